@@ -1,0 +1,33 @@
+# ev_defaults: language level, warnings, hardening and sanitizers. Every target links it.
+add_library(ev_defaults INTERFACE)
+target_compile_features(ev_defaults INTERFACE cxx_std_20)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+find_package(Threads REQUIRED)
+target_link_libraries(ev_defaults INTERFACE Threads::Threads)
+
+if(NOT MSVC)
+  target_compile_options(ev_defaults INTERFACE
+    # Designated initialisers leave out members on purpose.
+    -Wall -Wextra -Wno-missing-field-initializers -Wpedantic -Wshadow -Wconversion -Wnon-virtual-dtor -Woverloaded-virtual -Wformat=2
+    $<$<BOOL:${EV_WERROR}>:-Werror>
+    $<$<AND:$<CONFIG:Release>,$<NOT:$<BOOL:${EV_SANITIZE}>>>:-fstack-protector-strong -D_FORTIFY_SOURCE=2>)
+  target_compile_definitions(ev_defaults INTERFACE $<$<CONFIG:Debug>:_GLIBCXX_ASSERTIONS>)
+  if(EV_SANITIZE)
+    target_compile_options(ev_defaults INTERFACE
+      -fsanitize=${EV_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
+    target_link_options(ev_defaults INTERFACE -fsanitize=${EV_SANITIZE})
+  elseif(UNIX AND NOT APPLE)
+    target_link_options(ev_defaults INTERFACE -Wl,-z,relro,-z,now -Wl,--as-needed)
+  endif()
+endif()
+
+# Faster links and rebuilds where the machine has the tools; never required.
+find_program(EV_CCACHE ccache)
+if(EV_CCACHE)
+  set(CMAKE_CXX_COMPILER_LAUNCHER "${EV_CCACHE}")
+endif()
+find_program(EV_MOLD mold)
+if(EV_MOLD AND UNIX AND NOT APPLE)
+  target_link_options(ev_defaults INTERFACE -fuse-ld=mold)
+endif()

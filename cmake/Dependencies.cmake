@@ -1,0 +1,21 @@
+# Third-party libraries, each under one ev_* name so that Debian packages and vcpkg look alike to the rest.
+find_package(nlohmann_json REQUIRED)
+find_package(CURL REQUIRED)
+find_package(tinyxml2 REQUIRED)
+find_package(spdlog REQUIRED)
+find_package(SQLite3 REQUIRED)
+find_package(CLI11 REQUIRED)
+find_package(tomlplusplus REQUIRED)
+find_package(ZLIB REQUIRED)
+find_package(OpenSSL REQUIRED COMPONENTS Crypto)
+
+# Debian's utf8proc ships a pkg-config file, vcpkg's a CMake package.
+find_package(unofficial-utf8proc CONFIG QUIET)
+add_library(ev_utf8proc INTERFACE)
+if(TARGET utf8proc)
+  target_link_libraries(ev_utf8proc INTERFACE utf8proc)
+else()
+  find_package(PkgConfig REQUIRED)
+  pkg_check_modules(UTF8PROC REQUIRED IMPORTED_TARGET libutf8proc)
+  target_link_libraries(ev_utf8proc INTERFACE PkgConfig::UTF8PROC)
+endif()

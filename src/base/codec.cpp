@@ -1,0 +1,57 @@
+#include "base/codec.hpp"
+
+#include <charconv>
+#include <cstdio>
+
+namespace ev::codec {
+
+std::string type_name(const Json& value) {
+  if (value.is_string()) return "the string \"" + text::ellipsize(value.get<std::string>(), 40) + "\"";
+  if (value.is_number() || value.is_boolean()) return dump_json(value);
+  if (value.is_null()) return "null";
+  return value.is_array() ? "an array" : "an object";
+}
+
+std::optional<double> number_of(const Json& value) {
+  if (value.is_number()) return value.get<double>();
+  if (!value.is_string()) return std::nullopt;
+  const std::string& s = value.get_ref<const std::string&>();
+  double out = 0;
+  const auto [end, failed] = std::from_chars(s.data(), s.data() + s.size(), out);
+  if (failed != std::errc{} || end != s.data() + s.size() || !std::isfinite(out)) return std::nullopt;
+  return out;
+}
+
+bool not_given(const Json& value) {
+  return value.is_null() || (value.is_string() && value.get_ref<const std::string&>().empty());
+}
+
+std::string nearest(std::string_view name, const std::vector<std::string>& known) {
+  std::string best;
+  std::size_t least = 4;
+  for (const std::string& candidate : known) {
+    const std::size_t distance = text::edit_distance(name, candidate, 3);
+    if (distance < least) {
+      least = distance;
+      best = candidate;
+    }
+  }
+  return best;
+}
+
+std::string quoted_list(const std::vector<std::string_view>& names) {
+  std::string out;
+  for (const std::string_view name : names) {
+    if (!out.empty()) out += ", ";
+    out += "\"" + std::string(name) + "\"";
+  }
+  return out;
+}
+
+std::string number_text(double value) {
+  char out[64];
+  std::snprintf(out, sizeof out, "%.15g", value);
+  return out;
+}
+
+}  // namespace ev::codec

@@ -1,0 +1,55 @@
+// The effective configuration: values only. app/config.cpp fills it from the environment and an optional
+// TOML or JSON file; every floor borrows it as const. Secrets are in `Secret` so that they cannot be
+// printed by accident. Thread rule: immutable after start.
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "base/log.hpp"
+
+namespace ev {
+
+class Secret {
+ public:
+  Secret() = default;
+  explicit Secret(std::string value) : value_(std::move(value)) {}
+  bool set() const { return !value_.empty(); }
+  const std::string& reveal() const { return value_; }  // for the wire only
+  std::string masked() const { return set() ? "set (hidden)" : "not set"; }
+
+ private:
+  std::string value_;
+};
+
+// One external service: base URL without a trailing slash; "off" in the configuration disables it.
+struct Endpoint {
+  std::string url;
+  bool enabled = true;
+};
+
+struct Config {
+  std::filesystem::path home;         // state folder
+  std::filesystem::path limiter_dir;  // shared limiter state, outside `home`
+  Secret ncbi_api_key;
+  std::string ncbi_email;
+  Secret openalex_api_key;
+  std::string unpaywall_email;
+  // pubmed europepmc openalex clinicaltrials pubtator icite idconv crossref unpaywall
+  std::map<std::string, Endpoint> endpoints;
+  std::vector<std::string> sources;  // EVIDENCE_MCP_SOURCES; empty = all
+  std::string llm_api;
+  std::string llm_url;
+  std::string llm_model;
+  Secret llm_api_key;
+  std::string embeddings_url;
+  std::string embeddings_model;
+  std::vector<std::filesystem::path> roots;  // folders from which tools may read files
+  bool offline = false;                      // library and cache only
+  bool sample = false;                       // the built-in sample only
+  Level log_level = Level::warn;
+};
+
+}  // namespace ev

@@ -1,0 +1,130 @@
+#include "base/file.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <system_error>
+
+namespace ev {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+Error io_error(std::string_view what, const fs::path& path, int code) {
+  return Error{.code = Errc::internal,
+               .message = std::string(what) + " " + path.string() + ": " +
+                          std::generic_category().message(code)};
+}
+
+Result<void> write_all(int fd, std::string_view content, const fs::path& path) {
+  while (!content.empty()) {
+    const ssize_t n = ::write(fd, content.data(), content.size());
+    if (n < 0 && errno == EINTR) continue;
+    if (n < 0) return io_error("cannot write", path, errno);
+    content.remove_prefix(static_cast<std::size_t>(n));
+  }
+  return {};
+}
+
+fs::path home_dir() {
+  const std::string home = env("HOME");
+  return home.empty() ? fs::path(".") : fs::path(home);
+}
+
+}  // namespace
+
+UniqueFd& UniqueFd::operator=(UniqueFd&& other) noexcept {
+  if (this != &other) reset(other.release());
+  return *this;
+}
+
+int UniqueFd::release() {
+  const int fd = fd_;
+  fd_ = -1;
+  return fd;
+}
+
+void UniqueFd::reset(int fd) {
+  if (fd_ >= 0) ::close(fd_);
+  fd_ = fd;
+}
+
+Result<void> ensure_private_dir(const fs::path& dir) {
+  std::error_code ec;
+  if (fs::is_directory(dir, ec)) return {};
+  if (dir.has_parent_path()) {
+    fs::create_directories(dir.parent_path(), ec);
+    if (ec) return io_error("cannot create folder", dir.parent_path(), ec.value());
+  }
+  if (::mkdir(dir.c_str(), 0700) != 0 && errno != EEXIST) {
+    return io_error("cannot create folder", dir, errno);
+  }
+  return {};
+}
+
+Result<std::string> read_file(const fs::path& path, std::size_t max_bytes) {
+  const UniqueFd fd(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  if (!fd.valid()) {
+    Error error = io_error("cannot read", path, errno);
+    error.code = errno == ENOENT ? Errc::not_found : Errc::internal;
+    return error;
+  }
+  std::string out;
+  char buffer[1 << 16];
+  while (true) {
+    const ssize_t n = ::read(fd.get(), buffer, sizeof buffer);
+    if (n < 0 && errno == EINTR) continue;
+    if (n < 0) return io_error("cannot read", path, errno);
+    if (n == 0) return out;
+    out.append(buffer, static_cast<std::size_t>(n));
+    if (max_bytes != 0 && out.size() > max_bytes) {
+      return Error{.code = Errc::invalid_argument,
+                   .message = path.string() + " is larger than " + std::to_string(max_bytes) + " bytes"};
+    }
+  }
+}
+
+Result<void> write_file_atomically(const fs::path& path, std::string_view content) {
+  const fs::path beside = path.string() + ".part" + std::to_string(::getpid());
+  UniqueFd fd(::open(beside.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600));
+  if (!fd.valid()) return io_error("cannot create", beside, errno);
+  EV_CHECK(write_all(fd.get(), content, beside));
+  fd.reset();
+  if (::rename(beside.c_str(), path.c_str()) != 0) return io_error("cannot replace", path, errno);
+  return {};
+}
+
+fs::path default_state_dir() {
+#if defined(__APPLE__)
+  return home_dir() / "Library/Application Support/evidence-mcp";
+#else
+  const std::string xdg = env("XDG_DATA_HOME");
+  return (xdg.empty() ? home_dir() / ".local/share" : fs::path(xdg)) / "evidence-mcp";
+#endif
+}
+
+fs::path limiter_dir() {
+  // Hosts start servers with a nearly empty environment, so nothing here may depend on variables: the
+  // same user must reach the same folder from a terminal and from every host.
+  const std::string uid = std::to_string(::getuid());
+  const fs::path runtime = fs::path("/run/user") / uid;
+  struct stat info {};
+  if (::stat(runtime.c_str(), &info) == 0 && info.st_uid == ::getuid()) {
+    return runtime / "evidence-mcp" / "ratelimit";
+  }
+  return fs::path(P_tmpdir) / ("evidence-mcp-" + uid) / "ratelimit";
+}
+
+std::string env(const char* name) {
+  const char* value = std::getenv(name);
+  if (value == nullptr || std::strncmp(value, "${", 2) == 0) return {};
+  return value;
+}
+
+}  // namespace ev

@@ -1,0 +1,49 @@
+// Files and folders the program owns: private (0700/0600), written by atomic replace, locked by flock.
+// Every POSIX file call of the program is in file.cpp. Thread rule: functions are re-entrant; a handle
+// belongs to one thread at a time.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+#include "base/result.hpp"
+
+namespace ev {
+
+class UniqueFd {
+ public:
+  UniqueFd() = default;
+  explicit UniqueFd(int fd) : fd_(fd) {}
+  UniqueFd(UniqueFd&& other) noexcept : fd_(other.release()) {}
+  UniqueFd& operator=(UniqueFd&& other) noexcept;
+  ~UniqueFd() { reset(); }
+  int get() const { return fd_; }
+  bool valid() const { return fd_ >= 0; }
+  int release();
+  void reset(int fd = -1);
+
+ private:
+  int fd_ = -1;
+};
+
+// The folder, created 0700 with its parents; an error names the folder and the reason.
+Result<void> ensure_private_dir(const std::filesystem::path& dir);
+
+// Whole file, at most `max_bytes` (0 = no limit).
+Result<std::string> read_file(const std::filesystem::path& path, std::size_t max_bytes = 0);
+// Written beside the target and renamed over it, mode 0600.
+Result<void> write_file_atomically(const std::filesystem::path& path, std::string_view content);
+
+// Where state goes when EVIDENCE_MCP_HOME is not set: $XDG_DATA_HOME/evidence-mcp, else
+// ~/.local/share/evidence-mcp (macOS: ~/Library/Application Support, Windows: %APPDATA%).
+std::filesystem::path default_state_dir();
+// Where the limiter's state goes, one folder per user, outside the state folder:
+// /run/user/<uid>/evidence-mcp/ratelimit, else a folder named after the user in the temporary folder.
+std::filesystem::path limiter_dir();
+
+// Value of an environment variable; empty when unset, empty, or an unexpanded "${…}" placeholder that
+// some hosts pass for settings the user left blank.
+std::string env(const char* name);
+
+}  // namespace ev

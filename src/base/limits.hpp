@@ -1,0 +1,34 @@
+// Every limit of the program in one place; `evidence-mcp doctor` prints them. A limit that is hit is
+// always named to the caller together with a way to narrow the request.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+
+namespace ev::limits {
+
+using namespace std::chrono_literals;
+
+inline constexpr std::size_t kLineBytes = 10u << 20;         // one JSON-RPC line
+inline constexpr int kJsonDepth = 64;                        // nesting of untrusted JSON
+inline constexpr std::size_t kBodyBytes = 64u << 20;         // one upstream reply, decompressed
+inline constexpr std::size_t kErrorExcerptBytes = 2u << 10;  // upstream text kept for the log
+inline constexpr std::size_t kQueuedCallBytes = 64u << 20;   // tool calls waiting for a worker
+inline constexpr std::size_t kOutboxBytes = 64u << 20;       // answers a client has not read
+inline constexpr std::size_t kXmlRecordBytes = 64u << 20;    // one PubMed record
+inline constexpr int kWorkers = 4;
+inline constexpr auto kCallTimeout = 60s;
+inline constexpr auto kCallTimeoutHard = 300s;
+inline constexpr auto kConnectTimeout = 10s;
+inline constexpr int kTries = 5;
+inline constexpr auto kRetryWaitCap = 30s;
+inline constexpr int kProgressPerSecond = 5;
+inline constexpr auto kShutdownGrace = 1500ms;
+
+inline constexpr int kResponseTokens = 10'000;  // default max_response_tokens; 4 characters ~ 1 token
+inline constexpr int kPubMedReachable = 9'999;  // records one PubMed query can page through
+inline constexpr int kFetchBatch = 200;         // ids per efetch request
+inline constexpr int kGetUrlBytes = 2'000;      // longer requests travel as POST
+inline constexpr int kResultSetDays = 30;       // life of a handle
+
+}  // namespace ev::limits

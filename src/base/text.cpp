@@ -1,0 +1,198 @@
+#include "base/text.hpp"
+
+#include <utf8proc.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <memory>
+
+namespace ev::text {
+
+namespace {
+
+bool is_continuation(char c) { return (static_cast<unsigned char>(c) & 0xC0u) == 0x80u; }
+
+bool is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
+
+char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
+
+bool is_invisible(char32_t c) {
+  if (c < 0x20) return c != '\n' && c != '\t';
+  if (c >= 0x7F && c <= 0x9F) return true;
+  if (c == 0x00AD || c == 0x061C || c == 0xFEFF || c == 0x180E) return true;
+  if (c >= 0x200B && c <= 0x200F) return true;
+  if (c >= 0x202A && c <= 0x202E) return true;
+  if (c >= 0x2060 && c <= 0x206F) return true;
+  return c >= 0xE0000 && c <= 0xE007F;
+}
+
+}  // namespace
+
+char32_t next_code_point(std::string_view s, std::size_t& i) {
+  const auto lead = static_cast<unsigned char>(s[i]);
+  if (lead < 0x80) {
+    ++i;
+    return lead;
+  }
+  utf8proc_int32_t c = -1;
+  const auto* data = reinterpret_cast<const utf8proc_uint8_t*>(s.data() + i);
+  const auto length =
+      utf8proc_iterate(data, static_cast<utf8proc_ssize_t>(std::min<std::size_t>(4, s.size() - i)), &c);
+  if (length <= 0) {
+    ++i;
+    return 0xFFFD;
+  }
+  i += static_cast<std::size_t>(length);
+  return static_cast<char32_t>(c);
+}
+
+void append_utf8(std::string& out, char32_t c) {
+  utf8proc_uint8_t bytes[4];
+  const auto length = utf8proc_encode_char(static_cast<utf8proc_int32_t>(c), bytes);
+  out.append(reinterpret_cast<const char*>(bytes), static_cast<std::size_t>(length));
+}
+
+std::size_t code_points(std::string_view s) {
+  return s.size() - static_cast<std::size_t>(std::count_if(s.begin(), s.end(), is_continuation));
+}
+
+std::size_t byte_of(std::string_view s, std::size_t code_point) {
+  std::size_t i = 0;
+  while (i < s.size() && code_point > 0) {
+    ++i;
+    while (i < s.size() && is_continuation(s[i])) ++i;
+    --code_point;
+  }
+  return i;
+}
+
+std::size_t code_point_of(std::string_view s, std::size_t byte) {
+  return code_points(s.substr(0, std::min(byte, s.size())));
+}
+
+std::string_view slice(std::string_view s, std::size_t start, std::size_t end) {
+  const std::size_t from = byte_of(s, start);
+  if (end <= start) return s.substr(from, 0);
+  return s.substr(from, byte_of(s.substr(from), end - start));
+}
+
+bool valid_utf8(std::string_view s) {
+  std::size_t i = 0;
+  while (i < s.size()) {
+    if (static_cast<unsigned char>(s[i]) < 0x80) {
+      ++i;
+      continue;
+    }
+    utf8proc_int32_t c = -1;
+    const auto length = utf8proc_iterate(reinterpret_cast<const utf8proc_uint8_t*>(s.data() + i),
+                                         static_cast<utf8proc_ssize_t>(s.size() - i), &c);
+    if (length <= 0) return false;
+    i += static_cast<std::size_t>(length);
+  }
+  return true;
+}
+
+std::string repair_utf8(std::string_view s) {
+  if (valid_utf8(s)) return std::string(s);
+  std::string out;
+  out.reserve(s.size());
+  for (std::size_t i = 0; i < s.size();) append_utf8(out, next_code_point(s, i));
+  return out;
+}
+
+std::string_view cut_bytes(std::string_view s, std::size_t max_bytes) {
+  if (s.size() <= max_bytes) return s;
+  while (max_bytes > 0 && is_continuation(s[max_bytes])) --max_bytes;
+  return s.substr(0, max_bytes);
+}
+
+std::string ellipsize(std::string_view s, std::size_t max_code_points) {
+  if (code_points(s) <= max_code_points) return std::string(s);
+  return std::string(trim(slice(s, 0, max_code_points > 0 ? max_code_points - 1 : 0))) + "…";
+}
+
+std::string to_lower_ascii(std::string_view s) {
+  std::string out(s);
+  std::transform(out.begin(), out.end(), out.begin(), lower);
+  return out;
+}
+
+bool equal_ignoring_ascii_case(std::string_view a, std::string_view b) {
+  return a.size() == b.size() &&
+         std::equal(a.begin(), a.end(), b.begin(), [](char x, char y) { return lower(x) == lower(y); });
+}
+
+std::string_view trim(std::string_view s) {
+  while (!s.empty() && is_space(s.front())) s.remove_prefix(1);
+  while (!s.empty() && is_space(s.back())) s.remove_suffix(1);
+  return s;
+}
+
+std::vector<std::string> split(std::string_view s, char separator) {
+  std::vector<std::string> out;
+  std::size_t from = 0;
+  while (true) {
+    const std::size_t at = s.find(separator, from);
+    out.emplace_back(s.substr(from, at == std::string_view::npos ? at : at - from));
+    if (at == std::string_view::npos) return out;
+    from = at + 1;
+  }
+}
+
+std::string join(const std::vector<std::string>& parts, std::string_view separator) {
+  std::string out;
+  for (const std::string& part : parts) {
+    if (&part != &parts.front()) out += separator;
+    out += part;
+  }
+  return out;
+}
+
+bool starts_with_ignoring_ascii_case(std::string_view s, std::string_view prefix) {
+  return s.size() >= prefix.size() && equal_ignoring_ascii_case(s.substr(0, prefix.size()), prefix);
+}
+
+std::string fold(std::string_view s) {
+  if (std::all_of(s.begin(), s.end(), [](char c) { return static_cast<unsigned char>(c) < 0x80; })) {
+    return to_lower_ascii(s);
+  }
+  const std::string clean = repair_utf8(s);
+  utf8proc_uint8_t* raw = nullptr;
+  const auto length = utf8proc_map(
+      reinterpret_cast<const utf8proc_uint8_t*>(clean.data()),
+      static_cast<utf8proc_ssize_t>(clean.size()), &raw,
+      static_cast<utf8proc_option_t>(UTF8PROC_COMPAT | UTF8PROC_DECOMPOSE | UTF8PROC_CASEFOLD |
+                                     UTF8PROC_STRIPMARK | UTF8PROC_IGNORE));
+  if (length < 0) return clean;
+  const std::unique_ptr<utf8proc_uint8_t, decltype(&std::free)> owned(raw, &std::free);
+  return {reinterpret_cast<const char*>(raw), static_cast<std::size_t>(length)};
+}
+
+std::string displayable(std::string_view s) {
+  std::string out;
+  out.reserve(s.size());
+  for (std::size_t i = 0; i < s.size();) {
+    const char32_t c = next_code_point(s, i);
+    if (!is_invisible(c)) append_utf8(out, c);
+  }
+  return out;
+}
+
+std::size_t edit_distance(std::string_view a, std::string_view b, std::size_t limit) {
+  if (a.size() > b.size()) std::swap(a, b);
+  if (b.size() - a.size() > limit) return limit + 1;
+  std::vector<std::size_t> row(a.size() + 1);
+  for (std::size_t i = 0; i < row.size(); ++i) row[i] = i;
+  for (std::size_t j = 1; j <= b.size(); ++j) {
+    std::size_t diagonal = row[0];
+    row[0] = j;
+    for (std::size_t i = 1; i <= a.size(); ++i) {
+      const std::size_t keep = diagonal + (a[i - 1] == b[j - 1] ? 0u : 1u);
+      diagonal = row[i];
+      row[i] = std::min({keep, row[i] + 1, row[i - 1] + 1});
+    }
+  }
+  return std::min(row.back(), limit + 1);
+}
+
+}  // namespace ev::text

@@ -1,0 +1,51 @@
+// N named threads and a queue bounded by bytes. submit() refuses (false) when the queue is full or the pool
+// is stopping; a task must not throw (the caller wraps it). Thread rule: submit from any thread; stop()
+// once, from the owner.
+#pragma once
+
+#include <condition_variable>
+#include <cstddef>
+#include <deque>
+#include <functional>
+#include <thread>
+#include <vector>
+
+#include "base/guarded.hpp"
+
+namespace ev {
+
+class WorkerPool {
+ public:
+  WorkerPool(int threads, std::size_t max_queued_bytes);
+  ~WorkerPool() { stop(); }
+  WorkerPool(const WorkerPool&) = delete;
+  WorkerPool& operator=(const WorkerPool&) = delete;
+
+  // `bytes` is what the waiting task is charged with (the size of its request line).
+  [[nodiscard]] bool submit(std::function<void()> task, std::size_t bytes);
+  // Waits until nothing is queued or running, at most until `deadline`; true when idle.
+  bool wait_idle(std::chrono::steady_clock::time_point deadline);
+  // Drops what is queued, lets running tasks end, joins.
+  void stop();
+
+ private:
+  struct Task {
+    std::function<void()> run;
+    std::size_t bytes;
+  };
+  struct State {
+    std::deque<Task> queue;
+    std::size_t bytes = 0;
+    int running = 0;
+    bool stopping = false;
+  };
+  void work();
+
+  const std::size_t max_bytes_;
+  Guarded<State> state_;
+  std::condition_variable ready_;
+  std::condition_variable idle_;
+  std::vector<std::thread> threads_;
+};
+
+}  // namespace ev

@@ -1,0 +1,52 @@
+// Client: the one way out. send_all() looks in the cache, queues the rest with the scheduler (policy,
+// shared limiter, retries, one deadline for everything) and blocks the calling worker until all are done,
+// cancelled or timed out. Thread rule: any worker thread; results come back in the order of the plans.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "base/config.hpp"
+#include "base/context.hpp"
+#include "base/result.hpp"
+#include "net/cache.hpp"
+#include "net/engine.hpp"
+#include "net/request.hpp"
+
+namespace ev::net {
+
+// Counters since start; `doctor` and the run report show them.
+struct Traffic {
+  std::uint64_t requests = 0;  // transfers started, retries included
+  std::uint64_t cache_hits = 0;
+  std::uint64_t retries = 0;
+};
+
+struct ClientOptions {
+  const Clock* clock = nullptr;
+  // Made at the first transfer, so that a process that only answers from its cache never loads libcurl.
+  std::function<std::unique_ptr<Engine>()> make_engine;
+  CacheStore* cache = nullptr;            // may be null
+  std::filesystem::path limiter_dir;      // empty = limit within this process only
+  bool offline = false;                   // answer from the cache, however old; otherwise Errc::offline
+  std::uint64_t jitter_seed = 1;
+  std::string user_agent;
+};
+
+class Client {
+ public:
+  explicit Client(ClientOptions options);
+  ~Client();
+  std::vector<Result<HttpResponse>> send_all(std::span<const RequestPlan> plans, const Context& ctx);
+  Result<HttpResponse> send(const RequestPlan& plan, const Context& ctx);
+  Traffic traffic() const;
+
+ private:
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace ev::net

@@ -1,0 +1,242 @@
+#include "pipeline/model/article_json.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include "base/codec.hpp"
+#include "base/text.hpp"
+
+namespace ev::model {
+
+template <class V>
+void describe(V& v, Author& a) {
+  v("name", a.name);
+  v("last_name", a.last_name);
+  v("initials", a.initials);
+  v("collective", a.collective);
+  v("orcid", a.orcid);
+  v("affiliations", a.affiliations);
+}
+
+template <class V>
+void describe(V& v, Section& s) {
+  v("label", s.label, {.always = true});
+  v("nlm_category", s.nlm_category);
+  v("start", s.start);
+  v("end", s.end);
+}
+
+template <class V>
+void describe(V& v, MeshQualifier& q) {
+  v("name", q.name);
+  v("ui", q.ui);
+  v("major", q.major);
+}
+
+template <class V>
+void describe(V& v, MeshHeading& h) {
+  v("descriptor", h.descriptor);
+  v("ui", h.ui);
+  v("major", h.major);
+  v("qualifiers", h.qualifiers);
+}
+
+template <class V>
+void describe(V& v, Chemical& c) {
+  v("name", c.name);
+  v("registry_number", c.registry_number);
+  v("ui", c.ui);
+}
+
+template <class V>
+void describe(V& v, Grant& g) {
+  v("id", g.id);
+  v("acronym", g.acronym);
+  v("agency", g.agency);
+  v("country", g.country);
+}
+
+template <class V>
+void describe(V& v, CommentsCorrection& c) {
+  v("type", c.type);
+  v("source", c.source);
+  v("pmid", c.pmid);
+  v("note", c.note);
+}
+
+template <class V>
+void describe(V& v, Reference& r) {
+  v("citation", r.citation);
+  v("pmid", r.pmid);
+  v("doi", r.doi);
+}
+
+template <class V>
+void describe(V& v, OtherAbstract& o) {
+  v("type", o.type);
+  v("language", o.language);
+  v("text", o.text);
+}
+
+template <class V>
+void describe(V& v, Retraction& r) {
+  v("status", r.status, {.always = true});
+  v("sources", r.sources);
+  v("notice_pmid", r.notice_pmid);
+  v("date", r.date);
+}
+
+namespace {
+
+// Members that only restate others for the reader; they are written, and read back only where the details
+// are absent (a client's inline article).
+struct Derived {
+  std::vector<std::string> authors;
+  std::vector<std::string> mesh_terms;
+  std::string language;
+};
+
+Derived derive(const Article& a) {
+  Derived d;
+  for (const Author& author : a.authors) d.authors.push_back(author.name);
+  d.mesh_terms = mesh_terms(a);
+  if (!a.languages.empty()) d.language = a.languages.front();
+  return d;
+}
+
+bool has_details(const Author& a) {
+  return !a.last_name.empty() || !a.initials.empty() || a.collective || !a.orcid.empty() ||
+         !a.affiliations.empty();
+}
+
+bool has_details(const MeshHeading& h) { return !h.ui.empty() || h.major || !h.qualifiers.empty(); }
+
+template <class V>
+void describe_record(V& v, Article& a, Derived& d, std::vector<Author>& author_details,
+                     std::vector<MeshHeading>& mesh_details) {
+  v("pmid", a.pmid, {.always = true});
+  v("title", a.title, {.always = true});
+  v("abstract", a.abstract, {.always = true});
+  v("authors", d.authors, {.always = true});
+  v("author_details", author_details);
+  v("authors_complete", a.authors_complete);
+  v("journal", a.journal, {.always = true});
+  v("journal_abbreviation", a.journal_abbreviation);
+  v("issns", a.issns);
+  v("publication_date", a.publication_date);
+  v("doi", a.doi);
+  v("pmcid", a.pmcid);
+  v("nct_ids", a.nct_ids);
+  v("registry_ids", a.registry_ids);
+  v("keywords", a.keywords, {.always = true});
+  v("mesh_terms", d.mesh_terms, {.always = true});
+  v("mesh_headings", mesh_details);
+  v("supplementary_concepts", a.supplementary_concepts);
+  v("publication_types", a.publication_types);
+  v("language", d.language);
+  v("languages", a.languages);
+  v("retraction", a.retraction);
+  v("sections", a.sections);
+  v("other_abstracts", a.other_abstracts);
+  v("chemicals", a.chemicals);
+  v("grants", a.grants);
+  v("comments_corrections", a.comments_corrections);
+  v("references", a.references);
+  v("coi_statement", a.coi_statement);
+  v("volume", a.volume);
+  v("issue", a.issue);
+  v("pages", a.pages);
+  v("vernacular_title", a.vernacular_title);
+  v("is_preprint", a.is_preprint);
+  v("is_book", a.is_book);
+  v("citation_count", a.citation_count);
+  v("url", a.url);
+  v("metadata", a.metadata);
+}
+
+template <class V>
+void write_record(V& v, const Article& article) {
+  Article& a = const_cast<Article&>(article);
+  Derived d = derive(article);
+  std::vector<Author> authors;
+  for (const Author& author : article.authors) {
+    if (has_details(author)) {
+      authors = article.authors;
+      break;
+    }
+  }
+  std::vector<MeshHeading> mesh;
+  for (const MeshHeading& heading : article.mesh_headings) {
+    if (has_details(heading)) {
+      mesh = article.mesh_headings;
+      break;
+    }
+  }
+  describe_record(v, a, d, authors, mesh);
+}
+
+void merge(Article& a, Derived& d, std::vector<Author>& authors, std::vector<MeshHeading>& mesh) {
+  a.authors = std::move(authors);
+  if (a.authors.empty()) {
+    for (std::string& name : d.authors) a.authors.push_back({.name = std::move(name)});
+  }
+  a.mesh_headings = std::move(mesh);
+  if (a.mesh_headings.empty()) {
+    for (std::string& term : d.mesh_terms) a.mesh_headings.push_back({.descriptor = std::move(term)});
+  }
+  if (a.languages.empty() && !d.language.empty()) a.languages.push_back(d.language);
+}
+
+}  // namespace
+
+Json to_json(const Article& article) {
+  ObjectWriter writer;
+  write_record(writer, article);
+  return writer.take();
+}
+
+std::string to_json_text(const Article& article) {
+  std::string out = "{";
+  TextWriter writer(out);
+  write_record(writer, article);
+  out += '}';
+  return out;
+}
+
+Article article_from_json(const Json& value) {
+  Article a;
+  Derived d;
+  std::vector<Author> authors;
+  std::vector<MeshHeading> mesh;
+  StoredReader reader(value);
+  describe_record(reader, a, d, authors, mesh);
+  merge(a, d, authors, mesh);
+  return a;
+}
+
+Result<Article> article_from_client(const Json& value, const std::string& path) {
+  Error error{.code = Errc::invalid_argument};
+  Article a;
+  if (!value.is_object()) {
+    error.problems.push_back({path, "must be an article object, got " + codec::type_name(value)});
+  } else {
+    Derived d;
+    std::vector<Author> authors;
+    std::vector<MeshHeading> mesh;
+    Reader reader(value, path, error.problems);  // no finish(): a client may keep members of its own
+    describe_record(reader, a, d, authors, mesh);
+    for (const char* name : {"id", "item_id"}) {
+      const auto it = value.find(name);
+      if (a.pmid.empty() && it != value.end() && it->is_string()) a.pmid = it->get<std::string>();
+    }
+    merge(a, d, authors, mesh);
+    if (error.problems.empty() && a.pmid.empty() && a.title.empty() && a.abstract.empty()) {
+      error.problems.push_back({path, "has neither pmid nor title nor abstract"});
+    }
+  }
+  if (error.problems.empty()) return a;
+  error.message = error.problems.front().path + " " + error.problems.front().message;
+  error.path = error.problems.front().path;
+  return error;
+}
+
+}  // namespace ev::model

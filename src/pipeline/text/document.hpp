@@ -1,0 +1,71 @@
+// The one document model: a record's title and abstract as sentences with section roles, and the way from
+// byte spans to quotes with code-point offsets. Extraction, ranking and mechanism all read records through
+// it. The Article must outlive the Document. Thread rule: immutable after construction.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "pipeline/model/article.hpp"
+
+namespace ev::doc {
+
+enum class Field { title, abstract };
+const char* to_string(Field field);
+
+// What a sentence is for: from the section's NlmCategory, else its label, else cues in the text, else its
+// place. `unknown` when nothing tells.
+enum class Role { title, background, objective, methods, results, conclusions, unknown };
+const char* to_string(Role role);
+
+// Bytes [begin, end) of one field.
+struct Span {
+  Field field = Field::abstract;
+  std::size_t begin = 0;
+  std::size_t end = 0;
+  bool operator==(const Span&) const = default;
+};
+
+struct Sentence {
+  Span span;
+  Role role = Role::unknown;
+  bool labelled = false;  // the role comes from the record's own section label
+};
+
+// Verbatim text with code-point offsets into the stored field: slice(text(field), start, end) == text.
+struct Quote {
+  std::string text;
+  int start = 0;
+  int end = 0;
+  Field field = Field::abstract;
+};
+
+class Document {
+ public:
+  explicit Document(const model::Article& article);
+  const model::Article& article() const { return *article_; }
+  std::string_view text(Field field) const;
+  std::string_view text(const Span& span) const;
+  // Title first, then the abstract in order. Section labels belong to no sentence.
+  const std::vector<Sentence>& sentences() const { return sentences_; }
+  // The sentence that holds this byte, or nullptr.
+  const Sentence* sentence_at(Field field, std::size_t byte) const;
+  // Surrounding white space is trimmed off the span.
+  Quote quote(Span span) const;
+
+ private:
+  const model::Article* article_;
+  std::vector<Sentence> sentences_;
+};
+
+// A maximal run of letters and digits; `folded` is text::fold of it. Offsets are bytes.
+struct Token {
+  std::size_t begin = 0;
+  std::size_t end = 0;
+  std::string folded;
+};
+std::vector<Token> tokenize(std::string_view s);
+
+}  // namespace ev::doc

@@ -1,0 +1,25 @@
+// The explicit list of tools, in the order tools/list shows them. Adding a tool: schemas/<name>.json,
+// src/tools/<name>.cpp, one line here, one in all_tools.cpp, its test.
+#pragma once
+
+#include <vector>
+
+#include "mcp/tool.hpp"
+#include "tools/services.hpp"
+
+namespace ev::tools {
+
+mcp::ToolDef pubmed_generate_query(const Services& services);
+mcp::ToolDef pubmed_search(const Services& services);
+mcp::ToolDef pubmed_extract_features(const Services& services);
+mcp::ToolDef pubmed_score_articles(const Services& services);
+mcp::ToolDef pubmed_filter_rank(const Services& services);
+mcp::ToolDef generate_hypotheses(const Services& services);
+
+// All of the above with their definitions attached from schemas/.
+std::vector<mcp::ToolDef> all_tools(const Services& services);
+// What tools/list serves for one schema file: outputSchema cut to its top-level members, nested objects
+// opened, nullable members untyped and not required.
+std::string served_definition(std::string_view schema_file);
+
+}  // namespace ev::tools

@@ -1,0 +1,77 @@
+// Answers and their size. Lists are fitted into `max_response_tokens` (4 characters ~ 1 token): records are
+// shown in the detail asked for, then as rows, then only as `deferred` ids with `next_cursor`.
+// The text block is complete but is not the JSON again: compact Markdown, answer first.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/json.hpp"
+#include "base/limits.hpp"
+#include "base/result.hpp"
+#include "mcp/tool.hpp"
+#include "pipeline/model/article.hpp"
+
+namespace ev::tools {
+
+struct Answer {
+  Json structured;  // an object
+  std::string text;
+};
+
+// Members every list-yielding tool has; describe() them with describe_paging(v, args).
+struct Paging {
+  std::string detail = "standard";  // row | standard | full
+  int max_response_tokens = limits::kResponseTokens;
+  std::string cursor;
+};
+template <class V>
+void describe_paging(V& v, Paging& p) {
+  v("detail", p.detail, {.one_of = {"row", "standard", "full"}});
+  v("max_response_tokens", p.max_response_tokens, {.min = 200, .max = 1'000'000});
+  v("cursor", p.cursor, {.max_length = 200});
+}
+
+// One item of a list in its two sizes and its line of text (<= 100 tokens).
+struct Item {
+  std::string id;
+  Json shown;  // in the detail asked for
+  Json row;    // <= 120 tokens
+  std::string line;
+};
+
+// Puts items[offset…] into answer.structured[member] as far as the budget goes (what is already in
+// `answer` counts), sets `deferred` and `next_cursor`, appends the lines to answer.text. At least one item
+// is always shown. `scope` ties cursors to this list (a handle).
+void add_items(Answer& answer, const char* member, const std::vector<Item>& items, const Paging& paging,
+               std::size_t offset, std::string_view scope);
+
+// Offset in a cursor made for `scope`; invalid_argument when it belongs to something else.
+Result<std::size_t> cursor_offset(const std::string& cursor, std::string_view scope);
+std::string make_cursor(std::size_t offset, std::string_view scope);
+
+// The article as a row: ids, title, first author, journal, year, design, flags. `finding` is the main
+// finding sentence when a stage knows one, else the last sentence of the abstract is not guessed: omitted.
+Json article_row(const model::Article& article, std::string_view finding = {});
+// The canonical record for `standard` (author lists over 10 cut to first 3 + last with author_count; no
+// affiliations, references, grants, chemicals, qualifiers, comments, other abstracts) or `full` (whole).
+Json article_json(const model::Article& article, std::string_view detail);
+// Adds the left-out members named in `fields` (affiliations references grants chemicals mesh_qualifiers
+// comments_corrections other_abstracts citation_count).
+void add_fields(Json& json, const model::Article& article, const std::vector<std::string>& fields);
+// "Smith J et al. (2024) Title. Journal. PMID 1 [RETRACTED]", text made displayable.
+std::string article_line(const model::Article& article);
+// {pmid, title} for nested original_article.
+Json article_stub(const model::Article& article);
+
+// Adds `warnings`, when there are any, to structured and text.
+void add_warnings(Answer& answer, const std::vector<std::string>& warnings);
+// The one sentence on untrusted text, once per answer that shows record text.
+void add_content_notice(Answer& answer);
+
+// Structured and text as a tool result.
+mcp::ToolResult finish(Answer answer);
+
+}  // namespace ev::tools

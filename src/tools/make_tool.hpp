@@ -1,0 +1,27 @@
+// make_tool<Args>: strict decoding, the handler, and the error mapping in one place. A handler is blocking,
+// straight-line code: Result<Answer>(const Args&, const mcp::CallContext&).
+#pragma once
+
+#include <string>
+#include <utility>
+
+#include "base/codec.hpp"
+#include "mcp/tool.hpp"
+#include "tools/answer.hpp"
+
+namespace ev::tools {
+
+template <class Args, class Handler>
+mcp::ToolDef make_tool(std::string name, Handler handler) {
+  auto call = [name, handler = std::move(handler)](const Json& arguments,
+                                                   const mcp::CallContext& ctx) -> mcp::ToolResult {
+    auto args = decode<Args>(arguments, name);
+    if (!args) return mcp::error_result(args.error(), ctx.tag);
+    Result<Answer> answer = handler(*args, ctx);
+    if (!answer) return mcp::error_result(answer.error(), ctx.tag);
+    return finish(*std::move(answer));
+  };
+  return {.name = std::move(name), .definition = {}, .call = std::move(call)};
+}
+
+}  // namespace ev::tools

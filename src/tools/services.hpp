@@ -1,0 +1,22 @@
+// What tools may use, wired once in app/wire.cpp. References only; everything outlives the tools.
+#pragma once
+
+#include "base/clock.hpp"
+#include "base/config.hpp"
+#include "net/client.hpp"
+#include "pipeline/search/ports.hpp"
+#include "store/result_sets.hpp"
+
+namespace ev::tools {
+
+struct Services {
+  const Config& config;
+  const Clock& clock;
+  net::Client& http;
+  store::ResultSets& result_sets;
+  store::Articles& articles;
+  store::Documents& documents;
+  search::Ports ports() const { return {config, clock, http, articles}; }
+};
+
+}  // namespace ev::tools

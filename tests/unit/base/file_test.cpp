@@ -1,0 +1,43 @@
+#include "base/file.hpp"
+
+#include <sys/stat.h>
+
+#include <cstdlib>
+
+#include "support/catch.hpp"
+#include "support/temp_dir.hpp"
+
+TEST_CASE("folders are private and files are replaced whole") {
+  const ev::test::TempDir dir;
+  const auto inner = dir.path() / "a" / "b";
+  REQUIRE(ev::ensure_private_dir(inner));
+  REQUIRE(ev::ensure_private_dir(inner));
+  struct stat info {};
+  REQUIRE(::stat(inner.c_str(), &info) == 0);
+  CHECK((info.st_mode & 0777) == 0700);
+  REQUIRE(ev::write_file_atomically(inner / "f", "one"));
+  REQUIRE(ev::write_file_atomically(inner / "f", "two"));
+  REQUIRE(::stat((inner / "f").c_str(), &info) == 0);
+  CHECK((info.st_mode & 0777) == 0600);
+  CHECK(*ev::read_file(inner / "f") == "two");
+}
+
+TEST_CASE("errors name the file and the reason") {
+  const ev::test::TempDir dir;
+  const auto missing = ev::read_file(dir.path() / "none");
+  REQUIRE_FALSE(missing);
+  CHECK(missing.error().code == ev::Errc::not_found);
+  CHECK(missing.error().message.find("No such file") != std::string::npos);
+  REQUIRE(ev::write_file_atomically(dir.path() / "f", "12345"));
+  CHECK_FALSE(ev::read_file(dir.path() / "f", 4));
+  CHECK_FALSE(ev::ensure_private_dir(dir.path() / "f" / "x"));
+}
+
+TEST_CASE("blank and unexpanded environment values count as unset") {
+  ::setenv("EV_TEST_VALUE", "${user_config.key}", 1);
+  CHECK(ev::env("EV_TEST_VALUE").empty());
+  ::setenv("EV_TEST_VALUE", "k", 1);
+  CHECK(ev::env("EV_TEST_VALUE") == "k");
+  ::unsetenv("EV_TEST_VALUE");
+  CHECK(ev::env("EV_TEST_VALUE").empty());
+}

@@ -1,0 +1,39 @@
+#include "base/json.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include "support/catch.hpp"
+
+TEST_CASE("nesting is limited before the parser sees it") {
+  const std::string deep(200'000, '[');
+  const auto result = ev::parse_json(deep);
+  REQUIRE_FALSE(result);
+  CHECK(result.error().message.find("nested deeper") != std::string::npos);
+  CHECK(ev::json_depth(R"({"a":"[[[{{","b":[1,{"c":"\"["}]})") == 3);
+}
+
+TEST_CASE("malformed JSON is an error with its place") {
+  const auto result = ev::parse_json("{\"a\":}", "arguments");
+  REQUIRE_FALSE(result);
+  CHECK(result.error().message == "arguments: not valid JSON at byte 6");
+  CHECK_FALSE(ev::parse_json("1e400"));
+  CHECK_FALSE(ev::parse_json(""));
+}
+
+TEST_CASE("the lenient parser repairs what E-utilities is known to send") {
+  const auto raw_newline = ev::parse_json_leniently("{\"ERROR\":\"Exception:\n'retstart'\"}", "esearch");
+  REQUIRE(raw_newline);
+  CHECK((*raw_newline)["ERROR"] == "Exception: 'retstart'");
+  CHECK(ev::parse_json_leniently("\xEF\xBB\xBF{\"a\":\"\xFF\xFE\"}", "esearch"));
+  CHECK_FALSE(ev::parse_json_leniently("<html>", "esearch"));
+}
+
+TEST_CASE("output never throws and is valid UTF-8") {
+  ev::Json value{{"a", "bad \xFF byte"}};
+  CHECK(ev::parse_json(ev::dump_json(value)));
+  std::string out;
+  ev::append_json_string(out, "q\"b\\n\nc\x01 d\xFF");
+  const auto back = ev::parse_json(out);
+  REQUIRE(back);
+  CHECK(back->get<std::string>() == "q\"b\\n\nc\x01 d\xEF\xBF\xBD");
+}

@@ -1,0 +1,33 @@
+#include "base/worker_pool.hpp"
+
+#include <atomic>
+#include <chrono>
+#include <future>
+
+#include "support/catch.hpp"
+
+using namespace std::chrono_literals;
+
+TEST_CASE("tasks run, the pool becomes idle, stop joins") {
+  std::atomic<int> done{0};
+  ev::WorkerPool pool(3, 1 << 20);
+  for (int i = 0; i < 100; ++i) REQUIRE(pool.submit([&] { ++done; }, 10));
+  CHECK(pool.wait_idle(std::chrono::steady_clock::now() + 5s));
+  CHECK(done == 100);
+  pool.stop();
+  CHECK_FALSE(pool.submit([] {}, 1));
+}
+
+TEST_CASE("the queue is bounded by bytes but always takes one task") {
+  std::promise<void> gate;
+  std::shared_future<void> open = gate.get_future().share();
+  std::promise<void> started;
+  ev::WorkerPool pool(1, 100);
+  REQUIRE(pool.submit([&] { started.set_value(); open.wait(); }, 1));
+  started.get_future().wait();
+  CHECK(pool.submit([] {}, 1000));
+  CHECK_FALSE(pool.submit([] {}, 1));
+  gate.set_value();
+  CHECK(pool.wait_idle(std::chrono::steady_clock::now() + 5s));
+  CHECK(pool.submit([] {}, 60));
+}
