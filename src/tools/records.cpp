@@ -1,0 +1,363 @@
+#include "tools/records.hpp"
+
+#include <algorithm>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "base/hash.hpp"
+#include "base/text.hpp"
+#include "pipeline/model/article_json.hpp"
+#include "pipeline/search/search.hpp"
+
+namespace ev::tools {
+
+namespace {
+
+using store::ResultRow;
+using store::ResultSet;
+using store::StoredArticle;
+
+// ------------------------------------------------------------------ by handle
+
+// The chain of sets from the one asked for down to its "records" base.
+Result<std::vector<ResultSet>> load_chain(const Services& services, const std::string& handle) {
+  std::vector<ResultSet> chain;
+  std::string next = handle;
+  while (!next.empty()) {
+    EV_TRY(ResultSet set, services.result_sets.get(next));
+    next = set.base;
+    chain.push_back(std::move(set));
+    if (chain.size() > 16) return Error{.message = "result set " + handle + " has no end of bases"};
+  }
+  return chain;
+}
+
+Result<std::vector<model::Article>> articles_of(const Services& services, const ResultSet& records) {
+  std::vector<std::string> keys;
+  for (const ResultRow& row : records.rows) keys.push_back(row.payload);
+  EV_TRY(const std::vector<StoredArticle> stored, services.articles.by_key(keys));
+  std::map<std::string_view, const StoredArticle*> by_key;
+  for (const StoredArticle& article : stored) by_key[article.key] = &article;
+  std::vector<model::Article> out;
+  for (const ResultRow& row : records.rows) {
+    const auto it = by_key.find(row.payload);
+    if (it == by_key.end()) {
+      return Error{.code = Errc::unknown_result_set,
+                   .message = "record " + row.item_id + " of " + records.id + " is no longer stored",
+                   .recovery = "repeat the search that gave the set"};
+    }
+    EV_TRY(const Json json, parse_json(it->second->json, "stored article"));
+    out.push_back(model::article_from_json(json));
+  }
+  return out;
+}
+
+std::map<std::string, Json> payloads(const ResultSet& set) {
+  std::map<std::string, Json> out;
+  for (const ResultRow& row : set.rows) {
+    if (auto json = parse_json(row.payload, "stored row")) out[row.item_id] = *std::move(json);
+  }
+  return out;
+}
+
+// Nearest set wins: a scored set's query hides the query of the search below it.
+Json merged_meta(const std::vector<ResultSet>& chain) {
+  Json meta = Json::object();
+  for (auto it = chain.rbegin(); it != chain.rend(); ++it) {
+    if (auto json = parse_json(it->meta, "stored meta"); json && json->is_object()) meta.update(*json);
+  }
+  return meta;
+}
+
+Result<RecordSet> load_handle(const Services& services, const std::string& handle) {
+  EV_TRY(const std::vector<ResultSet> chain, load_chain(services, handle));
+  RecordSet out{.handle = handle, .stage = chain.front().stage, .meta = merged_meta(chain)};
+  EV_TRY(std::vector<model::Article> all, articles_of(services, chain.back()));
+  std::map<std::string, model::Article*> by_id;
+  for (std::size_t i = 0; i < all.size(); ++i) by_id[chain.back().rows[i].item_id] = &all[i];
+  std::map<std::string, std::map<std::string, Json>> stages;
+  for (const ResultSet& set : chain) {
+    if (set.stage != "records" && stages.count(set.stage) == 0) stages[set.stage] = payloads(set);
+  }
+  const auto at = [&](const char* stage, const std::string& id) {
+    const auto found = stages[stage].find(id);
+    return found == stages[stage].end() ? Json(nullptr) : found->second;
+  };
+  for (const ResultRow& row : chain.front().rows) {
+    const auto article = by_id.find(row.item_id);
+    if (article == by_id.end()) continue;
+    out.articles.push_back(*article->second);
+    out.features.push_back(at("features", row.item_id));
+    out.scores.push_back(at("scored", row.item_id));
+    out.ranks.push_back(at("ranked", row.item_id));
+  }
+  return out;
+}
+
+// ------------------------------------------------------------------ inline
+
+struct InlineRow {
+  model::Article article;
+  Json features, scores, ranks;
+};
+
+// Members of `json` with these names, or null when none is there.
+Json pick(const Json& json, std::initializer_list<const char*> names) {
+  Json out;
+  for (const char* name : names) {
+    if (const auto it = json.find(name); it != json.end()) out[name] = *it;
+  }
+  return out;
+}
+
+std::string pmid_in_url(const std::string& url) {
+  const std::size_t host = url.find("pubmed.ncbi.nlm.nih.gov/");
+  if (host == std::string::npos) return {};
+  std::size_t at = host + std::string_view("pubmed.ncbi.nlm.nih.gov/").size();
+  std::string digits;
+  while (at < url.size() && url[at] >= '0' && url[at] <= '9') digits += url[at++];
+  return digits;
+}
+
+std::string text_member(const Json& json, const char* name) {
+  const auto it = json.find(name);
+  return it != json.end() && it->is_string() ? it->get<std::string>() : std::string();
+}
+
+// {content, citation {source, title, url, date, authors}, relevance, metadata}: an Evidence of a search.
+Json article_of_evidence(const Json& evidence) {
+  const Json empty = Json::object();
+  const auto member = [&](const char* name) -> const Json& {
+    const auto it = evidence.find(name);
+    return it != evidence.end() && it->is_object() ? *it : empty;
+  };
+  const Json& citation = member("citation");
+  std::string pmid = text_member(member("metadata"), "pmid");
+  if (pmid.empty()) pmid = pmid_in_url(text_member(citation, "url"));
+  Json article = {{"pmid", pmid},
+                  {"title", text_member(citation, "title")},
+                  {"abstract", text_member(evidence, "content")},
+                  {"url", text_member(citation, "url")}};
+  if (const std::string date = text_member(citation, "date"); date != "Unknown") {
+    article["publication_date"] = date;
+  }
+  if (const auto it = citation.find("authors"); it != citation.end()) article["authors"] = *it;
+  return article;
+}
+
+Result<InlineRow> inline_row(Json item, const std::string& path) {
+  InlineRow row;
+  if (!item.is_object()) {
+    return Error{.code = Errc::invalid_argument, .message = path + " must be an object", .path = path};
+  }
+  row.ranks = pick(item, {"rank", "final_score", "boosts"});
+  row.scores = pick(item, {"total_score", "score_breakdown", "percentile_rank", "scoring_metadata"});
+  if (row.scores.is_object() && !row.scores.contains("total_score")) row.scores = nullptr;
+  std::string where = path;
+  const auto descend = [&](const char* name) {
+    if (const auto it = item.find(name); it != item.end() && it->is_object()) {
+      where += std::string(".") + name;
+      item = Json(*it);
+    }
+  };
+  descend("article_with_features");
+  const std::string item_id = text_member(item, "item_id");
+  if (item.contains("extraction")) row.features = pick(item, {"extraction", "extraction_metadata"});
+  if (row.features.is_object() && !row.features["extraction"].is_object()) {
+    return Error{.code = Errc::invalid_argument, .message = where + ".extraction must be an object",
+                 .path = where + ".extraction"};
+  }
+  descend("original_article");
+  if (item.contains("content") && item.contains("citation")) item = article_of_evidence(item);
+  if (!item_id.empty() && text_member(item, "pmid").empty()) item["pmid"] = item_id;
+  EV_TRY(row.article, model::article_from_client(item, where));
+  return row;
+}
+
+// Rows that carry no text of their own get it from the store; those it does not know are named.
+Result<void> complete_from_store(const Services& services, std::vector<InlineRow>& rows,
+                                 std::vector<std::string>& warnings) {
+  std::vector<std::string> ids;
+  for (const InlineRow& row : rows) {
+    if (row.article.abstract.empty() && !row.article.pmid.empty()) ids.push_back(row.article.pmid);
+  }
+  if (ids.empty()) return {};
+  EV_TRY(const std::vector<StoredArticle> stored,
+         services.articles.latest(ids, std::chrono::hours(24 * limits::kResultSetDays)));
+  std::map<std::string_view, const StoredArticle*> known;
+  for (const StoredArticle& article : stored) known[article.item_id] = &article;
+  std::vector<std::string> unknown;
+  for (InlineRow& row : rows) {
+    if (!row.article.abstract.empty()) continue;
+    const auto it = known.find(row.article.pmid);
+    if (it == known.end()) {
+      unknown.push_back(row.article.pmid.empty() ? row.article.title : row.article.pmid);
+      continue;
+    }
+    EV_TRY(const Json json, parse_json(it->second->json, "stored article"));
+    row.article = model::article_from_json(json);
+  }
+  if (unknown.empty()) return {};
+  const std::size_t count = unknown.size();
+  if (count > 10) unknown.resize(10);
+  warnings.push_back(std::to_string(count) + " inline record(s) without abstract are not in the local store and are used as given: " +
+                     text::join(unknown, ", ") + (count > 10 ? " …" : ""));
+  return {};
+}
+
+// Records without any id get one that depends on their text only.
+void name_unidentified(std::vector<InlineRow>& rows) {
+  for (InlineRow& row : rows) {
+    if (row.article.pmid.empty()) {
+      row.article.pmid =
+          "x-" + sha256_hex(row.article.title + "\n" + row.article.abstract).substr(0, 10);
+    }
+  }
+}
+
+std::string common_stage(const std::vector<InlineRow>& rows) {
+  const auto all = [&](auto member) {
+    return std::all_of(rows.begin(), rows.end(),
+                       [&](const InlineRow& row) { return (row.*member).is_object(); });
+  };
+  if (all(&InlineRow::scores)) return "scored";
+  return all(&InlineRow::features) ? "features" : "records";
+}
+
+// One record per id: a second row of the same id would make later look-ups ambiguous.
+void drop_repeated(std::vector<InlineRow>& rows, std::vector<std::string>& warnings) {
+  std::set<std::string> seen;
+  std::vector<std::string> repeated;
+  std::vector<InlineRow> kept;
+  for (InlineRow& row : rows) {
+    if (seen.insert(row.article.pmid).second) {
+      kept.push_back(std::move(row));
+    } else {
+      repeated.push_back(row.article.pmid);
+    }
+  }
+  rows = std::move(kept);
+  if (!repeated.empty()) {
+    warnings.push_back("repeated records were left out, the first of each kept: " +
+                       text::join(repeated, ", "));
+  }
+}
+
+// What the client brought along (features, scores) is kept as sets over the records, so that the handle
+// answers later calls like one made by the tools.
+Result<void> store_inline_stages(const Services& services, RecordSet& out) {
+  const auto keep = [&](std::string_view stage, const std::vector<Json>& payloads) -> Result<void> {
+    std::vector<std::pair<std::string, Json>> rows;
+    for (std::size_t i = 0; i < payloads.size(); ++i) {
+      if (payloads[i].is_object()) rows.emplace_back(out.articles[i].pmid, payloads[i]);
+    }
+    if (rows.empty()) return {};
+    EV_TRY(out.handle, store_derived(services, stage, out.handle, out.meta, rows));
+    return {};
+  };
+  EV_CHECK(keep("features", out.features));
+  return keep("scored", out.scores);
+}
+
+Result<RecordSet> load_inline(const Services& services, const std::vector<Json>& items,
+                              std::string_view member) {
+  RecordSet out;
+  std::vector<InlineRow> rows;
+  Error error{.code = Errc::invalid_argument, .message = "Invalid " + std::string(member) + ":"};
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    auto row = inline_row(items[i], std::string(member) + "[" + std::to_string(i) + "]");
+    if (row) {
+      rows.push_back(*std::move(row));
+      continue;
+    }
+    if (error.path.empty()) error.path = row.error().path;
+    error.message += "\n- " + row.error().message;
+    auto& list = row.error().problems;
+    if (list.empty()) list.push_back({row.error().path, row.error().message});
+    error.problems.insert(error.problems.end(), list.begin(), list.end());
+  }
+  if (!error.problems.empty()) return error;
+  EV_CHECK(complete_from_store(services, rows, out.warnings));
+  name_unidentified(rows);
+  drop_repeated(rows, out.warnings);
+  out.stage = common_stage(rows);
+  out.meta = {{"origin", "inline"}};
+  for (InlineRow& row : rows) {
+    out.articles.push_back(std::move(row.article));
+    out.features.push_back(std::move(row.features));
+    out.scores.push_back(std::move(row.scores));
+    out.ranks.push_back(std::move(row.ranks));
+  }
+  EV_TRY(out.handle, store_records(services, out.articles, out.meta));
+  EV_CHECK(store_inline_stages(services, out));
+  return out;
+}
+
+// ------------------------------------------------------------------ by PMID
+
+Result<RecordSet> load_pmids(const Services& services, const std::vector<std::string>& pmids,
+                             const Context& ctx) {
+  for (std::size_t i = 0; i < pmids.size(); ++i) {
+    const bool digits = !pmids[i].empty() && pmids[i].find_first_not_of("0123456789") == std::string::npos;
+    if (!digits) {
+      const std::string path = "pmids[" + std::to_string(i) + "]";
+      return Error{.code = Errc::invalid_argument,
+                   .message = path + " must be a PMID (digits only), got \"" + pmids[i] + "\"",
+                   .path = path};
+    }
+  }
+  EV_TRY(search::FetchOutcome fetched, search::fetch_records(services.ports(), pmids, ctx));
+  RecordSet out{.stage = "records", .meta = {{"origin", "pmids"}}};
+  out.articles = std::move(fetched.articles);
+  out.warnings = std::move(fetched.warnings);
+  if (!fetched.missing.empty()) {
+    out.warnings.push_back("PubMed has no record for PMID " + text::join(fetched.missing, ", "));
+  }
+  out.features.assign(out.articles.size(), nullptr);
+  out.scores = out.ranks = out.features;
+  EV_TRY(out.handle, store_records(services, out.articles, out.meta));
+  return out;
+}
+
+}  // namespace
+
+Result<RecordSet> load_records(const Services& services, const RecordsIn& in,
+                               std::string_view items_member, const Context& ctx) {
+  const int given = (in.items.empty() ? 0 : 1) + (in.result_set.empty() ? 0 : 1) + (in.pmids.empty() ? 0 : 1);
+  if (given != 1) {
+    const std::string choice = std::string(items_member) + ", result_set or pmids";
+    return Error{.code = Errc::invalid_argument,
+                 .message = given == 0 ? "no records given: pass one of " + choice
+                                       : "records given twice: pass only one of " + choice,
+                 .path = std::string(items_member),
+                 .recovery = "pass result_set from the previous call of the pipeline"};
+  }
+  if (!in.result_set.empty()) return load_handle(services, in.result_set);
+  if (!in.items.empty()) return load_inline(services, in.items, items_member);
+  return load_pmids(services, in.pmids, ctx);
+}
+
+Result<std::string> store_records(const Services& services, const std::vector<model::Article>& articles,
+                                  const Json& meta) {
+  std::vector<StoredArticle> stored;
+  for (const model::Article& article : articles) {
+    std::string json = model::to_json_text(article);
+    std::string key = sha256_hex(json);
+    stored.push_back({.key = std::move(key), .item_id = article.pmid, .json = std::move(json)});
+  }
+  EV_TRY(const std::vector<std::string> keys, services.articles.put(stored));
+  ResultSet set{.stage = "records", .meta = dump_json(meta)};
+  for (std::size_t i = 0; i < articles.size(); ++i) set.rows.push_back({articles[i].pmid, keys[i]});
+  return services.result_sets.put(std::move(set));
+}
+
+Result<std::string> store_derived(const Services& services, std::string_view stage, std::string_view base,
+                                  const Json& meta,
+                                  const std::vector<std::pair<std::string, Json>>& rows) {
+  ResultSet set{.stage = std::string(stage), .base = std::string(base), .meta = dump_json(meta)};
+  for (const auto& [item_id, payload] : rows) set.rows.push_back({item_id, dump_json(payload)});
+  return services.result_sets.put(std::move(set));
+}
+
+}  // namespace ev::tools

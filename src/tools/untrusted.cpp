@@ -1,0 +1,51 @@
+#include "tools/untrusted.hpp"
+
+#include <array>
+#include <string>
+
+#include "base/text.hpp"
+
+namespace ev::tools {
+
+namespace {
+
+// Phrases no abstract uses about its own subject. Single common words ("assistant", "prompt") are left
+// out: they would flag papers about language models.
+constexpr std::array<std::string_view, 16> kPhrases = {
+    "ignore previous instructions", "ignore all previous", "ignore the above",
+    "ignore all prior",             "disregard previous",  "disregard all previous",
+    "disregard the above",          "you are an ai",       "as an ai language model",
+    "you are a language model",     "system prompt",       "give a positive review",
+    "do not mention any",           "do not tell the user", "new instructions:",
+    "note to llm",
+};
+
+bool hides_text(std::string_view s) {
+  for (std::size_t i = 0; i < s.size();) {
+    const char32_t c = text::next_code_point(s, i);
+    const bool bidi_override = (c >= 0x202A && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069);
+    if (bidi_override || (c >= 0xE0000 && c <= 0xE007F)) return true;
+  }
+  return false;
+}
+
+bool suspicious(std::string_view s) {
+  if (hides_text(s)) return true;
+  const std::string folded = text::fold(text::displayable(s));
+  for (const std::string_view phrase : kPhrases) {
+    if (folded.find(phrase) != std::string::npos) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+bool addresses_a_model(const model::Article& article) {
+  if (suspicious(article.title) || suspicious(article.abstract)) return true;
+  for (const model::OtherAbstract& other : article.other_abstracts) {
+    if (suspicious(other.text)) return true;
+  }
+  return false;
+}
+
+}  // namespace ev::tools
