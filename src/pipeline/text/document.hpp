@@ -1,22 +1,23 @@
-// The one document model: a record's title and abstract as sentences with section roles, and the way from
-// byte spans to quotes with code-point offsets. Extraction, ranking and mechanism all read records through
-// it. The Article must outlive the Document. Thread rule: immutable after construction.
+// The one document model: a record's title and abstract as sentences with section roles, and the
+// way from byte spans to quotes with code-point offsets. Extraction, ranking and mechanism all read
+// records through it. The Article must outlive the Document. Thread rule: immutable after
+// construction.
 #pragma once
+
+#include "pipeline/model/article.hpp"
 
 #include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "pipeline/model/article.hpp"
-
 namespace ev::doc {
 
 enum class Field { title, abstract };
 const char* to_string(Field field);
 
-// What a sentence is for: from the section's NlmCategory, else its label, else cues in the text, else its
-// place. `unknown` when nothing tells.
+// What a sentence is for: from the section's NlmCategory, else its label, else cues in the text,
+// else its place. `unknown` when nothing tells.
 enum class Role { title, background, objective, methods, results, conclusions, unknown };
 const char* to_string(Role role);
 
@@ -34,7 +35,8 @@ struct Sentence {
   bool labelled = false;  // the role comes from the record's own section label
 };
 
-// Verbatim text with code-point offsets into the stored field: slice(text(field), start, end) == text.
+// Verbatim text with code-point offsets into the stored field: slice(text(field), start, end) ==
+// text.
 struct Quote {
   std::string text;
   int start = 0;

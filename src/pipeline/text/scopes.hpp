@@ -2,11 +2,11 @@
 // "however", clause punctuation …). Pure functions.
 #pragma once
 
+#include "pipeline/text/document.hpp"
+
 #include <cstddef>
 #include <span>
 #include <string_view>
-
-#include "pipeline/text/document.hpp"
 
 namespace ev::doc {
 
