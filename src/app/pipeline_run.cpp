@@ -1,0 +1,259 @@
+#include "app/pipeline_run.hpp"
+
+#include <algorithm>
+#include <map>
+#include <nlohmann/json.hpp>
+
+#include "pipeline/extract/design.hpp"
+#include "pipeline/model/article_json.hpp"
+#include "tools/records.hpp"
+
+namespace ev::app {
+
+namespace {
+
+constexpr int kEverything = 1'000'000;  // max_response_tokens: nothing is cut inside the program
+constexpr int kStages = 6;
+
+// What is read out of every abstract, and what the ranking weighs. Documented in the README.
+Json default_schema() {
+  return {{"study_design", "string"},   {"sample_size", "number"},  {"population", "string"},
+          {"intervention", "string"},   {"comparator", "string"},   {"primary_outcome", "string"},
+          {"effect_estimate", "string"}, {"confidence_interval", "string"}, {"p_value", "string"},
+          {"direction", "string"},      {"registration_id", "string"}, {"conclusion", "string"}};
+}
+
+Json default_criteria() {
+  return {{"weights",
+           {{"relevance", 0.4}, {"study_design", 0.25}, {"sample_size", 0.15}, {"recency", 0.1}, {"text_quality", 0.1}}},
+          {"scoring_functions",
+           {{"relevance", "relevance"},
+            {"study_design", "categorical_score"},
+            {"sample_size", "log_scale"},
+            {"recency", "recency"},
+            {"text_quality", "text_quality"}}},
+          {"normalization_method", "none"}};
+}
+
+class Run {
+ public:
+  Run(const std::vector<mcp::ToolDef>& tools, const tools::Services& services, const RunOptions& options,
+      const StageFn& stage, const Context& ctx)
+      : tools_(tools), services_(services), options_(options), stage_(stage), ctx_(ctx) {}
+
+  Result<Json> go() {
+    out_ = {{"question", options_.question}, {"as_of", options_.as_of}, {"sample", options_.sample}};
+    EV_CHECK(make_query());
+    EV_CHECK(search());
+    if (found_nothing_) return finish_empty();
+    EV_CHECK(extract());
+    EV_CHECK(score());
+    EV_CHECK(rank());
+    EV_CHECK(hypothesise());
+    EV_CHECK(assemble());
+    return out_;
+  }
+
+ private:
+  Result<Json> call(std::string_view name, Json arguments) {
+    if (name != "pubmed_generate_query") arguments["max_response_tokens"] = kEverything;
+    EV_TRY(Json result, call_tool(tools_, name, arguments, ctx_));
+    if (const auto it = result.find("warnings"); it != result.end()) {
+      for (const Json& warning : *it) warn(std::string(name) + ": " + warning.get<std::string>());
+    }
+    return result;
+  }
+
+  void warn(std::string warning) {
+    if (std::find(warnings_.begin(), warnings_.end(), warning) == warnings_.end()) {
+      warnings_.push_back(std::move(warning));
+    }
+  }
+
+  void begin(std::string_view name) {
+    if (stage_) stage_(name, index_, kStages);
+    ++index_;
+  }
+
+  Result<void> make_query() {
+    begin("query");
+    EV_TRY(const Json made, call("pubmed_generate_query", {{"research_goal", options_.question},
+                                                           {"max_queries", 3},
+                                                           {"as_of", options_.as_of}}));
+    const Json& queries = made.at("generated_queries");
+    if (queries.empty()) {
+      return Error{.code = Errc::invalid_query,
+                   .message = "no query could be made from the question",
+                   .recovery = "name the drug, the disease or the subject in the question"};
+    }
+    const Json* best = &queries.front();
+    // A query that is known to find nothing is no basis for a run while another one finds something.
+    for (const Json& query : queries) {
+      if (best->value("result_count", Json()) != 0) break;
+      if (query.value("result_count", Json()) != 0) best = &query;
+    }
+    Json& section = out_["query"];
+    for (const char* member : {"query_string", "rationale", "expected_scope", "confidence_score", "result_count"}) {
+      if (const auto it = best->find(member); it != best->end()) section[member] = *it;
+    }
+    section["mesh_terms"] = made.value("mesh_terms", Json::array());
+    section["other_queries"] = Json::array();
+    for (const Json& query : queries) {
+      if (&query == best) continue;
+      section["other_queries"].push_back({{"query_string", query.at("query_string")},
+                                          {"result_count", query.value("result_count", Json())}});
+    }
+    return {};
+  }
+
+  Result<void> search() {
+    begin("search");
+    Json& query = out_["query"];
+    Json arguments = {{"search_query", query.at("query_string")},
+                      {"max_results", options_.max_records},
+                      {"detail", "row"}};
+    EV_TRY(Json found, call("pubmed_search", arguments));
+    if (found.at("total_results") == 0 && found.contains("relaxed_query")) {
+      warn("the generated query finds nothing; its relaxed form was searched instead");
+      query["query_string"] = found.at("relaxed_query");
+      arguments["search_query"] = found.at("relaxed_query");
+      EV_TRY(found, call("pubmed_search", arguments));
+    }
+    query["query_translation"] = found.at("search_metadata").at("query_translation");
+    handle_ = found.at("result_set").get<std::string>();
+    out_["counts"] = {{"found", found.at("total_results")}, {"fetched", found.at("articles").size()}};
+    for (const Json& error : found.value("errors", Json::array())) warn("pubmed_search: " + dump_json(error));
+    found_nothing_ = found.at("articles").empty();
+    return {};
+  }
+
+  Result<void> extract() {
+    begin("extract");
+    EV_TRY(const Json made, call("pubmed_extract_features", {{"result_set", handle_},
+                                                             {"extraction_schema", default_schema()},
+                                                             {"detail", "row"}}));
+    handle_ = made.at("result_set").get<std::string>();
+    return {};
+  }
+
+  Result<void> score() {
+    begin("score");
+    EV_TRY(const Json made, call("pubmed_score_articles", {{"result_set", handle_},
+                                                           {"query", options_.question},
+                                                           {"scoring_criteria", default_criteria()},
+                                                           {"as_of", options_.as_of},
+                                                           {"detail", "row"}}));
+    handle_ = made.at("result_set").get<std::string>();
+    return {};
+  }
+
+  Result<void> rank() {
+    begin("rank");
+    EV_TRY(const Json made, call("pubmed_filter_rank",
+                                 {{"result_set", handle_},
+                                  {"max_results", options_.max_records},
+                                  {"ranking_criteria", {{"boost_recent", true}, {"boost_high_impact", true}}},
+                                  {"output_format", "summary"},
+                                  {"as_of", options_.as_of}}));
+    handle_ = made.at("result_set").get<std::string>();
+    const Json& metadata = made.at("filter_metadata");
+    out_["counts"]["scored"] = metadata.at("initial_count");
+    out_["counts"]["ranked"] = made.at("ranked_articles").size();
+    out_["counts"]["excluded_by_filters"] =
+        metadata.at("initial_count").get<int>() - metadata.at("filtered_count").get<int>();
+    return {};
+  }
+
+  Result<void> hypothesise() {
+    begin("hypotheses");
+    EV_TRY(Json made, call("generate_hypotheses", {{"result_set", handle_},
+                                                   {"query", options_.question},
+                                                   {"max_evidence", options_.max_records},
+                                                   {"detail", "full"}}));
+    made.erase("warnings");
+    out_["assessment"] = std::move(made);
+    return {};
+  }
+
+  // Whole records and what each stage added, in rank order, from the store.
+  Result<void> assemble() {
+    EV_TRY(const tools::RecordSet set,
+           tools::load_records(services_, {.result_set = handle_}, "articles", ctx_));
+    Json articles = Json::array();
+    int with_abstract = 0;
+    int retracted = 0;
+    for (std::size_t i = 0; i < set.articles.size(); ++i) {
+      Json row = {{"article", model::to_json(set.articles[i])},
+                  {"design", extract::study_design(set.articles[i])}};
+      for (const Json* stage : {&set.ranks[i], &set.scores[i], &set.features[i]}) {
+        if (stage->is_object()) row.update(*stage);
+      }
+      with_abstract += set.articles[i].abstract.empty() ? 0 : 1;
+      retracted += set.articles[i].retraction.status == "retracted" ? 1 : 0;
+      articles.push_back(std::move(row));
+    }
+    out_["counts"]["with_abstract"] = with_abstract;
+    out_["counts"]["retracted"] = retracted;
+    out_["articles"] = std::move(articles);
+    out_["warnings"] = warnings_;
+    return {};
+  }
+
+  Json finish_empty() {
+    out_["articles"] = Json::array();
+    out_["assessment"] = nullptr;
+    warn("no record was found for the query");
+    out_["warnings"] = warnings_;
+    return out_;
+  }
+
+  const std::vector<mcp::ToolDef>& tools_;
+  const tools::Services& services_;
+  const RunOptions& options_;
+  const StageFn& stage_;
+  const Context& ctx_;
+  Json out_;
+  std::vector<std::string> warnings_;
+  std::string handle_;
+  bool found_nothing_ = false;
+  int index_ = 0;
+};
+
+Error error_from(const Json& structured, const std::string& text) {
+  Error error{.code = Errc::internal, .message = text};
+  const auto it = structured.find("error");
+  if (it == structured.end()) return error;
+  const std::string code = it->value("code", "internal");
+  for (const Errc known : {Errc::invalid_argument, Errc::invalid_query, Errc::unknown_result_set,
+                           Errc::not_found, Errc::rate_limited, Errc::upstream_unavailable,
+                           Errc::upstream_changed, Errc::timeout, Errc::budget_exhausted, Errc::offline}) {
+    if (code == to_string(known)) error.code = known;
+  }
+  error.message = it->value("message", text);
+  error.recovery = it->value("recovery", "");
+  return error;
+}
+
+}  // namespace
+
+Result<Json> call_tool(const std::vector<mcp::ToolDef>& tools, std::string_view name,
+                       const Json& arguments, const Context& ctx) {
+  const auto tool =
+      std::find_if(tools.begin(), tools.end(), [&](const mcp::ToolDef& t) { return t.name == name; });
+  if (tool == tools.end()) {
+    return Error{.code = Errc::not_found, .message = "there is no tool " + std::string(name)};
+  }
+  mcp::CallContext call_ctx;
+  static_cast<Context&>(call_ctx) = ctx;
+  const mcp::ToolResult result = tool->call(arguments, call_ctx);
+  EV_TRY(Json structured, parse_json(result.structured.empty() ? "{}" : result.structured, name));
+  if (result.is_error) return error_from(structured, result.text);
+  return structured;
+}
+
+Result<Json> run_pipeline(const std::vector<mcp::ToolDef>& tools, const tools::Services& services,
+                          const RunOptions& options, const StageFn& stage, const Context& ctx) {
+  return Run(tools, services, options, stage, ctx).go();
+}
+
+}  // namespace ev::app

@@ -1,0 +1,124 @@
+#!/usr/bin/env python3
+"""The rules of the house that a compiler does not check: floors, header homes, file size, stray marks."""
+import os
+import re
+import subprocess
+import sys
+
+ROOT = os.environ.get("EV_SOURCE_DIR") or os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+SRC = os.path.join(ROOT, "src")
+
+FLOORS = {
+    "base": set(),
+    "mcp": {"base"},
+    "net": {"base"},
+    "store": {"net", "base"},
+    "pipeline": {"store", "net", "base"},
+    "tools": {"mcp", "pipeline", "store", "net", "base"},
+    "app": {"tools", "mcp", "pipeline", "store", "net", "base"},
+}
+ROOMS = ["model", "text", "mesh", "pubmed_query", "sources", "library", "search", "query_gen", "sample",
+         "extract", "appraise", "mechanism", "output"]
+# store may know only the ports of net.
+PORTS_ONLY = {("store", "net"): {"net/cache.hpp", "net/request.hpp"}}
+HOMES = {
+    "spdlog/": {"base/log.cpp"},
+    "curl/": {"net/curl_engine.cpp"},
+    "openssl/": {"base/hash.cpp"},
+    "utf8proc.h": {"base/text.cpp", "base/unicode.cpp", "pipeline/text/chars.cpp"},
+    "CLI/": {"app/cli.cpp"},
+    "toml++/": {"app/config_file.cpp", "app/config.cpp"},
+}
+HOME_FOLDERS = {"sqlite3.h": "store/", "tinyxml2.h": "pipeline/sources/"}
+MAX_LINES = 600
+INCLUDE = re.compile(r'^\s*#\s*include\s+(["<])([^">]+)[">]', re.M)
+
+
+def sources():
+    for folder, _, names in os.walk(SRC):
+        for name in names:
+            if name.endswith((".cpp", ".hpp")):
+                path = os.path.join(folder, name)
+                yield os.path.relpath(path, SRC), open(path, encoding="utf8").read()
+
+
+def check_include(path, kind, target, problems):
+    floor = path.split("/")[0]
+    if kind == "<":
+        for prefix, homes in HOMES.items():
+            if target.startswith(prefix) and path not in homes:
+                problems.append(f"{path}: {target} belongs to {', '.join(sorted(homes))}")
+        for header, home in HOME_FOLDERS.items():
+            if target == header and not path.startswith(home):
+                problems.append(f"{path}: {target} belongs to {home}")
+        if path.endswith(".hpp") and target == "nlohmann/json.hpp" and path != "base/codec.hpp" and not path.endswith("_json.hpp"):
+            problems.append(f"{path}: json.hpp in a header (use base/json.hpp)")
+        return
+    other = target.split("/")[0]
+    if other not in FLOORS:
+        problems.append(f"{path}: includes \"{target}\" by a path that does not start at src/")
+        return
+    if other != floor and other not in FLOORS[floor]:
+        problems.append(f"{path}: floor {floor} may not include {target}")
+    allowed = PORTS_ONLY.get((floor, other))
+    if allowed and target not in allowed:
+        problems.append(f"{path}: {floor} may include only {', '.join(sorted(allowed))} of {other}")
+    if floor == other == "pipeline":
+        here, there = path.split("/")[1], target.split("/")[1]
+        if here not in ROOMS or there not in ROOMS:
+            problems.append(f"{path}: unknown room {here} or {there}")
+        elif ROOMS.index(there) > ROOMS.index(here):
+            problems.append(f"{path}: room {here} may not include {there}, which comes later")
+
+
+def tracked():
+    listed = subprocess.run(["git", "-C", ROOT, "ls-files"], capture_output=True, text=True)
+    return listed.stdout.split("\n") if listed.returncode == 0 else []
+
+
+def main():
+    problems = []
+    count = 0
+    for path, text in sources():
+        count += 1
+        lines = text.count("\n")
+        if lines > MAX_LINES:
+            problems.append(f"{path}: {lines} lines, at most {MAX_LINES}")
+        if path.endswith(".hpp"):
+            if "#pragma once" not in text:
+                problems.append(f"{path}: no #pragma once")
+            if not text.startswith("//"):
+                problems.append(f"{path}: no header comment")
+        for kind, target in INCLUDE.findall(text):
+            check_include(path, kind, target, problems)
+        for mark in re.findall(r"TODO|FIXME|XXX|\bhack\b|not implemented", text):
+            problems.append(f"{path}: unfinished mark {mark}")
+        if "std::regex" in text or "<regex>" in text:
+            problems.append(f"{path}: std::regex")
+        if re.search(r"\bstd::cout\b|\bprintf\(|\bputs\(", text) and not path.startswith("app/"):
+            problems.append(f"{path}: writes to stdout")
+    names = tracked()
+    bases = {os.path.basename(n) for n in names if n.startswith("tests/")}
+    for path, _ in sources():
+        if not path.endswith(".cpp") or path == "app/main.cpp":
+            continue
+        test = os.path.basename(path)[:-4] + "_test.cpp"
+        if names and test not in bases and path not in REACHED_ELSEWHERE:
+            problems.append(f"{path}: no test file {test} and no reason listed in {os.path.basename(__file__)}")
+    if count < 10:
+        problems.append("found almost no sources: is EV_SOURCE_DIR right?")
+    for problem in problems:
+        print(problem)
+    print(f"{count} files, {len(problems)} problems")
+    return 1 if problems else 0
+
+
+# Sources without a test file of their name: the test that reaches them.
+REACHED_ELSEWHERE = {
+    "base/context.cpp": "clock_test.cpp",
+    "base/result.cpp": "codec_test.cpp",
+    "pipeline/model/article.cpp": "article_json_test.cpp",
+}
+
+if __name__ == "__main__":
+    sys.exit(main())
