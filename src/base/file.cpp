@@ -68,6 +68,12 @@ Result<void> ensure_private_dir(const fs::path& dir) {
   return {};
 }
 
+Result<void> ensure_private_file(const fs::path& path) {
+  const UniqueFd fd(::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
+  if (!fd.valid() && errno != EEXIST) return io_error("cannot create", path, errno);
+  return {};
+}
+
 Result<std::string> read_file(const fs::path& path, std::size_t max_bytes) {
   const UniqueFd fd(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
   if (!fd.valid()) {

@@ -30,6 +30,10 @@ class UniqueFd {
 // The folder, created 0700 with its parents; an error names the folder and the reason.
 Result<void> ensure_private_dir(const std::filesystem::path& dir);
 
+// An empty file of mode 0600, if there is none. An existing file is not opened: closing it again would drop
+// the locks SQLite holds on it in this process.
+Result<void> ensure_private_file(const std::filesystem::path& path);
+
 // Whole file, at most `max_bytes` (0 = no limit).
 Result<std::string> read_file(const std::filesystem::path& path, std::size_t max_bytes = 0);
 // Written beside the target and renamed over it, mode 0600.

@@ -1,9 +1,12 @@
-// Result sets: every list of records a tool yields, kept under a handle ("rs-" + 10 hex of the content) for
-// limits::kResultSetDays. Stages: "records" (rows name stored articles), "features", "scored", "ranked"
-// (rows hold only what the stage added; `base` names the set they were derived from, so records are never
-// copied). Equal content has an equal handle. Port of plain rows and JSON text: no domain type, no SQL.
-// Thread rule: thread-safe; several processes may share the file.
+// Result sets: every list of records a tool yields, kept under a handle ("rs-" + 10 hex of the
+// content) for limits::kResultSetDays. Stages: "records" (rows name stored articles), "features",
+// "scored", "ranked" (rows hold only what the stage added; `base` names the set they were derived
+// from, so records are never copied). Equal content has an equal handle. Port of plain rows and
+// JSON text: no domain type, no SQL. Thread rule: thread-safe; several processes may share the
+// file.
 #pragma once
+
+#include "base/result.hpp"
 
 #include <chrono>
 #include <cstdint>
@@ -11,8 +14,6 @@
 #include <string>
 #include <string_view>
 #include <vector>
-
-#include "base/result.hpp"
 
 namespace ev::store {
 
@@ -23,10 +24,10 @@ struct ResultRow {
 };
 
 struct ResultSet {
-  std::string id;     // set by put()
+  std::string id;  // set by put()
   std::string stage;
-  std::string base;   // handle of the set this one was derived from; "" for "records"
-  std::string meta;   // JSON text: the call that recreates it, query, criteria … part of the content
+  std::string base;  // handle of the set this one was derived from; "" for "records"
+  std::string meta;  // JSON text: the call that recreates it, query, criteria … part of the content
   std::vector<ResultRow> rows;
   std::int64_t created_at = 0;  // unix seconds; not part of the content
   std::int64_t expires_at = 0;
@@ -44,8 +45,8 @@ class ResultSets {
   virtual ~ResultSets() = default;
   // Stores (or renews) the set and returns its handle.
   virtual Result<std::string> put(ResultSet set) = 0;
-  // unknown_result_set when it was never there; the same code with the recreating call as recovery when it
-  // has expired.
+  // unknown_result_set when it was never there; the same code with the recreating call as recovery
+  // when it has expired.
   virtual Result<ResultSet> get(std::string_view id) = 0;
   virtual Result<std::vector<ResultSetInfo>> list(std::size_t limit) = 0;
 };
@@ -60,11 +61,12 @@ struct StoredArticle {
 class Articles {
  public:
   virtual ~Articles() = default;
-  // Stores versions that are not there yet and marks them as the latest of their item_id. Returns the keys
-  // in order.
+  // Stores versions that are not there yet and marks them as the latest of their item_id. Returns
+  // the keys in order.
   virtual Result<std::vector<std::string>> put(const std::vector<StoredArticle>& articles) = 0;
   virtual Result<std::vector<StoredArticle>> by_key(const std::vector<std::string>& keys) = 0;
-  // Latest version per item_id, for those stored within `max_age`; missing ids are absent from the result.
+  // Latest version per item_id, for those stored within `max_age`; missing ids are absent from the
+  // result.
   virtual Result<std::vector<StoredArticle>> latest(const std::vector<std::string>& item_ids,
                                                     std::chrono::seconds max_age) = 0;
   // All latest versions, ordered by item_id, in pages: items with item_id > after.
@@ -72,8 +74,8 @@ class Articles {
   virtual Result<std::size_t> count() = 0;
 };
 
-// Small named documents with history: hypotheses and their tests, labels of a result set, checkpoints.
-// (kind, id) is unique; put() replaces.
+// Small named documents with history: hypotheses and their tests, labels of a result set,
+// checkpoints. (kind, id) is unique; put() replaces.
 class Documents {
  public:
   virtual ~Documents() = default;

@@ -1,0 +1,216 @@
+#include "store/database.hpp"
+
+#include "base/file.hpp"
+#include "base/log.hpp"
+
+#include <sqlite3.h>
+
+namespace ev::store {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr int kBusyTimeoutMs = 5'000;
+constexpr int kWalRetryMs = 10;
+
+struct Advice {
+  const char* message;
+  const char* recovery;
+};
+
+Advice advice(int code) {
+  switch (code & 0xff) {
+    case SQLITE_CORRUPT:
+    case SQLITE_NOTADB:
+      return {
+          "is damaged or is not a database",
+          "stop evidence-mcp, move the file and its -wal and -shm companions to another folder "
+          "(they "
+          "hold your result sets and library: restore a backup if there is one) and start again; a "
+          "new store is then created"};
+    case SQLITE_FULL:
+      return {"cannot grow: the disk is full", "free some space and call again"};
+    case SQLITE_BUSY:
+    case SQLITE_LOCKED:
+      return {"was held by another process for more than 5 s", "call again"};
+    case SQLITE_READONLY:
+    case SQLITE_CANTOPEN:
+    case SQLITE_PERM:
+    case SQLITE_AUTH:
+      return {
+          "cannot be opened for writing",
+          "check the owner and permissions of the file and its folder, or set EVIDENCE_MCP_HOME to "
+          "a folder that can be written"};
+    case SQLITE_IOERR:
+      return {"cannot be read or written", "check the disk and its free space, then call again"};
+    case SQLITE_NOMEM:
+    case SQLITE_TOOBIG:
+      return {"cannot take an entry of this size", "ask for fewer records"};
+    default:
+      return {"refused an operation", "run `evidence-mcp doctor`"};
+  }
+}
+
+Error store_error(const fs::path& file, int code, const char* detail) {
+  log(Level::error, "store",
+      {{"file", file.string()}, {"code", code}, {"detail", detail != nullptr ? detail : ""}});
+  const Advice a = advice(code);
+  return Error{.code = Errc::internal,
+               .message = "the local store " + file.string() + " " + a.message,
+               .source = "store",
+               .recovery = a.recovery};
+}
+
+fs::path file_of(sqlite3* db) {
+  const char* name = sqlite3_db_filename(db, "main");
+  return name == nullptr || *name == '\0' ? fs::path(":memory:") : fs::path(name);
+}
+
+Error store_error(sqlite3* db, int code) {
+  return store_error(file_of(db), code, sqlite3_errmsg(db));
+}
+
+Result<void> prepare_place(const fs::path& file, OpenMode mode) {
+  if (mode == OpenMode::existing) {
+    std::error_code ec;
+    if (fs::exists(file, ec)) return {};
+    return Error{.code = Errc::not_found, .message = "there is no store " + file.string()};
+  }
+  if (file.has_parent_path()) EV_CHECK(ensure_private_dir(file.parent_path()));
+  return ensure_private_file(file);
+}
+
+}  // namespace
+
+void Stmt::Finalize::operator()(sqlite3_stmt* stmt) const noexcept {
+  sqlite3_finalize(stmt);
+}
+void Database::Close::operator()(sqlite3* db) const noexcept {
+  sqlite3_close_v2(db);
+}
+
+void Stmt::rewind() {
+  sqlite3_reset(stmt_.get());
+  sqlite3_clear_bindings(stmt_.get());
+  next_ = 1;
+  bind_status_ = SQLITE_OK;
+}
+
+void Stmt::bind_integer(std::int64_t value) {
+  const int code = sqlite3_bind_int64(stmt_.get(), next_++, value);
+  if (bind_status_ == SQLITE_OK) bind_status_ = code;
+}
+
+void Stmt::bind_next(std::string_view value) {
+  // A null pointer would bind NULL, not the empty string.
+  const char* data = value.data() != nullptr ? value.data() : "";
+  const int code =
+      sqlite3_bind_text64(stmt_.get(), next_++, data, value.size(), SQLITE_TRANSIENT, SQLITE_UTF8);
+  if (bind_status_ == SQLITE_OK) bind_status_ = code;
+}
+
+void Stmt::bind_next(Blob value) {
+  const char* data = value.bytes.data() != nullptr ? value.bytes.data() : "";
+  const int code =
+      sqlite3_bind_blob64(stmt_.get(), next_++, data, value.bytes.size(), SQLITE_TRANSIENT);
+  if (bind_status_ == SQLITE_OK) bind_status_ = code;
+}
+
+Result<bool> Stmt::step() {
+  sqlite3* db = sqlite3_db_handle(stmt_.get());
+  if (bind_status_ != SQLITE_OK) return store_error(db, bind_status_);
+  const int code = sqlite3_step(stmt_.get());
+  if (code == SQLITE_ROW) return true;
+  if (code == SQLITE_DONE) {
+    // An unfinished statement would keep its transaction's snapshot.
+    sqlite3_reset(stmt_.get());
+    return false;
+  }
+  Error error = store_error(db, code);
+  sqlite3_reset(stmt_.get());
+  return error;
+}
+
+Result<void> Stmt::run() {
+  while (true) {
+    EV_TRY(const bool more, step());
+    if (!more) return {};
+  }
+}
+
+std::int64_t Stmt::integer(int column) const {
+  return sqlite3_column_int64(stmt_.get(), column);
+}
+
+std::string_view Stmt::bytes(int column) const {
+  const void* data = sqlite3_column_blob(stmt_.get(), column);
+  const int size = sqlite3_column_bytes(stmt_.get(), column);
+  if (data == nullptr) return {};
+  return {static_cast<const char*>(data), static_cast<std::size_t>(size)};
+}
+
+std::string Stmt::text(int column) const {
+  return std::string(bytes(column));
+}
+
+Result<Database> Database::open(const fs::path& file, OpenMode mode) {
+  const bool in_memory = file == ":memory:";
+  if (!in_memory) EV_CHECK(prepare_place(file, mode));
+  sqlite3* raw = nullptr;
+  const int code =
+      sqlite3_open_v2(file.c_str(), &raw, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, nullptr);
+  Database db(file, raw);
+  if (raw == nullptr) return store_error(file, SQLITE_NOMEM, "no connection");
+  if (code != SQLITE_OK) return store_error(file, code, sqlite3_errmsg(raw));
+  sqlite3_extended_result_codes(raw, 1);
+  sqlite3_busy_timeout(raw, kBusyTimeoutMs);
+  EV_CHECK(
+      db.exec("PRAGMA synchronous=NORMAL; PRAGMA foreign_keys=ON; "
+              "PRAGMA journal_size_limit=67108864"));
+  return db;
+}
+
+Result<void> Database::use_wal() {
+  // SQLite does not call the busy handler for a change of journal mode, and N processes may open a
+  // new file at the same moment.
+  int code = SQLITE_BUSY;
+  for (int waited = 0; waited <= kBusyTimeoutMs; waited += kWalRetryMs) {
+    code = sqlite3_exec(db_.get(), "PRAGMA journal_mode=WAL", nullptr, nullptr, nullptr);
+    if ((code & 0xff) != SQLITE_BUSY && (code & 0xff) != SQLITE_LOCKED) break;
+    sqlite3_sleep(kWalRetryMs);
+  }
+  if (code != SQLITE_OK) return store_error(file_, code, sqlite3_errmsg(db_.get()));
+  return {};
+}
+
+Result<void> Database::exec(const std::string& sql) {
+  const int code = sqlite3_exec(db_.get(), sql.c_str(), nullptr, nullptr, nullptr);
+  if (code != SQLITE_OK) return store_error(file_, code, sqlite3_errmsg(db_.get()));
+  return {};
+}
+
+Result<Stmt> Database::prepare(std::string_view sql) {
+  sqlite3_stmt* raw = nullptr;
+  const int code =
+      sqlite3_prepare_v2(db_.get(), sql.data(), static_cast<int>(sql.size()), &raw, nullptr);
+  if (code != SQLITE_OK) return store_error(file_, code, sqlite3_errmsg(db_.get()));
+  return Stmt(raw);
+}
+
+Result<std::int64_t> Database::integer(std::string_view sql) {
+  EV_TRY(Stmt stmt, prepare(sql));
+  EV_TRY(const bool found, stmt.step());
+  if (!found) return Error{.code = Errc::not_found, .message = "no such row in the local store"};
+  return stmt.integer(0);
+}
+
+std::int64_t Database::changes() const {
+  return sqlite3_changes64(db_.get());
+}
+
+std::string Database::library_version() {
+  return sqlite3_libversion();
+}
+
+}  // namespace ev::store

@@ -1,0 +1,115 @@
+#include "store/sqlite_articles.hpp"
+
+#include "base/hash.hpp"
+
+namespace ev::store {
+
+namespace {
+
+using ArticleList = std::vector<StoredArticle>;
+
+StoredArticle article_row(const Stmt& stmt) {
+  return {stmt.text(0), stmt.text(1), stmt.text(2)};
+}
+
+Result<void> check_same(Database& db, const std::string& key, const std::string& json) {
+  EV_TRY(Stmt stmt, db.prepare("SELECT json FROM article_version WHERE key = ?"));
+  EV_TRY(const bool found, stmt.bind(key).step());
+  if (found && stmt.bytes(0) == json) return {};
+  return Error{.message = "two different records have the same key in the local store",
+               .source = "store"};
+}
+
+Result<void> insert_version(Database& db, Stmt& insert, const StoredArticle& article,
+                            const std::string& key) {
+  EV_CHECK(insert.bind(key, article.item_id, article.json).run());
+  if (db.changes() == 0) return check_same(db, key, article.json);
+  return {};
+}
+
+Result<std::vector<std::string>> put_all(Database& db, const ArticleList& articles,
+                                         std::int64_t now) {
+  EV_TRY(Stmt insert,
+         db.prepare("INSERT INTO article_version (key, item_id, json) VALUES (?, ?, ?) "
+                    "ON CONFLICT (key) DO NOTHING"));
+  EV_TRY(Stmt mark,
+         db.prepare("INSERT INTO article_latest (item_id, key, stored_at) VALUES (?, ?, ?) "
+                    "ON CONFLICT (item_id) DO UPDATE SET key = excluded.key, "
+                    "stored_at = excluded.stored_at"));
+  std::vector<std::string> keys;
+  keys.reserve(articles.size());
+  for (const StoredArticle& article : articles) {
+    keys.push_back(article.key.empty() ? sha256_hex(article.json) : article.key);
+    EV_CHECK(insert_version(db, insert, article, keys.back()));
+    EV_CHECK(mark.bind(article.item_id, keys.back(), now).run());
+  }
+  return keys;
+}
+
+}  // namespace
+
+Result<std::vector<std::string>> SqliteArticles::put(const ArticleList& articles) {
+  if (articles.empty()) return std::vector<std::string>();
+  const std::int64_t now = clock_.unix_time().count();
+  return connection_.use(
+      [&](Database& db) { return db.write([&] { return put_all(db, articles, now); }); });
+}
+
+Result<ArticleList> SqliteArticles::by_key(const std::vector<std::string>& keys) {
+  return connection_.use([&](Database& db) -> Result<ArticleList> {
+    EV_TRY(Stmt stmt, db.prepare("SELECT key, item_id, json FROM article_version WHERE key = ?"));
+    ArticleList out;
+    out.reserve(keys.size());
+    for (const std::string& key : keys) {
+      EV_TRY(const bool found, stmt.bind(key).step());
+      if (!found) {
+        return Error{.code = Errc::not_found,
+                     .message = "a stored record is missing from the local store",
+                     .source = "store",
+                     .recovery = "run the search that found it again"};
+      }
+      out.push_back(article_row(stmt));
+    }
+    return out;
+  });
+}
+
+Result<ArticleList> SqliteArticles::latest(const std::vector<std::string>& item_ids,
+                                           std::chrono::seconds max_age) {
+  const std::int64_t oldest = (clock_.unix_time() - max_age).count();
+  return connection_.use([&](Database& db) -> Result<ArticleList> {
+    EV_TRY(Stmt stmt, db.prepare("SELECT v.key, l.item_id, v.json FROM article_latest l "
+                                 "JOIN article_version v ON v.key = l.key "
+                                 "WHERE l.item_id = ? AND l.stored_at >= ?"));
+    ArticleList out;
+    for (const std::string& id : item_ids) {
+      EV_TRY(const bool found, stmt.bind(id, oldest).step());
+      if (found) out.push_back(article_row(stmt));
+    }
+    return out;
+  });
+}
+
+Result<ArticleList> SqliteArticles::page(std::string_view after, std::size_t limit) {
+  return connection_.use([&](Database& db) -> Result<ArticleList> {
+    EV_TRY(Stmt stmt, db.prepare("SELECT v.key, l.item_id, v.json FROM article_latest l "
+                                 "JOIN article_version v ON v.key = l.key "
+                                 "WHERE l.item_id > ? ORDER BY l.item_id LIMIT ?"));
+    stmt.bind(after, limit);
+    ArticleList out;
+    while (true) {
+      EV_TRY(const bool more, stmt.step());
+      if (!more) return out;
+      out.push_back(article_row(stmt));
+    }
+  });
+}
+
+Result<std::size_t> SqliteArticles::count() {
+  return connection_.use([&](Database& db) -> Result<std::size_t> {
+    EV_TRY(const std::int64_t n, db.integer("SELECT count(*) FROM article_latest"));
+    return static_cast<std::size_t>(n);
+  });
+}
+
+}  // namespace ev::store

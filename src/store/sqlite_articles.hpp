@@ -1,0 +1,31 @@
+// Articles in SQLite: every version of a record by key, and which version is the latest of its
+// item_id. Versions are never deleted: result sets name them. An empty key is filled with the
+// SHA-256 of the JSON; two contents under one key are refused. Thread rule: any thread, any number
+// of processes.
+#pragma once
+
+#include "base/clock.hpp"
+#include "store/connection.hpp"
+#include "store/result_sets.hpp"
+
+namespace ev::store {
+
+class SqliteArticles final : public Articles {
+ public:
+  SqliteArticles(Connection& connection, const Clock& clock)
+      : connection_(connection), clock_(clock) {}
+  Result<std::vector<std::string>> put(const std::vector<StoredArticle>& articles) override;
+  // In the order of the keys. A key that is not there is an error (not_found): a record is never
+  // dropped silently.
+  Result<std::vector<StoredArticle>> by_key(const std::vector<std::string>& keys) override;
+  Result<std::vector<StoredArticle>> latest(const std::vector<std::string>& item_ids,
+                                            std::chrono::seconds max_age) override;
+  Result<std::vector<StoredArticle>> page(std::string_view after, std::size_t limit) override;
+  Result<std::size_t> count() override;
+
+ private:
+  Connection& connection_;
+  const Clock& clock_;
+};
+
+}  // namespace ev::store

@@ -1,0 +1,218 @@
+#include "store/sqlite_result_sets.hpp"
+
+#include "base/hash.hpp"
+#include "base/json.hpp"
+#include "base/limits.hpp"
+#include "base/text.hpp"
+
+#include <nlohmann/json.hpp>
+
+namespace ev::store {
+
+namespace {
+
+constexpr std::int64_t kDay = 24 * 60 * 60;
+constexpr std::int64_t kLife = limits::kResultSetDays * kDay;
+constexpr std::int64_t kHeadLife = 365 * kDay;  // after expiry
+constexpr int kPurgeStep = 8;                   // sets per put()
+constexpr std::size_t kHandleDigits = 10;
+constexpr std::size_t kShownArguments = 2'000;  // code points
+
+struct Head {
+  std::int64_t n = 0;
+  std::string digest;
+  std::int64_t expires_at = 0;
+  bool purged = false;
+  std::size_t row_count = 0;
+  ResultSet set;  // without rows
+};
+
+// Every part is preceded by its length, so that no two contents run together.
+std::string digest_of(const ResultSet& set) {
+  std::string content;
+  const auto add = [&content](std::string_view part) {
+    content += std::to_string(part.size());
+    content += ':';
+    content += part;
+  };
+  add(set.stage);
+  add(set.base);
+  add(set.meta);
+  for (const ResultRow& row : set.rows) {
+    add(row.item_id);
+    add(row.payload);
+  }
+  return sha256_hex(content);
+}
+
+std::string recreating_call(const std::string& meta) {
+  const auto parsed = parse_json(meta, "result set");
+  if (!parsed || !parsed->is_object()) return {};
+  const auto call = parsed->find("call");
+  if (call == parsed->end() || !call->is_object()) return {};
+  const auto tool = call->find("tool");
+  if (tool == call->end() || !tool->is_string()) return {};
+  std::string out = "call " + tool->get<std::string>();
+  const auto arguments = call->find("arguments");
+  if (arguments == call->end()) return out + " again";
+  return out + " again with " + text::ellipsize(dump_json(*arguments), kShownArguments);
+}
+
+Error unknown(std::string_view id) {
+  return Error{.code = Errc::unknown_result_set,
+               .message = "there is no result set \"" + text::ellipsize(text::displayable(id), 60) +
+                          "\" in this store",
+               .recovery =
+                   "use a handle (\"rs-\" and 10 hex digits) that a tool returned on this machine, "
+                   "or run the search again"};
+}
+
+Error expired(std::string_view id, const Head& head) {
+  const std::string call = recreating_call(head.set.meta);
+  return Error{.code = Errc::unknown_result_set,
+               .message = "result set " + std::string(id) + " expired on " +
+                          iso_date(std::chrono::seconds(head.expires_at)) + " (handles live " +
+                          std::to_string(limits::kResultSetDays) + " days)",
+               .recovery = call.empty() ? "run the call that made it again" : call};
+}
+
+Result<std::optional<Head>> find_head(Database& db, std::string_view id) {
+  EV_TRY(Stmt stmt,
+         db.prepare("SELECT n, digest, expires_at, purged, row_count, id, stage, base, meta, "
+                    "created_at FROM result_set WHERE id = ?"));
+  EV_TRY(const bool found, stmt.bind(id).step());
+  if (!found) return std::optional<Head>();
+  Head head;
+  head.n = stmt.integer(0);
+  head.digest = stmt.text(1);
+  head.expires_at = stmt.integer(2);
+  head.purged = stmt.integer(3) != 0;
+  head.row_count = static_cast<std::size_t>(stmt.integer(4));
+  head.set.id = stmt.text(5);
+  head.set.stage = stmt.text(6);
+  head.set.base = stmt.text(7);
+  head.set.meta = stmt.text(8);
+  head.set.created_at = stmt.integer(9);
+  head.set.expires_at = head.expires_at;
+  return std::optional<Head>(std::move(head));
+}
+
+Result<Head> live_head(Database& db, std::string_view id, std::int64_t now) {
+  EV_TRY(auto head, find_head(db, id));
+  if (!head) return unknown(id);
+  if (head->purged || head->expires_at <= now) return expired(id, *head);
+  return *std::move(head);
+}
+
+Result<void> purge(Database& db, std::int64_t now) {
+  EV_TRY(Stmt rows,
+         db.prepare("DELETE FROM result_row WHERE set_n IN (SELECT n FROM result_set "
+                    "WHERE purged = 0 AND expires_at <= ? ORDER BY expires_at, n LIMIT ?)"));
+  EV_CHECK(rows.bind(now, kPurgeStep).run());
+  EV_TRY(Stmt mark,
+         db.prepare("UPDATE result_set SET purged = 1 WHERE n IN (SELECT n FROM result_set "
+                    "WHERE purged = 0 AND expires_at <= ? ORDER BY expires_at, n LIMIT ?)"));
+  EV_CHECK(mark.bind(now, kPurgeStep).run());
+  EV_TRY(Stmt heads, db.prepare("DELETE FROM result_set WHERE purged = 1 AND expires_at <= ?"));
+  return heads.bind(now - kHeadLife).run();
+}
+
+Result<void> insert_rows(Database& db, std::int64_t n, const std::vector<ResultRow>& rows) {
+  EV_TRY(Stmt stmt, db.prepare("INSERT INTO result_row (set_n, position, item_id, payload) "
+                               "VALUES (?, ?, ?, ?)"));
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    EV_CHECK(stmt.bind(n, i, rows[i].item_id, rows[i].payload).run());
+  }
+  return {};
+}
+
+Result<void> insert_set(Database& db, const ResultSet& set, const std::string& digest) {
+  EV_TRY(Stmt stmt,
+         db.prepare("INSERT INTO result_set (id, digest, stage, base, meta, row_count, "
+                    "created_at, expires_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?) RETURNING n"));
+  stmt.bind(set.id, digest, set.stage, set.base, set.meta, set.rows.size(), set.created_at,
+            set.expires_at);
+  EV_TRY(const bool inserted, stmt.step());
+  const std::int64_t n = inserted ? stmt.integer(0) : 0;
+  EV_CHECK(stmt.run());
+  return insert_rows(db, n, set.rows);
+}
+
+Result<void> renew(Database& db, const Head& head, const ResultSet& set) {
+  EV_TRY(Stmt stmt, db.prepare("UPDATE result_set SET expires_at = ?, purged = 0 WHERE n = ?"));
+  EV_CHECK(stmt.bind(set.expires_at, head.n).run());
+  if (head.purged) return insert_rows(db, head.n, set.rows);
+  return {};
+}
+
+Result<void> renew_bases(Database& db, const ResultSet& set) {
+  if (set.base.empty()) return {};
+  EV_TRY(Stmt stmt, db.prepare("WITH RECURSIVE chain (id) AS (SELECT ?1 UNION "
+                               "SELECT s.base FROM result_set s JOIN chain c ON s.id = c.id) "
+                               "UPDATE result_set SET expires_at = ?2 "
+                               "WHERE id IN chain AND purged = 0 AND expires_at < ?2"));
+  return stmt.bind(set.base, set.expires_at).run();
+}
+
+Result<std::string> store_set(Database& db, ResultSet& set, std::int64_t now) {
+  EV_CHECK(purge(db, now));
+  if (!set.base.empty()) EV_CHECK(live_head(db, set.base, now));
+  const std::string digest = digest_of(set);
+  for (std::size_t digits = kHandleDigits; digits <= digest.size(); ++digits) {
+    set.id = "rs-" + digest.substr(0, digits);
+    EV_TRY(const auto head, find_head(db, set.id));
+    if (head && head->digest != digest) continue;
+    EV_CHECK(head ? renew(db, *head, set) : insert_set(db, set, digest));
+    EV_CHECK(renew_bases(db, set));
+    return set.id;
+  }
+  return Error{.message = "two result sets have the same SHA-256"};
+}
+
+}  // namespace
+
+Result<std::string> SqliteResultSets::put(ResultSet set) {
+  set.created_at = clock_.unix_time().count();
+  set.expires_at = set.created_at + kLife;
+  return connection_.use(
+      [&](Database& db) { return db.write([&] { return store_set(db, set, set.created_at); }); });
+}
+
+Result<ResultSet> SqliteResultSets::get(std::string_view id) {
+  const auto load = [&](Database& db) -> Result<ResultSet> {
+    EV_TRY(Head head, live_head(db, id, clock_.unix_time().count()));
+    EV_TRY(Stmt stmt, db.prepare("SELECT item_id, payload FROM result_row WHERE set_n = ? "
+                                 "ORDER BY position"));
+    stmt.bind(head.n);
+    head.set.rows.reserve(head.row_count);
+    while (true) {
+      EV_TRY(const bool more, stmt.step());
+      if (!more) break;
+      head.set.rows.push_back({stmt.text(0), stmt.text(1)});
+    }
+    if (head.set.rows.size() == head.row_count) return std::move(head.set);
+    return Error{.message = "result set " + head.set.id + " is incomplete in the local store",
+                 .source = "store",
+                 .recovery = recreating_call(head.set.meta)};
+  };
+  return connection_.use([&](Database& db) { return db.read([&] { return load(db); }); });
+}
+
+Result<std::vector<ResultSetInfo>> SqliteResultSets::list(std::size_t limit) {
+  const std::int64_t now = clock_.unix_time().count();
+  return connection_.use([&](Database& db) -> Result<std::vector<ResultSetInfo>> {
+    EV_TRY(Stmt stmt, db.prepare("SELECT id, stage, base, meta, row_count, created_at, expires_at "
+                                 "FROM result_set WHERE purged = 0 AND expires_at > ? "
+                                 "ORDER BY expires_at DESC, n DESC LIMIT ?"));
+    stmt.bind(now, limit);
+    std::vector<ResultSetInfo> out;
+    while (true) {
+      EV_TRY(const bool more, stmt.step());
+      if (!more) return out;
+      out.push_back({stmt.text(0), stmt.text(1), stmt.text(2), stmt.text(3),
+                     static_cast<std::size_t>(stmt.integer(4)), stmt.integer(5), stmt.integer(6)});
+    }
+  });
+}
+
+}  // namespace ev::store

@@ -1,0 +1,48 @@
+#include "store/store.hpp"
+
+#include "store/migrations.hpp"
+
+namespace ev::store {
+
+namespace {
+
+Result<void> check_pages(Database& db) {
+  EV_TRY(Stmt stmt, db.prepare("PRAGMA quick_check(1)"));
+  EV_TRY(const bool found, stmt.step());
+  if (found && stmt.bytes(0) == "ok") return {};
+  return Error{.message = "the local store " + db.file().string() + " is damaged",
+               .source = "store",
+               .recovery =
+                   "stop evidence-mcp, move the file and its -wal and -shm companions to another "
+                   "folder and start again; a new store is then created"};
+}
+
+Result<void> count(Database& db, std::int64_t now, StoreFigures& out) {
+  EV_TRY(out.result_sets,
+         db.integer("SELECT count(*) FROM result_set WHERE purged = 0 AND expires_at > " +
+                    std::to_string(now)));
+  EV_TRY(out.articles, db.integer("SELECT count(*) FROM article_latest"));
+  EV_TRY(out.documents, db.integer("SELECT count(*) FROM document"));
+  EV_TRY(out.cached_replies, db.integer("SELECT count(*) FROM http_cache"));
+  EV_TRY(out.cached_bytes, db.integer("SELECT value FROM counter WHERE name = 'http_cache_bytes'"));
+  return {};
+}
+
+}  // namespace
+
+Result<StoreFigures> inspect(const std::filesystem::path& file, const Clock& clock) {
+  EV_TRY(Database db, Database::open(file, OpenMode::existing));
+  EV_CHECK(check_compatible(db));
+  EV_CHECK(check_pages(db));
+  StoreFigures out;
+  std::error_code ec;
+  for (const char* suffix : {"", "-wal"}) {
+    const std::uintmax_t bytes = std::filesystem::file_size(file.string() + suffix, ec);
+    if (!ec) out.file_bytes += bytes;
+  }
+  EV_TRY(out.version, db.integer("PRAGMA user_version"));
+  if (out.version == schema_version()) EV_CHECK(count(db, clock.unix_time().count(), out));
+  return out;
+}
+
+}  // namespace ev::store
