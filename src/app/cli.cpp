@@ -1,0 +1,157 @@
+#include "app/cli.hpp"
+
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <functional>
+#include <string>
+
+#include "app/commands.hpp"
+#include "app/config.hpp"
+#include "app/serve.hpp"
+#include "app/wire.hpp"
+
+namespace ev::app {
+
+namespace {
+
+// Options every command that needs the program's parts has.
+struct Common {
+  std::string config_file;
+  bool sample = false;
+  bool offline = false;
+};
+
+void add_common(CLI::App& command, Common& common) {
+  command.add_option("--config", common.config_file, "Configuration file (TOML or JSON); the environment wins");
+  command.add_flag("--sample", common.sample, "Use the built-in sample of invented records; no network");
+  command.add_flag("--offline", common.offline, "Answer from the local library and cache only");
+}
+
+// Loads the configuration, builds the program and hands it on.
+int with_program(const Common& common, const std::function<int(Program&)>& work) {
+  auto config = load_config(common.config_file);
+  if (!config) return report_failure(config.error());
+  config->sample = config->sample || common.sample;
+  config->offline = config->offline || common.offline;
+  set_log_level(config->log_level);
+  Program program(*std::move(config));
+  return work(program);
+}
+
+struct Options {
+  Common common;
+  ServeOptions serve;
+  RunCommand run;
+  CallCommand call;
+  ToolsCommand tools;
+  ImportCommand import;
+  CheckQueryCommand check;
+  DoctorCommand doctor;
+};
+
+using Work = std::function<int()>;
+
+void add_serve(CLI::App& app, Options& o, Work& work) {
+  CLI::App* c = app.add_subcommand("serve", "Serve MCP over standard input and output");
+  add_common(*c, o.common);
+  c->add_option("--call-timeout", o.serve.call_timeout_s, "Seconds one tool call may take")
+      ->check(CLI::Range(1, 300))
+      ->capture_default_str();
+  c->callback([&] {
+    work = [&] { return with_program(o.common, [&](Program& p) { return serve_stdio(p, o.serve); }); };
+  });
+}
+
+void add_run(CLI::App& app, Options& o, Work& work) {
+  CLI::App* c = app.add_subcommand("run", "Take a question through the whole pipeline and print the ranking");
+  add_common(*c, o.common);
+  c->add_option("question", o.run.question, "The question, in words or PubMed syntax")->required();
+  c->add_option("--max", o.run.max_records, "Records to fetch, read and rank")
+      ->check(CLI::Range(1, 500))
+      ->capture_default_str();
+  c->add_option("--out", o.run.out, "Folder for report.html, evidence.json, references.ris and .bib");
+  c->add_option("--as-of", o.run.as_of, "Date that counts as today (YYYY-MM-DD)");
+  c->add_flag("--json", o.run.json, "Print the evidence document instead of the ranking");
+  c->callback(
+      [&] { work = [&] { return with_program(o.common, [&](Program& p) { return command_run(p, o.run); }); }; });
+}
+
+void add_call(CLI::App& app, Options& o, Work& work) {
+  CLI::App* c = app.add_subcommand("call", "Call one tool and print its structured result");
+  add_common(*c, o.common);
+  c->add_option("tool", o.call.tool, "Name of the tool (see `tools`)")->required();
+  c->add_option("arguments", o.call.arguments, "JSON object, @file, or - for standard input")->capture_default_str();
+  c->callback(
+      [&] { work = [&] { return with_program(o.common, [&](Program& p) { return command_call(p, o.call); }); }; });
+}
+
+void add_tools(CLI::App& app, Options& o, Work& work) {
+  CLI::App* c = app.add_subcommand("tools", "List the tools");
+  add_common(*c, o.common);
+  c->add_flag("--json", o.tools.json, "Print what tools/list serves");
+  c->callback(
+      [&] { work = [&] { return with_program(o.common, [&](Program& p) { return command_tools(p, o.tools); }); }; });
+}
+
+void add_import(CLI::App& app, Options& o, Work& work) {
+  CLI::App* c = app.add_subcommand("import", "Import PubMed XML (.xml, .xml.gz) into the local library");
+  add_common(*c, o.common);
+  c->add_option("files", o.import.files, "Files to import")->required();
+  c->add_flag("--json", o.import.json, "Print the report as JSON");
+  CLI::Option* dry = c->add_flag("--dry-run", o.import.dry_run, "Read, but store nothing");
+  c->add_flag("--jsonl", o.import.jsonl, "With --dry-run: print the canonical articles, one per line")->needs(dry);
+  c->callback(
+      [&] { work = [&] { return with_program(o.common, [&](Program& p) { return command_import(p, o.import); }); }; });
+}
+
+void add_check_query(CLI::App& app, Options& o, Work& work) {
+  CLI::App* c = app.add_subcommand("check-query", "Check PubMed queries: canonical form, or errors with positions");
+  CLI::Option* query = c->add_option("query", o.check.query, "The query");
+  c->add_option("--batch", o.check.batch, "File with one query per line; one JSON object per line comes out")
+      ->excludes(query);
+  c->add_flag("--json", o.check.json, "Print JSON");
+  c->callback([&] { work = [&] { return command_check_query(o.check); }; });
+}
+
+void add_doctor(CLI::App& app, Options& o, Work& work) {
+  CLI::App* c = app.add_subcommand("doctor", "Check configuration, folders, limits and shared state");
+  add_common(*c, o.common);
+  c->add_flag("--json", o.doctor.json, "Print JSON");
+  c->add_flag("--network", o.doctor.network, "Also send one cheap request to each source");
+  c->callback(
+      [&] { work = [&] { return with_program(o.common, [&](Program& p) { return command_doctor(p, o.doctor); }); }; });
+}
+
+}  // namespace
+
+int run_command_line(int argc, char** argv) {
+  Options options;
+  Work work;
+  CLI::App app("From a biomedical question to ranked, quoted evidence: an MCP server over stdio.\n"
+               "Without a command it serves MCP when standard input is not a terminal.",
+               kName);
+  app.set_version_flag("--version", user_agent());
+  app.require_subcommand(0, 1);
+  add_serve(app, options, work);
+  add_run(app, options, work);
+  add_call(app, options, work);
+  add_tools(app, options, work);
+  add_import(app, options, work);
+  add_check_query(app, options, work);
+  add_doctor(app, options, work);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& e) {
+    const bool wanted = e.get_exit_code() == 0;  // --help, --version
+    app.exit(e, wanted ? std::cout : std::cerr, std::cerr);
+    return wanted ? 0 : 2;
+  }
+  if (work) return work();
+  if (!stdin_is_terminal()) {
+    return with_program(options.common, [&](Program& p) { return serve_stdio(p, options.serve); });
+  }
+  std::fputs(app.help().c_str(), stdout);
+  return 0;
+}
+
+}  // namespace ev::app
