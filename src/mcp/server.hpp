@@ -1,0 +1,39 @@
+// What a program says about its server, and serve(): one MCP server on one transport, from the
+// first line to the last. Serves both eras (initialize 2024-11-05 … 2025-11-25, and 2026-07-28
+// without a handshake) and knows nothing of what the tools do.
+#pragma once
+
+#include "base/clock.hpp"
+#include "base/limits.hpp"
+#include "mcp/tool.hpp"
+#include "mcp/transport.hpp"
+
+#include <chrono>
+#include <string>
+#include <vector>
+
+namespace ev::mcp {
+
+struct ServerOptions {
+  std::string name;
+  std::string title{};
+  std::string version;
+  std::string description{};   // one line; optional
+  std::string website_url{};   // optional
+  std::string instructions{};  // at most 1,500 characters, sent by initialize and server/discover
+  std::chrono::milliseconds call_timeout = limits::kCallTimeout;
+  std::chrono::milliseconds shutdown_grace = limits::kShutdownGrace;
+  int workers = limits::kWorkers;
+  std::size_t queued_bytes = limits::kQueuedCallBytes;
+  std::size_t tools_per_page = 0;  // 0 = all tools on one page
+};
+
+// Blocks until the client closes the input, SIGTERM arrives or nobody reads the answers any more;
+// then running calls may finish within shutdown_grace, the rest is cancelled, and everything ends
+// within 2 s. Returns the exit code, 0. A tool that does not heed its cancellation even then ends
+// the process here, because no client waits longer. Throws std::logic_error for two tools of one
+// name.
+int serve(const ServerOptions& options, std::vector<ToolDef> tools, const Clock& clock,
+          Transport& transport);
+
+}  // namespace ev::mcp

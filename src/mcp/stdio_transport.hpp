@@ -1,0 +1,75 @@
+// StdioTransport: lines over two file descriptors. The reader waits in poll and nowhere else.
+// Whoever sends writes directly while nothing is queued; what the pipe does not take goes to the
+// outbox, a queue emptied by a writer thread, so that a client which writes a burst before it reads
+// cannot block the server. An outbox over limits::kOutboxBytes, or EPIPE, ends the run as broken.
+// The descriptors keep their flags (O_NONBLOCK would leak to other processes that share them). All
+// POSIX calls of the transport are in stdio_transport.cpp; one lock, the outbox, a leaf.
+#pragma once
+
+#include "base/file.hpp"
+#include "base/guarded.hpp"
+#include "mcp/transport.hpp"
+
+#include <atomic>
+#include <condition_variable>
+#include <memory>
+#include <string>
+#include <thread>
+
+namespace ev::mcp {
+
+class StdioTransport final : public Transport {
+ public:
+  StdioTransport(UniqueFd in, UniqueFd out);
+  ~StdioTransport() override;
+  StdioTransport(const StdioTransport&) = delete;
+  StdioTransport& operator=(const StdioTransport&) = delete;
+
+  Ended run(LineHandler& handler) override;
+  void send(std::string line) override;
+  void close(std::chrono::milliseconds limit) override;
+  // Ends run() with Ended::stopped. Safe in a signal handler.
+  void stop();
+
+ private:
+  using Deadline = std::chrono::steady_clock::time_point;
+  struct Outbox {
+    std::string queued;
+    std::size_t writing = 0;  // bytes the writer thread has taken
+    bool closed = false;      // nothing is accepted any more
+    bool broken = false;
+    Deadline deadline = Deadline::max();
+  };
+  enum class Wrote { all, part, broken };
+
+  void accept(std::string_view chunk, LineHandler& handler);
+  void take_line(std::string_view piece, LineHandler& handler);
+  void keep_piece(std::string_view piece, LineHandler& handler);
+  void flush_replies();
+  void write_or_queue(std::string_view bytes);
+  Wrote write_available(std::string_view bytes, std::size_t& written);
+  bool write_queued(std::string_view bytes);
+  void write_loop();
+  void fail();
+
+  UniqueFd in_;
+  UniqueFd out_;
+  bool out_is_socket_ = false;
+  UniqueFd reader_wake_[2];
+  UniqueFd writer_wake_[2];
+  std::atomic<bool> stopped_{false};
+  std::atomic<bool> broken_{false};
+  std::string partial_;    // reader only: the start of an unfinished line
+  bool skipping_ = false;  // reader only: inside a line that is too long
+  std::string replies_;    // reader only
+  Guarded<Outbox> outbox_;
+  std::condition_variable work_;
+  std::thread writer_;
+};
+
+// The process's own stdin and stdout. From then on descriptor 1 leads to stderr, so that a stray
+// print of any library cannot damage the protocol; SIGPIPE is ignored; SIGTERM and SIGINT end
+// run(), a second one kills. Call once, early, before other threads exist.
+std::unique_ptr<Transport> take_process_stdio();
+
+}  // namespace ev::mcp

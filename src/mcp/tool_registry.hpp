@@ -1,0 +1,29 @@
+// ToolRegistry: the tools in the order given, found by name, and the pages of tools/list, rendered
+// once. Immutable after construction, hence usable from any thread.
+#pragma once
+
+#include "mcp/method.hpp"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ev::mcp {
+
+class ToolRegistry {
+ public:
+  // `per_page` 0 = one page. Throws std::logic_error for two tools of one name.
+  ToolRegistry(std::vector<ToolDef> tools, std::size_t per_page);
+  const ToolDef* find(std::string_view name) const;
+  // tools/list and tools/call, alike in both eras. The registry must outlive the feature.
+  Feature feature() const;
+
+ private:
+  Outcome list(const Request& request) const;
+  Outcome call(const Request& request) const;
+
+  std::vector<ToolDef> tools_;
+  std::vector<std::string> pages_;  // members of the tools/list result
+};
+
+}  // namespace ev::mcp
