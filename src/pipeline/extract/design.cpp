@@ -1,0 +1,243 @@
+#include "pipeline/extract/design.hpp"
+
+#include "pipeline/extract/phrase.hpp"
+
+#include <algorithm>
+
+namespace ev::extract {
+
+namespace {
+
+struct TypeRule {
+  std::string_view type;
+  std::string_view label;
+};
+
+// Strongest first: a record may carry several types.
+constexpr TypeRule kTypes[] = {{"Meta-Analysis", "meta-analysis"},
+                               {"Network Meta-Analysis", "meta-analysis"},
+                               {"Systematic Review", "systematic review"},
+                               {"Scoping Review", "systematic review"},
+                               {"Clinical Trial Protocol", "study protocol"},
+                               {"Practice Guideline", "guideline"},
+                               {"Guideline", "guideline"},
+                               {"Consensus Development Conference", "guideline"},
+                               {"Randomized Controlled Trial", "randomized controlled trial"},
+                               {"Case Reports", "case report"}};
+
+// Types that name a kind loosely: the text may say it more exactly.
+constexpr TypeRule kLooseTypes[] = {{"Review", "review"},
+                                    {"Observational Study", "observational study"},
+                                    {"Controlled Clinical Trial", "clinical trial"},
+                                    {"Clinical Trial, Phase I", "clinical trial"},
+                                    {"Clinical Trial, Phase II", "clinical trial"},
+                                    {"Clinical Trial, Phase III", "clinical trial"},
+                                    {"Clinical Trial, Phase IV", "clinical trial"},
+                                    {"Pragmatic Clinical Trial", "randomized controlled trial"},
+                                    {"Equivalence Trial", "randomized controlled trial"},
+                                    {"Adaptive Clinical Trial", "randomized controlled trial"},
+                                    {"Clinical Trial", "clinical trial"},
+                                    {"Clinical Study", "clinical trial"},
+                                    {"Editorial", "editorial"},
+                                    {"Letter", "letter"},
+                                    {"Comment", "comment"}};
+
+constexpr TypeRule kMesh[] = {{"Case-Control Studies", "case-control study"},
+                              {"Cross-Sectional Studies", "cross-sectional study"},
+                              {"Cohort Studies", "cohort study"},
+                              {"Prospective Studies", "cohort study"},
+                              {"Retrospective Studies", "cohort study"},
+                              {"Longitudinal Studies", "cohort study"},
+                              {"Follow-Up Studies", "cohort study"},
+                              {"Qualitative Research", "qualitative study"}};
+
+struct TextRule {
+  std::string_view label;
+  Patterns title;     // in the title
+  Patterns abstract;  // in a sentence that is not background
+};
+
+const std::vector<TextRule>& before_trials() {
+  static const std::vector<TextRule> kRules = {
+      {"meta-analysis",
+       {"meta analys*", "metaanalys*", "meta analytic", "meta regression"},
+       {"we|was|were|this|a|our performed|conducted|did|present ?<4> meta analysis",
+        "this meta analysis", "meta analysis was|were performed|conducted|undertaken|done"}},
+      {"systematic review",
+       {"systematic* ?<2> review*", "scoping review", "umbrella review", "cochrane review",
+        "systematic* overview", "evidence synthesis"},
+       {"this|a|our|we ?<3> systematic* ?<1> review",
+        "searched ?<5> medline|pubmed|embase|cochrane",
+        "medline|pubmed|embase|cochrane <12> searched|search", "databases <4> searched"}},
+      {"study protocol",
+       {"study|trial|review protocol", "protocol for|of a|an|the <6> trial|study",
+        "rationale and design", "design and rationale"},
+       {}},
+      {"guideline",
+       {"guideline|guidelines", "consensus statement|conference", "position statement|paper",
+        "practice parameter*", "expert consensus", "recommendations for|of|from"},
+       {}}};
+  return kRules;
+}
+
+const std::vector<TextRule>& after_trials() {
+  static const std::vector<TextRule> kRules = {
+      {"case series",
+       {"case series", "report of # cases", "report of two|three|four|five|six|seven cases"},
+       {"case series",
+        "we report|describe|present two|three|four|five|six|seven|eight|# <3> cases|patients"}},
+      {"case report",
+       {"case report|reports", "a case of", "case study", "report of a|one case", "in a patient",
+        "report of <3> case"},
+       {"we|authors|i report|describe|present|reported|presented a|the|an|one|on|here <6> "
+        "case|patient|woman|man|"
+        "boy|girl|infant|female|male|neonate|child",
+        "case report", "a|an|this|old # <1> year|yr|month|day old",
+        "a|an # year|yr|month|day|y old", "we report|describe|present a|an|the",
+        "is reported|described|presented ?<3> case", "a case of", "case of a"}},
+      {"qualitative study",
+       {"qualitative study|analysis|research|evaluation", "focus groups|group"},
+       {"focus groups", "semi structured interviews", "semistructured interviews",
+        "thematic analysis"}},
+      {"non-randomized trial",
+       {"non randomi*ed", "nonrandomi*ed", "quasi experimental", "single arm",
+        "open label <3> trial|study"},
+       {"non randomi*ed", "nonrandomi*ed", "quasi experimental", "single arm"}},
+      {"case-control study", {"case control"}, {"case control"}},
+      {"cross-sectional study",
+       {"cross sectional", "survey", "prevalence of", "questionnaire"},
+       {"cross sectional", "this|a|our survey"}},
+      {"cohort study",
+       {"cohort", "retrospective", "prospective", "longitudinal", "registry"},
+       {"cohort study|studies|analysis",
+        "retrospective* ?<2> review|analysis|study|reviewed|analyzed|analysed|"
+        "evaluated|cohort|collected|identified|studied|examined|compared",
+        "prospective* ?<3> "
+        "study|cohort|followed|evaluated|studied|analysis|collected|enrolled|registry",
+        "longitudinal ?<2> study|cohort|data|analysis", "we followed", "this|our|the|a cohort",
+        "charts|records <4> reviewed", "population based"}},
+      {"diagnostic accuracy study",
+       {"diagnostic accuracy|performance|value", "accuracy of", "sensitivity and specificity"},
+       {"diagnostic accuracy", "sensitivity <4> specificity"}},
+      {"clinical trial",
+       {"phase i|ii|iii|iv|1|2|3|4", "pilot study|trial", "clinical trial", "open label",
+        "open study"},
+       {"phase i|ii|iii|iv|1|2|3 ?<2> trial|study", "open label", "pilot study", "clinical trial",
+        "crossover|cross over study|design|trial", "pharmacokinetic study"}},
+      {"review",
+       {"review", "overview", "reviewed", "perspective|perspectives",
+        "current concepts|status|practice", "state of the art", "update|updated", "advances in",
+        "what is", "management of", "treatment of <6> and", "role of", "recent",
+        "past present and future", "implications"},
+       {"this|the|present|our <1> review", "in this article|review|chapter|overview",
+        "this|the|present article|paper|chapter|overview <2> "
+        "reviews|discusses|describes|summarizes|summarises|"
+        "presents|examines|focuses|provides|outlines|considers|highlights|addresses|explores",
+        "we|authors|author review|discuss|summarize|summarise|outline|highlight",
+        "is|are|was|were|been reviewed|discussed|summarized",
+        "literature|evidence <2> reviewed|review"}}};
+  return kRules;
+}
+
+std::optional<Design> from_types(const model::Article& article, std::span<const TypeRule> rules,
+                                 double confidence) {
+  for (const TypeRule& rule : rules) {
+    for (const std::string& type : article.publication_types) {
+      if (type != rule.type) continue;
+      return Design{.label = std::string(rule.label),
+                    .record_field = "publication_types",
+                    .record_value = type,
+                    .confidence = confidence};
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<Design> from_mesh(const model::Article& article) {
+  for (const TypeRule& rule : kMesh) {
+    for (const model::MeshHeading& heading : article.mesh_headings) {
+      if (heading.descriptor != rule.type) continue;
+      return Design{.label = std::string(rule.label),
+                    .record_field = "mesh_terms",
+                    .record_value = heading.descriptor,
+                    .confidence = 0.8};
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<Design> text_match(const Line& line, const Patterns& patterns, std::string_view label,
+                                 double confidence) {
+  const auto match = find_any(patterns, line.tokens);
+  if (!match) return std::nullopt;
+  Design design{.label = std::string(label)};
+  design.span = line.span(line.tokens[match->first].begin, line.tokens[match->last - 1].end);
+  design.confidence = confidence;
+  return design;
+}
+
+std::optional<Design> from_text(const Reading& reading, const std::vector<TextRule>& rules) {
+  for (const TextRule& rule : rules) {
+    for (const Line& line : reading.lines()) {
+      if (!line.is_title()) continue;
+      if (auto design = text_match(line, rule.title, rule.label, 0.9)) return design;
+    }
+  }
+  for (const TextRule& rule : rules) {
+    for (const Line& line : reading.lines()) {
+      if (line.is_title()) continue;
+      const bool aside = line.role() == doc::Role::background && rule.label != "review" &&
+                         rule.label != "case report";
+      if (aside) continue;
+      if (auto design = text_match(line, rule.abstract, rule.label, 0.75)) return design;
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<Design> from_subjects(const Reading& reading) {
+  SubjectsFinding finding = find_subjects(reading);
+  if (finding.subjects == Subjects::animal) finding.evidence.label = "animal study";
+  if (finding.subjects == Subjects::in_vitro) finding.evidence.label = "in vitro study";
+  if (finding.evidence.label.empty()) return std::nullopt;
+  return finding.evidence;
+}
+
+std::optional<Design> from_randomization(const Reading& reading) {
+  auto randomization = find_randomization(reading);
+  if (!randomization || !randomization->is_rct) return std::nullopt;
+  randomization->evidence.label = "randomized controlled trial";
+  return randomization->evidence;
+}
+
+}  // namespace
+
+std::optional<Design> find_design(const Reading& reading) {
+  const model::Article& article = reading.article();
+  if (auto design = from_types(article, kTypes, 0.98)) return design;
+  std::optional<Design> loose = from_types(article, kLooseTypes, 0.9);
+  if (auto design = from_text(reading, before_trials())) return design;
+  if (loose && loose->label == "review") return loose;
+  if (auto design = from_randomization(reading)) return design;
+  if (auto design = from_subjects(reading); design && design->confidence >= 0.85) return design;
+  if (loose && loose->label != "observational study" && loose->label != "clinical trial")
+    return loose;
+  auto exact = from_text(reading, after_trials());
+  if (loose) {
+    const bool refines =
+        exact &&
+        (exact->label == "cohort study" || exact->label == "case-control study" ||
+         exact->label == "cross-sectional study" || exact->label == "non-randomized trial");
+    return refines ? exact : loose;
+  }
+  if (exact) return exact;
+  if (auto design = from_mesh(article)) return design;
+  return from_subjects(reading);
+}
+
+std::string study_design(const model::Article& article) {
+  const auto design = find_design(Reading(article));
+  return design ? design->label : std::string();
+}
+
+}  // namespace ev::extract

@@ -1,0 +1,79 @@
+#include "pipeline/extract/phrase.hpp"
+
+#include "base/text.hpp"
+
+#include <algorithm>
+
+namespace ev::extract {
+
+Pattern::Pattern(const char* source) {
+  for (std::string& part : text::split(source, ' ')) {
+    if (part.empty()) continue;
+    Element element;
+    if (part.front() == '<') {
+      for (const char c : part) {
+        if (c >= '0' && c <= '9')
+          element.gap = element.gap * 10 + static_cast<std::size_t>(c - '0');
+      }
+    } else if (part == "#") {
+      element.digits = true;
+    } else {
+      element.optional = part.front() == '?';
+      element.words = text::split(std::string_view(part).substr(element.optional ? 1 : 0), '|');
+    }
+    elements_.push_back(std::move(element));
+  }
+}
+
+bool Pattern::accepts(const Element& element, const std::string& word) {
+  if (element.digits) return word.front() >= '0' && word.front() <= '9';
+  for (const std::string& wanted : element.words) {
+    if (wanted.back() == '*') {
+      if (word.compare(0, wanted.size() - 1, wanted, 0, wanted.size() - 1) == 0) return true;
+    } else if (word == wanted) {
+      return true;
+    }
+  }
+  return false;
+}
+
+std::optional<std::size_t> Pattern::match_from(std::span<const doc::Token> tokens, std::size_t at,
+                                               std::size_t element) const {
+  if (element == elements_.size()) return at;
+  const Element& e = elements_[element];
+  if (e.gap != 0) {
+    for (std::size_t skip = 0; skip <= e.gap && at + skip <= tokens.size(); ++skip) {
+      if (const auto end = match_from(tokens, at + skip, element + 1)) return end;
+    }
+    return std::nullopt;
+  }
+  if (at < tokens.size() && !tokens[at].folded.empty() && accepts(e, tokens[at].folded)) {
+    if (const auto end = match_from(tokens, at + 1, element + 1)) return end;
+  }
+  if (e.optional) return match_from(tokens, at, element + 1);
+  return std::nullopt;
+}
+
+std::optional<std::size_t> Pattern::match_at(std::span<const doc::Token> tokens,
+                                             std::size_t at) const {
+  return match_from(tokens, at, 0);
+}
+
+std::optional<Match> Pattern::find(std::span<const doc::Token> tokens, std::size_t from) const {
+  for (std::size_t at = from; at < tokens.size(); ++at) {
+    if (const auto end = match_at(tokens, at)) return Match{at, *end};
+  }
+  return std::nullopt;
+}
+
+std::optional<Match> find_any(const Patterns& patterns, std::span<const doc::Token> tokens,
+                              std::size_t from) {
+  for (std::size_t at = from; at < tokens.size(); ++at) {
+    for (const Pattern& pattern : patterns) {
+      if (const auto end = pattern.match_at(tokens, at)) return Match{at, *end};
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace ev::extract

@@ -1,0 +1,172 @@
+#include "pipeline/extract/design.hpp"
+#include "pipeline/extract/phrase.hpp"
+
+namespace ev::extract {
+
+namespace {
+
+// "random", "randomized", "randomisation" but not "randomness"; "Mendelian" and "non" are looked
+// for by the caller.
+const Patterns& title_trials() {
+  static const Patterns kPatterns = {"randomi*|randomly",
+                                     "rct",
+                                     "double blind|blinded|masked",
+                                     "placebo controlled",
+                                     "controlled trial",
+                                     "random allocation"};
+  return kPatterns;
+}
+
+const Patterns& reports_of_allocation() {
+  static const Patterns kPatterns = {
+      "randomly|randomised|randomized <2> assigned|allocated|divided|distributed|received|receive|"
+      "receiving|treated|given|assigning|allocating|separated|grouped|categorized|selected|"
+      "enrolled",
+      "were|was|been|and|we|who|subjects|patients|women|men|participants|then <1> "
+      "randomi*ed|randomized|"
+      "randomised ?<2> "
+      "to|into|between|in|for|either|by|on|with|after|at|as|within|using|and|from|before|"
+      "prior|who|during",
+      "were|was|been|we <2> randomized|randomised",
+      "randomized|randomised to|into|between",
+      "randomized|randomised ?<5> trial|study|design|crossover|comparison|evaluation|investigation",
+      "random|randomized|randomised order|sequence|fashion|manner|allocation|assignment|basis|"
+      "permuted|design",
+      "assigned|allocated|assignment|allocation|divided <3> at|by "
+      "random|randomization|randomisation",
+      "at random to|into|in|either",
+      "randomization|randomisation to|was|were|into|code|list",
+      "by randomization|randomisation",
+      "after|before|at|from|following|since randomization|randomisation",
+      "# <3> randomized|randomised",
+      "cluster randomized|randomised|randomly"};
+  return kPatterns;
+}
+
+const Patterns& blinded_comparisons() {
+  static const Patterns kPatterns = {
+      "double blind|blinded|masked <6> trial|study|crossover|cross|placebo|"
+      "comparison|design|controlled|fashion|manner|comparative",
+      "placebo controlled", "double blind|blinded|masked", "triple blind",
+      "placebo|control <8> double blind|masked"};
+  return kPatterns;
+}
+
+const Patterns& syntheses() {
+  static const Patterns kPatterns = {"systematic* ?literature review*",
+                                     "meta analy*",
+                                     "metaanaly*",
+                                     "review",
+                                     "overview",
+                                     "reviews",
+                                     "pooled analysis",
+                                     "protocol",
+                                     "guideline*",
+                                     "trials",
+                                     "mendelian randomi*ation",
+                                     "cost effectiveness"};
+  return kPatterns;
+}
+
+bool is_excluded_before(const Line& line, std::size_t token) {
+  if (token == 0) return false;
+  const std::string& before = line.tokens[token - 1].folded;
+  return before == "non" || before == "mendelian" || before == "not" || before == "future" ||
+         before == "large" || before == "larger" || before == "quasi" || before == "further";
+}
+
+bool is_plan(const Line& line, const Match& match) {
+  static const Patterns kFuture = {"needed|required|warranted|necessary|justified|awaited",
+                                   "should be <3> in|by|with",
+                                   "further <2> trials|studies|research"};
+  return line.role() == doc::Role::conclusions &&
+         find_any(kFuture, line.tokens, match.first).has_value();
+}
+
+// "randomized trials have shown" speaks of others.
+bool is_plural(const Line& line, const Match& match) {
+  for (std::size_t i = match.first; i < line.tokens.size() && i < match.last + 4; ++i) {
+    const std::string& word = line.tokens[i].folded;
+    if (word == "trials" || word == "rcts") return true;
+    if (word == "trial" || word == "study") return false;
+  }
+  return false;
+}
+
+std::optional<Design> find_in(const Line& line, const Patterns& patterns, double confidence) {
+  std::size_t from = 0;
+  while (const auto match = find_any(patterns, line.tokens, from)) {
+    from = match->first + 1;
+    const auto words = std::span(line.tokens).subspan(match->first, match->last - match->first);
+    const bool sampled = find_any({"selected|sample|samples|sampled|sampling"}, words).has_value();
+    if (sampled || is_excluded_before(line, match->first) || is_plural(line, *match) ||
+        is_plan(line, *match)) {
+      continue;
+    }
+    Design design;
+    design.span = line.span(line.tokens[match->first].begin, line.tokens[match->last - 1].end);
+    design.confidence = confidence;
+    return design;
+  }
+  return std::nullopt;
+}
+
+std::optional<Design> find_allocation(const Reading& reading) {
+  for (const Line& line : reading.lines()) {
+    if (!line.is_title()) continue;
+    if (auto design = find_in(line, title_trials(), 0.95)) return design;
+  }
+  for (const Line& line : reading.lines()) {
+    if (line.is_title() || line.role() == doc::Role::background) continue;
+    if (auto design = find_in(line, reports_of_allocation(), 0.93)) return design;
+  }
+  for (const Line& line : reading.lines()) {
+    if (line.is_title() || line.role() == doc::Role::background) continue;
+    if (auto design = find_in(line, blinded_comparisons(), 0.8)) return design;
+  }
+  return std::nullopt;
+}
+
+std::optional<Randomization> from_record(const model::Article& article) {
+  bool typed = false;
+  for (const std::string& type : article.publication_types) {
+    if (type == "Randomized Controlled Trial") {
+      Design evidence{
+          .record_field = "publication_types", .record_value = type, .confidence = 0.98};
+      return Randomization{true, std::move(evidence)};
+    }
+    typed = typed || type == "Meta-Analysis" || type == "Systematic Review" || type == "Review" ||
+            type == "Case Reports" || type == "Observational Study" || type == "Editorial" ||
+            type == "Clinical Trial Protocol";
+    if (typed) {
+      Design evidence{
+          .record_field = "publication_types", .record_value = type, .confidence = 0.95};
+      return Randomization{false, std::move(evidence)};
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<Randomization> find_randomization(const Reading& reading) {
+  if (auto record = from_record(reading.article())) return record;
+  std::optional<Design> allocation = find_allocation(reading);
+  if (!allocation) return std::nullopt;
+  const SubjectsFinding subjects = find_subjects(reading);
+  if (subjects.subjects == Subjects::animal || subjects.subjects == Subjects::in_vitro) {
+    return Randomization{false, subjects.evidence};
+  }
+  for (const Line& line : reading.lines()) {
+    if (!line.is_title()) continue;
+    if (const auto match = find_any(syntheses(), line.tokens)) {
+      Design evidence;
+      evidence.span = line.span(line.tokens[match->first].begin, line.tokens[match->last - 1].end);
+      evidence.confidence = 0.85;
+      return Randomization{false, evidence};
+    }
+  }
+  return Randomization{true, *std::move(allocation)};
+}
+
+}  // namespace ev::extract
