@@ -1,0 +1,85 @@
+#include "pipeline/sources/retraction.hpp"
+
+#include "base/text.hpp"
+#include "pipeline/sources/pubmed_dates.hpp"
+
+#include <algorithm>
+
+namespace ev::sources {
+
+namespace {
+
+using model::Article;
+using model::CommentsCorrection;
+
+bool has_type(const Article& a, std::string_view type) {
+  return std::find(a.publication_types.begin(), a.publication_types.end(), type) !=
+         a.publication_types.end();
+}
+
+const CommentsCorrection* first_of(const Article& a,
+                                   std::initializer_list<std::string_view> kinds) {
+  for (const std::string_view kind : kinds) {
+    for (const CommentsCorrection& c : a.comments_corrections) {
+      if (c.type == kind) return &c;
+    }
+  }
+  return nullptr;
+}
+
+bool titled_retracted(std::string_view title) {
+  constexpr std::string_view kWord = "RETRACTED";
+  while (!title.empty() && title.front() == '[') title.remove_prefix(1);
+  if (title.substr(0, kWord.size()) != kWord) return false;
+  const char next = title.size() > kWord.size() ? title[kWord.size()] : ':';
+  const bool letter = (next >= 'A' && next <= 'Z') || (next >= 'a' && next <= 'z');
+  return !letter && !(next >= '0' && next <= '9') && next != '_';
+}
+
+// `by_type`, `by_title`: the record itself says so; `link`: the notice it points at.
+struct Finding {
+  std::string_view status;
+  bool by_type = false;
+  const CommentsCorrection* link = nullptr;
+  bool by_title = false;
+  explicit operator bool() const { return by_type || by_title || link != nullptr; }
+};
+
+void apply(const Finding& finding, Article& a) {
+  model::Retraction& out = a.retraction;
+  out.status = finding.status;
+  if (finding.by_type) out.sources.emplace_back("pubmed:PublicationType");
+  if (finding.link != nullptr) out.sources.emplace_back("pubmed:CommentsCorrections");
+  if (finding.by_title) out.sources.emplace_back("title");
+  if (finding.link == nullptr || finding.status == "notice") return;
+  out.notice_pmid = finding.link->pmid;
+  // The notice's own citation: "Biosci Rep. 2020 Mar 27;40(3):".
+  if (out.date.empty()) out.date = iso_of_text(finding.link->source);
+}
+
+}  // namespace
+
+void judge_retraction(Article& a) {
+  const Finding findings[] = {
+      {"retracted", has_type(a, "Retracted Publication"),
+       first_of(a, {"RetractionIn", "RetractedandRepublishedIn"}), titled_retracted(a.title)},
+      {"notice", has_type(a, "Retraction of Publication") || has_type(a, "Retraction Notice"),
+       first_of(a, {"RetractionOf"})},
+      {"expression_of_concern", false, first_of(a, {"ExpressionOfConcernIn"})},
+      {"corrected", false, first_of(a, {"ErratumIn", "CorrectedandRepublishedIn"})},
+      {"notice", has_type(a, "Published Erratum") || has_type(a, "Expression of Concern"),
+       first_of(a, {"ErratumFor", "ExpressionOfConcernFor"})},
+  };
+  a.retraction.status = "none";
+  // The notice of a retraction may carry the retracted title.
+  const bool notice = static_cast<bool>(findings[1]);
+  for (const Finding& finding : findings) {
+    if (!finding) continue;
+    if (notice && finding.by_title && !finding.by_type && finding.link == nullptr) continue;
+    apply(finding, a);
+    return;
+  }
+  a.retraction.date.clear();
+}
+
+}  // namespace ev::sources
