@@ -61,27 +61,26 @@ const std::vector<TextRule>& before_trials() {
   static const std::vector<TextRule> kRules = {
       {"meta-analysis",
        {"meta analys*", "metaanalys*", "meta analytic", "meta regression"},
-       {"we|was|were|this|a|our performed|conducted|did|present ?<4> meta analysis",
+       {"we|was|were|this|a|our performed|conducted|did|present <4> meta analysis",
         "this meta analysis", "meta analysis was|were performed|conducted|undertaken|done"}},
       {"systematic review",
-       {"systematic* ?<2> review*", "scoping review", "umbrella review", "cochrane review",
+       {"systematic* <2> review*", "scoping review", "umbrella review", "cochrane review",
         "systematic* overview", "evidence synthesis"},
-       {"this|a|our|we ?<3> systematic* ?<1> review",
-        "searched ?<5> medline|pubmed|embase|cochrane",
+       {"this|a|our|we <3> systematic* <1> review", "searched <5> medline|pubmed|embase|cochrane",
         "medline|pubmed|embase|cochrane <12> searched|search", "databases <4> searched"}},
       {"study protocol",
        {"study|trial|review protocol", "protocol for|of a|an|the <6> trial|study",
         "rationale and design", "design and rationale"},
-       {}},
-      {"guideline",
-       {"guideline|guidelines", "consensus statement|conference", "position statement|paper",
-        "practice parameter*", "expert consensus", "recommendations for|of|from"},
        {}}};
   return kRules;
 }
 
 const std::vector<TextRule>& after_trials() {
   static const std::vector<TextRule> kRules = {
+      {"guideline",
+       {"guideline|guidelines", "consensus statement|conference", "position statement|paper",
+        "practice parameter*", "expert consensus", "recommendations for|of|from"},
+       {}},
       {"case series",
        {"case series", "report of # cases", "report of two|three|four|five|six|seven cases"},
        {"case series",
@@ -94,7 +93,7 @@ const std::vector<TextRule>& after_trials() {
         "boy|girl|infant|female|male|neonate|child",
         "case report", "a|an|this|old # <1> year|yr|month|day old",
         "a|an # year|yr|month|day|y old", "we report|describe|present a|an|the",
-        "is reported|described|presented ?<3> case", "a case of", "case of a"}},
+        "is reported|described|presented <3> case", "a case of", "case of a"}},
       {"qualitative study",
        {"qualitative study|analysis|research|evaluation", "focus groups|group"},
        {"focus groups", "semi structured interviews", "semistructured interviews",
@@ -110,11 +109,11 @@ const std::vector<TextRule>& after_trials() {
       {"cohort study",
        {"cohort", "retrospective", "prospective", "longitudinal", "registry"},
        {"cohort study|studies|analysis",
-        "retrospective* ?<2> review|analysis|study|reviewed|analyzed|analysed|"
+        "retrospective* <2> review|analysis|study|reviewed|analyzed|analysed|"
         "evaluated|cohort|collected|identified|studied|examined|compared",
-        "prospective* ?<3> "
+        "prospective* <3> "
         "study|cohort|followed|evaluated|studied|analysis|collected|enrolled|registry",
-        "longitudinal ?<2> study|cohort|data|analysis", "we followed", "this|our|the|a cohort",
+        "longitudinal <2> study|cohort|data|analysis", "we followed", "this|our|the|a cohort",
         "charts|records <4> reviewed", "population based"}},
       {"diagnostic accuracy study",
        {"diagnostic accuracy|performance|value", "accuracy of", "sensitivity and specificity"},
@@ -122,7 +121,7 @@ const std::vector<TextRule>& after_trials() {
       {"clinical trial",
        {"phase i|ii|iii|iv|1|2|3|4", "pilot study|trial", "clinical trial", "open label",
         "open study"},
-       {"phase i|ii|iii|iv|1|2|3 ?<2> trial|study", "open label", "pilot study", "clinical trial",
+       {"phase i|ii|iii|iv|1|2|3 <2> trial|study", "open label", "pilot study", "clinical trial",
         "crossover|cross over study|design|trial", "pharmacokinetic study"}},
       {"review",
        {"review", "overview", "reviewed", "perspective|perspectives",

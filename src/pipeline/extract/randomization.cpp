@@ -24,12 +24,12 @@ const Patterns& reports_of_allocation() {
       "enrolled",
       "were|was|been|and|we|who|subjects|patients|women|men|participants|then <1> "
       "randomi*ed|randomized|"
-      "randomised ?<2> "
+      "randomised <2> "
       "to|into|between|in|for|either|by|on|with|after|at|as|within|using|and|from|before|"
       "prior|who|during",
       "were|was|been|we <2> randomized|randomised",
       "randomized|randomised to|into|between",
-      "randomized|randomised ?<5> trial|study|design|crossover|comparison|evaluation|investigation",
+      "randomized|randomised <5> trial|study|design|crossover|comparison|evaluation|investigation",
       "random|randomized|randomised order|sequence|fashion|manner|allocation|assignment|basis|"
       "permuted|design",
       "assigned|allocated|assignment|allocation|divided <3> at|by "
@@ -39,6 +39,8 @@ const Patterns& reports_of_allocation() {
       "by randomization|randomisation",
       "after|before|at|from|following|since randomization|randomisation",
       "# <3> randomized|randomised",
+      "randomized|randomised # <2> patients|subjects|women|men|participants",
+      "trial|investigators|we|study randomized|randomised",
       "cluster randomized|randomised|randomly"};
   return kPatterns;
 }
@@ -47,7 +49,10 @@ const Patterns& blinded_comparisons() {
   static const Patterns kPatterns = {
       "double blind|blinded|masked <6> trial|study|crossover|cross|placebo|"
       "comparison|design|controlled|fashion|manner|comparative",
-      "placebo controlled", "double blind|blinded|masked", "triple blind",
+      "placebo controlled",
+      "double blind|blinded|masked",
+      "triple blind",
+      "received|receive|given|with|to|treated <8> or <1> placebo",
       "placebo|control <8> double blind|masked"};
   return kPatterns;
 }
@@ -60,8 +65,8 @@ const Patterns& syntheses() {
                                      "overview",
                                      "reviews",
                                      "pooled analysis",
-                                     "protocol",
-                                     "guideline*",
+                                     "study|trial protocol",
+                                     "protocol for",
                                      "trials",
                                      "mendelian randomi*ation",
                                      "cost effectiveness"};
@@ -111,13 +116,17 @@ std::optional<Design> find_in(const Line& line, const Patterns& patterns, double
   return std::nullopt;
 }
 
+bool is_labelled_background(const Line& line) {
+  return line.sentence.labelled && line.role() == doc::Role::background;
+}
+
 std::optional<Design> find_allocation(const Reading& reading) {
   for (const Line& line : reading.lines()) {
     if (!line.is_title()) continue;
     if (auto design = find_in(line, title_trials(), 0.95)) return design;
   }
   for (const Line& line : reading.lines()) {
-    if (line.is_title() || line.role() == doc::Role::background) continue;
+    if (line.is_title() || is_labelled_background(line)) continue;
     if (auto design = find_in(line, reports_of_allocation(), 0.93)) return design;
   }
   for (const Line& line : reading.lines()) {
