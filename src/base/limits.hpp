@@ -20,6 +20,7 @@ inline constexpr int kWorkers = 4;
 inline constexpr auto kCallTimeout = 60s;
 inline constexpr auto kCallTimeoutHard = 300s;
 inline constexpr auto kConnectTimeout = 10s;
+inline constexpr auto kIdleTimeout = 30s;                    // a transfer without a single byte
 inline constexpr int kTries = 5;
 inline constexpr auto kRetryWaitCap = 30s;
 inline constexpr int kProgressPerSecond = 5;

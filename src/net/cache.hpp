@@ -2,12 +2,12 @@
 // parameters are not part of the key. Thread rule: CacheStore implementations are thread-safe.
 #pragma once
 
+#include "net/request.hpp"
+
 #include <chrono>
 #include <optional>
 #include <string>
 #include <string_view>
-
-#include "net/request.hpp"
 
 namespace ev::net {
 
@@ -25,7 +25,8 @@ class CacheStore {
   virtual void put(std::string_view key, const CachedResponse& response) = 0;
 };
 
-// SHA-256 of method kind, url, params in order and body; no secrets.
+// SHA-256 of url, params in order, headers and body; no secrets. Whether the parameters travel in
+// the URL or in a form makes no difference.
 std::string cache_key(const RequestPlan& plan);
 
 }  // namespace ev::net

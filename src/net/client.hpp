@@ -1,20 +1,23 @@
-// Client: the one way out. send_all() looks in the cache, queues the rest with the scheduler (policy,
-// shared limiter, retries, one deadline for everything) and blocks the calling worker until all are done,
-// cancelled or timed out. Thread rule: any worker thread; results come back in the order of the plans.
+// Client: the one way out. send_all() looks in the cache, queues the rest with the scheduler
+// (policy, shared limiter, retries, one deadline for everything) and blocks the calling worker
+// until all are done, cancelled or timed out. Thread rule: any worker thread; results come back in
+// the order of the plans. Errors: cancelled, timeout, rate_limited, budget_exhausted,
+// upstream_unavailable, offline, invalid_argument (an address that is refused), and what a source's
+// classify() names. A failed plan never affects the others.
 #pragma once
 
-#include <atomic>
-#include <cstdint>
-#include <memory>
-#include <span>
-#include <vector>
-
-#include "base/config.hpp"
 #include "base/context.hpp"
 #include "base/result.hpp"
 #include "net/cache.hpp"
 #include "net/engine.hpp"
 #include "net/request.hpp"
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
 
 namespace ev::net {
 
@@ -27,11 +30,12 @@ struct Traffic {
 
 struct ClientOptions {
   const Clock* clock = nullptr;
-  // Made at the first transfer, so that a process that only answers from its cache never loads libcurl.
-  std::function<std::unique_ptr<Engine>()> make_engine;
-  CacheStore* cache = nullptr;            // may be null
-  std::filesystem::path limiter_dir;      // empty = limit within this process only
-  bool offline = false;                   // answer from the cache, however old; otherwise Errc::offline
+  // Made at the first transfer, so that a process that only answers from its cache never loads
+  // libcurl.
+  MakeEngine make_engine;
+  CacheStore* cache = nullptr;        // may be null
+  std::filesystem::path limiter_dir;  // empty = limit within this process only
+  bool offline = false;               // answer from the cache, however old; otherwise Errc::offline
   std::uint64_t jitter_seed = 1;
   std::string user_agent;
 };
@@ -40,7 +44,8 @@ class Client {
  public:
   explicit Client(ClientOptions options);
   ~Client();
-  std::vector<Result<HttpResponse>> send_all(std::span<const RequestPlan> plans, const Context& ctx);
+  std::vector<Result<HttpResponse>> send_all(std::span<const RequestPlan> plans,
+                                             const Context& ctx);
   Result<HttpResponse> send(const RequestPlan& plan, const Context& ctx);
   Traffic traffic() const;
 

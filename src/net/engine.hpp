@@ -1,17 +1,18 @@
-// Port below retry and policy: one HTTP transfer. Real: CurlEngine. Others: Replayer (cassettes), the
-// built-in sample's engine, FakeHttp in tests. Thread rule: all members but wake() are called by the HTTP
-// thread only.
+// Port below retry and policy: one HTTP transfer. Real: CurlEngine. Others: Replayer (cassettes),
+// the built-in sample's engine, FakeHttp in tests. Thread rule: all members but wake() are called
+// by the HTTP thread only.
 #pragma once
+
+#include "base/clock.hpp"
+#include "net/request.hpp"
 
 #include <chrono>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
-
-#include "base/clock.hpp"
-#include "net/request.hpp"
 
 namespace ev::net {
 
@@ -19,10 +20,14 @@ namespace ev::net {
 struct WireRequest {
   std::string method;  // GET or POST
   std::string url;     // with query string
-  std::vector<std::pair<std::string, std::string>> headers;
+  std::vector<Header> headers;
   std::string body;
   std::size_t max_body = 0;
-  std::chrono::milliseconds timeout{0};
+  std::chrono::milliseconds timeout{0};       // 0 = none
+  std::chrono::milliseconds idle_timeout{0};  // 0 = none
+  // The request without its secrets, the same for equal plans: what a recording or a log may show.
+  std::string label;
+  std::vector<std::string> secrets;  // the values to remove from anything written down
 };
 
 // Transfer failure below HTTP: DNS, connect, TLS, reset, truncated, too large.
@@ -35,8 +40,8 @@ struct TransportError {
 struct Completion {
   std::uint64_t id = 0;
   bool failed = false;
-  HttpResponse response;  // when !failed
-  TransportError error;   // when failed
+  HttpResponse response{};  // when !failed
+  TransportError error{};   // when failed
 };
 
 class Engine {
@@ -44,9 +49,11 @@ class Engine {
   virtual ~Engine() = default;
   virtual void start(std::uint64_t id, const WireRequest& request) = 0;
   virtual void cancel(std::uint64_t id) = 0;  // no completion follows
-  // Blocks until something completes, wake() is called or `until` is reached; returns what completed.
+  // Blocks until something completes, wake() is called or `until` is reached; returns what
+  // completed.
   virtual std::vector<Completion> poll(TimePoint until) = 0;
   virtual void wake() = 0;  // the only call allowed from other threads
 };
+using MakeEngine = std::function<std::unique_ptr<Engine>()>;
 
 }  // namespace ev::net
