@@ -85,11 +85,13 @@ struct Client::Impl {
                    .jitter_seed = options.jitter_seed,
                    .user_agent = options.user_agent}) {}
 
+  bool offline(const RequestPlan& plan) const { return options.offline || plan.cache_only; }
+
   std::optional<HttpResponse> cached(const RequestPlan& plan, const std::string& key) {
     if (options.cache == nullptr || plan.ttl <= Ttl(0)) return std::nullopt;
     std::optional<CachedResponse> found = options.cache->get(key);
     if (!found) return std::nullopt;
-    if (!options.offline && !is_fresh(*found, plan.ttl, options.clock->unix_time())) {
+    if (!offline(plan) && !is_fresh(*found, plan.ttl, options.clock->unix_time())) {
       return std::nullopt;
     }
     ++cache_hits;
@@ -156,7 +158,7 @@ std::vector<Result<HttpResponse>> Client::send_all(std::span<const RequestPlan> 
     keys[i] = cache_key(plans[i]);
     if (auto cached = impl_->cached(plans[i], keys[i])) {
       results[i] = Result<HttpResponse>(std::move(*cached));
-    } else if (impl_->options.offline) {
+    } else if (impl_->offline(plans[i])) {
       results[i] = Result<HttpResponse>(offline_error(plans[i]));
     } else {
       missing.push_back(i);
