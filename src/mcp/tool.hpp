@@ -29,6 +29,9 @@ struct ToolDef {
   std::string definition;  // JSON text as served in tools/list, one line
   // `arguments` is JSON text of an object. nullopt-like silence on cancellation is the session's business.
   std::function<ToolResult(const Json& arguments, const CallContext&)> call;
+  // What the decoder of `call` accepts, as a schema skeleton (JSON text); tests hold it against
+  // `definition`.
+  std::function<std::string()> accepted{};
 };
 
 // Maps an Error to the isError result of the contract: structuredContent.error {code, message, source?,

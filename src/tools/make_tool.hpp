@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/codec.hpp"
+#include "base/shape.hpp"
 #include "mcp/tool.hpp"
 #include "tools/answer.hpp"
 
@@ -21,7 +22,10 @@ mcp::ToolDef make_tool(std::string name, Handler handler) {
     if (!answer) return mcp::error_result(answer.error(), ctx.tag);
     return finish(*std::move(answer));
   };
-  return {.name = std::move(name), .definition = {}, .call = std::move(call)};
+  return {.name = std::move(name),
+          .definition = {},
+          .call = std::move(call),
+          .accepted = [] { return dump_json(ShapeWriter::of<Args>()); }};
 }
 
 }  // namespace ev::tools

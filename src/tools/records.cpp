@@ -338,18 +338,28 @@ Result<RecordSet> load_records(const Services& services, const RecordsIn& in,
   return load_pmids(services, in.pmids, ctx);
 }
 
-Result<std::string> store_records(const Services& services, const std::vector<model::Article>& articles,
-                                  const Json& meta) {
+Result<std::vector<ResultRow>> store_articles(const Services& services,
+                                              const std::vector<model::Article>& articles) {
   std::vector<StoredArticle> stored;
+  stored.reserve(articles.size());
   for (const model::Article& article : articles) {
     std::string json = model::to_json_text(article);
     std::string key = sha256_hex(json);
     stored.push_back({.key = std::move(key), .item_id = article.pmid, .json = std::move(json)});
   }
-  EV_TRY(const std::vector<std::string> keys, services.articles.put(stored));
-  ResultSet set{.stage = "records", .meta = dump_json(meta)};
-  for (std::size_t i = 0; i < articles.size(); ++i) set.rows.push_back({articles[i].pmid, keys[i]});
-  return services.result_sets.put(std::move(set));
+  EV_TRY(std::vector<std::string> keys, services.articles.put(stored));
+  std::vector<ResultRow> rows;
+  rows.reserve(articles.size());
+  for (std::size_t i = 0; i < articles.size(); ++i) {
+    rows.push_back({articles[i].pmid, std::move(keys[i])});
+  }
+  return rows;
+}
+
+Result<std::string> store_records(const Services& services, const std::vector<model::Article>& articles,
+                                  const Json& meta) {
+  EV_TRY(std::vector<ResultRow> rows, store_articles(services, articles));
+  return services.result_sets.put({.stage = "records", .meta = dump_json(meta), .rows = std::move(rows)});
 }
 
 Result<std::string> store_derived(const Services& services, std::string_view stage, std::string_view base,

@@ -41,6 +41,10 @@ struct RecordSet {
 Result<RecordSet> load_records(const Services& services, const RecordsIn& in,
                                std::string_view items_member, const Context& ctx);
 
+// Stores records (not as a set) and returns the rows that name them, in order.
+Result<std::vector<store::ResultRow>> store_articles(const Services& services,
+                                                     const std::vector<model::Article>& articles);
+
 // Stores records as a "records" set and returns the handle.
 Result<std::string> store_records(const Services& services, const std::vector<model::Article>& articles,
                                   const Json& meta);

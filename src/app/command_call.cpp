@@ -1,0 +1,83 @@
+#include <algorithm>
+#include <cstdio>
+#include <iostream>
+#include <iterator>
+#include <nlohmann/json.hpp>
+
+#include "app/commands.hpp"
+#include "base/file.hpp"
+
+namespace ev::app {
+
+namespace {
+
+Result<std::string> argument_text(const std::string& given) {
+  if (given == "-") {
+    return std::string(std::istreambuf_iterator<char>(std::cin), std::istreambuf_iterator<char>());
+  }
+  if (given.front() == '@') return read_file(given.substr(1));
+  return given;
+}
+
+Result<Json> parse_arguments(const std::string& given) {
+  EV_TRY(const std::string text, argument_text(given.empty() ? "{}" : given));
+  EV_TRY(Json arguments, parse_json(text, "arguments"));
+  if (arguments.is_object()) return arguments;
+  return Error{.code = Errc::invalid_argument, .message = "arguments must be a JSON object"};
+}
+
+}  // namespace
+
+int command_call(Program& program, const CallCommand& command) {
+  const auto& tools = program.tools();
+  const auto tool = std::find_if(tools.begin(), tools.end(),
+                                 [&](const mcp::ToolDef& t) { return t.name == command.tool; });
+  if (tool == tools.end()) {
+    std::string names;
+    for (const mcp::ToolDef& t : tools) names += (names.empty() ? "" : ", ") + t.name;
+    report_failure(Error{.code = Errc::not_found,
+                         .message = "there is no tool " + command.tool,
+                         .recovery = "tools: " + names});
+    return 2;
+  }
+  const auto arguments = parse_arguments(command.arguments);
+  if (!arguments) {
+    report_failure(arguments.error());
+    return 2;
+  }
+  mcp::CallContext ctx;
+  static_cast<Context&>(ctx) = program.command_line_context();
+  const mcp::ToolResult result = tool->call(*arguments, ctx);
+  const auto structured = parse_json(result.structured.empty() ? "{}" : result.structured, "result");
+  std::fputs((dump_json_pretty(structured.value_or(Json::object())) + "\n").c_str(), stdout);
+  if (result.is_error) std::fprintf(stderr, "%s\n", result.text.c_str());
+  return result.is_error ? 1 : 0;
+}
+
+int command_tools(Program& program, const ToolsCommand& command) {
+  Json list = Json::array();
+  for (const mcp::ToolDef& tool : program.tools()) {
+    const auto definition = parse_json(tool.definition, "definition");
+    if (!definition) return report_failure(definition.error());
+    list.push_back(*definition);
+  }
+  if (command.json) {
+    std::fputs((dump_json_pretty({{"tools", list}}) + "\n").c_str(), stdout);
+    return 0;
+  }
+  for (const Json& tool : list) {
+    std::printf("%s\n  %s\n", tool.at("name").get<std::string>().c_str(),
+                tool.at("description").get<std::string>().c_str());
+    const Json& schema = tool.at("inputSchema");
+    const Json required = schema.value("required", Json::array());
+    for (const auto& [name, member] : schema.at("properties").items()) {
+      const bool must = std::find(required.begin(), required.end(), name) != required.end();
+      std::printf("    %-22s %s%s %s\n", name.c_str(), member.value("type", "any").c_str(),
+                  must ? ", required" : "", member.value("description", "").c_str());
+    }
+    std::printf("\n");
+  }
+  return 0;
+}
+
+}  // namespace ev::app

@@ -1,0 +1,127 @@
+#include <cstdio>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <vector>
+
+#include "app/commands.hpp"
+#include "pipeline/library/import.hpp"
+#include "tools/records.hpp"
+
+namespace ev::app {
+
+namespace {
+
+constexpr std::size_t kStoreBatch = 500;
+
+Json report_json(const library::ImportReport& report) {
+  Json malformed = Json::array();
+  for (const sources::MalformedRecord& record : report.malformed) {
+    malformed.push_back({{"pmid", record.pmid}, {"offset", record.offset}, {"reason", record.reason}});
+  }
+  return {{"records", report.records},
+          {"duplicates", report.duplicates},
+          {"malformed", std::move(malformed)},
+          {"deleted", report.deleted},
+          {"warnings", report.warnings}};
+}
+
+void print_notes(const std::string& file, const library::ImportReport& report) {
+  for (const std::string& warning : report.warnings) {
+    std::fprintf(stderr, "%s: %s\n", file.c_str(), warning.c_str());
+  }
+  for (const sources::MalformedRecord& record : report.malformed) {
+    std::fprintf(stderr, "%s: record%s%s at byte %llu was left out: %s\n", file.c_str(),
+                 record.pmid.empty() ? "" : " ", record.pmid.c_str(),
+                 static_cast<unsigned long long>(record.offset), record.reason.c_str());
+  }
+  if (!report.duplicates.empty()) {
+    std::fprintf(stderr, "%s: %zu PMIDs came more than once; the highest version counts\n", file.c_str(),
+                 report.duplicates.size());
+  }
+  if (!report.deleted.empty()) {
+    std::fprintf(stderr, "%s: the file withdraws %zu PMIDs (DeleteCitation); stored records are kept\n",
+                 file.c_str(), report.deleted.size());
+  }
+}
+
+// Records of all files as one set, in order; of two versions of a record the later handed over counts.
+class Collector {
+ public:
+  explicit Collector(const tools::Services& services) : services_(services) {}
+
+  Result<void> add(model::Article article) {
+    batch_.push_back(std::move(article));
+    return batch_.size() < kStoreBatch ? Result<void>() : flush();
+  }
+
+  Result<void> flush() {
+    EV_TRY(auto rows, tools::store_articles(services_, batch_));
+    for (store::ResultRow& row : rows) {
+      const auto [it, fresh] = place_.try_emplace(row.item_id, rows_.size());
+      if (fresh) {
+        rows_.push_back(std::move(row));
+      } else {
+        rows_[it->second] = std::move(row);
+      }
+    }
+    batch_.clear();
+    return {};
+  }
+
+  Result<std::string> finish(const Json& meta) {
+    EV_CHECK(flush());
+    return services_.result_sets.put({.stage = "records", .meta = dump_json(meta), .rows = rows_});
+  }
+  std::size_t count() const { return rows_.size(); }
+
+ private:
+  const tools::Services& services_;
+  std::vector<model::Article> batch_;
+  std::vector<store::ResultRow> rows_;
+  std::map<std::string, std::size_t> place_;
+};
+
+int dry_run(const ImportCommand& command, const Context& ctx) {
+  std::size_t records = 0;
+  for (const auto& file : command.files) {
+    const auto sink = [&](std::string_view text) -> Result<void> {
+      if (command.jsonl) std::fwrite(text.data(), 1, text.size(), stdout);
+      return {};
+    };
+    const auto report = library::pubmed_xml_to_jsonl(file, {}, sink, ctx);
+    if (!report) return report_failure(report.error());
+    print_notes(file.string(), *report);
+    records += report->records;
+  }
+  if (!command.jsonl) std::printf("%zu records could be imported\n", records);
+  return 0;
+}
+
+}  // namespace
+
+int command_import(Program& program, const ImportCommand& command) {
+  const Context ctx = program.command_line_context();
+  if (command.dry_run) return dry_run(command, ctx);
+  Collector collector(program.services());
+  Json files = Json::array();
+  for (const auto& file : command.files) {
+    const auto report = library::import_pubmed_xml(
+        file, {}, [&](model::Article article) { return collector.add(std::move(article)); }, ctx);
+    if (!report) return report_failure(report.error());
+    print_notes(file.string(), *report);
+    Json entry = report_json(*report);
+    entry["file"] = file.filename().string();
+    files.push_back(std::move(entry));
+  }
+  const auto handle = collector.finish({{"origin", "import"}});
+  if (!handle) return report_failure(handle.error());
+  if (command.json) {
+    const Json out = {{"result_set", *handle}, {"records", collector.count()}, {"files", files}};
+    std::fputs((dump_json_pretty(out) + "\n").c_str(), stdout);
+  } else {
+    std::printf("%zu records imported; result_set %s\n", collector.count(), handle->c_str());
+  }
+  return 0;
+}
+
+}  // namespace ev::app

@@ -1,0 +1,25 @@
+#include "app/serve.hpp"
+
+#include <unistd.h>
+
+#include "mcp/server.hpp"
+#include "mcp/stdio_transport.hpp"
+
+namespace ev::app {
+
+int serve_stdio(Program& program, const ServeOptions& options) {
+  // First of all: from here on nothing but the protocol reaches standard output.
+  const std::unique_ptr<mcp::Transport> transport = mcp::take_process_stdio();
+  const mcp::ServerOptions server{
+      .name = kName,
+      .title = kTitle,
+      .version = version(),
+      .description = "From a biomedical question to ranked, quoted evidence and mechanism hypotheses",
+      .instructions = instructions(),
+      .call_timeout = std::chrono::seconds(options.call_timeout_s)};
+  return mcp::serve(server, program.tools(), program.clock(), *transport);
+}
+
+bool stdin_is_terminal() { return ::isatty(STDIN_FILENO) != 0; }
+
+}  // namespace ev::app

@@ -1,0 +1,16 @@
+// `serve`: the MCP server on this process's standard input and output, until the client closes the input.
+// Thread rule: main thread; returns the exit code.
+#pragma once
+
+#include "app/wire.hpp"
+
+namespace ev::app {
+
+struct ServeOptions {
+  int call_timeout_s = 60;  // 1–300
+};
+
+int serve_stdio(Program& program, const ServeOptions& options);
+bool stdin_is_terminal();
+
+}  // namespace ev::app

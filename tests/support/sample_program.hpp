@@ -1,0 +1,57 @@
+// The whole program on the built-in sample, in a folder of its own, without transport. The date is fixed by
+// the arguments of the calls.
+#pragma once
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <stdexcept>
+#include <string>
+
+#include "app/config.hpp"
+#include "app/wire.hpp"
+#include "support/temp_dir.hpp"
+
+namespace ev::test {
+
+inline std::filesystem::path source_dir() {
+  const char* dir = std::getenv("EV_SOURCE_DIR");
+  if (dir == nullptr) throw std::runtime_error("EV_SOURCE_DIR is not set (run through ctest)");
+  return dir;
+}
+
+class SampleProgram {
+ public:
+  SampleProgram() : program_(config(home_.path())) {}
+
+  mcp::ToolResult call(const std::string& tool, const Json& arguments) {
+    const auto& tools = program_.tools();
+    const auto it =
+        std::find_if(tools.begin(), tools.end(), [&](const mcp::ToolDef& t) { return t.name == tool; });
+    if (it == tools.end()) throw std::runtime_error("no tool " + tool);
+    mcp::CallContext ctx;
+    ctx.clock = &program_.clock();
+    ctx.tag = "test";
+    return it->call(arguments, ctx);
+  }
+  // The structured result; throws when the tool reports an error.
+  Json structured(const std::string& tool, const Json& arguments) {
+    const mcp::ToolResult result = call(tool, arguments);
+    if (result.is_error) throw std::runtime_error(tool + ": " + result.text);
+    return parse_json(result.structured).value();
+  }
+  app::Program& program() { return program_; }
+
+ private:
+  static Config config(const std::filesystem::path& home) {
+    Config config = app::load_config("").value();
+    config.home = home;
+    config.sample = true;
+    return config;
+  }
+  TempDir home_;
+  app::Program program_;
+};
+
+}  // namespace ev::test

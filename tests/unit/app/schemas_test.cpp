@@ -1,0 +1,157 @@
+// The advertised schemas are the truth about the tools: what the decoders accept and what the
+// answers hold.
+#include "app/wire.hpp"
+#include "base/file.hpp"
+#include "base/text.hpp"
+#include "support/catch.hpp"
+#include "support/sample_program.hpp"
+
+#include <nlohmann/json.hpp>
+#include <valijson/adapters/nlohmann_json_adapter.hpp>
+#include <valijson/schema.hpp>
+#include <valijson/schema_parser.hpp>
+#include <valijson/validator.hpp>
+
+#include <algorithm>
+
+using namespace ev;
+
+namespace {
+
+void compare(const Json& accepted, const Json& schema, const std::string& path) {
+  CAPTURE(path, dump_json(accepted), dump_json(schema));
+  if (accepted.contains("type")) CHECK(accepted["type"] == schema.value("type", ""));
+  for (const char* member : {"enum", "minimum", "maximum"}) {
+    if (accepted.contains(member)) CHECK(accepted[member] == schema.value(member, Json()));
+  }
+  if (accepted.value("type", "") == "array") {
+    compare(accepted["items"], schema.value("items", Json::object()), path + "[]");
+  }
+  if (!accepted.contains("properties")) return;
+  const Json properties = schema.value("properties", Json::object());
+  for (const auto& [name, member] : accepted["properties"].items()) {
+    CHECK(properties.contains(name));
+    if (properties.contains(name)) compare(member, properties[name], path + "." + name);
+  }
+  for (const auto& [name, member] : properties.items()) {
+    CAPTURE(name);
+    CHECK(accepted["properties"].contains(name));
+  }
+  Json required = accepted.value("required", Json::array());
+  Json declared = schema.value("required", Json::array());
+  std::sort(required.begin(), required.end());
+  std::sort(declared.begin(), declared.end());
+  CHECK(required == declared);
+  CHECK(schema.value("additionalProperties", true) == false);
+}
+
+// Only the common subset of the drafts, so that every host reads the schemas alike.
+void check_keywords(const Json& schema, const std::string& path) {
+  static const std::vector<std::string> kAllowed = {"type",      "properties",
+                                                    "required",  "items",
+                                                    "enum",      "description",
+                                                    "default",   "minimum",
+                                                    "maximum",   "minLength",
+                                                    "maxLength", "minItems",
+                                                    "maxItems",  "additionalProperties",
+                                                    "examples"};
+  CAPTURE(path);
+  for (const auto& [name, member] : schema.items()) {
+    CAPTURE(name);
+    CHECK(std::find(kAllowed.begin(), kAllowed.end(), name) != kAllowed.end());
+  }
+  if (schema.contains("type")) CHECK(schema["type"].is_string());
+  for (const auto& [name, member] : schema.value("properties", Json::object()).items()) {
+    check_keywords(member, path + "." + name);
+  }
+  if (schema.contains("items")) check_keywords(schema["items"], path + "[]");
+}
+
+std::vector<std::string> violations(const Json& schema_json, const Json& value) {
+  valijson::Schema schema;
+  valijson::SchemaParser parser;
+  const valijson::adapters::NlohmannJsonAdapter schema_adapter(schema_json);
+  parser.populateSchema(schema_adapter, schema);
+  valijson::Validator validator;
+  valijson::ValidationResults results;
+  const valijson::adapters::NlohmannJsonAdapter target(value);
+  std::vector<std::string> out;
+  if (validator.validate(schema, target, &results)) return out;
+  valijson::ValidationResults::Error error;
+  while (results.popError(error)) {
+    std::string place;
+    for (const std::string& step : error.context) place += step;
+    out.push_back(place + ": " + error.description);
+  }
+  return out;
+}
+
+Json schema_file(const std::string& tool) {
+  return *parse_json(*read_file(test::source_dir() / "schemas" / (tool + ".json")));
+}
+
+}  // namespace
+
+TEST_CASE("every tool has a schema file and accepts exactly what it declares") {
+  test::SampleProgram sample;
+  for (const mcp::ToolDef& tool : sample.program().tools()) {
+    CAPTURE(tool.name);
+    REQUIRE_FALSE(tool.definition.empty());
+    const Json file = schema_file(tool.name);
+    CHECK(file["name"] == tool.name);
+    CHECK(file["annotations"]["readOnlyHint"] == true);
+    CHECK(file["description"].get<std::string>().size() < 2000);
+    check_keywords(file["inputSchema"], "input");
+    check_keywords(file["outputSchema"], "output");
+    compare(*parse_json(tool.accepted()), file["inputSchema"], "arguments");
+  }
+}
+
+TEST_CASE("tools/list and instructions together stay below 5,000 tokens") {
+  test::SampleProgram sample;
+  std::size_t size = text::code_points(app::instructions());
+  CHECK(size <= 1500);
+  for (const mcp::ToolDef& tool : sample.program().tools())
+    size += text::code_points(tool.definition);
+  CHECK(size / 4 < 5000);
+}
+
+TEST_CASE("answers on the sample conform to the whole output schema and to the served one") {
+  test::SampleProgram sample;
+  const std::string question = "metformin Alzheimer disease";
+  std::map<std::string, Json> answers;
+  answers["pubmed_generate_query"] = sample.structured(
+      "pubmed_generate_query", {{"research_goal", question}, {"as_of", "2026-11-21"}});
+  const auto next = [&](const char* tool, Json arguments) {
+    answers[tool] = sample.structured(tool, arguments);
+    return answers[tool].at("result_set").get<std::string>();
+  };
+  const std::string records =
+      next("pubmed_search", {{"search_query", "metformin"}, {"max_results", 40}});
+  const std::string features =
+      next("pubmed_extract_features",
+           {{"result_set", records},
+            {"extraction_schema", {{"sample_size", "number"}, {"p_values", "array[string]"}}}});
+  const std::string scored =
+      next("pubmed_score_articles",
+           {{"result_set", features},
+            {"query", question},
+            {"scoring_criteria", {{"weights", {{"relevance", 0.5}, {"sample_size", 0.5}}}}}});
+  next("pubmed_filter_rank",
+       {{"result_set", scored}, {"ranking_criteria", {{"boost_recent", true}}}});
+  answers["generate_hypotheses"] =
+      sample.structured("generate_hypotheses", {{"result_set", records}, {"query", question}});
+  for (const mcp::ToolDef& tool : sample.program().tools()) {
+    CAPTURE(tool.name);
+    REQUIRE(answers.count(tool.name) == 1);
+    CHECK(violations(schema_file(tool.name)["outputSchema"], answers[tool.name]) ==
+          std::vector<std::string>{});
+    const Json served = parse_json(tool.definition).value();
+    CHECK(violations(served["outputSchema"], answers[tool.name]) == std::vector<std::string>{});
+    // A member nobody declared is a schema that lags behind.
+    for (const auto& [name, member] : answers[tool.name].items()) {
+      CAPTURE(name);
+      CHECK(served["outputSchema"]["properties"].contains(name));
+    }
+  }
+}

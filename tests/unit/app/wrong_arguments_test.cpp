@@ -1,0 +1,49 @@
+// Every wrong set of arguments gets one answer that names every problem, its path and the remedy.
+#include "app/wire.hpp"
+#include "base/file.hpp"
+#include "support/catch.hpp"
+#include "support/sample_program.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <cstdlib>
+
+using namespace ev;
+
+namespace {
+
+bool names_path(const Json& error, const std::string& path) {
+  if (error.value("path", "") == path) return true;
+  for (const Json& problem : error.value("problems", Json::array())) {
+    if (problem.value("path", "") == path) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+TEST_CASE("wrong arguments are answered with every problem, its path and a remedy") {
+  test::SampleProgram sample;
+  const Json cases =
+      *parse_json(*read_file(test::source_dir() / "tests/fixtures/arguments/wrong.json"));
+  REQUIRE(cases.size() >= 30);
+  for (const Json& c : cases) {
+    CAPTURE(dump_json(c));
+    const mcp::ToolResult result = sample.call(c["tool"].get<std::string>(), c["arguments"]);
+    CAPTURE(result.text);
+    REQUIRE(result.is_error);
+    const Json structured = *parse_json(result.structured);
+    const Json& error = structured.at("error");
+    CHECK(error.at("code") == c["code"]);
+    CHECK_FALSE(error.value("message", "").empty());
+    CHECK_FALSE(error.value("recovery", "").empty());
+    for (const Json& path : c.value("paths", Json::array())) {
+      CAPTURE(dump_json(path));
+      CHECK(names_path(error, path));
+      CHECK(result.text.find(path.get<std::string>()) != std::string::npos);
+    }
+    if (c.contains("position")) CHECK(error.at("position").is_number_integer());
+    if (c.contains("says"))
+      CHECK(result.text.find(c["says"].get<std::string>()) != std::string::npos);
+  }
+}
