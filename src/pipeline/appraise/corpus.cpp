@@ -1,0 +1,69 @@
+#include "pipeline/appraise/corpus.hpp"
+
+#include <algorithm>
+
+namespace ev::appraise {
+
+namespace {
+
+constexpr std::size_t kDocumentsBetweenChecks = 64;  // about 2 ms
+
+}  // namespace
+
+Result<Corpus> Corpus::of(std::span<const model::Article* const> articles, const Context& ctx) {
+  Corpus corpus(articles.size());
+  for (std::size_t i = 0; i < articles.size(); ++i) {
+    if (i % kDocumentsBetweenChecks == 0) EV_CHECK(ctx.check());
+    corpus.add(i, *articles[i]);
+  }
+  return corpus;
+}
+
+Result<Corpus> Corpus::of(std::span<const std::string> texts, const Context& ctx) {
+  Corpus corpus(texts.size());
+  for (std::size_t i = 0; i < texts.size(); ++i) {
+    if (i % kDocumentsBetweenChecks == 0) EV_CHECK(ctx.check());
+    corpus.close_field(i, 0);
+    corpus.vocabulary_.add(texts[i], corpus.terms_);
+    corpus.close_field(i, 1);
+    corpus.close_field(i, 2);
+  }
+  return corpus;
+}
+
+void Corpus::add(std::size_t document, const model::Article& a) {
+  vocabulary_.add(a.title, terms_);
+  close_field(document, 0);
+  vocabulary_.add(a.abstract, terms_);
+  close_field(document, 1);
+  for (const model::MeshHeading& heading : a.mesh_headings) {
+    vocabulary_.add(heading.descriptor, terms_);
+  }
+  for (const std::string& keyword : a.keywords) vocabulary_.add(keyword, terms_);
+  for (const model::Chemical& chemical : a.chemicals) vocabulary_.add(chemical.name, terms_);
+  close_field(document, 2);
+}
+
+void Corpus::close_field(std::size_t document, std::size_t field) {
+  ends_[document][field] = terms_.size();
+  totals_[field] += terms(document, field).size();
+}
+
+std::span<const Corpus::Id> Corpus::terms(std::size_t document, std::size_t field) const {
+  const std::size_t begin = field > 0       ? ends_[document][field - 1]
+                            : document == 0 ? 0
+                                            : ends_[document - 1][kFields - 1];
+  return std::span<const Id>(terms_).subspan(begin, ends_[document][field] - begin);
+}
+
+std::span<const Corpus::Id> Corpus::terms(std::size_t document) const {
+  const std::size_t begin = document == 0 ? 0 : ends_[document - 1][kFields - 1];
+  return std::span<const Id>(terms_).subspan(begin, ends_[document][kFields - 1] - begin);
+}
+
+double Corpus::average_length(std::size_t field) const {
+  if (ends_.empty()) return 1;
+  return std::max(1.0, static_cast<double>(totals_[field]) / static_cast<double>(ends_.size()));
+}
+
+}  // namespace ev::appraise

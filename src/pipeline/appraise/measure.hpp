@@ -1,0 +1,26 @@
+// First half of the standard profile: every criterion of every article as a value in 0-1, absolute
+// or normalised over the set. Pure but for ctx.
+#pragma once
+
+#include "base/context.hpp"
+#include "pipeline/appraise/scoring.hpp"
+
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace ev::appraise {
+
+struct Measured {
+  // components[article][criterion]; nullopt: missing
+  std::vector<std::vector<std::optional<Component>>> components;
+  std::vector<std::string> warnings;
+};
+
+// `candidates` in canonical order (identity), so that sums over the set are the same for every
+// input order.
+Result<Measured> measure(std::span<const Candidate> candidates, const Criteria& criteria,
+                         const Context& ctx);
+
+}  // namespace ev::appraise

@@ -1,0 +1,142 @@
+#include "pipeline/appraise/ranking.hpp"
+
+#include "pipeline/appraise/diversity.hpp"
+#include "pipeline/appraise/order.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <numeric>
+
+namespace ev::appraise {
+
+namespace {
+
+constexpr int kRecentYears = 3;
+constexpr double kHighImpactRatio = 2.0;
+constexpr std::size_t kDiversityPool = 500;
+constexpr std::size_t kRecordsBetweenChecks = 128;
+
+void boost_recent(const Rankable& record, const RankingOptions& options, RankedRecord& out) {
+  if (!options.boost_recent) return;
+  const auto date = parse_date(record.article->publication_date);
+  if (!date) {
+    out.unjudged.emplace_back("boost_recent");
+  } else if (within_years(*date, options.as_of, kRecentYears)) {
+    out.boosts.push_back({"recent", 1.1,
+                          "published " + record.article->publication_date + ", within 3 years of " +
+                              std::to_string(options.as_of.year)});
+  }
+}
+
+void boost_high_impact(const Rankable& record, const RankingOptions& options, RankedRecord& out) {
+  if (!options.boost_high_impact) return;
+  if (!record.relative_citation_ratio) {
+    out.unjudged.emplace_back("boost_high_impact");
+  } else if (*record.relative_citation_ratio >= kHighImpactRatio) {
+    char ratio[32];
+    std::snprintf(ratio, sizeof ratio, "%.2f", *record.relative_citation_ratio);
+    out.boosts.push_back(
+        {"high_impact", 1.15,
+         std::string("relative citation ratio ") + ratio + " (iCite), at least 2"});
+  }
+}
+
+void boost_review(const Rankable& record, const RankingOptions& options, RankedRecord& out) {
+  if (!options.prefer_reviews) return;
+  constexpr std::array<const char*, 5> kReviewTypes = {
+      "Meta-Analysis", "Systematic Review", "Network Meta-Analysis", "Scoping Review", "Review"};
+  const auto& types = record.article->publication_types;
+  if (types.empty()) {
+    out.unjudged.emplace_back("prefer_review_articles");
+    return;
+  }
+  for (const char* type : kReviewTypes) {
+    if (std::find(types.begin(), types.end(), type) == types.end()) continue;
+    out.boosts.push_back({"review", 1.05, std::string("publication type ") + type});
+    return;
+  }
+}
+
+RankedRecord boosted(const Rankable& record, const RankingOptions& options) {
+  RankedRecord out;
+  const bool is_void_record = is_void(*record.article);
+  out.base_score = is_void_record ? 0 : record.score;
+  if (!is_void_record) {
+    boost_recent(record, options, out);
+    boost_high_impact(record, options, out);
+    boost_review(record, options, out);
+  }
+  out.final_score = out.base_score;
+  for (const Boost& boost : out.boosts) out.final_score *= boost.factor;
+  out.final_score = std::min(1.0, out.final_score);
+  return out;
+}
+
+// Void records sort as if they scored below zero.
+SortKey key_of(const Rankable& record, const RankedRecord& ranked) {
+  return {.score = is_void(*record.article) ? -1 : ranked.final_score,
+          .relevance = record.relevance,
+          .year = model::year_of(*record.article).value_or(0),
+          .identity = &identity(*record.article)};
+}
+
+Result<std::vector<RankedRecord>> diversified(std::vector<RankedRecord> kept,
+                                              std::span<const Rankable> records,
+                                              const RankingOptions& options, const Context& ctx) {
+  std::vector<const model::Article*> articles;
+  std::vector<double> scores;
+  for (const RankedRecord& ranked : kept) {
+    const model::Article* article = records[ranked.candidate].article;
+    if (articles.size() == kDiversityPool || is_void(*article)) break;
+    articles.push_back(article);
+    scores.push_back(ranked.final_score);
+  }
+  EV_TRY(const auto chosen, diversify(articles, scores, *options.diversity, articles.size(), ctx));
+  std::vector<RankedRecord> out;
+  out.reserve(kept.size());
+  for (const std::size_t i : chosen) out.push_back(std::move(kept[i]));
+  for (std::size_t i = articles.size(); i < kept.size(); ++i) out.push_back(std::move(kept[i]));
+  return out;
+}
+
+}  // namespace
+
+bool needs_citations(const RankingOptions& options) {
+  return options.boost_high_impact || options.filters.min_citation_count.has_value();
+}
+
+Result<Ranking> rank_records(std::span<const Rankable> records, const RankingOptions& options,
+                             const Context& ctx) {
+  Ranking ranking{.initial_count = records.size(), .filters_applied = applied(options.filters)};
+  const bool boosts = options.boost_recent || options.boost_high_impact || options.prefer_reviews;
+  ranking.method = boosts ? "composite_score_with_boosts" : "score_only";
+  std::vector<RankedRecord> kept;
+  for (std::size_t i = 0; i < records.size(); ++i) {
+    if (i % kRecordsBetweenChecks == 0) EV_CHECK(ctx.check());
+    RankedRecord ranked = boosted(records[i], options);
+    ranked.candidate = i;
+    Judgement judgement = judge(records[i], ranked.base_score, options.filters);
+    if (!judgement.removed_by.empty()) {
+      ++ranking.removed[judgement.removed_by];
+      continue;
+    }
+    ranked.unjudged.insert(ranked.unjudged.begin(), judgement.unjudged.begin(),
+                           judgement.unjudged.end());
+    for (const std::string& name : ranked.unjudged) ++ranking.unjudged[name];
+    kept.push_back(std::move(ranked));
+  }
+  ranking.filtered_count = kept.size();
+  std::stable_sort(kept.begin(), kept.end(), [&](const RankedRecord& a, const RankedRecord& b) {
+    return ranks_before(key_of(records[a.candidate], a), key_of(records[b.candidate], b));
+  });
+  if (options.diversity) {
+    EV_TRY(kept, diversified(std::move(kept), records, options, ctx));
+  }
+  if (kept.size() > options.max_results) kept.resize(options.max_results);
+  for (std::size_t i = 0; i < kept.size(); ++i) kept[i].rank = static_cast<int>(i) + 1;
+  ranking.records = std::move(kept);
+  return ranking;
+}
+
+}  // namespace ev::appraise

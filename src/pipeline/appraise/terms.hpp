@@ -1,0 +1,46 @@
+// Index terms: text -> folded, stop-worded, stemmed terms as small integers. A token is a maximal
+// run of letters and digits; hyphenated words are two. Thread rule: a Vocabulary belongs to one
+// thread; the free functions are pure.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+namespace ev::appraise {
+
+// Folded tokens in order, nothing dropped, no stemming: what keyword matching compares.
+std::vector<std::string> folded_tokens(std::string_view text);
+// Function words, question words and the words every abstract has ("study", "results" are kept).
+bool is_stop_word(std::string_view folded);
+
+class Vocabulary {
+ public:
+  using Id = std::int32_t;
+  static constexpr Id kNone = -1;
+
+  // Appends the ids of the text's terms; unseen terms get new ids.
+  void add(std::string_view text, std::vector<Id>& out);
+  // The ids of a text's terms that are known already, in order; unknown terms are counted.
+  std::vector<Id> find(std::string_view text, int& unknown) const;
+  std::size_t size() const { return terms_.size(); }
+  const std::string& term(Id id) const { return terms_[static_cast<std::size_t>(id)]; }
+
+ private:
+  struct Hash {
+    using is_transparent = void;
+    std::size_t operator()(std::string_view s) const { return std::hash<std::string_view>{}(s); }
+  };
+  template <class T>
+  using Map = std::unordered_map<std::string, T, Hash, std::equal_to<>>;
+
+  Id intern(std::string_view folded);
+
+  Map<Id> words_;  // as written (folded) -> term; kNone for stop words
+  Map<Id> stems_;
+  std::vector<std::string> terms_;
+};
+
+}  // namespace ev::appraise
