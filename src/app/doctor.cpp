@@ -1,0 +1,278 @@
+#include "app/doctor.hpp"
+
+#include "base/file.hpp"
+#include "base/limits.hpp"
+#include "base/text.hpp"
+
+#include <algorithm>
+
+namespace ev::app {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::uintmax_t kLowSpace = std::uintmax_t{1} << 30;
+
+std::string count_of(std::size_t value) {
+  return std::to_string(value);
+}
+std::string mib(std::size_t bytes) {
+  return std::to_string(bytes >> 20) + " MiB";
+}
+template <class Rep, class Period>
+std::string seconds_of(std::chrono::duration<Rep, Period> d) {
+  const auto ms = std::chrono::duration_cast<std::chrono::milliseconds>(d).count();
+  if (ms % 1000 == 0) return std::to_string(ms / 1000) + " s";
+  return std::to_string(ms) + " ms";
+}
+
+std::vector<NamedValue> all_limits() {
+  using namespace limits;
+  return {{"one JSON-RPC line", mib(kLineBytes)},
+          {"nesting of JSON", count_of(kJsonDepth)},
+          {"one reply of a service", mib(kBodyBytes)},
+          {"one PubMed record", mib(kXmlRecordBytes)},
+          {"tool calls waiting", mib(kQueuedCallBytes)},
+          {"answers not yet read", mib(kOutboxBytes)},
+          {"calls at the same time", count_of(kWorkers)},
+          {"one call", seconds_of(kCallTimeout)},
+          {"one call, with progress", seconds_of(kCallTimeoutHard)},
+          {"connecting", seconds_of(kConnectTimeout)},
+          {"a transfer without a byte", seconds_of(kIdleTimeout)},
+          {"tries of one request", count_of(kTries)},
+          {"one wait before a retry", seconds_of(kRetryWaitCap)},
+          {"one answer (max_response_tokens)", count_of(kResponseTokens) + " tokens"},
+          {"records one PubMed query can page through", count_of(kPubMedReachable)},
+          {"ids in one request", count_of(kFetchBatch)},
+          {"life of a result set", count_of(kResultSetDays) + " days"},
+          {"HTTP cache on disk", mib(store::kHttpCacheBytes)}};
+}
+
+std::vector<NamedValue> all_libraries() {
+  std::vector<NamedValue> out = {{"sqlite", store::Database::library_version()}};
+  for (const std::string& entry : text::split(EV_BUILT_WITH, '|')) {
+    const std::size_t blank = entry.find(' ');
+    const std::string version = blank == std::string::npos ? "" : entry.substr(blank + 1);
+    if (!version.empty()) out.push_back({entry.substr(0, blank), version});
+  }
+  std::sort(out.begin(), out.end(),
+            [](const NamedValue& a, const NamedValue& b) { return a.name < b.name; });
+  return out;
+}
+
+bool open_to_others(const fs::path& path) {
+  std::error_code ec;
+  const fs::perms perms = fs::status(path, ec).permissions();
+  return !ec && perms != fs::perms::unknown &&
+         (perms & (fs::perms::group_all | fs::perms::others_all)) != fs::perms::none;
+}
+
+class Examination {
+ public:
+  Examination(const LoadedConfig& loaded, const DoctorOptions& options)
+      : config_(loaded.config), loaded_(loaded), options_(options) {}
+
+  DoctorReport run() {
+    report_.version = EV_VERSION;
+    report_.config_file = options_.config_file.string();
+    report_.settings = loaded_.settings;
+    report_.limits = all_limits();
+    report_.libraries = all_libraries();
+    report_.host_entry = R"({"mcpServers":{"evidence":{"command":"evidence-mcp","args":["serve"],)"
+                         R"("env":{"NCBI_API_KEY":"","NCBI_EMAIL":""}}}})";
+    for (const Problem& w : loaded_.warnings) {
+      find(Severity::warning, w.path, w.message, "correct or unset it");
+    }
+    check_state();
+    check_limiter();
+    check_identity();
+    check_modes();
+    check_secrets_on_disk();
+    if (options_.probe) check_network();
+    std::stable_sort(report_.findings.begin(), report_.findings.end(),
+                     [](const Finding& a, const Finding& b) { return a.severity > b.severity; });
+    return std::move(report_);
+  }
+
+ private:
+  void find(Severity severity, std::string subject, std::string message, std::string remedy) {
+    report_.findings.push_back(
+        {severity, std::move(subject), std::move(message), std::move(remedy)});
+  }
+
+  void check_state() {
+    StateFolder& state = report_.state;
+    state.path = config_.home.string();
+    state.store_file = options_.store_file.string();
+    const auto made = ensure_private_dir(config_.home);
+    const fs::path trial = config_.home / ".doctor";
+    const auto written = made ? write_file_atomically(trial, "") : made;
+    std::error_code ec;
+    fs::remove(trial, ec);
+    state.writable = written.has_value();
+    if (!written) {
+      find(Severity::problem, "state folder", written.error().message,
+           "make it writable for you, or set EVIDENCE_MCP_HOME to a folder that is");
+    } else if (open_to_others(config_.home)) {
+      find(Severity::warning, "state folder",
+           "other users of this machine can look into " + state.path, "chmod 700 " + state.path);
+    }
+    const fs::space_info space = fs::space(config_.home, ec);
+    if (!ec) state.free_bytes = space.available;
+    if (state.free_bytes && *state.free_bytes < kLowSpace) {
+      find(Severity::warning, "state folder", "less than 1 GiB is free on its disk",
+           "free some space");
+    }
+    check_store();
+  }
+
+  void check_store() {
+    StateFolder& state = report_.state;
+    auto figures = store::inspect(options_.store_file, *options_.clock);
+    if (figures) {
+      state.store_exists = true;
+      state.figures = *figures;
+    } else if (figures.error().code != Errc::not_found) {
+      state.store_exists = true;
+      find(Severity::problem, "store", figures.error().message, figures.error().recovery);
+    }
+  }
+
+  void check_limiter() {
+    report_.limiter_dir = config_.limiter_dir.string();
+    if (config_.limiter_dir.empty()) return;
+    report_.limiter = net::limiter_status(config_.limiter_dir, *options_.clock);
+    for (const net::LimiterStatus& s : report_.limiter) {
+      if (s.blocked_for > Nanos{0}) {
+        find(
+            Severity::warning, s.identity,
+            "the service has blocked this address; all requests wait " + seconds_of(s.blocked_for),
+            "stop other programs that query it, then write to its help desk with time and address");
+      } else if (s.paused_for > Nanos{0}) {
+        find(Severity::hint, s.identity,
+             "asked for a pause; all requests wait " + seconds_of(s.paused_for), "wait");
+      }
+    }
+  }
+
+  bool enabled(const std::string& service) const {
+    const auto it = config_.endpoints.find(service);
+    return it != config_.endpoints.end() && it->second.enabled;
+  }
+
+  void check_identity() {
+    if (enabled("pubmed") && !config_.ncbi_api_key.set()) {
+      find(Severity::hint, "NCBI_API_KEY",
+           "is not set: PubMed answers 3 requests per second for this address, 10 with a key",
+           "make a key at https://account.ncbi.nlm.nih.gov/settings/ (API Key Management) and set "
+           "NCBI_API_KEY");
+    }
+    if (enabled("pubmed") && config_.ncbi_email.empty()) {
+      find(Severity::hint, "NCBI_EMAIL",
+           "is not set: NCBI cannot write to you before it blocks an address",
+           "set NCBI_EMAIL to your address");
+    }
+    if (enabled("openalex") && !config_.openalex_api_key.set()) {
+      find(Severity::hint, "OPENALEX_API_KEY",
+           "is not set: OpenAlex is not searched by default, and its daily budget is a tenth of "
+           "that of a "
+           "free key",
+           "make a key at https://openalex.org/settings/api and set OPENALEX_API_KEY");
+    }
+    if (enabled("unpaywall") && config_.unpaywall_email.empty()) {
+      find(
+          Severity::hint, "UNPAYWALL_EMAIL",
+          "is not set: Unpaywall demands an address, so open-access copies are not looked up there",
+          "set UNPAYWALL_EMAIL to your address");
+    }
+  }
+
+  void check_modes() {
+    if (config_.sample) {
+      find(Severity::warning, "EVIDENCE_MCP_SAMPLE", "is on: every record is invented",
+           "unset it to search the literature");
+    } else if (config_.offline) {
+      find(Severity::warning, "EVIDENCE_MCP_OFFLINE",
+           "is on: only the local library and cache answer", "unset it to search the services");
+    }
+    if (config_.roots.empty()) {
+      find(
+          Severity::hint, "EVIDENCE_MCP_ROOTS", "is not set: tools read no files",
+          "set it to the folders whose files tools may read; the command line reads what you name");
+    }
+    if (config_.llm_api.empty()) {
+      find(Severity::hint, "EVIDENCE_MCP_LLM_API",
+           "is not set: rules do every stage, which is enough",
+           "a host's own model can help with engine \"host\"; or name an endpoint");
+    }
+  }
+
+  void check_secrets_on_disk() {
+    if (options_.config_file.empty()) return;
+    const bool holds_secret =
+        std::any_of(loaded_.settings.begin(), loaded_.settings.end(), [](const Setting& s) {
+          return s.origin == Origin::file && s.value == Secret("x").masked();
+        });
+    if (holds_secret && open_to_others(options_.config_file)) {
+      find(Severity::warning, options_.config_file.string(),
+           "holds a key and can be read by other users of this machine",
+           "chmod 600 " + options_.config_file.string());
+    }
+  }
+
+  void check_network() {
+    for (const auto& [service, endpoint] : config_.endpoints) {
+      if (!endpoint.enabled) continue;
+      const TimePoint start = options_.clock->now();
+      const auto answer = options_.probe(service, endpoint);
+      ProbeLine line{.service = service, .ok = answer.has_value()};
+      line.ms = std::chrono::duration<double, std::milli>(options_.clock->now() - start).count();
+      line.detail = answer ? *answer : answer.error().message;
+      if (!answer) line.remedy = answer.error().recovery;
+      report_.network.push_back(std::move(line));
+    }
+    const auto failed = std::count_if(report_.network.begin(), report_.network.end(),
+                                      [](const ProbeLine& line) { return !line.ok; });
+    if (failed == 0 || static_cast<std::size_t>(failed) != report_.network.size()) return;
+    const bool proxied = options_.environment.count("HTTPS_PROXY") != 0 ||
+                         options_.environment.count("https_proxy") != 0;
+    find(
+        Severity::problem, "network", "no service answered",
+        proxied
+            ? "check the proxy named by HTTPS_PROXY and its certificate (SSL_CERT_FILE)"
+            : "check the connection; behind a proxy set HTTPS_PROXY, and SSL_CERT_FILE if it has a "
+              "certificate of its own");
+  }
+
+  const Config& config_;
+  const LoadedConfig& loaded_;
+  const DoctorOptions& options_;
+  DoctorReport report_;
+};
+
+}  // namespace
+
+const char* to_string(Severity severity) {
+  switch (severity) {
+    case Severity::hint:
+      return "hint";
+    case Severity::warning:
+      return "warning";
+    case Severity::problem:
+      return "problem";
+  }
+  return "problem";
+}
+
+bool DoctorReport::healthy() const {
+  return std::none_of(findings.begin(), findings.end(),
+                      [](const Finding& f) { return f.severity == Severity::problem; }) &&
+         std::all_of(network.begin(), network.end(), [](const ProbeLine& line) { return line.ok; });
+}
+
+DoctorReport examine(const LoadedConfig& loaded, const DoctorOptions& options) {
+  return Examination(loaded, options).run();
+}
+
+}  // namespace ev::app

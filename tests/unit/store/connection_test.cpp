@@ -1,0 +1,56 @@
+#include "store/connection.hpp"
+
+#include "base/file.hpp"
+#include "support/catch.hpp"
+#include "support/temp_dir.hpp"
+
+#include <thread>
+#include <vector>
+
+using ev::store::Database;
+
+TEST_CASE("a failed opening is tried again at the next use") {
+  const ev::test::TempDir dir;
+  REQUIRE(ev::write_file_atomically(dir.path() / "s.db", std::string(8192, 'z')));
+  ev::store::Connection connection(dir.path() / "s.db");
+  const auto ask = [&] {
+    return connection.use([](Database& db) { return db.integer("SELECT count(*) FROM document"); });
+  };
+  REQUIRE_FALSE(ask());
+  std::filesystem::rename(dir.path() / "s.db", dir.path() / "aside.db");
+  CHECK(*ask() == 0);
+}
+
+TEST_CASE("another program's database is refused and stays as it is") {
+  const ev::test::TempDir dir;
+  const auto file = dir.path() / "other.db";
+  {
+    auto db = Database::open(file);
+    REQUIRE(db);
+    REQUIRE(db->exec("CREATE TABLE theirs (x)"));
+  }
+  ev::store::Connection connection(file);
+  const auto used = connection.use([](Database& db) { return db.integer("SELECT 1"); });
+  REQUIRE_FALSE(used);
+  CHECK(used.error().message.find("another program") != std::string::npos);
+  auto db = Database::open(file);
+  CHECK(*db->integer("PRAGMA user_version") == 0);
+  CHECK(*db->integer("SELECT count(*) FROM sqlite_master") == 1);
+}
+
+TEST_CASE("many openers of a new file all succeed") {
+  const ev::test::TempDir dir;
+  const auto file = dir.path() / "s.db";
+  std::vector<int> good(6, 0);
+  std::vector<std::thread> threads;
+  for (std::size_t i = 0; i < good.size(); ++i) {
+    threads.emplace_back([&, i] {
+      ev::store::Connection connection(file);
+      const auto n = connection.use(
+          [](Database& db) { return db.integer("SELECT count(*) FROM result_set"); });
+      good[i] = n && *n == 0 ? 1 : 0;
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+  CHECK(good == std::vector<int>(6, 1));
+}
