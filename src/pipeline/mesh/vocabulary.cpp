@@ -1,6 +1,7 @@
 #include "pipeline/mesh/vocabulary.hpp"
 
 #include "base/text.hpp"
+#include "pipeline/text/document.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -10,15 +11,6 @@ namespace ev::mesh {
 const std::vector<std::pair<std::string_view, std::string_view>>& embedded_vocabulary();
 
 namespace {
-
-// After folding, everything outside ASCII that is not general punctuation or a symbol is a letter.
-bool is_word_character(char32_t c) {
-  if (c < 0x80) return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-  if (c < 0xC0) return false;
-  if (c == 0xD7 || c == 0xF7) return false;
-  if (c >= 0x2000 && c <= 0x2BFF) return false;
-  return !(c >= 0x3000 && c <= 0x303F) && c != 0xFEFF && c != 0xFFFD;
-}
 
 std::vector<std::string> parts_of(std::string_view field, char separator) {
   std::vector<std::string> out;
@@ -50,19 +42,10 @@ std::vector<std::string> number_variants(const std::string& key) {
 }  // namespace
 
 std::string term_key(std::string_view term) {
-  const std::string folded = text::fold(term);
   std::string key;
-  bool gap = false;
-  for (std::size_t i = 0; i < folded.size();) {
-    const std::size_t begin = i;
-    const char32_t c = text::next_code_point(folded, i);
-    if (!is_word_character(c)) {
-      gap = !key.empty();
-      continue;
-    }
-    if (gap) key += ' ';
-    gap = false;
-    key.append(folded, begin, i - begin);
+  for (const doc::Token& token : doc::tokenize(term)) {
+    if (!key.empty()) key += ' ';
+    key += token.folded;
   }
   return key;
 }

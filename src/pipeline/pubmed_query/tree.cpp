@@ -1,0 +1,138 @@
+#include "pipeline/pubmed_query/tree.hpp"
+
+#include "base/text.hpp"
+
+#include <utility>
+
+namespace ev::pubmed_query {
+
+namespace {
+
+const char* operator_of(Kind kind) {
+  switch (kind) {
+    case Kind::conjunction:
+      return " AND ";
+    case Kind::disjunction:
+      return " OR ";
+    default:
+      return " NOT ";
+  }
+}
+
+std::string tag_of(const Term& term, TagStyle style) {
+  if (term.field == Field::none) return "";
+  const FieldInfo& field = info(term.field);
+  const bool long_name =
+      style == TagStyle::readable && (term.field == Field::mh || term.field == Field::majr ||
+                                      term.field == Field::pt || term.field == Field::sh);
+  std::string tag = std::string("[") + (long_name ? field.name : field.code);
+  if (term.no_explosion) tag += ":noexp";
+  if (term.near) tag += ":~" + std::to_string(*term.near);
+  return tag + "]";
+}
+
+std::string quote(const std::string& text) {
+  return "\"" + text + "\"";
+}
+
+std::string describe_term(const Term& term) {
+  if (term.field == Field::none) return quote(term.text) + " (PubMed maps it to headings itself)";
+  const char* name = info(term.field).name;
+  if (!term.high.empty()) return std::string(name) + " from " + term.text + " to " + term.high;
+  std::string out = quote(term.text);
+  if (term.near) out += " within " + std::to_string(*term.near) + " words of each other";
+  out += std::string(" in ") + name;
+  if (term.no_explosion) out += ", narrower headings left out";
+  return out;
+}
+
+std::string describe_node(const Node& node) {
+  if (node.kind == Kind::term) return describe_term(node.term);
+  const char* separator = node.kind == Kind::conjunction   ? " and "
+                          : node.kind == Kind::disjunction ? " or "
+                                                           : " but not ";
+  std::string out;
+  for (const Node& child : node.children) {
+    if (!out.empty()) out += separator;
+    out += child.kind == Kind::term ? describe_node(child) : "(" + describe_node(child) + ")";
+  }
+  return out;
+}
+
+}  // namespace
+
+Node make_term(std::string text, Field field) {
+  Node node;
+  node.term.text = std::move(text);
+  node.term.field = field;
+  return node;
+}
+
+Node make_phrase(std::string text, Field field) {
+  const bool whole = is_vocabulary(field);
+  const bool several = text.find_first_of(" -/,") != std::string::npos;
+  Node node = make_term(std::move(text), field);
+  node.term.quoted = whole || several;
+  return node;
+}
+
+Node combine(Kind kind, std::vector<Node> operands) {
+  if (operands.size() == 1) return std::move(operands.front());
+  Node out;
+  out.kind = kind;
+  for (std::size_t i = 0; i < operands.size(); ++i) {
+    Node& operand = operands[i];
+    const bool same = operand.kind == kind && (kind != Kind::difference || i == 0);
+    if (!same) {
+      out.children.push_back(std::move(operand));
+      continue;
+    }
+    for (Node& child : operand.children) out.children.push_back(std::move(child));
+  }
+  out.begin = out.children.front().begin;
+  out.end = out.children.back().end;
+  return out;
+}
+
+std::string print(const Term& term, TagStyle style) {
+  const std::string tag = tag_of(term, style);
+  if (!term.high.empty()) {
+    const bool spaced = (term.text + term.high).find(' ') != std::string::npos;
+    if (spaced) return quote(term.text) + tag + " : " + quote(term.high) + tag;
+    return term.text + ":" + term.high + tag;
+  }
+  return (term.quoted ? quote(term.text) : term.text) + tag;
+}
+
+std::string print(const Node& node, TagStyle style) {
+  if (node.kind == Kind::term) return print(node.term, style);
+  std::string out;
+  for (const Node& child : node.children) {
+    if (!out.empty()) out += operator_of(node.kind);
+    const std::string inner = print(child, style);
+    out += child.kind == Kind::term ? inner : "(" + inner + ")";
+  }
+  return out;
+}
+
+std::vector<std::string> explain(const Node& node) {
+  std::vector<std::string> lines;
+  if (node.kind == Kind::difference) {
+    lines = explain(node.children.front());
+    for (std::size_t i = 1; i < node.children.size(); ++i) {
+      lines.push_back("and not: " + describe_node(node.children[i]));
+    }
+    return lines;
+  }
+  for (const Node& part : conjuncts(node)) {
+    lines.push_back((lines.empty() ? "find: " : "and: ") + describe_node(part));
+  }
+  return lines;
+}
+
+std::vector<Node> conjuncts(const Node& node) {
+  if (node.kind == Kind::conjunction) return node.children;
+  return {node};
+}
+
+}  // namespace ev::pubmed_query
