@@ -13,6 +13,7 @@ struct Ports {
   const Clock& clock;
   net::Client& http;
   store::Articles& articles;
+  bool offline = false;  // this call answers from the cache only, whatever the configuration says
 };
 
 }  // namespace ev::search

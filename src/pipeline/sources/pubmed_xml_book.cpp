@@ -11,6 +11,7 @@ struct BookParts {
   std::string book_title;
   std::string publisher;
   Date contribution;
+  Date revised;
 };
 
 void read_book_element(const Element& book, model::Article& a, BookParts& parts) {
@@ -45,6 +46,7 @@ void read_book_document(const Element& document, model::Article& a, BookParts& p
     if (name == "KeywordList") add_keywords(e, a);
     if (name == "GrantList") add_grants(e, a);
     if (name == "ContributionDate") parts.contribution = date_of(&e);
+    if (name == "DateRevised") parts.revised = date_of(&e);
     if (name == "ReferenceList") add_references(e, a);
   });
 }
@@ -68,6 +70,10 @@ void read_book(const Element& record, model::Article& a) {
   if (chapter) a.journal = parts.book_title;
   if (!parts.publisher.empty()) a.metadata["publisher"] = parts.publisher;
   if (a.publication_date.empty()) a.publication_date = parts.contribution.iso;
+  if (a.publication_date.empty() && !parts.revised.iso.empty()) {
+    a.publication_date = parts.revised.iso;
+    a.metadata["original_date"] = "revised " + parts.revised.iso;
+  }
   if (!parts.contribution.iso.empty()) a.metadata["electronic_date"] = parts.contribution.iso;
 }
 

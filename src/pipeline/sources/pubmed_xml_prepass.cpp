@@ -68,7 +68,7 @@ bool is_never_kept(std::string_view name) {
 class Prepass {
  public:
   Prepass(std::string_view raw, const PrepassOptions& options, std::string& out)
-      : raw_(raw), options_(options), out_(out) {}
+      : raw_(raw), options_(options), out_(out), book_(at(0, "<PubmedBookArticle")) {}
 
   void run() {
     std::size_t lt = raw_.find('<');
@@ -124,7 +124,8 @@ class Prepass {
     if (end == from) return from;
     const std::string_view name = raw_.substr(from, end - from);
     if (char_at(end) == '/') return end;  // empty element
-    if (is_never_kept(name)) return skip_flat(lt, end, name);
+    // Some books have no other date than that of their revision.
+    if (is_never_kept(name) && !(book_ && name == "DateRevised")) return skip_flat(lt, end, name);
     if (!options_.keep_references && name == "ReferenceList") return skip_reference_list(lt, end);
     return end;
   }
@@ -230,6 +231,7 @@ class Prepass {
   const PrepassOptions& options_;
   std::string& out_;
   std::size_t copied_ = 0;
+  const bool book_;
   bool after_inline_ = false;
 };
 

@@ -1,0 +1,36 @@
+#include "pipeline/search/probe.hpp"
+
+#include "pipeline/sources/pubmed.hpp"
+
+namespace ev::search {
+
+namespace {
+
+Result<Probe> read_probe(const Result<net::HttpResponse>& response) {
+  if (!response) return response.error();
+  EV_TRY(sources::EsearchReply reply, sources::parse_esearch(response->body));
+  return Probe{.count = reply.count,
+               .query_translation = std::move(reply.query_translation),
+               .translations = std::move(reply.translations),
+               .phrases_not_found = std::move(reply.phrases_not_found),
+               .fields_not_found = std::move(reply.fields_not_found),
+               .quoted_phrases_not_found = std::move(reply.quoted_phrases_not_found),
+               .phrases_ignored = std::move(reply.phrases_ignored),
+               .messages = std::move(reply.messages)};
+}
+
+}  // namespace
+
+std::vector<Result<Probe>> probe(const Ports& ports, std::span<const std::string> queries,
+                                 const Context& ctx) {
+  const sources::PubMed pubmed(ports.config);
+  std::vector<net::RequestPlan> plans;
+  plans.reserve(queries.size());
+  for (const std::string& query : queries) plans.push_back(pubmed.probe(query));
+  std::vector<Result<Probe>> out;
+  out.reserve(queries.size());
+  for (const auto& response : ports.http.send_all(plans, ctx)) out.push_back(read_probe(response));
+  return out;
+}
+
+}  // namespace ev::search

@@ -1,0 +1,256 @@
+#include "pipeline/search/search.hpp"
+
+#include "base/codec.hpp"
+#include "base/hash.hpp"
+#include "base/json.hpp"
+#include "base/limits.hpp"
+#include "pipeline/model/article_json.hpp"
+#include "pipeline/sources/pubmed.hpp"
+
+#include <algorithm>
+#include <unordered_map>
+#include <unordered_set>
+
+namespace ev::search {
+
+namespace {
+
+// Ids asked for at once, so that the next pages of a search come from the cached reply.
+constexpr int kIdWindow = 1000;
+// efetch replies held in memory at once; one is about 5 MB.
+constexpr std::size_t kBatchesPerRound = 4;
+
+using ArticlesById = std::unordered_map<std::string, model::Article>;
+
+Result<void> check_enabled(const Ports& ports) {
+  const auto endpoint = ports.config.endpoints.find("pubmed");
+  if (endpoint == ports.config.endpoints.end() || endpoint->second.enabled) return {};
+  return Error{.code = Errc::upstream_unavailable,
+               .message = "PubMed is switched off by the configuration",
+               .source = "pubmed",
+               .recovery = "remove EVIDENCE_MCP_PUBMED_URL=off"};
+}
+
+bool ends_the_call(const Error& error) {
+  return error.code == Errc::cancelled;
+}
+
+// A record that came from PubMed whole; an inline record of a client under the same PMID is not.
+bool is_pubmed_record(const model::Article& a) {
+  const auto source = a.metadata.find("source");
+  return source != a.metadata.end() && source->second == "pubmed";
+}
+
+Result<ArticlesById> from_store(const Ports& ports, const std::vector<std::string>& ids) {
+  const std::chrono::seconds any_age = std::chrono::hours(24 * 365 * 100);
+  EV_TRY(const auto stored,
+         ports.articles.latest(ids, ports.config.offline ? any_age : sources::kRecordFreshness));
+  ArticlesById found;
+  for (const store::StoredArticle& row : stored) {
+    const auto json = parse_json(row.json, "a stored record");
+    if (!json) continue;  // written by a broken disk: fetched anew
+    model::Article article = model::article_from_json(*json);
+    if (is_pubmed_record(article)) found.emplace(row.item_id, std::move(article));
+  }
+  return found;
+}
+
+Result<void> keep(const Ports& ports, const std::vector<model::Article>& articles) {
+  std::vector<store::StoredArticle> rows;
+  rows.reserve(articles.size());
+  for (const model::Article& a : articles) {
+    std::string json = model::to_json_text(a);
+    std::string key = sha256_hex(json);
+    rows.push_back({std::move(key), a.pmid, std::move(json)});
+  }
+  if (rows.empty()) return {};
+  EV_CHECK(ports.articles.put(rows));
+  return {};
+}
+
+std::string counted(std::size_t n, const char* noun) {
+  return std::to_string(n) + " " + noun + (n == 1 ? "" : "s");
+}
+
+// Fetches what the store did not have, batch by batch.
+class Fetcher {
+ public:
+  Fetcher(const Ports& ports, const Context& ctx, FetchOutcome& out, ArticlesById& found)
+      : ports_(ports), ctx_(ctx), pubmed_(ports.config), out_(out), found_(found) {}
+
+  Result<void> run(const std::vector<std::string>& ids) {
+    const std::vector<net::RequestPlan> plans = pubmed_.fetch(ids);
+    for (std::size_t i = 0; i < plans.size(); i += kBatchesPerRound) {
+      const auto round = std::span(plans).subspan(i, std::min(kBatchesPerRound, plans.size() - i));
+      auto replies = ports_.http.send_all(round, ctx_);
+      for (std::size_t k = 0; k < replies.size(); ++k) {
+        EV_CHECK(take(pubmed_.batch_of(ids, i + k), replies[k]));
+      }
+      ctx_.report("fetching records", static_cast<double>(done_), static_cast<double>(ids.size()));
+    }
+    return {};
+  }
+
+ private:
+  Result<void> take(std::span<const std::string> asked, const Result<net::HttpResponse>& reply) {
+    done_ += asked.size();
+    if (!reply) return fail(asked, reply.error());
+    auto step = pubmed_.parse_records(asked, *reply);
+    if (!step) return fail(asked, step.error());
+    for (std::string& w : step->warnings) out_.warnings.push_back(std::move(w));
+    for (std::string& id : step->missing) out_.missing.push_back(std::move(id));
+    EV_CHECK(keep(ports_, step->articles));
+    for (model::Article& a : step->articles) found_[a.pmid] = std::move(a);
+    return {};
+  }
+
+  Result<void> fail(std::span<const std::string> asked, const Error& error) {
+    if (ends_the_call(error)) return error;
+    if (error.code == Errc::not_found) {  // none of these ids is a PubMed id
+      out_.missing.insert(out_.missing.end(), asked.begin(), asked.end());
+      return {};
+    }
+    Error named = error;
+    named.message = counted(asked.size(), "record") + " could not be fetched: " + error.message;
+    out_.warnings.push_back(named.message);
+    out_.errors.push_back(std::move(named));
+    out_.failed.insert(out_.failed.end(), asked.begin(), asked.end());
+    return {};
+  }
+
+  const Ports& ports_;
+  const Context& ctx_;
+  const sources::PubMed pubmed_;
+  FetchOutcome& out_;
+  ArticlesById& found_;
+  std::size_t done_ = 0;
+};
+
+std::vector<std::string> without_repeats(const std::vector<std::string>& ids) {
+  std::vector<std::string> out;
+  std::unordered_set<std::string_view> seen;
+  for (const std::string& id : ids) {
+    if (seen.insert(id).second) out.push_back(id);
+  }
+  return out;
+}
+
+double milliseconds(Nanos span) {
+  return static_cast<double>(span.count()) / 1e6;
+}
+
+sources::Query id_window(const SearchRequest& request) {
+  const int end = request.offset + std::max(0, request.max);
+  const int rounded = (end + kIdWindow - 1) / kIdWindow * kIdWindow;
+  return {.text = request.query,
+          .start_date = request.start_date,
+          .end_date = request.end_date,
+          .sort = request.sort,
+          .offset = 0,
+          .max = std::min(std::max(rounded, kIdWindow), limits::kPubMedReachable)};
+}
+
+Result<sources::SourceStep> find_ids(const Ports& ports, const SearchRequest& request,
+                                     const Context& ctx) {
+  if (request.offset < 0 || request.max < 0) {
+    return Error{.code = Errc::invalid_argument, .message = "offset and max must not be negative"};
+  }
+  const sources::PubMed pubmed(ports.config);
+  // The page itself decides whether the request is in reach; the window is what is asked for.
+  EV_CHECK(pubmed.plan({.text = request.query, .offset = request.offset, .max = request.max}));
+  const sources::Query window = id_window(request);
+  EV_TRY(const net::RequestPlan plan, pubmed.plan(window));
+  EV_TRY(const net::HttpResponse response, ports.http.send(plan, ctx));
+  return pubmed.parse(window, response);
+}
+
+}  // namespace
+
+Result<FetchOutcome> fetch_records(const Ports& ports, const std::vector<std::string>& pmids,
+                                   const Context& ctx) {
+  FetchOutcome out;
+  const std::vector<std::string> ids = without_repeats(pmids);
+  if (ids.empty()) return out;
+  EV_TRY(ArticlesById found, from_store(ports, ids));
+  std::vector<std::string> absent;
+  for (const std::string& id : ids) {
+    if (found.count(id) == 0) absent.push_back(id);
+  }
+  if (!absent.empty()) {
+    EV_CHECK(check_enabled(ports));
+    EV_CHECK(Fetcher(ports, ctx, out, found).run(absent));
+  }
+  for (const std::string& id : ids) {
+    const auto it = found.find(id);
+    if (it != found.end()) out.articles.push_back(std::move(it->second));
+  }
+  if (out.articles.empty() && out.missing.empty() && !out.errors.empty()) return out.errors.front();
+  return out;
+}
+
+Result<SearchOutcome> search_pubmed(const Ports& ports, const SearchRequest& request,
+                                    const Context& ctx) {
+  const TimePoint start = ports.clock.now();
+  EV_CHECK(check_enabled(ports));
+  ctx.report("searching PubMed", 0, 0);
+  EV_TRY(sources::SourceStep step, find_ids(ports, request, ctx));
+  SearchOutcome out;
+  out.total = step.total.value_or(0);
+  out.query_translation = std::move(step.query_translation);
+  out.translations = std::move(step.translations);
+  out.warnings = std::move(step.warnings);
+  out.api_version = std::move(step.api_version);
+  const auto first = std::min(step.ids.size(), static_cast<std::size_t>(request.offset));
+  const auto n = std::min(step.ids.size() - first, static_cast<std::size_t>(request.max));
+  out.ids.assign(step.ids.begin() + static_cast<std::ptrdiff_t>(first),
+                 step.ids.begin() + static_cast<std::ptrdiff_t>(first + n));
+  EV_TRY(FetchOutcome fetched, fetch_records(ports, out.ids, ctx));
+  out.articles = std::move(fetched.articles);
+  out.missing = std::move(fetched.missing);
+  out.failed = std::move(fetched.failed);
+  out.errors = std::move(fetched.errors);
+  for (std::string& warning : fetched.warnings) out.warnings.push_back(std::move(warning));
+  out.elapsed_ms = milliseconds(ports.clock.now() - start);
+  return out;
+}
+
+Result<CitationsOutcome> citations(const Ports& ports, const std::vector<std::string>& pmids,
+                                   const Context& ctx) {
+  CitationsOutcome out;
+  const std::vector<std::string> ids = without_repeats(pmids);
+  if (ids.empty()) return out;
+  const auto endpoint = ports.config.endpoints.find("icite");
+  if (endpoint != ports.config.endpoints.end() && !endpoint->second.enabled) {
+    out.warnings.push_back(
+        "citation counts are unknown: iCite is switched off by the configuration");
+    return out;
+  }
+  for (const auto& reply : ports.http.send_all(sources::plan_citations(ports.config, ids), ctx)) {
+    auto rows = reply ? sources::parse_citations(reply->body)
+                      : Result<std::map<std::string, sources::Citations>>(reply.error());
+    if (rows) {
+      out.by_pmid.merge(*rows);
+      continue;
+    }
+    if (ends_the_call(rows.error())) return rows.error();
+    out.warnings.push_back("some citation counts are unknown: " + rows.error().message);
+  }
+  return out;
+}
+
+void add_citations(std::vector<model::Article>& articles, const CitationsOutcome& outcome) {
+  for (model::Article& a : articles) {
+    const auto it = outcome.by_pmid.find(a.pmid);
+    if (it == outcome.by_pmid.end()) continue;
+    if (it->second.citation_count) {
+      a.citation_count = it->second.citation_count;
+      a.metadata["citation_source"] = "icite";
+    }
+    if (it->second.relative_citation_ratio) {
+      a.metadata["relative_citation_ratio"] =
+          codec::number_text(*it->second.relative_citation_ratio);
+    }
+  }
+}
+
+}  // namespace ev::search

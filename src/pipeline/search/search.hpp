@@ -1,0 +1,70 @@
+// Searching PubMed and fetching records by PMID. Records already in the store (fetched from PubMed
+// within sources::kRecordFreshness; any age when offline) are not fetched again; what is fetched is
+// stored. A failed batch never loses the others: `failed` names its ids, `errors` says why. Nothing
+// found is a success. Errors: invalid_argument, invalid_query, cancelled, and any failure that
+// leaves nothing at all. Thread rule: any worker thread.
+#pragma once
+
+#include "base/context.hpp"
+#include "base/result.hpp"
+#include "pipeline/model/article.hpp"
+#include "pipeline/search/ports.hpp"
+#include "pipeline/sources/icite.hpp"
+#include "pipeline/sources/source.hpp"
+
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace ev::search {
+
+struct SearchRequest {
+  std::string query;       // PubMed syntax, article types already in it
+  std::string start_date;  // YYYY[/MM[/DD]] or with '-'; "" = open
+  std::string end_date;
+  sources::Sort sort = sources::Sort::relevance;
+  int offset = 0;
+  int max = 20;
+};
+
+struct FetchOutcome {
+  std::vector<model::Article> articles;  // in the order asked for
+  std::vector<std::string> missing;      // PubMed has no such record (deleted, merged, never was)
+  std::vector<std::string> failed;       // could not be fetched; `errors` says why
+  std::vector<Error> errors;
+  std::vector<std::string> warnings;  // a sentence per error too, for callers without errors[]
+};
+
+struct SearchOutcome {
+  std::vector<model::Article> articles;  // in PubMed's order
+  std::vector<std::string> ids;          // of this page, whether fetched or not
+  long total = 0;
+  std::string query_translation;
+  std::vector<std::pair<std::string, std::string>> translations;
+  std::vector<std::string> warnings;
+  std::vector<std::string> missing;
+  std::vector<std::string> failed;
+  std::vector<Error> errors;
+  double elapsed_ms = 0;
+  std::string api_version;
+};
+
+Result<SearchOutcome> search_pubmed(const Ports& ports, const SearchRequest& request,
+                                    const Context& ctx);
+
+// Repeated ids are fetched once and returned once.
+Result<FetchOutcome> fetch_records(const Ports& ports, const std::vector<std::string>& pmids,
+                                   const Context& ctx);
+
+struct CitationsOutcome {
+  std::map<std::string, sources::Citations> by_pmid;
+  std::vector<std::string> warnings;  // iCite switched off, offline or failing: counts stay unknown
+};
+// Fails only when cancelled.
+Result<CitationsOutcome> citations(const Ports& ports, const std::vector<std::string>& pmids,
+                                   const Context& ctx);
+// Sets citation_count and metadata citation_source, relative_citation_ratio.
+void add_citations(std::vector<model::Article>& articles, const CitationsOutcome& outcome);
+
+}  // namespace ev::search

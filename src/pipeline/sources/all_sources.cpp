@@ -1,0 +1,11 @@
+#include "pipeline/sources/pubmed.hpp"
+
+namespace ev::sources {
+
+std::vector<std::unique_ptr<Source>> all_sources(const Config& config) {
+  std::vector<std::unique_ptr<Source>> sources;
+  sources.push_back(std::make_unique<PubMed>(config));
+  return sources;
+}
+
+}  // namespace ev::sources

@@ -1,0 +1,119 @@
+#include "pipeline/sources/icite.hpp"
+
+#include "base/json.hpp"
+#include "base/text.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+
+namespace ev::sources {
+
+namespace {
+
+// Keeps the request line below limits::kGetUrlBytes: the service takes GET only.
+constexpr std::size_t kIdsPerRequest = 200;
+constexpr std::chrono::hours kFreshness{24};
+
+std::optional<double> number(const Json& row, const char* name) {
+  const auto it = row.find(name);
+  return it != row.end() && it->is_number() ? std::optional(it->get<double>()) : std::nullopt;
+}
+
+std::optional<bool> yes_no(const Json& row, const char* name) {
+  const auto it = row.find(name);
+  if (it == row.end()) return std::nullopt;
+  if (it->is_boolean()) return it->get<bool>();
+  if (!it->is_string()) return std::nullopt;
+  return text::equal_ignoring_ascii_case(it->get_ref<const std::string&>(), "yes");
+}
+
+std::string pmid_member(const Json& row) {
+  const auto it = row.find("pmid");
+  if (it != row.end() && it->is_number_integer()) return std::to_string(it->get<long>());
+  if (it != row.end() && it->is_string()) return it->get<std::string>();
+  return "";
+}
+
+Citations read_row(const Json& row) {
+  Citations out;
+  auto count = number(row, "citation_count");
+  if (!count) count = number(row, "citedByPmidCount");  // the names of legacy=false
+  if (count && *count >= 0 && *count < 1e9) out.citation_count = static_cast<int>(*count);
+  out.relative_citation_ratio = number(row, "relative_citation_ratio");
+  if (!out.relative_citation_ratio) out.relative_citation_ratio = number(row, "rcr");
+  out.nih_percentile = number(row, "nih_percentile");
+  if (!out.nih_percentile) out.nih_percentile = number(row, "nihRcrPercentile");
+  out.is_clinical = yes_no(row, "is_clinical");
+  if (!out.is_clinical) out.is_clinical = yes_no(row, "isClinicalArticle");
+  return out;
+}
+
+}  // namespace
+
+std::vector<net::RequestPlan> plan_citations(const Config& config,
+                                             std::span<const std::string> pmids) {
+  const auto endpoint = config.endpoints.find("icite");
+  std::vector<net::RequestPlan> plans;
+  for (std::size_t from = 0; from < pmids.size(); from += kIdsPerRequest) {
+    const auto batch = pmids.subspan(from, std::min(kIdsPerRequest, pmids.size() - from));
+    net::RequestPlan plan;
+    plan.source = "icite";
+    plan.policy = {.service = "icite", .gap = std::chrono::milliseconds(500), .concurrency = 2};
+    plan.url = endpoint != config.endpoints.end() && !endpoint->second.url.empty()
+                   ? endpoint->second.url
+                   : "https://icite.od.nih.gov/api/pubs";
+    plan.params = {{"pmids", text::join({batch.begin(), batch.end()}, ",")},
+                   {"fl", "pmid,citation_count,relative_citation_ratio,nih_percentile,is_clinical"},
+                   {"legacy", "true"}};
+    plan.ttl = kFreshness;
+    plan.classify = classify_icite;
+    plans.push_back(std::move(plan));
+  }
+  return plans;
+}
+
+net::Classified classify_icite(const net::HttpResponse& r) {
+  using net::Verdict;
+  const std::string_view body = text::trim(r.body);
+  const std::string status = "HTTP " + std::to_string(r.status);
+  if (r.status == 429) return {Verdict::rate, status};
+  if (r.status == 408 || r.status >= 500) return {Verdict::transient, status};
+  if (r.status != 200) return {Verdict::permanent, status};
+  if (body.empty() || (body.front() != '{' && body.front() != '[')) {
+    return {Verdict::transient, "a reply that is not JSON"};
+  }
+  if (body.back() != '}' && body.back() != ']') {
+    return {Verdict::transient, "a reply that is cut off"};
+  }
+  return {};
+}
+
+Result<std::map<std::string, Citations>> parse_citations(std::string_view body) {
+  auto document = parse_json_leniently(body, "iCite's reply");
+  const auto changed = [](std::string message) {
+    return Error{.code = Errc::upstream_changed, .message = std::move(message), .source = "icite"};
+  };
+  if (!document) return changed(document.error().message);
+  std::map<std::string, Citations> out;
+  const auto add = [&out](const Json& row) {
+    if (!row.is_object()) return;
+    if (std::string pmid = pmid_member(row); !pmid.empty()) out[std::move(pmid)] = read_row(row);
+  };
+  if (document->is_array()) {
+    for (const Json& row : *document) add(row);
+    return out;
+  }
+  const auto data = document->is_object() ? document->find("data") : document->end();
+  if (data != document->end() && data->is_array()) {
+    for (const Json& row : *data) add(row);
+    return out;
+  }
+  if (document->is_object() && document->contains("pmid")) {
+    add(*document);
+    return out;
+  }
+  return changed("iCite's reply has no data");
+}
+
+}  // namespace ev::sources

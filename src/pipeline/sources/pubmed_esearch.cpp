@@ -1,0 +1,143 @@
+// esearch JSON and the sentences that tell what PubMed did to a query.
+#include "base/json.hpp"
+#include "base/text.hpp"
+#include "pipeline/sources/eutils.hpp"
+#include "pipeline/sources/pubmed.hpp"
+
+#include <nlohmann/json.hpp>
+
+namespace ev::sources {
+
+namespace {
+
+Error changed(std::string message) {
+  return Error{.code = Errc::upstream_changed,
+               .message = std::move(message),
+               .source = "pubmed",
+               .recovery = "call again; if it persists, a newer version of this program is needed"};
+}
+
+// Numbers are strings in every reply recorded.
+std::optional<long> number(const Json& object, const char* name) {
+  const auto it = object.find(name);
+  if (it == object.end()) return std::nullopt;
+  if (it->is_number_integer()) return it->get<long>();
+  if (!it->is_string()) return std::nullopt;
+  const std::string& s = it->get_ref<const std::string&>();
+  if (s.empty() || s.size() > 12 || s.find_first_not_of("0123456789") != std::string::npos) {
+    return std::nullopt;
+  }
+  return std::stol(s);
+}
+
+std::string string_member(const Json& object, const char* name) {
+  const auto it = object.find(name);
+  return it != object.end() && it->is_string() ? it->get<std::string>() : std::string();
+}
+
+std::vector<std::string> strings(const Json& object, const char* list, const char* name) {
+  std::vector<std::string> out;
+  const auto holder = list == nullptr ? Json::const_iterator{} : object.find(list);
+  if (list != nullptr && (holder == object.end() || !holder->is_object())) return out;
+  const Json& from = list == nullptr ? object : *holder;
+  const auto it = from.find(name);
+  if (it == from.end() || !it->is_array()) return out;
+  for (const Json& item : *it) {
+    if (item.is_string()) out.push_back(item.get<std::string>());
+  }
+  return out;
+}
+
+Error refused(std::string_view text) {
+  const net::Classified c = classify_eutils_error(text);
+  return Error{.code = c.code, .message = "PubMed: " + c.reason, .source = "pubmed"};
+}
+
+void add_quoted(std::vector<std::string>& out, const std::vector<std::string>& phrases,
+                std::string_view before, std::string_view after) {
+  for (const std::string& phrase : phrases) {
+    out.push_back(std::string(before) + "`" + text::ellipsize(text::displayable(phrase), 120) +
+                  "`" + std::string(after));
+  }
+}
+
+// The journal or author an untagged word was mapped to: `"Ann Pancreat
+// Cancer"[Journal:__jid101724278]`.
+std::string mapped_to(const std::string& translation, std::string_view field) {
+  const std::size_t tag = translation.find("\"[" + std::string(field));
+  if (tag == std::string::npos || tag == 0) return "";
+  const std::size_t open = translation.rfind('"', tag - 1);
+  return open == std::string::npos ? "" : translation.substr(open + 1, tag - open - 1);
+}
+
+void add_surprises(std::vector<std::string>& out, const EsearchReply& reply) {
+  for (const auto& [from, to] : reply.translations) {
+    if (from.find('[') != std::string::npos) continue;  // tagged: meant so
+    for (const std::string_view field : {"Journal", "Author", "Investigator"}) {
+      const std::string what = mapped_to(to, field);
+      if (what.empty()) continue;
+      out.push_back("PubMed read `" + text::displayable(from) + "` also as the " +
+                    text::to_lower_ascii(field) + " \"" + text::displayable(what) +
+                    "\"; if it is a term or a gene symbol, tag it: " + text::displayable(from) +
+                    "[tiab]");
+    }
+  }
+}
+
+}  // namespace
+
+Result<EsearchReply> parse_esearch(std::string_view body) {
+  auto document = parse_json_leniently(body, "PubMed's reply");
+  if (!document) return changed(document.error().message);
+  if (!document->is_object()) return changed("PubMed's reply is not an object");
+  if (const std::string error = string_member(*document, "error"); !error.empty()) {
+    return refused(error);
+  }
+  const auto found = document->find("esearchresult");
+  if (found == document->end() || !found->is_object()) {
+    return changed("PubMed's reply has no esearchresult");
+  }
+  const Json& result = *found;
+  if (const std::string error = string_member(result, "ERROR"); !error.empty()) {
+    return refused(error);
+  }
+  const auto count = number(result, "count");
+  if (!count) return changed("PubMed's reply has no count");
+  EsearchReply reply{.count = *count, .retstart = number(result, "retstart").value_or(0)};
+  reply.ids = strings(result, nullptr, "idlist");
+  reply.query_translation = string_member(result, "querytranslation");
+  if (const auto list = result.find("translationset"); list != result.end() && list->is_array()) {
+    for (const Json& item : *list) {
+      if (!item.is_object()) continue;
+      reply.translations.emplace_back(string_member(item, "from"), string_member(item, "to"));
+    }
+  }
+  reply.phrases_not_found = strings(result, "errorlist", "phrasesnotfound");
+  reply.fields_not_found = strings(result, "errorlist", "fieldsnotfound");
+  reply.quoted_phrases_not_found = strings(result, "warninglist", "quotedphrasesnotfound");
+  reply.phrases_ignored = strings(result, "warninglist", "phrasesignored");
+  reply.messages = strings(result, "warninglist", "outputmessages");
+  if (const auto header = document->find("header");
+      header != document->end() && header->is_object()) {
+    reply.api_version = string_member(*header, "version");
+  }
+  return reply;
+}
+
+std::vector<std::string> warnings_of(const EsearchReply& reply) {
+  std::vector<std::string> out;
+  add_quoted(out, reply.phrases_not_found, "PubMed does not know ",
+             reply.count > 0 ? " and left it out: the hits are those of a broader query" : "");
+  add_quoted(out, reply.fields_not_found, "PubMed has no field ",
+             ": the term was searched in all fields");
+  add_quoted(out, reply.quoted_phrases_not_found, "the phrase ",
+             " is not in PubMed's phrase index and was read as separate words");
+  add_quoted(out, reply.phrases_ignored, "PubMed ignored ", "");
+  for (const std::string& message : reply.messages) {
+    out.push_back("PubMed says: " + text::ellipsize(text::displayable(message), 200));
+  }
+  add_surprises(out, reply);
+  return out;
+}
+
+}  // namespace ev::sources
