@@ -126,13 +126,13 @@ JsonPtr parse_line(std::string_view line, RpcError& fault, RequestId& id) {
                                   std::to_string(limits::kJsonDepth) + " levels"};
     return nullptr;
   }
-  auto parsed = parse_json(line);
+  auto parsed = parse_json(line, "Parse error");
   if (!parsed && line.find("\\u") != std::string_view::npos) {
     std::string repaired(line);
-    if (replace_lone_surrogates(repaired)) parsed = parse_json(repaired);
+    if (replace_lone_surrogates(repaired)) parsed = parse_json(repaired, "Parse error");
   }
   if (!parsed) {
-    fault = {kParseError, "Parse error: " + parsed.error().message};
+    fault = {kParseError, parsed.error().message};
     return nullptr;
   }
   Json& value = *parsed;
