@@ -8,6 +8,7 @@
 #include "mcp/stdio_transport.hpp"
 
 #include <chrono>
+#include <cstdio>
 #include <stdexcept>
 #include <string>
 #include <thread>
@@ -43,7 +44,7 @@ struct FailArgs {
 };
 template <class V>
 void describe(V&& v, FailArgs& a) {
-  v("how", a.how, Rule{.one_of = {"upstream", "internal", "throw"}});
+  v("how", a.how, Rule{.one_of = {"upstream", "internal", "throw", "print"}});
 }
 
 struct Count {
@@ -97,6 +98,10 @@ ToolResult busy(const TimeArgs& args, const CallContext& ctx) {
 
 ToolResult fail(const FailArgs& args, const CallContext& ctx) {
   if (args.how == "throw") throw std::runtime_error("a secret detail of the failure");
+  if (args.how == "print") {  // what a careless library might do
+    std::printf("a stray line\n");
+    std::fflush(stdout);
+  }
   if (args.how == "internal") {
     return mcp::error_result(Error{.message = "a secret detail of the failure"}, ctx.tag);
   }
@@ -129,7 +134,7 @@ std::vector<ToolDef> all_tools() {
       R"({"type":"object","properties":{"ms":{"type":"integer","minimum":0,"maximum":60000}},)"
       R"("additionalProperties":false})";
   const std::string how =
-      R"({"type":"object","properties":{"how":{"type":"string","enum":["upstream","internal","throw"]}},)"
+      R"({"type":"object","properties":{"how":{"type":"string","enum":["upstream","internal","throw","print"]}},)"
       R"("additionalProperties":false})";
   const std::string out_text =
       R"(,"outputSchema":{"type":"object","properties":{"text":{"type":"string"}},"required":["text"]})";
