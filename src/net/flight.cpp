@@ -81,7 +81,7 @@ Error cancelled_error(const Flight& flight) {
 }
 
 Error deadline_error(const Flight& flight, TimePoint now) {
-  std::string message = flight.plan.source + ": the call's time ended while ";
+  std::string message = flight.plan.source + ": the call's time ended: ";
   message += stage_text(flight, now);
   if (!flight.failures.empty()) message += "; before that " + tries_text(flight);
   Error error = make(flight, Errc::timeout, message);

@@ -66,6 +66,9 @@ struct Scheduler::Impl {
       taken.jobs.swap(locked->jobs);
       taken.cancelled.swap(locked->cancelled);
     }
+    // Leaving first returns slots that the new ones can use; some may leave before they have
+    // entered.
+    for (const Ticket ticket : taken.cancelled) leave(ticket);
     for (auto& [ticket, job] : taken.jobs) enter(ticket, std::move(job));
     for (const Ticket ticket : taken.cancelled) leave(ticket);
     return true;
