@@ -1,0 +1,228 @@
+#include "pipeline/mechanism/chains.hpp"
+
+#include "base/text.hpp"
+#include "pipeline/mechanism/mentions.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+#include <tuple>
+
+namespace ev::mechanism {
+namespace {
+
+constexpr double kHubDamping = 0.6;
+constexpr double kIncompleteShare = 0.4;
+constexpr double kSideEffectShare = 0.55;
+
+bool asks_for_harm(std::string_view query) {
+  constexpr std::string_view kWords[] = {"adverse", "toxicity", "side effect", "harm",  "risk of",
+                                         "cause",   "induced",  "safety",      "worsen"};
+  const std::string lower = text::to_lower_ascii(query);
+  return std::any_of(std::begin(kWords), std::end(kWords),
+                     [&](std::string_view w) { return lower.find(w) != std::string::npos; });
+}
+
+std::set<std::string> telling_words(std::string_view name) {
+  std::set<std::string> words;
+  for (const doc::Token& token : doc::tokenize(name)) {
+    if (token.folded.size() >= 5 && token.folded != "disease" && token.folded != "failure" &&
+        token.folded != "infection" && token.folded != "syndrome" && token.folded != "chronic") {
+      words.insert(token.folded);
+    }
+  }
+  return words;
+}
+
+class Search {
+ public:
+  Search(const Reading& reading, const std::map<LinkKey, Link>& links, const Vocabulary& vocabulary,
+         const Focus& focus)
+      : reading_(reading), links_(links), vocabulary_(vocabulary), focus_(focus) {
+    for (const auto& [key, link] : links) outgoing_[key.first].push_back(&link);
+  }
+
+  ChainSearch run() {
+    for (const auto& [from, outgoing] : outgoing_) {
+      if (kind(from) != Kind::drug || !wanted_drug(from)) continue;
+      for (const Link* first : outgoing) extend(first);
+    }
+    std::sort(out_.chains.begin(), out_.chains.end(), [&](const Chain& a, const Chain& b) {
+      return a.rank != b.rank ? a.rank > b.rank : ids(a) < ids(b);
+    });
+    return std::move(out_);
+  }
+
+ private:
+  Kind kind(std::size_t e) const { return vocabulary_.at(e).kind; }
+  std::string id(std::size_t e) const { return e == kNoEntity ? "~" : vocabulary_.at(e).id; }
+  std::tuple<std::string, std::string, std::string, std::string> ids(const Chain& c) const {
+    return {id(c.drug), id(c.target), id(c.pathway), id(c.effect)};
+  }
+
+  bool wanted_drug(std::size_t drug) const {
+    if (!focus_.drugs.empty()) return focus_.drugs.count(drug) > 0;
+    return !vocabulary_.at(drug).reagent;
+  }
+
+  void extend(const Link* first) {
+    const std::size_t middle = first->to;
+    if (kind(middle) == Kind::target &&
+        (focus_.targets.empty() || focus_.targets.count(middle) > 0)) {
+      const auto next = outgoing_.find(middle);
+      if (next == outgoing_.end()) return;
+      for (const Link* second : next->second) {
+        if (is_effect(second))
+          add({.drug = first->from,
+               .target = middle,
+               .effect = second->to,
+               .links = {first, second}});
+        if (kind(second->to) == Kind::pathway && second->to != focus_.goal) through(first, second);
+      }
+    } else if (kind(middle) == Kind::pathway && middle != focus_.goal && focus_.targets.empty()) {
+      const auto next = outgoing_.find(middle);
+      if (next == outgoing_.end()) return;
+      for (const Link* second : next->second) {
+        if (is_effect(second))
+          add({.drug = first->from,
+               .pathway = middle,
+               .effect = second->to,
+               .links = {first, second}});
+      }
+    }
+  }
+
+  void through(const Link* first, const Link* second) {
+    const auto next = outgoing_.find(second->to);
+    if (next == outgoing_.end()) return;
+    for (const Link* third : next->second) {
+      if (!is_effect(third) || third->to == first->to) continue;
+      add({.drug = first->from,
+           .target = first->to,
+           .pathway = second->to,
+           .effect = third->to,
+           .links = {first, second, third}});
+    }
+  }
+
+  // The goal itself, or a measure spoken of in a record about the goal.
+  bool is_effect(const Link* link) const {
+    const Entity& e = vocabulary_.at(link->to);
+    if (link->to == focus_.goal) return true;
+    if (e.kind != Kind::effect || (e.id == "effect:adverseevent" && !focus_.harm)) return false;
+    if (focus_.goal == kNoEntity) return true;
+    if (e.disease && !related(e)) return false;
+    const auto about = reading_.mentioned.find(focus_.goal);
+    if (about == reading_.mentioned.end()) return false;
+    const auto in_context = [&](const Statement* s) { return about->second.count(s->article) > 0; };
+    return std::any_of(link->supporting.begin(), link->supporting.end(), in_context) ||
+           std::any_of(link->background.begin(), link->background.end(), in_context);
+  }
+
+  bool related(const Entity& e) const {
+    const std::set<std::string> goal = telling_words(vocabulary_.at(focus_.goal).name);
+    for (const std::string& word : telling_words(e.name)) {
+      if (goal.count(word) > 0) return true;
+    }
+    return false;
+  }
+
+  // The sign the drug must have on the effect; 0 when nothing says.
+  int asserted_sign(std::size_t drug, std::size_t effect) const {
+    const auto direct = links_.find({drug, effect});
+    if (direct != links_.end() && direct->second.net() > 0) return direct->second.sign;
+    const int valence = vocabulary_.at(effect).valence;
+    return focus_.harm ? -valence : valence;
+  }
+
+  void add(Chain chain) {
+    int sign = 1;
+    double weakest = 1;
+    for (const Link* link : chain.links) {
+      sign *= link->sign;
+      weakest = std::min(weakest, link->net());
+    }
+    const int asserted = asserted_sign(chain.drug, chain.effect);
+    if (asserted != 0 && sign != asserted) {
+      if (chain.complete()) ++out_.sign_conflicts;
+      return;
+    }
+    chain.drug_on_effect = sign;
+    chain.drug_on_pathway = chain.links.back()->sign * sign;
+    chain.weakest = weakest;
+    for (const std::size_t node : {chain.target, chain.pathway}) {
+      if (node != kNoEntity && vocabulary_.at(node).hub && focus_.targets.count(node) == 0)
+        chain.damping *= kHubDamping;
+    }
+    chain.rank = score(chain);
+    out_.chains.push_back(std::move(chain));
+  }
+
+  // Weakest link first; the geometric mean separates chains that share their weakest link.
+  double score(const Chain& chain) const {
+    double product = 1;
+    double findings = 0;
+    for (const Link* link : chain.links) {
+      product *= link->net();
+      findings += link->supporting.empty() ? 0 : 1;
+    }
+    const double links = static_cast<double>(chain.links.size());
+    double rank = (0.6 * chain.weakest + 0.4 * std::pow(product, 1 / links)) * chain.damping;
+    rank *= 0.7 + 0.3 * findings / links;
+    if (!chain.complete()) rank *= kIncompleteShare;
+    if (focus_.goal != kNoEntity && chain.effect != focus_.goal) rank *= kSideEffectShare;
+    return rank;
+  }
+
+  const Reading& reading_;
+  const std::map<LinkKey, Link>& links_;
+  const Vocabulary& vocabulary_;
+  const Focus& focus_;
+  std::map<std::size_t, std::vector<const Link*>> outgoing_;
+  ChainSearch out_;
+};
+
+// A class named in the question stands for its members, each under its own name.
+void add_members(Focus& focus, const Vocabulary& vocabulary) {
+  constexpr std::string_view kClassStems[] = {"statin", "gliptin", "gliflozin", "coxib",
+                                              "sartan", "fibrate", "glitazone", "dronate"};
+  for (const std::size_t drug : std::set<std::size_t>(focus.drugs)) {
+    const std::string name = text::fold(vocabulary.at(drug).name);
+    if (std::find(std::begin(kClassStems), std::end(kClassStems), name) == std::end(kClassStems))
+      continue;
+    for (std::size_t e = 0; e < vocabulary.size(); ++e) {
+      if (vocabulary.at(e).kind == Kind::drug &&
+          text::fold(vocabulary.at(e).name).ends_with(name)) {
+        focus.drugs.insert(e);
+      }
+    }
+  }
+}
+
+}  // namespace
+
+Focus find_focus(const HypothesisOptions& options, Vocabulary& vocabulary) {
+  Focus focus{.harm = asks_for_harm(options.query)};
+  if (!options.drug.empty()) focus.drugs.insert(vocabulary.add(Kind::drug, options.drug));
+  if (!options.disease.empty()) focus.goal = vocabulary.add(Kind::effect, options.disease);
+  const std::vector<doc::Token> tokens = doc::tokenize(options.query);
+  std::size_t process = kNoEntity;
+  std::size_t effect = kNoEntity;
+  for (const Mention& m : find_mentions(options.query, tokens, vocabulary)) {
+    const Entity& e = vocabulary.at(m.entity);
+    if (e.kind == Kind::drug && options.drug.empty()) focus.drugs.insert(m.entity);
+    if (e.kind == Kind::target && m.agent) focus.targets.insert(m.entity);
+    if (e.kind == Kind::effect) effect = m.entity;
+    if (e.kind == Kind::pathway) process = m.entity;
+  }
+  if (focus.goal == kNoEntity) focus.goal = effect != kNoEntity ? effect : process;
+  add_members(focus, vocabulary);
+  return focus;
+}
+
+ChainSearch find_chains(const Reading& reading, const std::map<LinkKey, Link>& links,
+                        const Vocabulary& vocabulary, const Focus& focus) {
+  return Search(reading, links, vocabulary, focus).run();
+}
+
+}  // namespace ev::mechanism

@@ -1,0 +1,73 @@
+// Entities of a mechanism and the words that name them. A Vocabulary starts with a modest built-in
+// table of well-known targets, processes, effects and drugs and learns the rest from the records'
+// MeSH headings and from word patterns (drug stems, enzyme and receptor names, gene symbols,
+// disease endings). Words are compared as keys: folded, Greek letters spelled out, separators
+// dropped, so "TNF-α" and "TNFalpha" meet. Ids are "<kind>:<key of the canonical name>". Thread
+// rule: one call, one Vocabulary.
+#pragma once
+
+#include "pipeline/model/article.hpp"
+#include "pipeline/text/document.hpp"
+
+#include <cstddef>
+#include <map>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+namespace ev::mechanism {
+
+// In the order of a chain.
+enum class Kind { drug, target, pathway, effect };
+const char* to_string(Kind kind);
+
+struct Entity {
+  std::string id;
+  std::string name;
+  Kind kind = Kind::effect;
+  int valence = 0;  // -1: less of it is better (disease, mortality), +1: more is better, 0: depends
+  bool disease = false;  // a condition rather than a measure
+  bool hub = false;      // takes part in so much that it explains little
+  bool reagent = false;  // makes models and assays rather than treats
+};
+
+// How one term stands for its entity. `polarity` -1: the term means less of it ("intragastric pH"
+// for acid secretion). `acts`: the term itself says that something is done to the entity
+// ("beta-blockade"); `agent`: and names the doer ("beta-blocker").
+struct Term {
+  std::size_t entity = 0;
+  int polarity = 1;
+  bool acts = false;
+  bool agent = false;
+  bool symbol = false;     // upper-case in writing: "AMPK"
+  bool ambiguous = false;  // also a common word (CAT, MET, REST …): needs a gene word beside it
+};
+
+class Vocabulary {
+ public:
+  Vocabulary();
+
+  // Index of the entity; one that a known term already names is reused.
+  std::size_t add(Kind kind, std::string_view name);
+  void alias(std::size_t entity, std::string_view term, const Term& form = {});
+  // Types the MeSH headings by their qualifiers and, without any, by disease endings.
+  void learn(std::span<const model::Article> articles);
+
+  const Term* find(const std::string& key) const;
+  const Entity& at(std::size_t index) const { return entities_[index]; }
+  Entity& at(std::size_t index) { return entities_[index]; }
+  std::size_t size() const { return entities_.size(); }
+
+ private:
+  void load_builtin();
+  std::vector<Entity> entities_;
+  std::unordered_map<std::string, Term> terms_;
+};
+
+// The key of a term, and of tokens [first, last].
+std::string key_of(std::string_view term);
+std::string key_of(std::span<const doc::Token> tokens, std::size_t first, std::size_t last);
+
+}  // namespace ev::mechanism

@@ -1,0 +1,287 @@
+#include "pipeline/mechanism/hypothesis.hpp"
+
+#include "base/hash.hpp"
+#include "base/text.hpp"
+#include "pipeline/mechanism/chains.hpp"
+#include "pipeline/mechanism/gaps.hpp"
+
+#include <algorithm>
+#include <tuple>
+
+namespace ev::mechanism {
+namespace {
+
+// Records whose author lists overlap by half are one group; records without authors stand alone.
+std::size_t independent_groups(const std::vector<const Statement*>& statements,
+                               std::span<const model::Article> articles) {
+  std::vector<std::set<std::string>> groups;
+  std::size_t anonymous = 0;
+  for (const Statement* s : statements) {
+    std::set<std::string> names;
+    for (const model::Author& author : articles[s->article].authors)
+      names.insert(text::fold(author.name));
+    if (names.empty()) {
+      ++anonymous;
+      continue;
+    }
+    const bool known =
+        std::any_of(groups.begin(), groups.end(), [&](const std::set<std::string>& group) {
+          std::size_t shared = 0;
+          for (const std::string& name : names) shared += group.count(name);
+          return 2 * shared >= std::min(names.size(), group.size());
+        });
+    if (!known) groups.push_back(std::move(names));
+  }
+  return groups.size() + anonymous;
+}
+
+class Builder {
+ public:
+  Builder(std::span<const model::Article> articles, const Reading& reading,
+          const std::map<LinkKey, Link>& links, const Vocabulary& vocabulary, const Focus& focus)
+      : articles_(articles),
+        reading_(reading),
+        links_(links),
+        vocabulary_(vocabulary),
+        focus_(focus) {}
+
+  MechanismHypothesis build(const Chain& chain) const {
+    MechanismHypothesis h;
+    h.drug = name(chain.drug);
+    h.target = name(chain.target);
+    h.pathway = chain.pathway == kNoEntity
+                    ? ""
+                    : directed(vocabulary_.at(chain.pathway), chain.drug_on_pathway);
+    h.effect = effect_label(chain);
+    h.hypothesis_id = hypothesis_id(h.drug, h.target, h.pathway, h.effect);
+    std::set<std::string> supporting;
+    std::set<std::string> contradicting;
+    for (const Link* link : chain.links) {
+      h.links.push_back(shown(*link));
+      for (const Statement* s : link->supporting) supporting.insert(s->evidence.id);
+      for (const Statement* s : link->contradicting) contradicting.insert(s->evidence.id);
+    }
+    h.supporting_evidence.assign(supporting.begin(), supporting.end());
+    h.contradicting_evidence.assign(contradicting.begin(), contradicting.end());
+    h.confidence_parts = parts(chain);
+    h.confidence = rounded(chain.weakest * chain.damping);
+    h.status = status(chain);
+    h.novelty = novelty(chain);
+    h.search_suggestions = suggestions(chain);
+    return h;
+  }
+
+ private:
+  static double rounded(double v) {
+    return static_cast<double>(static_cast<long>(v * 1000 + 0.5)) / 1000;
+  }
+  std::string name(std::size_t e) const { return e == kNoEntity ? "" : vocabulary_.at(e).name; }
+
+  static std::string directed(const Entity& e, int sign) {
+    if (e.disease) return (sign < 0 ? "improvement of " : "worsening of ") + e.name;
+    return (sign < 0 ? "reduced " : "increased ") + e.name;
+  }
+
+  std::string effect_label(const Chain& chain) const {
+    std::string label = directed(vocabulary_.at(chain.effect), chain.drug_on_effect);
+    if (focus_.goal != kNoEntity && chain.effect != focus_.goal &&
+        vocabulary_.at(focus_.goal).disease) {
+      label += " in " + vocabulary_.at(focus_.goal).name;
+    }
+    return label;
+  }
+
+  HypothesisLink shown(const Link& link) const {
+    const bool target = vocabulary_.at(link.to).kind == Kind::target;
+    HypothesisLink out{.from = name(link.from), .to = name(link.to), .sign = link.sign};
+    out.relation = target ? (link.sign > 0 ? "activates" : "inhibits")
+                          : (link.sign > 0 ? "increases" : "decreases");
+    const auto take = [&](std::vector<const Statement*> statements, const char* stance) {
+      std::stable_sort(statements.begin(), statements.end(),
+                       [](const Statement* a, const Statement* b) {
+                         return a->evidence.weight > b->evidence.weight;
+                       });
+      for (const Statement* s : statements) {
+        out.evidence.push_back(s->evidence);
+        out.evidence.back().stance = stance;
+      }
+    };
+    take(link.supporting, "supports");
+    take(link.background, "background");
+    take(link.contradicting, "contradicts");
+    std::set<std::string> mesh;
+    for (const std::size_t a : link.mesh_records) mesh.insert(record_id(articles_[a]));
+    out.mesh_records.assign(mesh.begin(), mesh.end());
+    out.support = rounded(link.support);
+    out.contradiction = rounded(link.contradiction);
+    out.supporting_records = link.supporting.size();
+    return out;
+  }
+
+  ConfidenceParts parts(const Chain& chain) const {
+    ConfidenceParts p;
+    p.product = 1;
+    const Link* weakest = nullptr;
+    for (const Link* link : chain.links) {
+      const Kind from = vocabulary_.at(link->from).kind;
+      const bool last = link == chain.links.back();
+      double& slot = from == Kind::drug && link->to == chain.target ? p.drug_target
+                     : last                                         ? p.pathway_effect
+                                                                    : p.target_pathway;
+      slot = rounded(link->net());
+      p.product *= link->net();
+      p.contradiction = std::max(p.contradiction, rounded(link->contradiction));
+      if (weakest == nullptr || link->net() < weakest->net()) weakest = link;
+    }
+    p.product = rounded(p.product);
+    p.hub_damping = chain.damping;
+    p.weakest_link = name(weakest->from) + " -> " + name(weakest->to);
+    return p;
+  }
+
+  // insufficient: a level or a finding is missing. refuted: more evidence against a link than for
+  // it. contested: at least half as much against. supported: every link has findings of two
+  // independent groups, not all hedged, and confidence of .5 or more. proposed: the rest.
+  std::string status(const Chain& chain) const {
+    bool contested = false;
+    bool supported = chain.complete() && chain.weakest * chain.damping >= 0.5;
+    bool insufficient = !chain.complete();
+    for (const Link* link : chain.links) {
+      if (link->contradiction > 0 && link->contradiction >= link->support) return "refuted";
+      contested = contested || link->contradiction >= 0.5 * link->support;
+      insufficient = insufficient || link->supporting.empty();
+      const bool plain = std::any_of(link->supporting.begin(), link->supporting.end(),
+                                     [](const Statement* s) { return !s->evidence.hedged; });
+      supported = supported && plain && independent_groups(link->supporting, articles_) >= 2;
+    }
+    if (insufficient) return "insufficient";
+    if (contested) return "contested";
+    return supported ? "supported" : "proposed";
+  }
+
+  std::size_t count_of(std::size_t e) const {
+    const auto it = reading_.mentioned.find(e);
+    return it == reading_.mentioned.end() ? 0 : it->second.size();
+  }
+
+  Novelty novelty(const Chain& chain) const {
+    Novelty n{.records = reading_.records,
+              .with_drug = count_of(chain.drug),
+              .with_effect = count_of(chain.effect)};
+    const auto drug = reading_.mentioned.find(chain.drug);
+    const auto effect = reading_.mentioned.find(chain.effect);
+    if (drug != reading_.mentioned.end() && effect != reading_.mentioned.end()) {
+      for (const std::size_t a : drug->second) n.together += effect->second.count(a);
+    }
+    if (n.records > 0) {
+      n.expected = rounded(static_cast<double>(n.with_drug) * static_cast<double>(n.with_effect) /
+                           static_cast<double>(n.records));
+    }
+    const double seen = n.expected + static_cast<double>(n.together);
+    n.value = seen > 0 ? rounded(n.expected / seen) : 1;
+    return n;
+  }
+
+  std::vector<std::string> suggestions(const Chain& chain) const {
+    std::vector<std::string> out;
+    const std::string effect = name(chain.effect);
+    const auto action = [](int sign) { return sign > 0 ? " activation" : " inhibition"; };
+    if (chain.target != kNoEntity) {
+      const std::string acted = name(chain.target) + action(chain.links.front()->sign);
+      out.push_back(name(chain.drug) + " " + acted);
+      out.push_back(acted + " " + (chain.pathway == kNoEntity ? effect : name(chain.pathway)));
+    } else {
+      out.push_back(name(chain.drug) + " molecular target " + name(chain.pathway));
+    }
+    if (chain.pathway != kNoEntity) out.push_back(h_pathway(chain) + " " + effect);
+    const Link* weakest =
+        *std::min_element(chain.links.begin(), chain.links.end(),
+                          [](const Link* a, const Link* b) { return a->net() < b->net(); });
+    out.push_back(name(weakest->from) + " no effect on " + name(weakest->to));
+    return out;
+  }
+
+  std::string h_pathway(const Chain& chain) const {
+    return directed(vocabulary_.at(chain.pathway), chain.drug_on_pathway);
+  }
+
+  std::span<const model::Article> articles_;
+  const Reading& reading_;
+  const std::map<LinkKey, Link>& links_;
+  const Vocabulary& vocabulary_;
+  const Focus& focus_;
+};
+
+// Whole chains first, each mechanism (drug, target, pathway) once before its variants; chains that
+// lack a level only fill up to two.
+std::vector<const Chain*> pick(const std::vector<Chain>& chains, std::size_t limit) {
+  constexpr std::size_t kEnough = 2;
+  std::vector<const Chain*> out;
+  std::set<std::tuple<std::size_t, std::size_t, std::size_t>> used;
+  const auto take = [&](const Chain& chain, bool variant) {
+    const bool first = used.insert({chain.drug, chain.target, chain.pathway}).second;
+    if (first != variant) out.push_back(&chain);
+  };
+  for (const Chain& chain : chains) {
+    if (out.size() < limit && chain.complete()) take(chain, false);
+  }
+  for (const Chain& chain : chains) {
+    if (out.size() < std::min(limit, kEnough) && !chain.complete()) take(chain, false);
+  }
+  for (const Chain& chain : chains) {
+    const bool there = std::find(out.begin(), out.end(), &chain) != out.end();
+    if (out.size() < limit && chain.complete() && !there) take(chain, true);
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string hypothesis_id(std::string_view drug, std::string_view target, std::string_view pathway,
+                          std::string_view effect) {
+  std::string whole;
+  for (const std::string_view part : {drug, target, pathway, effect}) {
+    whole += text::fold(part);
+    whole += '\x1f';
+  }
+  return "hyp-" + sha256_hex(whole).substr(0, 12);
+}
+
+std::vector<std::string> MechanismHypothesis::to_search_queries() const {
+  std::vector<std::string> out;
+  const auto pair = [&](const std::string& a, const std::string& b) {
+    if (!a.empty() && !b.empty()) out.push_back(a + " " + b);
+  };
+  pair(drug, target);
+  pair(target.empty() ? drug : target, pathway);
+  pair(pathway.empty() ? target : pathway, effect);
+  out.insert(out.end(), search_suggestions.begin(), search_suggestions.end());
+  return out;
+}
+
+Result<HypothesisAssessment> assess(std::span<const model::Article> articles,
+                                    const HypothesisOptions& options, const Context& ctx) {
+  Vocabulary vocabulary;
+  vocabulary.learn(articles);
+  find_focus(options, vocabulary);  // names of the question are looked for in the records
+  EV_TRY(const Reading reading, read_statements(articles, vocabulary, ctx));
+  const Focus focus = find_focus(options, vocabulary);
+  const std::map<LinkKey, Link> links = build_links(reading);
+  const ChainSearch search = find_chains(reading, links, vocabulary, focus);
+
+  HypothesisAssessment out;
+  out.excluded_retracted = reading.excluded;
+  out.records_read = reading.records;
+  out.sign_conflicts = search.sign_conflicts;
+  const Builder builder(articles, reading, links, vocabulary, focus);
+  for (const Chain* chain : pick(search.chains, options.max_hypotheses))
+    out.hypotheses.push_back(builder.build(*chain));
+  for (std::size_t i = 0; i < out.hypotheses.size() && out.primary < 0; ++i) {
+    const std::string& status = out.hypotheses[i].status;
+    if (status != "refuted" && status != "insufficient") out.primary = static_cast<int>(i);
+  }
+  add_gaps(out, reading, links, vocabulary, focus, options);
+  return out;
+}
+
+}  // namespace ev::mechanism

@@ -1,0 +1,89 @@
+// Mechanism hypotheses: chains drug -> target -> pathway -> effect whose every link carries a quote
+// that names both ends and a cue. Links are aggregated over independent records and joined only
+// where the product of their signs agrees with what is known or asked of the effect.
+//
+// Link score L = 1 - prod(1 - q_i c_i) over records (q design weight, c cue confidence; capped at
+// .95; the noisy-or of literature-based discovery), K the same over contradicting records. Chain
+// confidence = min over links of max(0, L - K), damped by .6 for each hub on the way. Novelty
+// compares how often drug and effect are named together in this set with what chance would give.
+// Everything is ordered by ids, so the order of the records does not show. Thread rule: pure
+// functions.
+#pragma once
+
+#include "base/context.hpp"
+#include "base/result.hpp"
+#include "pipeline/mechanism/statement.hpp"
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ev::mechanism {
+
+struct HypothesisLink {
+  std::string from, to;
+  std::string relation;  // increases | decreases
+  int sign = 1;
+  std::vector<Evidence> evidence;         // supporting first, then background, then contradicting
+  std::vector<std::string> mesh_records;  // records whose MeSH qualifiers say the same
+  double support = 0;                     // L
+  double contradiction = 0;               // K
+  std::size_t supporting_records = 0;
+};
+
+struct ConfidenceParts {
+  double drug_target = 0, target_pathway = 0,
+         pathway_effect = 0;  // max(0, L - K); 0 where the level is missing
+  double contradiction = 0;   // largest K
+  double hub_damping = 1;
+  double product = 0;        // of the links, beside the minimum
+  std::string weakest_link;  // "from -> to"
+};
+
+// Counts of this set only, not of the literature.
+struct Novelty {
+  double value = 0;  // expected / (expected + together): 1 = never named together, 0 = always
+  std::size_t records = 0, with_drug = 0, with_effect = 0, together = 0;
+  double expected = 0;
+};
+
+struct MechanismHypothesis {
+  std::string hypothesis_id;  // 12 hex of SHA-256 over drug, target, pathway, effect
+  std::string drug, target, pathway, effect;  // target or pathway "" when no sentence states one
+  double confidence = 0;
+  std::string status;  // proposed | supported | contested | refuted | insufficient
+  std::vector<std::string> supporting_evidence;     // ids
+  std::vector<std::string> contradicting_evidence;  // ids
+  std::vector<std::string> search_suggestions;
+  std::vector<HypothesisLink> links;
+  ConfidenceParts confidence_parts;
+  Novelty novelty;
+  // The three pairs verbatim, then the suggestions.
+  std::vector<std::string> to_search_queries() const;
+};
+
+struct HypothesisAssessment {
+  std::vector<MechanismHypothesis> hypotheses;
+  int primary = -1;  // index, -1 = none
+  std::vector<std::string> knowledge_gaps;
+  std::vector<std::string> recommended_searches;
+  std::vector<std::string> excluded_retracted;  // ids never used as support
+  std::size_t records_read = 0;
+  std::size_t sign_conflicts = 0;  // chains dropped because their signs disagree
+};
+
+struct HypothesisOptions {
+  std::string query;
+  std::string drug;     // "" = named in the query, else any
+  std::string disease;  // "" = named in the query, else any effect
+  std::size_t max_hypotheses = 4;
+};
+
+Result<HypothesisAssessment> assess(std::span<const model::Article> articles,
+                                    const HypothesisOptions& options, const Context& ctx);
+
+std::string hypothesis_id(std::string_view drug, std::string_view target, std::string_view pathway,
+                          std::string_view effect);
+
+}  // namespace ev::mechanism

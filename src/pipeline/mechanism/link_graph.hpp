@@ -1,0 +1,29 @@
+// Links between entities, aggregated from statements. One record counts once per link and
+// direction. A link points the way the greater part of its evidence says; the rest contradicts it.
+// Internal to the room.
+#pragma once
+
+#include "pipeline/mechanism/statement.hpp"
+
+#include <map>
+#include <set>
+#include <utility>
+#include <vector>
+
+namespace ev::mechanism {
+
+struct Link {
+  std::size_t from = 0, to = 0;
+  int sign = 1;
+  double support = 0;        // L
+  double contradiction = 0;  // K
+  double net() const { return support > contradiction ? support - contradiction : 0; }
+  std::vector<const Statement*> supporting, background, contradicting;  // one per record, strongest
+  std::set<std::size_t> mesh_records;
+};
+
+using LinkKey = std::pair<std::size_t, std::size_t>;
+// The Reading must outlive the links.
+std::map<LinkKey, Link> build_links(const Reading& reading);
+
+}  // namespace ev::mechanism

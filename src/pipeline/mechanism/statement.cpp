@@ -1,0 +1,243 @@
+#include "pipeline/mechanism/statement.hpp"
+
+#include "base/text.hpp"
+#include "pipeline/mechanism/mentions.hpp"
+#include "pipeline/mechanism/provenance.hpp"
+#include "pipeline/mechanism/word_lists.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <tuple>
+
+namespace ev::mechanism {
+namespace {
+
+constexpr double kBackgroundShare = 0.3;
+
+// Sentences that ask or plan rather than find.
+bool states_an_aim(std::string_view sentence) {
+  constexpr std::string_view kPhrases[] = {" aim ",
+                                           "aimed ",
+                                           "the aims ",
+                                           "objective",
+                                           "the purpose",
+                                           "purpose of",
+                                           "to investigate",
+                                           "to determine",
+                                           "to evaluate",
+                                           "to assess",
+                                           "to examine",
+                                           "to compare",
+                                           "to test ",
+                                           "to explore",
+                                           "to clarify",
+                                           "to study ",
+                                           "to elucidate",
+                                           "whether ",
+                                           "we hypothesi",
+                                           "was hypothesi",
+                                           "hypothesis that",
+                                           "hypothesized that",
+                                           "we investigated",
+                                           "we examined",
+                                           "we tested",
+                                           "we evaluated",
+                                           "we studied",
+                                           "we compared",
+                                           "was designed",
+                                           "were designed",
+                                           "is unknown",
+                                           "remains unknown",
+                                           "remains unclear",
+                                           "is unclear",
+                                           "not known",
+                                           "were randomi",
+                                           "was randomi",
+                                           "remains to be",
+                                           "should be investigated",
+                                           "this study examined",
+                                           "this study investigated",
+                                           "was conducted to",
+                                           "was undertaken",
+                                           "were assigned to",
+                                           "randomly assigned",
+                                           "we sought"};
+  const std::string lower = " " + text::to_lower_ascii(sentence);
+  return lower.find('?') != std::string::npos ||
+         std::any_of(std::begin(kPhrases), std::end(kPhrases),
+                     [&](std::string_view p) { return lower.find(p) != std::string::npos; });
+}
+
+double confidence_of(const Relation& relation) {
+  double c = 0.7;
+  switch (relation.form) {
+    case Form::active:
+    case Form::doer:
+      c = 0.8;
+      break;
+    case Form::passive:
+    case Form::nominal:
+      c = 0.75;
+      break;
+    case Form::clinical:
+    case Form::means:
+      c = 0.65;
+      break;
+  }
+  if (relation.hedged) c *= 0.5;
+  if (relation.weak) c *= 0.6;
+  return c;
+}
+
+class Reader {
+ public:
+  Reader(std::span<const model::Article> articles, Vocabulary& vocabulary)
+      : articles_(articles), vocabulary_(vocabulary) {}
+
+  Result<Reading> run(const Context& ctx) {
+    // Names found by their form are learnt from all records first, so that no record's reading
+    // depends on its place.
+    for (std::size_t a = 0; a < articles_.size(); ++a) {
+      EV_CHECK(ctx.check());
+      documents_.emplace_back(articles_[a]);
+      for (const doc::Sentence& sentence : documents_.back().sentences()) {
+        const std::string_view text = documents_.back().text(sentence.span);
+        find_mentions(text, doc::tokenize(text), vocabulary_);
+      }
+    }
+    for (std::size_t a = 0; a < articles_.size(); ++a) {
+      EV_CHECK(ctx.check());
+      ctx.report("reading mechanisms", static_cast<double>(a),
+                 static_cast<double>(articles_.size()));
+      const std::string& status = articles_[a].retraction.status;
+      if (status == "retracted" || status == "notice") {
+        out_.excluded.push_back(record_id(articles_[a]));
+        continue;
+      }
+      ++out_.records;
+      read_record(a);
+    }
+    std::sort(out_.excluded.begin(), out_.excluded.end());
+    sort_statements();
+    return std::move(out_);
+  }
+
+ private:
+  void read_record(std::size_t a) {
+    const doc::Document& document = documents_[a];
+    const Provenance provenance = provenance_of(articles_[a]);
+    for (const doc::Sentence& sentence : document.sentences()) {
+      const std::string_view text = document.text(sentence.span);
+      const std::vector<doc::Token> tokens = doc::tokenize(text);
+      const std::vector<Mention> mentions = find_mentions(text, tokens, vocabulary_);
+      for (const Mention& m : mentions) out_.mentioned[m.entity].insert(a);
+      if (mentions.size() < 2) continue;
+      std::vector<Relation> relations;
+      if (sentence.role != doc::Role::objective && sentence.role != doc::Role::methods &&
+          !states_an_aim(text)) {
+        relations = find_relations(text, tokens, mentions, vocabulary_);
+      }
+      for (const Relation& r : relations) {
+        Statement s{.from = mentions[r.from].entity,
+                    .to = mentions[r.to].entity,
+                    .sign = r.sign,
+                    .article = a};
+        s.finding = sentence.role != doc::Role::background;
+        s.evidence = {
+            .id = record_id(articles_[a]),
+            .quote = document.quote(sentence.span),
+            .design = provenance.design,
+            .species = provenance.species,
+            .cue = std::string(
+                text.substr(tokens[r.cue].begin, tokens[r.cue].end - tokens[r.cue].begin)),
+            .negated = r.negated,
+            .hedged = r.hedged,
+            .weight = provenance.weight * confidence_of(r) * (s.finding ? 1.0 : kBackgroundShare)};
+        out_.statements.push_back(std::move(s));
+      }
+      note_together(a, mentions, relations);
+    }
+    read_qualifiers(a);
+  }
+
+  void note_together(std::size_t a, const std::vector<Mention>& mentions,
+                     const std::vector<Relation>& relations) {
+    for (std::size_t i = 0; i < mentions.size(); ++i) {
+      for (std::size_t j = 0; j < mentions.size(); ++j) {
+        const Kind from = vocabulary_.at(mentions[i].entity).kind;
+        const Kind to = vocabulary_.at(mentions[j].entity).kind;
+        if (i == j || from >= to || mentions[j].agent) continue;  // a class of drugs is no partner
+        const bool linked = std::any_of(relations.begin(), relations.end(), [&](const Relation& r) {
+          return r.from == i && r.to == j;
+        });
+        if (!linked) out_.together[{mentions[i].entity, mentions[j].entity}].insert(a);
+      }
+    }
+  }
+
+  // Qualifier pairs that type an edge, assigned by indexers: they back a quoted link, they never
+  // make one.
+  void read_qualifiers(std::size_t a) {
+    struct Qualified {
+      std::size_t entity;
+      const model::MeshHeading* heading;
+    };
+    std::vector<Qualified> named;
+    for (const model::MeshHeading& heading : articles_[a].mesh_headings) {
+      if (const Term* term = vocabulary_.find(key_of(heading.descriptor)))
+        named.push_back({term->entity, &heading});
+    }
+    const auto has = [](const model::MeshHeading& heading,
+                        std::initializer_list<std::string_view> names) {
+      return std::any_of(heading.qualifiers.begin(), heading.qualifiers.end(),
+                         [&](const model::MeshQualifier& q) {
+                           return std::find(names.begin(), names.end(), q.name) != names.end();
+                         });
+    };
+    for (const Qualified& from : named) {
+      for (const Qualified& to : named) {
+        const bool treats = has(*from.heading, {"therapeutic use"}) &&
+                            has(*to.heading, {"drug therapy", "prevention & control"});
+        const bool acts = has(*from.heading, {"pharmacology"}) &&
+                          has(*to.heading, {"antagonists & inhibitors", "agonists", "metabolism",
+                                            "drug effects"});
+        const bool causes = has(*from.heading, {"adverse effects", "toxicity"}) &&
+                            has(*to.heading, {"chemically induced"});
+        if (from.entity != to.entity && (treats || acts || causes))
+          out_.mesh_edges[{from.entity, to.entity}].insert(a);
+      }
+    }
+  }
+
+  void sort_statements() {
+    const auto key = [&](const Statement& s) {
+      return std::make_tuple(
+          std::string_view(vocabulary_.at(s.from).id), std::string_view(vocabulary_.at(s.to).id),
+          std::string_view(s.evidence.id), s.evidence.quote.field, s.evidence.quote.start, s.sign,
+          s.evidence.negated, -s.evidence.weight, std::string_view(s.evidence.cue));
+    };
+    std::stable_sort(out_.statements.begin(), out_.statements.end(),
+                     [&](const Statement& x, const Statement& y) { return key(x) < key(y); });
+  }
+
+  std::span<const model::Article> articles_;
+  Vocabulary& vocabulary_;
+  std::vector<doc::Document> documents_;
+  Reading out_;
+};
+
+}  // namespace
+
+std::string record_id(const model::Article& article) {
+  if (!article.pmid.empty()) return article.pmid;
+  if (!article.doi.empty()) return article.doi;
+  if (!article.nct_ids.empty()) return article.nct_ids.front();
+  return article.url;
+}
+
+Result<Reading> read_statements(std::span<const model::Article> articles, Vocabulary& vocabulary,
+                                const Context& ctx) {
+  return Reader(articles, vocabulary).run(ctx);
+}
+
+}  // namespace ev::mechanism

@@ -1,0 +1,187 @@
+#include "base/text.hpp"
+#include "pipeline/mechanism/builtin_terms.hpp"
+#include "pipeline/mechanism/entity.hpp"
+#include "pipeline/mechanism/word_lists.hpp"
+
+#include <algorithm>
+
+namespace ev::mechanism {
+
+const char* to_string(Kind kind) {
+  switch (kind) {
+    case Kind::drug:
+      return "drug";
+    case Kind::target:
+      return "target";
+    case Kind::pathway:
+      return "pathway";
+    case Kind::effect:
+      return "effect";
+  }
+  return "effect";
+}
+
+namespace {
+
+struct GreekLetter {
+  std::string_view letter, name;
+};
+constexpr GreekLetter kGreek[] = {
+    {"α", "alpha"}, {"β", "beta"},  {"γ", "gamma"}, {"δ", "delta"},  {"ε", "epsilon"},
+    {"ζ", "zeta"},  {"θ", "theta"}, {"κ", "kappa"}, {"λ", "lambda"}, {"μ", "mu"},
+    {"σ", "sigma"}, {"τ", "tau"},   {"ω", "omega"},
+};
+
+std::string spell_greek(std::string_view folded) {
+  std::string out;
+  for (std::size_t i = 0; i < folded.size();) {
+    const auto* letter = std::find_if(
+        std::begin(kGreek), std::end(kGreek),
+        [&](const GreekLetter& g) { return folded.substr(i, g.letter.size()) == g.letter; });
+    if (letter == std::end(kGreek)) {
+      out += folded[i++];
+    } else {
+      out += letter->name;
+      i += letter->letter.size();
+    }
+  }
+  return out;
+}
+
+// "statins" -> "statin", "studies" stays; "sepsis", "virus", "stress" keep their s.
+void drop_plural(std::string& key) {
+  if (key.size() < 5 || key.back() != 's') return;
+  const char before = key[key.size() - 2];
+  if (before != 's' && before != 'u' && before != 'i') key.pop_back();
+}
+
+bool is_symbol(std::string_view term) {
+  if (term.size() > 5) return false;
+  bool upper = false;
+  for (const char c : term) {
+    if (c >= 'a' && c <= 'z') return false;
+    upper = upper || (c >= 'A' && c <= 'Z');
+  }
+  return upper;
+}
+
+// "Heart Failure, Congestive" is also written "Congestive Heart Failure".
+std::string uninverted(const std::string& heading) {
+  const std::size_t comma = heading.find(", ");
+  if (comma == std::string::npos || heading.find(", ", comma + 2) != std::string::npos)
+    return heading;
+  return heading.substr(comma + 2) + " " + heading.substr(0, comma);
+}
+
+}  // namespace
+
+std::string key_of(std::span<const doc::Token> tokens, std::size_t first, std::size_t last) {
+  std::string key;
+  for (std::size_t i = first; i <= last; ++i) key += spell_greek(tokens[i].folded);
+  drop_plural(key);
+  return key;
+}
+
+std::string key_of(std::string_view term) {
+  const std::vector<doc::Token> tokens = doc::tokenize(term);
+  return tokens.empty() ? std::string() : key_of(tokens, 0, tokens.size() - 1);
+}
+
+Vocabulary::Vocabulary() {
+  load_builtin();
+}
+
+std::size_t Vocabulary::add(Kind kind, std::string_view name) {
+  const std::string key = key_of(name);
+  if (const Term* known = find(key); known != nullptr && !known->acts && known->polarity == 1) {
+    return known->entity;
+  }
+  Entity entity{
+      .id = std::string(to_string(kind)) + ":" + key, .name = std::string(name), .kind = kind};
+  entities_.push_back(std::move(entity));
+  const std::size_t index = entities_.size() - 1;
+  alias(index, name);
+  return index;
+}
+
+void Vocabulary::alias(std::size_t entity, std::string_view term, const Term& form) {
+  Term stored = form;
+  stored.entity = entity;
+  stored.symbol = is_symbol(term);
+  std::string key = key_of(term);
+  stored.ambiguous = is_common_word(key) || is_common_word(key + "s");
+  if (!key.empty()) terms_.emplace(std::move(key), stored);  // the first meaning stays
+}
+
+const Term* Vocabulary::find(const std::string& key) const {
+  const auto it = terms_.find(key);
+  return it == terms_.end() ? nullptr : &it->second;
+}
+
+void Vocabulary::load_builtin() {
+  for (const auto& rows :
+       {builtin_drugs(), builtin_targets(), builtin_pathways(), builtin_effects()}) {
+    for (const BuiltinRow& row : rows) {
+      const std::size_t index = add(row.kind, row.name);
+      Entity& entity = entities_[index];
+      for (const char flag : row.flags) {
+        if (flag == 'b') entity.valence = -1;
+        if (flag == 'g') entity.valence = 1;
+        if (flag == 'd') entity.disease = true;
+        if (flag == 'h') entity.hub = true;
+        if (flag == 'r') entity.reagent = true;
+      }
+      if (row.terms.empty()) continue;
+      for (const std::string& written : text::split(row.terms, '|')) {
+        std::string_view term = written;
+        Term form;
+        if (term.front() == '!') form.polarity = -1;
+        if (term.front() == '-') form = {.polarity = -1, .acts = true};
+        if (term.front() == '+') form.acts = true;
+        if (form.acts || form.polarity < 0) term.remove_prefix(1);
+        if (term.front() == '@') {
+          form.agent = true;
+          term.remove_prefix(1);
+        }
+        alias(index, term, form);
+      }
+    }
+  }
+}
+
+void Vocabulary::learn(std::span<const model::Article> articles) {
+  // Votes per heading, in the order of their names, so that the order of the records does not
+  // matter.
+  std::map<std::string, std::map<Kind, int>> votes;
+  for (const model::Article& article : articles) {
+    for (const model::MeshHeading& heading : article.mesh_headings) {
+      bool qualified = false;
+      for (const model::MeshQualifier& q : heading.qualifiers) {
+        if (const auto kind = kind_of_qualifier(q.name)) {
+          ++votes[heading.descriptor][*kind];
+          qualified = true;
+        }
+      }
+      if (!qualified && looks_like_disease(text::fold(heading.descriptor))) {
+        ++votes[heading.descriptor][Kind::effect];
+      }
+    }
+  }
+  for (const auto& [heading, kinds] : votes) {
+    if (is_generic_heading(text::fold(heading))) continue;
+    Kind best = kinds.begin()->first;
+    for (const auto& [kind, count] : kinds) {
+      if (count > kinds.at(best)) best = kind;
+    }
+    if (best == Kind::drug && is_class_heading(text::fold(heading))) continue;
+    const std::size_t index = add(best, uninverted(heading));
+    alias(index, heading);
+    if (best == Kind::effect && entities_[index].kind == Kind::effect &&
+        entities_[index].valence == 0 && looks_like_disease(text::fold(heading))) {
+      entities_[index].valence = -1;
+      entities_[index].disease = true;
+    }
+  }
+}
+
+}  // namespace ev::mechanism
