@@ -124,6 +124,7 @@ Result<Ranking> rank_records(std::span<const Rankable> records, const RankingOpt
     ranked.unjudged.insert(ranked.unjudged.begin(), judgement.unjudged.begin(),
                            judgement.unjudged.end());
     for (const std::string& name : ranked.unjudged) ++ranking.unjudged[name];
+    ranking.unjudged_records += ranked.unjudged.empty() ? 0 : 1;
     kept.push_back(std::move(ranked));
   }
   ranking.filtered_count = kept.size();

@@ -56,6 +56,7 @@ struct Ranking {
   std::string method;                   // score_only | composite_score_with_boosts
   std::map<std::string, int> removed;   // by filter
   std::map<std::string, int> unjudged;  // by filter or boost, among those kept
+  std::size_t unjudged_records = 0;
 };
 
 // True when citation data would change the result.

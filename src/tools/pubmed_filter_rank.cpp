@@ -1,0 +1,342 @@
+#include "base/date.hpp"
+#include "base/text.hpp"
+#include "pipeline/appraise/ranking.hpp"
+#include "tools/all_tools.hpp"
+#include "tools/make_tool.hpp"
+#include "tools/scored_records.hpp"
+
+#include <nlohmann/json.hpp>
+
+namespace ev::tools {
+
+namespace {
+
+struct RankingCriteriaIn {
+  bool boost_recent = false;
+  bool boost_high_impact = false;
+  bool prefer_review_articles = false;
+};
+template <class V>
+void describe(V& v, RankingCriteriaIn& c) {
+  v("boost_recent", c.boost_recent);
+  v("boost_high_impact", c.boost_high_impact);
+  v("prefer_review_articles", c.prefer_review_articles);
+}
+
+struct FiltersIn {
+  std::optional<int> min_citation_count;
+  std::vector<std::string> journal_whitelist;
+  bool exclude_preprints = false;
+  bool exclude_retracted = false;
+  std::optional<int> min_year;
+  std::vector<std::string> languages;
+  std::vector<std::string> designs;
+};
+template <class V>
+void describe(V& v, FiltersIn& f) {
+  v("min_citation_count", f.min_citation_count, {.min = 0, .max = 10'000'000});
+  v("journal_whitelist", f.journal_whitelist, {.max_length = 500});
+  v("exclude_preprints", f.exclude_preprints);
+  v("exclude_retracted", f.exclude_retracted);
+  v("min_year", f.min_year, {.min = 1000, .max = 3000});
+  v("languages", f.languages, {.max_length = 50});
+  v("designs", f.designs, {.max_length = 50});
+}
+
+struct RankArgs {
+  RecordsIn records;
+  std::optional<double> min_score_threshold;
+  int max_results = 10;
+  RankingCriteriaIn ranking_criteria;
+  FiltersIn filters;
+  std::optional<double> diversity;
+  std::string output_format = "detailed";
+  std::string as_of;
+  Paging paging;
+};
+template <class V>
+void describe(V& v, RankArgs& a) {
+  v("scored_articles", a.records.items);
+  v("result_set", a.records.result_set);
+  v("pmids", a.records.pmids);
+  v("min_score_threshold", a.min_score_threshold, {.min = 0, .max = 1});
+  v("max_results", a.max_results, {.min = 1, .max = 10'000});
+  v("ranking_criteria", a.ranking_criteria);
+  v("filters", a.filters);
+  v("diversity", a.diversity, {.min = 0, .max = 1});
+  v("output_format", a.output_format, {.one_of = {"summary", "detailed", "analysis_ready"}});
+  v("as_of", a.as_of);
+  describe_paging(v, a.paging);
+}
+
+Error never_scored(const std::string& path, Json records) {
+  const std::string problem = "names records that were never scored";
+  return {.code = Errc::invalid_argument,
+          .message = path + " " + problem,
+          .path = path,
+          .recovery = "call pubmed_score_articles with " + dump_json(records) +
+                      " and scoring_criteria, then pass the result_set it returns",
+          .problems = {{path, problem}}};
+}
+
+class Ranker {
+ public:
+  Ranker(const Services& services, const RankArgs& args, const mcp::CallContext& ctx)
+      : services_(services), args_(args), ctx_(ctx) {}
+
+  Result<Answer> go() {
+    if (!args_.records.pmids.empty())
+      return never_scored("pmids", {{"pmids", args_.records.pmids}});
+    options_ = options();
+    EV_CHECK(check(options_.filters));
+    if (!args_.as_of.empty()) {
+      EV_TRY(options_.as_of, appraise::parse_as_of(args_.as_of, "as_of"));
+    }
+    EV_TRY(set_, load_records(services_, args_.records, "scored_articles", ctx_));
+    EV_CHECK(check_scores());
+    if (args_.as_of.empty()) options_.as_of = default_as_of();
+    EV_TRY(const appraise::Ranking ranking, rank());
+    EV_TRY(const std::string handle, store(ranking));
+    EV_TRY(const std::size_t offset, cursor_offset(args_.paging.cursor, handle));
+    Answer answer{.structured = Json::object()};
+    head(answer, ranking, handle);
+    std::vector<std::string> warnings = set_.warnings;
+    warnings.insert(warnings.end(), warnings_.begin(), warnings_.end());
+    add_warnings(answer, warnings);
+    add_content_notice(answer);
+    add_items(answer, "ranked_articles", items(ranking, offset), args_.paging, offset, handle);
+    return answer;
+  }
+
+ private:
+  appraise::RankingOptions options() const {
+    const FiltersIn& f = args_.filters;
+    return {.filters = {.min_score = args_.min_score_threshold,
+                        .min_citation_count = f.min_citation_count,
+                        .journal_whitelist = f.journal_whitelist,
+                        .languages = f.languages,
+                        .designs = f.designs,
+                        .min_year = f.min_year,
+                        .exclude_preprints = f.exclude_preprints,
+                        .exclude_retracted = f.exclude_retracted},
+            .boost_recent = args_.ranking_criteria.boost_recent,
+            .boost_high_impact = args_.ranking_criteria.boost_high_impact,
+            .prefer_reviews = args_.ranking_criteria.prefer_review_articles,
+            .diversity = args_.diversity,
+            .max_results = static_cast<std::size_t>(args_.max_results)};
+  }
+
+  // The date the set was scored with, so that both calls mean the same "now".
+  PartialDate default_as_of() const {
+    const auto stored = set_.meta.find("as_of");
+    if (stored != set_.meta.end() && stored->is_string()) {
+      if (const auto date = parse_date(stored->get<std::string>())) return *date;
+    }
+    return *parse_date(iso_date(services_.clock.unix_time()));
+  }
+
+  Result<void> check_scores() const {
+    for (std::size_t i = 0; i < set_.scores.size(); ++i) {
+      const Json& scores = set_.scores[i];
+      if (scores.is_object() && scores.contains("total_score") && scores["total_score"].is_number())
+        continue;
+      if (args_.records.result_set.empty()) {
+        return never_scored("scored_articles", {{"result_set", set_.handle}});
+      }
+      return never_scored("result_set", {{"result_set", set_.handle}});
+    }
+    return {};
+  }
+
+  Result<appraise::Ranking> rank() {
+    std::map<std::string, CitationData> citations;
+    if (needs_citations(options_)) {
+      EV_TRY(citations, citation_data(services_, set_.articles, ctx_, warnings_));
+    }
+    features_.reserve(set_.articles.size());
+    std::vector<appraise::Rankable> records;
+    for (std::size_t i = 0; i < set_.articles.size(); ++i) {
+      features_.push_back(features_of(set_.features[i]));
+      appraise::Rankable record{.article = &set_.articles[i],
+                                .features = &features_.back(),
+                                .score = set_.scores[i]["total_score"].get<double>(),
+                                .relevance = relevance_in(set_.scores[i])};
+      if (const auto it = citations.find(set_.articles[i].pmid); it != citations.end()) {
+        record.relative_citation_ratio = it->second.relative_citation_ratio;
+        record.citation_count = it->second.citation_count;
+      }
+      records.push_back(record);
+    }
+    return rank_records(records, options_, ctx_);
+  }
+
+  static Json boosts_json(const appraise::RankedRecord& ranked) {
+    Json out = Json::array();
+    for (const appraise::Boost& boost : ranked.boosts) {
+      out.push_back({{"name", boost.name}, {"factor", boost.factor}, {"reason", boost.reason}});
+    }
+    return out;
+  }
+
+  Result<std::string> store(const appraise::Ranking& ranking) {
+    Json arguments = encode(args_);
+    for (const char* member :
+         {"scored_articles", "detail", "max_response_tokens", "cursor", "output_format"}) {
+      arguments.erase(member);
+    }
+    arguments["result_set"] = set_.handle;
+    arguments["as_of"] = format_date(options_.as_of, '-');
+    const Json meta = {
+        {"call", {{"tool", "pubmed_filter_rank"}, {"arguments", std::move(arguments)}}},
+        {"as_of", format_date(options_.as_of, '-')}};
+    std::vector<std::pair<std::string, Json>> rows;
+    for (const appraise::RankedRecord& ranked : ranking.records) {
+      Json payload = {{"rank", ranked.rank},
+                      {"final_score", ranked.final_score},
+                      {"boosts", boosts_json(ranked)}};
+      if (!ranked.unjudged.empty()) payload["unjudged"] = ranked.unjudged;
+      rows.emplace_back(set_.articles[ranked.candidate].pmid, std::move(payload));
+    }
+    return store_derived(services_, "ranked", set_.handle, meta, rows);
+  }
+
+  void head(Answer& answer, const appraise::Ranking& ranking, const std::string& handle) const {
+    Json metadata = {
+        {"initial_count", ranking.initial_count},     {"filtered_count", ranking.filtered_count},
+        {"filters_applied", ranking.filters_applied}, {"ranking_method", ranking.method},
+        {"unjudged", ranking.unjudged_records},       {"as_of", format_date(options_.as_of, '-')}};
+    if (!ranking.removed.empty()) metadata["removed_by"] = ranking.removed;
+    if (!ranking.unjudged.empty()) metadata["unjudged_by"] = ranking.unjudged;
+    if (args_.diversity) metadata["diversity"] = *args_.diversity;
+    answer.structured = {{"result_set", handle}, {"filter_metadata", std::move(metadata)}};
+    answer.text = "**" + std::to_string(ranking.records.size()) + " ranked** of " +
+                  std::to_string(ranking.filtered_count) + " left by the filters, " +
+                  std::to_string(ranking.initial_count) + " scored; result_set `" + handle + "`\n";
+    for (const auto& [filter, count] : ranking.removed) {
+      answer.text += "Removed by " + filter + ": " + std::to_string(count) + "\n";
+    }
+    for (const auto& [filter, count] : ranking.unjudged) {
+      answer.text +=
+          "Kept unjudged by " + filter + " for want of data: " + std::to_string(count) + "\n";
+    }
+  }
+
+  std::vector<Item> items(const appraise::Ranking& ranking, std::size_t offset) const {
+    std::vector<Item> out(ranking.records.size());
+    const std::size_t end = items_within(args_.paging, offset, out.size());
+    for (std::size_t i = 0; i < out.size(); ++i) {
+      out[i].id = set_.articles[ranking.records[i].candidate].pmid;
+      if (i >= offset && i < end) out[i] = item(ranking.records[i]);
+    }
+    return out;
+  }
+
+  // What every shape carries: the score the order follows, and why it differs from the scored one.
+  static void add_standing(Json& json, const appraise::RankedRecord& ranked,
+                           const model::Article& article) {
+    json["rank"] = ranked.rank;
+    if (!ranked.boosts.empty()) {
+      json["boosts"] = boosts_json(ranked);
+      json["base_score"] = ranked.base_score;
+    }
+    if (!ranked.unjudged.empty()) json["unjudged"] = ranked.unjudged;
+    if (article.retraction.status != "none")
+      json["retraction"]["status"] = article.retraction.status;
+  }
+
+  Json summary(const appraise::RankedRecord& ranked, const model::Article& article,
+               const Json& scores) const {
+    return {{"pmid", article.pmid},
+            {"title", text::displayable(article.title)},
+            {"journal", text::displayable(article.journal)},
+            {"publication_date",
+             article.publication_date.empty() ? Json() : Json(article.publication_date)},
+            {"total_score", ranked.final_score},
+            {"percentile_rank", scores.value("percentile_rank", Json())}};
+  }
+
+  Json analysis_ready(const appraise::RankedRecord& ranked, const model::Article& article,
+                      const Json& features, const Json& scores) const {
+    const Json standard = article_json(article, "standard");
+    Json info = {{"pmid", article.pmid}};
+    for (const char* member : {"title", "journal", "authors", "author_count", "publication_date"}) {
+      if (const auto it = standard.find(member); it != standard.end()) info[member] = *it;
+    }
+    if (!info.contains("publication_date")) info["publication_date"] = nullptr;
+    return {{"article_info", std::move(info)},
+            {"extracted_features",
+             features.is_object() ? features.value("extraction", Json::object()) : Json::object()},
+            {"scoring",
+             {{"total_score", ranked.final_score},
+              {"score_breakdown", scores.value("score_breakdown", Json::object())},
+              {"percentile_rank", scores.value("percentile_rank", Json())}}}};
+  }
+
+  Json detailed(const appraise::RankedRecord& ranked, const model::Article& article,
+                const Json& features, const Json& scores) const {
+    Json out = scores;
+    out["article_with_features"] = article_with_features(article, features, args_.paging.detail);
+    out["total_score"] = ranked.final_score;
+    return out;
+  }
+
+  Item item(const appraise::RankedRecord& ranked) const {
+    const model::Article& article = set_.articles[ranked.candidate];
+    const Json& features = set_.features[ranked.candidate];
+    const Json& scores = set_.scores[ranked.candidate];
+    const bool is_summary = args_.output_format == "summary";
+    const std::string finding = is_summary ? std::string() : main_finding_of(article);
+    Item out{.id = article.pmid};
+    if (is_summary) {
+      out.shown = summary(ranked, article, scores);
+    } else if (args_.output_format == "analysis_ready") {
+      out.shown = analysis_ready(ranked, article, features, scores);
+    } else {
+      out.shown = detailed(ranked, article, features, scores);
+    }
+    add_standing(out.shown, ranked, article);
+    out.row = article_row(article, finding);
+    out.row["total_score"] = ranked.final_score;
+    out.row["percentile_rank"] = scores.value("percentile_rank", Json());
+    add_standing(out.row, ranked, article);
+    round_numbers(out.shown);
+    round_numbers(out.row);
+    out.line = line(ranked, article, scores, finding);
+    return out;
+  }
+
+  std::string line(const appraise::RankedRecord& ranked, const model::Article& article,
+                   const Json& scores, const std::string& finding) const {
+    std::string out = std::to_string(ranked.rank) + ". **" + short_number(ranked.final_score) +
+                      "** " + article_line(article);
+    if (!finding.empty()) out += " — " + text::ellipsize(text::displayable(finding), 100);
+    const std::string parts = contributions_line(scores);
+    if (!parts.empty()) out += " (" + parts;
+    for (const appraise::Boost& boost : ranked.boosts) {
+      out += (parts.empty() && &boost == &ranked.boosts.front() ? " (" : "; ") + boost.name + " x" +
+             codec::number_text(boost.factor);
+    }
+    if (!parts.empty() || !ranked.boosts.empty()) out += ")";
+    if (!ranked.unjudged.empty()) out += " unjudged: " + text::join(ranked.unjudged, ", ");
+    return out;
+  }
+
+  const Services& services_;
+  const RankArgs& args_;
+  const mcp::CallContext& ctx_;
+  appraise::RankingOptions options_;
+  RecordSet set_;
+  std::vector<model::Value::Object> features_;
+  std::vector<std::string> warnings_;
+};
+
+}  // namespace
+
+mcp::ToolDef pubmed_filter_rank(const Services& services) {
+  return make_tool<RankArgs>("pubmed_filter_rank",
+                             [&services](const RankArgs& args, const mcp::CallContext& ctx) {
+                               return Ranker(services, args, ctx).go();
+                             });
+}
+
+}  // namespace ev::tools

@@ -1,0 +1,364 @@
+#include "base/date.hpp"
+#include "base/text.hpp"
+#include "pipeline/appraise/scoring.hpp"
+#include "pipeline/appraise/text_quality.hpp"
+#include "tools/all_tools.hpp"
+#include "tools/make_tool.hpp"
+#include "tools/scored_records.hpp"
+
+#include <nlohmann/json.hpp>
+
+namespace ev::tools {
+
+namespace {
+
+struct FunctionIn {
+  std::string function;
+  std::vector<std::string> keywords;
+  std::map<std::string, double> map;
+  std::optional<double> min;
+  std::optional<double> max;
+  double half_life_years = 5;
+};
+template <class V>
+void describe(V& v, FunctionIn& f) {
+  v("function", f.function, {.required = true});
+  v("keywords", f.keywords, {.max_length = 200});
+  v("map", f.map, {.min = 0, .max = 1});
+  v("min", f.min);
+  v("max", f.max);
+  v("half_life_years", f.half_life_years, {.min = 0.1, .max = 1000});
+}
+
+struct CriteriaIn {
+  std::map<std::string, double> weights;
+  std::map<std::string, Json> scoring_functions;
+  std::string normalization_method = "none";
+};
+template <class V>
+void describe(V& v, CriteriaIn& c) {
+  v("weights", c.weights, {.required = true, .min = 0, .max = 1});
+  v("scoring_functions", c.scoring_functions);
+  v("normalization_method", c.normalization_method, {.one_of = {"none", "min_max", "z_score"}});
+}
+
+struct ScoreArgs {
+  RecordsIn records;
+  CriteriaIn scoring_criteria;
+  std::string score_function = "weighted_sum";
+  bool include_percentiles = true;
+  std::string query;
+  std::string missing = "renormalise";
+  std::string profile = "standard";
+  std::string as_of;
+  std::vector<Json> labels;
+  Paging paging;
+};
+template <class V>
+void describe(V& v, ScoreArgs& a) {
+  v("articles_with_features", a.records.items);
+  v("result_set", a.records.result_set);
+  v("pmids", a.records.pmids);
+  v("scoring_criteria", a.scoring_criteria,
+    {.required = true,
+     .remedy = "give {\"weights\": {\"relevance\": 0.5, \"study_design\": 0.5}}"});
+  v("score_function", a.score_function, {.one_of = {"weighted_sum", "composite", "ml_model"}});
+  v("include_percentiles", a.include_percentiles);
+  v("query", a.query, {.max_length = 4000});
+  v("missing", a.missing, {.one_of = {"renormalise", "penalise"}});
+  v("profile", a.profile, {.one_of = {"standard", "seed"}});
+  v("as_of", a.as_of);
+  v("labels", a.labels);
+  describe_paging(v, a.paging);
+}
+
+appraise::Method method_of(const std::string& name) {
+  if (name == "composite") return appraise::Method::composite;
+  return name == "ml_model" ? appraise::Method::ml_model : appraise::Method::weighted_sum;
+}
+
+appraise::Normalization normalization_of(const std::string& name) {
+  if (name == "min_max") return appraise::Normalization::min_max;
+  return name == "z_score" ? appraise::Normalization::z_score : appraise::Normalization::none;
+}
+
+Result<appraise::Function> function_of(const Json& given, const std::string& path) {
+  if (given.is_string()) return appraise::Function{.name = given.get<std::string>()};
+  Error error{.code = Errc::invalid_argument};
+  FunctionIn in;
+  if (!given.is_object()) {
+    error.problems.push_back({path, "must be a function's name or {\"function\": name, …}, got " +
+                                        codec::type_name(given)});
+  } else {
+    Reader reader(given, path, error.problems);
+    describe(reader, in);
+    reader.finish();
+  }
+  if (error.problems.empty()) {
+    return appraise::Function{.name = std::move(in.function),
+                              .keywords = std::move(in.keywords),
+                              .map = std::move(in.map),
+                              .min = in.min,
+                              .max = in.max,
+                              .half_life_years = in.half_life_years};
+  }
+  error.message = "Invalid scoring function:";
+  for (const Problem& p : error.problems) error.message += "\n- " + p.path + " " + p.message;
+  error.path = error.problems.front().path;
+  error.recovery = "correct the listed functions and call again";
+  return error;
+}
+
+Result<appraise::Criteria> criteria_of(const ScoreArgs& args, const std::string& today) {
+  appraise::Criteria criteria{
+      .normalization = normalization_of(args.scoring_criteria.normalization_method),
+      .method = method_of(args.score_function),
+      .missing =
+          args.missing == "penalise" ? appraise::Missing::penalise : appraise::Missing::renormalise,
+      .profile = args.profile == "seed" ? appraise::Profile::seed : appraise::Profile::standard,
+      .query = args.query,
+      .percentiles = args.include_percentiles};
+  EV_TRY(criteria.as_of, appraise::parse_as_of(args.as_of.empty() ? today : args.as_of, "as_of"));
+  for (const auto& [name, weight] : args.scoring_criteria.weights) {
+    appraise::Criterion criterion{.name = name, .weight = weight};
+    const auto given = args.scoring_criteria.scoring_functions.find(name);
+    if (given != args.scoring_criteria.scoring_functions.end()) {
+      EV_TRY(criterion.function,
+             function_of(given->second, "scoring_criteria.scoring_functions." + name));
+    }
+    criteria.criteria.push_back(std::move(criterion));
+  }
+  return criteria;
+}
+
+// A function for a criterion without weight would be dropped in silence otherwise.
+std::vector<std::string> unused_functions(const CriteriaIn& criteria) {
+  std::vector<std::string> out;
+  for (const auto& [name, function] : criteria.scoring_functions) {
+    if (criteria.weights.count(name) == 0) {
+      out.push_back("scoring_functions." + name + " has no weight and is not used");
+    }
+  }
+  return out;
+}
+
+class Scorer {
+ public:
+  Scorer(const Services& services, const ScoreArgs& args, const mcp::CallContext& ctx)
+      : services_(services), args_(args), ctx_(ctx) {}
+
+  Result<Answer> go() {
+    if (!args_.labels.empty()) return labels_refused();
+    EV_TRY(criteria_, criteria_of(args_, iso_date(services_.clock.unix_time())));
+    EV_CHECK(check(criteria_));
+    EV_TRY(set_, load_records(services_, args_.records, "articles_with_features", ctx_));
+    EV_CHECK(check_features());
+    EV_TRY(appraise::Scoring scoring, score());
+    EV_TRY(const std::string handle, store(scoring));
+    EV_TRY(const std::size_t offset, cursor_offset(args_.paging.cursor, handle));
+    Answer answer{.structured = Json::object()};
+    head(answer, scoring, handle);
+    std::vector<std::string> warnings = set_.warnings;
+    for (const auto& more :
+         {unused_functions(args_.scoring_criteria), warnings_, scoring.warnings}) {
+      warnings.insert(warnings.end(), more.begin(), more.end());
+    }
+    add_warnings(answer, warnings);
+    add_content_notice(answer);
+    add_items(answer, "scored_articles", items(scoring, offset), args_.paging, offset, handle);
+    return answer;
+  }
+
+ private:
+  static Error labels_refused() {
+    const std::string problem =
+        "are for score_function ml_model, which is not available in this version; leave labels out "
+        "and use "
+        "weighted_sum or composite";
+    return {
+        .code = Errc::invalid_argument,
+        .message = "labels " + problem,
+        .path = "labels",
+        .recovery = "call again without labels and with score_function weighted_sum or composite",
+        .problems = {{"labels", problem}}};
+  }
+
+  // A criterion that only an extraction can supply, on a set that was never extracted.
+  Result<void> check_features() const {
+    const auto wanted = criteria_from_features(criteria_);
+    if (wanted.empty()) return {};
+    for (const Json& features : set_.features) {
+      if (features.is_object()) return {};
+    }
+    if (set_.articles.empty()) return {};
+    Json schema = Json::object();
+    for (const std::string& name : wanted) schema[name] = "string";
+    const Json call = {{"result_set", set_.handle}, {"extraction_schema", std::move(schema)}};
+    const std::string path = !args_.records.result_set.empty() ? "result_set"
+                             : args_.records.pmids.empty()     ? "articles_with_features"
+                                                               : "pmids";
+    return Error{
+        .code = Errc::invalid_argument,
+        .message = "these records have no extracted features, which the criteria need: " +
+                   text::join(wanted, ", "),
+        .path = path,
+        .recovery = "call pubmed_extract_features with " + dump_json(call) +
+                    " (types: number, string, boolean, array[string]), then score the result_set "
+                    "it returns; or use criteria of the record: relevance, study_design, recency, "
+                    "text_quality, citation_impact"};
+  }
+
+  Result<appraise::Scoring> score() {
+    std::map<std::string, CitationData> citations;
+    if (needs_citations(criteria_)) {
+      EV_TRY(citations, citation_data(services_, set_.articles, ctx_, warnings_));
+    }
+    std::vector<model::Value::Object> features;
+    features.reserve(set_.articles.size());
+    std::vector<appraise::Candidate> candidates;
+    for (std::size_t i = 0; i < set_.articles.size(); ++i) {
+      features.push_back(features_of(set_.features[i]));
+      appraise::Candidate candidate{.article = &set_.articles[i]};
+      if (set_.features[i].is_object()) candidate.features = &features.back();
+      if (const auto it = citations.find(set_.articles[i].pmid); it != citations.end()) {
+        candidate.relative_citation_ratio = it->second.relative_citation_ratio;
+        candidate.citation_count = it->second.citation_count;
+      }
+      candidates.push_back(candidate);
+    }
+    return score_articles(candidates, criteria_, ctx_);
+  }
+
+  Json settings() const {
+    Json out = {{"profile", args_.profile},
+                {"score_function", args_.score_function},
+                {"missing", args_.missing},
+                {"as_of", format_date(criteria_.as_of, '-')},
+                {"scoring_criteria", encode(args_.scoring_criteria)}};
+    if (!args_.query.empty()) out["query"] = args_.query;
+    return out;
+  }
+
+  Result<std::string> store(const appraise::Scoring& scoring) {
+    Json arguments = settings();
+    arguments["result_set"] = set_.handle;
+    Json meta = {{"call", {{"tool", "pubmed_score_articles"}, {"arguments", std::move(arguments)}}},
+                 {"criteria", encode(args_.scoring_criteria)},
+                 {"as_of", format_date(criteria_.as_of, '-')}};
+    if (!args_.query.empty()) meta["query"] = args_.query;
+    std::vector<std::pair<std::string, Json>> rows;
+    rows.reserve(scoring.scores.size());
+    for (const appraise::Score& score : scoring.scores) {
+      rows.emplace_back(set_.articles[score.candidate].pmid, score_payload(score, criteria_));
+    }
+    return store_derived(services_, "scored", set_.handle, meta, rows);
+  }
+
+  std::string method_used() const {
+    const bool as_sum = criteria_.method == appraise::Method::ml_model;
+    return as_sum ? "weighted_sum" : to_string(criteria_.method);
+  }
+
+  Json metadata(const appraise::Scoring& scoring) const {
+    const appraise::Distribution& d = scoring.distribution;
+    Json correlations = Json::object();
+    for (const appraise::Correlation& c : scoring.correlations) {
+      const Json r = c.r ? Json(*c.r) : Json();
+      correlations[c.a][c.b] = r;
+      correlations[c.b][c.a] = r;
+    }
+    Json out = {{"score_distribution",
+                 {{"min", d.min}, {"max", d.max}, {"mean", d.mean}, {"std_dev", d.std_dev}}},
+                {"feature_correlations", std::move(correlations)},
+                {"scoring_method_used", method_used()},
+                {"normalization_method", criteria_.profile == appraise::Profile::seed
+                                             ? "none"
+                                             : to_string(criteria_.normalization)},
+                {"profile", args_.profile},
+                {"as_of", format_date(criteria_.as_of, '-')},
+                {"articles_scored", scoring.scores.size()}};
+    if (criteria_.profile == appraise::Profile::standard) out["missing"] = args_.missing;
+    for (const appraise::Criterion& criterion : criteria_.criteria) {
+      if (stated_function(criterion) == appraise::FunctionKind::text_quality) {
+        out["text_quality_criteria"] = appraise::kQualityCriteria;
+      }
+    }
+    if (criteria_.profile == appraise::Profile::standard) round_numbers(out);
+    return out;
+  }
+
+  void head(Answer& answer, const appraise::Scoring& scoring, const std::string& handle) const {
+    answer.structured = {{"result_set", handle}, {"scoring_metadata", metadata(scoring)}};
+    const appraise::Distribution& d = scoring.distribution;
+    answer.text =
+        "**" + std::to_string(scoring.scores.size()) + " articles scored** by " + method_used() +
+        (criteria_.profile == appraise::Profile::seed ? " (seed profile)" : "") + "; scores " +
+        short_number(d.min) + "–" + short_number(d.max) + ", mean " + short_number(d.mean) +
+        "; result_set `" + handle + "` (next: pubmed_filter_rank)\n";
+  }
+
+  std::vector<Item> items(const appraise::Scoring& scoring, std::size_t offset) const {
+    std::vector<Item> out(scoring.scores.size());
+    const std::size_t end = items_within(args_.paging, offset, out.size());
+    for (std::size_t i = 0; i < out.size(); ++i) {
+      out[i].id = set_.articles[scoring.scores[i].candidate].pmid;
+      if (i >= offset && i < end) out[i] = item(scoring.scores[i]);
+    }
+    return out;
+  }
+
+  Item item(const appraise::Score& score) const {
+    const model::Article& article = set_.articles[score.candidate];
+    const Json& features = set_.features[score.candidate];
+    const Json payload = score_payload(score, criteria_);
+    Item out{.id = article.pmid};
+    out.shown = payload;
+    out.shown["article_with_features"] =
+        article_with_features(article, features, args_.paging.detail);
+    out.row = article_row(article, main_finding_of(article));
+    if (features.is_object()) {
+      const Json& extraction = features.at("extraction");
+      if (const auto n = extraction.find("sample_size"); n != extraction.end() && n->is_number()) {
+        out.row["n"] = *n;
+      }
+    }
+    out.row["rank"] = score.rank;
+    out.row["total_score"] = score.total;
+    out.row["percentile_rank"] = payload["percentile_rank"];
+    if (criteria_.profile == appraise::Profile::standard) {
+      round_numbers(out.shown["score_breakdown"]);
+      round_numbers(out.shown["scoring_metadata"]);
+      round_numbers(out.shown["total_score"]);
+      round_numbers(out.row);
+    }
+    out.line = std::to_string(score.rank) + ". **" + short_number(score.total) + "** " +
+               article_line(article) + " — " + contributions_line(payload);
+    if (score.rank_low != score.rank_high) {
+      out.line +=
+          "; rank " + std::to_string(score.rank_low) + "–" + std::to_string(score.rank_high);
+    }
+    if (!score.missing.empty()) {
+      out.line +=
+          "; missing " + text::ellipsize(text::displayable(text::join(score.missing, ", ")), 60);
+    }
+    return out;
+  }
+
+  const Services& services_;
+  const ScoreArgs& args_;
+  const mcp::CallContext& ctx_;
+  appraise::Criteria criteria_;
+  RecordSet set_;
+  std::vector<std::string> warnings_;
+};
+
+}  // namespace
+
+mcp::ToolDef pubmed_score_articles(const Services& services) {
+  return make_tool<ScoreArgs>("pubmed_score_articles",
+                              [&services](const ScoreArgs& args, const mcp::CallContext& ctx) {
+                                return Scorer(services, args, ctx).go();
+                              });
+}
+
+}  // namespace ev::tools

@@ -1,0 +1,185 @@
+#include "tools/scored_records.hpp"
+
+#include "base/text.hpp"
+#include "pipeline/appraise/value_functions.hpp"
+#include "pipeline/extract/finding.hpp"
+#include "pipeline/search/search.hpp"
+#include "pipeline/text/document.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+
+namespace ev::tools {
+
+namespace {
+
+constexpr std::size_t kRawShown = 120;      // characters of a raw value
+constexpr std::size_t kLeastItemSize = 60;  // characters; no record is shown in fewer
+constexpr std::size_t kContributionsShown = 4;
+
+// A long text or list would repeat the extraction: its beginning is enough to recognise it.
+Json raw_value(const model::Value& raw) {
+  Json json = model::to_json(raw);
+  if (json.is_string()) return text::ellipsize(json.get<std::string>(), kRawShown);
+  const std::string dumped = json.is_structured() ? dump_json(json) : std::string();
+  if (dumped.size() > kRawShown) return text::ellipsize(dumped, kRawShown);
+  return json;
+}
+
+Json component_json(const appraise::Component& component, const appraise::Criteria& criteria) {
+  Json json = {{"function", component.function},
+               {"weight", criteria.criteria[component.criterion].weight},
+               {"score", component.score}};
+  if (!component.raw.is_null()) json["raw"] = raw_value(component.raw);
+  if (component.function == "keyword_match" || component.function == "text_quality") {
+    json["matched"] = component.matched;
+  } else if (!component.matched.empty()) {
+    json["read_as"] = component.matched.front();
+  }
+  if (component.from_record) json["from"] = "record";
+  return json;
+}
+
+}  // namespace
+
+model::Value::Object features_of(const Json& payload) {
+  if (!payload.is_object()) return {};
+  const auto it = payload.find("extraction");
+  if (it == payload.end() || !it->is_object()) return {};
+  return std::get<model::Value::Object>(model::value_from_json(*it).data);
+}
+
+Result<std::map<std::string, CitationData>> citation_data(
+    const Services& services, const std::vector<model::Article>& articles, const Context& ctx,
+    std::vector<std::string>& warnings) {
+  std::map<std::string, CitationData> out;
+  std::vector<std::string> pmids;
+  for (const model::Article& article : articles) {
+    const bool numeric =
+        !article.pmid.empty() && article.pmid.find_first_not_of("0123456789") == std::string::npos;
+    if (numeric) pmids.push_back(article.pmid);
+    // An earlier stage may have fetched it already.
+    CitationData& data = out[article.pmid];
+    data.citation_count = article.citation_count;
+    const auto ratio = article.metadata.find("relative_citation_ratio");
+    if (ratio != article.metadata.end()) {
+      data.relative_citation_ratio = appraise::number_of(model::Value(ratio->second));
+    }
+  }
+  if (pmids.empty()) return out;
+  auto found = search::citations(services.ports(), pmids, ctx);
+  if (!found) {
+    if (found.error().code == Errc::cancelled || found.error().code == Errc::timeout) {
+      return std::move(found).error();
+    }
+    warnings.push_back("citation data (iCite) could not be had: " + found.error().message);
+    return out;
+  }
+  warnings.insert(warnings.end(), found->warnings.begin(), found->warnings.end());
+  for (const auto& [pmid, citation] : found->by_pmid) {
+    CitationData& data = out[pmid];
+    if (citation.relative_citation_ratio) {
+      data.relative_citation_ratio = citation.relative_citation_ratio;
+    }
+    if (citation.citation_count) data.citation_count = citation.citation_count;
+  }
+  return out;
+}
+
+Json score_payload(const appraise::Score& score, const appraise::Criteria& criteria) {
+  Json breakdown = Json::object();
+  Json components = Json::object();
+  for (const appraise::Component& component : score.components) {
+    const std::string& name = criteria.criteria[component.criterion].name;
+    breakdown[name] = component.contribution;
+    components[name] = component_json(component, criteria);
+  }
+  Json metadata = {{"components_used", score.components.size()},
+                   {"confidence", score.confidence},
+                   {"coverage", score.coverage},
+                   {"rank", score.rank},
+                   {"components", std::move(components)}};
+  if (criteria.profile == appraise::Profile::standard) {
+    metadata["rank_interval"] = {score.rank_low, score.rank_high};
+  }
+  if (!score.missing.empty()) metadata["missing"] = score.missing;
+  for (const auto& [name, gate] : score.gates) metadata["gates"][name] = gate;
+  return {{"total_score", score.total},
+          {"score_breakdown", std::move(breakdown)},
+          {"percentile_rank", score.percentile ? Json(*score.percentile) : Json()},
+          {"scoring_metadata", std::move(metadata)}};
+}
+
+double relevance_in(const Json& payload) {
+  const auto metadata = payload.find("scoring_metadata");
+  if (metadata == payload.end() || !metadata->is_object()) return 0;
+  const auto components = metadata->find("components");
+  if (components == metadata->end() || !components->is_object()) return 0;
+  for (const auto& [name, component] : components->items()) {
+    if (!component.is_object() || component.value("function", Json()) != "relevance") continue;
+    const auto score = component.find("score");
+    if (score != component.end() && score->is_number()) return score->get<double>();
+  }
+  return 0;
+}
+
+void round_numbers(Json& json) {
+  if (json.is_number_float()) {
+    json = std::round(json.get<double>() * 1e6) / 1e6;
+  } else if (json.is_structured()) {
+    for (Json& item : json) round_numbers(item);
+  }
+}
+
+Json article_with_features(const model::Article& article, const Json& features,
+                           std::string_view detail) {
+  Json original = detail == "full" ? article_json(article, "full") : article_stub(article);
+  original["retraction"]["status"] = article.retraction.status;
+  Json out = {{"item_id", article.pmid},
+              {"original_article", std::move(original)},
+              {"extraction", Json::object()}};
+  if (!features.is_object()) return out;
+  if (const auto it = features.find("extraction"); it != features.end()) out["extraction"] = *it;
+  const auto metadata = features.find("extraction_metadata");
+  if (detail == "full" && metadata != features.end()) out["extraction_metadata"] = *metadata;
+  return out;
+}
+
+std::string contributions_line(const Json& payload) {
+  std::vector<std::pair<std::string, double>> parts;
+  const auto breakdown = payload.find("score_breakdown");
+  if (breakdown == payload.end() || !breakdown->is_object()) return {};
+  for (const auto& [name, contribution] : breakdown->items()) {
+    if (contribution.is_number()) parts.emplace_back(name, contribution.get<double>());
+  }
+  std::stable_sort(parts.begin(), parts.end(),
+                   [](const auto& a, const auto& b) { return a.second > b.second; });
+  std::string out;
+  for (std::size_t i = 0; i < parts.size() && i < kContributionsShown; ++i) {
+    out += (i == 0 ? "" : ", ") + text::ellipsize(text::displayable(parts[i].first), 24) + " " +
+           short_number(parts[i].second);
+  }
+  if (parts.size() > kContributionsShown) out += ", …";
+  return out;
+}
+
+std::string short_number(double value) {
+  char out[32];
+  std::snprintf(out, sizeof out, "%.3f", value);
+  return out;
+}
+
+std::string main_finding_of(const model::Article& article) {
+  return extract::main_finding(doc::Document(article)).value_or("");
+}
+
+std::size_t items_within(const Paging& paging, std::size_t offset, std::size_t size) {
+  const std::size_t most =
+      offset + static_cast<std::size_t>(paging.max_response_tokens) * 4 / kLeastItemSize + 1;
+  return std::min(size, most);
+}
+
+}  // namespace ev::tools
