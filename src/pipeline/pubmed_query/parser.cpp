@@ -210,6 +210,7 @@ class Parser {
     if (at_ < 2) return;
     const Token& before = tokens_[at_ - 2];
     if (before.kind != TokenKind::word || before.end != open.begin) return;
+    if (peek().kind != TokenKind::word) return;
     warn("split_word", before.begin, "the parenthesis cuts \"" + before.text + "\" off",
          "put quotation marks around the whole value");
   }

@@ -19,12 +19,15 @@ const char* operator_of(Kind kind) {
   }
 }
 
+bool is_named(Field field) {
+  return field == Field::mh || field == Field::majr || field == Field::pt || field == Field::sh;
+}
+
 std::string tag_of(const Term& term, TagStyle style) {
   if (term.field == Field::none) return "";
   const FieldInfo& field = info(term.field);
   const bool long_name =
-      style == TagStyle::readable && (term.field == Field::mh || term.field == Field::majr ||
-                                      term.field == Field::pt || term.field == Field::sh);
+      style == TagStyle::full || (style == TagStyle::readable && is_named(term.field));
   std::string tag = std::string("[") + (long_name ? field.name : field.code);
   if (term.no_explosion) tag += ":noexp";
   if (term.near) tag += ":~" + std::to_string(*term.near);
@@ -101,7 +104,8 @@ std::string print(const Term& term, TagStyle style) {
     if (spaced) return quote(term.text) + tag + " : " + quote(term.high) + tag;
     return term.text + ":" + term.high + tag;
   }
-  return (term.quoted ? quote(term.text) : term.text) + tag;
+  const bool quoted = term.quoted || (style == TagStyle::full && term.field != Field::pmid);
+  return (quoted ? quote(term.text) : term.text) + tag;
 }
 
 std::string print(const Node& node, TagStyle style) {

@@ -54,8 +54,9 @@ Node combine(Kind kind, std::vector<Node> operands);
 
 // How tags are written: short codes, or the long names readers know for headings and publication
 // types
-// ("Asthma"[MeSH Terms]); both parse to the same tree.
-enum class TagStyle { codes, readable };
+// ("Asthma"[MeSH Terms]); both parse to the same tree. `full` is PubMed's own way of echoing a
+// query: every tag by its long name, every term quoted.
+enum class TagStyle { codes, readable, full };
 std::string print(const Node& node, TagStyle style = TagStyle::codes);
 std::string print(const Term& term, TagStyle style = TagStyle::codes);
 
