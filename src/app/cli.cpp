@@ -1,14 +1,15 @@
 #include "app/cli.hpp"
 
-#include <CLI/CLI.hpp>
-#include <cstdio>
-#include <functional>
-#include <string>
-
 #include "app/commands.hpp"
 #include "app/config.hpp"
 #include "app/serve.hpp"
 #include "app/wire.hpp"
+
+#include <CLI/CLI.hpp>
+
+#include <cstdio>
+#include <functional>
+#include <string>
 
 namespace ev::app {
 
@@ -22,8 +23,10 @@ struct Common {
 };
 
 void add_common(CLI::App& command, Common& common) {
-  command.add_option("--config", common.config_file, "Configuration file (TOML or JSON); the environment wins");
-  command.add_flag("--sample", common.sample, "Use the built-in sample of invented records; no network");
+  command.add_option("--config", common.config_file,
+                     "Configuration file (TOML or JSON); the environment wins");
+  command.add_flag("--sample", common.sample,
+                   "Use the built-in sample of invented records; no network");
   command.add_flag("--offline", common.offline, "Answer from the local library and cache only");
 }
 
@@ -58,68 +61,95 @@ void add_serve(CLI::App& app, Options& o, Work& work) {
       ->check(CLI::Range(1, 300))
       ->capture_default_str();
   c->callback([&] {
-    work = [&] { return with_program(o.common, [&](Program& p) { return serve_stdio(p, o.serve); }); };
+    work = [&] {
+      return with_program(o.common, [&](Program& p) { return serve_stdio(p, o.serve); });
+    };
   });
 }
 
 void add_run(CLI::App& app, Options& o, Work& work) {
-  CLI::App* c = app.add_subcommand("run", "Take a question through the whole pipeline and print the ranking");
+  CLI::App* c =
+      app.add_subcommand("run", "Take a question through the whole pipeline and print the ranking");
   add_common(*c, o.common);
   c->add_option("question", o.run.question, "The question, in words or PubMed syntax")->required();
   c->add_option("--max", o.run.max_records, "Records to fetch, read and rank")
       ->check(CLI::Range(1, 500))
       ->capture_default_str();
-  c->add_option("--out", o.run.out, "Folder for report.html, evidence.json, references.ris and .bib");
+  c->add_option("--out", o.run.out,
+                "Folder for report.html, evidence.json, references.ris and .bib");
   c->add_option("--as-of", o.run.as_of, "Date that counts as today (YYYY-MM-DD)");
   c->add_flag("--json", o.run.json, "Print the evidence document instead of the ranking");
-  c->callback(
-      [&] { work = [&] { return with_program(o.common, [&](Program& p) { return command_run(p, o.run); }); }; });
+  c->callback([&] {
+    work = [&] {
+      return with_program(o.common, [&](Program& p) { return command_run(p, o.run); });
+    };
+  });
 }
 
 void add_call(CLI::App& app, Options& o, Work& work) {
   CLI::App* c = app.add_subcommand("call", "Call one tool and print its structured result");
   add_common(*c, o.common);
   c->add_option("tool", o.call.tool, "Name of the tool (see `tools`)")->required();
-  c->add_option("arguments", o.call.arguments, "JSON object, @file, or - for standard input")->capture_default_str();
-  c->callback(
-      [&] { work = [&] { return with_program(o.common, [&](Program& p) { return command_call(p, o.call); }); }; });
+  c->add_option("arguments", o.call.arguments, "JSON object, @file, or - for standard input")
+      ->capture_default_str();
+  c->callback([&] {
+    work = [&] {
+      return with_program(o.common, [&](Program& p) { return command_call(p, o.call); });
+    };
+  });
 }
 
 void add_tools(CLI::App& app, Options& o, Work& work) {
   CLI::App* c = app.add_subcommand("tools", "List the tools");
   add_common(*c, o.common);
   c->add_flag("--json", o.tools.json, "Print what tools/list serves");
-  c->callback(
-      [&] { work = [&] { return with_program(o.common, [&](Program& p) { return command_tools(p, o.tools); }); }; });
+  c->callback([&] {
+    work = [&] {
+      return with_program(o.common, [&](Program& p) { return command_tools(p, o.tools); });
+    };
+  });
 }
 
 void add_import(CLI::App& app, Options& o, Work& work) {
-  CLI::App* c = app.add_subcommand("import", "Import PubMed XML (.xml, .xml.gz) into the local library");
+  CLI::App* c =
+      app.add_subcommand("import", "Import PubMed XML (.xml, .xml.gz) into the local library");
   add_common(*c, o.common);
   c->add_option("files", o.import.files, "Files to import")->required();
   c->add_flag("--json", o.import.json, "Print the report as JSON");
   CLI::Option* dry = c->add_flag("--dry-run", o.import.dry_run, "Read, but store nothing");
-  c->add_flag("--jsonl", o.import.jsonl, "With --dry-run: print the canonical articles, one per line")->needs(dry);
-  c->callback(
-      [&] { work = [&] { return with_program(o.common, [&](Program& p) { return command_import(p, o.import); }); }; });
+  c->add_flag("--jsonl", o.import.jsonl,
+              "With --dry-run: print the canonical articles, one per line")
+      ->needs(dry);
+  c->callback([&] {
+    work = [&] {
+      return with_program(o.common, [&](Program& p) { return command_import(p, o.import); });
+    };
+  });
 }
 
 void add_check_query(CLI::App& app, Options& o, Work& work) {
-  CLI::App* c = app.add_subcommand("check-query", "Check PubMed queries: canonical form, or errors with positions");
+  CLI::App* c = app.add_subcommand(
+      "check-query", "Check PubMed queries: canonical form, or errors with positions");
   CLI::Option* query = c->add_option("query", o.check.query, "The query");
-  c->add_option("--batch", o.check.batch, "File with one query per line; one JSON object per line comes out")
+  c->add_option("--batch", o.check.batch,
+                "File with one query per line; one JSON object per line comes out")
       ->excludes(query);
   c->add_flag("--json", o.check.json, "Print JSON");
   c->callback([&] { work = [&] { return command_check_query(o.check); }; });
 }
 
 void add_doctor(CLI::App& app, Options& o, Work& work) {
-  CLI::App* c = app.add_subcommand("doctor", "Check configuration, folders, limits and shared state");
+  CLI::App* c =
+      app.add_subcommand("doctor", "Check configuration, folders, limits and shared state");
   add_common(*c, o.common);
   c->add_flag("--json", o.doctor.json, "Print JSON");
   c->add_flag("--network", o.doctor.network, "Also send one cheap request to each source");
-  c->callback(
-      [&] { work = [&] { return with_program(o.common, [&](Program& p) { return command_doctor(p, o.doctor); }); }; });
+  c->callback([&] {
+    o.doctor.config_file = o.common.config_file;
+    work = [&] {
+      return with_program(o.common, [&](Program& p) { return command_doctor(p, o.doctor); });
+    };
+  });
 }
 
 }  // namespace
@@ -127,9 +157,10 @@ void add_doctor(CLI::App& app, Options& o, Work& work) {
 int run_command_line(int argc, char** argv) {
   Options options;
   Work work;
-  CLI::App app("From a biomedical question to ranked, quoted evidence: an MCP server over stdio.\n"
-               "Without a command it serves MCP when standard input is not a terminal.",
-               kName);
+  CLI::App app(
+      "From a biomedical question to ranked, quoted evidence: an MCP server over stdio.\n"
+      "Without a command it serves MCP when standard input is not a terminal.",
+      kName);
   app.set_version_flag("--version", user_agent());
   app.require_subcommand(0, 1);
   add_serve(app, options, work);

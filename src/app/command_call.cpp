@@ -1,11 +1,12 @@
+#include "app/commands.hpp"
+#include "base/file.hpp"
+
+#include <nlohmann/json.hpp>
+
 #include <algorithm>
 #include <cstdio>
 #include <iostream>
 #include <iterator>
-#include <nlohmann/json.hpp>
-
-#include "app/commands.hpp"
-#include "base/file.hpp"
 
 namespace ev::app {
 
@@ -48,7 +49,8 @@ int command_call(Program& program, const CallCommand& command) {
   mcp::CallContext ctx;
   static_cast<Context&>(ctx) = program.command_line_context();
   const mcp::ToolResult result = tool->call(*arguments, ctx);
-  const auto structured = parse_json(result.structured.empty() ? "{}" : result.structured, "result");
+  const auto structured =
+      parse_json(result.structured.empty() ? "{}" : result.structured, "result");
   std::fputs((dump_json_pretty(structured.value_or(Json::object())) + "\n").c_str(), stdout);
   if (result.is_error) std::fprintf(stderr, "%s\n", result.text.c_str());
   return result.is_error ? 1 : 0;

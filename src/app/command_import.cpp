@@ -1,11 +1,12 @@
-#include <cstdio>
-#include <map>
-#include <nlohmann/json.hpp>
-#include <vector>
-
 #include "app/commands.hpp"
 #include "pipeline/library/import.hpp"
 #include "tools/records.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <cstdio>
+#include <map>
+#include <vector>
 
 namespace ev::app {
 
@@ -16,7 +17,8 @@ constexpr std::size_t kStoreBatch = 500;
 Json report_json(const library::ImportReport& report) {
   Json malformed = Json::array();
   for (const sources::MalformedRecord& record : report.malformed) {
-    malformed.push_back({{"pmid", record.pmid}, {"offset", record.offset}, {"reason", record.reason}});
+    malformed.push_back(
+        {{"pmid", record.pmid}, {"offset", record.offset}, {"reason", record.reason}});
   }
   return {{"records", report.records},
           {"duplicates", report.duplicates},
@@ -35,16 +37,18 @@ void print_notes(const std::string& file, const library::ImportReport& report) {
                  static_cast<unsigned long long>(record.offset), record.reason.c_str());
   }
   if (!report.duplicates.empty()) {
-    std::fprintf(stderr, "%s: %zu PMIDs came more than once; the highest version counts\n", file.c_str(),
-                 report.duplicates.size());
+    std::fprintf(stderr, "%s: %zu PMIDs came more than once; the highest version counts\n",
+                 file.c_str(), report.duplicates.size());
   }
   if (!report.deleted.empty()) {
-    std::fprintf(stderr, "%s: the file withdraws %zu PMIDs (DeleteCitation); stored records are kept\n",
+    std::fprintf(stderr,
+                 "%s: the file withdraws %zu PMIDs (DeleteCitation); stored records are kept\n",
                  file.c_str(), report.deleted.size());
   }
 }
 
-// Records of all files as one set, in order; of two versions of a record the later handed over counts.
+// Records of all files as one set, in order; of two versions of a record the later handed over
+// counts.
 class Collector {
  public:
   explicit Collector(const tools::Services& services) : services_(services) {}
@@ -55,7 +59,7 @@ class Collector {
   }
 
   Result<void> flush() {
-    EV_TRY(auto rows, tools::store_articles(services_, batch_));
+    EV_TRY(auto rows, tools::store_articles(services_, batch_, tools::Keep::replacing));
     for (store::ResultRow& row : rows) {
       const auto [it, fresh] = place_.try_emplace(row.item_id, rows_.size());
       if (fresh) {

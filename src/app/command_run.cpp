@@ -1,8 +1,3 @@
-#include <unistd.h>
-
-#include <cstdio>
-#include <nlohmann/json.hpp>
-
 #include "app/commands.hpp"
 #include "app/pipeline_run.hpp"
 #include "base/date.hpp"
@@ -11,6 +6,11 @@
 #include "pipeline/output/exports.hpp"
 #include "pipeline/output/report.hpp"
 #include "pipeline/output/terminal.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <cstdio>
+#include <unistd.h>
 
 namespace ev::app {
 
@@ -25,7 +25,8 @@ class ProgressBar {
     if (!shown_) return;
     std::string bar;
     for (int i = 0; i < count; ++i) bar += i < index ? "█" : i == index ? "▒" : "░";
-    std::fprintf(stderr, "\r\033[K%s %d/%d %s", bar.c_str(), index + 1, count, std::string(name).c_str());
+    std::fprintf(stderr, "\r\033[K%s %d/%d %s", bar.c_str(), index + 1, count,
+                 std::string(name).c_str());
   }
   void end() {
     if (shown_) std::fputs("\r\033[K", stderr);
@@ -72,10 +73,10 @@ int command_run(Program& program, const RunCommand& command) {
                            .max_records = command.max_records,
                            .as_of = *as_of,
                            .sample = program.config().sample};
-  const auto evidence =
-      run_pipeline(program.tools(), program.services(), options,
-                   [&](std::string_view name, int i, int n) { bar.stage(name, i, n); },
-                   program.command_line_context());
+  const auto evidence = run_pipeline(
+      program.tools(), program.services(), options,
+      [&](std::string_view name, int i, int n) { bar.stage(name, i, n); },
+      program.command_line_context());
   bar.end();
   if (!evidence) return report_failure(evidence.error());
   if (!command.out.empty()) {
@@ -83,11 +84,13 @@ int command_run(Program& program, const RunCommand& command) {
       return report_failure(written.error());
     }
   }
-  const std::string shown = command.json ? dump_json_pretty(*evidence) + "\n"
-                                         : output::terminal_ranking(*evidence, {.width = kReportWidth});
+  const std::string shown = command.json
+                                ? dump_json_pretty(*evidence) + "\n"
+                                : output::terminal_ranking(*evidence, {.width = kReportWidth});
   std::fputs(shown.c_str(), stdout);
   if (!command.out.empty()) {
-    std::fprintf(stderr, "\nWritten to %s: report.html, evidence.json, references.ris, references.bib\n",
+    std::fprintf(stderr,
+                 "\nWritten to %s: report.html, evidence.json, references.ris, references.bib\n",
                  command.out.string().c_str());
   }
   const net::Traffic traffic = program.http().traffic();

@@ -1,14 +1,14 @@
-// What each sub-command does, once its options are known. Results go to stdout, everything else to stderr.
-// Every function returns the process's exit code: 0 done, 1 failed, 2 wrong usage.
-// Thread rule: main thread.
+// What each sub-command does, once its options are known. Results go to stdout, everything else to
+// stderr. Every function returns the process's exit code: 0 done, 1 failed, 2 wrong usage. Thread
+// rule: main thread.
 #pragma once
+
+#include "app/wire.hpp"
+#include "base/config.hpp"
 
 #include <filesystem>
 #include <string>
 #include <vector>
-
-#include "app/wire.hpp"
-#include "base/config.hpp"
 
 namespace ev::app {
 
@@ -50,6 +50,7 @@ int command_check_query(const CheckQueryCommand& command);
 struct DoctorCommand {
   bool json = false;
   bool network = false;
+  std::filesystem::path config_file;
 };
 int command_doctor(Program& program, const DoctorCommand& command);
 

@@ -1,6 +1,6 @@
-#include <cstdio>
-
 #include "app/commands.hpp"
+
+#include <cstdio>
 
 namespace ev::app {
 

@@ -1,7 +1,7 @@
+#include "app/cli.hpp"
+
 #include <cstdio>
 #include <exception>
-
-#include "app/cli.hpp"
 
 // The last border for exceptions of libraries: one line, no trace, exit code 1.
 int main(int argc, char** argv) {

@@ -1,12 +1,13 @@
 #include "app/pipeline_run.hpp"
 
-#include <algorithm>
-#include <map>
-#include <nlohmann/json.hpp>
-
 #include "pipeline/extract/design.hpp"
 #include "pipeline/model/article_json.hpp"
 #include "tools/records.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <map>
 
 namespace ev::app {
 
@@ -17,15 +18,21 @@ constexpr int kStages = 6;
 
 // What is read out of every abstract, and what the ranking weighs. Documented in the README.
 Json default_schema() {
-  return {{"study_design", "string"},   {"sample_size", "number"},  {"population", "string"},
-          {"intervention", "string"},   {"comparator", "string"},   {"primary_outcome", "string"},
-          {"effect_estimate", "string"}, {"confidence_interval", "string"}, {"p_value", "string"},
-          {"direction", "string"},      {"registration_id", "string"}, {"conclusion", "string"}};
+  return {{"study_design", "string"},    {"sample_size", "number"},
+          {"population", "string"},      {"intervention", "string"},
+          {"comparator", "string"},      {"primary_outcome", "string"},
+          {"effect_estimate", "string"}, {"confidence_interval", "string"},
+          {"p_value", "string"},         {"direction", "string"},
+          {"registration_id", "string"}, {"conclusion", "string"}};
 }
 
 Json default_criteria() {
   return {{"weights",
-           {{"relevance", 0.4}, {"study_design", 0.25}, {"sample_size", 0.15}, {"recency", 0.1}, {"text_quality", 0.1}}},
+           {{"relevance", 0.4},
+            {"study_design", 0.25},
+            {"sample_size", 0.15},
+            {"recency", 0.1},
+            {"text_quality", 0.1}}},
           {"scoring_functions",
            {{"relevance", "relevance"},
             {"study_design", "categorical_score"},
@@ -37,12 +44,13 @@ Json default_criteria() {
 
 class Run {
  public:
-  Run(const std::vector<mcp::ToolDef>& tools, const tools::Services& services, const RunOptions& options,
-      const StageFn& stage, const Context& ctx)
+  Run(const std::vector<mcp::ToolDef>& tools, const tools::Services& services,
+      const RunOptions& options, const StageFn& stage, const Context& ctx)
       : tools_(tools), services_(services), options_(options), stage_(stage), ctx_(ctx) {}
 
   Result<Json> go() {
-    out_ = {{"question", options_.question}, {"as_of", options_.as_of}, {"sample", options_.sample}};
+    out_ = {
+        {"question", options_.question}, {"as_of", options_.as_of}, {"sample", options_.sample}};
     EV_CHECK(make_query());
     EV_CHECK(search());
     if (found_nothing_) return finish_empty();
@@ -87,13 +95,15 @@ class Run {
                    .recovery = "name the drug, the disease or the subject in the question"};
     }
     const Json* best = &queries.front();
-    // A query that is known to find nothing is no basis for a run while another one finds something.
+    // A query that is known to find nothing is no basis for a run while another one finds
+    // something.
     for (const Json& query : queries) {
       if (best->value("result_count", Json()) != 0) break;
       if (query.value("result_count", Json()) != 0) best = &query;
     }
     Json& section = out_["query"];
-    for (const char* member : {"query_string", "rationale", "expected_scope", "confidence_score", "result_count"}) {
+    for (const char* member :
+         {"query_string", "rationale", "expected_scope", "confidence_score", "result_count"}) {
       if (const auto it = best->find(member); it != best->end()) section[member] = *it;
     }
     section["mesh_terms"] = made.value("mesh_terms", Json::array());
@@ -121,17 +131,20 @@ class Run {
     }
     query["query_translation"] = found.at("search_metadata").at("query_translation");
     handle_ = found.at("result_set").get<std::string>();
-    out_["counts"] = {{"found", found.at("total_results")}, {"fetched", found.at("articles").size()}};
-    for (const Json& error : found.value("errors", Json::array())) warn("pubmed_search: " + dump_json(error));
+    out_["counts"] = {{"found", found.at("total_results")},
+                      {"fetched", found.at("articles").size()}};
+    for (const Json& error : found.value("errors", Json::array()))
+      warn("pubmed_search: " + dump_json(error));
     found_nothing_ = found.at("articles").empty();
     return {};
   }
 
   Result<void> extract() {
     begin("extract");
-    EV_TRY(const Json made, call("pubmed_extract_features", {{"result_set", handle_},
-                                                             {"extraction_schema", default_schema()},
-                                                             {"detail", "row"}}));
+    EV_TRY(const Json made,
+           call("pubmed_extract_features", {{"result_set", handle_},
+                                            {"extraction_schema", default_schema()},
+                                            {"detail", "row"}}));
     handle_ = made.at("result_set").get<std::string>();
     return {};
   }
@@ -149,12 +162,13 @@ class Run {
 
   Result<void> rank() {
     begin("rank");
-    EV_TRY(const Json made, call("pubmed_filter_rank",
-                                 {{"result_set", handle_},
-                                  {"max_results", options_.max_records},
-                                  {"ranking_criteria", {{"boost_recent", true}, {"boost_high_impact", true}}},
-                                  {"output_format", "summary"},
-                                  {"as_of", options_.as_of}}));
+    EV_TRY(const Json made,
+           call("pubmed_filter_rank",
+                {{"result_set", handle_},
+                 {"max_results", options_.max_records},
+                 {"ranking_criteria", {{"boost_recent", true}, {"boost_high_impact", true}}},
+                 {"output_format", "summary"},
+                 {"as_of", options_.as_of}}));
     handle_ = made.at("result_set").get<std::string>();
     const Json& metadata = made.at("filter_metadata");
     out_["counts"]["scored"] = metadata.at("initial_count");
@@ -224,9 +238,10 @@ Error error_from(const Json& structured, const std::string& text) {
   const auto it = structured.find("error");
   if (it == structured.end()) return error;
   const std::string code = it->value("code", "internal");
-  for (const Errc known : {Errc::invalid_argument, Errc::invalid_query, Errc::unknown_result_set,
-                           Errc::not_found, Errc::rate_limited, Errc::upstream_unavailable,
-                           Errc::upstream_changed, Errc::timeout, Errc::budget_exhausted, Errc::offline}) {
+  for (const Errc known :
+       {Errc::invalid_argument, Errc::invalid_query, Errc::unknown_result_set, Errc::not_found,
+        Errc::rate_limited, Errc::upstream_unavailable, Errc::upstream_changed, Errc::timeout,
+        Errc::budget_exhausted, Errc::offline}) {
     if (code == to_string(known)) error.code = known;
   }
   error.message = it->value("message", text);
@@ -238,8 +253,8 @@ Error error_from(const Json& structured, const std::string& text) {
 
 Result<Json> call_tool(const std::vector<mcp::ToolDef>& tools, std::string_view name,
                        const Json& arguments, const Context& ctx) {
-  const auto tool =
-      std::find_if(tools.begin(), tools.end(), [&](const mcp::ToolDef& t) { return t.name == name; });
+  const auto tool = std::find_if(tools.begin(), tools.end(),
+                                 [&](const mcp::ToolDef& t) { return t.name == name; });
   if (tool == tools.end()) {
     return Error{.code = Errc::not_found, .message = "there is no tool " + std::string(name)};
   }

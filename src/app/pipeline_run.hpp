@@ -1,19 +1,19 @@
-// `run`: the whole pipeline from a terminal, through the same tools a host calls: query, search, extract,
-// score, rank, hypothesise, by handles. Yields one JSON document that the report, the terminal ranking and
-// evidence.json are made of; it holds no clock value, so equal records give equal bytes.
-// Thread rule: one run per call, on the caller's thread.
+// `run`: the whole pipeline from a terminal, through the same tools a host calls: query, search,
+// extract, score, rank, hypothesise, by handles. Yields one JSON document that the report, the
+// terminal ranking and evidence.json are made of; it holds no clock value, so equal records give
+// equal bytes. Thread rule: one run per call, on the caller's thread.
 #pragma once
+
+#include "base/context.hpp"
+#include "base/json.hpp"
+#include "mcp/tool.hpp"
+#include "tools/services.hpp"
 
 #include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
-
-#include "base/context.hpp"
-#include "base/json.hpp"
-#include "mcp/tool.hpp"
-#include "tools/services.hpp"
 
 namespace ev::app {
 
@@ -31,7 +31,8 @@ using StageFn = std::function<void(std::string_view stage, int index, int count)
 Result<Json> call_tool(const std::vector<mcp::ToolDef>& tools, std::string_view name,
                        const Json& arguments, const Context& ctx);
 
-// The evidence document (members: question, as_of, sample, query, counts, articles, assessment, warnings).
+// The evidence document (members: question, as_of, sample, query, counts, articles, assessment,
+// warnings).
 Result<Json> run_pipeline(const std::vector<mcp::ToolDef>& tools, const tools::Services& services,
                           const RunOptions& options, const StageFn& stage, const Context& ctx);
 

@@ -1,9 +1,9 @@
 #include "app/serve.hpp"
 
-#include <unistd.h>
-
 #include "mcp/server.hpp"
 #include "mcp/stdio_transport.hpp"
+
+#include <unistd.h>
 
 namespace ev::app {
 
@@ -14,12 +14,15 @@ int serve_stdio(Program& program, const ServeOptions& options) {
       .name = kName,
       .title = kTitle,
       .version = version(),
-      .description = "From a biomedical question to ranked, quoted evidence and mechanism hypotheses",
+      .description =
+          "From a biomedical question to ranked, quoted evidence and mechanism hypotheses",
       .instructions = instructions(),
       .call_timeout = std::chrono::seconds(options.call_timeout_s)};
   return mcp::serve(server, program.tools(), program.clock(), *transport);
 }
 
-bool stdin_is_terminal() { return ::isatty(STDIN_FILENO) != 0; }
+bool stdin_is_terminal() {
+  return ::isatty(STDIN_FILENO) != 0;
+}
 
 }  // namespace ev::app

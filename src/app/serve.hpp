@@ -1,5 +1,5 @@
-// `serve`: the MCP server on this process's standard input and output, until the client closes the input.
-// Thread rule: main thread; returns the exit code.
+// `serve`: the MCP server on this process's standard input and output, until the client closes the
+// input. Thread rule: main thread; returns the exit code.
 #pragma once
 
 #include "app/wire.hpp"

@@ -1,10 +1,7 @@
-// Wiring: the only place that builds the program out of its parts, in order. Building it does no I/O:
-// the store opens and the HTTP engine loads at their first use, so that a host may start and kill the
-// server at will. Thread rule: built and destroyed on the main thread.
+// Wiring: the only place that builds the program out of its parts, in order. Building it does no
+// I/O: the store opens and the HTTP engine loads at their first use, so that a host may start and
+// kill the server at will. Thread rule: built and destroyed on the main thread.
 #pragma once
-
-#include <memory>
-#include <vector>
 
 #include "base/clock.hpp"
 #include "base/config.hpp"
@@ -12,6 +9,9 @@
 #include "net/client.hpp"
 #include "store/store.hpp"
 #include "tools/services.hpp"
+
+#include <memory>
+#include <vector>
 
 namespace ev::app {
 

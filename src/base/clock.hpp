@@ -1,5 +1,6 @@
-// Clock: the only source of time. Code that must be testable or repeatable takes a Clock&; tests pass a
-// fake one that advances when waited on. Thread rule: every member may be called from any thread.
+// Clock: the only source of time. Code that must be testable or repeatable takes a Clock&; tests
+// pass a fake one that advances when waited on. Thread rule: every member may be called from any
+// thread.
 #pragma once
 
 #include <chrono>
@@ -14,7 +15,7 @@ using TimePoint = std::chrono::time_point<std::chrono::steady_clock, Nanos>;
 class Clock {
  public:
   virtual ~Clock() = default;
-  virtual TimePoint now() const = 0;                // monotonic
+  virtual TimePoint now() const = 0;                   // monotonic
   virtual std::chrono::seconds unix_time() const = 0;  // wall clock, seconds since 1970 UTC
 };
 

@@ -6,7 +6,8 @@
 namespace ev::codec {
 
 std::string type_name(const Json& value) {
-  if (value.is_string()) return "the string \"" + text::ellipsize(value.get<std::string>(), 40) + "\"";
+  if (value.is_string())
+    return "the string \"" + text::ellipsize(value.get<std::string>(), 40) + "\"";
   if (value.is_number() || value.is_boolean()) return dump_json(value);
   if (value.is_null()) return "null";
   return value.is_array() ? "an array" : "an object";
@@ -18,7 +19,8 @@ std::optional<double> number_of(const Json& value) {
   const std::string& s = value.get_ref<const std::string&>();
   double out = 0;
   const auto [end, failed] = std::from_chars(s.data(), s.data() + s.size(), out);
-  if (failed != std::errc{} || end != s.data() + s.size() || !std::isfinite(out)) return std::nullopt;
+  if (failed != std::errc{} || end != s.data() + s.size() || !std::isfinite(out))
+    return std::nullopt;
   return out;
 }
 

@@ -5,29 +5,30 @@
 //     v("max_results", a.max_results, {.min = 1, .max = 1000});
 //   }
 //
-// Reader collects every problem with its path and remedy; ObjectWriter makes a Json value; TextWriter makes
-// JSON text without a document in between (large exports). Absent optionals, empty strings and empty
-// arrays are not written unless Rule::always. Thread rule: plain values.
+// Reader collects every problem with its path and remedy; ObjectWriter makes a Json value;
+// TextWriter makes JSON text without a document in between (large exports). Absent optionals, empty
+// strings and empty arrays are not written unless Rule::always. Thread rule: plain values.
 //
-// Leniency fixed for every tool: null and "" mean "not given"; a number may be a decimal string, an integer
-// a float without fraction; nothing else is converted.
+// Leniency fixed for every tool: null and "" mean "not given"; a number may be a decimal string, an
+// integer a float without fraction; nothing else is converted.
 #pragma once
+
+#include "base/json.hpp"
+#include "base/result.hpp"
+#include "base/text.hpp"
+
+#include <nlohmann/json.hpp>
 
 #include <cmath>
 #include <cstdint>
 #include <cstdlib>
 #include <limits>
 #include <map>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <type_traits>
 #include <vector>
-
-#include "base/json.hpp"
-#include "base/result.hpp"
-#include "base/text.hpp"
 
 namespace ev {
 
@@ -35,11 +36,11 @@ struct Rule {
   bool required = false;
   double min = -std::numeric_limits<double>::infinity();
   double max = std::numeric_limits<double>::infinity();
-  std::size_t max_length = 0;               // code points of a string, items of an array; 0 = no limit
-  std::vector<std::string_view> one_of{};   // allowed strings (of the value, or of each array item)
-  std::string_view alias{};                 // another accepted name
-  std::string_view remedy{};                // appended to a problem of this field
-  bool always = false;                      // write even when empty
+  std::size_t max_length = 0;  // code points of a string, items of an array; 0 = no limit
+  std::vector<std::string_view> one_of{};  // allowed strings (of the value, or of each array item)
+  std::string_view alias{};                // another accepted name
+  std::string_view remedy{};               // appended to a problem of this field
+  bool always = false;                     // write even when empty
 };
 
 namespace codec {
@@ -58,21 +59,20 @@ template <class T>
 struct is_string_map<std::map<std::string, T>> : std::true_type {};
 
 template <class T>
-inline constexpr bool is_scalar =
-    std::is_arithmetic_v<T> || std::is_same_v<T, std::string> || std::is_same_v<T, Json> ||
-    std::is_same_v<T, OrderedJson>;
+inline constexpr bool is_scalar = std::is_arithmetic_v<T> || std::is_same_v<T, std::string> ||
+                                  std::is_same_v<T, Json> || std::is_same_v<T, OrderedJson>;
 
 std::string type_name(const Json& value);
-std::optional<double> number_of(const Json& value);        // numbers and decimal strings
-bool not_given(const Json& value);                         // null or ""
+std::optional<double> number_of(const Json& value);  // numbers and decimal strings
+bool not_given(const Json& value);                   // null or ""
 std::string nearest(std::string_view name, const std::vector<std::string>& known);
 std::string quoted_list(const std::vector<std::string_view>& names);
 std::string number_text(double value);
 
 }  // namespace codec
 
-// Reads a struct out of a JSON object and lists all problems. Unknown members are problems too, with the
-// nearest known name as the remedy.
+// Reads a struct out of a JSON object and lists all problems. Unknown members are problems too,
+// with the nearest known name as the remedy.
 class Reader {
  public:
   Reader(const Json& object, std::string path, std::vector<Problem>& problems)
@@ -102,9 +102,10 @@ class Reader {
       for (const std::string& known : known_) found = found || known == name;
       if (found) continue;
       const std::string near = codec::nearest(name, known_);
-      problems_->push_back({join_path(name), "is not a known field" +
-                                                 (near.empty() ? "; known: " + text::join(known_, ", ")
-                                                               : "; did you mean " + near + "?")});
+      problems_->push_back(
+          {join_path(name),
+           "is not a known field" + (near.empty() ? "; known: " + text::join(known_, ", ")
+                                                  : "; did you mean " + near + "?")});
     }
   }
 
@@ -120,7 +121,8 @@ class Reader {
     if (!rule.remedy.empty()) message += "; " + std::string(rule.remedy);
     problems_->push_back({path, std::move(message)});
   }
-  void add_type(const std::string& path, std::string_view expected, const Json& got, const Rule& rule) {
+  void add_type(const std::string& path, std::string_view expected, const Json& got,
+                const Rule& rule) {
     add(path, "must be " + std::string(expected) + ", got " + codec::type_name(got), rule);
   }
 
@@ -165,17 +167,18 @@ class Reader {
   template <class T>
   void read_number(const Json& value, T& out, const Rule& rule, const std::string& path) {
     const std::optional<double> number = codec::number_of(value);
-    if (!number) return add_type(path, std::is_integral_v<T> ? "an integer" : "a number", value, rule);
+    if (!number)
+      return add_type(path, std::is_integral_v<T> ? "an integer" : "a number", value, rule);
     if (std::is_integral_v<T> && *number != std::floor(*number)) {
       return add(path, "must be an integer, got " + codec::number_text(*number), rule);
     }
     if (*number < rule.min || *number > rule.max) {
-      std::string range = rule.max == std::numeric_limits<double>::infinity()
-                              ? "at least " + codec::number_text(rule.min)
-                          : rule.min == -std::numeric_limits<double>::infinity()
-                              ? "at most " + codec::number_text(rule.max)
-                              : "between " + codec::number_text(rule.min) + " and " +
-                                    codec::number_text(rule.max);
+      std::string range =
+          rule.max == std::numeric_limits<double>::infinity()
+              ? "at least " + codec::number_text(rule.min)
+          : rule.min == -std::numeric_limits<double>::infinity()
+              ? "at most " + codec::number_text(rule.max)
+              : "between " + codec::number_text(rule.min) + " and " + codec::number_text(rule.max);
       return add(path, "must be " + range + ", got " + codec::number_text(*number), rule);
     }
     if constexpr (std::is_integral_v<T>) {
@@ -194,8 +197,10 @@ class Reader {
       for (const std::string_view allowed : rule.one_of) {
         if (allowed == out) return;
       }
-      return add(path, "must be one of " + codec::quoted_list(rule.one_of) + ", got \"" +
-                           text::ellipsize(out, 60) + "\"", rule);
+      return add(path,
+                 "must be one of " + codec::quoted_list(rule.one_of) + ", got \"" +
+                     text::ellipsize(out, 60) + "\"",
+                 rule);
     }
     if (rule.max_length != 0 && text::code_points(out) > rule.max_length) {
       add(path, "is longer than " + std::to_string(rule.max_length) + " characters", rule);
@@ -203,11 +208,14 @@ class Reader {
   }
 
   template <class T>
-  void read_array(const Json& value, std::vector<T>& out, const Rule& rule, const std::string& path) {
+  void read_array(const Json& value, std::vector<T>& out, const Rule& rule,
+                  const std::string& path) {
     if (!value.is_array()) return add_type(path, "an array", value, rule);
     if (rule.max_length != 0 && value.size() > rule.max_length) {
-      return add(path, "has " + std::to_string(value.size()) + " items, at most " +
-                           std::to_string(rule.max_length) + " are allowed", rule);
+      return add(path,
+                 "has " + std::to_string(value.size()) + " items, at most " +
+                     std::to_string(rule.max_length) + " are allowed",
+                 rule);
     }
     Rule item_rule = rule;
     item_rule.required = false;
@@ -240,14 +248,16 @@ Result<T> decode(const Json& value, std::string_view what) {
   if (error.problems.empty()) return out;
   error.message = "Invalid arguments for " + std::string(what) + ":";
   for (const Problem& p : error.problems) {
-    error.message += "\n- " + (p.path.empty() ? std::string("arguments") : p.path) + " " + p.message;
+    error.message +=
+        "\n- " + (p.path.empty() ? std::string("arguments") : p.path) + " " + p.message;
   }
   error.path = error.problems.front().path;
   error.recovery = "correct the listed arguments and call again";
   return error;
 }
 
-// Reads a struct the program wrote itself; unknown members are ignored (an older or newer version wrote).
+// Reads a struct the program wrote itself; unknown members are ignored (an older or newer version
+// wrote).
 class StoredReader {
  public:
   explicit StoredReader(const Json& object) : object_(&object) {}

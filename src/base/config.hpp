@@ -1,14 +1,14 @@
-// The effective configuration: values only. app/config.cpp fills it from the environment and an optional
-// TOML or JSON file; every floor borrows it as const. Secrets are in `Secret` so that they cannot be
-// printed by accident. Thread rule: immutable after start.
+// The effective configuration: values only. app/config.cpp fills it from the environment and an
+// optional TOML or JSON file; every floor borrows it as const. Secrets are in `Secret` so that they
+// cannot be printed by accident. Thread rule: immutable after start.
 #pragma once
+
+#include "base/log.hpp"
 
 #include <filesystem>
 #include <map>
 #include <string>
 #include <vector>
-
-#include "base/log.hpp"
 
 namespace ev {
 

@@ -1,15 +1,15 @@
-// Context: what a running call carries through every stage: may it go on (stop token, deadline), whom to
-// tell about progress, and the tag that ties log lines to the call. Passed explicitly, never ambient.
-// Thread rule: one call, any thread; Progress implementations are thread-safe.
+// Context: what a running call carries through every stage: may it go on (stop token, deadline),
+// whom to tell about progress, and the tag that ties log lines to the call. Passed explicitly,
+// never ambient. Thread rule: one call, any thread; Progress implementations are thread-safe.
 #pragma once
+
+#include "base/clock.hpp"
+#include "base/result.hpp"
 
 #include <functional>
 #include <stop_token>
 #include <string>
 #include <string_view>
-
-#include "base/clock.hpp"
-#include "base/result.hpp"
 
 namespace ev {
 

@@ -57,16 +57,17 @@ std::string format_date(const PartialDate& date, char separator) {
   } else if (date.day == 0) {
     std::snprintf(out, sizeof out, "%04d%c%02d", date.year, separator, date.month);
   } else {
-    std::snprintf(out, sizeof out, "%04d%c%02d%c%02d", date.year, separator, date.month, separator, date.day);
+    std::snprintf(out, sizeof out, "%04d%c%02d%c%02d", date.year, separator, date.month, separator,
+                  date.day);
   }
   return out;
 }
 
 long days_since_epoch(const PartialDate& date) {
-  const std::chrono::sys_days days{
-      std::chrono::year_month_day{std::chrono::year(date.year),
-                                  std::chrono::month(static_cast<unsigned>(date.month == 0 ? 1 : date.month)),
-                                  std::chrono::day(static_cast<unsigned>(date.day == 0 ? 1 : date.day))}};
+  const std::chrono::sys_days days{std::chrono::year_month_day{
+      std::chrono::year(date.year),
+      std::chrono::month(static_cast<unsigned>(date.month == 0 ? 1 : date.month)),
+      std::chrono::day(static_cast<unsigned>(date.day == 0 ? 1 : date.day))}};
   return static_cast<long>(days.time_since_epoch().count());
 }
 

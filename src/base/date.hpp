@@ -1,4 +1,5 @@
-// Calendar dates as precise as they are given: YYYY, YYYY-MM or YYYY-MM-DD, with "-" or "/". Pure functions.
+// Calendar dates as precise as they are given: YYYY, YYYY-MM or YYYY-MM-DD, with "-" or "/". Pure
+// functions.
 #pragma once
 
 #include <optional>

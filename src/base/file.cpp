@@ -1,14 +1,13 @@
 #include "base/file.hpp"
 
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <fcntl.h>
+#include <sys/stat.h>
 #include <system_error>
+#include <unistd.h>
 
 namespace ev {
 
@@ -90,8 +89,9 @@ Result<std::string> read_file(const fs::path& path, std::size_t max_bytes) {
     if (n == 0) return out;
     out.append(buffer, static_cast<std::size_t>(n));
     if (max_bytes != 0 && out.size() > max_bytes) {
-      return Error{.code = Errc::invalid_argument,
-                   .message = path.string() + " is larger than " + std::to_string(max_bytes) + " bytes"};
+      return Error{
+          .code = Errc::invalid_argument,
+          .message = path.string() + " is larger than " + std::to_string(max_bytes) + " bytes"};
     }
   }
 }
@@ -116,8 +116,8 @@ fs::path default_state_dir() {
 }
 
 fs::path limiter_dir() {
-  // Hosts start servers with a nearly empty environment, so nothing here may depend on variables: the
-  // same user must reach the same folder from a terminal and from every host.
+  // Hosts start servers with a nearly empty environment, so nothing here may depend on variables:
+  // the same user must reach the same folder from a terminal and from every host.
   const std::string uid = std::to_string(::getuid());
   const fs::path runtime = fs::path("/run/user") / uid;
   struct stat info {};

@@ -1,13 +1,13 @@
-// Files and folders the program owns: private (0700/0600), written by atomic replace, locked by flock.
-// Every POSIX file call of the program is in file.cpp. Thread rule: functions are re-entrant; a handle
-// belongs to one thread at a time.
+// Files and folders the program owns: private (0700/0600), written by atomic replace, locked by
+// flock. Every POSIX file call of the program is in file.cpp. Thread rule: functions are
+// re-entrant; a handle belongs to one thread at a time.
 #pragma once
+
+#include "base/result.hpp"
 
 #include <filesystem>
 #include <string>
 #include <string_view>
-
-#include "base/result.hpp"
 
 namespace ev {
 
@@ -30,8 +30,8 @@ class UniqueFd {
 // The folder, created 0700 with its parents; an error names the folder and the reason.
 Result<void> ensure_private_dir(const std::filesystem::path& dir);
 
-// An empty file of mode 0600, if there is none. An existing file is not opened: closing it again would drop
-// the locks SQLite holds on it in this process.
+// An empty file of mode 0600, if there is none. An existing file is not opened: closing it again
+// would drop the locks SQLite holds on it in this process.
 Result<void> ensure_private_file(const std::filesystem::path& path);
 
 // Whole file, at most `max_bytes` (0 = no limit).
@@ -43,11 +43,12 @@ Result<void> write_file_atomically(const std::filesystem::path& path, std::strin
 // ~/.local/share/evidence-mcp (macOS: ~/Library/Application Support, Windows: %APPDATA%).
 std::filesystem::path default_state_dir();
 // Where the limiter's state goes, one folder per user, outside the state folder:
-// /run/user/<uid>/evidence-mcp/ratelimit, else a folder named after the user in the temporary folder.
+// /run/user/<uid>/evidence-mcp/ratelimit, else a folder named after the user in the temporary
+// folder.
 std::filesystem::path limiter_dir();
 
-// Value of an environment variable; empty when unset, empty, or an unexpanded "${…}" placeholder that
-// some hosts pass for settings the user left blank.
+// Value of an environment variable; empty when unset, empty, or an unexpanded "${…}" placeholder
+// that some hosts pass for settings the user left blank.
 std::string env(const char* name);
 
 }  // namespace ev

@@ -1,5 +1,6 @@
 // Guarded<T>: a value that can only be reached through its lock, so the compiler shows every lock.
-// No thread ever holds two Guarded at once (ARCHITECTURE.md), hence no lock order exists to get wrong.
+// No thread ever holds two Guarded at once (ARCHITECTURE.md), hence no lock order exists to get
+// wrong.
 #pragma once
 
 #include <condition_variable>

@@ -1,22 +1,24 @@
 #include "base/json.hpp"
 
-#include <nlohmann/json.hpp>
-
 #include "base/limits.hpp"
 #include "base/text.hpp"
+
+#include <nlohmann/json.hpp>
 
 namespace ev {
 
 namespace {
 
 Error json_error(std::string_view where, std::string message) {
-  return Error{.code = Errc::invalid_argument, .message = std::string(where) + ": " + std::move(message)};
+  return Error{.code = Errc::invalid_argument,
+               .message = std::string(where) + ": " + std::move(message)};
 }
 
 template <class J>
 Result<J> parse(std::string_view text, std::string_view where) {
   if (json_depth(text) > limits::kJsonDepth) {
-    return json_error(where, "nested deeper than " + std::to_string(limits::kJsonDepth) + " levels");
+    return json_error(where,
+                      "nested deeper than " + std::to_string(limits::kJsonDepth) + " levels");
   }
   try {
     return J::parse(text.begin(), text.end());
@@ -51,7 +53,9 @@ std::string repair(std::string_view text) {
 
 }  // namespace
 
-Result<Json> parse_json(std::string_view text, std::string_view where) { return parse<Json>(text, where); }
+Result<Json> parse_json(std::string_view text, std::string_view where) {
+  return parse<Json>(text, where);
+}
 
 Result<OrderedJson> parse_ordered_json(std::string_view text, std::string_view where) {
   return parse<OrderedJson>(text, where);
@@ -115,11 +119,21 @@ void append_json_string(std::string& out, std::string_view s) {
     out.append(s, from, i - from);
     from = i + 1;
     switch (c) {
-      case '"': out += "\\\""; break;
-      case '\\': out += "\\\\"; break;
-      case '\n': out += "\\n"; break;
-      case '\t': out += "\\t"; break;
-      case '\r': out += "\\r"; break;
+      case '"':
+        out += "\\\"";
+        break;
+      case '\\':
+        out += "\\\\";
+        break;
+      case '\n':
+        out += "\\n";
+        break;
+      case '\t':
+        out += "\\t";
+        break;
+      case '\r':
+        out += "\\r";
+        break;
       default:
         out += "\\u00";
         out += kHex[c >> 4];

@@ -1,12 +1,13 @@
-// The border for JSON text. Nothing else in the program calls nlohmann's parse or dump on untrusted data:
-// parse throws or recurses, and dump throws on invalid UTF-8. Pure functions.
+// The border for JSON text. Nothing else in the program calls nlohmann's parse or dump on untrusted
+// data: parse throws or recurses, and dump throws on invalid UTF-8. Pure functions.
 #pragma once
 
+#include "base/result.hpp"
+
 #include <nlohmann/json_fwd.hpp>
+
 #include <string>
 #include <string_view>
-
-#include "base/result.hpp"
 
 namespace ev {
 
@@ -17,8 +18,8 @@ using OrderedJson = nlohmann::ordered_json;
 Result<Json> parse_json(std::string_view text, std::string_view where = "JSON");
 // Keeps the order of object members, for a user's own schema.
 Result<OrderedJson> parse_ordered_json(std::string_view text, std::string_view where = "JSON");
-// For upstream replies: control characters inside strings (seen in E-utilities errors), a BOM and invalid
-// UTF-8 are repaired before parsing.
+// For upstream replies: control characters inside strings (seen in E-utilities errors), a BOM and
+// invalid UTF-8 are repaired before parsing.
 Result<Json> parse_json_leniently(std::string_view text, std::string_view where);
 
 // One line, invalid UTF-8 replaced, never throws.

@@ -1,5 +1,5 @@
-// Every limit of the program in one place; `evidence-mcp doctor` prints them. A limit that is hit is
-// always named to the caller together with a way to narrow the request.
+// Every limit of the program in one place; `evidence-mcp doctor` prints them. A limit that is hit
+// is always named to the caller together with a way to narrow the request.
 #pragma once
 
 #include <chrono>
@@ -20,13 +20,14 @@ inline constexpr int kWorkers = 4;
 inline constexpr auto kCallTimeout = 60s;
 inline constexpr auto kCallTimeoutHard = 300s;
 inline constexpr auto kConnectTimeout = 10s;
-inline constexpr auto kIdleTimeout = 30s;                    // a transfer without a single byte
+inline constexpr auto kIdleTimeout = 30s;  // a transfer without a single byte
 inline constexpr int kTries = 5;
 inline constexpr auto kRetryWaitCap = 30s;
 inline constexpr int kProgressPerSecond = 5;
 inline constexpr auto kShutdownGrace = 1500ms;
 
-inline constexpr int kResponseTokens = 10'000;  // default max_response_tokens; 4 characters ~ 1 token
+inline constexpr int kResponseTokens =
+    10'000;  // default max_response_tokens; 4 characters ~ 1 token
 inline constexpr int kPubMedReachable = 9'999;  // records one PubMed query can page through
 inline constexpr int kFetchBatch = 200;         // ids per efetch request
 inline constexpr int kGetUrlBytes = 2'000;      // longer requests travel as POST

@@ -24,10 +24,14 @@ spdlog::logger& logger() {
 
 spdlog::level::level_enum spd(Level level) {
   switch (level) {
-    case Level::debug: return spdlog::level::debug;
-    case Level::info: return spdlog::level::info;
-    case Level::warn: return spdlog::level::warn;
-    case Level::error: return spdlog::level::err;
+    case Level::debug:
+      return spdlog::level::debug;
+    case Level::info:
+      return spdlog::level::info;
+    case Level::warn:
+      return spdlog::level::warn;
+    case Level::error:
+      return spdlog::level::err;
   }
   return spdlog::level::err;
 }
@@ -45,9 +49,13 @@ void append_value(std::string& out, std::string_view value) {
 
 }  // namespace
 
-void set_log_level(Level level) { g_level = level; }
+void set_log_level(Level level) {
+  g_level = level;
+}
 
-bool log_enabled(Level level) { return level >= g_level.load(std::memory_order_relaxed); }
+bool log_enabled(Level level) {
+  return level >= g_level.load(std::memory_order_relaxed);
+}
 
 void log(Level level, std::string_view event, std::initializer_list<LogField> fields) {
   if (!log_enabled(level)) return;

@@ -1,6 +1,7 @@
-// Result<T>: a value or an Error. Expected failures travel as values through every floor; exceptions of
-// libraries stop at three borders only (base/json.cpp, the worker's task wrapper, main).
-// Thread rule: plain values. The surface follows std::expected so that it can replace this one later.
+// Result<T>: a value or an Error. Expected failures travel as values through every floor;
+// exceptions of libraries stop at three borders only (base/json.cpp, the worker's task wrapper,
+// main). Thread rule: plain values. The surface follows std::expected so that it can replace this
+// one later.
 #pragma once
 
 #include <cstdint>
@@ -29,19 +30,21 @@ enum class Errc {
 };
 const char* to_string(Errc code);
 
-// One thing wrong with one argument: JSON-Pointer-like path ("filters.designs[1]"), what, and the remedy.
+// One thing wrong with one argument: JSON-Pointer-like path ("filters.designs[1]"), what, and the
+// remedy.
 struct Problem {
   std::string path;
   std::string message;
   bool operator==(const Problem&) const = default;
 };
 
-// `message` and `recovery` are safe to show to a model: no keys, no URLs with secrets, no upstream body.
+// `message` and `recovery` are safe to show to a model: no keys, no URLs with secrets, no upstream
+// body.
 struct Error {
   Errc code = Errc::internal;
   std::string message;
-  std::string source{};             // the service or source concerned, "" when none
-  std::string path{};               // the argument concerned, "" when none
+  std::string source{};  // the service or source concerned, "" when none
+  std::string path{};    // the argument concerned, "" when none
   std::optional<double> retry_after_s{};
   std::string recovery{};           // what the caller can do next
   std::optional<int> position{};    // code point in the query, for invalid_query
@@ -93,12 +96,12 @@ class [[nodiscard]] Result<void> {
 
 }  // namespace ev
 
-// EV_TRY(auto page, parse(body)): declares `page` or returns the error. EV_CHECK(expr): the same without
-// a value. __COUNTER__ because __LINE__ collides when two sit on one line.
+// EV_TRY(auto page, parse(body)): declares `page` or returns the error. EV_CHECK(expr): the same
+// without a value. __COUNTER__ because __LINE__ collides when two sit on one line.
 #define EV_CONCAT_INNER(a, b) a##b
 #define EV_CONCAT(a, b) EV_CONCAT_INNER(a, b)
-#define EV_TRY_IMPL(tmp, decl, expr)              \
-  auto tmp = (expr);                              \
+#define EV_TRY_IMPL(tmp, decl, expr)                    \
+  auto tmp = (expr);                                    \
   if (!tmp) return ::ev::Error(std::move(tmp).error()); \
   decl = std::move(tmp).value()
 #define EV_TRY(decl, ...) EV_TRY_IMPL(EV_CONCAT(ev_try_, __COUNTER__), decl, (__VA_ARGS__))

@@ -1,11 +1,12 @@
-// What a struct's describe() accepts, as the skeleton of a JSON Schema: {type: object, properties, required}
-// with type, enum, minimum, maximum and items per member; raw JSON members have no type. A test holds it
-// against the schema a tool advertises, so the two cannot drift apart. Thread rule: pure functions.
+// What a struct's describe() accepts, as the skeleton of a JSON Schema: {type: object, properties,
+// required} with type, enum, minimum, maximum and items per member; raw JSON members have no type.
+// A test holds it against the schema a tool advertises, so the two cannot drift apart. Thread rule:
+// pure functions.
 #pragma once
 
-#include <nlohmann/json.hpp>
-
 #include "base/codec.hpp"
+
+#include <nlohmann/json.hpp>
 
 namespace ev {
 

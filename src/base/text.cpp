@@ -10,11 +10,17 @@ namespace ev::text {
 
 namespace {
 
-bool is_continuation(char c) { return (static_cast<unsigned char>(c) & 0xC0u) == 0x80u; }
+bool is_continuation(char c) {
+  return (static_cast<unsigned char>(c) & 0xC0u) == 0x80u;
+}
 
-bool is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
+bool is_space(char c) {
+  return c == ' ' || (c >= '\t' && c <= '\r');
+}
 
-char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
+char lower(char c) {
+  return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+}
 
 bool is_invisible(char32_t c) {
   if (c < 0x20) return c != '\n' && c != '\t';
@@ -36,8 +42,8 @@ char32_t next_code_point(std::string_view s, std::size_t& i) {
   }
   utf8proc_int32_t c = -1;
   const auto* data = reinterpret_cast<const utf8proc_uint8_t*>(s.data() + i);
-  const auto length =
-      utf8proc_iterate(data, static_cast<utf8proc_ssize_t>(std::min<std::size_t>(4, s.size() - i)), &c);
+  const auto length = utf8proc_iterate(
+      data, static_cast<utf8proc_ssize_t>(std::min<std::size_t>(4, s.size() - i)), &c);
   if (length <= 0) {
     ++i;
     return 0xFFFD;
@@ -118,8 +124,8 @@ std::string to_lower_ascii(std::string_view s) {
 }
 
 bool equal_ignoring_ascii_case(std::string_view a, std::string_view b) {
-  return a.size() == b.size() &&
-         std::equal(a.begin(), a.end(), b.begin(), [](char x, char y) { return lower(x) == lower(y); });
+  return a.size() == b.size() && std::equal(a.begin(), a.end(), b.begin(),
+                                            [](char x, char y) { return lower(x) == lower(y); });
 }
 
 std::string_view trim(std::string_view s) {
@@ -153,7 +159,8 @@ bool starts_with_ignoring_ascii_case(std::string_view s, std::string_view prefix
 }
 
 std::string fold(std::string_view s) {
-  if (std::all_of(s.begin(), s.end(), [](char c) { return static_cast<unsigned char>(c) < 0x80; })) {
+  if (std::all_of(s.begin(), s.end(),
+                  [](char c) { return static_cast<unsigned char>(c) < 0x80; })) {
     return to_lower_ascii(s);
   }
   const std::string clean = repair_utf8(s);

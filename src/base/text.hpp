@@ -1,6 +1,6 @@
 // UTF-8 helpers used on every floor. All functions are pure; invalid bytes are treated as U+FFFD.
-// Offsets named `byte` index the string; offsets named `code point` count Unicode code points, the unit
-// of every offset that leaves the program.
+// Offsets named `byte` index the string; offsets named `code point` count Unicode code points, the
+// unit of every offset that leaves the program.
 #pragma once
 
 #include <cstddef>
@@ -10,7 +10,8 @@
 
 namespace ev::text {
 
-// Decodes the code point at byte `i` and advances `i` past it. Invalid input yields U+FFFD, one byte.
+// Decodes the code point at byte `i` and advances `i` past it. Invalid input yields U+FFFD, one
+// byte.
 char32_t next_code_point(std::string_view s, std::size_t& i);
 void append_utf8(std::string& out, char32_t c);
 
@@ -38,11 +39,12 @@ std::vector<std::string> split(std::string_view s, char separator);
 std::string join(const std::vector<std::string>& parts, std::string_view separator);
 bool starts_with_ignoring_ascii_case(std::string_view s, std::string_view prefix);
 
-// Full Unicode case folding after NFKD with combining marks dropped: "Größe" -> "grosse", "β" stays "β".
+// Full Unicode case folding after NFKD with combining marks dropped: "Größe" -> "grosse", "β" stays
+// "β".
 std::string fold(std::string_view s);
 
-// For text that is shown: removes C0/C1 controls (except \n and \t), bidi controls, zero-width and tag
-// characters. The stored original keeps them.
+// For text that is shown: removes C0/C1 controls (except \n and \t), bidi controls, zero-width and
+// tag characters. The stored original keeps them.
 std::string displayable(std::string_view s);
 
 // Edit distance, for "did you mean"; at most `limit` + 1.

@@ -12,7 +12,8 @@ bool WorkerPool::submit(std::function<void()> task, std::size_t bytes) {
   {
     auto state = state_.lock();
     // An empty queue takes any size, so that one request below the line limit is never refused.
-    if (state->stopping || (!state->queue.empty() && state->bytes + bytes > max_bytes_)) return false;
+    if (state->stopping || (!state->queue.empty() && state->bytes + bytes > max_bytes_))
+      return false;
     state->queue.push_back({std::move(task), bytes});
     state->bytes += bytes;
   }
@@ -22,7 +23,8 @@ bool WorkerPool::submit(std::function<void()> task, std::size_t bytes) {
 
 bool WorkerPool::wait_idle(std::chrono::steady_clock::time_point deadline) {
   auto state = state_.lock();
-  return state.wait_until(idle_, deadline, [&] { return state->queue.empty() && state->running == 0; });
+  return state.wait_until(idle_, deadline,
+                          [&] { return state->queue.empty() && state->running == 0; });
 }
 
 void WorkerPool::stop() {

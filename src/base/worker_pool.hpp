@@ -1,7 +1,9 @@
-// N named threads and a queue bounded by bytes. submit() refuses (false) when the queue is full or the pool
-// is stopping; a task must not throw (the caller wraps it). Thread rule: submit from any thread; stop()
-// once, from the owner.
+// N named threads and a queue bounded by bytes. submit() refuses (false) when the queue is full or
+// the pool is stopping; a task must not throw (the caller wraps it). Thread rule: submit from any
+// thread; stop() once, from the owner.
 #pragma once
+
+#include "base/guarded.hpp"
 
 #include <condition_variable>
 #include <cstddef>
@@ -9,8 +11,6 @@
 #include <functional>
 #include <thread>
 #include <vector>
-
-#include "base/guarded.hpp"
 
 namespace ev {
 

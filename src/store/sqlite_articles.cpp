@@ -9,7 +9,7 @@ namespace {
 using ArticleList = std::vector<StoredArticle>;
 
 StoredArticle article_row(const Stmt& stmt) {
-  return {stmt.text(0), stmt.text(1), stmt.text(2)};
+  return {.key = stmt.text(0), .item_id = stmt.text(1), .json = stmt.text(2)};
 }
 
 Result<void> check_same(Database& db, const std::string& key, const std::string& json) {
@@ -32,15 +32,18 @@ Result<std::vector<std::string>> put_all(Database& db, const ArticleList& articl
   EV_TRY(Stmt insert,
          db.prepare("INSERT INTO article_version (key, item_id, json) VALUES (?, ?, ?) "
                     "ON CONFLICT (key) DO NOTHING"));
-  EV_TRY(Stmt mark,
+  EV_TRY(Stmt replace,
          db.prepare("INSERT INTO article_latest (item_id, key, stored_at) VALUES (?, ?, ?) "
                     "ON CONFLICT (item_id) DO UPDATE SET key = excluded.key, "
                     "stored_at = excluded.stored_at"));
+  EV_TRY(Stmt fill, db.prepare("INSERT INTO article_latest (item_id, key, stored_at) "
+                               "VALUES (?, ?, ?) ON CONFLICT (item_id) DO NOTHING"));
   std::vector<std::string> keys;
   keys.reserve(articles.size());
   for (const StoredArticle& article : articles) {
     keys.push_back(article.key.empty() ? sha256_hex(article.json) : article.key);
     EV_CHECK(insert_version(db, insert, article, keys.back()));
+    Stmt& mark = article.replaces_latest ? replace : fill;
     EV_CHECK(mark.bind(article.item_id, keys.back(), now).run());
   }
   return keys;

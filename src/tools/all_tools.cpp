@@ -1,10 +1,11 @@
 #include "tools/all_tools.hpp"
 
+#include "base/json.hpp"
+
 #include <nlohmann/json.hpp>
+
 #include <string_view>
 #include <utility>
-
-#include "base/json.hpp"
 
 namespace ev::tools {
 
@@ -31,7 +32,8 @@ OrderedJson open_output(const OrderedJson& schema) {
   for (const auto& [name, member] : schema.at("properties").items()) {
     out["properties"][name] = open_member(member);
   }
-  if (const auto required = schema.find("required"); required != schema.end()) out["required"] = *required;
+  if (const auto required = schema.find("required"); required != schema.end())
+    out["required"] = *required;
   return out;
 }
 
@@ -41,7 +43,8 @@ std::string served_definition(std::string_view schema_file) {
   // The files are checked when the program is built; a failure here is a broken build.
   const OrderedJson whole = parse_ordered_json(schema_file, "embedded schema").value();
   OrderedJson out;
-  for (const char* member : {"name", "title", "description", "inputSchema", "outputSchema", "annotations"}) {
+  for (const char* member :
+       {"name", "title", "description", "inputSchema", "outputSchema", "annotations"}) {
     const auto it = whole.find(member);
     if (it == whole.end()) continue;
     out[member] = std::string_view(member) == "outputSchema" ? open_output(*it) : *it;

@@ -1,11 +1,11 @@
-// The explicit list of tools, in the order tools/list shows them. Adding a tool: schemas/<name>.json,
-// src/tools/<name>.cpp, one line here, one in all_tools.cpp, its test.
+// The explicit list of tools, in the order tools/list shows them. Adding a tool:
+// schemas/<name>.json, src/tools/<name>.cpp, one line here, one in all_tools.cpp, its test.
 #pragma once
-
-#include <vector>
 
 #include "mcp/tool.hpp"
 #include "tools/services.hpp"
+
+#include <vector>
 
 namespace ev::tools {
 
@@ -18,8 +18,8 @@ mcp::ToolDef generate_hypotheses(const Services& services);
 
 // All of the above with their definitions attached from schemas/.
 std::vector<mcp::ToolDef> all_tools(const Services& services);
-// What tools/list serves for one schema file: outputSchema cut to its top-level members, nested objects
-// opened, nullable members untyped and not required.
+// What tools/list serves for one schema file: outputSchema cut to its top-level members, nested
+// objects opened, nullable members untyped and not required.
 std::string served_definition(std::string_view schema_file);
 
 }  // namespace ev::tools

@@ -1,14 +1,15 @@
 #include "tools/answer.hpp"
 
-#include <algorithm>
-#include <charconv>
-#include <nlohmann/json.hpp>
-
 #include "base/hash.hpp"
 #include "base/text.hpp"
 #include "pipeline/extract/design.hpp"
 #include "pipeline/model/article_json.hpp"
 #include "tools/untrusted.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <charconv>
 
 namespace ev::tools {
 
@@ -56,7 +57,8 @@ std::size_t rows_that_fit(const Sizes& sizes, std::size_t offset, Budget budget)
 }
 
 // Of [offset, end), how many of the first can be shown in full while the rest stay rows.
-std::size_t shown_that_fit(const Sizes& sizes, std::size_t offset, std::size_t end, const Budget& budget) {
+std::size_t shown_that_fit(const Sizes& sizes, std::size_t offset, std::size_t end,
+                           const Budget& budget) {
   std::size_t total = budget.structured;
   for (std::size_t i = offset; i < end; ++i) total += std::min(sizes.row[i], sizes.shown[i]);
   std::size_t split = offset;
@@ -68,7 +70,9 @@ std::size_t shown_that_fit(const Sizes& sizes, std::size_t offset, std::size_t e
   return split;
 }
 
-std::string scope_tag(std::string_view scope) { return sha256_hex(scope).substr(0, 8); }
+std::string scope_tag(std::string_view scope) {
+  return sha256_hex(scope).substr(0, 8);
+}
 
 std::vector<std::string> flags_of(const model::Article& article) {
   std::vector<std::string> flags;
@@ -97,8 +101,8 @@ void clean_text_members(Json& json) {
   }
 }
 
-// Members of the whole record that the standard form leaves out, by the name of the `fields` value that
-// brings them back.
+// Members of the whole record that the standard form leaves out, by the name of the `fields` value
+// that brings them back.
 struct LeftOut {
   std::string_view field;
   std::string_view member;
@@ -113,9 +117,9 @@ constexpr LeftOut kLeftOut[] = {
     {"other_abstracts", "other_abstracts"},
     {"citation_count", "citation_count"},
 };
-constexpr std::string_view kOnlyInFull[] = {"author_details", "authors_complete", "issns", "languages",
-                                            "coi_statement", "registry_ids", "supplementary_concepts",
-                                            "is_book", "metadata"};
+constexpr std::string_view kOnlyInFull[] = {
+    "author_details", "authors_complete",       "issns",   "languages", "coi_statement",
+    "registry_ids",   "supplementary_concepts", "is_book", "metadata"};
 
 void cut_authors(Json& json) {
   const auto it = json.find("authors");
@@ -126,8 +130,8 @@ void cut_authors(Json& json) {
 
 }  // namespace
 
-void add_items(Answer& answer, const char* member, const std::vector<Item>& items, const Paging& paging,
-               std::size_t offset, std::string_view scope) {
+void add_items(Answer& answer, const char* member, const std::vector<Item>& items,
+               const Paging& paging, std::size_t offset, std::string_view scope, std::size_t base) {
   Json& list = answer.structured[member] = Json::array();
   if (offset >= items.size()) return;
   const Sizes sizes = measure(items);
@@ -145,8 +149,9 @@ void add_items(Answer& answer, const char* member, const std::vector<Item>& item
   }
   if (paging.detail != "row" && split < end) {
     answer.structured["shown_as_rows"] = end - split;
-    answer.text += "(" + std::to_string(end - split) +
-                   " of these as rows in the structured answer: raise max_response_tokens for more)\n";
+    answer.text +=
+        "(" + std::to_string(end - split) +
+        " of these as rows in the structured answer: raise max_response_tokens for more)\n";
   }
   if (end == items.size()) return;
   Json deferred = Json::array();
@@ -155,9 +160,10 @@ void add_items(Answer& answer, const char* member, const std::vector<Item>& item
   }
   answer.structured["deferred"] = std::move(deferred);
   answer.structured["deferred_count"] = items.size() - end;
-  answer.structured["next_cursor"] = make_cursor(end, scope);
-  answer.text += std::to_string(items.size() - end) + " more: call again with cursor \"" +
-                 make_cursor(end, scope) + "\"\n";
+  const std::string cursor = make_cursor(base + end, scope);
+  answer.structured["next_cursor"] = cursor;
+  answer.text +=
+      std::to_string(items.size() - end) + " more: call again with cursor \"" + cursor + "\"\n";
 }
 
 std::string make_cursor(std::size_t offset, std::string_view scope) {
@@ -175,21 +181,24 @@ Result<std::size_t> cursor_offset(const std::string& cursor, std::string_view sc
       return offset;
     }
   }
-  return Error{.code = Errc::invalid_argument,
-               .message = "cursor \"" + text::ellipsize(cursor, 40) + "\" does not belong to this list",
-               .path = "cursor",
-               .recovery = "repeat the call that gave the cursor with the same arguments, or leave it out"};
+  return Error{
+      .code = Errc::invalid_argument,
+      .message = "cursor \"" + text::ellipsize(cursor, 40) + "\" does not belong to this list",
+      .path = "cursor",
+      .recovery = "repeat the call that gave the cursor with the same arguments, or leave it out"};
 }
 
 Json article_row(const model::Article& article, std::string_view finding) {
   Json row = {{"pmid", article.pmid},
               {"title", text::ellipsize(text::displayable(article.title), 140)}};
-  if (const std::string author = first_author(article); !author.empty()) row["first_author"] = author;
+  if (const std::string author = first_author(article); !author.empty())
+    row["first_author"] = author;
   const std::string& journal =
       article.journal_abbreviation.empty() ? article.journal : article.journal_abbreviation;
   if (!journal.empty()) row["journal"] = text::ellipsize(text::displayable(journal), 50);
   if (const auto year = model::year_of(article)) row["year"] = *year;
-  if (const std::string design = extract::study_design(article); !design.empty()) row["design"] = design;
+  if (const std::string design = extract::study_design(article); !design.empty())
+    row["design"] = design;
   if (!finding.empty()) row["finding"] = text::ellipsize(text::displayable(finding), 160);
   if (const auto flags = flags_of(article); !flags.empty()) row["flags"] = flags;
   return row;
@@ -215,7 +224,9 @@ void add_fields(Json& json, const model::Article& article, const std::vector<std
     const std::string member(out.member);
     const auto it = whole.find(member);
     // Asked for and absent is said, not left to guessing.
-    json[member] = it != whole.end() ? *it : member == "citation_count" ? Json(nullptr) : Json::array();
+    json[member] = it != whole.end()            ? *it
+                   : member == "citation_count" ? Json(nullptr)
+                                                : Json::array();
   }
 }
 
@@ -231,8 +242,9 @@ std::string article_line(const model::Article& article) {
   line += " PMID " + article.pmid;
   for (const std::string& flag : flags_of(article)) {
     std::string upper = flag;
-    std::transform(upper.begin(), upper.end(), upper.begin(),
-                   [](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; });
+    std::transform(upper.begin(), upper.end(), upper.begin(), [](char c) {
+      return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+    });
     std::replace(upper.begin(), upper.end(), '_', ' ');
     line += " [" + upper + "]";
   }
@@ -259,7 +271,9 @@ void add_content_notice(Answer& answer) {
 }
 
 mcp::ToolResult finish(Answer answer) {
-  return {.structured = dump_json(answer.structured), .text = std::move(answer.text), .is_error = false};
+  return {.structured = dump_json(answer.structured),
+          .text = std::move(answer.text),
+          .is_error = false};
 }
 
 }  // namespace ev::tools

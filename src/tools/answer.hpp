@@ -1,18 +1,19 @@
-// Answers and their size. Lists are fitted into `max_response_tokens` (4 characters ~ 1 token): records are
-// shown in the detail asked for, then as rows, then only as `deferred` ids with `next_cursor`.
-// The text block is complete but is not the JSON again: compact Markdown, answer first.
+// Answers and their size. Lists are fitted into `max_response_tokens` (4 characters ~ 1 token):
+// records are shown in the detail asked for, then as rows, then only as `deferred` ids with
+// `next_cursor`. The text block is complete but is not the JSON again: compact Markdown, answer
+// first.
 #pragma once
-
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
 
 #include "base/json.hpp"
 #include "base/limits.hpp"
 #include "base/result.hpp"
 #include "mcp/tool.hpp"
 #include "pipeline/model/article.hpp"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
 
 namespace ev::tools {
 
@@ -43,23 +44,27 @@ struct Item {
 };
 
 // Puts items[offset…] into answer.structured[member] as far as the budget goes (what is already in
-// `answer` counts), sets `deferred` and `next_cursor`, appends the lines to answer.text. At least one item
-// is always shown. `scope` ties cursors to this list (a handle).
-void add_items(Answer& answer, const char* member, const std::vector<Item>& items, const Paging& paging,
-               std::size_t offset, std::string_view scope);
+// `answer` counts), sets `deferred` and `next_cursor`, appends the lines to answer.text. At least
+// one item is always shown. `scope` ties cursors to this list (a handle). `base`: position of
+// items[0] in the whole list, when only a part of it is at hand.
+void add_items(Answer& answer, const char* member, const std::vector<Item>& items,
+               const Paging& paging, std::size_t offset, std::string_view scope,
+               std::size_t base = 0);
 
 // Offset in a cursor made for `scope`; invalid_argument when it belongs to something else.
 Result<std::size_t> cursor_offset(const std::string& cursor, std::string_view scope);
 std::string make_cursor(std::size_t offset, std::string_view scope);
 
-// The article as a row: ids, title, first author, journal, year, design, flags. `finding` is the main
-// finding sentence when a stage knows one, else the last sentence of the abstract is not guessed: omitted.
+// The article as a row: ids, title, first author, journal, year, design, flags. `finding` is the
+// main finding sentence when a stage knows one, else the last sentence of the abstract is not
+// guessed: omitted.
 Json article_row(const model::Article& article, std::string_view finding = {});
-// The canonical record for `standard` (author lists over 10 cut to first 3 + last with author_count; no
-// affiliations, references, grants, chemicals, qualifiers, comments, other abstracts) or `full` (whole).
+// The canonical record for `standard` (author lists over 10 cut to first 3 + last with
+// author_count; no affiliations, references, grants, chemicals, qualifiers, comments, other
+// abstracts) or `full` (whole).
 Json article_json(const model::Article& article, std::string_view detail);
-// Adds the left-out members named in `fields` (affiliations references grants chemicals mesh_qualifiers
-// comments_corrections other_abstracts citation_count).
+// Adds the left-out members named in `fields` (affiliations references grants chemicals
+// mesh_qualifiers comments_corrections other_abstracts citation_count).
 void add_fields(Json& json, const model::Article& article, const std::vector<std::string>& fields);
 // "Smith J et al. (2024) Title. Journal. PMID 1 [RETRACTED]", text made displayable.
 std::string article_line(const model::Article& article);

@@ -1,14 +1,14 @@
-// make_tool<Args>: strict decoding, the handler, and the error mapping in one place. A handler is blocking,
-// straight-line code: Result<Answer>(const Args&, const mcp::CallContext&).
+// make_tool<Args>: strict decoding, the handler, and the error mapping in one place. A handler is
+// blocking, straight-line code: Result<Answer>(const Args&, const mcp::CallContext&).
 #pragma once
-
-#include <string>
-#include <utility>
 
 #include "base/codec.hpp"
 #include "base/shape.hpp"
 #include "mcp/tool.hpp"
 #include "tools/answer.hpp"
+
+#include <string>
+#include <utility>
 
 namespace ev::tools {
 
@@ -22,10 +22,9 @@ mcp::ToolDef make_tool(std::string name, Handler handler) {
     if (!answer) return mcp::error_result(answer.error(), ctx.tag);
     return finish(*std::move(answer));
   };
-  return {.name = std::move(name),
-          .definition = {},
-          .call = std::move(call),
-          .accepted = [] { return dump_json(ShapeWriter::of<Args>()); }};
+  return {.name = std::move(name), .definition = {}, .call = std::move(call), .accepted = [] {
+            return dump_json(ShapeWriter::of<Args>());
+          }};
 }
 
 }  // namespace ev::tools

@@ -1,14 +1,15 @@
 #include "tools/records.hpp"
 
-#include <algorithm>
-#include <map>
-#include <nlohmann/json.hpp>
-#include <set>
-
 #include "base/hash.hpp"
 #include "base/text.hpp"
 #include "pipeline/model/article_json.hpp"
 #include "pipeline/search/search.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <map>
+#include <set>
 
 namespace ev::tools {
 
@@ -33,7 +34,8 @@ Result<std::vector<ResultSet>> load_chain(const Services& services, const std::s
   return chain;
 }
 
-Result<std::vector<model::Article>> articles_of(const Services& services, const ResultSet& records) {
+Result<std::vector<model::Article>> articles_of(const Services& services,
+                                                const ResultSet& records) {
   std::vector<std::string> keys;
   for (const ResultRow& row : records.rows) keys.push_back(row.payload);
   EV_TRY(const std::vector<StoredArticle> stored, services.articles.by_key(keys));
@@ -43,9 +45,10 @@ Result<std::vector<model::Article>> articles_of(const Services& services, const 
   for (const ResultRow& row : records.rows) {
     const auto it = by_key.find(row.payload);
     if (it == by_key.end()) {
-      return Error{.code = Errc::unknown_result_set,
-                   .message = "record " + row.item_id + " of " + records.id + " is no longer stored",
-                   .recovery = "repeat the search that gave the set"};
+      return Error{
+          .code = Errc::unknown_result_set,
+          .message = "record " + row.item_id + " of " + records.id + " is no longer stored",
+          .recovery = "repeat the search that gave the set"};
     }
     EV_TRY(const Json json, parse_json(it->second->json, "stored article"));
     out.push_back(model::article_from_json(json));
@@ -65,7 +68,8 @@ std::map<std::string, Json> payloads(const ResultSet& set) {
 Json merged_meta(const std::vector<ResultSet>& chain) {
   Json meta = Json::object();
   for (auto it = chain.rbegin(); it != chain.rend(); ++it) {
-    if (auto json = parse_json(it->meta, "stored meta"); json && json->is_object()) meta.update(*json);
+    if (auto json = parse_json(it->meta, "stored meta"); json && json->is_object())
+      meta.update(*json);
   }
   return meta;
 }
@@ -125,7 +129,8 @@ std::string text_member(const Json& json, const char* name) {
   return it != json.end() && it->is_string() ? it->get<std::string>() : std::string();
 }
 
-// {content, citation {source, title, url, date, authors}, relevance, metadata}: an Evidence of a search.
+// {content, citation {source, title, url, date, authors}, relevance, metadata}: an Evidence of a
+// search.
 Json article_of_evidence(const Json& evidence) {
   const Json empty = Json::object();
   const auto member = [&](const char* name) -> const Json& {
@@ -149,10 +154,12 @@ Json article_of_evidence(const Json& evidence) {
 Result<InlineRow> inline_row(Json item, const std::string& path) {
   InlineRow row;
   if (!item.is_object()) {
-    return Error{.code = Errc::invalid_argument, .message = path + " must be an object", .path = path};
+    return Error{
+        .code = Errc::invalid_argument, .message = path + " must be an object", .path = path};
   }
   row.ranks = pick(item, {"rank", "final_score", "boosts"});
-  row.scores = pick(item, {"total_score", "score_breakdown", "percentile_rank", "scoring_metadata"});
+  row.scores =
+      pick(item, {"total_score", "score_breakdown", "percentile_rank", "scoring_metadata"});
   if (row.scores.is_object() && !row.scores.contains("total_score")) row.scores = nullptr;
   std::string where = path;
   const auto descend = [&](const char* name) {
@@ -165,7 +172,8 @@ Result<InlineRow> inline_row(Json item, const std::string& path) {
   const std::string item_id = text_member(item, "item_id");
   if (item.contains("extraction")) row.features = pick(item, {"extraction", "extraction_metadata"});
   if (row.features.is_object() && !row.features["extraction"].is_object()) {
-    return Error{.code = Errc::invalid_argument, .message = where + ".extraction must be an object",
+    return Error{.code = Errc::invalid_argument,
+                 .message = where + ".extraction must be an object",
                  .path = where + ".extraction"};
   }
   descend("original_article");
@@ -201,8 +209,10 @@ Result<void> complete_from_store(const Services& services, std::vector<InlineRow
   if (unknown.empty()) return {};
   const std::size_t count = unknown.size();
   if (count > 10) unknown.resize(10);
-  warnings.push_back(std::to_string(count) + " inline record(s) without abstract are not in the local store and are used as given: " +
-                     text::join(unknown, ", ") + (count > 10 ? " …" : ""));
+  warnings.push_back(
+      std::to_string(count) +
+      " inline record(s) without abstract are not in the local store and are used as given: " +
+      text::join(unknown, ", ") + (count > 10 ? " …" : ""));
   return {};
 }
 
@@ -244,8 +254,8 @@ void drop_repeated(std::vector<InlineRow>& rows, std::vector<std::string>& warni
   }
 }
 
-// What the client brought along (features, scores) is kept as sets over the records, so that the handle
-// answers later calls like one made by the tools.
+// What the client brought along (features, scores) is kept as sets over the records, so that the
+// handle answers later calls like one made by the tools.
 Result<void> store_inline_stages(const Services& services, RecordSet& out) {
   const auto keep = [&](std::string_view stage, const std::vector<Json>& payloads) -> Result<void> {
     std::vector<std::pair<std::string, Json>> rows;
@@ -299,7 +309,8 @@ Result<RecordSet> load_inline(const Services& services, const std::vector<Json>&
 Result<RecordSet> load_pmids(const Services& services, const std::vector<std::string>& pmids,
                              const Context& ctx) {
   for (std::size_t i = 0; i < pmids.size(); ++i) {
-    const bool digits = !pmids[i].empty() && pmids[i].find_first_not_of("0123456789") == std::string::npos;
+    const bool digits =
+        !pmids[i].empty() && pmids[i].find_first_not_of("0123456789") == std::string::npos;
     if (!digits) {
       const std::string path = "pmids[" + std::to_string(i) + "]";
       return Error{.code = Errc::invalid_argument,
@@ -324,7 +335,8 @@ Result<RecordSet> load_pmids(const Services& services, const std::vector<std::st
 
 Result<RecordSet> load_records(const Services& services, const RecordsIn& in,
                                std::string_view items_member, const Context& ctx) {
-  const int given = (in.items.empty() ? 0 : 1) + (in.result_set.empty() ? 0 : 1) + (in.pmids.empty() ? 0 : 1);
+  const int given =
+      (in.items.empty() ? 0 : 1) + (in.result_set.empty() ? 0 : 1) + (in.pmids.empty() ? 0 : 1);
   if (given != 1) {
     const std::string choice = std::string(items_member) + ", result_set or pmids";
     return Error{.code = Errc::invalid_argument,
@@ -339,13 +351,17 @@ Result<RecordSet> load_records(const Services& services, const RecordsIn& in,
 }
 
 Result<std::vector<ResultRow>> store_articles(const Services& services,
-                                              const std::vector<model::Article>& articles) {
+                                              const std::vector<model::Article>& articles,
+                                              Keep keep) {
   std::vector<StoredArticle> stored;
   stored.reserve(articles.size());
   for (const model::Article& article : articles) {
     std::string json = model::to_json_text(article);
     std::string key = sha256_hex(json);
-    stored.push_back({.key = std::move(key), .item_id = article.pmid, .json = std::move(json)});
+    stored.push_back({.key = std::move(key),
+                      .item_id = article.pmid,
+                      .json = std::move(json),
+                      .replaces_latest = keep == Keep::replacing});
   }
   EV_TRY(std::vector<std::string> keys, services.articles.put(stored));
   std::vector<ResultRow> rows;
@@ -356,14 +372,15 @@ Result<std::vector<ResultRow>> store_articles(const Services& services,
   return rows;
 }
 
-Result<std::string> store_records(const Services& services, const std::vector<model::Article>& articles,
-                                  const Json& meta) {
-  EV_TRY(std::vector<ResultRow> rows, store_articles(services, articles));
-  return services.result_sets.put({.stage = "records", .meta = dump_json(meta), .rows = std::move(rows)});
+Result<std::string> store_records(const Services& services,
+                                  const std::vector<model::Article>& articles, const Json& meta) {
+  EV_TRY(std::vector<ResultRow> rows, store_articles(services, articles, Keep::filling_gaps));
+  return services.result_sets.put(
+      {.stage = "records", .meta = dump_json(meta), .rows = std::move(rows)});
 }
 
-Result<std::string> store_derived(const Services& services, std::string_view stage, std::string_view base,
-                                  const Json& meta,
+Result<std::string> store_derived(const Services& services, std::string_view stage,
+                                  std::string_view base, const Json& meta,
                                   const std::vector<std::pair<std::string, Json>>& rows) {
   ResultSet set{.stage = std::string(stage), .base = std::string(base), .meta = dump_json(meta)};
   for (const auto& [item_id, payload] : rows) set.rows.push_back({item_id, dump_json(payload)});

@@ -1,23 +1,25 @@
-// How tools take records (inline, by handle, by PMID) and how they keep what they made. Payloads of the
-// stages, as JSON text in ResultRow::payload:
+// How tools take records (inline, by handle, by PMID) and how they keep what they made. Payloads of
+// the stages, as JSON text in ResultRow::payload:
 //   features  {"extraction": {...}, "extraction_metadata": {...}}
 //   scored    {"total_score", "score_breakdown", "percentile_rank", "scoring_metadata"}
 //   ranked    {"rank", "final_score", "boosts": [...]}
-// `meta` of a set: {"call": {"tool", "arguments"}, ...} plus what the stage keeps ("query", "schema",
-// "criteria" …). Records are completed from the store when an inline row's pmid or item_id is known there.
+// `meta` of a set: {"call": {"tool", "arguments"}, ...} plus what the stage keeps ("query",
+// "schema", "criteria" …). Records are completed from the store when an inline row's pmid or
+// item_id is known there.
 #pragma once
-
-#include <string>
-#include <vector>
 
 #include "base/context.hpp"
 #include "base/json.hpp"
 #include "pipeline/model/article.hpp"
 #include "tools/services.hpp"
 
+#include <string>
+#include <vector>
+
 namespace ev::tools {
 
-// The three ways a tool is given records; describe() the members under the names of the tool's contract.
+// The three ways a tool is given records; describe() the members under the names of the tool's
+// contract.
 struct RecordsIn {
   std::vector<Json> items;  // inline: articles, extractions, scored articles or evidence objects
   std::string result_set;
@@ -32,25 +34,30 @@ struct RecordSet {
   std::vector<Json> features;
   std::vector<Json> scores;
   std::vector<Json> ranks;
-  Json meta;                    // of the set given, merged over its bases (nearest wins)
+  Json meta;                          // of the set given, merged over its bases (nearest wins)
   std::vector<std::string> warnings;  // inline rows that could not be completed …
 };
 
-// `items_member` is the argument's name, for paths in errors. Exactly one of the three must be given;
-// none or several is invalid_argument saying so. PMIDs not in the store are fetched (unless offline).
+// `items_member` is the argument's name, for paths in errors. Exactly one of the three must be
+// given; none or several is invalid_argument saying so. PMIDs not in the store are fetched (unless
+// offline).
 Result<RecordSet> load_records(const Services& services, const RecordsIn& in,
                                std::string_view items_member, const Context& ctx);
 
-// Stores records (not as a set) and returns the rows that name them, in order.
+// Stores records (not as a set) and returns the rows that name them, in order. `replacing` makes
+// them the versions look-ups by PMID find from now on; otherwise they only fill gaps.
+enum class Keep { filling_gaps, replacing };
 Result<std::vector<store::ResultRow>> store_articles(const Services& services,
-                                                     const std::vector<model::Article>& articles);
+                                                     const std::vector<model::Article>& articles,
+                                                     Keep keep);
 
 // Stores records as a "records" set and returns the handle.
-Result<std::string> store_records(const Services& services, const std::vector<model::Article>& articles,
-                                  const Json& meta);
+Result<std::string> store_records(const Services& services,
+                                  const std::vector<model::Article>& articles, const Json& meta);
 
 // Stores a derived set (features, scored, ranked) over `base`. `rows` are (item_id, payload).
-Result<std::string> store_derived(const Services& services, std::string_view stage, std::string_view base,
-                                  const Json& meta, const std::vector<std::pair<std::string, Json>>& rows);
+Result<std::string> store_derived(const Services& services, std::string_view stage,
+                                  std::string_view base, const Json& meta,
+                                  const std::vector<std::pair<std::string, Json>>& rows);
 
 }  // namespace ev::tools

@@ -1,22 +1,32 @@
 #include "tools/untrusted.hpp"
 
+#include "base/text.hpp"
+
 #include <array>
 #include <string>
-
-#include "base/text.hpp"
 
 namespace ev::tools {
 
 namespace {
 
-// Phrases no abstract uses about its own subject. Single common words ("assistant", "prompt") are left
-// out: they would flag papers about language models.
+// Phrases no abstract uses about its own subject. Single common words ("assistant", "prompt") are
+// left out: they would flag papers about language models.
 constexpr std::array<std::string_view, 16> kPhrases = {
-    "ignore previous instructions", "ignore all previous", "ignore the above",
-    "ignore all prior",             "disregard previous",  "disregard all previous",
-    "disregard the above",          "you are an ai",       "as an ai language model",
-    "you are a language model",     "system prompt",       "give a positive review",
-    "do not mention any",           "do not tell the user", "new instructions:",
+    "ignore previous instructions",
+    "ignore all previous",
+    "ignore the above",
+    "ignore all prior",
+    "disregard previous",
+    "disregard all previous",
+    "disregard the above",
+    "you are an ai",
+    "as an ai language model",
+    "you are a language model",
+    "system prompt",
+    "give a positive review",
+    "do not mention any",
+    "do not tell the user",
+    "new instructions:",
     "note to llm",
 };
 

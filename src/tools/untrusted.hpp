@@ -1,10 +1,11 @@
-// Titles, abstracts and trial texts are data written by strangers. What is shown is freed of invisible
-// characters; texts that address a model are flagged, never changed in the store. Pure functions.
+// Titles, abstracts and trial texts are data written by strangers. What is shown is freed of
+// invisible characters; texts that address a model are flagged, never changed in the store. Pure
+// functions.
 #pragma once
 
-#include <string_view>
-
 #include "pipeline/model/article.hpp"
+
+#include <string_view>
 
 namespace ev::tools {
 

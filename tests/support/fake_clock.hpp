@@ -1,9 +1,9 @@
 // A clock that stands still until a test moves it. Thread rule: any thread.
 #pragma once
 
-#include <atomic>
-
 #include "base/clock.hpp"
+
+#include <atomic>
 
 namespace ev::test {
 

@@ -1,17 +1,18 @@
-// The whole program on the built-in sample, in a folder of its own, without transport. The date is fixed by
-// the arguments of the calls.
+// The whole program on the built-in sample, in a folder of its own, without transport. The date is
+// fixed by the arguments of the calls.
 #pragma once
-
-#include <algorithm>
-#include <cstdlib>
-#include <filesystem>
-#include <nlohmann/json.hpp>
-#include <stdexcept>
-#include <string>
 
 #include "app/config.hpp"
 #include "app/wire.hpp"
 #include "support/temp_dir.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <stdexcept>
+#include <string>
 
 namespace ev::test {
 
@@ -27,8 +28,8 @@ class SampleProgram {
 
   mcp::ToolResult call(const std::string& tool, const Json& arguments) {
     const auto& tools = program_.tools();
-    const auto it =
-        std::find_if(tools.begin(), tools.end(), [&](const mcp::ToolDef& t) { return t.name == tool; });
+    const auto it = std::find_if(tools.begin(), tools.end(),
+                                 [&](const mcp::ToolDef& t) { return t.name == tool; });
     if (it == tools.end()) throw std::runtime_error("no tool " + tool);
     mcp::CallContext ctx;
     ctx.clock = &program_.clock();

@@ -1,9 +1,10 @@
-// The canonical record every source is turned into and every stage works on. Aggregates without JSON and
-// without behaviour beyond ==; article_json.hpp reads and writes them. Nothing is cut or guessed here: an
-// absent value is an empty string, empty vector or nullopt. Thread rule: plain values.
+// The canonical record every source is turned into and every stage works on. Aggregates without
+// JSON and without behaviour beyond ==; article_json.hpp reads and writes them. Nothing is cut or
+// guessed here: an absent value is an empty string, empty vector or nullopt. Thread rule: plain
+// values.
 //
-// Offsets (sections, quotes) are Unicode code points, end exclusive, into `title` or `abstract` exactly as
-// stored.
+// Offsets (sections, quotes) are Unicode code points, end exclusive, into `title` or `abstract`
+// exactly as stored.
 #pragma once
 
 #include <map>
@@ -107,7 +108,8 @@ struct Article {
   std::string doi;               // lower case, no resolver
   std::string pmcid;             // PMC…
   std::vector<std::string> nct_ids;
-  std::vector<std::string> registry_ids;  // all accession numbers of the data bank list, "name:number"
+  std::vector<std::string>
+      registry_ids;  // all accession numbers of the data bank list, "name:number"
   std::vector<std::string> keywords;
   std::vector<MeshHeading> mesh_headings;
   std::vector<std::string> supplementary_concepts;
@@ -127,7 +129,8 @@ struct Article {
   bool is_book = false;
   std::optional<int> citation_count;  // with its source in metadata["citation_source"]
   std::string url;
-  // What has no field of its own: original_date, indexing_method, version, sample, citation_source …
+  // What has no field of its own: original_date, indexing_method, version, sample, citation_source
+  // …
   std::map<std::string, std::string> metadata;
   bool operator==(const Article&) const = default;
 };

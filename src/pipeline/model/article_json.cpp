@@ -1,9 +1,9 @@
 #include "pipeline/model/article_json.hpp"
 
-#include <nlohmann/json.hpp>
-
 #include "base/codec.hpp"
 #include "base/text.hpp"
+
+#include <nlohmann/json.hpp>
 
 namespace ev::model {
 
@@ -87,8 +87,8 @@ void describe(V& v, Retraction& r) {
 
 namespace {
 
-// Members that only restate others for the reader; they are written, and read back only where the details
-// are absent (a client's inline article).
+// Members that only restate others for the reader; they are written, and read back only where the
+// details are absent (a client's inline article).
 struct Derived {
   std::vector<std::string> authors;
   std::vector<std::string> mesh_terms;
@@ -108,7 +108,9 @@ bool has_details(const Author& a) {
          !a.affiliations.empty();
 }
 
-bool has_details(const MeshHeading& h) { return !h.ui.empty() || h.major || !h.qualifiers.empty(); }
+bool has_details(const MeshHeading& h) {
+  return !h.ui.empty() || h.major || !h.qualifiers.empty();
+}
 
 template <class V>
 void describe_record(V& v, Article& a, Derived& d, std::vector<Author>& author_details,
@@ -181,7 +183,8 @@ void merge(Article& a, Derived& d, std::vector<Author>& authors, std::vector<Mes
   }
   a.mesh_headings = std::move(mesh);
   if (a.mesh_headings.empty()) {
-    for (std::string& term : d.mesh_terms) a.mesh_headings.push_back({.descriptor = std::move(term)});
+    for (std::string& term : d.mesh_terms)
+      a.mesh_headings.push_back({.descriptor = std::move(term)});
   }
   if (a.languages.empty() && !d.language.empty()) a.languages.push_back(d.language);
 }
@@ -222,7 +225,8 @@ Result<Article> article_from_client(const Json& value, const std::string& path) 
     Derived d;
     std::vector<Author> authors;
     std::vector<MeshHeading> mesh;
-    Reader reader(value, path, error.problems);  // no finish(): a client may keep members of its own
+    Reader reader(value, path,
+                  error.problems);  // no finish(): a client may keep members of its own
     describe_record(reader, a, d, authors, mesh);
     for (const char* name : {"id", "item_id"}) {
       const auto it = value.find(name);

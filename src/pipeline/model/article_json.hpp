@@ -1,13 +1,13 @@
-// Articles as JSON: the canonical form of the contract (authors and mesh_terms as plain strings) plus
-// `author_details`, `mesh_headings` and the other members that keep the record whole, so that
+// Articles as JSON: the canonical form of the contract (authors and mesh_terms as plain strings)
+// plus `author_details`, `mesh_headings` and the other members that keep the record whole, so that
 // from_json(to_json(a)) == a. Inline articles of a client may have only the canonical members.
 #pragma once
-
-#include <string>
 
 #include "base/json.hpp"
 #include "base/result.hpp"
 #include "pipeline/model/article.hpp"
+
+#include <string>
 
 namespace ev::model {
 
@@ -17,8 +17,8 @@ std::string to_json_text(const Article& article);
 // A record this program wrote.
 Article article_from_json(const Json& value);
 
-// An article a client passed in: unknown members are ignored, wrong types are problems with `path` as
-// prefix. `pmid` (or `id`/`item_id`) may be missing only if title or abstract is there.
+// An article a client passed in: unknown members are ignored, wrong types are problems with `path`
+// as prefix. `pmid` (or `id`/`item_id`) may be missing only if title or abstract is there.
 Result<Article> article_from_client(const Json& value, const std::string& path);
 
 }  // namespace ev::model

@@ -33,15 +33,19 @@ Json to_json(const Value& value) {
 
 Value value_from_json(const Json& value) {
   switch (value.type()) {
-    case Json::value_t::boolean: return Value(value.get<bool>());
-    case Json::value_t::number_integer: return Value(value.get<std::int64_t>());
+    case Json::value_t::boolean:
+      return Value(value.get<bool>());
+    case Json::value_t::number_integer:
+      return Value(value.get<std::int64_t>());
     case Json::value_t::number_unsigned: {
       const auto n = value.get<std::uint64_t>();
       if (n > static_cast<std::uint64_t>(INT64_MAX)) return Value(static_cast<double>(n));
       return Value(static_cast<std::int64_t>(n));
     }
-    case Json::value_t::number_float: return Value(value.get<double>());
-    case Json::value_t::string: return Value(value.get<std::string>());
+    case Json::value_t::number_float:
+      return Value(value.get<double>());
+    case Json::value_t::string:
+      return Value(value.get<std::string>());
     case Json::value_t::array: {
       Value::Array out;
       for (const Json& item : value) out.push_back(value_from_json(item));
@@ -52,7 +56,8 @@ Value value_from_json(const Json& value) {
       for (const auto& [key, item] : value.items()) out.emplace_back(key, value_from_json(item));
       return Value(std::move(out));
     }
-    default: return Value();
+    default:
+      return Value();
   }
 }
 

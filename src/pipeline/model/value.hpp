@@ -1,13 +1,13 @@
 // Value: what one extracted cell holds, without JSON. Order of arrays and object members is kept.
 #pragma once
 
+#include "base/json.hpp"
+
 #include <cstdint>
 #include <string>
 #include <utility>
 #include <variant>
 #include <vector>
-
-#include "base/json.hpp"
 
 namespace ev::model {
 

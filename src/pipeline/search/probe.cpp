@@ -26,7 +26,10 @@ std::vector<Result<Probe>> probe(const Ports& ports, std::span<const std::string
   const sources::PubMed pubmed(ports.config);
   std::vector<net::RequestPlan> plans;
   plans.reserve(queries.size());
-  for (const std::string& query : queries) plans.push_back(pubmed.probe(query));
+  for (const std::string& query : queries) {
+    plans.push_back(pubmed.probe(query));
+    plans.back().cache_only = ports.offline;
+  }
   std::vector<Result<Probe>> out;
   out.reserve(queries.size());
   for (const auto& response : ports.http.send_all(plans, ctx)) out.push_back(read_probe(response));

@@ -1,15 +1,16 @@
-// Asking PubMed what a query means without fetching records: real counts and PubMed's own reading of it
-// (esearch, retmax 0). Used by query generation, by the zero-hit diagnosis and to confirm headings.
+// Asking PubMed what a query means without fetching records: real counts and PubMed's own reading
+// of it (esearch, retmax 0). Used by query generation, by the zero-hit diagnosis and to confirm
+// headings.
 #pragma once
+
+#include "base/context.hpp"
+#include "base/result.hpp"
+#include "pipeline/search/ports.hpp"
 
 #include <span>
 #include <string>
 #include <utility>
 #include <vector>
-
-#include "base/context.hpp"
-#include "base/result.hpp"
-#include "pipeline/search/ports.hpp"
 
 namespace ev::search {
 
@@ -18,14 +19,15 @@ struct Probe {
   std::string query_translation;
   // esearch's translationset: what was typed, what PubMed made of it.
   std::vector<std::pair<std::string, std::string>> translations;
-  std::vector<std::string> phrases_not_found;         // dropped: the query got broader
+  std::vector<std::string> phrases_not_found;  // dropped: the query got broader
   std::vector<std::string> fields_not_found;
   std::vector<std::string> quoted_phrases_not_found;  // read as separate words
   std::vector<std::string> phrases_ignored;
-  std::vector<std::string> messages;                  // outputmessages
+  std::vector<std::string> messages;  // outputmessages
 };
 
-// One result per query, in order; requests go out together within the limiter, cached like searches.
+// One result per query, in order; requests go out together within the limiter, cached like
+// searches.
 std::vector<Result<Probe>> probe(const Ports& ports, std::span<const std::string> queries,
                                  const Context& ctx);
 

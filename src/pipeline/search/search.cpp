@@ -44,7 +44,8 @@ bool is_pubmed_record(const model::Article& a) {
 Result<ArticlesById> from_store(const Ports& ports, const std::vector<std::string>& ids) {
   const std::chrono::seconds any_age = std::chrono::hours(24 * 365 * 100);
   EV_TRY(const auto stored,
-         ports.articles.latest(ids, ports.config.offline ? any_age : sources::kRecordFreshness));
+         ports.articles.latest(
+             ids, ports.config.offline || ports.offline ? any_age : sources::kRecordFreshness));
   ArticlesById found;
   for (const store::StoredArticle& row : stored) {
     const auto json = parse_json(row.json, "a stored record");
@@ -79,9 +80,11 @@ class Fetcher {
       : ports_(ports), ctx_(ctx), pubmed_(ports.config), out_(out), found_(found) {}
 
   Result<void> run(const std::vector<std::string>& ids) {
-    const std::vector<net::RequestPlan> plans = pubmed_.fetch(ids);
+    std::vector<net::RequestPlan> plans = pubmed_.fetch(ids);
+    for (net::RequestPlan& plan : plans) plan.cache_only = ports_.offline;
     for (std::size_t i = 0; i < plans.size(); i += kBatchesPerRound) {
-      const auto round = std::span(plans).subspan(i, std::min(kBatchesPerRound, plans.size() - i));
+      const auto round = std::span<const net::RequestPlan>(plans).subspan(
+          i, std::min(kBatchesPerRound, plans.size() - i));
       auto replies = ports_.http.send_all(round, ctx_);
       for (std::size_t k = 0; k < replies.size(); ++k) {
         EV_CHECK(take(pubmed_.batch_of(ids, i + k), replies[k]));
@@ -159,7 +162,8 @@ Result<sources::SourceStep> find_ids(const Ports& ports, const SearchRequest& re
   // The page itself decides whether the request is in reach; the window is what is asked for.
   EV_CHECK(pubmed.plan({.text = request.query, .offset = request.offset, .max = request.max}));
   const sources::Query window = id_window(request);
-  EV_TRY(const net::RequestPlan plan, pubmed.plan(window));
+  EV_TRY(net::RequestPlan plan, pubmed.plan(window));
+  plan.cache_only = ports.offline;
   EV_TRY(const net::HttpResponse response, ports.http.send(plan, ctx));
   return pubmed.parse(window, response);
 }
@@ -225,7 +229,9 @@ Result<CitationsOutcome> citations(const Ports& ports, const std::vector<std::st
         "citation counts are unknown: iCite is switched off by the configuration");
     return out;
   }
-  for (const auto& reply : ports.http.send_all(sources::plan_citations(ports.config, ids), ctx)) {
+  std::vector<net::RequestPlan> plans = sources::plan_citations(ports.config, ids);
+  for (net::RequestPlan& plan : plans) plan.cache_only = ports.offline;
+  for (const auto& reply : ports.http.send_all(plans, ctx)) {
     auto rows = reply ? sources::parse_citations(reply->body)
                       : Result<std::map<std::string, sources::Citations>>(reply.error());
     if (rows) {

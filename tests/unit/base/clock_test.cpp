@@ -13,8 +13,8 @@ TEST_CASE("ISO dates and times are UTC") {
 TEST_CASE("a context ends by its deadline or by a stop request") {
   ev::test::FakeClock clock;
   std::stop_source stop;
-  const ev::Context ctx{.clock = &clock, .stop = stop.get_token(),
-                        .deadline = clock.now() + std::chrono::seconds(2)};
+  const ev::Context ctx{
+      .clock = &clock, .stop = stop.get_token(), .deadline = clock.now() + std::chrono::seconds(2)};
   CHECK(ctx.check());
   clock.advance(std::chrono::seconds(2));
   CHECK(ctx.check().error().code == ev::Errc::timeout);

@@ -32,7 +32,9 @@ void describe(V& v, Args& a) {
   v("weights", a.weights, {.min = 0, .max = 1});
 }
 
-ev::Result<Args> read(const char* json) { return ev::decode<Args>(*ev::parse_json(json), "demo"); }
+ev::Result<Args> read(const char* json) {
+  return ev::decode<Args>(*ev::parse_json(json), "demo");
+}
 
 std::vector<std::string> problems(const char* json) {
   const auto result = read(json);
@@ -83,8 +85,12 @@ TEST_CASE("ranges, lengths and non-objects are refused") {
 }
 
 TEST_CASE("the object writer, the text writer and the stored reader agree") {
-  Args a{.query = "a \"b\"\n", .max_results = 3, .threshold = 0.25, .boost = true,
-         .filters = {.designs = {"RCT"}, .min_year = 2001}, .weights = {{"n", 0.5}}};
+  Args a{.query = "a \"b\"\n",
+         .max_results = 3,
+         .threshold = 0.25,
+         .boost = true,
+         .filters = {.designs = {"RCT"}, .min_year = 2001},
+         .weights = {{"n", 0.5}}};
   const ev::Json json = ev::encode(a);
   CHECK(*ev::parse_json(ev::encode_text(a)) == json);
   const Args back = ev::decode_stored<Args>(json);

@@ -1,11 +1,10 @@
 #include "base/file.hpp"
 
-#include <sys/stat.h>
-
-#include <cstdlib>
-
 #include "support/catch.hpp"
 #include "support/temp_dir.hpp"
+
+#include <cstdlib>
+#include <sys/stat.h>
 
 TEST_CASE("folders are private and files are replaced whole") {
   const ev::test::TempDir dir;

@@ -1,8 +1,8 @@
 #include "base/json.hpp"
 
-#include <nlohmann/json.hpp>
-
 #include "support/catch.hpp"
+
+#include <nlohmann/json.hpp>
 
 TEST_CASE("nesting is limited before the parser sees it") {
   const std::string deep(200'000, '[');
@@ -21,7 +21,8 @@ TEST_CASE("malformed JSON is an error with its place") {
 }
 
 TEST_CASE("the lenient parser repairs what E-utilities is known to send") {
-  const auto raw_newline = ev::parse_json_leniently("{\"ERROR\":\"Exception:\n'retstart'\"}", "esearch");
+  const auto raw_newline =
+      ev::parse_json_leniently("{\"ERROR\":\"Exception:\n'retstart'\"}", "esearch");
   REQUIRE(raw_newline);
   CHECK((*raw_newline)["ERROR"] == "Exception: 'retstart'");
   CHECK(ev::parse_json_leniently("\xEF\xBB\xBF{\"a\":\"\xFF\xFE\"}", "esearch"));

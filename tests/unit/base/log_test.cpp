@@ -1,12 +1,11 @@
 #include "base/log.hpp"
 
-#include <unistd.h>
-
-#include <cstdio>
-
 #include "base/file.hpp"
 #include "support/catch.hpp"
 #include "support/temp_dir.hpp"
+
+#include <cstdio>
+#include <unistd.h>
 
 TEST_CASE("one event is one line on stderr, values are escaped, levels filter") {
   const ev::test::TempDir dir;

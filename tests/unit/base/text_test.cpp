@@ -38,7 +38,9 @@ TEST_CASE("folding ignores case, accents and compatibility forms") {
 }
 
 TEST_CASE("what is shown holds no invisible characters") {
-  CHECK(displayable("a\xE2\x80\x8B" "b\xE2\x80\xAE" "c\x07\nd") == "abc\nd");
+  CHECK(displayable("a\xE2\x80\x8B"
+                    "b\xE2\x80\xAE"
+                    "c\x07\nd") == "abc\nd");
   CHECK(displayable("tag\xF3\xA0\x81\x81 end") == "tag end");
 }
 

@@ -1,10 +1,10 @@
 #include "base/worker_pool.hpp"
 
+#include "support/catch.hpp"
+
 #include <atomic>
 #include <chrono>
 #include <future>
-
-#include "support/catch.hpp"
 
 using namespace std::chrono_literals;
 
@@ -23,7 +23,12 @@ TEST_CASE("the queue is bounded by bytes but always takes one task") {
   std::shared_future<void> open = gate.get_future().share();
   std::promise<void> started;
   ev::WorkerPool pool(1, 100);
-  REQUIRE(pool.submit([&] { started.set_value(); open.wait(); }, 1));
+  REQUIRE(pool.submit(
+      [&] {
+        started.set_value();
+        open.wait();
+      },
+      1));
   started.get_future().wait();
   CHECK(pool.submit([] {}, 1000));
   CHECK_FALSE(pool.submit([] {}, 1));

@@ -14,7 +14,7 @@ struct ArticleShelf {
 };
 
 ev::store::StoredArticle version(const std::string& id, const std::string& json) {
-  return {ev::sha256_hex(json), id, json};
+  return {.key = ev::sha256_hex(json), .item_id = id, .json = json};
 }
 
 }  // namespace
@@ -32,6 +32,20 @@ TEST_CASE("every version stays, the last one stored is the latest") {
   REQUIRE(shelf.articles.put({first}));
   CHECK((*shelf.articles.latest({"90000001"}, std::chrono::hours(1)))[0].json == first.json);
   CHECK(*shelf.articles.count() == 1);
+}
+
+TEST_CASE("a version that does not replace only fills a gap and keeps the age") {
+  ArticleShelf shelf;
+  const auto fetched = version("90000001", R"({"title":"fetched"})");
+  auto inline_copy = version("90000001", R"({"title":"inline"})");
+  inline_copy.replaces_latest = false;
+  REQUIRE(shelf.articles.put({inline_copy}));
+  CHECK((*shelf.articles.latest({"90000001"}, std::chrono::hours(1)))[0].json == inline_copy.json);
+  REQUIRE(shelf.articles.put({fetched}));
+  shelf.clock.advance(std::chrono::hours(2));
+  REQUIRE(shelf.articles.put({inline_copy}));
+  CHECK((*shelf.articles.latest({"90000001"}, std::chrono::hours(3)))[0].json == fetched.json);
+  CHECK(shelf.articles.latest({"90000001"}, std::chrono::hours(1))->empty());
 }
 
 TEST_CASE("records too old or never stored are absent from latest()") {

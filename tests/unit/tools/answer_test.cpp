@@ -1,10 +1,10 @@
 #include "tools/answer.hpp"
 
-#include <nlohmann/json.hpp>
-
 #include "base/text.hpp"
 #include "support/catch.hpp"
 #include "tools/untrusted.hpp"
+
+#include <nlohmann/json.hpp>
 
 using namespace ev;
 
@@ -30,7 +30,9 @@ model::Article article() {
   a.journal = "Journal of Tests";
   a.publication_date = "2024-03";
   for (int i = 0; i < 12; ++i) {
-    a.authors.push_back({.name = "Author " + std::to_string(i), .last_name = "Author", .initials = "X",
+    a.authors.push_back({.name = "Author " + std::to_string(i),
+                         .last_name = "Author",
+                         .initials = "X",
                          .affiliations = {"Somewhere"}});
   }
   a.chemicals = {{.name = "Metformin"}};
@@ -78,7 +80,8 @@ TEST_CASE("what does not fit degrades to rows, then to deferred ids with a curso
 
 TEST_CASE("one item is always shown, however small the budget") {
   tools::Answer answer{.structured = Json::object()};
-  tools::add_items(answer, "articles", make_items(3, 5000), {.max_response_tokens = 200}, 0, "rs-1");
+  tools::add_items(answer, "articles", make_items(3, 5000), {.max_response_tokens = 200}, 0,
+                   "rs-1");
   CHECK(answer.structured["articles"].size() >= 1);
 }
 

@@ -1,0 +1,47 @@
+#include "app/commands.hpp"
+#include "app/config.hpp"
+#include "app/doctor.hpp"
+#include "pipeline/sources/icite.hpp"
+#include "pipeline/sources/pubmed.hpp"
+
+#include <cstdio>
+
+namespace ev::app {
+
+namespace {
+
+// The cheapest request of each service this program uses, past the cache.
+Result<std::string> probe_service(Program& program, const std::string& service) {
+  std::vector<net::RequestPlan> plans;
+  if (service == "pubmed") plans.push_back(sources::PubMed(program.config()).probe("1[uid]"));
+  if (service == "icite") plans = sources::plan_citations(program.config(), {"1"});
+  if (plans.empty()) return std::string("not used by this version");
+  Context ctx = program.command_line_context();
+  ctx.deadline = program.clock().now() + Nanos(limits::kConnectTimeout) * 2;
+  plans.front().ttl = net::Ttl(0);
+  EV_TRY(const net::HttpResponse reply, program.http().send(plans.front(), ctx));
+  return "answers with HTTP status " + std::to_string(reply.status);
+}
+
+}  // namespace
+
+int command_doctor(Program& program, const DoctorCommand& command) {
+  const auto loaded =
+      load_settings({.file = command.config_file, .environment = process_environment()});
+  if (!loaded) return report_failure(loaded.error());
+  DoctorOptions options{.clock = &program.clock(),
+                        .config_file = command.config_file,
+                        .store_file = database_file(program.config()),
+                        .environment = process_environment()};
+  if (command.network) {
+    options.probe = [&](const std::string& service, const Endpoint&) {
+      return probe_service(program, service);
+    };
+  }
+  const DoctorReport report = examine(*loaded, options);
+  const std::string text = command.json ? render_json(report) : render_text(report);
+  std::fputs(text.c_str(), stdout);
+  return report.healthy() ? 0 : 1;
+}
+
+}  // namespace ev::app

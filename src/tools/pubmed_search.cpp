@@ -1,0 +1,287 @@
+#include "base/date.hpp"
+#include "base/text.hpp"
+#include "pipeline/extract/finding.hpp"
+#include "pipeline/pubmed_query/check.hpp"
+#include "pipeline/query_gen/diagnosis.hpp"
+#include "pipeline/search/search.hpp"
+#include "pipeline/text/document.hpp"
+#include "tools/all_tools.hpp"
+#include "tools/make_tool.hpp"
+#include "tools/records.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cmath>
+
+namespace ev::tools {
+
+namespace {
+
+struct DateRange {
+  std::string start_date;
+  std::string end_date;
+};
+template <class V>
+void describe(V& v, DateRange& d) {
+  v("start_date", d.start_date);
+  v("end_date", d.end_date);
+}
+
+struct SearchArgs {
+  std::string search_query;
+  int max_results = 20;
+  std::string sort_order = "relevance";
+  DateRange date_range;
+  std::vector<std::string> article_types;
+  std::vector<std::string> fields;
+  bool offline = false;
+  Paging paging;
+};
+template <class V>
+void describe(V& v, SearchArgs& a) {
+  v("search_query", a.search_query,
+    {.required = true, .max_length = 20'000, .remedy = "pass a PubMed query"});
+  v("max_results", a.max_results, {.min = 1, .max = limits::kPubMedReachable});
+  v("sort_order", a.sort_order, {.one_of = {"relevance", "date", "author"}});
+  v("date_range", a.date_range);
+  v("article_types", a.article_types, {.max_length = 20});
+  v("fields", a.fields,
+    {.one_of = {"affiliations", "references", "grants", "chemicals", "mesh_qualifiers",
+                "comments_corrections", "other_abstracts", "citation_count"}});
+  v("offline", a.offline);
+  describe_paging(v, a.paging);
+}
+
+void check_date(const std::string& text, const char* path, std::vector<Problem>& problems) {
+  if (text.empty() || parse_date(text)) return;
+  problems.push_back({path, "must be a date YYYY, YYYY/MM or YYYY/MM/DD, got \"" +
+                                text::ellipsize(text, 40) + "\""});
+}
+
+void check_dates(const DateRange& range, std::vector<Problem>& problems) {
+  const std::size_t before = problems.size();
+  check_date(range.start_date, "date_range.start_date", problems);
+  check_date(range.end_date, "date_range.end_date", problems);
+  if (problems.size() != before || range.start_date.empty() || range.end_date.empty()) return;
+  const PartialDate start = *parse_date(range.start_date);
+  PartialDate end = *parse_date(range.end_date);
+  // "2020" as an end means all of 2020.
+  if (end.month == 0) end.month = 12;
+  if (end.day == 0) end.day = 31;
+  if (start > end) {
+    problems.push_back({"date_range", "ends before it starts (" + range.start_date + " to " +
+                                          range.end_date + "); swap start_date and end_date"});
+  }
+}
+
+void check_types(const std::vector<std::string>& types, std::vector<Problem>& problems) {
+  for (std::size_t i = 0; i < types.size(); ++i) {
+    const std::string path = "article_types[" + std::to_string(i) + "]";
+    if (text::trim(types[i]).empty()) {
+      problems.push_back({path, "must name a publication type, e.g. Review"});
+    } else if (types[i].find_first_of("\"[]()") != std::string::npos) {
+      problems.push_back({path,
+                          "must be the name of a publication type without quotes or brackets, e.g. "
+                          "Clinical Trial"});
+    }
+  }
+}
+
+Result<void> check_values(const SearchArgs& args) {
+  Error error{.code = Errc::invalid_argument, .message = "Invalid arguments for pubmed_search:"};
+  check_dates(args.date_range, error.problems);
+  check_types(args.article_types, error.problems);
+  if (error.problems.empty()) return {};
+  for (const Problem& p : error.problems) error.message += "\n- " + p.path + " " + p.message;
+  error.path = error.problems.front().path;
+  error.recovery = "correct the listed arguments and call again";
+  return error;
+}
+
+Result<void> check_syntax(const std::string& query) {
+  auto tree = pubmed_query::parse_or_explain(query);
+  if (tree) return {};
+  Error error = std::move(tree).error();
+  error.source = "pubmed";
+  error.path = "search_query";
+  return error;
+}
+
+sources::Sort sort_of(const std::string& name) {
+  if (name == "date") return sources::Sort::date;
+  return name == "author" ? sources::Sort::author : sources::Sort::relevance;
+}
+
+std::string full_query(const SearchArgs& args) {
+  if (args.article_types.empty()) return args.search_query;
+  std::string types;
+  for (const std::string& type : args.article_types) {
+    if (!types.empty()) types += " OR ";
+    types += "\"" + std::string(text::trim(type)) + "\"[Publication Type]";
+  }
+  return "(" + args.search_query + ") AND (" + types + ")";
+}
+
+std::string slashed(const std::string& date) {
+  return date.empty() ? date : format_date(*parse_date(date), '/');
+}
+
+// Cursors of one search work only with the same search.
+std::string scope_of(const SearchArgs& args, const std::string& query) {
+  return query + "\n" + args.sort_order + "\n" + args.date_range.start_date + "\n" +
+         args.date_range.end_date;
+}
+
+Json meta_of(const SearchArgs& args, const std::string& query, std::size_t offset) {
+  Json arguments = {{"search_query", args.search_query},
+                    {"max_results", args.max_results},
+                    {"sort_order", args.sort_order}};
+  if (!args.article_types.empty()) arguments["article_types"] = args.article_types;
+  Json range = Json::object();
+  if (!args.date_range.start_date.empty()) range["start_date"] = args.date_range.start_date;
+  if (!args.date_range.end_date.empty()) range["end_date"] = args.date_range.end_date;
+  if (!range.empty()) arguments["date_range"] = std::move(range);
+  Json meta = {{"call", {{"tool", "pubmed_search"}, {"arguments", std::move(arguments)}}},
+               {"search", query}};
+  if (offset != 0) meta["offset"] = offset;
+  return meta;
+}
+
+std::vector<Item> items_of(const std::vector<model::Article>& articles, const SearchArgs& args) {
+  std::vector<Item> items;
+  items.reserve(articles.size());
+  for (const model::Article& article : articles) {
+    const std::string finding = extract::main_finding(doc::Document(article)).value_or("");
+    Item item{.id = article.pmid,
+              .shown = article_json(article, args.paging.detail),
+              .row = article_row(article, finding),
+              .line = "- " + article_line(article)};
+    add_fields(item.shown, article, args.fields);
+    if (!finding.empty()) item.line += " — " + text::ellipsize(text::displayable(finding), 160);
+    items.push_back(std::move(item));
+  }
+  return items;
+}
+
+class Search {
+ public:
+  Search(const Services& services, const SearchArgs& args, const mcp::CallContext& ctx)
+      : services_(services), args_(args), ctx_(ctx), query_(full_query(args)) {}
+
+  Result<Answer> go() {
+    EV_CHECK(check_values(args_));
+    EV_CHECK(check_syntax(args_.search_query));
+    EV_TRY(offset_, cursor_offset(args_.paging.cursor, scope_of(args_, query_)));
+    EV_TRY(search::SearchOutcome found, search::search_pubmed(ports(), request(), ctx_));
+    EV_CHECK(add_citations(found));
+    EV_TRY(const std::string handle,
+           store_records(services_, found.articles, meta_of(args_, query_, offset_)));
+    Answer answer{.structured = Json::object()};
+    head(answer, found, handle);
+    if (found.total == 0) EV_CHECK(explain_zero_hits(answer));
+    add_warnings(answer, found.warnings);
+    if (!found.articles.empty()) add_content_notice(answer);
+    list(answer, found);
+    return answer;
+  }
+
+ private:
+  search::Ports ports() const {
+    search::Ports ports = services_.ports();
+    ports.offline = args_.offline;
+    return ports;
+  }
+
+  search::SearchRequest request() const {
+    return {.query = query_,
+            .start_date = slashed(args_.date_range.start_date),
+            .end_date = slashed(args_.date_range.end_date),
+            .sort = sort_of(args_.sort_order),
+            .offset = static_cast<int>(offset_),
+            .max = args_.max_results};
+  }
+
+  Result<void> add_citations(search::SearchOutcome& found) {
+    if (std::find(args_.fields.begin(), args_.fields.end(), "citation_count") == args_.fields.end())
+      return {};
+    EV_TRY(const search::CitationsOutcome citations, search::citations(ports(), found.ids, ctx_));
+    search::add_citations(found.articles, citations);
+    found.warnings.insert(found.warnings.end(), citations.warnings.begin(),
+                          citations.warnings.end());
+    return {};
+  }
+
+  void head(Answer& answer, const search::SearchOutcome& found, const std::string& handle) const {
+    answer.structured = {{"total_results", found.total},
+                         {"result_set", handle},
+                         {"search_metadata",
+                          {{"query_sent", query_},
+                           {"query_translation", found.query_translation},
+                           {"search_time_ms", std::lround(found.elapsed_ms)},
+                           {"api_version", found.api_version},
+                           {"offset", offset_},
+                           {"fetched", found.articles.size()}}}};
+    if (!found.missing.empty()) answer.structured["missing"] = found.missing;
+    if (!found.failed.empty()) answer.structured["failed"] = found.failed;
+    Json errors = Json::array();
+    for (const Error& error : found.errors) {
+      errors.push_back(
+          {{"source", error.source}, {"code", to_string(error.code)}, {"message", error.message}});
+    }
+    if (!errors.empty()) answer.structured["errors"] = std::move(errors);
+    answer.text = "**" + std::to_string(found.total) + " records in PubMed**, " +
+                  std::to_string(found.articles.size()) + " fetched" +
+                  (offset_ > 0 ? " from position " + std::to_string(offset_ + 1) : "") +
+                  "; result_set `" + handle + "`\n";
+    if (!found.missing.empty()) {
+      answer.text +=
+          "Listed by PubMed but not delivered: PMID " + text::join(found.missing, ", ") + "\n";
+    }
+  }
+
+  // Zero hits are a success: the answer says which part finds nothing and what to try instead.
+  Result<void> explain_zero_hits(Answer& answer) const {
+    const auto diagnosis = query_gen::zero_hit_diagnosis(ports(), query_, ctx_);
+    if (!diagnosis) {
+      if (diagnosis.error().code == Errc::cancelled) return diagnosis.error();
+      add_warnings(answer, {"no_results: nothing matches; why could not be found out: " +
+                            diagnosis.error().message});
+      return {};
+    }
+    add_warnings(answer, {"no_results: " + diagnosis->explanation});
+    if (diagnosis->relaxed_query.empty()) return {};
+    answer.structured["relaxed_query"] = diagnosis->relaxed_query;
+    answer.text += "Try: `" + diagnosis->relaxed_query + "`\n";
+    return {};
+  }
+
+  void list(Answer& answer, const search::SearchOutcome& found) const {
+    const std::string scope = scope_of(args_, query_);
+    add_items(answer, "articles", items_of(found.articles, args_), args_.paging, 0, scope, offset_);
+    if (answer.structured.contains("next_cursor") || found.articles.empty()) return;
+    // Everything fetched is shown; PubMed may have more.
+    const std::size_t next = offset_ + found.ids.size();
+    if (found.total <= static_cast<long>(next) || next >= limits::kPubMedReachable) return;
+    const std::string cursor = make_cursor(next, scope);
+    answer.structured["next_cursor"] = cursor;
+    answer.text += "More: call again with cursor \"" + cursor + "\"\n";
+  }
+
+  const Services& services_;
+  const SearchArgs& args_;
+  const mcp::CallContext& ctx_;
+  const std::string query_;
+  std::size_t offset_ = 0;
+};
+
+}  // namespace
+
+mcp::ToolDef pubmed_search(const Services& services) {
+  return make_tool<SearchArgs>("pubmed_search",
+                               [&services](const SearchArgs& args, const mcp::CallContext& ctx) {
+                                 return Search(services, args, ctx).go();
+                               });
+}
+
+}  // namespace ev::tools

@@ -1,0 +1,260 @@
+#!/usr/bin/env python3
+"""The binary against the simulator of the upstream services, where one is at hand.
+
+  checks.py [run eight cancel faults]      default: all
+Environment: EV_BINARY (the program), EV_SHARED_DIR (the folder that has upstream/ and corpus/; default: ../shared
+beside the checkout). Without them the checks are skipped, visibly, and the exit code is 77.
+Loopback only; every wait is bounded.
+"""
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import urllib.request
+
+ROOT = os.environ.get("EV_SOURCE_DIR") or os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+SHARED = os.environ.get("EV_SHARED_DIR") or os.path.join(ROOT, "..", "shared")
+BINARY = os.environ.get("EV_BINARY", "")
+FAILURES = []
+
+
+def check(name, good, detail=""):
+    print(f"{'ok  ' if good else 'FAIL'} {name}{': ' + str(detail) if detail != '' else ''}", flush=True)
+    if not good:
+        FAILURES.append(name)
+
+
+class Simulator:
+    def __init__(self, corpora, work):
+        command = [sys.executable, os.path.join(SHARED, "upstream", "serve.py"), "--port", "0", "--exit-on-eof", "--quiet",
+                   "--today", "2026-11-20", "--cache", os.path.join(tempfile.gettempdir(), "evidence-mcp-simulator-cache")]
+        for corpus in corpora:
+            command += ["--corpus", os.path.join(SHARED, "corpus", corpus)]
+        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=work)
+        self.ready = json.loads(self.process.stdout.readline())
+
+    def base(self, name):
+        return self.ready["base"][name]
+
+    def get(self, name, query=""):
+        with urllib.request.urlopen(self.base(name) + query, timeout=10) as reply:
+            return json.load(reply)
+
+    def control(self, body):
+        request = urllib.request.Request(self.base("control"), data=json.dumps(body).encode(), method="POST")
+        with urllib.request.urlopen(request, timeout=10) as reply:
+            return json.load(reply)
+
+    def reset(self):
+        self.control({"reset": "all"})
+
+    def close(self):
+        self.process.stdin.close()
+        self.process.wait(timeout=10)
+
+
+def environment(simulator, home, **more):
+    env = {k: v for k, v in os.environ.items() if not k.startswith(("EVIDENCE_MCP_", "NCBI_"))}
+    env.update(EVIDENCE_MCP_HOME=home, EVIDENCE_MCP_PUBMED_URL=simulator.base("eutils"),
+               EVIDENCE_MCP_ICITE_URL=simulator.base("icite"), **more)
+    return env
+
+
+def call(simulator, home, tool, arguments, **more):
+    done = subprocess.run([BINARY, "call", tool, json.dumps(arguments)], env=environment(simulator, home, **more),
+                          capture_output=True, text=True, timeout=120)
+    return done.returncode, json.loads(done.stdout) if done.stdout.strip() else {}, done.stderr
+
+
+def requests_of(simulator):
+    return sum(a["requests"] for a in simulator.get("stats")["apis"].values())
+
+
+def has_quoted_chain(evidence):
+    """A chain whose every link has a quote that names both ends."""
+    for hypothesis in (evidence.get("assessment") or {}).get("hypotheses", []):
+        links = hypothesis.get("links", [])
+        if len(links) >= 3 and all(link.get("evidence") for link in links):
+            return hypothesis
+    return None
+
+
+def check_run(simulator, work):
+    questions = ["carvedilol in heart failure", "omeprazole for Helicobacter pylori eradication",
+                 "metformin and cancer risk in type 2 diabetes", "atorvastatin and inflammation"]
+    for number, question in enumerate(questions):
+        simulator.reset()
+        home, out = os.path.join(work, f"home{number}"), os.path.join(work, f"out{number}")
+        command = [BINARY, "run", question, "--out", out, "--max", "50", "--as-of", "2026-11-20"]
+        first = subprocess.run(command, env=environment(simulator, home), capture_output=True, text=True, timeout=300)
+        check(f"run {question!r} ends well", first.returncode == 0, first.stderr.strip()[-300:])
+        if first.returncode:
+            continue
+        stats = simulator.get("stats")
+        starts = stats["starts"].get("ncbi:nokey", {}).get("max_starts_in_1s", 0)
+        check("at most 3 starts in any second without a key", starts <= 3, starts)
+        check("nothing was refused by the limiter", stats["ncbi_429_served"] == 0)
+        path = os.path.join(out, "evidence.json")
+        before = open(path, "rb").read()
+        evidence = json.loads(before)
+        articles = evidence["articles"]
+        check("at least 20 records", len(articles) >= 20, len(articles))
+        rich = sum(1 for a in articles if sum(1 for c in a.get("extraction_metadata", {}).values() if c.get("status") == "found") >= 3)
+        check("3 grounded fields on at least half of them", 2 * rich >= len(articles), f"{rich} of {len(articles)}")
+        for a in articles[:10]:
+            print(f"       {a['rank']:2}. {a['total_score']:.3f} PMID {a['article']['pmid']} {a['article']['title'][:110]}")
+        chain = has_quoted_chain(evidence)
+        print("       chain:", " -> ".join(chain[k] for k in ("drug", "target", "pathway", "effect")) if chain else "none")
+        for link in (chain or {}).get("links", []):
+            quote = link["evidence"][0]
+            print(f"         {link['from']} {link['relation']} {link['to']}: PMID {quote['pmid']} “{quote['quote'][:160]}”")
+        check("every quote stands at its offsets", quotes_hold(articles))
+        seen = requests_of(simulator)
+        subprocess.run(command, env=environment(simulator, home), capture_output=True, text=True, timeout=300, check=True)
+        check("the second run makes no request", requests_of(simulator) == seen, requests_of(simulator) - seen)
+        check("the second run's evidence.json is the same byte for byte", open(path, "rb").read() == before)
+
+
+def quotes_hold(articles):
+    for row in articles:
+        article = row["article"]
+        for cell in row.get("extraction_metadata", {}).values():
+            for place in [cell] + cell.get("values", []):
+                text = article.get(place.get("text", ""))
+                if isinstance(text, str) and "start" in place and place.get("quote") is not None:
+                    if text[place["start"]:place["end"]] != place["quote"]:
+                        return False
+    return True
+
+
+def check_eight(simulator, work):
+    """Eight processes at once, keyless: nothing refused, at least 90 % of what 400 ms spacing allows."""
+    simulator.reset()
+    words = ["asthma", "insulin", "kidney", "stroke", "vaccine", "cancer", "sleep", "malaria"]
+    results = []
+    victim = subprocess.Popen([BINARY, "call", "pubmed_search", json.dumps({"search_query": "aspirin[tiab]"})],
+                              env=environment(simulator, os.path.join(work, "victim")), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+    def one(number):
+        for round_number in range(3):
+            query = f"{words[number]}[tiab] AND {2005 + round_number}:2030[dp]"
+            results.append(call(simulator, os.path.join(work, f"eight{number}"), "pubmed_search",
+                                {"search_query": query, "max_results": 5, "detail": "row"}))
+
+    begin = time.monotonic()
+    threads = [threading.Thread(target=one, args=(n,)) for n in range(8)]
+    for t in threads:
+        t.start()
+    time.sleep(0.15)
+    victim.send_signal(signal.SIGKILL)
+    victim.wait()
+    for t in threads:
+        t.join()
+    seconds = time.monotonic() - begin
+    stats = simulator.get("stats")
+    starts = stats["starts"]["ncbi:nokey"]
+    share = starts["starts"] * 0.4 / seconds
+    check("eight processes: every search answered", all(code == 0 for code, _, _ in results), len(results))
+    check("eight processes: nothing refused", stats["ncbi_429_served"] == 0)
+    check("eight processes: at most 3 starts in any second", starts["max_starts_in_1s"] <= 3, starts)
+    check("eight processes: at least 90 % of what 400 ms spacing allows", share >= 0.9,
+          f"{starts['starts']} starts in {seconds:.1f} s = {100 * share:.0f} %")
+
+
+def check_cancel(simulator, work):
+    """A cancelled call closes its transfer, gets no answer and frees its worker within 50 ms."""
+    simulator.reset()
+    server = subprocess.Popen([BINARY, "serve"], env=environment(simulator, os.path.join(work, "cancel")),
+                              stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
+
+    def send(**message):
+        server.stdin.write(json.dumps(dict(jsonrpc="2.0", **message)) + "\n")
+        server.stdin.flush()
+
+    send(id=0, method="initialize", params={"protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": {"name": "t", "version": "1"}})
+    server.stdout.readline()
+    simulator.control({"faults": [{"api": "eutils", "fault": "hang", "seconds": 20, "always": True}]})
+    for number in range(1, 5):  # every worker waits for the upstream
+        send(id=number, method="tools/call", params={"name": "pubmed_search", "arguments": {"search_query": f"cancer AND {number}{number}{number}"}})
+    time.sleep(2.5)
+    # Answered by a worker, without network, as soon as one is free.
+    send(id=9, method="tools/call", params={"name": "pubmed_extract_features", "arguments": {"result_set": "rs-0000000000", "extraction_schema": {"n": "number"}}})
+    time.sleep(0.1)
+    begin = time.monotonic()
+    for number in range(1, 5):
+        send(method="notifications/cancelled", params={"requestId": number})
+    answer = json.loads(server.stdout.readline())
+    ms = (time.monotonic() - begin) * 1000
+    check("cancel: the only answer is the next call's", answer.get("id") == 9, answer.get("id"))
+    check("cancel: a worker is free within 50 ms", ms <= 50, f"{ms:.1f} ms")
+    begin = time.monotonic()
+    server.stdin.close()
+    rest = server.stdout.read()
+    code = server.wait(timeout=5)
+    check("EOF: exit 0 within 2 s, nothing more said", code == 0 and rest == "" and time.monotonic() - begin < 2, f"{time.monotonic() - begin:.2f} s")
+
+
+FAULTS = [
+    ("html_502", {"n": 1}, None), ("http_429", {"n": 1, "retry_after": 1}, None), ("search_backend_failed", {"n": 1}, None),
+    ("truncated_json", {"n": 1, "path": "esearch"}, None), ("control_characters", {"n": 1, "path": "esearch"}, None),
+    ("empty_root", {"n": 1, "path": "efetch"}, None), ("proxy_stream_400", {"n": 1, "path": "efetch"}, None),
+    ("maintenance_html_200", {"n": 1}, None), ("connection_reset", {"n": 1}, None), ("reset_mid_body", {"n": 1, "path": "efetch"}, None),
+    ("drop_records", {"n": 1, "path": "efetch", "count": 2}, "missing"), ("duplicate_record", {"n": 1, "path": "efetch"}, None),
+    ("shuffle_records", {"n": 1, "path": "efetch"}, None), ("bom", {"n": 1}, None), ("invalid_utf8", {"n": 1, "path": "esearch"}, None),
+    ("api_key_invalid", {"n": 1}, "error"), ("id_list_empty_400", {"n": 1, "path": "efetch"}, "missing"),
+    ("blocked_302", {"always": True}, "error"), ("http_403_html", {"always": True}, "error"),
+]
+
+
+def check_faults(simulator, work):
+    """One fault at a time: healed by a retry, or named in the answer; never an empty list that looks like no hits."""
+    simulator.reset()
+    code, clean, err = call(simulator, os.path.join(work, "clean"), "pubmed_search", {"search_query": "asthma[ti]", "max_results": 20, "detail": "row"})
+    check("faults: clean search", code == 0 and len(clean["articles"]) == 20, err[-200:])
+    want = [a["pmid"] for a in clean["articles"]]
+    for number, (fault, options, outcome) in enumerate(FAULTS):
+        simulator.reset()
+        simulator.control({"faults": [dict(api="eutils", fault=fault, **options)]})
+        code, got, err = call(simulator, os.path.join(work, f"fault{number}"), "pubmed_search",
+                              {"search_query": "asthma[ti]", "max_results": 20, "detail": "row"})
+        pmids = [a["pmid"] for a in got.get("articles", [])]
+        if outcome == "error":
+            good = code == 1 and bool(got.get("error", {}).get("message"))
+            detail = got.get("error", {}).get("message", "no error")[:120]
+        elif outcome == "missing":
+            named = set(got.get("missing", [])) | {m for e in got.get("errors", []) for m in want if m in e["message"]}
+            good = code == 0 and (set(pmids) | named == set(want) or bool(got.get("errors"))) or code == 1 and bool(got.get("error"))
+            detail = f"{len(pmids)} records, {len(named)} named missing, {len(got.get('errors', []))} errors"
+        else:
+            good, detail = code == 0 and pmids == want, f"{len(pmids)} records" if code == 0 else err[-150:]
+        check(f"faults: {fault} -> {outcome or 'healed'}", good, detail)
+
+
+def main():
+    if not os.path.isdir(os.path.join(SHARED, "upstream")):
+        print("SKIPPED: no simulator (EV_SHARED_DIR)")
+        return 77
+    if not BINARY:
+        print("EV_BINARY is not set", file=sys.stderr)
+        return 2
+    names = sys.argv[1:] or ["run", "eight", "cancel", "faults"]
+    work = tempfile.mkdtemp(prefix="evidence-simulator-")
+    simulator = Simulator(["pool", "pubmed"], work)
+    try:
+        for name in names:
+            {"run": check_run, "eight": check_eight, "cancel": check_cancel, "faults": check_faults}[name](simulator, work)
+        check("the simulator met no fault of its own", simulator.get("stats")["simulator_errors"] == [])
+    finally:
+        simulator.close()
+        shutil.rmtree(work, ignore_errors=True)
+    print(f"{len(FAILURES)} failures")
+    return 1 if FAILURES else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
