@@ -1,0 +1,35 @@
+#include "pipeline/extract/cell.hpp"
+
+#include <array>
+
+namespace ev::extract {
+
+const char* to_string(Status status) {
+  static constexpr std::array kNames = {"found", "not_stated", "ungrounded", "invalid", "conflict"};
+  return kNames[static_cast<std::size_t>(status)];
+}
+
+Ground ground_at(const Reading& reading, const doc::Span& span, double confidence) {
+  doc::Quote quote = reading.document().quote(span);
+  return {.quote = std::move(quote.text),
+          .text = doc::to_string(quote.field),
+          .start = quote.start,
+          .end = quote.end,
+          .method = "rule",
+          .confidence = confidence};
+}
+
+Ground ground_in_record(std::string field, std::string quote, double confidence) {
+  return {.quote = std::move(quote),
+          .text = std::move(field),
+          .method = "record",
+          .confidence = confidence};
+}
+
+Candidate quoted(const Reading& reading, const doc::Span& span, double confidence) {
+  Candidate candidate{.ground = ground_at(reading, span, confidence)};
+  candidate.text = candidate.ground.quote;
+  return candidate;
+}
+
+}  // namespace ev::extract

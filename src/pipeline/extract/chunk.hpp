@@ -1,0 +1,37 @@
+// Phrases without a parser: from a token to the right or left until a function word, a verb or a
+// mark of punctuation. Pure functions over one line.
+#pragma once
+
+#include "pipeline/extract/phrase.hpp"
+#include "pipeline/extract/reading.hpp"
+
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+namespace ev::extract {
+
+// Tokens [first, last); empty when first == last.
+using Chunk = Match;
+
+struct ChunkRule {
+  const Patterns* stops = nullptr;
+  std::size_t max_tokens = 8;
+};
+
+const Patterns& noun_phrase_stops();  // function words and common verbs
+const Patterns& description_stops();  // verbs and clause words; prepositions are passed
+
+Chunk chunk_right(const Line& line, std::size_t first, const ChunkRule& rule);
+// Ends before token `last`.
+Chunk chunk_left(const Line& line, std::size_t last, const ChunkRule& rule);
+
+// "A, B and C" as its members, beginning at `first`.
+std::vector<Chunk> list_right(const Line& line, std::size_t first, const ChunkRule& rule);
+
+// Articles, "either", "treatment with" … at the beginning and dangling words at the end cut off.
+Chunk trimmed(const Line& line, Chunk chunk);
+bool has_content(const Line& line, const Chunk& chunk);
+doc::Span span_of(const Line& line, const Chunk& chunk);
+
+}  // namespace ev::extract

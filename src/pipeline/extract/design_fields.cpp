@@ -1,0 +1,130 @@
+#include "base/text.hpp"
+#include "pipeline/extract/design.hpp"
+#include "pipeline/extract/lookup.hpp"
+#include "pipeline/extract/rules.hpp"
+
+#include <algorithm>
+
+namespace ev::extract {
+
+namespace {
+
+Ground ground_of(const Reading& reading, const Design& design) {
+  if (design.span) return ground_at(reading, *design.span, design.confidence);
+  return ground_in_record(design.record_field, design.record_value, design.confidence);
+}
+
+}  // namespace
+
+Findings find_study_design(const Reading& reading) {
+  const auto design = find_design(reading);
+  if (!design) return {};
+  Candidate candidate{.text = design->label, .ground = ground_of(reading, *design)};
+  candidate.flag = true;
+  return {.candidates = {std::move(candidate)}};
+}
+
+Findings find_is_rct(const Reading& reading) {
+  const auto randomization = find_randomization(reading);
+  Candidate candidate;
+  if (randomization) {
+    candidate.flag = randomization->is_rct;
+    candidate.text = randomization->is_rct ? "randomized" : "not randomized";
+    candidate.ground = ground_of(reading, randomization->evidence);
+    return {.candidates = {std::move(candidate)}};
+  }
+  const auto design = find_design(reading);
+  const bool other = design && design->label != "clinical trial" && design->confidence >= 0.75;
+  if (!other) return {.reason = "randomization is not mentioned"};
+  candidate.flag = false;
+  candidate.text = "not randomized";
+  candidate.ground = ground_of(reading, *design);
+  return {.candidates = {std::move(candidate)}};
+}
+
+Findings find_phase(const Reading& reading) {
+  for (const std::string& type : reading.article().publication_types) {
+    const std::size_t at = type.find("Phase ");
+    if (at == std::string::npos) continue;
+    Candidate candidate{.text = "Phase " + type.substr(at + 6)};
+    candidate.ground = ground_in_record("publication_types", type, 0.97);
+    return {.candidates = {std::move(candidate)}};
+  }
+  static const Patterns kPhases = {"phase i|ii|iii|iv|1|2|3|4|1b|2a|2b|ib|iia|iib i|ii|iii|1|2|3",
+                                   "phase i|ii|iii|iv|1|2|3|4|1b|2a|2b|ib|iia|iib|iiib|3b"};
+  Findings findings = all_matches(reading, kPhases, {.confidence = 0.9});
+  // "phase 2 of the study" and "phases of sleep" name parts, not trials.
+  std::erase_if(findings.candidates, [&](const Candidate& c) {
+    return text::starts_with_ignoring_ascii_case(c.text, "phases");
+  });
+  return findings;
+}
+
+Findings find_blinding(const Reading& reading) {
+  static const Patterns kBlinding = {
+      "double|single|triple|quadruple|observer|assessor|evaluator|investigator "
+      "blind|blinded|masked|blinding|masking",
+      "open label|labelled|labeled", "non blinded|blind", "unblinded|unmasked",
+      "were|was blinded|masked to"};
+  return all_matches(reading, kBlinding, {.confidence = 0.9, .skip_background = true});
+}
+
+Findings find_species(const Reading& reading) {
+  struct Name {
+    std::string_view descriptor;
+    std::string_view species;
+  };
+  static constexpr Name kNames[] = {{"Humans", "human"},
+                                    {"Rats", "rat"},
+                                    {"Mice", "mouse"},
+                                    {"Rabbits", "rabbit"},
+                                    {"Dogs", "dog"},
+                                    {"Cats", "cat"},
+                                    {"Swine", "pig"},
+                                    {"Sheep", "sheep"},
+                                    {"Cattle", "cattle"},
+                                    {"Guinea Pigs", "guinea pig"},
+                                    {"Macaca mulatta", "rhesus macaque"},
+                                    {"Zebrafish", "zebrafish"},
+                                    {"Drosophila melanogaster", "fruit fly"},
+                                    {"Caenorhabditis elegans", "nematode"}};
+  Findings findings;
+  for (const Name& name : kNames) {
+    for (const model::MeshHeading& heading : reading.article().mesh_headings) {
+      if (heading.descriptor != name.descriptor) continue;
+      Candidate candidate{.text = std::string(name.species)};
+      candidate.ground = ground_in_record("mesh_terms", heading.descriptor, 0.97);
+      findings.candidates.push_back(std::move(candidate));
+    }
+  }
+  if (!findings.candidates.empty()) return findings;
+  const SubjectsFinding subjects = find_subjects(reading);
+  if (subjects.subjects == Subjects::unknown) return {};
+  Candidate candidate{.ground = ground_of(reading, subjects.evidence)};
+  candidate.text = subjects.subjects == Subjects::human ? "human" : candidate.ground.quote;
+  findings.candidates.push_back(std::move(candidate));
+  return findings;
+}
+
+Findings find_methodology(const Reading& reading) {
+  // Technique papers say what they propose; clinical ones are described by their design.
+  static const Patterns kProposes = {
+      "we|authors|paper|study|work <2> propose|proposed|proposes|developed|develop|"
+      "develops|introduce|introduces|introduced|designed|trained|implemented",
+      "novel|new <3> algorithm|framework|model|approach|method|network|pipeline|"
+      "architecture|system|tool|assay"};
+  const auto design = find_design(reading);
+  const bool clinical = design && design->label != "in vitro study" &&
+                        design->label != "animal study" && design->confidence >= 0.9;
+  if (!clinical) {
+    Findings proposed =
+        all_sentences(reading, kProposes, {.confidence = 0.7, .skip_background = true});
+    if (!proposed.candidates.empty()) {
+      proposed.candidates.resize(1);
+      return proposed;
+    }
+  }
+  return find_study_design(reading);
+}
+
+}  // namespace ev::extract

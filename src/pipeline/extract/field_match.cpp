@@ -1,0 +1,164 @@
+#include "pipeline/extract/field_match.hpp"
+
+#include "pipeline/extract/phrase.hpp"
+#include "pipeline/text/chars.hpp"
+
+#include <string>
+
+namespace ev::extract {
+
+namespace {
+
+struct NamedRule {
+  Pattern name;
+  Rule rule;
+};
+
+// The longest match wins, the earlier entry among equals.
+const std::vector<NamedRule>& named_rules() {
+  static const std::vector<NamedRule> kRules = {
+      {"sample size|count|n", find_sample_size},
+      {"number|total|count <2> participants|patients|subjects", find_sample_size},
+      {"participant|participants|patient|patients|subject|subjects|enrollment "
+       "count|number|total|size|n",
+       find_sample_size},
+      {"enrollment|enrolment|n|participants", find_sample_size},
+      {"dataset|data size", find_dataset_size},
+      {"number of samples|records|images|data", find_dataset_size},
+      {"arm|group size|sizes|n", find_arm_sizes},
+      {"is|was rct|randomized|randomised", find_is_rct},
+      {"randomized|randomised|randomization|randomisation|rct", find_is_rct},
+      {"study design|type|kind", find_study_design},
+      {"design|publication type", find_study_design},
+      {"evidence level|type", find_study_design},
+      {"methodology|methods|method|approach", find_methodology},
+      {"phase|trial phase", find_phase},
+      {"blinding|masking|blinded", find_blinding},
+      {"species|organism|organisms|animal|model organism", find_species},
+      {"p value|values", find_p_values},
+      {"pvalue|pvalues|p", find_p_values},
+      {"statistical|statistically significance|significant", find_significance},
+      {"significance|significant|is significant", find_significance},
+      {"confidence interval|intervals", find_confidence_intervals},
+      {"ci|ci95", find_confidence_intervals},
+      {"effect measure|type|metric", find_effect_measure},
+      {"effect size|sizes|estimate|estimates|value", find_effect_size},
+      {"effect estimate", find_effect_size},
+      {"odds|hazard|risk|rate ratio|ratios", find_effect_size},
+      {"mean difference|differences", find_effect_size},
+      {"or|hr|rr|smd|md", find_effect_size},
+      {"percentages|percentage|percent|response rate", find_percentages},
+      {"effect|result direction", find_direction},
+      {"direction of effect", find_direction},
+      {"direction", find_direction},
+      {"conclusion|conclusions|interpretation|main conclusion", find_conclusion},
+      {"main|key|principal|primary finding|result|message", find_conclusion},
+      {"key|main|principal|major findings|results|outcomes", find_key_findings},
+      {"findings|results|finding|claims", find_key_findings},
+      {"limitations|limitation|weaknesses|caveats", find_limitations},
+      {"objective|objectives|aim|aims|purpose|goal|hypothesis", find_objective},
+      {"research|study question|aim|objective", find_objective},
+      {"adverse|side events|event|effects|effect|reactions", find_adverse_events},
+      {"safety|harms|toxicity|tolerability", find_adverse_events},
+      {"population|study population|participants description|patient population", find_population},
+      {"patient|participant characteristics|description", find_population},
+      {"intervention|interventions|treatment|treatments|drug|drugs|exposure|therapy",
+       find_intervention},
+      {"comparator|comparators|comparison|control|control group|controls|comparison group",
+       find_comparator},
+      {"primary|main outcome|endpoint|outcomes|endpoints", find_primary_outcome},
+      {"outcome|outcomes|endpoint|endpoints|outcome measures", find_outcomes},
+      {"condition|disease|indication|diagnosis|disorder", find_condition},
+      {"duration|treatment duration|study duration|length", find_duration},
+      {"follow up <2> duration|time|period|length", find_follow_up},
+      {"follow up", find_follow_up},
+      {"followup", find_follow_up},
+      {"dose|dosage|dosing|doses", find_dose},
+      {"route|administration route|route of administration", find_route},
+      {"age|mean age|ages|age range", find_age},
+      {"sex|gender", find_sex},
+      {"registration|trial registration <2> id|number", find_registration},
+      {"registration|registry|trial id|ids|number|numbers|registration", find_registration},
+      {"registration|nct|registered|preregistration", find_registration},
+      {"nct id|ids|number", find_registration},
+      {"funding|funder|funders|sponsor|grants|funding source|sources", find_funding},
+      {"conflict|conflicts|competing of|interest|interests <2>", find_conflicts},
+      {"coi|disclosures|conflicts", find_conflicts},
+      {"country|countries|location", find_country},
+      {"data availability|available|sharing", find_data_availability},
+      {"code|software availability|available", find_code_availability},
+      {"open source|code", find_code_availability},
+      {"year|publication year", find_year},
+      {"journal|venue", find_journal},
+      {"keywords", find_keywords},
+      {"mesh|mesh terms", find_mesh_terms},
+      {"technology|technical domain|area|field", find_technology_domain},
+      {"technology", find_technology_domain},
+      {"benchmarks|benchmark|datasets|dataset <1>", find_benchmarks},
+      {"performance|accuracy <1> improvement|gain|gains", find_performance},
+      {"performance|accuracy|auc|auroc|sensitivity|specificity", find_performance},
+      {"computational|compute|computing cost|costs|requirements|resources",
+       find_computational_cost},
+      {"runtime|computation|latency", find_computational_cost},
+      {"key|main contribution|contributions|novelty", find_contribution},
+      {"contribution|contributions|novelty|innovation", find_contribution}};
+  return kRules;
+}
+
+// "sampleSize", "sample_size", "Sample size" alike.
+std::string spaced(std::string_view name) {
+  std::string out;
+  for (std::size_t i = 0; i < name.size(); ++i) {
+    if (i > 0 && doc::is_upper(name[i]) && doc::is_lower(name[i - 1])) out += ' ';
+    out += name[i] == '_' ? ' ' : name[i];
+  }
+  return out;
+}
+
+struct Best {
+  Rule rule = nullptr;
+  std::size_t length = 0;
+};
+
+Best best_match(std::string_view text) {
+  const std::vector<doc::Token> tokens = doc::tokenize(spaced(text));
+  Best best;
+  for (const NamedRule& entry : named_rules()) {
+    const auto match = entry.name.find(tokens);
+    if (match && match->last - match->first > best.length) {
+      best = {entry.rule, match->last - match->first};
+    }
+  }
+  return best;
+}
+
+// Numbers and yes/no fields cannot hold what these rules find.
+bool fits(const FieldSpec& field, Rule rule) {
+  if (field.type == Type::string) return true;
+  const bool sentences = rule == find_conclusion || rule == find_key_findings ||
+                         rule == find_limitations || rule == find_objective ||
+                         rule == find_contribution || rule == find_population ||
+                         rule == find_condition;
+  return !sentences;
+}
+
+}  // namespace
+
+Rule rule_for(const FieldSpec& field) {
+  const Best by_name = best_match(field.name);
+  if (by_name.rule != nullptr && fits(field, by_name.rule)) {
+    // Of outcome, size and count the type decides between the number and the words.
+    if (by_name.rule == find_effect_measure && field.type == Type::number) return find_effect_size;
+    return by_name.rule;
+  }
+  if (field.description.empty()) return nullptr;
+  // Definitions put the thing first: only their beginning is looked at.
+  const std::vector<doc::Token> tokens = doc::tokenize(field.description);
+  const std::size_t end =
+      tokens.empty() ? 0 : tokens[std::min<std::size_t>(tokens.size(), 8) - 1].end;
+  const Best by_description = best_match(std::string_view(field.description).substr(0, end));
+  if (by_description.length < 2 || !fits(field, by_description.rule)) return nullptr;
+  return by_description.rule;
+}
+
+}  // namespace ev::extract

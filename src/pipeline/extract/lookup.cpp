@@ -1,0 +1,57 @@
+#include "pipeline/extract/lookup.hpp"
+
+#include "base/text.hpp"
+
+#include <algorithm>
+
+namespace ev::extract {
+
+namespace {
+
+bool is_skipped(const Line& line, const Lookup& lookup) {
+  if (line.is_title()) return lookup.skip_title;
+  return lookup.skip_background &&
+         (line.role() == doc::Role::background || line.role() == doc::Role::objective);
+}
+
+}  // namespace
+
+void add_distinct(Findings& findings, Candidate candidate) {
+  const std::string folded = text::fold(candidate.text);
+  const bool seen = std::any_of(findings.candidates.begin(), findings.candidates.end(),
+                                [&](const Candidate& c) { return text::fold(c.text) == folded; });
+  if (!seen && !folded.empty()) findings.candidates.push_back(std::move(candidate));
+}
+
+Findings all_matches(const Reading& reading, const Patterns& patterns, const Lookup& lookup) {
+  Findings findings;
+  for (const Line& line : reading.lines()) {
+    if (is_skipped(line, lookup)) continue;
+    std::size_t from = 0;
+    while (const auto match = find_any(patterns, line.tokens, from)) {
+      from = std::max(match->last, from + 1);
+      if (match->last == match->first) continue;
+      const doc::Span span =
+          line.span(line.tokens[match->first].begin, line.tokens[match->last - 1].end);
+      if (findings.candidates.size() < lookup.limit) {
+        add_distinct(findings, quoted(reading, span, lookup.confidence));
+      }
+    }
+  }
+  for (Candidate& candidate : findings.candidates) candidate.flag = true;
+  return findings;
+}
+
+Findings all_sentences(const Reading& reading, const Patterns& patterns, const Lookup& lookup) {
+  Findings findings;
+  for (const Line& line : reading.lines()) {
+    if (is_skipped(line, lookup) || findings.candidates.size() >= lookup.limit) continue;
+    if (!find_any(patterns, line.tokens)) continue;
+    Candidate candidate = quoted(reading, line.span(), lookup.confidence);
+    candidate.flag = true;
+    add_distinct(findings, std::move(candidate));
+  }
+  return findings;
+}
+
+}  // namespace ev::extract

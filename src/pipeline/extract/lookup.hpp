@@ -1,0 +1,25 @@
+// The two commonest shapes of a rule: the words a pattern matches, and the sentences that hold a
+// match. Pure functions.
+#pragma once
+
+#include "pipeline/extract/cell.hpp"
+#include "pipeline/extract/phrase.hpp"
+
+namespace ev::extract {
+
+struct Lookup {
+  double confidence = 0.7;
+  bool skip_background = false;  // background and objective sentences do not count
+  bool skip_title = false;
+  std::size_t limit = 10;
+};
+
+// Each distinct matched text once, in text order.
+Findings all_matches(const Reading& reading, const Patterns& patterns, const Lookup& lookup);
+// Each sentence with a match, in text order.
+Findings all_sentences(const Reading& reading, const Patterns& patterns, const Lookup& lookup);
+
+// Adds a candidate unless one with the same text is there.
+void add_distinct(Findings& findings, Candidate candidate);
+
+}  // namespace ev::extract

@@ -1,0 +1,275 @@
+#include "base/text.hpp"
+#include "pipeline/extract/lookup.hpp"
+#include "pipeline/extract/rules.hpp"
+#include "pipeline/text/chars.hpp"
+
+#include <algorithm>
+
+namespace ev::extract {
+
+namespace {
+
+struct RegistryForm {
+  std::string_view prefix;
+  std::size_t digits;      // at least
+  std::string_view inner;  // further characters inside the number
+};
+
+constexpr RegistryForm kForms[] = {{"NCT", 8, ""},
+                                   {"ISRCTN", 6, ""},
+                                   {"ACTRN", 14, ""},
+                                   {"ChiCTR", 6, "-ABCDEIMNOPRT"},
+                                   {"UMIN", 6, ""},
+                                   {"JPRN-", 6, "-UMINjRCTsJ"},
+                                   {"DRKS", 8, ""},
+                                   {"IRCT", 8, "N"},
+                                   {"NTR", 3, ""},
+                                   {"CTRI/", 8, "/"},
+                                   {"KCT", 7, ""},
+                                   {"TCTR", 8, ""},
+                                   {"PACTR", 12, ""},
+                                   {"SLCTR/", 6, "/"},
+                                   {"RBR-", 4, "abcdefghijklmnopqrstuvwxyz"},
+                                   {"jRCT", 9, "s"},
+                                   {"PROSPERO ", 6, "CRD"},
+                                   {"CRD", 8, ""}};
+
+// End of the identifier that begins at `at`; 0 when there is none.
+std::size_t identifier_end(std::string_view s, std::size_t at) {
+  for (const RegistryForm& form : kForms) {
+    if (!text::starts_with_ignoring_ascii_case(s.substr(at), form.prefix)) continue;
+    std::size_t i = at + form.prefix.size();
+    if (form.prefix.back() != '/' && i < s.size() && (s[i] == ' ' || s[i] == ':')) ++i;
+    std::size_t digits = 0;
+    std::size_t end = i;
+    while (i < s.size() &&
+           (doc::is_digit(s[i]) || form.inner.find(s[i]) != std::string_view::npos)) {
+      if (doc::is_digit(s[i])) {
+        ++digits;
+        end = i + 1;
+      }
+      ++i;
+    }
+    if (digits >= form.digits && !doc::word_at(s, end)) return end;
+  }
+  return 0;
+}
+
+// "2004-000446-20", EudraCT's form.
+std::size_t eudract_end(std::string_view s, std::size_t at) {
+  constexpr std::string_view kShape = "dddd-dddddd-dd";
+  if (at + kShape.size() > s.size()) return 0;
+  for (std::size_t i = 0; i < kShape.size(); ++i) {
+    const bool fits = kShape[i] == 'd' ? doc::is_digit(s[at + i]) : s[at + i] == '-';
+    if (!fits) return 0;
+  }
+  return doc::word_at(s, at + kShape.size()) ? 0 : at + kShape.size();
+}
+
+std::string without_blanks(std::string_view s) {
+  std::string out;
+  for (const char c : s) {
+    if (c != ' ' && c != ':') out += c;
+  }
+  return out;
+}
+
+void add_registered(Findings& findings, const Reading& reading) {
+  const model::Article& article = reading.article();
+  for (const std::string& id : article.registry_ids) {
+    const std::size_t colon = id.find(':');
+    const std::string number = colon == std::string::npos ? id : id.substr(colon + 1);
+    if (identifier_end(number, 0) == 0 && eudract_end(number, 0) == 0) continue;
+    Candidate candidate{
+        .text = number, .flag = true, .ground = ground_in_record("registry_ids", number, 0.99)};
+    add_distinct(findings, std::move(candidate));
+  }
+  for (const std::string& id : article.nct_ids) {
+    Candidate candidate{.text = id, .flag = true, .ground = ground_in_record("nct_ids", id, 0.99)};
+    add_distinct(findings, std::move(candidate));
+  }
+}
+
+Findings record_or_sentences(const Patterns& patterns, const Reading& reading, double confidence) {
+  return all_sentences(reading, patterns,
+                       {.confidence = confidence, .skip_title = true, .limit = 3});
+}
+
+constexpr std::string_view kCountries[] = {
+    "Argentina",     "Australia",  "Austria",   "Bangladesh",   "Belgium",     "Brazil",
+    "Canada",        "Chile",      "China",     "Colombia",     "Croatia",     "Cuba",
+    "Denmark",       "Egypt",      "Ethiopia",  "Finland",      "France",      "Germany",
+    "Ghana",         "Greece",     "Hong Kong", "Hungary",      "Iceland",     "India",
+    "Indonesia",     "Iran",       "Iraq",      "Ireland",      "Israel",      "Italy",
+    "Japan",         "Kenya",      "Lebanon",   "Malawi",       "Malaysia",    "Mexico",
+    "Morocco",       "Mozambique", "Nepal",     "Netherlands",  "New Zealand", "Nigeria",
+    "Norway",        "Pakistan",   "Peru",      "Philippines",  "Poland",      "Portugal",
+    "Romania",       "Russia",     "Rwanda",    "Saudi Arabia", "Scotland",    "Senegal",
+    "Serbia",        "Singapore",  "Slovenia",  "South Africa", "South Korea", "Korea",
+    "Spain",         "Sri Lanka",  "Sweden",    "Switzerland",  "Taiwan",      "Tanzania",
+    "Thailand",      "Tunisia",    "Turkey",    "Uganda",       "Ukraine",     "United Kingdom",
+    "United States", "Uruguay",    "USA",       "UK",           "England",     "Venezuela",
+    "Vietnam",       "Wales",      "Zambia",    "Zimbabwe"};
+
+void add_countries(Findings& findings, const Reading& reading, const Line& line) {
+  for (const std::string_view country : kCountries) {
+    std::size_t at = line.text.find(country);
+    while (at != std::string_view::npos) {
+      const std::size_t end = at + country.size();
+      if (!doc::word_before(line.text, at) && !doc::word_at(line.text, end)) {
+        add_distinct(findings, quoted(reading, line.span(at, end), 0.8));
+        break;
+      }
+      at = line.text.find(country, end);
+    }
+  }
+}
+
+}  // namespace
+
+Findings find_registration(const Reading& reading) {
+  Findings findings;
+  add_registered(findings, reading);
+  for (const Line& line : reading.lines()) {
+    for (std::size_t i = 0; i < line.text.size(); ++i) {
+      if (i > 0 && doc::word_before(line.text, i)) continue;
+      std::size_t end = identifier_end(line.text, i);
+      if (end == 0) end = eudract_end(line.text, i);
+      if (end == 0) continue;
+      Candidate candidate = quoted(reading, line.span(i, end), 0.98);
+      candidate.text = without_blanks(candidate.text);
+      candidate.flag = true;
+      add_distinct(findings, std::move(candidate));
+      i = end;
+    }
+  }
+  return findings;
+}
+
+Findings find_funding(const Reading& reading) {
+  Findings findings;
+  for (const model::Grant& grant : reading.article().grants) {
+    if (grant.agency.empty()) continue;
+    Candidate candidate{.text = grant.agency, .flag = true};
+    candidate.ground = ground_in_record("grants", grant.agency, 0.98);
+    add_distinct(findings, std::move(candidate));
+  }
+  if (!findings.candidates.empty()) return findings;
+  static const Patterns kFunding = {"funded|sponsored|supported by", "funding", "financial support",
+                                    "grant|grants from"};
+  // "supported by these data" is no funder.
+  Findings sentences = record_or_sentences(kFunding, reading, 0.8);
+  std::erase_if(sentences.candidates, [](const Candidate& c) {
+    const std::vector<doc::Token> tokens = doc::tokenize(c.text);
+    static const Patterns kMoney = {
+        "fund*|funding|grant|grants|foundation|institute|institutes|council|ministry|"
+        "sponsor*|pharma*|inc|ltd|university|national|trust|society|association"};
+    return !find_any(kMoney, tokens);
+  });
+  for (const std::string& type : reading.article().publication_types) {
+    if (type.find("Research Support") == std::string::npos) continue;
+    Candidate candidate{
+        .text = type, .flag = true, .ground = ground_in_record("publication_types", type, 0.8)};
+    add_distinct(sentences, std::move(candidate));
+  }
+  return sentences;
+}
+
+Findings find_conflicts(const Reading& reading) {
+  const std::string& statement = reading.article().coi_statement;
+  if (!statement.empty()) {
+    Candidate candidate{.text = statement,
+                        .ground = ground_in_record("coi_statement", statement, 0.98)};
+    const std::vector<doc::Token> tokens = doc::tokenize(statement);
+    static const Patterns kNone = {
+        "no <6> conflict|conflicts|competing|interests|interest|disclosures",
+        "nothing to disclose|declare", "none"};
+    candidate.flag = !find_any(kNone, tokens).has_value();
+    return {.candidates = {std::move(candidate)}};
+  }
+  static const Patterns kConflicts = {"conflict|conflicts of interest|interests",
+                                      "competing interests|interest", "nothing to disclose"};
+  return record_or_sentences(kConflicts, reading, 0.85);
+}
+
+Findings find_country(const Reading& reading) {
+  Findings findings;
+  for (const Line& line : reading.lines()) {
+    if (line.role() != doc::Role::background) add_countries(findings, reading, line);
+  }
+  for (const model::MeshHeading& heading : reading.article().mesh_headings) {
+    const bool country = std::find(std::begin(kCountries), std::end(kCountries),
+                                   heading.descriptor) != std::end(kCountries);
+    if (!country) continue;
+    Candidate candidate{.text = heading.descriptor};
+    candidate.ground = ground_in_record("mesh_terms", heading.descriptor, 0.9);
+    add_distinct(findings, std::move(candidate));
+  }
+  return findings;
+}
+
+Findings find_data_availability(const Reading& reading) {
+  static const Patterns kData = {
+      "data|dataset|datasets|sequences <5> available|deposited|accessible|shared",
+      "available at|from|on|in <6> gov|org|com|repository|github|zenodo|figshare|dryad",
+      "accession number|numbers|code", "open data"};
+  Findings findings;
+  for (const std::string& id : reading.article().registry_ids) {
+    static constexpr std::string_view kBanks[] = {"GENBANK",  "GEO",       "SRA",        "PDB",
+                                                  "figshare", "Dryad",     "BioProject", "RefSeq",
+                                                  "OMIM",     "SWISSPROT", "UniProtKB"};
+    for (const std::string_view bank : kBanks) {
+      if (!text::starts_with_ignoring_ascii_case(id, bank)) continue;
+      Candidate candidate{
+          .text = id, .flag = true, .ground = ground_in_record("registry_ids", id, 0.95)};
+      add_distinct(findings, std::move(candidate));
+    }
+  }
+  for (Candidate& c : record_or_sentences(kData, reading, 0.75).candidates)
+    add_distinct(findings, std::move(c));
+  return findings;
+}
+
+Findings find_code_availability(const Reading& reading) {
+  static const Patterns kCode = {
+      "code|software|scripts|implementation|package|toolbox|source <6> available|"
+      "accessible|released|downloaded|download",
+      "github|gitlab|bitbucket|sourceforge", "open source", "source code"};
+  return record_or_sentences(kCode, reading, 0.85);
+}
+
+Findings find_year(const Reading& reading) {
+  const auto year = model::year_of(reading.article());
+  if (!year) return {};
+  Candidate candidate{.text = std::to_string(*year), .number = *year};
+  candidate.ground = ground_in_record("publication_date", reading.article().publication_date, 0.99);
+  return {.candidates = {std::move(candidate)}};
+}
+
+Findings find_journal(const Reading& reading) {
+  const std::string& journal = reading.article().journal;
+  if (journal.empty()) return {};
+  Candidate candidate{.text = journal, .ground = ground_in_record("journal", journal, 0.99)};
+  return {.candidates = {std::move(candidate)}};
+}
+
+Findings find_keywords(const Reading& reading) {
+  Findings findings;
+  for (const std::string& keyword : reading.article().keywords) {
+    Candidate candidate{.text = keyword, .ground = ground_in_record("keywords", keyword, 0.99)};
+    add_distinct(findings, std::move(candidate));
+  }
+  return findings;
+}
+
+Findings find_mesh_terms(const Reading& reading) {
+  Findings findings;
+  for (const model::MeshHeading& heading : reading.article().mesh_headings) {
+    Candidate candidate{.text = heading.descriptor};
+    candidate.ground = ground_in_record("mesh_terms", heading.descriptor, 0.99);
+    add_distinct(findings, std::move(candidate));
+  }
+  return findings;
+}
+
+}  // namespace ev::extract

@@ -1,0 +1,76 @@
+// The rules, one function per kind of field, grouped by file. Each reads record fields first, then
+// labelled sections, then sentence cues, and returns candidates best first. Pure functions.
+#pragma once
+
+#include "pipeline/extract/cell.hpp"
+#include "pipeline/extract/reading.hpp"
+
+namespace ev::extract {
+
+using Rule = Findings (*)(const Reading&);
+
+// sample_size.cpp
+Findings find_sample_size(const Reading& reading);
+Findings find_arm_sizes(const Reading& reading);
+Findings find_dataset_size(const Reading& reading);
+
+// design_fields.cpp
+Findings find_study_design(const Reading& reading);
+Findings find_is_rct(const Reading& reading);
+Findings find_phase(const Reading& reading);
+Findings find_blinding(const Reading& reading);
+Findings find_species(const Reading& reading);
+Findings find_methodology(const Reading& reading);
+
+// statistics.cpp
+Findings find_p_values(const Reading& reading);
+Findings find_significance(const Reading& reading);
+Findings find_confidence_intervals(const Reading& reading);
+Findings find_effect_measure(const Reading& reading);
+Findings find_effect_size(const Reading& reading);
+Findings find_percentages(const Reading& reading);
+
+// statements.cpp
+Findings find_conclusion(const Reading& reading);
+Findings find_key_findings(const Reading& reading);
+Findings find_limitations(const Reading& reading);
+Findings find_objective(const Reading& reading);
+Findings find_direction(const Reading& reading);
+Findings find_adverse_events(const Reading& reading);
+
+// pico.cpp
+Findings find_population(const Reading& reading);
+Findings find_intervention(const Reading& reading);
+Findings find_comparator(const Reading& reading);
+Findings find_outcomes(const Reading& reading);
+Findings find_primary_outcome(const Reading& reading);
+Findings find_condition(const Reading& reading);
+
+// times.cpp
+Findings find_duration(const Reading& reading);
+Findings find_follow_up(const Reading& reading);
+Findings find_dose(const Reading& reading);
+Findings find_age(const Reading& reading);
+Findings find_sex(const Reading& reading);
+Findings find_route(const Reading& reading);
+
+// registry.cpp
+Findings find_registration(const Reading& reading);
+Findings find_funding(const Reading& reading);
+Findings find_conflicts(const Reading& reading);
+Findings find_country(const Reading& reading);
+Findings find_data_availability(const Reading& reading);
+Findings find_code_availability(const Reading& reading);
+Findings find_year(const Reading& reading);
+Findings find_journal(const Reading& reading);
+Findings find_keywords(const Reading& reading);
+Findings find_mesh_terms(const Reading& reading);
+
+// technology.cpp
+Findings find_technology_domain(const Reading& reading);
+Findings find_benchmarks(const Reading& reading);
+Findings find_performance(const Reading& reading);
+Findings find_computational_cost(const Reading& reading);
+Findings find_contribution(const Reading& reading);
+
+}  // namespace ev::extract

@@ -1,0 +1,423 @@
+#include "pipeline/extract/phrase.hpp"
+#include "pipeline/extract/rules.hpp"
+#include "pipeline/text/chars.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace ev::extract {
+
+namespace {
+
+const Patterns& participant_nouns() {
+  static const Patterns kNouns = {
+      "patients|participants|subjects|women|men|children|adults|volunteers|individuals|persons|"
+      "people|"
+      "infants|adolescents|students|residents|nurses|veterans|smokers|girls|boys|mothers|females|"
+      "males|"
+      "outpatients|inpatients|pts|carriers|catheters|practitioners|clinicians|radiologists|"
+      "implants|teeth|neonates|newborns|survivors|physicians|respondents|workers|athletes|"
+      "users|"
+      "recipients|pregnancies|couples|families|parents|caregivers|eyes|cases|hypertensives|"
+      "diabetics|"
+      "asthmatics|nonsmokers|controls|drinkers|employees|pairs|enrollees|beneficiaries|twins|"
+      "schoolchildren|"
+      "toddlers|preschoolers|gravidas|nulliparas|donors|teachers|households|elders|seniors"};
+  return kNouns;
+}
+
+const Patterns& animal_nouns() {
+  static const Patterns kNouns = {
+      "rats|mice|rabbits|dogs|cats|pigs|piglets|sheep|lambs|calves|cows|monkeys|"
+      "hamsters|chickens|horses|goats|birds|animals|fish|broilers|heifers"};
+  return kNouns;
+}
+
+// Units and nouns that show the number counts something else.
+const Patterns& other_units() {
+  static const Patterns kUnits = {
+      "day|days|week|weeks|wk|month|months|mo|year|years|yr|yrs|hour|hours|h|hr|hrs|min|minutes|"
+      "minute|s|"
+      "sec|mg|g|kg|ml|l|cm|mm|m|ng|mcg|ug|iu|u|units|unit|mmol|mol|kcal|cal|hz|mmhg|times|time|"
+      "doses|dose|"
+      "tablets|capsules|cycles|sessions|visits|centers|centres|hospitals|sites|clinics|countries|"
+      "points|"
+      "items|trials|studies|articles|groups|arms|treatments|occasions|weekly|fold|percent|degrees|"
+      "schools|"
+      "practices|cities|states|villages|cohorts|databases|questions|courses|gy|between|additional|"
+      "other"};
+  return kUnits;
+}
+
+const Patterns& labels_before() {
+  static const Patterns kLabels = {
+      "day|days|week|weeks|month|group|phase|grade|type|visit|stage|level|year|"
+      "age|aged|version|chapter|score|p|table|figure|protocol|number|arm|class|"
+      "category|cycle|type|least|lowest"};
+  return kLabels;
+}
+
+const Patterns& allocation_verbs() {
+  static const Patterns kVerbs = {
+      "randomi*ed|enrolled|recruited|included|assigned|allocated|studied|entered|participated|"
+      "registered|"
+      "surveyed|identified|examined|investigated|interviewed|consented|admitted|divided|sampled|"
+      "took"};
+  return kVerbs;
+}
+
+// Said of the whole sample and of arms alike.
+const Patterns& treatment_verbs() {
+  static const Patterns kVerbs = {
+      "evaluated|treated|analyzed|analysed|underwent|received|completed|followed|"
+      "assessed|selected"};
+  return kVerbs;
+}
+
+const Patterns& subset_verbs() {
+  static const Patterns kVerbs = {
+      "died|withdrew|dropped|experienced|developed|reported|discontinued|relapsed|responded|"
+      "refused|"
+      "declined|had|improved|showed|achieved|remained|reached",
+      "were|was <1> "
+      "excluded|lost|withdrawn|ineligible|screened|eligible|invited|approached|contacted"};
+  return kVerbs;
+}
+
+struct SizeCandidate {
+  double value = 0;
+  double score = 0;
+  bool arm = false;
+  doc::Span span;
+  std::size_t line = 0;
+};
+
+std::size_t back_over_blanks(std::string_view s, std::size_t at) {
+  while (at > 0) {
+    const char32_t c = doc::code_point_before(s, at);
+    const bool blank = c == ' ' || c == 0xA0 || (c >= 0x2000 && c <= 0x200A) || c == 0x202F;
+    if (!blank) break;
+    at -= c == ' ' ? 1 : c == 0xA0 ? 2 : 3;
+  }
+  return at;
+}
+
+std::string word_at_token(const Line& line, std::size_t token) {
+  return token < line.tokens.size() ? line.tokens[token].folded : std::string();
+}
+
+bool matches_at(const Patterns& patterns, const Line& line, std::size_t token) {
+  for (const Pattern& pattern : patterns) {
+    if (pattern.match_at(line.tokens, token)) return true;
+  }
+  return false;
+}
+
+class SizeScorer {
+ public:
+  SizeScorer(const Line& line, const doc::Number& number, const Patterns& nouns)
+      : line_(line), number_(number), nouns_(nouns) {
+    first_ = line.token_from(number.begin);
+    next_ = line.token_from(number.end);
+  }
+
+  // nullopt when the number cannot count participants.
+  std::optional<SizeCandidate> score() {
+    if (!plausible()) return std::nullopt;
+    const bool n_equals = is_n_equals();
+    const std::optional<std::size_t> noun = n_equals ? std::nullopt : noun_after();
+    const double total = total_cue();
+    const bool counted = n_equals || noun || (total > 0 && number_.value >= 10);
+    if (!counted) return std::nullopt;
+    SizeCandidate out{.value = number_.value};
+    out.arm = n_equals || per_arm(noun);
+    out.score =
+        (noun ? 2.0 : 0.0) + total + role() + context(noun) - (n_equals ? 0.0 : year_penalty());
+    if (n_equals) out.score += line_.text[*n_before()] == 'N' ? 1.8 : 0.9;
+    const std::size_t end = noun ? line_.tokens[*noun].end : number_.end;
+    out.span = line_.span(quote_begin(n_equals), end);
+    return out;
+  }
+
+ private:
+  bool plausible() const {
+    if (!number_.integer || number_.percent || number_.hyphen_after || number_.glued_after)
+      return false;
+    if (number_.value < 2 || number_.value > 5e8) return false;
+    const std::string_view after = line_.text.substr(number_.end);
+    if (after.substr(0, 1) == "/" || after.substr(0, 1) == ":") return false;
+    if (matches_at(other_units(), line_, next_)) return false;
+    if (word_at_token(line_, next_) == "to" || word_at_token(line_, next_) == "th") return false;
+    if (first_ > 0 && matches_at(labels_before(), line_, first_ - 1) && !is_n_equals())
+      return false;
+    const char before = number_.begin > 0 ? line_.text[number_.begin - 1] : ' ';
+    return before != '/' && before != '<' && before != '>' && before != '$' && before != '.' &&
+           !doc::word_before(line_.text, number_.begin);
+  }
+
+  // Where "n" of "n = 12" stands.
+  std::optional<std::size_t> n_before() const {
+    std::size_t at = back_over_blanks(line_.text, number_.begin);
+    if (at == 0 || line_.text[at - 1] != '=') return std::nullopt;
+    at = back_over_blanks(line_.text, at - 1);
+    const bool letter = at > 0 && (line_.text[at - 1] == 'n' || line_.text[at - 1] == 'N');
+    if (!letter || doc::word_before(line_.text, at - 1)) return std::nullopt;
+    return at - 1;
+  }
+
+  bool is_n_equals() const { return n_before().has_value(); }
+
+  std::size_t quote_begin(bool n_equals) const {
+    if (!n_equals) return number_.begin;
+    return n_before().value_or(number_.begin);
+  }
+
+  // A counted noun within five tokens, no clause break or other number in between.
+  std::optional<std::size_t> noun_after() const {
+    for (std::size_t i = next_; i < line_.tokens.size() && i < next_ + 8; ++i) {
+      const std::size_t from = i == next_ ? number_.end : line_.tokens[i - 1].end;
+      const std::string_view gap = line_.text.substr(from, line_.tokens[i].begin - from);
+      if (gap.find_first_of(";:()[]") != std::string_view::npos) return std::nullopt;
+      if (gap.find(',') != std::string_view::npos && i == next_) return std::nullopt;
+      const bool type_number =
+          i > next_ && matches_at({"type|grade|stage|phase|class|asa"}, line_, i - 1);
+      if (doc::is_digit(line_.tokens[i].folded[0]) && !type_number) return std::nullopt;
+      if (i == next_ && is_acronym(line_.tokens[i])) return i;
+      if (matches_at(nouns_, line_, i)) {
+        // "patient-years", "patients' beds"
+        const std::string after = word_at_token(line_, i + 1);
+        return after == "years" || after == "days" ? std::nullopt : std::optional(i);
+      }
+      static const Patterns kBreaks = {
+          "of|with|and|or|were|was|had|who|in|at|for|to|from|by|the|that|per"};
+      const bool of_the = word_at_token(line_, i) == "of" && i == next_;
+      if (matches_at(kBreaks, line_, i) && !of_the && word_at_token(line_, i) != "and")
+        return std::nullopt;
+    }
+    return std::nullopt;
+  }
+
+  // "71 BCS": an abbreviation the authors count in.
+  bool is_acronym(const doc::Token& token) const {
+    const std::string_view word = line_.text.substr(token.begin, token.end - token.begin);
+    return number_.value >= 10 && word.size() >= 3 &&
+           std::all_of(word.begin(), word.end(), doc::is_upper);
+  }
+
+  double total_cue() const {
+    static const Patterns kBefore = {
+        "total of",  "totally",        "in total",        "overall",
+        "sample of", "sample size of", "sample size was", "altogether",
+        "cohort of", "population of",  "series of",       "comprised|comprising|consisted of",
+        "total|size"};
+    const std::size_t from = first_ >= 4 ? first_ - 4 : 0;
+    const auto before = std::span(line_.tokens).subspan(from, first_ - from);
+    double cue = find_any(kBefore, before) ? 2.0 : 0.0;
+    static const Patterns kVerbsBefore = {
+        "randomi*ed|enrolled|recruited|included|studied|evaluated|involved|"
+        "involving|assigned|examined|treated|analyzed|analysed|surveyed"};
+    const std::size_t near = first_ >= 3 ? first_ - 3 : 0;
+    if (find_any(kVerbsBefore, std::span(line_.tokens).subspan(near, first_ - near))) cue += 1.0;
+    if (next_ + 1 < line_.tokens.size() &&
+        matches_at({"were|was randomi*ed|enrolled|recruited|included"}, line_, next_)) {
+      cue += 2.0;
+    }
+    return cue;
+  }
+
+  bool per_arm(std::optional<std::size_t> noun) const {
+    const std::size_t from = noun ? *noun + 1 : next_;
+    static const Patterns kPer = {"in|per each|group|arm", "each", "in the <3> group|arm",
+                                  "per group|arm"};
+    const std::size_t count =
+        std::min<std::size_t>(line_.tokens.size() - std::min(from, line_.tokens.size()), 6);
+    return count > 0 && find_any(kPer, std::span(line_.tokens).subspan(from, count)).has_value();
+  }
+
+  double role() const {
+    if (line_.is_title()) return 0.5;
+    switch (line_.role()) {
+      case doc::Role::methods:
+        return 1.0;
+      case doc::Role::results:
+        return 0.3;
+      case doc::Role::objective:
+        return 0.3;
+      case doc::Role::background:
+        return -0.7;
+      default:
+        return 0.0;
+    }
+  }
+
+  double context(std::optional<std::size_t> noun) const {
+    double score = 0;
+    const std::size_t after = noun ? *noun + 1 : next_;
+    const std::size_t count =
+        after < line_.tokens.size() ? std::min<std::size_t>(line_.tokens.size() - after, 9) : 0;
+    const auto words = std::span(line_.tokens).subspan(std::min(after, line_.tokens.size()), count);
+    if (find_any(allocation_verbs(), words)) {
+      score += 1.2;
+    } else if (find_any(treatment_verbs(), words)) {
+      score += 0.4;
+    }
+    static const Patterns kRandom = {"randomi*ed|randomised|randomly"};
+    if (find_any(kRandom, line_.tokens)) score += 0.8;
+    const auto near = words.subspan(0, std::min<std::size_t>(words.size(), 3));
+    if (find_any(subset_verbs(), near)) score -= 1.2;
+    if (per_arm(noun)) score -= 1.5;
+    const std::string before = first_ > 0 ? word_at_token(line_, first_ - 1) : std::string();
+    if (before == "of")
+      score += first_ > 1 && doc::is_digit(line_.tokens[first_ - 2].folded[0]) ? 0.3 : 0.5;
+    if (word_at_token(line_, next_) == "of") score -= 1.5;
+    if (noun && word_at_token(line_, *noun) == "controls") score -= 1.5;
+    if (number_.words && number_.value < 11) score -= 1.0;
+    if (before == "additional" || before == "other" || before == "remaining" || before == "and")
+      score -= 0.8;
+    return score;
+  }
+
+  double year_penalty() const {
+    const bool year = number_.value >= 1900 && number_.value <= 2035 &&
+                      number_.end - number_.begin == 4 && !number_.words;
+    return year && !noun_after() ? 5.0 : 0.0;
+  }
+
+  const Line& line_;
+  const doc::Number& number_;
+  const Patterns& nouns_;
+  std::size_t first_ = 0;
+  std::size_t next_ = 0;
+};
+
+std::vector<SizeCandidate> size_candidates(const Reading& reading, const Patterns& nouns) {
+  std::vector<SizeCandidate> out;
+  for (std::size_t i = 0; i < reading.lines().size(); ++i) {
+    const Line& line = reading.lines()[i];
+    for (const doc::Number& number : line.numbers) {
+      auto candidate = SizeScorer(line, number, nouns).score();
+      if (!candidate) continue;
+      candidate->line = i;
+      out.push_back(*candidate);
+    }
+  }
+  return out;
+}
+
+bool is_sum_of_two(const std::vector<SizeCandidate>& all, double total) {
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    for (std::size_t k = i + 1; k < all.size(); ++k) {
+      if (all[i].value + all[k].value == total && all[i].value > 0.2 * total &&
+          all[k].value > 0.2 * total) {
+        return true;
+      }
+    }
+  }
+  return false;
+}
+
+// A number repeated elsewhere is more likely the total; the larger of two otherwise equal ones is.
+void add_support(std::vector<SizeCandidate>& all) {
+  double largest = 0;
+  for (const SizeCandidate& c : all) {
+    if (!c.arm && c.score > 1) largest = std::max(largest, c.value);
+  }
+  for (SizeCandidate& candidate : all) {
+    for (const SizeCandidate& other : all) {
+      if (other.value == candidate.value && other.span != candidate.span) candidate.score += 0.3;
+    }
+    if (candidate.value == largest) candidate.score += 0.6;
+    if (is_sum_of_two(all, candidate.value)) candidate.score += 2.0;
+    candidate.score -= 0.08 * static_cast<double>(candidate.line);
+  }
+}
+
+Candidate to_candidate(const Reading& reading, const SizeCandidate& size) {
+  const double confidence = std::clamp(0.45 + 0.1 * size.score, 0.3, 0.95);
+  Candidate candidate{.number = size.value, .ground = ground_at(reading, size.span, confidence)};
+  candidate.text = std::to_string(static_cast<long long>(size.value));
+  return candidate;
+}
+
+// "120 patients were randomized to A (n = 80) or B (n = 30)": what does not add up is said.
+std::string arm_conflict(const Reading& reading, const std::vector<SizeCandidate>& all,
+                         const SizeCandidate& total) {
+  static const Patterns kRandom = {"randomi*ed|randomised|randomly <1> to|into|assigned|allocated"};
+  if (!find_any(kRandom, reading.lines()[total.line].tokens)) return {};
+  double sum = 0;
+  int arms = 0;
+  for (const SizeCandidate& c : all) {
+    if (c.line != total.line || !c.arm || c.value >= total.value) continue;
+    sum += c.value;
+    ++arms;
+  }
+  if (arms < 2 || sum == total.value || sum < 0.8 * total.value || sum > 1.5 * total.value)
+    return {};
+  return "the arms sum to " + std::to_string(static_cast<long long>(sum)) + ", not to " +
+         std::to_string(static_cast<long long>(total.value));
+}
+
+// The best candidate is one "n = …" beside another: nobody states the total.
+bool is_one_of_arms(const std::vector<SizeCandidate>& all) {
+  const SizeCandidate& best = all.front();
+  return best.arm && std::any_of(all.begin(), all.end(), [&](const SizeCandidate& other) {
+           return other.arm && other.line == best.line && other.span != best.span;
+         });
+}
+
+Findings sizes(const Reading& reading, const Patterns& nouns, double threshold) {
+  std::vector<SizeCandidate> all = size_candidates(reading, nouns);
+  add_support(all);
+  std::stable_sort(all.begin(), all.end(), [](const SizeCandidate& a, const SizeCandidate& b) {
+    return a.score > b.score;
+  });
+  Findings findings;
+  for (const SizeCandidate& candidate : all) {
+    if (candidate.score < threshold) continue;
+    const bool seen = std::any_of(findings.candidates.begin(), findings.candidates.end(),
+                                  [&](const Candidate& c) { return c.number == candidate.value; });
+    if (!seen) findings.candidates.push_back(to_candidate(reading, candidate));
+  }
+  if (findings.candidates.empty()) return findings;
+  if (is_one_of_arms(all)) {
+    findings.reason = "only the sizes of arms are stated, not the total";
+    findings.candidates.clear();
+    return findings;
+  }
+  findings.conflict = arm_conflict(reading, all, all.front());
+  return findings;
+}
+
+}  // namespace
+
+Findings find_sample_size(const Reading& reading) {
+  Findings human = sizes(reading, participant_nouns(), 1.2);
+  if (!human.candidates.empty()) return human;
+  return sizes(reading, animal_nouns(), 1.2);
+}
+
+Findings find_arm_sizes(const Reading& reading) {
+  std::vector<SizeCandidate> all = size_candidates(reading, participant_nouns());
+  Findings findings;
+  std::optional<std::size_t> line;
+  for (const SizeCandidate& candidate : all) {
+    if (!candidate.arm || (line && *line != candidate.line)) continue;
+    line = candidate.line;
+    findings.candidates.push_back(to_candidate(reading, candidate));
+  }
+  if (findings.candidates.size() < 2) findings.candidates.clear();
+  return findings;
+}
+
+Findings find_dataset_size(const Reading& reading) {
+  static const Patterns kData = {
+      "images|records|samples|scans|recordings|examples|instances|sequences|reports|"
+      "notes|documents|radiographs|slides|spectra|genomes|variants|sentences|"
+      "abstracts|ecgs|signals|volumes|videos|datasets|cells|proteins|compounds|"
+      "molecules|questions|tweets|segments|observations|specimens"};
+  Findings data = sizes(reading, kData, 1.2);
+  if (!data.candidates.empty()) return data;
+  return find_sample_size(reading);
+}
+
+}  // namespace ev::extract

@@ -1,0 +1,240 @@
+#include "pipeline/extract/schema.hpp"
+
+#include "base/text.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <array>
+
+namespace ev::extract {
+
+namespace {
+
+constexpr std::string_view kRoot = "extraction_schema";
+
+std::optional<Type> type_of(std::string_view name) {
+  if (name == "string" || name == "text") return Type::string;
+  if (name == "number" || name == "float") return Type::number;
+  if (name == "integer" || name == "int") return Type::integer;
+  if (name == "boolean" || name == "bool") return Type::boolean;
+  return std::nullopt;
+}
+
+template <class AnyJson>
+class SchemaParser {
+ public:
+  Result<Schema> parse(const AnyJson& value) {
+    if (!value.is_object()) {
+      add(std::string(kRoot), "must be an object of field names and types");
+    } else if (is_json_schema(value)) {
+      read_json_schema(value);
+    } else {
+      for (const auto& [name, type] : value.items()) read_field(name, type, path_of(name));
+    }
+    if (problems_.empty() && schema_.fields.empty()) add(std::string(kRoot), "has no field");
+    if (schema_.fields.size() > kMaxFields) {
+      add(std::string(kRoot), "has " + std::to_string(schema_.fields.size()) + " fields, at most " +
+                                  std::to_string(kMaxFields) + " are allowed");
+    }
+    if (problems_.empty()) return std::move(schema_);
+    return error();
+  }
+
+ private:
+  static bool is_json_schema(const AnyJson& value) {
+    const auto properties = value.find("properties");
+    return properties != value.end() && properties->is_object();
+  }
+
+  static std::string path_of(const std::string& name) { return std::string(kRoot) + "." + name; }
+
+  void add(std::string path, std::string message) {
+    problems_.push_back({std::move(path), std::move(message)});
+  }
+
+  Error error() {
+    Error error{.code = Errc::invalid_argument};
+    error.message = "The extraction schema cannot be used:";
+    for (const Problem& problem : problems_)
+      error.message += "\n- " + problem.path + " " + problem.message;
+    error.path = problems_.front().path;
+    error.recovery =
+        "give each field as \"string\", \"number\", \"boolean\", \"array[string]\", "
+        "\"array[number]\" or "
+        "\"a|b|c\", or as JSON Schema with type, properties, required, items, enum, minimum, "
+        "maximum and "
+        "description";
+    error.problems = std::move(problems_);
+    return error;
+  }
+
+  void read_json_schema(const AnyJson& value) {
+    for (const auto& [key, member] : value.items()) {
+      if (key == "type" && member != "object") add(path_of(key), "must be \"object\"");
+      if (key != "type" && key != "properties" && key != "required" && key != "description" &&
+          key != "additionalProperties") {
+        add(path_of(key), "is not a supported keyword");
+      }
+    }
+    for (const auto& [name, field] : value.at("properties").items()) {
+      read_field(name, field, std::string(kRoot) + ".properties." + name);
+    }
+    const auto required = value.find("required");
+    if (required == value.end()) return;
+    if (!required->is_array()) return add(path_of("required"), "must be an array of field names");
+    for (const auto& name : *required) {
+      const bool known =
+          name.is_string() && value.at("properties").contains(name.template get<std::string>());
+      if (!known) add(path_of("required"), "names a field that is not in properties");
+    }
+  }
+
+  void read_field(const std::string& name, const AnyJson& value, const std::string& path) {
+    FieldSpec field{.name = name};
+    const std::size_t before = problems_.size();
+    if (name.empty() || text::code_points(name) > 80)
+      add(path, "must have a name of 1 to 80 characters");
+    if (value.is_string()) {
+      read_short(field, value.template get<std::string>(), path);
+    } else if (value.is_object()) {
+      read_long(field, value, path);
+    } else {
+      add(path, "must be a type such as \"number\" or a JSON Schema object");
+    }
+    if (problems_.size() == before) schema_.fields.push_back(std::move(field));
+  }
+
+  void read_short(FieldSpec& field, std::string_view source, const std::string& path) {
+    std::string_view type = text::trim(source);
+    constexpr std::string_view kArray = "array[";
+    if (type.substr(0, kArray.size()) == kArray && type.back() == ']') {
+      field.array = true;
+      type = text::trim(type.substr(kArray.size(), type.size() - kArray.size() - 1));
+    } else if (type == "array") {
+      field.array = true;
+      type = "string";
+    }
+    if (const auto simple = type_of(type)) {
+      field.type = *simple;
+      return;
+    }
+    if (type.find('|') == std::string_view::npos) {
+      return add(path, "has the unknown type \"" + text::ellipsize(source, 60) + "\"");
+    }
+    for (const std::string& option : text::split(type, '|')) {
+      const std::string_view trimmed = text::trim(option);
+      if (trimmed.empty())
+        return add(path, "has an empty choice in \"" + text::ellipsize(source, 60) + "\"");
+      field.options.emplace_back(trimmed);
+    }
+  }
+
+  // "number", or ["number", "null"]: every cell may be null anyway.
+  std::string type_name(const AnyJson& value) {
+    if (value.is_string()) return value.template get<std::string>();
+    std::string name;
+    if (value.is_array()) {
+      for (const auto& item : value) {
+        if (!item.is_string()) return {};
+        const auto part = item.template get<std::string>();
+        if (part == "null") continue;
+        if (!name.empty()) return {};
+        name = part;
+      }
+    }
+    return name;
+  }
+
+  void read_long(FieldSpec& field, const AnyJson& value, const std::string& path) {
+    for (const auto& [key, member] : value.items()) {
+      if (key == "description") {
+        if (member.is_string()) field.description = member.template get<std::string>();
+      } else if (key == "enum") {
+        read_enum(field, member, path);
+      } else if (key == "minimum" || key == "maximum") {
+        if (!member.is_number()) {
+          add(path + "." + key, "must be a number");
+        } else {
+          (key == "minimum" ? field.minimum : field.maximum) = member.template get<double>();
+        }
+      } else if (key == "properties") {
+        add(path, "is a nested object; use one flat field per value");
+      } else if (key != "type" && key != "items") {
+        add(path + "." + key, "is not a supported keyword");
+      }
+    }
+    read_type(field, value, path);
+  }
+
+  void read_type(FieldSpec& field, const AnyJson& value, const std::string& path) {
+    const auto type = value.find("type");
+    if (type == value.end()) {
+      if (field.options.empty()) add(path, "needs a type");
+      return;
+    }
+    const std::string name = type_name(*type);
+    if (name == "array") {
+      field.array = true;
+      const auto items = value.find("items");
+      if (items != value.end() && items->is_object()) {
+        const std::string description = field.description;
+        read_long(field, *items, path + ".items");
+        if (!description.empty()) field.description = description;
+      }
+    } else if (const auto simple = type_of(name)) {
+      field.type = *simple;
+    } else if (name == "object") {
+      add(path, "is a nested object; use one flat field per value");
+    } else {
+      add(path + ".type", "must be string, number, integer, boolean or array");
+    }
+  }
+
+  void read_enum(FieldSpec& field, const AnyJson& member, const std::string& path) {
+    if (!member.is_array() || member.empty())
+      return add(path + ".enum", "must be a list of strings");
+    for (const auto& option : member) {
+      if (option.is_null()) continue;
+      if (!option.is_string()) return add(path + ".enum", "must be a list of strings");
+      field.options.push_back(option.template get<std::string>());
+    }
+  }
+
+  Schema schema_;
+  std::vector<Problem> problems_;
+};
+
+}  // namespace
+
+const char* to_string(Type type) {
+  static constexpr std::array kNames = {"string", "number", "integer", "boolean"};
+  return kNames[static_cast<std::size_t>(type)];
+}
+
+Result<Schema> parse_schema(const OrderedJson& value) {
+  return SchemaParser<OrderedJson>().parse(value);
+}
+Result<Schema> parse_schema(const Json& value) {
+  return SchemaParser<Json>().parse(value);
+}
+
+void apply_instructions(Schema& schema, std::string_view instructions) {
+  for (const std::string& raw : text::split(instructions, '\n')) {
+    std::string_view line = text::trim(raw);
+    while (!line.empty() && (line.front() == '-' || line.front() == '*'))
+      line = text::trim(line.substr(1));
+    const std::size_t colon = line.find(':');
+    if (colon == std::string_view::npos) continue;
+    std::string_view name = text::trim(line.substr(0, colon));
+    while (!name.empty() && (name.front() == '`' || name.front() == '"')) name.remove_prefix(1);
+    while (!name.empty() && (name.back() == '`' || name.back() == '"')) name.remove_suffix(1);
+    const std::string_view definition = text::trim(line.substr(colon + 1));
+    for (FieldSpec& field : schema.fields) {
+      if (text::equal_ignoring_ascii_case(field.name, name))
+        field.description = std::string(definition);
+    }
+  }
+}
+
+}  // namespace ev::extract

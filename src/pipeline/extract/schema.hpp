@@ -1,0 +1,44 @@
+// The caller's extraction schema: an ordered list of flat fields, written in the short form
+//   {"sample_size": "number", "design": "RCT|cohort|other", "findings": "array[string]"}
+// or as JSON Schema with the keywords type, properties, required, items, enum, minimum, maximum and
+// description. Anything else is refused by name. Pure functions; errors are invalid_argument on
+// `extraction_schema…` paths and list every problem.
+#pragma once
+
+#include "base/json.hpp"
+#include "base/result.hpp"
+
+#include <limits>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ev::extract {
+
+enum class Type { string, number, integer, boolean };
+const char* to_string(Type type);
+
+struct FieldSpec {
+  std::string name;
+  Type type = Type::string;
+  bool array = false;
+  std::vector<std::string> options;  // enum; of the value or of each item
+  double minimum = -std::numeric_limits<double>::infinity();
+  double maximum = std::numeric_limits<double>::infinity();
+  std::string description;
+};
+
+struct Schema {
+  std::vector<FieldSpec> fields;
+};
+
+inline constexpr std::size_t kMaxFields = 50;
+
+Result<Schema> parse_schema(const OrderedJson& value);
+Result<Schema> parse_schema(const Json& value);
+
+// Lines "name: definition" or "- name: definition" become descriptions of the fields they name.
+void apply_instructions(Schema& schema, std::string_view instructions);
+
+}  // namespace ev::extract

@@ -1,0 +1,112 @@
+#include "pipeline/extract/finding.hpp"
+#include "pipeline/extract/lookup.hpp"
+#include "pipeline/extract/rules.hpp"
+#include "pipeline/text/scopes.hpp"
+
+namespace ev::extract {
+
+Findings find_conclusion(const Reading& reading) {
+  const auto sentence = concluding_sentence(reading);
+  if (!sentence) return {};
+  return {.candidates = {quoted(reading, sentence->span, sentence->score)}};
+}
+
+Findings find_key_findings(const Reading& reading) {
+  Findings findings;
+  for (const FindingSentence& sentence : finding_sentences(reading)) {
+    add_distinct(findings, quoted(reading, sentence.span, sentence.score));
+  }
+  if (findings.candidates.empty()) return find_conclusion(reading);
+  return findings;
+}
+
+Findings find_limitations(const Reading& reading) {
+  static const Patterns kLimits = {
+      "limitation|limitations|limited by",
+      "small sample|number|size",
+      "should be interpreted with|cautiously",
+      "caution|cautious|cautiously",
+      "not generali*able|powered",
+      "underpowered",
+      "lack of power|blinding|control",
+      "further|larger|more|additional|future <3> studies|trials|research|work <4> "
+      "needed|required|warranted|necessary",
+      "risk of bias",
+      "low quality",
+      "heterogeneity <6> studies|limit*"};
+  Findings findings = all_sentences(
+      reading, kLimits, {.confidence = 0.7, .skip_background = true, .skip_title = true});
+  return findings;
+}
+
+Findings find_objective(const Reading& reading) {
+  Findings findings;
+  for (const Line& line : reading.lines()) {
+    if (line.is_title() || line.role() != doc::Role::objective) continue;
+    add_distinct(findings, quoted(reading, line.span(), line.sentence.labelled ? 0.95 : 0.75));
+  }
+  return findings;
+}
+
+Findings find_adverse_events(const Reading& reading) {
+  static const Patterns kHarms = {
+      "adverse event|events|effect|effects|reaction|reactions|experiences",
+      "side effect|effects",
+      "toxicity|toxicities|toxic",
+      "well tolerated",
+      "safety",
+      "tolerability",
+      "hypoglycemi*|hypoglycaemi* <6> events|episodes",
+      "withdrew|discontinued|withdrawals <4> adverse|side|due|because",
+      "complications"};
+  Findings findings = all_sentences(
+      reading, kHarms, {.confidence = 0.75, .skip_background = true, .skip_title = true});
+  std::erase_if(findings.candidates, [&](const Candidate& candidate) {
+    // Methods only announce what will be counted.
+    for (const Line& line : reading.lines()) {
+      if (line.text == candidate.text) return line.role() == doc::Role::methods;
+    }
+    return false;
+  });
+  return findings;
+}
+
+Findings find_direction(const Reading& reading) {
+  static const Patterns kNone = {
+      "no|not <3> significant|significantly|statistically <4> difference|differences|"
+      "different|effect|differ|change|changes|affected|improvement|reduction|increase",
+      "no difference|differences|effect|change|changes|benefit|association|improvement",
+      "did not differ|change|affect|improve|reduce|increase|alter", "similar in|between|to",
+      "not different|superior|affected|associated"};
+  static const Patterns kUp = {
+      "increased|increase|increases|higher|greater|improved|improvement|improves|elevated|"
+      "enhanced|longer|superior|rose|gained|more"};
+  static const Patterns kDown = {
+      "decreased|decrease|decreases|lower|reduced|reduction|reduces|fewer|shorter|less|"
+      "diminished|declined|inferior|fell|suppressed|attenuated"};
+  Findings findings;
+  for (const Line& line : reading.lines()) {
+    const bool stated = line.role() == doc::Role::results || line.role() == doc::Role::conclusions;
+    if (!stated || findings.candidates.size() >= 6) continue;
+    const char* label = nullptr;
+    std::optional<Match> match = find_any(kNone, line.tokens);
+    if (match) {
+      label = "no_difference";
+    } else {
+      const auto up = find_any(kUp, line.tokens);
+      const auto down = find_any(kDown, line.tokens);
+      match = up && (!down || up->first < down->first) ? up : down;
+      if (match)
+        label = match->first == (up ? up->first : line.tokens.size()) ? "increased" : "decreased";
+    }
+    if (label == nullptr) continue;
+    const doc::Scope scope = doc::scope_at(line.text, line.tokens, match->first);
+    const bool negated = scope.negated && std::string_view(label) != "no_difference";
+    Candidate candidate{.text = negated ? "no_difference" : label,
+                        .ground = ground_at(reading, line.span(), 0.65)};
+    findings.candidates.push_back(std::move(candidate));
+  }
+  return findings;
+}
+
+}  // namespace ev::extract

@@ -1,0 +1,233 @@
+#include "pipeline/extract/statistics.hpp"
+
+#include "base/text.hpp"
+#include "pipeline/extract/phrase.hpp"
+#include "pipeline/text/chars.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace ev::extract {
+
+namespace {
+
+struct Measure {
+  Pattern name;
+  const char* label;
+  bool ratio;
+};
+
+const std::vector<Measure>& measures() {
+  static const std::vector<Measure> kMeasures = {
+      {"odds ratio|ratios", "OR", true},
+      {"hazard|hazards ratio|ratios", "HR", true},
+      {"risk|rate ratio|ratios", "RR", true},
+      {"relative risk|risks", "RR", true},
+      {"incidence rate ratio|ratios", "IRR", true},
+      {"prevalence ratio|ratios", "PR", true},
+      {"standardi*ed mean difference|differences", "SMD", false},
+      {"weighted mean difference|differences", "WMD", false},
+      {"mean difference|differences", "MD", false},
+      {"absolute|risk difference|reduction", "RD", false},
+      {"number needed to treat", "NNT", false},
+      {"effect size|sizes", "effect size", false},
+      {"cohen s d", "d", false},
+      {"hedges g", "g", false},
+      {"correlation coefficient|coefficients", "r", false},
+      {"aor|or|ors|adjor", "OR", true},
+      {"hr|hrs|ahr|shr", "HR", true},
+      {"rr|rrs|arr", "RR", true},
+      {"irr", "IRR", true},
+      {"smd", "SMD", false},
+      {"wmd", "WMD", false},
+      {"md", "MD", false},
+      {"nnt", "NNT", false},
+      {"auc|auroc", "AUC", false}};
+  return kMeasures;
+}
+
+std::size_t skip_relation(std::string_view s, std::size_t i, char& relation) {
+  i = doc::skip_blanks(s, i);
+  const std::string_view rest = s.substr(i);
+  struct Form {
+    std::string_view text;
+    char relation;
+  };
+  static constexpr Form kForms[] = {
+      {"<=", '<'},     {">=", '>'},        {"=<", '<'},           {"<", '<'},
+      {">", '>'},      {"=", '='},         {"\u2264", '<'},       {"\u2265", '>'},
+      {"\uFF1C", '<'}, {"less than", '<'}, {"of less than", '<'}, {"of", '='},
+      {"was", '='},    {"\u2A7D", '<'},    {"\u2A7E", '>'},       {"&lt;", '<'},
+      {"value", ' '},  {"values", ' '}};
+  for (const Form& form : kForms) {
+    if (rest.substr(0, form.text.size()) != form.text) continue;
+    relation = form.relation;
+    return i + form.text.size();
+  }
+  relation = 0;
+  return i;
+}
+
+// "OR" is a measure only in capitals, "or" and "md" in lower case are words.
+bool is_spelled_as_measure(const Line& line, const Match& match) {
+  const doc::Token& token = line.tokens[match.first];
+  if (match.last - match.first > 1) return true;
+  const std::string_view word = line.text.substr(token.begin, token.end - token.begin);
+  const auto capitals = std::count_if(word.begin(), word.end(), doc::is_upper);
+  return capitals >= 2;
+}
+
+// Between a measure and its estimate only a few words may stand: "for death", "of", "was", "[95%
+// CI]".
+std::optional<std::size_t> estimate_index(const Line& line, std::size_t from) {
+  const std::size_t index = doc::first_number_from(line.numbers, from);
+  if (index >= line.numbers.size()) return std::nullopt;
+  const doc::Number& number = line.numbers[index];
+  const std::string_view gap = line.text.substr(from, number.begin - from);
+  if (gap.size() > 40 || gap.find_first_of(";.") != std::string_view::npos) return std::nullopt;
+  if (gap.find("CI") != std::string_view::npos || gap.find("onfidence") != std::string_view::npos) {
+    return std::nullopt;
+  }
+  if (number.words) return std::nullopt;
+  // "OR (95% CI) 1.2": the level is not the estimate.
+  const std::string_view after = line.text.substr(number.end, 16);
+  const bool level = number.percent && (after.find("CI") != std::string_view::npos ||
+                                        after.find("onf") != std::string_view::npos);
+  return level ? std::nullopt : std::optional(index);
+}
+
+}  // namespace
+
+std::vector<PValue> p_values_in(const Line& line) {
+  std::vector<PValue> out;
+  for (std::size_t i = 0; i < line.tokens.size(); ++i) {
+    const doc::Token& token = line.tokens[i];
+    if (token.folded != "p") continue;
+    char relation = ' ';
+    std::size_t at = token.end;
+    if (at < line.text.size() && line.text[at] == '-') ++at;
+    for (int word = 0; word < 2 && relation == ' '; ++word)
+      at = skip_relation(line.text, at, relation);
+    // "P value < .05", "p = < .05"
+    if (relation == '=' || relation == ' ') {
+      char second = 0;
+      const std::size_t next = skip_relation(line.text, at, second);
+      if (second == '<' || second == '>' || (relation == ' ' && second == '=')) {
+        relation = second;
+        at = next;
+      }
+    }
+    if (relation == 0 || relation == ' ') continue;
+    at = doc::skip_blanks(line.text, at);
+    if (text::starts_with_ignoring_ascii_case(line.text.substr(at), "ns") &&
+        !doc::word_at(line.text, at + 2)) {
+      out.push_back({.value = 1, .relation = 'n', .begin = token.begin, .end = at + 2});
+      continue;
+    }
+    const std::size_t index = doc::first_number_from(line.numbers, at);
+    if (index >= line.numbers.size()) continue;
+    const doc::Number& number = line.numbers[index];
+    if (number.begin > at || number.words || number.percent || number.value < 0 || number.value > 1)
+      continue;
+    if (number.value == 0 && relation == '<') continue;
+    out.push_back({number.value, relation, token.begin, number.end});
+  }
+  return out;
+}
+
+std::vector<Interval> intervals_in(const Line& line) {
+  static const Patterns kNames = {"ci|cis|confidence|cri|credible ?interval|intervals|limits|ci"};
+  std::vector<Interval> out;
+  std::size_t from = 0;
+  while (const auto match = find_any(kNames, line.tokens, from)) {
+    from = match->last;
+    std::size_t end = line.tokens[match->last - 1].end;
+    // "confidence interval [CI]," names itself twice.
+    if (const auto again = find_any({"ci"}, line.tokens, match->last);
+        again && again->first == match->last) {
+      end = line.tokens[again->first].end;
+      from = again->last;
+    }
+    Interval interval{.begin = line.tokens[match->first].begin};
+    const std::size_t before = doc::first_number_from(line.numbers, 0);
+    for (std::size_t i = before; i < line.numbers.size() && line.numbers[i].end <= interval.begin;
+         ++i) {
+      if (line.numbers[i].percent && interval.begin - line.numbers[i].end <= 3) {
+        interval.level = line.numbers[i].value;
+        interval.begin = line.numbers[i].begin;
+      }
+    }
+    const std::size_t index = doc::first_number_from(line.numbers, end);
+    if (!doc::is_range(line.text, line.numbers, index)) continue;
+    const std::string_view gap = line.text.substr(end, line.numbers[index].begin - end);
+    if (gap.size() > 12 || gap.find_first_of(".") != std::string_view::npos) continue;
+    interval.low = line.numbers[index].value;
+    interval.high = line.numbers[index + 1].value;
+    interval.end = line.numbers[index + 1].end;
+    if (line.text.substr(interval.end, 1) == "%") ++interval.end;
+    out.push_back(interval);
+  }
+  return out;
+}
+
+std::vector<Effect> effects_in(const Line& line) {
+  std::vector<Effect> out;
+  const std::vector<Interval> intervals = intervals_in(line);
+  const std::vector<PValue> ps = p_values_in(line);
+  for (std::size_t at = 0; at < line.tokens.size(); ++at) {
+    for (const Measure& measure : measures()) {
+      const auto end = measure.name.match_at(line.tokens, at);
+      if (!end || !is_spelled_as_measure(line, {at, *end})) continue;
+      std::size_t from = line.tokens[*end - 1].end;
+      // "odds ratio (OR) 1.5"
+      if (*end < line.tokens.size() && line.tokens[*end].begin == from + 2 &&
+          line.text[from + 1] == '(') {
+        from = line.tokens[*end].end;
+      }
+      const auto index = estimate_index(line, from);
+      if (!index) continue;
+      const doc::Number& number = line.numbers[*index];
+      Effect effect{.measure = measure.label, .ratio = measure.ratio, .estimate = number.value};
+      effect.begin = line.tokens[at].begin;
+      effect.end = number.end;
+      for (const Interval& interval : intervals) {
+        if (interval.begin >= number.end && interval.begin - number.end < 12)
+          effect.interval = interval;
+      }
+      const std::size_t last = effect.interval ? effect.interval->end : number.end;
+      for (const PValue& p : ps) {
+        if (!effect.p && p.begin >= last && p.begin - last < 8) effect.p = p;
+      }
+      out.push_back(std::move(effect));
+      at = *end - 1;
+      break;
+    }
+  }
+  return out;
+}
+
+std::string inconsistency(const Effect& effect) {
+  if (!effect.interval) return {};
+  const Interval& ci = *effect.interval;
+  if (ci.low > ci.high) return "the interval's lower bound is above its upper bound";
+  if (effect.estimate < ci.low || effect.estimate > ci.high) {
+    return "the interval does not contain the estimate";
+  }
+  if (!effect.p || ci.level != 95) return {};
+  const double null = effect.ratio ? 1.0 : 0.0;
+  const bool excludes = ci.low > null || ci.high < null;
+  // Bounds printed as the null value itself may be rounded either way.
+  const bool touches = ci.low == null || ci.high == null;
+  if (touches) return {};
+  const bool clearly_not = effect.p->relation == 'n' ||
+                           (effect.p->relation == '=' && effect.p->value > 0.06) ||
+                           (effect.p->relation == '>' && effect.p->value >= 0.05);
+  const bool clearly = effect.p->relation == '='
+                           ? effect.p->value < 0.04
+                           : effect.p->relation == '<' && effect.p->value <= 0.05;
+  if (excludes && clearly_not) return "the interval excludes the null value but p is not below .05";
+  if (!excludes && clearly) return "p is below .05 but the interval includes the null value";
+  return {};
+}
+
+}  // namespace ev::extract

@@ -1,0 +1,149 @@
+#include "pipeline/extract/lookup.hpp"
+#include "pipeline/extract/rules.hpp"
+#include "pipeline/text/chars.hpp"
+
+#include <algorithm>
+
+namespace ev::extract {
+
+namespace {
+
+bool is_measure_word(const Line& line, std::size_t from, std::size_t until) {
+  static const Patterns kMeasures = {
+      "accuracy|auc|auroc|f1|precision|recall|sensitivity|specificity|dice|"
+      "performance|error|speedup|map|bleu|rouge|iou|score"};
+  const std::size_t count = until > from ? until - from : 0;
+  return find_any(kMeasures, std::span(line.tokens).subspan(from, count)).has_value();
+}
+
+// "MIMIC-III", "ImageNet", "BC5CDR": capitals or digits inside a word.
+bool is_proper_name(const Line& line, const doc::Token& token) {
+  const std::string_view word = line.text.substr(token.begin, token.end - token.begin);
+  if (word.size() < 3 || !doc::is_upper(word[0])) return false;
+  return std::any_of(word.begin() + 1, word.end(), [](char c) { return doc::is_upper(c); });
+}
+
+}  // namespace
+
+Findings find_technology_domain(const Reading& reading) {
+  static const Patterns kDomains = {"deep learning",
+                                    "machine learning",
+                                    "large language model|models",
+                                    "natural language processing",
+                                    "computer vision",
+                                    "reinforcement learning",
+                                    "artificial intelligence",
+                                    "convolutional neural network|networks",
+                                    "neural network|networks",
+                                    "text mining",
+                                    "medical image|imaging analysis|segmentation",
+                                    "crispr",
+                                    "next generation sequencing",
+                                    "single cell rna sequencing",
+                                    "mass spectrometry",
+                                    "robotics|robotic surgery",
+                                    "telemedicine|telehealth",
+                                    "wearable device|devices|sensors",
+                                    "electronic health records",
+                                    "bioinformatics",
+                                    "nanotechnology|nanoparticles",
+                                    "gene therapy|editing",
+                                    "mobile health",
+                                    "mhealth",
+                                    "digital health",
+                                    "virtual reality",
+                                    "3d printing",
+                                    "microfluidic|microfluidics",
+                                    "biosensor|biosensors",
+                                    "random forest",
+                                    "support vector machine|machines",
+                                    "federated learning",
+                                    "knowledge graph|graphs",
+                                    "transformer|transformers"};
+  return all_matches(reading, kDomains, {.confidence = 0.8});
+}
+
+Findings find_benchmarks(const Reading& reading) {
+  static const Patterns kNear = {
+      "dataset|datasets|benchmark|benchmarks|corpus|corpora|database|cohort|challenge"};
+  Findings findings;
+  for (const Line& line : reading.lines()) {
+    std::size_t from = 0;
+    while (const auto match = find_any(kNear, line.tokens, from)) {
+      from = match->last;
+      for (std::size_t back = 1; back <= 3 && back <= match->first; ++back) {
+        const doc::Token& token = line.tokens[match->first - back];
+        if (!is_proper_name(line, token)) continue;
+        std::size_t last = match->first - back;
+        // "MIMIC-III" is one name.
+        while (last + 1 < match->first &&
+               line.tokens[last + 1].begin == line.tokens[last].end + 1 &&
+               line.text[line.tokens[last].end] == '-') {
+          ++last;
+        }
+        add_distinct(findings,
+                     quoted(reading, line.span(token.begin, line.tokens[last].end), 0.75));
+      }
+    }
+  }
+  if (!findings.candidates.empty()) return findings;
+  static const Patterns kPublic = {"public|publicly <2> dataset|datasets|benchmark|benchmarks"};
+  return all_matches(reading, kPublic, {.confidence = 0.5});
+}
+
+Findings find_performance(const Reading& reading) {
+  static const Patterns kGain = {
+      "improv*|increase*|outperform*|gain|gains|better|higher|superior|achiev*|reach*|"
+      "speedup|faster|yield*|obtain*"};
+  Findings findings;
+  for (const bool gains_only : {true, false}) {
+    for (const Line& line : reading.lines()) {
+      if (line.role() == doc::Role::background || line.role() == doc::Role::objective) continue;
+      if (gains_only && !find_any(kGain, line.tokens)) continue;
+      for (const doc::Number& number : line.numbers) {
+        const bool measured =
+            number.percent || (!number.integer && number.value > 0 && number.value < 1);
+        const std::size_t token = line.token_from(number.begin);
+        const std::size_t before = token > 6 ? token - 6 : 0;
+        const std::size_t after = std::min(token + 5, line.tokens.size());
+        if (!measured || !is_measure_word(line, before, after)) continue;
+        Candidate candidate =
+            quoted(reading, line.span(number.begin, number.end), gains_only ? 0.75 : 0.6);
+        candidate.number = number.value;
+        candidate.unit = number.percent ? "%" : "";
+        add_distinct(findings, std::move(candidate));
+      }
+    }
+  }
+  return findings;
+}
+
+Findings find_computational_cost(const Reading& reading) {
+  static const Patterns kCost = {
+      "computational|computation|computing cost|costs|time|complexity|resources|efficiency|"
+      "requirements|burden|load",
+      "inference|training|run|running|processing time|times|cost",
+      "runtime",
+      "gpu|gpus|cpu|cpus",
+      "flops|parameters <3> million",
+      "latency"};
+  return all_sentences(reading, kCost, {.confidence = 0.75, .skip_background = true});
+}
+
+Findings find_contribution(const Reading& reading) {
+  static const Patterns kNew = {
+      "novel|new <3> method|approach|model|algorithm|framework|system|tool|technique|assay|"
+      "strategy|mechanism|role|target|biomarker|insight|insights",
+      "we|paper|study|article|work <2> propose|proposes|introduce|introduces|present|presents|"
+      "developed|develop",
+      "first|1st <4> study|report|time|evidence|demonstration", "here we show|report|describe"};
+  Findings findings = all_sentences(reading, kNew, {.confidence = 0.75, .skip_title = true});
+  std::stable_sort(findings.candidates.begin(), findings.candidates.end(),
+                   [](const Candidate& a, const Candidate& b) {
+                     return a.ground.confidence > b.ground.confidence;
+                   });
+  if (findings.candidates.empty()) return find_conclusion(reading);
+  return findings;
+}
+
+}  // namespace ev::extract

@@ -1,0 +1,217 @@
+#include "pipeline/extract/lookup.hpp"
+#include "pipeline/extract/rules.hpp"
+
+#include <algorithm>
+
+namespace ev::extract {
+
+namespace {
+
+constexpr std::string_view kTimeUnits[] = {"day", "days",  "week",   "weeks", "wk",
+                                           "wks", "month", "months", "year",  "years",
+                                           "yr",  "yrs",   "hour",   "hours", "h"};
+
+bool is_time_unit(const std::string& word) {
+  return std::find(std::begin(kTimeUnits), std::end(kTimeUnits), word) != std::end(kTimeUnits);
+}
+
+struct TimeSpan {
+  const doc::Number* number = nullptr;
+  std::size_t unit = 0;   // token
+  std::size_t begin = 0;  // bytes
+  std::size_t end = 0;
+};
+
+// "12 weeks", "12-week", "6 to 12 months" (the last number carries the unit).
+std::vector<TimeSpan> time_spans(const Line& line) {
+  std::vector<TimeSpan> out;
+  for (std::size_t i = 0; i < line.numbers.size(); ++i) {
+    const doc::Number& number = line.numbers[i];
+    const std::size_t unit = line.token_from(number.end);
+    if (unit >= line.tokens.size() || line.tokens[unit].begin - number.end > 3) continue;
+    if (!is_time_unit(line.tokens[unit].folded) || number.percent) continue;
+    TimeSpan span{&number, unit, number.begin, line.tokens[unit].end};
+    if (i > 0 && doc::is_range(line.text, line.numbers, i - 1))
+      span.begin = line.numbers[i - 1].begin;
+    out.push_back(span);
+  }
+  return out;
+}
+
+std::span<const doc::Token> tokens_before(const Line& line, std::size_t byte, std::size_t count) {
+  const std::size_t at = line.token_from(byte);
+  const std::size_t from = at > count ? at - count : 0;
+  return std::span(line.tokens).subspan(from, at - from);
+}
+
+std::span<const doc::Token> tokens_after(const Line& line, std::size_t byte, std::size_t count) {
+  const std::size_t at = std::min(line.token_from(byte), line.tokens.size());
+  return std::span(line.tokens).subspan(at, std::min(count, line.tokens.size() - at));
+}
+
+Candidate time_candidate(const Reading& reading, const Line& line, const TimeSpan& span,
+                         double confidence) {
+  Candidate candidate = quoted(reading, line.span(span.begin, span.end), confidence);
+  candidate.number = span.number->value;
+  candidate.unit = line.tokens[span.unit].folded;
+  return candidate;
+}
+
+bool is_age(const Line& line, const TimeSpan& span) {
+  static const Patterns kBefore = {"age|aged|ages|older|younger|old|mean|over"};
+  static const Patterns kAfter = {"old|age|aged|older|younger|of"};
+  const std::string& unit = line.tokens[span.unit].folded;
+  const bool years = unit[0] == 'y' || unit[0] == 'm';
+  const auto after = tokens_after(line, span.end, 2);
+  return years && (find_any(kBefore, tokens_before(line, span.begin, 4)) ||
+                   (!after.empty() && find_any(kAfter, after.subspan(0, 1))));
+}
+
+bool is_follow_up(const Line& line, const TimeSpan& span) {
+  static const Patterns kFollow = {"follow up|ups", "followup", "followed"};
+  return find_any(kFollow, tokens_before(line, span.begin, 8)) ||
+         find_any(kFollow, tokens_after(line, span.end, 4));
+}
+
+void sort_by_confidence(Findings& findings) {
+  std::stable_sort(findings.candidates.begin(), findings.candidates.end(),
+                   [](const Candidate& a, const Candidate& b) {
+                     return a.ground.confidence > b.ground.confidence;
+                   });
+}
+
+}  // namespace
+
+Findings find_duration(const Reading& reading) {
+  static const Patterns kBefore = {"for|over|lasting|lasted|duration|during|throughout|period"};
+  static const Patterns kAfter = {
+      "trial|study|treatment|period|intervention|course|program|programme|therapy|"
+      "double|randomi*ed|randomised"};
+  Findings findings;
+  for (const Line& line : reading.lines()) {
+    if (line.role() == doc::Role::background) continue;
+    for (const TimeSpan& span : time_spans(line)) {
+      if (is_age(line, span) || is_follow_up(line, span)) continue;
+      const bool before = find_any(kBefore, tokens_before(line, span.begin, 3)).has_value();
+      const bool after = find_any(kAfter, tokens_after(line, span.end, 3)).has_value();
+      if (!before && !after) continue;
+      double confidence = 0.6 + (before ? 0.1 : 0.0) + (after ? 0.1 : 0.0);
+      if (line.role() == doc::Role::methods) confidence += 0.1;
+      add_distinct(findings, time_candidate(reading, line, span, confidence));
+    }
+  }
+  sort_by_confidence(findings);
+  return findings;
+}
+
+Findings find_follow_up(const Reading& reading) {
+  Findings findings;
+  for (const Line& line : reading.lines()) {
+    for (const TimeSpan& span : time_spans(line)) {
+      if (is_age(line, span) || !is_follow_up(line, span)) continue;
+      static const Patterns kMedian = {"median|mean|average|followed"};
+      const bool stated = find_any(kMedian, tokens_before(line, span.begin, 6)).has_value();
+      add_distinct(findings, time_candidate(reading, line, span, stated ? 0.9 : 0.8));
+    }
+  }
+  sort_by_confidence(findings);
+  return findings;
+}
+
+Findings find_dose(const Reading& reading) {
+  static const Pattern kUnit(
+      "mg|g|mcg|ug|ng|iu|u|units|ml|mmol|mumol|gy|microg|milligrams|micrograms|ppm|kg");
+  static const Pattern kPer(
+      "kg|day|d|daily|week|m2|dl|h|hour|min|body|qd|bid|tid|once|twice|per|a|three|times|ml|"
+      "dose|weight|week|weekly|bw|wk");
+  Findings findings;
+  for (const Line& line : reading.lines()) {
+    for (const doc::Number& number : line.numbers) {
+      const std::size_t unit = line.token_from(number.end);
+      const bool near = unit < line.tokens.size() && line.tokens[unit].begin - number.end <= 3;
+      const std::string symbol = near ? line.tokens[unit].folded : std::string();
+      // fold() writes the micro sign as Greek mu.
+      const bool micro = symbol == "\u03BCg" || symbol == "\u03BCmol";
+      if (!near || !(micro || kUnit.match_at(line.tokens, unit)) || number.percent) continue;
+      std::size_t last = unit;
+      while (last + 1 < line.tokens.size() && last - unit < 5 &&
+             kPer.match_at(line.tokens, last + 1) &&
+             line.tokens[last + 1].begin - line.tokens[last].end <= 1) {
+        ++last;
+      }
+      while (last > unit && (line.tokens[last].folded == "a" || line.tokens[last].folded == "per"))
+        --last;
+      // Concentrations are findings, not doses.
+      const bool concentration =
+          last > unit && (line.tokens[last].folded == "dl" || line.tokens[last].folded == "ml");
+      const bool weight = last == unit && symbol == "kg";
+      if (concentration || weight || line.role() == doc::Role::conclusions) continue;
+      const double confidence = line.role() == doc::Role::methods || line.is_title() ? 0.85 : 0.6;
+      Candidate candidate =
+          quoted(reading, line.span(number.begin, line.tokens[last].end), confidence);
+      candidate.number = number.value;
+      candidate.unit = symbol;
+      if (findings.candidates.size() < 10) add_distinct(findings, std::move(candidate));
+    }
+  }
+  sort_by_confidence(findings);
+  return findings;
+}
+
+Findings find_age(const Reading& reading) {
+  Findings findings;
+  for (const Line& line : reading.lines()) {
+    if (line.role() == doc::Role::background) continue;
+    for (const TimeSpan& span : time_spans(line)) {
+      if (!is_age(line, span)) continue;
+      static const Patterns kMean = {"mean|median|average <2> age", "age <3> mean|median"};
+      const bool mean = find_any(kMean, tokens_before(line, span.begin, 6)).has_value();
+      add_distinct(findings, time_candidate(reading, line, span, mean ? 0.9 : 0.8));
+    }
+    // "mean age 46.5", "aged 18-65": the unit is left out.
+    static const Pattern kMeanAge("mean|median|average age <2>");
+    if (const auto match = kMeanAge.find(line.tokens)) {
+      const std::size_t index =
+          doc::first_number_from(line.numbers, line.tokens[match->last - 1].begin);
+      const bool close = index < line.numbers.size() &&
+                         line.numbers[index].begin - line.tokens[match->last - 1].end < 20 &&
+                         line.numbers[index].value < 120;
+      if (close && findings.candidates.empty()) {
+        const doc::Number& number = line.numbers[index];
+        Candidate candidate = quoted(reading, line.span(number.begin, number.end), 0.75);
+        candidate.number = number.value;
+        candidate.unit = "years";
+        findings.candidates.push_back(std::move(candidate));
+      }
+    }
+  }
+  sort_by_confidence(findings);
+  return findings;
+}
+
+Findings find_sex(const Reading& reading) {
+  Findings findings;
+  for (const char* sex : {"Female", "Male"}) {
+    for (const model::MeshHeading& heading : reading.article().mesh_headings) {
+      if (heading.descriptor != sex) continue;
+      Candidate candidate{.text = heading.descriptor};
+      candidate.ground = ground_in_record("mesh_terms", heading.descriptor, 0.95);
+      findings.candidates.push_back(std::move(candidate));
+    }
+  }
+  if (!findings.candidates.empty()) return findings;
+  static const Patterns kSex = {"women|men|females|males|female|male|girls|boys"};
+  return all_matches(reading, kSex, {.confidence = 0.7, .skip_background = true});
+}
+
+Findings find_route(const Reading& reading) {
+  static const Patterns kRoutes = {
+      "oral|orally|intravenous|intravenously|iv|subcutaneous|subcutaneously|"
+      "intramuscular|intramuscularly|topical|topically|inhaled|inhalation|"
+      "intranasal|intranasally|transdermal|rectal|vaginal|intravaginal|sublingual|"
+      "intraperitoneal|intraperitoneally|intrathecal|epidural|nebulized|"
+      "intravitreal|intraarticular|intradermal"};
+  return all_matches(reading, kRoutes, {.confidence = 0.8, .skip_background = true});
+}
+
+}  // namespace ev::extract
