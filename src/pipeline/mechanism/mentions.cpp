@@ -279,19 +279,22 @@ class Finder {
   void bind_before(Mention& m, std::size_t floor) {
     std::size_t i = m.first;
     bool of = false;
+    bool loose = false;
     std::size_t steps = 0;
     while (i > floor && steps < 6) {
       const std::string_view g = gap(i - 1);
       if (g != " " && g != "-" && g != " (" && g != "/") return;
       const std::string_view w = word(i - 1);
-      if (w == "of" || w == "in") {
+      if (w == "of" || w == "in" || w == "at" || w == "for") {
         if (of) return;
         of = true;
+        loose = w == "at" || w == "for";  // only doers are "… of", "… at" and "… for" alike
       } else if (w == "anti" && g == "-") {
         apply(m, CueType::down);
         m.outer_first = i - 1;
         return;
       } else if (const auto cue = cue_of(w); cue || reverses(w)) {
+        if (loose && (!cue || cue->form != CueForm::agent)) return;
         bind_cue_before(m, i - 1, cue, of, floor);
         return;
       } else if (is_carrier(w) && of) {
