@@ -15,39 +15,6 @@ using namespace std::chrono_literals;
 
 namespace {
 
-// Where the HTTP thread leaves the results of one send_all().
-class Batch {
- public:
-  explicit Batch(std::size_t size) {
-    auto state = state_.lock();
-    state->results.resize(size);
-    state->left = size;
-  }
-
-  void put(std::size_t index, Result<HttpResponse> result) {
-    {
-      auto state = state_.lock();
-      state->results[index] = std::move(result);
-      --state->left;
-    }
-    done_.notify_one();
-  }
-
-  std::vector<std::optional<Result<HttpResponse>>> wait() {
-    auto state = state_.lock();
-    state.wait(done_, [&] { return state->left == 0; });
-    return std::move(state->results);
-  }
-
- private:
-  struct State {
-    std::vector<std::optional<Result<HttpResponse>>> results;
-    std::size_t left = 0;
-  };
-  Guarded<State> state_;
-  std::condition_variable done_;
-};
-
 // A clock that was set back must not keep a reply fresh for ever.
 bool is_fresh(const CachedResponse& cached, Ttl ttl, std::chrono::seconds now) {
   const std::chrono::seconds age = now - cached.stored_at;
@@ -77,6 +44,39 @@ Error offline_error(const RequestPlan& plan) {
 }  // namespace
 
 struct Client::Impl {
+  // Where the HTTP thread leaves the results of one send_all().
+  class Batch {
+   public:
+    explicit Batch(std::size_t size) {
+      auto state = state_.lock();
+      state->results.resize(size);
+      state->left = size;
+    }
+
+    void put(std::size_t index, Result<HttpResponse> result) {
+      {
+        auto state = state_.lock();
+        state->results[index] = std::move(result);
+        --state->left;
+      }
+      done_.notify_one();
+    }
+
+    std::vector<std::optional<Result<HttpResponse>>> wait() {
+      auto state = state_.lock();
+      state.wait(done_, [&] { return state->left == 0; });
+      return std::move(state->results);
+    }
+
+   private:
+    struct State {
+      std::vector<std::optional<Result<HttpResponse>>> results;
+      std::size_t left = 0;
+    };
+    Guarded<State> state_;
+    std::condition_variable done_;
+  };
+
   explicit Impl(ClientOptions o)
       : options(std::move(o)),
         scheduler({.clock = options.clock,
