@@ -14,7 +14,8 @@ namespace {
 Result<std::string> probe_service(Program& program, const std::string& service) {
   std::vector<net::RequestPlan> plans;
   if (service == "pubmed") plans.push_back(sources::PubMed(program.config()).probe("1[uid]"));
-  if (service == "icite") plans = sources::plan_citations(program.config(), {"1"});
+  if (service == "icite")
+    plans = sources::plan_citations(program.config(), std::vector<std::string>{"1"});
   if (plans.empty()) return std::string("not used by this version");
   Context ctx = program.command_line_context();
   ctx.deadline = program.clock().now() + Nanos(limits::kConnectTimeout) * 2;

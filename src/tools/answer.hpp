@@ -10,6 +10,8 @@
 #include "mcp/tool.hpp"
 #include "pipeline/model/article.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include <optional>
 #include <string>
 #include <string_view>

@@ -13,6 +13,8 @@
 #include "pipeline/model/article.hpp"
 #include "tools/services.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include <string>
 #include <vector>
 

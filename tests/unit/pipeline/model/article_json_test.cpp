@@ -1,8 +1,8 @@
 #include "pipeline/model/article_json.hpp"
 
-#include <nlohmann/json.hpp>
-
 #include "support/catch.hpp"
+
+#include <nlohmann/json.hpp>
 
 using namespace ev;
 
@@ -17,12 +17,15 @@ model::Article whole() {
                {.name = "The Group", .collective = true}};
   a.journal = "Journal of Tests";
   a.publication_date = "2024-03";
-  a.mesh_headings = {{.descriptor = "Metformin", .ui = "D008687", .major = true,
+  a.mesh_headings = {{.descriptor = "Metformin",
+                      .ui = "D008687",
+                      .major = true,
                       .qualifiers = {{.name = "therapeutic use", .ui = "Q000627", .major = true}}}};
   a.sections = {{.label = "METHODS", .nlm_category = "METHODS", .start = 9, .end = 16},
                 {.label = "", .start = 26, .end = 36}};
   a.languages = {"eng", "spa"};
-  a.retraction = {.status = "retracted", .sources = {"pubmed:PublicationType"}, .notice_pmid = "90000002"};
+  a.retraction = {
+      .status = "retracted", .sources = {"pubmed:PublicationType"}, .notice_pmid = "90000002"};
   a.chemicals = {{.name = "Metformin", .registry_number = "9100L32L2N", .ui = "D008687"}};
   a.citation_count = 0;
   a.metadata = {{"sample", "yes"}};
@@ -46,7 +49,8 @@ TEST_CASE("canonical members are plain strings") {
 }
 
 TEST_CASE("an inline article of a client needs only the canonical members") {
-  const Json json = {{"pmid", "12345"}, {"title", "T"}, {"abstract", ""}, {"authors", {"Doe Jane"}},
+  const Json json = {{"pmid", "12345"},          {"title", "T"},
+                     {"abstract", ""},           {"authors", {"Doe Jane"}},
                      {"mesh_terms", {"Humans"}}, {"own_member", 1}};
   const auto a = model::article_from_client(json, "articles[0]");
   REQUIRE(a);

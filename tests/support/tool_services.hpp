@@ -1,0 +1,22 @@
+// Services for tests of tools without network: a store in memory, a clock that stands still, a
+// client that answers only from its (empty) cache.
+#pragma once
+
+#include "base/config.hpp"
+#include "net/client.hpp"
+#include "store/store.hpp"
+#include "support/fake_clock.hpp"
+#include "tools/services.hpp"
+
+namespace ev::test {
+
+struct ToolServices {
+  FakeClock clock;
+  Config config{};
+  store::Store store{":memory:", clock};
+  net::Client http{{.clock = &clock, .make_engine = [] { return nullptr; }, .offline = true}};
+  tools::Services services{config, clock, http, store.result_sets, store.articles, store.documents};
+  Context ctx{.clock = &clock, .tag = "test"};
+};
+
+}  // namespace ev::test

@@ -1,0 +1,36 @@
+#include "tools/all_tools.hpp"
+
+#include "support/catch.hpp"
+#include "support/tool_services.hpp"
+
+#include <nlohmann/json.hpp>
+
+using namespace ev;
+
+TEST_CASE("the tools are listed in the order of the pipeline, each with its definition") {
+  test::ToolServices t;
+  std::vector<std::string> names;
+  for (const mcp::ToolDef& tool : tools::all_tools(t.services)) {
+    names.push_back(tool.name);
+    const auto definition = parse_json(tool.definition);
+    REQUIRE(definition);
+    CHECK((*definition)["name"] == tool.name);
+    CHECK(tool.definition.find('\n') == std::string::npos);
+  }
+  CHECK(names == std::vector<std::string>{"pubmed_generate_query", "pubmed_search",
+                                          "pubmed_extract_features", "pubmed_score_articles",
+                                          "pubmed_filter_rank", "generate_hypotheses"});
+}
+
+TEST_CASE("the served output schema names top-level members and leaves nested shapes open") {
+  const std::string served = tools::served_definition(R"({
+    "name": "demo", "inputSchema": {"type": "object", "properties": {"q": {"type": "string", "description": "d"}}},
+    "outputSchema": {"type": "object", "required": ["rows"], "properties": {
+      "rows": {"type": "array", "items": {"type": "object", "properties": {"pmid": {"type": "string"}}}},
+      "score": {"description": "may be null"}, "n": {"type": "integer", "description": "d"}}}})");
+  CHECK(
+      served ==
+      R"({"name":"demo","inputSchema":{"type":"object","properties":{"q":{"type":"string","description":"d"}}},)"
+      R"("outputSchema":{"type":"object","properties":{"rows":{"type":"array","items":{"type":"object"}},)"
+      R"("score":{},"n":{"type":"integer"}},"required":["rows"]}})");
+}
