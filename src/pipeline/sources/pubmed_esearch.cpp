@@ -131,7 +131,8 @@ std::vector<std::string> warnings_of(const EsearchReply& reply) {
   add_quoted(out, reply.fields_not_found, "PubMed has no field ",
              ": the term was searched in all fields");
   add_quoted(out, reply.quoted_phrases_not_found, "the phrase ",
-             " is not in PubMed's phrase index and was read as separate words");
+             std::string(" is not in PubMed's phrase index") +
+                 (reply.count > 0 ? " and was read as separate words" : ""));
   add_quoted(out, reply.phrases_ignored, "PubMed ignored ", "");
   for (const std::string& message : reply.messages) {
     out.push_back("PubMed says: " + text::ellipsize(text::displayable(message), 200));

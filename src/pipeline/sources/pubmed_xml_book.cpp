@@ -32,7 +32,7 @@ void read_book_document(const Element& document, model::Article& a, BookParts& p
     const std::string_view name = name_of(e);
     if (name == "PMID" && a.pmid.empty()) {
       a.pmid = text_of(&e);
-      a.metadata["version"] = attribute(e, "Version");
+      add_version(e, a);
     }
     if (name == "ArticleIdList") add_ids(e, a);
     if (name == "Book") read_book_element(e, a, parts);

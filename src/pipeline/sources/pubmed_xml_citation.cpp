@@ -154,7 +154,7 @@ void read_citation(const Element& citation, model::Article& a) {
     const std::string_view name = name_of(e);
     if (name == "PMID" && a.pmid.empty()) {
       a.pmid = text_of(&e);
-      set_metadata(a, "version", attribute(e, "Version"));
+      add_version(e, a);
     }
     if (name == "Article") read_article(e, a);
     if (name == "MedlineJournalInfo") read_journal_info(e, a);

@@ -75,6 +75,11 @@ void add_once(std::vector<std::string>& list, std::string value) {
   list.push_back(std::move(value));
 }
 
+void add_version(const Element& pmid, model::Article& a) {
+  std::string version = attribute(pmid, "Version");
+  if (!version.empty() && version != "1") a.metadata["version"] = std::move(version);
+}
+
 void add_authors(const Element& list, model::Article& a) {
   if (attribute_is(list, "CompleteYN", "N")) a.authors_complete = false;
   each(&list, "Author", [&](const Element& e) {

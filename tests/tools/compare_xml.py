@@ -1,0 +1,125 @@
+#!/usr/bin/env python3
+"""Compares an import's titles, abstracts and DOIs with an independent ElementTree reading.
+
+    compare_xml.py --import "build/evidence-mcp" [FOLDER]
+
+FOLDER (default: corpus/pubmed of the shared folder) holds PubMed XML, plain or gzip. Exit code 1 when
+anything differs, 77 (skipped) when the folder or the program is not there. Standard library only.
+"""
+import argparse
+import glob
+import gzip
+import json
+import os
+import re
+import shlex
+import subprocess
+import sys
+import unicodedata
+import xml.etree.ElementTree as ET
+
+
+def inner(element):
+    return "" if element is None else "".join(element.itertext())
+
+
+def folded(s):
+    """What both readings must agree on: compatibility forms, no marks of scripts, no white space."""
+    s = unicodedata.normalize("NFKC", s)
+    s = "".join(c for c in s if unicodedata.category(c) not in ("Cf", "Cc"))
+    return re.sub(r"\s+", "", re.sub(r"[\^_]\(([^()]*)\)", r"\1", s))
+
+
+def has_math(element):
+    return element is not None and any("math" in e.tag for e in element.iter())
+
+
+def expected(top):
+    book = top.tag == "PubmedBookArticle"
+    document = top.find("BookDocument" if book else "MedlineCitation")
+    article = document if book else document.find("Article")
+    if article is None:
+        return None
+    ids = top.findall("PubmedBookData/ArticleIdList/ArticleId" if book else "PubmedData/ArticleIdList/ArticleId")
+    ids += article.findall("ArticleIdList/ArticleId") if book else []
+    dois = {(e.text or "").strip().lower() for e in ids if e.get("IdType") == "doi"}
+    dois |= {(e.text or "").strip().lower() for e in article.findall("ELocationID")
+             if e.get("EIdType") == "doi" and e.get("ValidYN") != "N"}
+    title = article.find("ArticleTitle")
+    plain = folded(inner(title))
+    titles = {plain, plain.lstrip("[").replace("].", "."), plain.lstrip("[").rstrip("]")}
+    if plain in ("", "[NotAvailable]."):
+        titles |= {"", folded(inner(article.find("VernacularTitle"))), folded(inner(article.find("Book/BookTitle")))}
+    texts = article.findall("Abstract/AbstractText")
+    return {
+        "pmid": document.findtext("PMID").strip(),
+        "version": int(document.find("PMID").get("Version") or 1),
+        "titles": None if has_math(title) else titles,
+        "sections": None if any(map(has_math, texts)) else [s for s in (folded(inner(e)) for e in texts) if s],
+        "dois": {d for d in dois if d} or {""},
+    }
+
+
+def differences(want, got):
+    if want["titles"] is not None and folded(got.get("title", "")) not in want["titles"]:
+        yield "title"
+    if want["sections"] is not None:
+        text, position = folded(got.get("abstract", "")), 0
+        for section in want["sections"]:
+            position = text.find(section, position)
+            if position < 0:
+                yield "abstract"
+                break
+            position += len(section)
+        if not want["sections"] and text:
+            yield "abstract"
+    if got.get("doi", "") not in want["dois"]:
+        yield "doi"
+
+
+def compare(command, path):
+    with open(path, "rb") as f:
+        raw = f.read()
+    root = ET.fromstring(gzip.decompress(raw) if raw[:2] == b"\x1f\x8b" else raw)
+    wanted = {}
+    for top in root:
+        want = expected(top) if top.tag in ("PubmedArticle", "PubmedBookArticle") else None
+        if want and want["version"] >= wanted.get(want["pmid"], want)["version"]:
+            wanted[want["pmid"]] = want
+    output = subprocess.run([*command, "import", path, "--dry-run", "--jsonl"], stdout=subprocess.PIPE, check=True)
+    got = {}
+    for line in output.stdout.decode().split("\n"):
+        if line:
+            article = json.loads(line)
+            got[article["pmid"]] = article
+    wrong = [f"{pmid}: not imported" for pmid in wanted if pmid not in got]
+    wrong += [f"{pmid}: not in the file" for pmid in got if pmid not in wanted]
+    for pmid in wanted.keys() & got.keys():
+        wrong += [f"{pmid}: {field}" for field in differences(wanted[pmid], got[pmid])]
+    return len(wanted), wrong
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--import", dest="command", required=True)
+    parser.add_argument("folder", nargs="?")
+    options = parser.parse_args()
+    folder = options.folder
+    if folder is None:
+        source = os.environ.get("EV_SOURCE_DIR", ".")
+        folder = os.path.join(os.environ.get("EV_SHARED_DIR", os.path.join(source, "..", "shared")), "corpus", "pubmed")
+    command = shlex.split(options.command)
+    if not command or not os.path.isdir(folder):
+        print("SKIPPED: no program to run" if not command else f"SKIPPED: no folder {folder}")
+        return 77
+    total, wrong = 0, []
+    for path in sorted(glob.glob(os.path.join(folder, "*.xml")) + glob.glob(os.path.join(folder, "*.xml.gz"))):
+        records, found = compare(command, path)
+        total, wrong = total + records, wrong + [f"{os.path.basename(path)} {w}" for w in found]
+    print(f"{total} records, {len(wrong)} differences")
+    print("\n".join(wrong[:50]))
+    return 1 if wrong or not total else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

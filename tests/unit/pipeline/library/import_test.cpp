@@ -1,0 +1,181 @@
+#include "pipeline/library/import.hpp"
+
+#include "base/json.hpp"
+#include "base/text.hpp"
+#include "support/catch.hpp"
+#include "support/fake_clock.hpp"
+#include "support/temp_dir.hpp"
+#include "unit/pipeline/sources/fixtures.hpp"
+
+#include <nlohmann/json.hpp>
+#include <zlib.h>
+
+#include <fstream>
+#include <stop_token>
+
+using namespace ev;
+
+namespace {
+
+struct Imported {
+  Result<library::ImportReport> report;
+  std::vector<std::string> pmids;
+  std::vector<std::string> titles;
+};
+
+Imported import_file(const std::filesystem::path& path,
+                     const library::ImportOptions& options = {}) {
+  std::vector<std::string> pmids;
+  std::vector<std::string> titles;
+  auto report = library::import_pubmed_xml(
+      path, options,
+      [&](const model::Article& a) -> Result<void> {
+        pmids.push_back(a.pmid);
+        titles.push_back(a.title);
+        return {};
+      },
+      Context{});
+  return {std::move(report), std::move(pmids), std::move(titles)};
+}
+
+std::filesystem::path write(const test::TempDir& dir, const char* name,
+                            const std::string& content) {
+  const auto path = dir.path() / name;
+  std::ofstream(path, std::ios::binary) << content;
+  return path;
+}
+
+std::string numbered_set(int records) {
+  std::string out = "<PubmedArticleSet>\n";
+  for (int i = 0; i < records; ++i) {
+    out += "<PubmedArticle><MedlineCitation><PMID Version=\"1\">" + std::to_string(90200000 + i) +
+           "</PMID><Article><ArticleTitle>Number " + std::to_string(i) +
+           "</ArticleTitle><Abstract><AbstractText>" + std::string(200, 'x') +
+           "</AbstractText></Abstract></Article></MedlineCitation></PubmedArticle>\n";
+  }
+  return out + "</PubmedArticleSet>\n";
+}
+
+}  // namespace
+
+TEST_CASE("a file is imported in its order, on any number of threads") {
+  const test::TempDir dir;
+  const auto path = write(dir, "set.xml", numbered_set(3000));
+  for (const int threads : {1, 3}) {
+    const Imported got = import_file(path, {.threads = threads});
+    REQUIRE(got.report);
+    CHECK(got.report->records == 3000);
+    CHECK(got.report->warnings.empty());
+    CHECK(got.report->bytes == std::filesystem::file_size(path));
+    REQUIRE(got.pmids.size() == 3000);
+    CHECK(std::is_sorted(got.pmids.begin(), got.pmids.end()));
+  }
+}
+
+TEST_CASE("compressed files are read alike") {
+  const test::TempDir dir;
+  const auto path = dir.path() / "set.xml.gz";
+  const std::string xml = numbered_set(20);
+  const gzFile file = gzopen(path.string().c_str(), "wb");
+  gzwrite(file, xml.data(), static_cast<unsigned>(xml.size()));
+  gzclose(file);
+  CHECK(import_file(path).report->records == 20);
+  std::filesystem::resize_file(path, std::filesystem::file_size(path) - 40);
+  const Imported cut = import_file(path);
+  REQUIRE(cut.report);
+  CHECK_FALSE(cut.report->warnings.empty());
+}
+
+TEST_CASE("what is wrong in a file is reported, the rest imported") {
+  const Imported got = import_file(test::fixture_path("pubmed/malformed.xml"));
+  REQUIRE(got.report);
+  CHECK(got.pmids == std::vector<std::string>{"90100101", "90100104", "90100105"});
+  CHECK(got.report->malformed.size() == 3);
+  const Imported all = import_file(test::fixture_path("pubmed/pitfalls.xml"));
+  CHECK(all.report->deleted.size() == 2);
+  CHECK(all.report->duplicates == std::vector<std::string>{"90100095"});
+  CHECK(all.report->records == all.pmids.size());
+}
+
+TEST_CASE("of several versions the highest is the last handed over") {
+  const test::TempDir dir;
+  const auto record = [](int version, const std::string& title) {
+    return "<PubmedArticle><MedlineCitation><PMID Version=\"" + std::to_string(version) +
+           "\">90200001</PMID><Article><ArticleTitle>" + title +
+           "</ArticleTitle></Article></MedlineCitation></PubmedArticle>";
+  };
+  const auto path = write(dir, "set.xml",
+                          "<PubmedArticleSet>" + record(1, "one") + record(3, "three") +
+                              record(2, "two") + "</PubmedArticleSet>");
+  const Imported got = import_file(path);
+  CHECK(got.titles == std::vector<std::string>{"one", "three"});
+  CHECK(got.report->records == 1);
+  CHECK(got.report->duplicates == std::vector<std::string>{"90200001"});
+}
+
+TEST_CASE("a file that is cut off says so") {
+  const test::TempDir dir;
+  const std::string xml = numbered_set(10);
+  const Imported got = import_file(write(dir, "cut.xml", xml.substr(0, xml.size() - 250)));
+  REQUIRE(got.report);
+  CHECK(got.report->records == 9);
+  CHECK(got.report->malformed.size() == 1);
+  CHECK(got.report->warnings.size() == 1);
+}
+
+TEST_CASE("other formats are refused with the way out") {
+  const test::TempDir dir;
+  for (const char* name : {"a.ris", "a.csv", "a.gz", "xml"}) {
+    INFO(name);
+    const Imported got = import_file(write(dir, name, numbered_set(1)));
+    REQUIRE_FALSE(got.report);
+    CHECK(got.report.error().code == Errc::invalid_argument);
+    CHECK_FALSE(got.report.error().recovery.empty());
+  }
+  CHECK_FALSE(import_file(write(dir, "endnote.xml", "<xml><records/></xml>")).report);
+  CHECK_FALSE(import_file(write(dir, "text.xml", "no markup")).report);
+  CHECK(import_file(write(dir, "empty.xml", "<PubmedArticleSet></PubmedArticleSet>")).report);
+  CHECK(import_file(dir.path() / "none.xml").report.error().code == Errc::not_found);
+}
+
+TEST_CASE("JSON lines hold the canonical articles") {
+  std::string text;
+  const auto report = library::pubmed_xml_to_jsonl(
+      test::fixture_path("pubmed/pitfalls.xml"), {},
+      [&](std::string_view line) -> Result<void> {
+        text += line;
+        return {};
+      },
+      Context{});
+  REQUIRE(report);
+  const auto lines = text::split(text, '\n');
+  REQUIRE(lines.size() == report->records + 1);
+  CHECK(lines.back().empty());
+  const auto first = parse_json(lines.front());
+  REQUIRE(first);
+  CHECK((*first)["pmid"] == "90100001");
+  CHECK((*first)["authors"] == Json({"Doe Jane Q"}));
+}
+
+TEST_CASE("the sink's error and cancellation end the import") {
+  const test::TempDir dir;
+  const auto path = write(dir, "set.xml", numbered_set(5000));
+  int calls = 0;
+  const auto failed = library::import_pubmed_xml(
+      path, {},
+      [&](const model::Article&) -> Result<void> {
+        if (++calls == 5) return Error{.code = Errc::internal, .message = "full"};
+        return {};
+      },
+      Context{});
+  REQUIRE_FALSE(failed);
+  CHECK(failed.error().message == "full");
+  CHECK(calls == 5);
+  std::stop_source stop;
+  stop.request_stop();
+  const test::FakeClock clock;
+  const auto cancelled = library::import_pubmed_xml(
+      path, {}, [](const model::Article&) -> Result<void> { return {}; },
+      Context{.clock = &clock, .stop = stop.get_token()});
+  CHECK(cancelled.error().code == Errc::cancelled);
+}

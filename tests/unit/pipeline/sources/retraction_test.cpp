@@ -1,0 +1,47 @@
+#include "pipeline/sources/retraction.hpp"
+
+#include "support/catch.hpp"
+
+using namespace ev;
+
+namespace {
+
+model::Article with(std::vector<std::string> types, std::vector<model::CommentsCorrection> links,
+                    std::string title = "T") {
+  model::Article a;
+  a.title = std::move(title);
+  a.publication_types = std::move(types);
+  a.comments_corrections = std::move(links);
+  sources::judge_retraction(a);
+  return a;
+}
+
+}  // namespace
+
+TEST_CASE("the gravest statement counts") {
+  CHECK(with({}, {{.type = "ErratumIn"}, {.type = "ExpressionOfConcernIn"}}).retraction.status ==
+        "expression_of_concern");
+  CHECK(with({}, {{.type = "ErratumIn"}, {.type = "RetractionIn"}}).retraction.status ==
+        "retracted");
+  CHECK(with({}, {{.type = "CommentIn"}, {.type = "UpdateIn"}}).retraction.status == "none");
+  CHECK(with({}, {}).retraction == model::Retraction{});
+}
+
+TEST_CASE("a notice is not the paper, even when it carries its title") {
+  CHECK(with({"Retraction of Publication"}, {}, "RETRACTED: T").retraction.status == "notice");
+  CHECK(with({}, {{.type = "RetractionOf"}}).retraction.status == "notice");
+  // A notice that was itself retracted.
+  CHECK(with({"Retraction of Publication", "Retracted Publication"}, {}).retraction.status ==
+        "retracted");
+}
+
+TEST_CASE("sources, notice and date are those stated") {
+  const auto r =
+      with({"Retracted Publication"},
+           {{.type = "RetractionIn", .source = "J X. 2020 Mar 27;1", .pmid = "5"}}, "RETRACTED: T")
+          .retraction;
+  CHECK(r.sources ==
+        std::vector<std::string>{"pubmed:PublicationType", "pubmed:CommentsCorrections", "title"});
+  CHECK(r.notice_pmid == "5");
+  CHECK(r.date == "2020-03-27");
+}
