@@ -346,7 +346,8 @@ class Finder {
     std::size_t i = at;
     while (i > floor && i + 3 > at && is_filler(word(i - 1)) && word(i - 1) != "to") {
       const std::string_view w = word(i - 1);
-      if (w == "a" || w == "an" || w == "the" || w == "significant" || w == "marked" || w == "this")
+      if (w == "a" || w == "an" || w == "the" || w == "significant" || w == "marked" ||
+          w == "this" || w == "no" || w == "any")
         return true;
       --i;
     }

@@ -128,7 +128,7 @@ class ClauseReader {
       if (const std::size_t m = v_.owner(i); m != kNone) {
         if (i != v_.mention(m).outer_first || v_.modifies(m)) continue;
         if (v_.mention(m).agent) break;  // a class of drugs is no thing acted on
-        if (!found.empty() && !v_.coordinated(found.back(), m)) break;
+        if (!found.empty() && (!v_.coordinated(found.back(), m) || governs(m))) break;
         found.push_back(m);
         i = v_.mention(m).outer_last;
       } else if (found.empty() && ends_object(cue, i)) {
@@ -136,6 +136,14 @@ class ClauseReader {
       }
     }
     return found;
+  }
+
+  // "A activates B and C inhibits D": C begins a clause of its own.
+  bool governs(std::size_t m) const {
+    const std::size_t next = v_.mention(m).outer_last + 1;
+    if (next >= v_.size() || v_.owned(next)) return false;
+    const auto cue = v_.cue_at(next);
+    return cue && (cue->form == CueForm::verb || cue->form == CueForm::participle);
   }
 
   bool ends_object(const FreeCue& cue, std::size_t i) const {

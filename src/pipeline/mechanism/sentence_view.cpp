@@ -41,10 +41,10 @@ std::optional<CueWord> SentenceView::cue_at(std::size_t i) const {
 std::vector<FreeCue> SentenceView::free_cues() const {
   std::vector<FreeCue> cues;
   for (std::size_t i = 0; i < size(); ++i) {
-    const bool bound = i > 0 && !owned(i - 1) && gap(i - 1) == "-" && word(i - 1) != "up" &&
-                       word(i - 1) != "down" && word(i - 1) != "re";
-    if (owned(i) || bound)
-      continue;  // "meal-stimulated", "lipid-lowering" say nothing of the names
+    const std::string_view before = i > 0 ? word(i - 1) : std::string_view();
+    const bool bound =
+        i > 0 && gap(i - 1) == "-" && before != "up" && before != "down" && before != "re";
+    if (owned(i) || bound) continue;  // "meal-stimulated", "LPS-induced": no verb
     if (const auto cue = cue_at(i)) cues.push_back({i, *cue, {}, {}});
   }
   return cues;

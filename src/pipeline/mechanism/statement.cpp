@@ -89,9 +89,9 @@ double confidence_of(const Relation& relation) {
   return c;
 }
 
-class Reader {
+class RecordReader {
  public:
-  Reader(std::span<const model::Article> articles, Vocabulary& vocabulary)
+  RecordReader(std::span<const model::Article> articles, Vocabulary& vocabulary)
       : articles_(articles), vocabulary_(vocabulary) {}
 
   Result<Reading> run(const Context& ctx) {
@@ -237,7 +237,7 @@ std::string record_id(const model::Article& article) {
 
 Result<Reading> read_statements(std::span<const model::Article> articles, Vocabulary& vocabulary,
                                 const Context& ctx) {
-  return Reader(articles, vocabulary).run(ctx);
+  return RecordReader(articles, vocabulary).run(ctx);
 }
 
 }  // namespace ev::mechanism

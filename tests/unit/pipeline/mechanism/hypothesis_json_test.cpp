@@ -1,0 +1,86 @@
+#include "pipeline/mechanism/hypothesis_json.hpp"
+
+#include "mechanism_fixture.hpp"
+#include "support/catch.hpp"
+
+#include <nlohmann/json.hpp>
+
+using namespace ev;
+using namespace ev::mechanism;
+
+namespace {
+
+MechanismHypothesis sample() {
+  MechanismHypothesis h;
+  h.hypothesis_id = "hyp-1";
+  h.drug = "a";
+  h.target = "b";
+  h.pathway = "c";
+  h.effect = "d";
+  h.confidence = 0.7;
+  h.status = "proposed";
+  h.search_suggestions = {"a b", "b c"};
+  HypothesisLink link{.from = "a", .to = "b", .relation = "inhibits", .sign = -1};
+  for (const char* stance : {"supports", "supports", "background", "contradicts"}) {
+    Evidence e;
+    e.id = "1";
+    e.stance = stance;
+    e.quote = {.text = "a inhibits b.", .start = 3, .end = 16, .field = doc::Field::abstract};
+    link.evidence.push_back(e);
+  }
+  h.links = {link};
+  return h;
+}
+
+}  // namespace
+
+TEST_CASE("the members of the plain hypothesis keep their names") {
+  const Json json = to_plain_json(sample());
+  for (const char* name :
+       {"drug", "target", "pathway", "effect", "confidence", "supporting_evidence",
+        "contradicting_evidence", "search_suggestions", "hypothesis_id"}) {
+    CAPTURE(name);
+    CHECK(json.contains(name));
+  }
+}
+
+TEST_CASE("quotes are limited by stance and the rest is counted") {
+  const Json all = to_json(sample());
+  CHECK(all["links"][0]["evidence"].size() == 4);
+  CHECK_FALSE(all["links"][0].contains("evidence_omitted"));
+  CHECK(all["links"][0]["evidence"][0]["start"] == 3);
+  const Json few = to_json(sample(), {.supporting = 1, .background = 0, .contradicting = 1});
+  CHECK(few["links"][0]["evidence"].size() == 2);
+  CHECK(few["links"][0]["evidence_omitted"] == 2);
+}
+
+TEST_CASE("hidden characters are not shown") {
+  MechanismHypothesis h = sample();
+  h.links[0].evidence[0].quote.text = "a in\u200bhibits b.";
+  const Json json = to_json(h);
+  CHECK(json["links"][0]["evidence"][0]["quote"] == "a inhibits b.");
+  CHECK(json["links"][0]["evidence"][0]["quote_cleaned"] == true);
+}
+
+TEST_CASE("the reader's Markdown") {
+  const std::string text = to_markdown(sample(), 1, {});
+  CHECK(text.rfind("### Hypothesis 1 (Confidence: 70%)\n**Mechanism**: a → b → c → d\n"
+                   "**Suggested searches**: a b, b c\n",
+                   0) == 0);
+  CHECK(text.find("\"a inhibits b.\"") != std::string::npos);
+  MechanismHypothesis open = sample();
+  open.pathway.clear();
+  CHECK(mechanism_line(open) == "a → b → (not stated) → d");
+}
+
+TEST_CASE("the closing lists primary, gaps and searches") {
+  HypothesisAssessment a{.hypotheses = {sample()},
+                         .primary = 0,
+                         .knowledge_gaps = {"gap"},
+                         .recommended_searches = {"x y"}};
+  CHECK(closing_markdown(a) ==
+        "### Primary Hypothesis\na → b → c → d\n\n### Knowledge Gaps\n- gap\n\n### Recommended "
+        "Next Searches\n- `x y`\n");
+  a.primary = -1;
+  CHECK(closing_markdown(a).find("Primary") == std::string::npos);
+}

@@ -1,0 +1,240 @@
+#include "pipeline/mechanism/hypothesis.hpp"
+
+#include "mechanism_fixture.hpp"
+#include "support/catch.hpp"
+
+#include <algorithm>
+
+using namespace ev;
+using namespace ev::mechanism;
+using mechanism::test::context;
+using mechanism::test::record;
+
+namespace {
+
+HypothesisAssessment made(const std::vector<model::Article>& articles,
+                          const HypothesisOptions& options) {
+  return assess(articles, options, context()).value();
+}
+
+std::vector<model::Article> whole_chain() {
+  return {record("11", "Metformin activates AMPK in the mice studied."),
+          record("12", "Activation of AMPK increased autophagy in cultured cells."),
+          record("13", "Autophagy improves cognition in patients with Alzheimer's disease.")};
+}
+
+std::string chain_of(const MechanismHypothesis& h) {
+  return h.drug + "|" + h.target + "|" + h.pathway + "|" + h.effect + "|" + h.status;
+}
+
+}  // namespace
+
+TEST_CASE("three quoted links make a chain") {
+  const auto a = made(whole_chain(), {.query = "metformin Alzheimer's disease"});
+  REQUIRE(a.hypotheses.size() == 1);
+  const MechanismHypothesis& h = a.hypotheses[0];
+  CHECK(chain_of(h) ==
+        "metformin|AMPK|increased autophagy|increased cognition in Alzheimer's disease|proposed");
+  REQUIRE(h.links.size() == 3);
+  for (const HypothesisLink& link : h.links) {
+    REQUIRE(link.evidence.size() == 1);
+    CHECK(link.evidence[0].stance == "supports");
+    CHECK(link.supporting_records == 1);
+  }
+  CHECK(h.links[0].relation == "activates");
+  CHECK(h.links[1].relation == "increases");
+  CHECK(h.supporting_evidence == std::vector<std::string>{"11", "12", "13"});
+  CHECK(h.contradicting_evidence.empty());
+  CHECK(h.confidence > 0);
+  CHECK(h.confidence <= 0.95);
+  CHECK(h.confidence_parts.product < h.confidence);
+  CHECK(a.primary == 0);
+}
+
+TEST_CASE("search queries are the pairs verbatim, then the suggestions") {
+  const auto a = made(whole_chain(), {.query = "metformin Alzheimer's disease"});
+  const auto queries = a.hypotheses.at(0).to_search_queries();
+  REQUIRE(queries.size() > 4);
+  CHECK(queries[0] == "metformin AMPK");
+  CHECK(queries[1] == "AMPK increased autophagy");
+  CHECK(queries[2] == "increased autophagy increased cognition in Alzheimer's disease");
+  CHECK(queries[3] == "metformin AMPK activation");
+}
+
+TEST_CASE("the order of the records does not show") {
+  std::vector<model::Article> articles = whole_chain();
+  articles.push_back(record("14", "Metformin inhibits mTOR. mTOR suppresses autophagy."));
+  articles.push_back(record("15", "Metformin did not activate AMPK."));
+  const HypothesisOptions options{.query = "metformin Alzheimer's disease"};
+  const auto describe_all = [&] {
+    const auto a = made(articles, options);
+    std::string all;
+    for (const MechanismHypothesis& h : a.hypotheses) {
+      all += chain_of(h) + std::to_string(h.confidence) + h.hypothesis_id;
+      for (const HypothesisLink& link : h.links) {
+        for (const Evidence& e : link.evidence) all += e.id + e.stance;
+      }
+    }
+    for (const std::string& gap : a.knowledge_gaps) all += gap;
+    return all;
+  };
+  const std::string first = describe_all();
+  CHECK(first.size() > 100);
+  std::sort(articles.begin(), articles.end(),
+            [](const auto& x, const auto& y) { return x.pmid > y.pmid; });
+  CHECK(describe_all() == first);
+  std::rotate(articles.begin(), articles.begin() + 2, articles.end());
+  CHECK(describe_all() == first);
+}
+
+TEST_CASE("naming together makes no link") {
+  const auto a =
+      made({record("1", "Metformin and AMPK were studied together."),
+            record("2", "AMPK increased autophagy."), record("3", "Autophagy improves cognition.")},
+           {.query = "metformin cognition"});
+  CHECK(a.hypotheses.empty());
+  CHECK(a.primary == -1);
+  const auto named =
+      std::find_if(a.knowledge_gaps.begin(), a.knowledge_gaps.end(), [](const std::string& gap) {
+        return gap.find("a candidate, not support") != std::string::npos;
+      });
+  CHECK(named != a.knowledge_gaps.end());
+}
+
+TEST_CASE("a chain whose signs disagree with the effect of the drug is dropped") {
+  auto articles = whole_chain();
+  articles[2] = record("13", "Autophagy worsens cognition in patients with Alzheimer's disease.");
+  const auto a = made(articles, {.query = "metformin Alzheimer's disease"});
+  CHECK(a.hypotheses.empty());
+  CHECK(a.sign_conflicts == 1);
+  // What the drug itself is found to do decides, not what is hoped for.
+  articles.push_back(
+      record("14", "Metformin worsened cognition in patients with Alzheimer's disease."));
+  const auto harm = made(articles, {.query = "metformin Alzheimer's disease"});
+  REQUIRE(harm.hypotheses.size() == 1);
+  CHECK(harm.hypotheses[0].effect == "reduced cognition in Alzheimer's disease");
+}
+
+TEST_CASE("retracted records are never support and are named") {
+  auto articles = whole_chain();
+  articles[0].retraction.status = "retracted";
+  const auto a = made(articles, {.query = "metformin Alzheimer's disease"});
+  CHECK(a.hypotheses.empty());
+  CHECK(a.excluded_retracted == std::vector<std::string>{"11"});
+}
+
+TEST_CASE("evidence against a link counts against it") {
+  auto articles = whole_chain();
+  articles.push_back(record("15", "Metformin did not activate AMPK in mice."));
+  const auto one = made(articles, {.query = "metformin Alzheimer's disease"});
+  REQUIRE(one.hypotheses.size() == 1);
+  CHECK(one.hypotheses[0].status == "refuted");  // as much against as for
+  CHECK(one.hypotheses[0].contradicting_evidence == std::vector<std::string>{"15"});
+  articles.push_back(record("16", "Metformin strongly activated AMPK in mice."));
+  const auto two = made(articles, {.query = "metformin Alzheimer's disease"});
+  CHECK(two.hypotheses.at(0).status == "contested");
+  CHECK(two.hypotheses.at(0).links.at(0).contradiction > 0);
+}
+
+TEST_CASE("two groups of authors per link are needed for supported") {
+  std::vector<model::Article> articles;
+  const auto add = [&](const std::string& pmid, const std::string& text,
+                       const std::string& author) {
+    articles.push_back(record(pmid, text + " This was a randomized controlled study in patients."));
+    articles.back().authors = {{.name = author}};
+  };
+  for (const char* author : {"Aa A", "Bb B"}) {
+    const std::string n = author[0] == 'A' ? "1" : "2";
+    add("1" + n, "Metformin activates AMPK.", author);
+    add("2" + n, "AMPK increases autophagy.", author);
+    add("3" + n, "Autophagy improves cognition.", author);
+  }
+  CHECK(made(articles, {.query = "metformin cognition"}).hypotheses.at(0).status == "supported");
+  for (model::Article& article : articles) article.authors = {{.name = "Aa A"}};
+  CHECK(made(articles, {.query = "metformin cognition"}).hypotheses.at(0).status == "proposed");
+}
+
+TEST_CASE("a missing level stays empty and makes the hypothesis insufficient") {
+  const auto a =
+      made({record("1", "Metformin activates AMPK."), record("2", "AMPK improves cognition.")},
+           {.query = "metformin cognition"});
+  REQUIRE(a.hypotheses.size() == 1);
+  CHECK(a.hypotheses[0].pathway.empty());
+  CHECK(a.hypotheses[0].status == "insufficient");
+  CHECK(a.primary == -1);
+}
+
+TEST_CASE("background alone is shown but supports nothing") {
+  model::Article background = record("11", "BACKGROUND: Metformin activates AMPK.");
+  background.sections = {
+      {.label = "BACKGROUND", .nlm_category = "BACKGROUND", .start = 12, .end = 37}};
+  auto articles = whole_chain();
+  articles[0] = background;
+  const auto a = made(articles, {.query = "metformin Alzheimer's disease"});
+  REQUIRE(a.hypotheses.size() == 1);
+  CHECK(a.hypotheses[0].status == "insufficient");
+  CHECK(a.hypotheses[0].links[0].evidence.at(0).stance == "background");
+  CHECK(a.hypotheses[0].supporting_evidence == std::vector<std::string>{"12", "13"});
+}
+
+TEST_CASE("reagents make models, not therapies; hubs come after what is specific") {
+  CHECK(made({record("1", "LPS activates AMPK."), record("2", "AMPK increases autophagy."),
+              record("3", "Autophagy improves cognition.")},
+             {.query = "cognition"})
+            .hypotheses.empty());
+  const auto a =
+      made({record("1", "Zortolol inhibits TNF."), record("2", "TNF increases inflammation."),
+            record("3", "Inflammation impairs cognition."), record("4", "Zortolol activates AMPK."),
+            record("5", "AMPK increases autophagy."), record("6", "Autophagy improves cognition.")},
+           {.query = "zortolol cognition"});
+  REQUIRE(a.hypotheses.size() == 2);
+  CHECK(a.hypotheses[0].target == "AMPK");
+  CHECK(a.hypotheses[1].target == "TNF");
+  CHECK(a.hypotheses[1].confidence_parts.hub_damping == Approx(0.6));
+}
+
+TEST_CASE("a member's evidence is not given to its class or to another member") {
+  const auto a = made({record("1", "Brivastatin inhibits HMG-CoA reductase."),
+                       record("2", "HMG-CoA reductase increases cholesterol synthesis."),
+                       record("3", "Cholesterol synthesis increases LDL cholesterol.")},
+                      {.query = "zortastatin LDL cholesterol", .drug = "zortastatin"});
+  CHECK(a.hypotheses.empty());
+}
+
+TEST_CASE("drug and disease may be given apart from the query") {
+  auto articles = whole_chain();
+  const auto a =
+      made(articles, {.query = "mechanism", .drug = "Metformin", .disease = "cognition"});
+  REQUIRE(a.hypotheses.size() == 1);
+  CHECK(a.hypotheses[0].effect == "increased cognition");
+  CHECK(made(articles, {.query = "mechanism", .drug = "aspirin", .disease = "cognition"})
+            .hypotheses.empty());
+}
+
+TEST_CASE("novelty counts this set only") {
+  const auto a = made(whole_chain(), {.query = "metformin Alzheimer's disease"});
+  const Novelty& n = a.hypotheses.at(0).novelty;
+  CHECK(n.records == 3);
+  CHECK(n.with_drug == 1);
+  CHECK(n.together == 0);
+  CHECK(n.value == Approx(1));
+}
+
+TEST_CASE("the id depends on the four members only") {
+  CHECK(hypothesis_id("a", "b", "c", "d") == hypothesis_id("A", "b", "c", "d"));
+  CHECK(hypothesis_id("a", "b", "c", "d") != hypothesis_id("a", "bc", "", "d"));
+  CHECK(hypothesis_id("a", "b", "c", "d").substr(0, 4) == "hyp-");
+}
+
+TEST_CASE("as many hypotheses as asked for, no more") {
+  std::vector<model::Article> articles;
+  for (const char* target : {"AMPK", "SIRT1", "mTOR", "NLRP3", "PCSK9"}) {
+    articles.push_back(
+        record(std::string("1") + target, std::string("Zortolol activates ") + target + "."));
+    articles.push_back(
+        record(std::string("2") + target, std::string(target) + " increases autophagy."));
+  }
+  articles.push_back(record("3", "Autophagy improves cognition."));
+  CHECK(made(articles, {.query = "zortolol cognition", .max_hypotheses = 3}).hypotheses.size() ==
+        3);
+}

@@ -1,0 +1,28 @@
+#include "pipeline/mechanism/provenance.hpp"
+
+#include "mechanism_fixture.hpp"
+#include "support/catch.hpp"
+
+using namespace ev;
+using namespace ev::mechanism;
+using mechanism::test::record;
+
+TEST_CASE("publication types come before words") {
+  model::Article article = record("1", "A double-blind study in patients.");
+  article.publication_types = {"Journal Article", "Meta-Analysis"};
+  CHECK(provenance_of(article).design == "meta-analysis");
+  article.publication_types.clear();
+  CHECK(provenance_of(article).design == "randomized controlled trial");
+}
+
+TEST_CASE("species from check tags, then from words, else not stated") {
+  model::Article article = record("1", "Cells were grown.");
+  CHECK(provenance_of(article).species == "in vitro");
+  article.mesh_headings = {{.descriptor = "Animals"}};
+  CHECK(provenance_of(article).species == "animal");
+  CHECK(provenance_of(record("2", "Twelve mice were kept.")).species == "animal");
+  CHECK(provenance_of(record("2", "Twelve mice were kept.")).design == "animal study");
+  CHECK(provenance_of(record("3", "Forty patients took part.")).species == "human");
+  CHECK(provenance_of(record("4", "A note.")).species == "not stated");
+  CHECK(provenance_of(record("4", "A note.")).design == "unknown");
+}

@@ -1,0 +1,105 @@
+#include "mechanism_fixture.hpp"
+#include "support/catch.hpp"
+
+using ev::mechanism::test::relations_in;
+using Found = std::vector<std::string>;
+
+TEST_CASE("active, passive and nominal forms") {
+  CHECK(relations_in("Metformin activates AMPK.") == Found{"metformin + AMPK"});
+  CHECK(relations_in("Metformin inhibited mTOR.") == Found{"metformin - mTOR"});
+  CHECK(relations_in("AMPK was activated by metformin.") == Found{"metformin + AMPK"});
+  CHECK(relations_in("AMPK is strongly inhibited by zortolol.") == Found{"zortolol - AMPK"});
+  CHECK(relations_in("Activation of AMPK by metformin was seen.") == Found{"metformin + AMPK"});
+  CHECK(relations_in("Metformin-induced inhibition of mTOR was seen.") ==
+        Found{"metformin - mTOR"});
+  CHECK(relations_in("Zortolol up-regulates SIRT1.") == Found{"zortolol + SIRT1"});
+}
+
+TEST_CASE("relative and coordinated clauses find their own subject") {
+  CHECK(relations_in("Metformin activates AMPK, which inhibits mTOR signaling.") ==
+        Found{"metformin + AMPK", "AMPK - mTOR signaling"});
+  CHECK(relations_in("Metformin activates AMPK and inhibits mTOR.") ==
+        Found{"metformin + AMPK", "metformin - mTOR"});
+  CHECK(relations_in("Metformin activates AMPK and AMPK inhibits mTOR.") ==
+        Found{"metformin + AMPK", "AMPK - mTOR"});
+  CHECK(relations_in("Metformin activates AMPK and SIRT1 inhibits mTOR.") ==
+        Found{"metformin + AMPK", "SIRT1 - mTOR"});
+}
+
+TEST_CASE("doers are named by what they act on") {
+  CHECK(relations_in("The AMPK inhibitor zortolol was given.") == Found{"zortolol - AMPK"});
+  CHECK(relations_in("Zortolol, a selective AMPK inhibitor, was given.") ==
+        Found{"zortolol - AMPK"});
+  CHECK(relations_in("Zortolol is a new beta-adrenergic receptor antagonist.") ==
+        Found{"zortolol - beta-adrenergic receptor"});
+  CHECK(relations_in("Proton pump inhibitors such as zorprazole were given.") ==
+        Found{"zorprazole - H+/K+-ATPase"});
+  CHECK(relations_in("Zortolol has antioxidant properties.") ==
+        Found{"zortolol - oxidative stress"});
+  // A list is no apposition.
+  CHECK(
+      relations_in("Users of proton pump inhibitors, metformin and aspirin were counted.").empty());
+}
+
+TEST_CASE("reversals and double negatives multiply") {
+  CHECK(relations_in("Zortolol prevented the decrease in apoptosis.") ==
+        Found{"zortolol + apoptosis"});
+  CHECK(relations_in("Zortolol reversed the inhibition of AMPK.") == Found{"zortolol + AMPK"});
+  CHECK(relations_in("AMPK deficiency increased apoptosis.") == Found{"AMPK - apoptosis"});
+  CHECK(relations_in("AMPK siRNA reduced autophagy.") == Found{"AMPK + autophagy"});
+  CHECK(relations_in("Beta-blockers reduce mortality.") ==
+        Found{"beta-adrenergic receptor + mortality"});
+}
+
+TEST_CASE("improving is for the better, whatever that is") {
+  CHECK(relations_in("Zortolol improves survival.") == Found{"zortolol - mortality"});
+  CHECK(relations_in("Zortolol improves heart failure.") == Found{"zortolol - heart failure"});
+  CHECK(relations_in("Zortolol improves cognition.") == Found{"zortolol + cognition"});
+  CHECK(relations_in("Zortolol worsens heart failure.") == Found{"zortolol + heart failure"});
+  CHECK(relations_in("Zortolol is effective in heart failure.") ==
+        Found{"zortolol - heart failure"});
+  CHECK(relations_in("Zortolol reduced the risk of worsening heart failure.") ==
+        Found{"zortolol - heart failure"});
+}
+
+TEST_CASE("clinical sentences put the drug after what changed") {
+  CHECK(relations_in("Blood pressure decreased significantly after zortolol.") ==
+        Found{"zortolol - blood pressure"});
+  CHECK(relations_in("A reduction in mortality with zortolol was seen.") ==
+        Found{"zortolol - mortality"});
+  CHECK(relations_in("Mortality was lower with zortolol than with placebo.") ==
+        Found{"zortolol - mortality"});
+  CHECK(
+      relations_in("Mortality was lower with zortolol than with brivolol.").empty());  // no control
+}
+
+TEST_CASE("means act on the end they serve") {
+  CHECK(
+      relations_in("Zortolol reduces mortality by inhibiting oxidative stress.") ==
+      Found{"zortolol - mortality", "zortolol - oxidative stress", "oxidative stress + mortality"});
+}
+
+TEST_CASE("negation and hedging are kept with the relation") {
+  CHECK(relations_in("Metformin did not activate AMPK.") == Found{"metformin + AMPK !"});
+  CHECK(relations_in("Metformin had no effect on AMPK.") == Found{"metformin 0 AMPK !"});
+  CHECK(relations_in("Metformin caused no decrease in mTOR activity.") ==
+        Found{"metformin - mTOR !"});
+  CHECK(relations_in("Zortolol failed to reduce mortality.") == Found{"zortolol - mortality !"});
+  CHECK(relations_in("Metformin may activate AMPK.") == Found{"metformin + AMPK ?"});
+}
+
+TEST_CASE("named together without a cue is no relation") {
+  CHECK(relations_in("Metformin and AMPK were studied.").empty());
+  CHECK(relations_in("The role of AMPK in metformin users with heart failure.").empty());
+  CHECK(relations_in("Effect of metformin on AMPK.").empty());
+  CHECK(relations_in("Zortolol in the treatment of heart failure.").empty());
+  CHECK(relations_in("Serum AMPK, metformin levels and apoptosis were measured.").empty());
+}
+
+TEST_CASE("words that look like a cue bind to something else") {
+  CHECK(relations_in("Zortolol lowered death from any cause or hospitalization.") ==
+        Found{"zortolol - mortality"});
+  CHECK(relations_in("Zortolol inhibited LPS-induced apoptosis.") ==
+        Found{"zortolol - apoptosis", "lipopolysaccharide + apoptosis"});
+  CHECK(relations_in("ACE inhibitor dose increased by 42% and zortolol was given.").empty());
+}

@@ -1,0 +1,56 @@
+#include "pipeline/mechanism/selection.hpp"
+
+#include "support/catch.hpp"
+
+using namespace ev::mechanism;
+
+TEST_CASE("text is cut at a sentence end in the second half") {
+  CHECK(truncate_at_sentence("short", 300) == "short");
+  CHECK(truncate_at_sentence("abc", 3) == "abc");
+  CHECK(truncate_at_sentence("One two three. Four five six seven", 20) == "One two three.");
+  // ". " is looked for before "! ", however much later the other is.
+  CHECK(truncate_at_sentence("Aaaaaaaaaaa. Bbb! Cccccc", 20) == "Aaaaaaaaaaa.");
+  CHECK(truncate_at_sentence("Aaaaaaaaaaaa! Bbbbbbbbbbb", 20) == "Aaaaaaaaaaaa!");
+  CHECK(truncate_at_sentence("Line aaaaaaaa.\nnext line goes on", 20) == "Line aaaaaaaa.");
+}
+
+TEST_CASE("a sentence end in the first half is too early") {
+  CHECK(truncate_at_sentence("Ab. cdefgh ijklmn opqrst uvw", 20) == "Ab. cdefgh ijklmn...");
+  // Exactly half does not count either.
+  CHECK(truncate_at_sentence("abcdefghij. lmnop qrstu vwxyz", 20) == "abcdefghij. lmnop...");
+}
+
+TEST_CASE("the last resorts are a period, a word, the bare limit") {
+  CHECK(truncate_at_sentence("value of 1234567.89 and more text", 20) == "value of 1234567.");
+  CHECK(truncate_at_sentence("alpha beta gamma delta", 12) == "alpha beta...");
+  CHECK(truncate_at_sentence("abcdefghijklmnop", 10) == "abcdefghij...");
+  CHECK(truncate_at_sentence(" abcdefghijklmnop", 10) == " abcdefghi...");
+}
+
+TEST_CASE("lengths are code points") {
+  CHECK(truncate_at_sentence("ββββ ββββ", 9) == "ββββ ββββ");
+  CHECK(truncate_at_sentence("ββββ ββββ ββ", 9) == "ββββ...");
+}
+
+TEST_CASE("selection keeps its edges") {
+  const std::vector<std::string> none;
+  CHECK(select_diverse(none, "x", {.n = 3}).empty());
+  const std::vector<std::string> texts = {"zinc copper", "iron", "zinc"};
+  CHECK(select_diverse(texts, "iron", {.n = 3}) == std::vector<std::size_t>{0, 1, 2});
+  CHECK(select_diverse(texts, "iron", {.n = 9}) == std::vector<std::size_t>{0, 1, 2});
+  CHECK(select_diverse(texts, "iron", {.n = 0}).empty());
+}
+
+TEST_CASE("the most relevant comes first, a copy of it last") {
+  const std::vector<std::string> texts = {"unrelated words here", "metformin liver glucose",
+                                          "metformin liver glucose", "metformin muscle uptake"};
+  const auto chosen = select_diverse(texts, "metformin liver glucose", {.n = 3});
+  REQUIRE(chosen.size() == 3);
+  CHECK(chosen[0] == 1);  // ties go to the lowest index
+  CHECK(select_diverse(texts, "metformin", {.n = 2, .lambda = 0.3})[1] != 2);
+}
+
+TEST_CASE("texts without words have similarity 0 and are still chosen in order") {
+  const std::vector<std::string> texts = {"", "", "", ""};
+  CHECK(select_diverse(texts, "anything", {.n = 2}) == std::vector<std::size_t>{0, 1});
+}
