@@ -1,0 +1,37 @@
+// Building blocks of HTML made of untrusted text: everything is escaped, invisible characters are
+// dropped, links lead only to the three sites that are allowed. Also the small readers of a JSON
+// document whose members may be missing or null. Pure functions.
+#pragma once
+
+#include "base/json.hpp"
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace ev::output {
+
+// Text for element content and quoted attributes.
+std::string escape(std::string_view text);
+// <a> to PubMed, doi.org or ClinicalTrials.gov; the bare escaped label when `id` is not of its
+// form.
+std::string pubmed_link(std::string_view pmid, std::string_view label);
+std::string doi_link(std::string_view doi);
+std::string trial_link(std::string_view nct);
+
+// `text` escaped, with <mark> around the given code-point ranges (half open; overlaps are joined,
+// ranges outside the text are ignored).
+std::string highlight(std::string_view text, std::vector<std::pair<int, int>> ranges);
+
+// Members of an object that may be absent, null or of another type.
+const Json& member(const Json& object, const char* name);  // a null value when absent
+std::string text_of(const Json& object, const char* name);
+double number_of(const Json& object, const char* name, double otherwise = 0);
+bool has(const Json& object, const char* name);  // present and not null
+// A cell's value as one line: numbers plain, lists joined by "; ", null as "".
+std::string value_text(const Json& value);
+// "0.83".
+std::string two_digits(double value);
+
+}  // namespace ev::output

@@ -1,0 +1,15 @@
+// The report: one self-contained HTML page from the evidence document of `run` (members question,
+// as_of, sample, query, counts, articles, assessment, warnings; any may be missing or null, and the
+// page says what is absent). No script is needed to read it, nothing is loaded from elsewhere, and
+// all record text is escaped. Pure function: equal documents give equal bytes.
+#pragma once
+
+#include "base/json.hpp"
+
+#include <string>
+
+namespace ev::output {
+
+std::string html_report(const Json& evidence);
+
+}  // namespace ev::output

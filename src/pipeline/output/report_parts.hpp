@@ -1,0 +1,20 @@
+// The sections of the report, one source file each. Pure functions.
+#pragma once
+
+#include "base/json.hpp"
+
+#include <string>
+
+namespace ev::output {
+
+// Ranked table and one expandable block per record.
+std::string articles_section(const Json& evidence);
+// Chains drawn and quoted, evidence against, gaps.
+std::string hypotheses_section(const Json& evidence);
+// Inline SVG of one hypothesis: four nodes, three signed arrows with their counts, weakest link
+// marked.
+std::string chain_svg(const Json& hypothesis, int number);
+// RETRACTED, PREPRINT … as visible words.
+std::string status_badges(const Json& article);
+
+}  // namespace ev::output

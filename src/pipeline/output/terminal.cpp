@@ -1,0 +1,130 @@
+#include "pipeline/output/terminal.hpp"
+
+#include "base/text.hpp"
+#include "pipeline/output/html.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+
+namespace ev::output {
+
+namespace {
+
+// Words of `s` in lines of `width` columns, each line after the first indented.
+std::string wrap(std::string_view s, std::size_t width, std::size_t indent) {
+  std::string out;
+  std::size_t column = indent;
+  for (const std::string& word : text::split(text::displayable(s), ' ')) {
+    const std::size_t length = text::code_points(word);
+    if (column > indent && column + 1 + length > width) {
+      out += "\n" + std::string(indent, ' ');
+      column = indent;
+    }
+    if (column > indent) {
+      out += ' ';
+      ++column;
+    }
+    out += word;
+    column += length;
+  }
+  return out + "\n";
+}
+
+std::string marks(const Json& article) {
+  std::string out;
+  const std::string status = text_of(member(article, "retraction"), "status");
+  if (status == "retracted") out += "[RETRACTED] ";
+  if (status == "expression_of_concern") out += "[EXPRESSION OF CONCERN] ";
+  if (status == "notice") out += "[NOTICE] ";
+  if (member(article, "is_preprint") == true) out += "[PREPRINT] ";
+  return out;
+}
+
+std::string facts(const Json& row) {
+  const Json& article = member(row, "article");
+  std::vector<std::string> parts;
+  const Json& authors = member(article, "authors");
+  if (authors.is_array() && !authors.empty()) {
+    parts.push_back(value_text(authors[0]) + (authors.size() > 1 ? " et al." : ""));
+  }
+  const auto add = [&](const std::string& part) {
+    if (!part.empty()) parts.push_back(part);
+  };
+  add(text_of(article, "publication_date").substr(0, 4));
+  add(text_of(article, "journal"));
+  add(text_of(row, "design"));
+  const std::string n = text_of(member(row, "extraction"), "sample_size");
+  add(n.empty() ? "" : "n = " + n);
+  add("PMID " + text_of(article, "pmid"));
+  return text::join(parts, " · ");
+}
+
+std::string record_text(const Json& row, std::size_t width) {
+  const Json& article = member(row, "article");
+  std::string rank = text_of(row, "rank");
+  rank.insert(0, rank.size() < 3 ? 3 - rank.size() : 0, ' ');
+  std::string out = rank + "  " + two_digits(number_of(row, "total_score")) + "  ";
+  const std::size_t indent = out.size();
+  const std::string pad(indent, ' ');
+  out += wrap(marks(article) + text_of(article, "title"), width, indent);
+  out += pad + wrap(facts(row), width, indent);
+  const std::string conclusion = text_of(member(row, "extraction"), "conclusion");
+  if (!conclusion.empty()) out += pad + wrap("“" + conclusion + "”", width, indent);
+  return out + "\n";
+}
+
+std::string hypothesis_text(const Json& h, std::size_t width) {
+  std::string out =
+      wrap("Mechanism (" + text_of(h, "status") + ", confidence " +
+               two_digits(number_of(h, "confidence")) + "): " + text_of(h, "drug") + " → " +
+               text_of(h, "target") + " → " + text_of(h, "pathway") + " → " + text_of(h, "effect"),
+           width, 2);
+  for (const Json& link : member(h, "links")) {
+    out += "  " +
+           wrap(text_of(link, "from") + " " + text_of(link, "relation") + " " + text_of(link, "to"),
+                width, 2);
+    const Json& evidence = member(link, "evidence");
+    if (!evidence.is_array() || evidence.empty()) continue;
+    out += "    " + wrap("PMID " + text_of(evidence[0], "pmid") + ": “" +
+                             text_of(evidence[0], "quote") + "”",
+                         width, 4);
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string terminal_ranking(const Json& evidence, const TerminalOptions& options) {
+  const auto width = static_cast<std::size_t>(std::max(40, options.width));
+  const Json& counts = member(evidence, "counts");
+  std::string out = wrap(text_of(evidence, "question"), width, 0);
+  if (member(evidence, "sample") == true)
+    out += "Built-in sample: invented records, not real publications.\n";
+  out += wrap("Query: " + text_of(member(evidence, "query"), "query_string"), width, 2);
+  out += "Found " + text_of(counts, "found") + ", read " + text_of(counts, "fetched") +
+         ", ranked " + text_of(counts, "ranked") + ", retracted " + text_of(counts, "retracted") +
+         "\n\n";
+  int shown = 0;
+  const Json& articles = member(evidence, "articles");
+  for (const Json& row : articles) {
+    if (shown++ == options.most_records) break;
+    out += record_text(row, width);
+  }
+  if (articles.is_array() && static_cast<int>(articles.size()) > options.most_records) {
+    out += "… and " +
+           std::to_string(articles.size() - static_cast<std::size_t>(options.most_records)) +
+           " more in the report (--out DIR)\n\n";
+  }
+  const Json& hypotheses = member(member(evidence, "assessment"), "hypotheses");
+  if (hypotheses.is_array() && !hypotheses.empty()) {
+    out += hypothesis_text(hypotheses[0], width);
+  } else {
+    out += "No mechanism chain: the records do not quote every link of one.\n";
+  }
+  for (const Json& warning : member(evidence, "warnings"))
+    out += wrap("Warning: " + value_text(warning), width, 2);
+  return out;
+}
+
+}  // namespace ev::output
