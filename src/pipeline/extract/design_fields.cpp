@@ -117,8 +117,7 @@ Findings find_methodology(const Reading& reading) {
   const bool clinical = design && design->label != "in vitro study" &&
                         design->label != "animal study" && design->confidence >= 0.9;
   if (!clinical) {
-    Findings proposed =
-        all_sentences(reading, kProposes, {.confidence = 0.7, .skip_background = true});
+    Findings proposed = all_sentences(reading, kProposes, {.confidence = 0.7, .skip_title = true});
     if (!proposed.candidates.empty()) {
       proposed.candidates.resize(1);
       return proposed;

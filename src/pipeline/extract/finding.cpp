@@ -112,7 +112,8 @@ std::vector<const Line*> abstract_lines(const Reading& reading) {
 
 bool has_finding_verb(const Line& line) {
   static const Patterns kVerbs = {
-      "significan*|improved|reduced|increased|decreased|associated|higher|lower|"
+      "longer|shorter|more|less|rose|fell|significan*|improved|reduced|increased|decreased|"
+      "associated|higher|lower|"
       "greater|superior|inferior|effective|differ|difference|differences|prevented|"
       "predicted|correlated|fewer|better|worse|safe|tolerated|similar|no"};
   return find_any(kVerbs, line.tokens).has_value();

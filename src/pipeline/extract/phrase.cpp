@@ -28,9 +28,14 @@ Pattern::Pattern(const char* source) {
 bool Pattern::accepts(const Element& element, const std::string& word) {
   if (element.digits) return word.front() >= '0' && word.front() <= '9';
   for (const std::string& wanted : element.words) {
-    if (wanted.back() == '*') {
-      if (word.compare(0, wanted.size() - 1, wanted, 0, wanted.size() - 1) == 0) return true;
-    } else if (word == wanted) {
+    const std::size_t star = wanted.find('*');
+    if (star == std::string::npos) {
+      if (word == wanted) return true;
+      continue;
+    }
+    const std::size_t tail = wanted.size() - star - 1;
+    if (word.size() >= star + tail && word.compare(0, star, wanted, 0, star) == 0 &&
+        word.compare(word.size() - tail, tail, wanted, star + 1, tail) == 0) {
       return true;
     }
   }

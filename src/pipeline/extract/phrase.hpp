@@ -1,5 +1,5 @@
 // Word patterns over folded tokens, the only pattern language of the rules:
-//   "random* to|into"   elements by space, alternatives by |, * = any ending
+//   "random* to|into"   elements by space, alternatives by |, * = any letters
 //   "?the"              optional element
 //   "<3>"               up to three tokens in between
 //   "#"                 a token that begins with a digit
@@ -33,7 +33,7 @@ class Pattern {
 
  private:
   struct Element {
-    std::vector<std::string> words;  // "*" at the end = prefix
+    std::vector<std::string> words;  // at most one "*" each
     bool optional = false;
     bool digits = false;
     std::size_t gap = 0;

@@ -342,7 +342,7 @@ Candidate to_candidate(const Reading& reading, const SizeCandidate& size) {
 // "120 patients were randomized to A (n = 80) or B (n = 30)": what does not add up is said.
 std::string arm_conflict(const Reading& reading, const std::vector<SizeCandidate>& all,
                          const SizeCandidate& total) {
-  static const Patterns kRandom = {"randomi*ed|randomised|randomly <1> to|into|assigned|allocated"};
+  static const Patterns kRandom = {"randomi*ed|randomly"};
   if (!find_any(kRandom, reading.lines()[total.line].tokens)) return {};
   double sum = 0;
   int arms = 0;
@@ -378,13 +378,13 @@ Findings sizes(const Reading& reading, const Patterns& nouns, double threshold) 
                                   [&](const Candidate& c) { return c.number == candidate.value; });
     if (!seen) findings.candidates.push_back(to_candidate(reading, candidate));
   }
-  if (findings.candidates.empty()) return findings;
+  if (all.empty()) return findings;
   if (is_one_of_arms(all)) {
     findings.reason = "only the sizes of arms are stated, not the total";
     findings.candidates.clear();
     return findings;
   }
-  findings.conflict = arm_conflict(reading, all, all.front());
+  if (!findings.candidates.empty()) findings.conflict = arm_conflict(reading, all, all.front());
   return findings;
 }
 
@@ -392,7 +392,7 @@ Findings sizes(const Reading& reading, const Patterns& nouns, double threshold) 
 
 Findings find_sample_size(const Reading& reading) {
   Findings human = sizes(reading, participant_nouns(), 1.2);
-  if (!human.candidates.empty()) return human;
+  if (!human.candidates.empty() || !human.reason.empty()) return human;
   return sizes(reading, animal_nouns(), 1.2);
 }
 

@@ -157,13 +157,22 @@ std::vector<Interval> intervals_in(const Line& line) {
         interval.begin = line.numbers[i].begin;
       }
     }
-    const std::size_t index = doc::first_number_from(line.numbers, end);
+    std::size_t index = doc::first_number_from(line.numbers, end);
+    // "CI 95%: 1.2-1.9": the level stands after the name.
+    if (index + 1 < line.numbers.size() && line.numbers[index].percent &&
+        line.numbers[index].value >= 80 && line.numbers[index].begin - end <= 3 &&
+        doc::is_range(line.text, line.numbers, index + 1)) {
+      interval.level = line.numbers[index].value;
+      end = line.numbers[index++].end;
+    }
     if (!doc::is_range(line.text, line.numbers, index)) continue;
     const std::string_view gap = line.text.substr(end, line.numbers[index].begin - end);
     if (gap.size() > 12 || gap.find_first_of(".") != std::string_view::npos) continue;
     interval.low = line.numbers[index].value;
     interval.high = line.numbers[index + 1].value;
     interval.end = line.numbers[index + 1].end;
+    // "-3.64 and -4.94": printed from the smaller effect to the larger one.
+    if (interval.high < interval.low && interval.low <= 0) std::swap(interval.low, interval.high);
     if (line.text.substr(interval.end, 1) == "%") ++interval.end;
     out.push_back(interval);
   }

@@ -139,16 +139,16 @@ Findings find_percentages(const Reading& reading) {
   Findings findings;
   for (const Line& line : reading.lines()) {
     if (line.is_title() || !may_report(line) || line.role() == doc::Role::background) continue;
+    const std::vector<Interval> intervals = intervals_in(line);
     for (const doc::Number& number : line.numbers) {
-      if (!number.percent || number.value < 0) continue;
-      const std::string_view after = line.text.substr(number.end, 20);
-      const bool level = after.find("CI") != std::string_view::npos ||
-                         after.find("onfiden") != std::string_view::npos;
-      if (level) continue;
+      const bool bound = std::any_of(intervals.begin(), intervals.end(), [&](const Interval& ci) {
+        return number.begin >= ci.begin && number.end <= ci.end;
+      });
+      if (!number.percent || number.value < 0 || bound) continue;
       const std::size_t sign = line.text.find('%', number.end);
-      const std::size_t end =
-          sign != std::string_view::npos && sign - number.end <= 3 ? sign + 1 : number.end;
-      Candidate candidate = quoted(reading, line.span(number.begin, end), 0.8);
+      const bool near = sign != std::string_view::npos && sign - number.end <= 3;
+      Candidate candidate =
+          quoted(reading, line.span(number.begin, near ? sign + 1 : number.end), 0.8);
       candidate.number = number.value;
       candidate.unit = "%";
       findings.candidates.push_back(std::move(candidate));

@@ -1,0 +1,46 @@
+#include "pipeline/extract/finding.hpp"
+
+#include "helpers.hpp"
+#include "support/catch.hpp"
+
+namespace ev::extract {
+
+namespace {
+
+constexpr const char* kAbstract =
+    "BACKGROUND: Sleep is short. METHODS: Eighty adults drank tea. RESULTS: Sleep was longer with "
+    "tea (P<.01). Age was 40 years. CONCLUSIONS: Tea lengthens sleep. Further studies are needed.";
+
+}  // namespace
+
+TEST_CASE("the conclusion is the sentence that concludes") {
+  const model::Article article = article_of(kAbstract);
+  const doc::Document document(article);
+  CHECK(main_finding(document) == std::optional<std::string>("Tea lengthens sleep."));
+}
+
+TEST_CASE("findings are results and conclusions, not aims and methods") {
+  const model::Article article = article_of(kAbstract);
+  const Reading reading(article);
+  std::string all;
+  for (const FindingSentence& f : finding_sentences(reading)) {
+    all += reading.document().quote(f.span).text + "|";
+  }
+  CHECK(all.find("Sleep was longer") != std::string::npos);
+  CHECK(all.find("Tea lengthens sleep") != std::string::npos);
+  CHECK(all.find("Eighty adults") == std::string::npos);
+  CHECK(all.find("Sleep is short") == std::string::npos);
+}
+
+TEST_CASE("no abstract, no finding") {
+  const model::Article article = article_of("", "Tea lengthens sleep");
+  CHECK_FALSE(main_finding(doc::Document(article)));
+  CHECK(finding_sentences(Reading(article)).empty());
+}
+
+TEST_CASE("an aim alone is no finding") {
+  const model::Article article = article_of("The aim of this study was to test tea.");
+  CHECK_FALSE(main_finding(doc::Document(article)));
+}
+
+}  // namespace ev::extract

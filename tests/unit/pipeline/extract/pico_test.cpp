@@ -1,0 +1,26 @@
+#include "helpers.hpp"
+#include "support/catch.hpp"
+
+namespace ev::extract {
+
+TEST_CASE("population, condition, intervention, comparator, outcome") {
+  const std::string title = "Green tea versus water for insomnia";
+  const std::string abstract =
+      "METHODS: We enrolled 80 postmenopausal women with chronic insomnia. They were randomized to "
+      "green tea or water. The primary outcome was total sleep time at 8 weeks. RESULTS: Sleep "
+      "quality was significantly improved.";
+  CHECK(best_text(find_population, abstract, title) ==
+        "80 postmenopausal women with chronic insomnia");
+  CHECK(best_text(find_condition, abstract, title) == "chronic insomnia");
+  CHECK(best_text(find_intervention, abstract, title) == "Green tea");
+  CHECK(best_text(find_comparator, abstract, title) == "water");
+  CHECK(best_text(find_primary_outcome, abstract, title) == "total sleep time at 8 weeks");
+  CHECK(all_texts(find_outcomes, abstract, title).find("Sleep quality") != std::string::npos);
+}
+
+TEST_CASE("placebo is a comparator; bare patients are no population") {
+  CHECK(best_text(find_comparator, "METHODS: Adults took tea or placebo.") == "placebo");
+  CHECK(best_text(find_population, "The patients improved.") == "-");
+}
+
+}  // namespace ev::extract

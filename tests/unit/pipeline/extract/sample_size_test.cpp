@@ -1,0 +1,64 @@
+#include "helpers.hpp"
+#include "support/catch.hpp"
+
+namespace ev::extract {
+
+TEST_CASE("sample sizes and their traps") {
+  struct Case {
+    const char* abstract;
+    const char* expected;
+  };
+  const Case table[] = {
+      {"A total of 120 patients were randomized.", "120"},
+      {"We enrolled 1,204 women.", "1204"},
+      {"One hundred and twenty patients were enrolled.", "120"},
+      {"Twenty-four healthy volunteers took part in this trial.", "24"},
+      {"12\u2009345 participants were recruited.", "12345"},
+      {"Of 120 patients treated with tea (n = 80) or water (n = 40), most improved.", "120"},
+      {"Participants (N = 88) completed a diary.", "88"},
+      {"Participants (n\u2009=\u200988) completed a diary.", "88"},
+      {"Sixty-one patients received tea and 65 patients received water. In total 126 patients "
+       "were studied.",
+       "126"},
+      // What is not a number of participants.
+      {"In 45% of patients pain fell.", "-"},
+      {"Patients were followed from 1998 to 2004.", "-"},
+      {"The trial lasted 24 weeks.", "-"},
+      {"Men aged 65 years took 20 mg daily.", "-"},
+      {"A twenty-four-week trial of tea.", "-"},
+      {"Seven of the 12 centers answered.", "-"},
+      {"Follow-up was 1200 patient-years.", "-"},
+      {"There were 12 patients in each group.", "-"},
+      {"Groups had n = 12/arm.", "-"},
+      {"They were allocated to tea (n = 45) or water (n = 47).", "-"},
+      {"Forty rats were given tea.", "40"},
+      {"Six trials with 900 participants were included.", "900"},
+  };
+  for (const Case& c : table) {
+    CAPTURE(c.abstract);
+    CHECK(best_text(find_sample_size, c.abstract) == c.expected);
+  }
+}
+
+TEST_CASE("arms that do not add up are a conflict, arms alone are no total") {
+  const model::Article article = article_of(
+      "We randomized 120 patients to receive tea (n = 80) or water (n = 30) for one year.");
+  const Findings findings = find_sample_size(Reading(article));
+  REQUIRE_FALSE(findings.candidates.empty());
+  CHECK(findings.candidates.front().number == 120.0);
+  CHECK(findings.conflict == "the arms sum to 110, not to 120");
+  const model::Article fits = article_of(
+      "We randomized 110 patients to receive tea (n = 80) or water (n = 30) for one year.");
+  CHECK(find_sample_size(Reading(fits)).conflict.empty());
+  const model::Article arms = article_of("They drank tea (n = 45) or water (n = 47).");
+  CHECK(find_sample_size(Reading(arms)).reason ==
+        "only the sizes of arms are stated, not the total");
+  CHECK(all_texts(find_arm_sizes, "They drank tea (n = 45) or water (n = 47).") == "45|47");
+}
+
+TEST_CASE("datasets are counted in their own units") {
+  CHECK(best_text(find_dataset_size, "The model was trained on 12,500 images.") == "12500");
+  CHECK(best_text(find_dataset_size, "We included 300 patients.") == "300");
+}
+
+}  // namespace ev::extract

@@ -1,0 +1,87 @@
+#include "pipeline/extract/statistics.hpp"
+
+#include "helpers.hpp"
+#include "support/catch.hpp"
+
+namespace ev::extract {
+
+namespace {
+
+std::vector<Effect> effects(const std::string& sentence) {
+  const model::Article article = article_of(sentence);
+  const Reading reading(article);
+  return effects_in(reading.lines().at(0));
+}
+
+}  // namespace
+
+TEST_CASE("p values in all their spellings") {
+  CHECK(all_texts(find_p_values, "Pain fell (P<.001), sleep did not (p = 0.23).") ==
+        "P<.001|p = 0.23");
+  CHECK(all_texts(find_p_values, "Pain fell (P=0\u00B7001).") == "P=0\u00B7001");
+  CHECK(all_texts(find_p_values, "Pain fell (p value < 0.05).") == "p value < 0.05");
+  CHECK(all_texts(find_p_values, "Pain fell (p \u2264 0.01).") == "p \u2264 0.01");
+  CHECK(all_texts(find_p_values, "Pain did not fall (P = NS).") == "P = NS");
+  CHECK(all_texts(find_p_values, "Association was strong (P = 3 x 10(-8)).") == "P = 3 x 10(-8)");
+  CHECK(all_texts(find_p_values, "A P value <0.05 was considered significant.").empty());
+  CHECK(all_texts(find_p_values, "Vitamin P 500 mg helped.").empty());
+}
+
+TEST_CASE("estimates with their intervals") {
+  const auto found = effects("Death was rarer (hazard ratio 0.77, 95% CI 0.65 to 0.90; P=0.001).");
+  REQUIRE(found.size() == 1);
+  CHECK(found[0].measure == "HR");
+  CHECK(found[0].estimate == Approx(0.77));
+  REQUIRE(found[0].interval);
+  CHECK(found[0].interval->low == Approx(0.65));
+  CHECK(found[0].interval->high == Approx(0.90));
+  REQUIRE(found[0].p);
+  CHECK(found[0].p->value == Approx(0.001));
+  CHECK(inconsistency(found[0]).empty());
+}
+
+TEST_CASE("forms of estimates") {
+  CHECK(effects("Risk fell (OR, 0.5; 95% CI, 0.3-0.8).").at(0).interval->high == Approx(0.8));
+  CHECK(effects("Risk fell (odds ratio [OR] 0.5 [95% CI 0.3-0.8]).").at(0).measure == "OR");
+  CHECK(effects("Pain fell (mean difference -1.2, 95% CI -2.0 to -0.4).").at(0).estimate ==
+        Approx(-1.2));
+  CHECK(effects("Pain fell (SMD \u22120.5, 95% CI \u22120.8 to \u22120.2).").at(0).interval->low ==
+        Approx(-0.8));
+  CHECK(effects("RR 0\u00B777 (95% CI 0\u00B765\u20130\u00B790)").at(0).interval->low ==
+        Approx(0.65));
+  CHECK(effects("He drank tea or 2 cups of coffee.").empty());
+  CHECK(effects("The odds ratio was not reported.").empty());
+}
+
+TEST_CASE("what does not fit together is said") {
+  auto problem = [](const std::string& s) { return inconsistency(effects(s).at(0)); };
+  CHECK(problem("HR 0.50 (95% CI 0.65 to 0.90)") == "the interval does not contain the estimate");
+  CHECK(problem("HR 0.77 (95% CI 0.90 to 0.65)") ==
+        "the interval's lower bound is above its upper bound");
+  CHECK(problem("HR 0.77 (95% CI 0.55 to 1.20; P=.01)") ==
+        "p is below .05 but the interval includes the null value");
+  CHECK(problem("HR 0.77 (95% CI 0.65 to 0.90; P=.40)") ==
+        "the interval excludes the null value but p is not below .05");
+  CHECK(problem("HR 0.77 (95% CI 0.65 to 0.90; P<.001)").empty());
+  CHECK(problem("HR 0.90 (95% CI 0.75 to 1.00; P=.049)").empty());
+  CHECK(problem("HR 0.77 (99% CI 0.55 to 1.20; P=.01)").empty());
+}
+
+TEST_CASE("significance is read from words and from p") {
+  auto flag = [](const std::string& s) {
+    const model::Article article = article_of(s);
+    const Findings findings = find_significance(Reading(article));
+    return findings.candidates.empty() ? std::optional<bool>() : findings.candidates.front().flag;
+  };
+  CHECK(flag("RESULTS: Pain was significantly lower with tea.") == true);
+  CHECK(flag("RESULTS: There was no significant difference in pain.") == false);
+  CHECK(flag("RESULTS: Pain was lower with tea (P=.002).") == true);
+  CHECK(flag("RESULTS: Pain was lower with tea (P=.2).") == false);
+  CHECK(flag("RESULTS: They drank tea.") == std::nullopt);
+}
+
+TEST_CASE("percentages leave out confidence levels and bounds") {
+  CHECK(all_texts(find_percentages, "RESULTS: Pain fell in 45% (95% CI 40% to 50%).") == "45%");
+}
+
+}  // namespace ev::extract

@@ -1,0 +1,34 @@
+#include "helpers.hpp"
+#include "support/catch.hpp"
+
+namespace ev::extract {
+
+TEST_CASE("durations, follow-up and ages are told apart") {
+  const std::string abstract =
+      "METHODS: Men with a mean age of 54 years drank tea for 12 weeks. Median follow-up was 18 "
+      "months.";
+  CHECK(best_text(find_duration, abstract) == "12 weeks");
+  CHECK(best_text(find_follow_up, abstract) == "18 months");
+  CHECK(best_text(find_age, abstract) == "54 years");
+  CHECK(best_text(find_duration, "METHODS: A 24-week trial of tea.") == "24-week");
+  CHECK(best_text(find_age, "METHODS: Women aged 18 to 65 years drank tea.") == "18 to 65 years");
+  CHECK(best_text(find_duration, "They drank tea.") == "-");
+}
+
+TEST_CASE("doses keep their unit and frequency") {
+  CHECK(best_text(find_dose, "METHODS: They took tea 20 mg daily.") == "20 mg daily");
+  CHECK(best_text(find_dose, "METHODS: They took 0.5 mg/kg.") == "0.5 mg/kg");
+  CHECK(best_text(find_dose, "METHODS: They took 5 \u00B5g.") == "5 \u00B5g");
+  CHECK(best_text(find_dose, "RESULTS: Glucose was 120 mg/dl.") == "-");
+  CHECK(best_text(find_dose, "METHODS: They weighed 80 kg.") == "-");
+}
+
+TEST_CASE("sex and route") {
+  model::Article article = article_of("Women drank tea.");
+  article.mesh_headings = {{.descriptor = "Female"}};
+  CHECK(find_sex(Reading(article)).candidates.at(0).ground.text == "mesh_terms");
+  CHECK(best_text(find_sex, "METHODS: Women drank tea.") == "Women");
+  CHECK(best_text(find_route, "METHODS: Tea was given orally.") == "orally");
+}
+
+}  // namespace ev::extract
