@@ -1,0 +1,37 @@
+// Why a query finds nothing: its conjuncts are counted one by one, and if each finds something, the
+// query is counted without the likeliest obstacle. At most kMostProbes counts. Errors:
+// invalid_query, or the first probe's failure. Thread rule: any worker thread.
+#pragma once
+
+#include "pipeline/query_gen/probing.hpp"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ev::query_gen {
+
+inline constexpr std::size_t kMostProbes = 8;
+
+struct PartCount {
+  std::string query;
+  long count = 0;
+};
+
+struct ZeroHits {
+  std::string explanation;  // one or two sentences that name the conjunct
+  std::string culprit;  // the conjunct as written in the canonical query, "" when none stands out
+  std::string relaxed_query;  // "" when nothing better can be offered
+  long relaxed_count = 0;     // measured
+  std::vector<PartCount> parts;
+};
+
+Result<ZeroHits> zero_hit_diagnosis(const ProbeFn& probe, std::string_view query,
+                                    const Context& ctx);
+
+inline Result<ZeroHits> zero_hit_diagnosis(const search::Ports& ports, std::string_view query,
+                                           const Context& ctx) {
+  return zero_hit_diagnosis(probing(ports), query, ctx);
+}
+
+}  // namespace ev::query_gen

@@ -1,0 +1,74 @@
+#include "pipeline/query_gen/diagnosis.hpp"
+
+#include "sample_probe.hpp"
+#include "support/catch.hpp"
+
+namespace ev::query_gen {
+
+namespace {
+
+struct Ask {
+  ListProbe probe{three_articles()};
+  ZeroHits operator()(const char* query) {
+    probe.asked.clear();
+    const auto found = zero_hit_diagnosis(probe.function(), query, Context{});
+    INFO(query);
+    REQUIRE(found);
+    CHECK(probe.asked.size() <= kMostProbes);
+    return *found;
+  }
+};
+
+}  // namespace
+
+TEST_CASE("a conjunct that finds nothing is named and left out") {
+  Ask ask;
+  const ZeroHits z = ask("metformin[tiab] AND zebrafish[tiab]");
+  CHECK(z.culprit == "zebrafish[tiab]");
+  CHECK(z.explanation == "`zebrafish[tiab]` finds nothing by itself; relaxed, the query finds 2.");
+  CHECK(z.relaxed_query == "metformin[tiab]");
+  CHECK(z.relaxed_count == 2);
+  CHECK(z.parts.size() == 2);
+}
+
+TEST_CASE("a phrase that does not occur is tried as words first") {
+  Ask ask;
+  const ZeroHits z = ask("metformin[tiab] AND \"disease alzheimer\"[tiab]");
+  CHECK(z.relaxed_query == "metformin[tiab] AND disease[tiab] AND alzheimer[tiab]");
+  CHECK(z.relaxed_count == 1);
+}
+
+TEST_CASE("limits are given up before the subject") {
+  Ask ask;
+  const ZeroHits z = ask("carvedilol[tiab] AND \"heart failure\"[tiab] AND 2020:2022[dp]");
+  CHECK(z.culprit == "2020:2022[dp]");
+  CHECK(z.relaxed_query == "carvedilol[tiab] AND \"heart failure\"[tiab]");
+  CHECK(z.explanation.find("nothing is left together with") != std::string::npos);
+}
+
+TEST_CASE("a NOT that removes everything is named") {
+  Ask ask;
+  const ZeroHits z = ask("carvedilol[tiab] NOT \"heart failure\"[tiab]");
+  CHECK(z.culprit == "NOT \"heart failure\"[tiab]");
+  CHECK(z.relaxed_query == "carvedilol[tiab]");
+}
+
+TEST_CASE("without a better query none is made up") {
+  Ask ask;
+  CHECK(ask("zebrafish[tiab]").relaxed_query.empty());
+  CHECK(ask("zebrafish[tiab] AND unicorn[tiab]").relaxed_query.empty());
+  ask("a1 AND b1 AND c1 AND d1 AND e1 AND f1 AND g1 AND h1");
+  CHECK_FALSE(zero_hit_diagnosis(ProbeFn{}, "a1", Context{}));
+  CHECK_FALSE(zero_hit_diagnosis(ask.probe.function(), "(a1", Context{}));
+}
+
+TEST_CASE("a failed count is the error") {
+  const ProbeFn broken = [](std::span<const std::string> queries, const Context&) {
+    return std::vector<Result<search::Probe>>(queries.size(), Error{.code = Errc::timeout});
+  };
+  const auto z = zero_hit_diagnosis(broken, "a1 AND b1", Context{});
+  REQUIRE_FALSE(z);
+  CHECK(z.error().code == Errc::timeout);
+}
+
+}  // namespace ev::query_gen
