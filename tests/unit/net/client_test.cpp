@@ -1,11 +1,16 @@
 #include "net/client.hpp"
 
+#include "base/file.hpp"
+#include "base/log.hpp"
 #include "net/retry.hpp"
 #include "support/catch.hpp"
 #include "support/fake_http.hpp"
 #include "support/memory_cache.hpp"
+#include "support/temp_dir.hpp"
 
+#include <fcntl.h>
 #include <thread>
+#include <unistd.h>
 
 namespace ev::net {
 
@@ -203,6 +208,35 @@ TEST_CASE("the key is in no error, whatever the service or the transport says") 
     // It was sent, or the test would prove nothing.
     CHECK(bench.script.requests().at(0).wire.url.find(kApiKey) != std::string::npos);
   }
+}
+
+TEST_CASE("the log shows each try and no key") {
+  const test::TempDir temp;
+  const auto file = temp.path() / "stderr";
+  std::fflush(stderr);
+  const int saved = ::dup(2);
+  const UniqueFd log_fd(::open(file.c_str(), O_WRONLY | O_CREAT | O_APPEND, 0600));
+  ::dup2(log_fd.get(), 2);
+  set_log_level(Level::debug);
+  {
+    ClientBench bench;
+    bench.script.on("asthma", {{.failed = true, .message = "reset at api_key=" + kApiKey},
+                               {.status = 503, .body = kApiKey},
+                               {.body = "fine"}});
+    Client client(bench.options());
+    RequestPlan plan = cached_plan("asthma");
+    plan.params.emplace_back("note", kApiKey);  // a key in the wrong place
+    CHECK(client.send(plan, bench.context()));
+  }
+  set_log_level(Level::warn);
+  std::fflush(stderr);
+  ::dup2(saved, 2);
+  ::close(saved);
+  const std::string log = *read_file(file);
+  CHECK(log.find("try=3") != std::string::npos);
+  CHECK(log.find("term=asthma") != std::string::npos);
+  CHECK(log.find(kApiKey) == std::string::npos);
+  CHECK(log.find("someone@example.org") == std::string::npos);
 }
 
 }  // namespace ev::net
