@@ -55,7 +55,7 @@ std::string facts(const Json& row) {
   add(text_of(article, "journal"));
   add(text_of(row, "design"));
   const std::string n = text_of(member(row, "extraction"), "sample_size");
-  add(n.empty() ? "" : "n = " + n);
+  add(n.empty() ? "" : "n=" + n);
   add("PMID " + text_of(article, "pmid"));
   return text::join(parts, " · ");
 }
