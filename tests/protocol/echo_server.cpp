@@ -136,10 +136,11 @@ std::vector<ToolDef> all_tools() {
   const std::string how =
       R"({"type":"object","properties":{"how":{"type":"string","enum":["upstream","internal","throw","print"]}},)"
       R"("additionalProperties":false})";
+  // No member of an output is required: clients check error results against the schema too.
   const std::string out_text =
-      R"(,"outputSchema":{"type":"object","properties":{"text":{"type":"string"}},"required":["text"]})";
+      R"(,"outputSchema":{"type":"object","properties":{"text":{"type":"string"}}})";
   const std::string out_ms =
-      R"(,"outputSchema":{"type":"object","properties":{"ms":{"type":"integer"}},"required":["ms"]})";
+      R"(,"outputSchema":{"type":"object","properties":{"ms":{"type":"integer"}}})";
   const auto echo = [](const EchoArgs& args, const CallContext&) { return answer(args); };
   return {
       {"echo", definition("echo", "Returns its input.", text, out_text),
