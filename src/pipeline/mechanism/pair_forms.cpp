@@ -106,18 +106,24 @@ class PairReader {
     const bool listed = v_.gap(b.outer_last).find(',') != std::string_view::npos;
     if (listed && !has_article(b.outer_first))
       return false;  // "users of H2 antagonists, omeprazole and …"
-    for (std::size_t i = b.outer_last + 1; i < drug.first; ++i) {
-      if (!any_of_words(kBetween, v_.word(i)) && v_.gap(i).find('(') == std::string_view::npos)
+    for (std::size_t i = b.outer_last; i < drug.first; ++i) {
+      if (v_.boundary_after(i) ||
+          (i > b.outer_last && v_.gap(i).find(',') != std::string_view::npos))
         return false;
+      const bool between = i == b.outer_last || any_of_words(kBetween, v_.word(i));
+      if (!between && v_.gap(i).find('(') == std::string_view::npos) return false;
     }
-    return v_.gap(b.outer_last).find_first_of(";:.") == std::string_view::npos;
+    return true;
   }
 
   bool has_article(std::size_t at) const {
-    for (std::size_t i = at; i > 0 && i + 4 > at; --i) {
-      if (v_.word(i - 1) == "the") return true;
+    for (std::size_t i = at + 1; i > 0 && i + 3 > at; --i) {
+      const std::string_view w = v_.word(i - 1);
+      if (w == "the") return true;
+      if (w == "of" || w == "a" || w == "an")
+        return false;  // "the combination of an ACE inhibitor, …"
     }
-    return v_.word(at) == "the";
+    return false;
   }
 
   // "reduced B was due to decreased A": A acts on B.

@@ -241,7 +241,6 @@ bool SentenceView::described_by(const Mention& drug, const Mention& b) const {
                                            "class",
                                            "member",
                                            "of",
-                                           "well",
                                            "used",
                                            "widely",
                                            "substituted",
@@ -263,8 +262,8 @@ bool SentenceView::described_by(const Mention& drug, const Mention& b) const {
                                            "inhibitor"};
   if (b.outer_first > drug.outer_last + 16 || b.outer_first <= drug.outer_last) return false;
   if (boundary_after(drug.outer_last)) return false;
-  constexpr std::string_view kCopulas[] = {"is",   "are",  "was", "were",      "has",
-                                           "have", "with", "as",  "possesses", "exerts"};
+  constexpr std::string_view kCopulas[] = {"is",   "are",  "was",  "were",      "has",
+                                           "have", "with", "acts", "possesses", "exerts"};
   const std::string_view next = word(drug.outer_last + 1);
   const bool apposed = gap(drug.outer_last).find_first_of(",(") != std::string_view::npos;
   bool linked = apposed && (next == "a" || next == "an" || next == "the" || next == "which" ||
@@ -281,14 +280,16 @@ bool SentenceView::described_by(const Mention& drug, const Mention& b) const {
 void add_relation(const SentenceView& view, std::vector<Relation>& out, std::size_t from,
                   std::size_t to, int sign, Form form, std::size_t cue, Relation extra) {
   if (from == to || view.mention(from).entity == view.mention(to).entity) return;
-  extra.negated = view.negated_at(cue, to);
+  const bool described =
+      form == Form::doer;  // an apposition is outside the sentence's "may" and "not"
+  extra.negated = !described && view.negated_at(cue, to);
   if (sign == 0 && !extra.negated) return;
   extra.from = from;
   extra.to = to;
   extra.sign = sign * view.mention(from).polarity;
   extra.form = form;
   extra.cue = cue;
-  extra.hedged = view.hedged_at(cue);
+  extra.hedged = !described && view.hedged_at(cue);
   out.push_back(extra);
 }
 

@@ -180,6 +180,7 @@ bool is_gene_context(std::string_view word) {
 
 bool has_drug_stem(std::string_view word) {
   if (word.size() > 6 && word.back() == 's') word.remove_suffix(1);
+  if (word.ends_with("somatostatin")) return false;
   return !listed(kNotDrugs, word) && ends_with_any(kDrugStems, word, 2) && word.size() >= 7;
 }
 

@@ -108,7 +108,8 @@ TEST_CASE("every quote stands in the record at its offsets") {
   HypothesisBench bench;
   const Json json = bench.structured(chain_arguments());
   std::map<std::string, std::string> abstracts;
-  for (const Json& e : chain_arguments()["evidence"]) {
+  const Json arguments = chain_arguments();
+  for (const Json& e : arguments["evidence"]) {
     const std::string url = e["citation"]["url"];
     abstracts[url.substr(url.size() - 3, 2)] = e["content"];
   }

@@ -36,7 +36,14 @@ TEST_CASE("doers are named by what they act on") {
         Found{"zorprazole - H+/K+-ATPase"});
   CHECK(relations_in("Zortolol has antioxidant properties.") ==
         Found{"zortolol - oxidative stress"});
-  // A list is no apposition.
+  // What a sentence doubts or denies does not touch the apposition.
+  CHECK(relations_in("Unlike the older AMPK inhibitors, zortolol is unlikely to harm.") ==
+        Found{"zortolol - AMPK"});
+  // A list is no apposition, nor is the next sentence's first word.
+  CHECK(relations_in("The combination of an ACE inhibitor, zortolol and a diuretic was given.")
+            .empty());
+  CHECK(relations_in("Diuretics, zortolol, as well as beta-blockers were given.").empty());
+  CHECK(relations_in("Resistant to proton pump inhibitor therapy. The zortolol study.").empty());
   CHECK(
       relations_in("Users of proton pump inhibitors, metformin and aspirin were counted.").empty());
 }
