@@ -363,8 +363,13 @@ class Finder {
         w == "through" || w == "via" || w == "from" || w == "despite" || w == "for") {
       return true;
     }
+    if (w == "to") {  // "due to decreased X", not "to decrease X"
+      const std::string_view cause = at > 1 ? word(at - 2) : std::string_view();
+      return cause == "due" || cause == "attributed" || cause == "attributable" ||
+             cause == "secondary" || cause == "led" || cause == "leads" || cause == "leading";
+    }
     const auto cue = cue_of(w);
-    return w == "to" ? false : cue && cue->type == CueType::produce;
+    return cue && cue->type == CueType::produce;
   }
 
   // The measured thing: "levels of X", "treatment with X", "risk of X".

@@ -1,5 +1,4 @@
 #include "mechanism_fixture.hpp"
-#include "pipeline/mechanism/word_lists.hpp"
 #include "support/catch.hpp"
 
 using namespace ev;
@@ -59,19 +58,4 @@ TEST_CASE("a name already known keeps its entity") {
   const std::size_t before = v.size();
   CHECK(v.at(v.add(Kind::target, "AMP-activated protein kinase")).name == "AMPK");
   CHECK(v.size() == before);
-}
-
-TEST_CASE("endings tell drugs, enzymes and diseases, with their exceptions") {
-  CHECK(has_drug_stem("zortolol"));
-  CHECK(has_drug_stem("brivastatin"));
-  for (const char* word : {"somatostatin", "cholesterol", "aldosterone", "protocol", "statin"}) {
-    CAPTURE(word);
-    CHECK_FALSE(has_drug_stem(word));
-  }
-  CHECK(has_enzyme_ending("lactase"));
-  CHECK_FALSE(has_enzyme_ending("disease"));
-  CHECK_FALSE(has_enzyme_ending("increase"));
-  CHECK(looks_like_disease("gastroenteritis"));
-  CHECK(looks_like_disease("wandering syndrome"));
-  CHECK_FALSE(looks_like_disease("glycemia"));
 }
