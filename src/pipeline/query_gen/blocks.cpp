@@ -1,0 +1,171 @@
+#include "pipeline/query_gen/blocks.hpp"
+
+#include "base/text.hpp"
+#include "pipeline/pubmed_query/dates.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace ev::query_gen {
+
+namespace {
+
+namespace pq = pubmed_query;
+using pq::Field;
+using pq::Kind;
+using pq::Node;
+
+bool is_publication_type(const mesh::Heading& heading) {
+  return mesh::in_branch(heading, "V");
+}
+
+// Text that can stand inside quotation marks and outside of them.
+std::string clean(std::string_view text) {
+  std::string out;
+  for (const char c : text) {
+    const bool syntax = c == '"' || c == '[' || c == ']' || c == '*' || c == '(' || c == ')';
+    out += syntax ? ' ' : c;
+  }
+  return text::join(
+      [&] {
+        std::vector<std::string> words;
+        for (const std::string& w : text::split(out, ' ')) {
+          if (!w.empty()) words.push_back(w);
+        }
+        return words;
+      }(),
+      " ");
+}
+
+// A single subject word with its inflections: truncated from five letters on.
+Node word_term(const std::string& word, Field field) {
+  std::string stem = word;
+  const bool ascii = std::all_of(word.begin(), word.end(),
+                                 [](char c) { return static_cast<unsigned char>(c) < 0x80; });
+  const bool plural = stem.size() > 5 && stem.back() == 's' && !stem.ends_with("ss") &&
+                      !stem.ends_with("us") && !stem.ends_with("is");
+  if (plural) stem.pop_back();
+  const bool name = std::any_of(word.begin(), word.end(), [](char c) {
+    return (c >= '0' && c <= '9') || c == '-' || c == '/' || c == '\'';
+  });
+  if (ascii && !name && stem.size() >= 5) return pq::make_term(stem + "*", field);
+  return text_term(word, field);
+}
+
+}  // namespace
+
+Node text_term(std::string_view text, Field field) {
+  Node node = pq::make_term(clean(text), field);
+  node.term.quoted =
+      node.term.text.find_first_not_of(
+          "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789") != std::string::npos;
+  // An operator word would be read as one.
+  const std::string lower = text::to_lower_ascii(node.term.text);
+  if (lower == "and" || lower == "or" || lower == "not") node.term.quoted = true;
+  return node;
+}
+
+Node block(const Concept& c, Breadth breadth) {
+  const bool title = breadth == Breadth::title;
+  const Field words = title ? Field::ti : Field::tiab;
+  std::vector<Node> choices;
+  if (!c.heading.empty()) {
+    const bool descriptor = c.heading_field == Field::mh;
+    Node heading = pq::make_phrase(c.heading, descriptor && title ? Field::majr : c.heading_field);
+    choices.push_back(std::move(heading));
+  }
+  const std::size_t most = title ? kNarrowSynonyms : kBroadSynonyms;
+  for (std::size_t i = 0; i < c.synonyms.size() && i < most; ++i) {
+    const std::string term = clean(c.synonyms[i]);
+    if (term.empty()) continue;
+    const bool several = term.find(' ') != std::string::npos;
+    if (several && c.heading.empty()) {
+      // Two subject words that happened to stand together: near each other is enough.
+      Node near = text_term(term, words);
+      near.term.quoted = true;
+      near.term.near = 3;
+      choices.push_back(std::move(near));
+    } else {
+      choices.push_back(c.heading.empty() ? word_term(term, words) : text_term(term, words));
+    }
+  }
+  return pq::combine(Kind::disjunction, std::move(choices));
+}
+
+Node quorum(const std::vector<Node>& blocks, std::size_t k) {
+  if (k >= blocks.size()) return pq::combine(Kind::conjunction, blocks);
+  if (k <= 1) return pq::combine(Kind::disjunction, blocks);
+  const std::vector<Node> rest(blocks.begin() + 1, blocks.end());
+  std::vector<Node> with_first = {blocks.front(), quorum(rest, k - 1)};
+  return pq::combine(Kind::disjunction,
+                     {pq::combine(Kind::conjunction, std::move(with_first)), quorum(rest, k)});
+}
+
+std::optional<Node> time_range(std::string_view time_frame, std::string_view as_of) {
+  const int years = time_frame == "last_year"       ? 1
+                    : time_frame == "last_5_years"  ? 5
+                    : time_frame == "last_10_years" ? 10
+                                                    : 0;
+  if (years == 0) return std::nullopt;
+  const pq::Date today = pq::read_date(as_of).date;
+  Node node = pq::make_term(pq::to_text(pq::minus(today, {years, 'y'})), Field::dp);
+  node.term.high = pq::to_text(today);
+  return node;
+}
+
+std::optional<Node> confirmed_block(std::string_view spec, const mesh::Vocabulary& vocabulary) {
+  std::vector<Node> choices;
+  for (const std::string& part : text::split(spec, '|')) {
+    const std::size_t colon = part.find(':');
+    if (colon == std::string::npos) continue;
+    const Field field = pq::find_field(part.substr(0, colon));
+    const std::string value = part.substr(colon + 1);
+    if (field == Field::mh || field == Field::majr || field == Field::pt) {
+      const mesh::Heading* heading = vocabulary.by_name(value);
+      if (heading != nullptr) choices.push_back(pq::make_phrase(heading->name, field));
+    } else {
+      Node term = pq::make_term(value, field);
+      term.term.quoted = value.find(' ') != std::string::npos || field == Field::sh;
+      choices.push_back(std::move(term));
+    }
+  }
+  if (choices.empty()) return std::nullopt;
+  return pq::combine(Kind::disjunction, std::move(choices));
+}
+
+Node study_type(std::string_view type, const mesh::Vocabulary& vocabulary, std::string& warning) {
+  const std::string key = mesh::term_key(type);
+  std::string spec;
+  if (key == "case study" || key == "case studies" || key == "case report" ||
+      key == "case reports") {
+    spec = "pt:Case Reports|tiab:case report*";
+  } else if (key == "observational study" || key == "observational studies") {
+    spec =
+        "pt:Observational Study|mh:Cohort Studies|mh:Case-Control Studies|mh:Cross-Sectional "
+        "Studies|"
+        "tiab:observational|tiab:cohort*|tiab:case control";
+  }
+  if (!spec.empty()) {
+    if (const auto node = confirmed_block(spec, vocabulary)) return *node;
+  }
+  const mesh::Heading* heading = vocabulary.find_first(type);
+  if (heading != nullptr && is_publication_type(*heading)) {
+    return pq::make_phrase(heading->name, Field::pt);
+  }
+  warning = "study type \"" + std::string(type) +
+            "\" is no confirmed publication type; it is searched in title and abstract";
+  return text_term(type, Field::tiab);
+}
+
+Node exclusion(std::string_view term, const mesh::Vocabulary& vocabulary, std::string& warning) {
+  const mesh::Heading* heading = vocabulary.find_first(term);
+  if (heading != nullptr && is_publication_type(*heading)) {
+    warning = "NOT \"" + heading->name + "\"[Publication Type] removes every record of that type";
+    return pq::make_phrase(heading->name, Field::pt);
+  }
+  warning = "NOT removes every record that mentions \"" + std::string(term) +
+            "\" in title or abstract, also relevant ones";
+  return text_term(term, Field::tiab);
+}
+
+}  // namespace ev::query_gen

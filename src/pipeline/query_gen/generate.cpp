@@ -1,0 +1,433 @@
+#include "base/text.hpp"
+#include "pipeline/pubmed_query/check.hpp"
+#include "pipeline/pubmed_query/dates.hpp"
+#include "pipeline/query_gen/blocks.hpp"
+#include "pipeline/query_gen/request.hpp"
+#include "pipeline/query_gen/seeds.hpp"
+#include "pipeline/query_gen/strategies.hpp"
+#include "pipeline/query_gen/user_query.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+#include <utility>
+
+namespace ev::query_gen {
+
+namespace {
+
+namespace pq = pubmed_query;
+using pq::Field;
+using pq::Kind;
+using pq::Node;
+
+constexpr std::size_t kMostSteps = 2;  // relaxing or tightening one query
+
+class Generator {
+ public:
+  Generator(const Request& request, const Seams& seams, const Context& ctx)
+      : request_(request), seams_(seams), ctx_(ctx), counting_(request.count && seams.probe) {}
+
+  Result<Generation> run() {
+    EV_CHECK(settle_date());
+    if (!request_.draft_query.empty()) take_draft();
+    EV_CHECK(understand_goal());
+    gather_limits();
+    EV_CHECK(build());
+    EV_CHECK(look_for_seeds());
+    summarise();
+    return std::move(out_);
+  }
+
+ private:
+  Result<void> settle_date() {
+    out_.as_of = request_.as_of.empty() ? iso_date(seams_.clock.unix_time()) : request_.as_of;
+    const pq::DateReading read = pq::read_date(out_.as_of);
+    const bool whole = read.date.day != 0 &&
+                       (read.form == pq::DateForm::good || read.form == pq::DateForm::dashed);
+    if (whole) {
+      as_of_ = pq::to_text(read.date);
+      return {};
+    }
+    return Error{.code = Errc::invalid_argument,
+                 .message = "as_of must be a day, YYYY-MM-DD, got \"" +
+                            text::ellipsize(out_.as_of, 40) + "\"",
+                 .path = "as_of",
+                 .recovery = "leave it out for today"};
+  }
+
+  void take_draft() {
+    out_.draft = check_draft(request_.draft_query);
+    const std::string& usable =
+        out_.draft->repaired.empty() ? out_.draft->canonical : out_.draft->repaired;
+    if (usable.empty()) {
+      out_.warnings.push_back("the draft query could not be repaired; see query_metadata.draft");
+      return;
+    }
+    Candidate draft;
+    draft.form = {confirm(*pq::parse(usable).tree), usable == out_.draft->canonical
+                                                        ? "what your draft asks"
+                                                        : "what your draft asks, repaired"};
+    draft.purpose = "Your draft";
+    candidates_.push_back(std::move(draft));
+  }
+
+  Node confirm(const Node& tree) {
+    ConfirmedTree confirmed = confirm_headings(tree, seams_.vocabulary, seams_.probe, ctx_);
+    for (const std::string& heading : confirmed.headings) add_heading(heading);
+    for (const std::string& authority : confirmed.authorities) add_authority(authority);
+    out_.warnings.insert(out_.warnings.end(), confirmed.warnings.begin(), confirmed.warnings.end());
+    return std::move(confirmed.tree);
+  }
+
+  Result<void> understand_goal() {
+    if (const std::optional<Node> goal = structured_goal(request_.research_goal)) {
+      Candidate candidate;
+      std::vector<Concept> found;
+      Node tree = expand_terms(confirm(*goal), seams_.vocabulary, request_.domain, found);
+      for (const Concept& c : found)
+        note_concept(c, "expanded in place; the goal's own operators are kept");
+      candidate.form = {std::move(tree), "the goal's own operators and tags, with synonyms added"};
+      candidate.purpose = "As written";
+      candidates_.push_back(std::move(candidate));
+      concepts_ = std::move(found);
+      out_.domain_context = "the goal is a query already: its operators and tags are kept";
+      out_.notes.push_back("one query: the goal brings its own Boolean structure");
+      return {};
+    }
+    Reading reading = read_concepts(request_.research_goal, seams_.vocabulary, request_.domain);
+    out_.notes.insert(out_.notes.end(), reading.remarks.begin(), reading.remarks.end());
+    EV_CHECK(ctx_.check());
+    const std::vector<std::string> failures = confirm_live(reading.concepts, seams_.probe, ctx_);
+    out_.warnings.insert(out_.warnings.end(), failures.begin(), failures.end());
+    EV_CHECK(ctx_.check());
+    for (Concept& c : reading.concepts) sort_out(std::move(c));
+    if (concepts_.empty() && !request_.keywords.empty()) {
+      // The keywords are the subject then.
+      for (const std::string& keyword : request_.keywords) {
+        concepts_.push_back(whole_concept(keyword, seams_.vocabulary, request_.domain));
+        note_concept(concepts_.back(), "a keyword");
+      }
+    }
+    if (concepts_.empty()) return nothing_to_search();
+    Plan plan = plan_queries(concepts_, request_, seams_.vocabulary);
+    for (Candidate& candidate : plan.candidates) candidates_.push_back(std::move(candidate));
+    out_.domain_context = std::move(plan.domain_context);
+    out_.notes.insert(out_.notes.end(), plan.notes.begin(), plan.notes.end());
+    return {};
+  }
+
+  void sort_out(Concept c) {
+    if (c.negated) {
+      note_concept(c, "behind a negation", false);
+    } else if (c.weight < 0) {
+      note_concept(c, "occurs nowhere in PubMed", false);
+      out_.warnings.push_back("\"" + c.text + "\" occurs nowhere in PubMed and is left out");
+    } else if (const std::string whole = spelled_out(c); !whole.empty()) {
+      note_concept(c, "abbreviation of the keyword " + whole, false);
+    } else if (is_keyword(c)) {
+      note_concept(c, "a keyword: required in every query");
+      by_keyword_.push_back(std::move(c));
+    } else {
+      note_concept(c, "");
+      concepts_.push_back(std::move(c));
+    }
+  }
+
+  bool is_keyword(const Concept& c) const {
+    return std::any_of(
+        request_.keywords.begin(), request_.keywords.end(),
+        [&c](const std::string& k) { return mesh::term_key(k) == mesh::term_key(c.text); });
+  }
+
+  // The keyword whose initials an abbreviation is: AI, artificial intelligence.
+  std::string spelled_out(const Concept& c) const {
+    for (const std::string& keyword : request_.keywords) {
+      std::string initials;
+      for (const std::string& word : text::split(mesh::term_key(keyword), ' ')) {
+        initials += word.substr(0, 1);
+      }
+      if (initials.size() > 1 && initials == text::to_lower_ascii(c.text)) return keyword;
+    }
+    return "";
+  }
+
+  Result<void> nothing_to_search() {
+    if (!by_keyword_.empty()) {
+      concepts_ = by_keyword_;
+      Plan plan = plan_queries(concepts_, request_, seams_.vocabulary);
+      candidates_.insert(candidates_.end(), plan.candidates.begin(), plan.candidates.end());
+      out_.domain_context = plan.domain_context;
+      return {};
+    }
+    if (!candidates_.empty()) return {};  // the draft stands by itself
+    return Error{.code = Errc::invalid_argument,
+                 .message = "research_goal names no subject that can be searched for",
+                 .path = "research_goal",
+                 .recovery = "name the condition, intervention or topic, or give keywords"};
+  }
+
+  void note_concept(const Concept& c, std::string remark, bool used = true) {
+    out_.concepts.push_back({c.text, c.role, c.heading, c.confirmed_by, used, std::move(remark)});
+    if (!used) return;
+    if (!c.heading.empty()) {
+      add_heading(c.heading);
+      add_authority(c.confirmed_by);
+    } else {
+      unverified_ = true;
+    }
+    for (std::size_t i = 0; i < c.synonyms.size() && i < kBroadSynonyms; ++i) {
+      if (mesh::term_key(c.synonyms[i]) == mesh::term_key(c.text)) continue;
+      out_.synonyms_used.push_back(c.synonyms[i]);
+    }
+  }
+
+  void add_heading(const std::string& name) {
+    if (name.empty() || !headings_.insert(text::fold(name)).second) return;
+    out_.mesh_terms.push_back(name);
+  }
+  void add_authority(const std::string& who) {
+    std::vector<std::string>& all = out_.authorities;
+    if (!who.empty() && std::find(all.begin(), all.end(), who) == all.end()) all.push_back(who);
+  }
+
+  void gather_limits() {
+    for (const std::string& keyword : request_.keywords) {
+      if (text::trim(keyword).empty()) continue;
+      const Concept c = whole_concept(keyword, seams_.vocabulary, request_.domain);
+      if (!c.heading.empty()) note_heading(c);
+      limits_.push_back(block(c, Breadth::broad));
+    }
+    std::vector<Node> types;
+    for (const std::string& type : request_.study_types) {
+      if (text::trim(type).empty()) continue;
+      std::string warning;
+      types.push_back(study_type(type, seams_.vocabulary, warning));
+      if (!warning.empty()) out_.warnings.push_back(warning);
+    }
+    if (!types.empty()) limits_.push_back(pq::combine(Kind::disjunction, std::move(types)));
+    if (auto range = time_range(request_.time_frame, as_of_)) limits_.push_back(*std::move(range));
+    for (const std::string& term : request_.exclude_terms) {
+      if (text::trim(term).empty()) continue;
+      std::string warning;
+      excluded_.push_back(exclusion(term, seams_.vocabulary, warning));
+      exclusion_warnings_.push_back(warning);
+    }
+  }
+
+  void note_heading(const Concept& c) {
+    add_heading(c.heading);
+    add_authority(c.confirmed_by);
+  }
+
+  Node limited(const Node& core) const {
+    std::vector<Node> parts = {core};
+    parts.insert(parts.end(), limits_.begin(), limits_.end());
+    Node out = pq::combine(Kind::conjunction, std::move(parts));
+    if (excluded_.empty()) return out;
+    std::vector<Node> all = {std::move(out)};
+    all.insert(all.end(), excluded_.begin(), excluded_.end());
+    return pq::combine(Kind::difference, std::move(all));
+  }
+
+  Result<void> build() {
+    std::set<std::string> seen;
+    for (Candidate& candidate : candidates_) {
+      if (out_.queries.size() >= static_cast<std::size_t>(request_.max_queries)) break;
+      EV_CHECK(ctx_.check());
+      GeneratedQuery query;
+      EV_TRY(const Form form, settle(candidate, query));
+      const Node tree = limited(form.tree);
+      if (!seen.insert(pq::print(tree)).second) continue;
+      describe_query(candidate, form, tree, query);
+      trees_.push_back(tree);
+      out_.queries.push_back(std::move(query));
+      ctx_.report("generating queries", static_cast<double>(out_.queries.size()),
+                  request_.max_queries);
+    }
+    const auto made = static_cast<int>(out_.queries.size());
+    if (made < request_.max_queries) {
+      out_.notes.push_back(std::to_string(made) + " of " + std::to_string(request_.max_queries) +
+                           " queries: the goal gives no more that differ");
+    }
+    if (request_.count && !counting_) {
+      out_.notes.push_back("nothing was counted: there is no network");
+    }
+    return {};
+  }
+
+  // Counts a candidate; while the count is out of range tries its next looser or tighter form.
+  Result<Form> settle(const Candidate& candidate, GeneratedQuery& query) {
+    if (!counting_) return candidate.form;
+    const Range range = range_of(request_.strategy);
+    Form best = candidate.form;
+    EV_TRY(std::optional<long> count, count_of(limited(best.tree), query));
+    if (!count) return best;
+    out_.tried.push_back({printed(best), count, "counted"});
+    for (std::size_t step = 0; step < kMostSteps; ++step) {
+      const bool few = *count < range.low;
+      const bool many = *count > range.high;
+      const std::vector<Form>& others = few ? candidate.looser : candidate.tighter;
+      if ((!few && !many) || step >= others.size()) break;
+      EV_TRY(const std::optional<long> other, count_of(limited(others[step].tree), query));
+      if (!other) break;
+      const bool better = few ? *other > *count : *other > 0 && *other < *count;
+      const bool overshoots = few ? *other > range.high && *count > 0 : *other < range.low;
+      const bool take = better && !overshoots;
+      out_.tried.push_back({printed(others[step]), other,
+                            std::string(few ? "too few: relaxed" : "too many: tightened") +
+                                (take ? "" : ", not kept")});
+      if (!take) break;
+      best = others[step];
+      count = other;
+    }
+    query.result_count = count;
+    query.counted_at = iso_time(seams_.clock.unix_time());
+    return best;
+  }
+
+  std::string printed(const Form& form) const {
+    return pq::print(limited(form.tree), pq::TagStyle::readable);
+  }
+
+  Result<std::optional<long>> count_of(const Node& tree, GeneratedQuery& query) {
+    const std::vector<std::string> one = {pq::print(tree)};
+    std::vector<Result<search::Probe>> answers = seams_.probe(one, ctx_);
+    if (answers.empty()) return std::optional<long>{};
+    if (answers.front()) return std::optional<long>(answers.front()->count);
+    Error& error = answers.front().error();
+    if (error.code == Errc::cancelled) return std::move(error);
+    query.warnings.push_back("could not be counted: " + error.message);
+    return std::optional<long>{};
+  }
+
+  void describe_query(const Candidate& candidate, const Form& form, const Node& tree,
+                      GeneratedQuery& query) {
+    query.query = pq::print(tree, pq::TagStyle::readable);
+    query.rationale = candidate.purpose + ": searches " + form.how + limits_in_words();
+    const pq::Checked checked = pq::check(query.query);
+    query.valid = checked.valid;
+    for (const pq::Diagnostic& d : checked.warnings) query.warnings.push_back(d.message);
+    for (const std::string& warning : exclusion_warnings_) query.warnings.push_back(warning);
+    if (query.result_count == 0) {
+      query.warnings.push_back(
+          "finds nothing; pubmed_search on it says which part is the obstacle");
+    }
+    pq::for_each_term(tree, [&](const pq::Term& term) {
+      ++query.terms;
+      const char* name = pq::info(term.field).name;
+      std::vector<std::string>& tags = out_.field_tags;
+      if (*name != '\0' && std::find(tags.begin(), tags.end(), name) == tags.end())
+        tags.emplace_back(name);
+    });
+    const Range range = range_of(request_.strategy);
+    query.expected_scope =
+        query.result_count
+            ? std::to_string(*query.result_count) +
+                  (*query.result_count == 1 ? " result" : " results")
+            : std::to_string(range.low) + "-" + std::to_string(range.high) + " results (estimated)";
+    query.confidence = confidence(query, tree, range);
+  }
+
+  std::string limits_in_words() const {
+    std::string out;
+    if (!request_.keywords.empty()) out += "; requires " + text::join(request_.keywords, ", ");
+    if (!request_.study_types.empty())
+      out += "; study types " + text::join(request_.study_types, ", ");
+    if (const auto range = time_range(request_.time_frame, as_of_)) {
+      out += "; published " + range->term.text + " to " + range->term.high;
+    }
+    if (!request_.exclude_terms.empty())
+      out += "; leaves out " + text::join(request_.exclude_terms, ", ");
+    return out;
+  }
+
+  ConfidenceParts confidence(const GeneratedQuery& query, const Node& tree,
+                             const Range& range) const {
+    ConfidenceParts parts;
+    std::size_t mapped = 0;
+    std::size_t all = 0;
+    for (const ConceptNote& c : out_.concepts) {
+      ++all;
+      mapped += c.used && !c.heading.empty() ? 1 : 0;
+    }
+    parts.concepts_mapped = all == 0 ? 0 : static_cast<double>(mapped) / static_cast<double>(all);
+    bool headings = false;
+    pq::for_each_term(tree, [&headings](const pq::Term& term) {
+      headings = headings || term.field == Field::mh || term.field == Field::majr ||
+                 term.field == Field::pt;
+    });
+    parts.headings_verified = headings ? 1 : 0;  // an unverified heading is never written
+    if (!query.result_count) {
+      parts.count_in_range = 0.5;
+    } else if (*query.result_count >= range.low && *query.result_count <= range.high) {
+      parts.count_in_range = 1;
+    } else {
+      parts.count_in_range = *query.result_count > 0 ? 0.2 : 0;
+    }
+    return parts;
+  }
+
+  Result<void> look_for_seeds() {
+    if (request_.seed_pmids.empty()) return {};
+    if (!seams_.probe) {
+      out_.warnings.push_back("seed_pmids could not be looked up: there is no network");
+      return {};
+    }
+    for (std::size_t i = 0; i < out_.queries.size(); ++i) {
+      EV_CHECK(ctx_.check());
+      auto notes = check_seeds(trees_[i], request_.seed_pmids, seams_.probe, ctx_);
+      if (notes) {
+        out_.queries[i].seeds = *std::move(notes);
+      } else if (notes.error().code == Errc::cancelled) {
+        return std::move(notes).error();
+      } else {
+        out_.queries[i].warnings.push_back("seed_pmids could not be looked up: " +
+                                           notes.error().message);
+      }
+    }
+    return {};
+  }
+
+  void summarise() {
+    std::size_t largest = 0;
+    for (const GeneratedQuery& query : out_.queries) largest = std::max(largest, query.terms);
+    out_.complexity = largest <= 8 ? "simple" : largest <= 30 ? "moderate" : "complex";
+    if (unverified_ && !seams_.probe) {
+      out_.notes.push_back("without network, parts that the " + seams_.vocabulary.source() +
+                           " does not know are searched in title and abstract only");
+    }
+    std::vector<std::string>& synonyms = out_.synonyms_used;
+    std::set<std::string> seen;
+    std::erase_if(synonyms, [&seen](const std::string& s) { return !seen.insert(s).second; });
+  }
+
+  const Request& request_;
+  const Seams& seams_;
+  const Context& ctx_;
+  bool counting_;
+  std::string as_of_;  // YYYY/MM/DD
+  std::vector<Concept> concepts_;
+  std::vector<Concept> by_keyword_;  // concepts of the goal that are keywords
+  std::vector<Candidate> candidates_;
+  std::vector<Node> limits_;
+  std::vector<Node> excluded_;
+  std::vector<std::string> exclusion_warnings_;
+  std::vector<Node> trees_;  // parallel to out_.queries
+  std::set<std::string> headings_;
+  bool unverified_ = false;
+  Generation out_;
+};
+
+}  // namespace
+
+double ConfidenceParts::score() const {
+  const double value = 0.4 * concepts_mapped + 0.3 * headings_verified + 0.3 * count_in_range;
+  return std::round(value * 100) / 100;
+}
+
+Result<Generation> generate(const Request& request, const Seams& seams, const Context& ctx) {
+  return Generator(request, seams, ctx).run();
+}
+
+}  // namespace ev::query_gen

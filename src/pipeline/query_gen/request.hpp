@@ -1,0 +1,109 @@
+// What query generation is asked for and what it gives back. Thread rule: plain values.
+#pragma once
+
+#include "base/clock.hpp"
+#include "pipeline/mesh/vocabulary.hpp"
+#include "pipeline/pubmed_query/diagnostic.hpp"
+#include "pipeline/query_gen/probing.hpp"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace ev::query_gen {
+
+struct Request {
+  std::string research_goal;
+  std::string domain;      // medical technology biology psychology general; "" = general
+  std::string time_frame;  // last_year last_5_years last_10_years all_time; "" = all_time
+  std::vector<std::string> study_types;
+  std::vector<std::string> keywords;
+  std::vector<std::string> exclude_terms;
+  int max_queries = 3;                     // 1-10
+  std::string strategy = "comprehensive";  // comprehensive focused exploratory
+  std::vector<std::string> seed_pmids;
+  std::string draft_query;
+  bool count = true;
+  std::string as_of;  // YYYY-MM-DD; "" = today
+};
+
+struct Seams {
+  const mesh::Vocabulary& vocabulary;
+  ProbeFn probe;  // empty: no network
+  const Clock& clock;
+};
+
+// How a part of the goal was understood.
+struct ConceptNote {
+  std::string text;
+  std::string role;          // condition intervention mechanism method population other
+  std::string heading;       // "" = searched as text only
+  std::string confirmed_by;  // who vouches for the heading
+  bool used = true;
+  std::string remark;  // why it is not used, or how
+};
+
+struct SeedNote {
+  std::string pmid;
+  bool found = false;
+  std::string reason;  // of a miss
+};
+
+// 0.4 concepts_mapped + 0.3 headings_verified + 0.3 count_in_range, each 0-1.
+struct ConfidenceParts {
+  double concepts_mapped = 0;
+  double headings_verified = 0;
+  double count_in_range = 0;
+  double score() const;
+};
+
+struct GeneratedQuery {
+  std::string query;
+  std::string rationale;
+  std::string expected_scope;
+  ConfidenceParts confidence;
+  std::optional<long> result_count;
+  std::string counted_at;  // "" when not counted
+  bool valid = false;
+  std::vector<std::string> warnings;
+  std::vector<SeedNote> seeds;
+  std::size_t terms = 0;
+};
+
+// One counted query, kept or not (a search log in the sense of PRISMA-S).
+struct Tried {
+  std::string query;
+  std::optional<long> count;
+  std::string action;  // kept, "too many: tightened", "too few: relaxed", failed …
+};
+
+struct DraftNote {
+  std::string query;
+  bool valid = false;
+  std::string canonical;
+  std::string repaired;
+  pubmed_query::Diagnostics errors;
+  pubmed_query::Diagnostics warnings;
+  std::vector<std::string> explanation;
+};
+
+struct Generation {
+  std::vector<GeneratedQuery> queries;
+  std::vector<std::string> mesh_terms;  // all confirmed
+  std::vector<std::string> field_tags;  // long names of the tags used
+  std::string domain_context;
+  std::vector<std::string> synonyms_used;
+  std::string complexity;  // simple <= 8 terms in the largest query, moderate <= 30, complex
+  std::vector<ConceptNote> concepts;
+  std::vector<std::string> authorities;  // who confirmed headings
+  std::vector<Tried> tried;
+  std::vector<std::string> notes;  // fewer queries than asked for, no network …
+  std::vector<std::string> warnings;
+  std::optional<DraftNote> draft;
+  std::string as_of;
+};
+
+// Errors: invalid_argument (nothing to search for, an unreadable date), cancelled, timeout.
+Result<Generation> generate(const Request& request, const Seams& seams, const Context& ctx);
+
+}  // namespace ev::query_gen

@@ -1,0 +1,293 @@
+#include "pipeline/query_gen/strategies.hpp"
+
+#include "base/text.hpp"
+
+#include <algorithm>
+#include <array>
+#include <set>
+#include <utility>
+
+namespace ev::query_gen {
+
+namespace {
+
+namespace pq = pubmed_query;
+using pq::Kind;
+using pq::Node;
+
+constexpr std::size_t kQuorumSize = 4;
+
+struct Facet {
+  const char* name;
+  const char* spec;
+};
+constexpr std::array<Facet, 10> kFacets = {{
+    {"mechanism",
+     "mh:Signal "
+     "Transduction|sh:metabolism|sh:pharmacology|tiab:mechanism*|tiab:pathway*|tiab:signaling|"
+     "tiab:signalling"},
+    {"outcome",
+     "mh:Treatment Outcome|mh:Quality of "
+     "Life|mh:Mortality|tiab:outcome*|tiab:efficacy|tiab:survival"},
+    {"population",
+     "mh:Risk Factors|mh:Cohort "
+     "Studies|mh:Prevalence|sh:epidemiology|tiab:population|tiab:subgroup*|"
+     "tiab:cohort*"},
+    {"safety",
+     "mh:Drug-Related Side Effects and Adverse Reactions|sh:adverse "
+     "effects|tiab:adverse|tiab:safety|"
+     "tiab:toxicity"},
+    {"biomarkers", "mh:Biomarkers|sh:genetics|tiab:biomarker*|tiab:predictor*"},
+    {"diagnosis", "mh:Sensitivity and Specificity|sh:diagnosis|tiab:diagnos*|tiab:accuracy"},
+    {"prevention",
+     "mh:Primary Prevention|mh:Secondary Prevention|sh:prevention and control|tiab:prevent*"},
+    {"prognosis", "mh:Prognosis|mh:Follow-Up Studies|tiab:prognos*|tiab:progression"},
+    {"experimental models", "mh:Disease Models, Animal|tiab:mouse|tiab:mice|tiab:rats|tiab:vitro"},
+    {"reviews", "pt:Systematic Review|pt:Meta-Analysis|pt:Review"},
+}};
+
+// Facets in the order in which a domain asks for them.
+std::vector<std::size_t> facet_order(std::string_view domain) {
+  if (domain == "biology") return {0, 4, 8, 1, 2, 5, 3, 6, 7, 9};
+  if (domain == "technology") return {5, 1, 4, 2, 7, 0, 3, 6, 8, 9};
+  if (domain == "psychology") return {1, 2, 6, 0, 5, 7, 3, 4, 8, 9};
+  return {0, 1, 2, 3, 4, 5, 6, 7, 8, 9};
+}
+
+struct DesignFilter {
+  const char* spec;
+  const char* words;
+};
+
+bool asks(const Request& request, std::initializer_list<std::string_view> stems) {
+  const std::string goal = " " + text::fold(request.research_goal);
+  return std::any_of(stems.begin(), stems.end(), [&goal](std::string_view stem) {
+    return goal.find(" " + std::string(stem)) != std::string::npos;
+  });
+}
+
+// The kind of study that can answer the question, by domain and by what is asked.
+DesignFilter design_filter(const Request& request) {
+  if (request.domain == "technology") {
+    return {
+        "mh:Validation Studies as Topic|pt:Validation Study|mh:Reproducibility of "
+        "Results|tiab:validat*|"
+        "tiab:benchmark*|tiab:performance",
+        "validation and benchmark studies"};
+  }
+  if (request.domain == "biology") {
+    return {"mh:Disease Models, Animal|tiab:vitro|tiab:vivo|tiab:experiment*",
+            "experimental studies"};
+  }
+  if (asks(request, {"diagnos", "screen", "detect", "accura"})) {
+    return {
+        "mh:Sensitivity and Specificity|mh:ROC "
+        "Curve|tiab:sensitivity|tiab:specificity|tiab:accuracy",
+        "diagnostic accuracy studies"};
+  }
+  if (asks(request, {"prognos", "predict", "surviv", "risk"})) {
+    return {"mh:Cohort Studies|mh:Prognosis|tiab:cohort*|tiab:prognos*",
+            "cohort and prognostic studies"};
+  }
+  if (asks(request, {"adverse", "safety", "harm", "side effect", "toxic"})) {
+    return {
+        "mh:Drug-Related Side Effects and Adverse Reactions|sh:adverse "
+        "effects|tiab:adverse|tiab:safety",
+        "safety studies"};
+  }
+  if (asks(request, {"mechanis", "pathway", "how does"})) {
+    return {"mh:Signal Transduction|sh:metabolism|sh:pharmacology|tiab:mechanism*|tiab:pathway*",
+            "studies of mechanism"};
+  }
+  return {
+      "pt:Randomized Controlled Trial|pt:Clinical Trial|pt:Meta-Analysis|pt:Systematic Review|"
+      "tiab:randomi*|tiab:trial",
+      "trials and syntheses of trials"};
+}
+
+std::string domain_sentence(const Request& request, bool filter_used) {
+  if (request.domain.empty() || request.domain == "general") {
+    return "general: no branch of the vocabulary is preferred";
+  }
+  static constexpr std::array<std::pair<std::string_view, const char*>, 4> kBranches = {{
+      {"medical", "diseases, drugs and procedures (C, D, E, F03)"},
+      {"technology", "information science and mathematics (L, G17, H)"},
+      {"biology", "processes, chemicals, organisms and anatomy (G, D, B, A)"},
+      {"psychology", "psychiatry and psychology (F)"},
+  }};
+  std::string out = request.domain;
+  for (const auto& [name, branches] : kBranches) {
+    if (name == request.domain) out += std::string(": ambiguous terms are read as ") + branches;
+  }
+  if (request.strategy == "exploratory") {
+    const std::vector<std::size_t> order = facet_order(request.domain);
+    out += std::string("; facets begin with ") + kFacets[order[0]].name + ", " +
+           kFacets[order[1]].name;
+  } else if (filter_used) {
+    out += std::string("; the design filter takes ") + design_filter(request).words;
+  }
+  return out;
+}
+
+class Planner {
+ public:
+  Planner(const std::vector<Concept>& concepts, const Request& request,
+          const mesh::Vocabulary& vocabulary)
+      : request_(request), vocabulary_(vocabulary) {
+    choose(concepts);
+  }
+
+  Plan run() {
+    if (request_.strategy == "focused") {
+      focused();
+    } else if (request_.strategy == "exploratory") {
+      exploratory();
+    } else {
+      comprehensive();
+    }
+    out_.domain_context = domain_sentence(request_, filter_used_);
+    return std::move(out_);
+  }
+
+ private:
+  // The most specific concepts, in the goal's order.
+  void choose(const std::vector<Concept>& concepts) {
+    std::vector<std::size_t> order(concepts.size());
+    for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
+    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+      return concepts[a].weight > concepts[b].weight;
+    });
+    if (order.size() > kQuorumSize) {
+      for (std::size_t i = kQuorumSize; i < order.size(); ++i) {
+        out_.notes.push_back("\"" + concepts[order[i]].text +
+                             "\" is not required: the four most specific concepts are combined");
+      }
+      order.resize(kQuorumSize);
+    }
+    main_ = {order.begin(),
+             order.begin() + static_cast<std::ptrdiff_t>(std::min<std::size_t>(2, order.size()))};
+    std::sort(main_.begin(), main_.end());
+    std::sort(order.begin(), order.end());
+    for (std::size_t& index : main_) {
+      index =
+          static_cast<std::size_t>(std::find(order.begin(), order.end(), index) - order.begin());
+    }
+    for (const std::size_t i : order) {
+      broad_.push_back(block(concepts[i], Breadth::broad));
+      title_.push_back(block(concepts[i], Breadth::title));
+      names_.push_back(concepts[i].text);
+    }
+  }
+
+  std::string all_names() const { return text::join(names_, ", "); }
+  std::string main_names() const {
+    std::vector<std::string> out;
+    for (const std::size_t i : main_) out.push_back(names_[i]);
+    return text::join(out, ", ");
+  }
+  Node all_of(const std::vector<Node>& blocks) const {
+    return pq::combine(Kind::conjunction, blocks);
+  }
+  Node main_of(const std::vector<Node>& blocks) const {
+    std::vector<Node> chosen;
+    for (const std::size_t i : main_) chosen.push_back(blocks[i]);
+    return pq::combine(Kind::conjunction, std::move(chosen));
+  }
+
+  void add(std::string purpose, Form form, std::vector<Form> looser, std::vector<Form> tighter) {
+    if (!seen_.insert(pq::print(form.tree)).second) return;
+    out_.candidates.push_back(
+        {std::move(form), std::move(purpose), std::move(looser), std::move(tighter)});
+  }
+
+  Form quorum_form(std::size_t k) const {
+    const std::string n = std::to_string(broad_.size());
+    const std::string how = k >= broad_.size() ? "all of: " + all_names()
+                                               : "at least " + std::to_string(k) + " of " + n +
+                                                     " concepts: " + all_names();
+    return {quorum(broad_, k), how};
+  }
+
+  void comprehensive() {
+    const std::size_t n = broad_.size();
+    const std::size_t k = std::min<std::size_t>(n, 2);
+    std::vector<Form> tighter;
+    for (std::size_t more = k + 1; more <= n; ++more) tighter.push_back(quorum_form(more));
+    std::vector<Form> looser;
+    for (std::size_t less = k; less-- > 1;) looser.push_back(quorum_form(less));
+    add("Broad search", quorum_form(k), std::move(looser), std::move(tighter));
+    if (n > 2) add("Every concept", quorum_form(n), {quorum_form(n - 1)}, {});
+    add("Main subject", {all_of(title_), "in titles and major topics, all of: " + all_names()},
+        {{main_of(title_), "in titles and major topics: " + main_names()}}, {});
+    if (n > 2)
+      add("Two most specific concepts", {main_of(broad_), "both of: " + main_names()}, {}, {});
+    facets(main_of(broad_), main_names());
+  }
+
+  void focused() {
+    const Form titles{all_of(title_), "in titles and major topics, all of: " + all_names()};
+    const Form main_titles{main_of(title_), "in titles and major topics: " + main_names()};
+    const Form whole{all_of(broad_), "all of: " + all_names()};
+    const auto filter = request_.study_types.empty()
+                            ? confirmed_block(design_filter(request_).spec, vocabulary_)
+                            : std::nullopt;
+    const auto filtered = [&](const Form& form) {
+      return Form{pq::combine(Kind::conjunction, {form.tree, *filter}),
+                  form.how + "; limited to " + design_filter(request_).words};
+    };
+    if (filter) {
+      filter_used_ = true;
+      add("Focused with design filter", filtered(titles),
+          {filtered(main_titles), filtered(whole), whole}, {});
+    }
+    add("Focused", titles, {main_titles, whole}, {});
+    if (filter)
+      add("All concepts with design filter", filtered(whole), {whole}, {filtered(titles)});
+    add("All concepts", whole, {}, {titles});
+    add("Two most specific concepts", main_titles, {{main_of(broad_), "both of: " + main_names()}},
+        {});
+  }
+
+  void exploratory() {
+    facets(main_of(broad_), main_names());
+    add("All concepts", {all_of(broad_), "all of: " + all_names()}, {}, {});
+  }
+
+  void facets(const Node& base, const std::string& names) {
+    for (const std::size_t i : facet_order(request_.domain)) {
+      const auto facet = confirmed_block(kFacets[i].spec, vocabulary_);
+      if (!facet) continue;
+      std::string purpose = kFacets[i].name;
+      purpose[0] = static_cast<char>(purpose[0] - 'a' + 'A');
+      add(purpose,
+          {pq::combine(Kind::conjunction, {base, *facet}),
+           names + ", seen from: " + kFacets[i].name},
+          {{base, "all of: " + names}}, {});
+    }
+  }
+
+  const Request& request_;
+  const mesh::Vocabulary& vocabulary_;
+  std::vector<Node> broad_;
+  std::vector<Node> title_;
+  std::vector<std::string> names_;
+  std::vector<std::size_t> main_;  // the two most specific, as indices into the above
+  bool filter_used_ = false;
+  std::set<std::string> seen_;
+  Plan out_;
+};
+
+}  // namespace
+
+Range range_of(std::string_view strategy) {
+  if (strategy == "focused") return {5, 2'000};
+  if (strategy == "exploratory") return {10, 5'000};
+  return {50, 20'000};
+}
+
+Plan plan_queries(const std::vector<Concept>& concepts, const Request& request,
+                  const mesh::Vocabulary& vocabulary) {
+  return Planner(concepts, request, vocabulary).run();
+}
+
+}  // namespace ev::query_gen

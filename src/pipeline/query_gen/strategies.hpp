@@ -1,0 +1,43 @@
+// From concepts to candidate queries: comprehensive = quorum over concepts, focused = conjunction
+// in title and major topics with a design filter, exploratory = one query per facet (mechanism,
+// outcome, population …). Candidates carry looser and tighter forms for when counts are out of
+// range. Thread rule: pure functions.
+#pragma once
+
+#include "pipeline/query_gen/blocks.hpp"
+
+#include <string>
+#include <vector>
+
+namespace ev::query_gen {
+
+struct Form {
+  pubmed_query::Node tree;
+  std::string how;  // completes "searches …"
+};
+
+struct Candidate {
+  Form form;
+  std::string purpose;        // "Broad search", "Mechanism" …
+  std::vector<Form> looser;   // nearest first
+  std::vector<Form> tighter;  // nearest first
+};
+
+// What a strategy's counts should lie between.
+struct Range {
+  long low = 0;
+  long high = 0;
+};
+Range range_of(std::string_view strategy);
+
+struct Plan {
+  std::vector<Candidate> candidates;  // best first, each once
+  std::string domain_context;         // what the domain changed, in words
+  std::vector<std::string> notes;
+};
+
+// `concepts` must not be empty and hold only those to be searched.
+Plan plan_queries(const std::vector<Concept>& concepts, const Request& request,
+                  const mesh::Vocabulary& vocabulary);
+
+}  // namespace ev::query_gen

@@ -1,0 +1,123 @@
+#include "pipeline/query_gen/words.hpp"
+
+#include "base/text.hpp"
+#include "pipeline/pubmed_query/stop_words.hpp"
+
+#include <string>
+#include <unordered_set>
+
+namespace ev::query_gen {
+
+namespace {
+
+const std::unordered_set<std::string>& scaffolding() {
+  static const std::unordered_set<std::string> words = [] {
+    std::unordered_set<std::string> made;
+    for (const std::string& word : text::split(
+             "slow slows slowed slowing stop stops delay delays enhance enhances worsen worsens "
+             "find search look locate identify list name give tell explain describe "
+             "explore examine "
+             "investigate investigating study studies studied research researches "
+             "researchers recent new "
+             "newest latest current modern paper papers article articles literature "
+             "evidence publication "
+             "publications report reports reported data database review reviews overview "
+             "summarize summarise "
+             "who whom whose why where whether what which when how does did is are was "
+             "were can could should "
+             "would will shall may might must do has have had effect effects effective "
+             "effectiveness efficacy "
+             "efficacious impact influence influences role roles use uses used using usage "
+             "application "
+             "applications applied apply approach approaches method methods methodology "
+             "technique techniques "
+             "connection connections link links linked relationship relationships relation "
+             "relations "
+             "association associations associated correlate correlated correlation compare "
+             "compared comparing "
+             "comparison versus vs improve improves improved improving improvement "
+             "increase increases "
+             "increased decrease decreases decreased reduce reduces reduced reducing "
+             "affect affects affecting "
+             "help helps treat treats treated treating treatment treatments therapy "
+             "therapies therapeutic "
+             "cause causes caused causing lead leads prevent prevents preventing known "
+             "common commonly most "
+             "main important importance potential possible best better good high low many "
+             "much more less other "
+             "different type types kind kinds form forms example examples case cases "
+             "patient patients people "
+             "person persons individual individuals subject subjects human humans adult "
+             "adults population "
+             "populations group groups disease diseases disorder disorders condition "
+             "conditions drug drugs "
+             "medication medications medicine medicines agent agents medical clinical "
+             "health healthcare "
+             "outcome outcomes result results finding findings mechanism mechanisms action "
+             "actions function "
+             "functions target targets targeted available approved approval currently "
+             "developed development "
+             "involved involve involves based model models novel state art trend trends "
+             "topic question goal "
+             "aim purpose and or not versus between among across within about into onto "
+             "over under toward "
+             "towards against per via so than then there their them they it its this that "
+             "these those to of "
+             "in on at by for from with as be been being an the a i we you your our my me "
+             "any all some each "
+             "every both either neither such same own just only also very too out up down "
+             "off again further "
+             "once here because while during before after above below until if else "
+             "validation validate "
+             "validated validating performance level levels rate rates first second third "
+             "year years time "
+             "times number numbers part parts way ways term terms long short early late "
+             "systematic narrative "
+             "related relevant specific general overall process system systems work works "
+             "working show shows "
+             "due present presence absence characteristic characteristics feature features "
+             "factor factors "
+             "indicated indication indications responsible play plays played made make "
+             "makes called consist "
+             "consists contain contains include includes included including believed "
+             "considered found produce "
+             "produced tested test tests testing measure measured measurement measurements",
+             ' ')) {
+      if (!word.empty()) made.insert(word);
+    }
+    return made;
+  }();
+  return words;
+}
+
+}  // namespace
+
+bool is_scaffolding(std::string_view folded) {
+  return scaffolding().contains(std::string(folded)) || pubmed_query::is_stop_word(folded);
+}
+
+bool is_negation(std::string_view folded) {
+  for (const std::string_view word :
+       {"without", "not", "no", "non", "excluding", "except", "lacking"}) {
+    if (folded == word) return true;
+  }
+  return false;
+}
+
+bool looks_like_drug(std::string_view folded) {
+  if (folded.size() < 7) return false;
+  for (const std::string_view stem :
+       {"mab",    "tinib",    "statin",  "gliptin", "gliflozin", "glutide", "prazole", "sartan",
+        "dipine", "ciclib",   "parib",   "rafenib", "zomib",     "cillin",  "mycin",   "floxacin",
+        "azole",  "vir",      "triptan", "setron",  "xaban",     "gatran",  "grelor",  "profen",
+        "caine",  "barbital", "zepam",   "zolam",   "oxetine",   "lukast",  "terol",   "tropium",
+        "sone",   "solone",   "olol",    "pril",    "thiazide",  "semide",  "formin",  "glitazone",
+        "limus",  "trexate",  "taxel",   "rubicin", "platin",    "mide",    "siran",   "rsen",
+        "cel",    "cept",     "kinra",   "lisib",   "degib",     "toclax",  "domide",  "stat",
+        "meran"}) {
+    if (folded.ends_with(stem)) return true;
+  }
+  return false;
+}
+
+}  // namespace ev::query_gen

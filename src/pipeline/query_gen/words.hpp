@@ -1,0 +1,16 @@
+// Word lists that tell subject words from the scaffolding of a question. Thread rule: constant
+// data.
+#pragma once
+
+#include <string_view>
+
+namespace ev::query_gen {
+
+// Question words, verbs of asking, words about research as such: never a concept by themselves.
+bool is_scaffolding(std::string_view folded);
+// Turns what follows into its absence: without, not, no, non, excluding, except.
+bool is_negation(std::string_view folded);
+// International drug name stems at the end of a word (INN): -mab, -tinib, -statin, -gliptin …
+bool looks_like_drug(std::string_view folded);
+
+}  // namespace ev::query_gen

@@ -1,0 +1,239 @@
+#include "base/text.hpp"
+#include "pipeline/query_gen/request.hpp"
+#include "tools/all_tools.hpp"
+#include "tools/make_tool.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <cmath>
+#include <utility>
+
+namespace ev::tools {
+
+namespace {
+
+struct GenerateArgs {
+  query_gen::Request request;
+  std::string engine = "auto";
+  std::string task_id;
+  std::vector<Json> completions;
+};
+template <class V>
+void describe(V& v, GenerateArgs& a) {
+  query_gen::Request& r = a.request;
+  v("research_goal", r.research_goal,
+    {.required = true,
+     .max_length = 4'000,
+     .remedy = "say in words or PubMed syntax what to find"});
+  v("domain", r.domain, {.one_of = {"medical", "technology", "biology", "psychology", "general"}});
+  v("time_frame", r.time_frame,
+    {.one_of = {"last_year", "last_5_years", "last_10_years", "all_time"}});
+  v("study_types", r.study_types, {.max_length = 10});
+  v("keywords", r.keywords, {.max_length = 20});
+  v("exclude_terms", r.exclude_terms, {.max_length = 20});
+  v("max_queries", r.max_queries, {.min = 1, .max = 10});
+  v("query_strategy", r.strategy, {.one_of = {"comprehensive", "focused", "exploratory"}});
+  v("seed_pmids", r.seed_pmids, {.max_length = 20});
+  v("draft_query", r.draft_query, {.max_length = 20'000});
+  v("count", r.count);
+  v("as_of", r.as_of, {.max_length = 10});
+  v("engine", a.engine, {.one_of = {"auto", "rules", "host", "endpoint"}});
+  v("task_id", a.task_id, {.max_length = 200});
+  v("completions", a.completions);
+}
+
+Error not_available(std::string path, std::string problem) {
+  return Error{.code = Errc::invalid_argument,
+               .message = "Invalid arguments for pubmed_generate_query:\n- " + path + " " + problem,
+               .path = path,
+               .recovery = "call again with engine rules (or without engine)",
+               .problems = {{path, problem}}};
+}
+
+Result<void> check_values(const GenerateArgs& args) {
+  if (args.engine == "host" || args.engine == "endpoint") {
+    return not_available(
+        "engine", "\"" + args.engine + "\" is not available in this version; available: rules");
+  }
+  if (!args.completions.empty()) {
+    return not_available("completions",
+                         "belong to engine host, which is not available in this version");
+  }
+  if (!args.task_id.empty()) {
+    return not_available("task_id",
+                         "belongs to engine host, which is not available in this version");
+  }
+  for (std::size_t i = 0; i < args.request.seed_pmids.size(); ++i) {
+    const std::string& pmid = args.request.seed_pmids[i];
+    if (!pmid.empty() && pmid.size() <= 9 &&
+        pmid.find_first_not_of("0123456789") == std::string::npos) {
+      continue;
+    }
+    const std::string path = "seed_pmids[" + std::to_string(i) + "]";
+    return Error{.code = Errc::invalid_argument,
+                 .message = "Invalid arguments for pubmed_generate_query:\n- " + path +
+                            " must be a PMID of digits",
+                 .path = path,
+                 .recovery = "correct the listed arguments and call again",
+                 .problems = {{path, "must be a PMID of digits"}}};
+  }
+  return {};
+}
+
+double rounded(double value) {
+  return std::round(value * 100) / 100;
+}
+
+Json seeds_json(const std::vector<query_gen::SeedNote>& seeds) {
+  Json found = Json::array();
+  Json missed = Json::array();
+  for (const query_gen::SeedNote& seed : seeds) {
+    if (seed.found) {
+      found.push_back(seed.pmid);
+    } else {
+      missed.push_back({{"pmid", seed.pmid}, {"reason", seed.reason}});
+    }
+  }
+  return {{"found", std::move(found)}, {"missed", std::move(missed)}};
+}
+
+Json query_json(const query_gen::GeneratedQuery& q) {
+  Json out = {{"query_string", q.query},
+              {"rationale", q.rationale},
+              {"expected_scope", q.expected_scope},
+              {"confidence_score", q.confidence.score()},
+              {"result_count", nullptr},
+              {"counted_at", nullptr},
+              {"validation", {{"valid", q.valid}, {"warnings", q.warnings}}}};
+  if (q.result_count) {
+    out["result_count"] = *q.result_count;
+    out["counted_at"] = q.counted_at;
+  }
+  if (!q.seeds.empty()) out["seeds"] = seeds_json(q.seeds);
+  return out;
+}
+
+Json remarks_json(const pubmed_query::Diagnostics& diagnostics) {
+  Json out = Json::array();
+  for (const pubmed_query::Diagnostic& d : diagnostics) {
+    Json one = {{"position", d.position}, {"message", d.message}};
+    if (!d.fix.empty()) one["fix"] = d.fix;
+    out.push_back(std::move(one));
+  }
+  return out;
+}
+
+Json draft_json(const query_gen::DraftNote& draft) {
+  Json out = {{"query", draft.query},
+              {"valid", draft.valid},
+              {"errors", remarks_json(draft.errors)},
+              {"warnings", remarks_json(draft.warnings)},
+              {"explanation", draft.explanation}};
+  if (!draft.canonical.empty()) out["canonical"] = draft.canonical;
+  if (!draft.repaired.empty()) out["repaired"] = draft.repaired;
+  return out;
+}
+
+Json metadata_json(const query_gen::Generation& g, const query_gen::Request& request) {
+  Json concepts = Json::array();
+  for (const query_gen::ConceptNote& c : g.concepts) {
+    Json one = {{"text", c.text}, {"role", c.role}, {"used", c.used}};
+    if (!c.heading.empty()) {
+      one["heading"] = c.heading;
+      one["confirmed_by"] = c.confirmed_by;
+    }
+    if (!c.remark.empty()) one["remark"] = c.remark;
+    concepts.push_back(std::move(one));
+  }
+  Json tried = Json::array();
+  for (const query_gen::Tried& t : g.tried) {
+    Json one = {{"query", t.query}, {"count", nullptr}, {"action", t.action}};
+    if (t.count) one["count"] = *t.count;
+    tried.push_back(std::move(one));
+  }
+  Json parts = Json::array();
+  for (const query_gen::GeneratedQuery& q : g.queries) {
+    parts.push_back({{"concepts_mapped", rounded(q.confidence.concepts_mapped)},
+                     {"headings_verified", rounded(q.confidence.headings_verified)},
+                     {"count_in_range", rounded(q.confidence.count_in_range)}});
+  }
+  Json out = {{"domain_context", g.domain_context},
+              {"synonyms_used", g.synonyms_used},
+              {"query_complexity", g.complexity},
+              {"strategy", request.strategy},
+              {"as_of", g.as_of},
+              {"concepts", std::move(concepts)},
+              {"mesh_authorities", g.authorities},
+              {"confidence_parts", std::move(parts)},
+              {"tried_queries", std::move(tried)},
+              {"notes", g.notes}};
+  if (g.draft) out["draft"] = draft_json(*g.draft);
+  return out;
+}
+
+std::string seed_line(const std::vector<query_gen::SeedNote>& seeds) {
+  std::size_t found = 0;
+  std::string missed;
+  for (const query_gen::SeedNote& seed : seeds) {
+    found += seed.found ? 1 : 0;
+    if (!seed.found) missed += "; misses " + seed.pmid + ": " + seed.reason;
+  }
+  return "   finds " + std::to_string(found) + " of " + std::to_string(seeds.size()) +
+         " seed PMIDs" + missed + "\n";
+}
+
+std::string text_of(const query_gen::Generation& g) {
+  std::string out;
+  int number = 0;
+  for (const query_gen::GeneratedQuery& q : g.queries) {
+    out += std::to_string(++number) + ". " + q.expected_scope + ", confidence " +
+           codec::number_text(q.confidence.score()) + "\n   `" + q.query + "`\n   " + q.rationale +
+           "\n";
+    if (!q.seeds.empty()) out += seed_line(q.seeds);
+    for (const std::string& warning : q.warnings) out += "   - " + warning + "\n";
+  }
+  if (!g.mesh_terms.empty()) {
+    out += "MeSH, confirmed by " + text::join(g.authorities, ", ") + ": " +
+           text::join(g.mesh_terms, "; ") + "\n";
+  }
+  if (g.draft && !g.draft->errors.empty()) {
+    out += "Your draft is not valid:\n";
+    for (const pubmed_query::Diagnostic& d : g.draft->errors) {
+      out += "- at " + std::to_string(d.position) + ": " + d.message + "\n";
+    }
+  }
+  for (const std::string& note : g.notes) out += "Note: " + note + "\n";
+  return out;
+}
+
+}  // namespace
+
+mcp::ToolDef pubmed_generate_query(const Services& services) {
+  return make_tool<GenerateArgs>(
+      "pubmed_generate_query",
+      [&services](const GenerateArgs& args, const mcp::CallContext& ctx) -> Result<Answer> {
+        EV_CHECK(check_values(args));
+        const auto pubmed = services.config.endpoints.find("pubmed");
+        const bool reachable =
+            !services.config.offline &&
+            (pubmed == services.config.endpoints.end() || pubmed->second.enabled);
+        const query_gen::Seams seams{
+            mesh::built_in(),
+            reachable ? query_gen::probing(services.ports()) : query_gen::ProbeFn{},
+            services.clock};
+        EV_TRY(const query_gen::Generation made, query_gen::generate(args.request, seams, ctx));
+        Answer answer;
+        answer.structured = {{"generated_queries", Json::array()},
+                             {"mesh_terms", made.mesh_terms},
+                             {"field_tags", made.field_tags},
+                             {"query_metadata", metadata_json(made, args.request)}};
+        for (const query_gen::GeneratedQuery& query : made.queries) {
+          answer.structured["generated_queries"].push_back(query_json(query));
+        }
+        answer.text = text_of(made);
+        add_warnings(answer, made.warnings);
+        return answer;
+      });
+}
+
+}  // namespace ev::tools
