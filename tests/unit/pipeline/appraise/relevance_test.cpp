@@ -1,0 +1,87 @@
+#include "pipeline/appraise/relevance.hpp"
+
+#include "support.hpp"
+#include "support/catch.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+using namespace ev;
+using namespace ev::appraise;
+
+namespace {
+
+struct Set {
+  std::vector<model::Article> articles;
+  std::vector<double> scores(const std::string& query, const RelevanceOptions& options = {}) const {
+    std::vector<const model::Article*> pointers;
+    std::vector<std::string> ids;
+    for (const model::Article& a : articles) {
+      pointers.push_back(&a);
+      ids.push_back(a.pmid);
+    }
+    return relevance(Corpus::of(pointers, Context{}).value(), query, ids, options);
+  }
+};
+
+}  // namespace
+
+TEST_CASE("the formula by hand on two short texts") {
+  const std::vector<std::string> texts = {"zinc lead", "lead lead lead lead"};
+  const auto corpus = Corpus::of(texts, Context{}).value();
+  const auto scores = relevance(corpus, "zinc unicorn", {},
+                                {.k1 = 1.2, .b = {0, 0.75, 0}, .feedback_documents = 0});
+  // length 2 of 3 on average: tf' = 1 / (0.25 + 0.75 * 2/3) = 4/3; two query words of weight 1/2.
+  const double idf_zinc = std::log(1 + 1.5 / 1.5);
+  const double idf_unknown = std::log(1 + 2.5 / 0.5);
+  const double tf = 4.0 / 3;
+  CHECK(scores[0] == Approx(idf_zinc * tf / (1.2 + tf) / (idf_zinc + idf_unknown)));
+  CHECK(scores[1] == 0);
+}
+
+TEST_CASE("title words count more than abstract words; values stay below 1") {
+  const Set set{{test::article("1", "Zinc", "Something about lead."),
+                 test::article("2", "Lead", "Something about zinc."),
+                 test::article("3", "Iron", "Nothing of the kind."),
+                 test::article("4", "Zinc zinc zinc", "Zinc zinc zinc zinc zinc.")}};
+  const auto scores = set.scores("zinc", {.feedback_documents = 0});
+  CHECK(scores[0] > scores[1]);
+  CHECK(scores[1] > scores[2]);
+  CHECK(scores[2] == 0);
+  CHECK(scores[3] < 1);
+  CHECK(set.scores("the of and") == std::vector<double>(4, 0.0));
+  CHECK(set.scores("") == std::vector<double>(4, 0.0));
+  CHECK(set.scores("unicorn") == std::vector<double>(4, 0.0));
+}
+
+TEST_CASE("feedback finds records that share the vocabulary of the best ones") {
+  Set set;
+  set.articles.push_back(
+      test::article("1", "Zinc and metallothionein in liver", "Metallothionein rose with zinc."));
+  set.articles.push_back(test::article("2", "Metallothionein in kidney", "Metallothionein rose."));
+  for (int i = 3; i <= 12; ++i) {
+    set.articles.push_back(test::article(
+        std::to_string(i), "Knee surgery number " + std::to_string(i), "Knees were operated on."));
+  }
+  CHECK(set.scores("zinc", {.feedback_documents = 0})[1] == 0);
+  const auto scores = set.scores("zinc");
+  CHECK(scores[1] > 0);
+  CHECK(scores[0] > scores[1]);
+  CHECK(scores[5] == 0);
+}
+
+TEST_CASE("scores do not depend on the order of the records") {
+  Set set;
+  const char* topics[] = {"zinc", "lead", "iron", "copper", "zinc iron"};
+  for (int i = 0; i < 40; ++i) {
+    set.articles.push_back(test::article(std::to_string(i + 1),
+                                         std::string(topics[i % 5]) + " study",
+                                         "Effects of " + std::string(topics[(i * 3) % 5]) +
+                                             " in patients " + std::to_string(i % 7)));
+  }
+  const auto forward = set.scores("zinc in patients");
+  std::reverse(set.articles.begin(), set.articles.end());
+  auto backward = set.scores("zinc in patients");
+  std::reverse(backward.begin(), backward.end());
+  CHECK(forward == backward);
+}

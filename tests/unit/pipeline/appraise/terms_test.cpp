@@ -1,0 +1,29 @@
+#include "pipeline/appraise/terms.hpp"
+
+#include "support/catch.hpp"
+
+using namespace ev::appraise;
+
+TEST_CASE("tokens are folded runs of letters and digits") {
+  CHECK(folded_tokens("Long-term β-Blockers, in GRÖSSE 12") ==
+        std::vector<std::string>{"long", "term", "β", "blockers", "in", "grosse", "12"});
+  CHECK(folded_tokens(" \n.") == std::vector<std::string>{});
+}
+
+TEST_CASE("a vocabulary drops stop words and joins inflections") {
+  Vocabulary vocabulary;
+  std::vector<Vocabulary::Id> ids;
+  vocabulary.add("The trials and a trial", ids);
+  REQUIRE(ids.size() == 2);
+  CHECK(ids[0] == ids[1]);
+  CHECK(vocabulary.term(ids[0]) == "trial");
+  int unknown = 0;
+  CHECK(vocabulary.find("Trial of the unicorns", unknown) == std::vector<Vocabulary::Id>{ids[0]});
+  CHECK(unknown == 1);
+}
+
+TEST_CASE("stop words are function words only") {
+  for (const char* word : {"the", "what", "why", "a", "using"}) CHECK(is_stop_word(word));
+  for (const char* word : {"trial", "risk", "increase", "zinc", ""})
+    CHECK_FALSE(is_stop_word(word));
+}
