@@ -27,9 +27,11 @@ Result<std::string> probe_service(Program& program, const std::string& service) 
 }  // namespace
 
 int command_doctor(Program& program, const DoctorCommand& command) {
-  const auto loaded =
-      load_settings({.file = command.config_file, .environment = process_environment()});
+  auto loaded = load_settings({.file = command.config_file, .environment = process_environment()});
   if (!loaded) return report_failure(loaded.error());
+  // What the command line switched on is not in the environment.
+  loaded->config.sample = program.config().sample;
+  loaded->config.offline = program.config().offline;
   DoctorOptions options{.clock = &program.clock(),
                         .config_file = command.config_file,
                         .store_file = database_file(program.config()),
