@@ -173,13 +173,13 @@ void add_outcome_subjects(Findings& findings, const Reading& reading, const Line
       "in|on|for|to|with|by|at|from|during|after|before|among|between|than|as|when|"
       "while|who|which|that|if|but|whereas|was|were|is|are|be|had|has|have|we|they|"
       "it|there|this|these|those|both|all|each|the|a|an|and|or|no"};
+  static const Patterns kGroups = {"group|groups|studies|trials|study|randomi*ation|years"};
   std::size_t from = 0;
   while (const auto match = kVerb.find(line.tokens, from)) {
     from = match->first + 1;
     Chunk chunk = chunk_left(line, match->first, {.stops = &kStops, .max_tokens = 6});
     const auto words = std::span(line.tokens).subspan(chunk.first, chunk.last - chunk.first);
-    if (find_any(people(), words) ||
-        find_any({"group|groups|studies|trials|study|randomi*ation|years"}, words)) {
+    if (find_any(people(), words) || find_any(kGroups, words)) {
       continue;
     }
     add_chunk(findings, reading, line, chunk, 0.5);

@@ -99,11 +99,12 @@ bool is_plural(const Line& line, const Match& match) {
 }
 
 std::optional<Design> find_in(const Line& line, const Patterns& patterns, double confidence) {
+  static const Patterns kSampling = {"selected|sample|samples|sampled|sampling"};
   std::size_t from = 0;
   while (const auto match = find_any(patterns, line.tokens, from)) {
     from = match->first + 1;
     const auto words = std::span(line.tokens).subspan(match->first, match->last - match->first);
-    const bool sampled = find_any({"selected|sample|samples|sampled|sampling"}, words).has_value();
+    const bool sampled = find_any(kSampling, words).has_value();
     if (sampled || is_excluded_before(line, match->first) || is_plural(line, *match) ||
         is_plan(line, *match)) {
       continue;

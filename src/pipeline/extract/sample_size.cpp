@@ -174,13 +174,13 @@ class SizeScorer {
 
   // A counted noun within five tokens, no clause break or other number in between.
   std::optional<std::size_t> noun_after() const {
+    static const Patterns kClasses = {"type|grade|stage|phase|class|asa"};
     for (std::size_t i = next_; i < line_.tokens.size() && i < next_ + 8; ++i) {
       const std::size_t from = i == next_ ? number_.end : line_.tokens[i - 1].end;
       const std::string_view gap = line_.text.substr(from, line_.tokens[i].begin - from);
       if (gap.find_first_of(";:()[]") != std::string_view::npos) return std::nullopt;
       if (gap.find(',') != std::string_view::npos && i == next_) return std::nullopt;
-      const bool type_number =
-          i > next_ && matches_at({"type|grade|stage|phase|class|asa"}, line_, i - 1);
+      const bool type_number = i > next_ && matches_at(kClasses, line_, i - 1);
       if (doc::is_digit(line_.tokens[i].folded[0]) && !type_number) return std::nullopt;
       if (i == next_ && is_acronym(line_.tokens[i])) return i;
       if (matches_at(nouns_, line_, i)) {
@@ -218,8 +218,8 @@ class SizeScorer {
         "involving|assigned|examined|treated|analyzed|analysed|surveyed"};
     const std::size_t near = first_ >= 3 ? first_ - 3 : 0;
     if (find_any(kVerbsBefore, std::span(line_.tokens).subspan(near, first_ - near))) cue += 1.0;
-    if (next_ + 1 < line_.tokens.size() &&
-        matches_at({"were|was randomi*ed|enrolled|recruited|included"}, line_, next_)) {
+    static const Patterns kEnrolled = {"were|was randomi*ed|enrolled|recruited|included"};
+    if (next_ + 1 < line_.tokens.size() && matches_at(kEnrolled, line_, next_)) {
       cue += 2.0;
     }
     return cue;

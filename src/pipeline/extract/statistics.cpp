@@ -143,10 +143,8 @@ std::vector<Interval> intervals_in(const Line& line) {
     from = match->last;
     std::size_t end = line.tokens[match->last - 1].end;
     // "confidence interval [CI]," names itself twice.
-    if (const auto again = find_any({"ci"}, line.tokens, match->last);
-        again && again->first == match->last) {
-      end = line.tokens[again->first].end;
-      from = again->last;
+    if (from < line.tokens.size() && line.tokens[from].folded == "ci") {
+      end = line.tokens[from++].end;
     }
     Interval interval{.begin = line.tokens[match->first].begin};
     const std::size_t before = doc::first_number_from(line.numbers, 0);
@@ -181,6 +179,7 @@ std::vector<Interval> intervals_in(const Line& line) {
 
 std::vector<Effect> effects_in(const Line& line) {
   std::vector<Effect> out;
+  if (line.numbers.empty()) return out;
   const std::vector<Interval> intervals = intervals_in(line);
   const std::vector<PValue> ps = p_values_in(line);
   for (std::size_t at = 0; at < line.tokens.size(); ++at) {
