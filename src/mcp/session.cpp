@@ -2,6 +2,7 @@
 
 #include "base/log.hpp"
 #include "base/text.hpp"
+#include "mcp/worker_priority.hpp"
 
 #include <chrono>
 #include <exception>
@@ -52,6 +53,7 @@ Answer run_guarded(const Call& call) {
 
 void run_call(const Call& call, Inflight& inflight, Transport& out) {
   if (call.ticket.stop.stop_requested()) return;
+  give_way();
   const Answer answer = run_guarded(call);
   if (call.ticket.stop.stop_requested()) return;
   std::string line = answer_line(call, answer);

@@ -1,5 +1,9 @@
 #include "mcp/session.hpp"
 
+#ifdef __linux__
+#include <sys/resource.h>
+#endif
+
 #include "support/catch.hpp"
 #include "support/mcp_harness.hpp"
 
@@ -294,6 +298,20 @@ TEST_CASE("a call over its deadline is a timeout") {
                options);
   CHECK(has(h.ask("1", "tools/call", R"({"name":"wait"})"), R"("code":"timeout")"));
 }
+
+#ifdef __linux__
+TEST_CASE("calls run behind the reader") {
+  McpHarness h({test_tool("nice", [](const Json&, const CallContext&) {
+    return ToolResult{.text = "nice " + std::to_string(::getpriority(PRIO_PROCESS, 0))};
+  })});
+  const int ours = ::getpriority(PRIO_PROCESS, 0);
+  for (int i = 0; i < 8; ++i) {
+    CHECK_FALSE(
+        has(h.ask("1", "tools/call", R"({"name":"nice"})"), "nice " + std::to_string(ours) + "\""));
+  }
+  CHECK(::getpriority(PRIO_PROCESS, 0) == ours);
+}
+#endif
 
 TEST_CASE("50 calls at once are all answered, each once") {
   McpHarness h(simple_tools());
