@@ -15,7 +15,7 @@ namespace {
 constexpr std::size_t kIdsPerRequest = 200;
 constexpr std::chrono::hours kFreshness{24};
 
-std::optional<double> number(const Json& row, const char* name) {
+std::optional<double> icite_number(const Json& row, const char* name) {
   const auto it = row.find(name);
   return it != row.end() && it->is_number() ? std::optional(it->get<double>()) : std::nullopt;
 }
@@ -37,13 +37,13 @@ std::string pmid_member(const Json& row) {
 
 Citations read_row(const Json& row) {
   Citations out;
-  auto count = number(row, "citation_count");
-  if (!count) count = number(row, "citedByPmidCount");  // the names of legacy=false
+  auto count = icite_number(row, "citation_count");
+  if (!count) count = icite_number(row, "citedByPmidCount");  // the names of legacy=false
   if (count && *count >= 0 && *count < 1e9) out.citation_count = static_cast<int>(*count);
-  out.relative_citation_ratio = number(row, "relative_citation_ratio");
-  if (!out.relative_citation_ratio) out.relative_citation_ratio = number(row, "rcr");
-  out.nih_percentile = number(row, "nih_percentile");
-  if (!out.nih_percentile) out.nih_percentile = number(row, "nihRcrPercentile");
+  out.relative_citation_ratio = icite_number(row, "relative_citation_ratio");
+  if (!out.relative_citation_ratio) out.relative_citation_ratio = icite_number(row, "rcr");
+  out.nih_percentile = icite_number(row, "nih_percentile");
+  if (!out.nih_percentile) out.nih_percentile = icite_number(row, "nihRcrPercentile");
   out.is_clinical = yes_no(row, "is_clinical");
   if (!out.is_clinical) out.is_clinical = yes_no(row, "isClinicalArticle");
   return out;

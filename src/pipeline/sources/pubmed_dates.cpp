@@ -21,7 +21,7 @@ bool is_letter(char c) {
 }
 
 // The number `s` is, or 0.
-int number(std::string_view s) {
+int whole_number(std::string_view s) {
   int value = 0;
   const auto [end, failed] = std::from_chars(s.data(), s.data() + s.size(), value);
   return failed == std::errc{} && end == s.data() + s.size() && value > 0 ? value : 0;
@@ -35,7 +35,7 @@ std::string two_digits(int n) {
 std::size_t find_year(std::string_view s) {
   for (std::size_t i = 0; i + 4 <= s.size(); ++i) {
     if (!is_digit(s[i]) || (i > 0 && (is_digit(s[i - 1]) || is_letter(s[i - 1])))) continue;
-    const int year = number(s.substr(i, 4));
+    const int year = whole_number(s.substr(i, 4));
     const bool alone = i + 4 == s.size() || !(is_digit(s[i + 4]) || is_letter(s[i + 4]));
     if (alone && year >= 1500 && year < 2100) return i;
   }
@@ -47,7 +47,7 @@ std::size_t find_year(std::string_view s) {
 int month_number(std::string_view month) {
   month = text::trim(month);
   if (!month.empty() && is_digit(month.front())) {
-    const int n = number(month);
+    const int n = whole_number(month);
     return n <= 12 ? n : 0;
   }
   const std::string name = text::to_lower_ascii(month.substr(0, 3));
@@ -61,7 +61,7 @@ std::string iso_of(std::string_view year, int month, std::string_view day) {
   std::string out(text::trim(year));
   if (month == 0) return out;
   out += "-" + two_digits(month);
-  const int d = number(text::trim(day));
+  const int d = whole_number(text::trim(day));
   if (d >= 1 && d <= 31) out += "-" + two_digits(d);
   return out;
 }

@@ -18,7 +18,7 @@ Error changed(std::string message) {
 }
 
 // Numbers are strings in every reply recorded.
-std::optional<long> number(const Json& object, const char* name) {
+std::optional<long> counted_member(const Json& object, const char* name) {
   const auto it = object.find(name);
   if (it == object.end()) return std::nullopt;
   if (it->is_number_integer()) return it->get<long>();
@@ -101,9 +101,9 @@ Result<EsearchReply> parse_esearch(std::string_view body) {
   if (const std::string error = string_member(result, "ERROR"); !error.empty()) {
     return refused(error);
   }
-  const auto count = number(result, "count");
+  const auto count = counted_member(result, "count");
   if (!count) return changed("PubMed's reply has no count");
-  EsearchReply reply{.count = *count, .retstart = number(result, "retstart").value_or(0)};
+  EsearchReply reply{.count = *count, .retstart = counted_member(result, "retstart").value_or(0)};
   reply.ids = strings(result, nullptr, "idlist");
   reply.query_translation = string_member(result, "querytranslation");
   if (const auto list = result.find("translationset"); list != result.end() && list->is_array()) {

@@ -3,7 +3,7 @@
 #include "base/text.hpp"
 #include "pipeline/sources/html_entities.hpp"
 
-#include <array>
+#include <cstdint>
 #include <cstring>
 #include <optional>
 
@@ -20,27 +20,39 @@ bool is_lower(char c) {
   return c >= 'a' && c <= 'z';
 }
 
-enum ByteClass : unsigned char { kPlain = 0, kControl = 1, kHigh = 2 };
+bool is_control(char c) {
+  return static_cast<unsigned char>(c) < 0x20 && c != '\t' && c != '\n' && c != '\r';
+}
 
-constexpr std::array<unsigned char, 256> kByteClasses = [] {
-  std::array<unsigned char, 256> table{};
-  for (std::size_t c = 0; c < 256; ++c) {
-    if (c < 0x20 && c != '\t' && c != '\n' && c != '\r') table[c] = kControl;
-    if (c >= 0x80) table[c] = kHigh;
+// No control characters, valid UTF-8. Eight bytes at a time while they are printable ASCII.
+bool is_clean(std::string_view s) {
+  constexpr std::uint64_t kHighBits = 0x8080808080808080u;
+  constexpr std::uint64_t kBlanks = 0x2020202020202020u;
+  std::size_t i = 0;
+  while (i < s.size()) {
+    if (i + 8 <= s.size()) {
+      std::uint64_t word = 0;
+      std::memcpy(&word, s.data() + i, 8);
+      // The subtraction borrows into the high bit of every byte below 0x20.
+      if (((word | (word - kBlanks)) & kHighBits) == 0) {
+        i += 8;
+        continue;
+      }
+    }
+    if (static_cast<unsigned char>(s[i]) < 0x80) {
+      if (is_control(s[i++])) return false;
+      continue;
+    }
+    const std::size_t before = i;
+    if (text::next_code_point(s, i) == 0xFFFD && i - before == 1) return false;
   }
-  return table;
-}();
-
-unsigned classes_of(std::string_view s) {
-  unsigned seen = 0;
-  for (const char c : s) seen |= kByteClasses[static_cast<unsigned char>(c)];
-  return seen;
+  return true;
 }
 
 std::string without_bad_bytes(std::string_view raw) {
   std::string clean = text::repair_utf8(raw);
   for (char& c : clean) {
-    if (kByteClasses[static_cast<unsigned char>(c)] == kControl) c = ' ';
+    if (is_control(c)) c = ' ';
   }
   return clean;
 }
@@ -245,9 +257,8 @@ Result<void> prepare_xml(std::string_view raw, const PrepassOptions& options, st
         .message = "a record is larger than " + std::to_string(options.max_bytes >> 20) + " MiB"};
   }
   if (raw.substr(0, 3) == "\xEF\xBB\xBF") raw.remove_prefix(3);
-  const unsigned seen = classes_of(raw);
   std::string clean;
-  if ((seen & kControl) != 0 || ((seen & kHigh) != 0 && !text::valid_utf8(raw))) {
+  if (!is_clean(raw)) {
     clean = without_bad_bytes(raw);
     raw = clean;
   }

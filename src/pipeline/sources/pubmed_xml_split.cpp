@@ -11,7 +11,7 @@ namespace ev::sources {
 namespace {
 
 constexpr std::size_t kChunk = 512u << 10;
-constexpr std::size_t kNone = std::string::npos;
+constexpr std::size_t kNowhere = std::string::npos;
 constexpr std::size_t kLongestTag = 4096;
 
 bool ends_name(char c) {
@@ -55,11 +55,11 @@ Result<bool> RecordSplitter::fill() {
 Result<std::size_t> RecordSplitter::find(std::string_view what, std::size_t from) {
   while (true) {
     const std::size_t at = buffer_.find(what, pos_ + from);
-    if (at != kNone) return at - pos_;
+    if (at != kNowhere) return at - pos_;
     const std::size_t seen = buffer_.size() - pos_;
     from = std::max(from, seen < what.size() ? 0 : seen - what.size() + 1);
     EV_TRY(const bool more, fill());
-    if (!more) return kNone;
+    if (!more) return kNowhere;
   }
 }
 
@@ -73,18 +73,18 @@ Result<std::size_t> RecordSplitter::need(std::size_t bytes) {
 
 Result<bool> RecordSplitter::skip_past(std::string_view what, std::size_t from) {
   EV_TRY(const std::size_t at, find(what, from));
-  pos_ = at == kNone ? buffer_.size() : pos_ + at + what.size();
-  return at != kNone;
+  pos_ = at == kNowhere ? buffer_.size() : pos_ + at + what.size();
+  return at != kNowhere;
 }
 
 // `<!DOCTYPE name [ … ]>`: the internal subset may hold '>'.
 Result<bool> RecordSplitter::skip_doctype(std::size_t from) {
   EV_TRY(const std::size_t close, find(">", from));
-  if (close == kNone) return skip_past(">", from);
+  if (close == kNowhere) return skip_past(">", from);
   const std::size_t open = buffer_.find('[', pos_ + from);
-  if (open == kNone || open > pos_ + close) return skip_past(">", close);
+  if (open == kNowhere || open > pos_ + close) return skip_past(">", close);
   EV_TRY(const std::size_t end, find("]", open - pos_));
-  return skip_past(">", end == kNone ? close : end);
+  return skip_past(">", end == kNowhere ? close : end);
 }
 
 void RecordSplitter::finish(XmlPiece& piece, XmlPiece::Kind kind, std::size_t end,
@@ -122,7 +122,7 @@ Result<bool> RecordSplitter::record(std::string_view name, XmlPiece& piece) {
     const bool whole_name = ends_name(buffer_[pos_ + at + tag.size()]);
     if (closing && whole_name) {
       EV_TRY(const std::size_t end, find(">", at));
-      const bool whole = end != kNone;
+      const bool whole = end != kNowhere;
       finish(piece, whole ? XmlPiece::Kind::record : XmlPiece::Kind::malformed,
              whole ? end + 1 : buffer_.size() - pos_, whole ? "" : "the record is cut off");
       return true;
@@ -161,11 +161,12 @@ Result<bool> RecordSplitter::markup(XmlPiece& piece, bool& found) {
   if (name == "DeleteCitation" || name == "DeleteDocument") {
     EV_TRY(const std::size_t end, find("</" + name, 1));
     found = true;
-    finish(piece, XmlPiece::Kind::deleted, end == kNone ? buffer_.size() - pos_ : end, "");
+    finish(piece, XmlPiece::Kind::deleted, end == kNowhere ? buffer_.size() - pos_ : end, "");
     return true;
   }
   EV_TRY(const std::size_t end, find(">", 1));
-  if (end != kNone && buffer_[pos_ + end - 1] == '/') root_closed_ = root_closed_ || name == root_;
+  if (end != kNowhere && buffer_[pos_ + end - 1] == '/')
+    root_closed_ = root_closed_ || name == root_;
   EV_CHECK(skip_past(">", 1));
   if (name == "ERROR" && error_.empty()) {
     EV_TRY(const std::size_t stop, find("<", 0));
@@ -177,7 +178,7 @@ Result<bool> RecordSplitter::markup(XmlPiece& piece, bool& found) {
 Result<bool> RecordSplitter::next(XmlPiece& piece) {
   while (true) {
     EV_TRY(const std::size_t at, find("<", 0));
-    if (at == kNone) return false;
+    if (at == kNowhere) return false;
     pos_ += at;
     bool found = false;
     EV_CHECK(markup(piece, found));
@@ -187,9 +188,9 @@ Result<bool> RecordSplitter::next(XmlPiece& piece) {
 
 std::string pmid_of(std::string_view record) {
   std::size_t at = record.find("<PMID");
-  if (at == kNone) return "";
+  if (at == kNowhere) return "";
   at = record.find('>', at);
-  if (at == kNone) return "";
+  if (at == kNowhere) return "";
   std::size_t end = ++at;
   while (end < record.size() && record[end] >= '0' && record[end] <= '9') ++end;
   return std::string(record.substr(at, end - at));
