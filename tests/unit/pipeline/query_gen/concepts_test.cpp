@@ -1,0 +1,102 @@
+#include "pipeline/query_gen/concepts.hpp"
+
+#include "base/text.hpp"
+#include "pipeline/query_gen/synonyms.hpp"
+#include "pipeline/query_gen/words.hpp"
+#include "sample_probe.hpp"
+#include "support/catch.hpp"
+
+namespace ev::query_gen {
+
+namespace {
+
+std::string read(const char* goal, const char* domain = "") {
+  std::vector<std::string> out;
+  for (const Concept& c : read_concepts(goal, mesh::built_in(), domain).concepts) {
+    out.push_back((c.negated ? "not " : "") + c.text + (c.heading.empty() ? "" : "=" + c.heading));
+  }
+  return text::join(out, " | ");
+}
+
+}  // namespace
+
+TEST_CASE("goals are read as concepts, without the scaffolding") {
+  CHECK(read("Find recent studies on machine learning applications in medical diagnosis") ==
+        "machine learning=Machine Learning | diagnosis=Diagnosis");
+  CHECK(read("Explore connections between gut microbiome and mental health") ==
+        "gut microbiome=Gastrointestinal Microbiome | mental health=Mental Health");
+  CHECK(read("What is the effect of statins on cardiac failure?") ==
+        "statins=Hydroxymethylglutaryl-CoA Reductase Inhibitors | cardiac failure=Heart Failure");
+  CHECK(read("Is examplumab approved for zebra fever?") == "examplumab | zebra fever");
+  CHECK(read("role of the BRX1 gene in T-cells").find("BRX1 gene") == 0);
+  CHECK(read("What are the effects of this?").empty());
+  CHECK(read("").empty());
+}
+
+TEST_CASE("quoted phrases stay whole, repeated concepts come once") {
+  CHECK(read("\"purple striped zebra fever\" and carvedilol") ==
+        "purple striped zebra fever | carvedilol=Carvedilol");
+  CHECK(read("heart failure, cardiac failure and heart failure") == "heart failure=Heart Failure");
+}
+
+TEST_CASE("negation is kept, not dropped") {
+  CHECK(read("heart failure without diabetes") ==
+        "heart failure=Heart Failure | not diabetes=Diabetes Mellitus");
+  const Reading r = read_concepts("heart failure without diabetes", mesh::built_in(), "");
+  REQUIRE(r.remarks.size() == 1);
+  CHECK(r.remarks[0].find("exclude_terms") != std::string::npos);
+  CHECK(read("Does carvedilol not improve zebra fever?") == "carvedilol=Carvedilol | zebra fever");
+}
+
+TEST_CASE("the domain settles ambiguous terms") {
+  const auto v = mesh::parse_tsv(
+      "ui\theading\ttree_numbers\tentry_terms\n"
+      "D1\tCold Weather\tG16.500\tCold\nD2\tCommon Cold\tC01.100\tCold\n",
+      "test");
+  REQUIRE(v);
+  CHECK(read_concepts("cold", *v, "medical").concepts.at(0).heading == "Common Cold");
+  CHECK(read_concepts("cold", *v, "biology").concepts.at(0).heading == "Cold Weather");
+  CHECK(read_concepts("cold", *v, "").concepts.at(0).heading == "Cold Weather");
+}
+
+TEST_CASE("only a translation of the whole text confirms a heading") {
+  ListProbe probe(three_articles());
+  probe.more_translations = {{"zebra fever", "\"zebra fever syndrome\"[MeSH Terms] OR x"},
+                             {"blue zebra", "\"x\"[All Fields]"}};
+  std::vector<Concept> concepts = {whole_concept("zebra fever", mesh::built_in(), ""),
+                                   whole_concept("blue zebra", mesh::built_in(), ""),
+                                   whole_concept("metformin", mesh::built_in(), "")};
+  CHECK(confirm_live(concepts, probe.function(), Context{}).empty());
+  CHECK(concepts[0].heading == "zebra fever syndrome");
+  CHECK(concepts[0].confirmed_by == "PubMed's own translation");
+  CHECK(concepts[1].heading.empty());
+  CHECK(concepts[1].weight < 0);   // occurs nowhere
+  CHECK(probe.asked.size() == 2);  // the vocabulary knew the third
+  const ProbeFn broken = [](std::span<const std::string> queries, const Context&) {
+    return std::vector<Result<search::Probe>>(queries.size(),
+                                              Error{.code = Errc::timeout, .message = "late"});
+  };
+  std::vector<Concept> open = {whole_concept("zebra fever", mesh::built_in(), "")};
+  CHECK(confirm_live(open, broken, Context{}).size() == 1);
+}
+
+TEST_CASE("synonyms leave out inversions, abbreviations and what is covered") {
+  const mesh::Heading h{"D1",
+                        "Alzheimer Disease",
+                        {},
+                        {"Disease, Alzheimer", "AD", "Senile Dementia", "Primary Senile Dementia",
+                         "Alzheimer Type Dementia (ATD)"}};
+  CHECK(synonyms_of(h, "Alzheimer's disease") ==
+        std::vector<std::string>{"Alzheimer's disease", "Alzheimer Disease", "Senile Dementia"});
+}
+
+TEST_CASE("word lists") {
+  CHECK(looks_like_drug("examplutinib"));
+  CHECK_FALSE(looks_like_drug("mab"));
+  CHECK_FALSE(looks_like_drug("fever"));
+  CHECK(is_negation("without"));
+  CHECK(is_scaffolding("studies"));
+  CHECK_FALSE(is_scaffolding("asthma"));
+}
+
+}  // namespace ev::query_gen

@@ -1,0 +1,314 @@
+#include "base/text.hpp"
+#include "pipeline/pubmed_query/check.hpp"
+#include "pipeline/query_gen/request.hpp"
+#include "sample_probe.hpp"
+#include "support/catch.hpp"
+#include "support/fake_clock.hpp"
+
+#include <algorithm>
+#include <random>
+#include <set>
+
+namespace ev::query_gen {
+
+namespace {
+
+namespace pq = pubmed_query;
+
+struct Bench {
+  test::FakeClock clock;
+  ListProbe probe{three_articles()};
+
+  Result<Generation> offline(const Request& request) {
+    return generate(request, Seams{mesh::built_in(), {}, clock}, Context{});
+  }
+  Result<Generation> online(const Request& request) {
+    return generate(request, Seams{mesh::built_in(), probe.function(), clock}, Context{});
+  }
+};
+
+Request ask(std::string goal) {
+  Request r;
+  r.research_goal = std::move(goal);
+  r.as_of = "2026-11-21";
+  return r;
+}
+
+// Headings and types in a query that no authority of the test has confirmed.
+std::vector<std::string> unconfirmed(const Generation& g,
+                                     const std::set<std::string>& confirmed_live) {
+  std::vector<std::string> out;
+  const auto known = [&](const std::string& name) {
+    return mesh::built_in().by_name(name) != nullptr || confirmed_live.contains(text::fold(name));
+  };
+  for (const std::string& name : g.mesh_terms) {
+    if (!known(name)) out.push_back(name);
+  }
+  for (const GeneratedQuery& q : g.queries) {
+    const pq::Parsed parsed = pq::parse(q.query);
+    REQUIRE(parsed.tree);
+    pq::for_each_term(*parsed.tree, [&](const pq::Term& t) {
+      const bool heading = t.field == pq::Field::mh || t.field == pq::Field::majr ||
+                           t.field == pq::Field::pt || t.field == pq::Field::nm;
+      if (heading && !known(t.text.substr(0, t.text.rfind('/')))) out.push_back(t.text);
+    });
+  }
+  return out;
+}
+
+}  // namespace
+
+TEST_CASE("comprehensive: a quorum over concepts, never a flat AND of words") {
+  Bench bench;
+  Request r = ask("Carvedilol, metoprolol and digoxin in heart failure with asthma");
+  const auto g = bench.offline(r);
+  REQUIRE(g);
+  REQUIRE(g->queries.size() == 3);
+  CHECK(g->queries[0].rationale.find("at least 2 of 4 concepts") != std::string::npos);
+  CHECK(g->queries[0].expected_scope == "50-20000 results (estimated)");
+  CHECK_FALSE(g->queries[0].result_count);
+  CHECK(g->queries[0].counted_at.empty());
+  CHECK(g->queries[1].rationale.find("all of: ") != std::string::npos);
+  for (const GeneratedQuery& q : g->queries) CHECK(q.valid);
+  CHECK(g->complexity == "moderate");
+  CHECK(std::find(g->field_tags.begin(), g->field_tags.end(), "MeSH Terms") != g->field_tags.end());
+}
+
+TEST_CASE("focused: titles, major topics and a design filter") {
+  Bench bench;
+  Request r = ask("Does carvedilol help in heart failure?");
+  r.strategy = "focused";
+  r.domain = "medical";
+  const auto g = bench.offline(r);
+  REQUIRE(g);
+  CHECK(g->queries[0].query.find("\"Carvedilol\"[MeSH Major Topic] OR carvedilol[ti]") !=
+        std::string::npos);
+  CHECK(g->queries[0].query.find("\"Randomized Controlled Trial\"[Publication Type]") !=
+        std::string::npos);
+  CHECK(g->domain_context.find("design filter") != std::string::npos);
+  r.study_types = {"Review"};  // the user's own limit replaces the filter
+  CHECK(bench.offline(r)->queries[0].query.find("Randomized") == std::string::npos);
+}
+
+TEST_CASE("exploratory: one query per facet, fewer with a reason") {
+  Bench bench;
+  Request r = ask("gut microbiome and mental health");
+  r.strategy = "exploratory";
+  r.max_queries = 5;
+  const auto g = bench.offline(r);
+  REQUIRE(g);
+  REQUIRE(g->queries.size() == 5);
+  CHECK(g->queries[0].rationale.starts_with("Mechanism:"));
+  CHECK(g->queries[1].rationale.starts_with("Outcome:"));
+  CHECK(g->queries[2].rationale.starts_with("Population:"));
+  std::set<std::string> distinct;
+  for (const GeneratedQuery& q : g->queries) distinct.insert(q.query);
+  CHECK(distinct.size() == 5);
+  r = ask("metformin AND dementia");
+  r.max_queries = 4;
+  const auto few = bench.offline(r);
+  REQUIRE(few);
+  CHECK(few->queries.size() == 1);
+  CHECK(text::join(few->notes, " ").find("1 of 4 queries") != std::string::npos);
+}
+
+TEST_CASE("limits: time frame, study types, keywords, exclusions") {
+  Bench bench;
+  Request r = ask("asthma");
+  r.time_frame = "last_5_years";
+  r.study_types = {"Case Study", "Observational Study", "Interpretive Dance"};
+  r.keywords = {"zebra"};
+  r.exclude_terms = {"review", "mice"};
+  r.max_queries = 1;
+  const auto g = bench.offline(r);
+  REQUIRE(g);
+  const std::string& q = g->queries[0].query;
+  CHECK(q.find("2021/11/21:2026/11/21[dp]") != std::string::npos);
+  CHECK(q.find("\"Case Reports\"[Publication Type]") != std::string::npos);
+  CHECK(q.find("\"Observational Study\"[Publication Type] OR \"Cohort Studies\"[MeSH Terms]") !=
+        std::string::npos);
+  CHECK(q.find("\"Interpretive Dance\"[tiab]") != std::string::npos);
+  CHECK(q.find("zebra*[tiab]") != std::string::npos);
+  CHECK(q.find("NOT \"Review\"[Publication Type] NOT mice[tiab]") != std::string::npos);
+  CHECK(g->queries[0].warnings.size() == 2);
+  CHECK(g->warnings.size() == 1);
+  CHECK(g->queries[0].rationale.find("leaves out review, mice") != std::string::npos);
+}
+
+TEST_CASE("an abbreviation of a keyword is not asked for twice") {
+  Bench bench;
+  Request r = ask("AI ethics in healthcare");
+  r.keywords = {"artificial intelligence", "ethics"};
+  const auto g = bench.offline(r);
+  REQUIRE(g);
+  CHECK(g->queries[0].query.find("AI[tiab]") == std::string::npos);
+}
+
+TEST_CASE("counts are real, and out of range they relax or stay with a reason") {
+  Bench bench;
+  const auto g = bench.online(ask("carvedilol in heart failure"));
+  REQUIRE(g);
+  CHECK(g->queries[0].result_count);
+  CHECK_FALSE(g->queries[0].counted_at.empty());
+  REQUIRE(g->tried.size() >= 2);
+  CHECK(g->tried[0].action == "counted");
+  CHECK(g->tried[1].action.starts_with("too few: relaxed"));
+  CHECK(*g->queries[0].result_count == 2);  // the disjunction finds one more
+  CHECK(g->queries[0].expected_scope == "2 results");
+  Request r = ask("carvedilol in heart failure");
+  r.count = false;
+  const auto uncounted = bench.online(r);
+  CHECK_FALSE(uncounted->queries[0].result_count);
+  CHECK(uncounted->tried.empty());
+}
+
+TEST_CASE("a failed count leaves the query, uncounted, with the reason") {
+  Bench bench;
+  const ProbeFn broken = [](std::span<const std::string> queries, const Context&) {
+    return std::vector<Result<search::Probe>>(queries.size(),
+                                              Error{.code = Errc::timeout, .message = "too slow"});
+  };
+  const auto g =
+      generate(ask("carvedilol"), Seams{mesh::built_in(), broken, bench.clock}, Context{});
+  REQUIRE(g);
+  CHECK_FALSE(g->queries[0].result_count);
+  CHECK(g->queries[0].warnings.back() == "could not be counted: too slow");
+  const ProbeFn cancelled = [](std::span<const std::string> queries, const Context&) {
+    return std::vector<Result<search::Probe>>(queries.size(), Error{.code = Errc::cancelled});
+  };
+  CHECK_FALSE(
+      generate(ask("carvedilol"), Seams{mesh::built_in(), cancelled, bench.clock}, Context{}));
+}
+
+TEST_CASE("seeds: found, missed with the conjunct, unknown") {
+  Bench bench;
+  Request r = ask("metformin and alzheimer disease");
+  r.seed_pmids = {"90000971", "90000973", "123"};
+  r.count = false;
+  r.max_queries = 1;
+  const auto g = bench.online(r);
+  REQUIRE(g);
+  const std::vector<SeedNote>& seeds = g->queries[0].seeds;
+  REQUIRE(seeds.size() == 3);
+  CHECK(seeds[0].found);
+  CHECK_FALSE(seeds[1].found);
+  CHECK(seeds[1].reason.find("does not match `\"Alzheimer Disease\"[mh]") == 0);
+  CHECK(seeds[2].reason == "PubMed has no such record");
+  CHECK(bench.offline(r)->warnings.size() == 1);
+}
+
+TEST_CASE("a draft is checked, repaired, explained, and its unconfirmed headings become text") {
+  Bench bench;
+  Request r = ask("heart failure");
+  r.draft_query = "carvedilol[tiab] AND \"Zebra Fever\"[mh] AND (cardiac failure[mh]";
+  const auto g = bench.offline(r);
+  REQUIRE(g);
+  REQUIRE(g->draft);
+  CHECK_FALSE(g->draft->valid);
+  CHECK(g->draft->errors.at(0).code == "unclosed_group");
+  CHECK(g->draft->explanation.size() == 3);
+  CHECK(g->queries[0].query ==
+        "carvedilol[tiab] AND \"Zebra Fever\"[tiab] AND \"Heart Failure\"[MeSH Terms]");
+  CHECK(g->warnings.at(0).find("Zebra Fever") != std::string::npos);
+  r.draft_query = "limit 3 to x";
+  CHECK(bench.offline(r)->draft);
+}
+
+TEST_CASE("a goal with its own operators keeps them") {
+  Bench bench;
+  const auto g = bench.offline(ask("(asthma OR \"zebra fever\") AND smith j[au] NOT review[pt]"));
+  REQUIRE(g);
+  REQUIRE(g->queries.size() == 1);
+  CHECK(g->queries[0].query.find("smith j[au]") != std::string::npos);
+  CHECK(g->queries[0].query.find("NOT \"Review\"[Publication Type]") != std::string::npos);
+  CHECK(g->queries[0].query.find("\"Asthma\"[MeSH Terms]") != std::string::npos);
+}
+
+TEST_CASE("nothing to search for and bad dates are refused") {
+  Bench bench;
+  const auto none = bench.offline(ask("What are the effects?"));
+  REQUIRE_FALSE(none);
+  CHECK(none.error().path == "research_goal");
+  Request r = ask("asthma");
+  r.as_of = "yesterday";
+  CHECK(bench.offline(r).error().path == "as_of");
+  r.as_of.clear();
+  REQUIRE(bench.offline(r));
+  CHECK(bench.offline(r)->as_of == iso_date(bench.clock.unix_time()));
+}
+
+TEST_CASE("no heading is ever emitted that no authority has confirmed") {
+  static const std::vector<std::string> kWords = {"metformin",
+                                                  "zebra",
+                                                  "fever",
+                                                  "heart",
+                                                  "failure",
+                                                  "cancer",
+                                                  "syndrome",
+                                                  "alzheimer",
+                                                  "disease",
+                                                  "exampline",
+                                                  "trial",
+                                                  "without",
+                                                  "review",
+                                                  "mouse",
+                                                  "\"blue",
+                                                  "fish\"",
+                                                  "stroke",
+                                                  "AND",
+                                                  "OR",
+                                                  "NOT",
+                                                  "(",
+                                                  ")",
+                                                  "[mh]",
+                                                  "asthma[mh]",
+                                                  "unicornitis[mh]",
+                                                  "\"Wrong Heading\"[majr]",
+                                                  "gnomes[pt]",
+                                                  "diabetes",
+                                                  "type 2",
+                                                  "AI"};
+  std::mt19937 random(7);
+  int made = 0;
+  for (int round = 0; round < 400; ++round) {
+    Bench bench;
+    std::set<std::string> live;
+    const std::string strategies[] = {"comprehensive", "focused", "exploratory"};
+    Request r = ask("");
+    r.strategy = strategies[random() % 3];
+    for (unsigned i = 0, n = 1 + random() % 8; i < n; ++i) {
+      r.research_goal += kWords[random() % kWords.size()] + " ";
+    }
+    if (random() % 3 == 0) r.draft_query = kWords[random() % kWords.size()] + " AND zebra[mh]";
+    if (random() % 3 == 0) r.keywords = {kWords[random() % 10]};
+    if (random() % 3 == 0) r.study_types = {"Review", "Gnome Study"};
+    if (random() % 3 == 0) r.exclude_terms = {"gnomes"};
+    bench.probe.more_translations = {{"zebra", "\"equus\"[MeSH Terms]"}};
+    live.insert("equus");
+    const bool online = random() % 2 == 0;
+    const auto g = online ? bench.online(r) : bench.offline(r);
+    INFO(r.research_goal << " / " << r.draft_query);
+    if (!g) continue;
+    ++made;
+    REQUIRE(unconfirmed(*g, online ? live : std::set<std::string>{}).empty());
+    for (const GeneratedQuery& q : g->queries) {
+      INFO(q.query);
+      REQUIRE(q.valid);
+      REQUIRE(q.confidence.score() >= 0);
+      REQUIRE(q.confidence.score() <= 1);
+    }
+  }
+  CHECK(made > 200);
+}
+
+TEST_CASE("the same request gives the same generation") {
+  Bench bench;
+  const Request r = ask("carvedilol, digoxin and zebra fever in heart failure");
+  const auto a = bench.online(r);
+  const auto b = bench.online(r);
+  REQUIRE(a->queries.size() == b->queries.size());
+  for (std::size_t i = 0; i < a->queries.size(); ++i)
+    CHECK(a->queries[i].query == b->queries[i].query);
+}
+
+}  // namespace ev::query_gen
