@@ -47,6 +47,7 @@ class Search {
       if (kind(from) != Kind::drug || !wanted_drug(from)) continue;
       for (const Link* first : outgoing) extend(first);
     }
+    if (out_.chains.empty() && out_.sign_conflicts == 0) add_open_ends();
     std::sort(out_.chains.begin(), out_.chains.end(), [&](const Chain& a, const Chain& b) {
       return a.rank != b.rank ? a.rank > b.rank : ids(a) < ids(b);
     });
@@ -88,6 +89,22 @@ class Search {
                .pathway = middle,
                .effect = second->to,
                .links = {first, second}});
+      }
+    }
+  }
+
+  // drug -> target -> process with nothing said of an effect: better than silence when that is all.
+  void add_open_ends() {
+    for (const auto& [from, outgoing] : outgoing_) {
+      if (kind(from) != Kind::drug || !wanted_drug(from)) continue;
+      for (const Link* first : outgoing) {
+        const auto next = outgoing_.find(first->to);
+        if (kind(first->to) != Kind::target || next == outgoing_.end()) continue;
+        if (!focus_.targets.empty() && focus_.targets.count(first->to) == 0) continue;
+        for (const Link* second : next->second) {
+          if (kind(second->to) != Kind::pathway) continue;
+          add({.drug = from, .target = first->to, .pathway = second->to, .links = {first, second}});
+        }
       }
     }
   }
@@ -142,13 +159,14 @@ class Search {
       sign *= link->sign;
       weakest = std::min(weakest, link->net());
     }
-    const int asserted = asserted_sign(chain.drug, chain.effect);
+    const bool open = chain.effect == kNoEntity;
+    const int asserted = open ? 0 : asserted_sign(chain.drug, chain.effect);
     if (asserted != 0 && sign != asserted) {
       if (chain.complete()) ++out_.sign_conflicts;
       return;
     }
     chain.drug_on_effect = sign;
-    chain.drug_on_pathway = chain.links.back()->sign * sign;
+    chain.drug_on_pathway = open ? sign : chain.links.back()->sign * sign;
     chain.weakest = weakest;
     for (const std::size_t node : {chain.target, chain.pathway}) {
       if (node != kNoEntity && vocabulary_.at(node).hub && focus_.targets.count(node) == 0)

@@ -31,7 +31,9 @@ struct Chain {
   double weakest = 0;  // min of net()
   double damping = 1;
   double rank = 0;  // orders chains; not a probability
-  bool complete() const { return target != kNoEntity && pathway != kNoEntity; }
+  bool complete() const {
+    return target != kNoEntity && pathway != kNoEntity && effect != kNoEntity;
+  }
 };
 
 struct ChainSearch {

@@ -22,6 +22,8 @@ class Gaps {
     if (h.target.empty())
       gap("No sentence says which molecular target " + h.drug + " acts on to change " +
           h.links.front().to + ".");
+    if (h.effect.empty())
+      gap("No sentence says what " + h.links.back().to + " does to an effect asked for.");
     if (h.pathway.empty())
       gap("No sentence names the process between " + h.target + " and " + h.links.back().to + ".");
     for (const HypothesisLink& link : h.links) of_link(link);

@@ -83,6 +83,7 @@ class Builder {
   }
 
   std::string effect_label(const Chain& chain) const {
+    if (chain.effect == kNoEntity) return "";
     std::string label = directed(vocabulary_.at(chain.effect), chain.drug_on_effect);
     if (focus_.goal != kNoEntity && chain.effect != focus_.goal &&
         vocabulary_.at(focus_.goal).disease) {
@@ -124,7 +125,7 @@ class Builder {
     const Link* weakest = nullptr;
     for (const Link* link : chain.links) {
       const Kind from = vocabulary_.at(link->from).kind;
-      const bool last = link == chain.links.back();
+      const bool last = link == chain.links.back() && chain.effect != kNoEntity;
       double& slot = from == Kind::drug && link->to == chain.target ? p.drug_target
                      : last                                         ? p.pathway_effect
                                                                     : p.target_pathway;
@@ -184,7 +185,8 @@ class Builder {
 
   std::vector<std::string> suggestions(const Chain& chain) const {
     std::vector<std::string> out;
-    const std::string effect = name(chain.effect);
+    const std::size_t end = chain.effect == kNoEntity ? focus_.goal : chain.effect;
+    const std::string effect = name(end);
     const auto action = [](int sign) { return sign > 0 ? " activation" : " inhibition"; };
     if (chain.target != kNoEntity) {
       const std::string acted = name(chain.target) + action(chain.links.front()->sign);
@@ -193,7 +195,8 @@ class Builder {
     } else {
       out.push_back(name(chain.drug) + " molecular target " + name(chain.pathway));
     }
-    if (chain.pathway != kNoEntity) out.push_back(h_pathway(chain) + " " + effect);
+    if (chain.pathway != kNoEntity && !effect.empty())
+      out.push_back(h_pathway(chain) + " " + effect);
     const Link* weakest =
         *std::min_element(chain.links.begin(), chain.links.end(),
                           [](const Link* a, const Link* b) { return a->net() < b->net(); });

@@ -50,7 +50,7 @@ struct Novelty {
 
 struct MechanismHypothesis {
   std::string hypothesis_id;  // 12 hex of SHA-256 over drug, target, pathway, effect
-  std::string drug, target, pathway, effect;  // target or pathway "" when no sentence states one
+  std::string drug, target, pathway, effect;  // "" where no sentence states one
   double confidence = 0;
   std::string status;  // proposed | supported | contested | refuted | insufficient
   std::vector<std::string> supporting_evidence;     // ids

@@ -115,7 +115,7 @@ Json to_json(const MechanismHypothesis& h, const QuoteLimit& limit) {
 
 std::string mechanism_line(const MechanismHypothesis& h) {
   return text::displayable(h.drug + " → " + or_not_stated(h.target) + " → " +
-                           or_not_stated(h.pathway) + " → " + h.effect);
+                           or_not_stated(h.pathway) + " → " + or_not_stated(h.effect));
 }
 
 std::string to_markdown(const MechanismHypothesis& h, std::size_t number, const QuoteLimit& limit) {

@@ -9,6 +9,7 @@ TEST_CASE("gaps name the link and the record it rests on") {
   h.drug = "a";
   h.target = "b";
   h.pathway = "c";
+  h.effect = "d";
   HypothesisLink link{.from = "a", .to = "b", .supporting_records = 1};
   link.evidence.push_back({.id = "7", .stance = "supports", .species = "animal"});
   h.links = {link};

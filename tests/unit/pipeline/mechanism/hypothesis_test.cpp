@@ -164,6 +164,20 @@ TEST_CASE("a missing level stays empty and makes the hypothesis insufficient") {
   CHECK(a.primary == -1);
 }
 
+TEST_CASE("a chain that ends before an effect is shown only when there is nothing else") {
+  std::vector<model::Article> articles = {
+      record("1", "Metformin activates AMPK, which inhibits mTOR signaling...")};
+  const auto open = made(articles, {.query = "metformin cancer"});
+  REQUIRE(open.hypotheses.size() == 1);
+  CHECK(chain_of(open.hypotheses[0]) == "metformin|AMPK|reduced mTOR signaling||insufficient");
+  CHECK(open.primary == -1);
+  CHECK(open.hypotheses[0].to_search_queries().at(1) == "AMPK reduced mTOR signaling");
+  articles.push_back(record("2", "mTOR signaling increases tumor growth in cancer."));
+  const auto whole = made(articles, {.query = "metformin cancer"});
+  REQUIRE(whole.hypotheses.size() == 1);
+  CHECK(whole.hypotheses[0].effect == "reduced tumor growth in cancer");
+}
+
 TEST_CASE("background alone is shown but supports nothing") {
   model::Article background = record("11", "BACKGROUND: Metformin activates AMPK.");
   background.sections = {

@@ -1,6 +1,5 @@
-#include "pipeline/mechanism/builtin_terms.hpp"
-
 #include "base/text.hpp"
+#include "pipeline/mechanism/builtin_terms.hpp"
 #include "support/catch.hpp"
 
 #include <set>
