@@ -120,6 +120,13 @@ REACHED_ELSEWHERE = {
     "base/context.cpp": "clock_test.cpp",
     "base/result.cpp": "codec_test.cpp",
     "pipeline/model/article.cpp": "article_json_test.cpp",
+    "pipeline/sources/all_sources.cpp": "pubmed_test.cpp",
+    "pipeline/sources/html_entities.cpp": "identifiers_test.cpp",
+    "pipeline/sources/pubmed_esearch.cpp": "pubmed_test.cpp",
+    "pipeline/sources/pubmed_xml_book.cpp": "pubmed_xml_test.cpp",
+    "pipeline/sources/pubmed_xml_citation.cpp": "pubmed_xml_test.cpp",
+    "pipeline/sources/pubmed_xml_parts.cpp": "pubmed_xml_test.cpp",
+    "pipeline/sources/pubmed_xml_text.cpp": "pubmed_xml_test.cpp",
 }
 
 if __name__ == "__main__":
