@@ -116,6 +116,7 @@ class TermChecker {
     std::vector<std::string> words = text::split(term.text, ' ');
     for (std::size_t i = 0; i < words.size(); ++i) wildcard(words[i], i + 1 == words.size());
     if (!mend_) return;
+    std::erase(words, "");  // a lone asterisk
     term.text = text::join(words, " ");
   }
 
@@ -127,11 +128,10 @@ class TermChecker {
     if (star == std::string::npos) return;
     const std::string stem = word.substr(0, word.find_last_not_of('*') + 1);
     if (star == 0) {
-      warn("leading_wildcard", "PubMed truncates only at the end of a word", stem.substr(1));
-      if (mend_)
-        word.erase(0, word.find_first_not_of('*') == std::string::npos
-                          ? word.size()
-                          : word.find_first_not_of('*'));
+      const std::size_t rest = word.find_first_not_of('*');
+      const std::string bare = rest == std::string::npos ? "" : word.substr(rest);
+      warn("leading_wildcard", "PubMed truncates only at the end of a word", bare);
+      if (mend_) word = bare;
       return;
     }
     if (stem.find('*') != std::string::npos) {

@@ -79,6 +79,7 @@ TEST_CASE("doubtful queries are valid with a warning and a better form") {
       {"a1 or b1", "lower_case_operator", 3, "a1 OR b1"},
       {"ast*[tiab]", "short_truncation", 0, ""},
       {"*cillin[tiab]", "leading_wildcard", 0, "cillin[tiab]"},
+      {"asthma * *[tiab]", "leading_wildcard", 0, "asthma[tiab]"},
       {"random*ed[tiab]", "inner_wildcard", 0, "random*[tiab]"},
       {"wom?n[tiab]", "question_mark", 0, ""},
       {"\u201cheart failure\u201d[tiab]", "typographic_quotes", 0, ""},
