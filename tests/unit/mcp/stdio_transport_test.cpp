@@ -166,6 +166,21 @@ TEST_CASE("answers of other threads and of the reader do not mix within a line")
   CHECK(whole == 1000);
 }
 
+TEST_CASE("a line sent while a long one is on its way waits for its end") {
+  Peer p;
+  const std::string big(2 << 20, 'o');
+  p.transport().send(big);
+  std::string all;
+  std::string expected = big + "\n";
+  for (int i = 0; i < 100; ++i) {
+    all += p.read(8 << 10);  // makes room that both could use
+    p.transport().send("small");
+    expected += "small\n";
+  }
+  all += p.read(expected.size() - all.size());
+  CHECK((all == expected));
+}
+
 TEST_CASE("stop ends the run") {
   Peer p;
   p.write("later hello\n");
