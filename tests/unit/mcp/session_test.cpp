@@ -344,6 +344,17 @@ TEST_CASE("progress: only with a token, its type kept, none after the answer") {
   CHECK(has(h.next(), R"("params":{"progressToken":"t","progress":2,"total":2}})"));
 }
 
+TEST_CASE("a report that outlives its call goes nowhere") {
+  ProgressFn kept;
+  McpHarness h({test_tool("keep", [&kept](const Json&, const CallContext& ctx) {
+    kept = ctx.progress;
+    return ToolResult{.text = "kept"};
+  })});
+  CHECK(has(h.ask("1", "tools/call", R"({"name":"keep","_meta":{"progressToken":1}})"), "kept"));
+  kept("late", 1, 1);
+  CHECK(h.quiet_for(10ms));
+}
+
 TEST_CASE("listen stays open, ends silently on cancel and with a result at shutdown") {
   McpHarness h(simple_tools());
   const std::string params = R"({"notifications":{"toolsListChanged":true},)" + kEnvelope + "}";
