@@ -130,7 +130,8 @@ class SizeScorer {
     const bool counted = n_equals || noun || (total > 0 && number_.value >= 10);
     if (!counted) return std::nullopt;
     SizeCandidate out{.value = number_.value};
-    out.arm = n_equals || per_arm(noun);
+    // "N" is the usual letter for the whole, "n" for a part of it.
+    out.arm = per_arm(noun) || (n_equals && line_.text[*n_before()] == 'n');
     out.score =
         (noun ? 2.0 : 0.0) + total + role() + context(noun) - (n_equals ? 0.0 : year_penalty());
     if (n_equals) out.score += line_.text[*n_before()] == 'N' ? 1.8 : 0.9;

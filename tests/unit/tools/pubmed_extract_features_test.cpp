@@ -1,0 +1,185 @@
+#include "base/text.hpp"
+#include "support/catch.hpp"
+#include "support/tool_services.hpp"
+#include "tools/all_tools.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+
+using namespace ev;
+
+namespace {
+
+struct ExtractCall {
+  test::ToolServices t;
+
+  mcp::ToolResult run(const Json& arguments) {
+    mcp::CallContext ctx;
+    static_cast<Context&>(ctx) = t.ctx;
+    return tools::pubmed_extract_features(t.services).call(arguments, ctx);
+  }
+  Json structured(const Json& arguments) {
+    const mcp::ToolResult result = run(arguments);
+    INFO(result.text);
+    REQUIRE_FALSE(result.is_error);
+    return parse_json(result.structured).value();
+  }
+  std::string error_path(const Json& arguments) {
+    const mcp::ToolResult result = run(arguments);
+    REQUIRE(result.is_error);
+    return parse_json(result.structured).value().at("error").value("path", "");
+  }
+};
+
+Json tea_trial(const std::string& pmid = "91") {
+  return {{"pmid", pmid},
+          {"title", "Tea \u03B2 versus water for insomnia"},
+          {"abstract",
+           "METHODS: A total of 120 adults with insomnia were randomized to tea or water. RESULTS: "
+           "Sleep was longer with tea (P=0\u00B7003). CONCLUSIONS: Tea lengthens sleep."}};
+}
+
+const Json kSchema = {{"sample_size", "number"},
+                      {"study_design", "string"},
+                      {"p_value", "number"},
+                      {"key_findings", "array[string]"}};
+
+}  // namespace
+
+TEST_CASE("fields are extracted with quotes that stand at their offsets") {
+  ExtractCall call;
+  const Json out = call.structured({{"articles", {tea_trial()}}, {"extraction_schema", kSchema}});
+  REQUIRE(out.at("extractions").size() == 1);
+  const Json& item = out["extractions"][0];
+  CHECK(item["item_id"] == "91");
+  CHECK(item["original_article"]["pmid"] == "91");
+  CHECK_FALSE(item["original_article"].contains("abstract"));
+  CHECK(item["extraction"]["sample_size"] == 120);
+  CHECK(item["extraction"]["study_design"] == "randomized controlled trial");
+  CHECK(item["extraction"]["p_value"] == 0.003);
+  const std::string abstract = tea_trial()["abstract"];
+  for (const char* field : {"sample_size", "p_value"}) {
+    const Json& cell = item["extraction_metadata"][field];
+    CHECK(text::slice(abstract, cell["start"], cell["end"]) == cell["quote"].get<std::string>());
+  }
+  CHECK(item["extraction_metadata"]["key_findings"]["values"].size() ==
+        item["extraction"]["key_findings"].size());
+}
+
+TEST_CASE("totals add up and tokens are counted as none") {
+  ExtractCall call;
+  const Json no_text = {{"pmid", "92"}, {"title", "Letter"}};
+  const Json out = call.structured(
+      {{"articles", {tea_trial(), no_text}}, {"extraction_schema", {{"sample_size", "number"}}}});
+  const Json& meta = out["extraction_metadata"];
+  CHECK(meta["total_processed"] == 2);
+  CHECK(meta["successful_extractions"] == 1);
+  CHECK(meta["partial_extractions"] == 0);
+  CHECK(meta["failed_extractions"] == 1);
+  CHECK(meta["tokens_used"] == 0);
+}
+
+TEST_CASE("the features travel by handle") {
+  ExtractCall call;
+  const Json out = call.structured({{"articles", {tea_trial()}}, {"extraction_schema", kSchema}});
+  const auto set = tools::load_records(call.t.services, {.result_set = out["result_set"]},
+                                       "articles", call.t.ctx);
+  REQUIRE(set);
+  CHECK(set->stage == "features");
+  CHECK(set->articles.at(0).pmid == "91");
+  CHECK(set->features.at(0)["extraction"]["sample_size"] == 120);
+  CHECK(set->meta["schema"] == kSchema);
+  CHECK(set->meta["call"]["tool"] == "pubmed_extract_features");
+  const Json again = call.structured(
+      {{"result_set", out["result_set"]}, {"extraction_schema", {{"study_design", "string"}}}});
+  CHECK(again["extractions"][0]["extraction"]["study_design"] == "randomized controlled trial");
+}
+
+TEST_CASE("what cannot be done is refused by path") {
+  ExtractCall call;
+  const Json articles = {tea_trial()};
+  CHECK(call.error_path({{"articles", articles}}) == "extraction_schema");
+  CHECK(call.error_path({{"articles", articles}, {"extraction_schema", {{"n", "numbre"}}}}) ==
+        "extraction_schema.n");
+  for (const char* engine : {"host", "endpoint"}) {
+    CHECK(call.error_path(
+              {{"articles", articles}, {"extraction_schema", kSchema}, {"engine", engine}}) ==
+          "engine");
+  }
+  CHECK(call.error_path({{"articles", articles},
+                         {"extraction_schema", kSchema},
+                         {"completions", {{{"item_id", "91"}}}}}) == "completions");
+  CHECK(call.error_path({{"extraction_schema", kSchema}}) == "articles");
+  CHECK(call.error_path({{"articles", articles},
+                         {"extraction_schema", kSchema},
+                         {"validation_mode", "lenient"}}) == "validation_mode");
+}
+
+TEST_CASE("a field no rule knows is null everywhere and named once") {
+  ExtractCall call;
+  const Json out =
+      call.structured({{"articles", {tea_trial()}}, {"extraction_schema", {{"zzz", "string"}}}});
+  CHECK(out["extractions"][0]["extraction"]["zzz"].is_null());
+  CHECK(out["extractions"][0]["extraction_metadata"]["zzz"]["reason"] == "no rule for this field");
+  REQUIRE(out["warnings"].size() == 1);
+  CHECK(out["warnings"][0].get<std::string>().find("zzz") != std::string::npos);
+}
+
+TEST_CASE("instructions describe fields whose names say nothing") {
+  ExtractCall call;
+  const Json out =
+      call.structured({{"articles", {tea_trial()}},
+                       {"extraction_schema", {{"zzz", "number"}}},
+                       {"extraction_instructions", "- zzz: the sample size of the trial"}});
+  CHECK(out["extractions"][0]["extraction"]["zzz"] == 120);
+}
+
+TEST_CASE("details: alternatives only in full, rows stay short, lines too") {
+  ExtractCall call;
+  Json schema = kSchema;
+  for (const char* field :
+       {"population", "intervention", "outcomes", "conclusion", "limitations"}) {
+    schema[field] = "array[string]";
+  }
+  schema["conclusion"] = "string";
+  Json arguments = {{"articles", {tea_trial()}}, {"extraction_schema", schema}, {"detail", "full"}};
+  CHECK(call.structured(arguments)["extractions"][0]["original_article"].contains("abstract"));
+  arguments["detail"] = "row";
+  const mcp::ToolResult rows = call.run(arguments);
+  const Json row = parse_json(rows.structured).value()["extractions"][0];
+  CHECK(text::code_points(dump_json(row)) <= 520);
+  CHECK(row["n"] == 120);
+  const auto lines = text::split(rows.text, '\n');
+  for (const std::string& line : lines) {
+    if (line.substr(0, 2) == "- ") CHECK(text::code_points(line) <= 420);
+  }
+}
+
+TEST_CASE("a long list is paged within the budget") {
+  ExtractCall call;
+  Json articles = Json::array();
+  for (int i = 0; i < 60; ++i) articles.push_back(tea_trial(std::to_string(9100 + i)));
+  Json arguments = {
+      {"articles", articles}, {"extraction_schema", kSchema}, {"max_response_tokens", 2000}};
+  std::size_t seen = 0;
+  for (int page = 0; page < 20; ++page) {
+    const mcp::ToolResult result = call.run(arguments);
+    REQUIRE_FALSE(result.is_error);
+    CHECK(text::code_points(result.structured) <= 2000 * 4 + 400);
+    const Json out = parse_json(result.structured).value();
+    CHECK(out["extraction_metadata"]["total_processed"] == 60);
+    seen += out["extractions"].size();
+    if (!out.contains("next_cursor")) break;
+    arguments["cursor"] = out["next_cursor"];
+  }
+  CHECK(seen == 60);
+}
+
+TEST_CASE("a cancelled call stops") {
+  ExtractCall call;
+  std::stop_source source;
+  source.request_stop();
+  call.t.ctx.stop = source.get_token();
+  CHECK(call.run({{"articles", {tea_trial()}}, {"extraction_schema", kSchema}}).is_error);
+}
