@@ -100,8 +100,8 @@ Node combine(Kind kind, std::vector<Node> operands) {
 std::string print(const Term& term, TagStyle style) {
   const std::string tag = tag_of(term, style);
   if (!term.high.empty()) {
-    const bool spaced = (term.text + term.high).find(' ') != std::string::npos;
-    if (spaced) return quote(term.text) + tag + " : " + quote(term.high) + tag;
+    const bool plain = (term.text + term.high).find_first_of(" ()[]:") == std::string::npos;
+    if (!plain) return quote(term.text) + tag + " : " + quote(term.high) + tag;
     return term.text + ":" + term.high + tag;
   }
   const bool quoted = term.quoted || (style == TagStyle::full && term.field != Field::pmid);

@@ -33,6 +33,7 @@ TEST_CASE("terms, tags and ranges") {
   CHECK(canonical("\"2015/01/01\"[Date - Publication] : \"2016/12/31\"[Date - Publication]") ==
         "2015/01/01:2016/12/31[dp]");
   CHECK(canonical("2015[dp]:2020[dp]") == "2015:2020[dp]");
+  CHECK(canonical("\"20)1 : x]\"[dp]") == "\"20)1\"[dp] : \"x]\"[dp]");
   CHECK(canonical("\"last 5 years\"[dp]") == "\"last 5 years\"[dp]");
   CHECK(canonical("30000000:30000100[uid]") == "30000000:30000100[pmid]");
   CHECK(canonical("psoriasis/dt[Majr]") == "psoriasis/dt[majr]");

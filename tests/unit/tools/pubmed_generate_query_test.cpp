@@ -1,0 +1,118 @@
+#include "support/catch.hpp"
+#include "support/sample_program.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <string>
+
+using namespace ev;
+
+namespace {
+
+Json goal(const char* text) {
+  return {{"research_goal", text}, {"as_of", "2026-11-21"}};
+}
+
+}  // namespace
+
+TEST_CASE("generated queries are valid, counted and run as they are") {
+  test::SampleProgram sample;
+  const Json out = sample.structured("pubmed_generate_query",
+                                     goal("Does metformin help in Alzheimer's disease?"));
+  REQUIRE_FALSE(out["generated_queries"].empty());
+  for (const Json& query : out["generated_queries"]) {
+    CHECK(query["validation"]["valid"] == true);
+    CHECK(query["confidence_score"] >= 0.0);
+    CHECK(query["confidence_score"] <= 1.0);
+    CHECK_FALSE(query["rationale"].get<std::string>().empty());
+    REQUIRE(query["result_count"].is_number_integer());
+    CHECK(query["counted_at"].is_string());
+    CHECK(query["expected_scope"].get<std::string>().find("result") != std::string::npos);
+  }
+  CHECK(out["mesh_terms"] == Json({"Metformin", "Alzheimer Disease"}));
+  const Json& first = out["generated_queries"][0];
+  const Json found = sample.structured(
+      "pubmed_search", {{"search_query", first["query_string"]}, {"max_results", 3}});
+  CHECK(found["total_results"] == first["result_count"]);
+}
+
+TEST_CASE("without counting, the scope is an estimate and says so") {
+  test::SampleProgram sample;
+  Json arguments = goal("carvedilol in heart failure");
+  arguments["count"] = false;
+  arguments["max_queries"] = 1;
+  const Json out = sample.structured("pubmed_generate_query", arguments);
+  const Json& query = out["generated_queries"][0];
+  CHECK(query["result_count"].is_null());
+  CHECK(query["counted_at"].is_null());
+  CHECK(query["expected_scope"].get<std::string>().find("(estimated)") != std::string::npos);
+  CHECK(out["query_metadata"]["tried_queries"].empty());
+}
+
+TEST_CASE("seed papers are told apart: found, missed with the reason") {
+  test::SampleProgram sample;
+  Json arguments = goal("metformin in alzheimer disease");
+  arguments["seed_pmids"] = {"90000001", "90000019"};
+  arguments["max_queries"] = 1;
+  const Json out = sample.structured("pubmed_generate_query", arguments);
+  const Json& seeds = out["generated_queries"][0]["seeds"];
+  REQUIRE(seeds["missed"].size() == 1);
+  CHECK(seeds["found"] == Json({"90000001"}));
+  CHECK(seeds["missed"][0]["pmid"] == "90000019");
+  CHECK(seeds["missed"][0]["reason"].get<std::string>().find("does not match") == 0);
+}
+
+TEST_CASE("a draft is repaired and explained") {
+  test::SampleProgram sample;
+  Json arguments = goal("heart failure");
+  arguments["draft_query"] = "(carvedilol[tiab] AND heart failure[titel]";
+  const Json out = sample.structured("pubmed_generate_query", arguments);
+  const Json& draft = out["query_metadata"]["draft"];
+  CHECK(draft["valid"] == false);
+  CHECK(draft["errors"].size() == 2);
+  CHECK(draft["repaired"] == "carvedilol[tiab] AND heart failure[ti]");
+  CHECK(draft["explanation"].size() == 2);
+  CHECK(out["generated_queries"][0]["query_string"] == draft["repaired"]);
+}
+
+TEST_CASE("engines that are not there are refused by name") {
+  test::SampleProgram sample;
+  for (const char* engine : {"host", "endpoint"}) {
+    Json arguments = goal("asthma");
+    arguments["engine"] = engine;
+    const mcp::ToolResult result = sample.call("pubmed_generate_query", arguments);
+    REQUIRE(result.is_error);
+    CHECK((*parse_json(result.structured))["error"]["path"] == "engine");
+  }
+  Json arguments = goal("asthma");
+  arguments["completions"] = Json::array({Json{{"x", 1}}});
+  CHECK(sample.call("pubmed_generate_query", arguments).is_error);
+  arguments = goal("asthma");
+  arguments["task_id"] = "t1";
+  CHECK(sample.call("pubmed_generate_query", arguments).is_error);
+}
+
+TEST_CASE("bad arguments are listed with their path") {
+  test::SampleProgram sample;
+  Json arguments = goal("asthma");
+  arguments["max_queries"] = 11;
+  arguments["query_strategy"] = "bold";
+  const mcp::ToolResult result = sample.call("pubmed_generate_query", arguments);
+  REQUIRE(result.is_error);
+  CHECK((*parse_json(result.structured))["error"]["problems"].size() == 2);
+  arguments = goal("asthma");
+  arguments["seed_pmids"] = {"12x"};
+  CHECK(sample.call("pubmed_generate_query", arguments).is_error);
+  CHECK(sample.call("pubmed_generate_query", goal("What are the effects?")).is_error);
+}
+
+TEST_CASE("the text has each query in code, its scope and its rationale") {
+  test::SampleProgram sample;
+  const mcp::ToolResult result =
+      sample.call("pubmed_generate_query", goal("carvedilol in heart failure"));
+  REQUIRE_FALSE(result.is_error);
+  CHECK(result.text.starts_with("1. "));
+  CHECK(result.text.find("`(\"Carvedilol\"[MeSH Terms]") != std::string::npos);
+  CHECK(result.text.find("MeSH, confirmed by built-in vocabulary: ") != std::string::npos);
+  CHECK(result.text.size() < 6000);
+}
