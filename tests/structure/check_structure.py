@@ -127,6 +127,23 @@ REACHED_ELSEWHERE = {
     "pipeline/sources/pubmed_xml_citation.cpp": "pubmed_xml_test.cpp",
     "pipeline/sources/pubmed_xml_parts.cpp": "pubmed_xml_test.cpp",
     "pipeline/sources/pubmed_xml_text.cpp": "pubmed_xml_test.cpp",
+    "pipeline/pubmed_query/field_values.cpp": "evaluate_test.cpp",
+    "pipeline/pubmed_query/foreign.cpp": "check_test.cpp",
+    "pipeline/pubmed_query/lexer.cpp": "parser_test.cpp",
+    "pipeline/pubmed_query/memory_index.cpp": "evaluate_test.cpp",
+    "pipeline/pubmed_query/stop_words.cpp": "fields_test.cpp",
+    "pipeline/pubmed_query/term_check.cpp": "check_test.cpp",
+    "pipeline/pubmed_query/term_mapping.cpp": "evaluate_test.cpp",
+    "pipeline/query_gen/probing.cpp": "pubmed_generate_query_test.cpp",
+    "pipeline/query_gen/seeds.cpp": "generate_test.cpp",
+    "pipeline/query_gen/strategies.cpp": "generate_test.cpp",
+    "pipeline/query_gen/synonyms.cpp": "concepts_test.cpp",
+    "pipeline/query_gen/user_query.cpp": "generate_test.cpp",
+    "pipeline/query_gen/words.cpp": "concepts_test.cpp",
+    "pipeline/sample/answers.cpp": "sample_test.cpp",
+    "pipeline/sample/engine.cpp": "sample_test.cpp",
+    "pipeline/sample/form.cpp": "sample_test.cpp",
+    "pipeline/sample/library.cpp": "sample_test.cpp",
 }
 
 if __name__ == "__main__":
