@@ -75,6 +75,23 @@ const std::vector<TextRule>& before_trials() {
   return kRules;
 }
 
+const TextRule& review_rule() {
+  static const TextRule kRule = {
+      "review",
+      {"review", "overview", "reviewed", "perspective|perspectives",
+       "current concepts|status|practice", "state of the art", "update|updated", "advances in",
+       "what is", "management of", "treatment of <6> and", "role of", "recent",
+       "past present and future", "implications"},
+      {"this|the|present|our <1> review", "in this article|review|chapter|overview",
+       "this|the|present article|paper|chapter|overview <2> "
+       "reviews|discusses|describes|summarizes|summarises|"
+       "presents|examines|focuses|provides|outlines|considers|highlights|addresses|explores",
+       "we|authors|author review|discuss|summarize|summarise|outline|highlight",
+       "is|are|was|were|been reviewed|discussed|summarized",
+       "literature|evidence <2> reviewed|review"}};
+  return kRule;
+}
+
 const std::vector<TextRule>& after_trials() {
   static const std::vector<TextRule> kRules = {
       {"guideline",
@@ -123,18 +140,7 @@ const std::vector<TextRule>& after_trials() {
         "open study"},
        {"phase i|ii|iii|iv|1|2|3 <2> trial|study", "open label", "pilot study", "clinical trial",
         "crossover|cross over study|design|trial", "pharmacokinetic study"}},
-      {"review",
-       {"review", "overview", "reviewed", "perspective|perspectives",
-        "current concepts|status|practice", "state of the art", "update|updated", "advances in",
-        "what is", "management of", "treatment of <6> and", "role of", "recent",
-        "past present and future", "implications"},
-       {"this|the|present|our <1> review", "in this article|review|chapter|overview",
-        "this|the|present article|paper|chapter|overview <2> "
-        "reviews|discusses|describes|summarizes|summarises|"
-        "presents|examines|focuses|provides|outlines|considers|highlights|addresses|explores",
-        "we|authors|author review|discuss|summarize|summarise|outline|highlight",
-        "is|are|was|were|been reviewed|discussed|summarized",
-        "literature|evidence <2> reviewed|review"}}};
+      review_rule()};
   return kRules;
 }
 
