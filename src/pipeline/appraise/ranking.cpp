@@ -15,7 +15,7 @@ namespace {
 constexpr int kRecentYears = 3;
 constexpr double kHighImpactRatio = 2.0;
 constexpr std::size_t kDiversityPool = 500;
-constexpr std::size_t kRecordsBetweenChecks = 128;
+constexpr std::size_t kRecordsBetweenChecks = 8;
 
 void boost_recent(const Rankable& record, const RankingOptions& options, RankedRecord& out) {
   if (!options.boost_recent) return;
