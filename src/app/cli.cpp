@@ -73,7 +73,7 @@ void add_run(CLI::App& app, Options& o, Work& work) {
   add_common(*c, o.common);
   c->add_option("question", o.run.question, "The question, in words or PubMed syntax")->required();
   c->add_option("--max", o.run.max_records, "Records to fetch, read and rank")
-      ->check(CLI::Range(1, 500))
+      ->check(CLI::Range(1, 2000))
       ->capture_default_str();
   c->add_option("--out", o.run.out,
                 "Folder for report.html, evidence.json, references.ris and .bib");

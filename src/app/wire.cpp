@@ -9,11 +9,14 @@ namespace ev::app {
 namespace {
 
 net::ClientOptions http_options(const Config& config, const Clock& clock, store::Store& store) {
-  net::ClientOptions options{.clock = &clock,
-                             .cache = &store.http_cache,
-                             .limiter_dir = config.limiter_dir,
-                             .offline = config.offline,
-                             .user_agent = user_agent()};
+  net::ClientOptions options{
+      .clock = &clock,
+      .cache = &store.http_cache,
+      .limiter_dir = config.limiter_dir,
+      .offline = config.offline,
+      // Only spreads retries of several processes; no result depends on it.
+      .jitter_seed = static_cast<std::uint64_t>(clock.now().time_since_epoch().count()),
+      .user_agent = user_agent()};
   if (config.sample) {
     options.make_engine = [] { return sample::make_engine(); };
     options.limiter_dir.clear();  // nothing leaves the process: there is no one to be polite to

@@ -123,6 +123,10 @@ bool has(const Json& object, const char* name) {
   return !member(object, name).is_null();
 }
 
+double score_of(const Json& row) {
+  return number_of(row, "final_score", number_of(row, "total_score"));
+}
+
 std::string value_text(const Json& value) {
   if (value.is_null()) return {};
   if (value.is_string()) return value.get<std::string>();

@@ -29,6 +29,8 @@ const Json& member(const Json& object, const char* name);  // a null value when 
 std::string text_of(const Json& object, const char* name);
 double number_of(const Json& object, const char* name, double otherwise = 0);
 bool has(const Json& object, const char* name);  // present and not null
+// The score a record is ranked by: final_score (boosts applied), else total_score.
+double score_of(const Json& row);
 // A cell's value as one line: numbers plain, lists joined by "; ", null as "".
 std::string value_text(const Json& value);
 // "0.83".

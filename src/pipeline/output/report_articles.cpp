@@ -50,7 +50,7 @@ std::string main_result(const Json& row) {
 }
 
 std::string score_cell(const Json& row) {
-  const double score = std::clamp(number_of(row, "total_score"), 0.0, 1.0);
+  const double score = std::clamp(score_of(row), 0.0, 1.0);
   return "<td class=\"num score\">" + two_digits(score) +
          "<div class=\"track\" aria-hidden=\"true\"><i style=\"width:" +
          std::to_string(static_cast<int>(score * 100)) + "%\"></i></div></td>";
@@ -134,10 +134,7 @@ std::string score_line(const Json& row) {
   if (out.empty()) return {};
   out = "<p class=\"muted\">Score " + two_digits(number_of(row, "total_score")) + " from " + out;
   for (const Json& boost : member(row, "boosts")) {
-    out += "; " + escape(boost.is_object() ? text_of(boost, "reason").empty()
-                                                 ? dump_json(boost)
-                                                 : text_of(boost, "reason")
-                                           : value_text(boost));
+    out += "; ×" + escape(text_of(boost, "factor")) + " " + escape(text_of(boost, "reason"));
   }
   return out + "</p>";
 }

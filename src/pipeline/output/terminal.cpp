@@ -64,7 +64,7 @@ std::string record_text(const Json& row, std::size_t width) {
   const Json& article = member(row, "article");
   std::string rank = text_of(row, "rank");
   rank.insert(0, rank.size() < 3 ? 3 - rank.size() : 0, ' ');
-  std::string out = rank + "  " + two_digits(number_of(row, "total_score")) + "  ";
+  std::string out = rank + "  " + two_digits(score_of(row)) + "  ";
   const std::size_t indent = out.size();
   const std::string pad(indent, ' ');
   out += wrap(marks(article) + text_of(article, "title"), width, indent);

@@ -1,6 +1,7 @@
 #include "pipeline/sources/eutils.hpp"
 
 #include "base/text.hpp"
+#include "pipeline/sources/source.hpp"
 
 #include <algorithm>
 #include <array>
@@ -191,7 +192,7 @@ net::HostPolicy eutils_policy(const Config& config) {
   // Measured: 350 ms keyless still draws 429s by arrival jitter, 400 ms none; 125 ms = 8 of 10 a
   // second.
   return {.service = "ncbi",
-          .gap = std::chrono::milliseconds(keyed ? 125 : 400),
+          .gap = polite_gap(config, std::chrono::milliseconds(keyed ? 125 : 400)),
           .concurrency = keyed ? 6 : 3,
           .key = config.ncbi_api_key.reveal()};
 }

@@ -2,6 +2,7 @@
 
 #include "base/json.hpp"
 #include "base/text.hpp"
+#include "pipeline/sources/source.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -59,7 +60,9 @@ std::vector<net::RequestPlan> plan_citations(const Config& config,
     const auto batch = pmids.subspan(from, std::min(kIdsPerRequest, pmids.size() - from));
     net::RequestPlan plan;
     plan.source = "icite";
-    plan.policy = {.service = "icite", .gap = std::chrono::milliseconds(500), .concurrency = 2};
+    plan.policy = {.service = "icite",
+                   .gap = polite_gap(config, std::chrono::milliseconds(500)),
+                   .concurrency = 2};
     plan.url = endpoint != config.endpoints.end() && !endpoint->second.url.empty()
                    ? endpoint->second.url
                    : "https://icite.od.nih.gov/api/pubs";

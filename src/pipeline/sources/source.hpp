@@ -48,6 +48,12 @@ struct SourceStep {
   std::string api_version;
 };
 
+// The time between two starts that a service is owed; none when the built-in sample answers inside
+// the process.
+inline std::chrono::milliseconds polite_gap(const Config& config, std::chrono::milliseconds owed) {
+  return config.sample ? std::chrono::milliseconds(0) : owed;
+}
+
 class Source {
  public:
   virtual ~Source() = default;

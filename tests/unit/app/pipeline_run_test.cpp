@@ -1,0 +1,84 @@
+#include "app/pipeline_run.hpp"
+
+#include "support/catch.hpp"
+#include "support/sample_program.hpp"
+
+#include <nlohmann/json.hpp>
+
+using namespace ev;
+
+namespace {
+
+Json run(test::SampleProgram& sample, const std::string& question) {
+  app::Program& program = sample.program();
+  const app::RunOptions options{
+      .question = question, .max_records = 50, .as_of = "2026-11-21", .sample = true};
+  return app::run_pipeline(program.tools(), program.services(), options, {},
+                           program.command_line_context())
+      .value();
+}
+
+const std::string kQuestion = "Does metformin slow cognitive decline in Alzheimer disease?";
+
+// The slice of a text between two code points.
+std::string slice(const std::string& s, int start, int end) {
+  return std::string(
+      text::slice(s, static_cast<std::size_t>(start), static_cast<std::size_t>(end)));
+}
+
+}  // namespace
+
+TEST_CASE("a question on the sample ends in ranked, quoted evidence and a quoted mechanism") {
+  test::SampleProgram sample;
+  const Json evidence = run(sample, kQuestion);
+  CHECK(evidence["sample"] == true);
+  REQUIRE(evidence["articles"].size() >= 10);
+  int rank = 0;
+  int quoted = 0;
+  for (const Json& row : evidence["articles"]) {
+    CHECK(row["rank"] == ++rank);
+    for (const auto& [name, cell] : row["extraction_metadata"].items()) {
+      if (cell.value("status", "") != "found" || !cell.contains("start")) continue;
+      const Json& source = row["article"].value(cell["text"].get<std::string>(), Json());
+      if (!source.is_string()) continue;
+      CHECK(slice(source, cell["start"], cell["end"]) == cell["quote"]);
+      ++quoted;
+    }
+  }
+  CHECK(quoted > 40);
+  REQUIRE_FALSE(evidence["assessment"]["hypotheses"].empty());
+  for (const Json& hypothesis : evidence["assessment"]["hypotheses"]) {
+    for (const Json& link : hypothesis["links"]) CHECK_FALSE(link["evidence"].empty());
+  }
+}
+
+TEST_CASE("a retracted paper stays in the list, marked, last, with score 0, and supports nothing") {
+  test::SampleProgram sample;
+  const Json evidence = run(sample, kQuestion);
+  bool seen = false;
+  for (const Json& row : evidence["articles"]) {
+    if (row["article"]["pmid"] != "90000012") continue;
+    seen = true;
+    CHECK(row["article"]["retraction"]["status"] == "retracted");
+    CHECK(row["final_score"] == 0);
+  }
+  CHECK(seen);
+  for (const Json& hypothesis : evidence["assessment"]["hypotheses"]) {
+    CHECK(dump_json(hypothesis["supporting_evidence"]).find("90000012") == std::string::npos);
+  }
+}
+
+TEST_CASE("the same question gives the same document, byte for byte") {
+  test::SampleProgram first;
+  test::SampleProgram second;
+  const std::string once = dump_json(run(first, kQuestion));
+  CHECK(dump_json(run(first, kQuestion)) == once);
+  CHECK(dump_json(run(second, kQuestion)) == once);
+}
+
+TEST_CASE("a question nothing is known about ends with an empty list that says so") {
+  test::SampleProgram sample;
+  const Json evidence = run(sample, "qwertyuiop zxcvbnm");
+  CHECK(evidence["articles"].empty());
+  CHECK(dump_json(evidence["warnings"]).find("no record was found") != std::string::npos);
+}
