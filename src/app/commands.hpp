@@ -1,0 +1,60 @@
+// What each sub-command does, once its options are known. Results go to stdout, everything else to
+// stderr. Every function returns the process's exit code: 0 done, 1 failed, 2 wrong usage. Thread
+// rule: main thread.
+#pragma once
+
+#include "app/wire.hpp"
+#include "base/config.hpp"
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace ev::app {
+
+struct RunCommand {
+  std::string question;
+  int max_records = 400;
+  std::filesystem::path out;  // empty = no files
+  std::string as_of;          // empty = today
+  bool json = false;          // the evidence document on stdout instead of the ranking
+};
+int command_run(Program& program, const RunCommand& command);
+
+struct CallCommand {
+  std::string tool;
+  std::string arguments = "{}";  // JSON, @file or - for standard input
+};
+int command_call(Program& program, const CallCommand& command);
+
+struct ToolsCommand {
+  bool json = false;
+};
+int command_tools(Program& program, const ToolsCommand& command);
+
+struct ImportCommand {
+  std::vector<std::filesystem::path> files;
+  bool json = false;
+  bool dry_run = false;
+  bool jsonl = false;
+};
+int command_import(Program& program, const ImportCommand& command);
+
+struct CheckQueryCommand {
+  std::string query;
+  std::filesystem::path batch;  // a query per line; "-" = standard input
+  bool json = false;
+};
+int command_check_query(const CheckQueryCommand& command);
+
+struct DoctorCommand {
+  bool json = false;
+  bool network = false;
+  std::filesystem::path config_file;
+};
+int command_doctor(Program& program, const DoctorCommand& command);
+
+// Error on stderr: what, how to mend it; returns 1.
+int report_failure(const Error& error);
+
+}  // namespace ev::app
