@@ -90,7 +90,7 @@ std::vector<std::size_t> feedback_documents(const std::vector<double>& scores,
   return order;
 }
 
-// RM1: P(t | feedback) ~ sum of score(d) * tf(t,d) / |d|, the strongest terms only, summing to 1.
+// RM1: P(t | feedback) ~ sum of weight(d) * tf(t,d) / |d|, the strongest terms only, summing to 1.
 std::vector<std::pair<Id, double>> feedback_model(const Corpus& corpus,
                                                   const std::vector<std::size_t>& documents,
                                                   const std::vector<double>& scores,
@@ -98,7 +98,9 @@ std::vector<std::pair<Id, double>> feedback_model(const Corpus& corpus,
   std::map<Id, double> model;
   for (const std::size_t d : documents) {
     const auto terms = corpus.terms(d);
-    for (const Id id : terms) model[id] += scores[d] / static_cast<double>(terms.size());
+    const double weight =
+        std::pow(scores[d] / scores[documents.front()], options.feedback_steepness);
+    for (const Id id : terms) model[id] += weight / static_cast<double>(terms.size());
   }
   std::vector<std::pair<Id, double>> best(model.begin(), model.end());
   std::sort(best.begin(), best.end(), [&](const auto& a, const auto& b) {

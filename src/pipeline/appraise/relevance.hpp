@@ -7,8 +7,10 @@
 //   score(d)  = sum w(t) idf(t) tf' / (k1 + tf')  /  sum w(t) idf(t)          in [0, 1)
 //
 // so 1 would be a record full of every query term. Query words no record has stay in the
-// denominator. RM3: w = 0.6 * query model + 0.4 * the 15 strongest terms of the (at most 5) best
-// records; at most a quarter of the set feeds back, so tiny sets are scored by BM25F alone.
+// denominator. RM3: w = 0.6 * query model + 0.4 * the 20 strongest terms of the (at most 10) best
+// records, a record weighing (score / best score)^6: close to the steep query likelihoods of the
+// model's definition, so that one clear best match is followed more than its neighbours. At most a
+// quarter of the set feeds back, so tiny sets are scored by BM25F alone.
 #pragma once
 
 #include "pipeline/appraise/corpus.hpp"
@@ -23,8 +25,9 @@ struct RelevanceOptions {
   double k1 = 1.2;
   std::array<double, kFields> boost = {2.0, 1.0, 1.0};
   std::array<double, kFields> b = {0.5, 0.75, 0.5};
-  int feedback_documents = 5;
-  int feedback_terms = 15;
+  int feedback_documents = 10;
+  int feedback_terms = 20;
+  double feedback_steepness = 6;
   double query_share = 0.6;
 };
 
