@@ -214,6 +214,8 @@ class Run {
   }
 
   Json finish_empty() {
+    for (const char* name : {"scored", "ranked", "retracted", "with_abstract"})
+      out_["counts"][name] = 0;
     out_["articles"] = Json::array();
     out_["assessment"] = nullptr;
     warn("no record was found for the query");

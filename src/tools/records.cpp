@@ -126,6 +126,7 @@ std::string pmid_in_url(const std::string& url) {
 
 std::string text_member(const Json& json, const char* name) {
   const auto it = json.find(name);
+  if (it != json.end() && it->is_number_integer()) return dump_json(*it);  // a PMID as a number
   return it != json.end() && it->is_string() ? it->get<std::string>() : std::string();
 }
 
@@ -154,8 +155,10 @@ Json article_of_evidence(const Json& evidence) {
 Result<InlineRow> inline_row(Json item, const std::string& path) {
   InlineRow row;
   if (!item.is_object()) {
-    return Error{
-        .code = Errc::invalid_argument, .message = path + " must be an object", .path = path};
+    return Error{.code = Errc::invalid_argument,
+                 .message = path + " must be an object",
+                 .path = path,
+                 .problems = {{path, "must be an object"}}};
   }
   row.ranks = pick(item, {"rank", "final_score", "boosts"});
   row.scores =
@@ -174,11 +177,13 @@ Result<InlineRow> inline_row(Json item, const std::string& path) {
   if (row.features.is_object() && !row.features["extraction"].is_object()) {
     return Error{.code = Errc::invalid_argument,
                  .message = where + ".extraction must be an object",
-                 .path = where + ".extraction"};
+                 .path = where + ".extraction",
+                 .problems = {{where + ".extraction", "must be an object"}}};
   }
   descend("original_article");
   if (item.contains("content") && item.contains("citation")) item = article_of_evidence(item);
-  if (!item_id.empty() && text_member(item, "pmid").empty()) item["pmid"] = item_id;
+  const std::string pmid = text_member(item, "pmid");
+  if (const std::string& id = pmid.empty() ? item_id : pmid; !id.empty()) item["pmid"] = id;
   EV_TRY(row.article, model::article_from_client(item, where));
   return row;
 }
@@ -274,7 +279,9 @@ Result<RecordSet> load_inline(const Services& services, const std::vector<Json>&
                               std::string_view member) {
   RecordSet out;
   std::vector<InlineRow> rows;
-  Error error{.code = Errc::invalid_argument, .message = "Invalid " + std::string(member) + ":"};
+  Error error{.code = Errc::invalid_argument,
+              .message = "Invalid " + std::string(member) + ":",
+              .recovery = "correct the listed rows, or pass the result_set of the previous call"};
   for (std::size_t i = 0; i < items.size(); ++i) {
     auto row = inline_row(items[i], std::string(member) + "[" + std::to_string(i) + "]");
     if (row) {
@@ -282,10 +289,10 @@ Result<RecordSet> load_inline(const Services& services, const std::vector<Json>&
       continue;
     }
     if (error.path.empty()) error.path = row.error().path;
-    error.message += "\n- " + row.error().message;
-    auto& list = row.error().problems;
-    if (list.empty()) list.push_back({row.error().path, row.error().message});
-    error.problems.insert(error.problems.end(), list.begin(), list.end());
+    for (Problem& problem : row.error().problems) {
+      error.message += "\n- " + problem.path + " " + problem.message;
+      error.problems.push_back(std::move(problem));
+    }
   }
   if (!error.problems.empty()) return error;
   EV_CHECK(complete_from_store(services, rows, out.warnings));
@@ -313,9 +320,12 @@ Result<RecordSet> load_pmids(const Services& services, const std::vector<std::st
         !pmids[i].empty() && pmids[i].find_first_not_of("0123456789") == std::string::npos;
     if (!digits) {
       const std::string path = "pmids[" + std::to_string(i) + "]";
-      return Error{.code = Errc::invalid_argument,
-                   .message = path + " must be a PMID (digits only), got \"" + pmids[i] + "\"",
-                   .path = path};
+      return Error{
+          .code = Errc::invalid_argument,
+          .message = path + " must be a PMID (digits only), got \"" + pmids[i] + "\"",
+          .path = path,
+          .recovery =
+              "give PMIDs as strings of digits; search for other identifiers with pubmed_search"};
     }
   }
   EV_TRY(search::FetchOutcome fetched, search::fetch_records(services.ports(), pmids, ctx));

@@ -93,7 +93,7 @@ def main():
                 problems.append(f"{path}: no header comment")
         for kind, target in INCLUDE.findall(text):
             check_include(path, kind, target, problems)
-        for mark in re.findall(r"TODO|FIXME|XXX|\bhack\b|not implemented", text):
+        for mark in re.findall(r"TODO|FIXME|\bXXX\b|\bhack\b|not implemented", text):
             problems.append(f"{path}: unfinished mark {mark}")
         if "std::regex" in text or "<regex>" in text:
             problems.append(f"{path}: std::regex")
@@ -105,8 +105,9 @@ def main():
         if not path.endswith(".cpp") or path == "app/main.cpp":
             continue
         test = os.path.basename(path)[:-4] + "_test.cpp"
-        if names and test not in bases and path not in REACHED_ELSEWHERE:
-            problems.append(f"{path}: no test file {test} and no reason listed in {os.path.basename(__file__)}")
+        named = REACHED_ELSEWHERE.get(path)
+        if names and test not in bases and named not in bases:
+            problems.append(f"{path}: no test file {named or test}; a test that reaches it can be named in {os.path.basename(__file__)}")
     if count < 10:
         problems.append("found almost no sources: is EV_SOURCE_DIR right?")
     for problem in problems:
@@ -117,6 +118,32 @@ def main():
 
 # Sources without a test file of their name: the test that reaches them.
 REACHED_ELSEWHERE = {
+    "app/cli.cpp": "cli_test.py",
+    "app/command_call.cpp": "cli_test.py",
+    "app/command_check_query.cpp": "cli_test.py",
+    "app/command_doctor.cpp": "cli_test.py",
+    "app/command_import.cpp": "cli_test.py",
+    "app/command_run.cpp": "cli_test.py",
+    "app/commands_common.cpp": "cli_test.py",
+    "app/serve.cpp": "cli_test.py",
+    "mcp/dialect_legacy.cpp": "dialect_test.cpp",
+    "mcp/dialect_modern.cpp": "dialect_test.cpp",
+    "mcp/worker_priority.cpp": "server_test.cpp",
+    "net/cache.cpp": "client_test.cpp",
+    "net/flight.cpp": "scheduler_test.cpp",
+    "net/request.cpp": "client_test.cpp",
+    "pipeline/extract/cell.cpp": "grounding_test.cpp",
+    "pipeline/extract/chunk.cpp": "pico_test.cpp",
+    "pipeline/extract/design_fields.cpp": "extract_test.cpp",
+    "pipeline/extract/extraction_json.cpp": "extract_test.cpp",
+    "pipeline/extract/lookup.cpp": "registry_test.cpp",
+    "pipeline/extract/randomization.cpp": "design_test.cpp",
+    "pipeline/extract/reading.cpp": "design_test.cpp",
+    "pipeline/extract/statistics_fields.cpp": "statistics_test.cpp",
+    "pipeline/extract/subjects.cpp": "design_test.cpp",
+    "pipeline/output/chain_svg.cpp": "report_test.cpp",
+    "pipeline/output/report_articles.cpp": "report_test.cpp",
+    "pipeline/output/report_hypotheses.cpp": "report_test.cpp",
     "base/context.cpp": "clock_test.cpp",
     "base/result.cpp": "codec_test.cpp",
     "pipeline/model/article.cpp": "article_json_test.cpp",

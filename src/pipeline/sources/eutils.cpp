@@ -96,6 +96,8 @@ std::string_view xml_error(std::string_view body) {
 
 Classified classify_json(std::string_view body) {
   if (body.front() != '{' && body.front() != '[') return transient("a reply that is not JSON");
+  // Bytes that are no UTF-8 were damaged on the way; repaired, an id could come out as another.
+  if (!text::valid_utf8(body)) return transient("a damaged reply");
   if (body.size() > kShortBody && body.back() == '}') return {};
   if (const auto error = value_of(body, "\"ERROR\""); !error.empty()) {
     return classify_eutils_error(error);

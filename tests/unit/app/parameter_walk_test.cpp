@@ -80,6 +80,7 @@ class Walk {
                           (change.contains("with") || change.contains("without"));
     if (detailed) {
       if (change.contains("with")) arguments.update(change["with"]);
+      if (changed && change.contains("changed_with")) arguments.update(change["changed_with"]);
       if (changed) {
         for (const Json& name : change.value("without", Json::array())) {
           arguments.erase(name.get<std::string>());

@@ -61,7 +61,8 @@ void check_keywords(const Json& schema, const std::string& path) {
     CHECK(std::find(kAllowed.begin(), kAllowed.end(), name) != kAllowed.end());
   }
   if (schema.contains("type")) CHECK(schema["type"].is_string());
-  for (const auto& [name, member] : schema.value("properties", Json::object()).items()) {
+  const Json properties = schema.value("properties", Json::object());
+  for (const auto& [name, member] : properties.items()) {
     check_keywords(member, path + "." + name);
   }
   if (schema.contains("items")) check_keywords(schema["items"], path + "[]");

@@ -52,8 +52,8 @@ TEST_CASE("everything fits: all items in the detail asked for, no cursor") {
 }
 
 TEST_CASE("what does not fit degrades to rows, then to deferred ids with a cursor that goes on") {
-  const auto items = make_items(100, 1000);
-  tools::Paging paging{.max_response_tokens = 800};  // 3,200 characters
+  const auto items = make_items(100, 600);
+  tools::Paging paging{.max_response_tokens = 450};  // 1,800 characters
   tools::Answer answer{.structured = Json::object()};
   tools::add_items(answer, "articles", items, paging, 0, "rs-1");
   const Json& list = answer.structured["articles"];
@@ -61,7 +61,7 @@ TEST_CASE("what does not fit degrades to rows, then to deferred ids with a curso
   CHECK(list[0].contains("abstract"));
   CHECK_FALSE(list.back().contains("abstract"));
   CHECK(answer.structured["deferred_count"] == 100 - list.size());
-  CHECK(text::code_points(dump_json(answer.structured)) <= 3200 + 700);
+  CHECK(text::code_points(dump_json(answer.structured)) <= 1800 + 700);
 
   // Following the cursors shows every item exactly once.
   std::size_t seen = list.size();

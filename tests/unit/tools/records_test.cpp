@@ -122,7 +122,7 @@ TEST_CASE("evidence of a search becomes records, its PMID read from the link") {
 
 TEST_CASE("all wrong inline rows are listed, repeated ones are left out with a warning") {
   test::ToolServices t;
-  const auto wrong = load(t, {.items = {Json("x"), Json{{"pmid", 5}, {"title", "T"}}}});
+  const auto wrong = load(t, {.items = {Json("x"), Json{{"pmid", true}, {"title", "T"}}}});
   REQUIRE_FALSE(wrong);
   CHECK(wrong.error().problems.size() == 2);
   CHECK(wrong.error().problems[1].path == "articles[1].pmid");
@@ -131,6 +131,13 @@ TEST_CASE("all wrong inline rows are listed, repeated ones are left out with a w
   REQUIRE(repeated);
   CHECK(repeated->articles.size() == 1);
   CHECK(repeated->warnings[0].find("31") != std::string::npos);
+}
+
+TEST_CASE("a PMID may be a number") {
+  test::ToolServices t;
+  CHECK(load(t, {.items = {Json{{"pmid", 41}, {"title", "T"}, {"abstract", "A."}}}})
+            ->articles[0]
+            .pmid == "41");
 }
 
 TEST_CASE("records without any id get one from their text") {

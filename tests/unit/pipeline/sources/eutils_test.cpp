@@ -85,6 +85,11 @@ TEST_CASE("back ends that are down are transient, whatever the status") {
         Verdict::transient);
 }
 
+TEST_CASE("a reply with damaged bytes is asked for again: an id could come out as another") {
+  CHECK(json(200, "{\"esearchresult\":{\"count\":\"1\",\"idlist\":[\"12\xFF\xFE\"]}}").verdict ==
+        Verdict::transient);
+}
+
 TEST_CASE("the wrong kind of body is transient") {
   CHECK(json(200, "<!DOCTYPE html><html>We are down for maintenance</html>").verdict ==
         Verdict::transient);

@@ -1,0 +1,120 @@
+#!/usr/bin/env python3
+"""The command line of the real binary: exit codes, what goes to stdout, what files a run leaves.
+
+  cli_test.py BINARY        Environment: EV_SOURCE_DIR (the checkout)
+"""
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+
+BINARY = os.path.abspath(sys.argv[1])
+ROOT = os.environ.get("EV_SOURCE_DIR") or os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+HOME = tempfile.mkdtemp(prefix="evidence-cli-")
+KEY = "SECRETKEY0123456789"
+FAILURES = []
+
+
+def run(*args, stdin="", **env):
+    environment = {"PATH": os.environ["PATH"], "HOME": HOME, "EVIDENCE_MCP_HOME": os.path.join(HOME, "state"), "NCBI_API_KEY": KEY, **env}
+    done = subprocess.run([BINARY, *args], input=stdin, capture_output=True, text=True, env=environment, timeout=120)
+    if KEY in done.stdout or KEY in done.stderr:
+        FAILURES.append(f"{args[:2]}: the key is in the output")
+    return done
+
+
+def check(name, good, detail=""):
+    if not good:
+        FAILURES.append(name)
+        print(f"FAIL {name} {str(detail)[:300]}")
+
+
+def usage():
+    check("--help", run("--help").returncode == 0)
+    check("--version", run("--version").stdout.startswith("evidence-mcp/"))
+    for args in (["nonsense"], ["run"], ["serve", "--nonsense"], ["import", "x.xml", "--jsonl"], ["call", "no_such_tool"],
+                 ["call", "pubmed_search", "{broken", "--sample"], ["check-query"], ["run", "q", "--max", "0"]):
+        done = run(*args)
+        check(f"{' '.join(args)} is wrong usage", done.returncode == 2 and done.stdout == "" and done.stderr != "", (done.returncode, done.stdout, done.stderr))
+
+
+def calls():
+    ok = run("call", "pubmed_search", json.dumps({"search_query": "metformin", "max_results": 2}), "--sample")
+    check("call prints the structured result", ok.returncode == 0 and len(json.loads(ok.stdout)["articles"]) == 2, ok.stderr)
+    path = os.path.join(HOME, "arguments.json")
+    with open(path, "w") as f:
+        f.write('{"search_query": "metformin", "max_results": 1}')
+    check("call @file", run("call", "pubmed_search", "@" + path, "--sample").returncode == 0)
+    check("call -", run("call", "pubmed_search", "-", "--sample", stdin='{"search_query": "metformin"}').returncode == 0)
+    bad = run("call", "pubmed_search", '{"max_results": 0}', "--sample")
+    check("a tool's error exits with 1", bad.returncode == 1 and json.loads(bad.stdout)["error"]["code"] == "invalid_argument" and "search_query" in bad.stderr)
+    tools = json.loads(run("tools", "--json").stdout)["tools"]
+    check("tools --json", len(tools) >= 6 and all("inputSchema" in t for t in tools))
+    check("tools", "pubmed_search" in run("tools").stdout)
+
+
+def whole_run():
+    out = os.path.join(HOME, "out")
+    done = run("run", "metformin in Alzheimer disease", "--sample", "--out", out, "--as-of", "2026-11-21")
+    check("run", done.returncode == 0 and "Built-in sample" in done.stdout, done.stderr)
+    check("run leaves its files", sorted(os.listdir(out)) == ["evidence.json", "references.bib", "references.ris", "report.html"])
+    before = open(os.path.join(out, "evidence.json"), "rb").read()
+    again = run("run", "metformin in Alzheimer disease", "--sample", "--out", out, "--as-of", "2026-11-21")
+    check("the second run sends nothing", again.stderr.strip().splitlines()[-1].startswith("0 requests"), again.stderr)
+    check("the second run writes the same bytes", open(os.path.join(out, "evidence.json"), "rb").read() == before)
+    check("run --json", json.loads(run("run", "metformin", "--sample", "--json").stdout)["articles"])
+    check("a wrong date is refused", run("run", "metformin", "--sample", "--as-of", "yesterday").returncode == 1)
+
+
+def imports():
+    source = os.path.join(ROOT, "src", "pipeline", "sample", "data", "pubmed.xml")
+    dry = run("import", source, "--dry-run", "--jsonl")
+    articles = [json.loads(line) for line in dry.stdout.splitlines()]
+    check("import --dry-run --jsonl", dry.returncode == 0 and len(articles) >= 40 and articles[0]["pmid"] == "90000001")
+    stored = run("import", source, "--json")
+    report = json.loads(stored.stdout)
+    check("import --json", stored.returncode == 0 and report["records"] == len(articles))
+    done = run("call", "pubmed_extract_features", json.dumps({"result_set": report["result_set"], "extraction_schema": {"sample_size": "number"}, "detail": "row"}))
+    check("the imported set is usable at once", done.returncode == 0, done.stderr)
+    check("a missing file", run("import", "/nonexistent.xml").returncode == 1)
+    other = os.path.join(HOME, "x.ris")
+    open(other, "w").write("TY  - JOUR\n")
+    refused = run("import", other)
+    check("another format is refused with its reason", refused.returncode == 1 and "PubMed XML" in refused.stderr, refused.stderr)
+
+
+def queries():
+    good = run("check-query", "metformin[tiab] and alzheimer[tiab]")
+    check("check-query warns", good.returncode == 0 and "warning" in good.stdout, good.stdout)
+    bad = run("check-query", "(metformin", "--json")
+    check("check-query refuses with a position", bad.returncode == 1 and json.loads(bad.stdout)["errors"][0]["position"] == 0, bad.stdout)
+    path = os.path.join(HOME, "queries.txt")
+    open(path, "w").write("a[ti] AND b[ti]\n(((\n")
+    lines = [json.loads(line) for line in run("check-query", "--batch", path).stdout.splitlines()]
+    check("check-query --batch", [line["valid"] for line in lines] == [True, False])
+
+
+def doctor():
+    done = run("doctor")
+    check("doctor", done.returncode == 0 and "set (hidden)" in done.stdout, done.stdout[-400:] + done.stderr)
+    check("doctor --json", "settings" in json.loads(run("doctor", "--json").stdout))
+    wrong = run("doctor", EVIDENCE_MCP_PUBMED_URL="http://example.org/x")
+    check("a wrong setting is named", wrong.returncode == 1 and "EVIDENCE_MCP_PUBMED_URL" in wrong.stderr, wrong.stderr)
+
+
+def serving():
+    hello = '{"jsonrpc":"2.0","id":0,"method":"ping"}\n'
+    for args in ([], ["serve"], ["serve", "--sample"]):
+        done = run(*args, stdin=hello)
+        check(f"serve {args} answers and ends with its input", done.returncode == 0 and json.loads(done.stdout) == {"jsonrpc": "2.0", "id": 0, "result": {}}, done)
+
+
+for part in (usage, calls, whole_run, imports, queries, doctor, serving):
+    part()
+shutil.rmtree(HOME, ignore_errors=True)
+print(f"{len(FAILURES)} failures")
+for failure in FAILURES:
+    print("  " + failure)
+sys.exit(1 if FAILURES else 0)
