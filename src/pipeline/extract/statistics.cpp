@@ -89,6 +89,13 @@ std::optional<std::size_t> estimate_index(const Line& line, std::size_t from) {
     return std::nullopt;
   }
   if (number.words) return std::nullopt;
+  // "mean difference in ADAS-Cog 13, -1.9": the first number belongs to the name before it.
+  const bool names_something =
+      std::any_of(gap.begin(), gap.end(), [](char c) { return c >= 'A' && c <= 'Z'; });
+  if (names_something && index + 1 < line.numbers.size() &&
+      line.text.substr(number.end, line.numbers[index + 1].begin - number.end) == ", ") {
+    return index + 1;
+  }
   // "OR (95% CI) 1.2": the level is not the estimate.
   const std::string_view after = line.text.substr(number.end, 16);
   const bool level = number.percent && (after.find("CI") != std::string_view::npos ||

@@ -13,7 +13,7 @@ namespace {
 
 constexpr int kNodeWidth = 172;
 constexpr int kNodeHeight = 64;
-constexpr int kGap = 88;
+constexpr int kGap = 104;
 constexpr int kTop = 26;
 constexpr std::size_t kLabelCharacters = 21;
 constexpr std::array<const char*, 4> kRoles = {"drug", "target", "pathway", "effect"};
@@ -51,6 +51,7 @@ std::string node(int index, const std::string& label) {
                     std::to_string(kTop) + "\" width=\"" + std::to_string(kNodeWidth) +
                     "\" height=\"" + std::to_string(kNodeHeight) + "\" rx=\"8\"/>";
   out += svg_text(middle, kTop - 8, "role", kRoles[static_cast<std::size_t>(index)]);
+  if (label.empty()) return out + svg_text(middle, kTop + 37, "small", "not stated");
   const auto [first, second] = two_lines(label);
   if (second.empty()) return out + svg_text(middle, kTop + 37, "", first);
   return out + svg_text(middle, kTop + 28, "", first) + svg_text(middle, kTop + 47, "", second);

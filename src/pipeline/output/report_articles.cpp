@@ -44,7 +44,9 @@ std::string main_result(const Json& row) {
   std::string out;
   for (const char* name : {"effect_estimate", "confidence_interval", "p_value"}) {
     const std::string value = text_of(cells, name);
-    if (!value.empty()) out += (out.empty() ? "" : "; ") + escape(value);
+    // The effect as stated often ends in its interval already.
+    if (!value.empty() && out.find(escape(value)) == std::string::npos)
+      out += (out.empty() ? "" : "; ") + escape(value);
   }
   return out.empty() ? "<span class=\"muted\">not stated</span>" : out;
 }
@@ -66,7 +68,7 @@ std::string table_row(const Json& row) {
          "><td class=\"num rank\">" + escape(text_of(row, "rank")) + "</td>" + score_cell(row) +
          "<td>" + status_badges(article) + "<a class=\"title\" href=\"#r" + escape(pmid) + "\">" +
          escape(title) + "</a><div class=\"muted\">" + byline(article) + "</div></td><td>" +
-         escape(text_of(row, "design")) + "</td><td class=\"num\">" +
+         escape(text_of(row, "design")) + "</td><td class=\"num n\">" +
          escape(text_of(member(row, "extraction"), "sample_size")) + "</td><td>" +
          main_result(row) + "</td></tr>";
 }

@@ -12,9 +12,12 @@ constexpr int kQuotesPerLink = 5;
 std::string evidence_quote(const Json& item) {
   const bool against = text_of(item, "stance") == "contradicts";
   std::string notes;
-  for (const char* name : {"design", "species"}) {
-    const std::string note = text_of(item, name);
-    if (!note.empty() && note != "unknown") notes += ", " + note;
+  const std::string design = text_of(item, "design");
+  const std::string species = text_of(item, "species");
+  if (!design.empty() && design != "unknown") notes += ", " + design;
+  // "animal study, animal" says it twice.
+  if (!species.empty() && species != "unknown" && design.find(species) == std::string::npos) {
+    notes += ", " + species;
   }
   if (member(item, "hedged") == true) notes += ", hedged";
   if (member(item, "negated") == true) notes += ", negated";

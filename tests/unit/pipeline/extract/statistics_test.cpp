@@ -40,6 +40,16 @@ TEST_CASE("estimates with their intervals") {
   CHECK(inconsistency(found[0]).empty());
 }
 
+TEST_CASE("a number that belongs to the name of a scale is no estimate") {
+  const auto found = effects(
+      "Decline was less (mean difference in ADAS-Cog 13, -1.9 points; 95% CI, -3.2 to -0.6).");
+  REQUIRE(found.size() == 1);
+  CHECK(found[0].estimate == Approx(-1.9));
+  REQUIRE(found[0].interval);
+  CHECK(inconsistency(found[0]).empty());
+  CHECK(effects("Risk fell (OR 1.5, 1.2-1.9).").at(0).estimate == Approx(1.5));
+}
+
 TEST_CASE("forms of estimates") {
   CHECK(effects("Risk fell (OR, 0.5; 95% CI, 0.3-0.8).").at(0).interval->high == Approx(0.8));
   CHECK(effects("Risk fell (odds ratio [OR] 0.5 [95% CI 0.3-0.8]).").at(0).measure == "OR");
