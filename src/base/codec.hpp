@@ -28,6 +28,7 @@
 #include <string>
 #include <string_view>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 namespace ev {
@@ -233,7 +234,9 @@ class Reader {
   std::vector<std::string> known_;
 };
 
-// Reads a struct that came from a client. `what` names the whole in the error ("pubmed_search").
+// Reads a struct that came from a client. `what` names the whole in the error ("pubmed_search"). A struct
+// may have a `check_values(const T&, std::vector<Problem>&)` beside its describe(): what ranges and enums
+// cannot say is checked there, so that one answer names every problem.
 template <class T>
 Result<T> decode(const Json& value, std::string_view what) {
   Error error{.code = Errc::invalid_argument};
@@ -244,6 +247,9 @@ Result<T> decode(const Json& value, std::string_view what) {
     Reader reader(value, "", error.problems);
     describe(reader, out);
     reader.finish();
+    if constexpr (requires { check_values(out, error.problems); }) {
+      check_values(std::as_const(out), error.problems);
+    }
   }
   if (error.problems.empty()) return out;
   error.message = "Invalid arguments for " + std::string(what) + ":";

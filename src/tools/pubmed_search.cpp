@@ -88,15 +88,9 @@ void check_types(const std::vector<std::string>& types, std::vector<Problem>& pr
   }
 }
 
-Result<void> check_values(const SearchArgs& args) {
-  Error error{.code = Errc::invalid_argument, .message = "Invalid arguments for pubmed_search:"};
-  check_dates(args.date_range, error.problems);
-  check_types(args.article_types, error.problems);
-  if (error.problems.empty()) return {};
-  for (const Problem& p : error.problems) error.message += "\n- " + p.path + " " + p.message;
-  error.path = error.problems.front().path;
-  error.recovery = "correct the listed arguments and call again";
-  return error;
+void check_values(const SearchArgs& args, std::vector<Problem>& problems) {
+  check_dates(args.date_range, problems);
+  check_types(args.article_types, problems);
 }
 
 Result<void> check_syntax(const std::string& query) {
@@ -170,7 +164,6 @@ class Search {
       : services_(services), args_(args), ctx_(ctx), query_(full_query(args)) {}
 
   Result<Answer> go() {
-    EV_CHECK(check_values(args_));
     EV_CHECK(check_syntax(args_.search_query));
     EV_TRY(offset_, cursor_offset(args_.paging.cursor, scope_of(args_, query_)));
     EV_TRY(search::SearchOutcome found, search::search_pubmed(ports(), request(), ctx_));
