@@ -39,6 +39,9 @@ struct Findings {
   std::vector<Candidate> candidates;
   std::string conflict;  // why the best candidate cannot be trusted, "" = nothing speaks against it
   std::string reason;    // why there is none, beyond "not stated"
+  // Why none of the candidates may stand as a single value beside the record's other ones; lists
+  // take them all.
+  std::string unpaired;
 };
 
 struct Cell {

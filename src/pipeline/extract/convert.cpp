@@ -175,6 +175,11 @@ Cell to_cell(const FieldSpec& field, Findings findings) {
   }
   if (field.array) {
     fill_array(cell, field, findings.candidates);
+  } else if (!findings.unpaired.empty()) {
+    cell.reason = findings.unpaired + "; other results' values are alternatives";
+    const std::size_t kept = std::min(kAlternatives, findings.candidates.size());
+    for (std::size_t i = 0; i < kept; ++i)
+      cell.alternatives.push_back(std::move(findings.candidates[i]));
   } else {
     fill_scalar(cell, field, findings.candidates);
   }

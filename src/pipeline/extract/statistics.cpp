@@ -228,7 +228,7 @@ std::string inconsistency(const Effect& effect) {
   if (effect.estimate < ci.low || effect.estimate > ci.high) {
     return "the interval does not contain the estimate";
   }
-  if (!effect.p || ci.level != 95) return {};
+  if (!effect.p || ci.level != 95 || !effect.has_null()) return {};
   const double null = effect.ratio ? 1.0 : 0.0;
   const bool excludes = ci.low > null || ci.high < null;
   // Bounds printed as the null value itself may be rounded either way.

@@ -35,6 +35,8 @@ std::vector<Interval> intervals_in(const Line& line);
 struct Effect {
   std::string measure;  // OR RR HR MD SMD WMD IRR RD ARR NNT d r beta AUC, "mean difference" …
   bool ratio = false;   // null value 1, else 0
+  // An area under a curve and a number needed to treat have no null value at 0 or 1.
+  bool has_null() const { return measure != "AUC" && measure != "NNT"; }
   double estimate = 0;
   std::optional<Interval> interval;
   std::optional<PValue> p;

@@ -1,4 +1,5 @@
 #include "pipeline/extract/lookup.hpp"
+#include "pipeline/extract/main_result.hpp"
 #include "pipeline/extract/rules.hpp"
 #include "pipeline/extract/statistics.hpp"
 #include "pipeline/text/scopes.hpp"
@@ -9,20 +10,6 @@ namespace ev::extract {
 
 namespace {
 
-bool may_report(const Line& line) {
-  if (line.is_title()) return true;
-  return !(line.sentence.labelled &&
-           (line.role() == doc::Role::background || line.role() == doc::Role::objective));
-}
-
-// "A P value <.05 was considered significant" sets a threshold.
-bool sets_threshold(const Line& line) {
-  static const Patterns kThreshold = {"considered <2> significant",
-                                      "significance <4> set|defined|level", "defined as",
-                                      "significance level", "level of significance"};
-  return find_any(kThreshold, line.tokens).has_value();
-}
-
 template <class Fill>
 void for_each_effect(const Reading& reading, Fill fill) {
   for (const Line& line : reading.lines()) {
@@ -32,7 +19,7 @@ void for_each_effect(const Reading& reading, Fill fill) {
 }
 
 // "no significant difference", "was not significantly …"
-std::optional<Candidate> significance_of(const Reading& reading, const Line& line) {
+std::optional<Candidate> verdict_in_words(const Reading& reading, const Line& line) {
   static const Pattern kWord("significant|significantly");
   const auto match = kWord.find(line.tokens);
   if (!match) return std::nullopt;
@@ -46,9 +33,56 @@ std::optional<Candidate> significance_of(const Reading& reading, const Line& lin
   return candidate;
 }
 
-bool is_primary(const Line& line) {
-  static const Patterns kPrimary = {"primary|main outcome|endpoint|end|efficacy|analysis"};
-  return find_any(kPrimary, line.tokens).has_value();
+Candidate p_candidate(const Reading& reading, const Line& line, const PValue& p) {
+  Candidate candidate = quoted(reading, line.span(p.begin, p.end), 0.95);
+  if (p.relation != 'n') candidate.number = p.value;
+  candidate.flag = p.significant();
+  candidate.unit = p.relation == 'n' ? "not significant" : std::string(1, p.relation);
+  return candidate;
+}
+
+Candidate effect_candidate(const Reading& reading, const Line& line, const Effect& effect) {
+  const std::size_t end = effect.interval ? effect.interval->end : effect.end;
+  Candidate candidate = quoted(reading, line.span(effect.begin, end), 0.9);
+  candidate.number = effect.estimate;
+  candidate.unit = effect.measure;
+  return candidate;
+}
+
+Candidate measure_candidate(const Reading& reading, const Line& line, const Effect& effect) {
+  Candidate candidate{.text = effect.measure, .number = effect.estimate};
+  candidate.ground = ground_at(reading, line.span(effect.begin, effect.end), 0.92);
+  return candidate;
+}
+
+Candidate interval_candidate(const Reading& reading, const Line& line, const Interval& interval) {
+  return quoted(reading, line.span(interval.begin, interval.end), 0.93);
+}
+
+bool same_place(const Ground& a, const Ground& b) {
+  return a.text == b.text && a.start == b.start && a.end == b.end;
+}
+
+void put_first(Findings& findings, Candidate candidate) {
+  std::erase_if(findings.candidates,
+                [&](const Candidate& c) { return same_place(c.ground, candidate.ground); });
+  findings.candidates.insert(findings.candidates.begin(), std::move(candidate));
+}
+
+// Where the main result stands: the estimate, else the interval, else the p value.
+Candidate significance_candidate(const Reading& reading, const MainResult& result, bool holds) {
+  const Line& line = *result.line;
+  const bool by_p = result.p && significance_of({.line = result.line, .p = result.p});
+  const std::size_t begin = by_p ? result.p->begin : result.effect->begin;
+  const std::size_t end = by_p ? result.p->end : result.interval->end;
+  Candidate candidate{.flag = holds, .ground = ground_at(reading, line.span(begin, end), 0.85)};
+  candidate.text = holds ? "significant" : "not significant";
+  return candidate;
+}
+
+// Words of the main result's own sentence count when it has no other result.
+bool stands_alone(const MainResult& result) {
+  return effects_in(*result.line).size() + p_values_in(*result.line).size() <= 1;
 }
 
 }  // namespace
@@ -57,27 +91,28 @@ Findings find_p_values(const Reading& reading) {
   Findings findings;
   for (const Line& line : reading.lines()) {
     if (!may_report(line) || sets_threshold(line)) continue;
-    for (const PValue& p : p_values_in(line)) {
-      Candidate candidate = quoted(reading, line.span(p.begin, p.end), 0.95);
-      if (p.relation != 'n') candidate.number = p.value;
-      candidate.flag = p.significant();
-      candidate.unit = p.relation == 'n' ? "not significant" : std::string(1, p.relation);
-      findings.candidates.push_back(std::move(candidate));
-    }
+    for (const PValue& p : p_values_in(line))
+      findings.candidates.push_back(p_candidate(reading, line, p));
+  }
+  const auto result = main_result(reading);
+  if (result && result->p) {
+    put_first(findings, p_candidate(reading, *result->line, *result->p));
+  } else if (result) {
+    findings.unpaired = "the result that the estimate is taken from states no p value";
   }
   return findings;
 }
 
 Findings find_significance(const Reading& reading) {
   Findings findings;
-  // A sentence on the primary outcome decides before all others.
+  // A sentence on the primary outcome comes before all others.
   for (const bool primary : {true, false}) {
     for (const Line& line : reading.lines()) {
       if (line.is_title() || !may_report(line) || sets_threshold(line) ||
-          is_primary(line) != primary)
+          is_on_primary_outcome(line) != primary)
         continue;
       if (line.role() == doc::Role::background || line.role() == doc::Role::objective) continue;
-      if (auto candidate = significance_of(reading, line)) {
+      if (auto candidate = verdict_in_words(reading, line)) {
         findings.candidates.push_back(std::move(*candidate));
         continue;
       }
@@ -89,9 +124,19 @@ Findings find_significance(const Reading& reading) {
       findings.candidates.push_back(std::move(candidate));
     }
   }
-  for_each_effect(reading, [&](const Line&, const Effect& effect) {
-    if (findings.conflict.empty() && effect.p) findings.conflict = inconsistency(effect);
-  });
+  const auto result = main_result(reading);
+  if (!result) return findings;
+  if (result->effect) findings.conflict = inconsistency(*result->effect);
+  auto words = verdict_in_words(reading, *result->line);
+  if (const auto holds = significance_of(*result)) {
+    const bool agree = words && words->flag == holds && !result->line->is_title();
+    put_first(findings,
+              agree ? std::move(*words) : significance_candidate(reading, *result, *holds));
+  } else if (words && stands_alone(*result)) {
+    put_first(findings, std::move(*words));
+  } else {
+    findings.unpaired = "the result that the estimate is taken from states no significance";
+  }
   return findings;
 }
 
@@ -100,7 +145,7 @@ Findings find_confidence_intervals(const Reading& reading) {
   for (const Line& line : reading.lines()) {
     if (!may_report(line)) continue;
     for (const Interval& interval : intervals_in(line)) {
-      findings.candidates.push_back(quoted(reading, line.span(interval.begin, interval.end), 0.93));
+      findings.candidates.push_back(interval_candidate(reading, line, interval));
       if (findings.conflict.empty() && interval.low > interval.high) {
         findings.conflict = "the interval's lower bound is above its upper bound";
       }
@@ -109,15 +154,22 @@ Findings find_confidence_intervals(const Reading& reading) {
   for_each_effect(reading, [&](const Line&, const Effect& effect) {
     if (findings.conflict.empty()) findings.conflict = inconsistency(effect);
   });
+  const auto result = main_result(reading);
+  if (result && result->interval) {
+    put_first(findings, interval_candidate(reading, *result->line, *result->interval));
+  } else if (result) {
+    findings.unpaired = "the result that the estimate is taken from states no interval";
+  }
   return findings;
 }
 
 Findings find_effect_measure(const Reading& reading) {
   Findings findings;
+  const auto result = main_result(reading);
+  if (result && result->effect)
+    findings.candidates.push_back(measure_candidate(reading, *result->line, *result->effect));
   for_each_effect(reading, [&](const Line& line, const Effect& effect) {
-    Candidate candidate{.text = effect.measure, .number = effect.estimate};
-    candidate.ground = ground_at(reading, line.span(effect.begin, effect.end), 0.92);
-    add_distinct(findings, std::move(candidate));
+    add_distinct(findings, measure_candidate(reading, line, effect));
   });
   return findings;
 }
@@ -125,13 +177,14 @@ Findings find_effect_measure(const Reading& reading) {
 Findings find_effect_size(const Reading& reading) {
   Findings findings;
   for_each_effect(reading, [&](const Line& line, const Effect& effect) {
-    const std::size_t end = effect.interval ? effect.interval->end : effect.end;
-    Candidate candidate = quoted(reading, line.span(effect.begin, end), 0.9);
-    candidate.number = effect.estimate;
-    candidate.unit = effect.measure;
-    findings.candidates.push_back(std::move(candidate));
+    findings.candidates.push_back(effect_candidate(reading, line, effect));
     if (findings.candidates.size() == 1) findings.conflict = inconsistency(effect);
   });
+  const auto result = main_result(reading);
+  if (result && result->effect) {
+    put_first(findings, effect_candidate(reading, *result->line, *result->effect));
+    findings.conflict = inconsistency(*result->effect);
+  }
   return findings;
 }
 

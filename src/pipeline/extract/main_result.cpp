@@ -1,0 +1,133 @@
+#include "pipeline/extract/main_result.hpp"
+
+#include "pipeline/extract/phrase.hpp"
+
+#include <algorithm>
+#include <iterator>
+
+namespace ev::extract {
+
+namespace {
+
+constexpr std::size_t kLongestGap = 40;  // bytes between an estimate and a p value it may own
+
+// What stands between the parts of one result, not between two results.
+bool stays_in_clause(std::string_view gap) {
+  constexpr std::string_view kBreaks[] = {
+      ",",    ";",        ". ",  " and ", " but ",         " while ",     " whereas ",
+      " or ", " versus ", " vs", "I2",    "heterogeneity", "interaction", " for trend"};
+  return gap.size() <= kLongestGap &&
+         std::none_of(std::begin(kBreaks), std::end(kBreaks),
+                      [&](std::string_view s) { return gap.find(s) != std::string_view::npos; });
+}
+
+// The only p value of a line with only one result belongs to it when no clause ends between them.
+std::optional<PValue> lone_p(const Line& line, std::size_t begin, std::size_t end) {
+  const std::vector<PValue> ps = p_values_in(line);
+  if (ps.size() != 1 || intervals_in(line).size() > 1 || effects_in(line).size() > 1) return {};
+  const PValue& p = ps.front();
+  const std::string_view gap = p.begin >= end   ? line.text.substr(end, p.begin - end)
+                               : p.end <= begin ? line.text.substr(p.end, begin - p.end)
+                                                : std::string_view();
+  return stays_in_clause(gap) ? std::optional(p) : std::nullopt;
+}
+
+std::optional<PValue> p_after(const Line& line, std::size_t end) {
+  for (const PValue& p : p_values_in(line)) {
+    if (p.begin >= end && p.begin - end < 8) return p;
+  }
+  return std::nullopt;
+}
+
+MainResult result_of(const Line& line, const Effect& effect) {
+  MainResult result{.line = &line, .effect = effect, .interval = effect.interval, .p = effect.p};
+  const std::size_t end = effect.interval ? effect.interval->end : effect.end;
+  if (!result.p) result.p = lone_p(line, effect.begin, end);
+  return result;
+}
+
+MainResult result_of(const Line& line, const Interval& interval) {
+  MainResult result{.line = &line, .interval = interval, .p = p_after(line, interval.end)};
+  if (!result.p) result.p = lone_p(line, interval.begin, interval.end);
+  return result;
+}
+
+// The best-ranked of what `results_of` finds in the lines; the first among equals.
+template <class ResultsOf>
+std::optional<MainResult> best(const Reading& reading, ResultsOf results_of) {
+  std::optional<MainResult> found;
+  int found_rank = -1;
+  for (const Line& line : reading.lines()) {
+    if (!may_report(line) || sets_threshold(line)) continue;
+    for (MainResult& result : results_of(line)) {
+      const bool weighed = result.interval || result.p;
+      const int rank = (weighed ? 2 : 0) + (is_on_primary_outcome(line) ? 1 : 0);
+      if (rank <= found_rank) continue;
+      found_rank = rank;
+      found = std::move(result);
+    }
+  }
+  return found;
+}
+
+template <class Parts>
+std::vector<MainResult> results_from(const Line& line, const Parts& parts) {
+  std::vector<MainResult> out;
+  for (const auto& part : parts) out.push_back(result_of(line, part));
+  return out;
+}
+
+}  // namespace
+
+bool may_report(const Line& line) {
+  if (line.is_title()) return true;
+  return !(line.sentence.labelled &&
+           (line.role() == doc::Role::background || line.role() == doc::Role::objective));
+}
+
+bool sets_threshold(const Line& line) {
+  static const Patterns kThreshold = {"considered <2> significant",
+                                      "significance <4> set|defined|level", "defined as",
+                                      "significance level", "level of significance"};
+  return find_any(kThreshold, line.tokens).has_value();
+}
+
+bool is_on_primary_outcome(const Line& line) {
+  static const Patterns kPrimary = {"primary|main outcome|endpoint|end|efficacy|analysis"};
+  return find_any(kPrimary, line.tokens).has_value();
+}
+
+std::optional<MainResult> main_result(const Reading& reading) {
+  if (auto found =
+          best(reading, [](const Line& line) { return results_from(line, effects_in(line)); })) {
+    return found;
+  }
+  if (auto found =
+          best(reading, [](const Line& line) { return results_from(line, intervals_in(line)); })) {
+    return found;
+  }
+  return best(reading, [](const Line& line) {
+    std::vector<MainResult> out;
+    for (const PValue& p : p_values_in(line)) out.push_back({.line = &line, .p = p});
+    return out;
+  });
+}
+
+std::optional<bool> significance_of(const MainResult& result) {
+  if (result.p) {
+    const PValue& p = *result.p;
+    const bool decides = p.relation == 'n' || p.relation == '=' ||
+                         (p.relation == '<' && p.value <= 0.05) ||
+                         (p.relation == '>' && p.value >= 0.05);
+    if (decides) return p.significant();
+  }
+  // An interval speaks of 5 % only at the level of 95 %, and only where the measure has one null.
+  if (!result.effect || !result.interval || result.interval->level != 95) return std::nullopt;
+  if (!result.effect->has_null()) return std::nullopt;
+  const Interval& ci = *result.interval;
+  const double null = result.effect->ratio ? 1.0 : 0.0;
+  if (ci.low > ci.high || ci.low == null || ci.high == null) return std::nullopt;
+  return ci.low > null || ci.high < null;
+}
+
+}  // namespace ev::extract

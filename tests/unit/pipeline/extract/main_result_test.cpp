@@ -1,0 +1,105 @@
+#include "pipeline/extract/main_result.hpp"
+
+#include "base/text.hpp"
+#include "helpers.hpp"
+#include "pipeline/extract/convert.hpp"
+#include "support/catch.hpp"
+
+namespace ev::extract {
+
+namespace {
+
+// The single-valued statistics of one abstract.
+struct Statistics {
+  Cell estimate, interval, p, significance;
+};
+
+Statistics statistics_of(const std::string& abstract) {
+  const model::Article article = article_of(abstract);
+  const Reading reading(article);
+  const FieldSpec number{.name = "x", .type = Type::number};
+  const FieldSpec string{.name = "x", .type = Type::string};
+  const FieldSpec boolean{.name = "x", .type = Type::boolean};
+  return {to_cell(number, find_effect_size(reading)),
+          to_cell(string, find_confidence_intervals(reading)),
+          to_cell(number, find_p_values(reading)), to_cell(boolean, find_significance(reading))};
+}
+
+// Quotes of the found cells; every quote must stand at its offsets.
+std::string summary(const std::string& abstract) {
+  const Statistics s = statistics_of(abstract);
+  std::string out;
+  for (const Cell* cell : {&s.estimate, &s.interval, &s.p}) {
+    if (cell->grounds.empty()) {
+      out += "-|";
+      continue;
+    }
+    const Ground& g = cell->grounds.front();
+    CHECK(text::slice(abstract, static_cast<std::size_t>(*g.start),
+                      static_cast<std::size_t>(*g.end)) == g.quote);
+    out += g.quote + "|";
+  }
+  if (s.significance.status == Status::not_stated) return out + "-";
+  return out + (s.significance.value == model::Value(true) ? "yes" : "no");
+}
+
+}  // namespace
+
+TEST_CASE("a p value of another comparison is no p value of the estimate") {
+  const std::string text =
+      "RESULTS: Tea lowered falls overall (pooled RR 0.80, 95% CI 0.70-0.91; 9 studies). For men "
+      "alone the association was weaker (RR 0.96, 95% CI 0.80-1.15; p = 0.61).";
+  CHECK(summary(text) == "RR 0.80, 95% CI 0.70-0.91|95% CI 0.70-0.91|-|yes");
+  const Statistics s = statistics_of(text);
+  CHECK(s.p.status == Status::not_stated);
+  CHECK(s.p.reason.find("states no p value") != std::string::npos);
+  REQUIRE(s.p.alternatives.size() == 1);
+  CHECK(s.p.alternatives[0].text == "p = 0.61");
+}
+
+TEST_CASE("two results of one sentence are kept apart") {
+  CHECK(summary("RESULTS: Falls fell (HR 0.70, 95% CI 0.60 to 0.82) but sleep did not (HR 1.02, "
+                "95% CI 0.90 to 1.15; P=.74).") ==
+        "HR 0.70, 95% CI 0.60 to 0.82|95% CI 0.60 to 0.82|-|yes");
+  CHECK(summary("RESULTS: Falls fell (HR 0.70, 95% CI 0.60 to 0.82; P<.001) and sleep did not "
+                "change (P=.74).") ==
+        "HR 0.70, 95% CI 0.60 to 0.82|95% CI 0.60 to 0.82|P<.001|yes");
+  CHECK(summary("RESULTS: Pain was significantly better (P=.01). Falls did not fall (OR 0.98, 95% "
+                "CI 0.80 to 1.20).") == "OR 0.98, 95% CI 0.80 to 1.20|95% CI 0.80 to 1.20|-|no");
+}
+
+TEST_CASE("a lone p value of the clause is the result's") {
+  CHECK(summary("RESULTS: The odds ratio was 1.5 (95% CI 1.2-1.9) with a p value of 0.01.") ==
+        "odds ratio was 1.5 (95% CI 1.2-1.9|95% CI 1.2-1.9|p value of 0.01|yes");
+  CHECK(summary("RESULTS: The odds ratio was 1.5 (95% CI 1.2-1.9; I2 = 30%, p = 0.20).") ==
+        "odds ratio was 1.5 (95% CI 1.2-1.9|95% CI 1.2-1.9|-|yes");
+}
+
+TEST_CASE("an estimate that touches the null, or has none, decides nothing by its interval") {
+  CHECK(summary("RESULTS: The risk fell (RR 0.90, 95% CI 0.80 to 1.00).").ends_with("|-|-"));
+  CHECK(summary("RESULTS: The model had AUC 0.60 (95% CI 0.45 to 0.75).").ends_with("|-|-"));
+  CHECK(summary("RESULTS: The risk fell (RR 0.90, 90% CI 0.80 to 0.98).").ends_with("|-|-"));
+}
+
+TEST_CASE("the primary outcome's result comes first, a result with statistics before a bare one") {
+  CHECK(summary("RESULTS: Sleep changed (OR 0.9, 95% CI 0.7 to 1.2; P=.4). The primary outcome "
+                "fell (OR 0.5, 95% CI 0.3 to 0.8; P=.002).") ==
+        "OR 0.5, 95% CI 0.3 to 0.8|95% CI 0.3 to 0.8|P=.002|yes");
+  CHECK(summary("RESULTS: An odds ratio of 2 was planned for. Falls fell (OR 0.5, 95% CI 0.3 to "
+                "0.8).") == "OR 0.5, 95% CI 0.3 to 0.8|95% CI 0.3 to 0.8|-|yes");
+}
+
+TEST_CASE("without estimates the p value and the verdict are of one result") {
+  CHECK(summary("RESULTS: Pain was significantly lower with tea. Sleep was not (P=.2).") ==
+        "-|-|P=.2|no");
+  CHECK(summary("RESULTS: The primary outcome was significantly better with tea. They slept.") ==
+        "-|-|-|yes");
+}
+
+TEST_CASE("lists keep every value") {
+  CHECK(all_texts(find_p_values,
+                  "RESULTS: Falls fell (RR 0.80, 95% CI 0.70-0.91). Sleep changed (p = 0.61).") ==
+        "p = 0.61");
+}
+
+}  // namespace ev::extract
