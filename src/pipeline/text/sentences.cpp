@@ -142,10 +142,29 @@ class Splitter {
     end = skip_closers(end);
     const std::size_t next = skip_blanks(s_, end);
     if (next >= s_.size()) return s_.size();
+    if (s_[next] == ';') return at_stopped_semicolon(i, run, end, next);
     const bool spaced = next > end;
     if (!(spaced ? splits_before(i, run, next) : splits_glued(i, end))) return i + run;
     if (open_ != 0 && closes_soon(next)) return i + run;
     close(end);
+    return begin_;
+  }
+
+  // "They improved.; Sleep did not": sentences strung together with a semicolon, which belongs to
+  // neither.
+  std::size_t at_stopped_semicolon(std::size_t i, std::size_t run, std::size_t end,
+                                   std::size_t semicolon) {
+    const std::size_t next = skip_blanks(s_, semicolon + 1);
+    if (next >= s_.size()) return s_.size();
+    const std::string word = text::to_lower_ascii(word_ending(s_, i, begin_));
+    const bool abbreviation = never_ends(word) || precedes_number(word) || seldom_ends(word) ||
+                              (word.size() == 1 && is_alpha(word[0])) ||
+                              word.find('.') != std::string::npos;
+    const bool goes_on = is_lower(s_[next]) && word.size() < 4;
+    if (s_[i] == '.' && (abbreviation || goes_on)) return i + run;
+    if (open_ != 0 && closes_soon(next)) return i + run;
+    close(end);
+    begin_ = next;
     return begin_;
   }
 

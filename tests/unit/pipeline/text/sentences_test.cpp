@@ -62,6 +62,21 @@ TEST_CASE("a missing space after a full stop still splits, inside words it does 
   CHECK(joined_sentences("See ClinicalTrials.gov for it.") == "See ClinicalTrials.gov for it.");
 }
 
+TEST_CASE("sentences strung together with a semicolon are split, the semicolon is in neither") {
+  CHECK(joined_sentences("Pain fell.; Sleep did not.") == "Pain fell.|Sleep did not.");
+  CHECK(joined_sentences("Pain fell. ; Sleep did not.") == "Pain fell.|Sleep did not.");
+  CHECK(joined_sentences("Pain fell (P=.01).;Sleep did not.") ==
+        "Pain fell (P=.01).|Sleep did not.");
+  CHECK(joined_sentences("Pain improved.; however, sleep did not.") ==
+        "Pain improved.|however, sleep did not.");
+  CHECK(joined_sentences("It ended.;") == "It ended.;");
+  CHECK(joined_sentences("Values were 3 vs.; 4 was odd.") == "Values were 3 vs.; 4 was odd.");
+  CHECK(joined_sentences("As in Roe et al.; Poe agreed.") == "As in Roe et al.; Poe agreed.");
+  CHECK(joined_sentences("Given 5 mg i.v.; Others none.") == "Given 5 mg i.v.; Others none.");
+  CHECK(joined_sentences("Arms (A, 5 mg.; B, 6 mg) were alike.") ==
+        "Arms (A, 5 mg.; B, 6 mg) were alike.");
+}
+
 TEST_CASE("line breaks split only after a full stop, a colon or at a blank line") {
   CHECK(joined_sentences("We treated\nmen.\nThey\nimproved") == "We treated\nmen.|They\nimproved");
   CHECK(joined_sentences("First part\n\nSecond part") == "First part|Second part");
