@@ -60,6 +60,9 @@ def replace(text, name, content):
 
 
 def main():
+    if set(sys.argv[1:]) - {"--check"}:
+        print(__doc__.strip(), file=sys.stderr)
+        return 2
     path = os.path.join(ROOT, "README.md")
     with open(path, encoding="utf8") as f:
         old = f.read()

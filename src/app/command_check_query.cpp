@@ -35,7 +35,7 @@ Json verdict_json(const pubmed_query::Checked& checked) {
 void print_remarks(const char* kind, const pubmed_query::Diagnostics& list) {
   for (const pubmed_query::Diagnostic& d : list) {
     std::printf("%s at character %d: %s%s%s\n", kind, d.position, d.message.c_str(),
-                d.fix.empty() ? "" : " Write: ", d.fix.c_str());
+                d.fix.empty() ? "" : "; fix: ", d.fix.c_str());
   }
 }
 

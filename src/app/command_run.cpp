@@ -2,6 +2,7 @@
 #include "app/pipeline_run.hpp"
 #include "base/date.hpp"
 #include "base/file.hpp"
+#include "base/text.hpp"
 #include "pipeline/model/article_json.hpp"
 #include "pipeline/output/exports.hpp"
 #include "pipeline/output/report.hpp"
@@ -66,6 +67,10 @@ Result<std::string> as_of_date(const std::string& given, const Clock& clock) {
 }  // namespace
 
 int command_run(Program& program, const RunCommand& command) {
+  if (text::trim(command.question).empty()) {
+    report_failure(Error{.code = Errc::invalid_argument, .message = "the question is empty"});
+    return 2;
+  }
   const auto as_of = as_of_date(command.as_of, program.clock());
   if (!as_of) return report_failure(as_of.error());
   ProgressBar bar;
@@ -88,6 +93,7 @@ int command_run(Program& program, const RunCommand& command) {
                                 ? dump_json_pretty(*evidence) + "\n"
                                 : output::terminal_ranking(*evidence, {.width = kReportWidth});
   std::fputs(shown.c_str(), stdout);
+  std::fflush(stdout);  // before what follows on stderr
   if (!command.out.empty()) {
     std::fprintf(stderr,
                  "\nWritten to %s: report.html, evidence.json, references.ris, references.bib\n",

@@ -27,6 +27,10 @@ std::string seconds_of(std::chrono::duration<Rep, Period> d) {
   return std::to_string(ms) + " ms";
 }
 
+std::string minutes_of(Nanos d) {
+  return std::to_string(std::chrono::ceil<std::chrono::minutes>(d).count()) + " min";
+}
+
 std::vector<NamedValue> all_limits() {
   using namespace limits;
   return {{"one JSON-RPC line", mib(kLineBytes)},
@@ -143,17 +147,34 @@ class Examination {
     report_.limiter_dir = config_.limiter_dir.string();
     if (config_.limiter_dir.empty()) return;
     report_.limiter = net::limiter_status(config_.limiter_dir, *options_.clock);
+    const std::vector<std::string> ours = identities();
     for (const net::LimiterStatus& s : report_.limiter) {
+      // Other keys and addresses of this user are listed, but are not this configuration's trouble.
+      if (std::find(ours.begin(), ours.end(), s.identity) == ours.end()) continue;
       if (s.blocked_for > Nanos{0}) {
         find(
             Severity::warning, s.identity,
-            "the service has blocked this address; all requests wait " + seconds_of(s.blocked_for),
+            "the service has blocked this address; all requests wait " + minutes_of(s.blocked_for),
             "stop other programs that query it, then write to its help desk with time and address");
       } else if (s.paused_for > Nanos{0}) {
         find(Severity::hint, s.identity,
              "asked for a pause; all requests wait " + seconds_of(s.paused_for), "wait");
       }
     }
+  }
+
+  // The limiter's names of the services this configuration talks to.
+  std::vector<std::string> identities() const {
+    std::vector<std::string> out;
+    const auto add = [&](const std::string& service, const net::HostPolicy& policy) {
+      if (!enabled(service)) return;
+      if (auto name = net::limiter_identity(policy, config_.endpoints.at(service).url)) {
+        out.push_back(*std::move(name));
+      }
+    };
+    add("pubmed", {.service = "ncbi", .key = config_.ncbi_api_key.reveal()});
+    add("icite", {.service = "icite"});
+    return out;
   }
 
   bool enabled(const std::string& service) const {
@@ -173,19 +194,6 @@ class Examination {
            "is not set: NCBI cannot write to you before it blocks an address",
            "set NCBI_EMAIL to your address");
     }
-    if (enabled("openalex") && !config_.openalex_api_key.set()) {
-      find(Severity::hint, "OPENALEX_API_KEY",
-           "is not set: OpenAlex is not searched by default, and its daily budget is a tenth of "
-           "that of a "
-           "free key",
-           "make a key at https://openalex.org/settings/api and set OPENALEX_API_KEY");
-    }
-    if (enabled("unpaywall") && config_.unpaywall_email.empty()) {
-      find(
-          Severity::hint, "UNPAYWALL_EMAIL",
-          "is not set: Unpaywall demands an address, so open-access copies are not looked up there",
-          "set UNPAYWALL_EMAIL to your address");
-    }
   }
 
   void check_modes() {
@@ -195,16 +203,6 @@ class Examination {
     } else if (config_.offline) {
       find(Severity::warning, "EVIDENCE_MCP_OFFLINE",
            "is on: only the local library and cache answer", "unset it to search the services");
-    }
-    if (config_.roots.empty()) {
-      find(
-          Severity::hint, "EVIDENCE_MCP_ROOTS", "is not set: tools read no files",
-          "set it to the folders whose files tools may read; the command line reads what you name");
-    }
-    if (config_.llm_api.empty()) {
-      find(Severity::hint, "EVIDENCE_MCP_LLM_API",
-           "is not set: rules do every stage, which is enough",
-           "a host's own model can help with engine \"host\"; or name an endpoint");
     }
   }
 

@@ -193,7 +193,7 @@ std::string render_text(const DoctorReport& report) {
   out +=
       "Hosts start servers with a nearly empty environment: name the variables in the host's "
       "entry\n  " +
-      report.host_entry + "\n  (or run `evidence-mcp install <host>`)\n\n";
+      report.host_entry + "\n\n";
   return out + findings_text(report);
 }
 

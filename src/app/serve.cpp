@@ -16,7 +16,10 @@ int serve_stdio(Program& program, const ServeOptions& options) {
       .version = version(),
       .description =
           "From a biomedical question to ranked, quoted evidence and mechanism hypotheses",
-      .instructions = instructions(),
+      .instructions = std::string(instructions()) +
+                      (program.config().sample
+                           ? " This server runs on its built-in sample: every record is invented."
+                           : ""),
       .call_timeout = std::chrono::seconds(options.call_timeout_s)};
   return mcp::serve(server, program.tools(), program.clock(), *transport);
 }

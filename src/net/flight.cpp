@@ -29,8 +29,13 @@ std::string seconds_text(double seconds) {
 std::string tries_text(const Flight& flight) {
   if (flight.failures.empty()) return "";
   const std::size_t n = flight.failures.size();
+  const bool alike =
+      std::all_of(flight.failures.begin(), flight.failures.end(),
+                  [&](const std::string& f) { return f == flight.failures.front(); });
   return std::to_string(n) + (n == 1 ? " try failed (" : " tries failed (") +
-         text::join(flight.failures, "; ") + ")";
+         (alike ? flight.failures.front() + (n == 1 ? "" : " each time")
+                : text::join(flight.failures, "; ")) +
+         ")";
 }
 
 std::string stage_text(const Flight& flight, TimePoint now) {
@@ -110,7 +115,7 @@ Error blocked_error(const Flight& flight, Nanos wait) {
                          std::to_string(minutes) + " min");
   error.retry_after_s = whole_seconds(wait);
   error.recovery =
-      "use another source meanwhile; if the block stays, write to the service's help desk "
+      "wait; if the block stays, write to the service's help desk "
       "with the IP address and the time";
   return error;
 }
@@ -124,7 +129,9 @@ Error given_up_error(const Flight& flight, Verdict verdict, std::optional<Nanos>
   }
   Error error = make(flight, rate ? Errc::rate_limited : Errc::upstream_unavailable, message);
   if (wait) error.retry_after_s = whole_seconds(*wait);
-  error.recovery = wait ? later(*wait) : "call again later, or use another source";
+  error.recovery =
+      wait ? later(*wait)
+           : "call again later; `evidence-mcp doctor --network` tells which services answer";
   return error;
 }
 
@@ -137,8 +144,7 @@ Error verdict_error(const Flight& flight, const Classified& classified, std::opt
   Error error = make(flight, code, flight.plan.source + ": " + what);
   if (wait) error.retry_after_s = whole_seconds(*wait);
   if (classified.verdict == Verdict::budget) {
-    error.recovery =
-        "use another source until the budget is renewed, or set a key with a larger one";
+    error.recovery = "wait until the budget is renewed, or set a key with a larger one";
   }
   if (classified.verdict == Verdict::expired) error.recovery = "start the search again";
   return error;

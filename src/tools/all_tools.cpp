@@ -52,6 +52,30 @@ std::string served_definition(std::string_view schema_file) {
   return dump_json(out);
 }
 
+namespace {
+
+constexpr std::string_view kSampleNotice =
+    "Built-in sample: every record is invented, none is a real publication.";
+
+// Says so in every answer of the sample that shows records.
+void mark_as_sample(mcp::ToolDef& tool) {
+  if (tool.definition.find("\"content_notice\"") == std::string::npos) return;
+  tool.call = [call = std::move(tool.call)](const Json& arguments, const mcp::CallContext& ctx) {
+    mcp::ToolResult result = call(arguments, ctx);
+    auto structured = parse_json(result.structured, "answer");
+    const bool shows_records = structured && structured->contains("result_set");
+    if (result.is_error || !shows_records) return result;
+    const std::string notice = structured->value("content_notice", "");
+    (*structured)["content_notice"] =
+        std::string(kSampleNotice) + (notice.empty() ? "" : " " + notice);
+    result.structured = dump_json(*structured);
+    result.text = std::string(kSampleNotice) + "\n" + result.text;
+    return result;
+  };
+}
+
+}  // namespace
+
 std::vector<mcp::ToolDef> all_tools(const Services& services) {
   std::vector<mcp::ToolDef> tools;
   tools.push_back(pubmed_generate_query(services));
@@ -64,6 +88,7 @@ std::vector<mcp::ToolDef> all_tools(const Services& services) {
     for (const auto& [file, content] : embedded_schemas()) {
       if (file == tool.name + ".json") tool.definition = served_definition(content);
     }
+    if (services.config.sample) mark_as_sample(tool);
   }
   return tools;
 }

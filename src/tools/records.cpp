@@ -1,9 +1,12 @@
 #include "tools/records.hpp"
 
+#include "base/codec.hpp"
 #include "base/hash.hpp"
 #include "base/text.hpp"
 #include "pipeline/model/article_json.hpp"
 #include "pipeline/search/search.hpp"
+#include "pipeline/sources/retraction.hpp"
+#include "tools/stored_stages.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -152,6 +155,20 @@ Json article_of_evidence(const Json& evidence) {
   return article;
 }
 
+// A number from 0 to 1, also as text.
+Result<void> check_score(Json& score, const std::string& path) {
+  const std::optional<double> number = codec::number_of(score);
+  if (number && *number >= 0 && *number <= 1) {
+    score = *number;
+    return {};
+  }
+  const std::string what = "must be a number between 0 and 1, got " + codec::type_name(score);
+  return Error{.code = Errc::invalid_argument,
+               .message = path + " " + what,
+               .path = path,
+               .problems = {{path, what}}};
+}
+
 Result<InlineRow> inline_row(Json item, const std::string& path) {
   InlineRow row;
   if (!item.is_object()) {
@@ -164,6 +181,8 @@ Result<InlineRow> inline_row(Json item, const std::string& path) {
   row.scores =
       pick(item, {"total_score", "score_breakdown", "percentile_rank", "scoring_metadata"});
   if (row.scores.is_object() && !row.scores.contains("total_score")) row.scores = nullptr;
+  if (row.scores.is_object())
+    EV_CHECK(check_score(row.scores["total_score"], path + ".total_score"));
   std::string where = path;
   const auto descend = [&](const char* name) {
     if (const auto it = item.find(name); it != item.end() && it->is_object()) {
@@ -188,28 +207,46 @@ Result<InlineRow> inline_row(Json item, const std::string& path) {
   return row;
 }
 
-// Rows that carry no text of their own get it from the store; those it does not know are named.
-Result<void> complete_from_store(const Services& services, std::vector<InlineRow>& rows,
-                                 std::vector<std::string>& warnings) {
+// What the row's own fields say, else what it states itself.
+void judge_inline(model::Article& article) {
+  model::Retraction stated = std::move(article.retraction);
+  article.retraction = {};
+  sources::judge_retraction(article);
+  if (article.retraction.status == "none") article.retraction = std::move(stated);
+}
+
+// The graver of what the row and the stored record say: a client may have dropped the marks.
+void adopt_retraction(model::Article& article, const model::Article& stored) {
+  judge_inline(article);
+  if (article.retraction.status == "none") article.retraction = stored.retraction;
+}
+
+// Rows that carry no text of their own get it from the store, and every row its standing there;
+// those it does not know are named.
+Result<void> complete_articles(const Services& services, std::vector<InlineRow>& rows,
+                               std::vector<std::string>& warnings) {
   std::vector<std::string> ids;
   for (const InlineRow& row : rows) {
-    if (row.article.abstract.empty() && !row.article.pmid.empty()) ids.push_back(row.article.pmid);
+    if (!row.article.pmid.empty()) ids.push_back(row.article.pmid);
   }
-  if (ids.empty()) return {};
   EV_TRY(const std::vector<StoredArticle> stored,
          services.articles.latest(ids, std::chrono::hours(24 * limits::kResultSetDays)));
   std::map<std::string_view, const StoredArticle*> known;
   for (const StoredArticle& article : stored) known[article.item_id] = &article;
   std::vector<std::string> unknown;
   for (InlineRow& row : rows) {
-    if (!row.article.abstract.empty()) continue;
     const auto it = known.find(row.article.pmid);
     if (it == known.end()) {
-      unknown.push_back(row.article.pmid.empty() ? row.article.title : row.article.pmid);
+      judge_inline(row.article);
+      if (row.article.abstract.empty()) {
+        unknown.push_back(row.article.pmid.empty() ? row.article.title : row.article.pmid);
+      }
       continue;
     }
     EV_TRY(const Json json, parse_json(it->second->json, "stored article"));
-    row.article = model::article_from_json(json);
+    model::Article whole = model::article_from_json(json);
+    if (row.article.abstract.empty()) row.article = std::move(whole);
+    adopt_retraction(row.article, whole);
   }
   if (unknown.empty()) return {};
   const std::size_t count = unknown.size();
@@ -219,6 +256,21 @@ Result<void> complete_from_store(const Services& services, std::vector<InlineRow
       " inline record(s) without abstract are not in the local store and are used as given: " +
       text::join(unknown, ", ") + (count > 10 ? " …" : ""));
   return {};
+}
+
+// Rows are shown shortened; what a tool made of the record is in the store.
+void complete_stages(const Services& services, std::vector<InlineRow>& rows) {
+  StoredStages stored(services);
+  for (InlineRow& row : rows) {
+    if (row.scores.is_object() && !row.scores.contains("score_breakdown")) {
+      auto found = stored.scores_of(row.article.pmid, row.scores["total_score"].get<double>());
+      if (found.scores.is_object()) row.scores = std::move(found.scores);
+      if (row.features.is_null()) row.features = std::move(found.features);
+    }
+    if (!row.features.is_object() || row.features.contains("extraction_metadata")) continue;
+    Json whole = stored.features_of(row.article.pmid, row.features["extraction"]);
+    if (whole.is_object()) row.features = std::move(whole);
+  }
 }
 
 // Records without any id get one that depends on their text only.
@@ -295,8 +347,9 @@ Result<RecordSet> load_inline(const Services& services, const std::vector<Json>&
     }
   }
   if (!error.problems.empty()) return error;
-  EV_CHECK(complete_from_store(services, rows, out.warnings));
+  EV_CHECK(complete_articles(services, rows, out.warnings));
   name_unidentified(rows);
+  complete_stages(services, rows);
   drop_repeated(rows, out.warnings);
   out.stage = common_stage(rows);
   out.meta = {{"origin", "inline"}};
@@ -313,21 +366,29 @@ Result<RecordSet> load_inline(const Services& services, const std::vector<Json>&
 
 // ------------------------------------------------------------------ by PMID
 
+Result<void> check_pmids(const std::vector<std::string>& pmids) {
+  Error error{
+      .code = Errc::invalid_argument,
+      .message = "Invalid pmids:",
+      .recovery =
+          "give PMIDs as strings of digits; search for other identifiers with pubmed_search"};
+  for (std::size_t i = 0; i < pmids.size(); ++i) {
+    if (!pmids[i].empty() && pmids[i].find_first_not_of("0123456789") == std::string::npos)
+      continue;
+    const std::string path = "pmids[" + std::to_string(i) + "]";
+    const std::string what =
+        "must be a PMID (digits only), got \"" + text::ellipsize(pmids[i], 40) + "\"";
+    error.message += "\n- " + path + " " + what;
+    error.problems.push_back({path, what});
+  }
+  if (error.problems.empty()) return {};
+  error.path = error.problems.front().path;
+  return error;
+}
+
 Result<RecordSet> load_pmids(const Services& services, const std::vector<std::string>& pmids,
                              const Context& ctx) {
-  for (std::size_t i = 0; i < pmids.size(); ++i) {
-    const bool digits =
-        !pmids[i].empty() && pmids[i].find_first_not_of("0123456789") == std::string::npos;
-    if (!digits) {
-      const std::string path = "pmids[" + std::to_string(i) + "]";
-      return Error{
-          .code = Errc::invalid_argument,
-          .message = path + " must be a PMID (digits only), got \"" + pmids[i] + "\"",
-          .path = path,
-          .recovery =
-              "give PMIDs as strings of digits; search for other identifiers with pubmed_search"};
-    }
-  }
+  EV_CHECK(check_pmids(pmids));
   EV_TRY(search::FetchOutcome fetched, search::fetch_records(services.ports(), pmids, ctx));
   RecordSet out{.stage = "records", .meta = {{"origin", "pmids"}}};
   out.articles = std::move(fetched.articles);
@@ -355,7 +416,11 @@ Result<RecordSet> load_records(const Services& services, const RecordsIn& in,
                  .path = std::string(items_member),
                  .recovery = "pass result_set from the previous call of the pipeline"};
   }
-  if (!in.result_set.empty()) return load_handle(services, in.result_set);
+  if (!in.result_set.empty()) {
+    auto set = load_handle(services, in.result_set);
+    if (!set && set.error().path.empty()) set.error().path = "result_set";
+    return set;
+  }
   if (!in.items.empty()) return load_inline(services, in.items, items_member);
   return load_pmids(services, in.pmids, ctx);
 }

@@ -161,6 +161,7 @@ REACHED_ELSEWHERE = {
     "pipeline/pubmed_query/stop_words.cpp": "fields_test.cpp",
     "pipeline/pubmed_query/term_check.cpp": "check_test.cpp",
     "pipeline/pubmed_query/term_mapping.cpp": "evaluate_test.cpp",
+    "tools/stored_stages.cpp": "records_test.cpp",
     "pipeline/query_gen/probing.cpp": "pubmed_generate_query_test.cpp",
     "pipeline/query_gen/seeds.cpp": "generate_test.cpp",
     "pipeline/query_gen/strategies.cpp": "generate_test.cpp",

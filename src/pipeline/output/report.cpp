@@ -129,7 +129,10 @@ std::string references_section(const Json& evidence) {
     std::string title = text_of(article, "title");
     if (!title.empty() && std::string_view(".?!").find(title.back()) == std::string_view::npos)
       title += '.';
-    out += "<li>" + status_badges(article) + escape(authors) + (authors.empty() ? "" : ". ") +
+    out += "<li>" + status_badges(article) + escape(authors) +
+           (authors.empty()         ? ""
+            : authors.back() == '.' ? " "
+                                    : ". ") +
            escape(title) + " <i>" + escape(text_of(article, "journal")) + "</i> " +
            escape(text_of(article, "publication_date")) + ". " + pubmed_link(pmid, "PMID " + pmid) +
            "</li>";

@@ -52,8 +52,7 @@ TEST_CASE("a fresh installation is healthy and told what it lacks") {
   CHECK_FALSE(std::filesystem::exists(report.state.store_file));
   CHECK(std::filesystem::is_empty(report.state.path));
   CHECK(report.network.empty());
-  for (const char* subject :
-       {"NCBI_API_KEY", "NCBI_EMAIL", "OPENALEX_API_KEY", "UNPAYWALL_EMAIL"}) {
+  for (const char* subject : {"NCBI_API_KEY", "NCBI_EMAIL"}) {
     const Finding* finding = finding_about(report, subject);
     REQUIRE(finding);
     CHECK(finding->severity == Severity::hint);
@@ -64,12 +63,9 @@ TEST_CASE("a fresh installation is healthy and told what it lacks") {
 
 TEST_CASE("what is set or switched off is not missing") {
   Patient patient;
-  const DoctorReport report = patient.examine({{"NCBI_API_KEY", "k"},
-                                               {"NCBI_EMAIL", "a@example.org"},
-                                               {"EVIDENCE_MCP_OPENALEX_URL", "off"},
-                                               {"EVIDENCE_MCP_UNPAYWALL_URL", "off"}});
-  for (const char* subject :
-       {"NCBI_API_KEY", "NCBI_EMAIL", "OPENALEX_API_KEY", "UNPAYWALL_EMAIL"}) {
+  const DoctorReport report = patient.examine(
+      {{"NCBI_API_KEY", "k"}, {"NCBI_EMAIL", "a@example.org"}, {"EVIDENCE_MCP_ICITE_URL", "off"}});
+  for (const char* subject : {"NCBI_API_KEY", "NCBI_EMAIL"}) {
     CHECK(finding_about(report, subject) == nullptr);
   }
 }
@@ -122,15 +118,23 @@ TEST_CASE("the store is counted, and a damaged one is a problem") {
 
 TEST_CASE("the shared limiter's pauses and blocks are shown") {
   Patient patient;
+  const std::string ours = ev::net::limiter_identity(
+                               {.service = "ncbi"}, "https://eutils.ncbi.nlm.nih.gov/entrez/eutils")
+                               .value();
+  const std::string another = "ncbi-0123456789abcdef";  // another key of the same user
   {
     ev::net::RateLimiter limiter(patient.dir.path() / "limiter", patient.clock);
-    limiter.reserve("ncbi-0123456789abcdef", std::chrono::milliseconds(400), ev::TimePoint::max());
-    limiter.on_blocked("ncbi-0123456789abcdef");
+    for (const std::string& identity : {ours, another}) {
+      limiter.reserve(identity, std::chrono::milliseconds(400), ev::TimePoint::max());
+      limiter.on_blocked(identity);
+    }
   }
   const DoctorReport report = patient.examine();
-  REQUIRE(report.limiter.size() == 1);
-  REQUIRE(finding_about(report, "ncbi-0123456789abcdef"));
-  CHECK(finding_about(report, "ncbi-0123456789abcdef")->severity == Severity::warning);
+  REQUIRE(report.limiter.size() == 2);
+  REQUIRE(finding_about(report, ours));
+  CHECK(finding_about(report, ours)->severity == Severity::warning);
+  CHECK(finding_about(report, ours)->message.find("60 min") != std::string::npos);
+  CHECK_FALSE(finding_about(report, another));
 }
 
 TEST_CASE("the network is asked through the probe, for enabled services only") {

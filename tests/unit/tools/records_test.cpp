@@ -133,6 +133,58 @@ TEST_CASE("all wrong inline rows are listed, repeated ones are left out with a w
   CHECK(repeated->warnings[0].find("31") != std::string::npos);
 }
 
+TEST_CASE("a retraction is not lost by passing the record inline") {
+  test::ToolServices t;
+  model::Article known = record("51", "Stored text.");
+  known.retraction.status = "retracted";
+  REQUIRE(tools::store_records(t.services, {known}, Json::object()));
+  const auto by_store =
+      load(t, {.items = {Json{{"pmid", "51"}, {"title", "T"}, {"abstract", "Another text."}}}});
+  CHECK(by_store->articles[0].abstract == "Another text.");
+  CHECK(by_store->articles[0].retraction.status == "retracted");
+  const auto by_type = load(t, {.items = {Json{{"pmid", "52"},
+                                               {"title", "T"},
+                                               {"abstract", "A."},
+                                               {"publication_types", {"Retracted Publication"}}}}});
+  CHECK(by_type->articles[0].retraction.status == "retracted");
+  const auto by_title =
+      load(t, {.items = {Json{{"pmid", "53"}, {"title", "RETRACTED: T"}, {"abstract", "A."}}}});
+  CHECK(by_title->articles[0].retraction.status == "retracted");
+}
+
+TEST_CASE("rows that were shown shortened are completed to what the tool made") {
+  test::ToolServices t;
+  const auto records = tools::store_records(t.services, {record("61", "Text.")}, Json::object());
+  const Json whole = {{"extraction",
+                       {{"conclusion", "A long conclusion that a row would not show whole."},
+                        {"findings", {"one", "two"}},
+                        {"phase", nullptr}}},
+                      {"extraction_metadata", {{"conclusion", {{"status", "found"}}}}}};
+  const auto features =
+      tools::store_derived(t.services, "features", *records, Json::object(), {{"61", whole}});
+  const Json scores = {{"total_score", 0.61}, {"score_breakdown", {{"relevance", 0.61}}}};
+  REQUIRE(tools::store_derived(t.services, "scored", *features, Json::object(), {{"61", scores}}));
+  const Json row = {
+      {"item_id", "61"},
+      {"extraction", {{"conclusion", "A long conclusion that…"}, {"findings", "one; two"}}}};
+  CHECK(load(t, {.items = {row}})->features[0] == whole);
+  const Json other = {{"item_id", "61"}, {"extraction", {{"conclusion", "Something else…"}}}};
+  CHECK(load(t, {.items = {other}})->features[0]["extraction"] == other["extraction"]);
+  const auto scored =
+      load(t, {.items = {Json{{"pmid", "61"}, {"title", "T"}, {"total_score", 0.61}}}});
+  CHECK(scored->scores[0] == scores);
+  CHECK(scored->features[0] == whole);
+}
+
+TEST_CASE("a score must be a number from 0 to 1") {
+  test::ToolServices t;
+  const auto bad = load(t, {.items = {Json{{"pmid", "1"}, {"title", "T"}, {"total_score", 7}}}});
+  REQUIRE_FALSE(bad);
+  CHECK(bad.error().path == "articles[0].total_score");
+  CHECK(load(t, {.items = {Json{{"pmid", "1"}, {"title", "T"}, {"total_score", "0.4"}}}})
+            ->scores[0]["total_score"] == 0.4);
+}
+
 TEST_CASE("a PMID may be a number") {
   test::ToolServices t;
   CHECK(load(t, {.items = {Json{{"pmid", 41}, {"title", "T"}, {"abstract", "A."}}}})
@@ -155,4 +207,5 @@ TEST_CASE("PMIDs must be digits; what the store has needs no network") {
   const auto bad = load(t, {.pmids = {"12", "PMC3"}});
   REQUIRE_FALSE(bad);
   CHECK(bad.error().path == "pmids[1]");
+  CHECK(load(t, {.pmids = {"x", "12", "PMC3"}}).error().problems.size() == 2);
 }
