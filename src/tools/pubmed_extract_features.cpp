@@ -47,29 +47,24 @@ void describe(V& v, ExtractArgs& a) {
   describe_paging(v, a.paging);
 }
 
-Error refused(std::string path, std::string problem, std::string recovery) {
-  return {.code = Errc::invalid_argument,
-          .message = path + " " + problem,
-          .path = path,
-          .recovery = std::move(recovery),
-          .problems = {{path, problem}}};
-}
-
-Result<void> check_engine(const ExtractArgs& args) {
+void check_values(const ExtractArgs& args, std::vector<Problem>& problems) {
+  if (const auto schema = extract::parse_schema(args.extraction_schema); !schema) {
+    add_problems(problems, schema.error());
+  }
   if (args.engine == "host" || args.engine == "endpoint") {
-    return refused("engine",
-                   "\"" + args.engine + "\" is not available in this version; available: rules",
-                   "call again with engine rules (or without engine)");
+    problems.push_back({"engine", "\"" + args.engine +
+                                      "\" is not available in this version; call again with engine "
+                                      "rules (or without engine)"});
   }
   if (!args.completions.empty()) {
-    return refused("completions", "belong to engine host, which is not available in this version",
-                   "call again without completions and task_id");
+    problems.push_back({"completions",
+                        "belong to engine host, which is not available in this version; leave them "
+                        "out"});
   }
   if (!args.task_id.empty()) {
-    return refused("task_id", "belongs to engine host, which is not available in this version",
-                   "call again without task_id");
+    problems.push_back(
+        {"task_id", "belongs to engine host, which is not available in this version; leave it out"});
   }
-  return {};
 }
 
 // "120", "yes", "a; b (+3)".
@@ -107,7 +102,6 @@ class FeatureExtractor {
 
   Result<Answer> go() {
     const TimePoint begun = services_.clock.now();
-    EV_CHECK(check_engine(args_));
     EV_TRY(schema_, extract::parse_schema(args_.extraction_schema));
     extract::apply_instructions(schema_, args_.extraction_instructions);
     EV_TRY(set_, load_records(services_, args_.records, "articles", ctx_));

@@ -69,14 +69,63 @@ void describe(V& v, RankArgs& a) {
   describe_paging(v, a.paging);
 }
 
-Error never_scored(const std::string& path, Json records) {
-  const std::string problem = "names records that were never scored";
+constexpr const char* kNeverScored = "names records that were never scored";
+
+std::string scoring_call(const Json& records) {
+  return "call pubmed_score_articles with " + dump_json(records) +
+         " and scoring_criteria, then pass the result_set it returns";
+}
+
+Error never_scored(const std::string& path, const Json& records) {
   return {.code = Errc::invalid_argument,
-          .message = path + " " + problem,
+          .message = path + " " + kNeverScored,
           .path = path,
-          .recovery = "call pubmed_score_articles with " + dump_json(records) +
-                      " and scoring_criteria, then pass the result_set it returns",
-          .problems = {{path, problem}}};
+          .recovery = scoring_call(records),
+          .problems = {{path, kNeverScored}}};
+}
+
+appraise::Filters filters_of(const RankArgs& args) {
+  const FiltersIn& f = args.filters;
+  return {.min_score = args.min_score_threshold,
+          .min_citation_count = f.min_citation_count,
+          .journal_whitelist = f.journal_whitelist,
+          .languages = f.languages,
+          .designs = f.designs,
+          .min_year = f.min_year,
+          .exclude_preprints = f.exclude_preprints,
+          .exclude_retracted = f.exclude_retracted};
+}
+
+// A score the client brings along is used as it is, so it has to be one.
+void check_score(const Json& item, std::size_t i, std::vector<Problem>& problems) {
+  if (!item.is_object()) return;  // named where the records are read
+  const auto given = item.find("total_score");
+  if (given == item.end() || codec::not_given(*given)) return;
+  const std::string path = "scored_articles[" + std::to_string(i) + "].total_score";
+  const auto score = codec::number_of(*given);
+  if (!score) {
+    problems.push_back({path, "must be a number, got " + codec::type_name(*given)});
+  } else if (!(*score >= 0 && *score <= 1)) {
+    problems.push_back(
+        {path, "must be between 0 and 1 as pubmed_score_articles returned it, got " +
+                   codec::number_text(*score)});
+  }
+}
+
+void check_values(const RankArgs& args, std::vector<Problem>& problems) {
+  if (!args.as_of.empty()) {
+    if (const auto date = appraise::parse_as_of(args.as_of, "as_of"); !date) {
+      add_problems(problems, date.error());
+    }
+  }
+  if (const auto usable = check(filters_of(args)); !usable) add_problems(problems, usable.error());
+  if (!args.records.pmids.empty()) {
+    problems.push_back(
+        {"pmids", std::string(kNeverScored) + "; " + scoring_call({{"pmids", args.records.pmids}})});
+  }
+  for (std::size_t i = 0; i < args.records.items.size(); ++i) {
+    check_score(args.records.items[i], i, problems);
+  }
 }
 
 class Ranker {
@@ -85,16 +134,11 @@ class Ranker {
       : services_(services), args_(args), ctx_(ctx) {}
 
   Result<Answer> go() {
-    if (!args_.records.pmids.empty())
-      return never_scored("pmids", {{"pmids", args_.records.pmids}});
-    options_ = options();
-    EV_CHECK(check(options_.filters));
-    if (!args_.as_of.empty()) {
-      EV_TRY(options_.as_of, appraise::parse_as_of(args_.as_of, "as_of"));
-    }
+    options_ = options();  // check_values() has passed
     EV_TRY(set_, load_records(services_, args_.records, "scored_articles", ctx_));
     EV_CHECK(check_scores());
-    if (args_.as_of.empty()) options_.as_of = default_as_of();
+    options_.as_of =
+        args_.as_of.empty() ? default_as_of() : *parse_date(text::trim(args_.as_of));
     EV_TRY(const appraise::Ranking ranking, rank());
     EV_TRY(const std::string handle, store(ranking));
     EV_TRY(const std::size_t offset, cursor_offset(args_.paging.cursor, handle));
@@ -110,15 +154,7 @@ class Ranker {
 
  private:
   appraise::RankingOptions options() const {
-    const FiltersIn& f = args_.filters;
-    return {.filters = {.min_score = args_.min_score_threshold,
-                        .min_citation_count = f.min_citation_count,
-                        .journal_whitelist = f.journal_whitelist,
-                        .languages = f.languages,
-                        .designs = f.designs,
-                        .min_year = f.min_year,
-                        .exclude_preprints = f.exclude_preprints,
-                        .exclude_retracted = f.exclude_retracted},
+    return {.filters = filters_of(args_),
             .boost_recent = args_.ranking_criteria.boost_recent,
             .boost_high_impact = args_.ranking_criteria.boost_high_impact,
             .prefer_reviews = args_.ranking_criteria.prefer_review_articles,
@@ -135,11 +171,14 @@ class Ranker {
     return *parse_date(iso_date(services_.clock.unix_time()));
   }
 
-  Result<void> check_scores() const {
-    for (std::size_t i = 0; i < set_.scores.size(); ++i) {
-      const Json& scores = set_.scores[i];
-      if (scores.is_object() && scores.contains("total_score") && scores["total_score"].is_number())
+  Result<void> check_scores() {
+    for (Json& scores : set_.scores) {
+      const auto given = scores.is_object() ? codec::number_of(scores.value("total_score", Json()))
+                                            : std::nullopt;
+      if (given) {
+        scores["total_score"] = *given;  // decimal strings are numbers too
         continue;
+      }
       if (args_.records.result_set.empty()) {
         return never_scored("scored_articles", {{"result_set", set_.handle}});
       }

@@ -82,34 +82,31 @@ appraise::Normalization normalization_of(const std::string& name) {
   return name == "z_score" ? appraise::Normalization::z_score : appraise::Normalization::none;
 }
 
-Result<appraise::Function> function_of(const Json& given, const std::string& path) {
+std::optional<appraise::Function> function_of(const std::string& criterion, const Json& given,
+                                              std::vector<Problem>& problems) {
   if (given.is_string()) return appraise::Function{.name = given.get<std::string>()};
-  Error error{.code = Errc::invalid_argument};
-  FunctionIn in;
+  const std::string path = "scoring_criteria.scoring_functions." + criterion;
   if (!given.is_object()) {
-    error.problems.push_back({path, "must be a function's name or {\"function\": name, …}, got " +
-                                        codec::type_name(given)});
-  } else {
-    Reader reader(given, path, error.problems);
-    describe(reader, in);
-    reader.finish();
+    problems.push_back({path, "must be a function's name or {\"function\": name, …}, got " +
+                                  codec::type_name(given)});
+    return std::nullopt;
   }
-  if (error.problems.empty()) {
-    return appraise::Function{.name = std::move(in.function),
-                              .keywords = std::move(in.keywords),
-                              .map = std::move(in.map),
-                              .min = in.min,
-                              .max = in.max,
-                              .half_life_years = in.half_life_years};
-  }
-  error.message = "Invalid scoring function:";
-  for (const Problem& p : error.problems) error.message += "\n- " + p.path + " " + p.message;
-  error.path = error.problems.front().path;
-  error.recovery = "correct the listed functions and call again";
-  return error;
+  const std::size_t before = problems.size();
+  FunctionIn in;
+  Reader reader(given, path, problems);
+  describe(reader, in);
+  reader.finish();
+  if (problems.size() != before) return std::nullopt;
+  return appraise::Function{.name = std::move(in.function),
+                            .keywords = std::move(in.keywords),
+                            .map = std::move(in.map),
+                            .min = in.min,
+                            .max = in.max,
+                            .half_life_years = in.half_life_years};
 }
 
-Result<appraise::Criteria> criteria_of(const ScoreArgs& args, const std::string& today) {
+// All but as_of. What cannot be read is left out and named in `problems`.
+appraise::Criteria criteria_of(const ScoreArgs& args, std::vector<Problem>& problems) {
   appraise::Criteria criteria{
       .normalization = normalization_of(args.scoring_criteria.normalization_method),
       .method = method_of(args.score_function),
@@ -118,17 +115,39 @@ Result<appraise::Criteria> criteria_of(const ScoreArgs& args, const std::string&
       .profile = args.profile == "seed" ? appraise::Profile::seed : appraise::Profile::standard,
       .query = args.query,
       .percentiles = args.include_percentiles};
-  EV_TRY(criteria.as_of, appraise::parse_as_of(args.as_of.empty() ? today : args.as_of, "as_of"));
   for (const auto& [name, weight] : args.scoring_criteria.weights) {
     appraise::Criterion criterion{.name = name, .weight = weight};
     const auto given = args.scoring_criteria.scoring_functions.find(name);
     if (given != args.scoring_criteria.scoring_functions.end()) {
-      EV_TRY(criterion.function,
-             function_of(given->second, "scoring_criteria.scoring_functions." + name));
+      criterion.function = function_of(name, given->second, problems);
     }
     criteria.criteria.push_back(std::move(criterion));
   }
   return criteria;
+}
+
+void check_values(const ScoreArgs& args, std::vector<Problem>& problems) {
+  if (!args.as_of.empty()) {
+    if (const auto date = appraise::parse_as_of(args.as_of, "as_of"); !date) {
+      add_problems(problems, date.error());
+    }
+  }
+  if (!args.labels.empty()) {
+    problems.push_back(
+        {"labels",
+         "are for score_function ml_model, which is not available in this version; leave labels "
+         "out and use weighted_sum or composite"});
+  }
+  Error unreadable;
+  appraise::Criteria criteria = criteria_of(args, unreadable.problems);
+  // A function is checked whether or not its criterion has a weight.
+  for (const auto& [name, given] : args.scoring_criteria.scoring_functions) {
+    if (args.scoring_criteria.weights.count(name) != 0) continue;
+    criteria.criteria.push_back(
+        {.name = name, .function = function_of(name, given, unreadable.problems)});
+  }
+  add_problems(problems, unreadable);
+  if (const auto usable = check(criteria); !usable) add_problems(problems, usable.error());
 }
 
 // A function for a criterion without weight would be dropped in silence otherwise.
@@ -148,9 +167,10 @@ class Scorer {
       : services_(services), args_(args), ctx_(ctx) {}
 
   Result<Answer> go() {
-    if (!args_.labels.empty()) return labels_refused();
-    EV_TRY(criteria_, criteria_of(args_, iso_date(services_.clock.unix_time())));
-    EV_CHECK(check(criteria_));
+    std::vector<Problem> none;  // check_values() has passed
+    criteria_ = criteria_of(args_, none);
+    criteria_.as_of = *parse_date(
+        text::trim(args_.as_of.empty() ? iso_date(services_.clock.unix_time()) : args_.as_of));
     EV_TRY(set_, load_records(services_, args_.records, "articles_with_features", ctx_));
     EV_CHECK(check_features());
     EV_TRY(appraise::Scoring scoring, score());
@@ -170,19 +190,6 @@ class Scorer {
   }
 
  private:
-  static Error labels_refused() {
-    const std::string problem =
-        "are for score_function ml_model, which is not available in this version; leave labels out "
-        "and use "
-        "weighted_sum or composite";
-    return {
-        .code = Errc::invalid_argument,
-        .message = "labels " + problem,
-        .path = "labels",
-        .recovery = "call again without labels and with score_function weighted_sum or composite",
-        .problems = {{"labels", problem}}};
-  }
-
   // A criterion that only an extraction can supply, on a set that was never extracted.
   Result<void> check_features() const {
     const auto wanted = criteria_from_features(criteria_);

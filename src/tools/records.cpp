@@ -245,8 +245,11 @@ Result<void> complete_articles(const Services& services, std::vector<InlineRow>&
     }
     EV_TRY(const Json json, parse_json(it->second->json, "stored article"));
     model::Article whole = model::article_from_json(json);
-    if (row.article.abstract.empty()) row.article = std::move(whole);
-    adopt_retraction(row.article, whole);
+    if (row.article.abstract.empty()) {
+      row.article = std::move(whole);
+    } else {
+      adopt_retraction(row.article, whole);
+    }
   }
   if (unknown.empty()) return {};
   const std::size_t count = unknown.size();

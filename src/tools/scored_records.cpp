@@ -43,7 +43,24 @@ Json component_json(const appraise::Component& component, const appraise::Criter
   return json;
 }
 
+// "filters" holds "filters.designs[0]", which holds nothing of "filters.designs[01]".
+bool holds(std::string_view outer, std::string_view inner) {
+  if (inner.substr(0, outer.size()) != outer) return false;
+  return inner.size() == outer.size() || inner[outer.size()] == '.' || inner[outer.size()] == '[';
+}
+
 }  // namespace
+
+void add_problems(std::vector<Problem>& problems, const Error& error) {
+  const std::size_t listed = problems.size();
+  for (const Problem& problem : error.problems) {
+    const auto end = problems.begin() + static_cast<std::ptrdiff_t>(listed);
+    const bool named = std::any_of(problems.begin(), end, [&problem](const Problem& other) {
+      return holds(other.path, problem.path) || holds(problem.path, other.path);
+    });
+    if (!named) problems.push_back(problem);
+  }
+}
 
 model::Value::Object features_of(const Json& payload) {
   if (!payload.is_object()) return {};

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "base/codec.hpp"
+#include "base/result.hpp"
 #include "pipeline/appraise/filters.hpp"
 #include "pipeline/appraise/scoring.hpp"
 #include "tools/answer.hpp"
@@ -17,6 +18,10 @@
 #include <vector>
 
 namespace ev::tools {
+
+// For check_values(): what `error` found wrong, except where a listed problem already speaks of the
+// same argument (its default stands in for a value that could not be read).
+void add_problems(std::vector<Problem>& problems, const Error& error);
 
 struct CitationData {
   std::optional<double> relative_citation_ratio;
