@@ -38,6 +38,11 @@ class Gaps {
       gap(pair + " rests on one record (" + link.evidence.front().id + ").");
       search(link.from + " " + link.to);
     }
+    if (link.class_name_only) {
+      gap(pair + " is only said by the name of a drug class, not as a finding on " + link.from +
+          ".");
+      search(link.from + " " + link.to);
+    }
     if (link.contradiction > 0) {
       gap(pair + " is contradicted by " +
           std::to_string(
@@ -98,8 +103,11 @@ void add_gaps(HypothesisAssessment& assessment, const Reading& reading,
   if (assessment.hypotheses.empty()) {
     gaps.gap("No chain from a drug over a target and a process to an effect is stated in the " +
              std::to_string(assessment.records_read) + " records read.");
-    gaps.search(options.query + " mechanism of action");
-    gaps.search(options.query + " molecular target");
+    std::string subject = search_subject(options);
+    if (!options.drug.empty() && options.disease.empty() && focus.goal != kNoEntity)
+      subject += " " + gaps.name(focus.goal);
+    gaps.search(subject + " mechanism of action");
+    gaps.search(subject + " molecular target");
   }
   if (assessment.sign_conflicts > 0) {
     gaps.gap(

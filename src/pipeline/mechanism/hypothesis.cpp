@@ -64,8 +64,10 @@ class Builder {
     h.supporting_evidence.assign(supporting.begin(), supporting.end());
     h.contradicting_evidence.assign(contradicting.begin(), contradicting.end());
     h.confidence_parts = parts(chain);
-    h.confidence = rounded(chain.weakest * chain.damping);
     h.status = status(chain);
+    const bool capped = !chain.complete() || has_unfound_link(chain);
+    const double weakest = capped ? std::min(chain.weakest, kMissingLink) : chain.weakest;
+    h.confidence = rounded(weakest * chain.damping);
     h.novelty = novelty(chain);
     h.search_suggestions = suggestions(chain);
     return h;
@@ -74,6 +76,15 @@ class Builder {
  private:
   static double rounded(double v) {
     return static_cast<double>(static_cast<long>(v * 1000 + 0.5)) / 1000;
+  }
+  static bool has_unfound_link(const Chain& chain) {
+    return std::any_of(chain.links.begin(), chain.links.end(),
+                       [](const Link* link) { return link->supporting.empty(); });
+  }
+  static bool rests_on_class_name(const Link& link) {
+    return !link.supporting.empty() &&
+           std::all_of(link.supporting.begin(), link.supporting.end(),
+                       [](const Statement* s) { return s->evidence.by_class; });
   }
   std::string name(std::size_t e) const { return e == kNoEntity ? "" : vocabulary_.at(e).name; }
 
@@ -116,6 +127,7 @@ class Builder {
     out.support = rounded(link.support);
     out.contradiction = rounded(link.contradiction);
     out.supporting_records = link.supporting.size();
+    out.class_name_only = rests_on_class_name(link);
     return out;
   }
 
@@ -137,23 +149,30 @@ class Builder {
     p.product = rounded(p.product);
     p.hub_damping = chain.damping;
     p.weakest_link = name(weakest->from) + " -> " + name(weakest->to);
+    if (!chain.complete()) {
+      const std::size_t before = chain.target == kNoEntity    ? chain.drug
+                                 : chain.pathway == kNoEntity ? chain.target
+                                                              : chain.pathway;
+      p.weakest_link = name(before) + " -> (not stated)";
+    }
     return p;
   }
 
   // insufficient: a level or a finding is missing. refuted: more evidence against a link than for
   // it. contested: at least half as much against. supported: every link has findings of two
-  // independent groups, not all hedged, and confidence of .5 or more. proposed: the rest.
+  // independent groups, not all hedged nor all by the name of a drug class, and confidence of .5 or
+  // more. proposed: the rest.
   std::string status(const Chain& chain) const {
     bool contested = false;
     bool supported = chain.complete() && chain.weakest * chain.damping >= 0.5;
-    bool insufficient = !chain.complete();
+    bool insufficient = !chain.complete() || has_unfound_link(chain);
     for (const Link* link : chain.links) {
       if (link->contradiction > 0 && link->contradiction >= link->support) return "refuted";
       contested = contested || link->contradiction >= 0.5 * link->support;
-      insufficient = insufficient || link->supporting.empty();
       const bool plain = std::any_of(link->supporting.begin(), link->supporting.end(),
                                      [](const Statement* s) { return !s->evidence.hedged; });
-      supported = supported && plain && independent_groups(link->supporting, articles_) >= 2;
+      supported = supported && plain && !rests_on_class_name(*link) &&
+                  independent_groups(link->supporting, articles_) >= 2;
     }
     if (insufficient) return "insufficient";
     if (contested) return "contested";
@@ -260,6 +279,14 @@ std::vector<std::string> MechanismHypothesis::to_search_queries() const {
   pair(pathway.empty() ? target : pathway, effect);
   out.insert(out.end(), search_suggestions.begin(), search_suggestions.end());
   return out;
+}
+
+std::string search_subject(const HypothesisOptions& options) {
+  std::string subject = options.drug.empty() ? options.query : options.drug;
+  const std::string folded = text::fold(subject);
+  if (folded.find(text::fold(options.disease)) == std::string::npos)
+    subject += " " + options.disease;
+  return subject;
 }
 
 Result<HypothesisAssessment> assess(std::span<const model::Article> articles,

@@ -4,7 +4,10 @@
 //
 // Link score L = 1 - prod(1 - q_i c_i) over records (q design weight, c cue confidence; capped at
 // .95; the noisy-or of literature-based discovery), K the same over contradicting records. Chain
-// confidence = min over links of max(0, L - K), damped by .6 for each hub on the way. Novelty
+// confidence = min over links of max(0, L - K), damped by .6 for each hub on the way; a level that
+// no sentence states, or a link that is only background, counts in the minimum as kMissingLink. A
+// statement made only by the name of a drug class ("A, a B blocker") weighs .6 of one that says
+// what A does, and a link that rests on nothing else keeps its chain from being supported. Novelty
 // compares how often drug and effect are named together in this set with what chance would give.
 // Everything is ordered by ids, so the order of the records does not show. Thread rule: pure
 // functions.
@@ -21,6 +24,8 @@
 
 namespace ev::mechanism {
 
+inline constexpr double kMissingLink = 0.2;
+
 struct HypothesisLink {
   std::string from, to;
   std::string relation;  // increases | decreases
@@ -30,6 +35,7 @@ struct HypothesisLink {
   double support = 0;                     // L
   double contradiction = 0;               // K
   std::size_t supporting_records = 0;
+  bool class_name_only = false;  // every supporting quote only names a drug class
 };
 
 struct ConfidenceParts {
@@ -38,7 +44,7 @@ struct ConfidenceParts {
   double contradiction = 0;   // largest K
   double hub_damping = 1;
   double product = 0;        // of the links, beside the minimum
-  std::string weakest_link;  // "from -> to"
+  std::string weakest_link;  // "from -> to"; "from -> (not stated)" where a level is missing
 };
 
 // Counts of this set only, not of the literature.
@@ -79,6 +85,9 @@ struct HypothesisOptions {
   std::string disease;  // "" = named in the query, else any effect
   std::size_t max_hypotheses = 4;
 };
+
+// What a search for more evidence starts from: the drug and disease given, else the query.
+std::string search_subject(const HypothesisOptions& options);
 
 Result<HypothesisAssessment> assess(std::span<const model::Article> articles,
                                     const HypothesisOptions& options, const Context& ctx);

@@ -43,6 +43,7 @@ Json evidence_json(const Evidence& e) {
               {"species", e.species},
               {"negated", e.negated},
               {"hedged", e.hedged}};
+  if (e.by_class) out["by_class"] = true;
   // Text that hides characters is shown without them; the offsets still mean the stored text.
   if (const std::string clean = text::displayable(e.quote.text); clean != e.quote.text) {
     out["quote"] = clean;
@@ -63,10 +64,15 @@ Json link_json(const HypothesisLink& link, const QuoteLimit& limit) {
               {"supporting_records", link.supporting_records}};
   if (evidence.size() < link.evidence.size())
     out["evidence_omitted"] = link.evidence.size() - evidence.size();
+  if (link.class_name_only) out["class_name_only"] = true;
   if (!link.mesh_records.empty()) out["mesh_records"] = link.mesh_records;
   out["evidence"] = std::move(evidence);
   return out;
 }
+
+constexpr const char* kMethod =
+    "minimum of the links times hub_damping; a missing level, or a link no record found, counts as "
+    "0.2";
 
 std::string percent(double share) {
   return std::to_string(std::lround(share * 100)) + "%";
@@ -101,7 +107,7 @@ Json to_json(const MechanismHypothesis& h, const QuoteLimit& limit) {
       {"drug_target", p.drug_target},       {"target_pathway", p.target_pathway},
       {"pathway_effect", p.pathway_effect}, {"contradiction", p.contradiction},
       {"hub_damping", p.hub_damping},       {"product", p.product},
-      {"weakest_link", p.weakest_link},     {"method", "minimum of the links times hub_damping"}};
+      {"weakest_link", p.weakest_link},     {"method", kMethod}};
   const Novelty& n = h.novelty;
   out["novelty"] = {{"value", n.value},
                     {"records", n.records},
@@ -132,7 +138,8 @@ std::string to_markdown(const MechanismHypothesis& h, std::size_t number, const 
            std::to_string(link.supporting_records) + " record(s) support it)\n";
     for (const Evidence* e : shown_evidence(link, limit)) {
       out += "  - " + e->stance + (e->hedged ? ", hedged" : "") + (e->negated ? ", negated" : "") +
-             ": \"" + text::displayable(e->quote.text) + "\" [" + e->id + ", " + e->design + ", " +
+             (e->by_class ? ", by the name of a drug class" : "") + ": \"" +
+             text::displayable(e->quote.text) + "\" [" + e->id + ", " + e->design + ", " +
              e->species + "]\n";
     }
   }

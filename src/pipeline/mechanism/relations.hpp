@@ -24,6 +24,8 @@ struct Relation {
   bool negated = false;
   bool hedged = false;
   bool weak = false;  // association, shared credit, comparison: worth less
+  // Said only by the name of a drug class: "A, a B blocker …", "B blockers reduce C".
+  bool by_class = false;
 };
 
 std::vector<Relation> find_relations(std::string_view sentence,

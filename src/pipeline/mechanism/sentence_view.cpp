@@ -273,6 +273,8 @@ bool SentenceView::described_by(const Mention& drug, const Mention& b) const {
     linked = linked || any_of_words(kCopulas, word(i));
     const bool named = owned(i) && kind(owner(i)) != Kind::drug && mentions_[owner(i)].acts;
     if (!named && !any_of_words(kBetween, word(i))) return false;
+    // "A is used with a B blocker": two drugs, not a drug and its class.
+    if (b.agent && (word(i) == "with" || word(i) == "to")) return false;
   }
   return linked;
 }
@@ -290,6 +292,7 @@ void add_relation(const SentenceView& view, std::vector<Relation>& out, std::siz
   extra.form = form;
   extra.cue = cue;
   extra.hedged = !described && view.hedged_at(cue);
+  extra.by_class = view.mention(from).agent || (described && view.mention(to).agent);
   out.push_back(extra);
 }
 

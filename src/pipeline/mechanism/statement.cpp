@@ -86,6 +86,7 @@ double confidence_of(const Relation& relation) {
   }
   if (relation.hedged) c *= 0.5;
   if (relation.weak) c *= 0.6;
+  if (relation.by_class) c *= 0.6;
   return c;
 }
 
@@ -152,6 +153,7 @@ class RecordReader {
                 text.substr(tokens[r.cue].begin, tokens[r.cue].end - tokens[r.cue].begin)),
             .negated = r.negated,
             .hedged = r.hedged,
+            .by_class = r.by_class,
             .weight = provenance.weight * confidence_of(r) * (s.finding ? 1.0 : kBackgroundShare)};
         out_.statements.push_back(std::move(s));
       }

@@ -29,7 +29,8 @@ struct Evidence {
   std::string cue;      // the word as written
   bool negated = false;
   bool hedged = false;
-  double weight = 0;  // design weight x cue confidence, 0-1
+  bool by_class = false;  // says it only by the name of a drug class
+  double weight = 0;      // design weight x cue confidence, 0-1
 };
 
 struct Statement {

@@ -21,6 +21,15 @@ TEST_CASE("gaps name the link and the record it rests on") {
   CHECK(assessment.recommended_searches == std::vector<std::string>{"a b", "a b humans"});
 }
 
+TEST_CASE("searches are for the drug given, not for the one in the query") {
+  HypothesisAssessment assessment;
+  add_gaps(assessment, {}, {}, Vocabulary(), {},
+           {.query = "metformin", .drug = "aspirin", .disease = "stroke"});
+  CHECK(assessment.recommended_searches ==
+        std::vector<std::string>{"aspirin stroke mechanism of action",
+                                 "aspirin stroke molecular target"});
+}
+
 TEST_CASE("nothing found still says what to search") {
   HypothesisAssessment assessment{.records_read = 3};
   add_gaps(assessment, {}, {}, Vocabulary(), {}, {.query = "q"});

@@ -161,6 +161,9 @@ TEST_CASE("a missing level stays empty and makes the hypothesis insufficient") {
   REQUIRE(a.hypotheses.size() == 1);
   CHECK(a.hypotheses[0].pathway.empty());
   CHECK(a.hypotheses[0].status == "insufficient");
+  CHECK(a.hypotheses[0].confidence == Approx(kMissingLink));
+  CHECK(a.hypotheses[0].confidence_parts.drug_target > kMissingLink);
+  CHECK(a.hypotheses[0].confidence_parts.weakest_link == "AMPK -> (not stated)");
   CHECK(a.primary == -1);
 }
 
@@ -187,6 +190,7 @@ TEST_CASE("background alone is shown but supports nothing") {
   const auto a = made(articles, {.query = "metformin Alzheimer's disease"});
   REQUIRE(a.hypotheses.size() == 1);
   CHECK(a.hypotheses[0].status == "insufficient");
+  CHECK(a.hypotheses[0].confidence <= kMissingLink);
   CHECK(a.hypotheses[0].links[0].evidence.at(0).stance == "background");
   CHECK(a.hypotheses[0].supporting_evidence == std::vector<std::string>{"12", "13"});
 }
@@ -213,6 +217,32 @@ TEST_CASE("a member's evidence is not given to its class or to another member") 
                        record("3", "Cholesterol synthesis increases LDL cholesterol.")},
                       {.query = "zortastatin LDL cholesterol", .drug = "zortastatin"});
   CHECK(a.hypotheses.empty());
+}
+
+TEST_CASE("a link known only from a class name is marked and never supported") {
+  std::vector<model::Article> articles;
+  const auto add = [&](const std::string& pmid, const std::string& abstract) {
+    articles.push_back(record(pmid, abstract + " This was a randomized controlled study."));
+    articles.back().authors = {{.name = "Author " + pmid}};
+  };
+  for (const char* n : {"1", "2", "3"}) {
+    add(std::string("1") + n, "Zortolol, a beta-blocker, was given.");
+    add(std::string("2") + n, "Beta-adrenergic receptor activation increases heart rate.");
+    add(std::string("3") + n, "Heart rate increases mortality.");
+  }
+  const auto a = made(articles, {.query = "zortolol mortality"});
+  REQUIRE_FALSE(a.hypotheses.empty());
+  const HypothesisLink& link = a.hypotheses[0].links.at(0);
+  CHECK(link.class_name_only);
+  CHECK(link.evidence.at(0).by_class);
+  CHECK(a.hypotheses[0].status != "supported");
+  CHECK(std::any_of(a.knowledge_gaps.begin(), a.knowledge_gaps.end(), [](const std::string& gap) {
+    return gap.find("the name of a drug class") != std::string::npos;
+  }));
+  CHECK_FALSE(made(whole_chain(), {.query = "metformin Alzheimer's disease"})
+                  .hypotheses.at(0)
+                  .links.at(0)
+                  .class_name_only);
 }
 
 TEST_CASE("drug and disease may be given apart from the query") {

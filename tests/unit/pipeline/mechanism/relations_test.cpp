@@ -1,6 +1,7 @@
 #include "mechanism_fixture.hpp"
 #include "support/catch.hpp"
 
+using namespace ev::mechanism;
 using ev::mechanism::test::relations_in;
 using Found = std::vector<std::string>;
 
@@ -79,6 +80,29 @@ TEST_CASE("named together without a cue is no relation") {
   CHECK(relations_in("Effect of metformin on AMPK.").empty());
   CHECK(relations_in("Zortolol in the treatment of heart failure.").empty());
   CHECK(relations_in("Serum AMPK, metformin levels and apoptosis were measured.").empty());
+}
+
+TEST_CASE("the name of a drug class is told apart from what a sentence says") {
+  const auto by_class = [](const std::string& sentence) {
+    Vocabulary vocabulary;
+    const auto tokens = ev::doc::tokenize(sentence);
+    const auto mentions = find_mentions(sentence, tokens, vocabulary);
+    std::string out;
+    for (const Relation& r : find_relations(sentence, tokens, mentions, vocabulary))
+      out += r.by_class ? 'c' : 's';
+    return out;
+  };
+  CHECK(relations_in("Zortolol, a beta-blocker, was given.") ==
+        Found{"zortolol - beta-adrenergic receptor"});
+  CHECK(by_class("Zortolol, a beta-blocker, was given.") == "c");
+  CHECK(by_class("The beta-blocker zortolol was given.") == "c");
+  CHECK(by_class("Beta-blockers reduce mortality.") == "c");
+  CHECK(by_class("Zortolol inhibits AMPK.") == "s");
+  CHECK(by_class("Zortolol blocked the beta-adrenergic receptor.") == "s");
+  // A class beside a drug says nothing of the drug.
+  CHECK(relations_in("Zortolol was used with a beta-blocker.").empty());
+  CHECK(relations_in("Zortolol is used in addition to beta-blockers.").empty());
+  CHECK(relations_in("Zortolol and beta-blockers were given.").empty());
 }
 
 TEST_CASE("words that look like a cue bind to something else") {
