@@ -17,6 +17,9 @@ namespace {
 
 constexpr std::size_t kCharactersPerToken = 4;
 constexpr std::size_t kDeferredIdsListed = 100;
+constexpr std::size_t kDeferredIdsAtLeast = 5;
+constexpr std::size_t kReserve = 250;  // deferred, its count, the cursor and the two closing lines
+constexpr std::size_t kIdShown = 64;
 constexpr std::size_t kAuthorsShown = 10;
 
 // Sizes in characters of what the model will see: the larger of the two forms counts.
@@ -31,6 +34,7 @@ struct Budget {
 
 struct Sizes {
   std::vector<std::size_t> shown, row, line;
+  std::size_t least(std::size_t i) const { return std::min(row[i], shown[i]); }
 };
 
 Sizes measure(const std::vector<Item>& items) {
@@ -47,7 +51,7 @@ Sizes measure(const std::vector<Item>& items) {
 std::size_t rows_that_fit(const Sizes& sizes, std::size_t offset, Budget budget) {
   std::size_t end = offset;
   while (end < sizes.row.size()) {
-    const std::size_t json_size = std::min(sizes.row[end], sizes.shown[end]);
+    const std::size_t json_size = sizes.least(end);
     if (end > offset && !budget.fits(json_size, sizes.line[end])) break;
     budget.structured += json_size;
     budget.text += sizes.line[end];
@@ -60,14 +64,26 @@ std::size_t rows_that_fit(const Sizes& sizes, std::size_t offset, Budget budget)
 std::size_t shown_that_fit(const Sizes& sizes, std::size_t offset, std::size_t end,
                            const Budget& budget) {
   std::size_t total = budget.structured;
-  for (std::size_t i = offset; i < end; ++i) total += std::min(sizes.row[i], sizes.shown[i]);
+  for (std::size_t i = offset; i < end; ++i) total += sizes.least(i);
   std::size_t split = offset;
   while (split < end) {
-    total += sizes.shown[split] - std::min(sizes.row[split], sizes.shown[split]);
-    if (total > budget.limit && split > offset) break;
+    total += sizes.shown[split] - sizes.least(split);
+    if (total > budget.limit) break;
     ++split;
   }
   return split;
+}
+
+// The ids that follow, as many as fit; the cursor leads to all of them.
+Json deferred_ids(const std::vector<Item>& items, std::size_t end, std::size_t room) {
+  Json ids = Json::array();
+  for (std::size_t i = end; i < items.size() && ids.size() < kDeferredIdsListed; ++i) {
+    const std::size_t size = text::code_points(items[i].id) + 3;
+    if (size > room && ids.size() >= kDeferredIdsAtLeast) break;
+    room -= std::min(room, size);
+    ids.push_back(items[i].id);
+  }
+  return ids;
 }
 
 std::string scope_tag(std::string_view scope) {
@@ -90,7 +106,41 @@ std::string first_author(const model::Article& article) {
   const model::Author& first = article.authors.front();
   std::string name = first.last_name.empty() ? first.name : first.last_name + " " + first.initials;
   if (article.authors.size() > 1) name += " et al.";
-  return text::displayable(name);
+  return one_line(name);
+}
+
+std::string journal_name(const model::Article& article) {
+  return one_line(article.journal_abbreviation.empty() ? article.journal
+                                                       : article.journal_abbreviation);
+}
+
+std::size_t row_size(const Json& row) {
+  return text::code_points(dump_json(row));
+}
+
+// Cuts a text member until the row fits, but not below `least` characters.
+void shorten(Json& row, const char* member, std::size_t least) {
+  const auto it = row.find(member);
+  if (it == row.end() || !it->is_string()) return;
+  const std::string whole = it->get<std::string>();
+  std::size_t keep = text::code_points(whole);
+  for (std::size_t size = row_size(row); size > kRowCharacters && keep > least;
+       size = row_size(row)) {
+    keep -= std::min(keep - least, size - kRowCharacters);
+    *it = text::ellipsize(whole, keep);
+  }
+}
+
+void fit_row(Json& row) {
+  shorten(row, "journal", 24);
+  shorten(row, "first_author", 24);
+  shorten(row, "finding", 60);
+  shorten(row, "title", 60);
+  for (const char* member : {"journal", "finding", "first_author"}) {
+    if (row_size(row) <= kRowCharacters) return;
+    row.erase(member);
+  }
+  shorten(row, "title", 0);
 }
 
 void clean_text_members(Json& json) {
@@ -135,7 +185,6 @@ void add_items(Answer& answer, const char* member, const std::vector<Item>& item
   Json& list = answer.structured[member] = Json::array();
   if (offset >= items.size()) return;
   const Sizes sizes = measure(items);
-  constexpr std::size_t kReserve = 400;  // deferred, cursor, notices
   const Budget budget{
       .limit = static_cast<std::size_t>(paging.max_response_tokens) * kCharactersPerToken,
       .structured = text::code_points(dump_json(answer.structured)) + kReserve,
@@ -143,8 +192,11 @@ void add_items(Answer& answer, const char* member, const std::vector<Item>& item
   const std::size_t end = rows_that_fit(sizes, offset, budget);
   const std::size_t split =
       paging.detail == "row" ? offset : shown_that_fit(sizes, offset, end, budget);
+  std::size_t used = budget.structured;
   for (std::size_t i = offset; i < end; ++i) {
-    list.push_back(i < split ? items[i].shown : items[i].row);
+    const bool whole = i < split || (paging.detail != "row" && sizes.shown[i] < sizes.row[i]);
+    list.push_back(whole ? items[i].shown : items[i].row);
+    used += whole ? sizes.shown[i] : sizes.row[i];
     answer.text += items[i].line + "\n";
   }
   if (paging.detail != "row" && split < end) {
@@ -154,11 +206,8 @@ void add_items(Answer& answer, const char* member, const std::vector<Item>& item
         " of these as rows in the structured answer: raise max_response_tokens for more)\n";
   }
   if (end == items.size()) return;
-  Json deferred = Json::array();
-  for (std::size_t i = end; i < items.size() && i < end + kDeferredIdsListed; ++i) {
-    deferred.push_back(items[i].id);
-  }
-  answer.structured["deferred"] = std::move(deferred);
+  answer.structured["deferred"] =
+      deferred_ids(items, end, budget.limit - std::min(budget.limit, used));
   answer.structured["deferred_count"] = items.size() - end;
   const std::string cursor = make_cursor(base + end, scope);
   answer.structured["next_cursor"] = cursor;
@@ -188,19 +237,19 @@ Result<std::size_t> cursor_offset(const std::string& cursor, std::string_view sc
       .recovery = "repeat the call that gave the cursor with the same arguments, or leave it out"};
 }
 
-Json article_row(const model::Article& article, std::string_view finding) {
-  Json row = {{"pmid", article.pmid},
-              {"title", text::ellipsize(text::displayable(article.title), 140)}};
+Json article_row(const model::Article& article, std::string_view finding, const Json& members) {
+  Json row = {{"pmid", article.pmid}, {"title", text::ellipsize(one_line(article.title), 140)}};
   if (const std::string author = first_author(article); !author.empty())
-    row["first_author"] = author;
-  const std::string& journal =
-      article.journal_abbreviation.empty() ? article.journal : article.journal_abbreviation;
-  if (!journal.empty()) row["journal"] = text::ellipsize(text::displayable(journal), 50);
+    row["first_author"] = text::ellipsize(author, 50);
+  if (const std::string journal = journal_name(article); !journal.empty())
+    row["journal"] = text::ellipsize(journal, 50);
   if (const auto year = model::year_of(article)) row["year"] = *year;
   if (const std::string design = extract::study_design(article); !design.empty())
     row["design"] = design;
-  if (!finding.empty()) row["finding"] = text::ellipsize(text::displayable(finding), 160);
+  if (!finding.empty()) row["finding"] = text::ellipsize(one_line(finding), 160);
   if (const auto flags = flags_of(article); !flags.empty()) row["flags"] = flags;
+  row.update(members);
+  fit_row(row);
   return row;
 }
 
@@ -230,29 +279,63 @@ void add_fields(Json& json, const model::Article& article, const std::vector<std
   }
 }
 
-std::string article_line(const model::Article& article) {
-  std::string line;
-  if (const std::string author = first_author(article); !author.empty()) line += author + " ";
-  if (const auto year = model::year_of(article)) line += "(" + std::to_string(*year) + ") ";
-  const std::string title = text::displayable(article.title);
-  line += text::ellipsize(title.empty() ? "[no title]" : title, 180);
-  const std::string& journal =
-      article.journal_abbreviation.empty() ? article.journal : article.journal_abbreviation;
-  if (!journal.empty()) line += " *" + text::ellipsize(text::displayable(journal), 50) + "*";
-  line += " PMID " + article.pmid;
+std::string one_line(std::string_view s) {
+  std::string out = text::displayable(s);
+  std::replace_if(
+      out.begin(), out.end(), [](char c) { return c == '\n' || c == '\t'; }, ' ');
+  return out;
+}
+
+std::string flags_text(const model::Article& article) {
+  std::string out;
   for (const std::string& flag : flags_of(article)) {
     std::string upper = flag;
     std::transform(upper.begin(), upper.end(), upper.begin(), [](char c) {
       return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
     });
     std::replace(upper.begin(), upper.end(), '_', ' ');
-    line += " [" + upper + "]";
+    out += " [" + upper + "]";
   }
-  return line;
+  return out;
+}
+
+std::string article_line(const model::Article& article, std::size_t most) {
+  constexpr std::size_t kLeastTitle = 30;
+  constexpr std::size_t kTitleBesideJournal = 100;
+  std::string head;
+  if (const std::string author = first_author(article); !author.empty())
+    head += text::ellipsize(author, 30) + " ";
+  if (const auto year = model::year_of(article)) head += "(" + std::to_string(*year) + ") ";
+  const std::string tail =
+      " PMID " + text::ellipsize(one_line(article.pmid), kIdShown) + flags_text(article);
+  const std::size_t fixed = text::code_points(head) + text::code_points(tail);
+  std::size_t room = most > fixed + kLeastTitle ? most - fixed : kLeastTitle;
+  std::string title = one_line(article.title);
+  if (title.empty()) title = "[no title]";
+  std::string journal = journal_name(article);
+  if (!journal.empty()) journal = " *" + text::ellipsize(journal, 50) + "*";
+  const std::size_t beside = std::min(text::code_points(title), kTitleBesideJournal);
+  if (text::code_points(journal) + beside > room) journal.clear();
+  room -= text::code_points(journal);
+  return head + text::ellipsize(title, std::min<std::size_t>(room, 180)) + journal + tail;
+}
+
+std::string fitted_line(std::string_view before, const model::Article& article,
+                        std::string_view after) {
+  constexpr std::size_t kLeastArticle = 150;
+  const std::size_t room = kLineCharacters - std::min<std::size_t>(text::code_points(before), 40);
+  const std::size_t wanted = text::code_points(after);
+  const std::size_t most = room - std::min(room - kLeastArticle, wanted);
+  const std::string line = std::string(before) + article_line(article, most);
+  const std::size_t used = text::code_points(line);
+  const std::size_t left = used < kLineCharacters ? kLineCharacters - used : 0;
+  return line + text::ellipsize(after, left);
 }
 
 Json article_stub(const model::Article& article) {
-  return {{"pmid", article.pmid}, {"title", text::displayable(article.title)}};
+  Json stub = {{"pmid", article.pmid}, {"title", text::displayable(article.title)}};
+  if (addresses_a_model(article)) stub["injection_suspected"] = true;
+  return stub;
 }
 
 void add_warnings(Answer& answer, const std::vector<std::string>& warnings) {

@@ -37,17 +37,22 @@ void describe_paging(V& v, Paging& p) {
   v("cursor", p.cursor, {.max_length = 200});
 }
 
-// One item of a list in its two sizes and its line of text (<= 100 tokens).
+// 120 and 100 tokens, in code points of JSON and of text.
+inline constexpr std::size_t kRowCharacters = 480;
+inline constexpr std::size_t kLineCharacters = 400;
+
+// One item of a list in its two sizes and its line of text.
 struct Item {
   std::string id;
   Json shown;  // in the detail asked for
-  Json row;    // <= 120 tokens
+  Json row;    // <= kRowCharacters
   std::string line;
 };
 
 // Puts items[offset…] into answer.structured[member] as far as the budget goes (what is already in
-// `answer` counts), sets `deferred` and `next_cursor`, appends the lines to answer.text. At least
-// one item is always shown. `scope` ties cursors to this list (a handle). `base`: position of
+// `answer` counts: add warnings and notices first), sets `deferred` (the first ids that fit) and
+// `next_cursor`, appends the lines to answer.text. At least one item is always shown, as a row when
+// it does not fit whole. `scope` ties cursors to this list (a handle). `base`: position of
 // items[0] in the whole list, when only a part of it is at hand.
 void add_items(Answer& answer, const char* member, const std::vector<Item>& items,
                const Paging& paging, std::size_t offset, std::string_view scope,
@@ -57,10 +62,13 @@ void add_items(Answer& answer, const char* member, const std::vector<Item>& item
 Result<std::size_t> cursor_offset(const std::string& cursor, std::string_view scope);
 std::string make_cursor(std::size_t offset, std::string_view scope);
 
-// The article as a row: ids, title, first author, journal, year, design, flags. `finding` is the
-// main finding sentence when a stage knows one, else the last sentence of the abstract is not
-// guessed: omitted.
-Json article_row(const model::Article& article, std::string_view finding = {});
+// The article as a row: ids, title, first author, journal, year, design, flags and the `members` a
+// stage adds (an object), within kRowCharacters: journal and author are cut first, then finding and
+// title, then they are left out; ids, flags and the stage's members stay. `finding` is the main
+// finding sentence when a stage knows one, else the last sentence of the abstract is not guessed:
+// omitted.
+Json article_row(const model::Article& article, std::string_view finding = {},
+                 const Json& members = Json::object());
 // The canonical record for `standard` (author lists over 10 cut to first 3 + last with
 // author_count; no affiliations, references, grants, chemicals, qualifiers, comments, other
 // abstracts) or `full` (whole).
@@ -68,9 +76,17 @@ Json article_json(const model::Article& article, std::string_view detail);
 // Adds the left-out members named in `fields` (affiliations references grants chemicals
 // mesh_qualifiers comments_corrections other_abstracts citation_count).
 void add_fields(Json& json, const model::Article& article, const std::vector<std::string>& fields);
-// "Smith J et al. (2024) Title. Journal. PMID 1 [RETRACTED]", text made displayable.
-std::string article_line(const model::Article& article);
-// {pmid, title} for nested original_article.
+// "Smith J et al. (2024) Title *Journal* PMID 1 [RETRACTED]", text made displayable and one line.
+// Title and journal give way to `most`; author, year, id and flags stay.
+std::string article_line(const model::Article& article, std::size_t most = 230);
+// `before` + article_line + `after` within kLineCharacters; a long `after` is cut at its end.
+std::string fitted_line(std::string_view before, const model::Article& article,
+                        std::string_view after);
+// " [RETRACTED] [PREPRINT]", "" when there is nothing to flag.
+std::string flags_text(const model::Article& article);
+// Displayable, without line breaks and tabs.
+std::string one_line(std::string_view s);
+// {pmid, title, injection_suspected?} for nested original_article.
 Json article_stub(const model::Article& article);
 
 // Adds `warnings`, when there are any, to structured and text.

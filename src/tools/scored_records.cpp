@@ -20,12 +20,22 @@ constexpr std::size_t kRawShown = 120;      // characters of a raw value
 constexpr std::size_t kLeastItemSize = 60;  // characters; no record is shown in fewer
 constexpr std::size_t kContributionsShown = 4;
 
+void make_displayable(Json& json) {
+  if (json.is_string()) {
+    json = text::displayable(json.get<std::string>());
+  } else if (json.is_structured()) {
+    for (Json& item : json) make_displayable(item);
+  }
+}
+
 // A long text or list would repeat the extraction: its beginning is enough to recognise it.
 Json raw_value(const model::Value& raw) {
   Json json = model::to_json(raw);
-  if (json.is_string()) return text::ellipsize(json.get<std::string>(), kRawShown);
+  if (json.is_string())
+    return text::ellipsize(text::displayable(json.get<std::string>()), kRawShown);
   const std::string dumped = json.is_structured() ? dump_json(json) : std::string();
-  if (dumped.size() > kRawShown) return text::ellipsize(dumped, kRawShown);
+  if (dumped.size() > kRawShown) return text::ellipsize(text::displayable(dumped), kRawShown);
+  make_displayable(json);
   return json;
 }
 
@@ -159,10 +169,37 @@ Json article_with_features(const model::Article& article, const Json& features,
               {"original_article", std::move(original)},
               {"extraction", Json::object()}};
   if (!features.is_object()) return out;
-  if (const auto it = features.find("extraction"); it != features.end()) out["extraction"] = *it;
+  if (const auto it = features.find("extraction"); it != features.end()) {
+    make_displayable(out["extraction"] = *it);
+  }
   const auto metadata = features.find("extraction_metadata");
-  if (detail == "full" && metadata != features.end()) out["extraction_metadata"] = *metadata;
+  if (detail == "full" && metadata != features.end()) {
+    add_cleaned_quotes(out["extraction_metadata"] = *metadata);
+  }
   return out;
+}
+
+Json sample_size_of(const Json& features) {
+  if (!features.is_object()) return nullptr;
+  const auto extraction = features.find("extraction");
+  if (extraction == features.end() || !extraction->is_object()) return nullptr;
+  for (const char* name : {"sample_size", "total_sample_size", "n"}) {
+    const auto n = extraction->find(name);
+    if (n != extraction->end() && n->is_number()) return *n;
+  }
+  return nullptr;
+}
+
+void add_cleaned_quotes(Json& metadata) {
+  if (!metadata.is_structured()) return;
+  for (Json& item : metadata) add_cleaned_quotes(item);
+  if (!metadata.is_object()) return;
+  const auto quote = metadata.find("quote");
+  if (quote == metadata.end() || !quote->is_string()) return;
+  const std::string& verbatim = quote->get_ref<const std::string&>();
+  if (std::string cleaned = text::displayable(verbatim); cleaned != verbatim) {
+    metadata["quote_cleaned"] = std::move(cleaned);
+  }
 }
 
 std::string contributions_line(const Json& payload) {

@@ -47,6 +47,11 @@ void round_numbers(Json& json);
 // article_with_features {item_id, original_article, extraction, extraction_metadata (full)}.
 Json article_with_features(const model::Article& article, const Json& features,
                            std::string_view detail);
+// The sample size in a features payload, null when it has none.
+Json sample_size_of(const Json& features);
+// In place: beside each quote that carries invisible characters its readable form, `quote_cleaned`.
+// Quotes themselves stay verbatim, their offsets count on it.
+void add_cleaned_quotes(Json& extraction_metadata);
 // "relevance 0.40, sample_size 0.12": the largest contributions first.
 std::string contributions_line(const Json& score_payload);
 // "0.412".

@@ -34,6 +34,13 @@ std::string inverted_name(const model::Author& a) {
   return given.empty() ? a.last_name : a.last_name + ", " + given;
 }
 
+// A record of the built-in sample says in its own note that it is invented.
+std::string sample_note(const Article& a) {
+  const auto note = a.metadata.find("general_note");
+  if (note == a.metadata.end() || note->second.compare(0, 8, "[sample]") != 0) return {};
+  return note->second;
+}
+
 std::string status_note(const Article& a) {
   const std::string& status = a.retraction.status;
   if (status == "none" || status.empty()) return {};
@@ -117,7 +124,9 @@ std::string bib_entry(const Article& a, const std::string& key) {
   bib_field(out, "pages", tex(a.pages));
   bib_field(out, "doi", tex(a.doi));
   bib_field(out, "pmid", tex(a.pmid));
-  bib_field(out, "note", tex(status_note(a)));
+  const std::string status = status_note(a);
+  const std::string sample = sample_note(a);
+  bib_field(out, "note", tex(status + (status.empty() || sample.empty() ? "" : "; ") + sample));
   return out + "\n}\n";
 }
 
@@ -144,6 +153,7 @@ std::string to_ris(const std::vector<Article>& articles) {
     ris_tag(out, "AB", a.abstract);
     for (const std::string& keyword : a.keywords) ris_tag(out, "KW", keyword);
     ris_tag(out, "N1", status_note(a));
+    ris_tag(out, "N1", sample_note(a));
     out += "ER  - \r\n\r\n";
   }
   return out;

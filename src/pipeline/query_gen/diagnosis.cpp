@@ -1,7 +1,9 @@
 #include "pipeline/query_gen/diagnosis.hpp"
 
 #include "base/text.hpp"
+#include "pipeline/mesh/vocabulary.hpp"
 #include "pipeline/pubmed_query/check.hpp"
+#include "pipeline/query_gen/words.hpp"
 
 #include <algorithm>
 #include <optional>
@@ -42,14 +44,25 @@ std::optional<Node> as_words(const Node& node) {
   return pq::combine(Kind::conjunction, std::move(parts));
 }
 
+// A term that names a drug by its heading's branch or its stem.
+bool names_drug(const Node& node) {
+  bool drug = false;
+  pq::for_each_term(node, [&drug](const pq::Term& t) {
+    const mesh::Heading* heading = mesh::built_in().find_first(t.text);
+    drug = drug || (heading != nullptr ? mesh::in_branch(*heading, "D")
+                                       : looks_like_drug(text::fold(t.text)));
+  });
+  return drug;
+}
+
 class Diagnosis {
  public:
   Diagnosis(const ProbeFn& probe, const Context& ctx) : probe_(probe), ctx_(ctx) {}
 
-  Result<ZeroHits> run(const Node& query) {
-    take_apart(query);
+  Result<ZeroHits> run(const Node& query, const std::optional<Node>& range) {
+    take_apart(query, range);
     EV_TRY(const std::vector<long> counts, count(parts_));
-    std::vector<std::size_t> empty;
+    Indices empty;
     for (std::size_t i = 0; i < parts_.size(); ++i) {
       out_.parts.push_back({pq::print(parts_[i]), counts[i]});
       if (counts[i] == 0) empty.push_back(i);
@@ -63,16 +76,30 @@ class Diagnosis {
   }
 
  private:
-  void take_apart(const Node& query) {
+  using Indices = std::vector<std::size_t>;
+
+  // What may be offered: some of the parts, each as it is or loosened.
+  struct Candidate {
+    std::vector<Node> parts;  // of the query itself
+    bool range = false;       // counted within the date range
+    bool removed = true;      // with what stands after NOT
+  };
+
+  void take_apart(const Node& query, const std::optional<Node>& range) {
     const Node& base = query.kind == Kind::difference ? query.children.front() : query;
     parts_ = pq::conjuncts(base);
     if (query.kind == Kind::difference) {
       removed_.assign(query.children.begin() + 1, query.children.end());
     }
-    if (parts_.size() <= kMostParts) return;
-    std::vector<Node> rest(parts_.begin() + kMostParts - 1, parts_.end());
-    parts_.resize(kMostParts - 1);
-    parts_.push_back(pq::combine(Kind::conjunction, std::move(rest)));
+    const std::size_t most = kMostParts - (range ? 1 : 0);
+    if (parts_.size() > most) {
+      std::vector<Node> rest(parts_.begin() + static_cast<std::ptrdiff_t>(most) - 1, parts_.end());
+      parts_.resize(most - 1);
+      parts_.push_back(pq::combine(Kind::conjunction, std::move(rest)));
+    }
+    if (!range) return;
+    range_ = parts_.size();
+    parts_.push_back(*range);
   }
 
   Result<std::vector<long>> count(const std::vector<Node>& nodes) {
@@ -89,107 +116,138 @@ class Diagnosis {
     return counts;
   }
 
-  Node rebuilt(std::vector<Node> parts, bool with_removed) const {
-    Node base = pq::combine(Kind::conjunction, std::move(parts));
-    if (!with_removed || removed_.empty()) return base;
+  Node written(const Candidate& candidate) const {
+    Node base = pq::combine(Kind::conjunction, candidate.parts);
+    if (!candidate.removed || removed_.empty()) return base;
     std::vector<Node> all = {std::move(base)};
     all.insert(all.end(), removed_.begin(), removed_.end());
     return pq::combine(Kind::difference, std::move(all));
   }
 
-  std::string quoted(const Node& node) const { return "`" + pq::print(node) + "`"; }
+  Node counted(const Candidate& candidate) const {
+    if (!candidate.range) return written(candidate);
+    return pq::combine(Kind::conjunction, {written(candidate), parts_[*range_]});
+  }
 
-  // Some conjuncts find nothing by themselves.
-  Result<void> without_empty(const std::vector<std::size_t>& empty) {
-    std::vector<Node> kept;
-    std::vector<Node> loosened;
-    bool loosened_any = false;
+  Result<std::vector<long>> count(const std::vector<Candidate>& candidates) {
+    std::vector<Node> nodes;
+    for (const Candidate& candidate : candidates) nodes.push_back(counted(candidate));
+    return count(nodes);
+  }
+
+  // All parts but those at `left_out`.
+  Candidate without(const Indices& left_out) const {
+    Candidate out;
     for (std::size_t i = 0; i < parts_.size(); ++i) {
-      if (std::find(empty.begin(), empty.end(), i) == empty.end()) {
-        kept.push_back(parts_[i]);
-        loosened.push_back(parts_[i]);
-      } else if (const std::optional<Node> words = as_words(parts_[i])) {
-        loosened.push_back(*words);
-        loosened_any = true;
+      if (std::find(left_out.begin(), left_out.end(), i) != left_out.end()) continue;
+      if (i == range_) {
+        out.range = true;
+      } else {
+        out.parts.push_back(parts_[i]);
       }
     }
+    return out;
+  }
+
+  std::string named(std::size_t part) const {
+    return (part == range_ ? "the date range `" : "`") + pq::print(parts_[part]) + "`";
+  }
+
+  // Some conjuncts find nothing by themselves.
+  Result<void> without_empty(const Indices& empty) {
+    std::vector<Candidate> candidates;
+    Candidate loosened = without(empty);
+    const Candidate kept = loosened;
+    std::vector<std::pair<std::size_t, Node>> words;
+    for (const std::size_t i : empty) {
+      if (std::optional<Node> each = as_words(parts_[i])) words.emplace_back(i, *std::move(each));
+    }
+    for (auto& [i, node] : words) loosened.parts.push_back(std::move(node));
+    if (!words.empty()) candidates.push_back(std::move(loosened));
+    if (!kept.parts.empty()) candidates.push_back(kept);
     out_.culprit = pq::print(parts_[empty.front()]);
-    out_.explanation = quoted(parts_[empty.front()]);
+    out_.explanation = named(empty.front());
     for (std::size_t i = 1; i < empty.size(); ++i) {
-      out_.explanation += (i + 1 == empty.size() ? " and " : ", ") + quoted(parts_[empty[i]]);
+      out_.explanation += (i + 1 == empty.size() ? " and " : ", ") + named(empty[i]);
     }
     out_.explanation +=
         empty.size() == 1 ? " finds nothing by itself" : " find nothing by themselves";
-    std::vector<Node> candidates;
-    if (loosened_any) candidates.push_back(rebuilt(std::move(loosened), true));
-    if (!kept.empty()) candidates.push_back(rebuilt(std::move(kept), true));
-    return offer(candidates, ".");
+    EV_TRY(const std::vector<long> counts, count(candidates));
+    for (std::size_t i = 0; i < counts.size(); ++i) {
+      if (counts[i] > 0) return accept(candidates[i], counts[i]);
+    }
+    out_.explanation += ".";
+    return {};
   }
 
   // Each conjunct finds something, together they do not.
   Result<void> without_obstacle(const std::vector<long>& counts) {
     if (!removed_.empty()) {
-      std::vector<Node> candidates = {rebuilt(parts_, false)};
+      std::vector<Candidate> candidates = {without({})};
+      candidates.front().removed = false;
       EV_TRY(const std::vector<long> all, count(candidates));
       if (all.front() > 0) {
         out_.culprit = "NOT " + pq::print(removed_.front());
         out_.explanation = "The part after NOT removes every record";
-        return accept(candidates.front(), all.front(), ".");
+        return accept(candidates.front(), all.front());
       }
     }
     if (parts_.size() == 1) {
       out_.explanation = "The query as a whole finds nothing.";
       return {};
     }
-    std::vector<std::size_t> order(parts_.size());
-    for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
-    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-      const bool limit_a = is_limit(parts_[a]);
-      const bool limit_b = is_limit(parts_[b]);
-      return limit_a != limit_b ? limit_a : counts[a] < counts[b];
-    });
-    order.resize(std::min<std::size_t>(order.size(), kMostProbes - kMostParts));
-    std::vector<Node> candidates;
-    for (const std::size_t left_out : order) {
-      std::vector<Node> kept;
-      for (std::size_t i = 0; i < parts_.size(); ++i) {
-        if (i != left_out) kept.push_back(parts_[i]);
-      }
-      candidates.push_back(rebuilt(std::move(kept), true));
-    }
+    const Indices order = order_of_leaving(counts);
+    std::vector<Candidate> candidates;
+    for (const std::size_t left_out : order) candidates.push_back(without({left_out}));
     EV_TRY(const std::vector<long> left, count(candidates));
     for (std::size_t i = 0; i < left.size(); ++i) {
       if (left[i] == 0) continue;
       out_.culprit = pq::print(parts_[order[i]]);
-      out_.explanation = "Every part finds something, but nothing is left together with " +
-                         quoted(parts_[order[i]]);
-      return accept(candidates[i], left[i], ".");
+      out_.explanation =
+          "Every part finds something, but nothing is left together with " + named(order[i]);
+      return accept(candidates[i], left[i]);
     }
-    out_.explanation = "Every part finds something, but no record has them all.";
+    out_.explanation =
+        "Every part finds something, but no record has them all, nor all but one of them.";
     return {};
   }
 
-  Result<void> offer(const std::vector<Node>& candidates, const char* otherwise) {
-    if (!candidates.empty()) {
-      EV_TRY(const std::vector<long> counts, count(candidates));
-      for (std::size_t i = 0; i < counts.size(); ++i) {
-        if (counts[i] > 0) return accept(candidates[i], counts[i], otherwise);
+  // Limits first, the first drug last: it is what the question is about. Among equals the rarest.
+  Indices order_of_leaving(const std::vector<long>& counts) const {
+    std::vector<int> worth(parts_.size(), 1);
+    bool drug_seen = false;
+    Indices order;
+    for (std::size_t i = 0; i < parts_.size(); ++i) {
+      order.push_back(i);
+      if (is_limit(parts_[i])) {
+        worth[i] = 0;
+      } else if (!drug_seen && names_drug(parts_[i])) {
+        worth[i] = 2;
+        drug_seen = true;
       }
     }
-    out_.explanation += otherwise;
-    return {};
+    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+      return worth[a] != worth[b] ? worth[a] < worth[b] : counts[a] < counts[b];
+    });
+    // Without its range a query of one part is still that query; without that part it is a range.
+    std::erase_if(order, [this](std::size_t i) { return range_ && parts_.size() == 2 && i != range_; });
+    return order;
   }
 
-  Result<void> accept(const Node& relaxed, long hits, const char* end) {
-    out_.relaxed_query = pq::print(relaxed, pq::TagStyle::readable);
+  Result<void> accept(const Candidate& relaxed, long hits) {
+    out_.relaxed_query = pq::print(written(relaxed), pq::TagStyle::readable);
     out_.relaxed_count = hits;
-    out_.explanation += "; relaxed, the query finds " + std::to_string(hits) + end;
+    out_.without_range = range_ && !relaxed.range;
+    out_.explanation += out_.without_range ? "; without it (leave out date_range) the query finds "
+                                           : "; relaxed, the query finds ";
+    out_.explanation += std::to_string(hits) + ".";
     return {};
   }
 
   const ProbeFn& probe_;
   const Context& ctx_;
-  std::vector<Node> parts_;
+  std::vector<Node> parts_;  // the date range last, if there is one
+  std::optional<std::size_t> range_;
   std::vector<Node> removed_;
   ZeroHits out_;
 };
@@ -197,13 +255,17 @@ class Diagnosis {
 }  // namespace
 
 Result<ZeroHits> zero_hit_diagnosis(const ProbeFn& probe, std::string_view query,
-                                    const Context& ctx) {
+                                    const Context& ctx, std::string_view date_range) {
   if (!probe) {
     return Error{.code = Errc::offline,
                  .message = "without network the parts of the query cannot be counted"};
   }
   EV_TRY(const Node tree, pq::parse_or_explain(query));
-  return Diagnosis(probe, ctx).run(tree);
+  std::optional<Node> range;
+  if (!date_range.empty()) {
+    EV_TRY(range, pq::parse_or_explain(date_range));
+  }
+  return Diagnosis(probe, ctx).run(tree, range);
 }
 
 }  // namespace ev::query_gen

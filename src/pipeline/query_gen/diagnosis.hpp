@@ -1,6 +1,7 @@
 // Why a query finds nothing: its conjuncts are counted one by one, and if each finds something, the
-// query is counted without the likeliest obstacle. At most kMostProbes counts. Errors:
-// invalid_query, or the first probe's failure. Thread rule: any worker thread.
+// query is counted again without each of them. A date range given beside the query is one more
+// conjunct; it never stands in relaxed_query. At most kMostProbes counts. Errors: invalid_query, or
+// the first probe's failure. Thread rule: any worker thread.
 #pragma once
 
 #include "pipeline/query_gen/probing.hpp"
@@ -11,7 +12,7 @@
 
 namespace ev::query_gen {
 
-inline constexpr std::size_t kMostProbes = 8;
+inline constexpr std::size_t kMostProbes = 11;  // five conjuncts, the query without NOT, each left out
 
 struct PartCount {
   std::string query;
@@ -22,16 +23,18 @@ struct ZeroHits {
   std::string explanation;  // one or two sentences that name the conjunct
   std::string culprit;  // the conjunct as written in the canonical query, "" when none stands out
   std::string relaxed_query;  // "" when nothing better can be offered
+  bool without_range = false;  // the relaxed query is meant without the date range
   long relaxed_count = 0;     // measured
   std::vector<PartCount> parts;
 };
 
+// `date_range` as PubMed writes it, "1990:1995[dp]"; "" = none.
 Result<ZeroHits> zero_hit_diagnosis(const ProbeFn& probe, std::string_view query,
-                                    const Context& ctx);
+                                    const Context& ctx, std::string_view date_range = {});
 
 inline Result<ZeroHits> zero_hit_diagnosis(const search::Ports& ports, std::string_view query,
-                                           const Context& ctx) {
-  return zero_hit_diagnosis(probing(ports), query, ctx);
+                                           const Context& ctx, std::string_view date_range = {}) {
+  return zero_hit_diagnosis(probing(ports), query, ctx, date_range);
 }
 
 }  // namespace ev::query_gen

@@ -145,6 +145,11 @@ void read_gene_symbols(const Element& list, model::Article& a) {
   set_metadata(a, "gene_symbols", text::join(symbols, "; "));
 }
 
+void add_general_note(const std::string& note, model::Article& a) {
+  std::string& notes = a.metadata["general_note"];
+  notes += (notes.empty() ? "" : "; ") + note;
+}
+
 }  // namespace
 
 void read_citation(const Element& citation, model::Article& a) {
@@ -169,6 +174,7 @@ void read_citation(const Element& citation, model::Article& a) {
     if (name == "OtherAbstract") read_other_abstract(e, a);
     if (name == "KeywordList") add_keywords(e, a);
     if (name == "CoiStatement") a.coi_statement = text_of(&e);
+    if (name == "GeneralNote") add_general_note(text_of(&e), a);
   });
 }
 

@@ -42,6 +42,13 @@ TEST_CASE("BibTeX escapes what TeX would read and keeps keys apart") {
   CHECK(bib.find("note = {RETRACTED; notice: PMID 90000002}") != std::string::npos);
 }
 
+TEST_CASE("a record of the sample says so in both formats") {
+  model::Article a{.pmid = "90000001", .title = "T"};
+  a.metadata["general_note"] = "[sample] invented record";
+  CHECK(output::to_ris({a}).find("N1  - [sample] invented record\r\n") != std::string::npos);
+  CHECK(output::to_bibtex({a}).find("note = {[sample] invented record}") != std::string::npos);
+}
+
 TEST_CASE("nothing in, nothing out") {
   CHECK(output::to_ris({}).empty());
   CHECK(output::to_bibtex({}).empty());

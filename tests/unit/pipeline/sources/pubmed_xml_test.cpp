@@ -237,6 +237,7 @@ TEST_CASE("indexing: headings, chemicals, registries, grants, keywords") {
   CHECK(a.chemicals.at(1).registry_number == "9100L32L2N");
   CHECK(a.supplementary_concepts == std::vector<std::string>{"Nothing Syndrome"});
   CHECK(meta(a, "gene_symbols") == "notA; notB");
+  CHECK(meta(a, "general_note") == "first note; second note");
   CHECK(meta(a, "indexing_method") == "Automated");
   CHECK(a.registry_ids == std::vector<std::string>{"ClinicalTrials.gov:NCT09900001", "GEO:GSE0"});
   CHECK(a.nct_ids == std::vector<std::string>{"NCT09900001", "NCT09900002", "NCT09900003"});
