@@ -136,7 +136,13 @@ std::string score_line(const Json& row) {
   if (out.empty()) return {};
   out = "<p class=\"muted\">Score " + two_digits(number_of(row, "total_score")) + " from " + out;
   for (const Json& boost : member(row, "boosts")) {
-    out += "; ×" + escape(text_of(boost, "factor")) + " " + escape(text_of(boost, "reason"));
+    out += " ×" + escape(text_of(boost, "factor")) + " (" + escape(text_of(boost, "reason")) + ")";
+  }
+  const std::string ranked_by = two_digits(score_of(row));
+  if (ranked_by != two_digits(number_of(row, "total_score"))) out += " = " + ranked_by;
+  if (score_of(row) == 0) {
+    const std::string status = text_of(member(member(row, "article"), "retraction"), "status");
+    if (status == "retracted" || status == "notice") out += ", set to 0: " + escape(status);
   }
   return out + "</p>";
 }
