@@ -233,9 +233,17 @@ class Search {
     }
   }
 
+  // The date range as a conjunct; its open end is filled as in the search.
+  std::string range_conjunct() const {
+    const std::string start = slashed(args_.date_range.start_date);
+    const std::string end = slashed(args_.date_range.end_date);
+    if (start.empty() && end.empty()) return "";
+    return (start.empty() ? "1500" : start) + ":" + (end.empty() ? "3000" : end) + "[dp]";
+  }
+
   // Zero hits are a success: the answer says which part finds nothing and what to try instead.
   Result<void> explain_zero_hits(Answer& answer) const {
-    const auto diagnosis = query_gen::zero_hit_diagnosis(ports(), query_, ctx_);
+    const auto diagnosis = query_gen::zero_hit_diagnosis(ports(), query_, ctx_, range_conjunct());
     if (!diagnosis) {
       if (diagnosis.error().code == Errc::cancelled) return diagnosis.error();
       add_warnings(answer, {"no_results: nothing matches; why could not be found out: " +
@@ -245,7 +253,9 @@ class Search {
     add_warnings(answer, {"no_results: " + diagnosis->explanation});
     if (diagnosis->relaxed_query.empty()) return {};
     answer.structured["relaxed_query"] = diagnosis->relaxed_query;
-    answer.text += "Try: `" + diagnosis->relaxed_query + "`\n";
+    answer.text += "Try: `" + diagnosis->relaxed_query + "`" +
+                   (diagnosis->without_range ? " without date_range" : "") + " (" +
+                   std::to_string(diagnosis->relaxed_count) + " records)\n";
     return {};
   }
 

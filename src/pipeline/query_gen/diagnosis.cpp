@@ -230,7 +230,8 @@ class Diagnosis {
       return worth[a] != worth[b] ? worth[a] < worth[b] : counts[a] < counts[b];
     });
     // Without its range a query of one part is still that query; without that part it is a range.
-    std::erase_if(order, [this](std::size_t i) { return range_ && parts_.size() == 2 && i != range_; });
+    std::erase_if(order,
+                  [this](std::size_t i) { return range_ && parts_.size() == 2 && i != range_; });
     return order;
   }
 
@@ -238,8 +239,10 @@ class Diagnosis {
     out_.relaxed_query = pq::print(written(relaxed), pq::TagStyle::readable);
     out_.relaxed_count = hits;
     out_.without_range = range_ && !relaxed.range;
-    out_.explanation += out_.without_range ? "; without it (leave out date_range) the query finds "
-                                           : "; relaxed, the query finds ";
+    const bool range_only = out_.without_range && relaxed.parts.size() + 1 == parts_.size();
+    out_.explanation += range_only ? "; without it (leave out date_range) the query finds "
+                        : out_.without_range ? "; relaxed (leave out date_range too), it finds "
+                                             : "; relaxed, the query finds ";
     out_.explanation += std::to_string(hits) + ".";
     return {};
   }

@@ -12,7 +12,8 @@
 
 namespace ev::query_gen {
 
-inline constexpr std::size_t kMostProbes = 11;  // five conjuncts, the query without NOT, each left out
+inline constexpr std::size_t kMostProbes =
+    11;  // five conjuncts, the query without NOT, each left out
 
 struct PartCount {
   std::string query;
@@ -22,9 +23,9 @@ struct PartCount {
 struct ZeroHits {
   std::string explanation;  // one or two sentences that name the conjunct
   std::string culprit;  // the conjunct as written in the canonical query, "" when none stands out
-  std::string relaxed_query;  // "" when nothing better can be offered
+  std::string relaxed_query;   // "" when nothing better can be offered
   bool without_range = false;  // the relaxed query is meant without the date range
-  long relaxed_count = 0;     // measured
+  long relaxed_count = 0;      // measured
   std::vector<PartCount> parts;
 };
 

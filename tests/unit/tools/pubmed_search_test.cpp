@@ -53,6 +53,21 @@ TEST_CASE("zero hits are a success that names the empty part and a query to try"
   CHECK(found["relaxed_query"].get<std::string>().find("qwertyuiop") == std::string::npos);
 }
 
+TEST_CASE("a date range that empties the search is named and left out of the query to try") {
+  test::SampleProgram sample;
+  const mcp::ToolResult result = sample.call(
+      "pubmed_search", {{"search_query", "carvedilol"},
+                        {"date_range", {{"start_date", "1850"}, {"end_date", "1851"}}}});
+  REQUIRE_FALSE(result.is_error);
+  const Json found = *parse_json(result.structured);
+  CHECK(found["total_results"] == 0);
+  CHECK(found["relaxed_query"] == "carvedilol");
+  const std::string warnings = dump_json(found["warnings"]);
+  CHECK(warnings.find("1850:1851[dp]") != std::string::npos);
+  CHECK(warnings.find("leave out date_range") != std::string::npos);
+  CHECK(result.text.find("Try: `carvedilol` without date_range") != std::string::npos);
+}
+
 TEST_CASE("a retracted paper is marked, its notice is not the paper") {
   test::SampleProgram sample;
   const Json found = sample.structured("pubmed_search",

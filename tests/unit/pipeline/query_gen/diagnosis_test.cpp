@@ -9,9 +9,9 @@ namespace {
 
 struct Ask {
   ListProbe probe{three_articles()};
-  ZeroHits operator()(const char* query) {
+  ZeroHits operator()(const char* query, const char* range = "") {
     probe.asked.clear();
-    const auto found = zero_hit_diagnosis(probe.function(), query, Context{});
+    const auto found = zero_hit_diagnosis(probe.function(), query, Context{}, range);
     INFO(query);
     REQUIRE(found);
     CHECK(probe.asked.size() <= kMostProbes);
@@ -44,6 +44,39 @@ TEST_CASE("limits are given up before the subject") {
   CHECK(z.culprit == "2020:2022[dp]");
   CHECK(z.relaxed_query == "carvedilol[tiab] AND \"heart failure\"[tiab]");
   CHECK(z.explanation.find("nothing is left together with") != std::string::npos);
+}
+
+TEST_CASE("a date range that leaves nothing is named; the query to try is the one without it") {
+  Ask ask;
+  const ZeroHits never = ask("carvedilol", "1850:1851[dp]");
+  CHECK(never.culprit == "1850:1851[dp]");
+  CHECK(never.relaxed_query == "carvedilol");
+  CHECK(never.without_range);
+  CHECK(never.explanation ==
+        "the date range `1850:1851[dp]` finds nothing by itself; without it (leave out "
+        "date_range) the query finds 1.");
+  const ZeroHits other = ask("carvedilol NOT alzheimer[tiab]", "2020:2022[dp]");
+  CHECK(other.culprit == "2020:2022[dp]");
+  CHECK(other.relaxed_query == "carvedilol NOT alzheimer[tiab]");
+  CHECK(other.explanation.find("leave out date_range") != std::string::npos);
+  const ZeroHits kept = ask("metformin[tiab] AND zebrafish[tiab]", "2024:2024[dp]");
+  CHECK(kept.culprit == "zebrafish[tiab]");
+  CHECK_FALSE(kept.without_range);
+  CHECK(kept.relaxed_count == 1);  // counted within the range
+}
+
+TEST_CASE("of conjuncts that each find something, the one whose removal gives hits is named") {
+  Ask ask;
+  const ZeroHits z = ask("metformin[tiab] AND heart[tiab] AND failure[tiab] AND alzheimer[tiab]");
+  CHECK(z.culprit == "alzheimer[tiab]");
+  CHECK(z.relaxed_query == "metformin[tiab] AND heart[tiab] AND failure[tiab]");
+  CHECK(z.relaxed_count == 1);
+  CHECK(z.parts.size() == 4);
+  const ZeroHits five =
+      ask("adults[tiab] AND metformin[tiab] AND in[tiab] AND alzheimer[tiab] AND 2015[dp]");
+  CHECK(five.culprit == "2015[dp]");
+  // The rarest conjunct is the drug; it is left out last.
+  CHECK(ask("carvedilol[tiab] AND metformin[tiab] AND heart[tiab]").culprit == "metformin[tiab]");
 }
 
 TEST_CASE("a NOT that removes everything is named") {
