@@ -1,3 +1,4 @@
+#include "base/date.hpp"
 #include "base/text.hpp"
 #include "pipeline/query_gen/request.hpp"
 #include "tools/all_tools.hpp"
@@ -42,42 +43,44 @@ void describe(V& v, GenerateArgs& a) {
   v("completions", a.completions);
 }
 
-Error not_available(std::string path, std::string problem) {
-  return Error{.code = Errc::invalid_argument,
-               .message = "Invalid arguments for pubmed_generate_query:\n- " + path + " " + problem,
-               .path = path,
-               .recovery = "call again with engine rules (or without engine)",
-               .problems = {{path, problem}}};
+bool is_pmid(const std::string& text) {
+  return !text.empty() && text.size() <= 9 &&
+         text.find_first_not_of("0123456789") == std::string::npos;
 }
 
-Result<void> check_values(const GenerateArgs& args) {
+void check_engine(const GenerateArgs& args, std::vector<Problem>& problems) {
+  const std::string remedy = " not available in this version; call with engine rules (or without)";
   if (args.engine == "host" || args.engine == "endpoint") {
-    return not_available(
-        "engine", "\"" + args.engine + "\" is not available in this version; available: rules");
-  }
-  if (!args.completions.empty()) {
-    return not_available("completions",
-                         "belong to engine host, which is not available in this version");
+    problems.push_back({"engine", "\"" + args.engine + "\" is" + remedy});
   }
   if (!args.task_id.empty()) {
-    return not_available("task_id",
-                         "belongs to engine host, which is not available in this version");
+    problems.push_back({"task_id", "belongs to engine host, which is" + remedy});
   }
-  for (std::size_t i = 0; i < args.request.seed_pmids.size(); ++i) {
-    const std::string& pmid = args.request.seed_pmids[i];
-    if (!pmid.empty() && pmid.size() <= 9 &&
-        pmid.find_first_not_of("0123456789") == std::string::npos) {
-      continue;
-    }
-    const std::string path = "seed_pmids[" + std::to_string(i) + "]";
-    return Error{.code = Errc::invalid_argument,
-                 .message = "Invalid arguments for pubmed_generate_query:\n- " + path +
-                            " must be a PMID of digits",
-                 .path = path,
-                 .recovery = "correct the listed arguments and call again",
-                 .problems = {{path, "must be a PMID of digits"}}};
+  if (!args.completions.empty()) {
+    problems.push_back({"completions", "belong to engine host, which is" + remedy});
   }
-  return {};
+}
+
+void check_values(const GenerateArgs& args, std::vector<Problem>& problems) {
+  const query_gen::Request& r = args.request;
+  if (!r.research_goal.empty() && text::trim(r.research_goal).empty()) {
+    problems.push_back({"research_goal", "must say in words or PubMed syntax what to find"});
+  }
+  if (!r.draft_query.empty() && text::trim(r.draft_query).empty()) {
+    problems.push_back({"draft_query", "must be a PubMed query; leave it out if there is none"});
+  }
+  for (std::size_t i = 0; i < r.seed_pmids.size(); ++i) {
+    if (is_pmid(r.seed_pmids[i])) continue;
+    problems.push_back(
+        {"seed_pmids[" + std::to_string(i) + "]",
+         "must be a PMID of digits, got \"" + text::ellipsize(r.seed_pmids[i], 40) + "\""});
+  }
+  const auto day = parse_date(r.as_of);
+  if (!r.as_of.empty() && (!day || day->day == 0)) {
+    problems.push_back({"as_of", "must be a day, YYYY-MM-DD (leave it out for today), got \"" +
+                                     text::ellipsize(r.as_of, 40) + "\""});
+  }
+  check_engine(args, problems);
 }
 
 double rounded(double value) {
@@ -212,7 +215,6 @@ mcp::ToolDef pubmed_generate_query(const Services& services) {
   return make_tool<GenerateArgs>(
       "pubmed_generate_query",
       [&services](const GenerateArgs& args, const mcp::CallContext& ctx) -> Result<Answer> {
-        EV_CHECK(check_values(args));
         const auto pubmed = services.config.endpoints.find("pubmed");
         const bool reachable =
             !services.config.offline &&

@@ -3,6 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <set>
 #include <string>
 
 using namespace ev;
@@ -104,6 +105,22 @@ TEST_CASE("bad arguments are listed with their path") {
   arguments["seed_pmids"] = {"12x"};
   CHECK(sample.call("pubmed_generate_query", arguments).is_error);
   CHECK(sample.call("pubmed_generate_query", goal("What are the effects?")).is_error);
+}
+
+TEST_CASE("every wrong value is named in one answer") {
+  test::SampleProgram sample;
+  const Json arguments = {
+      {"research_goal", "asthma"}, {"as_of", "2026-13-40"},
+      {"engine", "host"},          {"seed_pmids", {"12345", "PMC1", "12x"}},
+      {"task_id", "t1"},           {"completions", Json::array({Json{{"x", 1}}})},
+      {"draft_query", " "},        {"max_queries", 11}};
+  const mcp::ToolResult result = sample.call("pubmed_generate_query", arguments);
+  REQUIRE(result.is_error);
+  const Json structured = *parse_json(result.structured);
+  std::set<std::string> paths;
+  for (const Json& problem : structured["error"]["problems"]) paths.insert(problem["path"]);
+  CHECK(paths == std::set<std::string>{"as_of", "engine", "seed_pmids[1]", "seed_pmids[2]",
+                                       "task_id", "completions", "draft_query", "max_queries"});
 }
 
 TEST_CASE("the text has each query in code, its scope and its rationale") {
