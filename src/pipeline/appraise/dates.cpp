@@ -47,6 +47,9 @@ double age_years(const PartialDate& date, const PartialDate& as_of) {
 }
 
 bool within_years(const PartialDate& date, const PartialDate& as_of, int years) {
+  const long first_day =
+      days_since_epoch({date.year, std::max(date.month, 1), std::max(date.day, 1)});
+  if (first_day > last_day(as_of)) return false;
   PartialDate from = as_of;
   from.year -= years;
   if (from.day > days_in_month(from.year, std::max(from.month, 1))) from.day -= 1;  // 29 February

@@ -18,7 +18,8 @@ long middle_day(const PartialDate& date);
 long last_day(const PartialDate& date);
 // Years from `date` to `as_of`, middles compared; 0 for dates after it.
 double age_years(const PartialDate& date, const PartialDate& as_of);
-// True when the latest day `date` can mean lies at most `years` before the middle of `as_of`.
+// True when the latest day `date` can mean lies at most `years` before the middle of `as_of`, and
+// its first day not after the last day of `as_of`.
 bool within_years(const PartialDate& date, const PartialDate& as_of, int years);
 
 }  // namespace ev::appraise

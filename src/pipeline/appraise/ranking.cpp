@@ -25,7 +25,7 @@ void boost_recent(const Rankable& record, const RankingOptions& options, RankedR
   } else if (within_years(*date, options.as_of, kRecentYears)) {
     out.boosts.push_back({"recent", 1.1,
                           "published " + record.article->publication_date + ", within 3 years of " +
-                              std::to_string(options.as_of.year)});
+                              format_date(options.as_of, '-')});
   }
 }
 

@@ -1,7 +1,7 @@
 // Filter, boost, order, diversify, cut.
 //
 //   score   0 for a retracted paper or a retraction notice (kept, last), else as scored
-//   boosts  multiply, then clamp to 1: recent 1.1 (published within 3 years of as_of),
+//   boosts  multiply, then clamp to 1: recent 1.1 (published within 3 years before as_of),
 //   high_impact 1.15
 //           (relative citation ratio at least 2), review 1.05 (publication type Review, Systematic
 //           Review, Scoping Review or Meta-Analysis); each explained

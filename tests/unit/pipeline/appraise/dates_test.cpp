@@ -31,6 +31,9 @@ TEST_CASE("recent means within the years before as_of, in the record's favour") 
   CHECK(within_years({2023, 0, 0}, now, 3));
   CHECK_FALSE(within_years({2023, 10, 0}, now, 3));
   CHECK_FALSE(within_years({2022, 0, 0}, now, 3));
-  CHECK(within_years({2027, 1, 0}, now, 3));
+  CHECK_FALSE(within_years({2027, 1, 0}, now, 3));
+  CHECK_FALSE(within_years({2026, 11, 22}, now, 3));
+  CHECK(within_years({2026, 11, 0}, now, 3));
+  CHECK(within_years({2026, 12, 31}, {2026, 0, 0}, 3));
   CHECK(within_years({2021, 3, 1}, {2024, 2, 29}, 3));
 }

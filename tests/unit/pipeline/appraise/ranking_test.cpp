@@ -54,6 +54,18 @@ TEST_CASE("boosts follow the article, not the year or the journal's name") {
   CHECK(r.unjudged_records == 3);
 }
 
+TEST_CASE("what is dated after as_of is not recent, and the reason names the whole date") {
+  const model::Article ahead = test::article("1", "T", "", "2027-01");
+  const model::Article now = test::article("2", "T", "", "2026-11");
+  const std::vector<Rankable> records = {{.article = &ahead, .score = 0.9},
+                                         {.article = &now, .score = 0.5}};
+  const Ranking r = ranked(records, {.boost_recent = true});
+  CHECK(r.records[0].boosts.empty());
+  CHECK(r.records[0].final_score == 0.9);
+  REQUIRE(r.records[1].boosts.size() == 1);
+  CHECK(r.records[1].boosts[0].reason == "published 2026-11, within 3 years of 2026-11-21");
+}
+
 TEST_CASE("boosts multiply and are clamped to 1") {
   model::Article a = test::article("1", "T", "", "2026");
   a.publication_types = {"Systematic Review"};
