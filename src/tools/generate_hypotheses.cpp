@@ -14,6 +14,7 @@
 namespace ev::tools {
 namespace {
 
+constexpr int kMostHypotheses = 10;
 constexpr std::size_t kExcerptLength = 300;  // characters of a selected record's text
 
 struct HypothesesArgs {
@@ -40,7 +41,7 @@ void describe(V& v, HypothesesArgs& a) {
   v("pmids", a.pmids, {.max_length = 2000});
   v("drug", a.drug, {.max_length = 200});
   v("disease", a.disease, {.max_length = 200});
-  v("max_hypotheses", a.max_hypotheses, {.min = 1, .max = 10});
+  v("max_hypotheses", a.max_hypotheses, {.min = 1});
   v("max_evidence", a.max_evidence, {.min = 1, .max = 2000});
   v("engine", a.engine, {.one_of = {"auto", "rules", "host", "endpoint"}});
   v("task_id", a.task_id, {.max_length = 200});
@@ -48,13 +49,58 @@ void describe(V& v, HypothesesArgs& a) {
   describe_paging(v, a.paging);
 }
 
-Error refuse_argument(const std::string& path, const std::string& what) {
-  return {
-      .code = Errc::invalid_argument,
-      .message = path + " " + what,
-      .path = path,
-      .recovery = "call again with engine \"rules\" (or without engine) and without completions",
-      .problems = {{path, what}}};
+bool is_handle(const std::string& s) {
+  constexpr std::size_t kShortest = 13;  // "rs-" and 10 hex digits
+  return s.size() >= kShortest && s.starts_with("rs-") &&
+         s.find_first_not_of("0123456789abcdef", 3) == std::string::npos;
+}
+
+void check_records(const HypothesesArgs& a, std::vector<Problem>& problems) {
+  if (!a.result_set.empty() && !is_handle(a.result_set)) {
+    problems.push_back(
+        {"result_set", "must be a handle such as rs-0123456789; pubmed_search returns one"});
+  }
+  const std::pair<const char*, bool> given[] = {{"evidence", !a.evidence.empty()},
+                                                {"articles", !a.articles.empty()},
+                                                {"result_set", !a.result_set.empty()},
+                                                {"pmids", !a.pmids.empty()}};
+  const char* first = nullptr;
+  for (const auto& [name, is_given] : given) {
+    if (!is_given) continue;
+    if (first != nullptr)
+      problems.push_back({name, std::string("is given beside ") + first + "; keep one of them"});
+    if (first == nullptr) first = name;
+  }
+}
+
+void check_values(const HypothesesArgs& a, std::vector<Problem>& problems) {
+  if (a.engine == "host" || a.engine == "endpoint") {
+    problems.push_back({"engine", "\"" + a.engine +
+                                      "\" is not available in this version; hypotheses are made by "
+                                      "rules: leave engine out or give \"rules\""});
+  }
+  if (!a.task_id.empty())
+    problems.push_back({"task_id", "names no task: none was handed out; leave it out"});
+  if (!a.completions.empty())
+    problems.push_back({"completions", "answer no task: none was handed out; leave them out"});
+  check_records(a, problems);
+}
+
+// What a small budget leaves out of an answer besides the hypotheses, step by step; each step
+// includes those before it.
+enum class Leave { nothing, excerpts, selection, primary, most_gaps, all_gaps };
+constexpr Leave kLeaveSteps[] = {Leave::nothing, Leave::excerpts,  Leave::selection,
+                                 Leave::primary, Leave::most_gaps, Leave::all_gaps};
+
+std::vector<std::string> left_out_by(Leave leave) {
+  std::vector<std::string> names;
+  if (leave >= Leave::excerpts) names.emplace_back("evidence_selection excerpts");
+  if (leave >= Leave::selection) names.back() = "evidence_selection.selected";
+  if (leave >= Leave::primary) names.emplace_back("primary_hypothesis beyond its id");
+  if (leave == Leave::most_gaps)
+    names.emplace_back("knowledge_gaps and recommended_searches after the second");
+  if (leave == Leave::all_gaps) names.emplace_back("knowledge_gaps and recommended_searches");
+  return names;
 }
 
 class HypothesisCall {
@@ -63,46 +109,28 @@ class HypothesisCall {
       : services_(services), args_(args), ctx_(ctx) {}
 
   Result<Answer> go() {
-    EV_CHECK(check_engine());
     const bool nothing_given = args_.evidence.empty() && args_.articles.empty() &&
                                args_.result_set.empty() && args_.pmids.empty();
     if (nothing_given) return no_evidence();
     EV_TRY(set_, load());
     if (set_.articles.empty()) return no_evidence();
     select();
-    EV_TRY(assessment_,
-           mechanism::assess(read_,
-                             {.query = args_.query,
-                              .drug = args_.drug,
-                              .disease = args_.disease,
-                              .max_hypotheses = static_cast<std::size_t>(args_.max_hypotheses)},
-                             ctx_));
+    EV_TRY(assessment_, mechanism::assess(read_, options(), ctx_));
+    assessment_.excluded_retracted = excluded_;
     EV_CHECK(keep());
     return answer();
   }
 
  private:
-  Result<void> check_engine() const {
-    if (args_.engine == "host" || args_.engine == "endpoint") {
-      return refuse_argument(
-          "engine", "\"" + args_.engine +
-                        "\" is not available in this version; hypotheses are made by rules");
-    }
-    if (!args_.completions.empty())
-      return refuse_argument("completions", "answer no task: none was handed out");
-    if (!args_.task_id.empty())
-      return refuse_argument("task_id", "names no task: none was handed out");
-    return {};
+  mechanism::HypothesisOptions options() const {
+    return {.query = args_.query,
+            .drug = args_.drug,
+            .disease = args_.disease,
+            .max_hypotheses =
+                static_cast<std::size_t>(std::min(args_.max_hypotheses, kMostHypotheses))};
   }
 
   Result<RecordSet> load() const {
-    if (!args_.evidence.empty() && !args_.articles.empty()) {
-      return Error{.code = Errc::invalid_argument,
-                   .message = "give either evidence or articles, not both",
-                   .path = "articles",
-                   .recovery = "put all records into one of the two",
-                   .problems = {{"articles", "is given beside evidence"}}};
-    }
     const bool evidence = !args_.evidence.empty();
     return load_records(services_,
                         {.items = evidence ? args_.evidence : args_.articles,
@@ -112,31 +140,39 @@ class HypothesisCall {
   }
 
   Result<Answer> no_evidence() const {
-    Answer answer{.structured = {{"hypotheses", Json::array()},
-                                 {"primary_hypothesis", nullptr},
-                                 {"knowledge_gaps", Json::array()},
-                                 {"recommended_searches", {args_.query}},
-                                 {"engine", "rules"},
-                                 {"next_call",
-                                  {{"tool", "pubmed_search"},
-                                   {"arguments", {{"search_query", args_.query}}}}}}};
+    const std::string search = mechanism::search_subject(options());
+    Answer answer{
+        .structured = {
+            {"hypotheses", Json::array()},
+            {"primary_hypothesis", nullptr},
+            {"knowledge_gaps", Json::array()},
+            {"recommended_searches", {search}},
+            {"engine", "rules"},
+            {"next_call", {{"tool", "pubmed_search"}, {"arguments", {{"search_query", search}}}}}}};
     answer.text = "No evidence available yet. Search for evidence first.";
     return answer;
   }
 
-  // Rules read every record unless the caller asked for fewer; the selection is what is shown of
-  // them.
+  // Retracted papers and notices take no place in the selection. Rules read every other record
+  // unless the caller asked for fewer; the selection is what is shown of them.
   void select() {
+    std::vector<std::size_t> eligible;
     std::vector<std::string> texts;
-    for (const model::Article& article : set_.articles)
+    for (std::size_t i = 0; i < set_.articles.size(); ++i) {
+      const model::Article& article = set_.articles[i];
+      if (article.retraction.status == "retracted" || article.retraction.status == "notice") {
+        excluded_.push_back(mechanism::record_id(article));
+        continue;
+      }
+      eligible.push_back(i);
       texts.push_back(article.title + "\n" + article.abstract);
-    const std::size_t n = static_cast<std::size_t>(args_.max_evidence.value_or(10));
-    selected_ = mechanism::select_diverse(texts, args_.query, {.n = n});
-    if (!args_.max_evidence) {
-      read_ = set_.articles;
-      return;
     }
-    for (const std::size_t i : selected_) read_.push_back(set_.articles[i]);
+    std::sort(excluded_.begin(), excluded_.end());
+    const std::size_t n = static_cast<std::size_t>(args_.max_evidence.value_or(10));
+    for (const std::size_t t : mechanism::select_diverse(texts, args_.query, {.n = n}))
+      selected_.push_back(eligible[t]);
+    for (const std::size_t i : args_.max_evidence ? selected_ : eligible)
+      read_.push_back(set_.articles[i]);
   }
 
   // Appended to the store, never doubled: the id is a hash of the four members.
@@ -150,49 +186,53 @@ class HypothesisCall {
     return {};
   }
 
-  Json selection_json() const {
-    Json shown = Json::array();
+  Json selection_json(Leave leave) const {
+    Json out = {{"given", set_.articles.size()},
+                {"read", assessment_.records_read},
+                {"excluded_retracted", assessment_.excluded_retracted},
+                {"sign_conflicts", assessment_.sign_conflicts},
+                {"method", "MMR, lambda 0.7, over TF-IDF"}};
+    if (leave >= Leave::selection) return out;
+    Json& shown = out["selected"] = Json::array();
     for (const std::size_t i : selected_) {
       const model::Article& article = set_.articles[i];
       Json row = article_stub(article);
-      row["excerpt"] =
-          text::displayable(mechanism::truncate_at_sentence(article.abstract, kExcerptLength));
+      if (leave == Leave::nothing) {
+        row["excerpt"] =
+            text::displayable(mechanism::truncate_at_sentence(article.abstract, kExcerptLength));
+      }
       if (addresses_a_model(article)) row["injection_suspected"] = true;
       shown.push_back(std::move(row));
     }
-    return {{"given", set_.articles.size()},
-            {"read", assessment_.records_read},
-            {"excluded_retracted", assessment_.excluded_retracted},
-            {"sign_conflicts", assessment_.sign_conflicts},
-            {"method", "MMR, lambda 0.7, over TF-IDF"},
-            {"selected", std::move(shown)}};
+    return out;
   }
 
   mechanism::QuoteLimit quotes() const {
     return args_.paging.detail == "full" ? mechanism::kAllQuotes : mechanism::QuoteLimit{};
   }
 
-  std::vector<Item> items() const {
-    std::vector<Item> out;
-    for (std::size_t i = 0; i < assessment_.hypotheses.size(); ++i) {
-      const mechanism::MechanismHypothesis& h = assessment_.hypotheses[i];
-      Json row = {{"hypothesis_id", h.hypothesis_id},
-                  {"drug", h.drug},
-                  {"target", h.target},
-                  {"pathway", h.pathway},
-                  {"effect", h.effect},
-                  {"confidence", h.confidence},
-                  {"status", h.status}};
-      out.push_back({.id = h.hypothesis_id,
-                     .shown = mechanism::to_json(h, quotes()),
-                     .row = std::move(row),
-                     .line = mechanism::to_markdown(h, i + 1, quotes())});
-    }
-    return out;
+  Item item(std::size_t i, const mechanism::QuoteLimit* in_text) const {
+    const mechanism::MechanismHypothesis& h = assessment_.hypotheses[i];
+    Json row = {{"hypothesis_id", h.hypothesis_id},
+                {"drug", h.drug},
+                {"target", h.target},
+                {"pathway", h.pathway},
+                {"effect", h.effect},
+                {"confidence", h.confidence},
+                {"status", h.status}};
+    return {.id = h.hypothesis_id,
+            .shown = mechanism::to_json(h, quotes()),
+            .row = std::move(row),
+            .line = in_text == nullptr ? mechanism::to_row_markdown(h, i + 1)
+                                       : mechanism::to_markdown(h, i + 1, *in_text)};
   }
 
   std::vector<std::string> warnings() const {
     std::vector<std::string> out = set_.warnings;
+    if (args_.max_hypotheses > kMostHypotheses) {
+      out.push_back("max_hypotheses " + std::to_string(args_.max_hypotheses) + " was lowered to " +
+                    std::to_string(kMostHypotheses));
+    }
     if (!assessment_.excluded_retracted.empty()) {
       out.push_back("retracted records and notices were not read: " +
                     text::join(assessment_.excluded_retracted, ", "));
@@ -206,29 +246,125 @@ class HypothesisCall {
     return out;
   }
 
+  // All of the answer but the hypotheses; the text is head, then where they go, then tail.
+  struct Frame {
+    Answer answer;
+    std::string tail;
+  };
+  Frame frame(Leave leave) const {
+    mechanism::HypothesisAssessment shown = assessment_;
+    const std::size_t lines = leave < Leave::most_gaps ? 8 : leave == Leave::most_gaps ? 2 : 0;
+    if (shown.knowledge_gaps.size() > lines) shown.knowledge_gaps.resize(lines);
+    if (shown.recommended_searches.size() > lines) shown.recommended_searches.resize(lines);
+    const std::string query =
+        leave < Leave::most_gaps ? args_.query : text::ellipsize(args_.query, 100);
+    Frame out{.answer = {.structured = {{"query", query},
+                                        {"engine", "rules"},
+                                        {"result_set", set_.handle},
+                                        {"primary_hypothesis", nullptr},
+                                        {"knowledge_gaps", shown.knowledge_gaps},
+                                        {"recommended_searches", shown.recommended_searches},
+                                        {"evidence_selection", selection_json(leave)}}}};
+    Json& json = out.answer.structured;
+    if (shown.primary >= 0) {
+      const auto& primary = shown.hypotheses[static_cast<std::size_t>(shown.primary)];
+      json["primary_hypothesis"] = leave < Leave::primary
+                                       ? mechanism::to_plain_json(primary)
+                                       : Json{{"hypothesis_id", primary.hypothesis_id}};
+      if (leave >= Leave::primary) shown.primary = -1;
+    }
+    if (leave != Leave::nothing) json["left_out"] = left_out_by(leave);
+    out.answer.text = mechanism::closing_markdown(shown) +
+                      "\nRecords read: " + std::to_string(assessment_.records_read) + " of " +
+                      std::to_string(set_.articles.size()) + "; result_set: " + set_.handle + "\n";
+    if (leave != Leave::nothing) {
+      out.answer.text +=
+          "Left out for max_response_tokens: " + text::join(left_out_by(leave), "; ") + "\n";
+    }
+    add_warnings(out.answer, warnings());
+    add_content_notice(out.answer);
+    out.tail = std::move(out.answer.text);
+    out.answer.text = "## Generated Hypotheses\n\n";
+    if (assessment_.hypotheses.empty())
+      out.answer.text += "No mechanism is stated in the records read.\n\n";
+    return out;
+  }
+
+  // How many characters of the budget the list may take beside the frame, in both forms of the
+  // answer.
+  struct Room {
+    std::size_t structured, text;
+  };
+  Room room_beside(const Frame& frame) const {
+    constexpr std::size_t kCharactersPerToken = 4;
+    constexpr std::size_t kCursorAndCounts = 400;
+    const std::size_t limit =
+        static_cast<std::size_t>(args_.paging.max_response_tokens) * kCharactersPerToken;
+    const auto left = [&](std::size_t used) {
+      used += kCursorAndCounts;
+      return used < limit ? limit - used : 0;
+    };
+    return {left(text::code_points(dump_json(frame.answer.structured))),
+            left(text::code_points(frame.answer.text + frame.tail))};
+  }
+
+  // The items with the most quotes in the text that fit; as rows when the first does not fit whole.
+  std::vector<Item> items_for(const Room& room, std::size_t offset) const {
+    const mechanism::QuoteLimit asked = quotes();
+    const mechanism::QuoteLimit one{.supporting = 1, .background = 0, .contradicting = 1};
+    const bool page = args_.paging.detail == "full";  // more pages rather than fewer quotes
+    std::vector<Item> out;
+    for (const mechanism::QuoteLimit* limit :
+         {&asked, &one, static_cast<const mechanism::QuoteLimit*>(nullptr)}) {
+      out.clear();
+      std::size_t size = 0;
+      for (std::size_t i = 0; i < assessment_.hypotheses.size(); ++i) {
+        out.push_back(item(i, limit));
+        const bool counts = page ? i == offset : i >= offset;
+        if (counts) size += text::code_points(out.back().line) + 1;
+      }
+      if (size <= room.text) break;
+    }
+    const auto fits = [&](const Json& json) {
+      return text::code_points(dump_json(json)) < room.structured;
+    };
+    for (std::size_t i = 0; i < out.size(); ++i) {
+      if (fits(out[i].shown)) continue;
+      if (!page) out[i].shown = mechanism::to_json(assessment_.hypotheses[i], one);
+      if (!fits(out[i].shown)) out[i].shown = out[i].row;
+    }
+    return out;
+  }
+
+  bool shows_whole(const std::vector<Item>& items, std::size_t offset) const {
+    return offset >= items.size() || args_.paging.detail == "row" ||
+           items[offset].shown.contains("links");
+  }
+
   Result<Answer> answer() const {
     const std::string scope = set_.handle + "/hypotheses";
     EV_TRY(const std::size_t offset, cursor_offset(args_.paging.cursor, scope));
-    Answer answer{.structured = {{"query", args_.query},
-                                 {"engine", "rules"},
-                                 {"result_set", set_.handle},
-                                 {"primary_hypothesis", nullptr},
-                                 {"knowledge_gaps", assessment_.knowledge_gaps},
-                                 {"recommended_searches", assessment_.recommended_searches},
-                                 {"evidence_selection", selection_json()}}};
-    if (assessment_.primary >= 0) {
-      answer.structured["primary_hypothesis"] = mechanism::to_plain_json(
-          assessment_.hypotheses[static_cast<std::size_t>(assessment_.primary)]);
+    // The least that lets the first hypothesis stand whole; where nothing does, the rows.
+    Frame chosen;
+    std::vector<Item> list;
+    for (const Leave leave : kLeaveSteps) {
+      chosen = frame(leave);
+      const Room room = room_beside(chosen);
+      list = items_for(room, offset);
+      const std::size_t line = offset < list.size() ? text::code_points(list[offset].line) + 1 : 0;
+      const bool fits = room.structured > 0 && room.text >= line;
+      if (fits && shows_whole(list, offset)) break;
     }
-    answer.text = "## Generated Hypotheses\n\n";
-    if (assessment_.hypotheses.empty())
-      answer.text += "No mechanism is stated in the records read.\n\n";
-    add_items(answer, "hypotheses", items(), args_.paging, offset, scope);
-    answer.text += mechanism::closing_markdown(assessment_);
-    answer.text += "\nRecords read: " + std::to_string(assessment_.records_read) + " of " +
-                   std::to_string(set_.articles.size()) + "; result_set: " + set_.handle + "\n";
-    add_warnings(answer, warnings());
-    add_content_notice(answer);
+    const std::size_t head = chosen.answer.text.size();
+    Answer answer = std::move(chosen.answer);
+    answer.text += chosen.tail;  // counts in the budget, stands after the list
+    const std::size_t before = answer.text.size();
+    add_items(answer, "hypotheses", list, args_.paging, offset, scope);
+    answer.text = answer.text.substr(0, head) + answer.text.substr(before) + chosen.tail;
+    if (!shows_whole(list, offset)) {
+      answer.structured["left_out"].push_back("links and quotes of the hypotheses");
+      answer.text += "Links and quotes are left out: raise max_response_tokens.\n";
+    }
     return answer;
   }
 
@@ -237,6 +373,7 @@ class HypothesisCall {
   const mcp::CallContext& ctx_;
   RecordSet set_;
   std::vector<std::size_t> selected_;
+  std::vector<std::string> excluded_;  // ids of retracted papers and notices
   std::vector<model::Article> read_;
   mechanism::HypothesisAssessment assessment_;
 };

@@ -146,6 +146,11 @@ std::string to_markdown(const MechanismHypothesis& h, std::size_t number, const 
   return out;
 }
 
+std::string to_row_markdown(const MechanismHypothesis& h, std::size_t number) {
+  return std::to_string(number) + ". " + mechanism_line(h) + " (" + percent(h.confidence) + ", " +
+         h.status + ") " + h.hypothesis_id;
+}
+
 std::string closing_markdown(const HypothesisAssessment& assessment) {
   std::string out;
   if (assessment.primary >= 0) {

@@ -29,6 +29,8 @@ std::string mechanism_line(const MechanismHypothesis& hypothesis);
 // strongest quotes. `number` counts from 1.
 std::string to_markdown(const MechanismHypothesis& hypothesis, std::size_t number,
                         const QuoteLimit& limit);
+// One line without links and quotes: "1. a → b → c → d (70%, proposed) hyp-…".
+std::string to_row_markdown(const MechanismHypothesis& hypothesis, std::size_t number);
 // "### Primary Hypothesis", "### Knowledge Gaps", "### Recommended Next Searches".
 std::string closing_markdown(const HypothesisAssessment& assessment);
 

@@ -54,6 +54,23 @@ TEST_CASE("quotes are limited by stance and the rest is counted") {
   CHECK(few["links"][0]["evidence_omitted"] == 2);
 }
 
+TEST_CASE("a row of text names chain, confidence, status and id") {
+  MechanismHypothesis h = sample();
+  h.pathway.clear();
+  CHECK(to_row_markdown(h, 2) == "2. a → b → (not stated) → d (70%, proposed) hyp-1");
+}
+
+TEST_CASE("class names are marked in both forms") {
+  MechanismHypothesis h = sample();
+  h.links[0].class_name_only = true;
+  h.links[0].evidence[0].by_class = true;
+  const Json json = to_json(h);
+  CHECK(json["links"][0]["class_name_only"] == true);
+  CHECK(json["links"][0]["evidence"][0]["by_class"] == true);
+  CHECK_FALSE(json["links"][0]["evidence"][1].contains("by_class"));
+  CHECK(to_markdown(h, 1, kAllQuotes).find("by the name of a drug class") != std::string::npos);
+}
+
 TEST_CASE("hidden characters are not shown") {
   MechanismHypothesis h = sample();
   h.links[0].evidence[0].quote.text = "a in\u200bhibits b.";
