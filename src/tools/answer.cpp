@@ -184,11 +184,15 @@ void add_items(Answer& answer, const char* member, const std::vector<Item>& item
                const Paging& paging, std::size_t offset, std::string_view scope, std::size_t base) {
   Json& list = answer.structured[member] = Json::array();
   if (offset >= items.size()) return;
-  const Sizes sizes = measure(items);
+  Sizes sizes = measure(items);
   const Budget budget{
       .limit = static_cast<std::size_t>(paging.max_response_tokens) * kCharactersPerToken,
       .structured = text::code_points(dump_json(answer.structured)) + kReserve,
       .text = text::code_points(answer.text) + kReserve};
+  // Before more rows, the first item whole.
+  if (paging.detail != "row" && budget.fits(sizes.shown[offset], sizes.line[offset])) {
+    sizes.row[offset] = sizes.shown[offset];
+  }
   const std::size_t end = rows_that_fit(sizes, offset, budget);
   const std::size_t split =
       paging.detail == "row" ? offset : shown_that_fit(sizes, offset, end, budget);

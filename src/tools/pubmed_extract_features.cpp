@@ -16,8 +16,7 @@ namespace ev::tools {
 
 namespace {
 
-constexpr std::size_t kRowCharacters = 480;   // 120 tokens
-constexpr std::size_t kLineCharacters = 400;  // 100 tokens
+constexpr std::size_t kCellsInRow = 200;  // characters; the rest is for the record itself
 
 struct ExtractArgs {
   RecordsIn records;
@@ -63,7 +62,8 @@ void check_values(const ExtractArgs& args, std::vector<Problem>& problems) {
   }
   if (!args.task_id.empty()) {
     problems.push_back(
-        {"task_id", "belongs to engine host, which is not available in this version; leave it out"});
+        {"task_id",
+         "belongs to engine host, which is not available in this version; leave it out"});
   }
 }
 
@@ -71,7 +71,7 @@ void check_values(const ExtractArgs& args, std::vector<Problem>& problems) {
 std::string cell_text(const Json& value, std::size_t length) {
   if (value.is_boolean()) return value.get<bool>() ? "yes" : "no";
   if (value.is_string()) {
-    return text::ellipsize(text::displayable(value.get<std::string>()), length);
+    return text::ellipsize(one_line(value.get<std::string>()), length);
   }
   if (!value.is_array()) return dump_json(value);
   std::string out;
@@ -237,39 +237,34 @@ class FeatureExtractor {
     }
     out.shown = article_with_features(article, payload, args_.paging.detail);
     if (args_.paging.detail == "standard") {
-      out.shown["extraction_metadata"] = without_alternatives(payload.at("extraction_metadata"));
+      Json& metadata = out.shown["extraction_metadata"];
+      metadata = without_alternatives(payload.at("extraction_metadata"));
+      add_cleaned_quotes(metadata);
     }
     return out;
   }
 
   Json row(const model::Article& article, const Json& payload) const {
-    Json out = article_row(article, main_finding_of(article));
-    out["item_id"] = article.pmid;
     const Json& extraction = payload.at("extraction");
-    if (const auto n = extraction.find("sample_size"); n != extraction.end() && n->is_number()) {
-      out["n"] = *n;
-    }
     Json cells = Json::object();
-    std::size_t size = text::code_points(dump_json(out));
+    std::size_t size = 0;
     for (const extract::FieldSpec& field : schema_.fields) {
       const Json& value = extraction.at(field.name);
       if (value.is_null()) continue;
       const Json shown =
           value.is_number() || value.is_boolean() ? value : Json(cell_text(value, 60));
       size += field.name.size() + text::code_points(dump_json(shown)) + 4;
-      if (size > kRowCharacters) break;
+      if (size > kCellsInRow) break;
       cells[field.name] = shown;
     }
-    out["extraction"] = std::move(cells);
-    return out;
+    Json members = {{"item_id", article.pmid}, {"extraction", std::move(cells)}};
+    if (Json n = sample_size_of(payload); !n.is_null()) members["n"] = std::move(n);
+    return article_row(article, main_finding_of(article), members);
   }
 
   std::string line(const model::Article& article, const Json& payload) const {
-    std::string out = "- PMID " + article.pmid + " " +
-                      text::ellipsize(text::displayable(article.title), 90) + " —";
-    if (article.retraction.status != "none" && !article.retraction.status.empty()) {
-      out += " [" + article.retraction.status + "]";
-    }
+    std::string out = "- PMID " + text::ellipsize(one_line(article.pmid), 64) + " " +
+                      text::ellipsize(one_line(article.title), 90) + flags_text(article) + " —";
     std::size_t missing = 0;
     const Json& metadata = payload.at("extraction_metadata");
     for (const extract::FieldSpec& field : schema_.fields) {
@@ -278,7 +273,8 @@ class FeatureExtractor {
         ++missing;
         continue;
       }
-      std::string cell = " " + text::displayable(field.name) + ": " + cell_text(value, 70);
+      std::string cell =
+          " " + text::ellipsize(one_line(field.name), 60) + ": " + cell_text(value, 70);
       if (metadata.at(field.name).at("status") == "conflict") cell += " [conflict]";
       if (text::code_points(out) + text::code_points(cell) > kLineCharacters - 20) {
         out += " …";

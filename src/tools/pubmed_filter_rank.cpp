@@ -4,8 +4,11 @@
 #include "tools/all_tools.hpp"
 #include "tools/make_tool.hpp"
 #include "tools/scored_records.hpp"
+#include "tools/untrusted.hpp"
 
 #include <nlohmann/json.hpp>
+
+#include <algorithm>
 
 namespace ev::tools {
 
@@ -106,9 +109,8 @@ void check_score(const Json& item, std::size_t i, std::vector<Problem>& problems
   if (!score) {
     problems.push_back({path, "must be a number, got " + codec::type_name(*given)});
   } else if (!(*score >= 0 && *score <= 1)) {
-    problems.push_back(
-        {path, "must be between 0 and 1 as pubmed_score_articles returned it, got " +
-                   codec::number_text(*score)});
+    problems.push_back({path, "must be between 0 and 1 as pubmed_score_articles returned it, got " +
+                                  codec::number_text(*score)});
   }
 }
 
@@ -120,8 +122,8 @@ void check_values(const RankArgs& args, std::vector<Problem>& problems) {
   }
   if (const auto usable = check(filters_of(args)); !usable) add_problems(problems, usable.error());
   if (!args.records.pmids.empty()) {
-    problems.push_back(
-        {"pmids", std::string(kNeverScored) + "; " + scoring_call({{"pmids", args.records.pmids}})});
+    problems.push_back({"pmids", std::string(kNeverScored) + "; " +
+                                     scoring_call({{"pmids", args.records.pmids}})});
   }
   for (std::size_t i = 0; i < args.records.items.size(); ++i) {
     check_score(args.records.items[i], i, problems);
@@ -137,8 +139,7 @@ class Ranker {
     options_ = options();  // check_values() has passed
     EV_TRY(set_, load_records(services_, args_.records, "scored_articles", ctx_));
     EV_CHECK(check_scores());
-    options_.as_of =
-        args_.as_of.empty() ? default_as_of() : *parse_date(text::trim(args_.as_of));
+    options_.as_of = args_.as_of.empty() ? default_as_of() : *parse_date(text::trim(args_.as_of));
     EV_TRY(const appraise::Ranking ranking, rank());
     EV_TRY(const std::string handle, store(ranking));
     EV_TRY(const std::size_t offset, cursor_offset(args_.paging.cursor, handle));
@@ -173,8 +174,8 @@ class Ranker {
 
   Result<void> check_scores() {
     for (Json& scores : set_.scores) {
-      const auto given = scores.is_object() ? codec::number_of(scores.value("total_score", Json()))
-                                            : std::nullopt;
+      const auto given =
+          scores.is_object() ? codec::number_of(scores.value("total_score", Json())) : std::nullopt;
       if (given) {
         scores["total_score"] = *given;  // decimal strings are numbers too
         continue;
@@ -281,6 +282,22 @@ class Ranker {
     if (!ranked.unjudged.empty()) json["unjudged"] = ranked.unjudged;
     if (article.retraction.status != "none")
       json["retraction"]["status"] = article.retraction.status;
+    if (addresses_a_model(article)) json["injection_suspected"] = true;
+  }
+
+  // The same for a row, whose flags say the rest.
+  static Json row_members(const appraise::RankedRecord& ranked, const Json& features,
+                          const Json& scores) {
+    Json out = {{"rank", ranked.rank},
+                {"total_score", ranked.final_score},
+                {"percentile_rank", scores.value("percentile_rank", Json())}};
+    if (Json n = sample_size_of(features); !n.is_null()) out["n"] = std::move(n);
+    for (const appraise::Boost& boost : ranked.boosts) {
+      out["boosts"].push_back({{"name", boost.name}, {"factor", boost.factor}});
+    }
+    if (!ranked.unjudged.empty()) out["unjudged"] = ranked.unjudged;
+    round_numbers(out);
+    return out;
   }
 
   Json summary(const appraise::RankedRecord& ranked, const model::Article& article,
@@ -304,7 +321,7 @@ class Ranker {
     if (!info.contains("publication_date")) info["publication_date"] = nullptr;
     return {{"article_info", std::move(info)},
             {"extracted_features",
-             features.is_object() ? features.value("extraction", Json::object()) : Json::object()},
+             article_with_features(article, features, "standard").at("extraction")},
             {"scoring",
              {{"total_score", ranked.final_score},
               {"score_breakdown", scores.value("score_breakdown", Json::object())},
@@ -334,30 +351,32 @@ class Ranker {
       out.shown = detailed(ranked, article, features, scores);
     }
     add_standing(out.shown, ranked, article);
-    out.row = article_row(article, finding);
-    out.row["total_score"] = ranked.final_score;
-    out.row["percentile_rank"] = scores.value("percentile_rank", Json());
-    add_standing(out.row, ranked, article);
     round_numbers(out.shown);
-    round_numbers(out.row);
+    out.row = article_row(article, finding, row_members(ranked, features, scores));
     out.line = line(ranked, article, scores, finding);
     return out;
   }
 
   std::string line(const appraise::RankedRecord& ranked, const model::Article& article,
                    const Json& scores, const std::string& finding) const {
-    std::string out = std::to_string(ranked.rank) + ". **" + short_number(ranked.final_score) +
-                      "** " + article_line(article);
-    if (!finding.empty()) out += " — " + text::ellipsize(text::displayable(finding), 100);
-    const std::string parts = contributions_line(scores);
-    if (!parts.empty()) out += " (" + parts;
+    constexpr std::size_t kAfterArticle = 220;
+    std::string why = contributions_line(scores);
     for (const appraise::Boost& boost : ranked.boosts) {
-      out += (parts.empty() && &boost == &ranked.boosts.front() ? " (" : "; ") + boost.name + " x" +
-             codec::number_text(boost.factor);
+      why += (why.empty() ? "" : "; ") + boost.name + " x" + codec::number_text(boost.factor);
     }
-    if (!parts.empty() || !ranked.boosts.empty()) out += ")";
-    if (!ranked.unjudged.empty()) out += " unjudged: " + text::join(ranked.unjudged, ", ");
-    return out;
+    if (!why.empty()) why = " (" + why + ")";
+    if (!ranked.unjudged.empty()) {
+      why += " unjudged: " + text::ellipsize(text::join(ranked.unjudged, ", "), 60);
+    }
+    const std::size_t used = text::code_points(why) + 3;
+    std::string after;
+    if (!finding.empty() && used + 40 < kAfterArticle) {
+      const std::size_t room = std::min<std::size_t>(100, kAfterArticle - used);
+      after = " — " + text::ellipsize(one_line(finding), room);
+    }
+    return fitted_line(
+        std::to_string(ranked.rank) + ". **" + short_number(ranked.final_score) + "** ", article,
+        after + why);
   }
 
   const Services& services_;

@@ -1,5 +1,6 @@
 #include "base/date.hpp"
 #include "base/text.hpp"
+#include "pipeline/appraise/filters.hpp"
 #include "pipeline/appraise/scoring.hpp"
 #include "pipeline/appraise/text_quality.hpp"
 #include "tools/all_tools.hpp"
@@ -7,6 +8,8 @@
 #include "tools/scored_records.hpp"
 
 #include <nlohmann/json.hpp>
+
+#include <algorithm>
 
 namespace ev::tools {
 
@@ -179,8 +182,8 @@ class Scorer {
     Answer answer{.structured = Json::object()};
     head(answer, scoring, handle);
     std::vector<std::string> warnings = set_.warnings;
-    for (const auto& more :
-         {unused_functions(args_.scoring_criteria), warnings_, scoring.warnings}) {
+    for (const auto& more : {unused_functions(args_.scoring_criteria), warnings_, scoring.warnings,
+                             retracted_records()}) {
       warnings.insert(warnings.end(), more.begin(), more.end());
     }
     add_warnings(answer, warnings);
@@ -234,6 +237,26 @@ class Scorer {
       candidates.push_back(candidate);
     }
     return score_articles(candidates, criteria_, ctx_);
+  }
+
+  // Only the standard composite lets a retraction count; a plain sum would rank it like any other.
+  std::vector<std::string> retracted_records() const {
+    const bool gated = criteria_.method == appraise::Method::composite &&
+                       criteria_.profile == appraise::Profile::standard;
+    if (gated) return {};
+    constexpr std::size_t kNamed = 20;
+    std::vector<std::string> pmids;
+    for (const model::Article& article : set_.articles) {
+      if (appraise::is_void(article)) pmids.push_back(article.pmid);
+    }
+    if (pmids.empty()) return {};
+    std::sort(pmids.begin(), pmids.end());
+    const std::size_t count = pmids.size();
+    if (count > kNamed) pmids.resize(kNamed);
+    return {std::to_string(count) + " retracted record(s) or notice(s) are scored here like any " +
+            "other: PMID " + text::join(pmids, ", ") + (count > kNamed ? " …" : "") +
+            "; pubmed_filter_rank puts them last with score 0, score_function composite scores "
+            "them 0"};
   }
 
   Json settings() const {
@@ -322,32 +345,26 @@ class Scorer {
     out.shown = payload;
     out.shown["article_with_features"] =
         article_with_features(article, features, args_.paging.detail);
-    out.row = article_row(article, main_finding_of(article));
-    if (features.is_object()) {
-      const Json& extraction = features.at("extraction");
-      if (const auto n = extraction.find("sample_size"); n != extraction.end() && n->is_number()) {
-        out.row["n"] = *n;
-      }
-    }
-    out.row["rank"] = score.rank;
-    out.row["total_score"] = score.total;
-    out.row["percentile_rank"] = payload["percentile_rank"];
+    Json standing = {{"rank", score.rank},
+                     {"total_score", score.total},
+                     {"percentile_rank", payload["percentile_rank"]}};
+    if (Json n = sample_size_of(features); !n.is_null()) standing["n"] = std::move(n);
     if (criteria_.profile == appraise::Profile::standard) {
+      round_numbers(standing);
       round_numbers(out.shown["score_breakdown"]);
       round_numbers(out.shown["scoring_metadata"]);
       round_numbers(out.shown["total_score"]);
-      round_numbers(out.row);
     }
-    out.line = std::to_string(score.rank) + ". **" + short_number(score.total) + "** " +
-               article_line(article) + " — " + contributions_line(payload);
+    out.row = article_row(article, main_finding_of(article), standing);
+    std::string why = " — " + contributions_line(payload);
     if (score.rank_low != score.rank_high) {
-      out.line +=
-          "; rank " + std::to_string(score.rank_low) + "–" + std::to_string(score.rank_high);
+      why += "; rank " + std::to_string(score.rank_low) + "–" + std::to_string(score.rank_high);
     }
     if (!score.missing.empty()) {
-      out.line +=
-          "; missing " + text::ellipsize(text::displayable(text::join(score.missing, ", ")), 60);
+      why += "; missing " + text::ellipsize(one_line(text::join(score.missing, ", ")), 60);
     }
+    out.line = fitted_line(std::to_string(score.rank) + ". **" + short_number(score.total) + "** ",
+                           article, why);
     return out;
   }
 

@@ -1,5 +1,8 @@
+#include "base/text.hpp"
 #include "scoring_support.hpp"
 #include "support/catch.hpp"
+
+#include <algorithm>
 
 using namespace ev;
 
@@ -116,6 +119,63 @@ TEST_CASE("records that were never scored name the scoring call") {
   const Json wrong =
       p.structured(p.rank_tool, summary_args(handle, {{"filters", {{"languages", {"Klingon"}}}}}));
   CHECK(wrong.at("error").at("path") == "filters.languages[0]");
+}
+
+TEST_CASE("one answer names every problem of a ranking") {
+  test::Pipeline p;
+  const auto item = [](Json score) {
+    return Json{{"pmid", "1"}, {"title", "T"}, {"total_score", std::move(score)}};
+  };
+  const Json answer = p.structured(
+      p.rank_tool, {{"scored_articles", {item(0.5), item(1.5), item("high"), item(-1)}},
+                    {"as_of", "soon"},
+                    {"filters", {{"languages", {"Klingon"}}, {"designs", {"RCT", "magic"}}}},
+                    {"output_format", "xml"}});
+  CHECK(test::problem_paths(answer) ==
+        std::vector<std::string>{"output_format", "as_of", "filters.languages[0]",
+                                 "filters.designs[1]", "scored_articles[1].total_score",
+                                 "scored_articles[2].total_score",
+                                 "scored_articles[3].total_score"});
+  const Json as_text = p.structured(p.rank_tool, {{"scored_articles", {item("0.25")}}});
+  CHECK(as_text.at("ranked_articles")[0]["total_score"] == 0.25);
+}
+
+TEST_CASE("rows with boosts and what could not be judged, lines and answers keep their sizes") {
+  test::Pipeline p;
+  const Json scored = p.structured(
+      p.score_tool, {{"result_set", p.hostile_features(40)},
+                     {"query", "zinc"},
+                     {"as_of", "2026"},
+                     {"scoring_criteria", {{"weights", {{"relevance", 0.5}, {"recency", 0.5}}}}}});
+  Json arguments = {
+      {"result_set", scored["result_set"]},
+      {"max_results", 40},
+      {"detail", "row"},
+      {"max_response_tokens", 100'000},
+      {"ranking_criteria",
+       {{"boost_recent", true}, {"boost_high_impact", true}, {"prefer_review_articles", true}}},
+      {"filters", {{"min_citation_count", 3}}}};
+  const mcp::ToolResult rows = p.call(p.rank_tool, arguments);
+  const Json list = parse_json(rows.structured).value()["ranked_articles"];
+  REQUIRE(list.size() == 40);
+  CHECK(list[0]["boosts"][0] == Json{{"name", "recent"}, {"factor", 1.1}});
+  CHECK(list[39]["flags"] == Json({"retracted", "injection_suspected"}));
+  for (const Json& row : list) {
+    CHECK(text::code_points(dump_json(row)) <= tools::kRowCharacters);
+    CHECK(row["n"].is_number());
+    CHECK(row.contains("unjudged"));
+  }
+  for (const std::string& line : text::split(rows.text, '\n')) {
+    if (line.find(". **") < 4) CHECK(text::code_points(line) <= tools::kLineCharacters);
+  }
+  arguments["max_response_tokens"] = 600;
+  for (const char* format : {"summary", "detailed", "analysis_ready"}) {
+    arguments["output_format"] = format;
+    arguments["detail"] = "full";
+    const mcp::ToolResult small = p.call(p.rank_tool, arguments);
+    CHECK(std::max(text::code_points(small.structured), text::code_points(small.text)) <=
+          600 * 4 + tools::kRowCharacters);
+  }
 }
 
 TEST_CASE("what scoring returned can be passed on inline") {

@@ -1,3 +1,4 @@
+#include "base/text.hpp"
 #include "scoring_support.hpp"
 #include "support/catch.hpp"
 
@@ -67,7 +68,7 @@ TEST_CASE("what is missing is named once, and never a silent zero") {
   test::Pipeline p;
   const Json answer = p.structured(
       p.score_tool, scoring_args(p.features(), {{"sample_size", 0.5}, {"invented", 0.5}}));
-  REQUIRE(answer["warnings"].size() == 1);
+  REQUIRE(answer["warnings"].size() == 2);
   CHECK(answer["warnings"][0].get<std::string>().find("invented") != std::string::npos);
   CHECK(answer["scored_articles"][0]["scoring_metadata"]["missing"] == Json{"invented"});
   CHECK(answer["scored_articles"][0]["scoring_metadata"]["coverage"] == 0.5);
@@ -104,6 +105,59 @@ TEST_CASE("what cannot be done is refused by name") {
   CHECK(refused_criteria({{"weights", {{"a", 1}}},
                           {"scoring_functions", {{"a", {{"function", "linear"}, {"mim", 1}}}}}},
                          "scoring_criteria.scoring_functions.a.mim"));
+}
+
+TEST_CASE("one answer names every problem, and none twice") {
+  test::Pipeline p;
+  Json arguments = {{"result_set", "rs-0000000000"},
+                    {"as_of", "notadate"},
+                    {"score_function", "ml_model"},
+                    {"labels", {{{"pmid", "11"}, {"include", true}}}},
+                    {"scoring_criteria",
+                     {{"weights", {{"study_design", 1}}},
+                      {"scoring_functions",
+                       {{"study_design", "bogus"}, {"sample_size", {{"function", "linear"}}}}}}}};
+  CHECK(test::problem_paths(p.structured(p.score_tool, arguments)) ==
+        std::vector<std::string>{"as_of", "labels", "score_function",
+                                 "scoring_criteria.scoring_functions.study_design",
+                                 "scoring_criteria.scoring_functions.sample_size"});
+  arguments = {{"result_set", "rs-0000000000"},
+               {"scoring_criteria", {{"weights", {{"relevance", "high"}}}}}};
+  CHECK(test::problem_paths(p.structured(p.score_tool, arguments)) ==
+        std::vector<std::string>{"scoring_criteria.weights.relevance"});
+}
+
+TEST_CASE("retracted records that keep their score are named once") {
+  test::Pipeline p;
+  Json arguments = scoring_args(p.records(), {{"relevance", 1}});
+  const Json summed = p.structured(p.score_tool, arguments);
+  REQUIRE(summed["warnings"].size() == 1);
+  CHECK(summed["warnings"][0].get<std::string>().find("PMID 14") != std::string::npos);
+  arguments["score_function"] = "composite";
+  CHECK_FALSE(p.structured(p.score_tool, arguments).contains("warnings"));
+}
+
+TEST_CASE("rows, lines and the whole answer keep their sizes") {
+  test::Pipeline p;
+  Json arguments = scoring_args(p.hostile_features(40), {{"relevance", 0.5}, {"sample_size", 0.5}});
+  arguments["detail"] = "row";
+  arguments["max_response_tokens"] = 100'000;
+  const mcp::ToolResult rows = p.call(p.score_tool, arguments);
+  const Json list = parse_json(rows.structured).value()["scored_articles"];
+  REQUIRE(list.size() == 40);
+  for (const Json& row : list) {
+    CHECK(text::code_points(dump_json(row)) <= tools::kRowCharacters);
+    CHECK(row["n"].is_number());
+    CHECK(row["flags"].back() == "injection_suspected");
+  }
+  for (const std::string& line : text::split(rows.text, '\n')) {
+    if (line.find(". **") < 4) CHECK(text::code_points(line) <= tools::kLineCharacters);
+  }
+  arguments["detail"] = "full";
+  arguments["max_response_tokens"] = 600;
+  const mcp::ToolResult small = p.call(p.score_tool, arguments);
+  CHECK(std::max(text::code_points(small.structured), text::code_points(small.text)) <=
+        600 * 4 + tools::kRowCharacters);
 }
 
 TEST_CASE("the seed profile works inline as the specification shows") {

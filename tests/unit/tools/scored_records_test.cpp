@@ -39,6 +39,35 @@ TEST_CASE("the largest contributions come first") {
   CHECK(tools::contributions_line(Json::object()).empty());
 }
 
+TEST_CASE("a problem is listed once, by the first that named its argument") {
+  std::vector<Problem> problems = {{"weights.a", "must be a number"}};
+  tools::add_problems(problems, {.problems = {{"weights", "are all 0"},
+                                              {"weights.ab", "must be positive"},
+                                              {"as_of", "must be a date"}}});
+  REQUIRE(problems.size() == 3);
+  CHECK(problems[1].path == "weights.ab");
+  CHECK(problems[2].path == "as_of");
+}
+
+TEST_CASE("quotes stay verbatim, with a readable form where they hide characters") {
+  const std::string hidden = "tea\xE2\x80\x8B helps";
+  Json metadata = {{"a", {{"quote", hidden}}},
+                   {"b", {{"quote", "plain"}}},
+                   {"c", {{"values", {{{"quote", hidden}}}}}}};
+  tools::add_cleaned_quotes(metadata);
+  CHECK(metadata["a"]["quote"] == hidden);
+  CHECK(metadata["a"]["quote_cleaned"] == "tea helps");
+  CHECK_FALSE(metadata["b"].contains("quote_cleaned"));
+  CHECK(metadata["c"]["values"][0]["quote_cleaned"] == "tea helps");
+}
+
+TEST_CASE("the sample size is read under its usual names") {
+  CHECK(tools::sample_size_of({{"extraction", {{"sample_size", 12}}}}) == 12);
+  CHECK(tools::sample_size_of({{"extraction", {{"sample_size", nullptr}, {"n", 7}}}}) == 7);
+  CHECK(tools::sample_size_of({{"extraction", {{"n", "many"}}}}).is_null());
+  CHECK(tools::sample_size_of(nullptr).is_null());
+}
+
 TEST_CASE("citation data already on the record is used when the network is not there") {
   test::ToolServices t;
   model::Article a;
