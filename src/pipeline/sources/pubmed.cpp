@@ -138,7 +138,7 @@ net::Classified PubMed::classify(const net::HttpResponse& response) const {
 Result<SourceStep> PubMed::parse(const Query& query, const net::HttpResponse& response) const {
   EV_TRY(EsearchReply reply, parse_esearch(response.body));
   SourceStep step;
-  step.warnings = warnings_of(reply);
+  step.warnings = warnings_of(reply, query.text);
   step.total = reply.count;
   step.query_translation = reply.query_translation;
   step.translations = std::move(reply.translations);

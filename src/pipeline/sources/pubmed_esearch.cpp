@@ -1,10 +1,14 @@
 // esearch JSON and the sentences that tell what PubMed did to a query.
 #include "base/json.hpp"
 #include "base/text.hpp"
+#include "pipeline/pubmed_query/parser.hpp"
 #include "pipeline/sources/eutils.hpp"
 #include "pipeline/sources/pubmed.hpp"
 
 #include <nlohmann/json.hpp>
+
+#include <set>
+#include <utility>
 
 namespace ev::sources {
 
@@ -84,6 +88,99 @@ void add_surprises(std::vector<std::string>& out, const EsearchReply& reply) {
   }
 }
 
+// "Some Phrase"[tiab] -> some phrase, as PubMed's lists and the query's terms are compared.
+std::string bare(std::string_view reported) {
+  std::string_view out = reported.substr(0, reported.rfind('['));
+  if (out.empty()) out = reported;
+  std::string key = text::to_lower_ascii(text::trim(out));
+  std::erase(key, '"');
+  return key;
+}
+
+// Which of the terms that PubMed did not find only stood for others: alternatives under OR, of
+// which at least one is left, and what stands behind NOT. Leaving these out changes no hit.
+class Harmless {
+ public:
+  Harmless(const std::vector<std::string>& unknown, std::string_view query) {
+    for (const std::string& term : unknown) unknown_.insert(bare(term));
+    const pubmed_query::Parsed parsed = pubmed_query::parse(query);
+    if (unknown_.empty() || !parsed.tree || vanishes(*parsed.tree)) harmless_.clear();
+  }
+
+  bool operator()(const std::string& reported) const { return harmless_.contains(bare(reported)); }
+
+ private:
+  using Node = pubmed_query::Node;
+  using Kind = pubmed_query::Kind;
+
+  bool vanishes(const Node& node) {
+    if (node.kind == Kind::term) return unknown_.contains(bare(node.term.text));
+    std::vector<const Node*> gone;
+    std::size_t first_left = node.children.size();
+    for (std::size_t i = 0; i < node.children.size(); ++i) {
+      if (vanishes(node.children[i])) {
+        gone.push_back(&node.children[i]);
+      } else if (first_left > i) {
+        first_left = i;
+      }
+    }
+    if (gone.size() == node.children.size()) return true;
+    const bool spared =
+        node.kind == Kind::disjunction || (node.kind == Kind::difference && first_left == 0);
+    for (const Node* child : gone) {
+      pubmed_query::for_each_term(*child, [&](const pubmed_query::Term& term) {
+        if (spared && !needed_.contains(bare(term.text))) {
+          harmless_.insert(bare(term.text));
+        } else {
+          needed_.insert(bare(term.text));
+          harmless_.erase(bare(term.text));
+        }
+      });
+    }
+    return false;
+  }
+
+  std::set<std::string> unknown_;
+  std::set<std::string> harmless_;
+  std::set<std::string> needed_;  // missed as a conjunct somewhere
+};
+
+void add_alternatives(std::vector<std::string>& out, const std::vector<std::string>& terms) {
+  if (terms.empty()) return;
+  std::string line = std::to_string(terms.size()) +
+                     (terms.size() == 1 ? " of the alternatives is" : " of the alternatives are") +
+                     " not in PubMed: ";
+  constexpr std::size_t kNamed = 8;
+  for (std::size_t i = 0; i < terms.size() && i < kNamed; ++i) {
+    line += (i == 0 ? "`" : ", `") + text::ellipsize(text::displayable(terms[i]), 80) + "`";
+  }
+  if (terms.size() > kNamed) line += " and " + std::to_string(terms.size() - kNamed) + " more";
+  out.push_back(std::move(line));
+}
+
+// What PubMed did not find: one line for all alternatives, one for each conjunct.
+void add_not_found(std::vector<std::string>& out, const EsearchReply& reply,
+                   std::string_view query) {
+  std::vector<std::string> unknown = reply.phrases_not_found;
+  unknown.insert(unknown.end(), reply.quoted_phrases_not_found.begin(),
+                 reply.quoted_phrases_not_found.end());
+  const Harmless harmless(unknown, query);
+  std::vector<std::string> alternatives;
+  const auto conjuncts_of = [&](const std::vector<std::string>& phrases) {
+    std::vector<std::string> needed;
+    for (const std::string& phrase : phrases) {
+      (harmless(phrase) ? alternatives : needed).push_back(phrase);
+    }
+    return needed;
+  };
+  add_quoted(out, conjuncts_of(reply.phrases_not_found), "PubMed does not know ",
+             reply.count > 0 ? " and left it out: the hits are those of a broader query" : "");
+  add_quoted(out, conjuncts_of(reply.quoted_phrases_not_found), "the phrase ",
+             std::string(" is not in PubMed's phrase index") +
+                 (reply.count > 0 ? " and was read as separate words" : ""));
+  add_alternatives(out, alternatives);
+}
+
 }  // namespace
 
 Result<EsearchReply> parse_esearch(std::string_view body) {
@@ -124,15 +221,11 @@ Result<EsearchReply> parse_esearch(std::string_view body) {
   return reply;
 }
 
-std::vector<std::string> warnings_of(const EsearchReply& reply) {
+std::vector<std::string> warnings_of(const EsearchReply& reply, std::string_view query) {
   std::vector<std::string> out;
-  add_quoted(out, reply.phrases_not_found, "PubMed does not know ",
-             reply.count > 0 ? " and left it out: the hits are those of a broader query" : "");
+  add_not_found(out, reply, query);
   add_quoted(out, reply.fields_not_found, "PubMed has no field ",
              ": the term was searched in all fields");
-  add_quoted(out, reply.quoted_phrases_not_found, "the phrase ",
-             std::string(" is not in PubMed's phrase index") +
-                 (reply.count > 0 ? " and was read as separate words" : ""));
   add_quoted(out, reply.phrases_ignored, "PubMed ignored ", "");
   for (const std::string& message : reply.messages) {
     out.push_back("PubMed says: " + text::ellipsize(text::displayable(message), 200));

@@ -117,6 +117,30 @@ TEST_CASE("a search reply gives ids, count and PubMed's reading") {
   CHECK(mentions(step->warnings, "9999"));
 }
 
+TEST_CASE("only a conjunct that PubMed leaves out makes the query broader") {
+  sources::EsearchReply reply{.count = 5};
+  reply.phrases_not_found = {"aaaq", "bbbq"};
+  reply.quoted_phrases_not_found = {"\"ccc q\"[tiab]"};
+  const auto lines = [&](const char* query) { return sources::warnings_of(reply, query); };
+  const auto one = lines("(heart OR aaaq OR bbbq OR \"ccc q\"[tiab]) AND failure");
+  CHECK(one == std::vector<std::string>{
+                   "3 of the alternatives are not in PubMed: `aaaq`, `bbbq`, `\"ccc q\"[tiab]`"});
+  const auto mixed = lines("(heart OR aaaq) AND bbbq AND \"ccc q\"[tiab]");
+  REQUIRE(mixed.size() == 3);
+  CHECK(mixed[0] ==
+        "PubMed does not know `bbbq` and left it out: the hits are those of a broader query");
+  CHECK(mentions(mixed, "was read as separate words"));
+  CHECK(mixed[2] == "1 of the alternatives is not in PubMed: `aaaq`");
+  // A conjunct whose alternatives are all unknown is lost as a whole.
+  CHECK(lines("(aaaq OR bbbq OR \"ccc q\"[tiab]) AND heart").size() == 3);
+  CHECK(mentions(lines("(aaaq OR bbbq OR \"ccc q\"[tiab]) AND heart"), "`aaaq` and left it out"));
+  // A conjunct of one alternative makes that alternative broader.
+  CHECK(mentions(lines("(heart AND aaaq) OR failure"), "`aaaq` and left it out"));
+  CHECK_FALSE(mentions(lines("heart NOT aaaq"), "`aaaq` and left it out"));
+  // Words of an untagged term are conjuncts.
+  CHECK(mentions(lines("heart aaaq"), "`aaaq` and left it out"));
+}
+
 TEST_CASE("no hits are a success") {
   const sources::PubMed pubmed(config());
   const auto step = pubmed.parse({.text = "x"}, body(R"({"esearchresult":{"count":"0","retmax":"0",
