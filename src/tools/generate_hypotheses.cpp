@@ -341,20 +341,28 @@ class HypothesisCall {
            items[offset].shown.contains("links");
   }
 
-  Result<Answer> answer() const {
-    const std::string scope = set_.handle + "/hypotheses";
-    EV_TRY(const std::size_t offset, cursor_offset(args_.paging.cursor, scope));
-    // The least that lets the first hypothesis stand whole; where nothing does, the rows.
-    Frame chosen;
-    std::vector<Item> list;
+  // Leaves out the least that lets the first hypothesis stand in the form wanted.
+  enum class Want { whole, rows };
+  bool lay_out(std::size_t offset, Want want, Frame& chosen, std::vector<Item>& list) const {
     for (const Leave leave : kLeaveSteps) {
       chosen = frame(leave);
       const Room room = room_beside(chosen);
       list = items_for(room, offset);
-      const std::size_t line = offset < list.size() ? text::code_points(list[offset].line) + 1 : 0;
-      const bool fits = room.structured > 0 && room.text >= line;
-      if (fits && shows_whole(list, offset)) break;
+      const bool any = offset < list.size();
+      const std::size_t line = any ? text::code_points(list[offset].line) + 1 : 0;
+      const std::size_t row = any ? text::code_points(dump_json(list[offset].row)) + 1 : 0;
+      const bool fits = room.structured >= row && room.text >= line;
+      if (fits && (want == Want::rows || shows_whole(list, offset))) return true;
     }
+    return false;
+  }
+
+  Result<Answer> answer() const {
+    const std::string scope = set_.handle + "/hypotheses";
+    EV_TRY(const std::size_t offset, cursor_offset(args_.paging.cursor, scope));
+    Frame chosen;
+    std::vector<Item> list;
+    if (!lay_out(offset, Want::whole, chosen, list)) lay_out(offset, Want::rows, chosen, list);
     const std::size_t head = chosen.answer.text.size();
     Answer answer = std::move(chosen.answer);
     answer.text += chosen.tail;  // counts in the budget, stands after the list
@@ -363,7 +371,8 @@ class HypothesisCall {
     answer.text = answer.text.substr(0, head) + answer.text.substr(before) + chosen.tail;
     if (!shows_whole(list, offset)) {
       answer.structured["left_out"].push_back("links and quotes of the hypotheses");
-      answer.text += "Links and quotes are left out: raise max_response_tokens.\n";
+      answer.text +=
+          "The structured answer leaves out links and quotes: raise max_response_tokens.\n";
     }
     return answer;
   }
