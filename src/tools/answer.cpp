@@ -197,16 +197,18 @@ void add_items(Answer& answer, const char* member, const std::vector<Item>& item
   const std::size_t split =
       paging.detail == "row" ? offset : shown_that_fit(sizes, offset, end, budget);
   std::size_t used = budget.structured;
+  std::size_t as_rows = 0;
   for (std::size_t i = offset; i < end; ++i) {
-    const bool whole = i < split || (paging.detail != "row" && sizes.shown[i] < sizes.row[i]);
+    const bool whole = i < split || (paging.detail != "row" && sizes.shown[i] <= sizes.row[i]);
+    as_rows += whole ? 0 : 1;
     list.push_back(whole ? items[i].shown : items[i].row);
     used += whole ? sizes.shown[i] : sizes.row[i];
     answer.text += items[i].line + "\n";
   }
-  if (paging.detail != "row" && split < end) {
-    answer.structured["shown_as_rows"] = end - split;
+  if (paging.detail != "row" && as_rows > 0) {
+    answer.structured["shown_as_rows"] = as_rows;
     answer.text +=
-        "(" + std::to_string(end - split) +
+        "(" + std::to_string(as_rows) +
         " of these as rows in the structured answer: raise max_response_tokens for more)\n";
   }
   if (end == items.size()) return;
