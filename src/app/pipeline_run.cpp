@@ -102,10 +102,12 @@ class Run {
       if (query.value("result_count", Json()) != 0) best = &query;
     }
     Json& section = out_["query"];
-    for (const char* member :
-         {"query_string", "rationale", "expected_scope", "confidence_score", "result_count"}) {
+    for (const char* member : {"query_string", "rationale", "expected_scope", "confidence_score",
+                               "result_count", "relaxed"}) {
       if (const auto it = best->find(member); it != best->end()) section[member] = *it;
     }
+    const Json& metadata = made.at("query_metadata");
+    if (metadata.contains("absent_drug")) section["absent_drug"] = metadata["absent_drug"];
     section["mesh_terms"] = made.value("mesh_terms", Json::array());
     section["other_queries"] = Json::array();
     for (const Json& query : queries) {
@@ -125,6 +127,7 @@ class Run {
     EV_TRY(Json found, call("pubmed_search", arguments));
     if (found.at("total_results") == 0 && found.contains("relaxed_query")) {
       warn("the generated query finds nothing; its relaxed form was searched instead");
+      note_relaxing(found);
       query["query_string"] = found.at("relaxed_query");
       arguments["search_query"] = found.at("relaxed_query");
       EV_TRY(found, call("pubmed_search", arguments));
@@ -137,6 +140,23 @@ class Run {
       warn("pubmed_search: " + dump_json(error));
     found_nothing_ = found.at("articles").empty();
     return {};
+  }
+
+  // The search itself had to be relaxed; what the query left out before still holds.
+  void note_relaxing(const Json& found) {
+    Json& query = out_["query"];
+    std::string note = "nothing matched the generated query";
+    for (const Json& warning : found.value("warnings", Json::array())) {
+      const std::string text = warning.get<std::string>();
+      if (text.starts_with("no_results: ")) note += ": " + text.substr(12);
+    }
+    const Json before = query.value("relaxed", Json::object());
+    if (before.contains("note")) note += " Before: " + before["note"].get<std::string>();
+    query["relaxed"] = {{"from", query.at("query_string")},
+                        {"from_count", 0},
+                        {"to", found.at("relaxed_query")},
+                        {"dropped", before.value("dropped", Json::array())},
+                        {"note", note}};
   }
 
   Result<void> extract() {

@@ -100,6 +100,16 @@ Json seeds_json(const std::vector<query_gen::SeedNote>& seeds) {
   return {{"found", std::move(found)}, {"missed", std::move(missed)}};
 }
 
+Json relaxed_json(const query_gen::Relaxed& r) {
+  Json out = {{"from", r.from},
+              {"from_count", nullptr},
+              {"to", r.to},
+              {"dropped", r.dropped},
+              {"note", r.note}};
+  if (r.from_count) out["from_count"] = *r.from_count;
+  return out;
+}
+
 Json query_json(const query_gen::GeneratedQuery& q) {
   Json out = {{"query_string", q.query},
               {"rationale", q.rationale},
@@ -113,6 +123,7 @@ Json query_json(const query_gen::GeneratedQuery& q) {
     out["counted_at"] = q.counted_at;
   }
   if (!q.seeds.empty()) out["seeds"] = seeds_json(q.seeds);
+  if (q.relaxed) out["relaxed"] = relaxed_json(*q.relaxed);
   return out;
 }
 
@@ -170,6 +181,7 @@ Json metadata_json(const query_gen::Generation& g, const query_gen::Request& req
               {"confidence_parts", std::move(parts)},
               {"tried_queries", std::move(tried)},
               {"notes", g.notes}};
+  if (!g.absent_drug.empty()) out["absent_drug"] = g.absent_drug;
   if (g.draft) out["draft"] = draft_json(*g.draft);
   return out;
 }
@@ -185,13 +197,27 @@ std::string seed_line(const std::vector<query_gen::SeedNote>& seeds) {
          " seed PMIDs" + missed + "\n";
 }
 
+std::string unused_concepts(const std::vector<query_gen::ConceptNote>& concepts) {
+  std::string out;
+  for (const query_gen::ConceptNote& c : concepts) {
+    if (c.used) continue;
+    out += (out.empty() ? "Not searched: " : "; ") + c.text;
+    if (!c.remark.empty()) out += " (" + c.remark + ")";
+  }
+  return out.empty() ? out : out + "\n";
+}
+
 std::string text_of(const query_gen::Generation& g) {
   std::string out;
+  if (!g.absent_drug.empty()) {
+    out += "\"" + g.absent_drug + "\" occurs nowhere in PubMed: no query below is about it.\n";
+  }
   int number = 0;
   for (const query_gen::GeneratedQuery& q : g.queries) {
     out += std::to_string(++number) + ". " + q.expected_scope + ", confidence " +
            codec::number_text(q.confidence.score()) + "\n   `" + q.query + "`\n   " + q.rationale +
            "\n";
+    if (q.relaxed) out += "   Relaxed: " + q.relaxed->note + "\n";
     if (!q.seeds.empty()) out += seed_line(q.seeds);
     for (const std::string& warning : q.warnings) out += "   - " + warning + "\n";
   }
@@ -199,6 +225,8 @@ std::string text_of(const query_gen::Generation& g) {
     out += "MeSH, confirmed by " + text::join(g.authorities, ", ") + ": " +
            text::join(g.mesh_terms, "; ") + "\n";
   }
+  out += "Domain: " + g.domain_context + ". Complexity: " + g.complexity + ".\n";
+  out += unused_concepts(g.concepts);
   if (g.draft && !g.draft->errors.empty()) {
     out += "Your draft is not valid:\n";
     for (const pubmed_query::Diagnostic& d : g.draft->errors) {

@@ -42,10 +42,15 @@ std::string designs_line(const Json& articles) {
 std::string summary(const Json& evidence) {
   const Json& counts = member(evidence, "counts");
   const Json& articles = member(evidence, "articles");
-  std::string out = "<p class=\"lead\">The search found " + escape(text_of(counts, "found")) +
-                    " records; " + escape(text_of(counts, "fetched")) +
-                    " were read and ranked by how well they match the question, how strong "
-                    "their design is, how large and how recent they are.";
+  std::string out;
+  if (has(member(evidence, "query"), "absent_drug")) {
+    out += "<p><strong>“" + escape(text_of(member(evidence, "query"), "absent_drug")) +
+           "” occurs nowhere in PubMed: no record below is about it.</strong></p>";
+  }
+  out += "<p class=\"lead\">The search found " + escape(text_of(counts, "found")) + " records; " +
+         escape(text_of(counts, "fetched")) +
+         " were read and ranked by how well they match the question, how strong "
+         "their design is, how large and how recent they are.";
   if (number_of(counts, "retracted") > 0) {
     out += " <strong>" + escape(text_of(counts, "retracted")) + " of them " +
            (number_of(counts, "retracted") == 1 ? "is" : "are") +
@@ -67,6 +72,10 @@ std::string strategy_section(const Json& evidence) {
   if (!query.is_object()) return out + "<p>No query is recorded.</p></section>";
   out += "<p>PubMed, query as run on " + escape(text_of(evidence, "as_of")) + ":</p><p><code>" +
          escape(text_of(query, "query_string")) + "</code></p>";
+  if (has(query, "relaxed")) {
+    out += "<p><strong>Relaxed:</strong> " + escape(text_of(member(query, "relaxed"), "note")) +
+           "</p>";
+  }
   if (has(query, "rationale"))
     out += "<p class=\"muted\">" + escape(text_of(query, "rationale")) + "</p>";
   if (!text_of(query, "query_translation").empty()) {

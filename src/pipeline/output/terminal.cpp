@@ -98,10 +98,19 @@ std::string hypothesis_text(const Json& h, std::size_t width) {
 std::string terminal_ranking(const Json& evidence, const TerminalOptions& options) {
   const auto width = static_cast<std::size_t>(std::max(40, options.width));
   const Json& counts = member(evidence, "counts");
-  std::string out = wrap(text_of(evidence, "question"), width, 0);
+  const Json& query = member(evidence, "query");
+  std::string out;
+  if (has(query, "absent_drug")) {
+    out += wrap("“" + text_of(query, "absent_drug") +
+                    "” occurs nowhere in PubMed: no record below is about it.",
+                width, 0);
+  }
+  out += wrap(text_of(evidence, "question"), width, 0);
   if (member(evidence, "sample") == true)
     out += "Built-in sample: invented records, not real publications.\n";
-  out += wrap("Query: " + text_of(member(evidence, "query"), "query_string"), width, 2);
+  out += wrap("Query: " + text_of(query, "query_string"), width, 2);
+  if (has(query, "relaxed"))
+    out += wrap("Relaxed: " + text_of(member(query, "relaxed"), "note"), width, 2);
   out += "Found " + text_of(counts, "found") + ", read " + text_of(counts, "fetched") +
          ", ranked " + text_of(counts, "ranked") + ", retracted " + text_of(counts, "retracted") +
          "\n\n";

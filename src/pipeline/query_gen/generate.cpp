@@ -21,6 +21,7 @@ using pq::Field;
 using pq::Kind;
 using pq::Node;
 
+constexpr const char* kDraft = "Your draft";
 constexpr std::size_t kMostSteps = 2;  // relaxing or tightening one query
 
 class Generator {
@@ -68,7 +69,7 @@ class Generator {
     draft.form = {confirm(*pq::parse(usable).tree), usable == out_.draft->canonical
                                                         ? "what your draft asks"
                                                         : "what your draft asks, repaired"};
-    draft.purpose = "Your draft";
+    draft.purpose = kDraft;
     candidates_.push_back(std::move(draft));
   }
 
@@ -101,6 +102,11 @@ class Generator {
     const std::vector<std::string> failures = confirm_live(reading.concepts, seams_.probe, ctx_);
     out_.warnings.insert(out_.warnings.end(), failures.begin(), failures.end());
     EV_CHECK(ctx_.check());
+    for (const Concept& c : reading.concepts) {
+      if (c.negated) continue;
+      names_.push_back(c.text);
+      if (c.drug && first_drug_.empty()) first_drug_ = c.text;
+    }
     for (Concept& c : reading.concepts) sort_out(std::move(c));
     if (concepts_.empty() && !request_.keywords.empty()) {
       // The keywords are the subject then.
@@ -113,6 +119,7 @@ class Generator {
     Plan plan = plan_queries(concepts_, request_, seams_.vocabulary);
     for (Candidate& candidate : plan.candidates) candidates_.push_back(std::move(candidate));
     out_.domain_context = std::move(plan.domain_context);
+    left_out_ = std::move(plan.left_out);
     out_.notes.insert(out_.notes.end(), plan.notes.begin(), plan.notes.end());
     return {};
   }
@@ -122,6 +129,7 @@ class Generator {
       note_concept(c, "behind a negation", false);
     } else if (c.weight < 0) {
       note_concept(c, "occurs nowhere in PubMed", false);
+      note_absent(c);
       out_.warnings.push_back("\"" + c.text + "\" occurs nowhere in PubMed and is left out");
     } else if (const std::string whole = spelled_out(c); !whole.empty()) {
       note_concept(c, "abbreviation of the keyword " + whole, false);
@@ -132,6 +140,12 @@ class Generator {
       note_concept(c, "");
       concepts_.push_back(std::move(c));
     }
+  }
+
+  void note_absent(const Concept& c) {
+    if (std::find(absent_.begin(), absent_.end(), c.text) == absent_.end())
+      absent_.push_back(c.text);
+    if (c.text == first_drug_) out_.absent_drug = c.text;
   }
 
   bool is_keyword(const Concept& c) const {
@@ -232,58 +246,158 @@ class Generator {
 
   Result<void> build() {
     std::set<std::string> seen;
-    for (Candidate& candidate : candidates_) {
+    std::size_t repeating = 0;
+    for (const Candidate& candidate : candidates_) {
       if (out_.queries.size() >= static_cast<std::size_t>(request_.max_queries)) break;
       EV_CHECK(ctx_.check());
       GeneratedQuery query;
-      EV_TRY(const Form form, settle(candidate, query));
-      const Node tree = limited(form.tree);
-      if (!seen.insert(pq::print(tree)).second) continue;
-      describe_query(candidate, form, tree, query);
+      EV_TRY(const std::vector<Step> steps, settle(candidate, query));
+      const std::optional<std::size_t> kept = last_new(steps, seen);
+      if (!kept) {
+        ++repeating;
+        continue;
+      }
+      const Step& step = steps[*kept];
+      const Node tree = limited(step.form.tree);
+      seen.insert(pq::print(tree));
+      if (step.count) {
+        query.result_count = step.count;
+        query.counted_at = iso_time(seams_.clock.unix_time());
+      }
+      if (candidate.purpose != kDraft) {
+        EV_CHECK(look_for_absent(steps.front()));
+        describe_relaxing(steps.front(), step, query);
+      }
+      describe_query(candidate, step.form, tree, query);
       trees_.push_back(tree);
       out_.queries.push_back(std::move(query));
       ctx_.report("generating queries", static_cast<double>(out_.queries.size()),
                   request_.max_queries);
     }
-    const auto made = static_cast<int>(out_.queries.size());
-    if (made < request_.max_queries) {
-      out_.notes.push_back(std::to_string(made) + " of " + std::to_string(request_.max_queries) +
-                           " queries: the goal gives no more that differ");
-    }
+    note_number(repeating);
     if (request_.count && !counting_) {
       out_.notes.push_back("nothing was counted: there is no network");
     }
     return {};
   }
 
-  // Counts a candidate; while the count is out of range tries its next looser or tighter form.
-  Result<Form> settle(const Candidate& candidate, GeneratedQuery& query) {
-    if (!counting_) return candidate.form;
+  void note_number(std::size_t repeating) {
+    const auto made = static_cast<int>(out_.queries.size());
+    if (made >= request_.max_queries) return;
+    std::string note = std::to_string(made) + " of " + std::to_string(request_.max_queries) +
+                       " queries: the goal gives no more that differ";
+    if (repeating > 0) {
+      note += "; " + std::to_string(repeating) + (repeating == 1 ? " more is" : " more are") +
+              " left out, as relaxed until something is found it repeats one above";
+    }
+    out_.notes.push_back(std::move(note));
+  }
+
+  // A form that was counted, the candidate's own first, then what was taken in its place.
+  struct Step {
+    Form form;
+    std::optional<long> count;
+    bool looser = false;  // than the one before
+  };
+
+  // The last step that is no query made already; a form that finds nothing is no way out.
+  std::optional<std::size_t> last_new(const std::vector<Step>& steps,
+                                      const std::set<std::string>& seen) const {
+    for (std::size_t i = steps.size(); i-- > 0;) {
+      if (seen.contains(pq::print(limited(steps[i].form.tree)))) continue;
+      if (steps[i].count != 0 || i + 1 == steps.size()) return i;
+    }
+    return std::nullopt;
+  }
+
+  // Another candidate is, or may become, this query.
+  bool is_shared(const Candidate& candidate, const Form& form) const {
+    return std::any_of(candidates_.begin(), candidates_.end(), [&](const Candidate& other) {
+      if (&other == &candidate) return false;
+      return other.form.tree == form.tree ||
+             std::any_of(other.looser.begin(), other.looser.end(),
+                         [&form](const Form& f) { return f.tree == form.tree; });
+    });
+  }
+
+  // Counts a candidate; while the count is out of range tries its next looser or tighter form. A
+  // facet that finds something stays itself rather than become what the others become.
+  Result<std::vector<Step>> settle(const Candidate& candidate, GeneratedQuery& query) {
+    std::vector<Step> steps = {{.form = candidate.form, .count = {}}};
+    if (!counting_) return steps;
     const Range range = range_of(request_.strategy);
-    Form best = candidate.form;
-    EV_TRY(std::optional<long> count, count_of(limited(best.tree), query));
-    if (!count) return best;
-    out_.tried.push_back({printed(best), count, "counted"});
-    for (std::size_t step = 0; step < kMostSteps; ++step) {
-      const bool few = *count < range.low;
-      const bool many = *count > range.high;
+    EV_TRY(steps.front().count, count_of(limited(candidate.form.tree), query));
+    if (!steps.front().count) return steps;
+    out_.tried.push_back({printed(candidate.form), steps.front().count, "counted"});
+    for (std::size_t i = 0; i < kMostSteps; ++i) {
+      const long count = *steps.back().count;
+      const bool few = count < range.low;
+      const bool many = count > range.high;
       const std::vector<Form>& others = few ? candidate.looser : candidate.tighter;
-      if ((!few && !many) || step >= others.size()) break;
-      EV_TRY(const std::optional<long> other, count_of(limited(others[step].tree), query));
+      if ((!few && !many) || i >= others.size()) break;
+      if (few && count > 0 && request_.strategy == "exploratory" &&
+          is_shared(candidate, others[i])) {
+        break;
+      }
+      EV_TRY(const std::optional<long> other, count_of(limited(others[i].tree), query));
       if (!other) break;
-      const bool better = few ? *other > *count : *other > 0 && *other < *count;
-      const bool overshoots = few ? *other > range.high && *count > 0 : *other < range.low;
+      const bool better = few ? *other > count : *other > 0 && *other < count;
+      const bool overshoots = few ? *other > range.high && count > 0 : *other < range.low;
       const bool take = better && !overshoots;
-      out_.tried.push_back({printed(others[step]), other,
+      const bool try_next = few && count == 0 && *other == 0;
+      out_.tried.push_back({printed(others[i]), other,
                             std::string(few ? "too few: relaxed" : "too many: tightened") +
                                 (take ? "" : ", not kept")});
-      if (!take) break;
-      best = others[step];
-      count = other;
+      if (take) steps.push_back({.form = others[i], .count = other, .looser = few});
+      if (!take && !try_next) break;
     }
-    query.result_count = count;
-    query.counted_at = iso_time(seams_.clock.unix_time());
-    return best;
+    return steps;
+  }
+
+  // When little is found, whole concepts may be what is missing: each is counted once by itself.
+  Result<void> look_for_absent(const Step& strict) {
+    if (!strict.count || *strict.count >= range_of(request_.strategy).low) return {};
+    if (std::exchange(looked_for_absent_, true) || names_.empty()) return {};
+    std::vector<std::string> blocks;
+    for (const Concept& c : concepts_) blocks.push_back(pq::print(block(c, Breadth::broad)));
+    const std::vector<Result<search::Probe>> answers = seams_.probe(blocks, ctx_);
+    for (std::size_t i = 0; i < answers.size() && i < concepts_.size(); ++i) {
+      if (!answers[i]) {
+        if (answers[i].error().code == Errc::cancelled) return answers[i].error();
+        continue;
+      }
+      if (answers[i]->count == 0) note_absent(concepts_[i]);
+    }
+    return {};
+  }
+
+  void describe_relaxing(const Step& strict, const Step& kept, GeneratedQuery& query) const {
+    const bool looser = kept.looser && query.result_count != 0;
+    const bool without = !absent_.empty() && query.result_count != 0;
+    if (!looser && !without && left_out_.empty()) return;
+    Relaxed r;
+    r.from = looser && !without ? strict.form.how : "all of: " + text::join(names_, ", ");
+    r.to = kept.form.how;
+    std::vector<std::string> parts;
+    if (looser || without) {
+      r.from_count = without ? std::optional<long>(0) : strict.count;
+      r.dropped = absent_;
+      if (looser) append(r.dropped, kept.form.dropped);
+      parts.push_back((r.from_count == 0
+                           ? "nothing matched "
+                           : "only " + std::to_string(r.from_count.value_or(0)) + " matched ") +
+                      r.from);
+      if (!r.dropped.empty()) parts.push_back("dropped: " + text::join(r.dropped, ", "));
+      if (looser) parts.push_back("searched: " + r.to);
+    }
+    if (!left_out_.empty()) parts.push_back("not asked for: " + text::join(left_out_, ", "));
+    append(r.dropped, left_out_);
+    r.note = text::join(parts, "; ");
+    query.relaxed = std::move(r);
+  }
+
+  static void append(std::vector<std::string>& to, const std::vector<std::string>& more) {
+    to.insert(to.end(), more.begin(), more.end());
   }
 
   std::string printed(const Form& form) const {
@@ -415,6 +529,11 @@ class Generator {
   std::vector<std::string> exclusion_warnings_;
   std::vector<Node> trees_;  // parallel to out_.queries
   std::set<std::string> headings_;
+  std::vector<std::string> names_;     // the goal's concepts, in its order
+  std::vector<std::string> left_out_;  // of these, what no query asks for
+  std::vector<std::string> absent_;    // of these, what occurs nowhere
+  std::string first_drug_;
+  bool looked_for_absent_ = false;
   bool unverified_ = false;
   Generation out_;
 };

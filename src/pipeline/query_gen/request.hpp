@@ -57,6 +57,16 @@ struct ConfidenceParts {
   double score() const;
 };
 
+// How a query asks for less than the goal: concepts that occur nowhere, or a looser form taken
+// because the stricter one finds too few.
+struct Relaxed {
+  std::string from;
+  std::optional<long> from_count;  // of the stricter form, when it was counted
+  std::string to;
+  std::vector<std::string> dropped;  // concepts and limits of the goal that are no longer asked for
+  std::string note;                  // one line that says all this
+};
+
 struct GeneratedQuery {
   std::string query;
   std::string rationale;
@@ -67,6 +77,7 @@ struct GeneratedQuery {
   bool valid = false;
   std::vector<std::string> warnings;
   std::vector<SeedNote> seeds;
+  std::optional<Relaxed> relaxed;
   std::size_t terms = 0;
 };
 
@@ -101,6 +112,7 @@ struct Generation {
   std::vector<std::string> warnings;
   std::optional<DraftNote> draft;
   std::string as_of;
+  std::string absent_drug;  // the goal's first drug when it occurs nowhere in PubMed
 };
 
 // Errors: invalid_argument (nothing to search for, an unreadable date), cancelled, timeout.

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <set>
 #include <utility>
 
@@ -157,8 +158,17 @@ class Planner {
     std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
       return concepts[a].weight > concepts[b].weight;
     });
+    // The first drug is what the question is about, however broad its heading.
+    const auto drug =
+        std::find_if(concepts.begin(), concepts.end(), [](const Concept& c) { return c.drug; });
+    if (drug != concepts.end()) {
+      const auto index = static_cast<std::size_t>(drug - concepts.begin());
+      const auto at = std::find(order.begin(), order.end(), index);
+      std::rotate(order.begin(), at, at + 1);
+    }
     if (order.size() > kQuorumSize) {
       for (std::size_t i = kQuorumSize; i < order.size(); ++i) {
+        out_.left_out.push_back(concepts[order[i]].text);
         out_.notes.push_back("\"" + concepts[order[i]].text +
                              "\" is not required: the four most specific concepts are combined");
       }
@@ -173,6 +183,7 @@ class Planner {
           static_cast<std::size_t>(std::find(order.begin(), order.end(), index) - order.begin());
     }
     for (const std::size_t i : order) {
+      if (drug != concepts.end() && &concepts[i] == &*drug) drug_ = broad_.size();
       broad_.push_back(block(concepts[i], Breadth::broad));
       title_.push_back(block(concepts[i], Breadth::title));
       names_.push_back(concepts[i].text);
@@ -208,6 +219,35 @@ class Planner {
     return {quorum(broad_, k), how};
   }
 
+  // The looser form of "all of" for several concepts: one of them may be missing, but not the drug.
+  std::vector<Form> all_but_one() const {
+    const std::size_t n = broad_.size();
+    std::vector<Form> out;
+    if (drug_) {
+      std::vector<Node> others;
+      std::vector<std::string> other_names;
+      for (std::size_t i = 0; i < n; ++i) {
+        if (i == *drug_) continue;
+        others.push_back(broad_[i]);
+        other_names.push_back(names_[i]);
+      }
+      out.push_back({pq::combine(Kind::conjunction, {broad_[*drug_], quorum(others, n - 2)}),
+                     names_[*drug_] + " with at least " + std::to_string(n - 2) +
+                         " of: " + text::join(other_names, ", ")});
+    }
+    out.push_back(quorum_form(n - 1));
+    return out;
+  }
+
+  // The concepts that are not among the two most specific.
+  std::vector<std::string> beside_main() const {
+    std::vector<std::string> out;
+    for (std::size_t i = 0; i < names_.size(); ++i) {
+      if (std::find(main_.begin(), main_.end(), i) == main_.end()) out.push_back(names_[i]);
+    }
+    return out;
+  }
+
   void comprehensive() {
     const std::size_t n = broad_.size();
     const std::size_t k = std::min<std::size_t>(n, 2);
@@ -216,9 +256,9 @@ class Planner {
     std::vector<Form> looser;
     for (std::size_t less = k; less-- > 1;) looser.push_back(quorum_form(less));
     add("Broad search", quorum_form(k), std::move(looser), std::move(tighter));
-    if (n > 2) add("Every concept", quorum_form(n), {quorum_form(n - 1)}, {});
+    if (n > 2) add("Every concept", quorum_form(n), all_but_one(), {});
     add("Main subject", {all_of(title_), "in titles and major topics, all of: " + all_names()},
-        {{main_of(title_), "in titles and major topics: " + main_names()}}, {});
+        {{main_of(title_), "in titles and major topics: " + main_names(), beside_main()}}, {});
     if (n > 2)
       add("Two most specific concepts", {main_of(broad_), "both of: " + main_names()}, {}, {});
     facets(main_of(broad_), main_names());
@@ -226,23 +266,26 @@ class Planner {
 
   void focused() {
     const Form titles{all_of(title_), "in titles and major topics, all of: " + all_names()};
-    const Form main_titles{main_of(title_), "in titles and major topics: " + main_names()};
+    const Form main_titles{main_of(title_), "in titles and major topics: " + main_names(),
+                           beside_main()};
     const Form whole{all_of(broad_), "all of: " + all_names()};
     const auto filter = request_.study_types.empty()
                             ? confirmed_block(design_filter(request_).spec, vocabulary_)
                             : std::nullopt;
     const auto filtered = [&](const Form& form) {
       return Form{pq::combine(Kind::conjunction, {form.tree, *filter}),
-                  form.how + "; limited to " + design_filter(request_).words};
+                  form.how + "; limited to " + design_filter(request_).words, form.dropped};
     };
+    Form unfiltered = whole;
+    unfiltered.dropped = {std::string("the limit to ") + design_filter(request_).words};
     if (filter) {
       filter_used_ = true;
       add("Focused with design filter", filtered(titles),
-          {filtered(main_titles), filtered(whole), whole}, {});
+          {filtered(main_titles), filtered(whole), unfiltered}, {});
     }
     add("Focused", titles, {main_titles, whole}, {});
     if (filter)
-      add("All concepts with design filter", filtered(whole), {whole}, {filtered(titles)});
+      add("All concepts with design filter", filtered(whole), {unfiltered}, {filtered(titles)});
     add("All concepts", whole, {}, {titles});
     add("Two most specific concepts", main_titles, {{main_of(broad_), "both of: " + main_names()}},
         {});
@@ -262,7 +305,7 @@ class Planner {
       add(purpose,
           {pq::combine(Kind::conjunction, {base, *facet}),
            names + ", seen from: " + kFacets[i].name},
-          {{base, "all of: " + names}}, {});
+          {{base, "all of: " + names, {std::string("the view from ") + kFacets[i].name}}}, {});
     }
   }
 
@@ -271,7 +314,8 @@ class Planner {
   std::vector<Node> broad_;
   std::vector<Node> title_;
   std::vector<std::string> names_;
-  std::vector<std::size_t> main_;  // the two most specific, as indices into the above
+  std::optional<std::size_t> drug_;  // the goal's first, as index into the above
+  std::vector<std::size_t> main_;    // the two most specific, as indices into the above
   bool filter_used_ = false;
   std::set<std::string> seen_;
   Plan out_;

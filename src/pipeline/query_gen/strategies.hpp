@@ -13,7 +13,8 @@ namespace ev::query_gen {
 
 struct Form {
   pubmed_query::Node tree;
-  std::string how;  // completes "searches …"
+  std::string how;                   // completes "searches …"
+  std::vector<std::string> dropped;  // of a looser form: what it no longer asks for
 };
 
 struct Candidate {
@@ -34,8 +35,10 @@ struct Plan {
   std::vector<Candidate> candidates;  // best first, each once
   std::string domain_context;         // what the domain changed, in words
   std::vector<std::string> notes;
+  std::vector<std::string> left_out;  // concepts beyond those that are combined
 };
 
+// The first drug among the concepts is never given up while there is another concept to give up.
 // `concepts` must not be empty and hold only those to be searched.
 Plan plan_queries(const std::vector<Concept>& concepts, const Request& request,
                   const mesh::Vocabulary& vocabulary);

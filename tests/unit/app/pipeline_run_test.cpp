@@ -1,6 +1,8 @@
 #include "app/pipeline_run.hpp"
 
 #include "base/text.hpp"
+#include "pipeline/output/report.hpp"
+#include "pipeline/output/terminal.hpp"
 #include "support/catch.hpp"
 #include "support/sample_program.hpp"
 
@@ -82,4 +84,25 @@ TEST_CASE("a question nothing is known about ends with an empty list that says s
   const Json evidence = run(sample, "zanamivir for influenza");
   CHECK(evidence["articles"].empty());
   CHECK(dump_json(evidence["warnings"]).find("no record was found") != std::string::npos);
+}
+
+TEST_CASE("what the query gave up stands under the query, an absent drug first of all") {
+  test::SampleProgram sample;
+  const Json evidence = run(sample, "Does zorblatinib slow Alzheimer's disease?");
+  const Json& query = evidence.at("query");
+  CHECK(query.at("absent_drug") == "zorblatinib");
+  CHECK(query.at("relaxed").at("dropped") == Json({"zorblatinib"}));
+  const std::string shown = output::terminal_ranking(evidence, {});
+  CHECK(shown.starts_with("“zorblatinib” occurs nowhere in PubMed"));
+  const std::size_t at = shown.find("\nRelaxed: nothing matched all of: zorblatinib");
+  REQUIRE(at != std::string::npos);
+  CHECK(at > shown.find("\nQuery: "));
+  CHECK(at < shown.find("\nFound "));
+  CHECK(output::html_report(evidence).find("<strong>Relaxed:</strong> nothing matched all of") !=
+        std::string::npos);
+  int alternatives = 0;
+  for (const Json& warning : evidence.at("warnings")) {
+    if (warning.get<std::string>().find("alternatives") != std::string::npos) ++alternatives;
+  }
+  CHECK(alternatives <= 1);
 }

@@ -123,6 +123,22 @@ TEST_CASE("every wrong value is named in one answer") {
                                        "task_id", "completions", "draft_query", "max_queries"});
 }
 
+TEST_CASE("an absent drug is said first; the text has domain, complexity and what was left out") {
+  test::SampleProgram sample;
+  Json arguments = goal("Does zorblatinib help in heart failure?");
+  arguments["domain"] = "medical";
+  const mcp::ToolResult result = sample.call("pubmed_generate_query", arguments);
+  REQUIRE_FALSE(result.is_error);
+  CHECK(result.text.starts_with("\"zorblatinib\" occurs nowhere in PubMed"));
+  CHECK(result.text.find("Domain: medical: ambiguous terms") != std::string::npos);
+  CHECK(result.text.find("Complexity: ") != std::string::npos);
+  CHECK(result.text.find("Not searched: zorblatinib (occurs nowhere") != std::string::npos);
+  CHECK(result.text.find("Relaxed: nothing matched all of: zorblatinib") != std::string::npos);
+  const Json out = *parse_json(result.structured);
+  CHECK(out["query_metadata"]["absent_drug"] == "zorblatinib");
+  CHECK(out["generated_queries"][0]["relaxed"]["dropped"] == Json({"zorblatinib"}));
+}
+
 TEST_CASE("the text has each query in code, its scope and its rationale") {
   test::SampleProgram sample;
   const mcp::ToolResult result =

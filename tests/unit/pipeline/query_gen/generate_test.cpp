@@ -162,6 +162,74 @@ TEST_CASE("counts are real, and out of range they relax or stay with a reason") 
   CHECK(uncounted->tried.empty());
 }
 
+TEST_CASE("a query that asks for less than the goal says so") {
+  Bench bench;
+  const auto loose = bench.online(ask("carvedilol in alzheimer disease"));
+  REQUIRE(loose);
+  REQUIRE(loose->queries[0].relaxed);
+  CHECK(loose->queries[0].relaxed->from_count == 0);
+  CHECK(loose->queries[0].relaxed->note ==
+        "nothing matched all of: carvedilol, alzheimer disease; searched: at least 1 of 2 "
+        "concepts: carvedilol, alzheimer disease");
+  CHECK(loose->absent_drug.empty());
+  const auto few = bench.online(ask("carvedilol in heart failure"));
+  REQUIRE(few->queries[0].relaxed);
+  CHECK(few->queries[0].relaxed->note.starts_with("only 1 matched all of: carvedilol, heart"));
+  const auto absent = bench.online(ask("zorblatinib in heart failure"));
+  REQUIRE(absent);
+  CHECK(absent->absent_drug == "zorblatinib");
+  REQUIRE(absent->queries[0].relaxed);
+  CHECK(absent->queries[0].relaxed->dropped == std::vector<std::string>{"zorblatinib"});
+  // Known to the vocabulary, in no record.
+  const auto unheard = bench.online(ask("digoxin in heart failure"));
+  REQUIRE(unheard);
+  CHECK(unheard->absent_drug == "digoxin");
+  REQUIRE(unheard->queries[0].relaxed);
+  CHECK(unheard->queries[0].relaxed->dropped == std::vector<std::string>{"digoxin"});
+  CHECK_FALSE(bench.offline(ask("digoxin in heart failure"))->queries[0].relaxed);
+}
+
+TEST_CASE("the first drug is among what is combined, however specific the rest") {
+  Bench bench;
+  Request r =
+      ask("drugs for Alzheimer disease, rheumatoid arthritis, BRCA1, SARS-CoV-2 and ABCB4 such as "
+          "metformin");
+  const auto g = bench.offline(r);
+  REQUIRE(g);
+  for (const GeneratedQuery& q : g->queries) {
+    INFO(q.query);
+    CHECK(q.query.find("etformin") != std::string::npos);
+  }
+  REQUIRE(g->queries[0].relaxed);
+  CHECK(g->queries[0].relaxed->note.starts_with("not asked for: "));
+}
+
+TEST_CASE("exploratory: a facet that finds something is kept as it is") {
+  std::vector<model::Article> articles = three_articles();
+  articles[0].abstract = "Pathways and outcomes. The mechanism, efficacy and safety in a cohort.";
+  Bench bench{.probe = ListProbe(articles)};
+  Request r = ask("metformin and alzheimer disease");
+  r.strategy = "exploratory";
+  const auto g = bench.online(r);
+  REQUIRE(g);
+  REQUIRE(g->queries.size() == 3);
+  CHECK(g->queries[0].rationale.starts_with("Mechanism: searches metformin"));
+  CHECK(g->queries[1].rationale.starts_with("Outcome: searches metformin"));
+  CHECK_FALSE(g->queries[0].relaxed);
+}
+
+TEST_CASE("exploratory: facets that find nothing become one query, and the note says why") {
+  Bench bench;
+  Request r = ask("metformin and alzheimer disease");
+  r.strategy = "exploratory";
+  r.max_queries = 4;
+  const auto g = bench.online(r);
+  REQUIRE(g);
+  REQUIRE(g->queries.size() < 4);
+  CHECK(g->queries[0].relaxed->dropped == std::vector<std::string>{"the view from mechanism"});
+  CHECK(g->notes.back().find("relaxed until something is found") != std::string::npos);
+}
+
 TEST_CASE("a failed count leaves the query, uncounted, with the reason") {
   Bench bench;
   const ProbeFn broken = [](std::span<const std::string> queries, const Context&) {
