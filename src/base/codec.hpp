@@ -234,9 +234,9 @@ class Reader {
   std::vector<std::string> known_;
 };
 
-// Reads a struct that came from a client. `what` names the whole in the error ("pubmed_search"). A struct
-// may have a `check_values(const T&, std::vector<Problem>&)` beside its describe(): what ranges and enums
-// cannot say is checked there, so that one answer names every problem.
+// Reads a struct that came from a client. `what` names the whole in the error ("pubmed_search"). A
+// struct may have a `check_values(const T&, std::vector<Problem>&)` beside its describe(): what
+// ranges and enums cannot say is checked there, so that one answer names every problem.
 template <class T>
 Result<T> decode(const Json& value, std::string_view what) {
   Error error{.code = Errc::invalid_argument};

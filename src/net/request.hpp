@@ -80,7 +80,7 @@ struct RequestPlan {
   bool force_post = false;
   std::string body;  // a body of its own (JSON); implies POST, must be read-only for the service
   std::string content_type;  // of `body`
-  bool cache_only = false;  // answer from the cache, however old; otherwise Errc::offline
+  bool cache_only = false;   // answer from the cache, however old; otherwise Errc::offline
   Ttl ttl{0};         // plans with a ttl that are asked for at the same time share one transfer
   Classify classify;  // required
   std::size_t max_body = 0;  // 0 = limits::kBodyBytes

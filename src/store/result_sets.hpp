@@ -56,8 +56,9 @@ struct StoredArticle {
   std::string key;
   std::string item_id;  // PMID or source id
   std::string json;     // canonical article
-  // False: latest() keeps the version it knows, with its age; the new one only fills a gap. For records
-  // that were not fetched just now (a client's inline articles, records taken from the store).
+  // False: latest() keeps the version it knows, with its age; the new one only fills a gap. For
+  // records that were not fetched just now (a client's inline articles, records taken from the
+  // store).
   bool replaces_latest = true;
 };
 

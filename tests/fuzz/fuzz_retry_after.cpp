@@ -1,5 +1,5 @@
-// Retry-After as a server may send it: any bytes give no wait or one between zero and 30 days, whatever the
-// time is, and the delay made of it never undercuts it.
+// Retry-After as a server may send it: any bytes give no wait or one between zero and 30 days,
+// whatever the time is, and the delay made of it never undercuts it.
 #include "net/retry.hpp"
 
 #include <cstdint>

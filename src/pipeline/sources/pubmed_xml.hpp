@@ -5,7 +5,8 @@
 // Layout of `abstract`: the parts in order, joined by a newline, each with its printed label and ":
 // " in front; the copyright line is left out. metadata keeps: source, status, indexing_method,
 // version, original_date (MedlineDate, season), electronic_date (ArticleDate), title_translated,
-// medline_ta, pii, manuscript_id, gene_symbols, general_note; books: book_accession, publisher, isbn, edition.
+// medline_ta, pii, manuscript_id, gene_symbols, general_note; books: book_accession, publisher,
+// isbn, edition.
 #pragma once
 
 #include "base/context.hpp"

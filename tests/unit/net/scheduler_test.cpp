@@ -278,7 +278,8 @@ TEST_CASE("the deadline covers tries and waits and names what happened") {
   const Outcome outcome = bench.run(bench.plan("esearch"), 10s);
   REQUIRE_FALSE(outcome);
   CHECK(outcome.error().code == Errc::timeout);
-  CHECK(outcome.error().message.find("pubmed: the call's time ended: no complete reply after ") == 0);
+  CHECK(outcome.error().message.find("pubmed: the call's time ended: no complete reply after ") ==
+        0);
   CHECK(outcome.error().message.find("before that 1 try failed (HTTP 502)") != std::string::npos);
   CHECK(bench.clock.now() - t0 == 10s);
   CHECK(bench.script.cancelled() == 1);
