@@ -6,6 +6,8 @@
 #include "base/json.hpp"
 #include "tools/services.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include <map>
 #include <optional>
 #include <string>
