@@ -94,6 +94,8 @@ Provenance provenance_of(const model::Article& article) {
   if (out.design == "unknown" && out.species == "animal") out = {"animal study", "animal", 0.5};
   if (out.design == "unknown" && out.species == "in vitro")
     out = {"in vitro study", "in vitro", 0.45};
+  // The gate the scores use too: what is under doubt counts half.
+  if (article.retraction.status == "expression_of_concern") out.weight *= 0.5;
   return out;
 }
 

@@ -1,5 +1,6 @@
 // Design and species of a record for weighing mechanism evidence. Publication types and check tags
-// first, then plain words of title and abstract; nothing is guessed. Pure functions.
+// first, then plain words of title and abstract; nothing is guessed. An expression of concern
+// halves the weight. Pure functions.
 #pragma once
 
 #include "pipeline/model/article.hpp"

@@ -26,3 +26,12 @@ TEST_CASE("species from check tags, then from words, else not stated") {
   CHECK(provenance_of(record("4", "A note.")).species == "not stated");
   CHECK(provenance_of(record("4", "A note.")).design == "unknown");
 }
+
+TEST_CASE("an expression of concern halves the weight of what a record states") {
+  model::Article article = record("1", "A randomized trial.");
+  const double sound = provenance_of(article).weight;
+  article.retraction.status = "expression_of_concern";
+  CHECK(provenance_of(article).weight == sound / 2);
+  article.retraction.status = "corrected";
+  CHECK(provenance_of(article).weight == sound);
+}
