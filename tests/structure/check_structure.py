@@ -31,7 +31,8 @@ HOMES = {
 }
 HOME_FOLDERS = {"sqlite3.h": "store/", "tinyxml2.h": "pipeline/sources/"}
 # Headers that hold JSON values; all others get by with the forward declaration of base/json.hpp.
-JSON_HEADERS = {"base/codec.hpp", "base/shape.hpp", "tools/answer.hpp", "tools/records.hpp"}
+JSON_HEADERS = {"base/codec.hpp", "base/shape.hpp", "tools/answer.hpp", "tools/records.hpp",
+                "tools/stored_stages.hpp"}
 MAX_LINES = 600
 INCLUDE = re.compile(r'^\s*#\s*include\s+(["<])([^">]+)[">]', re.M)
 

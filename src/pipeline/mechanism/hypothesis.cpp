@@ -38,12 +38,8 @@ std::size_t independent_groups(const std::vector<const Statement*>& statements,
 class Builder {
  public:
   Builder(std::span<const model::Article> articles, const Reading& reading,
-          const std::map<LinkKey, Link>& links, const Vocabulary& vocabulary, const Focus& focus)
-      : articles_(articles),
-        reading_(reading),
-        links_(links),
-        vocabulary_(vocabulary),
-        focus_(focus) {}
+          const Vocabulary& vocabulary, const Focus& focus)
+      : articles_(articles), reading_(reading), vocabulary_(vocabulary), focus_(focus) {}
 
   MechanismHypothesis build(const Chain& chain) const {
     MechanismHypothesis h;
@@ -229,7 +225,6 @@ class Builder {
 
   std::span<const model::Article> articles_;
   const Reading& reading_;
-  const std::map<LinkKey, Link>& links_;
   const Vocabulary& vocabulary_;
   const Focus& focus_;
 };
@@ -303,7 +298,7 @@ Result<HypothesisAssessment> assess(std::span<const model::Article> articles,
   out.excluded_retracted = reading.excluded;
   out.records_read = reading.records;
   out.sign_conflicts = search.sign_conflicts;
-  const Builder builder(articles, reading, links, vocabulary, focus);
+  const Builder builder(articles, reading, vocabulary, focus);
   for (const Chain* chain : pick(search.chains, options.max_hypotheses))
     out.hypotheses.push_back(builder.build(*chain));
   for (std::size_t i = 0; i < out.hypotheses.size() && out.primary < 0; ++i) {

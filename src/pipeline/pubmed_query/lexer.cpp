@@ -30,7 +30,7 @@ class Lexer {
     bool odd_space = false;
     for (std::size_t i = 0; i < query.size();) {
       char32_t c = text::next_code_point(query, i);
-      const int position = static_cast<int>(text_.size());
+      const std::size_t position = text_.size();
       if (c == 0x201C || c == 0x201D || c == 0x201E || c == 0x201F || c == 0xAB || c == 0xBB) {
         if (!odd_quote) {
           warn("typographic_quotes", position,

@@ -2,6 +2,7 @@
 
 #include "base/file.hpp"
 #include "support/catch.hpp"
+#include "support/has.hpp"
 #include "support/temp_dir.hpp"
 
 #include <cstdlib>
@@ -36,10 +37,6 @@ std::string problem_with(const ev::Result<LoadedConfig>& loaded, const std::stri
     if (p.path == variable) return p.message;
   }
   return {};
-}
-
-bool has(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
 }
 
 }  // namespace
@@ -107,7 +104,7 @@ TEST_CASE("base URLs lose trailing slashes, may be off, and http stays on this m
     const auto refused = load_from({{"EVIDENCE_MCP_PUBMED_URL", bad}});
     REQUIRE_FALSE(refused);
     CHECK_FALSE(problem_with(refused, "EVIDENCE_MCP_PUBMED_URL").empty());
-    CHECK_FALSE(has(refused.error().message, "abcdef"));
+    CHECK_FALSE(ev::has(refused.error().message, "abcdef"));
   }
 }
 
@@ -126,8 +123,8 @@ TEST_CASE("EVIDENCE_MCP_SOURCES switches the others off") {
 
   const auto typo = load_from({{"EVIDENCE_MCP_SOURCES", "pubmed,europmc"}});
   const std::string message = problem_with(typo, "EVIDENCE_MCP_SOURCES");
-  CHECK(has(message, "\"europmc\""));
-  CHECK(has(message, "did you mean europepmc?"));
+  CHECK(ev::has(message, "\"europmc\""));
+  CHECK(ev::has(message, "did you mean europepmc?"));
 }
 
 TEST_CASE("every problem is reported, secrets never") {
@@ -142,17 +139,17 @@ TEST_CASE("every problem is reported, secrets never") {
   REQUIRE_FALSE(bad);
   CHECK(bad.error().code == ev::Errc::invalid_argument);
   CHECK(bad.error().problems.size() == 9);  // the model of the endpoint is missing, too
-  CHECK(has(problem_with(bad, "NCBI_EMAIL"), "\"nobody\""));
-  CHECK(has(problem_with(bad, "EVIDENCE_MCP_OFFLINE"), "use 1 or 0"));
-  CHECK(has(problem_with(bad, "EVIDENCE_MCP_LOG"), "error, warn, info or debug"));
-  CHECK(has(problem_with(bad, "EVIDENCE_MCP_ROOTS"), "whole path"));
-  CHECK(has(problem_with(bad, "EVIDENCE_MCP_LLM_API"), "openai, ollama or anthropic"));
+  CHECK(ev::has(problem_with(bad, "NCBI_EMAIL"), "\"nobody\""));
+  CHECK(ev::has(problem_with(bad, "EVIDENCE_MCP_OFFLINE"), "use 1 or 0"));
+  CHECK(ev::has(problem_with(bad, "EVIDENCE_MCP_LOG"), "error, warn, info or debug"));
+  CHECK(ev::has(problem_with(bad, "EVIDENCE_MCP_ROOTS"), "whole path"));
+  CHECK(ev::has(problem_with(bad, "EVIDENCE_MCP_LLM_API"), "openai, ollama or anthropic"));
   CHECK_FALSE(problem_with(bad, "NCBI_API_KEY").empty());
   for (const char* piece : {"cret-one", "secret\ntwo", "secret two"}) {
-    CHECK_FALSE(has(bad.error().message, piece));
+    CHECK_FALSE(ev::has(bad.error().message, piece));
   }
   for (const ev::Problem& p : bad.error().problems) {
-    CHECK(has(bad.error().message, p.path + " " + p.message));
+    CHECK(ev::has(bad.error().message, p.path + " " + p.message));
   }
 }
 
@@ -177,7 +174,7 @@ TEST_CASE("folders are expanded and roots resolved") {
   REQUIRE(loaded->config.roots.size() == 2);
   CHECK(loaded->config.roots[0] == std::filesystem::path(here) / "papers");
   REQUIRE(loaded->warnings.size() == 1);
-  CHECK(has(loaded->warnings[0].message, "no folder"));
+  CHECK(ev::has(loaded->warnings[0].message, "no folder"));
   const auto from_list = load_with_file("roots = [\"" + here + "\", \"" + here + "/papers\"]\n");
   REQUIRE(from_list);
   CHECK(from_list->config.roots.size() == 2);
@@ -200,7 +197,7 @@ TEST_CASE("a model endpoint is complete or a problem") {
                               {"EVIDENCE_MCP_LLM_URL", "http://localhost:1/"}});
   REQUIRE(odd);
   REQUIRE(odd->warnings.size() == 1);
-  CHECK(has(odd->warnings[0].message, "/v1"));
+  CHECK(ev::has(odd->warnings[0].message, "/v1"));
   CHECK_FALSE(problem_with(load_from({{"EVIDENCE_MCP_EMBEDDINGS_URL", "https://x.example"}}),
                            "EVIDENCE_MCP_EMBEDDINGS_MODEL")
                   .empty());
@@ -208,12 +205,12 @@ TEST_CASE("a model endpoint is complete or a problem") {
 
 TEST_CASE("unknown names: a problem in a file, a warning in the environment, both with a hint") {
   const auto file = load_with_file("ofline = true\n");
-  CHECK(has(problem_with(file, "ofline"), "did you mean offline?"));
+  CHECK(ev::has(problem_with(file, "ofline"), "did you mean offline?"));
   const auto environment = load_from({{"EVIDENCE_MCP_SOURCE", "pubmed"}, {"UNRELATED", "x"}});
   REQUIRE(environment);
   REQUIRE(environment->warnings.size() == 1);
   CHECK(environment->warnings[0].path == "EVIDENCE_MCP_SOURCE");
-  CHECK(has(environment->warnings[0].message, "EVIDENCE_MCP_SOURCES"));
+  CHECK(ev::has(environment->warnings[0].message, "EVIDENCE_MCP_SOURCES"));
 }
 
 TEST_CASE("settings show secrets masked") {
@@ -221,7 +218,7 @@ TEST_CASE("settings show secrets masked") {
   REQUIRE(loaded);
   CHECK(loaded->settings.front() ==
         ev::app::Setting{"NCBI_API_KEY", "set (hidden)", ev::app::Origin::environment});
-  for (const auto& s : loaded->settings) CHECK_FALSE(has(s.value, "0123456789"));
+  for (const auto& s : loaded->settings) CHECK_FALSE(ev::has(s.value, "0123456789"));
 }
 
 TEST_CASE("the process's own environment is read") {

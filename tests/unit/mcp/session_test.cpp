@@ -5,6 +5,7 @@
 #endif
 
 #include "support/catch.hpp"
+#include "support/has.hpp"
 #include "support/mcp_harness.hpp"
 
 #include <atomic>
@@ -26,10 +27,6 @@ const std::string kModern = "{" + kEnvelope + "}";
 std::string hello(const std::string& version) {
   return R"({"protocolVersion":")" + version +
          R"(","capabilities":{},"clientInfo":{"name":"c","version":"1"}})";
-}
-
-bool has(const std::string& text, std::string_view part) {
-  return text.find(part) != std::string::npos;
 }
 
 int code_of(const std::string& line) {

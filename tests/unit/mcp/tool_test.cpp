@@ -1,6 +1,7 @@
 #include "mcp/tool.hpp"
 
 #include "support/catch.hpp"
+#include "support/has.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -11,10 +12,6 @@ namespace {
 Json error_of(const ToolResult& result) {
   REQUIRE(result.is_error);
   return Json::parse(result.structured).at("error");
-}
-
-bool has(const std::string& text, std::string_view part) {
-  return text.find(part) != std::string::npos;
 }
 
 }  // namespace

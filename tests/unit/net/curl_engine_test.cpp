@@ -3,6 +3,7 @@
 #include "net/client.hpp"
 #include "net/retry.hpp"
 #include "support/catch.hpp"
+#include "support/has.hpp"
 #include "support/tiny_server.hpp"
 
 #include <cstdlib>
@@ -38,10 +39,6 @@ struct Loopback {
   Client client{
       {.clock = &clock, .make_engine = make_curl_engine, .user_agent = "evidence-mcp/test"}};
 };
-
-bool has(const std::string& text, std::string_view part) {
-  return text.find(part) != std::string::npos;
-}
 
 }  // namespace
 
