@@ -9,6 +9,7 @@
 
 #include <cstdio>
 #include <functional>
+#include <map>
 #include <string>
 
 namespace ev::app {
@@ -48,6 +49,7 @@ struct Options {
   CallCommand call;
   ToolsCommand tools;
   ImportCommand import;
+  LibrarySearchCommand library;
   CheckQueryCommand check;
   DoctorCommand doctor;
 };
@@ -127,6 +129,50 @@ void add_import(CLI::App& app, Options& o, Work& work) {
   });
 }
 
+void add_library_search(CLI::App& library, Options& o, Work& work) {
+  CLI::App* c = library.add_subcommand("search", "Search the library in PubMed's syntax");
+  add_common(*c, o.common);
+  CLI::Option* query = c->add_option("query", o.library.query, "The query");
+  c->add_option("--batch", o.library.batch,
+                "File with one query per line; one JSON object per line comes out")
+      ->excludes(query);
+  const std::map<std::string, library::Order> orders = {{"newest", library::Order::newest},
+                                                        {"relevance", library::Order::relevance}};
+  c->add_option("--sort", o.library.order, "newest (by PMID) or relevance (BM25)")
+      ->transform(CLI::CheckedTransformer(orders));
+  c->add_option("--limit", o.library.limit, "Ids to print; all by default")
+      ->check(CLI::PositiveNumber);
+  c->add_flag("--json", o.library.json, "Print JSON");
+  c->callback([&] {
+    work = [&] {
+      return with_program(o.common,
+                          [&](Program& p) { return command_library_search(p, o.library); });
+    };
+  });
+}
+
+void add_library(CLI::App& app, Options& o, Work& work) {
+  CLI::App* c = app.add_subcommand("library", "The local library of imported and fetched records");
+  c->require_subcommand(1);
+  add_library_search(*c, o, work);
+  CLI::App* stats = c->add_subcommand("stats", "How many records it holds");
+  add_common(*stats, o.common);
+  stats->add_flag("--json", o.library.json, "Print JSON");
+  stats->callback([&] {
+    work = [&] {
+      return with_program(o.common,
+                          [&](Program& p) { return command_library_stats(p, o.library.json); });
+    };
+  });
+  CLI::App* reindex = c->add_subcommand("reindex", "Build the search index anew");
+  add_common(*reindex, o.common);
+  reindex->callback([&] {
+    work = [&] {
+      return with_program(o.common, [&](Program& p) { return command_library_reindex(p); });
+    };
+  });
+}
+
 void add_check_query(CLI::App& app, Options& o, Work& work) {
   CLI::App* c = app.add_subcommand(
       "check-query", "Check PubMed queries: canonical form, or errors with positions");
@@ -168,6 +214,7 @@ int run_command_line(int argc, char** argv) {
   add_call(app, options, work);
   add_tools(app, options, work);
   add_import(app, options, work);
+  add_library(app, options, work);
   add_check_query(app, options, work);
   add_doctor(app, options, work);
   try {

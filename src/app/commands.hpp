@@ -5,6 +5,7 @@
 
 #include "app/wire.hpp"
 #include "base/config.hpp"
+#include "pipeline/library/library.hpp"
 
 #include <filesystem>
 #include <string>
@@ -39,6 +40,17 @@ struct ImportCommand {
   bool jsonl = false;
 };
 int command_import(Program& program, const ImportCommand& command);
+
+struct LibrarySearchCommand {
+  std::string query;
+  std::filesystem::path batch;  // a query per line; "-" = standard input
+  library::Order order = library::Order::newest;
+  std::size_t limit = library::kAll;
+  bool json = false;
+};
+int command_library_search(Program& program, const LibrarySearchCommand& command);
+int command_library_stats(Program& program, bool json);
+int command_library_reindex(Program& program);
 
 struct CheckQueryCommand {
   std::string query;

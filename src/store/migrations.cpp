@@ -9,7 +9,7 @@ namespace {
 // Marks the file as a store of this program ("EvMC").
 constexpr std::int64_t kApplicationId = 0x45764d43;
 
-constexpr std::array<std::string_view, 1> kSteps = {R"sql(
+constexpr std::array<std::string_view, 2> kSteps = {R"sql(
 CREATE TABLE article_version (
   key      TEXT NOT NULL PRIMARY KEY,
   item_id  TEXT NOT NULL,
@@ -69,6 +69,18 @@ CREATE TABLE counter (
   value INTEGER NOT NULL
 ) WITHOUT ROWID;
 INSERT INTO counter (name, value) VALUES ('http_cache_bytes', 0);
+)sql",
+                                                    R"sql(
+-- AUTOINCREMENT: a number is never used again, as old entries of library_words keep theirs.
+CREATE TABLE library_record (
+  n       INTEGER PRIMARY KEY AUTOINCREMENT,
+  item_id TEXT NOT NULL UNIQUE,
+  key     TEXT NOT NULL
+);
+CREATE VIRTUAL TABLE library_words USING fts5 (
+  p0, p1, p2, p3, p4, p5, p6, keys, content = '', tokenize = 'ascii'
+);
+INSERT INTO counter (name, value) VALUES ('library_outdated', 0);
 )sql"};
 
 Result<void> refuse_newer(const Database& db, std::int64_t version, std::size_t known) {

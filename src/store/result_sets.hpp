@@ -7,6 +7,7 @@
 #pragma once
 
 #include "base/result.hpp"
+#include "store/library_index.hpp"
 
 #include <chrono>
 #include <cstdint>
@@ -60,6 +61,9 @@ struct StoredArticle {
   // records that were not fetched just now (a client's inline articles, records taken from the
   // store).
   bool replaces_latest = true;
+  // What the library's index keeps of it, written in the same transaction; without parts the record
+  // is not searchable. Only read by put(), and only when it replaces the latest.
+  IndexText text = {};
 };
 
 class Articles {

@@ -1,6 +1,7 @@
 #include "store/sqlite_articles.hpp"
 
 #include "base/hash.hpp"
+#include "store/sqlite_library_index.hpp"
 
 namespace ev::store {
 
@@ -38,6 +39,7 @@ Result<std::vector<std::string>> put_all(Database& db, const ArticleList& articl
                     "stored_at = excluded.stored_at"));
   EV_TRY(Stmt fill, db.prepare("INSERT INTO article_latest (item_id, key, stored_at) "
                                "VALUES (?, ?, ?) ON CONFLICT (item_id) DO NOTHING"));
+  EV_TRY(IndexWriter index, IndexWriter::open(db));
   std::vector<std::string> keys;
   keys.reserve(articles.size());
   for (const StoredArticle& article : articles) {
@@ -45,6 +47,8 @@ Result<std::vector<std::string>> put_all(Database& db, const ArticleList& articl
     EV_CHECK(insert_version(db, insert, article, keys.back()));
     Stmt& mark = article.replaces_latest ? replace : fill;
     EV_CHECK(mark.bind(article.item_id, keys.back(), now).run());
+    if (!article.replaces_latest || article.text.parts.empty()) continue;
+    EV_CHECK(index.put(article.item_id, keys.back(), article.text));
   }
   return keys;
 }

@@ -8,6 +8,7 @@
 #include "store/http_cache_store.hpp"
 #include "store/sqlite_articles.hpp"
 #include "store/sqlite_documents.hpp"
+#include "store/sqlite_library_index.hpp"
 #include "store/sqlite_result_sets.hpp"
 
 #include <cstdint>
@@ -21,12 +22,14 @@ struct Store {
         result_sets(connection, clock),
         articles(connection, clock),
         documents(connection, clock),
+        library(connection),
         http_cache(connection) {}
 
   Connection connection;
   SqliteResultSets result_sets;
   SqliteArticles articles;
   SqliteDocuments documents;
+  SqliteLibraryIndex library;
   HttpCacheStore http_cache;
 };
 

@@ -3,6 +3,7 @@
 #include "base/codec.hpp"
 #include "base/hash.hpp"
 #include "base/text.hpp"
+#include "pipeline/library/stored_article.hpp"
 #include "pipeline/model/article_json.hpp"
 #include "pipeline/search/search.hpp"
 #include "pipeline/sources/retraction.hpp"
@@ -434,12 +435,8 @@ Result<std::vector<ResultRow>> store_articles(const Services& services,
   std::vector<StoredArticle> stored;
   stored.reserve(articles.size());
   for (const model::Article& article : articles) {
-    std::string json = model::to_json_text(article);
-    std::string key = sha256_hex(json);
-    stored.push_back({.key = std::move(key),
-                      .item_id = article.pmid,
-                      .json = std::move(json),
-                      .replaces_latest = keep == Keep::replacing});
+    stored.push_back(library::stored_article(
+        article, keep == Keep::replacing ? library::Place::latest : library::Place::gap));
   }
   EV_TRY(std::vector<std::string> keys, services.articles.put(stored));
   std::vector<ResultRow> rows;

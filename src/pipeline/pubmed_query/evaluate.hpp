@@ -19,6 +19,7 @@ class TermSource {
   // The records a term selects by itself. A term without a tag is searched word by word in all
   // fields; its mapping to headings is term_mapping's work.
   virtual Hits find(const Term& term) const = 0;
+  virtual bool finds(const Term& term) const { return !find(term).empty(); }
 };
 
 Hits evaluate(const Node& query, const TermSource& source);

@@ -69,7 +69,7 @@ class Mapper {
     Node node;
     node.term = term;
     if (node.term.field == Field::none) node.term.field = Field::all;
-    if (source_.find(node.term).empty()) {
+    if (!source_.finds(node.term)) {
       out_.quoted_phrases_not_found.push_back(print(term, TagStyle::codes));
     }
     return node;
@@ -124,7 +124,7 @@ class Mapper {
       if (singular && !lower.ends_with('s')) continue;
       Node node = quoted(form);
       node.term.quoted = form.find('*') == std::string::npos;
-      if (!source_.find(node.term).empty()) forms.push_back(std::move(node));
+      if (source_.finds(node.term)) forms.push_back(std::move(node));
       if (form.find('*') != std::string::npos) break;
     }
     if (forms.empty()) {

@@ -1,9 +1,9 @@
 #include "pipeline/search/search.hpp"
 
 #include "base/codec.hpp"
-#include "base/hash.hpp"
 #include "base/json.hpp"
 #include "base/limits.hpp"
+#include "pipeline/library/stored_article.hpp"
 #include "pipeline/model/article_json.hpp"
 #include "pipeline/sources/pubmed.hpp"
 
@@ -60,9 +60,7 @@ Result<void> keep(const Ports& ports, const std::vector<model::Article>& article
   std::vector<store::StoredArticle> rows;
   rows.reserve(articles.size());
   for (const model::Article& a : articles) {
-    std::string json = model::to_json_text(a);
-    std::string key = sha256_hex(json);
-    rows.push_back({std::move(key), a.pmid, std::move(json)});
+    rows.push_back(library::stored_article(a, library::Place::latest));
   }
   if (rows.empty()) return {};
   EV_CHECK(ports.articles.put(rows));

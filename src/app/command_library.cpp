@@ -1,0 +1,123 @@
+#include "app/commands.hpp"
+#include "base/json.hpp"
+#include "pipeline/library/library.hpp"
+#include "pipeline/mesh/vocabulary.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <cstdio>
+#include <fstream>
+#include <iostream>
+#include <string>
+
+namespace ev::app {
+
+namespace {
+
+library::Ports library_ports(Program& program) {
+  const std::string today = iso_date(program.clock().unix_time());
+  return {program.store().library, program.store().articles, mesh::built_in(),
+          pubmed_query::read_date(today).date};
+}
+
+Json found_json(const library::Found& found) {
+  Json out = {{"count", found.count},
+              {"pmids", found.item_ids},
+              {"query_translation", found.query_translation}};
+  const auto list = [&out](const char* name, const std::vector<std::string>& values) {
+    if (!values.empty()) out[name] = values;
+  };
+  list("phrases_not_found", found.mapped.phrases_not_found);
+  list("quoted_phrases_not_found", found.mapped.quoted_phrases_not_found);
+  list("phrases_ignored", found.mapped.phrases_ignored);
+  list("warnings", found.warnings);
+  return out;
+}
+
+int search_lines(const library::Ports& ports, const LibrarySearchCommand& command, std::istream& in,
+                 const Context& ctx) {
+  std::string line;
+  while (std::getline(in, line)) {
+    if (!line.empty() && line.back() == '\r') line.pop_back();
+    const auto found = library::search(ports, line, command.order, command.limit, ctx);
+    const Json out = found ? found_json(*found) : Json{{"error", found.error().message}};
+    std::printf("%s\n", dump_json(out).c_str());
+  }
+  return 0;
+}
+
+void print_found(const library::Found& found) {
+  for (const std::string& id : found.item_ids) std::printf("%s\n", id.c_str());
+  std::fprintf(stderr, "%zu records; searched as %s\n", found.count,
+               found.query_translation.c_str());
+  for (const std::string& warning : found.warnings) {
+    std::fprintf(stderr, "warning: %s\n", warning.c_str());
+  }
+  for (const std::string& phrase : found.mapped.phrases_not_found) {
+    std::fprintf(stderr, "warning: \"%s\" occurs nowhere and was left out\n", phrase.c_str());
+  }
+  for (const std::string& phrase : found.mapped.quoted_phrases_not_found) {
+    std::fprintf(stderr, "warning: %s finds nothing\n", phrase.c_str());
+  }
+  for (const std::string& phrase : found.mapped.phrases_ignored) {
+    std::fprintf(stderr, "warning: %s was left out: fewer than four characters before the *\n",
+                 phrase.c_str());
+  }
+}
+
+}  // namespace
+
+int command_library_search(Program& program, const LibrarySearchCommand& command) {
+  const Context ctx = program.command_line_context();
+  const library::Ports ports = library_ports(program);
+  if (!command.batch.empty()) {
+    if (command.batch == "-") return search_lines(ports, command, std::cin, ctx);
+    std::ifstream in(command.batch);
+    if (in) return search_lines(ports, command, in, ctx);
+    return report_failure(
+        Error{.code = Errc::not_found, .message = "cannot read " + command.batch.string()});
+  }
+  if (command.query.empty()) {
+    report_failure(
+        Error{.code = Errc::invalid_argument, .message = "give a query or --batch FILE"});
+    return 2;
+  }
+  const auto found = library::search(ports, command.query, command.order, command.limit, ctx);
+  if (!found) return report_failure(found.error());
+  if (command.json) {
+    std::printf("%s\n", dump_json(found_json(*found)).c_str());
+  } else {
+    print_found(*found);
+  }
+  return 0;
+}
+
+int command_library_stats(Program& program, bool json) {
+  const auto figures = program.store().library.figures();
+  if (!figures) return report_failure(figures.error());
+  const auto articles = program.store().articles.count();
+  if (!articles) return report_failure(articles.error());
+  if (json) {
+    const Json out = {{"records", figures->records},
+                      {"outdated_entries", figures->outdated},
+                      {"stored_records", *articles}};
+    std::printf("%s\n", dump_json(out).c_str());
+    return 0;
+  }
+  std::printf("%lld searchable records of %zu stored\n", static_cast<long long>(figures->records),
+              *articles);
+  if (figures->outdated > 0) {
+    std::printf("%lld outdated entries; `library reindex` removes them\n",
+                static_cast<long long>(figures->outdated));
+  }
+  return 0;
+}
+
+int command_library_reindex(Program& program) {
+  const auto done = library::rebuild(library_ports(program), program.command_line_context());
+  if (!done) return report_failure(done.error());
+  std::printf("%zu records indexed\n", *done);
+  return 0;
+}
+
+}  // namespace ev::app

@@ -1,0 +1,261 @@
+#include "pipeline/library/library.hpp"
+
+#include "base/limits.hpp"
+#include "base/text.hpp"
+#include "pipeline/library/index_query.hpp"
+#include "pipeline/library/stored_article.hpp"
+#include "pipeline/model/article_json.hpp"
+#include "pipeline/pubmed_query/check.hpp"
+#include "pipeline/pubmed_query/memory_index.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <optional>
+#include <span>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
+
+namespace ev::library {
+
+namespace {
+
+namespace pq = pubmed_query;
+using Numbers = std::vector<std::int64_t>;
+
+constexpr std::size_t kPage = 500;
+
+Result<std::vector<model::Article>> load(const Ports& ports, const std::vector<std::string>& ids) {
+  const std::chrono::seconds any_age = std::chrono::hours(24 * 365 * 100);
+  EV_TRY(const auto rows, ports.articles.latest(ids, any_age));
+  std::vector<model::Article> out;
+  out.reserve(rows.size());
+  for (const store::StoredArticle& row : rows) {
+    EV_TRY(const Json json, parse_json(row.json, "a stored record"));
+    out.push_back(model::article_from_json(json));
+  }
+  return out;
+}
+
+Numbers combined(pq::Kind kind, const Numbers& a, const Numbers& b) {
+  Numbers out;
+  const auto to = std::back_inserter(out);
+  if (kind == pq::Kind::conjunction) {
+    std::set_intersection(a.begin(), a.end(), b.begin(), b.end(), to);
+  } else if (kind == pq::Kind::disjunction) {
+    std::set_union(a.begin(), a.end(), b.begin(), b.end(), to);
+  } else {
+    std::set_difference(a.begin(), a.end(), b.begin(), b.end(), to);
+  }
+  return out;
+}
+
+class Searcher {
+ public:
+  Searcher(const Ports& ports, const Context& ctx) : ports_(ports), ctx_(ctx) {}
+
+  Result<Numbers> find(const pq::Node& node) {
+    EV_CHECK(ctx_.check());
+    if (answerable(node)) {
+      return ports_.index.find(index_query(node, ports_.vocabulary, ports_.today));
+    }
+    if (node.kind == pq::Kind::term) return near(node.term);
+    EV_TRY(Numbers out, find(node.children.front()));
+    for (std::size_t i = 1; i < node.children.size(); ++i) {
+      EV_TRY(const Numbers next, find(node.children[i]));
+      out = combined(node.kind, out, next);
+    }
+    return out;
+  }
+
+ private:
+  // The index finds every record that could match; the records decide.
+  Result<Numbers> near(const pq::Term& term) {
+    EV_TRY(const Numbers candidates,
+           ports_.index.find(index_query(term, ports_.vocabulary, ports_.today)));
+    EV_TRY(const auto hits, ports_.index.name(candidates));
+    Numbers out;
+    for (std::size_t i = 0; i < hits.size(); i += kPage) {
+      EV_CHECK(ctx_.check());
+      const auto page = std::span(hits).subspan(i, std::min(kPage, hits.size() - i));
+      std::vector<std::string> ids;
+      for (const store::IndexHit& hit : page) ids.push_back(hit.item_id);
+      EV_TRY(const auto articles, load(ports_, ids));
+      const pq::MemoryIndex index(articles, ports_.vocabulary, ports_.today);
+      std::unordered_set<std::string_view> near;
+      for (const pq::RecordId id : index.find(term)) near.insert(articles[id].pmid);
+      for (const store::IndexHit& hit : page) {
+        if (near.contains(hit.item_id)) out.push_back(hit.record);
+      }
+    }
+    return out;
+  }
+
+  const Ports& ports_;
+  const Context& ctx_;
+};
+
+// What term mapping asks: does a term occur at all.
+class Occurrence final : public pq::TermSource {
+ public:
+  Occurrence(const Ports& ports, const Context& ctx) : ports_(ports), ctx_(ctx) {}
+  pq::Hits find(const pq::Term& term) const override {
+    return finds(term) ? pq::Hits{0} : pq::Hits{};
+  }
+  bool finds(const pq::Term& term) const override {
+    if (failed_) return false;
+    pq::Node node;
+    node.term = term;
+    const Result<bool> found = occurs(node);
+    if (!found) failed_ = found.error();
+    return found && *found;
+  }
+  const std::optional<Error>& failed() const { return failed_; }
+
+ private:
+  Result<bool> occurs(const pq::Node& node) const {
+    if (answerable(node)) {
+      return ports_.index.any(index_query(node, ports_.vocabulary, ports_.today));
+    }
+    EV_TRY(const Numbers hits, Searcher(ports_, ctx_).find(node));
+    return !hits.empty();
+  }
+
+  const Ports& ports_;
+  const Context& ctx_;
+  mutable std::optional<Error> failed_;
+};
+
+// Newest first: PMIDs by number, then ids of other kinds.
+void order_newest(std::vector<std::string>& ids) {
+  const auto number = [](const std::string& id) -> long long {
+    const bool digits =
+        !id.empty() && id.size() < 19 && id.find_first_not_of("0123456789") == std::string::npos;
+    return digits ? std::stoll(id) : -1;
+  };
+  std::vector<std::pair<long long, std::string>> keyed;
+  keyed.reserve(ids.size());
+  for (std::string& id : ids) keyed.emplace_back(-number(id), std::move(id));
+  std::sort(keyed.begin(), keyed.end());
+  for (std::size_t i = 0; i < ids.size(); ++i) ids[i] = std::move(keyed[i].second);
+}
+
+Result<std::vector<std::string>> newest(const Ports& ports, const Numbers& records,
+                                        std::size_t limit) {
+  EV_TRY(const auto hits, ports.index.name(records));
+  std::vector<std::string> ids;
+  ids.reserve(hits.size());
+  for (const store::IndexHit& hit : hits) ids.push_back(hit.item_id);
+  order_newest(ids);
+  if (ids.size() > limit) ids.resize(limit);
+  return ids;
+}
+
+Result<std::vector<std::string>> most_relevant(const Ports& ports, const pq::Node& query,
+                                               const Numbers& records, std::size_t limit) {
+  const bool direct = answerable(query);
+  const store::IndexQuery question = direct ? index_query(query, ports.vocabulary, ports.today)
+                                            : positive_terms(query, ports.vocabulary, ports.today);
+  EV_TRY(const auto best, ports.index.best(question, direct ? limit : kAll));
+  const std::unordered_set<std::int64_t> wanted(records.begin(), records.end());
+  std::vector<std::string> ids;
+  for (const store::IndexHit& hit : best) {
+    if (ids.size() == limit) break;
+    if (wanted.contains(hit.record)) ids.push_back(hit.item_id);
+  }
+  return ids;
+}
+
+void note_fields(const pq::Node& query, std::vector<std::string>& warnings) {
+  std::unordered_set<std::string> told;
+  pq::for_each_term(query, [&](const pq::Term& term) {
+    const std::string tag = pq::info(term.field).code;
+    std::string why;
+    switch (term.field) {
+      case pq::Field::crdt:
+      case pq::Field::dcom:
+      case pq::Field::edat:
+      case pq::Field::lr:
+      case pq::Field::mhda:
+        why = "is searched by publication date: the library keeps no other date";
+        break;
+      case pq::Field::book:
+      case pq::Field::bookaccession:
+      case pq::Field::ed:
+      case pq::Field::fir:
+      case pq::Field::ir:
+      case pq::Field::isbn:
+      case pq::Field::jid:
+      case pq::Field::ow:
+      case pq::Field::pl:
+      case pq::Field::ps:
+      case pq::Field::pubn:
+        why = "finds nothing: records of the library do not keep this field";
+        break;
+      case pq::Field::pa:
+        why = "is searched as a heading: the library has no pharmacological actions";
+        break;
+      default:
+        return;
+    }
+    if (told.insert(tag).second) warnings.push_back("[" + tag + "] " + why);
+  });
+}
+
+Result<pq::Mapped> mapped_query(const Ports& ports, std::string_view query, const Context& ctx) {
+  EV_TRY(const pq::Node tree, pq::parse_or_explain(query));
+  const Occurrence occurrence(ports, ctx);
+  pq::Mapped mapped = pq::map_terms(tree, ports.vocabulary, occurrence);
+  if (occurrence.failed()) return *occurrence.failed();
+  return mapped;
+}
+
+}  // namespace
+
+Result<Found> search(const Ports& ports, std::string_view query, Order order, std::size_t limit,
+                     const Context& ctx) {
+  Found out;
+  EV_TRY(out.mapped, mapped_query(ports, query, ctx));
+  if (!out.mapped.tree) return out;
+  const pq::Node& tree = *out.mapped.tree;
+  out.query_translation = pq::print(tree, pq::TagStyle::full);
+  note_fields(tree, out.warnings);
+  EV_TRY(const Numbers records, Searcher(ports, ctx).find(tree));
+  out.count = records.size();
+  if (order == Order::newest) {
+    EV_TRY(out.item_ids, newest(ports, records, limit));
+  } else {
+    EV_TRY(out.item_ids, most_relevant(ports, tree, records, limit));
+  }
+  return out;
+}
+
+Result<std::size_t> count(const Ports& ports, std::string_view query, const Context& ctx) {
+  EV_TRY(const pq::Mapped mapped, mapped_query(ports, query, ctx));
+  if (!mapped.tree) return std::size_t{0};
+  EV_TRY(const Numbers records, Searcher(ports, ctx).find(*mapped.tree));
+  return records.size();
+}
+
+Result<std::size_t> rebuild(const Ports& ports, const Context& ctx) {
+  EV_CHECK(ports.index.clear());
+  std::string after;
+  std::size_t done = 0;
+  while (true) {
+    EV_CHECK(ctx.check());
+    EV_TRY(const auto rows, ports.articles.page(after, kPage));
+    if (rows.empty()) return done;
+    std::vector<store::LibraryIndex::Entry> entries;
+    for (const store::StoredArticle& row : rows) {
+      EV_TRY(const Json json, parse_json(row.json, "a stored record"));
+      entries.push_back({row.item_id, row.key, index_text(model::article_from_json(json))});
+    }
+    EV_CHECK(ports.index.refill(entries));
+    after = rows.back().item_id;
+    done += rows.size();
+    ctx.report("indexing records", static_cast<double>(done), 0);
+  }
+}
+
+}  // namespace ev::library

@@ -1,0 +1,126 @@
+#include "store/index_match.hpp"
+
+#include "base/text.hpp"
+
+namespace ev::store {
+
+namespace {
+
+// Private-use code points: no text holds them after folding to letters and digits.
+constexpr char32_t kKeyBase = 0xE000;
+constexpr char32_t kSegmentEnd = 0xE0FF;
+
+std::string segment_end() {
+  std::string out;
+  text::append_utf8(out, kSegmentEnd);
+  return out;
+}
+
+bool is_word_byte(char c) {
+  return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+         static_cast<unsigned char>(c) >= 0x80;
+}
+
+// One token: every other byte moves into the private-use area.
+void append_key(std::string& out, std::string_view key) {
+  for (const char c : key) {
+    if (is_word_byte(c)) {
+      out += c;
+    } else {
+      text::append_utf8(out, kKeyBase + static_cast<unsigned char>(c));
+    }
+  }
+}
+
+std::string columns(unsigned parts) {
+  std::string out = "{";
+  for (std::size_t i = 0; i < kIndexParts; ++i) {
+    if ((parts >> i & 1U) != 0) out += (out.size() == 1 ? "p" : " p") + std::to_string(i);
+  }
+  return out + "} : ";
+}
+
+// The words come from a query: a quote mark in one would end the string.
+std::string quoted(const std::string& words) {
+  std::string out = "\"";
+  for (const char c : words) out += c == '"' ? ' ' : c;
+  return out + "\"";
+}
+
+std::string nothing() {
+  return "keys : \"" + segment_end() + "\"";
+}
+
+std::string words_match(const IndexQuery& q) {
+  if (q.words.empty() || q.parts == 0) return nothing();
+  return columns(q.parts) + quoted(text::join(q.words, " ")) + (q.prefix ? " *" : "");
+}
+
+std::string near_match(const IndexQuery& q) {
+  if (q.words.empty() || q.parts == 0) return nothing();
+  std::string out = columns(q.parts) + "NEAR(";
+  for (const std::string& word : q.words) out += quoted(word) + " ";
+  out.back() = ',';
+  // FTS5 counts all words between the first and the last, also those that were asked for.
+  const std::size_t inner = q.words.size() > 2 ? q.words.size() - 2 : 0;
+  return out + std::to_string(static_cast<std::size_t>(q.gap) + inner) + ")";
+}
+
+std::string joined(const std::vector<IndexQuery>& children, const char* op) {
+  if (children.empty()) return nothing();
+  std::string out;
+  for (const IndexQuery& child : children) {
+    if (!out.empty()) out += op;
+    const bool leaf = child.kind == IndexQuery::Kind::words ||
+                      child.kind == IndexQuery::Kind::key || child.kind == IndexQuery::Kind::near;
+    out += leaf ? match_expression(child) : "(" + match_expression(child) + ")";
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string index_column(std::string_view part) {
+  std::string out;
+  out.reserve(part.size() + 16);
+  for (const char c : part) {
+    if (c == '\n') {
+      out += " " + segment_end() + " ";
+    } else {
+      out += c;
+    }
+  }
+  return out;
+}
+
+std::string key_column(const std::vector<std::string>& keys) {
+  std::string out;
+  for (const std::string& key : keys) {
+    append_key(out, key);
+    out += ' ';
+  }
+  return out;
+}
+
+std::string match_expression(const IndexQuery& q) {
+  switch (q.kind) {
+    case IndexQuery::Kind::words:
+      return words_match(q);
+    case IndexQuery::Kind::near:
+      return near_match(q);
+    case IndexQuery::Kind::key: {
+      std::string out = "keys : \"";
+      append_key(out, q.key);
+      return out + (q.prefix ? "\" *" : "\"");
+    }
+    case IndexQuery::Kind::all_of:
+      return joined(q.children, " AND ");
+    case IndexQuery::Kind::any_of:
+      return joined(q.children, " OR ");
+    case IndexQuery::Kind::difference:
+      return joined(q.children, " NOT ");
+  }
+  return nothing();
+}
+
+}  // namespace ev::store

@@ -1,0 +1,18 @@
+// From the port's words and questions to the full-text table's own text and match language (SQLite
+// FTS5, tokenizer "ascii": runs of ASCII letters and digits and of other code points). A key is
+// made one such token, segments are held apart by a token that no query contains. Thread rule: pure
+// functions.
+#pragma once
+
+#include "store/library_index.hpp"
+
+#include <string>
+#include <string_view>
+
+namespace ev::store {
+
+std::string index_column(std::string_view part);  // of IndexText::parts
+std::string key_column(const std::vector<std::string>& keys);
+std::string match_expression(const IndexQuery& query);
+
+}  // namespace ev::store

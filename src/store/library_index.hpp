@@ -1,0 +1,71 @@
+// The index of the local library: which stored records contain which words and keys. Port of plain
+// words: what the words mean (fields, folding, headings) is decided above. A record's text is a
+// list of parts (at most kIndexParts); each part is a list of segments, and a phrase is found only
+// within a segment. Keys are whole values ("mh:heart failure") in lower case. Thread rule: any
+// thread, any number of processes.
+#pragma once
+
+#include "base/result.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace ev::store {
+
+inline constexpr std::size_t kIndexParts = 7;
+
+struct IndexText {
+  // Words of a part separated by single spaces, segments by '\n'. Words are letters and digits,
+  // lower case.
+  std::vector<std::string> parts;
+  std::vector<std::string> keys;
+};
+
+// What is asked. words: neighbouring words in one of the parts (bit n = part n), the last one by
+// its beginning when `prefix`. near: all words in any order, at most `gap` others between the first
+// and the last; may cross segments. key: a whole key, or any that begins with it.
+struct IndexQuery {
+  enum class Kind { words, near, key, all_of, any_of, difference };
+  Kind kind = Kind::words;
+  unsigned parts = 0;
+  std::vector<std::string> words;
+  bool prefix = false;
+  int gap = 0;
+  std::string key;
+  std::vector<IndexQuery> children;  // difference: the first without the others
+};
+
+struct IndexHit {
+  std::int64_t record = 0;  // the index's own number
+  std::string item_id;
+};
+
+struct LibraryFigures {
+  std::int64_t records = 0;
+  std::int64_t outdated = 0;  // entries of replaced versions, which no search shows
+};
+
+class LibraryIndex {
+ public:
+  virtual ~LibraryIndex() = default;
+  // All records that match, by record number.
+  virtual Result<std::vector<std::int64_t>> find(const IndexQuery& query) = 0;
+  virtual Result<bool> any(const IndexQuery& query) = 0;
+  // The best first, by BM25 over the words and keys of the query; at most `limit`.
+  virtual Result<std::vector<IndexHit>> best(const IndexQuery& query, std::size_t limit) = 0;
+  // Ids of records, in the order given; numbers that are not there are left out.
+  virtual Result<std::vector<IndexHit>> name(const std::vector<std::int64_t>& records) = 0;
+  virtual Result<LibraryFigures> figures() = 0;
+  // Empties the index; records are then given again with refill(), in any order and batches.
+  virtual Result<void> clear() = 0;
+  struct Entry {
+    std::string item_id;
+    std::string key;  // of the stored version
+    IndexText text;
+  };
+  virtual Result<void> refill(const std::vector<Entry>& entries) = 0;
+};
+
+}  // namespace ev::store

@@ -1,0 +1,49 @@
+// LibraryIndex in SQLite (FTS5 without content). A replaced version leaves its old entry behind,
+// which no search shows and clear() + refill() removes. Thread rule: any thread, any number of
+// processes.
+#pragma once
+
+#include "store/connection.hpp"
+#include "store/library_index.hpp"
+
+#include <string_view>
+
+namespace ev::store {
+
+// Writes entries within the caller's transaction; an entry that is there already is left alone.
+class IndexWriter {
+ public:
+  static Result<IndexWriter> open(Database& db);
+  Result<void> put(std::string_view item_id, std::string_view key, const IndexText& text);
+
+ private:
+  IndexWriter(Database& db, Stmt known, Stmt forget, Stmt record, Stmt words)
+      : db_(db),
+        known_(std::move(known)),
+        forget_(std::move(forget)),
+        record_(std::move(record)),
+        words_(std::move(words)) {}
+
+  Database& db_;
+  Stmt known_;
+  Stmt forget_;
+  Stmt record_;
+  Stmt words_;
+};
+
+class SqliteLibraryIndex final : public LibraryIndex {
+ public:
+  explicit SqliteLibraryIndex(Connection& connection) : connection_(connection) {}
+  Result<std::vector<std::int64_t>> find(const IndexQuery& query) override;
+  Result<bool> any(const IndexQuery& query) override;
+  Result<std::vector<IndexHit>> best(const IndexQuery& query, std::size_t limit) override;
+  Result<std::vector<IndexHit>> name(const std::vector<std::int64_t>& records) override;
+  Result<LibraryFigures> figures() override;
+  Result<void> clear() override;
+  Result<void> refill(const std::vector<Entry>& entries) override;
+
+ private:
+  Connection& connection_;
+};
+
+}  // namespace ev::store

@@ -1,0 +1,92 @@
+#include "store/sqlite_library_index.hpp"
+
+#include "store/index_match.hpp"
+#include "store/store.hpp"
+#include "support/catch.hpp"
+#include "support/fake_clock.hpp"
+
+namespace {
+
+using ev::store::IndexQuery;
+using Kind = ev::store::IndexQuery::Kind;
+
+struct IndexShelf {
+  ev::test::FakeClock clock;
+  ev::store::Store store{":memory:", clock};
+
+  void put(const std::string& id, const std::string& title, std::vector<std::string> keys) {
+    ev::store::StoredArticle row{.item_id = id, .json = "{\"t\":\"" + title + "\"}"};
+    row.text.parts = {title, "", "", "", "", "", ""};
+    row.text.keys = std::move(keys);
+    REQUIRE(store.articles.put({row}));
+  }
+  std::size_t hits(const IndexQuery& query) { return store.library.find(query)->size(); }
+};
+
+IndexQuery words(std::vector<std::string> list, bool prefix = false) {
+  IndexQuery q{.kind = Kind::words, .parts = 1};
+  q.words = std::move(list);
+  q.prefix = prefix;
+  return q;
+}
+
+IndexQuery key(std::string text, bool prefix = false) {
+  IndexQuery q{.kind = Kind::key, .prefix = prefix};
+  q.key = std::move(text);
+  return q;
+}
+
+IndexQuery join(Kind kind, std::vector<IndexQuery> children) {
+  IndexQuery q{.kind = kind};
+  q.children = std::move(children);
+  return q;
+}
+
+}  // namespace
+
+TEST_CASE("words are found within a segment, keys whole") {
+  IndexShelf shelf;
+  shelf.put("1", "heart failure\nkidney stones", {"mh:heart failure", "au:o'neil|j"});
+  CHECK(shelf.hits(words({"heart", "failure"})) == 1);
+  CHECK(shelf.hits(words({"failure", "kidney"})) == 0);
+  CHECK(shelf.hits(words({"heart", "fail"}, true)) == 1);
+  CHECK(shelf.hits(words({"heart", "fail"})) == 0);
+  CHECK(shelf.hits(words({"mh"})) == 0);
+  CHECK(shelf.hits(key("mh:heart failure")) == 1);
+  CHECK(shelf.hits(key("mh:heart")) == 0);
+  CHECK(shelf.hits(key("mh:heart", true)) == 1);
+  CHECK(shelf.hits(key("au:o'neil|", true)) == 1);
+}
+
+TEST_CASE("nothing matches an empty question, whatever stands beside it") {
+  IndexShelf shelf;
+  shelf.put("1", "heart failure", {"a:b"});
+  CHECK(shelf.hits(words({})) == 0);
+  CHECK(shelf.hits(join(Kind::any_of, {})) == 0);
+  CHECK(shelf.hits(join(Kind::any_of, {join(Kind::any_of, {}), words({"heart"})})) == 1);
+  CHECK(shelf.hits(join(Kind::all_of, {join(Kind::any_of, {}), words({"heart"})})) == 0);
+  CHECK(shelf.hits(join(Kind::difference, {words({"heart"}), join(Kind::any_of, {})})) == 1);
+  CHECK(shelf.hits(join(Kind::difference, {words({"heart"}), words({"failure"})})) == 0);
+}
+
+TEST_CASE("signs of the match language in a question are only characters") {
+  IndexShelf shelf;
+  shelf.put("1", "heart failure", {"aid:10.1/(a)\"b*"});
+  CHECK(shelf.hits(key("aid:10.1/(a)\"b*")) == 1);
+  CHECK(shelf.hits(key("aid:10.1/(a)")) == 0);
+  CHECK(shelf.hits(words({"heart\" OR \"x"})) == 0);
+  CHECK(shelf.hits(words({"OR"})) == 0);
+  CHECK(shelf.hits(words({"NEAR"})) == 0);
+}
+
+TEST_CASE("the same record stored again keeps its entry; a new version replaces it") {
+  IndexShelf shelf;
+  shelf.put("1", "heart failure", {});
+  shelf.put("1", "heart failure", {});
+  CHECK(shelf.store.library.figures()->outdated == 0);
+  shelf.put("1", "kidney stones", {});
+  CHECK(shelf.hits(words({"heart"})) == 0);
+  CHECK(shelf.hits(words({"kidney"})) == 1);
+  CHECK(shelf.store.library.figures()->records == 1);
+  CHECK(shelf.store.library.figures()->outdated == 1);
+}
