@@ -12,7 +12,7 @@ namespace ev::app {
 
 namespace {
 
-constexpr std::size_t kStoreBatch = 500;
+constexpr std::size_t kStoreBatch = 2000;
 
 Json report_json(const library::ImportReport& report) {
   Json malformed = Json::array();

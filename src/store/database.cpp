@@ -167,7 +167,7 @@ Result<Database> Database::open(const fs::path& file, OpenMode mode) {
   sqlite3_busy_timeout(raw, kBusyTimeoutMs);
   EV_CHECK(
       db.exec("PRAGMA synchronous=NORMAL; PRAGMA foreign_keys=ON; "
-              "PRAGMA journal_size_limit=67108864"));
+              "PRAGMA journal_size_limit=67108864; PRAGMA cache_size=-65536"));
   return db;
 }
 

@@ -81,6 +81,7 @@ CREATE VIRTUAL TABLE library_words USING fts5 (
   p0, p1, p2, p3, p4, p5, p6, keys, content = '', tokenize = 'ascii'
 );
 INSERT INTO counter (name, value) VALUES ('library_outdated', 0);
+INSERT INTO library_words (library_words, rank) VALUES ('hashsize', 16777216);
 )sql"};
 
 Result<void> refuse_newer(const Database& db, std::int64_t version, std::size_t known) {

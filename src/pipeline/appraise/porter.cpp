@@ -71,7 +71,7 @@ void apply_rules(std::string& w, const std::array<Rule, N>& rules, int least) {
 void strip_plural(std::string& w) {
   const std::string_view v = w;
   if (v.ends_with("sses") || v.ends_with("ies")) {
-    w.resize(w.size() - 2);
+    w.erase(w.size() - 2);
   } else if (v.ends_with("s") && !v.ends_with("ss")) {
     w.pop_back();
   }
@@ -85,7 +85,7 @@ void strip_past_and_gerund(std::string& w) {
   }
   const std::size_t cut = v.ends_with("ed") ? 2 : v.ends_with("ing") ? 3 : 0;
   if (cut == 0 || !has_vowel(v.substr(0, v.size() - cut))) return;
-  w.resize(w.size() - cut);
+  w.erase(w.size() - cut);
   const std::string_view stem = w;
   if (stem.ends_with("at") || stem.ends_with("bl") || stem.ends_with("iz")) {
     w += 'e';
@@ -134,7 +134,7 @@ constexpr std::array<Rule, 18> kStep4 = {{{"al", ""},
 void strip_residual(std::string& w) {
   if (std::string_view(w).ends_with("ion")) {
     const std::string_view stem = std::string_view(w).substr(0, w.size() - 3);
-    if (measure(stem) > 1 && (stem.back() == 's' || stem.back() == 't')) w.resize(w.size() - 3);
+    if (measure(stem) > 1 && (stem.back() == 's' || stem.back() == 't')) w.erase(w.size() - 3);
     return;
   }
   apply_rules(w, kStep4, 1);
