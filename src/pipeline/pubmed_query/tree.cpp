@@ -100,8 +100,12 @@ Node combine(Kind kind, std::vector<Node> operands) {
 std::string print(const Term& term, TagStyle style) {
   const std::string tag = tag_of(term, style);
   if (!term.high.empty()) {
-    const bool plain = (term.text + term.high).find_first_of(" ()[]:") == std::string::npos;
-    if (!plain) return quote(term.text) + tag + " : " + quote(term.high) + tag;
+    // Anything but a date or number could be read otherwise without its quotes.
+    const auto plain = [](const std::string& end) {
+      return end.find_first_not_of("0123456789/") == std::string::npos && !end.ends_with('/');
+    };
+    if (!plain(term.text) || !plain(term.high))
+      return quote(term.text) + tag + " : " + quote(term.high) + tag;
     return term.text + ":" + term.high + tag;
   }
   const bool quoted = term.quoted || (style == TagStyle::full && term.field != Field::pmid);

@@ -69,4 +69,12 @@ TEST_CASE("a query is explained conjunct by conjunct") {
   CHECK(lines[2] == "and not: \"review\" in Publication Type");
 }
 
+TEST_CASE("a range whose ends are no dates keeps its quotation marks") {
+  const std::string query = "\"2015\"[dp] : \"20w/\"[dp]";
+  const Parsed parsed = parse(query);
+  REQUIRE(parsed.tree);
+  CHECK(print(*parsed.tree) == query);
+  CHECK(print(*parse("\"2015\"[dp] : \"2016/03\"[dp]").tree) == "2015:2016/03[dp]");
+}
+
 }  // namespace ev::pubmed_query
