@@ -40,6 +40,25 @@ struct ImportCommand {
 };
 int command_import(Program& program, const ImportCommand& command);
 
+struct MeshImportCommand {
+  std::vector<std::filesystem::path> files;
+  bool json = false;
+};
+int command_mesh_import(Program& program, const MeshImportCommand& command);
+
+struct MeshLookupCommand {
+  std::string term;
+  bool json = false;
+};
+int command_mesh_lookup(Program& program, const MeshLookupCommand& command);
+
+struct MeshCompleteCommand {
+  std::string prefix;
+  int limit = 20;
+  bool json = false;
+};
+int command_mesh_complete(Program& program, const MeshCompleteCommand& command);
+
 struct CheckQueryCommand {
   std::string query;
   std::filesystem::path batch;  // a query per line; "-" = standard input

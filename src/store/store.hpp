@@ -1,4 +1,5 @@
-// Store: everything the program keeps in one file (result sets, articles, documents, HTTP cache),
+// Store: everything the program keeps in one file (result sets, articles, documents, the
+// imported MeSH, HTTP cache),
 // and the figures `doctor` prints about it. Nothing is opened before the first use. Thread rule:
 // any thread, any number of processes. The clock must outlive the store.
 #pragma once
@@ -8,6 +9,7 @@
 #include "store/http_cache_store.hpp"
 #include "store/sqlite_articles.hpp"
 #include "store/sqlite_documents.hpp"
+#include "store/sqlite_mesh_table.hpp"
 #include "store/sqlite_result_sets.hpp"
 
 #include <cstdint>
@@ -21,12 +23,14 @@ struct Store {
         result_sets(connection, clock),
         articles(connection, clock),
         documents(connection, clock),
+        mesh(connection, clock),
         http_cache(connection) {}
 
   Connection connection;
   SqliteResultSets result_sets;
   SqliteArticles articles;
   SqliteDocuments documents;
+  SqliteMeshTable mesh;
   HttpCacheStore http_cache;
 };
 

@@ -248,7 +248,7 @@ mcp::ToolDef pubmed_generate_query(const Services& services) {
             !services.config.offline &&
             (pubmed == services.config.endpoints.end() || pubmed->second.enabled);
         const query_gen::Seams seams{
-            mesh::built_in(),
+            services.vocabulary,
             reachable ? query_gen::probing(services.ports()) : query_gen::ProbeFn{},
             services.clock};
         EV_TRY(const query_gen::Generation made, query_gen::generate(args.request, seams, ctx));

@@ -243,7 +243,8 @@ class Search {
 
   // Zero hits are a success: the answer says which part finds nothing and what to try instead.
   Result<void> explain_zero_hits(Answer& answer) const {
-    const auto diagnosis = query_gen::zero_hit_diagnosis(ports(), query_, ctx_, range_conjunct());
+    const auto diagnosis = query_gen::zero_hit_diagnosis(
+        query_gen::probing(ports()), services_.vocabulary, query_, ctx_, range_conjunct());
     if (!diagnosis) {
       if (diagnosis.error().code == Errc::cancelled) return diagnosis.error();
       add_warnings(answer, {"no_results: nothing matches; why could not be found out: " +

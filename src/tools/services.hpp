@@ -4,6 +4,7 @@
 #include "base/clock.hpp"
 #include "base/config.hpp"
 #include "net/client.hpp"
+#include "pipeline/mesh/vocabulary.hpp"
 #include "pipeline/search/ports.hpp"
 #include "store/result_sets.hpp"
 
@@ -16,6 +17,7 @@ struct Services {
   store::ResultSets& result_sets;
   store::Articles& articles;
   store::Documents& documents;
+  const mesh::Vocabulary& vocabulary;  // imported MeSH over the built-in one
   search::Ports ports() const { return {config, clock, http, articles}; }
 };
 
