@@ -50,6 +50,9 @@ struct Options {
   ToolsCommand tools;
   ImportCommand import;
   LibrarySearchCommand library;
+  MeshImportCommand mesh_import;
+  MeshLookupCommand mesh_lookup;
+  MeshCompleteCommand mesh_complete;
   CheckQueryCommand check;
   DoctorCommand doctor;
 };
@@ -173,6 +176,50 @@ void add_library(CLI::App& app, Options& o, Work& work) {
   });
 }
 
+void add_mesh_import(CLI::App& mesh, Options& o, Work& work) {
+  CLI::App* c = mesh.add_subcommand(
+      "import", "Import MeSH: desc*.xml, supp*.xml, d*.bin or TSV, each also as .gz");
+  add_common(*c, o.common);
+  c->add_option("files", o.mesh_import.files, "Files to import")->required();
+  c->add_flag("--json", o.mesh_import.json, "Print the report as JSON");
+  c->callback([&] {
+    work = [&] {
+      return with_program(o.common,
+                          [&](Program& p) { return command_mesh_import(p, o.mesh_import); });
+    };
+  });
+}
+
+void add_mesh(CLI::App& app, Options& o, Work& work) {
+  CLI::App* mesh = app.add_subcommand("mesh", "Import and look up Medical Subject Headings");
+  mesh->require_subcommand(1);
+  add_mesh_import(*mesh, o, work);
+  CLI::App* lookup = mesh->add_subcommand("lookup", "Headings a term stands for");
+  add_common(*lookup, o.common);
+  lookup->add_option("term", o.mesh_lookup.term, "Heading, entry term or UI")->required();
+  lookup->add_flag("--json", o.mesh_lookup.json, "Print JSON");
+  lookup->callback([&] {
+    work = [&] {
+      return with_program(o.common,
+                          [&](Program& p) { return command_mesh_lookup(p, o.mesh_lookup); });
+    };
+  });
+  CLI::App* complete =
+      mesh->add_subcommand("complete", "Headings and entry terms with this beginning");
+  add_common(*complete, o.common);
+  complete->add_option("prefix", o.mesh_complete.prefix, "First letters or words")->required();
+  complete->add_option("--limit", o.mesh_complete.limit, "At most so many")
+      ->check(CLI::Range(1, 1000))
+      ->capture_default_str();
+  complete->add_flag("--json", o.mesh_complete.json, "Print JSON");
+  complete->callback([&] {
+    work = [&] {
+      return with_program(o.common,
+                          [&](Program& p) { return command_mesh_complete(p, o.mesh_complete); });
+    };
+  });
+}
+
 void add_check_query(CLI::App& app, Options& o, Work& work) {
   CLI::App* c = app.add_subcommand(
       "check-query", "Check PubMed queries: canonical form, or errors with positions");
@@ -215,6 +262,7 @@ int run_command_line(int argc, char** argv) {
   add_tools(app, options, work);
   add_import(app, options, work);
   add_library(app, options, work);
+  add_mesh(app, options, work);
   add_check_query(app, options, work);
   add_doctor(app, options, work);
   try {

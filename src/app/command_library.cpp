@@ -1,7 +1,7 @@
 #include "app/commands.hpp"
 #include "base/json.hpp"
 #include "pipeline/library/library.hpp"
-#include "pipeline/mesh/vocabulary.hpp"
+#include "pipeline/search/local.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -15,9 +15,7 @@ namespace ev::app {
 namespace {
 
 library::Ports library_ports(Program& program) {
-  const std::string today = iso_date(program.clock().unix_time());
-  return {program.store().library, program.store().articles, mesh::built_in(),
-          pubmed_query::read_date(today).date};
+  return search::library_ports(program.services().ports());
 }
 
 Json found_json(const library::Found& found) {

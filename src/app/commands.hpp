@@ -51,6 +51,24 @@ struct LibrarySearchCommand {
 int command_library_search(Program& program, const LibrarySearchCommand& command);
 int command_library_stats(Program& program, bool json);
 int command_library_reindex(Program& program);
+struct MeshImportCommand {
+  std::vector<std::filesystem::path> files;
+  bool json = false;
+};
+int command_mesh_import(Program& program, const MeshImportCommand& command);
+
+struct MeshLookupCommand {
+  std::string term;
+  bool json = false;
+};
+int command_mesh_lookup(Program& program, const MeshLookupCommand& command);
+
+struct MeshCompleteCommand {
+  std::string prefix;
+  int limit = 20;
+  bool json = false;
+};
+int command_mesh_complete(Program& program, const MeshCompleteCommand& command);
 
 struct CheckQueryCommand {
   std::string query;

@@ -1,6 +1,7 @@
 #include "app/wire.hpp"
 
 #include "net/curl_engine.hpp"
+#include "pipeline/mesh/memory_vocabulary.hpp"
 #include "pipeline/sample/engine.hpp"
 #include "tools/all_tools.hpp"
 
@@ -25,6 +26,10 @@ net::ClientOptions http_options(const Config& config, const Clock& clock, store:
     options.make_engine = [] { return net::make_curl_engine(); };
   }
   return options;
+}
+
+const mesh::Vocabulary& built_in_mesh() {
+  return mesh::built_in();
 }
 
 }  // namespace
@@ -69,7 +74,11 @@ Program::Program(Config config)
     : config_(std::move(config)),
       store_(database_file(config_), clock_),
       http_(http_options(config_, clock_, store_)),
-      services_{config_, clock_, http_, store_.result_sets, store_.articles, store_.documents},
+      imported_mesh_(store_.mesh),
+      // The sample's answers never depend on what the user has imported.
+      mesh_(config_.sample ? nullptr : &imported_mesh_, built_in_mesh),
+      services_{config_,         clock_,           http_,          store_.result_sets,
+                store_.articles, store_.documents, store_.library, mesh_},
       tools_(tools::all_tools(services_)) {}
 
 Context Program::command_line_context() const {

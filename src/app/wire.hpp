@@ -7,6 +7,7 @@
 #include "base/config.hpp"
 #include "mcp/tool.hpp"
 #include "net/client.hpp"
+#include "pipeline/mesh/layered_vocabulary.hpp"
 #include "store/store.hpp"
 #include "tools/services.hpp"
 
@@ -38,6 +39,8 @@ class Program {
   SystemClock clock_;
   store::Store store_;
   net::Client http_;
+  mesh::StoredVocabulary imported_mesh_;
+  mesh::LayeredVocabulary mesh_;
   tools::Services services_;
   std::vector<mcp::ToolDef> tools_;
 };

@@ -9,7 +9,7 @@ namespace {
 // Marks the file as a store of this program ("EvMC").
 constexpr std::int64_t kApplicationId = 0x45764d43;
 
-constexpr std::array<std::string_view, 2> kSteps = {R"sql(
+constexpr std::array<std::string_view, 3> kSteps = {R"sql(
 CREATE TABLE article_version (
   key      TEXT NOT NULL PRIMARY KEY,
   item_id  TEXT NOT NULL,
@@ -82,6 +82,51 @@ CREATE VIRTUAL TABLE library_words USING fts5 (
 );
 INSERT INTO counter (name, value) VALUES ('library_outdated', 0);
 INSERT INTO library_words (library_words, rank) VALUES ('hashsize', 16777216);
+)sql",
+                                                     R"sql(
+-- An imported vocabulary is written beside the one in use, in many small transactions, and taken
+-- into use by one. Numbers are never used twice, so that what a process has loaded stays true.
+CREATE TABLE mesh_import (
+  n            INTEGER PRIMARY KEY AUTOINCREMENT,
+  kind         TEXT NOT NULL,
+  in_use       INTEGER NOT NULL DEFAULT 0,
+  file         TEXT NOT NULL,
+  format       TEXT NOT NULL,
+  release      TEXT NOT NULL,
+  headings     INTEGER NOT NULL DEFAULT 0,
+  terms        INTEGER NOT NULL DEFAULT 0,
+  longest_term INTEGER NOT NULL DEFAULT 0,
+  touched_at   INTEGER NOT NULL
+);
+CREATE UNIQUE INDEX mesh_import_in_use ON mesh_import (kind) WHERE in_use = 1;
+-- n = import's number << 32 | position in the file; lists are joined by line feeds.
+CREATE TABLE mesh_heading (
+  n           INTEGER PRIMARY KEY,
+  ui          TEXT NOT NULL,
+  name        TEXT NOT NULL,
+  key         TEXT NOT NULL,
+  class       INTEGER NOT NULL,
+  trees       TEXT NOT NULL,
+  entry_terms TEXT NOT NULL,
+  qualifiers  TEXT NOT NULL,
+  mapped_to   TEXT NOT NULL
+);
+CREATE INDEX mesh_heading_by_ui ON mesh_heading (ui);
+-- entry: 0 = the heading's own name, 1 = an entry term; place: which one, from 0.
+CREATE TABLE mesh_term (
+  import_n  INTEGER NOT NULL,
+  entry     INTEGER NOT NULL,
+  key       TEXT NOT NULL,
+  heading_n INTEGER NOT NULL,
+  place     INTEGER NOT NULL,
+  PRIMARY KEY (import_n, entry, key, heading_n)
+) WITHOUT ROWID;
+CREATE TABLE mesh_tree (
+  import_n  INTEGER NOT NULL,
+  number    TEXT NOT NULL,
+  heading_n INTEGER NOT NULL,
+  PRIMARY KEY (import_n, number, heading_n)
+) WITHOUT ROWID;
 )sql"};
 
 Result<void> refuse_newer(const Database& db, std::int64_t version, std::size_t known) {

@@ -1,4 +1,5 @@
-// Store: everything the program keeps in one file (result sets, articles, documents, HTTP cache),
+// Store: everything the program keeps in one file (result sets, articles, documents, the
+// imported MeSH, HTTP cache),
 // and the figures `doctor` prints about it. Nothing is opened before the first use. Thread rule:
 // any thread, any number of processes. The clock must outlive the store.
 #pragma once
@@ -9,6 +10,7 @@
 #include "store/sqlite_articles.hpp"
 #include "store/sqlite_documents.hpp"
 #include "store/sqlite_library_index.hpp"
+#include "store/sqlite_mesh_table.hpp"
 #include "store/sqlite_result_sets.hpp"
 
 #include <cstdint>
@@ -23,6 +25,7 @@ struct Store {
         articles(connection, clock),
         documents(connection, clock),
         library(connection),
+        mesh(connection, clock),
         http_cache(connection) {}
 
   Connection connection;
@@ -30,6 +33,7 @@ struct Store {
   SqliteArticles articles;
   SqliteDocuments documents;
   SqliteLibraryIndex library;
+  SqliteMeshTable mesh;
   HttpCacheStore http_cache;
 };
 

@@ -244,13 +244,11 @@ mcp::ToolDef pubmed_generate_query(const Services& services) {
       "pubmed_generate_query",
       [&services](const GenerateArgs& args, const mcp::CallContext& ctx) -> Result<Answer> {
         const auto pubmed = services.config.endpoints.find("pubmed");
-        const bool reachable =
-            !services.config.offline &&
-            (pubmed == services.config.endpoints.end() || pubmed->second.enabled);
+        const bool enabled = pubmed == services.config.endpoints.end() || pubmed->second.enabled;
         const query_gen::Seams seams{
-            mesh::built_in(),
-            reachable ? query_gen::probing(services.ports()) : query_gen::ProbeFn{},
-            services.clock};
+            services.vocabulary,
+            enabled ? query_gen::probing(services.ports()) : query_gen::ProbeFn{}, services.clock,
+            services.config.offline};
         EV_TRY(const query_gen::Generation made, query_gen::generate(args.request, seams, ctx));
         Answer answer;
         answer.structured = {{"generated_queries", Json::array()},

@@ -223,7 +223,8 @@ class Search {
           {{"source", error.source}, {"code", to_string(error.code)}, {"message", error.message}});
     }
     if (!errors.empty()) answer.structured["errors"] = std::move(errors);
-    answer.text = "**" + std::to_string(found.total) + " records in PubMed**, " +
+    answer.text = "**" + std::to_string(found.total) +
+                  (found.local ? " records in the local library**, " : " records in PubMed**, ") +
                   std::to_string(found.articles.size()) + " fetched" +
                   (offset_ > 0 ? " from position " + std::to_string(offset_ + 1) : "") +
                   "; result_set `" + handle + "`\n";
@@ -243,7 +244,8 @@ class Search {
 
   // Zero hits are a success: the answer says which part finds nothing and what to try instead.
   Result<void> explain_zero_hits(Answer& answer) const {
-    const auto diagnosis = query_gen::zero_hit_diagnosis(ports(), query_, ctx_, range_conjunct());
+    const auto diagnosis = query_gen::zero_hit_diagnosis(
+        query_gen::probing(ports()), services_.vocabulary, query_, ctx_, range_conjunct());
     if (!diagnosis) {
       if (diagnosis.error().code == Errc::cancelled) return diagnosis.error();
       add_warnings(answer, {"no_results: nothing matches; why could not be found out: " +

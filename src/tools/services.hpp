@@ -4,6 +4,7 @@
 #include "base/clock.hpp"
 #include "base/config.hpp"
 #include "net/client.hpp"
+#include "pipeline/mesh/vocabulary.hpp"
 #include "pipeline/search/ports.hpp"
 #include "store/result_sets.hpp"
 
@@ -16,7 +17,9 @@ struct Services {
   store::ResultSets& result_sets;
   store::Articles& articles;
   store::Documents& documents;
-  search::Ports ports() const { return {config, clock, http, articles}; }
+  store::LibraryIndex& library;
+  const mesh::Vocabulary& vocabulary;  // imported MeSH over the built-in one
+  search::Ports ports() const { return {config, clock, http, articles, library, vocabulary}; }
 };
 
 }  // namespace ev::tools

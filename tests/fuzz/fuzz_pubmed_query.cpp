@@ -2,6 +2,7 @@
 // parses to the same tree and is its own canonical form; a repaired query is valid; evaluation
 // ends.
 #include "base/text.hpp"
+#include "pipeline/mesh/memory_vocabulary.hpp"
 #include "pipeline/pubmed_query/check.hpp"
 #include "pipeline/pubmed_query/memory_index.hpp"
 #include "pipeline/pubmed_query/term_mapping.hpp"

@@ -4,6 +4,7 @@
 
 #include "base/config.hpp"
 #include "net/client.hpp"
+#include "pipeline/mesh/memory_vocabulary.hpp"
 #include "store/store.hpp"
 #include "support/fake_clock.hpp"
 #include "tools/services.hpp"
@@ -15,7 +16,8 @@ struct ToolServices {
   Config config{};
   store::Store store{":memory:", clock};
   net::Client http{{.clock = &clock, .make_engine = [] { return nullptr; }, .offline = true}};
-  tools::Services services{config, clock, http, store.result_sets, store.articles, store.documents};
+  tools::Services services{
+      config, clock, http, store.result_sets, store.articles, store.documents, store.library, mesh::built_in()};
   Context ctx{.clock = &clock, .tag = "test"};
 };
 

@@ -11,9 +11,10 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <iterator>
+#include <map>
 #include <optional>
 #include <span>
-#include <unordered_map>
 #include <unordered_set>
 #include <utility>
 
@@ -60,7 +61,7 @@ class Searcher {
     if (answerable(node)) {
       return ports_.index.find(index_query(node, ports_.vocabulary, ports_.today));
     }
-    if (node.kind == pq::Kind::term) return near(node.term);
+    if (node.kind == pq::Kind::term) return near_cached(node.term);
     EV_TRY(Numbers out, find(node.children.front()));
     for (std::size_t i = 1; i < node.children.size(); ++i) {
       EV_TRY(const Numbers next, find(node.children[i]));
@@ -70,6 +71,13 @@ class Searcher {
   }
 
  private:
+  Result<Numbers> near_cached(const pq::Term& term) {
+    const auto known = near_.find(pq::print(term));
+    if (known != near_.end()) return known->second;
+    EV_TRY(Numbers hits, near(term));
+    return near_[pq::print(term)] = std::move(hits);
+  }
+
   // The index finds every record that could match; the records decide.
   Result<Numbers> near(const pq::Term& term) {
     EV_TRY(const Numbers candidates,
@@ -82,9 +90,10 @@ class Searcher {
       std::vector<std::string> ids;
       for (const store::IndexHit& hit : page) ids.push_back(hit.item_id);
       EV_TRY(const auto articles, load(ports_, ids));
-      const pq::MemoryIndex index(articles, ports_.vocabulary, ports_.today);
       std::unordered_set<std::string_view> near;
-      for (const pq::RecordId id : index.find(term)) near.insert(articles[id].pmid);
+      for (const model::Article& article : articles) {
+        if (pq::in_text(pq::search_text(article), term)) near.insert(article.pmid);
+      }
       for (const store::IndexHit& hit : page) {
         if (near.contains(hit.item_id)) out.push_back(hit.record);
       }
@@ -94,12 +103,13 @@ class Searcher {
 
   const Ports& ports_;
   const Context& ctx_;
+  std::map<std::string, Numbers> near_;  // answers to proximity, which are dear
 };
 
 // What term mapping asks: does a term occur at all.
 class Occurrence final : public pq::TermSource {
  public:
-  Occurrence(const Ports& ports, const Context& ctx) : ports_(ports), ctx_(ctx) {}
+  Occurrence(const Ports& ports, Searcher& searcher) : ports_(ports), searcher_(searcher) {}
   pq::Hits find(const pq::Term& term) const override {
     return finds(term) ? pq::Hits{0} : pq::Hits{};
   }
@@ -118,12 +128,12 @@ class Occurrence final : public pq::TermSource {
     if (answerable(node)) {
       return ports_.index.any(index_query(node, ports_.vocabulary, ports_.today));
     }
-    EV_TRY(const Numbers hits, Searcher(ports_, ctx_).find(node));
+    EV_TRY(const Numbers hits, searcher_.find(node));
     return !hits.empty();
   }
 
   const Ports& ports_;
-  const Context& ctx_;
+  Searcher& searcher_;
   mutable std::optional<Error> failed_;
 };
 
@@ -203,9 +213,9 @@ void note_fields(const pq::Node& query, std::vector<std::string>& warnings) {
   });
 }
 
-Result<pq::Mapped> mapped_query(const Ports& ports, std::string_view query, const Context& ctx) {
+Result<pq::Mapped> mapped_query(const Ports& ports, std::string_view query, Searcher& searcher) {
   EV_TRY(const pq::Node tree, pq::parse_or_explain(query));
-  const Occurrence occurrence(ports, ctx);
+  const Occurrence occurrence(ports, searcher);
   pq::Mapped mapped = pq::map_terms(tree, ports.vocabulary, occurrence);
   if (occurrence.failed()) return *occurrence.failed();
   return mapped;
@@ -216,12 +226,13 @@ Result<pq::Mapped> mapped_query(const Ports& ports, std::string_view query, cons
 Result<Found> search(const Ports& ports, std::string_view query, Order order, std::size_t limit,
                      const Context& ctx) {
   Found out;
-  EV_TRY(out.mapped, mapped_query(ports, query, ctx));
+  Searcher searcher(ports, ctx);
+  EV_TRY(out.mapped, mapped_query(ports, query, searcher));
   if (!out.mapped.tree) return out;
   const pq::Node& tree = *out.mapped.tree;
   out.query_translation = pq::print(tree, pq::TagStyle::full);
   note_fields(tree, out.warnings);
-  EV_TRY(const Numbers records, Searcher(ports, ctx).find(tree));
+  EV_TRY(const Numbers records, searcher.find(tree));
   out.count = records.size();
   if (order == Order::newest) {
     EV_TRY(out.item_ids, newest(ports, records, limit));
@@ -229,13 +240,6 @@ Result<Found> search(const Ports& ports, std::string_view query, Order order, st
     EV_TRY(out.item_ids, most_relevant(ports, tree, records, limit));
   }
   return out;
-}
-
-Result<std::size_t> count(const Ports& ports, std::string_view query, const Context& ctx) {
-  EV_TRY(const pq::Mapped mapped, mapped_query(ports, query, ctx));
-  if (!mapped.tree) return std::size_t{0};
-  EV_TRY(const Numbers records, Searcher(ports, ctx).find(*mapped.tree));
-  return records.size();
 }
 
 Result<std::size_t> rebuild(const Ports& ports, const Context& ctx) {

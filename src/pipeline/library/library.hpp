@@ -42,7 +42,6 @@ inline constexpr std::size_t kAll = static_cast<std::size_t>(-1);
 
 Result<Found> search(const Ports& ports, std::string_view query, Order order, std::size_t limit,
                      const Context& ctx);
-Result<std::size_t> count(const Ports& ports, std::string_view query, const Context& ctx);
 
 // Indexes every stored record anew.
 Result<std::size_t> rebuild(const Ports& ports, const Context& ctx);

@@ -82,7 +82,7 @@ Hits MemoryIndex::find(const Term& term) const {
       by_keys(term) ? keys_for(term, vocabulary_, today_) : std::vector<KeyQuery>();
   Hits out;
   for (RecordId id = 0; id < articles_.size(); ++id) {
-    const bool hit = by_keys(term) ? has_any_key(id, wanted) : in_text(id, term);
+    const bool hit = by_keys(term) ? has_any_key(id, wanted) : in_text(texts_[id], term);
     if (hit) out.push_back(id);
   }
   return out;
@@ -93,16 +93,16 @@ bool MemoryIndex::has_any_key(RecordId id, const std::vector<KeyQuery>& wanted) 
                      [&](const KeyQuery& query) { return has_key(keys_[id], query); });
 }
 
-bool MemoryIndex::in_text(RecordId id, const Term& term) const {
+bool in_text(const SearchText& text, const Term& term) {
   const Words words = words_of(term.text);
   const PartMask parts = parts_of(term.field);
   if (words.empty()) return false;
-  if (term.field != Field::none || term.quoted) return any_fits(texts_[id], parts, term, words);
+  if (term.field != Field::none || term.quoted) return any_fits(text, parts, term, words);
   // Without a tag: each word anywhere.
   return std::all_of(words.begin(), words.end(), [&](const std::string& word) {
     Term one = term;
     one.text = term.truncated() && &word == &words.back() ? word + "*" : word;
-    return any_fits(texts_[id], parts, one, {word});
+    return any_fits(text, parts, one, {word});
   });
 }
 

@@ -17,6 +17,9 @@
 
 namespace ev::pubmed_query {
 
+// Whether one record's words answer a term of a text field.
+bool in_text(const SearchText& text, const Term& term);
+
 class MemoryIndex final : public TermSource {
  public:
   MemoryIndex(std::span<const model::Article> articles, const mesh::Vocabulary& vocabulary,
@@ -29,7 +32,6 @@ class MemoryIndex final : public TermSource {
   double relevance(RecordId id, const Node& query) const;
 
  private:
-  bool in_text(RecordId id, const Term& term) const;
   bool has_any_key(RecordId id, const std::vector<KeyQuery>& wanted) const;
 
   std::span<const model::Article> articles_;

@@ -83,7 +83,7 @@ class Mapper {
       std::string run;
       for (std::size_t i = at; i < at + n; ++i) run += (run.empty() ? "" : " ") + words[i];
       const mesh::Heading* heading =
-          run.find('*') == std::string::npos ? vocabulary_.find_first(run) : nullptr;
+          run.find('*') == std::string::npos ? vocabulary_.find_descriptor(run) : nullptr;
       if (heading == nullptr) continue;
       parts.push_back(heading_or_words(*heading, run));
       return at + n;

@@ -122,7 +122,8 @@ std::optional<Node> confirmed_block(std::string_view spec, const mesh::Vocabular
     const std::string value = part.substr(colon + 1);
     if (field == Field::mh || field == Field::majr || field == Field::pt) {
       const mesh::Heading* heading = vocabulary.by_name(value);
-      if (heading != nullptr) choices.push_back(pq::make_phrase(heading->name, field));
+      if (heading != nullptr && !heading->supplementary)
+        choices.push_back(pq::make_phrase(heading->name, field));
     } else {
       Node term = pq::make_term(value, field);
       term.term.quoted = value.find(' ') != std::string::npos || field == Field::sh;

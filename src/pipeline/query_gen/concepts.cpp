@@ -22,6 +22,9 @@ bool is_numeric(std::string_view s) {
 }
 
 std::string role_of(const mesh::Heading& heading) {
+  if (heading.supplementary_class == 1) return "intervention";
+  if (heading.supplementary_class == 2) return "method";
+  if (heading.supplementary_class == 3) return "condition";
   const auto in = [&heading](std::initializer_list<const char*> branches) {
     return std::any_of(branches.begin(), branches.end(),
                        [&](const char* branch) { return mesh::in_branch(heading, branch); });
@@ -69,6 +72,7 @@ Concept from_heading(std::string text, const mesh::Heading& heading, const std::
   Concept c;
   c.role = role_of(heading);
   c.heading = heading.name;
+  if (heading.supplementary) c.heading_field = pubmed_query::Field::nm;
   c.confirmed_by = source;
   c.synonyms = synonyms_of(heading, text);
   c.text = std::move(text);

@@ -1,7 +1,6 @@
 #include "pipeline/query_gen/diagnosis.hpp"
 
 #include "base/text.hpp"
-#include "pipeline/mesh/vocabulary.hpp"
 #include "pipeline/pubmed_query/check.hpp"
 #include "pipeline/query_gen/words.hpp"
 
@@ -45,19 +44,22 @@ std::optional<Node> as_words(const Node& node) {
 }
 
 // A term that names a drug by its heading's branch or its stem.
-bool names_drug(const Node& node) {
+bool names_drug(const Node& node, const mesh::Vocabulary& vocabulary) {
   bool drug = false;
-  pq::for_each_term(node, [&drug](const pq::Term& t) {
-    const mesh::Heading* heading = mesh::built_in().find_first(t.text);
-    drug = drug || (heading != nullptr ? mesh::in_branch(*heading, "D")
-                                       : looks_like_drug(text::fold(t.text)));
+  pq::for_each_term(node, [&](const pq::Term& t) {
+    const mesh::Heading* heading = vocabulary.find_first(t.text);
+    const bool known = heading != nullptr && !heading->supplementary;
+    const bool substance = heading != nullptr && heading->supplementary_class == 1;
+    drug = drug || substance ||
+           (known ? mesh::in_branch(*heading, "D") : looks_like_drug(text::fold(t.text)));
   });
   return drug;
 }
 
 class Diagnosis {
  public:
-  Diagnosis(const ProbeFn& probe, const Context& ctx) : probe_(probe), ctx_(ctx) {}
+  Diagnosis(const ProbeFn& probe, const mesh::Vocabulary& vocabulary, const Context& ctx)
+      : probe_(probe), vocabulary_(vocabulary), ctx_(ctx) {}
 
   Result<ZeroHits> run(const Node& query, const std::optional<Node>& range) {
     take_apart(query, range);
@@ -221,7 +223,7 @@ class Diagnosis {
       order.push_back(i);
       if (is_limit(parts_[i])) {
         worth[i] = 0;
-      } else if (!drug_seen && names_drug(parts_[i])) {
+      } else if (!drug_seen && names_drug(parts_[i], vocabulary_)) {
         worth[i] = 2;
         drug_seen = true;
       }
@@ -248,6 +250,7 @@ class Diagnosis {
   }
 
   const ProbeFn& probe_;
+  const mesh::Vocabulary& vocabulary_;
   const Context& ctx_;
   std::vector<Node> parts_;  // the date range last, if there is one
   std::optional<std::size_t> range_;
@@ -257,8 +260,9 @@ class Diagnosis {
 
 }  // namespace
 
-Result<ZeroHits> zero_hit_diagnosis(const ProbeFn& probe, std::string_view query,
-                                    const Context& ctx, std::string_view date_range) {
+Result<ZeroHits> zero_hit_diagnosis(const ProbeFn& probe, const mesh::Vocabulary& vocabulary,
+                                    std::string_view query, const Context& ctx,
+                                    std::string_view date_range) {
   if (!probe) {
     return Error{.code = Errc::offline,
                  .message = "without network the parts of the query cannot be counted"};
@@ -268,7 +272,7 @@ Result<ZeroHits> zero_hit_diagnosis(const ProbeFn& probe, std::string_view query
   if (!date_range.empty()) {
     EV_TRY(range, pq::parse_or_explain(date_range));
   }
-  return Diagnosis(probe, ctx).run(tree, range);
+  return Diagnosis(probe, vocabulary, ctx).run(tree, range);
 }
 
 }  // namespace ev::query_gen

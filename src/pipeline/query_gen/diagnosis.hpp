@@ -4,6 +4,7 @@
 // the first probe's failure. Thread rule: any worker thread.
 #pragma once
 
+#include "pipeline/mesh/vocabulary.hpp"
 #include "pipeline/query_gen/probing.hpp"
 
 #include <string>
@@ -29,13 +30,10 @@ struct ZeroHits {
   std::vector<PartCount> parts;
 };
 
-// `date_range` as PubMed writes it, "1990:1995[dp]"; "" = none.
-Result<ZeroHits> zero_hit_diagnosis(const ProbeFn& probe, std::string_view query,
-                                    const Context& ctx, std::string_view date_range = {});
-
-inline Result<ZeroHits> zero_hit_diagnosis(const search::Ports& ports, std::string_view query,
-                                           const Context& ctx, std::string_view date_range = {}) {
-  return zero_hit_diagnosis(probing(ports), query, ctx, date_range);
-}
+// `date_range` as PubMed writes it, "1990:1995[dp]"; "" = none. The vocabulary tells drugs, which
+// are given up last.
+Result<ZeroHits> zero_hit_diagnosis(const ProbeFn& probe, const mesh::Vocabulary& vocabulary,
+                                    std::string_view query, const Context& ctx,
+                                    std::string_view date_range = {});
 
 }  // namespace ev::query_gen

@@ -41,6 +41,12 @@ class Generator {
   }
 
  private:
+  // What only PubMed itself can answer.
+  const ProbeFn& pubmed_probe() const {
+    static const ProbeFn none;
+    return seams_.local ? none : seams_.probe;
+  }
+
   Result<void> settle_date() {
     out_.as_of = request_.as_of.empty() ? iso_date(seams_.clock.unix_time()) : request_.as_of;
     const pq::DateReading read = pq::read_date(out_.as_of);
@@ -74,7 +80,7 @@ class Generator {
   }
 
   Node confirm(const Node& tree) {
-    ConfirmedTree confirmed = confirm_headings(tree, seams_.vocabulary, seams_.probe, ctx_);
+    ConfirmedTree confirmed = confirm_headings(tree, seams_.vocabulary, pubmed_probe(), ctx_);
     for (const std::string& heading : confirmed.headings) add_heading(heading);
     for (const std::string& authority : confirmed.authorities) add_authority(authority);
     out_.warnings.insert(out_.warnings.end(), confirmed.warnings.begin(), confirmed.warnings.end());
@@ -99,7 +105,7 @@ class Generator {
     Reading reading = read_concepts(request_.research_goal, seams_.vocabulary, request_.domain);
     out_.notes.insert(out_.notes.end(), reading.remarks.begin(), reading.remarks.end());
     EV_CHECK(ctx_.check());
-    const std::vector<std::string> failures = confirm_live(reading.concepts, seams_.probe, ctx_);
+    const std::vector<std::string> failures = confirm_live(reading.concepts, pubmed_probe(), ctx_);
     out_.warnings.insert(out_.warnings.end(), failures.begin(), failures.end());
     EV_CHECK(ctx_.check());
     for (const Concept& c : reading.concepts) {
@@ -276,7 +282,10 @@ class Generator {
     }
     note_number(repeating);
     if (request_.count && !counting_) {
-      out_.notes.push_back("nothing was counted: there is no network");
+      out_.notes.push_back("nothing was counted: PubMed is switched off");
+    }
+    if (counting_ && seams_.local) {
+      out_.notes.push_back("offline: counts are of the local library, PubMed was not asked");
     }
     return {};
   }
@@ -328,7 +337,9 @@ class Generator {
     const Range range = range_of(request_.strategy);
     EV_TRY(steps.front().count, count_of(limited(candidate.form.tree), query));
     if (!steps.front().count) return steps;
-    out_.tried.push_back({printed(candidate.form), steps.front().count, "counted"});
+    out_.tried.push_back({printed(candidate.form), steps.front().count,
+                          seams_.local ? "counted in the local library" : "counted"});
+    if (seams_.local) return steps;
     for (std::size_t i = 0; i < kMostSteps; ++i) {
       const long count = *steps.back().count;
       const bool few = count < range.low;
@@ -356,6 +367,7 @@ class Generator {
 
   // When little is found, whole concepts may be what is missing: each is counted once by itself.
   Result<void> look_for_absent(const Step& strict) {
+    if (seams_.local) return {};
     if (!strict.count || *strict.count >= range_of(request_.strategy).low) return {};
     if (std::exchange(looked_for_absent_, true) || names_.empty()) return {};
     std::vector<std::string> blocks;
@@ -438,7 +450,8 @@ class Generator {
     query.expected_scope =
         query.result_count
             ? std::to_string(*query.result_count) +
-                  (*query.result_count == 1 ? " result" : " results")
+                  (*query.result_count == 1 ? " result" : " results") +
+                  (seams_.local ? " in the local library" : "")
             : std::to_string(range.low) + "-" + std::to_string(range.high) + " results (estimated)";
     query.confidence = confidence(query, tree, range);
   }
@@ -472,7 +485,7 @@ class Generator {
                  term.field == Field::pt;
     });
     parts.headings_verified = headings ? 1 : 0;  // an unverified heading is never written
-    if (!query.result_count) {
+    if (!query.result_count || seams_.local) {
       parts.count_in_range = 0.5;
     } else if (*query.result_count >= range.low && *query.result_count <= range.high) {
       parts.count_in_range = 1;
@@ -485,7 +498,7 @@ class Generator {
   Result<void> look_for_seeds() {
     if (request_.seed_pmids.empty()) return {};
     if (!seams_.probe) {
-      out_.warnings.push_back("seed_pmids could not be looked up: there is no network");
+      out_.warnings.push_back("seed_pmids could not be looked up: PubMed is switched off");
       return {};
     }
     for (std::size_t i = 0; i < out_.queries.size(); ++i) {
@@ -507,8 +520,8 @@ class Generator {
     std::size_t largest = 0;
     for (const GeneratedQuery& query : out_.queries) largest = std::max(largest, query.terms);
     out_.complexity = largest <= 8 ? "simple" : largest <= 30 ? "moderate" : "complex";
-    if (unverified_ && !seams_.probe) {
-      out_.notes.push_back("without network, parts that the " + seams_.vocabulary.source() +
+    if (unverified_ && !pubmed_probe()) {
+      out_.notes.push_back("without PubMed, parts that the " + seams_.vocabulary.source() +
                            " does not know are searched in title and abstract only");
     }
     std::vector<std::string>& synonyms = out_.synonyms_used;

@@ -29,8 +29,11 @@ struct Request {
 
 struct Seams {
   const mesh::Vocabulary& vocabulary;
-  ProbeFn probe;  // empty: no network
+  ProbeFn probe;  // empty: nothing can be counted
   const Clock& clock;
+  // The probe asks the local library, not PubMed: its counts are shown as such, and neither relax
+  // or tighten a query nor call a concept unknown.
+  bool local = false;
 };
 
 // How a part of the goal was understood.

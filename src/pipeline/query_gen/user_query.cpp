@@ -65,7 +65,7 @@ class Confirmer {
       return pq::combine(node.kind, std::move(children));
     }
     if (!needs_confirming(node.term)) return node;
-    const mesh::Heading* heading = vocabulary_.find_first(heading_part(node.term));
+    const mesh::Heading* heading = vocabulary_.find_descriptor(heading_part(node.term));
     if (heading != nullptr) {
       out_.headings.push_back(heading->name);
       out_.authorities.push_back(vocabulary_.source());

@@ -2,6 +2,7 @@
 
 #include "base/json.hpp"
 #include "base/text.hpp"
+#include "pipeline/mesh/memory_vocabulary.hpp"
 #include "pipeline/pubmed_query/parser.hpp"
 #include "pipeline/pubmed_query/term_mapping.hpp"
 

@@ -1,7 +1,7 @@
 #include "pipeline/sample/library.hpp"
 
 #include "base/clock.hpp"
-#include "pipeline/mesh/vocabulary.hpp"
+#include "pipeline/mesh/memory_vocabulary.hpp"
 #include "pipeline/sources/pubmed_xml.hpp"
 
 #include <utility>

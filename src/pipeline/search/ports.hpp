@@ -4,6 +4,7 @@
 #include "base/clock.hpp"
 #include "base/config.hpp"
 #include "net/client.hpp"
+#include "pipeline/mesh/vocabulary.hpp"
 #include "store/result_sets.hpp"
 
 namespace ev::search {
@@ -13,7 +14,12 @@ struct Ports {
   const Clock& clock;
   net::Client& http;
   store::Articles& articles;
-  bool offline = false;  // this call answers from the cache only, whatever the configuration says
+  store::LibraryIndex& library;
+  const mesh::Vocabulary& vocabulary;
+  // This call answers from the cache and the local library only, whatever the configuration says.
+  bool offline = false;
+
+  bool local() const { return offline || config.offline; }
 };
 
 }  // namespace ev::search

@@ -1,5 +1,6 @@
 #include "pipeline/search/probe.hpp"
 
+#include "pipeline/search/local.hpp"
 #include "pipeline/sources/pubmed.hpp"
 
 namespace ev::search {
@@ -33,6 +34,12 @@ std::vector<Result<Probe>> probe(const Ports& ports, std::span<const std::string
   std::vector<Result<Probe>> out;
   out.reserve(queries.size());
   for (const auto& response : ports.http.send_all(plans, ctx)) out.push_back(read_probe(response));
+  if (!ports.local()) return out;
+  for (std::size_t i = 0; i < out.size(); ++i) {
+    if (!out[i] && out[i].error().code == Errc::offline) {
+      out[i] = probe_library(ports, queries[i], ctx);
+    }
+  }
   return out;
 }
 

@@ -1,6 +1,6 @@
 // Asking PubMed what a query means without fetching records: real counts and PubMed's own reading
 // of it (esearch, retmax 0). Used by query generation, by the zero-hit diagnosis and to confirm
-// headings.
+// headings. Offline, what the cache does not know is asked of the local library.
 #pragma once
 
 #include "base/context.hpp"
@@ -24,6 +24,7 @@ struct Probe {
   std::vector<std::string> quoted_phrases_not_found;  // read as separate words
   std::vector<std::string> phrases_ignored;
   std::vector<std::string> messages;  // outputmessages
+  bool local = false;                 // counted in the local library, not in PubMed
 };
 
 // One result per query, in order; requests go out together within the limiter, cached like

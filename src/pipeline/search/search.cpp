@@ -5,6 +5,7 @@
 #include "base/limits.hpp"
 #include "pipeline/library/stored_article.hpp"
 #include "pipeline/model/article_json.hpp"
+#include "pipeline/search/local.hpp"
 #include "pipeline/sources/pubmed.hpp"
 
 #include <algorithm>
@@ -44,8 +45,7 @@ bool is_pubmed_record(const model::Article& a) {
 Result<ArticlesById> from_store(const Ports& ports, const std::vector<std::string>& ids) {
   const std::chrono::seconds any_age = std::chrono::hours(24 * 365 * 100);
   EV_TRY(const auto stored,
-         ports.articles.latest(
-             ids, ports.config.offline || ports.offline ? any_age : sources::kRecordFreshness));
+         ports.articles.latest(ids, ports.local() ? any_age : sources::kRecordFreshness));
   ArticlesById found;
   for (const store::StoredArticle& row : stored) {
     const auto json = parse_json(row.json, "a stored record");
@@ -195,7 +195,12 @@ Result<SearchOutcome> search_pubmed(const Ports& ports, const SearchRequest& req
   const TimePoint start = ports.clock.now();
   EV_CHECK(check_enabled(ports));
   ctx.report("searching PubMed", 0, 0);
-  EV_TRY(sources::SourceStep step, find_ids(ports, request, ctx));
+  auto found = find_ids(ports, request, ctx);
+  if (!found && found.error().code == Errc::offline && ports.local()) {
+    return search_library(ports, request, ctx);
+  }
+  if (!found) return std::move(found).error();
+  sources::SourceStep step = *std::move(found);
   SearchOutcome out;
   out.total = step.total.value_or(0);
   out.query_translation = std::move(step.query_translation);

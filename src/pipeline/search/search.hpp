@@ -1,7 +1,8 @@
 // Searching PubMed and fetching records by PMID. Records already in the store (fetched from PubMed
 // within sources::kRecordFreshness; any age when offline) are not fetched again; what is fetched is
 // stored. A failed batch never loses the others: `failed` names its ids, `errors` says why. Nothing
-// found is a success. Errors: invalid_argument, invalid_query, cancelled, and any failure that
+// found is a success. Offline, a search that the cache does not know is answered by the local
+// library. Errors: invalid_argument, invalid_query, cancelled, and any failure that
 // leaves nothing at all. Thread rule: any worker thread.
 #pragma once
 
@@ -48,6 +49,7 @@ struct SearchOutcome {
   std::vector<Error> errors;
   double elapsed_ms = 0;
   std::string api_version;
+  bool local = false;  // from the local library: offline, and not in the cache
 };
 
 Result<SearchOutcome> search_pubmed(const Ports& ports, const SearchRequest& request,

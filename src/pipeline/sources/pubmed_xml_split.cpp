@@ -24,10 +24,6 @@ std::string_view name_at(std::string_view s, std::size_t from) {
   return s.substr(from, end - from);
 }
 
-bool is_record_name(std::string_view name) {
-  return name == "PubmedArticle" || name == "PubmedBookArticle" || name == "MedlineCitation";
-}
-
 }  // namespace
 
 // Reads one more chunk; false at the end of the stream.
@@ -152,7 +148,7 @@ Result<bool> RecordSplitter::markup(XmlPiece& piece, bool& found) {
     return skip_past(">", 1);
   }
   if (root_.empty()) root_ = name;
-  if (is_record_name(name)) {
+  if (std::find(names_.begin(), names_.end(), name) != names_.end()) {
     found = true;
     EV_TRY(const bool read, record(name, piece));
     root_closed_ = root_closed_ || (name == root_ && piece.kind == XmlPiece::Kind::record);

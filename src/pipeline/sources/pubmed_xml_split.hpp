@@ -1,7 +1,7 @@
-// Splits a PubMed XML stream into records without parsing them, in memory bounded by the largest
-// record. A record that is never closed, or above limits::kXmlRecordBytes, becomes a `malformed`
-// piece and reading goes on at the next record: nothing is lost silently. Thread rule: one thread
-// per splitter.
+// Splits an XML stream of records (PubMed's, or MeSH's) without parsing them, in memory bounded by
+// the largest record. A record that is never closed, or above limits::kXmlRecordBytes, becomes a
+// `malformed` piece and reading goes on at the next record: nothing is lost silently. Thread rule:
+// one thread per splitter.
 #pragma once
 
 #include "base/result.hpp"
@@ -10,6 +10,8 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 namespace ev::sources {
 
@@ -23,7 +25,11 @@ struct XmlPiece {
 
 class RecordSplitter {
  public:
-  explicit RecordSplitter(ByteSource& source) : source_(source) {}
+  explicit RecordSplitter(ByteSource& source)
+      : RecordSplitter(source, {"PubmedArticle", "PubmedBookArticle", "MedlineCitation"}) {}
+  // Records are the elements of these names; "X" may stand in an "XSet".
+  RecordSplitter(ByteSource& source, std::vector<std::string> names)
+      : source_(source), names_(std::move(names)) {}
 
   // False at the end. Errors of the byte source come through; what was read before them has been
   // returned.
@@ -45,6 +51,7 @@ class RecordSplitter {
   void finish(XmlPiece& piece, XmlPiece::Kind kind, std::size_t end, std::string reason);
 
   ByteSource& source_;
+  std::vector<std::string> names_;
   std::string buffer_;
   std::size_t pos_ = 0;     // of the next byte to look at
   std::uint64_t base_ = 0;  // stream offset of buffer_[0]

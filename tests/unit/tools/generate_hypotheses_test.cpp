@@ -1,5 +1,6 @@
 #include "base/config.hpp"
 #include "base/text.hpp"
+#include "pipeline/mesh/memory_vocabulary.hpp"
 #include "pipeline/model/article_json.hpp"
 #include "store/store.hpp"
 #include "support/catch.hpp"
@@ -19,7 +20,8 @@ class HypothesisBench {
   HypothesisBench()
       : store_(home_.path() / "store.db", clock_),
         http_({.clock = &clock_, .cache = &store_.http_cache, .offline = true}),
-        services_{config_, clock_, http_, store_.result_sets, store_.articles, store_.documents},
+        services_{config_,         clock_,           http_,           store_.result_sets,
+                  store_.articles, store_.documents, store_.library, mesh::built_in()},
         tool_(tools::generate_hypotheses(services_)) {}
 
   mcp::ToolResult call(const Json& arguments) {

@@ -1,5 +1,6 @@
 #include "pipeline/pubmed_query/evaluate.hpp"
 
+#include "pipeline/mesh/memory_vocabulary.hpp"
 #include "pipeline/pubmed_query/field_values.hpp"
 #include "pipeline/pubmed_query/memory_index.hpp"
 #include "pipeline/pubmed_query/parser.hpp"

@@ -1,5 +1,6 @@
 #include "pipeline/query_gen/blocks.hpp"
 
+#include "pipeline/mesh/memory_vocabulary.hpp"
 #include "support/catch.hpp"
 
 namespace ev::query_gen {

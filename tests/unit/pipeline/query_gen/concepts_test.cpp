@@ -1,6 +1,7 @@
 #include "pipeline/query_gen/concepts.hpp"
 
 #include "base/text.hpp"
+#include "pipeline/mesh/memory_vocabulary.hpp"
 #include "pipeline/query_gen/synonyms.hpp"
 #include "pipeline/query_gen/words.hpp"
 #include "sample_probe.hpp"

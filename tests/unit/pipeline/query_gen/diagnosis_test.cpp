@@ -1,5 +1,6 @@
 #include "pipeline/query_gen/diagnosis.hpp"
 
+#include "pipeline/mesh/memory_vocabulary.hpp"
 #include "sample_probe.hpp"
 #include "support/catch.hpp"
 
@@ -11,7 +12,8 @@ struct Ask {
   ListProbe probe{three_articles()};
   ZeroHits operator()(const char* query, const char* range = "") {
     probe.asked.clear();
-    const auto found = zero_hit_diagnosis(probe.function(), query, Context{}, range);
+    const auto found =
+        zero_hit_diagnosis(probe.function(), mesh::built_in(), query, Context{}, range);
     INFO(query);
     REQUIRE(found);
     CHECK(probe.asked.size() <= kMostProbes);
@@ -91,15 +93,15 @@ TEST_CASE("without a better query none is made up") {
   CHECK(ask("zebrafish[tiab]").relaxed_query.empty());
   CHECK(ask("zebrafish[tiab] AND unicorn[tiab]").relaxed_query.empty());
   ask("a1 AND b1 AND c1 AND d1 AND e1 AND f1 AND g1 AND h1");
-  CHECK_FALSE(zero_hit_diagnosis(ProbeFn{}, "a1", Context{}));
-  CHECK_FALSE(zero_hit_diagnosis(ask.probe.function(), "(a1", Context{}));
+  CHECK_FALSE(zero_hit_diagnosis(ProbeFn{}, mesh::built_in(), "a1", Context{}));
+  CHECK_FALSE(zero_hit_diagnosis(ask.probe.function(), mesh::built_in(), "(a1", Context{}));
 }
 
 TEST_CASE("a failed count is the error") {
   const ProbeFn broken = [](std::span<const std::string> queries, const Context&) {
     return std::vector<Result<search::Probe>>(queries.size(), Error{.code = Errc::timeout});
   };
-  const auto z = zero_hit_diagnosis(broken, "a1 AND b1", Context{});
+  const auto z = zero_hit_diagnosis(broken, mesh::built_in(), "a1 AND b1", Context{});
   REQUIRE_FALSE(z);
   CHECK(z.error().code == Errc::timeout);
 }

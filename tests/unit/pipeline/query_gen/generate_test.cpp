@@ -1,4 +1,5 @@
 #include "base/text.hpp"
+#include "pipeline/mesh/memory_vocabulary.hpp"
 #include "pipeline/pubmed_query/check.hpp"
 #include "pipeline/query_gen/request.hpp"
 #include "sample_probe.hpp"

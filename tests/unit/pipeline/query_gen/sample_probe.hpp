@@ -1,6 +1,7 @@
 // A ProbeFn over the built-in sample's records, without a client, and a log of what was asked.
 #pragma once
 
+#include "pipeline/mesh/memory_vocabulary.hpp"
 #include "pipeline/pubmed_query/memory_index.hpp"
 #include "pipeline/pubmed_query/parser.hpp"
 #include "pipeline/pubmed_query/term_mapping.hpp"

@@ -1,7 +1,9 @@
 // A scripted NCBI: a client over FakeHttp, an article store in memory and the ports of a search.
 #pragma once
 
+#include "pipeline/mesh/memory_vocabulary.hpp"
 #include "pipeline/search/ports.hpp"
+#include "store/store.hpp"
 #include "support/fake_clock.hpp"
 #include "support/fake_http.hpp"
 #include "support/memory_cache.hpp"
@@ -53,10 +55,11 @@ struct Upstream {
   HttpScript script{clock};
   MemoryCache cache;
   MemoryArticles articles{clock};
+  store::Store store{":memory:", clock};  // for its library
   Config config;
   net::Client http{options()};
 
-  search::Ports ports() { return {config, clock, http, articles}; }
+  search::Ports ports() { return {config, clock, http, articles, store.library, mesh::built_in()}; }
   Context context() {
     return {.clock = &clock, .deadline = clock.now() + std::chrono::seconds(60)};
   }

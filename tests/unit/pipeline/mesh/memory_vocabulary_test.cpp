@@ -1,4 +1,4 @@
-#include "pipeline/mesh/vocabulary.hpp"
+#include "pipeline/mesh/memory_vocabulary.hpp"
 
 #include "support/catch.hpp"
 
@@ -16,7 +16,7 @@ TEST_CASE("terms are compared as folded words") {
 }
 
 TEST_CASE("the built-in vocabulary holds what the examples need") {
-  const Vocabulary& v = built_in();
+  const MemoryVocabulary& v = built_in();
   CHECK(v.source() == "built-in vocabulary");
   CHECK(v.headings().size() >= 120);
   for (const char* name :
@@ -36,7 +36,7 @@ TEST_CASE("the built-in vocabulary holds what the examples need") {
 }
 
 TEST_CASE("look-up by heading, entry term and grammatical number") {
-  const Vocabulary& v = built_in();
+  const MemoryVocabulary& v = built_in();
   REQUIRE(v.find_first("statins") != nullptr);
   CHECK(v.find_first("statins")->name == "Hydroxymethylglutaryl-CoA Reductase Inhibitors");
   REQUIRE(v.find_first("cardiac failure") != nullptr);
@@ -49,7 +49,7 @@ TEST_CASE("look-up by heading, entry term and grammatical number") {
 }
 
 TEST_CASE("a tree is exploded over complete tree numbers") {
-  Result<Vocabulary> parsed = parse_tsv(
+  Result<MemoryVocabulary> parsed = parse_tsv(
       "ui\theading\ttree_numbers\tentry_terms\n"
       "D1\tUpper\tC01;F02\tTop|Over\n"
       "D2\tLower\tC01.100\t\n"
@@ -57,7 +57,7 @@ TEST_CASE("a tree is exploded over complete tree numbers") {
       "D4\tNeighbour\tC010\tTop\n",
       "test");
   REQUIRE(parsed);
-  const Vocabulary& v = *parsed;
+  const MemoryVocabulary& v = *parsed;
   CHECK(v.exploded(*v.by_name("upper")).size() == 3);
   CHECK(v.exploded(*v.by_name("lower")).size() == 2);
   CHECK(v.find("top").size() == 2);
@@ -73,6 +73,24 @@ TEST_CASE("malformed vocabulary files are refused with the line") {
   const auto r = parse_tsv("ui\theading\ttree_numbers\tentry_terms\nD1\tA\tC1\ta\nD2\n", "x");
   REQUIRE_FALSE(r);
   CHECK(r.error().message.find("line 3") != std::string::npos);
+}
+
+TEST_CASE("a prefix is completed from names, then entry terms") {
+  const auto v = parse_tsv(
+      "ui\theading\ttree_numbers\tentry_terms\n"
+      "C5\tfeverol\t\t\n"
+      "D2\tFever\tC01\tHeat\n"
+      "D1\tHeat Stroke\tC02\tFever from Heat|Feverish State\n",
+      "test");
+  REQUIRE(v);
+  std::vector<std::string> texts;
+  for (const Completion& c : v->complete("fever", 9)) texts.push_back(c.text);
+  CHECK(texts == std::vector<std::string>{"Fever", "feverol", "Fever from Heat", "Feverish State"});
+  REQUIRE(v->complete("Fever ", 9).size() == 1);
+  CHECK(v->complete("Fever ", 9)[0].heading == "Heat Stroke");
+  CHECK(v->complete("fever", 2).size() == 2);
+  CHECK(v->by_ui("C5")->supplementary);
+  CHECK(v->by_ui("D9") == nullptr);
 }
 
 }  // namespace ev::mesh
