@@ -1,6 +1,7 @@
 #include "pipeline/pubmed_query/field_values.hpp"
 
 #include "base/text.hpp"
+#include "pipeline/mesh/qualifiers.hpp"
 #include "pipeline/mesh/vocabulary.hpp"
 
 #include <algorithm>
@@ -270,34 +271,8 @@ std::string language_name(std::string_view code) {
 }
 
 std::string qualifier_name(std::string_view qualifier) {
-  static constexpr std::array<std::pair<std::string_view, std::string_view>, 24> kCodes = {{
-      {"dt", "drug therapy"},
-      {"tu", "therapeutic use"},
-      {"ae", "adverse effects"},
-      {"di", "diagnosis"},
-      {"th", "therapy"},
-      {"ep", "epidemiology"},
-      {"et", "etiology"},
-      {"me", "metabolism"},
-      {"pd", "pharmacology"},
-      {"de", "drug effects"},
-      {"pc", "prevention control"},
-      {"mo", "mortality"},
-      {"ge", "genetics"},
-      {"co", "complications"},
-      {"ci", "chemically induced"},
-      {"pa", "pathology"},
-      {"pp", "physiopathology"},
-      {"ph", "physiology"},
-      {"su", "surgery"},
-      {"us", "ultrasonography"},
-      {"ai", "antagonists inhibitors"},
-      {"bl", "blood"},
-      {"dg", "diagnostic imaging"},
-      {"im", "immunology"},
-  }};
-  const std::string key = term_key(qualifier);
-  return look_up(kCodes, key == "prevention and control" ? "prevention control" : key);
+  const mesh::Qualifier* known = mesh::find_qualifier(qualifier);
+  return term_key(known == nullptr ? qualifier : known->name);
 }
 
 }  // namespace ev::pubmed_query
