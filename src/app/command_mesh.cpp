@@ -1,6 +1,7 @@
 #include "app/commands.hpp"
 #include "base/text.hpp"
 #include "pipeline/library/mesh_import.hpp"
+#include "pipeline/search/live_mesh.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -74,6 +75,30 @@ void print_heading(const mesh::Heading& heading) {
   line("mapped to", listed(heading.mapped_to, heading.mapped_to.size()));
 }
 
+struct Found {
+  std::vector<mesh::Heading> headings;
+  std::string source;  // who was asked last
+};
+
+// The local vocabulary, by term or UI; PubMed's MeSH database when it knows nothing.
+Result<Found> look_up(Program& program, const std::string& term) {
+  const mesh::Vocabulary& vocabulary = program.services().vocabulary;
+  Found found{.headings = {}, .source = vocabulary.source()};
+  for (const mesh::Heading* heading : vocabulary.find(term)) found.headings.push_back(*heading);
+  const mesh::Heading* by_ui = found.headings.empty() ? vocabulary.by_ui(term) : nullptr;
+  if (by_ui != nullptr) found.headings.push_back(*by_ui);
+  const Config& config = program.config();
+  const auto pubmed = config.endpoints.find("pubmed");
+  const bool enabled = pubmed == config.endpoints.end() || pubmed->second.enabled;
+  if (!found.headings.empty() || config.sample || config.offline || !enabled) return found;
+  const std::vector<std::string> terms = {term};
+  auto live = search::live_mesh(program.services().ports(), terms, program.command_line_context());
+  EV_TRY(found.headings, std::move(live.front()));
+  found.source += std::string(", ") + search::kLiveMeshSource;
+  if (!found.headings.empty()) found.source = search::kLiveMeshSource;
+  return found;
+}
+
 }  // namespace
 
 int command_mesh_import(Program& program, const MeshImportCommand& command) {
@@ -104,23 +129,19 @@ int command_mesh_import(Program& program, const MeshImportCommand& command) {
 }
 
 int command_mesh_lookup(Program& program, const MeshLookupCommand& command) {
-  const mesh::Vocabulary& vocabulary = program.services().vocabulary;
-  std::vector<const mesh::Heading*> found = vocabulary.find(command.term);
-  if (found.empty()) {
-    if (const mesh::Heading* by_ui = vocabulary.by_ui(command.term)) found.push_back(by_ui);
-  }
+  const auto found = look_up(program, command.term);
+  if (!found) return report_failure(found.error());
   if (command.json) {
     Json headings = Json::array();
-    for (const mesh::Heading* heading : found) headings.push_back(heading_json(*heading));
-    print_json({{"term", command.term},
-                {"source", vocabulary.source()},
-                {"headings", std::move(headings)}});
-    return found.empty() ? 1 : 0;
+    for (const mesh::Heading& heading : found->headings) headings.push_back(heading_json(heading));
+    print_json(
+        {{"term", command.term}, {"source", found->source}, {"headings", std::move(headings)}});
+    return found->headings.empty() ? 1 : 0;
   }
-  for (const mesh::Heading* heading : found) print_heading(*heading);
-  if (!found.empty()) return 0;
-  std::fprintf(stderr, "evidence-mcp: no heading or entry term \"%s\" in the %s\n",
-               command.term.c_str(), vocabulary.source().c_str());
+  for (const mesh::Heading& heading : found->headings) print_heading(heading);
+  if (!found->headings.empty()) return 0;
+  std::fprintf(stderr, "evidence-mcp: \"%s\" is no heading or entry term (asked: %s)\n",
+               command.term.c_str(), found->source.c_str());
   return 1;
 }
 

@@ -85,6 +85,34 @@ def imports():
     check("another format is refused with its reason", refused.returncode == 1 and "PubMed XML" in refused.stderr, refused.stderr)
 
 
+def vocabulary():
+    file = os.path.join(HOME, "zebra2031.tsv")
+    open(file, "w").write("ui\theading\ttree_numbers\tentry_terms\nD900001\tZebra Fever\tC01\tStriped Disease|Fever, Zebra\nD900002\n")
+    home = {"EVIDENCE_MCP_HOME": os.path.join(HOME, "mesh"), "EVIDENCE_MCP_OFFLINE": "1"}
+    before = run("mesh", "lookup", "metformin", "--json", **home)
+    check("mesh lookup without an import", json.loads(before.stdout)["source"] == "built-in vocabulary", before.stdout)
+    done = run("mesh", "import", file, "--json", **home)
+    report = json.loads(done.stdout)
+    check("mesh import --json", done.returncode == 0 and report["headings"] == 1 and report["terms"] == 3 and "line 3" in done.stderr, done)
+    found = json.loads(run("mesh", "lookup", "striped diseases", "--json", **home).stdout)
+    check("mesh lookup", found["headings"][0]["name"] == "Zebra Fever" and "zebra2031.tsv" in found["source"], found)
+    check("mesh lookup by UI", run("mesh", "lookup", "D900001", **home).stdout.startswith("D900001  Zebra Fever"))
+    missed = run("mesh", "lookup", "metformin", **home)
+    check("the import replaces the built-in vocabulary", missed.returncode == 1 and missed.stdout == "" and "metformin" in missed.stderr, missed)
+    check("mesh complete", run("mesh", "complete", "striped", **home).stdout == "Striped Disease -> Zebra Fever\n")
+    generate = ("call", "pubmed_generate_query", json.dumps({"research_goal": "striped disease", "max_queries": 1, "count": False}))
+    check("queries are made with the import", json.loads(run(*generate, **home).stdout)["mesh_terms"] == ["Zebra Fever"])
+    sample = json.loads(run(*generate, "--sample", **home).stdout)
+    check("the sample keeps its own vocabulary", sample["mesh_terms"] == [], sample["mesh_terms"])
+    refused = run("mesh", "import", file, "--sample", **home)
+    check("nothing is imported into the sample", refused.returncode == 1 and "sample" in refused.stderr, refused)
+    other = os.path.join(HOME, "x.csv")
+    open(other, "w").write("name,value\n")
+    refused = run("mesh", "import", other, **home)
+    check("what is no MeSH is refused with the way out", refused.returncode == 1 and "desc*.xml" in refused.stderr, refused)
+    check("mesh alone is wrong usage", run("mesh").returncode == 2)
+
+
 def queries():
     good = run("check-query", "metformin[tiab] and alzheimer[tiab]")
     check("check-query warns", good.returncode == 0 and "warning" in good.stdout, good.stdout)
@@ -111,7 +139,7 @@ def serving():
         check(f"serve {args} answers and ends with its input", done.returncode == 0 and json.loads(done.stdout) == {"jsonrpc": "2.0", "id": 0, "result": {}}, done)
 
 
-for part in (usage, calls, whole_run, imports, queries, doctor, serving):
+for part in (usage, calls, whole_run, imports, vocabulary, queries, doctor, serving):
     part()
 shutil.rmtree(HOME, ignore_errors=True)
 print(f"{len(FAILURES)} failures")
