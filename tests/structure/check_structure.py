@@ -17,7 +17,7 @@ FLOORS = {
     "tools": {"mcp", "pipeline", "store", "net", "base"},
     "app": {"tools", "mcp", "pipeline", "store", "net", "base"},
 }
-ROOMS = ["model", "text", "mesh", "pubmed_query", "sources", "library", "search", "query_gen", "sample",
+ROOMS = ["model", "text", "mesh", "pubmed_query", "translate", "sources", "library", "search", "query_gen", "sample",
          "extract", "appraise", "mechanism", "output"]
 # store may know only the ports of net.
 PORTS_ONLY = {("store", "net"): {"net/cache.hpp", "net/request.hpp"}}
@@ -155,6 +155,7 @@ REACHED_ELSEWHERE = {
     "pipeline/sources/pubmed_xml_citation.cpp": "pubmed_xml_test.cpp",
     "pipeline/sources/pubmed_xml_parts.cpp": "pubmed_xml_test.cpp",
     "pipeline/sources/pubmed_xml_text.cpp": "pubmed_xml_test.cpp",
+    "pipeline/translate/openalex_terms.cpp": "openalex_test.cpp",
     "pipeline/pubmed_query/field_values.cpp": "evaluate_test.cpp",
     "pipeline/pubmed_query/foreign.cpp": "check_test.cpp",
     "pipeline/pubmed_query/lexer.cpp": "parser_test.cpp",

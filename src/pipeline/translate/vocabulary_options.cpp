@@ -1,0 +1,48 @@
+#include "pipeline/translate/vocabulary_options.hpp"
+
+#include <algorithm>
+
+namespace ev::translate {
+
+namespace {
+
+std::vector<std::string> names_under(const mesh::Vocabulary& vocabulary, const std::string& heading,
+                                     Names names) {
+  std::vector<std::string> out;
+  const mesh::Heading* found = vocabulary.find_first(heading);
+  if (found == nullptr) return out;
+  std::vector<const mesh::Heading*> all = vocabulary.exploded(*found);
+  // The heading asked for comes first.
+  std::stable_partition(all.begin(), all.end(),
+                        [found](const mesh::Heading* h) { return h == found; });
+  for (const mesh::Heading* h : all) {
+    out.push_back(h->name);
+    if (names == Names::headings) continue;
+    out.insert(out.end(), h->entry_terms.begin(), h->entry_terms.end());
+  }
+  if (out.empty()) out.push_back(found->name);
+  return out;
+}
+
+Role role_in(const mesh::Vocabulary& vocabulary, const std::string& term) {
+  const mesh::Heading* found = vocabulary.find_first(term);
+  if (found == nullptr) return Role::unknown;
+  const auto in = [found](std::string_view branch) { return mesh::in_branch(*found, branch); };
+  const bool condition = in("C") || in("F03");
+  const bool intervention = in("D") || in("E02") || in("E04");
+  if (condition == intervention) return Role::unknown;
+  return condition ? Role::condition : Role::intervention;
+}
+
+}  // namespace
+
+Options with_vocabulary(const mesh::Vocabulary& vocabulary, Names names) {
+  Options out;
+  out.expand = [&vocabulary, names](const std::string& heading) {
+    return names_under(vocabulary, heading, names);
+  };
+  out.role = [&vocabulary](const std::string& term) { return role_in(vocabulary, term); };
+  return out;
+}
+
+}  // namespace ev::translate
