@@ -117,30 +117,29 @@ class ClinicalTrialsTarget : public Target {
     const std::string area = title ? kTitleArea : area_of(text);
     const bool loose = (term.field == Field::none && !term.quoted && area.empty()) || term.near;
     TermResult out;
+    std::vector<std::string> operands = {term.text};
+    if (loose) operands = text::split(term.text, ' ');
     std::vector<Expr> parts;
-    if (loose) {
-      for (const std::string& word : text::split(text, ' ')) {
-        const bool stop = search_words(word).empty() && !term.near;
-        if (!stop && !words_of(word).empty()) parts.push_back(leaf(area, essie_text(word)));
+    for (const std::string& operand : operands) {
+      const bool stop = loose && search_words(operand).empty() && !term.near;
+      if (stop || words_of(operand).empty()) continue;
+      if (operand.ends_with('*')) {
+        const Completed words = completed(operand, options_);
+        std::vector<Expr> forms;
+        for (const std::string& one : words.texts) forms.push_back(leaf(area, essie_text(one)));
+        parts.push_back(any_of(std::move(forms)));
+        out.approximations.push_back({words.why, Effect::narrower});
+      } else {
+        parts.push_back(leaf(area, essie_text(operand)));
       }
-      if (parts.empty()) {
-        return untranslatable("it consists of stop words, which PubMed ignores too");
-      }
-    } else {
-      parts.push_back(leaf(area, essie_text(text)));
     }
+    if (parts.empty()) return untranslatable("it consists of stop words, which PubMed ignores too");
     out.expr = all_of(std::move(parts));
-    note_text(term, text, area, out);
+    note_text(term, area, out);
     return out;
   }
 
-  static void note_text(const Term& term, const std::string& text, const std::string& area,
-                        TermResult& out) {
-    if (term.truncated()) {
-      out.approximations.push_back(
-          {"no truncation: searched as the word \"" + text + "\" and its known forms",
-           Effect::narrower});
-    }
+  static void note_text(const Term& term, const std::string& area, TermResult& out) {
     if (term.near) {
       out.approximations.push_back(
           {"words near each other are searched as words anywhere", Effect::broader});

@@ -90,15 +90,17 @@ Translation to_openalex(const pubmed_query::Node& query, const Options& options)
     out.parameters.push_back({"filter", std::move(filter)});
     return out;
   }
-  if (options.expand) {
+  if (options.expand || options.complete) {
     Options plain = options;
     plain.expand = nullptr;
+    plain.complete = nullptr;
     out = to_openalex(query, plain);
-    out.approximated.insert(
-        out.approximated.begin(),
-        {pubmed_query::print(query), query.begin,
-         "further names of headings are left out, as the search text would be too long",
-         Effect::narrower, 1});
+    out.approximated.insert(out.approximated.begin(),
+                            {pubmed_query::print(query), query.begin,
+                             "further names of headings and words for truncations are left out, as "
+                             "the search text would be "
+                             "too long",
+                             Effect::narrower, 1});
     return out;
   }
   out.reason = "the search text has " + std::to_string(length) + " characters, OpenAlex takes " +

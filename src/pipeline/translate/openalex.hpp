@@ -3,8 +3,8 @@
 // (publication_year, type, language …), joined by commas, which mean AND. Alternatives must be of
 // one kind: all of them text, or all values of one filter. Headings are searched as text;
 // Options::expand gives further names. Search text above kOpenAlexSearchLimit characters is
-// refused there: expansions are then left out, and a query still too long is not searchable.
-// Filter names: OpenAlex's list of valid fields. Thread rule: pure, given pure options.
+// refused there: expansions and completions are then left out, and a query still too long is not
+// searchable. Filter names: OpenAlex's list of valid fields. Thread rule: pure, given pure options.
 #pragma once
 
 #include "pipeline/pubmed_query/tree.hpp"

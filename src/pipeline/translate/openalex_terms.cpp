@@ -26,6 +26,12 @@ std::string oa_text(std::string_view text) {
   return is_plain_word(plain) ? plain : "\"" + plain + "\"";
 }
 
+Expr oa_any(const std::string& field, const std::vector<std::string>& texts) {
+  std::vector<Expr> parts;
+  for (const std::string& text : texts) parts.push_back(leaf(field, oa_text(text)));
+  return any_of(std::move(parts));
+}
+
 TermResult oa_limit(std::string field, std::string value) {
   TermResult out;
   out.expr = limit_leaf(std::move(field), std::move(value));
@@ -221,25 +227,24 @@ TermResult OpenAlexTarget::text_term(const Term& term) const {
   std::string field = kOaEverywhere;
   if (term.field == Field::ti) field = kOaTitle;
   if (term.field == Field::tiab || term.field == Field::ot) field = kOaTitleAbstract;
-  const std::string text = without_star(term.text);
   const bool loose = term.field == Field::none && !term.quoted;
+  std::vector<std::string> operands = {term.text};
+  if (loose) operands = text::split(term.text, ' ');
   std::vector<Expr> parts;
-  if (loose) {
-    for (const std::string& word : text::split(text, ' ')) {
-      if (!search_words(word).empty()) parts.push_back(leaf(field, oa_text(word)));
+  for (const std::string& operand : operands) {
+    if (loose && search_words(operand).empty()) continue;
+    if (operand.ends_with('*')) {
+      const Completed words = completed(operand, options_);
+      parts.push_back(oa_any(field, words.texts));
+      out.approximations.push_back({words.why, Effect::narrower});
+      continue;
     }
-    if (parts.empty()) return untranslatable("it consists of stop words, which PubMed ignores too");
-  } else {
-    std::string value = oa_text(text);
+    std::string value = oa_text(operand);
     if (term.near && value.front() == '"') value += "~" + std::to_string(*term.near);
     parts.push_back(leaf(field, std::move(value)));
   }
+  if (parts.empty()) return untranslatable("it consists of stop words, which PubMed ignores too");
   out.expr = all_of(std::move(parts));
-  if (term.truncated()) {
-    out.approximations.push_back(
-        {"no truncation: searched as the word \"" + text + "\" and its inflections",
-         Effect::narrower});
-  }
   if (term.near) {
     out.approximations.push_back(
         {"OpenAlex counts words in another order as farther apart", Effect::narrower});

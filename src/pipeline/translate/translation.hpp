@@ -8,6 +8,7 @@
 
 #include "pipeline/pubmed_query/dates.hpp"
 
+#include <cstddef>
 #include <functional>
 #include <optional>
 #include <string>
@@ -44,6 +45,8 @@ struct Translation {
   std::string reason;  // why not, "" when searchable
 };
 
+inline constexpr std::size_t kMaxCompletions = 30;
+
 enum class Role { unknown, condition, intervention };
 
 struct Options {
@@ -53,6 +56,9 @@ struct Options {
   // terms where the target has no headings. Empty means: not a heading the caller knows. A heading
   // without narrower ones is given as itself.
   std::function<std::vector<std::string>(const std::string& heading)> expand;
+  // Words that begin with a truncated stem, the most used first; asked where the target has no
+  // truncation. At most kMaxCompletions are used.
+  std::function<std::vector<std::string>(const std::string& stem)> complete;
   // What a heading or word is in a trial; used by ClinicalTrials.gov only.
   std::function<Role(const std::string& term)> role;
 };

@@ -324,4 +324,23 @@ HeadingNames heading_names(const Term& term, const std::string& heading, const O
   return out;
 }
 
+Completed completed(const std::string& truncated, const Options& options) {
+  const std::string stem_text = without_star(truncated);
+  const std::vector<std::string> words = words_of(stem_text);
+  Completed out{{}, "no truncation: searched as the word \"" + stem_text + "\" and its forms"};
+  if (options.complete && !words.empty()) {
+    const std::string before = stem_text.substr(0, stem_text.size() - words.back().size());
+    const std::vector<std::string> known = options.complete(words.back());
+    for (const std::string& word : known) {
+      if (out.texts.size() < kMaxCompletions) out.texts.push_back(before + word);
+    }
+    if (!known.empty()) {
+      out.why = "no truncation: written out as " + std::to_string(out.texts.size()) + " of " +
+                std::to_string(known.size()) + " known words";
+    }
+  }
+  if (out.texts.empty()) out.texts.push_back(stem_text);
+  return out;
+}
+
 }  // namespace ev::translate

@@ -82,4 +82,12 @@ struct HeadingNames {
 HeadingNames heading_names(const pubmed_query::Term& term, const std::string& heading,
                            const Options& options);
 
+// A truncated term for a target without truncation: the words or phrases that stand for it, and
+// what to say about it. Without Options::complete, or when it knows none, the stem as it is.
+struct Completed {
+  std::vector<std::string> texts;
+  std::string why;
+};
+Completed completed(const std::string& truncated, const Options& options);
+
 }  // namespace ev::translate

@@ -1,6 +1,10 @@
 #include "pipeline/translate/vocabulary_options.hpp"
 
+#include "base/text.hpp"
+
 #include <algorithm>
+#include <map>
+#include <utility>
 
 namespace ev::translate {
 
@@ -34,6 +38,28 @@ Role role_in(const mesh::Vocabulary& vocabulary, const std::string& term) {
   return condition ? Role::condition : Role::intervention;
 }
 
+// The words of headings and entry terms that begin with the stem, by how many terms have them.
+std::vector<std::string> words_from(const mesh::Vocabulary& vocabulary, const std::string& stem) {
+  const std::string wanted = mesh::term_key(stem);
+  if (wanted.size() < 3) return {};
+  std::map<std::string, int> counts;
+  const auto count = [&](const std::string& term) {
+    for (std::string& word : text::split(mesh::term_key(term), ' ')) {
+      if (word.starts_with(wanted)) ++counts[std::move(word)];
+    }
+  };
+  for (const mesh::Heading& heading : vocabulary.headings()) {
+    count(heading.name);
+    for (const std::string& term : heading.entry_terms) count(term);
+  }
+  std::vector<std::pair<std::string, int>> ordered(counts.begin(), counts.end());
+  std::stable_sort(ordered.begin(), ordered.end(),
+                   [](const auto& a, const auto& b) { return a.second > b.second; });
+  std::vector<std::string> out;
+  for (auto& [word, n] : ordered) out.push_back(word);
+  return out;
+}
+
 }  // namespace
 
 Options with_vocabulary(const mesh::Vocabulary& vocabulary, Names names) {
@@ -42,6 +68,7 @@ Options with_vocabulary(const mesh::Vocabulary& vocabulary, Names names) {
     return names_under(vocabulary, heading, names);
   };
   out.role = [&vocabulary](const std::string& term) { return role_in(vocabulary, term); };
+  out.complete = [&vocabulary](const std::string& stem) { return words_from(vocabulary, stem); };
   return out;
 }
 

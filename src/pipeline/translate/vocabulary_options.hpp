@@ -1,4 +1,5 @@
-// Options::expand and Options::role from a MeSH vocabulary. The vocabulary must outlive the
+// Options::expand, role and complete from a MeSH vocabulary. complete() reads the whole of it, so
+// it takes milliseconds per truncated term with a full MeSH. The vocabulary must outlive the
 // options. Conditions are the trees C and F03, interventions D and E02, E04. Thread rule: pure
 // functions over an immutable vocabulary.
 #pragma once

@@ -141,6 +141,24 @@ TEST_CASE("OpenAlex: names and identifiers") {
   });
 }
 
+TEST_CASE("OpenAlex: truncation is written out in the words the caller knows") {
+  Options options = test_options();
+  options.complete = [](const std::string& stem) {
+    return stem == "feed" ? std::vector<std::string>{"feed", "feeding"}
+                          : std::vector<std::string>{};
+  };
+  check_oa({{"feed*[ti] AND a1[ti]",
+             "filter=title.search:(feed OR feeding) AND a1",
+             {"~ feed*[ti]: narrower", "~ feed*[ti] x2: broader"}},
+            {"\"breast feed*\"[ti]",
+             "filter=title.search:\"breast feed\" OR \"breast feeding\"",
+             {"~ \"breast feed*\"[ti]: narrower", "~ \"breast feed*\"[ti]: broader"}},
+            {"unheard*[ti]",
+             "filter=title.search:unheard",
+             {"~ unheard*[ti]: narrower", "~ unheard*[ti]: broader"}}},
+           options);
+}
+
 TEST_CASE("OpenAlex: too long a search gives up the expansions, then the query") {
   Options options = test_options();
   options.expand = [](const std::string&) {

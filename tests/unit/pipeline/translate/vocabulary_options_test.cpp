@@ -23,6 +23,8 @@ TEST_CASE("a vocabulary gives narrower headings, entry terms and roles") {
   CHECK(headings.role("Whistol") == Role::intervention);
   CHECK(headings.role("Breathing Places") == Role::unknown);
   CHECK(headings.role("anything") == Role::unknown);
+  CHECK(headings.complete("wheez") == std::vector<std::string>{"wheeze", "wheezing"});
+  CHECK(headings.complete("wh").empty());
 }
 
 }  // namespace ev::translate
