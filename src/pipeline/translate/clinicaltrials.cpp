@@ -112,8 +112,9 @@ class ClinicalTrialsTarget : public Target {
   TermResult text_term(const Term& term) const {
     const std::string nct = nct_of(term.text);
     if (!nct.empty()) return trial_number(nct);
-    const std::string text = without_star(term.text);
     const bool title = term.field == Field::ti;
+    const std::string text =
+        term.truncated() ? completed(term.text, options_).texts.front() : term.text;
     const std::string area = title ? kTitleArea : area_of(text);
     const bool loose = (term.field == Field::none && !term.quoted && area.empty()) || term.near;
     TermResult out;

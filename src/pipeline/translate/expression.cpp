@@ -1,6 +1,9 @@
 #include "pipeline/translate/expression.hpp"
 
+#include "base/text.hpp"
+
 #include <algorithm>
+#include <set>
 #include <utility>
 
 namespace ev::translate {
@@ -8,17 +11,24 @@ namespace ev::translate {
 namespace {
 
 Expr join_parts(ExprKind kind, std::vector<Expr> parts) {
-  if (parts.size() == 1) return std::move(parts.front());
   Expr out;
   out.kind = kind;
+  std::set<std::string> seen;
+  const auto add = [&out, &seen](Expr part) {
+    const bool known = part.kind == ExprKind::leaf &&
+                       !seen.insert(part.field + '\n' + text::to_lower_ascii(part.text)).second;
+    if (!known) out.children.push_back(std::move(part));
+  };
   for (Expr& part : parts) {
     if (part.kind != kind) {
-      out.children.push_back(std::move(part));
+      add(std::move(part));
       continue;
     }
-    for (Expr& child : part.children) out.children.push_back(std::move(child));
+    for (Expr& child : part.children) add(std::move(child));
   }
-  return out;
+  if (out.children.size() > 1) return out;
+  Expr only = std::move(out.children.front());
+  return only;
 }
 
 }  // namespace

@@ -22,7 +22,8 @@ struct Expr {
 
 Expr leaf(std::string field, std::string text);
 Expr limit_leaf(std::string field, std::string text);
-// Joins in normal form; one part is returned as it is, `parts` must not be empty. all_of is a
+// Joins in normal form, each leaf once (letter case apart); a single part is returned as it is,
+// `parts` must not be empty. all_of is a
 // limit when every positive part is one, any_of when every part is.
 Expr all_of(std::vector<Expr> parts);
 Expr any_of(std::vector<Expr> parts);

@@ -1,6 +1,7 @@
 #include "pipeline/translate/openalex_terms.hpp"
 
 #include "base/text.hpp"
+#include "pipeline/translate/openalex.hpp"
 #include "pipeline/translate/values.hpp"
 
 #include <algorithm>

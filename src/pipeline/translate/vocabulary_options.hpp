@@ -1,7 +1,7 @@
-// Options::expand, role and complete from a MeSH vocabulary. complete() reads the whole of it, so
-// it takes milliseconds per truncated term with a full MeSH. The vocabulary must outlive the
-// options. Conditions are the trees C and F03, interventions D and E02, E04. Thread rule: pure
-// functions over an immutable vocabulary.
+// Options::expand, role and complete from a MeSH vocabulary. The vocabulary must outlive the
+// options. Conditions are the trees C and F03, interventions D and E02, E04. The words for
+// truncations are read from the whole vocabulary at the first use and kept with the options.
+// Thread rule: pure functions over an immutable vocabulary; the options may be shared.
 #pragma once
 
 #include "pipeline/mesh/vocabulary.hpp"

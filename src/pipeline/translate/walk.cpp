@@ -1,7 +1,9 @@
 #include "pipeline/translate/walk.hpp"
 
 #include <algorithm>
-#include <iterator>
+#include <map>
+#include <set>
+#include <tuple>
 
 namespace ev::translate {
 
@@ -15,7 +17,7 @@ struct Piece {
   std::vector<Note> lost;  // the effect depends on where this piece stands
   std::vector<Note> untranslated;
   std::vector<Note> approximated;
-  std::vector<std::string> general;  // why of the notes that hold for all terms of a kind
+  std::set<std::string> general;  // why of the notes that hold for all terms of a kind
 };
 
 Effect flipped(Effect effect) {
@@ -69,7 +71,7 @@ class Walker {
     for (const Approximation& a : list) {
       piece.approximated.push_back(
           {what, node.begin, a.why, negated ? flipped(a.effect) : a.effect, 1});
-      if (a.general) piece.general.push_back(a.why);
+      if (a.general) piece.general.insert(a.why);
     }
   }
 
@@ -90,7 +92,7 @@ class Walker {
     append(out.lost, from.lost);
     append(out.untranslated, from.untranslated);
     append(out.approximated, from.approximated);
-    out.general.insert(out.general.end(), from.general.begin(), from.general.end());
+    out.general.insert(from.general.begin(), from.general.end());
   }
 
   Piece conjunction(const Node& node, bool negated) const {
@@ -213,19 +215,19 @@ bool earlier(const Note& a, const Note& b) {
 }
 
 // General notes appear once, at their first term.
-std::vector<Note> merged(std::vector<Note> notes, const std::vector<std::string>& general) {
+std::vector<Note> merged(std::vector<Note> notes, const std::set<std::string>& general) {
   std::stable_sort(notes.begin(), notes.end(), earlier);
   std::vector<Note> out;
+  using Key = std::tuple<std::string, Effect, std::string, int>;  // why, effect, what, position
+  std::map<Key, std::size_t> places;
   for (Note& note : notes) {
-    const bool once = std::find(general.begin(), general.end(), note.why) != general.end();
-    const auto same = std::find_if(out.begin(), out.end(), [&](const Note& n) {
-      return n.why == note.why && n.effect == note.effect &&
-             (once || (n.what == note.what && n.position == note.position));
-    });
-    if (same == out.end()) {
+    const bool once = general.count(note.why) > 0;
+    const Key key(note.why, note.effect, once ? "" : note.what, once ? 0 : note.position);
+    const auto [place, fresh] = places.emplace(key, out.size());
+    if (fresh) {
       out.push_back(std::move(note));
     } else if (once) {
-      ++same->count;
+      ++out[place->second].count;
     }
   }
   return out;

@@ -69,6 +69,18 @@ TEST_CASE("ClinicalTrials.gov: roles decide the parameter") {
       with_roles());
 }
 
+TEST_CASE("ClinicalTrials.gov: truncation is written out, its role is its first word's") {
+  Options options = with_roles();
+  options.complete = [](const std::string& stem) {
+    return stem == "asth" ? std::vector<std::string>{"asthma", "asthmatic"}
+                          : std::vector<std::string>{};
+  };
+  check_ct({{"asth*[tiab]",
+             "query.cond=asthma OR asthmatic",
+             {"~ asth*[tiab]: narrower", "~ asth*[tiab]: broader"}}},
+           options);
+}
+
 TEST_CASE("ClinicalTrials.gov: designs, dates, numbers") {
   check_ct({
       {"asthma[tiab] AND randomized controlled trial[pt]",

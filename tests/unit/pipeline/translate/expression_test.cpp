@@ -23,6 +23,8 @@ TEST_CASE("groups are flat and inner groups are in parentheses") {
   CHECK(shown(all_of({word("a"), none_of(any_of({word("b"), word("c")}))})) ==
         "a AND NOT (b OR c)");
   CHECK(all_of({word("a")}) == word("a"));
+  CHECK(shown(any_of({word("a"), word("b"), word("A")})) == "a OR b");
+  CHECK(any_of({word("a"), word("A")}) == word("a"));
 }
 
 TEST_CASE("a negation of a negation is the thing itself") {
