@@ -228,6 +228,11 @@ void add_check_query(CLI::App& app, Options& o, Work& work) {
                 "File with one query per line; one JSON object per line comes out")
       ->excludes(query);
   c->add_flag("--json", o.check.json, "Print JSON");
+  c->add_option("--translate", o.check.translate,
+                "Also print the query in the terms of this service, and what is lost on the way")
+      ->check(CLI::IsMember({"europepmc", "openalex", "clinicaltrials", "all"}));
+  c->add_option("--as-of", o.check.as_of,
+                "With --translate: date that counts as today (YYYY-MM-DD)");
   c->callback([&] { work = [&] { return command_check_query(o.check); }; });
 }
 

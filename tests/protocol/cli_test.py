@@ -122,6 +122,16 @@ def queries():
     open(path, "w").write("a[ti] AND b[ti]\n(((\n")
     lines = [json.loads(line) for line in run("check-query", "--batch", path).stdout.splitlines()]
     check("check-query --batch", [line["valid"] for line in lines] == [True, False])
+    done = run("check-query", "asthma[ti] AND 100[pg] AND \"last 5 years\"[dp]", "--translate", "all", "--json", "--as-of", "2026-11-20")
+    names = json.loads(done.stdout)["translations"]
+    check("check-query --translate all", done.returncode == 0 and sorted(names) == ["clinicaltrials", "europepmc", "openalex"]
+          and names["europepmc"]["parameters"]["query"].startswith("TITLE:asthma AND ")
+          and names["europepmc"]["untranslated"][0] == {"what": "100[pg]", "position": 15, "effect": "broader",
+                                                        "why": "Europe PMC has no such search field"}, done.stdout)
+    shown = run("check-query", "smith j[au]", "--translate", "clinicaltrials").stdout
+    check("check-query --translate says what is lost", "ClinicalTrials.gov: not searchable" in shown and "smith j[au]" in shown, shown)
+    check("check-query --translate to a service we do not know", run("check-query", "a[ti]", "--translate", "scopus").returncode == 2)
+    check("check-query --as-of", run("check-query", "a[ti]", "--translate", "all", "--as-of", "yesterday").returncode == 2)
 
 
 def doctor():

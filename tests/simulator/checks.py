@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """The binary against the simulator of the upstream services, where one is at hand.
 
-  checks.py [run eight cancel faults]      default: all
+  checks.py [run eight cancel faults translate]      default: all
 Environment: EV_BINARY (the program), EV_SHARED_DIR (the folder that has upstream/ and corpus/; default: ../shared
 beside the checkout). Without them the checks are skipped, visibly, and the exit code is 77.
 Loopback only; every wait is bounded.
@@ -16,6 +16,8 @@ import tempfile
 import threading
 import time
 import urllib.request
+
+import translations
 
 ROOT = os.environ.get("EV_SOURCE_DIR") or os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 SHARED = os.environ.get("EV_SHARED_DIR") or os.path.join(ROOT, "..", "shared")
@@ -235,6 +237,10 @@ def check_faults(simulator, work):
         check(f"faults: {fault} -> {outcome or 'healed'}", good, detail)
 
 
+def check_translate(simulator, work):
+    translations.check_translate(simulator, work, BINARY, check)
+
+
 def main():
     if not os.path.isdir(os.path.join(SHARED, "upstream")):
         print("SKIPPED: no simulator (EV_SHARED_DIR)")
@@ -242,12 +248,13 @@ def main():
     if not BINARY:
         print("EV_BINARY is not set", file=sys.stderr)
         return 2
-    names = sys.argv[1:] or ["run", "eight", "cancel", "faults"]
+    names = sys.argv[1:] or ["run", "eight", "cancel", "faults", "translate"]
     work = tempfile.mkdtemp(prefix="evidence-simulator-")
     simulator = Simulator(["pool", "pubmed"], work)
     try:
         for name in names:
-            {"run": check_run, "eight": check_eight, "cancel": check_cancel, "faults": check_faults}[name](simulator, work)
+            {"run": check_run, "eight": check_eight, "cancel": check_cancel, "faults": check_faults,
+             "translate": check_translate}[name](simulator, work)
         check("the simulator met no fault of its own", simulator.get("stats")["simulator_errors"] == [])
     finally:
         simulator.close()
