@@ -223,6 +223,7 @@ void add_mesh(CLI::App& app, Options& o, Work& work) {
 void add_check_query(CLI::App& app, Options& o, Work& work) {
   CLI::App* c = app.add_subcommand(
       "check-query", "Check PubMed queries: canonical form, or errors with positions");
+  add_common(*c, o.common);
   CLI::Option* query = c->add_option("query", o.check.query, "The query");
   c->add_option("--batch", o.check.batch,
                 "File with one query per line; one JSON object per line comes out")
@@ -233,7 +234,11 @@ void add_check_query(CLI::App& app, Options& o, Work& work) {
       ->check(CLI::IsMember({"europepmc", "openalex", "clinicaltrials", "all"}));
   c->add_option("--as-of", o.check.as_of,
                 "With --translate: date that counts as today (YYYY-MM-DD)");
-  c->callback([&] { work = [&] { return command_check_query(o.check); }; });
+  c->callback([&] {
+    work = [&] {
+      return with_program(o.common, [&](Program& p) { return command_check_query(p, o.check); });
+    };
+  });
 }
 
 void add_doctor(CLI::App& app, Options& o, Work& work) {

@@ -41,8 +41,9 @@ struct Translated {
   translate::Translation translation;
 };
 
-// Valid queries only. Headings are expanded by the built-in vocabulary.
-std::vector<Translated> translations(const std::string& query, const CheckQueryCommand& command) {
+// Valid queries only. Headings are expanded by the vocabulary.
+std::vector<Translated> translations(const std::string& query, const CheckQueryCommand& command,
+                                     const mesh::Vocabulary& vocabulary) {
   std::vector<Translated> out;
   if (command.translate.empty()) return out;
   const pubmed_query::Parsed parsed = pubmed_query::parse(query);
@@ -51,7 +52,7 @@ std::vector<Translated> translations(const std::string& query, const CheckQueryC
       command.as_of.empty() ? iso_date(SystemClock().unix_time()) : command.as_of;
   for (const TargetRow& target : kTargets) {
     if (command.translate != "all" && command.translate != target.name) continue;
-    translate::Options options = translate::with_vocabulary(mesh::built_in(), target.names);
+    translate::Options options = translate::with_vocabulary(vocabulary, target.names);
     options.today = pubmed_query::read_date(today).date;
     out.push_back({&target, target.make(*parsed.tree, options)});
   }
@@ -134,20 +135,22 @@ void print_remarks(const char* kind, const pubmed_query::Diagnostics& list) {
   }
 }
 
-int check_lines(std::istream& in, const CheckQueryCommand& command) {
+int check_lines(std::istream& in, const CheckQueryCommand& command,
+                const mesh::Vocabulary& vocabulary) {
   std::string line;
   while (std::getline(in, line)) {
     if (!line.empty() && line.back() == '\r') line.pop_back();
-    std::printf(
-        "%s\n",
-        dump_json(verdict_json(pubmed_query::check(line), translations(line, command))).c_str());
+    std::printf("%s\n", dump_json(verdict_json(pubmed_query::check(line),
+                                               translations(line, command, vocabulary)))
+                            .c_str());
   }
   return 0;
 }
 
 }  // namespace
 
-int command_check_query(const CheckQueryCommand& command) {
+int command_check_query(Program& program, const CheckQueryCommand& command) {
+  const mesh::Vocabulary& vocabulary = program.services().vocabulary;
   const pubmed_query::DateReading as_of = pubmed_query::read_date(command.as_of);
   if (!command.as_of.empty() &&
       (as_of.form != pubmed_query::DateForm::dashed || as_of.date.day == 0)) {
@@ -157,9 +160,9 @@ int command_check_query(const CheckQueryCommand& command) {
     return 2;
   }
   if (!command.batch.empty()) {
-    if (command.batch == "-") return check_lines(std::cin, command);
+    if (command.batch == "-") return check_lines(std::cin, command, vocabulary);
     std::ifstream in(command.batch);
-    if (in) return check_lines(in, command);
+    if (in) return check_lines(in, command, vocabulary);
     return report_failure(
         Error{.code = Errc::not_found, .message = "cannot read " + command.batch.string()});
   }
@@ -169,7 +172,7 @@ int command_check_query(const CheckQueryCommand& command) {
     return 2;
   }
   const pubmed_query::Checked checked = pubmed_query::check(command.query);
-  const std::vector<Translated> list = translations(command.query, command);
+  const std::vector<Translated> list = translations(command.query, command, vocabulary);
   if (command.json) {
     std::printf("%s\n", dump_json_pretty(verdict_json(checked, list)).c_str());
     return checked.valid ? 0 : 1;

@@ -77,7 +77,7 @@ struct CheckQueryCommand {
   std::string translate;  // "", europepmc, openalex, clinicaltrials or all
   std::string as_of;      // date that counts as today (YYYY-MM-DD); empty = today
 };
-int command_check_query(const CheckQueryCommand& command);
+int command_check_query(Program& program, const CheckQueryCommand& command);
 
 struct DoctorCommand {
   bool json = false;

@@ -25,6 +25,7 @@ import select
 import signal
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 
@@ -55,7 +56,10 @@ def matches(expected, actual):
 
 class Server:
     def __init__(self, command):
-        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+        # A state folder of its own: a test never touches the user's.
+        self.home = tempfile.TemporaryDirectory(prefix="evidence-transcript-")
+        environment = {**os.environ, "EVIDENCE_MCP_HOME": self.home.name}
+        self.process = subprocess.Popen(command, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                                         stderr=subprocess.DEVNULL, bufsize=0)
         self.lines = queue.Queue()
         self.waiting = []

@@ -4,8 +4,6 @@
 
 #include <algorithm>
 #include <map>
-#include <memory>
-#include <mutex>
 #include <utility>
 
 namespace ev::translate {
@@ -40,43 +38,25 @@ Role role_in(const mesh::Vocabulary& vocabulary, const std::string& term) {
   return condition ? Role::condition : Role::intervention;
 }
 
-// The words of headings and entry terms, read at the first truncation.
-class WordIndex {
- public:
-  explicit WordIndex(const mesh::Vocabulary& vocabulary) : vocabulary_(vocabulary) {}
+constexpr std::size_t kMostCompletions = 300;
 
-  // Words that begin with the stem, by how many terms have them.
-  std::vector<std::string> from(const std::string& stem) {
-    const std::string wanted = mesh::term_key(stem);
-    if (wanted.size() < 3) return {};
-    std::call_once(once_, [this] { read(); });
-    std::vector<std::pair<std::string, int>> found;
-    for (auto it = counts_.lower_bound(wanted); it != counts_.end(); ++it) {
-      if (!it->first.starts_with(wanted)) break;
-      found.emplace_back(*it);
-    }
-    std::stable_sort(found.begin(), found.end(),
-                     [](const auto& a, const auto& b) { return a.second > b.second; });
-    std::vector<std::string> out;
-    for (auto& [word, n] : found) out.push_back(std::move(word));
-    return out;
-  }
-
- private:
-  void count(const std::string& term) {
-    for (std::string& word : text::split(mesh::term_key(term), ' ')) ++counts_[std::move(word)];
-  }
-  void read() {
-    for (const mesh::Heading& heading : vocabulary_.headings()) {
-      count(heading.name);
-      for (const std::string& term : heading.entry_terms) count(term);
+// Words that begin with the stem, by how many of the terms that begin with it have them.
+std::vector<std::string> words_from(const mesh::Vocabulary& vocabulary, const std::string& stem) {
+  const std::string wanted = mesh::term_key(stem);
+  if (wanted.size() < 3) return {};
+  std::map<std::string, int> counts;
+  for (const mesh::Completion& c : vocabulary.complete(wanted, kMostCompletions)) {
+    for (std::string& word : text::split(mesh::term_key(c.text), ' ')) {
+      if (word.starts_with(wanted)) ++counts[std::move(word)];
     }
   }
-
-  const mesh::Vocabulary& vocabulary_;
-  std::once_flag once_;
-  std::map<std::string, int> counts_;
-};
+  std::vector<std::pair<std::string, int>> found(counts.begin(), counts.end());
+  std::stable_sort(found.begin(), found.end(),
+                   [](const auto& x, const auto& y) { return x.second > y.second; });
+  std::vector<std::string> out;
+  for (auto& [word, n] : found) out.push_back(std::move(word));
+  return out;
+}
 
 }  // namespace
 
@@ -86,8 +66,7 @@ Options with_vocabulary(const mesh::Vocabulary& vocabulary, Names names) {
     return names_under(vocabulary, heading, names);
   };
   out.role = [&vocabulary](const std::string& term) { return role_in(vocabulary, term); };
-  const auto words = std::make_shared<WordIndex>(vocabulary);
-  out.complete = [words](const std::string& stem) { return words->from(stem); };
+  out.complete = [&vocabulary](const std::string& stem) { return words_from(vocabulary, stem); };
   return out;
 }
 

@@ -1,15 +1,17 @@
 #include "pipeline/translate/vocabulary_options.hpp"
 
+#include "pipeline/mesh/memory_vocabulary.hpp"
 #include "support/catch.hpp"
 
 namespace ev::translate {
 
 TEST_CASE("a vocabulary gives narrower headings, entry terms and roles") {
-  const mesh::Vocabulary vocabulary({{"D1", "Wheezing Disorders", {"C08.1"}, {"Wheeze Disease"}},
-                                     {"D2", "Night Wheezing", {"C08.1.5"}, {"Nocturnal Wheeze"}},
-                                     {"D3", "Whistol", {"D03.2"}, {}},
-                                     {"D4", "Breathing Places", {"Z01"}, {}}},
-                                    "test");
+  const mesh::MemoryVocabulary vocabulary(
+      {{"D1", "Wheezing Disorders", {"C08.1"}, {"Wheeze Disease"}},
+       {"D2", "Night Wheezing", {"C08.1.5"}, {"Nocturnal Wheeze"}},
+       {"D3", "Whistol", {"D03.2"}, {}},
+       {"D4", "Breathing Places", {"Z01"}, {}}},
+      "test");
   const Options headings = with_vocabulary(vocabulary, Names::headings);
   CHECK(headings.expand("wheeze disease") ==
         std::vector<std::string>{"Wheezing Disorders", "Night Wheezing"});
