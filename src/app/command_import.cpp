@@ -19,12 +19,11 @@ Json report_json(const library::ImportReport& report) {
   for (const sources::MalformedRecord& record : report.malformed) {
     malformed.push_back(
         {{"pmid", record.pmid}, {"offset", record.offset}, {"reason", record.reason}});
+    if (record.line != 0) malformed.back()["line"] = record.line;
   }
-  return {{"records", report.records},
-          {"duplicates", report.duplicates},
-          {"malformed", std::move(malformed)},
-          {"deleted", report.deleted},
-          {"warnings", report.warnings}};
+  return {{"format", report.format},         {"records", report.records},
+          {"duplicates", report.duplicates}, {"malformed", std::move(malformed)},
+          {"deleted", report.deleted},       {"warnings", report.warnings}};
 }
 
 void print_notes(const std::string& file, const library::ImportReport& report) {
@@ -32,13 +31,16 @@ void print_notes(const std::string& file, const library::ImportReport& report) {
     std::fprintf(stderr, "%s: %s\n", file.c_str(), warning.c_str());
   }
   for (const sources::MalformedRecord& record : report.malformed) {
-    std::fprintf(stderr, "%s: record%s%s at byte %llu was left out: %s\n", file.c_str(),
-                 record.pmid.empty() ? "" : " ", record.pmid.c_str(),
-                 static_cast<unsigned long long>(record.offset), record.reason.c_str());
+    const bool lined = record.line != 0;
+    std::fprintf(stderr, "%s: record%s%s at %s %llu was left out: %s\n", file.c_str(),
+                 record.pmid.empty() ? "" : " ", record.pmid.c_str(), lined ? "line" : "byte",
+                 static_cast<unsigned long long>(lined ? record.line : record.offset),
+                 record.reason.c_str());
   }
   if (!report.duplicates.empty()) {
-    std::fprintf(stderr, "%s: %zu PMIDs came more than once; the highest version counts\n",
-                 file.c_str(), report.duplicates.size());
+    std::fprintf(stderr, "%s: %zu PMIDs came more than once%s\n", file.c_str(),
+                 report.duplicates.size(),
+                 report.format == "PubMed XML" ? "; the highest version counts" : "");
   }
   if (!report.deleted.empty()) {
     std::fprintf(stderr,
@@ -92,7 +94,7 @@ int dry_run(const ImportCommand& command, const Context& ctx) {
       if (command.jsonl) std::fwrite(text.data(), 1, text.size(), stdout);
       return {};
     };
-    const auto report = library::pubmed_xml_to_jsonl(file, {}, sink, ctx);
+    const auto report = library::file_to_jsonl(file, {}, sink, ctx);
     if (!report) return report_failure(report.error());
     print_notes(file.string(), *report);
     records += report->records;
@@ -109,7 +111,7 @@ int command_import(Program& program, const ImportCommand& command) {
   Collector collector(program.services());
   Json files = Json::array();
   for (const auto& file : command.files) {
-    const auto report = library::import_pubmed_xml(
+    const auto report = library::import_file(
         file, {}, [&](model::Article article) { return collector.add(std::move(article)); }, ctx);
     if (!report) return report_failure(report.error());
     print_notes(file.string(), *report);
