@@ -140,6 +140,8 @@ std::vector<Found> labels_in(std::string_view s) {
 
 void set_abstract(std::string_view raw, model::Article& a) {
   std::string s = squeezed(raw);
+  a.abstract.clear();
+  a.sections.clear();
   const std::vector<Found> found = labels_in(s);
   const bool any_known =
       std::any_of(found.begin(), found.end(), [](const Found& f) { return f.known != nullptr; });

@@ -188,6 +188,7 @@ std::optional<Table> table_of(std::string_view head, bool named) {
   for (const char delimiter : {',', '\t', ';', '|'}) {
     bool tells = false;
     std::vector<std::string> columns = cells_of(line, delimiter);
+    if (columns.size() == 1 && delimiter != ',') continue;
     const std::size_t known = known_columns(columns, tells);
     if (known <= most) continue;
     most = known;

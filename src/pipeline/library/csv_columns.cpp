@@ -4,7 +4,6 @@
 #include "pipeline/library/author_names.hpp"
 #include "pipeline/library/values.hpp"
 
-#include <algorithm>
 #include <map>
 
 namespace ev::library {
@@ -153,10 +152,6 @@ std::string whole(std::string_view cell) {
   return std::string(decimal ? cell.substr(0, cell.size() - 2) : cell);
 }
 
-void set_if_empty(std::string& field, std::string_view value) {
-  if (field.empty()) field = value;
-}
-
 void add_all(std::vector<std::string>& list, std::string_view cell) {
   const char separator = cell.find(';') != std::string_view::npos   ? ';'
                          : cell.find('|') != std::string_view::npos ? '|'
@@ -180,90 +175,80 @@ CsvField csv_field_of(std::string_view column) {
   return it == columns().end() ? CsvField::other : it->second;
 }
 
-void CsvCells::add(CsvField field, const std::string& column, const std::string& raw) {
-  const std::string_view cell = text::trim(raw);
-  const bool text_field = field == CsvField::title || field == CsvField::abstract;
-  if (cell.empty() || (!text_field && is_nothing(cell))) return;
+namespace {
+
+// Fields whose first cell counts as it is; nullptr for those that take more.
+std::string* place_of(CsvField field, LooseRecord& r) {
   switch (field) {
-    case CsvField::other:
-      r_.metadata.emplace_back(column.empty() ? "unnamed column" : column, cell);
-      break;
-    case CsvField::record_id:
-      r_.metadata.emplace_back("record_id", cell);
-      break;
-    case CsvField::authors:
-      if (r_.authors.empty()) r_.authors = people_of(cell, r_.authors_complete);
-      break;
     case CsvField::title:
-      set_if_empty(r_.title, cell);
-      break;
-    case CsvField::year:
-      set_if_empty(r_.year, whole(cell));
-      break;
-    case CsvField::date:
-      set_if_empty(r_.date, whole(cell));
-      break;
-    case CsvField::journal:
-      set_if_empty(r_.journal, cell);
-      break;
-    case CsvField::abbreviation:
-      set_if_empty(r_.journal_abbreviation, cell);
-      break;
+      return &r.title;
     case CsvField::abstract:
-      set_if_empty(r_.abstract, cell);
-      break;
+      return &r.abstract;
+    case CsvField::year:
+      return &r.year;
+    case CsvField::date:
+      return &r.date;
+    case CsvField::journal:
+      return &r.journal;
+    case CsvField::abbreviation:
+      return &r.journal_abbreviation;
     case CsvField::volume:
-      set_if_empty(r_.volume, whole(cell));
-      break;
+      return &r.volume;
     case CsvField::issue:
-      set_if_empty(r_.issue, whole(cell));
-      break;
+      return &r.issue;
     case CsvField::pages:
     case CsvField::first_page:
-      set_if_empty(r_.first_page, whole(cell));
-      break;
+      return &r.first_page;
     case CsvField::last_page:
-      set_if_empty(r_.last_page, whole(cell));
-      break;
+      return &r.last_page;
     case CsvField::doi:
-      set_if_empty(r_.doi, cell);
-      break;
-    case CsvField::issn:
-      append_with(r_.issns, " ", cell);
-      break;
+      return &r.doi;
     case CsvField::pmid:
-      set_if_empty(r_.pmid, cell);
-      break;
+      return &r.pmid;
     case CsvField::pmcid:
-      set_if_empty(r_.pmcid, cell);
-      break;
-    case CsvField::keywords:
-      add_all(r_.keywords, cell);
-      break;
-    case CsvField::mesh:
-      add_headings(r_, cell);
-      break;
-    case CsvField::language:
-      append_with(r_.language, ";", cell);
-      break;
-    case CsvField::types:
-      for (std::string& part : text::split(cell, ';')) r_.types.push_back(std::move(part));
-      break;
-    case CsvField::citation_count:
-      set_if_empty(r_.citation_count, whole(cell));
-      break;
-    case CsvField::url:
-      r_.urls.emplace_back(cell);
-      break;
+      return &r.pmcid;
     case CsvField::database:
-      set_if_empty(r_.database, cell);
-      break;
+      return &r.database;
     case CsvField::accession:
-      set_if_empty(r_.accession, cell);
-      break;
+      return &r.accession;
     case CsvField::affiliation:
-      set_if_empty(r_.affiliation, cell);
-      break;
+      return &r.affiliation;
+    case CsvField::citation_count:
+      return &r.citation_count;
+    default:
+      return nullptr;
+  }
+}
+
+}  // namespace
+
+void CsvCells::add(CsvField field, const std::string& column, const std::string& raw) {
+  const std::string_view cell = text::trim(raw);
+  const bool running_text = field == CsvField::title || field == CsvField::abstract;
+  if (cell.empty() || (!running_text && is_nothing(cell))) return;
+  if (std::string* place = place_of(field, r_)) {
+    if (!place->empty()) return;
+    *place = running_text ? std::string(cell) : whole(cell);
+    return;
+  }
+  if (field == CsvField::record_id) {
+    r_.metadata.emplace_back("record_id", cell);
+  } else if (field == CsvField::authors) {
+    if (r_.authors.empty()) r_.authors = people_of(cell, r_.authors_complete);
+  } else if (field == CsvField::issn) {
+    append_with(r_.issns, " ", cell);
+  } else if (field == CsvField::keywords) {
+    add_all(r_.keywords, cell);
+  } else if (field == CsvField::mesh) {
+    add_headings(r_, cell);
+  } else if (field == CsvField::language) {
+    append_with(r_.language, ";", cell);
+  } else if (field == CsvField::types) {
+    for (std::string& part : text::split(cell, ';')) r_.types.push_back(std::move(part));
+  } else if (field == CsvField::url) {
+    r_.urls.emplace_back(cell);
+  } else {
+    r_.metadata.emplace_back(column.empty() ? "unnamed column" : column, cell);
   }
 }
 

@@ -8,6 +8,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include <optional>
+
 namespace ev::library {
 
 namespace {
@@ -50,7 +52,9 @@ std::unique_ptr<RecordSource> jsonl_records(sources::ByteSource& source) {
   return std::make_unique<JsonlSource>(source);
 }
 
-Result<model::Article> read_json_line(std::string_view line, const RawRecord&, Notes&) {
+namespace {
+
+Result<model::Article> read_slowly(std::string_view line) {
   EV_TRY(Json json, parse_json(line, "article"));
   if (json.is_object()) {
     if (const auto it = json.find("pmid"); it != json.end() && it->is_number_integer()) {
@@ -61,6 +65,29 @@ Result<model::Article> read_json_line(std::string_view line, const RawRecord&, N
   if (std::string id = text_of_member(json, "record_id"); !id.empty()) {
     a.metadata.try_emplace("record_id", std::move(id));
   }
+  return a;
+}
+
+// Every stage that quotes relies on sections within the abstract.
+void check_sections(model::Article& a, const RawRecord& record, Notes& notes) {
+  if (a.sections.empty()) return;
+  const auto length = static_cast<int>(text::code_points(a.abstract));
+  const std::size_t dropped = std::erase_if(a.sections, [&](const model::Section& s) {
+    return s.start < 0 || s.start >= s.end || s.end > length;
+  });
+  if (dropped > 0) notes.add("sections outside the abstract were left out", record.line);
+}
+
+}  // namespace
+
+Result<model::Article> read_json_line(std::string_view line, const RawRecord& record,
+                                      Notes& notes) {
+  std::optional<model::Article> plain;
+  if (line.find("\"record_id\"") == std::string_view::npos) {
+    plain = model::article_from_plain_text(line);
+  }
+  EV_TRY(model::Article a, plain ? Result<model::Article>(*std::move(plain)) : read_slowly(line));
+  check_sections(a, record, notes);
   if (a.retraction.status == "none") sources::judge_retraction(a);
   return a;
 }

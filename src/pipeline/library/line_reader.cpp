@@ -106,7 +106,7 @@ void TextSource::append_utf16(std::string_view raw, bool last) {
 
 // A CR that ends a chunk waits for the next one: LF may follow.
 void TextSource::unify_line_ends(std::size_t from, bool last) {
-  if (pending_cr_) {
+  if (pending_cr_ && (last || from < ready_.size())) {
     ready_.insert(from, 1, from < ready_.size() && ready_[from] == '\n' ? '\r' : '\n');
     pending_cr_ = false;
   }
@@ -169,6 +169,7 @@ Result<bool> LineReader::next(Line& line) {
       const std::size_t stop = std::min(end, buffer_.size());
       std::string_view text = std::string_view(buffer_).substr(pos_, stop - pos_);
       if (!text.empty() && text.back() == '\r') text.remove_suffix(1);
+      too_long = too_long || text.size() > limits::kRecordBytes;
       if (too_long) text = {};
       pos_ = std::min(stop + 1, buffer_.size());
       line = last_ = {text, ++number_, offset, too_long};

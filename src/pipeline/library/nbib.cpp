@@ -44,7 +44,7 @@ std::vector<NbibField> fields_of(std::string_view bytes) {
 // What is gathered while the fields are read.
 struct NbibReading {
   Article a;
-  std::string title, book_title, publisher, created;
+  std::string title, book_title, abstract, publisher, created;
   std::vector<std::string> first_affiliations;  // of records that name them before any author
   std::string other_language;
   std::vector<std::string> gene_symbols;
@@ -261,7 +261,8 @@ const std::map<std::string_view, NbibSetter>& setters() {
       {"CDAT", [](NbibReading& r, const std::string& v) { r.created = v; }},
       {"EN", [](NbibReading& r, const std::string& v) { r.a.metadata["edition"] = v; }},
       {"ISBN", [](NbibReading& r, const std::string& v) { r.a.metadata["isbn"] = v; }},
-      {"AB", [](NbibReading& r, const std::string& v) { set_abstract(v, r.a); }},
+      {"AB", [](NbibReading& r,
+                const std::string& v) { r.abstract += (r.abstract.empty() ? "" : " ") + v; }},
       {"OAB", add_other_abstract},
       {"OABL",
        [](NbibReading& r, const std::string& v) {
@@ -319,6 +320,7 @@ bool is_pmid(std::string_view s) {
 
 void finish(NbibReading& r, const RawRecord& record, Notes& notes) {
   Article& a = r.a;
+  set_abstract(r.abstract, a);
   // A chapter has a title of its own; a whole book only BTI.
   a.is_book = !r.book_title.empty();
   const bool chapter = a.is_book && !r.title.empty();
@@ -353,7 +355,7 @@ Result<model::Article> read_nbib(std::string_view bytes, const RawRecord& record
   NbibReading r;
   const std::vector<NbibField> fields = fields_of(bytes);
   for (const NbibField& field : fields) set_field(r, field);
-  if (r.a.pmid.empty() && r.title.empty() && r.book_title.empty() && r.a.abstract.empty()) {
+  if (r.a.pmid.empty() && r.title.empty() && r.book_title.empty() && r.abstract.empty()) {
     return Error{.code = Errc::invalid_argument, .message = "has neither PMID nor TI nor AB"};
   }
   finish(r, record, notes);

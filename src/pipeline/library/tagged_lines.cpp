@@ -89,7 +89,8 @@ class MedlineSource final : public RecordSource {
         continue;
       }
       const std::string_view tag = medline_tag(line.text);
-      if (open && (tag == "PMID" || (after_blank && !tag.empty()))) {
+      const bool indented = !line.text.empty() && line.text.front() == ' ';
+      if (open && (tag == "PMID" || (after_blank && !indented))) {
         lines_.push_back();
         return true;
       }
