@@ -45,8 +45,7 @@ void set_pmid(LooseRecord& r, Article& a, std::uint64_t line, Notes& notes) {
 }
 
 void set_other_ids(const LooseRecord& r, Article& a) {
-  a.doi = doi_of_value(r.doi);
-  if (a.doi.empty()) a.doi = doi_named_in(r.doi);
+  a.doi = doi_of_field(r.doi);
   if (a.doi.empty()) add_metadata(a, "doi_as_given", squeezed(r.doi));
   const bool digits =
       !r.pmcid.empty() && r.pmcid.find_first_not_of("0123456789") == std::string::npos;

@@ -219,6 +219,15 @@ std::string doi_named_in(std::string_view s) {
   return "";
 }
 
+std::string doi_of_field(std::string_view s) {
+  std::string doi = doi_of_value(s);
+  if (doi.empty()) doi = doi_named_in(s);
+  for (const std::string& word : text::split(squeezed(s), ' ')) {
+    if (doi.empty() && word.rfind("10.", 0) == 0) doi = doi_of_value(word);
+  }
+  return doi;
+}
+
 LooseDate loose_date(std::string_view date, std::string_view year) {
   const std::string text = squeezed(date);
   const DateTokens own = tokens_of(text);

@@ -27,6 +27,9 @@ std::string doi_named_in(std::string_view text);
 // The value is a DOI as a whole ("10.1000/x", with or without resolver).
 std::string doi_of_value(std::string_view text);
 
+// The field is for DOIs: "DOI 10.1000/x", "ARTN 106 10.1000/x" too.
+std::string doi_of_field(std::string_view text);
+
 struct LooseDate {
   std::string iso;       // YYYY, YYYY-MM or YYYY-MM-DD
   std::string original;  // when iso does not say all

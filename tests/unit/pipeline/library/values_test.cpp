@@ -56,6 +56,9 @@ TEST_CASE("identifiers in fields and in running text") {
   CHECK(library::pmcid_named_in("no number").empty());
   CHECK(library::doi_of_value("https://doi.org/10.5555/ABC.1") == "10.5555/abc.1");
   CHECK(library::doi_of_value("10.5555").empty());
+  CHECK(library::doi_of_field("DOI 10.5555/ABC.1") == "10.5555/abc.1");
+  CHECK(library::doi_of_field("ARTN 12 10.5555/abc.1") == "10.5555/abc.1");
+  CHECK(library::doi_of_field("none").empty());
   CHECK(library::doi_named_in("J Inv. doi: 10.5555/abc.1.") == "10.5555/abc.1");
 }
 
