@@ -85,7 +85,7 @@ void measure_import(const std::vector<fs::path>& paths, const char* step,
   double bytes = 0;
   double records = 0;
   for (const fs::path& path : paths) {
-    const auto report = library::pubmed_xml_to_jsonl(
+    const auto report = library::file_to_jsonl(
         path, options, [](std::string_view) -> Result<void> { return {}; }, Context{});
     if (!report) continue;
     bytes += static_cast<double>(report->bytes);

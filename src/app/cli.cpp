@@ -116,8 +116,9 @@ void add_tools(CLI::App& app, Options& o, Work& work) {
 }
 
 void add_import(CLI::App& app, Options& o, Work& work) {
-  CLI::App* c =
-      app.add_subcommand("import", "Import PubMed XML (.xml, .xml.gz) into the local library");
+  CLI::App* c = app.add_subcommand("import",
+                                   "Import PubMed XML, nbib, RIS, CSV, JSONL, EndNote XML or "
+                                   "BibTeX files into the local library");
   add_common(*c, o.common);
   c->add_option("files", o.import.files, "Files to import")->required();
   c->add_flag("--json", o.import.json, "Print the report as JSON");

@@ -37,6 +37,7 @@ std::vector<NamedValue> all_limits() {
           {"nesting of JSON", count_of(kJsonDepth)},
           {"one reply of a service", mib(kBodyBytes)},
           {"one PubMed record", mib(kXmlRecordBytes)},
+          {"one record of a reference file", mib(kRecordBytes)},
           {"tool calls waiting", mib(kQueuedCallBytes)},
           {"answers not yet read", mib(kOutboxBytes)},
           {"calls at the same time", count_of(kWorkers)},

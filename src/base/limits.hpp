@@ -16,6 +16,7 @@ inline constexpr std::size_t kErrorExcerptBytes = 2u << 10;  // upstream text ke
 inline constexpr std::size_t kQueuedCallBytes = 64u << 20;   // tool calls waiting for a worker
 inline constexpr std::size_t kOutboxBytes = 64u << 20;       // answers a client has not read
 inline constexpr std::size_t kXmlRecordBytes = 64u << 20;    // one PubMed record
+inline constexpr std::size_t kRecordBytes = 16u << 20;       // one record of a reference file
 inline constexpr int kWorkers = 4;
 inline constexpr auto kCallTimeout = 60s;
 inline constexpr auto kCallTimeoutHard = 300s;

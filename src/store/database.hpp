@@ -80,6 +80,8 @@ class Database {
   Result<Stmt> prepare(std::string_view sql);
   // First column of the first row; not_found when there is none.
   Result<std::int64_t> integer(std::string_view sql);
+  // Of the last row inserted.
+  std::int64_t last_id() const;
   // Rows changed by the last statement.
   std::int64_t changes() const;
   const std::filesystem::path& file() const { return file_; }

@@ -51,12 +51,10 @@ class LibraryIndex {
  public:
   virtual ~LibraryIndex() = default;
   // All records that match, by record number.
-  virtual Result<std::vector<std::int64_t>> find(const IndexQuery& query) = 0;
+  virtual Result<std::vector<IndexHit>> find(const IndexQuery& query) = 0;
   virtual Result<bool> any(const IndexQuery& query) = 0;
   // The best first, by BM25 over the words and keys of the query; at most `limit`.
   virtual Result<std::vector<IndexHit>> best(const IndexQuery& query, std::size_t limit) = 0;
-  // Ids of records, in the order given; numbers that are not there are left out.
-  virtual Result<std::vector<IndexHit>> name(const std::vector<std::int64_t>& records) = 0;
   virtual Result<LibraryFigures> figures() = 0;
   // Empties the index; records are then given again with refill(), in any order and batches.
   virtual Result<void> clear() = 0;

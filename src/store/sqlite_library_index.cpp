@@ -21,13 +21,21 @@ std::string part_of(const IndexText& text, std::size_t i) {
   return i < text.parts.size() ? index_column(text.parts[i]) : std::string();
 }
 
+Result<std::vector<IndexHit>> all_hits(Stmt& stmt) {
+  std::vector<IndexHit> out;
+  while (true) {
+    EV_TRY(const bool more, stmt.step());
+    if (!more) return out;
+    out.push_back({stmt.integer(0), stmt.text(1)});
+  }
+}
+
 }  // namespace
 
 Result<IndexWriter> IndexWriter::open(Database& db) {
   EV_TRY(Stmt known, db.prepare("SELECT key FROM library_record WHERE item_id = ?"));
   EV_TRY(Stmt forget, db.prepare("DELETE FROM library_record WHERE item_id = ?"));
-  EV_TRY(Stmt record,
-         db.prepare("INSERT INTO library_record (item_id, key) VALUES (?, ?) RETURNING n"));
+  EV_TRY(Stmt record, db.prepare("INSERT INTO library_record (item_id, key) VALUES (?, ?)"));
   EV_TRY(Stmt words, db.prepare("INSERT INTO library_words "
                                 "(rowid, p0, p1, p2, p3, p4, p5, p6, keys) "
                                 "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"));
@@ -44,29 +52,21 @@ Result<void> IndexWriter::put(std::string_view item_id, std::string_view key,
     EV_CHECK(forget_.bind(item_id).run());
     EV_CHECK(db_.exec("UPDATE counter SET value = value + 1 WHERE name = 'library_outdated'"));
   }
-  EV_TRY(const bool row, record_.bind(item_id, key).step());
-  if (!row) return Error{.message = "the local library gave a record no number", .source = "store"};
-  const std::int64_t n = record_.integer(0);
-  EV_CHECK(record_.run());
+  EV_CHECK(record_.bind(item_id, key).run());
   std::array<std::string, kIndexParts> parts;
   for (std::size_t i = 0; i < kIndexParts; ++i) parts[i] = part_of(text, i);
   return words_
-      .bind(n, parts[0], parts[1], parts[2], parts[3], parts[4], parts[5], parts[6],
+      .bind(db_.last_id(), parts[0], parts[1], parts[2], parts[3], parts[4], parts[5], parts[6],
             key_column(text.keys))
       .run();
 }
 
-Result<std::vector<std::int64_t>> SqliteLibraryIndex::find(const IndexQuery& query) {
-  return connection_.use([&](Database& db) -> Result<std::vector<std::int64_t>> {
-    EV_TRY(Stmt stmt,
-           db.prepare(std::string("SELECT r.n") + kFrom + "ORDER BY library_words.rowid"));
+Result<std::vector<IndexHit>> SqliteLibraryIndex::find(const IndexQuery& query) {
+  return connection_.use([&](Database& db) -> Result<std::vector<IndexHit>> {
+    EV_TRY(Stmt stmt, db.prepare(std::string("SELECT r.n, r.item_id") + kFrom +
+                                 "ORDER BY library_words.rowid"));
     stmt.bind(match_expression(query));
-    std::vector<std::int64_t> out;
-    while (true) {
-      EV_TRY(const bool more, stmt.step());
-      if (!more) return out;
-      out.push_back(stmt.integer(0));
-    }
+    return all_hits(stmt);
   });
 }
 
@@ -83,25 +83,7 @@ Result<std::vector<IndexHit>> SqliteLibraryIndex::best(const IndexQuery& query, 
            db.prepare(std::string("SELECT r.n, r.item_id") + kFrom +
                       "ORDER BY bm25(library_words, " + kWeights + "), r.item_id LIMIT ?"));
     stmt.bind(match_expression(query), limit);
-    std::vector<IndexHit> out;
-    while (true) {
-      EV_TRY(const bool more, stmt.step());
-      if (!more) return out;
-      out.push_back({stmt.integer(0), stmt.text(1)});
-    }
-  });
-}
-
-Result<std::vector<IndexHit>> SqliteLibraryIndex::name(const std::vector<std::int64_t>& records) {
-  return connection_.use([&](Database& db) -> Result<std::vector<IndexHit>> {
-    EV_TRY(Stmt stmt, db.prepare("SELECT item_id FROM library_record WHERE n = ?"));
-    std::vector<IndexHit> out;
-    out.reserve(records.size());
-    for (const std::int64_t n : records) {
-      EV_TRY(const bool found, stmt.bind(n).step());
-      if (found) out.push_back({n, stmt.text(0)});
-    }
-    return out;
+    return all_hits(stmt);
   });
 }
 

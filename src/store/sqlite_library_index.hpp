@@ -34,10 +34,9 @@ class IndexWriter {
 class SqliteLibraryIndex final : public LibraryIndex {
  public:
   explicit SqliteLibraryIndex(Connection& connection) : connection_(connection) {}
-  Result<std::vector<std::int64_t>> find(const IndexQuery& query) override;
+  Result<std::vector<IndexHit>> find(const IndexQuery& query) override;
   Result<bool> any(const IndexQuery& query) override;
   Result<std::vector<IndexHit>> best(const IndexQuery& query, std::size_t limit) override;
-  Result<std::vector<IndexHit>> name(const std::vector<std::int64_t>& records) override;
   Result<LibraryFigures> figures() override;
   Result<void> clear() override;
   Result<void> refill(const std::vector<Entry>& entries) override;

@@ -111,14 +111,14 @@ Result<std::vector<MeshHeadingRow>> SqliteMeshTable::by_ui(std::string_view ui) 
 
 Result<std::vector<MeshHeadingRow>> SqliteMeshTable::below(std::span<const std::string> numbers) {
   const auto load = [&](Database& db) -> Result<std::vector<MeshHeadingRow>> {
-    // '/' follows '.': the range holds exactly what continues with a point.
+    // '/' follows '.': the range holds the number and what continues it with a point.
     EV_TRY(Stmt at,
            db.prepare("SELECT t.heading_n FROM mesh_import i CROSS JOIN mesh_tree t "
                       "WHERE i.in_use = 1 AND i.kind <> 'qualifiers' AND t.import_n = i.n AND "
-                      "(t.number = ?1 OR (t.number > ?2 AND t.number < ?3))"));
+                      "t.number >= ?1 AND t.number < ?2"));
     std::set<std::int64_t> found;
     for (const std::string& number : numbers) {
-      at.bind(number, number + ".", number + "/");
+      at.bind(number, number + "/");
       while (true) {
         EV_TRY(const bool more, at.step());
         if (!more) break;
@@ -139,6 +139,28 @@ Result<std::vector<MeshHeadingRow>> SqliteMeshTable::below(std::span<const std::
     return out;
   };
   return connection_.use([&](Database& db) { return db.read([&] { return load(db); }); });
+}
+
+Result<std::vector<std::string>> SqliteMeshTable::keys_below(std::span<const std::string> numbers) {
+  return connection_.use([&](Database& db) -> Result<std::vector<std::string>> {
+    EV_TRY(Stmt stmt,
+           db.prepare("SELECT h.key FROM mesh_import i CROSS JOIN mesh_tree t "
+                      "CROSS JOIN mesh_heading h "
+                      "WHERE i.in_use = 1 AND i.kind <> 'qualifiers' AND t.import_n = i.n AND "
+                      "t.number >= ?1 AND t.number < ?2 AND h.n = t.heading_n"));
+    std::vector<std::string> out;
+    for (const std::string& number : numbers) {
+      stmt.bind(number, number + "/");
+      while (true) {
+        EV_TRY(const bool more, stmt.step());
+        if (!more) break;
+        out.push_back(stmt.text(0));
+      }
+    }
+    std::sort(out.begin(), out.end());
+    out.erase(std::unique(out.begin(), out.end()), out.end());
+    return out;
+  });
 }
 
 Result<std::vector<MeshCompletionRow>> SqliteMeshTable::complete(std::string_view key,

@@ -18,6 +18,7 @@ class SqliteMeshTable final : public MeshTable {
   Result<std::vector<MeshHeadingRow>> by_name(std::string_view key) override;
   Result<std::vector<MeshHeadingRow>> by_ui(std::string_view ui) override;
   Result<std::vector<MeshHeadingRow>> below(std::span<const std::string> numbers) override;
+  Result<std::vector<std::string>> keys_below(std::span<const std::string> numbers) override;
   Result<std::vector<MeshCompletionRow>> complete(std::string_view key, std::size_t limit) override;
   Result<std::vector<MeshHeadingRow>> qualifiers() override;
 

@@ -80,9 +80,24 @@ def imports():
     check("the imported set is usable at once", done.returncode == 0, done.stderr)
     check("a missing file", run("import", "/nonexistent.xml").returncode == 1)
     other = os.path.join(HOME, "x.ris")
-    open(other, "w").write("TY  - JOUR\n")
+    open(other, "w").write("a word\n")
     refused = run("import", other)
-    check("another format is refused with its reason", refused.returncode == 1 and "PubMed XML" in refused.stderr, refused.stderr)
+    check("another format is refused with those that are read", refused.returncode == 1 and "PubMed XML" in refused.stderr and "BibTeX" in refused.stderr, refused.stderr)
+    samples = {"x.ris": "TY  - JOUR\nTI  - A title\nER  - \n", "x.nbib": "PMID- 90000001\nTI  - A title\n",
+               "x.csv": "record_id,title\nr1,A title\n", "x.jsonl": '{"pmid": 90000001, "title": "A title"}\n',
+               "x.bib": "@article{k, title={A title}}\n",
+               "endnote.xml": "<xml><records><record><titles><title>A title</title></titles></record></records></xml>"}
+    for name, content in samples.items():
+        path = os.path.join(HOME, name)
+        open(path, "w").write(content)
+        read = run("import", path, "--dry-run", "--jsonl")
+        check(f"import {name} --dry-run --jsonl", read.returncode == 0 and json.loads(read.stdout)["title"] == "A title", read.stderr)
+        stored = run("import", path, "--json")
+        check(f"import {name} --json", stored.returncode == 0 and json.loads(stored.stdout)["records"] == 1, stored.stderr)
+    broken = os.path.join(HOME, "broken.jsonl")
+    open(broken, "w").write('{"title": "A"}\n{"title": \n')
+    named = run("import", broken, "--dry-run")
+    check("a malformed record is named with its line", named.returncode == 0 and "at line 2" in named.stderr, named.stderr)
 
 
 def vocabulary():

@@ -1,238 +1,88 @@
 #include "pipeline/library/import.hpp"
 
-#include "base/text.hpp"
-#include "pipeline/library/ordered_pipeline.hpp"
-#include "pipeline/model/article_json.hpp"
-#include "pipeline/sources/byte_source.hpp"
-#include "pipeline/sources/pubmed_xml_split.hpp"
+#include "pipeline/library/bibtex.hpp"
+#include "pipeline/library/csv.hpp"
+#include "pipeline/library/endnote.hpp"
+#include "pipeline/library/format.hpp"
+#include "pipeline/library/jsonl.hpp"
+#include "pipeline/library/line_reader.hpp"
+#include "pipeline/library/nbib.hpp"
+#include "pipeline/library/pubmed_import.hpp"
+#include "pipeline/library/record_import.hpp"
+#include "pipeline/library/ris.hpp"
+#include "pipeline/library/tagged_lines.hpp"
 
-#include <algorithm>
-#include <charconv>
 #include <memory>
-#include <optional>
-#include <unordered_map>
 
 namespace ev::library {
 
 namespace {
 
-using sources::XmlPiece;
+constexpr std::size_t kHeadBytes = 64u << 10;
 
-constexpr std::size_t kBatchBytes = 256u << 10;
-constexpr std::size_t kWindow = 16;
-
-// Raw records, copied out of the splitter's buffer.
-struct RawBatch {
-  struct Piece {
-    XmlPiece::Kind kind;
-    std::uint64_t offset;
-    std::size_t begin, end;  // in `bytes`
-    std::string reason;
-  };
-  std::string bytes;
-  std::vector<Piece> pieces;
-  std::uint64_t read_until = 0;
+struct RecordFormat {
+  std::unique_ptr<RecordSource> source;
+  ParseRecord parse;
 };
 
-template <class Record>
-struct Parsed {
-  struct Item {
-    std::uint64_t pmid = 0;
-    int version = 1;
-    Record record;
-  };
-  std::vector<Item> items;
-  std::vector<sources::MalformedRecord> malformed;
-  std::vector<std::string> deleted;
-  std::uint64_t read_until = 0;
-};
-
-// Runs on the reading thread only.
-class BatchReader {
- public:
-  explicit BatchReader(sources::ByteSource& source) : splitter_(source) {}
-
-  std::optional<RawBatch> next() {
-    if (ended_) return std::nullopt;
-    RawBatch batch;
-    batch.bytes.reserve(kBatchBytes + kBatchBytes / 4);
-    XmlPiece piece;
-    while (batch.bytes.size() < kBatchBytes) {
-      auto more = splitter_.next(piece);
-      if (!more) damage_ = std::move(more).error().message;
-      ended_ = !more || !*more;
-      if (ended_) break;
-      const std::size_t begin = batch.bytes.size();
-      batch.bytes += piece.bytes;
-      batch.pieces.push_back({piece.kind, piece.offset, begin, batch.bytes.size(), piece.reason});
+RecordFormat record_format(Format format, std::string_view head, sources::ByteSource& bytes) {
+  switch (format) {
+    case Format::nbib:
+      return {medline_records(bytes), read_nbib};
+    case Format::ris:
+      return {ris_records(bytes), read_ris};
+    case Format::csv:
+    case Format::tsv: {
+      const Table table = table_of(head, true).value_or(Table{});
+      return {csv_records(bytes, table.delimiter), csv_parser(table)};
     }
-    batch.read_until = splitter_.bytes_read();
-    if (batch.pieces.empty()) return std::nullopt;
-    return batch;
+    case Format::endnote_xml:
+      return {endnote_records(bytes), read_endnote};
+    case Format::bibtex:
+      return {bibtex_records(bytes), read_bibtex};
+    case Format::jsonl:
+    case Format::pubmed_xml:
+      break;
   }
-
-  const sources::RecordSplitter& splitter() const { return splitter_; }
-  const std::string& damage() const { return damage_; }
-
- private:
-  sources::RecordSplitter splitter_;
-  std::string damage_;
-  bool ended_ = false;
-};
-
-std::uint64_t number_of(const std::string& pmid) {
-  std::uint64_t n = 0;
-  std::from_chars(pmid.data(), pmid.data() + pmid.size(), n);
-  return n;
+  return {jsonl_records(bytes), read_json_line};
 }
 
-template <class Record, class Convert>
-Parsed<Record> parse_batch(const RawBatch& batch, sources::XmlReader& reader, Convert convert) {
-  Parsed<Record> out;
-  out.read_until = batch.read_until;
-  out.items.reserve(batch.pieces.size());
-  for (const RawBatch::Piece& piece : batch.pieces) {
-    const auto bytes = std::string_view(batch.bytes).substr(piece.begin, piece.end - piece.begin);
-    if (piece.kind == XmlPiece::Kind::deleted) {
-      for (std::string& pmid : sources::deleted_pmids(bytes))
-        out.deleted.push_back(std::move(pmid));
-      continue;
-    }
-    if (piece.kind == XmlPiece::Kind::malformed) {
-      out.malformed.push_back({sources::pmid_of(bytes), piece.offset, piece.reason});
-      continue;
-    }
-    auto article = reader.read(bytes);
-    if (!article) {
-      out.malformed.push_back({sources::pmid_of(bytes), piece.offset, article.error().message});
-      continue;
-    }
-    const std::uint64_t pmid = number_of(article->pmid);
-    const int version = sources::version_of(*article);
-    out.items.push_back({pmid, version, convert(*std::move(article))});
-  }
-  return out;
-}
-
-bool is_known_root(const std::string& root) {
-  return root == "PubmedArticleSet" || root == "PubmedBookArticleSet" ||
-         root == "MedlineCitationSet" || root == "DeleteCitation";
-}
-
-Result<void> check_format(const std::filesystem::path& path) {
-  std::string name = text::to_lower_ascii(path.filename().string());
-  if (name.size() > 3 && name.compare(name.size() - 3, 3, ".gz") == 0) name.resize(name.size() - 3);
-  if (name.size() > 4 && name.compare(name.size() - 4, 4, ".xml") == 0) return {};
-  return Error{.code = Errc::invalid_argument,
-               .message = "cannot import " + path.filename().string() +
-                          ": only PubMed XML (.xml, .xml.gz) is read",
-               .path = "path",
-               .recovery = "save the records from PubMed as XML, or use efetch with retmode=xml"};
-}
-
-// Collects what the batches report and lets each PMID through by its version.
-class Ledger {
- public:
-  // Whether the record is to be handed over.
-  bool admit(std::uint64_t pmid, int version) {
-    const auto [known, is_new] = versions_.emplace(pmid, version);
-    if (is_new) {
-      ++report.records;
-      return true;
-    }
-    const std::string text = std::to_string(pmid);
-    auto& seen = report.duplicates;
-    if (std::find(seen.begin(), seen.end(), text) == seen.end()) seen.push_back(text);
-    if (version < known->second) return false;
-    known->second = version;
-    return true;
-  }
-
-  template <class Record>
-  void note(Parsed<Record>& batch) {
-    for (auto& m : batch.malformed) report.malformed.push_back(std::move(m));
-    for (auto& d : batch.deleted) report.deleted.push_back(std::move(d));
-  }
-
-  ImportReport report;
-
- private:
-  std::unordered_map<std::uint64_t, int> versions_;
-};
-
-Result<ImportReport> closing(Ledger& ledger, const BatchReader& reader,
-                             const std::filesystem::path& path) {
-  ImportReport& report = ledger.report;
-  const std::string name = path.filename().string();
-  const std::string& root = reader.splitter().root();
-  const bool nothing = report.records == 0 && report.malformed.empty() && report.deleted.empty();
-  if (nothing && reader.damage().empty() && !is_known_root(root)) {
-    return Error{.code = Errc::invalid_argument,
-                 .message = name + " is not PubMed XML (" +
-                            (root.empty() ? "no XML element" : "root element " + root) + ")",
-                 .path = "path",
-                 .recovery = "save the records from PubMed as XML, or use efetch with retmode=xml"};
-  }
-  report.bytes = reader.splitter().bytes_read();
-  if (!reader.damage().empty()) report.warnings.push_back(reader.damage());
-  if (reader.damage().empty() && !reader.splitter().root_closed()) {
-    report.warnings.push_back(name + " ends before its root element is closed: it may be cut off");
-  }
-  return std::move(report);
-}
-
-template <class Record, class Convert>
-Result<ImportReport> run(const std::filesystem::path& path, const ImportOptions& options,
-                         Convert convert, const std::function<Result<void>(Record)>& sink,
-                         const Context& ctx) {
-  EV_CHECK(check_format(path));
-  EV_TRY(const auto source, sources::open_file_source(path));
-  BatchReader reader(*source);
-  Ledger ledger;
-  std::optional<Error> failed;
-  using Pipeline = OrderedPipeline<RawBatch, Parsed<Record>>;
-  typename Pipeline::Steps steps;
-  steps.make = [&reader] { return reader.next(); };
-  steps.worker = [&options, convert] {
-    auto xml = std::make_shared<sources::XmlReader>(options.xml);
-    return [xml, convert](RawBatch batch) { return parse_batch<Record>(batch, *xml, convert); };
-  };
-  steps.take = [&](Parsed<Record> batch) {
-    auto alive = ctx.check();
-    ledger.note(batch);
-    for (auto& item : batch.items) {
-      if (!alive) break;
-      if (ledger.admit(item.pmid, item.version)) alive = sink(std::move(item.record));
-    }
-    if (!alive) failed = std::move(alive).error();
-    ctx.report("importing records", static_cast<double>(ledger.report.records), 0);
-    return !failed.has_value();
-  };
-  Pipeline::run(steps, std::max(1, options.threads), kWindow);
-  if (failed) return *std::move(failed);
-  return closing(ledger, reader, path);
+Result<ImportReport> import_any(sources::ByteSource& source, const std::string& name,
+                                const ImportOptions& options, const Delivery& to,
+                                const Context& ctx) {
+  TextSource text(source);
+  EV_TRY(const std::string_view head, text.peek(kHeadBytes));
+  EV_TRY(const Format format, format_of(head, name));
+  if (format == Format::pubmed_xml) return import_pubmed_xml(text, name, options, to, ctx);
+  const RecordFormat reader = record_format(format, head, text);
+  return import_records(*reader.source, reader.parse, std::string(name_of(format)), options, to,
+                        ctx);
 }
 
 }  // namespace
 
-Result<ImportReport> import_pubmed_xml(const std::filesystem::path& path,
-                                       const ImportOptions& options, const ArticleSink& sink,
-                                       const Context& ctx) {
-  return run<model::Article>(
-      path, options, [](model::Article a) { return a; }, sink, ctx);
+Result<ImportReport> import_file(const std::filesystem::path& path, const ImportOptions& options,
+                                 const ArticleSink& sink, const Context& ctx) {
+  EV_TRY(const auto source, sources::open_file_source(path));
+  return import_any(*source, path.filename().string(), options, {.articles = &sink}, ctx);
 }
 
-Result<ImportReport> pubmed_xml_to_jsonl(const std::filesystem::path& path,
-                                         const ImportOptions& options, const TextSink& sink,
-                                         const Context& ctx) {
-  return run<std::string>(
-      path, options,
-      [](const model::Article& a) {
-        std::string line = model::to_json_text(a);
-        line += '\n';
-        return line;
-      },
-      [&sink](const std::string& line) { return sink(line); }, ctx);
+Result<ImportReport> import_stored(const std::filesystem::path& path, const ImportOptions& options,
+                                   const StoredSink& sink, const Context& ctx) {
+  EV_TRY(const auto source, sources::open_file_source(path));
+  return import_any(*source, path.filename().string(), options, {.stored = &sink}, ctx);
+}
+
+Result<ImportReport> file_to_jsonl(const std::filesystem::path& path, const ImportOptions& options,
+                                   const TextSink& sink, const Context& ctx) {
+  EV_TRY(const auto source, sources::open_file_source(path));
+  return import_any(*source, path.filename().string(), options, {.lines = &sink}, ctx);
+}
+
+Result<ImportReport> import_bytes(sources::ByteSource& source, std::string_view name,
+                                  const ImportOptions& options, const ArticleSink& sink,
+                                  const Context& ctx) {
+  return import_any(source, std::string(name), options, {.articles = &sink}, ctx);
 }
 
 }  // namespace ev::library

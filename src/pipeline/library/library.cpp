@@ -23,7 +23,7 @@ namespace ev::library {
 namespace {
 
 namespace pq = pubmed_query;
-using Numbers = std::vector<std::int64_t>;
+using Hits = std::vector<store::IndexHit>;  // by record number
 
 constexpr std::size_t kPage = 500;
 
@@ -39,15 +39,18 @@ Result<std::vector<model::Article>> load(const Ports& ports, const std::vector<s
   return out;
 }
 
-Numbers combined(pq::Kind kind, const Numbers& a, const Numbers& b) {
-  Numbers out;
+Hits combined(pq::Kind kind, const Hits& a, const Hits& b) {
+  const auto before = [](const store::IndexHit& x, const store::IndexHit& y) {
+    return x.record < y.record;
+  };
+  Hits out;
   const auto to = std::back_inserter(out);
   if (kind == pq::Kind::conjunction) {
-    std::set_intersection(a.begin(), a.end(), b.begin(), b.end(), to);
+    std::set_intersection(a.begin(), a.end(), b.begin(), b.end(), to, before);
   } else if (kind == pq::Kind::disjunction) {
-    std::set_union(a.begin(), a.end(), b.begin(), b.end(), to);
+    std::set_union(a.begin(), a.end(), b.begin(), b.end(), to, before);
   } else {
-    std::set_difference(a.begin(), a.end(), b.begin(), b.end(), to);
+    std::set_difference(a.begin(), a.end(), b.begin(), b.end(), to, before);
   }
   return out;
 }
@@ -56,34 +59,32 @@ class Searcher {
  public:
   Searcher(const Ports& ports, const Context& ctx) : ports_(ports), ctx_(ctx) {}
 
-  Result<Numbers> find(const pq::Node& node) {
+  Result<Hits> find(const pq::Node& node) {
     EV_CHECK(ctx_.check());
     if (answerable(node)) {
       return ports_.index.find(index_query(node, ports_.vocabulary, ports_.today));
     }
     if (node.kind == pq::Kind::term) return near_cached(node.term);
-    EV_TRY(Numbers out, find(node.children.front()));
+    EV_TRY(Hits out, find(node.children.front()));
     for (std::size_t i = 1; i < node.children.size(); ++i) {
-      EV_TRY(const Numbers next, find(node.children[i]));
+      EV_TRY(const Hits next, find(node.children[i]));
       out = combined(node.kind, out, next);
     }
     return out;
   }
 
  private:
-  Result<Numbers> near_cached(const pq::Term& term) {
+  Result<Hits> near_cached(const pq::Term& term) {
     const auto known = near_.find(pq::print(term));
     if (known != near_.end()) return known->second;
-    EV_TRY(Numbers hits, near(term));
+    EV_TRY(Hits hits, near(term));
     return near_[pq::print(term)] = std::move(hits);
   }
 
   // The index finds every record that could match; the records decide.
-  Result<Numbers> near(const pq::Term& term) {
-    EV_TRY(const Numbers candidates,
-           ports_.index.find(index_query(term, ports_.vocabulary, ports_.today)));
-    EV_TRY(const auto hits, ports_.index.name(candidates));
-    Numbers out;
+  Result<Hits> near(const pq::Term& term) {
+    EV_TRY(const Hits hits, ports_.index.find(index_query(term, ports_.vocabulary, ports_.today)));
+    Hits out;
     for (std::size_t i = 0; i < hits.size(); i += kPage) {
       EV_CHECK(ctx_.check());
       const auto page = std::span(hits).subspan(i, std::min(kPage, hits.size() - i));
@@ -95,7 +96,7 @@ class Searcher {
         if (pq::in_text(pq::search_text(article), term)) near.insert(article.pmid);
       }
       for (const store::IndexHit& hit : page) {
-        if (near.contains(hit.item_id)) out.push_back(hit.record);
+        if (near.contains(hit.item_id)) out.push_back(hit);
       }
     }
     return out;
@@ -103,7 +104,7 @@ class Searcher {
 
   const Ports& ports_;
   const Context& ctx_;
-  std::map<std::string, Numbers> near_;  // answers to proximity, which are dear
+  std::map<std::string, Hits> near_;  // answers to proximity, which are dear
 };
 
 // What term mapping asks: does a term occur at all.
@@ -114,6 +115,8 @@ class Occurrence final : public pq::TermSource {
     return finds(term) ? pq::Hits{0} : pq::Hits{};
   }
   bool finds(const pq::Term& term) const override {
+    // Only words and phrases are told to be missing.
+    if (pq::by_keys(term)) return true;
     if (failed_) return false;
     pq::Node node;
     node.term = term;
@@ -128,7 +131,7 @@ class Occurrence final : public pq::TermSource {
     if (answerable(node)) {
       return ports_.index.any(index_query(node, ports_.vocabulary, ports_.today));
     }
-    EV_TRY(const Numbers hits, searcher_.find(node));
+    EV_TRY(const Hits hits, searcher_.find(node));
     return !hits.empty();
   }
 
@@ -151,29 +154,34 @@ void order_newest(std::vector<std::string>& ids) {
   for (std::size_t i = 0; i < ids.size(); ++i) ids[i] = std::move(keyed[i].second);
 }
 
-Result<std::vector<std::string>> newest(const Ports& ports, const Numbers& records,
-                                        std::size_t limit) {
-  EV_TRY(const auto hits, ports.index.name(records));
+std::vector<std::string> ids_of(const Hits& hits) {
   std::vector<std::string> ids;
   ids.reserve(hits.size());
   for (const store::IndexHit& hit : hits) ids.push_back(hit.item_id);
-  order_newest(ids);
-  if (ids.size() > limit) ids.resize(limit);
   return ids;
 }
 
+// What the index answers by itself it also puts in order; otherwise the hits are picked out of what
+// any of the query's terms finds.
 Result<std::vector<std::string>> most_relevant(const Ports& ports, const pq::Node& query,
-                                               const Numbers& records, std::size_t limit) {
-  const bool direct = answerable(query);
-  const store::IndexQuery question = direct ? index_query(query, ports.vocabulary, ports.today)
-                                            : positive_terms(query, ports.vocabulary, ports.today);
-  EV_TRY(const auto best, ports.index.best(question, direct ? limit : kAll));
-  const std::unordered_set<std::int64_t> wanted(records.begin(), records.end());
-  std::vector<std::string> ids;
-  for (const store::IndexHit& hit : best) {
-    if (ids.size() == limit) break;
-    if (wanted.contains(hit.record)) ids.push_back(hit.item_id);
+                                               Searcher& searcher) {
+  if (answerable(query)) {
+    EV_TRY(const Hits best,
+           ports.index.best(index_query(query, ports.vocabulary, ports.today), kAll));
+    return ids_of(best);
   }
+  EV_TRY(const Hits hits, searcher.find(query));
+  EV_TRY(Hits best, ports.index.best(positive_terms(query, ports.vocabulary, ports.today), kAll));
+  std::unordered_set<std::int64_t> wanted;
+  for (const store::IndexHit& hit : hits) wanted.insert(hit.record);
+  std::erase_if(best, [&](const store::IndexHit& hit) { return !wanted.contains(hit.record); });
+  return ids_of(best);
+}
+
+Result<std::vector<std::string>> newest(const pq::Node& query, Searcher& searcher) {
+  EV_TRY(const Hits hits, searcher.find(query));
+  std::vector<std::string> ids = ids_of(hits);
+  order_newest(ids);
   return ids;
 }
 
@@ -232,13 +240,10 @@ Result<Found> search(const Ports& ports, std::string_view query, Order order, st
   const pq::Node& tree = *out.mapped.tree;
   out.query_translation = pq::print(tree, pq::TagStyle::full);
   note_fields(tree, out.warnings);
-  EV_TRY(const Numbers records, searcher.find(tree));
-  out.count = records.size();
-  if (order == Order::newest) {
-    EV_TRY(out.item_ids, newest(ports, records, limit));
-  } else {
-    EV_TRY(out.item_ids, most_relevant(ports, tree, records, limit));
-  }
+  EV_TRY(out.item_ids,
+         order == Order::newest ? newest(tree, searcher) : most_relevant(ports, tree, searcher));
+  out.count = out.item_ids.size();
+  if (out.count > limit) out.item_ids.resize(limit);
   return out;
 }
 

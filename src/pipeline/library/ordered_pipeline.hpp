@@ -2,7 +2,7 @@
 // thread takes the results in the order of making. At most `window` items are alive, so memory is
 // bounded whatever the speed of each step. Thread rule: `make` on one own thread, `work` on several
 // at once, `take` on the caller's thread. The steps must not throw. `take` returning false ends
-// everything early.
+// everything early. Without workers all steps run in turn on the caller's thread.
 #pragma once
 
 #include "base/guarded.hpp"
@@ -28,6 +28,7 @@ class OrderedPipeline {
   };
 
   static void run(const Steps& steps, int workers, std::size_t window) {
+    if (workers <= 0) return in_turn(steps);
     OrderedPipeline pipeline(window);
     std::vector<std::thread> threads;
     threads.emplace_back([&] { pipeline.make(steps.make); });
@@ -47,6 +48,13 @@ class OrderedPipeline {
     bool no_more = false;
     bool stopped = false;
   };
+
+  static void in_turn(const Steps& steps) {
+    const std::function<Out(Item)> work = steps.worker();
+    while (std::optional<Item> item = steps.make()) {
+      if (!steps.take(work(std::move(*item)))) return;
+    }
+  }
 
   explicit OrderedPipeline(std::size_t window) : window_(window) {}
 

@@ -43,6 +43,11 @@ std::vector<const Heading*> LayeredVocabulary::exploded(const Heading& heading) 
   return state().descriptors ? imported_->exploded(heading) : built_in_().exploded(heading);
 }
 
+std::vector<std::string> LayeredVocabulary::keys_below(const Heading& heading) const {
+  if (heading.supplementary) return {term_key(heading.name)};
+  return state().descriptors ? imported_->keys_below(heading) : built_in_().keys_below(heading);
+}
+
 std::size_t LayeredVocabulary::longest_term() const {
   const StoredVocabulary::State now = state();
   return now.descriptors ? now.longest_term

@@ -82,6 +82,15 @@ std::vector<const Heading*> StoredVocabulary::exploded(const Heading& heading) c
   return out;
 }
 
+std::vector<std::string> StoredVocabulary::keys_below(const Heading& heading) const {
+  auto keys = table_.keys_below(heading.tree_numbers);
+  std::vector<std::string> out = keys ? *std::move(keys) : std::vector<std::string>();
+  const std::string own = term_key(heading.name);
+  const auto at = std::lower_bound(out.begin(), out.end(), own);
+  if (at == out.end() || *at != own) out.insert(at, own);
+  return out;
+}
+
 std::vector<Completion> StoredVocabulary::complete(std::string_view prefix,
                                                    std::size_t limit) const {
   std::vector<Completion> out;

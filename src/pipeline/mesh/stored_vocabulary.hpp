@@ -35,6 +35,7 @@ class StoredVocabulary final : public Vocabulary {
   const Heading* by_ui(std::string_view ui) const override;
   std::vector<const Heading*> find(std::string_view term) const override;
   std::vector<const Heading*> exploded(const Heading& heading) const override;
+  std::vector<std::string> keys_below(const Heading& heading) const override;
   std::size_t longest_term() const override { return state().longest_term; }
   std::vector<Completion> complete(std::string_view prefix, std::size_t limit) const override;
 

@@ -2,6 +2,8 @@
 
 #include "pipeline/text/document.hpp"
 
+#include <algorithm>
+
 namespace ev::mesh {
 
 std::string term_key(std::string_view term) {
@@ -58,6 +60,14 @@ const Heading* Vocabulary::find_descriptor(std::string_view term) const {
     if (!heading->supplementary) return heading;
   }
   return nullptr;
+}
+
+std::vector<std::string> Vocabulary::keys_below(const Heading& heading) const {
+  std::vector<std::string> out;
+  for (const Heading* below : exploded(heading)) out.push_back(term_key(below->name));
+  std::sort(out.begin(), out.end());
+  out.erase(std::unique(out.begin(), out.end()), out.end());
+  return out;
 }
 
 bool in_branch(const Heading& heading, std::string_view branch) {

@@ -66,6 +66,8 @@ class Vocabulary {
   // The heading and everything below it in any of its trees, by UI. A supplementary record stands
   // alone.
   virtual std::vector<const Heading*> exploded(const Heading& heading) const = 0;
+  // The keys of these headings' names, sorted, each once.
+  virtual std::vector<std::string> keys_below(const Heading& heading) const;
   // Longest heading or entry term in words; look-ups of longer runs cannot succeed.
   virtual std::size_t longest_term() const = 0;
   // Names, then entry terms, that begin with the folded prefix: descriptors first, then by key.

@@ -1,6 +1,7 @@
 #include "pipeline/model/article_json.hpp"
 
 #include "base/codec.hpp"
+#include "base/plain_reader.hpp"
 #include "base/text.hpp"
 
 #include <nlohmann/json.hpp>
@@ -241,6 +242,23 @@ Result<Article> article_from_client(const Json& value, const std::string& path) 
   error.message = error.problems.front().path + " " + error.problems.front().message;
   error.path = error.problems.front().path;
   return error;
+}
+
+std::optional<Article> article_from_plain_text(std::string_view json) {
+  PlainReader reader(json);
+  if (reader.failed()) return std::nullopt;
+  Article a;
+  Derived d;
+  std::vector<Author> authors;
+  std::vector<MeshHeading> mesh;
+  describe_record(reader, a, d, authors, mesh);
+  for (const char* name : {"id", "item_id"}) {
+    if (reader.has(name) && a.pmid.empty()) return std::nullopt;
+  }
+  if (reader.failed() || !reader.others_are_strings()) return std::nullopt;
+  if (a.pmid.empty() && a.title.empty() && a.abstract.empty()) return std::nullopt;
+  merge(a, d, authors, mesh);
+  return a;
 }
 
 }  // namespace ev::model

@@ -7,7 +7,9 @@
 #include "base/result.hpp"
 #include "pipeline/model/article.hpp"
 
+#include <optional>
 #include <string>
+#include <string_view>
 
 namespace ev::model {
 
@@ -20,5 +22,10 @@ Article article_from_json(const Json& value);
 // An article a client passed in: unknown members are ignored, wrong types are problems with `path`
 // as prefix. `pmid` (or `id`/`item_id`) may be missing only if title or abstract is there.
 Result<Article> article_from_client(const Json& value, const std::string& path);
+
+// The usual case of article_from_client, without a document in between (large imports): a
+// well-formed article whose other members are strings. nullopt otherwise: article_from_client
+// then says what is wrong, or reads it. `json` must be valid UTF-8.
+std::optional<Article> article_from_plain_text(std::string_view json);
 
 }  // namespace ev::model

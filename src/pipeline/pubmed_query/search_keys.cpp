@@ -122,8 +122,10 @@ class KeyWriter {
   }
 
   void dates(const model::Article& article) {
-    for (const std::string& date :
-         {article.publication_date, metadata_value(article, "electronic_date")}) {
+    // The other date of a book is that of its last update.
+    const std::string electronic =
+        article.is_book ? "" : metadata_value(article, "electronic_date");
+    for (const std::string& date : {article.publication_date, electronic}) {
       for (std::string& key : date_keys(date)) keys_.push_back(std::move(key));
     }
   }
@@ -151,9 +153,7 @@ std::vector<std::string> family(const Term& term, std::string_view name,
   for (const mesh::Heading* heading : found) {
     keys.push_back(term_key(heading->name));
     if (term.no_explosion) continue;
-    for (const mesh::Heading* below : vocabulary.exploded(*heading)) {
-      keys.push_back(term_key(below->name));
-    }
+    for (std::string& key : vocabulary.keys_below(*heading)) keys.push_back(std::move(key));
   }
   std::sort(keys.begin(), keys.end());
   keys.erase(std::unique(keys.begin(), keys.end()), keys.end());

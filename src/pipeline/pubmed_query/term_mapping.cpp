@@ -1,6 +1,7 @@
 #include "pipeline/pubmed_query/term_mapping.hpp"
 
 #include "base/text.hpp"
+#include "pipeline/pubmed_query/search_keys.hpp"
 #include "pipeline/pubmed_query/stop_words.hpp"
 
 #include <algorithm>
@@ -43,7 +44,7 @@ class Mapper {
       out_.phrases_ignored.push_back(print(term));
       return std::nullopt;
     }
-    if (term.field != Field::none || term.quoted) return tagged(term);
+    if (term.field != Field::none || term.quoted || by_keys(term)) return tagged(term);
     const std::vector<std::string> words = text::split(term.text, ' ');
     if (all_numbers(words)) return make_term(term.text, Field::pmid);
     std::vector<Node> parts;
@@ -68,7 +69,7 @@ class Mapper {
   std::optional<Node> tagged(const Term& term) {
     Node node;
     node.term = term;
-    if (node.term.field == Field::none) node.term.field = Field::all;
+    if (node.term.field == Field::none && !by_keys(term)) node.term.field = Field::all;
     if (!source_.finds(node.term)) {
       out_.quoted_phrases_not_found.push_back(print(term, TagStyle::codes));
     }

@@ -1,11 +1,10 @@
 #include "pipeline/sources/pubmed_xml.hpp"
 
 #include "pipeline/sources/byte_source.hpp"
-#include "pipeline/sources/identifiers.hpp"
+#include "pipeline/sources/pubmed_record.hpp"
 #include "pipeline/sources/pubmed_xml_dom.hpp"
 #include "pipeline/sources/pubmed_xml_prepass.hpp"
 #include "pipeline/sources/pubmed_xml_split.hpp"
-#include "pipeline/sources/retraction.hpp"
 
 #include <algorithm>
 #include <charconv>
@@ -23,20 +22,6 @@ namespace {
 
 Error unreadable(std::string reason) {
   return Error{.code = Errc::upstream_changed, .message = std::move(reason), .source = "pubmed"};
-}
-
-void complete(model::Article& a) {
-  a.metadata["source"] = "pubmed";
-  if (a.publication_date.empty()) {
-    const auto electronic = a.metadata.find("electronic_date");
-    if (electronic != a.metadata.end()) a.publication_date = electronic->second;
-  }
-  add_nct_ids(a.title, a.nct_ids);
-  add_nct_ids(a.abstract, a.nct_ids);
-  a.is_preprint = std::find(a.publication_types.begin(), a.publication_types.end(), "Preprint") !=
-                  a.publication_types.end();
-  a.url = "https://pubmed.ncbi.nlm.nih.gov/" + a.pmid + "/";
-  judge_retraction(a);
 }
 
 bool is_number(std::string_view s) {
@@ -71,7 +56,7 @@ Result<model::Article> XmlReader::read(std::string_view record) {
     if (const dom::Element* data = dom::child(top, "PubmedData")) dom::read_pubmed_data(*data, a);
   }
   if (!is_number(a.pmid)) return unreadable("the record has no PMID");
-  complete(a);
+  complete_pubmed_record(a);
   return a;
 }
 

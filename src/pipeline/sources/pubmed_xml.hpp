@@ -29,6 +29,7 @@ struct MalformedRecord {
   std::string pmid;          // "" when not even that could be read
   std::uint64_t offset = 0;  // byte in the uncompressed text
   std::string reason;
+  std::uint64_t line = 0;  // first line of the record, from 1; 0 where lines mean nothing (XML)
   bool operator==(const MalformedRecord&) const = default;
 };
 

@@ -1,5 +1,6 @@
 // PubmedBookArticle: chapters and whole books of the NCBI Bookshelf.
 #include "base/text.hpp"
+#include "pipeline/sources/pubmed_record.hpp"
 #include "pipeline/sources/pubmed_xml_dom.hpp"
 
 namespace ev::sources::dom {
@@ -66,7 +67,7 @@ void read_book(const Element& record, model::Article& a) {
   }
   each(child(&record, "PubmedBookData"), "ArticleIdList", [&](const Element& e) { add_ids(e, a); });
   const bool chapter = !parts.title.empty();
-  set_title(chapter ? parts.title : parts.book_title, a);
+  set_pubmed_title(chapter ? parts.title : parts.book_title, a);
   if (chapter) a.journal = parts.book_title;
   if (!parts.publisher.empty()) a.metadata["publisher"] = parts.publisher;
   if (a.publication_date.empty()) a.publication_date = parts.contribution.iso;

@@ -1,6 +1,7 @@
 // MedlineCitation and PubmedData of a journal article.
 #include "base/text.hpp"
 #include "pipeline/sources/identifiers.hpp"
+#include "pipeline/sources/pubmed_record.hpp"
 #include "pipeline/sources/pubmed_xml_dom.hpp"
 
 namespace ev::sources::dom {
@@ -78,7 +79,7 @@ void read_article(const Element& article, model::Article& a) {
       });
     }
   });
-  set_title(std::move(title), a);
+  set_pubmed_title(std::move(title), a);
 }
 
 void read_mesh(const Element& list, model::Article& a) {

@@ -65,7 +65,6 @@ void add_grants(const Element& list, model::Article& a);
 void add_references(const Element& list, model::Article& a);
 void add_ids(const Element& list, model::Article& a);
 void add_version(const Element& pmid, model::Article& a);
-void set_title(std::string title, model::Article& a);
 void add_once(std::vector<std::string>& list, std::string value);
 
 void read_citation(const Element& citation, model::Article& a);

@@ -158,24 +158,4 @@ void add_ids(const Element& list, model::Article& a) {
   });
 }
 
-// "[Title in English]." is a translation: the brackets go, metadata keeps the fact.
-void set_title(std::string title, model::Article& a) {
-  const bool dot = title.size() > 1 && title.back() == '.' && title[title.size() - 2] == ']';
-  const std::size_t close = title.empty() ? 0 : title.size() - (dot ? 2 : 1);
-  if (title.size() > 2 && title.front() == '[' && title[close] == ']') {
-    int depth = 0;
-    std::size_t match = 0;
-    for (std::size_t i = 0; i < title.size() && match == 0; ++i) {
-      depth += title[i] == '[' ? 1 : title[i] == ']' ? -1 : 0;
-      if (depth == 0) match = i;
-    }
-    if (match == close) {  // else it only starts with brackets: "[18F]FDG … [review]."
-      title = title.substr(1, close - 1) + (dot ? "." : "");
-      a.metadata["title_translated"] = "yes";
-    }
-  }
-  if (title == "Not Available." || title == "Not Available") title = a.vernacular_title;
-  a.title = std::move(title);
-}
-
 }  // namespace ev::sources::dom

@@ -5,6 +5,7 @@
 #include "support/catch.hpp"
 #include "support/fake_clock.hpp"
 #include "support/temp_dir.hpp"
+#include "unit/pipeline/library/import_support.hpp"
 #include "unit/pipeline/sources/fixtures.hpp"
 
 #include <nlohmann/json.hpp>
@@ -23,11 +24,10 @@ struct Imported {
   std::vector<std::string> titles;
 };
 
-Imported import_file(const std::filesystem::path& path,
-                     const library::ImportOptions& options = {}) {
+Imported imported(const std::filesystem::path& path, const library::ImportOptions& options = {}) {
   std::vector<std::string> pmids;
   std::vector<std::string> titles;
-  auto report = library::import_pubmed_xml(
+  auto report = library::import_file(
       path, options,
       [&](const model::Article& a) -> Result<void> {
         pmids.push_back(a.pmid);
@@ -62,7 +62,7 @@ TEST_CASE("a file is imported in its order, on any number of threads") {
   const test::TempDir dir;
   const auto path = write(dir, "set.xml", numbered_set(3000));
   for (const int threads : {1, 3}) {
-    const Imported got = import_file(path, {.threads = threads});
+    const Imported got = imported(path, {.threads = threads});
     REQUIRE(got.report);
     CHECK(got.report->records == 3000);
     CHECK(got.report->warnings.empty());
@@ -79,19 +79,19 @@ TEST_CASE("compressed files are read alike") {
   const gzFile file = gzopen(path.string().c_str(), "wb");
   gzwrite(file, xml.data(), static_cast<unsigned>(xml.size()));
   gzclose(file);
-  CHECK(import_file(path).report->records == 20);
+  CHECK(imported(path).report->records == 20);
   std::filesystem::resize_file(path, std::filesystem::file_size(path) - 40);
-  const Imported cut = import_file(path);
+  const Imported cut = imported(path);
   REQUIRE(cut.report);
   CHECK_FALSE(cut.report->warnings.empty());
 }
 
 TEST_CASE("what is wrong in a file is reported, the rest imported") {
-  const Imported got = import_file(test::fixture_path("pubmed/malformed.xml"));
+  const Imported got = imported(test::fixture_path("pubmed/malformed.xml"));
   REQUIRE(got.report);
   CHECK(got.pmids == std::vector<std::string>{"90100101", "90100104", "90100105"});
   CHECK(got.report->malformed.size() == 3);
-  const Imported all = import_file(test::fixture_path("pubmed/pitfalls.xml"));
+  const Imported all = imported(test::fixture_path("pubmed/pitfalls.xml"));
   CHECK(all.report->deleted.size() == 2);
   CHECK(all.report->duplicates == std::vector<std::string>{"90100095"});
   CHECK(all.report->records == all.pmids.size());
@@ -107,7 +107,7 @@ TEST_CASE("of several versions the highest is the last handed over") {
   const auto path = write(dir, "set.xml",
                           "<PubmedArticleSet>" + record(1, "one") + record(3, "three") +
                               record(2, "two") + "</PubmedArticleSet>");
-  const Imported got = import_file(path);
+  const Imported got = imported(path);
   CHECK(got.titles == std::vector<std::string>{"one", "three"});
   CHECK(got.report->records == 1);
   CHECK(got.report->duplicates == std::vector<std::string>{"90200001"});
@@ -116,31 +116,106 @@ TEST_CASE("of several versions the highest is the last handed over") {
 TEST_CASE("a file that is cut off says so") {
   const test::TempDir dir;
   const std::string xml = numbered_set(10);
-  const Imported got = import_file(write(dir, "cut.xml", xml.substr(0, xml.size() - 250)));
+  const Imported got = imported(write(dir, "cut.xml", xml.substr(0, xml.size() - 250)));
   REQUIRE(got.report);
   CHECK(got.report->records == 9);
   CHECK(got.report->malformed.size() == 1);
   CHECK(got.report->warnings.size() == 1);
 }
 
-TEST_CASE("other formats are refused with the way out") {
+TEST_CASE("the content tells the format, whatever the file is called") {
   const test::TempDir dir;
   for (const char* name : {"a.ris", "a.csv", "a.gz", "xml"}) {
     INFO(name);
-    const Imported got = import_file(write(dir, name, numbered_set(1)));
+    const Imported got = imported(write(dir, name, numbered_set(1)));
+    REQUIRE(got.report);
+    CHECK(got.report->format == "PubMed XML");
+  }
+  CHECK(imported(write(dir, "x.txt", "TY  - JOUR\nTI  - A\nER  - \n")).report->format == "RIS");
+}
+
+TEST_CASE("other formats are refused with the formats that are read") {
+  const test::TempDir dir;
+  for (const char* content :
+       {"no markup", "<html><body/></html>", "", "[1, 2]", "PK\x03\x04", "{\n \"pmid\": 1\n}"}) {
+    INFO(content);
+    const Imported got = imported(write(dir, "text.xml", content));
     REQUIRE_FALSE(got.report);
     CHECK(got.report.error().code == Errc::invalid_argument);
+    CHECK(got.report.error().message.find("MEDLINE/nbib, RIS, CSV") != std::string::npos);
     CHECK_FALSE(got.report.error().recovery.empty());
   }
-  CHECK_FALSE(import_file(write(dir, "endnote.xml", "<xml><records/></xml>")).report);
-  CHECK_FALSE(import_file(write(dir, "text.xml", "no markup")).report);
-  CHECK(import_file(write(dir, "empty.xml", "<PubmedArticleSet></PubmedArticleSet>")).report);
-  CHECK(import_file(dir.path() / "none.xml").report.error().code == Errc::not_found);
+  CHECK(imported(write(dir, "empty.xml", "<PubmedArticleSet></PubmedArticleSet>")).report);
+  CHECK(imported(dir.path() / "none.xml").report.error().code == Errc::not_found);
+}
+
+TEST_CASE("all formats are read compressed, in order, on any number of threads") {
+  const test::TempDir dir;
+  std::string ris, jsonl, csv = "record_id,title\n";
+  for (int i = 0; i < 1500; ++i) {
+    const std::string n = std::to_string(90300000 + i);
+    ris += "TY  - JOUR\nTI  - Number " + n + "\nAB  - " + std::string(300, 'x') + "\nER  - \n";
+    jsonl += R"({"pmid":")" + n + R"(","title":"Number )" + n + "\"}\n";
+    csv += n + ",Number " + n + "\n";
+  }
+  for (const std::string& content : {ris, jsonl, csv}) {
+    const auto path = dir.path() / "records.gz";
+    const gzFile file = gzopen(path.string().c_str(), "wb");
+    gzwrite(file, content.data(), static_cast<unsigned>(content.size()));
+    gzclose(file);
+    for (const int threads : {0, 1, 3}) {
+      const Imported got = imported(path, {.threads = threads});
+      REQUIRE(got.report);
+      CHECK(got.report->records == 1500);
+      CHECK(got.report->bytes == content.size());
+      REQUIRE(got.titles.size() == 1500);
+      CHECK(std::is_sorted(got.titles.begin(), got.titles.end()));
+    }
+    std::filesystem::resize_file(path, std::filesystem::file_size(path) / 2);
+    const Imported cut = imported(path);
+    REQUIRE(cut.report);
+    CHECK(cut.report->records > 200);
+    CHECK_FALSE(cut.report->warnings.empty());
+  }
+}
+
+TEST_CASE("records without a PMID have a stable id of their own, equal ones included") {
+  const std::string ris = "TY  - JOUR\nTI  - Same\nER  - \n";
+  const test::Read once = test::read_text(ris);
+  const test::Read thrice = test::read_text(ris + "TY  - JOUR\nTI  - Other\nER  - \n" + ris + ris);
+  const std::string id = once.one().pmid;
+  CHECK(id.rfind("rec-", 0) == 0);
+  CHECK(id.size() == 16);
+  REQUIRE(thrice.articles.size() == 4);
+  CHECK(thrice.articles[0].pmid == id);
+  CHECK(thrice.articles[1].pmid != id);
+  CHECK(thrice.articles[2].pmid == id + "-2");
+  CHECK(thrice.articles[3].pmid == id + "-3");
+  // The lines of JSON hold the same ids.
+  const test::TempDir dir;
+  std::string text;
+  const auto report = library::file_to_jsonl(
+      write(dir, "a.ris", ris + ris), {},
+      [&](std::string_view line) -> Result<void> {
+        text += line;
+        return {};
+      },
+      Context{});
+  REQUIRE(report);
+  CHECK(text.find("\"" + id + "-2\"") != std::string::npos);
+}
+
+TEST_CASE("equal PMIDs stay rows but in PubMed XML") {
+  const test::Read got = test::read_text(
+      "{\"pmid\":\"90300001\",\"title\":\"a\"}\n{\"pmid\":90300001,\"title\":\"b\"}\n");
+  CHECK(got.report.records == 2);
+  CHECK(got.articles.size() == 2);
+  CHECK(got.report.duplicates == std::vector<std::string>{"90300001"});
 }
 
 TEST_CASE("JSON lines hold the canonical articles") {
   std::string text;
-  const auto report = library::pubmed_xml_to_jsonl(
+  const auto report = library::file_to_jsonl(
       test::fixture_path("pubmed/pitfalls.xml"), {},
       [&](std::string_view line) -> Result<void> {
         text += line;
@@ -161,7 +236,7 @@ TEST_CASE("the sink's error and cancellation end the import") {
   const test::TempDir dir;
   const auto path = write(dir, "set.xml", numbered_set(5000));
   int calls = 0;
-  const auto failed = library::import_pubmed_xml(
+  const auto failed = library::import_file(
       path, {},
       [&](const model::Article&) -> Result<void> {
         if (++calls == 5) return Error{.code = Errc::internal, .message = "full"};
@@ -174,7 +249,7 @@ TEST_CASE("the sink's error and cancellation end the import") {
   std::stop_source stop;
   stop.request_stop();
   const test::FakeClock clock;
-  const auto cancelled = library::import_pubmed_xml(
+  const auto cancelled = library::import_file(
       path, {}, [](const model::Article&) -> Result<void> { return {}; },
       Context{.clock = &clock, .stop = stop.get_token()});
   CHECK(cancelled.error().code == Errc::cancelled);

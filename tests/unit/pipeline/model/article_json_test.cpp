@@ -58,6 +58,20 @@ TEST_CASE("an inline article of a client needs only the canonical members") {
   CHECK(model::mesh_terms(*a) == std::vector<std::string>{"Humans"});
 }
 
+TEST_CASE("plain text is read as the slow road reads it, or not at all") {
+  const model::Article a = whole();
+  CHECK(model::article_from_plain_text(model::to_json_text(a)) == a);
+  const std::string bare =
+      R"({"pmid":"","title":"T","authors":["Doe J"],"mesh_terms":["Heart"],"language":"eng","retraction":{"status":""},"own":"x"})";
+  CHECK(model::article_from_plain_text(bare) ==
+        *model::article_from_client(*parse_json(bare), "article"));
+  for (const char* text : {R"({"pmid":1,"title":"T"})", R"({"id":"1","title":"T"})", "{}", "[]",
+                           R"({"title":null})", R"({"title":"T","sections":[{"mine":1}]})"}) {
+    INFO(text);
+    CHECK_FALSE(model::article_from_plain_text(text));
+  }
+}
+
 TEST_CASE("a wrong inline article is refused with its path") {
   CHECK(model::article_from_client(Json{{"pmid", "1"}, {"title", 5}}, "articles[2]").error().path ==
         "articles[2].title");

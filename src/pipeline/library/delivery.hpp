@@ -1,0 +1,39 @@
+// How records reach the caller of an import: as articles, as rows for the store or as lines of
+// JSON, made on the parsing threads. Thread rule: prepare() on any thread, hand_over() on the
+// caller's.
+#pragma once
+
+#include "pipeline/library/import.hpp"
+#include "pipeline/library/stored_article.hpp"
+#include "pipeline/model/article_json.hpp"
+
+#include <string>
+#include <utility>
+
+namespace ev::library {
+
+struct Delivery {
+  const ArticleSink* articles = nullptr;  // one of the three is set
+  const StoredSink* stored = nullptr;
+  const TextSink* lines = nullptr;
+};
+
+struct Parcel {
+  model::Article article;  // empty once one of the others is made
+  store::StoredArticle stored;
+  std::string line;
+};
+
+inline Parcel prepare(model::Article article, const Delivery& to) {
+  if (to.lines != nullptr) return {.line = model::to_json_text(article) + "\n"};
+  if (to.stored != nullptr) return {.stored = stored_article(article, Place::latest)};
+  return {.article = std::move(article)};
+}
+
+inline Result<void> hand_over(Parcel parcel, const Delivery& to) {
+  if (to.lines != nullptr) return (*to.lines)(parcel.line);
+  if (to.stored != nullptr) return (*to.stored)(std::move(parcel.stored));
+  return (*to.articles)(std::move(parcel.article));
+}
+
+}  // namespace ev::library

@@ -1,0 +1,194 @@
+#include "pipeline/library/pubmed_import.hpp"
+
+#include "pipeline/library/ordered_pipeline.hpp"
+#include "pipeline/sources/byte_source.hpp"
+#include "pipeline/sources/pubmed_xml_split.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <memory>
+#include <optional>
+#include <unordered_map>
+
+namespace ev::library {
+
+namespace {
+
+using sources::XmlPiece;
+
+constexpr std::size_t kBatchBytes = 256u << 10;
+constexpr std::size_t kWindow = 16;
+
+// Raw records, copied out of the splitter's buffer.
+struct RawBatch {
+  struct Piece {
+    XmlPiece::Kind kind;
+    std::uint64_t offset;
+    std::size_t begin, end;  // in `bytes`
+    std::string reason;
+  };
+  std::string bytes;
+  std::vector<Piece> pieces;
+};
+
+struct ParsedXml {
+  struct Item {
+    std::uint64_t pmid = 0;
+    int version = 1;
+    Parcel parcel;
+  };
+  std::vector<Item> items;
+  std::vector<sources::MalformedRecord> malformed;
+  std::vector<std::string> deleted;
+};
+
+// Runs on the reading thread only.
+class BatchReader {
+ public:
+  explicit BatchReader(sources::ByteSource& source) : splitter_(source) {}
+
+  std::optional<RawBatch> next() {
+    if (ended_) return std::nullopt;
+    RawBatch batch;
+    batch.bytes.reserve(kBatchBytes + kBatchBytes / 4);
+    XmlPiece piece;
+    while (batch.bytes.size() < kBatchBytes) {
+      auto more = splitter_.next(piece);
+      if (!more) damage_ = std::move(more).error().message;
+      ended_ = !more || !*more;
+      if (ended_) break;
+      const std::size_t begin = batch.bytes.size();
+      batch.bytes += piece.bytes;
+      batch.pieces.push_back({piece.kind, piece.offset, begin, batch.bytes.size(), piece.reason});
+    }
+    if (batch.pieces.empty()) return std::nullopt;
+    return batch;
+  }
+
+  const sources::RecordSplitter& splitter() const { return splitter_; }
+  const std::string& damage() const { return damage_; }
+
+ private:
+  sources::RecordSplitter splitter_;
+  std::string damage_;
+  bool ended_ = false;
+};
+
+std::uint64_t number_of(const std::string& pmid) {
+  std::uint64_t n = 0;
+  std::from_chars(pmid.data(), pmid.data() + pmid.size(), n);
+  return n;
+}
+
+ParsedXml parse_batch(const RawBatch& batch, sources::XmlReader& reader, const Delivery& to) {
+  ParsedXml out;
+  out.items.reserve(batch.pieces.size());
+  for (const RawBatch::Piece& piece : batch.pieces) {
+    const auto bytes = std::string_view(batch.bytes).substr(piece.begin, piece.end - piece.begin);
+    if (piece.kind == XmlPiece::Kind::deleted) {
+      for (std::string& pmid : sources::deleted_pmids(bytes))
+        out.deleted.push_back(std::move(pmid));
+      continue;
+    }
+    if (piece.kind == XmlPiece::Kind::malformed) {
+      out.malformed.push_back({sources::pmid_of(bytes), piece.offset, piece.reason});
+      continue;
+    }
+    auto article = reader.read(bytes);
+    if (!article) {
+      out.malformed.push_back({sources::pmid_of(bytes), piece.offset, article.error().message});
+      continue;
+    }
+    const std::uint64_t pmid = number_of(article->pmid);
+    const int version = sources::version_of(*article);
+    out.items.push_back({pmid, version, prepare(*std::move(article), to)});
+  }
+  return out;
+}
+
+bool is_known_root(const std::string& root) {
+  return root == "PubmedArticleSet" || root == "PubmedBookArticleSet" ||
+         root == "MedlineCitationSet" || root == "DeleteCitation";
+}
+
+// Collects what the batches report and lets each PMID through by its version.
+class Ledger {
+ public:
+  // Whether the record is to be handed over.
+  bool admit(std::uint64_t pmid, int version) {
+    const auto [known, is_new] = versions_.emplace(pmid, version);
+    if (is_new) {
+      ++report.records;
+      return true;
+    }
+    const std::string text = std::to_string(pmid);
+    auto& seen = report.duplicates;
+    if (std::find(seen.begin(), seen.end(), text) == seen.end()) seen.push_back(text);
+    if (version < known->second) return false;
+    known->second = version;
+    return true;
+  }
+
+  void note(ParsedXml& batch) {
+    for (auto& m : batch.malformed) report.malformed.push_back(std::move(m));
+    for (auto& d : batch.deleted) report.deleted.push_back(std::move(d));
+  }
+
+  ImportReport report;
+
+ private:
+  std::unordered_map<std::uint64_t, int> versions_;
+};
+
+Result<ImportReport> closing(Ledger& ledger, const BatchReader& reader, const std::string& name) {
+  ImportReport& report = ledger.report;
+  const std::string& root = reader.splitter().root();
+  const bool nothing = report.records == 0 && report.malformed.empty() && report.deleted.empty();
+  if (nothing && reader.damage().empty() && !is_known_root(root)) {
+    return Error{.code = Errc::invalid_argument,
+                 .message = name + " is not PubMed XML (" +
+                            (root.empty() ? "no XML element" : "root element " + root) + ")",
+                 .path = "path",
+                 .recovery = "save the records from PubMed as XML, or use efetch with retmode=xml"};
+  }
+  report.format = "PubMed XML";
+  report.bytes = reader.splitter().bytes_read();
+  if (!reader.damage().empty()) report.warnings.push_back(reader.damage());
+  if (reader.damage().empty() && !reader.splitter().root_closed()) {
+    report.warnings.push_back(name + " ends before its root element is closed: it may be cut off");
+  }
+  return std::move(report);
+}
+
+}  // namespace
+
+Result<ImportReport> import_pubmed_xml(sources::ByteSource& source, const std::string& name,
+                                       const ImportOptions& options, const Delivery& to,
+                                       const Context& ctx) {
+  BatchReader reader(source);
+  Ledger ledger;
+  std::optional<Error> failed;
+  using Pipeline = OrderedPipeline<RawBatch, ParsedXml>;
+  Pipeline::Steps steps;
+  steps.make = [&reader] { return reader.next(); };
+  steps.worker = [&options, &to] {
+    auto xml = std::make_shared<sources::XmlReader>(options.xml);
+    return [xml, &to](RawBatch batch) { return parse_batch(batch, *xml, to); };
+  };
+  steps.take = [&](ParsedXml batch) {
+    auto alive = ctx.check();
+    ledger.note(batch);
+    for (auto& item : batch.items) {
+      if (!alive) break;
+      if (ledger.admit(item.pmid, item.version)) alive = hand_over(std::move(item.parcel), to);
+    }
+    if (!alive) failed = std::move(alive).error();
+    ctx.report("importing records", static_cast<double>(ledger.report.records), 0);
+    return !failed.has_value();
+  };
+  Pipeline::run(steps, options.threads, kWindow);
+  if (failed) return *std::move(failed);
+  return closing(ledger, reader, name);
+}
+
+}  // namespace ev::library
