@@ -53,6 +53,7 @@ class LibraryIndex {
   // All records that match, by record number.
   virtual Result<std::vector<IndexHit>> find(const IndexQuery& query) = 0;
   virtual Result<bool> any(const IndexQuery& query) = 0;
+  virtual Result<std::size_t> count(const IndexQuery& query) = 0;
   // The best first, by BM25 over the words and keys of the query; at most `limit`.
   virtual Result<std::vector<IndexHit>> best(const IndexQuery& query, std::size_t limit) = 0;
   virtual Result<LibraryFigures> figures() = 0;

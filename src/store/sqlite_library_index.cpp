@@ -2,15 +2,12 @@
 
 #include "store/index_match.hpp"
 
+#include <algorithm>
 #include <array>
 
 namespace ev::store {
 
 namespace {
-
-// Title, body, subjects, affiliations, transliterated title, conflicts, rest, keys: titles are
-// written to say what a paper is about; names and places hardly do.
-constexpr const char* kWeights = "2.0, 1.0, 1.0, 0.2, 1.0, 0.2, 0.2, 1.0";
 
 // Old entries of replaced versions have no row in library_record.
 constexpr const char* kFrom =
@@ -19,6 +16,15 @@ constexpr const char* kFrom =
 
 std::string part_of(const IndexText& text, std::size_t i) {
   return i < text.parts.size() ? index_column(text.parts[i]) : std::string();
+}
+
+// Title, body, subjects, affiliations, transliterated title, conflicts, rest, keys: titles are
+// written to say what a paper is about; names and places hardly do.
+constexpr const char* kWeights = "2.0, 1.0, 1.0, 0.2, 1.0, 0.2, 0.2, 1.0";
+constexpr std::size_t kMostRows = 1'000'000'000;
+
+Result<std::int64_t> outdated(Database& db) {
+  return db.integer("SELECT value FROM counter WHERE name = 'library_outdated'");
 }
 
 Result<std::vector<IndexHit>> all_hits(Stmt& stmt) {
@@ -79,11 +85,29 @@ Result<bool> SqliteLibraryIndex::any(const IndexQuery& query) {
 
 Result<std::vector<IndexHit>> SqliteLibraryIndex::best(const IndexQuery& query, std::size_t limit) {
   return connection_.use([&](Database& db) -> Result<std::vector<IndexHit>> {
+    EV_TRY(const std::int64_t old, outdated(db));
     EV_TRY(Stmt stmt,
-           db.prepare(std::string("SELECT r.n, r.item_id") + kFrom +
-                      "ORDER BY bm25(library_words, " + kWeights + "), r.item_id LIMIT ?"));
-    stmt.bind(match_expression(query), limit);
-    return all_hits(stmt);
+           db.prepare("SELECT r.n, r.item_id FROM (SELECT rowid, bm25(library_words, " +
+                      std::string(kWeights) +
+                      ") AS score FROM library_words WHERE library_words MATCH ? "
+                      "ORDER BY score LIMIT ?) w CROSS JOIN library_record r ON r.n = w.rowid "
+                      "ORDER BY w.score, r.item_id"));
+    const auto most = static_cast<std::int64_t>(std::min<std::size_t>(limit, kMostRows)) + old;
+    stmt.bind(match_expression(query), most);
+    EV_TRY(std::vector<IndexHit> hits, all_hits(stmt));
+    if (hits.size() > limit) hits.resize(limit);
+    return hits;
+  });
+}
+
+Result<std::size_t> SqliteLibraryIndex::count(const IndexQuery& query) {
+  return connection_.use([&](Database& db) -> Result<std::size_t> {
+    EV_TRY(const std::int64_t old, outdated(db));
+    EV_TRY(Stmt stmt, db.prepare(old > 0 ? std::string("SELECT count(*)") + kFrom
+                                         : "SELECT count(*) FROM library_words WHERE "
+                                           "library_words MATCH ?"));
+    EV_TRY(const bool row, stmt.bind(match_expression(query)).step());
+    return row ? static_cast<std::size_t>(stmt.integer(0)) : 0;
   });
 }
 
@@ -91,7 +115,7 @@ Result<LibraryFigures> SqliteLibraryIndex::figures() {
   return connection_.use([&](Database& db) -> Result<LibraryFigures> {
     LibraryFigures out;
     EV_TRY(out.records, db.integer("SELECT count(*) FROM library_record"));
-    EV_TRY(out.outdated, db.integer("SELECT value FROM counter WHERE name = 'library_outdated'"));
+    EV_TRY(out.outdated, outdated(db));
     return out;
   });
 }

@@ -36,6 +36,7 @@ class SqliteLibraryIndex final : public LibraryIndex {
   explicit SqliteLibraryIndex(Connection& connection) : connection_(connection) {}
   Result<std::vector<IndexHit>> find(const IndexQuery& query) override;
   Result<bool> any(const IndexQuery& query) override;
+  Result<std::size_t> count(const IndexQuery& query) override;
   Result<std::vector<IndexHit>> best(const IndexQuery& query, std::size_t limit) override;
   Result<LibraryFigures> figures() override;
   Result<void> clear() override;

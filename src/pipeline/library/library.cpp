@@ -161,28 +161,40 @@ std::vector<std::string> ids_of(const Hits& hits) {
   return ids;
 }
 
-// What the index answers by itself it also puts in order; otherwise the hits are picked out of what
-// any of the query's terms finds.
-Result<std::vector<std::string>> most_relevant(const Ports& ports, const pq::Node& query,
-                                               Searcher& searcher) {
+// What the index answers by itself it also counts and puts in order; otherwise the hits are picked
+// out of what any of the query's terms finds.
+Result<void> most_relevant(const Ports& ports, const pq::Node& query, Searcher& searcher,
+                           std::size_t limit, Found& out) {
   if (answerable(query)) {
-    EV_TRY(const Hits best,
-           ports.index.best(index_query(query, ports.vocabulary, ports.today), kAll));
-    return ids_of(best);
+    const store::IndexQuery question = index_query(query, ports.vocabulary, ports.today);
+    EV_TRY(out.count, ports.index.count(question));
+    EV_TRY(const Hits best, ports.index.best(question, limit));
+    out.item_ids = ids_of(best);
+    return {};
   }
   EV_TRY(const Hits hits, searcher.find(query));
   EV_TRY(Hits best, ports.index.best(positive_terms(query, ports.vocabulary, ports.today), kAll));
   std::unordered_set<std::int64_t> wanted;
   for (const store::IndexHit& hit : hits) wanted.insert(hit.record);
   std::erase_if(best, [&](const store::IndexHit& hit) { return !wanted.contains(hit.record); });
-  return ids_of(best);
+  out.count = best.size();
+  if (best.size() > limit) best.resize(limit);
+  out.item_ids = ids_of(best);
+  return {};
 }
 
-Result<std::vector<std::string>> newest(const pq::Node& query, Searcher& searcher) {
+Result<void> newest(const Ports& ports, const pq::Node& query, Searcher& searcher,
+                    std::size_t limit, Found& out) {
+  if (limit == 0 && answerable(query)) {
+    EV_TRY(out.count, ports.index.count(index_query(query, ports.vocabulary, ports.today)));
+    return {};
+  }
   EV_TRY(const Hits hits, searcher.find(query));
-  std::vector<std::string> ids = ids_of(hits);
-  order_newest(ids);
-  return ids;
+  out.item_ids = ids_of(hits);
+  order_newest(out.item_ids);
+  out.count = out.item_ids.size();
+  if (out.count > limit) out.item_ids.resize(limit);
+  return {};
 }
 
 void note_fields(const pq::Node& query, std::vector<std::string>& warnings) {
@@ -240,10 +252,8 @@ Result<Found> search(const Ports& ports, std::string_view query, Order order, st
   const pq::Node& tree = *out.mapped.tree;
   out.query_translation = pq::print(tree, pq::TagStyle::full);
   note_fields(tree, out.warnings);
-  EV_TRY(out.item_ids,
-         order == Order::newest ? newest(tree, searcher) : most_relevant(ports, tree, searcher));
-  out.count = out.item_ids.size();
-  if (out.count > limit) out.item_ids.resize(limit);
+  EV_CHECK(order == Order::newest ? newest(ports, tree, searcher, limit, out)
+                                  : most_relevant(ports, tree, searcher, limit, out));
   return out;
 }
 
