@@ -158,6 +158,7 @@ REACHED_ELSEWHERE = {
     "pipeline/pubmed_query/search_text.cpp": "evaluate_test.cpp",
     "pipeline/search/local.cpp": "pubmed_search_test.cpp",
     "store/index_match.cpp": "sqlite_library_index_test.cpp",
+    "pipeline/query_gen/abbreviations.cpp": "concepts_test.cpp",
     "app/command_library.cpp": "cli_test.py",
     "pipeline/library/mesh_reader.cpp": "mesh_import_test.cpp",
     "pipeline/mesh/stored_vocabulary.cpp": "layered_vocabulary_test.cpp",

@@ -16,8 +16,8 @@ struct ToolServices {
   Config config{};
   store::Store store{":memory:", clock};
   net::Client http{{.clock = &clock, .make_engine = [] { return nullptr; }, .offline = true}};
-  tools::Services services{
-      config, clock, http, store.result_sets, store.articles, store.documents, store.library, mesh::built_in()};
+  tools::Services services{config,         clock,           http,          store.result_sets,
+                           store.articles, store.documents, store.library, mesh::built_in()};
   Context ctx{.clock = &clock, .tag = "test"};
 };
 

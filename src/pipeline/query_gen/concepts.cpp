@@ -1,6 +1,7 @@
 #include "pipeline/query_gen/concepts.hpp"
 
 #include "base/text.hpp"
+#include "pipeline/query_gen/abbreviations.hpp"
 #include "pipeline/query_gen/synonyms.hpp"
 #include "pipeline/query_gen/words.hpp"
 #include "pipeline/text/document.hpp"
@@ -16,6 +17,8 @@ namespace {
 
 constexpr std::size_t kLongestMatch = 10;
 constexpr std::size_t kLongestChunk = 2;
+constexpr std::size_t kCompletions = 40;
+constexpr double kNameWeight = 3.5;
 
 bool is_numeric(std::string_view s) {
   return s.find_first_not_of("0123456789") == std::string_view::npos;
@@ -92,15 +95,57 @@ Concept from_text(std::string text) {
     return (ch >= 'A' && ch <= 'Z') || (ch >= '0' && ch <= '9');
   });
   if (odd) c.weight += 1.5;
+  c.rare = c.drug || odd;
   c.synonyms = {text};
   c.text = std::move(text);
   return c;
 }
 
+// How MeSH calls what is said otherwise: every kind of cancer is "… neoplasms".
+std::string in_mesh_words(const std::string& key) {
+  const std::size_t space = key.rfind(' ');
+  if (space == std::string::npos) return "";
+  const std::string last = key.substr(space + 1);
+  for (const std::string_view word : {"cancer", "cancers", "tumor", "tumors", "tumour", "tumours",
+                                      "carcinoma", "carcinomas", "malignancy", "malignancies"}) {
+    if (last == word) return key.substr(0, space + 1) + "neoplasms";
+  }
+  return "";
+}
+
+// An abbreviation stands for a heading only where MeSH writes it in capitals too: PET is no pet.
+bool writes_so(const mesh::Heading& heading, std::string_view abbreviation) {
+  const auto has = [abbreviation](const std::string& term) {
+    return term.find(abbreviation) != std::string::npos;
+  };
+  return has(heading.name) ||
+         std::any_of(heading.entry_terms.begin(), heading.entry_terms.end(), has);
+}
+
+// The word is no aid to conception: AID is an entry term in capitals only.
+bool only_as_capitals(const mesh::Heading& heading, const std::string& word) {
+  const auto is_capitals = [](const std::string& term) {
+    return std::none_of(term.begin(), term.end(), [](char c) { return c >= 'a' && c <= 'z'; });
+  };
+  if (mesh::term_key(heading.name) == word) return false;
+  bool capitals = false;
+  for (const std::string& term : heading.entry_terms) {
+    if (mesh::term_key(term) != word) continue;
+    if (!is_capitals(term)) return false;
+    capitals = true;
+  }
+  return capitals;
+}
+
 class GoalReader {
  public:
   GoalReader(std::string_view goal, const mesh::Vocabulary& vocabulary, std::string_view domain)
-      : goal_(goal), vocabulary_(vocabulary), domain_(domain), tokens_(doc::tokenize(goal)) {}
+      : goal_(goal), vocabulary_(vocabulary), domain_(domain), tokens_(doc::tokenize(goal)) {
+    // "laparoscop, celioscop": words side by side, not a sentence.
+    const auto commas = std::count(goal.begin(), goal.end(), ',');
+    is_list_ = goal.find('?') == std::string_view::npos &&
+               static_cast<std::size_t>(commas + 1) * 3 >= tokens_.size();
+  }
 
   Reading run() {
     for (std::size_t i = 0; i < tokens_.size();) i = step(i);
@@ -135,6 +180,14 @@ class GoalReader {
       add(from_text(slice(i, i + 1)));
       return i + 1;
     }
+    if (is_name(i)) {
+      flush();
+      Concept name = from_text(slice(i, i + 1));
+      name.rare = true;
+      name.weight = std::max(name.weight, kNameWeight);
+      add(std::move(name));
+      return i + 1;
+    }
     if (!chunk_.empty() && (!joined(chunk_.back(), i) || chunk_.size() >= kLongestChunk)) flush();
     chunk_.push_back(i);
     return i + 1;
@@ -150,7 +203,7 @@ class GoalReader {
       if (is_scaffolding(tokens_[i + n - 1].folded) && n > 1 && tokens_[i].folded.size() < 3)
         continue;
       if (crosses_sentence(i, i + n)) continue;
-      const mesh::Heading* heading = best_heading(vocabulary_.find(key(i, n)), domain_);
+      const mesh::Heading* heading = heading_of(i, n);
       if (heading == nullptr) continue;
       const std::string text = slice(i, i + n);
       flush();
@@ -163,6 +216,42 @@ class GoalReader {
       return n;
     }
     return 0;
+  }
+
+  const mesh::Heading* heading_of(std::size_t i, std::size_t n) const {
+    const std::string words = key(i, n);
+    std::vector<const mesh::Heading*> found = vocabulary_.find(words);
+    if (n == 1 && !is_abbreviation(i)) {
+      std::erase_if(found,
+                    [&words](const mesh::Heading* h) { return only_as_capitals(*h, words); });
+    }
+    if (n == 1 && is_abbreviation(i)) {
+      const std::string raw = slice(i, i + 1);
+      std::erase_if(found, [&raw](const mesh::Heading* h) { return !writes_so(*h, raw); });
+      if (found.empty()) {
+        const std::string_view meant = expansion_of(raw);
+        if (!meant.empty()) found = vocabulary_.find(meant);
+      }
+    }
+    if (found.empty()) {
+      const std::string other = in_mesh_words(words);
+      if (!other.empty()) found = vocabulary_.find(other);
+    }
+    if (found.empty() && n == 1 && is_list_) found = completed(words);
+    return best_heading(found, domain_);
+  }
+
+  // A word cut off by its writer ("laparoscop"): headings of one word that only add an ending.
+  std::vector<const mesh::Heading*> completed(const std::string& stem) const {
+    std::vector<const mesh::Heading*> out;
+    if (stem.size() < 5 || is_numeric(stem)) return out;
+    for (const mesh::Completion& c : vocabulary_.complete(stem, kCompletions)) {
+      if (c.supplementary || c.text.find_first_of(" ,-") != std::string::npos) continue;
+      const std::string whole = mesh::term_key(c.text);
+      if (whole.size() <= stem.size() || !is_ending(whole.substr(stem.size()))) continue;
+      if (const mesh::Heading* heading = vocabulary_.by_name(c.heading)) out.push_back(heading);
+    }
+    return out;
   }
 
   std::string key(std::size_t i, std::size_t n) const {
@@ -178,6 +267,15 @@ class GoalReader {
       if (gap.find_first_of(".;?!:\"") != std::string_view::npos) return true;
     }
     return false;
+  }
+
+  // A word in the middle of a sentence that begins with a capital: a brand, an eponym, a species.
+  bool is_name(std::size_t i) const {
+    if (i == 0 || is_list_) return false;
+    const char first = goal_[tokens_[i].begin];
+    const std::string_view gap =
+        goal_.substr(tokens_[i - 1].end, tokens_[i].begin - tokens_[i - 1].end);
+    return first >= 'A' && first <= 'Z' && tokens_[i].folded.size() >= 4 && gap == " ";
   }
 
   bool joined(std::size_t a, std::size_t b) const {
@@ -238,6 +336,7 @@ class GoalReader {
   std::vector<doc::Token> tokens_;
   std::vector<std::size_t> chunk_;  // neighbouring subject words without a heading
   bool negated_ = false;
+  bool is_list_ = false;
   std::set<std::string> seen_;
   Reading out_;
 };

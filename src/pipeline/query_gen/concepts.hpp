@@ -22,6 +22,7 @@ struct Concept {
   std::vector<std::string> synonyms;  // for [tiab], the concept's own text first
   bool negated = false;
   bool drug = false;
+  bool rare = false;  // a name (drug, gene, brand) that no vocabulary knows
   double weight = 0;  // how specific; orders what a quorum is built from
 };
 

@@ -17,6 +17,8 @@ using pq::Kind;
 using pq::Node;
 
 constexpr std::size_t kQuorumSize = 4;
+// Weight from which a concept has a heading, or is a drug or symbol (concepts.cpp).
+constexpr double kFirm = 3;
 
 struct Facet {
   const char* name;
@@ -184,6 +186,8 @@ class Planner {
     }
     for (const std::size_t i : order) {
       if (drug != concepts.end() && &concepts[i] == &*drug) drug_ = broad_.size();
+      if (concepts[i].weight >= kFirm) firm_.push_back(broad_.size());
+      if (concepts[i].rare) rare_.push_back(broad_.size());
       broad_.push_back(block(concepts[i], Breadth::broad));
       title_.push_back(block(concepts[i], Breadth::title));
       names_.push_back(concepts[i].text);
@@ -219,6 +223,20 @@ class Planner {
     return {quorum(broad_, k), how};
   }
 
+  // A name the vocabulary does not know is new or rare: few papers have it, all of them are wanted.
+  Form with_rare(Form form) const {
+    if (rare_.empty() || rare_.size() == broad_.size()) return form;
+    std::vector<Node> any = {std::move(form.tree)};
+    std::vector<std::string> names;
+    for (const std::size_t i : rare_) {
+      any.push_back(broad_[i]);
+      names.push_back(names_[i]);
+    }
+    form.tree = pq::combine(Kind::disjunction, std::move(any));
+    form.how += "; or " + text::join(names, " or ") + " by itself";
+    return form;
+  }
+
   // The looser form of "all of" for several concepts: one of them may be missing, but not the drug.
   std::vector<Form> all_but_one() const {
     const std::size_t n = broad_.size();
@@ -252,10 +270,18 @@ class Planner {
     const std::size_t n = broad_.size();
     const std::size_t k = std::min<std::size_t>(n, 2);
     std::vector<Form> tighter;
-    for (std::size_t more = k + 1; more <= n; ++more) tighter.push_back(quorum_form(more));
-    std::vector<Form> looser;
-    for (std::size_t less = k; less-- > 1;) looser.push_back(quorum_form(less));
-    add("Broad search", quorum_form(k), std::move(looser), std::move(tighter));
+    if (firm_.size() == 1 && n > 1) {
+      // Words that are no heading say how, not what: asked for only when too much is found.
+      Form main{broad_[firm_.front()], names_[firm_.front()]};
+      for (std::size_t more = k; more <= n; ++more) tighter.push_back(quorum_form(more));
+      add("Broad search", std::move(main), {}, std::move(tighter));
+    } else {
+      for (std::size_t more = k + 1; more <= n; ++more) tighter.push_back(quorum_form(more));
+      std::vector<Form> looser;
+      for (std::size_t less = k; less-- > 1;) looser.push_back(quorum_form(less));
+      if (!rare_.empty()) tighter.insert(tighter.begin(), quorum_form(k));
+      add("Broad search", with_rare(quorum_form(k)), std::move(looser), std::move(tighter));
+    }
     if (n > 2) add("Every concept", quorum_form(n), all_but_one(), {});
     add("Main subject", {all_of(title_), "in titles and major topics, all of: " + all_names()},
         {{main_of(title_), "in titles and major topics: " + main_names(), beside_main()}}, {});
@@ -315,6 +341,8 @@ class Planner {
   std::vector<Node> title_;
   std::vector<std::string> names_;
   std::optional<std::size_t> drug_;  // the goal's first, as index into the above
+  std::vector<std::size_t> firm_;    // with a heading or a name of their own, likewise
+  std::vector<std::size_t> rare_;    // names that no vocabulary knows, likewise
   std::vector<std::size_t> main_;    // the two most specific, as indices into the above
   bool filter_used_ = false;
   std::set<std::string> seen_;

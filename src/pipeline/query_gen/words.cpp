@@ -81,6 +81,16 @@ const std::unordered_set<std::string>& scaffolding() {
              "makes called consist "
              "consists contain contains include includes included including believed "
              "considered found produce "
+             "appropriate advisable necessary frequent frequently major minor atypical typical "
+             "usual "
+             "usually initial minimum maximum optimal future estimated estimate estimates "
+             "relevance "
+             "affected develop develops developing benefit benefits bring brings suspect suspected "
+             "advantage advantages disadvantage disadvantages option options strategy strategies "
+             "impact impacts considered recommended recommendation recommendations likely possible "
+             "currently existing several various certain "
+             "active ingredient ingredients pill pills tablet tablets symptom symptoms sign signs "
+             "safe safely complication complications side frequency happen happens occur occurs "
              "produced tested test tests testing measure measured measurement measurements",
              ' ')) {
       if (!word.empty()) made.insert(word);
@@ -116,6 +126,17 @@ bool looks_like_drug(std::string_view folded) {
         "cel",    "cept",     "kinra",   "lisib",   "degib",     "toclax",  "domide",  "stat",
         "meran"}) {
     if (folded.ends_with(stem)) return true;
+  }
+  return false;
+}
+
+bool is_ending(std::string_view folded) {
+  for (const std::string_view ending :
+       {"a",      "ae",  "al",  "ation", "ations", "e",    "ed",   "emia", "emias", "es",  "gram",
+        "graphy", "hy",  "ia",  "ias",   "ic",     "ics",  "ies",  "ion",  "ions",  "is",  "itis",
+        "ity",    "m",   "ms",  "my",    "ogram",  "oma",  "omas", "oses", "osis",  "ous", "phy",
+        "s",      "sis", "sia", "sm",    "sms",    "tomy", "um",   "us",   "y"}) {
+    if (folded == ending) return true;
   }
   return false;
 }

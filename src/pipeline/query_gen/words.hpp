@@ -13,4 +13,8 @@ bool is_negation(std::string_view folded);
 // International drug name stems at the end of a word (INN): -mab, -tinib, -statin, -gliptin …
 bool looks_like_drug(std::string_view folded);
 
+// What a writer cuts off a term of medicine to catch all its forms: "laparoscop|y",
+// "aspergill|osis".
+bool is_ending(std::string_view folded);
+
 }  // namespace ev::query_gen

@@ -20,7 +20,7 @@ class HypothesisBench {
   HypothesisBench()
       : store_(home_.path() / "store.db", clock_),
         http_({.clock = &clock_, .cache = &store_.http_cache, .offline = true}),
-        services_{config_,         clock_,           http_,           store_.result_sets,
+        services_{config_,         clock_,           http_,          store_.result_sets,
                   store_.articles, store_.documents, store_.library, mesh::built_in()},
         tool_(tools::generate_hypotheses(services_)) {}
 

@@ -64,7 +64,8 @@ TEST_CASE("date keys select just the records whose dates touch the range") {
 
 TEST_CASE("a long range is few keys") {
   CHECK(range_keys(dates("2015", "3000"), {2026, 11, 21}).size() < 30);
-  CHECK(range_keys(dates("1000", "1999"), {2026, 11, 21}) == std::vector<KeyQuery>{{"year:1", true}});
+  CHECK(range_keys(dates("1000", "1999"), {2026, 11, 21}) ==
+        std::vector<KeyQuery>{{"year:1", true}});
   CHECK(pmid_range("30000000", "30020000").size() < 40);
   CHECK(pmid_range("7", "7") == std::vector<KeyQuery>{{"pmid9:000000007", false}});
   CHECK(pmid_range("9", "7").empty());

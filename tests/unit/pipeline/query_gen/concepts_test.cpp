@@ -29,7 +29,7 @@ TEST_CASE("goals are read as concepts, without the scaffolding") {
   CHECK(read("What is the effect of statins on cardiac failure?") ==
         "statins=Hydroxymethylglutaryl-CoA Reductase Inhibitors | cardiac failure=Heart Failure");
   CHECK(read("Is examplumab approved for zebra fever?") == "examplumab | zebra fever");
-  CHECK(read("role of the BRX1 gene in T-cells").find("BRX1 gene") == 0);
+  CHECK(read("role of the BRX1 gene in T-cells").find("BRX1 | gene") == 0);
   CHECK(read("What are the effects of this?").empty());
   CHECK(read("").empty());
 }
@@ -47,6 +47,40 @@ TEST_CASE("negation is kept, not dropped") {
   REQUIRE(r.remarks.size() == 1);
   CHECK(r.remarks[0].find("exclude_terms") != std::string::npos);
   CHECK(read("Does carvedilol not improve zebra fever?") == "carvedilol=Carvedilol | zebra fever");
+}
+
+TEST_CASE("abbreviations are no words, words no abbreviations, every cancer is a neoplasm") {
+  const auto v = mesh::parse_tsv(
+      "ui\theading\ttree_numbers\tentry_terms\n"
+      "D1\tPets\tB01.1\tPet\n"
+      "D2\tPositron-Emission Tomography\tE01.1\tPET Scan\n"
+      "D3\tInsemination, Artificial, Heterologous\tE02.1\tAID\n"
+      "D4\tZebra Neoplasms\tC04.1\tZebra Tumors\n"
+      "D5\tLaparoscopy\tE04.1\tPeritoneoscopy\n"
+      "D6\tNeuralgia\tC10.1\t\n",
+      "test");
+  REQUIRE(v);
+  const auto heading = [&v](const char* goal) {
+    const Reading r = read_concepts(goal, *v, "");
+    return r.concepts.empty() ? std::string("none") : r.concepts[0].heading;
+  };
+  CHECK(heading("PET in staging") == "Positron-Emission Tomography");
+  CHECK(heading("a pet at home") == "Pets");
+  CHECK(heading("walking aid at home").empty());
+  CHECK(heading("AID for couples") == "Insemination, Artificial, Heterologous");
+  CHECK(heading("zebra cancer at home") == "Zebra Neoplasms");
+  // Cut-off words only in a list of words, and only with an ending that completes them.
+  CHECK(heading("laparoscop, celioscop") == "Laparoscopy");
+  CHECK(heading("Is laparoscop safe for home use by everybody?").empty());
+  CHECK(heading("neural, axonal").empty());
+}
+
+TEST_CASE("names that no vocabulary knows are marked as rare") {
+  const Reading r = read_concepts("Is Exampliq safe in heart failure?", mesh::built_in(), "");
+  REQUIRE(r.concepts.size() == 2);
+  CHECK(r.concepts[0].text == "Exampliq");
+  CHECK(r.concepts[0].rare);
+  CHECK_FALSE(r.concepts[1].rare);
 }
 
 TEST_CASE("the domain settles ambiguous terms") {
