@@ -248,7 +248,9 @@ mcp::ToolDef pubmed_generate_query(const Services& services) {
         const query_gen::Seams seams{
             services.vocabulary,
             enabled ? query_gen::probing(services.ports()) : query_gen::ProbeFn{}, services.clock,
-            services.config.offline};
+            services.config.offline,
+            enabled && !services.config.offline ? search::asking_live(services.ports())
+                                                : search::LiveMesh{}};
         EV_TRY(const query_gen::Generation made, query_gen::generate(args.request, seams, ctx));
         Answer answer;
         answer.structured = {{"generated_queries", Json::array()},

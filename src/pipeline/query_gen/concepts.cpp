@@ -18,6 +18,7 @@ namespace {
 constexpr std::size_t kLongestMatch = 10;
 constexpr std::size_t kLongestChunk = 2;
 constexpr std::size_t kCompletions = 40;
+constexpr const char* kTranslation = "PubMed's own translation";
 constexpr double kNameWeight = 3.5;
 
 bool is_numeric(std::string_view s) {
@@ -359,7 +360,7 @@ void apply_probe(Concept& c, const search::Probe& probe) {
       c.heading_field = pubmed_query::Field::nm;
     }
     if (c.heading.empty()) continue;
-    c.confirmed_by = "PubMed's own translation";
+    c.confirmed_by = kTranslation;
     c.weight = std::max(c.weight, 3.0);
     return;
   }
@@ -399,6 +400,32 @@ std::vector<std::string> confirm_live(std::vector<Concept>& concepts, const Prob
       warnings.push_back("PubMed could not be asked about \"" + open[i]->text +
                          "\": " + answers[i].error().message);
     }
+  }
+  return warnings;
+}
+
+std::vector<std::string> complete_live(std::vector<Concept>& concepts, const search::LiveMesh& live,
+                                       const Context& ctx) {
+  std::vector<Concept*> open;
+  std::vector<std::string> names;
+  for (Concept& c : concepts) {
+    if (c.confirmed_by != kTranslation) continue;
+    open.push_back(&c);
+    names.push_back(c.heading);
+  }
+  if (!live || open.empty()) return {};
+  const auto answers = live(names, ctx);
+  std::vector<std::string> warnings;
+  for (std::size_t i = 0; i < answers.size() && i < open.size(); ++i) {
+    if (!answers[i]) {
+      warnings.push_back("PubMed's MeSH database could not be asked about \"" + names[i] +
+                         "\": " + answers[i].error().message);
+      continue;
+    }
+    if (answers[i]->empty()) continue;
+    const bool negated = open[i]->negated;
+    *open[i] = from_heading(open[i]->text, answers[i]->front(), search::kLiveMeshSource);
+    open[i]->negated = negated;
   }
   return warnings;
 }

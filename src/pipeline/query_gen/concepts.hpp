@@ -6,6 +6,7 @@
 
 #include "pipeline/pubmed_query/fields.hpp"
 #include "pipeline/query_gen/request.hpp"
+#include "pipeline/search/live_mesh.hpp"
 
 #include <string>
 #include <string_view>
@@ -44,5 +45,10 @@ Concept whole_concept(std::string_view text, const mesh::Vocabulary& vocabulary,
 // without.
 std::vector<std::string> confirm_live(std::vector<Concept>& concepts, const ProbeFn& probe,
                                       const Context& ctx);
+
+// Asks PubMed's MeSH database about headings that only PubMed's translation confirmed: their entry
+// terms become synonyms, their trees the role. Failures are returned as warnings.
+std::vector<std::string> complete_live(std::vector<Concept>& concepts, const search::LiveMesh& live,
+                                       const Context& ctx);
 
 }  // namespace ev::query_gen

@@ -108,6 +108,10 @@ class Generator {
     const std::vector<std::string> failures = confirm_live(reading.concepts, pubmed_probe(), ctx_);
     out_.warnings.insert(out_.warnings.end(), failures.begin(), failures.end());
     EV_CHECK(ctx_.check());
+    for (std::string& warning : complete_live(reading.concepts, seams_.live, ctx_)) {
+      out_.warnings.push_back(std::move(warning));
+    }
+    EV_CHECK(ctx_.check());
     for (const Concept& c : reading.concepts) {
       if (c.negated) continue;
       names_.push_back(c.text);

@@ -5,6 +5,7 @@
 #include "pipeline/mesh/vocabulary.hpp"
 #include "pipeline/pubmed_query/diagnostic.hpp"
 #include "pipeline/query_gen/probing.hpp"
+#include "pipeline/search/live_mesh.hpp"
 
 #include <optional>
 #include <string>
@@ -34,6 +35,7 @@ struct Seams {
   // The probe asks the local library, not PubMed: its counts are shown as such, and neither relax
   // or tighten a query nor call a concept unknown.
   bool local = false;
+  search::LiveMesh live = {};  // empty: headings are confirmed by PubMed's translation only
 };
 
 // How a part of the goal was understood.

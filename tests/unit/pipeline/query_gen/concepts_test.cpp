@@ -134,4 +134,34 @@ TEST_CASE("word lists") {
   CHECK_FALSE(is_scaffolding("asthma"));
 }
 
+TEST_CASE("a heading that PubMed confirmed gets its entry terms from the MeSH database") {
+  Concept c;
+  c.text = "zebra fever";
+  c.heading = "Zebra Fever";
+  c.confirmed_by = "PubMed's own translation";
+  std::vector<Concept> concepts = {c};
+  std::vector<std::string> asked;
+  const search::LiveMesh live = [&asked](std::span<const std::string> terms, const Context&) {
+    asked.assign(terms.begin(), terms.end());
+    std::vector<Result<search::Headings>> out;
+    out.push_back(search::Headings{{.ui = "D1",
+                                    .name = "Zebra Fever",
+                                    .tree_numbers = {"C01.1"},
+                                    .entry_terms = {"Striped Fever", "Fever, Zebra"}}});
+    return out;
+  };
+  CHECK(complete_live(concepts, live, Context{}).empty());
+  CHECK(asked == std::vector<std::string>{"Zebra Fever"});
+  CHECK(concepts[0].role == "condition");
+  CHECK(concepts[0].synonyms == std::vector<std::string>{"zebra fever", "Striped Fever"});
+  CHECK(concepts[0].confirmed_by == search::kLiveMeshSource);
+
+  const search::LiveMesh down = [](std::span<const std::string>, const Context&) {
+    return std::vector<Result<search::Headings>>{Error{.message = "no route"}};
+  };
+  concepts = {c};
+  CHECK(complete_live(concepts, down, Context{}).size() == 1);
+  CHECK(concepts[0].heading == "Zebra Fever");
+}
+
 }  // namespace ev::query_gen
