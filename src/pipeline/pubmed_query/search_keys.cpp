@@ -103,7 +103,8 @@ class KeyWriter {
     if (!article.abstract.empty()) put("filter", "hasabstract");
     if (!article.pmcid.empty()) put("filter", "pubmed pmc");
     put("filter", article.is_preprint ? "preprint" : "excludepreprints");
-    for (const std::string& code : article.languages) {
+    for (const std::string& written : article.languages) {
+      const std::string code = text::to_lower_ascii(written);  // "ENG" in records not yet finished
       put("la", code);
       put("la", language_name(code));
     }

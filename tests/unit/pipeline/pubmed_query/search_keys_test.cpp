@@ -1,5 +1,6 @@
 #include "pipeline/pubmed_query/search_keys.hpp"
 
+#include "pipeline/mesh/memory_vocabulary.hpp"
 #include "pipeline/pubmed_query/date_keys.hpp"
 #include "support/catch.hpp"
 
@@ -70,6 +71,18 @@ TEST_CASE("a long range is few keys") {
   CHECK(pmid_range("7", "7") == std::vector<KeyQuery>{{"pmid9:000000007", false}});
   CHECK(pmid_range("9", "7").empty());
   CHECK(pmid_range("x", "7").empty());
+}
+
+TEST_CASE("a language is found by code and name, however the record writes it") {
+  model::Article article;
+  article.languages = {"ENG"};
+  const std::vector<std::string> keys = keys_of(article);
+  Term term;
+  term.field = Field::la;
+  for (const char* text : {"eng", "English", "english"}) {
+    term.text = text;
+    CHECK(selects(keys_for(term, mesh::built_in(), {2026, 11, 21}), keys));
+  }
 }
 
 }  // namespace ev::pubmed_query
