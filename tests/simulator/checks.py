@@ -17,6 +17,7 @@ import threading
 import time
 import urllib.request
 
+import library
 import translations
 
 ROOT = os.environ.get("EV_SOURCE_DIR") or os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
@@ -241,6 +242,10 @@ def check_translate(simulator, work):
     translations.check_translate(simulator, work, BINARY, check)
 
 
+def check_library(simulator, work):
+    library.check_library(simulator, work, BINARY, SHARED, check)
+
+
 def main():
     if not os.path.isdir(os.path.join(SHARED, "upstream")):
         print("SKIPPED: no simulator (EV_SHARED_DIR)")
@@ -248,13 +253,13 @@ def main():
     if not BINARY:
         print("EV_BINARY is not set", file=sys.stderr)
         return 2
-    names = sys.argv[1:] or ["run", "eight", "cancel", "faults", "translate"]
+    names = sys.argv[1:] or ["run", "eight", "cancel", "faults", "translate", "library"]
     work = tempfile.mkdtemp(prefix="evidence-simulator-")
     simulator = Simulator(["pool", "pubmed"], work)
     try:
         for name in names:
             {"run": check_run, "eight": check_eight, "cancel": check_cancel, "faults": check_faults,
-             "translate": check_translate}[name](simulator, work)
+             "translate": check_translate, "library": check_library}[name](simulator, work)
         check("the simulator met no fault of its own", simulator.get("stats")["simulator_errors"] == [])
     finally:
         simulator.close()
