@@ -3,7 +3,8 @@
 # make build  the release binary: build/release/src/app/evidence-mcp
 # make bench  the benchmarks
 # make docs   regenerate the tables of the README from schemas/
-.PHONY: demo test build bench docs format install clean help
+# make lint   compile every header of src/ by itself
+.PHONY: demo test build bench docs format lint install clean help
 
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 BINARY := build/release/src/app/evidence-mcp
@@ -40,6 +41,11 @@ docs:
 
 format:
 	@git ls-files 'src/*.?pp' 'tests/*.?pp' 'bench/*.?pp' | xargs clang-format -i
+
+# Every header by itself: the builds are unity builds and would not show a missing include.
+lint:
+	@cmake -S . -B build/alone -G Ninja -DCMAKE_BUILD_TYPE=Debug -DEV_WERROR=ON -DEV_TESTS=OFF >/dev/null
+	@python3 tests/structure/check_alone.py build/alone $(JOBS)
 
 clean:
 	rm -rf build demo

@@ -1,5 +1,5 @@
 # Headers nearly every file includes, parsed once (EV_PCH). A file must still name what it uses: the release
-# build goes without, and tests/structure/check_alone.py compiles each file by itself.
+# build goes without, and `make lint` compiles each header by itself.
 function(ev_precompiled name)
   file(CONFIGURE OUTPUT "${CMAKE_CURRENT_BINARY_DIR}/${name}.cpp" CONTENT "// Bears the precompiled header.\n")
   add_library(${name} OBJECT "${CMAKE_CURRENT_BINARY_DIR}/${name}.cpp")
