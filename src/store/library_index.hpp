@@ -9,6 +9,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -57,14 +58,11 @@ class LibraryIndex {
   // The best first, by BM25 over the words and keys of the query; at most `limit`.
   virtual Result<std::vector<IndexHit>> best(const IndexQuery& query, std::size_t limit) = 0;
   virtual Result<LibraryFigures> figures() = 0;
-  // Empties the index; records are then given again with refill(), in any order and batches.
-  virtual Result<void> clear() = 0;
-  struct Entry {
-    std::string item_id;
-    std::string key;  // of the stored version
-    IndexText text;
-  };
-  virtual Result<void> refill(const std::vector<Entry>& entries) = 0;
+  // Writes the entries of all its records anew, all or none, and drops those of replaced versions.
+  // `text_of` makes the text of a stored record's JSON; its error ends the work. Holds the writer's
+  // place throughout. Returns the number of records.
+  using TextOf = std::function<Result<IndexText>(const std::string&)>;
+  virtual Result<std::size_t> rebuild(const TextOf& text_of) = 0;
 };
 
 }  // namespace ev::store

@@ -59,10 +59,14 @@ Result<void> IndexWriter::put(std::string_view item_id, std::string_view key,
     EV_CHECK(db_.exec("UPDATE counter SET value = value + 1 WHERE name = 'library_outdated'"));
   }
   EV_CHECK(record_.bind(item_id, key).run());
+  return write_words(db_.last_id(), text);
+}
+
+Result<void> IndexWriter::write_words(std::int64_t record, const IndexText& text) {
   std::array<std::string, kIndexParts> parts;
   for (std::size_t i = 0; i < kIndexParts; ++i) parts[i] = part_of(text, i);
   return words_
-      .bind(db_.last_id(), parts[0], parts[1], parts[2], parts[3], parts[4], parts[5], parts[6],
+      .bind(record, parts[0], parts[1], parts[2], parts[3], parts[4], parts[5], parts[6],
             key_column(text.keys))
       .run();
 }
@@ -120,27 +124,25 @@ Result<LibraryFigures> SqliteLibraryIndex::figures() {
   });
 }
 
-Result<void> SqliteLibraryIndex::clear() {
-  return connection_.use([&](Database& db) -> Result<void> {
-    return db.write([&]() -> Result<void> {
-      return db.exec(
-          "DELETE FROM library_record; "
-          "INSERT INTO library_words (library_words) VALUES ('delete-all'); "
-          "UPDATE counter SET value = 0 WHERE name = 'library_outdated'");
-    });
-  });
-}
-
-Result<void> SqliteLibraryIndex::refill(const std::vector<Entry>& entries) {
-  return connection_.use([&](Database& db) -> Result<void> {
-    return db.write([&]() -> Result<void> {
-      EV_TRY(IndexWriter writer, IndexWriter::open(db));
-      for (const Entry& entry : entries) {
-        EV_CHECK(writer.put(entry.item_id, entry.key, entry.text));
-      }
-      return {};
-    });
-  });
+Result<std::size_t> SqliteLibraryIndex::rebuild(const TextOf& text_of) {
+  const auto work = [&](Database& db) -> Result<std::size_t> {
+    EV_CHECK(
+        db.exec("INSERT INTO library_words (library_words) VALUES ('delete-all'); "
+                "UPDATE counter SET value = 0 WHERE name = 'library_outdated'"));
+    EV_TRY(IndexWriter writer, IndexWriter::open(db));
+    EV_TRY(Stmt next, db.prepare("SELECT r.n, v.json FROM library_record r "
+                                 "CROSS JOIN article_version v ON v.key = r.key "
+                                 "WHERE r.n > ? ORDER BY r.n LIMIT 1"));
+    std::size_t done = 0;
+    for (std::int64_t after = 0;; ++done) {
+      EV_TRY(const bool more, next.bind(after).step());
+      if (!more) return done;
+      after = next.integer(0);
+      EV_TRY(const IndexText text, text_of(next.text(1)));
+      EV_CHECK(writer.write_words(after, text));
+    }
+  };
+  return connection_.use([&](Database& db) { return db.write([&] { return work(db); }); });
 }
 
 }  // namespace ev::store

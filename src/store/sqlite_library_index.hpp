@@ -1,5 +1,5 @@
 // LibraryIndex in SQLite (FTS5 without content). A replaced version leaves its old entry behind,
-// which no search shows and clear() + refill() removes. Thread rule: any thread, any number of
+// which no search shows and rebuild() removes. Thread rule: any thread, any number of
 // processes.
 #pragma once
 
@@ -15,6 +15,8 @@ class IndexWriter {
  public:
   static Result<IndexWriter> open(Database& db);
   Result<void> put(std::string_view item_id, std::string_view key, const IndexText& text);
+  // The words of a record that has its number already.
+  Result<void> write_words(std::int64_t record, const IndexText& text);
 
  private:
   IndexWriter(Database& db, Stmt known, Stmt forget, Stmt record, Stmt words)
@@ -39,8 +41,7 @@ class SqliteLibraryIndex final : public LibraryIndex {
   Result<std::size_t> count(const IndexQuery& query) override;
   Result<std::vector<IndexHit>> best(const IndexQuery& query, std::size_t limit) override;
   Result<LibraryFigures> figures() override;
-  Result<void> clear() override;
-  Result<void> refill(const std::vector<Entry>& entries) override;
+  Result<std::size_t> rebuild(const TextOf& text_of) override;
 
  private:
   Connection& connection_;

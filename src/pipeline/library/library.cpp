@@ -27,18 +27,6 @@ using Hits = std::vector<store::IndexHit>;  // by record number
 
 constexpr std::size_t kPage = 500;
 
-Result<std::vector<model::Article>> load(const Ports& ports, const std::vector<std::string>& ids) {
-  const std::chrono::seconds any_age = std::chrono::hours(24 * 365 * 100);
-  EV_TRY(const auto rows, ports.articles.latest(ids, any_age));
-  std::vector<model::Article> out;
-  out.reserve(rows.size());
-  for (const store::StoredArticle& row : rows) {
-    EV_TRY(const Json json, parse_json(row.json, "a stored record"));
-    out.push_back(model::article_from_json(json));
-  }
-  return out;
-}
-
 Hits combined(pq::Kind kind, const Hits& a, const Hits& b) {
   const auto before = [](const store::IndexHit& x, const store::IndexHit& y) {
     return x.record < y.record;
@@ -90,7 +78,7 @@ class Searcher {
       const auto page = std::span(hits).subspan(i, std::min(kPage, hits.size() - i));
       std::vector<std::string> ids;
       for (const store::IndexHit& hit : page) ids.push_back(hit.item_id);
-      EV_TRY(const auto articles, load(ports_, ids));
+      EV_TRY(const auto articles, load_articles(ports_.articles, ids));
       std::unordered_set<std::string_view> near;
       for (const model::Article& article : articles) {
         if (pq::in_text(pq::search_text(article), term)) near.insert(article.pmid);
@@ -258,23 +246,13 @@ Result<Found> search(const Ports& ports, std::string_view query, Order order, st
 }
 
 Result<std::size_t> rebuild(const Ports& ports, const Context& ctx) {
-  EV_CHECK(ports.index.clear());
-  std::string after;
   std::size_t done = 0;
-  while (true) {
+  return ports.index.rebuild([&](const std::string& stored) -> Result<store::IndexText> {
     EV_CHECK(ctx.check());
-    EV_TRY(const auto rows, ports.articles.page(after, kPage));
-    if (rows.empty()) return done;
-    std::vector<store::LibraryIndex::Entry> entries;
-    for (const store::StoredArticle& row : rows) {
-      EV_TRY(const Json json, parse_json(row.json, "a stored record"));
-      entries.push_back({row.item_id, row.key, index_text(model::article_from_json(json))});
-    }
-    EV_CHECK(ports.index.refill(entries));
-    after = rows.back().item_id;
-    done += rows.size();
-    ctx.report("indexing records", static_cast<double>(done), 0);
-  }
+    EV_TRY(const Json json, parse_json(stored, "a stored record"));
+    ctx.report("indexing records", static_cast<double>(++done), 0);
+    return index_text(model::article_from_json(json));
+  });
 }
 
 }  // namespace ev::library

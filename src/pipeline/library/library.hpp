@@ -43,7 +43,7 @@ inline constexpr std::size_t kAll = static_cast<std::size_t>(-1);
 Result<Found> search(const Ports& ports, std::string_view query, Order order, std::size_t limit,
                      const Context& ctx);
 
-// Indexes every stored record anew.
+// Indexes every record of the library anew, all or none.
 Result<std::size_t> rebuild(const Ports& ports, const Context& ctx);
 
 }  // namespace ev::library

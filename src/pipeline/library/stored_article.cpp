@@ -1,11 +1,15 @@
 #include "pipeline/library/stored_article.hpp"
 
 #include "base/hash.hpp"
+#include "base/json.hpp"
 #include "base/text.hpp"
 #include "pipeline/model/article_json.hpp"
 #include "pipeline/pubmed_query/search_keys.hpp"
 #include "pipeline/pubmed_query/search_text.hpp"
 
+#include <nlohmann/json.hpp>
+
+#include <chrono>
 #include <utility>
 
 namespace ev::library {
@@ -32,6 +36,19 @@ store::StoredArticle stored_article(const model::Article& article, Place place) 
                            .replaces_latest = place == Place::latest};
   out.key = sha256_hex(out.json);
   if (out.replaces_latest) out.text = index_text(article);
+  return out;
+}
+
+Result<std::vector<model::Article>> load_articles(store::Articles& articles,
+                                                  const std::vector<std::string>& ids) {
+  constexpr auto kAnyAge = std::chrono::hours(24 * 365 * 100);
+  EV_TRY(const auto rows, articles.latest(ids, kAnyAge));
+  std::vector<model::Article> out;
+  out.reserve(rows.size());
+  for (const store::StoredArticle& row : rows) {
+    EV_TRY(const Json json, parse_json(row.json, "a stored record"));
+    out.push_back(model::article_from_json(json));
+  }
   return out;
 }
 

@@ -9,9 +9,14 @@ namespace ev::library {
 
 store::IndexText index_text(const model::Article& article);
 
-// keep::latest: the newest version of its record, searchable. keep::gap: only fills a gap (inline
+// latest: the newest version of its record, searchable. gap: only fills a gap (inline
 // records of a client, records taken from the store).
 enum class Place { latest, gap };
 store::StoredArticle stored_article(const model::Article& article, Place place);
+
+// The latest versions, whatever their age, in the order asked for. A record that cannot be read is
+// an error; ids that are not stored are left out.
+Result<std::vector<model::Article>> load_articles(store::Articles& articles,
+                                                  const std::vector<std::string>& ids);
 
 }  // namespace ev::library

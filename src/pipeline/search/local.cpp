@@ -1,10 +1,7 @@
 #include "pipeline/search/local.hpp"
 
-#include "base/json.hpp"
 #include "base/text.hpp"
-#include "pipeline/model/article_json.hpp"
-
-#include <nlohmann/json.hpp>
+#include "pipeline/library/stored_article.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -18,16 +15,6 @@ std::string dated(const SearchRequest& request) {
   return "(" + request.query + ") AND " +
          (request.start_date.empty() ? "1500" : request.start_date) + ":" +
          (request.end_date.empty() ? "3000" : request.end_date) + "[dp]";
-}
-
-Result<void> load_page(const Ports& ports, SearchOutcome& out) {
-  const std::chrono::seconds any_age = std::chrono::hours(24 * 365 * 100);
-  EV_TRY(const auto rows, ports.articles.latest(out.ids, any_age));
-  for (const store::StoredArticle& row : rows) {
-    EV_TRY(const Json json, parse_json(row.json, "a stored record"));
-    out.articles.push_back(model::article_from_json(json));
-  }
-  return {};
 }
 
 void note_mapping(const pubmed_query::Mapped& mapped, std::vector<std::string>& warnings) {
@@ -73,7 +60,7 @@ Result<SearchOutcome> search_library(const Ports& ports, const SearchRequest& re
   for (std::string& warning : found.warnings) out.warnings.push_back(std::move(warning));
   const auto first = std::min(found.item_ids.size(), static_cast<std::size_t>(request.offset));
   out.ids.assign(found.item_ids.begin() + static_cast<std::ptrdiff_t>(first), found.item_ids.end());
-  EV_CHECK(load_page(ports, out));
+  EV_TRY(out.articles, library::load_articles(ports.articles, out.ids));
   out.elapsed_ms = std::chrono::duration<double, std::milli>(ports.clock.now() - start).count();
   return out;
 }

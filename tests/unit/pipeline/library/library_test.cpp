@@ -136,6 +136,22 @@ TEST_CASE("records that only fill a gap are not part of the library") {
   Shelf shelf;
   REQUIRE(shelf.store.articles.put({stored_article(pubmed_query::small_library()[0], Place::gap)}));
   CHECK(shelf.ids("heart").empty());
+  const auto rebuilt = rebuild(shelf.ports, shelf.ctx);
+  REQUIRE(rebuilt);
+  CHECK(*rebuilt == 0);
+  CHECK(shelf.ids("heart").empty());
+}
+
+TEST_CASE("rebuilding is all or nothing") {
+  Shelf shelf;
+  shelf.add(pubmed_query::small_library());
+  int seen = 0;
+  const auto broken = shelf.store.library.rebuild([&seen](const std::string&) {
+    return ++seen == 2 ? Result<store::IndexText>(Error{.message = "broken"})
+                       : Result<store::IndexText>(store::IndexText{});
+  });
+  CHECK_FALSE(broken);
+  CHECK(shelf.ids("carvedilol[ti]") == std::vector<std::string>{"90000901"});
 }
 
 TEST_CASE("order by relevance puts the title match first, whatever the nesting") {
