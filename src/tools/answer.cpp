@@ -243,8 +243,19 @@ Result<std::size_t> cursor_offset(const std::string& cursor, std::string_view sc
       .recovery = "repeat the call that gave the cursor with the same arguments, or leave it out"};
 }
 
+Json id_member(const model::Article& article) {
+  const bool is_pubmed = !article.pmid.empty() || article.id.empty();
+  return {{is_pubmed ? "pmid" : "item_id", model::item_id(article)}};
+}
+
+std::string id_text(const model::Article& article) {
+  const std::string shown = text::ellipsize(one_line(model::item_id(article)), kIdShown);
+  return article.pmid.empty() ? shown : "PMID " + shown;
+}
+
 Json article_row(const model::Article& article, std::string_view finding, const Json& members) {
-  Json row = {{"pmid", article.pmid}, {"title", text::ellipsize(one_line(article.title), 140)}};
+  Json row = id_member(article);
+  row["title"] = text::ellipsize(one_line(article.title), 140);
   if (const std::string author = first_author(article); !author.empty())
     row["first_author"] = text::ellipsize(author, 50);
   if (const std::string journal = journal_name(article); !journal.empty())
@@ -313,7 +324,7 @@ std::string article_line(const model::Article& article, std::size_t most) {
     head += text::ellipsize(author, 30) + " ";
   if (const auto year = model::year_of(article)) head += "(" + std::to_string(*year) + ") ";
   const std::string tail =
-      " PMID " + text::ellipsize(one_line(article.pmid), kIdShown) + flags_text(article);
+      " " + id_text(article) + flags_text(article);
   const std::size_t fixed = text::code_points(head) + text::code_points(tail);
   std::size_t room = most > fixed + kLeastTitle ? most - fixed : kLeastTitle;
   std::string title = one_line(article.title);
@@ -339,7 +350,8 @@ std::string fitted_line(std::string_view before, const model::Article& article,
 }
 
 Json article_stub(const model::Article& article) {
-  Json stub = {{"pmid", article.pmid}, {"title", text::displayable(article.title)}};
+  Json stub = id_member(article);
+  stub["title"] = text::displayable(article.title);
   if (addresses_a_model(article)) stub["injection_suspected"] = true;
   return stub;
 }

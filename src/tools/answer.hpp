@@ -86,7 +86,11 @@ std::string fitted_line(std::string_view before, const model::Article& article,
 std::string flags_text(const model::Article& article);
 // Displayable, without line breaks and tabs.
 std::string one_line(std::string_view s);
-// {pmid, title, injection_suspected?} for nested original_article.
+// {"pmid": …}, for a record without one {"item_id": …}.
+Json id_member(const model::Article& article);
+// "PMID 123", for a record without one its own id.
+std::string id_text(const model::Article& article);
+// {pmid or item_id, title, injection_suspected?} for nested original_article.
 Json article_stub(const model::Article& article);
 
 // Adds `warnings`, when there are any, to structured and text.

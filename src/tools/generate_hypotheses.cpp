@@ -239,7 +239,7 @@ class HypothesisCall {
     }
     for (const model::Article& article : read_) {
       if (addresses_a_model(article)) {
-        out.push_back("record " + article.pmid +
+        out.push_back("record " + model::item_id(article) +
                       " carries text that addresses a model (injection_suspected)");
       }
     }

@@ -161,7 +161,7 @@ class FeatureExtractor {
     std::vector<std::pair<std::string, Json>> rows;
     rows.reserve(payloads_.size());
     for (std::size_t i = 0; i < payloads_.size(); ++i) {
-      rows.emplace_back(set_.articles[i].pmid, payloads_[i]);
+      rows.emplace_back(model::item_id(set_.articles[i]), payloads_[i]);
     }
     return store_derived(services_, "features", set_.handle, meta, rows);
   }
@@ -221,14 +221,14 @@ class FeatureExtractor {
     std::vector<Item> out(payloads_.size());
     const std::size_t end = items_within(args_.paging, offset, out.size());
     for (std::size_t i = 0; i < out.size(); ++i) {
-      out[i].id = set_.articles[i].pmid;
+      out[i].id = model::item_id(set_.articles[i]);
       if (i >= offset && i < end) out[i] = item(set_.articles[i], payloads_[i]);
     }
     return out;
   }
 
   Item item(const model::Article& article, const Json& payload) const {
-    Item out{.id = article.pmid};
+    Item out{.id = model::item_id(article)};
     out.row = row(article, payload);
     out.line = line(article, payload);
     if (args_.paging.detail == "row") {
@@ -257,13 +257,13 @@ class FeatureExtractor {
       if (size > kCellsInRow) break;
       cells[field.name] = shown;
     }
-    Json members = {{"item_id", article.pmid}, {"extraction", std::move(cells)}};
+    Json members = {{"item_id", model::item_id(article)}, {"extraction", std::move(cells)}};
     if (Json n = sample_size_of(payload); !n.is_null()) members["n"] = std::move(n);
     return article_row(article, main_finding_of(article), members);
   }
 
   std::string line(const model::Article& article, const Json& payload) const {
-    std::string out = "- PMID " + text::ellipsize(one_line(article.pmid), 64) + " " +
+    std::string out = "- " + id_text(article) + " " +
                       text::ellipsize(one_line(article.title), 90) + flags_text(article) + " —";
     std::size_t missing = 0;
     const Json& metadata = payload.at("extraction_metadata");

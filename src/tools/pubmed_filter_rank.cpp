@@ -201,7 +201,7 @@ class Ranker {
                                 .features = &features_.back(),
                                 .score = set_.scores[i]["total_score"].get<double>(),
                                 .relevance = relevance_in(set_.scores[i])};
-      if (const auto it = citations.find(set_.articles[i].pmid); it != citations.end()) {
+      if (const auto it = citations.find(model::item_id(set_.articles[i])); it != citations.end()) {
         record.relative_citation_ratio = it->second.relative_citation_ratio;
         record.citation_count = it->second.citation_count;
       }
@@ -235,7 +235,7 @@ class Ranker {
                       {"final_score", ranked.final_score},
                       {"boosts", boosts_json(ranked)}};
       if (!ranked.unjudged.empty()) payload["unjudged"] = ranked.unjudged;
-      rows.emplace_back(set_.articles[ranked.candidate].pmid, std::move(payload));
+      rows.emplace_back(model::item_id(set_.articles[ranked.candidate]), std::move(payload));
     }
     return store_derived(services_, "ranked", set_.handle, meta, rows);
   }
@@ -265,7 +265,7 @@ class Ranker {
     std::vector<Item> out(ranking.records.size());
     const std::size_t end = items_within(args_.paging, offset, out.size());
     for (std::size_t i = 0; i < out.size(); ++i) {
-      out[i].id = set_.articles[ranking.records[i].candidate].pmid;
+      out[i].id = model::item_id(set_.articles[ranking.records[i].candidate]);
       if (i >= offset && i < end) out[i] = item(ranking.records[i]);
     }
     return out;
@@ -302,19 +302,20 @@ class Ranker {
 
   Json summary(const appraise::RankedRecord& ranked, const model::Article& article,
                const Json& scores) const {
-    return {{"pmid", article.pmid},
-            {"title", text::displayable(article.title)},
-            {"journal", text::displayable(article.journal)},
-            {"publication_date",
-             article.publication_date.empty() ? Json() : Json(article.publication_date)},
-            {"total_score", ranked.final_score},
-            {"percentile_rank", scores.value("percentile_rank", Json())}};
+    Json out = id_member(article);
+    out["title"] = text::displayable(article.title);
+    out["journal"] = text::displayable(article.journal);
+    out["publication_date"] =
+        article.publication_date.empty() ? Json() : Json(article.publication_date);
+    out["total_score"] = ranked.final_score;
+    out["percentile_rank"] = scores.value("percentile_rank", Json());
+    return out;
   }
 
   Json analysis_ready(const appraise::RankedRecord& ranked, const model::Article& article,
                       const Json& features, const Json& scores) const {
     const Json standard = article_json(article, "standard");
-    Json info = {{"pmid", article.pmid}};
+    Json info = id_member(article);
     for (const char* member : {"title", "journal", "authors", "author_count", "publication_date"}) {
       if (const auto it = standard.find(member); it != standard.end()) info[member] = *it;
     }
@@ -342,7 +343,7 @@ class Ranker {
     const Json& scores = set_.scores[ranked.candidate];
     const bool is_summary = args_.output_format == "summary";
     const std::string finding = is_summary ? std::string() : main_finding_of(article);
-    Item out{.id = article.pmid};
+    Item out{.id = model::item_id(article)};
     if (is_summary) {
       out.shown = summary(ranked, article, scores);
     } else if (args_.output_format == "analysis_ready") {

@@ -230,7 +230,7 @@ class Scorer {
       features.push_back(features_of(set_.features[i]));
       appraise::Candidate candidate{.article = &set_.articles[i]};
       if (set_.features[i].is_object()) candidate.features = &features.back();
-      if (const auto it = citations.find(set_.articles[i].pmid); it != citations.end()) {
+      if (const auto it = citations.find(model::item_id(set_.articles[i])); it != citations.end()) {
         candidate.relative_citation_ratio = it->second.relative_citation_ratio;
         candidate.citation_count = it->second.citation_count;
       }
@@ -247,14 +247,14 @@ class Scorer {
     constexpr std::size_t kNamed = 20;
     std::vector<std::string> pmids;
     for (const model::Article& article : set_.articles) {
-      if (appraise::is_void(article)) pmids.push_back(article.pmid);
+      if (appraise::is_void(article)) pmids.push_back(id_text(article));
     }
     if (pmids.empty()) return {};
     std::sort(pmids.begin(), pmids.end());
     const std::size_t count = pmids.size();
     if (count > kNamed) pmids.resize(kNamed);
     return {std::to_string(count) + " retracted record(s) or notice(s) are scored here like any " +
-            "other: PMID " + text::join(pmids, ", ") + (count > kNamed ? " …" : "") +
+            "other: " + text::join(pmids, ", ") + (count > kNamed ? " …" : "") +
             "; pubmed_filter_rank puts them last with score 0, score_function composite scores "
             "them 0"};
   }
@@ -279,7 +279,7 @@ class Scorer {
     std::vector<std::pair<std::string, Json>> rows;
     rows.reserve(scoring.scores.size());
     for (const appraise::Score& score : scoring.scores) {
-      rows.emplace_back(set_.articles[score.candidate].pmid, score_payload(score, criteria_));
+      rows.emplace_back(model::item_id(set_.articles[score.candidate]), score_payload(score, criteria_));
     }
     return store_derived(services_, "scored", set_.handle, meta, rows);
   }
@@ -331,7 +331,7 @@ class Scorer {
     std::vector<Item> out(scoring.scores.size());
     const std::size_t end = items_within(args_.paging, offset, out.size());
     for (std::size_t i = 0; i < out.size(); ++i) {
-      out[i].id = set_.articles[scoring.scores[i].candidate].pmid;
+      out[i].id = model::item_id(set_.articles[scoring.scores[i].candidate]);
       if (i >= offset && i < end) out[i] = item(scoring.scores[i]);
     }
     return out;
@@ -341,7 +341,7 @@ class Scorer {
     const model::Article& article = set_.articles[score.candidate];
     const Json& features = set_.features[score.candidate];
     const Json payload = score_payload(score, criteria_);
-    Item out{.id = article.pmid};
+    Item out{.id = model::item_id(article)};
     out.shown = payload;
     out.shown["article_with_features"] =
         article_with_features(article, features, args_.paging.detail);

@@ -147,7 +147,7 @@ std::vector<Item> items_of(const std::vector<model::Article>& articles, const Se
   items.reserve(articles.size());
   for (const model::Article& article : articles) {
     const std::string finding = extract::main_finding(doc::Document(article)).value_or("");
-    Item item{.id = article.pmid,
+    Item item{.id = model::item_id(article),
               .shown = article_json(article, args.paging.detail),
               .row = article_row(article, finding),
               .line = "- " + article_line(article)};

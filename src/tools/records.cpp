@@ -146,6 +146,7 @@ Json article_of_evidence(const Json& evidence) {
   std::string pmid = text_member(member("metadata"), "pmid");
   if (pmid.empty()) pmid = pmid_in_url(text_member(citation, "url"));
   Json article = {{"pmid", pmid},
+                  {"item_id", text_member(member("metadata"), "item_id")},
                   {"title", text_member(citation, "title")},
                   {"abstract", text_member(evidence, "content")},
                   {"url", text_member(citation, "url")}};
@@ -202,8 +203,9 @@ Result<InlineRow> inline_row(Json item, const std::string& path) {
   }
   descend("original_article");
   if (item.contains("content") && item.contains("citation")) item = article_of_evidence(item);
-  const std::string pmid = text_member(item, "pmid");
-  if (const std::string& id = pmid.empty() ? item_id : pmid; !id.empty()) item["pmid"] = id;
+  // A PMID may come as a number.
+  if (const std::string pmid = text_member(item, "pmid"); !pmid.empty()) item["pmid"] = pmid;
+  if (!item_id.empty()) item["item_id"] = item_id;
   EV_TRY(row.article, model::article_from_client(item, where));
   return row;
 }
@@ -228,7 +230,7 @@ Result<void> complete_articles(const Services& services, std::vector<InlineRow>&
                                std::vector<std::string>& warnings) {
   std::vector<std::string> ids;
   for (const InlineRow& row : rows) {
-    if (!row.article.pmid.empty()) ids.push_back(row.article.pmid);
+    if (!model::item_id(row.article).empty()) ids.push_back(model::item_id(row.article));
   }
   EV_TRY(const std::vector<StoredArticle> stored,
          services.articles.latest(ids, std::chrono::hours(24 * limits::kResultSetDays)));
@@ -236,11 +238,12 @@ Result<void> complete_articles(const Services& services, std::vector<InlineRow>&
   for (const StoredArticle& article : stored) known[article.item_id] = &article;
   std::vector<std::string> unknown;
   for (InlineRow& row : rows) {
-    const auto it = known.find(row.article.pmid);
+    const auto it = known.find(model::item_id(row.article));
     if (it == known.end()) {
       judge_inline(row.article);
       if (row.article.abstract.empty()) {
-        unknown.push_back(row.article.pmid.empty() ? row.article.title : row.article.pmid);
+        const std::string& id = model::item_id(row.article);
+        unknown.push_back(id.empty() ? row.article.title : id);
       }
       continue;
     }
@@ -267,12 +270,12 @@ void complete_stages(const Services& services, std::vector<InlineRow>& rows) {
   StoredStages stored(services);
   for (InlineRow& row : rows) {
     if (row.scores.is_object() && !row.scores.contains("score_breakdown")) {
-      auto found = stored.scores_of(row.article.pmid, row.scores["total_score"].get<double>());
+      auto found = stored.scores_of(model::item_id(row.article), row.scores["total_score"].get<double>());
       if (found.scores.is_object()) row.scores = std::move(found.scores);
       if (row.features.is_null()) row.features = std::move(found.features);
     }
     if (!row.features.is_object() || row.features.contains("extraction_metadata")) continue;
-    Json whole = stored.features_of(row.article.pmid, row.features["extraction"]);
+    Json whole = stored.features_of(model::item_id(row.article), row.features["extraction"]);
     if (whole.is_object()) row.features = std::move(whole);
   }
 }
@@ -280,8 +283,8 @@ void complete_stages(const Services& services, std::vector<InlineRow>& rows) {
 // Records without any id get one that depends on their text only.
 void name_unidentified(std::vector<InlineRow>& rows) {
   for (InlineRow& row : rows) {
-    if (row.article.pmid.empty()) {
-      row.article.pmid =
+    if (model::item_id(row.article).empty()) {
+      row.article.id =
           "x-" + sha256_hex(row.article.title + "\n" + row.article.abstract).substr(0, 10);
     }
   }
@@ -302,10 +305,10 @@ void drop_repeated(std::vector<InlineRow>& rows, std::vector<std::string>& warni
   std::vector<std::string> repeated;
   std::vector<InlineRow> kept;
   for (InlineRow& row : rows) {
-    if (seen.insert(row.article.pmid).second) {
+    if (seen.insert(model::item_id(row.article)).second) {
       kept.push_back(std::move(row));
     } else {
-      repeated.push_back(row.article.pmid);
+      repeated.push_back(model::item_id(row.article));
     }
   }
   rows = std::move(kept);
@@ -321,7 +324,7 @@ Result<void> store_inline_stages(const Services& services, RecordSet& out) {
   const auto keep = [&](std::string_view stage, const std::vector<Json>& payloads) -> Result<void> {
     std::vector<std::pair<std::string, Json>> rows;
     for (std::size_t i = 0; i < payloads.size(); ++i) {
-      if (payloads[i].is_object()) rows.emplace_back(out.articles[i].pmid, payloads[i]);
+      if (payloads[i].is_object()) rows.emplace_back(model::item_id(out.articles[i]), payloads[i]);
     }
     if (rows.empty()) return {};
     EV_TRY(out.handle, store_derived(services, stage, out.handle, out.meta, rows));
@@ -442,7 +445,7 @@ Result<std::vector<ResultRow>> store_articles(const Services& services,
   std::vector<ResultRow> rows;
   rows.reserve(articles.size());
   for (std::size_t i = 0; i < articles.size(); ++i) {
-    rows.push_back({articles[i].pmid, std::move(keys[i])});
+    rows.push_back({model::item_id(articles[i]), std::move(keys[i])});
   }
   return rows;
 }

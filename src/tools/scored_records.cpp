@@ -89,7 +89,7 @@ Result<std::map<std::string, CitationData>> citation_data(
         !article.pmid.empty() && article.pmid.find_first_not_of("0123456789") == std::string::npos;
     if (numeric) pmids.push_back(article.pmid);
     // An earlier stage may have fetched it already.
-    CitationData& data = out[article.pmid];
+    CitationData& data = out[model::item_id(article)];
     data.citation_count = article.citation_count;
     const auto ratio = article.metadata.find("relative_citation_ratio");
     if (ratio != article.metadata.end()) {
@@ -165,7 +165,7 @@ Json article_with_features(const model::Article& article, const Json& features,
                            std::string_view detail) {
   Json original = detail == "full" ? article_json(article, "full") : article_stub(article);
   original["retraction"]["status"] = article.retraction.status;
-  Json out = {{"item_id", article.pmid},
+  Json out = {{"item_id", model::item_id(article)},
               {"original_article", std::move(original)},
               {"extraction", Json::object()}};
   if (!features.is_object()) return out;

@@ -13,7 +13,7 @@ bool is_numeric_id(const std::string& s) {
 }  // namespace
 
 const std::string& identity(const model::Article& article) {
-  if (!article.pmid.empty()) return article.pmid;
+  if (const std::string& id = model::item_id(article); !id.empty()) return id;
   return article.doi.empty() ? article.title : article.doi;
 }
 

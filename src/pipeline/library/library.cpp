@@ -81,7 +81,7 @@ class Searcher {
       EV_TRY(const auto articles, load_articles(ports_.articles, ids));
       std::unordered_set<std::string_view> near;
       for (const model::Article& article : articles) {
-        if (pq::in_text(pq::search_text(article), term)) near.insert(article.pmid);
+        if (pq::in_text(pq::search_text(article), term)) near.insert(model::item_id(article));
       }
       for (const store::IndexHit& hit : page) {
         if (near.contains(hit.item_id)) out.push_back(hit);

@@ -90,7 +90,7 @@ ParsedBatch parse_records(const RecordBatch& batch, const ParseRecord& parse, co
     }
     ParsedBatch::Item item{.pmid = article->pmid};
     if (item.pmid.empty()) {
-      article->pmid = "rec-" + sha256_hex(model::to_json_text(*article)).substr(0, kIdDigits);
+      article->id = "rec-" + sha256_hex(model::to_json_text(*article)).substr(0, kIdDigits);
       item.unnamed = std::make_unique<model::Article>(*std::move(article));
     } else {
       item.parcel = prepare(*std::move(article), to);
@@ -111,8 +111,8 @@ class RecordLedger {
       }
       return std::move(item.parcel);
     }
-    const int count = ++names_[item.unnamed->pmid];
-    if (count > 1) item.unnamed->pmid += "-" + std::to_string(count);
+    const int count = ++names_[item.unnamed->id];
+    if (count > 1) item.unnamed->id += "-" + std::to_string(count);
     return prepare(std::move(*item.unnamed), to);
   }
 

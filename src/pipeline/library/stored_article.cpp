@@ -31,7 +31,7 @@ store::IndexText index_text(const model::Article& article) {
 }
 
 store::StoredArticle stored_article(const model::Article& article, Place place) {
-  store::StoredArticle out{.item_id = article.pmid,
+  store::StoredArticle out{.item_id = model::item_id(article),
                            .json = model::to_json_text(article),
                            .replaces_latest = place == Place::latest};
   out.key = sha256_hex(out.json);

@@ -231,7 +231,7 @@ class RecordReader {
 }  // namespace
 
 std::string record_id(const model::Article& article) {
-  if (!article.pmid.empty()) return article.pmid;
+  if (const std::string& id = model::item_id(article); !id.empty()) return id;
   if (!article.doi.empty()) return article.doi;
   if (!article.nct_ids.empty()) return article.nct_ids.front();
   return article.url;

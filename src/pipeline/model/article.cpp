@@ -13,6 +13,10 @@ std::optional<int> year_of(const Article& article) {
   return year;
 }
 
+const std::string& item_id(const Article& article) {
+  return article.pmid.empty() ? article.id : article.pmid;
+}
+
 std::vector<std::string> mesh_terms(const Article& article) {
   std::vector<std::string> out;
   out.reserve(article.mesh_headings.size());

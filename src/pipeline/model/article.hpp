@@ -7,6 +7,8 @@
 // exactly as stored.
 #pragma once
 
+#include "pipeline/model/trial.hpp"
+
 #include <map>
 #include <optional>
 #include <string>
@@ -86,6 +88,31 @@ struct OtherAbstract {
   bool operator==(const OtherAbstract&) const = default;
 };
 
+// A tie to another record that is not the same work. `id` is "PMID:1", "DOI:10.1/x",
+// "NCT01234567" or "PPR:PPR1" (Europe PMC).
+struct Relation {
+  std::string type;    // preprint_of has_preprint registered_as results_of erratum_for has_erratum
+                       // notice_of has_notice update_of has_update comment_on has_comment version_of
+  std::string id;
+  std::string source;  // who says so
+  bool operator==(const Relation&) const = default;
+};
+
+// Counts of different services are not comparable, so each keeps its source.
+struct CitationCount {
+  std::string source;
+  int count = 0;
+  bool operator==(const CitationCount&) const = default;
+};
+
+// A record that went into this one, and what was taken from it.
+struct MergedRecord {
+  std::string source;
+  std::string id;  // in that source
+  std::vector<std::string> fields;
+  bool operator==(const MergedRecord&) const = default;
+};
+
 // status: none | retracted | expression_of_concern | corrected | notice. A notice is not the paper.
 struct Retraction {
   std::string status = "none";
@@ -97,6 +124,9 @@ struct Retraction {
 
 struct Article {
   std::string pmid;
+  // Names a record without PMID: NCT01234567 of a trial, "PPR:PPR1" (Europe PMC), W1 (OpenAlex),
+  // rec-… of an imported one. Empty where there is a PMID.
+  std::string id;
   std::string title;
   std::string abstract;
   std::vector<Author> authors;
@@ -129,12 +159,24 @@ struct Article {
   bool is_book = false;
   std::optional<int> citation_count;  // with its source in metadata["citation_source"]
   std::string url;
+  std::string openalex_id;   // W2741809807
+  std::string europepmc_id;  // SRC:ID
+  std::vector<CitationCount> citation_counts;
+  std::optional<bool> is_open_access;
+  std::string pdf_url;
+  std::string license;                // as the source names it: "cc by"
+  std::vector<std::string> concepts;  // topics a source assigned, not MeSH
+  std::vector<Relation> related;
+  std::vector<MergedRecord> merged_from;
+  std::optional<Trial> trial;  // of a registered study; `abstract` is its brief summary then
   // What has no field of its own: original_date, indexing_method, version, sample, citation_source
   // …
   std::map<std::string, std::string> metadata;
   bool operator==(const Article&) const = default;
 };
 
+// What the record is called in result sets and answers: its PMID, else `id`.
+const std::string& item_id(const Article& article);
 // First four digits of publication_date, or nullopt.
 std::optional<int> year_of(const Article& article);
 // Descriptor names in record order.

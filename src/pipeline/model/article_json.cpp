@@ -79,6 +79,104 @@ void describe(V& v, OtherAbstract& o) {
 }
 
 template <class V>
+void describe(V& v, Relation& r) {
+  v("type", r.type);
+  v("id", r.id);
+  v("source", r.source);
+}
+
+template <class V>
+void describe(V& v, CitationCount& c) {
+  v("source", c.source);
+  v("count", c.count, {.always = true});
+}
+
+template <class V>
+void describe(V& v, MergedRecord& m) {
+  v("source", m.source);
+  v("id", m.id);
+  v("fields", m.fields);
+}
+
+template <class V>
+void describe(V& v, TrialArm& t) {
+  v("label", t.label);
+  v("type", t.type);
+  v("description", t.description);
+  v("interventions", t.interventions);
+}
+
+template <class V>
+void describe(V& v, TrialIntervention& t) {
+  v("type", t.type);
+  v("name", t.name);
+  v("description", t.description);
+  v("other_names", t.other_names);
+  v("arms", t.arms);
+}
+
+template <class V>
+void describe(V& v, TrialOutcome& t) {
+  v("measure", t.measure);
+  v("description", t.description);
+  v("time_frame", t.time_frame);
+}
+
+template <class V>
+void describe(V& v, TrialReference& t) {
+  v("pmid", t.pmid);
+  v("type", t.type);
+  v("citation", t.citation);
+  v("retracted", t.retracted);
+}
+
+template <class V>
+void describe(V& v, Trial& t) {
+  v("official_title", t.official_title);
+  v("acronym", t.acronym);
+  v("aliases", t.aliases);
+  v("secondary_ids", t.secondary_ids);
+  v("status", t.status);
+  v("why_stopped", t.why_stopped);
+  v("start_date", t.start_date);
+  v("primary_completion_date", t.primary_completion_date);
+  v("completion_date", t.completion_date);
+  v("first_posted", t.first_posted);
+  v("results_first_posted", t.results_first_posted);
+  v("last_updated", t.last_updated);
+  v("has_results", t.has_results);
+  v("sponsor", t.sponsor);
+  v("sponsor_class", t.sponsor_class);
+  v("collaborators", t.collaborators);
+  v("detailed_description", t.detailed_description);
+  v("conditions", t.conditions);
+  v("condition_mesh", t.condition_mesh);
+  v("intervention_mesh", t.intervention_mesh);
+  v("study_type", t.study_type);
+  v("phases", t.phases);
+  v("allocation", t.allocation);
+  v("intervention_model", t.intervention_model);
+  v("observational_model", t.observational_model);
+  v("primary_purpose", t.primary_purpose);
+  v("masking", t.masking);
+  v("who_masked", t.who_masked);
+  v("enrollment", t.enrollment);
+  v("enrollment_type", t.enrollment_type);
+  v("arms", t.arms);
+  v("interventions", t.interventions);
+  v("primary_outcomes", t.primary_outcomes);
+  v("secondary_outcomes", t.secondary_outcomes);
+  v("eligibility_criteria", t.eligibility_criteria);
+  v("sex", t.sex);
+  v("minimum_age", t.minimum_age);
+  v("maximum_age", t.maximum_age);
+  v("healthy_volunteers", t.healthy_volunteers);
+  v("countries", t.countries);
+  v("sites", t.sites);
+  v("references", t.references);
+}
+
+template <class V>
 void describe(V& v, Retraction& r) {
   v("status", r.status, {.always = true});
   v("sources", r.sources);
@@ -117,6 +215,7 @@ template <class V>
 void describe_record(V& v, Article& a, Derived& d, std::vector<Author>& author_details,
                      std::vector<MeshHeading>& mesh_details) {
   v("pmid", a.pmid, {.always = true});
+  v("item_id", a.id);
   v("title", a.title, {.always = true});
   v("abstract", a.abstract, {.always = true});
   v("authors", d.authors, {.always = true});
@@ -153,6 +252,16 @@ void describe_record(V& v, Article& a, Derived& d, std::vector<Author>& author_d
   v("is_book", a.is_book);
   v("citation_count", a.citation_count);
   v("url", a.url);
+  v("openalex_id", a.openalex_id);
+  v("europepmc_id", a.europepmc_id);
+  v("citation_counts", a.citation_counts);
+  v("is_open_access", a.is_open_access);
+  v("pdf_url", a.pdf_url);
+  v("license", a.license);
+  v("concepts", a.concepts);
+  v("related", a.related);
+  v("merged_from", a.merged_from);
+  v("trial", a.trial);
   v("metadata", a.metadata);
 }
 
@@ -188,6 +297,14 @@ void merge(Article& a, Derived& d, std::vector<Author>& authors, std::vector<Mes
       a.mesh_headings.push_back({.descriptor = std::move(term)});
   }
   if (a.languages.empty() && !d.language.empty()) a.languages.push_back(d.language);
+}
+
+// A client's `item_id` of digits is a PMID; beside a PMID it says nothing.
+void settle_id(Article& a) {
+  const bool digits = !a.id.empty() && a.id.size() <= 9 &&
+                      a.id.find_first_not_of("0123456789") == std::string::npos;
+  if (a.pmid.empty() && digits) a.pmid = a.id;
+  if (!a.pmid.empty()) a.id.clear();
 }
 
 }  // namespace
@@ -229,12 +346,12 @@ Result<Article> article_from_client(const Json& value, const std::string& path) 
     Reader reader(value, path,
                   error.problems);  // no finish(): a client may keep members of its own
     describe_record(reader, a, d, authors, mesh);
-    for (const char* name : {"id", "item_id"}) {
-      const auto it = value.find(name);
-      if (a.pmid.empty() && it != value.end() && it->is_string()) a.pmid = it->get<std::string>();
+    if (const auto it = value.find("id"); it != value.end() && it->is_string() && a.id.empty()) {
+      a.id = it->get<std::string>();
     }
+    settle_id(a);
     merge(a, d, authors, mesh);
-    if (error.problems.empty() && a.pmid.empty() && a.title.empty() && a.abstract.empty()) {
+    if (error.problems.empty() && item_id(a).empty() && a.title.empty() && a.abstract.empty()) {
       error.problems.push_back({path, "has neither pmid nor title nor abstract"});
     }
   }
@@ -252,11 +369,10 @@ std::optional<Article> article_from_plain_text(std::string_view json) {
   std::vector<Author> authors;
   std::vector<MeshHeading> mesh;
   describe_record(reader, a, d, authors, mesh);
-  for (const char* name : {"id", "item_id"}) {
-    if (reader.has(name) && a.pmid.empty()) return std::nullopt;
-  }
+  if (reader.has("id") && item_id(a).empty()) return std::nullopt;
   if (reader.failed() || !reader.others_are_strings()) return std::nullopt;
-  if (a.pmid.empty() && a.title.empty() && a.abstract.empty()) return std::nullopt;
+  settle_id(a);
+  if (item_id(a).empty() && a.title.empty() && a.abstract.empty()) return std::nullopt;
   merge(a, d, authors, mesh);
   return a;
 }

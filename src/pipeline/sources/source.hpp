@@ -20,7 +20,8 @@ namespace ev::sources {
 enum class Sort { relevance, date, author };
 
 struct Query {
-  std::string text;        // in the source's own syntax
+  std::string text;                // PubMed: the query, in PubMed syntax
+  std::vector<net::Param> params;  // the others: the query as translate/ wrote it for this source
   std::string start_date;  // YYYY[/MM[/DD]] or with '-'; "" = open
   std::string end_date;
   Sort sort = Sort::relevance;
@@ -42,6 +43,7 @@ struct SourceStep {
   std::vector<std::string>
       warnings;  // sentences for the caller: nothing the source changed stays unsaid
   std::optional<long> total;
+  std::optional<net::RequestPlan> next;  // asks for the following page, when there is one
   std::string query_translation;  // how the source read the query
   // What was typed and what the source made of it, part by part.
   std::vector<std::pair<std::string, std::string>> translations;
@@ -61,8 +63,8 @@ class Source {
   virtual Result<net::RequestPlan> plan(const Query& query) const = 0;
   virtual net::Classified classify(const net::HttpResponse& response) const = 0;
   virtual Result<SourceStep> parse(const Query& query, const net::HttpResponse& response) const = 0;
-  // For sources whose search yields ids: the requests that fetch these records, and their reading.
-  // `batch_of` tells which ids the i-th request asks for.
+  // The requests that fetch records by id, and their reading. `batch_of` tells which ids the i-th
+  // request asks for. PubMed takes PMIDs; the others what their header says.
   virtual std::vector<net::RequestPlan> fetch(std::span<const std::string> ids) const = 0;
   virtual std::span<const std::string> batch_of(std::span<const std::string> ids,
                                                 std::size_t i) const = 0;

@@ -198,7 +198,7 @@ TEST_CASE("records without any id get one from their text") {
   const auto b = load(t, {.items = {Json{{"title", "T"}, {"abstract", "Only text."}}}});
   REQUIRE(a);
   REQUIRE(b);
-  CHECK(a->articles[0].pmid.substr(0, 2) == "x-");
+  CHECK(a->articles[0].id.substr(0, 2) == "x-");
   CHECK(a->handle == b->handle);
 }
 

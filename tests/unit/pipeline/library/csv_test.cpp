@@ -15,7 +15,7 @@ TEST_CASE("a table of references") {
   CHECK(got.report.malformed.empty());
   REQUIRE(got.articles.size() == 2);
   const model::Article& a = got.articles[0];
-  CHECK(a.pmid.rfind("rec-", 0) == 0);
+  CHECK(a.id.rfind("rec-", 0) == 0);
   CHECK(a.title == "A \"quoted\", title");
   CHECK(a.abstract == "Line one line two");
   REQUIRE(a.authors.size() == 2);

@@ -68,7 +68,7 @@ TEST_CASE("records without an empty line between them, CRLF, no PMID, stray text
   REQUIRE(got.articles.size() == 5);
   CHECK(got.articles[0].title == "First title.");
   CHECK(got.articles[1].title == "Müller.");
-  CHECK(got.articles[2].pmid.rfind("rec-", 0) == 0);
+  CHECK(got.articles[2].id.rfind("rec-", 0) == 0);
   CHECK(got.articles[2].url == "https://doi.org/10.5555/x");
   CHECK(got.articles[3].metadata.at("pmid_as_given") == "9x");
   CHECK(got.articles[4].pmid == "90000003");

@@ -78,7 +78,7 @@ TEST_CASE("an accession number is a PMID only when the database says so") {
   CHECK(one("AN  - 90000001\nDB  - Ovid MEDLINE(R)\n").pmid == "90000001");
   CHECK(one("ID  - 90000001\nDB  - MEDLINE\n").pmid == "90000001");
   const model::Article embase = one("AN  - 90000001\nDB  - Embase\n");
-  CHECK(embase.pmid.rfind("rec-", 0) == 0);
+  CHECK(embase.id.rfind("rec-", 0) == 0);
   CHECK(embase.metadata.at("accession_number") == "90000001");
   CHECK(one("C2  - 90000001\nDB  - Scopus\n").pmid == "90000001");
   CHECK(one("N1  - <p>PMID: 90000001</p>\n").pmid == "90000001");
