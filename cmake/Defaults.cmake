@@ -12,6 +12,8 @@ if(NOT MSVC)
     # the next, so shadowing is judged by the plain builds.
     -Wall -Wextra -Wno-missing-field-initializers -Wpedantic $<$<NOT:$<BOOL:${CMAKE_UNITY_BUILD}>>:-Wshadow> -Wconversion -Wnon-virtual-dtor -Woverloaded-virtual -Wformat=2
     $<$<BOOL:${EV_WERROR}>:-Werror>
+    # Embedded data are string literals of any length.
+    $<$<CXX_COMPILER_ID:Clang,AppleClang>:-Wno-overlength-strings>
     # GCC 12 misjudges copies inside its own std::string when it optimises (fixed in 13); `dev` makes the
     # other warnings errors.
     $<$<AND:$<CONFIG:Release>,$<CXX_COMPILER_ID:GNU>,$<VERSION_LESS:$<CXX_COMPILER_VERSION>,13>>:-Wno-restrict -Wno-array-bounds -Wno-stringop-overflow>)
