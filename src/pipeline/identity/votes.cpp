@@ -75,7 +75,11 @@ void vote_on_pages(const Fingerprint& a, const Fingerprint& b, Votes& v) {
   v.pages = vote(known, match == PageMatch::same_range || match == PageMatch::same_first);
 }
 
-constexpr std::size_t kIssueDigits = 2;
+// "3", but neither "1671" (a weekly, or the running number of a list) nor "Suppl 1".
+bool is_plain_issue(const std::string& issue) {
+  return !issue.empty() && issue.size() <= 2 &&
+         issue.find_first_not_of("0123456789") == std::string::npos;
+}
 
 Vote vote_on_journal(const Fingerprint& a, const Fingerprint& b) {
   for (const std::string& issn : a.issns) {
@@ -106,10 +110,10 @@ std::optional<double> common_authors(const Fingerprint& a, const Fingerprint& b)
   if (few.empty()) return std::nullopt;
   std::size_t found = 0;
   for (const std::string& word : few) {
-    const bool there =
-        std::binary_search(many.begin(), many.end(), word) ||
-        std::any_of(many.begin(), many.end(),
-                    [&word](const std::string& other) { return nearly_same_name(word, other); });
+    const bool there = std::binary_search(many.begin(), many.end(), word) ||
+                       std::any_of(many.begin(), many.end(), [&word](const std::string& other) {
+                         return nearly_same_name(word, other);
+                       });
     found += there ? 1 : 0;
   }
   return static_cast<double>(found) / static_cast<double>(few.size());
@@ -178,8 +182,8 @@ bool Votes::contradicted() const {
 
 bool Votes::elsewhere() const {
   if (pages_apart && doi != Vote::agree) return true;
+  if (issue == Vote::differ && plain_issues && !placed()) return true;
   if (pages == Vote::differ) {
-    if (issue == Vote::differ && !odd_issue) return true;
     if (volume == Vote::differ || authors == Vote::differ) return true;
     const bool in_place = volume == Vote::agree && years == 0 && authors == Vote::agree;
     if (journal == Vote::differ && !in_place) return true;
@@ -191,15 +195,15 @@ Votes count_votes(const Fingerprint& a, const Fingerprint& b, double title_overl
   Votes v;
   v.title = match_titles(a.title, b.title, title_overlap);
   vote_on_pages(a, b, v);
-  v.odd_issue = a.issue.size() > kIssueDigits && b.issue.size() > kIssueDigits;
+  v.plain_issues = is_plain_issue(a.issue) && is_plain_issue(b.issue);
   v.volume = vote(!a.volume.empty() && !b.volume.empty(), a.volume == b.volume);
   v.journal = vote_on_journal(a, b);
   const std::optional<double> authors = common_authors(a, b);
   v.authors = vote(authors.has_value(), authors.value_or(0) >= kAuthorsAgree);
   v.doi = vote(!a.doi.empty() && !b.doi.empty(), a.doi == b.doi);
   v.years = year_distance(a, b);
-  v.months_apart = a.year && a.year == b.year && a.month && b.month &&
-                   std::abs(*a.month - *b.month) > 1;
+  v.months_apart =
+      a.year && a.year == b.year && a.month && b.month && std::abs(*a.month - *b.month) > 1;
   v.supplement = a.supplement || b.supplement;
   v.issue = vote(!a.issue.empty() && !b.issue.empty(), a.issue == b.issue);
   // An abstract in a supplement and the paper in the same volume.
@@ -229,7 +233,8 @@ std::string describe(const Votes& v, const Fingerprint& a, const Fingerprint& b)
   add(v.abstract, "abstract");
   std::string out(title_words(v.title));
   if (!agree.empty()) out += "; " + list_of(agree) + (agree.size() == 1 ? " agrees" : " agree");
-  if (!differ.empty()) out += "; " + list_of(differ) + (differ.size() == 1 ? " differs" : " differ");
+  if (!differ.empty())
+    out += "; " + list_of(differ) + (differ.size() == 1 ? " differs" : " differ");
   return out;
 }
 
