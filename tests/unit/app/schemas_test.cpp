@@ -140,6 +140,23 @@ TEST_CASE("answers on the sample conform to the whole output schema and to the s
             {"scoring_criteria", {{"weights", {{"relevance", 0.5}, {"sample_size", 0.5}}}}}});
   next("pubmed_filter_rank",
        {{"result_set", scored}, {"ranking_criteria", {{"boost_recent", true}}}});
+  const Json copy = {{"title", "Invented paste and grip strength in bus drivers"},
+                     {"abstract", "Grip strength rose."},
+                     {"authors", {"Karlsen L"}},
+                     {"publication_date", "2013"},
+                     {"metadata", {{"record_id", "r1"}}}};
+  Json elsewhere = copy;
+  elsewhere["journal"] = "Throat Research";
+  elsewhere["metadata"]["record_id"] = "r2";
+  Json third = elsewhere;
+  third["journal"] = "Annals of Invented Medicine";
+  third["metadata"]["record_id"] = "r3";
+  answers["deduplicate_evidence"] =
+      sample.structured("deduplicate_evidence", {{"evidence_list", {elsewhere, third, third}},
+                                                 {"result_set", records},
+                                                 {"max_response_tokens", 100'000}});
+  CHECK_FALSE(answers["deduplicate_evidence"]["clusters"].empty());
+  CHECK_FALSE(answers["deduplicate_evidence"]["doubtful"].empty());
   answers["generate_hypotheses"] =
       sample.structured("generate_hypotheses", {{"result_set", records}, {"query", question}});
   for (const mcp::ToolDef& tool : sample.program().tools()) {

@@ -17,9 +17,10 @@ TEST_CASE("the tools are listed in the order of the pipeline, each with its defi
     CHECK((*definition)["name"] == tool.name);
     CHECK(tool.definition.find('\n') == std::string::npos);
   }
-  CHECK(names == std::vector<std::string>{"pubmed_generate_query", "pubmed_search",
-                                          "pubmed_extract_features", "pubmed_score_articles",
-                                          "pubmed_filter_rank", "generate_hypotheses"});
+  CHECK(names == std::vector<std::string>{
+                     "pubmed_generate_query", "pubmed_search", "deduplicate_evidence",
+                     "pubmed_extract_features", "pubmed_score_articles", "pubmed_filter_rank",
+                     "generate_hypotheses"});
 }
 
 TEST_CASE("the served output schema names top-level members and leaves nested shapes open") {
