@@ -49,6 +49,7 @@ struct Error {
   std::string recovery{};           // what the caller can do next
   std::optional<int> position{};    // code point in the query, for invalid_query
   std::vector<Problem> problems{};  // every problem found, for invalid_argument
+  bool blocked = false;             // the service has shut this address out
 };
 
 template <class T>

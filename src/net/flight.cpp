@@ -113,6 +113,7 @@ Error blocked_error(const Flight& flight, Nanos wait) {
                          ": the service has blocked this IP address; no process of "
                          "this user sends it anything for " +
                          std::to_string(minutes) + " min");
+  error.blocked = true;
   error.retry_after_s = whole_seconds(wait);
   error.recovery =
       "wait; if the block stays, write to the service's help desk "

@@ -148,6 +148,18 @@ Json draft_json(const query_gen::DraftNote& draft) {
   return out;
 }
 
+Json seed_terms_json(const std::vector<query_gen::SeedTerm>& terms) {
+  Json out = Json::array();
+  for (const query_gen::SeedTerm& t : terms) {
+    out.push_back({{"term", t.query},
+                   {"concept", t.concept_text},
+                   {"log_odds", t.log_odds},
+                   {"count", t.count},
+                   {"pmids", t.pmids}});
+  }
+  return out;
+}
+
 Json metadata_json(const query_gen::Generation& g, const query_gen::Request& request) {
   Json concepts = Json::array();
   for (const query_gen::ConceptNote& c : g.concepts) {
@@ -182,6 +194,7 @@ Json metadata_json(const query_gen::Generation& g, const query_gen::Request& req
               {"tried_queries", std::move(tried)},
               {"notes", g.notes}};
   if (!g.absent_drug.empty()) out["absent_drug"] = g.absent_drug;
+  if (!g.seed_terms.empty()) out["seed_terms"] = seed_terms_json(g.seed_terms);
   if (g.draft) out["draft"] = draft_json(*g.draft);
   return out;
 }
@@ -227,6 +240,10 @@ std::string text_of(const query_gen::Generation& g) {
   }
   out += "Domain: " + g.domain_context + ". Complexity: " + g.complexity + ".\n";
   out += unused_concepts(g.concepts);
+  for (const query_gen::SeedTerm& t : g.seed_terms) {
+    out += "Learned from PMID " + text::join(t.pmids, ", ") + ": `" + t.query + "` beside " +
+           t.concept_text + " (" + std::to_string(t.count) + " records)\n";
+  }
   if (g.draft && !g.draft->errors.empty()) {
     out += "Your draft is not valid:\n";
     for (const pubmed_query::Diagnostic& d : g.draft->errors) {
@@ -247,10 +264,12 @@ mcp::ToolDef pubmed_generate_query(const Services& services) {
         const bool enabled = pubmed == services.config.endpoints.end() || pubmed->second.enabled;
         const query_gen::Seams seams{
             services.vocabulary,
-            enabled ? query_gen::probing(services.ports()) : query_gen::ProbeFn{}, services.clock,
+            enabled ? query_gen::probing(services.ports()) : query_gen::ProbeFn{},
+            services.clock,
             services.config.offline,
             enabled && !services.config.offline ? search::asking_live(services.ports())
-                                                : search::LiveMesh{}};
+                                                : search::LiveMesh{},
+            enabled ? query_gen::fetching(services.ports()) : query_gen::FetchFn{}};
         EV_TRY(const query_gen::Generation made, query_gen::generate(args.request, seams, ctx));
         Answer answer;
         answer.structured = {{"generated_queries", Json::array()},

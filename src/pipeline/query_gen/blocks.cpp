@@ -89,6 +89,7 @@ Node block(const Concept& c, Breadth breadth) {
       choices.push_back(c.heading.empty() ? word_term(term, words) : text_term(term, words));
     }
   }
+  if (!title) choices.insert(choices.end(), c.learned.begin(), c.learned.end());
   return pq::combine(Kind::disjunction, std::move(choices));
 }
 

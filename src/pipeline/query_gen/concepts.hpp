@@ -4,7 +4,7 @@
 // itself confirms it. Thread rule: pure but for the probe.
 #pragma once
 
-#include "pipeline/pubmed_query/fields.hpp"
+#include "pipeline/pubmed_query/tree.hpp"
 #include "pipeline/query_gen/request.hpp"
 #include "pipeline/search/live_mesh.hpp"
 
@@ -25,6 +25,8 @@ struct Concept {
   bool drug = false;
   bool rare = false;  // a name (drug, gene, brand) that no vocabulary knows
   double weight = 0;  // how specific; orders what a quorum is built from
+  // Further alternatives of the broad block, confirmed: taught by seed papers, proposed by a model.
+  std::vector<pubmed_query::Node> learned = {};
 };
 
 struct Reading {
