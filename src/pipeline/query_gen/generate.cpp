@@ -3,6 +3,7 @@
 #include "pipeline/pubmed_query/dates.hpp"
 #include "pipeline/query_gen/blocks.hpp"
 #include "pipeline/query_gen/confidence.hpp"
+#include "pipeline/query_gen/live_concepts.hpp"
 #include "pipeline/query_gen/proposals.hpp"
 #include "pipeline/query_gen/request.hpp"
 #include "pipeline/query_gen/seed_terms.hpp"
@@ -120,6 +121,7 @@ class Generator {
       if (c.drug && first_drug_.empty()) first_drug_ = c.text;
     }
     for (Concept& c : reading.concepts) sort_out(std::move(c));
+    concepts_ = join_alternatives(std::move(concepts_));
     EV_CHECK(take_proposals());
     if (concepts_.empty() && !request_.keywords.empty()) {
       // The keywords are the subject then.
@@ -183,7 +185,7 @@ class Generator {
       note_concept(c, "a keyword: required in every query");
       by_keyword_.push_back(std::move(c));
     } else {
-      note_concept(c, "");
+      note_concept(c, c.remark);
       concepts_.push_back(std::move(c));
     }
   }

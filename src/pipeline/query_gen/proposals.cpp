@@ -2,6 +2,7 @@
 
 #include "base/text.hpp"
 #include "pipeline/query_gen/blocks.hpp"
+#include "pipeline/query_gen/live_concepts.hpp"
 #include "pipeline/query_gen/words.hpp"
 
 #include <algorithm>
