@@ -1,0 +1,204 @@
+"""Model endpoints: every behaviour of the simulator over every API, as a table without an empty cell. Each cell runs
+llm_probe, which is wired like the product; a behaviour is tried for ever ("always") and once before valid answers."""
+import json
+import os
+import subprocess
+import time
+
+TEXT = ("Methods: In this invented trial 120 adults with asthma were randomly assigned to two inhalers for 12 weeks. "
+        "Results: Symptom scores fell by 3.4 points in the first group and by 1.2 points in the second (p = 0.01). "
+        "Conclusion: The first inhaler was better in this made-up example.")
+APIS = {"openai": "openai", "ollama": "ollama", "anthropic": "anthropic"}
+OK, REPAIRED, LOWER = "ok", "ok after repair", "ok, json_object"
+# Behaviour: outcome when it lasts, and when the next answer is valid.
+COMPLETIONS = {
+    "valid": (OK, OK), "fenced": (OK, OK), "think_prefix": (OK, OK), "prose_around_json": (OK, OK), "double_encoded": (OK, OK),
+    "trailing_comma": (OK, OK), "truncated_length": ("llm_truncated", "llm_truncated"), "not_json": ("llm_not_json", REPAIRED),
+    "schema_violation": ("llm_schema_violation", REPAIRED), "empty_content": ("llm_not_json", REPAIRED),
+    # Well-formed lies: this floor checks shape, the caller checks quotes.
+    "ungrounded_quote": (OK, OK), "changed_digit": (OK, OK),
+    "refuses": ("llm_refused", "llm_refused"), "http_429_retry_after": ("rate_limited", OK), "http_500": ("llm_unreachable", OK),
+    "http_503_loading": ("llm_overloaded", OK), "error_in_200": ("llm_unreachable", OK),
+    "json_schema_unsupported_400": (LOWER, LOWER), "context_overflow": ("llm_context_overflow", "llm_context_overflow"), "slow": (OK, OK),
+    # About embeddings: nothing happens to a chat.
+    "emb_wrong_dimension": (OK, OK), "emb_short_batch": (OK, OK), "emb_zero_vector": (OK, OK), "emb_out_of_order": (OK, OK),
+}
+NO_EFFECT = (OK, OK)  # of chat behaviours on vectors
+VECTORS = dict({name: NO_EFFECT for name in COMPLETIONS}, **{
+    "emb_wrong_dimension": ("upstream_changed", "upstream_changed"), "emb_short_batch": ("upstream_changed", "upstream_changed"),
+    "emb_zero_vector": ("upstream_changed", "upstream_changed"), "emb_out_of_order": (OK, OK),
+    "http_429_retry_after": ("rate_limited", OK), "http_500": ("llm_unreachable", OK), "http_503_loading": ("llm_overloaded", OK),
+    "error_in_200": ("llm_unreachable", OK), "context_overflow": ("llm_context_overflow", "llm_context_overflow")})
+# Faults of the transport, when they last.
+FAULTS = {
+    "connection_reset": "llm_unreachable", "truncated_body": "llm_unreachable", "hang": "timeout", "empty_body": "llm_unreachable",
+    "truncated_json": "upstream_changed", "html_500": "llm_unreachable", "html_502": "llm_unreachable", "html_503": "llm_overloaded",
+    "maintenance_html_200": "llm_unreachable", "http_401": "llm_auth", "http_403_html": "llm_auth", "http_404_html": "llm_unreachable",
+    "json_500": "llm_unreachable", "slow_drip": OK, "bom": OK, "wrong_content_type": OK,
+}
+
+
+class Bench:
+    def __init__(self, simulator, work, probe):
+        self.simulator, self.work, self.probe, self.count = simulator, work, probe, 0
+
+    def environment(self, api, home=None, **more):
+        """A key of its own for every cell: a 429 pauses all that share host and key."""
+        self.count += 1
+        env = {k: v for k, v in os.environ.items() if not k.startswith(("EVIDENCE_MCP_", "NCBI_"))}
+        env.update(EVIDENCE_MCP_HOME=home or os.path.join(self.work, f"models{self.count}"), EVIDENCE_MCP_LLM_API=api,
+                   EVIDENCE_MCP_LLM_URL=self.simulator.base(APIS[api]), EVIDENCE_MCP_LLM_MODEL="sim-model",
+                   EVIDENCE_MCP_LLM_API_KEY=f"sk-cell-{os.getpid()}-{self.count:04}")
+        env.update(more)
+        return env
+
+    def run(self, env, **wish):
+        done = subprocess.run([self.probe, json.dumps(dict({"texts": [TEXT]}, **wish))], env=env, capture_output=True, text=True, timeout=60)
+        return json.loads(done.stdout) if done.stdout.strip() else {"results": [], "error": {"code": "crash", "message": done.stderr[-300:]}}, done.stderr
+
+
+def outcome(result):
+    if "error" in result:
+        return result["error"]["code"] if result["error"]["recovery"] and result["error"]["message"] else "error without words"
+    answer = result["answer"]
+    if set(answer) != {"topic", "quote", "sample_size"}:
+        return "unchecked"
+    if result["repaired"]:
+        return REPAIRED
+    return OK if result["rung"] == "json_schema" else f"ok, {result['rung']}"
+
+
+def completion(bench, env, **wish):
+    out, _ = bench.run(env, **wish)
+    return outcome(out["results"][0]) if out["results"] else out["error"]["code"]
+
+
+def vectors(bench, env, first=None):
+    """Three texts; with `first`, what a first call gave must stay true."""
+    out, _ = bench.run(env, do="embed", texts=["asthma in adults", "", "sleep and memory"])
+    if "error" in out:
+        return out["error"]["code"]
+    got = out["vectors"]
+    shaped = [len(v) for v in got] == [256, 0, 256]
+    return OK if shaped and (first is None or got == first) else "wrong vectors"
+
+
+def check_cells(bench, check, api, kind, table, run):
+    """One row per behaviour: for ever, then once."""
+    for behaviour, wanted in table.items():
+        cells = []
+        for lasting in (True, False):
+            bench.simulator.reset()
+            env = run.prepare(bench, api)
+            setting = {"behaviour": behaviour} if lasting else {"next": [behaviour]}
+            bench.simulator.control({"llm": dict(setting, slow_seconds=1.0, retry_after=1)})
+            cells.append(run.cell(bench, env))
+        check(f"models: {api:9} {kind:10} {behaviour:28} always {cells[0]:22} once {cells[1]:22}", tuple(cells) == wanted,
+              "" if tuple(cells) == wanted else f"expected {wanted}")
+
+
+class Chat:
+    @staticmethod
+    def prepare(bench, api):
+        return bench.environment(api)
+
+    @staticmethod
+    def cell(bench, env):
+        return completion(bench, env)
+
+
+class Embed:
+    """A valid call in another state folder gives the vectors to compare with; one in the same folder, with other texts,
+    the dimension that is remembered."""
+
+    def __init__(self):
+        self.first = None
+
+    def prepare(self, bench, api):
+        url = bench.simulator.base(APIS[api])
+        settings = {"EVIDENCE_MCP_EMBEDDINGS_URL": url, "EVIDENCE_MCP_EMBEDDINGS_MODEL": "sim-embed"}
+        self.first = bench.run(bench.environment(api, **settings), do="embed", texts=["asthma in adults", "", "sleep and memory"])[0]["vectors"]
+        env = bench.environment(api, **settings)
+        bench.run(env, do="embed", texts=["another text"])
+        return env
+
+    def cell(self, bench, env):
+        return vectors(bench, env, self.first)
+
+
+def check_faults(bench, check, api):
+    for fault, wanted in FAULTS.items():
+        bench.simulator.reset()
+        more = {"seconds": 30} if fault == "hang" else {"bytes": 200, "gap": 0.02} if fault == "slow_drip" else {}
+        bench.simulator.control({"faults": [dict(api="llm", fault=fault, always=True, **more)]})
+        got = completion(bench, bench.environment(api), timeout_s=4 if fault == "hang" else 20)
+        check(f"models: {api:9} {'transport':10} {fault:28} always {got:22}", got == wanted, "" if got == wanted else f"expected {wanted}")
+
+
+def check_rest(bench, check, api):
+    """Keys, addresses, memory, batches, budgets, cancelling."""
+    simulator = bench.simulator
+    simulator.reset()
+    simulator.control({"settings": {"llm_require_key": True}})
+    key = simulator.ready["keys"]["llm"][0]
+    env = bench.environment(api, EVIDENCE_MCP_LLM_API_KEY=key, EVIDENCE_MCP_LOG="debug")
+    out, log = bench.run(env)
+    check(f"models: {api}: the right key", outcome(out["results"][0]) == OK)
+    check(f"models: {api}: the key is in no log line", key not in log and "llm" in log)
+    check(f"models: {api}: a wrong key", completion(bench, bench.environment(api)) == "llm_auth")
+    simulator.reset()
+    check(f"models: {api}: another address", completion(bench, bench.environment(api, EVIDENCE_MCP_LLM_URL=simulator.base("openai").replace("/llm/v1", "/none"))) == "llm_unreachable")
+    check(f"models: {api}: nothing listens", completion(bench, bench.environment(api, EVIDENCE_MCP_LLM_URL="http://127.0.0.1:9")) == "llm_unreachable")
+
+    simulator.control({"llm": {"behaviour": "json_schema_unsupported_400"}})
+    env = bench.environment(api)
+    calls = []
+    for text in (TEXT, TEXT + " More.", TEXT):
+        before = simulator.control({})["llm"]["calls"]
+        bench.run(env, texts=[text])
+        calls.append(simulator.control({})["llm"]["calls"] - before)
+    check(f"models: {api}: the ladder and the answer are remembered by other processes", calls == [2, 1, 0], calls)
+
+    simulator.reset()
+    texts = [TEXT.replace("120", str(n)) for n in range(100, 108)]
+    out, _ = bench.run(bench.environment(api), texts=texts, batch_size=3)
+    check(f"models: {api}: batches, every text answered", [outcome(r) for r in out["results"]] == [OK] * 8, out["usage"])
+    out, _ = bench.run(bench.environment(api), texts=texts, budget={"calls": 3})
+    codes = [outcome(r) for r in out["results"]]
+    check(f"models: {api}: a budget of calls", codes == [OK] * 3 + ["budget_exhausted"] * 5 and out["usage"]["calls"] == 3, codes)
+    out, _ = bench.run(bench.environment(api), texts=texts, budget={"tokens": 4000})
+    check(f"models: {api}: a budget of tokens", 0 < out["usage"]["tokens_in"] + out["usage"]["tokens_out"] <= 4000, out["usage"])
+
+    simulator.control({"llm": {"behaviour": "slow", "slow_seconds": 10}})
+    out, _ = bench.run(bench.environment(api), budget={"seconds": 1.5})
+    check(f"models: {api}: a budget of seconds", outcome(out["results"][0]) == "budget_exhausted" and out["usage"]["seconds"] < 2, out["usage"]["seconds"])
+    begin = time.monotonic()
+    out, _ = bench.run(bench.environment(api), cancel_after_s=0.5)
+    check(f"models: {api}: cancelling", out["results"][0]["error"]["code"] == "cancelled" and out["usage"]["seconds"] < 0.6 and time.monotonic() - begin < 3,
+          out["usage"]["seconds"])
+    check(f"models: {api}: the call's time", completion(bench, bench.environment(api), timeout_s=2) == "timeout")
+
+
+def check_models(simulator, work, probe, check):
+    if not probe:
+        check("models: EV_LLM_PROBE names the probe", False)
+        return
+    bench = Bench(simulator, work, probe)
+    known = set(simulator.control({})["llm"]["behaviours"])
+    check("models: the table has every behaviour of the simulator", set(COMPLETIONS) == known and set(VECTORS) == known, known ^ set(COMPLETIONS))
+    for api in APIS:
+        check_cells(bench, check, api, "completion", COMPLETIONS, Chat)
+        check_faults(bench, check, api)
+        check_rest(bench, check, api)
+    for api in ("openai", "ollama"):
+        table = dict(VECTORS)
+        if api == "ollama":  # its embeddings have no order of their own, nor the slow behaviour
+            table["emb_out_of_order"] = NO_EFFECT
+        check_cells(bench, check, api, "vectors", table, Embed())
+    env = bench.environment("anthropic")
+    out, _ = bench.run(env, do="embed")
+    check("models: anthropic vectors    has no embeddings: said so", out.get("error", {}).get("code") == "llm_unreachable")
+    env = {k: v for k, v in env.items() if not k.startswith("EVIDENCE_MCP_LLM")}
+    check("models: none configured: said so", completion(bench, env) == "llm_unreachable")
+    check("models: the sample uses no model", completion(bench, bench.environment("openai", EVIDENCE_MCP_SAMPLE="1")) == "llm_unreachable")
+    check("models: offline", completion(bench, bench.environment("openai", EVIDENCE_MCP_OFFLINE="1")) == "offline")
