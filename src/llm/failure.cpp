@@ -136,6 +136,12 @@ Objection objection_in(const Words& w) {
   return Objection::format;
 }
 
+// All replies are JSON objects; a whole one ends as it should.
+bool is_cut(const net::HttpResponse& response) {
+  const std::string_view body = text::trim(response.body);
+  return body.empty() || (body.front() == '{' && body.back() != '}');
+}
+
 std::string http(int status, std::string_view what) {
   if (status == 0) return std::string(what);
   return "HTTP " + std::to_string(status) + ": " + std::string(what);
@@ -188,8 +194,8 @@ std::string remedy(Errc code, const ModelEndpoint& endpoint) {
     case Errc::llm_unreachable:
     case Errc::upstream_changed:
       return "check that the server runs and that " + name +
-             "_URL and _API fit it; "
-             "EVIDENCE_MCP_LOG=info shows what it says; rules work without it";
+             "_URL is its address and speaks the configured API; EVIDENCE_MCP_LOG=info shows what "
+             "it says; rules work without it";
     case Errc::llm_auth:
       return "check EVIDENCE_MCP_LLM_API_KEY; rules work without it";
     case Errc::llm_model_not_found:
@@ -227,6 +233,11 @@ std::optional<Failure> failure_of(const net::HttpResponse& response) {
 
 net::Classified classify_reply(const net::HttpResponse& response) {
   const std::optional<Failure> failure = failure_of(response);
+  if (!failure && is_cut(response)) {
+    return {.verdict = net::Verdict::transient,
+            .reason = "a reply that is empty or cut off",
+            .code = Errc::llm_unreachable};
+  }
   if (!failure || !failure->passes) return {};
   const bool rate = failure->code == Errc::rate_limited;
   return {.verdict = rate ? net::Verdict::rate : net::Verdict::transient,

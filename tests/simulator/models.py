@@ -1,5 +1,7 @@
 """Model endpoints: every behaviour of the simulator over every API, as a table without an empty cell. Each cell runs
 llm_probe, which is wired like the product; a behaviour is tried for ever ("always") and once before valid answers."""
+import concurrent.futures
+import itertools
 import json
 import os
 import subprocess
@@ -32,7 +34,7 @@ VECTORS = dict({name: NO_EFFECT for name in COMPLETIONS}, **{
 # Faults of the transport, when they last.
 FAULTS = {
     "connection_reset": "llm_unreachable", "truncated_body": "llm_unreachable", "hang": "timeout", "empty_body": "llm_unreachable",
-    "truncated_json": "upstream_changed", "html_500": "llm_unreachable", "html_502": "llm_unreachable", "html_503": "llm_overloaded",
+    "truncated_json": "llm_unreachable", "html_500": "llm_unreachable", "html_502": "llm_unreachable", "html_503": "llm_overloaded",
     "maintenance_html_200": "llm_unreachable", "http_401": "llm_auth", "http_403_html": "llm_auth", "http_404_html": "llm_unreachable",
     "json_500": "llm_unreachable", "slow_drip": OK, "bom": OK, "wrong_content_type": OK,
 }
@@ -40,15 +42,15 @@ FAULTS = {
 
 class Bench:
     def __init__(self, simulator, work, probe):
-        self.simulator, self.work, self.probe, self.count = simulator, work, probe, 0
+        self.simulator, self.work, self.probe, self.numbers = simulator, work, probe, itertools.count(1)
 
     def environment(self, api, home=None, **more):
         """A key of its own for every cell: a 429 pauses all that share host and key."""
-        self.count += 1
+        number = next(self.numbers)
         env = {k: v for k, v in os.environ.items() if not k.startswith(("EVIDENCE_MCP_", "NCBI_"))}
-        env.update(EVIDENCE_MCP_HOME=home or os.path.join(self.work, f"models{self.count}"), EVIDENCE_MCP_LLM_API=api,
+        env.update(EVIDENCE_MCP_HOME=home or os.path.join(self.work, f"models{number}"), EVIDENCE_MCP_LLM_API=api,
                    EVIDENCE_MCP_LLM_URL=self.simulator.base(APIS[api]), EVIDENCE_MCP_LLM_MODEL="sim-model",
-                   EVIDENCE_MCP_LLM_API_KEY=f"sk-cell-{os.getpid()}-{self.count:04}")
+                   EVIDENCE_MCP_LLM_API_KEY=f"sk-cell-{os.getpid()}-{number:04}")
         env.update(more)
         return env
 
@@ -73,9 +75,12 @@ def completion(bench, env, **wish):
     return outcome(out["results"][0]) if out["results"] else out["error"]["code"]
 
 
+TEXTS = ["asthma in adults", "", "sleep and memory"]
+
+
 def vectors(bench, env, first=None):
-    """Three texts; with `first`, what a first call gave must stay true."""
-    out, _ = bench.run(env, do="embed", texts=["asthma in adults", "", "sleep and memory"])
+    """Three texts; with `first`, what another call gave must be given again."""
+    out, _ = bench.run(env, do="embed", texts=TEXTS)
     if "error" in out:
         return out["error"]["code"]
     got = out["vectors"]
@@ -83,56 +88,56 @@ def vectors(bench, env, first=None):
     return OK if shaped and (first is None or got == first) else "wrong vectors"
 
 
-def check_cells(bench, check, api, kind, table, run):
-    """One row per behaviour: for ever, then once."""
-    for behaviour, wanted in table.items():
-        cells = []
-        for lasting in (True, False):
-            bench.simulator.reset()
-            env = run.prepare(bench, api)
-            setting = {"behaviour": behaviour} if lasting else {"next": [behaviour]}
-            bench.simulator.control({"llm": dict(setting, slow_seconds=1.0, retry_after=1)})
-            cells.append(run.cell(bench, env))
-        check(f"models: {api:9} {kind:10} {behaviour:28} always {cells[0]:22} once {cells[1]:22}", tuple(cells) == wanted,
-              "" if tuple(cells) == wanted else f"expected {wanted}")
+def at_once(jobs):
+    with concurrent.futures.ThreadPoolExecutor(8) as pool:
+        return list(pool.map(lambda job: job(), jobs))
 
 
-class Chat:
-    @staticmethod
-    def prepare(bench, api):
-        return bench.environment(api)
-
-    @staticmethod
-    def cell(bench, env):
-        return completion(bench, env)
+def show(check, api, kind, name, cells, wanted):
+    row = " ".join(f"{mode} {cell:22}" for mode, cell in zip(("always", "once"), cells))
+    check(f"models: {api:9} {kind:10} {name:28} {row}", tuple(cells) == tuple(wanted), "" if tuple(cells) == tuple(wanted) else f"expected {wanted}")
 
 
-class Embed:
-    """A valid call in another state folder gives the vectors to compare with; one in the same folder, with other texts,
+def check_completions(bench, check):
+    """The model's name chooses a lasting behaviour, so those run side by side; a single one is queued in the simulator."""
+    bench.simulator.reset()
+    bench.simulator.control({"llm": {"slow_seconds": 1.0, "retry_after": 1}})
+    cells = [(api, behaviour) for api in APIS for behaviour in COMPLETIONS]
+    lasting = at_once([lambda a=a, b=b: completion(bench, bench.environment(a, EVIDENCE_MCP_LLM_MODEL=f"sim-{b}")) for a, b in cells])
+    for (api, behaviour), always in zip(cells, lasting):
+        bench.simulator.reset()
+        bench.simulator.control({"llm": {"next": [behaviour], "slow_seconds": 1.0, "retry_after": 1}})
+        once = completion(bench, bench.environment(api))
+        show(check, api, "completion", behaviour, (always, once), COMPLETIONS[behaviour])
+
+
+def check_vectors(bench, check):
+    """A call in another state folder gives the vectors to compare with; an earlier one in the same folder, with another text,
     the dimension that is remembered."""
+    for api in ("openai", "ollama"):
+        settings = {"EVIDENCE_MCP_EMBEDDINGS_URL": bench.simulator.base(APIS[api]), "EVIDENCE_MCP_EMBEDDINGS_MODEL": "sim-embed"}
+        bench.simulator.reset()
+        first = bench.run(bench.environment(api, **settings), do="embed", texts=TEXTS)[0]["vectors"]
+        for behaviour, wanted in VECTORS.items():
+            cells = []
+            for lasting in (True, False):
+                env = bench.environment(api, **settings)
+                bench.simulator.reset()
+                bench.run(env, do="embed", texts=["another text"])
+                setting = {"behaviour": behaviour} if lasting else {"next": [behaviour]}
+                bench.simulator.control({"llm": dict(setting, slow_seconds=1.0, retry_after=1)})
+                cells.append(vectors(bench, env, first))
+            show(check, api, "vectors", behaviour, cells, wanted)
 
-    def __init__(self):
-        self.first = None
 
-    def prepare(self, bench, api):
-        url = bench.simulator.base(APIS[api])
-        settings = {"EVIDENCE_MCP_EMBEDDINGS_URL": url, "EVIDENCE_MCP_EMBEDDINGS_MODEL": "sim-embed"}
-        self.first = bench.run(bench.environment(api, **settings), do="embed", texts=["asthma in adults", "", "sleep and memory"])[0]["vectors"]
-        env = bench.environment(api, **settings)
-        bench.run(env, do="embed", texts=["another text"])
-        return env
-
-    def cell(self, bench, env):
-        return vectors(bench, env, self.first)
-
-
-def check_faults(bench, check, api):
+def check_faults(bench, check):
     for fault, wanted in FAULTS.items():
         bench.simulator.reset()
         more = {"seconds": 30} if fault == "hang" else {"bytes": 200, "gap": 0.02} if fault == "slow_drip" else {}
         bench.simulator.control({"faults": [dict(api="llm", fault=fault, always=True, **more)]})
-        got = completion(bench, bench.environment(api), timeout_s=4 if fault == "hang" else 20)
-        check(f"models: {api:9} {'transport':10} {fault:28} always {got:22}", got == wanted, "" if got == wanted else f"expected {wanted}")
+        wish = {"timeout_s": 4 if fault == "hang" else 20}
+        for api, got in zip(APIS, at_once([lambda a=a: completion(bench, bench.environment(a), **wish) for a in APIS])):
+            show(check, api, "transport", fault, (got,), (wanted,))
 
 
 def check_rest(bench, check, api):
@@ -163,6 +168,11 @@ def check_rest(bench, check, api):
     texts = [TEXT.replace("120", str(n)) for n in range(100, 108)]
     out, _ = bench.run(bench.environment(api), texts=texts, batch_size=3)
     check(f"models: {api}: batches, every text answered", [outcome(r) for r in out["results"]] == [OK] * 8, out["usage"])
+    answers = [{"item": str(n + 1), "result": {"topic": f"topic {n}", "quote": "", "sample_size": n}} for n in reversed(range(8))]
+    simulator.control({"llm": {"script": [json.dumps({"results": answers})]}})
+    out, _ = bench.run(bench.environment(api), texts=texts, batch_size=8)
+    check(f"models: {api}: a batch in one request", [r["answer"]["sample_size"] for r in out["results"]] == list(range(8)) and out["usage"]["calls"] == 1,
+          out["usage"])
     out, _ = bench.run(bench.environment(api), texts=texts, budget={"calls": 3})
     codes = [outcome(r) for r in out["results"]]
     check(f"models: {api}: a budget of calls", codes == [OK] * 3 + ["budget_exhausted"] * 5 and out["usage"]["calls"] == 3, codes)
@@ -186,15 +196,11 @@ def check_models(simulator, work, probe, check):
     bench = Bench(simulator, work, probe)
     known = set(simulator.control({})["llm"]["behaviours"])
     check("models: the table has every behaviour of the simulator", set(COMPLETIONS) == known and set(VECTORS) == known, known ^ set(COMPLETIONS))
+    check_completions(bench, check)
+    check_vectors(bench, check)
+    check_faults(bench, check)
     for api in APIS:
-        check_cells(bench, check, api, "completion", COMPLETIONS, Chat)
-        check_faults(bench, check, api)
         check_rest(bench, check, api)
-    for api in ("openai", "ollama"):
-        table = dict(VECTORS)
-        if api == "ollama":  # its embeddings have no order of their own, nor the slow behaviour
-            table["emb_out_of_order"] = NO_EFFECT
-        check_cells(bench, check, api, "vectors", table, Embed())
     env = bench.environment("anthropic")
     out, _ = bench.run(env, do="embed")
     check("models: anthropic vectors    has no embeddings: said so", out.get("error", {}).get("code") == "llm_unreachable")

@@ -121,6 +121,14 @@ TEST_CASE("answers are no errors, whatever they talk about") {
   }
 }
 
+TEST_CASE("a reply that is empty or cut off is tried again, a page is not") {
+  const auto verdict = [](const char* body) { return classify_reply(reply_of(200, body)).verdict; };
+  CHECK(verdict("") == net::Verdict::transient);
+  CHECK(verdict("{\"choices\":[{\"mess") == net::Verdict::transient);
+  CHECK(verdict(" {\"choices\":[]}\n") == net::Verdict::ok);
+  CHECK(verdict("<html>hello</html>") == net::Verdict::ok);
+}
+
 TEST_CASE("hostile error bodies are survived") {
   for (const std::string& body :
        {std::string(20'000, '['), "{\"error\":" + std::string(15'000, '{'),

@@ -2,6 +2,8 @@
 
 #include "model_bench.hpp"
 
+#include <map>
+
 namespace ev::llm {
 
 namespace {
@@ -174,6 +176,51 @@ TEST_CASE("deliberately wrong submissions are rejected with a path") {
   for (const char* bad : {"7", "null", "true", R"("not json")"}) {
     CHECK_FALSE(check_host_answers(kTool, tasks, make_host_task(kTool, tasks).task_id,
                                    parse_json(bad).value()));
+  }
+}
+
+TEST_CASE("every wrong cell of every kind is rejected under its own path, and alone") {
+  Task task = test_task();
+  task.schema = R"({"type":"object","properties":{"design":{"enum":["RCT","cohort"]},
+    "n":{"type":["integer","null"],"minimum":0,"maximum":1000},"title":{"type":"string","maxLength":20},
+    "drugs":{"type":"array","maxItems":3,"items":{"type":"string"}},"blind":{"type":"boolean"}},
+    "required":["design","n","title","drugs","blind"],"additionalProperties":false})";
+  const Json good =
+      parse_json(R"({"design":"RCT","n":12,"title":"t","drugs":["a","b"],"blind":true})").value();
+  const std::map<std::string, std::vector<std::string>> wrong = {
+      {"design", {"null", "1", "\"rct\"", "\"\"", "[\"RCT\"]", "true"}},
+      {"n", {"-1", "1001", "1.5", "\"12\"", "[12]", "{}", "true", "1e300"}},
+      {"title", {"null", "7", "[]", "\"a title that is much too long\"", "{\"en\":\"t\"}"}},
+      {"drugs", {"null", "\"a\"", "[1]", "[\"a\",null]", "[\"a\",\"b\",\"c\",\"d\"]", "{}"}},
+      {"blind", {"null", "0", "\"true\"", "[]"}},
+      {"more", {"1", "null", "\"x\""}}};
+  for (const auto& [field, values] : wrong) {
+    for (const std::string& value : values) {
+      INFO(field << " = " << value);
+      Json result = good;
+      result[field] = parse_json(value).value();
+      Json kept = good;
+      kept.erase(field);
+      const HostAnswers got =
+          check_of({task}, dump_json(Json::array({{{"item_id", "a"}, {"result", result}}})));
+      REQUIRE_FALSE(got.rejected.empty());
+      for (const Rejection& rejection : got.rejected) {
+        CHECK(rejection.path.find("completions[0].result." + field) == 0);
+        CHECK(rejection.code == Errc::llm_schema_violation);
+      }
+      REQUIRE(got.answers.size() == 1);
+      CHECK(got.answers[0].json == dump_json(kept));
+      CHECK_FALSE(got.answers[0].complete);
+    }
+  }
+  for (const char* field : {"design", "n", "title", "drugs", "blind"}) {
+    Json result = good;
+    result.erase(field);
+    const HostAnswers got =
+        check_of({task}, dump_json(Json::array({{{"item_id", "a"}, {"result", result}}})));
+    REQUIRE(got.rejected.size() == 1);
+    CHECK(got.rejected[0].path == std::string("completions[0].result.") + field);
+    CHECK(got.rejected[0].message == "is required");
   }
 }
 
