@@ -296,6 +296,14 @@ void add_fields(Json& json, const model::Article& article, const std::vector<std
   }
 }
 
+void make_displayable(Json& json) {
+  if (json.is_string()) {
+    json = text::displayable(json.get<std::string>());
+  } else if (json.is_structured()) {
+    for (Json& item : json) make_displayable(item);
+  }
+}
+
 std::string one_line(std::string_view s) {
   std::string out = text::displayable(s);
   std::replace_if(
