@@ -67,8 +67,7 @@ void europepmc(std::string_view body) {
 }
 
 void europepmc_lists(std::string_view body) {
-  for (const auto list :
-       {sources::EuropePmcList::citations, sources::EuropePmcList::references}) {
+  for (const auto list : {sources::EuropePmcList::citations, sources::EuropePmcList::references}) {
     const auto works = sources::parse_europepmc_list(list, body);
     if (!works) continue;
     for (const sources::CitedWork& work : works->works) {

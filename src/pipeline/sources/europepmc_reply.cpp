@@ -112,6 +112,16 @@ Classified classify_epmc_json(std::string_view body, EuropePmcCall call) {
              : Classified{Verdict::transient, "a reply without a hit count"};
 }
 
+// The common rules, without what only NCBI does: no block page, no key to check.
+Classified classify_status(const net::HttpResponse& r) {
+  if (r.status == 401 || r.status == 403) {
+    return {Verdict::permanent, "HTTP " + std::to_string(r.status) + " (access refused)"};
+  }
+  Classified out = net::classify_http(r);
+  if (out.verdict == Verdict::blocked) out = {Verdict::transient, "a page instead of data"};
+  return out;
+}
+
 Error epmc_changed(std::string message) {
   return Error{.code = Errc::upstream_changed,
                .message = std::move(message),
@@ -143,8 +153,8 @@ net::RequestPlan europepmc_plan(const Config& config, std::string_view path, Eur
 
 net::Classified classify_europepmc(const net::HttpResponse& r, EuropePmcCall call) {
   const std::string_view body = text::trim(r.body);
-  const Classified by_status = net::classify_http(r);
-  if (by_status.verdict == Verdict::blocked || by_status.verdict == Verdict::rate) return by_status;
+  const Classified by_status = classify_status(r);
+  if (by_status.verdict == Verdict::rate) return by_status;
   if (r.status == 404) {
     return {Verdict::transient, "HTTP 404: the service is down in part"};
   }
@@ -174,7 +184,7 @@ net::Classified classify_europepmc_full_text(const net::HttpResponse& r) {
                         .reason = "Europe PMC has no open full text of this article",
                         .code = Errc::not_found};
   if (r.status == 404) return none;
-  const Classified by_status = net::classify_http(r);
+  const Classified by_status = classify_status(r);
   if (by_status.verdict != Verdict::ok) return by_status;
   if (body.empty()) return {Verdict::transient, "an empty reply"};
   if (const auto bean = bean_in_xml(body)) {

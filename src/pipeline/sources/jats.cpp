@@ -117,6 +117,7 @@ class JatsReader {
         open = false;  // text after a sub-section is an entry of its own
       } else if (!jats::is_heading_part(c)) {
         add_text(jats::lines_of(c), place, open);
+        if (place.part == "floats") open = false;  // each by itself
       }
     });
   }

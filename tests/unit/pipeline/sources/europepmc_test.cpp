@@ -230,6 +230,9 @@ TEST_CASE("error forms of Europe PMC are told apart") {
   CHECK(verdict("", 429) == Verdict::rate);
   CHECK(verdict("", 503) == Verdict::transient);
   CHECK(verdict("x", 302) == Verdict::permanent);
+  CHECK(verdict("x", 403) == Verdict::permanent);
+  // NCBI's block page from another host blocks nothing here.
+  CHECK(verdict("<html>WWW Error Blocked Diagnostic</html>") == Verdict::transient);
   CHECK(verdict("x", 414) == Verdict::permanent);
 }
 
@@ -323,4 +326,10 @@ TEST_CASE("of records that share a DOI the one with a PMID is the article") {
   CHECK(step->articles[0].pmid == "90000003");
   REQUIRE(step->warnings.size() == 1);  // three were counted, two came
   CHECK(has(step->warnings[0], "3"));
+}
+
+TEST_CASE("Europe PMC comes behind PubMed") {
+  const auto all = sources::all_sources(epmc_config());
+  REQUIRE(all.size() >= 2);
+  CHECK(all[1]->info().id == "europepmc");
 }

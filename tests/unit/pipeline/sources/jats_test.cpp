@@ -93,6 +93,36 @@ TEST_CASE("tables and figures begin with their label and caption") {
   CHECK(text.sections.back().text == "Table 2. Floating.\nx | y");
 }
 
+TEST_CASE("cells keep their column beside cells that span rows or columns") {
+  const auto table = [](const std::string& rows) {
+    return body_text("<table-wrap><table>" + rows + "</table></table-wrap>");
+  };
+  CHECK(
+      table("<tr><td "
+            "rowspan='2'>A</td><td>1</td></tr><tr><td>2</td></tr><tr><td>B</td><td>3</td></tr>") ==
+      "A | 1\nA | 2\nB | 3");
+  CHECK(
+      table(
+          "<tr><th colspan='2'>Both</th><th>n</th></tr><tr><td>x</td><td>y</td><td>1</td></tr>") ==
+      "Both |  | n\nx | y | 1");
+  CHECK(table("<tr><td colspan='3'>Banner</td></tr><tr><td>x</td><td/></tr>") == "Banner\nx | ");
+  CHECK(table("<tr><td>x</td><td rowspan='9'>z</td></tr><tr><td>y</td></tr>") == "x | z\ny | z");
+  CHECK(table("<thead><tr><th rowspan='5'>h</th></tr></thead><tbody><tr><td>x</td></tr></tbody>") ==
+        "h\nx");
+  CHECK(
+      table(
+          "<tr><td rowspan='-3' colspan='99999999'>x</td></tr><tr><td rowspan='no'>y</td></tr>") ==
+      "x\ny");
+}
+
+TEST_CASE("every float is an entry of its own") {
+  const FullText text = only_article(
+      "<article><floats-group><fig><caption><p>One.</p></caption></fig><fig><caption><p>Two.</p>"
+      "</caption></fig></floats-group></article>");
+  REQUIRE(text.sections.size() == 2);
+  CHECK(text.sections[1].text == "Two.");
+}
+
 TEST_CASE("an article without body says so, an id without article is named") {
   const auto set = sources::read_jats(test::fixture("europepmc/articleset.xml"));
   REQUIRE(set);
