@@ -4,7 +4,6 @@
 #include "pipeline/sources/identifiers.hpp"
 #include "pipeline/sources/json_fields.hpp"
 #include "pipeline/sources/markup_text.hpp"
-#include "pipeline/sources/pubmed_dates.hpp"
 #include "pipeline/sources/pubmed_record.hpp"
 
 #include <nlohmann/json.hpp>
@@ -139,79 +138,6 @@ void epmc_journal(const Json& r, model::Article& a) {
     epmc_metadata(a, "edition", epmc_text(*book, "edition"));
     epmc_metadata(a, "isbn", epmc_code(*book, "isbn13"));
   }
-}
-
-// "2010-06-01" as precise as can be relied on: Europe PMC puts 1 for a missing month or day.
-std::string without_filled_parts(std::string date) {
-  if (date.size() == 10 && date.compare(7, 3, "-01") == 0) date.resize(7);
-  if (date.size() == 7 && date.compare(4, 3, "-01") == 0) date.resize(4);
-  return date;
-}
-
-std::string epmc_day(const Json& object, std::string_view name) {
-  const std::string value = epmc_code(object, name);
-  const std::vector<std::string> parts = text::split(value.substr(0, 10), '-');
-  if (parts.empty() || parts[0].size() != 4 || !epmc_all_digits(parts[0])) return "";
-  return iso_of(parts[0], parts.size() > 1 ? month_number(parts[1]) : 0,
-                parts.size() > 2 ? std::string_view(parts[2]) : std::string_view());
-}
-
-std::string epmc_year_month(const Json& object) {
-  const std::string year = epmc_code(object, "yearOfPublication");
-  if (year.size() != 4 || !epmc_all_digits(year)) return "";
-  return iso_of(year, month_number(epmc_code(object, "monthOfPublication")),
-                epmc_code(object, "dayOfPublication"));
-}
-
-// YYYY, "2025 Dec", "2025 Dec 5", "2025 12 5"; "" for anything else.
-std::string plain_printed_date(std::string_view printed) {
-  std::vector<std::string> words = text::split(printed, ' ');
-  words.resize(3);
-  const auto letters = [](std::string_view s) {
-    return std::all_of(s.begin(), s.end(),
-                       [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); });
-  };
-  if (words[0].size() != 4 || !epmc_all_digits(words[0])) return "";
-  const int month = letters(words[1]) || epmc_all_digits(words[1]) ? month_number(words[1]) : 0;
-  if (month == 0) return words[1].empty() ? words[0] : "";
-  if (!words[2].empty() && (!epmc_all_digits(words[2]) || words[2].size() > 2)) return "";
-  return iso_of(words[0], month, words[2]);
-}
-
-// "2025 Dec 5" says all; of "2019 Sep-Oct" or "2020 Winter" the text is kept beside the date.
-void epmc_printed_date(const std::string& printed, model::Article& a) {
-  a.publication_date = plain_printed_date(printed);
-  if (!a.publication_date.empty()) return;
-  a.metadata["original_date"] = printed;
-  a.publication_date = iso_of_text(printed).substr(0, 7);
-}
-
-void epmc_date(const Json& r, model::Article& a) {
-  const std::string first = epmc_day(r, "firstPublicationDate");
-  const std::string electronic = epmc_day(r, "electronicPublicationDate");
-  epmc_metadata(a, "electronic_date", electronic);
-  if (const Json* info = json_member(r, "journalInfo")) {
-    const std::string printed = epmc_text(*info, "dateOfPublication");
-    if (!printed.empty()) epmc_printed_date(printed, a);
-    if (a.publication_date.empty()) a.publication_date = epmc_year_month(*info);
-  }
-  if (a.publication_date.empty()) a.publication_date = electronic;
-  const std::string year = epmc_code(r, "pubYear");
-  if (a.publication_date.empty() && !first.empty()) {
-    const bool same_year = year.empty() || first.compare(0, 4, year) == 0;
-    if (a.is_preprint) {
-      a.publication_date = first;  // the day it was posted
-    } else if (same_year) {
-      a.publication_date = without_filled_parts(first);
-    }
-  }
-  if (a.publication_date.empty()) a.publication_date = iso_of_text(year);
-  if (a.publication_date.empty()) {
-    if (const Json* book = json_member(r, "bookOrReportDetails")) {
-      a.publication_date = epmc_year_month(*book);
-    }
-  }
-  if (first != a.publication_date) epmc_metadata(a, "first_publication_date", first);
 }
 
 void epmc_types(const Json& r, model::Article& a) {
@@ -349,7 +275,7 @@ Result<model::Article> read_europepmc_record(const Json& r) {
   set_abstract_parts(marked_parts(json_text(r, "abstractText")), a);
   epmc_authors(r, a);
   epmc_journal(r, a);
-  epmc_date(r, a);
+  read_europepmc_dates(r, a);
   for (const Json* language : json_items(r, "language")) {
     epmc_add_once(a.languages, std::string(text::trim(json_value_text(*language))));
   }

@@ -145,73 +145,6 @@ bool has_block_child(const Element& e) {
   return false;
 }
 
-std::string cell_text(const Element& cell, int depth) {
-  return has_block_child(cell) ? on_one_line(child_lines(cell, depth)) : dom::text_of(&cell);
-}
-
-int span_of(const Element& cell, const char* name, int most) {
-  const int span = cell.IntAttribute(name, 1);
-  return std::clamp(span, 1, most);
-}
-
-// Rows as "cell | cell". A cell that spans rows is repeated in each; of one that spans columns the
-// others stay empty, so that cells keep their column.
-class TableRows {
- public:
-  explicit TableRows(std::vector<std::string>& out) : out_(out) {}
-
-  void read(const Element& e, int depth) {
-    const std::string_view name = without_prefix(dom::name_of(e));
-    if (name == "tr" || name == "row") {
-      add_row(e, depth);
-    } else if (depth <= kBlockDepth) {
-      if (name == "thead" || name == "tbody" || name == "tfoot") spans_.clear();
-      dom::each(&e, [&](const Element& c) { read(c, depth + 1); });
-    }
-  }
-
- private:
-  struct Span {
-    int rows = 0;  // still to come
-    std::string text;
-  };
-
-  void add_row(const Element& row, int depth) {
-    std::vector<std::string> cells;
-    std::size_t kept = 0;  // empty columns of the last span are not written
-    bool blank = true;
-    dom::each(&row, [&](const Element& cell) {
-      take_spans(cells, kept);
-      std::string text = cell_text(cell, depth + 1);
-      blank = blank && text.empty();
-      const auto columns = static_cast<std::size_t>(span_of(cell, "colspan", 100));
-      const int rows = span_of(cell, "rowspan", 10'000);
-      const std::size_t first = cells.size();
-      spans_.resize(std::max(spans_.size(), first + columns));
-      for (std::size_t i = 0; i < columns; ++i) {
-        spans_[first + i] = {rows - 1, i == 0 ? text : ""};
-        cells.push_back(i == 0 ? text : "");
-      }
-      kept = first + 1;
-    });
-    take_spans(cells, kept);
-    cells.resize(kept);
-    if (!blank) out_.push_back(text::join(cells, " | "));
-  }
-
-  void take_spans(std::vector<std::string>& cells, std::size_t& kept) {
-    while (cells.size() < spans_.size() && spans_[cells.size()].rows > 0) {
-      Span& span = spans_[cells.size()];
-      --span.rows;
-      cells.push_back(span.text);
-      if (!span.text.empty()) kept = cells.size();
-    }
-  }
-
-  std::vector<std::string>& out_;
-  std::vector<Span> spans_;  // by column
-};
-
 std::vector<std::string> list_lines(const Element& list, int depth) {
   std::vector<std::string> out;
   dom::each(&list, "list-item", [&](const Element& item) {
@@ -278,9 +211,7 @@ std::vector<std::string> block_lines(const Element& e, int depth) {
   if (name == "fn") return note_lines(e, depth);
   if (name == "alternatives") return alternative_lines(e, depth);
   if (name == "table" || name == "tgroup" || name == "array") {
-    std::vector<std::string> rows;
-    TableRows(rows).read(e, depth);
-    return rows;
+    return table_rows(e);
   }
   const bool captioned = name == "table-wrap" || name == "fig" || name == "fig-group" ||
                          name == "table-wrap-group" || name == "boxed-text" || name == "media" ||

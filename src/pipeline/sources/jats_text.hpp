@@ -16,6 +16,8 @@ void prepare(dom::Element& root);
 
 // Of one block; nothing for reference lists, titles and the like.
 std::vector<std::string> lines_of(const dom::Element& block);
+// One line to a row: "cell | cell".
+std::vector<std::string> table_rows(const dom::Element& table);
 // Title and label of what is no section are part of its lines; these are never blocks.
 bool is_heading_part(const dom::Element& e);
 
