@@ -13,9 +13,10 @@ FLOORS = {
     "mcp": {"base"},
     "net": {"base"},
     "store": {"net", "base"},
-    "pipeline": {"store", "net", "base"},
-    "tools": {"mcp", "pipeline", "store", "net", "base"},
-    "app": {"tools", "mcp", "pipeline", "store", "net", "base"},
+    "llm": {"net", "base"},
+    "pipeline": {"llm", "store", "net", "base"},
+    "tools": {"mcp", "pipeline", "llm", "store", "net", "base"},
+    "app": {"tools", "mcp", "pipeline", "llm", "store", "net", "base"},
 }
 ROOMS = ["model", "text", "mesh", "pubmed_query", "translate", "sources", "library", "search", "query_gen", "sample",
          "extract", "appraise", "mechanism", "output"]
@@ -128,6 +129,9 @@ REACHED_ELSEWHERE = {
     "app/command_run.cpp": "cli_test.py",
     "app/commands_common.cpp": "cli_test.py",
     "app/serve.cpp": "cli_test.py",
+    "llm/api.cpp": "completer_test.cpp",
+    "llm/gateway.cpp": "answer_cache_test.cpp",
+    "llm/reply_json.cpp": "openai_test.cpp",
     "mcp/dialect_legacy.cpp": "dialect_test.cpp",
     "mcp/dialect_modern.cpp": "dialect_test.cpp",
     "mcp/worker_priority.cpp": "server_test.cpp",

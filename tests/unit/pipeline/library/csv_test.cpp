@@ -110,7 +110,7 @@ TEST_CASE("a quote that is never closed costs its row only") {
 TEST_CASE("equal rows and equal PMIDs stay rows") {
   const test::Read got = test::read_text("title,pmid\nA,\nA,\nB,90000001\nB,90000001\n");
   REQUIRE(got.articles.size() == 4);
-  CHECK(got.articles[1].pmid == got.articles[0].pmid + "-2");
+  CHECK(got.articles[1].id == got.articles[0].id + "-2");
   CHECK(got.report.records == 4);
   CHECK(got.report.duplicates == std::vector<std::string>{"90000001"});
 }
