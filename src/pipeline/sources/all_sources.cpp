@@ -1,3 +1,4 @@
+#include "pipeline/sources/europepmc.hpp"
 #include "pipeline/sources/pubmed.hpp"
 
 namespace ev::sources {
@@ -5,6 +6,7 @@ namespace ev::sources {
 std::vector<std::unique_ptr<Source>> all_sources(const Config& config) {
   std::vector<std::unique_ptr<Source>> sources;
   sources.push_back(std::make_unique<PubMed>(config));
+  sources.push_back(std::make_unique<EuropePmc>(config));
   return sources;
 }
 
