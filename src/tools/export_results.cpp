@@ -151,12 +151,9 @@ class Exporter {
     if (preprints > 0) counts["preprints"] = preprints;
     if (trials > 0) counts["trials"] = trials;
     if (retracted > 0) counts["retracted"] = retracted;
-    Json out = {{"title", "Records of " + set_.handle},
-                {"result_set", set_.handle},
-                {"sample", services_.config.sample},
-                {"ranked", ranked_ || scored_},
-                {"counts", std::move(counts)},
-                {"articles", std::move(rows)}};
+    Json out = {{"title", "Records of " + set_.handle}, {"result_set", set_.handle},
+                {"sample", services_.config.sample},    {"ranked", ranked_ || scored_},
+                {"counts", std::move(counts)},          {"articles", std::move(rows)}};
     // What was asked, and what was searched for, when the set's stages say so.
     const std::string question = meta_text("query");
     const std::string search = meta_text("search");
@@ -179,8 +176,7 @@ class Exporter {
 
   std::string named(const std::vector<std::string>& ids) const {
     std::vector<std::string> shown(
-        ids.begin(),
-        ids.begin() + static_cast<std::ptrdiff_t>(std::min(ids.size(), kIdsNamed)));
+        ids.begin(), ids.begin() + static_cast<std::ptrdiff_t>(std::min(ids.size(), kIdsNamed)));
     return text::join(shown, ", ") + (ids.size() > kIdsNamed ? " …" : "");
   }
 
@@ -216,7 +212,8 @@ class Exporter {
     std::string fence = "```";
     while (content.find(fence) != std::string::npos) fence += '`';
     const bool ends = content.empty() || content.back() == '\n';
-    return fence + std::string(info_.extension) + "\n" + content + (ends ? "" : "\n") + fence + "\n";
+    return fence + std::string(info_.extension) + "\n" + content + (ends ? "" : "\n") + fence +
+           "\n";
   }
 
   // Inside the answer when it fits, else as a file. The texts around it are put in place first, so
@@ -229,9 +226,8 @@ class Exporter {
     inside.structured["content"] = content;
     const std::size_t room = static_cast<std::size_t>(args_.max_response_tokens) * 4;
     const std::size_t fences = 20;
-    const bool fits =
-        text::code_points(dump_json(inside.structured)) <= room &&
-        text::code_points(inside.text) + text::code_points(content) + fences <= room;
+    const bool fits = text::code_points(dump_json(inside.structured)) <= room &&
+                      text::code_points(inside.text) + text::code_points(content) + fences <= room;
     if (fits) {
       answer = std::move(inside);
       return true;

@@ -12,8 +12,8 @@ namespace ev::library {
 std::string tex_to_text(std::string_view tex);
 
 // "Größe & {x}" -> "Gr{\"o}{\ss}e \& {\textbraceleft}x{\textbraceright}": signs with a meaning
-// escaped, Latin letters with accents and Greek ones spelled for TeX, braces always balanced (BibTeX
-// counts escaped ones too). Other characters stay as UTF-8. tex_to_text() brings it back.
+// escaped, Latin letters with accents and Greek ones spelled for TeX, braces always balanced
+// (BibTeX counts escaped ones too). Other characters stay as UTF-8. tex_to_text() brings it back.
 std::string text_to_tex(std::string_view text);
 
 }  // namespace ev::library

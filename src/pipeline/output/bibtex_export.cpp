@@ -37,7 +37,8 @@ const char* bibtex_type(WorkKind kind) {
 
 class BibtexEntryText {
  public:
-  BibtexEntryText(const char* type, const std::string& key) : out_(std::string("@") + type + "{" + key) {}
+  BibtexEntryText(const char* type, const std::string& key)
+      : out_(std::string("@") + type + "{" + key) {}
 
   void tex(const char* name, std::string_view value) { raw(name, text_to_tex(export_line(value))); }
   // Fields that programs take letter by letter (doi, url).

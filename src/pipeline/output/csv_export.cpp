@@ -13,7 +13,8 @@ using model::Article;
 // Quoted where RFC 4180 asks for it. A cell that a spreadsheet would run as a formula gets an
 // apostrophe in front, which the import takes away again.
 std::string csv_cell(std::string value) {
-  if (!value.empty() && std::string_view("=+-@\t\r").find(value.front()) != std::string_view::npos) {
+  if (!value.empty() &&
+      std::string_view("=+-@\t\r").find(value.front()) != std::string_view::npos) {
     value.insert(value.begin(), '\'');
   }
   if (value.find_first_of(",\"\r\n") == std::string::npos) return value;
@@ -25,7 +26,8 @@ std::string csv_cell(std::string value) {
   return out + "\"";
 }
 
-// Terms and names may hold commas and "and", so a lone one is ended by the semicolon that parts several.
+// Terms and names may hold commas and "and", so a lone one is ended by the semicolon that parts
+// several.
 std::string csv_list(const std::vector<std::string>& values) {
   std::vector<std::string> lines;
   for (const std::string& value : values) {
@@ -34,7 +36,8 @@ std::string csv_list(const std::vector<std::string>& values) {
     if (!line.empty()) lines.push_back(std::move(line));
   }
   std::string out = text::join(lines, "; ");
-  const bool divisible = out.find_first_of(",|") != std::string::npos || out.find(" and ") != std::string::npos;
+  const bool divisible =
+      out.find_first_of(",|") != std::string::npos || out.find(" and ") != std::string::npos;
   if (lines.size() == 1 && divisible) out += ";";
   return out;
 }
@@ -48,7 +51,8 @@ std::string csv_authors(const Article& a) {
 
 std::string csv_headings(const Article& a) {
   std::vector<std::string> headings;
-  for (const model::MeshHeading& heading : a.mesh_headings) headings.push_back(heading_text(heading));
+  for (const model::MeshHeading& heading : a.mesh_headings)
+    headings.push_back(heading_text(heading));
   return csv_list(headings);
 }
 
@@ -137,13 +141,14 @@ constexpr Column kColumnsOfExport[] = {
     {"abstract", [](const ExportRecord& r) { return csv_abstract(*r.article); }},
     {"citation_count",
      [](const ExportRecord& r) {
-       return r.article->citation_count ? std::to_string(*r.article->citation_count) : std::string();
+       return r.article->citation_count ? std::to_string(*r.article->citation_count)
+                                        : std::string();
      }},
     {"related", [](const ExportRecord& r) { return csv_related(*r.article); }},
-    {"rank", [](const ExportRecord& r) { return r.rank ? std::to_string(*r.rank) : std::string(); }},
+    {"rank",
+     [](const ExportRecord& r) { return r.rank ? std::to_string(*r.rank) : std::string(); }},
     {"score", [](const ExportRecord& r) { return r.score ? score_text(*r.score) : std::string(); }},
-    {"notes",
-     [](const ExportRecord& r) { return text::join(export_notes(r), ". "); }},
+    {"notes", [](const ExportRecord& r) { return text::join(export_notes(r), ". "); }},
 };
 
 // In the order they first come.
@@ -185,7 +190,8 @@ std::string to_csv(std::span<const ExportRecord> records) {
     for (const std::string& name : features) {
       const auto it = std::find_if(record.features.begin(), record.features.end(),
                                    [&name](const auto& feature) { return feature.first == name; });
-      out += "," + (it == record.features.end() ? std::string() : csv_cell(export_line(it->second)));
+      out +=
+          "," + (it == record.features.end() ? std::string() : csv_cell(export_line(it->second)));
     }
     out += "\r\n";
   }

@@ -87,7 +87,8 @@ std::string ids_note(const Article& a) {
 std::string sample_note(const Article& a) {
   for (const char* member : {"general_note", "sample"}) {
     const auto note = a.metadata.find(member);
-    if (note != a.metadata.end() && note->second.compare(0, 8, "[sample]") == 0) return note->second;
+    if (note != a.metadata.end() && note->second.compare(0, 8, "[sample]") == 0)
+      return note->second;
   }
   return {};
 }

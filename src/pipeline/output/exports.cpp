@@ -9,7 +9,8 @@ namespace {
 constexpr std::array<FormatInfo, 6> kFormats = {{
     {ExportFormat::ris, "ris", "RIS", "ris", "application/x-research-info-systems"},
     {ExportFormat::bibtex, "bibtex", "BibTeX", "bib", "application/x-bibtex"},
-    {ExportFormat::csl_json, "csl_json", "CSL-JSON", "json", "application/vnd.citationstyles.csl+json"},
+    {ExportFormat::csl_json, "csl_json", "CSL-JSON", "json",
+     "application/vnd.citationstyles.csl+json"},
     {ExportFormat::nbib, "nbib", "MEDLINE (nbib)", "nbib", "application/nbib"},
     {ExportFormat::csv, "csv", "CSV", "csv", "text/csv"},
     {ExportFormat::html, "html", "HTML", "html", "text/html"},

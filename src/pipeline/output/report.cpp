@@ -195,8 +195,7 @@ std::string html_report(const Json& evidence) {
                    "Evidence report · " + escape(text_of(evidence, "as_of")), evidence) +
          summary(evidence) + "\n" + articles_section(evidence) + "\n" +
          hypotheses_section(evidence) + "\n" + strategy_section(evidence) + "\n" +
-         limits_section(evidence) + "\n" + references_section(evidence) +
-         "</main></body></html>\n";
+         limits_section(evidence) + "\n" + references_section(evidence) + "</main></body></html>\n";
 }
 
 std::string html_result_set(const Json& document) {

@@ -34,7 +34,8 @@ std::string byline(const Json& article) {
 std::string ids_line(const Json& article) {
   std::vector<std::string> links = {record_link(article)};
   const auto add = [&links](std::string link) {
-    if (std::find(links.begin(), links.end(), link) == links.end()) links.push_back(std::move(link));
+    if (std::find(links.begin(), links.end(), link) == links.end())
+      links.push_back(std::move(link));
   };
   if (has(article, "doi")) add("DOI " + doi_link(text_of(article, "doi")));
   if (has(article, "pmcid")) add(escape(text_of(article, "pmcid")));
@@ -93,10 +94,10 @@ std::string table_row(const Json& row, const ShownColumns& shown) {
          "<a class=\"title\" href=\"#" + record_anchor(article) + "\">" + escape(title) +
          "</a><div class=\"muted\">" + byline(article) + "</div></td><td>" +
          escape(text_of(row, "design")) + "</td>" +
-         (shown.values ? "<td class=\"num n\">" +
-                             escape(text_of(member(row, "extraction"), "sample_size")) + "</td><td>" +
-                             main_result(row) + "</td>"
-                       : "") +
+         (shown.values
+              ? "<td class=\"num n\">" + escape(text_of(member(row, "extraction"), "sample_size")) +
+                    "</td><td>" + main_result(row) + "</td>"
+              : "") +
          "</tr>";
 }
 
@@ -214,8 +215,7 @@ std::string articles_section(const Json& evidence) {
   if (shown.score) out += "<th scope=\"col\" class=\"num\">Score</th>";
   out += "<th scope=\"col\">Record</th><th scope=\"col\">Design</th>";
   if (shown.values) {
-    out +=
-        "<th scope=\"col\" class=\"num\">n</th><th scope=\"col\">Result as stated</th>";
+    out += "<th scope=\"col\" class=\"num\">n</th><th scope=\"col\">Result as stated</th>";
   }
   out += "</tr></thead><tbody>";
   for (const Json& row : articles) out += table_row(row, shown) + "\n";

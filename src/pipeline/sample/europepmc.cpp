@@ -22,12 +22,17 @@ constexpr long kLargestPage = 1000;
 
 // Members of resultType=lite; the rest is of the core form.
 constexpr std::array<const char*, 12> kLiteMembers = {
-    "id",           "source",        "pmid",         "pmcid",        "doi",
-    "title",        "authorString",  "pubYear",      "pageInfo",     "citedByCount",
-    "isOpenAccess", "fullTextIdList"};
-constexpr std::array<const char*, 9> kLiteFlags = {
-    "inEPMC", "inPMC", "hasPDF",         "hasBook",          "hasSuppl",
-    "hasReferences", "hasTextMinedTerms", "firstIndexDate", "firstPublicationDate"};
+    "id",           "source",  "pmid",     "pmcid",        "doi",          "title",
+    "authorString", "pubYear", "pageInfo", "citedByCount", "isOpenAccess", "fullTextIdList"};
+constexpr std::array<const char*, 9> kLiteFlags = {"inEPMC",
+                                                   "inPMC",
+                                                   "hasPDF",
+                                                   "hasBook",
+                                                   "hasSuppl",
+                                                   "hasReferences",
+                                                   "hasTextMinedTerms",
+                                                   "firstIndexDate",
+                                                   "firstPublicationDate"};
 
 enum class Match { words, exact, range };
 struct EpmcField {
@@ -44,8 +49,10 @@ const std::vector<EpmcField>& epmc_fields() {
       {"KW", {"keywordList.keyword", "meshHeadingList.meshHeading.descriptorName"}},
       {"CHEM", {"chemicalList.chemical.name"}},
       {"PUB_TYPE", {"pubTypeList.pubType"}},
-      {"AFF", {"affiliation", "authorList.author.authorAffiliationDetailsList.authorAffiliation"
-                              ".affiliation"}},
+      {"AFF",
+       {"affiliation",
+        "authorList.author.authorAffiliationDetailsList.authorAffiliation"
+        ".affiliation"}},
       {"AUTH", {"authorList.author.fullName", "authorList.author.collectiveName"}},
       {"AUTHORID", {"authorIdList.authorId.value"}, Match::exact},
       {"JOURNAL",
@@ -74,9 +81,10 @@ const std::vector<EpmcField>& epmc_fields() {
       {"CREATION_DATE", {"dateOfCreation"}, Match::range},
       {"UPDATE_DATE", {"dateOfRevision"}, Match::range},
       // No field: everything, with the full text.
-      {"", {"title", "abstractText", "authorString", "journalInfo.journal.title",
-            "keywordList.keyword", "meshHeadingList.meshHeading.descriptorName",
-            "chemicalList.chemical.name", "doi", "_full_text"}},
+      {"",
+       {"title", "abstractText", "authorString", "journalInfo.journal.title", "keywordList.keyword",
+        "meshHeadingList.meshHeading.descriptorName", "chemicalList.chemical.name", "doi",
+        "_full_text"}},
   };
   return table;
 }
@@ -182,8 +190,7 @@ Json served_record(const Json& record, const std::string& form) {
                                    {"journalIssn", "journalInfo.journal.essn"}}) {
     if (std::string text = text_at(record, path); !text.empty()) out[name] = std::move(text);
   }
-  out["pubType"] =
-      text::to_lower_ascii(text::join(texts_at(record, "pubTypeList.pubType"), "; "));
+  out["pubType"] = text::to_lower_ascii(text::join(texts_at(record, "pubTypeList.pubType"), "; "));
   return out;
 }
 
@@ -192,8 +199,7 @@ net::HttpResponse rejected() {
 }
 
 net::HttpResponse epmc_not_found(const std::string& what) {
-  return reply(404, "application/json;charset=UTF-8",
-               dump_json({{"errCode", 404}, {"errMsg", what}}));
+  return json_reply({{"errCode", 404}, {"errMsg", what}}, 404);
 }
 
 }  // namespace
@@ -240,14 +246,15 @@ bool EuropePmcSample::State::sort(std::vector<const Json*>& hits, const std::str
   if (field.empty()) {
     std::map<const Json*, int> weight;
     for (const Json* hit : hits) weight[hit] = epmc_weight(*hit, leaves);
-    std::stable_sort(hits.begin(), hits.end(), [&weight](const Json* a, const Json* b) {
-      return weight[a] > weight[b];
-    });
+    std::stable_sort(hits.begin(), hits.end(),
+                     [&weight](const Json* a, const Json* b) { return weight[a] > weight[b]; });
     return true;
   }
   static const std::map<std::string, std::string> kSorts = {
-      {"CITED", "citedByCount"},          {"P_PDATE_D", "journalInfo.printPublicationDate"},
-      {"FIRST_PDATE", "firstPublicationDate"}, {"PUB_YEAR", "pubYear"},
+      {"CITED", "citedByCount"},
+      {"P_PDATE_D", "journalInfo.printPublicationDate"},
+      {"FIRST_PDATE", "firstPublicationDate"},
+      {"PUB_YEAR", "pubYear"},
       {"AUTH_FIRST", "authorString"}};
   const auto known = kSorts.find(field);
   if (known == kSorts.end()) return false;
@@ -311,11 +318,12 @@ Json EuropePmcSample::State::citations_of(const std::string& id) const {
   for (const Json& record : records) {
     const std::vector<std::string> cited = texts_at(record, "_references.id");
     if (std::find(cited.begin(), cited.end(), id) == cited.end()) continue;
-    Json row = {{"citationType", "journal article"},
-                {"pubYear", record.value("journalInfo", Json::object()).value("yearOfPublication", 0)},
-                {"journalAbbreviation", text_at(record, "journalInfo.journal.isoabbreviation")},
-                {"volume", text_at(record, "journalInfo.volume")},
-                {"issue", text_at(record, "journalInfo.issue")}};
+    Json row = {
+        {"citationType", "journal article"},
+        {"pubYear", record.value("journalInfo", Json::object()).value("yearOfPublication", 0)},
+        {"journalAbbreviation", text_at(record, "journalInfo.journal.isoabbreviation")},
+        {"volume", text_at(record, "journalInfo.volume")},
+        {"issue", text_at(record, "journalInfo.issue")}};
     for (const char* name : {"id", "source", "title", "authorString", "pageInfo", "citedByCount"}) {
       if (record.contains(name)) row[name] = record[name];
     }

@@ -155,8 +155,8 @@ std::vector<std::string> folded_words(std::string_view text, WordForms forms) {
     word.clear();
   };
   for (const char c : text::fold(text)) {
-    const bool part = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') ||
-                      static_cast<unsigned char>(c) >= 0x80;
+    const bool part =
+        (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || static_cast<unsigned char>(c) >= 0x80;
     if (part) {
       word += c;
     } else {
@@ -231,9 +231,8 @@ bool WordList::phrase_at(std::size_t at, const WordPattern& pattern) const {
     const auto begin = words_.begin() + static_cast<std::ptrdiff_t>(at);
     auto end = words_.begin() + static_cast<std::ptrdiff_t>(std::min(at + window, words_.size()));
     end = std::find(begin, end, std::string());
-    return std::all_of(pattern.words.begin(), pattern.words.end(), [&](const std::string& word) {
-      return std::find(begin, end, word) != end;
-    });
+    return std::all_of(pattern.words.begin(), pattern.words.end(),
+                       [&](const std::string& word) { return std::find(begin, end, word) != end; });
   }
   for (std::size_t i = 0; i < pattern.words.size(); ++i) {
     if (at + i >= words_.size()) return false;

@@ -39,8 +39,8 @@ const std::string& either_form(const Form& form, const std::string& name) {
 }
 
 long number_of(const std::string& text, long otherwise) {
-  const bool digits = !text.empty() && text.size() < 7 &&
-                      text.find_first_not_of("0123456789") == std::string::npos;
+  const bool digits =
+      !text.empty() && text.size() < 7 && text.find_first_not_of("0123456789") == std::string::npos;
   return digits ? std::stol(text) : otherwise;
 }
 
@@ -54,9 +54,8 @@ bool sort_works(std::vector<WorkHit>& hits, const std::string& order) {
   const std::string field = order.substr(0, order.find(':'));
   const bool falling = order.ends_with(":desc");
   if (field == "relevance_score") {
-    std::stable_sort(hits.begin(), hits.end(), [](const WorkHit& a, const WorkHit& b) {
-      return a.relevance > b.relevance;
-    });
+    std::stable_sort(hits.begin(), hits.end(),
+                     [](const WorkHit& a, const WorkHit& b) { return a.relevance > b.relevance; });
     return true;
   }
   if (field != "cited_by_count" && field != "publication_date" && field != "publication_year" &&
@@ -106,7 +105,9 @@ Result<Json> OpenAlexSample::State::selected(const Json& work, const std::string
   Json out = Json::object();
   for (const std::string& part : text::split(select, ',')) {
     const std::string name(text::trim(part));
-    if (!work.contains(name) && name != "relevance_score") {
+    // These are there for some works only.
+    const bool at_times = name == "relevance_score" || name == "is_authors_truncated";
+    if (!work.contains(name) && !at_times) {
       return Error{.code = Errc::invalid_argument,
                    .message = name + " is not a valid select field."};
     }
@@ -127,7 +128,8 @@ net::HttpResponse OpenAlexSample::State::list(const Form& form) const {
   }
   const bool searched = std::any_of(conditions->begin(), conditions->end(),
                                     [](const WorkCondition& c) { return c.is_search; });
-  WorkPage page{.size = std::clamp(number_of(either_form(form, "per_page"), 25), 1L, kLargestWorksPage)};
+  WorkPage page{
+      .size = std::clamp(number_of(either_form(form, "per_page"), 25), 1L, kLargestWorksPage)};
   page.number = number_of(form.get("page"), 1);
   page.by_cursor = !form.get("cursor").empty();
   page.offset = (page.number - 1) * page.size;

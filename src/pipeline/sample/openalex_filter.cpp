@@ -62,8 +62,8 @@ const WorkFilter* work_filter(std::string_view name) {
 }
 
 constexpr std::array<std::string_view, 8> kSearches = {
-    "title.search",        "display_name.search",    "abstract.search",
-    "default.search",      "title_and_abstract.search", "fulltext.search",
+    "title.search",           "display_name.search",           "abstract.search",
+    "default.search",         "title_and_abstract.search",     "fulltext.search",
     "raw_author_name.search", "raw_affiliation_strings.search"};
 
 bool is_search_name(std::string_view name) {
@@ -100,8 +100,10 @@ std::string bare_doi(std::string_view doi) {
 
 // "2020", "2020-2024", ">10", "<10".
 bool number_matches(const std::string& text, std::string_view value) {
-  if (value.starts_with('>')) return in_range(text, value.substr(1), "*") && text != value.substr(1);
-  if (value.starts_with('<')) return in_range(text, "*", value.substr(1)) && text != value.substr(1);
+  if (value.starts_with('>'))
+    return in_range(text, value.substr(1), "*") && text != value.substr(1);
+  if (value.starts_with('<'))
+    return in_range(text, "*", value.substr(1)) && text != value.substr(1);
   const std::size_t dash = value.find('-');
   if (dash == std::string_view::npos) return text == value;
   return in_range(text, value.substr(0, dash), value.substr(dash + 1));
@@ -156,8 +158,9 @@ Error unknown_filter(const std::string& name) {
   for (const std::string_view search : kSearches) valid.emplace_back(search);
   std::sort(valid.begin(), valid.end());
   return {.code = Errc::invalid_argument,
-          .message = name + " is not a valid field. Valid fields are underscore or hyphenated "
-                            "versions of: " +
+          .message = name +
+                     " is not a valid field. Valid fields are underscore or hyphenated "
+                     "versions of: " +
                      text::join(valid, ", ")};
 }
 
@@ -187,7 +190,8 @@ std::string text_of_index(const Json& index) {
 }
 
 Result<WorkCondition> work_search(std::string_view text) {
-  WorkCondition out{.name = "default.search", .value = std::string(text), .text = {}, .is_search = true};
+  WorkCondition out{
+      .name = "default.search", .value = std::string(text), .text = {}, .is_search = true};
   EV_TRY(out.text, parse_boolean(text));
   return out;
 }
@@ -216,9 +220,8 @@ Result<std::vector<WorkCondition>> read_work_filter(std::string_view filter) {
 
 bool work_matches(const Json& work, const WorkCondition& condition) {
   if (condition.is_search) {
-    return holds(condition.text, [&](const std::string& leaf) {
-      return leaf_in(work, condition.name, leaf);
-    });
+    return holds(condition.text,
+                 [&](const std::string& leaf) { return leaf_in(work, condition.name, leaf); });
   }
   const WorkFilter& filter = *work_filter(condition.name);
   std::string_view value = condition.value;

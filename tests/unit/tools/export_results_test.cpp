@@ -48,8 +48,8 @@ TEST_CASE("a short export is inside the answer, in both of its forms") {
   const std::string handle = p.records();
   for (const char* format : {"ris", "bibtex", "csl_json", "nbib", "csv"}) {
     CAPTURE(format);
-    const mcp::ToolResult result =
-        p.call(p.tool, {{"result_set", handle}, {"format", format}, {"max_response_tokens", 20000}});
+    const mcp::ToolResult result = p.call(
+        p.tool, {{"result_set", handle}, {"format", format}, {"max_response_tokens", 20000}});
     REQUIRE_FALSE(result.is_error);
     const Json answer = parse_json(result.structured).value();
     const std::string content = answer.at("content");
@@ -85,8 +85,7 @@ TEST_CASE("a long export is a private file, the same each time") {
   // What does not fit one budget fits a larger one.
   CHECK(p.get(handle, "bibtex", {{"max_response_tokens", 1000000}}).contains("content"));
   const std::string text =
-      p.call(p.tool,
-             {{"result_set", handle}, {"format", "bibtex"}, {"max_response_tokens", 1000}})
+      p.call(p.tool, {{"result_set", handle}, {"format", "bibtex"}, {"max_response_tokens", 1000}})
           .text;
   CHECK(holds(text, path.string()));
   CHECK(holds(text, "injection_suspected"));
@@ -98,8 +97,8 @@ TEST_CASE("scored and ranked sets come in the order of their scores, which the e
   const Json ranked = p.structured(p.rank_tool, {{"result_set", scored}});
   std::vector<std::string> order;
   for (const Json& row : ranked["ranked_articles"]) {
-    order.push_back("AN  - PMID: " +
-                    row["article_with_features"]["item_id"].get<std::string>() + "\r\n");
+    order.push_back("AN  - PMID: " + row["article_with_features"]["item_id"].get<std::string>() +
+                    "\r\n");
   }
   REQUIRE(order.size() == 5);
   for (const std::string& handle : {scored, ranked["result_set"].get<std::string>()}) {
@@ -147,8 +146,7 @@ TEST_CASE("records without PMID are named where the format is PubMed's") {
   Exports p;
   model::Article trial{.id = "NCT00001234", .title = "A trial"};
   trial.trial.emplace();
-  const std::string handle =
-      tools::store_records(p.services, {trial}, Json::object()).value();
+  const std::string handle = tools::store_records(p.services, {trial}, Json::object()).value();
   const Json nbib = p.get(handle, "nbib");
   CHECK(holds(nbib["warnings"][0], "no PMID"));
   CHECK_FALSE(holds(nbib["content"], "PMID-"));

@@ -16,7 +16,8 @@ TEST_CASE("text becomes TeX and comes back") {
       {"x_1^2 ~ \\ $ # |<>|",
        R"(x\_1{\textasciicircum}2 {\textasciitilde} {\textbackslash} \$ \# {\textbar}{\textless}{\textgreater}{\textbar})"},
       {"a--b---c 5''-end ``x", R"(a-{}-b-{}-{}-c 5'{}'-end `{}`x)"},
-      {"1–2 — “so” it’s", R"(1{\textendash}2 {\textemdash} {\textquotedblleft}so{\textquotedblright} it{\textquoteright}s)"},
+      {"1–2 — “so” it’s",
+       R"(1{\textendash}2 {\textemdash} {\textquotedblleft}so{\textquotedblright} it{\textquoteright}s)"},
       {"日本語 🧪 e\u0301 ½", "日本語 🧪 e\u0301 ½"},
       {"", ""},
   };

@@ -13,24 +13,72 @@ using namespace ev;
 
 namespace {
 
-const std::set<std::string> kTypes = {
-    "article",         "article-journal",   "article-magazine",   "article-newspaper",
-    "bill",            "book",              "broadcast",          "chapter",
-    "classic",         "collection",        "dataset",            "document",
-    "entry",           "entry-dictionary",  "entry-encyclopedia", "event",
-    "figure",          "graphic",           "hearing",            "interview",
-    "legal_case",      "legislation",       "manuscript",         "map",
-    "motion_picture",  "musical_score",     "pamphlet",           "paper-conference",
-    "patent",          "performance",       "periodical",         "personal_communication",
-    "post",            "post-weblog",       "regulation",         "report",
-    "review",          "review-book",       "software",           "song",
-    "speech",          "standard",          "thesis",             "treaty",
-    "webpage"};
-const std::set<std::string> kTextMembers = {
-    "id",    "type",  "title",    "abstract", "container-title", "container-title-short",
-    "DOI",   "ISSN",  "PMID",     "PMCID",    "URL",             "genre",
-    "issue", "page",  "keyword",  "language", "note",            "number",
-    "volume", "status", "publisher"};
+const std::set<std::string> kTypes = {"article",
+                                      "article-journal",
+                                      "article-magazine",
+                                      "article-newspaper",
+                                      "bill",
+                                      "book",
+                                      "broadcast",
+                                      "chapter",
+                                      "classic",
+                                      "collection",
+                                      "dataset",
+                                      "document",
+                                      "entry",
+                                      "entry-dictionary",
+                                      "entry-encyclopedia",
+                                      "event",
+                                      "figure",
+                                      "graphic",
+                                      "hearing",
+                                      "interview",
+                                      "legal_case",
+                                      "legislation",
+                                      "manuscript",
+                                      "map",
+                                      "motion_picture",
+                                      "musical_score",
+                                      "pamphlet",
+                                      "paper-conference",
+                                      "patent",
+                                      "performance",
+                                      "periodical",
+                                      "personal_communication",
+                                      "post",
+                                      "post-weblog",
+                                      "regulation",
+                                      "report",
+                                      "review",
+                                      "review-book",
+                                      "software",
+                                      "song",
+                                      "speech",
+                                      "standard",
+                                      "thesis",
+                                      "treaty",
+                                      "webpage"};
+const std::set<std::string> kTextMembers = {"id",
+                                            "type",
+                                            "title",
+                                            "abstract",
+                                            "container-title",
+                                            "container-title-short",
+                                            "DOI",
+                                            "ISSN",
+                                            "PMID",
+                                            "PMCID",
+                                            "URL",
+                                            "genre",
+                                            "issue",
+                                            "page",
+                                            "keyword",
+                                            "language",
+                                            "note",
+                                            "number",
+                                            "volume",
+                                            "status",
+                                            "publisher"};
 const std::set<std::string> kNameMembers = {"family", "given", "suffix", "literal"};
 
 void check_name(const Json& name) {
@@ -119,12 +167,14 @@ TEST_CASE("a paper, a preprint, a registration and a chapter as CSL has them") {
   const Json items = items_of({paper, preprint, trial, chapter});
   CHECK(items[0]["id"] == "doe2024-90000001");
   CHECK(items[0]["type"] == "article-journal");
-  CHECK(items[0]["author"] ==
-        Json::parse(R"([{"family":"Doe","given":"Jane Q","suffix":"Jr"},{"literal":"The Group"}])"));
+  CHECK(
+      items[0]["author"] ==
+      Json::parse(R"([{"family":"Doe","given":"Jane Q","suffix":"Jr"},{"literal":"The Group"}])"));
   CHECK(items[0]["issued"] == Json::parse(R"({"date-parts":[[2024,3]]})"));
   CHECK(items[0]["language"] == "de");
   CHECK(items[0]["status"] == "retracted");
-  CHECK(items[0]["note"].get<std::string>().find("RETRACTED (notice: PubMed 90000002, 2025-01)") == 0);
+  CHECK(items[0]["note"].get<std::string>().find("RETRACTED (notice: PubMed 90000002, 2025-01)") ==
+        0);
   CHECK(items[1]["type"] == "article");
   CHECK(items[1]["genre"] == "Preprint");
   CHECK(items[1]["publisher"] == "bioRxiv");

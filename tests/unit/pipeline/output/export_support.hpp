@@ -54,13 +54,13 @@ class RecordMaker {
 
   std::string words(int count) {
     static const std::vector<std::string> kWords = {
-        "effect",   "of",       "β-carotene", "50%",      "A & B",   "{set}",    "}odd{",
-        "x_1",      "#2",       "$5",         "~ten",     "2^3",     "\\alpha",  "\"quoted\"",
-        "5''-end",  "``tick",   "a--b",       "x---y",    "p < 0.05", "≥ 3",     "Größe",
-        "naïve",    "Ångström", "日本語",     "🧪",       "e\u0301", "–",        "“said”",
-        "it’s",     "|",        "=1+1",       "-4 mm",    "+x",      "@home",    "1, 2",
-        "a; b",     "tab\there", "new\nline", "TY  - X",  "ER  - ",  "PMID",     "µg",
-        "μm",       "Łódź",     "ı",          "½",        "x  y",    "@article", "%20"};
+        "effect",  "of",        "β-carotene", "50%",     "A & B",    "{set}",    "}odd{",
+        "x_1",     "#2",        "$5",         "~ten",    "2^3",      "\\alpha",  "\"quoted\"",
+        "5''-end", "``tick",    "a--b",       "x---y",   "p < 0.05", "≥ 3",      "Größe",
+        "naïve",   "Ångström",  "日本語",     "🧪",    "e\u0301",  "–",        "“said”",
+        "it’s",    "|",         "=1+1",       "-4 mm",   "+x",       "@home",    "1, 2",
+        "a; b",    "tab\there", "new\nline",  "TY  - X", "ER  - ",   "PMID",     "µg",
+        "μm",      "Łódź",      "ı",          "½",       "x  y",     "@article", "%20"};
     std::string out = pick({"Effect", "Größe", "=sum", "-1", "@x", "β", "\"So\"", "'til"});
     for (int i = 1; i < count; ++i) out += " " + pick(kWords);
     return out + " end";
@@ -70,11 +70,18 @@ class RecordMaker {
     struct Name {
       const char *family, *given, *initials;
     };
-    static const Name kPeople[] = {
-        {"Größe", "Anna Maria", "AM"}, {"van der Berg", "Jan", "J"},  {"O'Neil", "Seán", "S"},
-        {"Li", "X", "X"},              {"Doe", "Jane Q Jr", "JQ"},    {"Łukasz-Öz", "Jean-Paul", "JP"},
-        {"Nguyễn", "Thị", "T"},        {"Smith", "John III", "J"},    {"Plato", "", ""},
-        {"Émile", "Ève", "È"},         {"Öztürk", "Ümit", "Ü"},       {"D’Angelo", "Ió", "I"}};
+    static const Name kPeople[] = {{"Größe", "Anna Maria", "AM"},
+                                   {"van der Berg", "Jan", "J"},
+                                   {"O'Neil", "Seán", "S"},
+                                   {"Li", "X", "X"},
+                                   {"Doe", "Jane Q Jr", "JQ"},
+                                   {"Łukasz-Öz", "Jean-Paul", "JP"},
+                                   {"Nguyễn", "Thị", "T"},
+                                   {"Smith", "John III", "J"},
+                                   {"Plato", "", ""},
+                                   {"Émile", "Ève", "È"},
+                                   {"Öztürk", "Ümit", "Ü"},
+                                   {"D’Angelo", "Ió", "I"}};
     static const char* kGroups[] = {"EXAMPLE Trial Group", "Consortium for A & B",
                                     "Institute of Arts and Letters", "Study Group of Größe"};
     const std::size_t count = below(6);
@@ -85,7 +92,8 @@ class RecordMaker {
       } else {
         const Name& name = kPeople[below(12)];
         author.last_name = name.family;
-        author.name = name.family + (*name.given == 0 ? std::string() : " " + std::string(name.given));
+        author.name =
+            name.family + (*name.given == 0 ? std::string() : " " + std::string(name.given));
         author.initials = name.initials;
         if (chance(20)) author.orcid = "0000-0002-1825-0097";
         if (chance(50)) author.affiliations = {"Department of x_1 & Co, Exampleland."};
@@ -103,7 +111,7 @@ class RecordMaker {
     if (chance(80)) a.volume = std::to_string(below(90) + 1);
     if (chance(60)) a.issue = pick({"3", "Suppl 1", "7-8"});
     if (chance(80)) a.pages = pick({"100-108", "107-14", "e12", "S12-S19", "1"});
-    a.languages = chance(80)  ? std::vector<std::string>{"eng"}
+    a.languages = chance(80)   ? std::vector<std::string>{"eng"}
                   : chance(50) ? std::vector<std::string>{"ger", "eng"}
                                : std::vector<std::string>{};
   }
@@ -121,13 +129,15 @@ class RecordMaker {
     }
     for (const char* label : {"BACKGROUND", "METHODS", "RESULTS", "CONCLUSIONS"}) {
       if (!a.abstract.empty()) a.abstract += "\n";
-      a.abstract += std::string(label) + ": It was " + pick({"5%", "α", "“so”", "x_1 {y}"}) + " then.";
+      a.abstract +=
+          std::string(label) + ": It was " + pick({"5%", "α", "“so”", "x_1 {y}"}) + " then.";
     }
   }
 
   void subjects(model::Article& a) {
     for (std::size_t i = below(4); i > 0; --i) {
-      const std::string keyword = pick({"Diabetes, type 2", "x & y", "β-blocker", "50% {a}", "aging"});
+      const std::string keyword =
+          pick({"Diabetes, type 2", "x & y", "β-blocker", "50% {a}", "aging"});
       bool known = false;
       for (const std::string& k : a.keywords) known = known || k == keyword;
       if (!known) a.keywords.push_back(keyword);

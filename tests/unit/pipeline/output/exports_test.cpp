@@ -97,11 +97,10 @@ TEST_CASE("no format gives a PMID to a record that has none") {
   a.url = "https://europepmc.org/article/PPR/PPR1";
   const std::vector<model::Article> one = {a};
   const auto records = output::plain_records(one);
-  for (const auto& [format, file] :
-       {std::pair{output::ExportFormat::ris, "x.ris"},
-        {output::ExportFormat::bibtex, "x.bib"},
-        {output::ExportFormat::nbib, "x.nbib"},
-        {output::ExportFormat::csv, "x.csv"}}) {
+  for (const auto& [format, file] : {std::pair{output::ExportFormat::ris, "x.ris"},
+                                     {output::ExportFormat::bibtex, "x.bib"},
+                                     {output::ExportFormat::nbib, "x.nbib"},
+                                     {output::ExportFormat::csv, "x.csv"}}) {
     CAPTURE(file);
     const std::string text = output::export_text(format, records);
     const test::Read read = test::read_text(text, file);
