@@ -129,3 +129,13 @@ TEST_CASE("cells") {
   CHECK(library::cells_of("\"a\"x,b", ',') == Cells{"ax", "b"});
   CHECK(library::cells_of("\"a", ',') == Cells{"a"});
 }
+
+TEST_CASE("trial numbers have a column; the guard against formulas is no text") {
+  const test::Read got = test::read_text(
+      "title,nct_ids,volume\n\"'=1+1\",NCT00001234; NCT00001235,'-3\n'tis so,,\n", "x.csv");
+  REQUIRE(got.articles.size() == 2);
+  CHECK(got.articles[0].title == "=1+1");
+  CHECK(got.articles[0].volume == "-3");
+  CHECK(got.articles[0].nct_ids == std::vector<std::string>{"NCT00001234", "NCT00001235"});
+  CHECK(got.articles[1].title == "'tis so");
+}
