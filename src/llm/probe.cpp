@@ -60,6 +60,11 @@ Result<std::string> read_probe(const Config& config, std::string_view service,
                                const net::HttpResponse& response) {
   const bool completions = service == "llm";
   const ModelEndpoint endpoint = completions ? completions_of(config) : embeddings_of(config);
+  // Servers that imitate Anthropic's messages need not have its list of models.
+  const bool json = text::trim(response.body).substr(0, 1) == "{";
+  if (completions && config.llm_api == "anthropic" && response.status == 404 && json) {
+    return std::string("answers, but has no list of models to look into");
+  }
   if (const auto failure = failure_of(response)) return to_error(*failure, endpoint);
   if (completions) return read_model_list(endpoint, response);
   EV_TRY(const EmbeddingReply reply, embedding_style(config) == EmbeddingStyle::ollama

@@ -44,6 +44,10 @@ TEST_CASE("what a probe says") {
   CHECK(has(*probed(config, "llm", 200, R"({"data":[7]})"), "does not list"));
   CHECK(probed(config, "llm", 401, "{}").error().code == Errc::llm_auth);
   CHECK(probed(config, "llm", 200, "<html>").error().code == Errc::llm_unreachable);
+  CHECK(probed(config, "llm", 404, "{}").error().code == Errc::llm_unreachable);
+  config.llm_api = "anthropic";
+  CHECK(has(*probed(config, "llm", 404, "{}"), "no list of models"));
+  CHECK(probed(config, "llm", 404, "<html>").error().code == Errc::llm_unreachable);
   CHECK(has(*probed(config, "embeddings", 200, R"({"data":[{"embedding":[1,2,3]}]})"),
             "3 dimensions"));
   CHECK_FALSE(probed(config, "embeddings", 200, R"({"data":[]})"));
