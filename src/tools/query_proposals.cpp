@@ -20,10 +20,10 @@ constexpr const char* kInstructions =
     "is dropped.";
 
 constexpr const char* kSchema =
-    R"({"type":"object","properties":{"concepts":{"type":"array","items":{"type":"object",)"
+    R"({"type":"object","properties":{"concepts":{"type":"array","maxItems":12,"items":{"type":"object",)"
     R"("properties":{"concept":{"type":"string","description":"as listed, or a new one"},)"
-    R"("synonyms":{"type":"array","items":{"type":"string"}},)"
-    R"("headings":{"type":"array","items":{"type":"string"},"description":"MeSH headings"}},)"
+    R"("synonyms":{"type":"array","maxItems":12,"items":{"type":"string"}},)"
+    R"("headings":{"type":"array","maxItems":6,"items":{"type":"string"},"description":"MeSH headings"}},)"
     R"("required":["concept","synonyms","headings"],"additionalProperties":false}}},)"
     R"("required":["concepts"],"additionalProperties":false})";
 
