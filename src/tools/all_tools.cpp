@@ -80,6 +80,8 @@ std::vector<mcp::ToolDef> all_tools(const Services& services) {
   std::vector<mcp::ToolDef> tools;
   tools.push_back(pubmed_generate_query(services));
   tools.push_back(pubmed_search(services));
+  tools.push_back(search_evidence(services));
+  tools.push_back(deduplicate_evidence(services));
   tools.push_back(pubmed_extract_features(services));
   tools.push_back(pubmed_score_articles(services));
   tools.push_back(pubmed_filter_rank(services));
