@@ -99,9 +99,13 @@ void read_sponsors(const Json& protocol, Trial& t) {
 void read_subjects(const Json& study, const Json& protocol, Article& a, Trial& t) {
   const Json& module = member_at(protocol, {"conditionsModule"});
   t.conditions = texts_at(module, {"conditions"});
-  for (const std::string& condition : t.conditions) add_distinct(a.keywords, condition);
-  for (std::string& keyword : texts_at(module, {"keywords"})) {
-    add_distinct(a.keywords, std::move(keyword));
+  for (const char* list : {"conditions", "keywords"}) {
+    for (const std::string& word : texts_at(module, {list})) {
+      const bool known = std::any_of(
+          a.keywords.begin(), a.keywords.end(),
+          [&](const std::string& k) { return text::equal_ignoring_ascii_case(k, word); });
+      if (!known) a.keywords.push_back(word);
+    }
   }
   const Json& derived = member_at(study, {"derivedSection"});
   each_at(derived, {"conditionBrowseModule", "meshes"},

@@ -40,7 +40,8 @@ OpenAlexError error_in(std::string_view body) {
   if (body.empty() || body.front() != '{' || body.size() > kLongest) return out;
   const auto document = parse_json_leniently(body, "OpenAlex's reply");
   if (!document) return out;
-  const std::string error = text_at(*document, {"error"});
+  std::string error = text_at(*document, {"error"});
+  if (!error.empty() && error.back() == '.') error.pop_back();
   const std::string message = without_field_list(text_at(*document, {"message"}));
   out.text = one_line(error + (error.empty() || message.empty() ? "" : ": ") + message);
   out.retry_after_s = number_at(*document, {"retryAfter"});

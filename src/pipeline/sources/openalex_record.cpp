@@ -150,14 +150,13 @@ void set_openalex_type(const Json& work, Article& a) {
 }
 
 void set_openalex_date(const Json& work, Article& a) {
-  const std::string stated = text_at(work, {"publication_date"});
-  std::string date = iso_date_or_nothing(stated);
+  std::string date = iso_date_or_nothing(text_at(work, {"publication_date"}));
   if (date.empty()) {
     const auto year = whole_at(work, {"publication_year"});
     if (year) date = iso_date_or_nothing(std::to_string(*year));
-  } else if (date.size() == 10 && date.substr(4) == "-01-01") {
+  } else if (date.size() == 10 && date.substr(7) == "-01") {
     a.metadata["original_date"] = date;
-    date.resize(4);
+    date.resize(date.substr(4) == "-01-01" ? 4 : 7);
   }
   a.publication_date = std::move(date);
 }

@@ -1,9 +1,10 @@
 // An OpenAlex work as a record. The abstract is put together from its inverted index; text loses
 // its markup. Kept as OpenAlex has them: authors' names as printed, at most 100 of them; keywords
 // and topics, which it assigns itself; MeSH headings, their rows joined by descriptor; languages,
-// which it detects. A date of YYYY-01-01 is what OpenAlex makes of a bare year, so only the year is
-// taken (metadata "original_date" has the rest). Its type goes to metadata "openalex_type" and,
-// where PubMed has a name for it, to publication_types. Pure; thread rule: any thread.
+// which it detects. It fills what a date lacks with 01, so a first day is not taken for one:
+// 2023-01-01 becomes 2023, 2025-03-01 becomes 2025-03 (metadata "original_date" has it whole). Its
+// type goes to metadata "openalex_type" and, where PubMed has a name for it, to publication_types.
+// Pure; thread rule: any thread.
 #pragma once
 
 #include "base/json.hpp"

@@ -27,7 +27,7 @@ TEST_CASE("a study becomes a record") {
   CHECK(a.abstract == "Adults with a score >= 7 & pain.\n\n* first *aim*\n* path C:\\dir");
   CHECK(a.sections.empty());
   CHECK(a.nct_ids == std::vector<std::string>{"NCT00009001", "NCT00008001"});
-  CHECK(a.keywords == std::vector<std::string>{"Invented Disease", "Pain", "pain", "invention"});
+  CHECK(a.keywords == std::vector<std::string>{"Invented Disease", "Pain", "invention"});
   CHECK(a.publication_date == "2020-02-03");
   CHECK(a.authors.empty());
   CHECK(a.publication_types.empty());

@@ -122,9 +122,11 @@ TEST_CASE("what a work lacks stays empty") {
   CHECK(a->pages == "e12");
   CHECK(a->pdf_url.empty());  // not a free copy
   CHECK(a->url == "https://openalex.org/W9000000002");
-  // A bare year comes as the first of January.
+  // A bare year comes as the first of January, a bare month as its first day.
   CHECK(a->publication_date == "1999");
   CHECK(a->metadata.at("original_date") == "1999-01-01");
+  CHECK(work_with(R"({"publication_date":"2025-03-01"})").publication_date == "2025-03");
+  CHECK(work_with(R"({"publication_date":"2025-01-02"})").publication_date == "2025-01-02");
   const auto bare = work_with("{}");
   CHECK(bare.citation_counts.empty());
   CHECK_FALSE(bare.is_open_access.has_value());
