@@ -84,6 +84,7 @@ std::vector<mcp::ToolDef> all_tools(const Services& services) {
   tools.push_back(pubmed_score_articles(services));
   tools.push_back(pubmed_filter_rank(services));
   tools.push_back(generate_hypotheses(services));
+  tools.push_back(export_results(services));
   for (mcp::ToolDef& tool : tools) {
     for (const auto& [file, content] : embedded_schemas()) {
       if (file == tool.name + ".json") tool.definition = served_definition(content);

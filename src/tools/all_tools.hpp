@@ -15,6 +15,7 @@ mcp::ToolDef pubmed_extract_features(const Services& services);
 mcp::ToolDef pubmed_score_articles(const Services& services);
 mcp::ToolDef pubmed_filter_rank(const Services& services);
 mcp::ToolDef generate_hypotheses(const Services& services);
+mcp::ToolDef export_results(const Services& services);
 
 // All of the above with their definitions attached from schemas/.
 std::vector<mcp::ToolDef> all_tools(const Services& services);

@@ -270,7 +270,8 @@ void complete_stages(const Services& services, std::vector<InlineRow>& rows) {
   StoredStages stored(services);
   for (InlineRow& row : rows) {
     if (row.scores.is_object() && !row.scores.contains("score_breakdown")) {
-      auto found = stored.scores_of(model::item_id(row.article), row.scores["total_score"].get<double>());
+      auto found =
+          stored.scores_of(model::item_id(row.article), row.scores["total_score"].get<double>());
       if (found.scores.is_object()) row.scores = std::move(found.scores);
       if (row.features.is_null()) row.features = std::move(found.features);
     }

@@ -12,7 +12,7 @@ import urllib.request
 
 ROOT = os.environ.get("EV_SOURCE_DIR") or os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 SHARED = os.environ.get("EV_SHARED_DIR") or os.path.join(ROOT, "..", "shared")
-TOOLS = os.environ.get("EV_TOOLS_DIR", "")
+TOOLS = {"parse_source": os.environ.get("EV_PARSE_SOURCE", ""), "ask_source": os.environ.get("EV_ASK_SOURCE", "")}
 
 
 class Simulator:
@@ -37,7 +37,7 @@ class Simulator:
 
 def run_tool(name, *arguments, body=None):
     """Rows that a tool prints, and what it says beside them."""
-    done = subprocess.run([os.path.join(TOOLS, name), *arguments], input=body, capture_output=True, timeout=300)
+    done = subprocess.run([TOOLS[name], *arguments], input=body, capture_output=True, timeout=300)
     if done.returncode:
         raise RuntimeError(f"{name} {arguments}: {done.stderr.decode()[:500]}")
     return [json.loads(line) for line in done.stdout.decode().split("\n") if line], done.stderr.decode()
@@ -82,7 +82,7 @@ def main(compare):
     if not os.path.isdir(os.path.join(SHARED, "upstream")):
         print("SKIPPED: no simulator (EV_SHARED_DIR)")
         return 77
-    if not os.path.exists(os.path.join(TOOLS, "parse_source")):
-        print("SKIPPED: the tools are not built (EV_TOOLS_DIR)")
+    if not all(os.path.exists(tool) for tool in TOOLS.values()):
+        print("SKIPPED: the tools are not built (EV_PARSE_SOURCE, EV_ASK_SOURCE)")
         return 77
     return compare()

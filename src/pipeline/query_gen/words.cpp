@@ -141,4 +141,42 @@ bool is_ending(std::string_view folded) {
   return false;
 }
 
+bool is_outcome(std::string_view key) {
+  for (const std::string_view outcome : {"safety",
+                                         "mortality",
+                                         "mortality rate",
+                                         "death",
+                                         "survival",
+                                         "overall survival",
+                                         "prognosis",
+                                         "quality of life",
+                                         "adverse effects",
+                                         "adverse events",
+                                         "adverse reactions",
+                                         "side effects",
+                                         "tolerability",
+                                         "morbidity",
+                                         "incidence",
+                                         "prevalence",
+                                         "hospitalization",
+                                         "hospitalizations",
+                                         "hospitalisation",
+                                         "recurrence",
+                                         "relapse",
+                                         "remission",
+                                         "risk",
+                                         "risk factors"}) {
+    if (key == outcome) return true;
+  }
+  return false;
+}
+
+bool is_modifier(std::string_view folded) {
+  for (const std::string_view word : {"oral", "topical", "intravenous", "inhaled", "systemic",
+                                      "subcutaneous", "intranasal", "generation"}) {
+    if (folded == word) return true;
+  }
+  return false;
+}
+
 }  // namespace ev::query_gen

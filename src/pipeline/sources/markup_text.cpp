@@ -152,6 +152,14 @@ std::string label_of_heading(std::string heading) {
   return heading;
 }
 
+// "Methods" over "Design" and "Setting", "Video abstract": says nothing of its own. A registration
+// number, an address or a sentence does.
+bool is_bare_label(std::string_view heading) {
+  constexpr std::size_t kLongestLabel = 40;
+  return heading.find_first_of("0123456789:.") == std::string_view::npos &&
+         text::code_points(heading) <= kLongestLabel;
+}
+
 }  // namespace
 
 std::vector<MarkedPart> marked_parts(std::string_view marked) {
@@ -189,7 +197,7 @@ void set_abstract_parts(const std::vector<MarkedPart>& parts, model::Article& a)
   for (const MarkedPart& part : parts) {
     std::string label = label_of_heading(part.heading);
     if (text::equal_ignoring_ascii_case(label, "abstract")) label.clear();
-    if (part.text.empty() && label.empty()) continue;
+    if (part.text.empty() && is_bare_label(label)) continue;
     const std::string& body = part.text.empty() ? part.heading : part.text;
     if (part.text.empty()) label.clear();
     if (!a.abstract.empty()) append("\n");

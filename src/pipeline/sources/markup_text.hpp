@@ -26,8 +26,8 @@ std::string plain_text(std::string_view marked);
 std::vector<MarkedPart> marked_parts(std::string_view marked);
 
 // Sets abstract and sections as in records read from PubMed XML: "Label: text", one part per line.
-// A heading without text becomes a part without label, so that nothing it says is lost; "Abstract"
-// is no label.
+// A heading without text is left out when it is a bare label, else it becomes a part without
+// label. "Abstract" is no label.
 void set_abstract_parts(const std::vector<MarkedPart>& parts, model::Article& article);
 
 }  // namespace ev::sources

@@ -138,8 +138,10 @@ TEST_CASE("answers on the sample conform to the whole output schema and to the s
            {{"result_set", features},
             {"query", question},
             {"scoring_criteria", {{"weights", {{"relevance", 0.5}, {"sample_size", 0.5}}}}}});
-  next("pubmed_filter_rank",
-       {{"result_set", scored}, {"ranking_criteria", {{"boost_recent", true}}}});
+  const std::string ranked =
+      next("pubmed_filter_rank",
+           {{"result_set", scored}, {"ranking_criteria", {{"boost_recent", true}}}});
+  next("export_results", {{"result_set", ranked}, {"format", "ris"}});
   answers["generate_hypotheses"] =
       sample.structured("generate_hypotheses", {{"result_set", records}, {"query", question}});
   for (const mcp::ToolDef& tool : sample.program().tools()) {

@@ -19,7 +19,8 @@ TEST_CASE("the tools are listed in the order of the pipeline, each with its defi
   }
   CHECK(names == std::vector<std::string>{"pubmed_generate_query", "pubmed_search",
                                           "pubmed_extract_features", "pubmed_score_articles",
-                                          "pubmed_filter_rank", "generate_hypotheses"});
+                                          "pubmed_filter_rank", "generate_hypotheses",
+                                          "export_results"});
 }
 
 TEST_CASE("the served output schema names top-level members and leaves nested shapes open") {

@@ -73,8 +73,12 @@ TEST_CASE("headings cut the text into parts") {
 
 TEST_CASE("an abstract gets its sections as in PubMed records") {
   model::Article a;
-  sources::set_abstract_parts(
-      {{"ABSTRACT", ""}, {"Aim: ", "Größe."}, {"Results", "Two."}, {"NCT00000101", ""}}, a);
+  sources::set_abstract_parts({{"ABSTRACT", ""},
+                               {"Methods", ""},
+                               {"Aim: ", "Größe."},
+                               {"Results", "Two."},
+                               {"NCT00000101", ""}},
+                              a);
   CHECK(a.abstract == "Aim: Größe.\nResults: Two.\nNCT00000101");
   REQUIRE(a.sections.size() == 3);
   CHECK(a.sections[0].label == "Aim");
