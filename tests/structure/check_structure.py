@@ -167,6 +167,7 @@ REACHED_ELSEWHERE = {
     "pipeline/library/mesh_reader.cpp": "mesh_import_test.cpp",
     "pipeline/mesh/stored_vocabulary.cpp": "layered_vocabulary_test.cpp",
     "pipeline/mesh/vocabulary.cpp": "memory_vocabulary_test.cpp",
+    "pipeline/sources/markup_scanner.cpp": "markup_text_test.cpp",
     "pipeline/sources/mesh_xml.cpp": "mesh_import_test.cpp",
     "pipeline/sources/pubmed_esearch.cpp": "pubmed_test.cpp",
     "pipeline/library/abstract_labels.cpp": "values_test.cpp",

@@ -2,8 +2,9 @@
 // follows the pages and prints canonical articles, one JSON line each:
 //   ask_source <source> BASE_URL QUERY [--max N] [--sort date|author] [--from DATE] [--to DATE]
 //   ask_source <source> BASE_URL --ids ID,ID…
-// QUERY is in the source's own syntax. Totals, pages and warnings go to standard error; exit code
-// 1 when a request failed (the error is on standard error), 2 for wrong arguments.
+// QUERY is in the source's own syntax; "filter=…" or "query.cond=…&filter.advanced=…" are parameters.
+// --key K is OpenAlex's. Totals, pages and warnings go to standard error; exit code 1 when a request
+// failed (the error is on standard error), 2 for wrong arguments.
 #include "base/clock.hpp"
 #include "base/text.hpp"
 #include "net/client.hpp"
@@ -70,6 +71,23 @@ int fetch(const sources::Source& source, const std::vector<std::string>& ids, ne
   return code;
 }
 
+// "a=1&b=2" as parameters; anything else is the parameter "query".
+std::vector<net::Param> params_of(const std::string& text) {
+  const std::string name = text.substr(0, text.find('='));
+  const bool named =
+      name.size() < text.size() &&
+      name.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ.") ==
+          std::string::npos;
+  if (!named) return {{"query", text}};
+  std::vector<net::Param> params;
+  for (const std::string& part : text::split(text, '&')) {
+    const std::size_t equals = part.find('=');
+    params.emplace_back(part.substr(0, equals),
+                        equals == std::string::npos ? "" : part.substr(equals + 1));
+  }
+  return params;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -89,6 +107,7 @@ int main(int argc, char** argv) {
   }
   Config config;
   config.endpoints[words[0]].url = words[1];
+  if (options.count("key") != 0) config.openalex_api_key = Secret(options["key"]);
   const auto source = test::source_by_name(words[0], config);
   if (!source) return 2;
   const SystemClock clock;
@@ -99,7 +118,7 @@ int main(int argc, char** argv) {
   if (options.count("ids") != 0) {
     return fetch(*source, text::split(options["ids"], ','), client, ctx);
   }
-  sources::Query query{.text = words[2], .params = {{"query", words[2]}}};
+  sources::Query query{.text = words[2], .params = params_of(words[2])};
   query.max = options.count("max") != 0 ? std::stoi(options["max"]) : 20;
   query.start_date = options["from"];
   query.end_date = options["to"];
