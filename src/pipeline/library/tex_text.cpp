@@ -314,6 +314,9 @@ std::string text_to_tex(std::string_view s) {
   std::string out;
   for (std::size_t i = 0; i < s.size();) {
     const std::size_t begin = i;
+    while (i < s.size() && (is_tex_letter(s[i]) || s[i] == ' ')) ++i;
+    out += s.substr(begin, i - begin);
+    if (i > begin) continue;
     const char32_t c = text::next_code_point(s, i);
     const bool brace = s[begin] == '{' || s[begin] == '}';
     if (brace && !paired) {
