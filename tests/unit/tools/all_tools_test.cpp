@@ -18,6 +18,7 @@ TEST_CASE("the tools are listed in the order of the pipeline, each with its defi
     CHECK(tool.definition.find('\n') == std::string::npos);
   }
   CHECK(names == std::vector<std::string>{"pubmed_generate_query", "pubmed_search",
+                                          "search_evidence", "deduplicate_evidence",
                                           "pubmed_extract_features", "pubmed_score_articles",
                                           "pubmed_filter_rank", "generate_hypotheses",
                                           "export_results"});
