@@ -14,7 +14,7 @@ const std::vector<std::pair<std::string_view, std::string_view>>& embedded_schem
 
 namespace {
 
-// Members of most answers, which say what they are by their names: paging, warnings and the like.
+// Members of most answers, which say what they are by their names.
 bool is_common(std::string_view member) {
   for (const std::string_view common :
        {"deferred", "next_cursor", "content_notice", "warnings", "errors"}) {
@@ -29,9 +29,9 @@ bool is_common(std::string_view member) {
 OrderedJson open_output(const OrderedJson& schema) {
   OrderedJson out = {{"type", "object"}, {"properties", OrderedJson::object()}};
   for (const auto& [name, member] : schema.at("properties").items()) {
-    if (is_common(name)) continue;
     OrderedJson open = OrderedJson::object();
-    if (const auto type = member.find("type"); type != member.end()) open["type"] = *type;
+    const auto type = member.find("type");
+    if (type != member.end() && !is_common(name)) open["type"] = *type;
     out["properties"][name] = std::move(open);
   }
   return out;

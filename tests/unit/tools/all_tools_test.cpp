@@ -23,7 +23,7 @@ TEST_CASE("the tools are listed in the order of the pipeline, each with its defi
                      "pubmed_filter_rank", "generate_hypotheses", "export_results"});
 }
 
-TEST_CASE("the served schemas leave out lengths, nested shapes and what every answer has") {
+TEST_CASE("the served schemas leave out lengths and nested shapes") {
   const std::string served = tools::served_definition(R"({
     "name": "demo", "inputSchema": {"type": "object", "properties": {"q": {"type": "string", "minLength": 1, "description": "d"},
       "sort": {"type": "string", "enum": ["a", "b"]}}, "additionalProperties": false},
@@ -36,5 +36,5 @@ TEST_CASE("the served schemas leave out lengths, nested shapes and what every an
       R"({"name":"demo","inputSchema":{"type":"object","properties":{"q":{"type":"string","description":"d"},)"
       R"("sort":{"enum":["a","b"]}},"additionalProperties":false},)"
       R"("outputSchema":{"type":"object","properties":{"rows":{"type":"array"},)"
-      R"("score":{},"n":{"type":"integer"}}}})");
+      R"("score":{},"n":{"type":"integer"},"warnings":{}}}})");
 }
