@@ -3,7 +3,7 @@
 #include "pipeline/identity/deduplicate.hpp"
 #include "pipeline/identity/merge.hpp"
 #include "pipeline/pubmed_query/check.hpp"
-#include "pipeline/query_gen/request.hpp"
+#include "pipeline/query_gen/strategies.hpp"
 #include "pipeline/query_gen/user_query.hpp"
 #include "pipeline/search/federated.hpp"
 #include "pipeline/search/fuse.hpp"
@@ -70,6 +70,7 @@ Json status_json(const search::SourceReport& report) {
               {"ms", std::lround(report.ms)},
               {"query_sent", report.query_sent}};
   if (report.found) out["found"] = *report.found;
+  if (!report.notes.empty()) out["approximated"] = report.notes;
   if (report.error) out["error"] = error_json(*report.error);
   return out;
 }
@@ -170,18 +171,14 @@ class EvidenceSearch {
 
   Result<pq::Node> query_of_words() {
     if (query_gen::has_query_syntax(args_.query)) return checked();
-    const query_gen::Request request{
-        .research_goal = args_.query, .max_queries = 1, .count = false};
-    const query_gen::Seams seams{services_.vocabulary, {}, services_.clock, true, {}, {}};
-    const auto made = query_gen::generate(request, seams, ctx_);
-    if (!made) {
-      if (made.error().code != Errc::invalid_argument) return made.error();
-      return checked();
+    std::vector<std::string> left_out;
+    query_gen::Reading reading = query_gen::read_concepts(args_.query, services_.vocabulary, "");
+    warnings_ = std::move(reading.remarks);
+    auto tree = query_gen::ranked_search(std::move(reading.concepts), left_out);
+    if (!left_out.empty()) {
+      warnings_.push_back("not required: " + text::join(left_out, ", "));
     }
-    for (const query_gen::ConceptNote& c : made->concepts) {
-      if (!c.used) warnings_.push_back("\"" + c.text + "\" is not searched for: " + c.remark);
-    }
-    return *pq::parse(made->queries.front().query).tree;
+    return tree ? Result<pq::Node>(*std::move(tree)) : checked();
   }
 
   Result<pq::Node> checked() const {
