@@ -56,8 +56,7 @@ void check_values(const DedupArgs& args, std::vector<Problem>& problems) {
 
 std::optional<double> relevance_of(const Json& evidence) {
   const auto it = evidence.find("relevance");
-  const std::optional<double> value =
-      it == evidence.end() ? std::nullopt : codec::number_of(*it);
+  const std::optional<double> value = it == evidence.end() ? std::nullopt : codec::number_of(*it);
   return value && *value >= 0 && *value <= 1 ? value : std::nullopt;
 }
 
@@ -89,10 +88,11 @@ class Deduplication {
   Result<void> load() {
     if (args_.evidence_list.empty() && args_.result_set.empty() && args_.result_sets.empty() &&
         args_.path.empty()) {
-      return Error{.code = Errc::invalid_argument,
-                   .message = "no records given: pass evidence_list, result_set, result_sets or path",
-                   .path = "evidence_list",
-                   .recovery = "pass the result_set of a search or an import"};
+      return Error{
+          .code = Errc::invalid_argument,
+          .message = "no records given: pass evidence_list, result_set, result_sets or path",
+          .path = "evidence_list",
+          .recovery = "pass the result_set of a search or an import"};
     }
     EV_CHECK(load_evidence());
     if (!args_.result_set.empty()) EV_CHECK(load_set(args_.result_set, "result_set"));
@@ -132,8 +132,8 @@ class Deduplication {
     }
     warnings_.insert(warnings_.end(), report->warnings.begin(), report->warnings.end());
     for (const sources::MalformedRecord& bad : report->malformed) {
-      const std::string place = bad.line != 0 ? "line " + std::to_string(bad.line)
-                                              : "byte " + std::to_string(bad.offset);
+      const std::string place =
+          bad.line != 0 ? "line " + std::to_string(bad.line) : "byte " + std::to_string(bad.offset);
       warnings_.push_back("record at " + place + " of the file was left out: " + bad.reason);
     }
     return {};
@@ -270,7 +270,8 @@ class Deduplication {
     return record_ids_[member].empty() ? ids_[member] : record_ids_[member];
   }
 
-  // The joins of a cluster are a tree: seen from its first member every other one hangs on one join.
+  // The joins of a cluster are a tree: seen from its first member every other one hangs on one
+  // join.
   std::map<std::size_t, const identity::Join*> joins_by_member(std::size_t i) const {
     std::map<std::size_t, const identity::Join*> out;
     std::multimap<std::size_t, const identity::Join*> at;
@@ -311,9 +312,11 @@ class Deduplication {
     std::map<std::string, std::size_t> sources;
     for (const std::size_t m : members) ++sources[sources_[m]];
     std::set<std::string> rules;
-    for (const identity::Join& join : result_.joins[i]) rules.insert(identity::to_string(join.rule));
+    for (const identity::Join& join : result_.joins[i])
+      rules.insert(identity::to_string(join.rule));
     std::vector<std::string> parts;
-    for (const auto& [source, count] : sources) parts.push_back(source + " " + std::to_string(count));
+    for (const auto& [source, count] : sources)
+      parts.push_back(source + " " + std::to_string(count));
     return " ← " + std::to_string(members.size()) + " records: " + text::join(parts, ", ") + " (" +
            text::join({rules.begin(), rules.end()}, ", ") + ")" + members_text(i);
   }

@@ -15,8 +15,8 @@ namespace ev::tools {
 
 namespace {
 
-using identity::IdKind;
 using identity::Identifier;
+using identity::IdKind;
 
 constexpr std::size_t kAuthorsListed = 10;
 constexpr std::size_t kConceptsListed = 10;
@@ -224,8 +224,8 @@ Json links_json(const model::Article& article) {
     if (!page.empty() && !out.contains(name)) out[name] = page;
   }
   if (!article.url.empty()) {
-    const bool there = std::any_of(out.begin(), out.end(),
-                                   [&](const Json& page) { return page == article.url; });
+    const bool there =
+        std::any_of(out.begin(), out.end(), [&](const Json& page) { return page == article.url; });
     if (!there) out["source"] = article.url;
   }
   return out;
@@ -269,11 +269,12 @@ Json evidence_json(const model::Article& article, std::string_view detail,
                    std::optional<double> relevance) {
   const bool full = detail == "full";
   const Json whole = model::to_json(article);
-  Json citation = {{"source", identity::source_of(article)},
-                   {"title", text::displayable(article.title)},
-                   {"url", main_url(article)},
-                   {"date", article.publication_date.empty() ? Json() : Json(article.publication_date)},
-                   {"formatted", formatted_citation(article)}};
+  Json citation = {
+      {"source", identity::source_of(article)},
+      {"title", text::displayable(article.title)},
+      {"url", main_url(article)},
+      {"date", article.publication_date.empty() ? Json() : Json(article.publication_date)},
+      {"formatted", formatted_citation(article)}};
   citation["authors"] = authors_json(article, full, citation);
   Json out = {{"content", text::displayable(article.abstract)}};
   if (article.abstract.empty()) {
@@ -321,7 +322,8 @@ Json article_of_evidence(const Json& evidence) {
         "nct_ids", "publication_types", "retraction"}) {
     if (const auto it = metadata.find(member); it != metadata.end()) article[member] = *it;
   }
-  if (const auto it = metadata.find("cited_by_count"); it != metadata.end() && it->is_number_integer()) {
+  if (const auto it = metadata.find("cited_by_count");
+      it != metadata.end() && it->is_number_integer()) {
     article["citation_count"] = *it;
   }
   return article;

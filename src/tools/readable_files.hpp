@@ -1,6 +1,6 @@
 // Which files tools may read: those inside the folders of EVIDENCE_MCP_ROOTS, and nothing else. The
-// command line reads what the user names; a model may not. Thread rule: pure but for the look at the
-// file system.
+// command line reads what the user names; a model may not. Thread rule: pure but for the look at
+// the file system.
 #pragma once
 
 #include "base/config.hpp"

@@ -169,7 +169,7 @@ class EvidenceSearch {
   }
 
   Result<pq::Node> query_of_words() {
-    if (query_gen::structured_goal(args_.query)) return checked();
+    if (query_gen::has_query_syntax(args_.query)) return checked();
     const query_gen::Request request{
         .research_goal = args_.query, .max_queries = 1, .count = false};
     const query_gen::Seams seams{services_.vocabulary, {}, services_.clock, true, {}, {}};
@@ -253,19 +253,21 @@ class EvidenceSearch {
       for (const std::string& w : report.warnings) warnings_.push_back(report.source + ": " + w);
     }
     const std::size_t unique = found.articles.size();
-    out.structured = {{"query", args_.query},
-                      {"query_read", pq::print(query)},
-                      {"sources_searched", std::move(searched)},
-                      {"source_status", std::move(status)},
-                      {"total_found", unique},
-                      {"dedup", {{"before", before}, {"after", unique}, {"merged", before - unique}}},
-                      {"errors", std::move(errors)},
-                      {"result_set", handle}};
+    out.structured = {
+        {"query", args_.query},
+        {"query_read", pq::print(query)},
+        {"sources_searched", std::move(searched)},
+        {"source_status", std::move(status)},
+        {"total_found", unique},
+        {"dedup", {{"before", before}, {"after", unique}, {"merged", before - unique}}},
+        {"errors", std::move(errors)},
+        {"result_set", handle}};
     out.text = "**" + std::to_string(unique) + " records** of " + std::to_string(before) + " (" +
                std::to_string(before - unique) + " merged); result_set `" + handle + "`\n" +
                text::join(lines, "; ") + "\n";
-    if (unique == 0) warnings_.push_back("no_results: no source has a record that answers `" +
-                                         pq::print(query) + "`; ask for less");
+    if (unique == 0)
+      warnings_.push_back("no_results: no source has a record that answers `" + pq::print(query) +
+                          "`; ask for less");
     add_warnings(out, warnings_);
     if (unique != 0) add_content_notice(out);
     add_items(out, "evidence", items(found), args_.paging, offset, scope());
@@ -289,14 +291,15 @@ class EvidenceSearch {
       const std::string finding =
           a.trial ? "" : extract::main_finding(doc::Document(a)).value_or("");
       const double relevance = std::round(found.relevance[i] * 10'000) / 10'000;
-      Json row = article_row(a, finding, {{"source", identity::source_of(a)},
-                                          {"relevance", relevance}});
-      Json shown = args_.paging.detail == "row" ? row
-                                                : evidence_json(a, args_.paging.detail, relevance);
-      out.push_back({.id = model::item_id(a),
-                     .shown = std::move(shown),
-                     .row = std::move(row),
-                     .line = fitted_line("- ", a, finding.empty() ? "" : " — " + one_line(finding))});
+      Json row =
+          article_row(a, finding, {{"source", identity::source_of(a)}, {"relevance", relevance}});
+      Json shown =
+          args_.paging.detail == "row" ? row : evidence_json(a, args_.paging.detail, relevance);
+      out.push_back(
+          {.id = model::item_id(a),
+           .shown = std::move(shown),
+           .row = std::move(row),
+           .line = fitted_line("- ", a, finding.empty() ? "" : " — " + one_line(finding))});
     }
     return out;
   }

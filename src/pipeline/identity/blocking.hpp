@@ -22,8 +22,8 @@ struct Pair {
   auto operator<=>(const Pair&) const = default;
 };
 
-// Each pair once, in order. `order` ranks the records by content alone, so that which neighbours are
-// paired does not depend on the order of the input.
+// Each pair once, in order. `order` ranks the records by content alone, so that which neighbours
+// are paired does not depend on the order of the input.
 std::vector<Pair> candidate_pairs(std::span<const Fingerprint> prints,
                                   std::span<const std::uint32_t> order);
 

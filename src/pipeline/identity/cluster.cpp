@@ -74,8 +74,8 @@ class Clusters {
         edge.verdict.relationship = Relationship::doubtful;
         continue;
       }
-      const auto [into, from] = members_[a].size() >= members_[b].size() ? std::pair(a, b)
-                                                                         : std::pair(b, a);
+      const auto [into, from] =
+          members_[a].size() >= members_[b].size() ? std::pair(a, b) : std::pair(b, a);
       parent_[from] = into;
       members_[into].insert(members_[into].end(), members_[from].begin(), members_[from].end());
       members_[from].clear();
@@ -109,9 +109,8 @@ class Clusters {
     };
     std::vector<std::uint32_t> out;
     for (const std::uint32_t one : members) {
-      const bool known = std::any_of(out.begin(), out.end(), [&](std::uint32_t other) {
-        return same_marks(one, other);
-      });
+      const bool known = std::any_of(out.begin(), out.end(),
+                                     [&](std::uint32_t other) { return same_marks(one, other); });
       if (!known) out.push_back(one);
     }
     return out;

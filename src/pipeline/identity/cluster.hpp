@@ -30,10 +30,11 @@ struct Link {
 };
 
 struct Clustering {
-  std::vector<std::vector<std::size_t>> clusters;  // all records; members and clusters in input order
-  std::vector<std::vector<Join>> joins;            // parallel: one join less than members
-  std::vector<Link> doubtful;   // at most one per pair of clusters, best first
-  std::vector<Link> preprints;  // preprint and article
+  std::vector<std::vector<std::size_t>>
+      clusters;                          // all records; members and clusters in input order
+  std::vector<std::vector<Join>> joins;  // parallel: one join less than members
+  std::vector<Link> doubtful;            // at most one per pair of clusters, best first
+  std::vector<Link> preprints;           // preprint and article
   std::vector<Link> versions;
 };
 

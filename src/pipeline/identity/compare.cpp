@@ -27,7 +27,7 @@ constexpr double kSameAbstract = 0.7;
 
 const char* to_string(Rule rule) {
   constexpr std::array<const char*, 11> kNames = {
-      "none",        "similar_title", "near_title", "same_title", "same_doi",  "same_pmcid",
+      "none",          "similar_title",  "near_title", "same_title", "same_doi",   "same_pmcid",
       "same_openalex", "same_europepmc", "same_arxiv", "same_trial", "same_record"};
   return rule == Rule::pmid ? "same_pmid" : kNames[static_cast<std::size_t>(rule)];
 }
@@ -42,7 +42,8 @@ const std::vector<std::uint32_t>& Comparer::title_pieces(std::size_t i) {
 
 bool Comparer::same_abstract(std::size_t a, std::size_t b) {
   constexpr std::size_t kEnough = 200;
-  if (articles_[a].abstract.size() < kEnough || articles_[b].abstract.size() < kEnough) return false;
+  if (articles_[a].abstract.size() < kEnough || articles_[b].abstract.size() < kEnough)
+    return false;
   return overlap(trigrams(lead_letters(articles_[a])), trigrams(lead_letters(articles_[b]))) >=
          kSameAbstract;
 }
@@ -93,7 +94,8 @@ Verdict Comparer::by_identifier(std::size_t i, std::size_t j) {
   const bool titled = !a.title.letters.empty() && !b.title.letters.empty();
   if (shared->kind == IdKind::pmid) {
     // A number that was mixed up: nothing else of the two fits.
-    const bool mixed_up = titled && v.unlike() && v.authors == Vote::differ && v.years.value_or(0) > 1;
+    const bool mixed_up =
+        titled && v.unlike() && v.authors == Vote::differ && v.years.value_or(0) > 1;
     return mixed_up ? Verdict{Relationship::doubtful} : same(Rule::pmid);
   }
   const Rule rule = shared->kind == IdKind::pmcid ? Rule::pmcid : Rule::doi;
@@ -128,7 +130,8 @@ Verdict Comparer::preprint_pair(std::size_t i, std::size_t j) {
                     v.title == TitleMatch::extended || v.title == TitleMatch::more_words ||
                     v.title == TitleMatch::reworded;
   const bool firm = ((prints_[i].title.kinds ^ prints_[j].title.kinds) & kFirmKinds) != 0;
-  if (!near || firm || v.authors != Vote::agree || other_numbers(prints_[i].title, prints_[j].title)) {
+  if (!near || firm || v.authors != Vote::agree ||
+      other_numbers(prints_[i].title, prints_[j].title)) {
     return {};
   }
   if (!prints_[i].title.specific() || v.years.value_or(0) > 4) return {};
@@ -147,8 +150,7 @@ Verdict Comparer::by_votes(std::size_t i, std::size_t j) {
   // For a title like "Editorial": the same person in the same issue.
   const bool same_issue = v.issue == Vote::agree && v.volume == Vote::agree && v.years == 0 &&
                           v.journal == Vote::agree && v.authors == Vote::agree;
-  const bool other_issue =
-      v.issue == Vote::differ && !(v.odd_issue && v.authors == Vote::agree);
+  const bool other_issue = v.issue == Vote::differ && !(v.odd_issue && v.authors == Vote::agree);
   // Abstracts of meetings stand several to a page and differ in a word.
   const bool own_pages = v.whole_range && !v.supplement;
   double needed = 0;

@@ -62,7 +62,9 @@ Result<Deduplicated> deduplicate(std::vector<model::Article> records, const Cont
   state.doubtful = std::move(last.doubtful);
   relate(state.records, {std::move(last.preprints), std::move(last.versions)});
   log(Level::info, "deduplicated",
-      {{"before", before}, {"unique", state.records.size()}, {"merged", before - state.records.size()}});
+      {{"before", before},
+       {"unique", state.records.size()},
+       {"merged", before - state.records.size()}});
   return state;
 }
 

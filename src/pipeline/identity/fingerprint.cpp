@@ -22,8 +22,8 @@ std::string_view digit_run(std::string_view s, std::size_t at) {
 }
 
 int month_of(std::string_view name) {
-  constexpr std::array<std::string_view, 12> kMonths = {
-      "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"};
+  constexpr std::array<std::string_view, 12> kMonths = {"jan", "feb", "mar", "apr", "may", "jun",
+                                                        "jul", "aug", "sep", "oct", "nov", "dec"};
   const auto it = std::find(kMonths.begin(), kMonths.end(), name.substr(0, 3));
   return it == kMonths.end() || name.size() > 4 ? 0 : static_cast<int>(it - kMonths.begin()) + 1;
 }
@@ -105,9 +105,9 @@ bool names_supplement(std::string_view s) {
 }
 
 Words journal_words(std::string_view name) {
-  constexpr std::array<std::string_view, 17> kSmall = {"the", "of", "and", "for", "in",  "on",
-                                                       "a",   "an", "de",  "la",  "le",  "du",
-                                                       "der", "die", "fur", "d",  "et"};
+  constexpr std::array<std::string_view, 17> kSmall = {"the", "of",  "and", "for", "in", "on",
+                                                       "a",   "an",  "de",  "la",  "le", "du",
+                                                       "der", "die", "fur", "d",   "et"};
   Words words = folded_words(name);
   std::erase_if(words, [&kSmall](const std::string& word) {
     return std::find(kSmall.begin(), kSmall.end(), word) != kSmall.end();
@@ -115,7 +115,8 @@ Words journal_words(std::string_view name) {
   return words;
 }
 
-// A name without what databases add: "PLoS ONE [Electronic Resource]", "Circulation. Conference: …".
+// A name without what databases add: "PLoS ONE [Electronic Resource]", "Circulation. Conference:
+// …".
 void add_journal(std::string_view name, std::vector<Words>& out) {
   std::string plain;
   int depth = 0;

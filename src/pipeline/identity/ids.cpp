@@ -71,9 +71,8 @@ class Ids {
     for (char& c : src) c = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
     if (src == "MED") return add(IdKind::pmid, model::whole_pmid(value));
     if (src == "PMC") return add(IdKind::pmcid, model::normal_pmcid(value));
-    const bool known = src.size() == 3 && std::all_of(src.begin(), src.end(), [](char c) {
-                         return c >= 'A' && c <= 'Z';
-                       });
+    const bool known = src.size() == 3 && std::all_of(src.begin(), src.end(),
+                                                      [](char c) { return c >= 'A' && c <= 'Z'; });
     if (known && !value.empty()) add(IdKind::europepmc, src + ":" + std::string(value));
   }
 
@@ -123,13 +122,12 @@ void add_addresses(std::string_view s, const std::string& lower, Ids& ids) {
   for (const std::string_view mark :
        {std::string_view("pubmed.ncbi.nlm.nih.gov/"), std::string_view("ncbi.nlm.nih.gov/pubmed/"),
         std::string_view("ncbi.nlm.nih.gov/m/pubmed/"), std::string_view("list_uids=")}) {
-    each_mark(lower, mark, [&](std::size_t at) {
-      ids.add(IdKind::pmid, model::whole_pmid(number_at(s, at)));
-    });
+    each_mark(lower, mark,
+              [&](std::size_t at) { ids.add(IdKind::pmid, model::whole_pmid(number_at(s, at))); });
   }
-  for (const std::string_view mark :
-       {std::string_view("/pmc/articles/pmc"), std::string_view("pmc.ncbi.nlm.nih.gov/articles/pmc"),
-        std::string_view("europepmc.org/articles/pmc")}) {
+  for (const std::string_view mark : {std::string_view("/pmc/articles/pmc"),
+                                      std::string_view("pmc.ncbi.nlm.nih.gov/articles/pmc"),
+                                      std::string_view("europepmc.org/articles/pmc")}) {
     each_mark(lower, mark, [&](std::size_t at) {
       ids.add(IdKind::pmcid, model::normal_pmcid(number_at(s, at)));
     });
@@ -175,17 +173,15 @@ void add_labelled(std::string_view s, const std::string& lower, Ids& ids) {
       if (begin == 0 || !is_name(s[begin - 1])) found(after_blanks(at));
     });
   };
-  each_label("pmid", [&](std::size_t at) {
-    ids.add(IdKind::pmid, model::whole_pmid(number_at(s, at)));
-  });
+  each_label("pmid",
+             [&](std::size_t at) { ids.add(IdKind::pmid, model::whole_pmid(number_at(s, at))); });
   each_label("pmcid", [&](std::size_t at) {
     if (lower.compare(at, 3, "pmc") == 0) at += 3;
     ids.add(IdKind::pmcid, model::normal_pmcid(number_at(s, at)));
   });
   each_label("doi:", [&](std::size_t at) { ids.add_doi(doi_text_at(s, at)); });
-  each_label("arxiv:", [&](std::size_t at) {
-    ids.add(IdKind::arxiv, model::arxiv_at(s.substr(at)));
-  });
+  each_label("arxiv:",
+             [&](std::size_t at) { ids.add(IdKind::arxiv, model::arxiv_at(s.substr(at))); });
 }
 
 // The text is one identifier and nothing else.
@@ -295,8 +291,8 @@ DoiVersion doi_version(const std::string& doi) {
     mark = 2;
   } else if (before.ends_with("v") && before.size() > 1 && is_number(before[before.size() - 2])) {
     mark = 1;
-  } else if (before.ends_with(".") && (before.rfind("10.12688/", 0) == 0 ||
-                                       before.rfind("10.7554/elife.", 0) == 0)) {
+  } else if (before.ends_with(".") &&
+             (before.rfind("10.12688/", 0) == 0 || before.rfind("10.7554/elife.", 0) == 0)) {
     // "10.7554/elife.12345" ends in its number, not in a version.
     mark = before == "10.7554/elife." ? 0 : 1;
   }
@@ -315,9 +311,10 @@ bool other_version(const std::string& a, const std::string& b) {
 
 bool is_preprint_doi(const std::string& doi) {
   constexpr std::array<std::string_view, 12> kServers = {
-      "10.21203/rs.",    "10.20944/preprints", "10.2139/ssrn.",          "10.48550/arxiv.",
-      "10.26434/chemrxiv", "10.31234/osf.io/",   "10.31219/osf.io/",       "10.36227/techrxiv",
-      "10.22541/au.",    "10.64898/",          "10.1590/scielopreprints", "10.7287/peerj.preprints"};
+      "10.21203/rs.",     "10.20944/preprints",      "10.2139/ssrn.",
+      "10.48550/arxiv.",  "10.26434/chemrxiv",       "10.31234/osf.io/",
+      "10.31219/osf.io/", "10.36227/techrxiv",       "10.22541/au.",
+      "10.64898/",        "10.1590/scielopreprints", "10.7287/peerj.preprints"};
   for (const std::string_view server : kServers) {
     if (doi.rfind(server, 0) == 0) return true;
   }

@@ -1,6 +1,6 @@
 // All identifiers of a record or a text, normalised (model/identifiers.hpp), so that two records of
-// one work can be told by them. A trial number that a paper names is not an identifier of the paper:
-// it is only one of the registered study. Thread rule: pure functions.
+// one work can be told by them. A trial number that a paper names is not an identifier of the
+// paper: it is only one of the registered study. Thread rule: pure functions.
 #pragma once
 
 #include "pipeline/model/article.hpp"
@@ -31,9 +31,9 @@ std::optional<Identifier> from_label(std::string_view label);
 // As model::Relation names records: "PMID:1", "DOI:10.1/x", "NCT01234567", "PPR:PPR1".
 std::string relation_name(const Identifier& id);
 
-// What URLs (PubMed, PMC, Europe PMC, DOI, OpenAlex, ClinicalTrials.gov, arXiv, bioRxiv, medRxiv, in
-// their old forms too) and labelled values ("PMID: 1", "doi:10.1/x", "NCT01234567", "PPR:PPR1") in
-// the text name; each once, most trusted first.
+// What URLs (PubMed, PMC, Europe PMC, DOI, OpenAlex, ClinicalTrials.gov, arXiv, bioRxiv, medRxiv,
+// in their old forms too) and labelled values ("PMID: 1", "doi:10.1/x", "NCT01234567", "PPR:PPR1")
+// in the text name; each once, most trusted first.
 std::vector<Identifier> ids_in_text(std::string_view text);
 
 // Of the record itself, from all its fields and its URL; each once, most trusted first.

@@ -152,7 +152,8 @@ void keep_other_ids(Members members, Article& out, Provenance& provenance) {
   for (std::size_t i = 0; i < members.size(); ++i) {
     for (const Identifier& id : ids_of(*members[i])) {
       // Names given by this program are in merged_from.
-      if (id.kind == IdKind::record || std::find(held.begin(), held.end(), id) != held.end()) continue;
+      if (id.kind == IdKind::record || std::find(held.begin(), held.end(), id) != held.end())
+        continue;
       add_word(others, label(id));
       held.push_back(id);
       provenance.gave(i, "other_ids");
@@ -224,8 +225,8 @@ bool is_notice(const Article& a) {
 
 void judge(Members members, Article& out, Provenance& provenance) {
   out.retraction = {};
-  const bool notice = std::any_of(members.begin(), members.end(),
-                                  [](const Article* a) { return is_notice(*a); });
+  const bool notice =
+      std::any_of(members.begin(), members.end(), [](const Article* a) { return is_notice(*a); });
   for (const Article* a : members) {
     if (gravity(a->retraction.status) > gravity(out.retraction.status)) {
       out.retraction.status = a->retraction.status;
@@ -239,7 +240,8 @@ void judge(Members members, Article& out, Provenance& provenance) {
     provenance.gave(i, "retraction");
     for (const std::string& source : theirs.sources) {
       auto& sources = out.retraction.sources;
-      if (std::find(sources.begin(), sources.end(), source) == sources.end()) sources.push_back(source);
+      if (std::find(sources.begin(), sources.end(), source) == sources.end())
+        sources.push_back(source);
     }
     if (out.retraction.notice_pmid.empty()) out.retraction.notice_pmid = theirs.notice_pmid;
     if (out.retraction.date.empty()) out.retraction.date = theirs.date;
@@ -336,7 +338,8 @@ std::vector<model::MergedRecord> sources_of(Members members, const Provenance& p
     const std::set<std::string>& gave = provenance.of(i);
     if (a.merged_from.empty()) {
       const std::string record_id = metadata_of(a, "record_id");
-      out.push_back({source_of(a), record_id.empty() ? model::item_id(a) : record_id,
+      out.push_back({source_of(a),
+                     record_id.empty() ? model::item_id(a) : record_id,
                      {gave.begin(), gave.end()}});
       continue;
     }

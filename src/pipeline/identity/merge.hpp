@@ -6,12 +6,14 @@
 //   member whose pages are not a spreadsheet's date.
 // - The abstract with its sections comes from the first source that has one; of several members of
 //   that source the longest, since files hold abstracts that were cut.
-// - Authors come from the first member that has them, the complete list before a cut one; ORCIDs and
+// - Authors come from the first member that has them, the complete list before a cut one; ORCIDs
+// and
 //   affiliations of the others are filled in where the names agree one by one.
 // - Lists are united, the first member's order first, equal entries once. All identifiers are kept:
 //   those without a field of their own in metadata["other_ids"]; addresses in metadata["urls"].
 // - Every citation count stays with its source.
-// - Retraction: the gravest status of all members, with all who say so. A notice is not the paper: a
+// - Retraction: the gravest status of all members, with all who say so. A notice is not the paper:
+// a
 //   member that says by its PubMed types that it is one makes the whole a notice.
 // - merged_from names every member, and which fields it gave. Members that were merged before keep
 //   their own entries.

@@ -1,6 +1,7 @@
 // Ties between records of a set that are not the same work, written into `related` of both sides:
 // what the records state (comments and corrections, trial numbers, references of a registered
-// study, ties a source gave), versions told by their DOIs, and preprints found by title and authors.
+// study, ties a source gave), versions told by their DOIs, and preprints found by title and
+// authors.
 //
 //   preprint_of / has_preprint      registered_as / has_publication (trial)
 //   results_of / has_results (trial)  erratum_for / has_erratum

@@ -20,12 +20,12 @@ struct Letter {
 };
 // What folding leaves as it is. Greek in lower case; its final sigma is folded.
 constexpr std::array<Letter, 31> kSpelled = {
-    {{U'α', "alpha"}, {U'β', "beta"},    {U'γ', "gamma"}, {U'δ', "delta"},   {U'ε', "epsilon"},
-     {U'ζ', "zeta"},  {U'η', "eta"},     {U'θ', "theta"}, {U'ι', "iota"},    {U'κ', "kappa"},
-     {U'λ', "lambda"}, {U'μ', "mu"},      {U'ν', "nu"},    {U'ξ', "xi"},      {U'ο', "omicron"},
-     {U'π', "pi"},    {U'ρ', "rho"},     {U'σ', "sigma"}, {U'ς', "sigma"},   {U'τ', "tau"},
-     {U'υ', "upsilon"}, {U'φ', "phi"},    {U'χ', "chi"},   {U'ψ', "psi"},     {U'ω', "omega"},
-     {U'ø', "o"},     {U'ł', "l"},       {U'đ', "d"},     {U'æ', "ae"},      {U'œ', "oe"},
+    {{U'α', "alpha"},   {U'β', "beta"}, {U'γ', "gamma"}, {U'δ', "delta"}, {U'ε', "epsilon"},
+     {U'ζ', "zeta"},    {U'η', "eta"},  {U'θ', "theta"}, {U'ι', "iota"},  {U'κ', "kappa"},
+     {U'λ', "lambda"},  {U'μ', "mu"},   {U'ν', "nu"},    {U'ξ', "xi"},    {U'ο', "omicron"},
+     {U'π', "pi"},      {U'ρ', "rho"},  {U'σ', "sigma"}, {U'ς', "sigma"}, {U'τ', "tau"},
+     {U'υ', "upsilon"}, {U'φ', "phi"},  {U'χ', "chi"},   {U'ψ', "psi"},   {U'ω', "omega"},
+     {U'ø', "o"},       {U'ł', "l"},    {U'đ', "d"},     {U'æ', "ae"},    {U'œ', "oe"},
      {U'ı', "i"}}};
 
 std::string_view spelled(char32_t c) {
@@ -35,13 +35,12 @@ std::string_view spelled(char32_t c) {
   return {};
 }
 
-constexpr std::array<std::string_view, 15> kRoman = {"i",  "ii",   "iii", "iv", "v",
-                                                     "vi", "vii",  "viii", "ix", "x",
-                                                     "xi", "xii", "xiii", "xiv", "xv"};
+constexpr std::array<std::string_view, 15> kRoman = {
+    "i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii", "xiii", "xiv", "xv"};
 // Words before which a single "i", "v" or "x" is a number.
 constexpr std::array<std::string_view, 14> kNumbered = {
-    "part",  "parts",   "phase", "phases", "type", "types", "stage",
-    "grade", "class",   "study", "trial",  "level", "group", "chapter"};
+    "part",  "parts", "phase", "phases", "type",  "types", "stage",
+    "grade", "class", "study", "trial",  "level", "group", "chapter"};
 
 template <class List>
 bool has(const List& list, std::string_view word) {
@@ -64,7 +63,8 @@ void number_roman(Words& words) {
 
 std::size_t blank_trimmed(std::string_view s) {
   std::size_t end = s.size();
-  while (end > 0 && std::string_view(" \t\n.,;\"").find(s[end - 1]) != std::string_view::npos) --end;
+  while (end > 0 && std::string_view(" \t\n.,;\"").find(s[end - 1]) != std::string_view::npos)
+    --end;
   return end;
 }
 
@@ -89,7 +89,7 @@ std::optional<char32_t> entity_at(std::string_view s, std::size_t at, std::size_
   const bool hex = name[1] == 'x' || name[1] == 'X';
   char32_t code = 0;
   for (const char c : name.substr(hex ? 2 : 1)) {
-    const int digit = doc::is_digit(c)                ? c - '0'
+    const int digit = doc::is_digit(c)              ? c - '0'
                       : hex && c >= 'a' && c <= 'f' ? c - 'a' + 10
                       : hex && c >= 'A' && c <= 'F' ? c - 'A' + 10
                                                     : -1;
@@ -143,12 +143,13 @@ bool is_reply(const Words& w, const std::string& lead) {
          starts(w, {"author", "s", "reply"}) || starts(w, {"response", "to", "letter"}) ||
          starts(w, {"response", "to", "comment"}) || starts(w, {"response", "to", "comments"}) ||
          starts(w, {"response", "to", "the", "letter"}) || starts(w, {"rejoinder"}) ||
-         ends(w, {"reply"}) || ends(w, {"authors", "response"}) || ends(w, {"author", "response"}) ||
-         ends(w, {"authors", "s", "response"});
+         ends(w, {"reply"}) || ends(w, {"authors", "response"}) ||
+         ends(w, {"author", "response"}) || ends(w, {"authors", "s", "response"});
 }
 
 bool is_erratum(const Words& w, const std::string& lead) {
-  for (const std::string_view known : {"erratum", "errata", "corrigendum", "corrigenda", "addendum"}) {
+  for (const std::string_view known :
+       {"erratum", "errata", "corrigendum", "corrigenda", "addendum"}) {
     if (starts(w, {known})) return true;
   }
   return lead == "correction" || lead == "corrections" || starts(w, {"correction", "to"}) ||
@@ -167,8 +168,9 @@ bool is_retraction_notice(const Words& w, const std::string& lead) {
 bool is_protocol(const Words& w) {
   return contains(w, {"study", "protocol"}) || contains(w, {"trial", "protocol"}) ||
          contains(w, {"protocol", "for", "a"}) || contains(w, {"protocol", "of", "a"}) ||
-         contains(w, {"rationale", "and", "design"}) || contains(w, {"design", "and", "rationale"}) ||
-         ends(w, {"protocol"}) || starts(w, {"protocol", "for"});
+         contains(w, {"rationale", "and", "design"}) ||
+         contains(w, {"design", "and", "rationale"}) || ends(w, {"protocol"}) ||
+         starts(w, {"protocol", "for"});
 }
 
 std::uint8_t kinds_of(std::string_view title) {
@@ -180,7 +182,8 @@ std::uint8_t kinds_of(std::string_view title) {
   if (is_erratum(w, lead)) kinds |= kErratum;
   if (is_retraction_notice(w, lead)) kinds |= kRetractionNotice;
   if (is_protocol(w)) kinds |= kProtocol;
-  if (lead == "letter" || starts(w, {"letter", "to", "the"}) || ends(w, {"letter"})) kinds |= kLetter;
+  if (lead == "letter" || starts(w, {"letter", "to", "the"}) || ends(w, {"letter"}))
+    kinds |= kLetter;
   if (lead == "comment" || lead == "commentary" || starts(w, {"comment", "on"}) ||
       starts(w, {"comments", "on"}) || starts(w, {"commentary", "on"}) ||
       starts(w, {"invited", "commentary"}) || ends(w, {"comment"}) || ends(w, {"commentary"})) {
@@ -195,12 +198,24 @@ std::uint8_t kinds_of(std::string_view title) {
 // A note in round brackets that belongs to the database, not to the title.
 bool is_note(std::string_view inner) {
   const std::string lower = text::to_lower_ascii(text::trim(inner));
-  constexpr std::array<std::string_view, 18> kNotes = {
-      "structured abstract", "provisional abstract", "brief record", "project record",
-      "review",              "includes discussion",  "abstract",     "meeting abstract",
-      "letter",              "comment",              "commentary",   "editorial",
-      "reply",               "erratum appears",      "see comment",  "retracted",
-      "retraction in",       "republished"};
+  constexpr std::array<std::string_view, 18> kNotes = {"structured abstract",
+                                                       "provisional abstract",
+                                                       "brief record",
+                                                       "project record",
+                                                       "review",
+                                                       "includes discussion",
+                                                       "abstract",
+                                                       "meeting abstract",
+                                                       "letter",
+                                                       "comment",
+                                                       "commentary",
+                                                       "editorial",
+                                                       "reply",
+                                                       "erratum appears",
+                                                       "see comment",
+                                                       "retracted",
+                                                       "retraction in",
+                                                       "republished"};
   for (const std::string_view note : kNotes) {
     if (lower.rfind(note, 0) == 0 && (lower.size() == note.size() || note.size() > 8)) return true;
   }

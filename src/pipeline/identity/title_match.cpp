@@ -29,9 +29,8 @@ std::vector<Gap> gaps_between(const Words& a, const Words& b) {
   for (std::size_t i = a.size(); i-- > 0;) {
     for (std::size_t j = b.size(); j-- > 0;) {
       length[i * width + j] =
-          a[i] == b[j]
-              ? static_cast<std::uint16_t>(length[(i + 1) * width + j + 1] + 1)
-              : std::max(length[(i + 1) * width + j], length[i * width + j + 1]);
+          a[i] == b[j] ? static_cast<std::uint16_t>(length[(i + 1) * width + j + 1] + 1)
+                       : std::max(length[(i + 1) * width + j], length[i * width + j + 1]);
     }
   }
   std::vector<Gap> gaps;
@@ -66,8 +65,9 @@ std::string joined(const Words& words, std::size_t begin, std::size_t end) {
 }
 
 bool is_small(const std::string& word) {
-  constexpr std::array<std::string_view, 16> kSmall = {"a",  "an", "the", "of", "in", "on", "to", "or",
-                                                       "and", "for", "with", "by", "s",  "at", "as", "from"};
+  constexpr std::array<std::string_view, 16> kSmall = {"a",  "an", "the", "of",  "in",   "on",
+                                                       "to", "or", "and", "for", "with", "by",
+                                                       "s",  "at", "as",  "from"};
   return std::find(kSmall.begin(), kSmall.end(), word) != kSmall.end();
 }
 

@@ -11,11 +11,11 @@ namespace ev::identity {
 
 enum class TitleMatch {
   different,
-  similar,    // the same subject, as two translations of one title
-  reworded,   // nearly equal, but a word was replaced by another
-  more_words, // nearly equal, words were left out inside
-  extended,   // one begins or ends the other: a subtitle, a second language
-  typo,       // equal but for spelling, blanks or articles
+  similar,     // the same subject, as two translations of one title
+  reworded,    // nearly equal, but a word was replaced by another
+  more_words,  // nearly equal, words were left out inside
+  extended,    // one begins or ends the other: a subtitle, a second language
+  typo,        // equal but for spelling, blanks or articles
   same,
 };
 

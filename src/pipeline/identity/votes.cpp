@@ -106,10 +106,10 @@ std::optional<double> common_authors(const Fingerprint& a, const Fingerprint& b)
   if (few.empty()) return std::nullopt;
   std::size_t found = 0;
   for (const std::string& word : few) {
-    const bool there =
-        std::binary_search(many.begin(), many.end(), word) ||
-        std::any_of(many.begin(), many.end(),
-                    [&word](const std::string& other) { return nearly_same_name(word, other); });
+    const bool there = std::binary_search(many.begin(), many.end(), word) ||
+                       std::any_of(many.begin(), many.end(), [&word](const std::string& other) {
+                         return nearly_same_name(word, other);
+                       });
     found += there ? 1 : 0;
   }
   return static_cast<double>(found) / static_cast<double>(few.size());
@@ -198,8 +198,8 @@ Votes count_votes(const Fingerprint& a, const Fingerprint& b, double title_overl
   v.authors = vote(authors.has_value(), authors.value_or(0) >= kAuthorsAgree);
   v.doi = vote(!a.doi.empty() && !b.doi.empty(), a.doi == b.doi);
   v.years = year_distance(a, b);
-  v.months_apart = a.year && a.year == b.year && a.month && b.month &&
-                   std::abs(*a.month - *b.month) > 1;
+  v.months_apart =
+      a.year && a.year == b.year && a.month && b.month && std::abs(*a.month - *b.month) > 1;
   v.supplement = a.supplement || b.supplement;
   v.issue = vote(!a.issue.empty() && !b.issue.empty(), a.issue == b.issue);
   // An abstract in a supplement and the paper in the same volume.
@@ -229,7 +229,8 @@ std::string describe(const Votes& v, const Fingerprint& a, const Fingerprint& b)
   add(v.abstract, "abstract");
   std::string out(title_words(v.title));
   if (!agree.empty()) out += "; " + list_of(agree) + (agree.size() == 1 ? " agrees" : " agree");
-  if (!differ.empty()) out += "; " + list_of(differ) + (differ.size() == 1 ? " differs" : " differ");
+  if (!differ.empty())
+    out += "; " + list_of(differ) + (differ.size() == 1 ? " differs" : " differ");
   return out;
 }
 

@@ -43,8 +43,7 @@ std::string labelled_digits(std::string_view text, std::string_view prefix) {
 
 std::string normal_doi(std::string_view text) {
   std::string doi = text::to_lower_ascii(text::trim(text));
-  for (const std::string_view prefix :
-       {"https://", "http://", "www.", "dx.", "doi.org/", "doi:"}) {
+  for (const std::string_view prefix : {"https://", "http://", "www.", "dx.", "doi.org/", "doi:"}) {
     if (doi.rfind(prefix, 0) == 0) doi.erase(0, prefix.size());
   }
   return std::string(text::trim(doi));
@@ -69,11 +68,12 @@ std::string doi_key(std::string_view text) {
   }
   out = text::to_lower_ascii(out);
   const auto unopened = [&](char open, char close) {
-    return out.back() == close && std::count(out.begin(), out.end(), open) <
-                                      std::count(out.begin(), out.end(), close);
+    return out.back() == close &&
+           std::count(out.begin(), out.end(), open) < std::count(out.begin(), out.end(), close);
   };
-  while (!out.empty() && (std::string_view(".,;:/\"'> ").find(out.back()) != std::string_view::npos ||
-                          unopened('(', ')') || unopened('[', ']'))) {
+  while (!out.empty() &&
+         (std::string_view(".,;:/\"'> ").find(out.back()) != std::string_view::npos ||
+          unopened('(', ')') || unopened('[', ']'))) {
     out.pop_back();
   }
   return out;

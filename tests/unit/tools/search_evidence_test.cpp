@@ -36,8 +36,7 @@ TEST_CASE("a question travels to every source; a work comes back once") {
     CHECK(status["returned"] > 0);
     CHECK_FALSE(status["query_sent"].get<std::string>().empty());
   }
-  CHECK(out["sources_searched"] ==
-        Json({"pubmed", "europepmc", "openalex", "clinicaltrials"}));
+  CHECK(out["sources_searched"] == Json({"pubmed", "europepmc", "openalex", "clinicaltrials"}));
   CHECK(out["errors"].empty());
   CHECK(out["dedup"]["after"] == out["total_found"]);
   CHECK(out["dedup"]["merged"] > 0);
@@ -62,12 +61,12 @@ TEST_CASE("a question travels to every source; a work comes back once") {
 
 TEST_CASE("one source, PubMed syntax and dates are kept") {
   test::SampleProgram sample;
-  const Json out = sample.structured(
-      "search_evidence", {{"query", "metformin[tiab] AND cognit*[tiab]"},
-                          {"sources", {"pubmed"}},
-                          {"max_results_per_tool", 2},
-                          {"date_range", {{"start_date", "2019"}}},
-                          {"detail", "row"}});
+  const Json out =
+      sample.structured("search_evidence", {{"query", "metformin[tiab] AND cognit*[tiab]"},
+                                            {"sources", {"pubmed"}},
+                                            {"max_results_per_tool", 2},
+                                            {"date_range", {{"start_date", "2019"}}},
+                                            {"detail", "row"}});
   REQUIRE(out["source_status"].size() == 1);
   CHECK(out["source_status"][0]["query_sent"] ==
         "metformin[tiab] AND cognit*[tiab] AND 2019:3000[dp]");
