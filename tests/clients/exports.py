@@ -116,6 +116,18 @@ def export_sample(binary, folder):
     return [expected(a) for a in found["articles"]]
 
 
+def export_kinds(binary, folder):
+    """Papers, preprints, registrations, works without PMID or DOI: the sample's four sources."""
+    call = caller(binary, folder, EVIDENCE_MCP_SAMPLE="1")
+    found = call("call", "search_evidence", json.dumps({
+        "query": "metformin Alzheimer disease", "sources": ["pubmed", "europepmc", "openalex", "clinicaltrials"],
+        "max_results_per_source": 50, "include_preprints": True, "detail": "full", "max_response_tokens": 1000000}))
+    export_set(call, found["result_set"], folder)
+    return [{"title": e["citation"]["title"], "doi": e["metadata"]["ids"].get("doi", ""),
+             "authors": len(e["citation"].get("authors") or []), "year": int(e["citation"]["date"][:4])}
+            for e in found["evidence"]]
+
+
 def export_hostile(binary, folder):
     path = os.path.join(folder, "hostile.csv")
     with open(path, "w", encoding="utf8") as f:
@@ -205,7 +217,7 @@ def check_bibtex(check, folder, wanted):
     squeeze = lambda titles: ["".join(t.split()) for t in titles]
     check.equal("bibtex reads bib: titles as written", squeeze(lines[1::4]), squeeze(written))
     wanted = [dict(w, title=t) for w, t in zip(wanted, lines[1::4])]
-    rows = [{"title": lines[i + 1], "doi": lines[i + 2], "authors": int(lines[i + 3])}
+    rows = [{"title": lines[i + 1], "doi": "" if lines[i + 2] == "-" else lines[i + 2], "authors": int(lines[i + 3])}
             for i in range(0, len(lines), 4)]
     check.records("bibtex", "bib", rows, wanted)
 
@@ -214,7 +226,7 @@ def main():
     if len(sys.argv) != 2:
         sys.exit(__doc__)
     check = Check()
-    for name, export, least in (("the sample", export_sample, 35), ("hostile records", export_hostile, 4)):
+    for name, export, least in (("the sample", export_sample, 35), ("all kinds", export_kinds, 20), ("hostile records", export_hostile, 4)):
         with tempfile.TemporaryDirectory() as folder:
             wanted = export(os.path.abspath(sys.argv[1]), folder)
             check.equal(f"{name}: at least {least} records to export", len(wanted) >= least, True)
