@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <map>
 #include <numeric>
+#include <set>
+#include <tuple>
 #include <utility>
 
 namespace ev::identity {
@@ -43,8 +45,11 @@ class Clusters {
         EV_CHECK(ctx_.check());
         ctx_.report("comparing records", static_cast<double>(i), static_cast<double>(pairs.size()));
       }
-      const Verdict verdict = comparer_->compare(pairs[i].a, pairs[i].b);
-      if (verdict.relationship != Relationship::different) edges_.push_back({pairs[i], verdict});
+      // In content order, so that both see each other alike whichever came first.
+      const bool swap = rank_[pairs[i].a] > rank_[pairs[i].b];
+      const Pair pair = swap ? Pair{pairs[i].b, pairs[i].a} : pairs[i];
+      const Verdict verdict = comparer_->compare(pair.a, pair.b);
+      if (verdict.relationship != Relationship::different) edges_.push_back({pair, verdict});
     }
     // Strongest first; ties by content, never by position.
     const auto ranks = [this](const Pair& pair) {
@@ -65,21 +70,56 @@ class Clusters {
     std::iota(parent_.begin(), parent_.end(), 0U);
     members_.resize(records_.size());
     for (std::uint32_t i = 0; i < members_.size(); ++i) members_[i] = {i};
-    for (Edge& edge : edges_) {
-      if (edge.verdict.relationship != Relationship::same) continue;
+    for (const bool firm : {true, false}) {
+      if (!firm) leave_ambiguous();
+      for (Edge& edge : edges_) {
+        if (edge.verdict.relationship == Relationship::same && edge.verdict.firm == firm)
+          join(edge);
+      }
+    }
+  }
+
+  void join(Edge& edge) {
+    const std::uint32_t a = root(edge.pair.a);
+    const std::uint32_t b = root(edge.pair.b);
+    if (a == b) return;
+    if (!compatible(a, b)) {
+      edge.verdict.relationship = Relationship::doubtful;
+      return;
+    }
+    const auto [into, from] =
+        members_[a].size() >= members_[b].size() ? std::pair(a, b) : std::pair(b, a);
+    parent_[from] = into;
+    members_[into].insert(members_[into].end(), members_[from].begin(), members_[from].end());
+    members_[from].clear();
+    joined_.push_back(&edge);
+  }
+
+  // A record without pages fits every instalment of a column by one author. Where what it would
+  // join stays apart otherwise, it joins none of them.
+  void leave_ambiguous() {
+    std::map<std::uint32_t, std::set<std::uint32_t>> near;
+    for (const Edge& edge : edges_) {
       const std::uint32_t a = root(edge.pair.a);
       const std::uint32_t b = root(edge.pair.b);
-      if (a == b) continue;
-      if (!compatible(a, b)) {
+      if (edge.verdict.relationship != Relationship::same || a == b) continue;
+      near[a].insert(b);
+      near[b].insert(a);
+    }
+    std::set<std::uint32_t> ambiguous;
+    for (const auto& entry : near) {
+      const std::set<std::uint32_t>& others = entry.second;
+      const bool all_near = std::all_of(others.begin(), others.end(), [&](std::uint32_t x) {
+        return std::all_of(others.begin(), others.end(),
+                           [&](std::uint32_t y) { return x == y || near.at(x).count(y) != 0; });
+      });
+      if (!all_near) ambiguous.insert(entry.first);
+    }
+    for (Edge& edge : edges_) {
+      if (edge.verdict.relationship != Relationship::same || edge.verdict.firm) continue;
+      if (ambiguous.count(root(edge.pair.a)) != 0 || ambiguous.count(root(edge.pair.b)) != 0) {
         edge.verdict.relationship = Relationship::doubtful;
-        continue;
       }
-      const auto [into, from] =
-          members_[a].size() >= members_[b].size() ? std::pair(a, b) : std::pair(b, a);
-      parent_[from] = into;
-      members_[into].insert(members_[into].end(), members_[from].begin(), members_[from].end());
-      members_[from].clear();
-      joined_.push_back(&edge);
     }
   }
 

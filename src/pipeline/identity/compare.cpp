@@ -23,6 +23,51 @@ std::string lead_letters(const model::Article& article) {
 
 constexpr double kSameAbstract = 0.7;
 
+// What the votes have to reach, and whether the kinds of them that a title needs are there.
+struct Demand {
+  double score = 0;
+  bool met = false;
+};
+
+// A title like "Editorial": the same person in the same issue.
+bool same_issue(const Votes& v) {
+  return v.issue == Vote::agree && v.volume == Vote::agree && v.years == 0 &&
+         v.journal == Vote::agree && v.authors == Vote::agree;
+}
+
+Demand demand_of(const Votes& v, bool specific) {
+  // Abstracts of meetings stand several to a page and differ in a word.
+  const bool own_pages = v.whole_range && !v.supplement;
+  switch (v.title) {
+    case TitleMatch::same: {
+      if (specific) return {3, true};
+      const bool other_issue =
+          v.issue == Vote::differ && (v.plain_issues || v.authors != Vote::agree);
+      return {4, (v.placed() || same_issue(v)) && v.authors != Vote::differ &&
+                     v.pages != Vote::differ && !v.pages_touch && !other_issue};
+    }
+    case TitleMatch::typo:
+      return {3.5, v.placed() || v.volume == Vote::agree};
+    case TitleMatch::extended:
+      return {4, v.placed()};
+    case TitleMatch::more_words:
+      return {4, own_pages || (v.placed() && !v.supplement)};
+    case TitleMatch::reworded:
+      return {4, own_pages};
+    case TitleMatch::similar:
+      return {5, own_pages};
+    case TitleMatch::different:
+      break;
+  }
+  return {};
+}
+
+// Somebody wrote it, or nobody is named anywhere and it is the same volume.
+bool known_group(const Votes& v) {
+  return v.authors == Vote::agree || (v.authors == Vote::unknown && v.volume == Vote::agree &&
+                                      v.years == 0 && v.issue != Vote::differ);
+}
+
 }  // namespace
 
 const char* to_string(Rule rule) {
@@ -75,7 +120,7 @@ Verdict Comparer::by_identifier(std::size_t i, std::size_t j) {
     return std::binary_search(b.ids.begin(), b.ids.end(), id);
   });
   if (shared == a.ids.end()) return {};
-  const auto same = [](Rule rule) { return Verdict{Relationship::same, rule, 9}; };
+  const auto same = [](Rule rule) { return Verdict{Relationship::same, rule, 9, true}; };
   switch (shared->kind) {
     case IdKind::openalex:
       return same(Rule::openalex);
@@ -101,12 +146,13 @@ Verdict Comparer::by_identifier(std::size_t i, std::size_t j) {
   const Rule rule = shared->kind == IdKind::pmcid ? Rule::pmcid : Rule::doi;
   if (!titled) return same(rule);
   if (other_numbers(a.title, b.title)) return {};
+  const bool specific = a.title.specific() && b.title.specific();
   const bool one_place = v.pages == Vote::agree && !v.supplement && v.authors != Vote::differ;
   switch (v.title) {
     case TitleMatch::same:
     case TitleMatch::typo:
     case TitleMatch::extended:
-      if (v.pages == Vote::differ && (v.authors == Vote::differ || !a.title.specific())) return {};
+      if (v.pages == Vote::differ && (v.authors == Vote::differ || !specific)) return {};
       return same(rule);
     case TitleMatch::more_words:
     case TitleMatch::reworded:
@@ -134,7 +180,8 @@ Verdict Comparer::preprint_pair(std::size_t i, std::size_t j) {
       other_numbers(prints_[i].title, prints_[j].title)) {
     return {};
   }
-  if (!prints_[i].title.specific() || v.years.value_or(0) > 4) return {};
+  const bool specific = prints_[i].title.specific() && prints_[j].title.specific();
+  if (!specific || v.years.value_or(0) > 4) return {};
   return {Relationship::preprint};
 }
 
@@ -144,63 +191,32 @@ Verdict Comparer::by_votes(std::size_t i, std::size_t j) {
   if (other_numbers(a.title, b.title)) return {};
   Votes v = votes(i, j);
   if (v.unlike() || v.elsewhere()) return {};
-  const bool placed = v.pages == Vote::agree || v.doi == Vote::agree;
-  const bool tags_differ = a.title.kinds != b.title.kinds;
   const bool specific = a.title.specific() && b.title.specific();
-  // For a title like "Editorial": the same person in the same issue.
-  const bool same_issue = v.issue == Vote::agree && v.volume == Vote::agree && v.years == 0 &&
-                          v.journal == Vote::agree && v.authors == Vote::agree;
-  const bool other_issue = v.issue == Vote::differ && !(v.odd_issue && v.authors == Vote::agree);
-  // Abstracts of meetings stand several to a page and differ in a word.
-  const bool own_pages = v.whole_range && !v.supplement;
-  double needed = 0;
-  bool may = false;
-  Rule rule = Rule::title;
-  switch (v.title) {
-    case TitleMatch::same:
-      rule = Rule::same_title;
-      needed = specific ? 3 : 4;
-      may = specific || ((placed || same_issue) && v.authors != Vote::differ &&
-                         v.pages != Vote::differ && !v.pages_touch && !other_issue);
-      break;
-    case TitleMatch::typo:
-      needed = 3.5;
-      may = placed || v.volume == Vote::agree;
-      break;
-    case TitleMatch::extended:
-      needed = 4;
-      may = placed;
-      break;
-    case TitleMatch::more_words:
-      needed = 4;
-      may = own_pages || (placed && !v.supplement);
-      break;
-    case TitleMatch::reworded:
-      needed = 4;
-      may = own_pages;
-      break;
-    default:
-      rule = Rule::similar_title;
-      needed = 5;
-      may = own_pages;
-  }
-  if (tags_differ && !placed) may = false;
-  // A title alone, by whomever, is not enough.
-  if (v.authors != Vote::agree && !placed) may = false;
+  const bool tags_differ = a.title.kinds != b.title.kinds;
   const bool exact = v.title == TitleMatch::same || v.title == TitleMatch::typo;
-  if (specific && exact && v.score() < needed && !v.contradicted() && same_abstract(i, j)) {
+  Demand demand = demand_of(v, specific);
+  if (tags_differ && !v.placed()) demand.met = false;
+  if (!v.placed() && !known_group(v)) demand.met = false;
+  if (specific && exact && !tags_differ && !v.contradicted() && v.years.value_or(0) <= 1 &&
+      !(demand.met && v.score() >= demand.score) && same_abstract(i, j)) {
     v.abstract = Vote::agree;
-    may = may || !tags_differ;
+    demand = {0, true};
   }
   // Title, year and authors, and nothing against it.
   const bool near_year = v.years == 0 || (v.years == 1 && v.journal == Vote::agree);
   const bool plain = v.title == TitleMatch::same && specific && !v.contradicted() && near_year &&
                      v.authors == Vote::agree && !tags_differ;
+  const Rule rule = v.title == TitleMatch::same      ? Rule::same_title
+                    : v.title == TitleMatch::similar ? Rule::similar_title
+                                                     : Rule::title;
   const double score = v.score();
-  if (plain || (may && score >= needed)) return {Relationship::same, rule, score};
-  const bool worth_a_look = exact || v.title == TitleMatch::extended || placed;
+  if (plain || (demand.met && score >= demand.score)) {
+    return {Relationship::same, rule, score, v.placed() || v.abstract == Vote::agree};
+  }
+  const bool worth_a_look = exact || v.title == TitleMatch::extended || v.placed();
+  const double least = v.authors == Vote::agree ? 1 : 1.5;
   if (specific && worth_a_look && v.authors != Vote::differ && v.years.value_or(0) <= 1 &&
-      score >= 1.5) {
+      score >= least) {
     return {Relationship::doubtful, Rule::none, score};
   }
   return {};

@@ -50,6 +50,8 @@ struct Verdict {
   Relationship relationship = Relationship::different;
   Rule rule = Rule::none;
   double score = 0;  // votes for less votes against
+  // Place, identifier or abstract agree. Otherwise two different works may fit one record equally.
+  bool firm = false;
 };
 
 class Comparer {

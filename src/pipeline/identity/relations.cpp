@@ -80,12 +80,28 @@ bool is_preprint(const Article& a) {
          a.id.rfind("PPR:", 0) == 0;
 }
 
+// By the most usual of its identifiers that `names_it` alone.
+template <class NamesIt>
+std::string name_among(const std::vector<Identifier>& ids, const Article& a, NamesIt names_it) {
+  for (const IdKind kind : {IdKind::pmid, IdKind::nct, IdKind::europepmc, IdKind::doi,
+                            IdKind::openalex, IdKind::pmcid, IdKind::arxiv}) {
+    for (const Identifier& id : ids) {
+      if (id.kind != kind || !names_it(id)) continue;
+      return kind == IdKind::arxiv ? label(id) : relation_name(id);
+    }
+  }
+  return model::item_id(a);
+}
+
 class Relater {
  public:
   explicit Relater(std::vector<Article>& records) : records_(records) {
     for (std::size_t i = 0; i < records.size(); ++i) {
-      // The first record of an identifier; equal ones stand beside each other only in doubt.
-      for (const Identifier& id : ids_of(records[i])) by_id_.try_emplace(label(id), i);
+      for (const Identifier& id : ids_of(records[i])) {
+        const auto [it, fresh] = by_id_.try_emplace(label(id), i);
+        // The DOI of a supplement names all its abstracts, and so none.
+        if (!fresh && it->second != i) it->second = records.size();
+      }
     }
   }
 
@@ -111,9 +127,16 @@ class Relater {
     return records_.size();
   }
 
+  std::string name_in_set(std::size_t i) const {
+    return name_among(ids_of(records_[i]), records_[i], [this, i](const Identifier& id) {
+      const auto it = by_id_.find(label(id));
+      return it != by_id_.end() && it->second == i;
+    });
+  }
+
   void add(std::size_t i, std::string_view type, std::size_t other, const std::string& source) {
     std::vector<model::Relation>& related = records_[i].related;
-    const std::string id = name_of(records_[other]);
+    const std::string id = name_in_set(other);
     const bool there = std::any_of(related.begin(), related.end(), [&](const auto& r) {
       return r.type == type && (r.id == id || find(r.id) == other);
     });
@@ -170,7 +193,8 @@ class Relater {
     const std::vector<std::string> numbers = records_[i].nct_ids;
     for (const std::string& number : numbers) {
       const auto it = by_id_.find(label({IdKind::nct, number}));
-      if (it != by_id_.end()) tie(i, "registered_as", it->second, source_of(records_[i]));
+      if (it == by_id_.end()) continue;
+      tie(i, "registered_as", it->second, source_of(records_[i]));
     }
   }
 
@@ -206,14 +230,7 @@ class Relater {
 }  // namespace
 
 std::string name_of(const Article& a) {
-  const std::vector<Identifier> ids = ids_of(a);
-  for (const IdKind kind : {IdKind::pmid, IdKind::nct, IdKind::europepmc, IdKind::doi,
-                            IdKind::openalex, IdKind::pmcid, IdKind::arxiv}) {
-    for (const Identifier& id : ids) {
-      if (id.kind == kind) return kind == IdKind::arxiv ? label(id) : relation_name(id);
-    }
-  }
-  return model::item_id(a);
+  return name_among(ids_of(a), a, [](const Identifier&) { return true; });
 }
 
 void relate(std::vector<Article>& records, const FoundLinks& found) {

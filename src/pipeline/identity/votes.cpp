@@ -75,7 +75,11 @@ void vote_on_pages(const Fingerprint& a, const Fingerprint& b, Votes& v) {
   v.pages = vote(known, match == PageMatch::same_range || match == PageMatch::same_first);
 }
 
-constexpr std::size_t kIssueDigits = 2;
+// "3", but neither "1671" (a weekly, or the running number of a list) nor "Suppl 1".
+bool is_plain_issue(const std::string& issue) {
+  return !issue.empty() && issue.size() <= 2 &&
+         issue.find_first_not_of("0123456789") == std::string::npos;
+}
 
 Vote vote_on_journal(const Fingerprint& a, const Fingerprint& b) {
   for (const std::string& issn : a.issns) {
@@ -178,8 +182,8 @@ bool Votes::contradicted() const {
 
 bool Votes::elsewhere() const {
   if (pages_apart && doi != Vote::agree) return true;
+  if (issue == Vote::differ && plain_issues && !placed()) return true;
   if (pages == Vote::differ) {
-    if (issue == Vote::differ && !odd_issue) return true;
     if (volume == Vote::differ || authors == Vote::differ) return true;
     const bool in_place = volume == Vote::agree && years == 0 && authors == Vote::agree;
     if (journal == Vote::differ && !in_place) return true;
@@ -191,7 +195,7 @@ Votes count_votes(const Fingerprint& a, const Fingerprint& b, double title_overl
   Votes v;
   v.title = match_titles(a.title, b.title, title_overlap);
   vote_on_pages(a, b, v);
-  v.odd_issue = a.issue.size() > kIssueDigits && b.issue.size() > kIssueDigits;
+  v.plain_issues = is_plain_issue(a.issue) && is_plain_issue(b.issue);
   v.volume = vote(!a.volume.empty() && !b.volume.empty(), a.volume == b.volume);
   v.journal = vote_on_journal(a, b);
   const std::optional<double> authors = common_authors(a, b);

@@ -26,7 +26,7 @@ struct Votes {
   bool pages_apart = false;       // two places, and neither is written oddly
   bool pages_touch = false;       // they overlap, but begin on two pages
   bool months_apart = false;      // of one year
-  bool odd_issue = false;         // no issue has such a number: a running number, or of a weekly
+  bool plain_issues = false;      // numbers of a volume, not running numbers or supplements
   bool supplement = false;        // one of them is an abstract of a meeting
 
   // Votes for less votes against.
@@ -34,6 +34,8 @@ struct Votes {
   bool contradicted() const;
   // Two works of one title: a meeting abstract and its paper, a talk given twice.
   bool elsewhere() const;
+  // The place or the text itself agrees, not only who wrote when under which title.
+  bool placed() const { return pages == Vote::agree || doi == Vote::agree; }
   bool unlike() const { return title == TitleMatch::different; }
 };
 
