@@ -1,6 +1,7 @@
 #include "app/commands.hpp"
 #include "app/config.hpp"
 #include "app/doctor.hpp"
+#include "llm/probe.hpp"
 #include "pipeline/sources/icite.hpp"
 #include "pipeline/sources/pubmed.hpp"
 
@@ -24,6 +25,15 @@ Result<std::string> probe_service(Program& program, const std::string& service) 
   return "answers with HTTP status " + std::to_string(reply.status);
 }
 
+Result<std::string> probe_model(Program& program, const std::string& service) {
+  if (program.config().sample) return std::string("not used with the sample");
+  EV_TRY(const net::RequestPlan plan, llm::plan_probe(program.config(), service));
+  Context ctx = program.command_line_context();
+  ctx.deadline = program.clock().now() + Nanos(limits::kConnectTimeout) * 2;
+  EV_TRY(const net::HttpResponse reply, program.http().send(plan, ctx));
+  return llm::read_probe(program.config(), service, reply);
+}
+
 }  // namespace
 
 int command_doctor(Program& program, const DoctorCommand& command) {
@@ -38,7 +48,8 @@ int command_doctor(Program& program, const DoctorCommand& command) {
                         .environment = process_environment()};
   if (command.network) {
     options.probe = [&](const std::string& service, const Endpoint&) {
-      return probe_service(program, service);
+      const bool model = service == kModelService || service == kEmbeddingsService;
+      return model ? probe_model(program, service) : probe_service(program, service);
     };
   }
   const DoctorReport report = examine(*loaded, options);

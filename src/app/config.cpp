@@ -282,6 +282,10 @@ class Loader {
       problem(value.items.empty() ? variable : "EVIDENCE_MCP_EMBEDDINGS_MODEL",
               "is missing: an embeddings endpoint needs both URL and model");
     }
+    // An embeddings endpoint by itself takes the key too.
+    if (c.llm_api.empty() && c.llm_api_key.set() && value.items.empty()) {
+      warn("EVIDENCE_MCP_LLM_API_KEY", "is not used: EVIDENCE_MCP_LLM_API is not set");
+    }
   }
 
   void read_llm_url(std::string_view standard) {
@@ -310,9 +314,6 @@ class Loader {
     }
     if (!c.llm_api.empty() && c.llm_model.empty()) {
       problem("EVIDENCE_MCP_LLM_MODEL", "is missing: name the model to use at the endpoint");
-    }
-    if (c.llm_api.empty() && c.llm_api_key.set()) {
-      warn("EVIDENCE_MCP_LLM_API_KEY", "is not used: EVIDENCE_MCP_LLM_API is not set");
     }
   }
 

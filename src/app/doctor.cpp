@@ -3,6 +3,7 @@
 #include "base/file.hpp"
 #include "base/limits.hpp"
 #include "base/text.hpp"
+#include "net/url.hpp"
 
 #include <algorithm>
 
@@ -93,6 +94,7 @@ class Examination {
     check_limiter();
     check_identity();
     check_modes();
+    check_model();
     check_secrets_on_disk();
     if (options_.probe) check_network();
     std::stable_sort(report_.findings.begin(), report_.findings.end(),
@@ -222,14 +224,11 @@ class Examination {
 
   void check_network() {
     for (const auto& [service, endpoint] : config_.endpoints) {
-      if (!endpoint.enabled) continue;
-      const TimePoint start = options_.clock->now();
-      const auto answer = options_.probe(service, endpoint);
-      ProbeLine line{.service = service, .ok = answer.has_value()};
-      line.ms = std::chrono::duration<double, std::milli>(options_.clock->now() - start).count();
-      line.detail = answer ? *answer : answer.error().message;
-      if (!answer) line.remedy = answer.error().recovery;
-      report_.network.push_back(std::move(line));
+      if (endpoint.enabled) probe(service, endpoint);
+    }
+    if (!config_.llm_api.empty()) probe(kModelService, {.url = config_.llm_url});
+    if (!config_.embeddings_url.empty()) {
+      probe(kEmbeddingsService, {.url = config_.embeddings_url});
     }
     const auto failed = std::count_if(report_.network.begin(), report_.network.end(),
                                       [](const ProbeLine& line) { return !line.ok; });
@@ -242,6 +241,26 @@ class Examination {
             ? "check the proxy named by HTTPS_PROXY and its certificate (SSL_CERT_FILE)"
             : "check the connection; behind a proxy set HTTPS_PROXY, and SSL_CERT_FILE if it has a "
               "certificate of its own");
+  }
+
+  void probe(const std::string& service, const Endpoint& endpoint) {
+    const TimePoint start = options_.clock->now();
+    const auto answer = options_.probe(service, endpoint);
+    ProbeLine line{.service = service, .ok = answer.has_value()};
+    line.ms = std::chrono::duration<double, std::milli>(options_.clock->now() - start).count();
+    line.detail = answer ? *answer : answer.error().message;
+    if (!answer) line.remedy = answer.error().recovery;
+    report_.network.push_back(std::move(line));
+  }
+
+  // A server on this machine wants no key; others do.
+  void check_model() {
+    const auto parts = net::parse_url(config_.llm_url);
+    if (config_.llm_api.empty() || config_.llm_api_key.set() || !parts) return;
+    if (net::is_loopback(parts->host)) return;
+    find(Severity::warning, "EVIDENCE_MCP_LLM_API_KEY",
+         "is not set, and " + parts->host + " is not this machine",
+         "set it to the key of that service");
   }
 
   const Config& config_;

@@ -68,6 +68,10 @@ struct DoctorReport {
   bool healthy() const;
 };
 
+// The endpoints of models have names beside the services'.
+inline constexpr const char* kModelService = "llm";
+inline constexpr const char* kEmbeddingsService = "embeddings";
+
 // One cheap request to a service; the text says what answered.
 using Probe =
     std::function<Result<std::string>(const std::string& service, const Endpoint& endpoint)>;

@@ -259,13 +259,7 @@ Error error_from(const Json& structured, const std::string& text) {
   Error error{.code = Errc::internal, .message = text};
   const auto it = structured.find("error");
   if (it == structured.end()) return error;
-  const std::string code = it->value("code", "internal");
-  for (const Errc known :
-       {Errc::invalid_argument, Errc::invalid_query, Errc::unknown_result_set, Errc::not_found,
-        Errc::rate_limited, Errc::upstream_unavailable, Errc::upstream_changed, Errc::timeout,
-        Errc::budget_exhausted, Errc::offline}) {
-    if (code == to_string(known)) error.code = known;
-  }
+  error.code = errc_of(it->value("code", "internal")).value_or(Errc::internal);
   error.message = it->value("message", text);
   error.recovery = it->value("recovery", "");
   return error;

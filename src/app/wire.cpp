@@ -1,5 +1,6 @@
 #include "app/wire.hpp"
 
+#include "llm/endpoint_gateway.hpp"
 #include "net/curl_engine.hpp"
 #include "pipeline/mesh/memory_vocabulary.hpp"
 #include "pipeline/sample/engine.hpp"
@@ -74,11 +75,13 @@ Program::Program(Config config)
     : config_(std::move(config)),
       store_(database_file(config_), clock_),
       http_(http_options(config_, clock_, store_)),
+      llm_(llm::make_gateway(config_, http_, &store_.http_cache, clock_)),
       imported_mesh_(store_.mesh),
       // The sample's answers never depend on what the user has imported.
       mesh_(config_.sample ? nullptr : &imported_mesh_, built_in_mesh),
-      services_{config_,         clock_,           http_,          store_.result_sets,
-                store_.articles, store_.documents, store_.library, mesh_},
+      services_{
+          config_,        clock_, http_, store_.result_sets, store_.articles, store_.documents,
+          store_.library, mesh_,  *llm_},
       tools_(tools::all_tools(services_)) {}
 
 Context Program::command_line_context() const {

@@ -5,6 +5,7 @@
 
 #include "base/clock.hpp"
 #include "base/config.hpp"
+#include "llm/gateway.hpp"
 #include "mcp/tool.hpp"
 #include "net/client.hpp"
 #include "pipeline/mesh/layered_vocabulary.hpp"
@@ -39,6 +40,7 @@ class Program {
   SystemClock clock_;
   store::Store store_;
   net::Client http_;
+  std::unique_ptr<llm::Gateway> llm_;
   mesh::StoredVocabulary imported_mesh_;
   mesh::LayeredVocabulary mesh_;
   tools::Services services_;

@@ -24,12 +24,39 @@ const char* to_string(Errc code) {
       return "budget_exhausted";
     case Errc::offline:
       return "offline";
+    case Errc::llm_unreachable:
+      return "llm_unreachable";
+    case Errc::llm_auth:
+      return "llm_auth";
+    case Errc::llm_model_not_found:
+      return "llm_model_not_found";
+    case Errc::llm_overloaded:
+      return "llm_overloaded";
+    case Errc::llm_context_overflow:
+      return "llm_context_overflow";
+    case Errc::llm_truncated:
+      return "llm_truncated";
+    case Errc::llm_not_json:
+      return "llm_not_json";
+    case Errc::llm_schema_violation:
+      return "llm_schema_violation";
+    case Errc::llm_ungrounded:
+      return "llm_ungrounded";
+    case Errc::llm_refused:
+      return "llm_refused";
     case Errc::cancelled:
       return "cancelled";
     case Errc::internal:
       return "internal";
   }
   return "internal";
+}
+
+std::optional<Errc> errc_of(std::string_view name) {
+  for (int i = 0; i <= static_cast<int>(Errc::internal); ++i) {
+    if (name == to_string(static_cast<Errc>(i))) return static_cast<Errc>(i);
+  }
+  return std::nullopt;
 }
 
 }  // namespace ev

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -25,10 +26,22 @@ enum class Errc {
   timeout,
   budget_exhausted,
   offline,
+  // A language model or its endpoint.
+  llm_unreachable,  // nothing answers there, or not what was configured
+  llm_auth,         // the key is missing, wrong or not allowed to use the model
+  llm_model_not_found,
+  llm_overloaded,        // busy, or still loading the model
+  llm_context_overflow,  // the prompt is longer than the model can read
+  llm_truncated,         // the answer hit its token limit
+  llm_not_json,
+  llm_schema_violation,
+  llm_ungrounded,  // a value whose quote is not in the text
+  llm_refused,
   cancelled,  // never sent to a client
   internal,
 };
 const char* to_string(Errc code);
+std::optional<Errc> errc_of(std::string_view name);
 
 // One thing wrong with one argument: JSON-Pointer-like path ("filters.designs[1]"), what, and the
 // remedy.
@@ -49,6 +62,7 @@ struct Error {
   std::string recovery{};           // what the caller can do next
   std::optional<int> position{};    // code point in the query, for invalid_query
   std::vector<Problem> problems{};  // every problem found, for invalid_argument
+  bool blocked = false;             // the service has shut this address out
 };
 
 template <class T>

@@ -113,6 +113,7 @@ Error blocked_error(const Flight& flight, Nanos wait) {
                          ": the service has blocked this IP address; no process of "
                          "this user sends it anything for " +
                          std::to_string(minutes) + " min");
+  error.blocked = true;
   error.retry_after_s = whole_seconds(wait);
   error.recovery =
       "wait; if the block stays, write to the service's help desk "
@@ -127,7 +128,7 @@ Error given_up_error(const Flight& flight, Verdict verdict, std::optional<Nanos>
     message += "; the next try would be in " + seconds_text(in_seconds(*wait)) +
                ", after the call's deadline";
   }
-  Error error = make(flight, rate ? Errc::rate_limited : Errc::upstream_unavailable, message);
+  Error error = make(flight, rate ? Errc::rate_limited : flight.failure_code, message);
   if (wait) error.retry_after_s = whole_seconds(*wait);
   error.recovery =
       wait ? later(*wait)

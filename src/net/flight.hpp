@@ -42,7 +42,8 @@ struct Flight {
   TimePoint due = TimePoint::max();    // when the stage wants attention
   TimePoint alarm = TimePoint::max();  // entry in the time-ordered queue
   int tries = 0;
-  std::vector<std::string> failures;  // one short text per failed try
+  std::vector<std::string> failures;               // one short text per failed try
+  Errc failure_code = Errc::upstream_unavailable;  // of the last of them
 
   TimePoint deadline() const;        // the last of the waiters'
   TimePoint first_deadline() const;  // the first of the waiters'

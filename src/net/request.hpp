@@ -47,8 +47,9 @@ struct Classified {
   Verdict verdict = Verdict::ok;
   std::string reason{};                   // short, safe to show; "" for ok
   std::optional<double> retry_after_s{};  // overrides the header
-  // What the caller is told for permanent. Left at the default, budget becomes budget_exhausted and
-  // expired becomes not_found; any other value is kept.
+  // What the caller is told for permanent, and for transient when no try is left. Left at the
+  // default, budget becomes budget_exhausted and expired becomes not_found; any other value is
+  // kept.
   Errc code = Errc::upstream_unavailable;
 };
 using Classify = std::function<Classified(const HttpResponse&)>;
@@ -83,6 +84,7 @@ struct RequestPlan {
   bool cache_only = false;   // answer from the cache, however old; otherwise Errc::offline
   Ttl ttl{0};         // plans with a ttl that are asked for at the same time share one transfer
   Classify classify;  // required
+  int tries = limits::kTries;
   std::size_t max_body = 0;  // 0 = limits::kBodyBytes
   // No byte for so long counts as a transient failure; 0 = only the deadline ends a try (a model
   // that thinks before its first byte).

@@ -319,6 +319,7 @@ struct Scheduler::Impl {
 
   void on_transport_error(Flight& flight, const TransportError& error) {
     if (!error.transient) return finish(flight, transport_error(flight, error));
+    flight.failure_code = Errc::upstream_unavailable;
     retry(flight, Verdict::transient, error.message, std::nullopt);
   }
 
@@ -337,6 +338,7 @@ struct Scheduler::Impl {
     const Classified verdict = classify(flight, response);
     const auto wait = wanted_wait(verdict, response, options.clock->unix_time());
     log_try(flight, to_string(verdict.verdict), verdict.reason, response.status);
+    flight.failure_code = verdict.code;
     switch (verdict.verdict) {
       case Verdict::ok:
         limiter.on_success(flight.identity);
@@ -359,7 +361,7 @@ struct Scheduler::Impl {
 
   void retry(Flight& flight, Verdict verdict, const std::string& why, std::optional<Nanos> wanted) {
     flight.failures.push_back(why.empty() ? to_string(verdict) : why);
-    if (flight.tries >= limits::kTries) {
+    if (flight.tries >= flight.plan.tries) {
       return finish(flight, given_up_error(flight, verdict, std::nullopt));
     }
     const double unit = static_cast<double>(random() >> 11) * 0x1.0p-53;

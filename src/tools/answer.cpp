@@ -296,6 +296,14 @@ void add_fields(Json& json, const model::Article& article, const std::vector<std
   }
 }
 
+void make_displayable(Json& json) {
+  if (json.is_string()) {
+    json = text::displayable(json.get<std::string>());
+  } else if (json.is_structured()) {
+    for (Json& item : json) make_displayable(item);
+  }
+}
+
 std::string one_line(std::string_view s) {
   std::string out = text::displayable(s);
   std::replace_if(
@@ -323,8 +331,7 @@ std::string article_line(const model::Article& article, std::size_t most) {
   if (const std::string author = first_author(article); !author.empty())
     head += text::ellipsize(author, 30) + " ";
   if (const auto year = model::year_of(article)) head += "(" + std::to_string(*year) + ") ";
-  const std::string tail =
-      " " + id_text(article) + flags_text(article);
+  const std::string tail = " " + id_text(article) + flags_text(article);
   const std::size_t fixed = text::code_points(head) + text::code_points(tail);
   std::size_t room = most > fixed + kLeastTitle ? most - fixed : kLeastTitle;
   std::string title = one_line(article.title);

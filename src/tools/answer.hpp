@@ -84,6 +84,8 @@ std::string fitted_line(std::string_view before, const model::Article& article,
                         std::string_view after);
 // " [RETRACTED] [PREPRINT]", "" when there is nothing to flag.
 std::string flags_text(const model::Article& article);
+// All strings of the value, in place.
+void make_displayable(Json& json);
 // Displayable, without line breaks and tabs.
 std::string one_line(std::string_view s);
 // {"pmid": …}, for a record without one {"item_id": …}.

@@ -110,6 +110,30 @@ void copy_members(const Json& whole, std::initializer_list<const char*> names, J
   }
 }
 
+// What a reader needs of a registered study; the rest is in the full form.
+Json trial_json(const model::Trial& t) {
+  Json out = {{"status", t.status},
+              {"phases", t.phases},
+              {"study_type", t.study_type},
+              {"enrollment", nullptr},
+              {"conditions", t.conditions},
+              {"has_results", t.has_results},
+              {"sponsor", t.sponsor},
+              {"interventions", Json::array()},
+              {"primary_outcomes", Json::array()}};
+  if (t.enrollment) out["enrollment"] = *t.enrollment;
+  if (!t.start_date.empty()) out["start_date"] = t.start_date;
+  if (!t.completion_date.empty()) out["completion_date"] = t.completion_date;
+  if (!t.why_stopped.empty()) out["why_stopped"] = t.why_stopped;
+  for (const model::TrialIntervention& i : t.interventions) {
+    out["interventions"].push_back(i.type + ": " + i.name);
+  }
+  for (const model::TrialOutcome& o : t.primary_outcomes) {
+    out["primary_outcomes"].push_back(o.measure);
+  }
+  return out;
+}
+
 Json standard_metadata(const model::Article& article, const Json& whole) {
   Json out = id_member(article);
   out["ids"] = ids_json(article);
@@ -126,6 +150,7 @@ Json standard_metadata(const model::Article& article, const Json& whole) {
     out["concepts"] = std::move(concepts);
   }
   if (article.is_preprint) out["is_preprint"] = true;
+  if (article.trial) out["trial"] = trial_json(*article.trial);
   out["retraction"] = whole.at("retraction");
   return out;
 }
@@ -255,6 +280,8 @@ Json evidence_json(const model::Article& article, std::string_view detail,
   if (article.abstract.empty()) {
     out["content"] = text::displayable(article.title);
     out["content_is"] = "title";
+  } else if (article.trial) {
+    out["content_is"] = "brief_summary";
   }
   if (addresses_a_model(article)) out["injection_suspected"] = true;
   out["citation"] = std::move(citation);
@@ -267,6 +294,7 @@ Json evidence_json(const model::Article& article, std::string_view detail,
       }
     }
   }
+  make_displayable(metadata);
   out["metadata"] = std::move(metadata);
   return out;
 }

@@ -263,8 +263,8 @@ class FeatureExtractor {
   }
 
   std::string line(const model::Article& article, const Json& payload) const {
-    std::string out = "- " + id_text(article) + " " +
-                      text::ellipsize(one_line(article.title), 90) + flags_text(article) + " —";
+    std::string out = "- " + id_text(article) + " " + text::ellipsize(one_line(article.title), 90) +
+                      flags_text(article) + " —";
     std::size_t missing = 0;
     const Json& metadata = payload.at("extraction_metadata");
     for (const extract::FieldSpec& field : schema_.fields) {

@@ -1,8 +1,10 @@
 #include "base/date.hpp"
 #include "base/text.hpp"
+#include "llm/host_tasks.hpp"
 #include "pipeline/query_gen/request.hpp"
 #include "tools/all_tools.hpp"
 #include "tools/make_tool.hpp"
+#include "tools/query_proposals.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -18,6 +20,7 @@ struct GenerateArgs {
   std::string engine = "auto";
   std::string task_id;
   std::vector<Json> completions;
+  bool answered() const { return !completions.empty(); }
 };
 template <class V>
 void describe(V& v, GenerateArgs& a) {
@@ -49,15 +52,15 @@ bool is_pmid(const std::string& text) {
 }
 
 void check_engine(const GenerateArgs& args, std::vector<Problem>& problems) {
-  const std::string remedy = " not available in this version; call with engine rules (or without)";
-  if (args.engine == "host" || args.engine == "endpoint") {
-    problems.push_back({"engine", "\"" + args.engine + "\" is" + remedy});
-  }
-  if (!args.task_id.empty()) {
-    problems.push_back({"task_id", "belongs to engine host, which is" + remedy});
-  }
-  if (!args.completions.empty()) {
-    problems.push_back({"completions", "belong to engine host, which is" + remedy});
+  if (args.engine != "host") {
+    const std::string remedy = "; call with engine host, or leave it out";
+    if (!args.task_id.empty()) problems.push_back({"task_id", "belongs to engine host" + remedy});
+    if (args.answered()) problems.push_back({"completions", "belong to engine host" + remedy});
+  } else if (args.task_id.empty() == args.answered()) {
+    problems.push_back(args.answered() ? Problem{"task_id",
+                                                 "is required beside completions; it is in the "
+                                                 "host_task of the first call"}
+                                       : Problem{"completions", "are required beside task_id"});
   }
 }
 
@@ -148,6 +151,28 @@ Json draft_json(const query_gen::DraftNote& draft) {
   return out;
 }
 
+Json seed_terms_json(const std::vector<query_gen::SeedTerm>& terms) {
+  Json out = Json::array();
+  for (const query_gen::SeedTerm& t : terms) {
+    out.push_back({{"term", t.query},
+                   {"concept", t.concept_text},
+                   {"log_odds", t.log_odds},
+                   {"count", t.count},
+                   {"pmids", t.pmids}});
+  }
+  return out;
+}
+
+Json proposals_json(const std::vector<query_gen::ProposalNote>& notes) {
+  Json out = Json::array();
+  for (const query_gen::ProposalNote& n : notes) {
+    Json one = {{"proposed", n.proposed}, {"concept", n.concept_text}, {"taken", n.taken}};
+    if (!n.reason.empty()) one["reason"] = n.reason;
+    out.push_back(std::move(one));
+  }
+  return out;
+}
+
 Json metadata_json(const query_gen::Generation& g, const query_gen::Request& request) {
   Json concepts = Json::array();
   for (const query_gen::ConceptNote& c : g.concepts) {
@@ -182,6 +207,8 @@ Json metadata_json(const query_gen::Generation& g, const query_gen::Request& req
               {"tried_queries", std::move(tried)},
               {"notes", g.notes}};
   if (!g.absent_drug.empty()) out["absent_drug"] = g.absent_drug;
+  if (!g.proposals.empty()) out["proposals"] = proposals_json(g.proposals);
+  if (!g.seed_terms.empty()) out["seed_terms"] = seed_terms_json(g.seed_terms);
   if (g.draft) out["draft"] = draft_json(*g.draft);
   return out;
 }
@@ -207,6 +234,21 @@ std::string unused_concepts(const std::vector<query_gen::ConceptNote>& concepts)
   return out.empty() ? out : out + "\n";
 }
 
+std::string proposal_lines(const std::vector<query_gen::ProposalNote>& notes) {
+  std::vector<std::string> taken;
+  std::string out;
+  for (const query_gen::ProposalNote& n : notes) {
+    if (n.taken) {
+      taken.push_back(n.proposed);
+    } else {
+      out += "Not taken of the proposals: \"" + text::ellipsize(one_line(n.proposed), 80) +
+             "\": " + n.reason + "\n";
+    }
+  }
+  if (taken.empty()) return out;
+  return "Taken of the proposals, each confirmed: " + text::join(taken, "; ") + "\n" + out;
+}
+
 std::string text_of(const query_gen::Generation& g) {
   std::string out;
   if (!g.absent_drug.empty()) {
@@ -227,6 +269,11 @@ std::string text_of(const query_gen::Generation& g) {
   }
   out += "Domain: " + g.domain_context + ". Complexity: " + g.complexity + ".\n";
   out += unused_concepts(g.concepts);
+  out += proposal_lines(g.proposals);
+  for (const query_gen::SeedTerm& t : g.seed_terms) {
+    out += "Learned from PMID " + text::join(t.pmids, ", ") + ": `" + t.query + "` beside " +
+           t.concept_text + " (" + std::to_string(t.count) + " records)\n";
+  }
   if (g.draft && !g.draft->errors.empty()) {
     out += "Your draft is not valid:\n";
     for (const pubmed_query::Diagnostic& d : g.draft->errors) {
@@ -237,32 +284,119 @@ std::string text_of(const query_gen::Generation& g) {
   return out;
 }
 
+// One call: the model is asked first where one is wanted, then the rules write the queries.
+class QueryCall {
+ public:
+  QueryCall(const Services& services, const GenerateArgs& args, const Context& ctx)
+      : services_(services), args_(args), ctx_(ctx), request_(args.request) {}
+
+  Result<Answer> go() {
+    EV_CHECK(ask_model());
+    EV_TRY(const query_gen::Generation made, query_gen::generate(request_, seams(), ctx_));
+    Answer answer;
+    answer.structured = {{"generated_queries", Json::array()},
+                         {"mesh_terms", made.mesh_terms},
+                         {"field_tags", made.field_tags},
+                         {"query_metadata", metadata_json(made, request_)}};
+    for (const query_gen::GeneratedQuery& query : made.queries) {
+      answer.structured["generated_queries"].push_back(query_json(query));
+    }
+    if (!model_.is_null()) answer.structured["query_metadata"]["model"] = model_;
+    answer.text = text_of(made);
+    if (args_.engine == "host" && !args_.answered()) add_host_task(answer);
+    add_warnings(answer, made.warnings);
+    add_warnings(answer, warnings_);
+    return answer;
+  }
+
+ private:
+  query_gen::Seams seams() const {
+    const auto pubmed = services_.config.endpoints.find("pubmed");
+    const bool enabled = pubmed == services_.config.endpoints.end() || pubmed->second.enabled;
+    const search::Ports ports = services_.ports();
+    query_gen::Seams seams{services_.vocabulary,     {}, services_.clock,
+                           services_.config.offline, {}, {}};
+    if (!enabled) return seams;
+    seams.probe = query_gen::probing(ports);
+    seams.fetch = query_gen::fetching(ports);
+    if (!services_.config.offline) seams.live = search::asking_live(ports);
+    return seams;
+  }
+
+  llm::Task task() const { return proposal_task(args_.request, services_.vocabulary); }
+
+  Result<void> ask_model() {
+    if (args_.engine == "host") return args_.answered() ? take_host_answers() : Result<void>();
+    const bool wanted =
+        args_.engine == "endpoint" || (args_.engine == "auto" && services_.llm.can_complete());
+    return wanted ? ask_endpoint() : Result<void>();
+  }
+
+  Result<void> take_host_answers() {
+    const llm::Task asked = task();
+    EV_TRY(const llm::HostAnswers got,
+           llm::check_host_answers("pubmed_generate_query", {&asked, 1}, args_.task_id,
+                                   Json(args_.completions)));
+    for (const llm::HostAnswer& answer : got.answers) {
+      request_.proposals = proposals_of(answer.json);
+    }
+    Json rejected = Json::array();
+    for (const llm::Rejection& r : got.rejected) {
+      rejected.push_back(llm::to_json(r));
+      warnings_.push_back("not taken: " + r.path + ": " + r.message);
+    }
+    model_ = {{"engine", "host"}, {"tokens_used", 0}};
+    if (!rejected.empty()) model_["rejected"] = std::move(rejected);
+    return {};
+  }
+
+  Result<void> ask_endpoint() {
+    llm::Run run{.budget = {.calls = 3, .seconds = 30}};
+    const llm::Task asked = task();
+    const auto answers = services_.llm.complete({&asked, 1}, ctx_, run);
+    model_ = {{"engine", "endpoint"},
+              {"name", services_.llm.model()},
+              {"tokens_used", run.usage.tokens_in + run.usage.tokens_out}};
+    const Result<llm::Completion>& answer = answers.front();
+    if (answer) {
+      request_.proposals = proposals_of(answer->json);
+      return {};
+    }
+    const Error& error = answer.error();
+    // Who asked for the endpoint is told; who did not still gets what the rules make.
+    if (args_.engine == "endpoint" || error.code == Errc::cancelled) return error;
+    model_["error"] = {{"code", to_string(error.code)}, {"message", error.message}};
+    warnings_.push_back("the model could not help (" + std::string(to_string(error.code)) +
+                        "): " + error.message + "; the queries are made by rules alone");
+    return {};
+  }
+
+  void add_host_task(Answer& answer) const {
+    const llm::Task asked = task();
+    const llm::HostTask host = llm::make_host_task("pubmed_generate_query", {&asked, 1});
+    answer.structured["host_task"] = Json(llm::to_json(host));
+    answer.text += "host_task " + host.task_id +
+                   ": answer it and call again with the same arguments, task_id and completions "
+                   "[{\"item_id\": \"goal\", \"result\": {…}}].\n" +
+                   host.instructions + "\n" + host.items.front().text +
+                   "\nSchema: " + host.json_schema + "\n";
+  }
+
+  const Services& services_;
+  const GenerateArgs& args_;
+  const Context& ctx_;
+  query_gen::Request request_;
+  Json model_;
+  std::vector<std::string> warnings_;
+};
+
 }  // namespace
 
 mcp::ToolDef pubmed_generate_query(const Services& services) {
   return make_tool<GenerateArgs>(
       "pubmed_generate_query",
       [&services](const GenerateArgs& args, const mcp::CallContext& ctx) -> Result<Answer> {
-        const auto pubmed = services.config.endpoints.find("pubmed");
-        const bool enabled = pubmed == services.config.endpoints.end() || pubmed->second.enabled;
-        const query_gen::Seams seams{
-            services.vocabulary,
-            enabled ? query_gen::probing(services.ports()) : query_gen::ProbeFn{}, services.clock,
-            services.config.offline,
-            enabled && !services.config.offline ? search::asking_live(services.ports())
-                                                : search::LiveMesh{}};
-        EV_TRY(const query_gen::Generation made, query_gen::generate(args.request, seams, ctx));
-        Answer answer;
-        answer.structured = {{"generated_queries", Json::array()},
-                             {"mesh_terms", made.mesh_terms},
-                             {"field_tags", made.field_tags},
-                             {"query_metadata", metadata_json(made, args.request)}};
-        for (const query_gen::GeneratedQuery& query : made.queries) {
-          answer.structured["generated_queries"].push_back(query_json(query));
-        }
-        answer.text = text_of(made);
-        add_warnings(answer, made.warnings);
-        return answer;
+        return QueryCall(services, args, ctx).go();
       });
 }
 

@@ -279,7 +279,8 @@ class Scorer {
     std::vector<std::pair<std::string, Json>> rows;
     rows.reserve(scoring.scores.size());
     for (const appraise::Score& score : scoring.scores) {
-      rows.emplace_back(model::item_id(set_.articles[score.candidate]), score_payload(score, criteria_));
+      rows.emplace_back(model::item_id(set_.articles[score.candidate]),
+                        score_payload(score, criteria_));
     }
     return store_derived(services_, "scored", set_.handle, meta, rows);
   }

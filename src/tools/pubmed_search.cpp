@@ -6,6 +6,7 @@
 #include "pipeline/search/search.hpp"
 #include "pipeline/text/document.hpp"
 #include "tools/all_tools.hpp"
+#include "tools/date_range.hpp"
 #include "tools/make_tool.hpp"
 #include "tools/records.hpp"
 
@@ -17,16 +18,6 @@
 namespace ev::tools {
 
 namespace {
-
-struct DateRange {
-  std::string start_date;
-  std::string end_date;
-};
-template <class V>
-void describe(V& v, DateRange& d) {
-  v("start_date", d.start_date);
-  v("end_date", d.end_date);
-}
 
 struct SearchArgs {
   std::string search_query;
@@ -51,28 +42,6 @@ void describe(V& v, SearchArgs& a) {
                 "comments_corrections", "other_abstracts", "citation_count"}});
   v("offline", a.offline);
   describe_paging(v, a.paging);
-}
-
-void check_date(const std::string& text, const char* path, std::vector<Problem>& problems) {
-  if (text.empty() || parse_date(text)) return;
-  problems.push_back({path, "must be a date YYYY, YYYY/MM or YYYY/MM/DD, got \"" +
-                                text::ellipsize(text, 40) + "\""});
-}
-
-void check_dates(const DateRange& range, std::vector<Problem>& problems) {
-  const std::size_t before = problems.size();
-  check_date(range.start_date, "date_range.start_date", problems);
-  check_date(range.end_date, "date_range.end_date", problems);
-  if (problems.size() != before || range.start_date.empty() || range.end_date.empty()) return;
-  const PartialDate start = *parse_date(range.start_date);
-  PartialDate end = *parse_date(range.end_date);
-  // "2020" as an end means all of 2020.
-  if (end.month == 0) end.month = 12;
-  if (end.day == 0) end.day = 31;
-  if (start > end) {
-    problems.push_back({"date_range", "ends before it starts (" + range.start_date + " to " +
-                                          range.end_date + "); swap start_date and end_date"});
-  }
 }
 
 void check_types(const std::vector<std::string>& types, std::vector<Problem>& problems) {
@@ -115,10 +84,6 @@ std::string full_query(const SearchArgs& args) {
     types += "\"" + std::string(text::trim(type)) + "\"[Publication Type]";
   }
   return "(" + args.search_query + ") AND (" + types + ")";
-}
-
-std::string slashed(const std::string& date) {
-  return date.empty() ? date : format_date(*parse_date(date), '/');
 }
 
 // Cursors of one search work only with the same search.
@@ -234,18 +199,11 @@ class Search {
     }
   }
 
-  // The date range as a conjunct; its open end is filled as in the search.
-  std::string range_conjunct() const {
-    const std::string start = slashed(args_.date_range.start_date);
-    const std::string end = slashed(args_.date_range.end_date);
-    if (start.empty() && end.empty()) return "";
-    return (start.empty() ? "1500" : start) + ":" + (end.empty() ? "3000" : end) + "[dp]";
-  }
-
   // Zero hits are a success: the answer says which part finds nothing and what to try instead.
   Result<void> explain_zero_hits(Answer& answer) const {
-    const auto diagnosis = query_gen::zero_hit_diagnosis(
-        query_gen::probing(ports()), services_.vocabulary, query_, ctx_, range_conjunct());
+    const auto diagnosis =
+        query_gen::zero_hit_diagnosis(query_gen::probing(ports()), services_.vocabulary, query_,
+                                      ctx_, as_conjunct(args_.date_range));
     if (!diagnosis) {
       if (diagnosis.error().code == Errc::cancelled) return diagnosis.error();
       add_warnings(answer, {"no_results: nothing matches; why could not be found out: " +

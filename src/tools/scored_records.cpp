@@ -20,14 +20,6 @@ constexpr std::size_t kRawShown = 120;      // characters of a raw value
 constexpr std::size_t kLeastItemSize = 60;  // characters; no record is shown in fewer
 constexpr std::size_t kContributionsShown = 4;
 
-void make_displayable(Json& json) {
-  if (json.is_string()) {
-    json = text::displayable(json.get<std::string>());
-  } else if (json.is_structured()) {
-    for (Json& item : json) make_displayable(item);
-  }
-}
-
 // A long text or list would repeat the extraction: its beginning is enough to recognise it.
 Json raw_value(const model::Value& raw) {
   Json json = model::to_json(raw);

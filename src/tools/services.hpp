@@ -3,6 +3,7 @@
 
 #include "base/clock.hpp"
 #include "base/config.hpp"
+#include "llm/gateway.hpp"
 #include "net/client.hpp"
 #include "pipeline/mesh/vocabulary.hpp"
 #include "pipeline/search/ports.hpp"
@@ -19,6 +20,7 @@ struct Services {
   store::Documents& documents;
   store::LibraryIndex& library;
   const mesh::Vocabulary& vocabulary;  // imported MeSH over the built-in one
+  llm::Gateway& llm;                   // says so when no endpoint is configured
   search::Ports ports() const { return {config, clock, http, articles, library, vocabulary}; }
 };
 

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """The binary against the simulator of the upstream services, where one is at hand.
 
-  checks.py [run eight cancel faults translate]      default: all
-Environment: EV_BINARY (the program), EV_SHARED_DIR (the folder that has upstream/ and corpus/; default: ../shared
+  checks.py [run eight cancel faults translate library models works sources]      default: all
+Environment: EV_BINARY (the program), EV_LLM_PROBE (tests/tools/llm_probe, for models), EV_SHARED_DIR (the folder that has upstream/ and corpus/; default: ../shared
 beside the checkout). Without them the checks are skipped, visibly, and the exit code is 77.
 Loopback only; every wait is bounded.
 """
@@ -18,6 +18,8 @@ import time
 import urllib.request
 
 import library
+import models
+import sources
 import translations
 
 ROOT = os.environ.get("EV_SOURCE_DIR") or os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
@@ -246,6 +248,23 @@ def check_library(simulator, work):
     library.check_library(simulator, work, BINARY, SHARED, check)
 
 
+def check_models(simulator, work):
+    models.check_models(simulator, work, os.environ.get("EV_LLM_PROBE", ""), check)
+
+
+def check_works(simulator, work):
+    # Of the pubmed records alone: those of the pool have no DOIs to be one work by.
+    own = Simulator(["pubmed"], work)
+    try:
+        sources.check_works(check, BINARY, own, work)
+    finally:
+        own.close()
+
+
+def check_sources(simulator, work):
+    sources.check_faults(check, BINARY, lambda: Simulator(["pubmed"], work), work)
+
+
 def main():
     if not os.path.isdir(os.path.join(SHARED, "upstream")):
         print("SKIPPED: no simulator (EV_SHARED_DIR)")
@@ -253,13 +272,14 @@ def main():
     if not BINARY:
         print("EV_BINARY is not set", file=sys.stderr)
         return 2
-    names = sys.argv[1:] or ["run", "eight", "cancel", "faults", "translate", "library"]
+    names = sys.argv[1:] or ["run", "eight", "cancel", "faults", "translate", "library", "models", "works", "sources"]
     work = tempfile.mkdtemp(prefix="evidence-simulator-")
     simulator = Simulator(["pool", "pubmed"], work)
     try:
         for name in names:
             {"run": check_run, "eight": check_eight, "cancel": check_cancel, "faults": check_faults,
-             "translate": check_translate, "library": check_library}[name](simulator, work)
+             "translate": check_translate, "library": check_library, "models": check_models,
+             "works": check_works, "sources": check_sources}[name](simulator, work)
         check("the simulator met no fault of its own", simulator.get("stats")["simulator_errors"] == [])
     finally:
         simulator.close()

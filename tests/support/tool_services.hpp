@@ -3,6 +3,7 @@
 #pragma once
 
 #include "base/config.hpp"
+#include "llm/none_gateway.hpp"
 #include "net/client.hpp"
 #include "pipeline/mesh/memory_vocabulary.hpp"
 #include "store/store.hpp"
@@ -16,8 +17,16 @@ struct ToolServices {
   Config config{};
   store::Store store{":memory:", clock};
   net::Client http{{.clock = &clock, .make_engine = [] { return nullptr; }, .offline = true}};
-  tools::Services services{config,         clock,           http,          store.result_sets,
-                           store.articles, store.documents, store.library, mesh::built_in()};
+  llm::NoneGateway llm;
+  tools::Services services{config,
+                           clock,
+                           http,
+                           store.result_sets,
+                           store.articles,
+                           store.documents,
+                           store.library,
+                           mesh::built_in(),
+                           llm};
   Context ctx{.clock = &clock, .tag = "test"};
 };
 

@@ -13,6 +13,18 @@ bool is_capital(char c) {
   return c >= 'A' && c <= 'Z';
 }
 
+// Of the letters names are written with: Latin with accents, Greek, Cyrillic.
+bool is_capital_letter(char32_t c) {
+  if (c < 0x80) return is_capital(static_cast<char>(c));
+  if (c < 0x100) return c >= 0xC0 && c <= 0xDE;
+  const bool odd = (c & 1) != 0;
+  const bool odd_is_capital = (c >= 0x139 && c <= 0x148) || (c >= 0x179 && c <= 0x17E);
+  if (c < 0x250) return odd == odd_is_capital;
+  if (c >= 0x1E00 && c <= 0x1EFF) return !odd;
+  if (c >= 0x386 && c <= 0x3AB) return c != 0x390;
+  return c >= 0x400 && c <= 0x42F;
+}
+
 bool is_suffix(std::string_view word) {
   for (const std::string_view known :
        {"Jr", "Jr.", "Sr", "Sr.", "II", "III", "IV", "2nd", "3rd", "4th"}) {
@@ -39,14 +51,8 @@ bool is_initials(std::string_view word) {
       ++i;
       continue;
     }
-    const std::size_t before = i;
-    const char32_t c = text::next_code_point(word, i);
-    if (c < 0x80 && !is_capital(static_cast<char>(c))) return false;
-    // Two letters without a dot between: "Al" is a name, "AL" are initials.
-    if (c >= 0x80 &&
-        text::fold(word.substr(before, i - before)) == word.substr(before, i - before)) {
-      return false;
-    }
+    // Two letters without a dot between: "Al" and "Hà" are names, "AL" are initials.
+    if (!is_capital_letter(text::next_code_point(word, i))) return false;
     ++letters;
   }
   return letters > 0 && (letters <= 3 || (dots && letters <= 5));

@@ -9,6 +9,8 @@
 #include "pipeline/library/tex_text.hpp"
 #include "pipeline/library/values.hpp"
 
+#include <utility>
+
 namespace ev::library {
 
 namespace {
@@ -112,6 +114,21 @@ class BibtexSource final : public RecordSource {
   std::shared_ptr<const Names> macros_;
 };
 
+// Whether the brace that opens the name is closed by its last character.
+bool is_braced_whole(std::string_view name) {
+  if (name.front() != '{' || name.back() != '}') return false;
+  int depth = 0;
+  for (std::size_t i = 0; i < name.size(); ++i) {
+    if (name[i] == '\\') {
+      ++i;
+      continue;
+    }
+    depth += name[i] == '{' ? 1 : name[i] == '}' ? -1 : 0;
+    if (depth == 0) return i + 1 == name.size();
+  }
+  return false;
+}
+
 // "Doe, Jane and {World Health Organization} and Roe, R.": "and" within braces joins no names.
 std::vector<std::string> bibtex_names(std::string_view list) {
   std::vector<std::string> out(1);
@@ -144,10 +161,7 @@ void add_bibtex_authors(std::string_view list, LooseRecord& r) {
       continue;
     }
     // A name in braces is one word to BibTeX: a group. "{\"O}zt{\"u}rk" only has accents in them.
-    const bool whole = name.front() == '{' && name.find('}') == name.size() - 1 &&
-                       name.find('\\') == std::string_view::npos &&
-                       name.find(' ') != std::string_view::npos;
-    if (whole) {
+    if (is_braced_whole(name) && plain.find(' ') != std::string::npos) {
       r.authors.push_back({.name = plain, .collective = true});
     } else {
       r.authors.push_back(person_of(plain, NameOrder::either));
@@ -190,8 +204,23 @@ std::string* place_of(std::string_view name, LooseRecord& r) {
   return nullptr;
 }
 
+// What makes up a date beside the year: a month may be "mar", "3" or "7 mar".
+struct BibtexDay {
+  std::string month, day;
+};
+
+void set_bibtex_date(const BibtexDay& when, LooseRecord& r) {
+  if (!r.date.empty() || when.month.empty()) return;
+  const bool number = when.month.find_first_not_of("0123456789") == std::string::npos;
+  if (number) {
+    r.date = r.year + "-" + when.month + (when.day.empty() ? "" : "-" + when.day);
+  } else {
+    r.date = (when.day.empty() ? "" : when.day + " ") + when.month;
+  }
+}
+
 void add_bibtex_field(const std::string& name, const std::string& raw, LooseRecord& r,
-                      std::string& month) {
+                      BibtexDay& when) {
   if (name == "author") return add_bibtex_authors(raw, r);
   const std::string value = squeezed(tex_to_text(raw));
   if (value.empty()) return;
@@ -199,8 +228,10 @@ void add_bibtex_field(const std::string& name, const std::string& raw, LooseReco
     if (place->empty()) *place = name == "doi" ? plain_token(raw) : value;
     return;
   }
-  if (name == "month") {
-    month = value;
+  if (name == "month" || name == "day") {
+    (name == "day" ? when.day : when.month) = value;
+  } else if (name == "publication_types") {
+    for (std::string& type : text::split(value, ';')) r.types.push_back(std::move(type));
   } else if (name == "url") {
     r.urls.push_back(plain_token(raw));
   } else if (name == "keywords" || name == "keyword") {
@@ -230,15 +261,15 @@ std::unique_ptr<RecordSource> bibtex_records(sources::ByteSource& source) {
 Result<model::Article> read_bibtex(std::string_view text, const RawRecord& record, Notes& notes) {
   EV_TRY(const BibtexEntry entry, bibtex_entry(text, record.names.get()));
   LooseRecord r;
-  std::string month;
-  for (const auto& [name, value] : entry.fields) add_bibtex_field(name, value, r, month);
+  BibtexDay when;
+  for (const auto& [name, value] : entry.fields) add_bibtex_field(name, value, r, when);
   if (entry.fields.empty()) {
     return Error{.code = Errc::invalid_argument, .message = "the entry has no field"};
   }
-  // A month may be "mar", "3" or "7 mar".
-  if (r.date.empty() && !month.empty()) {
-    const bool number = month.find_first_not_of("0123456789") == std::string::npos;
-    r.date = number ? r.year + "-" + month : month;
+  set_bibtex_date(when, r);
+  // The number of a report or patent is its own, not one of an issue.
+  if (entry.type == "techreport" || entry.type == "report" || entry.type == "patent") {
+    r.metadata.emplace_back("number", std::exchange(r.issue, ""));
   }
   r.is_book = entry.type == "book" || entry.type == "inbook" || entry.type == "incollection";
   r.metadata.emplace_back("reference_type", entry.type);

@@ -99,6 +99,10 @@ constexpr std::pair<std::string_view, CsvField> kColumns[] = {
     {"medlinepmid", CsvField::pmid},
     {"pmcid", CsvField::pmcid},
     {"pmc", CsvField::pmcid},
+    {"nct", CsvField::nct_ids},
+    {"nctid", CsvField::nct_ids},
+    {"nctids", CsvField::nct_ids},
+    {"nctnumber", CsvField::nct_ids},
     {"keywords", CsvField::keywords},
     {"keyword", CsvField::keywords},
     {"authorkeywords", CsvField::keywords},
@@ -139,6 +143,12 @@ bool is_nothing(std::string_view cell) {
 void append_with(std::string& out, std::string_view separator, std::string_view value) {
   if (!out.empty()) out += separator;
   out += value;
+}
+
+std::string_view without_guard(std::string_view cell) {
+  const bool guarded = cell.size() > 1 && cell.front() == '\'' &&
+                       std::string_view("=+-@\t").find(cell[1]) != std::string_view::npos;
+  return guarded ? cell.substr(1) : cell;
 }
 
 // "2004.0": whole numbers of a data frame.
@@ -207,6 +217,8 @@ std::string* place_of(CsvField field, LooseRecord& r) {
       return &r.pmid;
     case CsvField::pmcid:
       return &r.pmcid;
+    case CsvField::nct_ids:
+      return &r.nct_ids;
     case CsvField::database:
       return &r.database;
     case CsvField::accession:
@@ -223,7 +235,7 @@ std::string* place_of(CsvField field, LooseRecord& r) {
 }  // namespace
 
 void CsvCells::add(CsvField field, const std::string& column, const std::string& raw) {
-  const std::string_view cell = text::trim(raw);
+  const std::string_view cell = without_guard(text::trim(raw));
   const bool running_text = field == CsvField::title || field == CsvField::abstract;
   if (cell.empty() || (!running_text && is_nothing(cell))) return;
   if (std::string* place = place_of(field, r_)) {

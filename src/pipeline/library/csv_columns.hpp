@@ -27,6 +27,7 @@ enum class CsvField {
   issn,
   pmid,
   pmcid,
+  nct_ids,
   keywords,
   mesh,
   language,
@@ -41,7 +42,9 @@ enum class CsvField {
 // "Publication Year" and "publication_year" are one name; a byte order mark is ignored.
 CsvField csv_field_of(std::string_view column);
 
-// Puts cells where they belong. "NA", "NaN" and "NULL" are what data frames write for nothing.
+// Puts cells where they belong. "NA", "NaN" and "NULL" are what data frames write for nothing; an
+// apostrophe before = + - @ or a tab is the guard writers of tables put there against formulas, no
+// text.
 class CsvCells {
  public:
   explicit CsvCells(LooseRecord& record) : r_(record) {}

@@ -44,6 +44,18 @@ void set_pmid(LooseRecord& r, Article& a, std::uint64_t line, Notes& notes) {
   add_metadata(a, "database", squeezed(r.database));
 }
 
+// "ClinicalTrials.gov: NCT01234567", a link to the registry: a number named together with it is
+// the record's own; elsewhere in a note it may be another study's.
+void add_registrations(const LooseRecord& r, Article& a) {
+  sources::add_nct_ids(r.nct_ids, a.nct_ids);
+  const auto look = [&](const std::string& text) {
+    if (text::to_lower_ascii(text).find("clinicaltrials.gov") == std::string::npos) return;
+    sources::add_nct_ids(text, a.nct_ids);
+  };
+  for (const std::string& text : r.urls) look(text);
+  for (const std::string& text : r.may_name_ids) look(text);
+}
+
 void set_other_ids(const LooseRecord& r, Article& a) {
   a.doi = doi_of_field(r.doi);
   if (a.doi.empty()) add_metadata(a, "doi_as_given", squeezed(r.doi));
@@ -158,6 +170,7 @@ Result<model::Article> article_of(LooseRecord r, std::uint64_t line, Notes& note
   a.is_preprint = r.is_preprint || names_preprints(a.journal) ||
                   std::find(a.publication_types.begin(), a.publication_types.end(), "Preprint") !=
                       a.publication_types.end();
+  add_registrations(r, a);
   sources::add_nct_ids(a.title, a.nct_ids);
   sources::add_nct_ids(a.abstract, a.nct_ids);
   sources::judge_retraction(a);

@@ -24,6 +24,7 @@ struct LooseRecord {
   std::string date, year;
   std::string volume, issue, first_page, last_page;
   std::string doi, pmid, pmcid;
+  std::string nct_ids;                    // of a field that is for them
   std::string accession, database;        // an accession of PubMed or MEDLINE is a PMID
   std::vector<std::string> may_name_ids;  // free text: URLs, notes, custom fields
   std::vector<std::string> urls, keywords;

@@ -351,6 +351,13 @@ void finish(NbibReading& r, const RawRecord& record, Notes& notes) {
 
 }  // namespace
 
+std::string_view nbib_comment_tag(std::string_view type) {
+  for (const auto& [tag, known] : kComments) {
+    if (known == type) return tag;
+  }
+  return {};
+}
+
 Result<model::Article> read_nbib(std::string_view bytes, const RawRecord& record, Notes& notes) {
   NbibReading r;
   const std::vector<NbibField> fields = fields_of(bytes);

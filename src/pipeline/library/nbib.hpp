@@ -10,4 +10,7 @@ namespace ev::library {
 
 Result<model::Article> read_nbib(std::string_view bytes, const RawRecord& record, Notes& notes);
 
+// The tag of a type of CommentsCorrection ("RetractionIn" -> "RIN"); "" when it has none.
+std::string_view nbib_comment_tag(std::string_view type);
+
 }  // namespace ev::library

@@ -72,8 +72,27 @@ class RisFields {
   std::vector<std::string>* last_ = nullptr;
 };
 
+// EndNote's way to mark a group: "World Health Organization,". Not "Doe J,".
+bool is_marked_group(std::string_view name) {
+  name = text::trim(name);
+  if (name.empty() || name.find(',') != name.size() - 1) return false;
+  const std::size_t blank = name.rfind(' ');
+  if (blank == std::string_view::npos) return false;
+  const std::string_view last = name.substr(blank + 1, name.size() - blank - 2);
+  for (const char c : last) {
+    if (c >= 'a' && c <= 'z') return true;
+  }
+  return last.size() > 3;
+}
+
 void take_authors(RisFields& f, LooseRecord& r) {
   for (const std::string& line : f.take_lines({"AU", "A1"})) {
+    if (is_marked_group(line)) {
+      std::string name = squeezed(line);
+      name.pop_back();
+      r.authors.push_back({.name = std::move(name), .collective = true});
+      continue;
+    }
     for (const std::string& name : text::split(line, ';')) {
       if (is_et_al(name)) {
         r.authors_complete = false;

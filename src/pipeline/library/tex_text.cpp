@@ -2,9 +2,8 @@
 
 #include "base/text.hpp"
 
-#include <array>
-#include <optional>
-#include <utility>
+#include <map>
+#include <string>
 
 namespace ev::library {
 
@@ -38,7 +37,15 @@ constexpr Accent kAccents[] = {
     {'b', 0x331, U""},
 };
 
-constexpr std::pair<std::string_view, std::string_view> kCommands[] = {
+// How a character is written: as a command in braces, as one of mathematics, or as it is (LaTeX
+// reads punctuation and signs in UTF-8; the commands for them are only read).
+enum class Written { text, math, no };
+struct Command {
+  std::string_view name;
+  std::string_view text;
+  Written written = Written::text;
+};
+constexpr Command kCommands[] = {
     {"ss", "ß"},
     {"ae", "æ"},
     {"AE", "Æ"},
@@ -51,7 +58,7 @@ constexpr std::pair<std::string_view, std::string_view> kCommands[] = {
     {"aa", "å"},
     {"AA", "Å"},
     {"i", "ı"},
-    {"j", "ȷ"},
+    {"j", "ȷ", Written::no},
     {"dh", "ð"},
     {"DH", "Ð"},
     {"th", "þ"},
@@ -60,57 +67,76 @@ constexpr std::pair<std::string_view, std::string_view> kCommands[] = {
     {"DJ", "Đ"},
     {"ng", "ŋ"},
     {"NG", "Ŋ"},
-    {"alpha", "α"},
-    {"beta", "β"},
-    {"gamma", "γ"},
-    {"delta", "δ"},
-    {"Delta", "Δ"},
-    {"epsilon", "ε"},
-    {"zeta", "ζ"},
-    {"eta", "η"},
-    {"theta", "θ"},
-    {"kappa", "κ"},
-    {"lambda", "λ"},
-    {"mu", "μ"},
-    {"nu", "ν"},
-    {"xi", "ξ"},
-    {"pi", "π"},
-    {"rho", "ρ"},
-    {"sigma", "σ"},
-    {"tau", "τ"},
-    {"phi", "φ"},
-    {"chi", "χ"},
-    {"psi", "ψ"},
-    {"omega", "ω"},
-    {"Omega", "Ω"},
-    {"times", "×"},
-    {"pm", "±"},
-    {"leq", "≤"},
-    {"geq", "≥"},
-    {"le", "≤"},
-    {"ge", "≥"},
-    {"approx", "≈"},
-    {"sim", "∼"},
-    {"cdot", "·"},
-    {"degree", "°"},
-    {"textdegree", "°"},
-    {"ldots", "…"},
-    {"dots", "…"},
-    {"textregistered", "®"},
-    {"texttrademark", "™"},
-    {"textendash", "–"},
-    {"textemdash", "—"},
-    {"textquoteright", "’"},
-    {"textquoteleft", "‘"},
+    {"alpha", "α", Written::math},
+    {"beta", "β", Written::math},
+    {"gamma", "γ", Written::math},
+    {"delta", "δ", Written::math},
+    {"Delta", "Δ", Written::math},
+    {"epsilon", "ε", Written::math},
+    {"zeta", "ζ", Written::math},
+    {"eta", "η", Written::math},
+    {"theta", "θ", Written::math},
+    {"kappa", "κ", Written::math},
+    {"lambda", "λ", Written::math},
+    {"mu", "μ", Written::math},
+    {"nu", "ν", Written::math},
+    {"xi", "ξ", Written::math},
+    {"pi", "π", Written::math},
+    {"rho", "ρ", Written::math},
+    {"sigma", "σ", Written::math},
+    {"tau", "τ", Written::math},
+    {"phi", "φ", Written::math},
+    {"chi", "χ", Written::math},
+    {"psi", "ψ", Written::math},
+    {"omega", "ω", Written::math},
+    {"Omega", "Ω", Written::math},
+    {"times", "×", Written::no},
+    {"pm", "±", Written::no},
+    {"leq", "≤", Written::math},
+    {"geq", "≥", Written::math},
+    {"le", "≤", Written::no},
+    {"ge", "≥", Written::no},
+    {"approx", "≈", Written::math},
+    {"sim", "∼", Written::math},
+    {"cdot", "·", Written::no},
+    {"degree", "°", Written::no},
+    {"textdegree", "°", Written::no},
+    {"ldots", "…", Written::no},
+    {"dots", "…", Written::no},
+    {"textregistered", "®", Written::no},
+    {"texttrademark", "™", Written::no},
+    {"textendash", "–", Written::no},
+    {"textemdash", "—", Written::no},
+    {"textquoteright", "’", Written::no},
+    {"textquoteleft", "‘", Written::no},
     {"textbackslash", "\\"},
     {"textasciitilde", "~"},
     {"textgreater", ">"},
     {"textless", "<"},
-    {"textmu", "µ"},
-    {"copyright", "©"},
-    {"P", "¶"},
-    {"S", "§"},
-    {"pounds", "£"},
+    {"textmu", "µ", Written::no},
+    {"copyright", "©", Written::no},
+    {"P", "¶", Written::no},
+    {"S", "§", Written::no},
+    {"pounds", "£", Written::no},
+    {"Gamma", "Γ", Written::math},
+    {"Theta", "Θ", Written::math},
+    {"Lambda", "Λ", Written::math},
+    {"Pi", "Π", Written::math},
+    {"Sigma", "Σ", Written::math},
+    {"Phi", "Φ", Written::math},
+    {"Psi", "Ψ", Written::math},
+    {"iota", "ι", Written::math},
+    {"upsilon", "υ", Written::math},
+    {"varepsilon", "ε", Written::no},
+    {"neq", "≠", Written::math},
+    {"rightarrow", "→", Written::math},
+    {"infty", "∞", Written::math},
+    {"textquotedblleft", "“", Written::no},
+    {"textquotedblright", "”", Written::no},
+    {"textasciicircum", "^"},
+    {"textbraceleft", "{", Written::no},
+    {"textbraceright", "}", Written::no},
+    {"textbar", "|", Written::no},
 };
 
 char32_t composed(const Accent& accent, char32_t base) {
@@ -179,9 +205,9 @@ class TexReader {
       // The blank that ends a command is no text, but "{\o} b" keeps its own.
       if (before == at_) take("{}");
     }
-    for (const auto& [known, text] : kCommands) {
-      if (known == name) {
-        out_ += text;
+    for (const Command& known : kCommands) {
+      if (known.name == name) {
+        out_ += known.text;
         return;
       }
     }
@@ -233,10 +259,81 @@ class TexReader {
   std::string out_;
 };
 
+bool braces_paired(std::string_view s) {
+  int depth = 0;
+  for (const char c : s) {
+    depth += c == '{' ? 1 : c == '}' ? -1 : 0;
+    if (depth < 0) return false;
+  }
+  return depth == 0;
+}
+
+bool is_ligature_sign(char32_t c) {
+  return c == U'-' || c == U'`' || c == U'\'';
+}
+
+// Letters with accents as one unit in braces, which BibTeX takes for a single letter.
+std::string accented_letter(const Accent& accent, char32_t base) {
+  std::string letter = base == U'j' ? "\\" : "";  // LaTeX takes the dot off i by itself
+  text::append_utf8(letter, base);
+  std::string out = "{\\";
+  out += accent.command;
+  return out + (is_tex_letter(accent.command) ? "{" + letter + "}}" : letter + "}");
+}
+
+const std::map<char32_t, std::string>& spellings() {
+  static const std::map<char32_t, std::string> table = [] {
+    std::map<char32_t, std::string> out;
+    for (const Accent& accent : kAccents) {
+      for (std::size_t i = 0; i + 1 < accent.pairs.size(); i += 2) {
+        out.emplace(accent.pairs[i + 1], accented_letter(accent, accent.pairs[i]));
+      }
+    }
+    for (const Command& command : kCommands) {
+      if (command.written == Written::no) continue;
+      std::size_t i = 0;
+      const char32_t c = text::next_code_point(command.text, i);
+      const std::string name = "\\" + std::string(command.name);
+      const bool math = command.written == Written::math;
+      out.emplace(c, math ? "$" + name + "$" : "{" + name + "}");
+    }
+    return out;
+  }();
+  return table;
+}
+
 }  // namespace
 
 std::string tex_to_text(std::string_view tex) {
   return TexReader(tex).read();
+}
+
+std::string text_to_tex(std::string_view s) {
+  // BibTeX counts escaped braces too: those without a partner need another spelling.
+  const bool paired = braces_paired(s);
+  std::string out;
+  for (std::size_t i = 0; i < s.size();) {
+    const std::size_t begin = i;
+    while (i < s.size() && (is_tex_letter(s[i]) || s[i] == ' ')) ++i;
+    out += s.substr(begin, i - begin);
+    if (i > begin) continue;
+    const char32_t c = text::next_code_point(s, i);
+    const bool brace = s[begin] == '{' || s[begin] == '}';
+    if (brace && !paired) {
+      out += s[begin] == '{' ? "{\\textbraceleft}" : "{\\textbraceright}";
+    } else if (brace || std::string_view("&%$#_").find(s[begin]) != std::string_view::npos) {
+      out += '\\';
+      out += s[begin];
+    } else if (is_ligature_sign(c) && i < s.size() && s[i] == s[begin]) {
+      out += s[begin];
+      out += "{}";  // two in a row would become one other sign
+    } else if (const auto it = spellings().find(c); it != spellings().end()) {
+      out += it->second;
+    } else {
+      out += s.substr(begin, i - begin);
+    }
+  }
+  return out;
 }
 
 }  // namespace ev::library

@@ -85,6 +85,25 @@ std::string trial_link(std::string_view nct) {
   return anchor("https://clinicaltrials.gov/study/" + std::string(nct), nct);
 }
 
+std::string record_link(const Json& article) {
+  const std::string pmid = text_of(article, "pmid");
+  if (!pmid.empty()) return pubmed_link(pmid, "PMID " + pmid);
+  const std::string id = text_of(article, "item_id");
+  if (id.rfind("NCT", 0) == 0) return trial_link(id);
+  const std::string doi = text_of(article, "doi");
+  return doi.empty() ? escape(id) : "DOI " + doi_link(doi);
+}
+
+std::string record_anchor(const Json& article) {
+  const std::string pmid = text_of(article, "pmid");
+  std::string out = "r";
+  for (const char c : pmid.empty() ? text_of(article, "item_id") : pmid) {
+    const bool plain = std::isalnum(static_cast<unsigned char>(c)) != 0;
+    out += plain ? c : '-';
+  }
+  return out;
+}
+
 std::string highlight(std::string_view s, std::vector<std::pair<int, int>> ranges) {
   const int length = static_cast<int>(text::code_points(s));
   std::sort(ranges.begin(), ranges.end());

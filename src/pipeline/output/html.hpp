@@ -19,6 +19,10 @@ std::string escape(std::string_view text);
 std::string pubmed_link(std::string_view pmid, std::string_view label);
 std::string doi_link(std::string_view doi);
 std::string trial_link(std::string_view nct);
+// The article's name as a link: "PMID 1", else its trial, its DOI or its own id as text.
+std::string record_link(const Json& article);
+// PMID, else item_id, as an anchor inside the page.
+std::string record_anchor(const Json& article);
 
 // `text` escaped, with <mark> around the given code-point ranges (half open; overlaps are joined,
 // ranges outside the text are ignored).

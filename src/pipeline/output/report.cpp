@@ -134,7 +134,6 @@ std::string references_section(const Json& evidence) {
       }
       authors += (authors.empty() ? "" : ", ") + value_text(author);
     }
-    const std::string pmid = text_of(article, "pmid");
     std::string title = text_of(article, "title");
     if (!title.empty() && std::string_view(".?!").find(title.back()) == std::string_view::npos)
       title += '.';
@@ -143,36 +142,66 @@ std::string references_section(const Json& evidence) {
             : authors.back() == '.' ? " "
                                     : ". ") +
            escape(title) + " <i>" + escape(text_of(article, "journal")) + "</i> " +
-           escape(text_of(article, "publication_date")) + ". " + pubmed_link(pmid, "PMID " + pmid) +
-           "</li>";
+           escape(text_of(article, "publication_date")) + ". " + record_link(article) + "</li>";
   }
   return out + "</ol></section>";
 }
 
-}  // namespace
-
-std::string html_report(const Json& evidence) {
-  const std::string question = text_of(evidence, "question");
+std::string page_head(const std::string& title, const std::string& eyebrow, const Json& document) {
   std::string out =
       "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">"
       "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">"
       "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src "
       "'unsafe-inline'\">"
       "<meta name=\"referrer\" content=\"no-referrer\"><title>" +
-      escape(question) + "</title>\n<style>\n";
+      escape(title) + "</title>\n<style>\n";
   out += embedded_style().front().second;
-  out += "</style></head>\n<body><header><p class=\"eyebrow\">Evidence report · " +
-         escape(text_of(evidence, "as_of")) + "</p><h1>" + escape(question) + "</h1>";
-  if (member(evidence, "sample") == true) {
+  out += "</style></head>\n<body><header><p class=\"eyebrow\">" + eyebrow + "</p><h1>" +
+         escape(title) + "</h1>";
+  if (member(document, "sample") == true) {
     out +=
         "<p class=\"banner\"><strong>Built-in sample.</strong> Every record on this page is "
         "invented, to show what a report "
         "looks like. None of it is a real study.</p>";
   }
-  out += "</header>\n<main>" + summary(evidence) + "\n" + articles_section(evidence) + "\n" +
+  return out + "</header>\n<main>";
+}
+
+// What a set holds, in one line and a few numbers.
+std::string set_summary(const Json& document) {
+  const Json& counts = member(document, "counts");
+  const Json& articles = member(document, "articles");
+  std::string out = "<p class=\"lead\">" + escape(text_of(counts, "records")) + " records of " +
+                    escape(text_of(document, "result_set"));
+  if (has(document, "query")) {
+    out += ", found with <code>" + escape(text_of(document, "query")) + "</code>";
+  }
+  out += ".</p><ul class=\"facts\">" + fact(counts, "records", "records") +
+         fact(counts, "with_abstract", "with abstract") + fact(counts, "preprints", "preprints") +
+         fact(counts, "trials", "trial registrations") + fact(counts, "retracted", "retracted") +
+         "</ul>";
+  const std::string designs = articles.is_array() ? designs_line(articles) : std::string();
+  if (!designs.empty()) out += "<p class=\"muted\">Designs: " + designs + "</p>";
+  for (const Json& warning : member(document, "warnings")) {
+    out += "<p class=\"muted\">" + escape(value_text(warning)) + "</p>";
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string html_report(const Json& evidence) {
+  return page_head(text_of(evidence, "question"),
+                   "Evidence report · " + escape(text_of(evidence, "as_of")), evidence) +
+         summary(evidence) + "\n" + articles_section(evidence) + "\n" +
          hypotheses_section(evidence) + "\n" + strategy_section(evidence) + "\n" +
          limits_section(evidence) + "\n" + references_section(evidence) + "</main></body></html>\n";
-  return out;
+}
+
+std::string html_result_set(const Json& document) {
+  return page_head(text_of(document, "title"), "Result set", document) + set_summary(document) +
+         "\n" + articles_section(document) + "\n" + references_section(document) +
+         "</main></body></html>\n";
 }
 
 }  // namespace ev::output

@@ -12,4 +12,9 @@ namespace ev::output {
 
 std::string html_report(const Json& evidence);
 
+// The same page for a set of records as such: members title, sample, result_set, query, ranked
+// (false: the order says nothing), counts {records, with_abstract, preprints, trials, retracted},
+// articles (rows as above; columns that no row has a value for are left out), warnings.
+std::string html_result_set(const Json& document);
+
 }  // namespace ev::output

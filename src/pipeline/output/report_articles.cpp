@@ -32,10 +32,19 @@ std::string byline(const Json& article) {
 }
 
 std::string ids_line(const Json& article) {
-  const std::string pmid = text_of(article, "pmid");
-  std::string out = pubmed_link(pmid, "PMID " + pmid);
-  if (has(article, "doi")) out += " · DOI " + doi_link(text_of(article, "doi"));
-  for (const Json& nct : member(article, "nct_ids")) out += " · " + trial_link(value_text(nct));
+  std::vector<std::string> links = {record_link(article)};
+  const auto add = [&links](std::string link) {
+    if (std::find(links.begin(), links.end(), link) == links.end())
+      links.push_back(std::move(link));
+  };
+  if (has(article, "doi")) add("DOI " + doi_link(text_of(article, "doi")));
+  if (has(article, "pmcid")) add(escape(text_of(article, "pmcid")));
+  for (const Json& nct : member(article, "nct_ids")) add(trial_link(value_text(nct)));
+  if (has(article, "item_id")) add(escape(text_of(article, "item_id")));
+  std::string out;
+  for (const std::string& link : links) {
+    if (!link.empty()) out += (out.empty() ? "" : " · ") + link;
+  }
   return out;
 }
 
@@ -58,19 +67,38 @@ std::string score_cell(const Json& row) {
          std::to_string(static_cast<int>(score * 100)) + "%\"></i></div></td>";
 }
 
-std::string table_row(const Json& row) {
+// Which columns a table of these rows needs: sets that were never scored or read into have none of
+// these values.
+struct ShownColumns {
+  bool score = false;
+  bool values = false;
+};
+
+ShownColumns shown_columns(const Json& articles) {
+  ShownColumns out;
+  for (const Json& row : articles) {
+    out.score = out.score || has(row, "final_score") || has(row, "total_score");
+    out.values = out.values || has(row, "extraction");
+  }
+  return out;
+}
+
+std::string table_row(const Json& row, const ShownColumns& shown) {
   const Json& article = member(row, "article");
-  const std::string pmid = text_of(article, "pmid");
   const bool retracted = text_of(member(article, "retraction"), "status") == "retracted";
   const std::string title =
       text_of(article, "title").empty() ? "[no title]" : text_of(article, "title");
   return std::string("<tr") + (retracted ? " class=\"retracted\"" : "") +
-         "><td class=\"num rank\">" + escape(text_of(row, "rank")) + "</td>" + score_cell(row) +
-         "<td>" + status_badges(article) + "<a class=\"title\" href=\"#r" + escape(pmid) + "\">" +
-         escape(title) + "</a><div class=\"muted\">" + byline(article) + "</div></td><td>" +
-         escape(text_of(row, "design")) + "</td><td class=\"num n\">" +
-         escape(text_of(member(row, "extraction"), "sample_size")) + "</td><td>" +
-         main_result(row) + "</td></tr>";
+         "><td class=\"num rank\">" + escape(text_of(row, "rank")) + "</td>" +
+         (shown.score ? score_cell(row) : "") + "<td>" + status_badges(article) +
+         "<a class=\"title\" href=\"#" + record_anchor(article) + "\">" + escape(title) +
+         "</a><div class=\"muted\">" + byline(article) + "</div></td><td>" +
+         escape(text_of(row, "design")) + "</td>" +
+         (shown.values
+              ? "<td class=\"num n\">" + escape(text_of(member(row, "extraction"), "sample_size")) +
+                    "</td><td>" + main_result(row) + "</td>"
+              : "") +
+         "</tr>";
 }
 
 // Quotes of all cells that lie in the abstract.
@@ -150,7 +178,7 @@ std::string score_line(const Json& row) {
 std::string details_block(const Json& row) {
   const Json& article = member(row, "article");
   const std::string abstract = text_of(article, "abstract");
-  std::string out = "<details id=\"r" + escape(text_of(article, "pmid")) + "\"><summary>" +
+  std::string out = "<details id=\"" + record_anchor(article) + "\"><summary>" +
                     escape(text_of(row, "rank")) + ". " + status_badges(article) +
                     escape(text_of(article, "title")) + "</summary><p class=\"muted\">" +
                     byline(article) + "<br>" + ids_line(article) + "</p>";
@@ -177,20 +205,24 @@ std::string status_badges(const Json& article) {
 
 std::string articles_section(const Json& evidence) {
   const Json& articles = member(evidence, "articles");
-  std::string out = "<section aria-labelledby=\"ranking\"><h2 id=\"ranking\">Ranked records</h2>";
+  const bool ranked = member(evidence, "ranked") != false;
+  std::string out = std::string("<section aria-labelledby=\"ranking\"><h2 id=\"ranking\">") +
+                    (ranked ? "Ranked records" : "Records") + "</h2>";
   if (!articles.is_array() || articles.empty())
     return out + "<p>No record was found.</p></section>";
-  out +=
-      "<table class=\"ranking\"><thead><tr><th scope=\"col\" class=\"num\">#</th><th scope=\"col\" "
-      "class=\"num\">Score</th>"
-      "<th scope=\"col\">Record</th><th scope=\"col\">Design</th><th scope=\"col\" "
-      "class=\"num\">n</th><th scope=\"col\">Result "
-      "as stated</th></tr></thead><tbody>";
-  for (const Json& row : articles) out += table_row(row) + "\n";
-  out +=
-      "</tbody></table><h2 id=\"records\">Records with their quotes</h2><p class=\"muted\">Marked "
-      "text is what the values were "
-      "taken from.</p>";
+  const ShownColumns shown = shown_columns(articles);
+  out += "<table class=\"ranking\"><thead><tr><th scope=\"col\" class=\"num\">#</th>";
+  if (shown.score) out += "<th scope=\"col\" class=\"num\">Score</th>";
+  out += "<th scope=\"col\">Record</th><th scope=\"col\">Design</th>";
+  if (shown.values) {
+    out += "<th scope=\"col\" class=\"num\">n</th><th scope=\"col\">Result as stated</th>";
+  }
+  out += "</tr></thead><tbody>";
+  for (const Json& row : articles) out += table_row(row, shown) + "\n";
+  out += std::string("</tbody></table><h2 id=\"records\">") +
+         (shown.values ? "Records with their quotes</h2><p class=\"muted\">Marked text is what the "
+                         "values were taken from.</p>"
+                       : "Records in full</h2>");
   for (const Json& row : articles) out += details_block(row) + "\n";
   return out + "</section>";
 }

@@ -73,6 +73,8 @@ Node block(const Concept& c, Breadth breadth) {
     const bool descriptor = c.heading_field == Field::mh;
     Node heading = pq::make_phrase(c.heading, descriptor && title ? Field::majr : c.heading_field);
     choices.push_back(std::move(heading));
+    // The substances that act so do not stand below the action in the tree.
+    if (c.action && !title) choices.push_back(pq::make_phrase(c.heading, Field::pa));
   }
   const std::size_t most = title ? kNarrowSynonyms : kBroadSynonyms;
   for (std::size_t i = 0; i < c.synonyms.size() && i < most; ++i) {
@@ -89,6 +91,8 @@ Node block(const Concept& c, Breadth breadth) {
       choices.push_back(c.heading.empty() ? word_term(term, words) : text_term(term, words));
     }
   }
+  for (const Concept& other : c.others) choices.push_back(block(other, breadth));
+  if (!title) choices.insert(choices.end(), c.learned.begin(), c.learned.end());
   return pq::combine(Kind::disjunction, std::move(choices));
 }
 

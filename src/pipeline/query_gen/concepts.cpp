@@ -18,7 +18,6 @@ namespace {
 constexpr std::size_t kLongestMatch = 10;
 constexpr std::size_t kLongestChunk = 2;
 constexpr std::size_t kCompletions = 40;
-constexpr const char* kTranslation = "PubMed's own translation";
 constexpr double kNameWeight = 3.5;
 
 bool is_numeric(std::string_view s) {
@@ -72,17 +71,13 @@ double depth_of(const mesh::Heading& heading) {
   return static_cast<double>(deepest);
 }
 
-Concept from_heading(std::string text, const mesh::Heading& heading, const std::string& source) {
-  Concept c;
-  c.role = role_of(heading);
-  c.heading = heading.name;
-  if (heading.supplementary) c.heading_field = pubmed_query::Field::nm;
-  c.confirmed_by = source;
-  c.synonyms = synonyms_of(heading, text);
-  c.text = std::move(text);
-  c.drug = c.role == "intervention";
-  c.weight = 3 + depth_of(heading) / 4 + (c.drug ? 1 : 0);
-  return c;
+// An outcome is the least of what a question is about.
+void settle_outcome(Concept& c) {
+  if (!is_outcome(mesh::term_key(c.text))) return;
+  c.role = "outcome";
+  c.drug = false;
+  c.rare = false;
+  c.weight = 1;
 }
 
 Concept from_text(std::string text) {
@@ -99,6 +94,7 @@ Concept from_text(std::string text) {
   c.rare = c.drug || odd;
   c.synonyms = {text};
   c.text = std::move(text);
+  settle_outcome(c);
   return c;
 }
 
@@ -151,6 +147,7 @@ class GoalReader {
   Reading run() {
     for (std::size_t i = 0; i < tokens_.size();) i = step(i);
     flush();
+    set_groups();
     return std::move(out_);
   }
 
@@ -158,10 +155,11 @@ class GoalReader {
   std::size_t step(std::size_t i) {
     if (const std::size_t end = quoted_end(i); end > i) {
       flush();
-      add(whole_concept(slice(i, end), vocabulary_, domain_));
+      add(whole_concept(slice(i, end), vocabulary_, domain_), i, end);
       return end;
     }
     if (const std::size_t n = match(i); n > 0) return i + n;
+    if (const std::size_t n = adverse_effects(i); n > 0) return i + n;
     const std::string& word = tokens_[i].folded;
     if (is_negation(word)) {
       flush();
@@ -176,9 +174,10 @@ class GoalReader {
       return i + 1;
     }
     if (is_numeric(word) && chunk_.empty()) return i + 1;
+    if (modifies_next(i)) return i + 1;
     if (looks_like_drug(word)) {
       flush();
-      add(from_text(slice(i, i + 1)));
+      add(from_text(slice(i, i + 1)), i, i + 1);
       return i + 1;
     }
     if (is_name(i)) {
@@ -186,7 +185,7 @@ class GoalReader {
       Concept name = from_text(slice(i, i + 1));
       name.rare = true;
       name.weight = std::max(name.weight, kNameWeight);
-      add(std::move(name));
+      add(std::move(name), i, i + 1);
       return i + 1;
     }
     if (!chunk_.empty() && (!joined(chunk_.back(), i) || chunk_.size() >= kLongestChunk)) flush();
@@ -212,7 +211,7 @@ class GoalReader {
         out_.remarks.push_back("\"" + text +
                                "\" names a kind of study: use study_types to limit to it");
       } else {
-        add(from_heading(text, *heading, vocabulary_.source()));
+        add(concept_of(text, *heading, vocabulary_.source()), i, i + n);
       }
       return n;
     }
@@ -238,8 +237,23 @@ class GoalReader {
       const std::string other = in_mesh_words(words);
       if (!other.empty()) found = vocabulary_.find(other);
     }
+    if (found.empty() && n > 1) found = as_agents(words);
     if (found.empty() && n == 1 && is_list_) found = completed(words);
     return best_heading(found, domain_);
+  }
+
+  // "Anticholinergic drugs" are anticholinergic agents, or anticholinergics.
+  std::vector<const mesh::Heading*> as_agents(const std::string& words) const {
+    const std::size_t space = words.rfind(' ');
+    const std::string last = words.substr(space + 1);
+    if (last != "drugs" && last != "drug" && last != "medications" && last != "agents") return {};
+    const std::string base = words.substr(0, space);
+    for (const char* ending : {" agents", " drugs", "s"}) {
+      std::vector<const mesh::Heading*> found = vocabulary_.find(base + ending);
+      std::erase_if(found, [](const mesh::Heading* h) { return !mesh::in_branch(*h, "D"); });
+      if (!found.empty()) return found;
+    }
+    return {};
   }
 
   // A word cut off by its writer ("laparoscop"): headings of one word that only add an ending.
@@ -312,12 +326,77 @@ class GoalReader {
 
   void flush() {
     if (chunk_.empty()) return;
-    const std::string text = slice(chunk_.front(), chunk_.back() + 1);
+    const std::size_t begin = chunk_.front();
+    const std::size_t end = chunk_.back() + 1;
     chunk_.clear();
-    add(from_text(text));
+    add(from_text(slice(begin, end)), begin, end);
   }
 
-  void add(Concept c) {
+  // "adverse effects": an outcome whose words are too common to be a subject each.
+  std::size_t adverse_effects(std::size_t i) {
+    if (i + 1 >= tokens_.size() || !is_outcome(key(i, 2))) return 0;
+    flush();
+    Concept c = from_text(slice(i, i + 2));
+    const mesh::Heading* heading =
+        vocabulary_.by_name("Drug-Related Side Effects and Adverse Reactions");
+    if (heading != nullptr && (tokens_[i].folded == "adverse" || tokens_[i].folded == "side")) {
+      c.heading = heading->name;
+      c.confirmed_by = vocabulary_.source();
+      c.synonyms = {c.text, "adverse events", "adverse reactions", "side effects"};
+    }
+    add(std::move(c), i, i + 2);
+    return 2;
+  }
+
+  bool modifies_next(std::size_t i) {
+    if (!is_modifier(tokens_[i].folded) || i + 1 >= tokens_.size() || !joined(i, i + 1)) {
+      return false;
+    }
+    if (tokens_[i].folded == "generation" && i == 0) return false;
+    flush();
+    out_.remarks.push_back("\"" + slice(i, i + 1) + "\" is not required beside \"" +
+                           slice(i + 1, i + 2) + "\"");
+    return true;
+  }
+
+  // What stands between two concepts makes them alternatives: "or", "such as", a parenthesis.
+  enum class Link { none, comma, alternative };
+  Link link_before(std::size_t begin) const {
+    if (last_end_ == 0) return Link::none;
+    const std::size_t from = tokens_[last_end_ - 1].end;
+    const std::string_view gap = goal_.substr(from, tokens_[begin].begin - from);
+    if (gap.find_first_of(".;:?!)\"") != std::string_view::npos) return Link::none;
+    bool joins = gap.find('(') != std::string_view::npos || gap == "/";
+    for (std::size_t t = last_end_; t < begin; ++t) {
+      const std::string& word = tokens_[t].folded;
+      const bool article = word == "the" || word == "a" || word == "an" || word == "as";
+      const bool alternative = word == "or" || word == "such" || word == "including";
+      const bool and_or = word == "and" && gap.find("and/or") != std::string_view::npos;
+      if (!article && !alternative && !and_or) return Link::none;
+      joins = joins || alternative;
+    }
+    if (joins) return Link::alternative;
+    if (gap.find(',') == std::string_view::npos || begin > last_end_) return Link::none;
+    const std::string_view before = goal_.substr(0, tokens_[begin].begin);
+    const bool inside = std::count(before.begin(), before.end(), '(') >
+                        std::count(before.begin(), before.end(), ')');
+    return inside ? Link::alternative : Link::comma;
+  }
+
+  // "a, b or c": the commas before an alternative join, too.
+  void set_groups() {
+    int group = 0;
+    for (std::size_t i = out_.concepts.size(); i-- > 1;) {
+      const bool goes_on = links_[i] == Link::comma && out_.concepts[i].group != 0;
+      if (links_[i] != Link::alternative && !goes_on) continue;
+      if (out_.concepts[i].group == 0) out_.concepts[i].group = ++group;
+      out_.concepts[i - 1].group = out_.concepts[i].group;
+    }
+  }
+
+  void add(Concept c, std::size_t begin, std::size_t end) {
+    const Link link = link_before(begin);
+    last_end_ = end;
     c.negated = negated_;
     negated_ = false;
     const std::string name = mesh::term_key(c.heading.empty() ? c.text : c.heading);
@@ -329,6 +408,7 @@ class GoalReader {
           "leave such records out");
     }
     out_.concepts.push_back(std::move(c));
+    links_.push_back(link);
   }
 
   std::string_view goal_;
@@ -338,96 +418,58 @@ class GoalReader {
   std::vector<std::size_t> chunk_;  // neighbouring subject words without a heading
   bool negated_ = false;
   bool is_list_ = false;
+  std::size_t last_end_ = 0;  // token after the last concept
   std::set<std::string> seen_;
+  std::vector<Link> links_;  // of each concept to the one before
   Reading out_;
 };
 
-// The heading in `"alzheimer disease"[MeSH Terms] OR …`.
-std::string heading_in(const std::string& translation, std::string_view tag) {
-  const std::size_t at = translation.find("\"[" + std::string(tag) + "]");
-  if (at == std::string::npos || at == 0) return "";
-  const std::size_t open = translation.rfind('"', at - 1);
-  return open == std::string::npos ? "" : translation.substr(open + 1, at - open - 1);
-}
-
-void apply_probe(Concept& c, const search::Probe& probe) {
-  if (probe.count == 0) c.weight = -1;
-  for (const auto& [from, to] : probe.translations) {
-    if (mesh::term_key(from) != mesh::term_key(c.text)) continue;
-    c.heading = heading_in(to, "MeSH Terms");
-    if (c.heading.empty()) {
-      c.heading = heading_in(to, "Supplementary Concept");
-      c.heading_field = pubmed_query::Field::nm;
-    }
-    if (c.heading.empty()) continue;
-    c.confirmed_by = kTranslation;
-    c.weight = std::max(c.weight, 3.0);
-    return;
-  }
-}
-
 }  // namespace
+
+Concept concept_of(std::string text, const mesh::Heading& heading, const std::string& source) {
+  Concept c;
+  c.role = role_of(heading);
+  c.heading = heading.name;
+  if (heading.supplementary) c.heading_field = pubmed_query::Field::nm;
+  c.confirmed_by = source;
+  c.synonyms = synonyms_of(heading, text);
+  c.text = std::move(text);
+  c.drug = c.role == "intervention";
+  c.weight = 3 + depth_of(heading) / 4 + (c.drug ? 1 : 0);
+  c.action = !heading.supplementary && mesh::in_branch(heading, "D27");
+  settle_outcome(c);
+  return c;
+}
 
 Concept whole_concept(std::string_view text, const mesh::Vocabulary& vocabulary,
                       std::string_view domain) {
   const mesh::Heading* heading = best_heading(vocabulary.find(text), domain);
   if (heading == nullptr || is_study_kind(*heading)) return from_text(std::string(text));
-  return from_heading(std::string(text), *heading, vocabulary.source());
+  return concept_of(std::string(text), *heading, vocabulary.source());
+}
+
+std::vector<Concept> join_alternatives(std::vector<Concept> concepts) {
+  std::vector<Concept> out;
+  for (Concept& c : concepts) {
+    const auto first = std::find_if(out.begin(), out.end(), [&c](const Concept& o) {
+      return c.group != 0 && o.group == c.group;
+    });
+    if (first == out.end()) {
+      out.push_back(std::move(c));
+      continue;
+    }
+    first->text += " or " + c.text;
+    first->weight = std::max(first->weight, c.weight);
+    first->drug = first->drug || c.drug;
+    first->rare = first->rare && c.rare;
+    first->others.push_back(std::move(c));
+  }
+  return out;
 }
 
 Reading read_concepts(std::string_view goal, const mesh::Vocabulary& vocabulary,
                       std::string_view domain) {
   return GoalReader(goal, vocabulary, domain).run();
-}
-
-std::vector<std::string> confirm_live(std::vector<Concept>& concepts, const ProbeFn& probe,
-                                      const Context& ctx) {
-  if (!probe) return {};
-  std::vector<Concept*> open;
-  std::vector<std::string> queries;
-  for (Concept& c : concepts) {
-    if (!c.heading.empty()) continue;
-    open.push_back(&c);
-    queries.push_back(c.text);
-  }
-  if (open.empty()) return {};
-  const std::vector<Result<search::Probe>> answers = probe(queries, ctx);
-  std::vector<std::string> warnings;
-  for (std::size_t i = 0; i < answers.size() && i < open.size(); ++i) {
-    if (answers[i]) {
-      apply_probe(*open[i], *answers[i]);
-    } else {
-      warnings.push_back("PubMed could not be asked about \"" + open[i]->text +
-                         "\": " + answers[i].error().message);
-    }
-  }
-  return warnings;
-}
-
-std::vector<std::string> complete_live(std::vector<Concept>& concepts, const search::LiveMesh& live,
-                                       const Context& ctx) {
-  std::vector<Concept*> open;
-  std::vector<std::string> names;
-  for (Concept& c : concepts) {
-    if (c.confirmed_by != kTranslation) continue;
-    open.push_back(&c);
-    names.push_back(c.heading);
-  }
-  if (!live || open.empty()) return {};
-  const auto answers = live(names, ctx);
-  std::vector<std::string> warnings;
-  for (std::size_t i = 0; i < answers.size() && i < open.size(); ++i) {
-    if (!answers[i]) {
-      warnings.push_back("PubMed's MeSH database could not be asked about \"" + names[i] +
-                         "\": " + answers[i].error().message);
-      continue;
-    }
-    if (answers[i]->empty()) continue;
-    const bool negated = open[i]->negated;
-    *open[i] = from_heading(open[i]->text, answers[i]->front(), search::kLiveMeshSource);
-    open[i]->negated = negated;
-  }
-  return warnings;
 }
 
 }  // namespace ev::query_gen

@@ -2,13 +2,16 @@
 #include "pipeline/pubmed_query/check.hpp"
 #include "pipeline/pubmed_query/dates.hpp"
 #include "pipeline/query_gen/blocks.hpp"
+#include "pipeline/query_gen/confidence.hpp"
+#include "pipeline/query_gen/live_concepts.hpp"
+#include "pipeline/query_gen/proposals.hpp"
 #include "pipeline/query_gen/request.hpp"
+#include "pipeline/query_gen/seed_terms.hpp"
 #include "pipeline/query_gen/seeds.hpp"
 #include "pipeline/query_gen/strategies.hpp"
 #include "pipeline/query_gen/user_query.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <set>
 #include <utility>
 
@@ -118,6 +121,8 @@ class Generator {
       if (c.drug && first_drug_.empty()) first_drug_ = c.text;
     }
     for (Concept& c : reading.concepts) sort_out(std::move(c));
+    concepts_ = join_alternatives(std::move(concepts_));
+    EV_CHECK(take_proposals());
     if (concepts_.empty() && !request_.keywords.empty()) {
       // The keywords are the subject then.
       for (const std::string& keyword : request_.keywords) {
@@ -126,11 +131,44 @@ class Generator {
       }
     }
     if (concepts_.empty()) return nothing_to_search();
+    EV_CHECK(learn());
     Plan plan = plan_queries(concepts_, request_, seams_.vocabulary);
     for (Candidate& candidate : plan.candidates) candidates_.push_back(std::move(candidate));
     out_.domain_context = std::move(plan.domain_context);
     left_out_ = std::move(plan.left_out);
     out_.notes.insert(out_.notes.end(), plan.notes.begin(), plan.notes.end());
+    return {};
+  }
+
+  Result<void> take_proposals() {
+    if (request_.proposals.empty()) return {};
+    const std::size_t before = concepts_.size();
+    EV_TRY(out_.proposals, adopt_proposals(concepts_, request_, seams_, ctx_));
+    for (std::size_t i = before; i < concepts_.size(); ++i) {
+      note_concept(concepts_[i], "proposed by the model");
+    }
+    for (const ProposalNote& note : out_.proposals) add_heading(note.heading);
+    return {};
+  }
+
+  // Seed papers that the goal's own words miss teach its concepts further words.
+  Result<void> learn() {
+    if (request_.seed_pmids.empty() || !seams_.fetch) return {};
+    const auto fetched = seams_.fetch(request_.seed_pmids, ctx_);
+    if (!fetched) {
+      if (fetched.error().code == Errc::cancelled) return fetched.error();
+      out_.warnings.push_back("nothing could be learned from the seed papers: " +
+                              fetched.error().message);
+      return {};
+    }
+    EV_TRY(SeedLesson lesson,
+           learn_from_seeds(concepts_, fetched->articles, request_, seams_, ctx_));
+    for (const SeedTerm& term : lesson.terms) {
+      add_heading(term.heading);
+      if (!term.heading.empty()) add_authority("headings of the seed papers");
+    }
+    append(out_.warnings, lesson.warnings);
+    out_.seed_terms = std::move(lesson.terms);
     return {};
   }
 
@@ -147,7 +185,7 @@ class Generator {
       note_concept(c, "a keyword: required in every query");
       by_keyword_.push_back(std::move(c));
     } else {
-      note_concept(c, "");
+      note_concept(c, c.remark);
       concepts_.push_back(std::move(c));
     }
   }
@@ -457,7 +495,8 @@ class Generator {
                   (*query.result_count == 1 ? " result" : " results") +
                   (seams_.local ? " in the local library" : "")
             : std::to_string(range.low) + "-" + std::to_string(range.high) + " results (estimated)";
-    query.confidence = confidence(query, tree, range);
+    query.confidence =
+        confidence(out_.concepts, tree, seams_.local ? std::nullopt : query.result_count, range);
   }
 
   std::string limits_in_words() const {
@@ -471,32 +510,6 @@ class Generator {
     if (!request_.exclude_terms.empty())
       out += "; leaves out " + text::join(request_.exclude_terms, ", ");
     return out;
-  }
-
-  ConfidenceParts confidence(const GeneratedQuery& query, const Node& tree,
-                             const Range& range) const {
-    ConfidenceParts parts;
-    std::size_t mapped = 0;
-    std::size_t all = 0;
-    for (const ConceptNote& c : out_.concepts) {
-      ++all;
-      mapped += c.used && !c.heading.empty() ? 1 : 0;
-    }
-    parts.concepts_mapped = all == 0 ? 0 : static_cast<double>(mapped) / static_cast<double>(all);
-    bool headings = false;
-    pq::for_each_term(tree, [&headings](const pq::Term& term) {
-      headings = headings || term.field == Field::mh || term.field == Field::majr ||
-                 term.field == Field::pt;
-    });
-    parts.headings_verified = headings ? 1 : 0;  // an unverified heading is never written
-    if (!query.result_count || seams_.local) {
-      parts.count_in_range = 0.5;
-    } else if (*query.result_count >= range.low && *query.result_count <= range.high) {
-      parts.count_in_range = 1;
-    } else {
-      parts.count_in_range = *query.result_count > 0 ? 0.2 : 0;
-    }
-    return parts;
   }
 
   Result<void> look_for_seeds() {
@@ -556,11 +569,6 @@ class Generator {
 };
 
 }  // namespace
-
-double ConfidenceParts::score() const {
-  const double value = 0.4 * concepts_mapped + 0.3 * headings_verified + 0.3 * count_in_range;
-  return std::round(value * 100) / 100;
-}
 
 Result<Generation> generate(const Request& request, const Seams& seams, const Context& ctx) {
   return Generator(request, seams, ctx).run();

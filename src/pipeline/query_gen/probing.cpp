@@ -8,4 +8,10 @@ ProbeFn probing(const search::Ports& ports) {
   };
 }
 
+FetchFn fetching(const search::Ports& ports) {
+  return [ports](const std::vector<std::string>& pmids, const Context& ctx) {
+    return search::fetch_records(ports, pmids, ctx);
+  };
+}
+
 }  // namespace ev::query_gen

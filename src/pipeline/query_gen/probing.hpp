@@ -1,4 +1,5 @@
-// The seam to PubMed for this room: a function that asks what queries mean. Real: probing(ports);
+// The seams to PubMed for this room: functions that ask what queries mean and fetch records. Real:
+// probing(ports), fetching(ports);
 // tests give their own; an empty function means that there is no network. Thread rule: as the
 // function's.
 #pragma once
@@ -6,6 +7,7 @@
 #include "base/context.hpp"
 #include "base/result.hpp"
 #include "pipeline/search/probe.hpp"
+#include "pipeline/search/search.hpp"
 
 #include <functional>
 #include <span>
@@ -17,7 +19,11 @@ namespace ev::query_gen {
 using ProbeFn =
     std::function<std::vector<Result<search::Probe>>(std::span<const std::string>, const Context&)>;
 
+using FetchFn = std::function<Result<search::FetchOutcome>(const std::vector<std::string>& pmids,
+                                                           const Context&)>;
+
 // `ports` are copied; what they refer to must outlive the function.
 ProbeFn probing(const search::Ports& ports);
+FetchFn fetching(const search::Ports& ports);
 
 }  // namespace ev::query_gen

@@ -13,6 +13,13 @@
 
 namespace ev::query_gen {
 
+// What a model proposes for one concept; adopt_proposals() checks every word of it.
+struct Proposal {
+  std::string concept_text;  // of the goal, or a new one
+  std::vector<std::string> synonyms;
+  std::vector<std::string> headings;
+};
+
 struct Request {
   std::string research_goal;
   std::string domain;      // medical technology biology psychology general; "" = general
@@ -26,6 +33,7 @@ struct Request {
   std::string draft_query;
   bool count = true;
   std::string as_of;  // YYYY-MM-DD; "" = today
+  std::vector<Proposal> proposals;
 };
 
 struct Seams {
@@ -36,6 +44,7 @@ struct Seams {
   // or tighten a query nor call a concept unknown.
   bool local = false;
   search::LiveMesh live = {};  // empty: headings are confirmed by PubMed's translation only
+  FetchFn fetch = {};          // empty: seed papers cannot be read, only looked for
 };
 
 // How a part of the goal was understood.
@@ -52,6 +61,25 @@ struct SeedNote {
   std::string pmid;
   bool found = false;
   std::string reason;  // of a miss
+};
+
+// What became of one proposed term.
+struct ProposalNote {
+  std::string proposed;
+  std::string concept_text;
+  bool taken = false;
+  std::string reason;   // why not
+  std::string heading;  // the confirmed heading it is
+};
+
+// A term that known relevant records taught: it stands as a further alternative of a concept.
+struct SeedTerm {
+  std::string query;               // as it stands in the queries
+  std::string heading;             // "" = words
+  std::string concept_text;        // whose alternative it is
+  double log_odds = 0;             // in the seeds against all of PubMed
+  long count = 0;                  // records that have it
+  std::vector<std::string> pmids;  // seeds that have it
 };
 
 // 0.4 concepts_mapped + 0.3 headings_verified + 0.3 count_in_range, each 0-1.
@@ -116,6 +144,8 @@ struct Generation {
   std::vector<std::string> notes;  // fewer queries than asked for, no network …
   std::vector<std::string> warnings;
   std::optional<DraftNote> draft;
+  std::vector<SeedTerm> seed_terms;
+  std::vector<ProposalNote> proposals;
   std::string as_of;
   std::string absent_drug;  // the goal's first drug when it occurs nowhere in PubMed
 };

@@ -124,7 +124,7 @@ bool looks_like_drug(std::string_view folded) {
         "sone",   "solone",   "olol",    "pril",    "thiazide",  "semide",  "formin",  "glitazone",
         "limus",  "trexate",  "taxel",   "rubicin", "platin",    "mide",    "siran",   "rsen",
         "cel",    "cept",     "kinra",   "lisib",   "degib",     "toclax",  "domide",  "stat",
-        "meran"}) {
+        "meran",  "afil",     "cycline", "tidine",  "gepant",    "vaptan",  "dronate", "parin"}) {
     if (folded.ends_with(stem)) return true;
   }
   return false;
@@ -137,6 +137,44 @@ bool is_ending(std::string_view folded) {
         "ity",    "m",   "ms",  "my",    "ogram",  "oma",  "omas", "oses", "osis",  "ous", "phy",
         "s",      "sis", "sia", "sm",    "sms",    "tomy", "um",   "us",   "y"}) {
     if (folded == ending) return true;
+  }
+  return false;
+}
+
+bool is_outcome(std::string_view key) {
+  for (const std::string_view outcome : {"safety",
+                                         "mortality",
+                                         "mortality rate",
+                                         "death",
+                                         "survival",
+                                         "overall survival",
+                                         "prognosis",
+                                         "quality of life",
+                                         "adverse effects",
+                                         "adverse events",
+                                         "adverse reactions",
+                                         "side effects",
+                                         "tolerability",
+                                         "morbidity",
+                                         "incidence",
+                                         "prevalence",
+                                         "hospitalization",
+                                         "hospitalizations",
+                                         "hospitalisation",
+                                         "recurrence",
+                                         "relapse",
+                                         "remission",
+                                         "risk",
+                                         "risk factors"}) {
+    if (key == outcome) return true;
+  }
+  return false;
+}
+
+bool is_modifier(std::string_view folded) {
+  for (const std::string_view word : {"oral", "topical", "intravenous", "inhaled", "systemic",
+                                      "subcutaneous", "intranasal", "generation"}) {
+    if (folded == word) return true;
   }
   return false;
 }

@@ -17,4 +17,11 @@ bool looks_like_drug(std::string_view folded);
 // "aspergill|osis".
 bool is_ending(std::string_view folded);
 
+// What is measured or feared rather than studied (mortality, safety, prevalence): asked for beside
+// the subject, never in its place. `key` as mesh::term_key.
+bool is_outcome(std::string_view key);
+
+// A way of giving (oral, topical) or an ordinal's "generation" before what is given.
+bool is_modifier(std::string_view folded);
+
 }  // namespace ev::query_gen

@@ -5,6 +5,7 @@
 #include "pipeline/mesh/memory_vocabulary.hpp"
 #include "pipeline/pubmed_query/parser.hpp"
 #include "pipeline/pubmed_query/term_mapping.hpp"
+#include "pipeline/sample/replies.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -21,16 +22,6 @@ namespace pq = pubmed_query;
 
 constexpr long kReachable = 9'999;  // esearch over pubmed pages no further
 
-net::HttpResponse reply(int status, const char* type, std::string body) {
-  net::HttpResponse out;
-  out.status = status;
-  out.headers = {{"content-type", type}};
-  out.body = std::move(body);
-  return out;
-}
-net::HttpResponse json_reply(const Json& value) {
-  return reply(200, "application/json; charset=UTF-8", dump_json(value));
-}
 net::HttpResponse esearch_error(const std::string& message) {
   return json_reply({{"header", {{"type", "esearch"}, {"version", "0.3"}}},
                      {"esearchresult", {{"ERROR", message}}}});
@@ -223,6 +214,23 @@ net::HttpResponse answer(const SampleLibrary& library, std::string_view icite, c
     return icite_reply(icite, form);
   }
   return reply(404, "text/plain", "The built-in sample has no such service.\n");
+}
+
+bool is_ncbi_route(const Form& form) {
+  return form.path.ends_with(".fcgi") || form.path.ends_with("/pubs") ||
+         form.path.find("/pubs/") != std::string::npos;
+}
+
+std::optional<net::HttpResponse> answer(const OtherServices& services, const Form& form) {
+  // Crossref has works of its own.
+  const bool crossref = form.host.find("crossref") != std::string::npos;
+  if (services.openalex && !crossref) {
+    if (auto found = services.openalex->answer(form)) return found;
+  }
+  if (services.clinicaltrials) {
+    if (auto found = services.clinicaltrials->answer(form)) return found;
+  }
+  return services.europepmc ? services.europepmc->answer(form) : std::nullopt;
 }
 
 }  // namespace ev::sample

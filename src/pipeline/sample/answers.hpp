@@ -1,15 +1,32 @@
 // What the services would answer over the sample's records, in their wire formats: esearch and
-// einfo (JSON), efetch (XML), iCite (JSON). Pure functions of library and request; anything else is
-// a 404. Thread rule: any thread.
+// einfo (JSON), efetch (XML), iCite (JSON), and Europe PMC, OpenAlex and ClinicalTrials.gov where
+// they are given. Routes are told by their ends, so that any base URL will do. Pure functions of
+// records and request; anything else is a 404. Thread rule: any thread.
 #pragma once
 
 #include "net/request.hpp"
+#include "pipeline/sample/clinicaltrials.hpp"
+#include "pipeline/sample/europepmc.hpp"
 #include "pipeline/sample/form.hpp"
 #include "pipeline/sample/library.hpp"
+#include "pipeline/sample/openalex.hpp"
+
+#include <optional>
 
 namespace ev::sample {
 
 // `icite` is the text of a {"data": [...]} reply with a row for each record.
 net::HttpResponse answer(const SampleLibrary& library, std::string_view icite, const Form& form);
+
+// Whether the request is for E-utilities or iCite.
+bool is_ncbi_route(const Form& form);
+
+struct OtherServices {
+  std::optional<EuropePmcSample> europepmc;
+  std::optional<OpenAlexSample> openalex;
+  std::optional<ClinicalTrialsSample> clinicaltrials;
+};
+// nullopt: none of these services has the route.
+std::optional<net::HttpResponse> answer(const OtherServices& services, const Form& form);
 
 }  // namespace ev::sample

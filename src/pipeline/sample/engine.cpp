@@ -15,16 +15,21 @@ namespace {
 
 class SampleEngine final : public net::Engine {
  public:
-  SampleEngine(std::string_view article_set, std::string_view icite, const Clock& clock)
-      : icite_(icite), clock_(clock) {
+  using LoadServices = OtherServices (*)();
+  SampleEngine(std::string_view article_set, std::string_view icite, LoadServices load_others,
+               const Clock& clock)
+      : icite_(icite), load_others_(load_others), clock_(clock) {
     Result<SampleLibrary> loaded = SampleLibrary::load(article_set, date_of(clock.unix_time()));
     if (loaded) library_.emplace(*std::move(loaded));
   }
 
   void start(std::uint64_t id, const net::WireRequest& request) override {
     net::Completion done{.id = id};
-    if (library_) {
-      done.response = answer(*library_, icite_, read_form(request));
+    const Form form = read_form(request);
+    if (auto other = answer_of_others(form)) {
+      done.response = *std::move(other);
+    } else if (library_) {
+      done.response = answer(*library_, icite_, form);
     } else {
       done.failed = true;
       done.error = {.transient = false, .too_large = false, .message = "the sample cannot be read"};
@@ -60,7 +65,16 @@ class SampleEngine final : public net::Engine {
   }
 
  private:
+  // Read at the first request that is none of NCBI's.
+  std::optional<net::HttpResponse> answer_of_others(const Form& form) {
+    if (is_ncbi_route(form)) return std::nullopt;
+    if (!others_) others_.emplace(load_others_());
+    return answer(*others_, form);
+  }
+
   std::string_view icite_;
+  LoadServices load_others_;
+  std::optional<OtherServices> others_;
   const Clock& clock_;
   std::optional<SampleLibrary> library_;
   std::vector<net::Completion> ready_;  // HTTP thread only
@@ -68,17 +82,33 @@ class SampleEngine final : public net::Engine {
   std::condition_variable changed_;
 };
 
+// The embedded records are checked by tests; a service that cannot be read is absent.
+OtherServices embedded_services() {
+  OtherServices out;
+  if (auto e = EuropePmcSample::load(embedded_file("europepmc.json"))) {
+    out.europepmc.emplace(*std::move(e));
+  }
+  if (auto o = OpenAlexSample::load(embedded_file("openalex.json"))) {
+    out.openalex.emplace(*std::move(o));
+  }
+  if (auto c = ClinicalTrialsSample::load(embedded_file("clinicaltrials.json"))) {
+    out.clinicaltrials.emplace(*std::move(c));
+  }
+  return out;
+}
+
 }  // namespace
 
 std::unique_ptr<net::Engine> make_engine(const Clock* clock) {
   static const SystemClock system;
-  return make_engine_over(embedded_file("pubmed.xml"), embedded_file("icite.json"),
-                          clock == nullptr ? system : *clock);
+  return std::make_unique<SampleEngine>(embedded_file("pubmed.xml"), embedded_file("icite.json"),
+                                        embedded_services, clock == nullptr ? system : *clock);
 }
 
 std::unique_ptr<net::Engine> make_engine_over(std::string_view article_set, std::string_view icite,
                                               const Clock& clock) {
-  return std::make_unique<SampleEngine>(article_set, icite, clock);
+  return std::make_unique<SampleEngine>(
+      article_set, icite, [] { return OtherServices{}; }, clock);
 }
 
 }  // namespace ev::sample

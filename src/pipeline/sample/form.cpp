@@ -66,6 +66,7 @@ Form read_form(const net::WireRequest& request) {
   const std::size_t scheme = url.find("://");
   if (scheme != std::string_view::npos) url.remove_prefix(scheme + 3);
   const std::size_t slash = url.find('/');
+  form.host = url.substr(0, slash);
   url.remove_prefix(slash == std::string_view::npos ? url.size() : slash);
   const std::size_t question = url.find('?');
   form.path = percent_decode(url.substr(0, question));

@@ -11,6 +11,7 @@
 namespace ev::sample {
 
 struct Form {
+  std::string host;  // "api.openalex.org", with its port
   std::string path;  // "/entrez/eutils/esearch.fcgi"
   std::map<std::string, std::string> params;
   const std::string& get(const std::string& name) const;  // "" when absent

@@ -1,4 +1,4 @@
-// Helpers over the parsed tree, private to the PubMed XML reader: the only header that names
+// Helpers over the parsed tree, private to the XML readers of this room: the only header that names
 // tinyxml2. All text is decoded, with white space squeezed and trimmed. Pure functions.
 #pragma once
 

@@ -1,5 +1,6 @@
 #include "base/text.hpp"
 #include "pipeline/sources/pubmed_xml_dom.hpp"
+#include "pipeline/sources/scripts.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -45,63 +46,15 @@ class Squeezer {
   bool blank_ = false;
 };
 
-struct Script {
-  char32_t plain;
-  char32_t raised;   // 0 = none
-  char32_t lowered;  // 0 = none
-};
-
-// Only characters whose NFKC form is `plain`, so that folding for search gives the text as printed.
-// The ASCII hyphen has none: the superscript minus folds to U+2212.
-constexpr Script kScripts[] = {
-    {U'0', U'⁰', U'₀'}, {U'1', U'¹', U'₁'}, {U'2', U'²', U'₂'}, {U'3', U'³', U'₃'},
-    {U'4', U'⁴', U'₄'}, {U'5', U'⁵', U'₅'}, {U'6', U'⁶', U'₆'}, {U'7', U'⁷', U'₇'},
-    {U'8', U'⁸', U'₈'}, {U'9', U'⁹', U'₉'}, {U'+', U'⁺', U'₊'}, {U'−', U'⁻', U'₋'},
-    {U'=', U'⁼', U'₌'}, {U'(', U'⁽', U'₍'}, {U')', U'⁾', U'₎'}, {U'a', U'ᵃ', U'ₐ'},
-    {U'b', U'ᵇ', 0},    {U'c', U'ᶜ', 0},    {U'd', U'ᵈ', 0},    {U'e', U'ᵉ', U'ₑ'},
-    {U'f', U'ᶠ', 0},    {U'g', U'ᵍ', 0},    {U'h', U'ʰ', U'ₕ'}, {U'i', U'ⁱ', U'ᵢ'},
-    {U'j', U'ʲ', U'ⱼ'}, {U'k', U'ᵏ', U'ₖ'}, {U'l', U'ˡ', U'ₗ'}, {U'm', U'ᵐ', U'ₘ'},
-    {U'n', U'ⁿ', U'ₙ'}, {U'o', U'ᵒ', U'ₒ'}, {U'p', U'ᵖ', U'ₚ'}, {U'r', U'ʳ', U'ᵣ'},
-    {U's', U'ˢ', U'ₛ'}, {U't', U'ᵗ', U'ₜ'}, {U'u', U'ᵘ', U'ᵤ'}, {U'v', U'ᵛ', U'ᵥ'},
-    {U'w', U'ʷ', 0},    {U'x', U'ˣ', U'ₓ'}, {U'y', U'ʸ', 0},    {U'z', U'ᶻ', 0},
-    {U'β', U'ᵝ', U'ᵦ'}, {U'γ', U'ᵞ', U'ᵧ'}, {U'δ', U'ᵟ', 0},    {U'φ', U'ᵠ', U'ᵩ'},
-    {U'χ', U'ᵡ', U'ᵪ'},
-};
-
-enum class Position { raised, lowered };
-
-char32_t script_of(char32_t c, Position position) {
-  for (const Script& s : kScripts) {
-    if (s.plain == c) return position == Position::raised ? s.raised : s.lowered;
-  }
-  return 0;
-}
-
-std::string as_script(const std::string& plain, Position position) {
-  std::string mapped;
-  for (std::size_t i = 0; i < plain.size();) {
-    const char32_t c = script_of(text::next_code_point(plain, i), position);
-    if (c == 0) {
-      mapped.clear();
-      break;
-    }
-    text::append_utf8(mapped, c);
-  }
-  if (!mapped.empty() || plain.empty()) return mapped;
-  // Brackets or marks inside would make ^(…) ambiguous; they already keep the text apart.
-  if (plain.find_first_of("()^_") != std::string::npos) return plain;
-  return (position == Position::raised ? "^(" : "_(") + plain + ")";
-}
-
 void walk(const tinyxml2::XMLNode& node, Squeezer& out);
 
-void add_script(const tinyxml2::XMLNode& node, Position position, Squeezer& out) {
+void add_script(const tinyxml2::XMLNode& node, ScriptPosition position, Squeezer& out) {
   Squeezer inner;
   walk(node, inner);
   const bool space_after = inner.ends_in_space();
   const tinyxml2::XMLNode* first = node.FirstChild();
   if (first != nullptr && first->ToText() != nullptr && is_xml_blank(*first->Value())) out.space();
-  out.add(as_script(inner.take(), position));
+  out.add(in_script(inner.take(), position));
   if (space_after) out.space();
 }
 
@@ -136,7 +89,7 @@ void walk_scripts(const Element& e, std::string_view kind, Squeezer& out) {
       walk_math(*c, out);
       continue;
     }
-    out.add(as_script(math_text(*c), raised ? Position::raised : Position::lowered));
+    out.add(in_script(math_text(*c), raised ? ScriptPosition::raised : ScriptPosition::lowered));
     raised = !raised;
   }
 }
@@ -179,9 +132,9 @@ void walk(const tinyxml2::XMLNode& node, Squeezer& out) {
     if (e == nullptr) continue;
     const std::string_view name = e->Name();
     if (name == "sup") {
-      add_script(*e, Position::raised, out);
+      add_script(*e, ScriptPosition::raised, out);
     } else if (name == "sub") {
-      add_script(*e, Position::lowered, out);
+      add_script(*e, ScriptPosition::lowered, out);
     } else if (local_name(*e) == "math") {
       walk_math_children(*e, out);
     } else {

@@ -12,9 +12,13 @@ namespace {
 using model::Article;
 using model::CommentsCorrection;
 
-bool has_type(const Article& a, std::string_view type) {
-  return std::find(a.publication_types.begin(), a.publication_types.end(), type) !=
-         a.publication_types.end();
+bool has_type(const Article& a, std::initializer_list<std::string_view> types) {
+  return std::any_of(a.publication_types.begin(), a.publication_types.end(),
+                     [&](const std::string& have) {
+                       return std::any_of(types.begin(), types.end(), [&](std::string_view type) {
+                         return text::equal_ignoring_ascii_case(have, type);
+                       });
+                     });
 }
 
 const CommentsCorrection* first_of(const Article& a,
@@ -45,11 +49,11 @@ struct Finding {
   explicit operator bool() const { return by_type || by_title || link != nullptr; }
 };
 
-void apply(const Finding& finding, Article& a) {
+void apply(const Finding& finding, const StandingLabels& labels, Article& a) {
   model::Retraction& out = a.retraction;
   out.status = finding.status;
-  if (finding.by_type) out.sources.emplace_back("pubmed:PublicationType");
-  if (finding.link != nullptr) out.sources.emplace_back("pubmed:CommentsCorrections");
+  if (finding.by_type) out.sources.emplace_back(labels.types);
+  if (finding.link != nullptr) out.sources.emplace_back(labels.links);
   if (finding.by_title) out.sources.emplace_back("title");
   if (finding.link == nullptr || finding.status == "notice") return;
   out.notice_pmid = finding.link->pmid;
@@ -59,16 +63,22 @@ void apply(const Finding& finding, Article& a) {
 
 }  // namespace
 
-void judge_retraction(Article& a) {
+void judge_retraction(Article& a, const StandingLabels& labels) {
+  // Beside NLM's types those of JATS, which name the notices ("retraction", "correction"), and
+  // Europe PMC's for preprints.
   const Finding findings[] = {
-      {"retracted", has_type(a, "Retracted Publication"),
+      {"retracted",
+       has_type(a, {"Retracted Publication", "Preprint-withdrawal", "Preprint-removal"}),
        first_of(a, {"RetractionIn", "RetractedandRepublishedIn"}), titled_retracted(a.title)},
-      {"notice", has_type(a, "Retraction of Publication") || has_type(a, "Retraction Notice"),
+      {"notice", has_type(a, {"Retraction of Publication", "Retraction Notice", "Retraction"}),
        first_of(a, {"RetractionOf"})},
       {"expression_of_concern", false, first_of(a, {"ExpressionOfConcernIn"})},
-      {"corrected", false, first_of(a, {"ErratumIn", "CorrectedandRepublishedIn"})},
-      {"notice", has_type(a, "Published Erratum") || has_type(a, "Expression of Concern"),
-       first_of(a, {"ErratumFor", "ExpressionOfConcernFor"})},
+      {"corrected", false,
+       first_of(a, {"ErratumIn", "CorrectedandRepublishedIn", "PartialRetractionIn"})},
+      {"notice",
+       has_type(a, {"Published Erratum", "Expression of Concern", "Correction",
+                    "Expression-of-concern"}),
+       first_of(a, {"ErratumFor", "ExpressionOfConcernFor", "PartialRetractionOf"})},
   };
   a.retraction.status = "none";
   // The notice of a retraction may carry the retracted title.
@@ -76,7 +86,7 @@ void judge_retraction(Article& a) {
   for (const Finding& finding : findings) {
     if (!finding) continue;
     if (notice && finding.by_title && !finding.by_type && finding.link == nullptr) continue;
-    apply(finding, a);
+    apply(finding, labels, a);
     return;
   }
   a.retraction.date.clear();

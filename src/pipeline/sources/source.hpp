@@ -22,7 +22,7 @@ enum class Sort { relevance, date, author };
 struct Query {
   std::string text;                // PubMed: the query, in PubMed syntax
   std::vector<net::Param> params;  // the others: the query as translate/ wrote it for this source
-  std::string start_date;  // YYYY[/MM[/DD]] or with '-'; "" = open
+  std::string start_date;          // YYYY[/MM[/DD]] or with '-'; "" = open
   std::string end_date;
   Sort sort = Sort::relevance;
   int offset = 0;
@@ -44,7 +44,7 @@ struct SourceStep {
       warnings;  // sentences for the caller: nothing the source changed stays unsaid
   std::optional<long> total;
   std::optional<net::RequestPlan> next;  // asks for the following page, when there is one
-  std::string query_translation;  // how the source read the query
+  std::string query_translation;         // how the source read the query
   // What was typed and what the source made of it, part by part.
   std::vector<std::pair<std::string, std::string>> translations;
   std::string api_version;

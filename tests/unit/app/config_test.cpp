@@ -203,6 +203,16 @@ TEST_CASE("a model endpoint is complete or a problem") {
                   .empty());
 }
 
+TEST_CASE("a key without an endpoint is pointed out; embeddings alone may use it") {
+  const Environment key = {{"EVIDENCE_MCP_LLM_API_KEY", "abcdef"}};
+  REQUIRE(load_from(key)->warnings.size() == 1);
+  CHECK(ev::has(load_from(key)->warnings[0].message, "not used"));
+  Environment embeddings = key;
+  embeddings["EVIDENCE_MCP_EMBEDDINGS_URL"] = "https://x.example/v1";
+  embeddings["EVIDENCE_MCP_EMBEDDINGS_MODEL"] = "e";
+  CHECK(load_from(embeddings)->warnings.empty());
+}
+
 TEST_CASE("unknown names: a problem in a file, a warning in the environment, both with a hint") {
   const auto file = load_with_file("ofline = true\n");
   CHECK(ev::has(problem_with(file, "ofline"), "did you mean offline?"));

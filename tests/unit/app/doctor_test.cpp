@@ -166,6 +166,31 @@ TEST_CASE("the network is asked through the probe, for enabled services only") {
   CHECK(finding_about(report, "network")->remedy.find("HTTPS_PROXY") != std::string::npos);
 }
 
+TEST_CASE("a configured model is probed, and a missing key of another machine is said") {
+  Patient patient;
+  std::string asked;
+  patient.probe = [&](const std::string& service, const ev::Endpoint& endpoint) {
+    if (service == ev::app::kModelService || service == ev::app::kEmbeddingsService) {
+      asked += service + "=" + endpoint.url + " ";
+    }
+    return ev::Result<std::string>(std::string("fine"));
+  };
+  patient.examine();
+  CHECK(asked.empty());
+  const Environment remote = {{"EVIDENCE_MCP_LLM_API", "openai"},
+                              {"EVIDENCE_MCP_LLM_MODEL", "m"},
+                              {"EVIDENCE_MCP_EMBEDDINGS_URL", "http://localhost:9/v1"},
+                              {"EVIDENCE_MCP_EMBEDDINGS_MODEL", "e"}};
+  const DoctorReport report = patient.examine(remote);
+  CHECK(asked == "llm=https://api.openai.com/v1 embeddings=http://localhost:9/v1 ");
+  REQUIRE(finding_about(report, "EVIDENCE_MCP_LLM_API_KEY"));
+  CHECK(finding_about(report, "EVIDENCE_MCP_LLM_API_KEY")->message.find("api.openai.com") !=
+        std::string::npos);
+  CHECK_FALSE(finding_about(
+      patient.examine({{"EVIDENCE_MCP_LLM_API", "ollama"}, {"EVIDENCE_MCP_LLM_MODEL", "m"}}),
+      "EVIDENCE_MCP_LLM_API_KEY"));
+}
+
 TEST_CASE("modes and doubtful settings are said") {
   Patient patient;
   CHECK(finding_about(patient.examine({{"EVIDENCE_MCP_SAMPLE", "1"}}), "EVIDENCE_MCP_SAMPLE"));

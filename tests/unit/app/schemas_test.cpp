@@ -138,8 +138,11 @@ TEST_CASE("answers on the sample conform to the whole output schema and to the s
            {{"result_set", features},
             {"query", question},
             {"scoring_criteria", {{"weights", {{"relevance", 0.5}, {"sample_size", 0.5}}}}}});
-  next("pubmed_filter_rank",
-       {{"result_set", scored}, {"ranking_criteria", {{"boost_recent", true}}}});
+  const std::string ranked =
+      next("pubmed_filter_rank",
+           {{"result_set", scored}, {"ranking_criteria", {{"boost_recent", true}}}});
+  next("search_evidence", {{"query", question}});
+  next("export_results", {{"result_set", ranked}, {"format", "ris"}});
   const Json copy = {{"title", "Invented paste and grip strength in bus drivers"},
                      {"abstract", "Grip strength rose."},
                      {"authors", {"Karlsen L"}},

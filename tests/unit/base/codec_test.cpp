@@ -2,6 +2,9 @@
 
 #include "support/catch.hpp"
 
+#include <set>
+#include <string>
+
 namespace {
 
 struct Filters {
@@ -97,4 +100,15 @@ TEST_CASE("the object writer, the text writer and the stored reader agree") {
   CHECK(ev::encode(back) == json);
   Args empty;
   CHECK(ev::encode(empty).count("query") == 0);
+}
+
+TEST_CASE("every error code has a name of its own and is found by it") {
+  std::set<std::string> names;
+  for (int i = 0; i <= static_cast<int>(ev::Errc::internal); ++i) {
+    const auto code = static_cast<ev::Errc>(i);
+    CHECK(names.insert(ev::to_string(code)).second);
+    CHECK(ev::errc_of(ev::to_string(code)) == code);
+  }
+  CHECK(ev::errc_of("llm_refused") == ev::Errc::llm_refused);
+  CHECK_FALSE(ev::errc_of("llm"));
 }

@@ -131,6 +131,25 @@ TEST_CASE("tries are bounded and the error tells what each of them met") {
   CHECK(bench.script.requests().size() == 5);
 }
 
+TEST_CASE("a plan may want fewer tries, and its classify names the error of the last") {
+  Bench bench;
+  bench.script.on("chat", {{.status = 503}});
+  bench.script.on("embed", {{.failed = true}});
+  RequestPlan plan = bench.plan("chat");
+  plan.tries = 2;
+  plan.classify = verdict_of(
+      {.verdict = Verdict::transient, .reason = "loading", .code = Errc::llm_overloaded});
+  const Outcome busy = bench.run(plan);
+  REQUIRE_FALSE(busy);
+  CHECK(busy.error().code == Errc::llm_overloaded);
+  CHECK(busy.error().message == "pubmed: 2 tries failed (loading each time)");
+  CHECK(bench.script.requests().size() == 2);
+  plan = bench.plan("embed");
+  plan.tries = 1;
+  CHECK(bench.run(plan).error().code == Errc::upstream_unavailable);
+  CHECK(bench.script.requests().size() == 3);
+}
+
 TEST_CASE("classify decides, whatever the status says") {
   Bench bench;
   bench.script.on("esearch", {{.body = "<html>"}, {.body = "{}"}});

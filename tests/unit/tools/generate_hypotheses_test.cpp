@@ -1,5 +1,6 @@
 #include "base/config.hpp"
 #include "base/text.hpp"
+#include "llm/none_gateway.hpp"
 #include "pipeline/mesh/memory_vocabulary.hpp"
 #include "pipeline/model/article_json.hpp"
 #include "store/store.hpp"
@@ -20,8 +21,15 @@ class HypothesisBench {
   HypothesisBench()
       : store_(home_.path() / "store.db", clock_),
         http_({.clock = &clock_, .cache = &store_.http_cache, .offline = true}),
-        services_{config_,         clock_,           http_,          store_.result_sets,
-                  store_.articles, store_.documents, store_.library, mesh::built_in()},
+        services_{config_,
+                  clock_,
+                  http_,
+                  store_.result_sets,
+                  store_.articles,
+                  store_.documents,
+                  store_.library,
+                  mesh::built_in(),
+                  llm_},
         tool_(tools::generate_hypotheses(services_)) {}
 
   mcp::ToolResult call(const Json& arguments) {
@@ -45,6 +53,7 @@ class HypothesisBench {
   Config config_;
   store::Store store_;
   net::Client http_;
+  llm::NoneGateway llm_;
   tools::Services services_;
   mcp::ToolDef tool_;
 };

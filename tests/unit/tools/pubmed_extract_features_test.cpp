@@ -99,7 +99,7 @@ TEST_CASE("the features travel by handle") {
 
 TEST_CASE("what cannot be done is refused by path") {
   ExtractCall call;
-  const Json articles = {tea_trial()};
+  const Json articles = Json::array({tea_trial()});
   CHECK(call.error_path({{"articles", articles}}) == "extraction_schema");
   CHECK(call.error_path({{"articles", articles}, {"extraction_schema", {{"n", "numbre"}}}}) ==
         "extraction_schema.n");

@@ -1,6 +1,7 @@
 #include "base/text.hpp"
 #include "scoring_support.hpp"
 #include "support/catch.hpp"
+#include "tools/answer.hpp"
 
 #include <algorithm>
 

@@ -76,21 +76,23 @@ TEST_CASE("a draft is repaired and explained") {
   CHECK(out["generated_queries"][0]["query_string"] == draft["repaired"]);
 }
 
-TEST_CASE("engines that are not there are refused by name") {
+TEST_CASE("what belongs to the host engine is refused elsewhere") {
   test::SampleProgram sample;
-  for (const char* engine : {"host", "endpoint"}) {
+  const auto paths = [&sample](Json more) {
     Json arguments = goal("asthma");
-    arguments["engine"] = engine;
+    arguments.update(more);
     const mcp::ToolResult result = sample.call("pubmed_generate_query", arguments);
     REQUIRE(result.is_error);
-    CHECK((*parse_json(result.structured))["error"]["path"] == "engine");
-  }
-  Json arguments = goal("asthma");
-  arguments["completions"] = Json::array({Json{{"x", 1}}});
-  CHECK(sample.call("pubmed_generate_query", arguments).is_error);
-  arguments = goal("asthma");
-  arguments["task_id"] = "t1";
-  CHECK(sample.call("pubmed_generate_query", arguments).is_error);
+    return (*parse_json(result.structured))["error"]["path"];
+  };
+  const Json completions = Json::array({Json{{"x", 1}}});
+  CHECK(paths({{"completions", completions}}) == "completions");
+  CHECK(paths({{"task_id", "t1"}}) == "task_id");
+  CHECK(paths({{"engine", "host"}, {"task_id", "t1"}}) == "completions");
+  CHECK(paths({{"engine", "host"}, {"completions", completions}}) == "task_id");
+  // A task of other arguments.
+  CHECK(paths({{"engine", "host"}, {"task_id", "ht-0"}, {"completions", completions}}) ==
+        "task_id");
 }
 
 TEST_CASE("bad arguments are listed with their path") {
@@ -111,7 +113,7 @@ TEST_CASE("every wrong value is named in one answer") {
   test::SampleProgram sample;
   const Json arguments = {
       {"research_goal", "asthma"}, {"as_of", "2026-13-40"},
-      {"engine", "host"},          {"seed_pmids", {"12345", "PMC1", "12x"}},
+      {"engine", "oracle"},        {"seed_pmids", {"12345", "PMC1", "12x"}},
       {"task_id", "t1"},           {"completions", Json::array({Json{{"x", 1}}})},
       {"draft_query", " "},        {"max_queries", 11}};
   const mcp::ToolResult result = sample.call("pubmed_generate_query", arguments);

@@ -38,6 +38,8 @@ TEST_CASE("names of one author in the usual forms") {
       {"Roe R Jr", "Roe R Jr", "Roe", "R"},
       {"Müller, Jörg-Uwe", "Müller Jörg-Uwe", "Müller", "JU"},
       {"Li, Al", "Li Al", "Li", "A"},
+      {"Nguyen, Hà", "Nguyen Hà", "Nguyen", "H"},
+      {"Öz, ÉÜ", "Öz ÉÜ", "Öz", "ÉÜ"},
       {"Plato", "Plato", "Plato", ""},
   };
   for (const auto& c : cases) {

@@ -82,6 +82,24 @@ TEST_CASE("months as numbers and with a day, dates of biblatex, preprints") {
   CHECK(got.articles[4].pmid == "90000001");
 }
 
+TEST_CASE("a day beside the month, groups with signs in them, types by name") {
+  const test::Read got = test::read_text(
+      "@article{a, title={A}, year={2019}, month=mar, day={7},\n"
+      "  author={{R\\&D Group of Gr{\\\"o}{\\ss}e} and {\\\"O}zt{\\\"u}rk, {\\'E}va},\n"
+      "  publication_types={Journal Article; Preprint}}\n"
+      "@article{b, title={B}, year={2019}, month={3}, day={7}}\n");
+  REQUIRE(got.articles.size() == 2);
+  CHECK(got.articles[0].publication_date == "2019-03-07");
+  CHECK(got.articles[1].publication_date == "2019-03-07");
+  REQUIRE(got.articles[0].authors.size() == 2);
+  CHECK(got.articles[0].authors[0].name == "R&D Group of Größe");
+  CHECK(got.articles[0].authors[0].collective);
+  CHECK(got.articles[0].authors[1].last_name == "Öztürk");
+  CHECK(got.articles[0].publication_types ==
+        std::vector<std::string>{"Journal Article", "Preprint"});
+  CHECK(got.articles[0].is_preprint);
+}
+
 TEST_CASE("broken entries are named with their line, the others read") {
   const test::Read got = test::read_text(
       "@article{a, title={First}}\n"

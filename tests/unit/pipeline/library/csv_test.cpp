@@ -110,7 +110,7 @@ TEST_CASE("a quote that is never closed costs its row only") {
 TEST_CASE("equal rows and equal PMIDs stay rows") {
   const test::Read got = test::read_text("title,pmid\nA,\nA,\nB,90000001\nB,90000001\n");
   REQUIRE(got.articles.size() == 4);
-  CHECK(got.articles[1].pmid == got.articles[0].pmid + "-2");
+  CHECK(got.articles[1].id == got.articles[0].id + "-2");
   CHECK(got.report.records == 4);
   CHECK(got.report.duplicates == std::vector<std::string>{"90000001"});
 }
@@ -128,4 +128,14 @@ TEST_CASE("cells") {
   CHECK(library::cells_of("", ',') == Cells{""});
   CHECK(library::cells_of("\"a\"x,b", ',') == Cells{"ax", "b"});
   CHECK(library::cells_of("\"a", ',') == Cells{"a"});
+}
+
+TEST_CASE("trial numbers have a column; the guard against formulas is no text") {
+  const test::Read got = test::read_text(
+      "title,nct_ids,volume\n\"'=1+1\",NCT00001234; NCT00001235,'-3\n'tis so,,\n", "x.csv");
+  REQUIRE(got.articles.size() == 2);
+  CHECK(got.articles[0].title == "=1+1");
+  CHECK(got.articles[0].volume == "-3");
+  CHECK(got.articles[0].nct_ids == std::vector<std::string>{"NCT00001234", "NCT00001235"});
+  CHECK(got.articles[1].title == "'tis so");
 }

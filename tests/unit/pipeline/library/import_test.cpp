@@ -183,14 +183,14 @@ TEST_CASE("records without a PMID have a stable id of their own, equal ones incl
   const std::string ris = "TY  - JOUR\nTI  - Same\nER  - \n";
   const test::Read once = test::read_text(ris);
   const test::Read thrice = test::read_text(ris + "TY  - JOUR\nTI  - Other\nER  - \n" + ris + ris);
-  const std::string id = once.one().pmid;
+  const std::string id = once.one().id;
   CHECK(id.rfind("rec-", 0) == 0);
   CHECK(id.size() == 16);
   REQUIRE(thrice.articles.size() == 4);
-  CHECK(thrice.articles[0].pmid == id);
-  CHECK(thrice.articles[1].pmid != id);
-  CHECK(thrice.articles[2].pmid == id + "-2");
-  CHECK(thrice.articles[3].pmid == id + "-3");
+  CHECK(thrice.articles[0].id == id);
+  CHECK(thrice.articles[1].id != id);
+  CHECK(thrice.articles[2].id == id + "-2");
+  CHECK(thrice.articles[3].id == id + "-3");
   // The lines of JSON hold the same ids.
   const test::TempDir dir;
   std::string text;

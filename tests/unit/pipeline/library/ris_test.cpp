@@ -152,3 +152,18 @@ TEST_CASE("standing and preprints") {
   CHECK(got.articles[1].is_preprint);
   CHECK(got.articles[1].journal == "medRxiv");
 }
+
+TEST_CASE("a comma behind a group's name, and the registry's own number in a note") {
+  const test::Read got = test::read_text(
+      "TY  - JOUR\nTI  - T\nAU  - Eurocode Alpha,\nAU  - Doe J,\nAU  - Plato,\n"
+      "N1  - ClinicalTrials.gov: NCT00001234\nN1  - compare NCT00009999\nER  - \n",
+      "x.ris");
+  const model::Article& a = got.one();
+  REQUIRE(a.authors.size() == 3);
+  CHECK(a.authors[0].name == "Eurocode Alpha");
+  CHECK(a.authors[0].collective);
+  CHECK_FALSE(a.authors[1].collective);
+  CHECK(a.authors[1].initials == "J");
+  CHECK_FALSE(a.authors[2].collective);
+  CHECK(a.nct_ids == std::vector<std::string>{"NCT00001234"});
+}

@@ -38,7 +38,7 @@ const std::vector<std::pair<std::string, std::string>>& samples() {
 
 void check_sound(const test::Read& got) {
   for (const model::Article& a : got.articles) {
-    CHECK_FALSE(a.pmid.empty());
+    CHECK_FALSE(model::item_id(a).empty());
     CHECK(text::valid_utf8(model::to_json_text(a)));
     const auto length = static_cast<int>(text::code_points(a.abstract));
     for (const model::Section& s : a.sections) CHECK((s.start < s.end && s.end <= length));

@@ -2,9 +2,9 @@
 
 #include "base/text.hpp"
 #include "pipeline/mesh/memory_vocabulary.hpp"
+#include "pipeline/query_gen/blocks.hpp"
 #include "pipeline/query_gen/synonyms.hpp"
 #include "pipeline/query_gen/words.hpp"
-#include "sample_probe.hpp"
 #include "support/catch.hpp"
 
 namespace ev::query_gen {
@@ -94,27 +94,6 @@ TEST_CASE("the domain settles ambiguous terms") {
   CHECK(read_concepts("cold", *v, "").concepts.at(0).heading == "Cold Weather");
 }
 
-TEST_CASE("only a translation of the whole text confirms a heading") {
-  ListProbe probe(three_articles());
-  probe.more_translations = {{"zebra fever", "\"zebra fever syndrome\"[MeSH Terms] OR x"},
-                             {"blue zebra", "\"x\"[All Fields]"}};
-  std::vector<Concept> concepts = {whole_concept("zebra fever", mesh::built_in(), ""),
-                                   whole_concept("blue zebra", mesh::built_in(), ""),
-                                   whole_concept("metformin", mesh::built_in(), "")};
-  CHECK(confirm_live(concepts, probe.function(), Context{}).empty());
-  CHECK(concepts[0].heading == "zebra fever syndrome");
-  CHECK(concepts[0].confirmed_by == "PubMed's own translation");
-  CHECK(concepts[1].heading.empty());
-  CHECK(concepts[1].weight < 0);   // occurs nowhere
-  CHECK(probe.asked.size() == 2);  // the vocabulary knew the third
-  const ProbeFn broken = [](std::span<const std::string> queries, const Context&) {
-    return std::vector<Result<search::Probe>>(queries.size(),
-                                              Error{.code = Errc::timeout, .message = "late"});
-  };
-  std::vector<Concept> open = {whole_concept("zebra fever", mesh::built_in(), "")};
-  CHECK(confirm_live(open, broken, Context{}).size() == 1);
-}
-
 TEST_CASE("synonyms leave out inversions, abbreviations and what is covered") {
   const mesh::Heading h{"D1",
                         "Alzheimer Disease",
@@ -134,34 +113,68 @@ TEST_CASE("word lists") {
   CHECK_FALSE(is_scaffolding("asthma"));
 }
 
-TEST_CASE("a heading that PubMed confirmed gets its entry terms from the MeSH database") {
-  Concept c;
-  c.text = "zebra fever";
-  c.heading = "Zebra Fever";
-  c.confirmed_by = "PubMed's own translation";
-  std::vector<Concept> concepts = {c};
-  std::vector<std::string> asked;
-  const search::LiveMesh live = [&asked](std::span<const std::string> terms, const Context&) {
-    asked.assign(terms.begin(), terms.end());
-    std::vector<Result<search::Headings>> out;
-    out.push_back(search::Headings{{.ui = "D1",
-                                    .name = "Zebra Fever",
-                                    .tree_numbers = {"C01.1"},
-                                    .entry_terms = {"Striped Fever", "Fever, Zebra"}}});
-    return out;
+TEST_CASE("alternatives of the goal become one concept") {
+  const auto joined = [](const char* goal) {
+    std::vector<std::string> out;
+    for (const Concept& c : join_alternatives(read_concepts(goal, mesh::built_in(), "").concepts)) {
+      out.push_back(c.text);
+    }
+    return text::join(out, " | ");
   };
-  CHECK(complete_live(concepts, live, Context{}).empty());
-  CHECK(asked == std::vector<std::string>{"Zebra Fever"});
-  CHECK(concepts[0].role == "condition");
-  CHECK(concepts[0].synonyms == std::vector<std::string>{"zebra fever", "Striped Fever"});
-  CHECK(concepts[0].confirmed_by == search::kLiveMeshSource);
+  CHECK(joined("metformin for heart failure or asthma") == "metformin | heart failure or asthma");
+  CHECK(joined("metformin in heart failure, asthma, or stroke") ==
+        "metformin | heart failure or asthma or stroke");
+  CHECK(joined("statins (atorvastatin, simvastatin) in stroke") ==
+        "statins or atorvastatin or simvastatin | stroke");
+  CHECK(joined("statins such as simvastatin in stroke") == "statins or simvastatin | stroke");
+  CHECK(joined("asthma/stroke") == "asthma or stroke");
+  // Side by side is not one or the other.
+  CHECK(joined("metformin and aspirin in stroke") == "metformin | aspirin | stroke");
+  CHECK(joined("metformin, the aspirin, stroke") == "metformin | aspirin | stroke");
+  CHECK(joined("Does metformin help in asthma? Or in stroke?") == "metformin | asthma | stroke");
+}
 
-  const search::LiveMesh down = [](std::span<const std::string>, const Context&) {
-    return std::vector<Result<search::Headings>>{Error{.message = "no route"}};
-  };
-  concepts = {c};
-  CHECK(complete_live(concepts, down, Context{}).size() == 1);
-  CHECK(concepts[0].heading == "Zebra Fever");
+TEST_CASE("the block of joined alternatives asks for any of them") {
+  const auto concepts =
+      join_alternatives(read_concepts("asthma or stroke", mesh::built_in(), "").concepts);
+  REQUIRE(concepts.size() == 1);
+  const std::string printed = pubmed_query::print(block(concepts[0], Breadth::title));
+  CHECK(printed.find("\"Asthma\"[majr]") != std::string::npos);
+  CHECK(printed.find("\"Stroke\"[majr]") != std::string::npos);
+  CHECK(printed.find(" AND ") == std::string::npos);
+}
+
+TEST_CASE("what is measured is an outcome, the least of the subjects") {
+  const Reading r =
+      read_concepts("safety and adverse effects of metformin in asthma", mesh::built_in(), "");
+  REQUIRE(r.concepts.size() == 4);
+  CHECK(r.concepts[0].role == "outcome");
+  CHECK(r.concepts[1].text == "adverse effects");
+  CHECK(r.concepts[1].role == "outcome");
+  CHECK(r.concepts[2].role == "intervention");
+  CHECK(r.concepts[0].weight < r.concepts[3].weight);
+}
+
+TEST_CASE("a way of giving is not required before what is given") {
+  const Reading r = read_concepts("oral metformin in asthma", mesh::built_in(), "");
+  REQUIRE(r.concepts.size() == 2);
+  CHECK(r.concepts[0].text == "metformin");
+  REQUIRE(r.remarks.size() == 1);
+  CHECK(r.remarks[0] == "\"oral\" is not required beside \"metformin\"");
+}
+
+TEST_CASE("drugs are agents: the class is found by either word, and by its action") {
+  const auto v = mesh::parse_tsv(
+      "ui\theading\ttree_numbers\tentry_terms\n"
+      "D1\tSleepless Agents\tD27.505.900\tSleepless Compounds\n",
+      "test");
+  REQUIRE(v);
+  const Reading r = read_concepts("sleepless drugs", *v, "");
+  REQUIRE(r.concepts.size() == 1);
+  CHECK(r.concepts[0].heading == "Sleepless Agents");
+  CHECK(
+      pubmed_query::print(block(r.concepts[0], Breadth::broad)).find("\"Sleepless Agents\"[pa]") !=
+      std::string::npos);
 }
 
 }  // namespace ev::query_gen

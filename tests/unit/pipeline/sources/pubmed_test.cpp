@@ -184,9 +184,18 @@ TEST_CASE("records that do not come are named") {
   CHECK_FALSE(pubmed.parse_records(asked, body("<eFetchResult><ERROR>No</ERROR>")));
 }
 
-TEST_CASE("PubMed is among the sources") {
+TEST_CASE("the sources stand in the order of trust, PubMed first") {
   const auto all = sources::all_sources(config());
   REQUIRE_FALSE(all.empty());
   CHECK(all.front()->info().id == "pubmed");
-  CHECK(all.front()->classify(body("")).verdict == net::Verdict::transient);
+  std::vector<std::string> names;
+  for (const auto& source : all) {
+    names.push_back(source->info().id);
+    CHECK(source->classify(body("")).verdict == net::Verdict::transient);
+  }
+  const auto place = [&](const char* name) {
+    return std::find(names.begin(), names.end(), name) - names.begin();
+  };
+  CHECK(place("openalex") < place("clinicaltrials"));
+  CHECK(place("clinicaltrials") < static_cast<std::ptrdiff_t>(names.size()));
 }

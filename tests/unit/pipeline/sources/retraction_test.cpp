@@ -45,3 +45,17 @@ TEST_CASE("sources, notice and date are those stated") {
   CHECK(r.notice_pmid == "5");
   CHECK(r.date == "2020-03-27");
 }
+
+TEST_CASE("another source's record is judged by the same rules under its own labels") {
+  model::Article a;
+  a.publication_types = {"retracted publication"};  // short records are in lower case
+  a.comments_corrections = {{.type = "RetractionIn", .pmid = "90000009"}};
+  sources::judge_retraction(a,
+                            {.types = "europepmc:pubType", .links = "europepmc:commentCorrection"});
+  CHECK(a.retraction.status == "retracted");
+  CHECK(a.retraction.sources ==
+        std::vector<std::string>{"europepmc:pubType", "europepmc:commentCorrection"});
+  CHECK(with({"Preprint", "Preprint-removal"}, {}).retraction.status == "retracted");
+  CHECK(with({"correction"}, {}).retraction.status == "notice");
+  CHECK(with({}, {{.type = "PartialRetractionIn"}}).retraction.status == "corrected");
+}

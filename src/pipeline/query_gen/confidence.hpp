@@ -1,0 +1,19 @@
+// How far a query can be trusted to mean the goal: stated parts, each 0-1 (ConfidenceParts).
+// Thread rule: pure functions.
+#pragma once
+
+#include "pipeline/pubmed_query/tree.hpp"
+#include "pipeline/query_gen/request.hpp"
+#include "pipeline/query_gen/strategies.hpp"
+
+#include <optional>
+#include <vector>
+
+namespace ev::query_gen {
+
+// `count`: records in PubMed, nullopt when not counted there (half of that part's weight then).
+ConfidenceParts confidence(const std::vector<ConceptNote>& concepts,
+                           const pubmed_query::Node& query, std::optional<long> count,
+                           const Range& range);
+
+}  // namespace ev::query_gen

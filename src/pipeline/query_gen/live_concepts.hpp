@@ -1,0 +1,23 @@
+// What only PubMed can say about concepts: its translation of words no vocabulary knows, and the
+// entry terms of headings that only the translation confirmed. Thread rule: pure but for the seams.
+#pragma once
+
+#include "pipeline/query_gen/concepts.hpp"
+
+#include <string>
+#include <vector>
+
+namespace ev::query_gen {
+
+// Asks PubMed about concepts without a heading. Only a translation of the whole text counts.
+// Concepts that occur nowhere get weight -1. Failures are returned as warnings: generation goes on
+// without.
+std::vector<std::string> confirm_live(std::vector<Concept>& concepts, const ProbeFn& probe,
+                                      const Context& ctx);
+
+// Asks PubMed's MeSH database about headings that only PubMed's translation confirmed: their entry
+// terms become synonyms, their trees the role. Failures are returned as warnings.
+std::vector<std::string> complete_live(std::vector<Concept>& concepts, const search::LiveMesh& live,
+                                       const Context& ctx);
+
+}  // namespace ev::query_gen

@@ -1,0 +1,170 @@
+#include "pipeline/sources/json_reply.hpp"
+
+#include "base/text.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cmath>
+
+namespace ev::sources {
+
+namespace {
+
+constexpr double kLargestWhole = 9e15;  // beyond, a double no longer tells neighbours apart
+
+// Nesting left open at the end, or text left inside a string; bodies that were cut have it.
+bool is_closed(std::string_view body) {
+  long depth = 0;
+  bool in_string = false;
+  for (std::size_t i = 0; i < body.size(); ++i) {
+    const char c = body[i];
+    if (in_string) {
+      if (c == '\\') {
+        ++i;
+      } else if (c == '"') {
+        in_string = false;
+      }
+    } else if (c == '"') {
+      in_string = true;
+    } else if (c == '{' || c == '[') {
+      ++depth;
+    } else if (c == '}' || c == ']') {
+      --depth;
+    }
+  }
+  return depth == 0 && !in_string;
+}
+
+std::string_view without_bom(std::string_view body) {
+  if (body.substr(0, 3) == "\xEF\xBB\xBF") body.remove_prefix(3);
+  return text::trim(body);
+}
+
+net::Classified passing_failure(std::string reason) {
+  return {net::Verdict::transient, std::move(reason)};
+}
+
+}  // namespace
+
+std::string service_url(const Config& config, const std::string& service, const char* usual) {
+  const auto endpoint = config.endpoints.find(service);
+  std::string url = endpoint != config.endpoints.end() && !endpoint->second.url.empty()
+                        ? endpoint->second.url
+                        : usual;
+  while (!url.empty() && url.back() == '/') url.pop_back();
+  return url;
+}
+
+bool looks_like_html(std::string_view body) {
+  body = without_bom(body);
+  if (body.empty() || body.front() != '<') return false;
+  const std::string start = text::to_lower_ascii(body.substr(0, 1024));
+  return start.find("<html") != std::string::npos ||
+         start.find("<!doctype html") != std::string::npos;
+}
+
+net::Classified judge_json_body(std::string_view body) {
+  body = without_bom(body);
+  if (body.empty()) return passing_failure("an empty reply");
+  if (looks_like_html(body)) {
+    return {net::Verdict::transient, "an HTML page instead of data", 10.0};
+  }
+  if (body.front() != '{' && body.front() != '[') {
+    return passing_failure("a reply that is not JSON");
+  }
+  const char last = body.back();
+  if ((last != '}' && last != ']') || !is_closed(body)) {
+    return passing_failure("a reply that is cut off");
+  }
+  // Bytes that are no UTF-8 were damaged on the way; repaired, an id could come out as another.
+  if (!text::valid_utf8(body)) return passing_failure("a damaged reply");
+  return {};
+}
+
+std::string one_line(std::string_view text, std::size_t limit) {
+  std::string shown = text::displayable(text::trim(text));
+  for (char& c : shown) c = c == '\n' || c == '\r' || c == '\t' ? ' ' : c;
+  return text::ellipsize(shown, limit);
+}
+
+Error changed_form(std::string source, std::string message) {
+  return Error{.code = Errc::upstream_changed,
+               .message = std::move(message),
+               .source = std::move(source),
+               .recovery = "call again; if it persists, a newer version of this program is needed"};
+}
+
+const Json& member_at(const Json& value, MemberPath path) {
+  static const Json nothing;
+  const Json* at = &value;
+  for (const char* name : path) {
+    if (!at->is_object()) return nothing;
+    const auto it = at->find(name);
+    if (it == at->end()) return nothing;
+    at = &*it;
+  }
+  return *at;
+}
+
+std::string text_at(const Json& value, MemberPath path) {
+  const Json& found = member_at(value, path);
+  return found.is_string() ? found.get<std::string>() : std::string();
+}
+
+std::optional<long> whole_at(const Json& value, MemberPath path) {
+  const Json& found = member_at(value, path);
+  if (found.is_number_unsigned()) {
+    const auto n = found.get<std::uint64_t>();
+    return n <= static_cast<std::uint64_t>(kLargestWhole) ? std::optional(static_cast<long>(n))
+                                                          : std::nullopt;
+  }
+  if (found.is_number_integer()) return static_cast<long>(found.get<std::int64_t>());
+  if (found.is_number_float()) {
+    const double n = found.get<double>();
+    const bool whole = std::isfinite(n) && std::abs(n) <= kLargestWhole && n == std::floor(n);
+    return whole ? std::optional(static_cast<long>(n)) : std::nullopt;
+  }
+  if (!found.is_string()) return std::nullopt;
+  const std::string& s = found.get_ref<const std::string&>();
+  if (s.empty() || s.size() > 15 || s.find_first_not_of("0123456789") != std::string::npos) {
+    return std::nullopt;
+  }
+  return static_cast<long>(std::stoll(s));
+}
+
+std::optional<double> number_at(const Json& value, MemberPath path) {
+  const Json& found = member_at(value, path);
+  if (!found.is_number()) return std::nullopt;
+  const double n = found.get<double>();
+  return std::isfinite(n) ? std::optional(n) : std::nullopt;
+}
+
+std::optional<bool> flag_at(const Json& value, MemberPath path) {
+  const Json& found = member_at(value, path);
+  return found.is_boolean() ? std::optional(found.get<bool>()) : std::nullopt;
+}
+
+std::string scalar_at(const Json& value, MemberPath path) {
+  const Json& found = member_at(value, path);
+  if (found.is_string()) return found.get<std::string>();
+  return found.is_number_integer() ? found.dump() : std::string();
+}
+
+std::vector<std::string> texts_at(const Json& value, MemberPath path) {
+  std::vector<std::string> out;
+  each_at(value, path, [&out](const Json& item) {
+    if (item.is_string() && !item.get_ref<const std::string&>().empty()) {
+      out.push_back(item.get<std::string>());
+    }
+  });
+  return out;
+}
+
+void each_at(const Json& value, MemberPath path, const std::function<void(const Json&)>& take) {
+  const Json& found = member_at(value, path);
+  if (!found.is_array()) return;
+  for (const Json& item : found) take(item);
+}
+
+}  // namespace ev::sources

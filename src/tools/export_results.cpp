@@ -1,0 +1,266 @@
+#include "base/file.hpp"
+#include "base/hash.hpp"
+#include "base/text.hpp"
+#include "pipeline/extract/design.hpp"
+#include "pipeline/model/article_json.hpp"
+#include "pipeline/output/exports.hpp"
+#include "pipeline/output/html.hpp"
+#include "pipeline/output/report.hpp"
+#include "tools/all_tools.hpp"
+#include "tools/make_tool.hpp"
+#include "tools/records.hpp"
+#include "tools/untrusted.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <numeric>
+
+namespace ev::tools {
+
+namespace {
+
+constexpr std::size_t kIdsNamed = 10;  // of the records a warning is about
+
+struct ExportArgs {
+  std::string result_set;
+  std::string format;
+  int max_response_tokens = limits::kResponseTokens;
+};
+template <class V>
+void describe(V& v, ExportArgs& a) {
+  v("result_set", a.result_set, {.required = true, .max_length = 100});
+  v("format", a.format,
+    {.required = true, .one_of = {"ris", "bibtex", "csl_json", "nbib", "csv", "html"}});
+  v("max_response_tokens", a.max_response_tokens, {.min = 200, .max = 1'000'000});
+}
+
+std::optional<double> number_in(const Json& payload, const char* name) {
+  if (!payload.is_object()) return std::nullopt;
+  const auto it = payload.find(name);
+  return it == payload.end() ? std::nullopt : codec::number_of(*it);
+}
+
+class Exporter {
+ public:
+  Exporter(const Services& services, const ExportArgs& args, const mcp::CallContext& ctx)
+      : services_(services), args_(args), ctx_(ctx), info_(*output::export_format(args.format)) {}
+
+  Result<Answer> go() {
+    EV_TRY(set_, load_records(services_, {.result_set = args_.result_set}, "result_set", ctx_));
+    put_in_order();
+    const auto keep_going = [this] { return ctx_.check().has_value(); };
+    const std::string content = info_.format == output::ExportFormat::html
+                                    ? output::html_result_set(page())
+                                    : output::export_text(info_.format, records(), keep_going);
+    EV_CHECK(ctx_.check());
+    Answer answer{.structured = {{"result_set", set_.handle},
+                                 {"format", info_.name},
+                                 {"records", set_.articles.size()},
+                                 {"file_name", file_name()},
+                                 {"mime_type", info_.mime_type},
+                                 {"size", content.size()},
+                                 {"sha256", sha256_hex(content)}}};
+    answer.text = "**" + std::to_string(set_.articles.size()) + " records** of `" + set_.handle +
+                  "` as " + std::string(info_.label) + ", " + std::to_string(content.size()) +
+                  " bytes";
+    EV_TRY(const bool inside, deliver(answer, content));
+    if (inside) answer.text += fenced(content);
+    return answer;
+  }
+
+ private:
+  // Ranked sets are stored in rank order; scored ones are put in the order of their scores.
+  void put_in_order() {
+    order_.resize(set_.articles.size());
+    std::iota(order_.begin(), order_.end(), std::size_t{0});
+    ranked_ = !order_.empty();
+    scored_ = ranked_;
+    for (std::size_t i = 0; i < order_.size(); ++i) {
+      ranked_ = ranked_ && number_in(set_.ranks[i], "rank").has_value();
+      scored_ = scored_ && score_of(i).has_value();
+    }
+    if (ranked_) {
+      std::stable_sort(order_.begin(), order_.end(), [this](std::size_t a, std::size_t b) {
+        return *number_in(set_.ranks[a], "rank") < *number_in(set_.ranks[b], "rank");
+      });
+    } else if (scored_) {
+      std::stable_sort(order_.begin(), order_.end(), [this](std::size_t a, std::size_t b) {
+        return *score_of(a) > *score_of(b);
+      });
+    }
+  }
+
+  std::optional<double> score_of(std::size_t i) const {
+    const auto boosted = number_in(set_.ranks[i], "final_score");
+    return boosted ? boosted : number_in(set_.scores[i], "total_score");
+  }
+
+  static const Json& extraction_of(const Json& features) {
+    return output::member(features, "extraction");
+  }
+
+  std::vector<output::ExportRecord> records() const {
+    std::vector<output::ExportRecord> out;
+    out.reserve(order_.size());
+    for (std::size_t place = 0; place < order_.size(); ++place) {
+      const std::size_t i = order_[place];
+      output::ExportRecord record{.article = &set_.articles[i], .score = score_of(i)};
+      if (ranked_ || scored_) record.rank = static_cast<int>(place) + 1;
+      const Json& extraction = extraction_of(set_.features[i]);
+      if (extraction.is_object()) {
+        for (const auto& [field, value] : extraction.items()) {
+          record.features.emplace_back(field, output::value_text(value));
+        }
+      }
+      out.push_back(std::move(record));
+    }
+    return out;
+  }
+
+  // The rows of the report, as `run` makes them.
+  Json page_row(std::size_t place) const {
+    const std::size_t i = order_[place];
+    Json row = {{"rank", place + 1},
+                {"article", model::to_json(set_.articles[i])},
+                {"design", extract::study_design(set_.articles[i])}};
+    for (const Json* payload : {&set_.features[i], &set_.scores[i], &set_.ranks[i]}) {
+      if (!payload->is_object()) continue;
+      for (const auto& [name, value] : payload->items()) {
+        if (name != "rank") row[name] = value;
+      }
+    }
+    return row;
+  }
+
+  Json page() const {
+    Json rows = Json::array();
+    int with_abstract = 0;
+    int preprints = 0;
+    int trials = 0;
+    int retracted = 0;
+    for (std::size_t place = 0; place < order_.size() && ctx_.check(); ++place) {
+      const model::Article& a = set_.articles[order_[place]];
+      with_abstract += a.abstract.empty() ? 0 : 1;
+      preprints += a.is_preprint ? 1 : 0;
+      trials += a.trial ? 1 : 0;
+      retracted += a.retraction.status == "retracted" ? 1 : 0;
+      rows.push_back(page_row(place));
+    }
+    Json counts = {{"records", order_.size()}, {"with_abstract", with_abstract}};
+    if (preprints > 0) counts["preprints"] = preprints;
+    if (trials > 0) counts["trials"] = trials;
+    if (retracted > 0) counts["retracted"] = retracted;
+    Json out = {{"title", "Records of " + set_.handle}, {"result_set", set_.handle},
+                {"sample", services_.config.sample},    {"ranked", ranked_ || scored_},
+                {"counts", std::move(counts)},          {"articles", std::move(rows)}};
+    // What was asked, and what was searched for, when the set's stages say so.
+    const std::string question = meta_text("query");
+    const std::string search = meta_text("search");
+    if (!question.empty() || !search.empty()) {
+      out["title"] = text::ellipsize(question.empty() ? search : question, 200);
+    }
+    if (!search.empty()) out["query"] = search;
+    return out;
+  }
+
+  std::string meta_text(const char* name) const {
+    const Json& value = output::member(set_.meta, name);
+    return value.is_string() ? value.get<std::string>() : std::string();
+  }
+
+  std::string file_name() const {
+    const std::string prefix = services_.config.sample ? "sample-" : "";
+    return prefix + set_.handle + "." + std::string(info_.extension);
+  }
+
+  std::string named(const std::vector<std::string>& ids) const {
+    std::vector<std::string> shown(
+        ids.begin(), ids.begin() + static_cast<std::ptrdiff_t>(std::min(ids.size(), kIdsNamed)));
+    return text::join(shown, ", ") + (ids.size() > kIdsNamed ? " …" : "");
+  }
+
+  std::vector<std::string> warnings() const {
+    std::vector<std::string> out = set_.warnings;
+    std::vector<std::string> retracted, unnumbered, hostile;
+    for (const std::size_t i : order_) {
+      const model::Article& a = set_.articles[i];
+      if (a.retraction.status == "retracted") retracted.push_back(model::item_id(a));
+      if (a.pmid.empty()) unnumbered.push_back(model::item_id(a));
+      if (addresses_a_model(a)) hostile.push_back(model::item_id(a));
+    }
+    if (order_.empty()) out.push_back("the result set holds no record");
+    if (!retracted.empty()) {
+      out.push_back(std::to_string(retracted.size()) +
+                    " of the records retracted, which their entries say: " + named(retracted));
+    }
+    if (info_.format == output::ExportFormat::nbib && !unnumbered.empty()) {
+      out.push_back(std::to_string(unnumbered.size()) +
+                    " records have no PMID and carry none here; programs that expect PubMed "
+                    "records only may leave them out: " +
+                    named(unnumbered));
+    }
+    if (!hostile.empty()) {
+      out.push_back("injection_suspected: texts that address a language model in " +
+                    named(hostile));
+    }
+    return out;
+  }
+
+  // A fence that the content does not hold.
+  std::string fenced(const std::string& content) const {
+    std::string fence = "```";
+    while (content.find(fence) != std::string::npos) fence += '`';
+    const bool ends = content.empty() || content.back() == '\n';
+    return fence + std::string(info_.extension) + "\n" + content + (ends ? "" : "\n") + fence +
+           "\n";
+  }
+
+  // Inside the answer when it fits, else as a file. The texts around it are put in place first, so
+  // that both forms are measured whole.
+  Result<bool> deliver(Answer& answer, const std::string& content) {
+    Answer inside = answer;
+    inside.text += ":\n";
+    add_warnings(inside, warnings());
+    add_content_notice(inside);
+    inside.structured["content"] = content;
+    const std::size_t room = static_cast<std::size_t>(args_.max_response_tokens) * 4;
+    const std::size_t fences = 20;
+    const bool fits = text::code_points(dump_json(inside.structured)) <= room &&
+                      text::code_points(inside.text) + text::code_points(content) + fences <= room;
+    if (fits) {
+      answer = std::move(inside);
+      return true;
+    }
+    const std::filesystem::path folder = services_.config.home / "exports";
+    EV_CHECK(ensure_private_dir(folder));
+    const std::filesystem::path path = folder / file_name();
+    EV_CHECK(write_file_atomically(path, content));
+    answer.structured["path"] = path.string();
+    answer.text += "\nToo long for an answer, so it is a file: " + path.string() + "\nSHA-256 " +
+                   answer.structured["sha256"].get<std::string>() + "\n";
+    add_warnings(answer, warnings());
+    add_content_notice(answer);
+    return false;
+  }
+
+  const Services& services_;
+  const ExportArgs& args_;
+  const mcp::CallContext& ctx_;
+  const output::FormatInfo& info_;
+  RecordSet set_;
+  std::vector<std::size_t> order_;
+  bool ranked_ = false;
+  bool scored_ = false;
+};
+
+}  // namespace
+
+mcp::ToolDef export_results(const Services& services) {
+  return make_tool<ExportArgs>("export_results",
+                               [&services](const ExportArgs& args, const mcp::CallContext& ctx) {
+                                 return Exporter(services, args, ctx).go();
+                               });
+}
+
+}  // namespace ev::tools

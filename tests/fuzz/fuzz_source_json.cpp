@@ -1,0 +1,106 @@
+// Any bytes as a reply of one of the sources, the first byte choosing the reader: no crash, texts
+// are UTF-8, sections stay inside the abstract, records have a name, and what was read is written
+// as JSON that parses. A new reader is one line of kReaders, at its end: the bytes of the corpus
+// count on the order.
+#include "base/json.hpp"
+#include "base/text.hpp"
+#include "pipeline/model/article_json.hpp"
+#include "pipeline/sources/europepmc.hpp"
+#include "pipeline/sources/europepmc_lists.hpp"
+#include "pipeline/sources/jats.hpp"
+#include "pipeline/sources/markup_text.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <cstdint>
+#include <cstdlib>
+#include <iterator>
+#include <string_view>
+
+namespace {
+
+using namespace ev;
+
+void require(bool condition) {
+  if (!condition) std::abort();
+}
+
+void check(const model::Article& a) {
+  require(!item_id(a).empty());
+  const std::string json = model::to_json_text(a);
+  require(text::valid_utf8(json) && parse_json(json).has_value());
+  const auto length = static_cast<int>(text::code_points(a.abstract));
+  int last = 0;
+  for (const model::Section& s : a.sections) {
+    require(last <= s.start && s.start < s.end && s.end <= length);
+    last = s.end;
+  }
+}
+
+net::HttpResponse reply(std::string_view body) {
+  net::HttpResponse response;
+  response.status = 200;
+  response.body = body;
+  return response;
+}
+
+void read_search(const sources::Source& source, std::string_view body) {
+  sources::Query query;
+  query.params = {{"query", "q"}};
+  query.max = 50;
+  const net::HttpResponse response = reply(body);
+  (void)source.classify(response);
+  const auto step = source.parse(query, response);
+  if (step) {
+    require(step->articles.size() <= 50);
+    for (const model::Article& a : step->articles) check(a);
+  }
+  const std::vector<std::string> asked = {"PMID:90000001", "DOI:10.5555/a", "PPR:PPR1"};
+  const auto records = source.parse_records(asked, response);
+  if (records) require(records->articles.size() + records->missing.size() <= asked.size());
+}
+
+void europepmc(std::string_view body) {
+  static const Config config;
+  static const sources::EuropePmc source(config);
+  read_search(source, body);
+}
+
+void europepmc_lists(std::string_view body) {
+  for (const auto list : {sources::EuropePmcList::citations, sources::EuropePmcList::references}) {
+    const auto works = sources::parse_europepmc_list(list, body);
+    if (!works) continue;
+    for (const sources::CitedWork& work : works->works) {
+      require(!(work == sources::CitedWork{}));
+      require(text::valid_utf8(work.title + work.journal + work.citation));
+    }
+  }
+}
+
+void full_text(std::string_view body) {
+  const auto set = sources::read_jats(body);
+  if (!set) return;
+  for (const sources::FullText& text : set->articles) {
+    for (const sources::FullTextSection& s : text.sections) {
+      require(!s.text.empty() && text::valid_utf8(s.text));
+    }
+  }
+}
+
+void marked_text(std::string_view body) {
+  model::Article a;
+  a.id = "x";
+  sources::set_abstract_parts(sources::marked_parts(text::repair_utf8(body)), a);
+  check(a);
+}
+
+constexpr void (*kReaders[])(std::string_view) = {europepmc, europepmc_lists, full_text,
+                                                  marked_text};
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  if (size == 0) return 0;
+  kReaders[data[0] % std::size(kReaders)]({reinterpret_cast<const char*>(data + 1), size - 1});
+  return 0;
+}

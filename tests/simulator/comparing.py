@@ -1,0 +1,88 @@
+"""What the comparisons of one source with an independent reading share: the simulator, the tools, text folding."""
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import unicodedata
+import urllib.parse
+import urllib.request
+
+ROOT = os.environ.get("EV_SOURCE_DIR") or os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+SHARED = os.environ.get("EV_SHARED_DIR") or os.path.join(ROOT, "..", "shared")
+TOOLS = {"parse_source": os.environ.get("EV_PARSE_SOURCE", ""), "ask_source": os.environ.get("EV_ASK_SOURCE", "")}
+
+
+class Simulator:
+    def __init__(self, *options):
+        self.work = tempfile.mkdtemp(prefix="evidence-compare-")
+        command = [sys.executable, os.path.join(SHARED, "upstream", "serve.py"), "--port", "0", "--exit-on-eof", "--quiet",
+                   "--today", "2026-11-20", "--cache", os.path.join(tempfile.gettempdir(), "evidence-mcp-simulator-cache"),
+                   "--corpus", os.path.join(SHARED, "corpus", "pool"), "--corpus", os.path.join(SHARED, "corpus", "pubmed"),
+                   *options]
+        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=self.work)
+        self.base = json.loads(self.process.stdout.readline())["base"]
+
+    def get(self, url, **params):
+        with urllib.request.urlopen(url + "?" + urllib.parse.urlencode(params), timeout=60) as reply:
+            return json.load(reply)
+
+    def close(self):
+        self.process.stdin.close()
+        self.process.wait(timeout=10)
+        shutil.rmtree(self.work, ignore_errors=True)
+
+
+def run_tool(name, *arguments, body=None):
+    """Rows that a tool prints, and what it says beside them."""
+    done = subprocess.run([TOOLS[name], *arguments], input=body, capture_output=True, timeout=300)
+    if done.returncode:
+        raise RuntimeError(f"{name} {arguments}: {done.stderr.decode()[:500]}")
+    return [json.loads(line) for line in done.stdout.decode().split("\n") if line], done.stderr.decode()
+
+
+def folded(text):
+    """What both readings must agree on: compatibility forms, no marks of scripts, no white space, no controls."""
+    text = unicodedata.normalize("NFKC", text)
+    text = "".join(c for c in text if unicodedata.category(c) not in ("Cf", "Cc"))
+    return re.sub(r"\s+", "", re.sub(r"[\^_]\(([^()]*)\)", r"\1", text))
+
+
+def once(values):
+    return list(dict.fromkeys(v for v in values if v))
+
+
+class Comparison:
+    def __init__(self, name):
+        self.name, self.records, self.values, self.wrong = name, 0, 0, []
+
+    def record(self, ident, want, got):
+        """Every field of `want` against the same of `got`."""
+        self.records += 1
+        for field, value in want.items():
+            self.values += 1
+            have = got.get(field)
+            if have != value:
+                self.wrong.append(f"{ident} {field}: wanted {str(value)[:160]!r}, got {str(have)[:160]!r}")
+
+    def check(self, good, what):
+        if not good:
+            self.wrong.append(what)
+
+    def end(self, least):
+        self.check(self.records >= least, f"only {self.records} records compared, at least {least} expected")
+        print(f"{self.name}: {self.records} records, {self.values} fields, {len(self.wrong)} differences")
+        print("\n".join(self.wrong[:40]))
+        return 1 if self.wrong else 0
+
+
+def main(compare):
+    if not os.path.isdir(os.path.join(SHARED, "upstream")):
+        print("SKIPPED: no simulator (EV_SHARED_DIR)")
+        return 77
+    if not all(os.path.exists(tool) for tool in TOOLS.values()):
+        print("SKIPPED: the tools are not built (EV_PARSE_SOURCE, EV_ASK_SOURCE)")
+        return 77
+    return compare()

@@ -1,0 +1,59 @@
+// A gateway that answers from a script, for tests of stages: answers by item id, checked against
+// the task's schema like real ones; a task without an answer gets `otherwise`. Thread rule: one
+// thread.
+#pragma once
+
+#include "base/json.hpp"
+#include "llm/answer_json.hpp"
+#include "llm/gateway.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace ev::test {
+
+class FakeGateway final : public llm::Gateway {
+ public:
+  // What the model writes for this item: JSON, fenced or not, or anything else.
+  void answer(std::string item_id, std::string text) {
+    answers_[std::move(item_id)] = std::move(text);
+  }
+  Error otherwise{.code = Errc::llm_unreachable, .message = "no answer was scripted"};
+  std::vector<llm::Task> asked;  // all tasks so far
+
+  bool can_complete() const override { return true; }
+  bool can_embed() const override { return false; }
+  std::string model() const override { return "fake"; }
+  using Gateway::complete;
+  using Gateway::embed;
+  std::vector<Result<llm::Completion>> complete(std::span<const llm::Task> tasks, const Context&,
+                                                llm::Run& run) override {
+    std::vector<Result<llm::Completion>> out;
+    for (const llm::Task& task : tasks) {
+      asked.push_back(task);
+      ++run.usage.calls;
+      out.push_back(one(task));
+    }
+    return out;
+  }
+  Result<llm::Embeddings> embed(std::span<const std::string>, const Context&, llm::Run&) override {
+    return otherwise;
+  }
+
+ private:
+  Result<llm::Completion> one(const llm::Task& task) const {
+    const auto answer = answers_.find(task.item_id);
+    if (answer == answers_.end()) return otherwise;
+    EV_TRY(const Json schema, parse_json(task.schema, "schema"));
+    EV_TRY(std::string json, llm::read_answer(answer->second, schema));
+    return llm::Completion{.json = std::move(json), .tokens_in = 10, .tokens_out = 5};
+  }
+
+  std::map<std::string, std::string> answers_;
+};
+
+}  // namespace ev::test

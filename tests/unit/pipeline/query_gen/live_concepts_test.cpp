@@ -1,0 +1,75 @@
+#include "pipeline/query_gen/live_concepts.hpp"
+
+#include "pipeline/mesh/memory_vocabulary.hpp"
+#include "sample_probe.hpp"
+#include "support/catch.hpp"
+
+namespace ev::query_gen {
+
+TEST_CASE("only a translation of the whole text confirms a heading") {
+  ListProbe probe(three_articles());
+  probe.more_translations = {{"zebra fever", "\"zebra fever syndrome\"[MeSH Terms] OR x"},
+                             {"blue zebra", "\"x\"[All Fields]"}};
+  std::vector<Concept> concepts = {whole_concept("zebra fever", mesh::built_in(), ""),
+                                   whole_concept("blue zebra", mesh::built_in(), ""),
+                                   whole_concept("metformin", mesh::built_in(), "")};
+  CHECK(confirm_live(concepts, probe.function(), Context{}).empty());
+  CHECK(concepts[0].heading == "zebra fever syndrome");
+  CHECK(concepts[0].confirmed_by == "PubMed's own translation");
+  CHECK(concepts[1].heading.empty());
+  CHECK(concepts[1].weight < 0);   // occurs nowhere
+  CHECK(probe.asked.size() == 2);  // the vocabulary knew the third
+  const ProbeFn broken = [](std::span<const std::string> queries, const Context&) {
+    return std::vector<Result<search::Probe>>(queries.size(),
+                                              Error{.code = Errc::timeout, .message = "late"});
+  };
+  std::vector<Concept> open = {whole_concept("zebra fever", mesh::built_in(), "")};
+  CHECK(confirm_live(open, broken, Context{}).size() == 1);
+}
+
+TEST_CASE("a heading that PubMed confirmed gets its entry terms from the MeSH database") {
+  Concept c;
+  c.text = "zebra fever";
+  c.heading = "Zebra Fever";
+  c.confirmed_by = "PubMed's own translation";
+  std::vector<Concept> concepts = {c};
+  std::vector<std::string> asked;
+  const search::LiveMesh live = [&asked](std::span<const std::string> terms, const Context&) {
+    asked.assign(terms.begin(), terms.end());
+    std::vector<Result<search::Headings>> out;
+    out.push_back(search::Headings{{.ui = "D1",
+                                    .name = "Zebra Fever",
+                                    .tree_numbers = {"C01.1"},
+                                    .entry_terms = {"Striped Fever", "Fever, Zebra"}}});
+    return out;
+  };
+  CHECK(complete_live(concepts, live, Context{}).empty());
+  CHECK(asked == std::vector<std::string>{"Zebra Fever"});
+  CHECK(concepts[0].role == "condition");
+  CHECK(concepts[0].synonyms == std::vector<std::string>{"zebra fever", "Striped Fever"});
+  CHECK(concepts[0].confirmed_by == search::kLiveMeshSource);
+
+  const search::LiveMesh down = [](std::span<const std::string>, const Context&) {
+    return std::vector<Result<search::Headings>>{Error{.message = "no route"}};
+  };
+  concepts = {c};
+  CHECK(complete_live(concepts, down, Context{}).size() == 1);
+  CHECK(concepts[0].heading == "Zebra Fever");
+}
+
+TEST_CASE("PubMed knows the noun at the end of a phrase it does not know") {
+  const ProbeFn by_noun = [](std::span<const std::string> queries, const Context&) {
+    search::Probe probe;
+    probe.count = 3;
+    probe.translations = {{"zebras", "\"equidae\"[MeSH Terms] OR \"zebras\"[All Fields]"}};
+    return std::vector<Result<search::Probe>>(queries.size(), probe);
+  };
+  std::vector<Concept> concepts = {whole_concept("third-wave zebras", mesh::built_in(), "")};
+  CHECK(confirm_live(concepts, by_noun, Context{}).empty());
+  CHECK(concepts[0].heading == "equidae");
+  CHECK(concepts[0].text == "third-wave zebras");
+  CHECK(concepts[0].remark == "searched as \"zebras\"");
+  CHECK(concepts[0].synonyms == std::vector<std::string>{"zebras"});
+}
+
+}  // namespace ev::query_gen

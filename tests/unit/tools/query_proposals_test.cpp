@@ -1,0 +1,123 @@
+#include "tools/query_proposals.hpp"
+
+#include "pipeline/mesh/memory_vocabulary.hpp"
+#include "support/catch.hpp"
+#include "support/fake_gateway.hpp"
+#include "support/sample_program.hpp"
+#include "support/tool_services.hpp"
+#include "tools/all_tools.hpp"
+
+#include <nlohmann/json.hpp>
+
+using namespace ev;
+
+namespace {
+
+const Json kGoal = {{"research_goal", "Does metformin help in Alzheimer's disease?"},
+                    {"as_of", "2026-11-21"},
+                    {"max_queries", 1}};
+
+const char* kProposals =
+    R"({"concepts":[{"concept":"Alzheimer's disease","synonyms":["amyloid","unheard of words"],)"
+    R"("headings":["Cognitive Dysfunction","Nobody's Heading"]}]})";
+
+Json note_of(const Json& out, const std::string& proposed) {
+  for (const Json& note : out["query_metadata"]["proposals"]) {
+    if (note["proposed"] == proposed) return note;
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+TEST_CASE("the task holds the goal and what was read, the same each time") {
+  query_gen::Request request;
+  request.research_goal = "metformin without insulin in asthma";
+  request.keywords = {"children"};
+  const llm::Task task = tools::proposal_task(request, mesh::built_in());
+  CHECK(task.input.find("Research goal: metformin without insulin in asthma") == 0);
+  CHECK(task.input.find("Required: children") != std::string::npos);
+  CHECK(task.input.find("- metformin (heading: Metformin)") != std::string::npos);
+  CHECK(task.input.find("- insulin") == std::string::npos);  // behind a negation
+  CHECK(parse_json(task.schema, "schema"));
+  CHECK(llm::task_key(task, "m") ==
+        llm::task_key(tools::proposal_task(request, mesh::built_in()), "m"));
+}
+
+TEST_CASE("an answer becomes proposals; what has another shape is left out") {
+  const auto got = tools::proposals_of(
+      R"({"concepts":[{"concept":"asthma","synonyms":["wheeze",3],"headings":null},{"concept":4}]})");
+  REQUIRE(got.size() == 1);
+  CHECK(got[0].concept_text == "asthma");
+  CHECK(got[0].synonyms == std::vector<std::string>{"wheeze"});
+  CHECK(got[0].headings.empty());
+  CHECK(tools::proposals_of("no json").empty());
+  CHECK(tools::proposals_of("{}").empty());
+}
+
+TEST_CASE("host engine: a task, then the answer, each term checked") {
+  test::SampleProgram sample;
+  Json arguments = kGoal;
+  arguments["engine"] = "host";
+  const Json first = sample.structured("pubmed_generate_query", arguments);
+  const Json& task = first["host_task"];
+  REQUIRE(task["items"].size() == 1);
+  CHECK_FALSE(first["generated_queries"].empty());  // the rules' queries stand meanwhile
+  arguments["task_id"] = task["task_id"];
+  arguments["completions"] =
+      Json::array({{{"item_id", "goal"}, {"result", *parse_json(kProposals)}}});
+  const Json second = sample.structured("pubmed_generate_query", arguments);
+  CHECK_FALSE(second.contains("host_task"));
+  CHECK(second["query_metadata"]["model"]["engine"] == "host");
+  CHECK(note_of(second, "Nobody's Heading")["taken"] == false);
+  CHECK(note_of(second, "unheard of words")["taken"] == false);
+  CHECK(note_of(second, "Cognitive Dysfunction")["taken"] == true);
+  const std::string query = second["generated_queries"][0]["query_string"];
+  CHECK(query.find("\"Cognitive Dysfunction\"[MeSH Terms]") != std::string::npos);
+  CHECK(query.find("Nobody") == std::string::npos);
+  CHECK(query.find("unheard") == std::string::npos);
+}
+
+TEST_CASE("an endpoint that fails: told to who asked for it, a warning to who did not") {
+  test::SampleProgram sample;
+  Json arguments = kGoal;
+  arguments["engine"] = "endpoint";  // none is configured
+  const mcp::ToolResult refused = sample.call("pubmed_generate_query", arguments);
+  REQUIRE(refused.is_error);
+  CHECK((*parse_json(refused.structured))["error"]["code"] == "llm_unreachable");
+
+  test::ToolServices bench;
+  test::FakeGateway model;
+  const tools::Services services{bench.config,
+                                 bench.clock,
+                                 bench.http,
+                                 bench.store.result_sets,
+                                 bench.store.articles,
+                                 bench.store.documents,
+                                 bench.store.library,
+                                 mesh::built_in(),
+                                 model};
+  bench.config.offline = true;
+  const mcp::ToolDef tool = tools::pubmed_generate_query(services);
+  mcp::CallContext ctx;
+  ctx.clock = &bench.clock;
+  Json automatic = kGoal;
+  automatic["count"] = false;
+  Json out = *parse_json(tool.call(automatic, ctx).structured);
+  CHECK(model.asked.size() == 1);
+  CHECK(out["query_metadata"]["model"]["error"]["code"] == "llm_unreachable");
+  CHECK(out["warnings"].dump().find("made by rules alone") != std::string::npos);
+  CHECK_FALSE(out["generated_queries"].empty());
+
+  model.answer("goal", kProposals);
+  out = *parse_json(tool.call(automatic, ctx).structured);
+  CHECK(out["query_metadata"]["model"]["tokens_used"] == 0);
+  CHECK(note_of(out, "Cognitive Dysfunction")["taken"] == true);
+  CHECK(note_of(out, "amyloid")["reason"] == "not confirmed: PubMed was not asked");
+
+  automatic["engine"] = "rules";
+  const std::size_t asked = model.asked.size();
+  out = *parse_json(tool.call(automatic, ctx).structured);
+  CHECK(model.asked.size() == asked);
+  CHECK_FALSE(out["query_metadata"].contains("model"));
+}
