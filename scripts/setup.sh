@@ -7,7 +7,8 @@ build="g++ cmake ninja-build pkg-config nlohmann-json3-dev libcurl4-openssl-dev 
        libspdlog-dev libsqlite3-dev libcli11-dev libtomlplusplus-dev zlib1g-dev libssl-dev
        libutf8proc-dev ca-certificates"
 test="catch2 libvalijson-dev python3"
-ci="clang libclang-rt-14-dev clang-format nodejs npm ccache git dpkg-dev file"
+ci="clang libclang-rt-14-dev clang-format nodejs npm ccache git dpkg-dev file
+    bibutils pandoc texlive-binaries"
 
 wanted=""
 for group in "${@:-build}"; do

@@ -14,27 +14,48 @@ const std::vector<std::pair<std::string_view, std::string_view>>& embedded_schem
 
 namespace {
 
-// One top-level output member: its type, and the type of an array's items; nested shapes stay open.
-OrderedJson open_member(const OrderedJson& member) {
-  OrderedJson out = OrderedJson::object();
-  const auto type = member.find("type");
-  if (type == member.end()) return out;  // may be null: strict clients reject type arrays
-  out["type"] = *type;
-  if (const auto items = member.find("items"); *type == "array" && items != member.end()) {
-    const auto item_type = items->find("type");
-    if (item_type != items->end()) out["items"] = OrderedJson{{"type", *item_type}};
+// Members of most answers, which say what they are by their names.
+bool is_common(std::string_view member) {
+  for (const std::string_view common :
+       {"deferred", "next_cursor", "content_notice", "warnings", "errors"}) {
+    if (member == common) return true;
+  }
+  return false;
+}
+
+// The main output members with their types; nested shapes stay open. Without `required`: some
+// clients hold error results, too, against the schema and would throw them away. A member that may
+// be null has no type: strict clients reject type arrays.
+OrderedJson open_output(const OrderedJson& schema) {
+  OrderedJson out = {{"type", "object"}, {"properties", OrderedJson::object()}};
+  for (const auto& [name, member] : schema.at("properties").items()) {
+    OrderedJson open = OrderedJson::object();
+    const auto type = member.find("type");
+    if (type != member.end() && !is_common(name)) open["type"] = *type;
+    out["properties"][name] = std::move(open);
   }
   return out;
 }
 
-// Without `required`: some clients hold error results, too, against the schema and would throw them
-// away.
-OrderedJson open_output(const OrderedJson& schema) {
-  OrderedJson out = {{"type", "object"}, {"properties", OrderedJson::object()}};
-  for (const auto& [name, member] : schema.at("properties").items()) {
-    out["properties"][name] = open_member(member);
+// Without what every call checks anyway and a reader learns from the error: lengths, and what an
+// enumeration says by itself.
+void slim(OrderedJson& schema, bool root) {
+  if (schema.is_array()) {
+    for (OrderedJson& item : schema) slim(item, false);
+    return;
   }
-  return out;
+  if (!schema.is_object()) return;
+  for (const char* keyword : {"minLength", "maxLength", "minItems", "maxItems"}) {
+    if (const auto it = schema.find(keyword); it != schema.end() && it->is_number()) {
+      schema.erase(it);
+    }
+  }
+  if (schema.contains("enum") && schema.contains("type")) schema.erase("type");
+  if (const auto it = schema.find("additionalProperties");
+      !root && it != schema.end() && it->is_boolean()) {
+    schema.erase(it);
+  }
+  for (auto& [name, member] : schema.items()) slim(member, false);
 }
 
 }  // namespace
@@ -49,6 +70,9 @@ std::string served_definition(std::string_view schema_file) {
     if (it == whole.end()) continue;
     out[member] = std::string_view(member) == "outputSchema" ? open_output(*it) : *it;
   }
+  if (out.contains("inputSchema")) slim(out["inputSchema"], true);
+  // Means something only for tools that write.
+  if (out.contains("annotations")) out["annotations"].erase("destructiveHint");
   return dump_json(out);
 }
 
@@ -80,6 +104,8 @@ std::vector<mcp::ToolDef> all_tools(const Services& services) {
   std::vector<mcp::ToolDef> tools;
   tools.push_back(pubmed_generate_query(services));
   tools.push_back(pubmed_search(services));
+  tools.push_back(search_evidence(services));
+  tools.push_back(deduplicate_evidence(services));
   tools.push_back(pubmed_extract_features(services));
   tools.push_back(pubmed_score_articles(services));
   tools.push_back(pubmed_filter_rank(services));

@@ -11,6 +11,8 @@ namespace ev::tools {
 
 mcp::ToolDef pubmed_generate_query(const Services& services);
 mcp::ToolDef pubmed_search(const Services& services);
+mcp::ToolDef search_evidence(const Services& services);
+mcp::ToolDef deduplicate_evidence(const Services& services);
 mcp::ToolDef pubmed_extract_features(const Services& services);
 mcp::ToolDef pubmed_score_articles(const Services& services);
 mcp::ToolDef pubmed_filter_rank(const Services& services);
@@ -19,8 +21,8 @@ mcp::ToolDef export_results(const Services& services);
 
 // All of the above with their definitions attached from schemas/.
 std::vector<mcp::ToolDef> all_tools(const Services& services);
-// What tools/list serves for one schema file: outputSchema cut to its top-level members, nested
-// objects opened, nullable members untyped and not required.
+// What tools/list serves for one schema file: inputSchema without lengths, outputSchema cut to
+// its top-level members, nested objects opened, nullable members untyped and not required.
 std::string served_definition(std::string_view schema_file);
 
 }  // namespace ev::tools

@@ -49,10 +49,10 @@ class Exporter {
   Result<Answer> go() {
     EV_TRY(set_, load_records(services_, {.result_set = args_.result_set}, "result_set", ctx_));
     put_in_order();
-    EV_CHECK(ctx_.check());
+    const auto keep_going = [this] { return ctx_.check().has_value(); };
     const std::string content = info_.format == output::ExportFormat::html
                                     ? output::html_result_set(page())
-                                    : output::export_text(info_.format, records());
+                                    : output::export_text(info_.format, records(), keep_going);
     EV_CHECK(ctx_.check());
     Answer answer{.structured = {{"result_set", set_.handle},
                                  {"format", info_.name},
@@ -139,7 +139,7 @@ class Exporter {
     int preprints = 0;
     int trials = 0;
     int retracted = 0;
-    for (std::size_t place = 0; place < order_.size(); ++place) {
+    for (std::size_t place = 0; place < order_.size() && ctx_.check(); ++place) {
       const model::Article& a = set_.articles[order_[place]];
       with_abstract += a.abstract.empty() ? 0 : 1;
       preprints += a.is_preprint ? 1 : 0;

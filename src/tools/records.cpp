@@ -7,6 +7,7 @@
 #include "pipeline/model/article_json.hpp"
 #include "pipeline/search/search.hpp"
 #include "pipeline/sources/retraction.hpp"
+#include "tools/evidence.hpp"
 #include "tools/stored_stages.hpp"
 
 #include <nlohmann/json.hpp>
@@ -119,42 +120,10 @@ Json pick(const Json& json, std::initializer_list<const char*> names) {
   return out;
 }
 
-std::string pmid_in_url(const std::string& url) {
-  const std::size_t host = url.find("pubmed.ncbi.nlm.nih.gov/");
-  if (host == std::string::npos) return {};
-  std::size_t at = host + std::string_view("pubmed.ncbi.nlm.nih.gov/").size();
-  std::string digits;
-  while (at < url.size() && url[at] >= '0' && url[at] <= '9') digits += url[at++];
-  return digits;
-}
-
 std::string text_member(const Json& json, const char* name) {
   const auto it = json.find(name);
   if (it != json.end() && it->is_number_integer()) return dump_json(*it);  // a PMID as a number
   return it != json.end() && it->is_string() ? it->get<std::string>() : std::string();
-}
-
-// {content, citation {source, title, url, date, authors}, relevance, metadata}: an Evidence of a
-// search.
-Json article_of_evidence(const Json& evidence) {
-  const Json empty = Json::object();
-  const auto member = [&](const char* name) -> const Json& {
-    const auto it = evidence.find(name);
-    return it != evidence.end() && it->is_object() ? *it : empty;
-  };
-  const Json& citation = member("citation");
-  std::string pmid = text_member(member("metadata"), "pmid");
-  if (pmid.empty()) pmid = pmid_in_url(text_member(citation, "url"));
-  Json article = {{"pmid", pmid},
-                  {"item_id", text_member(member("metadata"), "item_id")},
-                  {"title", text_member(citation, "title")},
-                  {"abstract", text_member(evidence, "content")},
-                  {"url", text_member(citation, "url")}};
-  if (const std::string date = text_member(citation, "date"); date != "Unknown") {
-    article["publication_date"] = date;
-  }
-  if (const auto it = citation.find("authors"); it != citation.end()) article["authors"] = *it;
-  return article;
 }
 
 // A number from 0 to 1, also as text.
@@ -335,9 +304,8 @@ Result<void> store_inline_stages(const Services& services, RecordSet& out) {
   return keep("scored", out.scores);
 }
 
-Result<RecordSet> load_inline(const Services& services, const std::vector<Json>& items,
-                              std::string_view member) {
-  RecordSet out;
+Result<std::vector<InlineRow>> inline_rows(const std::vector<Json>& items,
+                                           std::string_view member) {
   std::vector<InlineRow> rows;
   Error error{.code = Errc::invalid_argument,
               .message = "Invalid " + std::string(member) + ":",
@@ -355,6 +323,13 @@ Result<RecordSet> load_inline(const Services& services, const std::vector<Json>&
     }
   }
   if (!error.problems.empty()) return error;
+  return rows;
+}
+
+Result<RecordSet> load_inline(const Services& services, const std::vector<Json>& items,
+                              std::string_view member) {
+  RecordSet out;
+  EV_TRY(std::vector<InlineRow> rows, inline_rows(items, member));
   EV_CHECK(complete_articles(services, rows, out.warnings));
   name_unidentified(rows);
   complete_stages(services, rows);
@@ -431,6 +406,36 @@ Result<RecordSet> load_records(const Services& services, const RecordsIn& in,
   }
   if (!in.items.empty()) return load_inline(services, in.items, items_member);
   return load_pmids(services, in.pmids, ctx);
+}
+
+Result<std::vector<model::Article>> load_every_row(const Services& services,
+                                                   const std::string& handle) {
+  EV_TRY(const std::vector<ResultSet> chain, load_chain(services, handle));
+  const ResultSet& records = chain.back();
+  EV_TRY(std::vector<model::Article> all, articles_of(services, records));
+  if (chain.size() == 1) return all;
+  std::multimap<std::string_view, std::size_t> places;
+  for (std::size_t i = 0; i < all.size(); ++i) places.emplace(records.rows[i].item_id, i);
+  std::vector<model::Article> out;
+  for (const ResultRow& row : chain.front().rows) {
+    const auto [begin, end] = places.equal_range(row.item_id);
+    for (auto it = begin; it != end; ++it) out.push_back(std::move(all[it->second]));
+    places.erase(begin, end);
+  }
+  return out;
+}
+
+Result<std::vector<model::Article>> load_every_inline(const Services& services,
+                                                      const std::vector<Json>& items,
+                                                      std::string_view items_member,
+                                                      std::vector<std::string>& warnings) {
+  EV_TRY(std::vector<InlineRow> rows, inline_rows(items, items_member));
+  EV_CHECK(complete_articles(services, rows, warnings));
+  name_unidentified(rows);
+  std::vector<model::Article> out;
+  out.reserve(rows.size());
+  for (InlineRow& row : rows) out.push_back(std::move(row.article));
+  return out;
 }
 
 Result<std::vector<ResultRow>> store_articles(const Services& services,

@@ -46,6 +46,16 @@ struct RecordSet {
 Result<RecordSet> load_records(const Services& services, const RecordsIn& in,
                                std::string_view items_member, const Context& ctx);
 
+// The records of a set row by row: an imported set may hold several of one id, which load_records
+// tells apart no more.
+Result<std::vector<model::Article>> load_every_row(const Services& services,
+                                                   const std::string& handle);
+// Inline records as load_records reads them, repeated ones included and not stored.
+Result<std::vector<model::Article>> load_every_inline(const Services& services,
+                                                      const std::vector<Json>& items,
+                                                      std::string_view items_member,
+                                                      std::vector<std::string>& warnings);
+
 // Stores records (not as a set) and returns the rows that name them, in order. `replacing` makes
 // them the versions look-ups by PMID find from now on; otherwise they only fill gaps.
 enum class Keep { filling_gaps, replacing };

@@ -2,9 +2,10 @@
 // follows the pages and prints canonical articles, one JSON line each:
 //   ask_source <source> BASE_URL QUERY [--max N] [--sort date|author] [--from DATE] [--to DATE]
 //   ask_source <source> BASE_URL --ids ID,ID…
-// QUERY is in the source's own syntax; "filter=…" or "query.cond=…&filter.advanced=…" are parameters.
-// --key K is OpenAlex's. Totals, pages and warnings go to standard error; exit code 1 when a request
-// failed (the error is on standard error), 2 for wrong arguments.
+// QUERY is in the source's own syntax; "filter=…" or "query.cond=…&filter.advanced=…" are
+// parameters.
+// --key K is OpenAlex's. Totals, pages and warnings go to standard error; exit code 1 when a
+// request failed (the error is on standard error), 2 for wrong arguments.
 #include "base/clock.hpp"
 #include "base/text.hpp"
 #include "net/client.hpp"

@@ -37,7 +37,8 @@ constexpr Accent kAccents[] = {
     {'b', 0x331, U""},
 };
 
-// How a character is written: as a command in braces, as one of mathematics, or only read.
+// How a character is written: as a command in braces, as one of mathematics, or as it is (LaTeX
+// reads punctuation and signs in UTF-8; the commands for them are only read).
 enum class Written { text, math, no };
 struct Command {
   std::string_view name;
@@ -89,34 +90,34 @@ constexpr Command kCommands[] = {
     {"psi", "ψ", Written::math},
     {"omega", "ω", Written::math},
     {"Omega", "Ω", Written::math},
-    {"times", "×", Written::math},
-    {"pm", "±", Written::math},
+    {"times", "×", Written::no},
+    {"pm", "±", Written::no},
     {"leq", "≤", Written::math},
     {"geq", "≥", Written::math},
     {"le", "≤", Written::no},
     {"ge", "≥", Written::no},
     {"approx", "≈", Written::math},
     {"sim", "∼", Written::math},
-    {"cdot", "·", Written::math},
+    {"cdot", "·", Written::no},
     {"degree", "°", Written::no},
-    {"textdegree", "°"},
-    {"ldots", "…"},
+    {"textdegree", "°", Written::no},
+    {"ldots", "…", Written::no},
     {"dots", "…", Written::no},
-    {"textregistered", "®"},
-    {"texttrademark", "™"},
-    {"textendash", "–"},
-    {"textemdash", "—"},
-    {"textquoteright", "’"},
-    {"textquoteleft", "‘"},
+    {"textregistered", "®", Written::no},
+    {"texttrademark", "™", Written::no},
+    {"textendash", "–", Written::no},
+    {"textemdash", "—", Written::no},
+    {"textquoteright", "’", Written::no},
+    {"textquoteleft", "‘", Written::no},
     {"textbackslash", "\\"},
     {"textasciitilde", "~"},
     {"textgreater", ">"},
     {"textless", "<"},
-    {"textmu", "µ"},
-    {"copyright", "©"},
-    {"P", "¶"},
-    {"S", "§"},
-    {"pounds", "£"},
+    {"textmu", "µ", Written::no},
+    {"copyright", "©", Written::no},
+    {"P", "¶", Written::no},
+    {"S", "§", Written::no},
+    {"pounds", "£", Written::no},
     {"Gamma", "Γ", Written::math},
     {"Theta", "Θ", Written::math},
     {"Lambda", "Λ", Written::math},
@@ -130,12 +131,12 @@ constexpr Command kCommands[] = {
     {"neq", "≠", Written::math},
     {"rightarrow", "→", Written::math},
     {"infty", "∞", Written::math},
-    {"textquotedblleft", "“"},
-    {"textquotedblright", "”"},
+    {"textquotedblleft", "“", Written::no},
+    {"textquotedblright", "”", Written::no},
     {"textasciicircum", "^"},
-    {"textbraceleft", "{"},
-    {"textbraceright", "}"},
-    {"textbar", "|"},
+    {"textbraceleft", "{", Written::no},
+    {"textbraceright", "}", Written::no},
+    {"textbar", "|", Written::no},
 };
 
 char32_t composed(const Accent& accent, char32_t base) {
@@ -258,14 +259,22 @@ class TexReader {
   std::string out_;
 };
 
+bool braces_paired(std::string_view s) {
+  int depth = 0;
+  for (const char c : s) {
+    depth += c == '{' ? 1 : c == '}' ? -1 : 0;
+    if (depth < 0) return false;
+  }
+  return depth == 0;
+}
+
 bool is_ligature_sign(char32_t c) {
   return c == U'-' || c == U'`' || c == U'\'';
 }
 
 // Letters with accents as one unit in braces, which BibTeX takes for a single letter.
 std::string accented_letter(const Accent& accent, char32_t base) {
-  std::string letter;
-  if (base == U'i' || base == U'j') letter = "\\";
+  std::string letter = base == U'j' ? "\\" : "";  // LaTeX takes the dot off i by itself
   text::append_utf8(letter, base);
   std::string out = "{\\";
   out += accent.command;
@@ -300,11 +309,19 @@ std::string tex_to_text(std::string_view tex) {
 }
 
 std::string text_to_tex(std::string_view s) {
+  // BibTeX counts escaped braces too: those without a partner need another spelling.
+  const bool paired = braces_paired(s);
   std::string out;
   for (std::size_t i = 0; i < s.size();) {
     const std::size_t begin = i;
+    while (i < s.size() && (is_tex_letter(s[i]) || s[i] == ' ')) ++i;
+    out += s.substr(begin, i - begin);
+    if (i > begin) continue;
     const char32_t c = text::next_code_point(s, i);
-    if (std::string_view("&%$#_").find(s[begin]) != std::string_view::npos) {
+    const bool brace = s[begin] == '{' || s[begin] == '}';
+    if (brace && !paired) {
+      out += s[begin] == '{' ? "{\\textbraceleft}" : "{\\textbraceright}";
+    } else if (brace || std::string_view("&%$#_").find(s[begin]) != std::string_view::npos) {
       out += '\\';
       out += s[begin];
     } else if (is_ligature_sign(c) && i < s.size() && s[i] == s[begin]) {

@@ -2,7 +2,7 @@
 
 #include "base/date.hpp"
 #include "base/text.hpp"
-#include "pipeline/sources/identifiers.hpp"
+#include "pipeline/model/identifiers.hpp"
 #include "pipeline/sources/pubmed_dates.hpp"
 
 #include <algorithm>
@@ -190,17 +190,13 @@ std::string pmcid_named_in(std::string_view s) {
     if (lower.compare(i, 2, "id") == 0) i += 2;
     while (i < lower.size() && (lower[i] == ':' || lower[i] == ' ')) ++i;
     if (i < lower.size() && is_ascii_digit(lower[i]))
-      return sources::normal_pmcid("PMC" + lower.substr(i));
+      return model::normal_pmcid("PMC" + lower.substr(i));
   }
   return "";
 }
 
 std::string doi_of_value(std::string_view s) {
-  std::string doi = sources::normal_doi(s);
-  const std::size_t slash = doi.find('/');
-  const bool whole = doi.rfind("10.", 0) == 0 && slash != std::string::npos && slash > 3 &&
-                     slash + 1 < doi.size() && doi.find_first_of(" \t\n") == std::string::npos;
-  return whole ? doi : "";
+  return model::whole_doi(s);
 }
 
 std::string doi_named_in(std::string_view s) {

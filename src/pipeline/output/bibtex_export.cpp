@@ -168,10 +168,10 @@ std::string bibtex_entry_text(const ExportRecord& record, const std::string& key
 
 }  // namespace
 
-std::string to_bibtex(std::span<const ExportRecord> records) {
+std::string to_bibtex(std::span<const ExportRecord> records, const KeepGoing& keep_going) {
   const std::vector<std::string> keys = citation_keys(records);
   std::string out;
-  for (std::size_t i = 0; i < records.size(); ++i) {
+  for (std::size_t i = 0; i < records.size() && !told_to_stop(keep_going); ++i) {
     out += bibtex_entry_text(records[i], keys[i]) + "\n";
   }
   return out;

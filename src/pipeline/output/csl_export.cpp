@@ -120,10 +120,10 @@ Json csl_item(const ExportRecord& record, const std::string& key) {
 
 }  // namespace
 
-std::string to_csl_json(std::span<const ExportRecord> records) {
+std::string to_csl_json(std::span<const ExportRecord> records, const KeepGoing& keep_going) {
   const std::vector<std::string> keys = citation_keys(records);
   std::string out = "[";
-  for (std::size_t i = 0; i < records.size(); ++i) {
+  for (std::size_t i = 0; i < records.size() && !told_to_stop(keep_going); ++i) {
     out += (i == 0 ? "\n" : ",\n") + dump_json(csl_item(records[i], keys[i]));
   }
   return out + (records.empty() ? "]\n" : "\n]\n");

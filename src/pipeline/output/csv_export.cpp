@@ -173,7 +173,7 @@ std::string feature_column(const std::string& name) {
 
 }  // namespace
 
-std::string to_csv(std::span<const ExportRecord> records) {
+std::string to_csv(std::span<const ExportRecord> records, const KeepGoing& keep_going) {
   const std::vector<std::string> features = feature_names(records);
   std::string out;
   for (const Column& column : kColumnsOfExport) {
@@ -182,6 +182,7 @@ std::string to_csv(std::span<const ExportRecord> records) {
   for (const std::string& name : features) out += "," + csv_cell(export_line(feature_column(name)));
   out += "\r\n";
   for (const ExportRecord& record : records) {
+    if (told_to_stop(keep_going)) break;
     bool first = true;
     for (const Column& column : kColumnsOfExport) {
       out += (first ? "" : ",") + csv_cell(column.value(record));

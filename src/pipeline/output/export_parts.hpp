@@ -50,6 +50,9 @@ std::string status_note(const model::Article& article);
 // Everything that has no field: status, rank and score, related records, other identifiers, the
 // state of a trial, the mark of the built-in sample.
 std::vector<std::string> export_notes(const ExportRecord& record);
+inline bool told_to_stop(const KeepGoing& keep_going) {
+  return keep_going && !keep_going();
+}
 // "PPR:PPR1" of a record without PMID; "" with one.
 std::string own_id(const model::Article& article);
 // "0.834": four digits at most.

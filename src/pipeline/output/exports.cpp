@@ -29,18 +29,19 @@ const FormatInfo* export_format(std::string_view name) {
   return nullptr;
 }
 
-std::string export_text(ExportFormat format, std::span<const ExportRecord> records) {
+std::string export_text(ExportFormat format, std::span<const ExportRecord> records,
+                        const KeepGoing& keep_going) {
   switch (format) {
     case ExportFormat::ris:
-      return to_ris(records);
+      return to_ris(records, keep_going);
     case ExportFormat::bibtex:
-      return to_bibtex(records);
+      return to_bibtex(records, keep_going);
     case ExportFormat::csl_json:
-      return to_csl_json(records);
+      return to_csl_json(records, keep_going);
     case ExportFormat::nbib:
-      return to_nbib(records);
+      return to_nbib(records, keep_going);
     case ExportFormat::csv:
-      return to_csv(records);
+      return to_csv(records, keep_going);
     case ExportFormat::html:
       break;
   }

@@ -12,6 +12,7 @@
 #include "base/json.hpp"
 #include "pipeline/model/article.hpp"
 
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -43,14 +44,18 @@ std::span<const FormatInfo> export_formats();
 // nullptr when there is none of this name.
 const FormatInfo* export_format(std::string_view name);
 
-std::string to_ris(std::span<const ExportRecord> records);
-std::string to_bibtex(std::span<const ExportRecord> records);
-std::string to_csl_json(std::span<const ExportRecord> records);
-std::string to_nbib(std::span<const ExportRecord> records);
-std::string to_csv(std::span<const ExportRecord> records);
+// Asked before each record; false ends the text there, for callers that were told to stop.
+using KeepGoing = std::function<bool()>;
+
+std::string to_ris(std::span<const ExportRecord> records, const KeepGoing& keep_going = {});
+std::string to_bibtex(std::span<const ExportRecord> records, const KeepGoing& keep_going = {});
+std::string to_csl_json(std::span<const ExportRecord> records, const KeepGoing& keep_going = {});
+std::string to_nbib(std::span<const ExportRecord> records, const KeepGoing& keep_going = {});
+std::string to_csv(std::span<const ExportRecord> records, const KeepGoing& keep_going = {});
 
 // Any of them but HTML, which needs more than records (html_result_set() of report.hpp); "" for it.
-std::string export_text(ExportFormat format, std::span<const ExportRecord> records);
+std::string export_text(ExportFormat format, std::span<const ExportRecord> records,
+                        const KeepGoing& keep_going = {});
 
 // Records without rank and score. They must outlive the result.
 std::vector<ExportRecord> plain_records(const std::vector<model::Article>& articles);

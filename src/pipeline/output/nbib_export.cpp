@@ -241,9 +241,10 @@ std::string nbib_record(const ExportRecord& record) {
 
 }  // namespace
 
-std::string to_nbib(std::span<const ExportRecord> records) {
+std::string to_nbib(std::span<const ExportRecord> records, const KeepGoing& keep_going) {
   std::string out;
   for (const ExportRecord& record : records) {
+    if (told_to_stop(keep_going)) break;
     out += (out.empty() ? "" : "\n") + nbib_record(record);
   }
   return out;

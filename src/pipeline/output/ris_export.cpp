@@ -103,9 +103,12 @@ void ris_record(std::string& out, const ExportRecord& record) {
 
 }  // namespace
 
-std::string to_ris(std::span<const ExportRecord> records) {
+std::string to_ris(std::span<const ExportRecord> records, const KeepGoing& keep_going) {
   std::string out;
-  for (const ExportRecord& record : records) ris_record(out, record);
+  for (const ExportRecord& record : records) {
+    if (told_to_stop(keep_going)) break;
+    ris_record(out, record);
+  }
   return out;
 }
 

@@ -43,4 +43,12 @@ struct Plan {
 Plan plan_queries(const std::vector<Concept>& concepts, const Request& request,
                   const mesh::Vocabulary& vocabulary);
 
+// One query for searches whose hits are ranked: all subjects, of three or more one may be missing,
+// but never the first drug; what is measured (outcomes) ranks, it does not exclude. At most
+// kRankedConcepts are asked for, the most specific; `left_out` names the others. nullopt: no
+// concept to search for.
+inline constexpr std::size_t kRankedConcepts = 5;
+std::optional<pubmed_query::Node> ranked_search(std::vector<Concept> concepts,
+                                                std::vector<std::string>& left_out);
+
 }  // namespace ev::query_gen

@@ -94,20 +94,6 @@ class Confirmer {
   ConfirmedTree out_;
 };
 
-bool has_structure(std::string_view goal) {
-  const pq::Lexed lexed = pq::lex(goal);
-  if (!lexed.errors.empty()) return false;
-  for (std::size_t i = 0; i < lexed.tokens.size(); ++i) {
-    const pq::Token& token = lexed.tokens[i];
-    if (token.kind == pq::TokenKind::tag) {
-      const std::string name = token.text.substr(0, token.text.find(':'));
-      if (pq::find_field(name) != Field::none) return true;
-    }
-    if (token.kind == pq::TokenKind::op && i > 0 && i + 1 < lexed.tokens.size()) return true;
-  }
-  return false;
-}
-
 }  // namespace
 
 ConfirmedTree confirm_headings(const Node& tree, const mesh::Vocabulary& vocabulary,
@@ -131,8 +117,21 @@ DraftNote check_draft(std::string_view draft) {
   return note;
 }
 
+bool has_query_syntax(std::string_view text) {
+  const pq::Lexed lexed = pq::lex(text);
+  for (std::size_t i = 0; i < lexed.tokens.size(); ++i) {
+    const pq::Token& token = lexed.tokens[i];
+    if (token.kind == pq::TokenKind::tag) {
+      const std::string name = token.text.substr(0, token.text.find(':'));
+      if (pq::find_field(name) != Field::none) return true;
+    }
+    if (token.kind == pq::TokenKind::op && i > 0 && i + 1 < lexed.tokens.size()) return true;
+  }
+  return false;
+}
+
 std::optional<Node> structured_goal(std::string_view goal) {
-  if (!has_structure(goal)) return std::nullopt;
+  if (!pq::lex(goal).errors.empty() || !has_query_syntax(goal)) return std::nullopt;
   pq::Parsed parsed = pq::parse(goal);
   if (!parsed.errors.empty()) return std::nullopt;
   return std::move(parsed.tree);

@@ -26,6 +26,9 @@ ConfirmedTree confirm_headings(const pubmed_query::Node& tree, const mesh::Vocab
 
 DraftNote check_draft(std::string_view draft);
 
+// The text has known field tags or capital operators, whether it can be read or not.
+bool has_query_syntax(std::string_view text);
+
 // The goal as a query, when it has known field tags or capital operators between words and can be
 // read.
 std::optional<pubmed_query::Node> structured_goal(std::string_view goal);

@@ -124,7 +124,7 @@ bool looks_like_drug(std::string_view folded) {
         "sone",   "solone",   "olol",    "pril",    "thiazide",  "semide",  "formin",  "glitazone",
         "limus",  "trexate",  "taxel",   "rubicin", "platin",    "mide",    "siran",   "rsen",
         "cel",    "cept",     "kinra",   "lisib",   "degib",     "toclax",  "domide",  "stat",
-        "meran"}) {
+        "meran",  "afil",     "cycline", "tidine",  "gepant",    "vaptan",  "dronate", "parin"}) {
     if (folded.ends_with(stem)) return true;
   }
   return false;

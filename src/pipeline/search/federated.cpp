@@ -51,15 +51,19 @@ translate::Translation translated(const std::string& source, const pq::Node& que
   return translate::to_clinicaltrials(query, options);
 }
 
-// "title_and_abstract.search: lost …": one line per part that does not travel as it is.
-void note_losses(const translate::Translation& translation, std::vector<std::string>& out) {
-  const auto line = [&out](const translate::Note& note, const char* what) {
-    out.push_back(note.what +
-                  (note.count > 1 ? " (" + std::to_string(note.count) + " times)" : "") + " " +
-                  what + ": " + note.why + "; the answer is " + translate::to_text(note.effect));
-  };
-  for (const translate::Note& note : translation.untranslated) line(note, "was left out");
-  for (const translate::Note& note : translation.approximated) line(note, "was approximated");
+std::string loss(const translate::Note& note, const char* what) {
+  return note.what + (note.count > 1 ? " (" + std::to_string(note.count) + " times)" : "") + " " +
+         what + ": " + note.why + "; the answer is " + translate::to_text(note.effect);
+}
+
+// One line per part that does not travel as it is.
+void note_losses(const translate::Translation& translation, SourceReport& report) {
+  for (const translate::Note& note : translation.untranslated) {
+    report.warnings.push_back(loss(note, "was left out"));
+  }
+  for (const translate::Note& note : translation.approximated) {
+    report.notes.push_back(loss(note, "was approximated"));
+  }
 }
 
 class OneSource {
@@ -123,7 +127,7 @@ class OneSource {
                                                          : translate::Names::entry_terms_too);
     options.today = pq::read_date(iso_date(ports_.clock.unix_time())).date;
     const translate::Translation translation = translated(report_.source, query(), options);
-    note_losses(translation, report_.warnings);
+    note_losses(translation, report_);
     if (!translation.searchable) {
       report_.status = SourceStatus::skipped;
       report_.error = Error{

@@ -27,7 +27,8 @@ struct SourceReport {
   double ms = 0;
   std::string query_sent;  // in the source's language; "" when nothing was sent
   std::optional<Error> error;
-  std::vector<std::string> warnings;  // what was lost or changed on the way to this source
+  std::vector<std::string> warnings;  // what was lost on the way to this source
+  std::vector<std::string> notes;     // what was approximated
   std::vector<model::Article> articles;
 };
 

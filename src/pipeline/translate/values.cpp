@@ -2,6 +2,7 @@
 
 #include "base/text.hpp"
 #include "pipeline/mesh/vocabulary.hpp"
+#include "pipeline/model/identifiers.hpp"
 #include "pipeline/pubmed_query/stop_words.hpp"
 
 #include <algorithm>
@@ -186,33 +187,23 @@ std::vector<std::string> pmids_of(std::string_view text) {
   std::replace(spaced.begin(), spaced.end(), ',', ' ');
   for (const std::string& one : text::split(spaced, ' ')) {
     if (one.empty()) continue;
-    if (!is_digits(one) || one.size() > 9) return {};
-    out.push_back(one);
+    out.push_back(model::whole_pmid(one));
+    if (out.back().empty()) return {};
   }
   return out;
 }
 
 std::string doi_of(std::string_view text) {
-  std::string out = text::to_lower_ascii(text::trim(text));
-  for (const std::string_view prefix :
-       {"https://doi.org/", "http://doi.org/", "https://dx.doi.org/", "doi.org/", "doi:"}) {
-    if (out.starts_with(prefix)) out.erase(0, prefix.size());
-  }
-  const bool form = out.starts_with("10.") && out.find('/') != std::string::npos &&
-                    out.find_first_of(" \"\\*") == std::string::npos;
-  return form ? out : "";
+  std::string out = model::whole_doi(text);
+  return out.find_first_of(" \"\\*") == std::string::npos ? out : "";
 }
 
 std::string pmcid_of(std::string_view text) {
-  const std::string lower = text::to_lower_ascii(text::trim(text));
-  if (!lower.starts_with("pmc") || !is_digits(lower.substr(3))) return "";
-  return "PMC" + lower.substr(3);
+  return model::whole_pmcid(text);
 }
 
 std::string nct_of(std::string_view text) {
-  const std::string lower = text::to_lower_ascii(text::trim(text));
-  if (!lower.starts_with("nct") || lower.size() != 11 || !is_digits(lower.substr(3))) return "";
-  return "NCT" + lower.substr(3);
+  return model::whole_nct(text);
 }
 
 std::string issn_of(std::string_view text) {

@@ -28,7 +28,7 @@ void drop_volatile(Json& value) {
   if (!value.is_object()) return;
   for (auto it = value.begin(); it != value.end();) {
     const std::string& key = it.key();
-    const bool ms = key.size() > 3 && key.compare(key.size() - 3, 3, "_ms") == 0;
+    const bool ms = key == "ms" || key.ends_with("_ms");
     if (ms || key == "counted_at" || key == "retrieved_at") {
       it = value.erase(it);
     } else {

@@ -141,6 +141,8 @@ TEST_CASE("answers on the sample conform to the whole output schema and to the s
   const std::string ranked =
       next("pubmed_filter_rank",
            {{"result_set", scored}, {"ranking_criteria", {{"boost_recent", true}}}});
+  next("search_evidence", {{"query", question}});
+  next("deduplicate_evidence", {{"result_set", records}});
   next("export_results", {{"result_set", ranked}, {"format", "ris"}});
   answers["generate_hypotheses"] =
       sample.structured("generate_hypotheses", {{"result_set", records}, {"query", question}});

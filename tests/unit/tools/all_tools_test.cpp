@@ -17,21 +17,24 @@ TEST_CASE("the tools are listed in the order of the pipeline, each with its defi
     CHECK((*definition)["name"] == tool.name);
     CHECK(tool.definition.find('\n') == std::string::npos);
   }
-  CHECK(names == std::vector<std::string>{"pubmed_generate_query", "pubmed_search",
-                                          "pubmed_extract_features", "pubmed_score_articles",
-                                          "pubmed_filter_rank", "generate_hypotheses",
-                                          "export_results"});
+  CHECK(names == std::vector<std::string>{
+                     "pubmed_generate_query", "pubmed_search", "search_evidence",
+                     "deduplicate_evidence", "pubmed_extract_features", "pubmed_score_articles",
+                     "pubmed_filter_rank", "generate_hypotheses", "export_results"});
 }
 
-TEST_CASE("the served output schema names top-level members and leaves nested shapes open") {
+TEST_CASE("the served schemas leave out lengths and nested shapes") {
   const std::string served = tools::served_definition(R"({
-    "name": "demo", "inputSchema": {"type": "object", "properties": {"q": {"type": "string", "description": "d"}}},
+    "name": "demo", "inputSchema": {"type": "object", "properties": {"q": {"type": "string", "minLength": 1, "description": "d"},
+      "sort": {"type": "string", "enum": ["a", "b"]}}, "additionalProperties": false},
     "outputSchema": {"type": "object", "required": ["rows"], "properties": {
       "rows": {"type": "array", "items": {"type": "object", "properties": {"pmid": {"type": "string"}}}},
-      "score": {"description": "may be null"}, "n": {"type": "integer", "description": "d"}}}})");
+      "score": {"description": "may be null"}, "n": {"type": "integer", "description": "d"},
+      "warnings": {"type": "array"}}}})");
   CHECK(
       served ==
-      R"({"name":"demo","inputSchema":{"type":"object","properties":{"q":{"type":"string","description":"d"}}},)"
-      R"("outputSchema":{"type":"object","properties":{"rows":{"type":"array","items":{"type":"object"}},)"
-      R"("score":{},"n":{"type":"integer"}}}})");
+      R"({"name":"demo","inputSchema":{"type":"object","properties":{"q":{"type":"string","description":"d"},)"
+      R"("sort":{"enum":["a","b"]}},"additionalProperties":false},)"
+      R"("outputSchema":{"type":"object","properties":{"rows":{"type":"array"},)"
+      R"("score":{},"n":{"type":"integer"},"warnings":{}}}})");
 }

@@ -163,3 +163,15 @@ TEST_CASE("an unknown set, an unknown format, an empty set") {
   CHECK(answer["content"] == "[]\n");
   CHECK(holds(answer["warnings"][0], "no record"));
 }
+
+TEST_CASE("a cancelled export ends as cancelled") {
+  Exports p;
+  std::stop_source stop;
+  p.call_context.stop = stop.get_token();
+  const std::string handle = p.hostile_features(5);
+  stop.request_stop();
+  for (const char* format : {"ris", "html"}) {
+    CAPTURE(format);
+    CHECK(p.call(p.tool, {{"result_set", handle}, {"format", format}}).is_error);
+  }
+}

@@ -44,8 +44,7 @@ TEST_CASE("BibTeX: what TeX would read is spelled, braces stay balanced") {
   const std::string bib = output::to_bibtex({paper()});
   CHECK(bib ==
         "@article{grosse2024-90000001,\n"
-        "  title = {{50\\% of A \\& B: a {\\textbraceleft}test{\\textbraceright}\\_case in two "
-        "lines}},\n"
+        "  title = {{50\\% of A \\& B: a \\{test\\}\\_case in two lines}},\n"
         "  author = {Gr{\\\"o}{\\ss}e, Anna and {The Group}},\n"
         "  journal = {Journal of Tests},\n  year = {2024},\n  month = mar,\n  pages = {107--14},\n"
         "  doi = {10.5555/x_1},\n  url = {https://pubmed.ncbi.nlm.nih.gov/90000001/},\n"

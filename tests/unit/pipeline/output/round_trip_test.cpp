@@ -74,13 +74,12 @@ void check_first_address(const model::Article& was, const model::Article& is) {
 }
 
 template <class Check>
-void round_trip(std::string (*write)(std::span<const output::ExportRecord>), const char* file,
-                Check check) {
+void round_trip(output::ExportFormat format, const char* file, Check check) {
   for (const std::uint32_t seed : {1u, 7u, 2026u}) {
     const std::vector<model::Article> records = test::RecordMaker(seed).records(kRecords);
-    const std::string text = write(output::plain_records(records));
+    const std::string text = output::export_text(format, output::plain_records(records));
     CHECK(text::valid_utf8(text));
-    CHECK(text == write(output::plain_records(records)));
+    CHECK(text == output::export_text(format, output::plain_records(records)));
     const test::Read read = test::read_text(text, file);
     REQUIRE(read.error == "");
     CHECK(read.report.malformed.empty());
@@ -94,56 +93,72 @@ void round_trip(std::string (*write)(std::span<const output::ExportRecord>), con
 
 }  // namespace
 
+TEST_CASE("a text ends where its caller says stop") {
+  const std::vector<model::Article> records = test::RecordMaker(5).records(20);
+  for (const output::FormatInfo& info : output::export_formats()) {
+    CAPTURE(info.name);
+    int left = 3;
+    const std::string some = output::export_text(info.format, output::plain_records(records),
+                                                 [&left] { return left-- > 0; });
+    const std::string all = output::export_text(info.format, output::plain_records(records));
+    CHECK((some.size() < all.size() || all.empty()));
+  }
+}
+
 TEST_CASE("RIS is read back") {
-  round_trip(output::to_ris, "x.ris", [](const model::Article& was, const model::Article& is) {
-    check_common(was, is);
-    check_journal(was, is);
-    check_first_address(was, is);
-    CHECK(is.url == was.url);
-    CHECK(is.keywords == output::subject_terms(was));
-    CHECK(is.is_book == was.is_book);
-  });
+  round_trip(output::ExportFormat::ris, "x.ris",
+             [](const model::Article& was, const model::Article& is) {
+               check_common(was, is);
+               check_journal(was, is);
+               check_first_address(was, is);
+               CHECK(is.url == was.url);
+               CHECK(is.keywords == output::subject_terms(was));
+               CHECK(is.is_book == was.is_book);
+             });
 }
 
 TEST_CASE("BibTeX is read back") {
-  round_trip(output::to_bibtex, "x.bib", [](const model::Article& was, const model::Article& is) {
-    check_common(was, is);
-    check_journal(was, is);
-    check_first_address(was, is);
-    CHECK(is.url == was.url);
-    CHECK(is.keywords == output::subject_terms(was));
-    CHECK(is.is_book == was.is_book);
-  });
+  round_trip(output::ExportFormat::bibtex, "x.bib",
+             [](const model::Article& was, const model::Article& is) {
+               check_common(was, is);
+               check_journal(was, is);
+               check_first_address(was, is);
+               CHECK(is.url == was.url);
+               CHECK(is.keywords == output::subject_terms(was));
+               CHECK(is.is_book == was.is_book);
+             });
 }
 
 TEST_CASE("CSV is read back") {
-  round_trip(output::to_csv, "x.csv", [](const model::Article& was, const model::Article& is) {
-    check_common(was, is);
-    CHECK(is.journal == was.journal);
-    CHECK(is.journal_abbreviation == was.journal_abbreviation);
-    CHECK(is.url == was.url);
-    CHECK(is.keywords == was.keywords);
-    CHECK(heading_texts(is) == heading_texts(was));
-    CHECK(is.citation_count == was.citation_count);
-  });
+  round_trip(output::ExportFormat::csv, "x.csv",
+             [](const model::Article& was, const model::Article& is) {
+               check_common(was, is);
+               CHECK(is.journal == was.journal);
+               CHECK(is.journal_abbreviation == was.journal_abbreviation);
+               CHECK(is.url == was.url);
+               CHECK(is.keywords == was.keywords);
+               CHECK(heading_texts(is) == heading_texts(was));
+               CHECK(is.citation_count == was.citation_count);
+             });
 }
 
 TEST_CASE("MEDLINE text is read back, with what the others have no place for") {
-  round_trip(output::to_nbib, "x.nbib", [](const model::Article& was, const model::Article& is) {
-    check_common(was, is);
-    CHECK(is.journal == was.journal);
-    CHECK(is.journal_abbreviation == was.journal_abbreviation);
-    CHECK(is.keywords == was.keywords);
-    CHECK(heading_texts(is) == heading_texts(was));
-    CHECK(is.is_book == was.is_book);
-    if (!was.pmid.empty()) CHECK(is.url == was.url);
-    CHECK(is.retraction.notice_pmid == was.retraction.notice_pmid);
-    REQUIRE(is.authors.size() == was.authors.size());
-    for (std::size_t i = 0; i < was.authors.size(); ++i) {
-      CHECK(is.authors[i].orcid == was.authors[i].orcid);
-      CHECK(is.authors[i].affiliations == was.authors[i].affiliations);
-    }
-  });
+  round_trip(output::ExportFormat::nbib, "x.nbib",
+             [](const model::Article& was, const model::Article& is) {
+               check_common(was, is);
+               CHECK(is.journal == was.journal);
+               CHECK(is.journal_abbreviation == was.journal_abbreviation);
+               CHECK(is.keywords == was.keywords);
+               CHECK(heading_texts(is) == heading_texts(was));
+               CHECK(is.is_book == was.is_book);
+               if (!was.pmid.empty()) CHECK(is.url == was.url);
+               CHECK(is.retraction.notice_pmid == was.retraction.notice_pmid);
+               REQUIRE(is.authors.size() == was.authors.size());
+               for (std::size_t i = 0; i < was.authors.size(); ++i) {
+                 CHECK(is.authors[i].orcid == was.authors[i].orcid);
+                 CHECK(is.authors[i].affiliations == was.authors[i].affiliations);
+               }
+             });
 }
 
 TEST_CASE("MEDLINE text carries grants, substances, registrations, comments, other abstracts") {

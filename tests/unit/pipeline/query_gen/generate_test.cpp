@@ -2,6 +2,7 @@
 #include "pipeline/mesh/memory_vocabulary.hpp"
 #include "pipeline/pubmed_query/check.hpp"
 #include "pipeline/query_gen/request.hpp"
+#include "pipeline/query_gen/strategies.hpp"
 #include "sample_probe.hpp"
 #include "support/catch.hpp"
 #include "support/fake_clock.hpp"
@@ -378,6 +379,25 @@ TEST_CASE("the same request gives the same generation") {
   REQUIRE(a->queries.size() == b->queries.size());
   for (std::size_t i = 0; i < a->queries.size(); ++i)
     CHECK(a->queries[i].query == b->queries[i].query);
+}
+
+TEST_CASE("a ranked search asks for every subject, of three one may be missing, not the drug") {
+  const auto ask_for = [](const char* text, std::vector<std::string>& left_out) {
+    const auto tree = ranked_search(read_concepts(text, mesh::built_in(), "").concepts, left_out);
+    return tree ? pq::print(*tree) : std::string();
+  };
+  std::vector<std::string> left;
+  CHECK(ask_for("sildenafil erectile stiffness", left) ==
+        "sildenafil*[tiab] AND \"erectile stiffness\"[tiab:~3]");
+  const std::string three = ask_for("metformin, heart failure and asthma", left);
+  CHECK(three.starts_with("(\"Metformin\"[mh] OR"));
+  CHECK(three.find(" AND (\"Heart Failure\"[mh] OR") != std::string::npos);
+  CHECK(left.empty());
+  CHECK(ask_for("mortality in heart failure", left).find("Mortality") == std::string::npos);
+  CHECK(left == std::vector<std::string>{"mortality"});
+  left.clear();
+  CHECK_FALSE(ask_for("prognosis", left).empty());  // all there is
+  CHECK(ask_for("what is it?", left).empty());
 }
 
 }  // namespace ev::query_gen

@@ -1,0 +1,173 @@
+#include "pipeline/identity/cluster.hpp"
+
+#include "pipeline/identity/blocking.hpp"
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+#include <utility>
+
+namespace ev::identity {
+
+namespace {
+
+constexpr std::size_t kCheckEvery = 2000;  // comparisons between two looks at the context
+
+struct Edge {
+  Pair pair;
+  Verdict verdict;
+};
+
+class Clusters {
+ public:
+  Clusters(std::span<const model::Article> records, const Context& ctx)
+      : records_(records), ctx_(ctx), prints_(records.size()) {}
+
+  Result<Clustering> go() {
+    for (std::size_t i = 0; i < records_.size(); ++i) {
+      if (i % kCheckEvery == 0) EV_CHECK(ctx_.check());
+      prints_[i] = fingerprint(records_[i]);
+    }
+    rank_ = content_order(records_, prints_);
+    comparer_.emplace(records_, prints_);
+    EV_CHECK(compare_all());
+    join_all();
+    return result();
+  }
+
+ private:
+  Result<void> compare_all() {
+    const std::vector<Pair> pairs = candidate_pairs(prints_, rank_);
+    for (std::size_t i = 0; i < pairs.size(); ++i) {
+      if (i % kCheckEvery == 0) {
+        EV_CHECK(ctx_.check());
+        ctx_.report("comparing records", static_cast<double>(i), static_cast<double>(pairs.size()));
+      }
+      const Verdict verdict = comparer_->compare(pairs[i].a, pairs[i].b);
+      if (verdict.relationship != Relationship::different) edges_.push_back({pairs[i], verdict});
+    }
+    // Strongest first; ties by content, never by position.
+    const auto ranks = [this](const Pair& pair) {
+      return std::minmax(rank_[pair.a], rank_[pair.b]);
+    };
+    std::sort(edges_.begin(), edges_.end(), [&](const Edge& x, const Edge& y) {
+      if (x.verdict.rule != y.verdict.rule) return x.verdict.rule > y.verdict.rule;
+      if (x.verdict.score != y.verdict.score) return x.verdict.score > y.verdict.score;
+      const auto [x_low, x_high] = ranks(x.pair);
+      const auto [y_low, y_high] = ranks(y.pair);
+      return std::tie(x_low, x_high) < std::tie(y_low, y_high);
+    });
+    return {};
+  }
+
+  void join_all() {
+    parent_.resize(records_.size());
+    std::iota(parent_.begin(), parent_.end(), 0U);
+    members_.resize(records_.size());
+    for (std::uint32_t i = 0; i < members_.size(); ++i) members_[i] = {i};
+    for (Edge& edge : edges_) {
+      if (edge.verdict.relationship != Relationship::same) continue;
+      const std::uint32_t a = root(edge.pair.a);
+      const std::uint32_t b = root(edge.pair.b);
+      if (a == b) continue;
+      if (!compatible(a, b)) {
+        edge.verdict.relationship = Relationship::doubtful;
+        continue;
+      }
+      const auto [into, from] =
+          members_[a].size() >= members_[b].size() ? std::pair(a, b) : std::pair(b, a);
+      parent_[from] = into;
+      members_[into].insert(members_[into].end(), members_[from].begin(), members_[from].end());
+      members_[from].clear();
+      joined_.push_back(&edge);
+    }
+  }
+
+  std::uint32_t root(std::uint32_t i) {
+    while (parent_[i] != i) i = parent_[i] = parent_[parent_[i]];
+    return i;
+  }
+
+  // Records that exclude each other differ in a few marks; of members with the same marks one is
+  // enough.
+  bool compatible(std::uint32_t a, std::uint32_t b) const {
+    for (const std::uint32_t x : distinct(members_[a])) {
+      for (const std::uint32_t y : distinct(members_[b])) {
+        if (comparer_->excluded(x, y)) return false;
+      }
+    }
+    return true;
+  }
+
+  std::vector<std::uint32_t> distinct(const std::vector<std::uint32_t>& members) const {
+    const auto same_marks = [this](std::uint32_t x, std::uint32_t y) {
+      const Fingerprint& a = prints_[x];
+      const Fingerprint& b = prints_[y];
+      return a.pmid == b.pmid && a.pmcid == b.pmcid && a.doi == b.doi && a.year == b.year &&
+             a.preprint == b.preprint && a.trial == b.trial && a.cochrane == b.cochrane &&
+             a.title.kinds == b.title.kinds;
+    };
+    std::vector<std::uint32_t> out;
+    for (const std::uint32_t one : members) {
+      const bool known = std::any_of(out.begin(), out.end(),
+                                     [&](std::uint32_t other) { return same_marks(one, other); });
+      if (!known) out.push_back(one);
+    }
+    return out;
+  }
+
+  Clustering result() {
+    Clustering out;
+    std::vector<std::size_t> place(records_.size(), records_.size());
+    for (std::size_t i = 0; i < records_.size(); ++i) {
+      std::size_t& at = place[root(static_cast<std::uint32_t>(i))];
+      if (at == records_.size()) {
+        at = out.clusters.size();
+        out.clusters.emplace_back();
+      }
+      out.clusters[at].push_back(i);
+    }
+    out.joins.resize(out.clusters.size());
+    for (const Edge* edge : joined_) {
+      out.joins[place[root(edge->pair.a)]].push_back(
+          {edge->pair.a, edge->pair.b, edge->verdict.rule, reason(*edge)});
+    }
+    std::map<std::pair<std::uint32_t, std::uint32_t>, bool> seen;
+    for (const Edge& edge : edges_) {
+      const std::uint32_t a = root(edge.pair.a);
+      const std::uint32_t b = root(edge.pair.b);
+      if (edge.verdict.relationship == Relationship::same || a == b) continue;
+      if (!seen.emplace(std::minmax(a, b), true).second) continue;
+      list_for(edge.verdict.relationship, out)
+          .push_back({edge.pair.a, edge.pair.b, edge.verdict.score, reason(edge)});
+    }
+    return out;
+  }
+
+  static std::vector<Link>& list_for(Relationship relationship, Clustering& out) {
+    if (relationship == Relationship::preprint) return out.preprints;
+    return relationship == Relationship::version ? out.versions : out.doubtful;
+  }
+
+  std::string reason(const Edge& edge) {
+    return comparer_->reason(edge.pair.a, edge.pair.b, edge.verdict);
+  }
+
+  std::span<const model::Article> records_;
+  const Context& ctx_;
+  std::vector<Fingerprint> prints_;
+  std::vector<std::uint32_t> rank_;
+  std::optional<Comparer> comparer_;
+  std::vector<Edge> edges_;
+  std::vector<const Edge*> joined_;
+  std::vector<std::uint32_t> parent_;
+  std::vector<std::vector<std::uint32_t>> members_;
+};
+
+}  // namespace
+
+Result<Clustering> cluster(std::span<const model::Article> records, const Context& ctx) {
+  return Clusters(records, ctx).go();
+}
+
+}  // namespace ev::identity

@@ -1,0 +1,231 @@
+#include "pipeline/identity/compare.hpp"
+
+#include "base/text.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace ev::identity {
+
+namespace {
+
+std::string lead_letters(const model::Article& article) {
+  constexpr std::size_t kLead = 300;
+  std::string out;
+  // Label words of structured abstracts are kept: they are few.
+  for (const std::string& word : folded_words(text::cut_bytes(article.abstract, 3 * kLead))) {
+    out += word;
+    if (out.size() >= kLead) break;
+  }
+  out.resize(std::min(out.size(), kLead));
+  return out;
+}
+
+constexpr double kSameAbstract = 0.7;
+
+}  // namespace
+
+const char* to_string(Rule rule) {
+  constexpr std::array<const char*, 11> kNames = {
+      "none",          "similar_title",  "near_title", "same_title", "same_doi",   "same_pmcid",
+      "same_openalex", "same_europepmc", "same_arxiv", "same_trial", "same_record"};
+  return rule == Rule::pmid ? "same_pmid" : kNames[static_cast<std::size_t>(rule)];
+}
+
+Comparer::Comparer(std::span<const model::Article> articles, std::span<const Fingerprint> prints)
+    : articles_(articles), prints_(prints), title_pieces_(prints.size()) {}
+
+const std::vector<std::uint32_t>& Comparer::title_pieces(std::size_t i) {
+  if (title_pieces_[i].empty()) title_pieces_[i] = trigrams(prints_[i].title.letters);
+  return title_pieces_[i];
+}
+
+bool Comparer::same_abstract(std::size_t a, std::size_t b) {
+  constexpr std::size_t kEnough = 200;
+  if (articles_[a].abstract.size() < kEnough || articles_[b].abstract.size() < kEnough)
+    return false;
+  return overlap(trigrams(lead_letters(articles_[a])), trigrams(lead_letters(articles_[b]))) >=
+         kSameAbstract;
+}
+
+Votes Comparer::votes(std::size_t i, std::size_t j) {
+  const Fingerprint& a = prints_[i];
+  const Fingerprint& b = prints_[j];
+  const bool same = a.title.letters == b.title.letters;
+  return count_votes(a, b, same ? 1.0 : overlap(title_pieces(i), title_pieces(j)));
+}
+
+bool Comparer::excluded(std::size_t i, std::size_t j) const {
+  const Fingerprint& a = prints_[i];
+  const Fingerprint& b = prints_[j];
+  if (!a.pmid.empty() && !b.pmid.empty()) return a.pmid != b.pmid;
+  if (!a.pmcid.empty() && !b.pmcid.empty() && a.pmcid != b.pmcid) return true;
+  if (a.preprint != b.preprint || a.trial != b.trial) return true;
+  if (((a.title.kinds ^ b.title.kinds) & kFirmKinds) != 0) return true;
+  if (other_version(a.doi, b.doi)) return true;
+  const bool same_doi = !a.doi.empty() && a.doi == b.doi;
+  return a.cochrane && b.cochrane && !same_doi && a.year && b.year && a.year != b.year;
+}
+
+Verdict Comparer::by_identifier(std::size_t i, std::size_t j) {
+  const Fingerprint& a = prints_[i];
+  const Fingerprint& b = prints_[j];
+  // The most trusted identifier they share.
+  const auto shared = std::find_if(a.ids.begin(), a.ids.end(), [&b](const Identifier& id) {
+    return std::binary_search(b.ids.begin(), b.ids.end(), id);
+  });
+  if (shared == a.ids.end()) return {};
+  const auto same = [](Rule rule) { return Verdict{Relationship::same, rule, 9}; };
+  switch (shared->kind) {
+    case IdKind::openalex:
+      return same(Rule::openalex);
+    case IdKind::europepmc:
+      return same(Rule::europepmc);
+    case IdKind::arxiv:
+      return same(Rule::arxiv);
+    case IdKind::nct:
+      return same(Rule::trial);
+    case IdKind::record:
+      return same(Rule::record);
+    default:
+      break;
+  }
+  const Votes v = votes(i, j);
+  const bool titled = !a.title.letters.empty() && !b.title.letters.empty();
+  if (shared->kind == IdKind::pmid) {
+    // A number that was mixed up: nothing else of the two fits.
+    const bool mixed_up =
+        titled && v.unlike() && v.authors == Vote::differ && v.years.value_or(0) > 1;
+    return mixed_up ? Verdict{Relationship::doubtful} : same(Rule::pmid);
+  }
+  const Rule rule = shared->kind == IdKind::pmcid ? Rule::pmcid : Rule::doi;
+  if (!titled) return same(rule);
+  if (other_numbers(a.title, b.title)) return {};
+  const bool one_place = v.pages == Vote::agree && !v.supplement && v.authors != Vote::differ;
+  switch (v.title) {
+    case TitleMatch::same:
+    case TitleMatch::typo:
+    case TitleMatch::extended:
+      if (v.pages == Vote::differ && (v.authors == Vote::differ || !a.title.specific())) return {};
+      return same(rule);
+    case TitleMatch::more_words:
+    case TitleMatch::reworded:
+      if (one_place || (v.pages == Vote::unknown && v.authors == Vote::agree && !v.supplement)) {
+        return same(rule);
+      }
+      return {v.authors == Vote::agree ? Relationship::doubtful : Relationship::different};
+    case TitleMatch::similar:
+      return one_place ? same(rule) : Verdict{};
+    case TitleMatch::different:
+      break;
+  }
+  // A title in another language.
+  const bool translated = one_place && v.volume == Vote::agree && v.authors == Vote::agree;
+  return translated ? same(rule) : Verdict{};
+}
+
+Verdict Comparer::preprint_pair(std::size_t i, std::size_t j) {
+  const Votes v = votes(i, j);
+  const bool near = v.title == TitleMatch::same || v.title == TitleMatch::typo ||
+                    v.title == TitleMatch::extended || v.title == TitleMatch::more_words ||
+                    v.title == TitleMatch::reworded;
+  const bool firm = ((prints_[i].title.kinds ^ prints_[j].title.kinds) & kFirmKinds) != 0;
+  if (!near || firm || v.authors != Vote::agree ||
+      other_numbers(prints_[i].title, prints_[j].title)) {
+    return {};
+  }
+  if (!prints_[i].title.specific() || v.years.value_or(0) > 4) return {};
+  return {Relationship::preprint};
+}
+
+Verdict Comparer::by_votes(std::size_t i, std::size_t j) {
+  const Fingerprint& a = prints_[i];
+  const Fingerprint& b = prints_[j];
+  if (other_numbers(a.title, b.title)) return {};
+  Votes v = votes(i, j);
+  if (v.unlike() || v.elsewhere()) return {};
+  const bool placed = v.pages == Vote::agree || v.doi == Vote::agree;
+  const bool tags_differ = a.title.kinds != b.title.kinds;
+  const bool specific = a.title.specific() && b.title.specific();
+  // For a title like "Editorial": the same person in the same issue.
+  const bool same_issue = v.issue == Vote::agree && v.volume == Vote::agree && v.years == 0 &&
+                          v.journal == Vote::agree && v.authors == Vote::agree;
+  const bool other_issue = v.issue == Vote::differ && !(v.odd_issue && v.authors == Vote::agree);
+  // Abstracts of meetings stand several to a page and differ in a word.
+  const bool own_pages = v.whole_range && !v.supplement;
+  double needed = 0;
+  bool may = false;
+  Rule rule = Rule::title;
+  switch (v.title) {
+    case TitleMatch::same:
+      rule = Rule::same_title;
+      needed = specific ? 3 : 4;
+      may = specific || ((placed || same_issue) && v.authors != Vote::differ &&
+                         v.pages != Vote::differ && !v.pages_touch && !other_issue);
+      break;
+    case TitleMatch::typo:
+      needed = 3.5;
+      may = placed || v.volume == Vote::agree;
+      break;
+    case TitleMatch::extended:
+      needed = 4;
+      may = placed;
+      break;
+    case TitleMatch::more_words:
+      needed = 4;
+      may = own_pages || (placed && !v.supplement);
+      break;
+    case TitleMatch::reworded:
+      needed = 4;
+      may = own_pages;
+      break;
+    default:
+      rule = Rule::similar_title;
+      needed = 5;
+      may = own_pages;
+  }
+  if (tags_differ && !placed) may = false;
+  // A title alone, by whomever, is not enough.
+  if (v.authors != Vote::agree && !placed) may = false;
+  const bool exact = v.title == TitleMatch::same || v.title == TitleMatch::typo;
+  if (specific && exact && v.score() < needed && !v.contradicted() && same_abstract(i, j)) {
+    v.abstract = Vote::agree;
+    may = may || !tags_differ;
+  }
+  // Title, year and authors, and nothing against it.
+  const bool near_year = v.years == 0 || (v.years == 1 && v.journal == Vote::agree);
+  const bool plain = v.title == TitleMatch::same && specific && !v.contradicted() && near_year &&
+                     v.authors == Vote::agree && !tags_differ;
+  const double score = v.score();
+  if (plain || (may && score >= needed)) return {Relationship::same, rule, score};
+  const bool worth_a_look = exact || v.title == TitleMatch::extended || placed;
+  if (specific && worth_a_look && v.authors != Vote::differ && v.years.value_or(0) <= 1 &&
+      score >= 1.5) {
+    return {Relationship::doubtful, Rule::none, score};
+  }
+  return {};
+}
+
+Verdict Comparer::compare(std::size_t i, std::size_t j) {
+  const Fingerprint& a = prints_[i];
+  const Fingerprint& b = prints_[j];
+  if (excluded(i, j)) {
+    if (a.trial || b.trial) return {};
+    if (a.preprint != b.preprint) return preprint_pair(i, j);
+    const bool both = !a.doi.empty() && other_version(a.doi, b.doi);
+    return both && !votes(i, j).unlike() ? Verdict{Relationship::version} : Verdict{};
+  }
+  const Verdict verdict = by_identifier(i, j);
+  if (verdict.relationship != Relationship::different) return verdict;
+  return by_votes(i, j);
+}
+
+std::string Comparer::reason(std::size_t i, std::size_t j, const Verdict& verdict) {
+  if (verdict.rule == Rule::record) return "equal records";
+  if (verdict.rule == Rule::trial) return "one registered study";
+  Votes v = votes(i, j);
+  if (same_abstract(i, j)) v.abstract = Vote::agree;
+  return describe(v, prints_[i], prints_[j]);
+}
+
+}  // namespace ev::identity

@@ -1,0 +1,223 @@
+#include "pipeline/identity/relations.hpp"
+
+#include "base/text.hpp"
+#include "pipeline/identity/ids.hpp"
+#include "pipeline/identity/merge.hpp"
+#include "pipeline/model/identifiers.hpp"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+#include <unordered_map>
+
+namespace ev::identity {
+
+namespace {
+
+using model::Article;
+
+struct Pairing {
+  std::string_view one, other;
+};
+// Each type with that of the other side.
+constexpr std::array<Pairing, 9> kPairings = {{{"preprint_of", "has_preprint"},
+                                               {"registered_as", "has_publication"},
+                                               {"results_of", "has_results"},
+                                               {"erratum_for", "has_erratum"},
+                                               {"notice_of", "has_notice"},
+                                               {"update_of", "has_update"},
+                                               {"comment_on", "has_comment"},
+                                               {"version_of", "version_of"},
+                                               {"", ""}}};
+
+std::string inverse_of(std::string_view type) {
+  for (const Pairing& pairing : kPairings) {
+    if (type == pairing.one) return std::string(pairing.other);
+    if (type == pairing.other) return std::string(pairing.one);
+  }
+  return "";
+}
+
+struct Stated {
+  std::string_view reference;  // RefType of PubMed in lower case without blanks
+  std::string_view type;
+};
+constexpr std::array<Stated, 20> kStated = {{{"commenton", "comment_on"},
+                                             {"commentin", "has_comment"},
+                                             {"erratumin", "has_erratum"},
+                                             {"erratumfor", "erratum_for"},
+                                             {"retractionin", "has_notice"},
+                                             {"retractionof", "notice_of"},
+                                             {"partialretractionin", "has_notice"},
+                                             {"partialretractionof", "notice_of"},
+                                             {"expressionofconcernin", "has_notice"},
+                                             {"expressionofconcernfor", "notice_of"},
+                                             {"updatein", "has_update"},
+                                             {"updateof", "update_of"},
+                                             {"republishedin", "version_of"},
+                                             {"republishedfrom", "version_of"},
+                                             {"correctedandrepublishedin", "version_of"},
+                                             {"correctedandrepublishedfrom", "version_of"},
+                                             {"retractedandrepublishedin", "version_of"},
+                                             {"retractedandrepublishedfrom", "version_of"},
+                                             {"preprintin", "preprint"},
+                                             {"preprintof", "preprint"}}};
+
+std::string_view stated_type(std::string_view reference) {
+  std::string key;
+  for (const char c : text::to_lower_ascii(reference)) {
+    if (c != ' ' && c != '_' && c != '-') key += c;
+  }
+  for (const Stated& stated : kStated) {
+    if (stated.reference == key) return stated.type;
+  }
+  return {};
+}
+
+bool is_preprint(const Article& a) {
+  const std::string doi = model::doi_key(a.doi);
+  return a.is_preprint || is_preprint_doi(doi) || a.europepmc_id.rfind("PPR:", 0) == 0 ||
+         a.id.rfind("PPR:", 0) == 0;
+}
+
+class Relater {
+ public:
+  explicit Relater(std::vector<Article>& records) : records_(records) {
+    for (std::size_t i = 0; i < records.size(); ++i) {
+      // The first record of an identifier; equal ones stand beside each other only in doubt.
+      for (const Identifier& id : ids_of(records[i])) by_id_.try_emplace(label(id), i);
+    }
+  }
+
+  void relate_all(const FoundLinks& found) {
+    for (std::size_t i = 0; i < records_.size(); ++i) {
+      given_relations(i);
+      comments(i);
+      trial_numbers(i);
+      trial_references(i);
+    }
+    for (const Link& link : found.preprints) {
+      tie_preprint(link.a, link.b, "title and authors");
+    }
+    for (const Link& link : found.versions) tie_versions(link.a, link.b);
+  }
+
+ private:
+  std::size_t find(std::string_view name) const {
+    for (const Identifier& id : ids_in_text(name)) {
+      const auto it = by_id_.find(label(id));
+      if (it != by_id_.end()) return it->second;
+    }
+    return records_.size();
+  }
+
+  void add(std::size_t i, std::string_view type, std::size_t other, const std::string& source) {
+    std::vector<model::Relation>& related = records_[i].related;
+    const std::string id = name_of(records_[other]);
+    const bool there = std::any_of(related.begin(), related.end(), [&](const auto& r) {
+      return r.type == type && (r.id == id || find(r.id) == other);
+    });
+    if (!there) related.push_back({std::string(type), id, source});
+  }
+
+  void tie(std::size_t i, std::string_view type, std::size_t other, const std::string& source) {
+    if (other >= records_.size() || other == i) return;
+    add(i, type, other, source);
+    if (const std::string back = inverse_of(type); !back.empty()) add(other, back, i, source);
+  }
+
+  void tie_preprint(std::size_t a, std::size_t b, const std::string& source) {
+    if (a >= records_.size() || b >= records_.size()) return;
+    const bool first = is_preprint(records_[a]);
+    if (first == is_preprint(records_[b])) return;
+    tie(first ? a : b, "preprint_of", first ? b : a, source);
+  }
+
+  // Ties to records outside the set stay as they are.
+  void given_relations(std::size_t i) {
+    const std::vector<model::Relation> given = records_[i].related;
+    for (const model::Relation& relation : given) {
+      const std::size_t other = find(relation.id);
+      const std::string back = inverse_of(relation.type);
+      if (other < records_.size() && other != i && !back.empty()) {
+        add(other, back, i, relation.source);
+      }
+    }
+  }
+
+  void comments(std::size_t i) {
+    const std::vector<model::CommentsCorrection> all = records_[i].comments_corrections;
+    for (const model::CommentsCorrection& one : all) {
+      const std::string_view type = stated_type(one.type);
+      if (type.empty() || one.pmid.empty()) continue;
+      const bool digits = !model::whole_pmid(one.pmid).empty();
+      const std::size_t other = find(digits ? "PMID:" + one.pmid : one.pmid);
+      if (other >= records_.size()) continue;
+      const std::string source = source_of(records_[i]) + ":" + one.type;
+      const bool update = type == "update_of" || type == "has_update";
+      // PubMed writes a preprint's article as an update of it.
+      if (type == "preprint" ||
+          (update && is_preprint(records_[i]) != is_preprint(records_[other]))) {
+        tie_preprint(i, other, source);
+      } else {
+        tie(i, type, other, source);
+      }
+    }
+  }
+
+  void trial_numbers(std::size_t i) {
+    if (records_[i].trial) return;
+    const std::vector<std::string> numbers = records_[i].nct_ids;
+    for (const std::string& number : numbers) {
+      const auto it = by_id_.find(label({IdKind::nct, number}));
+      if (it != by_id_.end()) tie(i, "registered_as", it->second, source_of(records_[i]));
+    }
+  }
+
+  // Background of a study is not about it.
+  void trial_references(std::size_t i) {
+    if (!records_[i].trial) return;
+    const std::vector<model::TrialReference> references = records_[i].trial->references;
+    for (const model::TrialReference& reference : references) {
+      const bool own = reference.type == "RESULT" || reference.type == "DERIVED";
+      if (!own || reference.pmid.empty()) continue;
+      const std::size_t paper = find("PMID:" + reference.pmid);
+      if (paper < records_.size()) {
+        tie(paper, "results_of", i, source_of(records_[i]) + ":" + reference.type);
+      }
+    }
+  }
+
+  void tie_versions(std::size_t a, std::size_t b) {
+    const DoiVersion x = doi_version(model::doi_key(records_[a].doi));
+    const DoiVersion y = doi_version(model::doi_key(records_[b].doi));
+    // Each update of a Cochrane review is a publication of its own.
+    if (x.base.rfind("10.1002/14651858.", 0) == 0) {
+      tie(x.version > y.version ? a : b, "update_of", x.version > y.version ? b : a, "doi");
+    } else {
+      tie(a, "version_of", b, "doi");
+    }
+  }
+
+  std::vector<Article>& records_;
+  std::unordered_map<std::string, std::size_t> by_id_;
+};
+
+}  // namespace
+
+std::string name_of(const Article& a) {
+  const std::vector<Identifier> ids = ids_of(a);
+  for (const IdKind kind : {IdKind::pmid, IdKind::nct, IdKind::europepmc, IdKind::doi,
+                            IdKind::openalex, IdKind::pmcid, IdKind::arxiv}) {
+    for (const Identifier& id : ids) {
+      if (id.kind == kind) return kind == IdKind::arxiv ? label(id) : relation_name(id);
+    }
+  }
+  return model::item_id(a);
+}
+
+void relate(std::vector<Article>& records, const FoundLinks& found) {
+  Relater(records).relate_all(found);
+}
+
+}  // namespace ev::identity

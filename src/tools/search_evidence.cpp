@@ -1,0 +1,320 @@
+#include "base/text.hpp"
+#include "pipeline/extract/finding.hpp"
+#include "pipeline/identity/deduplicate.hpp"
+#include "pipeline/identity/merge.hpp"
+#include "pipeline/pubmed_query/check.hpp"
+#include "pipeline/query_gen/strategies.hpp"
+#include "pipeline/query_gen/user_query.hpp"
+#include "pipeline/search/federated.hpp"
+#include "pipeline/search/fuse.hpp"
+#include "pipeline/text/document.hpp"
+#include "tools/all_tools.hpp"
+#include "tools/date_range.hpp"
+#include "tools/evidence.hpp"
+#include "tools/make_tool.hpp"
+#include "tools/records.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace ev::tools {
+
+namespace {
+
+namespace pq = pubmed_query;
+
+struct EvidenceArgs {
+  std::string query;
+  std::vector<std::string> sources;
+  int max_results_per_source = 10;
+  DateRange date_range;
+  bool include_preprints = true;
+  int timeout_s = 30;
+  Paging paging;
+};
+template <class V>
+void describe(V& v, EvidenceArgs& a) {
+  v("query", a.query,
+    {.required = true, .max_length = 20'000, .remedy = "a question, keywords or PubMed syntax"});
+  v("sources", a.sources, {.one_of = {"pubmed", "europepmc", "openalex", "clinicaltrials"}});
+  v("max_results_per_source", a.max_results_per_source,
+    {.min = 1, .max = 1000, .alias = "max_results_per_tool"});
+  v("date_range", a.date_range);
+  v("include_preprints", a.include_preprints);
+  v("timeout_s", a.timeout_s, {.min = 1, .max = 55});
+  describe_paging(v, a.paging);
+}
+
+void check_values(const EvidenceArgs& args, std::vector<Problem>& problems) {
+  if (!args.query.empty() && text::trim(args.query).empty()) {
+    problems.push_back({"query", "must say what to look for"});
+  }
+  check_dates(args.date_range, problems);
+}
+
+Json error_json(const Error& error) {
+  Json out = {{"code", to_string(error.code)}, {"message", error.message}};
+  if (error.retry_after_s) out["retry_after_s"] = *error.retry_after_s;
+  if (!error.recovery.empty()) out["recovery"] = error.recovery;
+  return out;
+}
+
+Json status_json(const search::SourceReport& report) {
+  Json out = {{"source", report.source},
+              {"status", search::to_string(report.status)},
+              {"found", nullptr},
+              {"returned", report.articles.size()},
+              {"ms", std::lround(report.ms)},
+              {"query_sent", report.query_sent}};
+  if (report.found) out["found"] = *report.found;
+  if (!report.notes.empty()) out["approximated"] = report.notes;
+  if (report.error) out["error"] = error_json(*report.error);
+  return out;
+}
+
+bool answered(const search::SourceReport& report) {
+  return report.status == search::SourceStatus::ok ||
+         report.status == search::SourceStatus::partial;
+}
+
+// Merged records in the order of their fused relevance.
+struct Ranked {
+  std::vector<model::Article> articles;
+  std::vector<double> relevance;
+};
+
+Ranked ranked(identity::Deduplicated merged, const std::vector<search::SourceReport>& reports) {
+  std::vector<std::size_t> merged_into;
+  for (std::size_t i = 0; i < merged.members.size(); ++i) {
+    for (const std::size_t member : merged.members[i]) {
+      if (merged_into.size() <= member) merged_into.resize(member + 1);
+      merged_into[member] = i;
+    }
+  }
+  std::vector<std::vector<std::size_t>> rankings;
+  std::size_t position = 0;
+  for (const search::SourceReport& report : reports) {
+    rankings.emplace_back();
+    for (std::size_t i = 0; i < report.articles.size(); ++i) {
+      rankings.back().push_back(merged_into[position++]);
+    }
+  }
+  const std::vector<double> relevance = search::fuse(rankings, merged.records.size());
+  std::vector<std::size_t> order(merged.records.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  // Ties by the order of trust; then as they came.
+  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+    if (relevance[a] != relevance[b]) return relevance[a] > relevance[b];
+    return identity::trust_rank(merged.records[a]) < identity::trust_rank(merged.records[b]);
+  });
+  Ranked out;
+  for (const std::size_t i : order) {
+    out.articles.push_back(std::move(merged.records[i]));
+    out.relevance.push_back(relevance[i]);
+  }
+  return out;
+}
+
+class EvidenceSearch {
+ public:
+  EvidenceSearch(const Services& services, const EvidenceArgs& args, const mcp::CallContext& ctx)
+      : services_(services), args_(args), ctx_(ctx) {}
+
+  Result<Answer> go() {
+    EV_TRY(const pq::Node query, asked());
+    EV_TRY(const std::size_t offset, cursor_offset(args_.paging.cursor, scope()));
+    EV_TRY(std::vector<search::SourceReport> reports,
+           search::search_sources(services_.ports(),
+                                  {.query = query,
+                                   .sources = sources(),
+                                   .max_per_source = args_.max_results_per_source,
+                                   .include_preprints = args_.include_preprints,
+                                   .timeout = std::chrono::seconds(args_.timeout_s)},
+                                  ctx_));
+    if (std::none_of(reports.begin(), reports.end(), answered)) return all_failed(reports);
+    if (!args_.include_preprints) drop_preprints(reports);
+    std::vector<model::Article> all;
+    for (const search::SourceReport& report : reports) {
+      all.insert(all.end(), report.articles.begin(), report.articles.end());
+    }
+    const std::size_t before = all.size();
+    EV_TRY(identity::Deduplicated merged, identity::deduplicate(std::move(all), ctx_));
+    const Ranked found = ranked(std::move(merged), reports);
+    EV_TRY(const std::string handle, store_records(services_, found.articles, meta(query)));
+    return answer(reports, found, handle, before, offset, query);
+  }
+
+ private:
+  std::vector<std::string> sources() const {
+    std::vector<std::string> all = search::default_sources(services_.config);
+    if (args_.sources.empty()) return all;
+    // In order of trust, each once.
+    std::vector<std::string> out;
+    for (const char* id : {"pubmed", "europepmc", "openalex", "clinicaltrials"}) {
+      if (std::find(args_.sources.begin(), args_.sources.end(), id) != args_.sources.end()) {
+        out.emplace_back(id);
+      }
+    }
+    return out;
+  }
+
+  // PubMed syntax as it is; a question by its concepts, with synonyms added.
+  Result<pq::Node> asked() {
+    EV_TRY(pq::Node query, query_of_words());
+    const std::string range = as_conjunct(args_.date_range);
+    if (range.empty()) return query;
+    return pq::combine(pq::Kind::conjunction, {std::move(query), *pq::parse(range).tree});
+  }
+
+  Result<pq::Node> query_of_words() {
+    if (query_gen::has_query_syntax(args_.query)) return checked();
+    std::vector<std::string> left_out;
+    query_gen::Reading reading = query_gen::read_concepts(args_.query, services_.vocabulary, "");
+    warnings_ = std::move(reading.remarks);
+    auto tree = query_gen::ranked_search(std::move(reading.concepts), left_out);
+    if (!left_out.empty()) {
+      warnings_.push_back("not required: " + text::join(left_out, ", "));
+    }
+    return tree ? Result<pq::Node>(*std::move(tree)) : checked();
+  }
+
+  Result<pq::Node> checked() const {
+    auto tree = pq::parse_or_explain(args_.query);
+    if (tree) return tree;
+    Error error = std::move(tree).error();
+    error.path = "query";
+    return error;
+  }
+
+  static void drop_preprints(std::vector<search::SourceReport>& reports) {
+    for (search::SourceReport& report : reports) {
+      std::erase_if(report.articles, [](const model::Article& a) { return a.is_preprint; });
+    }
+  }
+
+  // Nobody answered: that is no empty result.
+  static Error all_failed(const std::vector<search::SourceReport>& reports) {
+    Error error{.code = Errc::upstream_unavailable, .message = "no source answered"};
+    bool first = true;
+    for (const search::SourceReport& report : reports) {
+      if (!report.error) continue;
+      error.message += "; " + report.source + ": " + report.error->message;
+      if (std::exchange(first, false)) {
+        error.code = report.error->code;
+        error.retry_after_s = report.error->retry_after_s;
+        error.recovery = report.error->recovery;
+      }
+    }
+    return error;
+  }
+
+  std::string scope() const {
+    return args_.query + "\n" + text::join(args_.sources, ",") + "\n" +
+           std::to_string(args_.max_results_per_source) + "\n" + as_conjunct(args_.date_range) +
+           (args_.include_preprints ? "" : "\nno preprints");
+  }
+
+  Json meta(const pq::Node& query) const {
+    Json arguments = {{"query", args_.query},
+                      {"max_results_per_source", args_.max_results_per_source}};
+    if (!args_.sources.empty()) arguments["sources"] = args_.sources;
+    if (!args_.include_preprints) arguments["include_preprints"] = false;
+    Json range = Json::object();
+    if (!args_.date_range.start_date.empty()) range["start_date"] = args_.date_range.start_date;
+    if (!args_.date_range.end_date.empty()) range["end_date"] = args_.date_range.end_date;
+    if (!range.empty()) arguments["date_range"] = std::move(range);
+    return {{"call", {{"tool", "search_evidence"}, {"arguments", std::move(arguments)}}},
+            {"search", pq::print(query)}};
+  }
+
+  Answer answer(const std::vector<search::SourceReport>& reports, const Ranked& found,
+                const std::string& handle, std::size_t before, std::size_t offset,
+                const pq::Node& query) {
+    Answer out;
+    Json status = Json::array();
+    Json errors = Json::array();
+    Json searched = Json::array();
+    std::vector<std::string> lines;
+    for (const search::SourceReport& report : reports) {
+      status.push_back(status_json(report));
+      if (answered(report)) searched.push_back(report.source);
+      if (report.error && report.status != search::SourceStatus::skipped) {
+        Json one = error_json(*report.error);
+        one["source"] = report.source;
+        errors.push_back(std::move(one));
+      }
+      lines.push_back(status_line(report));
+      for (const std::string& w : report.warnings) warnings_.push_back(report.source + ": " + w);
+    }
+    const std::size_t unique = found.articles.size();
+    out.structured = {
+        {"query", args_.query},
+        {"query_read", pq::print(query)},
+        {"sources_searched", std::move(searched)},
+        {"source_status", std::move(status)},
+        {"total_found", unique},
+        {"dedup", {{"before", before}, {"after", unique}, {"merged", before - unique}}},
+        {"errors", std::move(errors)},
+        {"result_set", handle}};
+    out.text = "**" + std::to_string(unique) + " records** of " + std::to_string(before) + " (" +
+               std::to_string(before - unique) + " merged); result_set `" + handle + "`\n" +
+               text::join(lines, "; ") + "\n";
+    if (unique == 0)
+      warnings_.push_back("no_results: no source has a record that answers `" + pq::print(query) +
+                          "`; ask for less");
+    add_warnings(out, warnings_);
+    if (unique != 0) add_content_notice(out);
+    add_items(out, "evidence", items(found), args_.paging, offset, scope());
+    return out;
+  }
+
+  static std::string status_line(const search::SourceReport& report) {
+    std::string out = report.source + ": " + search::to_string(report.status);
+    if (answered(report)) {
+      out += ", " + std::to_string(report.articles.size()) + " of " +
+             (report.found ? std::to_string(*report.found) : std::string("an unknown number"));
+    }
+    if (report.error) out += " (" + report.error->message + ")";
+    return out;
+  }
+
+  std::vector<Item> items(const Ranked& found) const {
+    std::vector<Item> out;
+    for (std::size_t i = 0; i < found.articles.size(); ++i) {
+      const model::Article& a = found.articles[i];
+      const std::string finding =
+          a.trial ? "" : extract::main_finding(doc::Document(a)).value_or("");
+      const double relevance = std::round(found.relevance[i] * 10'000) / 10'000;
+      Json row =
+          article_row(a, finding, {{"source", identity::source_of(a)}, {"relevance", relevance}});
+      Json shown =
+          args_.paging.detail == "row" ? row : evidence_json(a, args_.paging.detail, relevance);
+      out.push_back(
+          {.id = model::item_id(a),
+           .shown = std::move(shown),
+           .row = std::move(row),
+           .line = fitted_line("- ", a, finding.empty() ? "" : " — " + one_line(finding))});
+    }
+    return out;
+  }
+
+  const Services& services_;
+  const EvidenceArgs& args_;
+  const mcp::CallContext& ctx_;
+  std::vector<std::string> warnings_;
+};
+
+}  // namespace
+
+mcp::ToolDef search_evidence(const Services& services) {
+  return make_tool<EvidenceArgs>(
+      "search_evidence",
+      [&services](const EvidenceArgs& args, const mcp::CallContext& ctx) -> Result<Answer> {
+        return EvidenceSearch(services, args, ctx).go();
+      });
+}
+
+}  // namespace ev::tools
