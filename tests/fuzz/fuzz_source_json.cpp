@@ -5,10 +5,16 @@
 #include "base/json.hpp"
 #include "base/text.hpp"
 #include "pipeline/model/article_json.hpp"
+#include "pipeline/sources/clinicaltrials.hpp"
+#include "pipeline/sources/crossref.hpp"
 #include "pipeline/sources/europepmc.hpp"
 #include "pipeline/sources/europepmc_lists.hpp"
+#include "pipeline/sources/idconv.hpp"
 #include "pipeline/sources/jats.hpp"
 #include "pipeline/sources/markup_text.hpp"
+#include "pipeline/sources/openalex.hpp"
+#include "pipeline/sources/pubtator.hpp"
+#include "pipeline/sources/unpaywall.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -94,8 +100,74 @@ void marked_text(std::string_view body) {
   check(a);
 }
 
-constexpr void (*kReaders[])(std::string_view) = {europepmc, europepmc_lists, full_text,
-                                                  marked_text};
+// Of sources that send pages as they like.
+void read_pages(const sources::Source& source, std::string_view body) {
+  sources::Query query;
+  query.params = {{"filter", "type:review"}, {"query.term", "x"}};
+  const net::HttpResponse response = reply(body);
+  (void)source.classify(response);
+  const auto step = source.parse(query, response);
+  if (step) {
+    for (const model::Article& a : step->articles) check(a);
+  }
+  const std::vector<std::string> asked = {"PMID:90000101", "DOI:10.5555/a", "W1", "NCT00009001"};
+  const auto records = source.parse_records(asked, response);
+  if (records) require(records->missing.size() <= asked.size());
+}
+
+void openalex(std::string_view body) {
+  static const Config config;
+  static const sources::OpenAlex source(config);
+  net::HttpResponse response = reply(body);
+  for (const int status : {400, 404, 429, 503}) {
+    response.status = status;
+    require(sources::classify_openalex(response, false).verdict != net::Verdict::ok);
+  }
+  read_pages(source, body);
+}
+
+void clinicaltrials(std::string_view body) {
+  static const Config config;
+  static const sources::ClinicalTrials source(config);
+  read_pages(source, body);
+}
+
+void pubtator(std::string_view body) {
+  (void)sources::classify_pubtator(reply(body));
+  const auto records = sources::parse_annotations(body);
+  if (!records) return;
+  for (const auto& [pmid, record] : *records) {
+    require(!pmid.empty());
+    for (const auto& annotation : record.annotations) require(!annotation.mentions.empty());
+  }
+}
+
+void crossref(std::string_view body) {
+  (void)sources::classify_crossref(reply(body));
+  const auto works = sources::parse_crossref(body);
+  if (!works) return;
+  for (const sources::CrossrefWork& work : *works) {
+    model::Article a = work.record;
+    a.id = "x";  // its DOI is its only name
+    check(a);
+    add_crossref_updates(a, work);
+  }
+}
+
+void small_replies(std::string_view body) {
+  (void)sources::classify_idconv(reply(body));
+  const auto ids = sources::parse_id_conversion(body);
+  if (ids) {
+    for (const sources::ConvertedId& id : *ids) require(text::valid_utf8(id.error));
+  }
+  (void)sources::classify_unpaywall(reply(body));
+  const auto access = sources::parse_open_access(body);
+  if (access) require(access->is_open_access.has_value() && !access->doi.empty());
+}
+
+constexpr void (*kReaders[])(std::string_view) = {europepmc,   europepmc_lists, full_text,
+                                                  marked_text, openalex,        clinicaltrials,
+                                                  pubtator,    crossref,        small_replies};
 
 }  // namespace
 

@@ -1,6 +1,7 @@
 #include "pipeline/sources/json_reply.hpp"
 
 #include "base/text.hpp"
+#include "pipeline/sources/json_fields.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -12,29 +13,6 @@ namespace ev::sources {
 namespace {
 
 constexpr double kLargestWhole = 9e15;  // beyond, a double no longer tells neighbours apart
-
-// Nesting left open at the end, or text left inside a string; bodies that were cut have it.
-bool is_closed(std::string_view body) {
-  long depth = 0;
-  bool in_string = false;
-  for (std::size_t i = 0; i < body.size(); ++i) {
-    const char c = body[i];
-    if (in_string) {
-      if (c == '\\') {
-        ++i;
-      } else if (c == '"') {
-        in_string = false;
-      }
-    } else if (c == '"') {
-      in_string = true;
-    } else if (c == '{' || c == '[') {
-      ++depth;
-    } else if (c == '}' || c == ']') {
-      --depth;
-    }
-  }
-  return depth == 0 && !in_string;
-}
 
 std::string_view without_bom(std::string_view body) {
   if (body.substr(0, 3) == "\xEF\xBB\xBF") body.remove_prefix(3);
@@ -73,10 +51,7 @@ net::Classified judge_json_body(std::string_view body) {
   if (body.front() != '{' && body.front() != '[') {
     return passing_failure("a reply that is not JSON");
   }
-  const char last = body.back();
-  if ((last != '}' && last != ']') || !is_closed(body)) {
-    return passing_failure("a reply that is cut off");
-  }
+  if (!is_whole_json(body)) return passing_failure("a reply that is cut off");
   // Bytes that are no UTF-8 were damaged on the way; repaired, an id could come out as another.
   if (!text::valid_utf8(body)) return passing_failure("a damaged reply");
   return {};

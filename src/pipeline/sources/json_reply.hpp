@@ -22,8 +22,7 @@ namespace ev::sources {
 std::string service_url(const Config& config, const std::string& service, const char* usual);
 
 // A body that came with a success status: ok, or transient for an empty one, an HTML page, text
-// that is cut off (open brackets at the end) or damaged on the way (invalid UTF-8). Several values
-// in a row, one a line, are whole too.
+// that is cut off (open brackets at the end) or damaged on the way (invalid UTF-8).
 net::Classified judge_json_body(std::string_view body);
 bool looks_like_html(std::string_view body);
 // Upstream text as one displayable line of at most `limit` code points.

@@ -129,34 +129,38 @@ struct WorkBatch {
   Kind kind = Kind::none;
   std::string values;
   std::size_t listed = 0;
+  std::size_t bytes = 0;  // of `values`, encoded
+  bool closed = false;
+
+  bool takes(const AskedWork& asked, std::size_t added) const {
+    const std::size_t more = asked.kind == Kind::pmcid ? 2 : 1;
+    return kind == Kind::none || (!closed && !asked.alone && asked.kind == kind &&
+                                  listed + more <= kListValues && bytes + added <= kListBytes);
+  }
+  void add(const AskedWork& asked, std::size_t added) {
+    kind = asked.kind;
+    listed += kind == Kind::pmcid ? 2 : 1;
+    bytes += added;
+    values += (values.empty() ? "" : "|") + asked.values;
+    closed = asked.alone;
+  }
 };
 
 std::vector<WorkBatch> work_batches(std::span<const std::string> ids) {
+  constexpr std::size_t kSeparator = 3;  // %7C
   std::vector<WorkBatch> batches;
   WorkBatch batch;
-  bool closed = false;
   for (std::size_t i = 0; i < ids.size(); ++i) {
     const AskedWork asked = asked_work(ids[i]);
-    const std::size_t values = asked.kind == Kind::pmcid ? 2 : 1;
-    const bool fits = !closed && !asked.alone && asked.kind == batch.kind &&
-                      batch.listed + values <= kListValues &&
-                      net::percent_encode(batch.values + asked.values).size() <= kListBytes;
-    if (asked.kind != Kind::none && batch.kind != Kind::none && !fits) {
-      batches.push_back(batch);
+    const std::size_t added = net::percent_encode(asked.values).size() + kSeparator;
+    if (asked.kind != Kind::none && !batch.takes(asked, added)) {
+      batches.push_back(std::move(batch));
       batch = {.from = i};
     }
     ++batch.count;
-    if (asked.kind == Kind::none) continue;
-    batch.kind = asked.kind;
-    batch.listed += values;
-    batch.values += (batch.values.empty() ? "" : "|") + asked.values;
-    closed = asked.alone;
+    if (asked.kind != Kind::none) batch.add(asked, added);
   }
-  if (batch.kind != Kind::none) {
-    batches.push_back(batch);
-  } else if (!batches.empty()) {
-    batches.back().count += batch.count;
-  }
+  if (batch.kind != Kind::none) batches.push_back(std::move(batch));
   return batches;
 }
 

@@ -263,7 +263,7 @@ std::optional<model::Article> read_openalex_work(const Json& work) {
   if (!id.empty() && openalex_id_in(id).empty()) return std::nullopt;  // an author, a funder …
   Article a;
   set_openalex_ids(work, a);
-  if (a.openalex_id.empty() && a.pmid.empty() && a.doi.empty()) return std::nullopt;
+  if (a.openalex_id.empty() && a.pmid.empty()) return std::nullopt;
   a.metadata["source"] = "openalex";
   a.title = plain_line(text_at(work, {"title"}));
   if (a.title.empty()) a.title = plain_line(text_at(work, {"display_name"}));

@@ -16,7 +16,8 @@
 
 namespace ev::sources {
 
-// nullopt for anything that is no work: no object, or neither an OpenAlex id nor a PMID or DOI.
+// nullopt for anything that is no work with a name: no object, or neither an OpenAlex id nor a
+// PMID.
 std::optional<model::Article> read_openalex_work(const Json& work);
 
 // "W2741809807" from the id or its URL; "" otherwise.

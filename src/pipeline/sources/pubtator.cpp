@@ -111,6 +111,17 @@ bool add_documents(const Json& value, RecordsByPmid& out) {
                      [&out](const Json& document) { return add_document(document, out); });
 }
 
+// One JSON value, or one a line.
+net::Classified judge_documents(std::string_view body) {
+  const net::Classified whole = judge_json_body(body);
+  if (whole.verdict == net::Verdict::ok) return whole;
+  for (const std::string& line : text::split(body, '\n')) {
+    const bool blank = text::trim(line).empty();
+    if (!blank && judge_json_body(line).verdict != net::Verdict::ok) return whole;
+  }
+  return {};
+}
+
 Error unreadable_annotations() {
   return changed_form("pubtator", "PubTator's reply has no annotated documents");
 }
@@ -151,7 +162,7 @@ net::Classified classify_pubtator(const net::HttpResponse& r) {
   const std::string_view body = text::trim(r.body);
   if (by_status.verdict == Verdict::ok) {
     if (body.empty()) return {};  // none of the PMIDs is known
-    const net::Classified form = judge_json_body(body);
+    const net::Classified form = judge_documents(body);
     if (form.verdict != Verdict::ok) return form;
   }
   constexpr std::size_t kShortReply = 4096;

@@ -11,13 +11,13 @@ using sources::judge_json_body;
 
 TEST_CASE("a body is whole JSON, or worth another try") {
   for (const char* whole :
-       {"{}", " [1]\n", "{\"a\":\"}\"}", "{\"a\":\"\\\"{\"}", "\xEF\xBB\xBF{}", "{}\n{}"}) {
+       {"{}", " [1]\n", "{\"a\":\"}\"}", "{\"a\":\"\\\"{\"}", "\xEF\xBB\xBF{}"}) {
     INFO(whole);
     CHECK(judge_json_body(whole).verdict == Verdict::ok);
   }
   // The last ends in a bracket by chance.
   for (const char* broken : {"", " ", "{", "{\"a\":[1,2", "text", "7", "null", "<html></html>",
-                             "{\"a\":\"\xFF\"}", "{\"a\":\"x}", "{\"a\":{\"b\":1}"}) {
+                             "{\"a\":\"\xFF\"}", "{\"a\":\"x}", "{\"a\":{\"b\":1}", "{}\n{}"}) {
     INFO(broken);
     CHECK(judge_json_body(broken).verdict == Verdict::transient);
   }
