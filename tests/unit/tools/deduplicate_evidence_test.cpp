@@ -34,7 +34,8 @@ struct DedupTool {
   }
 };
 
-Json given_evidence(const std::string& source, const std::string& url, const Json& metadata = nullptr) {
+Json given_evidence(const std::string& source, const std::string& url,
+                    const Json& metadata = nullptr) {
   return {{"content", "Grip strength rose."},
           {"citation",
            {{"source", source},
@@ -65,12 +66,12 @@ const std::string kTitle = "Walnut paste and grip strength in bus drivers";
 
 TEST_CASE("the same paper of two sources becomes one, that of PubMed") {
   DedupTool d;
-  const Json answer = d.structured(
-      {{"evidence_list",
-        {given_evidence("europepmc", "https://europepmc.org/article/MED/90000001"),
-         given_evidence("pubmed", "https://pubmed.ncbi.nlm.nih.gov/90000001/"),
-         given_evidence("openalex", "https://openalex.org/W99",
-                  {{"pmid", "90000001"}, {"cited_by_count", 100}})}}});
+  const Json answer =
+      d.structured({{"evidence_list",
+                     {given_evidence("europepmc", "https://europepmc.org/article/MED/90000001"),
+                      given_evidence("pubmed", "https://pubmed.ncbi.nlm.nih.gov/90000001/"),
+                      given_evidence("openalex", "https://openalex.org/W99",
+                                     {{"pmid", "90000001"}, {"cited_by_count", 100}})}}});
   CHECK(answer["dedup"] == Json{{"before", 3}, {"after", 1}, {"merged", 2}});
   REQUIRE(answer["evidence"].size() == 1);
   const Json& one = answer["evidence"][0];
@@ -104,7 +105,8 @@ TEST_CASE("imported sets: every record id is told, with the rule that joined it"
   DedupTool d;
   auto copy = record("b", kTitle);
   copy.pages = "101";
-  const std::string first = d.set({record("a", kTitle), record("c", "Sour cherry and the gait of goats")});
+  const std::string first =
+      d.set({record("a", kTitle), record("c", "Sour cherry and the gait of goats")});
   const std::string second = d.set({copy});
   const Json answer = d.structured({{"result_sets", {first, second}}});
   CHECK(answer["dedup"]["before"] == 3);
@@ -190,10 +192,10 @@ TEST_CASE("evidence with relevance is ordered by it, ties by source") {
     e["relevance"] = relevance;
     return e;
   };
-  const Json answer = d.structured(
-      {{"evidence_list",
-        {one("europepmc", "90000003", 0.5), one("pubmed", "90000001", 0.2),
-         one("pubmed", "90000002", 0.5), one("openalex", "90000001", 0.9)}}});
+  const Json answer =
+      d.structured({{"evidence_list",
+                     {one("europepmc", "90000003", 0.5), one("pubmed", "90000001", 0.2),
+                      one("pubmed", "90000002", 0.5), one("openalex", "90000001", 0.9)}}});
   REQUIRE(answer["evidence"].size() == 3);
   CHECK(answer["evidence"][0]["metadata"]["pmid"] == "90000001");
   CHECK(answer["evidence"][0]["relevance"] == 0.9);
@@ -206,8 +208,11 @@ TEST_CASE("a file of an open folder is read, with what was wrong in it") {
   const test::TempDir dir;
   REQUIRE(write_file_atomically(dir.path() / "list.csv",
                                 "record_id,author,title,year,journal,volume,pages\n"
-                                "r1,\"Karlsen, L\"," + kTitle + ",2013,Ann Inv Med,12,101-109\n"
-                                "r2,\"Karlsen, L\"," + kTitle + ",2013,Annals of Invented Medicine,12,101-9\n"));
+                                "r1,\"Karlsen, L\"," +
+                                    kTitle +
+                                    ",2013,Ann Inv Med,12,101-109\n"
+                                    "r2,\"Karlsen, L\"," +
+                                    kTitle + ",2013,Annals of Invented Medicine,12,101-9\n"));
   d.t.config.roots = {std::filesystem::weakly_canonical(dir.path())};
   const Json answer = d.structured({{"path", "list.csv"}});
   CHECK(answer["dedup"] == Json{{"before", 2}, {"after", 1}, {"merged", 1}});
@@ -259,8 +264,8 @@ TEST_CASE("the text alone tells the result") {
 
 TEST_CASE("features of a scored set are not carried over, its records are") {
   DedupTool d;
-  const std::string records = d.set({record("a", kTitle), record("b", kTitle),
-                                     record("c", "Sour cherry and the gait of goats")});
+  const std::string records = d.set(
+      {record("a", kTitle), record("b", kTitle), record("c", "Sour cherry and the gait of goats")});
   const auto features = tools::store_derived(d.t.services, "features", records, Json::object(),
                                              {{"rec-c", {{"extraction", Json::object()}}}});
   REQUIRE(features);

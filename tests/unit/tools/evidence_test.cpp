@@ -109,9 +109,10 @@ TEST_CASE("evidence that was shown is read back") {
 
 TEST_CASE("ids of evidence are found in metadata first, then in the address") {
   const auto read = [](const Json& metadata, const char* url) {
-    const Json evidence = {{"content", "C."},
-                           {"citation", {{"source", "web"}, {"title", "T"}, {"url", url}, {"date", "Unknown"}}},
-                           {"metadata", metadata}};
+    const Json evidence = {
+        {"content", "C."},
+        {"citation", {{"source", "web"}, {"title", "T"}, {"url", url}, {"date", "Unknown"}}},
+        {"metadata", metadata}};
     return model::article_from_client(tools::article_of_evidence(evidence), "e").value();
   };
   CHECK(read({{"pmid", "90000001"}}, "https://openalex.org/W99").pmid == "90000001");

@@ -2,6 +2,7 @@
 #include "support/catch.hpp"
 #include "support/tool_services.hpp"
 #include "tools/all_tools.hpp"
+#include "tools/answer.hpp"
 #include "tools/records.hpp"
 
 #include <nlohmann/json.hpp>
