@@ -144,8 +144,8 @@ class Clusters {
       const Fingerprint& a = prints_[x];
       const Fingerprint& b = prints_[y];
       return a.pmid == b.pmid && a.pmcid == b.pmcid && a.doi == b.doi && a.year == b.year &&
-             a.preprint == b.preprint && a.trial == b.trial && a.cochrane == b.cochrane &&
-             a.title.kinds == b.title.kinds;
+             a.preprint == b.preprint && a.trial == b.trial && (!a.trial || a.ids == b.ids) &&
+             a.cochrane == b.cochrane && a.title.kinds == b.title.kinds;
     };
     std::vector<std::uint32_t> out;
     for (const std::uint32_t one : members) {

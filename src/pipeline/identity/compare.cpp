@@ -23,6 +23,17 @@ std::string lead_letters(const model::Article& article) {
 
 constexpr double kSameAbstract = 0.7;
 
+// Registered studies under different numbers; an earlier number of one is shared.
+bool other_study(const Fingerprint& a, const Fingerprint& b) {
+  const auto is_number = [](const Identifier& id) { return id.kind == IdKind::nct; };
+  const auto shared = [&b, &is_number](const Identifier& id) {
+    return is_number(id) && std::binary_search(b.ids.begin(), b.ids.end(), id);
+  };
+  return std::any_of(a.ids.begin(), a.ids.end(), is_number) &&
+         std::any_of(b.ids.begin(), b.ids.end(), is_number) &&
+         std::none_of(a.ids.begin(), a.ids.end(), shared);
+}
+
 // What the votes have to reach, and whether the kinds of them that a title needs are there.
 struct Demand {
   double score = 0;
@@ -106,6 +117,7 @@ bool Comparer::excluded(std::size_t i, std::size_t j) const {
   if (!a.pmid.empty() && !b.pmid.empty()) return a.pmid != b.pmid;
   if (!a.pmcid.empty() && !b.pmcid.empty() && a.pmcid != b.pmcid) return true;
   if (a.preprint != b.preprint || a.trial != b.trial) return true;
+  if (a.trial && other_study(a, b)) return true;
   if (((a.title.kinds ^ b.title.kinds) & kFirmKinds) != 0) return true;
   if (other_version(a.doi, b.doi)) return true;
   const bool same_doi = !a.doi.empty() && a.doi == b.doi;

@@ -2,10 +2,11 @@
 // pages, volume, journal, DOI and abstract. Thresholds were set on four public sets of labelled
 // duplicates by general rules only.
 //
-// Never the same work, whatever agrees: two PMIDs; a preprint and an article; a registered study
-// and a paper; a reply, erratum, retraction notice or protocol and the paper; titles whose digits
-// differ (parts, phases, years); two versions of a Cochrane review or of a DOI. A shared DOI or
-// PMCID alone does not join: conference supplements have one DOI for hundreds of abstracts.
+// Never the same work, whatever agrees: two PMIDs, PMCIDs or NCT numbers; a preprint and an
+// article; a registered study and a paper; a reply, erratum, retraction notice or protocol and the
+// paper; titles whose digits differ (parts, phases, years); two versions of a Cochrane review or of
+// a DOI. A shared DOI or PMCID alone does not join: conference supplements have one DOI for
+// hundreds of abstracts.
 //
 // Thread rule: a Comparer belongs to one thread; it keeps what it worked out about a record.
 #pragma once

@@ -302,6 +302,12 @@ TEST_CASE("a registered study is not its paper") {
   auto publication = paper();
   publication.nct_ids = {"NCT09900001"};
   CHECK_FALSE(same_work(trial, publication));
+  // Two studies of one title; an earlier number of the same study.
+  auto second = trial;
+  second.id = "NCT09900002";
+  CHECK_FALSE(same_work(trial, second));
+  second.trial->aliases = {"NCT09900001"};
+  CHECK(same_work(trial, second));
 }
 
 TEST_CASE("spelling, subtitles and second languages with the place") {
