@@ -125,6 +125,7 @@ class Generator {
     EV_CHECK(take_proposals());
     if (concepts_.empty() && !request_.keywords.empty()) {
       // The keywords are the subject then.
+      keywords_are_subject_ = true;
       for (const std::string& keyword : request_.keywords) {
         concepts_.push_back(whole_concept(keyword, seams_.vocabulary, request_.domain));
         note_concept(concepts_.back(), "a keyword");
@@ -216,6 +217,7 @@ class Generator {
 
   Result<void> nothing_to_search() {
     if (!by_keyword_.empty()) {
+      keywords_are_subject_ = true;
       concepts_ = by_keyword_;
       Plan plan = plan_queries(concepts_, request_, seams_.vocabulary);
       candidates_.insert(candidates_.end(), plan.candidates.begin(), plan.candidates.end());
@@ -258,7 +260,7 @@ class Generator {
       if (text::trim(keyword).empty()) continue;
       const Concept c = whole_concept(keyword, seams_.vocabulary, request_.domain);
       if (!c.heading.empty()) note_heading(c);
-      limits_.push_back(block(c, Breadth::broad));
+      if (!keywords_are_subject_) limits_.push_back(block(c, Breadth::broad));
     }
     std::vector<Node> types;
     for (const std::string& type : request_.study_types) {
@@ -388,6 +390,7 @@ class Generator {
       const bool many = count > range.high;
       const std::vector<Form>& others = few ? candidate.looser : candidate.tighter;
       if ((!few && !many) || i >= others.size()) break;
+      if (others[i].last_resort && count > 0) break;
       if (few && count > 0 && request_.strategy == "exploratory" &&
           is_shared(candidate, others[i])) {
         break;
@@ -501,7 +504,9 @@ class Generator {
 
   std::string limits_in_words() const {
     std::string out;
-    if (!request_.keywords.empty()) out += "; requires " + text::join(request_.keywords, ", ");
+    if (!request_.keywords.empty() && !keywords_are_subject_) {
+      out += "; requires " + text::join(request_.keywords, ", ");
+    }
     if (!request_.study_types.empty())
       out += "; study types " + text::join(request_.study_types, ", ");
     if (const auto range = time_range(request_.time_frame, as_of_)) {
@@ -564,6 +569,7 @@ class Generator {
   std::vector<std::string> absent_;    // of these, what occurs nowhere
   std::string first_drug_;
   bool looked_for_absent_ = false;
+  bool keywords_are_subject_ = false;
   bool unverified_ = false;
   Generation out_;
 };

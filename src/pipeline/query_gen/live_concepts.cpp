@@ -24,27 +24,6 @@ std::string translated_heading(const std::string& to, pubmed_query::Field& field
   return heading_in(to, "Supplementary Concept");
 }
 
-// "generation antihistamines": PubMed knows the noun at the end. What stood before it is given up.
-void take_head_noun(Concept& c, const search::Probe& probe) {
-  const std::string whole = mesh::term_key(c.text);
-  std::string longest;
-  for (const auto& [from, to] : probe.translations) {
-    const std::string key = mesh::term_key(from);
-    if (key.size() <= longest.size() || !whole.ends_with(" " + key)) continue;
-    pubmed_query::Field field = pubmed_query::Field::mh;
-    const std::string heading = translated_heading(to, field);
-    if (heading.empty()) continue;
-    longest = key;
-    c.heading = heading;
-    c.heading_field = field;
-  }
-  if (longest.empty()) return;
-  c.remark = "searched as \"" + longest + "\"";
-  c.synonyms = {longest};
-  c.confirmed_by = kTranslation;
-  c.weight = std::max(c.weight, 3.0);
-}
-
 void apply_probe(Concept& c, const search::Probe& probe) {
   if (probe.count == 0) c.weight = -1;
   for (const auto& [from, to] : probe.translations) {
@@ -58,7 +37,6 @@ void apply_probe(Concept& c, const search::Probe& probe) {
     c.weight = std::max(c.weight, 3.0);
     return;
   }
-  take_head_noun(c, probe);
 }
 
 }  // namespace
@@ -107,9 +85,7 @@ std::vector<std::string> complete_live(std::vector<Concept>& concepts, const sea
     }
     if (answers[i]->empty()) continue;
     const Concept before = std::move(*open[i]);
-    *open[i] = concept_of(before.remark.empty() ? before.text : before.synonyms.front(),
-                          answers[i]->front(), search::kLiveMeshSource);
-    open[i]->text = before.text;
+    *open[i] = concept_of(before.text, answers[i]->front(), search::kLiveMeshSource);
     open[i]->negated = before.negated;
     open[i]->remark = before.remark;
     open[i]->group = before.group;

@@ -6,6 +6,7 @@
 
 #include "base/context.hpp"
 #include "base/result.hpp"
+#include "pipeline/pubmed_query/tree.hpp"
 #include "pipeline/search/probe.hpp"
 #include "pipeline/search/search.hpp"
 
@@ -18,6 +19,10 @@ namespace ev::query_gen {
 
 using ProbeFn =
     std::function<std::vector<Result<search::Probe>>(std::span<const std::string>, const Context&)>;
+
+// PubMed took the term as one value of its field. Of what it does not know as written it searches
+// the words instead, which says nothing about a heading.
+bool read_as_written(const search::Probe& probe, const pubmed_query::Term& term);
 
 using FetchFn = std::function<Result<search::FetchOutcome>(const std::vector<std::string>& pmids,
                                                            const Context&)>;

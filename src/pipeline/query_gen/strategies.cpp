@@ -271,14 +271,26 @@ class Planner {
     const std::size_t k = std::min<std::size_t>(n, 2);
     std::vector<Form> tighter;
     if (firm_.size() == 1 && n > 1) {
-      // Words that are no heading say how, not what: asked for only when too much is found.
-      Form main{broad_[firm_.front()], names_[firm_.front()]};
-      for (std::size_t more = k; more <= n; ++more) tighter.push_back(quorum_form(more));
-      add("Broad search", std::move(main), {}, std::move(tighter));
+      // Words that are no heading say how, not what. With counts they are given up only where too
+      // little is found; without, the broad form is the safe one. Either way that is said.
+      Form main{broad_[firm_.front()], names_[firm_.front()], {}};
+      for (std::size_t i = 0; i < n; ++i) {
+        if (i != firm_.front()) main.dropped.push_back(names_[i]);
+      }
+      if (request_.count) {
+        for (std::size_t more = k + 1; more <= n; ++more) tighter.push_back(quorum_form(more));
+        add("Broad search", quorum_form(k), {std::move(main)}, std::move(tighter));
+      } else {
+        add("Broad search", std::move(main), {}, {});
+      }
     } else {
       for (std::size_t more = k + 1; more <= n; ++more) tighter.push_back(quorum_form(more));
+      // Any single one of them is another question: better than nothing, not better than few.
       std::vector<Form> looser;
-      for (std::size_t less = k; less-- > 1;) looser.push_back(quorum_form(less));
+      if (k > 1) {
+        looser.push_back(quorum_form(1));
+        looser.back().last_resort = true;
+      }
       if (!rare_.empty()) tighter.insert(tighter.begin(), quorum_form(k));
       add("Broad search", with_rare(quorum_form(k)), std::move(looser), std::move(tighter));
     }

@@ -15,6 +15,7 @@ struct Form {
   pubmed_query::Node tree;
   std::string how;                   // completes "searches …"
   std::vector<std::string> dropped;  // of a looser form: what it no longer asks for
+  bool last_resort = false;          // of a looser form: only where all stricter ones find nothing
 };
 
 struct Candidate {

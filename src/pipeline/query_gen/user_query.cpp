@@ -1,5 +1,6 @@
 #include "pipeline/query_gen/user_query.hpp"
 
+#include "pipeline/mesh/qualifiers.hpp"
 #include "pipeline/pubmed_query/check.hpp"
 #include "pipeline/pubmed_query/lexer.hpp"
 #include "pipeline/query_gen/blocks.hpp"
@@ -44,17 +45,18 @@ class Confirmer {
  private:
   void ask_about_unknown(const Node& tree) {
     std::vector<std::string> queries;
+    std::vector<pq::Term> terms;
     pq::for_each_term(tree, [&](const pq::Term& term) {
       if (!needs_confirming(term) || vocabulary_.find_first(heading_part(term)) != nullptr) return;
       const std::string query = pq::print(term);
-      if (live_.emplace(query, false).second) queries.push_back(query);
+      if (!live_.emplace(query, false).second) return;
+      queries.push_back(query);
+      terms.push_back(term);
     });
     if (!probe_ || queries.empty()) return;
     const std::vector<Result<search::Probe>> answers = probe_(queries, ctx_);
     for (std::size_t i = 0; i < answers.size() && i < queries.size(); ++i) {
-      live_[queries[i]] = answers[i] && answers[i]->count > 0 &&
-                          answers[i]->quoted_phrases_not_found.empty() &&
-                          answers[i]->phrases_not_found.empty();
+      live_[queries[i]] = answers[i] && read_as_written(*answers[i], terms[i]);
     }
   }
 
@@ -70,9 +72,7 @@ class Confirmer {
       out_.headings.push_back(heading->name);
       out_.authorities.push_back(vocabulary_.source());
       Node named = node;  // an entry term is replaced by the heading it stands for
-      const std::size_t slash = node.term.text.rfind('/');
-      named.term.text =
-          heading->name + (slash == std::string::npos ? "" : node.term.text.substr(slash));
+      named.term.text = heading->name + qualifier_of(node.term);
       named.term.quoted = true;
       return named;
     }
@@ -85,6 +85,16 @@ class Confirmer {
                             (node.term.field == Field::pt ? "publication type" : "MeSH heading") +
                             "; it is searched in title and abstract");
     return text_term(heading_part(node.term), Field::tiab);
+  }
+
+  // "/drug therapy"; a subheading that is none is left out, and said.
+  std::string qualifier_of(const pq::Term& term) {
+    const std::size_t slash = term.text.rfind('/');
+    if (slash == std::string::npos) return "";
+    const std::string name = term.text.substr(slash + 1);
+    if (mesh::find_qualifier(name) != nullptr) return term.text.substr(slash);
+    out_.warnings.push_back("\"" + name + "\" is no subheading of MeSH and was left out");
+    return "";
   }
 
   const mesh::Vocabulary& vocabulary_;

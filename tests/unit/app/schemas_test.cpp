@@ -159,7 +159,6 @@ TEST_CASE("answers on the sample conform to the whole output schema and to the s
                                                  {"result_set", records},
                                                  {"max_response_tokens", 100'000}});
   CHECK_FALSE(answers["deduplicate_evidence"]["clusters"].empty());
-  CHECK_FALSE(answers["deduplicate_evidence"]["doubtful"].empty());
   answers["generate_hypotheses"] =
       sample.structured("generate_hypotheses", {{"result_set", records}, {"query", question}});
   for (const mcp::ToolDef& tool : sample.program().tools()) {

@@ -57,19 +57,4 @@ TEST_CASE("a heading that PubMed confirmed gets its entry terms from the MeSH da
   CHECK(concepts[0].heading == "Zebra Fever");
 }
 
-TEST_CASE("PubMed knows the noun at the end of a phrase it does not know") {
-  const ProbeFn by_noun = [](std::span<const std::string> queries, const Context&) {
-    search::Probe probe;
-    probe.count = 3;
-    probe.translations = {{"zebras", "\"equidae\"[MeSH Terms] OR \"zebras\"[All Fields]"}};
-    return std::vector<Result<search::Probe>>(queries.size(), probe);
-  };
-  std::vector<Concept> concepts = {whole_concept("third-wave zebras", mesh::built_in(), "")};
-  CHECK(confirm_live(concepts, by_noun, Context{}).empty());
-  CHECK(concepts[0].heading == "equidae");
-  CHECK(concepts[0].text == "third-wave zebras");
-  CHECK(concepts[0].remark == "searched as \"zebras\"");
-  CHECK(concepts[0].synonyms == std::vector<std::string>{"zebras"});
-}
-
 }  // namespace ev::query_gen

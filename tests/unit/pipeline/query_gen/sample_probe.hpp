@@ -29,6 +29,8 @@ class ListProbe {
         if (parsed.tree) {
           const auto mapped = pubmed_query::map_terms(*parsed.tree, mesh::built_in(), index_);
           if (mapped.tree) {
+            probe.query_translation =
+                pubmed_query::print(*mapped.tree, pubmed_query::TagStyle::full);
             probe.count = static_cast<long>(pubmed_query::evaluate(*mapped.tree, index_).size());
           }
           for (const auto& t : mapped.translations) probe.translations.emplace_back(t.from, t.to);
