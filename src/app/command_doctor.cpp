@@ -4,6 +4,7 @@
 #include "llm/probe.hpp"
 #include "pipeline/sources/icite.hpp"
 #include "pipeline/sources/pubmed.hpp"
+#include "pipeline/sources/source.hpp"
 
 #include <cstdio>
 
@@ -17,7 +18,12 @@ Result<std::string> probe_service(Program& program, const std::string& service) 
   if (service == "pubmed") plans.push_back(sources::PubMed(program.config()).probe("1[uid]"));
   if (service == "icite")
     plans = sources::plan_citations(program.config(), std::vector<std::string>{"1"});
-  if (plans.empty()) return std::string("not used by this version");
+  for (const auto& source : sources::all_sources(program.config())) {
+    if (!plans.empty() || source->info().id != service) continue;
+    const std::string id = service == "clinicaltrials" ? "NCT00000102" : "PMID:1";
+    plans = source->fetch({&id, 1});
+  }
+  if (plans.empty()) return std::string("not tested: no tool uses it yet");
   Context ctx = program.command_line_context();
   ctx.deadline = program.clock().now() + Nanos(limits::kConnectTimeout) * 2;
   plans.front().ttl = net::Ttl(0);
