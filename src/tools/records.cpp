@@ -431,10 +431,15 @@ Result<std::vector<model::Article>> load_every_inline(const Services& services,
                                                       std::vector<std::string>& warnings) {
   EV_TRY(std::vector<InlineRow> rows, inline_rows(items, items_member));
   EV_CHECK(complete_articles(services, rows, warnings));
-  name_unidentified(rows);
   std::vector<model::Article> out;
   out.reserve(rows.size());
-  for (InlineRow& row : rows) out.push_back(std::move(row.article));
+  for (InlineRow& row : rows) {
+    // By all of its content, as an import does: two editorials are not one record.
+    if (model::item_id(row.article).empty()) {
+      row.article.id = "rec-" + sha256_hex(model::to_json_text(row.article)).substr(0, 12);
+    }
+    out.push_back(std::move(row.article));
+  }
   return out;
 }
 

@@ -195,9 +195,10 @@ void add_whole(std::string_view s, Ids& ids) {
   if (s.rfind("10.", 0) == 0) ids.add_doi(s);
 }
 
-// Names given from content: equal names mean equal records.
-bool is_own_name(std::string_view id) {
-  return id.rfind("rec-", 0) == 0 || id.rfind("x-", 0) == 0;
+// "rec-" and twelve digits of the content's hash; equal records of a file are told apart by "-2".
+std::string content_name(std::string_view id) {
+  constexpr std::size_t kLength = 16;
+  return id.rfind("rec-", 0) == 0 && id.size() >= kLength ? std::string(id.substr(0, kLength)) : "";
 }
 
 }  // namespace
@@ -261,7 +262,7 @@ std::vector<Identifier> ids_of(const model::Article& a) {
     ids.add_europepmc(std::string_view(a.europepmc_id).substr(0, colon),
                       std::string_view(a.europepmc_id).substr(colon + 1));
   }
-  if (is_own_name(a.id)) ids.add(IdKind::record, a.id);
+  ids.add(IdKind::record, content_name(a.id));
   if (a.trial) {
     for (const std::string& alias : a.trial->aliases) ids.add(IdKind::nct, model::whole_nct(alias));
   }

@@ -101,6 +101,15 @@ TEST_CASE("works without a shared identifier stay, unidentified ones too") {
   CHECK(d.structured({{"evidence_list", {unknown}}})["evidence"].size() == 1);
 }
 
+TEST_CASE("inline records without any identifier are one only when all of them is equal") {
+  DedupTool d;
+  const Json one = {{"title", "Editorial"}, {"journal", "Throat Research"}};
+  const Json other = {{"title", "Editorial"}, {"journal", "Annals of Invented Medicine"}};
+  const Json answer = d.structured({{"evidence_list", {one, other, one}}});
+  CHECK(answer["dedup"]["after"] == 2);
+  CHECK(answer["clusters"][0]["members"][1]["rule"] == "same_record");
+}
+
 TEST_CASE("imported sets: every record id is told, with the rule that joined it") {
   DedupTool d;
   auto copy = record("b", kTitle);

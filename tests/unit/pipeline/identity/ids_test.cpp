@@ -120,6 +120,8 @@ TEST_CASE("records without PMID go by the name of their source") {
   CHECK(labels({.id = "PPR:PPR990001"}) == std::vector<std::string>{"PPRID:PPR990001"});
   CHECK(labels({.id = "W9900000009"}) == std::vector<std::string>{"OAID:W9900000009"});
   CHECK(labels({.id = "rec-0123456789ab"}) == std::vector<std::string>{"REC:rec-0123456789ab"});
+  CHECK(labels({.id = "rec-0123456789ab-2"}) == std::vector<std::string>{"REC:rec-0123456789ab"});
+  CHECK(labels({.id = "x-0123456789"}).empty());
   CHECK(labels({.id = "smith2019"}).empty());
 }
 
