@@ -20,7 +20,7 @@ void require(bool condition) {
 
 void check(const ev::model::Article& a) {
   using namespace ev;
-  require(!a.pmid.empty());
+  require(!model::item_id(a).empty());
   const std::string json = model::to_json_text(a);
   require(text::valid_utf8(json) && parse_json(json).has_value());
   const auto length = static_cast<int>(text::code_points(a.abstract));
