@@ -249,7 +249,7 @@ def check_library(simulator, work):
 
 
 def check_models(simulator, work):
-    models.check_models(simulator, work, os.environ.get("EV_LLM_PROBE", ""), check)
+    models.check_models(simulator, lambda: Simulator(["pubmed"], work), work, os.environ.get("EV_LLM_PROBE", ""), check)
 
 
 def check_works(simulator, work):

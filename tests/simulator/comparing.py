@@ -6,7 +6,9 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 import unicodedata
+import urllib.error
 import urllib.parse
 import urllib.request
 
@@ -26,8 +28,15 @@ class Simulator:
         self.base = json.loads(self.process.stdout.readline())["base"]
 
     def get(self, url, **params):
-        with urllib.request.urlopen(url + "?" + urllib.parse.urlencode(params), timeout=60) as reply:
-            return json.load(reply)
+        """The simulator limits rates as its originals do: a 429 says when to come back."""
+        for attempt in range(5):
+            try:
+                with urllib.request.urlopen(url + "?" + urllib.parse.urlencode(params), timeout=60) as reply:
+                    return json.load(reply)
+            except urllib.error.HTTPError as error:
+                if error.code != 429 or attempt == 4:
+                    raise
+                time.sleep(min(float(error.headers.get("Retry-After") or 1), 10))
 
     def close(self):
         self.process.stdin.close()

@@ -41,12 +41,14 @@ FAULTS = {
 
 
 class Bench:
+    numbers = itertools.count(1)
+
     def __init__(self, simulator, work, probe):
-        self.simulator, self.work, self.probe, self.numbers = simulator, work, probe, itertools.count(1)
+        self.simulator, self.work, self.probe = simulator, work, probe
 
     def environment(self, api, home=None, **more):
         """A key of its own for every cell: a 429 pauses all that share host and key."""
-        number = next(self.numbers)
+        number = next(Bench.numbers)
         env = {k: v for k, v in os.environ.items() if not k.startswith(("EVIDENCE_MCP_", "NCBI_"))}
         env.update(EVIDENCE_MCP_HOME=home or os.path.join(self.work, f"models{number}"), EVIDENCE_MCP_LLM_API=api,
                    EVIDENCE_MCP_LLM_URL=self.simulator.base(APIS[api]), EVIDENCE_MCP_LLM_MODEL="sim-model",
@@ -98,46 +100,56 @@ def show(check, api, kind, name, cells, wanted):
     check(f"models: {api:9} {kind:10} {name:28} {row}", tuple(cells) == tuple(wanted), "" if tuple(cells) == tuple(wanted) else f"expected {wanted}")
 
 
-def check_completions(bench, check):
+def check_completions(bench, check, api):
     """The model's name chooses a lasting behaviour, so those run side by side; a single one is queued in the simulator."""
     bench.simulator.reset()
     bench.simulator.control({"llm": {"slow_seconds": 1.0, "retry_after": 1}})
-    cells = [(api, behaviour) for api in APIS for behaviour in COMPLETIONS]
-    lasting = at_once([lambda a=a, b=b: completion(bench, bench.environment(a, EVIDENCE_MCP_LLM_MODEL=f"sim-{b}")) for a, b in cells])
-    for (api, behaviour), always in zip(cells, lasting):
+    lasting = at_once([lambda b=b: completion(bench, bench.environment(api, EVIDENCE_MCP_LLM_MODEL=f"sim-{b}")) for b in COMPLETIONS])
+    for behaviour, always in zip(COMPLETIONS, lasting):
         bench.simulator.reset()
         bench.simulator.control({"llm": {"next": [behaviour], "slow_seconds": 1.0, "retry_after": 1}})
         once = completion(bench, bench.environment(api))
         show(check, api, "completion", behaviour, (always, once), COMPLETIONS[behaviour])
 
 
-def check_vectors(bench, check):
+def check_vectors(bench, check, api):
     """A call in another state folder gives the vectors to compare with; an earlier one in the same folder, with another text,
     the dimension that is remembered."""
-    for api in ("openai", "ollama"):
-        settings = {"EVIDENCE_MCP_EMBEDDINGS_URL": bench.simulator.base(APIS[api]), "EVIDENCE_MCP_EMBEDDINGS_MODEL": "sim-embed"}
-        bench.simulator.reset()
-        first = bench.run(bench.environment(api, **settings), do="embed", texts=TEXTS)[0]["vectors"]
-        for behaviour, wanted in VECTORS.items():
-            cells = []
-            for lasting in (True, False):
-                env = bench.environment(api, **settings)
-                bench.simulator.reset()
-                bench.run(env, do="embed", texts=["another text"])
-                setting = {"behaviour": behaviour} if lasting else {"next": [behaviour]}
-                bench.simulator.control({"llm": dict(setting, slow_seconds=1.0, retry_after=1)})
-                cells.append(vectors(bench, env, first))
-            show(check, api, "vectors", behaviour, cells, wanted)
+    settings = {"EVIDENCE_MCP_EMBEDDINGS_URL": bench.simulator.base(APIS[api]), "EVIDENCE_MCP_EMBEDDINGS_MODEL": "sim-embed"}
+    bench.simulator.reset()
+    first = bench.run(bench.environment(api, **settings), do="embed", texts=TEXTS)[0]["vectors"]
+    for behaviour, wanted in VECTORS.items():
+        cells = []
+        for lasting in (True, False):
+            env = bench.environment(api, **settings)
+            bench.simulator.reset()
+            bench.run(env, do="embed", texts=["another text"])
+            setting = {"behaviour": behaviour} if lasting else {"next": [behaviour]}
+            bench.simulator.control({"llm": dict(setting, slow_seconds=1.0, retry_after=1)})
+            cells.append(vectors(bench, env, first))
+        show(check, api, "vectors", behaviour, cells, wanted)
 
 
-def check_faults(bench, check):
+def check_faults(bench, check, api):
     for fault, wanted in FAULTS.items():
         bench.simulator.reset()
         more = {"seconds": 30} if fault == "hang" else {"bytes": 200, "gap": 0.02} if fault == "slow_drip" else {}
         bench.simulator.control({"faults": [dict(api="llm", fault=fault, always=True, **more)]})
         wish = {"timeout_s": 4 if fault == "hang" else 20}
-        for api, got in zip(APIS, at_once([lambda a=a: completion(bench, bench.environment(a), **wish) for a in APIS])):
-            show(check, api, "transport", fault, (got,), (wanted,))
+        show(check, api, "transport", fault, (completion(bench, bench.environment(api), **wish),), (wanted,))
+
+
+def check_api(start, work, probe, check, api):
+    """On a simulator of its own, so that the APIs can be tried side by side."""
+    simulator = start()
+    try:
+        bench = Bench(simulator, work, probe)
+        check_completions(bench, check, api)
+        if api != "anthropic":
+            check_vectors(bench, check, api)
+        check_faults(bench, check, api)
+    finally:
+        simulator.close()
 
 
 def check_rest(bench, check, api):
@@ -189,16 +201,14 @@ def check_rest(bench, check, api):
     check(f"models: {api}: the call's time", completion(bench, bench.environment(api), timeout_s=2) == "timeout")
 
 
-def check_models(simulator, work, probe, check):
+def check_models(simulator, start, work, probe, check):
     if not probe:
         check("models: EV_LLM_PROBE names the probe", False)
         return
     bench = Bench(simulator, work, probe)
     known = set(simulator.control({})["llm"]["behaviours"])
     check("models: the table has every behaviour of the simulator", set(COMPLETIONS) == known and set(VECTORS) == known, known ^ set(COMPLETIONS))
-    check_completions(bench, check)
-    check_vectors(bench, check)
-    check_faults(bench, check)
+    at_once([lambda a=a: check_api(start, work, probe, check, a) for a in APIS])
     for api in APIS:
         check_rest(bench, check, api)
     env = bench.environment("anthropic")

@@ -1,6 +1,7 @@
 """All sources at once against the simulator: the same work comes back once, preprints are linked, and a source that
 fails in any way leaves the others' records in place and in time."""
 import collections
+import concurrent.futures
 import json
 import os
 import subprocess
@@ -114,43 +115,50 @@ def check_works(check, binary, simulator, work):
     check("no wrong link", wrong_links == 0, wrong_links)
 
 
-def check_faults(check, binary, start, work):
-    """Every source under every fault: answered in time, the others complete, the status a fitting one."""
-    simulator = start()
+def check_fault(check, binary, place, work, source, fault, parameters, allowed, query, expected):
+    """One cell of the matrix: answered in time, the others complete, the status a fitting one and never silent."""
+    place.reset()
+    place.control({"faults": [{"api": SOURCES[source], "fault": fault, **parameters}]})
+    begin = time.monotonic()
+    answer = search(binary, place, os.path.join(work, f"{fault}{len(parameters)}{source}"), query)
+    seconds = time.monotonic() - begin
+    if "source_status" not in answer:
+        check(f"{fault} at {source}: an answer", False, answer)
+        return "none"
+    states = {s["source"]: s for s in answer["source_status"]}
+    others = all(states[o]["returned"] == expected[o] for o in SOURCES if o != source)
+    status = states[source]["status"]
+    check(f"{fault} at {source}: in time", seconds <= TIMEOUT_S + 1, f"{seconds:.1f} s")
+    check(f"{fault} at {source}: the others are complete", others, {o: states[o]["returned"] for o in states})
+    check(f"{fault} at {source}: {status}", status in allowed, states[source].get("error"))
+    check(f"{fault} at {source}: named in errors", status == "ok" or bool(answer["errors"]))
+    return f"{status} {seconds:.1f}s"
+
+
+def check_faults_of(check, binary, start, work, source):
+    """A column of the matrix, on a simulator of its own: most of it is waiting, so the columns run side by side."""
     query = {"query": "asthma[tiab] OR diabetes[tiab]", "sources": list(SOURCES), "max_results_per_source": 5,
              "detail": "row", "timeout_s": TIMEOUT_S}
-    sound = search(binary, simulator, os.path.join(work, "sound"), query)
+    simulator = start()
+    sound = search(binary, simulator, os.path.join(work, f"sound{source}"), query)
     expected = {s["source"]: s["returned"] for s in sound["source_status"]}
-    table = []
-    for number, (fault, parameters, allowed) in enumerate(FAULTS):
-        line = [fault + (" once" if "n" in parameters else "")]
-        for source, api in SOURCES.items():
-            lasting = fault in LASTING and "n" not in parameters
-            place = start() if lasting else simulator
-            place.reset()
-            place.control({"faults": [{"api": api, "fault": fault, **parameters}]})
-            home = os.path.join(work, f"fault{number}{source}")
-            begin = time.monotonic()
-            answer = search(binary, place, home, query)
-            seconds = time.monotonic() - begin
-            if lasting:
-                place.close()
-            if "source_status" not in answer:
-                check(f"{fault} at {source}: an answer", False, answer)
-                line.append("none")
-                continue
-            states = {s["source"]: s for s in answer["source_status"]}
-            others = all(states[o]["returned"] == expected[o] for o in SOURCES if o != source)
-            status = states[source]["status"]
-            line.append(f"{status} {seconds:.1f}s")
-            check(f"{fault} at {source}: in time", seconds <= TIMEOUT_S + 1, f"{seconds:.1f} s")
-            check(f"{fault} at {source}: the others are complete", others, {o: states[o]["returned"] for o in states})
-            check(f"{fault} at {source}: {status}", status in allowed, states[source].get("error"))
-            silent = status not in ("ok",) and not answer["errors"]
-            check(f"{fault} at {source}: named in errors", not silent)
-        table.append(line)
+    check(f"{source}: all answer without a fault", all(expected.get(o) for o in SOURCES), expected)
+    column = []
+    for fault, parameters, allowed in FAULTS:
+        lasting = fault in LASTING and "n" not in parameters
+        place = start() if lasting else simulator
+        column.append(check_fault(check, binary, place, work, source, fault, parameters, allowed, query, expected))
+        if lasting:
+            place.close()
     simulator.close()
-    print("       " + " | ".join(f"{cell:>24}" for cell in ["fault", *SOURCES]))
-    for line in table:
+    return column
+
+
+def check_faults(check, binary, start, work):
+    """Every source under every fault, printed as a table."""
+    with concurrent.futures.ThreadPoolExecutor(len(SOURCES)) as pool:
+        columns = list(pool.map(lambda source: check_faults_of(check, binary, start, work, source), SOURCES))
+    names = [fault + (" once" if "n" in parameters else "") for fault, parameters, _ in FAULTS]
+    for line in [("fault", *SOURCES), *zip(names, *columns)]:
         print("       " + " | ".join(f"{cell:>24}" for cell in line))
     sys.stdout.flush()
