@@ -128,7 +128,8 @@ class Walk {
 
 }  // namespace
 
-TEST_CASE("a changed value of any parameter changes the answer or is refused by name") {
+TEST_CASE("a changed value of any parameter changes the answer or is refused by name",
+          "[exhaustive]") {
   Walk walk;
   for (const mcp::ToolDef& tool : walk.sample().program().tools()) {
     CAPTURE(tool.name);
@@ -153,7 +154,7 @@ TEST_CASE("a changed value of any parameter changes the answer or is refused by 
   }
 }
 
-TEST_CASE("equal calls give equal answers") {
+TEST_CASE("equal calls give equal answers", "[exhaustive]") {
   Walk walk;
   for (const auto& [tool, entry] : walk.plan().items()) {
     CAPTURE(tool);

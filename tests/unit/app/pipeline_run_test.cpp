@@ -71,7 +71,7 @@ TEST_CASE("a retracted paper stays in the list, marked, last, with score 0, and 
   }
 }
 
-TEST_CASE("the same question gives the same document, byte for byte") {
+TEST_CASE("the same question gives the same document, byte for byte", "[exhaustive]") {
   test::SampleProgram first;
   test::SampleProgram second;
   const std::string once = dump_json(run(first, kQuestion));

@@ -85,7 +85,7 @@ class RecordMaker {
 
 }  // namespace
 
-TEST_CASE("the library answers like the plain look at every record") {
+TEST_CASE("the library answers like the plain look at every record", "[exhaustive]") {
   Shelf shelf;
   RecordMaker maker(7);
   std::vector<model::Article> articles;

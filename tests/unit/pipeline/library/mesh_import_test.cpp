@@ -249,7 +249,7 @@ TEST_CASE("a cancelled import leaves nothing") {
   CHECK(bench.store.mesh.imports()->empty());
 }
 
-TEST_CASE("a whole vocabulary of real size") {
+TEST_CASE("a whole vocabulary of real size", "[exhaustive]") {
   const auto shared = test::shared_dir();
   const auto path = shared / "eval" / "data" / "mesh" / "mesh.tsv.gz";
   if (shared.empty() || !std::filesystem::exists(path)) {

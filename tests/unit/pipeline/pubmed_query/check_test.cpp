@@ -125,7 +125,8 @@ TEST_CASE("a good query has neither errors nor warnings") {
 }
 
 TEST_CASE(
-    "one character taken out of a good query never crashes, and what is accepted stays stable") {
+    "one character taken out of a good query never crashes, and what is accepted stays stable",
+    "[exhaustive]") {
   for (unsigned seed = 1; seed <= 40; ++seed) {
     const std::string good = print(QueryMaker(seed).tree(3));
     for (std::size_t i = 0; i < good.size(); ++i) {
