@@ -267,6 +267,7 @@ int run_command_line(int argc, char** argv) {
       kName);
   app.set_version_flag("--version", user_agent());
   app.require_subcommand(0, 1);
+  add_common(app, options.common);  // before the command as well as after it
   add_serve(app, options, work);
   add_run(app, options, work);
   add_call(app, options, work);

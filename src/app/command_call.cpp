@@ -27,6 +27,29 @@ Result<Json> parse_arguments(const std::string& given) {
   return Error{.code = Errc::invalid_argument, .message = "arguments must be a JSON object"};
 }
 
+// "string", "list of string", "a|b|c", "string or array": what a value may be, in few words.
+std::string type_text(const Json& schema) {
+  if (schema.contains("const")) return dump_json(schema.at("const"));
+  if (schema.contains("enum")) {
+    std::string out;
+    for (const Json& value : schema.at("enum")) {
+      out += (out.empty() ? "" : "|") +
+             (value.is_string() ? value.get<std::string>() : dump_json(value));
+    }
+    return out;
+  }
+  for (const char* choice : {"oneOf", "anyOf"}) {
+    if (!schema.contains(choice)) continue;
+    std::string out;
+    for (const Json& one : schema.at(choice)) out += (out.empty() ? "" : " or ") + type_text(one);
+    return out;
+  }
+  const Json type = schema.value("type", Json("any"));
+  if (!type.is_string()) return "any";
+  if (type != "array" || !schema.contains("items")) return type.get<std::string>();
+  return "list of " + type_text(schema.at("items"));
+}
+
 }  // namespace
 
 int command_call(Program& program, const CallCommand& command) {
@@ -74,7 +97,7 @@ int command_tools(Program& program, const ToolsCommand& command) {
     const Json required = schema.value("required", Json::array());
     for (const auto& [name, member] : schema.at("properties").items()) {
       const bool must = std::find(required.begin(), required.end(), name) != required.end();
-      std::printf("    %-22s %s%s %s\n", name.c_str(), member.value("type", "any").c_str(),
+      std::printf("    %-22s %s%s %s\n", name.c_str(), type_text(member).c_str(),
                   must ? ", required" : "", member.value("description", "").c_str());
     }
     std::printf("\n");

@@ -52,6 +52,12 @@ int command_doctor(Program& program, const DoctorCommand& command) {
                         .config_file = command.config_file,
                         .store_file = database_file(program.config()),
                         .environment = process_environment()};
+  for (const auto& source : sources::all_sources(program.config())) {
+    options.policies.emplace_back(source->info().id, source->info().policy);
+  }
+  for (const char* service : {"icite", "crossref", "unpaywall"}) {
+    options.policies.emplace_back(service, net::HostPolicy{.service = service});
+  }
   if (command.network) {
     options.probe = [&](const std::string& service, const Endpoint&) {
       const bool model = service == kModelService || service == kEmbeddingsService;

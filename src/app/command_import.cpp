@@ -136,6 +136,14 @@ int command_import(Program& program, const ImportCommand& command) {
     entry["file"] = file.filename().string();
     files.push_back(std::move(entry));
   }
+  std::size_t malformed = 0;
+  for (const Json& file : files) malformed += file.at("malformed").size();
+  if (collector.count() == 0 && malformed > 0) {
+    return report_failure(
+        Error{.code = Errc::invalid_argument,
+              .message = "none of " + std::to_string(malformed) + " records could be read",
+              .recovery = "see the reasons above; --dry-run reads without storing"});
+  }
   const auto handle = collector.finish({{"origin", "import"}});
   if (!handle) return report_failure(handle.error());
   if (command.json) {

@@ -1,13 +1,17 @@
 #include "app/commands.hpp"
 #include "base/json.hpp"
+#include "base/text.hpp"
 #include "pipeline/library/library.hpp"
+#include "pipeline/model/article_json.hpp"
 #include "pipeline/search/local.hpp"
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <cstdio>
 #include <fstream>
 #include <iostream>
+#include <map>
 #include <string>
 
 namespace ev::app {
@@ -44,8 +48,30 @@ int search_lines(const library::Ports& ports, const LibrarySearchCommand& comman
   return 0;
 }
 
-void print_found(const library::Found& found) {
-  for (const std::string& id : found.item_ids) std::printf("%s\n", id.c_str());
+// "id  year  title" lines: the id first, for people and for `cut`.
+Result<void> print_records(Program& program, const std::vector<std::string>& ids) {
+  constexpr std::size_t kPage = 500;
+  for (std::size_t begin = 0; begin < ids.size(); begin += kPage) {
+    const auto first = ids.begin() + static_cast<std::ptrdiff_t>(begin);
+    const auto last =
+        ids.begin() + static_cast<std::ptrdiff_t>(std::min(begin + kPage, ids.size()));
+    const std::vector<std::string> page(first, last);
+    EV_TRY(const std::vector<store::StoredArticle> stored,
+           program.store().articles.latest(page, std::chrono::seconds::max()));
+    std::map<std::string, std::string> lines;
+    for (const store::StoredArticle& one : stored) {
+      EV_TRY(const Json json, parse_json(one.json, "record " + one.item_id));
+      const model::Article article = model::article_from_json(json);
+      lines[one.item_id] = article.publication_date.substr(0, 4) + "\t" + article.title;
+    }
+    for (const std::string& id : page) {
+      std::printf("%s\t%s\n", id.c_str(), text::displayable(lines[id]).c_str());
+    }
+  }
+  return {};
+}
+
+void print_notes(const library::Found& found) {
   std::fprintf(stderr, "%zu records; searched as %s\n", found.count,
                found.query_translation.c_str());
   for (const std::string& warning : found.warnings) {
@@ -85,7 +111,9 @@ int command_library_search(Program& program, const LibrarySearchCommand& command
   if (command.json) {
     std::printf("%s\n", dump_json(found_json(*found)).c_str());
   } else {
-    print_found(*found);
+    const auto printed = print_records(program, found->item_ids);
+    if (!printed) return report_failure(printed.error());
+    print_notes(*found);
   }
   return 0;
 }

@@ -149,34 +149,40 @@ class Examination {
   void check_limiter() {
     report_.limiter_dir = config_.limiter_dir.string();
     if (config_.limiter_dir.empty()) return;
-    report_.limiter = net::limiter_status(config_.limiter_dir, *options_.clock);
     const std::vector<std::string> ours = identities();
-    for (const net::LimiterStatus& s : report_.limiter) {
-      // Other keys and addresses of this user are listed, but are not this configuration's trouble.
-      if (std::find(ours.begin(), ours.end(), s.identity) == ours.end()) continue;
-      if (s.blocked_for > Nanos{0}) {
-        find(
-            Severity::warning, s.identity,
-            "the service has blocked this address; all requests wait " + minutes_of(s.blocked_for),
-            "stop other programs that query it, then write to its help desk with time and address");
-      } else if (s.paused_for > Nanos{0}) {
-        find(Severity::hint, s.identity,
-             "asked for a pause; all requests wait " + seconds_of(s.paused_for), "wait");
+    for (net::LimiterStatus& s : net::limiter_status(config_.limiter_dir, *options_.clock)) {
+      // Other keys and addresses of this user are listed when they wait, but are not this
+      // configuration's trouble.
+      const bool own = std::find(ours.begin(), ours.end(), s.identity) != ours.end();
+      if (!own && s.blocked_for <= Nanos{0} && s.paused_for <= Nanos{0}) {
+        ++report_.idle_limiters;
+        continue;
       }
+      report_.limiter.push_back(std::move(s));
+      if (own) tell_of_pause(report_.limiter.back());
+    }
+  }
+
+  void tell_of_pause(const net::LimiterStatus& s) {
+    if (s.blocked_for > Nanos{0}) {
+      find(Severity::warning, s.identity,
+           "the service has blocked this address; all requests wait " + minutes_of(s.blocked_for),
+           "stop other programs that query it, then write to its help desk with time and address");
+    } else if (s.paused_for > Nanos{0}) {
+      find(Severity::hint, s.identity,
+           "asked for a pause; all requests wait " + seconds_of(s.paused_for), "wait");
     }
   }
 
   // The limiter's names of the services this configuration talks to.
   std::vector<std::string> identities() const {
     std::vector<std::string> out;
-    const auto add = [&](const std::string& service, const net::HostPolicy& policy) {
-      if (!enabled(service)) return;
+    for (const auto& [service, policy] : options_.policies) {
+      if (!enabled(service)) continue;
       if (auto name = net::limiter_identity(policy, config_.endpoints.at(service).url)) {
         out.push_back(*std::move(name));
       }
-    };
-    add("pubmed", {.service = "ncbi", .key = config_.ncbi_api_key.reveal()});
-    add("icite", {.service = "icite"});
+    }
     return out;
   }
 

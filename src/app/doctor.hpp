@@ -58,7 +58,8 @@ struct DoctorReport {
   std::vector<NamedValue> limits;
   StateFolder state;
   std::string limiter_dir;
-  std::vector<net::LimiterStatus> limiter;
+  std::vector<net::LimiterStatus> limiter;  // this configuration's services, and others that wait
+  std::size_t idle_limiters = 0;            // of other addresses or keys, with nothing to tell
   std::vector<NamedValue> libraries;
   std::vector<ProbeLine> network;  // empty without a probe
   std::vector<Finding> findings;   // problems first
@@ -81,6 +82,8 @@ struct DoctorOptions {
   std::filesystem::path config_file{};
   std::filesystem::path store_file{};  // the database this configuration uses
   Environment environment{};
+  // Endpoint names and the policies their requests have: what the shared limiter knows them by.
+  std::vector<std::pair<std::string, net::HostPolicy>> policies{};
   Probe probe{};  // empty = no network
 };
 

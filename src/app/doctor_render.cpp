@@ -88,6 +88,10 @@ std::string limiter_text(const DoctorReport& report) {
       value += ", blocked for " + decimal(seconds(s.blocked_for)) + " s";
     table.add(s.identity, value);
   }
+  if (report.idle_limiters > 0) {
+    table.add("others", std::to_string(report.idle_limiters) +
+                            " of other addresses or keys of yours, none waiting");
+  }
   return "Request limits shared by your processes\n" + table.print();
 }
 
@@ -155,7 +159,9 @@ Json limiter_json(const DoctorReport& report) {
                         {"blocked_for_s", seconds(s.blocked_for)},
                         {"consecutive_429", s.consecutive_429}});
   }
-  return {{"folder", report.limiter_dir}, {"services", services}};
+  return {{"folder", report.limiter_dir},
+          {"services", services},
+          {"idle_of_other_addresses", report.idle_limiters}};
 }
 
 Json network_json(const DoctorReport& report) {

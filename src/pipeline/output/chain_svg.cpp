@@ -124,8 +124,10 @@ std::string chain_svg(const Json& hypothesis, int number) {
   const std::string id = "chain" + std::to_string(number);
   const int width = node_x(3) + kNodeWidth + 4;
   std::string said;
-  for (const char* role : kRoles)
-    said += (said.empty() ? "" : ", then ") + text_of(hypothesis, role);
+  for (const char* role : kRoles) {
+    const std::string name = text_of(hypothesis, role);
+    if (!name.empty()) said += (said.empty() ? "" : ", then ") + name;
+  }
   std::string out =
       "<svg viewBox=\"0 0 " + std::to_string(width) + " " + std::to_string(kTop + kNodeHeight + 8) +
       "\" role=\"img\" aria-labelledby=\"" + id + "t " + id + "d\"><title id=\"" + id +

@@ -56,7 +56,8 @@ std::string facts(const Json& row) {
   add(text_of(row, "design"));
   const std::string n = text_of(member(row, "extraction"), "sample_size");
   add(n.empty() ? "" : "n=" + n);
-  add("PMID " + text_of(article, "pmid"));
+  const std::string pmid = text_of(article, "pmid");
+  add(pmid.empty() ? text_of(article, "item_id") : "PMID " + pmid);
   return text::join(parts, " · ");
 }
 

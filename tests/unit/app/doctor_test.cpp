@@ -30,6 +30,7 @@ struct Patient {
                                       .config_file = config_file,
                                       .store_file = loaded->config.home / "evidence.db",
                                       .environment = environment,
+                                      .policies = {{"pubmed", {.service = "ncbi"}}},
                                       .probe = probe});
   }
 };
@@ -122,8 +123,10 @@ TEST_CASE("the shared limiter's pauses and blocks are shown") {
                                {.service = "ncbi"}, "https://eutils.ncbi.nlm.nih.gov/entrez/eutils")
                                .value();
   const std::string another = "ncbi-0123456789abcdef";  // another key of the same user
+  const std::string idle = "ncbi-fedcba9876543210";
   {
     ev::net::RateLimiter limiter(patient.dir.path() / "limiter", patient.clock);
+    limiter.reserve(idle, std::chrono::milliseconds(400), ev::TimePoint::max());
     for (const std::string& identity : {ours, another}) {
       limiter.reserve(identity, std::chrono::milliseconds(400), ev::TimePoint::max());
       limiter.on_blocked(identity);
@@ -131,6 +134,7 @@ TEST_CASE("the shared limiter's pauses and blocks are shown") {
   }
   const DoctorReport report = patient.examine();
   REQUIRE(report.limiter.size() == 2);
+  CHECK(report.idle_limiters == 1);
   REQUIRE(finding_about(report, ours));
   CHECK(finding_about(report, ours)->severity == Severity::warning);
   CHECK(finding_about(report, ours)->message.find("60 min") != std::string::npos);
