@@ -105,11 +105,13 @@ std::vector<mcp::ToolDef> all_tools(const Services& services) {
   tools.push_back(pubmed_generate_query(services));
   tools.push_back(pubmed_search(services));
   tools.push_back(search_evidence(services));
+  tools.push_back(get_articles(services));
   tools.push_back(deduplicate_evidence(services));
   tools.push_back(pubmed_extract_features(services));
   tools.push_back(pubmed_score_articles(services));
   tools.push_back(pubmed_filter_rank(services));
   tools.push_back(generate_hypotheses(services));
+  tools.push_back(verify_citations(services));
   tools.push_back(export_results(services));
   for (mcp::ToolDef& tool : tools) {
     for (const auto& [file, content] : embedded_schemas()) {

@@ -12,11 +12,13 @@ namespace ev::tools {
 mcp::ToolDef pubmed_generate_query(const Services& services);
 mcp::ToolDef pubmed_search(const Services& services);
 mcp::ToolDef search_evidence(const Services& services);
+mcp::ToolDef get_articles(const Services& services);
 mcp::ToolDef deduplicate_evidence(const Services& services);
 mcp::ToolDef pubmed_extract_features(const Services& services);
 mcp::ToolDef pubmed_score_articles(const Services& services);
 mcp::ToolDef pubmed_filter_rank(const Services& services);
 mcp::ToolDef generate_hypotheses(const Services& services);
+mcp::ToolDef verify_citations(const Services& services);
 mcp::ToolDef export_results(const Services& services);
 
 // All of the above with their definitions attached from schemas/.

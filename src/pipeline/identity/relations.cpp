@@ -4,6 +4,7 @@
 #include "pipeline/identity/ids.hpp"
 #include "pipeline/identity/merge.hpp"
 #include "pipeline/model/identifiers.hpp"
+#include "pipeline/sources/comment_links.hpp"
 
 #include <algorithm>
 #include <array>
@@ -36,42 +37,6 @@ std::string inverse_of(std::string_view type) {
     if (type == pairing.other) return std::string(pairing.one);
   }
   return "";
-}
-
-struct Stated {
-  std::string_view reference;  // RefType of PubMed in lower case without blanks
-  std::string_view type;
-};
-constexpr std::array<Stated, 20> kStated = {{{"commenton", "comment_on"},
-                                             {"commentin", "has_comment"},
-                                             {"erratumin", "has_erratum"},
-                                             {"erratumfor", "erratum_for"},
-                                             {"retractionin", "has_notice"},
-                                             {"retractionof", "notice_of"},
-                                             {"partialretractionin", "has_notice"},
-                                             {"partialretractionof", "notice_of"},
-                                             {"expressionofconcernin", "has_notice"},
-                                             {"expressionofconcernfor", "notice_of"},
-                                             {"updatein", "has_update"},
-                                             {"updateof", "update_of"},
-                                             {"republishedin", "version_of"},
-                                             {"republishedfrom", "version_of"},
-                                             {"correctedandrepublishedin", "version_of"},
-                                             {"correctedandrepublishedfrom", "version_of"},
-                                             {"retractedandrepublishedin", "version_of"},
-                                             {"retractedandrepublishedfrom", "version_of"},
-                                             {"preprintin", "preprint"},
-                                             {"preprintof", "preprint"}}};
-
-std::string_view stated_type(std::string_view reference) {
-  std::string key;
-  for (const char c : text::to_lower_ascii(reference)) {
-    if (c != ' ' && c != '_' && c != '-') key += c;
-  }
-  for (const Stated& stated : kStated) {
-    if (stated.reference == key) return stated.type;
-  }
-  return {};
 }
 
 bool is_preprint(const Article& a) {
@@ -156,8 +121,20 @@ class Relater {
     tie(first ? a : b, "preprint_of", first ? b : a, source);
   }
 
+  // PubMed writes a preprint's article as an update of it.
+  bool updates_preprint(std::string_view type, std::size_t i, std::size_t other) const {
+    return (type == "update_of" || type == "has_update") &&
+           is_preprint(records_[i]) != is_preprint(records_[other]);
+  }
+
   // Ties to records outside the set stay as they are.
   void given_relations(std::size_t i) {
+    for (model::Relation& relation : records_[i].related) {
+      const std::size_t other = find(relation.id);
+      if (other < records_.size() && updates_preprint(relation.type, i, other)) {
+        relation.type = is_preprint(records_[i]) ? "preprint_of" : "has_preprint";
+      }
+    }
     const std::vector<model::Relation> given = records_[i].related;
     for (const model::Relation& relation : given) {
       const std::size_t other = find(relation.id);
@@ -171,16 +148,13 @@ class Relater {
   void comments(std::size_t i) {
     const std::vector<model::CommentsCorrection> all = records_[i].comments_corrections;
     for (const model::CommentsCorrection& one : all) {
-      const std::string_view type = stated_type(one.type);
+      const std::string_view type = sources::relation_of(one, records_[i]);
       if (type.empty() || one.pmid.empty()) continue;
       const bool digits = !model::whole_pmid(one.pmid).empty();
       const std::size_t other = find(digits ? "PMID:" + one.pmid : one.pmid);
       if (other >= records_.size()) continue;
       const std::string source = source_of(records_[i]) + ":" + one.type;
-      const bool update = type == "update_of" || type == "has_update";
-      // PubMed writes a preprint's article as an update of it.
-      if (type == "preprint" ||
-          (update && is_preprint(records_[i]) != is_preprint(records_[other]))) {
+      if (type == "preprint_of" || type == "has_preprint" || updates_preprint(type, i, other)) {
         tie_preprint(i, other, source);
       } else {
         tie(i, type, other, source);

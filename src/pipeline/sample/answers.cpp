@@ -5,6 +5,8 @@
 #include "pipeline/mesh/memory_vocabulary.hpp"
 #include "pipeline/pubmed_query/parser.hpp"
 #include "pipeline/pubmed_query/term_mapping.hpp"
+#include "pipeline/sample/fulltext.hpp"
+#include "pipeline/sample/ncbi_links.hpp"
 #include "pipeline/sample/replies.hpp"
 
 #include <nlohmann/json.hpp>
@@ -206,6 +208,9 @@ net::HttpResponse answer(const SampleLibrary& library, std::string_view icite, c
   const std::string& path = form.path;
   if (path.ends_with("/esearch.fcgi")) return esearch(library, form);
   if (path.ends_with("/efetch.fcgi")) return efetch(library, form);
+  if (path.ends_with("/elink.fcgi")) return elink(library, form);
+  if (is_id_converter_route(form)) return convert_ids(library, form);
+  if (is_pubtator_route(form)) return annotations(library, form);
   if (path.ends_with("/einfo.fcgi")) {
     return json_reply({{"header", {{"type", "einfo"}, {"version", "0.3"}}},
                        {"einforesult", {{"dblist", {"pubmed"}}}}});
@@ -217,11 +222,15 @@ net::HttpResponse answer(const SampleLibrary& library, std::string_view icite, c
 }
 
 bool is_ncbi_route(const Form& form) {
+  if (is_central_route(form)) return false;
   return form.path.ends_with(".fcgi") || form.path.ends_with("/pubs") ||
-         form.path.find("/pubs/") != std::string::npos;
+         form.path.find("/pubs/") != std::string::npos || is_id_converter_route(form) ||
+         is_pubtator_route(form);
 }
 
 std::optional<net::HttpResponse> answer(const OtherServices& services, const Form& form) {
+  if (is_full_text_route(form)) return full_text_of_europepmc(services.full_text, form);
+  if (is_central_route(form)) return full_text_of_pmc(services.full_text, form);
   // Crossref has works of its own.
   const bool crossref = form.host.find("crossref") != std::string::npos;
   if (services.openalex && !crossref) {

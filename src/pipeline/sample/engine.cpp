@@ -94,6 +94,7 @@ OtherServices embedded_services() {
   if (auto c = ClinicalTrialsSample::load(embedded_file("clinicaltrials.json"))) {
     out.clinicaltrials.emplace(*std::move(c));
   }
+  out.full_text = embedded_file("fulltext.xml");
   return out;
 }
 

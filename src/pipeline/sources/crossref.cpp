@@ -254,26 +254,43 @@ std::string failure_message(const Json& document) {
 
 }  // namespace
 
-std::vector<net::RequestPlan> plan_crossref(const Config& config,
-                                            std::span<const std::string> dois) {
+namespace {
+
+net::RequestPlan works_request(const Config& config, const std::string& path) {
   const std::string& email =
       config.unpaywall_email.empty() ? config.ncbi_email : config.unpaywall_email;
   const bool polite = !email.empty();
+  net::RequestPlan plan;
+  plan.source = "crossref";
+  // 5 a second and one at a time without an address, 10 and three with one.
+  plan.policy = {.service = "crossref",
+                 .gap = polite_gap(config, std::chrono::milliseconds(polite ? 110 : 220)),
+                 .concurrency = polite ? 3 : 1};
+  plan.url = service_url(config, "crossref", "https://api.crossref.org") + "/works" + path;
+  if (polite) plan.secret_params = {{"mailto", email}};
+  plan.ttl = kCrossrefFreshness;
+  plan.classify = classify_crossref;
+  return plan;
+}
+
+}  // namespace
+
+net::RequestPlan plan_crossref_search(const Config& config, std::string_view reference, int rows) {
+  constexpr std::size_t kReferenceMost = 400;
+  net::RequestPlan plan = works_request(config, "");
+  plan.params = {
+      {"query.bibliographic", std::string(text::slice(reference, 0, kReferenceMost))},
+      {"rows", std::to_string(rows)}};
+  return plan;
+}
+
+std::vector<net::RequestPlan> plan_crossref(const Config& config,
+                                            std::span<const std::string> dois) {
   std::vector<net::RequestPlan> plans;
   for (const std::string& text : dois) {
     const std::string doi = normal_doi(text);
     if (doi.rfind("10.", 0) != 0 || doi.find('/') == std::string::npos) continue;
-    net::RequestPlan plan;
-    plan.source = "crossref";
-    // 5 a second and one at a time without an address, 10 and three with one.
-    plan.policy = {.service = "crossref",
-                   .gap = polite_gap(config, std::chrono::milliseconds(polite ? 110 : 220)),
-                   .concurrency = polite ? 3 : 1};
-    plan.url = service_url(config, "crossref", "https://api.crossref.org") + "/works/" +
-               net::percent_encode(doi);
-    if (polite) plan.secret_params = {{"mailto", email}};
-    plan.ttl = kCrossrefFreshness;
-    plan.classify = classify_crossref;
+    net::RequestPlan plan = works_request(config, "/" + net::percent_encode(doi));
     plans.push_back(std::move(plan));
   }
   return plans;

@@ -20,6 +20,8 @@ namespace ev::sources {
 // In order; what is no DOI is left out.
 std::vector<net::RequestPlan> plan_crossref(const Config& config,
                                             std::span<const std::string> dois);
+// Works whose registered data fit a printed reference, best first; read with parse_crossref.
+net::RequestPlan plan_crossref_search(const Config& config, std::string_view reference, int rows);
 net::Classified classify_crossref(const net::HttpResponse& response);
 
 // "Has the work been updated by a notice, or is it the notice?"

@@ -26,8 +26,6 @@ Result<model::Article> read_europepmc_record(const Json& record);
 // told by `complete`.
 std::vector<model::Author> authors_of_string(std::string_view text, bool* complete);
 
-// "Retraction in" -> "RetractionIn" as in the PubMed DTD; a type that is not known stays as it is.
-std::string comment_type(std::string_view type);
 // publication_date and the dates beside it; is_preprint is known by then.
 void read_europepmc_dates(const Json& record, model::Article& article);
 // comments_corrections, related, retraction.

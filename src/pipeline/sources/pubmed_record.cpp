@@ -1,5 +1,6 @@
 #include "pipeline/sources/pubmed_record.hpp"
 
+#include "pipeline/sources/comment_links.hpp"
 #include "pipeline/sources/identifiers.hpp"
 #include "pipeline/sources/retraction.hpp"
 
@@ -37,6 +38,7 @@ void complete_pubmed_record(model::Article& a) {
   a.is_preprint = std::find(a.publication_types.begin(), a.publication_types.end(), "Preprint") !=
                   a.publication_types.end();
   a.url = "https://pubmed.ncbi.nlm.nih.gov/" + a.pmid + "/";
+  relate_comments("pubmed", a);
   judge_retraction(a);
 }
 

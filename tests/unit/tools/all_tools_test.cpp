@@ -19,8 +19,9 @@ TEST_CASE("the tools are listed in the order of the pipeline, each with its defi
   }
   CHECK(names == std::vector<std::string>{
                      "pubmed_generate_query", "pubmed_search", "search_evidence",
-                     "deduplicate_evidence", "pubmed_extract_features", "pubmed_score_articles",
-                     "pubmed_filter_rank", "generate_hypotheses", "export_results"});
+                     "get_articles", "deduplicate_evidence", "pubmed_extract_features",
+                     "pubmed_score_articles", "pubmed_filter_rank", "generate_hypotheses",
+                     "verify_citations", "export_results"});
 }
 
 TEST_CASE("the served schemas leave out lengths and nested shapes") {

@@ -232,14 +232,6 @@ TEST_CASE("relations are typed from this record's side") {
   CHECK(all[0].comments_corrections[2].type == "CommentIn");
 }
 
-TEST_CASE("types of comments are those of the PubMed DTD") {
-  CHECK(sources::comment_type("Erratum for") == "ErratumFor");
-  CHECK(sources::comment_type("Expression of concern in") == "ExpressionOfConcernIn");
-  CHECK(sources::comment_type("Corrected and republished from") == "CorrectedandRepublishedFrom");
-  CHECK(sources::comment_type("Retraction in:") == "RetractionIn");
-  CHECK(sources::comment_type(" Something new ") == "Something new");
-}
-
 TEST_CASE("the standing of a record is judged and says by what") {
   const model::Article a = core_records().at(0);
   CHECK(a.retraction ==
