@@ -40,7 +40,9 @@ def environment(simulator, home):
     env.update(EVIDENCE_MCP_HOME=home, EVIDENCE_MCP_PUBMED_URL=simulator.base("eutils"),
                EVIDENCE_MCP_EUROPEPMC_URL=simulator.base("europepmc"), EVIDENCE_MCP_OPENALEX_URL=simulator.base("openalex"),
                EVIDENCE_MCP_CLINICALTRIALS_URL=simulator.base("ctgov"), EVIDENCE_MCP_ICITE_URL=simulator.base("icite"),
-               OPENALEX_API_KEY=simulator.ready["keys"]["openalex"][0], NCBI_API_KEY=simulator.ready["keys"]["ncbi"][0])
+               EVIDENCE_MCP_IDCONV_URL=simulator.base("idconv"),
+               EVIDENCE_MCP_PUBTATOR_URL=simulator.base("pubtator"), EVIDENCE_MCP_CROSSREF_URL="off",
+               EVIDENCE_MCP_UNPAYWALL_URL="off", OPENALEX_API_KEY=simulator.ready["keys"]["openalex"][0], NCBI_API_KEY=simulator.ready["keys"]["ncbi"][0])
     return env
 
 

@@ -27,6 +27,8 @@ using model::Article;
 using Direction = CrossrefUpdate::Direction;
 
 constexpr std::chrono::hours kCrossrefFreshness{24};
+constexpr std::size_t kDoisPerList = 50;
+constexpr std::size_t kFilterBytes = 3000;  // encoded
 
 std::string first_of_list(const Json& work, const char* name) {
   const std::vector<std::string> values = texts_at(work, {name});
@@ -252,30 +254,69 @@ std::string failure_message(const Json& document) {
   return one_line(out);
 }
 
+// "" for what is no DOI.
+std::string doi_to_ask(std::string_view text) {
+  std::string doi = normal_doi(text);
+  const bool whole = doi.rfind("10.", 0) == 0 && doi.find('/') != std::string::npos;
+  return whole ? doi : std::string();
+}
+
+net::RequestPlan crossref_request(const Config& config) {
+  const std::string& email =
+      config.unpaywall_email.empty() ? config.ncbi_email : config.unpaywall_email;
+  const bool polite = !email.empty();
+  net::RequestPlan plan;
+  plan.source = "crossref";
+  // 5 a second and one at a time without an address, 10 and three with one.
+  plan.policy = {.service = "crossref",
+                 .gap = polite_gap(config, std::chrono::milliseconds(polite ? 110 : 220)),
+                 .concurrency = polite ? 3 : 1};
+  plan.url = service_url(config, "crossref", "https://api.crossref.org") + "/works";
+  if (polite) plan.secret_params = {{"mailto", email}};
+  plan.ttl = kCrossrefFreshness;
+  plan.classify = classify_crossref;
+  return plan;
+}
+
 }  // namespace
 
 std::vector<net::RequestPlan> plan_crossref(const Config& config,
                                             std::span<const std::string> dois) {
-  const std::string& email =
-      config.unpaywall_email.empty() ? config.ncbi_email : config.unpaywall_email;
-  const bool polite = !email.empty();
   std::vector<net::RequestPlan> plans;
   for (const std::string& text : dois) {
-    const std::string doi = normal_doi(text);
-    if (doi.rfind("10.", 0) != 0 || doi.find('/') == std::string::npos) continue;
-    net::RequestPlan plan;
-    plan.source = "crossref";
-    // 5 a second and one at a time without an address, 10 and three with one.
-    plan.policy = {.service = "crossref",
-                   .gap = polite_gap(config, std::chrono::milliseconds(polite ? 110 : 220)),
-                   .concurrency = polite ? 3 : 1};
-    plan.url = service_url(config, "crossref", "https://api.crossref.org") + "/works/" +
-               net::percent_encode(doi);
-    if (polite) plan.secret_params = {{"mailto", email}};
-    plan.ttl = kCrossrefFreshness;
-    plan.classify = classify_crossref;
+    const std::string doi = doi_to_ask(text);
+    if (doi.empty()) continue;
+    net::RequestPlan plan = crossref_request(config);
+    plan.url += "/" + net::percent_encode(doi);
     plans.push_back(std::move(plan));
   }
+  return plans;
+}
+
+std::vector<net::RequestPlan> plan_crossref_lists(const Config& config,
+                                                  std::span<const std::string> dois,
+                                                  std::size_t& listed) {
+  std::vector<net::RequestPlan> plans;
+  std::string filter;
+  std::size_t count = 0;
+  const auto send = [&] {
+    if (count == 0) return;
+    net::RequestPlan plan = crossref_request(config);
+    plan.params = {{"filter", std::exchange(filter, {})}, {"rows", std::to_string(count)}};
+    plans.push_back(std::move(plan));
+    count = 0;
+  };
+  listed = 0;
+  for (const std::string& text : dois) {
+    const std::string doi = doi_to_ask(text);
+    if (doi.empty() || doi.find_first_of(", \t\n") != std::string::npos) continue;
+    const std::string longer = filter + (filter.empty() ? "doi:" : ",doi:") + doi;
+    if (count == kDoisPerList || net::percent_encode(longer).size() > kFilterBytes) send();
+    filter += (filter.empty() ? "doi:" : ",doi:") + doi;
+    ++count;
+    ++listed;
+  }
+  send();
   return plans;
 }
 
