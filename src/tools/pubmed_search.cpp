@@ -196,7 +196,7 @@ class Search {
 
   // Half of what is left at most, so that there is time to ask elsewhere.
   std::chrono::milliseconds find_within() const {
-    constexpr std::chrono::milliseconds kMost = std::chrono::seconds(30);
+    constexpr std::chrono::milliseconds kMost = std::chrono::seconds(20);
     if (ctx_.deadline == TimePoint::max()) return kMost;
     const Nanos left = ctx_.deadline - services_.clock.now();
     return std::clamp(std::chrono::duration_cast<std::chrono::milliseconds>(left / 2),
