@@ -145,6 +145,9 @@ def check_minimum(check, binary, simulator, work):
                                                          for api in sources.SOURCES.values()), paths)
         check(f"{query!r}: nothing failed", not answer.get("errors"), answer.get("errors"))
         check_time(check, query, log, answer, seconds)
+        rows = [len(json.dumps(row, ensure_ascii=False, separators=(",", ":"))) for row in answer["evidence"]]
+        check(f"{query!r}: a row is at most 120 tokens on average", sum(rows) <= 480 * len(rows),
+              f"{sum(rows) / len(rows) / 4:.0f} over {len(rows)}, most {max(rows) / 4:.0f}")
         again, warm = call(binary, "search_evidence", arguments, env)
         check(f"{query!r}: none the second time", len(entries(simulator)) == len(log), f"{warm * 1000:.0f} ms")
         check(f"{query!r}: the same records", again["result_set"] == answer["result_set"])
