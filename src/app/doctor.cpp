@@ -48,6 +48,7 @@ std::vector<NamedValue> all_limits() {
           {"a transfer without a byte", seconds_of(kIdleTimeout)},
           {"tries of one request", count_of(kTries)},
           {"one wait before a retry", seconds_of(kRetryWaitCap)},
+          {"citation counts and the like after a search", seconds_of(kEnrichmentBudget)},
           {"one answer (max_response_tokens)", count_of(kResponseTokens) + " tokens"},
           {"records one PubMed query can page through", count_of(kPubMedReachable)},
           {"ids in one request", count_of(kFetchBatch)},

@@ -24,6 +24,7 @@ inline constexpr auto kConnectTimeout = 10s;
 inline constexpr auto kIdleTimeout = 30s;  // a transfer without a single byte
 inline constexpr int kTries = 5;
 inline constexpr auto kRetryWaitCap = 30s;
+inline constexpr auto kEnrichmentBudget = 4s;  // services asked after the sources have answered
 inline constexpr int kProgressPerSecond = 5;
 inline constexpr auto kShutdownGrace = 1500ms;
 

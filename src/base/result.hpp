@@ -63,6 +63,7 @@ struct Error {
   std::optional<int> position{};    // code point in the query, for invalid_query
   std::vector<Problem> problems{};  // every problem found, for invalid_argument
   bool blocked = false;             // the service has shut this address out
+  bool expired = false;             // a cursor or handle of the service is gone: start again
 };
 
 template <class T>

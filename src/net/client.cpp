@@ -89,6 +89,7 @@ struct Client::Impl {
 
   std::optional<HttpResponse> cached(const RequestPlan& plan, const std::string& key) {
     if (options.cache == nullptr || plan.ttl <= Ttl(0)) return std::nullopt;
+    if (plan.refresh && !offline(plan)) return std::nullopt;
     std::optional<CachedResponse> found = options.cache->get(key);
     if (!found) return std::nullopt;
     if (!offline(plan) && !is_fresh(*found, plan.ttl, options.clock->unix_time())) {

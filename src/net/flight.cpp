@@ -147,7 +147,10 @@ Error verdict_error(const Flight& flight, const Classified& classified, std::opt
   if (classified.verdict == Verdict::budget) {
     error.recovery = "wait until the budget is renewed, or set a key with a larger one";
   }
-  if (classified.verdict == Verdict::expired) error.recovery = "start the search again";
+  if (classified.verdict == Verdict::expired) {
+    error.expired = true;
+    error.recovery = "start the search again";
+  }
   return error;
 }
 

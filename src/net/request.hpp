@@ -81,6 +81,7 @@ struct RequestPlan {
   bool force_post = false;
   std::string body;  // a body of its own (JSON); implies POST, must be read-only for the service
   std::string content_type;  // of `body`
+  bool refresh = false;      // do not answer from the cache: what it holds led nowhere
   bool cache_only = false;   // answer from the cache, however old; otherwise Errc::offline
   Ttl ttl{0};         // plans with a ttl that are asked for at the same time share one transfer
   Classify classify;  // required

@@ -1,5 +1,6 @@
 #include "tools/evidence.hpp"
 
+#include "base/codec.hpp"
 #include "base/text.hpp"
 #include "pipeline/identity/ids.hpp"
 #include "pipeline/identity/merge.hpp"
@@ -144,6 +145,12 @@ Json standard_metadata(const model::Article& article, const Json& whole) {
                out);
   if (article.citation_count) out["cited_by_count"] = *article.citation_count;
   if (const Json counts = counts_json(article); !counts.empty()) out["citation_counts"] = counts;
+  for (const char* metric : {"relative_citation_ratio", "nih_percentile"}) {
+    const auto it = article.metadata.find(metric);
+    if (it != article.metadata.end()) {
+      if (const auto number = codec::number_of(Json(it->second))) out[metric] = *number;
+    }
+  }
   if (!article.concepts.empty()) {
     std::vector<std::string> concepts = article.concepts;
     concepts.resize(std::min(concepts.size(), kConceptsListed));

@@ -3,6 +3,7 @@
 #include "pipeline/extract/finding.hpp"
 #include "pipeline/pubmed_query/check.hpp"
 #include "pipeline/query_gen/diagnosis.hpp"
+#include "pipeline/search/fallback.hpp"
 #include "pipeline/search/search.hpp"
 #include "pipeline/text/document.hpp"
 #include "tools/all_tools.hpp"
@@ -86,10 +87,11 @@ std::string full_query(const SearchArgs& args) {
   return "(" + args.search_query + ") AND (" + types + ")";
 }
 
-// Cursors of one search work only with the same search.
-std::string scope_of(const SearchArgs& args, const std::string& query) {
+// Cursors of one search work only with the same search, and with the source that began it: the
+// order of another is another.
+std::string scope_of(const SearchArgs& args, const std::string& query, const std::string& source) {
   return query + "\n" + args.sort_order + "\n" + args.date_range.start_date + "\n" +
-         args.date_range.end_date;
+         args.date_range.end_date + (source == "pubmed" ? "" : "\n" + source);
 }
 
 Json meta_of(const SearchArgs& args, const std::string& query, std::size_t offset) {
@@ -107,15 +109,17 @@ Json meta_of(const SearchArgs& args, const std::string& query, std::size_t offse
   return meta;
 }
 
-std::vector<Item> items_of(const std::vector<model::Article>& articles, const SearchArgs& args) {
+std::vector<Item> items_of(const search::SearchOutcome& found, const SearchArgs& args) {
+  const Json origin = found.source == "pubmed" ? Json::object() : Json({{"source", found.source}});
   std::vector<Item> items;
-  items.reserve(articles.size());
-  for (const model::Article& article : articles) {
+  items.reserve(found.articles.size());
+  for (const model::Article& article : found.articles) {
     const std::string finding = extract::main_finding(doc::Document(article)).value_or("");
     Item item{.id = model::item_id(article),
               .shown = article_json(article, args.paging.detail),
-              .row = article_row(article, finding),
+              .row = article_row(article, finding, origin),
               .line = "- " + article_line(article)};
+    item.shown.update(origin);
     add_fields(item.shown, article, args.fields);
     if (!finding.empty()) item.line += " — " + text::ellipsize(text::displayable(finding), 160);
     items.push_back(std::move(item));
@@ -130,14 +134,18 @@ class Search {
 
   Result<Answer> go() {
     EV_CHECK(check_syntax(args_.search_query));
-    EV_TRY(offset_, cursor_offset(args_.paging.cursor, scope_of(args_, query_)));
-    EV_TRY(search::SearchOutcome found, search::search_pubmed(ports(), request(), ctx_));
+    EV_CHECK(place_cursor());
+    EV_TRY(search::SearchOutcome found, find());
+    EV_CHECK(search::fetch_failed_elsewhere(ports(), found, ctx_));
     EV_CHECK(add_citations(found));
     EV_TRY(const std::string handle,
            store_records(services_, found.articles, meta_of(args_, query_, offset_)));
     Answer answer{.structured = Json::object()};
     head(answer, found, handle);
-    if (found.total == 0) EV_CHECK(explain_zero_hits(answer));
+    if (found.total == 0 && found.source == "pubmed") EV_CHECK(explain_zero_hits(answer));
+    if (found.total == 0 && found.source != "pubmed") {
+      add_warnings(answer, {"no_results: Europe PMC has no such record; PubMed may"});
+    }
     add_warnings(answer, found.warnings);
     if (!found.articles.empty()) add_content_notice(answer);
     list(answer, found);
@@ -151,13 +159,58 @@ class Search {
     return ports;
   }
 
+  // Where the page begins, and whose page it is.
+  Result<void> place_cursor() {
+    auto offset = cursor_offset(args_.paging.cursor, scope_of(args_, query_, "pubmed"));
+    if (!offset) {
+      const auto elsewhere =
+          cursor_offset(args_.paging.cursor, scope_of(args_, query_, "europepmc"));
+      if (!elsewhere) return std::move(offset).error();
+      goes_on_elsewhere_ = true;
+      offset = *elsewhere;
+    }
+    offset_ = *offset;
+    return {};
+  }
+
+  // PubMed, and in its place Europe PMC when NCBI is down or has shut this address out.
+  Result<search::SearchOutcome> find() const {
+    if (goes_on_elsewhere_) {
+      const Error earlier{.code = Errc::upstream_unavailable,
+                          .message = "the page before came from Europe PMC",
+                          .source = "pubmed"};
+      return search::search_in_place_of_pubmed(ports(), request(), earlier, ctx_);
+    }
+    auto found = search::search_pubmed(ports(), request(), ctx_);
+    if (found || !search::may_fall_back(ports(), found.error())) return found;
+    if (offset_ != 0) {
+      Error error = std::move(found).error();
+      error.recovery = "call without cursor: Europe PMC then answers from the first record";
+      return error;
+    }
+    auto instead = search::search_in_place_of_pubmed(ports(), request(), found.error(), ctx_);
+    if (instead || instead.error().code == Errc::cancelled) return instead;
+    found.error().message += "; Europe PMC: " + instead.error().message;
+    return found;
+  }
+
+  // Half of what is left at most, so that there is time to ask elsewhere.
+  std::chrono::milliseconds find_within() const {
+    constexpr std::chrono::milliseconds kMost = std::chrono::seconds(20);
+    if (ctx_.deadline == TimePoint::max()) return kMost;
+    const Nanos left = ctx_.deadline - services_.clock.now();
+    return std::clamp(std::chrono::duration_cast<std::chrono::milliseconds>(left / 2),
+                      std::chrono::milliseconds(1), kMost);
+  }
+
   search::SearchRequest request() const {
     return {.query = query_,
             .start_date = slashed(args_.date_range.start_date),
             .end_date = slashed(args_.date_range.end_date),
             .sort = sort_of(args_.sort_order),
             .offset = static_cast<int>(offset_),
-            .max = args_.max_results};
+            .max = args_.max_results,
+            .find_within = find_within()};
   }
 
   Result<void> add_citations(search::SearchOutcome& found) {
@@ -174,7 +227,8 @@ class Search {
     answer.structured = {{"total_results", found.total},
                          {"result_set", handle},
                          {"search_metadata",
-                          {{"query_sent", query_},
+                          {{"source", found.source},
+                           {"query_sent", query_},
                            {"query_translation", found.query_translation},
                            {"search_time_ms", std::lround(found.elapsed_ms)},
                            {"api_version", found.api_version},
@@ -188,8 +242,10 @@ class Search {
           {{"source", error.source}, {"code", to_string(error.code)}, {"message", error.message}});
     }
     if (!errors.empty()) answer.structured["errors"] = std::move(errors);
-    answer.text = "**" + std::to_string(found.total) +
-                  (found.local ? " records in the local library**, " : " records in PubMed**, ") +
+    const char* where = found.local                ? " records in the local library**, "
+                        : found.source == "pubmed" ? " records in PubMed**, "
+                                                   : " records in Europe PMC**, ";
+    answer.text = "**" + std::to_string(found.total) + where +
                   std::to_string(found.articles.size()) + " fetched" +
                   (offset_ > 0 ? " from position " + std::to_string(offset_ + 1) : "") +
                   "; result_set `" + handle + "`\n";
@@ -220,8 +276,8 @@ class Search {
   }
 
   void list(Answer& answer, const search::SearchOutcome& found) const {
-    const std::string scope = scope_of(args_, query_);
-    add_items(answer, "articles", items_of(found.articles, args_), args_.paging, 0, scope, offset_);
+    const std::string scope = scope_of(args_, query_, found.source);
+    add_items(answer, "articles", items_of(found, args_), args_.paging, 0, scope, offset_);
     if (answer.structured.contains("next_cursor") || found.articles.empty()) return;
     // Everything fetched is shown; PubMed may have more.
     const std::size_t next = offset_ + found.ids.size();
@@ -236,6 +292,7 @@ class Search {
   const mcp::CallContext& ctx_;
   const std::string query_;
   std::size_t offset_ = 0;
+  bool goes_on_elsewhere_ = false;
 };
 
 }  // namespace

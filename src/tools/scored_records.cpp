@@ -79,10 +79,13 @@ Result<std::map<std::string, CitationData>> citation_data(
   for (const model::Article& article : articles) {
     const bool numeric =
         !article.pmid.empty() && article.pmid.find_first_not_of("0123456789") == std::string::npos;
-    if (numeric) pmids.push_back(article.pmid);
-    // An earlier stage may have fetched it already.
+    // An earlier stage may have asked already.
+    if (numeric && article.metadata.count(search::kFromICite) == 0) pmids.push_back(article.pmid);
     CitationData& data = out[model::item_id(article)];
     data.citation_count = article.citation_count;
+    for (const model::CitationCount& count : article.citation_counts) {
+      if (count.source == "icite") data.citation_count = count.count;
+    }
     const auto ratio = article.metadata.find("relative_citation_ratio");
     if (ratio != article.metadata.end()) {
       data.relative_citation_ratio = appraise::number_of(model::Value(ratio->second));

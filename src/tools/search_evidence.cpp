@@ -5,6 +5,7 @@
 #include "pipeline/pubmed_query/check.hpp"
 #include "pipeline/query_gen/strategies.hpp"
 #include "pipeline/query_gen/user_query.hpp"
+#include "pipeline/search/enrich.hpp"
 #include "pipeline/search/federated.hpp"
 #include "pipeline/search/fuse.hpp"
 #include "pipeline/text/document.hpp"
@@ -33,6 +34,7 @@ struct EvidenceArgs {
   DateRange date_range;
   bool include_preprints = true;
   int timeout_s = 30;
+  std::vector<std::string> enrich;
   Paging paging;
 };
 template <class V>
@@ -45,6 +47,8 @@ void describe(V& v, EvidenceArgs& a) {
   v("date_range", a.date_range);
   v("include_preprints", a.include_preprints);
   v("timeout_s", a.timeout_s, {.min = 1, .max = 55});
+  v("enrich", a.enrich,
+    {.one_of = {"icite", "idconv", "pubtator", "crossref", "unpaywall", "none"}});
   describe_paging(v, a.paging);
 }
 
@@ -75,6 +79,16 @@ Json status_json(const search::SourceReport& report) {
   return out;
 }
 
+Json enrichment_json(const search::EnrichmentReport& report) {
+  Json out = {{"service", report.service},
+              {"status", search::to_string(report.status)},
+              {"asked", report.asked},
+              {"known", report.known}};
+  if (report.unasked != 0) out["not_asked"] = report.unasked;
+  if (report.error) out["error"] = error_json(*report.error);
+  return out;
+}
+
 bool answered(const search::SourceReport& report) {
   return report.status == search::SourceStatus::ok ||
          report.status == search::SourceStatus::partial;
@@ -97,9 +111,10 @@ Ranked ranked(identity::Deduplicated merged, const std::vector<search::SourceRep
   std::vector<std::vector<std::size_t>> rankings;
   std::size_t position = 0;
   for (const search::SourceReport& report : reports) {
-    rankings.emplace_back();
-    for (std::size_t i = 0; i < report.articles.size(); ++i) {
-      rankings.back().push_back(merged_into[position++]);
+    // Records of a broader question than the one asked come last, in the order of trust.
+    if (!report.broader) rankings.emplace_back();
+    for (std::size_t i = 0; i < report.articles.size(); ++i, ++position) {
+      if (!report.broader) rankings.back().push_back(merged_into[position]);
     }
   }
   const std::vector<double> relevance = search::fuse(rankings, merged.records.size());
@@ -118,12 +133,35 @@ Ranked ranked(identity::Deduplicated merged, const std::vector<search::SourceRep
   return out;
 }
 
+// After further identifiers have come in: records that are one work by them become one. What each
+// was worth adds up.
+Result<void> join_again(Ranked& found, const Context& ctx) {
+  EV_TRY(identity::Deduplicated again, identity::deduplicate(std::move(found.articles), ctx));
+  std::vector<std::size_t> order(again.records.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::vector<double> relevance(order.size(), 0);
+  for (const std::size_t i : order) {
+    for (const std::size_t member : again.members[i]) relevance[i] += found.relevance[member];
+    relevance[i] = std::min(relevance[i], 1.0);
+  }
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::size_t a, std::size_t b) { return relevance[a] > relevance[b]; });
+  Ranked out;
+  for (const std::size_t i : order) {
+    out.articles.push_back(std::move(again.records[i]));
+    out.relevance.push_back(relevance[i]);
+  }
+  found = std::move(out);
+  return {};
+}
+
 class EvidenceSearch {
  public:
   EvidenceSearch(const Services& services, const EvidenceArgs& args, const mcp::CallContext& ctx)
       : services_(services), args_(args), ctx_(ctx) {}
 
   Result<Answer> go() {
+    const TimePoint end = services_.clock.now() + std::chrono::seconds(args_.timeout_s);
     EV_TRY(const pq::Node query, asked());
     EV_TRY(const std::size_t offset, cursor_offset(args_.paging.cursor, scope()));
     EV_TRY(std::vector<search::SourceReport> reports,
@@ -142,7 +180,8 @@ class EvidenceSearch {
     }
     const std::size_t before = all.size();
     EV_TRY(identity::Deduplicated merged, identity::deduplicate(std::move(all), ctx_));
-    const Ranked found = ranked(std::move(merged), reports);
+    Ranked found = ranked(std::move(merged), reports);
+    EV_CHECK(enrich(found, end));
     EV_TRY(const std::string handle, store_records(services_, found.articles, meta(query)));
     return answer(reports, found, handle, before, offset, query);
   }
@@ -159,6 +198,33 @@ class EvidenceSearch {
       }
     }
     return out;
+  }
+
+  std::vector<std::string> enrichers() const {
+    if (args_.enrich.empty()) return search::default_enrichers(services_.config);
+    if (std::find(args_.enrich.begin(), args_.enrich.end(), "none") != args_.enrich.end())
+      return {};
+    return args_.enrich;
+  }
+
+  // Within a budget of its own, which ends with the time of the search; a source that took all of
+  // that leaves a little.
+  Result<void> enrich(Ranked& found, TimePoint end) {
+    constexpr Nanos kAtLeast = std::chrono::milliseconds(500);
+    const TimePoint now = services_.clock.now();
+    Context timed = ctx_;
+    timed.deadline = std::min(
+        {ctx_.deadline, now + Nanos(limits::kEnrichmentBudget), std::max(end, now + kAtLeast)});
+    EV_TRY(search::Enrichment enrichment,
+           search::enrich(services_.ports(), enrichers(), found.articles, timed));
+    enrichment_ = std::move(enrichment.reports);
+    for (const search::EnrichmentReport& report : enrichment_) {
+      if (!report.error || report.status == search::SourceStatus::skipped) continue;
+      warnings_.push_back(report.service + " added " +
+                          (report.known == 0 ? "nothing" : "less than it could") + " (" +
+                          search::to_string(report.status) + "): " + report.error->message);
+    }
+    return enrichment.new_ids ? join_again(found, ctx_) : Result<void>();
   }
 
   // PubMed syntax as it is; a question by its concepts, with synonyms added.
@@ -214,7 +280,8 @@ class EvidenceSearch {
   std::string scope() const {
     return args_.query + "\n" + text::join(args_.sources, ",") + "\n" +
            std::to_string(args_.max_results_per_source) + "\n" + as_conjunct(args_.date_range) +
-           (args_.include_preprints ? "" : "\nno preprints");
+           (args_.include_preprints ? "" : "\nno preprints") +
+           (args_.enrich.empty() ? "" : "\n" + text::join(args_.enrich, ","));
   }
 
   Json meta(const pq::Node& query) const {
@@ -222,6 +289,7 @@ class EvidenceSearch {
                       {"max_results_per_source", args_.max_results_per_source}};
     if (!args_.sources.empty()) arguments["sources"] = args_.sources;
     if (!args_.include_preprints) arguments["include_preprints"] = false;
+    if (!args_.enrich.empty()) arguments["enrich"] = args_.enrich;
     Json range = Json::object();
     if (!args_.date_range.start_date.empty()) range["start_date"] = args_.date_range.start_date;
     if (!args_.date_range.end_date.empty()) range["end_date"] = args_.date_range.end_date;
@@ -248,6 +316,14 @@ class EvidenceSearch {
       }
       lines.push_back(status_line(report));
       for (const std::string& w : report.warnings) warnings_.push_back(report.source + ": " + w);
+      if (report.broader) {
+        warnings_.push_back(report.source +
+                            ": its records answer a broader question and come last, relevance 0");
+      }
+    }
+    Json enrichment = Json::array();
+    for (const search::EnrichmentReport& report : enrichment_) {
+      enrichment.push_back(enrichment_json(report));
     }
     const std::size_t unique = found.articles.size();
     out.structured = {
@@ -255,6 +331,7 @@ class EvidenceSearch {
         {"query_read", pq::print(query)},
         {"sources_searched", std::move(searched)},
         {"source_status", std::move(status)},
+        {"enrichment", std::move(enrichment)},
         {"total_found", unique},
         {"dedup", {{"before", before}, {"after", unique}, {"merged", before - unique}}},
         {"errors", std::move(errors)},
@@ -305,6 +382,7 @@ class EvidenceSearch {
   const EvidenceArgs& args_;
   const mcp::CallContext& ctx_;
   std::vector<std::string> warnings_;
+  std::vector<search::EnrichmentReport> enrichment_;
 };
 
 }  // namespace

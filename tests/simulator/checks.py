@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """The binary against the simulator of the upstream services, where one is at hand.
 
-  checks.py [run eight cancel faults translate library models works sources]      default: all
+  checks.py [run eight cancel faults translate library models works sources enrichment fallback minimum]      default: all
 Environment: EV_BINARY (the program), EV_LLM_PROBE (tests/tools/llm_probe, for models), EV_SHARED_DIR (the folder that has upstream/ and corpus/; default: ../shared
 beside the checkout). Without them the checks are skipped, visibly, and the exit code is 77.
 Loopback only; every wait is bounded.
@@ -17,6 +17,7 @@ import threading
 import time
 import urllib.request
 
+import enrichment
 import library
 import models
 import sources
@@ -66,7 +67,8 @@ class Simulator:
 def environment(simulator, home, **more):
     env = {k: v for k, v in os.environ.items() if not k.startswith(("EVIDENCE_MCP_", "NCBI_"))}
     env.update(EVIDENCE_MCP_HOME=home, EVIDENCE_MCP_PUBMED_URL=simulator.base("eutils"),
-               EVIDENCE_MCP_ICITE_URL=simulator.base("icite"), **more)
+               EVIDENCE_MCP_ICITE_URL=simulator.base("icite"), EVIDENCE_MCP_EUROPEPMC_URL="off")
+    env.update(more)
     return env
 
 
@@ -265,6 +267,19 @@ def check_sources(simulator, work):
     sources.check_faults(check, BINARY, lambda: Simulator(["pubmed"], work), work)
 
 
+def check_enrichment(simulator, work):
+    enrichment.check_faults(check, BINARY, lambda: Simulator(["pubmed"], work), work)
+
+
+def check_fallback(simulator, work):
+    enrichment.check_fallback(check, BINARY, lambda: Simulator(["pubmed"], work), work)
+
+
+def check_minimum(simulator, work):
+    enrichment.check_minimum(check, BINARY, simulator, work)
+    enrichment.check_seeds(check, BINARY, simulator, work)
+
+
 def main():
     if not os.path.isdir(os.path.join(SHARED, "upstream")):
         print("SKIPPED: no simulator (EV_SHARED_DIR)")
@@ -272,7 +287,8 @@ def main():
     if not BINARY:
         print("EV_BINARY is not set", file=sys.stderr)
         return 2
-    names = sys.argv[1:] or ["run", "eight", "cancel", "faults", "translate", "library", "models", "works", "sources"]
+    names = sys.argv[1:] or ["run", "eight", "cancel", "faults", "translate", "library", "models", "works", "sources",
+                             "enrichment", "fallback", "minimum"]
     work = tempfile.mkdtemp(prefix="evidence-simulator-")
     # Some start their own: loading all records takes a while.
     start_own = {"models", "works", "sources"}
@@ -281,7 +297,8 @@ def main():
         for name in names:
             {"run": check_run, "eight": check_eight, "cancel": check_cancel, "faults": check_faults,
              "translate": check_translate, "library": check_library, "models": check_models,
-             "works": check_works, "sources": check_sources}[name](simulator, work)
+             "works": check_works, "sources": check_sources, "enrichment": check_enrichment,
+             "fallback": check_fallback, "minimum": check_minimum}[name](simulator, work)
         check("the simulator met no fault of its own", simulator.get("stats")["simulator_errors"] == [])
     finally:
         simulator.close()

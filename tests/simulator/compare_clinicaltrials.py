@@ -66,7 +66,7 @@ def expected(study):
     nct, posted = ident["nctId"], date(at(status, "studyFirstPostDateStruct", "date"))
     own, count = line(at(ident, "orgStudyIdInfo", "id")), at(design, "enrollmentInfo", "count")
     references = references_of(p)
-    ties = {"RESULT": "results_of", "DERIVED": "registered_as"}
+    ties = {"RESULT": "has_results", "DERIVED": "has_publication"}
     return {
         "item_id": nct, "nct_ids": distinct([nct] + (ident.get("nctIdAliases") or [])),
         "title": line(ident.get("briefTitle")) or line(ident.get("officialTitle")), "official_title": line(ident.get("officialTitle")),

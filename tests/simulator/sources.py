@@ -30,6 +30,10 @@ FAULTS = (
     ("empty_body", {"always": True}, {"error", "timeout"}),
     ("custom", {"always": True, "status": 200, "body": '{"error":"something went wrong"}', "content_type": "application/json"},
      {"error", "timeout"}),
+    # 429 without Retry-After; 15 MB of what is no answer.
+    ("custom", {"n": 1, "status": 429, "body": "", "content_type": "text/plain"}, {"ok"}),
+    ("custom", {"always": True, "status": 200, "body": '{"x":"' + "y" * 15_000_000 + '"}', "content_type": "application/json"},
+     {"error", "timeout"}),
 )
 # These hold every process of the user back for a while, so each is tried on a simulator of its own.
 LASTING = {"http_429", "insufficient_budget", "blocked_302"}
@@ -41,7 +45,9 @@ def environment(simulator, home):
     env.update(EVIDENCE_MCP_HOME=home, EVIDENCE_MCP_PUBMED_URL=simulator.base("eutils"),
                EVIDENCE_MCP_EUROPEPMC_URL=simulator.base("europepmc"), EVIDENCE_MCP_OPENALEX_URL=simulator.base("openalex"),
                EVIDENCE_MCP_CLINICALTRIALS_URL=simulator.base("ctgov"), EVIDENCE_MCP_ICITE_URL=simulator.base("icite"),
-               OPENALEX_API_KEY=simulator.ready["keys"]["openalex"][0], NCBI_API_KEY=simulator.ready["keys"]["ncbi"][0])
+               EVIDENCE_MCP_IDCONV_URL=simulator.base("idconv"),
+               EVIDENCE_MCP_PUBTATOR_URL=simulator.base("pubtator"), EVIDENCE_MCP_CROSSREF_URL="off",
+               EVIDENCE_MCP_UNPAYWALL_URL="off", OPENALEX_API_KEY=simulator.ready["keys"]["openalex"][0], NCBI_API_KEY=simulator.ready["keys"]["ncbi"][0])
     return env
 
 

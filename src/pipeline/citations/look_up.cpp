@@ -3,7 +3,7 @@
 #include "base/text.hpp"
 #include "pipeline/identity/title.hpp"
 #include "pipeline/search/search.hpp"
-#include "pipeline/search/switched_on.hpp"
+#include "pipeline/search/outcome.hpp"
 #include "pipeline/sources/crossref.hpp"
 #include "pipeline/sources/europepmc.hpp"
 #include "pipeline/sources/pubmed.hpp"
@@ -117,7 +117,7 @@ class LookingUp {
   }
 
   bool on(const std::string& service) const {
-    return search::switched_on(ports_.config, service);
+    return search::is_enabled(ports_.config, service);
   }
 
   Result<void> fail(LookUp& one, const std::string& service, const Error& error) {

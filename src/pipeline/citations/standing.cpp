@@ -1,6 +1,6 @@
 #include "pipeline/citations/standing.hpp"
 
-#include "pipeline/search/switched_on.hpp"
+#include "pipeline/search/outcome.hpp"
 #include "pipeline/sources/crossref.hpp"
 #include "pipeline/sources/openalex.hpp"
 #include "pipeline/sources/retraction_claim.hpp"
@@ -121,10 +121,10 @@ Result<void> add_standing(const search::Ports& ports, const std::vector<model::A
   Context timed = ctx;
   timed.deadline = std::min(ctx.deadline, ports.clock.now() + kStandingTime);
   const bool paid = ports.config.openalex_api_key.set() || ports.config.sample;
-  if (paid && search::switched_on(ports.config, "openalex")) {
+  if (paid && search::is_enabled(ports.config, "openalex")) {
     EV_CHECK(ask_openalex(ports, records, warnings, timed));
   }
-  if (search::switched_on(ports.config, "crossref")) {
+  if (search::is_enabled(ports.config, "crossref")) {
     EV_CHECK(ask_crossref(ports, records, warnings, timed));
   }
   return {};

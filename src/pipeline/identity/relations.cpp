@@ -71,11 +71,12 @@ class Relater {
   }
 
   void relate_all(const FoundLinks& found) {
+    // What a registration says of a paper comes first: it says more than the paper's number.
+    for (std::size_t i = 0; i < records_.size(); ++i) trial_references(i);
     for (std::size_t i = 0; i < records_.size(); ++i) {
       given_relations(i);
       comments(i);
       trial_numbers(i);
-      trial_references(i);
     }
     for (const Link& link : found.preprints) {
       tie_preprint(link.a, link.b, "title and authors");
@@ -106,6 +107,18 @@ class Relater {
       return r.type == type && (r.id == id || find(r.id) == other);
     });
     if (!there) related.push_back({std::string(type), id, source});
+  }
+
+  bool is_tied(std::size_t i, std::string_view type, std::size_t other) const {
+    const std::vector<model::Relation>& related = records_[i].related;
+    return std::any_of(related.begin(), related.end(), [&](const model::Relation& r) {
+      return r.type == type && find(r.id) == other;
+    });
+  }
+
+  void untie(std::size_t i, std::string_view type, std::size_t other) {
+    std::erase_if(records_[i].related,
+                  [&](const model::Relation& r) { return r.type == type && find(r.id) == other; });
   }
 
   void tie(std::size_t i, std::string_view type, std::size_t other, const std::string& source) {
@@ -167,7 +180,8 @@ class Relater {
     const std::vector<std::string> numbers = records_[i].nct_ids;
     for (const std::string& number : numbers) {
       const auto it = by_id_.find(label({IdKind::nct, number}));
-      if (it == by_id_.end()) continue;
+      if (it == by_id_.end() || it->second >= records_.size()) continue;
+      if (is_tied(i, "results_of", it->second)) continue;
       tie(i, "registered_as", it->second, source_of(records_[i]));
     }
   }
@@ -180,9 +194,15 @@ class Relater {
       const bool own = reference.type == "RESULT" || reference.type == "DERIVED";
       if (!own || reference.pmid.empty()) continue;
       const std::size_t paper = find("PMID:" + reference.pmid);
-      if (paper < records_.size()) {
-        tie(paper, "results_of", i, source_of(records_[i]) + ":" + reference.type);
+      if (paper >= records_.size()) continue;
+      const std::string source = source_of(records_[i]) + ":" + reference.type;
+      if (reference.type == "DERIVED") {  // linked by the number alone
+        if (!is_tied(paper, "results_of", i)) tie(paper, "registered_as", i, source);
+        continue;
       }
+      untie(paper, "registered_as", i);
+      untie(i, "has_publication", paper);
+      tie(paper, "results_of", i, source);
     }
   }
 

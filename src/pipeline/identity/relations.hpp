@@ -8,6 +8,9 @@
 //   notice_of / has_notice          update_of / has_update
 //   comment_on / has_comment        version_of / version_of
 //
+// A paper and its trial have one tie each way: results_of where the registration names the paper
+// as its result, registered_as where only the number ties them.
+//
 // Thread rule: pure functions.
 #pragma once
 

@@ -91,8 +91,9 @@ struct OtherAbstract {
 // A tie to another record that is not the same work. `id` is "PMID:1", "DOI:10.1/x",
 // "NCT01234567" or "PPR:PPR1" (Europe PMC).
 struct Relation {
-  std::string type;  // preprint_of has_preprint registered_as results_of erratum_for has_erratum
-                     // notice_of has_notice update_of has_update comment_on has_comment version_of
+  std::string type;  // preprint_of has_preprint registered_as has_publication results_of
+                     // has_results erratum_for has_erratum notice_of has_notice update_of
+                     // has_update comment_on has_comment version_of
   std::string id;
   std::string source;  // who says so
   bool operator==(const Relation&) const = default;

@@ -209,8 +209,6 @@ net::HttpResponse answer(const SampleLibrary& library, std::string_view icite, c
   if (path.ends_with("/esearch.fcgi")) return esearch(library, form);
   if (path.ends_with("/efetch.fcgi")) return efetch(library, form);
   if (path.ends_with("/elink.fcgi")) return elink(library, form);
-  if (is_id_converter_route(form)) return convert_ids(library, form);
-  if (is_pubtator_route(form)) return annotations(library, form);
   if (path.ends_with("/einfo.fcgi")) {
     return json_reply({{"header", {{"type", "einfo"}, {"version", "0.3"}}},
                        {"einforesult", {{"dblist", {"pubmed"}}}}});
@@ -224,8 +222,7 @@ net::HttpResponse answer(const SampleLibrary& library, std::string_view icite, c
 bool is_ncbi_route(const Form& form) {
   if (is_central_route(form)) return false;
   return form.path.ends_with(".fcgi") || form.path.ends_with("/pubs") ||
-         form.path.find("/pubs/") != std::string::npos || is_id_converter_route(form) ||
-         is_pubtator_route(form);
+         form.path.find("/pubs/") != std::string::npos;
 }
 
 std::optional<net::HttpResponse> answer(const OtherServices& services, const Form& form) {

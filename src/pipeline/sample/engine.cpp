@@ -2,6 +2,7 @@
 
 #include "base/guarded.hpp"
 #include "pipeline/sample/answers.hpp"
+#include "pipeline/sample/enrichment.hpp"
 
 #include <algorithm>
 #include <condition_variable>
@@ -26,7 +27,10 @@ class SampleEngine final : public net::Engine {
   void start(std::uint64_t id, const net::WireRequest& request) override {
     net::Completion done{.id = id};
     const Form form = read_form(request);
-    if (auto other = answer_of_others(form)) {
+    auto enriched = library_ ? answer_enrichment(*library_, form) : std::nullopt;
+    if (enriched) {
+      done.response = *std::move(enriched);
+    } else if (auto other = answer_of_others(form)) {
       done.response = *std::move(other);
     } else if (library_) {
       done.response = answer(*library_, icite_, form);

@@ -1,5 +1,6 @@
-// The engine of the built-in sample: answers E-utilities, the ID converter, PubTator, iCite, Europe
-// PMC, OpenAlex and ClinicalTrials.gov requests at any base URL from embedded, invented records, without network, so
+// The engine of the built-in sample: answers E-utilities, iCite, Europe PMC, OpenAlex and
+// ClinicalTrials.gov requests, and those of the ID converter, PubTator3, Crossref and Unpaywall, at
+// any base URL from embedded, invented records, without network, so
 // that the whole HTTP path runs as in earnest. Thread rule: engine.hpp of net.
 #pragma once
 

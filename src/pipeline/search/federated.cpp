@@ -3,13 +3,9 @@
 #include "base/log.hpp"
 #include "base/text.hpp"
 #include "base/together.hpp"
-#include "pipeline/pubmed_query/dates.hpp"
 #include "pipeline/search/search.hpp"
+#include "pipeline/search/translated.hpp"
 #include "pipeline/sources/source.hpp"
-#include "pipeline/translate/clinicaltrials.hpp"
-#include "pipeline/translate/europepmc.hpp"
-#include "pipeline/translate/openalex.hpp"
-#include "pipeline/translate/vocabulary_options.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -20,50 +16,8 @@ namespace {
 
 namespace pq = pubmed_query;
 
-bool is_enabled(const Config& config, const std::string& id) {
-  const auto endpoint = config.endpoints.find(id);
-  if (endpoint != config.endpoints.end() && !endpoint->second.enabled) return false;
-  const std::vector<std::string>& chosen = config.sources;
-  return chosen.empty() || std::find(chosen.begin(), chosen.end(), id) != chosen.end();
-}
-
-SourceStatus status_of(const Error& error) {
-  if (error.blocked) return SourceStatus::blocked;
-  switch (error.code) {
-    case Errc::timeout:
-      return SourceStatus::timeout;
-    case Errc::rate_limited:
-    case Errc::budget_exhausted:
-      return SourceStatus::rate_limited;
-    default:
-      return SourceStatus::error;
-  }
-}
-
 pq::Node without_preprints(const pq::Node& query) {
   return pq::combine(pq::Kind::difference, {query, pq::make_phrase("Preprint", pq::Field::pt)});
-}
-
-translate::Translation translated(const std::string& source, const pq::Node& query,
-                                  const translate::Options& options) {
-  if (source == "europepmc") return translate::to_europepmc(query, options);
-  if (source == "openalex") return translate::to_openalex(query, options);
-  return translate::to_clinicaltrials(query, options);
-}
-
-std::string loss(const translate::Note& note, const char* what) {
-  return note.what + (note.count > 1 ? " (" + std::to_string(note.count) + " times)" : "") + " " +
-         what + ": " + note.why + "; the answer is " + translate::to_text(note.effect);
-}
-
-// One line per part that does not travel as it is.
-void note_losses(const translate::Translation& translation, SourceReport& report) {
-  for (const translate::Note& note : translation.untranslated) {
-    report.warnings.push_back(loss(note, "was left out"));
-  }
-  for (const translate::Note& note : translation.approximated) {
-    report.notes.push_back(loss(note, "was approximated"));
-  }
 }
 
 class OneSource {
@@ -106,6 +60,7 @@ class OneSource {
         search_pubmed(ports_, {.query = report_.query_sent, .max = request_.max_per_source}, ctx_);
     if (!found) return fail(std::move(found).error());
     report_.found = found->total;
+    report_.broader = found->broader;
     report_.articles = std::move(found->articles);
     report_.warnings = std::move(found->warnings);
     for (const std::string& id : found->missing) {
@@ -122,12 +77,10 @@ class OneSource {
     if (it == all.end()) {
       return fail({.code = Errc::invalid_argument, .message = "no such source: " + report_.source});
     }
-    translate::Options options = translate::with_vocabulary(
-        ports_.vocabulary, report_.source == "europepmc" ? translate::Names::headings
-                                                         : translate::Names::entry_terms_too);
-    options.today = pq::read_date(iso_date(ports_.clock.unix_time())).date;
-    const translate::Translation translation = translated(report_.source, query(), options);
-    note_losses(translation, report_);
+    const translate::Translation translation = translated(ports_, report_.source, query());
+    Losses losses = losses_of(translation);
+    report_.warnings = std::move(losses.left_out);
+    report_.notes = std::move(losses.approximated);
     if (!translation.searchable) {
       report_.status = SourceStatus::skipped;
       report_.error = Error{
@@ -146,16 +99,37 @@ class OneSource {
     page_through(**it, asked);
   }
 
+  // A cursor that is gone (services keep them for minutes) costs the pages before it: the search
+  // starts again, once.
   void page_through(const sources::Source& source, const sources::Query& asked) {
+    const std::size_t warned = report_.warnings.size();
+    if (read_pages(source, asked, Pages::known)) return;
+    report_.articles.clear();
+    report_.warnings.resize(warned);
+    if (!read_pages(source, asked, Pages::anew)) {
+      fail({.code = Errc::upstream_unavailable,
+            .message = report_.source + " lost its place in the result list twice",
+            .source = report_.source,
+            .recovery = "call again, or ask for fewer records"});
+    }
+  }
+
+  // `anew`: not from the cache, which holds the cursor that is gone.
+  enum class Pages { known, anew };
+
+  // False when a page behind the first one is no longer there.
+  bool read_pages(const sources::Source& source, const sources::Query& asked, Pages pages) {
     auto first = source.plan(asked);
-    if (!first) return fail(std::move(first).error());
+    if (!first) return fail(std::move(first).error()), true;
     std::optional<net::RequestPlan> plan = *std::move(first);
-    while (plan) {
+    for (bool later = false; plan; later = true) {
       plan->cache_only = ports_.offline;
+      plan->refresh = pages == Pages::anew;
       const auto reply = ports_.http.send(*plan, ctx_);
-      if (!reply) return fail(reply.error());
+      if (!reply && later && reply.error().expired) return false;
+      if (!reply) return fail(reply.error()), true;
       auto step = source.parse(asked, *reply);
-      if (!step) return fail(std::move(step).error());
+      if (!step) return fail(std::move(step).error()), true;
       if (step->total && !report_.found) report_.found = step->total;
       for (std::string& w : step->warnings) report_.warnings.push_back(std::move(w));
       for (model::Article& a : step->articles) {
@@ -167,6 +141,7 @@ class OneSource {
           report_.articles.size() >= static_cast<std::size_t>(request_.max_per_source);
       plan = enough ? std::nullopt : std::move(step->next);
     }
+    return true;
   }
 
   const Ports& ports_;
@@ -186,26 +161,6 @@ void log_report(const SourceReport& report, const Context& ctx) {
 }
 
 }  // namespace
-
-const char* to_string(SourceStatus status) {
-  switch (status) {
-    case SourceStatus::ok:
-      return "ok";
-    case SourceStatus::partial:
-      return "partial";
-    case SourceStatus::timeout:
-      return "timeout";
-    case SourceStatus::rate_limited:
-      return "rate_limited";
-    case SourceStatus::blocked:
-      return "blocked";
-    case SourceStatus::error:
-      return "error";
-    case SourceStatus::skipped:
-      return "skipped";
-  }
-  return "error";
-}
 
 std::vector<std::string> default_sources(const Config& config) {
   std::vector<std::string> out;

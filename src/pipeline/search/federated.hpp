@@ -8,6 +8,7 @@
 #include "base/result.hpp"
 #include "pipeline/model/article.hpp"
 #include "pipeline/pubmed_query/tree.hpp"
+#include "pipeline/search/outcome.hpp"
 #include "pipeline/search/ports.hpp"
 
 #include <chrono>
@@ -17,13 +18,12 @@
 
 namespace ev::search {
 
-enum class SourceStatus { ok, partial, timeout, rate_limited, blocked, error, skipped };
-const char* to_string(SourceStatus status);
-
 struct SourceReport {
   std::string source;
   SourceStatus status = SourceStatus::ok;
   std::optional<long> found;  // as the source counts
+  // It left out a part that had to hold: its order says nothing about the question.
+  bool broader = false;
   double ms = 0;
   std::string query_sent;  // in the source's language; "" when nothing was sent
   std::optional<Error> error;

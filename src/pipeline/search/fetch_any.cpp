@@ -7,7 +7,7 @@
 #include "pipeline/model/identifiers.hpp"
 #include "pipeline/search/any_id.hpp"
 #include "pipeline/search/search.hpp"
-#include "pipeline/search/switched_on.hpp"
+#include "pipeline/search/outcome.hpp"
 #include "pipeline/sources/clinicaltrials.hpp"
 #include "pipeline/sources/crossref.hpp"
 #include "pipeline/sources/europepmc.hpp"
@@ -105,7 +105,7 @@ class AnyFetcher {
 
   bool usable(const std::string& source, const std::vector<std::size_t>& slots) {
     if (slots.empty()) return false;
-    if (switched_on(ports_.config, source)) return true;
+    if (is_enabled(ports_.config, source)) return true;
     off_.insert(source);
     return false;
   }
@@ -338,7 +338,7 @@ class AnyFetcher {
   }
 
   Result<FetchOutcome> fetch_pubmed(const std::vector<std::string>& pmids) {
-    if (!switched_on(ports_.config, "pubmed")) {
+    if (!is_enabled(ports_.config, "pubmed")) {
       off_.insert("pubmed");
       // What is stored needs no service.
       return Error{.code = Errc::upstream_unavailable,

@@ -195,7 +195,11 @@ Result<SearchOutcome> search_pubmed(const Ports& ports, const SearchRequest& req
   const TimePoint start = ports.clock.now();
   EV_CHECK(check_enabled(ports));
   ctx.report("searching PubMed", 0, 0);
-  auto found = find_ids(ports, request, ctx);
+  Context finding = ctx;
+  if (request.find_within.count() > 0) {
+    finding.deadline = std::min(ctx.deadline, start + Nanos(request.find_within));
+  }
+  auto found = find_ids(ports, request, finding);
   if (!found && found.error().code == Errc::offline && ports.local()) {
     return search_library(ports, request, ctx);
   }
@@ -207,6 +211,7 @@ Result<SearchOutcome> search_pubmed(const Ports& ports, const SearchRequest& req
   out.translations = std::move(step.translations);
   out.warnings = std::move(step.warnings);
   out.api_version = std::move(step.api_version);
+  out.broader = step.broader;
   const auto first = std::min(step.ids.size(), static_cast<std::size_t>(request.offset));
   const auto n = std::min(step.ids.size() - first, static_cast<std::size_t>(request.max));
   out.ids.assign(step.ids.begin() + static_cast<std::ptrdiff_t>(first),

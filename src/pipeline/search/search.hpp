@@ -13,6 +13,7 @@
 #include "pipeline/sources/icite.hpp"
 #include "pipeline/sources/source.hpp"
 
+#include <chrono>
 #include <map>
 #include <string>
 #include <utility>
@@ -27,6 +28,8 @@ struct SearchRequest {
   sources::Sort sort = sources::Sort::relevance;
   int offset = 0;
   int max = 20;
+  // At most so long for finding the ids, so that there is time to ask elsewhere; 0 = the call's.
+  std::chrono::milliseconds find_within{0};
 };
 
 struct FetchOutcome {
@@ -49,7 +52,9 @@ struct SearchOutcome {
   std::vector<Error> errors;
   double elapsed_ms = 0;
   std::string api_version;
-  bool local = false;  // from the local library: offline, and not in the cache
+  bool local = false;    // from the local library: offline, and not in the cache
+  bool broader = false;  // PubMed left out a part that had to hold
+  std::string source = "pubmed";
 };
 
 Result<SearchOutcome> search_pubmed(const Ports& ports, const SearchRequest& request,
@@ -66,6 +71,8 @@ struct CitationsOutcome {
 // Fails only when cancelled.
 Result<CitationsOutcome> citations(const Ports& ports, const std::vector<std::string>& pmids,
                                    const Context& ctx);
+// In the metadata of a record that iCite was asked about: what it gave, or "nothing".
+inline constexpr const char* kFromICite = "from_icite";
 // Sets citation_count and metadata citation_source, relative_citation_ratio.
 void add_citations(std::vector<model::Article>& articles, const CitationsOutcome& outcome);
 

@@ -2,7 +2,7 @@
 
 #include "base/text.hpp"
 #include "pipeline/search/search.hpp"
-#include "pipeline/search/switched_on.hpp"
+#include "pipeline/search/outcome.hpp"
 #include "pipeline/sources/elink.hpp"
 #include "pipeline/sources/europepmc_lists.hpp"
 #include "pipeline/sources/eutils.hpp"
@@ -94,7 +94,7 @@ class Around {
     return ports_.http.send_all(asked.plans, ctx_);
   }
 
-  bool on(const std::string& source) const { return switched_on(ports_.config, source); }
+  bool on(const std::string& source) const { return is_enabled(ports_.config, source); }
 
   // "There is none" is an answer; everything else leaves it unknown.
   template <class Content>

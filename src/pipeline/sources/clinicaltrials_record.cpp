@@ -191,8 +191,8 @@ void read_references(const Json& protocol, Article& a, Trial& t) {
   each_at(protocol, {"referencesModule", "references"}, [&](const Json& item) {
     if (!item.is_object()) return;
     model::TrialReference reference = study_reference(item);
-    const char* tie = reference.type == "RESULT"    ? "results_of"
-                      : reference.type == "DERIVED" ? "registered_as"
+    const char* tie = reference.type == "RESULT"    ? "has_results"
+                      : reference.type == "DERIVED" ? "has_publication"
                                                     : nullptr;
     if (tie != nullptr && !reference.pmid.empty()) {
       const model::Relation relation{tie, "PMID:" + reference.pmid, "clinicaltrials"};

@@ -5,10 +5,10 @@
 // - authors stay empty: a registration names a sponsor and officials, who are not its authors; the
 //   sponsor is in `trial`. publication_types stay empty: those are PubMed's word.
 // - nct_ids holds the number and its earlier ones; keywords are the conditions and keywords.
-// - related: a reference that reports results is tied by "results_of", one that PubMed links to the
-//   number (DERIVED) by "registered_as", the paper being the subject of either; background reading
-//   is no relation. All references are in trial.references; a PMID field that holds no PMID is
-//   kept in the citation's text.
+// - related: a reference that reports results is tied by "has_results", one that PubMed links to
+// the
+//   number (DERIVED) by "has_publication"; background reading is no relation. All references are in
+//   trial.references; a PMID field that holds no PMID is kept in the citation's text.
 // Pure; thread rule: any thread.
 #pragma once
 

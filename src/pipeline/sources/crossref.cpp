@@ -27,6 +27,8 @@ using model::Article;
 using Direction = CrossrefUpdate::Direction;
 
 constexpr std::chrono::hours kCrossrefFreshness{24};
+constexpr std::size_t kDoisPerList = 50;
+constexpr std::size_t kFilterBytes = 3000;  // encoded
 
 std::string first_of_list(const Json& work, const char* name) {
   const std::vector<std::string> values = texts_at(work, {name});
@@ -252,11 +254,14 @@ std::string failure_message(const Json& document) {
   return one_line(out);
 }
 
-}  // namespace
+// "" for what is no DOI.
+std::string doi_to_ask(std::string_view text) {
+  std::string doi = normal_doi(text);
+  const bool whole = doi.rfind("10.", 0) == 0 && doi.find('/') != std::string::npos;
+  return whole ? doi : std::string();
+}
 
-namespace {
-
-net::RequestPlan works_request(const Config& config, const std::string& path) {
+net::RequestPlan crossref_request(const Config& config) {
   const std::string& email =
       config.unpaywall_email.empty() ? config.ncbi_email : config.unpaywall_email;
   const bool polite = !email.empty();
@@ -266,7 +271,7 @@ net::RequestPlan works_request(const Config& config, const std::string& path) {
   plan.policy = {.service = "crossref",
                  .gap = polite_gap(config, std::chrono::milliseconds(polite ? 110 : 220)),
                  .concurrency = polite ? 3 : 1};
-  plan.url = service_url(config, "crossref", "https://api.crossref.org") + "/works" + path;
+  plan.url = service_url(config, "crossref", "https://api.crossref.org") + "/works";
   if (polite) plan.secret_params = {{"mailto", email}};
   plan.ttl = kCrossrefFreshness;
   plan.classify = classify_crossref;
@@ -277,7 +282,7 @@ net::RequestPlan works_request(const Config& config, const std::string& path) {
 
 net::RequestPlan plan_crossref_search(const Config& config, std::string_view reference, int rows) {
   constexpr std::size_t kReferenceMost = 400;
-  net::RequestPlan plan = works_request(config, "");
+  net::RequestPlan plan = crossref_request(config);
   plan.params = {
       {"query.bibliographic", std::string(text::slice(reference, 0, kReferenceMost))},
       {"rows", std::to_string(rows)}};
@@ -288,11 +293,39 @@ std::vector<net::RequestPlan> plan_crossref(const Config& config,
                                             std::span<const std::string> dois) {
   std::vector<net::RequestPlan> plans;
   for (const std::string& text : dois) {
-    const std::string doi = normal_doi(text);
-    if (doi.rfind("10.", 0) != 0 || doi.find('/') == std::string::npos) continue;
-    net::RequestPlan plan = works_request(config, "/" + net::percent_encode(doi));
+    const std::string doi = doi_to_ask(text);
+    if (doi.empty()) continue;
+    net::RequestPlan plan = crossref_request(config);
+    plan.url += "/" + net::percent_encode(doi);
     plans.push_back(std::move(plan));
   }
+  return plans;
+}
+
+std::vector<net::RequestPlan> plan_crossref_lists(const Config& config,
+                                                  std::span<const std::string> dois,
+                                                  std::size_t& listed) {
+  std::vector<net::RequestPlan> plans;
+  std::string filter;
+  std::size_t count = 0;
+  const auto send = [&] {
+    if (count == 0) return;
+    net::RequestPlan plan = crossref_request(config);
+    plan.params = {{"filter", std::exchange(filter, {})}, {"rows", std::to_string(count)}};
+    plans.push_back(std::move(plan));
+    count = 0;
+  };
+  listed = 0;
+  for (const std::string& text : dois) {
+    const std::string doi = doi_to_ask(text);
+    if (doi.empty() || doi.find_first_of(", \t\n") != std::string::npos) continue;
+    const std::string longer = filter + (filter.empty() ? "doi:" : ",doi:") + doi;
+    if (count == kDoisPerList || net::percent_encode(longer).size() > kFilterBytes) send();
+    filter += (filter.empty() ? "doi:" : ",doi:") + doi;
+    ++count;
+    ++listed;
+  }
+  send();
   return plans;
 }
 

@@ -1,6 +1,6 @@
 // Crossref: what a publisher registered of a work, by DOI: the metadata as a record (without id of
 // its own: its DOI names it) and the notices that update it or that it is, retractions among them
-// (Retraction Watch's too). One request a DOI. With an e-mail address (UNPAYWALL_EMAIL, else
+// (Retraction Watch's too). With an e-mail address (UNPAYWALL_EMAIL, else
 // NCBI_EMAIL) requests go to the faster of its two pools. Pure; thread rule: any thread. Errors:
 // not_found (a DOI it does not know), upstream_changed.
 #pragma once
@@ -22,6 +22,11 @@ std::vector<net::RequestPlan> plan_crossref(const Config& config,
                                             std::span<const std::string> dois);
 // Works whose registered data fit a printed reference, best first; read with parse_crossref.
 net::RequestPlan plan_crossref_search(const Config& config, std::string_view reference, int rows);
+// The same in lists of works (filter=doi:…,doi:…, of one name joined by OR), so that a page of
+// records costs one request. A DOI with a comma cannot stand in a list; `listed` counts the others.
+std::vector<net::RequestPlan> plan_crossref_lists(const Config& config,
+                                                  std::span<const std::string> dois,
+                                                  std::size_t& listed);
 net::Classified classify_crossref(const net::HttpResponse& response);
 
 // "Has the work been updated by a notice, or is it the notice?"

@@ -139,6 +139,7 @@ Result<SourceStep> PubMed::parse(const Query& query, const net::HttpResponse& re
   EV_TRY(EsearchReply reply, parse_esearch(response.body));
   SourceStep step;
   step.warnings = warnings_of(reply, query.text);
+  step.broader = is_broader(reply, query.text);
   step.total = reply.count;
   step.query_translation = reply.query_translation;
   step.translations = std::move(reply.translations);

@@ -31,6 +31,8 @@ Result<EsearchReply> parse_esearch(std::string_view body);
 // Sentences for everything PubMed dropped, ignored or reinterpreted in `query`, which tells
 // alternatives, whose loss changes little, from conjuncts, whose loss makes a broader query.
 std::vector<std::string> warnings_of(const EsearchReply& reply, std::string_view query);
+// PubMed left out a part that had to hold: its hits are those of another, broader query.
+bool is_broader(const EsearchReply& reply, std::string_view query);
 
 // "2020-01" -> "2020/01"; invalid_argument (naming `path`) when it is no date.
 Result<std::string> esearch_date(std::string_view date, std::string_view path);

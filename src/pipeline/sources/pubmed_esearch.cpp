@@ -7,6 +7,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <set>
 #include <utility>
 
@@ -232,6 +233,18 @@ std::vector<std::string> warnings_of(const EsearchReply& reply, std::string_view
   }
   add_surprises(out, reply);
   return out;
+}
+
+bool is_broader(const EsearchReply& reply, std::string_view query) {
+  if (reply.count == 0) return false;
+  std::vector<std::string> left_out = reply.phrases_not_found;
+  // A truncation that is too short is left out like an unknown word; stop words are, too, and mean
+  // nothing.
+  for (const std::string& phrase : reply.phrases_ignored) {
+    if (phrase.find('*') != std::string::npos) left_out.push_back(phrase);
+  }
+  const Harmless harmless(left_out, query);
+  return !std::all_of(left_out.begin(), left_out.end(), harmless);
 }
 
 }  // namespace ev::sources

@@ -43,6 +43,7 @@ struct SourceStep {
   std::vector<std::string>
       warnings;  // sentences for the caller: nothing the source changed stays unsaid
   std::optional<long> total;
+  bool broader = false;                  // the source left out a part of the query that had to hold
   std::optional<net::RequestPlan> next;  // asks for the following page, when there is one
   std::string query_translation;         // how the source read the query
   // What was typed and what the source made of it, part by part.

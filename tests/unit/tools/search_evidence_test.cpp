@@ -119,3 +119,46 @@ TEST_CASE("nothing found is a success with a warning; what is no query is refuse
         "date_range");
   CHECK(path_of(sample, {{"timeout_s", 0}}) == "timeout_s");
 }
+
+TEST_CASE("records are enriched, each service named, and no choice is a choice") {
+  test::SampleProgram sample;
+  Json arguments = kQuestion;
+  arguments["max_response_tokens"] = 500'000;
+  arguments["max_results_per_source"] = 50;
+  arguments["enrich"] = Json::array({"icite", "idconv", "pubtator", "crossref"});
+  const Json out = sample.structured("search_evidence", arguments);
+  REQUIRE(out["enrichment"].size() == 4);
+  for (const Json& report : out["enrichment"]) {
+    INFO(report.dump());
+    CHECK(report["status"] == "ok");
+    CHECK(report["asked"] >= report["known"]);
+  }
+  CHECK(out["enrichment"][0]["service"] == "icite");
+  CHECK(out["enrichment"][0]["known"] > 0);
+  bool counted = false;
+  bool retracted = false;
+  for (const Json& e : out["evidence"]) {
+    const Json& metadata = e["metadata"];
+    counted = counted || (metadata.contains("citation_counts") &&
+                          metadata["citation_counts"].contains("icite"));
+    const std::string says = metadata["retraction"].dump();
+    retracted = retracted || (says.find("crossref:updated-by") != std::string::npos &&
+                              says.find("pubmed:PublicationType") != std::string::npos);
+  }
+  CHECK(counted);
+  CHECK(retracted);
+  arguments["enrich"] = Json::array({"none"});
+  CHECK(sample.structured("search_evidence", arguments)["enrichment"].empty());
+  CHECK(path_of(sample, {{"enrich", Json::array({"scopus"})}}).starts_with("enrich"));
+}
+
+TEST_CASE("a service without what it needs is skipped, and says what") {
+  test::SampleProgram sample;
+  Json arguments = kQuestion;
+  arguments["enrich"] = Json::array({"unpaywall"});
+  const Json out = sample.structured("search_evidence", arguments);
+  REQUIRE(out["enrichment"].size() == 1);
+  CHECK(out["enrichment"][0]["status"] == "skipped");
+  CHECK(out["enrichment"][0]["error"]["recovery"].get<std::string>().find("UNPAYWALL_EMAIL") !=
+        std::string::npos);
+}

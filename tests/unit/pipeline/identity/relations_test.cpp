@@ -52,6 +52,46 @@ TEST_CASE("a study and the papers it lists as its own") {
   CHECK(records[2].related.empty());
 }
 
+TEST_CASE("a paper and its trial have one tie each way") {
+  const auto related = [](const std::string& type) {
+    model::Article trial;
+    trial.id = "NCT09900001";
+    trial.metadata["source"] = "clinicaltrials";
+    trial.trial.emplace().references = {{.pmid = "90000001", .type = type}};
+    if (type == "RESULT") trial.related = {{"has_results", "PMID:90000001", "clinicaltrials"}};
+    if (type == "DERIVED") trial.related = {{"has_publication", "PMID:90000001", "clinicaltrials"}};
+    auto paper = with_pmid("90000001");
+    paper.nct_ids = {"NCT09900001"};
+    // In either order of the records, and again over its own result.
+    std::vector<model::Article> there = {trial, paper};
+    std::vector<model::Article> back = {paper, trial};
+    identity::relate(there, {});
+    identity::relate(back, {});
+    identity::relate(back, {});
+    CHECK(relations(there[0]) == relations(back[1]));
+    CHECK(relations(there[1]) == relations(back[0]));
+    return std::pair(relations(there[0]), relations(there[1]));
+  };
+  CHECK(related("RESULT") ==
+        std::pair(Names{"has_results PMID:90000001"}, Names{"results_of NCT09900001"}));
+  CHECK(related("DERIVED") ==
+        std::pair(Names{"has_publication PMID:90000001"}, Names{"registered_as NCT09900001"}));
+}
+
+TEST_CASE("a result is more than the number that was known first") {
+  model::Article trial;
+  trial.id = "NCT09900001";
+  trial.trial.emplace().references = {{.pmid = "90000001", .type = "DERIVED"},
+                                      {.pmid = "90000001", .type = "RESULT"}};
+  trial.related = {{"has_publication", "PMID:90000001", "clinicaltrials"}};
+  auto paper = with_pmid("90000001");
+  paper.related = {{"registered_as", "NCT09900001", "pubmed"}};
+  std::vector<model::Article> records = {trial, paper};
+  identity::relate(records, {});
+  CHECK(relations(records[0]) == Names{"has_results PMID:90000001"});
+  CHECK(relations(records[1]) == Names{"results_of NCT09900001"});
+}
+
 TEST_CASE("notices, errata, comments and updates, from either side") {
   auto paper = with_pmid("90000001");
   paper.comments_corrections = {{.type = "ErratumIn", .pmid = "90000002"},

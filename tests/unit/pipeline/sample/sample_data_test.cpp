@@ -281,7 +281,8 @@ TEST_CASE("the engine answers all services at their own addresses, and no others
   for (const char* url :
        {"https://www.ebi.ac.uk/europepmc/webservices/rest/search?query=metformin&format=json",
         "https://api.openalex.org/works?filter=title.search:metformin",
-        "https://clinicaltrials.gov/api/v2/studies?query.term=metformin"}) {
+        "https://clinicaltrials.gov/api/v2/studies?query.term=metformin",
+        "https://api.crossref.org/works?filter=doi:10.5555/sample.90000001"}) {
     CAPTURE(url);
     const auto reply = get(url);
     REQUIRE(reply);
@@ -289,8 +290,9 @@ TEST_CASE("the engine answers all services at their own addresses, and no others
     CHECK(reply->body.find("etformin") != std::string::npos);
     CHECK(get(url)->body == reply->body);
   }
-  for (const char* url : {"https://api.crossref.org/works?filter=doi:10.5555/sample.90000001",
-                          "https://api.unpaywall.org/v2/10.5555/sample.90000001?email=a@b.c"}) {
+  for (const char* url : {"https://api.crossref.org/works/10.5555/nothing?mailto=a@b.c",
+                          "https://api.unpaywall.org/v2/10.5555/nothing?email=a@b.c",
+                          "https://api.example.org/records?id=90000001"}) {
     const auto reply = get(url);
     REQUIRE(reply);
     CHECK(reply->status == 404);

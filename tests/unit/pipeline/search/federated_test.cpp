@@ -69,3 +69,73 @@ TEST_CASE("a cancelled search has no reports") {
   REQUIRE_FALSE(got);
   CHECK(got.error().code == Errc::cancelled);
 }
+
+namespace {
+
+std::string epmc_reply(const std::vector<std::string>& ids, const std::string& sent,
+                       const std::string& next) {
+  std::string records;
+  for (const std::string& id : ids) {
+    records += (records.empty() ? "" : ",") + (R"({"source":"MED","id":")" + id + R"(","pmid":")") +
+               id + R"(","title":"Title )" + id + R"("})";
+  }
+  return R"({"version":"6.9","hitCount":150,"nextCursorMark":")" + next +
+         R"(","request":{"cursorMark":")" + sent + R"("},"resultList":{"result":[)" + records +
+         "]}}";
+}
+
+}  // namespace
+
+TEST_CASE("a cursor that is gone costs a second search, not the answer") {
+  test::Upstream up;
+  const std::string gone = R"({"version":"6.9"})";
+  up.script.on("cursorMark=OLD", gone);
+  up.script.on("cursorMark=NEW", epmc_reply({"3"}, "NEW", "NEW"));
+  up.script.on("europepmc", {{.body = epmc_reply({"1", "2"}, "*", "OLD")},
+                             {.body = epmc_reply({"1", "2"}, "*", "NEW")}});
+  search::FederatedRequest request = ask("asthma[ti]", {"europepmc"});
+  request.max_per_source = 120;
+  // The first page lies in the cache with the cursor that will be gone.
+  const auto got = search::search_sources(up.ports(), request, up.context());
+  REQUIRE(got);
+  CHECK(got->front().status == search::SourceStatus::ok);
+  REQUIRE(got->front().articles.size() == 3);
+  CHECK(got->front().articles[2].pmid == "3");
+  CHECK(up.count("cursorMark=%2A") == 2);
+}
+
+TEST_CASE("a cursor that is gone twice leaves what came before it, and is named") {
+  test::Upstream up;
+  up.script.on("cursorMark=OLD", R"({"version":"6.9"})");
+  up.script.on("europepmc", epmc_reply({"1", "2"}, "*", "OLD"));
+  search::FederatedRequest request = ask("asthma[ti]", {"europepmc"});
+  request.max_per_source = 120;
+  const auto got = search::search_sources(up.ports(), request, up.context());
+  REQUIRE(got);
+  CHECK(got->front().status == search::SourceStatus::partial);
+  CHECK(got->front().articles.size() == 2);
+  REQUIRE(got->front().error);
+  CHECK(got->front().error->message == "europepmc lost its place in the result list twice");
+}
+
+TEST_CASE("a conjunct that PubMed left out makes its order worth nothing") {
+  const auto broader = [](const std::string& query, const std::string& missing) {
+    test::Upstream up;
+    up.script.on("esearch",
+                 R"({"header":{"version":"0.3"},"esearchresult":{"count":"9","idlist":["1"],)"
+                 R"("errorlist":{"phrasesnotfound":[)" +
+                     missing + "]}}}");
+    up.script.on("efetch", test::set_xml({"1"}));
+    const auto got = search::search_sources(up.ports(), ask(query, {"pubmed"}), up.context());
+    REQUIRE(got);
+    CHECK(got->front().articles.size() == 1);
+    return got->front().broader;
+  };
+  CHECK(broader("zinc[tiab] AND foobarase[tiab]", R"("foobarase[tiab]")"));
+  CHECK_FALSE(broader("zinc[tiab] OR foobarase[tiab]", R"("foobarase[tiab]")"));
+  CHECK_FALSE(broader("zinc[tiab] NOT foobarase[tiab]", R"("foobarase[tiab]")"));
+  CHECK_FALSE(broader("(zinc[tiab] OR foobarase[tiab]) AND boys[tiab]", R"("foobarase[tiab]")"));
+  CHECK(broader("(quux[tiab] OR foobarase[tiab]) AND boys[tiab]",
+                R"("foobarase[tiab]","quux[tiab]")"));
+  CHECK_FALSE(broader("zinc[tiab] AND boys[tiab]", ""));
+}

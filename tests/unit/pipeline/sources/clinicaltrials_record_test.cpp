@@ -93,8 +93,8 @@ TEST_CASE("the registration is kept whole") {
 TEST_CASE("results and linked papers are relations, background reading is not") {
   const model::Article& a = first_study();
   CHECK(a.related ==
-        std::vector<model::Relation>{{"results_of", "PMID:90000301", "clinicaltrials"},
-                                     {"registered_as", "PMID:90000302", "clinicaltrials"}});
+        std::vector<model::Relation>{{"has_results", "PMID:90000301", "clinicaltrials"},
+                                     {"has_publication", "PMID:90000302", "clinicaltrials"}});
   const auto& references = a.trial->references;
   REQUIRE(references.size() == 6);
   CHECK(references[0] ==

@@ -1,0 +1,43 @@
+#include "pipeline/search/translated.hpp"
+
+#include "base/clock.hpp"
+#include "pipeline/pubmed_query/dates.hpp"
+#include "pipeline/translate/clinicaltrials.hpp"
+#include "pipeline/translate/europepmc.hpp"
+#include "pipeline/translate/openalex.hpp"
+#include "pipeline/translate/vocabulary_options.hpp"
+
+namespace ev::search {
+
+namespace {
+
+std::string loss(const translate::Note& note, const char* what) {
+  return note.what + (note.count > 1 ? " (" + std::to_string(note.count) + " times)" : "") + " " +
+         what + ": " + note.why + "; the answer is " + translate::to_text(note.effect);
+}
+
+}  // namespace
+
+translate::Translation translated(const Ports& ports, const std::string& source,
+                                  const pubmed_query::Node& query) {
+  translate::Options options = translate::with_vocabulary(
+      ports.vocabulary,
+      source == "europepmc" ? translate::Names::headings : translate::Names::entry_terms_too);
+  options.today = pubmed_query::read_date(iso_date(ports.clock.unix_time())).date;
+  if (source == "europepmc") return translate::to_europepmc(query, options);
+  if (source == "openalex") return translate::to_openalex(query, options);
+  return translate::to_clinicaltrials(query, options);
+}
+
+Losses losses_of(const translate::Translation& translation) {
+  Losses out;
+  for (const translate::Note& note : translation.untranslated) {
+    out.left_out.push_back(loss(note, "was left out"));
+  }
+  for (const translate::Note& note : translation.approximated) {
+    out.approximated.push_back(loss(note, "was approximated"));
+  }
+  return out;
+}
+
+}  // namespace ev::search
