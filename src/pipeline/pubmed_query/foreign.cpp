@@ -131,7 +131,8 @@ class Translator {
     tag_last(list_[at].tag);
   }
 
-  // Elsewhere several words after a field code are joined by AND; in PubMed a tag would make them a phrase.
+  // Elsewhere several words after a field code are joined by AND; in PubMed a tag would make them a
+  // phrase.
   void each_word(std::size_t at, std::size_t end) {
     std::vector<std::size_t> kept;
     for (std::size_t i = at; i < end; ++i) {

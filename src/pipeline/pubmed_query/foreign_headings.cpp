@@ -1,4 +1,5 @@
-// Subject headings of other services: exp X/, X/, *X/, 'x'/exp, [mh "x"], MeSH descriptor: [x], [english]/lim.
+// Subject headings of other services: exp X/, X/, *X/, 'x'/exp, [mh "x"], MeSH descriptor: [x],
+// [english]/lim.
 #include "base/text.hpp"
 #include "pipeline/pubmed_query/foreign_rules.hpp"
 
@@ -35,7 +36,8 @@ std::string joined(const Tokens& tokens, std::size_t begin, std::size_t end) {
   return out;
 }
 
-// [begin, end) is a run of words that ends with "Heading/", "Heading/di" after exp, or "heading/exp".
+// [begin, end) is a run of words that ends with "Heading/", "Heading/di" after exp, or
+// "heading/exp".
 std::optional<Read> run_with_slash(const Tokens& tokens, std::size_t at,
                                    const Surroundings& around) {
   const std::size_t last = around.heading[at];
@@ -89,8 +91,9 @@ std::optional<Read> phrase_with_slash(const Tokens& tokens, std::size_t at) {
   std::string tag = tag_of_embase(text::to_lower_ascii(slash.text));
   if (slash.text == "/") tag = exploded ? "mh" : "mh:noexp";
   if (tag.empty()) return std::nullopt;
-  Read read = heading(slash, tokens[phrase], tokens[phrase].text, std::move(tag),
-                      "\"" + slash.text + "\" after a term is Ovid or Embase syntax for a subject heading");
+  Read read =
+      heading(slash, tokens[phrase], tokens[phrase].text, std::move(tag),
+              "\"" + slash.text + "\" after a term is Ovid or Embase syntax for a subject heading");
   read.used = phrase + 2 - at;
   return read;
 }
@@ -161,7 +164,8 @@ std::optional<Read> cochrane_tag(const Tokens& tokens, std::size_t at) {
   if (name.starts_with('/')) {
     name.erase(0, 1);
     if (name.empty()) return std::nullopt;
-    return heading(tokens[at], tokens[at], name, "sh", "[mh /x] is Cochrane syntax for a subheading");
+    return heading(tokens[at], tokens[at], name, "sh",
+                   "[mh /x] is Cochrane syntax for a subheading");
   }
   if (name.empty()) return std::nullopt;
   return heading(tokens[at], tokens[at], name,
@@ -215,8 +219,7 @@ std::optional<Read> cochrane_descriptor(const Tokens& tokens, std::size_t at) {
     end += lower(tokens, end + 1) == "all" ? 3 : 1;
     if (lower(tokens, end) == "trees") ++end;
   }
-  Read read = heading(tokens[at], tokens[at + 2], tokens[at + 2].text,
-                      exploded ? "mh" : "mh:noexp",
+  Read read = heading(tokens[at], tokens[at + 2], tokens[at + 2].text, exploded ? "mh" : "mh:noexp",
                       "\"MeSH descriptor:\" is Cochrane syntax for a subject heading");
   read.used = std::min(end, tokens.size()) - at;
   return read;

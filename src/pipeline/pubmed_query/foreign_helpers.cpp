@@ -125,9 +125,22 @@ std::string tag_of_ovid(std::string_view codes) {
 // Those of Embase and Cochrane after a colon.
 std::string tag_of_colon(std::string_view codes) {
   static constexpr std::array<std::pair<std::string_view, const char*>, 16> kCodes = {{
-      {"ti", "ti"}, {"ab", "tiab"}, {"kw", "ot"}, {"de", "mh"}, {"lnk", "sh"}, {"au", "au"},
-      {"so", "ta"}, {"jt", "ta"},   {"ta", "ta"}, {"it", "pt"}, {"pt", "pt"},  {"la", "la"},
-      {"tn", "tw"}, {"dn", "tw"},   {"tt", "tt"}, {"tw", "tw"},
+      {"ti", "ti"},
+      {"ab", "tiab"},
+      {"kw", "ot"},
+      {"de", "mh"},
+      {"lnk", "sh"},
+      {"au", "au"},
+      {"so", "ta"},
+      {"jt", "ta"},
+      {"ta", "ta"},
+      {"it", "pt"},
+      {"pt", "pt"},
+      {"la", "la"},
+      {"tn", "tw"},
+      {"dn", "tw"},
+      {"tt", "tt"},
+      {"tw", "tw"},
   }};
   return tag_of(codes, kCodes);
 }
@@ -164,9 +177,7 @@ Surroundings::Surroundings(const Tokens& tokens)
     const bool last = !is_word(tokens, i + 1);
     run_end[i] = last ? i + 1 : run_end[i + 1];
     const bool parted = is_lower_case_operator(tokens[i].text);
-    heading[i] = ends_heading(tokens[i].text) ? i
-                 : last || parted             ? tokens.size()
-                                              : heading[i + 1];
+    heading[i] = ends_heading(tokens[i].text) ? i : last || parted ? tokens.size() : heading[i + 1];
   }
 }
 

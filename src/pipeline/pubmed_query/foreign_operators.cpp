@@ -11,9 +11,9 @@ namespace ev::pubmed_query::foreign {
 namespace {
 
 struct Proximity {
-  int distance = 0;       // words between
+  int distance = 0;         // words between
   bool neighbours = false;  // in this order, nothing between
-  bool certain = false;   // can be nothing else
+  bool certain = false;     // can be nothing else
 };
 
 int number_of(std::string_view digits) {
@@ -31,7 +31,8 @@ std::optional<Proximity> adjacency(const std::string& lower) {
 
 std::optional<Proximity> with_slash(const std::string& word, const std::string& lower) {
   for (const std::string_view name : {"near/", "next/", "onear/", "pre/", "w/"}) {
-    const std::string_view rest = std::string_view(lower).substr(std::min(name.size(), lower.size()));
+    const std::string_view rest =
+        std::string_view(lower).substr(std::min(name.size(), lower.size()));
     if (lower.starts_with(name) && is_digits(rest)) return Proximity{number_of(rest), false, true};
   }
   for (const std::string_view name : {"N/", "P/"}) {  // ProQuest; in lower case "n/3" is text
@@ -54,7 +55,8 @@ std::optional<Proximity> proximity(const std::string& word) {
   if (const auto found = with_slash(word, lower)) return found;
   if (word == "NEAR") return Proximity{15, false, false};
   if (word == "NEXT") return Proximity{0, true, false};
-  if (is_letter_number(word)) return Proximity{number_of(std::string_view(word).substr(1)), false, false};
+  if (is_letter_number(word))
+    return Proximity{number_of(std::string_view(word).substr(1)), false, false};
   return std::nullopt;
 }
 
@@ -99,9 +101,9 @@ std::optional<Read> proximity_at(const Tokens& tokens, std::size_t at, const Sur
       return read;
     }
   }
-  read.errors.push_back(
-      remark(token, "\"" + token.text + "\" is proximity syntax of another service",
-             "PubMed writes " + written(*found) + ", or use AND"));
+  read.errors.push_back(remark(token,
+                               "\"" + token.text + "\" is proximity syntax of another service",
+                               "PubMed writes " + written(*found) + ", or use AND"));
   read.instead.push_back(
       like(token, TokenKind::op,
            found->neighbours ? "NEXT" : "NEAR/" + std::to_string(found->distance)));
@@ -117,11 +119,13 @@ std::optional<Read> lucene_slop(const Tokens& tokens, std::size_t at) {
   const std::string number = std::to_string(number_of(std::string_view(sign).substr(1)));
   Read read;
   read.used = 2;
-  read.errors.push_back(remark(tokens[at + 1], "\"" + sign + "\" is proximity syntax of another service",
+  read.errors.push_back(remark(tokens[at + 1],
+                               "\"" + sign + "\" is proximity syntax of another service",
                                "\"" + tokens[at].text + "\"[tiab:~" + number + "]"));
   read.instead.push_back(tokens[at]);
   if (is_kind(tokens, at + 2, TokenKind::tag)) {  // [ti] after it tells the field
-    read.instead.push_back(like(tokens[at + 2], TokenKind::tag, tokens[at + 2].text + ":~" + number));
+    read.instead.push_back(
+        like(tokens[at + 2], TokenKind::tag, tokens[at + 2].text + ":~" + number));
     read.used = 3;
   } else {
     read.instead.push_back(like(tokens[at + 1], TokenKind::tag, "tiab:~" + number));
@@ -148,8 +152,8 @@ std::optional<Read> doubled_sign(const Tokens& tokens, std::size_t at) {
   if (sign == std::string::npos) return std::nullopt;
   const std::string name = word[sign] == '&' ? "AND" : "OR";
   Read read;
-  read.errors.push_back(remark(tokens[at], "\"" + word.substr(sign, 2) + "\" is no operator of PubMed",
-                               "write " + name));
+  read.errors.push_back(remark(
+      tokens[at], "\"" + word.substr(sign, 2) + "\" is no operator of PubMed", "write " + name));
   const std::string rest = word.substr(sign + 2);
   if (rest.find_first_of("&|") != std::string::npos) {  // more than one: left as it is
     read.instead.push_back(tokens[at]);
@@ -183,7 +187,8 @@ bool is_click_name(const std::string& lower) {
 std::optional<Read> exclamation(const Tokens& tokens, std::size_t at) {
   const std::string& word = tokens[at].text;
   if (word.empty() || word.front() != '!') return std::nullopt;
-  const bool before_group = word.size() == 1 && is_glued(tokens, at + 1) && operand_after(tokens, at);
+  const bool before_group =
+      word.size() == 1 && is_glued(tokens, at + 1) && operand_after(tokens, at);
   if (!before_group && (word.size() < 2 || !is_letter(word[1]))) return std::nullopt;
   if (is_click_name(lower(tokens, at))) return std::nullopt;
   Read read;
@@ -211,7 +216,9 @@ std::optional<Read> doubtful_sign(const Tokens& tokens, std::size_t at) {
   read.instead.push_back(tokens[at]);
   read.warnings.push_back({"ignored_sign", tokens[at].begin,
                            "\"" + word.substr(0, 1) + "\" is no operator of PubMed and is skipped",
-                           bar ? "write OR" : word.front() == '-' ? "write NOT" : "write AND"});
+                           bar                   ? "write OR"
+                           : word.front() == '-' ? "write NOT"
+                                                 : "write AND"});
   return read;
 }
 

@@ -1,5 +1,5 @@
-// Field codes before what they apply to: EBSCO (TI x, MH "x+"), Web of Science (TS=x), Scopus and ProQuest (TITLE(x),
-// ab(x)), Lucene and Europe PMC (title:x).
+// Field codes before what they apply to: EBSCO (TI x, MH "x+"), Web of Science (TS=x), Scopus and
+// ProQuest (TITLE(x), ab(x)), Lucene and Europe PMC (title:x).
 #include "base/text.hpp"
 #include "pipeline/pubmed_query/fields.hpp"
 #include "pipeline/pubmed_query/foreign_rules.hpp"
@@ -24,29 +24,45 @@ const char* tag_in(const std::array<Code, N>& table, std::string_view code) {
 }
 
 constexpr std::array<Code, 14> kEbsco = {{
-    {"TI", "ti"}, {"AB", "tiab"}, {"MH", "mh:noexp"}, {"MM", "majr:noexp"}, {"MJ", "majr:noexp"},
-    {"SU", "mh"}, {"TX", "all"},  {"KW", "ot"},       {"DE", "mh:noexp"},   {"AU", "au"},
-    {"SO", "ta"}, {"MW", "mh"},   {"PT", "pt"},       {"LA", "la"},
+    {"TI", "ti"},
+    {"AB", "tiab"},
+    {"MH", "mh:noexp"},
+    {"MM", "majr:noexp"},
+    {"MJ", "majr:noexp"},
+    {"SU", "mh"},
+    {"TX", "all"},
+    {"KW", "ot"},
+    {"DE", "mh:noexp"},
+    {"AU", "au"},
+    {"SO", "ta"},
+    {"MW", "mh"},
+    {"PT", "pt"},
+    {"LA", "la"},
 }};
 
 constexpr std::array<Code, 19> kWebOfScience = {{
-    {"ts", "tiab"}, {"ti", "ti"}, {"ab", "tiab"}, {"ak", "ot"},   {"kp", "ot"},
-    {"au", "au"},   {"so", "ta"}, {"all", "all"}, {"py", "dp"},   {"la", "la"},
-    {"dt", "pt"},   {"do", "aid"}, {"ad", "ad"},  {"og", "ad"},   {"is", "ta"},
-    {"su", "mh"},   {"kw", "ot"}, {"pmid", "pmid"}, {"tiab", "tiab"},
+    {"ts", "tiab"}, {"ti", "ti"},  {"ab", "tiab"},   {"ak", "ot"},     {"kp", "ot"},
+    {"au", "au"},   {"so", "ta"},  {"all", "all"},   {"py", "dp"},     {"la", "la"},
+    {"dt", "pt"},   {"do", "aid"}, {"ad", "ad"},     {"og", "ad"},     {"is", "ta"},
+    {"su", "mh"},   {"kw", "ot"},  {"pmid", "pmid"}, {"tiab", "tiab"},
 }};
 
 // Scopus and ProQuest: a name and a group.
 constexpr std::array<Code, 27> kFunctions = {{
-    {"title", "ti"},          {"abs", "tiab"},        {"key", "ot"},
-    {"title-abs-key", "tiab"}, {"title-abs", "tiab"}, {"title-abs-key-auth", "tiab"},
-    {"auth", "au"},           {"authkey", "ot"},      {"author-name", "au"},
-    {"affil", "ad"},          {"srctitle", "ta"},     {"indexterms", "mh"},
-    {"chemname", "nm"},       {"casregnumber", "rn"}, {"doi", "aid"},
-    {"pmid", "pmid"},         {"language", "la"},     {"all", "all"},
-    {"ti", "ti"},             {"ab", "tiab"},         {"ti,ab", "tiab"},
-    {"tiab", "tiab"},         {"noft", "tiab"},       {"su", "mh"},
-    {"abstract", "tiab"},     {"mesh.exact", "mh"},   {"mainsubject", "mh"},
+    {"title", "ti"},       {"abs", "tiab"},
+    {"key", "ot"},         {"title-abs-key", "tiab"},
+    {"title-abs", "tiab"}, {"title-abs-key-auth", "tiab"},
+    {"auth", "au"},        {"authkey", "ot"},
+    {"author-name", "au"}, {"affil", "ad"},
+    {"srctitle", "ta"},    {"indexterms", "mh"},
+    {"chemname", "nm"},    {"casregnumber", "rn"},
+    {"doi", "aid"},        {"pmid", "pmid"},
+    {"language", "la"},    {"all", "all"},
+    {"ti", "ti"},          {"ab", "tiab"},
+    {"ti,ab", "tiab"},     {"tiab", "tiab"},
+    {"noft", "tiab"},      {"su", "mh"},
+    {"abstract", "tiab"},  {"mesh.exact", "mh"},
+    {"mainsubject", "mh"},
 }};
 
 // Europe PMC, Scopus, Lucene and Cochrane.
@@ -118,7 +134,8 @@ std::optional<Read> equals_sign(const Tokens& tokens, std::size_t at) {
   const bool numbers = std::string_view(tag) == "dp" || std::string_view(tag) == "pmid" ||
                        std::string_view(tag) == "aid" || std::string_view(tag) == "ta";
   // "AB=0.5" is a measurement.
-  if (!value.empty() && !is_letter(value.front()) && !numbers && value.front() != '*') return std::nullopt;
+  if (!value.empty() && !is_letter(value.front()) && !numbers && value.front() != '*')
+    return std::nullopt;
   if (value.empty() && !operand_after(tokens, next - 1)) return std::nullopt;
   Read read;
   if (std::string_view(tag) == "dp") {
@@ -129,7 +146,8 @@ std::optional<Read> equals_sign(const Tokens& tokens, std::size_t at) {
     read.tag = tag;
     if (!value.empty()) read.instead.push_back(like(tokens[at], TokenKind::word, value));
   }
-  read.errors.push_back(remark(tokens[at], "\"" + word.substr(0, sign) + "=\" is Web of Science syntax",
+  read.errors.push_back(remark(tokens[at],
+                               "\"" + word.substr(0, sign) + "=\" is Web of Science syntax",
                                "put the field tag after the term: " + value_with(value, tag)));
   return read;
 }
@@ -177,7 +195,8 @@ std::optional<Read> function(const Tokens& tokens, std::size_t at, const Surroun
 std::optional<Read> publication_year(const Tokens& tokens, std::size_t at) {
   if (tokens[at].text != "PUBYEAR") return std::nullopt;
   Read read;
-  read.errors.push_back(remark(tokens[at], "PUBYEAR is Scopus syntax", "for example 2011:3000[dp]"));
+  read.errors.push_back(
+      remark(tokens[at], "PUBYEAR is Scopus syntax", "for example 2011:3000[dp]"));
   const std::string sign = lower(tokens, at + 1);
   const std::string year = lower(tokens, at + 2);
   if (year.size() != 4 || !is_digits(year)) {
@@ -227,7 +246,8 @@ bool is_ebsco_code(const Tokens& tokens, std::size_t at, const Surroundings& aro
   // Within a phrase that has a tag of its own the code is a word.
   if (is_kind(tokens, around.run_end[at], TokenKind::tag)) return false;
   const std::string next = lower(tokens, at + 1);
-  if (next.empty() || (!is_letter(next.front()) && next.front() != '\'') || next.size() < 3) return false;
+  if (next.empty() || (!is_letter(next.front()) && next.front() != '\'') || next.size() < 3)
+    return false;
   if (is_stop_word(next) || is_lower_case_operator(next)) return false;
   if (goes_with_abbreviation(code, next)) return false;
   return code == "TI" || code == "AB" || around.several_codes || next.ends_with('+');
@@ -307,7 +327,8 @@ std::optional<Read> colon_field(const Tokens& tokens, std::size_t at) {
   } else if (read.instead.empty()) {
     read.tag = tag;
   }
-  read.errors.push_back(remark(tokens[at], "field:value is not PubMed syntax", value_with(value, tag)));
+  read.errors.push_back(
+      remark(tokens[at], "field:value is not PubMed syntax", value_with(value, tag)));
   return read;
 }
 

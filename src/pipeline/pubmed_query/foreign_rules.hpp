@@ -1,6 +1,6 @@
-// The rules behind read_foreign(), one function for each family of syntax. A rule looks at the tokens from one place
-// on and says what they are; places it does not know it leaves to the next rule. Every rule looks at a bounded number
-// of tokens. Thread rule: pure functions.
+// The rules behind read_foreign(), one function for each family of syntax. A rule looks at the
+// tokens from one place on and says what they are; places it does not know it leaves to the next
+// rule. Every rule looks at a bounded number of tokens. Thread rule: pure functions.
 #pragma once
 
 #include "pipeline/pubmed_query/diagnostic.hpp"
@@ -21,18 +21,20 @@ using Tokens = std::vector<Token>;
 struct Surroundings {
   explicit Surroundings(const Tokens& tokens);
 
-  std::vector<std::size_t> closing;   // of each (: the place of its ), or tokens.size()
-  std::vector<std::size_t> run_end;   // of each word: the first place after its run of words
-  std::vector<std::size_t> heading;   // of each word: the next word of its run that ends a heading, or tokens.size()
-  bool all_capitals = false;          // the writer uses capitals throughout, so they say nothing
-  bool several_codes = false;         // two or more operands begin with a field code of EBSCO
-  bool speaks_of_stages = false;      // tumour or sleep stages, fatty acids: N2 and N3 are words
+  std::vector<std::size_t> closing;  // of each (: the place of its ), or tokens.size()
+  std::vector<std::size_t> run_end;  // of each word: the first place after its run of words
+  std::vector<std::size_t>
+      heading;  // of each word: the next word of its run that ends a heading, or tokens.size()
+  bool all_capitals = false;      // the writer uses capitals throughout, so they say nothing
+  bool several_codes = false;     // two or more operands begin with a field code of EBSCO
+  bool speaks_of_stages = false;  // tumour or sleep stages, fatty acids: N2 and N3 are words
 };
 
 struct Read {
   std::size_t used = 1;
   Tokens instead;
-  // A tag that stands before what it applies to: `instead` and the operand that begins after the used tokens.
+  // A tag that stands before what it applies to: `instead` and the operand that begins after the
+  // used tokens.
   std::string tag;
   Diagnostics errors;
   Diagnostics warnings;
@@ -48,7 +50,7 @@ std::optional<Read> histories(const Tokens& tokens, std::size_t at, const Surrou
 
 // ---- helpers
 bool is_digits(std::string_view s);
-bool is_letter(char c);  // ASCII
+bool is_letter(char c);                  // ASCII
 bool is_capital(std::string_view word);  // no lower-case letter
 Token like(const Token& token, TokenKind kind, std::string content);
 Diagnostic remark(const Token& token, std::string message, std::string fix);
@@ -64,8 +66,8 @@ std::string lower(const Tokens& tokens, std::size_t at);  // text in lower case,
 std::string tag_of_ovid(std::string_view codes);
 std::string tag_of_colon(std::string_view codes);
 
-// Where a wildcard of another service stands in a word, or npos; `spellings` gives the words it most likely stands
-// for, empty when nobody can say.
+// Where a wildcard of another service stands in a word, or npos; `spellings` gives the words it
+// most likely stands for, empty when nobody can say.
 std::size_t wildcard_at(std::string_view word);
 std::vector<std::string> spellings(std::string_view word);
 

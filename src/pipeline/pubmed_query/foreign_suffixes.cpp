@@ -1,5 +1,5 @@
-// Field codes behind a term (Ovid .ti,ab., Embase and Cochrane :ti,ab), wildcards of other services, and lines of a
-// search history.
+// Field codes behind a term (Ovid .ti,ab., Embase and Cochrane :ti,ab), wildcards of other
+// services, and lines of a search history.
 #include "base/text.hpp"
 #include "pipeline/pubmed_query/foreign_rules.hpp"
 
@@ -26,13 +26,15 @@ std::optional<Suffix> ovid_suffix(std::string_view word) {
   const std::string codes = text::to_lower_ascii(body.substr(dot + 1));
   std::string tag = tag_of_ovid(codes);
   if (tag.empty()) return std::nullopt;
-  // Without the closing dot "St.Pt" could be a name and ".tw" a domain: a lone code behind a word is none, but for
-  // those that nothing else ends with.
+  // Without the closing dot "St.Pt" could be a name and ".tw" a domain: a lone code behind a word
+  // is none, but for those that nothing else ends with.
   const bool lone = codes.find(',') == std::string::npos;
   if (!closed && lone && dot != 0) {
-    const bool rare = codes == "mp" || codes == "ti" || codes == "ab" || codes == "kf" || codes == "hw";
+    const bool rare =
+        codes == "mp" || codes == "ti" || codes == "ab" || codes == "kf" || codes == "hw";
     const std::string_view stem = body.substr(0, dot);
-    if (!rare || stem.size() < 4 || !std::all_of(stem.begin(), stem.end(), is_letter)) return std::nullopt;
+    if (!rare || stem.size() < 4 || !std::all_of(stem.begin(), stem.end(), is_letter))
+      return std::nullopt;
   }
   return Suffix{dot, std::move(tag)};
 }
@@ -47,18 +49,21 @@ std::optional<Suffix> colon_suffix(const Tokens& tokens, std::size_t at) {
   if (tag.empty()) return std::nullopt;
   if (codes.find(',') != std::string::npos) return Suffix{colon, std::move(tag)};
   // A lone code: "asthma:ti" is one, "Al:Ti" is a ratio.
-  const bool behind = colon == 0 && is_glued(tokens, at) &&
-                      (is_kind(tokens, at - 1, TokenKind::close) || is_kind(tokens, at - 1, TokenKind::phrase));
-  const bool word_before = colon >= 4 && std::all_of(word.begin(), word.begin() + static_cast<std::ptrdiff_t>(colon),
-                                                     [](char c) { return is_letter(c) || c == '*' || c == '-'; });
+  const bool behind =
+      colon == 0 && is_glued(tokens, at) &&
+      (is_kind(tokens, at - 1, TokenKind::close) || is_kind(tokens, at - 1, TokenKind::phrase));
+  const bool word_before =
+      colon >= 4 && std::all_of(word.begin(), word.begin() + static_cast<std::ptrdiff_t>(colon),
+                                [](char c) { return is_letter(c) || c == '*' || c == '-'; });
   if ((!behind && !word_before) || codes != text::to_lower_ascii(codes)) return std::nullopt;
   return Suffix{colon, std::move(tag)};
 }
 
 // "US$", "A$50": money.
 bool is_currency(std::string_view before) {
-  static constexpr std::string_view kCodes[] = {"US", "USD", "A", "AU", "AUD", "C", "CA", "CAD", "Can",
-                                                "NZ", "HK", "S", "SG", "R", "Int", "int", "I", "NT"};
+  static constexpr std::string_view kCodes[] = {"US", "USD", "A",   "AU",  "AUD", "C",
+                                                "CA", "CAD", "Can", "NZ",  "HK",  "S",
+                                                "SG", "R",   "Int", "int", "I",   "NT"};
   return std::find(std::begin(kCodes), std::end(kCodes), before) != std::end(kCodes);
 }
 
@@ -102,13 +107,15 @@ std::vector<std::string> instead_of(const std::string& word, bool last) {
 
 std::string wildcard_fix(const std::string& word) {
   const std::vector<std::string> forms = instead_of(word, true);
-  return forms.empty() ? "write the variants out, joined by OR" : "write " + text::join(forms, " OR ");
+  return forms.empty() ? "write the variants out, joined by OR"
+                       : "write " + text::join(forms, " OR ");
 }
 
 Diagnostic wildcard_remark(const Token& token, const std::string& word, int offset) {
   const std::size_t sign = wildcard_at(word);
-  Diagnostic out = remark(token, std::string(1, word[sign]) + " is no truncation or wildcard in PubMed",
-                          wildcard_fix(word));
+  Diagnostic out =
+      remark(token, std::string(1, word[sign]) + " is no truncation or wildcard in PubMed",
+             wildcard_fix(word));
   out.position += offset;
   return out;
 }
@@ -164,11 +171,12 @@ std::optional<Read> phrase_wildcards(const Tokens& tokens, std::size_t at) {
 // "cancer? OR cough": at the end of a query ? ends a question, before an operator it is Ovid's.
 std::optional<Read> trailing_question_mark(const Tokens& tokens, std::size_t at) {
   const std::string& word = tokens[at].text;
-  if (word.size() < 4 || !word.ends_with('?') || !is_word_part(word[word.size() - 2])) return std::nullopt;
-  const bool before_operator =
-      is_kind(tokens, at + 1, TokenKind::op) || is_kind(tokens, at + 1, TokenKind::tag) ||
-      is_kind(tokens, at + 1, TokenKind::close) ||
-      (is_word(tokens, at + 1) && lower(tokens, at + 1) == "or");
+  if (word.size() < 4 || !word.ends_with('?') || !is_word_part(word[word.size() - 2]))
+    return std::nullopt;
+  const bool before_operator = is_kind(tokens, at + 1, TokenKind::op) ||
+                               is_kind(tokens, at + 1, TokenKind::tag) ||
+                               is_kind(tokens, at + 1, TokenKind::close) ||
+                               (is_word(tokens, at + 1) && lower(tokens, at + 1) == "or");
   if (!before_operator) return std::nullopt;
   Read read;
   read.instead.push_back(like(tokens[at], TokenKind::word, as_truncation(word, word.size() - 1)));
@@ -177,7 +185,8 @@ std::optional<Read> trailing_question_mark(const Tokens& tokens, std::size_t at)
   return read;
 }
 
-std::optional<Read> word_wildcard(const Tokens& tokens, std::size_t at, const Surroundings& around) {
+std::optional<Read> word_wildcard(const Tokens& tokens, std::size_t at,
+                                  const Surroundings& around) {
   const Token& token = tokens[at];
   if (wildcard_at(token.text) == std::string::npos) return std::nullopt;
   Read read;
@@ -221,7 +230,8 @@ std::size_t wildcard_at(std::string_view word) {
   return std::string_view::npos;
 }
 
-// British and American spelling, and two irregular plurals; who reads on with anything else would guess.
+// British and American spelling, and two irregular plurals; who reads on with anything else would
+// guess.
 std::vector<std::string> spellings(std::string_view word) {
   const std::size_t sign = wildcard_at(word);
   if (sign == std::string_view::npos) return {};
@@ -234,9 +244,11 @@ std::vector<std::string> spellings(std::string_view word) {
     letters = {"a", "e"};
   } else if (ends("o") && after.front() == 'r') {
     letters = {"", "u"};
-  } else if ((ends("i") || ends("y")) && (after.front() == 'a' || after.front() == 'e' || after.front() == 'i')) {
+  } else if ((ends("i") || ends("y")) &&
+             (after.front() == 'a' || after.front() == 'e' || after.front() == 'i')) {
     letters = {"s", "z"};
-  } else if (after.front() == 'e' && (ends("p") || ends("an") || ends("h") || ends("leuk") || ends("isch"))) {
+  } else if (after.front() == 'e' &&
+             (ends("p") || ends("an") || ends("h") || ends("leuk") || ends("isch"))) {
     letters = {"", "a"};
   } else if (after.front() == 'e' && (ends("f") || ends("rrh") || ends("hom"))) {
     letters = {"", "o"};
@@ -301,8 +313,9 @@ std::optional<Read> histories(const Tokens& tokens, std::size_t at, const Surrou
         "write the lines out, each in parentheses"));
   } else if (word.size() > 1 && word.front() == '#' && is_digits(word.substr(1, 1))) {
     read.warnings.push_back({"history_number", tokens[at].begin,
-                             "\"" + word + "\" refers to a search history; outside PubMed's own "
-                                           "session it is a search word",
+                             "\"" + word +
+                                 "\" refers to a search history; outside PubMed's own "
+                                 "session it is a search word",
                              "write the earlier search out"});
   } else {
     return std::nullopt;

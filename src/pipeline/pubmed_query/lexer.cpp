@@ -17,8 +17,8 @@ bool is_space(char32_t c) {
 }
 
 bool is_invisible(char32_t c) {
-  return c == 0xAD || (c >= 0x200B && c <= 0x200F) || (c >= 0x202A && c <= 0x202E) ||
-         c == 0x2060 || c == 0xFEFF;
+  return c == 0xAD || (c >= 0x200B && c <= 0x200F) || (c >= 0x202A && c <= 0x202E) || c == 0x2060 ||
+         c == 0xFEFF;
 }
 
 bool is_digit(char32_t c) {
@@ -194,7 +194,8 @@ class Lexer {
     return field == Field::aid || field == Field::lid;
   }
 
-  // End of the run without blanks that begins here, its parentheses balanced; `begin` when they are not.
+  // End of the run without blanks that begins here, its parentheses balanced; `begin` when they are
+  // not.
   std::size_t balanced_end(std::size_t begin) const {
     int depth = 0;
     std::size_t i = begin;
@@ -264,7 +265,8 @@ class Lexer {
     out_.errors.push_back({code, static_cast<int>(position), std::move(message), std::move(fix)});
   }
   void warn(std::string code, std::size_t position, std::string message, std::string fix) {
-    out_.warnings.push_back({std::move(code), static_cast<int>(position), std::move(message), std::move(fix)});
+    out_.warnings.push_back(
+        {std::move(code), static_cast<int>(position), std::move(message), std::move(fix)});
   }
 
   std::u32string text_;

@@ -84,6 +84,7 @@ class TermChecker {
       term.quoted = true;
       return;
     }
+    if (years_with_dash()) return;
     const bool low_good = one_date(term.text);
     if (term.high.empty()) return;
     const bool high_good = one_date(term.high);
@@ -92,6 +93,25 @@ class TermChecker {
       warn("reversed_range", "the range ends before it begins", term.high + ":" + term.text);
       if (mend_) std::swap(term.text, term.high);
     }
+  }
+
+  // "2015-2020"
+  bool years_with_dash() {
+    Term& term = out_.term;
+    const std::string& text = term.text;
+    if (!term.high.empty() || text.size() != 9 || text[4] != '-' || !is_number(text.substr(0, 4)) ||
+        !is_number(text.substr(5))) {
+      return false;
+    }
+    std::string low = text.substr(0, 4);
+    std::string high = text.substr(5);
+    warn("dashed_range", "\"" + text + "\" is not a range for PubMed", low + ":" + high);
+    if (mend_) {
+      term.quoted = false;
+      term.text = std::move(low);
+      term.high = std::move(high);
+    }
+    return true;
   }
 
   bool one_date(std::string& text) {
@@ -190,7 +210,8 @@ class TermChecker {
            "remove it");
     } else if (term.field == Field::none) {
       warn("ignored_stop_words",
-           "PubMed leaves out the stop words " + ignored + " unless they belong to a phrase it knows",
+           "PubMed leaves out the stop words " + ignored +
+               " unless they belong to a phrase it knows",
            "");
     }
   }
