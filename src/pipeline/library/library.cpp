@@ -7,6 +7,7 @@
 #include "pipeline/model/article_json.hpp"
 #include "pipeline/pubmed_query/check.hpp"
 #include "pipeline/pubmed_query/memory_index.hpp"
+#include "pipeline/pubmed_query/search_text.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -221,8 +222,31 @@ void note_fields(const pq::Node& query, std::vector<std::string>& warnings) {
   });
 }
 
-Result<pq::Mapped> mapped_query(const Ports& ports, std::string_view query, Searcher& searcher) {
+// Explosion reaches as far as the vocabulary: what it does not know is searched by its name alone.
+void note_headings(const pq::Node& query, const mesh::Vocabulary& vocabulary,
+                   std::vector<std::string>& warnings) {
+  std::vector<std::string> unknown;
+  pq::for_each_term(query, [&](const pq::Term& term) {
+    const bool tree =
+        term.field == pq::Field::mh || term.field == pq::Field::majr || term.field == pq::Field::pt;
+    if (!tree || term.no_explosion || term.truncated()) return;
+    const std::string name = pq::spell_greek(term.text.substr(0, term.text.find('/')));
+    if (vocabulary.by_name(name) != nullptr || !vocabulary.find(name).empty()) return;
+    if (std::find(unknown.begin(), unknown.end(), pq::print(term)) == unknown.end()) {
+      unknown.push_back(pq::print(term));
+    }
+  });
+  if (unknown.empty()) return;
+  warnings.push_back(
+      text::join(unknown, ", ") + (unknown.size() == 1 ? " is" : " are") +
+      " searched by name alone, without entry terms and narrower headings: not in the " +
+      vocabulary.source() + "; \"evidence-mcp mesh import\" loads the whole vocabulary");
+}
+
+Result<pq::Mapped> mapped_query(const Ports& ports, std::string_view query, Searcher& searcher,
+                                std::vector<std::string>& warnings) {
   EV_TRY(const pq::Node tree, pq::parse_or_explain(query));
+  note_headings(tree, ports.vocabulary, warnings);
   const Occurrence occurrence(ports, searcher);
   pq::Mapped mapped = pq::map_terms(tree, ports.vocabulary, occurrence);
   if (occurrence.failed()) return *occurrence.failed();
@@ -235,7 +259,7 @@ Result<Found> search(const Ports& ports, std::string_view query, Order order, st
                      const Context& ctx) {
   Found out;
   Searcher searcher(ports, ctx);
-  EV_TRY(out.mapped, mapped_query(ports, query, searcher));
+  EV_TRY(out.mapped, mapped_query(ports, query, searcher, out.warnings));
   if (!out.mapped.tree) return out;
   const pq::Node& tree = *out.mapped.tree;
   out.query_translation = pq::print(tree, pq::TagStyle::full);

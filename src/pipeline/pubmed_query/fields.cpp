@@ -3,6 +3,7 @@
 #include "base/text.hpp"
 
 #include <unordered_map>
+#include <utility>
 
 namespace ev::pubmed_query {
 
@@ -41,7 +42,7 @@ const std::vector<FieldInfo>& all_fields() {
   static const std::vector<FieldInfo> table = {
       {Field::ad, "ad", "Affiliation", "affl"},
       {Field::all, "all", "All Fields", ""},
-      {Field::aid, "aid", "Article Identifier", "doi"},
+      {Field::aid, "aid", "Article Identifier", "doi|pid|publisher id"},
       {Field::au, "au", "Author", "auth|author name"},
       {Field::auid, "auid", "Author - Identifier", "author identifier"},
       {Field::au_first, "1au", "Author - First",
@@ -81,10 +82,10 @@ const std::vector<FieldInfo>& all_fields() {
       {Field::pa, "pa", "Pharmacological Action",
        "papx|pharmacologic action|pharmacologic actions|pharmacological actions"},
       {Field::pg, "pg", "Pagination", "page"},
-      {Field::pl, "pl", "Place of Publication", ""},
+      {Field::pl, "pl", "Place of Publication", "cnty"},
       {Field::pmid, "pmid", "PMID", "uid"},
       {Field::ppdat, "ppdat", "Print Publication Date", "ppdt|print date of publication"},
-      {Field::ps, "ps", "Personal Name as Subject", ""},
+      {Field::ps, "ps", "Personal Name as Subject", "subject - personal name"},
       {Field::pt, "pt", "Publication Type", "ptyp|publication types"},
       {Field::pubn, "pubn", "Publisher", ""},
       {Field::rn, "rn", "EC/RN Number", "ecno|registry number"},
@@ -113,11 +114,102 @@ Field find_field(std::string_view name) {
   return it == names().end() ? Field::none : it->second;
 }
 
+namespace {
+
+// What other services and habit call a field, and PubMed's tag for it.
+constexpr std::pair<std::string_view, const char*> kOtherNames[] = {
+    {"ab", "tiab"},
+    {"abs", "tiab"},
+    {"abst", "tiab"},
+    {"abstract", "tiab"},
+    {"tia", "tiab"},
+    {"tab", "tiab"},
+    {"tiabs", "tiab"},
+    {"ti ab", "tiab"},
+    {"ti,ab", "tiab"},
+    {"ti/ab", "tiab"},
+    {"ti-ab", "tiab"},
+    {"title abs", "tiab"},
+    {"title/abs", "tiab"},
+    {"title-abs", "tiab"},
+    {"title abstr", "tiab"},
+    {"ti abs", "tiab"},
+    {"titleabstract", "tiab"},
+    {"title-abstract", "tiab"},
+    {"title,abstract", "tiab"},
+    {"title, abstract", "tiab"},
+    {"title and abstract", "tiab"},
+    {"title or abstract", "tiab"},
+    {"title & abstract", "tiab"},
+    {"abstract/title", "tiab"},
+    {"title abstract keyword", "tiab"},
+    {"title-abs-key", "tiab"},
+    {"ti,ab,kw", "tiab"},
+    {"mp", "tw"},
+    {"free text", "tw"},
+    {"mhe", "mh"},
+    {"mesh explode", "mh"},
+    {"mesh heading", "mh"},
+    {"mesh headings", "mh"},
+    {"subject", "mh"},
+    {"subject heading", "mh"},
+    {"emtree", "mh"},
+    {"exp", "mh"},
+    {"mj", "majr"},
+    {"mm", "majr"},
+    {"mesh major", "majr"},
+    {"major topic", "majr"},
+    {"kw", "ot"},
+    {"key", "ot"},
+    {"keyword", "ot"},
+    {"keywords", "ot"},
+    {"author keyword", "ot"},
+    {"author keywords", "ot"},
+    {"issn", "ta"},
+    {"eissn", "ta"},
+    {"so", "ta"},
+    {"source", "ta"},
+    {"jn", "ta"},
+    {"journal name", "ta"},
+    {"journal title", "ta"},
+    {"pmcid", "aid"},
+    {"pmc", "aid"},
+    {"pmc id", "aid"},
+    {"pii", "aid"},
+    {"mid", "aid"},
+    {"year", "dp"},
+    {"py", "dp"},
+    {"yr", "dp"},
+    {"date", "dp"},
+    {"pubdate", "dp"},
+    {"pub date", "dp"},
+    {"publication year", "dp"},
+    {"pubtype", "pt"},
+    {"type", "pt"},
+    {"article type", "pt"},
+    {"dt", "pt"},
+    {"document type", "pt"},
+    {"nct", "si"},
+    {"nctid", "si"},
+    {"trial number", "si"},
+    {"orcid", "auid"},
+    {"institution", "ad"},
+    {"address", "ad"},
+    {"substance", "nm"},
+    {"country", "pl"},
+    {"pubmed id", "pmid"},
+    {"id", "pmid"},
+    {"pages", "pg"},
+    {"ln", "la"},
+};
+
+}  // namespace
+
 std::string nearest_tag(std::string_view name) {
   const std::string wanted = normal_name(name);
-  // [ab] and [abs] are other vendors' abstract field; PubMed has it only together with the title.
-  if (wanted == "ab" || wanted == "abs" || wanted == "abstract") return "tiab";
-  if (wanted == "mhe" || wanted == "mesh explode") return "mh";
+  for (const auto& [other, tag] : kOtherNames) {
+    if (wanted == other) return tag;
+  }
   const std::size_t limit = wanted.size() <= 4 ? 1 : 2;
   std::size_t best = limit + 1;
   std::string best_name;

@@ -10,8 +10,39 @@ namespace ev::pubmed_query {
 
 namespace {
 
+constexpr std::size_t kLongestIdentifier = 300;
+
 bool is_space(char32_t c) {
   return c == ' ' || c == '\t' || c == '\n' || c == '\r';
+}
+
+bool is_invisible(char32_t c) {
+  return c == 0xAD || (c >= 0x200B && c <= 0x200F) || (c >= 0x202A && c <= 0x202E) || c == 0x2060 ||
+         c == 0xFEFF;
+}
+
+bool is_digit(char32_t c) {
+  return c >= '0' && c <= '9';
+}
+
+struct Plain {
+  char32_t c;
+  const char* code = nullptr;  // of the warning, nullptr when there is none
+};
+
+// What a character of word processors and web pages is meant as.
+Plain plain_form(char32_t c) {
+  if ((c >= 0x201C && c <= 0x201F) || c == 0xAB || c == 0xBB) return {'"', "typographic_quotes"};
+  if (c == 0x2019) return {'\''};  // an apostrophe in most places
+  if (c >= 0x2018 && c <= 0x201B) return {'\'', "typographic_quotes"};
+  if ((c >= 0x2010 && c <= 0x2013) || c == 0x2212 || c == 0xFE63 || c == 0xFF0D) {
+    return {'-', "unusual_hyphen"};
+  }
+  if (c == 0x2014 || c == 0x2015) return {' ', "unusual_hyphen"};  // dashes part words
+  if (c == 0xA0 || c == 0x2007 || c == 0x202F || c == 0x3000 || c == 0x2009) {
+    return {' ', "unusual_space"};
+  }
+  return {c, is_invisible(c) ? "invisible_character" : nullptr};
 }
 
 class Lexer {
@@ -26,28 +57,29 @@ class Lexer {
 
  private:
   void decode(std::string_view query) {
-    bool odd_quote = false;
-    bool odd_space = false;
     for (std::size_t i = 0; i < query.size();) {
-      char32_t c = text::next_code_point(query, i);
-      const std::size_t position = text_.size();
-      if (c == 0x201C || c == 0x201D || c == 0x201E || c == 0x201F || c == 0xAB || c == 0xBB) {
-        if (!odd_quote) {
-          warn("typographic_quotes", position,
-               "typographic quotation marks are not quotes for PubMed", "use plain \" marks");
-        }
-        odd_quote = true;
-        c = '"';
-      } else if (c == 0xA0 || c == 0x2007 || c == 0x202F || c == 0x3000 || c == 0x2009) {
-        if (!odd_space) {
-          warn("unusual_space", position, "a no-break or other special space stands here",
-               "use a plain space");
-        }
-        odd_space = true;
-        c = ' ';
-      }
-      text_.push_back(c);
-      quotes_ += c == '"' ? 1 : 0;
+      const Plain plain = plain_form(text::next_code_point(query, i));
+      if (plain.code != nullptr) warn_character(plain.code, text_.size());
+      text_.push_back(plain.c);
+      quotes_ += plain.c == '"' ? 1 : 0;
+    }
+  }
+
+  // Each kind once.
+  void warn_character(const std::string& code, std::size_t position) {
+    for (const Diagnostic& known : out_.warnings) {
+      if (known.code == code) return;
+    }
+    if (code == "typographic_quotes") {
+      warn(code, position, "typographic quotation marks are not quotes for PubMed",
+           "use plain \" marks");
+    } else if (code == "unusual_hyphen") {
+      warn(code, position, "a typographic hyphen or dash is no hyphen for PubMed",
+           "use the plain - sign");
+    } else if (code == "unusual_space") {
+      warn(code, position, "a no-break or other special space stands here", "use a plain space");
+    } else {
+      warn(code, position, "an invisible character stands here", "remove it");
     }
   }
 
@@ -113,7 +145,9 @@ class Lexer {
   void word() {
     const std::size_t begin = at_;
     at_ = first_of(begin, U"()[]\" \t\n\r");
+    if (at_ < text_.size() && text_[at_] == '(' && identifier(begin)) return;
     std::string content = text_of(begin, at_);
+    if (content.empty()) return;  // nothing but invisible characters
     const TokenKind kind = is_operator_word(content) ? TokenKind::op : TokenKind::word;
     if (is_lower_case_operator(content)) {
       warn("lower_case_operator", begin,
@@ -121,6 +155,57 @@ class Lexer {
            "write it in capitals if it is meant as one");
     }
     add(kind, begin, at_, std::move(content));
+  }
+
+  // "10.1016/S0140-6736(20)1[doi]": the parentheses belong to the value, which becomes a phrase.
+  bool identifier(std::size_t begin) {
+    const std::string word = text::to_lower_ascii(text_of(begin, at_));
+    std::size_t prefix = 0;
+    for (const std::string_view name : {"doi:", "https://doi.org/", "http://doi.org/"}) {
+      if (word.starts_with(name)) prefix = name.size();
+    }
+    const std::size_t end = balanced_end(begin);
+    if (end == begin || (!is_doi(begin + prefix) && !tags_identifier(end))) return false;
+    if (prefix > 0 && word[prefix - 1] == ':') {
+      add(TokenKind::word, begin, begin + prefix, text_of(begin, begin + prefix));
+    }
+    std::string content = text_of(begin + prefix, end);
+    warn("unquoted_identifier", begin, "parentheses cut an identifier in pieces",
+         "put quotation marks around it: \"" + content + "\"[aid]");
+    add(TokenKind::phrase, begin + prefix, end, std::move(content));
+    at_ = end;
+    return true;
+  }
+
+  // 10.NNNN…/
+  bool is_doi(std::size_t from) const {
+    if (from + 8 > text_.size() || text_[from] != '1' || text_[from + 1] != '0' ||
+        text_[from + 2] != '.') {
+      return false;
+    }
+    std::size_t i = from + 3;
+    while (i < text_.size() && i < from + 12 && is_digit(text_[i])) ++i;
+    return i >= from + 7 && i < text_.size() && text_[i] == '/';
+  }
+
+  bool tags_identifier(std::size_t at) const {
+    if (at >= text_.size() || text_[at] != '[') return false;
+    const Field field = find_field(text_of(at + 1, first_of(at + 1, U"[]()\"")));
+    return field == Field::aid || field == Field::lid;
+  }
+
+  // End of the run without blanks that begins here, its parentheses balanced; `begin` when they are
+  // not.
+  std::size_t balanced_end(std::size_t begin) const {
+    int depth = 0;
+    std::size_t i = begin;
+    for (; i < text_.size() && i < begin + kLongestIdentifier; ++i) {
+      const char32_t c = text_[i];
+      if (is_space(c) || c == '"' || c == '[' || c == ']') break;
+      if (c == ')' && depth == 0) break;
+      depth += c == '(' ? 1 : c == ')' ? -1 : 0;
+    }
+    return depth == 0 ? i : begin;
   }
 
   std::size_t find(char32_t c, std::size_t from) const {
@@ -164,6 +249,7 @@ class Lexer {
         gap = !out.empty();
         continue;
       }
+      if (is_invisible(text_[i])) continue;
       if (gap) out += ' ';
       gap = false;
       text::append_utf8(out, text_[i]);
@@ -178,8 +264,9 @@ class Lexer {
   void error(const char* code, std::size_t position, std::string message, std::string fix) {
     out_.errors.push_back({code, static_cast<int>(position), std::move(message), std::move(fix)});
   }
-  void warn(const char* code, std::size_t position, std::string message, std::string fix) {
-    out_.warnings.push_back({code, static_cast<int>(position), std::move(message), std::move(fix)});
+  void warn(std::string code, std::size_t position, std::string message, std::string fix) {
+    out_.warnings.push_back(
+        {std::move(code), static_cast<int>(position), std::move(message), std::move(fix)});
   }
 
   std::u32string text_;

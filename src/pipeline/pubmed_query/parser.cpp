@@ -3,6 +3,7 @@
 #include "base/text.hpp"
 #include "pipeline/pubmed_query/foreign.hpp"
 #include "pipeline/pubmed_query/lexer.hpp"
+#include "pipeline/pubmed_query/nearness.hpp"
 #include "pipeline/pubmed_query/term_check.hpp"
 
 #include <algorithm>
@@ -18,14 +19,40 @@ struct Sized {
   int depth = 1;
 };
 
+// "((x))" is "(x)": nesting that says nothing must not make a query too deep to be mended.
+std::vector<Token> without_double_groups(std::vector<Token> tokens) {
+  std::vector<std::size_t> open;
+  std::vector<std::size_t> closing(tokens.size(), 0);
+  for (std::size_t i = 0; i < tokens.size(); ++i) {
+    if (tokens[i].kind == TokenKind::open) open.push_back(i);
+    if (tokens[i].kind != TokenKind::close || open.empty()) continue;
+    closing[open.back()] = i;
+    open.pop_back();
+  }
+  std::vector<bool> needless(tokens.size(), false);
+  for (std::size_t i = 0; i + 1 < tokens.size(); ++i) {
+    if (closing[i] == 0 || tokens[i + 1].kind != TokenKind::open) continue;
+    if (closing[i + 1] + 1 != closing[i]) continue;
+    needless[i + 1] = needless[closing[i + 1]] = true;
+  }
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < tokens.size(); ++i) {
+    if (!needless[i]) std::swap(tokens[kept++], tokens[i]);
+  }
+  tokens.resize(kept);
+  return tokens;
+}
+
 class Parser {
  public:
   Parser(Lexed lexed, Reading reading) : reading_(reading), length_(lexed.length) {
     tokens_ = std::move(lexed.tokens);
     out_.errors = std::move(lexed.errors);
     out_.warnings = std::move(lexed.warnings);
-    find_foreign(tokens_, out_.errors, out_.warnings);
-    if (mend()) mend_tokens();
+    Foreign foreign = read_foreign(tokens_);
+    for (Diagnostic& d : foreign.errors) out_.errors.push_back(std::move(d));
+    for (Diagnostic& d : foreign.warnings) out_.warnings.push_back(std::move(d));
+    if (mend()) mend_tokens(std::move(foreign.tokens));
   }
 
   Parsed run() {
@@ -42,7 +69,8 @@ class Parser {
         tree = std::move(more);
       }
     }
-    if (tree) out_.tree = std::move(tree->node);
+    if (tree && !unreadable_) out_.tree = std::move(tree->node);
+    if (out_.tree && mend()) settle(*out_.tree);
     if (!out_.tree && out_.errors.empty()) {
       error("empty_query", 0, "there is nothing to search for", "");
     }
@@ -51,14 +79,16 @@ class Parser {
     };
     std::stable_sort(out_.errors.begin(), out_.errors.end(), by_position);
     std::stable_sort(out_.warnings.begin(), out_.warnings.end(), by_position);
+    say_once("mapping_off");
+    say_once("ignored_stop_words");
     return std::move(out_);
   }
 
  private:
   bool mend() const { return reading_ == Reading::mend; }
 
-  void mend_tokens() {
-    tokens_ = from_foreign(tokens_);
+  void mend_tokens(std::vector<Token> tokens) {
+    tokens_ = without_double_groups(std::move(tokens));
     for (std::size_t i = 0; i < tokens_.size(); ++i) {
       Token& token = tokens_[i];
       if (token.kind != TokenKind::word || !is_lower_case_operator(token.text)) continue;
@@ -77,6 +107,17 @@ class Parser {
     return i < tokens_.size() ? tokens_[i] : Token{TokenKind::end, "", length_, length_};
   }
 
+  // A remark that holds for many terms of a query is made at the first, with a count.
+  void say_once(std::string_view code) {
+    const auto same = [code](const Diagnostic& d) { return d.code == code; };
+    const auto first = std::find_if(out_.warnings.begin(), out_.warnings.end(), same);
+    if (first == out_.warnings.end()) return;
+    const auto rest = std::remove_if(first + 1, out_.warnings.end(), same);
+    const auto others = out_.warnings.end() - rest;
+    if (others > 0) first->message += " (so in " + std::to_string(others) + " more)";
+    out_.warnings.erase(rest, out_.warnings.end());
+  }
+
   // Strictly left to right; stops at ) or the end.
   std::optional<Sized> expression(int nesting) {
     std::optional<Sized> left;
@@ -91,13 +132,18 @@ class Parser {
         take_operator(token, left.has_value(), pending);
         continue;
       }
-      std::optional<Sized> right = operand(nesting);
+      std::optional<Sized> right = near_operands(nesting);
       if (!right) {
         pending.reset();  // the operand's own error says enough
         continue;
       }
       if (!left) {
         left = std::move(right);
+        pending.reset();
+        continue;
+      }
+      if (pending && is_exclusive_or(*pending)) {
+        exclusive_or(*left, *std::move(right));
         pending.reset();
         continue;
       }
@@ -120,6 +166,42 @@ class Parser {
     return left;
   }
 
+  // Proximity of other services binds tighter than their Boolean operators.
+  std::optional<Sized> near_operands(int nesting) {
+    std::optional<Sized> left = operand(nesting);
+    while (mend() && left) {
+      const Token op = peek();
+      const std::optional<Nearness> nearness = nearness_of(op);
+      if (!nearness) break;
+      ++at_;
+      const TokenKind next = peek().kind;
+      if (next == TokenKind::end || next == TokenKind::close || next == TokenKind::op) break;
+      std::optional<Sized> right = operand(nesting);
+      if (!right) continue;
+      std::optional<Node> pair = as_proximity(left->node, right->node, *nearness);
+      if (pair) {
+        const int depth = pair->kind == Kind::term ? 1 : 2;
+        left = Sized{*std::move(pair), depth};
+      } else {
+        append(*left, Kind::conjunction, *std::move(right));
+      }
+    }
+    return left;
+  }
+
+  // (a OR b) NOT (a AND b)
+  void exclusive_or(Sized& left, Sized right) {
+    if (std::exchange(seen_xor_, true)) {  // a second one would double the query again
+      error("foreign_syntax", left.node.begin, "more than one XOR", "write it with OR and NOT");
+      unreadable_ = true;
+      return;
+    }
+    Sized both = left;
+    append(both, Kind::conjunction, right);
+    append(left, Kind::disjunction, std::move(right));
+    append(left, Kind::difference, std::move(both));
+  }
+
   void take_operator(const Token& token, bool has_left, std::optional<Token>& pending) {
     if (!has_left) {
       error("leading_operator", token.begin, token.text + " has nothing before it", "remove it");
@@ -138,8 +220,8 @@ class Parser {
   }
 
   static Kind kind_of(const std::optional<Token>& op) {
-    if (!op || op->text == "AND") return Kind::conjunction;
-    return op->text == "OR" ? Kind::disjunction : Kind::difference;
+    if (op && op->text == "OR") return Kind::disjunction;
+    return op && op->text == "NOT" ? Kind::difference : Kind::conjunction;
   }
 
   // Adds to the left operand in normal form without copying what is already there.
@@ -160,12 +242,17 @@ class Parser {
     } else {
       for (Node& child : right.node.children) left.node.children.push_back(std::move(child));
     }
-    if (left.depth > kMaxDepth && !too_deep_) {
-      too_deep_ = true;
-      error("too_deep", left.node.begin, "operators alternate too often without groups",
-            "split the query");
+    if (left.depth > kMaxDepth) {
+      too_deep(left.node.begin, "operators alternate too often without groups", "split the query");
+      left = Sized{std::move(left.node.children.back()), 1};
     }
-    if (too_deep_) left = Sized{std::move(left.node.children.back()), 1};
+  }
+
+  // The rest is not read: what follows from it would only be noise.
+  void too_deep(int position, std::string message, std::string fix) {
+    error("too_deep", position, std::move(message), std::move(fix));
+    too_deep_ = unreadable_ = true;
+    at_ = tokens_.size();
   }
 
   std::optional<Sized> operand(int nesting) {
@@ -184,8 +271,7 @@ class Parser {
     const Token open = peek();
     ++at_;
     if (nesting >= kMaxDepth) {
-      error("too_deep", open.begin, "groups are nested too deeply", "remove parentheses");
-      while (peek().kind == TokenKind::open) ++at_;
+      too_deep(open.begin, "groups are nested too deeply", "remove parentheses");
       return std::nullopt;
     }
     warn_split_word(open);
@@ -231,7 +317,9 @@ class Parser {
 
   static void spread(Node& node, const TagReading& read) {
     for (Node& child : node.children) spread(child, read);
-    if (node.kind != Kind::term || node.term.field != Field::none) return;
+    if (node.kind != Kind::term) return;
+    if (node.term.field != Field::none) return;
+    if (node.term.near.value_or(kNeighbours) != kNeighbours && !can_be_near(read.field)) return;
     node.term.field = read.field;
     node.term.no_explosion = read.no_explosion;
   }
@@ -297,6 +385,7 @@ class Parser {
 
   void apply(TagReading read, Term& term) {
     out_.errors.insert(out_.errors.end(), read.errors.begin(), read.errors.end());
+    out_.warnings.insert(out_.warnings.end(), read.warnings.begin(), read.warnings.end());
     term.field = read.field;
     term.no_explosion = read.no_explosion;
     term.near = read.near;
@@ -328,6 +417,7 @@ class Parser {
   }
 
   void error(const char* code, int position, std::string message, std::string fix) {
+    if (too_deep_) return;
     out_.errors.push_back({code, position, std::move(message), std::move(fix)});
   }
   void warn(const char* code, int position, std::string message, std::string fix) {
@@ -339,6 +429,8 @@ class Parser {
   std::vector<Token> tokens_;
   std::size_t at_ = 0;
   bool too_deep_ = false;
+  bool unreadable_ = false;  // what was read is not the query
+  bool seen_xor_ = false;
   Parsed out_;
 };
 

@@ -15,6 +15,11 @@ namespace {
 
 using mesh::term_key;
 
+// Keys of free values: as term_key, Greek letters by their names.
+std::string value_key(std::string_view value) {
+  return term_key(spell_greek(value));
+}
+
 std::string squeezed(std::string key) {
   key.erase(std::remove(key.begin(), key.end(), ' '), key.end());
   return key;
@@ -34,7 +39,7 @@ class KeyWriter {
   void put(std::string_view code, const std::string& key) {
     if (!key.empty()) keys_.push_back(std::string(code) + ":" + key);
   }
-  void value(std::string_view code, std::string_view value) { put(code, term_key(value)); }
+  void value(std::string_view code, std::string_view value) { put(code, value_key(value)); }
 
   void headings(const model::Article& article) {
     for (const model::MeshHeading& heading : article.mesh_headings) {
@@ -164,7 +169,7 @@ std::vector<std::string> family(const Term& term, std::string_view name,
 std::vector<KeyQuery> heading_keys(const Term& term, const std::string& code,
                                    const mesh::Vocabulary& vocabulary) {
   const std::size_t slash = term.text.rfind('/');
-  const std::string name = term.text.substr(0, slash);
+  const std::string name = spell_greek(term.text.substr(0, slash));
   const std::string qualifier =
       slash == std::string::npos ? "" : "/" + qualifier_name(term.text.substr(slash + 1));
   std::vector<KeyQuery> out;
@@ -230,7 +235,7 @@ std::vector<KeyQuery> filter_keys(const Term& term) {
 }
 
 std::vector<KeyQuery> value_keys(const Term& term, const std::string& code) {
-  std::string key = term_key(term.text);
+  std::string key = value_key(term.text);
   if (key.empty()) return {};
   if (code == "ta") key = without_the(std::move(key));
   if (code == "sh") key = qualifier_name(key);

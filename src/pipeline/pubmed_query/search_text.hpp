@@ -1,6 +1,6 @@
-// The words of a record that text fields search. Words are folded runs of letters and digits; a
-// phrase is found only within one segment (a title, one section, one keyword, one affiliation).
-// Thread rule: pure functions.
+// The words of a record that text fields search. Words are folded runs of letters and digits, Greek
+// ones spelled out; a phrase is found only within one segment (a title, one section, one keyword,
+// one affiliation). Thread rule: pure functions.
 #pragma once
 
 #include "pipeline/model/article.hpp"
@@ -26,6 +26,9 @@ inline constexpr std::size_t kParts = 7;
 using SearchText = std::array<Segments, kParts>;
 SearchText search_text(const model::Article& article);
 Words words_of(std::string_view text);
+// PubMed indexes Greek letters by their names: "β-blocker" and "beta-blocker" are the same words.
+// The text folded when it has any, else as it is.
+std::string spell_greek(std::string_view text);
 
 // Bit n = Part n. 0 for a field that is not searched by words.
 using PartMask = unsigned;

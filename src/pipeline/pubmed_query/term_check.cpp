@@ -2,6 +2,7 @@
 
 #include "base/text.hpp"
 #include "pipeline/pubmed_query/dates.hpp"
+#include "pipeline/pubmed_query/lexer.hpp"
 #include "pipeline/pubmed_query/stop_words.hpp"
 
 #include <algorithm>
@@ -39,6 +40,7 @@ class TermChecker {
       wildcards();
       nearness();
       stop_words();
+      term_mapping();
     }
     return std::move(out_);
   }
@@ -82,6 +84,7 @@ class TermChecker {
       term.quoted = true;
       return;
     }
+    if (years_with_dash()) return;
     const bool low_good = one_date(term.text);
     if (term.high.empty()) return;
     const bool high_good = one_date(term.high);
@@ -90,6 +93,25 @@ class TermChecker {
       warn("reversed_range", "the range ends before it begins", term.high + ":" + term.text);
       if (mend_) std::swap(term.text, term.high);
     }
+  }
+
+  // "2015-2020"
+  bool years_with_dash() {
+    Term& term = out_.term;
+    const std::string& text = term.text;
+    if (!term.high.empty() || text.size() != 9 || text[4] != '-' || !is_number(text.substr(0, 4)) ||
+        !is_number(text.substr(5))) {
+      return false;
+    }
+    std::string low = text.substr(0, 4);
+    std::string high = text.substr(5);
+    warn("dashed_range", "\"" + text + "\" is not a range for PubMed", low + ":" + high);
+    if (mend_) {
+      term.quoted = false;
+      term.text = std::move(low);
+      term.high = std::move(high);
+    }
+    return true;
   }
 
   bool one_date(std::string& text) {
@@ -158,6 +180,9 @@ class TermChecker {
                "]");
       if (mend_) term.quoted = true;
     }
+    if (term.text.find(' ') == std::string::npos) {
+      warn("needless_proximity", "the distance has no effect on a single word", "leave it out");
+    }
     if (term.text.find('*') != std::string::npos) {
       warn("wildcard_in_proximity", "truncation does not work inside a proximity search",
            "write the word out");
@@ -170,12 +195,43 @@ class TermChecker {
                            term.field == Field::ti || term.field == Field::tiab ||
                            term.field == Field::tw;
     if (!free_text || term.quoted || !term.high.empty()) return;
+    std::string ignored;
+    bool all = true;
     for (const std::string& word : text::split(term.text, ' ')) {
-      if (!is_stop_word(word)) return;
+      if (!is_stop_word(text::to_lower_ascii(word))) {
+        all = false;
+      } else if (!is_lower_case_operator(word)) {  // which has its own warning
+        ignored += (ignored.empty() ? "\"" : ", \"") + word + "\"";
+      }
     }
-    if (term.text == "and" || term.text == "or" || term.text == "not")
-      return;  // has its own warning
-    warn("stop_words", "\"" + term.text + "\" consists of stop words and is ignored", "remove it");
+    if (ignored.empty()) return;
+    if (all) {
+      warn("stop_words", "\"" + term.text + "\" consists of stop words and is ignored",
+           "remove it");
+    } else if (term.field == Field::none) {
+      warn("ignored_stop_words",
+           "PubMed leaves out the stop words " + ignored +
+               " unless they belong to a phrase it knows",
+           "");
+    }
+  }
+
+  // What a search without tag gets for free, and a mark takes away.
+  void term_mapping() {
+    const Term& term = out_.term;
+    if (term.field != Field::none || !term.high.empty()) return;
+    if (text::to_lower_ascii(term.text) == "hasabstract") return;
+    if (term.quoted) {
+      warn("mapping_off",
+           "quotation marks switch automatic term mapping off: the phrase alone is searched, "
+           "without headings and synonyms",
+           "leave the marks out, or add a tag such as [tiab] to say that this is meant");
+    } else if (term.truncated()) {
+      warn("mapping_off",
+           "truncation switches automatic term mapping off: words are searched, without headings "
+           "and synonyms",
+           "add a tag such as [tiab] to say that this is meant");
+    }
   }
 
   void error(const char* code, std::string message, std::string fix) {
@@ -208,12 +264,19 @@ void read_modifier(const std::string& modifier, const Token& tag, TagReading& ou
     error("unknown_modifier", "\":" + modifier + "\" is not a modifier", "known: :noexp and :~N");
     return;
   }
-  if (!is_number(modifier.substr(1)) || modifier.size() > 5) {
+  constexpr int kFarthest = 1000;
+  if (!is_number(modifier.substr(1))) {
     error("proximity_number", "proximity needs a number of words from 0 to 1000", "[tiab:~3]");
   } else if (known && !can_be_near(out.field)) {
     error("proximity_field", "proximity works in [ti], [tiab] and [ad] only", "use [tiab:~N]");
   } else {
-    out.near = std::min(std::stoi(modifier.substr(1)), 1000);
+    const int distance = modifier.size() > 6 ? kFarthest + 1 : std::stoi(modifier.substr(1));
+    out.near = std::min(distance, kFarthest);
+    if (distance > kFarthest) {
+      out.warnings.push_back({"far_proximity", tag.begin,
+                              "the distance of a proximity search is at most 1000 words",
+                              "[" + code + ":~1000]"});
+    }
   }
 }
 

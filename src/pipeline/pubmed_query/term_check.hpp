@@ -16,6 +16,7 @@ struct TagReading {
   std::optional<int> near;
   int end = 0;
   Diagnostics errors;
+  Diagnostics warnings;
 };
 TagReading read_tag(const Token& tag);
 

@@ -2,6 +2,7 @@
 
 #include "base/text.hpp"
 #include "pipeline/pubmed_query/search_keys.hpp"
+#include "pipeline/pubmed_query/search_text.hpp"
 #include "pipeline/pubmed_query/stop_words.hpp"
 
 #include <algorithm>
@@ -83,8 +84,9 @@ class Mapper {
     for (std::size_t n = most; n >= 1; --n) {
       std::string run;
       for (std::size_t i = at; i < at + n; ++i) run += (run.empty() ? "" : " ") + words[i];
-      const mesh::Heading* heading =
-          run.find('*') == std::string::npos ? vocabulary_.find_descriptor(run) : nullptr;
+      const mesh::Heading* heading = run.find('*') == std::string::npos
+                                         ? vocabulary_.find_descriptor(spell_greek(run))
+                                         : nullptr;
       if (heading == nullptr) continue;
       parts.push_back(heading_or_words(*heading, run));
       return at + n;

@@ -80,7 +80,7 @@ class ClinicalTrialsTarget : public Target {
     if (!filter.empty()) return filter_term(filter);
     if (is_pmid_term(term)) return pmids(term);
     if (pubmed_query::is_date(term.field)) return date(term);
-    if (words_of(term.text).empty()) return untranslatable("it has no letters or digits");
+    if (const std::string why = unsearchable(term); !why.empty()) return untranslatable(why);
     if (has_inner_wildcard(term.text)) {
       return untranslatable("a registry search takes no wildcards");
     }
@@ -134,7 +134,6 @@ class ClinicalTrialsTarget : public Target {
         parts.push_back(leaf(area, essie_text(operand)));
       }
     }
-    if (parts.empty()) return untranslatable("it consists of stop words, which PubMed ignores too");
     out.expr = all_of(std::move(parts));
     note_text(term, area, out);
     return out;

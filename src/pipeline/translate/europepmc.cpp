@@ -44,7 +44,7 @@ class EuropePmcTarget : public Target {
     if (!filter.empty()) return filter_term(filter);
     if (is_pmid_term(term)) return pmids(term);
     if (pubmed_query::is_date(term.field)) return date(term);
-    if (words_of(term.text).empty()) return untranslatable("it has no letters or digits");
+    if (const std::string why = unsearchable(term); !why.empty()) return untranslatable(why);
     if (has_inner_wildcard(term.text)) {
       return untranslatable("a wildcard stands only at the end of a term");
     }
@@ -167,8 +167,6 @@ class EuropePmcTarget : public Target {
                                   part.approximations.end());
         parts.push_back(std::move(*part.expr));
       }
-      if (parts.empty())
-        return untranslatable("it consists of stop words, which PubMed ignores too");
       out.expr = all_of(std::move(parts));
       out.approximations.push_back(
           epmc_general("a term without tag is searched as its words, also in the full text, and "

@@ -202,7 +202,7 @@ TermResult OpenAlexTarget::term(const Term& term) const {
   if (!filter.empty()) return filter_term(filter);
   if (is_pmid_term(term)) return pmid_term(term);
   if (pubmed_query::is_date(term.field)) return date(term);
-  if (words_of(term.text).empty()) return untranslatable("it has no letters or digits");
+  if (const std::string why = unsearchable(term); !why.empty()) return untranslatable(why);
   if (has_inner_wildcard(term.text)) {
     return untranslatable("OpenAlex's search takes no wildcards");
   }
@@ -244,7 +244,6 @@ TermResult OpenAlexTarget::text_term(const Term& term) const {
     if (term.near && value.front() == '"') value += "~" + std::to_string(*term.near);
     parts.push_back(leaf(field, std::move(value)));
   }
-  if (parts.empty()) return untranslatable("it consists of stop words, which PubMed ignores too");
   out.expr = all_of(std::move(parts));
   if (term.near) {
     out.approximations.push_back(

@@ -117,6 +117,18 @@ std::vector<std::string> search_words(std::string_view text) {
   return out;
 }
 
+std::string unsearchable(const Term& term) {
+  if (words_of(term.text).empty()) return "it has no letters or digits";
+  if (term.field != pubmed_query::Field::none || term.quoted) return "";
+  bool truncated = false;
+  for (const std::string& word : text::split(term.text, ' ')) {
+    if (!search_words(word).empty()) return "";
+    truncated = truncated || (word.ends_with('*') && text::code_points(word) < 5);
+  }
+  return truncated ? "PubMed ignores a truncation after fewer than four characters too"
+                   : "it consists of stop words, which PubMed ignores too";
+}
+
 std::string plain_text(std::string_view text, std::string_view unwanted) {
   if (words_of(text).empty()) return "";
   std::string out;

@@ -18,6 +18,10 @@ namespace ev::translate {
 std::vector<std::string> words_of(std::string_view text);
 // As words_of(), without PubMed's stop words.
 std::vector<std::string> search_words(std::string_view text);
+// Why nothing of a term can be searched, "" when something can: no letters or digits; without tag
+// and quotes, only stop words or truncated ones, which PubMed ignores. Asked before a target reads
+// the term.
+std::string unsearchable(const pubmed_query::Term& term);
 // One line of text with the given characters (and controls, quotes, backslashes) as spaces, white
 // space squeezed; "" when no letter or digit is left.
 std::string plain_text(std::string_view text, std::string_view unwanted);

@@ -112,6 +112,41 @@ TEST_CASE("the library answers like the plain look at every record", "[exhaustiv
   CHECK(with_hits > 80);
 }
 
+TEST_CASE("Greek letters and their names find each other") {
+  Shelf shelf;
+  std::vector<model::Article> two(2);
+  two[0].pmid = "90000501";
+  two[0].title = "A trial of \u03b2-blockers";
+  two[0].keywords = {"TNF-\u03b1"};
+  two[1].pmid = "90000502";
+  two[1].title = "A trial of beta-blockers";
+  two[1].keywords = {"TNF-alpha"};
+  shelf.add(two);
+  const std::vector<std::string> both = {"90000502", "90000501"};
+  for (const char* query : {"\u03b2-blockers[ti]", "beta-blockers[ti]", "\u0392-BLOCKERS[ti]",
+                            "\u03b2-blockers", "beta-blockers", "TNF-\u03b1[ot]", "TNF-alpha[ot]",
+                            "beta*[ti]", "\"trial \u03b2\"[ti:~1]"}) {
+    INFO(query);
+    CHECK(shelf.ids(query) == both);
+  }
+}
+
+TEST_CASE("explosion of a heading that the vocabulary does not know is said") {
+  Shelf shelf;
+  const auto warnings = [&shelf](std::string_view query) {
+    const auto found = search(shelf.ports, query, Order::newest, kAll, shelf.ctx);
+    REQUIRE(found);
+    return found->warnings;
+  };
+  const std::vector<std::string> told =
+      warnings("\"Invented Heading\"[mh] OR \"Invented Heading\"[mh]");
+  REQUIRE(told.size() == 1);
+  CHECK(told[0].find("\"Invented Heading\"[mh]") != std::string::npos);
+  CHECK(told[0].find("mesh import") != std::string::npos);
+  CHECK(warnings("\"Invented Heading\"[mh:noexp]").empty());
+  CHECK(warnings("\"Asthma\"[mh] AND \"asthma/drug therapy\"[majr]").empty());
+}
+
 TEST_CASE("a record that changes is found by its new text only") {
   Shelf shelf;
   std::vector<model::Article> two = pubmed_query::small_library();

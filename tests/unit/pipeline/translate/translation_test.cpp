@@ -123,6 +123,20 @@ TEST_CASE("each field by itself: translated, approximated or reported") {
   }
 }
 
+TEST_CASE("what PubMed ignores is not translated, and the reason is the right one") {
+  for (const auto& [query, reason] :
+       {std::pair("a*", "truncation"), std::pair("of the", "stop words"),
+        std::pair("the a*", "truncation"), std::pair("%%", "no letters")}) {
+    for (const auto& [name, translate] : translators()) {
+      INFO(name << ": " << query);
+      const Translation t = translate(tree_of(query));
+      CHECK_FALSE(t.searchable);
+      REQUIRE(t.untranslated.size() == 1);
+      CHECK(t.untranslated[0].why.find(reason) != std::string::npos);
+    }
+  }
+}
+
 TEST_CASE("a lost term is in the notes wherever it stands") {
   for (unsigned seed = 1; seed <= 200; ++seed) {
     pubmed_query::Node tree = pubmed_query::QueryMaker(seed).tree(3);
