@@ -182,6 +182,8 @@ void add_mesh_import(CLI::App& mesh, Options& o, Work& work) {
       "import", "Import MeSH: desc*.xml, supp*.xml, d*.bin or TSV, each also as .gz");
   add_common(*c, o.common);
   c->add_option("files", o.mesh_import.files, "Files to import")->required();
+  c->add_flag("--replace", o.mesh_import.replace,
+              "Drop the earlier import of the same kind (default: merge by UI)");
   c->add_flag("--json", o.mesh_import.json, "Print the report as JSON");
   c->callback([&] {
     work = [&] {
@@ -195,9 +197,10 @@ void add_mesh(CLI::App& app, Options& o, Work& work) {
   CLI::App* mesh = app.add_subcommand("mesh", "Import and look up Medical Subject Headings");
   mesh->require_subcommand(1);
   add_mesh_import(*mesh, o, work);
-  CLI::App* lookup = mesh->add_subcommand("lookup", "Headings a term stands for");
+  CLI::App* lookup = mesh->add_subcommand("lookup", "Headings a term stands for, or a qualifier");
   add_common(*lookup, o.common);
-  lookup->add_option("term", o.mesh_lookup.term, "Heading, entry term or UI")->required();
+  lookup->add_option("term", o.mesh_lookup.term, "Heading, entry term, UI, tree number (C14.280), /qualifier (/TU) or heading/qualifier")
+      ->required();
   lookup->add_flag("--json", o.mesh_lookup.json, "Print JSON");
   lookup->callback([&] {
     work = [&] {

@@ -53,6 +53,7 @@ int command_library_stats(Program& program, bool json);
 int command_library_reindex(Program& program);
 struct MeshImportCommand {
   std::vector<std::filesystem::path> files;
+  bool replace = false;  // drop the earlier import of a kind instead of merging by UI
   bool json = false;
 };
 int command_mesh_import(Program& program, const MeshImportCommand& command);

@@ -1,5 +1,6 @@
 // An imported MeSH vocabulary as rows of text: headings with their terms and tree numbers, one
-// import in use per kind. A new import is written beside the one in use and taken into use at once
+// import in use per kind (what it keeps of the one before is for the importer to carry over). A new
+// import is written beside the one in use and taken into use at once
 // by finish(); readers never see a part of it, and a killed import leaves the earlier one. Keys are
 // folded by the caller. Port of plain rows: no domain type, no SQL. Thread rule: thread-safe;
 // several processes may share the file.
@@ -84,6 +85,11 @@ class MeshTable {
   // cleared away by abandon(), or by a later import when nothing was added to it for an hour.
   virtual Result<std::int64_t> begin(const MeshImport& import) = 0;
   virtual Result<void> add(std::int64_t import, std::span<const MeshHeadingRow> rows) = 0;
+  // What the import in use of the same kind has and this one, by UI, has not: at most `limit`
+  // headings, by number, from behind `after` on (0 at first).
+  virtual Result<std::vector<MeshHeadingRow>> not_in(std::int64_t import, std::int64_t after,
+                                                     std::size_t limit) = 0;
+  virtual Result<void> rename(std::int64_t import, std::string_view file) = 0;
   virtual Result<MeshImport> finish(std::int64_t import) = 0;
   virtual Result<void> abandon(std::int64_t import) = 0;
 };

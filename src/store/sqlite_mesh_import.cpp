@@ -214,6 +214,15 @@ Result<void> SqliteMeshTable::add(std::int64_t import, std::span<const MeshHeadi
       [&](Database& db) { return db.write([&] { return add_rows(db, import, rows, now); }); });
 }
 
+Result<void> SqliteMeshTable::rename(std::int64_t import, std::string_view file) {
+  return connection_.use([&](Database& db) {
+    return db.write([&]() -> Result<void> {
+      EV_TRY(Stmt stmt, db.prepare("UPDATE mesh_import SET file = ? WHERE n = ?"));
+      return stmt.bind(file, import).run();
+    });
+  });
+}
+
 Result<MeshImport> SqliteMeshTable::finish(std::int64_t import) {
   const std::int64_t now = clock_.unix_time().count();
   EV_TRY(const auto replaced, connection_.use([&](Database& db) {

@@ -190,6 +190,22 @@ Result<std::vector<MeshCompletionRow>> SqliteMeshTable::complete(std::string_vie
   return connection_.use([&](Database& db) { return db.read([&] { return load(db); }); });
 }
 
+Result<std::vector<MeshHeadingRow>> SqliteMeshTable::not_in(std::int64_t import,
+                                                            std::int64_t after, std::size_t limit) {
+  return connection_.use([&](Database& db) -> Result<std::vector<MeshHeadingRow>> {
+    EV_TRY(Stmt stmt, db.prepare("SELECT " + std::string(kHeadingColumns) +
+                                 "FROM mesh_import i CROSS JOIN mesh_heading h "
+                                 "WHERE i.in_use = 1 AND "
+                                 "i.kind = (SELECT kind FROM mesh_import WHERE n = ?1) AND "
+                                 "h.n >= i.n << 32 AND h.n < (i.n + 1) << 32 AND h.n > ?2 AND "
+                                 "NOT EXISTS (SELECT 1 FROM mesh_heading o WHERE o.ui = h.ui AND "
+                                 "o.n >= ?1 << 32 AND o.n < (?1 + 1) << 32) "
+                                 "ORDER BY h.n LIMIT ?3"));
+    stmt.bind(import, after, limit);
+    return heading_rows(stmt);
+  });
+}
+
 Result<std::vector<MeshHeadingRow>> SqliteMeshTable::qualifiers() {
   return connection_.use([&](Database& db) -> Result<std::vector<MeshHeadingRow>> {
     EV_TRY(Stmt stmt, db.prepare("SELECT " + std::string(kHeadingColumns) +

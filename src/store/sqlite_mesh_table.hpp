@@ -24,6 +24,9 @@ class SqliteMeshTable final : public MeshTable {
 
   Result<std::int64_t> begin(const MeshImport& import) override;
   Result<void> add(std::int64_t import, std::span<const MeshHeadingRow> rows) override;
+  Result<std::vector<MeshHeadingRow>> not_in(std::int64_t import, std::int64_t after,
+                                             std::size_t limit) override;
+  Result<void> rename(std::int64_t import, std::string_view file) override;
   Result<MeshImport> finish(std::int64_t import) override;
   Result<void> abandon(std::int64_t import) override;
 

@@ -166,7 +166,10 @@ Json seed_terms_json(const std::vector<query_gen::SeedTerm>& terms) {
 Json proposals_json(const std::vector<query_gen::ProposalNote>& notes) {
   Json out = Json::array();
   for (const query_gen::ProposalNote& n : notes) {
-    Json one = {{"proposed", n.proposed}, {"concept", n.concept_text}, {"taken", n.taken}};
+    Json one = {{"proposed", n.proposed},
+                {"concept", n.concept_text},
+                {"taken", n.taken()},
+                {"outcome", query_gen::to_string(n.outcome)}};
     if (!n.reason.empty()) one["reason"] = n.reason;
     out.push_back(std::move(one));
   }
@@ -238,15 +241,16 @@ std::string proposal_lines(const std::vector<query_gen::ProposalNote>& notes) {
   std::vector<std::string> taken;
   std::string out;
   for (const query_gen::ProposalNote& n : notes) {
-    if (n.taken) {
+    if (n.taken()) {
       taken.push_back(n.proposed);
-    } else {
-      out += "Not taken of the proposals: \"" + text::ellipsize(one_line(n.proposed), 80) +
-             "\": " + n.reason + "\n";
+      continue;
     }
+    const bool refused = n.outcome == query_gen::ProposalNote::Outcome::refused;
+    out += std::string(refused ? "Not taken" : "Without effect") + " of the proposals: \"" +
+           text::ellipsize(one_line(n.proposed), 80) + "\": " + n.reason + "\n";
   }
   if (taken.empty()) return out;
-  return "Taken of the proposals, each confirmed: " + text::join(taken, "; ") + "\n" + out;
+  return "Taken of the proposals, each confirmed and in a query: " + text::join(taken, "; ") + "\n" + out;
 }
 
 std::string text_of(const query_gen::Generation& g) {
@@ -303,7 +307,7 @@ class QueryCall {
     }
     if (!model_.is_null()) answer.structured["query_metadata"]["model"] = model_;
     answer.text = text_of(made);
-    if (args_.engine == "host" && !args_.answered()) add_host_task(answer);
+    if (args_.engine == "host" && (!args_.answered() || unusable_)) add_host_task(answer);
     add_warnings(answer, made.warnings);
     add_warnings(answer, warnings_);
     return answer;
@@ -337,9 +341,14 @@ class QueryCall {
     EV_TRY(const llm::HostAnswers got,
            llm::check_host_answers("pubmed_generate_query", {&asked, 1}, args_.task_id,
                                    Json(args_.completions)));
+    bool usable = false;
     for (const llm::HostAnswer& answer : got.answers) {
-      request_.proposals = proposals_of(answer.json);
+      if (auto proposals = proposals_of(answer.json)) {
+        request_.proposals = *std::move(proposals);
+        usable = true;
+      }
     }
+    unusable_ = !usable;
     Json rejected = Json::array();
     for (const llm::Rejection& r : got.rejected) {
       rejected.push_back(llm::to_json(r));
@@ -347,6 +356,15 @@ class QueryCall {
     }
     model_ = {{"engine", "host"}, {"tokens_used", 0}};
     if (!rejected.empty()) model_["rejected"] = std::move(rejected);
+    if (unusable_) {
+      model_["error"] = {{"code", to_string(Errc::llm_not_json)},
+                         {"message", "no completion holds a list of concepts"}};
+      warnings_.push_back(
+          "no completion could be used: the queries are made by rules alone; answer the host_task "
+          "again with an object that fits its schema, and call once more");
+    } else if (request_.proposals.empty()) {
+      warnings_.push_back("the completion proposes nothing: the queries are made by rules alone");
+    }
     return {};
   }
 
@@ -359,7 +377,7 @@ class QueryCall {
               {"tokens_used", run.usage.tokens_in + run.usage.tokens_out}};
     const Result<llm::Completion>& answer = answers.front();
     if (answer) {
-      request_.proposals = proposals_of(answer->json);
+      request_.proposals = proposals_of(answer->json).value_or(std::vector<query_gen::Proposal>{});
       return {};
     }
     const Error& error = answer.error();
@@ -388,6 +406,7 @@ class QueryCall {
   query_gen::Request request_;
   Json model_;
   std::vector<std::string> warnings_;
+  bool unusable_ = false;  // the host answered, but with nothing that can be read
 };
 
 }  // namespace

@@ -61,12 +61,12 @@ llm::Task proposal_task(const query_gen::Request& request, const mesh::Vocabular
           .max_tokens = 2048};
 }
 
-std::vector<query_gen::Proposal> proposals_of(std::string_view json) {
-  std::vector<query_gen::Proposal> out;
+std::optional<std::vector<query_gen::Proposal>> proposals_of(std::string_view json) {
   const auto answer = parse_json(json, "a model's proposals");
-  if (!answer || !answer->is_object()) return out;
+  if (!answer || !answer->is_object()) return std::nullopt;
   const auto concepts = answer->find("concepts");
-  if (concepts == answer->end() || !concepts->is_array()) return out;
+  if (concepts == answer->end() || !concepts->is_array()) return std::nullopt;
+  std::vector<query_gen::Proposal> out;
   for (const Json& item : *concepts) {
     if (!item.is_object() || !item.contains("concept") || !item["concept"].is_string()) continue;
     out.push_back({.concept_text = item["concept"].get<std::string>(),

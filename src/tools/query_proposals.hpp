@@ -7,6 +7,7 @@
 #include "pipeline/mesh/vocabulary.hpp"
 #include "pipeline/query_gen/request.hpp"
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -15,7 +16,7 @@ namespace ev::tools {
 
 llm::Task proposal_task(const query_gen::Request& request, const mesh::Vocabulary& vocabulary);
 
-// `json` fits the task's schema, or is a part of it.
-std::vector<query_gen::Proposal> proposals_of(std::string_view json);
+// `json` fits the task's schema, or is a part of it. nullopt when it holds no list of concepts.
+std::optional<std::vector<query_gen::Proposal>> proposals_of(std::string_view json);
 
 }  // namespace ev::tools

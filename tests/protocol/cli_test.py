@@ -5,6 +5,7 @@
 """
 import json
 import os
+import time
 import shutil
 import subprocess
 import sys
@@ -121,6 +122,26 @@ def vocabulary():
     check("the sample keeps its own vocabulary", sample["mesh_terms"] == [], sample["mesh_terms"])
     refused = run("mesh", "import", file, "--sample", **home)
     check("nothing is imported into the sample", refused.returncode == 1 and "sample" in refused.stderr, refused)
+    own = os.path.join(HOME, "own.tsv")
+    open(own, "w").write("ui\theading\ttree_numbers\nD900003\tGnome Pox\tC01.200\nD900001\tZebra Fever\tC01.100\n")
+    merged = run("mesh", "import", own, **home)
+    check("a second import is merged and says so", "merged by UI" in merged.stdout and "1 of its headings replaced, 0 kept" in merged.stdout, merged.stdout)
+    report = json.loads(run("mesh", "import", file, "--json", **home).stdout)["files"][0]
+    check("what is replaced and kept is counted", (report["replaced"], report["kept"], report["in_use"]["headings"]) == (1, 1, 2), report)
+    tree = json.loads(run("mesh", "lookup", "C01", "--json", **home).stdout)
+    check("mesh lookup by tree number", [h["name"] for h in tree["headings"]] == ["Zebra Fever", "Gnome Pox"], tree)
+    check("mesh lookup of a tree number nobody has", run("mesh", "lookup", "C77.100", **home).returncode == 1)
+    replaced = run("mesh", "import", own, "--replace", "--json", **home)
+    check("mesh import --replace", json.loads(replaced.stdout)["files"][0]["dropped"] == 2, replaced.stdout)
+    for term in ("/TU", "/therapeutic use", "therapeutic use", "TU"):
+        found = run("mesh", "lookup", term, **home)
+        check("mesh lookup of a qualifier: " + term, found.returncode == 0 and found.stdout.startswith("/TU  therapeutic use") and "adverse effects" in found.stdout, found)
+    check("mesh lookup of an unknown qualifier", run("mesh", "lookup", "/striping", **home).returncode == 1)
+    pair = run("mesh", "lookup", "gnome pox/TU", "--json", **home)
+    check("mesh lookup of a heading with a qualifier", json.loads(pair.stdout)["qualifier"]["code"] == "TU" and json.loads(pair.stdout)["headings"], pair.stdout)
+    begin = time.monotonic()
+    missed = run("mesh", "lookup", "no such heading", **home)
+    check("offline, an unknown heading is said at once", missed.returncode == 1 and time.monotonic() - begin < 5, missed)
     other = os.path.join(HOME, "x.csv")
     open(other, "w").write("name,value\n")
     refused = run("mesh", "import", other, **home)

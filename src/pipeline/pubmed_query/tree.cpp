@@ -38,11 +38,23 @@ std::string quote(const std::string& text) {
   return "\"" + text + "\"";
 }
 
+// Quotation marks and truncation switch PubMed's mapping off: the term is then only what it says.
+std::string describe_words(const Term& term) {
+  if (!term.truncated()) return quote(term.text);
+  const std::string stem = term.text.substr(0, term.text.size() - 1);
+  return (stem.find(' ') == std::string::npos ? "words that begin with " : "phrases that begin with ") +
+         quote(stem);
+}
+
 std::string describe_term(const Term& term) {
-  if (term.field == Field::none) return quote(term.text) + " (PubMed maps it to headings itself)";
+  if (term.field == Field::none && term.high.empty()) {
+    if (term.truncated()) return describe_words(term) + " in all fields (not mapped to headings)";
+    if (term.quoted) return quote(term.text) + " as it is, in all fields (not mapped to headings)";
+    return quote(term.text) + " (PubMed maps it to headings itself)";
+  }
   const char* name = info(term.field).name;
   if (!term.high.empty()) return std::string(name) + " from " + term.text + " to " + term.high;
-  std::string out = quote(term.text);
+  std::string out = describe_words(term);
   if (term.near) out += " within " + std::to_string(*term.near) + " words of each other";
   out += std::string(" in ") + name;
   if (term.no_explosion) out += ", narrower headings left out";

@@ -1,13 +1,19 @@
-// Abbreviations that stand for one thing nearly everywhere in medicine, by the name MeSH knows it.
-// Ambiguous ones (MS, PE, RA) are left out: their meaning is for the writer to say. Thread rule:
-// constant data.
+// Abbreviations that stand for one thing nearly everywhere in medicine, in words and by the name
+// MeSH knows it. Ambiguous ones (MS, PE, RA) are left out: their meaning is for the writer to say.
+// Thread rule: constant data.
 #pragma once
 
 #include <string_view>
 
 namespace ev::query_gen {
 
-// "" when the abbreviation, in capitals, is not known.
-std::string_view expansion_of(std::string_view abbreviation);
+struct Abbreviation {
+  std::string_view short_form;
+  std::string_view words;
+  std::string_view heading;  // "" = the words are a heading or entry term themselves
+};
+
+// As written, in its own capitals, also with an -s behind it; nullptr when it is not known.
+const Abbreviation* find_abbreviation(std::string_view written);
 
 }  // namespace ev::query_gen

@@ -45,8 +45,9 @@ Node word_term(const std::string& word, Field field) {
   const bool plural = stem.size() > 5 && stem.back() == 's' && !stem.ends_with("ss") &&
                       !stem.ends_with("us") && !stem.ends_with("is");
   if (plural) stem.pop_back();
-  const bool name = std::any_of(word.begin(), word.end(), [](char c) {
-    return (c >= '0' && c <= '9') || c == '-' || c == '/' || c == '\'';
+  // A symbol (TIGIT, mTOR) or a compound has no inflections.
+  const bool name = std::any_of(word.begin() + 1, word.end(), [](char c) {
+    return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || c == '-' || c == '/' || c == '\'';
   });
   if (ascii && !name && stem.size() >= 5) return pq::make_term(stem + "*", field);
   return text_term(word, field);

@@ -2,9 +2,11 @@
 
 #include "base/text.hpp"
 #include "pipeline/query_gen/abbreviations.hpp"
+#include "pipeline/query_gen/spans.hpp"
 #include "pipeline/query_gen/synonyms.hpp"
 #include "pipeline/query_gen/words.hpp"
 #include "pipeline/text/document.hpp"
+#include "pipeline/translate/values.hpp"
 
 #include <algorithm>
 #include <optional>
@@ -34,6 +36,7 @@ std::string role_of(const mesh::Heading& heading) {
   };
   if (in({"C", "F03"})) return "condition";
   if (in({"D"})) return "intervention";
+  if (in({"L01", "G17"})) return "computing";
   if (in({"G"})) return "mechanism";
   if (in({"E", "L", "H"})) return "method";
   if (in({"M", "N"})) return "population";
@@ -98,6 +101,16 @@ Concept from_text(std::string text) {
   return c;
 }
 
+// An abbreviation that no vocabulary knows, with what it stands for.
+Concept spelled_out(std::string text, std::string_view meaning) {
+  Concept c = from_text(std::move(text));
+  c.meant = meaning;
+  c.synonyms.emplace_back(meaning);
+  c.rare = false;
+  c.weight = std::max(c.weight, 3.0);
+  return c;
+}
+
 // How MeSH calls what is said otherwise: every kind of cancer is "… neoplasms".
 std::string in_mesh_words(const std::string& key) {
   const std::size_t space = key.rfind(' ');
@@ -148,11 +161,13 @@ class GoalReader {
     for (std::size_t i = 0; i < tokens_.size();) i = step(i);
     flush();
     set_groups();
+    out_.spans = longer_spans(goal_, tokens_, out_.concepts);
     return std::move(out_);
   }
 
  private:
   std::size_t step(std::size_t i) {
+    if (skip_syntax(i)) return i + 1;
     if (const std::size_t end = quoted_end(i); end > i) {
       flush();
       add(whole_concept(slice(i, end), vocabulary_, domain_), i, end);
@@ -164,6 +179,11 @@ class GoalReader {
     if (is_negation(word)) {
       flush();
       negated_ = true;
+      return i + 1;
+    }
+    if (is_head_noun(word) && !chunk_.empty() && joined(chunk_.back(), i)) {
+      chunk_.push_back(i);
+      flush();
       return i + 1;
     }
     const bool abbreviation = is_abbreviation(i);
@@ -180,17 +200,47 @@ class GoalReader {
       add(from_text(slice(i, i + 1)), i, i + 1);
       return i + 1;
     }
+    if (const std::string_view meant = abbreviation_at(i); !meant.empty()) {
+      flush();
+      add(spelled_out(slice(i, i + 1), meant), i, i + 1);
+      return i + 1;
+    }
     if (is_name(i)) {
       flush();
-      Concept name = from_text(slice(i, i + 1));
+      const std::size_t end = name_end(i);
+      Concept name = from_text(slice(i, end));
       name.rare = true;
       name.weight = std::max(name.weight, kNameWeight);
-      add(std::move(name), i, i + 1);
-      return i + 1;
+      add(std::move(name), i, end);
+      return end;
     }
     if (!chunk_.empty() && (!joined(chunk_.back(), i) || chunk_.size() >= kLongestChunk)) flush();
     chunk_.push_back(i);
     return i + 1;
+  }
+
+  // Operators in capitals and field tags of a goal that is no readable query are no subjects.
+  bool skip_syntax(std::size_t i) {
+    const std::string raw = slice(i, i + 1);
+    const bool is_operator = raw == "AND" || raw == "OR" || raw == "NOT";
+    if (!is_operator && !in_tag(i)) return false;
+    flush();
+    negated_ = raw == "NOT";
+    if (!std::exchange(syntax_said_, true)) {
+      out_.remarks.push_back(
+          "operators and field tags in the goal are no subjects: its words are read as plain text");
+    }
+    return true;
+  }
+
+  // Inside the brackets of a known field tag.
+  bool in_tag(std::size_t i) const {
+    const std::size_t open = goal_.rfind('[', tokens_[i].begin);
+    if (open == std::string_view::npos) return false;
+    const std::size_t close = std::min(goal_.find(']', open), goal_.size());
+    if (close < tokens_[i].end) return false;
+    const std::string tag(goal_.substr(open + 1, close - open - 1));
+    return pubmed_query::find_field(tag.substr(0, tag.find(':'))) != pubmed_query::Field::none;
   }
 
   // Longest heading or entry term at token i; adds it and returns its length in tokens.
@@ -211,7 +261,9 @@ class GoalReader {
         out_.remarks.push_back("\"" + text +
                                "\" names a kind of study: use study_types to limit to it");
       } else {
-        add(concept_of(text, *heading, vocabulary_.source()), i, i + n);
+        Concept c = concept_of(text, *heading, vocabulary_.source());
+        c.symbol = n == 1 && is_abbreviation(i) && abbreviation_at(i).empty();
+        add(std::move(c), i, i + n);
       }
       return n;
     }
@@ -228,9 +280,10 @@ class GoalReader {
     if (n == 1 && is_abbreviation(i)) {
       const std::string raw = slice(i, i + 1);
       std::erase_if(found, [&raw](const mesh::Heading* h) { return !writes_so(*h, raw); });
-      if (found.empty()) {
-        const std::string_view meant = expansion_of(raw);
-        if (!meant.empty()) found = vocabulary_.find(meant);
+    }
+    if (n == 1 && found.empty()) {
+      if (const Abbreviation* known = find_abbreviation(slice(i, i + 1))) {
+        found = vocabulary_.find(known->heading.empty() ? known->words : known->heading);
       }
     }
     if (found.empty()) {
@@ -293,6 +346,17 @@ class GoalReader {
     return first >= 'A' && first <= 'Z' && tokens_[i].folded.size() >= 4 && gap == " ";
   }
 
+  // "Zebra", "Zebra disease", "Zebra's disease".
+  std::size_t name_end(std::size_t i) const {
+    std::size_t next = i + 1;
+    const bool owner = next < tokens_.size() && tokens_[next].folded == "s" &&
+                       tokens_[next].begin <= tokens_[i].end + 3;
+    if (owner) ++next;
+    const bool completed = next < tokens_.size() && is_head_noun(tokens_[next].folded) &&
+                           joined(next - 1, next);
+    return completed ? next + 1 : i + 1;
+  }
+
   bool joined(std::size_t a, std::size_t b) const {
     const std::string_view gap = goal_.substr(tokens_[a].end, tokens_[b].begin - tokens_[a].end);
     return gap == " " || gap == "-" || gap == "\u2013" || gap == "/";
@@ -304,6 +368,12 @@ class GoalReader {
     return std::all_of(raw.begin(), raw.end(),
                        [](char c) { return (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9'); }) &&
            !is_numeric(raw);
+  }
+
+  // What the abbreviation stands for, "" when that is not known.
+  std::string_view abbreviation_at(std::size_t i) const {
+    const Abbreviation* known = find_abbreviation(slice(i, i + 1));
+    return known == nullptr ? std::string_view() : known->words;
   }
 
   // Index after the tokens of a quoted phrase that begins at token i, or i.
@@ -325,6 +395,11 @@ class GoalReader {
   }
 
   void flush() {
+    if (!chunk_.empty() && is_comparative(tokens_[chunk_.front()].folded)) {
+      // "lower risk": less of something is no subject, "lower limb" is one.
+      const bool alone = chunk_.size() == 1;
+      if (alone || is_outcome(tokens_[chunk_[1]].folded)) chunk_.erase(chunk_.begin());
+    }
     if (chunk_.empty()) return;
     const std::size_t begin = chunk_.front();
     const std::size_t end = chunk_.back() + 1;
@@ -398,6 +473,8 @@ class GoalReader {
     const Link link = link_before(begin);
     last_end_ = end;
     c.negated = negated_;
+    c.begin = begin;
+    c.end = end;
     negated_ = false;
     const std::string name = mesh::term_key(c.heading.empty() ? c.text : c.heading);
     if (name.empty() || !seen_.insert(name).second) return;
@@ -418,6 +495,7 @@ class GoalReader {
   std::vector<std::size_t> chunk_;  // neighbouring subject words without a heading
   bool negated_ = false;
   bool is_list_ = false;
+  bool syntax_said_ = false;
   std::size_t last_end_ = 0;  // token after the last concept
   std::set<std::string> seen_;
   std::vector<Link> links_;  // of each concept to the one before
@@ -433,6 +511,14 @@ Concept concept_of(std::string text, const mesh::Heading& heading, const std::st
   if (heading.supplementary) c.heading_field = pubmed_query::Field::nm;
   c.confirmed_by = source;
   c.synonyms = synonyms_of(heading, text);
+  if (translate::is_check_tag(heading.name)) {
+    // "Aged" and "Male" say who was studied; as words they stand in half of all abstracts.
+    const std::string own = mesh::term_key(heading.name);
+    const bool written = mesh::term_key(text) == own && own != "aged";
+    if (!written) {
+      std::erase_if(c.synonyms, [&own](const std::string& s) { return mesh::term_key(s) == own; });
+    }
+  }
   c.text = std::move(text);
   c.drug = c.role == "intervention";
   c.weight = 3 + depth_of(heading) / 4 + (c.drug ? 1 : 0);
@@ -465,6 +551,10 @@ std::vector<Concept> join_alternatives(std::vector<Concept> concepts) {
     first->others.push_back(std::move(c));
   }
   return out;
+}
+
+bool is_named(const Concept& c) {
+  return c.role != "outcome" && (c.rare || c.symbol);
 }
 
 Reading read_concepts(std::string_view goal, const mesh::Vocabulary& vocabulary,

@@ -1,7 +1,8 @@
 // From the words of a goal to concepts: longest match over headings and entry terms, drug names by
-// their stems, runs of other subject words; scaffolding is left out, quoted phrases stay whole,
-// what stands behind a negation is marked. A heading is attached only when the vocabulary or PubMed
-// itself confirms it (live_concepts.hpp). Thread rule: pure functions.
+// their stems, runs of other subject words with the noun that completes them ("sickle cell
+// disease"); scaffolding and query syntax are left out, quoted phrases stay whole, what stands
+// behind a negation is marked. A heading is attached only when the vocabulary or PubMed itself
+// confirms it (live_concepts.hpp). Thread rule: pure functions.
 #pragma once
 
 #include "pipeline/pubmed_query/tree.hpp"
@@ -23,6 +24,7 @@ struct Concept {
   bool negated = false;
   bool drug = false;
   bool rare = false;  // a name (drug, gene, brand) that no vocabulary knows
+  bool symbol = false;  // written as the symbol of a gene, protein or compound: EGFR, BRCA1
   double weight = 0;  // how specific; orders what a quorum is built from
   // Further alternatives of the broad block, confirmed: taught by seed papers, proposed by a model.
   std::vector<pubmed_query::Node> learned = {};
@@ -30,12 +32,28 @@ struct Concept {
   std::string remark = {};  // how it is searched, when not simply as written
   int group = 0;            // concepts of one number are alternatives of each other; 0 = none
   std::vector<Concept> others = {};  // alternatives that were joined to this one
+  std::string meant = {};            // what an abbreviation stands for, in words
+  bool proposed = false;             // by a model; the goal does not name it
+  std::size_t begin = 0;             // tokens of the goal, end exclusive
+  std::size_t end = 0;
+};
+
+// A run of the goal's tokens that may be one term though it was read as several.
+struct Span {
+  std::string text;
+  std::size_t begin = 0;
+  std::size_t end = 0;
 };
 
 struct Reading {
   std::vector<Concept> concepts;     // in order of the text, each once
   std::vector<std::string> remarks;  // what was left out, and why
+  std::vector<Span> spans;           // to be asked about, the longest first, at most kMostSpans
 };
+inline constexpr std::size_t kMostSpans = 4;
+
+// A name that is searched for what it is: a drug, gene or brand no vocabulary knows, or a symbol.
+bool is_named(const Concept& c);
 
 // `domain` settles which heading an ambiguous term means.
 Reading read_concepts(std::string_view goal, const mesh::Vocabulary& vocabulary,

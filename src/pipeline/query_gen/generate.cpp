@@ -3,12 +3,15 @@
 #include "pipeline/pubmed_query/dates.hpp"
 #include "pipeline/query_gen/blocks.hpp"
 #include "pipeline/query_gen/confidence.hpp"
+#include "pipeline/query_gen/limits.hpp"
 #include "pipeline/query_gen/live_concepts.hpp"
 #include "pipeline/query_gen/proposals.hpp"
 #include "pipeline/query_gen/request.hpp"
 #include "pipeline/query_gen/seed_terms.hpp"
 #include "pipeline/query_gen/seeds.hpp"
+#include "pipeline/query_gen/settling.hpp"
 #include "pipeline/query_gen/strategies.hpp"
+#include "pipeline/query_gen/used.hpp"
 #include "pipeline/query_gen/user_query.hpp"
 
 #include <algorithm>
@@ -25,7 +28,6 @@ using pq::Kind;
 using pq::Node;
 
 constexpr const char* kDraft = "Your draft";
-constexpr std::size_t kMostSteps = 2;  // relaxing or tightening one query
 
 class Generator {
  public:
@@ -39,6 +41,7 @@ class Generator {
     gather_limits();
     EV_CHECK(build());
     EV_CHECK(look_for_seeds());
+    account();
     summarise();
     return std::move(out_);
   }
@@ -103,13 +106,16 @@ class Generator {
       concepts_ = std::move(found);
       out_.domain_context = "the goal is a query already: its operators and tags are kept";
       out_.notes.push_back("one query: the goal brings its own Boolean structure");
+      out_.proposals = unasked_proposals(request_.proposals);
       return {};
     }
+    note_broken_syntax();
     Reading reading = read_concepts(request_.research_goal, seams_.vocabulary, request_.domain);
     out_.notes.insert(out_.notes.end(), reading.remarks.begin(), reading.remarks.end());
     EV_CHECK(ctx_.check());
-    const std::vector<std::string> failures = confirm_live(reading.concepts, pubmed_probe(), ctx_);
-    out_.warnings.insert(out_.warnings.end(), failures.begin(), failures.end());
+    append(out_.warnings, confirm_spans(reading, pubmed_probe(), ctx_));
+    EV_CHECK(ctx_.check());
+    append(out_.warnings, confirm_live(reading.concepts, pubmed_probe(), ctx_));
     EV_CHECK(ctx_.check());
     for (std::string& warning : complete_live(reading.concepts, seams_.live, ctx_)) {
       out_.warnings.push_back(std::move(warning));
@@ -141,6 +147,20 @@ class Generator {
     return {};
   }
 
+  // A goal that begins like a query and cannot be read as one.
+  void note_broken_syntax() {
+    if (!looks_like_query(request_.research_goal)) return;
+    const pq::Checked checked = pq::check(request_.research_goal);
+    std::string why;
+    if (!checked.errors.empty()) {
+      const pq::Diagnostic& first = checked.errors.front();
+      why = " (at " + std::to_string(first.position) + ": " + first.message + ")";
+    }
+    out_.warnings.push_back("the goal has PubMed syntax but cannot be read as a query" + why +
+                            ": its words are searched; give it as draft_query to have it "
+                            "repaired");
+  }
+
   Result<void> take_proposals() {
     if (request_.proposals.empty()) return {};
     const std::size_t before = concepts_.size();
@@ -148,7 +168,6 @@ class Generator {
     for (std::size_t i = before; i < concepts_.size(); ++i) {
       note_concept(concepts_[i], "proposed by the model");
     }
-    for (const ProposalNote& note : out_.proposals) add_heading(note.heading);
     return {};
   }
 
@@ -162,6 +181,7 @@ class Generator {
                               fetched.error().message);
       return {};
     }
+    seed_records_ = {fetched->articles, fetched->missing};
     EV_TRY(SeedLesson lesson,
            learn_from_seeds(concepts_, fetched->articles, request_, seams_, ctx_));
     for (const SeedTerm& term : lesson.terms) {
@@ -176,15 +196,20 @@ class Generator {
   void sort_out(Concept c) {
     if (c.negated) {
       note_concept(c, "behind a negation", false);
+    } else if (is_keyword(c)) {
+      note_concept(c, "a keyword: required in every query");
+      if (c.weight < 0) {
+        out_.warnings.push_back("\"" + c.text +
+                                "\" occurs nowhere in PubMed; as a keyword it stays required, so "
+                                "the queries can find nothing");
+      }
+      by_keyword_.push_back(std::move(c));
     } else if (c.weight < 0) {
       note_concept(c, "occurs nowhere in PubMed", false);
       note_absent(c);
       out_.warnings.push_back("\"" + c.text + "\" occurs nowhere in PubMed and is left out");
     } else if (const std::string whole = spelled_out(c); !whole.empty()) {
       note_concept(c, "abbreviation of the keyword " + whole, false);
-    } else if (is_keyword(c)) {
-      note_concept(c, "a keyword: required in every query");
-      by_keyword_.push_back(std::move(c));
     } else {
       note_concept(c, c.remark);
       concepts_.push_back(std::move(c));
@@ -233,6 +258,7 @@ class Generator {
 
   void note_concept(const Concept& c, std::string remark, bool used = true) {
     out_.concepts.push_back({c.text, c.role, c.heading, c.confirmed_by, used, std::move(remark)});
+    noted_.push_back(c);
     if (!used) return;
     if (!c.heading.empty()) {
       add_heading(c.heading);
@@ -240,10 +266,35 @@ class Generator {
     } else {
       unverified_ = true;
     }
-    for (std::size_t i = 0; i < c.synonyms.size() && i < kBroadSynonyms; ++i) {
-      if (mesh::term_key(c.synonyms[i]) == mesh::term_key(c.text)) continue;
-      out_.synonyms_used.push_back(c.synonyms[i]);
+  }
+
+  // What is said to be used or taken is what the queries hold.
+  void account() {
+    QueryTerms held;
+    for (const Node& tree : trees_) held.add(tree);
+    for (std::size_t i = 0; i < out_.concepts.size(); ++i) {
+      ConceptNote& note = out_.concepts[i];
+      const Concept& c = noted_[i];
+      if (!note.used) continue;
+      note.used = held.holds(c);
+      if (!note.used) note.remark = "in none of the queries: " + why_unused(c);
+      for (const std::string& synonym : c.synonyms) {
+        const bool own = mesh::term_key(synonym) == mesh::term_key(c.text);
+        if (!own && held.holds_words(synonym)) out_.synonyms_used.push_back(synonym);
+      }
     }
+    judge_proposals(out_.proposals, held);
+    for (const ProposalNote& note : out_.proposals) {
+      if (note.taken()) add_heading(note.heading);
+    }
+  }
+
+  std::string why_unused(const Concept& c) const {
+    if (c.proposed) return "asked for beside the goal only, and max_queries leaves no room";
+    if (std::find(left_out_.begin(), left_out_.end(), c.text) != left_out_.end()) {
+      return "only the four most specific concepts are combined";
+    }
+    return "the more specific concepts are asked for";
   }
 
   void add_heading(const std::string& name) {
@@ -256,27 +307,11 @@ class Generator {
   }
 
   void gather_limits() {
-    for (const std::string& keyword : request_.keywords) {
-      if (text::trim(keyword).empty()) continue;
-      const Concept c = whole_concept(keyword, seams_.vocabulary, request_.domain);
-      if (!c.heading.empty()) note_heading(c);
-      if (!keywords_are_subject_) limits_.push_back(block(c, Breadth::broad));
+    limits_ = limits_of(request_, seams_.vocabulary, as_of_, keywords_are_subject_);
+    for (const Concept& keyword : limits_.keywords) {
+      if (!keyword.heading.empty()) note_heading(keyword);
     }
-    std::vector<Node> types;
-    for (const std::string& type : request_.study_types) {
-      if (text::trim(type).empty()) continue;
-      std::string warning;
-      types.push_back(study_type(type, seams_.vocabulary, warning));
-      if (!warning.empty()) out_.warnings.push_back(warning);
-    }
-    if (!types.empty()) limits_.push_back(pq::combine(Kind::disjunction, std::move(types)));
-    if (auto range = time_range(request_.time_frame, as_of_)) limits_.push_back(*std::move(range));
-    for (const std::string& term : request_.exclude_terms) {
-      if (text::trim(term).empty()) continue;
-      std::string warning;
-      excluded_.push_back(exclusion(term, seams_.vocabulary, warning));
-      exclusion_warnings_.push_back(warning);
-    }
+    append(out_.warnings, limits_.warnings);
   }
 
   void note_heading(const Concept& c) {
@@ -284,24 +319,17 @@ class Generator {
     add_authority(c.confirmed_by);
   }
 
-  Node limited(const Node& core) const {
-    std::vector<Node> parts = {core};
-    parts.insert(parts.end(), limits_.begin(), limits_.end());
-    Node out = pq::combine(Kind::conjunction, std::move(parts));
-    if (excluded_.empty()) return out;
-    std::vector<Node> all = {std::move(out)};
-    all.insert(all.end(), excluded_.begin(), excluded_.end());
-    return pq::combine(Kind::difference, std::move(all));
-  }
+  Node limited(const Node& core) const { return limits_.on(core); }
 
   Result<void> build() {
+    Settler settler(request_, seams_, limits_, candidates_, ctx_);
     std::set<std::string> seen;
     std::size_t repeating = 0;
     for (const Candidate& candidate : candidates_) {
       if (out_.queries.size() >= static_cast<std::size_t>(request_.max_queries)) break;
       EV_CHECK(ctx_.check());
       GeneratedQuery query;
-      EV_TRY(const std::vector<Step> steps, settle(candidate, query));
+      EV_TRY(const std::vector<Step> steps, settler.settle(candidate, query.warnings));
       const std::optional<std::size_t> kept = last_new(steps, seen);
       if (!kept) {
         ++repeating;
@@ -318,12 +346,13 @@ class Generator {
         EV_CHECK(look_for_absent(steps.front()));
         describe_relaxing(steps.front(), step, query);
       }
-      describe_query(candidate, step.form, tree, query);
+      describe_query(label(candidate, steps, *kept), step.form, tree, query);
       trees_.push_back(tree);
       out_.queries.push_back(std::move(query));
       ctx_.report("generating queries", static_cast<double>(out_.queries.size()),
                   request_.max_queries);
     }
+    out_.tried = std::move(settler.tried);
     note_number(repeating);
     if (request_.count && !counting_) {
       out_.notes.push_back("nothing was counted: PubMed is switched off");
@@ -346,13 +375,6 @@ class Generator {
     out_.notes.push_back(std::move(note));
   }
 
-  // A form that was counted, the candidate's own first, then what was taken in its place.
-  struct Step {
-    Form form;
-    std::optional<long> count;
-    bool looser = false;  // than the one before
-  };
-
   // The last step that is no query made already; a form that finds nothing is no way out.
   std::optional<std::size_t> last_new(const std::vector<Step>& steps,
                                       const std::set<std::string>& seen) const {
@@ -363,51 +385,18 @@ class Generator {
     return std::nullopt;
   }
 
-  // Another candidate is, or may become, this query.
-  bool is_shared(const Candidate& candidate, const Form& form) const {
-    return std::any_of(candidates_.begin(), candidates_.end(), [&](const Candidate& other) {
-      if (&other == &candidate) return false;
-      return other.form.tree == form.tree ||
-             std::any_of(other.looser.begin(), other.looser.end(),
-                         [&form](const Form& f) { return f.tree == form.tree; });
-    });
-  }
-
-  // Counts a candidate; while the count is out of range tries its next looser or tighter form. A
-  // facet that finds something stays itself rather than become what the others become.
-  Result<std::vector<Step>> settle(const Candidate& candidate, GeneratedQuery& query) {
-    std::vector<Step> steps = {{.form = candidate.form, .count = {}}};
-    if (!counting_) return steps;
-    const Range range = range_of(request_.strategy);
-    EV_TRY(steps.front().count, count_of(limited(candidate.form.tree), query));
-    if (!steps.front().count) return steps;
-    out_.tried.push_back({printed(candidate.form), steps.front().count,
-                          seams_.local ? "counted in the local library" : "counted"});
-    if (seams_.local) return steps;
-    for (std::size_t i = 0; i < kMostSteps; ++i) {
-      const long count = *steps.back().count;
-      const bool few = count < range.low;
-      const bool many = count > range.high;
-      const std::vector<Form>& others = few ? candidate.looser : candidate.tighter;
-      if ((!few && !many) || i >= others.size()) break;
-      if (others[i].last_resort && count > 0) break;
-      if (few && count > 0 && request_.strategy == "exploratory" &&
-          is_shared(candidate, others[i])) {
-        break;
-      }
-      EV_TRY(const std::optional<long> other, count_of(limited(others[i].tree), query));
-      if (!other) break;
-      const bool better = few ? *other > count : *other > 0 && *other < count;
-      const bool overshoots = few ? *other > range.high && count > 0 : *other < range.low;
-      const bool take = better && !overshoots;
-      const bool try_next = few && count == 0 && *other == 0;
-      out_.tried.push_back({printed(others[i]), other,
-                            std::string(few ? "too few: relaxed" : "too many: tightened") +
-                                (take ? "" : ", not kept")});
-      if (take) steps.push_back({.form = others[i], .count = other, .looser = few});
-      if (!take && !try_next) break;
+  // The candidate's own name only where the query is what the name says.
+  std::string label(const Candidate& candidate, const std::vector<Step>& steps,
+                    std::size_t kept) const {
+    if (kept > 0) {
+      return std::string(steps[kept].looser ? "Relaxed" : "Tightened") + " from \"" +
+             candidate.purpose + "\"";
     }
-    return steps;
+    const bool all = std::all_of(out_.concepts.begin(), out_.concepts.end(),
+                                 [](const ConceptNote& note) { return note.used; });
+    constexpr std::string_view kEvery = "Every concept";
+    if (all || !candidate.purpose.starts_with(kEvery)) return candidate.purpose;
+    return "All combined concepts" + candidate.purpose.substr(kEvery.size());
   }
 
   // When little is found, whole concepts may be what is missing: each is counted once by itself.
@@ -439,7 +428,7 @@ class Generator {
     if (looser || without) {
       r.from_count = without ? std::optional<long>(0) : strict.count;
       r.dropped = absent_;
-      if (looser) append(r.dropped, kept.form.dropped);
+      if (looser) append_new(r.dropped, kept.form.dropped);
       parts.push_back((r.from_count == 0
                            ? "nothing matched "
                            : "only " + std::to_string(r.from_count.value_or(0)) + " matched ") +
@@ -448,7 +437,7 @@ class Generator {
       if (looser) parts.push_back("searched: " + r.to);
     }
     if (!left_out_.empty()) parts.push_back("not asked for: " + text::join(left_out_, ", "));
-    append(r.dropped, left_out_);
+    append_new(r.dropped, left_out_);
     r.note = text::join(parts, "; ");
     query.relaxed = std::move(r);
   }
@@ -456,30 +445,20 @@ class Generator {
   static void append(std::vector<std::string>& to, const std::vector<std::string>& more) {
     to.insert(to.end(), more.begin(), more.end());
   }
-
-  std::string printed(const Form& form) const {
-    return pq::print(limited(form.tree), pq::TagStyle::readable);
+  static void append_new(std::vector<std::string>& to, const std::vector<std::string>& more) {
+    for (const std::string& one : more) {
+      if (std::find(to.begin(), to.end(), one) == to.end()) to.push_back(one);
+    }
   }
 
-  Result<std::optional<long>> count_of(const Node& tree, GeneratedQuery& query) {
-    const std::vector<std::string> one = {pq::print(tree)};
-    std::vector<Result<search::Probe>> answers = seams_.probe(one, ctx_);
-    if (answers.empty()) return std::optional<long>{};
-    if (answers.front()) return std::optional<long>(answers.front()->count);
-    Error& error = answers.front().error();
-    if (error.code == Errc::cancelled) return std::move(error);
-    query.warnings.push_back("could not be counted: " + error.message);
-    return std::optional<long>{};
-  }
-
-  void describe_query(const Candidate& candidate, const Form& form, const Node& tree,
+  void describe_query(const std::string& purpose, const Form& form, const Node& tree,
                       GeneratedQuery& query) {
     query.query = pq::print(tree, pq::TagStyle::readable);
-    query.rationale = candidate.purpose + ": searches " + form.how + limits_in_words();
+    query.rationale = purpose + ": searches " + form.how + limits_.words;
     const pq::Checked checked = pq::check(query.query);
     query.valid = checked.valid;
     for (const pq::Diagnostic& d : checked.warnings) query.warnings.push_back(d.message);
-    for (const std::string& warning : exclusion_warnings_) query.warnings.push_back(warning);
+    for (const std::string& warning : limits_.exclusion_warnings) query.warnings.push_back(warning);
     if (query.result_count == 0) {
       query.warnings.push_back(
           "finds nothing; pubmed_search on it says which part is the obstacle");
@@ -502,30 +481,16 @@ class Generator {
         confidence(out_.concepts, tree, seams_.local ? std::nullopt : query.result_count, range);
   }
 
-  std::string limits_in_words() const {
-    std::string out;
-    if (!request_.keywords.empty() && !keywords_are_subject_) {
-      out += "; requires " + text::join(request_.keywords, ", ");
-    }
-    if (!request_.study_types.empty())
-      out += "; study types " + text::join(request_.study_types, ", ");
-    if (const auto range = time_range(request_.time_frame, as_of_)) {
-      out += "; published " + range->term.text + " to " + range->term.high;
-    }
-    if (!request_.exclude_terms.empty())
-      out += "; leaves out " + text::join(request_.exclude_terms, ", ");
-    return out;
-  }
-
   Result<void> look_for_seeds() {
     if (request_.seed_pmids.empty()) return {};
     if (!seams_.probe) {
-      out_.warnings.push_back("seed_pmids could not be looked up: PubMed is switched off");
+      out_.warnings.push_back("seed_pmids " + text::join(request_.seed_pmids, ", ") +
+                              " could not be looked up: PubMed is switched off");
       return {};
     }
     for (std::size_t i = 0; i < out_.queries.size(); ++i) {
       EV_CHECK(ctx_.check());
-      auto notes = check_seeds(trees_[i], request_.seed_pmids, seams_.probe, ctx_);
+      auto notes = check_seeds(trees_[i], request_.seed_pmids, seed_records_, seams_, ctx_);
       if (notes) {
         out_.queries[i].seeds = *std::move(notes);
       } else if (notes.error().code == Errc::cancelled) {
@@ -559,9 +524,9 @@ class Generator {
   std::vector<Concept> concepts_;
   std::vector<Concept> by_keyword_;  // concepts of the goal that are keywords
   std::vector<Candidate> candidates_;
-  std::vector<Node> limits_;
-  std::vector<Node> excluded_;
-  std::vector<std::string> exclusion_warnings_;
+  QueryLimits limits_;
+  SeedRecords seed_records_;
+  std::vector<Concept> noted_;          // parallel to out_.concepts
   std::vector<Node> trees_;  // parallel to out_.queries
   std::set<std::string> headings_;
   std::vector<std::string> names_;     // the goal's concepts, in its order

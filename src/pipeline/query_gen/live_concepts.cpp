@@ -24,10 +24,15 @@ std::string translated_heading(const std::string& to, pubmed_query::Field& field
   return heading_in(to, "Supplementary Concept");
 }
 
+// An abbreviation is asked about by what it stands for: PubMed reads some as journals.
+const std::string& asked_as(const Concept& c) {
+  return c.meant.empty() ? c.text : c.meant;
+}
+
 void apply_probe(Concept& c, const search::Probe& probe) {
   if (probe.count == 0) c.weight = -1;
   for (const auto& [from, to] : probe.translations) {
-    if (mesh::term_key(from) != mesh::term_key(c.text)) continue;
+    if (mesh::term_key(from) != mesh::term_key(asked_as(c))) continue;
     pubmed_query::Field field = pubmed_query::Field::mh;
     const std::string heading = translated_heading(to, field);
     if (heading.empty()) continue;
@@ -39,7 +44,50 @@ void apply_probe(Concept& c, const search::Probe& probe) {
   }
 }
 
+// The span as one concept, where its first concept stood.
+void replace_inside(std::vector<Concept>& concepts, const Span& span, Concept whole) {
+  const auto inside = [&span](const Concept& c) {
+    return span.begin <= c.begin && c.end <= span.end;
+  };
+  const auto first = std::find_if(concepts.begin(), concepts.end(), inside);
+  if (first == concepts.end()) return;
+  whole.group = first->group;
+  whole.begin = span.begin;
+  whole.end = span.end;
+  *first = std::move(whole);
+  concepts.erase(std::remove_if(first + 1, concepts.end(), inside), concepts.end());
+}
+
 }  // namespace
+
+std::vector<std::string> confirm_spans(Reading& reading, const ProbeFn& probe, const Context& ctx) {
+  if (!probe || reading.spans.empty()) return {};
+  std::vector<std::string> queries;
+  for (const Span& span : reading.spans) queries.push_back(span.text);
+  const std::vector<Result<search::Probe>> answers = probe(queries, ctx);
+  std::vector<std::string> warnings;
+  std::vector<Span> taken;
+  for (std::size_t i = 0; i < answers.size() && i < reading.spans.size(); ++i) {
+    const Span& span = reading.spans[i];
+    if (!answers[i]) {
+      warnings.push_back("PubMed could not be asked about \"" + span.text +
+                         "\": " + answers[i].error().message);
+      continue;
+    }
+    const bool overlaps = std::any_of(taken.begin(), taken.end(), [&span](const Span& t) {
+      return t.begin < span.end && span.begin < t.end;
+    });
+    if (overlaps) continue;
+    Concept whole;
+    whole.text = span.text;
+    whole.synonyms = {span.text};
+    apply_probe(whole, *answers[i]);
+    if (whole.heading.empty()) continue;
+    replace_inside(reading.concepts, span, std::move(whole));
+    taken.push_back(span);
+  }
+  return warnings;
+}
 
 std::vector<std::string> confirm_live(std::vector<Concept>& concepts, const ProbeFn& probe,
                                       const Context& ctx) {
@@ -49,7 +97,7 @@ std::vector<std::string> confirm_live(std::vector<Concept>& concepts, const Prob
   for (Concept& c : concepts) {
     if (!c.heading.empty()) continue;
     open.push_back(&c);
-    queries.push_back(c.text);
+    queries.push_back(asked_as(c));
   }
   if (open.empty()) return {};
   const std::vector<Result<search::Probe>> answers = probe(queries, ctx);
@@ -89,6 +137,10 @@ std::vector<std::string> complete_live(std::vector<Concept>& concepts, const sea
     open[i]->negated = before.negated;
     open[i]->remark = before.remark;
     open[i]->group = before.group;
+    open[i]->begin = before.begin;
+    open[i]->end = before.end;
+    open[i]->symbol = before.symbol;
+    open[i]->meant = before.meant;
   }
   return warnings;
 }

@@ -3,6 +3,7 @@
 #include "base/text.hpp"
 #include "pipeline/query_gen/blocks.hpp"
 #include "pipeline/query_gen/live_concepts.hpp"
+#include "pipeline/query_gen/used.hpp"
 #include "pipeline/query_gen/words.hpp"
 
 #include <algorithm>
@@ -26,9 +27,19 @@ struct OpenTerm {
   Node node;
 };
 
+constexpr const char* kSaidAlready = "the concept is searched by it already";
+
 bool says_this(const Concept& c, const std::string& key) {
   return mesh::term_key(c.text) == key || mesh::term_key(c.heading) == key ||
          std::any_of(c.synonyms.begin(), c.synonyms.end(),
+                     [&key](const std::string& s) { return mesh::term_key(s) == key; });
+}
+
+// Of its synonyms only the first are searched.
+bool is_searched_by(const Concept& c, const std::string& key) {
+  const auto end = c.synonyms.begin() +
+                   static_cast<std::ptrdiff_t>(std::min(c.synonyms.size(), kBroadSynonyms));
+  return std::any_of(c.synonyms.begin(), end,
                      [&key](const std::string& s) { return mesh::term_key(s) == key; });
 }
 
@@ -48,7 +59,8 @@ class Adopter {
  private:
   std::size_t note(const std::string& proposed, const std::string& concept_text,
                    std::string reason) {
-    notes_.push_back({proposed, concept_text, false, std::move(reason)});
+    notes_.push_back(
+        {.proposed = proposed, .concept_text = concept_text, .reason = std::move(reason)});
     return notes_.size() - 1;
   }
 
@@ -59,11 +71,24 @@ class Adopter {
     if (!place) return {};
     const std::string& name = concepts_[*place].text;
     for (const std::string& heading : proposal.headings) {
-      if (says_this(concepts_[*place], mesh::term_key(heading))) continue;
-      take_heading(heading, *place, name);
+      if (mesh::term_key(concepts_[*place].heading) == mesh::term_key(heading)) {
+        note_known(heading, name);
+      } else {
+        take_heading(heading, *place, name);
+      }
     }
     for (const std::string& word : proposal.synonyms) take_words(word, *place, name);
     return {};
+  }
+
+  void note_known(const std::string& proposed, const std::string& concept_text) {
+    notes_[note(proposed, concept_text, kSaidAlready)].outcome = ProposalNote::Outcome::no_effect;
+  }
+
+  void take(std::size_t at, std::vector<std::string> terms) {
+    notes_[at].outcome = ProposalNote::Outcome::taken;
+    notes_[at].reason.clear();
+    notes_[at].terms = std::move(terms);
   }
 
   // The concept that is meant, a new one where the goal's reading has none.
@@ -93,9 +118,17 @@ class Adopter {
         return std::optional<std::size_t>();
       }
     }
+    for (std::size_t i = 0; i < concepts_.size(); ++i) {
+      // The heading of a concept by another name.
+      if (one.front().heading.empty() || one.front().heading != concepts_[i].heading) continue;
+      notes_.pop_back();
+      take_words(text, i, concepts_[i].text);
+      return std::optional(i);
+    }
     ++new_concepts_;
-    made.taken = true;
     made.heading = one.front().heading;
+    one.front().proposed = true;
+    take(at, printed_terms(one.front()));
     // The goal's own concepts come first where not all are combined.
     for (const Concept& c : concepts_) one.front().weight = std::min(one.front().weight, c.weight);
     concepts_.push_back(std::move(one.front()));
@@ -123,14 +156,16 @@ class Adopter {
       return;
     }
     if (is_full(place, at)) return;
-    concepts_[place].learned.push_back(
-        pq::make_phrase(heading.name, heading.supplementary ? Field::nm : Field::mh));
-    notes_[at] = {notes_[at].proposed, notes_[at].concept_text, true, "", heading.name};
+    Node node = pq::make_phrase(heading.name, heading.supplementary ? Field::nm : Field::mh);
+    take(at, {pq::print(node)});
+    notes_[at].heading = heading.name;
+    concepts_[place].learned.push_back(std::move(node));
   }
 
   void take_words(const std::string& words, std::size_t place, const std::string& concept_text) {
     const std::string key = mesh::term_key(words);
-    if (key.empty() || says_this(concepts_[place], key)) return;
+    if (key.empty()) return;
+    if (is_searched_by(concepts_[place], key)) return note_known(words, concept_text);
     const std::size_t at = note(words, concept_text, "");
     if (is_scaffolding(key) || key.size() < kShortest) {
       notes_[at].reason = "says nothing by itself";
@@ -173,7 +208,7 @@ class Adopter {
       } else if (answers[i]->count == 0 || !answers[i]->quoted_phrases_not_found.empty()) {
         notes_[term.note].reason = "does not occur in PubMed's titles and abstracts";
       } else if (!is_full(term.place, term.note)) {
-        notes_[term.note].taken = true;
+        take(term.note, {pq::print(term.node)});
         concepts_[term.place].learned.push_back(term.node);
       }
     }
@@ -202,6 +237,50 @@ Result<std::vector<ProposalNote>> adopt_proposals(std::vector<Concept>& concepts
                                                   const Request& request, const Seams& seams,
                                                   const Context& ctx) {
   return Adopter(concepts, request, seams, ctx).run();
+}
+
+std::vector<ProposalNote> unasked_proposals(const std::vector<Proposal>& proposals) {
+  std::vector<ProposalNote> notes;
+  const auto note = [&notes](const std::string& proposed, const std::string& concept_text) {
+    notes.push_back({.proposed = proposed,
+                     .concept_text = concept_text,
+                     .outcome = ProposalNote::Outcome::no_effect,
+                     .reason = "the goal is a query already: its own terms are kept"});
+  };
+  for (const Proposal& proposal : proposals) {
+    for (const std::string& heading : proposal.headings) note(heading, proposal.concept_text);
+    for (const std::string& word : proposal.synonyms) note(word, proposal.concept_text);
+    if (proposal.headings.empty() && proposal.synonyms.empty()) {
+      note(proposal.concept_text, proposal.concept_text);
+    }
+  }
+  return notes;
+}
+
+void judge_proposals(std::vector<ProposalNote>& notes, const QueryTerms& held) {
+  for (ProposalNote& note : notes) {
+    if (!note.taken()) continue;
+    const bool stands = std::any_of(note.terms.begin(), note.terms.end(),
+                                    [&held](const std::string& t) { return held.holds(t); });
+    if (stands) continue;
+    note.outcome = ProposalNote::Outcome::no_effect;
+    note.reason = "confirmed, but it stands in none of the queries: " +
+                  std::string(note.proposed == note.concept_text
+                                  ? "max_queries leaves no room for a query with it"
+                                  : "they do not ask for its concept, or in titles only");
+  }
+}
+
+const char* to_string(ProposalNote::Outcome outcome) {
+  switch (outcome) {
+    case ProposalNote::Outcome::taken:
+      return "taken";
+    case ProposalNote::Outcome::no_effect:
+      return "no_effect";
+    case ProposalNote::Outcome::refused:
+      break;
+  }
+  return "refused";
 }
 
 }  // namespace ev::query_gen

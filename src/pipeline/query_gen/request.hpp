@@ -50,11 +50,11 @@ struct Seams {
 // How a part of the goal was understood.
 struct ConceptNote {
   std::string text;
-  std::string role;          // condition intervention mechanism method population other
+  std::string role;  // condition intervention mechanism method computing population outcome other
   std::string heading;       // "" = searched as text only
   std::string confirmed_by;  // who vouches for the heading
-  bool used = true;
-  std::string remark;  // why it is not used, or how
+  bool used = true;          // a query of the answer holds one of its terms
+  std::string remark;        // why it is not used, or how
 };
 
 struct SeedNote {
@@ -63,14 +63,18 @@ struct SeedNote {
   std::string reason;  // of a miss
 };
 
-// What became of one proposed term.
+// What became of one proposed term, judged by the queries of the answer.
 struct ProposalNote {
+  enum class Outcome { taken, refused, no_effect };
   std::string proposed;
   std::string concept_text;
-  bool taken = false;
-  std::string reason;   // why not
-  std::string heading;  // the confirmed heading it is
+  Outcome outcome = Outcome::refused;
+  std::string reason = {};              // unless taken
+  std::string heading = {};             // the confirmed heading it is
+  std::vector<std::string> terms = {};  // what it adds, as printed
+  bool taken() const { return outcome == Outcome::taken; }
 };
+const char* to_string(ProposalNote::Outcome outcome);
 
 // A term that known relevant records taught: it stands as a further alternative of a concept.
 struct SeedTerm {

@@ -27,6 +27,7 @@ constexpr std::size_t kCounted = 12;    // candidates asked about, each a reques
 constexpr std::size_t kCompared = 6;    // of these, compared with the concepts
 constexpr std::size_t kMostTaught = 4;  // terms added
 constexpr double kLeastLogOdds = 3;     // e^3: twenty times commoner in the seeds
+constexpr double kLeastLift = 3;        // commoner so many times in the concept's records
 constexpr std::size_t kShortestWord = 4;
 constexpr const char* kAllDated = "1000:3000[dp]";
 
@@ -80,6 +81,7 @@ class SeedReader {
     EV_CHECK(count_candidates());
     EV_CHECK(find_nearest());
     teach();
+    name_untaught();
     return std::move(out_);
   }
 
@@ -197,38 +199,70 @@ class SeedReader {
     return {};
   }
 
-  // The concept whose records a term occurs in most above chance, of those that some missed seed
-  // lacks.
+  // A drug is no disease: what kind of thing the term is, where that is known.
+  std::string role_of(const SeedCandidate& c) const {
+    if (!c.heading) return looks_like_drug(c.text) ? "intervention" : "";
+    const mesh::Heading* heading = seams_.vocabulary.by_name(c.text);
+    return heading == nullptr ? "" : concept_of(c.text, *heading, "").role;
+  }
+
+  static bool contradict(const std::string& a, const std::string& b) {
+    const auto one_of_two = [](const std::string& role) {
+      return role == "condition" || role == "intervention";
+    };
+    return a != b && one_of_two(a) && one_of_two(b);
+  }
+
+  // The concept whose records a term occurs in most, well above chance; one that all seeds have
+  // already, or a thing of another kind, needs no such term. What is near no concept is dropped.
   Result<void> find_nearest() {
-    std::vector<std::size_t> lacking;
     std::vector<std::string> queries;
-    for (std::size_t i = 0; i < concepts_.size(); ++i) {
-      const Node own = block(concepts_[i], Breadth::broad);
-      if (pq::evaluate(own, index_).size() == seeds_.size()) continue;
-      lacking.push_back(i);
+    std::vector<bool> lacking;
+    for (const Concept& c : concepts_) {
+      const Node own = block(c, Breadth::broad);
+      lacking.push_back(pq::evaluate(own, index_).size() < seeds_.size());
       queries.push_back(pq::print(own));
-      for (const SeedCandidate& c : candidates_) {
-        queries.push_back(pq::print(pq::combine(Kind::conjunction, {own, c.node})));
+      for (const SeedCandidate& candidate : candidates_) {
+        queries.push_back(pq::print(pq::combine(Kind::conjunction, {own, candidate.node})));
       }
     }
-    if (lacking.empty() || candidates_.empty()) {
+    const bool any = std::find(lacking.begin(), lacking.end(), true) != lacking.end();
+    if (!any || candidates_.empty()) {
       candidates_.clear();
       return {};
     }
     EV_TRY(const auto counted, counts(queries));
     const std::size_t stride = candidates_.size() + 1;
+    std::vector<SeedCandidate> kept;
     for (std::size_t k = 0; k < candidates_.size(); ++k) {
-      double best = -1;
-      for (std::size_t j = 0; j < lacking.size(); ++j) {
+      SeedCandidate& candidate = candidates_[k];
+      const double chance = static_cast<double>(candidate.count) / static_cast<double>(total_);
+      double best = 0;
+      for (std::size_t j = 0; j < concepts_.size(); ++j) {
         const double alone = static_cast<double>(counted[j * stride].value_or(0));
         const double both = static_cast<double>(counted[j * stride + 1 + k].value_or(0));
-        const double lift = alone > 0 ? both / alone : 0;
-        if (lift <= best) continue;
-        best = lift;
-        candidates_[k].nearest = lacking[j];
+        const double share = alone > 0 ? both / alone : 0;
+        if (share <= best || share < kLeastLift * chance) continue;
+        best = share;
+        candidate.nearest = j;
       }
+      if (best <= 0 || !lacking[candidate.nearest]) continue;
+      if (contradict(role_of(candidate), concepts_[candidate.nearest].role)) continue;
+      kept.push_back(std::move(candidate));
     }
+    candidates_ = std::move(kept);
     return {};
+  }
+
+  // Who asked for a paper is told when nothing came of it.
+  void name_untaught() {
+    const pq::Hits now = found();
+    for (pq::RecordId id = 0; id < seeds_.size(); ++id) {
+      if (std::binary_search(now.begin(), now.end(), id)) continue;
+      out_.warnings.push_back("seed PMID " + seeds_[id].pmid +
+                              ": none of its headings and words belongs to a concept of the goal, "
+                              "so nothing was learned from it");
+    }
   }
 
   struct State {

@@ -1,6 +1,7 @@
 #include "pipeline/query_gen/strategies.hpp"
 
 #include "base/text.hpp"
+#include "pipeline/query_gen/question_type.hpp"
 
 #include <algorithm>
 #include <array>
@@ -20,95 +21,7 @@ constexpr std::size_t kQuorumSize = 4;
 // Weight from which a concept has a heading, or is a drug or symbol (concepts.cpp).
 constexpr double kFirm = 3;
 
-struct Facet {
-  const char* name;
-  const char* spec;
-};
-constexpr std::array<Facet, 10> kFacets = {{
-    {"mechanism",
-     "mh:Signal "
-     "Transduction|sh:metabolism|sh:pharmacology|tiab:mechanism*|tiab:pathway*|tiab:signaling|"
-     "tiab:signalling"},
-    {"outcome",
-     "mh:Treatment Outcome|mh:Quality of "
-     "Life|mh:Mortality|tiab:outcome*|tiab:efficacy|tiab:survival"},
-    {"population",
-     "mh:Risk Factors|mh:Cohort "
-     "Studies|mh:Prevalence|sh:epidemiology|tiab:population|tiab:subgroup*|"
-     "tiab:cohort*"},
-    {"safety",
-     "mh:Drug-Related Side Effects and Adverse Reactions|sh:adverse "
-     "effects|tiab:adverse|tiab:safety|"
-     "tiab:toxicity"},
-    {"biomarkers", "mh:Biomarkers|sh:genetics|tiab:biomarker*|tiab:predictor*"},
-    {"diagnosis", "mh:Sensitivity and Specificity|sh:diagnosis|tiab:diagnos*|tiab:accuracy"},
-    {"prevention",
-     "mh:Primary Prevention|mh:Secondary Prevention|sh:prevention and control|tiab:prevent*"},
-    {"prognosis", "mh:Prognosis|mh:Follow-Up Studies|tiab:prognos*|tiab:progression"},
-    {"experimental models", "mh:Disease Models, Animal|tiab:mouse|tiab:mice|tiab:rats|tiab:vitro"},
-    {"reviews", "pt:Systematic Review|pt:Meta-Analysis|pt:Review"},
-}};
-
-// Facets in the order in which a domain asks for them.
-std::vector<std::size_t> facet_order(std::string_view domain) {
-  if (domain == "biology") return {0, 4, 8, 1, 2, 5, 3, 6, 7, 9};
-  if (domain == "technology") return {5, 1, 4, 2, 7, 0, 3, 6, 8, 9};
-  if (domain == "psychology") return {1, 2, 6, 0, 5, 7, 3, 4, 8, 9};
-  return {0, 1, 2, 3, 4, 5, 6, 7, 8, 9};
-}
-
-struct DesignFilter {
-  const char* spec;
-  const char* words;
-};
-
-bool asks(const Request& request, std::initializer_list<std::string_view> stems) {
-  const std::string goal = " " + text::fold(request.research_goal);
-  return std::any_of(stems.begin(), stems.end(), [&goal](std::string_view stem) {
-    return goal.find(" " + std::string(stem)) != std::string::npos;
-  });
-}
-
-// The kind of study that can answer the question, by domain and by what is asked.
-DesignFilter design_filter(const Request& request) {
-  if (request.domain == "technology") {
-    return {
-        "mh:Validation Studies as Topic|pt:Validation Study|mh:Reproducibility of "
-        "Results|tiab:validat*|"
-        "tiab:benchmark*|tiab:performance",
-        "validation and benchmark studies"};
-  }
-  if (request.domain == "biology") {
-    return {"mh:Disease Models, Animal|tiab:vitro|tiab:vivo|tiab:experiment*",
-            "experimental studies"};
-  }
-  if (asks(request, {"diagnos", "screen", "detect", "accura"})) {
-    return {
-        "mh:Sensitivity and Specificity|mh:ROC "
-        "Curve|tiab:sensitivity|tiab:specificity|tiab:accuracy",
-        "diagnostic accuracy studies"};
-  }
-  if (asks(request, {"prognos", "predict", "surviv", "risk"})) {
-    return {"mh:Cohort Studies|mh:Prognosis|tiab:cohort*|tiab:prognos*",
-            "cohort and prognostic studies"};
-  }
-  if (asks(request, {"adverse", "safety", "harm", "side effect", "toxic"})) {
-    return {
-        "mh:Drug-Related Side Effects and Adverse Reactions|sh:adverse "
-        "effects|tiab:adverse|tiab:safety",
-        "safety studies"};
-  }
-  if (asks(request, {"mechanis", "pathway", "how does"})) {
-    return {"mh:Signal Transduction|sh:metabolism|sh:pharmacology|tiab:mechanism*|tiab:pathway*",
-            "studies of mechanism"};
-  }
-  return {
-      "pt:Randomized Controlled Trial|pt:Clinical Trial|pt:Meta-Analysis|pt:Systematic Review|"
-      "tiab:randomi*|tiab:trial",
-      "trials and syntheses of trials"};
-}
-
-std::string domain_sentence(const Request& request, bool filter_used) {
+std::string branch_sentence(const Request& request) {
   if (request.domain.empty() || request.domain == "general") {
     return "general: no branch of the vocabulary is preferred";
   }
@@ -118,26 +31,33 @@ std::string domain_sentence(const Request& request, bool filter_used) {
       {"biology", "processes, chemicals, organisms and anatomy (G, D, B, A)"},
       {"psychology", "psychiatry and psychology (F)"},
   }};
-  std::string out = request.domain;
   for (const auto& [name, branches] : kBranches) {
-    if (name == request.domain) out += std::string(": ambiguous terms are read as ") + branches;
+    if (name == request.domain)
+      return request.domain + ": ambiguous terms are read as " + branches;
   }
-  if (request.strategy == "exploratory") {
-    const std::vector<std::size_t> order = facet_order(request.domain);
-    out += std::string("; facets begin with ") + kFacets[order[0]].name + ", " +
-           kFacets[order[1]].name;
-  } else if (filter_used) {
-    out += std::string("; the design filter takes ") + design_filter(request).words;
-  }
-  return out;
+  return request.domain;
+}
+
+// A concept of the vocabulary, or a name, that another one can stand beside.
+bool is_subject(const Concept& c) {
+  return c.role != "outcome";
 }
 
 class Planner {
  public:
   Planner(const std::vector<Concept>& concepts, const Request& request,
           const mesh::Vocabulary& vocabulary)
-      : request_(request), vocabulary_(vocabulary) {
-    choose(concepts);
+      : request_(request),
+        vocabulary_(vocabulary),
+        question_(question_of(request.research_goal)),
+        filter_(study_filter(question_, request.domain)) {
+    std::vector<Concept> own;
+    for (const Concept& c : concepts) (c.proposed ? proposed_ : own).push_back(c);
+    if (own.empty()) own = std::exchange(proposed_, {});
+    const bool computing = std::any_of(own.begin(), own.end(),
+                                       [](const Concept& c) { return c.role == "computing"; });
+    facets_ = facets_for(question_, request.domain, computing);
+    choose(own);
   }
 
   Plan run() {
@@ -148,11 +68,42 @@ class Planner {
     } else {
       comprehensive();
     }
-    out_.domain_context = domain_sentence(request_, filter_used_);
+    add_proposed();
+    out_.domain_context = domain_sentence();
     return std::move(out_);
   }
 
  private:
+  std::string domain_sentence() const {
+    std::string out = branch_sentence(request_);
+    if (question_ != Question::general) {
+      out += std::string("; the goal asks about ") + to_string(question_);
+    }
+    if (request_.strategy == "exploratory") {
+      out += std::string("; facets begin with ") + facets_[0].name + ", " + facets_[1].name;
+    } else if (filter_used_) {
+      out += std::string("; the design filter takes ") + filter_.words;
+    }
+    return out;
+  }
+
+  // What a model proposed is asked for together with the goal, never instead of it.
+  void add_proposed() {
+    if (proposed_.empty() || out_.candidates.empty()) return;
+    const Form& first = out_.candidates.front().form;
+    std::vector<Node> parts = {first.tree};
+    std::vector<std::string> names;
+    for (const Concept& c : proposed_) {
+      parts.push_back(block(c, Breadth::broad));
+      names.push_back(c.text);
+    }
+    Form form{pq::combine(Kind::conjunction, std::move(parts)),
+              first.how + "; together with " + text::join(names, ", "), first.dropped};
+    Candidate candidate{std::move(form), "With what was proposed", {}, {}};
+    candidate.looser.push_back({first.tree, first.how, names});
+    out_.candidates.insert(out_.candidates.begin() + 1, std::move(candidate));
+  }
+
   // The most specific concepts, in the goal's order.
   void choose(const std::vector<Concept>& concepts) {
     std::vector<std::size_t> order(concepts.size());
@@ -185,13 +136,22 @@ class Planner {
           static_cast<std::size_t>(std::find(order.begin(), order.end(), index) - order.begin());
     }
     for (const std::size_t i : order) {
-      if (drug != concepts.end() && &concepts[i] == &*drug) drug_ = broad_.size();
-      if (concepts[i].weight >= kFirm) firm_.push_back(broad_.size());
-      if (concepts[i].rare) rare_.push_back(broad_.size());
-      broad_.push_back(block(concepts[i], Breadth::broad));
-      title_.push_back(block(concepts[i], Breadth::title));
-      names_.push_back(concepts[i].text);
+      const Concept& c = concepts[i];
+      if (drug != concepts.end() && &c == &*drug) drug_ = broad_.size();
+      if (c.weight >= kFirm) firm_.push_back(broad_.size());
+      if (is_subject(c)) subjects_.push_back(broad_.size());
+      if (is_named(c)) {
+        named_.push_back(broad_.size());
+      } else if (c.role == "condition") {
+        conditions_.push_back(broad_.size());
+      } else if (c.weight >= kFirm && is_subject(c)) {
+        others_.push_back(broad_.size());
+      }
+      broad_.push_back(block(c, Breadth::broad));
+      title_.push_back(block(c, Breadth::title));
+      names_.push_back(c.text);
     }
+    combined_ = out_.left_out.empty() ? "Every concept" : "All combined concepts";
   }
 
   std::string all_names() const { return text::join(names_, ", "); }
@@ -223,17 +183,86 @@ class Planner {
     return {quorum(broad_, k), how};
   }
 
-  // A name the vocabulary does not know is new or rare: few papers have it, all of them are wanted.
-  Form with_rare(Form form) const {
-    if (rare_.empty() || rare_.size() == broad_.size()) return form;
-    std::vector<Node> any = {std::move(form.tree)};
-    std::vector<std::string> names;
-    for (const std::size_t i : rare_) {
-      any.push_back(broad_[i]);
-      names.push_back(names_[i]);
+  std::vector<std::string> names_of(const std::vector<std::size_t>& chosen) const {
+    std::vector<std::string> out;
+    for (const std::size_t i : chosen) out.push_back(names_[i]);
+    return out;
+  }
+  std::vector<std::string> all_but(const std::vector<std::size_t>& chosen) const {
+    std::vector<std::string> out;
+    for (std::size_t i = 0; i < names_.size(); ++i) {
+      if (std::find(chosen.begin(), chosen.end(), i) == chosen.end()) out.push_back(names_[i]);
     }
-    form.tree = pq::combine(Kind::disjunction, std::move(any));
-    form.how += "; or " + text::join(names, " or ") + " by itself";
+    return out;
+  }
+  Node any_of(const std::vector<std::size_t>& chosen) const {
+    std::vector<Node> blocks;
+    for (const std::size_t i : chosen) blocks.push_back(broad_[i]);
+    return pq::combine(Kind::disjunction, std::move(blocks));
+  }
+
+  static std::string not_required(const std::vector<std::string>& names) {
+    return names.empty() ? "" : "; not required: " + text::join(names, ", ");
+  }
+
+  // A named thing (gene, new drug) and what it is asked about belong together: at least one of
+  // each, always.
+  std::optional<Form> named_form() const {
+    const std::vector<std::size_t>& beside = conditions_.empty() ? others_ : conditions_;
+    if (named_.empty() || beside.empty()) return std::nullopt;
+    std::vector<std::size_t> asked = named_;
+    asked.insert(asked.end(), beside.begin(), beside.end());
+    const auto part = [this](const std::vector<std::size_t>& some) {
+      return text::join(names_of(some), " or ");
+    };
+    Form form;
+    form.tree = pq::combine(Kind::conjunction, {any_of(named_), any_of(beside)});
+    form.dropped = all_but(asked);
+    form.how = "all of: " + part(named_) + ", " + part(beside) + not_required(form.dropped);
+    return form;
+  }
+
+  // At least two of the subjects; an outcome stands beside them, never in the place of one.
+  Form subject_form() const {
+    if (auto form = named_form()) return *std::move(form);
+    std::vector<std::size_t> chosen = subjects_;
+    if (chosen.size() < 2) {
+      chosen.clear();
+      for (std::size_t i = 0; i < broad_.size(); ++i) chosen.push_back(i);
+    }
+    std::vector<Node> blocks;
+    for (const std::size_t i : chosen) blocks.push_back(broad_[i]);
+    const std::size_t k = std::min<std::size_t>(blocks.size(), 2);
+    const std::vector<std::string> rest = all_but(chosen);
+    const std::string names = text::join(names_of(chosen), ", ");
+    const std::string how =
+        k == blocks.size() ? "all of: " + names
+                           : "at least " + std::to_string(k) + " of " +
+                                 std::to_string(blocks.size()) + " concepts: " + names;
+    return {quorum(blocks, k), how + not_required(rest), rest};
+  }
+
+  std::size_t subject() const {
+    return drug_ ? *drug_ : named_.empty() ? main_.front() : named_.front();
+  }
+
+  // What the question is about, by itself: where nothing else is found.
+  Form subject_alone() const {
+    Form form{broad_[subject()], names_[subject()], all_but({subject()})};
+    form.last_resort = true;
+    return form;
+  }
+
+  // Where the subject itself occurs nowhere: the rest.
+  Form without_subject() const {
+    std::vector<Node> blocks;
+    for (std::size_t i = 0; i < broad_.size(); ++i) {
+      if (i != subject()) blocks.push_back(broad_[i]);
+    }
+    Form form{pq::combine(Kind::conjunction, std::move(blocks)),
+              text::join(all_but({subject()}), ", "),
+              {names_[subject()]}};
+    form.last_resort = true;
     return form;
   }
 
@@ -258,47 +287,39 @@ class Planner {
   }
 
   // The concepts that are not among the two most specific.
-  std::vector<std::string> beside_main() const {
-    std::vector<std::string> out;
-    for (std::size_t i = 0; i < names_.size(); ++i) {
-      if (std::find(main_.begin(), main_.end(), i) == main_.end()) out.push_back(names_[i]);
-    }
-    return out;
-  }
+  std::vector<std::string> beside_main() const { return all_but(main_); }
 
   void comprehensive() {
     const std::size_t n = broad_.size();
-    const std::size_t k = std::min<std::size_t>(n, 2);
     std::vector<Form> tighter;
+    for (std::size_t more = 3; more <= n; ++more) tighter.push_back(quorum_form(more));
     if (firm_.size() == 1 && n > 1) {
       // Words that are no heading say how, not what. With counts they are given up only where too
       // little is found; without, the broad form is the safe one. Either way that is said.
-      Form main{broad_[firm_.front()], names_[firm_.front()], {}};
-      for (std::size_t i = 0; i < n; ++i) {
-        if (i != firm_.front()) main.dropped.push_back(names_[i]);
-      }
+      Form main{broad_[firm_.front()], names_[firm_.front()], all_but(firm_)};
       if (request_.count) {
-        for (std::size_t more = k + 1; more <= n; ++more) tighter.push_back(quorum_form(more));
-        add("Broad search", quorum_form(k), {std::move(main)}, std::move(tighter));
+        add("Broad search", quorum_form(std::min<std::size_t>(n, 2)), {std::move(main)},
+            std::move(tighter));
       } else {
+        main.how += not_required(main.dropped);
         add("Broad search", std::move(main), {}, {});
       }
     } else {
-      for (std::size_t more = k + 1; more <= n; ++more) tighter.push_back(quorum_form(more));
-      // Any single one of them is another question: better than nothing, not better than few.
       std::vector<Form> looser;
-      if (k > 1) {
-        looser.push_back(quorum_form(1));
-        looser.back().last_resort = true;
-      }
-      if (!rare_.empty()) tighter.insert(tighter.begin(), quorum_form(k));
-      add("Broad search", with_rare(quorum_form(k)), std::move(looser), std::move(tighter));
+      if (n > 1) looser = {subject_alone(), without_subject()};
+      // Fewer than all may leave out the name.
+      if (named_form() && tighter.size() > 1) tighter.erase(tighter.begin(), tighter.end() - 1);
+      add("Broad search", subject_form(), std::move(looser), std::move(tighter));
     }
-    if (n > 2) add("Every concept", quorum_form(n), all_but_one(), {});
+    if (n > 2) add(combined_, quorum_form(n), all_but_one(), {});
     add("Main subject", {all_of(title_), "in titles and major topics, all of: " + all_names()},
         {{main_of(title_), "in titles and major topics: " + main_names(), beside_main()}}, {});
-    if (n > 2)
-      add("Two most specific concepts", {main_of(broad_), "both of: " + main_names()}, {}, {});
+    if (n > 2) {
+      add("Two most specific concepts",
+          {main_of(broad_), "both of: " + main_names() + not_required(beside_main()),
+           beside_main()},
+          {}, {});
+    }
     facets(main_of(broad_), main_names());
   }
 
@@ -308,14 +329,14 @@ class Planner {
                            beside_main()};
     const Form whole{all_of(broad_), "all of: " + all_names()};
     const auto filter = request_.study_types.empty()
-                            ? confirmed_block(design_filter(request_).spec, vocabulary_)
+                            ? confirmed_block(filter_.spec, vocabulary_)
                             : std::nullopt;
     const auto filtered = [&](const Form& form) {
       return Form{pq::combine(Kind::conjunction, {form.tree, *filter}),
-                  form.how + "; limited to " + design_filter(request_).words, form.dropped};
+                  form.how + "; limited to " + filter_.words, form.dropped};
     };
     Form unfiltered = whole;
-    unfiltered.dropped = {std::string("the limit to ") + design_filter(request_).words};
+    unfiltered.dropped = {std::string("the limit to ") + filter_.words};
     if (filter) {
       filter_used_ = true;
       add("Focused with design filter", filtered(titles),
@@ -323,38 +344,46 @@ class Planner {
     }
     add("Focused", titles, {main_titles, whole}, {});
     if (filter)
-      add("All concepts with design filter", filtered(whole), {unfiltered}, {filtered(titles)});
-    add("All concepts", whole, {}, {titles});
+      add(combined_ + " with design filter", filtered(whole), {unfiltered}, {filtered(titles)});
+    add(combined_, whole, {}, {titles});
     add("Two most specific concepts", main_titles, {{main_of(broad_), "both of: " + main_names()}},
         {});
   }
 
   void exploratory() {
     facets(main_of(broad_), main_names());
-    add("All concepts", {all_of(broad_), "all of: " + all_names()}, {}, {});
+    add(combined_, {all_of(broad_), "all of: " + all_names()}, {}, {});
   }
 
   void facets(const Node& base, const std::string& names) {
-    for (const std::size_t i : facet_order(request_.domain)) {
-      const auto facet = confirmed_block(kFacets[i].spec, vocabulary_);
+    for (const Facet& one : facets_) {
+      const auto facet = confirmed_block(one.spec, vocabulary_);
       if (!facet) continue;
-      std::string purpose = kFacets[i].name;
+      std::string purpose = one.name;
       purpose[0] = static_cast<char>(purpose[0] - 'a' + 'A');
       add(purpose,
           {pq::combine(Kind::conjunction, {base, *facet}),
-           names + ", seen from: " + kFacets[i].name},
-          {{base, "all of: " + names, {std::string("the view from ") + kFacets[i].name}}}, {});
+           names + ", seen from: " + one.name + not_required(beside_main()), beside_main()},
+          {{base, "all of: " + names, {std::string("the view from ") + one.name}}}, {});
     }
   }
 
   const Request& request_;
   const mesh::Vocabulary& vocabulary_;
+  const Question question_;
+  const StudyFilter filter_;
+  std::vector<Facet> facets_;
+  std::vector<Concept> proposed_;
+  std::string combined_;  // the label of a query that asks for all that is combined
   std::vector<Node> broad_;
   std::vector<Node> title_;
   std::vector<std::string> names_;
   std::optional<std::size_t> drug_;  // the goal's first, as index into the above
   std::vector<std::size_t> firm_;    // with a heading or a name of their own, likewise
-  std::vector<std::size_t> rare_;    // names that no vocabulary knows, likewise
+  std::vector<std::size_t> subjects_;    // no outcomes, likewise
+  std::vector<std::size_t> named_;       // is_named(), likewise
+  std::vector<std::size_t> conditions_;  // no names, likewise
+  std::vector<std::size_t> others_;      // firm and neither of both, likewise
   std::vector<std::size_t> main_;    // the two most specific, as indices into the above
   bool filter_used_ = false;
   std::set<std::string> seen_;
@@ -396,8 +425,10 @@ std::optional<Node> ranked_search(std::vector<Concept> concepts,
   if (concepts.empty()) return std::nullopt;
   std::optional<Node> drug;
   std::vector<Node> blocks;
+  const bool any_drug =
+      std::any_of(concepts.begin(), concepts.end(), [](const Concept& c) { return c.drug; });
   for (const Concept& c : concepts) {
-    if (c.drug && !drug) {
+    if (!drug && (c.drug || (!any_drug && is_named(c)))) {
       drug = block(c, Breadth::broad);
     } else {
       blocks.push_back(block(c, Breadth::broad));

@@ -1,6 +1,7 @@
-// From concepts to candidate queries: comprehensive = quorum over concepts, focused = conjunction
-// in title and major topics with a design filter, exploratory = one query per facet (mechanism,
-// outcome, population …). Candidates carry looser and tighter forms for when counts are out of
+// From concepts to candidate queries: comprehensive = quorum over concepts (a name, as of a gene or
+// new drug, always together with what it is asked about), focused = conjunction in title and major
+// topics with a design filter, exploratory = one query per facet (mechanism, outcome, population
+// …). Candidates carry looser and tighter forms for when counts are out of
 // range. Thread rule: pure functions.
 #pragma once
 
@@ -45,7 +46,7 @@ Plan plan_queries(const std::vector<Concept>& concepts, const Request& request,
                   const mesh::Vocabulary& vocabulary);
 
 // One query for searches whose hits are ranked: all subjects, of three or more one may be missing,
-// but never the first drug; what is measured (outcomes) ranks, it does not exclude. At most
+// but never the first drug or name; what is measured (outcomes) ranks, it does not exclude. At most
 // kRankedConcepts are asked for, the most specific; `left_out` names the others. nullopt: no
 // concept to search for.
 inline constexpr std::size_t kRankedConcepts = 5;

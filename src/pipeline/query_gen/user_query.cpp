@@ -140,6 +140,14 @@ bool has_query_syntax(std::string_view text) {
   return false;
 }
 
+bool looks_like_query(std::string_view text) {
+  if (structured_goal(text)) return false;
+  const pq::Lexed lexed = pq::lex(text);
+  return has_query_syntax(text) ||
+         std::any_of(lexed.tokens.begin(), lexed.tokens.end(),
+                     [](const pq::Token& t) { return t.kind == pq::TokenKind::op; });
+}
+
 std::optional<Node> structured_goal(std::string_view goal) {
   if (!pq::lex(goal).errors.empty() || !has_query_syntax(goal)) return std::nullopt;
   pq::Parsed parsed = pq::parse(goal);

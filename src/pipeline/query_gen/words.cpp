@@ -171,6 +171,40 @@ bool is_outcome(std::string_view key) {
   return false;
 }
 
+bool is_head_noun(std::string_view folded) {
+  for (const std::string_view word :
+       {"disease", "diseases", "disorder", "disorders", "syndrome", "syndromes"}) {
+    if (folded == word) return true;
+  }
+  return false;
+}
+
+bool is_loose_head(std::string_view folded) {
+  for (const std::string_view word :
+       {"therapy", "therapies", "treatment", "treatments", "test", "tests", "drug", "drugs",
+        "agents", "medication", "medications", "technique", "techniques", "factor", "factors",
+        "process", "system", "systems", "complications", "condition", "conditions"}) {
+    if (folded == word) return true;
+  }
+  return false;
+}
+
+bool joins_a_term(std::string_view folded) {
+  for (const std::string_view word : {"and", "versus", "vs"}) {
+    if (folded == word) return true;
+  }
+  return false;
+}
+
+bool is_comparative(std::string_view folded) {
+  for (const std::string_view word :
+       {"lower", "lowers", "lowered", "lowering", "higher", "raise", "raises", "raised", "raising",
+        "greater", "lesser", "worse", "fewer", "elevate", "elevates"}) {
+    if (folded == word) return true;
+  }
+  return false;
+}
+
 bool is_modifier(std::string_view folded) {
   for (const std::string_view word : {"oral", "topical", "intravenous", "inhaled", "systemic",
                                       "subcutaneous", "intranasal", "generation"}) {

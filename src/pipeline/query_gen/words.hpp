@@ -21,6 +21,18 @@ bool is_ending(std::string_view folded);
 // the subject, never in its place. `key` as mesh::term_key.
 bool is_outcome(std::string_view key);
 
+// The noun that completes a term ("sickle cell disease"): part of it behind subject words, nothing
+// by itself.
+bool is_head_noun(std::string_view folded);
+// Nouns of the same kind that name what is done rather than what there is ("gene therapy"): the
+// term is asked for with them, and searched without where nobody knows it so.
+bool is_loose_head(std::string_view folded);
+// Words inside a term that are no subject by themselves ("graft versus host disease").
+bool joins_a_term(std::string_view folded);
+
+// More or less of something (lower, higher, raised): part of a term only before a subject word.
+bool is_comparative(std::string_view folded);
+
 // A way of giving (oral, topical) or an ordinal's "generation" before what is given.
 bool is_modifier(std::string_view folded);
 

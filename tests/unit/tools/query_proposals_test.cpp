@@ -47,12 +47,14 @@ TEST_CASE("the task holds the goal and what was read, the same each time") {
 TEST_CASE("an answer becomes proposals; what has another shape is left out") {
   const auto got = tools::proposals_of(
       R"({"concepts":[{"concept":"asthma","synonyms":["wheeze",3],"headings":null},{"concept":4}]})");
-  REQUIRE(got.size() == 1);
-  CHECK(got[0].concept_text == "asthma");
-  CHECK(got[0].synonyms == std::vector<std::string>{"wheeze"});
-  CHECK(got[0].headings.empty());
-  CHECK(tools::proposals_of("no json").empty());
-  CHECK(tools::proposals_of("{}").empty());
+  REQUIRE(got);
+  REQUIRE(got->size() == 1);
+  CHECK(got->at(0).concept_text == "asthma");
+  CHECK(got->at(0).synonyms == std::vector<std::string>{"wheeze"});
+  CHECK(got->at(0).headings.empty());
+  CHECK_FALSE(tools::proposals_of("no json"));
+  CHECK_FALSE(tools::proposals_of("{}"));
+  CHECK(tools::proposals_of(R"({"concepts":[]})")->empty());
 }
 
 TEST_CASE("host engine: a task, then the answer, each term checked") {
@@ -72,10 +74,42 @@ TEST_CASE("host engine: a task, then the answer, each term checked") {
   CHECK(note_of(second, "Nobody's Heading")["taken"] == false);
   CHECK(note_of(second, "unheard of words")["taken"] == false);
   CHECK(note_of(second, "Cognitive Dysfunction")["taken"] == true);
+  CHECK(note_of(second, "Cognitive Dysfunction")["outcome"] == "taken");
+  CHECK(note_of(second, "Nobody's Heading")["outcome"] == "refused");
   const std::string query = second["generated_queries"][0]["query_string"];
   CHECK(query.find("\"Cognitive Dysfunction\"[MeSH Terms]") != std::string::npos);
   CHECK(query.find("Nobody") == std::string::npos);
   CHECK(query.find("unheard") == std::string::npos);
+}
+
+TEST_CASE("host engine: an answer that cannot be used is said, and the task comes again") {
+  test::SampleProgram sample;
+  Json arguments = kGoal;
+  arguments["engine"] = "host";
+  const Json task = sample.structured("pubmed_generate_query", arguments)["host_task"];
+  arguments["task_id"] = task["task_id"];
+  for (const Json& result : {Json("{\"concepts\": [{\"concept\": \"Alz"), Json("no JSON at all"),
+                             Json({{"something", "else"}}), Json({{"concepts", "metformin"}})}) {
+    INFO(result.dump());
+    arguments["completions"] = Json::array({Json{{"item_id", "goal"}, {"result", result}}});
+    const mcp::ToolResult got = sample.call("pubmed_generate_query", arguments);
+    const Json out = *parse_json(got.structured);
+    if (got.is_error) {
+      CHECK(out["error"]["path"] == "completions");
+      continue;
+    }
+    CHECK(out["host_task"]["task_id"] == task["task_id"]);
+    CHECK(out["query_metadata"]["model"]["error"]["code"] == "llm_not_json");
+    CHECK(out["warnings"].dump().find("no completion could be used") != std::string::npos);
+    CHECK(got.text.find("host_task") != std::string::npos);
+    CHECK_FALSE(out["generated_queries"].empty());
+  }
+  // An empty list is an answer.
+  arguments["completions"] = Json::array(
+      {Json{{"item_id", "goal"}, {"result", Json{{"concepts", Json::array()}}}}});
+  const Json none = sample.structured("pubmed_generate_query", arguments);
+  CHECK_FALSE(none.contains("host_task"));
+  CHECK(none["warnings"].dump().find("proposes nothing") != std::string::npos);
 }
 
 TEST_CASE("an endpoint that fails: told to who asked for it, a warning to who did not") {

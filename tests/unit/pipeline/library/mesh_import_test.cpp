@@ -31,8 +31,9 @@ struct Bench {
   Result<library::MeshImportReport> import(const char* name, const std::string& content) {
     return import(write(name, content));
   }
-  Result<library::MeshImportReport> import(const std::filesystem::path& path) {
-    return library::import_mesh(path, store.mesh, Context{.clock = &clock});
+  Result<library::MeshImportReport> import(const std::filesystem::path& path,
+                                           const library::MeshMerge& merge = {}) {
+    return library::import_mesh(path, store.mesh, Context{.clock = &clock}, merge);
   }
 };
 
@@ -128,6 +129,60 @@ TEST_CASE("supplementary records and qualifiers keep beside the descriptors") {
   CHECK(bench.store.mesh.qualifiers()->front().qualifiers == Names{"ZT"});
   CHECK(bench.vocabulary.find("striping").empty());
   CHECK(bench.store.mesh.imports()->size() == 3);
+}
+
+TEST_CASE("a second file is merged by UI, and the report says what it replaced and kept") {
+  Bench bench;
+  REQUIRE(bench.import("desc.xml", two_descriptors()));
+  const auto merged = bench.import("own.tsv",
+                                   "ui\theading\ttree_numbers\tentry_terms\n"
+                                   "D900002\tFevers, Renamed\tC01\tHot Flush\n"
+                                   "D900003\tGnome Pox\tC02\t\n");
+  REQUIRE(merged);
+  CHECK(merged->headings == 2);
+  CHECK(merged->replaced == 1);
+  CHECK(merged->kept == 1);
+  CHECK(merged->dropped == 0);
+  CHECK(merged->earlier == "desc.xml");
+  CHECK(merged->import.headings == 3);
+  CHECK(merged->import.file == "desc.xml, own.tsv");
+  // What was kept is whole: names, entry terms, trees, qualifiers.
+  const mesh::Heading* zebra = bench.vocabulary.find_first("fievre zebree");
+  REQUIRE(zebra != nullptr);
+  CHECK(zebra->ui == "D900001");
+  CHECK(zebra->tree_numbers == Names{"C01.100"});
+  CHECK(zebra->qualifiers == Names{"DT"});
+  CHECK(bench.vocabulary.find("striped disease").empty());  // of the record that was replaced
+  CHECK(bench.vocabulary.find_first("hot flush")->ui == "D900002");
+  CHECK(bench.vocabulary.exploded(*bench.vocabulary.by_ui("D900002")).size() == 2);
+  CHECK(bench.vocabulary.by_name("gnome pox") != nullptr);
+  // The same file once more changes nothing but itself.
+  const auto again = bench.import(bench.dir.path() / "own.tsv");
+  REQUIRE(again);
+  CHECK(again->replaced == 2);
+  CHECK(again->kept == 1);
+  CHECK(again->import.file == "desc.xml, own.tsv");
+  CHECK(*bench.store.connection.use([](store::Database& db) {
+    return db.integer("SELECT count(*) FROM mesh_heading");
+  }) == 3);
+}
+
+TEST_CASE("replacing drops the earlier import, but not what the same call imported") {
+  Bench bench;
+  REQUIRE(bench.import("desc.xml", two_descriptors()));
+  const auto path = bench.write("own.tsv", "ui\theading\nD900003\tGnome Pox\n");
+  const auto replaced = bench.import(path, {.replace = true});
+  REQUIRE(replaced);
+  CHECK(replaced->dropped == 2);
+  CHECK(replaced->kept == 0);
+  CHECK(replaced->import.headings == 1);
+  CHECK(replaced->import.file == "own.tsv");
+  CHECK(bench.vocabulary.by_name("fevers") == nullptr);
+  const auto second = bench.import(bench.write("more.tsv", "ui\theading\nD900004\tElf Pox\n"),
+                                   {.replace = true, .kinds = {"descriptors"}});
+  REQUIRE(second);
+  CHECK(second->kept == 1);
+  CHECK(bench.vocabulary.by_name("gnome pox") != nullptr);
 }
 
 TEST_CASE("NLM's ASCII form") {

@@ -64,9 +64,20 @@ TEST_CASE("a query is explained conjunct by conjunct") {
   REQUIRE(parsed.tree);
   const std::vector<std::string> lines = explain(*parsed.tree);
   REQUIRE(lines.size() == 3);
-  CHECK(lines[0] == "find: \"Asthma\" in MeSH Terms or \"asthm*\" in Title/Abstract");
+  CHECK(lines[0] == "find: \"Asthma\" in MeSH Terms or words that begin with \"asthm\" in Title/Abstract");
   CHECK(lines[1] == "and: Date - Publication from 2015 to 2020");
   CHECK(lines[2] == "and not: \"review\" in Publication Type");
+}
+
+TEST_CASE("quoted and truncated terms are explained as PubMed takes them: unmapped") {
+  const auto line = [](const char* query) { return explain(*parse(query).tree).at(0); };
+  CHECK(line("asthma") == "find: \"asthma\" (PubMed maps it to headings itself)");
+  CHECK(line("\"heart attack\"") ==
+        "find: \"heart attack\" as it is, in all fields (not mapped to headings)");
+  CHECK(line("asthm*") ==
+        "find: words that begin with \"asthm\" in all fields (not mapped to headings)");
+  CHECK(line("\"heart attac*\"[tiab]") ==
+        "find: phrases that begin with \"heart attac\" in Title/Abstract");
 }
 
 TEST_CASE("a range whose ends are no dates keeps its quotation marks") {

@@ -34,6 +34,57 @@ TEST_CASE("goals are read as concepts, without the scaffolding") {
   CHECK(read("").empty());
 }
 
+TEST_CASE("a term keeps the noun that completes it") {
+  CHECK(read("treatment of zebra cell disease") == "zebra cell disease");
+  CHECK(read("Is there a cure for purple leg syndrome in adults?") == "cure | purple leg syndrome");
+  CHECK(read("prevalence of Zebra's disease").find("Zebra's disease") != std::string::npos);
+  CHECK(read("sickle cell disease") == "sickle cell disease=Anemia, Sickle Cell");
+  CHECK(read("hand foot and mouth disease") ==
+        "hand foot and mouth disease=Hand, Foot and Mouth Disease");
+  CHECK(read("graft versus host disease") == "graft versus host disease=Graft vs Host Disease");
+  CHECK(read("chronic kidney disease") == "chronic kidney disease=Renal Insufficiency, Chronic");
+  CHECK(read("motor neuron disease") == "motor neuron disease=Motor Neuron Disease");
+  CHECK(read("restless legs syndrome") == "restless legs syndrome=Restless Legs Syndrome");
+  CHECK(read("patients with this disease").empty());
+}
+
+TEST_CASE("operators and tags of broken query syntax are no concepts") {
+  CHECK(read("(asthma AND") == "asthma=Asthma");
+  CHECK(read("asthma[tiab] OR stroke[mh") == "asthma=Asthma | stroke=Stroke");
+  CHECK(read_concepts("asthma AND", mesh::built_in(), "").remarks.size() == 1);
+  CHECK(read("asthma [a note] stroke") == "asthma=Asthma | note | stroke=Stroke");
+}
+
+TEST_CASE("more or less of something is no concept") {
+  CHECK(read("Do statins lower the risk of stroke?") ==
+        "statins=Hydroxymethylglutaryl-CoA Reductase Inhibitors | risk | stroke=Stroke");
+  CHECK(read("lower risk of stroke") == "risk | stroke=Stroke");
+  CHECK(read("lower limb in stroke") == "lower limb | stroke=Stroke");
+}
+
+TEST_CASE("common abbreviations are what they stand for") {
+  CHECK(read("T2DM") == "T2DM=Diabetes Mellitus, Type 2");
+  CHECK(read("AF after CABG or PCI") ==
+        "AF=Atrial Fibrillation | CABG=Coronary Artery Bypass | PCI=Percutaneous Coronary "
+        "Intervention");
+  CHECK(read("HFrEF with CKD") == "HFrEF=Heart Failure, Systolic | CKD=Renal Insufficiency, Chronic");
+  CHECK(read("NSAIDs in COPD").find("COPD=Pulmonary Disease, Chronic Obstructive") !=
+        std::string::npos);
+  // Not in the vocabulary: searched in words, too.
+  const Reading r = read_concepts("NSAIDs and asthma", mesh::built_in(), "");
+  REQUIRE(r.concepts.size() == 2);
+  CHECK(r.concepts[0].synonyms ==
+        std::vector<std::string>{"NSAIDs", "non-steroidal anti-inflammatory drugs"});
+  CHECK_FALSE(r.concepts[0].rare);
+}
+
+TEST_CASE("who was studied is no word of the text") {
+  const Reading r = read_concepts("stroke in the elderly", mesh::built_in(), "");
+  REQUIRE(r.concepts.size() == 2);
+  CHECK(r.concepts[1].heading == "Aged");
+  CHECK(r.concepts[1].synonyms == std::vector<std::string>{"elderly"});
+}
+
 TEST_CASE("quoted phrases stay whole, repeated concepts come once") {
   CHECK(read("\"purple striped zebra fever\" and carvedilol") ==
         "purple striped zebra fever | carvedilol=Carvedilol");

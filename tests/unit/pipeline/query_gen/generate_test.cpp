@@ -3,6 +3,7 @@
 #include "pipeline/pubmed_query/check.hpp"
 #include "pipeline/query_gen/request.hpp"
 #include "pipeline/query_gen/strategies.hpp"
+#include "pipeline/query_gen/used.hpp"
 #include "sample_probe.hpp"
 #include "support/catch.hpp"
 #include "support/fake_clock.hpp"
@@ -34,6 +35,29 @@ Request ask(std::string goal) {
   r.research_goal = std::move(goal);
   r.as_of = "2026-11-21";
   return r;
+}
+
+// What is said to be used or taken and stands in no query.
+std::vector<std::string> untrue(const Generation& g) {
+  QueryTerms held;
+  for (const GeneratedQuery& q : g.queries) {
+    const pq::Parsed parsed = pq::parse(q.query);
+    REQUIRE(parsed.tree);
+    held.add(*parsed.tree);
+  }
+  std::vector<std::string> out;
+  for (const ConceptNote& c : g.concepts) {
+    const bool heading = !c.heading.empty() && held.holds_words(c.heading);
+    std::string stem = mesh::term_key(c.text);
+    if (stem.size() > 5 && stem.back() == 's') stem.pop_back();
+    if (c.used && !heading && !held.holds_words(c.text) && !held.holds_words(stem)) {
+      out.push_back(c.text);
+    }
+  }
+  for (const std::string& synonym : g.synonyms_used) {
+    if (!held.holds_words(synonym)) out.push_back(synonym);
+  }
+  return out;
 }
 
 // Headings and types in a query that no authority of the test has confirmed.
@@ -171,8 +195,10 @@ TEST_CASE("a query that asks for less than the goal says so") {
   REQUIRE(loose->queries[0].relaxed);
   CHECK(loose->queries[0].relaxed->from_count == 0);
   CHECK(loose->queries[0].relaxed->note ==
-        "nothing matched all of: carvedilol, alzheimer disease; searched: at least 1 of 2 "
-        "concepts: carvedilol, alzheimer disease");
+        "nothing matched all of: carvedilol, alzheimer disease; dropped: alzheimer disease; "
+        "searched: carvedilol");
+  CHECK(loose->queries[0].query.find("Alzheimer") == std::string::npos);
+  CHECK(loose->queries[0].rationale.starts_with("Relaxed from \"Broad search\": searches carved"));
   CHECK(loose->absent_drug.empty());
   const auto few = bench.online(ask("carvedilol in heart failure"));
   CHECK_FALSE(few->queries[0].relaxed);
@@ -266,7 +292,154 @@ TEST_CASE("seeds: found, missed with the conjunct, unknown") {
   CHECK_FALSE(seeds[1].found);
   CHECK(seeds[1].reason.find("does not match `\"Alzheimer Disease\"[mh]") == 0);
   CHECK(seeds[2].reason == "PubMed has no such record");
-  CHECK(bench.offline(r)->warnings.size() == 1);
+  const auto off = bench.offline(r);
+  REQUIRE(off->warnings.size() == 1);
+  CHECK(off->warnings[0].find("90000971, 90000973, 123") != std::string::npos);
+}
+
+TEST_CASE("names stay together with what they are asked about") {
+  Bench bench;
+  const auto first = [&bench](const char* goal, bool count = false) {
+    Request r = ask(goal);
+    r.count = count;
+    const auto g = bench.offline(r);
+    REQUIRE(g);
+    for (const GeneratedQuery& q : g->queries) {
+      INFO(q.query);
+      const pq::Parsed parsed = pq::parse(q.query);
+      REQUIRE(parsed.tree);
+      CHECK(parsed.tree->kind == pq::Kind::conjunction);  // never "the name, or …"
+    }
+    return g->queries[0].query;
+  };
+  CHECK(first("EGFR mutations in lung cancer")
+            .starts_with("EGFR[tiab] AND (\"Lung Neoplasms\"[MeSH Terms] OR \"lung cancer\""));
+  CHECK(first("BRCA1 and ovarian cancer risk").starts_with("BRCA1[tiab] AND (\"Ovarian"));
+  const std::string drug = first("apixaban versus warfarin in atrial fibrillation with obesity");
+  CHECK(drug.starts_with("apixaban*[tiab] AND (\"Atrial Fibrillation\"[MeSH Terms] OR"));
+  CHECK(first("TIGIT or LAG3 in melanoma") ==
+        "(TIGIT[tiab] OR LAG3[tiab]) AND (\"Melanoma\"[MeSH Terms] OR melanoma[tiab] OR "
+        "Melanomas[tiab])");
+}
+
+TEST_CASE("what is measured never stands in the place of a subject") {
+  Bench bench;
+  const auto g = bench.offline(ask("mortality in asthma and heart failure"));
+  REQUIRE(g);
+  CHECK(g->queries[0].query.find("Mortality") == std::string::npos);
+  CHECK(g->queries[0].rationale.find("not required: mortality") != std::string::npos);
+  CHECK(g->queries[1].query.find("\"Mortality\"[MeSH Terms]") != std::string::npos);
+}
+
+TEST_CASE("used is what the queries hold") {
+  Bench bench;
+  Request r = ask("EGFR mutations in lung cancer");
+  r.max_queries = 1;
+  const auto g = bench.offline(r);
+  REQUIRE(g);
+  REQUIRE(g->concepts.size() == 3);
+  CHECK(g->concepts[0].used);
+  CHECK_FALSE(g->concepts[1].used);
+  CHECK(g->concepts[1].remark.starts_with("in none of the queries: "));
+  CHECK(g->concepts[2].used);
+  CHECK(untrue(*g).empty());
+  r.max_queries = 3;  // the second query asks for every concept
+  CHECK(bench.offline(r)->concepts[1].used);
+}
+
+TEST_CASE("a label is true of its query") {
+  Bench bench;
+  Request r = ask("carvedilol, digoxin and zorblatinib in heart failure");
+  r.max_queries = 5;
+  const auto g = bench.online(r);
+  REQUIRE(g);
+  for (const GeneratedQuery& q : g->queries) {
+    INFO(q.rationale);
+    if (!q.rationale.starts_with("Every concept:")) continue;
+    for (const ConceptNote& c : g->concepts) CHECK(c.used);
+  }
+  const auto narrow = bench.online(ask("carvedilol in alzheimer disease"));
+  REQUIRE(narrow);
+  CHECK(narrow->queries[0].rationale.starts_with("Relaxed from \"Broad search\": "));
+}
+
+TEST_CASE("each query is listed as tried once") {
+  Bench bench;
+  for (const char* goal : {"carvedilol in heart failure", "metformin and alzheimer disease",
+                           "metformin, heart failure and asthma in stroke"}) {
+    for (const char* strategy : {"comprehensive", "focused", "exploratory"}) {
+      Request r = ask(goal);
+      r.strategy = strategy;
+      r.max_queries = 10;
+      const auto g = bench.online(r);
+      REQUIRE(g);
+      std::set<std::string> lines;
+      for (const Tried& t : g->tried) CHECK(lines.insert(t.query).second);
+    }
+  }
+}
+
+TEST_CASE("query syntax in a goal that is no query is said and never searched") {
+  Bench bench;
+  const auto g = bench.offline(ask("(asthma AND"));
+  REQUIRE(g);
+  REQUIRE(g->concepts.size() == 1);
+  CHECK(g->concepts[0].text == "asthma");
+  REQUIRE_FALSE(g->warnings.empty());
+  CHECK(g->warnings[0].find("cannot be read as a query") != std::string::npos);
+  CHECK(g->warnings[0].find("draft_query") != std::string::npos);
+  const auto tags = bench.offline(ask("(asthma[tiab] OR stroke[mh]"));
+  REQUIRE(tags);
+  for (const ConceptNote& c : tags->concepts) {
+    CHECK((c.text == "asthma" || c.text == "stroke"));
+  }
+  // Prose may have brackets.
+  CHECK(bench.offline(ask("statins (atorvastatin) in stroke"))->warnings.empty());
+}
+
+TEST_CASE("facets fit the goal: software has no metabolism") {
+  Bench bench;
+  Request r = ask("machine learning in heart failure");
+  r.strategy = "exploratory";
+  r.max_queries = 6;
+  const auto g = bench.offline(r);
+  REQUIRE(g);
+  CHECK(g->queries[0].rationale.starts_with("Performance:"));
+  for (const GeneratedQuery& q : g->queries) {
+    INFO(q.query);
+    CHECK(q.query.find("metabolism") == std::string::npos);
+  }
+}
+
+TEST_CASE("the question picks the filter and the first facet") {
+  Bench bench;
+  const auto first = [&bench](const char* goal, const char* strategy) {
+    Request r = ask(goal);
+    r.strategy = strategy;
+    const auto g = bench.offline(r);
+    REQUIRE(g);
+    return g->queries[0].rationale;
+  };
+  CHECK(first("prognosis of heart failure in asthma", "focused").find("cohort and prognostic") !=
+        std::string::npos);
+  CHECK(first("causes of asthma in stroke", "focused").find("case-control") != std::string::npos);
+  CHECK(first("diagnosis of stroke in asthma", "exploratory").starts_with("Diagnosis:"));
+  CHECK(first("risk factors for stroke in asthma", "exploratory").starts_with("Causes:"));
+  CHECK(first("repurposing metformin for dementia", "exploratory").starts_with("Repurposing:"));
+  CHECK(first("treatment of stroke in asthma", "exploratory").starts_with("Treatment:"));
+}
+
+TEST_CASE("a keyword that occurs nowhere is required, and not also left out") {
+  Bench bench;
+  Request r = ask("zorblatinib in heart failure");
+  r.keywords = {"zorblatinib"};
+  const auto g = bench.online(r);
+  REQUIRE(g);
+  std::string said;
+  for (const std::string& w : g->warnings) said += w + "\n";
+  CHECK(said.find("left out") == std::string::npos);
+  CHECK(said.find("stays required") != std::string::npos);
+  CHECK(g->concepts[0].used);
 }
 
 TEST_CASE("a draft is checked, repaired, explained, and its unconfirmed headings become text") {
@@ -356,6 +529,7 @@ TEST_CASE("no heading is ever emitted that no authority has confirmed") {
     if (random() % 3 == 0) r.study_types = {"Review", "Gnome Study"};
     if (random() % 3 == 0) r.exclude_terms = {"gnomes"};
     bench.probe.more_translations = {{"zebra", "\"equus\"[MeSH Terms]"}};
+    bench.probe.splits_phrases = random() % 2 == 0;
     live.insert("equus");
     const bool online = random() % 2 == 0;
     const auto g = online ? bench.online(r) : bench.offline(r);
@@ -369,6 +543,7 @@ TEST_CASE("no heading is ever emitted that no authority has confirmed") {
       REQUIRE(q.confidence.score() >= 0);
       REQUIRE(q.confidence.score() <= 1);
     }
+    REQUIRE(untrue(*g).empty());
   }
   CHECK(made > 200);
 }

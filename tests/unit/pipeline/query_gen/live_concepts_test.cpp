@@ -57,4 +57,43 @@ TEST_CASE("a heading that PubMed confirmed gets its entry terms from the MeSH da
   CHECK(concepts[0].heading == "Zebra Fever");
 }
 
+TEST_CASE("a longer span that PubMed knows as a whole takes the place of its pieces") {
+  ListProbe probe(three_articles());
+  probe.more_translations = {
+      {"zebra versus gnome disease", "\"zebra vs gnome disease\"[MeSH Terms] OR zebra"},
+      {"gnome disease", "\"gnome\"[MeSH Terms]"}};
+  Reading reading = read_concepts("metformin in zebra versus gnome disease of asthma",
+                                  mesh::built_in(), "");
+  REQUIRE(reading.concepts.size() == 4);
+  REQUIRE_FALSE(reading.spans.empty());
+  CHECK(reading.spans[0].text == "zebra versus gnome disease");
+  CHECK(confirm_spans(reading, probe.function(), Context{}).empty());
+  REQUIRE(reading.concepts.size() == 3);
+  CHECK(reading.concepts[1].text == "zebra versus gnome disease");
+  CHECK(reading.concepts[1].heading == "zebra vs gnome disease");
+  CHECK(reading.concepts[2].heading == "Asthma");
+  // Nobody knows it: the pieces stay.
+  reading = read_concepts("striped versus purple disease", mesh::built_in(), "");
+  const std::size_t before = reading.concepts.size();
+  CHECK(confirm_spans(reading, probe.function(), Context{}).empty());
+  CHECK(reading.concepts.size() == before);
+}
+
+TEST_CASE("a term is asked about with the noun that completes it") {
+  ListProbe probe(three_articles());
+  probe.more_translations = {{"zebra cell disease", "\"anemia, zebra\"[MeSH Terms]"}};
+  std::vector<Concept> concepts =
+      read_concepts("treatment of zebra cell disease", mesh::built_in(), "").concepts;
+  CHECK(confirm_live(concepts, probe.function(), Context{}).empty());
+  REQUIRE(concepts.size() == 1);
+  CHECK(concepts[0].heading == "anemia, zebra");
+}
+
+TEST_CASE("an abbreviation is asked about by what it stands for") {
+  ListProbe probe(three_articles());
+  std::vector<Concept> concepts = read_concepts("DKA", mesh::built_in(), "").concepts;
+  confirm_live(concepts, probe.function(), Context{});
+  CHECK(probe.asked == std::vector<std::string>{"diabetic ketoacidosis"});
+}
+
 }  // namespace ev::query_gen

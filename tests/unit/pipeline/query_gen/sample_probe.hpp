@@ -1,6 +1,7 @@
 // A ProbeFn over the built-in sample's records, without a client, and a log of what was asked.
 #pragma once
 
+#include "base/text.hpp"
 #include "pipeline/mesh/memory_vocabulary.hpp"
 #include "pipeline/pubmed_query/memory_index.hpp"
 #include "pipeline/pubmed_query/parser.hpp"
@@ -27,13 +28,15 @@ class ListProbe {
         search::Probe probe;
         const pubmed_query::Parsed parsed = pubmed_query::parse(query);
         if (parsed.tree) {
-          const auto mapped = pubmed_query::map_terms(*parsed.tree, mesh::built_in(), index_);
+          const auto mapped = pubmed_query::map_terms(
+              splits_phrases ? split(*parsed.tree, probe) : *parsed.tree, mesh::built_in(), index_);
           if (mapped.tree) {
             probe.query_translation =
                 pubmed_query::print(*mapped.tree, pubmed_query::TagStyle::full);
             probe.count = static_cast<long>(pubmed_query::evaluate(*mapped.tree, index_).size());
           }
           for (const auto& t : mapped.translations) probe.translations.emplace_back(t.from, t.to);
+          if (!mapped.tree) probe.phrases_not_found = mapped.phrases_not_found;
         }
         for (const auto& [from, to] : more_translations) {
           if (query == from) probe.translations.emplace_back(from, to);
@@ -44,10 +47,30 @@ class ListProbe {
     };
   }
 
+  // As PubMed does: a phrase it does not know is searched as its words, in all fields.
+  bool splits_phrases = false;
   std::vector<std::string> asked;
   std::vector<std::pair<std::string, std::string>> more_translations;
 
  private:
+  pubmed_query::Node split(const pubmed_query::Node& node, search::Probe& probe) const {
+    namespace pq = pubmed_query;
+    if (node.kind != pq::Kind::term) {
+      std::vector<pq::Node> children;
+      for (const pq::Node& child : node.children) children.push_back(split(child, probe));
+      return pq::combine(node.kind, std::move(children));
+    }
+    const pq::Term& term = node.term;
+    const bool phrase = term.quoted || (term.field != pq::Field::none && term.high.empty());
+    if (!phrase || term.field == pq::Field::pmid || index_.finds(term)) return node;
+    probe.quoted_phrases_not_found.push_back(pq::print(term));
+    std::vector<pq::Node> words;
+    for (const std::string& word : text::split(mesh::term_key(term.text), ' ')) {
+      words.push_back(pq::make_term(word, pq::Field::all));
+    }
+    return pq::combine(pq::Kind::conjunction, std::move(words));
+  }
+
   std::vector<model::Article> articles_;
   pubmed_query::MemoryIndex index_;
 };

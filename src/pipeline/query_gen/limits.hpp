@@ -1,0 +1,28 @@
+// What every query of an answer is limited to: keywords, study types, time frame, exclusions.
+// Thread rule: pure functions.
+#pragma once
+
+#include "pipeline/query_gen/concepts.hpp"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ev::query_gen {
+
+struct QueryLimits {
+  std::vector<pubmed_query::Node> required;
+  std::vector<pubmed_query::Node> excluded;
+  std::vector<Concept> keywords;
+  std::vector<std::string> warnings;            // of the request
+  std::vector<std::string> exclusion_warnings;  // of every query
+  std::string words;                            // "; published 2021/… to …", "" without limits
+
+  pubmed_query::Node on(const pubmed_query::Node& core) const;
+};
+
+// `as_of` as YYYY/MM/DD. Keywords that are the subject themselves are no limit.
+QueryLimits limits_of(const Request& request, const mesh::Vocabulary& vocabulary,
+                      std::string_view as_of, bool keywords_are_subject);
+
+}  // namespace ev::query_gen
