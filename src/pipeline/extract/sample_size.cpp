@@ -107,10 +107,7 @@ std::string word_at_token(const Line& line, std::size_t token) {
 }
 
 bool matches_at(const Patterns& patterns, const Line& line, std::size_t token) {
-  for (const Pattern& pattern : patterns) {
-    if (pattern.match_at(line.tokens, token)) return true;
-  }
-  return false;
+  return patterns.match_at(line.tokens, token).has_value();
 }
 
 class SizeScorer {
@@ -131,7 +128,8 @@ class SizeScorer {
     if (!counted) return std::nullopt;
     SizeCandidate out{.value = number_.value};
     // "N" is the usual letter for the whole, "n" for a part of it.
-    out.arm = per_arm(noun) || (n_equals && line_.text[*n_before()] == 'n');
+    out.arm = per_arm(noun) || is_case_or_control(noun) ||
+              (n_equals && line_.text[*n_before()] == 'n');
     out.score =
         (noun ? 2.0 : 0.0) + total + role() + context(noun) - (n_equals ? 0.0 : year_penalty());
     if (n_equals) out.score += line_.text[*n_before()] == 'N' ? 1.8 : 0.9;
@@ -234,6 +232,16 @@ class SizeScorer {
         std::min<std::size_t>(line_.tokens.size() - std::min(from, line_.tokens.size()), 6);
     return count > 0 && find_any(kPer, std::span(line_.tokens).subspan(from, count)).has_value();
   }
+
+  // "300 cases and 310 controls": each side of a case-control study is a part.
+  bool is_case_or_control(std::optional<std::size_t> noun) const {
+    if (!noun) return false;
+    if (word_at_token(line_, *noun) == "controls") return true;
+    static const Patterns kControls = {"<6> and|versus|vs|with|to # <4> controls",
+                                       "<3> and|versus|vs|with <4> controls"};
+    return kControls.match_at(line_.tokens, *noun + 1).has_value() && !is_total();
+  }
+  bool is_total() const { return total_cue() >= 2.0; }
 
   double role() const {
     if (line_.is_title()) return 0.5;
@@ -381,7 +389,7 @@ Findings sizes(const Reading& reading, const Patterns& nouns, double threshold) 
   }
   if (all.empty()) return findings;
   if (is_one_of_arms(all)) {
-    findings.reason = "only the sizes of arms are stated, not the total";
+    findings.reason = "only the sizes of arms or groups are stated, not the total";
     findings.candidates.clear();
     return findings;
   }

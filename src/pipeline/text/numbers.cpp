@@ -2,7 +2,6 @@
 
 #include "base/text.hpp"
 #include "pipeline/text/chars.hpp"
-#include "pipeline/text/document.hpp"
 
 #include <algorithm>
 #include <array>
@@ -332,6 +331,10 @@ bool begins_number(std::string_view s, std::size_t i) {
 }  // namespace
 
 std::vector<Number> find_numbers(std::string_view s) {
+  return find_numbers(s, tokenize(s));
+}
+
+std::vector<Number> find_numbers(std::string_view s, const std::vector<Token>& tokens) {
   const NumberScanner scanner(s);
   std::vector<Number> out;
   for (std::size_t i = 0; i < s.size();) {
@@ -346,7 +349,6 @@ std::vector<Number> find_numbers(std::string_view s) {
     i = std::max(number->end, i + 1);
     out.push_back(*number);
   }
-  const std::vector<Token> tokens = tokenize(s);
   for (std::size_t i = 0; i < tokens.size();) {
     auto number = unit_value(tokens[i].folded) < 0 ? std::nullopt : words_at(s, tokens, i);
     if (!number) {

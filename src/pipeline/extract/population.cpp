@@ -1,0 +1,136 @@
+// Who was studied: people and animals with what describes them, and the condition a title or aim
+// names.
+#include "pipeline/extract/noun_phrase.hpp"
+#include "pipeline/extract/pico_support.hpp"
+#include "pipeline/extract/rules.hpp"
+
+#include <algorithm>
+
+namespace ev::extract {
+
+namespace {
+
+constexpr WordKinds kSubjects = kind::person | kind::animal;
+
+// Words before the noun: "120 postmenopausal women", "1,204 of 2,000 adults".
+std::size_t description_begin(const Line& line, std::size_t noun) {
+  static const Patterns kStops = {
+      "the|a|an|in|to|and|or|for|with|were|was|by|from|that|we|these|those|among|between|both|"
+      "each|which|on|at|than|treated|enrolled|included|randomized|randomised|assigned|recruited|"
+      "compared|evaluated|studied|when|as|most|our|if|because|no|more|many|some|other|is|are|"
+      "involved|allocated|but|selected|invited|screened|examined|per|who|had|have|half|remaining|"
+      "including|of|all|only|involving|comprised|identified|did|not|there|after|before|during"};
+  std::size_t first = chunk_left(line, noun, {.stops = &kStops, .max_tokens = 7}).first;
+  // A number is never cut: "1,204", "12 345" and "one hundred and two" are several tokens.
+  for (const doc::Number& number : line.numbers) {
+    if (first >= line.tokens.size()) break;
+    const std::size_t at = line.tokens[first].begin;
+    const std::size_t before = first > 0 ? line.tokens[first - 1].end : 0;
+    const bool cut = number.begin < at && (number.end > at || number.end >= before) &&
+                     number.end <= line.tokens[noun].begin && at <= number.end + 1;
+    if (cut) first = line.token_from(number.begin);
+  }
+  return first;
+}
+
+// What follows the noun and belongs to it: "with asthma", "aged 18 to 65 years".
+std::size_t description_end(const Line& line, std::size_t noun) {
+  static const Patterns kBinds = {
+      "with|aged|undergoing|who|having|suffering|scheduled|requiring|admitted|hospitalized|"
+      "hospitalised|diagnosed|older|younger|over|under|without|awaiting|living|presenting|"
+      "referred|attending|receiving|taking|ages|infected|newly|at <1> risk",
+      "in|from|of <2> hospital|hospitals|school|schools|community|villages|village|clinic|clinics|"
+      "units|unit|ward|wards|country|countries|homes"};
+  const std::size_t after = noun + 1;
+  const auto bound = kBinds.match_at(line.tokens, after);
+  if (!bound) return after;
+  const std::string_view gap =
+      line.text.substr(line.tokens[noun].end, line.tokens[after].begin - line.tokens[noun].end);
+  if (gap != " " && gap != ", ") return after;
+  if (gap == ", " && line.tokens[after].folded != "aged") return after;
+  const Chunk rest = chunk_right(line, std::max(after + 1, *bound),
+                                 {.stops = &description_stops(), .max_tokens = 12});
+  std::size_t end = std::max({rest.last, after, *bound});
+  // A dangling "and", "of" or "the" ends nothing.
+  constexpr WordKinds kDangling = kind::preposition | kind::conjunction | kind::determiner |
+                                  kind::pronoun | kind::auxiliary;
+  while (end > after && (line.kinds[end - 1] & kDangling) != 0) --end;
+  return end;
+}
+
+double population_confidence(const Line& line, const Chunk& chunk, std::size_t noun) {
+  double confidence = line.is_title() ? 0.75 : line.role() == doc::Role::methods ? 0.8 : 0.6;
+  if (chunk.last - chunk.first == 1) confidence -= 0.3;
+  // "120 women with asthma" says more than "healthy women".
+  if (chunk.last > noun + 1) confidence += 0.08;
+  const bool counted = doc::first_number_from(line.numbers, line.tokens[chunk.first].begin) <
+                           line.numbers.size() &&
+                       line.numbers[doc::first_number_from(
+                                        line.numbers, line.tokens[chunk.first].begin)]
+                               .begin == line.tokens[chunk.first].begin;
+  if (counted) confidence += 0.05;
+  if (line.role() == doc::Role::background) confidence -= 0.25;
+  return confidence;
+}
+
+// "patients", "subjects", "cases" alone say nothing; "infants" and "nurses" do.
+bool is_bare(const Line& line, const Chunk& chunk) {
+  static const Patterns kPlain = {
+      "patients|patient|participants|participant|subjects|individuals|people|persons|adults|"
+      "population|populations|cases|respondents|users|recipients|consumers|clients|volunteers|"
+      "animals|women|men|children|child|person|adult|females|males|woman|man"};
+  return chunk.last - chunk.first < 2 && kPlain.match_at(line.tokens, chunk.first);
+}
+
+void add_people(Findings& findings, const Reading& reading, const Line& line) {
+  for (std::size_t noun = 0; noun < line.tokens.size();) {
+    if ((line.kinds[noun] & kSubjects) == 0) {
+      ++noun;
+      continue;
+    }
+    std::size_t head = noun;
+    while (head + 1 < line.tokens.size() && (line.kinds[head + 1] & kSubjects) != 0 &&
+           line.tokens[head + 1].begin == line.tokens[head].end + 1) {
+      ++head;
+    }
+    // "patient satisfaction", "adult height": the person only describes.
+    const bool modifies =
+        head + 1 < line.tokens.size() && line.tokens[head + 1].begin == line.tokens[head].end + 1 &&
+        (line.kinds[head + 1] & (kind::outcome | kind::measure)) != 0;
+    const std::size_t end = modifies ? head + 1 : description_end(line, head);
+    const Chunk chunk{description_begin(line, noun), end};
+    if (!modifies && !is_bare(line, chunk)) {
+      add_phrase(findings, reading, line, chunk, population_confidence(line, chunk, head));
+    }
+    noun = std::max(end, head + 1);
+  }
+}
+
+// "… for the treatment of acute otitis media": a condition named without people.
+void add_conditions(Findings& findings, const Reading& reading, const Line& line) {
+  const std::vector<Chunk> phrases = noun_phrases(line);
+  for (const Chunk& phrase : phrases) {
+    const WordKinds head = head_kinds(line, phrase);
+    const bool condition = (head & kind::condition) != 0;
+    const bool other = (kinds_of(line, phrase) & (kSubjects | kind::treatment)) != 0;
+    const bool measured = (head & kind::outcome) != 0;
+    if (!condition || other || measured) continue;
+    add_phrase(findings, reading, line, trimmed(line, phrase), line.is_title() ? 0.55 : 0.45);
+  }
+}
+
+}  // namespace
+
+Findings find_population(const Reading& reading) {
+  Findings findings;
+  for (const Line& line : reading.lines()) {
+    add_people(findings, reading, line);
+    if (line.is_title() || line.role() == doc::Role::objective) {
+      add_conditions(findings, reading, line);
+    }
+  }
+  sort_by_confidence(findings);
+  return findings;
+}
+
+}  // namespace ev::extract
