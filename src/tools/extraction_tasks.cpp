@@ -19,10 +19,13 @@ constexpr std::size_t kMostItems = 20;  // of an array field
 constexpr const char* kInstructions =
     "Read the record and fill the fields that its line \"Fields\" names. For each value copy first "
     "the quote: the words of title or abstract that state it, character by character, nothing left "
-    "out, at most one sentence. Then give the value: a number as the quote writes it, in digits and "
+    "out, at most one sentence. Then give the value: a number as the quote writes it, in digits "
+    "and "
     "without unit; a string in the words of the quote; an allowed value or true or false only when "
-    "the quote says so. What the record does not state is null (quote and value), or an empty list. "
-    "Do not calculate, conclude or use other knowledge. Every value is checked against its quote and "
+    "the quote says so. What the record does not state is null (quote and value), or an empty "
+    "list. "
+    "Do not calculate, conclude or use other knowledge. Every value is checked against its quote "
+    "and "
     "every quote against the record.";
 
 std::string type_text(const extract::FieldSpec& field) {
@@ -181,8 +184,8 @@ void keep_model_cells(const Json& before, const Json& schema_before, const Json&
   for (const auto& [name, cell] : cells->items()) {
     const auto was = fields_of(schema_before).find(name);
     const auto is = fields_of(schema_now).find(name);
-    const bool same = was != fields_of(schema_before).end() && is != fields_of(schema_now).end() &&
-                      *was == *is;
+    const bool same =
+        was != fields_of(schema_before).end() && is != fields_of(schema_now).end() && *was == *is;
     if (!same || !cell.is_object() || !is_from_model(cell) || !values->contains(name)) continue;
     if (!payload.at("extraction").contains(name)) continue;
     payload["extraction"][name] = values->at(name);

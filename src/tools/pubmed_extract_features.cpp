@@ -319,8 +319,11 @@ class FeatureExtractor {
     answer.structured["rejected"] = rejected_;
     answer.text += "Not taken of the model's cells: " + std::to_string(rejected_.size()) + "\n";
     for (std::size_t i = 0; i < std::min(rejected_.size(), kProblemsNamed); ++i) {
-      answer.text += "- " + text::ellipsize(one_line(rejected_[i].value("path", "") + " " +
-                                                     rejected_[i].value("message", "")), 160) + "\n";
+      answer.text += "- " +
+                     text::ellipsize(one_line(rejected_[i].value("path", "") + " " +
+                                              rejected_[i].value("message", "")),
+                                     160) +
+                     "\n";
     }
   }
 
@@ -360,7 +363,8 @@ class FeatureExtractor {
   }
   std::string engine_text() const {
     if (engine_name() == "endpoint") return "rules and " + services_.llm.model();
-    return engine_name() == "host" && !args_.task_id.empty() ? "rules and the host's model" : "rules";
+    return engine_name() == "host" && !args_.task_id.empty() ? "rules and the host's model"
+                                                             : "rules";
   }
 
   Json field_counts() const {
@@ -378,8 +382,8 @@ class FeatureExtractor {
   Answer head(const std::string& handle, std::int64_t ms) const {
     Answer answer;
     Json counts = field_counts();
-    answer.text = "**" + std::to_string(payloads_.size()) +
-                  " records** by " + engine_text() + ": " + std::to_string(totals_.successful) + " complete, " +
+    answer.text = "**" + std::to_string(payloads_.size()) + " records** by " + engine_text() +
+                  ": " + std::to_string(totals_.successful) + " complete, " +
                   std::to_string(totals_.partial) + " partial, " + std::to_string(totals_.failed) +
                   " without any value; result_set `" + handle +
                   "` (next: pubmed_score_articles). Found per field:";

@@ -1,7 +1,7 @@
 // Cells as a model might send them, made from a record: right ones (verbatim, or with harmless
-// differences of type) and wrong ones (a changed digit, the other arm's figure, a paraphrase, another
-// record's words, Unicode that looks alike). Everything is drawn from a seed, so the same cells come
-// back in every run. Thread rule: one generator per thread.
+// differences of type) and wrong ones (a changed digit, the other arm's figure, a paraphrase,
+// another record's words, Unicode that looks alike). Everything is drawn from a seed, so the same
+// cells come back in every run. Thread rule: one generator per thread.
 #pragma once
 
 #include "base/json.hpp"
@@ -104,7 +104,8 @@ class CellMaker {
     const std::size_t at = line.token_from(n.begin);
     const std::size_t first = at > reach ? at - reach : 0;
     const std::size_t last = std::min(line.token_from(n.end) + reach, line.tokens.size());
-    std::size_t begin = std::min(line.tokens[std::min(first, line.tokens.size() - 1)].begin, n.begin);
+    std::size_t begin =
+        std::min(line.tokens[std::min(first, line.tokens.size() - 1)].begin, n.begin);
     std::size_t end = std::max(line.tokens[last - 1].end, n.end);
     spare_numbers(line, begin, end);
     return std::string(line.text.substr(begin, end - begin));
@@ -113,8 +114,8 @@ class CellMaker {
   std::optional<ModelCell> number_cell(const extract::Line& line) {
     if (line.numbers.empty()) return std::nullopt;
     const doc::Number& n = line.numbers[below(line.numbers.size())];
-    return ModelCell{"", {.name = "figure", .type = extract::Type::number}, around(line, n, 4),
-                     value_of(n)};
+    return ModelCell{
+        "", {.name = "figure", .type = extract::Type::number}, around(line, n, 4), value_of(n)};
   }
 
   ModelCell words_cell(const extract::Line& line) {
@@ -271,8 +272,8 @@ class CellMaker {
   // Cyrillic letters in the place of Latin ones, in the quote or in the value.
   void add_lookalikes(std::vector<ModelCell>& out, const ModelCell& cell) {
     const auto cyrillic = [](std::string s) {
-      for (const auto& [latin, look] : {std::pair{"a", "\u0430"}, std::pair{"e", "\u0435"},
-                                        std::pair{"o", "\u043E"}}) {
+      for (const auto& [latin, look] :
+           {std::pair{"a", "\u0430"}, std::pair{"e", "\u0435"}, std::pair{"o", "\u043E"}}) {
         if (const std::size_t at = s.find(latin); at != std::string::npos)
           return s.replace(at, 1, look);
       }

@@ -59,18 +59,21 @@ inline model::Article invented_trial(unsigned seed) {
   const std::string other = pick({"placebo", "warm water", "usual care", "lemonade"});
   const std::string people = pick({"adults", "women", "veterans", "students"});
   const std::string illness = pick({"insomnia", "mild asthma", "chronic eczema", "migraine"});
-  const std::string outcome = pick({"sleep time", "symptom score", "attack rate", "quality of life"});
+  const std::string outcome =
+      pick({"sleep time", "symptom score", "attack rate", "quality of life"});
   model::Article article;
   article.pmid = std::to_string(90000000 + seed);
   article.title = drug + " versus " + other + " for " + illness + " in " + people;
   article.abstract =
-      "BACKGROUND: Relief of " + illness + " is not easy in " + number(2, 40) + "% of cases. "
-      "METHODS: A total of " + number(80, 990) + " " + people + " with " + illness +
-      " were randomized to " + drug + " (n = " + number(30, 400) + ") or " + other + " (n = " +
-      number(30, 400) + ") for " + number(4, 52) + " weeks. The primary outcome was the " + outcome +
-      " at " + number(2, 20) + " months. RESULTS: The " + outcome + " changed by \u2212" +
-      number(1, 9) + "." + number(10, 99) + " points with " + drug + " and by " + number(10, 19) +
-      "\u00B7" + number(1, 9) + " points with " + other + " (P = 0.0" + number(11, 99) +
+      "BACKGROUND: Relief of " + illness + " is not easy in " + number(2, 40) +
+      "% of cases. "
+      "METHODS: A total of " +
+      number(80, 990) + " " + people + " with " + illness + " were randomized to " + drug +
+      " (n = " + number(30, 400) + ") or " + other + " (n = " + number(30, 400) + ") for " +
+      number(4, 52) + " weeks. The primary outcome was the " + outcome + " at " + number(2, 20) +
+      " months. RESULTS: The " + outcome + " changed by \u2212" + number(1, 9) + "." +
+      number(10, 99) + " points with " + drug + " and by " + number(10, 19) + "\u00B7" +
+      number(1, 9) + " points with " + other + " (P = 0.0" + number(11, 99) +
       "). Headache was not more frequent (" + number(3, 29) + "% vs " + number(30, 60) +
       "%). CONCLUSIONS: " + drug + " may ease " + illness + " in " + people +
       " but does not prevent relapse over " + number(2, 9) + " years.";

@@ -1,5 +1,5 @@
-// What the intervention is compared with: placebo and usual care wherever they stand, the last arm of
-// an allocation, what "versus" and "compared with" name, what the control group received.
+// What the intervention is compared with: placebo and usual care wherever they stand, the last arm
+// of an allocation, what "versus" and "compared with" name, what the control group received.
 #include "pipeline/extract/lookup.hpp"
 #include "pipeline/extract/noun_phrase.hpp"
 #include "pipeline/extract/pico_support.hpp"
@@ -76,9 +76,10 @@ Findings find_comparator(const Reading& reading) {
       "wait|waiting list ?control|group",
       "vehicle|saline|attention ?control"};
   static const Patterns kVersus = {"versus|vs"};
-  static const Patterns kCompared = {"compared|comparison|comparable|superior|inferior|relative "
-                                     "with|to",
-                                     "rather than", "against"};
+  static const Patterns kCompared = {
+      "compared|comparison|comparable|superior|inferior|relative "
+      "with|to",
+      "rather than", "against"};
   static const Patterns kControlGot = {
       "control|comparison ?group|arm|patients|subjects|children|women|participants "
       "received|underwent|had|took|used|drank|ate",
@@ -99,7 +100,8 @@ Findings find_comparator(const Reading& reading) {
   if (findings.candidates.empty()) {
     static const Patterns kControls = {"control|comparison group|arm|groups|controls",
                                        "controls|controlled"};
-    return all_matches(reading, kControls, {.confidence = 0.5, .skip_background = true, .limit = 1});
+    return all_matches(reading, kControls,
+                       {.confidence = 0.5, .skip_background = true, .limit = 1});
   }
   return findings;
 }

@@ -72,7 +72,8 @@ class ProposalCheck {
     if (value == proposed.end() || value->is_null()) return {.status = Status::not_stated};
     Verdict out = typed(*value);
     if (out.status != Status::found) return out;
-    if (quote == proposed.end() || !quote->is_string() || text::trim(quote->get<std::string>()).empty())
+    if (quote == proposed.end() || !quote->is_string() ||
+        text::trim(quote->get<std::string>()).empty())
       return ungrounded("quote", "is missing", "copy the words of the text that state the value");
     const auto span = place_of(reading_, quote->get<std::string>());
     if (!span) {
@@ -131,11 +132,12 @@ class ProposalCheck {
 
   Verdict typed_option(const Json& value) const {
     Verdict out;
-    const bool known = value.is_string() &&
-                       std::find(item_.options.begin(), item_.options.end(),
-                                 value.get<std::string>()) != item_.options.end();
+    const bool known =
+        value.is_string() && std::find(item_.options.begin(), item_.options.end(),
+                                       value.get<std::string>()) != item_.options.end();
     if (!known)
-      return invalid("is none of the allowed values", "use one of " + text::join(item_.options, ", "));
+      return invalid("is none of the allowed values",
+                     "use one of " + text::join(item_.options, ", "));
     out.value = value.get<std::string>();
     return out;
   }
@@ -156,9 +158,9 @@ class ProposalCheck {
   // The rules read the same value from words the quote covers.
   bool rules_agree(const Verdict& verdict) const {
     if (rule_ == nullptr) return false;
-    const doc::Quote quote{verdict.ground.quote, *verdict.ground.start, *verdict.ground.end,
-                           verdict.ground.text == "title" ? doc::Field::title
-                                                          : doc::Field::abstract};
+    const doc::Quote quote{
+        verdict.ground.quote, *verdict.ground.start, *verdict.ground.end,
+        verdict.ground.text == "title" ? doc::Field::title : doc::Field::abstract};
     const Findings findings = rule_(reading_);
     return std::any_of(findings.candidates.begin(), findings.candidates.end(),
                        [&](const Candidate& candidate) {

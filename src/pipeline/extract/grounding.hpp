@@ -1,10 +1,10 @@
-// Whether a value that a model proposes stands in the record. A proposal is {"quote", "value"}; of an
-// array field a list of them. It is taken when the quote stands verbatim in title or abstract (up to
-// case, accents, kinds of blank, dash and quotation mark, but never cutting a word or number) and
-// says the value: a number by its digits or words as the text has them, a string in the words of the
-// quote and their order, an enum or yes/no value by a cue that is not negated, or by what the rules
-// read there. Everything else becomes null with a reason, and a CellProblem that says where and how
-// to mend it. Pure functions.
+// Whether a value that a model proposes stands in the record. A proposal is {"quote", "value"}; of
+// an array field a list of them. It is taken when the quote stands verbatim in title or abstract
+// (up to case, accents, kinds of blank, dash and quotation mark, but never cutting a word or
+// number) and says the value: a number by its digits or words as the text has them, a string in the
+// words of the quote and their order, an enum or yes/no value by a cue that is not negated, or by
+// what the rules read there. Everything else becomes null with a reason, and a CellProblem that
+// says where and how to mend it. Pure functions.
 #pragma once
 
 #include "base/json.hpp"

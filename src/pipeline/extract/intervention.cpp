@@ -13,7 +13,7 @@ namespace ev::extract {
 
 namespace {
 
-constexpr double kEnough = 0.9;  // score from which a phrase counts as an intervention
+constexpr double kEnough = 0.85;  // score from which a phrase counts as an intervention
 constexpr std::size_t kMost = 14;
 
 struct GivingCue {
@@ -24,7 +24,7 @@ struct GivingCue {
 // What follows is given. Administration proves itself, the others need a word that can be given.
 const std::vector<GivingCue>& giving_cues() {
   static const std::vector<GivingCue> kCues = {
-      {"random* <4> to receive|undergo|take <1> either", 1.2},
+      {"random* <4> to receive|take <1> either", 1.2},
       {"random* <4> to receive|undergo|take", 1.2},
       {"assigned|allocated|randomized|randomised <3> to <1> either", 1.1},
       {"assigned|allocated|randomized|randomised <3> to", 1.0},
@@ -32,7 +32,7 @@ const std::vector<GivingCue>& giving_cues() {
       {"treated|supplemented|injected|vaccinated|immunized|immunised|premedicated|infused with",
        1.1},
       {"treatment|therapy|supplementation|prophylaxis|chemotherapy|vaccination with", 1.0},
-      {"received|receive|receiving|underwent|undergo|taking|ingested|consumed|given", 0.9},
+      {"received|receive|receiving|taking|ingested|consumed|given", 0.9},
       {"administration|infusion|injection|ingestion|doses|dose|use of", 0.7},
       {"efficacy|effectiveness|safety|tolerability|pharmacokinetics of", 0.8},
       {"effect|effects|benefit|benefits|impact|influence|value|role of", 0.5},
@@ -44,8 +44,9 @@ const std::vector<GivingCue>& giving_cues() {
 
 // "Aspirin was given", "tea reduced": what stands before the verb.
 double subject_weight(const Line& line, const Chunk& chunk) {
-  static const Patterns kGiven = {"was|were <1> administered|given|infused|injected|applied|"
-                                  "started|initiated|prescribed"};
+  static const Patterns kGiven = {
+      "was|were <1> administered|given|infused|injected|applied|"
+      "started|initiated|prescribed"};
   static const Patterns kActs = {
       "group|groups|arm|arms|recipients|treated|therapy|treatment", "versus|vs",
       "<1> reduces|reduced|improves|improved|increases|increased|prevents|prevented|decreased|"
@@ -89,7 +90,26 @@ std::map<std::size_t, double> weights_by_token(const Line& line,
   return out;
 }
 
+// "undergoing cardiac surgery", "after hysterectomy": what was done anyway.
+double setting_weight(const Line& line, const Chunk& chunk) {
+  static const Patterns kSetting = {
+      "undergoing|after|following|during|before|for|scheduled|underwent|elective|requiring|"
+      "candidates",
+      "undergoing|after|following|during|before|for|scheduled|underwent|requiring <2> elective|"
+      "major|routine|scheduled"};
+  for (std::size_t back = 1; back <= 2 && back <= chunk.first; ++back) {
+    if (kSetting.match_at(line.tokens, chunk.first - back)) return -0.5;
+    if ((line.kinds[chunk.first - back] & kind::determiner) == 0) break;
+  }
+  return 0;
+}
+
 bool excludes(const Line& line, const Chunk& chunk) {
+  static const Patterns kDesign = {
+      "controlled|blind|blinded|randomized|randomised|trial|trials|"
+      "study|studies|protocol|protocols|stage|genotype|unit"};
+  if (find_any(kDesign, std::span(line.tokens).subspan(chunk.first, chunk.last - chunk.first)))
+    return true;
   const WordKinds all = kinds_of(line, chunk);
   const WordKinds head = head_kinds(line, chunk);
   if ((head & (kind::person | kind::animal | kind::time | kind::unit)) != 0) return true;
@@ -113,7 +133,7 @@ bool is_plain(const Line& line, const Chunk& chunk) {
     const bool empty = (line.kinds[i] & (kind::generic | kind::time | kind::unit)) != 0 &&
                        (line.kinds[i] & kind::inactive) == 0;
     if (!empty && !kPlain.match_at(line.tokens, i) &&
-        !doc::is_digit(line.tokens[i].folded.front())) {
+        !doc::is_digit(line.tokens[i].folded.front()) && line.tokens[i].folded.size() > 1) {
       return false;
     }
   }
@@ -162,9 +182,8 @@ class InterventionFinder {
     for (const Named* named : order) {
       if (out.candidates.size() >= kMost) break;
       const Mention& best = *std::max_element(
-          named->mentions.begin(), named->mentions.end(), [](const auto& a, const auto& b) {
-            return mention_weight(a) < mention_weight(b);
-          });
+          named->mentions.begin(), named->mentions.end(),
+          [](const auto& a, const auto& b) { return mention_weight(a) < mention_weight(b); });
       const double confidence = std::clamp(0.35 + 0.2 * named->score, 0.3, 0.9);
       add_phrase(out, reading_, *best.line, best.chunk, confidence);
     }
@@ -172,24 +191,34 @@ class InterventionFinder {
   }
 
  private:
+  // "antibiotic therapy" is one thing; a group or arm is not part of it.
+  static Chunk with_therapy(const Line& line, Chunk chunk, const Chunk& phrase) {
+    static const Patterns kTherapy = {
+        "therapy|treatment|regimen|program|programme|supplementation|"
+        "prophylaxis"};
+    const bool follows = chunk.last < phrase.last && chunk.last > chunk.first &&
+                         kTherapy.match_at(line.tokens, chunk.last);
+    if (follows) ++chunk.last;
+    return chunk;
+  }
+
   void read(const Line& line) {
     const std::vector<Chunk> phrases = noun_phrases(line);
     const std::map<std::size_t, double> weights = weights_by_token(line, phrases);
     for (const Chunk& phrase : phrases) {
-      const Chunk chunk = trimmed(line, phrase);
+      const Chunk chunk = with_therapy(line, trimmed(line, phrase), phrase);
       if (chunk.first == chunk.last || excludes(line, chunk) || is_plain(line, chunk)) continue;
       const auto cue = weights.find(phrase.first);
       Named& named = by_text_[folded_text(line, chunk)];
       named.kinds |= kinds_of(line, chunk);
       named.mentions.push_back(
-          {&line, chunk, std::max(cue == weights.end() ? 0 : cue->second, subject_weight(line, chunk)),
-           place_weight_of(line)});
+          {&line, chunk,
+           std::max(cue == weights.end() ? 0 : cue->second, subject_weight(line, chunk)),
+           place_weight_of(line) + setting_weight(line, chunk)});
     }
   }
 
-  static double mention_weight(const Mention& mention) {
-    return mention.cue + mention.allocation;
-  }
+  static double mention_weight(const Mention& mention) { return mention.cue + mention.allocation; }
 
   double score(const Named& named) const {
     double cue = 0;
@@ -198,7 +227,8 @@ class InterventionFinder {
       cue = std::max(cue, mention.cue);
       place = std::max(place, mention.allocation);
     }
-    const std::size_t length = named.mentions.front().chunk.last - named.mentions.front().chunk.first;
+    const std::size_t length =
+        named.mentions.front().chunk.last - named.mentions.front().chunk.first;
     const double words = word_weight(named.kinds, length);
     const double again = 0.1 * static_cast<double>(std::min<std::size_t>(named.mentions.size(), 5));
     // Without a word that can be given, only administration proves an intervention.

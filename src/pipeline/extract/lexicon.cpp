@@ -124,8 +124,10 @@ constexpr WordList kTreatments[] = {
      "dressings lotion lens lenses glasses mindfulness relaxation coaching telephone video "
      "biofeedback physiotherapy walking aerobic resistance monitoring screening formula beverage "
      "drink extract juice oil chewing gum electroacupuncture tens hypothermia warming cooling "
-     "suppository enema inhaler spray drops implantation grafting graft flap technique laparoscopic "
-     "curriculum workshop lecture website app software advice leaflet brochure incentive incentives "
+     "suppository enema inhaler spray drops implantation grafting graft flap technique "
+     "laparoscopic "
+     "curriculum workshop lecture website app software advice leaflet brochure incentive "
+     "incentives "
      "management care support surveillance strategy procedure"},
     {kind::inactive, "placebo placebos sham vehicle"}};
 
@@ -141,7 +143,8 @@ constexpr WordList kOutcomes[] = {
      "adverse side events reactions ferritin creatinine albumin interleukin il crp tnf cytokines "
      "antibody antibodies titers titres seroconversion immunogenicity viremia cd4 heart blood "
      "pressure plaque gingivitis bacteriuria cure cured failure failures amnesia sedation "
-     "hemodynamic haemodynamic vital apgar birthweight breastfeeding falls readmission readmissions "
+     "hemodynamic haemodynamic vital apgar birthweight breastfeeding falls readmission "
+     "readmissions "
      "utilization expenditure regression swelling edema oedema erythema itching dyspnea dyspnoea "
      "lipid lipids lipoprotein apolipoprotein endurance strength power flexibility balance gait "
      "mobility stiffness sputum lactate prolactin testosterone estradiol lh fsh"},
@@ -178,8 +181,9 @@ constexpr WordList kQuantities[] = {
      "day days week weeks wk wks month months mo year years yr yrs hour hours h hr hrs min minutes "
      "minute seconds s sec morning night"},
     {kind::unit,
-     "mg g kg ml l cm mm m ng mcg ug iu u units mmol mol kcal kj hz mmhg mgs cc meq microg microgram "
-     "micrograms milligrams gy dl nmol pmol mumol"}};
+     "mg g kg ml l cm mm m ng mcg ug iu u units mmol mol kcal kj hz mmhg mgs cc meq microg "
+     "microgram "
+     "micrograms milligrams gy dl nmol pmol mumol qd bid tid qid th"}};
 
 struct Ending {
   std::string_view suffix;
@@ -189,78 +193,78 @@ struct Ending {
 
 // "metabolism" and "organism" end like "alcoholism", so -ism is no sign.
 constexpr Ending kEndings[] = {
-    {"itis", kind::condition, 6},       {"emia", kind::condition, 6},
-    {"aemia", kind::condition, 7},      {"osis", kind::condition, 7},
-    {"iasis", kind::condition, 7},      {"oma", kind::condition, 6},
-    {"opathy", kind::condition, 8},     {"algia", kind::condition, 7},
-    {"plegia", kind::condition, 8},     {"penia", kind::condition, 8},
-    {"phrenia", kind::condition, 9},    {"phobia", kind::condition, 8},
-    {"ectasis", kind::condition, 9},    {"trophy", kind::condition, 9},
-    {"uria", kind::condition, 7},       {"dystonia", kind::condition, 8},
-    {"ectomy", kind::therapy, 8},       {"plasty", kind::therapy, 8},
-    {"otomy", kind::therapy, 8},        {"ostomy", kind::therapy, 8},
-    {"therapy", kind::therapy, 9},      {"scopy", kind::therapy, 9},
-    {"mab", kind::drug, 6},             {"nib", kind::drug, 6},
-    {"pril", kind::drug, 7},            {"sartan", kind::drug, 8},
-    {"olol", kind::drug, 7},            {"statin", kind::drug, 8},
-    {"conazole", kind::drug, 9},        {"nidazole", kind::drug, 9},
-    {"prazole", kind::drug, 9},         {"bendazole", kind::drug, 10},
-    {"cillin", kind::drug, 8},          {"mycin", kind::drug, 8},
-    {"micin", kind::drug, 8},           {"floxacin", kind::drug, 9},
-    {"cycline", kind::drug, 9},         {"vir", kind::drug, 8},
-    {"vudine", kind::drug, 9},          {"parin", kind::drug, 8},
-    {"xaban", kind::drug, 8},           {"gatran", kind::drug, 8},
-    {"grel", kind::drug, 8},            {"grelor", kind::drug, 8},
-    {"tidine", kind::drug, 9},          {"setron", kind::drug, 8},
-    {"triptan", kind::drug, 9},         {"oxetine", kind::drug, 9},
-    {"traline", kind::drug, 9},         {"pramine", kind::drug, 9},
-    {"triptyline", kind::drug, 11},     {"azepam", kind::drug, 8},
-    {"zolam", kind::drug, 8},           {"barbital", kind::drug, 10},
-    {"caine", kind::drug, 8},           {"curonium", kind::drug, 9},
-    {"fentanil", kind::drug, 8},        {"fentanyl", kind::drug, 8},
-    {"codone", kind::drug, 8},          {"morphone", kind::drug, 9},
-    {"orphine", kind::drug, 8},         {"profen", kind::drug, 8},
-    {"fenac", kind::drug, 8},           {"oxicam", kind::drug, 8},
-    {"coxib", kind::drug, 8},           {"solone", kind::drug, 8},
-    {"asone", kind::drug, 8},           {"onide", kind::drug, 8},
-    {"terol", kind::drug, 8},           {"tropium", kind::drug, 9},
-    {"lukast", kind::drug, 8},          {"phylline", kind::drug, 9},
-    {"dipine", kind::drug, 8},          {"thiazide", kind::drug, 9},
-    {"semide", kind::drug, 8},          {"glitazone", kind::drug, 10},
-    {"gliptin", kind::drug, 9},         {"gliflozin", kind::drug, 10},
-    {"glutide", kind::drug, 9},         {"natide", kind::drug, 8},
-    {"platin", kind::drug, 8},          {"rubicin", kind::drug, 9},
-    {"taxel", kind::drug, 8},           {"citabine", kind::drug, 9},
-    {"relbine", kind::drug, 9},         {"cristine", kind::drug, 9},
-    {"blastine", kind::drug, 9},        {"trexate", kind::drug, 9},
-    {"trexed", kind::drug, 9},          {"leukin", kind::drug, 9},
-    {"grastim", kind::drug, 9},         {"poetin", kind::drug, 8},
-    {"tercept", kind::drug, 9},         {"dronate", kind::drug, 9},
-    {"dronic", kind::drug, 9},          {"teplase", kind::drug, 8},
-    {"fibrate", kind::drug, 8},         {"fibrozil", kind::drug, 8},
-    {"zosin", kind::drug, 8},           {"afil", kind::drug, 8},
-    {"stigmine", kind::drug, 9},        {"giline", kind::drug, 8},
-    {"zapine", kind::drug, 8},          {"peridol", kind::drug, 9},
-    {"peridone", kind::drug, 9},        {"promazine", kind::drug, 10},
-    {"perazine", kind::drug, 9},        {"piprazole", kind::drug, 10},
-    {"toin", kind::drug, 8},            {"gabalin", kind::drug, 9},
-    {"gabatin", kind::drug, 9},         {"racetam", kind::drug, 9},
-    {"quine", kind::drug, 8},           {"mectin", kind::drug, 8},
-    {"penem", kind::drug, 8},           {"tadine", kind::drug, 8},
-    {"tirizine", kind::drug, 9},        {"relin", kind::drug, 8},
-    {"relix", kind::drug, 8},           {"trozole", kind::drug, 9},
-    {"oxifene", kind::drug, 9},         {"prostol", kind::drug, 9},
-    {"prostone", kind::drug, 9},        {"progestin", kind::drug, 9},
-    {"gestrel", kind::drug, 9},         {"estradiol", kind::drug, 9},
-    {"sterone", kind::drug, 9},         {"tocin", kind::drug, 8},
-    {"pressin", kind::drug, 8},         {"rotecan", kind::drug, 8},
-    {"poside", kind::drug, 8},          {"mustine", kind::drug, 8},
-    {"fosfamide", kind::drug, 9},       {"zolomide", kind::drug, 9},
-    {"lidomide", kind::drug, 9},        {"cavir", kind::drug, 8},
-    {"artemisinin", kind::drug, 10},    {"artesunate", kind::drug, 9},
-    {"amivir", kind::drug, 8},          {"azoline", kind::drug, 8},
-    {"pirone", kind::drug, 8},          {"mepron", kind::drug, 8},
-    {"urea", kind::drug, 9},            {"supplementation", kind::therapy, 15}};
+    {"itis", kind::condition, 6},    {"emia", kind::condition, 6},
+    {"aemia", kind::condition, 7},   {"osis", kind::condition, 7},
+    {"iasis", kind::condition, 7},   {"oma", kind::condition, 6},
+    {"opathy", kind::condition, 8},  {"algia", kind::condition, 7},
+    {"plegia", kind::condition, 8},  {"penia", kind::condition, 8},
+    {"phrenia", kind::condition, 9}, {"phobia", kind::condition, 8},
+    {"ectasis", kind::condition, 9}, {"trophy", kind::condition, 9},
+    {"uria", kind::condition, 7},    {"dystonia", kind::condition, 8},
+    {"ectomy", kind::therapy, 8},    {"plasty", kind::therapy, 8},
+    {"otomy", kind::therapy, 8},     {"ostomy", kind::therapy, 8},
+    {"therapy", kind::therapy, 9},   {"scopy", kind::therapy, 9},
+    {"mab", kind::drug, 6},          {"nib", kind::drug, 6},
+    {"pril", kind::drug, 7},         {"sartan", kind::drug, 8},
+    {"olol", kind::drug, 7},         {"statin", kind::drug, 8},
+    {"conazole", kind::drug, 9},     {"nidazole", kind::drug, 9},
+    {"prazole", kind::drug, 9},      {"bendazole", kind::drug, 10},
+    {"cillin", kind::drug, 8},       {"mycin", kind::drug, 8},
+    {"micin", kind::drug, 8},        {"floxacin", kind::drug, 9},
+    {"cycline", kind::drug, 9},      {"vir", kind::drug, 8},
+    {"vudine", kind::drug, 9},       {"parin", kind::drug, 8},
+    {"xaban", kind::drug, 8},        {"gatran", kind::drug, 8},
+    {"grel", kind::drug, 8},         {"grelor", kind::drug, 8},
+    {"tidine", kind::drug, 9},       {"setron", kind::drug, 8},
+    {"triptan", kind::drug, 9},      {"oxetine", kind::drug, 9},
+    {"traline", kind::drug, 9},      {"pramine", kind::drug, 9},
+    {"triptyline", kind::drug, 11},  {"azepam", kind::drug, 8},
+    {"zolam", kind::drug, 8},        {"barbital", kind::drug, 10},
+    {"caine", kind::drug, 8},        {"curonium", kind::drug, 9},
+    {"fentanil", kind::drug, 8},     {"fentanyl", kind::drug, 8},
+    {"codone", kind::drug, 8},       {"morphone", kind::drug, 9},
+    {"orphine", kind::drug, 8},      {"profen", kind::drug, 8},
+    {"fenac", kind::drug, 8},        {"oxicam", kind::drug, 8},
+    {"coxib", kind::drug, 8},        {"solone", kind::drug, 8},
+    {"asone", kind::drug, 8},        {"onide", kind::drug, 8},
+    {"terol", kind::drug, 8},        {"tropium", kind::drug, 9},
+    {"lukast", kind::drug, 8},       {"phylline", kind::drug, 9},
+    {"dipine", kind::drug, 8},       {"thiazide", kind::drug, 9},
+    {"semide", kind::drug, 8},       {"glitazone", kind::drug, 10},
+    {"gliptin", kind::drug, 9},      {"gliflozin", kind::drug, 10},
+    {"glutide", kind::drug, 9},      {"natide", kind::drug, 8},
+    {"platin", kind::drug, 8},       {"rubicin", kind::drug, 9},
+    {"taxel", kind::drug, 8},        {"citabine", kind::drug, 9},
+    {"relbine", kind::drug, 9},      {"cristine", kind::drug, 9},
+    {"blastine", kind::drug, 9},     {"trexate", kind::drug, 9},
+    {"trexed", kind::drug, 9},       {"leukin", kind::drug, 9},
+    {"grastim", kind::drug, 9},      {"poetin", kind::drug, 8},
+    {"tercept", kind::drug, 9},      {"dronate", kind::drug, 9},
+    {"dronic", kind::drug, 9},       {"teplase", kind::drug, 8},
+    {"fibrate", kind::drug, 8},      {"fibrozil", kind::drug, 8},
+    {"zosin", kind::drug, 8},        {"afil", kind::drug, 8},
+    {"stigmine", kind::drug, 9},     {"giline", kind::drug, 8},
+    {"zapine", kind::drug, 8},       {"peridol", kind::drug, 9},
+    {"peridone", kind::drug, 9},     {"promazine", kind::drug, 10},
+    {"perazine", kind::drug, 9},     {"piprazole", kind::drug, 10},
+    {"toin", kind::drug, 8},         {"gabalin", kind::drug, 9},
+    {"gabatin", kind::drug, 9},      {"racetam", kind::drug, 9},
+    {"quine", kind::drug, 8},        {"mectin", kind::drug, 8},
+    {"penem", kind::drug, 8},        {"tadine", kind::drug, 8},
+    {"tirizine", kind::drug, 9},     {"relin", kind::drug, 8},
+    {"relix", kind::drug, 8},        {"trozole", kind::drug, 9},
+    {"oxifene", kind::drug, 9},      {"prostol", kind::drug, 9},
+    {"prostone", kind::drug, 9},     {"progestin", kind::drug, 9},
+    {"gestrel", kind::drug, 9},      {"estradiol", kind::drug, 9},
+    {"sterone", kind::drug, 9},      {"tocin", kind::drug, 8},
+    {"pressin", kind::drug, 8},      {"rotecan", kind::drug, 8},
+    {"poside", kind::drug, 8},       {"mustine", kind::drug, 8},
+    {"fosfamide", kind::drug, 9},    {"zolomide", kind::drug, 9},
+    {"lidomide", kind::drug, 9},     {"cavir", kind::drug, 8},
+    {"artemisinin", kind::drug, 10}, {"artesunate", kind::drug, 9},
+    {"amivir", kind::drug, 8},       {"azoline", kind::drug, 8},
+    {"pirone", kind::drug, 8},       {"mepron", kind::drug, 8},
+    {"urea", kind::drug, 9},         {"supplementation", kind::therapy, 15}};
 
 bool ends_with(std::string_view s, std::string_view suffix) {
   return s.size() >= suffix.size() && s.substr(s.size() - suffix.size()) == suffix;
@@ -279,7 +283,8 @@ class Lexicon {
   WordKinds of(std::string_view word) const {
     const auto found = kinds_.find(word);
     WordKinds out = found == kinds_.end() ? 0 : found->second;
-    if (word.size() > 5) out |= of_ending(word, out);
+    // A listed word's ending says nothing new: "cholesterol" is no -terol.
+    if (word.size() > 5 && (out & ~kind::verb) == 0) out |= of_ending(word, out);
     return out;
   }
 

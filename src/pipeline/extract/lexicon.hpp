@@ -21,8 +21,8 @@ inline constexpr WordKinds adverb = 1u << 5;       // significantly, not
 inline constexpr WordKinds pronoun = 1u << 6;      // we, who, which
 inline constexpr WordKinds participle = 1u << 7;   // -ed: verb or adjective
 // Meaning
-inline constexpr WordKinds person = 1u << 8;     // patients, women
-inline constexpr WordKinds animal = 1u << 9;     // rats, mice
+inline constexpr WordKinds person = 1u << 8;      // patients, women
+inline constexpr WordKinds animal = 1u << 9;      // rats, mice
 inline constexpr WordKinds condition = 1u << 10;  // asthma, -itis
 inline constexpr WordKinds drug = 1u << 11;       // -olol, aspirin
 inline constexpr WordKinds therapy = 1u << 12;    // training, -ectomy

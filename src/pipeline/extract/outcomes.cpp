@@ -1,17 +1,20 @@
 // What was measured: phrases with a word of outcomes or measures, what "effect on", "measured" and
 // "improved" speak of, and everything a sentence on the primary outcome names.
+#include "base/text.hpp"
+#include "pipeline/extract/lookup.hpp"
 #include "pipeline/extract/noun_phrase.hpp"
 #include "pipeline/extract/pico_support.hpp"
 #include "pipeline/extract/rules.hpp"
 #include "pipeline/text/chars.hpp"
 
 #include <algorithm>
+#include <set>
 
 namespace ev::extract {
 
 namespace {
 
-constexpr double kOutcomeEnough = 0.55;
+constexpr double kOutcomeEnough = 0.45;
 
 struct OutcomeCue {
   Pattern pattern;
@@ -129,10 +132,37 @@ bool says_nothing(const Line& line, const Chunk& chunk) {
   return true;
 }
 
-void add_outcomes_of(Findings& findings, const Reading& reading, const Line& line) {
+struct Measured {
+  Chunk chunk;
+  double score = 0;
+};
+
+// "nausea and vomiting": two phrases and nothing but a conjunction between them.
+void join_pairs(const Line& line, std::vector<Measured>& found) {
+  for (std::size_t i = 1; i < found.size();) {
+    Measured& left = found[i - 1];
+    const Measured& right = found[i];
+    const bool pair = right.chunk.first == left.chunk.last + 1 &&
+                      (line.tokens[left.chunk.last].folded == "and" ||
+                       line.tokens[left.chunk.last].folded == "or") &&
+                      right.chunk.last - left.chunk.first <= 8 &&
+                      line.text[line.tokens[left.chunk.last - 1].end] == ' ';
+    if (!pair) {
+      ++i;
+      continue;
+    }
+    left.chunk.last = right.chunk.last;
+    left.score = std::max(left.score, right.score);
+    found.erase(found.begin() + static_cast<long>(i));
+  }
+}
+
+void add_outcomes_of(Findings& findings, const Reading& reading, const Line& line,
+                     const std::set<std::string>& given) {
   const std::vector<Chunk> phrases = noun_phrases(line);
   if (phrases.empty()) return;
   const std::vector<double> cued = cued_tokens(line);
+  std::vector<Measured> found;
   for (std::size_t i = 0; i < phrases.size(); ++i) {
     Chunk chunk = phrases[i];
     const Chunk of = complement_of(line, phrases, i, "of");
@@ -144,19 +174,35 @@ void add_outcomes_of(Findings& findings, const Reading& reading, const Line& lin
     const bool joins = complement && (kinds_of(line, chunk) & kind::measure) != 0 &&
                        (kinds_of(line, of) & (kind::person | kind::treatment | kind::time)) == 0;
     if (joins) chunk = whole;
-    if (score < kOutcomeEnough || says_nothing(line, chunk)) continue;
-    add_phrase(findings, reading, line, trimmed(line, chunk),
-               std::clamp(0.3 + 0.35 * score, 0.3, 0.92));
+    chunk = trimmed(line, chunk);
+    const bool named =
+        given.count(folded_text(line, chunk)) != 0 && (kinds_of(line, chunk) & kind::outcome) == 0;
+    if (score < kOutcomeEnough || named || says_nothing(line, chunk)) continue;
+    found.push_back({chunk, score});
+  }
+  join_pairs(line, found);
+  for (const Measured& measured : found) {
+    add_phrase(findings, reading, line, measured.chunk,
+               std::clamp(0.3 + 0.35 * measured.score, 0.3, 0.92));
   }
 }
 
 }  // namespace
 
 Findings find_outcomes(const Reading& reading) {
+  std::set<std::string> given;
+  for (const Candidate& candidate : find_intervention(reading).candidates) {
+    given.insert(text::fold(candidate.text));
+  }
   Findings findings;
   for (const Line& line : reading.lines()) {
     if (line.sentence.labelled && line.role() == doc::Role::background) continue;
-    add_outcomes_of(findings, reading, line);
+    add_outcomes_of(findings, reading, line, given);
+  }
+  static const Patterns kTolerated = {"well tolerated"};
+  for (Candidate& candidate :
+       all_matches(reading, kTolerated, {.confidence = 0.6, .skip_background = true}).candidates) {
+    add_distinct(findings, std::move(candidate));
   }
   sort_by_confidence(findings);
   return findings;

@@ -75,6 +75,13 @@ Patterns::Patterns(std::initializer_list<Pattern> patterns) : patterns_(patterns
   for (const Pattern& pattern : patterns_) admit(pattern);
 }
 
+void Patterns::add(const Patterns& more) {
+  for (const Pattern& pattern : more) {
+    patterns_.push_back(pattern);
+    admit(pattern);
+  }
+}
+
 std::size_t Patterns::first_of(std::string_view word) {
   const auto code = [&](std::size_t i) {
     return i < word.size() ? static_cast<std::size_t>(static_cast<unsigned char>(word[i]) % 32) : 0;

@@ -46,12 +46,13 @@ class Pattern {
   std::vector<Element> elements_;
 };
 
-// Alternatives. A filter over the words they can begin with passes most tokens by: it may say yes in
-// vain, never no.
+// Alternatives. A filter over the words they can begin with passes most tokens by: it may say yes
+// in vain, never no.
 class Patterns {
  public:
   Patterns() = default;
   Patterns(std::initializer_list<Pattern> patterns);
+  void add(const Patterns& more);
   auto begin() const { return patterns_.begin(); }
   auto end() const { return patterns_.end(); }
   bool may_begin(const doc::Token& token) const {

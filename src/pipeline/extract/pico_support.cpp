@@ -8,7 +8,7 @@ namespace ev::extract {
 
 namespace {
 
-constexpr std::size_t kMostPhrases = 40;
+constexpr std::size_t kMostPhrases = 60;
 
 }  // namespace
 

@@ -15,12 +15,16 @@ constexpr WordKinds kSubjects = kind::person | kind::animal;
 // Words before the noun: "120 postmenopausal women", "1,204 of 2,000 adults".
 std::size_t description_begin(const Line& line, std::size_t noun) {
   static const Patterns kStops = {
-      "the|a|an|in|to|and|or|for|with|were|was|by|from|that|we|these|those|among|between|both|"
-      "each|which|on|at|than|treated|enrolled|included|randomized|randomised|assigned|recruited|"
-      "compared|evaluated|studied|when|as|most|our|if|because|no|more|many|some|other|is|are|"
-      "involved|allocated|but|selected|invited|screened|examined|per|who|had|have|half|remaining|"
-      "including|of|all|only|involving|comprised|identified|did|not|there|after|before|during"};
+      "if|half|remaining|involved|involving|invited|selected|screened|identified|intervention|"
+      "control|controls|group|groups|study"};
+  constexpr WordKinds kEnds = kind::determiner | kind::preposition | kind::conjunction |
+                              kind::auxiliary | kind::verb | kind::adverb | kind::pronoun;
   std::size_t first = chunk_left(line, noun, {.stops = &kStops, .max_tokens = 7}).first;
+  for (std::size_t i = noun; i > first; --i) {
+    if ((line.kinds[i - 1] & kEnds) == 0) continue;
+    first = i;
+    break;
+  }
   // A number is never cut: "1,204", "12 345" and "one hundred and two" are several tokens.
   for (const doc::Number& number : line.numbers) {
     if (first >= line.tokens.size()) break;
@@ -38,7 +42,8 @@ std::size_t description_end(const Line& line, std::size_t noun) {
   static const Patterns kBinds = {
       "with|aged|undergoing|who|having|suffering|scheduled|requiring|admitted|hospitalized|"
       "hospitalised|diagnosed|older|younger|over|under|without|awaiting|living|presenting|"
-      "referred|attending|receiving|taking|ages|infected|newly|at <1> risk",
+      "referred|attending|receiving|ages|infected|newly",
+      "at <2> risk",
       "in|from|of <2> hospital|hospitals|school|schools|community|villages|village|clinic|clinics|"
       "units|unit|ward|wards|country|countries|homes"};
   const std::size_t after = noun + 1;
@@ -52,8 +57,8 @@ std::size_t description_end(const Line& line, std::size_t noun) {
                                  {.stops = &description_stops(), .max_tokens = 12});
   std::size_t end = std::max({rest.last, after, *bound});
   // A dangling "and", "of" or "the" ends nothing.
-  constexpr WordKinds kDangling = kind::preposition | kind::conjunction | kind::determiner |
-                                  kind::pronoun | kind::auxiliary;
+  constexpr WordKinds kDangling =
+      kind::preposition | kind::conjunction | kind::determiner | kind::pronoun | kind::auxiliary;
   while (end > after && (line.kinds[end - 1] & kDangling) != 0) --end;
   return end;
 }
@@ -63,11 +68,10 @@ double population_confidence(const Line& line, const Chunk& chunk, std::size_t n
   if (chunk.last - chunk.first == 1) confidence -= 0.3;
   // "120 women with asthma" says more than "healthy women".
   if (chunk.last > noun + 1) confidence += 0.08;
-  const bool counted = doc::first_number_from(line.numbers, line.tokens[chunk.first].begin) <
-                           line.numbers.size() &&
-                       line.numbers[doc::first_number_from(
-                                        line.numbers, line.tokens[chunk.first].begin)]
-                               .begin == line.tokens[chunk.first].begin;
+  const bool counted =
+      doc::first_number_from(line.numbers, line.tokens[chunk.first].begin) < line.numbers.size() &&
+      line.numbers[doc::first_number_from(line.numbers, line.tokens[chunk.first].begin)].begin ==
+          line.tokens[chunk.first].begin;
   if (counted) confidence += 0.05;
   if (line.role() == doc::Role::background) confidence -= 0.25;
   return confidence;
@@ -82,6 +86,16 @@ bool is_bare(const Line& line, const Chunk& chunk) {
   return chunk.last - chunk.first < 2 && kPlain.match_at(line.tokens, chunk.first);
 }
 
+// "Six patients relapsed" tells of a few of them, "Sixty patients took part" of all.
+bool counts_some(const Line& line, const Chunk& chunk, std::size_t noun) {
+  if (chunk.last > noun + 1 || line.role() == doc::Role::methods || line.is_title()) return false;
+  const std::size_t index = doc::first_number_from(line.numbers, line.tokens[chunk.first].begin);
+  const bool counted =
+      index < line.numbers.size() && line.numbers[index].begin == line.tokens[chunk.first].begin;
+  const bool only_counted = counted && line.token_from(line.numbers[index].end) >= noun;
+  return only_counted && line.numbers[index].value < 20;
+}
+
 void add_people(Findings& findings, const Reading& reading, const Line& line) {
   for (std::size_t noun = 0; noun < line.tokens.size();) {
     if ((line.kinds[noun] & kSubjects) == 0) {
@@ -94,12 +108,12 @@ void add_people(Findings& findings, const Reading& reading, const Line& line) {
       ++head;
     }
     // "patient satisfaction", "adult height": the person only describes.
-    const bool modifies =
-        head + 1 < line.tokens.size() && line.tokens[head + 1].begin == line.tokens[head].end + 1 &&
-        (line.kinds[head + 1] & (kind::outcome | kind::measure)) != 0;
+    const bool modifies = head + 1 < line.tokens.size() &&
+                          line.tokens[head + 1].begin == line.tokens[head].end + 1 &&
+                          (line.kinds[head + 1] & (kind::outcome | kind::measure)) != 0;
     const std::size_t end = modifies ? head + 1 : description_end(line, head);
     const Chunk chunk{description_begin(line, noun), end};
-    if (!modifies && !is_bare(line, chunk)) {
+    if (!modifies && !is_bare(line, chunk) && !counts_some(line, chunk, head)) {
       add_phrase(findings, reading, line, chunk, population_confidence(line, chunk, head));
     }
     noun = std::max(end, head + 1);

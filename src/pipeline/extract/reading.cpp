@@ -5,9 +5,8 @@
 namespace ev::extract {
 
 std::size_t Line::token_from(std::size_t byte) const {
-  const auto at =
-      std::partition_point(tokens.begin(), tokens.end(),
-                           [byte](const doc::Token& token) { return token.begin < byte; });
+  const auto at = std::partition_point(
+      tokens.begin(), tokens.end(), [byte](const doc::Token& token) { return token.begin < byte; });
   return static_cast<std::size_t>(at - tokens.begin());
 }
 

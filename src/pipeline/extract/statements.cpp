@@ -25,7 +25,8 @@ Findings find_key_findings(const Reading& reading) {
 }
 
 Findings find_limitations(const Reading& reading) {
-  // Limits of the study at hand; that more research is needed is said everywhere and limits nothing.
+  // Limits of the study at hand; that more research is needed is said everywhere and limits
+  // nothing.
   static const Patterns kLimits = {
       "limitation|limitations of|include|includes|included|was|were|is|are",
       "our|study|main|major|key|several|important|some limitation|limitations",
@@ -51,17 +52,18 @@ Findings find_limitations(const Reading& reading) {
       "residual confounding",
       "missing data",
       "high|large dropout|attrition|drop"};
-  static const Patterns kCalls = {"larger|longer|adequately|well <4> studies|trials|study|trial <6> "
-                                  "needed|required|warranted|necessary"};
+  static const Patterns kCalls = {
+      "larger|longer|adequately|well <4> studies|trials|study|trial <6> "
+      "needed|required|warranted|necessary"};
   const Lookup lookup{.confidence = 0.75, .skip_background = true, .skip_title = true};
   Findings findings = all_sentences(reading, kLimits, lookup);
   std::erase_if(findings.candidates, [&](const Candidate& c) {
     const doc::Sentence* sentence =
-        c.ground.start ? reading.document().sentence_at(
-                             doc::Field::abstract,
-                             text::byte_of(reading.article().abstract,
-                                           static_cast<std::size_t>(*c.ground.start)))
-                       : nullptr;
+        c.ground.start
+            ? reading.document().sentence_at(
+                  doc::Field::abstract, text::byte_of(reading.article().abstract,
+                                                      static_cast<std::size_t>(*c.ground.start)))
+            : nullptr;
     return sentence != nullptr && sentence->role == doc::Role::methods;
   });
   Lookup weaker = lookup;
@@ -143,9 +145,9 @@ Findings find_direction(const Reading& reading) {
                                std::move(candidate));
     primary = primary || first;
   }
-  const bool differ = std::any_of(
-      findings.candidates.begin(), findings.candidates.end(),
-      [&](const Candidate& c) { return c.text != findings.candidates.front().text; });
+  const bool differ =
+      std::any_of(findings.candidates.begin(), findings.candidates.end(),
+                  [&](const Candidate& c) { return c.text != findings.candidates.front().text; });
   if (differ && !primary) findings.unpaired = "outcomes go in different directions";
   return findings;
 }

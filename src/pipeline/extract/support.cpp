@@ -53,8 +53,8 @@ void add_pieces(std::vector<Piece>& out, std::span<const doc::Token> tokens,
                            token.end <= numbers[next].end;
     if (!in_number) {
       out.push_back({.word = token.folded});
-    } else if (next < numbers.size() && numbers[next].begin >= begin &&
-               numbers[next].end <= end && token.end == numbers[next].end) {
+    } else if (next < numbers.size() && numbers[next].begin >= begin && numbers[next].end <= end &&
+               token.end == numbers[next].end) {
       out.push_back({.number = numbers[next].value});
     }
   }

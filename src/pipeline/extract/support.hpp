@@ -1,6 +1,6 @@
-// Whether words of a record say a value: the checks behind grounding, over one span of a field. They
-// look at the record's own text (its numbers with their signs, its negations around the span), never
-// at what was sent as a quote. Pure functions.
+// Whether words of a record say a value: the checks behind grounding, over one span of a field.
+// They look at the record's own text (its numbers with their signs, its negations around the span),
+// never at what was sent as a quote. Pure functions.
 #pragma once
 
 #include "pipeline/extract/reading.hpp"

@@ -1,9 +1,9 @@
-// Text folded for comparison, with the way back: every folded code point knows the code point of the
-// original that it came from. Folds case, accents, compatibility letters, kinds of blank, dash and
-// quotation mark, and the raised point of decimals; drops hidden characters. Keeps apart what means
-// something else: superscripts and fractions ("10²" is not "102"), and mathematical symbols ("≠" is
-// not "="). Letters of other scripts that look alike stay different. Thread rule: immutable after
-// construction.
+// Text folded for comparison, with the way back: every folded code point knows the code point of
+// the original that it came from. Folds case, accents, compatibility letters, kinds of blank, dash
+// and quotation mark, and the raised point of decimals; drops hidden characters. Keeps apart what
+// means something else: superscripts and fractions ("10²" is not "102"), and mathematical symbols
+// ("≠" is not "="). Letters of other scripts that look alike stay different. Thread rule: immutable
+// after construction.
 #pragma once
 
 #include <cstddef>

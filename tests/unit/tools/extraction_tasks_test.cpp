@@ -47,12 +47,11 @@ TEST_CASE("only what the rules left open is asked, quote before value") {
 TEST_CASE("answers fill cells, and what is not grounded is named by path") {
   Case c;
   const tools::OpenRecord open = c.open();
-  const auto problems = tools::take_answer(
-      c.articles[0], open,
-      R"({"zeta":{"quote":null,"value":null},
+  const auto problems = tools::take_answer(c.articles[0], open,
+                                           R"({"zeta":{"quote":null,"value":null},
           "kind":{"quote":"drank black tea","value":"tea"},
           "drinks":[{"quote":"black tea","value":"black tea"},{"quote":"or wine","value":"wine"}]})",
-      "host", "completions[0].result", c.payload);
+                                           "host", "completions[0].result", c.payload);
   CHECK(c.payload["extraction"]["kind"] == "tea");
   CHECK(c.payload["extraction_metadata"]["kind"]["method"] == "host");
   CHECK(c.payload["extraction"]["zeta"].is_null());

@@ -134,9 +134,8 @@ TEST_CASE("the host's model fills what the rules left open, in two calls") {
   CHECK(second["extraction_metadata"]["successful_extractions"] == 1);
   CHECK(second["extraction_metadata"]["engine"] == "host");
   // The handle keeps the model's cells, and nothing is left to ask.
-  const Json third = call.structured({{"result_set", second["result_set"]},
-                                      {"extraction_schema", kOpen},
-                                      {"engine", "host"}});
+  const Json third = call.structured(
+      {{"result_set", second["result_set"]}, {"extraction_schema", kOpen}, {"engine", "host"}});
   CHECK(third["extractions"][0]["extraction"]["brew"] == "tea");
   CHECK_FALSE(third.contains("host_task"));
 }
@@ -169,11 +168,10 @@ TEST_CASE("an endpoint is asked, asked again with what was wrong, and its failur
   ExtractCall call;
   test::FakeGateway gateway;
   const auto& t = call.t;
-  const tools::Services services{t.services.config,     t.services.clock,
-                                 t.services.http,       t.services.result_sets,
-                                 t.services.articles,   t.services.documents,
-                                 t.services.library,    t.services.vocabulary,
-                                 gateway};
+  const tools::Services services{
+      t.services.config,      t.services.clock,      t.services.http,
+      t.services.result_sets, t.services.articles,   t.services.documents,
+      t.services.library,     t.services.vocabulary, gateway};
   const auto run = [&](const char* engine, const char* mode) {
     mcp::CallContext ctx;
     static_cast<Context&>(ctx) = t.ctx;
@@ -194,11 +192,9 @@ TEST_CASE("an endpoint is asked, asked again with what was wrong, and its failur
   CHECK(gateway.asked[2].input.find("91.brew.quote") != std::string::npos);
   CHECK_FALSE(run("endpoint", "partial").is_error);
   test::FakeGateway silent;
-  const tools::Services without{t.services.config,     t.services.clock,
-                                t.services.http,       t.services.result_sets,
-                                t.services.articles,   t.services.documents,
-                                t.services.library,    t.services.vocabulary,
-                                silent};
+  const tools::Services without{t.services.config,      t.services.clock,      t.services.http,
+                                t.services.result_sets, t.services.articles,   t.services.documents,
+                                t.services.library,     t.services.vocabulary, silent};
   const auto ask = [&](const char* engine, const char* mode) {
     mcp::CallContext ctx;
     static_cast<Context&>(ctx) = t.ctx;

@@ -1,6 +1,6 @@
 // The corruption suite: thousands of right and wrong cells against grounding. Wrong ones must be
-// rejected (99 %), right ones taken (all), on real records where the shared corpus is at hand and on
-// invented ones everywhere.
+// rejected (99 %), right ones taken (all), on real records where the shared corpus is at hand and
+// on invented ones everywhere.
 
 #include "pipeline/extract/extract.hpp"
 #include "pipeline/extract/grounding.hpp"
@@ -21,7 +21,7 @@ struct Tally {
   std::size_t taken = 0;
 };
 
-std::size_t sum(const std::map<std::string, Tally>& kinds, std::size_t Tally::* member) {
+std::size_t sum(const std::map<std::string, Tally>& kinds, std::size_t Tally::*member) {
   std::size_t out = 0;
   for (const auto& [kind, tally] : kinds) out += tally.*member;
   return out;
@@ -55,7 +55,8 @@ void count(std::map<std::string, Tally>& kinds, const Reading& reading,
       UNSCOPED_INFO(cell.kind << ": " << dump_json(cell.json()) << " — "
                               << (got.problems.empty() ? "" : got.problems.front().message));
     }
-    if (taken == got.cell.value.is_null() || taken != got.problems.empty()) FAIL("cell and problem disagree");
+    if (taken == got.cell.value.is_null() || taken != got.problems.empty())
+      FAIL("cell and problem disagree");
   }
 }
 
@@ -94,8 +95,7 @@ TEST_CASE("corrupted cells of invented records are rejected, right ones taken") 
 }
 
 TEST_CASE("corrupted cells of real records are rejected, right ones taken") {
-  const std::vector<model::Article> articles =
-      test::corpus_records("pool/pool_01.xml.gz", 220, 7);
+  const std::vector<model::Article> articles = test::corpus_records("pool/pool_01.xml.gz", 220, 7);
   if (articles.size() < 200) {
     WARN("SKIPPED: no corpus/pool under " << test::shared_folder().string());
     return;

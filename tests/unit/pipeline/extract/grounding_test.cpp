@@ -9,9 +9,10 @@ namespace ev::extract {
 
 namespace {
 
-const std::string kAbstract =
+const std::string kRecord =
     "METHODS: A total of 120 adults with insomnia were randomized to tea (n = 62) or water (n = "
-    "58). RESULTS: Sleep changed by \u22121\u00B75 points with tea; pain did not differ. Tea was not "
+    "58). RESULTS: Sleep changed by \u22121\u00B75 points with tea; pain did not differ. Tea was "
+    "not "
     "blinded. CONCLUSIONS: Tea does not shorten sleep.";
 
 struct Given {
@@ -21,7 +22,7 @@ struct Given {
 };
 
 GroundedCell ground(const Given& given) {
-  const model::Article article = article_of(kAbstract, "Tea for insomnia");
+  const model::Article article = article_of(kRecord, "Tea for insomnia");
   return ground_cell(Reading(article), given.field,
                      Json{{"quote", given.quote}, {"value", given.value}}, "host", "r.f");
 }
@@ -47,8 +48,9 @@ TEST_CASE("values that stand in their quote are taken with offsets") {
   CHECK(outcome({{.name = "kind", .options = {"tea", "coffee"}}, "tea", "randomized to tea"}) ==
         "found");
   CHECK(outcome({kFlag, false, "Tea was not blinded"}) == "found");
-  CHECK(outcome({{.name = "study_design"}, "randomized controlled trial",
-                 "were randomized to tea"}) == "found");
+  CHECK(outcome(
+            {{.name = "study_design"}, "randomized controlled trial", "were randomized to tea"}) ==
+        "found");
   CHECK(outcome({kText, nullptr, ""}) == "not_stated");
 }
 
@@ -77,7 +79,7 @@ TEST_CASE("types, ranges and allowed values are checked before the text") {
 }
 
 TEST_CASE("of a list the good ones stay") {
-  const model::Article article = article_of(kAbstract);
+  const model::Article article = article_of(kRecord);
   FieldSpec list = kText;
   list.array = true;
   const Json proposed = {{{"quote", "randomized to tea"}, {"value", "tea"}},
