@@ -127,7 +127,7 @@ bool is_notice(const Line& line) {
                                     "abstract truncated",
                                     "psycinfo",
                                     "video abstract"};
-  return line.tokens.size() < 4 || find_any(kNotices, line.tokens).has_value();
+  return line.tokens.size() < 2 || find_any(kNotices, line.tokens).has_value();
 }
 
 std::vector<const Line*> abstract_lines(const Reading& reading) {

@@ -13,7 +13,7 @@ namespace ev::extract {
 
 namespace {
 
-constexpr double kEnough = 0.85;  // score from which a phrase counts as an intervention
+constexpr double kEnough = 1.0;  // score from which a phrase counts as an intervention
 constexpr std::size_t kMost = 14;
 
 struct GivingCue {

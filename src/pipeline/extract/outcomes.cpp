@@ -119,15 +119,22 @@ double outcome_words(const Line& line, const Chunk& chunk, bool has_complement) 
     out += specific ? 0.4 : 0.1;
   }
   if ((all & kind::treatment) != 0 && (head & (kind::outcome | kind::measure)) == 0) out -= 0.5;
-  if ((all & kind::condition) != 0 && (all & kind::outcome) == 0) out -= 0.1;
+  if ((head & kind::condition) != 0 && (all & kind::outcome) == 0) out -= 0.3;
   return out;
 }
 
+// "primary outcome", "significant changes", "times": named, but nothing in particular.
 bool says_nothing(const Line& line, const Chunk& chunk) {
+  static const Patterns kEmptyWords = {
+      "outcome|outcomes|endpoint|endpoints|measure|measures|significant|improvement|improvements|"
+      "change|changes|reduction|reductions|point|points|parameters|parameter|control|condition|"
+      "conditions|times|levels|level|rates|scores|response|responses|major|secondary|key|"
+      "variables|variable|characteristics|marked|important|profile|pattern|patterns|days"};
   for (std::size_t i = chunk.first; i < chunk.last; ++i) {
     constexpr WordKinds kEmpty = kind::generic | kind::time | kind::unit | kind::person;
     const bool number = doc::is_digit(line.tokens[i].folded.front());
-    if (!number && (line.kinds[i] & kEmpty) == 0 && line.tokens[i].folded.size() > 1) return false;
+    const bool empty = (line.kinds[i] & kEmpty) != 0 || kEmptyWords.match_at(line.tokens, i);
+    if (!number && !empty && line.tokens[i].folded.size() > 1) return false;
   }
   return true;
 }

@@ -37,6 +37,40 @@ std::size_t description_begin(const Line& line, std::size_t noun) {
   return first;
 }
 
+bool ends_clause(const Line& line, std::size_t token) {
+  if (token == 0) return false;
+  const std::size_t from = line.tokens[token - 1].end;
+  const std::string_view gap = line.text.substr(from, line.tokens[token].begin - from);
+  return gap.find_first_of(",;:()[]") != std::string_view::npos ||
+         gap.find(". ") != std::string_view::npos;
+}
+
+// From the word that binds ("with", "aged", "who") as far as the description goes.
+std::size_t binding_end(const Line& line, std::size_t binder, std::size_t bound) {
+  static const Patterns kAge = {"aged|ages|older|younger|over|under"};
+  static const Patterns kClause = {"who|having"};
+  static const Patterns kAgeWords = {"#",
+                                     "to|and|or|than|years|year|months|old|of|age|between|from"};
+  std::size_t end = std::max(binder + 1, bound);
+  if (kAge.match_at(line.tokens, binder)) {
+    while (end < line.tokens.size() && end < binder + 10 && !ends_clause(line, end) &&
+           kAgeWords.match_at(line.tokens, end)) {
+      ++end;
+    }
+    return end;
+  }
+  // A relative clause has verbs of its own: the first two words may be some.
+  const std::size_t verbs_until = kClause.match_at(line.tokens, binder) ? binder + 4 : binder;
+  constexpr WordKinds kEnds = kind::verb | kind::auxiliary | kind::pronoun;
+  while (end < line.tokens.size() && end < binder + 11 && !ends_clause(line, end)) {
+    const bool stops = description_stops().match_at(line.tokens, end).has_value() ||
+                       (line.kinds[end] & kEnds) != 0;
+    if (stops && end > verbs_until) break;
+    ++end;
+  }
+  return end;
+}
+
 // What follows the noun and belongs to it: "with asthma", "aged 18 to 65 years".
 std::size_t description_end(const Line& line, std::size_t noun) {
   static const Patterns kBinds = {
@@ -53,9 +87,7 @@ std::size_t description_end(const Line& line, std::size_t noun) {
       line.text.substr(line.tokens[noun].end, line.tokens[after].begin - line.tokens[noun].end);
   if (gap != " " && gap != ", ") return after;
   if (gap == ", " && line.tokens[after].folded != "aged") return after;
-  const Chunk rest = chunk_right(line, std::max(after + 1, *bound),
-                                 {.stops = &description_stops(), .max_tokens = 12});
-  std::size_t end = std::max({rest.last, after, *bound});
+  std::size_t end = binding_end(line, after, *bound);
   // A dangling "and", "of" or "the" ends nothing.
   constexpr WordKinds kDangling =
       kind::preposition | kind::conjunction | kind::determiner | kind::pronoun | kind::auxiliary;

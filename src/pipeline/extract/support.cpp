@@ -2,6 +2,7 @@
 
 #include "base/text.hpp"
 #include "pipeline/extract/phrase.hpp"
+#include "pipeline/text/fold_map.hpp"
 #include "pipeline/text/scopes.hpp"
 
 #include <algorithm>
@@ -12,7 +13,7 @@ namespace ev::extract {
 namespace {
 
 constexpr std::size_t kMostBetween = 6;  // words left out between two words of a value
-constexpr std::size_t kStem = 6;         // letters by which forms of a word are told alike
+constexpr std::size_t kStem = 5;         // letters by which forms of a word are told alike
 
 bool is_negator(const std::string& word) {
   static const Pattern kWords(
@@ -117,6 +118,25 @@ bool names_topic(const std::string& word) {
   return word.size() > 2 && !kEmpty.match_at(std::span(&token, 1), 0);
 }
 
+// The value stands there letter by letter and cuts no number, its sign included.
+bool stands_verbatim(const Reading& reading, const doc::Span& span, std::string_view value) {
+  const std::string_view text = reading.document().text(span);
+  const auto at = doc::FoldMap(text).find(doc::FoldMap(value));
+  if (!at) return false;
+  const std::size_t begin = span.begin + text::byte_of(text, at->first);
+  const std::size_t end = span.begin + text::byte_of(text, at->second);
+  for (const Part& part : parts_of(reading, span)) {
+    const std::size_t base = part.line->sentence.span.begin;
+    for (const doc::Number& number : part.line->numbers) {
+      const std::size_t from = base + number.begin;
+      const std::size_t until = base + number.end;
+      const bool overlaps = from < end && until > begin;
+      if (overlaps && (from < begin || until > end)) return false;
+    }
+  }
+  return true;
+}
+
 }  // namespace
 
 bool states_number(const Reading& reading, const doc::Span& span, double value) {
@@ -130,6 +150,7 @@ bool states_number(const Reading& reading, const doc::Span& span, double value) 
 }
 
 bool states_words(const Reading& reading, const doc::Span& span, std::string_view value) {
+  if (stands_verbatim(reading, span, value)) return true;
   const std::vector<Piece> wanted = pieces_of(value);
   if (wanted.empty()) return false;
   std::vector<Piece> pieces;

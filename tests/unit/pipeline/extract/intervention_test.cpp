@@ -6,7 +6,7 @@ namespace ev::extract {
 TEST_CASE("what was given, the inactive arm last") {
   CHECK(all_texts(find_intervention,
                   "METHODS: Adults were randomized to receive imaginolol or placebo.",
-                  "Imaginolol versus placebo for insomnia") == "Imaginolol|placebo");
+                  "Imaginolol versus placebo for insomnia") == "imaginolol|placebo");
   CHECK(best_text(find_intervention, "METHODS: Children received weekly fluoride varnish.") ==
         "fluoride varnish");
   CHECK(best_text(find_intervention, "METHODS: Women were treated with warm bran baths.") ==

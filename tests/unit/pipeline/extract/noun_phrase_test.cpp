@@ -32,7 +32,7 @@ TEST_CASE("noun phrases end at function words, verbs and punctuation") {
 }
 
 TEST_CASE("a complement follows its joint") {
-  const model::Article article = article_of("The quality of the daily life fell.");
+  const model::Article article = article_of("The quality of the family life fell.");
   const Reading reading(article);
   const Line& line = reading.lines().front();
   const std::vector<Chunk> chunks = noun_phrases(line);
