@@ -26,6 +26,9 @@ if [ -d "$shared/corpus/pubmed" ]; then
     end=$(date +%s%N)
     echo "$(basename "$file"): $(( bytes * 1000 / (end - start) )) MB/s ($bytes bytes)"
   done
+  echo
+  echo "== extraction of all default fields, one core"
+  "$build/bench/extract_bench" "$shared/corpus/pool/pool_01.xml.gz"
 else
   echo "SKIPPED: no corpus for the XML figures (EV_SHARED_DIR)"
 fi

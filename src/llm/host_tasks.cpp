@@ -245,7 +245,8 @@ class AnswerCheck {
     const bool complete = problems.empty();
     return {.item_id = submitted.task->item_id,
             .json = complete || !kept.empty() ? dump_json(kept) : std::string(),
-            .complete = complete};
+            .complete = complete,
+            .path = submitted.path};
   }
 
   static constexpr std::size_t kMostProblems = 100;

@@ -49,6 +49,7 @@ struct HostAnswer {
   std::string item_id;
   std::string json;       // what fits the schema of the object that was submitted
   bool complete = false;  // all of it did; otherwise top-level fields were left out
+  std::string path{};     // of the submitted object: "completions[2].result"
 };
 
 // Why something was not taken. Codes: invalid_argument (unknown, doubled or missing item id, a text

@@ -1,8 +1,10 @@
 #include "base/text.hpp"
+#include "llm/host_tasks.hpp"
 #include "pipeline/extract/extract.hpp"
 #include "pipeline/extract/field_match.hpp"
 #include "pipeline/extract/finding.hpp"
 #include "tools/all_tools.hpp"
+#include "tools/extraction_tasks.hpp"
 #include "tools/make_tool.hpp"
 #include "tools/records.hpp"
 #include "tools/scored_records.hpp"
@@ -16,7 +18,8 @@ namespace ev::tools {
 
 namespace {
 
-constexpr std::size_t kCellsInRow = 200;  // characters; the rest is for the record itself
+constexpr std::size_t kCellsInRow = 200;    // characters; the rest is for the record itself
+constexpr std::size_t kProblemsNamed = 20;  // in texts; structured content has all
 
 struct ExtractArgs {
   RecordsIn records;
@@ -50,20 +53,16 @@ void check_values(const ExtractArgs& args, std::vector<Problem>& problems) {
   if (const auto schema = extract::parse_schema(args.extraction_schema); !schema) {
     add_problems(problems, schema.error());
   }
-  if (args.engine == "host" || args.engine == "endpoint") {
-    problems.push_back({"engine", "\"" + args.engine +
-                                      "\" is not available in this version; call again with engine "
-                                      "rules (or without engine)"});
-  }
-  if (!args.completions.empty()) {
-    problems.push_back({"completions",
-                        "belong to engine host, which is not available in this version; leave them "
-                        "out"});
-  }
-  if (!args.task_id.empty()) {
-    problems.push_back(
-        {"task_id",
-         "belongs to engine host, which is not available in this version; leave it out"});
+  const bool answered = !args.completions.empty();
+  if (args.engine != "host") {
+    const std::string remedy = "; call with engine host, or leave it out";
+    if (!args.task_id.empty()) problems.push_back({"task_id", "belongs to engine host" + remedy});
+    if (answered) problems.push_back({"completions", "belong to engine host" + remedy});
+  } else if (args.task_id.empty() == answered) {
+    problems.push_back(answered ? Problem{"task_id",
+                                          "is required beside completions; it is in the host_task "
+                                          "of the first call"}
+                                : Problem{"completions", "are required beside task_id"});
   }
 }
 
@@ -106,12 +105,17 @@ class FeatureExtractor {
     extract::apply_instructions(schema_, args_.extraction_instructions);
     EV_TRY(set_, load_records(services_, args_.records, "articles", ctx_));
     EV_CHECK(extract_all());
+    EV_CHECK(ask_model());
+    for (const Json& payload : payloads_) count(payload);
     EV_TRY(const std::string handle, store());
     EV_TRY(const std::size_t offset, cursor_offset(args_.paging.cursor, handle));
     const auto ms =
         std::chrono::duration_cast<std::chrono::milliseconds>(services_.clock.now() - begun);
     Answer answer = head(handle, ms.count());
+    if (args_.engine == "host") add_host_task(answer, handle);
+    add_rejected(answer);
     std::vector<std::string> warnings = set_.warnings;
+    warnings.insert(warnings.end(), warnings_.begin(), warnings_.end());
     add_field_warnings(warnings);
     add_warnings(answer, warnings);
     add_content_notice(answer);
@@ -123,11 +127,11 @@ class FeatureExtractor {
   Result<void> extract_all() {
     payloads_.reserve(set_.articles.size());
     const auto total = static_cast<double>(set_.articles.size());
-    for (const model::Article& article : set_.articles) {
+    for (std::size_t i = 0; i < set_.articles.size(); ++i) {
       EV_CHECK(ctx_.check());
-      const extract::Extraction extraction = extract::extract(article, schema_);
-      count(extraction);
-      payloads_.push_back(extract::to_json(extraction));
+      payloads_.push_back(extract::to_json(extract::extract(set_.articles[i], schema_)));
+      keep_model_cells(set_.features[i], set_.meta.value("schema", Json()), args_.extraction_schema,
+                       payloads_.back());
       if (payloads_.size() % static_cast<std::size_t>(args_.batch_size) == 0) {
         ctx_.report("extracting features", static_cast<double>(payloads_.size()), total);
       }
@@ -135,18 +139,191 @@ class FeatureExtractor {
     return {};
   }
 
-  void count(const extract::Extraction& extraction) {
-    const auto found = static_cast<std::size_t>(std::count_if(
-        extraction.cells.begin(), extraction.cells.end(),
-        [](const auto& cell) { return cell.second.status == extract::Status::found; }));
-    const bool any = std::any_of(extraction.cells.begin(), extraction.cells.end(),
-                                 [](const auto& cell) { return !cell.second.value.is_null(); });
-    if (!extraction.has_text || !any) {
+  void count(const Json& payload) {
+    std::size_t found = 0;
+    std::size_t any = 0;
+    for (const extract::FieldSpec& field : schema_.fields) {
+      const Json& cell = payload.at("extraction_metadata").at(field.name);
+      found += cell.at("status") == "found" ? 1u : 0u;
+      any += payload.at("extraction").at(field.name).is_null() ? 0u : 1u;
+    }
+    if (any == 0) {
       ++totals_.failed;
-    } else if (found == extraction.cells.size()) {
+    } else if (found == schema_.fields.size()) {
       ++totals_.successful;
     } else {
       ++totals_.partial;
+    }
+  }
+
+  // Records with open fields; for the host as many as one call may hold.
+  std::vector<OpenRecord> open_records(std::size_t limit, std::size_t characters) {
+    std::vector<OpenRecord> out;
+    std::size_t size = 0;
+    open_total_ = 0;
+    for (std::size_t i = 0; i < payloads_.size(); ++i) {
+      const model::Article& article = set_.articles[i];
+      if (article.title.empty() && article.abstract.empty()) continue;
+      std::vector<const extract::FieldSpec*> fields = open_fields(schema_, payloads_[i]);
+      if (fields.empty()) continue;
+      ++open_total_;
+      size += text::code_points(article.title) + text::code_points(article.abstract);
+      const bool fits = out.empty() || size <= characters;
+      if (out.size() < limit && fits) out.push_back({i, std::move(fields)});
+    }
+    return out;
+  }
+
+  std::vector<llm::Task> tasks_for(std::span<const OpenRecord> open) const {
+    return extraction_tasks(schema_, args_.extraction_instructions, open, set_.articles);
+  }
+
+  Result<void> ask_model() {
+    if (args_.engine == "host") {
+      // Half of the answer's budget, so that the records' rows have room beside the task.
+      open_ = open_records(static_cast<std::size_t>(args_.batch_size),
+                           static_cast<std::size_t>(args_.paging.max_response_tokens) * 2);
+      return args_.task_id.empty() ? Result<void>() : take_host_answers();
+    }
+    const bool wanted =
+        args_.engine == "endpoint" || (args_.engine == "auto" && services_.llm.can_complete());
+    if (!wanted) return {};
+    open_ = open_records(payloads_.size(), std::string::npos);
+    return open_.empty() ? Result<void>() : ask_endpoint();
+  }
+
+  Result<void> take_host_answers() {
+    const std::vector<llm::Task> tasks = tasks_for(open_);
+    EV_TRY(const llm::HostAnswers got,
+           llm::check_host_answers("pubmed_extract_features", tasks, args_.task_id,
+                                   Json(args_.completions)));
+    for (const llm::Rejection& r : got.rejected) rejected_.push_back(llm::to_json(r));
+    for (const llm::HostAnswer& answer : got.answers) {
+      take(item_named(answer.item_id), answer.json, "host", answer.path);
+    }
+    for (const std::string& id : got.missing) {
+      warnings_.push_back("no completion for " + id + "; its fields are those of the rules");
+    }
+    return verdict();
+  }
+
+  const OpenRecord& item_named(const std::string& id) const {
+    return *std::find_if(open_.begin(), open_.end(), [&](const OpenRecord& open) {
+      return model::item_id(set_.articles[open.index]) == id;
+    });
+  }
+
+  // Returns whether every cell was taken.
+  bool take(const OpenRecord& open, const std::string& json, const char* method,
+            const std::string& path) {
+    const model::Article& article = set_.articles[open.index];
+    const std::vector<extract::CellProblem> problems =
+        take_answer(article, open, json, method, path, payloads_[open.index]);
+    for (const extract::CellProblem& problem : problems) {
+      Json entry = tools::to_json(problem);
+      entry["item_id"] = model::item_id(article);
+      rejected_.push_back(std::move(entry));
+    }
+    return problems.empty();
+  }
+
+  // Strict: what a model said and the record does not fails the call; the record of the rules is
+  // unharmed in every mode.
+  Result<void> verdict() const {
+    if (args_.validation_mode != "strict" || rejected_.empty()) return {};
+    Error error{.code = Errc::llm_schema_violation};
+    error.message = std::to_string(rejected_.size()) + " of the model's cells cannot be taken:";
+    for (const Json& r : rejected_) {
+      if (r.value("code", "") == to_string(Errc::llm_ungrounded)) error.code = Errc::llm_ungrounded;
+      error.problems.push_back({r.value("path", ""), r.value("message", "")});
+      if (error.problems.size() <= kProblemsNamed) {
+        error.message += "\n- " + r.value("path", "") + " " + r.value("message", "") + " (" +
+                         r.value("hint", "") + ")";
+      }
+    }
+    error.path = error.problems.front().path;
+    error.recovery =
+        "correct these cells (null when the record does not state the value) and send the "
+        "completions again, or call with validation_mode partial to keep the others";
+    return error;
+  }
+
+  Result<void> ask_endpoint() {
+    llm::Run run;
+    run.batch_size = args_.batch_size;
+    const std::vector<OpenRecord> all = open_;
+    EV_CHECK(ask_round(tasks_for(all), all, run, true));
+    tokens_used_ = run.usage.tokens_in + run.usage.tokens_out;
+    return verdict();
+  }
+
+  // The records whose cells were not taken are asked once more, with what was wrong.
+  Result<void> ask_round(std::vector<llm::Task> tasks, std::span<const OpenRecord> open,
+                         llm::Run& run, bool repairs) {
+    const auto answers = services_.llm.complete(tasks, ctx_, run);
+    std::vector<llm::Task> again;
+    std::vector<OpenRecord> again_open;
+    for (std::size_t i = 0; i < answers.size(); ++i) {
+      if (!answers[i]) {
+        EV_CHECK(note_failure(answers[i].error(), tasks[i].item_id));
+        continue;
+      }
+      const std::size_t before = rejected_.size();
+      if (take(open[i], answers[i]->json, "endpoint", tasks[i].item_id) || !repairs) continue;
+      llm::Task task = std::move(tasks[i]);
+      task.input += "Not taken of the last answer:\n";
+      for (std::size_t k = before; k < rejected_.size(); ++k) {
+        task.input += "- " + rejected_[k].value("path", "") + " " +
+                      rejected_[k].value("message", "") + "; " + rejected_[k].value("hint", "") +
+                      "\n";
+      }
+      rejected_.resize(before);
+      again.push_back(std::move(task));
+      again_open.push_back(open[i]);
+    }
+    return again.empty() ? Result<void>() : ask_round(std::move(again), again_open, run, false);
+  }
+
+  // Who asked for the endpoint and strictness is told; otherwise the rules' cells stand.
+  Result<void> note_failure(const Error& error, const std::string& id) {
+    const bool asked = args_.engine == "endpoint" && args_.validation_mode == "strict";
+    if (asked || error.code == Errc::cancelled) return error;
+    if (failures_++ == 0) {
+      warnings_.push_back("the model could not help with " + id + " (" +
+                          std::string(to_string(error.code)) + "): " + error.message +
+                          "; fields are those of the rules");
+    }
+    return {};
+  }
+
+  void add_host_task(Answer& answer, const std::string& handle) const {
+    if (!args_.task_id.empty()) {
+      if (open_total_ > open_.size()) {
+        answer.text += std::to_string(open_total_ - open_.size()) +
+                       " more records have open fields: call again with result_set " + handle +
+                       " and engine host.\n";
+      }
+      return;
+    }
+    if (open_.empty()) return;
+    const llm::HostTask host = llm::make_host_task("pubmed_extract_features", tasks_for(open_));
+    answer.structured["host_task"] = Json(llm::to_json(host));
+    answer.text += "host_task " + host.task_id + ": answer it and call again with the same " +
+                   "arguments, task_id and completions [{\"item_id\": …, \"result\": {…}}].\n" +
+                   host.instructions + "\nSchema: " + host.json_schema + "\n";
+    for (const llm::HostItem& item : host.items) answer.text += item.id + "\n" + item.text + "\n";
+  }
+
+  void add_rejected(Answer& answer) const {
+    if (rejected_.empty()) return;
+    answer.structured["rejected"] = rejected_;
+    answer.text += "Not taken of the model's cells: " + std::to_string(rejected_.size()) + "\n";
+    for (std::size_t i = 0; i < std::min(rejected_.size(), kProblemsNamed); ++i) {
+      answer.text += "- " +
+                     text::ellipsize(one_line(rejected_[i].value("path", "") + " " +
+                                              rejected_[i].value("message", "")),
+                                     160) +
+                     "\n";
     }
   }
 
@@ -172,12 +349,22 @@ class FeatureExtractor {
     for (const extract::FieldSpec& field : schema_.fields) {
       if (extract::rule_for(field) == nullptr) unknown.push_back(field.name);
     }
-    if (unknown.empty()) return;
+    if (unknown.empty() || !open_.empty()) return;
     warnings.push_back("no rule knows " +
                        std::string(unknown.size() == 1 ? "the field " : "the fields ") +
                        text::join(unknown, ", ") +
                        "; null everywhere. Use a usual name or describe it in "
                        "extraction_instructions as \"name: definition\"");
+  }
+
+  std::string engine_name() const {
+    if (args_.engine == "host") return "host";
+    return args_.engine != "rules" && !open_.empty() ? "endpoint" : "rules";
+  }
+  std::string engine_text() const {
+    if (engine_name() == "endpoint") return "rules and " + services_.llm.model();
+    return engine_name() == "host" && !args_.task_id.empty() ? "rules and the host's model"
+                                                             : "rules";
   }
 
   Json field_counts() const {
@@ -195,8 +382,8 @@ class FeatureExtractor {
   Answer head(const std::string& handle, std::int64_t ms) const {
     Answer answer;
     Json counts = field_counts();
-    answer.text = "**" + std::to_string(payloads_.size()) +
-                  " records** by rules: " + std::to_string(totals_.successful) + " complete, " +
+    answer.text = "**" + std::to_string(payloads_.size()) + " records** by " + engine_text() +
+                  ": " + std::to_string(totals_.successful) + " complete, " +
                   std::to_string(totals_.partial) + " partial, " + std::to_string(totals_.failed) +
                   " without any value; result_set `" + handle +
                   "` (next: pubmed_score_articles). Found per field:";
@@ -211,8 +398,8 @@ class FeatureExtractor {
                            {"partial_extractions", totals_.partial},
                            {"failed_extractions", totals_.failed},
                            {"processing_time_ms", ms},
-                           {"tokens_used", 0},
-                           {"engine", "rules"},
+                           {"tokens_used", tokens_used_},
+                           {"engine", engine_name()},
                            {"found_per_field", std::move(counts)}}}};
     return answer;
   }
@@ -293,6 +480,12 @@ class FeatureExtractor {
   RecordSet set_;
   std::vector<Json> payloads_;
   Totals totals_;
+  std::vector<OpenRecord> open_;  // what a model is asked
+  std::size_t open_total_ = 0;
+  std::vector<Json> rejected_;
+  std::vector<std::string> warnings_;
+  std::size_t failures_ = 0;
+  long tokens_used_ = 0;
 };
 
 }  // namespace

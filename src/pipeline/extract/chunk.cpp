@@ -1,15 +1,11 @@
 #include "pipeline/extract/chunk.hpp"
 
-#include <algorithm>
-
 namespace ev::extract {
 
 namespace {
 
 bool stops_at(const Line& line, std::size_t token, const Patterns& stops) {
-  return std::any_of(stops.begin(), stops.end(), [&](const Pattern& pattern) {
-    return pattern.match_at(line.tokens, token).has_value();
-  });
+  return stops.match_at(line.tokens, token).has_value();
 }
 
 std::string_view gap_after(const Line& line, std::size_t token) {

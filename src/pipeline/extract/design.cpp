@@ -88,7 +88,8 @@ const TextRule& review_rule() {
        "presents|examines|focuses|provides|outlines|considers|highlights|addresses|explores",
        "we|authors|author review|discuss|summarize|summarise|outline|highlight",
        "is|are|was|were|been reviewed|discussed|summarized",
-       "literature|evidence <2> reviewed|review"}};
+       "literature|evidence <2> reviewed|review|examined|surveyed",
+       "review of the|current|recent <5> literature|evidence|data|studies"}};
   return kRule;
 }
 
@@ -104,7 +105,8 @@ const std::vector<TextRule>& after_trials() {
         "we report|describe|present two|three|four|five|six|seven|eight|# <3> cases|patients"}},
       {"case report",
        {"case report|reports", "a case of", "case study", "report of a|one case", "in a patient",
-        "report of <3> case"},
+        "report of <3> case", "in two|three patients|cases|siblings|brothers|sisters",
+        "a # year|month|day|yr old", "report and <3> review"},
        {"we|authors|i report|describe|present|reported|presented a|the|an|one|on|here <6> "
         "case|patient|woman|man|"
         "boy|girl|infant|female|male|neonate|child",

@@ -13,5 +13,7 @@ Extraction extract(const model::Article& article, const Schema& schema);
 // method, confidence, unit?, reason?, alternatives?}}}; array fields have `values` parallel to the
 // array instead of one quote.
 Json to_json(const Extraction& extraction);
+// One member of extraction_metadata.
+Json to_json(const Cell& cell);
 
 }  // namespace ev::extract

@@ -38,7 +38,9 @@ Json candidate_json(const Candidate& candidate) {
   return out;
 }
 
-Json cell_json(const Cell& cell) {
+}  // namespace
+
+Json to_json(const Cell& cell) {
   Json out = {{"status", to_string(cell.status)}};
   if (cell.value.is_array()) {
     Json values = Json::array();
@@ -66,14 +68,12 @@ Json cell_json(const Cell& cell) {
   return out;
 }
 
-}  // namespace
-
 Json to_json(const Extraction& extraction) {
   Json values = Json::object();
   Json metadata = Json::object();
   for (const auto& [name, cell] : extraction.cells) {
     values[name] = model::to_json(cell.value);
-    metadata[name] = cell_json(cell);
+    metadata[name] = to_json(cell);
   }
   return {{"extraction", std::move(values)}, {"extraction_metadata", std::move(metadata)}};
 }

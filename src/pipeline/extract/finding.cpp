@@ -52,7 +52,20 @@ const std::vector<WeightedCue>& other_cues() {
       {"we "
        "investigated|examined|evaluated|tested|studied|performed|used|compared|assessed|measured",
        -0.9},
-      {"are|will be discussed|presented", -1.2},
+      {"is|are|was|were|will <3> "
+       "discussed|presented|outlined|reviewed|described|highlighted|proposed",
+       -1.2},
+      {"we|here|article|review|paper|chapter|perspective|authors <4> "
+       "discuss|discusses|review|reviews|summarize|summarizes|summarise|highlight|highlights|"
+       "outline|"
+       "outlines|provide an overview|present|presents|describe|describes|overview|aims",
+       -1.6},
+      {"special issue|section", -4.0},
+      {"article is part", -4.0},
+      {"supplementary information|data|material", -4.0},
+      {"contact|copyright|elsevier|wiley", -3.0},
+      {"availability and implementation", -4.0},
+      {"available at|online|from|on", -2.0},
       {"trial registration", -4.0},
       {"clinicaltrials gov", -3.0},
       {"prospero|registration number", -3.0}};
@@ -102,10 +115,25 @@ double logistic(double x) {
   return 1.0 / (1.0 + std::exp(-x));
 }
 
+// What stands after the last statement: addresses, notices, where software lies.
+bool is_notice(const Line& line) {
+  static const Patterns kNotices = {"special issue|section",
+                                    "article is part",
+                                    "supplementary information|data|material|materials",
+                                    "contact <4> edu|org|com|de|uk|ch",
+                                    "copyright",
+                                    "all rights reserved",
+                                    "availability and implementation",
+                                    "abstract truncated",
+                                    "psycinfo",
+                                    "video abstract"};
+  return line.tokens.size() < 2 || find_any(kNotices, line.tokens).has_value();
+}
+
 std::vector<const Line*> abstract_lines(const Reading& reading) {
   std::vector<const Line*> out;
   for (const Line& line : reading.lines()) {
-    if (!line.is_title()) out.push_back(&line);
+    if (!line.is_title() && !is_notice(line)) out.push_back(&line);
   }
   return out;
 }

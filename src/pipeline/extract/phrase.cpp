@@ -71,12 +71,56 @@ std::optional<Match> Pattern::find(std::span<const doc::Token> tokens, std::size
   return std::nullopt;
 }
 
+Patterns::Patterns(std::initializer_list<Pattern> patterns) : patterns_(patterns) {
+  for (const Pattern& pattern : patterns_) admit(pattern);
+}
+
+void Patterns::add(const Patterns& more) {
+  for (const Pattern& pattern : more) {
+    patterns_.push_back(pattern);
+    admit(pattern);
+  }
+}
+
+std::size_t Patterns::first_of(std::string_view word) {
+  const auto code = [&](std::size_t i) {
+    return i < word.size() ? static_cast<std::size_t>(static_cast<unsigned char>(word[i]) % 32) : 0;
+  };
+  return code(0) * 32 + code(1);
+}
+
+void Patterns::admit(const Pattern& pattern) {
+  for (const Pattern::Element& element : pattern.elements_) {
+    always_ = always_ || element.gap != 0;
+    digits_ = digits_ || element.digits;
+    for (const std::string& word : element.words) {
+      const std::size_t star = word.find('*');
+      if (star == std::string::npos) {
+        words_[doc::word_hash(word) % kBits] = true;
+      } else if (star < 2) {
+        always_ = true;
+      } else {
+        firsts_[first_of(word)] = true;
+      }
+    }
+    if (!element.optional) return;
+  }
+  always_ = true;  // it can match nothing
+}
+
+std::optional<std::size_t> Patterns::match_at(std::span<const doc::Token> tokens,
+                                              std::size_t at) const {
+  if (at < tokens.size() ? !may_begin(tokens[at]) : !always_) return std::nullopt;
+  for (const Pattern& pattern : patterns_) {
+    if (const auto end = pattern.match_at(tokens, at)) return end;
+  }
+  return std::nullopt;
+}
+
 std::optional<Match> find_any(const Patterns& patterns, std::span<const doc::Token> tokens,
                               std::size_t from) {
   for (std::size_t at = from; at < tokens.size(); ++at) {
-    for (const Pattern& pattern : patterns) {
-      if (const auto end = pattern.match_at(tokens, at)) return Match{at, *end};
-    }
+    if (const auto end = patterns.match_at(tokens, at)) return Match{at, *end};
   }
   return std::nullopt;
 }

@@ -8,6 +8,7 @@
 
 #include "pipeline/text/document.hpp"
 
+#include <bitset>
 #include <cstddef>
 #include <initializer_list>
 #include <optional>
@@ -32,6 +33,7 @@ class Pattern {
   std::optional<Match> find(std::span<const doc::Token> tokens, std::size_t from = 0) const;
 
  private:
+  friend class Patterns;
   struct Element {
     std::vector<std::string> words;  // at most one "*" each
     bool optional = false;
@@ -44,7 +46,33 @@ class Pattern {
   std::vector<Element> elements_;
 };
 
-using Patterns = std::vector<Pattern>;
+// Alternatives. A filter over the words they can begin with passes most tokens by: it may say yes
+// in vain, never no.
+class Patterns {
+ public:
+  Patterns() = default;
+  Patterns(std::initializer_list<Pattern> patterns);
+  void add(const Patterns& more);
+  auto begin() const { return patterns_.begin(); }
+  auto end() const { return patterns_.end(); }
+  bool may_begin(const doc::Token& token) const {
+    return always_ || words_[token.hash % kBits] || firsts_[first_of(token.folded)] ||
+           (digits_ && !token.folded.empty() && token.folded[0] >= '0' && token.folded[0] <= '9');
+  }
+  // Where the first of them that matches at token `at` ends.
+  std::optional<std::size_t> match_at(std::span<const doc::Token> tokens, std::size_t at) const;
+
+ private:
+  static constexpr std::size_t kBits = 2048;
+  static constexpr std::size_t kPairs = 1024;
+  static std::size_t first_of(std::string_view word);
+  void admit(const Pattern& pattern);
+  std::vector<Pattern> patterns_;
+  std::bitset<kBits> words_;
+  std::bitset<kPairs> firsts_;  // of words with a star, by their first two letters
+  bool digits_ = false;
+  bool always_ = false;
+};
 
 // The first match of any of them, leftmost first.
 std::optional<Match> find_any(const Patterns& patterns, std::span<const doc::Token> tokens,

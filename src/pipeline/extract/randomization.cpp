@@ -53,6 +53,8 @@ const Patterns& blinded_comparisons() {
       "double blind|blinded|masked",
       "triple blind",
       "received|receive|given|with|to|treated <8> or <1> placebo",
+      "or|versus|vs|and <1> placebo n",
+      "crossover|cross over <2> comparison|evaluation|study|trial|design <8> versus|vs|and",
       "placebo|control <8> double blind|masked"};
   return kPatterns;
 }

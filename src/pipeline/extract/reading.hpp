@@ -3,6 +3,7 @@
 // construction.
 #pragma once
 
+#include "pipeline/extract/lexicon.hpp"
 #include "pipeline/text/document.hpp"
 #include "pipeline/text/numbers.hpp"
 
@@ -16,6 +17,7 @@ struct Line {
   std::string_view text;  // offsets of tokens and numbers are bytes of this text
   std::vector<doc::Token> tokens;
   std::vector<doc::Number> numbers;
+  std::vector<WordKinds> kinds;  // parallel to tokens
 
   doc::Role role() const { return sentence.role; }
   bool is_title() const { return sentence.role == doc::Role::title; }

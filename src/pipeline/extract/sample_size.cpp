@@ -33,6 +33,15 @@ const Patterns& animal_nouns() {
   return kNouns;
 }
 
+const Patterns& all_nouns() {
+  static const Patterns kNouns = [] {
+    Patterns out = participant_nouns();
+    out.add(animal_nouns());
+    return out;
+  }();
+  return kNouns;
+}
+
 // Units and nouns that show the number counts something else.
 const Patterns& other_units() {
   static const Patterns kUnits = {
@@ -107,10 +116,7 @@ std::string word_at_token(const Line& line, std::size_t token) {
 }
 
 bool matches_at(const Patterns& patterns, const Line& line, std::size_t token) {
-  for (const Pattern& pattern : patterns) {
-    if (pattern.match_at(line.tokens, token)) return true;
-  }
-  return false;
+  return patterns.match_at(line.tokens, token).has_value();
 }
 
 class SizeScorer {
@@ -131,26 +137,59 @@ class SizeScorer {
     if (!counted) return std::nullopt;
     SizeCandidate out{.value = number_.value};
     // "N" is the usual letter for the whole, "n" for a part of it.
-    out.arm = per_arm(noun) || (n_equals && line_.text[*n_before()] == 'n');
+    out.arm = per_arm(noun) || is_case_or_control(noun) ||
+              (n_equals && line_.text[*n_before()] == 'n' && !all_allocated());
     out.score =
         (noun ? 2.0 : 0.0) + total + role() + context(noun) - (n_equals ? 0.0 : year_penalty());
     if (n_equals) out.score += line_.text[*n_before()] == 'N' ? 1.8 : 0.9;
+    if (n_equals && all_allocated()) out.score += 1.5;
     const std::size_t end = noun ? line_.tokens[*noun].end : number_.end;
     out.span = line_.span(quote_begin(n_equals), end);
     return out;
   }
 
  private:
+  // "Survivors (n = 100) were randomized": the only "n" before the verb counts all of them.
+  bool all_allocated() const {
+    static const Patterns kVerb = {
+        "were|was <2> random*|enrolled|recruited|included|assigned|allocated|studied"};
+    if (!matches_at(kVerb, line_, next_)) return false;
+    return std::none_of(line_.tokens.begin(), line_.tokens.begin() + static_cast<long>(first_ - 1),
+                        [](const doc::Token& token) { return token.folded == "n"; });
+  }
+
+  // "stage 1-3", "from 2014 to 2018": the second of two bounds counts nothing.
+  bool ends_range() const {
+    std::size_t at = number_.begin;
+    if (at < 2) return false;
+    const char32_t before = doc::code_point_before(line_.text, at);
+    if (before == '-' || before == 0x2013 || before == 0x2010) {
+      at -= before == '-' ? 1 : 3;
+      return at > 0 && doc::is_digit(line_.text[at - 1]);
+    }
+    if (number_.value < 1900 || number_.value > 2035 || number_.words || first_ < 2) return false;
+    static const Patterns kBetween = {
+        "and|to|until|through|in|since|from|of|during|december|"
+        "november|october|september|august|july|june|may|april|"
+        "march|february|january"};
+    const std::string& earlier = line_.tokens[first_ - 2].folded;
+    const bool year_before =
+        earlier.size() == 4 && (earlier.substr(0, 2) == "19" || earlier.substr(0, 2) == "20");
+    return year_before && matches_at(kBetween, line_, first_ - 1);
+  }
+
   bool plausible() const {
     if (!number_.integer || number_.percent || number_.hyphen_after || number_.glued_after)
       return false;
     if (number_.value < 2 || number_.value > 5e8) return false;
     const std::string_view after = line_.text.substr(number_.end);
     if (after.substr(0, 1) == "/" || after.substr(0, 1) == ":") return false;
-    if (matches_at(other_units(), line_, next_)) return false;
+    if (matches_at(other_units(), line_, next_) || ends_range()) return false;
     if (word_at_token(line_, next_) == "to" || word_at_token(line_, next_) == "th") return false;
-    if (first_ > 0 && matches_at(labels_before(), line_, first_ - 1) && !is_n_equals())
-      return false;
+    // "group 3", but not "in the run-in phase, 318 subjects".
+    const bool labels = first_ > 0 && matches_at(labels_before(), line_, first_ - 1) &&
+                        line_.tokens[first_ - 1].end + 2 > number_.begin;
+    if (labels && !is_n_equals()) return false;
     const char before = number_.begin > 0 ? line_.text[number_.begin - 1] : ' ';
     return before != '/' && before != '<' && before != '>' && before != '$' && before != '.' &&
            !doc::word_before(line_.text, number_.begin);
@@ -176,10 +215,14 @@ class SizeScorer {
   // A counted noun within five tokens, no clause break or other number in between.
   std::optional<std::size_t> noun_after() const {
     static const Patterns kClasses = {"type|grade|stage|phase|class|asa"};
-    for (std::size_t i = next_; i < line_.tokens.size() && i < next_ + 8; ++i) {
+    for (std::size_t i = next_; i < line_.tokens.size() && i < next_ + 9; ++i) {
       const std::size_t from = i == next_ ? number_.end : line_.tokens[i - 1].end;
       const std::string_view gap = line_.text.substr(from, line_.tokens[i].begin - from);
-      if (gap.find_first_of(";:()[]") != std::string_view::npos) return std::nullopt;
+      if (is_abbreviation(i)) continue;
+      const bool repeated = i == next_ && gap == ") " && is_in_brackets();
+      const bool aside = i > next_ && gap == ") " && is_abbreviation(i - 1);
+      if (!repeated && !aside && gap.find_first_of(";:()[]") != std::string_view::npos)
+        return std::nullopt;
       if (gap.find(',') != std::string_view::npos && i == next_) return std::nullopt;
       const bool type_number = i > next_ && matches_at(kClasses, line_, i - 1);
       if (doc::is_digit(line_.tokens[i].folded[0]) && !type_number) return std::nullopt;
@@ -198,11 +241,27 @@ class SizeScorer {
     return std::nullopt;
   }
 
-  // "71 BCS": an abbreviation the authors count in.
+  // "Forty-five (45) women".
+  bool is_in_brackets() const { return number_.begin > 0 && line_.text[number_.begin - 1] == '('; }
+  // "383 myocardial infarction (MI) patients": what stands in brackets only abbreviates.
+  bool is_abbreviation(std::size_t token) const {
+    const doc::Token& t = line_.tokens[token];
+    return t.begin > 0 && line_.text[t.begin - 1] == '(' && line_.text.substr(t.end, 2) == ") " &&
+           t.end - t.begin <= 8 && doc::is_upper(line_.text[t.begin]);
+  }
+
+  // "71 BCS were": an abbreviation the authors count in; "323 IDFS events" counts events.
   bool is_acronym(const doc::Token& token) const {
     const std::string_view word = line_.text.substr(token.begin, token.end - token.begin);
-    return number_.value >= 10 && word.size() >= 3 &&
-           std::all_of(word.begin(), word.end(), doc::is_upper);
+    if (number_.value < 10 || word.size() < 3 || word == "WORDS" ||
+        !std::all_of(word.begin(), word.end(), doc::is_upper)) {
+      return false;
+    }
+    const std::size_t after = next_ + 1;
+    constexpr WordKinds kGoesOn = kind::preposition | kind::conjunction | kind::auxiliary |
+                                  kind::verb | kind::pronoun | kind::participle | kind::person;
+    if (after >= line_.tokens.size()) return true;
+    return line_.tokens[after].begin > token.end + 1 || (line_.kinds[after] & kGoesOn) != 0;
   }
 
   double total_cue() const {
@@ -223,6 +282,8 @@ class SizeScorer {
     if (next_ + 1 < line_.tokens.size() && matches_at(kEnrolled, line_, next_)) {
       cue += 2.0;
     }
+    static const Patterns kPlanned = {"planned|target|anticipated|projected"};
+    if (matches_at(kPlanned, line_, next_)) cue -= 2.0;
     return cue;
   }
 
@@ -234,6 +295,16 @@ class SizeScorer {
         std::min<std::size_t>(line_.tokens.size() - std::min(from, line_.tokens.size()), 6);
     return count > 0 && find_any(kPer, std::span(line_.tokens).subspan(from, count)).has_value();
   }
+
+  // "300 cases and 310 controls": each side of a case-control study is a part.
+  bool is_case_or_control(std::optional<std::size_t> noun) const {
+    if (!noun) return false;
+    if (word_at_token(line_, *noun) == "controls") return true;
+    static const Patterns kControls = {"<6> and|versus|vs|with|to # <4> controls",
+                                       "<3> and|versus|vs|with <4> controls"};
+    return kControls.match_at(line_.tokens, *noun + 1).has_value() && !is_total();
+  }
+  bool is_total() const { return total_cue() >= 2.0; }
 
   double role() const {
     if (line_.is_title()) return 0.5;
@@ -271,7 +342,10 @@ class SizeScorer {
     if (before == "of")
       score += first_ > 1 && doc::is_digit(line_.tokens[first_ - 2].folded[0]) ? 0.3 : 0.5;
     if (word_at_token(line_, next_) == "of") score -= 1.5;
-    if (noun && word_at_token(line_, *noun) == "controls") score -= 1.5;
+    if (noun && word_at_token(line_, *noun) == "controls") score -= 0.7;
+    static const Patterns kTaken = {"were|was <1> randomi*ed|enrolled|recruited"};
+    if (noun && matches_at(kTaken, line_, *noun + 1)) score += 0.6;
+    if (noun && (line_.kinds[*noun] & kind::animal) != 0) score -= 0.6;
     if (number_.words && number_.value < 11) score -= 1.0;
     if (before == "additional" || before == "other" || before == "remaining" || before == "and")
       score -= 0.8;
@@ -381,7 +455,7 @@ Findings sizes(const Reading& reading, const Patterns& nouns, double threshold) 
   }
   if (all.empty()) return findings;
   if (is_one_of_arms(all)) {
-    findings.reason = "only the sizes of arms are stated, not the total";
+    findings.reason = "only the sizes of arms or groups are stated, not the total";
     findings.candidates.clear();
     return findings;
   }
@@ -392,9 +466,11 @@ Findings sizes(const Reading& reading, const Patterns& nouns, double threshold) 
 }  // namespace
 
 Findings find_sample_size(const Reading& reading) {
-  Findings human = sizes(reading, participant_nouns(), 1.2);
-  if (!human.candidates.empty() || !human.reason.empty()) return human;
-  return sizes(reading, animal_nouns(), 1.2);
+  // Animals are counted together with people: the letter "n" may stand for either.
+  const bool animals = std::any_of(
+      reading.lines().begin(), reading.lines().end(),
+      [](const Line& line) { return find_any(animal_nouns(), line.tokens).has_value(); });
+  return sizes(reading, animals ? all_nouns() : participant_nouns(), animals ? 1.0 : 1.2);
 }
 
 Findings find_arm_sizes(const Reading& reading) {

@@ -1,7 +1,11 @@
+#include "base/text.hpp"
 #include "pipeline/extract/finding.hpp"
 #include "pipeline/extract/lookup.hpp"
+#include "pipeline/extract/main_result.hpp"
 #include "pipeline/extract/rules.hpp"
 #include "pipeline/text/scopes.hpp"
+
+#include <algorithm>
 
 namespace ev::extract {
 
@@ -21,21 +25,50 @@ Findings find_key_findings(const Reading& reading) {
 }
 
 Findings find_limitations(const Reading& reading) {
+  // Limits of the study at hand; that more research is needed is said everywhere and limits
+  // nothing.
   static const Patterns kLimits = {
-      "limitation|limitations|limited by",
-      "small sample|number|size",
-      "should be interpreted with|cautiously",
-      "caution|cautious|cautiously",
-      "not generali*able|powered",
+      "limitation|limitations of|include|includes|included|was|were|is|are",
+      "our|study|main|major|key|several|important|some limitation|limitations",
+      "limited by",
+      "limits|limit the|our|its generali*ability|interpretation|conclusions|inference*|findings",
+      "small sample ?size|sizes",
+      "small number|numbers of patients|participants|subjects|studies|trials|cases|events",
+      "interpreted|viewed|taken with ?great|some caution",
+      "interpreted cautiously",
+      "cannot|not <1> generali*ed",
+      "limited generali*ability",
       "underpowered",
-      "lack of power|blinding|control",
-      "further|larger|more|additional|future <3> studies|trials|research|work <4> "
-      "needed|required|warranted|necessary",
-      "risk of bias",
-      "low quality",
-      "heterogeneity <6> studies|limit*"};
-  Findings findings = all_sentences(
-      reading, kLimits, {.confidence = 0.7, .skip_background = true, .skip_title = true});
+      "not|insufficient* <2> powered",
+      "insufficient|lacked|lack <2> power",
+      "lack|absence of <2> control|blinding|randomi*ation|long|data|follow",
+      "short <1> follow",
+      "short duration",
+      "retrospective design|nature",
+      "high|unclear|moderate risk of bias",
+      "low|poor|limited <2> quality|certainty",
+      "heterogeneity <4> limit*|studies|trials|precluded",
+      "recall|selection|publication|reporting bias",
+      "residual confounding",
+      "missing data",
+      "high|large dropout|attrition|drop"};
+  static const Patterns kCalls = {
+      "larger|longer|adequately|well <4> studies|trials|study|trial <6> "
+      "needed|required|warranted|necessary"};
+  const Lookup lookup{.confidence = 0.75, .skip_background = true, .skip_title = true};
+  Findings findings = all_sentences(reading, kLimits, lookup);
+  std::erase_if(findings.candidates, [&](const Candidate& c) {
+    const doc::Sentence* sentence =
+        c.ground.start
+            ? reading.document().sentence_at(
+                  doc::Field::abstract, text::byte_of(reading.article().abstract,
+                                                      static_cast<std::size_t>(*c.ground.start)))
+            : nullptr;
+    return sentence != nullptr && sentence->role == doc::Role::methods;
+  });
+  Lookup weaker = lookup;
+  weaker.confidence = 0.5;
+  if (findings.candidates.empty()) findings = all_sentences(reading, kCalls, weaker);
   return findings;
 }
 
@@ -85,6 +118,7 @@ Findings find_direction(const Reading& reading) {
       "decreased|decrease|decreases|lower|reduced|reduction|reduces|fewer|shorter|less|"
       "diminished|declined|inferior|fell|suppressed|attenuated"};
   Findings findings;
+  bool primary = false;
   for (const Line& line : reading.lines()) {
     const bool stated = line.role() == doc::Role::results || line.role() == doc::Role::conclusions;
     if (!stated || findings.candidates.size() >= 6) continue;
@@ -104,8 +138,17 @@ Findings find_direction(const Reading& reading) {
     const bool negated = scope.negated && std::string_view(label) != "no_difference";
     Candidate candidate{.text = negated ? "no_difference" : label,
                         .ground = ground_at(reading, line.span(), 0.65)};
-    findings.candidates.push_back(std::move(candidate));
+    // What a sentence on the primary outcome says stands for the study.
+    const bool first = is_on_primary_outcome(line) && !primary;
+    if (first) candidate.ground.confidence = 0.8;
+    findings.candidates.insert(first ? findings.candidates.begin() : findings.candidates.end(),
+                               std::move(candidate));
+    primary = primary || first;
   }
+  const bool differ =
+      std::any_of(findings.candidates.begin(), findings.candidates.end(),
+                  [&](const Candidate& c) { return c.text != findings.candidates.front().text; });
+  if (differ && !primary) findings.unpaired = "outcomes go in different directions";
   return findings;
 }
 

@@ -1,4 +1,5 @@
 #include "pipeline/extract/lookup.hpp"
+#include "pipeline/extract/pico_support.hpp"
 #include "pipeline/extract/rules.hpp"
 
 #include <algorithm>
@@ -71,13 +72,6 @@ bool is_follow_up(const Line& line, const TimeSpan& span) {
   static const Patterns kFollow = {"follow up|ups", "followup", "followed"};
   return find_any(kFollow, tokens_before(line, span.begin, 8)) ||
          find_any(kFollow, tokens_after(line, span.end, 4));
-}
-
-void sort_by_confidence(Findings& findings) {
-  std::stable_sort(findings.candidates.begin(), findings.candidates.end(),
-                   [](const Candidate& a, const Candidate& b) {
-                     return a.ground.confidence > b.ground.confidence;
-                   });
 }
 
 }  // namespace

@@ -11,6 +11,16 @@
 
 namespace ev::doc {
 
+namespace {
+
+// text::fold, without its cost where a word is plain ASCII.
+std::string folded_word(std::string_view word) {
+  if (!std::all_of(word.begin(), word.end(), is_ascii)) return text::fold(word);
+  return text::to_lower_ascii(word);
+}
+
+}  // namespace
+
 const char* to_string(Field field) {
   return field == Field::title ? "title" : "abstract";
 }
@@ -76,6 +86,12 @@ Quote Document::quote(Span span) const {
           span.field};
 }
 
+std::uint32_t word_hash(std::string_view folded) {
+  std::uint32_t hash = 2166136261u;  // FNV-1a
+  for (const char c : folded) hash = (hash ^ static_cast<unsigned char>(c)) * 16777619u;
+  return hash;
+}
+
 std::vector<Token> tokenize(std::string_view s) {
   std::vector<Token> out;
   out.reserve(s.size() / 6);
@@ -88,7 +104,9 @@ std::vector<Token> tokenize(std::string_view s) {
       i = next;
     }
     if (i > begin) {
-      out.push_back({begin, i, text::fold(s.substr(begin, i - begin))});
+      std::string folded = folded_word(s.substr(begin, i - begin));
+      const std::uint32_t hash = word_hash(folded);
+      out.push_back({begin, i, std::move(folded), hash});
     } else {
       text::next_code_point(s, i);
     }

@@ -7,6 +7,7 @@
 #include "pipeline/model/article.hpp"
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -67,7 +68,9 @@ struct Token {
   std::size_t begin = 0;
   std::size_t end = 0;
   std::string folded;
+  std::uint32_t hash = 0;  // word_hash(folded), for filters
 };
+std::uint32_t word_hash(std::string_view folded);
 std::vector<Token> tokenize(std::string_view s);
 
 }  // namespace ev::doc

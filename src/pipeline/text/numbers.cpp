@@ -2,7 +2,6 @@
 
 #include "base/text.hpp"
 #include "pipeline/text/chars.hpp"
-#include "pipeline/text/document.hpp"
 
 #include <algorithm>
 #include <array>
@@ -84,6 +83,9 @@ std::string_view word_before_blank(std::string_view s, std::size_t at) {
 bool is_plain_group(std::string_view s, std::size_t number_begin, std::size_t space) {
   if (s[space] != ' ' || !three_digits_at(s, space + 1)) return false;
   const std::size_t after = space + 4;
+  // "(n = 10 576)"
+  const std::size_t sign = number_begin > 1 ? s.find_last_not_of(' ', number_begin - 1) : 0;
+  if (after < s.size() && s[after] == ')' && s[sign] == '=') return true;
   if (after + 1 >= s.size() || s[after] != ' ' || !is_lower(s[after + 1])) return false;
   if (is_unit_word(s, after + 1)) return false;
   const std::string before = text::to_lower_ascii(word_before_blank(s, number_begin));
@@ -266,6 +268,9 @@ std::optional<Number> words_at(std::string_view s, const std::vector<Token>& tok
       if (!fits) break;
       current += unit;
       last = unit;
+    } else if (word == "hundred" && at == i) {
+      current = 100;  // "a hundred", or a sentence that begins with it
+      last = 100;
     } else if (word == "hundred" && at > i && current > 0 && current < 100) {
       current *= 100;
       last = 100;
@@ -332,6 +337,10 @@ bool begins_number(std::string_view s, std::size_t i) {
 }  // namespace
 
 std::vector<Number> find_numbers(std::string_view s) {
+  return find_numbers(s, tokenize(s));
+}
+
+std::vector<Number> find_numbers(std::string_view s, const std::vector<Token>& tokens) {
   const NumberScanner scanner(s);
   std::vector<Number> out;
   for (std::size_t i = 0; i < s.size();) {
@@ -346,9 +355,9 @@ std::vector<Number> find_numbers(std::string_view s) {
     i = std::max(number->end, i + 1);
     out.push_back(*number);
   }
-  const std::vector<Token> tokens = tokenize(s);
   for (std::size_t i = 0; i < tokens.size();) {
-    auto number = unit_value(tokens[i].folded) < 0 ? std::nullopt : words_at(s, tokens, i);
+    const bool begins = unit_value(tokens[i].folded) >= 0 || tokens[i].folded == "hundred";
+    auto number = begins ? words_at(s, tokens, i) : std::nullopt;
     if (!number) {
       ++i;
       continue;

@@ -5,6 +5,8 @@
 // "COVID-19") are not numbers. Pure functions, byte offsets.
 #pragma once
 
+#include "pipeline/text/document.hpp"
+
 #include <cstddef>
 #include <optional>
 #include <string_view>
@@ -25,6 +27,8 @@ struct Number {
 };
 
 std::vector<Number> find_numbers(std::string_view s);
+// The same, with the tokens of `s` at hand.
+std::vector<Number> find_numbers(std::string_view s, const std::vector<Token>& tokens);
 
 // Whether numbers[i] and numbers[i + 1] are joined as the bounds of a range: "0.8 to 1.2",
 // "0.8-1.2",

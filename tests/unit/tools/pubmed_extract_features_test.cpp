@@ -1,5 +1,6 @@
 #include "base/text.hpp"
 #include "support/catch.hpp"
+#include "support/fake_gateway.hpp"
 #include "support/tool_services.hpp"
 #include "tools/all_tools.hpp"
 #include "tools/answer.hpp"
@@ -98,17 +99,128 @@ TEST_CASE("the features travel by handle") {
   CHECK(again["extractions"][0]["extraction"]["study_design"] == "randomized controlled trial");
 }
 
+namespace {
+
+const Json kOpen = {{"sample_size", "number"}, {"brew", "string"}};
+
+Json host_arguments() {
+  return {{"articles", {tea_trial()}}, {"extraction_schema", kOpen}, {"engine", "host"}};
+}
+
+// The second call with this result for the only item.
+Json answered(ExtractCall& call, const Json& result) {
+  Json arguments = host_arguments();
+  const Json first = call.structured(arguments);
+  arguments["task_id"] = first.at("host_task").at("task_id");
+  arguments["completions"] = Json::array({{{"item_id", "91"}, {"result", result}}});
+  return arguments;
+}
+
+}  // namespace
+
+TEST_CASE("the host's model fills what the rules left open, in two calls") {
+  ExtractCall call;
+  const Json first = call.structured(host_arguments());
+  CHECK(first["extractions"][0]["extraction"]["sample_size"] == 120);
+  CHECK(first["extractions"][0]["extraction"]["brew"].is_null());
+  REQUIRE(first["host_task"]["items"].size() == 1);
+  CHECK(first["host_task"]["json_schema"]["properties"].contains("brew"));
+  CHECK_FALSE(first["host_task"]["json_schema"]["properties"].contains("sample_size"));
+  const Json arguments =
+      answered(call, {{"brew", {{"quote", "randomized to tea or water"}, {"value", "tea"}}}});
+  const Json second = call.structured(arguments);
+  CHECK(second["extractions"][0]["extraction"]["brew"] == "tea");
+  CHECK(second["extractions"][0]["extraction_metadata"]["brew"]["method"] == "host");
+  CHECK(second["extraction_metadata"]["successful_extractions"] == 1);
+  CHECK(second["extraction_metadata"]["engine"] == "host");
+  // The handle keeps the model's cells, and nothing is left to ask.
+  const Json third = call.structured(
+      {{"result_set", second["result_set"]}, {"extraction_schema", kOpen}, {"engine", "host"}});
+  CHECK(third["extractions"][0]["extraction"]["brew"] == "tea");
+  CHECK_FALSE(third.contains("host_task"));
+}
+
+TEST_CASE("ungrounded cells fail a strict call by path and are left out otherwise") {
+  ExtractCall call;
+  Json arguments = answered(call, {{"brew", {{"quote", "drank coffee"}, {"value", "coffee"}}}});
+  const mcp::ToolResult strict = call.run(arguments);
+  REQUIRE(strict.is_error);
+  const Json error = parse_json(strict.structured).value().at("error");
+  CHECK(error["code"] == "llm_ungrounded");
+  CHECK(error["path"] == "completions[0].result.brew.quote");
+  for (const char* mode : {"partial", "best_effort"}) {
+    arguments["validation_mode"] = mode;
+    arguments["task_id"] = call.structured([&] {
+      Json first = host_arguments();
+      first["validation_mode"] = mode;
+      return first;
+    }())["host_task"]["task_id"];
+    const Json out = call.structured(arguments);
+    CHECK(out["extractions"][0]["extraction"]["brew"].is_null());
+    CHECK(out["extractions"][0]["extraction_metadata"]["brew"]["status"] == "ungrounded");
+    CHECK(out["extractions"][0]["extraction"]["sample_size"] == 120);
+    CHECK(out["rejected"][0]["path"] == "completions[0].result.brew.quote");
+    CHECK(out["rejected"][0]["item_id"] == "91");
+  }
+}
+
+TEST_CASE("an endpoint is asked, asked again with what was wrong, and its failures are told") {
+  ExtractCall call;
+  test::FakeGateway gateway;
+  const auto& t = call.t;
+  const tools::Services services{
+      t.services.config,      t.services.clock,      t.services.http,
+      t.services.result_sets, t.services.articles,   t.services.documents,
+      t.services.library,     t.services.vocabulary, gateway};
+  const auto run = [&](const char* engine, const char* mode) {
+    mcp::CallContext ctx;
+    static_cast<Context&>(ctx) = t.ctx;
+    return tools::pubmed_extract_features(services).call({{"articles", {tea_trial()}},
+                                                          {"extraction_schema", kOpen},
+                                                          {"engine", engine},
+                                                          {"validation_mode", mode}},
+                                                         ctx);
+  };
+  gateway.answer("91", R"({"brew":{"quote":"randomized to tea","value":"tea"}})");
+  const Json good = parse_json(run("auto", "strict").structured).value();
+  CHECK(good["extractions"][0]["extraction"]["brew"] == "tea");
+  CHECK(good["extraction_metadata"]["engine"] == "endpoint");
+  CHECK(gateway.asked.size() == 1);
+  gateway.answer("91", R"({"brew":{"quote":"randomized to gin","value":"gin"}})");
+  CHECK(run("endpoint", "strict").is_error);
+  REQUIRE(gateway.asked.size() == 3);
+  CHECK(gateway.asked[2].input.find("91.brew.quote") != std::string::npos);
+  CHECK_FALSE(run("endpoint", "partial").is_error);
+  test::FakeGateway silent;
+  const tools::Services without{t.services.config,      t.services.clock,      t.services.http,
+                                t.services.result_sets, t.services.articles,   t.services.documents,
+                                t.services.library,     t.services.vocabulary, silent};
+  const auto ask = [&](const char* engine, const char* mode) {
+    mcp::CallContext ctx;
+    static_cast<Context&>(ctx) = t.ctx;
+    return tools::pubmed_extract_features(without).call({{"articles", {tea_trial()}},
+                                                         {"extraction_schema", kOpen},
+                                                         {"engine", engine},
+                                                         {"validation_mode", mode}},
+                                                        ctx);
+  };
+  CHECK(ask("endpoint", "strict").is_error);
+  CHECK_FALSE(ask("endpoint", "best_effort").is_error);
+  const Json rules = parse_json(ask("auto", "strict").structured).value();
+  CHECK(rules["extractions"][0]["extraction"]["sample_size"] == 120);
+  CHECK(rules["warnings"].size() == 1);
+}
+
 TEST_CASE("what cannot be done is refused by path") {
   ExtractCall call;
   const Json articles = Json::array({tea_trial()});
   CHECK(call.error_path({{"articles", articles}}) == "extraction_schema");
   CHECK(call.error_path({{"articles", articles}, {"extraction_schema", {{"n", "numbre"}}}}) ==
         "extraction_schema.n");
-  for (const char* engine : {"host", "endpoint"}) {
-    CHECK(call.error_path(
-              {{"articles", articles}, {"extraction_schema", kSchema}, {"engine", engine}}) ==
-          "engine");
-  }
+  CHECK(call.error_path({{"articles", articles},
+                         {"extraction_schema", kSchema},
+                         {"engine", "host"},
+                         {"task_id", "ht-0"}}) == "completions");
   CHECK(call.error_path({{"articles", articles},
                          {"extraction_schema", kSchema},
                          {"completions", {{{"item_id", "91"}}}}}) == "completions");
@@ -123,7 +235,7 @@ TEST_CASE("one answer names every problem of an extraction") {
   const mcp::ToolResult result = call.run({{"articles", {tea_trial()}},
                                            {"extraction_schema", {{"x", "numbr"}, {"y", 5}}},
                                            {"validation_mode", "foo"},
-                                           {"engine", "host"},
+                                           {"engine", "rules"},
                                            {"task_id", "t"},
                                            {"completions", {Json::object()}}});
   REQUIRE(result.is_error);
@@ -131,8 +243,7 @@ TEST_CASE("one answer names every problem of an extraction") {
   const Json answer = parse_json(result.structured).value();
   for (const Json& problem : answer.at("error").at("problems")) paths.push_back(problem["path"]);
   CHECK(paths == std::vector<std::string>{"validation_mode", "extraction_schema.x",
-                                          "extraction_schema.y", "engine", "completions",
-                                          "task_id"});
+                                          "extraction_schema.y", "task_id", "completions"});
 }
 
 TEST_CASE("hidden characters stay in the quote, are cleaned beside it and never reach the text") {

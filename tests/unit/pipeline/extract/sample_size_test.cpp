@@ -31,6 +31,8 @@ TEST_CASE("sample sizes and their traps") {
       {"There were 12 patients in each group.", "-"},
       {"Groups had n = 12/arm.", "-"},
       {"They were allocated to tea (n = 45) or water (n = 47).", "-"},
+      {"We compared 300 cases with insomnia and 310 healthy controls.", "-"},
+      {"In total, 610 people took part: 300 cases and 310 controls.", "610"},
       {"Forty rats were given tea.", "40"},
       {"Six trials with 900 participants were included.", "900"},
   };
@@ -52,7 +54,7 @@ TEST_CASE("arms that do not add up are a conflict, arms alone are no total") {
   CHECK(find_sample_size(Reading(fits)).conflict.empty());
   const model::Article arms = article_of("They drank tea (n = 45) or water (n = 47).");
   CHECK(find_sample_size(Reading(arms)).reason ==
-        "only the sizes of arms are stated, not the total");
+        "only the sizes of arms or groups are stated, not the total");
   CHECK(all_texts(find_arm_sizes, "They drank tea (n = 45) or water (n = 47).") == "45|47");
 }
 

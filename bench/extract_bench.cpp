@@ -1,0 +1,84 @@
+// Extraction speed over PubMed XML, single thread:
+//   extract_bench FILE.xml.gz [records] [rounds]
+// Prints abstracts per second for all default fields together and for each field alone (slowest
+// first), and for a fourth, a half and all of the records, to show how it grows.
+#include "pipeline/extract/extract.hpp"
+#include "pipeline/extract/field_match.hpp"
+#include "support/shared_records.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <string>
+#include <vector>
+
+namespace {
+
+using namespace ev;
+
+constexpr const char* kDefaults =
+    R"({"study_design":"string","sample_size":"number","population":"string","condition":"string",
+    "intervention":"array[string]","comparator":"string","primary_outcome":"string",
+    "outcomes":"array[string]","phase":"string","blinding":"string","dose":"array[string]",
+    "route":"string","duration":"string","follow_up":"string","age":"string","sex":"string",
+    "country":"string","effect_measure":"string","effect_size":"number",
+    "confidence_interval":"string","p_value":"number","significance":"boolean",
+    "direction":"string","adverse_events":"array[string]","registration":"array[string]",
+    "funding":"array[string]","conflicts":"string","limitations":"array[string]",
+    "conclusion":"string","key_findings":"array[string]","data_availability":"boolean",
+    "code_availability":"boolean","methodology":"string","key_contribution":"string",
+    "technology_domain":"string","benchmarks":"array[string]","performance":"number",
+    "computational_cost":"string","dataset_size":"number","is_rct":"boolean"})";
+
+double seconds_for(const std::vector<model::Article>& articles, const extract::Schema& schema,
+                   std::size_t count, int rounds) {
+  std::vector<double> times;
+  std::size_t cells = 0;
+  for (int round = 0; round < rounds; ++round) {
+    const auto start = std::chrono::steady_clock::now();
+    for (std::size_t i = 0; i < count; ++i)
+      cells += extract::extract(articles[i], schema).cells.size();
+    times.push_back(
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
+  }
+  std::sort(times.begin(), times.end());
+  return cells == 0 ? 0 : times[times.size() / 2];
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  if (argc < 2) {
+    std::fprintf(stderr, "usage: extract_bench FILE.xml.gz [records] [rounds]\n");
+    return 2;
+  }
+  const std::size_t most = argc > 2 ? std::strtoul(argv[2], nullptr, 10) : 2000;
+  const int rounds = argc > 3 ? std::max(1, std::atoi(argv[3])) : 3;
+  const std::vector<model::Article> articles = test::records_of(argv[1], most, 1);
+  if (articles.size() < 8) {
+    std::fprintf(stderr, "no records with abstracts in %s\n", argv[1]);
+    return 1;
+  }
+  const extract::Schema schema = *extract::parse_schema(*parse_ordered_json(kDefaults));
+  std::printf("%zu abstracts, %zu fields\n", articles.size(), schema.fields.size());
+  for (const std::size_t part : {4u, 2u, 1u}) {
+    const std::size_t count = articles.size() / part;
+    const double s = seconds_for(articles, schema, count, rounds);
+    std::printf("%7zu abstracts %8.3f s %9.0f abstracts/s\n", count, s,
+                static_cast<double>(count) / s);
+  }
+  std::vector<std::pair<double, std::string>> alone;
+  for (const extract::FieldSpec& field : schema.fields) {
+    extract::Schema one;
+    one.fields.push_back(field);
+    alone.emplace_back(seconds_for(articles, one, articles.size(), 1), field.name);
+  }
+  std::sort(alone.rbegin(), alone.rend());
+  for (const auto& [s, name] : alone) {
+    std::printf("%-22s %8.1f us\n", name.c_str(), 1e6 * s / static_cast<double>(articles.size()));
+  }
+  return 0;
+}

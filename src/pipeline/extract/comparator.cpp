@@ -1,0 +1,109 @@
+// What the intervention is compared with: placebo and usual care wherever they stand, the last arm
+// of an allocation, what "versus" and "compared with" name, what the control group received.
+#include "pipeline/extract/lookup.hpp"
+#include "pipeline/extract/noun_phrase.hpp"
+#include "pipeline/extract/pico_support.hpp"
+#include "pipeline/extract/rules.hpp"
+#include "pipeline/text/chars.hpp"
+
+#include <algorithm>
+
+namespace ev::extract {
+
+namespace {
+
+const ChunkRule& arm_phrase() {
+  static const ChunkRule kRule{.stops = &noun_phrase_stops(), .max_tokens = 7};
+  return kRule;
+}
+
+// "baseline", "12 weeks", "patients without …" are compared with, but are no treatment.
+bool may_compare(const Line& line, const Chunk& chunk) {
+  if (chunk.first >= chunk.last || doc::is_digit(line.tokens[chunk.first].folded.front()))
+    return false;
+  const WordKinds all = kinds_of(line, chunk);
+  if ((all & kind::treatment) != 0) return true;
+  constexpr WordKinds kNot = kind::person | kind::animal | kind::time | kind::unit | kind::generic |
+                             kind::measure | kind::outcome | kind::condition;
+  return (head_kinds(line, chunk) & kNot) == 0;
+}
+
+void add_after(Findings& findings, const Reading& reading, const Line& line,
+               const Patterns& patterns, double confidence, bool needs_treatment) {
+  std::size_t from = 0;
+  while (const auto match = find_any(patterns, line.tokens, from)) {
+    from = std::max(match->last, from + 1);
+    const Chunk chunk = trimmed(line, chunk_right(line, match->last, arm_phrase()));
+    if (!may_compare(line, chunk)) continue;
+    if (needs_treatment && (kinds_of(line, chunk) & kind::treatment) == 0) continue;
+    add_chunk(findings, reading, line, chunk, confidence);
+  }
+}
+
+// "randomized to tea or water": the last member, where there are two or more.
+void add_last_arm(Findings& findings, const Reading& reading, const Line& line) {
+  static const Patterns kAllocated = {
+      "random* <4> to receive|undergo|take ?either",
+      "assigned|allocated|randomized|randomised <2> to ?receive ?either"};
+  std::size_t from = 0;
+  while (const auto match = find_any(kAllocated, line.tokens, from)) {
+    from = match->last;
+    std::vector<Chunk> arms = list_right(line, match->last, arm_phrase());
+    if (arms.size() < 2) arms = {};
+    // "tea (n = 60) or water (n = 58)": brackets end a list, the conjunction after them goes on.
+    if (arms.empty()) {
+      static const Patterns kNext = {"or|versus|vs"};
+      const std::size_t reach = std::min(match->last + 16, line.tokens.size());
+      const auto words = std::span(line.tokens).first(reach);
+      const auto joint = find_any(kNext, words, std::min(match->last, reach));
+      if (joint) arms = {chunk_right(line, joint->last, arm_phrase())};
+    }
+    if (arms.empty()) continue;
+    const Chunk last = trimmed(line, arms.back());
+    if (may_compare(line, last)) add_chunk(findings, reading, line, last, 0.8);
+  }
+}
+
+}  // namespace
+
+Findings find_comparator(const Reading& reading) {
+  static const Patterns kUsual = {
+      "placebo ?group|tablets|capsules|cream|injection|gel",
+      "sham ?control|acupuncture|procedure|stimulation|surgery|treatment|feeding|laser",
+      "usual|standard|routine|conventional care|therapy|treatment|management",
+      "treatment as usual",
+      "no treatment|intervention|therapy|prophylaxis|supplementation",
+      "wait|waiting list ?control|group",
+      "vehicle|saline|attention ?control"};
+  static const Patterns kVersus = {"versus|vs"};
+  static const Patterns kCompared = {
+      "compared|comparison|comparable|superior|inferior|relative "
+      "with|to",
+      "rather than", "against"};
+  static const Patterns kControlGot = {
+      "control|comparison ?group|arm|patients|subjects|children|women|participants "
+      "received|underwent|had|took|used|drank|ate",
+      "control|comparison group|arm <2> given|treated|offered ?with"};
+  Findings findings;
+  for (const Line& line : reading.lines()) {
+    if (line.role() == doc::Role::background && line.sentence.labelled) continue;
+    add_last_arm(findings, reading, line);
+    add_after(findings, reading, line, kControlGot, 0.82, false);
+    add_after(findings, reading, line, kVersus, line.is_title() ? 0.85 : 0.7, !line.is_title());
+    add_after(findings, reading, line, kCompared, 0.6, !line.is_title());
+  }
+  for (Candidate& candidate :
+       all_matches(reading, kUsual, {.confidence = 0.84, .skip_background = true}).candidates) {
+    add_distinct(findings, std::move(candidate));
+  }
+  sort_by_confidence(findings);
+  if (findings.candidates.empty()) {
+    static const Patterns kControls = {"control|comparison group|arm|groups|controls",
+                                       "controls|controlled"};
+    return all_matches(reading, kControls,
+                       {.confidence = 0.5, .skip_background = true, .limit = 1});
+  }
+  return findings;
+}
+
+}  // namespace ev::extract

@@ -1,0 +1,182 @@
+// Who was studied: people and animals with what describes them, and the condition a title or aim
+// names.
+#include "pipeline/extract/noun_phrase.hpp"
+#include "pipeline/extract/pico_support.hpp"
+#include "pipeline/extract/rules.hpp"
+
+#include <algorithm>
+
+namespace ev::extract {
+
+namespace {
+
+constexpr WordKinds kSubjects = kind::person | kind::animal;
+
+// Words before the noun: "120 postmenopausal women", "1,204 of 2,000 adults".
+std::size_t description_begin(const Line& line, std::size_t noun) {
+  static const Patterns kStops = {
+      "if|half|remaining|involved|involving|invited|selected|screened|identified|intervention|"
+      "control|controls|group|groups|study"};
+  constexpr WordKinds kEnds = kind::determiner | kind::preposition | kind::conjunction |
+                              kind::auxiliary | kind::verb | kind::adverb | kind::pronoun;
+  std::size_t first = chunk_left(line, noun, {.stops = &kStops, .max_tokens = 7}).first;
+  for (std::size_t i = noun; i > first; --i) {
+    if ((line.kinds[i - 1] & kEnds) == 0) continue;
+    first = i;
+    break;
+  }
+  // A number is never cut: "1,204", "12 345" and "one hundred and two" are several tokens.
+  for (const doc::Number& number : line.numbers) {
+    if (first >= line.tokens.size()) break;
+    const std::size_t at = line.tokens[first].begin;
+    const std::size_t before = first > 0 ? line.tokens[first - 1].end : 0;
+    const bool cut = number.begin < at && (number.end > at || number.end >= before) &&
+                     number.end <= line.tokens[noun].begin && at <= number.end + 1;
+    if (cut) first = line.token_from(number.begin);
+  }
+  return first;
+}
+
+bool ends_clause(const Line& line, std::size_t token) {
+  if (token == 0) return false;
+  const std::size_t from = line.tokens[token - 1].end;
+  const std::string_view gap = line.text.substr(from, line.tokens[token].begin - from);
+  return gap.find_first_of(",;:()[]") != std::string_view::npos ||
+         gap.find(". ") != std::string_view::npos;
+}
+
+// From the word that binds ("with", "aged", "who") as far as the description goes.
+std::size_t binding_end(const Line& line, std::size_t binder, std::size_t bound) {
+  static const Patterns kAge = {"aged|ages|older|younger|over|under"};
+  static const Patterns kClause = {"who|having"};
+  static const Patterns kAgeWords = {"#",
+                                     "to|and|or|than|years|year|months|old|of|age|between|from"};
+  std::size_t end = std::max(binder + 1, bound);
+  if (kAge.match_at(line.tokens, binder)) {
+    while (end < line.tokens.size() && end < binder + 10 && !ends_clause(line, end) &&
+           kAgeWords.match_at(line.tokens, end)) {
+      ++end;
+    }
+    return end;
+  }
+  // A relative clause has verbs of its own: the first two words may be some.
+  const std::size_t verbs_until = kClause.match_at(line.tokens, binder) ? binder + 4 : binder;
+  constexpr WordKinds kEnds = kind::verb | kind::auxiliary | kind::pronoun;
+  while (end < line.tokens.size() && end < binder + 11 && !ends_clause(line, end)) {
+    const bool stops = description_stops().match_at(line.tokens, end).has_value() ||
+                       (line.kinds[end] & kEnds) != 0;
+    if (stops && end > verbs_until) break;
+    ++end;
+  }
+  return end;
+}
+
+// What follows the noun and belongs to it: "with asthma", "aged 18 to 65 years".
+std::size_t description_end(const Line& line, std::size_t noun) {
+  static const Patterns kBinds = {
+      "with|aged|undergoing|who|having|suffering|scheduled|requiring|admitted|hospitalized|"
+      "hospitalised|diagnosed|older|younger|over|under|without|awaiting|living|presenting|"
+      "referred|attending|receiving|ages|infected|newly",
+      "at <2> risk",
+      "in|from|of <2> hospital|hospitals|school|schools|community|villages|village|clinic|clinics|"
+      "units|unit|ward|wards|country|countries|homes"};
+  const std::size_t after = noun + 1;
+  const auto bound = kBinds.match_at(line.tokens, after);
+  if (!bound) return after;
+  const std::string_view gap =
+      line.text.substr(line.tokens[noun].end, line.tokens[after].begin - line.tokens[noun].end);
+  if (gap != " " && gap != ", ") return after;
+  if (gap == ", " && line.tokens[after].folded != "aged") return after;
+  std::size_t end = binding_end(line, after, *bound);
+  // A dangling "and", "of" or "the" ends nothing.
+  constexpr WordKinds kDangling =
+      kind::preposition | kind::conjunction | kind::determiner | kind::pronoun | kind::auxiliary;
+  while (end > after && (line.kinds[end - 1] & kDangling) != 0) --end;
+  return end;
+}
+
+double population_confidence(const Line& line, const Chunk& chunk, std::size_t noun) {
+  double confidence = line.is_title() ? 0.75 : line.role() == doc::Role::methods ? 0.8 : 0.6;
+  if (chunk.last - chunk.first == 1) confidence -= 0.3;
+  // "120 women with asthma" says more than "healthy women".
+  if (chunk.last > noun + 1) confidence += 0.08;
+  const bool counted =
+      doc::first_number_from(line.numbers, line.tokens[chunk.first].begin) < line.numbers.size() &&
+      line.numbers[doc::first_number_from(line.numbers, line.tokens[chunk.first].begin)].begin ==
+          line.tokens[chunk.first].begin;
+  if (counted) confidence += 0.05;
+  if (line.role() == doc::Role::background) confidence -= 0.25;
+  return confidence;
+}
+
+// "patients", "subjects", "cases" alone say nothing; "infants" and "nurses" do.
+bool is_bare(const Line& line, const Chunk& chunk) {
+  static const Patterns kPlain = {
+      "patients|patient|participants|participant|subjects|individuals|people|persons|adults|"
+      "population|populations|cases|respondents|users|recipients|consumers|clients|volunteers|"
+      "animals|women|men|children|child|person|adult|females|males|woman|man"};
+  return chunk.last - chunk.first < 2 && kPlain.match_at(line.tokens, chunk.first);
+}
+
+// "Six patients relapsed" tells of a few of them, "Sixty patients took part" of all.
+bool counts_some(const Line& line, const Chunk& chunk, std::size_t noun) {
+  if (chunk.last > noun + 1 || line.role() == doc::Role::methods || line.is_title()) return false;
+  const std::size_t index = doc::first_number_from(line.numbers, line.tokens[chunk.first].begin);
+  const bool counted =
+      index < line.numbers.size() && line.numbers[index].begin == line.tokens[chunk.first].begin;
+  const bool only_counted = counted && line.token_from(line.numbers[index].end) >= noun;
+  return only_counted && line.numbers[index].value < 20;
+}
+
+void add_people(Findings& findings, const Reading& reading, const Line& line) {
+  for (std::size_t noun = 0; noun < line.tokens.size();) {
+    if ((line.kinds[noun] & kSubjects) == 0) {
+      ++noun;
+      continue;
+    }
+    std::size_t head = noun;
+    while (head + 1 < line.tokens.size() && (line.kinds[head + 1] & kSubjects) != 0 &&
+           line.tokens[head + 1].begin == line.tokens[head].end + 1) {
+      ++head;
+    }
+    // "patient satisfaction", "adult height": the person only describes.
+    const bool modifies = head + 1 < line.tokens.size() &&
+                          line.tokens[head + 1].begin == line.tokens[head].end + 1 &&
+                          (line.kinds[head + 1] & (kind::outcome | kind::measure)) != 0;
+    const std::size_t end = modifies ? head + 1 : description_end(line, head);
+    const Chunk chunk{description_begin(line, noun), end};
+    if (!modifies && !is_bare(line, chunk) && !counts_some(line, chunk, head)) {
+      add_phrase(findings, reading, line, chunk, population_confidence(line, chunk, head));
+    }
+    noun = std::max(end, head + 1);
+  }
+}
+
+// "… for the treatment of acute otitis media": a condition named without people.
+void add_conditions(Findings& findings, const Reading& reading, const Line& line) {
+  const std::vector<Chunk> phrases = noun_phrases(line);
+  for (const Chunk& phrase : phrases) {
+    const WordKinds head = head_kinds(line, phrase);
+    const bool condition = (head & kind::condition) != 0;
+    const bool other = (kinds_of(line, phrase) & (kSubjects | kind::treatment)) != 0;
+    const bool measured = (head & kind::outcome) != 0;
+    if (!condition || other || measured) continue;
+    add_phrase(findings, reading, line, trimmed(line, phrase), line.is_title() ? 0.55 : 0.45);
+  }
+}
+
+}  // namespace
+
+Findings find_population(const Reading& reading) {
+  Findings findings;
+  for (const Line& line : reading.lines()) {
+    add_people(findings, reading, line);
+    if (line.is_title() || line.role() == doc::Role::objective) {
+      add_conditions(findings, reading, line);
+    }
+  }
+  sort_by_confidence(findings);
+  return findings;
+}
+
+}  // namespace ev::extract

@@ -1,0 +1,21 @@
+#include "helpers.hpp"
+#include "support/catch.hpp"
+
+namespace ev::extract {
+
+TEST_CASE("what it is compared with") {
+  CHECK(best_text(find_comparator, "METHODS: Adults were randomized to tea or warm milk.") ==
+        "warm milk");
+  CHECK(best_text(find_comparator,
+                  "METHODS: They were assigned to tea (n = 60) or water (n = 58).") == "water");
+  CHECK(best_text(find_comparator, "METHODS: The control group received a leaflet.") == "leaflet");
+  CHECK(best_text(find_comparator, "METHODS: Adults took tea or placebo.") == "placebo");
+  CHECK(best_text(find_comparator, "METHODS: Tea was compared with usual care.") == "usual care");
+}
+
+TEST_CASE("baselines and people are no treatment") {
+  CHECK(best_text(find_comparator, "RESULTS: Pain fell compared with baseline.") == "-");
+  CHECK(best_text(find_comparator, "RESULTS: Pain was higher compared with healthy women.") == "-");
+}
+
+}  // namespace ev::extract

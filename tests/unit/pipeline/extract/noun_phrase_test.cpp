@@ -1,0 +1,45 @@
+#include "pipeline/extract/noun_phrase.hpp"
+
+#include "helpers.hpp"
+#include "pipeline/extract/pico_support.hpp"
+#include "support/catch.hpp"
+
+namespace ev::extract {
+
+namespace {
+
+std::string phrases(const std::string& sentence) {
+  const model::Article article = article_of(sentence);
+  const Reading reading(article);
+  std::string out;
+  for (const Line& line : reading.lines()) {
+    for (const Chunk& chunk : noun_phrases(line)) {
+      out += (out.empty() ? "" : "|") + folded_text(line, chunk);
+    }
+  }
+  return out;
+}
+
+}  // namespace
+
+TEST_CASE("noun phrases end at function words, verbs and punctuation") {
+  CHECK(phrases("The severe night pain was reduced by warm tea.") == "severe night pain|warm tea");
+  CHECK(phrases("Patients treated with oral tea, juice or milk slept.") ==
+        "patients|oral tea|juice|milk slept");
+  CHECK(phrases("Sustained-release tea improved the quality of life.") ==
+        "sustained release tea|quality|life");
+  CHECK(phrases("") == "");
+}
+
+TEST_CASE("a complement follows its joint") {
+  const model::Article article = article_of("The quality of the family life fell.");
+  const Reading reading(article);
+  const Line& line = reading.lines().front();
+  const std::vector<Chunk> chunks = noun_phrases(line);
+  REQUIRE(chunks.size() >= 2);
+  const Chunk of = complement_of(line, chunks, 0, "of");
+  CHECK(of.last > of.first);
+  CHECK(complement_of(line, chunks, 0, "in").last == 0);
+}
+
+}  // namespace ev::extract

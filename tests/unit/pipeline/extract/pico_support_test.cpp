@@ -1,0 +1,24 @@
+#include "pipeline/extract/pico_support.hpp"
+
+#include "helpers.hpp"
+#include "support/catch.hpp"
+
+namespace ev::extract {
+
+TEST_CASE("phrases are added once, trimmed, and only when they say something") {
+  const model::Article article = article_of("The warm tea and the study and Warm tea.");
+  const Reading reading(article);
+  const Line& line = reading.lines().front();
+  Findings findings;
+  add_chunk(findings, reading, line, {0, 3}, 0.5);
+  add_chunk(findings, reading, line, {4, 6}, 0.9);
+  add_chunk(findings, reading, line, {7, 9}, 0.9);
+  REQUIRE(findings.candidates.size() == 1);
+  CHECK(findings.candidates.front().text == "warm tea");
+  CHECK(folded_text(line, {7, 9}) == "warm tea");
+  add_phrase(findings, reading, line, {4, 6}, 0.9);
+  sort_by_confidence(findings);
+  CHECK(findings.candidates.front().text == "the study");
+}
+
+}  // namespace ev::extract
