@@ -65,7 +65,7 @@ int main(int argc, char** argv) {
   std::printf("corpus            %8.2f ms\n",
               median_ms(rounds, [&] { (void)appraise::Corpus::of(pointers, ctx); }));
   std::printf("relevance         %8.2f ms\n",
-              median_ms(rounds, [&] { (void)appraise::relevance(corpus, query, ids); }));
+              median_ms(rounds, [&] { (void)appraise::relevance(corpus, query); }));
   std::printf("score, relevance  %8.2f ms\n",
               median_ms(rounds, [&] { (void)appraise::score_articles(candidates, one, ctx); }));
   std::printf("score, five       %8.2f ms\n",

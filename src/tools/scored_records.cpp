@@ -20,23 +20,14 @@ constexpr std::size_t kRawShown = 120;      // characters of a raw value
 constexpr std::size_t kLeastItemSize = 60;  // characters; no record is shown in fewer
 constexpr std::size_t kContributionsShown = 4;
 
-// A long text or list would repeat the extraction: its beginning is enough to recognise it.
-Json raw_value(const model::Value& raw) {
-  Json json = model::to_json(raw);
-  if (json.is_string())
-    return text::ellipsize(text::displayable(json.get<std::string>()), kRawShown);
-  const std::string dumped = json.is_structured() ? dump_json(json) : std::string();
-  if (dumped.size() > kRawShown) return text::ellipsize(text::displayable(dumped), kRawShown);
-  make_displayable(json);
-  return json;
-}
-
 Json component_json(const appraise::Component& component, const appraise::Criteria& criteria) {
   Json json = {{"function", component.function},
                {"weight", criteria.criteria[component.criterion].weight},
                {"score", component.score}};
   if (!component.raw.is_null()) json["raw"] = raw_value(component.raw);
-  if (component.function == "keyword_match" || component.function == "text_quality") {
+  if (component.function == "ml_model") {
+    json["moved_by"] = component.matched;
+  } else if (component.function == "keyword_match" || component.function == "text_quality") {
     json["matched"] = component.matched;
   } else if (!component.matched.empty()) {
     json["read_as"] = component.matched.front();
@@ -106,6 +97,16 @@ Result<std::map<std::string, CitationData>> citation_data(
     if (citation.citation_count) data.citation_count = citation.citation_count;
   }
   return out;
+}
+
+Json raw_value(const model::Value& raw) {
+  Json json = model::to_json(raw);
+  if (json.is_string())
+    return text::ellipsize(text::displayable(json.get<std::string>()), kRawShown);
+  const std::string dumped = json.is_structured() ? dump_json(json) : std::string();
+  if (dumped.size() > kRawShown) return text::ellipsize(text::displayable(dumped), kRawShown);
+  make_displayable(json);
+  return json;
 }
 
 Json score_payload(const appraise::Score& score, const appraise::Criteria& criteria) {

@@ -37,6 +37,9 @@ Result<std::map<std::string, CitationData>> citation_data(
     const Services& services, const std::vector<model::Article>& articles, const Context& ctx,
     std::vector<std::string>& warnings);
 
+// A raw value as shown and stored: a long text or list would repeat the extraction, so its
+// beginning, enough to recognise it.
+Json raw_value(const model::Value& raw);
 // The "scored" payload of one article, all digits kept.
 Json score_payload(const appraise::Score& score, const appraise::Criteria& criteria);
 // The relevance a scored payload was made with, for ties; 0 when it had none.
