@@ -1,6 +1,7 @@
 #include "base/date.hpp"
 #include "base/text.hpp"
 #include "pipeline/appraise/ranking.hpp"
+#include "pipeline/appraise/repeats.hpp"
 #include "tools/all_tools.hpp"
 #include "tools/make_tool.hpp"
 #include "tools/scored_records.hpp"
@@ -10,6 +11,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <map>
 
 namespace ev::tools {
 
@@ -143,6 +145,7 @@ class ScoredRecords {
   std::size_t size() const { return warm_ ? warm_->scores.size() : set().articles.size(); }
   const model::Article& article(std::size_t i) const { return set().articles[place(i)]; }
   const Json& features(std::size_t i) const { return set().features[place(i)]; }
+  std::string main_finding(std::size_t i) const { return records_->main_finding(place(i)); }
   Json payload(std::size_t i) const {
     return warm_ ? score_payload(warm_->scores[i], warm_->criteria) : set().scores[i];
   }
@@ -171,6 +174,7 @@ class Ranker {
     EV_CHECK(load());
     options_.as_of = args_.as_of.empty() ? default_as_of() : *parse_date(text::trim(args_.as_of));
     EV_TRY(const appraise::Ranking ranking, rank());
+    find_repeats(ranking);
     EV_TRY(const std::string handle, store(ranking));
     EV_TRY(const std::size_t offset, cursor_offset(args_.paging.cursor, handle));
     Answer answer{.structured = Json::object()};
@@ -248,6 +252,31 @@ class Ranker {
     return rank_records(records, options_, ctx_);
   }
 
+  // The same work listed twice takes two places: said, not mended, which is for deduplication.
+  void find_repeats(const appraise::Ranking& ranking) {
+    constexpr std::size_t kNamed = 5;
+    std::vector<const model::Article*> articles;
+    for (const appraise::RankedRecord& ranked : ranking.records) {
+      articles.push_back(&records_->article(ranked.candidate));
+    }
+    const auto repeats = appraise::possible_repeats(articles);
+    std::vector<std::string> pairs;
+    for (std::size_t i = 0; i < repeats.size(); ++i) {
+      if (!repeats[i]) continue;
+      const model::Article& first = *articles[*repeats[i]];
+      repeat_of_[ranking.records[i].candidate] = model::item_id(first);
+      pairs.push_back(id_text(*articles[i]) + " and " + id_text(first));
+    }
+    if (pairs.empty()) return;
+    const std::size_t count = pairs.size();
+    if (count > kNamed) pairs.resize(kNamed);
+    warnings_.push_back(std::to_string(count) +
+                        " ranked record(s) may be a work that is ranked already (same DOI, or same "
+                        "title and year): " +
+                        text::join(pairs, "; ") + (count > kNamed ? " …" : "") +
+                        "; deduplicate_evidence merges them");
+  }
+
   static Json boosts_json(const appraise::RankedRecord& ranked) {
     Json out = Json::array();
     for (const appraise::Boost& boost : ranked.boosts) {
@@ -301,31 +330,37 @@ class Ranker {
 
   std::vector<Item> items(const appraise::Ranking& ranking, std::size_t offset) const {
     std::vector<Item> out(ranking.records.size());
-    const std::size_t end = items_within(args_.paging, offset, out.size());
+    ItemRoom room(args_.paging);
     for (std::size_t i = 0; i < out.size(); ++i) {
-      out[i].id = model::item_id(records_->article(ranking.records[i].candidate));
-      if (i >= offset && i < end) out[i] = item(ranking.records[i]);
+      if (i < offset || !room.left()) {
+        out[i].id = model::item_id(records_->article(ranking.records[i].candidate));
+        continue;
+      }
+      out[i] = item(ranking.records[i]);
+      room.take(out[i]);
     }
     return out;
   }
 
   // What every shape carries: the score the order follows, and why it differs from the scored one.
-  static void add_standing(Json& json, const appraise::RankedRecord& ranked,
-                           const model::Article& article) {
+  void add_standing(Json& json, const appraise::RankedRecord& ranked,
+                    const model::Article& article) const {
     json["rank"] = ranked.rank;
     if (!ranked.boosts.empty()) {
       json["boosts"] = boosts_json(ranked);
       json["base_score"] = ranked.base_score;
     }
     if (!ranked.unjudged.empty()) json["unjudged"] = ranked.unjudged;
+    if (const auto it = repeat_of_.find(ranked.candidate); it != repeat_of_.end())
+      json["possible_repeat_of"] = it->second;
     if (article.retraction.status != "none")
       json["retraction"]["status"] = article.retraction.status;
     if (addresses_a_model(article)) json["injection_suspected"] = true;
   }
 
   // The same for a row, whose flags say the rest.
-  static Json row_members(const appraise::RankedRecord& ranked, const Json& features,
-                          const Json& scores) {
+  Json row_members(const appraise::RankedRecord& ranked, const Json& features,
+                   const Json& scores) const {
     Json out = {{"rank", ranked.rank},
                 {"total_score", ranked.final_score},
                 {"percentile_rank", scores.value("percentile_rank", Json())}};
@@ -334,6 +369,8 @@ class Ranker {
       out["boosts"].push_back({{"name", boost.name}, {"factor", boost.factor}});
     }
     if (!ranked.unjudged.empty()) out["unjudged"] = ranked.unjudged;
+    if (const auto it = repeat_of_.find(ranked.candidate); it != repeat_of_.end())
+      out["possible_repeat_of"] = it->second;
     round_numbers(out);
     return out;
   }
@@ -380,7 +417,8 @@ class Ranker {
     const Json& features = records_->features(ranked.candidate);
     const Json scores = records_->payload(ranked.candidate);
     const bool is_summary = args_.output_format == "summary";
-    const std::string finding = is_summary ? std::string() : main_finding_of(article);
+    const std::string finding =
+        is_summary ? std::string() : records_->main_finding(ranked.candidate);
     Item out{.id = model::item_id(article)};
     if (is_summary) {
       out.shown = summary(ranked, article, scores);
@@ -391,7 +429,11 @@ class Ranker {
     }
     add_standing(out.shown, ranked, article);
     round_numbers(out.shown);
-    out.row = article_row(article, finding, row_members(ranked, features, scores));
+    // A summary is a row already, and costs less to make.
+    const bool is_small = is_summary && args_.paging.detail != "row" &&
+                          text::code_points(dump_json(out.shown)) <= kRowCharacters;
+    out.row =
+        is_small ? out.shown : article_row(article, finding, row_members(ranked, features, scores));
     out.line = line(ranked, article, scores, finding);
     return out;
   }
@@ -426,6 +468,7 @@ class Ranker {
   std::string handle_;
   std::string scored_as_of_;
   std::optional<ScoredRecords> records_;
+  std::map<std::size_t, std::string> repeat_of_;  // by candidate
   std::vector<std::string> warnings_;
 };
 

@@ -406,10 +406,14 @@ class Scorer {
 
   std::vector<Item> items(std::size_t offset) const {
     std::vector<Item> out(scores().size());
-    const std::size_t end = items_within(args_.paging, offset, out.size());
+    ItemRoom room(args_.paging);
     for (std::size_t i = 0; i < out.size(); ++i) {
-      out[i].id = model::item_id(set().articles[scores()[i].candidate]);
-      if (i >= offset && i < end) out[i] = item(scores()[i]);
+      if (i < offset || !room.left()) {
+        out[i].id = model::item_id(set().articles[scores()[i].candidate]);
+        continue;
+      }
+      out[i] = item(scores()[i]);
+      room.take(out[i]);
     }
     return out;
   }
@@ -432,7 +436,7 @@ class Scorer {
       round_numbers(out.shown["scoring_metadata"]);
       round_numbers(out.shown["total_score"]);
     }
-    out.row = article_row(article, main_finding_of(article), standing);
+    out.row = article_row(article, records_->main_finding(score.candidate), standing);
     std::string why = " — " + contributions_line(payload);
     if (score.rank_low != score.rank_high) {
       why += "; rank " + std::to_string(score.rank_low) + "–" + std::to_string(score.rank_high);

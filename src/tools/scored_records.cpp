@@ -16,8 +16,8 @@ namespace ev::tools {
 
 namespace {
 
-constexpr std::size_t kRawShown = 120;      // characters of a raw value
 constexpr std::size_t kLeastItemSize = 60;  // characters; no record is shown in fewer
+constexpr std::size_t kRawShown = 120;      // characters of a raw value
 constexpr std::size_t kContributionsShown = 4;
 
 Json component_json(const appraise::Component& component, const appraise::Criteria& criteria) {
@@ -227,6 +227,15 @@ std::size_t items_within(const Paging& paging, std::size_t offset, std::size_t s
   const std::size_t most =
       offset + static_cast<std::size_t>(paging.max_response_tokens) * 4 / kLeastItemSize + 1;
   return std::min(size, most);
+}
+
+ItemRoom::ItemRoom(const Paging& paging)
+    : left_(static_cast<std::size_t>(paging.max_response_tokens) * 4 + 1) {}
+
+void ItemRoom::take(const Item& item) {
+  const std::size_t least =
+      std::min(text::code_points(dump_json(item.shown)), text::code_points(dump_json(item.row)));
+  left_ -= std::min(left_, least + 1);
 }
 
 }  // namespace ev::tools

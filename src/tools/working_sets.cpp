@@ -36,6 +36,16 @@ Result<std::shared_ptr<const appraise::Corpus>> WorkingRecords::corpus(const Con
   return made;
 }
 
+std::string WorkingRecords::main_finding(std::size_t record) const {
+  {
+    auto findings = findings_.lock();
+    if (const auto it = findings->find(record); it != findings->end()) return it->second;
+  }
+  std::string finding = main_finding_of(set.articles[record]);
+  findings_.lock()->emplace(record, finding);
+  return finding;
+}
+
 template <class T>
 std::shared_ptr<const T> WorkingSets::Recent<T>::find(const std::string& handle) {
   const auto it = std::find_if(entries.begin(), entries.end(),

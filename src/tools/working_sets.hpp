@@ -28,12 +28,15 @@ class WorkingRecords {
   const std::vector<std::size_t>& canonical_order() const { return order_; }
   // Over the records in canonical order.
   Result<std::shared_ptr<const appraise::Corpus>> corpus(const Context& ctx) const;
+  // main_finding_of() the record, read once.
+  std::string main_finding(std::size_t record) const;
 
  private:
   std::vector<model::Value::Object> features_;
   std::vector<appraise::Candidate> candidates_;
   std::vector<std::size_t> order_;
   mutable Guarded<std::shared_ptr<const appraise::Corpus>> corpus_;
+  mutable Guarded<std::map<std::size_t, std::string>> findings_;
 };
 
 // A scoring of such a set; scores[i].candidate counts on the records' order.
