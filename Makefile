@@ -2,9 +2,10 @@
 # make test   build and run all tests
 # make build  the release binary: build/release/src/app/evidence-mcp
 # make bench  the benchmarks
+# make bench-quality   answers held against gold data (EV_EVAL_DIR), built or installed binary
 # make docs   regenerate the tables of the README from schemas/
 # make lint   compile every header of src/ by itself
-.PHONY: demo test build bench docs format lint install clean help
+.PHONY: demo test build bench bench-quality docs format lint install clean help
 
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 BINARY := build/release/src/app/evidence-mcp
@@ -35,6 +36,10 @@ bench:
 	@cmake --preset bench
 	@cmake --build --preset bench -j $(JOBS)
 	@bench/run.sh build/bench
+
+# No build: whatever is built or installed is measured (BINARY=… for another).
+bench-quality:
+	@bench/quality.sh $(BINARY)
 
 docs:
 	@python3 scripts/generate_docs.py

@@ -1,6 +1,10 @@
-// Scoring speed over articles of a JSONL file (one canonical article per line):
-//   appraise_bench FILE "query words" [rounds]
-// Prints medians: the corpus alone, relevance alone, and a whole call with five record criteria.
+// Scoring and ranking speed on one thread:
+//   appraise_bench FILE.jsonl "query words"     articles of a file, one canonical article per line
+//   appraise_bench --made [LARGEST] ["query"]   made-up articles, growth over three sizes
+// Prints milliseconds: the corpus alone, relevance over it, a whole scoring by relevance and by
+// five record criteria, ranking with boosts and filters, and the choice of 50 by diversity.
+#include "pipeline/appraise/diversity.hpp"
+#include "pipeline/appraise/ranking.hpp"
 #include "pipeline/appraise/relevance.hpp"
 #include "pipeline/appraise/scoring.hpp"
 #include "pipeline/model/article_json.hpp"
@@ -9,6 +13,8 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>
@@ -18,57 +24,126 @@
 
 namespace {
 
+using namespace ev;
+
+double once_ms(const std::function<void()>& work) {
+  const auto start = std::chrono::steady_clock::now();
+  work();
+  return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start)
+      .count();
+}
+
 double median_ms(int rounds, const std::function<void()>& work) {
   std::vector<double> times;
-  for (int i = 0; i < rounds; ++i) {
-    const auto start = std::chrono::steady_clock::now();
-    work();
-    times.push_back(
-        std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start)
-            .count());
-  }
+  for (int i = 0; i < rounds; ++i) times.push_back(once_ms(work));
   std::sort(times.begin(), times.end());
   return times[times.size() / 2];
 }
 
-}  // namespace
+// Words of Zipf-like frequency, so that postings grow as in real text.
+class MadeUp {
+ public:
+  std::string words(int count) {
+    std::string out;
+    for (int i = 0; i < count; ++i) {
+      const double u = static_cast<double>(next() % 1'000'000 + 1) / 1e6;
+      const auto rank = static_cast<std::uint64_t>(std::pow(40'000.0, u));
+      std::uint64_t hash = rank * 0x9E3779B97F4A7C15u;
+      for (int k = 0; k < 4 + static_cast<int>(hash % 5); ++k) {
+        hash = hash * 6364136223846793005u + 1442695040888963407u;
+        out += static_cast<char>('a' + (hash >> 33) % 26);
+      }
+      out += i % 14 == 13 ? ". " : " ";
+    }
+    return out;
+  }
+  model::Article article(std::size_t i) {
+    model::Article a;
+    a.pmid = std::to_string(90'000'000 + i);
+    a.title = words(12);
+    a.abstract = words(190);
+    a.publication_date = std::to_string(1990 + next() % 36);
+    a.publication_types = {i % 5 == 0 ? "Randomized Controlled Trial" : "Journal Article"};
+    a.citation_count = static_cast<int>(next() % 300);
+    a.languages = {"eng"};
+    return a;
+  }
 
-int main(int argc, char** argv) {
-  if (argc < 3) {
-    std::fprintf(stderr, "usage: appraise_bench FILE.jsonl QUERY [rounds]\n");
-    return 2;
+ private:
+  std::uint64_t next() {
+    return (state_ = state_ * 6364136223846793005u + 1442695040888963407u) >> 33;
   }
-  using namespace ev;
-  const std::string query = argv[2];
-  const int rounds = argc > 3 ? std::max(1, std::atoi(argv[3])) : 9;
-  std::vector<model::Article> articles;
-  std::ifstream in(argv[1]);
-  for (std::string line; std::getline(in, line);) {
-    if (auto json = parse_json(line)) articles.push_back(model::article_from_json(*json));
-  }
+  std::uint64_t state_ = 1;
+};
+
+void measure(const std::vector<model::Article>& articles, const std::string& query) {
+  const Context ctx;
+  const int rounds = articles.size() > 20'000 ? 1 : 5;
   std::vector<const model::Article*> pointers;
-  std::vector<std::string> ids;
   std::vector<appraise::Candidate> candidates;
   for (const model::Article& article : articles) {
     pointers.push_back(&article);
-    ids.push_back(article.pmid);
     candidates.push_back({.article = &article});
   }
-  const Context ctx;
-  const appraise::Corpus corpus = appraise::Corpus::of(pointers, ctx).value();
   appraise::Criteria one{.criteria = {{"relevance", 1}}, .query = query, .as_of = {2026, 11, 21}};
   appraise::Criteria five = one;
   for (const char* name : {"recency", "study_design", "text_quality", "citation_count"}) {
     five.criteria.push_back({name, 0.5});
   }
   std::printf("%zu articles\n", articles.size());
-  std::printf("corpus            %8.2f ms\n",
-              median_ms(rounds, [&] { (void)appraise::Corpus::of(pointers, ctx); }));
-  std::printf("relevance         %8.2f ms\n",
-              median_ms(rounds, [&] { (void)appraise::relevance(corpus, query, ids); }));
-  std::printf("score, relevance  %8.2f ms\n",
-              median_ms(rounds, [&] { (void)appraise::score_articles(candidates, one, ctx); }));
-  std::printf("score, five       %8.2f ms\n",
-              median_ms(1, [&] { (void)appraise::score_articles(candidates, five, ctx); }));
+  const auto line = [](const char* what, double ms) {
+    std::printf("  %-24s %9.2f ms\n", what, ms);
+  };
+  line("corpus", median_ms(rounds, [&] { (void)appraise::Corpus::of(pointers, ctx); }));
+  const appraise::Corpus corpus = appraise::Corpus::of(pointers, ctx).value();
+  line("relevance", median_ms(rounds, [&] { (void)appraise::relevance(corpus, query); }));
+  const auto order = appraise::canonical_order(candidates);
+  line("score, relevance again", median_ms(rounds, [&] {
+         (void)appraise::score_articles(candidates, one, ctx, {order, &corpus});
+       }));
+  line("score, relevance",
+       median_ms(rounds, [&] { (void)appraise::score_articles(candidates, one, ctx); }));
+  line("score, five criteria",
+       once_ms([&] { (void)appraise::score_articles(candidates, five, ctx); }));
+  const appraise::Scoring scoring = appraise::score_articles(candidates, one, ctx).value();
+  std::vector<appraise::Rankable> rankable;
+  for (const appraise::Score& score : scoring.scores) {
+    rankable.push_back({.article = &articles[score.candidate],
+                        .score = score.total,
+                        .relevance = score.relevance});
+  }
+  appraise::RankingOptions options{
+      .boost_recent = true, .prefer_reviews = true, .max_results = 50, .as_of = {2026, 11, 21}};
+  options.filters.min_year = 1995;
+  options.filters.languages = {"eng"};
+  line("rank", median_ms(rounds, [&] { (void)appraise::rank_records(rankable, options, ctx); }));
+  options.diversity = 0.7;
+  line("rank, 50 by diversity",
+       median_ms(rounds, [&] { (void)appraise::rank_records(rankable, options, ctx); }));
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  if (argc < 2) {
+    std::fprintf(stderr, "usage: appraise_bench FILE.jsonl QUERY | --made [LARGEST] [QUERY]\n");
+    return 2;
+  }
+  std::vector<model::Article> articles;
+  if (std::string(argv[1]) == "--made") {
+    const std::size_t largest = argc > 2 ? std::strtoul(argv[2], nullptr, 10) : 100'000;
+    MadeUp made;
+    const std::string query = argc > 3 ? std::string(argv[3]) : made.words(8);
+    for (const std::size_t size : {largest / 100, largest / 10, largest}) {
+      while (articles.size() < size) articles.push_back(made.article(articles.size()));
+      measure(articles, query);
+    }
+    return 0;
+  }
+  std::ifstream in(argv[1]);
+  for (std::string line; std::getline(in, line);) {
+    if (auto json = parse_json(line)) articles.push_back(model::article_from_json(*json));
+  }
+  measure(articles, argc > 2 ? argv[2] : "");
   return 0;
 }

@@ -16,6 +16,11 @@ echo
 echo "== pings and a cached search while 4 scoring calls compute"
 python3 "$here/load.py" "$binary"
 echo
+if [ -x "$build/bench/appraise_bench" ]; then
+  echo "== scoring, ranking and diversity over made-up articles, one thread, three sizes"
+  "$build/bench/appraise_bench" --made
+  echo
+fi
 if [ -d "$shared/corpus/pubmed" ]; then
   echo "== PubMed XML to records, one core, and import --dry-run --jsonl of a file"
   "$build/bench/xml_bench" "$shared/corpus/pubmed"

@@ -102,14 +102,15 @@ void mark_as_sample(mcp::ToolDef& tool) {
 
 std::vector<mcp::ToolDef> all_tools(const Services& services) {
   std::vector<mcp::ToolDef> tools;
+  const auto working = std::make_shared<WorkingSets>();
   tools.push_back(pubmed_generate_query(services));
   tools.push_back(pubmed_search(services));
   tools.push_back(search_evidence(services));
   tools.push_back(get_articles(services));
   tools.push_back(deduplicate_evidence(services));
   tools.push_back(pubmed_extract_features(services));
-  tools.push_back(pubmed_score_articles(services));
-  tools.push_back(pubmed_filter_rank(services));
+  tools.push_back(pubmed_score_articles(services, working));
+  tools.push_back(pubmed_filter_rank(services, working));
   tools.push_back(generate_hypotheses(services));
   tools.push_back(verify_citations(services));
   tools.push_back(export_results(services));

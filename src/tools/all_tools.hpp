@@ -4,7 +4,9 @@
 
 #include "mcp/tool.hpp"
 #include "tools/services.hpp"
+#include "tools/working_sets.hpp"
 
+#include <memory>
 #include <vector>
 
 namespace ev::tools {
@@ -15,8 +17,10 @@ mcp::ToolDef search_evidence(const Services& services);
 mcp::ToolDef get_articles(const Services& services);
 mcp::ToolDef deduplicate_evidence(const Services& services);
 mcp::ToolDef pubmed_extract_features(const Services& services);
-mcp::ToolDef pubmed_score_articles(const Services& services);
-mcp::ToolDef pubmed_filter_rank(const Services& services);
+mcp::ToolDef pubmed_score_articles(const Services& services,
+                                   const std::shared_ptr<WorkingSets>& working);
+mcp::ToolDef pubmed_filter_rank(const Services& services,
+                                const std::shared_ptr<WorkingSets>& working);
 mcp::ToolDef generate_hypotheses(const Services& services);
 mcp::ToolDef verify_citations(const Services& services);
 mcp::ToolDef export_results(const Services& services);

@@ -1,14 +1,17 @@
 #include "base/date.hpp"
 #include "base/text.hpp"
 #include "pipeline/appraise/ranking.hpp"
+#include "pipeline/appraise/repeats.hpp"
 #include "tools/all_tools.hpp"
 #include "tools/make_tool.hpp"
 #include "tools/scored_records.hpp"
 #include "tools/untrusted.hpp"
+#include "tools/working_sets.hpp"
 
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <map>
 
 namespace ev::tools {
 
@@ -130,24 +133,53 @@ void check_values(const RankArgs& args, std::vector<Problem>& problems) {
   }
 }
 
+// Scored records, from memory or from the store: what ranking and showing them need of each.
+class ScoredRecords {
+ public:
+  explicit ScoredRecords(std::shared_ptr<const WorkingScores> warm)
+      : records_(warm->records), warm_(std::move(warm)) {}
+  explicit ScoredRecords(RecordSet loaded)
+      : records_(std::make_shared<const WorkingRecords>(std::move(loaded))) {}
+
+  const RecordSet& set() const { return records_->set; }
+  std::size_t size() const { return warm_ ? warm_->scores.size() : set().articles.size(); }
+  const model::Article& article(std::size_t i) const { return set().articles[place(i)]; }
+  const Json& features(std::size_t i) const { return set().features[place(i)]; }
+  std::string main_finding(std::size_t i) const { return records_->main_finding(place(i)); }
+  Json payload(std::size_t i) const {
+    return warm_ ? score_payload(warm_->scores[i], warm_->criteria) : set().scores[i];
+  }
+  appraise::Rankable rankable(std::size_t i) const {
+    const appraise::Candidate& candidate = records_->candidates()[place(i)];
+    appraise::Rankable out{.article = candidate.article, .features = candidate.features};
+    out.score = warm_ ? warm_->scores[i].total : set().scores[i].at("total_score").get<double>();
+    out.relevance = warm_ ? warm_->scores[i].relevance : relevance_in(set().scores[i]);
+    return out;
+  }
+
+ private:
+  std::size_t place(std::size_t i) const { return warm_ ? warm_->scores[i].candidate : i; }
+  std::shared_ptr<const WorkingRecords> records_;
+  std::shared_ptr<const WorkingScores> warm_;  // nullptr: the scores are in the set
+};
+
 class Ranker {
  public:
-  Ranker(const Services& services, const RankArgs& args, const mcp::CallContext& ctx)
-      : services_(services), args_(args), ctx_(ctx) {}
+  Ranker(const Services& services, WorkingSets& working, const RankArgs& args,
+         const mcp::CallContext& ctx)
+      : services_(services), working_(working), args_(args), ctx_(ctx) {}
 
   Result<Answer> go() {
     options_ = options();  // check_values() has passed
-    EV_TRY(set_, load_records(services_, args_.records, "scored_articles", ctx_));
-    EV_CHECK(check_scores());
+    EV_CHECK(load());
     options_.as_of = args_.as_of.empty() ? default_as_of() : *parse_date(text::trim(args_.as_of));
     EV_TRY(const appraise::Ranking ranking, rank());
+    find_repeats(ranking);
     EV_TRY(const std::string handle, store(ranking));
     EV_TRY(const std::size_t offset, cursor_offset(args_.paging.cursor, handle));
     Answer answer{.structured = Json::object()};
     head(answer, ranking, handle);
-    std::vector<std::string> warnings = set_.warnings;
-    warnings.insert(warnings.end(), warnings_.begin(), warnings_.end());
-    add_warnings(answer, warnings);
+    add_warnings(answer, warnings_);
     add_content_notice(answer);
     add_items(answer, "ranked_articles", items(ranking, offset), args_.paging, offset, handle);
     return answer;
@@ -163,17 +195,31 @@ class Ranker {
             .max_results = static_cast<std::size_t>(args_.max_results)};
   }
 
+  Result<void> load() {
+    if (auto warm = working_.scores(args_.records.result_set)) {
+      handle_ = args_.records.result_set;
+      scored_as_of_ = warm->as_of;
+      records_.emplace(std::move(warm));
+      return {};
+    }
+    EV_TRY(RecordSet loaded, load_records(services_, args_.records, "scored_articles", ctx_));
+    EV_CHECK(check_scores(loaded));
+    handle_ = loaded.handle;
+    warnings_ = loaded.warnings;
+    const auto stored = loaded.meta.find("as_of");
+    if (stored != loaded.meta.end() && stored->is_string()) scored_as_of_ = *stored;
+    records_.emplace(std::move(loaded));
+    return {};
+  }
+
   // The date the set was scored with, so that both calls mean the same "now".
   PartialDate default_as_of() const {
-    const auto stored = set_.meta.find("as_of");
-    if (stored != set_.meta.end() && stored->is_string()) {
-      if (const auto date = parse_date(stored->get<std::string>())) return *date;
-    }
+    if (const auto date = parse_date(scored_as_of_)) return *date;
     return *parse_date(iso_date(services_.clock.unix_time()));
   }
 
-  Result<void> check_scores() {
-    for (Json& scores : set_.scores) {
+  Result<void> check_scores(RecordSet& set) const {
+    for (Json& scores : set.scores) {
       const auto given =
           scores.is_object() ? codec::number_of(scores.value("total_score", Json())) : std::nullopt;
       if (given) {
@@ -181,9 +227,9 @@ class Ranker {
         continue;
       }
       if (args_.records.result_set.empty()) {
-        return never_scored("scored_articles", {{"result_set", set_.handle}});
+        return never_scored("scored_articles", {{"result_set", set.handle}});
       }
-      return never_scored("result_set", {{"result_set", set_.handle}});
+      return never_scored("result_set", {{"result_set", set.handle}});
     }
     return {};
   }
@@ -191,23 +237,44 @@ class Ranker {
   Result<appraise::Ranking> rank() {
     std::map<std::string, CitationData> citations;
     if (needs_citations(options_)) {
-      EV_TRY(citations, citation_data(services_, set_.articles, ctx_, warnings_));
+      EV_TRY(citations, citation_data(services_, records_->set().articles, ctx_, warnings_));
     }
-    features_.reserve(set_.articles.size());
     std::vector<appraise::Rankable> records;
-    for (std::size_t i = 0; i < set_.articles.size(); ++i) {
-      features_.push_back(features_of(set_.features[i]));
-      appraise::Rankable record{.article = &set_.articles[i],
-                                .features = &features_.back(),
-                                .score = set_.scores[i]["total_score"].get<double>(),
-                                .relevance = relevance_in(set_.scores[i])};
-      if (const auto it = citations.find(model::item_id(set_.articles[i])); it != citations.end()) {
-        record.relative_citation_ratio = it->second.relative_citation_ratio;
-        record.citation_count = it->second.citation_count;
-      }
-      records.push_back(record);
+    records.reserve(records_->size());
+    for (std::size_t i = 0; i < records_->size(); ++i) {
+      records.push_back(records_->rankable(i));
+      if (citations.empty()) continue;
+      const auto it = citations.find(model::item_id(*records.back().article));
+      if (it == citations.end()) continue;
+      records.back().relative_citation_ratio = it->second.relative_citation_ratio;
+      records.back().citation_count = it->second.citation_count;
     }
     return rank_records(records, options_, ctx_);
+  }
+
+  // The same work listed twice takes two places: said, not mended, which is for deduplication.
+  void find_repeats(const appraise::Ranking& ranking) {
+    constexpr std::size_t kNamed = 5;
+    std::vector<const model::Article*> articles;
+    for (const appraise::RankedRecord& ranked : ranking.records) {
+      articles.push_back(&records_->article(ranked.candidate));
+    }
+    const auto repeats = appraise::possible_repeats(articles);
+    std::vector<std::string> pairs;
+    for (std::size_t i = 0; i < repeats.size(); ++i) {
+      if (!repeats[i]) continue;
+      const model::Article& first = *articles[*repeats[i]];
+      repeat_of_[ranking.records[i].candidate] = model::item_id(first);
+      pairs.push_back(id_text(*articles[i]) + " and " + id_text(first));
+    }
+    if (pairs.empty()) return;
+    const std::size_t count = pairs.size();
+    if (count > kNamed) pairs.resize(kNamed);
+    warnings_.push_back(std::to_string(count) +
+                        " ranked record(s) may be a work that is ranked already (same DOI, or same "
+                        "title and year): " +
+                        text::join(pairs, "; ") + (count > kNamed ? " …" : "") +
+                        "; deduplicate_evidence merges them");
   }
 
   static Json boosts_json(const appraise::RankedRecord& ranked) {
@@ -224,7 +291,7 @@ class Ranker {
          {"scored_articles", "detail", "max_response_tokens", "cursor", "output_format"}) {
       arguments.erase(member);
     }
-    arguments["result_set"] = set_.handle;
+    arguments["result_set"] = handle_;
     arguments["as_of"] = format_date(options_.as_of, '-');
     const Json meta = {
         {"call", {{"tool", "pubmed_filter_rank"}, {"arguments", std::move(arguments)}}},
@@ -235,9 +302,9 @@ class Ranker {
                       {"final_score", ranked.final_score},
                       {"boosts", boosts_json(ranked)}};
       if (!ranked.unjudged.empty()) payload["unjudged"] = ranked.unjudged;
-      rows.emplace_back(model::item_id(set_.articles[ranked.candidate]), std::move(payload));
+      rows.emplace_back(model::item_id(records_->article(ranked.candidate)), std::move(payload));
     }
-    return store_derived(services_, "ranked", set_.handle, meta, rows);
+    return store_derived(services_, "ranked", handle_, meta, rows);
   }
 
   void head(Answer& answer, const appraise::Ranking& ranking, const std::string& handle) const {
@@ -263,31 +330,37 @@ class Ranker {
 
   std::vector<Item> items(const appraise::Ranking& ranking, std::size_t offset) const {
     std::vector<Item> out(ranking.records.size());
-    const std::size_t end = items_within(args_.paging, offset, out.size());
+    ItemRoom room(args_.paging);
     for (std::size_t i = 0; i < out.size(); ++i) {
-      out[i].id = model::item_id(set_.articles[ranking.records[i].candidate]);
-      if (i >= offset && i < end) out[i] = item(ranking.records[i]);
+      if (i < offset || !room.left()) {
+        out[i].id = model::item_id(records_->article(ranking.records[i].candidate));
+        continue;
+      }
+      out[i] = item(ranking.records[i]);
+      room.take(out[i]);
     }
     return out;
   }
 
   // What every shape carries: the score the order follows, and why it differs from the scored one.
-  static void add_standing(Json& json, const appraise::RankedRecord& ranked,
-                           const model::Article& article) {
+  void add_standing(Json& json, const appraise::RankedRecord& ranked,
+                    const model::Article& article) const {
     json["rank"] = ranked.rank;
     if (!ranked.boosts.empty()) {
       json["boosts"] = boosts_json(ranked);
       json["base_score"] = ranked.base_score;
     }
     if (!ranked.unjudged.empty()) json["unjudged"] = ranked.unjudged;
+    if (const auto it = repeat_of_.find(ranked.candidate); it != repeat_of_.end())
+      json["possible_repeat_of"] = it->second;
     if (article.retraction.status != "none")
       json["retraction"]["status"] = article.retraction.status;
     if (addresses_a_model(article)) json["injection_suspected"] = true;
   }
 
   // The same for a row, whose flags say the rest.
-  static Json row_members(const appraise::RankedRecord& ranked, const Json& features,
-                          const Json& scores) {
+  Json row_members(const appraise::RankedRecord& ranked, const Json& features,
+                   const Json& scores) const {
     Json out = {{"rank", ranked.rank},
                 {"total_score", ranked.final_score},
                 {"percentile_rank", scores.value("percentile_rank", Json())}};
@@ -296,6 +369,8 @@ class Ranker {
       out["boosts"].push_back({{"name", boost.name}, {"factor", boost.factor}});
     }
     if (!ranked.unjudged.empty()) out["unjudged"] = ranked.unjudged;
+    if (const auto it = repeat_of_.find(ranked.candidate); it != repeat_of_.end())
+      out["possible_repeat_of"] = it->second;
     round_numbers(out);
     return out;
   }
@@ -338,11 +413,12 @@ class Ranker {
   }
 
   Item item(const appraise::RankedRecord& ranked) const {
-    const model::Article& article = set_.articles[ranked.candidate];
-    const Json& features = set_.features[ranked.candidate];
-    const Json& scores = set_.scores[ranked.candidate];
+    const model::Article& article = records_->article(ranked.candidate);
+    const Json& features = records_->features(ranked.candidate);
+    const Json scores = records_->payload(ranked.candidate);
     const bool is_summary = args_.output_format == "summary";
-    const std::string finding = is_summary ? std::string() : main_finding_of(article);
+    const std::string finding =
+        is_summary ? std::string() : records_->main_finding(ranked.candidate);
     Item out{.id = model::item_id(article)};
     if (is_summary) {
       out.shown = summary(ranked, article, scores);
@@ -353,7 +429,11 @@ class Ranker {
     }
     add_standing(out.shown, ranked, article);
     round_numbers(out.shown);
-    out.row = article_row(article, finding, row_members(ranked, features, scores));
+    // A summary is a row already, and costs less to make.
+    const bool is_small = is_summary && args_.paging.detail != "row" &&
+                          text::code_points(dump_json(out.shown)) <= kRowCharacters;
+    out.row =
+        is_small ? out.shown : article_row(article, finding, row_members(ranked, features, scores));
     out.line = line(ranked, article, scores, finding);
     return out;
   }
@@ -381,21 +461,26 @@ class Ranker {
   }
 
   const Services& services_;
+  WorkingSets& working_;
   const RankArgs& args_;
   const mcp::CallContext& ctx_;
   appraise::RankingOptions options_;
-  RecordSet set_;
-  std::vector<model::Value::Object> features_;
+  std::string handle_;
+  std::string scored_as_of_;
+  std::optional<ScoredRecords> records_;
+  std::map<std::size_t, std::string> repeat_of_;  // by candidate
   std::vector<std::string> warnings_;
 };
 
 }  // namespace
 
-mcp::ToolDef pubmed_filter_rank(const Services& services) {
-  return make_tool<RankArgs>("pubmed_filter_rank",
-                             [&services](const RankArgs& args, const mcp::CallContext& ctx) {
-                               return Ranker(services, args, ctx).go();
-                             });
+mcp::ToolDef pubmed_filter_rank(const Services& services,
+                                const std::shared_ptr<WorkingSets>& working) {
+  return make_tool<RankArgs>(
+      "pubmed_filter_rank",
+      [&services, working](const RankArgs& args, const mcp::CallContext& ctx) {
+        return Ranker(services, *working, args, ctx).go();
+      });
 }
 
 }  // namespace ev::tools

@@ -1,11 +1,15 @@
 #include "base/date.hpp"
 #include "base/text.hpp"
 #include "pipeline/appraise/filters.hpp"
+#include "pipeline/appraise/learned_scoring.hpp"
 #include "pipeline/appraise/scoring.hpp"
 #include "pipeline/appraise/text_quality.hpp"
 #include "tools/all_tools.hpp"
+#include "tools/learned_models.hpp"
 #include "tools/make_tool.hpp"
+#include "tools/score_table.hpp"
 #include "tools/scored_records.hpp"
+#include "tools/working_sets.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -55,6 +59,7 @@ struct ScoreArgs {
   std::string profile = "standard";
   std::string as_of;
   std::vector<Json> labels;
+  std::string model;
   Paging paging;
 };
 template <class V>
@@ -72,6 +77,7 @@ void describe(V& v, ScoreArgs& a) {
   v("profile", a.profile, {.one_of = {"standard", "seed"}});
   v("as_of", a.as_of);
   v("labels", a.labels);
+  v("model", a.model, {.max_length = 100});
   describe_paging(v, a.paging);
 }
 
@@ -135,12 +141,17 @@ void check_values(const ScoreArgs& args, std::vector<Problem>& problems) {
       add_problems(problems, date.error());
     }
   }
-  if (!args.labels.empty()) {
-    problems.push_back(
-        {"labels",
-         "are for score_function ml_model, which is not available in this version; leave labels "
-         "out and use weighted_sum or composite"});
+  const bool learns = args.score_function == "ml_model" && args.profile != "seed";
+  if (!learns && !args.labels.empty()) {
+    problems.push_back({"labels", "are for score_function ml_model of the standard profile"});
   }
+  if (!learns && !args.model.empty()) {
+    problems.push_back({"model", "is for score_function ml_model of the standard profile"});
+  }
+  if (!args.labels.empty() && !args.model.empty()) {
+    problems.push_back({"model", "is given beside labels: train with labels, or score with model"});
+  }
+  labels_in(args.labels, problems);
   Error unreadable;
   appraise::Criteria criteria = criteria_of(args, unreadable.problems);
   // A function is checked whether or not its criterion has a weight.
@@ -166,44 +177,61 @@ std::vector<std::string> unused_functions(const CriteriaIn& criteria) {
 
 class Scorer {
  public:
-  Scorer(const Services& services, const ScoreArgs& args, const mcp::CallContext& ctx)
-      : services_(services), args_(args), ctx_(ctx) {}
+  Scorer(const Services& services, WorkingSets& working, const ScoreArgs& args,
+         const mcp::CallContext& ctx)
+      : services_(services), working_(working), args_(args), ctx_(ctx) {}
 
   Result<Answer> go() {
     std::vector<Problem> none;  // check_values() has passed
     criteria_ = criteria_of(args_, none);
     criteria_.as_of = *parse_date(
         text::trim(args_.as_of.empty() ? iso_date(services_.clock.unix_time()) : args_.as_of));
-    EV_TRY(set_, load_records(services_, args_.records, "articles_with_features", ctx_));
+    EV_CHECK(load());
     EV_CHECK(check_features());
     EV_TRY(appraise::Scoring scoring, score());
-    EV_TRY(const std::string handle, store(scoring));
+    if (learns()) EV_CHECK(keep_model());
+    EV_TRY(const std::string handle, store(std::move(scoring.scores)));
     EV_TRY(const std::size_t offset, cursor_offset(args_.paging.cursor, handle));
     Answer answer{.structured = Json::object()};
     head(answer, scoring, handle);
-    std::vector<std::string> warnings = set_.warnings;
+    std::vector<std::string> warnings = set().warnings;
     for (const auto& more : {unused_functions(args_.scoring_criteria), warnings_, scoring.warnings,
                              retracted_records()}) {
       warnings.insert(warnings.end(), more.begin(), more.end());
     }
     add_warnings(answer, warnings);
     add_content_notice(answer);
-    add_items(answer, "scored_articles", items(scoring, offset), args_.paging, offset, handle);
+    add_items(answer, "scored_articles", items(offset), args_.paging, offset, handle);
     return answer;
   }
 
  private:
+  const RecordSet& set() const { return records_->set; }
+  const std::vector<appraise::Score>& scores() const { return scores_->scores; }
+
+  Result<void> load() {
+    records_ = working_.records(args_.records.result_set);
+    if (records_ != nullptr) return {};
+    EV_TRY(RecordSet loaded,
+           load_records(services_, args_.records, "articles_with_features", ctx_));
+    auto made = std::make_shared<const WorkingRecords>(std::move(loaded));
+    // What was given inline or by PMID is loaded again next time: its warnings belong to the call.
+    if (!args_.records.result_set.empty()) working_.keep(args_.records.result_set, made);
+    records_ = std::move(made);
+    return {};
+  }
+
   // A criterion that only an extraction can supply, on a set that was never extracted.
   Result<void> check_features() const {
     const auto wanted = criteria_from_features(criteria_);
     if (wanted.empty()) return {};
-    for (const Json& features : set_.features) {
+    for (const Json& features : set().features) {
       if (features.is_object()) return {};
     }
-    if (set_.articles.empty()) return {};
+    if (set().articles.empty()) return {};
     Json schema = Json::object();
     for (const std::string& name : wanted) schema[name] = "string";
-    const Json call = {{"result_set", set_.handle}, {"extraction_schema", std::move(schema)}};
+    const Json call = {{"result_set", set().handle}, {"extraction_schema", std::move(schema)}};
     const std::string path = !args_.records.result_set.empty() ? "result_set"
                              : args_.records.pmids.empty()     ? "articles_with_features"
                                                                : "pmids";
@@ -221,22 +249,49 @@ class Scorer {
   Result<appraise::Scoring> score() {
     std::map<std::string, CitationData> citations;
     if (needs_citations(criteria_)) {
-      EV_TRY(citations, citation_data(services_, set_.articles, ctx_, warnings_));
+      EV_TRY(citations, citation_data(services_, set().articles, ctx_, warnings_));
     }
-    std::vector<model::Value::Object> features;
-    features.reserve(set_.articles.size());
-    std::vector<appraise::Candidate> candidates;
-    for (std::size_t i = 0; i < set_.articles.size(); ++i) {
-      features.push_back(features_of(set_.features[i]));
-      appraise::Candidate candidate{.article = &set_.articles[i]};
-      if (set_.features[i].is_object()) candidate.features = &features.back();
-      if (const auto it = citations.find(model::item_id(set_.articles[i])); it != citations.end()) {
-        candidate.relative_citation_ratio = it->second.relative_citation_ratio;
-        candidate.citation_count = it->second.citation_count;
-      }
-      candidates.push_back(candidate);
+    std::vector<appraise::Candidate> candidates = records_->candidates();
+    for (std::size_t i = 0; i < candidates.size() && !citations.empty(); ++i) {
+      const auto it = citations.find(model::item_id(set().articles[i]));
+      if (it == citations.end()) continue;
+      candidates[i].relative_citation_ratio = it->second.relative_citation_ratio;
+      candidates[i].citation_count = it->second.citation_count;
     }
-    return score_articles(candidates, criteria_, ctx_);
+    std::shared_ptr<const appraise::Corpus> corpus;
+    if (needs_query(criteria_) && !criteria_.query.empty()) {
+      EV_TRY(corpus, records_->corpus(ctx_));
+    }
+    const appraise::Prepared prepared{records_->canonical_order(), corpus.get()};
+    if (!learns()) return score_articles(candidates, criteria_, ctx_, prepared);
+    std::vector<appraise::Label> labels;
+    std::optional<appraise::LearnedModel> model;
+    if (args_.model.empty()) {
+      std::vector<Problem> none;  // check_values() has passed
+      EV_TRY(labels_, labels_of(services_, set(), labels_in(args_.labels, none), warnings_));
+      EV_TRY(labels, labels_for(set(), labels_, warnings_));
+    } else {
+      EV_TRY(model, stored_model(services_, args_.model));
+    }
+    EV_TRY(appraise::LearnedScoring learned,
+           score_by_labels(candidates, criteria_, labels, model ? &*model : nullptr, ctx_));
+    criteria_ = std::move(learned.criteria);
+    model_ = std::move(learned.model);
+    return std::move(learned.scoring);
+  }
+
+  bool learns() const {
+    return criteria_.method == appraise::Method::ml_model &&
+           criteria_.profile == appraise::Profile::standard;
+  }
+
+  Result<void> keep_model() {
+    if (!args_.model.empty()) {
+      model_handle_ = args_.model;
+      return {};
+    }
+    EV_TRY(model_handle_, store_model(services_, model_));
+    return {};
   }
 
   // Only the standard composite lets a retraction count; a plain sum would rank it like any other.
@@ -246,7 +301,7 @@ class Scorer {
     if (gated) return {};
     constexpr std::size_t kNamed = 20;
     std::vector<std::string> pmids;
-    for (const model::Article& article : set_.articles) {
+    for (const model::Article& article : set().articles) {
       if (appraise::is_void(article)) pmids.push_back(id_text(article));
     }
     if (pmids.empty()) return {};
@@ -266,27 +321,37 @@ class Scorer {
                 {"as_of", format_date(criteria_.as_of, '-')},
                 {"scoring_criteria", encode(args_.scoring_criteria)}};
     if (!args_.query.empty()) out["query"] = args_.query;
+    if (learns()) out["model"] = model_handle_;
     return out;
   }
 
-  Result<std::string> store(const appraise::Scoring& scoring) {
+  Result<std::string> store(std::vector<appraise::Score> scores) {
     Json arguments = settings();
-    arguments["result_set"] = set_.handle;
+    arguments["result_set"] = set().handle;
     Json meta = {{"call", {{"tool", "pubmed_score_articles"}, {"arguments", std::move(arguments)}}},
                  {"criteria", encode(args_.scoring_criteria)},
                  {"as_of", format_date(criteria_.as_of, '-')}};
     if (!args_.query.empty()) meta["query"] = args_.query;
-    std::vector<std::pair<std::string, Json>> rows;
-    rows.reserve(scoring.scores.size());
-    for (const appraise::Score& score : scoring.scores) {
-      rows.emplace_back(model::item_id(set_.articles[score.candidate]),
-                        score_payload(score, criteria_));
+    if (!labels_.empty()) meta["labels"] = labels_json(labels_);
+    if (learns()) meta["model"] = model_handle_;
+    std::vector<std::string_view> ids;
+    ids.reserve(scores.size());
+    for (const appraise::Score& score : scores) {
+      ids.push_back(model::item_id(set().articles[score.candidate]));
     }
-    return store_derived(services_, "scored", set_.handle, meta, rows);
+    EV_TRY(std::string handle,
+           services_.result_sets.put({.stage = "scored",
+                                      .base = set().handle,
+                                      .meta = dump_json(meta),
+                                      .rows = table_rows(score_table(scores, ids, criteria_))}));
+    scores_ = std::make_shared<const WorkingScores>(
+        WorkingScores{records_, std::move(scores), criteria_, format_date(criteria_.as_of, '-')});
+    working_.keep(handle, scores_);
+    return handle;
   }
 
   std::string method_used() const {
-    const bool as_sum = criteria_.method == appraise::Method::ml_model;
+    const bool as_sum = criteria_.method == appraise::Method::ml_model && !learns();
     return as_sum ? "weighted_sum" : to_string(criteria_.method);
   }
 
@@ -307,8 +372,9 @@ class Scorer {
                                              : to_string(criteria_.normalization)},
                 {"profile", args_.profile},
                 {"as_of", format_date(criteria_.as_of, '-')},
-                {"articles_scored", scoring.scores.size()}};
+                {"articles_scored", scores().size()}};
     if (criteria_.profile == appraise::Profile::standard) out["missing"] = args_.missing;
+    if (learns()) out["ml_model"] = model_summary(model_, model_handle_);
     for (const appraise::Criterion& criterion : criteria_.criteria) {
       if (stated_function(criterion) == appraise::FunctionKind::text_quality) {
         out["text_quality_criteria"] = appraise::kQualityCriteria;
@@ -322,25 +388,39 @@ class Scorer {
     answer.structured = {{"result_set", handle}, {"scoring_metadata", metadata(scoring)}};
     const appraise::Distribution& d = scoring.distribution;
     answer.text =
-        "**" + std::to_string(scoring.scores.size()) + " articles scored** by " + method_used() +
+        "**" + std::to_string(scores().size()) + " articles scored** by " + method_used() +
         (criteria_.profile == appraise::Profile::seed ? " (seed profile)" : "") + "; scores " +
         short_number(d.min) + "–" + short_number(d.max) + ", mean " + short_number(d.mean) +
         "; result_set `" + handle + "` (next: pubmed_filter_rank)\n";
+    if (learns()) answer.text += model_line() + "\n";
   }
 
-  std::vector<Item> items(const appraise::Scoring& scoring, std::size_t offset) const {
-    std::vector<Item> out(scoring.scores.size());
-    const std::size_t end = items_within(args_.paging, offset, out.size());
+  std::string model_line() const {
+    std::string out = "Model `" + model_handle_ + "` from " + std::to_string(model_.included) +
+                      " includes and " + std::to_string(model_.excluded) + " excludes; ";
+    const auto& cv = model_.cross_validation;
+    if (!cv) return out + "too few labels to cross-validate";
+    return out + std::to_string(cv->folds) + "-fold cross-validation: AUC " +
+           short_number(cv->auc) + ", average precision " + short_number(cv->average_precision);
+  }
+
+  std::vector<Item> items(std::size_t offset) const {
+    std::vector<Item> out(scores().size());
+    ItemRoom room(args_.paging);
     for (std::size_t i = 0; i < out.size(); ++i) {
-      out[i].id = model::item_id(set_.articles[scoring.scores[i].candidate]);
-      if (i >= offset && i < end) out[i] = item(scoring.scores[i]);
+      if (i < offset || !room.left()) {
+        out[i].id = model::item_id(set().articles[scores()[i].candidate]);
+        continue;
+      }
+      out[i] = item(scores()[i]);
+      room.take(out[i]);
     }
     return out;
   }
 
   Item item(const appraise::Score& score) const {
-    const model::Article& article = set_.articles[score.candidate];
-    const Json& features = set_.features[score.candidate];
+    const model::Article& article = set().articles[score.candidate];
+    const Json& features = set().features[score.candidate];
     const Json payload = score_payload(score, criteria_);
     Item out{.id = model::item_id(article)};
     out.shown = payload;
@@ -356,7 +436,7 @@ class Scorer {
       round_numbers(out.shown["scoring_metadata"]);
       round_numbers(out.shown["total_score"]);
     }
-    out.row = article_row(article, main_finding_of(article), standing);
+    out.row = article_row(article, records_->main_finding(score.candidate), standing);
     std::string why = " — " + contributions_line(payload);
     if (score.rank_low != score.rank_high) {
       why += "; rank " + std::to_string(score.rank_low) + "–" + std::to_string(score.rank_high);
@@ -370,20 +450,27 @@ class Scorer {
   }
 
   const Services& services_;
+  WorkingSets& working_;
   const ScoreArgs& args_;
   const mcp::CallContext& ctx_;
   appraise::Criteria criteria_;
-  RecordSet set_;
+  std::shared_ptr<const WorkingRecords> records_;
+  std::shared_ptr<const WorkingScores> scores_;
   std::vector<std::string> warnings_;
+  std::map<std::string, bool> labels_;
+  appraise::LearnedModel model_;
+  std::string model_handle_;
 };
 
 }  // namespace
 
-mcp::ToolDef pubmed_score_articles(const Services& services) {
-  return make_tool<ScoreArgs>("pubmed_score_articles",
-                              [&services](const ScoreArgs& args, const mcp::CallContext& ctx) {
-                                return Scorer(services, args, ctx).go();
-                              });
+mcp::ToolDef pubmed_score_articles(const Services& services,
+                                   const std::shared_ptr<WorkingSets>& working) {
+  return make_tool<ScoreArgs>(
+      "pubmed_score_articles",
+      [&services, working](const ScoreArgs& args, const mcp::CallContext& ctx) {
+        return Scorer(services, *working, args, ctx).go();
+      });
 }
 
 }  // namespace ev::tools

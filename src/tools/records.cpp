@@ -8,6 +8,7 @@
 #include "pipeline/search/search.hpp"
 #include "pipeline/sources/retraction.hpp"
 #include "tools/evidence.hpp"
+#include "tools/score_table.hpp"
 #include "tools/stored_stages.hpp"
 
 #include <nlohmann/json.hpp>
@@ -32,6 +33,7 @@ Result<std::vector<ResultSet>> load_chain(const Services& services, const std::s
   std::string next = handle;
   while (!next.empty()) {
     EV_TRY(ResultSet set, services.result_sets.get(next));
+    EV_CHECK(expand_scores(set));
     next = set.base;
     chain.push_back(std::move(set));
     if (chain.size() > 16) return Error{.message = "result set " + handle + " has no end of bases"};

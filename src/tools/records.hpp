@@ -1,7 +1,8 @@
 // How tools take records (inline, by handle, by PMID) and how they keep what they made. Payloads of
 // the stages, as JSON text in ResultRow::payload:
 //   features  {"extraction": {...}, "extraction_metadata": {...}}
-//   scored    {"total_score", "score_breakdown", "percentile_rank", "scoring_metadata"}
+//   scored    {"total_score", "score_breakdown", "percentile_rank", "scoring_metadata"}, stored as
+//             one table for the whole set (score_table.hpp)
 //   ranked    {"rank", "final_score", "boosts": [...]}
 // `meta` of a set: {"call": {"tool", "arguments"}, ...} plus what the stage keeps ("query",
 // "schema", "criteria" …). Records are completed from the store when an inline row's pmid or

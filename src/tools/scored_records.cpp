@@ -16,27 +16,18 @@ namespace ev::tools {
 
 namespace {
 
-constexpr std::size_t kRawShown = 120;      // characters of a raw value
 constexpr std::size_t kLeastItemSize = 60;  // characters; no record is shown in fewer
+constexpr std::size_t kRawShown = 120;      // characters of a raw value
 constexpr std::size_t kContributionsShown = 4;
-
-// A long text or list would repeat the extraction: its beginning is enough to recognise it.
-Json raw_value(const model::Value& raw) {
-  Json json = model::to_json(raw);
-  if (json.is_string())
-    return text::ellipsize(text::displayable(json.get<std::string>()), kRawShown);
-  const std::string dumped = json.is_structured() ? dump_json(json) : std::string();
-  if (dumped.size() > kRawShown) return text::ellipsize(text::displayable(dumped), kRawShown);
-  make_displayable(json);
-  return json;
-}
 
 Json component_json(const appraise::Component& component, const appraise::Criteria& criteria) {
   Json json = {{"function", component.function},
                {"weight", criteria.criteria[component.criterion].weight},
                {"score", component.score}};
   if (!component.raw.is_null()) json["raw"] = raw_value(component.raw);
-  if (component.function == "keyword_match" || component.function == "text_quality") {
+  if (component.function == "ml_model") {
+    json["moved_by"] = component.matched;
+  } else if (component.function == "keyword_match" || component.function == "text_quality") {
     json["matched"] = component.matched;
   } else if (!component.matched.empty()) {
     json["read_as"] = component.matched.front();
@@ -109,6 +100,16 @@ Result<std::map<std::string, CitationData>> citation_data(
     if (citation.citation_count) data.citation_count = citation.citation_count;
   }
   return out;
+}
+
+Json raw_value(const model::Value& raw) {
+  Json json = model::to_json(raw);
+  if (json.is_string())
+    return text::ellipsize(text::displayable(json.get<std::string>()), kRawShown);
+  const std::string dumped = json.is_structured() ? dump_json(json) : std::string();
+  if (dumped.size() > kRawShown) return text::ellipsize(text::displayable(dumped), kRawShown);
+  make_displayable(json);
+  return json;
 }
 
 Json score_payload(const appraise::Score& score, const appraise::Criteria& criteria) {
@@ -229,6 +230,15 @@ std::size_t items_within(const Paging& paging, std::size_t offset, std::size_t s
   const std::size_t most =
       offset + static_cast<std::size_t>(paging.max_response_tokens) * 4 / kLeastItemSize + 1;
   return std::min(size, most);
+}
+
+ItemRoom::ItemRoom(const Paging& paging)
+    : left_(static_cast<std::size_t>(paging.max_response_tokens) * 4 + 1) {}
+
+void ItemRoom::take(const Item& item) {
+  const std::size_t least =
+      std::min(text::code_points(dump_json(item.shown)), text::code_points(dump_json(item.row)));
+  left_ -= std::min(left_, least + 1);
 }
 
 }  // namespace ev::tools

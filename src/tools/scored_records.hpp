@@ -37,6 +37,9 @@ Result<std::map<std::string, CitationData>> citation_data(
     const Services& services, const std::vector<model::Article>& articles, const Context& ctx,
     std::vector<std::string>& warnings);
 
+// A raw value as shown and stored: a long text or list would repeat the extraction, so its
+// beginning, enough to recognise it.
+Json raw_value(const model::Value& raw);
 // The "scored" payload of one article, all digits kept.
 Json score_payload(const appraise::Score& score, const appraise::Criteria& criteria);
 // The relevance a scored payload was made with, for ties; 0 when it had none.
@@ -62,5 +65,16 @@ std::string main_finding_of(const model::Article& article);
 // How many items of a list are worth building when `max_response_tokens` bounds the answer: the
 // rest can only be deferred.
 std::size_t items_within(const Paging& paging, std::size_t offset, std::size_t size);
+// The same, counted on the items themselves: counts the items of a list while they are built: past
+// the budget they can only be deferred, by their ids, so building more is wasted.
+class ItemRoom {
+ public:
+  explicit ItemRoom(const Paging& paging);
+  bool left() const { return left_ > 0; }
+  void take(const Item& item);
+
+ private:
+  std::size_t left_;  // characters
+};
 
 }  // namespace ev::tools

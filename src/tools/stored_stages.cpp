@@ -1,6 +1,7 @@
 #include "tools/stored_stages.hpp"
 
 #include "base/text.hpp"
+#include "tools/score_table.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -50,8 +51,8 @@ StoredStages::Stage& StoredStages::stage(const char* name) {
   if (!sets) return stage;
   for (const store::ResultSetInfo& info : *sets) {
     if (info.stage != name) continue;
-    const auto set = services_.result_sets.get(info.id);
-    if (!set) continue;  // expired in between
+    auto set = services_.result_sets.get(info.id);
+    if (!set || !expand_scores(*set)) continue;  // expired in between
     for (const store::ResultRow& row : set->rows) {
       stage.payloads[row.item_id].emplace_back(set->base, row.payload);
     }

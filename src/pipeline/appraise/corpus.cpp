@@ -10,16 +10,19 @@ constexpr std::size_t kDocumentsBetweenChecks = 64;  // about 2 ms
 
 }  // namespace
 
-Result<Corpus> Corpus::of(std::span<const model::Article* const> articles, const Context& ctx) {
+Result<Corpus> Corpus::of(std::span<const model::Article* const> articles, const Context& ctx,
+                          const FieldWeights& weights) {
   Corpus corpus(articles.size());
   for (std::size_t i = 0; i < articles.size(); ++i) {
     if (i % kDocumentsBetweenChecks == 0) EV_CHECK(ctx.check());
     corpus.add(i, *articles[i]);
   }
+  corpus.invert(weights);
   return corpus;
 }
 
-Result<Corpus> Corpus::of(std::span<const std::string> texts, const Context& ctx) {
+Result<Corpus> Corpus::of(std::span<const std::string> texts, const Context& ctx,
+                          const FieldWeights& weights) {
   Corpus corpus(texts.size());
   for (std::size_t i = 0; i < texts.size(); ++i) {
     if (i % kDocumentsBetweenChecks == 0) EV_CHECK(ctx.check());
@@ -28,6 +31,7 @@ Result<Corpus> Corpus::of(std::span<const std::string> texts, const Context& ctx
     corpus.close_field(i, 1);
     corpus.close_field(i, 2);
   }
+  corpus.invert(weights);
   return corpus;
 }
 
@@ -47,6 +51,21 @@ void Corpus::add(std::size_t document, const model::Article& a) {
 void Corpus::close_field(std::size_t document, std::size_t field) {
   ends_[document][field] = terms_.size();
   totals_[field] += terms(document, field).size();
+}
+
+void Corpus::invert(const FieldWeights& weights) {
+  index_ = TermIndex(size(), vocabulary_.size(), weights,
+                     [this](std::size_t d, std::size_t f, const auto& use) {
+                       for (const Id id : terms(d, f)) use(id);
+                     });
+  if (size() > kSubwordDocuments) return;
+  subwords_.emplace(vocabulary_);
+  subwords_->index = TermIndex(size(), subwords_->size(), weights,
+                               [this](std::size_t d, std::size_t f, const auto& use) {
+                                 for (const Id id : terms(d, f)) {
+                                   for (const Subwords::Id piece : subwords_->of(id)) use(piece);
+                                 }
+                               });
 }
 
 std::span<const Corpus::Id> Corpus::terms(std::size_t document, std::size_t field) const {

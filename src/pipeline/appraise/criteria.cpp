@@ -156,12 +156,6 @@ Result<void> check(const Criteria& criteria) {
       problems.push_back(
           {"scoring_criteria.weights", "are all 0; give at least one a weight above 0"});
     }
-    if (criteria.method == Method::ml_model) {
-      problems.push_back(
-          {"score_function",
-           "ml_model learns from include/exclude labels and is not available in this version; use "
-           "weighted_sum or composite (the seed profile treats it as weighted_sum)"});
-    }
     for (const Criterion& criterion : criteria.criteria) {
       if (criterion.function) check_function(criterion, problems);
     }

@@ -76,8 +76,7 @@ struct Candidate {
 };
 
 // Every problem with the criteria: weights outside 0-1 or all zero, unknown functions and unusable
-// parameters (standard profile), ml_model (standard profile: it needs labels, which this version
-// does not train from). The seed profile only refuses weights outside 0-1.
+// parameters (standard profile). The seed profile only refuses weights outside 0-1.
 Result<void> check(const Criteria& criteria);
 
 // Criteria that only an extraction can supply, in the order given.

@@ -1,54 +1,51 @@
 #include "pipeline/appraise/diversity.hpp"
 
-#include "pipeline/appraise/corpus.hpp"
+#include "pipeline/appraise/tf_idf.hpp"
 
 #include <algorithm>
-#include <cmath>
-#include <map>
-#include <utility>
 
 namespace ev::appraise {
 
 namespace {
 
-using Vector = std::vector<std::pair<Corpus::Id, double>>;  // ordered by term
-
-std::vector<Vector> tf_idf(const Corpus& corpus) {
-  std::vector<Vector> vectors(corpus.size());
-  std::vector<double> df(corpus.vocabulary().size(), 0.0);
-  for (std::size_t d = 0; d < corpus.size(); ++d) {
-    std::map<Corpus::Id, double> counts;
-    for (const Corpus::Id id : corpus.terms(d)) counts[id] += 1;
-    for (const auto& [id, count] : counts) df[static_cast<std::size_t>(id)] += 1;
-    vectors[d].assign(counts.begin(), counts.end());
-  }
-  const auto n = static_cast<double>(corpus.size());
-  for (Vector& vector : vectors) {
-    double squares = 0;
-    for (auto& [id, weight] : vector) {
-      weight = (1 + std::log(weight)) * std::log(1 + n / df[static_cast<std::size_t>(id)]);
-      squares += weight * weight;
+// Cosine of every document to one of them, by the postings of its terms: most documents share few
+// terms with it.
+class Neighbours {
+ public:
+  explicit Neighbours(const std::vector<SparseVector>& vectors) : vectors_(vectors) {
+    std::size_t features = 0;
+    for (const SparseVector& v : vectors) {
+      if (!v.empty()) features = std::max<std::size_t>(features, v.back().feature + 1);
     }
-    for (auto& [id, weight] : vector) weight /= std::sqrt(squares);
-  }
-  return vectors;
-}
-
-double cosine(const Vector& a, const Vector& b) {
-  double sum = 0;
-  for (auto x = a.begin(), y = b.begin(); x != a.end() && y != b.end();) {
-    if (x->first < y->first) {
-      ++x;
-    } else if (y->first < x->first) {
-      ++y;
-    } else {
-      sum += x->second * y->second;
-      ++x;
-      ++y;
+    first_.assign(features + 1, 0);
+    for (const SparseVector& v : vectors) {
+      for (const SparseEntry& e : v) ++first_[e.feature + 1];
+    }
+    for (std::size_t f = 0; f < features; ++f) first_[f + 1] += first_[f];
+    postings_.resize(first_.back());
+    std::vector<std::size_t> next(first_.begin(), first_.end() - 1);
+    for (std::size_t d = 0; d < vectors.size(); ++d) {
+      for (const SparseEntry& e : vectors[d]) {
+        postings_[next[e.feature]++] = {static_cast<std::uint32_t>(d), e.value};
+      }
     }
   }
-  return sum;
-}
+
+  void cosines(std::size_t document, std::vector<double>& out) const {
+    std::fill(out.begin(), out.end(), 0.0);
+    for (const SparseEntry& e : vectors_[document]) {
+      const double weight = static_cast<double>(e.value);
+      for (std::size_t k = first_[e.feature]; k < first_[e.feature + 1]; ++k) {
+        out[postings_[k].feature] += weight * static_cast<double>(postings_[k].value);
+      }
+    }
+  }
+
+ private:
+  const std::vector<SparseVector>& vectors_;
+  std::vector<SparseEntry> postings_;  // `feature` is the document here
+  std::vector<std::size_t> first_;
+};
 
 }  // namespace
 
@@ -56,7 +53,9 @@ Result<std::vector<std::size_t>> diversify(std::span<const model::Article* const
                                            std::span<const double> scores, double lambda,
                                            std::size_t most, const Context& ctx) {
   EV_TRY(const Corpus corpus, Corpus::of(articles, ctx));
-  const std::vector<Vector> vectors = tf_idf(corpus);
+  const std::vector<SparseVector> vectors = tf_idf(corpus);
+  const Neighbours neighbours(vectors);
+  std::vector<double> cosines(articles.size(), 0.0);
   std::vector<double> nearest(articles.size(), 0.0);
   std::vector<bool> taken(articles.size(), false);
   std::vector<std::size_t> chosen;
@@ -74,8 +73,9 @@ Result<std::vector<std::size_t>> diversify(std::span<const model::Article* const
     }
     taken[best] = true;
     chosen.push_back(best);
+    neighbours.cosines(best, cosines);
     for (std::size_t i = 0; i < articles.size(); ++i) {
-      if (!taken[i]) nearest[i] = std::max(nearest[i], cosine(vectors[best], vectors[i]));
+      nearest[i] = std::max(nearest[i], cosines[i]);
     }
   }
   return chosen;

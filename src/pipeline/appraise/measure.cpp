@@ -1,6 +1,5 @@
 #include "pipeline/appraise/measure.hpp"
 
-#include "pipeline/appraise/order.hpp"
 #include "pipeline/appraise/record_fields.hpp"
 #include "pipeline/appraise/relevance.hpp"
 #include "pipeline/appraise/value_functions.hpp"
@@ -39,11 +38,12 @@ bool is_similarity(FunctionKind kind) {
 class CriterionMeasure {
  public:
   CriterionMeasure(std::span<const Candidate> candidates, const Criteria& criteria,
-                   std::size_t index, Measured& out)
+                   std::size_t index, const Corpus* corpus, Measured& out)
       : candidates_(candidates),
         criteria_(criteria),
         criterion_(criteria.criteria[index]),
         index_(index),
+        corpus_(corpus),
         out_(out) {}
 
   Result<void> run(const Context& ctx) {
@@ -105,29 +105,40 @@ class CriterionMeasure {
     bool whole_records =
         stated == FunctionKind::relevance || criterion_key(criterion_.name) == "relevance";
     for (const std::size_t i : similar) whole_records = whole_records && !is_extracted(raws[i]);
-    std::vector<const model::Article*> articles;
-    std::vector<std::string> texts;
-    std::vector<std::string> identities;
-    for (const std::size_t i : similar) {
-      identities.push_back(identity(*candidates_[i].article));
-      if (whole_records) {
-        articles.push_back(candidates_[i].article);
-      } else {
-        texts.push_back(text_of(raws[i].value));
-      }
-    }
-    auto corpus = whole_records ? Corpus::of(articles, ctx) : Corpus::of(texts, ctx);
-    if (!corpus) return std::move(corpus).error();
     RelevanceOptions options;
     // A feature is a phrase, too little to learn new terms from.
-    if (!whole_records) options.feedback_documents = 0;
-    const auto scores = relevance(*corpus, criteria_.query, identities, options);
+    if (!whole_records) {
+      options.feedback_documents = 0;
+      options.subword_share = 0;
+      options.trial_weight = 0;
+    }
+    std::vector<double> scores;
+    if (whole_records && corpus_ != nullptr && similar.size() == candidates_.size()) {
+      scores = relevance(*corpus_, criteria_.query, options);
+    } else {
+      EV_TRY(const Corpus corpus, corpus_of(similar, raws, whole_records, ctx));
+      scores = relevance(corpus, criteria_.query, options);
+    }
     const FunctionKind kind =
         whole_records ? FunctionKind::relevance : FunctionKind::text_similarity;
     for (std::size_t k = 0; k < similar.size(); ++k) {
       keep(similar[k], kind, {.from_record = whole_records}, scores[k], {});
     }
     return {};
+  }
+
+  Result<Corpus> corpus_of(const std::vector<std::size_t>& similar, const std::vector<Raw>& raws,
+                           bool whole_records, const Context& ctx) const {
+    std::vector<const model::Article*> articles;
+    std::vector<std::string> texts;
+    for (const std::size_t i : similar) {
+      if (whole_records) {
+        articles.push_back(candidates_[i].article);
+      } else {
+        texts.push_back(text_of(raws[i].value));
+      }
+    }
+    return whole_records ? Corpus::of(articles, ctx) : Corpus::of(texts, ctx);
   }
 
   static bool is_extracted(const Raw& raw) { return !raw.value.is_null() && !raw.from_record; }
@@ -155,6 +166,7 @@ class CriterionMeasure {
   const Criteria& criteria_;
   const Criterion& criterion_;
   std::size_t index_;
+  const Corpus* corpus_;  // of all candidates, may be null
   Measured& out_;
   std::size_t measured_ = 0;
   std::size_t unreadable_ = 0;
@@ -177,13 +189,13 @@ void normalise(Measured& measured, std::size_t criterion, Normalization method) 
 }  // namespace
 
 Result<Measured> measure(std::span<const Candidate> candidates, const Criteria& criteria,
-                         const Context& ctx) {
+                         const Context& ctx, const Corpus* corpus) {
   Measured measured;
   measured.components.resize(candidates.size());
   for (auto& row : measured.components) row.resize(criteria.criteria.size());
   for (std::size_t c = 0; c < criteria.criteria.size(); ++c) {
     if (criteria.criteria[c].weight == 0) continue;
-    EV_CHECK(CriterionMeasure(candidates, criteria, c, measured).run(ctx));
+    EV_CHECK(CriterionMeasure(candidates, criteria, c, corpus, measured).run(ctx));
     if (criteria.normalization != Normalization::none) {
       normalise(measured, c, criteria.normalization);
     }

@@ -19,8 +19,8 @@ struct Measured {
 };
 
 // `candidates` in canonical order (identity), so that sums over the set are the same for every
-// input order.
+// input order. `corpus`: of the candidates' records in this order, when it exists already.
 Result<Measured> measure(std::span<const Candidate> candidates, const Criteria& criteria,
-                         const Context& ctx);
+                         const Context& ctx, const Corpus* corpus = nullptr);
 
 }  // namespace ev::appraise

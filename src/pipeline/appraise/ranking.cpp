@@ -14,7 +14,7 @@ namespace {
 
 constexpr int kRecentYears = 3;
 constexpr double kHighImpactRatio = 2.0;
-constexpr std::size_t kDiversityPool = 500;
+constexpr std::size_t kDiversityPool = 10'000;
 constexpr std::size_t kRecordsBetweenChecks = 8;
 
 void boost_recent(const Rankable& record, const RankingOptions& options, RankedRecord& out) {
@@ -92,11 +92,18 @@ Result<std::vector<RankedRecord>> diversified(std::vector<RankedRecord> kept,
     articles.push_back(article);
     scores.push_back(ranked.final_score);
   }
-  EV_TRY(const auto chosen, diversify(articles, scores, *options.diversity, articles.size(), ctx));
+  EV_TRY(const auto chosen,
+         diversify(articles, scores, *options.diversity, options.max_results, ctx));
+  std::vector<bool> taken(kept.size(), false);
   std::vector<RankedRecord> out;
   out.reserve(kept.size());
-  for (const std::size_t i : chosen) out.push_back(std::move(kept[i]));
-  for (std::size_t i = articles.size(); i < kept.size(); ++i) out.push_back(std::move(kept[i]));
+  for (const std::size_t i : chosen) {
+    taken[i] = true;
+    out.push_back(std::move(kept[i]));
+  }
+  for (std::size_t i = 0; i < kept.size(); ++i) {
+    if (!taken[i]) out.push_back(std::move(kept[i]));
+  }
   return out;
 }
 

@@ -6,7 +6,8 @@
 //           (relative citation ratio at least 2), review 1.05 (publication type Review, Systematic
 //           Review, Scoping Review or Meta-Analysis); each explained
 //   order   order.hpp; void records after all others
-//   MMR     over the first 500 others, when `diversity` gives lambda; scores are not changed by it
+//   MMR     picks the max_results from the first 10,000 others, when `diversity` gives lambda;
+//           scores are not changed by it
 //
 // Pure but for ctx.
 #pragma once

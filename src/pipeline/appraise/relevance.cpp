@@ -2,65 +2,48 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
-#include <numeric>
+#include <span>
+#include <string>
 
 namespace ev::appraise {
 
 namespace {
 
-using Id = Vocabulary::Id;
-// Ordered by the term's text, so that sums do not depend on the order in which records came.
-using WeightedTerms = std::map<std::string, std::pair<Id, double>>;
+using Id = std::int32_t;
+using Weighted = std::vector<std::pair<Id, double>>;  // by id, each once
 
-struct Hit {
-  std::size_t document;
-  double tf;
-};
-
-double idf_of(std::size_t documents, std::size_t df) {
-  const auto n = static_cast<double>(documents);
-  const auto d = static_cast<double>(df);
+double idf_of(const TermIndex& index, Id id) {
+  const auto n = static_cast<double>(index.documents());
+  const auto d = id < 0 ? 0.0 : static_cast<double>(index.of(id).size());
   return std::log(1 + (n - d + 0.5) / (d + 0.5));
 }
 
-// tf' of every wanted term in every document: hits[slot] in document order.
-std::vector<std::vector<Hit>> collect(const Corpus& corpus, const WeightedTerms& query,
-                                      const RelevanceOptions& options) {
-  std::vector<int> slot(corpus.vocabulary().size(), -1);
-  int next = 0;
-  for (const auto& [term, weighted] : query)
-    slot[static_cast<std::size_t>(weighted.first)] = next++;
-  std::vector<std::vector<Hit>> hits(query.size());
-  for (std::size_t d = 0; d < corpus.size(); ++d) {
-    for (std::size_t f = 0; f < kFields; ++f) {
-      const auto terms = corpus.terms(d, f);
-      if (terms.empty()) continue;
-      const double length = static_cast<double>(terms.size()) / corpus.average_length(f);
-      const double unit = options.boost[f] / (1 - options.b[f] + options.b[f] * length);
-      for (const Id id : terms) {
-        const int s = slot[static_cast<std::size_t>(id)];
-        if (s < 0) continue;
-        auto& list = hits[static_cast<std::size_t>(s)];
-        if (list.empty() || list.back().document != d) list.push_back({d, 0});
-        list.back().tf += unit;
-      }
+void sum_equal(Weighted& terms) {
+  std::stable_sort(terms.begin(), terms.end(),
+                   [](const auto& a, const auto& b) { return a.first < b.first; });
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < terms.size(); ++i) {
+    if (kept > 0 && terms[kept - 1].first == terms[i].first) {
+      terms[kept - 1].second += terms[i].second;
+    } else {
+      terms[kept++] = terms[i];
     }
   }
-  return hits;
+  terms.resize(kept);
 }
 
-std::vector<double> score_terms(const Corpus& corpus, const WeightedTerms& query,
-                                double unknown_weight, const RelevanceOptions& options) {
-  std::vector<double> scores(corpus.size(), 0.0);
-  const auto hits = collect(corpus, query, options);
-  double most = unknown_weight * idf_of(corpus.size(), 0);
-  std::size_t slot = 0;
-  for (const auto& [term, weighted] : query) {
-    const auto& list = hits[slot++];
-    const double weight = weighted.second * idf_of(corpus.size(), list.size());
-    most += weight;
-    for (const Hit& hit : list) scores[hit.document] += weight * hit.tf / (options.k1 + hit.tf);
+// Sum of w idf tf' / (k1 + tf') by document, over the most it could be.
+std::vector<double> score_terms(const TermIndex& index, const Weighted& query, double unknown,
+                                double k1) {
+  std::vector<double> scores(index.documents(), 0.0);
+  double most = unknown * idf_of(index, -1);
+  for (const auto& [id, weight] : query) {
+    const double factor = weight * idf_of(index, id);
+    most += factor;
+    for (const Posting& p : index.of(id)) {
+      const double tf = static_cast<double>(p.tf);
+      scores[p.document] += factor * tf / (k1 + tf);
+    }
   }
   if (most > 0) {
     for (double& score : scores) score /= most;
@@ -68,80 +51,166 @@ std::vector<double> score_terms(const Corpus& corpus, const WeightedTerms& query
   return scores;
 }
 
-// The best documents of the first pass, best first.
-std::vector<std::size_t> feedback_documents(const std::vector<double>& scores,
-                                            std::span<const std::string> tie_break,
-                                            const RelevanceOptions& options) {
-  std::vector<std::size_t> order(scores.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  const std::size_t most = std::min<std::size_t>(
-      static_cast<std::size_t>(options.feedback_documents), scores.size() / 4);
-  std::partial_sort(
-      order.begin(), order.begin() + static_cast<std::ptrdiff_t>(most), order.end(),
-      [&](std::size_t a, std::size_t b) {
-        if (scores[a] != scores[b]) return scores[a] > scores[b];
-        if (a < tie_break.size() && b < tie_break.size() && tie_break[a] != tie_break[b]) {
-          return tie_break[a] < tie_break[b];
-        }
-        return a < b;
-      });
+// The best `most` documents of those above 0, the first of equals before the others.
+std::vector<std::uint32_t> best_documents(const std::vector<double>& scores, std::size_t most) {
+  std::vector<std::uint32_t> order;
+  for (std::uint32_t d = 0; d < scores.size(); ++d) {
+    if (scores[d] > 0) order.push_back(d);
+  }
+  most = std::min(most, order.size());
+  std::partial_sort(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(most), order.end(),
+                    [&](std::uint32_t a, std::uint32_t b) {
+                      return scores[a] != scores[b] ? scores[a] > scores[b] : a < b;
+                    });
   order.resize(most);
-  while (!order.empty() && scores[order.back()] <= 0) order.pop_back();
   return order;
 }
 
-// RM1: P(t | feedback) ~ sum of weight(d) * tf(t,d) / |d|, the strongest terms only, summing to 1.
-std::vector<std::pair<Id, double>> feedback_model(const Corpus& corpus,
-                                                  const std::vector<std::size_t>& documents,
-                                                  const std::vector<double>& scores,
-                                                  const RelevanceOptions& options) {
-  std::map<Id, double> model;
-  for (const std::size_t d : documents) {
-    const auto terms = corpus.terms(d);
+// RM1 times idf: P(t | feedback) ~ sum of weight(d) * tf(t,d) / |d|, the strongest terms only,
+// summing to 1. `each(d, use)` calls use(term) for every occurrence in document d.
+template <class Each>
+Weighted feedback_model(const TermIndex& index, const Each& each,
+                        const std::vector<std::uint32_t>& documents,
+                        const std::vector<double>& scores, const RelevanceOptions& options) {
+  Weighted model;
+  for (const std::uint32_t d : documents) {
     const double weight =
         std::pow(scores[d] / scores[documents.front()], options.feedback_steepness);
-    for (const Id id : terms) model[id] += weight / static_cast<double>(terms.size());
+    const std::size_t begin = model.size();
+    each(d, [&](Id id) { model.emplace_back(id, weight); });
+    for (std::size_t i = begin; i < model.size(); ++i) {
+      model[i].second /= static_cast<double>(model.size() - begin);
+    }
   }
-  std::vector<std::pair<Id, double>> best(model.begin(), model.end());
-  std::sort(best.begin(), best.end(), [&](const auto& a, const auto& b) {
-    if (a.second != b.second) return a.second > b.second;
-    return corpus.vocabulary().term(a.first) < corpus.vocabulary().term(b.first);
-  });
-  if (best.size() > static_cast<std::size_t>(options.feedback_terms)) {
-    best.resize(static_cast<std::size_t>(options.feedback_terms));
-  }
+  sum_equal(model);
+  for (auto& [id, p] : model) p *= idf_of(index, id);
+  const std::size_t most = std::min(model.size(), static_cast<std::size_t>(options.feedback_terms));
+  std::partial_sort(model.begin(), model.begin() + static_cast<std::ptrdiff_t>(most), model.end(),
+                    [&](const auto& a, const auto& b) {
+                      return a.second != b.second ? a.second > b.second : a.first < b.first;
+                    });
+  model.resize(most);
   double sum = 0;
-  for (const auto& [id, p] : best) sum += p;
-  for (auto& [id, p] : best) p /= sum;
-  return best;
+  for (const auto& [id, p] : model) sum += p;
+  for (auto& [id, p] : model) p /= sum;
+  return model;
+}
+
+// BM25F with RM3 over one kind of terms.
+template <class Each>
+std::vector<double> expanded_scores(const TermIndex& index, const Each& each,
+                                    const std::vector<Id>& words, std::size_t unknown,
+                                    const RelevanceOptions& options) {
+  const double total = static_cast<double>(words.size() + unknown);
+  Weighted query;
+  for (const Id id : words) query.emplace_back(id, 1 / total);
+  sum_equal(query);
+  const double unknown_weight = static_cast<double>(unknown) / total;
+  std::vector<double> scores = score_terms(index, query, unknown_weight, options.k1);
+  const auto documents = best_documents(
+      scores,
+      std::min(static_cast<std::size_t>(options.feedback_documents), index.documents() / 4));
+  if (documents.empty()) return scores;
+  for (auto& [id, weight] : query) weight *= options.query_share;
+  for (const auto& [id, p] : feedback_model(index, each, documents, scores, options)) {
+    query.emplace_back(id, (1 - options.query_share) * p);
+  }
+  sum_equal(query);
+  return score_terms(index, query, unknown_weight * options.query_share, options.k1);
+}
+
+std::vector<double> subword_scores(const Corpus& corpus, const std::vector<Id>& words,
+                                   const std::vector<std::string>& unknown_words,
+                                   const RelevanceOptions& options) {
+  const Subwords& subwords = *corpus.subwords();
+  std::vector<Id> pieces;
+  for (const Id word : words) {
+    const auto of = subwords.of(word);
+    pieces.insert(pieces.end(), of.begin(), of.end());
+  }
+  int unknown = 0;
+  for (const std::string& word : unknown_words) {
+    const auto known = subwords.find(word, unknown);
+    pieces.insert(pieces.end(), known.begin(), known.end());
+  }
+  const auto each = [&](std::uint32_t d, const auto& use) {
+    for (const Id word : corpus.terms(d)) {
+      for (const Id piece : subwords.of(word)) use(piece);
+    }
+  };
+  RelevanceOptions own = options;
+  own.feedback_terms = options.feedback_pieces;
+  return expanded_scores(subwords.index, each, pieces, static_cast<std::size_t>(unknown), own);
+}
+
+struct Cue {
+  const char* word;
+  double strength;
+};
+// What the report of a trial says somewhere, and what the title of something else says.
+constexpr Cue kOfTrials[] = {{"randomized", 0.8}, {"randomised", 0.8}, {"randomly", 0.7},
+                             {"rct", 0.8},        {"placebo", 0.7},    {"blind", 0.5},
+                             {"crossover", 0.5},  {"trial", 0.4}};
+constexpr Cue kOfOthers[] = {{"review", 0.8},    {"editorial", 0.8}, {"rats", 0.7},  {"mice", 0.7},
+                             {"guideline", 0.6}, {"meta", 0.5},      {"report", 0.3}};
+
+bool asks_for_trials(std::string_view query) {
+  for (const std::string& token : folded_tokens(query)) {
+    if (token.rfind("randomi", 0) == 0 || token == "rct" || token == "rcts" || token == "trial" ||
+        token == "trials") {
+      return true;
+    }
+  }
+  return false;
+}
+
+// Noisy or: by document, the chance that none of the cues tells.
+std::vector<double> untold(const Corpus& corpus, std::span<const Cue> cues, bool titles_only) {
+  std::vector<double> out(corpus.size(), 1.0);
+  std::vector<std::string> unknown;
+  for (const Cue& cue : cues) {
+    for (const Id id : corpus.vocabulary().find(cue.word, unknown)) {
+      for (const Posting& p : corpus.index().of(id)) {
+        const auto title = corpus.terms(p.document, 0);
+        const bool told = !titles_only || std::find(title.begin(), title.end(), id) != title.end();
+        if (told) out[p.document] *= 1 - cue.strength;
+      }
+    }
+  }
+  return out;
+}
+
+// A query that asks for trials means records that report one, however they put it.
+void prefer_trials(const Corpus& corpus, double weight, std::vector<double>& scores) {
+  const std::vector<double> no_trial = untold(corpus, kOfTrials, false);
+  const std::vector<double> no_other = untold(corpus, kOfOthers, true);
+  for (std::size_t d = 0; d < scores.size(); ++d) {
+    scores[d] *= 1 - weight + weight * (1 - no_trial[d]) * no_other[d];
+  }
 }
 
 }  // namespace
 
 std::vector<double> relevance(const Corpus& corpus, std::string_view query,
-                              std::span<const std::string> tie_break,
                               const RelevanceOptions& options) {
-  int unknown = 0;
+  std::vector<std::string> unknown;
   const std::vector<Id> words = corpus.vocabulary().find(query, unknown);
-  const double total = static_cast<double>(words.size()) + unknown;
   if (words.empty()) return std::vector<double>(corpus.size(), 0.0);
-  WeightedTerms terms;
-  for (const Id id : words) {
-    auto& weighted = terms[corpus.vocabulary().term(id)];
-    weighted.first = id;
-    weighted.second += 1 / total;
+  const auto each = [&](std::uint32_t d, const auto& use) {
+    for (const Id id : corpus.terms(d)) use(id);
+  };
+  std::vector<double> scores =
+      expanded_scores(corpus.index(), each, words, unknown.size(), options);
+  if (corpus.subwords() != nullptr && options.subword_share > 0) {
+    const auto pieces = subword_scores(corpus, words, unknown, options);
+    for (std::size_t d = 0; d < scores.size(); ++d) {
+      scores[d] = (1 - options.subword_share) * scores[d] + options.subword_share * pieces[d];
+    }
   }
-  const double unknown_weight = unknown / total;
-  std::vector<double> scores = score_terms(corpus, terms, unknown_weight, options);
-  const auto documents = feedback_documents(scores, tie_break, options);
-  if (documents.empty()) return scores;
-  for (auto& [term, weighted] : terms) weighted.second *= options.query_share;
-  for (const auto& [id, p] : feedback_model(corpus, documents, scores, options)) {
-    auto& weighted = terms[corpus.vocabulary().term(id)];
-    weighted.first = id;
-    weighted.second += (1 - options.query_share) * p;
+  if (options.trial_weight > 0 && asks_for_trials(query)) {
+    prefer_trials(corpus, options.trial_weight, scores);
   }
-  return score_terms(corpus, terms, unknown_weight * options.query_share, options);
+  return scores;
 }
 
 }  // namespace ev::appraise

@@ -16,15 +16,6 @@ namespace {
 
 using Row = std::vector<std::optional<Component>>;
 
-std::vector<std::size_t> canonical_order(std::span<const Candidate> candidates) {
-  std::vector<std::size_t> order(candidates.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-    return identity_less(identity(*candidates[a].article), identity(*candidates[b].article));
-  });
-  return order;
-}
-
 std::vector<std::pair<std::string, double>> gates_of(const Candidate& candidate) {
   std::vector<std::pair<std::string, double>> gates;
   if (const auto design = design_of(*candidate.article, candidate.features)) {
@@ -123,8 +114,31 @@ SortKey sort_key(const Score& score, const Candidate& candidate) {
           .identity = &identity(*candidate.article)};
 }
 
-// Ranks, percentiles and the distribution, once every total is known.
-void finish(Scoring& scoring, std::span<const Candidate> candidates, const Criteria& criteria) {
+Scoring score_seed_profile(std::span<const Candidate> candidates,
+                           const std::vector<std::size_t>& order, const Criteria& criteria) {
+  Scoring scoring;
+  for (const std::size_t i : order) {
+    scoring.scores.push_back(seed_score(candidates[i], criteria));
+    scoring.scores.back().candidate = i;
+  }
+  scoring.warnings = seed_warnings(criteria);
+  finish_scoring(scoring, candidates, criteria);
+  return scoring;
+}
+
+}  // namespace
+
+std::vector<std::size_t> canonical_order(std::span<const Candidate> candidates) {
+  std::vector<std::size_t> order(candidates.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+    return identity_less(identity(*candidates[a].article), identity(*candidates[b].article));
+  });
+  return order;
+}
+
+void finish_scoring(Scoring& scoring, std::span<const Candidate> candidates,
+                    const Criteria& criteria) {
   std::vector<double> totals;
   for (const Score& score : scoring.scores) totals.push_back(score.total);
   scoring.distribution = distribution(totals);
@@ -151,27 +165,14 @@ void finish(Scoring& scoring, std::span<const Candidate> candidates, const Crite
   }
 }
 
-Scoring score_seed_profile(std::span<const Candidate> candidates,
-                           const std::vector<std::size_t>& order, const Criteria& criteria) {
-  Scoring scoring;
-  for (const std::size_t i : order) {
-    scoring.scores.push_back(seed_score(candidates[i], criteria));
-    scoring.scores.back().candidate = i;
-  }
-  scoring.warnings = seed_warnings(criteria);
-  finish(scoring, candidates, criteria);
-  return scoring;
-}
-
-}  // namespace
-
 Result<Scoring> score_articles(std::span<const Candidate> candidates, const Criteria& criteria,
-                               const Context& ctx) {
-  const std::vector<std::size_t> order = canonical_order(candidates);
+                               const Context& ctx, const Prepared& prepared) {
+  std::vector<std::size_t> order(prepared.order.begin(), prepared.order.end());
+  if (order.size() != candidates.size()) order = canonical_order(candidates);
   if (criteria.profile == Profile::seed) return score_seed_profile(candidates, order, criteria);
   std::vector<Candidate> canonical;
   for (const std::size_t i : order) canonical.push_back(candidates[i]);
-  EV_TRY(Measured measured, measure(canonical, criteria, ctx));
+  EV_TRY(Measured measured, measure(canonical, criteria, ctx, prepared.corpus));
   std::vector<Row>& rows = measured.components;
   const std::vector<double> weights = weights_of(criteria);
   Scoring scoring{.warnings = std::move(measured.warnings)};
@@ -202,7 +203,7 @@ Result<Scoring> score_articles(std::span<const Candidate> candidates, const Crit
     scoring.scores[i].rank_high = intervals[i].second;
   }
   scoring.correlations = correlate(rows, criteria);
-  finish(scoring, candidates, criteria);
+  finish_scoring(scoring, candidates, criteria);
   return scoring;
 }
 

@@ -68,8 +68,22 @@ struct Scoring {
   std::vector<std::string> warnings;
 };
 
-// check() has passed. Fails only when the call must end.
+class Corpus;
+
+// What one set of records gives whatever it is asked, for callers that score it again and again.
+struct Prepared {
+  std::span<const std::size_t> order{};  // canonical_order() of the candidates
+  const Corpus* corpus = nullptr;  // of their records in that order; nullptr: made when needed
+};
+
+// Positions of the candidates by identity: the order everything is computed in.
+std::vector<std::size_t> canonical_order(std::span<const Candidate> candidates);
+// Order, ranks, percentiles and the distribution, once every total is known.
+void finish_scoring(Scoring& scoring, std::span<const Candidate> candidates,
+                    const Criteria& criteria);
+
+// check() has passed. Fails only when the call must end. ml_model is for learned_scoring.hpp.
 Result<Scoring> score_articles(std::span<const Candidate> candidates, const Criteria& criteria,
-                               const Context& ctx);
+                               const Context& ctx, const Prepared& prepared = {});
 
 }  // namespace ev::appraise

@@ -97,13 +97,15 @@ void Vocabulary::add(std::string_view text, std::vector<Id>& out) {
   });
 }
 
-std::vector<Vocabulary::Id> Vocabulary::find(std::string_view text, int& unknown) const {
+std::vector<Vocabulary::Id> Vocabulary::find(std::string_view text,
+                                             std::vector<std::string>& unknown) const {
   std::vector<Id> out;
   each_token(text, [&](const std::string& token) {
     if (is_stop_word(token)) return;
-    const auto it = stems_.find(porter_stem(token));
+    std::string stem = porter_stem(token);
+    const auto it = stems_.find(stem);
     if (it == stems_.end()) {
-      ++unknown;
+      unknown.push_back(std::move(stem));
     } else {
       out.push_back(it->second);
     }

@@ -23,8 +23,8 @@ class Vocabulary {
 
   // Appends the ids of the text's terms; unseen terms get new ids.
   void add(std::string_view text, std::vector<Id>& out);
-  // The ids of a text's terms that are known already, in order; unknown terms are counted.
-  std::vector<Id> find(std::string_view text, int& unknown) const;
+  // The ids of a text's terms that are known already, in order; unknown terms are listed.
+  std::vector<Id> find(std::string_view text, std::vector<std::string>& unknown) const;
   std::size_t size() const { return terms_.size(); }
   const std::string& term(Id id) const { return terms_[static_cast<std::size_t>(id)]; }
 

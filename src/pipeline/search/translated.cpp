@@ -11,9 +11,23 @@ namespace ev::search {
 
 namespace {
 
+// What an approximation does to the records found, in plain words.
+const char* consequence(translate::Effect effect) {
+  switch (effect) {
+    case translate::Effect::broader:
+      return "may find more than asked for";
+    case translate::Effect::narrower:
+      return "may miss some";
+    case translate::Effect::dropped:
+    case translate::Effect::other:
+      break;
+  }
+  return "may find some that were not asked for and miss others";
+}
+
 std::string loss(const translate::Note& note, const char* what) {
   return note.what + (note.count > 1 ? " (" + std::to_string(note.count) + " times)" : "") + " " +
-         what + ": " + note.why + "; the answer is " + translate::to_text(note.effect);
+         what + ": " + note.why + "; " + consequence(note.effect);
 }
 
 }  // namespace

@@ -231,3 +231,25 @@ TEST_CASE("pages follow each other, and diversity changes the order only") {
   CHECK(varied["ranked_articles"].size() == 5);
   CHECK(ranked_pmids(varied).back() == "14");
 }
+
+TEST_CASE("a work listed twice is ranked twice, but not without a word") {
+  test::Pipeline p;
+  const auto item = [](const char* id, const char* title, double score) {
+    return Json{{"item_id", id},
+                {"title", title},
+                {"publication_date", "2020"},
+                {"abstract", "Adults took zinc."},
+                {"total_score", score}};
+  };
+  const Json answer =
+      p.structured(p.rank_tool, {{"scored_articles",
+                                  {item("rec-a", "Zinc lozenges for the common cold", 0.9),
+                                   item("rec-b", "Knees after surgery in adults", 0.8),
+                                   item("rec-c", "Zinc Lozenges for the Common Cold.", 0.7)}},
+                                 {"output_format", "summary"}});
+  REQUIRE(answer["ranked_articles"].size() == 3);
+  CHECK(answer["ranked_articles"][2]["possible_repeat_of"] == "rec-a");
+  CHECK_FALSE(answer["ranked_articles"][0].contains("possible_repeat_of"));
+  REQUIRE(answer["warnings"].size() == 1);
+  CHECK(answer["warnings"][0].get<std::string>().find("rec-c and rec-a") != std::string::npos);
+}

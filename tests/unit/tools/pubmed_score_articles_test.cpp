@@ -86,7 +86,18 @@ TEST_CASE("what cannot be done is refused by name") {
     return answer.contains("error") && answer["error"]["path"] == path &&
            !answer["error"].value("recovery", "").empty();
   };
-  CHECK(refused({{"score_function", "ml_model"}}, "score_function"));
+  CHECK(refused({{"score_function", "ml_model"}}, "labels"));
+  CHECK(refused({{"model", "ml-0123456789"}}, "model"));
+  CHECK(refused({{"score_function", "ml_model"}, {"model", "ml-0123456789"}}, "model"));
+  const auto refused_labels = [&](Json labels, const std::string& path) {
+    return refused({{"score_function", "ml_model"}, {"labels", std::move(labels)}}, path);
+  };
+  const Json eleven = {{"pmid", "11"}, {"include", true}};
+  CHECK(refused_labels(Json::array({eleven}), "labels"));
+  CHECK(refused_labels(Json::array({eleven, {{"pmid", 11}, {"include", false}}}), "labels[1]"));
+  CHECK(refused_labels(Json::array({eleven, {{"pmid", "12"}}}), "labels[1].include"));
+  CHECK(refused_labels(Json::array({eleven, {{"include", false}}}), "labels[1].pmid"));
+  CHECK(refused_labels(Json::array({eleven, "12"}), "labels[1]"));
   CHECK(refused({{"labels", {{{"pmid", "11"}, {"include", true}}}}}, "labels"));
   CHECK(refused({{"as_of", "soon"}}, "as_of"));
   CHECK(refused({{"profile", "other"}}, "profile"));
@@ -113,13 +124,13 @@ TEST_CASE("one answer names every problem, and none twice") {
   Json arguments = {{"result_set", "rs-0000000000"},
                     {"as_of", "notadate"},
                     {"score_function", "ml_model"},
-                    {"labels", {{{"pmid", "11"}, {"include", true}}}},
+                    {"labels", {{{"pmid", "11"}, {"include", "yes"}}}},
                     {"scoring_criteria",
                      {{"weights", {{"study_design", 1}}},
                       {"scoring_functions",
                        {{"study_design", "bogus"}, {"sample_size", {{"function", "linear"}}}}}}}};
   CHECK(test::problem_paths(p.structured(p.score_tool, arguments)) ==
-        std::vector<std::string>{"as_of", "labels", "score_function",
+        std::vector<std::string>{"as_of", "labels[0].include",
                                  "scoring_criteria.scoring_functions.study_design",
                                  "scoring_criteria.scoring_functions.sample_size"});
   arguments = {{"result_set", "rs-0000000000"},
@@ -237,4 +248,68 @@ TEST_CASE("details, budget and text") {
   arguments["cursor"] = cut["next_cursor"];
   const Json next = p.structured(p.score_tool, arguments);
   CHECK(next["scored_articles"][0]["pmid"] == cut["deferred"][0]);
+}
+
+TEST_CASE("ml_model learns from labels, says how well, and its model serves later calls") {
+  test::Pipeline p;
+  Json arguments = scoring_args(p.records(), {{"relevance", 1}});
+  arguments["score_function"] = "ml_model";
+  const auto label = [](const char* pmid, bool include) {
+    return Json{{"pmid", pmid}, {"include", include}};
+  };
+  arguments["labels"] = Json::array({label("11", true), label("12", true), label("13", false),
+                                     label("15", false), label("999", false)});
+  const Json trained = p.structured(p.score_tool, arguments);
+  REQUIRE(trained.contains("scored_articles"));
+  const Json& metadata = trained["scoring_metadata"];
+  CHECK(metadata["scoring_method_used"] == "ml_model");
+  CHECK(metadata["ml_model"]["trained_on"] == Json{{"included", 2}, {"excluded", 2}});
+  CHECK(metadata["ml_model"]["cross_validation"]["folds"] == 2);
+  CHECK(metadata["ml_model"]["cross_validation"].contains("auc"));
+  CHECK(trained["warnings"][0].get<std::string>().find("999") != std::string::npos);
+  const Json& first = trained["scored_articles"][0];
+  CHECK(first["score_breakdown"]["ml_model"] == first["total_score"]);
+  CHECK_FALSE(first["scoring_metadata"]["components"]["ml_model"]["moved_by"].empty());
+  const auto scores = [](const Json& answer) {
+    std::vector<std::pair<std::string, double>> out;
+    for (const Json& row : answer.at("scored_articles"))
+      out.emplace_back(scored_pmid(row), row["total_score"].get<double>());
+    return out;
+  };
+  Json by_model = arguments;
+  by_model.erase("labels");
+  by_model["model"] = metadata["ml_model"]["model"];
+  CHECK(scores(p.structured(p.score_tool, by_model)) == scores(trained));
+  Json kept = arguments;
+  kept.erase("labels");
+  const Json from_kept = p.structured(p.score_tool, kept);
+  CHECK(scores(from_kept) == scores(trained));
+  CHECK(from_kept["warnings"][0].get<std::string>().find("kept") != std::string::npos);
+  CHECK(p.structured(p.rank_tool, {{"result_set", trained["result_set"]}})["ranked_articles"]
+            .size() == 5);
+}
+
+TEST_CASE("a set in memory and the same set read from the store give the same answers") {
+  test::Pipeline p;
+  const std::string handle = p.features();
+  Json arguments =
+      scoring_args(handle, {{"relevance", 0.5}, {"sample_size", 0.3}, {"invented", 0.2}});
+  arguments["score_function"] = "composite";
+  arguments["detail"] = "full";
+  const auto answers = [&] {
+    const Json scored = p.structured(p.score_tool, arguments);
+    const Json ranked = p.structured(
+        p.rank_tool,
+        {{"result_set", scored["result_set"]}, {"detail", "full"}, {"max_results", 9}});
+    return std::make_pair(scored, ranked);
+  };
+  const auto first = answers();
+  const auto second = answers();  // nothing is read now
+  CHECK(first == second);
+  const mcp::ToolDef elsewhere =
+      tools::pubmed_filter_rank(p.services, std::make_shared<tools::WorkingSets>());
+  const Json ranked = p.structured(
+      elsewhere,
+      {{"result_set", first.first["result_set"]}, {"detail", "full"}, {"max_results", 9}});
+  CHECK(ranked == first.second);
 }

@@ -53,8 +53,9 @@ inline std::vector<std::string> problem_paths(const Json& answer) {
 }
 
 struct Pipeline : ToolServices {
-  mcp::ToolDef score_tool = tools::pubmed_score_articles(services);
-  mcp::ToolDef rank_tool = tools::pubmed_filter_rank(services);
+  std::shared_ptr<tools::WorkingSets> working = std::make_shared<tools::WorkingSets>();
+  mcp::ToolDef score_tool = tools::pubmed_score_articles(services, working);
+  mcp::ToolDef rank_tool = tools::pubmed_filter_rank(services, working);
   mcp::CallContext call_context = [this] {
     mcp::CallContext c;
     c.clock = &clock;

@@ -21,6 +21,14 @@ TEST_CASE("a corpus keeps the terms of every field apart") {
   CHECK(corpus->terms(1).empty());
   CHECK(corpus->terms(0, 0)[0] == corpus->terms(0, 2)[0]);
   CHECK(corpus->average_length(1) == Approx(1.5));
+  const auto postings = corpus->index().of(corpus->terms(0, 0)[0]);
+  REQUIRE(postings.size() == 1);
+  CHECK(postings[0].document == 0);
+  // Once in the title (2 terms, 1 on average), twice more: abstract and heading (2 terms, 1).
+  CHECK(postings[0].tf ==
+        Approx(2 / (0.5 + 0.5 * 2) + 1 / (0.25 + 0.75 * 2) + 1 / (0.5 + 0.5 * 2)).epsilon(1e-6));
+  REQUIRE(corpus->subwords() != nullptr);
+  CHECK(corpus->subwords()->of(corpus->terms(0, 0)[0]).size() == 3);  // _zin zinc inc_
 }
 
 TEST_CASE("plain texts stand in the abstract's place, and a stopped call ends the work") {

@@ -38,9 +38,6 @@ TEST_CASE("unusable criteria are refused with every problem") {
                     "scoring_criteria.scoring_functions.a.map.x", "between 0 and 1"));
   CHECK(has_problem(test::criteria({named("a", {.name = "recency", .half_life_years = 0})}),
                     "scoring_criteria.scoring_functions.a.half_life_years", "above 0"));
-  Criteria learning = test::criteria({{"a", 1}});
-  learning.method = Method::ml_model;
-  CHECK(has_problem(learning, "score_function", "labels"));
   CHECK(check(test::criteria({{"a", 0}, {"b", 1}})));
 }
 

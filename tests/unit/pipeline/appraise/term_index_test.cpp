@@ -1,0 +1,22 @@
+#include "pipeline/appraise/term_index.hpp"
+
+#include "support/catch.hpp"
+
+using namespace ev::appraise;
+
+TEST_CASE("postings are by document, lengths normalised by field") {
+  // Document 0: title {0}, abstract {0, 1}; document 1: abstract {1, 1, 1, 1}.
+  const std::vector<std::vector<std::int32_t>> fields[] = {{{0}, {0, 1}, {}},
+                                                           {{}, {1, 1, 1, 1}, {}}};
+  const TermIndex index(2, 3, {}, [&](std::size_t d, std::size_t f, const auto& use) {
+    for (const std::int32_t term : fields[d][f]) use(term);
+  });
+  CHECK(index.documents() == 2);
+  REQUIRE(index.of(0).size() == 1);
+  // Title of average length 1 at least; abstract of 2 terms where 3 are average.
+  CHECK(index.of(0)[0].tf == Approx(2.0 + 1 / (0.25 + 0.75 * 2 / 3)));
+  REQUIRE(index.of(1).size() == 2);
+  CHECK(index.of(1)[1].document == 1);
+  CHECK(index.of(1)[1].tf == Approx(4 / (0.25 + 0.75 * 4 / 3)));
+  CHECK(index.of(2).empty());
+}
