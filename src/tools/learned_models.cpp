@@ -17,7 +17,7 @@ namespace {
 constexpr const char* kModelKind = "ml_model";
 constexpr const char* kLabelKind = "labels";
 constexpr std::size_t kFeaturesShown = 12;
-constexpr std::size_t kIdsNamed = 10;
+constexpr std::size_t kUnusedLabelsNamed = 10;
 
 // A PMID as text or number, or a record's own id.
 std::string label_id(const Json& item) {
@@ -31,8 +31,8 @@ std::string label_id(const Json& item) {
 }
 
 std::string some_ids(std::vector<std::string> ids) {
-  const bool more = ids.size() > kIdsNamed;
-  if (more) ids.resize(kIdsNamed);
+  const bool more = ids.size() > kUnusedLabelsNamed;
+  if (more) ids.resize(kUnusedLabelsNamed);
   return text::join(ids, ", ") + (more ? " …" : "");
 }
 
