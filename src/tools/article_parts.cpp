@@ -144,13 +144,12 @@ class FullTextPieces {
       if (most == 0) return skip(heading, text::code_points(rest));
       if (used_ > 0 && used_ + std::min(text::code_points(rest), most) > piece_chars_) flush();
       const std::string_view part = rest.substr(0, good_cut(rest, most));
+      const bool ends_here = most == left_ && part.size() < rest.size();
       show(s, heading, part, from);
       const std::size_t shown = text::code_points(part);
-      left_ -= std::min(left_, shown);
+      left_ = ends_here ? 0 : left_ - std::min(left_, shown);
       from += shown;
       rest.remove_prefix(part.size());
-      // The rest of a section that is cut by max_chars is a few characters at least.
-      if (!rest.empty() && left_ < 20) left_ = 0;
     }
   }
 
@@ -198,6 +197,7 @@ Json work_json(const sources::CitedWork& work) {
   if (const std::string authors = authors_of(work); !authors.empty()) out["authors"] = authors;
   if (!work.journal.empty()) out["journal"] = one_line(work.journal);
   if (work.year) out["year"] = *work.year;
+  if (!work.standing.empty()) out["standing"] = work.standing;
   if (work.title.empty() && !work.citation.empty()) {
     out["citation"] = text::ellipsize(one_line(work.citation), kTitleShown);
   }
@@ -218,7 +218,9 @@ std::string work_line(const sources::CitedWork& work) {
   } else if (!work.id.empty()) {
     out += work.source.empty() ? work.id : work.source + ":" + work.id;
   }
-  return std::string(text::trim(out)) + "\n";
+  out = std::string(text::trim(out));
+  if (!work.standing.empty()) out += " [" + work.standing + "]";
+  return out + "\n";
 }
 
 // Rows of one part in pieces; `head` are the members of the first.
@@ -277,7 +279,8 @@ Json entity_json(const sources::EntityAnnotation& entity) {
   for (const sources::EntityMention& mention : entity.mentions) {
     std::string said = one_line(mention.text);
     const bool known = std::find(texts.begin(), texts.end(), said) != texts.end();
-    if (!known && said != out["name"] && texts.size() < kTextsOfEntity) texts.push_back(std::move(said));
+    const bool other = !text::equal_ignoring_ascii_case(said, name_of(entity));
+    if (!known && other && texts.size() < kTextsOfEntity) texts.push_back(std::move(said));
   }
   if (!texts.empty()) out["texts"] = std::move(texts);
   return out;

@@ -195,7 +195,7 @@ class Getting {
     }
     std::vector<std::string>& names = asked_[it->second];
     const bool known = std::find(names.begin(), names.end(), asked) != names.end();
-    if (asked != article.pmid && !known) names.push_back(asked);
+    if (asked != model::item_id(article) && !known) names.push_back(asked);
   }
 
   Result<void> fetch() {

@@ -178,9 +178,10 @@ TEST_CASE("answers on the sample conform to the whole output schema and to the s
     const Json served = parse_json(tool.definition).value();
     CHECK(violations(served["outputSchema"], answers[tool.name]) == std::vector<std::string>{});
     // A member nobody declared is a schema that lags behind.
+    const Json declared = schema_file(tool.name)["outputSchema"]["properties"];
     for (const auto& [name, member] : answers[tool.name].items()) {
       CAPTURE(name);
-      CHECK(served["outputSchema"]["properties"].contains(name));
+      CHECK(declared.contains(name));
     }
   }
 }
