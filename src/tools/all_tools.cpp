@@ -16,9 +16,8 @@ namespace {
 
 // Members of most answers; the server's instructions name them once for all tools.
 bool is_common(std::string_view member) {
-  for (const std::string_view common :
-       {"deferred", "deferred_count", "shown_as_rows", "next_cursor", "content_notice", "warnings",
-        "errors"}) {
+  for (const std::string_view common : {"deferred", "deferred_count", "shown_as_rows",
+                                        "next_cursor", "content_notice", "warnings", "errors"}) {
     if (member == common) return true;
   }
   return false;
@@ -50,8 +49,7 @@ void slim(OrderedJson& schema) {
     }
   }
   if (schema.contains("enum") && schema.contains("type")) schema.erase("type");
-  if (const auto it = schema.find("additionalProperties");
-      it != schema.end() && it->is_boolean()) {
+  if (const auto it = schema.find("additionalProperties"); it != schema.end() && it->is_boolean()) {
     schema.erase(it);
   }
   for (auto& [name, member] : schema.items()) slim(member);

@@ -8,7 +8,7 @@ import subprocess
 import urllib.request
 import xml.etree.ElementTree
 
-RECORDS = 160
+RECORDS = int(os.environ.get("EV_CITATION_RECORDS", "100"))
 BATCH = 40
 
 

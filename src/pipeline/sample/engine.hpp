@@ -1,6 +1,6 @@
 // The engine of the built-in sample: answers E-utilities, the ID converter, PubTator, iCite, Europe
-// PMC, OpenAlex and ClinicalTrials.gov requests at any base URL from embedded, invented records, without network, so
-// that the whole HTTP path runs as in earnest. Thread rule: engine.hpp of net.
+// PMC, OpenAlex and ClinicalTrials.gov requests at any base URL from embedded, invented records,
+// without network, so that the whole HTTP path runs as in earnest. Thread rule: engine.hpp of net.
 #pragma once
 
 #include "base/clock.hpp"

@@ -278,9 +278,8 @@ net::RequestPlan works_request(const Config& config, const std::string& path) {
 net::RequestPlan plan_crossref_search(const Config& config, std::string_view reference, int rows) {
   constexpr std::size_t kReferenceMost = 400;
   net::RequestPlan plan = works_request(config, "");
-  plan.params = {
-      {"query.bibliographic", std::string(text::slice(reference, 0, kReferenceMost))},
-      {"rows", std::to_string(rows)}};
+  plan.params = {{"query.bibliographic", std::string(text::slice(reference, 0, kReferenceMost))},
+                 {"rows", std::to_string(rows)}};
   return plan;
 }
 

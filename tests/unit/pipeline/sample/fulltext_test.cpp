@@ -18,7 +18,8 @@ sample::Form text_form(const std::string& url) {
 TEST_CASE("open articles are whole JATS, others are refused") {
   const std::string_view jats = sample::embedded_file("fulltext.xml");
   for (const char* id : {"PMC99000002", "PMC99000011"}) {
-    const auto reply = sample::full_text_of_europepmc(jats, text_form("/rest/" + std::string(id) + "/fullTextXML"));
+    const auto reply = sample::full_text_of_europepmc(
+        jats, text_form("/rest/" + std::string(id) + "/fullTextXML"));
     CHECK(reply.status == 200);
     const auto read = sources::read_jats(reply.body);
     REQUIRE(read);
@@ -28,7 +29,8 @@ TEST_CASE("open articles are whole JATS, others are refused") {
     CHECK(read->articles[0].sections.size() >= 4);
   }
   for (const char* id : {"PMC99000017", "PMC1", "PPR990001"}) {
-    const auto reply = sample::full_text_of_europepmc(jats, text_form("/rest/" + std::string(id) + "/fullTextXML"));
+    const auto reply = sample::full_text_of_europepmc(
+        jats, text_form("/rest/" + std::string(id) + "/fullTextXML"));
     CHECK(sources::classify_europepmc_full_text(reply).code == Errc::not_found);
   }
 }
