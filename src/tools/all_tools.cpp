@@ -14,48 +14,45 @@ const std::vector<std::pair<std::string_view, std::string_view>>& embedded_schem
 
 namespace {
 
-// Members of most answers, which say what they are by their names.
+// Members of most answers; the server's instructions name them once for all tools.
 bool is_common(std::string_view member) {
-  for (const std::string_view common :
-       {"deferred", "next_cursor", "content_notice", "warnings", "errors"}) {
+  for (const std::string_view common : {"deferred", "deferred_count", "shown_as_rows",
+                                        "next_cursor", "content_notice", "warnings", "errors"}) {
     if (member == common) return true;
   }
   return false;
 }
 
-// The main output members with their types; nested shapes stay open. Without `required`: some
-// clients hold error results, too, against the schema and would throw them away. A member that may
-// be null has no type: strict clients reject type arrays.
+// The names of the main output members; their shapes stay open. Without `required`: some clients
+// hold error results, too, against the schema and would throw them away. Without types: strict
+// clients reject the type arrays that members which may be null would need.
 OrderedJson open_output(const OrderedJson& schema) {
   OrderedJson out = {{"type", "object"}, {"properties", OrderedJson::object()}};
   for (const auto& [name, member] : schema.at("properties").items()) {
-    OrderedJson open = OrderedJson::object();
-    const auto type = member.find("type");
-    if (type != member.end() && !is_common(name)) open["type"] = *type;
-    out["properties"][name] = std::move(open);
+    if (!is_common(name)) out["properties"][name] = OrderedJson::object();
   }
   return out;
 }
 
-// Without what every call checks anyway and a reader learns from the error: lengths, and what an
-// enumeration says by itself.
-void slim(OrderedJson& schema, bool root) {
+// Without what every call checks anyway and a reader learns from the error: ranges, lengths, names
+// that are not known, and what an enumeration says by itself.
+void slim(OrderedJson& schema) {
   if (schema.is_array()) {
-    for (OrderedJson& item : schema) slim(item, false);
+    for (OrderedJson& item : schema) slim(item);
     return;
   }
   if (!schema.is_object()) return;
-  for (const char* keyword : {"minLength", "maxLength", "minItems", "maxItems"}) {
+  for (const char* keyword :
+       {"minLength", "maxLength", "minItems", "maxItems", "minimum", "maximum"}) {
     if (const auto it = schema.find(keyword); it != schema.end() && it->is_number()) {
       schema.erase(it);
     }
   }
   if (schema.contains("enum") && schema.contains("type")) schema.erase("type");
-  if (const auto it = schema.find("additionalProperties");
-      !root && it != schema.end() && it->is_boolean()) {
+  if (const auto it = schema.find("additionalProperties"); it != schema.end() && it->is_boolean()) {
     schema.erase(it);
   }
-  for (auto& [name, member] : schema.items()) slim(member, false);
+  for (auto& [name, member] : schema.items()) slim(member);
 }
 
 }  // namespace
@@ -70,9 +67,11 @@ std::string served_definition(std::string_view schema_file) {
     if (it == whole.end()) continue;
     out[member] = std::string_view(member) == "outputSchema" ? open_output(*it) : *it;
   }
-  if (out.contains("inputSchema")) slim(out["inputSchema"], true);
-  // Means something only for tools that write.
-  if (out.contains("annotations")) out["annotations"].erase("destructiveHint");
+  if (out.contains("inputSchema")) slim(out["inputSchema"]);
+  if (out.contains("annotations")) {
+    out["annotations"].erase("destructiveHint");  // means something only for tools that write
+    out["annotations"].erase("title");            // stands beside it
+  }
   return dump_json(out);
 }
 
@@ -83,7 +82,6 @@ constexpr std::string_view kSampleNotice =
 
 // Says so in every answer of the sample that shows records.
 void mark_as_sample(mcp::ToolDef& tool) {
-  if (tool.definition.find("\"content_notice\"") == std::string::npos) return;
   tool.call = [call = std::move(tool.call)](const Json& arguments, const mcp::CallContext& ctx) {
     mcp::ToolResult result = call(arguments, ctx);
     auto structured = parse_json(result.structured, "answer");
@@ -115,10 +113,13 @@ std::vector<mcp::ToolDef> all_tools(const Services& services) {
   tools.push_back(verify_citations(services));
   tools.push_back(export_results(services));
   for (mcp::ToolDef& tool : tools) {
+    bool shows_text = false;
     for (const auto& [file, content] : embedded_schemas()) {
-      if (file == tool.name + ".json") tool.definition = served_definition(content);
+      if (file != tool.name + ".json") continue;
+      tool.definition = served_definition(content);
+      shows_text = content.find("\"content_notice\"") != std::string_view::npos;
     }
-    if (services.config.sample) mark_as_sample(tool);
+    if (services.config.sample && shows_text) mark_as_sample(tool);
   }
   return tools;
 }

@@ -27,8 +27,8 @@ mcp::ToolDef export_results(const Services& services);
 
 // All of the above with their definitions attached from schemas/.
 std::vector<mcp::ToolDef> all_tools(const Services& services);
-// What tools/list serves for one schema file: inputSchema without lengths, outputSchema cut to
-// its top-level members, nested objects opened, nullable members untyped and not required.
+// What tools/list serves for one schema file: inputSchema without ranges and lengths, outputSchema
+// cut to the names of its main members.
 std::string served_definition(std::string_view schema_file);
 
 }  // namespace ev::tools

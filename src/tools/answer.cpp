@@ -279,7 +279,22 @@ Json article_json(const model::Article& article, std::string_view detail) {
   for (const LeftOut& out : kLeftOut) json.erase(std::string(out.member));
   for (const std::string_view member : kOnlyInFull) json.erase(std::string(member));
   cut_authors(json);
+  drop_comments(json);
   return json;
+}
+
+void drop_comments(Json& json) {
+  const auto related = json.find("related");
+  if (related == json.end()) return;
+  Json kept = Json::array();
+  for (Json& relation : *related) {
+    if (relation.value("type", "") != "has_comment") kept.push_back(std::move(relation));
+  }
+  if (kept.empty()) {
+    json.erase("related");
+  } else {
+    *related = std::move(kept);
+  }
 }
 
 void add_fields(Json& json, const model::Article& article, const std::vector<std::string>& fields) {

@@ -73,6 +73,9 @@ Json article_row(const model::Article& article, std::string_view finding = {},
 // author_count; no affiliations, references, grants, chemicals, qualifiers, comments, other
 // abstracts) or `full` (whole).
 Json article_json(const model::Article& article, std::string_view detail);
+// Leaves letters about the record out of its `related`: a landmark paper has dozens; corrections,
+// notices and versions stay.
+void drop_comments(Json& record);
 // Adds the left-out members named in `fields` (affiliations references grants chemicals
 // mesh_qualifiers comments_corrections other_abstracts citation_count).
 void add_fields(Json& json, const model::Article& article, const std::vector<std::string>& fields);

@@ -83,8 +83,8 @@ std::size_t good_cut(std::string_view s, std::size_t most) {
 
 class FullTextPieces {
  public:
-  FullTextPieces(const sources::FullText& text, const std::string& source,
-                 const FullTextWish& wish, std::size_t piece_chars, std::vector<ArticlePiece>& out)
+  FullTextPieces(const sources::FullText& text, const std::string& source, const FullTextWish& wish,
+                 std::size_t piece_chars, std::vector<ArticlePiece>& out)
       : text_(text), wish_(wish), piece_chars_(piece_chars), out_(out), left_(wish.max_chars) {
     open();
     Json& head = piece_.members["full_text"];
@@ -92,8 +92,8 @@ class FullTextPieces {
     if (!text.pmcid.empty()) head["pmcid"] = text.pmcid;
     if (!text.license.empty()) head["license"] = one_line(text.license);
     if (!text.left_out.empty()) head["left_out"] = text.left_out;
-    piece_.text = "Full text (" + source + (text.license.empty() ? "" : ", " + one_line(text.license)) +
-                  ")\n";
+    piece_.text = "Full text (" + source +
+                  (text.license.empty() ? "" : ", " + one_line(text.license)) + ")\n";
   }
 
   void run() {
@@ -115,7 +115,8 @@ class FullTextPieces {
     }
     if (!not_shown_.empty()) {
       piece_.members["full_text"]["not_shown"] = not_shown_;
-      piece_.text += "Not shown (raise max_chars or name them in sections): " + not_shown_text_ + "\n";
+      piece_.text +=
+          "Not shown (raise max_chars or name them in sections): " + not_shown_text_ + "\n";
     }
     out_.push_back(std::move(piece_));
   }
@@ -130,8 +131,9 @@ class FullTextPieces {
   void skip(const std::string& heading, std::size_t chars) {
     if (not_shown_.size() >= kHeadingsNamed) return;
     not_shown_.push_back({{"heading", heading}, {"chars", chars}});
-    not_shown_text_ += (not_shown_text_.empty() ? "" : "; ") + (heading.empty() ? "(no heading)" : heading) +
-                       " (" + std::to_string(chars) + ")";
+    not_shown_text_ += (not_shown_text_.empty() ? "" : "; ") +
+                       (heading.empty() ? "(no heading)" : heading) + " (" + std::to_string(chars) +
+                       ")";
   }
 
   void add(const sources::FullTextSection& s) {
@@ -144,13 +146,12 @@ class FullTextPieces {
       if (most == 0) return skip(heading, text::code_points(rest));
       if (used_ > 0 && used_ + std::min(text::code_points(rest), most) > piece_chars_) flush();
       const std::string_view part = rest.substr(0, good_cut(rest, most));
+      const bool ends_here = most == left_ && part.size() < rest.size();
       show(s, heading, part, from);
       const std::size_t shown = text::code_points(part);
-      left_ -= std::min(left_, shown);
+      left_ = ends_here ? 0 : left_ - std::min(left_, shown);
       from += shown;
       rest.remove_prefix(part.size());
-      // The rest of a section that is cut by max_chars is a few characters at least.
-      if (!rest.empty() && left_ < 20) left_ = 0;
     }
   }
 
@@ -198,6 +199,7 @@ Json work_json(const sources::CitedWork& work) {
   if (const std::string authors = authors_of(work); !authors.empty()) out["authors"] = authors;
   if (!work.journal.empty()) out["journal"] = one_line(work.journal);
   if (work.year) out["year"] = *work.year;
+  if (!work.standing.empty()) out["standing"] = work.standing;
   if (work.title.empty() && !work.citation.empty()) {
     out["citation"] = text::ellipsize(one_line(work.citation), kTitleShown);
   }
@@ -218,7 +220,9 @@ std::string work_line(const sources::CitedWork& work) {
   } else if (!work.id.empty()) {
     out += work.source.empty() ? work.id : work.source + ":" + work.id;
   }
-  return std::string(text::trim(out)) + "\n";
+  out = std::string(text::trim(out));
+  if (!work.standing.empty()) out += " [" + work.standing + "]";
+  return out + "\n";
 }
 
 // Rows of one part in pieces; `head` are the members of the first.
@@ -238,8 +242,8 @@ void add_rows(Rows part, std::size_t piece_chars, std::vector<ArticlePiece>& out
   piece.text = std::move(part.title);
   std::size_t used = 0;
   for (std::size_t i = 0; i < part.rows.size(); ++i) {
-    const std::size_t size = std::max(text::code_points(dump_json(part.rows[i])) + 1,
-                                      text::code_points(part.lines[i]));
+    const std::size_t size =
+        std::max(text::code_points(dump_json(part.rows[i])) + 1, text::code_points(part.lines[i]));
     if (used > 0 && used + size > piece_chars) {
       out.push_back(std::move(piece));
       piece = {};
@@ -277,7 +281,8 @@ Json entity_json(const sources::EntityAnnotation& entity) {
   for (const sources::EntityMention& mention : entity.mentions) {
     std::string said = one_line(mention.text);
     const bool known = std::find(texts.begin(), texts.end(), said) != texts.end();
-    if (!known && said != out["name"] && texts.size() < kTextsOfEntity) texts.push_back(std::move(said));
+    const bool other = !text::equal_ignoring_ascii_case(said, name_of(entity));
+    if (!known && other && texts.size() < kTextsOfEntity) texts.push_back(std::move(said));
   }
   if (!texts.empty()) out["texts"] = std::move(texts);
   return out;
@@ -298,7 +303,8 @@ void add_work_list(const search::Part<sources::CitedWorks>& part, const char* me
   const long total = std::max(part.content.total, listed);
   Rows rows{.member = member, .list = "items"};
   rows.head = {{"source", part.source}, {"total", total}};
-  rows.title = std::string(label_of(member)) + " (" + std::to_string(total) + ", " + part.source + ")";
+  rows.title =
+      std::string(label_of(member)) + " (" + std::to_string(total) + ", " + part.source + ")";
   if (total > listed) {
     rows.head["not_listed"] = total - listed;
     rows.title += ", " + std::to_string(total - listed) + " of them not listed";
@@ -319,7 +325,8 @@ void add_annotations(const search::Part<sources::AnnotatedRecord>& part, std::si
   entities.title = "Annotations (" + part.source + ", machine-made):\n";
   for (const sources::EntityAnnotation& entity : part.content.annotations) {
     entities.rows.push_back(entity_json(entity));
-    const std::string id = entity.identifier.empty() ? "" : " (" + one_line(entity.identifier) + ")";
+    const std::string id =
+        entity.identifier.empty() ? "" : " (" + one_line(entity.identifier) + ")";
     entities.lines.push_back("- " + one_line(entity.type) + ": " + name_of(entity) + id + " ×" +
                              std::to_string(entity.mentions.size()) + "\n");
   }
@@ -352,7 +359,8 @@ void join_piece(Json& entry, const Json& members) {
         const bool goes_on = name == "sections" && item.contains("from") && !there.empty() &&
                              there.back()["heading"] == item["heading"];
         if (goes_on) {
-          there.back()["text"] = there.back()["text"].get<std::string>() + item["text"].get<std::string>();
+          there.back()["text"] =
+              there.back()["text"].get<std::string>() + item["text"].get<std::string>();
         } else {
           there.push_back(item);
         }

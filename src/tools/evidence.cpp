@@ -143,6 +143,7 @@ Json standard_metadata(const model::Article& article, const Json& whole) {
                {"doi", "pmcid", "nct_ids", "journal", "publication_types", "is_open_access",
                 "pdf_url", "license", "related", "merged_from"},
                out);
+  drop_comments(out);
   if (article.citation_count) out["cited_by_count"] = *article.citation_count;
   if (const Json counts = counts_json(article); !counts.empty()) out["citation_counts"] = counts;
   for (const char* metric : {"relative_citation_ratio", "nih_percentile"}) {

@@ -104,9 +104,11 @@ std::string trial_lines(const model::Trial& t) {
   std::string out = "Study: " + one_line(t.status);
   if (!t.phases.empty()) out += ", " + text::join(t.phases, "/");
   if (t.enrollment) out += ", n=" + std::to_string(*t.enrollment);
-  if (!t.start_date.empty()) out += ", " + t.start_date + " to " + (t.completion_date.empty() ? "?" : t.completion_date);
+  if (!t.start_date.empty())
+    out += ", " + t.start_date + " to " + (t.completion_date.empty() ? "?" : t.completion_date);
   out += t.has_results ? ", results posted\n" : ", no results posted\n";
-  if (!t.conditions.empty()) out += "Conditions: " + one_line(text::join(t.conditions, "; ")) + "\n";
+  if (!t.conditions.empty())
+    out += "Conditions: " + one_line(text::join(t.conditions, "; ")) + "\n";
   for (const model::TrialIntervention& i : t.interventions) {
     out += "- " + one_line(i.type + ": " + i.name) + "\n";
   }
@@ -195,7 +197,7 @@ class Getting {
     }
     std::vector<std::string>& names = asked_[it->second];
     const bool known = std::find(names.begin(), names.end(), asked) != names.end();
-    if (asked != article.pmid && !known) names.push_back(asked);
+    if (asked != model::item_id(article) && !known) names.push_back(asked);
   }
 
   Result<void> fetch() {
@@ -310,8 +312,8 @@ class Getting {
   }
 
   void head_line(Answer& answer, std::size_t at, bool continued) {
-    const std::string line = "\n**" + std::to_string(at + 1) + ".** " + article_line(articles_[at]) +
-                             (continued ? " (continued)" : "") + "\n";
+    const std::string line = "\n**" + std::to_string(at + 1) + ".** " +
+                             article_line(articles_[at]) + (continued ? " (continued)" : "") + "\n";
     answer.text += line;
     text_used_ += text::code_points(line);
   }
@@ -362,10 +364,10 @@ class Getting {
     if (at < window_begin_ || at >= window_begin_ + window_.size()) {
       const std::size_t end = std::min(articles_.size(), at + kWindow);
       ctx_.report("fetching parts", static_cast<double>(at), static_cast<double>(articles_.size()));
-      EV_TRY(window_, search::surroundings(
-                          services_.ports(),
-                          std::span<const model::Article>(articles_).subspan(at, end - at), wanted_,
-                          ctx_));
+      EV_TRY(window_,
+             search::surroundings(services_.ports(),
+                                  std::span<const model::Article>(articles_).subspan(at, end - at),
+                                  wanted_, ctx_));
       window_begin_ = at;
       for (const search::Surroundings& one : window_) {
         note(one.full_text.error);

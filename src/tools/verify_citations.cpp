@@ -32,10 +32,10 @@ void describe(V& v, VerifyArgs& a) {
   v("cursor", a.paging.cursor, {.max_length = 200});
 }
 
-constexpr std::string_view kFields[] = {"id",      "pmid",   "pmcid",   "doi",    "nct_id",
-                                        "nct",     "url",    "title",   "authors", "author",
-                                        "first_author", "year", "date", "journal", "volume",
-                                        "issue",   "pages",  "reference", "publication_date"};
+constexpr std::string_view kFields[] = {
+    "id",      "pmid",      "pmcid",           "doi",  "nct_id", "nct",     "url",    "title",
+    "authors", "author",    "first_author",    "year", "date",   "journal", "volume", "issue",
+    "pages",   "reference", "publication_date"};
 
 bool is_text_or_number(const Json& value) {
   return value.is_string() || value.is_number() || value.is_null();
@@ -188,8 +188,8 @@ Json differences_json(const std::vector<citations::Difference>& all) {
 std::string differences_text(const std::vector<citations::Difference>& all) {
   std::string out;
   for (const citations::Difference& d : all) {
-    out += "\n  " + d.field + ": given \"" + text::ellipsize(one_line(d.given), 100) +
-           "\", is \"" + text::ellipsize(one_line(d.found), 100) + "\"";
+    out += "\n  " + d.field + ": given \"" + text::ellipsize(one_line(d.given), 100) + "\", is \"" +
+           text::ellipsize(one_line(d.found), 100) + "\"";
   }
   return out;
 }
@@ -205,8 +205,7 @@ class Verifying {
     const std::size_t end = std::min(all, from + kReferencesAtOnce);
     std::vector<citations::Reference> page;
     for (std::size_t i = from; i < end; ++i) page.push_back(reference_given(args_.references[i]));
-    EV_TRY(const citations::Verification done,
-           citations::verify(services_.ports(), page, ctx_));
+    EV_TRY(const citations::Verification done, citations::verify(services_.ports(), page, ctx_));
     EV_TRY(const std::string handle, keep(done));
     Answer answer = head(done, handle, from, end);
     const std::vector<Item> items = items_of(done, from);
@@ -242,7 +241,8 @@ class Verifying {
     }
     if (records.empty()) return std::string();
     const Json meta = {
-        {"call", {{"tool", "verify_citations"}, {"arguments", {{"references", args_.references}}}}}};
+        {"call",
+         {{"tool", "verify_citations"}, {"arguments", {{"references", args_.references}}}}}};
     return store_records(services_, records, meta);
   }
 
@@ -259,9 +259,8 @@ class Verifying {
       if (!error.recovery.empty()) one["recovery"] = error.recovery;
       errors.push_back(std::move(one));
     }
-    answer.structured = {{"summary", counts},
-                         {"total", args_.references.size()},
-                         {"errors", std::move(errors)}};
+    answer.structured = {
+        {"summary", counts}, {"total", args_.references.size()}, {"errors", std::move(errors)}};
     std::vector<std::string> parts;
     for (const char* status : {"verified", "mismatch", "retracted", "not_found", "unverifiable"}) {
       if (counts.count(status) == 0) continue;

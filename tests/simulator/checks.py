@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """The binary against the simulator of the upstream services, where one is at hand.
 
-  checks.py [run eight cancel faults translate library models works sources enrichment fallback minimum]      default: all
+  checks.py [run eight cancel faults translate library models works sources enrichment fallback minimum citations]      default: all
 Environment: EV_BINARY (the program), EV_LLM_PROBE (tests/tools/llm_probe, for models), EV_SHARED_DIR (the folder that has upstream/ and corpus/; default: ../shared
 beside the checkout). Without them the checks are skipped, visibly, and the exit code is 77.
 Loopback only; every wait is bounded.
@@ -17,6 +17,7 @@ import threading
 import time
 import urllib.request
 
+import citations
 import enrichment
 import library
 import models
@@ -280,6 +281,16 @@ def check_minimum(simulator, work):
     enrichment.check_seeds(check, BINARY, simulator, work)
 
 
+def check_citations(_, work):
+    # The records of this corpus have DOIs and places.
+    simulator = Simulator(["pubmed"], work)
+    try:
+        citations.check_articles(check, BINARY, simulator, work)
+        citations.check_citations(check, BINARY, simulator, work)
+    finally:
+        simulator.close()
+
+
 def main():
     if not os.path.isdir(os.path.join(SHARED, "upstream")):
         print("SKIPPED: no simulator (EV_SHARED_DIR)")
@@ -288,17 +299,17 @@ def main():
         print("EV_BINARY is not set", file=sys.stderr)
         return 2
     names = sys.argv[1:] or ["run", "eight", "cancel", "faults", "translate", "library", "models", "works", "sources",
-                             "enrichment", "fallback", "minimum"]
+                             "enrichment", "fallback", "minimum", "citations"]
     work = tempfile.mkdtemp(prefix="evidence-simulator-")
     # Some start their own: loading all records takes a while.
-    start_own = {"models", "works", "sources"}
+    start_own = {"models", "works", "sources", "enrichment", "fallback", "citations"}
     simulator = Simulator(["pubmed"] if set(names) <= start_own else ["pool", "pubmed"], work)
     try:
         for name in names:
             {"run": check_run, "eight": check_eight, "cancel": check_cancel, "faults": check_faults,
              "translate": check_translate, "library": check_library, "models": check_models,
              "works": check_works, "sources": check_sources, "enrichment": check_enrichment,
-             "fallback": check_fallback, "minimum": check_minimum}[name](simulator, work)
+             "fallback": check_fallback, "minimum": check_minimum, "citations": check_citations}[name](simulator, work)
         check("the simulator met no fault of its own", simulator.get("stats")["simulator_errors"] == [])
     finally:
         simulator.close()

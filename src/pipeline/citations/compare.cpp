@@ -40,6 +40,24 @@ bool has_token(const std::string& text, const std::string& token) {
   return std::find(words.begin(), words.end(), wanted) != words.end();
 }
 
+// A letter more, less or other, or two that changed places: "eyse" for "eyes", but not "hypo" for
+// "hyper".
+bool is_slip(const std::string& a, const std::string& b) {
+  if (a == b) return true;
+  if (std::min(a.size(), b.size()) < 4 || text::edit_distance(a, b, 2) > 2) return false;
+  if (text::edit_distance(a, b, 1) <= 1) return true;
+  std::string x = a;
+  std::string y = b;
+  std::sort(x.begin(), x.end());
+  std::sort(y.begin(), y.end());
+  return x == y;
+}
+
+bool only_slips(const Title& a, const Title& b) {
+  return a.words.size() == b.words.size() && a.digits == b.digits &&
+         std::equal(a.words.begin(), a.words.end(), b.words.begin(), is_slip);
+}
+
 std::string first_page(const std::string& pages) {
   return pages.substr(0, pages.find_first_of("-,; "));
 }
@@ -83,10 +101,11 @@ class Comparing {
   Likeness likeness(const Title& given, const std::string& printed) const {
     const Title found = identity::read_title(printed);
     Likeness out;
-    out.overlap = identity::overlap(identity::trigrams(given.letters),
-                                    identity::trigrams(found.letters));
+    out.overlap =
+        identity::overlap(identity::trigrams(given.letters), identity::trigrams(found.letters));
     out.match = identity::match_titles(given, found, out.overlap);
     out.other_numbers = identity::other_numbers(given, found);
+    if (out.match != TitleMatch::same && only_slips(given, found)) out.match = TitleMatch::typo;
     return out;
   }
 
@@ -110,7 +129,7 @@ class Comparing {
   bool stands_in_text() const {
     const Title found = theirs_.title;
     return found.specific() &&
-           joined(identity::folded_words(r_.text)).find(found.letters) != std::string::npos;
+           identity::read_title(r_.text).letters.find(found.letters) != std::string::npos;
   }
 
   void title() {
@@ -166,7 +185,8 @@ class Comparing {
     // A group stands behind the people who write for it, or before them.
     const bool group = first.collective || given_.authors.front().collective;
     const auto is_given = [&](const model::Author& one) {
-      return same_family(given, family_of(one)) || same_family(given, joined(identity::folded_words(one.name)));
+      return same_family(given, family_of(one)) ||
+             same_family(given, joined(identity::folded_words(one.name)));
     };
     if (is_given(first) || first_named_in_text(found) ||
         (group && std::any_of(a_.authors.begin(), a_.authors.end(), is_given))) {
@@ -195,7 +215,8 @@ class Comparing {
     }
     if (!off) return;
     const std::string given = std::to_string(*r_.year);
-    const std::string found = std::to_string(theirs_.year.value_or(theirs_.electronic_year.value_or(0)));
+    const std::string found =
+        std::to_string(theirs_.year.value_or(theirs_.electronic_year.value_or(0)));
     if (*off == 0 || has_token(around_, found)) return agree("year");
     if (*off == 1) return note("year", given, found);
     differ("year", given, found);
@@ -209,11 +230,11 @@ class Comparing {
     if (volume == Vote::differ && has_token(around_, theirs_.volume)) volume = Vote::agree;
     Vote pages = votes.pages;
     if (pages == Vote::differ && has_token(around_, first_page(a_.pages))) pages = Vote::agree;
-    tell("journal", journal, r_.journal, a_.journal_abbreviation.empty() ? a_.journal : a_.journal_abbreviation);
+    tell("journal", journal, r_.journal,
+         a_.journal_abbreviation.empty() ? a_.journal : a_.journal_abbreviation);
     tell("volume", volume, r_.volume, a_.volume);
     tell("pages", pages, r_.pages, a_.pages);
-    out_.place_agrees =
-        volume == Vote::agree && pages == Vote::agree && journal != Vote::differ;
+    out_.place_agrees = volume == Vote::agree && pages == Vote::agree && journal != Vote::differ;
   }
 
   bool named_in_text() const {

@@ -22,9 +22,9 @@ struct Difference {
 };
 
 struct Comparison {
-  std::vector<std::string> agree;   // fields
-  std::vector<Difference> differ;   // another work, or a wrong reference
-  std::vector<Difference> notes;    // small: spelling, a year off by one, another version
+  std::vector<std::string> agree;          // fields
+  std::vector<Difference> differ;          // another work, or a wrong reference
+  std::vector<Difference> notes;           // small: spelling, a year off by one, another version
   std::optional<double> title_similarity;  // 0–1
   bool title_agrees = false;
   // The same place: journal, volume and first page agree.

@@ -66,7 +66,18 @@ std::string place_query(const Reference& r) {
     });
   };
   if (!plain(page) || !plain(r.volume)) return "";
-  return "\"" + journal + "\"[ta] AND " + r.volume + "[vi] AND " + page + "[pg]";
+  // PubMed knows the first page; others that speak its language, the pages as printed.
+  std::vector<std::string> forms = {page + "[pg]"};
+  const std::size_t dash = r.pages.find('-');
+  const std::string last = dash == std::string::npos ? "" : r.pages.substr(dash + 1);
+  if (!last.empty() && plain(last)) {
+    forms.push_back("\"" + page + "-" + last + "\"[pg]");
+    if (last.size() < page.size()) {
+      forms.push_back("\"" + page + "-" + page.substr(0, page.size() - last.size()) + last +
+                      "\"[pg]");
+    }
+  }
+  return "\"" + journal + "\"[ta] AND " + r.volume + "[vi] AND (" + text::join(forms, " OR ") + ")";
 }
 
 bool better(const Comparison& a, const Comparison& b) {
@@ -116,9 +127,7 @@ class LookingUp {
     return ports_.http.send_all(plans, ctx_);
   }
 
-  bool on(const std::string& service) const {
-    return search::is_enabled(ports_.config, service);
-  }
+  bool on(const std::string& service) const { return search::is_enabled(ports_.config, service); }
 
   Result<void> fail(LookUp& one, const std::string& service, const Error& error) {
     if (error.code == Errc::cancelled) return error;
@@ -226,8 +235,8 @@ class LookingUp {
     const auto replies = send(questions);
     for (std::size_t i = 0; i < replies.size(); ++i) {
       LookUp& one = *questions[i].of;
-      auto found = replies[i] ? read(*replies[i])
-                              : Result<std::vector<model::Article>>(replies[i].error());
+      auto found =
+          replies[i] ? read(*replies[i]) : Result<std::vector<model::Article>>(replies[i].error());
       if (!found) {
         EV_CHECK(fail(one, service, found.error()));
         continue;
@@ -292,9 +301,8 @@ std::vector<std::string> telling_words(const std::string& title, std::size_t mos
     const bool known = std::find(words.begin(), words.end(), word) != words.end();
     if (word.size() >= 4 && !digit && plain && !known) words.push_back(std::move(word));
   }
-  std::stable_sort(words.begin(), words.end(), [](const std::string& a, const std::string& b) {
-    return a.size() > b.size();
-  });
+  std::stable_sort(words.begin(), words.end(),
+                   [](const std::string& a, const std::string& b) { return a.size() > b.size(); });
   if (words.size() > most) words.resize(most);
   return words;
 }

@@ -21,10 +21,10 @@ struct LookUp {
   const Reference* reference = nullptr;
   bool everywhere = true;  // false: in PubMed only
   // ---- outcome
-  std::optional<model::Article> record;  // that it is
-  std::optional<model::Article> nearest; // that it is not, by title
+  std::optional<model::Article> record;   // that it is
+  std::optional<model::Article> nearest;  // that it is not, by title
   double nearest_similarity = 0;
-  std::vector<std::string> asked;            // services that answered
+  std::vector<std::string> asked;             // services that answered
   std::map<std::string, std::string> failed;  // service and why
 };
 

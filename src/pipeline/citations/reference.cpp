@@ -11,8 +11,8 @@ namespace ev::citations {
 
 namespace {
 
-using identity::IdKind;
 using identity::Identifier;
+using identity::IdKind;
 
 bool number_char(char c) {
   return c >= '0' && c <= '9';
@@ -28,15 +28,16 @@ std::string_view without_number(std::string_view s) {
   while (i < s.size() && number_char(s[i])) ++i;
   if (i > first && i - first <= 3 && i < s.size()) {
     const bool closed = bracket ? (s[i] == ']' || s[i] == ')') : (s[i] == '.' || s[i] == ')');
-    if (closed && i + 1 < s.size() && (s[i + 1] == ' ' || bracket)) return text::trim(s.substr(i + 1));
+    if (closed && i + 1 < s.size() && (s[i + 1] == ' ' || bracket))
+      return text::trim(s.substr(i + 1));
   }
   if (s.starts_with("- ") || s.starts_with("* ")) return text::trim(s.substr(2));
   return s;
 }
 
 bool is_mark_of_id(const std::string& lower) {
-  for (const std::string_view mark : {"doi:", "doi", "pmid:", "pmid", "pmcid:", "pmcid", "https:",
-                                      "http:", "[pmid]", "pubmed", "available", "pmc:"}) {
+  for (const std::string_view mark : {"doi:", "doi", "pmid:", "pmid", "pmcid:", "pmcid",
+                                      "https:", "http:", "[pmid]", "pubmed", "available", "pmc:"}) {
     if (lower == mark) return true;
   }
   return false;
@@ -53,8 +54,8 @@ std::string without_ids(std::string_view s) {
     const bool address = lower.find("://") != std::string::npos || lower.rfind("www.", 0) == 0 ||
                          lower.rfind("doi:", 0) == 0 || lower.rfind("10.", digit) == digit;
     const bool doi = lower.find("10.") != std::string::npos && lower.find('/') != std::string::npos;
-    const bool labelled = digit != std::string::npos &&
-                          (lower.rfind("pmid", 0) == 0 || lower.rfind("pmc", 0) == 0);
+    const bool labelled =
+        digit != std::string::npos && (lower.rfind("pmid", 0) == 0 || lower.rfind("pmc", 0) == 0);
     const bool number = after_mark && digit != std::string::npos;
     if (is_mark_of_id(lower)) {
       after_mark = true;
@@ -90,7 +91,8 @@ std::size_t word_count(std::string_view s) {
 // The journal ends where numbers or a year begin.
 std::string journal_of(std::string_view s) {
   std::size_t end = 0;
-  while (end < s.size() && !number_char(s[end]) && s[end] != '(' && s[end] != ',' && s[end] != ';') {
+  while (end < s.size() && !number_char(s[end]) && s[end] != '(' && s[end] != ',' &&
+         s[end] != ';') {
     ++end;
   }
   std::string out = strip_ends(s.substr(0, end));
@@ -108,9 +110,8 @@ void take_place(const Place& place, Reference& out) {
 
 // A title in quotation marks: authors stand before it, the place behind.
 bool read_quoted(std::string_view s, Reference& out) {
-  for (const auto& [open, close] : {std::pair<std::string_view, std::string_view>{"“", "”"},
-                                    {"\"", "\""},
-                                    {"«", "»"}}) {
+  for (const auto& [open, close] :
+       {std::pair<std::string_view, std::string_view>{"“", "”"}, {"\"", "\""}, {"«", "»"}}) {
     const std::size_t begin = s.find(open);
     if (begin == std::string_view::npos) continue;
     const std::size_t end = s.find(close, begin + open.size());
@@ -144,13 +145,40 @@ std::size_t end_of_dated_head(std::string_view s, std::optional<int>& year) {
   return std::string_view::npos;
 }
 
-// What stands behind the title: journal and numbers. Journals in abbreviated form hold dots.
-void read_source(const std::vector<std::string>& parts, std::size_t from, Reference& out) {
-  std::string rest;
-  for (std::size_t i = from; i < parts.size(); ++i) rest += (rest.empty() ? "" : ". ") + parts[i];
-  if (rest.empty()) return;
-  out.journal = journal_of(rest);
-  take_place(place_in(rest), out);
+// A part that is the place of publication, or ends in it: numbers of a volume, or a bare date.
+bool holds_place(const std::string& part) {
+  const Place place = place_in(part);
+  if (!place.volume.empty() && (!place.pages.empty() || !place.issue.empty())) return true;
+  const bool dated = place.year && (number_char(part.front()) || part.front() == '(');
+  return dated && word_count(part) <= 4;
+}
+
+// "J", "Am", "Med": a piece of an abbreviated journal.
+bool abbreviates_journal(const std::string& part) {
+  return word_count(part) <= 2 && part.size() <= 16 && part.front() >= 'A' && part.front() <= 'Z' &&
+         part.back() != '?' && part.back() != '!';
+}
+
+// Titles may have several sentences; journals in abbreviated form hold full stops, too. What stands
+// before the journal is the title; without a place all of it is.
+void read_title_and_source(const std::vector<std::string>& parts, Reference& out) {
+  std::size_t place = parts.size();
+  for (std::size_t i = 0; i < parts.size() && place == parts.size(); ++i) {
+    if (holds_place(parts[i])) place = i;
+  }
+  std::size_t source = place;
+  if (place < parts.size() && journal_of(parts[place]).empty() && source > 0) --source;
+  while (source > 1 && source < parts.size() && abbreviates_journal(parts[source - 1])) --source;
+  std::string behind;
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    std::string& into = i < source ? out.title : behind;
+    const bool ended = !into.empty() && (into.back() == '?' || into.back() == '!');
+    into += (into.empty() ? "" : ended ? " " : ". ") + parts[i];
+  }
+  out.title = strip_ends(out.title);
+  if (behind.empty()) return;
+  out.journal = journal_of(behind);
+  take_place(place_in(behind), out);
 }
 
 bool read_dated_head(std::string_view s, Reference& out) {
@@ -158,24 +186,15 @@ bool read_dated_head(std::string_view s, Reference& out) {
   const std::size_t behind = end_of_dated_head(s, year);
   if (behind == std::string_view::npos) return false;
   const std::string head(s.substr(0, s.rfind('(', behind)));
-  const std::vector<std::string> names = names_in(strip_ends(head).size() + 2 < head.size()
-                                                      ? std::string(text::trim(head))
-                                                      : strip_ends(head));
+  const std::vector<std::string> names = names_in(
+      strip_ends(head).size() + 2 < head.size() ? std::string(text::trim(head)) : strip_ends(head));
   if (names.empty() && !text::trim(head).empty()) return false;
   out.authors = names;
   out.year = year;
   const std::vector<std::string> parts = sentences_of(strip_ends(s.substr(behind)));
   if (parts.empty()) return false;
-  out.title = strip_ends(parts.front());
-  read_source(parts, 1, out);
+  read_title_and_source(parts, out);
   return true;
-}
-
-// "424", "Nature 2003;424": no title.
-bool is_place_only(const std::string& part) {
-  const Place place = place_in(part);
-  return place.begin != std::string::npos && word_count(part.substr(0, place.begin)) <= 8 &&
-         (!place.volume.empty() || !place.pages.empty());
 }
 
 // "Smith, J. et al. Title words": names up to "et al.", or up to the last initials.
@@ -192,19 +211,36 @@ std::size_t end_of_printed_names(std::string_view s) {
     const bool initial = s[i] == '.' && s[i + 1] == ' ' && s[i - 1] >= 'A' && s[i - 1] <= 'Z';
     if (!initial) continue;
     const std::string_view head = s.substr(0, i + 1);
-    if (head.find(',') == std::string_view::npos && head.find('&') == std::string_view::npos) continue;
+    if (head.find(',') == std::string_view::npos && head.find('&') == std::string_view::npos)
+      continue;
     if (!names_in(head).empty()) best = i + 1;
   }
   return best;
 }
 
+// "N Engl J Med. 2003;349:1-9", "Ex. J. Med. 12:5": a few words, then nothing but numbers.
+bool is_journal_and_numbers(const std::vector<std::string>& parts) {
+  std::size_t words = 0;
+  for (const std::string& part : parts) {
+    if (number_char(part.front())) return words > 0 && words <= 6 && holds_place(part);
+    words += word_count(part);
+  }
+  return false;
+}
+
 void read_in_sentences(std::string_view s, Reference& out) {
   std::string_view rest = s;
+  if (const auto all = sentences_of(s); is_journal_and_numbers(all)) {
+    std::string place;
+    for (const std::string& part : all) place += (place.empty() ? "" : ". ") + part;
+    out.journal = journal_of(place);
+    return take_place(place_in(place), out);
+  }
   const std::size_t printed = end_of_printed_names(s);
   std::vector<std::string> parts = sentences_of(s);
-  const bool plain_names = parts.size() > 1 && !names_in(parts.front()).empty() &&
-                           (parts.front().find(',') != std::string::npos ||
-                            word_count(parts.front()) <= 3);
+  const bool plain_names =
+      parts.size() > 1 && !names_in(parts.front()).empty() &&
+      (parts.front().find(',') != std::string::npos || word_count(parts.front()) <= 3);
   if (printed != std::string_view::npos && printed > (plain_names ? parts.front().size() + 1 : 0)) {
     out.authors = names_in(s.substr(0, printed));
     rest = s.substr(printed);
@@ -214,13 +250,7 @@ void read_in_sentences(std::string_view s, Reference& out) {
     parts.erase(parts.begin());
   }
   if (parts.empty()) return;
-  if (word_count(parts.front()) <= 6 && parts.size() > 1 && is_place_only(parts[0] + ". " + parts[1]) &&
-      out.authors.empty()) {
-    return read_source(parts, 0, out);  // "N Engl J Med. 2003;349:1-9"
-  }
-  if (is_place_only(parts.front())) return read_source(parts, 0, out);
-  out.title = strip_ends(parts.front());
-  read_source(parts, 1, out);
+  read_title_and_source(parts, out);
 }
 
 // Beside what is labelled: DOIs and PMCIDs that stand alone, and a trial's number where there is

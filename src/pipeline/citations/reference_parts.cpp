@@ -43,9 +43,9 @@ bool are_initials(std::string_view s) {
 // A capital, an apostrophe or a particle in front.
 bool may_be_name(std::string_view word) {
   if (word.empty()) return false;
-  constexpr std::array<std::string_view, 16> kParticles = {
-      "van", "von", "de", "der", "den", "del", "la", "le", "di", "da", "dos", "ten", "ter", "al",
-      "bin", "el"};
+  constexpr std::array<std::string_view, 16> kParticles = {"van", "von", "de",  "der", "den", "del",
+                                                           "la",  "le",  "di",  "da",  "dos", "ten",
+                                                           "ter", "al",  "bin", "el"};
   if (std::find(kParticles.begin(), kParticles.end(), word) != kParticles.end()) return true;
   return is_upper(word.front()) || (static_cast<unsigned char>(word.front()) & 0x80) != 0;
 }
@@ -210,9 +210,9 @@ std::size_t volume_before(std::string_view s, std::size_t end) {
     if (is_year(digits) && behind < s.size() && s[behind] != '(') continue;
     if (digits.size() > 4) continue;
     const std::size_t next = skip_blanks(s, behind);
-    const bool marked = next < s.size() && (s[next] == '(' || s[next] == ':' || s[next] == ',' ||
-                                            (s[next] == '.' && next + 1 < s.size() &&
-                                             is_digit(s[next + 1])));
+    const bool marked =
+        next < s.size() && (s[next] == '(' || s[next] == ':' || s[next] == ',' ||
+                            (s[next] == '.' && next + 1 < s.size() && is_digit(s[next + 1])));
     if (!marked) continue;
     Place tried;
     read_numbers(s, at, tried);
@@ -245,7 +245,8 @@ std::vector<std::string> names_in(std::string_view source) {
         !words.empty() && std::all_of(words.begin(), words.end(), [](const std::string& w) {
           return are_initials(w) || is_suffix(w);
         });
-    if (spaced_initials && !out.empty()) {
+    if (spaced_initials && out.empty()) return {};
+    if (spaced_initials) {
       std::string initials;
       for (const std::string& word : words) initials += word;
       std::erase(initials, '.');
@@ -274,11 +275,17 @@ std::vector<std::string> sentences_of(std::string_view s) {
     const std::string before = text::to_lower_ascii(s.substr(word, i - word));
     const bool initial = s[i] == '.' && i > 0 && is_upper(s[i - 1]) &&
                          (i < 2 || s[i - 2] == ' ' || s[i - 2] == '.' || s[i - 2] == '-');
-    const bool shortened = s[i] == '.' && (before == "vs" || before == "spp" || before == "e.g" ||
-                                           before == "i.e" || before == "st" || before == "dr" ||
-                                           before == "cf" || before == "no" || before == "vol" ||
-                                           before == "pp" || before == "p");
-    if (initial || shortened) continue;
+    // "Smith J. A title": the only author, not an abbreviated name.
+    const std::vector<std::string> words =
+        initial ? words_of(s.substr(begin, i - begin)) : std::vector<std::string>();
+    const bool only_author = words.size() == 2 && words[0].size() > 2 && are_initials(words[1]) &&
+                             words[0].find_first_of(",.") == std::string::npos &&
+                             may_be_name(words[0]);
+    const bool shortened =
+        s[i] == '.' && (before == "vs" || before == "spp" || before == "e.g" || before == "i.e" ||
+                        before == "st" || before == "dr" || before == "cf" || before == "no" ||
+                        before == "vol" || before == "pp" || before == "p");
+    if ((initial && !only_author) || shortened) continue;
     push(i + (s[i] == '.' ? 0 : 1));
     begin = i + 1;
   }
@@ -296,13 +303,13 @@ Place place_in(std::string_view source) {
   for (std::size_t i = 0; i < s.size(); ++i) {
     if (!is_digit(s[i])) continue;
     const std::string digits = digits_at(s, i);
-    const bool alone = (i == 0 || !is_letter(s[i - 1])) &&
-                       (i + digits.size() == s.size() || !is_letter(s[i + digits.size()]) ||
-                        digits.size() == 4);
+    const bool alone =
+        (i == 0 || !is_letter(s[i - 1])) &&
+        (i + digits.size() == s.size() || !is_letter(s[i + digits.size()]) || digits.size() == 4);
     if (is_year(digits) && alone) {
       const std::size_t behind = i + 4;
-      const bool dated = (i > 0 && s[i - 1] == '(') ||
-                         numbers_behind_year(s, behind) != std::string::npos;
+      const bool dated =
+          (i > 0 && s[i - 1] == '(') || numbers_behind_year(s, behind) != std::string::npos;
       if (dated && year_at == std::string::npos) year_at = i;
       last = i;
     }

@@ -53,8 +53,8 @@ Result<void> ask_openalex(const search::Ports& ports, std::vector<model::Article
     for (const model::Article& work : step->articles) {
       if (work.retraction.status != "retracted") continue;
       for (model::Article* a : records) {
-        const bool same = (!a->pmid.empty() && a->pmid == work.pmid) ||
-                          (!a->doi.empty() && a->doi == work.doi);
+        const bool same =
+            (!a->pmid.empty() && a->pmid == work.pmid) || (!a->doi.empty() && a->doi == work.doi);
         if (same) sources::add_retraction_claim(*a, {"retracted", "openalex:is_retracted"});
       }
     }
@@ -82,8 +82,8 @@ Result<void> ask_crossref(const search::Ports& ports, const std::vector<model::A
   std::vector<net::RequestPlan> plans;
   std::vector<model::Article*> of;
   for (std::size_t i = 0; i < dois.size(); ++i) {
-    for (net::RequestPlan& plan : sources::plan_crossref(
-             ports.config, std::span<const std::string>(&dois[i], 1))) {
+    for (net::RequestPlan& plan :
+         sources::plan_crossref(ports.config, std::span<const std::string>(&dois[i], 1))) {
       plan.cache_only = ports.offline;
       plan.tries = 2;
       plans.push_back(std::move(plan));

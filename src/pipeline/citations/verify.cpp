@@ -20,9 +20,9 @@ using search::IdOutcome;
 // One reference on its way.
 struct Case {
   const Reference* reference = nullptr;
-  std::vector<IdAnswer> ids;                // of its identifiers, in order
-  std::optional<model::Article> by_id;      // of the most trusted one that was found
-  std::optional<model::Article> other_kind; // its number read as PMCID instead of PMID, or reverse
+  std::vector<IdAnswer> ids;                 // of its identifiers, in order
+  std::optional<model::Article> by_id;       // of the most trusted one that was found
+  std::optional<model::Article> other_kind;  // its number read as PMCID instead of PMID, or reverse
   LookUp look_up;
   bool looked_up = false;
 
@@ -45,8 +45,7 @@ std::string named(const model::Article& a) {
 
 class Verifier {
  public:
-  Verifier(const search::Ports& ports, const std::vector<Reference>& references,
-           const Context& ctx)
+  Verifier(const search::Ports& ports, const std::vector<Reference>& references, const Context& ctx)
       : ports_(ports), ctx_(ctx) {
     for (const Reference& r : references) {
       cases_.emplace_back();
@@ -67,10 +66,9 @@ class Verifier {
  private:
   void adopt(std::vector<Error> errors, std::vector<std::string> warnings) {
     for (Error& error : errors) {
-      const bool known =
-          std::any_of(out_.errors.begin(), out_.errors.end(), [&](const Error& e) {
-            return e.source == error.source && e.code == error.code;
-          });
+      const bool known = std::any_of(out_.errors.begin(), out_.errors.end(), [&](const Error& e) {
+        return e.source == error.source && e.code == error.code;
+      });
       if (!known) out_.errors.push_back(std::move(error));
     }
     for (std::string& warning : warnings) {
@@ -134,8 +132,8 @@ class Verifier {
     std::vector<LookUp> all;
     std::vector<Case*> of;
     for (Case& one : cases_) {
-      const bool needed = !one.has_ids() || (in_doubt(one) && !one.other_kind) ||
-                          (!one.by_id && one.unchecked());
+      const bool needed =
+          !one.has_ids() || (in_doubt(one) && !one.other_kind) || (!one.by_id && one.unchecked());
       if (!needed || !can_be_looked_up(*one.reference)) continue;
       all.push_back({.reference = one.reference, .everywhere = !one.by_id});
       of.push_back(&one);
@@ -180,9 +178,9 @@ class Verifier {
     for (std::size_t k = 0; k < one.ids.size(); ++k) {
       if (one.ids[k].outcome == IdOutcome::found) continue;
       reasons.push_back(one.ids[k].asked + ": " + one.ids[k].reason);
-      const bool told = std::any_of(
-          out.comparison.differ.begin(), out.comparison.differ.end(),
-          [&](const Difference& d) { return d.given == one.reference->ids[k].value; });
+      const bool told =
+          std::any_of(out.comparison.differ.begin(), out.comparison.differ.end(),
+                      [&](const Difference& d) { return d.given == one.reference->ids[k].value; });
       if (one.ids[k].outcome == IdOutcome::not_found && !told) {
         out.comparison.differ.push_back({"identifier", one.ids[k].asked, named(*one.by_id)});
       }
@@ -217,8 +215,8 @@ class Verifier {
   static void suggest(Case& one, Verified& out) {
     if (one.other_kind) {
       out.suggestion = one.other_kind;
-    } else if (one.look_up.record &&
-               (!out.record || model::item_id(*one.look_up.record) != model::item_id(*out.record))) {
+    } else if (one.look_up.record && (!out.record || model::item_id(*one.look_up.record) !=
+                                                         model::item_id(*out.record))) {
       out.suggestion = one.look_up.record;
     }
   }
@@ -239,8 +237,8 @@ class Verifier {
     if (meant) {
       Verified out;
       out.comparison = compare(*one.reference, *meant);
-      const bool confirmed = std::any_of(
-          one.reference->ids.begin(), one.reference->ids.end(), [&](const auto& id) {
+      const bool confirmed =
+          std::any_of(one.reference->ids.begin(), one.reference->ids.end(), [&](const auto& id) {
             const auto known = identity::ids_of(*meant);
             return std::find(known.begin(), known.end(), id) != known.end();
           });
@@ -270,7 +268,8 @@ class Verifier {
     }
     if (one.unchecked()) return verdict(CitationStatus::unverifiable, answers);
     Verified out = verdict(CitationStatus::not_found, answers);
-    if (one.looked_up && one.look_up.failed.empty()) out.reason += "; its words find nothing either";
+    if (one.looked_up && one.look_up.failed.empty())
+      out.reason += "; its words find nothing either";
     return out;
   }
 
@@ -284,8 +283,8 @@ class Verifier {
     if (found.record) {
       Verified out;
       out.comparison = compare(*one.reference, *found.record);
-      out.status = out.comparison.differ.empty() ? CitationStatus::verified
-                                                 : CitationStatus::mismatch;
+      out.status =
+          out.comparison.differ.empty() ? CitationStatus::verified : CitationStatus::mismatch;
       if (!out.comparison.differ.empty()) out.reason = differing(out.comparison);
       out.record = std::move(found.record);
       return out;
@@ -295,9 +294,9 @@ class Verifier {
     Verified out;
     if (!failed.empty() || found.asked.empty()) {
       out = verdict(CitationStatus::unverifiable,
-                    failed.empty() ? "every service that could look it up is switched off"
-                                   : "it could not be checked everywhere (" +
-                                         text::join(failed, "; ") + ")");
+                    failed.empty()
+                        ? "every service that could look it up is switched off"
+                        : "it could not be checked everywhere (" + text::join(failed, "; ") + ")");
     } else {
       out = verdict(CitationStatus::not_found,
                     "no record with these words at " + text::join(found.asked, ", "));

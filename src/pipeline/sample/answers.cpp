@@ -228,8 +228,12 @@ bool is_ncbi_route(const Form& form) {
 std::optional<net::HttpResponse> answer(const OtherServices& services, const Form& form) {
   if (is_full_text_route(form)) return full_text_of_europepmc(services.full_text, form);
   if (is_central_route(form)) return full_text_of_pmc(services.full_text, form);
-  // Crossref has works of its own.
+  // Crossref has works of its own, the sample none of them.
   const bool crossref = form.host.find("crossref") != std::string::npos;
+  if (crossref && form.path.ends_with("/works")) {
+    const Json nothing = {{"total-results", 0}, {"items", Json::array()}};
+    return json_reply({{"status", "ok"}, {"message-type", "work-list"}, {"message", nothing}});
+  }
   if (services.openalex && !crossref) {
     if (auto found = services.openalex->answer(form)) return found;
   }

@@ -1,8 +1,8 @@
 // What the services would answer over the sample's records, in their wire formats: esearch, elink
-// and einfo (JSON), efetch (XML), iCite, the ID converter and PubTator (JSON), full text (JATS), and
-// Europe PMC, OpenAlex and ClinicalTrials.gov where
-// they are given. Routes are told by their ends, so that any base URL will do. Pure functions of
-// records and request; anything else is a 404. Thread rule: any thread.
+// and einfo (JSON), efetch (XML), iCite, the ID converter and PubTator (JSON), full text (JATS),
+// and Europe PMC, OpenAlex and ClinicalTrials.gov where they are given. Routes are told by their
+// ends, so that any base URL will do. Pure functions of records and request; anything else is a
+// 404. Thread rule: any thread.
 #pragma once
 
 #include "net/request.hpp"

@@ -37,9 +37,10 @@ net::HttpResponse full_text_of_europepmc(std::string_view jats, const Form& form
   const std::string id = before.substr(before.rfind('/') + 1);
   const std::string_view article = article_of(jats, id);
   if (article.find("<body>") == std::string_view::npos) {
-    return reply(404, kXmlType,
-                 "<?xml version=\"1.0\"?>\n<errorBean><errCode>0</errCode><errMsg>Article with id " +
-                     id + " is not open access one</errMsg></errorBean>\n");
+    return reply(
+        404, kXmlType,
+        "<?xml version=\"1.0\"?>\n<errorBean><errCode>0</errCode><errMsg>Article with id " + id +
+            " is not open access one</errMsg></errorBean>\n");
   }
   return reply(200, kXmlType, "<?xml version=\"1.0\"?>\n" + std::string(article) + "\n");
 }
@@ -49,8 +50,8 @@ net::HttpResponse full_text_of_pmc(std::string_view jats, const Form& form) {
   for (const std::string& text : text::split(form.get("id"), ',')) {
     const std::string id(text::trim(text));
     const std::string_view article = article_of(jats, id.rfind("PMC", 0) == 0 ? id : "PMC" + id);
-    articles += article.empty() ? "<error id=\"" + id + "\">The following PMCID is not available: " +
-                                      id + "</error>"
+    articles += article.empty() ? "<error id=\"" + id +
+                                      "\">The following PMCID is not available: " + id + "</error>"
                                 : std::string(article);
     articles += "\n";
   }

@@ -86,11 +86,13 @@ Json mention(const std::string& text, std::size_t at, const mesh::Heading& headi
   Json out = Json::object();
   out["id"] = std::to_string(number);
   out["text"] = text;
-  out["infons"] = {{"identifier", "MESH:" + heading.ui},
-                   {"type", type},
-                   {"name", heading.name},
-                   {"database", "ncbi_mesh"},
-                   {"accession", "@" + std::string(std::string_view(type) == "Disease" ? "DISEASE_" : "CHEMICAL_") + name}};
+  out["infons"] = {
+      {"identifier", "MESH:" + heading.ui},
+      {"type", type},
+      {"name", heading.name},
+      {"database", "ncbi_mesh"},
+      {"accession",
+       "@" + std::string(std::string_view(type) == "Disease" ? "DISEASE_" : "CHEMICAL_") + name}};
   out["locations"] = Json::array({{{"offset", at}, {"length", text::code_points(text)}}});
   return out;
 }
@@ -150,8 +152,8 @@ Json document_of(const Article& a) {
   Json passages = Json::array();
   std::size_t number = 0;
   std::size_t offset = 0;
-  for (const auto& [type, passage] : {std::pair<const char*, const std::string*>{"title", &a.title},
-                                      {"abstract", &a.abstract}}) {
+  for (const auto& [type, passage] :
+       {std::pair<const char*, const std::string*>{"title", &a.title}, {"abstract", &a.abstract}}) {
     Json found = Json::array();
     annotate(a, *passage, offset, found, number);
     passages.push_back({{"infons", {{"type", type}}},

@@ -1,5 +1,6 @@
-// What a caller wrote for a record, read: PMID, PMCID, DOI, NCT number, OpenAlex and Europe PMC ids,
-// arXiv numbers, their addresses and labels, the names this program gave to imported records. Pure.
+// What a caller wrote for a record, read: PMID, PMCID, DOI, NCT number, OpenAlex and Europe PMC
+// ids, arXiv numbers, their addresses and labels, the names this program gave to imported records.
+// Pure.
 #pragma once
 
 #include "pipeline/identity/ids.hpp"

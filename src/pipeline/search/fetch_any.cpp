@@ -36,7 +36,7 @@ struct Slot {
   std::string pmid;  // known, or found on the way
   std::optional<model::Article> found;
   std::optional<model::Article> pubmed;
-  std::set<std::string> answered;  // sources that know no such record
+  std::set<std::string> answered;             // sources that know no such record
   std::map<std::string, std::string> failed;  // source and why
   bool open() const { return !found && !pubmed && pmid.empty(); }
 };
@@ -162,6 +162,8 @@ class AnyFetcher {
       for (std::string& w : step->warnings) out_.warnings.push_back(std::move(w));
       for (const std::size_t i : here) place(i, id, step->articles, name_of(slots_[i]));
     }
+    // What the source has no request for is no name of its records.
+    for (; from < slots.size(); ++from) slots_[slots[from]].answered.insert(id);
     return {};
   }
 
@@ -328,9 +330,8 @@ class AnyFetcher {
     const auto by_pmid = [](const Slot& slot) { return "PMID:" + slot.pmid; };
     const std::size_t known = out_.warnings.size();
     EV_CHECK(ask(sources::EuropePmc(ports_.config), without, by_pmid));
-    const bool helped = std::any_of(without.begin(), without.end(), [this](std::size_t i) {
-      return slots_[i].found.has_value();
-    });
+    const bool helped = std::any_of(without.begin(), without.end(),
+                                    [this](std::size_t i) { return slots_[i].found.has_value(); });
     if (helped && out_.warnings.size() == known) {
       out_.warnings.push_back("PubMed could not be asked: papers are given as Europe PMC has them");
     }

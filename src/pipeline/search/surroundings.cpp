@@ -45,6 +45,7 @@ CitedWork work_of(const Article& a) {
                 .journal = a.journal_abbreviation.empty() ? a.journal : a.journal_abbreviation,
                 .year = model::year_of(a)};
   for (const model::Author& author : a.authors) out.authors.push_back(author.name);
+  if (a.retraction.status != "none") out.standing = a.retraction.status;
   return out;
 }
 
@@ -160,7 +161,12 @@ class Around {
         EV_CHECK(note(part, set.error(), "the full text is not open"));
         continue;
       }
-      if (set->articles.empty() || !set->articles.front().has_body) {
+      if (set->articles.empty()) {
+        part.reason = "the full text is not open";
+        part.error.reset();
+        continue;
+      }
+      if (!set->articles.front().has_body) {
         part.reason = "the publisher gives the front matter only, not the full text";
         part.error.reset();
         continue;

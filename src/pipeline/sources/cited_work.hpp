@@ -18,6 +18,8 @@ struct CitedWork {
   std::string journal;
   std::optional<int> year;
   std::string citation;  // as printed, where that is all there is
+  std::string
+      standing;  // "retracted" …, as model::Retraction; "" when there is none or it is not known
   bool operator==(const CitedWork&) const = default;
 };
 

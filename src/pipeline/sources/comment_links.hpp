@@ -1,6 +1,6 @@
-// Comments, corrections and versions of a record: the one table of their types, in PubMed's spelling
-// and others', and of the relation each is. Used by the readers of PubMed and Europe PMC and by
-// identity/, so that all say the same of one link. Pure; thread rule: any thread.
+// Comments, corrections and versions of a record: the one table of their types, in PubMed's
+// spelling and others', and of the relation each is. Used by the readers of PubMed and Europe PMC
+// and by identity/, so that all say the same of one link. Pure; thread rule: any thread.
 #pragma once
 
 #include "pipeline/model/article.hpp"

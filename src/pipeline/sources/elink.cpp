@@ -30,8 +30,8 @@ const char* link_name(PubMedLink link) {
 
 // A plain number, or {"id": …} where scores come along.
 std::string linked_pmid(const Json& link) {
-  return pmid_in(link.is_object() ? scalar_at(link, {"id"})
-                 : link.is_string() ? link.get<std::string>()
+  return pmid_in(link.is_object()            ? scalar_at(link, {"id"})
+                 : link.is_string()          ? link.get<std::string>()
                  : link.is_number_unsigned() ? dump_json(link)
                                              : std::string());
 }

@@ -142,13 +142,15 @@ TEST_CASE("answers on the sample conform to the whole output schema and to the s
       next("pubmed_filter_rank",
            {{"result_set", scored}, {"ranking_criteria", {{"boost_recent", true}}}});
   next("search_evidence", {{"query", question}});
-  next("get_articles", {{"ids", {"90000002", "NCT99000001", "99999999", "PPR:PPR990001", "nonsense"}},
-                        {"include",
-                         {"record", "full_text", "references", "cited_by", "similar", "annotations"}},
-                        {"max_chars", 1500}});
+  next("get_articles",
+       {{"ids", {"90000002", "NCT99000001", "99999999", "PPR:PPR990001", "nonsense"}},
+        {"include", {"record", "full_text", "references", "cited_by", "similar", "annotations"}},
+        {"max_chars", 1500}});
   next("verify_citations",
        {{"references",
-         {"PMID 90000012", "99999999", "Metformin use and risk of Alzheimer disease in type 2 diabetes",
+         {"PMID 90000012",
+          "99999999",
+          "Metformin use and risk of Alzheimer disease in type 2 diabetes",
           {{"pmid", 90000001}, {"title", "Something else entirely about wrists"}, {"year", 1999}},
           "Smith 2019"}}});
   next("export_results", {{"result_set", ranked}, {"format", "ris"}});
@@ -178,9 +180,10 @@ TEST_CASE("answers on the sample conform to the whole output schema and to the s
     const Json served = parse_json(tool.definition).value();
     CHECK(violations(served["outputSchema"], answers[tool.name]) == std::vector<std::string>{});
     // A member nobody declared is a schema that lags behind.
+    const Json declared = schema_file(tool.name)["outputSchema"]["properties"];
     for (const auto& [name, member] : answers[tool.name].items()) {
       CAPTURE(name);
-      CHECK(served["outputSchema"]["properties"].contains(name));
+      CHECK(declared.contains(name));
     }
   }
 }

@@ -10,11 +10,11 @@ using namespace ev;
 
 namespace {
 
-Json get(test::SampleProgram& sample, Json arguments) {
+Json get_records(test::SampleProgram& sample, Json arguments) {
   return sample.structured("get_articles", arguments);
 }
 
-std::vector<std::string> names(const Json& out) {
+std::vector<std::string> names_of(const Json& out) {
   std::vector<std::string> ids;
   for (const Json& a : out["articles"]) ids.push_back(a.value("pmid", a.value("item_id", "")));
   return ids;
@@ -24,10 +24,11 @@ std::vector<std::string> names(const Json& out) {
 
 TEST_CASE("records by mixed ids, unknown ones named") {
   test::SampleProgram sample;
-  const Json out = get(sample, {{"ids", {"90000001", "PMC99000002", "10.5555/sample.90000003",
-                                         "NCT99000001", "PPR:PPR990001", "99999999", "what"}}});
-  CHECK(names(out) == std::vector<std::string>{"90000001", "90000002", "90000003", "NCT99000001",
-                                               "PPR:PPR990001"});
+  const Json out = get_records(sample, {{"ids",
+                                         {"90000001", "PMC99000002", "10.5555/sample.90000003",
+                                          "NCT99000001", "PPR:PPR990001", "99999999", "what"}}});
+  CHECK(names_of(out) == std::vector<std::string>{"90000001", "90000002", "90000003", "NCT99000001",
+                                                  "PPR:PPR990001"});
   CHECK_FALSE(out["articles"][0].contains("asked"));
   CHECK(out["articles"][1]["asked"] == Json::array({"PMC99000002"}));
   CHECK(out["articles"][0]["abstract"].get<std::string>().size() > 100);
@@ -41,22 +42,23 @@ TEST_CASE("records by mixed ids, unknown ones named") {
 
 TEST_CASE("a result set and its items are ids, too; the answer is a set") {
   test::SampleProgram sample;
-  const Json found = sample.structured("search_evidence",
-                                       {{"query", "metformin"}, {"max_results_per_source", 5}});
-  const Json out =
-      get(sample, {{"ids", {found["result_set"], "90000019"}}, {"detail", "row"},
-                   {"max_response_tokens", 50'000}});
+  const Json found =
+      sample.structured("search_evidence", {{"query", "metformin"}, {"max_results_per_source", 5}});
+  const Json out = get_records(sample, {{"ids", {found["result_set"], "90000019"}},
+                                        {"detail", "row"},
+                                        {"max_response_tokens", 50'000}});
   CHECK(out["articles"].size() == found["total_found"].get<std::size_t>() + 1);
-  const Json again = get(sample, {{"ids", {out["result_set"]}}, {"detail", "row"},
-                                  {"max_response_tokens", 50'000}});
-  CHECK(names(again) == names(out));
+  const Json again = get_records(
+      sample, {{"ids", {out["result_set"]}}, {"detail", "row"}, {"max_response_tokens", 50'000}});
+  CHECK(names_of(again) == names_of(out));
 }
 
 TEST_CASE("full text, lists and annotations beside the record") {
   test::SampleProgram sample;
-  const Json out = get(sample, {{"ids", {"90000002"}},
-                                {"include", {"full_text", "similar", "annotations", "references"}},
-                                {"sections", {"results"}}});
+  const Json out =
+      get_records(sample, {{"ids", {"90000002"}},
+                           {"include", {"full_text", "similar", "annotations", "references"}},
+                           {"sections", {"results"}}});
   const Json& a = out["articles"][0];
   CHECK_FALSE(a.contains("abstract"));
   CHECK(a.contains("title"));
@@ -73,13 +75,13 @@ TEST_CASE("a small budget gives pages that join to the whole") {
   Json arguments = {{"ids", {"90000002", "90000011", "90000005"}},
                     {"include", {"record", "full_text", "references", "similar"}}};
   arguments["max_response_tokens"] = 100'000;
-  const Json whole = get(sample, arguments);
+  const Json whole = get_records(sample, arguments);
   CHECK_FALSE(whole.contains("next_cursor"));
   arguments["max_response_tokens"] = 1200;
   std::set<std::string> headings;
   std::set<std::string> seen;
   std::size_t pages = 0;
-  for (Json page = get(sample, arguments);; page = get(sample, arguments)) {
+  for (Json page = get_records(sample, arguments);; page = get_records(sample, arguments)) {
     REQUIRE(++pages < 60);
     for (const Json& a : page["articles"]) {
       seen.insert(a["pmid"].get<std::string>());

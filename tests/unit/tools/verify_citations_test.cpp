@@ -7,7 +7,7 @@ using namespace ev;
 
 namespace {
 
-Json verify(test::SampleProgram& sample, Json references) {
+Json verified_list(test::SampleProgram& sample, Json references) {
   return sample.structured("verify_citations", {{"references", std::move(references)}});
 }
 
@@ -15,13 +15,17 @@ Json verify(test::SampleProgram& sample, Json references) {
 
 TEST_CASE("strings and objects, each with its verdict") {
   test::SampleProgram sample;
-  const Json out = verify(
+  const Json out = verified_list(
       sample, {"PMID 90000003",
-               {{"doi", "10.5555/sample.90000003"}, {"title", "Metformin use and risk of Alzheimer disease in type 2 diabetes"}, {"year", 2021}},
+               {{"doi", "10.5555/sample.90000003"},
+                {"title", "Metformin use and risk of Alzheimer disease in type 2 diabetes"},
+                {"year", 2021}},
                {{"pmid", 90000001}, {"title", "Surgery of the wrist in older pianists"}},
                {{"pmcid", "99000002"}, {"authors", {"Delta D"}}},
-               "90000012", "99999999", "Smith 2019"});
-  const std::vector<std::string> expected = {"verified", "verified", "mismatch",  "verified",
+               "90000012",
+               "99999999",
+               "Smith 2019"});
+  const std::vector<std::string> expected = {"verified",  "verified",  "mismatch",    "verified",
                                              "retracted", "not_found", "unverifiable"};
   REQUIRE(out["references"].size() == expected.size());
   for (std::size_t i = 0; i < expected.size(); ++i) {
@@ -39,11 +43,11 @@ TEST_CASE("strings and objects, each with its verdict") {
 
 TEST_CASE("records found are a set for the next steps") {
   test::SampleProgram sample;
-  const Json out = verify(sample, {"90000001", "90000002", "99999999"});
-  const Json file = sample.structured("export_results",
-                                      {{"result_set", out["result_set"]}, {"format", "ris"}});
+  const Json out = verified_list(sample, {"90000001", "90000002", "99999999"});
+  const Json file =
+      sample.structured("export_results", {{"result_set", out["result_set"]}, {"format", "ris"}});
   CHECK(file["records"] == 2);
-  CHECK_FALSE(verify(sample, {"99999999"}).contains("result_set"));
+  CHECK_FALSE(verified_list(sample, {"99999999"}).contains("result_set"));
 }
 
 TEST_CASE("long lists go on behind a cursor") {

@@ -26,10 +26,13 @@ const char* const kRight =
 TEST_CASE("found by its title, with and without a slip") {
   test::SampleWorld world;
   CHECK(look(world, kRight).record->pmid == "90000003");
-  CHECK(look(world, "Metformin use and risk of Alzheimer disease in type 2 diabetes: a "
-                    "population-based cohort study").record->pmid == "90000003");
-  CHECK(look(world, "Eta E. Metformin use and risk of Alzheimer disease in type 2 diabtes: a "
-                    "populaton-based cohort study. Ex Med J. 2021;21(3):118-26.")
+  CHECK(look(world,
+             "Metformin use and risk of Alzheimer disease in type 2 diabetes: a "
+             "population-based cohort study")
+            .record->pmid == "90000003");
+  CHECK(look(world,
+             "Eta E. Metformin use and risk of Alzheimer disease in type 2 diabtes: a "
+             "populaton-based cohort study. Ex Med J. 2021;21(3):118-26.")
             .record->pmid == "90000003");
 }
 
@@ -50,8 +53,9 @@ TEST_CASE("a preprint is found where PubMed has none") {
 
 TEST_CASE("nothing found names who was asked") {
   test::SampleWorld world;
-  const LookUp none = look(world, "Nobody N. Unheard harmonies of subterranean orchestras in "
-                                  "wintertime. Ex Med J. 2011;2:77-79.");
+  const LookUp none = look(world,
+                           "Nobody N. Unheard harmonies of subterranean orchestras in "
+                           "wintertime. Ex Med J. 2011;2:77-79.");
   CHECK_FALSE(none.record);
   CHECK(none.failed.empty());
   CHECK_FALSE(none.asked.empty());

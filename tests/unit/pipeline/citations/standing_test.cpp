@@ -7,7 +7,8 @@ using namespace ev;
 
 namespace {
 
-const char* const kCrossref = R"({"status":"ok","message-type":"work","message":{"DOI":"10.5555/abc",
+const char* const kCrossref =
+    R"({"status":"ok","message-type":"work","message":{"DOI":"10.5555/abc",
   "title":["A title"],"updated-by":[{"DOI":"10.5555/note","type":"retraction","source":"retraction-watch",
   "updated":{"date-parts":[[2024,2]]}}]}})";
 
@@ -41,7 +42,8 @@ TEST_CASE("OpenAlex is asked with a key") {
 
 TEST_CASE("a service that fails leaves a warning and no claim") {
   test::Upstream up;
-  up.script.on("api.crossref.org", std::vector<test::FakeReply>{{.failed = true, .transient = false}});
+  up.script.on("api.crossref.org",
+               std::vector<test::FakeReply>{{.failed = true, .transient = false}});
   model::Article a{.pmid = "90000001", .title = "A title", .doi = "10.5555/abc"};
   std::vector<std::string> warnings;
   REQUIRE(citations::add_standing(up.ports(), {&a}, warnings, up.context()));
@@ -50,7 +52,8 @@ TEST_CASE("a service that fails leaves a warning and no claim") {
   CHECK(warnings[0].find("Crossref") != std::string::npos);
 }
 
-TEST_CASE("a DOI that Crossref does not know is no failure; records without DOI are not asked for") {
+TEST_CASE(
+    "a DOI that Crossref does not know is no failure; records without DOI are not asked for") {
   test::Upstream up;
   up.script.on("api.crossref.org",
                std::vector<test::FakeReply>{{.status = 404, .body = "Resource not found."}});

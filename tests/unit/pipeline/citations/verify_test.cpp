@@ -61,26 +61,30 @@ TEST_CASE("an identifier of another work is a mismatch, and the right record is 
 
 TEST_CASE("wrong details of a work that exists") {
   test::SampleWorld world;
-  CHECK(differs_in(one(world, "Sigma S. Metformin use and risk of Alzheimer disease in type 2 "
-                              "diabetes: a population-based cohort study. Ex Med J. "
-                              "2021;21(3):118-26."),
+  CHECK(differs_in(one(world,
+                       "Sigma S. Metformin use and risk of Alzheimer disease in type 2 "
+                       "diabetes: a population-based cohort study. Ex Med J. "
+                       "2021;21(3):118-26."),
                    "first_author"));
-  CHECK(differs_in(one(world, "Eta E. Metformin use and risk of Alzheimer disease in type 2 "
-                              "diabetes: a population-based cohort study. Ex Med J. "
-                              "2011;21(3):118-26."),
+  CHECK(differs_in(one(world,
+                       "Eta E. Metformin use and risk of Alzheimer disease in type 2 "
+                       "diabetes: a population-based cohort study. Ex Med J. "
+                       "2011;21(3):118-26."),
                    "year"));
 }
 
 TEST_CASE("a PMID that is a PMCID is told") {
   test::SampleWorld world;
   const Verified v =
-      one(world, "Delta D, Epsilon E. No effect of metformin on cognition in older adults with mild "
-                 "cognitive impairment without diabetes: a randomized trial. Ex J Neurol. "
-                 "2024;24(2):109-17. PMID: 99000002");
+      one(world,
+          "Delta D, Epsilon E. No effect of metformin on cognition in older adults with mild "
+          "cognitive impairment without diabetes: a randomized trial. Ex J Neurol. "
+          "2024;24(2):109-17. PMID: 99000002");
   CHECK(v.status == CitationStatus::mismatch);
   CHECK(v.reason.find("PMCID") != std::string::npos);
-  const Verified back = one(world, "No effect of metformin on cognition in older adults with mild "
-                                   "cognitive impairment without diabetes. PMC90000002");
+  const Verified back = one(world,
+                            "No effect of metformin on cognition in older adults with mild "
+                            "cognitive impairment without diabetes. PMC90000002");
   CHECK(back.status == CitationStatus::mismatch);
   CHECK(back.reason.find("not its PMCID") != std::string::npos);
 }
@@ -93,15 +97,19 @@ TEST_CASE("retracted work is retracted, its notice is a notice") {
   const Verified notice = one(world, "90000013");
   CHECK(notice.status == CitationStatus::verified);
   CHECK(notice.reason.find("notice") != std::string::npos);
-  CHECK(one(world, "Metformin lowers amyloid burden and restores memory in adults with Alzheimer "
-                   "disease. Ex Med J. 2016").status == CitationStatus::retracted);
+  CHECK(one(world,
+            "Metformin lowers amyloid burden and restores memory in adults with Alzheimer "
+            "disease. Ex Med J. 2016")
+            .status == CitationStatus::retracted);
 }
 
 TEST_CASE("what is nowhere is not found, what says too little cannot be checked") {
   test::SampleWorld world;
   CHECK(one(world, "PMID 99999999").status == CitationStatus::not_found);
-  CHECK(one(world, "Nobody N. Unheard harmonies of subterranean orchestras in wintertime. Ex Med "
-                   "J. 2011;2:77-79.").status == CitationStatus::not_found);
+  CHECK(one(world,
+            "Nobody N. Unheard harmonies of subterranean orchestras in wintertime. Ex Med "
+            "J. 2011;2:77-79.")
+            .status == CitationStatus::not_found);
   CHECK(one(world, "Smith 2019").status == CitationStatus::unverifiable);
   const Verified v = one(world, kWords + " PMID: 99999999");
   CHECK(v.status == CitationStatus::mismatch);
@@ -112,8 +120,8 @@ TEST_CASE("what is nowhere is not found, what says too little cannot be checked"
 TEST_CASE("a dead source makes a reference unverifiable, never not found") {
   test::SampleWorld world;
   world.wire.dead = {"eutils", "ebi.ac.uk", "clinicaltrials.gov", "idconv", "crossref", "openalex"};
-  for (const Verified& v :
-       verify(world, {"PMID 90000003", "PMID 99999999", kWords, "NCT99000001", "10.5555/nothing"})) {
+  for (const Verified& v : verify(
+           world, {"PMID 90000003", "PMID 99999999", kWords, "NCT99000001", "10.5555/nothing"})) {
     CAPTURE(v.reason);
     CHECK(v.status == CitationStatus::unverifiable);
     CHECK_FALSE(v.reason.empty());

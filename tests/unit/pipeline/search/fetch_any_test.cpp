@@ -34,10 +34,10 @@ bool from_pubmed(const model::Article& a) {
 
 TEST_CASE("records by ids of every kind, each once") {
   test::SampleWorld world;
-  const auto got = fetch(world, {"90000001", "PMC99000002", "10.5555/sample.90000003",
-                                 "NCT99000001", "W9900000004", "PPR:PPR990001",
-                                 "https://pubmed.ncbi.nlm.nih.gov/90000002/",
-                                 "doi:10.5555/SAMPLE.90000001"});
+  const auto got =
+      fetch(world, {"90000001", "PMC99000002", "10.5555/sample.90000003", "NCT99000001",
+                    "W9900000004", "PPR:PPR990001", "https://pubmed.ncbi.nlm.nih.gov/90000002/",
+                    "doi:10.5555/SAMPLE.90000001"});
   CHECK(name(got, 0) == "90000001");
   CHECK(name(got, 1) == "90000002");
   CHECK(name(got, 2) == "90000003");

@@ -27,9 +27,8 @@ class FaultyEngine final : public net::Engine {
     wire_.asked.push_back(request.url + (request.body.empty() ? "" : "?" + request.body));
     for (const std::string& part : wire_.dead) {
       if (wire_.asked.back().find(part) == std::string::npos) continue;
-      ready_.push_back({.id = id,
-                        .failed = true,
-                        .error = {.transient = false, .message = "no route to host"}});
+      ready_.push_back(
+          {.id = id, .failed = true, .error = {.transient = false, .message = "no route to host"}});
       return;
     }
     inner_->start(id, request);

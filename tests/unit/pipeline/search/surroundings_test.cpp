@@ -43,7 +43,8 @@ TEST_CASE("PubMed Central stands in for Europe PMC") {
   test::SampleWorld world;
   const auto articles = records(world, {"90000011"});
   world.wire.dead = {"ebi.ac.uk"};
-  const auto got = around(world, articles, {.full_text = true, .references = true, .cited_by = true});
+  const auto got =
+      around(world, articles, {.full_text = true, .references = true, .cited_by = true});
   CHECK(got[0].full_text.source == "pmc");
   CHECK_FALSE(got[0].full_text.error);
   CHECK(got[0].cited_by.source == "pubmed");
@@ -52,8 +53,7 @@ TEST_CASE("PubMed Central stands in for Europe PMC") {
 TEST_CASE("references, citing and similar works") {
   test::SampleWorld world;
   const auto articles = records(world, {"90000005", "90000006", "NCT99000001"});
-  const auto got =
-      around(world, articles, {.references = true, .cited_by = true, .similar = true});
+  const auto got = around(world, articles, {.references = true, .cited_by = true, .similar = true});
   REQUIRE(got[0].references.there());
   CHECK(got[0].references.content.works.front().pmid == "90000006");
   CHECK(got[1].cited_by.source == "europepmc");
@@ -84,8 +84,8 @@ TEST_CASE("a service that fails leaves the part unknown, not empty") {
   test::SampleWorld world;
   const auto articles = records(world, {"90000005"});
   world.wire.dead = {"ebi.ac.uk", "elink", "biocjson", "efetch", "openalex"};
-  const auto got = around(world, articles,
-                          {.full_text = true, .cited_by = true, .similar = true, .annotations = true});
+  const auto got = around(
+      world, articles, {.full_text = true, .cited_by = true, .similar = true, .annotations = true});
   CHECK(got[0].full_text.error);
   CHECK(got[0].cited_by.error);
   CHECK(got[0].similar.error);
@@ -96,10 +96,14 @@ TEST_CASE("a service that fails leaves the part unknown, not empty") {
 TEST_CASE("a service that is switched off is not asked") {
   test::SampleWorld world;
   const auto articles = records(world, {"90000005"});
-  for (const char* service : {"europepmc", "pubtator", "pubmed", "openalex"}) world.switch_off(service);
+  for (const char* service : {"europepmc", "pubtator", "pubmed", "openalex"})
+    world.switch_off(service);
   const std::size_t before = world.wire.asked.size();
   const auto got = around(world, articles,
-                          {.full_text = true, .references = true, .cited_by = true, .similar = true,
+                          {.full_text = true,
+                           .references = true,
+                           .cited_by = true,
+                           .similar = true,
                            .annotations = true});
   CHECK(world.wire.asked.size() == before);
   CHECK(got[0].references.source == "record");

@@ -7,14 +7,14 @@ using sources::PubMedLink;
 
 namespace {
 
-std::string set(const std::string& id, const std::string& lists) {
+std::string link_set(const std::string& id, const std::string& lists) {
   return R"({"dbfrom":"pubmed","ids":[")" + id + "\"]" + lists + "}";
 }
-std::string list(const std::string& name, const std::string& links) {
+std::string link_list(const std::string& name, const std::string& links) {
   return R"(,"linksetdbs":[{"dbto":"pmc","linkname":"pubmed_pmc_refs","links":["7"]},{"dbto":"pubmed","linkname":")" +
          name + R"(","links":[)" + links + "]}]";
 }
-std::string elink_reply(const std::string& sets) {
+std::string links_reply(const std::string& sets) {
   return R"({"header":{"type":"elink","version":"0.3"},"linksets":[)" + sets + "]}";
 }
 
@@ -37,20 +37,27 @@ TEST_CASE("several records are asked for at once, each by a parameter of its own
 TEST_CASE("lists are chosen by name, the record itself is left out") {
   const auto got = sources::parse_pubmed_links(
       PubMedLink::similar,
-      elink_reply(set("90000001", list("pubmed_pubmed", R"("90000001","90000002",{"id":"90000003","score":"9"},90000004,"90000002")")) +
-            "," + set("90000005", "")));
+      links_reply(
+          link_set(
+              "90000001",
+              link_list(
+                  "pubmed_pubmed",
+                  R"("90000001","90000002",{"id":"90000003","score":"9"},90000004,"90000002")")) +
+          "," + link_set("90000005", "")));
   REQUIRE(got);
   CHECK(got->at("90000001") == std::vector<std::string>{"90000002", "90000003", "90000004"});
   CHECK(got->at("90000005").empty());
   const auto other = sources::parse_pubmed_links(
-      PubMedLink::cited_by, elink_reply(set("90000001", list("pubmed_pubmed", R"("90000002")"))));
+      PubMedLink::cited_by,
+      links_reply(link_set("90000001", link_list("pubmed_pubmed", R"("90000002")"))));
   REQUIRE(other);
   CHECK(other->at("90000001").empty());
 }
 
 TEST_CASE("a reply of another form is no empty list") {
-  for (const char* body : {"", "[]", "{}", R"({"linksets":7})", R"({"linksets":[{"ids":["1","2"]}]})",
-                           R"({"linksets":[7]})", R"({"ERROR":"Couldn't resolve #exLinkSrv2"})"}) {
+  for (const char* body :
+       {"", "[]", "{}", R"({"linksets":7})", R"({"linksets":[{"ids":["1","2"]}]})",
+        R"({"linksets":[7]})", R"({"ERROR":"Couldn't resolve #exLinkSrv2"})"}) {
     CAPTURE(body);
     const auto got = sources::parse_pubmed_links(PubMedLink::similar, body);
     REQUIRE_FALSE(got);
