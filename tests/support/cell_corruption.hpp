@@ -91,6 +91,12 @@ class CellMaker {
     std::size_t begin = line.tokens[first].begin;
     std::size_t end = line.tokens[last - 1].end;
     spare_numbers(line, begin, end);
+    // "X10.3": digits glued to a word go on behind a point.
+    while (end + 1 < line.text.size() && doc::is_digit(line.text[end - 1]) &&
+           (line.text[end] == '.' || line.text[end] == ',') && doc::is_digit(line.text[end + 1])) {
+      ++end;
+      while (end < line.text.size() && doc::is_digit(line.text[end])) ++end;
+    }
     return std::string(line.text.substr(begin, end - begin));
   }
 
