@@ -126,10 +126,11 @@ class FeatureExtractor {
  private:
   Result<void> extract_all() {
     payloads_.reserve(set_.articles.size());
+    const extract::Plan plan = extract::plan_for(schema_);
     const auto total = static_cast<double>(set_.articles.size());
     for (std::size_t i = 0; i < set_.articles.size(); ++i) {
       EV_CHECK(ctx_.check());
-      payloads_.push_back(extract::to_json(extract::extract(set_.articles[i], schema_)));
+      payloads_.push_back(extract::to_json(extract::extract(set_.articles[i], plan)));
       keep_model_cells(set_.features[i], set_.meta.value("schema", Json()), args_.extraction_schema,
                        payloads_.back());
       if (payloads_.size() % static_cast<std::size_t>(args_.batch_size) == 0) {

@@ -91,6 +91,12 @@ class CellMaker {
     std::size_t begin = line.tokens[first].begin;
     std::size_t end = line.tokens[last - 1].end;
     spare_numbers(line, begin, end);
+    // "X10.3": digits glued to a word go on behind a point.
+    while (end + 1 < line.text.size() && doc::is_digit(line.text[end - 1]) &&
+           (line.text[end] == '.' || line.text[end] == ',') && doc::is_digit(line.text[end + 1])) {
+      ++end;
+      while (end < line.text.size() && doc::is_digit(line.text[end])) ++end;
+    }
     return std::string(line.text.substr(begin, end - begin));
   }
 
@@ -182,7 +188,7 @@ class CellMaker {
         add(out, {"", field, both, value_of(read.front())}, "changed digit");
     }
     add_swapped(out, reading, line, field);
-    add_cut(out, line, n, field);
+    add_cut(out, reading, line, n, field);
   }
 
   // The figure of the other group, with this one's words or with both exchanged.
@@ -207,20 +213,24 @@ class CellMaker {
   }
 
   // Part of a number, or a number without its sign.
-  void add_cut(std::vector<ModelCell>& out, const extract::Line& line, const doc::Number& n,
-               const extract::FieldSpec& field) {
+  void add_cut(std::vector<ModelCell>& out, const extract::Reading& reading,
+               const extract::Line& line, const doc::Number& n, const extract::FieldSpec& field) {
     const std::string digits(line.text.substr(n.begin, n.end - n.begin));
     if (n.words || digits.size() < 3) return;
     const std::string part = digits.substr(digits.size() - 2);
     const std::vector<doc::Number> read = doc::find_numbers(part);
-    if (read.size() == 1 && read.front().value != n.value && !states_alone(line, part))
+    if (read.size() == 1 && read.front().value != n.value &&
+        !states_alone(reading, read.front().value))
       add(out, {"", field, part, value_of(read.front())}, "cut number");
   }
-  static bool states_alone(const extract::Line& line, const std::string& part) {
-    for (const doc::Number& n : line.numbers) {
-      if (line.text.substr(n.begin, n.end - n.begin) == part) return true;
+  // The part is a number of its own somewhere in the record.
+  static bool states_alone(const extract::Reading& reading, double value) {
+    for (const extract::Line& line : reading.lines()) {
+      for (const doc::Number& n : line.numbers) {
+        if (n.value == value || n.value == -value) return true;
+      }
     }
-    return line.text.find(" " + part + " ") != std::string_view::npos;
+    return false;
   }
 
   void add_wrong_words(std::vector<ModelCell>& out, const extract::Reading& reading,

@@ -29,17 +29,27 @@ void check_grounds(const doc::Document& document, Cell& cell) {
 
 }  // namespace
 
+Plan plan_for(const Schema& schema) {
+  Plan plan{.schema = &schema, .rules = {}};
+  for (const FieldSpec& field : schema.fields) plan.rules.push_back(rule_for(field));
+  return plan;
+}
+
 Extraction extract(const model::Article& article, const Schema& schema) {
+  return extract(article, plan_for(schema));
+}
+
+Extraction extract(const model::Article& article, const Plan& plan) {
   const Reading reading(article);
   Extraction out;
   out.has_text = !reading.lines().empty();
-  for (const FieldSpec& field : schema.fields) {
-    const Rule rule = rule_for(field);
+  for (std::size_t i = 0; i < plan.rules.size(); ++i) {
+    const FieldSpec& field = plan.schema->fields[i];
     Cell cell;
-    if (rule == nullptr) {
+    if (plan.rules[i] == nullptr) {
       cell.reason = "no rule for this field";
     } else {
-      cell = to_cell(field, rule(reading));
+      cell = to_cell(field, plan.rules[i](reading));
       check_grounds(reading.document(), cell);
     }
     out.cells.emplace_back(field.name, std::move(cell));

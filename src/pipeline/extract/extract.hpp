@@ -3,10 +3,21 @@
 #pragma once
 
 #include "pipeline/extract/cell.hpp"
+#include "pipeline/extract/rules.hpp"
 #include "pipeline/extract/schema.hpp"
+
+#include <vector>
 
 namespace ev::extract {
 
+// The rules of a schema's fields, looked up once for all records. The Schema must outlive it.
+struct Plan {
+  const Schema* schema = nullptr;
+  std::vector<Rule> rules;  // parallel to the fields; null where no rule knows one
+};
+Plan plan_for(const Schema& schema);
+
+Extraction extract(const model::Article& article, const Plan& plan);
 Extraction extract(const model::Article& article, const Schema& schema);
 
 // {"extraction": {field: value}, "extraction_metadata": {field: {status, quote, start, end, text,

@@ -18,18 +18,19 @@ namespace {
 constexpr double kAgreed = 0.95;   // rules and model say the same of the same words
 constexpr double kProposed = 0.7;  // the model alone
 
-std::optional<doc::Span> place_in(const Reading& reading, doc::Field field,
-                                  const doc::FoldMap& quote) {
-  const std::string_view whole = reading.document().text(field);
-  const auto found = doc::FoldMap(whole).find(quote);
-  if (!found) return std::nullopt;
-  return doc::Span{field, text::byte_of(whole, found->first), text::byte_of(whole, found->second)};
-}
+constexpr std::size_t kMostPlaces = 12;  // a short quote may stand in several
 
-std::optional<doc::Span> place_of(const Reading& reading, std::string_view quote) {
+// Where the quote stands, in the abstract first.
+std::vector<doc::Span> places_of(const Reading& reading, std::string_view quote) {
   const doc::FoldMap folded(quote);
-  if (auto span = place_in(reading, doc::Field::abstract, folded)) return span;
-  return place_in(reading, doc::Field::title, folded);
+  std::vector<doc::Span> out;
+  for (const doc::Field field : {doc::Field::abstract, doc::Field::title}) {
+    const std::string_view whole = reading.document().text(field);
+    for (const auto& [begin, end] : doc::FoldMap(whole).find_all(folded, kMostPlaces)) {
+      out.push_back({field, text::byte_of(whole, begin), text::byte_of(whole, end)});
+    }
+  }
+  return out;
 }
 
 bool overlaps(const Ground& ground, const doc::Quote& quote) {
@@ -75,12 +76,19 @@ class ProposalCheck {
     if (quote == proposed.end() || !quote->is_string() ||
         text::trim(quote->get<std::string>()).empty())
       return ungrounded("quote", "is missing", "copy the words of the text that state the value");
-    const auto span = place_of(reading_, quote->get<std::string>());
-    if (!span) {
+    const std::vector<doc::Span> places = places_of(reading_, quote->get<std::string>());
+    if (places.empty()) {
       return ungrounded("quote", "does not stand in title or abstract",
                         "copy it from the text character by character, without leaving words out");
     }
-    return grounded(std::move(out), *span);
+    // Any place that says the value will do; the first one's problem is told otherwise.
+    std::optional<Verdict> first;
+    for (const doc::Span& place : places) {
+      Verdict verdict = grounded(out, place);
+      if (verdict.status == Status::found) return verdict;
+      if (!first) first = std::move(verdict);
+    }
+    return *std::move(first);
   }
 
  private:

@@ -1,7 +1,9 @@
 #include "pipeline/extract/lexicon.hpp"
 
+#include <array>
 #include <string>
 #include <unordered_map>
+#include <vector>
 
 namespace ev::extract {
 
@@ -279,6 +281,9 @@ class Lexicon {
     add(kTreatments);
     add(kOutcomes);
     add(kQuantities);
+    for (const Ending& ending : kEndings) {
+      by_last_[static_cast<unsigned char>(ending.suffix.back())].push_back(&ending);
+    }
   }
   WordKinds of(std::string_view word) const {
     const auto found = kinds_.find(word);
@@ -303,7 +308,7 @@ class Lexicon {
     }
   }
 
-  static WordKinds of_ending(std::string_view word, WordKinds known) {
+  WordKinds of_ending(std::string_view word, WordKinds known) const {
     if (known == 0 && ends_with(word, "ly")) return kind::adverb;
     WordKinds out = 0;
     if (known == 0 && ends_with(word, "ed")) out |= kind::participle;
@@ -311,16 +316,20 @@ class Lexicon {
         word.back() == 's' && !ends_with(word, "ss") && !ends_with(word, "is")
             ? word.substr(0, word.size() - 1)
             : word;
-    for (const Ending& ending : kEndings) {
-      if (word.size() < ending.shortest) continue;
-      if (ends_with(word, ending.suffix) || ends_with(singular, ending.suffix)) {
-        return out | ending.kinds;
-      }
+    WordKinds kinds = ending_kinds(word);
+    if (kinds == 0 && singular.size() != word.size()) kinds = ending_kinds(singular);
+    return out | kinds;
+  }
+
+  WordKinds ending_kinds(std::string_view word) const {
+    for (const Ending* ending : by_last_[static_cast<unsigned char>(word.back())]) {
+      if (word.size() >= ending->shortest && ends_with(word, ending->suffix)) return ending->kinds;
     }
-    return out;
+    return 0;
   }
 
   std::unordered_map<std::string_view, WordKinds> kinds_;
+  std::array<std::vector<const Ending*>, 256> by_last_;
 };
 
 }  // namespace

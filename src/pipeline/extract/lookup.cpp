@@ -1,6 +1,7 @@
 #include "pipeline/extract/lookup.hpp"
 
 #include "base/text.hpp"
+#include "pipeline/text/chars.hpp"
 
 #include <algorithm>
 
@@ -17,10 +18,17 @@ bool is_skipped(const Line& line, const Lookup& lookup) {
 }  // namespace
 
 void add_distinct(Findings& findings, Candidate candidate) {
-  const std::string folded = text::fold(candidate.text);
-  const bool seen = std::any_of(findings.candidates.begin(), findings.candidates.end(),
-                                [&](const Candidate& c) { return text::fold(c.text) == folded; });
-  if (!seen && !folded.empty()) findings.candidates.push_back(std::move(candidate));
+  const auto ascii = [](const std::string& s) {
+    return std::all_of(s.begin(), s.end(), doc::is_ascii);
+  };
+  const bool plain = ascii(candidate.text);
+  const std::string folded = plain ? std::string() : text::fold(candidate.text);
+  const bool seen =
+      std::any_of(findings.candidates.begin(), findings.candidates.end(), [&](const Candidate& c) {
+        if (plain && ascii(c.text)) return text::equal_ignoring_ascii_case(c.text, candidate.text);
+        return text::fold(c.text) == (plain ? text::fold(candidate.text) : folded);
+      });
+  if (!seen && !candidate.text.empty()) findings.candidates.push_back(std::move(candidate));
 }
 
 Findings all_matches(const Reading& reading, const Patterns& patterns, const Lookup& lookup) {

@@ -6,7 +6,33 @@
 
 namespace ev::extract {
 
+void FirstWords::add_word(const std::string& word) {
+  const std::size_t star = word.find('*');
+  if (star == std::string::npos) {
+    words_[doc::word_hash(word) % kBits] = true;
+  } else if (star < 2) {
+    always_ = true;
+  } else {
+    firsts_[first_of(word)] = true;
+  }
+}
+
+void FirstWords::add(const FirstWords& more) {
+  words_ |= more.words_;
+  firsts_ |= more.firsts_;
+  digits_ = digits_ || more.digits_;
+  always_ = always_ || more.always_;
+}
+
+std::size_t FirstWords::first_of(std::string_view word) {
+  const auto code = [&](std::size_t i) {
+    return i < word.size() ? static_cast<std::size_t>(static_cast<unsigned char>(word[i]) % 32) : 0;
+  };
+  return code(0) * 32 + code(1);
+}
+
 Pattern::Pattern(const char* source) {
+  bool opening = true;  // no element so far has to match a token
   for (std::string& part : text::split(source, ' ')) {
     if (part.empty()) continue;
     Element element;
@@ -15,27 +41,41 @@ Pattern::Pattern(const char* source) {
         if (c >= '0' && c <= '9')
           element.gap = element.gap * 10 + static_cast<std::size_t>(c - '0');
       }
+      if (opening) first_words_.add_everything();
     } else if (part == "#") {
       element.digits = true;
+      if (opening) first_words_.add_digits();
+      opening = false;
     } else {
       element.optional = part.front() == '?';
-      element.words = text::split(std::string_view(part).substr(element.optional ? 1 : 0), '|');
+      for (std::string& word :
+           text::split(std::string_view(part).substr(element.optional ? 1 : 0), '|')) {
+        if (opening) first_words_.add_word(word);
+        if (word.find('*') != std::string::npos) {
+          element.stems.push_back(std::move(word));
+        } else {
+          element.hashes.push_back(doc::word_hash(word));
+          element.words.push_back(std::move(word));
+        }
+      }
+      opening = opening && element.optional;
     }
     elements_.push_back(std::move(element));
   }
+  if (opening) first_words_.add_everything();
 }
 
-bool Pattern::accepts(const Element& element, const std::string& word) {
+bool Pattern::accepts(const Element& element, const doc::Token& token) {
+  const std::string& word = token.folded;
   if (element.digits) return word.front() >= '0' && word.front() <= '9';
-  for (const std::string& wanted : element.words) {
-    const std::size_t star = wanted.find('*');
-    if (star == std::string::npos) {
-      if (word == wanted) return true;
-      continue;
-    }
-    const std::size_t tail = wanted.size() - star - 1;
-    if (word.size() >= star + tail && word.compare(0, star, wanted, 0, star) == 0 &&
-        word.compare(word.size() - tail, tail, wanted, star + 1, tail) == 0) {
+  for (std::size_t i = 0; i < element.hashes.size(); ++i) {
+    if (element.hashes[i] == token.hash && element.words[i] == word) return true;
+  }
+  for (const std::string& stem : element.stems) {
+    const std::size_t star = stem.find('*');
+    const std::size_t tail = stem.size() - star - 1;
+    if (word.size() >= star + tail && word.compare(0, star, stem, 0, star) == 0 &&
+        word.compare(word.size() - tail, tail, stem, star + 1, tail) == 0) {
       return true;
     }
   }
@@ -52,7 +92,7 @@ std::optional<std::size_t> Pattern::match_from(std::span<const doc::Token> token
     }
     return std::nullopt;
   }
-  if (at < tokens.size() && !tokens[at].folded.empty() && accepts(e, tokens[at].folded)) {
+  if (at < tokens.size() && !tokens[at].folded.empty() && accepts(e, tokens[at])) {
     if (const auto end = match_from(tokens, at + 1, element + 1)) return end;
   }
   if (e.optional) return match_from(tokens, at, element + 1);
@@ -61,56 +101,33 @@ std::optional<std::size_t> Pattern::match_from(std::span<const doc::Token> token
 
 std::optional<std::size_t> Pattern::match_at(std::span<const doc::Token> tokens,
                                              std::size_t at) const {
-  return match_from(tokens, at, 0);
+  const bool may =
+      at < tokens.size() ? first_words_.admits(tokens[at]) : first_words_.admits_nothing();
+  return may ? match_from(tokens, at, 0) : std::nullopt;
 }
 
 std::optional<Match> Pattern::find(std::span<const doc::Token> tokens, std::size_t from) const {
   for (std::size_t at = from; at < tokens.size(); ++at) {
-    if (const auto end = match_at(tokens, at)) return Match{at, *end};
+    if (!first_words_.admits(tokens[at])) continue;
+    if (const auto end = match_from(tokens, at, 0)) return Match{at, *end};
   }
   return std::nullopt;
 }
 
 Patterns::Patterns(std::initializer_list<Pattern> patterns) : patterns_(patterns) {
-  for (const Pattern& pattern : patterns_) admit(pattern);
+  for (const Pattern& pattern : patterns_) first_words_.add(pattern.first_words());
 }
 
 void Patterns::add(const Patterns& more) {
-  for (const Pattern& pattern : more) {
-    patterns_.push_back(pattern);
-    admit(pattern);
-  }
-}
-
-std::size_t Patterns::first_of(std::string_view word) {
-  const auto code = [&](std::size_t i) {
-    return i < word.size() ? static_cast<std::size_t>(static_cast<unsigned char>(word[i]) % 32) : 0;
-  };
-  return code(0) * 32 + code(1);
-}
-
-void Patterns::admit(const Pattern& pattern) {
-  for (const Pattern::Element& element : pattern.elements_) {
-    always_ = always_ || element.gap != 0;
-    digits_ = digits_ || element.digits;
-    for (const std::string& word : element.words) {
-      const std::size_t star = word.find('*');
-      if (star == std::string::npos) {
-        words_[doc::word_hash(word) % kBits] = true;
-      } else if (star < 2) {
-        always_ = true;
-      } else {
-        firsts_[first_of(word)] = true;
-      }
-    }
-    if (!element.optional) return;
-  }
-  always_ = true;  // it can match nothing
+  patterns_.insert(patterns_.end(), more.patterns_.begin(), more.patterns_.end());
+  first_words_.add(more.first_words_);
 }
 
 std::optional<std::size_t> Patterns::match_at(std::span<const doc::Token> tokens,
                                               std::size_t at) const {
-  if (at < tokens.size() ? !may_begin(tokens[at]) : !always_) return std::nullopt;
+  const bool may =
+      at < tokens.size() ? first_words_.admits(tokens[at]) : first_words_.admits_nothing();
+  if (!may) return std::nullopt;
   for (const Pattern& pattern : patterns_) {
     if (const auto end = pattern.match_at(tokens, at)) return end;
   }

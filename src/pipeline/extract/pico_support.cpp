@@ -10,6 +10,19 @@ namespace {
 
 constexpr std::size_t kMostPhrases = 60;
 
+// A number is quoted whole or not at all: "1" of "1.5" at the end goes, "204" of "1,204" at the
+// beginning becomes "1,204".
+doc::Span without_cut_numbers(const Line& line, doc::Span span) {
+  const std::size_t base = line.sentence.span.begin;
+  for (const doc::Number& number : line.numbers) {
+    const std::size_t begin = base + number.begin;
+    const std::size_t end = base + number.end;
+    if (begin < span.begin && end > span.begin) span.begin = begin;
+    if (begin < span.end && end > span.end) span.end = begin;
+  }
+  return span;
+}
+
 }  // namespace
 
 std::string folded_text(const Line& line, const Chunk& chunk) {
@@ -24,7 +37,9 @@ std::string folded_text(const Line& line, const Chunk& chunk) {
 void add_phrase(Findings& findings, const Reading& reading, const Line& line, const Chunk& chunk,
                 double confidence) {
   if (chunk.first >= chunk.last || findings.candidates.size() >= kMostPhrases) return;
-  Candidate candidate = quoted(reading, span_of(line, chunk), confidence);
+  const doc::Span span = without_cut_numbers(line, span_of(line, chunk));
+  if (span.begin >= span.end) return;
+  Candidate candidate = quoted(reading, span, confidence);
   candidate.flag = true;
   add_distinct(findings, std::move(candidate));
 }

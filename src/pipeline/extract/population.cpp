@@ -3,6 +3,7 @@
 #include "pipeline/extract/noun_phrase.hpp"
 #include "pipeline/extract/pico_support.hpp"
 #include "pipeline/extract/rules.hpp"
+#include "pipeline/text/chars.hpp"
 
 #include <algorithm>
 
@@ -92,6 +93,11 @@ std::size_t description_end(const Line& line, std::size_t noun) {
   constexpr WordKinds kDangling =
       kind::preposition | kind::conjunction | kind::determiner | kind::pronoun | kind::auxiliary;
   while (end > after && (line.kinds[end - 1] & kDangling) != 0) --end;
+  // "with 1" of "with 1-3 risk factors" says nothing; "aged 18 to 65" does.
+  while (end == after + 2 && doc::is_digit(line.tokens[end - 1].folded.front()) &&
+         line.tokens[after].folded == "with") {
+    end = after;
+  }
   return end;
 }
 

@@ -112,15 +112,15 @@ constexpr std::string_view kCountries[] = {
     "Vietnam",       "Wales",      "Zambia",    "Zimbabwe"};
 
 void add_countries(Findings& findings, const Reading& reading, const Line& line) {
-  for (const std::string_view country : kCountries) {
-    std::size_t at = line.text.find(country);
-    while (at != std::string_view::npos) {
-      const std::size_t end = at + country.size();
-      if (!doc::word_before(line.text, at) && !doc::word_at(line.text, end)) {
-        add_distinct(findings, quoted(reading, line.span(at, end), 0.8));
-        break;
-      }
-      at = line.text.find(country, end);
+  for (const doc::Token& token : line.tokens) {
+    if (!doc::is_upper(line.text[token.begin])) continue;
+    const std::string_view rest = line.text.substr(token.begin);
+    for (const std::string_view country : kCountries) {
+      if (country[0] != rest[0] || rest.substr(0, country.size()) != country) continue;
+      const std::size_t end = token.begin + country.size();
+      if (doc::word_at(line.text, end)) continue;
+      add_distinct(findings, quoted(reading, line.span(token.begin, end), 0.8));
+      break;
     }
   }
 }
@@ -131,8 +131,10 @@ Findings find_registration(const Reading& reading) {
   Findings findings;
   add_registered(findings, reading);
   for (const Line& line : reading.lines()) {
-    for (std::size_t i = 0; i < line.text.size(); ++i) {
-      if (i > 0 && doc::word_before(line.text, i)) continue;
+    std::size_t done = 0;
+    for (const doc::Token& token : line.tokens) {
+      const std::size_t i = token.begin;
+      if (i < done) continue;
       std::size_t end = identifier_end(line.text, i);
       if (end == 0) end = eudract_end(line.text, i);
       if (end == 0) continue;
@@ -140,7 +142,7 @@ Findings find_registration(const Reading& reading) {
       candidate.text = without_blanks(candidate.text);
       candidate.flag = true;
       add_distinct(findings, std::move(candidate));
-      i = end;
+      done = end;
     }
   }
   return findings;

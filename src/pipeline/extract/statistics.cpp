@@ -46,6 +46,16 @@ const std::vector<Measure>& measures() {
   return kMeasures;
 }
 
+// The first words of all measures, to pass most tokens by.
+bool may_begin_measure(const doc::Token& token) {
+  static const FirstWords kFirst = [] {
+    FirstWords out;
+    for (const Measure& measure : measures()) out.add(measure.name.first_words());
+    return out;
+  }();
+  return kFirst.admits(token);
+}
+
 std::size_t skip_relation(std::string_view s, std::size_t i, char& relation) {
   i = doc::skip_blanks(s, i);
   const std::string_view rest = s.substr(i);
@@ -145,6 +155,7 @@ std::vector<PValue> p_values_in(const Line& line) {
 std::vector<Interval> intervals_in(const Line& line) {
   static const Patterns kNames = {"ci|cis|confidence|cri|credible ?interval|intervals|limits|ci"};
   std::vector<Interval> out;
+  if (line.numbers.size() < 2) return out;
   std::size_t from = 0;
   while (const auto match = find_any(kNames, line.tokens, from)) {
     from = match->last;
@@ -186,10 +197,14 @@ std::vector<Interval> intervals_in(const Line& line) {
 
 std::vector<Effect> effects_in(const Line& line) {
   std::vector<Effect> out;
-  if (line.numbers.empty()) return out;
+  if (line.numbers.empty() ||
+      std::none_of(line.tokens.begin(), line.tokens.end(), may_begin_measure)) {
+    return out;
+  }
   const std::vector<Interval> intervals = intervals_in(line);
   const std::vector<PValue> ps = p_values_in(line);
   for (std::size_t at = 0; at < line.tokens.size(); ++at) {
+    if (!may_begin_measure(line.tokens[at])) continue;
     for (const Measure& measure : measures()) {
       const auto end = measure.name.match_at(line.tokens, at);
       if (!end || !is_spelled_as_measure(line, {at, *end})) continue;

@@ -11,16 +11,6 @@
 
 namespace ev::doc {
 
-namespace {
-
-// text::fold, without its cost where a word is plain ASCII.
-std::string folded_word(std::string_view word) {
-  if (!std::all_of(word.begin(), word.end(), is_ascii)) return text::fold(word);
-  return text::to_lower_ascii(word);
-}
-
-}  // namespace
-
 const char* to_string(Field field) {
   return field == Field::title ? "title" : "abstract";
 }
@@ -104,7 +94,7 @@ std::vector<Token> tokenize(std::string_view s) {
       i = next;
     }
     if (i > begin) {
-      std::string folded = folded_word(s.substr(begin, i - begin));
+      std::string folded = text::fold(s.substr(begin, i - begin));
       const std::uint32_t hash = word_hash(folded);
       out.push_back({begin, i, std::move(folded), hash});
     } else {

@@ -96,19 +96,24 @@ bool FoldMap::is_boundary(std::size_t at) const {
   return !(after_point && is_ascii_digit(after)) && !(before_point && is_ascii_digit(before));
 }
 
-std::optional<std::pair<std::size_t, std::size_t>> FoldMap::find(const FoldMap& needle,
-                                                                 std::size_t from) const {
+std::optional<std::pair<std::size_t, std::size_t>> FoldMap::find(const FoldMap& needle) const {
+  const auto places = find_all(needle, 1);
+  return places.empty() ? std::nullopt : std::optional(places.front());
+}
+
+std::vector<std::pair<std::size_t, std::size_t>> FoldMap::find_all(const FoldMap& needle,
+                                                                   std::size_t most) const {
+  std::vector<std::pair<std::size_t, std::size_t>> out;
   std::u32string_view wanted = needle.folded_;
   if (!wanted.empty() && wanted.front() == ' ') wanted.remove_prefix(1);
-  if (wanted.empty()) return std::nullopt;
-  for (std::size_t at = folded_.find(wanted, from); at != std::u32string::npos;
+  if (wanted.empty()) return out;
+  for (std::size_t at = folded_.find(wanted); at != std::u32string::npos && out.size() < most;
        at = folded_.find(wanted, at + 1)) {
     const std::size_t end = at + wanted.size();
-    if (!is_boundary(at) || !is_boundary(end)) continue;
     // Hidden characters and dropped accents after the last one belong to nothing.
-    return std::pair{source_[at], source_[end - 1] + 1};
+    if (is_boundary(at) && is_boundary(end)) out.emplace_back(source_[at], source_[end - 1] + 1);
   }
-  return std::nullopt;
+  return out;
 }
 
 }  // namespace ev::doc

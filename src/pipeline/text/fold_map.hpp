@@ -20,9 +20,10 @@ class FoldMap {
   explicit FoldMap(std::string_view text);
   const std::u32string& folded() const { return folded_; }
   // Code points [first, second) of the original on which `needle`, folded alike, stands between
-  // word boundaries; from the folded position `from` on.
-  std::optional<std::pair<std::size_t, std::size_t>> find(const FoldMap& needle,
-                                                          std::size_t from = 0) const;
+  // word boundaries: the first place, and the first `most` places.
+  std::optional<std::pair<std::size_t, std::size_t>> find(const FoldMap& needle) const;
+  std::vector<std::pair<std::size_t, std::size_t>> find_all(const FoldMap& needle,
+                                                            std::size_t most) const;
 
  private:
   bool is_boundary(std::size_t at) const;

@@ -344,6 +344,12 @@ std::vector<Number> find_numbers(std::string_view s, const std::vector<Token>& t
   const NumberScanner scanner(s);
   std::vector<Number> out;
   for (std::size_t i = 0; i < s.size();) {
+    // Letters and blanks are most of a text and begin none.
+    const bool may_begin = is_digit(s[i]) || s[i] == '-' || s[i] == '.' || !is_ascii(s[i]);
+    if (!may_begin) {
+      ++i;
+      continue;
+    }
     std::optional<Number> number;
     if (begins_number(s, i)) number = scanner.digits_at(i);
     if (!number) {

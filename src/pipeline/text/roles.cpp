@@ -177,16 +177,46 @@ constexpr Cue kCues[] = {{"in conclusion", 4, 6},
                          {"recent studies", 0, 2},
                          {"remains controversial", 0, 4}};
 
+constexpr std::size_t kBuckets = 1024;
+
+std::size_t bucket_of(std::string_view s, std::size_t i) {
+  const auto code = [&](std::size_t at) {
+    return at < s.size() ? static_cast<std::size_t>(static_cast<unsigned char>(s[at])) : 0;
+  };
+  return (code(i) * 31 + code(i + 1)) % kBuckets;
+}
+
+// Cues by the two characters they begin with, so that one pass over a sentence finds them all.
+const std::array<std::vector<std::size_t>, kBuckets>& cues_by_start() {
+  static const auto kIndex = [] {
+    std::array<std::vector<std::size_t>, kBuckets> out;
+    for (std::size_t i = 0; i < std::size(kCues); ++i) {
+      const bool anchored = kCues[i].phrase.front() == '^';
+      const std::string_view phrase = kCues[i].phrase.substr(anchored ? 1 : 0);
+      // A single character is followed by anything.
+      if (phrase.size() > 1) out[bucket_of(phrase, 0)].push_back(i);
+    }
+    return out;
+  }();
+  return kIndex;
+}
+
 Scores cue_scores(std::string_view sentence, bool& any) {
-  Scores scores{};
   const std::string lower = text::to_lower_ascii(sentence);
-  for (const Cue& cue : kCues) {
-    const bool anchored = cue.phrase.front() == '^';
-    const std::string_view phrase = cue.phrase.substr(anchored ? 1 : 0);
-    const bool hit = anchored ? std::string_view(lower).substr(0, phrase.size()) == phrase
-                              : lower.find(phrase) != std::string::npos;
-    if (!hit) continue;
-    scores[cue.role] += cue.weight;
+  std::array<bool, std::size(kCues)> hit{};
+  for (std::size_t at = 0; at + 1 < lower.size(); ++at) {
+    for (const std::size_t i : cues_by_start()[bucket_of(lower, at)]) {
+      const bool anchored = kCues[i].phrase.front() == '^';
+      const std::string_view phrase = kCues[i].phrase.substr(anchored ? 1 : 0);
+      if (hit[i] || (anchored && at > 0)) continue;
+      hit[i] = lower.compare(at, phrase.size(), phrase) == 0;
+    }
+  }
+  Scores scores{};
+  for (std::size_t i = 0; i < std::size(kCues); ++i) {
+    const std::string_view phrase = kCues[i].phrase;
+    if (!hit[i] && !(phrase.size() == 1 && lower.find(phrase) != std::string::npos)) continue;
+    scores[kCues[i].role] += kCues[i].weight;
     any = true;
   }
   return scores;
