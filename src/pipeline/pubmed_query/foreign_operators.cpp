@@ -204,6 +204,19 @@ std::optional<Read> exclamation(const Tokens& tokens, std::size_t at) {
   return read;
 }
 
+// SAME (one sentence, or one address) is also an English word and an amino acid's name.
+std::optional<Read> same_sentence(const Tokens& tokens, std::size_t at,
+                                  const Surroundings& around) {
+  const bool between = operand_before(tokens, at) && operand_after(tokens, at);
+  if (tokens[at].text != "SAME" || !between || around.all_capitals) return std::nullopt;
+  Read read;
+  read.instead.push_back(tokens[at]);
+  read.warnings.push_back({"possible_operator", tokens[at].begin,
+                           "\"SAME\" is read as a word; in other services it is an operator",
+                           "for proximity write \"word1 word2\"[tiab:~15]"});
+  return read;
+}
+
 // Signs that web search knows and PubMed skips.
 std::optional<Read> doubtful_sign(const Tokens& tokens, std::size_t at) {
   const std::string& word = tokens[at].text;
@@ -228,6 +241,7 @@ std::optional<Read> operators(const Tokens& tokens, std::size_t at, const Surrou
   if (!is_word(tokens, at)) return lucene_slop(tokens, at);
   if (auto read = proximity_at(tokens, at, around)) return read;
   if (auto read = exclusive_or(tokens, at)) return read;
+  if (auto read = same_sentence(tokens, at, around)) return read;
   if (auto read = doubled_sign(tokens, at)) return read;
   if (auto read = exclamation(tokens, at)) return read;
   return doubtful_sign(tokens, at);

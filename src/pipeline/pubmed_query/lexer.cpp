@@ -190,7 +190,9 @@ class Lexer {
 
   bool tags_identifier(std::size_t at) const {
     if (at >= text_.size() || text_[at] != '[') return false;
-    const Field field = find_field(text_of(at + 1, first_of(at + 1, U"[]()\"")));
+    const std::string name = text_of(at + 1, first_of(at + 1, U"[]()\""));
+    Field field = find_field(name);
+    if (field == Field::none) field = find_field(nearest_tag(name));
     return field == Field::aid || field == Field::lid;
   }
 

@@ -79,6 +79,7 @@ class Parser {
     };
     std::stable_sort(out_.errors.begin(), out_.errors.end(), by_position);
     std::stable_sort(out_.warnings.begin(), out_.warnings.end(), by_position);
+    drop_noise();
     say_once("mapping_off");
     say_once("ignored_stop_words");
     return std::move(out_);
@@ -105,6 +106,17 @@ class Parser {
   Token peek(std::size_t ahead = 0) const {
     const std::size_t i = at_ + ahead;
     return i < tokens_.size() ? tokens_[i] : Token{TokenKind::end, "", length_, length_};
+  }
+
+  // Next to another service's syntax, what PubMed would make of its pieces is beside the point. A
+  // mending parser keeps the signs of values that it could not put together.
+  void drop_noise() {
+    const auto foreign = [](const Diagnostic& d) { return d.code == "foreign_syntax"; };
+    if (mend() || std::none_of(out_.errors.begin(), out_.errors.end(), foreign)) return;
+    std::erase_if(out_.warnings, [](const Diagnostic& d) {
+      return d.code == "mapping_off" || d.code == "ignored_stop_words" || d.code == "split_word" ||
+             d.code == "stop_words" || d.code == "leading_wildcard";
+    });
   }
 
   // A remark that holds for many terms of a query is made at the first, with a count.

@@ -221,6 +221,7 @@ class TermChecker {
     const Term& term = out_.term;
     if (term.field != Field::none || !term.high.empty()) return;
     if (text::to_lower_ascii(term.text) == "hasabstract") return;
+    if (term.text.starts_with("10.") && term.text.find('/') != std::string::npos) return;  // a DOI
     if (term.quoted) {
       warn("mapping_off",
            "quotation marks switch automatic term mapping off: the phrase alone is searched, "

@@ -256,13 +256,16 @@ TEST_CASE("what only looks like another service's syntax is text") {
 }
 
 TEST_CASE("what may be either is valid with a remark") {
-  for (const char* query : {"lung cancer N2 disease", "PATIENTS NEAR DEATH", "asthma | cough",
-                            "asthma -cough", "asthma +cough", "'heart failure'"}) {
+  for (const char* query :
+       {"lung cancer N2 disease", "PATIENTS NEAR DEATH", "asthma | cough", "asthma -cough",
+        "asthma +cough", "asthma SAME cough", "'heart failure'"}) {
     const Checked got = check(query);
     INFO(query);
     CHECK(got.valid);
     CHECK_FALSE(got.warnings.empty());
   }
+  // Next to a refusal nothing is said of the pieces.
+  CHECK(check("TI=(\"lung cancer\" OR cough) AND x1").warnings.empty());
   CHECK(check("'heart failure' AND x1").repaired == "\"heart failure\" AND x1");
 }
 

@@ -1,5 +1,6 @@
 #include "pipeline/pubmed_query/parser.hpp"
 
+#include "pipeline/pubmed_query/check.hpp"
 #include "support/catch.hpp"
 
 namespace ev::pubmed_query {
@@ -42,6 +43,18 @@ TEST_CASE("terms, tags and ranges") {
         "Delirium, Dementia, Amnestic, and Cognitive Disorders[mh]");
 }
 
+TEST_CASE("an identifier keeps its parentheses") {
+  CHECK(canonical("10.5555/S0140-6736(05)67394-1[doi]") ==
+        "\"10.5555/S0140-6736(05)67394-1\"[aid]");
+  CHECK(canonical("(10.5555/(SICI)1097(1998)17:15<1661::AID>3.0.CO;2-2[doi] OR x1)") ==
+        "\"10.5555/(SICI)1097(1998)17:15<1661::AID>3.0.CO;2-2\"[aid] OR x1");
+  CHECK(canonical("S0140-6736(05)67394-1[aid]") == "\"S0140-6736(05)67394-1\"[aid]");
+  CHECK(canonical("10.5555/abc AND (x1)") == "10.5555/abc AND x1");
+  CHECK(canonical("John Smith[Subject - Personal Name]") == "John Smith[ps]");
+  CHECK(canonical("x1[cnty]") == "x1[pl]");
+  CHECK(canonical("beta\u2013blocker[ti]") == "beta-blocker[ti]");
+}
+
 TEST_CASE("positions are code points") {
   const Parsed parsed = parse("\u00e9t\u00e9[tiab] AND (\u03b2[ti] OR");
   REQUIRE(parsed.errors.size() == 2);
@@ -56,7 +69,13 @@ TEST_CASE("positions are code points") {
 }
 
 TEST_CASE("deep nesting and endless alternation are refused, not crashed on") {
-  CHECK_FALSE(parse(std::string(5000, '(') + "x1" + std::string(5000, ')')).errors.empty());
+  const std::string nested = std::string(5000, '(') + "x1" + std::string(5000, ')');
+  CHECK(parse(nested).errors.size() == 1);  // what follows from it is not told
+  CHECK(check(nested).repaired == "x1");
+  std::string deep;
+  for (int i = 0; i < 150; ++i) deep += "(x1 AND ";
+  CHECK(parse(deep).errors.size() == 1);
+  CHECK(check(deep).repaired.empty());
   std::string alternating = "x1";
   for (int i = 0; i < 4000; ++i) alternating += i % 2 == 0 ? " AND y1" : " OR z1";
   const Parsed parsed = parse(alternating);
