@@ -1,6 +1,8 @@
 #include "pipeline/extract/lexicon.hpp"
 
+#include <algorithm>
 #include <array>
+#include <iterator>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -272,6 +274,14 @@ bool ends_with(std::string_view s, std::string_view suffix) {
   return s.size() >= suffix.size() && s.substr(s.size() - suffix.size()) == suffix;
 }
 
+// Nouns and adjectives that only look like adverbs.
+bool is_noun_in_ly(std::string_view word) {
+  constexpr std::string_view kWords[] = {
+      "family", "assembly", "anomaly",  "supply",    "early",    "elderly",    "monthly",
+      "yearly", "costly",   "friendly", "butterfly", "monopoly", "melancholy", "homily"};
+  return std::find(std::begin(kWords), std::end(kWords), word) != std::end(kWords);
+}
+
 class Lexicon {
  public:
   Lexicon() {
@@ -309,7 +319,7 @@ class Lexicon {
   }
 
   WordKinds of_ending(std::string_view word, WordKinds known) const {
-    if (known == 0 && ends_with(word, "ly")) return kind::adverb;
+    if (known == 0 && ends_with(word, "ly") && !is_noun_in_ly(word)) return kind::adverb;
     WordKinds out = 0;
     if (known == 0 && ends_with(word, "ed")) out |= kind::participle;
     const std::string_view singular =

@@ -8,6 +8,7 @@ TEST_CASE("kinds of words by list and by ending") {
   CHECK((word_kinds("the") & kind::determiner) != 0);
   CHECK((word_kinds("significantly") & kind::adverb) != 0);
   CHECK((word_kinds("boldly") & kind::adverb) != 0);
+  CHECK((word_kinds("family") & kind::adverb) == 0);
   CHECK((word_kinds("nurses") & kind::person) != 0);
   CHECK((word_kinds("bronchitis") & kind::condition) != 0);
   CHECK((word_kinds("neuropathies") & kind::drug) == 0);

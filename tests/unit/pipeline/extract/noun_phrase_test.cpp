@@ -37,8 +37,6 @@ TEST_CASE("a complement follows its joint") {
   const Line& line = reading.lines().front();
   const std::vector<Chunk> chunks = noun_phrases(line);
   REQUIRE(chunks.size() >= 2);
-  CAPTURE(phrases("The quality of the family life fell."), chunks[0].first, chunks[0].last,
-          chunks[1].first);
   const Chunk of = complement_of(line, chunks, 0, "of");
   CHECK(of.last > of.first);
   CHECK(complement_of(line, chunks, 0, "in").last == 0);
