@@ -199,7 +199,10 @@ void add_mesh(CLI::App& app, Options& o, Work& work) {
   add_mesh_import(*mesh, o, work);
   CLI::App* lookup = mesh->add_subcommand("lookup", "Headings a term stands for, or a qualifier");
   add_common(*lookup, o.common);
-  lookup->add_option("term", o.mesh_lookup.term, "Heading, entry term, UI, tree number (C14.280), /qualifier (/TU) or heading/qualifier")
+  lookup
+      ->add_option(
+          "term", o.mesh_lookup.term,
+          "Heading, entry term, UI, tree number (C14.280), /qualifier (/TU) or heading/qualifier")
       ->required();
   lookup->add_flag("--json", o.mesh_lookup.json, "Print JSON");
   lookup->callback([&] {

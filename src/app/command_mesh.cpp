@@ -158,10 +158,11 @@ void look_up_tree(const mesh::Vocabulary& vocabulary, const std::string& number,
   at.tree_numbers = {number};
   std::vector<std::pair<std::string, mesh::Heading>> order;
   for (const mesh::Heading* heading : vocabulary.exploded(at)) {
+    if (heading->ui.empty()) continue;  // the question itself
     for (const std::string& tree : heading->tree_numbers) {
       const bool here = tree == number;
-      const bool below = tree.starts_with(number + ".") &&
-                         tree.find('.', number.size() + 1) == std::string::npos;
+      const bool below =
+          tree.starts_with(number + ".") && tree.find('.', number.size() + 1) == std::string::npos;
       if (here || below) order.emplace_back(tree, *heading);
     }
   }

@@ -190,8 +190,8 @@ Result<std::vector<MeshCompletionRow>> SqliteMeshTable::complete(std::string_vie
   return connection_.use([&](Database& db) { return db.read([&] { return load(db); }); });
 }
 
-Result<std::vector<MeshHeadingRow>> SqliteMeshTable::not_in(std::int64_t import,
-                                                            std::int64_t after, std::size_t limit) {
+Result<std::vector<MeshHeadingRow>> SqliteMeshTable::not_in(std::int64_t import, std::int64_t after,
+                                                            std::size_t limit) {
   return connection_.use([&](Database& db) -> Result<std::vector<MeshHeadingRow>> {
     EV_TRY(Stmt stmt, db.prepare("SELECT " + std::string(kHeadingColumns) +
                                  "FROM mesh_import i CROSS JOIN mesh_heading h "

@@ -250,7 +250,8 @@ std::string proposal_lines(const std::vector<query_gen::ProposalNote>& notes) {
            text::ellipsize(one_line(n.proposed), 80) + "\": " + n.reason + "\n";
   }
   if (taken.empty()) return out;
-  return "Taken of the proposals, each confirmed and in a query: " + text::join(taken, "; ") + "\n" + out;
+  return "Taken of the proposals, each confirmed and in a query: " + text::join(taken, "; ") +
+         "\n" + out;
 }
 
 std::string text_of(const query_gen::Generation& g) {

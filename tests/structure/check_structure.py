@@ -130,6 +130,8 @@ REACHED_ELSEWHERE = {
     "app/commands_common.cpp": "cli_test.py",
     "app/serve.cpp": "cli_test.py",
     "llm/api.cpp": "completer_test.cpp",
+    "pipeline/query_gen/goal_reader.cpp": "concepts_test.cpp",
+    "pipeline/query_gen/settling.cpp": "generate_test.cpp",
     "llm/gateway.cpp": "answer_cache_test.cpp",
     "llm/reply_json.cpp": "openai_test.cpp",
     "mcp/dialect_legacy.cpp": "dialect_test.cpp",

@@ -90,8 +90,8 @@ class Import {
     }
     report_.replaced = earlier_->headings - std::min(earlier_->headings, report_.kept);
     if (report_.kept == 0) return {};
-    const bool named = (", " + earlier_->file + ",").find(", " + report_.file + ",") !=
-                       std::string::npos;
+    const bool named =
+        (", " + earlier_->file + ",").find(", " + report_.file + ",") != std::string::npos;
     return table_.rename(number_, named ? earlier_->file : earlier_->file + ", " + report_.file);
   }
 

@@ -36,13 +36,13 @@ struct MeshMerge {
 };
 
 struct MeshImportReport {
-  store::MeshImport import;      // what is in use now: this file and what was kept
-  std::string file;              // name without folder
-  std::size_t headings = 0;      // of this file
-  std::size_t replaced = 0;      // of the earlier import: another record has their UI now
-  std::size_t kept = 0;          // of the earlier import
-  std::size_t dropped = 0;       // of the earlier import, by MeshMerge::replace
-  std::string earlier;           // the earlier import's file, "" = there was none
+  store::MeshImport import;  // what is in use now: this file and what was kept
+  std::string file;          // name without folder
+  std::size_t headings = 0;  // of this file
+  std::size_t replaced = 0;  // of the earlier import: another record has their UI now
+  std::size_t kept = 0;      // of the earlier import
+  std::size_t dropped = 0;   // of the earlier import, by MeshMerge::replace
+  std::string earlier;       // the earlier import's file, "" = there was none
   std::vector<MalformedHeading> malformed;  // the first kMalformedShown
   std::size_t malformed_count = 0;
 };

@@ -42,7 +42,8 @@ std::string quote(const std::string& text) {
 std::string describe_words(const Term& term) {
   if (!term.truncated()) return quote(term.text);
   const std::string stem = term.text.substr(0, term.text.size() - 1);
-  return (stem.find(' ') == std::string::npos ? "words that begin with " : "phrases that begin with ") +
+  return (stem.find(' ') == std::string::npos ? "words that begin with "
+                                              : "phrases that begin with ") +
          quote(stem);
 }
 

@@ -9,10 +9,12 @@ namespace {
 
 // By short form.
 constexpr auto kAbbreviations = std::to_array<Abbreviation>({
-    {"ACEI", "angiotensin-converting enzyme inhibitors", "Angiotensin-Converting Enzyme Inhibitors"},
+    {"ACEI", "angiotensin-converting enzyme inhibitors",
+     "Angiotensin-Converting Enzyme Inhibitors"},
     {"ACL", "anterior cruciate ligament", ""},
     {"ACS", "acute coronary syndrome", ""},
-    {"ADHD", "attention deficit hyperactivity disorder", "Attention Deficit Disorder with Hyperactivity"},
+    {"ADHD", "attention deficit hyperactivity disorder",
+     "Attention Deficit Disorder with Hyperactivity"},
     {"AF", "atrial fibrillation", ""},
     {"AI", "artificial intelligence", ""},
     {"AIDS", "acquired immunodeficiency syndrome", ""},
@@ -61,7 +63,8 @@ constexpr auto kAbbreviations = std::to_array<Abbreviation>({
     {"EKG", "electrocardiography", ""},
     {"ELISA", "enzyme-linked immunosorbent assay", ""},
     {"EMG", "electromyography", ""},
-    {"ERCP", "endoscopic retrograde cholangiopancreatography", "Cholangiopancreatography, Endoscopic Retrograde"},
+    {"ERCP", "endoscopic retrograde cholangiopancreatography",
+     "Cholangiopancreatography, Endoscopic Retrograde"},
     {"ESRD", "end-stage renal disease", "Kidney Failure, Chronic"},
     {"FMT", "fecal microbiota transplantation", ""},
     {"GBM", "glioblastoma", ""},
@@ -128,7 +131,8 @@ constexpr auto kAbbreviations = std::to_array<Abbreviation>({
     {"SIDS", "sudden infant death syndrome", "Sudden Infant Death"},
     {"SLE", "systemic lupus erythematosus", "Lupus Erythematosus, Systemic"},
     {"SNP", "single nucleotide polymorphism", "Polymorphism, Single Nucleotide"},
-    {"SPECT", "single photon emission computed tomography", "Tomography, Emission-Computed, Single-Photon"},
+    {"SPECT", "single photon emission computed tomography",
+     "Tomography, Emission-Computed, Single-Photon"},
     {"SSRI", "selective serotonin reuptake inhibitors", ""},
     {"STEMI", "ST elevation myocardial infarction", ""},
     {"STI", "sexually transmitted infections", "Sexually Transmitted Diseases"},
@@ -149,6 +153,12 @@ constexpr auto kAbbreviations = std::to_array<Abbreviation>({
 });
 
 }  // namespace
+
+std::string_view short_form_of(std::string_view heading) {
+  const auto at = std::find_if(kAbbreviations.begin(), kAbbreviations.end(),
+                               [heading](const Abbreviation& a) { return a.heading == heading; });
+  return at == kAbbreviations.end() ? std::string_view() : at->short_form;
+}
 
 const Abbreviation* find_abbreviation(std::string_view written) {
   // "NSAIDs", "NSAIDS".

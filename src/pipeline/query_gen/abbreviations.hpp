@@ -16,4 +16,7 @@ struct Abbreviation {
 // As written, in its own capitals, also with an -s behind it; nullptr when it is not known.
 const Abbreviation* find_abbreviation(std::string_view written);
 
+// The other way round, by the heading's name; "" when there is none.
+std::string_view short_form_of(std::string_view heading);
+
 }  // namespace ev::query_gen

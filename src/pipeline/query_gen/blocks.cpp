@@ -37,14 +37,23 @@ std::string clean(std::string_view text) {
       " ");
 }
 
+// Without its ending, where five letters stay to be truncated behind.
+std::string_view without_inflection(std::string_view word) {
+  constexpr std::size_t kLeast = 5;
+  if (word.ends_with("ss") || word.ends_with("us") || word.ends_with("is")) return word;
+  for (const std::string_view ending : {"ies", "ing", "ed", "es", "s"}) {
+    if (word.ends_with(ending) && word.size() >= ending.size() + kLeast) {
+      return word.substr(0, word.size() - ending.size());
+    }
+  }
+  return word;
+}
+
 // A single subject word with its inflections: truncated from five letters on.
 Node word_term(const std::string& word, Field field) {
-  std::string stem = word;
+  std::string stem(without_inflection(word));
   const bool ascii = std::all_of(word.begin(), word.end(),
                                  [](char c) { return static_cast<unsigned char>(c) < 0x80; });
-  const bool plural = stem.size() > 5 && stem.back() == 's' && !stem.ends_with("ss") &&
-                      !stem.ends_with("us") && !stem.ends_with("is");
-  if (plural) stem.pop_back();
   // A symbol (TIGIT, mTOR) or a compound has no inflections.
   const bool name = std::any_of(word.begin() + 1, word.end(), [](char c) {
     return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || c == '-' || c == '/' || c == '\'';

@@ -1,11 +1,8 @@
-#include "pipeline/query_gen/concepts.hpp"
-
 #include "base/text.hpp"
 #include "pipeline/query_gen/abbreviations.hpp"
-#include "pipeline/query_gen/spans.hpp"
+#include "pipeline/query_gen/concept_parts.hpp"
 #include "pipeline/query_gen/synonyms.hpp"
 #include "pipeline/query_gen/words.hpp"
-#include "pipeline/text/document.hpp"
 #include "pipeline/translate/values.hpp"
 
 #include <algorithm>
@@ -17,14 +14,46 @@ namespace ev::query_gen {
 
 namespace {
 
-constexpr std::size_t kLongestMatch = 10;
-constexpr std::size_t kLongestChunk = 2;
-constexpr std::size_t kCompletions = 40;
-constexpr double kNameWeight = 3.5;
-
-bool is_numeric(std::string_view s) {
-  return s.find_first_not_of("0123456789") == std::string_view::npos;
+double depth_of(const mesh::Heading& heading) {
+  std::size_t deepest = 0;
+  for (const std::string& tree : heading.tree_numbers) {
+    deepest =
+        std::max(deepest, static_cast<std::size_t>(std::count(tree.begin(), tree.end(), '.')));
+  }
+  return static_cast<double>(deepest);
 }
+
+// An outcome is the least of what a question is about.
+void settle_outcome(Concept& c) {
+  if (!is_outcome(mesh::term_key(c.text))) return;
+  c.role = "outcome";
+  c.drug = false;
+  c.rare = false;
+  c.weight = 1;
+}
+
+// "IL-6" is also written IL6, "PUL2" PUL-2.
+std::string other_hyphenation(const std::string& symbol) {
+  std::string joined;
+  std::string split;
+  for (const char c : symbol) {
+    if (c == '-') continue;
+    const bool digit = c >= '0' && c <= '9';
+    const bool after_letter = !joined.empty() && (joined.back() < '0' || joined.back() > '9');
+    if (digit && after_letter) split += '-';
+    joined += c;
+    split += c;
+  }
+  return joined == symbol ? split : joined;
+}
+
+// The unambiguous abbreviation of a heading, of three letters or more.
+std::string_view abbreviation_of(const mesh::Heading& heading) {
+  const std::string_view known = short_form_of(heading.name);
+  return known.size() >= 3 ? known : std::string_view();
+}
+
+}  // namespace
 
 std::string role_of(const mesh::Heading& heading) {
   if (heading.supplementary_class == 1) return "intervention";
@@ -65,24 +94,6 @@ const mesh::Heading* best_heading(const std::vector<const mesh::Heading*>& found
   return found.front();
 }
 
-double depth_of(const mesh::Heading& heading) {
-  std::size_t deepest = 0;
-  for (const std::string& tree : heading.tree_numbers) {
-    deepest =
-        std::max(deepest, static_cast<std::size_t>(std::count(tree.begin(), tree.end(), '.')));
-  }
-  return static_cast<double>(deepest);
-}
-
-// An outcome is the least of what a question is about.
-void settle_outcome(Concept& c) {
-  if (!is_outcome(mesh::term_key(c.text))) return;
-  c.role = "outcome";
-  c.drug = false;
-  c.rare = false;
-  c.weight = 1;
-}
-
 Concept from_text(std::string text) {
   Concept c;
   const std::string folded = text::fold(text);
@@ -90,419 +101,27 @@ Concept from_text(std::string text) {
   if (c.drug) c.role = "intervention";
   c.weight = c.drug ? 5 : folded.find(' ') != std::string::npos ? 2.5 : 1.5;
   // A name with a capital inside or with digits (BRCA1, pH7, SARS-CoV-2) is rarer than a word.
-  const bool odd = std::any_of(text.begin() + (text.empty() ? 0 : 1), text.end(), [](char ch) {
-    return (ch >= 'A' && ch <= 'Z') || (ch >= '0' && ch <= '9');
-  });
+  bool odd = false;
+  for (std::size_t i = 1; i < text.size(); ++i) {
+    const bool capital = text[i] >= 'A' && text[i] <= 'Z' && text[i - 1] != ' ';
+    odd = odd || capital || (text[i] >= '0' && text[i] <= '9');
+  }
   if (odd) c.weight += 1.5;
   c.rare = c.drug || odd;
   c.synonyms = {text};
+  const bool symbol =
+      text.size() >= 4 && text.size() <= 10 && std::all_of(text.begin(), text.end(), [](char ch) {
+        return (ch >= 'A' && ch <= 'Z') || (ch >= '0' && ch <= '9') || ch == '-';
+      });
+  if (symbol) {
+    if (std::string other = other_hyphenation(text); other != text) {
+      c.synonyms.push_back(std::move(other));
+    }
+  }
   c.text = std::move(text);
   settle_outcome(c);
   return c;
 }
-
-// An abbreviation that no vocabulary knows, with what it stands for.
-Concept spelled_out(std::string text, std::string_view meaning) {
-  Concept c = from_text(std::move(text));
-  c.meant = meaning;
-  c.synonyms.emplace_back(meaning);
-  c.rare = false;
-  c.weight = std::max(c.weight, 3.0);
-  return c;
-}
-
-// How MeSH calls what is said otherwise: every kind of cancer is "… neoplasms".
-std::string in_mesh_words(const std::string& key) {
-  const std::size_t space = key.rfind(' ');
-  if (space == std::string::npos) return "";
-  const std::string last = key.substr(space + 1);
-  for (const std::string_view word : {"cancer", "cancers", "tumor", "tumors", "tumour", "tumours",
-                                      "carcinoma", "carcinomas", "malignancy", "malignancies"}) {
-    if (last == word) return key.substr(0, space + 1) + "neoplasms";
-  }
-  return "";
-}
-
-// An abbreviation stands for a heading only where MeSH writes it in capitals too: PET is no pet.
-bool writes_so(const mesh::Heading& heading, std::string_view abbreviation) {
-  const auto has = [abbreviation](const std::string& term) {
-    return term.find(abbreviation) != std::string::npos;
-  };
-  return has(heading.name) ||
-         std::any_of(heading.entry_terms.begin(), heading.entry_terms.end(), has);
-}
-
-// The word is no aid to conception: AID is an entry term in capitals only.
-bool only_as_capitals(const mesh::Heading& heading, const std::string& word) {
-  const auto is_capitals = [](const std::string& term) {
-    return std::none_of(term.begin(), term.end(), [](char c) { return c >= 'a' && c <= 'z'; });
-  };
-  if (mesh::term_key(heading.name) == word) return false;
-  bool capitals = false;
-  for (const std::string& term : heading.entry_terms) {
-    if (mesh::term_key(term) != word) continue;
-    if (!is_capitals(term)) return false;
-    capitals = true;
-  }
-  return capitals;
-}
-
-class GoalReader {
- public:
-  GoalReader(std::string_view goal, const mesh::Vocabulary& vocabulary, std::string_view domain)
-      : goal_(goal), vocabulary_(vocabulary), domain_(domain), tokens_(doc::tokenize(goal)) {
-    // "laparoscop, celioscop": words side by side, not a sentence.
-    const auto commas = std::count(goal.begin(), goal.end(), ',');
-    is_list_ = goal.find('?') == std::string_view::npos &&
-               static_cast<std::size_t>(commas + 1) * 3 >= tokens_.size();
-  }
-
-  Reading run() {
-    for (std::size_t i = 0; i < tokens_.size();) i = step(i);
-    flush();
-    set_groups();
-    out_.spans = longer_spans(goal_, tokens_, out_.concepts);
-    return std::move(out_);
-  }
-
- private:
-  std::size_t step(std::size_t i) {
-    if (skip_syntax(i)) return i + 1;
-    if (const std::size_t end = quoted_end(i); end > i) {
-      flush();
-      add(whole_concept(slice(i, end), vocabulary_, domain_), i, end);
-      return end;
-    }
-    if (const std::size_t n = match(i); n > 0) return i + n;
-    if (const std::size_t n = adverse_effects(i); n > 0) return i + n;
-    const std::string& word = tokens_[i].folded;
-    if (is_negation(word)) {
-      flush();
-      negated_ = true;
-      return i + 1;
-    }
-    if (is_head_noun(word) && !chunk_.empty() && joined(chunk_.back(), i)) {
-      chunk_.push_back(i);
-      flush();
-      return i + 1;
-    }
-    const bool abbreviation = is_abbreviation(i);
-    if ((is_scaffolding(word) && !abbreviation) ||
-        (word.size() < 3 && !abbreviation && chunk_.empty())) {
-      flush();
-      negated_ = false;
-      return i + 1;
-    }
-    if (is_numeric(word) && chunk_.empty()) return i + 1;
-    if (modifies_next(i)) return i + 1;
-    if (looks_like_drug(word)) {
-      flush();
-      add(from_text(slice(i, i + 1)), i, i + 1);
-      return i + 1;
-    }
-    if (const std::string_view meant = abbreviation_at(i); !meant.empty()) {
-      flush();
-      add(spelled_out(slice(i, i + 1), meant), i, i + 1);
-      return i + 1;
-    }
-    if (is_name(i)) {
-      flush();
-      const std::size_t end = name_end(i);
-      Concept name = from_text(slice(i, end));
-      name.rare = true;
-      name.weight = std::max(name.weight, kNameWeight);
-      add(std::move(name), i, end);
-      return end;
-    }
-    if (!chunk_.empty() && (!joined(chunk_.back(), i) || chunk_.size() >= kLongestChunk)) flush();
-    chunk_.push_back(i);
-    return i + 1;
-  }
-
-  // Operators in capitals and field tags of a goal that is no readable query are no subjects.
-  bool skip_syntax(std::size_t i) {
-    const std::string raw = slice(i, i + 1);
-    const bool is_operator = raw == "AND" || raw == "OR" || raw == "NOT";
-    if (!is_operator && !in_tag(i)) return false;
-    flush();
-    negated_ = raw == "NOT";
-    if (!std::exchange(syntax_said_, true)) {
-      out_.remarks.push_back(
-          "operators and field tags in the goal are no subjects: its words are read as plain text");
-    }
-    return true;
-  }
-
-  // Inside the brackets of a known field tag.
-  bool in_tag(std::size_t i) const {
-    const std::size_t open = goal_.rfind('[', tokens_[i].begin);
-    if (open == std::string_view::npos) return false;
-    const std::size_t close = std::min(goal_.find(']', open), goal_.size());
-    if (close < tokens_[i].end) return false;
-    const std::string tag(goal_.substr(open + 1, close - open - 1));
-    return pubmed_query::find_field(tag.substr(0, tag.find(':'))) != pubmed_query::Field::none;
-  }
-
-  // Longest heading or entry term at token i; adds it and returns its length in tokens.
-  std::size_t match(std::size_t i) {
-    const std::size_t most =
-        std::min({kLongestMatch, vocabulary_.longest_term() + 1, tokens_.size() - i});
-    for (std::size_t n = most; n >= 1; --n) {
-      if (n == 1 && is_scaffolding(tokens_[i].folded)) return 0;
-      if (n == 1 && tokens_[i].folded.size() < 3 && !is_abbreviation(i)) return 0;
-      if (is_scaffolding(tokens_[i + n - 1].folded) && n > 1 && tokens_[i].folded.size() < 3)
-        continue;
-      if (crosses_sentence(i, i + n)) continue;
-      const mesh::Heading* heading = heading_of(i, n);
-      if (heading == nullptr) continue;
-      const std::string text = slice(i, i + n);
-      flush();
-      if (is_study_kind(*heading)) {
-        out_.remarks.push_back("\"" + text +
-                               "\" names a kind of study: use study_types to limit to it");
-      } else {
-        Concept c = concept_of(text, *heading, vocabulary_.source());
-        c.symbol = n == 1 && is_abbreviation(i) && abbreviation_at(i).empty();
-        add(std::move(c), i, i + n);
-      }
-      return n;
-    }
-    return 0;
-  }
-
-  const mesh::Heading* heading_of(std::size_t i, std::size_t n) const {
-    const std::string words = key(i, n);
-    std::vector<const mesh::Heading*> found = vocabulary_.find(words);
-    if (n == 1 && !is_abbreviation(i)) {
-      std::erase_if(found,
-                    [&words](const mesh::Heading* h) { return only_as_capitals(*h, words); });
-    }
-    if (n == 1 && is_abbreviation(i)) {
-      const std::string raw = slice(i, i + 1);
-      std::erase_if(found, [&raw](const mesh::Heading* h) { return !writes_so(*h, raw); });
-    }
-    if (n == 1 && found.empty()) {
-      if (const Abbreviation* known = find_abbreviation(slice(i, i + 1))) {
-        found = vocabulary_.find(known->heading.empty() ? known->words : known->heading);
-      }
-    }
-    if (found.empty()) {
-      const std::string other = in_mesh_words(words);
-      if (!other.empty()) found = vocabulary_.find(other);
-    }
-    if (found.empty() && n > 1) found = as_agents(words);
-    if (found.empty() && n == 1 && is_list_) found = completed(words);
-    return best_heading(found, domain_);
-  }
-
-  // "Anticholinergic drugs" are anticholinergic agents, or anticholinergics.
-  std::vector<const mesh::Heading*> as_agents(const std::string& words) const {
-    const std::size_t space = words.rfind(' ');
-    const std::string last = words.substr(space + 1);
-    if (last != "drugs" && last != "drug" && last != "medications" && last != "agents") return {};
-    const std::string base = words.substr(0, space);
-    for (const char* ending : {" agents", " drugs", "s"}) {
-      std::vector<const mesh::Heading*> found = vocabulary_.find(base + ending);
-      std::erase_if(found, [](const mesh::Heading* h) { return !mesh::in_branch(*h, "D"); });
-      if (!found.empty()) return found;
-    }
-    return {};
-  }
-
-  // A word cut off by its writer ("laparoscop"): headings of one word that only add an ending.
-  std::vector<const mesh::Heading*> completed(const std::string& stem) const {
-    std::vector<const mesh::Heading*> out;
-    if (stem.size() < 5 || is_numeric(stem)) return out;
-    for (const mesh::Completion& c : vocabulary_.complete(stem, kCompletions)) {
-      if (c.supplementary || c.text.find_first_of(" ,-") != std::string::npos) continue;
-      const std::string whole = mesh::term_key(c.text);
-      if (whole.size() <= stem.size() || !is_ending(whole.substr(stem.size()))) continue;
-      if (const mesh::Heading* heading = vocabulary_.by_name(c.heading)) out.push_back(heading);
-    }
-    return out;
-  }
-
-  std::string key(std::size_t i, std::size_t n) const {
-    std::string out;
-    for (std::size_t k = i; k < i + n; ++k) out += (out.empty() ? "" : " ") + tokens_[k].folded;
-    return out;
-  }
-
-  bool crosses_sentence(std::size_t begin, std::size_t end) const {
-    for (std::size_t i = begin; i + 1 < end; ++i) {
-      const std::string_view gap =
-          goal_.substr(tokens_[i].end, tokens_[i + 1].begin - tokens_[i].end);
-      if (gap.find_first_of(".;?!:\"") != std::string_view::npos) return true;
-    }
-    return false;
-  }
-
-  // A word in the middle of a sentence that begins with a capital: a brand, an eponym, a species.
-  bool is_name(std::size_t i) const {
-    if (i == 0 || is_list_) return false;
-    const char first = goal_[tokens_[i].begin];
-    const std::string_view gap =
-        goal_.substr(tokens_[i - 1].end, tokens_[i].begin - tokens_[i - 1].end);
-    return first >= 'A' && first <= 'Z' && tokens_[i].folded.size() >= 4 && gap == " ";
-  }
-
-  // "Zebra", "Zebra disease", "Zebra's disease".
-  std::size_t name_end(std::size_t i) const {
-    std::size_t next = i + 1;
-    const bool owner = next < tokens_.size() && tokens_[next].folded == "s" &&
-                       tokens_[next].begin <= tokens_[i].end + 3;
-    if (owner) ++next;
-    const bool completed = next < tokens_.size() && is_head_noun(tokens_[next].folded) &&
-                           joined(next - 1, next);
-    return completed ? next + 1 : i + 1;
-  }
-
-  bool joined(std::size_t a, std::size_t b) const {
-    const std::string_view gap = goal_.substr(tokens_[a].end, tokens_[b].begin - tokens_[a].end);
-    return gap == " " || gap == "-" || gap == "\u2013" || gap == "/";
-  }
-
-  bool is_abbreviation(std::size_t i) const {
-    const std::string_view raw = goal_.substr(tokens_[i].begin, tokens_[i].end - tokens_[i].begin);
-    if (raw.size() < 2 || raw.size() > 6) return false;
-    return std::all_of(raw.begin(), raw.end(),
-                       [](char c) { return (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9'); }) &&
-           !is_numeric(raw);
-  }
-
-  // What the abbreviation stands for, "" when that is not known.
-  std::string_view abbreviation_at(std::size_t i) const {
-    const Abbreviation* known = find_abbreviation(slice(i, i + 1));
-    return known == nullptr ? std::string_view() : known->words;
-  }
-
-  // Index after the tokens of a quoted phrase that begins at token i, or i.
-  std::size_t quoted_end(std::size_t i) const {
-    if (tokens_[i].begin == 0 || goal_[tokens_[i].begin - 1] != '"') return i;
-    const std::size_t close = goal_.find('"', tokens_[i].end);
-    if (close == std::string_view::npos) return i;
-    std::size_t end = i;
-    while (end < tokens_.size() && tokens_[end].end <= close) ++end;
-    // An opening mark: an even number of marks stands before it.
-    const auto before = std::count(
-        goal_.begin(), goal_.begin() + static_cast<std::ptrdiff_t>(tokens_[i].begin - 1), '"');
-    return before % 2 == 0 ? end : i;
-  }
-
-  std::string slice(std::size_t begin, std::size_t end) const {
-    return std::string(
-        goal_.substr(tokens_[begin].begin, tokens_[end - 1].end - tokens_[begin].begin));
-  }
-
-  void flush() {
-    if (!chunk_.empty() && is_comparative(tokens_[chunk_.front()].folded)) {
-      // "lower risk": less of something is no subject, "lower limb" is one.
-      const bool alone = chunk_.size() == 1;
-      if (alone || is_outcome(tokens_[chunk_[1]].folded)) chunk_.erase(chunk_.begin());
-    }
-    if (chunk_.empty()) return;
-    const std::size_t begin = chunk_.front();
-    const std::size_t end = chunk_.back() + 1;
-    chunk_.clear();
-    add(from_text(slice(begin, end)), begin, end);
-  }
-
-  // "adverse effects": an outcome whose words are too common to be a subject each.
-  std::size_t adverse_effects(std::size_t i) {
-    if (i + 1 >= tokens_.size() || !is_outcome(key(i, 2))) return 0;
-    flush();
-    Concept c = from_text(slice(i, i + 2));
-    const mesh::Heading* heading =
-        vocabulary_.by_name("Drug-Related Side Effects and Adverse Reactions");
-    if (heading != nullptr && (tokens_[i].folded == "adverse" || tokens_[i].folded == "side")) {
-      c.heading = heading->name;
-      c.confirmed_by = vocabulary_.source();
-      c.synonyms = {c.text, "adverse events", "adverse reactions", "side effects"};
-    }
-    add(std::move(c), i, i + 2);
-    return 2;
-  }
-
-  bool modifies_next(std::size_t i) {
-    if (!is_modifier(tokens_[i].folded) || i + 1 >= tokens_.size() || !joined(i, i + 1)) {
-      return false;
-    }
-    if (tokens_[i].folded == "generation" && i == 0) return false;
-    flush();
-    out_.remarks.push_back("\"" + slice(i, i + 1) + "\" is not required beside \"" +
-                           slice(i + 1, i + 2) + "\"");
-    return true;
-  }
-
-  // What stands between two concepts makes them alternatives: "or", "such as", a parenthesis.
-  enum class Link { none, comma, alternative };
-  Link link_before(std::size_t begin) const {
-    if (last_end_ == 0) return Link::none;
-    const std::size_t from = tokens_[last_end_ - 1].end;
-    const std::string_view gap = goal_.substr(from, tokens_[begin].begin - from);
-    if (gap.find_first_of(".;:?!)\"") != std::string_view::npos) return Link::none;
-    bool joins = gap.find('(') != std::string_view::npos || gap == "/";
-    for (std::size_t t = last_end_; t < begin; ++t) {
-      const std::string& word = tokens_[t].folded;
-      const bool article = word == "the" || word == "a" || word == "an" || word == "as";
-      const bool alternative = word == "or" || word == "such" || word == "including";
-      const bool and_or = word == "and" && gap.find("and/or") != std::string_view::npos;
-      if (!article && !alternative && !and_or) return Link::none;
-      joins = joins || alternative;
-    }
-    if (joins) return Link::alternative;
-    if (gap.find(',') == std::string_view::npos || begin > last_end_) return Link::none;
-    const std::string_view before = goal_.substr(0, tokens_[begin].begin);
-    const bool inside = std::count(before.begin(), before.end(), '(') >
-                        std::count(before.begin(), before.end(), ')');
-    return inside ? Link::alternative : Link::comma;
-  }
-
-  // "a, b or c": the commas before an alternative join, too.
-  void set_groups() {
-    int group = 0;
-    for (std::size_t i = out_.concepts.size(); i-- > 1;) {
-      const bool goes_on = links_[i] == Link::comma && out_.concepts[i].group != 0;
-      if (links_[i] != Link::alternative && !goes_on) continue;
-      if (out_.concepts[i].group == 0) out_.concepts[i].group = ++group;
-      out_.concepts[i - 1].group = out_.concepts[i].group;
-    }
-  }
-
-  void add(Concept c, std::size_t begin, std::size_t end) {
-    const Link link = link_before(begin);
-    last_end_ = end;
-    c.negated = negated_;
-    c.begin = begin;
-    c.end = end;
-    negated_ = false;
-    const std::string name = mesh::term_key(c.heading.empty() ? c.text : c.heading);
-    if (name.empty() || !seen_.insert(name).second) return;
-    if (c.negated) {
-      out_.remarks.push_back(
-          "\"" + c.text +
-          "\" stands behind a negation and is not searched; give it in exclude_terms to "
-          "leave such records out");
-    }
-    out_.concepts.push_back(std::move(c));
-    links_.push_back(link);
-  }
-
-  std::string_view goal_;
-  const mesh::Vocabulary& vocabulary_;
-  std::string_view domain_;
-  std::vector<doc::Token> tokens_;
-  std::vector<std::size_t> chunk_;  // neighbouring subject words without a heading
-  bool negated_ = false;
-  bool is_list_ = false;
-  bool syntax_said_ = false;
-  std::size_t last_end_ = 0;  // token after the last concept
-  std::set<std::string> seen_;
-  std::vector<Link> links_;  // of each concept to the one before
-  Reading out_;
-};
-
-}  // namespace
 
 Concept concept_of(std::string text, const mesh::Heading& heading, const std::string& source) {
   Concept c;
@@ -511,6 +130,12 @@ Concept concept_of(std::string text, const mesh::Heading& heading, const std::st
   if (heading.supplementary) c.heading_field = pubmed_query::Field::nm;
   c.confirmed_by = source;
   c.synonyms = synonyms_of(heading, text);
+  if (const std::string_view shorter = abbreviation_of(heading); !shorter.empty()) {
+    const auto same = [shorter](const std::string& s) { return s == shorter; };
+    if (std::none_of(c.synonyms.begin(), c.synonyms.end(), same)) {
+      c.synonyms.insert(c.synonyms.begin() + 1, std::string(shorter));
+    }
+  }
   if (translate::is_check_tag(heading.name)) {
     // "Aged" and "Male" say who was studied; as words they stand in half of all abstracts.
     const std::string own = mesh::term_key(heading.name);
@@ -555,11 +180,6 @@ std::vector<Concept> join_alternatives(std::vector<Concept> concepts) {
 
 bool is_named(const Concept& c) {
   return c.role != "outcome" && (c.rare || c.symbol);
-}
-
-Reading read_concepts(std::string_view goal, const mesh::Vocabulary& vocabulary,
-                      std::string_view domain) {
-  return GoalReader(goal, vocabulary, domain).run();
 }
 
 }  // namespace ev::query_gen

@@ -526,8 +526,8 @@ class Generator {
   std::vector<Candidate> candidates_;
   QueryLimits limits_;
   SeedRecords seed_records_;
-  std::vector<Concept> noted_;          // parallel to out_.concepts
-  std::vector<Node> trees_;  // parallel to out_.queries
+  std::vector<Concept> noted_;  // parallel to out_.concepts
+  std::vector<Node> trees_;     // parallel to out_.queries
   std::set<std::string> headings_;
   std::vector<std::string> names_;     // the goal's concepts, in its order
   std::vector<std::string> left_out_;  // of these, what no query asks for

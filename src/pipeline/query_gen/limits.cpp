@@ -17,6 +17,12 @@ bool is_blank(std::string_view text) {
   return text::trim(text).empty();
 }
 
+std::vector<std::string> names_of(const std::vector<Concept>& concepts) {
+  std::vector<std::string> out;
+  for (const Concept& c : concepts) out.push_back(c.text);
+  return out;
+}
+
 }  // namespace
 
 Node QueryLimits::on(const Node& core) const {
@@ -39,7 +45,7 @@ QueryLimits limits_of(const Request& request, const mesh::Vocabulary& vocabulary
       out.required.push_back(block(out.keywords.back(), Breadth::broad));
     }
   }
-  if (!out.required.empty()) out.words += "; requires " + text::join(request.keywords, ", ");
+  if (!out.required.empty()) out.words += "; requires " + text::join(names_of(out.keywords), ", ");
   std::vector<Node> types;
   for (const std::string& type : request.study_types) {
     if (is_blank(type)) continue;
@@ -61,8 +67,7 @@ QueryLimits limits_of(const Request& request, const mesh::Vocabulary& vocabulary
     out.excluded.push_back(exclusion(term, vocabulary, warning));
     out.exclusion_warnings.push_back(std::move(warning));
   }
-  if (!out.excluded.empty())
-    out.words += "; leaves out " + text::join(request.exclude_terms, ", ");
+  if (!out.excluded.empty()) out.words += "; leaves out " + text::join(request.exclude_terms, ", ");
   return out;
 }
 

@@ -37,8 +37,8 @@ bool says_this(const Concept& c, const std::string& key) {
 
 // Of its synonyms only the first are searched.
 bool is_searched_by(const Concept& c, const std::string& key) {
-  const auto end = c.synonyms.begin() +
-                   static_cast<std::ptrdiff_t>(std::min(c.synonyms.size(), kBroadSynonyms));
+  const auto end =
+      c.synonyms.begin() + static_cast<std::ptrdiff_t>(std::min(c.synonyms.size(), kBroadSynonyms));
   return std::any_of(c.synonyms.begin(), end,
                      [&key](const std::string& s) { return mesh::term_key(s) == key; });
 }

@@ -34,8 +34,7 @@ Result<std::vector<long>> counts_of(const std::vector<Node>& queries, const Prob
 }
 
 std::string no_record(bool local) {
-  return local ? "is not in the local library (PubMed was not asked)"
-               : "PubMed has no such record";
+  return local ? "is not in the local library (PubMed was not asked)" : "PubMed has no such record";
 }
 
 const Node& without_exclusions(const Node& query) {
@@ -78,8 +77,7 @@ Result<std::string> why_by_counts(const Node& query, const std::string& pmid, co
 }
 
 Result<std::string> why_missed(const Node& query, const std::string& pmid,
-                               const SeedRecords& records, const Seams& seams,
-                               const Context& ctx) {
+                               const SeedRecords& records, const Seams& seams, const Context& ctx) {
   const auto& missing = records.missing;
   if (std::find(missing.begin(), missing.end(), pmid) != missing.end()) {
     return no_record(seams.local);

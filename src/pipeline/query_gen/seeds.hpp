@@ -1,6 +1,6 @@
 // Which known relevant records a query finds, and what keeps it from the others. Found = the count
-// of `(query) AND pmid`. The reason of a miss is read off the record where it could be fetched, else
-// asked for conjunct by conjunct. Thread rule: pure but for the probe.
+// of `(query) AND pmid`. The reason of a miss is read off the record where it could be fetched,
+// else asked for conjunct by conjunct. Thread rule: pure but for the probe.
 #pragma once
 
 #include "pipeline/pubmed_query/tree.hpp"

@@ -49,9 +49,9 @@ Result<std::vector<Step>> Settler::settle(const Candidate& candidate,
     const bool overshoots = few ? *other > range.high && count > 0 : *other < range.low;
     const bool take = better && !overshoots;
     const bool try_next = few && count == 0 && *other == 0;
-    note(others[i], other,
-         std::string(few ? "too few: relaxed" : "too many: tightened") +
-             (take ? "" : ", not kept"));
+    note(
+        others[i], other,
+        std::string(few ? "too few: relaxed" : "too many: tightened") + (take ? "" : ", not kept"));
     if (take) steps.push_back({.form = others[i], .count = other, .looser = few});
     if (!take && !try_next) break;
   }

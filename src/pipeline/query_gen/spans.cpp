@@ -75,8 +75,8 @@ class SpanFinder {
   void drop_contained() {
     std::vector<Span> kept;
     for (Span& span : out_) {
-      const auto of_same_end = std::count_if(
-          kept.begin(), kept.end(), [&span](const Span& k) { return k.end == span.end; });
+      const auto of_same_end = std::count_if(kept.begin(), kept.end(),
+                                             [&span](const Span& k) { return k.end == span.end; });
       const bool inner = std::any_of(kept.begin(), kept.end(), [&span](const Span& k) {
         return k.begin <= span.begin && span.end < k.end;
       });

@@ -32,8 +32,7 @@ std::string branch_sentence(const Request& request) {
       {"psychology", "psychiatry and psychology (F)"},
   }};
   for (const auto& [name, branches] : kBranches) {
-    if (name == request.domain)
-      return request.domain + ": ambiguous terms are read as " + branches;
+    if (name == request.domain) return request.domain + ": ambiguous terms are read as " + branches;
   }
   return request.domain;
 }
@@ -54,8 +53,8 @@ class Planner {
     std::vector<Concept> own;
     for (const Concept& c : concepts) (c.proposed ? proposed_ : own).push_back(c);
     if (own.empty()) own = std::exchange(proposed_, {});
-    const bool computing = std::any_of(own.begin(), own.end(),
-                                       [](const Concept& c) { return c.role == "computing"; });
+    const bool computing =
+        std::any_of(own.begin(), own.end(), [](const Concept& c) { return c.role == "computing"; });
     facets_ = facets_for(question_, request.domain, computing);
     choose(own);
   }
@@ -144,8 +143,6 @@ class Planner {
         named_.push_back(broad_.size());
       } else if (c.role == "condition") {
         conditions_.push_back(broad_.size());
-      } else if (c.weight >= kFirm && is_subject(c)) {
-        others_.push_back(broad_.size());
       }
       broad_.push_back(block(c, Breadth::broad));
       title_.push_back(block(c, Breadth::title));
@@ -208,8 +205,12 @@ class Planner {
   // A named thing (gene, new drug) and what it is asked about belong together: at least one of
   // each, always.
   std::optional<Form> named_form() const {
-    const std::vector<std::size_t>& beside = conditions_.empty() ? others_ : conditions_;
-    if (named_.empty() || beside.empty()) return std::nullopt;
+    if (named_.empty()) return std::nullopt;
+    std::vector<std::size_t> beside = conditions_;
+    for (std::size_t i = 0; conditions_.empty() && i < broad_.size(); ++i) {
+      if (std::find(named_.begin(), named_.end(), i) == named_.end()) beside.push_back(i);
+    }
+    if (beside.empty()) return std::nullopt;
     std::vector<std::size_t> asked = named_;
     asked.insert(asked.end(), beside.begin(), beside.end());
     const auto part = [this](const std::vector<std::size_t>& some) {
@@ -235,10 +236,10 @@ class Planner {
     const std::size_t k = std::min<std::size_t>(blocks.size(), 2);
     const std::vector<std::string> rest = all_but(chosen);
     const std::string names = text::join(names_of(chosen), ", ");
-    const std::string how =
-        k == blocks.size() ? "all of: " + names
-                           : "at least " + std::to_string(k) + " of " +
-                                 std::to_string(blocks.size()) + " concepts: " + names;
+    const std::string how = k == blocks.size()
+                                ? "all of: " + names
+                                : "at least " + std::to_string(k) + " of " +
+                                      std::to_string(blocks.size()) + " concepts: " + names;
     return {quorum(blocks, k), how + not_required(rest), rest};
   }
 
@@ -328,9 +329,8 @@ class Planner {
     const Form main_titles{main_of(title_), "in titles and major topics: " + main_names(),
                            beside_main()};
     const Form whole{all_of(broad_), "all of: " + all_names()};
-    const auto filter = request_.study_types.empty()
-                            ? confirmed_block(filter_.spec, vocabulary_)
-                            : std::nullopt;
+    const auto filter =
+        request_.study_types.empty() ? confirmed_block(filter_.spec, vocabulary_) : std::nullopt;
     const auto filtered = [&](const Form& form) {
       return Form{pq::combine(Kind::conjunction, {form.tree, *filter}),
                   form.how + "; limited to " + filter_.words, form.dropped};
@@ -378,13 +378,12 @@ class Planner {
   std::vector<Node> broad_;
   std::vector<Node> title_;
   std::vector<std::string> names_;
-  std::optional<std::size_t> drug_;  // the goal's first, as index into the above
-  std::vector<std::size_t> firm_;    // with a heading or a name of their own, likewise
+  std::optional<std::size_t> drug_;      // the goal's first, as index into the above
+  std::vector<std::size_t> firm_;        // with a heading or a name of their own, likewise
   std::vector<std::size_t> subjects_;    // no outcomes, likewise
   std::vector<std::size_t> named_;       // is_named(), likewise
   std::vector<std::size_t> conditions_;  // no names, likewise
-  std::vector<std::size_t> others_;      // firm and neither of both, likewise
-  std::vector<std::size_t> main_;    // the two most specific, as indices into the above
+  std::vector<std::size_t> main_;        // the two most specific, as indices into the above
   bool filter_used_ = false;
   std::set<std::string> seen_;
   Plan out_;

@@ -29,8 +29,8 @@ DraftNote check_draft(std::string_view draft);
 // The text has known field tags or capital operators, whether it can be read or not.
 bool has_query_syntax(std::string_view text);
 
-// Has operators in capitals or field tags, also where they stand at an end, and is no query that can
-// be read.
+// Has operators in capitals or field tags, also where they stand at an end, and is no query that
+// can be read.
 bool looks_like_query(std::string_view text);
 
 // The goal as a query, when it has known field tags or capital operators between words and can be

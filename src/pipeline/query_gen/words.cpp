@@ -132,10 +132,15 @@ bool looks_like_drug(std::string_view folded) {
 
 bool is_ending(std::string_view folded) {
   for (const std::string_view ending :
-       {"a",      "ae",  "al",  "ation", "ations", "e",    "ed",   "emia", "emias", "es",  "gram",
-        "graphy", "hy",  "ia",  "ias",   "ic",     "ics",  "ies",  "ion",  "ions",  "is",  "itis",
-        "ity",    "m",   "ms",  "my",    "ogram",  "oma",  "omas", "oses", "osis",  "ous", "phy",
-        "s",      "sis", "sia", "sm",    "sms",    "tomy", "um",   "us",   "y"}) {
+       {"age",   "an",    "ans",     "ase",   "ate",    "ce",    "cies", "cy",    "ectomy",
+        "en",    "ens",   "er",      "in",    "ine",    "ing",   "ins",  "ive",   "logy",
+        "ment",  "ments", "ness",    "nt",    "nts",    "ology", "or",   "otomy", "plasty",
+        "scopy", "t",     "therapy", "tion",  "tions",  "ts",    "ure",  "ures",  "zation",
+        "a",     "ae",    "al",      "ation", "ations", "e",     "ed",   "emia",  "emias",
+        "es",    "gram",  "graphy",  "hy",    "ia",     "ias",   "ic",   "ics",   "ies",
+        "ion",   "ions",  "is",      "itis",  "ity",    "m",     "ms",   "my",    "ogram",
+        "oma",   "omas",  "oses",    "osis",  "ous",    "phy",   "s",    "sis",   "sia",
+        "sm",    "sms",   "tomy",    "um",    "us",     "y"}) {
     if (folded == ending) return true;
   }
   return false;
@@ -181,9 +186,10 @@ bool is_head_noun(std::string_view folded) {
 
 bool is_loose_head(std::string_view folded) {
   for (const std::string_view word :
-       {"therapy", "therapies", "treatment", "treatments", "test", "tests", "drug", "drugs",
-        "agents", "medication", "medications", "technique", "techniques", "factor", "factors",
-        "process", "system", "systems", "complications", "condition", "conditions"}) {
+       {"therapy",       "therapies", "treatment", "treatments", "test",        "tests",
+        "drug",          "drugs",     "agents",    "medication", "medications", "technique",
+        "techniques",    "factor",    "factors",   "process",    "system",      "systems",
+        "complications", "condition", "conditions"}) {
     if (folded == word) return true;
   }
   return false;

@@ -105,8 +105,8 @@ TEST_CASE("host engine: an answer that cannot be used is said, and the task come
     CHECK_FALSE(out["generated_queries"].empty());
   }
   // An empty list is an answer.
-  arguments["completions"] = Json::array(
-      {Json{{"item_id", "goal"}, {"result", Json{{"concepts", Json::array()}}}}});
+  arguments["completions"] =
+      Json::array({Json{{"item_id", "goal"}, {"result", Json{{"concepts", Json::array()}}}}});
   const Json none = sample.structured("pubmed_generate_query", arguments);
   CHECK_FALSE(none.contains("host_task"));
   CHECK(none["warnings"].dump().find("proposes nothing") != std::string::npos);

@@ -64,7 +64,8 @@ TEST_CASE("a query is explained conjunct by conjunct") {
   REQUIRE(parsed.tree);
   const std::vector<std::string> lines = explain(*parsed.tree);
   REQUIRE(lines.size() == 3);
-  CHECK(lines[0] == "find: \"Asthma\" in MeSH Terms or words that begin with \"asthm\" in Title/Abstract");
+  CHECK(lines[0] ==
+        "find: \"Asthma\" in MeSH Terms or words that begin with \"asthm\" in Title/Abstract");
   CHECK(lines[1] == "and: Date - Publication from 2015 to 2020");
   CHECK(lines[2] == "and not: \"review\" in Publication Type");
 }

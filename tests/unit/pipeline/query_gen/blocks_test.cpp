@@ -27,7 +27,10 @@ TEST_CASE("blocks: headings with entry terms, words with inflections, neighbours
       0);
   CHECK(broad("zebras") == "zebra*[tiab]");
   CHECK(broad("imp") == "imp[tiab]");
-  CHECK(broad("BRX1") == "BRX1[tiab]");
+  CHECK(broad("BRX1") == "BRX1[tiab] OR \"BRX-1\"[tiab]");
+  CHECK(broad("overdosed") == "overdos*[tiab]");
+  CHECK(broad("gadgeties") == "gadget*[tiab]");
+  CHECK(broad("TIGIT") == "TIGIT[tiab]");  // a symbol has no inflections
   CHECK(broad("zebra fever") == "\"zebra fever\"[tiab:~3]");
   CHECK(broad("zebra (fever)") == "\"zebra fever\"[tiab:~3]");
   CHECK(pq::print(text_term("or", pq::Field::tiab)) == "\"or\"[tiab]");

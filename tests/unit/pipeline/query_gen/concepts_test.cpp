@@ -67,7 +67,8 @@ TEST_CASE("common abbreviations are what they stand for") {
   CHECK(read("AF after CABG or PCI") ==
         "AF=Atrial Fibrillation | CABG=Coronary Artery Bypass | PCI=Percutaneous Coronary "
         "Intervention");
-  CHECK(read("HFrEF with CKD") == "HFrEF=Heart Failure, Systolic | CKD=Renal Insufficiency, Chronic");
+  CHECK(read("HFrEF with CKD") ==
+        "HFrEF=Heart Failure, Systolic | CKD=Renal Insufficiency, Chronic");
   CHECK(read("NSAIDs in COPD").find("COPD=Pulmonary Disease, Chronic Obstructive") !=
         std::string::npos);
   // Not in the vocabulary: searched in words, too.
@@ -76,6 +77,43 @@ TEST_CASE("common abbreviations are what they stand for") {
   CHECK(r.concepts[0].synonyms ==
         std::vector<std::string>{"NSAIDs", "non-steroidal anti-inflammatory drugs"});
   CHECK_FALSE(r.concepts[0].rare);
+}
+
+TEST_CASE("spellings and forms that MeSH writes otherwise") {
+  const auto v = mesh::parse_tsv(
+      "ui\theading\ttree_numbers\tentry_terms\n"
+      "D1\tEsophageal Zebra\tC06.1\t\nD2\tGnome Pox\tC01.1\t\nD3\tNeedles\tE07.1\t\n"
+      "D4\tZebralatry\tE02.1\t\n",
+      "test");
+  REQUIRE(v);
+  const auto headings = [&v](const char* goal) {
+    std::string out;
+    for (const Concept& c : read_concepts(goal, *v, "").concepts) out += c.heading + "|";
+    return out;
+  };
+  CHECK(headings("oesophageal zebra") == "Esophageal Zebra|");
+  // One word of a listed term is not what the term is about, unless it is a disease or drug.
+  CHECK(headings("purple biopsy needles, gnome pox") == "||Gnome Pox|");
+  CHECK(headings("needles, gnome pox") == "Needles|Gnome Pox|");
+  CHECK(headings("purple needles") == "|Needles|");  // no list
+}
+
+TEST_CASE("an abbreviation of the heading is searched, too, and a symbol in both hyphenations") {
+  const Reading r =
+      read_concepts("chronic kidney disease and ZBR-7 or GNM12", mesh::built_in(), "");
+  REQUIRE(r.concepts.size() == 3);
+  CHECK(r.concepts[0].synonyms.at(1) == "CKD");
+  CHECK(pubmed_query::print(block(r.concepts[1], Breadth::broad)) ==
+        "\"ZBR-7\"[tiab] OR ZBR7[tiab]");
+  CHECK(pubmed_query::print(block(r.concepts[2], Breadth::broad)) ==
+        "GNM12[tiab] OR \"GNM-12\"[tiab]");
+}
+
+TEST_CASE("capitals of a title make no names") {
+  for (const Concept& c :
+       read_concepts("Effects of Purple Gadgets on Zebra Fever", mesh::built_in(), "").concepts) {
+    CHECK_FALSE(c.rare);
+  }
 }
 
 TEST_CASE("who was studied is no word of the text") {

@@ -314,11 +314,13 @@ TEST_CASE("names stay together with what they are asked about") {
   };
   CHECK(first("EGFR mutations in lung cancer")
             .starts_with("EGFR[tiab] AND (\"Lung Neoplasms\"[MeSH Terms] OR \"lung cancer\""));
-  CHECK(first("BRCA1 and ovarian cancer risk").starts_with("BRCA1[tiab] AND (\"Ovarian"));
+  CHECK(first("BRCA1 and ovarian cancer risk")
+            .starts_with("(BRCA1[tiab] OR \"BRCA-1\"[tiab]) AND (\"Ovarian"));
   const std::string drug = first("apixaban versus warfarin in atrial fibrillation with obesity");
   CHECK(drug.starts_with("apixaban*[tiab] AND (\"Atrial Fibrillation\"[MeSH Terms] OR"));
   CHECK(first("TIGIT or LAG3 in melanoma") ==
-        "(TIGIT[tiab] OR LAG3[tiab]) AND (\"Melanoma\"[MeSH Terms] OR melanoma[tiab] OR "
+        "(TIGIT[tiab] OR LAG3[tiab] OR \"LAG-3\"[tiab]) AND (\"Melanoma\"[MeSH Terms] OR "
+        "melanoma[tiab] OR "
         "Melanomas[tiab])");
 }
 

@@ -62,8 +62,8 @@ TEST_CASE("a longer span that PubMed knows as a whole takes the place of its pie
   probe.more_translations = {
       {"zebra versus gnome disease", "\"zebra vs gnome disease\"[MeSH Terms] OR zebra"},
       {"gnome disease", "\"gnome\"[MeSH Terms]"}};
-  Reading reading = read_concepts("metformin in zebra versus gnome disease of asthma",
-                                  mesh::built_in(), "");
+  Reading reading =
+      read_concepts("metformin in zebra versus gnome disease of asthma", mesh::built_in(), "");
   REQUIRE(reading.concepts.size() == 4);
   REQUIRE_FALSE(reading.spans.empty());
   CHECK(reading.spans[0].text == "zebra versus gnome disease");

@@ -114,7 +114,8 @@ TEST_CASE("a new concept is asked for beside the goal, never instead of it") {
   const auto without = generate(request, seams, Context{});
   REQUIRE(without);
   CHECK(with->queries[0].query == without->queries[0].query);
-  CHECK(with->queries[1].query.find(without->queries[0].query + " AND (\"Alzheimer Disease\"") == 0);
+  CHECK(with->queries[1].query.find(without->queries[0].query + " AND (\"Alzheimer Disease\"") ==
+        0);
   CHECK(with->queries[1].rationale.starts_with("With what was proposed: "));
   REQUIRE(with->proposals.size() == 1);
   CHECK(with->proposals[0].taken());

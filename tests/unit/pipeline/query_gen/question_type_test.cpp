@@ -23,10 +23,9 @@ TEST_CASE("what a goal asks for is told by its cues") {
 }
 
 TEST_CASE("every filter and facet has a confirmed form, each facet once") {
-  for (const Question question :
-       {Question::general, Question::repurposing, Question::harm, Question::diagnosis,
-        Question::prognosis, Question::aetiology, Question::mechanism, Question::prevention,
-        Question::therapy}) {
+  for (const Question question : {Question::general, Question::repurposing, Question::harm,
+                                  Question::diagnosis, Question::prognosis, Question::aetiology,
+                                  Question::mechanism, Question::prevention, Question::therapy}) {
     for (const char* domain : {"", "medical", "technology", "biology", "psychology", "general"}) {
       INFO(to_string(question) << " / " << domain);
       CHECK(confirmed_block(study_filter(question, domain).spec, mesh::built_in()));

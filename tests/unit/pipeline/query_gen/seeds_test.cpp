@@ -15,8 +15,7 @@ std::vector<SeedNote> notes(const char* query, const std::vector<std::string>& p
   ListProbe probe(three_articles());
   const test::FakeClock clock;
   const Seams seams{mesh::built_in(), probe.function(), clock, local};
-  const auto got =
-      check_seeds(*pubmed_query::parse(query).tree, pmids, records, seams, Context{});
+  const auto got = check_seeds(*pubmed_query::parse(query).tree, pmids, records, seams, Context{});
   REQUIRE(got);
   if (asked != nullptr) *asked = probe.asked.size();
   return *got;

@@ -1,0 +1,22 @@
+// What concepts are made of, for the readers of this room. Thread rule: pure functions.
+#pragma once
+
+#include "pipeline/query_gen/concepts.hpp"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ev::query_gen {
+
+// By the branch of its trees: condition, intervention, computing, mechanism …
+std::string role_of(const mesh::Heading& heading);
+// A heading that names how a study is made (branch V): no subject.
+bool is_study_kind(const mesh::Heading& heading);
+// The first one in the domain's branches, else the first; nullptr when there is none.
+const mesh::Heading* best_heading(const std::vector<const mesh::Heading*>& found,
+                                  std::string_view domain);
+// A concept without a heading.
+Concept from_text(std::string text);
+
+}  // namespace ev::query_gen
