@@ -163,7 +163,8 @@ bool abbreviates_journal(const std::string& part) {
 // before the journal is the title; without a place all of it is.
 void read_title_and_source(const std::vector<std::string>& parts, Reference& out) {
   std::size_t place = parts.size();
-  for (std::size_t i = 0; i < parts.size() && place == parts.size(); ++i) {
+  // The last one: titles hold numbers, too ("at 2, 5 and 10 years").
+  for (std::size_t i = 0; i < parts.size(); ++i) {
     if (holds_place(parts[i])) place = i;
   }
   std::size_t source = place;
