@@ -170,6 +170,8 @@ void read_title_and_source(const std::vector<std::string>& parts, Reference& out
   std::size_t source = place;
   if (place < parts.size() && journal_of(parts[place]).empty() && source > 0) --source;
   while (source > 1 && source < parts.size() && abbreviates_journal(parts[source - 1])) --source;
+  // "A title of some words. 2011": no journal.
+  if (source == 0 && place > 0 && word_count(parts[0]) >= 4) source = 1;
   std::string behind;
   for (std::size_t i = 0; i < parts.size(); ++i) {
     std::string& into = i < source ? out.title : behind;
