@@ -225,7 +225,9 @@ std::size_t end_of_printed_names(std::string_view s) {
 bool is_journal_and_numbers(const std::vector<std::string>& parts) {
   std::size_t words = 0;
   for (const std::string& part : parts) {
-    if (number_char(part.front())) return words > 0 && words <= 6 && holds_place(part);
+    if (number_char(part.front())) {
+      return words > 0 && words <= 6 && !place_in(part).volume.empty();
+    }
     words += word_count(part);
   }
   return false;
