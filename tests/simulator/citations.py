@@ -128,12 +128,12 @@ def check_citations(check, binary, simulator, work):
     tasks = {
         "right, by words": (right, {"verified"}, .99),
         "right, with PMID": ([text + " PMID: " + r["pmid"] for text, r in zip(right, good)], {"verified"}, .99),
-        "right, one slip in the title": ([STYLES[i % 3](r, title=typo(r["title"])) for i, r in enumerate(good)], {"verified"}, .97),
+        "right, one slip in the title": ([STYLES[i % 3](r, title=typo(r["title"])) for i, r in enumerate(good)], {"verified"}, .95),
         "right, title alone": ([r["title"] for r in good], {"verified"}, .98),
         "right, as fields": ([{"doi": r["doi"], "title": r["title"], "year": r["year"], "authors": [r["authors"][0][0]]}
                               for r in good if r["doi"]], {"verified"}, .99),
-        "wrong year": ([STYLES[i % 3](r, year=str(int(r["year"]) - 7)) for i, r in enumerate(good)], {"mismatch"}, .99),
-        "wrong first author": ([STYLES[i % 3](r, authors=[("Quaxleyforth", "ZZ")]) for i, r in enumerate(good)], {"mismatch"}, .99),
+        "wrong year": ([STYLES[i % 3](r, year=str(int(r["year"]) - 7)) for i, r in enumerate(good)], {"mismatch"}, .97),
+        "wrong first author": ([STYLES[i % 3](r, authors=[("Quaxleyforth", "ZZ")]) for i, r in enumerate(good)], {"mismatch"}, .97),
         "wrong volume and pages": ([STYLES[i % 3](r, volume="987", pages="8765-8772") for i, r in enumerate(good)], {"mismatch"}, .99),
         "PMID of another paper": ([text + " PMID: " + good[i - 1]["pmid"] for i, text in enumerate(right)], {"mismatch"}, .99),
         "invented title": ([STYLES[i % 3](r, title="Unheard harmonies of subterranean orchestras in wintertime number " + r["pmid"],

@@ -1,6 +1,7 @@
 #include "pipeline/citations/look_up.hpp"
 
 #include "base/text.hpp"
+#include "pipeline/citations/reference_parts.hpp"
 #include "pipeline/identity/title.hpp"
 #include "pipeline/search/search.hpp"
 #include "pipeline/search/outcome.hpp"
@@ -31,6 +32,14 @@ bool is_long_enough(const Reference& r) {
 std::string exact_query(const Reference& r) {
   const std::vector<std::string> words = telling_words(r.title, kWords);
   return words.size() < 2 ? "" : all_in_title(words, "[ti]");
+}
+
+// Of a title that seems to have several sentences the later ones may be the journal.
+std::string first_sentence_query(const Reference& r) {
+  const std::vector<std::string> sentences = sentences_of(r.title);
+  if (sentences.size() < 2) return "";
+  const std::vector<std::string> words = telling_words(sentences.front(), kWords);
+  return words.size() < 3 ? "" : all_in_title(words, "[ti]");
 }
 
 // A misspelt word stands in one half only.
@@ -106,6 +115,7 @@ class LookingUp {
 
   Result<void> run() {
     EV_CHECK(in_pubmed(exact_query));
+    EV_CHECK(in_pubmed(first_sentence_query));
     EV_CHECK(in_pubmed(lenient_query));
     EV_CHECK(in_pubmed(place_query));
     EV_CHECK(in_europepmc());

@@ -163,12 +163,15 @@ bool abbreviates_journal(const std::string& part) {
 // before the journal is the title; without a place all of it is.
 void read_title_and_source(const std::vector<std::string>& parts, Reference& out) {
   std::size_t place = parts.size();
-  for (std::size_t i = 0; i < parts.size() && place == parts.size(); ++i) {
+  // The last one: titles hold numbers, too ("at 2, 5 and 10 years").
+  for (std::size_t i = 0; i < parts.size(); ++i) {
     if (holds_place(parts[i])) place = i;
   }
   std::size_t source = place;
   if (place < parts.size() && journal_of(parts[place]).empty() && source > 0) --source;
   while (source > 1 && source < parts.size() && abbreviates_journal(parts[source - 1])) --source;
+  // "A title of some words. 2011": no journal.
+  if (source == 0 && place > 0 && word_count(parts[0]) >= 4) source = 1;
   std::string behind;
   for (std::size_t i = 0; i < parts.size(); ++i) {
     std::string& into = i < source ? out.title : behind;
@@ -222,7 +225,9 @@ std::size_t end_of_printed_names(std::string_view s) {
 bool is_journal_and_numbers(const std::vector<std::string>& parts) {
   std::size_t words = 0;
   for (const std::string& part : parts) {
-    if (number_char(part.front())) return words > 0 && words <= 6 && holds_place(part);
+    if (number_char(part.front())) {
+      return words > 0 && words <= 6 && !place_in(part).volume.empty();
+    }
     words += word_count(part);
   }
   return false;

@@ -172,6 +172,10 @@ void read_numbers(std::string_view s, std::size_t at, Place& place) {
   if (volume.empty() || !std::any_of(volume.begin(), volume.end(), is_digit)) return;
   place.volume = volume;
   at = end;
+  if (at + 1 < s.size() && s[at] == '-' && is_digit(s[at + 1])) {
+    at += 1 + digits_at(s, at + 1).size();
+    place.volume = std::string(s.substr(end - volume.size(), at - (end - volume.size())));
+  }
   // "37.5" of the MLA style.
   if (at + 1 < s.size() && s[at] == '.' && is_digit(s[at + 1])) {
     place.issue = digits_at(s, at + 1);
@@ -207,6 +211,10 @@ std::size_t volume_before(std::string_view s, std::size_t end) {
     if (!is_digit(s[at]) || (s[at - 1] != ' ' && s[at - 1] != '.')) continue;
     const std::string digits = digits_at(s, at);
     std::size_t behind = at + digits.size();
+    // A double volume: "181-182, 121-5".
+    if (behind + 1 < s.size() && s[behind] == '-' && is_digit(s[behind + 1])) {
+      behind += 1 + digits_at(s, behind + 1).size();
+    }
     if (is_year(digits) && behind < s.size() && s[behind] != '(') continue;
     if (digits.size() > 4) continue;
     const std::size_t next = skip_blanks(s, behind);

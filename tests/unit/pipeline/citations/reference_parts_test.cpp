@@ -46,6 +46,7 @@ TEST_CASE("year, volume, issue and pages in every order") {
   check("Journal of Examples 37.5 (2019): 123-130", 2019, "37", "5", "123-130");
   check("Journal of Examples, vol. 37, no. 5, 2019, pp. 123-130", 2019, "37", "5", "123-130");
   check("Ex J Med. 2020;12(3 Suppl 1):S12-S15", 2020, "12", "3 Suppl 1", "S12-S15");
+  check("Exampology 181-182, 121-5 (2002)", 2002, "181-182", "", "121-5");
   check("(2018)", 2018, "", "", "");
   CHECK(place_in("no place at all").begin == std::string_view::npos);
   CHECK_FALSE(place_in("Journal of Examples, 37(5), 123–130").year);

@@ -76,6 +76,10 @@ TEST_CASE("a title alone is a title") {
       "Karlsen L. Drops and drivers. III. A century in retrospect. Ex. J. Med. 2019;37:1-9.");
   CHECK(two.title == "Drops and drivers. III. A century in retrospect");
   CHECK(two.journal == "Ex. J. Med");
+  const Reference dated = read_reference("Nobody N. Unheard harmonies of orchestras. 2011");
+  CHECK(dated.title == "Unheard harmonies of orchestras");
+  CHECK(dated.year == 2011);
+  CHECK(dated.authors == std::vector<std::string>{"Nobody N"});
 }
 
 TEST_CASE("identifiers anywhere, each once") {
