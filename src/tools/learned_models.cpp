@@ -42,15 +42,16 @@ std::map<std::string, bool> labels_from(const Json& json) {
   return labels_in(json.get<std::vector<Json>>(), none);
 }
 
-Error needs_labels(std::string message, const char* path) {
+Error needs_labels(const std::string& message, const char* path) {
   return {.code = Errc::invalid_argument,
-          .message = std::move(message),
+          .message = message,
           .path = path,
           .recovery =
               "give labels: [{\"pmid\": \"…\", \"include\": true}, {\"pmid\": \"…\", "
               "\"include\": false}, …] for records of this set, at least one of each "
               "kind; or model: a handle from an earlier answer; or score_function "
-              "weighted_sum"};
+              "weighted_sum",
+          .problems = {{path, message}}};
 }
 
 }  // namespace

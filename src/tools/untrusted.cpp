@@ -2,6 +2,7 @@
 
 #include "base/text.hpp"
 
+#include <algorithm>
 #include <array>
 #include <string>
 
@@ -39,13 +40,36 @@ bool hides_text(std::string_view s) {
   return false;
 }
 
-bool suspicious(std::string_view s) {
-  if (hides_text(s)) return true;
-  const std::string folded = text::fold(text::displayable(s));
-  for (const std::string_view phrase : kPhrases) {
-    if (folded.find(phrase) != std::string::npos) return true;
+// Printable ASCII, as most texts are: nothing to hide, nothing to decompose.
+bool is_plain(std::string_view s) {
+  return std::all_of(s.begin(), s.end(),
+                     [](char c) { return (c >= ' ' && c <= '~') || c == '\n' || c == '\t'; });
+}
+
+std::size_t pair_at(std::string_view s, std::size_t i) {
+  return static_cast<std::size_t>(static_cast<unsigned char>(s[i])) << 8 |
+         static_cast<unsigned char>(s[i + 1]);
+}
+
+// One pass over the text: few pairs of letters begin a phrase.
+bool has_phrase(std::string_view folded) {
+  static const std::array<bool, 65'536> kBegins = [] {
+    std::array<bool, 65'536> begins{};
+    for (const std::string_view phrase : kPhrases) begins[pair_at(phrase, 0)] = true;
+    return begins;
+  }();
+  for (std::size_t i = 0; i + 1 < folded.size(); ++i) {
+    if (!kBegins[pair_at(folded, i)]) continue;
+    for (const std::string_view phrase : kPhrases) {
+      if (folded.substr(i, phrase.size()) == phrase) return true;
+    }
   }
   return false;
+}
+
+bool suspicious(std::string_view s) {
+  if (is_plain(s)) return has_phrase(text::to_lower_ascii(s));
+  return hides_text(s) || has_phrase(text::fold(text::displayable(s)));
 }
 
 }  // namespace

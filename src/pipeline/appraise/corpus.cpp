@@ -12,12 +12,19 @@ constexpr std::size_t kDocumentsBetweenChecks = 64;  // about 2 ms
 
 Result<Corpus> Corpus::of(std::span<const model::Article* const> articles, const Context& ctx,
                           const FieldWeights& weights) {
+  EV_TRY(Corpus corpus, words_of(articles, ctx, weights));
+  corpus.index_subwords(weights);
+  return corpus;
+}
+
+Result<Corpus> Corpus::words_of(std::span<const model::Article* const> articles, const Context& ctx,
+                                const FieldWeights& weights) {
   Corpus corpus(articles.size());
   for (std::size_t i = 0; i < articles.size(); ++i) {
     if (i % kDocumentsBetweenChecks == 0) EV_CHECK(ctx.check());
     corpus.add(i, *articles[i]);
   }
-  corpus.invert(weights);
+  corpus.index_words(weights);
   return corpus;
 }
 
@@ -31,7 +38,8 @@ Result<Corpus> Corpus::of(std::span<const std::string> texts, const Context& ctx
     corpus.close_field(i, 1);
     corpus.close_field(i, 2);
   }
-  corpus.invert(weights);
+  corpus.index_words(weights);
+  corpus.index_subwords(weights);
   return corpus;
 }
 
@@ -53,11 +61,14 @@ void Corpus::close_field(std::size_t document, std::size_t field) {
   totals_[field] += terms(document, field).size();
 }
 
-void Corpus::invert(const FieldWeights& weights) {
+void Corpus::index_words(const FieldWeights& weights) {
   index_ = TermIndex(size(), vocabulary_.size(), weights,
                      [this](std::size_t d, std::size_t f, const auto& use) {
                        for (const Id id : terms(d, f)) use(id);
                      });
+}
+
+void Corpus::index_subwords(const FieldWeights& weights) {
   if (size() > kSubwordDocuments) return;
   subwords_.emplace(vocabulary_);
   subwords_->index = TermIndex(size(), subwords_->size(), weights,

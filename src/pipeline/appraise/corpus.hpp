@@ -28,6 +28,9 @@ class Corpus {
   // Fails only when the call must end.
   static Result<Corpus> of(std::span<const model::Article* const> articles, const Context& ctx,
                            const FieldWeights& weights = {});
+  // Without subwords, for what compares words only.
+  static Result<Corpus> words_of(std::span<const model::Article* const> articles,
+                                 const Context& ctx, const FieldWeights& weights = {});
   // Plain texts, all in the abstract's place.
   static Result<Corpus> of(std::span<const std::string> texts, const Context& ctx,
                            const FieldWeights& weights = {});
@@ -37,7 +40,8 @@ class Corpus {
   std::span<const Id> terms(std::size_t document, std::size_t field) const;
   std::span<const Id> terms(std::size_t document) const;  // all fields
   const TermIndex& index() const { return index_; }
-  // Null for sets of more than kSubwordDocuments records, whose index would be too large.
+  // Null where they were not asked for, and for sets of more than kSubwordDocuments records, whose
+  // index would be too large.
   const Subwords* subwords() const { return subwords_ ? &*subwords_ : nullptr; }
   double average_length(std::size_t field) const;  // at least 1
 
@@ -45,7 +49,8 @@ class Corpus {
   explicit Corpus(std::size_t size) : ends_(size) {}
   void add(std::size_t document, const model::Article& article);
   void close_field(std::size_t document, std::size_t field);
-  void invert(const FieldWeights& weights);
+  void index_words(const FieldWeights& weights);
+  void index_subwords(const FieldWeights& weights);
 
   Vocabulary vocabulary_;
   std::vector<Id> terms_;  // documents one after the other, fields in order

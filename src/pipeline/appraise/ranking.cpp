@@ -81,6 +81,20 @@ SortKey key_of(const Rankable& record, const RankedRecord& ranked) {
           .identity = &identity(*record.article)};
 }
 
+void sort_by_rank(std::vector<RankedRecord>& kept, std::span<const Rankable> records) {
+  std::vector<SortKey> keys;
+  keys.reserve(kept.size());
+  for (const RankedRecord& ranked : kept) keys.push_back(key_of(records[ranked.candidate], ranked));
+  std::vector<std::size_t> order(kept.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::size_t a, std::size_t b) { return ranks_before(keys[a], keys[b]); });
+  std::vector<RankedRecord> sorted;
+  sorted.reserve(kept.size());
+  for (const std::size_t i : order) sorted.push_back(std::move(kept[i]));
+  kept = std::move(sorted);
+}
+
 Result<std::vector<RankedRecord>> diversified(std::vector<RankedRecord> kept,
                                               std::span<const Rankable> records,
                                               const RankingOptions& options, const Context& ctx) {
@@ -135,9 +149,7 @@ Result<Ranking> rank_records(std::span<const Rankable> records, const RankingOpt
     kept.push_back(std::move(ranked));
   }
   ranking.filtered_count = kept.size();
-  std::stable_sort(kept.begin(), kept.end(), [&](const RankedRecord& a, const RankedRecord& b) {
-    return ranks_before(key_of(records[a.candidate], a), key_of(records[b.candidate], b));
-  });
+  sort_by_rank(kept, records);
   if (options.diversity) {
     EV_TRY(kept, diversified(std::move(kept), records, options, ctx));
   }

@@ -65,6 +65,16 @@ void each_token(std::string_view s, Use use) {
   }
 }
 
+// FNV-1a, its halves folded together.
+std::uint32_t hash_of_word(std::string_view word) {
+  std::uint64_t hash = 0xcbf29ce484222325u;
+  for (const char c : word) {
+    hash ^= static_cast<unsigned char>(c);
+    hash *= 0x100000001b3u;
+  }
+  return static_cast<std::uint32_t>(hash ^ hash >> 32);
+}
+
 }  // namespace
 
 bool is_stop_word(std::string_view folded) {
@@ -77,8 +87,38 @@ std::vector<std::string> folded_tokens(std::string_view text) {
   return out;
 }
 
+std::size_t WordTable::place_of(std::string_view word, std::uint32_t hash) const {
+  const std::size_t mask = slots_.size() - 1;
+  for (std::size_t at = hash & mask;; at = (at + 1) & mask) {
+    const Slot& slot = slots_[at];
+    if (slot.size == 0) return at;
+    if (slot.hash != hash || slot.size != word.size()) continue;
+    if (std::string_view(letters_).substr(slot.begin, slot.size) == word) return at;
+  }
+}
+
+const std::int32_t* WordTable::find(std::string_view word) const {
+  const Slot& slot = slots_[place_of(word, hash_of_word(word))];
+  return slot.size == 0 ? nullptr : &slot.value;
+}
+
+void WordTable::add(std::string_view word, std::int32_t value) {
+  if (++used_ * 2 > slots_.size()) {
+    std::vector<Slot> old(slots_.size() * 2);
+    old.swap(slots_);
+    for (const Slot& slot : old) {
+      if (slot.size == 0) continue;
+      slots_[place_of(std::string_view(letters_).substr(slot.begin, slot.size), slot.hash)] = slot;
+    }
+  }
+  const std::uint32_t hash = hash_of_word(word);
+  slots_[place_of(word, hash)] = {hash, static_cast<std::uint32_t>(letters_.size()),
+                                  static_cast<std::uint32_t>(word.size()), value};
+  letters_ += word;
+}
+
 Vocabulary::Id Vocabulary::intern(std::string_view folded) {
-  if (const auto it = words_.find(folded); it != words_.end()) return it->second;
+  if (const Id* known = words_.find(folded)) return *known;
   Id id = kNone;
   if (!is_stop_word(folded)) {
     std::string stem = porter_stem(folded);
@@ -86,7 +126,7 @@ Vocabulary::Id Vocabulary::intern(std::string_view folded) {
     if (added) terms_.push_back(std::move(stem));
     id = it->second;
   }
-  words_.emplace(folded, id);
+  words_.add(folded, id);
   return id;
 }
 

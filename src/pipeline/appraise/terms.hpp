@@ -16,6 +16,28 @@ std::vector<std::string> folded_tokens(std::string_view text);
 // Function words, question words and the words every abstract has ("study", "results" are kept).
 bool is_stop_word(std::string_view folded);
 
+// Words to numbers: open addressing over one block of letters, since every token of every record
+// asks it.
+class WordTable {
+ public:
+  WordTable() : slots_(1024) {}
+  const std::int32_t* find(std::string_view word) const;  // nullptr: not there
+  void add(std::string_view word, std::int32_t value);    // not there yet
+
+ private:
+  struct Slot {
+    std::uint32_t hash = 0;
+    std::uint32_t begin = 0;
+    std::uint32_t size = 0;  // 0: free, no word is empty
+    std::int32_t value = 0;
+  };
+  std::size_t place_of(std::string_view word, std::uint32_t hash) const;
+
+  std::vector<Slot> slots_;  // a power of two, at most half full
+  std::size_t used_ = 0;
+  std::string letters_;
+};
+
 class Vocabulary {
  public:
   using Id = std::int32_t;
@@ -38,7 +60,7 @@ class Vocabulary {
 
   Id intern(std::string_view folded);
 
-  Map<Id> words_;  // as written (folded) -> term; kNone for stop words
+  WordTable words_;  // as written (folded) -> term; kNone for stop words
   Map<Id> stems_;
   std::vector<std::string> terms_;
 };

@@ -42,11 +42,15 @@ std::vector<SparseVector> tf_idf(const Corpus& corpus, const TfIdfOptions& optio
   }
   const auto n = static_cast<double>(corpus.size());
   const double weight[] = {1, options.title, options.index};
+  std::vector<double> idf(df.size(), 0.0);
+  for (std::size_t f = 0; f < df.size(); ++f) {
+    if (df[f] > 0) idf[f] = std::log(1 + n / df[f]) * weight[f / size];
+  }
   for (SparseVector& vector : vectors) {
     double squares = 0;
     for (SparseEntry& e : vector) {
-      const double value = (1 + std::log(static_cast<double>(e.value))) *
-                           std::log(1 + n / df[e.feature]) * weight[e.feature / size];
+      const double tf = e.value > 1 ? 1 + std::log(static_cast<double>(e.value)) : 1;
+      const double value = tf * idf[e.feature];
       squares += value * value;
       e.value = static_cast<float>(value);
     }

@@ -22,6 +22,18 @@ TEST_CASE("a vocabulary drops stop words and joins inflections") {
   CHECK(unknown == std::vector<std::string>{"unicorn"});
 }
 
+TEST_CASE("a word table keeps every word while it grows") {
+  WordTable table;
+  for (int i = 0; i < 5000; ++i) table.add("word" + std::to_string(i), i);
+  for (int i = 0; i < 5000; ++i) {
+    const std::int32_t* found = table.find("word" + std::to_string(i));
+    REQUIRE(found != nullptr);
+    CHECK(*found == i);
+  }
+  CHECK(table.find("word5000") == nullptr);
+  CHECK(table.find("") == nullptr);
+}
+
 TEST_CASE("stop words are function words only") {
   for (const char* word : {"the", "what", "why", "a", "using"}) CHECK(is_stop_word(word));
   for (const char* word : {"trial", "risk", "increase", "zinc", ""})
