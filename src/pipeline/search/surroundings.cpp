@@ -1,8 +1,8 @@
 #include "pipeline/search/surroundings.hpp"
 
 #include "base/text.hpp"
-#include "pipeline/search/search.hpp"
 #include "pipeline/search/outcome.hpp"
+#include "pipeline/search/search.hpp"
 #include "pipeline/sources/elink.hpp"
 #include "pipeline/sources/europepmc_lists.hpp"
 #include "pipeline/sources/eutils.hpp"

@@ -283,9 +283,8 @@ net::RequestPlan crossref_request(const Config& config) {
 net::RequestPlan plan_crossref_search(const Config& config, std::string_view reference, int rows) {
   constexpr std::size_t kReferenceMost = 400;
   net::RequestPlan plan = crossref_request(config);
-  plan.params = {
-      {"query.bibliographic", std::string(text::slice(reference, 0, kReferenceMost))},
-      {"rows", std::to_string(rows)}};
+  plan.params = {{"query.bibliographic", std::string(text::slice(reference, 0, kReferenceMost))},
+                 {"rows", std::to_string(rows)}};
   return plan;
 }
 
