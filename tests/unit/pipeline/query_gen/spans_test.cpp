@@ -17,8 +17,7 @@ std::string spans(const char* goal) {
 }  // namespace
 
 TEST_CASE("runs that may be one term, the longest first") {
-  CHECK(spans("striped versus purple gnome disease") ==
-        "striped versus purple gnome disease");
+  CHECK(spans("striped versus purple gnome disease") == "striped versus purple gnome disease");
   CHECK(spans("hand, claw and mouth disease").starts_with("hand, claw and mouth disease"));
   CHECK(spans("zebra gene therapy in asthma").starts_with("zebra gene therapy"));
 }
