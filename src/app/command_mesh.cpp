@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::size_t kShownEntryTerms = 12;
 // A look-up at the terminal rather says that PubMed cannot be reached than keep trying.
-constexpr std::chrono::seconds kLongestWait{8};
+constexpr std::chrono::seconds kLongestWait{5};
 
 void print_json(const Json& json) {
   std::fputs((dump_json_pretty(json) + "\n").c_str(), stdout);
@@ -189,7 +189,14 @@ Result<void> look_up_heading(Program& program, const std::string& term, Found& f
   Context ctx = program.command_line_context();
   ctx.deadline = std::min(ctx.deadline, ctx.clock->now() + kLongestWait);
   auto live = search::live_mesh(program.services().ports(), terms, ctx);
-  EV_TRY(found.headings, std::move(live.front()));
+  if (!live.front()) {
+    Error error = live.front().error();
+    error.message = "\"" + term + "\" is not in the " + found.source +
+                    ", and PubMed's MeSH database was not reached: " + error.message;
+    error.recovery = "give --offline to look in the local vocabulary only";
+    return error;
+  }
+  found.headings = *std::move(live.front());
   found.source += std::string(", ") + search::kLiveMeshSource;
   if (!found.headings.empty()) found.source = search::kLiveMeshSource;
   return {};

@@ -91,14 +91,15 @@ Node block(const Concept& c, Breadth breadth) {
     const std::string term = clean(c.synonyms[i]);
     if (term.empty()) continue;
     const bool several = term.find(' ') != std::string::npos;
-    if (several && c.heading.empty()) {
+    if (several && c.heading.empty() && c.meant != term) {
       // Two subject words that happened to stand together: near each other is enough.
       Node near = text_term(term, words);
       near.term.quoted = true;
       near.term.near = 3;
       choices.push_back(std::move(near));
     } else {
-      choices.push_back(c.heading.empty() ? word_term(term, words) : text_term(term, words));
+      const bool word = c.heading.empty() && !several;
+      choices.push_back(word ? word_term(term, words) : text_term(term, words));
     }
   }
   for (const Concept& other : c.others) choices.push_back(block(other, breadth));

@@ -182,7 +182,7 @@ class GoalReader {
     const std::size_t most =
         std::min({kLongestMatch, vocabulary_.longest_term() + 1, tokens_.size() - i});
     for (std::size_t n = most; n >= 1; --n) {
-      if (n == 1 && is_scaffolding(tokens_[i].folded)) return 0;
+      if (n == 1 && is_scaffolding(tokens_[i].folded) && abbreviation_at(i).empty()) return 0;
       if (n == 1 && tokens_[i].folded.size() < 3 && !is_abbreviation(i)) return 0;
       if (is_scaffolding(tokens_[i + n - 1].folded) && n > 1 && tokens_[i].folded.size() < 3)
         continue;

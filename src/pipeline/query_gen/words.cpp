@@ -91,6 +91,10 @@ const std::unordered_set<std::string>& scaffolding() {
              "currently existing several various certain "
              "active ingredient ingredients pill pills tablet tablets symptom symptoms sign signs "
              "safe safely complication complications side frequency happen happens occur occurs "
+             "like suffer suffers suffering suffered expect expects expected undergo undergoes "
+             "undergoing undergone receive receives receiving received require requires required "
+             "requiring need needs needed given give gives giving experience experiences "
+             "experienced remain remains become becomes occurring "
              "produced tested test tests testing measure measured measurement measurements",
              ' ')) {
       if (!word.empty()) made.insert(word);

@@ -67,6 +67,10 @@ TEST_CASE("common abbreviations are what they stand for") {
   CHECK(read("AF after CABG or PCI") ==
         "AF=Atrial Fibrillation | CABG=Coronary Artery Bypass | PCI=Percutaneous Coronary "
         "Intervention");
+  CHECK(read("ML and gnome-like gadgets") == "ML=Machine Learning | gnome | gadgets");
+  CHECK(pubmed_query::print(
+            block(read_concepts("DKA", mesh::built_in(), "").concepts.at(0), Breadth::broad)) ==
+        "DKA[tiab] OR \"diabetic ketoacidosis\"[tiab]");
   CHECK(read("HFrEF with CKD") ==
         "HFrEF=Heart Failure, Systolic | CKD=Renal Insufficiency, Chronic");
   CHECK(read("NSAIDs in COPD").find("COPD=Pulmonary Disease, Chronic Obstructive") !=
