@@ -94,7 +94,7 @@ def has_quoted_chain(evidence):
 
 def check_run(simulator, work):
     questions = ["carvedilol in heart failure", "omeprazole for Helicobacter pylori eradication",
-                 "metformin and cancer risk in type 2 diabetes", "atorvastatin and inflammation"]
+                 "metformin and cancer risk in type 2 diabetes", "amlodipine in hypertension"]
     for number, question in enumerate(questions):
         simulator.reset()
         home, out = os.path.join(work, f"home{number}"), os.path.join(work, f"out{number}")

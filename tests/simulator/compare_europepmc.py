@@ -98,6 +98,9 @@ def links_of(record):
     for link in as_list(record.get("commentCorrectionList"), "commentCorrection"):
         kind = RELATIONS.get(link.get("type"))
         if kind and link.get("id"):
+            # A paper that updates what stands in a preprint server's list has that preprint.
+            if kind == "update_of" and re.match(r"bioRxiv|medRxiv|Res Sq|arXiv|ChemRxiv|SSRN", link.get("reference") or "", re.I):
+                kind = "has_preprint"
             found.append((kind, ("PMID" if link["source"] == "MED" else link["source"]) + ":" + link["id"]))
     return sorted(set(found))
 

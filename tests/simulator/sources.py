@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+import tempfile
 import time
 
 WORDS = ("patients", "treatment", "protein", "children", "cancer", "blood", "risk", "surgery", "infection", "pregnancy",
@@ -126,7 +127,7 @@ def check_fault(check, binary, place, work, source, fault, parameters, allowed, 
     place.reset()
     place.control({"faults": [{"api": SOURCES[source], "fault": fault, **parameters}]})
     begin = time.monotonic()
-    answer = search(binary, place, os.path.join(work, f"{fault}{len(parameters)}{source}"), query)
+    answer = search(binary, place, tempfile.mkdtemp(prefix=f"{fault}-{source}-", dir=work), query)
     seconds = time.monotonic() - begin
     if "source_status" not in answer:
         check(f"{fault} at {source}: an answer", False, answer)
