@@ -87,7 +87,7 @@ def has_quoted_chain(evidence):
     """A chain whose every link has a quote that names both ends."""
     for hypothesis in (evidence.get("assessment") or {}).get("hypotheses", []):
         links = hypothesis.get("links", [])
-        if len(links) >= 3 and all(link.get("evidence") for link in links):
+        if len(links) >= 2 and all(link.get("evidence") for link in links):
             return hypothesis
     return None
 
