@@ -53,7 +53,7 @@ function(ev_test name)
   endif()
   # Exhaustive cases walk paths that other cases walk too: sanitizers, five times slower, leave them to the plain build.
   if(EV_SANITIZE)
-    set(cases "~[exhaustive]")
+    set(cases "~[exhaustive]~[.]")
   endif()
   add_test(NAME ${name} COMMAND ${name} --use-colour no ${cases})
   set_tests_properties(${name} PROPERTIES TIMEOUT ${ARG_TIMEOUT} LABELS "${ARG_LABELS}"

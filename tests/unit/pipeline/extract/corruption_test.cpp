@@ -96,7 +96,7 @@ TEST_CASE("corrupted cells of invented records are rejected, right ones taken") 
   run_suite(articles);
 }
 
-TEST_CASE("corrupted cells of real records are rejected, right ones taken") {
+TEST_CASE("corrupted cells of real records are rejected, right ones taken", "[exhaustive]") {
   const std::vector<model::Article> articles = test::corpus_records("pool/pool_01.xml.gz", 220, 7);
   if (articles.size() < 200) {
     WARN("SKIPPED: no corpus/pool under " << test::shared_folder().string());

@@ -137,7 +137,7 @@ TEST_CASE("quotes stand at their offsets in random invented texts") {
   CHECK(found > 1000);
 }
 
-TEST_CASE("quotes stand at their offsets in real records") {
+TEST_CASE("quotes stand at their offsets in real records", "[exhaustive]") {
   const std::string given = env("EV_SHARED_DIR");
   const std::filesystem::path shared =
       given.empty() ? std::filesystem::path(env("EV_SOURCE_DIR")) / ".." / "shared"

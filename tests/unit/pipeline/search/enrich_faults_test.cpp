@@ -166,7 +166,7 @@ Outcome enriched(const Config& config, const std::string& cassette) {
 
 }  // namespace
 
-TEST_CASE("Crossref and Unpaywall under every fault") {
+TEST_CASE("Crossref and Unpaywall under every fault", "[exhaustive]") {
   Config config;
   config.unpaywall_email = "reader@library.org";
   std::size_t listed = 0;
