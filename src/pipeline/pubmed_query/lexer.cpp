@@ -4,6 +4,7 @@
 #include "pipeline/pubmed_query/fields.hpp"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 namespace ev::pubmed_query {
@@ -60,6 +61,9 @@ class Lexer {
     for (std::size_t i = 0; i < query.size();) {
       const Plain plain = plain_form(text::next_code_point(query, i));
       if (plain.code != nullptr) warn_character(plain.code, text_.size());
+      if (plain.c == '"') last_[0] = text_.size();
+      if (plain.c == '[') last_[1] = text_.size();
+      if (plain.c == ']') last_[2] = text_.size();
       text_.push_back(plain.c);
       quotes_ += plain.c == '"' ? 1 : 0;
     }
@@ -211,8 +215,8 @@ class Lexer {
   }
 
   std::size_t find(char32_t c, std::size_t from) const {
-    const auto it = std::find(
-        text_.begin() + static_cast<std::ptrdiff_t>(std::min(from, text_.size())), text_.end(), c);
+    if (from > last_.at(c == '"' ? 0 : c == '[' ? 1 : 2)) return text_.size();
+    const auto it = std::find(text_.begin() + static_cast<std::ptrdiff_t>(from), text_.end(), c);
     return static_cast<std::size_t>(it - text_.begin());
   }
 
@@ -223,7 +227,8 @@ class Lexer {
 
   // Start of a known field tag in [from, to), or `to`.
   std::size_t tag_inside(std::size_t from, std::size_t to) const {
-    for (std::size_t i = find('[', from); i < to; i = find('[', i + 1)) {
+    for (std::size_t i = from; i < to; ++i) {
+      if (text_[i] != '[') continue;
       const std::size_t close = find(']', i + 1);
       if (close >= text_.size()) break;
       const std::string name = text_of(i + 1, close);
@@ -272,6 +277,7 @@ class Lexer {
   }
 
   std::u32string text_;
+  std::array<std::size_t, 3> last_ = {};  // of " [ ]: nothing to look for behind it
   std::size_t at_ = 0;
   int quotes_ = 0;
   Lexed out_;
