@@ -43,3 +43,17 @@ export const tangled = {
     null, 5,
   ],
 };
+
+// A research run that has not ended: links without a sign, an interval, a verdict, the call that goes on.
+export const paused = {
+  run_id: 'run-0000000001', status: 'paused', question: 'Does drug A help?', engine: 'rules', result_set: 'rs-0000000001', limitations: ['Abstracts only.'],
+  rounds: [{ round: 1, searches: 3, new_records: 12, hypotheses: 1, mechanism_score: 4, clinical_score: 2, sufficient: false, reason: 'Few trials.' }],
+  judgement: { mechanism_score: 4, clinical_score: 2, sufficient: false, reason: 'Few trials.', missing: ['a trial in people'] },
+  knowledge_gaps: [], recommended_searches: [], flow: {}, queries: [], next_call: { tool: 'run_research', arguments: { question: 'Does drug A help?', run_id: 'run-0000000001' } },
+  evidence: [{ pmid: '90000001', title: 'Drug A in mice', first_author: 'Doe J', year: 2024, design: 'animal study', flags: ['retracted'], finding: 'It helped.', rank: 1, final_score: 0.4 }],
+  hypotheses: [{ hypothesis_id: 'hyp-9', drug: 'drug A', target: 'receptor B', pathway: 'stress', effect: 'recovery', status: 'contested', confidence: 0.3,
+    links: [{ from: 'drug A', relation: 'inhibits', to: 'receptor B', status: 'supported', share: 0.8, interval: [0.5, 0.95], supporting_records: 4, contradicting_records: 1,
+      evidence: [{ pmid: '90000001', quote: 'Drug A inhibits receptor B.', start: 0, end: 27, text: 'abstract', stance: 'supports', negated: false, hedged: true }] },
+    { from: 'receptor B', relation: 'increases', to: 'stress', status: 'contested', share: 0.5, interval: [0.2, 0.8], supporting_records: 2, contradicting_records: 2, evidence: [] },
+    { from: 'stress', relation: 'decreases', to: 'recovery', status: 'proposed', share: 0, interval: [0, 1], supporting_records: 0, contradicting_records: 0, evidence: [] }] }],
+};

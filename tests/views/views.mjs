@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { rolldown } from 'rolldown';
-import { hostile, hostileExtraction, tangled, HOSTILE } from './answers.mjs';
+import { hostile, hostileExtraction, paused, tangled, HOSTILE } from './answers.mjs';
 import { launch, pause } from './chromium.mjs';
 
 const [printView, server] = process.argv.slice(2);
@@ -378,6 +378,24 @@ async function otherAnswers() {
   await page.close();
 }
 
+async function researchRun() {
+  const page = await open();
+  await page.result(answer(paused), { question: paused.question });
+  equal('run: both parts', await page.view("[d.querySelector('#tabs').hidden, d.querySelectorAll('#records > tbody.retracted').length]"), [false, 1]);
+  await page.view(clickOn('#tab-mechanism'));
+  equal('run: signs are read from relations', await page.view("[...d.querySelectorAll('#graph g.edge')].map((g) => g.classList.contains('negative'))"), [true, false, true]);
+  check('run: share with its interval', await page.view("d.querySelector('#graph g.edge').getAttribute('aria-label').includes('share in favour 0.80 (0.50 to 0.95), 4 for, 1 against')"));
+  check('run: a retracted paper is marked beside its quote', await page.view("(d.querySelector('#graph g.edge').dispatchEvent(new w.MouseEvent('click')), d.querySelector('#link-quotes .badge.bad').textContent === 'Retracted')"));
+  check('run: the judgement stands there', (await page.view("d.querySelector('#mechanism').textContent")).includes('Not sufficient. Mechanism 4 of 10, clinical evidence 2 of 10. Few trials.'));
+  await audit(page, 'run');
+  await shot(page, 'run');
+  onCall = () => answer({ ...paused, status: 'finished', stop_reason: 'sufficient', next_call: undefined });
+  await page.view(`(${button('Go on')}.click(), 1)`);
+  await page.until("d.querySelector('#subtitle').textContent.includes('finished')", 'run: goes on');
+  equal('run: by the call that was named', (await page.events('tools/call')).at(-1), { name: 'run_research', arguments: paused.next_call.arguments });
+  await page.close();
+}
+
 async function standingAlone() {
   const data = { question: HOSTILE, as_of: '2026-01-01', sample: true, articles: hostile.evidence.slice(0, 1).map((e) => ({ rank: 1, article: { pmid: '90000001', title: `${e.citation.title} </script><!--`, abstract: e.content, retraction: { status: 'none' } },
     extraction: { sample_size: 40 }, extraction_metadata: { sample_size: hostileExtraction.extractions[0].extraction_metadata.sample_size }, final_score: 0.5, score_breakdown: { relevance: 0.5 } })), assessment: tangled };
@@ -401,7 +419,7 @@ async function standingAlone() {
 }
 
 let crashed = '';
-for (const scenario of [sample, accessibleTable, scored, hostileAnswers, otherAnswers, standingAlone]) {
+for (const scenario of [sample, accessibleTable, scored, hostileAnswers, otherAnswers, researchRun, standingAlone]) {
   try {
     await scenario();
   } catch (error) {

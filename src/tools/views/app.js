@@ -23,7 +23,7 @@ function showTab(name) {
 }
 
 function tabs() {
-  const both = Model.records().length > 0 && (Model.hypotheses().length > 0 || filled(answer.hypotheses));
+  const both = Model.records().length > 0 && (Model.hypotheses().length > 0 || filled(answer.rounds));
   byId('tabs').hidden = !both;
   for (const id of ['evidence', 'mechanism']) {
     if (both) fill(byId(id), { role: 'tabpanel', 'aria-labelledby': `tab-${id}` }, []);
@@ -39,7 +39,8 @@ function subtitle(data) {
   const found = first(data.total_found, data.total_results, object(data.counts).found, object(data.filter_metadata).initial_count);
   const handle = clean(data.result_set);
   const dedup = object(data.dedup);
-  return [isNumber(found) && `${whole(found)} found`, isNumber(dedup.before) && isNumber(dedup.after) && dedup.before > dedup.after &&
+  return [filled(data.status) && filled(data.run_id) && `run ${clean(data.run_id)} ${words(data.status)}`,
+    filled(data.stop_reason) && `ended: ${words(data.stop_reason)}`, isNumber(found) && `${whole(found)} found`, isNumber(dedup.before) && isNumber(dedup.after) && dedup.before > dedup.after &&
     `${dedup.before} before the same works were joined`, filled(data.as_of) && `as of ${clean(data.as_of)}`, handle && `result set ${handle}`]
     .filter(Boolean).join(' · ');
 }
@@ -157,7 +158,15 @@ function toolbar() {
       : el('span', {}, `${deferred ? plural(deferred, 'more record') : 'More records'}: ask for them with the cursor `, el('code', {}, paging.cursor), '.')),
     can && !quoted && filled(answer.result_set) && Model.records().length > 0 && extractButton(),
     can && Model.hypotheses().length === 0 && filled(answer.result_set) && mechanismButton(),
+    can && goOn(answer.next_call),
     Host.canFill() && action('Full screen', () => Host.fill().then(() => { Table.showAll(); toolbar(); }).catch((e) => say(e.message)))));
+}
+
+// The call that an unfinished answer names, offered where it is one of this server's reading tools.
+function goOn(next) {
+  const call = object(next);
+  if (!/^[a-z_]{1,64}$/.test(clean(call.tool)) || !isObject(call.arguments)) return null;
+  return action(`Go on: ${words(call.tool)}`, (button) => ask(button, 'Going on', call.tool, call.arguments, (more) => show(more, false)));
 }
 
 function takePage(more) {
@@ -178,9 +187,10 @@ function show(data, alone) {
   paging.tool = clean(first(object(object(Host.context().toolInfo).tool).name, Model.toolOf(data)));
   head();
   byId('main').hidden = false;
+  byId('evidence').hidden = false;
   if (Model.records().length > 0) Table.draw(recordActions, alone || Host.context().displayMode === 'fullscreen');
   else byId('evidence').hidden = true;
-  if (Model.hypotheses().length > 0 || Array.isArray(data.hypotheses)) drawMechanism(first(data.assessment, data));
+  if (Model.hypotheses().length > 0 || Array.isArray(data.hypotheses) || filled(data.rounds)) drawMechanism({ ...data, ...object(data.assessment) });
   tabs();
   toolbar();
   showTab(Model.records().length > 0 ? 'evidence' : 'mechanism');

@@ -41,7 +41,7 @@ const Graph = (() => {
     for (const word of clean(name).split(/\s+/)) {
       const last = lines.length - 1;
       if (last >= 0 && lines[last].length + 1 + word.length <= most) lines[last] += ` ${word}`;
-      else lines.push(word.length > most + 2 ? `${word.slice(0, most)}…` : word);
+      else lines.push(word.length > most ? `${word.slice(0, most)}…` : word);
     }
     return lines.length > 4 ? [...lines.slice(0, 3), `${lines[3]}…`] : lines;
   }
@@ -85,7 +85,7 @@ const Graph = (() => {
       });
     } else {
       let y = 22;
-      const room = width - (edges.some((e) => e.to.level - e.from.level > 1) ? 44 : 0);
+      const room = width - (edges.some((e) => e.to.level - e.from.level > 1) ? 72 : 0);
       for (const level of levels) {
         const w = Math.min(200, (room - 8 - 10 * (level.length - 1)) / level.length);
         const left = (room - (w * level.length + 10 * (level.length - 1))) / 2;
@@ -114,7 +114,7 @@ const Graph = (() => {
       const deep = (Math.max(...passed.map((n) => n.y + n.h)) + 26 - (y1 + y2) / 8) / 0.75;
       [c1, c2] = [[x1 + (x2 - x1) * 0.2, deep], [x2 - (x2 - x1) * 0.2, deep]];
     } else if (passed.length > 0) {
-      const wide = (Math.min(plan.width - 26, Math.max(...passed.map((n) => n.x + n.w)) + 16) - (x1 + x2) / 8) / 0.75;
+      const wide = (Math.min(plan.width - 44, Math.max(...passed.map((n) => n.x + n.w)) + 14) - (x1 + x2) / 8) / 0.75;
       [c1, c2] = [[wide, y1 + (y2 - y1) * 0.2], [wide, y2 - (y2 - y1) * 0.2]];
     }
     return { d: `M${x1} ${y1}C${c1.join(' ')} ${c2.join(' ')} ${x2} ${y2}`, end: [x2, y2],

@@ -18,7 +18,8 @@ const Mechanism = (() => {
   function linkSentence(link, status) {
     const counts = countsOf(link);
     const weight = isNumber(link.share) ? `share in favour ${decimals(link.share)}` : `support ${decimals(link.support)}`;
-    const interval = isNumber(link.low) && isNumber(link.high) ? ` (${decimals(link.low)} to ${decimals(link.high)})` : '';
+    const [low, high] = filled(link.interval) ? list(link.interval) : [link.low, link.high];
+    const interval = isNumber(low) && isNumber(high) ? ` (${decimals(low)} to ${decimals(high)})` : '';
     return `${linkText(link)}: ${words(status)}, ${weight}${interval}, ${counts.for} for, ${counts.against} against` +
       (link.class_name_only ? ', rests only on the name of a drug class' : '');
   }
@@ -124,15 +125,33 @@ const Mechanism = (() => {
     return [...new Set(ids)].filter((id) => id && !Model.byPmid(id));
   }
 
+  // What a research run says of itself: scores with their reason, rounds, what is missing.
+  function verdict(answer) {
+    const judgement = object(answer.judgement);
+    const rounds = list(answer.rounds).filter(isObject);
+    if (!filled(judgement) && rounds.length === 0) return null;
+    const missing = list(judgement.missing).map(clean);
+    return el('section', {}, el('h2', {}, 'Judgement'), filled(judgement) && el('p', {}, el('strong', {}, judgement.sufficient ? 'Sufficient. ' : 'Not sufficient. '),
+      `Mechanism ${clean(judgement.mechanism_score)} of 10, clinical evidence ${clean(judgement.clinical_score)} of 10. `, clean(judgement.reason)),
+    missing.length > 0 && el('ul', {}, missing.map((text) => el('li', {}, text))),
+    rounds.length > 0 && el('table', { class: 'rounds', role: 'table' }, el('thead', { role: 'rowgroup' }, el('tr', { role: 'row' },
+      ['Round', 'Searches', 'New records', 'Hypotheses', 'Mechanism', 'Clinical'].map((name) => el('th', { scope: 'col', role: 'columnheader' }, name)))),
+    el('tbody', { role: 'rowgroup' }, rounds.map((round) => el('tr', { role: 'row' }, ['round', 'searches', 'new_records', 'hypotheses', 'mechanism_score', 'clinical_score']
+      .map((name, i) => el(i === 0 ? 'th' : 'td', { scope: i === 0 ? 'row' : null, role: i === 0 ? 'rowheader' : 'cell' }, shown(round[name]))))))));
+  }
+
   function lists(answer) {
     const assessment = object(answer.assessment);
     const gaps = list(first(answer.knowledge_gaps, assessment.knowledge_gaps)).map(clean);
     const searches = list(first(answer.recommended_searches, assessment.recommended_searches)).map(clean);
-    const left = list(object(first(answer.evidence_selection, assessment.evidence_selection)).excluded_retracted).map(clean);
+    const left = list(first(object(first(answer.evidence_selection, assessment.evidence_selection)).excluded_retracted,
+      answer.excluded_retracted)).map(clean);
+    const limits = list(answer.limitations).map(clean);
     return [left.length > 0 && el('p', { class: 'alert bad' }, el('strong', {}, 'Not used: '), 'retracted records and notices ',
       left.map((id, i) => [i > 0 && ', ', outLink('pmid', id, `PMID ${id}`)]), '.'),
     gaps.length > 0 && el('section', {}, el('h2', {}, 'Gaps'), el('ul', {}, gaps.map((gap) => el('li', {}, gap)))),
-    searches.length > 0 && el('section', {}, el('h2', {}, 'Searches to make next'), el('ul', {}, searches.map((q) => el('li', {}, el('code', {}, q)))))];
+    searches.length > 0 && el('section', {}, el('h2', {}, 'Searches to make next'), el('ul', {}, searches.map((q) => el('li', {}, el('code', {}, q))))),
+    limits.length > 0 && el('section', {}, el('h2', {}, 'Limits'), el('ul', {}, limits.map((text) => el('li', {}, text))))];
   }
 
   function picture() {
@@ -146,13 +165,13 @@ const Mechanism = (() => {
 
   function draw(answer, actions) {
     const hypotheses = Model.hypotheses();
-    const [notUsed, gaps, searches] = lists(answer);
+    const [notUsed, ...rest] = lists(answer);
     const none = hypotheses.length === 0 && el('p', {}, 'No chain from drug to effect could be quoted from these records.');
     byId('mechanism').replaceChildren(...[notUsed, none, el('figure', { id: 'graph', 'aria-label': 'Mechanism graph' }),
       el('section', { id: 'link-quotes', 'aria-label': 'Quotes of the selected link' },
         hypotheses.length > 0 && el('p', { class: 'muted' }, 'Choose a link in the graph to read the sentences it rests on.')),
-      actions(), hypotheses.length > 0 && el('section', {}, el('h2', {}, plural(hypotheses.length, 'hypothesis', 'hypotheses')),
-        el('ol', { class: 'plain-list' }, hypotheses.map((h, i) => card(h, i, hypotheses.length > 1)))), gaps, searches].filter(Boolean).flat());
+      actions(), verdict(answer), hypotheses.length > 0 && el('section', {}, el('h2', {}, plural(hypotheses.length, 'hypothesis', 'hypotheses')),
+        el('ol', { class: 'plain-list' }, hypotheses.map((h, i) => card(h, i, hypotheses.length > 1)))), ...rest].filter(Boolean).flat());
     picture();
   }
 

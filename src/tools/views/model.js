@@ -19,7 +19,8 @@ const Model = (() => {
     ranked_articles: 'pubmed_filter_rank', scored_articles: 'pubmed_score_articles',
     extractions: 'pubmed_extract_features', hypotheses: 'generate_hypotheses' };
   const TITLES = { pubmed_filter_rank: 'Ranked articles', pubmed_score_articles: 'Scored articles',
-    pubmed_extract_features: 'Extracted features', generate_hypotheses: 'Mechanism hypotheses' };
+    pubmed_extract_features: 'Extracted features', generate_hypotheses: 'Mechanism hypotheses',
+    run_research: 'Research run' };
 
   const lower = (value) => clean(value).toLowerCase();
 
@@ -177,6 +178,18 @@ const Model = (() => {
     return [{ ...object(found[0]), links, status: first(answer.status, object(found[0]).status) }];
   }
 
+  // A link whose answer leaves the sign out says it by its relation.
+  const LOWERS = /^(inhibit|decreas|reduc|lower|suppress|block|prevent|treat|attenuat)/;
+  function withSign(link) {
+    if (isNumber(link.sign)) return link;
+    return { ...link, sign: LOWERS.test(lower(link.relation)) ? -1 : filled(link.relation) ? 1 : 0 };
+  }
+  function readHypothesis(raw) {
+    const tested = list(object(raw.test).links);
+    const links = list(tested.length > 0 ? tested : raw.links).filter(isObject);
+    return { ...raw, links: links.map(withSign) };
+  }
+
   const state = { records: new Map(), hypotheses: [], tested: new Map(), answers: [] };
 
   // Takes an answer in; true when it holds records or hypotheses.
@@ -190,8 +203,9 @@ const Model = (() => {
         any = true;
       }
     }
-    for (const hypothesis of hypothesesOf(answer)) {
+    for (const raw of hypothesesOf(answer)) {
       any = true;
+      const hypothesis = readHypothesis(raw);
       const id = clean(hypothesis.hypothesis_id);
       const at = state.hypotheses.findIndex((h) => id && clean(h.hypothesis_id) === id);
       if (at < 0) state.hypotheses.push(hypothesis);
@@ -203,6 +217,7 @@ const Model = (() => {
 
   // Which tool an answer came from, where the host does not say.
   function toolOf(answer) {
+    if (filled(answer.run_id)) return 'run_research';
     if (filled(answer.hypotheses)) return TOOLS.hypotheses;
     const name = LISTS.find((member) => Array.isArray(answer[member]));
     return name === 'articles' && !filled(answer.search_metadata) ? undefined : TOOLS[name];
