@@ -8,7 +8,7 @@ build="g++ cmake ninja-build pkg-config nlohmann-json3-dev libcurl4-openssl-dev 
        libutf8proc-dev ca-certificates"
 test="catch2 libvalijson-dev python3"
 ci="clang libclang-rt-14-dev clang-format nodejs npm ccache git dpkg-dev file
-    bibutils pandoc texlive-binaries"
+    bibutils pandoc texlive-binaries chromium"
 
 wanted=""
 for group in "${@:-build}"; do
