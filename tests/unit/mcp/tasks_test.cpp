@@ -27,14 +27,22 @@ std::string with_id(const std::string& id, const std::string& more = "") {
   return R"("taskId":")" + id + "\"" + (more.empty() ? "" : "," + more);
 }
 
+bool reaches_one(const std::atomic<int>& count) {
+  const auto end = std::chrono::steady_clock::now() + test::kPatience;
+  while (count == 0 && std::chrono::steady_clock::now() < end) std::this_thread::sleep_for(1ms);
+  return count == 1;
+}
+
 // A long tool that waits until it is let go, and one that decides while it runs.
 struct LongTools {
   std::promise<void> open;
   std::shared_future<void> opened = open.get_future().share();
+  std::atomic<int> started{0};
   std::atomic<int> stopped{0};
 
   std::vector<ToolDef> tools() {
     ToolDef gate = test::test_tool("gate", [this](const Json&, const CallContext& ctx) {
+      ++started;
       ctx.report("halfway", 1, 2);
       while (opened.wait_for(1ms) != std::future_status::ready && ctx.check()) {
       }
@@ -173,14 +181,11 @@ TEST_CASE("a cancelled task stops and stays cancelled") {
   LongTools tools;
   McpHarness h(tools.tools());
   const std::string id = id_of(h.ask_modern("1", "tools/call", called("gate"), kTasks));
+  REQUIRE(reaches_one(tools.started));  // one that waits for a worker would never begin
   const std::string acknowledged = h.ask_modern("2", "tasks/cancel", with_id(id), kTasks);
   CHECK(has(acknowledged, R"("result":{"resultType":"complete","_meta")"));
   until(h, id, "cancelled");
-  const auto end = std::chrono::steady_clock::now() + test::kPatience;
-  while (tools.stopped == 0 && std::chrono::steady_clock::now() < end) {
-    std::this_thread::sleep_for(1ms);
-  }
-  CHECK(tools.stopped == 1);
+  CHECK(reaches_one(tools.stopped));
   CHECK(has(h.ask_modern("3", "tasks/cancel", with_id(id), kTasks), R"("resultType":"complete")"));
   CHECK(has(h.ask_modern("4", "tasks/update", with_id(id, R"("inputResponses":{})"), kTasks),
             R"("resultType":"complete")"));
