@@ -20,6 +20,8 @@ namespace {
 constexpr int kIdWindow = 1000;
 // efetch replies held in memory at once; one is about 5 MB.
 constexpr std::size_t kBatchesPerRound = 4;
+// A try without a byte for so long is given up where another source can be asked.
+constexpr std::chrono::seconds kImpatience(10);
 
 using ArticlesById = std::unordered_map<std::string, model::Article>;
 
@@ -77,9 +79,12 @@ class Fetcher {
   Fetcher(const Ports& ports, const Context& ctx, FetchOutcome& out, ArticlesById& found)
       : ports_(ports), ctx_(ctx), pubmed_(ports.config), out_(out), found_(found) {}
 
-  Result<void> run(const std::vector<std::string>& ids) {
+  Result<void> run(const std::vector<std::string>& ids, bool elsewhere) {
     std::vector<net::RequestPlan> plans = pubmed_.fetch(ids);
-    for (net::RequestPlan& plan : plans) plan.cache_only = ports_.offline;
+    for (net::RequestPlan& plan : plans) {
+      plan.cache_only = ports_.offline;
+      if (elsewhere) plan.idle_timeout = kImpatience;
+    }
     for (std::size_t i = 0; i < plans.size(); i += kBatchesPerRound) {
       const auto round = std::span<const net::RequestPlan>(plans).subspan(
           i, std::min(kBatchesPerRound, plans.size() - i));
@@ -166,10 +171,11 @@ Result<sources::SourceStep> find_ids(const Ports& ports, const SearchRequest& re
   return pubmed.parse(window, response);
 }
 
-// A batch that fails leaves its ids in `failed`, even if that is all of them.
+// A batch that fails leaves its ids in `failed`, even if that is all of them. `elsewhere`: another
+// source can be asked for these.
 Result<FetchOutcome> fetch_what_can_be_had(const Ports& ports,
                                            const std::vector<std::string>& pmids,
-                                           const Context& ctx) {
+                                           const Context& ctx, bool elsewhere) {
   FetchOutcome out;
   const std::vector<std::string> ids = without_repeats(pmids);
   if (ids.empty()) return out;
@@ -180,7 +186,7 @@ Result<FetchOutcome> fetch_what_can_be_had(const Ports& ports,
   }
   if (!absent.empty()) {
     EV_CHECK(check_enabled(ports));
-    EV_CHECK(Fetcher(ports, ctx, out, found).run(absent));
+    EV_CHECK(Fetcher(ports, ctx, out, found).run(absent, elsewhere));
   }
   for (const std::string& id : ids) {
     const auto it = found.find(id);
@@ -203,7 +209,7 @@ Context leaving_time(const Ports& ports, const Context& ctx) {
 
 Result<FetchOutcome> fetch_records(const Ports& ports, const std::vector<std::string>& pmids,
                                    const Context& ctx) {
-  EV_TRY(FetchOutcome out, fetch_what_can_be_had(ports, pmids, ctx));
+  EV_TRY(FetchOutcome out, fetch_what_can_be_had(ports, pmids, ctx, false));
   if (out.articles.empty() && out.missing.empty() && !out.errors.empty()) return out.errors.front();
   return out;
 }
@@ -235,9 +241,9 @@ Result<SearchOutcome> search_pubmed(const Ports& ports, const SearchRequest& req
   out.ids.assign(step.ids.begin() + static_cast<std::ptrdiff_t>(first),
                  step.ids.begin() + static_cast<std::ptrdiff_t>(first + n));
   const bool elsewhere = request.find_within.count() > 0;
-  EV_TRY(FetchOutcome fetched, elsewhere
-                                   ? fetch_what_can_be_had(ports, out.ids, leaving_time(ports, ctx))
-                                   : fetch_records(ports, out.ids, ctx));
+  EV_TRY(FetchOutcome fetched,
+         elsewhere ? fetch_what_can_be_had(ports, out.ids, leaving_time(ports, ctx), true)
+                   : fetch_records(ports, out.ids, ctx));
   out.articles = std::move(fetched.articles);
   out.missing = std::move(fetched.missing);
   out.failed = std::move(fetched.failed);
