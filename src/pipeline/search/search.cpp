@@ -20,8 +20,9 @@ namespace {
 constexpr int kIdWindow = 1000;
 // efetch replies held in memory at once; one is about 5 MB.
 constexpr std::size_t kBatchesPerRound = 4;
-// A try without a byte for so long is given up where another source can be asked.
+// Where another source can be asked: a try ends after so long without a byte, and there are fewer.
 constexpr std::chrono::seconds kImpatience(10);
+constexpr int kImpatientTries = 3;
 
 using ArticlesById = std::unordered_map<std::string, model::Article>;
 
@@ -83,7 +84,9 @@ class Fetcher {
     std::vector<net::RequestPlan> plans = pubmed_.fetch(ids);
     for (net::RequestPlan& plan : plans) {
       plan.cache_only = ports_.offline;
-      if (elsewhere) plan.idle_timeout = kImpatience;
+      if (!elsewhere) continue;
+      plan.idle_timeout = kImpatience;
+      plan.tries = kImpatientTries;
     }
     for (std::size_t i = 0; i < plans.size(); i += kBatchesPerRound) {
       const auto round = std::span<const net::RequestPlan>(plans).subspan(
