@@ -57,6 +57,7 @@ class CountingEffects final : public research::Effects {
     f.clinical = {};
     f.records = static_cast<int>(state.seen.size());
     f.hypotheses[0].searches.push_back("round " + std::to_string(state.round));
+    f.recommended_searches = {"gap of round " + std::to_string(state.round)};
     return f;
   }
   Result<research::Ranking> rank(const State& state) override {

@@ -136,7 +136,7 @@ TEST_CASE("a round that brings nothing new ends the run") {
 }
 
 TEST_CASE("a budget of requests is kept and what it leaves out is named") {
-  for (const int budget : {1, 3, 10, 40, 97, 120}) {
+  for (const int budget : {3, 5, 10, 20}) {
     CAPTURE(budget);
     Options options = asked();
     options.max_requests = budget;
