@@ -179,7 +179,7 @@ struct Label {
   double x = 0, y = 0;
 };
 constexpr double kLabelWidth = 132;
-constexpr double kLabelHeight = 40;
+constexpr double kLabelHeight = 54;
 
 bool overlap(const Label& a, const Label& b) {
   return std::abs(a.x - b.x) < kLabelWidth && std::abs(a.y - b.y) < kLabelHeight;
@@ -218,14 +218,14 @@ class Drawing {
     const double bend = (from + to) / 2;
     const double weight = e.verdict == nullptr ? 0 : number_of(*e.verdict, "weight_for");
     const double width = 1.5 + 1.5 * std::min(weight, 3.0);
-    std::string out = "<path class=\"" + css(e) + "\" stroke-width=\"" +
-                      two_digits(width) + "\" d=\"M" + whole(from) + " " + whole(e.y1) + "C" +
-                      whole(bend) + " " + whole(e.y1) + " " + whole(bend) + " " + whole(e.y2) +
-                      " " + whole(to) + " " + whole(e.y2) + "\"/>";
+    std::string out = "<path class=\"" + css(e) + "\" style=\"stroke-width:" + two_digits(width) +
+                      "\" d=\"M" + whole(from) + " " + whole(e.y1) + "C" + whole(bend) + " " +
+                      whole(e.y1) + " " + whole(bend) + " " + whole(e.y2) + " " + whole(to) + " " +
+                      whole(e.y2) + "\"/>";
     if (e.verdict == nullptr) return out;
-    const std::string end =
-        lowers(*e.verdict) ? "M" + whole(to) + " " + whole(e.y2 - 8) + "v16"
-                           : "M" + whole(to - 10) + " " + whole(e.y2 - 6) + "l10 6l-10 6";
+    const std::string end = lowers(*e.verdict)
+                                ? "M" + whole(to) + " " + whole(e.y2 - 8) + "v16"
+                                : "M" + whole(to - 10) + " " + whole(e.y2 - 6) + "l10 6l-10 6";
     return out + "<path class=\"" + css(e) + " head\" d=\"" + end + "\"/>";
   }
 
@@ -247,9 +247,9 @@ class Drawing {
       break;
     }
     taken_.push_back(best);
-    return svg_label(best.x, best.y - 7, "halo", text_of(*e.verdict, "relation")) +
-           svg_label(best.x, best.y + 10, "halo small", text_of(*e.verdict, "status")) +
-           svg_label(best.x, best.y + 25, "halo small", count_text(*e.verdict));
+    return svg_label(best.x, best.y - 10, "halo", text_of(*e.verdict, "relation")) +
+           svg_label(best.x, best.y + 18, "halo small", text_of(*e.verdict, "status")) +
+           svg_label(best.x, best.y + 32, "halo small", count_text(*e.verdict));
   }
 
   const Graph& graph_;

@@ -50,8 +50,7 @@ std::string md_verdict(const Json& v) {
     out += std::string("  - ") +
            (text_of(quote, "stance") == "contradicts" ? "against: “" : "for: “") +
            md_of(quote, "quote") + "” (" + md_of(quote, "pmid") + ", " + md_of(quote, "design") +
-           ", " + md_of(quote, "species") +
-           (member(quote, "hedged") == true ? ", hedged" : "") +
+           ", " + md_of(quote, "species") + (member(quote, "hedged") == true ? ", hedged" : "") +
            (member(quote, "negated") == true ? ", negated" : "") + ")\n";
   }
   return out;
@@ -82,11 +81,13 @@ std::string md_hypotheses(const Json& d) {
 std::string md_judgement(const Json& d) {
   const Json& judgement = member(d, "judgement");
   if (!judgement.is_object()) return {};
-  std::string out = "\n## How the evidence was judged\n\n| Score | Criterion | Points | Counted |\n"
-                    "|---|---|---|---|\n";
+  std::string out =
+      "\n## How the evidence was judged\n\n| Score | Criterion | Points | Counted |\n"
+      "|---|---|---|---|\n";
   for (const Json& c : member(judgement, "criteria")) {
-    out += "| " + md_of(c, "score") + " | " + md_of(c, "name") + " | " + md_of(c, "points") +
-           " of " + md_of(c, "of") + " | " + md_of(c, "basis") + " |\n";
+    out += "| " + md_of(c, "score") + " | " + md_of(c, "name") + " | " +
+           one_digit(number_of(c, "points")) + " of " + one_digit(number_of(c, "of")) + " | " +
+           md_of(c, "basis") + " |\n";
   }
   return out + md_list("Missing", member(judgement, "missing"));
 }

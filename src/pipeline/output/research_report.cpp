@@ -70,8 +70,9 @@ std::string summary_section(const Json& d) {
          fact_box(text_of(flow, "records"), "different works");
   if (hypotheses.is_array()) out += fact_box(std::to_string(hypotheses.size()), "hypotheses");
   if (judgement.is_object()) {
-    out += fact_box(text_of(judgement, "mechanism_score") + " / 10", "mechanism") +
-           fact_box(text_of(judgement, "clinical_score") + " / 10", "clinical evidence");
+    out +=
+        fact_box(one_digit(number_of(judgement, "mechanism_score")) + " / 10", "mechanism") +
+        fact_box(one_digit(number_of(judgement, "clinical_score")) + " / 10", "clinical evidence");
   }
   return out + "</ul>\n";
 }
@@ -95,10 +96,9 @@ std::string quote_block(const Json& item) {
 }
 
 std::string verdict_block(const Json& v) {
-  std::string out = "<h4>" +
-                    escape(text_of(v, "from") + " " + text_of(v, "relation") + " " +
-                           text_of(v, "to")) +
-                    " " + status_mark(text_of(v, "status")) + "</h4>";
+  std::string out =
+      "<h4>" + escape(text_of(v, "from") + " " + text_of(v, "relation") + " " + text_of(v, "to")) +
+      " " + status_mark(text_of(v, "status")) + "</h4>";
   if (!text_of(v, "reason").empty())
     out += "<p class=\"muted\">" + escape(text_of(v, "reason")) + "</p>";
   const Json& quotes = member(v, "evidence");
@@ -106,16 +106,16 @@ std::string verdict_block(const Json& v) {
   if (!quotes.is_array() || quotes.empty())
     out += "<p class=\"muted\">No sentence states it either way.</p>";
   if (has(v, "evidence_omitted")) {
-    out += "<p class=\"muted\">and " + escape(text_of(v, "evidence_omitted")) +
-           " more sentences</p>";
+    out +=
+        "<p class=\"muted\">and " + escape(text_of(v, "evidence_omitted")) + " more sentences</p>";
   }
   return out;
 }
 
 std::string hypothesis_article(const Json& h, int number) {
   const Json& test = member(h, "test");
-  std::string out = "<article><h3>Hypothesis " + std::to_string(number) + ": " + chain_of(h) +
-                    " " + status_mark(text_of(h, "status")) + "</h3><p class=\"muted\">" +
+  std::string out = "<article><h3>Hypothesis " + std::to_string(number) + ": " + chain_of(h) + " " +
+                    status_mark(text_of(h, "status")) + "</h3><p class=\"muted\">" +
                     escape(text_of(h, "hypothesis_id")) + " · confidence " +
                     percent_text(number_of(h, "confidence"));
   const std::string weakest = text_of(member(h, "confidence_parts"), "weakest_link");
@@ -138,11 +138,12 @@ std::string hypotheses_part(const Json& d) {
   }
   std::string out;
   if (const std::string graph = hypothesis_graph(hypotheses); !graph.empty()) {
-    out += "<figure class=\"wide\">" + graph +
-           "<figcaption class=\"muted\">Arrow: increases or activates; bar: decreases or "
-           "inhibits. The thicker a line, the more weight supports it. Unbroken: supported; long "
-           "dashes: contested; dots: refuted; short dashes: too few findings.</figcaption></figure>" +
-           link_table(hypotheses);
+    out +=
+        "<figure class=\"wide\">" + graph +
+        "<figcaption class=\"muted\">Arrow: increases or activates; bar: decreases or "
+        "inhibits. The thicker a line, the more weight supports it. Unbroken: supported; long "
+        "dashes: contested; dots: refuted; short dashes: too few findings.</figcaption></figure>" +
+        link_table(hypotheses);
   }
   int number = 0;
   for (const Json& h : hypotheses) out += hypothesis_article(h, ++number);
@@ -160,8 +161,8 @@ std::string judgement_part(const Json& d) {
       "class=\"num\">Points</th><th scope=\"col\">Counted</th></tr></thead><tbody>";
   for (const Json& c : criteria) {
     out += "<tr><td>" + escape(text_of(c, "score")) + "</td><td>" + escape(text_of(c, "name")) +
-           "</td><td class=\"num\">" + escape(text_of(c, "points")) + " of " +
-           escape(text_of(c, "of")) + "</td><td>" + escape(text_of(c, "basis")) + "</td></tr>";
+           "</td><td class=\"num\">" + one_digit(number_of(c, "points")) + " of " +
+           one_digit(number_of(c, "of")) + "</td><td>" + escape(text_of(c, "basis")) + "</td></tr>";
   }
   out += "</tbody></table></div>";
   const std::string missing = items_list(member(judgement, "missing"));
@@ -231,8 +232,7 @@ std::string search_row(const Json& search) {
          escape(text_of(search, "purpose")) +
          (about.empty() ? "" : "<div class=\"muted\">" + escape(about) + "</div>") +
          "</td><td><code>" + escape(text_of(search, "query")) + "</code>" + sent + "</td><td>" +
-         counts + "</td><td class=\"num\">" + escape(text_of(search, "new_records")) +
-         "</td></tr>";
+         counts + "</td><td class=\"num\">" + escape(text_of(search, "new_records")) + "</td></tr>";
 }
 
 std::string searches_part(const Json& d) {
