@@ -147,8 +147,7 @@ Json evidence_rows(const RecordSet& ranked) {
   Json out = Json::array();
   for (std::size_t i = 0; i < std::min(ranked.articles.size(), kEvidenceRows); ++i) {
     const model::Article& a = ranked.articles[i];
-    const std::string finding =
-        a.trial ? "" : extract::main_finding(doc::Document(a)).value_or("");
+    const std::string finding = a.trial ? "" : extract::main_finding(doc::Document(a)).value_or("");
     Json members = Json::object();
     if (ranked.ranks[i].is_object()) {
       for (const char* name : {"rank", "final_score"}) {
@@ -170,7 +169,8 @@ std::vector<std::string> all_warnings(const research::State& state) {
   for (const research::SearchRun& run : state.searches) {
     if (!run.error.empty()) add("the search `" + run.query + "` failed: " + run.error);
     for (const research::SourceCount& source : run.sources) {
-      if (!source.error.empty() && source.status != "skipped") add(source.source + ": " + source.error);
+      if (!source.error.empty() && source.status != "skipped")
+        add(source.source + ": " + source.error);
     }
   }
   for (const std::string& warning : state.ranking.warnings) add(warning);

@@ -110,7 +110,8 @@ Result<const research::Pool*> ResearchEffects::pool(const research::State& state
   std::vector<char> on_question;
   for (const research::SearchRun& run : state.searches) {
     if (run.result_set.empty() || run.ids.empty()) continue;
-    EV_TRY(RecordSet set, load_records(services_, {.result_set = run.result_set}, "articles", ctx_));
+    EV_TRY(RecordSet set,
+           load_records(services_, {.result_set = run.result_set}, "articles", ctx_));
     const std::size_t asked = run.ids.size() - static_cast<std::size_t>(run.broader);
     for (std::size_t i = 0; i < set.articles.size(); ++i) {
       all.push_back(std::move(set.articles[i]));
@@ -249,8 +250,8 @@ Result<void> ResearchEffects::finish(const research::State& state, const researc
     EV_TRY(ranked,
            load_records(services_, {.result_set = state.ranking.result_set}, "articles", ctx_));
   }
-  const Json document =
-      research_document({.run_id = run_id_, .sample = services_.config.sample}, state, whole, ranked);
+  const Json document = research_document({.run_id = run_id_, .sample = services_.config.sample},
+                                          state, whole, ranked);
   const store::RunReport report{.answer = dump_json(research_answer(document, state)),
                                 .html = output::research_html(document),
                                 .markdown = output::research_markdown(document)};

@@ -32,8 +32,7 @@ class ResearchEffects final : public research::Effects {
   Result<research::Findings> read(const research::State& state) override;
   Result<research::Ranking> rank(const research::State& state) override;
   Result<research::CheckedReferences> check(const research::State& state,
-                                            std::span<const std::string> ids,
-                                            bool online) override;
+                                            std::span<const std::string> ids, bool online) override;
   Result<void> keep(const research::State& state, const research::Event& event) override;
   Result<void> finish(const research::State& state, const research::Event& event) override;
 

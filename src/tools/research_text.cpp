@@ -103,8 +103,8 @@ std::string research_text(const Json& answer) {
            plain(judgement.at("reason")) + ".\n";
   }
   out += "Stopped: " + plain(answer.at("stop_reason")) + "; run `" + plain(answer.at("run_id")) +
-         "`; ranked records: result_set `" + plain(answer.at("result_set")) + "`; report: " +
-         plain(answer.at("report")) + "\n\n";
+         "`; ranked records: result_set `" + plain(answer.at("result_set")) +
+         "`; report: " + plain(answer.at("report")) + "\n\n";
   int number = 0;
   for (const Json& h : answer.at("hypotheses")) out += hypothesis_text(h, ++number);
   if (number == 0) out += "No mechanism is stated in the records read.\n";

@@ -60,9 +60,8 @@ class ResearchCall {
       return other_question(stored->head.question);
     if (stored && stored->head.finished) return finished(id);
     if (!stored) {
-      EV_CHECK(services_.runs.start({.run_id = id,
-                                     .question = args_.question,
-                                     .options = dump_json(encode(options()))}));
+      EV_CHECK(services_.runs.start(
+          {.run_id = id, .question = args_.question, .options = dump_json(encode(options()))}));
     }
     EV_TRY(research::State state, state_of(stored));
     ResearchEffects effects(services_, tools_, id, ctx_);
@@ -107,8 +106,8 @@ class ResearchCall {
 
   Error unknown_run() const {
     return {.code = Errc::not_found,
-            .message = "there is no run \"" +
-                       text::ellipsize(text::displayable(args_.run_id), 60) + "\" in this store",
+            .message = "there is no run \"" + text::ellipsize(text::displayable(args_.run_id), 60) +
+                       "\" in this store",
             .path = "run_id",
             .recovery = "leave run_id out to start the run"};
   }

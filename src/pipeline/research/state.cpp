@@ -187,7 +187,8 @@ void apply(State& state, const Event& event) {
 }
 
 std::string event_text(const Event& event) {
-  return "{\"elapsed_ms\":" + codec::number_text(event.elapsed_ms) + ",\"data\":" + event.data + "}";
+  return "{\"elapsed_ms\":" + codec::number_text(event.elapsed_ms) + ",\"data\":" + event.data +
+         "}";
 }
 
 std::optional<Event> read_event(std::string_view stage, std::string_view json) {

@@ -36,15 +36,16 @@ Json to_the_end(test::SampleProgram& sample, const Json& arguments, int* calls =
 }
 
 std::string report(test::SampleProgram& sample, const Json& answer, tools::ReportForm form) {
-  const auto found = tools::run_report(sample.program().store().runs,
-                                       answer["run_id"].get<std::string>(), form);
+  const auto found =
+      tools::run_report(sample.program().store().runs, answer["run_id"].get<std::string>(), form);
   if (!found || !*found) throw std::runtime_error("no report");
   return **found;
 }
 
 }  // namespace
 
-TEST_CASE("metformin alzheimer runs through on the sample, by way of AMPK, with specific searches") {
+TEST_CASE(
+    "metformin alzheimer runs through on the sample, by way of AMPK, with specific searches") {
   test::SampleProgram sample;
   const mcp::ToolResult result = sample.call("run_research", kAsked);
   INFO(result.text);
@@ -71,7 +72,8 @@ TEST_CASE("metformin alzheimer runs through on the sample, by way of AMPK, with 
   CHECK(text::code_points(result.text) / 4 <= 10'000);
 }
 
-TEST_CASE("every quote of a run is the record's own text at its place; no retracted paper supports") {
+TEST_CASE(
+    "every quote of a run is the record's own text at its place; no retracted paper supports") {
   test::SampleProgram sample;
   const Json answer = sample.structured("run_research", kAsked);
   int quotes = 0;
@@ -125,8 +127,8 @@ TEST_CASE("a call without time says what it has and how to go on") {
   CHECK(answer["next_call"]["tool"] == "run_research");
   CHECK(answer["next_call"]["arguments"]["run_id"] == answer["run_id"]);
   CHECK(result.text.find("run_id") != std::string::npos);
-  CHECK_FALSE(*tools::run_report(sample.program().store().runs,
-                                 answer["run_id"].get<std::string>(), tools::ReportForm::html));
+  CHECK_FALSE(*tools::run_report(sample.program().store().runs, answer["run_id"].get<std::string>(),
+                                 tools::ReportForm::html));
 }
 
 TEST_CASE("a repeated run makes no request: all replies are in the cache") {

@@ -55,8 +55,8 @@ Json hypothesis(const char* id, const char* target, const char* status) {
 }
 
 Json whole_document() {
-  Json article = {{"pmid", "90000001"}, {"title", "A <script>alert(1)</script> trial"},
-                  {"abstract", "Invented."}, {"journal", "Example J"},
+  Json article = {{"pmid", "90000001"},         {"title", "A <script>alert(1)</script> trial"},
+                  {"abstract", "Invented."},    {"journal", "Example J"},
                   {"publication_date", "2024"}, {"authors", {"Doe J"}}};
   Json out = {{"question", "does exampledrug help & how?"},
               {"as_of", "2026-01-02"},
@@ -76,20 +76,33 @@ Json whole_document() {
                       {"reason", "mechanism 5.5 and clinical 2 of 10"},
                       {"missing", {"no controlled trial"}},
                       {"criteria", Json::array()}};
-  out["judgement"]["criteria"].push_back({{"score", "clinical"}, {"name", "syntheses"},
-                                          {"points", 2}, {"of", 2}, {"basis", "1 review"}});
-  out["flow"] = {{"searches", 3}, {"identified", 12}, {"duplicates", 3}, {"records", 9},
-                 {"without_abstract", 1}, {"retracted", 1}, {"read", 8}, {"ranked", 9},
-                 {"cited", 1}, {"identified_by_source", {{"pubmed", 12}}}};
+  out["judgement"]["criteria"].push_back({{"score", "clinical"},
+                                          {"name", "syntheses"},
+                                          {"points", 2},
+                                          {"of", 2},
+                                          {"basis", "1 review"}});
+  out["flow"] = {{"searches", 3},
+                 {"identified", 12},
+                 {"duplicates", 3},
+                 {"records", 9},
+                 {"without_abstract", 1},
+                 {"retracted", 1},
+                 {"read", 8},
+                 {"ranked", 9},
+                 {"cited", 1},
+                 {"identified_by_source", {{"pubmed", 12}}}};
   out["rounds"] = Json::array();
   out["rounds"].push_back({{"round", 1}, {"searches", 3}, {"new_records", 9}, {"reason", "r"}});
   out["searches"] = Json::array();
-  out["searches"].push_back({{"round", 1}, {"purpose", "question"}, {"query", "a `b` c"},
-                             {"sources", Json::array()}, {"new_records", 9}});
+  out["searches"].push_back({{"round", 1},
+                             {"purpose", "question"},
+                             {"query", "a `b` c"},
+                             {"sources", Json::array()},
+                             {"new_records", 9}});
   out["hypotheses"].push_back(hypothesis("hyp-1", "EXT1", "supported"));
   out["hypotheses"].push_back(hypothesis("hyp-2", "", "insufficient"));
-  out["articles"].push_back({{"rank", 1}, {"final_score", 0.8}, {"design", "cohort study"},
-                             {"article", article}});
+  out["articles"].push_back(
+      {{"rank", 1}, {"final_score", 0.8}, {"design", "cohort study"}, {"article", article}});
   out["references"].push_back({{"id", "90000001"}, {"status", "verified"}, {"article", article}});
   out["references"].push_back({{"id", "90000009"}, {"status", "not_found"}, {"reason", "no such"}});
   return out;
@@ -150,8 +163,8 @@ TEST_CASE("the page holds all parts, escapes record text and loads nothing") {
   for (const char* part :
        {"All 3 rounds", "not sufficient", "Tested hypotheses", "How the evidence was judged",
         "Knowledge gaps", "Ranked records", "Flow of records", "Queries as run", "Limitations",
-        "References", "Built-in sample", "prefers-color-scheme: dark", "@media print",
-        "5.5 / 10", "verified", "not_found: no such", "1 review"}) {
+        "References", "Built-in sample", "prefers-color-scheme: dark", "@media print", "5.5 / 10",
+        "verified", "not_found: no such", "1 review"}) {
     CAPTURE(part);
     CHECK(contains(html, part));
   }
@@ -169,8 +182,9 @@ TEST_CASE("a document with nothing in it still makes a page") {
 
 TEST_CASE("the Markdown says the same and record text makes no markup in it") {
   const std::string md = output::research_markdown(whole_document());
-  for (const char* part : {"# does exampledrug help", "## Tested hypotheses", "hedged",
-                           "| clinical | syntheses | 2 of 2 |", "`a 'b' c`", "90000009 — not\\_found"}) {
+  for (const char* part :
+       {"# does exampledrug help", "## Tested hypotheses", "hedged",
+        "| clinical | syntheses | 2 of 2 |", "`a 'b' c`", "90000009 — not\\_found"}) {
     CAPTURE(part);
     CHECK(contains(md, part));
   }

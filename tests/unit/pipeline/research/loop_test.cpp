@@ -48,7 +48,9 @@ class CountingEffects final : public research::Effects {
     SearchRun out{.result_set = "rs-" + std::to_string(state.searches.size())};
     const bool cut = timeout < takes && sources_time_out_when_cut;
     if (!cut) out.ids = {"9000" + std::to_string(state.searches.size())};
-    out.sources = {{.source = "pubmed", .status = cut ? "timeout" : "ok", .found = 5,
+    out.sources = {{.source = "pubmed",
+                    .status = cut ? "timeout" : "ok",
+                    .found = 5,
                     .returned = static_cast<int>(out.ids.size())}};
     return out;
   }
@@ -79,8 +81,7 @@ class CountingEffects final : public research::Effects {
       return Error{.code = Errc::internal, .message = "a step out of place"};
     Event timeless = event;
     timeless.elapsed_ms = 0;
-    log_.steps.emplace_back(research::to_string(event.stage),
-                            research::event_text(timeless));
+    log_.steps.emplace_back(research::to_string(event.stage), research::event_text(timeless));
     return {};
   }
   Result<void> finish(const State& state, const Event& event) override {
@@ -97,8 +98,12 @@ class CountingEffects final : public research::Effects {
 };
 
 research::Options kept_question() {
-  return {.question = "exampledrug example disease", .sources = {"pubmed"}, .max_rounds = 3,
-          .max_requests = 300, .max_seconds = 100'000, .as_of = "2026-01-02"};
+  return {.question = "exampledrug example disease",
+          .sources = {"pubmed"},
+          .max_rounds = 3,
+          .max_requests = 300,
+          .max_seconds = 100'000,
+          .as_of = "2026-01-02"};
 }
 
 State read_back(const Log& log) {

@@ -18,7 +18,8 @@ using research::State;
 namespace {
 
 Options asked() {
-  return {.question = "exampledrug example disease", .sources = {"pubmed", "europepmc"},
+  return {.question = "exampledrug example disease",
+          .sources = {"pubmed", "europepmc"},
           .as_of = "2026-01-02"};
 }
 
@@ -29,7 +30,8 @@ std::string text_of(const T& value) {
 
 Json found(const std::vector<std::string>& ids) {
   SearchRun run{.result_set = "rs-0", .ids = ids};
-  run.sources = {{.source = "pubmed", .status = "ok", .found = 9, .returned = static_cast<int>(ids.size())}};
+  run.sources = {
+      {.source = "pubmed", .status = "ok", .found = 9, .returned = static_cast<int>(ids.size())}};
   return encode(run);
 }
 
@@ -61,7 +63,7 @@ research::Findings weak_findings() {
 void do_judge(State& state) {
   research::apply(state, {.stage = Stage::judge,
                           .data = text_of(research::judge(*state.findings, "exampledrug",
-                                                         research::queries_run(state)))});
+                                                          research::queries_run(state)))});
 }
 
 }  // namespace
@@ -102,7 +104,8 @@ TEST_CASE("tests ask PubMed alone where it is asked at all") {
 TEST_CASE("the run ends when the judge is content") {
   State state = research::begin(asked());
   int n = 0;
-  do_round(state, test::good_findings(), [&] { return std::vector<std::string>{std::to_string(++n)}; });
+  do_round(state, test::good_findings(),
+           [&] { return std::vector<std::string>{std::to_string(++n)}; });
   do_judge(state);
   CHECK(state.stop_reason == "sufficient");
   CHECK(state.stage == Stage::rank);
