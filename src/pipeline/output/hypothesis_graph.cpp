@@ -16,14 +16,14 @@ namespace ev::output {
 namespace {
 
 constexpr int kColumns = 4;
-constexpr int kBoxWidth = 168;
+constexpr int kBoxWidth = 184;
 constexpr int kBoxHeight = 56;
-constexpr int kColumnStep = 318;
-constexpr int kRowStep = 112;
+constexpr int kColumnStep = 346;
+constexpr int kRowStep = 116;
 constexpr int kMargin = 6;
 constexpr int kHeadHeight = 34;
 constexpr int kPortStep = 16;
-constexpr std::size_t kBoxCharacters = 20;
+constexpr std::size_t kBoxCharacters = 19;
 constexpr std::array<const char*, kColumns> kHeads = {"Drug", "Target", "Pathway", "Effect"};
 constexpr std::array<const char*, kColumns> kLevels = {"drug", "target", "pathway", "effect"};
 
@@ -156,7 +156,7 @@ std::array<std::string, 2> in_two_lines(const std::string& name) {
     if (at == 0 && !lines[0].empty() && length > kBoxCharacters) at = 1;
     lines[at] += (lines[at].empty() ? "" : " ") + word;
   }
-  for (std::string& line : lines) line = text::ellipsize(line, kBoxCharacters + 2);
+  for (std::string& line : lines) line = text::ellipsize(line, kBoxCharacters + 1);
   return lines;
 }
 
@@ -175,14 +175,17 @@ std::string box(const Node& node) {
          svg_label(middle, node.y + 15, "name", second) + "</g>";
 }
 
+// Middle of an edge's words, and how much room they take.
 struct Label {
   double x = 0, y = 0;
 };
-constexpr double kLabelWidth = 132;
-constexpr double kLabelHeight = 54;
+constexpr double kLabelWidth = 116;
+constexpr double kLabelHeight = 40;
 
-bool overlap(const Label& a, const Label& b) {
-  return std::abs(a.x - b.x) < kLabelWidth && std::abs(a.y - b.y) < kLabelHeight;
+double overlap(const Label& a, const Label& b) {
+  const double wide = kLabelWidth - std::abs(a.x - b.x);
+  const double high = kLabelHeight - std::abs(a.y - b.y);
+  return wide > 0 && high > 0 ? wide * high : 0;
 }
 
 class Drawing {
@@ -229,27 +232,38 @@ class Drawing {
     return out + "<path class=\"" + css(e) + " head\" d=\"" + end + "\"/>";
   }
 
-  // On the curve, where no other label is.
-  std::string label(const Edge& e) {
+  // The point of the curve where the words would stand.
+  Label at(const Edge& e, double t) const {
     const double from = x1(e);
     const double to = x2(e);
+    const double s = 1 - t;
+    const double bend = (from + to) / 2;
+    const double x = s * s * s * from + 3 * s * t * bend + t * t * t * to;
+    return {std::clamp(x, from + kLabelWidth / 2 - 8, to - kLabelWidth / 2 + 8),
+            s * s * (s + 3 * t) * e.y1 + t * t * (t + 3 * s) * e.y2};
+  }
+
+  // On the curve or close to it, where it covers least of the others.
+  std::string label(const Edge& e) {
     Label best;
-    for (const double t : {0.5, 0.4, 0.6, 0.32, 0.68}) {
-      const double s = 1 - t;
-      const double bend = (from + to) / 2;
-      const Label here{s * s * s * from + 3 * s * t * bend + t * t * t * to,
-                       s * s * (s + 3 * t) * e.y1 + t * t * (t + 3 * s) * e.y2};
-      if (t == 0.5) best = here;
-      const bool free = std::none_of(taken_.begin(), taken_.end(),
-                                     [&](const Label& other) { return overlap(here, other); });
-      if (!free) continue;
-      best = here;
-      break;
+    double least = -1;
+    for (const double aside : {0.0, -14.0, 14.0}) {
+      for (const double t : {0.5, 0.36, 0.64, 0.24, 0.76, 0.14, 0.86}) {
+        Label here = at(e, t);
+        here.y += aside;
+        double covered = 0;
+        for (const Label& other : taken_) covered += overlap(here, other);
+        if (least >= 0 && covered >= least) continue;
+        best = here;
+        least = covered;
+      }
     }
     taken_.push_back(best);
-    return svg_label(best.x, best.y - 10, "halo", text_of(*e.verdict, "relation")) +
-           svg_label(best.x, best.y + 18, "halo small", text_of(*e.verdict, "status")) +
-           svg_label(best.x, best.y + 32, "halo small", count_text(*e.verdict));
+    const std::string counts = text_of(*e.verdict, "supporting_records") + " : " +
+                               text_of(*e.verdict, "contradicting_records");
+    return svg_label(best.x, best.y - 9, "halo", text_of(*e.verdict, "relation")) +
+           svg_label(best.x, best.y + 17, "halo small",
+                     text_of(*e.verdict, "status") + " " + counts);
   }
 
   const Graph& graph_;

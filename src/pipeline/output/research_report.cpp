@@ -138,12 +138,12 @@ std::string hypotheses_part(const Json& d) {
   }
   std::string out;
   if (const std::string graph = hypothesis_graph(hypotheses); !graph.empty()) {
-    out +=
-        "<figure class=\"wide\">" + graph +
-        "<figcaption class=\"muted\">Arrow: increases or activates; bar: decreases or "
-        "inhibits. The thicker a line, the more weight supports it. Unbroken: supported; long "
-        "dashes: contested; dots: refuted; short dashes: too few findings.</figcaption></figure>" +
-        link_table(hypotheses);
+    out += "<figure class=\"wide\">" + graph +
+           "<figcaption class=\"muted\">Arrow: increases or activates; bar: decreases or "
+           "inhibits. The thicker a line, the more weight supports it. Unbroken: supported; long "
+           "dashes: contested; dots: refuted; short dashes: too few findings. "
+           "Numbers: records for : against.</figcaption></figure>" +
+           link_table(hypotheses);
   }
   int number = 0;
   for (const Json& h : hypotheses) out += hypothesis_article(h, ++number);

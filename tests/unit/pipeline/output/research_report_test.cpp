@@ -129,7 +129,7 @@ TEST_CASE("the graph draws every level once, every link with its sign, status an
   CHECK(contains(svg, "edge supported"));
   CHECK(contains(svg, "edge contested"));
   CHECK(contains(svg, "edge refuted"));
-  CHECK(contains(svg, "2 for, 1 against"));
+  CHECK(contains(svg, "supported 2 : 1"));
   CHECK(contains(svg, "<desc id=\"graph-d\">exampledrug activates EXT1: supported"));
   CHECK(contains(svg, "role=\"img\""));
   CHECK(svg == output::hypothesis_graph(whole_document()["hypotheses"]));
