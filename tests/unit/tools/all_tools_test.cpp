@@ -21,7 +21,7 @@ TEST_CASE("the tools are listed in the order of the pipeline, each with its defi
                                           "search_evidence", "get_articles", "deduplicate_evidence",
                                           "pubmed_extract_features", "pubmed_score_articles",
                                           "pubmed_filter_rank", "generate_hypotheses",
-                                          "verify_citations", "export_results"});
+                                          "test_hypothesis", "verify_citations", "export_results"});
 }
 
 TEST_CASE("the served schemas leave out ranges, common members and shapes") {
