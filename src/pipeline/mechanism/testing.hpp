@@ -48,6 +48,8 @@ struct LinkSearches {
   std::string supporting, refuting;  // PubMed syntax
 };
 LinkSearches searches_for(const LinkToTest& link);
+// The query narrowed to records that deny: null findings and failures.
+std::string refuting_query(std::string_view query);
 
 struct SideCounts {
   std::size_t supporting = 0, contradicting = 0;  // records
