@@ -2,6 +2,7 @@
 
 #include "pipeline/extract/design.hpp"
 #include "pipeline/model/article_json.hpp"
+#include "tools/default_criteria.hpp"
 #include "tools/records.hpp"
 
 #include <nlohmann/json.hpp>
@@ -15,32 +16,6 @@ namespace {
 
 constexpr int kEverything = 1'000'000;  // max_response_tokens: nothing is cut inside the program
 constexpr int kStages = 6;
-
-// What is read out of every abstract, and what the ranking weighs. Documented in the README.
-Json default_schema() {
-  return {{"study_design", "string"},    {"sample_size", "number"},
-          {"population", "string"},      {"intervention", "string"},
-          {"comparator", "string"},      {"primary_outcome", "string"},
-          {"effect_estimate", "string"}, {"confidence_interval", "string"},
-          {"p_value", "string"},         {"direction", "string"},
-          {"registration_id", "string"}, {"conclusion", "string"}};
-}
-
-Json default_criteria() {
-  return {{"weights",
-           {{"relevance", 0.4},
-            {"study_design", 0.25},
-            {"sample_size", 0.15},
-            {"recency", 0.1},
-            {"text_quality", 0.1}}},
-          {"scoring_functions",
-           {{"relevance", "relevance"},
-            {"study_design", "categorical_score"},
-            {"sample_size", "log_scale"},
-            {"recency", "recency"},
-            {"text_quality", "text_quality"}}},
-          {"normalization_method", "none"}};
-}
 
 class Run {
  public:
@@ -161,21 +136,22 @@ class Run {
 
   Result<void> extract() {
     begin("extract");
-    EV_TRY(const Json made,
-           call("pubmed_extract_features", {{"result_set", handle_},
-                                            {"extraction_schema", default_schema()},
-                                            {"detail", "row"}}));
+    EV_TRY(const Json made, call("pubmed_extract_features",
+                                 {{"result_set", handle_},
+                                  {"extraction_schema", tools::default_extraction_schema()},
+                                  {"detail", "row"}}));
     handle_ = made.at("result_set").get<std::string>();
     return {};
   }
 
   Result<void> score() {
     begin("score");
-    EV_TRY(const Json made, call("pubmed_score_articles", {{"result_set", handle_},
-                                                           {"query", options_.question},
-                                                           {"scoring_criteria", default_criteria()},
-                                                           {"as_of", options_.as_of},
-                                                           {"detail", "row"}}));
+    EV_TRY(const Json made,
+           call("pubmed_score_articles", {{"result_set", handle_},
+                                          {"query", options_.question},
+                                          {"scoring_criteria", tools::default_scoring_criteria()},
+                                          {"as_of", options_.as_of},
+                                          {"detail", "row"}}));
     handle_ = made.at("result_set").get<std::string>();
     return {};
   }

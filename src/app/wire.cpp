@@ -83,9 +83,11 @@ Program::Program(Config config)
       imported_mesh_(store_.mesh),
       // The sample's answers never depend on what the user has imported.
       mesh_(config_.sample ? nullptr : &imported_mesh_, built_in_mesh),
-      services_{
-          config_,        clock_, http_, store_.result_sets, store_.articles, store_.documents,
-          store_.library, mesh_,  *llm_},
+      services_{config_,         clock_,
+                http_,           store_.result_sets,
+                store_.articles, store_.documents,
+                store_.runs,     store_.library,
+                mesh_,           *llm_},
       tools_(tools::all_tools(services_)) {}
 
 Context Program::command_line_context() const {

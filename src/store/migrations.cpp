@@ -9,7 +9,7 @@ namespace {
 // Marks the file as a store of this program ("EvMC").
 constexpr std::int64_t kApplicationId = 0x45764d43;
 
-constexpr std::array<std::string_view, 3> kSteps = {R"sql(
+constexpr std::array<std::string_view, 4> kSteps = {R"sql(
 CREATE TABLE article_version (
   key      TEXT NOT NULL PRIMARY KEY,
   item_id  TEXT NOT NULL,
@@ -129,6 +129,41 @@ CREATE TABLE mesh_tree (
   heading_n INTEGER NOT NULL,
   PRIMARY KEY (import_n, number, heading_n)
 ) WITHOUT ROWID;
+)sql",
+                                                    R"sql(
+-- A run of the research loop is its appended steps; hypotheses are kept in every version, each once.
+CREATE TABLE research_run (
+  run_id     TEXT NOT NULL PRIMARY KEY,
+  question   TEXT NOT NULL,
+  options    TEXT NOT NULL,
+  finished   INTEGER NOT NULL DEFAULT 0,
+  created_at INTEGER NOT NULL,
+  updated_at INTEGER NOT NULL
+);
+CREATE INDEX research_run_by_time ON research_run (updated_at);
+CREATE TABLE research_step (
+  run_id     TEXT NOT NULL REFERENCES research_run (run_id) ON DELETE CASCADE,
+  position   INTEGER NOT NULL,
+  stage      TEXT NOT NULL,
+  json       TEXT NOT NULL,
+  created_at INTEGER NOT NULL,
+  PRIMARY KEY (run_id, position)
+);
+CREATE TABLE research_report (
+  run_id   TEXT NOT NULL PRIMARY KEY REFERENCES research_run (run_id) ON DELETE CASCADE,
+  answer   TEXT NOT NULL,
+  html     TEXT NOT NULL,
+  markdown TEXT NOT NULL
+);
+CREATE TABLE hypothesis (
+  n             INTEGER PRIMARY KEY,
+  hypothesis_id TEXT NOT NULL,
+  digest        TEXT NOT NULL,
+  run_id        TEXT NOT NULL,
+  json          TEXT NOT NULL,
+  created_at    INTEGER NOT NULL,
+  UNIQUE (hypothesis_id, digest)
+);
 )sql"};
 
 Result<void> refuse_newer(const Database& db, std::int64_t version, std::size_t known) {

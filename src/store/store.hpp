@@ -1,5 +1,5 @@
-// Store: everything the program keeps in one file (result sets, articles, documents, the
-// imported MeSH, HTTP cache),
+// Store: everything the program keeps in one file (result sets, articles, documents, research
+// runs, the imported MeSH, HTTP cache),
 // and the figures `doctor` prints about it. Nothing is opened before the first use. Thread rule:
 // any thread, any number of processes. The clock must outlive the store.
 #pragma once
@@ -12,6 +12,7 @@
 #include "store/sqlite_library_index.hpp"
 #include "store/sqlite_mesh_table.hpp"
 #include "store/sqlite_result_sets.hpp"
+#include "store/sqlite_runs.hpp"
 
 #include <cstdint>
 #include <filesystem>
@@ -24,6 +25,7 @@ struct Store {
         result_sets(connection, clock),
         articles(connection, clock),
         documents(connection, clock),
+        runs(connection, clock),
         library(connection),
         mesh(connection, clock),
         http_cache(connection) {}
@@ -32,6 +34,7 @@ struct Store {
   SqliteResultSets result_sets;
   SqliteArticles articles;
   SqliteDocuments documents;
+  SqliteRuns runs;
   SqliteLibraryIndex library;
   SqliteMeshTable mesh;
   HttpCacheStore http_cache;

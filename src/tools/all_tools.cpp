@@ -120,6 +120,8 @@ std::vector<mcp::ToolDef> all_tools(const Services& services) {
   tools.push_back(pubmed_score_articles(services, working));
   tools.push_back(pubmed_filter_rank(services, working));
   tools.push_back(generate_hypotheses(services));
+  tools.push_back(test_hypothesis(services));
+  tools.push_back(run_research(services, working));
   tools.push_back(verify_citations(services));
   tools.push_back(export_results(services));
   for (mcp::ToolDef& tool : tools) {

@@ -22,6 +22,8 @@ mcp::ToolDef pubmed_score_articles(const Services& services,
 mcp::ToolDef pubmed_filter_rank(const Services& services,
                                 const std::shared_ptr<WorkingSets>& working);
 mcp::ToolDef generate_hypotheses(const Services& services);
+mcp::ToolDef test_hypothesis(const Services& services);
+mcp::ToolDef run_research(const Services& services, const std::shared_ptr<WorkingSets>& working);
 mcp::ToolDef verify_citations(const Services& services);
 mcp::ToolDef export_results(const Services& services);
 

@@ -8,6 +8,7 @@
 #include "pipeline/mesh/vocabulary.hpp"
 #include "pipeline/search/ports.hpp"
 #include "store/result_sets.hpp"
+#include "store/runs.hpp"
 
 namespace ev::tools {
 
@@ -18,6 +19,7 @@ struct Services {
   store::ResultSets& result_sets;
   store::Articles& articles;
   store::Documents& documents;
+  store::Runs& runs;
   store::LibraryIndex& library;
   const mesh::Vocabulary& vocabulary;  // imported MeSH over the built-in one
   llm::Gateway& llm;                   // says so when no endpoint is configured

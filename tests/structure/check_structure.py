@@ -19,7 +19,7 @@ FLOORS = {
     "app": {"tools", "mcp", "pipeline", "llm", "store", "net", "base"},
 }
 ROOMS = ["model", "text", "mesh", "pubmed_query", "translate", "sources", "identity", "library", "search", "citations", "query_gen",
-         "sample", "extract", "appraise", "mechanism", "output"]
+         "sample", "extract", "appraise", "mechanism", "research", "output"]
 # store may know only the ports of net.
 PORTS_ONLY = {("store", "net"): {"net/cache.hpp", "net/request.hpp"}}
 HOMES = {
@@ -214,6 +214,15 @@ REACHED_ELSEWHERE = {
     "pipeline/pubmed_query/term_mapping.cpp": "evaluate_test.cpp",
     "tools/prompts.cpp": "prompts_of_tools_test.cpp",
     "tools/resources.cpp": "resources_of_tools_test.cpp",
+    "pipeline/research/flow.cpp": "loop_test.cpp",
+    "pipeline/research/state.cpp": "plan_test.cpp",
+    "pipeline/research/reading.cpp": "run_research_test.cpp",
+    "pipeline/output/hypothesis_graph.cpp": "research_report_test.cpp",
+    "pipeline/output/research_markdown.cpp": "research_report_test.cpp",
+    "tools/default_criteria.cpp": "run_research_test.cpp",
+    "tools/research_document.cpp": "run_research_test.cpp",
+    "tools/research_effects.cpp": "run_research_test.cpp",
+    "tools/research_text.cpp": "run_research_test.cpp",
     "tools/stored_stages.cpp": "records_test.cpp",
     "pipeline/query_gen/probing.cpp": "pubmed_generate_query_test.cpp",
     "pipeline/query_gen/seeds.cpp": "generate_test.cpp",

@@ -18,15 +18,9 @@ struct ToolServices {
   store::Store store{":memory:", clock};
   net::Client http{{.clock = &clock, .make_engine = [] { return nullptr; }, .offline = true}};
   llm::NoneGateway llm;
-  tools::Services services{config,
-                           clock,
-                           http,
-                           store.result_sets,
-                           store.articles,
-                           store.documents,
-                           store.library,
-                           mesh::built_in(),
-                           llm};
+  tools::Services services{
+      config,          clock,      http,          store.result_sets, store.articles,
+      store.documents, store.runs, store.library, mesh::built_in(),  llm};
   Context ctx{.clock = &clock, .tag = "test"};
 };
 

@@ -31,7 +31,9 @@ std::vector<const Evidence*> shown_evidence(const HypothesisLink& link, const Qu
   return out;
 }
 
-Json evidence_json(const Evidence& e) {
+}  // namespace
+
+Json to_json(const Evidence& e) {
   Json out = {{"pmid", e.id},
               {"quote", e.quote.text},
               {"start", e.quote.start},
@@ -52,9 +54,11 @@ Json evidence_json(const Evidence& e) {
   return out;
 }
 
+namespace {
+
 Json link_json(const HypothesisLink& link, const QuoteLimit& limit) {
   Json evidence = Json::array();
-  for (const Evidence* e : shown_evidence(link, limit)) evidence.push_back(evidence_json(*e));
+  for (const Evidence* e : shown_evidence(link, limit)) evidence.push_back(to_json(*e));
   Json out = {{"from", link.from},
               {"to", link.to},
               {"relation", link.relation},

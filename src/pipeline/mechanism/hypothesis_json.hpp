@@ -19,6 +19,8 @@ struct QuoteLimit {
 inline constexpr QuoteLimit kAllQuotes{static_cast<std::size_t>(-1), static_cast<std::size_t>(-1),
                                        static_cast<std::size_t>(-1)};
 
+// pmid, quote, start, end, text, stance, cue, design, species, negated, hedged …
+Json to_json(const Evidence& evidence);
 Json to_json(const MechanismHypothesis& hypothesis, const QuoteLimit& limit = kAllQuotes);
 // The members of the plain MechanismHypothesis and its id.
 Json to_plain_json(const MechanismHypothesis& hypothesis);

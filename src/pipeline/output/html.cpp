@@ -6,7 +6,9 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cmath>
 #include <cstdio>
+#include <cstdlib>
 
 namespace ev::output {
 
@@ -154,6 +156,12 @@ std::string value_text(const Json& value) {
   std::string out;
   for (const Json& item : value) out += (out.empty() ? "" : "; ") + value_text(item);
   return out;
+}
+
+std::string one_digit(double value) {
+  const long tenths = std::lround(value * 10);
+  return (tenths < 0 ? "-" : "") + std::to_string(std::labs(tenths) / 10) +
+         (tenths % 10 == 0 ? std::string() : "." + std::to_string(std::labs(tenths) % 10));
 }
 
 std::string two_digits(double value) {

@@ -37,6 +37,8 @@ bool has(const Json& object, const char* name);  // present and not null
 double score_of(const Json& row);
 // A cell's value as one line: numbers plain, lists joined by "; ", null as "".
 std::string value_text(const Json& value);
+// "0.8", and "2" of a whole number.
+std::string one_digit(double value);
 // "0.83".
 std::string two_digits(double value);
 

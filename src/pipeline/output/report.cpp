@@ -147,26 +147,6 @@ std::string references_section(const Json& evidence) {
   return out + "</ol></section>";
 }
 
-std::string page_head(const std::string& title, const std::string& eyebrow, const Json& document) {
-  std::string out =
-      "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">"
-      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">"
-      "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src "
-      "'unsafe-inline'\">"
-      "<meta name=\"referrer\" content=\"no-referrer\"><title>" +
-      escape(title) + "</title>\n<style>\n";
-  out += embedded_style().front().second;
-  out += "</style></head>\n<body><header><p class=\"eyebrow\">" + eyebrow + "</p><h1>" +
-         escape(title) + "</h1>";
-  if (member(document, "sample") == true) {
-    out +=
-        "<p class=\"banner\"><strong>Built-in sample.</strong> Every record on this page is "
-        "invented, to show what a report "
-        "looks like. None of it is a real study.</p>";
-  }
-  return out + "</header>\n<main>";
-}
-
 // What a set holds, in one line and a few numbers.
 std::string set_summary(const Json& document) {
   const Json& counts = member(document, "counts");
@@ -189,6 +169,26 @@ std::string set_summary(const Json& document) {
 }
 
 }  // namespace
+
+std::string page_head(const std::string& title, const std::string& eyebrow, const Json& document) {
+  std::string out =
+      "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">"
+      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">"
+      "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src "
+      "'unsafe-inline'\">"
+      "<meta name=\"referrer\" content=\"no-referrer\"><title>" +
+      escape(title) + "</title>\n<style>\n";
+  out += embedded_style().front().second;
+  out += "</style></head>\n<body><header><p class=\"eyebrow\">" + eyebrow + "</p><h1>" +
+         escape(title) + "</h1>";
+  if (member(document, "sample") == true) {
+    out +=
+        "<p class=\"banner\"><strong>Built-in sample.</strong> Every record on this page is "
+        "invented, to show what a report "
+        "looks like. None of it is a real study.</p>";
+  }
+  return out + "</header>\n<main>";
+}
 
 std::string html_report(const Json& evidence) {
   return page_head(text_of(evidence, "question"),

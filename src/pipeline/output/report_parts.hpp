@@ -14,6 +14,9 @@ std::string hypotheses_section(const Json& evidence);
 // Inline SVG of one hypothesis: four nodes, three signed arrows with their counts, weakest link
 // marked.
 std::string chain_svg(const Json& hypothesis, int number);
+// Everything up to and with <main>; the sample's banner where document.sample is true. `eyebrow` is
+// HTML.
+std::string page_head(const std::string& title, const std::string& eyebrow, const Json& document);
 // RETRACTED, PREPRINT … as visible words.
 std::string status_badges(const Json& article);
 

@@ -17,11 +17,11 @@ TEST_CASE("the tools are listed in the order of the pipeline, each with its defi
     CHECK((*definition)["name"] == tool.name);
     CHECK(tool.definition.find('\n') == std::string::npos);
   }
-  CHECK(names == std::vector<std::string>{"pubmed_generate_query", "pubmed_search",
-                                          "search_evidence", "get_articles", "deduplicate_evidence",
-                                          "pubmed_extract_features", "pubmed_score_articles",
-                                          "pubmed_filter_rank", "generate_hypotheses",
-                                          "verify_citations", "export_results"});
+  CHECK(names == std::vector<std::string>{
+                     "pubmed_generate_query", "pubmed_search", "search_evidence", "get_articles",
+                     "deduplicate_evidence", "pubmed_extract_features", "pubmed_score_articles",
+                     "pubmed_filter_rank", "generate_hypotheses", "test_hypothesis", "run_research",
+                     "verify_citations", "export_results"});
 }
 
 TEST_CASE("the served schemas leave out ranges, common members and shapes") {

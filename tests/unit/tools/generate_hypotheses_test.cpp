@@ -21,15 +21,9 @@ class HypothesisBench {
   HypothesisBench()
       : store_(home_.path() / "store.db", clock_),
         http_({.clock = &clock_, .cache = &store_.http_cache, .offline = true}),
-        services_{config_,
-                  clock_,
-                  http_,
-                  store_.result_sets,
-                  store_.articles,
-                  store_.documents,
-                  store_.library,
-                  mesh::built_in(),
-                  llm_},
+        services_{
+            config_,          clock_,      http_,          store_.result_sets, store_.articles,
+            store_.documents, store_.runs, store_.library, mesh::built_in(),   llm_},
         tool_(tools::generate_hypotheses(services_)) {}
 
   mcp::ToolResult call(const Json& arguments) {

@@ -168,10 +168,11 @@ TEST_CASE("an endpoint is asked, asked again with what was wrong, and its failur
   ExtractCall call;
   test::FakeGateway gateway;
   const auto& t = call.t;
-  const tools::Services services{
-      t.services.config,      t.services.clock,      t.services.http,
-      t.services.result_sets, t.services.articles,   t.services.documents,
-      t.services.library,     t.services.vocabulary, gateway};
+  const tools::Services services{t.services.config,     t.services.clock,
+                                 t.services.http,       t.services.result_sets,
+                                 t.services.articles,   t.services.documents,
+                                 t.services.runs,       t.services.library,
+                                 t.services.vocabulary, gateway};
   const auto run = [&](const char* engine, const char* mode) {
     mcp::CallContext ctx;
     static_cast<Context&>(ctx) = t.ctx;
@@ -192,9 +193,11 @@ TEST_CASE("an endpoint is asked, asked again with what was wrong, and its failur
   CHECK(gateway.asked[2].input.find("91.brew.quote") != std::string::npos);
   CHECK_FALSE(run("endpoint", "partial").is_error);
   test::FakeGateway silent;
-  const tools::Services without{t.services.config,      t.services.clock,      t.services.http,
-                                t.services.result_sets, t.services.articles,   t.services.documents,
-                                t.services.library,     t.services.vocabulary, silent};
+  const tools::Services without{t.services.config,     t.services.clock,
+                                t.services.http,       t.services.result_sets,
+                                t.services.articles,   t.services.documents,
+                                t.services.runs,       t.services.library,
+                                t.services.vocabulary, silent};
   const auto ask = [&](const char* engine, const char* mode) {
     mcp::CallContext ctx;
     static_cast<Context&>(ctx) = t.ctx;

@@ -122,15 +122,11 @@ TEST_CASE("an endpoint that fails: told to who asked for it, a warning to who di
 
   test::ToolServices bench;
   test::FakeGateway model;
-  const tools::Services services{bench.config,
-                                 bench.clock,
-                                 bench.http,
-                                 bench.store.result_sets,
-                                 bench.store.articles,
-                                 bench.store.documents,
-                                 bench.store.library,
-                                 mesh::built_in(),
-                                 model};
+  const tools::Services services{bench.config,         bench.clock,
+                                 bench.http,           bench.store.result_sets,
+                                 bench.store.articles, bench.store.documents,
+                                 bench.store.runs,     bench.store.library,
+                                 mesh::built_in(),     model};
   bench.config.offline = true;
   const mcp::ToolDef tool = tools::pubmed_generate_query(services);
   mcp::CallContext ctx;

@@ -42,15 +42,9 @@ struct Scripted {
   test::MemoryCache cache;
   net::Client http{{.clock = &clock, .make_engine = script.factory(), .cache = &cache}};
   llm::NoneGateway llm;
-  tools::Services services{config,
-                           clock,
-                           http,
-                           store.result_sets,
-                           store.articles,
-                           store.documents,
-                           store.library,
-                           mesh::built_in(),
-                           llm};
+  tools::Services services{
+      config,          clock,      http,          store.result_sets, store.articles,
+      store.documents, store.runs, store.library, mesh::built_in(),  llm};
 
   mcp::ToolResult call(const mcp::ToolDef& tool, const Json& arguments) {
     mcp::CallContext ctx;

@@ -1,0 +1,94 @@
+#include "pipeline/mechanism/arm_figures.hpp"
+
+#include "pipeline/extract/statistics.hpp"
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+
+namespace ev::mechanism {
+namespace {
+
+bool is_time_unit(std::string_view word) {
+  constexpr std::string_view kUnits[] = {"week", "weeks", "month",  "months", "day",
+                                         "days", "year",  "years",  "hour",   "hours",
+                                         "h",    "min",   "minutes"};
+  return std::find(std::begin(kUnits), std::end(kUnits), word) != std::end(kUnits);
+}
+
+// Within brackets that speak of an interval or a deviation.
+bool in_spread_bracket(std::string_view text, std::size_t at) {
+  const std::size_t open = text.rfind('(', at);
+  if (open == std::string_view::npos ||
+      text.substr(open, at - open).find(')') != std::string_view::npos)
+    return false;
+  const std::size_t close = text.find(')', at);
+  const std::string_view inside =
+      text.substr(open, close == std::string_view::npos ? close : close - open);
+  return inside.find("CI") != std::string_view::npos ||
+         inside.find("SD") != std::string_view::npos ||
+         inside.find("IQR") != std::string_view::npos;
+}
+
+bool behind_sign(std::string_view text, std::size_t at) {
+  const std::string_view before = text.substr(at > 4 ? at - 4 : 0, std::min<std::size_t>(at, 4));
+  const bool deviation = before.find("\u00b1") != std::string_view::npos ||
+                         before.find("+/-") != std::string_view::npos;
+  const bool size = before.ends_with("n = ") || before.ends_with("n=") || before.ends_with("N=") ||
+                    before.ends_with("N = ");
+  return deviation || size;
+}
+
+std::vector<doc::Number> figures(const extract::Line& line, std::size_t begin, std::size_t end) {
+  const std::vector<extract::PValue> tests = extract::p_values_in(line);
+  std::vector<doc::Number> all;
+  std::vector<doc::Number> percents;
+  for (const doc::Number& n : line.numbers) {
+    if (n.begin < begin || n.begin >= end || n.words) continue;
+    const bool test = std::any_of(tests.begin(), tests.end(), [&](const extract::PValue& p) {
+      return n.begin >= p.begin && n.begin < p.end;
+    });
+    const std::size_t next = line.token_from(n.end);
+    const bool time = next < line.tokens.size() && line.tokens[next].begin <= n.end + 1 &&
+                      is_time_unit(line.tokens[next].folded);
+    if (test || time || behind_sign(line.text, n.begin) || in_spread_bracket(line.text, n.begin))
+      continue;
+    all.push_back(n);
+    if (n.percent) percents.push_back(n);
+  }
+  return percents.size() >= 2 ? percents : all;
+}
+
+}  // namespace
+
+int compare_figures(const extract::Line& line, std::size_t begin, std::size_t end,
+                    const std::vector<ArmMention>& arms) {
+  const bool both =
+      std::any_of(arms.begin(), arms.end(), [](const ArmMention& a) { return a.intervention; }) &&
+      std::any_of(arms.begin(), arms.end(), [](const ArmMention& a) { return !a.intervention; });
+  const std::vector<doc::Number> numbers = figures(line, begin, end);
+  if (!both || numbers.size() < 2) return 0;
+  const auto sign = [](double a, double b) { return a > b ? 1 : a < b ? -1 : 0; };
+  const std::string_view clause = line.text.substr(begin, end - begin);
+  if (clause.find("respectively") != std::string_view::npos) {
+    return arms.front().intervention ? sign(numbers[0].value, numbers[1].value)
+                                     : sign(numbers[1].value, numbers[0].value);
+  }
+  const auto nearest = [&](bool intervention) {
+    double value = 0;
+    std::size_t least = static_cast<std::size_t>(-1);
+    for (const ArmMention& a : arms) {
+      if (a.intervention != intervention) continue;
+      for (const doc::Number& n : numbers) {
+        const std::size_t apart = n.begin > a.byte ? n.begin - a.byte : a.byte - n.begin;
+        if (apart >= least) continue;
+        least = apart;
+        value = n.value;
+      }
+    }
+    return value;
+  };
+  return sign(nearest(true), nearest(false));
+}
+
+}  // namespace ev::mechanism

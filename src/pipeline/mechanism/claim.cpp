@@ -1,0 +1,232 @@
+#include "pipeline/mechanism/claim.hpp"
+
+#include "base/text.hpp"
+#include "pipeline/mechanism/conclusion_reading.hpp"
+#include "pipeline/mechanism/content_words.hpp"
+#include "pipeline/mechanism/groups.hpp"
+#include "pipeline/mechanism/link_cues.hpp"
+#include "pipeline/mechanism/provenance.hpp"
+#include "pipeline/mechanism/stance.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <tuple>
+
+namespace ev::mechanism {
+namespace {
+
+constexpr double kTakenUp = 0.6;       // share of the claim's words the record must hold
+constexpr double kTakenUpAtEnd = 0.6;  // … and its title with the sentence that decides
+constexpr double kConclusionConfidence = 0.7;
+constexpr double kClaimHedge = 0.5;
+constexpr double kBearsOut = 0.7, kDenies = 0.3;
+constexpr std::size_t kRecordsUnknownGroups = 3;
+
+const char* claim_stance_name(ClaimStance stance) {
+  switch (stance) {
+    case ClaimStance::supports:
+      return "supports";
+    case ClaimStance::contradicts:
+      return "contradicts";
+    case ClaimStance::mixed:
+      return "mixed";
+    case ClaimStance::none:
+      return "mentions";
+  }
+  return "mentions";
+}
+
+// A record on something else: too few of the claim's words, or a sentence that does not name both
+// its ends.
+bool takes_up(const doc::Document& document, const ClaimWords& claim,
+              const std::optional<LinkToTest>& link, const doc::Span& sentence) {
+  const model::Article& article = document.article();
+  const std::set<std::string> said = content_stems(document.text(sentence));
+  std::set<std::string> ends = content_stems(article.title);
+  ends.insert(said.begin(), said.end());
+  std::set<std::string> all = content_stems(article.abstract);
+  all.insert(ends.begin(), ends.end());
+  if (overlap_share(claim.stems, all) < kTakenUp ||
+      overlap_share(claim.stems, ends) < kTakenUpAtEnd)
+    return false;
+  return !link || (overlap_share(content_stems(link->from), ends) >= 1 &&
+                   overlap_share(content_stems(link->to), said) >= 1);
+}
+
+// "A raised B" bears out no claim that it lowers B: all its directed words point the other way.
+bool points_elsewhere(std::string_view sentence, const ClaimWords& claim) {
+  bool any = false;
+  for (const LinkCue& cue : link_cues(sentence, doc::tokenize(sentence))) {
+    if (cue.bound || cue.by_value) continue;
+    if (cue.sign == claim.direction) return false;
+    any = true;
+  }
+  return any && claim.direction != 0;
+}
+
+// The strongest sentence of the side that outweighs the other, for a claim that says who does what.
+std::optional<Evidence> judge_by_link(const model::Article& article, const LinkToTest& link) {
+  const NamedLink named = named_link(link);
+  const std::vector<std::vector<Evidence>> read = read_stances(article, {&named, 1});
+  const Evidence* best[2] = {nullptr, nullptr};
+  for (const Evidence& e : read.front()) {
+    if (e.stance == "mentions") continue;
+    const Evidence*& side = best[e.stance == "supports" ? 0 : 1];
+    if (side == nullptr || e.weight > side->weight) side = &e;
+  }
+  const double yes = best[0] != nullptr ? best[0]->weight : 0;
+  const double no = best[1] != nullptr ? best[1]->weight : 0;
+  if (yes == no) return std::nullopt;
+  return *(yes > no ? best[0] : best[1]);
+}
+
+Evidence judge_record(const model::Article& article, const ClaimWords& claim,
+                      const std::optional<LinkToTest>& link, bool only) {
+  const doc::Document document(article);
+  const Provenance provenance = provenance_of(article);
+  if (!only && link && !claim.denies) {
+    if (auto stated = judge_by_link(article, *link)) return *stated;
+  }
+  Evidence e{.id = record_id(article),
+             .stance = "mentions",
+             .design = provenance.design,
+             .species = provenance.species};
+  const auto reading = read_conclusion(document, claim);
+  if (!reading) return e;
+  e.quote = document.quote(reading->span);
+  e.hedged = reading->hedged;
+  e.negated = reading->negated;
+  if (!only && !takes_up(document, claim, link, reading->span)) return e;
+  const bool affirms = reading->stance == ClaimStance::supports;
+  if (!only && affirms && points_elsewhere(e.quote.text, claim)) return e;
+  e.stance = claim_stance_name(reading->stance);
+  e.weight = provenance.weight * kConclusionConfidence * (e.hedged ? kClaimHedge : 1);
+  return e;
+}
+
+void decide(ClaimResult& r, const std::vector<const model::Article*>& supporters,
+            const std::vector<const model::Article*>& deniers, const ClaimOptions& options) {
+  const double total = r.weight_for + r.weight_against;
+  const std::size_t voters = r.supporting_records + r.contradicting_records;
+  r.reason = std::to_string(r.supporting_records) + " for, " +
+             std::to_string(r.contradicting_records) + " against, " +
+             std::to_string(r.mixed_records) + " mixed";
+  if (voters == 0) {
+    r.verdict = r.mixed_records > 0 ? "mixed" : "insufficient";
+    return;
+  }
+  r.share = r.weight_for / total;
+  const WilsonInterval interval = wilson(r.share, static_cast<double>(voters));
+  r.low = interval.low;
+  r.high = interval.high;
+  r.independent_groups = independent_author_groups(supporters);
+  const auto against = independent_author_groups(deniers);
+  const auto enough = [&](const std::optional<std::size_t>& groups, std::size_t records) {
+    if (options.groups_wanted <= 1) return true;
+    return groups ? *groups >= options.groups_wanted : records >= kRecordsUnknownGroups;
+  };
+  if (r.share >= kBearsOut)
+    r.verdict = enough(r.independent_groups, r.supporting_records) ? "supported" : "insufficient";
+  else if (r.share <= kDenies)
+    r.verdict = enough(against, r.contradicting_records) ? "refuted" : "insufficient";
+  else
+    r.verdict = "mixed";
+  if (r.verdict == "insufficient") r.reason += "; two independent groups are asked for";
+}
+
+bool is_claim_verb(const LinkCue& cue) {
+  switch (cue.form) {
+    case LinkForm::verb:
+    case LinkForm::verb_or_noun:
+    case LinkForm::participle:
+      return true;
+    case LinkForm::adjective:
+      return cue.by_value;  // "is effective in"
+    default:
+      return false;
+  }
+}
+
+// Words [first, last) without what only joins them to the verb.
+std::string end_of_claim(std::string_view claim, const std::vector<doc::Token>& tokens,
+                         std::size_t first, std::size_t last) {
+  constexpr std::string_view kJoins[] = {"does", "do",  "did", "can",  "could", "may",    "will",
+                                         "is",   "are", "was", "were", "the",   "in",     "for",
+                                         "of",   "an",  "a",   "not",  "with",  "against"};
+  const auto joins = [&](std::size_t i) {
+    return std::find(std::begin(kJoins), std::end(kJoins), tokens[i].folded) != std::end(kJoins);
+  };
+  while (first < last && joins(first)) ++first;
+  while (last > first && joins(last - 1)) --last;
+  if (first >= last) return {};
+  return std::string(claim.substr(tokens[first].begin, tokens[last - 1].end - tokens[first].begin));
+}
+
+}  // namespace
+
+std::optional<LinkToTest> link_of_claim(std::string_view claim) {
+  constexpr std::string_view kCircumstances[] = {"in",   "after",  "among", "during",
+                                                 "with", "before", "when",  "following"};
+  const std::vector<doc::Token> tokens = doc::tokenize(claim);
+  for (const LinkCue& cue : link_cues(claim, tokens)) {
+    if (cue.bound || !is_claim_verb(cue) || cue.token == 0) continue;
+    std::size_t begin = cue.token + 1;
+    while (begin < tokens.size() && is_link_word(tokens[begin].folded)) ++begin;
+    std::size_t end = begin;
+    while (end < tokens.size() && std::find(std::begin(kCircumstances), std::end(kCircumstances),
+                                            tokens[end].folded) == std::end(kCircumstances))
+      ++end;
+    LinkToTest link{.from = end_of_claim(claim, tokens, 0, cue.token),
+                    .to = end_of_claim(claim, tokens, begin, end),
+                    .relation = tokens[cue.token].folded};
+    if (link.from.empty() || link.to.empty()) return std::nullopt;
+    link.sign = cue.by_value && named_link(link).less_is_better ? -cue.sign : cue.sign;
+    return link;
+  }
+  return std::nullopt;
+}
+
+Result<ClaimResult> test_claim(std::string_view claim, std::span<const model::Article> articles,
+                               const ClaimOptions& options, const Context& ctx) {
+  const ClaimWords words = claim_words(claim);
+  const std::optional<LinkToTest> link = link_of_claim(claim);
+  ClaimResult out;
+  std::vector<const model::Article*> supporters;
+  std::vector<const model::Article*> deniers;
+  for (const model::Article& article : articles) {
+    EV_CHECK(ctx.check());
+    const std::string& status = article.retraction.status;
+    if (status == "retracted" || status == "notice") {
+      out.excluded_retracted.push_back(record_id(article));
+      continue;
+    }
+    ++out.records_read;
+    Evidence e =
+        judge_record(article, words, link, articles.size() == 1 && options.groups_wanted <= 1);
+    if (e.stance == "supports") {
+      supporters.push_back(&article);
+      ++out.supporting_records;
+      out.weight_for += e.weight;
+    } else if (e.stance == "contradicts") {
+      deniers.push_back(&article);
+      ++out.contradicting_records;
+      out.weight_against += e.weight;
+    } else if (e.stance == "mixed") {
+      ++out.mixed_records;
+    }
+    out.articles.push_back(std::move(e));
+  }
+  std::sort(out.excluded_retracted.begin(), out.excluded_retracted.end());
+  const auto rank = [](const Evidence& e) {
+    return e.stance == "supports" ? 0 : e.stance == "contradicts" ? 1 : e.stance == "mixed" ? 2 : 3;
+  };
+  std::stable_sort(out.articles.begin(), out.articles.end(),
+                   [&](const Evidence& a, const Evidence& b) {
+                     return std::make_tuple(rank(a), -a.weight, std::string_view(a.id)) <
+                            std::make_tuple(rank(b), -b.weight, std::string_view(b.id));
+                   });
+  decide(out, supporters, deniers, options);
+  return out;
+}
+
+}  // namespace ev::mechanism

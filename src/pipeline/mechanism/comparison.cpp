@@ -1,0 +1,182 @@
+#include "pipeline/mechanism/comparison.hpp"
+
+#include "pipeline/extract/phrase.hpp"
+#include "pipeline/extract/reading.hpp"
+#include "pipeline/extract/statistics.hpp"
+#include "pipeline/mechanism/comparison_words.hpp"
+#include "pipeline/mechanism/content_words.hpp"
+#include "pipeline/mechanism/outcome_clause.hpp"
+#include "pipeline/mechanism/provenance.hpp"
+#include "pipeline/mechanism/statement.hpp"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <tuple>
+
+namespace ev::mechanism {
+namespace {
+
+constexpr std::size_t kSentencesTried = 3;
+
+std::set<std::string> outcome_stems(std::string_view text, bool measures) {
+  std::set<std::string> out;
+  for (const doc::Token& t : doc::tokenize(text)) {
+    if (is_measure_word(t.folded) ? measures : !is_common_outcome_word(t.folded))
+      out.insert(stem_of(t.folded));
+  }
+  return out;
+}
+
+std::set<std::string> without(std::set<std::string> words, const std::set<std::string>& others) {
+  for (const std::string& w : others) words.erase(w);
+  return words;
+}
+
+std::size_t shared_count(const std::set<std::string>& a, const std::set<std::string>& b) {
+  return static_cast<std::size_t>(
+      std::count_if(a.begin(), a.end(), [&](const std::string& w) { return b.count(w) > 0; }));
+}
+
+ComparedWords words_of(const Comparison& c) {
+  ComparedWords out;
+  const std::set<std::string> intervention = outcome_stems(c.intervention, false);
+  const std::set<std::string> comparator = outcome_stems(c.comparator, false);
+  out.intervention = without(intervention, comparator);
+  out.comparator = without(comparator, intervention);
+  out.outcome = outcome_stems(c.outcome, false);
+  out.measures = outcome_stems(c.outcome, true);
+  for (const std::string& w : out.outcome) out.measures.erase(w);
+  for (const doc::Token& t : doc::tokenize(c.outcome)) out.outcome_words.push_back(t.folded);
+  return out;
+}
+
+double role_score(const extract::Line& line, std::size_t index, std::size_t count) {
+  switch (line.role()) {
+    case doc::Role::results:
+      return line.sentence.labelled ? 1.2 : 0.9;
+    case doc::Role::conclusions:
+      return 0.4;
+    case doc::Role::background:
+    case doc::Role::objective:
+    case doc::Role::methods:
+      return line.sentence.labelled ? -1.5 : -1.0;
+    default:
+      return 3 * index >= count ? 0.6 : 0;
+  }
+}
+
+double statement_score(const extract::Line& line) {
+  static const extract::Patterns kAims = {"aim|objective|purpose|whether",
+                                          "to determine|evaluate|compare|assess|investigate"};
+  static const extract::Patterns kMeasured = {
+      "were|was measured|assessed|recorded|evaluated|randomized|randomised|assigned"};
+  double score = 0;
+  const bool compares = std::any_of(line.tokens.begin(), line.tokens.end(),
+                                    [](const auto& t) { return comparing_word(t.folded) != 0; });
+  if (compares || denies_difference(line.tokens, 0, line.tokens.size())) score += 0.8;
+  if (!extract::p_values_in(line).empty()) score += 0.5;
+  if (extract::find_any(kAims, line.tokens)) score -= 1.5;
+  if (extract::find_any(kMeasured, line.tokens)) score -= 0.8;
+  return score;
+}
+
+double fit(const extract::Line& line, const ComparedWords& w, std::size_t index,
+           std::size_t count) {
+  std::set<std::string> stems;
+  for (const doc::Token& t : line.tokens) stems.insert(stem_of(t.folded));
+  const std::size_t named = shared_count(w.outcome, stems);
+  const double all = static_cast<double>(std::max<std::size_t>(1, w.outcome.size()));
+  const double wanted =
+      static_cast<double>(std::max<std::size_t>(1, w.outcome.size() + w.measures.size()));
+  double score = 3 * static_cast<double>(named) / all +
+                 0.5 * static_cast<double>(shared_count(w.measures, stems)) / wanted;
+  if (named == 0 && !w.outcome.empty()) score -= 1;
+  score += role_score(line, index, count) + statement_score(line);
+  if (shared_count(w.intervention, stems) > 0) score += 0.25;
+  if (shared_count(w.comparator, stems) > 0) score += 0.25;
+  return score;
+}
+
+}  // namespace
+
+const char* to_string(EffectDirection direction) {
+  switch (direction) {
+    case EffectDirection::increased:
+      return "increased";
+    case EffectDirection::decreased:
+      return "decreased";
+    case EffectDirection::no_difference:
+      return "no_difference";
+    case EffectDirection::unclear:
+      return "unclear";
+  }
+  return "unclear";
+}
+
+ComparisonFinding compare_in(const model::Article& article, const Comparison& comparison) {
+  ComparisonFinding out{.id = record_id(article), .design = provenance_of(article).design};
+  const extract::Reading reading(article);
+  const ComparedWords words = words_of(comparison);
+  std::vector<const extract::Line*> lines;
+  for (const extract::Line& line : reading.lines()) {
+    if (!line.is_title()) lines.push_back(&line);
+  }
+  std::vector<std::pair<double, const extract::Line*>> ranked;
+  for (std::size_t i = 0; i < lines.size(); ++i)
+    ranked.emplace_back(fit(*lines[i], words, i, lines.size()), lines[i]);
+  std::stable_sort(ranked.begin(), ranked.end(),
+                   [](const auto& a, const auto& b) { return a.first > b.first; });
+  if (ranked.empty() || words.outcome.empty()) return out;
+  out.quote = reading.document().quote(ranked.front().second->span());
+  out.score = ranked.front().first;
+  // The sentence that fits best and says a direction; where none says one, none was found.
+  for (std::size_t i = 0; i < std::min(kSentencesTried, ranked.size()); ++i) {
+    const EffectDirection direction = direction_in(*ranked[i].second, words);
+    if (direction == EffectDirection::unclear) continue;
+    out.direction = direction;
+    out.quote = reading.document().quote(ranked[i].second->span());
+    out.score = ranked[i].first;
+    break;
+  }
+  return out;
+}
+
+Result<ComparisonResult> test_comparison(const Comparison& comparison,
+                                         std::span<const model::Article> articles,
+                                         const Context& ctx) {
+  ComparisonResult out;
+  std::map<EffectDirection, std::vector<double>> weights;
+  for (const model::Article& article : articles) {
+    EV_CHECK(ctx.check());
+    const std::string& status = article.retraction.status;
+    if (status == "retracted" || status == "notice") {
+      out.excluded_retracted.push_back(record_id(article));
+      continue;
+    }
+    out.findings.push_back(compare_in(article, comparison));
+    const EffectDirection direction = out.findings.back().direction;
+    if (direction != EffectDirection::unclear)
+      weights[direction].push_back(provenance_of(article).weight);
+  }
+  double best = 0;
+  for (auto& [direction, list] : weights) {
+    std::sort(list.begin(), list.end());
+    double sum = 0;
+    for (const double w : list) sum += w;
+    if (sum == best) out.direction = EffectDirection::unclear;
+    if (sum <= best) continue;
+    best = sum;
+    out.direction = direction;
+  }
+  std::sort(out.excluded_retracted.begin(), out.excluded_retracted.end());
+  std::stable_sort(
+      out.findings.begin(), out.findings.end(),
+      [&](const ComparisonFinding& a, const ComparisonFinding& b) {
+        return std::make_tuple(a.direction != out.direction, -a.score, std::string_view(a.id)) <
+               std::make_tuple(b.direction != out.direction, -b.score, std::string_view(b.id));
+      });
+  return out;
+}
+
+}  // namespace ev::mechanism

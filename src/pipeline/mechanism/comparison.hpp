@@ -1,0 +1,49 @@
+// What an intervention did to an outcome against its comparator, by the sentence of a record that
+// says it best. The sentence is chosen by the outcome's words, its section and its statistics; the
+// clause that names the outcome decides: a denied or insignificant difference is no_difference
+// ("similar", "did not differ", P of .05 and more), else the comparing word nearest to the outcome
+// gives the direction ("lower", "improved" by the outcome's sense, "greater reduction"), turned
+// when it is said of the comparator; where only figures are given, the two arms' figures are
+// compared. Pure functions.
+#pragma once
+
+#include "base/context.hpp"
+#include "base/result.hpp"
+#include "pipeline/model/article.hpp"
+#include "pipeline/text/document.hpp"
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ev::mechanism {
+
+struct Comparison {
+  std::string intervention, comparator, outcome;
+};
+
+enum class EffectDirection { increased, decreased, no_difference, unclear };
+const char* to_string(EffectDirection direction);
+
+struct ComparisonFinding {
+  EffectDirection direction = EffectDirection::unclear;
+  std::string id;  // of the record
+  doc::Quote quote;
+  std::string design;
+  double score = 0;  // how well the sentence fits
+};
+
+struct ComparisonResult {
+  EffectDirection direction = EffectDirection::unclear;
+  std::vector<ComparisonFinding> findings;  // one per record, the deciding ones first
+  std::vector<std::string> excluded_retracted;
+};
+
+ComparisonFinding compare_in(const model::Article& article, const Comparison& comparison);
+// Over several records the direction with the greatest design weight; a tie is unclear.
+Result<ComparisonResult> test_comparison(const Comparison& comparison,
+                                         std::span<const model::Article> articles,
+                                         const Context& ctx);
+
+}  // namespace ev::mechanism

@@ -1,0 +1,331 @@
+#include "pipeline/mechanism/outcome_clause.hpp"
+
+#include "pipeline/extract/phrase.hpp"
+#include "pipeline/extract/statistics.hpp"
+#include "pipeline/mechanism/arm_figures.hpp"
+#include "pipeline/mechanism/comparison_words.hpp"
+#include "pipeline/mechanism/content_words.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <optional>
+
+namespace ev::mechanism {
+namespace {
+
+constexpr std::size_t kNoToken = static_cast<std::size_t>(-1);
+
+template <class... Words>
+bool is_one(std::string_view word, Words... words) {
+  return ((word == words) || ...);
+}
+
+struct ComparingWord {
+  std::size_t token = 0;
+  int sign = 0;
+};
+
+struct TokenRange {
+  std::size_t begin = 0, end = 0;
+};
+
+class ClauseDirection {
+ public:
+  ClauseDirection(const extract::Line& line, const ComparedWords& words)
+      : line_(line), w_(words), p_values_(extract::p_values_in(line)) {
+    const std::set<std::string>& named = w_.outcome.empty() ? w_.measures : w_.outcome;
+    for (const doc::Token& t : line.tokens) stems_.push_back(stem_of(t.folded));
+    for (std::size_t i = 0; i < stems_.size(); ++i) {
+      if (named.count(stems_[i]) > 0) outcome_at_.push_back(i);
+    }
+    for (const std::string& word : w_.outcome_words) {
+      ill_ = ill_ || is_ill(word);
+      better_ = better_ || word.starts_with("improv");
+      lessening_ = lessening_ || word.starts_with("reduc") || word.starts_with("decreas") ||
+                   word.starts_with("loss") || word.starts_with("declin");
+      clocked_ = clocked_ || is_one(word, "time", "duration", "latency", "onset");
+    }
+  }
+
+  EffectDirection run() {
+    TokenRange clause = outcome_clause();
+    std::vector<ComparingWord> cues = comparing_words(clause);
+    bool denied = denies_difference(line_.tokens, clause.begin, clause.end);
+    std::vector<bool> tests = tests_in(clause);
+    if (cues.empty() && !denied) {
+      clause = {0, line_.tokens.size()};
+      cues = comparing_words(clause);
+      denied = denies_difference(line_.tokens, clause.begin, clause.end);
+      tests = tests_in(clause);
+    }
+    const bool any_test = std::any_of(tests.begin(), tests.end(), [](bool t) { return t; });
+    const bool all_tests = std::all_of(tests.begin(), tests.end(), [](bool t) { return t; });
+    if (tests.empty() && later_denied(clause)) return EffectDirection::no_difference;
+    if (denied && (tests.empty() || !all_tests || cues.empty() || plainly_denied(clause)))
+      return EffectDirection::no_difference;
+    if (!tests.empty() && !any_test) return EffectDirection::no_difference;
+    if (cues.empty()) return by_figures(clause);
+    if (within_groups(clause, cues)) return EffectDirection::no_difference;
+    return by_word(clause, cues);
+  }
+
+ private:
+  std::string_view word(std::size_t i) const {
+    return i < line_.tokens.size() ? std::string_view(line_.tokens[i].folded) : std::string_view();
+  }
+  std::string_view gap_before(std::size_t i) const {
+    if (i == 0) return {};
+    return line_.text.substr(line_.tokens[i - 1].end,
+                             line_.tokens[i].begin - line_.tokens[i - 1].end);
+  }
+
+  // ---- the clause
+
+  bool starts_clause(std::size_t i) const {
+    const std::string_view gap = gap_before(i);
+    if (gap.find(';') != std::string_view::npos || gap.find(". ") != std::string_view::npos)
+      return true;
+    const std::string_view w = word(i);
+    if (is_one(w, "but", "whereas", "while", "although", "however", "except", "whilst"))
+      return !(w == "but" && word(i + 1) == "not");
+    return gap.find(',') != std::string_view::npos && w == "and" &&
+           is_one(word(i + 1), "the", "there", "a", "no", "significantly", "lower", "higher", "in");
+  }
+
+  TokenRange outcome_clause() const {
+    TokenRange best{0, line_.tokens.size()};
+    std::size_t most = 0;
+    std::size_t begin = 0;
+    for (std::size_t i = 1; i <= line_.tokens.size(); ++i) {
+      if (i < line_.tokens.size() && !starts_clause(i)) continue;
+      std::set<std::string> named;
+      for (const std::size_t o : outcome_at_) {
+        if (o >= begin && o < i) named.insert(stems_[o]);
+      }
+      if (named.size() > most) {
+        most = named.size();
+        best = {begin, i};
+      }
+      begin = i;
+    }
+    return best;
+  }
+
+  std::vector<bool> tests_in(const TokenRange& r) const {
+    constexpr std::size_t kBehind = 40;  // characters: a P value may stand after the clause
+    std::vector<bool> out;
+    if (r.begin >= r.end) return out;
+    const std::size_t first = line_.tokens[r.begin].begin;
+    const std::size_t last = line_.tokens[r.end - 1].end + kBehind;
+    for (const extract::PValue& p : p_values_) {
+      if (p.begin >= first && p.begin < last) out.push_back(p.significant());
+    }
+    return out;
+  }
+
+  // "… was lower, but the difference was not significant"
+  bool later_denied(const TokenRange& r) const {
+    static const extract::Patterns kDenial = {
+        "not|no|non|without|failed <5> significan*|statistical*|differen*|reach*"};
+    if (r.end >= line_.tokens.size()) return false;
+    const std::vector<doc::Token> rest(
+        line_.tokens.begin() + static_cast<std::ptrdiff_t>(r.end),
+        line_.tokens.begin() +
+            static_cast<std::ptrdiff_t>(std::min(line_.tokens.size(), r.end + 12)));
+    const auto found = extract::find_any(kDenial, rest);
+    if (!found) return false;
+    // Of this outcome, not of the next one.
+    for (std::size_t i = 0; i < found->first; ++i) {
+      if (!is_one(rest[i].folded, "but", "although", "however", "though", "with", "the", "this",
+                  "these", "it", "which", "they", "difference", "differences", "change", "changes",
+                  "reduction", "increase", "effect", "trend", "results", "result", "was", "were",
+                  "did", "between", "groups", "group", "is", "are", "in", "both", "two"))
+        return false;
+    }
+    return true;
+  }
+
+  bool plainly_denied(const TokenRange& r) const {
+    for (std::size_t i = r.begin; i < r.end; ++i) {
+      if (is_one(word(i), "no", "not", "similar", "comparable", "neither")) return true;
+    }
+    return false;
+  }
+
+  // "fell in both groups" compares nothing.
+  bool within_groups(const TokenRange& r, const std::vector<ComparingWord>& cues) const {
+    static const extract::Patterns kGroups = {
+        "both|all|each|either|two|three ?the ?study ?treatment ?of ?the "
+        "group|groups|arm|arms|treatments|conditions|regimens|drugs"};
+    static const extract::Patterns kCompares = {"than|versus|vs|compared"};
+    const std::vector<doc::Token> tokens(
+        line_.tokens.begin() + static_cast<std::ptrdiff_t>(r.begin),
+        line_.tokens.begin() + static_cast<std::ptrdiff_t>(r.end));
+    if (!extract::find_any(kGroups, tokens) || extract::find_any(kCompares, tokens)) return false;
+    return std::none_of(cues.begin(), cues.end(), [&](const ComparingWord& c) {
+      return is_one(word(c.token), "higher", "lower", "greater", "more", "less", "better", "worse",
+                    "fewer", "shorter", "longer", "smaller", "larger", "superior");
+    });
+  }
+
+  // ---- the word
+
+  std::vector<ComparingWord> comparing_words(const TokenRange& r) const {
+    std::vector<ComparingWord> out;
+    for (std::size_t i = r.begin; i < r.end; ++i) {
+      if (std::find(outcome_at_.begin(), outcome_at_.end(), i) != outcome_at_.end()) continue;
+      int sign = comparing_word(word(i));
+      const bool amount = word(i) == "more" && word(i + 1) == "than" && !word(i + 2).empty() &&
+                          word(i + 2)[0] >= '0' && word(i + 2)[0] <= '9';
+      if (amount) sign = 0;
+      const bool lessened =
+          i > 0 && word(i - 1) == "less" &&
+          is_one(word(i), "improvement", "increase", "gain", "effective", "reduction");
+      if (lessened) sign = -1;
+      if (sign != 0) out.push_back({i, sign});
+    }
+    return out;
+  }
+
+  // Before its noun at the distance in words, behind it further unless a verb ties them.
+  std::size_t distance(std::size_t cue, std::size_t outcome) const {
+    if (outcome > cue) return outcome - cue;
+    for (std::size_t i = outcome; i < cue; ++i) {
+      if (is_one(word(i), "was", "were", "is", "are", "had", "has", "in", "significantly", "after",
+                 "with", "by"))
+        return cue - outcome;
+    }
+    return cue - outcome + 3;
+  }
+
+  ComparingWord nearest(const TokenRange& r, std::vector<ComparingWord> cues) const {
+    std::vector<std::size_t> at;
+    for (const std::size_t o : outcome_at_) {
+      if (o >= r.begin && o < r.end) at.push_back(o);
+    }
+    if (at.empty()) at = outcome_at_;
+    const auto far = [&](const ComparingWord& c) {
+      std::size_t best = kNoToken;
+      for (const std::size_t o : at) best = std::min(best, distance(c.token, o));
+      return best;
+    };
+    std::stable_sort(cues.begin(), cues.end(), [&](const ComparingWord& a, const ComparingWord& b) {
+      return far(a) < far(b);
+    });
+    return cues.front();
+  }
+
+  bool praises_less() const { return ill_ && !better_; }
+
+  int sign_of(const ComparingWord& cue, const std::vector<ComparingWord>& cues) const {
+    const std::string_view w = word(cue.token);
+    int sign = cue.sign;
+    if (clocked_ && is_one(w, "earlier", "sooner", "faster")) sign = -1;
+    if ((is_praise(w) || is_blame(w)) && praises_less()) sign = -sign;
+    for (const ComparingWord& other : cues) {  // "greater reduction", "less improvement"
+      const std::size_t apart =
+          other.token > cue.token ? other.token - cue.token : cue.token - other.token;
+      if (apart == 0 || apart > 2) continue;
+      const bool here = is_change_noun(w);
+      if (!here && !is_change_noun(word(other.token))) continue;
+      const std::string_view noun = here ? w : word(other.token);
+      const std::string_view degree = here ? word(other.token) : w;
+      int change = comparing_word(noun) < 0 && !lessening_ ? -1 : 1;
+      if (is_one(degree, "less", "smaller", "lower", "fewer")) change = -change;
+      if (noun.starts_with("improvement") && praises_less()) change = -change;
+      return change;
+    }
+    if (is_reduction(w) && lessening_) sign = 1;
+    return sign;
+  }
+
+  // ---- of which arm it is said
+
+  enum class Arm { none, intervention, comparator };
+  Arm arm_at(std::size_t i) const {
+    const bool none = i > 0 && is_one(word(i - 1), "non", "without", "no", "un");
+    if (w_.intervention.count(stems_[i]) > 0) return none ? Arm::comparator : Arm::intervention;
+    if (w_.comparator.count(stems_[i]) > 0) return none ? Arm::intervention : Arm::comparator;
+    return Arm::none;
+  }
+  std::size_t first_arm(std::size_t begin, std::size_t end) const {
+    for (std::size_t i = begin; i < std::min(end, stems_.size()); ++i) {
+      if (arm_at(i) != Arm::none) return i;
+    }
+    return kNoToken;
+  }
+  bool compares_here(std::size_t i) const {
+    return is_one(word(i), "than", "versus", "vs", "compared", "comparison", "over", "relative");
+  }
+
+  Arm subject_of(std::size_t cue) const {
+    std::size_t than = kNoToken;
+    for (std::size_t i = cue + 1; i < stems_.size() && than == kNoToken; ++i) {
+      if (compares_here(i)) than = i;
+    }
+    if (than != kNoToken) {
+      const std::size_t after = first_arm(than, than + 12);
+      if (after != kNoToken)
+        return arm_at(after) == Arm::comparator ? Arm::intervention : Arm::comparator;
+    }
+    const std::size_t end = than != kNoToken ? than : cue + 14;
+    const std::size_t behind = first_arm(cue, end);
+    std::size_t ahead = kNoToken;
+    for (std::size_t i = cue + 1; i-- > 0 && cue - i < 25 && ahead == kNoToken;) {
+      if (arm_at(i) != Arm::none) ahead = i;
+    }
+    if (behind == kNoToken && ahead == kNoToken) return Arm::intervention;
+    if (behind == kNoToken) return arm_at(ahead);
+    if (ahead == kNoToken) return arm_at(behind);
+    bool led = behind - cue <= cue - ahead;
+    for (std::size_t i = cue; i < behind; ++i)
+      led = led || is_one(word(i), "in", "with", "for", "among", "by");
+    return arm_at(led ? behind : ahead);
+  }
+
+  // "Compared with C, … was lower" says it of A.
+  bool set_against_comparator(std::size_t cue) const {
+    for (std::size_t i = cue; i-- > 0;) {
+      if (!compares_here(i)) continue;
+      const std::size_t arm = first_arm(i, std::min(cue, i + 10));
+      return arm != kNoToken && arm_at(arm) == Arm::comparator;
+    }
+    return false;
+  }
+
+  EffectDirection by_word(const TokenRange& clause, const std::vector<ComparingWord>& cues) const {
+    const ComparingWord cue = nearest(clause, cues);
+    int sign = sign_of(cue, cues);
+    if (subject_of(cue.token) == Arm::comparator && !set_against_comparator(cue.token))
+      sign = -sign;
+    return sign > 0 ? EffectDirection::increased : EffectDirection::decreased;
+  }
+
+  EffectDirection by_figures(const TokenRange& clause) const {
+    if (clause.begin >= clause.end) return EffectDirection::unclear;
+    std::vector<ArmMention> arms;
+    for (std::size_t i = clause.begin; i < clause.end; ++i) {
+      const Arm arm = arm_at(i);
+      if (arm != Arm::none) arms.push_back({line_.tokens[i].begin, arm == Arm::intervention});
+    }
+    const int sign = compare_figures(line_, line_.tokens[clause.begin].begin,
+                                     line_.tokens[clause.end - 1].end, arms);
+    if (sign == 0) return EffectDirection::unclear;
+    return sign > 0 ? EffectDirection::increased : EffectDirection::decreased;
+  }
+
+  const extract::Line& line_;
+  const ComparedWords& w_;
+  std::vector<extract::PValue> p_values_;
+  std::vector<std::string> stems_;
+  std::vector<std::size_t> outcome_at_;
+  bool ill_ = false, better_ = false, lessening_ = false, clocked_ = false;
+};
+
+}  // namespace
+
+EffectDirection direction_in(const extract::Line& line, const ComparedWords& words) {
+  return ClauseDirection(line, words).run();
+}
+
+}  // namespace ev::mechanism

@@ -1,0 +1,22 @@
+// The clause of a sentence that names an outcome, and which way it says that outcome went.
+// Internal to the room; pure functions.
+#pragma once
+
+#include "pipeline/extract/reading.hpp"
+#include "pipeline/mechanism/comparison.hpp"
+
+#include <set>
+#include <string>
+#include <vector>
+
+namespace ev::mechanism {
+
+// Stems that tell the arms apart, and those of the outcome with its measures ("score") apart.
+struct ComparedWords {
+  std::set<std::string> intervention, comparator, outcome, measures;
+  std::vector<std::string> outcome_words;  // as written, folded
+};
+
+EffectDirection direction_in(const extract::Line& line, const ComparedWords& words);
+
+}  // namespace ev::mechanism

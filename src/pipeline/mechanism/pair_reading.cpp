@@ -1,0 +1,455 @@
+#include "pipeline/mechanism/pair_reading.hpp"
+
+#include "pipeline/mechanism/pair_words.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+
+namespace ev::mechanism {
+namespace {
+
+constexpr std::size_t kNowhere = static_cast<std::size_t>(-1);
+
+class LinkPairReader : private PairWords {
+ public:
+  using PairWords::PairWords;
+
+  std::optional<PairReading> read() {
+    if (a_.last >= b_.first) return std::nullopt;
+    distance_ = static_cast<double>(b_.first - a_.last - 1);
+    base_ = clause_between(a_.last, b_.first) ? -4.0 : 0.0;
+    base_ -= std::max(0.0, distance_ - 6) * 0.12;
+    base_ -= shared_object_penalty() + other_name_penalty();
+    for (const LinkCue& c : s_.cues) {
+      if (c.token > a_.last && c.token < b_.first) between_.push_back(&c);
+    }
+    behind_ = cue_behind();
+    before_ = cue_before();
+    if (auto null = null_reading()) return null;
+    if (auto doer = doer_reading()) return doer;
+    read_own_words();
+    return forward_ ? forward_reading() : backward_reading();
+  }
+
+ private:
+  PairReading out(double score, int sign, std::size_t cue) const {
+    PairReading r{.score = score + base_, .sign = sign, .cue = cue, .negated = negated(cue)};
+    if (r.negated) r.score -= 3;
+    return r;
+  }
+  PairReading doer(double score, int sign, std::size_t cue) const {
+    PairReading r{.score = score + base_, .sign = sign, .cue = cue, .doer = true};
+    return r;
+  }
+
+  // ---- null findings without a directed cue
+
+  // "A did not affect B", "A had no effect on B", "no association between A and B", "A was not
+  // associated with B", "neither A nor C influenced B".
+  std::optional<PairReading> null_reading() const {
+    const std::size_t begin = a_.first > 8 ? a_.first - 8 : 0;
+    for (std::size_t i = begin; i < std::min(b_.last + 7, s_.tokens.size()); ++i) {
+      const std::string_view w = word(i);
+      const bool relation =
+          is_undirected_cue(w) || w.starts_with("effect") || w.starts_with("associat") ||
+          w.starts_with("correlat") || w.starts_with("differ") ||
+          is_any(w, "impact", "relationship", "benefit", "change", "changes", "changed");
+      if (!relation || (i >= a_.first && i <= a_.last) || (i >= b_.first && i <= b_.last)) continue;
+      if (clause_between(std::min(i, a_.first), std::max(i, b_.first))) continue;
+      const bool unchanged = negated(i);
+      if (!unchanged) continue;
+      // A directed cue nearer to B says what happened instead.
+      const bool other = std::any_of(between_.begin(), between_.end(), [&](const LinkCue* c) {
+        return c->token > i && c->token < b_.first && is_verbal(c->form) && !c->bound;
+      });
+      if (other) continue;
+      PairReading r{.score = 5 + base_, .sign = 0, .cue = i, .negated = true, .null_finding = true};
+      return r;
+    }
+    return std::nullopt;
+  }
+
+  // ---- doers
+
+  std::optional<PairReading> doer_reading() const {
+    if (behind_.agent()) return forward_ ? doer_after_a() : doer_before_a();
+    if (before_ == nullptr || before_->form != LinkForm::agent) return std::nullopt;
+    const std::size_t i = before_->token;
+    if (!forward_) {  // "inhibitors of B (A, C)"
+      const double d = static_cast<double>(f_.first - t_.last - 1);
+      if (d <= 10) return doer(7.5 - 0.15 * d, before_->sign, i);
+      return std::nullopt;
+    }
+    if (f_.last >= i) return std::nullopt;
+    const double d = static_cast<double>(i - f_.last - 1);  // "A is an inhibitor of B"
+    bool described = true;
+    for (std::size_t k = f_.last + 1; k < i && described; ++k)
+      described = is_description(word(k)) || cue_at(k) != nullptr || !lettered(k);
+    if (described) return doer(8.5 - 0.1 * d, before_->sign, i);
+    if (d <= 10) return out(5, before_->sign, i);
+    return std::nullopt;
+  }
+
+  // "B antagonist A"
+  std::optional<PairReading> doer_before_a() const {
+    const std::size_t i = behind_.cue->token;
+    const int sign = behind_.cue->sign;
+    if (f_.first <= i + 1) return doer(9, sign, i);
+    for (std::size_t k = i + 1; k < f_.first; ++k) {
+      const LinkCue* c = cue_at(k);
+      if (c != nullptr && c->form == LinkForm::agent) return doer(1, sign, i);
+    }
+    const double d = static_cast<double>(f_.first - i - 1);
+    if (!has_verb(i + 1, f_.first)) {
+      if (d <= 14 && describes_only(i + 1, f_.first)) return doer(8 - 0.1 * d, sign, i);
+      if (d <= 6) return doer(6, sign, i);
+    }
+    return other_party(i);
+  }
+
+  // "A, a B antagonist"
+  std::optional<PairReading> doer_after_a() const {
+    const std::size_t i = behind_.cue->token;
+    const int sign = behind_.cue->sign;
+    if (distance_ > 0 && names_another(i)) return doer(1.5, sign, i);
+    bool article = false;
+    bool verb = false;
+    for (std::size_t k = f_.last + 1; k < t_.first; ++k) {
+      article = article || is_any(word(k), "a", "an", "the", "is", "are", "as", "was", "were",
+                                  "which", "another");
+      const LinkCue* c = cue_at(k);
+      verb = verb || (c != nullptr && is_verbal(c->form) && !c->bound);
+    }
+    for (std::size_t k = f_.last; k < t_.first; ++k) article = article || bracket_after(k);
+    if (!article && distance_ > 0 && distance_ <= 12) return doer(2.6, sign, i);
+    if (distance_ == 0 && !comma_after(f_.last) && !bracket_after(f_.last)) return doer(5, sign, i);
+    if (distance_ <= 14 && describes_only(f_.last + 1, t_.first))
+      return doer(8.5 - 0.1 * distance_, sign, i);
+    if (!verb && distance_ <= 12) return doer(5.5, sign, i);
+    return other_party(i);
+  }
+
+  // The agent of B is a third party.
+  PairReading other_party(std::size_t agent) const {
+    const int sign = cue_at(agent)->sign;
+    if (between_.empty()) return out(1, sign, agent);
+    return out(1.5, between_.front()->sign * sign, between_.front()->token);
+  }
+
+  // ---- words bound to A: "A-induced", "A antagonist", "A deficiency", "loss of A"
+
+  void read_own_words() {
+    const std::size_t first = f_.last + 1;
+    for (std::size_t k = first; k < std::min(first + 2, s_.tokens.size()); ++k) {
+      if (k > first && comma_after(k - 1)) break;
+      if (k == first && joins_effect(word(k)) && hyphen_after(k - 1)) {
+        joined_ = k;
+        break;
+      }
+      const LinkCue* c = cue_at(k);
+      const bool of_b = k >= t_.first && k <= t_.last;
+      if (c != nullptr && !of_b && (c->form == LinkForm::agent || c->form == LinkForm::deficit)) {
+        flip_ = c->sign < 0 ? -1 : 1;
+        break;
+      }
+      if (is_be(word(k)) || leads_doer(word(k)) || c != nullptr) break;
+    }
+    for (std::size_t i = f_.first; i > 0 && i + 3 > f_.first; --i) {
+      const LinkCue* c = cue_at(i - 1);
+      const bool deficit =
+          c != nullptr && c->sign < 0 && word(i) == "of" &&
+          (c->form == LinkForm::agent || c->form == LinkForm::deficit || c->form == LinkForm::noun);
+      if (deficit && forward_) {
+        flip_ = -flip_;
+        break;
+      }
+      if (word(i - 1) == "anti") flip_ = -1;
+    }
+  }
+
+  std::vector<const LinkCue*> free_between() const {
+    std::vector<const LinkCue*> free;
+    for (const LinkCue* c : between_) {
+      if (!c->bound || c->token == f_.last + 1) free.push_back(c);
+    }
+    return free;
+  }
+
+  // ---- A … B
+
+  std::optional<PairReading> forward_reading() const {
+    const int post = behind_.changes() ? behind_.cue->sign : 1;
+    if (joined_ != kNowhere) return joined_reading(post);
+    if (between_.empty()) return without_cue_between(post);
+    const std::vector<const LinkCue*> free = free_between();
+    if (free.empty()) return out(2, value(*between_.back()) * post * flip_, between_.back()->token);
+    const LinkCue* main = free.back();
+    for (const LinkCue* c : free) {
+      if (c->form != LinkForm::comparative && c->form != LinkForm::constant) main = c;
+    }
+    const auto weakened = undirected_between(main->token);
+    if (weakened) return out(1.5, value(*main), main->token);
+    return governed(*main, free, post);
+  }
+
+  bool undirected_between(std::size_t cue) const {
+    for (std::size_t k = std::max(cue, f_.last) + 1; k < t_.first; ++k) {
+      if (is_undirected_cue(word(k)) && !hyphen_after(k - 1) && !hyphen_after(k)) return true;
+    }
+    return false;
+  }
+
+  // "A-induced inhibition of B"
+  PairReading joined_reading(int post) const {
+    const LinkCue* noun = nullptr;
+    const LinkCue* verb = nullptr;
+    for (const LinkCue* c : between_) {
+      if (c->bound || c->token <= joined_) continue;
+      if (is_nominal(c->form) || c->form == LinkForm::adjective) noun = c;
+      if (is_verbal(c->form)) verb = c;
+    }
+    const std::string_view w = word(joined_);
+    if (verb == nullptr) {
+      const int sign = noun != nullptr ? noun->sign : 1;
+      if (w == "dependent") return out(2.5, sign * post, joined_);
+      return out(7.5 - 0.35 * distance_, sign * post, joined_);
+    }
+    if (w == "treated" || w == "exposed") return out(5, value(*verb) * post, verb->token);
+    return out(2.2, value(*verb), verb->token);
+  }
+
+  PairReading governed(const LinkCue& main, const std::vector<const LinkCue*>& free,
+                       int post) const {
+    const std::size_t c = main.token;
+    const double d = static_cast<double>(t_.first - c - 1);
+    bool by_next = false;
+    bool of_next = false;
+    for (std::size_t k = c + 1; k < t_.first; ++k) {
+      by_next = by_next || (k <= c + 3 && word(k) == "by");
+      of_next = of_next || (k <= c + 4 && is_any(word(k), "of", "in", "on", "to"));
+    }
+    if (main.form == LinkForm::participle && by_next) return out(0.5, value(main), c);
+    if (main.form == LinkForm::noun || (main.form == LinkForm::verb_or_noun && of_next))
+      return governed_by_noun(main, free, post, d);
+    switch (main.form) {
+      case LinkForm::verb:
+      case LinkForm::participle:
+      case LinkForm::gerund:
+      case LinkForm::verb_or_noun:
+      case LinkForm::comparative:
+        return governed_by_verb(main, post, d);
+      case LinkForm::adjective:
+      case LinkForm::sensitivity:
+      case LinkForm::constant:
+        return out(4 - 0.2 * d, value(main) * flip_, c);
+      case LinkForm::agent:
+        return out(2.5 - 0.2 * d, main.sign, c);
+      default:
+        return out(4 - 0.2 * d, value(main) * post * flip_, c);
+    }
+  }
+
+  bool is_means(std::size_t cue) const {
+    return (cue > 0 && is_any(word(cue - 1), "by", "through", "via")) ||
+           (cue > 1 && is_any(word(cue - 2), "by", "through", "via"));
+  }
+
+  PairReading governed_by_noun(const LinkCue& main, const std::vector<const LinkCue*>& free,
+                               int post, double d) const {
+    const std::size_t c = main.token;
+    const int sign = value(main) * post;
+    if (is_means(c)) return out(6.5 - 0.25 * d, sign, c);
+    const LinkCue* previous = nullptr;
+    for (const LinkCue* p : free) {
+      if (p->token < c) previous = p;
+    }
+    if (previous == nullptr) return out(6 - 0.25 * d, sign * flip_, c);
+    bool by = false;
+    for (std::size_t k = previous->token + 1; k < c; ++k) by = by || word(k) == "by";
+    if (is_verbal(previous->form) && c - previous->token <= 7 && !by)
+      return out(6.5 - 0.2 * d, value(*previous) * sign * flip_, previous->token);
+    return out(5 - 0.2 * d, sign * flip_, c);
+  }
+
+  PairReading governed_by_verb(const LinkCue& main, int post, double d) const {
+    const std::size_t c = main.token;
+    double score = 7.5 - 0.25 * d;
+    bool elsewhere = false;  // "increased C in B-positive cells"
+    for (std::size_t k = c + 2; k < t_.first; ++k) {
+      elsewhere = elsewhere || is_any(word(k), "in", "with", "without", "via", "through", "from",
+                                      "during", "than", "toward", "towards", "after", "for", "by",
+                                      "against", "among", "between");
+    }
+    if (elsewhere) score -= 2.5;
+    if (behind_.joined) {  // "A inhibited B-induced C"
+      post = 1;
+      score -= 3;
+    }
+    if (main.form == LinkForm::gerund && c > 0 && is_any(word(c - 1), "by", "through", "via"))
+      return out(score, value(main) * post, c);
+    if (word(c + 1) == "by") score -= 3;
+    return out(score, value(main) * post * flip_, c);
+  }
+
+  std::optional<PairReading> without_cue_between(int post) const {
+    if (behind_.changes() && distance_ <= 2) return out(6, post * flip_, behind_.cue->token);
+    const bool led = (f_.first > 0 && leads_doer(word(f_.first - 1))) ||
+                     (f_.first > 1 && leads_doer(word(f_.first - 2)));
+    for (const LinkCue& c : s_.cues) {  // "after A, B fell"
+      if (c.token <= t_.last || c.token > t_.last + 5 || c.bound) continue;
+      double score = led ? 5.5 : 3;
+      if (!led && coordinated()) score = 1.5;
+      return out(score - 0.2 * distance_, value(c) * flip_, c.token);
+    }
+    const LinkCue* near = nullptr;
+    for (const LinkCue& c : s_.cues) {
+      if (c.token < f_.first && c.token + 5 >= f_.first && !c.bound) near = &c;
+    }
+    if (near != nullptr) {
+      const bool by = word(near->token + 1) == "by" || word(f_.first - 1) == "by";
+      if (by) return out(6.5 - 0.2 * distance_, value(*near), near->token);
+      if (coordinated()) return out(1, value(*near), near->token);
+      return out(2.5 - 0.2 * distance_, value(*near), near->token);
+    }
+    return anywhere();
+  }
+
+  // The nearest cue of the sentence: hardly more than a mention.
+  std::optional<PairReading> anywhere() const {
+    const LinkCue* best = nullptr;
+    double nearest = 0;
+    const auto gap_to = [](std::size_t x, std::size_t y) {
+      return static_cast<double>(x > y ? x - y : y - x);
+    };
+    for (const LinkCue& c : s_.cues) {
+      const double d = std::min(gap_to(c.token, a_.first), gap_to(c.token, b_.last));
+      if (best == nullptr || d < nearest) {
+        best = &c;
+        nearest = d;
+      }
+    }
+    if (best == nullptr) return std::nullopt;
+    return PairReading{
+        .score = base_ + 0.8 - 0.05 * nearest, .sign = value(*best), .cue = best->token};
+  }
+
+  // ---- B … A
+
+  std::optional<PairReading> backward_reading() const {
+    int pre = 1;
+    if (behind_.changes() && behind_.cue->token < f_.first) {
+      const std::size_t i = behind_.cue->token;
+      if (!free_verb_after(i)) {  // "B inhibition by A"
+        const double d = static_cast<double>(f_.first - i);
+        return out((led_by(i + 1, false) ? 6.5 : 4) - 0.15 * d, behind_.cue->sign * flip_, i);
+      }
+      pre = behind_.cue->sign;
+    }
+    if (before_ != nullptr && is_nominal(before_->form)) {
+      if (!free_verb_after(t_.last)) {  // "inhibition of B by A"
+        return out((led_by(t_.last + 1, true) ? 7 : 4) - 0.2 * distance_, value(*before_) * flip_,
+                   before_->token);
+      }
+      pre *= value(*before_);
+    }
+    return passive_reading(pre);
+  }
+
+  bool free_verb_after(std::size_t i) const {
+    return std::any_of(between_.begin(), between_.end(), [&](const LinkCue* c) {
+      return c->token > i && is_verbal(c->form) && !c->bound;
+    });
+  }
+  bool led_by(std::size_t begin, bool also_in) const {
+    for (std::size_t k = begin; k < f_.first; ++k) {
+      if (leads_doer(word(k)) || (also_in && word(k) == "in")) return true;
+    }
+    return false;
+  }
+
+  // "B was inhibited by A", "B fell after A", "B fell in A-treated cells"
+  std::optional<PairReading> passive_reading(int pre) const {
+    std::vector<const LinkCue*> free;
+    std::vector<const LinkCue*> verbs;
+    for (const LinkCue* c : between_) {
+      if (c->bound) continue;
+      free.push_back(c);
+      if (is_verbal(c->form) || c->form == LinkForm::verb_or_noun ||
+          c->form == LinkForm::comparative)
+        verbs.push_back(c);
+    }
+    if (joined_ != kNowhere && word(joined_) == "treated" && !free.empty())
+      return out(5.5 - 0.2 * distance_, value(*free.front()) * pre, free.front()->token);
+    if (!verbs.empty()) return led_verb(verbs, pre);
+    if (!free.empty()) {
+      const LinkCue& c = *free.front();
+      if (c.form == LinkForm::agent) return out(4 - 0.2 * distance_, c.sign, c.token);
+      const double score = led_by(c.token + 1, false) ? 4.5 : 2.5;
+      return out(score - 0.2 * distance_, value(c) * pre * flip_, c.token);
+    }
+    return cue_outside();
+  }
+
+  PairReading led_verb(const std::vector<const LinkCue*>& verbs, int pre) const {
+    for (const LinkCue* c : verbs) {
+      const bool undergone = c->form == LinkForm::participle || c->form == LinkForm::verb_or_noun ||
+                             is_any(word(c->token), "fell", "rose", "declined", "dropped");
+      if (!undergone) continue;
+      const double d = static_cast<double>(f_.first - c->token - 1);
+      bool by = false;
+      for (std::size_t k = c->token + 1; k < f_.first && k <= c->token + 4; ++k)
+        by = by || word(k) == "by";
+      if (by) return out(7.2 - 0.2 * d, value(*c) * pre * flip_, c->token);
+      if (led_by(c->token + 1, true)) {
+        const double from_b = static_cast<double>(c->token - t_.last);
+        return out(5.5 - 0.2 * d - 0.1 * from_b, value(*c) * pre * flip_, c->token);
+      }
+    }
+    const LinkCue& last = *verbs.back();
+    if (last.form == LinkForm::verb || last.form == LinkForm::gerund)
+      return out(1.2, value(last) * pre, last.token);  // B acts on A
+    return out(2.5 - 0.1 * distance_, value(*verbs.front()) * pre * flip_, verbs.front()->token);
+  }
+
+  std::optional<PairReading> cue_outside() const {
+    const LinkCue* near = nullptr;
+    for (const LinkCue& c : s_.cues) {
+      if (c.token < t_.first && c.token + 5 >= t_.first && !c.bound) near = &c;
+    }
+    if (near != nullptr) {
+      bool by = false;
+      for (std::size_t k = t_.last + 1; k < f_.first; ++k)
+        by = by || is_any(word(k), "by", "after", "with");
+      const double score = by ? 5.5 : coordinated() ? 1 : 2;
+      return out(score - 0.2 * distance_, value(*near) * flip_, near->token);
+    }
+    for (const LinkCue& c : s_.cues) {
+      if (c.token > f_.last && c.token <= f_.last + 4)
+        return out(1.5 - 0.1 * distance_, value(c), c.token);
+    }
+    return anywhere();
+  }
+
+  double distance_ = 0;
+  double base_ = 0;
+  std::vector<const LinkCue*> between_;
+  BoundCue behind_;
+  const LinkCue* before_ = nullptr;
+  int flip_ = 1;
+  std::size_t joined_ = kNowhere;
+};
+
+}  // namespace
+
+LinkSentence link_sentence(std::string_view text) {
+  LinkSentence s{.text = text, .tokens = doc::tokenize(text)};
+  s.cues = link_cues(text, s.tokens);
+  return s;
+}
+
+std::optional<PairReading> read_pair(const LinkSentence& sentence, const NameSpan& from,
+                                     const NameSpan& to, bool less_is_better) {
+  return LinkPairReader(sentence, from, to, less_is_better).read();
+}
+
+}  // namespace ev::mechanism

@@ -1,0 +1,217 @@
+// The words around a pair of names: neighbours, clauses, negation, and what is bound to either
+// name. The base of the reader of pair_reading.cpp; internal to the room. Pure; borrows the
+// sentence.
+#pragma once
+
+#include "pipeline/mechanism/mentions.hpp"
+#include "pipeline/mechanism/pair_reading.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <string_view>
+
+namespace ev::mechanism {
+
+template <class... Words>
+bool is_any(std::string_view word, Words... words) {
+  return ((word == words) || ...);
+}
+
+inline bool is_verbal(LinkForm f) {
+  return f == LinkForm::verb || f == LinkForm::participle || f == LinkForm::gerund;
+}
+inline bool is_nominal(LinkForm f) {
+  return f == LinkForm::noun || f == LinkForm::verb_or_noun;
+}
+
+// What a reading loses where A is the object of a verb of its own.
+inline constexpr double kSharedObject = 6;
+
+class PairWords {
+ public:
+  PairWords(const LinkSentence& s, const NameSpan& from, const NameSpan& to, bool less_is_better)
+      : s_(s),
+        f_(from),
+        t_(to),
+        less_is_better_(less_is_better),
+        forward_(from.first < to.first),
+        a_(forward_ ? from : to),
+        b_(forward_ ? to : from) {}
+
+ protected:
+  std::string_view word(std::size_t i) const {
+    return i < s_.tokens.size() ? std::string_view(s_.tokens[i].folded) : std::string_view();
+  }
+  std::string_view gap(std::size_t i) const {
+    return i < s_.tokens.size() ? gap_after(s_.text, s_.tokens, i) : std::string_view();
+  }
+  bool hyphen_after(std::size_t i) const { return gap(i).find('-') != std::string_view::npos; }
+  bool comma_after(std::size_t i) const { return gap(i).find(',') != std::string_view::npos; }
+  bool bracket_after(std::size_t i) const { return gap(i).find('(') != std::string_view::npos; }
+  const LinkCue* cue_at(std::size_t i) const {
+    for (const LinkCue& c : s_.cues) {
+      if (c.token == i) return &c;
+    }
+    return nullptr;
+  }
+  bool lettered(std::size_t i) const {
+    const std::string_view w = word(i);
+    return std::none_of(w.begin(), w.end(), [](char c) { return c >= '0' && c <= '9'; });
+  }
+
+  bool clause_between(std::size_t i, std::size_t j) const {
+    for (std::size_t k = i; k < j; ++k) {
+      const std::string_view g = gap(k);
+      if (g.find(';') != std::string_view::npos || g.find(": ") != std::string_view::npos)
+        return true;
+      if (k + 1 < j && opens_clause(word(k + 1))) return true;
+    }
+    return false;
+  }
+
+  bool negated(std::size_t cue) const {
+    for (std::size_t j = cue > 4 ? cue - 4 : 0; j < cue; ++j) {
+      if (!is_negator(word(j))) continue;
+      if (word(j) == "not" && is_any(word(j + 1), "only", "merely", "just")) continue;
+      if (!clause_between(j, cue)) return true;
+    }
+    return false;
+  }
+
+  int value(const LinkCue& cue) const {
+    return cue.by_value && less_is_better_ ? -cue.sign : cue.sign;
+  }
+
+  // "decreased A and B", "release of A and activation of B": A is what happens, not what acts.
+  double shared_object_penalty() const {
+    if (!forward_) return 0;
+    const LinkCue* governor = nullptr;
+    for (const LinkCue& c : s_.cues) {
+      const bool governs = is_verbal(c.form) || is_nominal(c.form);
+      if (c.token < f_.first && c.token + 20 >= f_.first && !c.bound && governs) governor = &c;
+    }
+    if (governor == nullptr || clause_between(governor->token, f_.first)) return 0;
+    const std::size_t words = f_.first - governor->token - 1;
+    std::size_t commas = 0;
+    bool plain = words == 0;
+    for (std::size_t k = governor->token + 1; k < f_.first; ++k) {
+      const std::string_view w = word(k);
+      if (is_any(w, "by", "with", "after", "following", "via", "using", "receiving", "that",
+                 "which"))
+        return 0;
+      commas += comma_after(k) ? 1 : 0;
+      plain = plain || is_link_word(w) ||
+              is_any(w, "expression", "levels", "level", "release", "production", "activity",
+                     "biosynthesis", "synthesis", "intracellular", "serum");
+    }
+    const bool list = words > 2 && commas * 4 >= words;
+    return plain || list ? kSharedObject : 0;
+  }
+
+  // "glutathione S-transferase" is not glutathione.
+  double other_name_penalty() const {
+    const std::size_t next = f_.last + 1;
+    if (next >= s_.tokens.size() || next == t_.first) return 0;
+    const std::string_view g = gap(f_.last);
+    const bool joined = g == " " || g == "-" || g == " - ";
+    return joined && starts_other_name(word(next)) ? 3 : 0;
+  }
+
+  // ---- words bound to B
+
+  struct BoundCue {
+    const LinkCue* cue = nullptr;
+    bool joined = false;  // "B-induced": B does something itself
+    bool agent() const { return cue != nullptr && cue->form == LinkForm::agent; }
+    // "B activation", "B deficiency": what is spoken of is more or less of B.
+    bool changes() const {
+      return cue != nullptr && (joined || is_nominal(cue->form) || cue->form == LinkForm::deficit ||
+                                cue->form == LinkForm::adjective);
+    }
+  };
+  BoundCue cue_behind() const {
+    const std::size_t first = t_.last + 1;
+    for (std::size_t k = first; k < std::min(first + 3, s_.tokens.size()); ++k) {
+      const std::string_view g = gap(k - 1);
+      if (k > first && g.find_first_of(",;") != std::string_view::npos) break;
+      if (const LinkCue* c = cue_at(k); c != nullptr && (!c->bound || k == first)) {
+        if (is_verbal(c->form)) {
+          const bool joined = c->form != LinkForm::verb && g == "-";
+          return joined ? BoundCue{c, true} : BoundCue{};
+        }
+        const bool kept = c->form == LinkForm::agent || is_nominal(c->form) ||
+                          c->form == LinkForm::deficit || c->form == LinkForm::adjective;
+        return kept ? BoundCue{c, false} : BoundCue{};
+      }
+      if (is_be(word(k)) || leads_doer(word(k)) || is_any(word(k), "and", "or", "but")) break;
+    }
+    return {};
+  }
+
+  // "inhibition of B", "decrease in the expression of B", "inhibitors of B".
+  const LinkCue* cue_before() const {
+    for (std::size_t i = t_.first; i > 0 && i + 5 > t_.first; --i) {
+      const LinkCue* c = cue_at(i - 1);
+      if (c == nullptr || c->bound) continue;
+      if (!is_nominal(c->form) && c->form != LinkForm::agent) return nullptr;
+      for (std::size_t k = i; k < t_.first; ++k) {
+        if (is_any(word(k), "of", "in", "for", "to", "on", "at")) return c;
+      }
+      return nullptr;
+    }
+    return nullptr;
+  }
+
+  // ---- descriptions and coordination
+
+  bool describes_only(std::size_t begin, std::size_t end) const {
+    for (std::size_t k = begin; k < end; ++k) {
+      const bool mark = k > 0 && (hyphen_after(k - 1) || bracket_after(k - 1));
+      const LinkCue* c = cue_at(k);
+      const bool quality =
+          c != nullptr && (c->form == LinkForm::agent || c->form == LinkForm::adjective);
+      if (!is_description(word(k)) && lettered(k) && !mark && !hyphen_after(k) && !comma_after(k) &&
+          !quality)
+        return false;
+    }
+    return true;
+  }
+  bool has_verb(std::size_t begin, std::size_t end) const {
+    for (std::size_t k = begin; k < end; ++k) {
+      const LinkCue* c = cue_at(k);
+      if (c != nullptr && is_verbal(c->form)) return true;
+      if (is_any(word(k), "is", "are", "was", "were", "has", "have", "had", "did", "does", "can",
+                 "may", "could", "showed", "shows", "caused", "resulted"))
+        return true;
+    }
+    return false;
+  }
+  // "… or B inhibitor C": the doer's name follows and it is not A.
+  bool names_another(std::size_t agent) const {
+    const std::size_t k = agent + 1;
+    if (k >= s_.tokens.size()) return false;
+    const std::string_view g = gap(agent);
+    if (g != " " && g != "-" && !g.empty()) return false;
+    const std::string_view w = word(k);
+    return !is_description(w) && !is_be(w) && !leads_doer(w) && !is_link_word(w) &&
+           !opens_clause(w) && cue_at(k) == nullptr && !is_undirected_cue(w) &&
+           !is_any(w, "can", "did", "does", "had", "have", "used", "activity", "properties",
+                   "treatment", "therapy", "effect", "effects", "action", "actions",
+                   "significantly", "currently");
+  }
+
+  bool coordinated() const {
+    for (std::size_t k = a_.last + 1; k <= b_.first; ++k) {
+      if ((k < b_.first && is_any(word(k), "and", "or")) || comma_after(k - 1)) return true;
+    }
+    return false;
+  }
+
+  const LinkSentence& s_;
+  NameSpan f_, t_;  // A and B of the link
+  bool less_is_better_;
+  bool forward_;
+  NameSpan a_, b_;  // the same in text order
+};
+
+}  // namespace ev::mechanism

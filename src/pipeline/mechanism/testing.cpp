@@ -1,0 +1,205 @@
+#include "pipeline/mechanism/testing.hpp"
+
+#include "base/text.hpp"
+#include "pipeline/mechanism/groups.hpp"
+#include "pipeline/mechanism/provenance.hpp"
+#include "pipeline/mechanism/stance.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+#include <tuple>
+
+namespace ev::mechanism {
+namespace {
+
+constexpr double kForShare = 0.7, kAgainstShare = 0.3;
+constexpr double kControlledWeight = 0.75;  // design weight of a controlled study
+constexpr std::size_t kGroupsWanted = 2, kRecordsWithoutGroups = 3;
+
+struct Vote {
+  std::size_t article = 0;
+  bool supports = false;
+  double weight = 0;
+  double design_weight = 0;
+  std::string species;
+};
+
+// One vote per record; equal weights on both sides are none.
+std::vector<Vote> votes_of(const std::vector<std::pair<std::size_t, Evidence>>& evidence,
+                           std::span<const model::Article> articles) {
+  std::map<std::size_t, std::pair<double, double>> sides;
+  std::map<std::size_t, std::string> species;
+  for (const auto& [article, e] : evidence) {
+    auto& [yes, no] = sides[article];
+    species[article] = e.species;
+    if (e.stance == "supports") yes = std::max(yes, e.weight);
+    if (e.stance == "contradicts") no = std::max(no, e.weight);
+  }
+  std::vector<Vote> out;
+  for (const auto& [article, side] : sides) {
+    const auto& [yes, no] = side;
+    if (yes == no) continue;
+    out.push_back({.article = article,
+                   .supports = yes > no,
+                   .weight = std::max(yes, no),
+                   .design_weight = provenance_of(articles[article]).weight,
+                   .species = species[article]});
+  }
+  return out;
+}
+
+void sort_evidence(std::vector<Evidence>& evidence) {
+  const auto rank = [](const Evidence& e) {
+    return e.stance == "supports" ? 0 : e.stance == "contradicts" ? 1 : 2;
+  };
+  std::stable_sort(evidence.begin(), evidence.end(), [&](const Evidence& a, const Evidence& b) {
+    return std::make_tuple(rank(a), -a.weight, std::string_view(a.id), a.quote.field,
+                           a.quote.start) < std::make_tuple(rank(b), -b.weight,
+                                                            std::string_view(b.id), b.quote.field,
+                                                            b.quote.start);
+  });
+}
+
+std::string counts_text(const LinkVerdict& v) {
+  std::string out = std::to_string(v.supporting_records) + " record" +
+                    (v.supporting_records == 1 ? "" : "s") + " for, " +
+                    std::to_string(v.contradicting_records) + " against";
+  if (v.supporting_records > 0) {
+    out += v.independent_groups
+               ? "; independent groups for: " + std::to_string(*v.independent_groups)
+               : "; independence unknown (no authors)";
+  }
+  return out;
+}
+
+bool against_in_humans(const LinkVerdict& v) {
+  const auto it = v.by_species.find("human");
+  return it != v.by_species.end() && it->second.contradicting > it->second.supporting;
+}
+
+void judge(LinkVerdict& v, const std::vector<Vote>& votes) {
+  const std::string counts = counts_text(v);
+  if (votes.empty()) {
+    v.status = v.mentioning_records == 0 ? "proposed" : "insufficient";
+    v.reason = v.mentioning_records == 0 ? "no sentence names both ends"
+                                         : "named together, but no finding for or against";
+    return;
+  }
+  const bool enough = v.independent_groups ? *v.independent_groups >= kGroupsWanted
+                                           : v.supporting_records >= kRecordsWithoutGroups;
+  const bool controlled = std::any_of(votes.begin(), votes.end(), [](const Vote& vote) {
+    return !vote.supports && vote.design_weight >= kControlledWeight;
+  });
+  if (v.share >= kForShare) {
+    v.status = enough ? "supported" : "insufficient";
+    v.reason = counts + (enough ? "" : "; two independent groups are asked for");
+    if (enough && against_in_humans(v)) {
+      v.status = "contested";
+      v.reason = counts + "; in humans more records speak against it";
+    }
+  } else if (v.share <= kAgainstShare) {
+    const bool refuted = v.contradicting_records >= 2 || controlled;
+    v.status = refuted ? "refuted" : "insufficient";
+    v.reason = counts + (refuted ? "" : "; one uncontrolled record does not refute");
+  } else {
+    v.status = "contested";
+    v.reason = counts;
+  }
+}
+
+LinkVerdict verdict_of(const LinkToTest& link,
+                       std::vector<std::pair<std::size_t, Evidence>> evidence,
+                       std::span<const model::Article> articles) {
+  LinkVerdict v{.link = link};
+  const std::vector<Vote> votes = votes_of(evidence, articles);
+  std::vector<const model::Article*> supporters;
+  for (const Vote& vote : votes) {
+    SideCounts& side = v.by_species[vote.species];
+    ++(vote.supports ? side.supporting : side.contradicting);
+    ++(vote.supports ? v.supporting_records : v.contradicting_records);
+    (vote.supports ? v.weight_for : v.weight_against) += vote.weight;
+    if (vote.supports) supporters.push_back(&articles[vote.article]);
+  }
+  std::map<std::size_t, bool> named;
+  for (const auto& [article, e] : evidence) named[article] = true;
+  v.mentioning_records = named.size() - votes.size();
+  const double total = v.weight_for + v.weight_against;
+  if (total > 0) v.share = v.weight_for / total;
+  const WilsonInterval interval = wilson(v.share, static_cast<double>(votes.size()));
+  v.low = interval.low;
+  v.high = interval.high;
+  v.independent_groups = independent_author_groups(supporters);
+  judge(v, votes);
+  for (auto& [article, e] : evidence) v.evidence.push_back(std::move(e));
+  sort_evidence(v.evidence);
+  return v;
+}
+
+}  // namespace
+
+std::optional<int> sign_of_relation(std::string_view relation) {
+  constexpr std::string_view kUp[] = {"activat",   "increas", "induc",     "caus",     "stimulat",
+                                      "promot",    "enhanc",  "upregulat", "agoni",    "elevat",
+                                      "worsen",    "raise",   "up",        "positive", "trigger",
+                                      "exacerbat", "+"};
+  constexpr std::string_view kDown[] = {
+      "inhibit",  "decreas",     "reduc",    "treat",    "prevent",   "block",    "suppress",
+      "antagoni", "downregulat", "lower",    "attenuat", "ameliorat", "alleviat", "improve",
+      "protect",  "down",        "negative", "-",        "impair",    "relieve"};
+  constexpr std::string_view kOpen[] = {"affect",   "modulat", "regulat",  "alter", "influenc",
+                                        "associat", "target",  "interact", "bind",  "act"};
+  const std::string word = text::to_lower_ascii(text::trim(relation));
+  const auto begins = [&](std::string_view stem) { return word.starts_with(stem); };
+  // "activates" before "acts".
+  if (std::any_of(std::begin(kUp), std::end(kUp), begins)) return 1;
+  if (std::any_of(std::begin(kDown), std::end(kDown), begins)) return -1;
+  if (std::any_of(std::begin(kOpen), std::end(kOpen), begins)) return 0;
+  return std::nullopt;
+}
+
+WilsonInterval wilson(double share, double n) {
+  if (n <= 0) return {};
+  constexpr double z = 1.959964;
+  const double z2 = z * z;
+  const double middle = (share + z2 / (2 * n)) / (1 + z2 / n);
+  const double half = z / (1 + z2 / n) * std::sqrt(share * (1 - share) / n + z2 / (4 * n * n));
+  return {std::max(0.0, middle - half), std::min(1.0, middle + half)};
+}
+
+std::string chain_status(std::span<const LinkVerdict> links) {
+  for (const char* status : {"refuted", "contested", "insufficient", "proposed"}) {
+    if (std::any_of(links.begin(), links.end(),
+                    [&](const LinkVerdict& v) { return v.status == status; }))
+      return status;
+  }
+  return links.empty() ? "proposed" : "supported";
+}
+
+Result<LinkTest> test_links(std::span<const LinkToTest> links,
+                            std::span<const model::Article> articles, const Context& ctx) {
+  std::vector<NamedLink> named;
+  for (const LinkToTest& link : links) named.push_back(named_link(link));
+  std::vector<std::vector<std::pair<std::size_t, Evidence>>> evidence(links.size());
+  LinkTest out;
+  for (std::size_t a = 0; a < articles.size(); ++a) {
+    EV_CHECK(ctx.check());
+    const std::string& status = articles[a].retraction.status;
+    if (status == "retracted" || status == "notice") {
+      out.excluded_retracted.push_back(record_id(articles[a]));
+      continue;
+    }
+    ++out.records_read;
+    std::vector<std::vector<Evidence>> read = read_stances(articles[a], named);
+    for (std::size_t l = 0; l < links.size(); ++l) {
+      for (Evidence& e : read[l]) evidence[l].emplace_back(a, std::move(e));
+    }
+  }
+  std::sort(out.excluded_retracted.begin(), out.excluded_retracted.end());
+  for (std::size_t l = 0; l < links.size(); ++l)
+    out.links.push_back(verdict_of(links[l], std::move(evidence[l]), articles));
+  out.status = chain_status(out.links);
+  return out;
+}
+
+}  // namespace ev::mechanism

@@ -1,0 +1,183 @@
+#include "pipeline/mechanism/testing_json.hpp"
+
+#include "base/text.hpp"
+#include "pipeline/mechanism/hypothesis_json.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <cmath>
+#include <map>
+
+namespace ev::mechanism {
+namespace {
+
+double three_digits(double v) {
+  return std::round(v * 1000) / 1000;
+}
+
+std::vector<const Evidence*> within_limit(const std::vector<Evidence>& evidence,
+                                          const StanceLimit& limit) {
+  std::map<std::string, std::size_t> count;
+  std::vector<const Evidence*> out;
+  for (const Evidence& e : evidence) {
+    const std::size_t most = e.stance == "supports"      ? limit.supporting
+                             : e.stance == "contradicts" ? limit.contradicting
+                                                         : limit.other;
+    if (count[e.stance]++ < most) out.push_back(&e);
+  }
+  return out;
+}
+
+Json evidence_list(const std::vector<Evidence>& evidence, const StanceLimit& limit, Json& owner) {
+  const std::vector<const Evidence*> shown = within_limit(evidence, limit);
+  Json out = Json::array();
+  for (const Evidence* e : shown) out.push_back(to_json(*e));
+  if (shown.size() < evidence.size()) owner["evidence_omitted"] = evidence.size() - shown.size();
+  return out;
+}
+
+template <class Tested>
+void add_votes(Json& out, const Tested& t) {
+  out["weight_for"] = three_digits(t.weight_for);
+  out["weight_against"] = three_digits(t.weight_against);
+  out["share_for"] = three_digits(t.share);
+  out["interval"] = {three_digits(t.low), three_digits(t.high)};
+  out["supporting_records"] = t.supporting_records;
+  out["contradicting_records"] = t.contradicting_records;
+  if (t.independent_groups)
+    out["independent_groups"] = *t.independent_groups;
+  else
+    out["independent_groups"] = "unknown";
+}
+
+std::string quote_line(const Evidence& e) {
+  return "  - " + e.stance + (e.hedged ? ", hedged" : "") + (e.negated ? ", negated" : "") +
+         ": \"" + text::displayable(e.quote.text) + "\" [" + e.id + ", " + e.design + ", " +
+         e.species + "]\n";
+}
+
+std::string string_member(const Json& value, const char* name) {
+  const auto it = value.find(name);
+  return it != value.end() && it->is_string() ? it->get<std::string>() : std::string();
+}
+
+}  // namespace
+
+Json to_json(const LinkVerdict& v, const StanceLimit& limit) {
+  Json out = {{"from", v.link.from},
+              {"to", v.link.to},
+              {"relation", v.link.relation},
+              {"sign", v.link.sign},
+              {"status", v.status},
+              {"reason", v.reason},
+              {"mentioning_records", v.mentioning_records}};
+  add_votes(out, v);
+  Json& species = out["by_species"] = Json::object();
+  for (const auto& [name, side] : v.by_species)
+    species[name] = {{"supporting", side.supporting}, {"contradicting", side.contradicting}};
+  out["evidence"] = evidence_list(v.evidence, limit, out);
+  return out;
+}
+
+Json to_json(const ClaimResult& r, const StanceLimit& limit) {
+  Json out = {{"verdict", r.verdict}, {"reason", r.reason}, {"mixed_records", r.mixed_records}};
+  add_votes(out, r);
+  out["articles"] = evidence_list(r.articles, limit, out);
+  return out;
+}
+
+Json to_json(const ComparisonResult& r, const StanceLimit& limit) {
+  Json out = {{"direction", to_string(r.direction)}};
+  Json& findings = out["findings"] = Json::array();
+  for (const ComparisonFinding& f : r.findings) {
+    if (findings.size() >= limit.supporting) break;
+    Json item = {{"pmid", f.id}, {"direction", to_string(f.direction)}, {"design", f.design}};
+    if (!f.quote.text.empty()) {
+      item["quote"] = text::displayable(f.quote.text);
+      item["start"] = f.quote.start;
+      item["end"] = f.quote.end;
+      item["text"] = doc::to_string(f.quote.field);
+    }
+    if (findings.empty()) {
+      for (const char* member : {"pmid", "quote", "start", "end", "text"}) {
+        if (item.contains(member)) out[member] = item[member];
+      }
+    }
+    findings.push_back(std::move(item));
+  }
+  if (findings.size() < r.findings.size())
+    out["evidence_omitted"] = r.findings.size() - findings.size();
+  return out;
+}
+
+std::string to_markdown(const LinkVerdict& v, const StanceLimit& limit) {
+  std::string out = "- " +
+                    text::displayable(v.link.from + " " + v.link.relation + " " + v.link.to) +
+                    ": **" + v.status + "** (" + v.reason + ")\n";
+  for (const Evidence* e : within_limit(v.evidence, limit)) out += quote_line(*e);
+  return out;
+}
+
+std::string to_markdown(const ClaimResult& r, const StanceLimit& limit) {
+  std::string out = "**" + r.verdict + "** (" + r.reason + ")\n";
+  for (const Evidence* e : within_limit(r.articles, limit)) {
+    if (!e->quote.text.empty()) out += quote_line(*e);
+  }
+  return out;
+}
+
+std::string to_markdown(const ComparisonResult& r, const StanceLimit& limit) {
+  std::string out = std::string("**") + to_string(r.direction) + "**\n";
+  std::size_t shown = 0;
+  for (const ComparisonFinding& f : r.findings) {
+    if (f.quote.text.empty() || shown++ >= limit.supporting) continue;
+    out += std::string("  - ") + to_string(f.direction) + ": \"" + text::displayable(f.quote.text) +
+           "\" [" + f.id + ", " + f.design + "]\n";
+  }
+  return out;
+}
+
+Result<MechanismHypothesis> hypothesis_from_json(const Json& value, const std::string& path) {
+  Error error{.code = Errc::invalid_argument, .message = "the hypothesis cannot be read"};
+  const auto problem = [&](const std::string& where, const char* what) {
+    error.problems.push_back({path + where, what});
+  };
+  MechanismHypothesis out;
+  if (!value.is_object()) {
+    problem("", "must be an object {drug, target, pathway, effect, links[]}");
+    return error;
+  }
+  out.drug = string_member(value, "drug");
+  out.target = string_member(value, "target");
+  out.pathway = string_member(value, "pathway");
+  out.effect = string_member(value, "effect");
+  out.hypothesis_id = string_member(value, "hypothesis_id");
+  if (out.hypothesis_id.empty())
+    out.hypothesis_id = hypothesis_id(out.drug, out.target, out.pathway, out.effect);
+  const auto links = value.find("links");
+  if (links != value.end() && links->is_array()) {
+    for (std::size_t i = 0; i < links->size(); ++i) {
+      const Json& given = (*links)[i];
+      const std::string at = ".links[" + std::to_string(i) + "]";
+      if (!given.is_object()) {
+        problem(at, "must be an object {from, to, relation}");
+        continue;
+      }
+      HypothesisLink link{.from = string_member(given, "from"),
+                          .to = string_member(given, "to"),
+                          .relation = string_member(given, "relation")};
+      if (link.from.empty()) problem(at + ".from", "must name the beginning of the link");
+      if (link.to.empty()) problem(at + ".to", "must name the end of the link");
+      const auto sign = sign_of_relation(link.relation);
+      if (!sign) problem(at + ".relation", "must be activates, inhibits, increases or decreases");
+      link.sign = sign.value_or(0);
+      out.links.push_back(std::move(link));
+    }
+  }
+  if (links_to_test(out).empty() && error.problems.empty())
+    problem("", "must name at least two of drug, target, pathway and effect, or links");
+  if (!error.problems.empty()) return error;
+  return out;
+}
+
+}  // namespace ev::mechanism

@@ -1,0 +1,34 @@
+// Tests of links, claims and comparisons as JSON and Markdown, and hypotheses read back from JSON.
+// Quotes are verbatim; how many are shown is the caller's choice. Pure functions.
+#pragma once
+
+#include "base/json.hpp"
+#include "base/result.hpp"
+#include "pipeline/mechanism/claim.hpp"
+#include "pipeline/mechanism/comparison.hpp"
+#include "pipeline/mechanism/testing.hpp"
+
+#include <cstddef>
+#include <string>
+
+namespace ev::mechanism {
+
+// Quotes of each stance; what is left out is counted in `evidence_omitted`.
+struct StanceLimit {
+  std::size_t supporting = static_cast<std::size_t>(-1);
+  std::size_t contradicting = static_cast<std::size_t>(-1);
+  std::size_t other = static_cast<std::size_t>(-1);
+};
+
+Json to_json(const LinkVerdict& verdict, const StanceLimit& limit = {});
+Json to_json(const ClaimResult& result, const StanceLimit& limit = {});
+Json to_json(const ComparisonResult& result, const StanceLimit& limit = {});
+std::string to_markdown(const LinkVerdict& verdict, const StanceLimit& limit);
+std::string to_markdown(const ClaimResult& result, const StanceLimit& limit);
+std::string to_markdown(const ComparisonResult& result, const StanceLimit& limit);
+
+// What a hypothesis of generate_hypotheses (or one a caller wrote) needs to be tested:
+// invalid_argument with every problem and its path below `path`.
+Result<MechanismHypothesis> hypothesis_from_json(const Json& value, const std::string& path);
+
+}  // namespace ev::mechanism

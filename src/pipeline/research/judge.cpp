@@ -1,0 +1,234 @@
+#include "pipeline/research/judge.hpp"
+
+#include "base/text.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace ev::research {
+
+namespace {
+
+int rank_of(const std::string& status) {
+  const char* const order[] = {"supported", "contested", "insufficient", "proposed"};
+  int rank = 0;
+  for (const char* known : order) {
+    if (status == known) return rank;
+    ++rank;
+  }
+  return rank;  // refuted
+}
+
+double rounded_points(double v) {
+  return std::round(v * 10) / 10;
+}
+
+std::string counted_links(int n, std::size_t of, const char* what) {
+  return std::to_string(n) + " of " + std::to_string(of) + " links " + what;
+}
+
+std::string counted_records(int n, const char* one, const char* many) {
+  return std::to_string(n) + " " + (n == 1 ? one : many);
+}
+
+class Judging {
+ public:
+  Judging(const Findings& findings, const std::string& subject,
+          const std::vector<std::string>& searched)
+      : findings_(findings), subject_(subject), searched_(searched) {}
+
+  Judgement go() {
+    best_ = leading(findings_.hypotheses);
+    if (best_ != nullptr) out_.leading = best_->hypothesis_id;
+    mechanism();
+    clinical();
+    for (const std::string& query : findings_.recommended_searches) ask(query);
+    for (const Criterion& c : out_.criteria) {
+      (c.score == "mechanism" ? out_.mechanism_score : out_.clinical_score) += c.points;
+    }
+    out_.mechanism_score = rounded_points(out_.mechanism_score);
+    out_.clinical_score = rounded_points(out_.clinical_score);
+    decide();
+    return std::move(out_);
+  }
+
+ private:
+  void add(const char* score, const char* name, double points, double of, std::string basis) {
+    out_.criteria.push_back({score, name, rounded_points(points), of, std::move(basis)});
+  }
+  void miss(std::string what) { out_.missing.push_back(std::move(what)); }
+  void ask(const std::string& query) {
+    const auto& all = out_.next_queries;
+    if (!query.empty() && std::find(all.begin(), all.end(), query) == all.end())
+      out_.next_queries.push_back(query);
+  }
+  bool was_searched(const std::string& query) const {
+    return !query.empty() &&
+           std::find(searched_.begin(), searched_.end(), query) != searched_.end();
+  }
+
+  // Points for the share of links that `holds`; what lacks it is missing, with the query to make.
+  template <class Holds>
+  void share(const char* name, double of, const char* what, const Holds& holds, const char* lacks,
+             const char* query_end) {
+    int n = 0;
+    for (const LinkFacts& link : best_->links) {
+      if (holds(link)) {
+        ++n;
+        continue;
+      }
+      miss(link.from + " → " + link.to + ": " + lacks);
+      if (query_end != nullptr) ask(link.from + " " + link.to + query_end);
+    }
+    const std::size_t all = best_->links.size();
+    const double part = all == 0 ? 0 : static_cast<double>(n) / static_cast<double>(all);
+    add("mechanism", name, of * part, of, counted_links(n, all, what));
+  }
+
+  void no_mechanism() {
+    const std::pair<const char*, double> names[] = {{"chain", 2},       {"stated", 2},
+                                                    {"independent", 2}, {"in living organisms", 1},
+                                                    {"in people", 1},   {"tested", 2}};
+    for (const auto& [name, of] : names) add("mechanism", name, 0, of, "no hypothesis");
+    miss("no chain from a drug to an effect is stated in the records");
+    ask(subject_ + " mechanism of action");
+  }
+
+  void mechanism() {
+    if (best_ == nullptr) return no_mechanism();
+    const std::string* const levels[] = {&best_->drug, &best_->target, &best_->pathway,
+                                         &best_->effect};
+    const auto stated = std::count_if(std::begin(levels), std::end(levels),
+                                      [](const std::string* level) { return !level->empty(); });
+    add("mechanism", "chain", 0.5 * static_cast<double>(stated), 2,
+        std::to_string(stated) + " of drug, target, pathway and effect are stated");
+    if (best_->target.empty()) {
+      miss("no sentence names the molecular target");
+      ask(best_->drug + " molecular target " + best_->effect);
+    }
+    if (best_->pathway.empty()) miss("no sentence names the process between target and effect");
+    if (best_->effect.empty()) miss("no sentence reaches the effect asked for");
+    share(
+        "stated", 2, "are stated as a finding", [](const LinkFacts& l) { return l.supporting > 0; },
+        "no record states it as a finding", "");
+    share(
+        "independent", 2, "have two independent groups",
+        [](const LinkFacts& l) { return l.groups.value_or(0) >= 2; },
+        "fewer than two independent groups", "");
+    share(
+        "in living organisms", 1, "are shown in animals or people",
+        [](const LinkFacts& l) { return l.animal + l.human > 0; }, "not shown in a living organism",
+        " in vivo");
+    share(
+        "in people", 1, "are shown in people", [](const LinkFacts& l) { return l.human > 0; },
+        "not shown in people", " humans");
+    share(
+        "tested", 2, "stood a search for and one against",
+        [this](const LinkFacts& l) {
+          return was_searched(l.supporting_query) && was_searched(l.refuting_query) &&
+                 l.status != "contested" && l.status != "refuted" && l.status != "proposed";
+        },
+        "not tested, or the test speaks against it", nullptr);
+  }
+
+  void clinical() {
+    const ClinicalFacts& c = findings_.clinical;
+    add("clinical", "human studies", std::min(c.human, 3) >= 3 ? 2 : std::min(c.human, 1), 2,
+        counted_records(c.human, "study in people", "studies in people"));
+    add("clinical", "controlled trials",
+        c.controlled >= 2   ? 3
+        : c.controlled == 1 ? 2
+                            : 0,
+        3,
+        counted_records(c.controlled, "controlled trial with results",
+                        "controlled trials with results"));
+    add("clinical", "syntheses", c.syntheses > 0 ? 2 : 0, 2,
+        counted_records(c.syntheses, "systematic review or meta-analysis",
+                        "systematic reviews or meta-analyses"));
+    add("clinical", "registered", c.registrations > 0 ? 1 : 0, 1,
+        counted_records(c.registrations, "registered trial", "registered trials"));
+    direction();
+    if (c.human == 0) {
+      miss("no study in people on the question");
+      ask(subject_ + " humans");
+    }
+    if (c.controlled < 2) {
+      miss(c.controlled == 0 ? "no controlled trial on the question"
+                             : "one controlled trial only on the question");
+      ask(subject_ + " randomized controlled trial");
+    }
+    if (c.syntheses == 0) {
+      miss("no systematic review or meta-analysis on the question");
+      ask(subject_ + " systematic review");
+    }
+    if (c.registrations == 0) miss("no registered trial on the question");
+  }
+
+  void direction() {
+    const LinkFacts* whole = best_ != nullptr && best_->whole ? &*best_->whole : nullptr;
+    const int with = whole != nullptr ? whole->human : 0;
+    const int against = whole != nullptr ? whole->human_against : 0;
+    const double part =
+        with + against == 0 ? 0 : static_cast<double>(with) / static_cast<double>(with + against);
+    const std::string what = whole == nullptr
+                                 ? std::string("no drug and effect to look for")
+                                 : "\"" + whole->from + " " + whole->relation + " " + whole->to +
+                                       "\" in people: " + std::to_string(with) + " for, " +
+                                       std::to_string(against) + " against";
+    add("clinical", "direction", 2 * part, 2, what);
+    if (with + against == 0) miss("no record says in which direction the drug acts in people");
+    if (against > 0) miss("records in people disagree on the direction of the effect");
+  }
+
+  void decide() {
+    const std::string scores = "mechanism " + text_of(out_.mechanism_score) + " and clinical " +
+                               text_of(out_.clinical_score) + " of 10";
+    if (best_ == nullptr) {
+      out_.reason = scores + ": there is no hypothesis";
+      return;
+    }
+    const bool holds = best_->status == "supported";
+    const bool scored = out_.mechanism_score >= kEnough && out_.clinical_score >= kEnough;
+    out_.sufficient = holds && scored;
+    if (out_.sufficient) {
+      out_.reason = scores + ", both at least " + text_of(kEnough) +
+                    ", and the leading hypothesis is supported";
+    } else if (!scored) {
+      out_.reason = scores + ": " + text_of(kEnough) + " are asked for in both";
+    } else {
+      out_.reason = scores + ", but the leading hypothesis is " + best_->status;
+    }
+  }
+
+  static std::string text_of(double v) {
+    const long tenths = std::lround(v * 10);
+    return std::to_string(tenths / 10) +
+           (tenths % 10 == 0 ? std::string() : "." + std::to_string(tenths % 10));
+  }
+
+  const Findings& findings_;
+  const std::string& subject_;
+  const std::vector<std::string>& searched_;
+  const HypothesisFacts* best_ = nullptr;
+  Judgement out_;
+};
+
+}  // namespace
+
+const HypothesisFacts* leading(const std::vector<HypothesisFacts>& hypotheses) {
+  const HypothesisFacts* best = nullptr;
+  for (const HypothesisFacts& h : hypotheses) {
+    const bool better =
+        best == nullptr || rank_of(h.status) < rank_of(best->status) ||
+        (rank_of(h.status) == rank_of(best->status) && h.confidence > best->confidence);
+    if (better) best = &h;
+  }
+  return best;
+}
+
+Judgement judge(const Findings& findings, const std::string& subject,
+                const std::vector<std::string>& searched) {
+  return Judging(findings, subject, searched).go();
+}
+
+}  // namespace ev::research

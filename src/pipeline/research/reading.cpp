@@ -1,0 +1,152 @@
+#include "pipeline/research/reading.hpp"
+
+#include "pipeline/extract/design.hpp"
+#include "pipeline/mechanism/provenance.hpp"
+
+#include <algorithm>
+
+namespace ev::research {
+
+namespace {
+
+using mechanism::LinkToTest;
+using mechanism::LinkVerdict;
+using mechanism::MechanismHypothesis;
+
+constexpr std::size_t kHypotheses = 4;
+
+// What the chain claims as a whole, to be found in one sentence.
+std::optional<LinkToTest> whole_of(const MechanismHypothesis& h) {
+  if (h.drug.empty() || h.effect.empty() || h.links.size() < 2) return std::nullopt;
+  int sign = 1;
+  for (const mechanism::HypothesisLink& link : h.links) sign *= link.sign;
+  return LinkToTest{.from = h.links.front().from,
+                    .to = h.links.back().to,
+                    .relation = sign > 0 ? "increases" : "decreases",
+                    .sign = sign};
+}
+
+LinkFacts facts_of(const LinkVerdict& v) {
+  LinkFacts out{.from = v.link.from,
+                .relation = v.link.relation,
+                .to = v.link.to,
+                .status = v.status,
+                .reason = v.reason,
+                .supporting = static_cast<int>(v.supporting_records),
+                .contradicting = static_cast<int>(v.contradicting_records),
+                .mentioning = static_cast<int>(v.mentioning_records)};
+  if (v.independent_groups) out.groups = static_cast<int>(*v.independent_groups);
+  const auto counts = [&](const char* species) {
+    const auto it = v.by_species.find(species);
+    return it == v.by_species.end() ? mechanism::SideCounts{} : it->second;
+  };
+  out.human = static_cast<int>(counts("human").supporting);
+  out.human_against = static_cast<int>(counts("human").contradicting);
+  out.animal = static_cast<int>(counts("animal").supporting);
+  out.in_vitro = static_cast<int>(counts("in vitro").supporting);
+  const mechanism::LinkSearches searches = mechanism::searches_for(v.link);
+  out.supporting_query = searches.supporting;
+  out.refuting_query = searches.refuting;
+  return out;
+}
+
+HypothesisFacts facts_of(const MechanismHypothesis& h, const TestedHypothesis& test) {
+  HypothesisFacts out{.hypothesis_id = h.hypothesis_id,
+                      .drug = h.drug,
+                      .target = h.target,
+                      .pathway = h.pathway,
+                      .effect = h.effect,
+                      .status = test.status,
+                      .confidence = h.confidence,
+                      .searches = h.search_suggestions};
+  for (const LinkVerdict& v : test.links) out.links.push_back(facts_of(v));
+  if (test.whole) out.whole = facts_of(*test.whole);
+  return out;
+}
+
+bool stands(const model::Article& a) {
+  return a.retraction.status != "retracted" && a.retraction.status != "notice";
+}
+
+bool is_one_of(const std::string& label, std::initializer_list<const char*> labels) {
+  return std::any_of(labels.begin(), labels.end(), [&](const char* l) { return label == l; });
+}
+
+ClinicalFacts clinical_facts(const Pool& pool) {
+  ClinicalFacts out;
+  for (std::size_t i = 0; i < pool.articles.size(); ++i) {
+    const model::Article& a = pool.articles[i];
+    if (pool.on_question[i] == 0 || !stands(a)) continue;
+    ++out.records;
+    if (a.trial || !a.nct_ids.empty()) {
+      ++out.registrations;
+      out.registration_ids.push_back(model::item_id(a));
+    }
+    if (a.trial) continue;  // a plan, whatever came of it
+    const std::string design = extract::study_design(a);
+    if (is_one_of(design, {"systematic review", "meta-analysis"})) {
+      ++out.syntheses;
+      out.synthesis_ids.push_back(model::item_id(a));
+      continue;
+    }
+    if (is_one_of(design, {"review", "study protocol", "editorial", "letter", "comment",
+                           "guideline", "animal study", "in vitro study"}))
+      continue;
+    const bool human = mechanism::provenance_of(a).species == "human";
+    if (!human) continue;
+    ++out.human;
+    if (!is_one_of(design,
+                   {"randomized controlled trial", "non-randomized trial", "clinical trial"}))
+      continue;
+    ++out.controlled;
+    out.controlled_ids.push_back(model::item_id(a));
+  }
+  return out;
+}
+
+Result<std::vector<TestedHypothesis>> test_all(const std::vector<MechanismHypothesis>& hypotheses,
+                                               const std::vector<model::Article>& articles,
+                                               const Context& ctx) {
+  std::vector<LinkToTest> links;
+  for (const MechanismHypothesis& h : hypotheses) {
+    for (LinkToTest& link : mechanism::links_to_test(h)) links.push_back(std::move(link));
+    if (auto whole = whole_of(h)) links.push_back(*std::move(whole));
+  }
+  std::vector<TestedHypothesis> out(hypotheses.size());
+  if (links.empty()) return out;
+  EV_TRY(mechanism::LinkTest test, mechanism::test_links(links, articles, ctx));
+  std::size_t at = 0;
+  for (std::size_t i = 0; i < hypotheses.size(); ++i) {
+    const std::size_t n = mechanism::links_to_test(hypotheses[i]).size();
+    for (std::size_t k = 0; k < n; ++k) out[i].links.push_back(std::move(test.links[at++]));
+    if (whole_of(hypotheses[i])) out[i].whole = std::move(test.links[at++]);
+    out[i].status = mechanism::chain_status(out[i].links);
+  }
+  return out;
+}
+
+}  // namespace
+
+Result<WholeReading> read_pool(const Pool& pool, const std::string& question, const Context& ctx) {
+  WholeReading out;
+  const mechanism::HypothesisOptions options{.query = question, .max_hypotheses = kHypotheses};
+  EV_TRY(out.assessment, mechanism::assess(pool.articles, options, ctx));
+  EV_TRY(out.tests, test_all(out.assessment.hypotheses, pool.articles, ctx));
+  Findings& f = out.findings;
+  f.pool = pool.handle;
+  f.records = static_cast<int>(pool.articles.size());
+  f.identified = pool.identified;
+  for (const model::Article& a : pool.articles) {
+    f.retracted += stands(a) ? 0 : 1;
+    f.without_abstract += a.abstract.empty() ? 1 : 0;
+  }
+  f.read = static_cast<int>(out.assessment.records_read);
+  for (std::size_t i = 0; i < out.assessment.hypotheses.size(); ++i)
+    f.hypotheses.push_back(facts_of(out.assessment.hypotheses[i], out.tests[i]));
+  f.knowledge_gaps = out.assessment.knowledge_gaps;
+  f.recommended_searches = out.assessment.recommended_searches;
+  f.clinical = clinical_facts(pool);
+  return out;
+}
+
+}  // namespace ev::research

@@ -1,0 +1,40 @@
+// Reads all records of a run: chains, a verdict per link, and what the question's own records are.
+// Findings are the part that is kept; the rest, with every quote, is for the report and is read
+// anew when it is wanted. Retracted papers and notices support nothing. Thread rule: one call, pure
+// but for its Context.
+#pragma once
+
+#include "base/context.hpp"
+#include "pipeline/mechanism/hypothesis.hpp"
+#include "pipeline/mechanism/testing.hpp"
+#include "pipeline/research/facts.hpp"
+
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace ev::research {
+
+struct Pool {
+  std::string handle;
+  std::vector<model::Article> articles;
+  std::vector<char> on_question;  // parallel: found by the question's own search
+  int identified = 0;             // before merging
+};
+
+struct TestedHypothesis {
+  std::vector<mechanism::LinkVerdict> links;    // of hypotheses[i].links, in order
+  std::optional<mechanism::LinkVerdict> whole;  // drug -> effect
+  std::string status;                           // of the chain
+};
+
+struct WholeReading {
+  Findings findings;
+  mechanism::HypothesisAssessment assessment;
+  std::vector<TestedHypothesis> tests;  // parallel to assessment.hypotheses
+};
+
+Result<WholeReading> read_pool(const Pool& pool, const std::string& question, const Context& ctx);
+
+}  // namespace ev::research

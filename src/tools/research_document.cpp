@@ -1,0 +1,365 @@
+#include "tools/research_document.hpp"
+
+#include "base/codec.hpp"
+#include "base/text.hpp"
+#include "pipeline/extract/design.hpp"
+#include "pipeline/extract/finding.hpp"
+#include "pipeline/mechanism/hypothesis_json.hpp"
+#include "pipeline/mechanism/statement.hpp"
+#include "pipeline/model/article_json.hpp"
+#include "pipeline/research/flow.hpp"
+#include "tools/evidence.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+namespace ev::tools {
+
+namespace {
+
+using mechanism::LinkVerdict;
+
+constexpr std::size_t kQuotesPerSide = 3;  // per link, in the report
+constexpr std::size_t kEvidenceRows = 10;  // in the answer
+constexpr std::size_t kAnswerLines = 8;    // of gaps and recommended searches
+
+double three_digits(double v) {
+  return std::round(v * 1000) / 1000;
+}
+
+// The strongest quotes for and against; mentions say nothing.
+std::vector<const mechanism::Evidence*> shown_quotes(const LinkVerdict& verdict) {
+  std::vector<const mechanism::Evidence*> out;
+  std::map<std::string, std::size_t> count;
+  for (const mechanism::Evidence& e : verdict.evidence) {
+    const bool votes = e.stance == "supports" || e.stance == "contradicts";
+    if (votes && count[e.stance]++ < kQuotesPerSide) out.push_back(&e);
+  }
+  return out;
+}
+
+Json quote_json(const mechanism::Evidence& e) {
+  Json out = {{"pmid", e.id},
+              {"quote", e.quote.text},
+              {"start", e.quote.start},
+              {"end", e.quote.end},
+              {"text", doc::to_string(e.quote.field)},
+              {"stance", e.stance},
+              {"design", e.design},
+              {"species", e.species},
+              {"negated", e.negated},
+              {"hedged", e.hedged}};
+  if (const std::string clean = text::displayable(e.quote.text); clean != e.quote.text) {
+    out["quote"] = clean;
+    out["quote_cleaned"] = true;
+  }
+  return out;
+}
+
+Json verdict_json(const LinkVerdict& v) {
+  Json out = {{"from", v.link.from},
+              {"relation", v.link.relation},
+              {"to", v.link.to},
+              {"sign", v.link.sign},
+              {"status", v.status},
+              {"reason", v.reason},
+              {"weight_for", three_digits(v.weight_for)},
+              {"weight_against", three_digits(v.weight_against)},
+              {"share", three_digits(v.share)},
+              {"interval", {three_digits(v.low), three_digits(v.high)}},
+              {"supporting_records", v.supporting_records},
+              {"contradicting_records", v.contradicting_records},
+              {"mentioning_records", v.mentioning_records},
+              {"independent_groups", nullptr},
+              {"by_species", Json::object()},
+              {"evidence", Json::array()}};
+  if (v.independent_groups) out["independent_groups"] = *v.independent_groups;
+  for (const auto& [species, counts] : v.by_species) {
+    out["by_species"][species] = {{"supporting", counts.supporting},
+                                  {"contradicting", counts.contradicting}};
+  }
+  const auto shown = shown_quotes(v);
+  for (const mechanism::Evidence* e : shown) out["evidence"].push_back(quote_json(*e));
+  const auto votes = static_cast<std::size_t>(
+      std::count_if(v.evidence.begin(), v.evidence.end(), [](const mechanism::Evidence& e) {
+        return e.stance == "supports" || e.stance == "contradicts";
+      }));
+  if (votes > shown.size()) out["evidence_omitted"] = votes - shown.size();
+  return out;
+}
+
+Json round_json(const research::Round& round) {
+  return {{"round", round.number},
+          {"searches", round.searches},
+          {"new_records", round.new_records},
+          {"hypotheses", round.hypotheses},
+          {"mechanism_score", round.judgement.mechanism_score},
+          {"clinical_score", round.judgement.clinical_score},
+          {"sufficient", round.judgement.sufficient},
+          {"reason", round.judgement.reason}};
+}
+
+Json planned_json(const research::PlannedSearch& search) {
+  return {{"purpose", search.purpose}, {"query", search.query}, {"about", search.about}};
+}
+
+// A search without the ids it found: they are in its result set.
+Json search_json(const research::SearchRun& run) {
+  Json out = encode(run);
+  out.erase("ids");
+  out["returned"] = run.ids.size();
+  return out;
+}
+
+Json articles_json(const RecordSet& ranked) {
+  Json out = Json::array();
+  for (std::size_t i = 0; i < std::min(ranked.articles.size(), kTableRecords); ++i) {
+    Json row = {{"article", model::to_json(ranked.articles[i])},
+                {"design", extract::study_design(ranked.articles[i])}};
+    for (const Json* stage : {&ranked.ranks[i], &ranked.scores[i], &ranked.features[i]}) {
+      if (stage->is_object()) row.update(*stage);
+    }
+    out.push_back(std::move(row));
+  }
+  return out;
+}
+
+Json references_json(const research::State& state, const RecordSet& ranked) {
+  std::map<std::string, const model::Article*> by_id;
+  for (const model::Article& a : ranked.articles) by_id.emplace(mechanism::record_id(a), &a);
+  Json out = Json::array();
+  for (const research::CheckedReference& checked : state.checked.references) {
+    Json one = {{"id", checked.id}, {"status", checked.status}, {"reason", checked.reason}};
+    if (const auto it = by_id.find(checked.id); it != by_id.end()) {
+      Json article = article_json(*it->second, "standard");
+      article.erase("abstract");
+      one["article"] = std::move(article);
+    }
+    out.push_back(std::move(one));
+  }
+  return out;
+}
+
+Json evidence_rows(const RecordSet& ranked) {
+  Json out = Json::array();
+  for (std::size_t i = 0; i < std::min(ranked.articles.size(), kEvidenceRows); ++i) {
+    const model::Article& a = ranked.articles[i];
+    const std::string finding = a.trial ? "" : extract::main_finding(doc::Document(a)).value_or("");
+    Json members = Json::object();
+    if (ranked.ranks[i].is_object()) {
+      for (const char* name : {"rank", "final_score"}) {
+        if (ranked.ranks[i].contains(name)) members[name] = ranked.ranks[i][name];
+      }
+    }
+    if (members.contains("final_score") && members["final_score"].is_number())
+      members["final_score"] = three_digits(members["final_score"].get<double>());
+    out.push_back(article_row(a, finding, members));
+  }
+  return out;
+}
+
+std::vector<std::string> all_warnings(const research::State& state) {
+  std::vector<std::string> out;
+  const auto add = [&out](const std::string& warning) {
+    if (std::find(out.begin(), out.end(), warning) == out.end()) out.push_back(warning);
+  };
+  for (const research::SearchRun& run : state.searches) {
+    if (!run.error.empty()) add("the search `" + run.query + "` failed: " + run.error);
+    for (const research::SourceCount& source : run.sources) {
+      if (!source.error.empty() && source.status != "skipped")
+        add(source.source + ": " + source.error);
+    }
+  }
+  for (const std::string& warning : state.ranking.warnings) add(warning);
+  for (const std::string& warning : state.checked.warnings) add(warning);
+  for (const research::CheckedReference& r : state.checked.references) {
+    if (r.status == "verified") continue;
+    add("reference " + r.id + " is " + r.status + (r.reason.empty() ? "" : ": " + r.reason));
+  }
+  return out;
+}
+
+// What of a verdict an answer shows: the strongest quote of either side.
+Json short_link(const Json& verdict) {
+  Json out = Json::object();
+  for (const char* name : {"from", "relation", "to", "status", "share", "interval",
+                           "supporting_records", "contradicting_records", "independent_groups"}) {
+    out[name] = verdict.at(name);
+  }
+  Json& quotes = out["evidence"] = Json::array();
+  for (const char* stance : {"supports", "contradicts"}) {
+    for (const Json& quote : verdict.at("evidence")) {
+      if (quote.at("stance") != stance) continue;
+      quotes.push_back(quote);
+      break;
+    }
+  }
+  return out;
+}
+
+Json short_hypothesis(const Json& h) {
+  Json out = Json::object();
+  for (const char* name : {"hypothesis_id", "drug", "target", "pathway", "effect", "status",
+                           "confidence", "search_suggestions"}) {
+    out[name] = h.at(name);
+  }
+  Json& links = out["links"] = Json::array();
+  for (const Json& verdict : h.at("test").at("links")) links.push_back(short_link(verdict));
+  return out;
+}
+
+Json first_of(const Json& list, std::size_t most) {
+  Json out = Json::array();
+  for (const Json& item : list) {
+    if (out.size() == most) break;
+    out.push_back(item);
+  }
+  return out;
+}
+
+Json reference_counts(const Json& references) {
+  std::map<std::string, int> count;
+  for (const Json& r : references) ++count[r.at("status").get<std::string>()];
+  Json out = {{"checked", references.size()}};
+  for (const auto& [status, n] : count) out[status] = n;
+  return out;
+}
+
+}  // namespace
+
+std::vector<std::string> cited_records(const research::WholeReading& reading,
+                                       std::span<const model::Article> ranked) {
+  std::vector<std::string> out;
+  const auto add = [&out](const std::string& id) {
+    if (!id.empty() && std::find(out.begin(), out.end(), id) == out.end()) out.push_back(id);
+  };
+  for (const research::TestedHypothesis& test : reading.tests) {
+    for (const LinkVerdict& v : test.links) {
+      for (const mechanism::Evidence* e : shown_quotes(v)) add(e->id);
+    }
+    if (!test.whole) continue;
+    for (const mechanism::Evidence* e : shown_quotes(*test.whole)) add(e->id);
+  }
+  for (const model::Article& a : ranked.first(std::min(ranked.size(), kTableRecords)))
+    add(mechanism::record_id(a));
+  return out;
+}
+
+Json tested_json(const mechanism::MechanismHypothesis& hypothesis,
+                 const research::TestedHypothesis& test) {
+  Json out = mechanism::to_json(hypothesis, mechanism::QuoteLimit{});
+  out["status"] = test.status;
+  Json& tested = out["test"] = {{"status", test.status}, {"links", Json::array()}};
+  for (const LinkVerdict& v : test.links) tested["links"].push_back(verdict_json(v));
+  if (test.whole) tested["whole"] = verdict_json(*test.whole);
+  return out;
+}
+
+Json research_document(const RunNames& names, const research::State& state,
+                       const research::WholeReading& reading, const RecordSet& ranked) {
+  Json out = {{"run_id", names.run_id},
+              {"question", state.options.question},
+              {"as_of", state.options.as_of},
+              {"sample", names.sample},
+              {"sources", state.options.sources},
+              {"stop_reason", state.stop_reason},
+              {"stop_sentence", research::stop_sentence(state)},
+              {"requests", state.requests},
+              {"knowledge_gaps", reading.assessment.knowledge_gaps},
+              {"recommended_searches", reading.assessment.recommended_searches},
+              {"excluded_retracted", reading.assessment.excluded_retracted},
+              {"flow", encode(research::flow_of(state))},
+              {"limitations", research::limitations_of(state)},
+              {"result_set", state.ranking.result_set},
+              {"warnings", all_warnings(state)}};
+  Json& rounds = out["rounds"] = Json::array();
+  for (const research::Round& round : state.rounds) rounds.push_back(round_json(round));
+  if (!state.rounds.empty()) out["judgement"] = encode(state.rounds.back().judgement);
+  Json& hypotheses = out["hypotheses"] = Json::array();
+  for (std::size_t i = 0; i < reading.assessment.hypotheses.size(); ++i)
+    hypotheses.push_back(tested_json(reading.assessment.hypotheses[i], reading.tests[i]));
+  Json& searches = out["searches"] = Json::array();
+  for (const research::SearchRun& run : state.searches) searches.push_back(search_json(run));
+  Json& left = out["not_run"] = Json::array();
+  for (const research::PlannedSearch& search : state.not_run) left.push_back(planned_json(search));
+  out["articles"] = articles_json(ranked);
+  out["evidence_rows"] = evidence_rows(ranked);
+  out["references"] = references_json(state, ranked);
+  return out;
+}
+
+Json research_answer(const Json& document, const research::State& state) {
+  const std::string run_id = document.at("run_id").get<std::string>();
+  Json out = {{"run_id", run_id},
+              {"status", "finished"},
+              {"question", document.at("question")},
+              {"stop_reason", document.at("stop_reason")},
+              {"rounds", document.at("rounds")},
+              {"judgement", nullptr},
+              {"hypotheses", Json::array()},
+              {"knowledge_gaps", first_of(document.at("knowledge_gaps"), kAnswerLines)},
+              {"recommended_searches", first_of(document.at("recommended_searches"), kAnswerLines)},
+              {"evidence", document.at("evidence_rows")},
+              {"flow", document.at("flow")},
+              {"queries", Json::array()},
+              {"limitations", document.at("limitations")},
+              {"references", reference_counts(document.at("references"))},
+              {"result_set", document.at("result_set")},
+              {"report", "evidence://runs/" + run_id + "/report"},
+              {"engine", "rules"}};
+  if (!state.rounds.empty()) {
+    const research::Judgement& j = state.rounds.back().judgement;
+    out["judgement"] = {{"mechanism_score", j.mechanism_score},
+                        {"clinical_score", j.clinical_score},
+                        {"sufficient", j.sufficient},
+                        {"reason", j.reason},
+                        {"leading", j.leading},
+                        {"missing", first_of(Json(j.missing), kAnswerLines)}};
+  }
+  for (const Json& h : document.at("hypotheses")) out["hypotheses"].push_back(short_hypothesis(h));
+  for (const research::SearchRun& run : state.searches) {
+    out["queries"].push_back({{"round", run.round},
+                              {"purpose", run.purpose},
+                              {"query", text::ellipsize(run.query, 160)},
+                              {"returned", run.ids.size()},
+                              {"new", run.new_records}});
+  }
+  if (!state.not_run.empty()) out["queries_not_run"] = state.not_run.size();
+  const Json warnings = first_of(document.at("warnings"), 12);
+  if (!warnings.empty()) out["warnings"] = warnings;
+  return out;
+}
+
+Json paused_answer(const std::string& run_id, const research::State& state) {
+  Json out = {
+      {"run_id", run_id},
+      {"status", "paused"},
+      {"question", state.options.question},
+      {"stage", "round " + std::to_string(state.round) + ": " + research::to_string(state.stage)},
+      {"rounds", Json::array()},
+      {"hypotheses", Json::array()},
+      {"flow", encode(research::flow_of(state))},
+      {"engine", "rules"},
+      {"next_call",
+       {{"tool", "run_research"},
+        {"arguments", {{"question", state.options.question}, {"run_id", run_id}}}}}};
+  for (const research::Round& round : state.rounds) out["rounds"].push_back(round_json(round));
+  if (state.findings) {
+    out["result_set"] = state.findings->pool;
+    for (const research::HypothesisFacts& h : state.findings->hypotheses) {
+      out["hypotheses"].push_back({{"hypothesis_id", h.hypothesis_id},
+                                   {"drug", h.drug},
+                                   {"target", h.target},
+                                   {"pathway", h.pathway},
+                                   {"effect", h.effect},
+                                   {"status", h.status},
+                                   {"confidence", h.confidence}});
+    }
+  }
+  return out;
+}
+
+}  // namespace ev::tools

@@ -1,0 +1,262 @@
+#include "tools/research_effects.hpp"
+
+#include "pipeline/citations/verify.hpp"
+#include "pipeline/identity/deduplicate.hpp"
+#include "pipeline/identity/ids.hpp"
+#include "pipeline/mechanism/statement.hpp"
+#include "pipeline/output/research_report.hpp"
+#include "tools/default_criteria.hpp"
+#include "tools/records.hpp"
+#include "tools/research_document.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+
+namespace ev::tools {
+
+namespace {
+
+constexpr int kNothingCut = 1'000'000;  // max_response_tokens of calls inside the program
+
+Error error_of(const Json& structured, const std::string& text) {
+  Error error{.code = Errc::internal, .message = text};
+  const auto it = structured.find("error");
+  if (it == structured.end() || !it->is_object()) return error;
+  error.code = errc_of(it->value("code", "internal")).value_or(Errc::internal);
+  error.message = it->value("message", text);
+  error.source = it->value("source", "");
+  error.recovery = it->value("recovery", "");
+  return error;
+}
+
+void add_new(std::vector<std::string>& to, std::string text) {
+  if (std::find(to.begin(), to.end(), text) == to.end()) to.push_back(std::move(text));
+}
+
+std::string id_of_row(const Json& row) {
+  const auto pmid = row.find("pmid");
+  if (pmid != row.end() && pmid->is_string()) return pmid->get<std::string>();
+  return row.value("item_id", "");
+}
+
+research::SourceCount source_count(const Json& status) {
+  research::SourceCount out{.source = status.value("source", ""),
+                            .status = status.value("status", ""),
+                            .query_sent = status.value("query_sent", ""),
+                            .returned = status.value("returned", 0)};
+  if (const auto found = status.find("found"); found != status.end() && found->is_number())
+    out.found = found->get<long>();
+  if (const auto error = status.find("error"); error != status.end() && error->is_object())
+    out.error = error->value("message", "");
+  return out;
+}
+
+citations::Reference reference_to(const model::Article& a) {
+  citations::Reference out{.title = a.title, .journal = a.journal, .year = model::year_of(a)};
+  out.ids = identity::ids_of(a);
+  if (out.ids.size() > 1) out.ids.resize(1);  // the most trusted one
+  for (const model::Author& author : a.authors) out.authors.push_back(author.name);
+  return out;
+}
+
+}  // namespace
+
+Result<Json> ResearchEffects::call(const mcp::ToolDef& tool, Json arguments,
+                                   std::vector<std::string>& warnings) {
+  arguments["max_response_tokens"] = kNothingCut;
+  mcp::CallContext quiet = ctx_;
+  quiet.progress = {};  // the loop tells its own
+  const mcp::ToolResult result = tool.call(arguments, quiet);
+  EV_CHECK(ctx_.check());
+  EV_TRY(Json structured,
+         parse_json(result.structured.empty() ? "{}" : result.structured, tool.name));
+  if (result.is_error) return error_of(structured, result.text);
+  if (const auto it = structured.find("warnings"); it != structured.end() && it->is_array()) {
+    for (const Json& warning : *it) {
+      if (warning.is_string()) add_new(warnings, warning.get<std::string>());
+    }
+  }
+  return structured;
+}
+
+Result<research::SearchRun> ResearchEffects::search(const research::State& state,
+                                                    const research::PlannedSearch& search,
+                                                    std::chrono::seconds timeout) {
+  research::SearchRun out;
+  EV_TRY(const Json found,
+         call(tools_.search,
+              {{"query", search.query},
+               {"sources", search.sources},
+               {"max_results_per_source", state.options.max_results_per_source},
+               {"timeout_s", static_cast<int>(timeout.count())},
+               {"enrich", Json::array({"none"})},  // within seconds, so not the same every time
+               {"detail", "row"}},
+              out.warnings));
+  out.result_set = found.value("result_set", "");
+  for (const Json& status : found.value("source_status", Json::array()))
+    out.sources.push_back(source_count(status));
+  for (const Json& row : found.value("evidence", Json::array())) {
+    out.ids.push_back(id_of_row(row));
+    if (row.value("relevance", 0.0) == 0) ++out.broader;
+  }
+  return out;
+}
+
+Result<const research::Pool*> ResearchEffects::pool(const research::State& state) {
+  if (pool_ && searches_read_ == state.searches.size()) return &*pool_;
+  reading_.reset();
+  std::vector<model::Article> all;
+  std::vector<char> on_question;
+  for (const research::SearchRun& run : state.searches) {
+    if (run.result_set.empty() || run.ids.empty()) continue;
+    EV_TRY(RecordSet set,
+           load_records(services_, {.result_set = run.result_set}, "articles", ctx_));
+    const std::size_t asked = run.ids.size() - static_cast<std::size_t>(run.broader);
+    for (std::size_t i = 0; i < set.articles.size(); ++i) {
+      all.push_back(std::move(set.articles[i]));
+      on_question.push_back(run.purpose == "question" && i < asked ? 1 : 0);
+    }
+  }
+  research::Pool out;
+  for (const research::SearchRun& run : state.searches) {
+    for (const research::SourceCount& source : run.sources) out.identified += source.returned;
+  }
+  EV_TRY(identity::Deduplicated merged, identity::deduplicate(std::move(all), ctx_));
+  for (std::size_t i = 0; i < merged.records.size(); ++i) {
+    const auto& members = merged.members[i];
+    const bool any = std::any_of(members.begin(), members.end(),
+                                 [&](std::size_t m) { return on_question[m] != 0; });
+    out.on_question.push_back(any ? 1 : 0);
+  }
+  out.articles = std::move(merged.records);
+  const Json meta = {
+      {"call",
+       {{"tool", "run_research"},
+        {"arguments", {{"question", state.options.question}, {"run_id", run_id_}}}}}};
+  EV_TRY(out.handle, store_records(services_, out.articles, meta));
+  pool_ = std::move(out);
+  searches_read_ = state.searches.size();
+  return &*pool_;
+}
+
+Result<const research::WholeReading*> ResearchEffects::reading(const research::State& state) {
+  EV_TRY(const research::Pool* all, pool(state));
+  if (!reading_) {
+    EV_TRY(research::WholeReading made, research::read_pool(*all, state.options.question, ctx_));
+    reading_ = std::move(made);
+  }
+  return &*reading_;
+}
+
+Result<research::Findings> ResearchEffects::read(const research::State& state) {
+  EV_TRY(const research::WholeReading* whole, reading(state));
+  return whole->findings;
+}
+
+Result<research::Ranking> ResearchEffects::rank(const research::State& state) {
+  research::Ranking out;
+  EV_TRY(const research::Pool* all, pool(state));
+  if (all->articles.empty()) return out;
+  std::string handle = all->handle;
+  const auto next = [&](const mcp::ToolDef& tool, Json arguments) -> Result<void> {
+    arguments["result_set"] = handle;
+    EV_TRY(const Json made, call(tool, std::move(arguments), out.warnings));
+    handle = made.value("result_set", "");
+    return {};
+  };
+  const std::string& as_of = state.options.as_of;
+  EV_CHECK(next(tools_.extract,
+                {{"extraction_schema", default_extraction_schema()}, {"detail", "row"}}));
+  EV_CHECK(next(tools_.score, {{"query", state.options.question},
+                               {"scoring_criteria", default_scoring_criteria()},
+                               {"as_of", as_of},
+                               {"detail", "row"}}));
+  EV_CHECK(next(tools_.rank,
+                {{"max_results", static_cast<int>(all->articles.size())},
+                 {"ranking_criteria", {{"boost_recent", true}, {"boost_high_impact", true}}},
+                 {"output_format", "summary"},
+                 {"as_of", as_of}}));
+  EV_TRY(const RecordSet ranked, load_records(services_, {.result_set = handle}, "articles", ctx_));
+  out.result_set = handle;
+  out.ranked = static_cast<int>(ranked.articles.size());
+  EV_TRY(const research::WholeReading* whole, reading(state));
+  out.references = cited_records(*whole, ranked.articles);
+  return out;
+}
+
+Result<research::CheckedReferences> ResearchEffects::check(const research::State& state,
+                                                           std::span<const std::string> ids,
+                                                           bool online) {
+  research::CheckedReferences out;
+  std::vector<citations::Reference> references;
+  std::map<std::string, const model::Article*> by_id;
+  EV_TRY(const research::Pool* all, pool(state));
+  for (const model::Article& a : all->articles) by_id.emplace(mechanism::record_id(a), &a);
+  for (const std::string& id : ids) {
+    const auto it = by_id.find(id);
+    references.push_back(it == by_id.end() ? citations::Reference{} : reference_to(*it->second));
+  }
+  search::Ports ports = services_.ports();
+  ports.offline = ports.offline || !online;
+  EV_TRY(citations::Verification verified, citations::verify(ports, references, ctx_));
+  for (std::size_t i = 0; i < ids.size(); ++i) {
+    const citations::Verified& one = verified.references[i];
+    out.references.push_back({ids[i], citations::to_string(one.status), one.reason});
+  }
+  for (std::string& warning : verified.warnings) add_new(out.warnings, std::move(warning));
+  for (const Error& error : verified.errors)
+    add_new(out.warnings, "references: " + error.source + ": " + error.message);
+  return out;
+}
+
+std::vector<store::HypothesisVersion> ResearchEffects::versions(
+    const research::State& state) const {
+  std::vector<store::HypothesisVersion> out;
+  if (!reading_) return out;
+  for (std::size_t i = 0; i < reading_->assessment.hypotheses.size(); ++i) {
+    Json json = tested_json(reading_->assessment.hypotheses[i], reading_->tests[i]);
+    json["query"] = state.options.question;
+    json["result_set"] = reading_->findings.pool;
+    out.push_back({reading_->assessment.hypotheses[i].hypothesis_id, dump_json(json)});
+  }
+  return out;
+}
+
+Result<void> ResearchEffects::keep(const research::State& state, const research::Event& event) {
+  const store::RunStep step{research::to_string(event.stage), research::event_text(event)};
+  std::vector<store::HypothesisVersion> hypotheses;
+  if (event.stage == research::Stage::test) hypotheses = versions(state);
+  // Where other tools look hypotheses up: the latest version.
+  for (const store::HypothesisVersion& h : hypotheses)
+    EV_CHECK(services_.documents.put("hypothesis", h.hypothesis_id, h.json));
+  return services_.runs.append(run_id_, state.events, step, hypotheses);
+}
+
+Result<void> ResearchEffects::finish(const research::State& state, const research::Event& event) {
+  EV_TRY(const research::Pool* all, pool(state));
+  research::Pool standing = *all;
+  // What the check of the references found out counts: no retracted paper supports anything.
+  for (const research::CheckedReference& checked : state.checked.references) {
+    if (checked.status != "retracted") continue;
+    for (model::Article& a : standing.articles) {
+      if (mechanism::record_id(a) == checked.id) a.retraction.status = "retracted";
+    }
+  }
+  EV_TRY(const research::WholeReading whole,
+         research::read_pool(standing, state.options.question, ctx_));
+  RecordSet ranked;
+  if (!state.ranking.result_set.empty()) {
+    EV_TRY(ranked,
+           load_records(services_, {.result_set = state.ranking.result_set}, "articles", ctx_));
+  }
+  const Json document = research_document({.run_id = run_id_, .sample = services_.config.sample},
+                                          state, whole, ranked);
+  const store::RunReport report{.answer = dump_json(research_answer(document, state)),
+                                .html = output::research_html(document),
+                                .markdown = output::research_markdown(document)};
+  const store::RunStep step{research::to_string(event.stage), research::event_text(event)};
+  return services_.runs.finish(run_id_, state.events - 1, step, report);
+}
+
+}  // namespace ev::tools

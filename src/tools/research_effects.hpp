@@ -1,0 +1,55 @@
+// What the research loop does to the world: searches through search_evidence, records merged into a
+// pool, ranking through the scoring tools, references through the citations room, every step into
+// the store. Thread rule: one call, one thread.
+#pragma once
+
+#include "mcp/tool.hpp"
+#include "pipeline/research/loop.hpp"
+#include "pipeline/research/reading.hpp"
+#include "tools/services.hpp"
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace ev::tools {
+
+// The tools the loop runs.
+struct ResearchTools {
+  mcp::ToolDef search, extract, score, rank;
+};
+
+class ResearchEffects final : public research::Effects {
+ public:
+  ResearchEffects(const Services& services, const ResearchTools& tools, std::string run_id,
+                  const mcp::CallContext& ctx)
+      : services_(services), tools_(tools), run_id_(std::move(run_id)), ctx_(ctx) {}
+
+  Result<research::SearchRun> search(const research::State& state,
+                                     const research::PlannedSearch& search,
+                                     std::chrono::seconds timeout) override;
+  Result<research::Findings> read(const research::State& state) override;
+  Result<research::Ranking> rank(const research::State& state) override;
+  Result<research::CheckedReferences> check(const research::State& state,
+                                            std::span<const std::string> ids, bool online) override;
+  Result<void> keep(const research::State& state, const research::Event& event) override;
+  Result<void> finish(const research::State& state, const research::Event& event) override;
+
+ private:
+  Result<Json> call(const mcp::ToolDef& tool, Json arguments, std::vector<std::string>& warnings);
+  Result<const research::Pool*> pool(const research::State& state);
+  Result<const research::WholeReading*> reading(const research::State& state);
+  std::vector<store::HypothesisVersion> versions(const research::State& state) const;
+
+  const Services& services_;
+  const ResearchTools& tools_;
+  const std::string run_id_;
+  const mcp::CallContext& ctx_;
+  // Of the searches so far; made again when there are more.
+  std::size_t searches_read_ = 0;
+  std::optional<research::Pool> pool_;
+  std::optional<research::WholeReading> reading_;
+};
+
+}  // namespace ev::tools

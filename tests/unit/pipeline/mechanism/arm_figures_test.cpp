@@ -1,0 +1,38 @@
+#include "pipeline/mechanism/arm_figures.hpp"
+
+#include "mechanism_fixture.hpp"
+#include "support/catch.hpp"
+
+using namespace ev;
+using namespace ev::mechanism;
+
+namespace {
+
+int compare(const std::string& sentence) {
+  const model::Article article = mechanism::test::record("90000001", sentence, "");
+  const extract::Reading reading(article);
+  REQUIRE(reading.lines().size() == 1);
+  const extract::Line& line = reading.lines()[0];
+  std::vector<ArmMention> arms;
+  for (const doc::Token& t : line.tokens) {
+    if (t.folded == "vensolane" || t.folded == "placebo")
+      arms.push_back({t.begin, t.folded == "vensolane"});
+  }
+  return compare_figures(line, 0, line.text.size(), arms);
+}
+
+}  // namespace
+
+TEST_CASE("the figure nearest to each arm counts") {
+  CHECK(compare("It was 12% with vensolane and 31% with placebo.") == -1);
+  CHECK(compare("It was 31% with vensolane and 12% with placebo (P = 0.001).") == 1);
+}
+
+TEST_CASE("respectively ties figures to the order of the arms") {
+  CHECK(compare("It was 12% and 31% in the placebo and vensolane groups, respectively.") == 1);
+}
+
+TEST_CASE("times, deviations and one arm alone decide nothing") {
+  CHECK(compare("With vensolane it was 12 ± 3 at 6 weeks.") == 0);
+  CHECK(compare("Vensolane and placebo were given for 6 weeks.") == 0);
+}

@@ -1,0 +1,82 @@
+#include "pipeline/mechanism/claim.hpp"
+
+#include "base/text.hpp"
+#include "mechanism_fixture.hpp"
+#include "support/catch.hpp"
+
+#include <algorithm>
+
+using namespace ev;
+using namespace ev::mechanism;
+
+namespace {
+
+model::Article concluding(const std::string& pmid, const std::string& conclusion,
+                          const std::string& author) {
+  model::Article article =
+      mechanism::test::record(pmid, "Mice were kept. " + conclusion, "Vensolane and pain.");
+  article.authors.push_back({.name = author, .last_name = author});
+  return article;
+}
+const std::string kClaim = "Vensolane reduces pain";
+
+ClaimResult tested(const std::vector<model::Article>& articles, std::size_t groups = 1) {
+  return test_claim(kClaim, articles, {.groups_wanted = groups}, mechanism::test::context())
+      .value();
+}
+
+}  // namespace
+
+TEST_CASE("one given record decides, records that were searched must be independent") {
+  const auto yes = concluding("90000001", "Vensolane reduces pain.", "Aalto");
+  const auto no = concluding("90000002", "Vensolane does not reduce pain.", "Brunn");
+  const auto also = concluding("90000003", "Vensolane reduced pain in mice.", "Carl");
+  CHECK(tested({yes}).verdict == "supported");
+  CHECK(tested({no}).verdict == "refuted");
+  CHECK(tested({yes}, 2).verdict == "insufficient");
+  CHECK(tested({yes, also}, 2).verdict == "supported");
+  CHECK(tested({yes, no}).verdict == "mixed");
+  CHECK(tested({}).verdict == "insufficient");
+}
+
+TEST_CASE("a record on something else is a mention, a retracted one is not read") {
+  auto other =
+      mechanism::test::record("90000001", "Bees like flowers. Flowers open at dawn.", "Bees.");
+  auto retracted = concluding("90000002", "Vensolane reduces pain.", "Aalto");
+  retracted.retraction.status = "retracted";
+  const ClaimResult r = tested({other, retracted});
+  CHECK(r.verdict == "insufficient");
+  CHECK(r.excluded_retracted == std::vector<std::string>{"90000002"});
+  REQUIRE(r.articles.size() == 1);
+  CHECK(r.articles[0].stance == "mentions");
+}
+
+TEST_CASE("quotes stand at their offsets, whatever the order") {
+  std::vector<model::Article> articles = {
+      concluding("90000001", "Vensolane reduces pain.", "Aalto"),
+      concluding("90000002", "Vensolane does not reduce pain.", "Brunn")};
+  const ClaimResult first = tested(articles);
+  std::swap(articles[0], articles[1]);
+  const ClaimResult second = tested(articles);
+  REQUIRE(first.articles.size() == 2);
+  for (std::size_t i = 0; i < 2; ++i) {
+    CHECK(first.articles[i].id == second.articles[i].id);
+    const auto& e = first.articles[i];
+    const auto& article = articles[e.id == articles[0].pmid ? 0 : 1];
+    CHECK(text::slice(article.abstract, static_cast<std::size_t>(e.quote.start),
+                      static_cast<std::size_t>(e.quote.end)) == e.quote.text);
+  }
+}
+
+TEST_CASE("a claim of who does what is a link") {
+  const auto link = link_of_claim("Vensolane reduces pain in women");
+  REQUIRE(link);
+  CHECK(link->from == "Vensolane");
+  CHECK(link->to == "pain");
+  CHECK(link->sign == -1);
+  const auto question = link_of_claim("Does vensolane improve zeta syndrome?");
+  REQUIRE(question);
+  CHECK(question->from == "vensolane");
+  CHECK(question->sign == -1);  // of a disease, less is better
+  CHECK_FALSE(link_of_claim("Is a full dose necessary?"));
+}

@@ -1,0 +1,48 @@
+#include "pipeline/mechanism/comparison.hpp"
+
+#include "base/text.hpp"
+#include "mechanism_fixture.hpp"
+#include "support/catch.hpp"
+
+using namespace ev;
+using namespace ev::mechanism;
+
+namespace {
+
+const Comparison kComparison{"vensolane 5 mg", "placebo", "pain score"};
+const std::string kLower =
+    "We aimed to compare pain. Forty women took part. Pain scores were lower with vensolane than "
+    "with placebo (P = 0.01). Sleep did not differ.";
+
+}  // namespace
+
+TEST_CASE("the sentence on the outcome is quoted at its offsets") {
+  const model::Article article = mechanism::test::record("90000001", kLower);
+  const ComparisonFinding f = compare_in(article, kComparison);
+  CHECK(f.direction == EffectDirection::decreased);
+  CHECK(f.quote.text.starts_with("Pain scores were lower"));
+  CHECK(text::slice(kLower, static_cast<std::size_t>(f.quote.start),
+                    static_cast<std::size_t>(f.quote.end)) == f.quote.text);
+}
+
+TEST_CASE("a record without text or on another outcome") {
+  CHECK(compare_in(mechanism::test::record("90000001", "", ""), kComparison).direction ==
+        EffectDirection::unclear);
+  const Comparison nothing{"a", "b", "the"};
+  CHECK(compare_in(mechanism::test::record("90000001", kLower), nothing).direction ==
+        EffectDirection::unclear);
+}
+
+TEST_CASE("several records vote, a tie is unclear, retracted ones are left out") {
+  auto lower = mechanism::test::record("90000001", kLower);
+  auto higher = mechanism::test::record(
+      "90000002", "Forty women took part. Pain was higher with vensolane than with placebo.");
+  const std::vector<model::Article> both = {lower, higher};
+  const auto context = mechanism::test::context();
+  CHECK(test_comparison(kComparison, both, context).value().direction == EffectDirection::unclear);
+  higher.retraction.status = "retracted";
+  const std::vector<model::Article> one = {lower, higher};
+  const ComparisonResult r = test_comparison(kComparison, one, context).value();
+  CHECK(r.direction == EffectDirection::decreased);
+  CHECK(r.excluded_retracted == std::vector<std::string>{"90000002"});
+}

@@ -1,0 +1,63 @@
+#include "pipeline/mechanism/pair_reading.hpp"
+
+#include "pipeline/mechanism/link_names.hpp"
+#include "support/catch.hpp"
+
+using namespace ev::mechanism;
+
+namespace {
+
+// "A" acts on "B": the sign read, 0 when nothing firm is read, 9 for a null finding.
+int sign_in(const std::string& text, bool less_is_better = false) {
+  const LinkSentence sentence = link_sentence(text);
+  const auto from = LinkNames("vensolane").find(text, sentence.tokens);
+  const auto to = LinkNames("zetokine").find(text, sentence.tokens);
+  REQUIRE(from.size() == 1);
+  REQUIRE(to.size() == 1);
+  const auto reading = read_pair(sentence, from[0], to[0], less_is_better);
+  if (!reading || reading->score < kFirmReading) return 0;
+  return reading->null_finding || reading->negated ? 9 : reading->sign;
+}
+
+}  // namespace
+
+TEST_CASE("active, passive and nominal forms have a sign") {
+  CHECK(sign_in("Vensolane inhibits zetokine.") == -1);
+  CHECK(sign_in("Vensolane markedly increased the expression of zetokine.") == 1);
+  CHECK(sign_in("Zetokine was suppressed by vensolane.") == -1);
+  CHECK(sign_in("The inhibition of zetokine by vensolane was complete.") == -1);
+  CHECK(sign_in("Vensolane-induced inhibition of zetokine was seen.") == -1);
+  CHECK(sign_in("Zetokine levels fell after vensolane.") == -1);
+}
+
+TEST_CASE("doers act by their name") {
+  CHECK(sign_in("The zetokine antagonist vensolane was infused.") == -1);
+  CHECK(sign_in("Vensolane, a selective zetokine agonist, was infused.") == 1);
+  CHECK(sign_in("Vensolane is an inhibitor of zetokine.") == -1);
+  CHECK(sign_in("Vensolane or the zetokine inhibitor dorotide was infused.") != 1);
+}
+
+TEST_CASE("two turns make a straight") {
+  CHECK(sign_in("Vensolane prevented the decrease in zetokine.") == 1);
+  CHECK(sign_in("Vensolane abolished the inhibition of zetokine.") == 1);
+  CHECK(sign_in("Vensolane deficiency increased zetokine.") == -1);
+  CHECK(sign_in("Vensolane acts by inhibiting zetokine.") == -1);
+}
+
+TEST_CASE("null findings are told from mentions") {
+  CHECK(sign_in("Vensolane did not affect zetokine.") == 9);
+  CHECK(sign_in("Vensolane had no effect on zetokine.") == 9);
+  CHECK(sign_in("No association between vensolane and zetokine was found.") == 9);
+  CHECK(sign_in("Vensolane did not inhibit zetokine.") == 9);
+  CHECK(sign_in("Vensolane and zetokine were measured.") == 0);
+}
+
+TEST_CASE("praise depends on what is better") {
+  CHECK(sign_in("Vensolane improved zetokine.", true) == -1);
+  CHECK(sign_in("Vensolane improved zetokine.", false) == 1);
+}
+
+TEST_CASE("names that undergo the same verb do not act on each other") {
+  CHECK(sign_in("Dorotide decreased vensolane and increased zetokine.") == 0);
+  CHECK(sign_in("Vensolane synthase increased zetokine.") != -1);
+}

@@ -1,0 +1,59 @@
+#include "pipeline/mechanism/stance.hpp"
+
+#include "base/text.hpp"
+#include "mechanism_fixture.hpp"
+#include "support/catch.hpp"
+
+using namespace ev;
+using namespace ev::mechanism;
+
+namespace {
+
+std::vector<std::string> stances(const std::string& abstract, int sign) {
+  const NamedLink link =
+      named_link({.from = "vensolane", .to = "zetokine", .relation = "", .sign = sign});
+  std::vector<std::string> out;
+  const auto evidence = read_stances(test::record("90000001", abstract), {&link, 1});
+  for (const Evidence& e : evidence[0]) out.push_back(e.stance);
+  return out;
+}
+
+}  // namespace
+
+TEST_CASE("a sentence supports, contradicts or only mentions") {
+  const std::string text = "Vensolane lowered zetokine. Vensolane and zetokine were assayed.";
+  CHECK(stances(text, -1) == std::vector<std::string>{"supports", "mentions"});
+  CHECK(stances(text, 1) == std::vector<std::string>{"contradicts", "mentions"});
+}
+
+TEST_CASE("a null finding contradicts either direction, an aim is none") {
+  const std::string null = "Vensolane had no effect on zetokine. The rats slept.";
+  CHECK(stances(null, -1) == std::vector<std::string>{"contradicts"});
+  CHECK(stances(null, 1) == std::vector<std::string>{"contradicts"});
+  CHECK(stances("We tested whether vensolane inhibits zetokine. The rats slept.", -1) ==
+        std::vector<std::string>{"mentions"});
+}
+
+TEST_CASE("a name inside a longer name of the other end is no mention") {
+  const NamedLink link =
+      named_link({.from = "zetokine", .to = "zetokine receptor", .relation = "", .sign = -1});
+  CHECK(read_stances(test::record("90000001", "Zetokine receptors were blocked."), {&link, 1})[0]
+            .empty());
+}
+
+TEST_CASE("the quote stands at its offsets and a hedge halves the weight") {
+  const std::string abstract =
+      "Señal. Vensolane may inhibit zetokine. Vensolane inhibits zetokine.";
+  const model::Article article = test::record("90000001", abstract);
+  const NamedLink link =
+      named_link({.from = "vensolane", .to = "zetokine", .relation = "", .sign = -1});
+  const auto evidence = read_stances(article, {&link, 1})[0];
+  REQUIRE(evidence.size() == 2);
+  for (const Evidence& e : evidence) {
+    CHECK(text::slice(abstract, static_cast<std::size_t>(e.quote.start),
+                      static_cast<std::size_t>(e.quote.end)) == e.quote.text);
+    CHECK(e.id == "90000001");
+  }
+  CHECK(evidence[0].hedged);
+  CHECK(evidence[0].weight < evidence[1].weight);
+}

@@ -1,0 +1,194 @@
+// The research loop as a tool, on the built-in sample: it runs through, its quotes are the records'
+// own, and a run that is cut into short calls ends like one that is not.
+#include "base/text.hpp"
+#include "support/catch.hpp"
+#include "support/sample_program.hpp"
+#include "tools/run_reports.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <map>
+#include <set>
+
+using namespace ev;
+
+namespace {
+
+const Json kAsked = {{"question", "metformin alzheimer"}, {"as_of", "2026-11-21"}};
+
+Json with(Json arguments, const Json& more) {
+  arguments.update(more);
+  return arguments;
+}
+
+// One whole run for all tests that look at it; making one takes seconds in a debug build.
+struct WholeRun {
+  test::SampleProgram sample;
+  mcp::ToolResult result = sample.call("run_research", kAsked);
+  Json answer = parse_json(result.structured).value();
+};
+WholeRun& whole_run() {
+  static WholeRun run;
+  return run;
+}
+
+// The last answer of calls made until the run is finished.
+Json to_the_end(test::SampleProgram& sample, const Json& arguments, int* calls = nullptr) {
+  Json answer = sample.structured("run_research", arguments);
+  int n = 1;
+  while (answer["status"] == "paused") {
+    if (++n > 200) throw std::runtime_error("the run does not end");
+    Json next = answer["next_call"]["arguments"];
+    if (arguments.contains("timeout_s")) next["timeout_s"] = arguments["timeout_s"];
+    answer = sample.structured("run_research", next);
+  }
+  if (calls != nullptr) *calls = n;
+  return answer;
+}
+
+std::string report(test::SampleProgram& sample, const Json& answer, tools::ReportForm form) {
+  const auto found =
+      tools::run_report(sample.program().store().runs, answer["run_id"].get<std::string>(), form);
+  if (!found || !*found) throw std::runtime_error("no report");
+  return **found;
+}
+
+}  // namespace
+
+TEST_CASE(
+    "metformin alzheimer runs through on the sample, by way of AMPK, with specific searches") {
+  const mcp::ToolResult& result = whole_run().result;
+  INFO(result.text);
+  REQUIRE_FALSE(result.is_error);
+  const Json& answer = whole_run().answer;
+  CHECK(answer["status"] == "finished");
+  REQUIRE_FALSE(answer["hypotheses"].empty());
+  std::set<std::string> targets;
+  for (const Json& h : answer["hypotheses"]) targets.insert(h["target"].get<std::string>());
+  CHECK(targets.count("AMPK") == 1);
+  std::set<std::string> queries;
+  for (const Json& q : answer["queries"]) queries.insert(text::fold(q["query"].get<std::string>()));
+  CHECK(queries.count("metformin alzheimer") == 1);
+  CHECK(queries.count("metformin ampk activation") == 1);
+  CHECK(answer["rounds"].size() <= 3);
+  CHECK_FALSE(answer["evidence"].empty());
+  CHECK_FALSE(answer["limitations"].empty());
+  CHECK(answer["flow"]["identified"] ==
+        answer["flow"]["duplicates"].get<int>() + answer["flow"]["records"].get<int>());
+  CHECK(answer["references"]["checked"].get<int>() > 0);
+  CHECK(answer["references"]["checked"] == answer["flow"]["cited"]);
+  CHECK(answer["content_notice"].get<std::string>().find("sample") != std::string::npos);
+  CHECK(text::code_points(result.structured) / 4 <= 10'000);
+  CHECK(text::code_points(result.text) / 4 <= 10'000);
+}
+
+TEST_CASE(
+    "every quote of a run is the record's own text at its place; no retracted paper supports") {
+  test::SampleProgram& sample = whole_run().sample;
+  const Json& answer = whole_run().answer;
+  int quotes = 0;
+  for (const Json& h : answer["hypotheses"]) {
+    for (const Json& link : h["links"]) {
+      for (const Json& e : link["evidence"]) {
+        const Json record = sample.structured(
+            "get_articles", {{"ids", {e["pmid"]}}, {"include", {"record"}}, {"detail", "full"}});
+        REQUIRE(record["articles"].size() == 1);
+        const Json& article = record["articles"][0];
+        const std::string field = article[e["text"].get<std::string>()].get<std::string>();
+        CHECK(text::slice(field, e["start"].get<std::size_t>(), e["end"].get<std::size_t>()) ==
+              e["quote"].get<std::string>());
+        CHECK(article["retraction"]["status"] != "retracted");
+        ++quotes;
+      }
+    }
+  }
+  CHECK(quotes > 0);
+}
+
+TEST_CASE("the same run again is the stored one, byte for byte") {
+  const mcp::ToolResult again = whole_run().sample.call("run_research", kAsked);
+  CHECK(again.structured == whole_run().result.structured);
+  CHECK(again.text == whole_run().result.text);
+}
+
+TEST_CASE("in another program, cut into calls of one step each, it ends in the same bytes") {
+  test::SampleProgram cut;
+  int calls = 0;
+  const Json end = to_the_end(cut, with(kAsked, {{"timeout_s", 1}}), &calls);
+  CHECK(calls > 3);
+  CHECK(end == whole_run().answer);
+  for (const auto form : {tools::ReportForm::html, tools::ReportForm::markdown})
+    CHECK(report(cut, end, form) == report(whole_run().sample, end, form));
+}
+
+TEST_CASE("a call without time says what it has and how to go on") {
+  test::SampleProgram sample;
+  const mcp::ToolResult result = sample.call("run_research", with(kAsked, {{"timeout_s", 1}}));
+  const Json answer = parse_json(result.structured).value();
+  REQUIRE(answer["status"] == "paused");
+  CHECK(answer["next_call"]["tool"] == "run_research");
+  CHECK(answer["next_call"]["arguments"]["run_id"] == answer["run_id"]);
+  CHECK(result.text.find("run_id") != std::string::npos);
+  CHECK_FALSE(*tools::run_report(sample.program().store().runs, answer["run_id"].get<std::string>(),
+                                 tools::ReportForm::html));
+}
+
+TEST_CASE("a repeated run asks for nothing that the cache holds") {
+  test::SampleProgram& sample = whole_run().sample;
+  const auto before = sample.program().http().traffic().requests;
+  // Another budget of time is another run of the same searches.
+  sample.structured("run_research", with(kAsked, {{"max_seconds", 599}}));
+  // Crossref's "no such work" is no reply that is kept.
+  CHECK(sample.program().http().traffic().requests <= before + 3);
+}
+
+TEST_CASE("hypotheses and their tests stay in the store, each version once") {
+  const Json& answer = whole_run().answer;
+  auto& store = whole_run().sample.program().store();
+  for (const Json& h : answer["hypotheses"]) {
+    const std::string id = h["hypothesis_id"].get<std::string>();
+    const auto versions = store.runs.hypotheses(id);
+    REQUIRE(versions);
+    CHECK_FALSE(versions->empty());
+    std::set<std::string> texts;
+    for (const auto& v : *versions) texts.insert(v.json);
+    CHECK(texts.size() == versions->size());
+    const auto latest = store.documents.get("hypothesis", id);
+    REQUIRE(*latest);
+    CHECK(parse_json(**latest).value()["test"]["links"].is_array());
+  }
+}
+
+TEST_CASE("budgets and rounds end a run and are named") {
+  test::SampleProgram sample;
+  const Json small = to_the_end(sample, with(kAsked, {{"max_requests", 12}}));
+  CHECK(small["stop_reason"] == "max_requests");
+  CHECK(small["queries_not_run"].get<int>() > 0);
+  CHECK(small["rounds"].size() == 1);
+  CHECK(small["run_id"] != whole_run().answer["run_id"]);
+}
+
+TEST_CASE("a question that finds nothing ends at once, as a success") {
+  test::SampleProgram sample;
+  const Json answer = sample.structured(
+      "run_research", {{"question", "qwxzv[tiab] AND jkqxz[tiab]"}, {"as_of", "2026-11-21"}});
+  CHECK(answer["status"] == "finished");
+  CHECK(answer["stop_reason"] == "nothing_new");
+  CHECK(answer["hypotheses"].empty());
+  CHECK(answer["flow"]["records"] == 0);
+  CHECK_FALSE(answer["judgement"]["sufficient"].get<bool>());
+}
+
+TEST_CASE("a run that is not there or answers another question is an error that says what to do") {
+  test::SampleProgram sample;
+  const auto error = [&](const Json& arguments) {
+    const mcp::ToolResult result = sample.call("run_research", arguments);
+    REQUIRE(result.is_error);
+    return parse_json(result.structured).value()["error"];
+  };
+  CHECK(error(with(kAsked, {{"run_id", "run-000000000000"}}))["code"] == "not_found");
+  const Json answer = sample.structured("run_research", with(kAsked, {{"timeout_s", 1}}));
+  CHECK(error({{"question", "another"}, {"run_id", answer["run_id"]}})["code"] ==
+        "invalid_argument");
+  CHECK(error({{"question", "x"}, {"as_of", "soon"}})["code"] == "invalid_argument");
+}
