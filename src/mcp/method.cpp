@@ -7,7 +7,8 @@ namespace ev::mcp {
 Answer fail_as_protocol_error(const Error& error, std::string_view tag) {
   if (error.code == Errc::invalid_argument) return bad_params(error.message);
   if (error.code == Errc::internal || error.code == Errc::cancelled) {
-    log(Level::error, "internal_error", {{"tag", tag}, {"what", error.message}});
+    const Level level = error.code == Errc::internal ? Level::error : Level::debug;
+    log(level, "internal_error", {{"tag", tag}, {"what", error.message}});
     return RpcError{
         kInternalError,
         "Internal error. The server's log has the details under the tag " + std::string(tag) + "."};

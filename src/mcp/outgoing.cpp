@@ -1,5 +1,6 @@
 #include "mcp/outgoing.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <stop_token>
 #include <string>
@@ -35,7 +36,9 @@ Result<JsonPtr> Outgoing::ask(std::string_view method, std::string_view params,
     while (state->open[id] == nullptr) {
       may = ctx.check();
       if (!may) break;
-      state.wait_until(answered_, std::chrono::steady_clock::now() + kLook,
+      const Nanos left = ctx.clock == nullptr ? Nanos(kLook) : ctx.deadline - ctx.clock->now();
+      const auto until = std::chrono::steady_clock::now() + std::min(Nanos(kLook), left);
+      state.wait_until(answered_, until,
                        [&] { return state->open[id] != nullptr || ctx.stop.stop_requested(); });
     }
     response = state->open[id];

@@ -87,7 +87,8 @@ ToolResult error_result(const Error& error, std::string_view tag) {
   // A cancelled call has no answer; one that gets here without being cancelled is a bug like any
   // other.
   if (error.code == Errc::internal || error.code == Errc::cancelled) {
-    log(Level::error, "internal_error", {{"tag", tag}, {"what", error.message}});
+    const Level level = error.code == Errc::internal ? Level::error : Level::debug;
+    log(level, "internal_error", {{"tag", tag}, {"what", error.message}});
     const Error shown{.message = "Internal error. The server's log has the details under the tag " +
                                  std::string(tag) + ".",
                       .recovery = "call again; if it fails again, report the tag"};
