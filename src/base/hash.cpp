@@ -2,6 +2,9 @@
 
 #include <openssl/evp.h>
 #include <openssl/hmac.h>
+#include <openssl/rand.h>
+
+#include <cstdlib>
 
 namespace ev {
 
@@ -33,6 +36,14 @@ std::string hmac_sha256_hex(std::string_view key, std::string_view data) {
   HMAC(EVP_sha256(), key.data(), static_cast<int>(key.size()),
        reinterpret_cast<const unsigned char*>(data.data()), data.size(), digest, &size);
   return hex(digest, size);
+}
+
+std::string random_hex(std::size_t bytes) {
+  std::string raw(bytes, '\0');
+  auto* const data = reinterpret_cast<unsigned char*>(raw.data());
+  // Without randomness nothing that asks for it may go on.
+  if (RAND_bytes(data, static_cast<int>(bytes)) != 1) std::abort();
+  return hex(data, static_cast<unsigned>(bytes));
 }
 
 }  // namespace ev

@@ -29,6 +29,7 @@ class Dialect {
   virtual const std::string& version() const = 0;
 
  protected:
+  void add_methods(const std::vector<Feature>& features, Eras era);
   std::vector<Method> methods_;
 };
 
@@ -41,6 +42,8 @@ class LegacyDialect final : public Dialect {
   bool modern() const override { return false; }
   const std::string& version() const override { return version_; }
   bool initialized() const { return initialized_; }
+  // What the client of the handshake declared; nothing before it.
+  const ClientCapabilities& client() const { return client_; }
   bool takes_batches() const { return initialized_ && version_ == "2025-03-26"; }
 
  private:
@@ -48,7 +51,9 @@ class LegacyDialect final : public Dialect {
 
   std::string version_ = "2025-11-25";  // the newest until a client chooses
   bool initialized_ = false;
-  std::string about_;  // members of the initialize result behind protocolVersion
+  ClientCapabilities client_;
+  std::vector<Feature> features_;  // without their methods: what each version may be told
+  std::string about_;              // members of the initialize result behind the capabilities
 };
 
 // 2026-07-28: every request states its version and capabilities in params._meta; nothing is
@@ -66,19 +71,18 @@ class ModernDialect final : public Dialect {
   void append_result(std::string& out, std::string_view id, const Members& members,
                      const Caching& caching) const override;
   // The result that ends an open subscriptions/listen.
-  void append_listen_end(std::string& out, std::string_view id) const;
+  std::string listen_end(std::string_view id) const;
   bool modern() const override { return true; }
   const std::string& version() const override { return version_; }
 
  private:
-  Outcome listen(const Request& request) const;
-
   std::string version_ = "2026-07-28";
   std::string server_info_;  // the _meta member every result carries
 };
 
 // Shared by both: the Implementation object and the members of `capabilities`.
 std::string implementation_json(const ServerOptions& options);
-std::string capabilities_json(const std::vector<Feature>& features);
+std::string capabilities_json(const std::vector<Feature>& features, Eras era,
+                              std::string_view version);
 
 }  // namespace ev::mcp

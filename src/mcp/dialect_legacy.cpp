@@ -18,8 +18,7 @@ std::string text_of(const Json* value) {
 }  // namespace
 
 LegacyDialect::LegacyDialect(const ServerOptions& options, const std::vector<Feature>& features) {
-  about_ = R"("capabilities":)" + capabilities_json(features) + R"(,"serverInfo":)" +
-           implementation_json(options);
+  about_ = R"("serverInfo":)" + implementation_json(options);
   if (!options.instructions.empty()) {
     about_ += R"(,"instructions":)";
     append_json_string(about_, options.instructions);
@@ -28,9 +27,9 @@ LegacyDialect::LegacyDialect(const ServerOptions& options, const std::vector<Fea
       {.name = "ping", .serve = [](const Request&) -> Outcome { return Members{}; }},
       {.name = "initialize", .serve = [this](const Request& r) { return initialize(r); }},
   };
-  for (const Feature& feature : features) {
-    methods_.insert(methods_.end(), feature.methods.begin(), feature.methods.end());
-  }
+  add_methods(features, Eras::legacy);
+  features_ = features;
+  for (Feature& feature : features_) feature.methods.clear();
 }
 
 // A version we do not speak is answered with our newest one, never with an error: the client
@@ -50,11 +49,14 @@ Outcome LegacyDialect::initialize(const Request& request) {
     if (known == *wanted) version_ = known;
   }
   initialized_ = true;
+  client_ = read_capabilities(member(params, "capabilities"));
+  client_.tasks = false;  // an extension of the other era
   log(Level::info, "initialize",
       {{"client", text_of(member(client, "name"))},
        {"client_version", text_of(member(client, "version"))},
        {"protocol", version_}});
-  return Members{R"("protocolVersion":")" + version_ + R"(",)" + about_};
+  return Members{R"("protocolVersion":")" + version_ + R"(","capabilities":)" +
+                 capabilities_json(features_, Eras::legacy, version_) + "," + about_};
 }
 
 void LegacyDialect::append_result(std::string& out, std::string_view id, const Members& members,

@@ -1,28 +1,27 @@
+#include "mcp/client_log.hpp"
 #include "mcp/dialect.hpp"
-
-#include <algorithm>
-#include <array>
 
 namespace ev::mcp {
 
 namespace {
 
 constexpr std::string_view kVersionKey = "io.modelcontextprotocol/protocolVersion";
-constexpr std::string_view kCapabilitiesKey = "io.modelcontextprotocol/clientCapabilities";
 constexpr std::string_view kLogLevelKey = "io.modelcontextprotocol/logLevel";
 constexpr std::string_view kDiscover = "server/discover";
 constexpr std::string_view kListen = "subscriptions/listen";
-constexpr std::array<std::string_view, 8> kLogLevels = {"debug", "info",     "notice", "warning",
-                                                        "error", "critical", "alert",  "emergency"};
 constexpr int kDiscoverTtlMs = 3'600'000;
 
 RpcError missing_key(std::string_view key) {
   return {kInvalidParams, "Invalid params: missing required _meta field " + std::string(key)};
 }
 
-void append_subscription_id(std::string& out, std::string_view id) {
-  out += R"("io.modelcontextprotocol/subscriptionId":)";
-  out += id;
+Outcome listen(const Request& request) {
+  const Json* const wanted = member(request.params.get(), "notifications");
+  if (!is_object(wanted)) return bad_params("notifications must be an object");
+  return Listen{.tools = is_true(member(wanted, "toolsListChanged")),
+                .prompts = is_true(member(wanted, "promptsListChanged")),
+                .resources = is_true(member(wanted, "resourcesListChanged")),
+                .uris = strings_in(member(wanted, "resourceSubscriptions"))};
 }
 
 }  // namespace
@@ -30,7 +29,7 @@ void append_subscription_id(std::string& out, std::string_view id) {
 ModernDialect::ModernDialect(const ServerOptions& options, const std::vector<Feature>& features) {
   server_info_ = R"("io.modelcontextprotocol/serverInfo":)" + implementation_json(options);
   std::string about = R"("supportedVersions":[")" + version_ + R"("],"capabilities":)" +
-                      capabilities_json(features);
+                      capabilities_json(features, Eras::modern, version_);
   if (!options.instructions.empty()) {
     about += R"(,"instructions":)";
     append_json_string(about, options.instructions);
@@ -39,11 +38,9 @@ ModernDialect::ModernDialect(const ServerOptions& options, const std::vector<Fea
       {.name = kDiscover,
        .serve = [about](const Request&) -> Outcome { return Members{about}; },
        .caching = {.ttl_ms = kDiscoverTtlMs}},
-      {.name = kListen, .serve = [this](const Request& r) { return listen(r); }},
+      {.name = kListen, .serve = listen},
   };
-  for (const Feature& feature : features) {
-    methods_.insert(methods_.end(), feature.methods.begin(), feature.methods.end());
-  }
+  add_methods(features, Eras::modern);
 }
 
 bool ModernDialect::claimed(const Json* meta) {
@@ -72,36 +69,26 @@ std::optional<RpcError> ModernDialect::refuse(const Json* meta) const {
   }
   if (const Json* const level = member(meta, kLogLevelKey)) {
     const std::string* const name = as_string(level);
-    if (name == nullptr ||
-        std::find(kLogLevels.begin(), kLogLevels.end(), *name) == kLogLevels.end()) {
+    if (name == nullptr || !log_rank(*name)) {
       return RpcError{kInvalidParams, "Invalid params: unknown log level in _meta"};
     }
   }
   return std::nullopt;
 }
 
-// Nothing here ever changes while the server runs, so no kind of notification is honoured.
-Outcome ModernDialect::listen(const Request& request) const {
-  if (!is_object(member(request.params.get(), "notifications"))) {
-    return RpcError{kInvalidParams, "Invalid params: notifications must be an object"};
-  }
-  std::string line =
-      R"({"jsonrpc":"2.0","method":"notifications/subscriptions/acknowledged","params":{"_meta":{)";
-  append_subscription_id(line, request.id);
-  line += R"(},"notifications":{}}})";
-  return Listen{std::move(line)};
-}
-
 void ModernDialect::append_result(std::string& out, std::string_view id, const Members& members,
-                                  const Caching& caching) const {
+                                  const Caching& method_caching) const {
   out += R"({"jsonrpc":"2.0","id":)";
   out += id;
-  out += R"(,"result":{"resultType":"complete")";
+  out += R"(,"result":{"resultType":")";
+  out += members.type;
+  out += '"';
   if (!members.json.empty()) {
     out += ',';
     out += members.json;
   }
-  if (caching.ttl_ms >= 0) {
+  const Caching caching = members.caching.value_or(method_caching);
+  if (caching.ttl_ms >= 0 && members.type == "complete") {
     out += R"(,"ttlMs":)" + std::to_string(caching.ttl_ms) + R"(,"cacheScope":")";
     out += caching.scope;
     out += '"';
@@ -111,14 +98,14 @@ void ModernDialect::append_result(std::string& out, std::string_view id, const M
   out += "}}}";
 }
 
-void ModernDialect::append_listen_end(std::string& out, std::string_view id) const {
-  out += R"({"jsonrpc":"2.0","id":)";
+std::string ModernDialect::listen_end(std::string_view id) const {
+  std::string out = R"({"jsonrpc":"2.0","id":)";
   out += id;
-  out += R"(,"result":{"resultType":"complete","_meta":{)";
-  append_subscription_id(out, id);
+  out += R"(,"result":{"resultType":"complete","_meta":{"io.modelcontextprotocol/subscriptionId":)";
+  out += id;
   out += ',';
   out += server_info_;
-  out += "}}}";
+  return out + "}}}";
 }
 
 }  // namespace ev::mcp

@@ -5,6 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <utility>
 
 namespace ev::mcp {
@@ -159,6 +160,7 @@ Message classify(const JsonPtr& value) {
   if (method == nullptr) {
     if (value->contains("result") || value->contains("error")) {
       out.kind = Message::Kind::response;
+      out.whole = value;
       return out;
     }
     return invalid(std::move(out.id), "method must be a string");
@@ -199,6 +201,43 @@ const Json* member(const Json* object, std::string_view name) {
 
 const std::string* as_string(const Json* value) {
   return value != nullptr && value->is_string() ? value->get_ptr<const std::string*>() : nullptr;
+}
+
+std::optional<std::int64_t> as_integer(const Json* value) {
+  if (value == nullptr || !value->is_number_integer()) return std::nullopt;
+  return value->get<std::int64_t>();
+}
+
+bool is_true(const Json* value) {
+  return value != nullptr && value->is_boolean() && value->get<bool>();
+}
+
+std::vector<const Json*> elements(const Json* array) {
+  std::vector<const Json*> out;
+  if (array == nullptr || !array->is_array()) return out;
+  for (const Json& item : *array) out.push_back(&item);
+  return out;
+}
+
+std::vector<std::string> strings_in(const Json* array) {
+  std::vector<std::string> out;
+  if (array == nullptr || !array->is_array()) return out;
+  for (const Json& item : *array) {
+    if (item.is_string()) out.push_back(item.get<std::string>());
+  }
+  return out;
+}
+
+std::string text_without(const Json* object, std::initializer_list<std::string_view> names) {
+  if (!is_object(object)) return "{}";
+  std::string out = "{";
+  for (const auto& [name, value] : object->items()) {
+    if (std::find(names.begin(), names.end(), name) != names.end()) continue;
+    if (out.size() > 1) out += ',';
+    append_json_string(out, name);
+    out += ':' + dump_json(value);
+  }
+  return out + "}";
 }
 
 RequestId raw_id(const Json* value) {

@@ -7,7 +7,10 @@
 
 #include "base/json.hpp"
 
+#include <cstdint>
+#include <initializer_list>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -19,7 +22,9 @@ inline constexpr int kInvalidRequest = -32600;
 inline constexpr int kMethodNotFound = -32601;
 inline constexpr int kInvalidParams = -32602;
 inline constexpr int kInternalError = -32603;
-inline constexpr int kUnsupportedVersion = -32022;
+inline constexpr int kResourceNotFound = -32002;    // legacy only
+inline constexpr int kMissingCapability = -32021;   // modern only
+inline constexpr int kUnsupportedVersion = -32022;  // modern only
 
 using RequestId = std::string;  // raw JSON; "" = none or unreadable, left out of the answer
 using JsonPtr = std::shared_ptr<const Json>;
@@ -36,6 +41,7 @@ struct Message {
   RequestId id{};
   std::string_view method{};  // points into the tree that `params` keeps alive
   JsonPtr params{};           // any type; null when absent or JSON null
+  JsonPtr whole{};            // responses only: the message itself
   RpcError fault{};           // why it is invalid
 };
 
@@ -51,6 +57,14 @@ std::vector<JsonPtr> items(const JsonPtr& array);
 // Null when `object` is null or no object, or has no such member.
 const Json* member(const Json* object, std::string_view name);
 const std::string* as_string(const Json* value);
+std::optional<std::int64_t> as_integer(const Json* value);
+bool is_true(const Json* value);
+// The items of an array; none for anything else.
+std::vector<const Json*> elements(const Json* array);
+// The string items of an array; empty for anything else.
+std::vector<std::string> strings_in(const Json* array);
+// The object's text without the named members: what a sealed state is bound to.
+std::string text_without(const Json* object, std::initializer_list<std::string_view> names);
 // Raw JSON of a string or an integer, "" for anything else: ids and progress tokens.
 RequestId raw_id(const Json* value);
 

@@ -14,9 +14,8 @@ constexpr std::chrono::milliseconds kLastWords{150};  // for answers the client 
 
 }  // namespace
 
-int serve(const ServerOptions& options, std::vector<ToolDef> tools, const Clock& clock,
-          Transport& transport) {
-  Session session(options, std::move(tools), clock, transport);
+int serve(const ServerOptions& options, Offer offer, const Clock& clock, Transport& transport) {
+  Session session(options, std::move(offer), clock, transport);
   const Ended why = transport.run(session);
   const bool idle = session.shutdown(why);
   transport.close(kLastWords);

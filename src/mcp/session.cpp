@@ -2,10 +2,8 @@
 
 #include "base/log.hpp"
 #include "base/text.hpp"
-#include "mcp/worker_priority.hpp"
 
 #include <chrono>
-#include <exception>
 #include <utility>
 
 namespace ev::mcp {
@@ -19,58 +17,53 @@ void reply_error(std::string& replies, std::string_view id, const RpcError& erro
   replies += '\n';
 }
 
-// One call on its way through the pool.
-struct Call {
-  Job job;
-  Inflight::Ticket ticket;
-  CallContext ctx;
-  const Dialect& dialect;
-  Caching caching;
-};
-
-std::string answer_line(const Call& call, const Answer& answer) {
-  std::string line;
-  if (const auto* members = std::get_if<Members>(&answer)) {
-    line.reserve(members->json.size() + 256);
-    call.dialect.append_result(line, call.ticket.id, *members, call.caching);
-  } else {
-    append_error(line, call.ticket.id, std::get<RpcError>(answer));
-  }
-  return line;
-}
-
-// The border for exceptions of tools.
-Answer run_guarded(const Call& call) {
-  std::string what = "unknown exception";
-  try {
-    return call.job.run(call.ctx);
-  } catch (const std::exception& e) {
-    what = e.what();
-  } catch (...) {
-  }
-  return call.job.fail(Error{.code = Errc::internal, .message = what}, call.ctx.tag);
-}
-
-void run_call(const Call& call, Inflight& inflight, Transport& out) {
-  if (call.ticket.stop.stop_requested()) return;
-  give_way();
-  const Answer answer = run_guarded(call);
-  if (call.ticket.stop.stop_requested()) return;
-  std::string line = answer_line(call, answer);
-  if (inflight.finish(call.ticket)) out.send(std::move(line));
+std::optional<ResourceRegistry> registry_of(std::optional<Resources> resources,
+                                            const Announced& announced) {
+  if (!resources) return std::nullopt;
+  return ResourceRegistry(*std::move(resources), announced);
 }
 
 }  // namespace
 
-Session::Session(const ServerOptions& options, std::vector<ToolDef> tools, const Clock& clock,
-                 Transport& out)
+Session::Session(const ServerOptions& options, Offer offer, const Clock& clock, Transport& out)
     : options_(options),
       clock_(clock),
       out_(out),
-      registry_(std::move(tools), options.tools_per_page),
-      legacy_(options_, {registry_.feature()}),
-      modern_(options_, {registry_.feature()}),
+      announced_(offer.announced),
+      registry_(std::move(offer.tools), options.tools_per_page),
+      resources_(registry_of(std::move(offer.resources), announced_)),
+      prompts_(std::move(offer.prompts)),
+      log_(offer.log_messages ? std::optional<ClientLog>(std::in_place, out) : std::nullopt),
+      subscriptions_(out, announced_),
+      outgoing_(out),
+      request_state_(options.state_key, clock),
+      tasks_(registry_.has_long_running()
+                 ? std::optional<Tasks>(std::in_place,
+                                        offer.task_store ? std::move(offer.task_store)
+                                                         : std::make_shared<MemoryTaskStore>(),
+                                        clock, options.workers)
+                 : std::nullopt),
+      legacy_(options_, features()),
+      modern_(options_, features()),
+      runner_({out, inflight_, outgoing_, request_state_, tasks_ ? &*tasks_ : nullptr}),
       pool_(options.workers, options.queued_bytes) {}
+
+std::vector<Feature> Session::features() {
+  std::vector<Feature> out;
+  out.push_back(registry_.feature(announced_.tools));
+  if (resources_) {
+    out.push_back(resources_->feature(subscriptions_));
+    resources_->add_completions(completions_);
+  }
+  if (!prompts_.empty()) {
+    out.push_back(prompts_.feature(announced_.prompts));
+    prompts_.add_completions(completions_);
+  }
+  if (!completions_.empty()) out.push_back(completions_.feature());
+  if (log_) out.push_back(log_->feature());
+  if (tasks_) out.push_back(tasks_->feature());
+  return out;
+}
 
 void Session::on_line(std::string_view line, std::string& replies) {
   if (text::trim(line).empty()) return;
@@ -100,7 +93,7 @@ void Session::handle(const Message& message, std::size_t bytes, std::string& rep
     case Message::Kind::notification:
       return handle_notification(message);
     case Message::Kind::response:
-      return;  // this server asks the client nothing
+      return outgoing_.deliver(message.id, message.whole);
     case Message::Kind::invalid:
       return reply_error(replies, message.id, message.fault);
   }
@@ -110,7 +103,7 @@ void Session::handle_notification(const Message& message) {
   if (message.method != "notifications/cancelled") return;
   const RequestId id = raw_id(member(message.params.get(), "requestId"));
   if (id.empty()) return;
-  listens_.erase(id);
+  if (listens_.erase(id) != 0) subscriptions_.close(id);
   inflight_.cancel(id);
 }
 
@@ -121,7 +114,10 @@ std::variant<const Dialect*, RpcError> Session::choose_era(const Message& messag
     served_modern_ = true;
     return &modern_;
   }
-  if (message.method == "initialize") return &legacy_;
+  if (message.method == "initialize") {
+    subscriptions_.legacy_client();
+    return &legacy_;
+  }
   const bool must_claim =
       ModernDialect::owns(message.method) || (!legacy_.initialized() && served_modern_);
   if (must_claim) return ModernDialect::missing_claim(meta);
@@ -148,7 +144,7 @@ void Session::handle_request(const Message& message, std::size_t bytes, std::str
     return reply_error(replies, message.id,
                        {kMethodNotFound, "Method not found: " + std::string(message.method)});
   }
-  const Request request{message.id, message.method, message.params};
+  const Request request{message.id, message.method, message.params, dialect->modern()};
   Outcome outcome = method->serve(request);
   if (auto* members = std::get_if<Members>(&outcome)) {
     dialect->append_result(replies, request.id, *members, method->caching);
@@ -157,21 +153,29 @@ void Session::handle_request(const Message& message, std::size_t bytes, std::str
     reply_error(replies, request.id, *error);
   } else if (auto* listen = std::get_if<Listen>(&outcome)) {
     listens_.insert(request.id);
-    replies += listen->acknowledgement;
-    replies += '\n';
+    subscriptions_.open(request.id, *listen);
   } else {
     start(std::get<Job>(std::move(outcome)), request, *method, *dialect, bytes, replies);
   }
 }
 
-void Session::start(Job job, const Request& request, const Method& method, const Dialect& dialect,
-                    std::size_t bytes, std::string& replies) {
+CallContext Session::context_for(const Request& request, const std::string& label,
+                                 const Dialect& dialect) {
   CallContext ctx;
   ctx.clock = &clock_;
   ctx.deadline = clock_.now() + options_.call_timeout;
-  ctx.tag = job.label + "#" + std::to_string(++calls_);
+  ctx.tag = label + "#" + std::to_string(++calls_);
   ctx.modern = dialect.modern();
   ctx.version = dialect.version();
+  const Json* const meta = member(request.params.get(), "_meta");
+  ctx.client = ctx.modern ? read_capabilities(member(meta, kCapabilitiesKey)) : legacy_.client();
+  ctx.changes = &subscriptions_;
+  return ctx;
+}
+
+void Session::start(Job job, const Request& request, const Method& method, const Dialect& dialect,
+                    std::size_t bytes, std::string& replies) {
+  CallContext ctx = context_for(request, job.label, dialect);
   std::shared_ptr<Progress> progress;
   const Json* const meta = member(request.params.get(), "_meta");
   if (const RequestId token = raw_id(member(meta, "progressToken")); !token.empty()) {
@@ -182,12 +186,25 @@ void Session::start(Job job, const Request& request, const Method& method, const
       progress->report(stage, done, total);
     };
   }
+  const std::shared_ptr<CallLog> log_lines = log_ ? log_->for_call(ctx.modern, meta) : nullptr;
+  if (log_lines) {
+    ctx.log_to_client = [log_lines](std::string_view level, std::string_view logger,
+                                    std::string_view data) {
+      log_lines->send(level, logger, data);
+    };
+  }
   auto ticket = inflight_.add(request.id, std::move(progress));
   ctx.stop = ticket->stop;
   log(Level::debug, "call", {{"tag", ctx.tag}, {"id", request.id}});
-  auto call = std::make_shared<const Call>(
-      Call{std::move(job), *std::move(ticket), std::move(ctx), dialect, method.caching});
-  if (pool_.submit([this, call] { run_call(*call, inflight_, out_); }, bytes)) return;
+  auto call = std::make_shared<const Call>(Call{.job = std::move(job),
+                                                .ticket = *std::move(ticket),
+                                                .ctx = std::move(ctx),
+                                                .dialect = dialect,
+                                                .caching = method.caching,
+                                                .method = std::string(request.method),
+                                                .params = request.params,
+                                                .log = log_lines});
+  if (pool_.submit([this, call] { runner_.run(*call); }, bytes)) return;
   const Answer busy = call->job.fail(
       Error{.code = Errc::rate_limited,
             .message = "The server is busy: calls of " +
@@ -196,20 +213,26 @@ void Session::start(Job job, const Request& request, const Method& method, const
             .recovery =
                 "wait for running calls to end, then call again; send handles instead of records"},
       call->ctx.tag);
-  if (inflight_.finish(call->ticket)) replies += answer_line(*call, busy) + '\n';
+  if (inflight_.finish(call->ticket)) replies += CallRunner::answer_line(*call, busy) + '\n';
 }
 
 bool Session::shutdown(Ended why) {
   const auto now = [] { return std::chrono::steady_clock::now(); };
-  if (why != Ended::broken) pool_.wait_idle(now() + options_.shutdown_grace);
+  if (why != Ended::broken) {
+    const auto grace = now() + options_.shutdown_grace;
+    pool_.wait_idle(grace);
+    if (tasks_) tasks_->wait_idle(grace);
+  }
   for (const RequestId& id : listens_) {
-    std::string line;
-    modern_.append_listen_end(line, id);
-    out_.send(std::move(line));
+    subscriptions_.close(id);
+    out_.send(modern_.listen_end(id));
   }
   listens_.clear();
   inflight_.cancel_all();
-  return pool_.wait_idle(now() + kCancelGrace);
+  if (tasks_) tasks_->end_all();
+  const auto limit = now() + kCancelGrace;
+  const bool calls_ended = pool_.wait_idle(limit);
+  return (!tasks_ || tasks_->wait_idle(limit)) && calls_ended;
 }
 
 }  // namespace ev::mcp

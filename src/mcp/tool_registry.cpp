@@ -13,7 +13,7 @@ namespace {
 constexpr int kListTtlMs = 300'000;
 
 // The cursor that names page `index`; the first page has none.
-std::string cursor_of(std::size_t index) {
+std::string page_cursor(std::size_t index) {
   return "page-" + std::to_string(index + 1);
 }
 
@@ -25,7 +25,7 @@ void append_one_line(std::string& out, std::string_view json) {
   std::replace(out.begin() + static_cast<std::ptrdiff_t>(from), out.end(), '\r', ' ');
 }
 
-Members members_of(const ToolResult& result) {
+Members members_of(const ToolResult& result, std::string_view version) {
   Members out;
   out.json.reserve(result.structured.size() + result.text.size() + result.text.size() / 8 + 96);
   out.json = R"("content":[)";
@@ -34,6 +34,12 @@ Members members_of(const ToolResult& result) {
     append_json_string(out.json, result.text);
     out.json += '}';
   }
+  const auto append_block = [&](std::string_view block) {
+    if (out.json.back() != '[') out.json += ',';
+    out.json += block;
+  };
+  for (const std::string& block : result.blocks) append_block(block);
+  for (const ResourceLink& link : result.links) append_block(link_block(link, version));
   out.json += ']';
   if (!result.structured.empty()) {
     out.json += R"(,"structuredContent":)";
@@ -43,12 +49,24 @@ Members members_of(const ToolResult& result) {
   return out;
 }
 
-Answer failed_call(const Error& error, std::string_view tag) {
-  return members_of(error_result(error, tag));
+Answer answer_of(ToolResult result, const CallContext& ctx) {
+  if (result.fault) return *std::move(result.fault);
+  if (!result.asks.empty()) return Asking{std::move(result.asks), std::move(result.state)};
+  if (result.later) {
+    return Later{[work = std::move(result.later)](const CallContext& later) -> Answer {
+      return answer_of(work(later), later);
+    }};
+  }
+  return members_of(result, ctx.version);
 }
 
-RpcError bad_params(std::string why) {
-  return {kInvalidParams, "Invalid params: " + std::move(why)};
+Answer failed_call(const Error& error, std::string_view tag) {
+  return members_of(error_result(error, tag), {});
+}
+
+bool knows_tasks(const Request& request) {
+  const Json* const meta = member(request.params.get(), "_meta");
+  return read_capabilities(member(meta, kCapabilitiesKey)).tasks;
 }
 
 const Json& no_arguments() {
@@ -76,7 +94,7 @@ ToolRegistry::ToolRegistry(std::vector<ToolDef> tools, std::size_t per_page)
       append_one_line(page, tools_[i].definition);
     }
     page += ']';
-    if (end < tools_.size()) page += R"(,"nextCursor":")" + cursor_of(pages_.size() + 1) + '"';
+    if (end < tools_.size()) page += R"(,"nextCursor":")" + page_cursor(pages_.size() + 1) + '"';
     pages_.push_back(std::move(page));
   }
 }
@@ -88,9 +106,15 @@ const ToolDef* ToolRegistry::find(std::string_view name) const {
   return nullptr;
 }
 
-Feature ToolRegistry::feature() const {
+bool ToolRegistry::has_long_running() const {
+  return std::any_of(tools_.begin(), tools_.end(), [](const ToolDef& tool) {
+    return tool.only_as_task || tool.long_running != nullptr;
+  });
+}
+
+Feature ToolRegistry::feature(bool announces_changes) const {
   return {
-      .capability = R"("tools":{})",
+      .capability = announces_changes ? R"("tools":{"listChanged":true})" : R"("tools":{})",
       .methods = {{.name = "tools/list",
                    .serve = [this](const Request& r) { return list(r); },
                    .caching = {.ttl_ms = kListTtlMs}},
@@ -104,7 +128,7 @@ Outcome ToolRegistry::list(const Request& request) const {
   if (name == nullptr) return bad_params("cursor must be a string");
   if (name->empty()) return Members{pages_.front()};
   for (std::size_t i = 1; i < pages_.size(); ++i) {
-    if (*name == cursor_of(i)) return Members{pages_[i]};
+    if (*name == page_cursor(i)) return Members{pages_[i]};
   }
   return bad_params("unknown cursor; leave it out to start from the first page");
 }
@@ -120,11 +144,21 @@ Outcome ToolRegistry::call(const Request& request) const {
   } else if (!is_object(arguments)) {
     return bad_params("arguments must be an object");
   }
+  if (tool->only_as_task && request.modern && !knows_tasks(request)) {
+    return missing_capability("Tool " + tool->name + " runs only as a task",
+                              R"({"extensions":{"io.modelcontextprotocol/tasks":{}}})");
+  }
   // The job keeps the request's tree alive instead of copying the arguments.
-  auto run = [tool, keep = request.params, arguments](const CallContext& ctx) -> Answer {
-    return members_of(tool->call(*arguments, ctx));
+  std::function<Answer(const CallContext&)> run = [tool, keep = request.params,
+                                                   arguments](const CallContext& ctx) -> Answer {
+    return answer_of(tool->call(*arguments, ctx), ctx);
   };
-  return Job{.label = tool->name, .run = std::move(run), .fail = failed_call};
+  const bool takes_long =
+      tool->only_as_task || (tool->long_running && tool->long_running(*arguments));
+  if (takes_long) {
+    run = [work = std::move(run)](const CallContext&) -> Answer { return Later{work}; };
+  }
+  return Job{.label = tool->name, .run = std::move(run), .fail = failed_call, .may_ask = true};
 }
 
 }  // namespace ev::mcp

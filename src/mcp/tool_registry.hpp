@@ -15,8 +15,10 @@ class ToolRegistry {
   // `per_page` 0 = one page. Throws std::logic_error for two tools of one name.
   ToolRegistry(std::vector<ToolDef> tools, std::size_t per_page);
   const ToolDef* find(std::string_view name) const;
+  // Whether a call may take so long that it is a task.
+  bool has_long_running() const;
   // tools/list and tools/call, alike in both eras. The registry must outlive the feature.
-  Feature feature() const;
+  Feature feature(bool announces_changes = false) const;
 
  private:
   Outcome list(const Request& request) const;

@@ -137,6 +137,9 @@ class Search {
     EV_CHECK(place_cursor());
     EV_TRY(search::SearchOutcome found, find());
     EV_CHECK(search::fetch_failed_elsewhere(ports(), found, ctx_));
+    if (found.articles.empty() && found.missing.empty() && !found.failed.empty()) {
+      return found.errors.front();
+    }
     EV_CHECK(add_citations(found));
     EV_TRY(const std::string handle,
            store_records(services_, found.articles, meta_of(args_, query_, offset_)));

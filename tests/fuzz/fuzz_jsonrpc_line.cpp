@@ -45,7 +45,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
                  std::string text = dump_json(arguments);
                  return ToolResult{.structured = text, .text = std::move(text)};
                }};
-  Session session({.name = "fuzz", .version = "1", .workers = 1}, {std::move(tool)}, clock, out);
+  Session session({.name = "fuzz", .version = "1", .workers = 1},
+                  std::vector<ToolDef>{std::move(tool)}, clock, out);
   std::string_view rest(reinterpret_cast<const char*>(data), size);
   while (!rest.empty()) {
     const std::size_t end = rest.find('\n');

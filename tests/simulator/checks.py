@@ -84,10 +84,16 @@ def requests_of(simulator):
 
 
 def has_quoted_chain(evidence):
-    """A chain whose every link has a quote that names both ends."""
+    """The first chain of two links or more whose every link is quoted, each quote standing at its offsets in its record."""
+    texts = {row["article"]["pmid"]: row["article"] for row in evidence["articles"]}
+
+    def holds(item):
+        text = texts.get(item["pmid"], {}).get(item.get("text", "abstract")) or ""
+        return text[item["start"]:item["end"]] == item["quote"] != ""
+
     for hypothesis in (evidence.get("assessment") or {}).get("hypotheses", []):
         links = hypothesis.get("links", [])
-        if len(links) >= 2 and all(link.get("evidence") for link in links):
+        if len(links) >= 2 and all(link.get("evidence") and all(map(holds, link["evidence"])) for link in links):
             return hypothesis
     return None
 
@@ -95,6 +101,7 @@ def has_quoted_chain(evidence):
 def check_run(simulator, work):
     questions = ["carvedilol in heart failure", "omeprazole for Helicobacter pylori eradication",
                  "metformin and cancer risk in type 2 diabetes", "amlodipine in hypertension"]
+    chains = 0
     for number, question in enumerate(questions):
         simulator.reset()
         home, out = os.path.join(work, f"home{number}"), os.path.join(work, f"out{number}")
@@ -117,6 +124,7 @@ def check_run(simulator, work):
         for a in articles[:10]:
             print(f"       {a['rank']:2}. {a['total_score']:.3f} PMID {a['article']['pmid']} {a['article']['title'][:110]}")
         chain = has_quoted_chain(evidence)
+        chains += chain is not None
         print("       chain:", " -> ".join(chain[k] for k in ("drug", "target", "pathway", "effect")) if chain else "none")
         for link in (chain or {}).get("links", []):
             quote = link["evidence"][0]
@@ -126,6 +134,7 @@ def check_run(simulator, work):
         subprocess.run(command, env=environment(simulator, home), capture_output=True, text=True, timeout=300, check=True)
         check("the second run makes no request", requests_of(simulator) == seen, requests_of(simulator) - seen)
         check("the second run's evidence.json is the same byte for byte", open(path, "rb").read() == before)
+    check("at least one chain whose every link is quoted", chains > 0, chains)
 
 
 def quotes_hold(articles):
@@ -274,6 +283,7 @@ def check_enrichment(simulator, work):
 
 def check_fallback(simulator, work):
     enrichment.check_fallback(check, BINARY, lambda: Simulator(["pubmed"], work), work)
+    enrichment.check_late_fallback(check, BINARY, lambda: Simulator(["pubmed"], work), work)
 
 
 def check_minimum(simulator, work):

@@ -77,7 +77,7 @@ def check_faults(check, binary, start, work):
         thread.start()
     for thread in threads:
         thread.join()
-    names = [fault + (" once" if "n" in parameters else "") for fault, parameters, _ in sources.FAULTS]
+    names = sources.fault_names()
     check("no cell of the matrix is empty", all(len(c) == len(names) for c in columns.values()))
     print("       " + " | ".join(f"{cell:>24}" for cell in ["fault", *ENRICHERS]))
     for line in zip(names, *columns.values()):
@@ -99,6 +99,20 @@ def check_fallback(check, binary, start, work):
             check(f"pubmed_search, {fault}: said", "PubMed could not be asked" in answer["warnings"][0], answer["warnings"][0][:160])
             check(f"pubmed_search, {fault}: in every record", all(a.get("source") == "europepmc" for a in answer["articles"]))
             check(f"pubmed_search, {fault}: in errors", answer["errors"][0]["source"] == "pubmed", answer["errors"])
+        simulator.close()
+
+
+def check_late_fallback(check, binary, start, work):
+    """The ids are found, their records do not come: they are Europe PMC's, in PubMed's order."""
+    for fault in ("html_500", "hang"):
+        simulator = start()
+        query = {"search_query": "asthma[ti]", "max_results": 5}
+        sound, _ = call(binary, "pubmed_search", query, environment(simulator, os.path.join(work, "sound" + fault)))
+        simulator.control({"faults": [{"api": "eutils", "path": "efetch", "fault": fault, "always": True}]})
+        answer, seconds = call(binary, "pubmed_search", query, environment(simulator, os.path.join(work, "late" + fault)))
+        got = [[a["pmid"] for a in each.get("articles", [])] for each in (sound, answer)]
+        check(f"pubmed_search, {fault} at efetch: the same records in the same order", got[0] == got[1] != [], f"{got} {seconds:.1f} s")
+        check(f"pubmed_search, {fault} at efetch: said", any("Europe PMC's" in w for w in answer.get("warnings", [])), answer.get("warnings"))
         simulator.close()
 
 

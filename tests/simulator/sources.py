@@ -37,6 +37,16 @@ FAULTS = (
     # Without Retry-After a polite pause can be longer than the call. Last: the pause outlives it.
     ("custom", {"n": 1, "status": 429, "body": "", "content_type": "text/plain"}, {"ok", "rate_limited"}),
 )
+
+
+def fault_names():
+    """A name per fault for the printed tables; those of our own making are told apart by what they send."""
+    def own(parameters):
+        return f"{parameters['status']}, {len(parameters['body'])} bytes"
+
+    return [(own(parameters) if fault == "custom" else fault) + (" once" if "n" in parameters else "") for fault, parameters, _ in FAULTS]
+
+
 # These hold every process of the user back for a while, so each is tried on a simulator of its own.
 LASTING = {"http_429", "insufficient_budget", "blocked_302"}
 TIMEOUT_S = 6
@@ -166,7 +176,7 @@ def check_faults(check, binary, start, work):
     """Every source under every fault, printed as a table."""
     with concurrent.futures.ThreadPoolExecutor(len(SOURCES)) as pool:
         columns = list(pool.map(lambda source: check_faults_of(check, binary, start, work, source), SOURCES))
-    names = [fault + (" once" if "n" in parameters else "") for fault, parameters, _ in FAULTS]
+    names = fault_names()
     for line in [("fault", *SOURCES), *zip(names, *columns)]:
         print("       " + " | ".join(f"{cell:>24}" for cell in line))
     sys.stdout.flush()

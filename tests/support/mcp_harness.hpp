@@ -113,9 +113,11 @@ class McpHarness {
  public:
   explicit McpHarness(std::vector<mcp::ToolDef> tools,
                       mcp::ServerOptions options = test_server_options())
+      : McpHarness(mcp::Offer(std::move(tools)), std::move(options)) {}
+  explicit McpHarness(mcp::Offer offer, mcp::ServerOptions options = test_server_options())
       : options_(std::move(options)) {
-    exit_ = std::async(std::launch::async, [this, tools = std::move(tools)]() mutable {
-      return mcp::serve(options_, std::move(tools), clock_, transport_);
+    exit_ = std::async(std::launch::async, [this, offer = std::move(offer)]() mutable {
+      return mcp::serve(options_, std::move(offer), clock_, transport_);
     });
   }
   ~McpHarness() { transport_.end_input(mcp::Ended::broken); }
@@ -137,6 +139,25 @@ class McpHarness {
     send(R"({"jsonrpc":"2.0","id":)" + id + R"(,"method":")" + method + R"(","params":)" + params +
          "}");
     return answer(id);
+  }
+  // The same as a client of 2026-07-28; `capabilities` and `params` are members without braces.
+  std::string ask_modern(const std::string& id, const std::string& method,
+                         const std::string& params = "", const std::string& capabilities = "") {
+    return ask(id, method, modern_params(params, capabilities));
+  }
+  static std::string modern_params(const std::string& params,
+                                   const std::string& capabilities = "") {
+    return "{" + params + (params.empty() ? "" : ",") +
+           R"("_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28",)"
+           R"("io.modelcontextprotocol/clientCapabilities":{)" +
+           capabilities + "}}}";
+  }
+  // Says hello as a legacy client.
+  std::string initialize(const std::string& version = "2025-11-25",
+                         const std::string& capabilities = "") {
+    return ask("\"hello\"", "initialize",
+               R"({"protocolVersion":")" + version + R"(","capabilities":{)" + capabilities +
+                   R"(},"clientInfo":{"name":"c","version":"1"}})");
   }
   bool quiet_for(std::chrono::milliseconds time) {
     std::string line;

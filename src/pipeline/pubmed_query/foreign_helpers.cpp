@@ -98,8 +98,7 @@ bool operand_after(const Tokens& tokens, std::size_t at) {
 }
 
 bool starts_operand(const Tokens& tokens, std::size_t at) {
-  if (!operand_before(tokens, at)) return true;
-  return is_word(tokens, at - 1) && is_lower_case_operator(tokens[at - 1].text);
+  return at == 0 || !is_word(tokens, at - 1) || is_lower_case_operator(tokens[at - 1].text);
 }
 
 bool is_glued(const Tokens& tokens, std::size_t at) {

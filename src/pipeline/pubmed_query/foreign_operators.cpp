@@ -195,7 +195,7 @@ std::optional<Read> exclamation(const Tokens& tokens, std::size_t at) {
   read.errors.push_back(remark(tokens[at], "! is no operator of PubMed", "write NOT"));
   // NOT needs something to be taken from, and PubMed has no OR NOT.
   const bool joined = at > 0 && is_and(tokens, at - 1);
-  if ((!joined && starts_operand(tokens, at)) || (at > 0 && is_or(tokens, at - 1))) {
+  if ((!joined && !operand_before(tokens, at)) || (at > 0 && is_or(tokens, at - 1))) {
     read.instead.push_back(tokens[at]);
     return read;
   }

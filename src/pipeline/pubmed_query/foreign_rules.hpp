@@ -56,6 +56,7 @@ Token like(const Token& token, TokenKind kind, std::string content);
 Diagnostic remark(const Token& token, std::string message, std::string fix);
 bool operand_before(const Tokens& tokens, std::size_t at);
 bool operand_after(const Tokens& tokens, std::size_t at);
+// Not within a run of words. Where no operator stands before it PubMed puts AND.
 bool starts_operand(const Tokens& tokens, std::size_t at);
 // No blank between the token and the one before it.
 bool is_glued(const Tokens& tokens, std::size_t at);

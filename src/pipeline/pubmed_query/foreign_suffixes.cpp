@@ -75,7 +75,8 @@ bool is_word_part(char c) {
 bool is_wildcard_sign(std::string_view word, std::size_t at) {
   if (at == 0 || !is_word_part(word[at - 1])) return false;
   const std::string_view before = word.substr(0, at);
-  const std::string_view after = word.substr(at + 1);
+  const std::string_view rest = word.substr(at + 1);
+  const std::string_view after = rest.substr(0, rest.find(':'));  // a range has two values
   const bool inside = !after.empty() && is_word_part(after.front());
   switch (word[at]) {
     case '$':

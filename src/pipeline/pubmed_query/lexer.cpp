@@ -4,13 +4,17 @@
 #include "pipeline/pubmed_query/fields.hpp"
 
 #include <algorithm>
+#include <array>
 #include <utility>
+#include <vector>
 
 namespace ev::pubmed_query {
 
 namespace {
 
 constexpr std::size_t kLongestIdentifier = 300;
+constexpr std::size_t kLongestOperator = 3;
+constexpr std::size_t kLongestTag = 80;  // with its proximity or explosion mark; the longest has 40
 
 bool is_space(char32_t c) {
   return c == ' ' || c == '\t' || c == '\n' || c == '\r';
@@ -60,9 +64,12 @@ class Lexer {
     for (std::size_t i = 0; i < query.size();) {
       const Plain plain = plain_form(text::next_code_point(query, i));
       if (plain.code != nullptr) warn_character(plain.code, text_.size());
+      if (plain.c == '"') places_[0].push_back(text_.size());
+      if (plain.c == '[') places_[1].push_back(text_.size());
+      if (plain.c == ']') places_[2].push_back(text_.size());
       text_.push_back(plain.c);
-      quotes_ += plain.c == '"' ? 1 : 0;
     }
+    quotes_ = places_[0].size();
   }
 
   // Each kind once.
@@ -210,10 +217,12 @@ class Lexer {
     return depth == 0 ? i : begin;
   }
 
+  // The next " [ or ] at or behind `from`, else the end. Looked up, not searched for: a query of
+  // nothing but opening marks would take the square of its length.
   std::size_t find(char32_t c, std::size_t from) const {
-    const auto it = std::find(
-        text_.begin() + static_cast<std::ptrdiff_t>(std::min(from, text_.size())), text_.end(), c);
-    return static_cast<std::size_t>(it - text_.begin());
+    const std::vector<std::size_t>& all = places_.at(c == '"' ? 0 : c == '[' ? 1 : 2);
+    const auto it = std::lower_bound(all.begin(), all.end(), from);
+    return it == all.end() ? text_.size() : *it;
   }
 
   std::size_t first_of(std::size_t from, std::u32string_view stops) const {
@@ -226,6 +235,7 @@ class Lexer {
     for (std::size_t i = find('[', from); i < to; i = find('[', i + 1)) {
       const std::size_t close = find(']', i + 1);
       if (close >= text_.size()) break;
+      if (close - i > kLongestTag) continue;
       const std::string name = text_of(i + 1, close);
       if (find_field(name.substr(0, name.find(':'))) != Field::none) return i;
     }
@@ -236,7 +246,8 @@ class Lexer {
   std::size_t operator_inside(std::size_t from, std::size_t to) const {
     for (std::size_t i = from; i < to; ++i) {
       if (i > from && !is_space(text_[i - 1])) continue;
-      const std::size_t end = std::min(first_of(i, U" \t\n"), to);
+      std::size_t end = i;  // no further than the longest operator
+      while (end < to && end <= i + kLongestOperator && !is_space(text_[end])) ++end;
       if (is_operator_word(text_of(i, end))) return i;
     }
     return to;
@@ -272,8 +283,9 @@ class Lexer {
   }
 
   std::u32string text_;
+  std::array<std::vector<std::size_t>, 3> places_;  // of " [ ]
   std::size_t at_ = 0;
-  int quotes_ = 0;
+  std::size_t quotes_ = 0;  // not yet known to be without partner
   Lexed out_;
 };
 

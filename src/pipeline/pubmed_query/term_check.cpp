@@ -55,6 +55,7 @@ class TermChecker {
   void range() {
     Term& term = out_.term;
     if (term.high.empty()) split_range();
+    term.quoted = term.quoted && term.high.empty();
     if (out_.errors.empty() && is_date(term.field)) dates();
   }
 
@@ -79,7 +80,6 @@ class TermChecker {
 
   void dates() {
     Term& term = out_.term;
-    term.quoted = term.quoted && term.high.empty();
     if (term.high.empty() && read_relative(term.text)) {
       term.quoted = true;
       return;

@@ -166,10 +166,10 @@ Result<sources::SourceStep> find_ids(const Ports& ports, const SearchRequest& re
   return pubmed.parse(window, response);
 }
 
-}  // namespace
-
-Result<FetchOutcome> fetch_records(const Ports& ports, const std::vector<std::string>& pmids,
-                                   const Context& ctx) {
+// A batch that fails leaves its ids in `failed`, even if that is all of them.
+Result<FetchOutcome> fetch_what_can_be_had(const Ports& ports,
+                                           const std::vector<std::string>& pmids,
+                                           const Context& ctx) {
   FetchOutcome out;
   const std::vector<std::string> ids = without_repeats(pmids);
   if (ids.empty()) return out;
@@ -186,6 +186,24 @@ Result<FetchOutcome> fetch_records(const Ports& ports, const std::vector<std::st
     const auto it = found.find(id);
     if (it != found.end()) out.articles.push_back(std::move(it->second));
   }
+  return out;
+}
+
+// All but the time that another source needs, and at least half of what is left.
+Context leaving_time(const Ports& ports, const Context& ctx) {
+  constexpr Nanos kForAnother = std::chrono::seconds(15);
+  Context limited = ctx;
+  if (ctx.deadline == TimePoint::max()) return limited;
+  const Nanos left = ctx.deadline - ports.clock.now();
+  limited.deadline -= std::min(kForAnother, left / 2);
+  return limited;
+}
+
+}  // namespace
+
+Result<FetchOutcome> fetch_records(const Ports& ports, const std::vector<std::string>& pmids,
+                                   const Context& ctx) {
+  EV_TRY(FetchOutcome out, fetch_what_can_be_had(ports, pmids, ctx));
   if (out.articles.empty() && out.missing.empty() && !out.errors.empty()) return out.errors.front();
   return out;
 }
@@ -216,7 +234,10 @@ Result<SearchOutcome> search_pubmed(const Ports& ports, const SearchRequest& req
   const auto n = std::min(step.ids.size() - first, static_cast<std::size_t>(request.max));
   out.ids.assign(step.ids.begin() + static_cast<std::ptrdiff_t>(first),
                  step.ids.begin() + static_cast<std::ptrdiff_t>(first + n));
-  EV_TRY(FetchOutcome fetched, fetch_records(ports, out.ids, ctx));
+  const bool elsewhere = request.find_within.count() > 0;
+  EV_TRY(FetchOutcome fetched, elsewhere
+                                   ? fetch_what_can_be_had(ports, out.ids, leaving_time(ports, ctx))
+                                   : fetch_records(ports, out.ids, ctx));
   out.articles = std::move(fetched.articles);
   out.missing = std::move(fetched.missing);
   out.failed = std::move(fetched.failed);

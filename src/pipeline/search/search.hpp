@@ -28,7 +28,9 @@ struct SearchRequest {
   sources::Sort sort = sources::Sort::relevance;
   int offset = 0;
   int max = 20;
-  // At most so long for finding the ids, so that there is time to ask elsewhere; 0 = the call's.
+  // More than 0: the caller asks elsewhere for what PubMed fails to give. The ids must be found
+  // within so long, fetching leaves time, and records that could not be fetched are `failed` in the
+  // outcome, even if that is all of them. 0 = the call's time, and an error when all fail.
   std::chrono::milliseconds find_within{0};
 };
 

@@ -1,5 +1,6 @@
 #include "mcp/dialect.hpp"
 
+#include "base/text.hpp"
 #include "support/catch.hpp"
 #include "support/mcp_harness.hpp"
 
@@ -29,7 +30,9 @@ std::string ask(Dialect& dialect, std::string_view method, std::string_view para
   } else if (const auto* error = std::get_if<RpcError>(&outcome)) {
     append_error(out, "1", *error);
   } else {
-    out = std::get<Listen>(outcome).acknowledgement;
+    const Listen& listen = std::get<Listen>(outcome);
+    out = std::string(listen.tools ? "tools " : "") + (listen.prompts ? "prompts " : "") +
+          (listen.resources ? "resources " : "") + text::join(listen.uris, " ");
   }
   return out;
 }
@@ -156,18 +159,64 @@ TEST_CASE("any one of the two keys is a claim") {
   CHECK_FALSE(ModernDialect::claimed(nullptr));
 }
 
-TEST_CASE("listen is acknowledged with nothing, and needs a filter") {
+TEST_CASE("listen names what a client wants to hear of") {
   ModernDialect modern(test::test_server_options(), kFeatures);
   CHECK(ask(modern, "subscriptions/listen", R"({"notifications":{"toolsListChanged":true}})") ==
-        R"({"jsonrpc":"2.0","method":"notifications/subscriptions/acknowledged","params":{"_meta":)"
-        R"({"io.modelcontextprotocol/subscriptionId":1},"notifications":{}}})");
+        "tools ");
+  CHECK(ask(modern, "subscriptions/listen",
+            R"({"notifications":{"toolsListChanged":false,"promptsListChanged":true,)"
+            R"("resourcesListChanged":true,"resourceSubscriptions":["a:b",7,"c:d"],"x":1}})") ==
+        "prompts resources a:b c:d");
+  CHECK(ask(modern, "subscriptions/listen", R"({"notifications":{}})").empty());
   CHECK(ask(modern, "subscriptions/listen", "{}").find("-32602") != std::string::npos);
-  std::string end;
-  modern.append_listen_end(end, "\"L\"");
-  CHECK(end ==
+  CHECK(modern.listen_end("\"L\"") ==
         R"({"jsonrpc":"2.0","id":"L","result":{"resultType":"complete","_meta":)"
         R"({"io.modelcontextprotocol/subscriptionId":"L",)"
         R"("io.modelcontextprotocol/serverInfo":{"name":"test-server","version":"1.0.0"}}}})");
+}
+
+TEST_CASE("capabilities are declared to those who can know them") {
+  const std::vector<Feature> features = {
+      {.capability = R"("tools":{})"},
+      {.capability = R"("completions":{})", .since = "2025-03-26"},
+      {.eras = Eras::modern, .extension = R"("x/tasks":{})"},
+      {.capability = R"("old":{})", .eras = Eras::legacy, .extension = R"("x/old":{})"}};
+  CHECK(capabilities_json(features, Eras::legacy, "2024-11-05") ==
+        R"({"tools":{},"old":{},"extensions":{"x/old":{}}})");
+  CHECK(capabilities_json(features, Eras::legacy, "2025-03-26") ==
+        R"({"tools":{},"completions":{},"old":{},"extensions":{"x/old":{}}})");
+  CHECK(capabilities_json(features, Eras::modern, "2026-07-28") ==
+        R"({"tools":{},"completions":{},"extensions":{"x/tasks":{}}})");
+  CHECK(capabilities_json({}, Eras::modern, "2026-07-28") == "{}");
+}
+
+TEST_CASE("methods of one era are unknown to the other") {
+  const std::vector<Feature> features = {
+      {.capability = R"("a":{})",
+       .methods = {{.name = "both"}, {.name = "old", .eras = Eras::legacy}}},
+      {.methods = {{.name = "new"}}, .eras = Eras::modern}};
+  const LegacyDialect legacy(test::test_server_options(), features);
+  const ModernDialect modern(test::test_server_options(), features);
+  CHECK(legacy.find("both") != nullptr);
+  CHECK(modern.find("both") != nullptr);
+  CHECK(legacy.find("old") != nullptr);
+  CHECK(modern.find("old") == nullptr);
+  CHECK(legacy.find("new") == nullptr);
+  CHECK(modern.find("new") != nullptr);
+}
+
+TEST_CASE("a result that is not complete is not cached") {
+  const ModernDialect modern(test::test_server_options(), kFeatures);
+  const auto stamped = [&](const Members& members) {
+    std::string out;
+    modern.append_result(out, "1", members, Caching{.ttl_ms = 5});
+    return out;
+  };
+  CHECK(stamped({"\"a\":1", "input_required"}).find("ttlMs") == std::string::npos);
+  CHECK(stamped({"\"a\":1", "input_required"}).find(R"("resultType":"input_required","a":1)") !=
+        std::string::npos);
+  CHECK(stamped({"", "complete", Caching{.ttl_ms = 9, .scope = "private"}})
+            .find(R"("ttlMs":9,"cacheScope":"private")") != std::string::npos);
 }
 
 TEST_CASE("the implementation object has only what is known") {

@@ -45,6 +45,8 @@ TEST_CASE("EBSCO: codes before a term, explosion marks, proximity") {
        "\"asthma cough\"[tiab:~5] OR \"asthma sputum\"[tiab:~5] OR \"wheeze cough\"[tiab:~5] OR "
        "\"wheeze sputum\"[tiab:~5]"},
       {"\"lung cancer\" N2 (pain OR cough)", 14, "\"lung cancer\" AND (pain OR cough)"},
+      {"\"lung cancer\" TI asthma", 14, "\"lung cancer\" AND asthma[ti]"},
+      {"(x1) TI asthma", 5, "x1 AND asthma[ti]"},
       {"TI asthma N3 cough", 0, "\"asthma cough\"[ti:~3]"},
   };
   for (const ForeignCase& c : kTable) check_refused(c);
@@ -252,6 +254,7 @@ TEST_CASE("what only looks like another service's syntax is text") {
     const Checked got = check(query);
     INFO(query << (got.errors.empty() ? "" : ": " + got.errors.front().message));
     CHECK(got.valid);
+    CHECK(check(got.canonical).canonical == got.canonical);
   }
 }
 

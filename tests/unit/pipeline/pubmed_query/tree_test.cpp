@@ -86,6 +86,9 @@ TEST_CASE("a range whose ends are no dates keeps its quotation marks") {
   const Parsed parsed = parse(query);
   REQUIRE(parsed.tree);
   CHECK(print(*parsed.tree) == query);
+  const Parsed odd = parse("a1:b1[pmid]");
+  REQUIRE(odd.tree);
+  CHECK(*parse(print(*odd.tree)).tree == *odd.tree);
   CHECK(print(*parse("\"2015\"[dp] : \"2016/03\"[dp]").tree) == "2015:2016/03[dp]");
 }
 

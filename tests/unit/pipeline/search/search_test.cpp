@@ -1,5 +1,6 @@
 #include "pipeline/search/search.hpp"
 
+#include "pipeline/search/fallback.hpp"
 #include "support/catch.hpp"
 #include "unit/pipeline/search/upstream.hpp"
 
@@ -132,6 +133,20 @@ TEST_CASE("when nothing at all comes, that is an error") {
   up.script.on("esearch", {{.status = 500, .body = kDown}});
   CHECK(search::search_pubmed(up.ports(), {.query = "x"}, up.context()).error().code ==
         Errc::upstream_unavailable);
+}
+
+TEST_CASE("a fetch that hangs leaves time to ask elsewhere") {
+  test::Upstream up;
+  up.script.on("esearch", test::search_json(2, {"1", "2"}));
+  up.script.on("efetch", {{.hang = true}});
+  const Context ctx = up.context();
+  const auto got = search::search_pubmed(
+      up.ports(), {.query = "x", .find_within = std::chrono::seconds(20)}, ctx);
+  REQUIRE(got);
+  CHECK(got->failed == std::vector<std::string>{"1", "2"});
+  REQUIRE_FALSE(got->errors.empty());
+  CHECK(search::may_fall_back(up.ports(), got->errors.front()));
+  CHECK(ctx.deadline - up.clock.now() >= std::chrono::seconds(14));
 }
 
 TEST_CASE("transient failures are tried again") {
