@@ -1,6 +1,7 @@
 #include "tools/all_tools.hpp"
 
 #include "base/json.hpp"
+#include "tools/views.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -71,6 +72,9 @@ std::string served_definition(std::string_view schema_file) {
   if (out.contains("annotations")) {
     out["annotations"].erase("destructiveHint");  // means something only for tools that write
     out["annotations"].erase("title");            // stands beside it
+  }
+  if (const std::string meta = view_meta(out.value("name", "")); !meta.empty()) {
+    out["_meta"] = parse_ordered_json(meta, "view").value();
   }
   return dump_json(out);
 }

@@ -35,8 +35,21 @@ const mcp = new Client({ name: 'view-check', version: '1.0.0' },
 await mcp.connect(new StdioClientTransport({ command: server, args: ['serve', '--sample'], env, stderr: 'ignore' }));
 const call = (name, args) => mcp.callTool({ name, arguments: args });
 
-let html = execFileSync(printView, { encoding: 'utf8', maxBuffer: 1 << 26 });
-let meta = {};
+// As a host does it: the tool names the resource, its one content is the page, its _meta the policy.
+const tools = (await mcp.listTools()).tools;
+const uri = 'ui://evidence-mcp/evidence';
+const shownBy = tools.filter((t) => t._meta?.ui?.resourceUri === uri).map((t) => t.name);
+check('resource: named by the tools whose answers it shows', ['search_evidence', 'pubmed_search', 'pubmed_filter_rank', 'generate_hypotheses'].every((n) => shownBy.includes(n)), shownBy);
+check('resource: no tool names another', tools.every((t) => t._meta?.ui === undefined || t._meta.ui.resourceUri === uri));
+check('resource: the extension is declared', ui in (mcp.getServerCapabilities()?.extensions ?? {}), mcp.getServerCapabilities());
+check('resource: it is listed', (await mcp.listResources()).resources.some((r) => r.uri === uri && r.mimeType === MIME));
+const { contents } = await mcp.readResource({ uri });
+equal('resource: one content of the right kind', contents.map((c) => [c.uri, c.mimeType]), [[uri, MIME]]);
+const html = contents[0].text;
+const meta = contents[0]._meta?.ui;
+equal('resource: asks for no origin', meta?.csp, { connectDomains: [], resourceDomains: [] });
+check('resource: the same bytes as in the program', html === execFileSync(printView, { encoding: 'utf8', maxBuffer: 1 << 26 }));
+check('resource: small enough to send', html.length < 200000, html.length);
 let onCall = (params) => call(params.name, params.arguments);
 
 const { output } = await (await rolldown({ input: join(here, 'host_page.js'), platform: 'browser', logLevel: 'silent' })).generate({ format: 'esm' });
