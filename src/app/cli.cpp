@@ -2,8 +2,10 @@
 
 #include "app/commands.hpp"
 #include "app/config.hpp"
+#include "app/host_config.hpp"
 #include "app/serve.hpp"
 #include "app/wire.hpp"
+#include "base/file.hpp"
 
 #include <CLI/CLI.hpp>
 
@@ -55,6 +57,7 @@ struct Options {
   MeshCompleteCommand mesh_complete;
   CheckQueryCommand check;
   DoctorCommand doctor;
+  InstallCommand install;
 };
 
 using Work = std::function<int()>;
@@ -262,6 +265,28 @@ void add_doctor(CLI::App& app, Options& o, Work& work) {
   });
 }
 
+// Needs no configuration, and a broken one must not stand in its way.
+void add_install(CLI::App& app, Options& o, Work& work) {
+  CLI::App* c = app.add_subcommand(
+      "install", "Add this server to a host's configuration; the old file is backed up");
+  std::vector<std::string> names;
+  for (const Host& host : hosts()) names.emplace_back(host.name);
+  c->add_option("host", o.install.host, "The host to add it to")
+      ->required()
+      ->check(CLI::IsMember(names));
+  c->add_flag("--dry-run", o.install.dry_run, "Say what would be written, and write nothing");
+  c->add_flag("--project", o.install.project,
+              "Use the file of the project in the current folder instead of the user's");
+  c->add_flag("--sample", o.install.sample, "Serve the built-in sample of invented records");
+  c->callback([&] {
+    work = [&] {
+      const std::filesystem::path self = this_executable();
+      o.install.binary = self.empty() ? std::filesystem::path(kName) : self;
+      return command_install(o.install, SystemClock{});
+    };
+  });
+}
+
 }  // namespace
 
 int run_command_line(int argc, char** argv) {
@@ -283,6 +308,7 @@ int run_command_line(int argc, char** argv) {
   add_mesh(app, options, work);
   add_check_query(app, options, work);
   add_doctor(app, options, work);
+  add_install(app, options, work);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& e) {

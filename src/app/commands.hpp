@@ -4,6 +4,7 @@
 #pragma once
 
 #include "app/wire.hpp"
+#include "base/clock.hpp"
 #include "base/config.hpp"
 #include "pipeline/library/library.hpp"
 
@@ -86,6 +87,15 @@ struct DoctorCommand {
   std::filesystem::path config_file;
 };
 int command_doctor(Program& program, const DoctorCommand& command);
+
+struct InstallCommand {
+  std::string host;              // a name of host_config.hpp
+  std::filesystem::path binary;  // what the host is to start
+  bool project = false;          // the current folder's file instead of the user's
+  bool sample = false;
+  bool dry_run = false;
+};
+int command_install(const InstallCommand& command, const Clock& clock);
 
 // Error on stderr: what, how to mend it; returns 1.
 int report_failure(const Error& error);

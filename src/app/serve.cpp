@@ -2,10 +2,22 @@
 
 #include "mcp/server.hpp"
 #include "mcp/stdio_transport.hpp"
+#include "tools/prompts.hpp"
+#include "tools/resources.hpp"
+#include "tools/stored_tasks.hpp"
+#include "tools/views.hpp"
 
 #include <unistd.h>
 
 namespace ev::app {
+
+mcp::Offer offer_of(Program& program) {
+  mcp::Offer offer(program.tools());
+  offer.resources = tools::with_evidence_view(tools::evidence_resources(program.services()));
+  offer.prompts = tools::evidence_prompts(program.services());
+  offer.task_store = std::make_shared<tools::StoredTasks>(program.store().documents);
+  return offer;
+}
 
 int serve_stdio(Program& program, const ServeOptions& options) {
   // First of all: from here on nothing but the protocol reaches standard output.
@@ -20,8 +32,9 @@ int serve_stdio(Program& program, const ServeOptions& options) {
                       (program.config().sample
                            ? " This server runs on its built-in sample: every record is invented."
                            : ""),
-      .call_timeout = std::chrono::seconds(options.call_timeout_s)};
-  return mcp::serve(server, program.tools(), program.clock(), *transport);
+      .call_timeout = std::chrono::seconds(options.call_timeout_s),
+      .state_key = program.config().home / "request-state.key"};
+  return mcp::serve(server, offer_of(program), program.clock(), *transport);
 }
 
 bool stdin_is_terminal() {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/wire.hpp"
+#include "mcp/server.hpp"
 
 namespace ev::app {
 
@@ -10,6 +11,8 @@ struct ServeOptions {
   int call_timeout_s = 60;  // 1–300
 };
 
+// All that is served: tools, resources, prompts, and where tasks are kept.
+mcp::Offer offer_of(Program& program);
 int serve_stdio(Program& program, const ServeOptions& options);
 bool stdin_is_terminal();
 

@@ -127,6 +127,12 @@ fs::path limiter_dir() {
   return fs::path(P_tmpdir) / ("evidence-mcp-" + uid) / "ratelimit";
 }
 
+fs::path this_executable() {
+  std::error_code failed;
+  fs::path link = fs::read_symlink("/proc/self/exe", failed);
+  return failed ? fs::path() : link;
+}
+
 std::string env(const char* name) {
   const char* value = std::getenv(name);
   if (value == nullptr || std::strncmp(value, "${", 2) == 0) return {};

@@ -47,6 +47,9 @@ std::filesystem::path default_state_dir();
 // folder.
 std::filesystem::path limiter_dir();
 
+// This program's own file; empty where that cannot be told.
+std::filesystem::path this_executable();
+
 // Value of an environment variable; empty when unset, empty, or an unexpanded "${…}" placeholder
 // that some hosts pass for settings the user left blank.
 std::string env(const char* name);

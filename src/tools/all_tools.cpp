@@ -100,6 +100,16 @@ void mark_as_sample(mcp::ToolDef& tool) {
   };
 }
 
+// A call that asks a model endpoint about many records takes minutes.
+std::function<bool(const Json&)> long_with_a_model(const Services& services) {
+  return [&services](const Json& arguments) {
+    const auto engine = arguments.find("engine");
+    const bool given = engine != arguments.end() && engine->is_string();
+    const std::string name = given ? engine->get<std::string>() : "auto";
+    return name == "endpoint" || ((name == "auto" || name.empty()) && services.llm.can_complete());
+  };
+}
+
 }  // namespace
 
 std::vector<mcp::ToolDef> all_tools(const Services& services) {
@@ -123,6 +133,7 @@ std::vector<mcp::ToolDef> all_tools(const Services& services) {
       tool.definition = served_definition(content);
       shows_text = content.find("\"content_notice\"") != std::string_view::npos;
     }
+    if (tool.name == "pubmed_extract_features") tool.long_running = long_with_a_model(services);
     if (services.config.sample && shows_text) mark_as_sample(tool);
   }
   return tools;

@@ -396,7 +396,8 @@ void add_content_notice(Answer& answer) {
 mcp::ToolResult finish(Answer answer) {
   return {.structured = dump_json(answer.structured),
           .text = std::move(answer.text),
-          .is_error = false};
+          .is_error = false,
+          .links = std::move(answer.links)};
 }
 
 }  // namespace ev::tools

@@ -22,6 +22,7 @@ namespace ev::tools {
 struct Answer {
   Json structured;  // an object
   std::string text;
+  std::vector<mcp::ResourceLink> links{};  // what can be read beside it
 };
 
 // Members every list-yielding tool has; describe() them with describe_paging(v, args).

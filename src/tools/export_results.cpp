@@ -9,6 +9,7 @@
 #include "tools/all_tools.hpp"
 #include "tools/make_tool.hpp"
 #include "tools/records.hpp"
+#include "tools/resources.hpp"
 #include "tools/untrusted.hpp"
 
 #include <nlohmann/json.hpp>
@@ -237,6 +238,11 @@ class Exporter {
     const std::filesystem::path path = folder / file_name();
     EV_CHECK(write_file_atomically(path, content));
     answer.structured["path"] = path.string();
+    answer.structured["uri"] = export_uri(file_name());
+    answer.links = {{.uri = export_uri(file_name()),
+                     .name = file_name(),
+                     .title = std::string(info_.label) + " of " + set_.handle,
+                     .mime_type = std::string(info_.mime_type)}};
     answer.text += "\nToo long for an answer, so it is a file: " + path.string() + "\nSHA-256 " +
                    answer.structured["sha256"].get<std::string>() + "\n";
     add_warnings(answer, warnings());

@@ -88,6 +88,12 @@ TEST_CASE("a long export is a private file, the same each time") {
       p.call(p.tool, {{"result_set", handle}, {"format", "bibtex"}, {"max_response_tokens", 1000}})
           .text;
   CHECK(holds(text, path.string()));
+  const auto links =
+      p.call(p.tool, {{"result_set", handle}, {"format", "bibtex"}, {"max_response_tokens", 1000}})
+          .links;
+  REQUIRE(links.size() == 1);
+  CHECK(links[0].uri == answer["uri"]);
+  CHECK(links[0].uri == "evidence://exports/" + answer["file_name"].get<std::string>());
   CHECK(holds(text, "injection_suspected"));
 }
 
