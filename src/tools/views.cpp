@@ -61,10 +61,11 @@ std::string block_safe(const std::string& json) {
   return out;
 }
 
-// Tools whose answers the page can read (model.js).
-constexpr std::array<std::string_view, 8> kShown = {
-    "search_evidence",    "pubmed_search",       "pubmed_extract_features", "pubmed_score_articles",
-    "pubmed_filter_rank", "generate_hypotheses", "test_hypothesis",         "run_research"};
+// Where a reader looks at results. The page also reads the answers of the steps between (model.js),
+// but a host that drew it for every step of a pipeline would only be noisy.
+constexpr std::array<std::string_view, 6> kShown = {"search_evidence",    "pubmed_search",
+                                                    "pubmed_filter_rank", "generate_hypotheses",
+                                                    "test_hypothesis",    "run_research"};
 
 constexpr int kKeptMs = 3'600'000;
 
