@@ -5,6 +5,7 @@
 #include "tools/prompts.hpp"
 #include "tools/resources.hpp"
 #include "tools/stored_tasks.hpp"
+#include "tools/views.hpp"
 
 #include <unistd.h>
 
@@ -12,7 +13,7 @@ namespace ev::app {
 
 mcp::Offer offer_of(Program& program) {
   mcp::Offer offer(program.tools());
-  offer.resources = tools::evidence_resources(program.services());
+  offer.resources = tools::with_evidence_view(tools::evidence_resources(program.services()));
   offer.prompts = tools::evidence_prompts(program.services());
   offer.task_store = std::make_shared<tools::StoredTasks>(program.store().documents);
   return offer;

@@ -48,6 +48,7 @@ std::string contents_json(const ResourceContents& contents) {
     out += R"(,"text":)";
     append_json_string(out, contents.text);
   }
+  if (!contents.meta.empty()) out += R"(,"_meta":)" + contents.meta;
   return out + "}";
 }
 

@@ -21,6 +21,7 @@ struct ResourceContents {
   std::string mime_type{};
   std::string text{};
   std::string blob{};  // base64; not empty = binary
+  std::string meta{};  // JSON text of the object _meta; "" = none
 };
 
 std::string text_block(std::string_view text);

@@ -78,12 +78,13 @@ ResourceRegistry::ResourceRegistry(Resources resources, Announced announced)
 Feature ResourceRegistry::feature(Subscriptions& subscriptions) const {
   Feature out{
       .capability = resources_capability(announced_),
-      .methods = {
-          {.name = "resources/list", .serve = [this](const Request& r) { return list(r); }},
-          {.name = "resources/templates/list",
-           .serve = [this](const Request& r) { return list_templates(r); },
-           .caching = {.ttl_ms = kTemplatesTtlMs}},
-          {.name = "resources/read", .serve = [this](const Request& r) { return read(r); }}}};
+      .methods = {{.name = "resources/list", .serve = [this](const Request& r) { return list(r); }},
+                  {.name = "resources/templates/list",
+                   .serve = [this](const Request& r) { return list_templates(r); },
+                   .caching = {.ttl_ms = kTemplatesTtlMs}},
+                  {.name = "resources/read",
+                   .serve = [this](const Request& r) { return read(r); }}},
+      .extension = resources_.extension};
   if (!announced_.resource_updates) return out;
   out.methods.push_back({.name = "resources/subscribe",
                          .serve = [&subscriptions](const Request& request) -> Outcome {

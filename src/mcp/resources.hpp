@@ -51,6 +51,8 @@ struct Resources {
   // not_found and unknown_result_set mean that there is no such resource.
   std::function<Result<ResourceRead>(const std::string& uri, const CallContext&)> read;
   Caching list_caching{.ttl_ms = 0, .scope = "private"};
+  // A member of `capabilities.extensions` that holds for what is read here; "" = none.
+  std::string extension{};
 };
 
 class ResourceRegistry {

@@ -1,6 +1,7 @@
 #include "tools/all_tools.hpp"
 
 #include "base/json.hpp"
+#include "tools/views.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -32,6 +33,13 @@ OrderedJson open_output(const OrderedJson& schema) {
     if (!is_common(name)) out["properties"][name] = OrderedJson::object();
   }
   return out;
+}
+
+// The defaults of members that all lists share; the server's instructions name them once.
+void drop_common_defaults(OrderedJson& properties) {
+  for (const char* common : {"detail", "max_response_tokens"}) {
+    if (const auto it = properties.find(common); it != properties.end()) it->erase("default");
+  }
 }
 
 // Without what every call checks anyway and a reader learns from the error: ranges, lengths, names
@@ -67,10 +75,16 @@ std::string served_definition(std::string_view schema_file) {
     if (it == whole.end()) continue;
     out[member] = std::string_view(member) == "outputSchema" ? open_output(*it) : *it;
   }
-  if (out.contains("inputSchema")) slim(out["inputSchema"]);
+  if (out.contains("inputSchema")) {
+    slim(out["inputSchema"]);
+    drop_common_defaults(out["inputSchema"]["properties"]);
+  }
   if (out.contains("annotations")) {
     out["annotations"].erase("destructiveHint");  // means something only for tools that write
     out["annotations"].erase("title");            // stands beside it
+  }
+  if (const std::string meta = view_meta(out.value("name", "")); !meta.empty()) {
+    out["_meta"] = parse_ordered_json(meta, "view").value();
   }
   return dump_json(out);
 }

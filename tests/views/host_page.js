@@ -29,6 +29,7 @@ window.openView = async ({ sandbox, html, meta, capabilities, context }) => {
   const bridge = new AppBridge(null, { name: 'test-host', version: '1.0.0' }, capabilities, { hostContext: context });
   bridge.oncalltool = async (params) => { log('tools/call', params); return ask('/call', params); };
   bridge.onopenlink = async (params) => { log('open-link', params); return {}; };
+  bridge.onupdatemodelcontext = async (params) => { log('model-context', params); return {}; };
   bridge.onrequestdisplaymode = async (params) => { log('display-mode', params); return { mode: params.mode }; };
   bridge.onsizechange = ({ height }) => {
     log('size', height);

@@ -35,8 +35,21 @@ const mcp = new Client({ name: 'view-check', version: '1.0.0' },
 await mcp.connect(new StdioClientTransport({ command: server, args: ['serve', '--sample'], env, stderr: 'ignore' }));
 const call = (name, args) => mcp.callTool({ name, arguments: args });
 
-let html = execFileSync(printView, { encoding: 'utf8', maxBuffer: 1 << 26 });
-let meta = {};
+// As a host does it: the tool names the resource, its one content is the page, its _meta the policy.
+const tools = (await mcp.listTools()).tools;
+const uri = 'ui://evidence-mcp/evidence';
+const shownBy = tools.filter((t) => t._meta?.ui?.resourceUri === uri).map((t) => t.name);
+check('resource: named by the tools whose answers it shows', ['search_evidence', 'pubmed_search', 'pubmed_filter_rank', 'generate_hypotheses'].every((n) => shownBy.includes(n)), shownBy);
+check('resource: no tool names another', tools.every((t) => t._meta?.ui === undefined || t._meta.ui.resourceUri === uri));
+check('resource: the extension is declared', ui in (mcp.getServerCapabilities()?.extensions ?? {}), mcp.getServerCapabilities());
+check('resource: it is listed', (await mcp.listResources()).resources.some((r) => r.uri === uri && r.mimeType === MIME));
+const { contents } = await mcp.readResource({ uri });
+equal('resource: one content of the right kind', contents.map((c) => [c.uri, c.mimeType]), [[uri, MIME]]);
+const html = contents[0].text;
+const meta = contents[0]._meta?.ui;
+equal('resource: asks for no origin', meta?.csp, { connectDomains: [], resourceDomains: [] });
+check('resource: the same bytes as in the program', html === execFileSync(printView, { encoding: 'utf8', maxBuffer: 1 << 26 }));
+check('resource: small enough to send', html.length < 200000, html.length);
 let onCall = (params) => call(params.name, params.arguments);
 
 const { output } = await (await rolldown({ input: join(here, 'host_page.js'), platform: 'browser', logLevel: 'silent' })).generate({ format: 'esm' });
@@ -87,7 +100,7 @@ const sandServer = await listen((request, response) => {
 });
 const HOST = `http://localhost:${hostServer.address().port}`;
 const SAND = `http://127.0.0.1:${sandServer.address().port}`;
-const EVERYTHING = { openLinks: {}, serverTools: {}, serverResources: {}, logging: {} };
+const EVERYTHING = { openLinks: {}, serverTools: {}, serverResources: {}, logging: {}, updateModelContext: { text: {} } };
 
 const browser = await launch();
 async function open({ capabilities = EVERYTHING, context = {}, width = 900 } = {}) {
@@ -138,8 +151,8 @@ async function sample() {
   equal('sample: title is the question', await page.view("d.querySelector('h1').textContent"), args.query);
   check('sample: says that it is a sample', await page.view("!d.querySelector('#sample').hidden"));
   equal('sample: ten rows first', await page.view(`${VISIBLE}.length`), 10);
-  await page.view(`(${button('Show all')}.click(), 1)`);
-  equal('sample: then all rows', await page.view(`${VISIBLE}.length`), total);
+  await page.view(`((b) => { b.focus(); b.click(); return 1; })(${button('Show all')})`);
+  equal('sample: then all rows, the focus on the first new one', await page.view(`[${VISIBLE}.length, d.activeElement === ${VISIBLE}[10].querySelector('.expander')]`), [total, true]);
   check('sample: retracted paper is marked in words', await page.view("[...d.querySelectorAll('tbody.retracted .expander')].some((b) => b.textContent.startsWith('Retracted '))"));
   check('sample: preprint is marked in words', await page.view("[...d.querySelectorAll('tbody.preprint .expander')].every((b) => b.textContent.startsWith('Preprint '))"));
   equal('sample: every source is named', await page.view("[...d.querySelectorAll('#sources strong')].map((s) => s.textContent)"), found.structuredContent.source_status.map((s) => s.source));
@@ -170,7 +183,8 @@ async function sample() {
   check('filter by source', await set('source', 'clinicaltrials') > 0 && await page.view(`${VISIBLE}.every((b) => b.querySelector('td.source').textContent.includes('clinicaltrials'))`));
   await set('source', '');
 
-  await page.view(clickOn('#sort-year'));
+  await page.view("(d.querySelector('#sort-year').focus(), 1)");
+  await page.key('Enter');
   const years = await page.view(`${VISIBLE}.map((b) => Number(b.querySelector('td.year').textContent)).filter(Boolean)`);
   check('sort by year: newest first', years.every((y, i) => i === 0 || years[i - 1] >= y), years);
   equal('sort: aria-sort', await page.view("[d.querySelector('th.year').getAttribute('aria-sort'), d.querySelectorAll('[aria-sort]').length, d.activeElement.id]"), ['descending', 1, 'sort-year']);
@@ -200,12 +214,17 @@ async function sample() {
   await page.view("([...d.querySelectorAll('#records .expander[aria-expanded=false]')].forEach((b) => b.click()), 1)");
   const quotes = await page.view("[d.querySelectorAll('.provenance .good').length, d.querySelectorAll('.provenance .wrong').length, d.querySelectorAll('mark').length]");
   check('extraction: every quote is found at its place', quotes[0] > 20 && quotes[1] === 0 && quotes[2] > 10, quotes);
+  equal('extraction: the focus is kept', await page.view("d.activeElement.className"), 'expander');
   const loads = "[...d.querySelectorAll('.record button')].find((b) => b.textContent === 'Show in abstract')";
   await page.view(`(${loads}.click(), 1)`);
   equal('extraction: the mark gets the focus', await page.view('d.activeElement.tagName'), 'MARK');
   const findings = await page.view("(() => { d.querySelector('#filter-finding').click(); return [...d.querySelectorAll('#records > tbody')].filter((b) => !b.hidden && b.querySelector('.finding')).length; })()");
   equal('filter: with a finding', await page.view(`${VISIBLE}.length`), findings);
   await page.view(clickOn('#filter-finding'));
+  await page.view(`(${button('Use in the conversation')}.click(), 1)`);
+  await pause(100);
+  const told = (await page.events('model-context')).at(-1)?.content?.[0]?.text ?? '';
+  check('a record is made known by its id alone', /^Picked by the user in the evidence view: PMID \d+ \(result set rs-[0-9a-f]{10}\)\.$/.test(told), told);
   await audit(page, 'sample, opened');
   await page.view("([...d.querySelectorAll('#records .expander[aria-expanded=true]')].slice(1).forEach((b) => b.click()), 1)");
   await shot(page, 'desktop-record');
@@ -238,6 +257,8 @@ async function sample() {
   await page.view(clickOn('#tab-evidence'));
 
   await page.size(360, 800);
+  await page.view("((s) => { s.focus(); s.value = 'year'; s.dispatchEvent(new w.Event('change')); return 1; })(d.querySelector('#sort'))");
+  equal('narrow: sorting by the list keeps the focus there', await page.view("[d.activeElement.id, d.querySelector('th.year').getAttribute('aria-sort')]"), ['sort', 'descending']);
   equal('narrow: nothing is wider than the page', await page.view('d.documentElement.scrollWidth <= w.innerWidth'), true);
   await audit(page, 'narrow');
   const roles = (await page.accessibility()).filter((n) => !n.ignored).map((n) => n.role?.value);
@@ -273,6 +294,7 @@ async function accessibleTable() {
   const before = await page.view("d.querySelectorAll('#records > tbody').length");
   await page.view(`(${button('Load')}.click(), 1)`);
   await page.until(`d.querySelectorAll('#records > tbody').length > ${before}`, 'paging: more records come');
+  equal('paging: the focus is on the first new record', await page.view(`[...d.querySelectorAll('#records > tbody')].findIndex((b) => b.contains(d.activeElement))`), before);
   const asked = (await page.events('tools/call')).at(-1);
   equal('paging: the same call with the cursor', asked, { name: 'search_evidence', arguments: { ...args, cursor: found.structuredContent.next_cursor } });
   await page.close();

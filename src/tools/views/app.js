@@ -3,6 +3,7 @@ const paging = { tool: undefined, args: {}, cursor: '' };
 const SCHEMA = { study_design: 'string', sample_size: 'number', population: 'string', intervention: 'string', comparator: 'string',
   primary_outcome: 'string', effect_estimate: 'string', confidence_interval: 'string', p_value: 'string', conclusion: 'string' };
 let answer = {};
+const picked = new Set();
 let inFlight = false;
 
 function openRecord(key) {
@@ -39,7 +40,7 @@ function subtitle(data) {
   const found = first(data.total_found, data.total_results, object(data.counts).found, object(data.filter_metadata).initial_count);
   const handle = clean(data.result_set);
   const dedup = object(data.dedup);
-  return [filled(data.status) && filled(data.run_id) && `run ${clean(data.run_id)} ${words(data.status)}`,
+  return [filled(data.status) && filled(data.run_id) && `${clean(data.run_id)} ${words(data.status)}`,
     filled(data.stop_reason) && `ended: ${words(data.stop_reason)}`, isNumber(found) && `${whole(found)} found`, isNumber(dedup.before) && isNumber(dedup.after) && dedup.before > dedup.after &&
     `${dedup.before} before the same works were joined`, filled(data.as_of) && `as of ${clean(data.as_of)}`, handle && `result set ${handle}`]
     .filter(Boolean).join(' · ');
@@ -107,16 +108,36 @@ function recordActions(record) {
     action('Load the abstract', (button) => ask(button, 'Loading the record', 'get_articles', { ids: [id], max_response_tokens: 20000 }, (more) => {
       Model.take(more);
       Table.redraw(record.key);
+      Table.focus(record.key);
       if (Model.state.records.get(record.key).abstract === undefined) say('This record has no abstract.');
-    })), !quoted && filled(answer.result_set) && extractButton());
+    })), !quoted && filled(answer.result_set) && extractButton(record.key), Host.canTell() && pickButton(record.key));
 }
 
-function extractButton() {
+// Only ids go to the model: titles are other people's text.
+function pickButton(key) {
+  return el('button', { type: 'button', 'aria-pressed': String(picked.has(key)), onclick: async (event) => {
+    const button = event.currentTarget;
+    const now = !picked.has(key);
+    picked[now ? 'add' : 'delete'](key);
+    button.setAttribute('aria-pressed', String(now));
+    const handle = filled(answer.result_set) ? ` (result set ${clean(answer.result_set)})` : '';
+    try {
+      await Host.tell(picked.size > 0 ? `Picked by the user in the evidence view: ${[...picked].join(', ')}${handle}.`
+        : 'Nothing is picked in the evidence view.');
+      say(now ? 'The conversation knows of this record now.' : 'Taken back from the conversation.');
+    } catch (error) {
+      say(`The host did not take it: ${error.message}`);
+    }
+  } }, 'Use in the conversation');
+}
+
+function extractButton(key) {
   return action('Extract values with quotes', (button) => ask(button, 'Extracting', 'pubmed_extract_features',
     { result_set: clean(answer.result_set), extraction_schema: SCHEMA, max_response_tokens: 200000 }, (more) => {
       Model.take(more);
       Table.draw(recordActions);
       toolbar();
+      Table.focus(key ?? Model.records()[0].key);
       say('Values were extracted; open a record to read the quotes.');
     }));
 }
@@ -143,6 +164,7 @@ function drawMechanism(data) {
         Table.draw(recordActions);
         drawMechanism(data);
         tabs();
+        byId('tab-mechanism').focus();
         say('The records are loaded; quotes are now compared with their texts.');
       })));
   });
@@ -171,12 +193,14 @@ function goOn(next) {
 
 function takePage(more) {
   const before = Model.records().length;
+  const known = new Set(Model.state.records.keys());
   Model.take(more);
   answer = { ...answer, deferred: more.deferred, deferred_count: more.deferred_count };
   paging.cursor = clean(more.next_cursor);
   Table.draw(recordActions);
   Table.showAll();
   toolbar();
+  Table.focus([...Model.state.records.keys()].find((key) => !known.has(key)));
   say(`${plural(Model.records().length - before, 'record')} added.`);
 }
 

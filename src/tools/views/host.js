@@ -78,6 +78,7 @@ const Host = (() => {
     },
     context: () => context,
     canCall: () => connected && isObject(capabilities.serverTools),
+    canTell: () => connected && isObject(capabilities.updateModelContext),
     canFill: () => connected && list(context.availableDisplayModes).includes('fullscreen') &&
       context.displayMode !== 'fullscreen',
     async call(name, args) {
@@ -88,6 +89,11 @@ const Host = (() => {
         throw new Error(clean(failure.message ?? list(result.content)[0]?.text ?? 'the tool failed'));
       }
       return structured;
+    },
+    // Lets the model know, from its next turn on; replaces what was told before.
+    async tell(text) {
+      const answer = await request('ui/update-model-context', { content: [{ type: 'text', text }] });
+      if (answer.isError) throw new Error('refused');
     },
     // True when the host takes the link; otherwise the browser follows it.
     openLink(url) {

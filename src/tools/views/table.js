@@ -114,9 +114,10 @@ const Table = (() => {
     const column = columns.find((c) => c.id === id) ?? COLUMNS[0];
     sort.descending = descending ?? (sort.column === id ? !sort.descending : Boolean(column.falling));
     sort.column = column.id;
+    const there = byId('records').tHead.contains(document.activeElement);
     header();
     apply();
-    byId(`sort-${column.id}`)?.focus();
+    if (there) byId(`sort-${column.id}`).focus();
     const select = byId('sort');
     if (select) select.value = column.id;
     say(`Sorted by ${column.name ?? column.label}, ${sort.descending ? 'descending' : 'ascending'}`);
@@ -178,9 +179,16 @@ const Table = (() => {
     const notes = [marked(RecordPanel.isBad, 'retracted or a notice'), marked((r) => r.preprint, 'preprint')].filter(Boolean);
     byId('count').replaceChildren(`${passing === records.length ? plural(passing, 'record') : `${passing} of ${plural(records.length, 'record')}`}` +
       (shownCount < passing ? `, the first ${shownCount} shown` : '') + (notes.length > 0 ? ` — ${notes.join(', ')}, marked` : '') + '. ',
-    shownCount < passing ? el('button', { type: 'button', class: 'plain', onclick: () => { showAll = true; apply(); } }, `Show all ${passing}`) : '',
+    shownCount < passing ? el('button', { type: 'button', class: 'plain', onclick: () => showRest() }, `Show all ${passing}`) : '',
     filtering() ? el('button', { type: 'button', class: 'plain', onclick: reset }, 'Clear the filters') : '');
     table.classList.toggle('empty', passing === 0);
+  }
+
+  function showRest() {
+    const next = order.find((key) => rows.get(key).body.hidden && passes(Model.state.records.get(key)));
+    showAll = true;
+    apply();
+    rows.get(next)?.button.focus();
   }
 
   function reset() {
@@ -253,7 +261,7 @@ const Table = (() => {
     },
     showAll() { showAll = true; apply(); },
     open(key) { toggle(key, true); rows.get(key).button.focus(); },
+    focus(key) { rows.get(key)?.button.focus(); },
     redraw: (key) => drawRow(Model.state.records.get(key)),
-    openAll() { for (const key of order) if (!rows.get(key).body.hidden) toggle(key, true); },
   };
 })();

@@ -14,6 +14,8 @@ TEST_CASE("content blocks") {
         R"({"type":"resource","resource":{"uri":"x:1","mimeType":"text/plain","text":"t"}})");
   CHECK(contents_json({.uri = "x:1", .blob = "AAAA"}) == R"({"uri":"x:1","blob":"AAAA"})");
   CHECK(contents_json({.uri = "x:1"}) == R"({"uri":"x:1","text":""})");
+  CHECK(contents_json({.uri = "x:1", .text = "t", .meta = R"({"a":1})"}) ==
+        R"({"uri":"x:1","text":"t","_meta":{"a":1}})");
 }
 
 TEST_CASE("clients that do not know links get them as text") {

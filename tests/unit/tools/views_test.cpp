@@ -67,3 +67,49 @@ TEST_CASE("data of a page that stands alone cannot end its block") {
   CHECK(Json::parse(data) == document);
   CHECK(count(std::string(tools::evidence_view()), "id=\"evidence-data\"") == 0);
 }
+
+TEST_CASE("the view is listed before other resources and read by its address") {
+  mcp::Resources others;
+  others.list = [](const std::string& cursor, const Context&) -> Result<mcp::ResourcePage> {
+    mcp::ResourcePage page;
+    page.resources.push_back({.uri = cursor.empty() ? "x:1" : "x:2", .name = "x"});
+    if (cursor.empty()) page.next_cursor = "two";
+    return page;
+  };
+  others.read = [](const std::string& uri, const mcp::CallContext&) -> Result<mcp::ResourceRead> {
+    mcp::ResourceRead out;
+    out.contents.push_back({.uri = uri, .text = "other"});
+    return out;
+  };
+  const mcp::Resources all = tools::with_evidence_view(others);
+  const mcp::CallContext ctx;
+  const auto first = all.list("", ctx);
+  REQUIRE(first);
+  REQUIRE(first->resources.size() == 2);
+  CHECK(first->resources[0].uri == "ui://evidence-mcp/evidence");
+  CHECK(first->resources[0].mime_type == "text/html;profile=mcp-app");
+  CHECK(first->next_cursor == "two");
+  CHECK(all.list("two", ctx)->resources.size() == 1);
+  const auto read = all.read("ui://evidence-mcp/evidence", ctx);
+  REQUIRE(read);
+  REQUIRE(read->contents.size() == 1);
+  CHECK(read->contents[0].mime_type == "text/html;profile=mcp-app");
+  CHECK(read->contents[0].text == tools::evidence_view());
+  CHECK(Json::parse(read->contents[0].meta)["ui"]["csp"]["connectDomains"].empty());
+  CHECK(all.read("x:1", ctx)->contents[0].text == "other");
+  CHECK(all.extension == R"("io.modelcontextprotocol/ui":{})");
+}
+
+TEST_CASE("without other resources the view stands alone") {
+  const mcp::Resources all = tools::with_evidence_view({});
+  const mcp::CallContext ctx;
+  CHECK(all.list("", ctx)->resources.size() == 1);
+  CHECK(all.list("page-2", ctx).error().code == Errc::invalid_argument);
+  CHECK(all.read("ui://evidence-mcp/other", ctx).error().code == Errc::not_found);
+}
+
+TEST_CASE("tools whose answers the view shows say so") {
+  CHECK(Json::parse(tools::view_meta("search_evidence"))["ui"]["resourceUri"] ==
+        tools::kEvidenceViewUri);
+  CHECK(tools::view_meta("export_results").empty());
+}
