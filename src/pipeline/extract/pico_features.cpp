@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <iterator>
-#include <unordered_map>
 
 namespace ev::extract {
 
@@ -146,27 +145,21 @@ constexpr std::string_view kWords[] = {"of",
                                        "healthy"};
 constexpr std::size_t kWordCount = std::size(kWords);
 
-// What the nearest word of a group before or behind a token is.
-struct CueGroup {
-  Patterns words;
-};
-const std::vector<Patterns>& cue_groups() {
-  static const std::vector<Patterns> kGroups = {
-      {"receive|received|receiving|given|treated|administered|taking|took|administration|infusion"},
-      {"effect|effects|efficacy|effectiveness|impact|influence|benefit|benefits|safety"},
-      {"measured|assessed|evaluated|determined|recorded|monitored|measure|assess|evaluate|outcome|"
-       "outcomes|endpoint|endpoints|measures"},
-      {"increase|increased|increases|decrease|decreased|decreases|reduce|reduced|reduces|improve|"
-       "improved|improves|higher|lower|greater|fewer|longer|shorter"},
-      {"randomized|randomised|randomly|assigned|allocated|enrolled|recruited|included|studied"},
-      {"compared|versus|vs|comparison|comparing|than"},
-      {"difference|differences|change|changes|improvement|reduction"},
-      {"patients|subjects|participants|women|men|children|adults|volunteers|infants"},
-      {"significant|significantly|p"},
-      {"group|groups|arm|arms"}};
-  return kGroups;
-}
-constexpr std::size_t kGroupCount = 10;
+// Groups of cue words, by blanks: what the nearest of them before or behind a token is.
+constexpr std::string_view kGroups[] = {
+    "receive received receiving given treated administered taking took administration infusion",
+    "effect effects efficacy effectiveness impact influence benefit benefits safety",
+    "measured assessed evaluated determined recorded monitored measure assess evaluate outcome "
+    "outcomes endpoint endpoints measures",
+    "increase increased increases decrease decreased decreases reduce reduced reduces improve "
+    "improved improves higher lower greater fewer longer shorter",
+    "randomized randomised randomly assigned allocated enrolled recruited included studied",
+    "compared versus vs comparison comparing than",
+    "difference differences change changes improvement reduction",
+    "patients subjects participants women men children adults volunteers infants",
+    "significant significantly p",
+    "group groups arm arms"};
+constexpr std::size_t kGroupCount = std::size(kGroups);
 
 constexpr std::string_view kSuffixes[] = {"tion", "ing", "ity", "ness", "ance", "ence", "ment",
                                           "al",   "ic",  "ive", "ous",  "ine",  "ol",   "ide",
@@ -214,14 +207,36 @@ std::string_view written(const Line& line, std::size_t token) {
                           line.tokens[token].end - line.tokens[token].begin);
 }
 
-std::size_t word_index(const std::string& folded) {
-  static const auto kIndex = [] {
-    std::unordered_map<std::string_view, std::size_t> out;
-    for (std::size_t i = 0; i < kWordCount; ++i) out[kWords[i]] = i + 1;
+struct KnownWord {
+  std::string_view word;
+  std::size_t index = 0;    // in kWords, from 1
+  std::size_t lexicon = 0;  // in the lexicon, from 1
+  std::size_t group = kGroupCount;
+};
+
+// Everything that is known of a word by itself, in one look-up.
+const KnownWord& known_word(const doc::Token& token) {
+  static const auto kKnown = [] {
+    std::unordered_map<std::uint32_t, KnownWord> out;
+    const auto at = [&out](std::string_view word) -> KnownWord& {
+      KnownWord& known = out[doc::word_hash(word)];
+      known.word = word;
+      return known;
+    };
+    for (std::size_t i = 1; i <= lexicon_size(); ++i) at(lexicon_word(i)).lexicon = i;
+    for (std::size_t i = 0; i < kWordCount; ++i) at(kWords[i]).index = i + 1;
+    for (std::size_t i = 0; i < kGroupCount; ++i) {
+      for (std::string_view rest = kGroups[i]; !rest.empty();) {
+        const std::size_t blank = std::min(rest.find(' '), rest.size());
+        at(rest.substr(0, blank)).group = i;
+        rest.remove_prefix(std::min(blank + 1, rest.size()));
+      }
+    }
     return out;
   }();
-  const auto found = kIndex.find(folded);
-  return found == kIndex.end() ? 0 : found->second;
+  static const KnownWord kUnknown;
+  const auto found = kKnown.find(token.hash);
+  return found != kKnown.end() && found->second.word == token.folded ? found->second : kUnknown;
 }
 
 bool is_content(const Line& line, std::size_t token) {
@@ -280,20 +295,21 @@ class LineFeatures {
       : reading_(reading), index_(index), line_(reading.lines()[index]), hints_(hints) {
     for (std::size_t i = 0; i < line_.tokens.size(); ++i) {
       bits_.push_back(bits_of(line_, i));
-      words_.push_back(word_index(line_.tokens[i].folded));
+      known_.push_back(&known_word(line_.tokens[i]));
     }
-    find_cues();
+    find_brackets();
   }
 
   FeatureIds at(std::size_t token) {
     out_.clear();
+    out_.reserve(96);
     add_neighbours(token);
     add_marks(token);
     add_role(token);
     add_cues(token);
     add_hints(token);
     add_record(token);
-    return out_;
+    return std::move(out_);
   }
 
  private:
@@ -309,10 +325,9 @@ class LineFeatures {
       }
       const auto i = static_cast<std::size_t>(at);
       for (const std::uint16_t bit : bits_[i]) add(kLayout.bits + place * kBits + bit);
-      add(kLayout.words + place * (kWordCount + 1) + words_[i]);
+      add(kLayout.words + place * (kWordCount + 1) + known_[i]->index);
     }
-    const std::size_t known = lexicon_index(line_.tokens[token].folded);
-    if (known != 0) add(kLayout.lexicon + known - 1);
+    if (known_[token]->lexicon != 0) add(kLayout.lexicon + known_[token]->lexicon - 1);
   }
 
   void add_marks(std::size_t token) {
@@ -320,12 +335,20 @@ class LineFeatures {
     add(kLayout.marks + kMarkCount + mark_before(line_, token + 1));
     if (token > 0) add(kLayout.marks + 2 * kMarkCount + mark_before(line_, token - 1));
     add(kLayout.marks + 3 * kMarkCount + mark_before(line_, token + 2));
-    const std::string_view before = line_.text.substr(0, line_.tokens[token].begin);
-    const std::size_t open = before.find_last_of("([");
-    const std::size_t close = before.find_last_of(")]");
-    const bool inside =
-        open != std::string_view::npos && (close == std::string_view::npos || close < open);
-    add(kLayout.brackets + (inside ? 1u : 0u));
+    add(kLayout.brackets + (inside_[token] ? 1u : 0u));
+  }
+
+  void find_brackets() {
+    bool inside = false;
+    std::size_t at = 0;
+    for (const doc::Token& token : line_.tokens) {
+      for (; at < token.begin; ++at) {
+        const char c = line_.text[at];
+        if (c == '(' || c == '[') inside = true;
+        if (c == ')' || c == ']') inside = false;
+      }
+      inside_.push_back(inside);
+    }
   }
 
   void add_role(std::size_t token) {
@@ -341,25 +364,17 @@ class LineFeatures {
     if (!any) add(kLayout.role_kinds + role * kTellingCount + kTellingCount - 1);
   }
 
-  // The last place of each cue before a token and the next one behind it.
-  void find_cues() {
-    cue_at_.assign(line_.tokens.size(), kGroupCount);
-    for (std::size_t i = 0; i < line_.tokens.size(); ++i) {
-      for (std::size_t group = 0; group < kGroupCount; ++group) {
-        if (cue_groups()[group].match_at(line_.tokens, i)) cue_at_[i] = group;
-      }
-    }
-  }
-
   void add_cues(std::size_t token) {
     for (std::size_t back = 1; back <= 8 && back <= token; ++back) {
-      if (cue_at_[token - back] == kGroupCount) continue;
-      add(kLayout.cues + (back > 3 ? kGroupCount : 0) + cue_at_[token - back]);
+      const std::size_t group = known_[token - back]->group;
+      if (group == kGroupCount) continue;
+      add(kLayout.cues + (back > 3 ? kGroupCount : 0) + group);
       break;
     }
-    for (std::size_t ahead = 1; ahead <= 8 && token + ahead < cue_at_.size(); ++ahead) {
-      if (cue_at_[token + ahead] == kGroupCount) continue;
-      add(kLayout.cues + (ahead > 3 ? 3 : 2) * kGroupCount + cue_at_[token + ahead]);
+    for (std::size_t ahead = 1; ahead <= 8 && token + ahead < known_.size(); ++ahead) {
+      const std::size_t group = known_[token + ahead]->group;
+      if (group == kGroupCount) continue;
+      add(kLayout.cues + (ahead > 3 ? 3 : 2) * kGroupCount + group);
       break;
     }
   }
@@ -390,18 +405,18 @@ class LineFeatures {
   void add_record(std::size_t token) {
     add_place(token);
     if (!is_content(line_, token)) return;
-    const std::string& word = line_.tokens[token].folded;
-    std::size_t set = 0;
+    const PicoHints::Word word = hints_.word(line_.tokens[token].hash);
     for (std::size_t kind = 0; kind < 3; ++kind) {
-      if (!hints_.is_word_of(kind, word)) continue;
-      set |= std::size_t{1} << kind;
+      if ((word.kinds >> kind & 1u) == 0) continue;
       add(kLayout.words_elsewhere + kind);
-      if (hints_.in_title(word)) add(kLayout.words_elsewhere + 3 + kind);
+      if (word.in_title) add(kLayout.words_elsewhere + 3 + kind);
     }
-    add(kLayout.elsewhere_sets + set);
-    const std::size_t mentions = hints_.mentions(word);
-    add(kLayout.mentions + (mentions >= 5 ? 3 : mentions >= 3 ? 2 : mentions >= 2 ? 1 : 0));
-    if (hints_.in_title(word)) add(kLayout.mentions + 4);
+    add(kLayout.elsewhere_sets + word.kinds);
+    add(kLayout.mentions + (word.mentions >= 5   ? 3
+                            : word.mentions >= 3 ? 2
+                            : word.mentions >= 2 ? 1
+                                                 : 0));
+    if (word.in_title) add(kLayout.mentions + 4);
   }
 
   void add_place(std::size_t token) {
@@ -417,8 +432,8 @@ class LineFeatures {
   const Line& line_;
   const PicoHints& hints_;
   std::vector<FeatureIds> bits_;
-  std::vector<std::size_t> words_;
-  std::vector<std::size_t> cue_at_;
+  std::vector<const KnownWord*> known_;
+  std::vector<bool> inside_;  // brackets
   FeatureIds out_;
 };
 
@@ -429,39 +444,46 @@ int strength_of(double confidence) {
 }  // namespace
 
 PicoHints::PicoHints(const Reading& reading, const std::array<const Findings*, 3>& found) {
-  for (const Line& line : reading.lines()) {
-    strengths_.emplace_back(line.tokens.size());
-    for (std::size_t i = 0; i < line.tokens.size(); ++i) {
-      if (!is_content(line, i)) continue;
-      all_.push_back(line.tokens[i].folded);
-      if (line.is_title()) title_.insert(line.tokens[i].folded);
-    }
-  }
-  std::sort(all_.begin(), all_.end());
+  add_words(reading);
   for (std::size_t kind = 0; kind < found.size(); ++kind) {
     for (const Candidate& candidate : found[kind]->candidates) {
-      const Ground& ground = candidate.ground;
-      if (!ground.span) continue;
-      for (std::size_t l = 0; l < reading.lines().size(); ++l) {
-        const Line& line = reading.lines()[l];
-        const doc::Span& whole = line.sentence.span;
-        if (whole.field != ground.span->field || ground.span->begin < whole.begin ||
-            ground.span->begin >= whole.end)
-          continue;
-        for (std::size_t i = line.token_from(ground.span->begin - whole.begin);
-             i < line.tokens.size() && whole.begin + line.tokens[i].end <= ground.span->end; ++i) {
-          int& strength = strengths_[l][i][kind];
-          strength = std::max(strength, strength_of(ground.confidence));
-          if (is_content(line, i)) words_[kind].insert(line.tokens[i].folded);
-        }
-      }
+      if (candidate.ground.span) add_phrase(reading, candidate.ground, kind);
     }
   }
 }
 
-std::size_t PicoHints::mentions(const std::string& folded) const {
-  const auto range = std::equal_range(all_.begin(), all_.end(), folded);
-  return static_cast<std::size_t>(range.second - range.first);
+void PicoHints::add_words(const Reading& reading) {
+  for (const Line& line : reading.lines()) {
+    strengths_.emplace_back(line.tokens.size());
+    for (std::size_t i = 0; i < line.tokens.size(); ++i) {
+      if (!is_content(line, i)) continue;
+      Word& word = words_[line.tokens[i].hash];
+      ++word.mentions;
+      word.in_title = word.in_title || line.is_title();
+    }
+  }
+}
+
+void PicoHints::add_phrase(const Reading& reading, const Ground& ground, std::size_t kind) {
+  for (std::size_t l = 0; l < reading.lines().size(); ++l) {
+    const Line& line = reading.lines()[l];
+    const doc::Span& whole = line.sentence.span;
+    if (whole.field != ground.span->field || ground.span->begin < whole.begin ||
+        ground.span->begin >= whole.end) {
+      continue;
+    }
+    for (std::size_t i = line.token_from(ground.span->begin - whole.begin);
+         i < line.tokens.size() && whole.begin + line.tokens[i].end <= ground.span->end; ++i) {
+      int& strength = strengths_[l][i][kind];
+      strength = std::max(strength, strength_of(ground.confidence));
+      if (is_content(line, i)) words_[line.tokens[i].hash].kinds |= std::size_t{1} << kind;
+    }
+  }
+}
+
+PicoHints::Word PicoHints::word(std::uint32_t hash) const {
+  const auto found = words_.find(hash);
+  return found == words_.end() ? Word{} : found->second;
 }
 
 std::size_t pico_feature_count() {

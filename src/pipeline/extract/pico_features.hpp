@@ -10,8 +10,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <set>
-#include <string>
+#include <unordered_map>
 #include <vector>
 
 namespace ev::extract {
@@ -26,17 +25,19 @@ class PicoHints {
   int strength(std::size_t line, std::size_t token, std::size_t kind) const {
     return strengths_[line][token][kind];
   }
-  bool is_word_of(std::size_t kind, const std::string& folded) const {
-    return words_[kind].count(folded) != 0;
-  }
-  bool in_title(const std::string& folded) const { return title_.count(folded) != 0; }
-  std::size_t mentions(const std::string& folded) const;
+  // What is known of a content word in this record, by its hash.
+  struct Word {
+    std::size_t kinds = 0;  // bits of the kinds whose phrases hold it
+    std::size_t mentions = 0;
+    bool in_title = false;
+  };
+  Word word(std::uint32_t hash) const;
 
  private:
+  void add_words(const Reading& reading);
+  void add_phrase(const Reading& reading, const Ground& ground, std::size_t kind);
   std::vector<std::vector<std::array<int, 3>>> strengths_;
-  std::array<std::set<std::string>, 3> words_;
-  std::set<std::string> title_;
-  std::vector<std::string> all_;  // content words, sorted
+  std::unordered_map<std::uint32_t, Word> words_;
 };
 
 std::size_t pico_feature_count();

@@ -52,11 +52,13 @@ TEST_CASE("features are numbers below the count, the same in every run") {
       }
     }
   }
-  CHECK(hints.is_word_of(0, "women"));
-  CHECK(hints.is_word_of(1, "aspirin"));
-  CHECK_FALSE(hints.is_word_of(1, "women"));
-  CHECK(hints.in_title("aspirin"));
-  CHECK(hints.mentions("aspirin") == 4);
+  const PicoHints::Word women = hints.word(doc::word_hash("women"));
+  const PicoHints::Word aspirin = hints.word(doc::word_hash("aspirin"));
+  CHECK(women.kinds == 1);
+  CHECK((aspirin.kinds & 2) == 2);
+  CHECK(aspirin.in_title);
+  CHECK(aspirin.mentions == 4);
+  CHECK(hints.word(doc::word_hash("unheard")).mentions == 0);
 }
 
 TEST_CASE("marginals are probabilities and follow weights and steps") {
