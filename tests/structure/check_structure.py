@@ -120,6 +120,8 @@ def main():
 
 # Sources without a test file of their name: the test that reaches them.
 REACHED_ELSEWHERE = {
+    "tools/extraction_models.cpp": "pubmed_extract_features_test.cpp",
+    "tools/extraction_view.cpp": "pubmed_extract_features_test.cpp",
     "app/cli.cpp": "cli_test.py",
     "app/command_call.cpp": "cli_test.py",
     "app/command_check_query.cpp": "cli_test.py",
@@ -152,9 +154,10 @@ REACHED_ELSEWHERE = {
     "pipeline/extract/chunk.cpp": "pico_test.cpp",
     "pipeline/extract/design_fields.cpp": "extract_test.cpp",
     "pipeline/extract/extraction_json.cpp": "extract_test.cpp",
+    "pipeline/extract/pico_features.cpp": "pico_tagger_test.cpp",
+    "pipeline/extract/pico_weights.cpp": "pico_tagger_test.cpp",
     "pipeline/extract/lookup.cpp": "registry_test.cpp",
     "pipeline/extract/randomization.cpp": "design_test.cpp",
-    "pipeline/extract/reading.cpp": "design_test.cpp",
     "pipeline/extract/statistics_fields.cpp": "statistics_test.cpp",
     "pipeline/extract/subjects.cpp": "design_test.cpp",
     "pipeline/output/chain_svg.cpp": "report_test.cpp",

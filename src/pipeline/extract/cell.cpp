@@ -11,19 +11,29 @@ const char* to_string(Status status) {
 
 Ground ground_at(const Reading& reading, const doc::Span& span, double confidence) {
   doc::Quote quote = reading.document().quote(span);
+  std::optional<doc::Quote> long_form;
+  if (const auto* definition = reading.definition_of(quote.text)) {
+    long_form = reading.document().quote(definition->long_span);
+  }
   return {.quote = std::move(quote.text),
           .text = doc::to_string(quote.field),
           .start = quote.start,
           .end = quote.end,
           .method = "rule",
-          .confidence = confidence};
+          .confidence = confidence,
+          .span = span,
+          .long_form = std::move(long_form),
+          .arm = {}};
 }
 
 Ground ground_in_record(std::string field, std::string quote, double confidence) {
   return {.quote = std::move(quote),
           .text = std::move(field),
           .method = "record",
-          .confidence = confidence};
+          .confidence = confidence,
+          .span = {},
+          .long_form = {},
+          .arm = {}};
 }
 
 Candidate quoted(const Reading& reading, const doc::Span& span, double confidence) {

@@ -21,8 +21,11 @@ struct Ground {
   std::string text;  // title | abstract | the record field that says so
   std::optional<int> start;
   std::optional<int> end;
-  std::string method = "rule";  // record | rule
-  double confidence = 0;        // 0-1
+  std::string method = "rule";          // record | rule
+  double confidence = 0;                // 0-1
+  std::optional<doc::Span> span;        // the same place in bytes, where the rule knows it
+  std::optional<doc::Quote> long_form;  // what the quote abbreviates, as the record defines it
+  std::optional<doc::Quote> arm;        // the arm of the study that a number belongs to
 };
 
 // One reading of a field in the three forms a schema may ask for.

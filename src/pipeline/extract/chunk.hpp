@@ -11,9 +11,6 @@
 
 namespace ev::extract {
 
-// Tokens [first, last); empty when first == last.
-using Chunk = Match;
-
 struct ChunkRule {
   const Patterns* stops = nullptr;
   std::size_t max_tokens = 8;

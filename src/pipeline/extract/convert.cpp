@@ -112,6 +112,19 @@ Converted convert(const FieldSpec& field, const Candidate& candidate) {
   return {number, {}};
 }
 
+bool same_arm(const Ground& a, const Ground& b) {
+  return a.arm.has_value() == b.arm.has_value() && (!a.arm || a.arm->start == b.arm->start);
+}
+
+// The same value is taken once, or once for each arm.
+bool is_there(const Cell& cell, const model::Value::Array& values, const model::Value& value,
+              const Ground& ground) {
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    if (values[i] == value && same_arm(cell.grounds[i], ground)) return true;
+  }
+  return false;
+}
+
 void fill_array(Cell& cell, const FieldSpec& field, std::vector<Candidate>& candidates) {
   model::Value::Array values;
   for (Candidate& candidate : candidates) {
@@ -122,8 +135,7 @@ void fill_array(Cell& cell, const FieldSpec& field, std::vector<Candidate>& cand
         cell.alternatives.push_back(std::move(candidate));
       continue;
     }
-    const bool seen = std::find(values.begin(), values.end(), converted.value) != values.end();
-    if (seen) continue;
+    if (is_there(cell, values, converted.value, candidate.ground)) continue;
     values.push_back(std::move(converted.value));
     cell.grounds.push_back(std::move(candidate.ground));
   }

@@ -1,5 +1,6 @@
 #include "pipeline/extract/design.hpp"
 
+#include "pipeline/extract/memo.hpp"
 #include "pipeline/extract/phrase.hpp"
 
 #include <algorithm>
@@ -79,9 +80,8 @@ const TextRule& review_rule() {
   static const TextRule kRule = {
       "review",
       {"review", "overview", "reviewed", "perspective|perspectives",
-       "current concepts|status|practice", "state of the art", "update|updated", "advances in",
-       "what is", "management of", "treatment of <6> and", "role of", "recent",
-       "past present and future", "implications"},
+       "current concepts|status|practice", "state of the art", "advances in",
+       "past present and future", "lessons from|learned"},
       {"this|the|present|our <1> review", "in this article|review|chapter|overview",
        "this|the|present article|paper|chapter|overview <2> "
        "reviews|discusses|describes|summarizes|summarises|"
@@ -89,8 +89,87 @@ const TextRule& review_rule() {
        "we|authors|author review|discuss|summarize|summarise|outline|highlight",
        "is|are|was|were|been reviewed|discussed|summarized",
        "literature|evidence <2> reviewed|review|examined|surveyed",
-       "review of the|current|recent <5> literature|evidence|data|studies"}};
+       "review of the|current|recent <5> literature|evidence|data|studies",
+       "research|practice <3> literature|evidence <2> was|were examined|considered|summarized"}};
   return kRule;
+}
+
+// Titles that reviews like, but studies have too.
+const Patterns& review_titles() {
+  static const Patterns kTitles = {"update|updated",
+                                   "what is",
+                                   "management of",
+                                   "role of",
+                                   "recent",
+                                   "treatment of <6> and",
+                                   "implications",
+                                   "new <3> drugs|agents|treatments|therapies",
+                                   "approach|approaches to",
+                                   "combining",
+                                   "pathogenesis of"};
+  return kTitles;
+}
+
+// What only a study of one's own says.
+const Patterns& own_study() {
+  static const Patterns kOwn = {
+      "was|were|been <2> measured|performed|enrolled|recruited|included|studied|treated|"
+      "randomi*ed|assessed|evaluated|analyzed|analysed|investigated|examined|compared|collected|"
+      "obtained|administered|followed|determined|observed|identified|found|selected|tested|used",
+      "we|authors found|report|studied|treated|examined|investigated|measured|evaluated|compared|"
+      "describe|present|conducted|performed|analyzed|analysed|identified|used|tested|assessed",
+      "this|our|present study|trial|series|patient|case",
+      "# <2> patients|subjects|participants|women|men|children|cases|adults|infants",
+      "p # #",
+      "mean|median # #"};
+  return kOwn;
+}
+
+// Prose without a study of its own: a narrative review, said with little confidence.
+bool tells_of_no_study(const Reading& reading) {
+  std::size_t lines = 0;
+  for (const Line& line : reading.lines()) {
+    if (line.is_title()) continue;
+    ++lines;
+    const bool of_study = line.sentence.labelled &&
+                          (line.role() == doc::Role::methods || line.role() == doc::Role::results);
+    if (of_study || find_any(own_study(), line.tokens)) return false;
+  }
+  return lines >= 4;
+}
+
+// "Severe rash with carbamazepine" and no abstract: somebody saw a case.
+std::optional<Design> observed_harm(const Reading& reading) {
+  static const Patterns kJoint = {"with|after|during|from", "associated with", "induced by",
+                                  "due|secondary to", "caused by"};
+  if (reading.has_abstract() || reading.lines().empty()) return std::nullopt;
+  const Line& title = reading.lines().front();
+  const auto joint = find_any(kJoint, title.tokens);
+  if (!joint || joint->first == 0 || joint->last >= title.tokens.size()) return std::nullopt;
+  constexpr WordKinds kHarm = kind::condition | kind::outcome;
+  const bool harm = (title.kinds[joint->first - 1] & kHarm) != 0;
+  const bool drug = (title.kinds[joint->last] & kind::drug) != 0;
+  if (!harm || !drug || title.tokens.size() > 8) return std::nullopt;
+  return Design{.label = "case report",
+                .record_field = {},
+                .record_value = {},
+                .span = title.span(),
+                .confidence = 0.45};
+}
+
+std::optional<Design> narrative_review(const Reading& reading) {
+  for (const Line& line : reading.lines()) {
+    if (!line.is_title()) break;
+    const bool no_study = tells_of_no_study(reading);
+    const bool titled = find_any(review_titles(), line.tokens).has_value();
+    if (!no_study && (!titled || reading.has_abstract())) return std::nullopt;
+    return Design{.label = "review",
+                  .record_field = {},
+                  .record_value = {},
+                  .span = line.span(),
+                  .confidence = no_study && titled ? 0.6 : 0.45};
+  }
+  return std::nullopt;
 }
 
 const std::vector<TextRule>& after_trials() {
@@ -101,12 +180,18 @@ const std::vector<TextRule>& after_trials() {
        {}},
       {"case series",
        {"case series", "report of # cases", "report of two|three|four|five|six|seven cases"},
-       {"case series",
-        "we report|describe|present two|three|four|five|six|seven|eight|# <3> cases|patients"}},
+       {"case series", "# patients|cases <1> are|were reported|described|presented",
+        "was|were performed|used|applied|treated <3> in two|three|four|five|six|seven|eight|nine "
+        "<1> patients|cases|children|infants|women|men",
+        "we|authors report|describe|present <9> two|three|four|five|six|seven|eight|nine|ten <4> "
+        "cases|patients|children|infants|women|men|adolescents|siblings",
+        "we report|describe|present # <3> cases|patients"}},
       {"case report",
-       {"case report|reports", "a case of", "case study", "report of a|one case", "in a patient",
+       {"case report|reports", "a case of", "case study", "report of a|one case",
+        "in a|an <3> patient|woman|man|child|boy|girl|infant|neonate|adolescent|adult|player",
         "report of <3> case", "in two|three patients|cases|siblings|brothers|sisters",
-        "a # year|month|day|yr old", "report and <3> review"},
+        "a # year|month|day|yr old", "report and <3> review", "of a case",
+        "an unusual <3> case|cause"},
        {"we|authors|i report|describe|present|reported|presented a|the|an|one|on|here <6> "
         "case|patient|woman|man|"
         "boy|girl|infant|female|male|neonate|child",
@@ -115,8 +200,8 @@ const std::vector<TextRule>& after_trials() {
         "is reported|described|presented <3> case", "a case of", "case of a"}},
       {"qualitative study",
        {"qualitative study|analysis|research|evaluation", "focus groups|group"},
-       {"focus groups", "semi structured interviews", "semistructured interviews",
-        "thematic analysis"}},
+       {"focus groups|group were|was|with|of|discussion|discussions|interviews",
+        "semi structured interviews", "semistructured interviews", "thematic analysis"}},
       {"non-randomized trial",
        {"non randomi*ed", "nonrandomi*ed", "quasi experimental", "single arm",
         "open label <3> trial|study"},
@@ -217,9 +302,7 @@ std::optional<Design> from_randomization(const Reading& reading) {
   return randomization->evidence;
 }
 
-}  // namespace
-
-std::optional<Design> find_design(const Reading& reading) {
+std::optional<Design> decide_design(const Reading& reading) {
   const model::Article& article = reading.article();
   if (auto design = from_types(article, kTypes, 0.98)) return design;
   std::optional<Design> loose = from_types(article, kLooseTypes, 0.9);
@@ -239,7 +322,15 @@ std::optional<Design> find_design(const Reading& reading) {
   }
   if (exact) return exact;
   if (auto design = from_mesh(article)) return design;
-  return from_subjects(reading);
+  if (auto design = from_subjects(reading)) return design;
+  if (auto design = observed_harm(reading)) return design;
+  return narrative_review(reading);
+}
+
+}  // namespace
+
+std::optional<Design> find_design(const Reading& reading) {
+  return once(reading.memo().design, [&] { return decide_design(reading); });
 }
 
 std::string study_design(const model::Article& article) {

@@ -8,13 +8,24 @@ namespace ev::extract {
 
 namespace {
 
+bool stands_at(const doc::Document& document, doc::Field field, int start, int end,
+               std::string_view quote) {
+  return text::slice(document.text(field), static_cast<std::size_t>(start),
+                     static_cast<std::size_t>(end)) == quote;
+}
+
 // The last guard of the promise: a quote that does not stand at its offsets never leaves.
 bool is_grounded(const doc::Document& document, const Ground& ground) {
   if (ground.quote.empty()) return false;
+  for (const auto* beside : {&ground.long_form, &ground.arm}) {
+    if (*beside &&
+        !stands_at(document, (*beside)->field, (*beside)->start, (*beside)->end, (*beside)->text)) {
+      return false;
+    }
+  }
   if (!ground.start || !ground.end) return ground.method == "record";
   const doc::Field field = ground.text == "title" ? doc::Field::title : doc::Field::abstract;
-  return text::slice(document.text(field), static_cast<std::size_t>(*ground.start),
-                     static_cast<std::size_t>(*ground.end)) == ground.quote;
+  return stands_at(document, field, *ground.start, *ground.end, ground.quote);
 }
 
 void check_grounds(const doc::Document& document, Cell& cell) {

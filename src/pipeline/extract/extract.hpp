@@ -22,7 +22,8 @@ Extraction extract(const model::Article& article, const Schema& schema);
 
 // {"extraction": {field: value}, "extraction_metadata": {field: {status, quote, start, end, text,
 // method, confidence, unit?, reason?, alternatives?}}}; array fields have `values` parallel to the
-// array instead of one quote.
+// array instead of one quote. A quote that is a short form of the record's own has `long_form`, a
+// number that belongs to one arm of the study has `arm`, both {quote, text, start, end}.
 Json to_json(const Extraction& extraction);
 // One member of extraction_metadata.
 Json to_json(const Cell& cell);

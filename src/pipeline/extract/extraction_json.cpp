@@ -12,6 +12,15 @@ double rounded(double confidence) {
   return std::round(confidence * 100) / 100;
 }
 
+Json quote_json(const doc::Quote& quote) {
+  Json out = Json::object();
+  out["quote"] = quote.text;
+  out["text"] = doc::to_string(quote.field);
+  out["start"] = quote.start;
+  out["end"] = quote.end;
+  return out;
+}
+
 void write_ground(Json& out, const Ground& ground) {
   out["quote"] = ground.quote;
   out["text"] = ground.text;
@@ -21,6 +30,8 @@ void write_ground(Json& out, const Ground& ground) {
   }
   out["method"] = ground.method;
   out["confidence"] = rounded(ground.confidence);
+  if (ground.long_form) out["long_form"] = quote_json(*ground.long_form);
+  if (ground.arm) out["arm"] = quote_json(*ground.arm);
 }
 
 Json candidate_json(const Candidate& candidate) {

@@ -9,6 +9,8 @@ namespace ev::extract {
 
 namespace {
 
+constexpr double kStated = 0.35;  // score from which a sentence counts as a finding
+
 struct WeightedCue {
   Pattern pattern;
   double weight;
@@ -161,7 +163,7 @@ std::vector<FindingSentence> finding_sentences(const Reading& reading) {
     const bool labelled_result = line.sentence.labelled && line.role() == doc::Role::results;
     if (labelled_result && has_finding_verb(line)) x = std::max(x, 0.2);
     const double score = logistic(x);
-    if (score >= 0.5) out.push_back({line.span(), score});
+    if (score >= kStated) out.push_back({line.span(), score});
   }
   return out;
 }

@@ -2,8 +2,8 @@
 // therapies), by what stands before them ("randomized to", "effect of … on") and by how often they
 // come back. A phrase that nobody was given, treated or compared with is none.
 #include "pipeline/extract/noun_phrase.hpp"
+#include "pipeline/extract/pico.hpp"
 #include "pipeline/extract/pico_support.hpp"
-#include "pipeline/extract/rules.hpp"
 #include "pipeline/text/chars.hpp"
 
 #include <algorithm>
@@ -203,7 +203,7 @@ class InterventionFinder {
   }
 
   void read(const Line& line) {
-    const std::vector<Chunk> phrases = noun_phrases(line);
+    const std::vector<Chunk>& phrases = reading_.noun_phrases_of(line);
     const std::map<std::size_t, double> weights = weights_by_token(line, phrases);
     for (const Chunk& phrase : phrases) {
       const Chunk chunk = with_therapy(line, trimmed(line, phrase), phrase);
@@ -244,7 +244,7 @@ class InterventionFinder {
 
 }  // namespace
 
-Findings find_intervention(const Reading& reading) {
+Findings intervention_by_rules(const Reading& reading) {
   return InterventionFinder(reading).findings();
 }
 

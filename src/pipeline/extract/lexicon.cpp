@@ -294,6 +294,9 @@ class Lexicon {
     for (const Ending& ending : kEndings) {
       by_last_[static_cast<unsigned char>(ending.suffix.back())].push_back(&ending);
     }
+    for (const auto& [word, kinds] : kinds_) words_.push_back(word);
+    std::sort(words_.begin(), words_.end());
+    for (std::size_t i = 0; i < words_.size(); ++i) index_[words_[i]] = i + 1;
   }
   WordKinds of(std::string_view word) const {
     const auto found = kinds_.find(word);
@@ -302,6 +305,11 @@ class Lexicon {
     if (word.size() > 5 && (out & ~kind::verb) == 0) out |= of_ending(word, out);
     return out;
   }
+  std::size_t index_of(std::string_view word) const {
+    const auto found = index_.find(word);
+    return found == index_.end() ? 0 : found->second;
+  }
+  const std::vector<std::string_view>& words() const { return words_; }
 
  private:
   template <std::size_t N>
@@ -339,14 +347,32 @@ class Lexicon {
   }
 
   std::unordered_map<std::string_view, WordKinds> kinds_;
+  std::unordered_map<std::string_view, std::size_t> index_;
+  std::vector<std::string_view> words_;  // sorted
   std::array<std::vector<const Ending*>, 256> by_last_;
 };
+
+const Lexicon& lexicon() {
+  static const Lexicon kLexicon;
+  return kLexicon;
+}
 
 }  // namespace
 
 WordKinds word_kinds(std::string_view folded) {
-  static const Lexicon kLexicon;
-  return kLexicon.of(folded);
+  return lexicon().of(folded);
+}
+
+std::size_t lexicon_index(std::string_view folded) {
+  return lexicon().index_of(folded);
+}
+
+std::size_t lexicon_size() {
+  return lexicon().words().size();
+}
+
+std::string_view lexicon_word(std::size_t index) {
+  return index == 0 || index > lexicon().words().size() ? "" : lexicon().words()[index - 1];
 }
 
 }  // namespace ev::extract

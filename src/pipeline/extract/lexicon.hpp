@@ -4,6 +4,7 @@
 // INN for pharmaceutical substances"). Pure function over folded words.
 #pragma once
 
+#include <cstddef>
 #include <string_view>
 
 namespace ev::extract {
@@ -37,5 +38,11 @@ inline constexpr WordKinds treatment = drug | therapy | inactive;
 }  // namespace kind
 
 WordKinds word_kinds(std::string_view folded);
+
+// The place of a listed word among all listed words in alphabetical order, from 1; 0 when it is not
+// listed. Places change with the lists, words do not.
+std::size_t lexicon_index(std::string_view folded);
+std::size_t lexicon_size();
+std::string_view lexicon_word(std::size_t index);  // the reverse
 
 }  // namespace ev::extract

@@ -1,5 +1,6 @@
 #include "pipeline/extract/main_result.hpp"
 
+#include "pipeline/extract/memo.hpp"
 #include "pipeline/extract/phrase.hpp"
 
 #include <algorithm>
@@ -97,7 +98,9 @@ bool is_on_primary_outcome(const Line& line) {
   return find_any(kPrimary, line.tokens).has_value();
 }
 
-std::optional<MainResult> main_result(const Reading& reading) {
+namespace {
+
+std::optional<MainResult> decide_main_result(const Reading& reading) {
   if (auto found =
           best(reading, [](const Line& line) { return results_from(line, effects_in(line)); })) {
     return found;
@@ -111,6 +114,12 @@ std::optional<MainResult> main_result(const Reading& reading) {
     for (const PValue& p : p_values_in(line)) out.push_back({.line = &line, .p = p});
     return out;
   });
+}
+
+}  // namespace
+
+std::optional<MainResult> main_result(const Reading& reading) {
+  return once(reading.memo().main_result, [&] { return decide_main_result(reading); });
 }
 
 std::optional<bool> significance_of(const MainResult& result) {

@@ -2,9 +2,10 @@
 // "improved" speak of, and everything a sentence on the primary outcome names.
 #include "base/text.hpp"
 #include "pipeline/extract/lookup.hpp"
+#include "pipeline/extract/memo.hpp"
 #include "pipeline/extract/noun_phrase.hpp"
+#include "pipeline/extract/pico.hpp"
 #include "pipeline/extract/pico_support.hpp"
-#include "pipeline/extract/rules.hpp"
 #include "pipeline/text/chars.hpp"
 
 #include <algorithm>
@@ -166,7 +167,7 @@ void join_pairs(const Line& line, std::vector<Measured>& found) {
 
 void add_outcomes_of(Findings& findings, const Reading& reading, const Line& line,
                      const std::set<std::string>& given) {
-  const std::vector<Chunk> phrases = noun_phrases(line);
+  const std::vector<Chunk>& phrases = reading.noun_phrases_of(line);
   if (phrases.empty()) return;
   const std::vector<double> cued = cued_tokens(line);
   std::vector<Measured> found;
@@ -196,9 +197,9 @@ void add_outcomes_of(Findings& findings, const Reading& reading, const Line& lin
 
 }  // namespace
 
-Findings find_outcomes(const Reading& reading) {
+Findings outcomes_by_rules(const Reading& reading) {
   std::set<std::string> given;
-  for (const Candidate& candidate : find_intervention(reading).candidates) {
+  for (const Candidate& candidate : intervention_candidates(reading).candidates) {
     given.insert(text::fold(candidate.text));
   }
   Findings findings;

@@ -25,7 +25,6 @@ struct Match {
   std::size_t first = 0;
   std::size_t last = 0;
 };
-
 // What words something can begin with: may say yes in vain, never no.
 class FirstWords {
  public:

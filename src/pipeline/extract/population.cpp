@@ -1,8 +1,8 @@
 // Who was studied: people and animals with what describes them, and the condition a title or aim
 // names.
 #include "pipeline/extract/noun_phrase.hpp"
+#include "pipeline/extract/pico.hpp"
 #include "pipeline/extract/pico_support.hpp"
-#include "pipeline/extract/rules.hpp"
 #include "pipeline/text/chars.hpp"
 
 #include <algorithm>
@@ -160,7 +160,7 @@ void add_people(Findings& findings, const Reading& reading, const Line& line) {
 
 // "… for the treatment of acute otitis media": a condition named without people.
 void add_conditions(Findings& findings, const Reading& reading, const Line& line) {
-  const std::vector<Chunk> phrases = noun_phrases(line);
+  const std::vector<Chunk>& phrases = reading.noun_phrases_of(line);
   for (const Chunk& phrase : phrases) {
     const WordKinds head = head_kinds(line, phrase);
     const bool condition = (head & kind::condition) != 0;
@@ -173,7 +173,7 @@ void add_conditions(Findings& findings, const Reading& reading, const Line& line
 
 }  // namespace
 
-Findings find_population(const Reading& reading) {
+Findings population_by_rules(const Reading& reading) {
   Findings findings;
   for (const Line& line : reading.lines()) {
     add_people(findings, reading, line);

@@ -1,9 +1,12 @@
 #include "pipeline/extract/design.hpp"
+#include "pipeline/extract/memo.hpp"
 #include "pipeline/extract/phrase.hpp"
 
 namespace ev::extract {
 
 namespace {
+
+constexpr double kDoubtful = 0.48;  // a value that models are asked about again
 
 // "random", "randomized", "randomisation" but not "randomness"; "Mendelian" and "non" are looked
 // for by the caller.
@@ -56,6 +59,49 @@ const Patterns& blinded_comparisons() {
       "or|versus|vs|and <1> placebo n",
       "crossover|cross over <2> comparison|evaluation|study|trial|design <8> versus|vs|and",
       "placebo|control <8> double blind|masked"};
+  return kPatterns;
+}
+
+// Treatments given for comparison's sake without a word on how people were allocated: most such
+// studies are randomized, so the value is marked as doubtful.
+const Patterns& comparisons_of_treatments() {
+  static const Patterns kPatterns = {
+      "crossover study|trial|design|evaluation|comparison|fashion|manner",
+      "cross over study|trial|design|evaluation|comparison|fashion|manner",
+      "treated|received|receiving|given|with|assigned <8> either <14> or|and",
+      "between|in|each|both|across|among <2> treatment|intervention|experimental "
+      "groups|arms|conditions",
+      "treatment|intervention|experimental condition|conditions|arm|arms",
+      "in|each|both|per|to <1> treatment|intervention|experimental group",
+      "active treatment|drug|therapy|arm",
+      "group 1|a|i <16> treated|received|receiving|given <40> group 2|b|ii <16> "
+      "treated|received|receiving|given",
+      "untreated|unsupplemented|placebo|treated <4> served as <2> controls|control"};
+  return kPatterns;
+}
+
+// What says that nobody was allocated, or that no people were.
+const Patterns& observations() {
+  static const Patterns kPatterns = {"retrospective*",
+                                     "case control",
+                                     "cohort|cohorts",
+                                     "observational",
+                                     "historical",
+                                     "registry|registries",
+                                     "non|not randomi*ed",
+                                     "nonrandomi*ed",
+                                     "quasi",
+                                     "survey|surveys|surveyed",
+                                     "cross sectional",
+                                     "open label <2> pilot",
+                                     "single arm",
+                                     "phase i|1",
+                                     "matched controls",
+                                     "case report|reports|series",
+                                     "in vitro",
+                                     "cadaver|cadavers|cadaveric",
+                                     "records <3> reviewed",
+                                     "review|reviewed"};
   return kPatterns;
 }
 
@@ -139,6 +185,17 @@ std::optional<Design> find_allocation(const Reading& reading) {
   return std::nullopt;
 }
 
+std::optional<Design> find_comparison(const Reading& reading) {
+  static const Patterns kCase = {"case crossover", "case cross over"};
+  std::optional<Design> found;
+  for (const Line& line : reading.lines()) {
+    if (find_any(observations(), line.tokens) || find_any(kCase, line.tokens)) return std::nullopt;
+    if (found || (!line.is_title() && line.role() == doc::Role::background)) continue;
+    found = find_in(line, comparisons_of_treatments(), kDoubtful);
+  }
+  return found;
+}
+
 std::optional<Randomization> from_record(const model::Article& article) {
   bool typed = false;
   for (const std::string& type : article.publication_types) {
@@ -159,13 +216,12 @@ std::optional<Randomization> from_record(const model::Article& article) {
   return std::nullopt;
 }
 
-}  // namespace
-
-std::optional<Randomization> find_randomization(const Reading& reading) {
+std::optional<Randomization> decide_randomization(const Reading& reading) {
   if (auto record = from_record(reading.article())) return record;
   std::optional<Design> allocation = find_allocation(reading);
-  if (!allocation) return std::nullopt;
   const SubjectsFinding subjects = find_subjects(reading);
+  if (!allocation && subjects.subjects == Subjects::human) allocation = find_comparison(reading);
+  if (!allocation) return std::nullopt;
   if (subjects.subjects == Subjects::animal || subjects.subjects == Subjects::in_vitro) {
     return Randomization{false, subjects.evidence};
   }
@@ -179,6 +235,12 @@ std::optional<Randomization> find_randomization(const Reading& reading) {
     }
   }
   return Randomization{true, *std::move(allocation)};
+}
+
+}  // namespace
+
+std::optional<Randomization> find_randomization(const Reading& reading) {
+  return once(reading.memo().randomization, [&] { return decide_randomization(reading); });
 }
 
 }  // namespace ev::extract

@@ -1,8 +1,34 @@
 #include "pipeline/extract/reading.hpp"
 
+#include "pipeline/extract/memo.hpp"
+#include "pipeline/extract/noun_phrase.hpp"
+
 #include <algorithm>
 
 namespace ev::extract {
+
+namespace {
+
+constexpr WordKinds kMeaning = kind::person | kind::animal | kind::condition | kind::treatment |
+                               kind::outcome | kind::measure | kind::generic | kind::time |
+                               kind::unit;
+
+// The kind of thing a long form names: its head word's ("loss of appetite": loss), else that of
+// all its words.
+WordKinds kinds_of_long_form(std::string_view words) {
+  WordKinds head = 0;
+  WordKinds all = 0;
+  bool complement = false;
+  for (const doc::Token& token : doc::tokenize(words)) {
+    const WordKinds kinds = word_kinds(token.folded);
+    complement = complement || (kinds & kind::preposition) != 0;
+    all |= kinds;
+    if (!complement) head = kinds;
+  }
+  return (head & kMeaning) != 0 ? head & kMeaning : all & kMeaning & ~kind::generic;
+}
+
+}  // namespace
 
 std::size_t Line::token_from(std::size_t byte) const {
   const auto at = std::partition_point(
@@ -12,7 +38,8 @@ std::size_t Line::token_from(std::size_t byte) const {
 
 Reading::Reading(const model::Article& article) : Reading(doc::Document(article)) {}
 
-Reading::Reading(const doc::Document& document) : document_(document) {
+Reading::Reading(const doc::Document& document)
+    : document_(document), memo_(std::make_shared<Memo>()) {
   lines_.reserve(document_.sentences().size());
   for (const doc::Sentence& sentence : document_.sentences()) {
     const std::string_view s = document_.text(sentence.span);
@@ -22,6 +49,31 @@ Reading::Reading(const doc::Document& document) : document_(document) {
     for (const doc::Token& token : line.tokens) line.kinds.push_back(word_kinds(token.folded));
     lines_.push_back(std::move(line));
   }
+  name_short_forms();
+}
+
+void Reading::name_short_forms() {
+  abbreviations_ = doc::find_abbreviations(document_);
+  for (const doc::Abbreviation& definition : abbreviations_) {
+    const std::string& form = definition.short_form;
+    const WordKinds kinds = kinds_of_long_form(document_.text(definition.long_span));
+    for (Line& line : lines_) {
+      for (std::size_t i = 0; i < line.tokens.size(); ++i) {
+        const std::size_t size = line.tokens[i].end - line.tokens[i].begin;
+        const bool plural = size == form.size() + 1 && line.text[line.tokens[i].end - 1] == 's';
+        if (size != form.size() && !plural) continue;
+        // "IT" is no pronoun where it is defined.
+        if (line.text.compare(line.tokens[i].begin, form.size(), form) == 0) line.kinds[i] = kinds;
+      }
+    }
+  }
+}
+
+const std::vector<Chunk>& Reading::noun_phrases_of(const Line& line) const {
+  auto& kept = memo_->noun_phrases;
+  kept.resize(lines_.size());
+  const auto index = static_cast<std::size_t>(&line - lines_.data());
+  return once(kept[index], [&] { return noun_phrases(line); });
 }
 
 bool Reading::has_abstract() const {

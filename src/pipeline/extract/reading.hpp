@@ -1,16 +1,24 @@
-// One record read for extraction: its sentences with their tokens and numbers, made once and shared
-// by the rules of all fields. The Article must outlive the Reading. Thread rule: immutable after
-// construction.
+// One record read for extraction: its sentences with their tokens and numbers and the short forms
+// it defines, made once and shared by the rules of all fields. A short form counts as the kind of
+// thing its long form names. What rules make of it in common is kept in its memo. The Article must
+// outlive the Reading. Thread rule: one thread.
 #pragma once
 
 #include "pipeline/extract/lexicon.hpp"
+#include "pipeline/extract/phrase.hpp"
+#include "pipeline/text/abbreviations.hpp"
 #include "pipeline/text/document.hpp"
 #include "pipeline/text/numbers.hpp"
 
+#include <memory>
 #include <string_view>
 #include <vector>
 
 namespace ev::extract {
+
+struct Memo;
+
+using Chunk = Match;  // tokens of a line; empty when first == last
 
 struct Line {
   doc::Sentence sentence;
@@ -34,14 +42,27 @@ class Reading {
  public:
   explicit Reading(const model::Article& article);
   explicit Reading(const doc::Document& document);
+  Reading(const Reading&) = delete;  // the memo points into it
+  Reading& operator=(const Reading&) = delete;
   const doc::Document& document() const { return document_; }
   const model::Article& article() const { return document_.article(); }
   const std::vector<Line>& lines() const { return lines_; }
   bool has_abstract() const;
+  // Of one of lines().
+  const std::vector<Chunk>& noun_phrases_of(const Line& line) const;
+  Memo& memo() const { return *memo_; }
+  const std::vector<doc::Abbreviation>& abbreviations() const { return abbreviations_; }
+  // What these words abbreviate by the record's own definition, nullptr when nothing.
+  const doc::Abbreviation* definition_of(std::string_view words) const {
+    return doc::definition_of(abbreviations_, words);
+  }
 
  private:
+  void name_short_forms();
   doc::Document document_;
   std::vector<Line> lines_;
+  std::vector<doc::Abbreviation> abbreviations_;
+  std::shared_ptr<Memo> memo_;
 };
 
 }  // namespace ev::extract

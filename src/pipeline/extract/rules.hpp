@@ -11,8 +11,14 @@ using Rule = Findings (*)(const Reading&);
 
 // sample_size.cpp
 Findings find_sample_size(const Reading& reading);
-Findings find_arm_sizes(const Reading& reading);
+Findings find_counted_parts(const Reading& reading);  // "n = 60" beside others, arms or not
 Findings find_dataset_size(const Reading& reading);
+
+// arm_fields.cpp
+Findings find_arm_names(const Reading& reading);
+Findings find_arm_sizes(const Reading& reading);
+Findings find_percentages(const Reading& reading);
+Findings find_means(const Reading& reading);
 
 // design_fields.cpp
 Findings find_study_design(const Reading& reading);
@@ -28,7 +34,6 @@ Findings find_significance(const Reading& reading);
 Findings find_confidence_intervals(const Reading& reading);
 Findings find_effect_measure(const Reading& reading);
 Findings find_effect_size(const Reading& reading);
-Findings find_percentages(const Reading& reading);
 
 // statements.cpp
 Findings find_conclusion(const Reading& reading);

@@ -257,6 +257,8 @@ class SizeScorer {
         !std::all_of(word.begin(), word.end(), doc::is_upper)) {
       return false;
     }
+    // What the record defines has to name people or animals.
+    if (line_.kinds[next_] != 0) return (line_.kinds[next_] & (kind::person | kind::animal)) != 0;
     const std::size_t after = next_ + 1;
     constexpr WordKinds kGoesOn = kind::preposition | kind::conjunction | kind::auxiliary |
                                   kind::verb | kind::pronoun | kind::participle | kind::person;
@@ -473,7 +475,7 @@ Findings find_sample_size(const Reading& reading) {
   return sizes(reading, animals ? all_nouns() : participant_nouns(), animals ? 1.0 : 1.2);
 }
 
-Findings find_arm_sizes(const Reading& reading) {
+Findings find_counted_parts(const Reading& reading) {
   std::vector<SizeCandidate> all = size_candidates(reading, participant_nouns());
   Findings findings;
   std::optional<std::size_t> line;

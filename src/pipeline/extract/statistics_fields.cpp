@@ -1,3 +1,4 @@
+#include "pipeline/extract/arms.hpp"
 #include "pipeline/extract/lookup.hpp"
 #include "pipeline/extract/main_result.hpp"
 #include "pipeline/extract/rules.hpp"
@@ -41,11 +42,13 @@ Candidate p_candidate(const Reading& reading, const Line& line, const PValue& p)
   return candidate;
 }
 
-Candidate effect_candidate(const Reading& reading, const Line& line, const Effect& effect) {
+Candidate effect_candidate(const Reading& reading, const Arms& arms, const Line& line,
+                           const Effect& effect) {
   const std::size_t end = effect.interval ? effect.interval->end : effect.end;
   Candidate candidate = quoted(reading, line.span(effect.begin, end), 0.9);
   candidate.number = effect.estimate;
   candidate.unit = effect.measure;
+  arms.link(arms.arm_compared_in(line), candidate.ground);
   return candidate;
 }
 
@@ -176,36 +179,15 @@ Findings find_effect_measure(const Reading& reading) {
 
 Findings find_effect_size(const Reading& reading) {
   Findings findings;
+  const Arms& arms = arms_of(reading);
   for_each_effect(reading, [&](const Line& line, const Effect& effect) {
-    findings.candidates.push_back(effect_candidate(reading, line, effect));
+    findings.candidates.push_back(effect_candidate(reading, arms, line, effect));
     if (findings.candidates.size() == 1) findings.conflict = inconsistency(effect);
   });
   const auto result = main_result(reading);
   if (result && result->effect) {
-    put_first(findings, effect_candidate(reading, *result->line, *result->effect));
+    put_first(findings, effect_candidate(reading, arms, *result->line, *result->effect));
     findings.conflict = inconsistency(*result->effect);
-  }
-  return findings;
-}
-
-Findings find_percentages(const Reading& reading) {
-  Findings findings;
-  for (const Line& line : reading.lines()) {
-    if (line.is_title() || !may_report(line) || line.role() == doc::Role::background) continue;
-    const std::vector<Interval> intervals = intervals_in(line);
-    for (const doc::Number& number : line.numbers) {
-      const bool bound = std::any_of(intervals.begin(), intervals.end(), [&](const Interval& ci) {
-        return number.begin >= ci.begin && number.end <= ci.end;
-      });
-      if (!number.percent || number.value < 0 || bound) continue;
-      const std::size_t sign = line.text.find('%', number.end);
-      const bool near = sign != std::string_view::npos && sign - number.end <= 3;
-      Candidate candidate =
-          quoted(reading, line.span(number.begin, near ? sign + 1 : number.end), 0.8);
-      candidate.number = number.value;
-      candidate.unit = "%";
-      findings.candidates.push_back(std::move(candidate));
-    }
   }
   return findings;
 }

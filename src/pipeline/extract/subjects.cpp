@@ -1,4 +1,5 @@
 #include "pipeline/extract/design.hpp"
+#include "pipeline/extract/memo.hpp"
 #include "pipeline/extract/phrase.hpp"
 
 #include <algorithm>
@@ -60,9 +61,7 @@ SubjectsFinding from_text(Subjects subjects, const Count& count, double confiden
   return {subjects, {.span = count.first, .confidence = confidence}};
 }
 
-}  // namespace
-
-SubjectsFinding find_subjects(const Reading& reading) {
+SubjectsFinding decide_subjects(const Reading& reading) {
   bool animals = false;
   for (const model::MeshHeading& heading : reading.article().mesh_headings) {
     if (heading.descriptor == "Humans") {
@@ -86,6 +85,12 @@ SubjectsFinding find_subjects(const Reading& reading) {
   if (cells.hits > 0) return from_text(Subjects::in_vitro, cells, 0.75);
   if (animal.hits > 0) return from_text(Subjects::animal, animal, 0.7);
   return {};
+}
+
+}  // namespace
+
+SubjectsFinding find_subjects(const Reading& reading) {
+  return once(reading.memo().subjects, [&] { return decide_subjects(reading); });
 }
 
 }  // namespace ev::extract

@@ -1,5 +1,6 @@
 #include "pipeline/output/report.hpp"
 
+#include "pipeline/output/extraction_table.hpp"
 #include "pipeline/output/html.hpp"
 #include "pipeline/output/report_parts.hpp"
 
@@ -193,8 +194,8 @@ std::string page_head(const std::string& title, const std::string& eyebrow, cons
 std::string html_report(const Json& evidence) {
   return page_head(text_of(evidence, "question"),
                    "Evidence report · " + escape(text_of(evidence, "as_of")), evidence) +
-         summary(evidence) + "\n" + articles_section(evidence) + "\n" +
-         hypotheses_section(evidence) + "\n" + strategy_section(evidence) + "\n" +
+         summary(evidence) + "\n" + articles_section(evidence) + "\n" + extraction_table(evidence) +
+         "\n" + hypotheses_section(evidence) + "\n" + strategy_section(evidence) + "\n" +
          limits_section(evidence) + "\n" + references_section(evidence) + "</main></body></html>\n";
 }
 

@@ -68,6 +68,59 @@ TEST_CASE("talk of randomization is not randomization") {
   CHECK_FALSE(is_rct("Mice were randomly assigned to tea. The mice slept."));
 }
 
+TEST_CASE("comparisons of treatments are likely randomized, and marked as doubtful") {
+  auto rct = [](std::string abstract, std::string title = "Tea and sleep") {
+    const model::Article article = article_of(std::move(abstract), std::move(title));
+    return find_randomization(Reading(article));
+  };
+  for (const char* abstract :
+       {"METHODS: Patients were treated with either tea plus honey (n = 20) or honey alone.",
+        "METHODS: Twelve women took part in an open crossover study of tea and mint.",
+        "RESULTS: Sleep of the patients differed between the treatment groups.",
+        "RESULTS: In women the active treatment prolonged sleep.",
+        "METHODS: Ten children received tea. Untreated children served as controls.",
+        "METHODS: Group 1 (n = 9) women received tea daily and group 2 (n = 8) women received "
+        "mint."}) {
+    CAPTURE(abstract);
+    const auto found = rct(abstract);
+    REQUIRE(found);
+    CHECK(found->is_rct);
+    CHECK(found->evidence.confidence < 0.5);
+    CHECK(found->evidence.span);
+  }
+  CHECK_FALSE(rct("METHODS: In a cohort of women sleep differed between the treatment groups."));
+  CHECK_FALSE(
+      rct("METHODS: Records of women in both treatment groups were read in retrospect, a "
+          "retrospective study."));
+  CHECK_FALSE(rct("METHODS: A case-crossover study of tea in women."));
+  CHECK_FALSE(rct("METHODS: Plastic cups were filled with either tea or milk."));
+}
+
+TEST_CASE("prose without a study of its own is a narrative review") {
+  auto design = [](std::string abstract, std::string title) {
+    return find_design(Reading(article_of(std::move(abstract), std::move(title))));
+  };
+  const char* prose =
+      "Tea is old. It is drunk in most lands. Its leaves hold caffeine. Much depends on water.";
+  const auto review = design(prose, "Tea in the new century");
+  REQUIRE(review);
+  CHECK(review->label == "review");
+  CHECK(review->confidence < 0.5);
+  CHECK_FALSE(design("Tea is old. We measured leaves. It is drunk. Much depends on water.", "Tea"));
+  CHECK_FALSE(design("Tea is old.", "Tea"));
+  // A title that reviews like counts only where nothing else is known.
+  CHECK(study_design(article_of("", "Role of tea in sleep")) == "review");
+  CHECK(study_design(article_of("Tea was tested.", "Role of tea in sleep")).empty());
+}
+
+TEST_CASE("cases by their numbers and by a harm with a drug") {
+  CHECK(study_design(article_of("We report on the brewing of tea in four women with gout.",
+                                "Tea")) == "case series");
+  CHECK(study_design(article_of("", "Gout in a tea-drinking woman")) == "case report");
+  CHECK(study_design(article_of("", "Severe hepatitis with carbamazepine")) == "case report");
+  CHECK(study_design(article_of("", "Hepatitis in spring")).empty());
+}
+
 TEST_CASE("subjects by check tags, then by the words for them") {
   model::Article article = article_of("Cells were cultured.", "Tea");
   article.mesh_headings = {{.descriptor = "Animals"}, {.descriptor = "Humans"}};

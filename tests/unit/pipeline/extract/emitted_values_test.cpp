@@ -2,13 +2,13 @@
 // and numbers are stated in their quotes. On invented texts with and without odd characters, and on
 // real records where the shared corpus is at hand.
 
-#include "base/file.hpp"
 #include "base/text.hpp"
 #include "helpers.hpp"
 #include "pipeline/sources/byte_source.hpp"
 #include "pipeline/sources/pubmed_xml.hpp"
 #include "pipeline/sources/pubmed_xml_split.hpp"
 #include "support/catch.hpp"
+#include "support/shared_records.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -32,6 +32,13 @@ constexpr const char* kEverything =
     "country":"string","data_availability":"boolean","code_availability":"boolean","year":"number",
     "technology_domain":"string","benchmarks":"array[string]","performance":"number",
     "computational_cost":"string","key_contribution":"string"})";
+
+// A schema holds 50 fields.
+constexpr const char* kTheRest =
+    R"({"arms":"array[string]","means":"array[number]","proportion_per_arm":"array[number]",
+    "journal":"string","keywords":"array[string]","mesh_terms":"array[string]",
+    "arm_size":"number","mean_value":"number","findings":"string","intervention":"string",
+    "population":"string","p_value":"number","adverse_events":"boolean"})";
 
 const char* const kPieces[] = {"BACKGROUND: ",
                                "METHODS: ",
@@ -113,14 +120,16 @@ std::size_t check_record(const model::Article& article, const Schema& schema) {
   return found;
 }
 
-Schema everything() {
-  return *parse_schema(*parse_ordered_json(kEverything));
+Schema schema_of(const char* json) {
+  auto schema = parse_schema(*parse_ordered_json(json));
+  REQUIRE(schema);
+  return *std::move(schema);
 }
 
 }  // namespace
 
 TEST_CASE("quotes stand at their offsets in random invented texts") {
-  const Schema schema = everything();
+  const Schema schema = schema_of(kEverything);
   std::mt19937 random(20240607);  // NOLINT: the same texts in every run
   std::size_t found = 0;
   for (int round = 0; round < 150; ++round) {
@@ -137,34 +146,148 @@ TEST_CASE("quotes stand at their offsets in random invented texts") {
   CHECK(found > 1000);
 }
 
-TEST_CASE("quotes stand at their offsets in real records", "[exhaustive]") {
-  const std::string given = env("EV_SHARED_DIR");
-  const std::filesystem::path shared =
-      given.empty() ? std::filesystem::path(env("EV_SOURCE_DIR")) / ".." / "shared"
-                    : std::filesystem::path(given);
-  auto source = sources::open_file_source(shared / "corpus" / "pool" / "pool_01.xml.gz");
-  if (!source) {
-    WARN("SKIPPED: no corpus/pool under " << shared.string());
+namespace {
+
+// Where each code point of a text begins, so that many slices of it are cheap.
+class SliceIndex {
+ public:
+  explicit SliceIndex(std::string_view text) : text_(text) {
+    for (std::size_t i = 0; i < text.size(); text::next_code_point(text, i)) begins_.push_back(i);
+    begins_.push_back(text.size());
+  }
+  bool stands_at(int start, int end, std::string_view quote) const {
+    const auto first = static_cast<std::size_t>(start);
+    const auto last = static_cast<std::size_t>(end);
+    if (start < 0 || first > last || last >= begins_.size()) return false;
+    return text_.substr(begins_[first], begins_[last] - begins_[first]) == quote;
+  }
+
+ private:
+  std::string_view text_;
+  std::vector<std::size_t> begins_;
+};
+
+struct CorpusTally {
+  std::size_t records = 0;  // times schemas
+  std::size_t values = 0;
+  std::size_t rich = 0;  // records with three fields or more
+};
+
+class EmittedValues {
+ public:
+  EmittedValues(const model::Article& article, CorpusTally& tally)
+      : article_(article), title_(article.title), abstract_(article.abstract), tally_(tally) {}
+
+  void check(const Extraction& extraction) {
+    std::size_t fields = 0;
+    for (const auto& [field, cell] : extraction.cells) {
+      const bool has_value = cell.status == Status::found || cell.status == Status::conflict;
+      if (has_value == cell.value.is_null()) fail(field, "status and value disagree");
+      if (cell.status == Status::ungrounded) fail(field, "had to be rejected");
+      if (!has_value) continue;
+      ++fields;
+      const std::size_t values = cell.value.is_array() ? cell.value.array().size() : 1;
+      if (values != cell.grounds.size()) fail(field, "quotes are not parallel to values");
+      for (std::size_t i = 0; i < values; ++i) {
+        check_ground(field, cell.grounds[i]);
+        check_number(field, cell.value.is_array() ? cell.value.array()[i] : cell.value,
+                     cell.grounds[i]);
+      }
+      for (const Candidate& other : cell.alternatives) check_ground(field, other.ground);
+    }
+    ++tally_.records;
+    tally_.rich += fields >= 3 ? 1u : 0u;
+  }
+
+ private:
+  void check_ground(const std::string& field, const Ground& ground) {
+    ++tally_.values;
+    if (ground.quote.empty()) fail(field, "no quote");
+    if (!ground.start || !ground.end) {
+      if (ground.method != "record") fail(field, "no offsets");
+      return;
+    }
+    const SliceIndex& text = ground.text == "title" ? title_ : abstract_;
+    if (!text.stands_at(*ground.start, *ground.end, ground.quote)) fail(field, ground.quote);
+    for (const auto* beside : {&ground.long_form, &ground.arm}) {
+      if (!*beside) continue;
+      const SliceIndex& where = (*beside)->field == doc::Field::title ? title_ : abstract_;
+      if (!where.stands_at((*beside)->start, (*beside)->end, (*beside)->text)) {
+        fail(field, (*beside)->text);
+      }
+    }
+  }
+  void check_number(const std::string& field, const model::Value& value, const Ground& ground) {
+    if (!value.is_number() || ground.method == "record") return;
+    const std::vector<doc::Number> stated = doc::find_numbers(ground.quote);
+    const bool found = std::any_of(stated.begin(), stated.end(), [&](const doc::Number& number) {
+      return number.value == value.number();
+    });
+    if (!found) fail(field, std::to_string(value.number()) + " is not in " + ground.quote);
+  }
+  void fail(const std::string& field, const std::string& what) const {
+    FAIL(model::item_id(article_) << " " << field << ": " << what);
+  }
+
+  const model::Article& article_;
+  SliceIndex title_;
+  SliceIndex abstract_;
+  CorpusTally& tally_;
+};
+
+// Every `step`-th record of the shared corpus.
+CorpusTally check_corpus(std::size_t step) {
+  CorpusTally tally;
+  const Schema schemas[] = {schema_of(kEverything), schema_of(kTheRest)};
+  const Plan plans[] = {plan_for(schemas[0]), plan_for(schemas[1])};
+  std::vector<std::filesystem::path> files;
+  std::error_code error;
+  const std::filesystem::path corpus = test::shared_folder() / "corpus";
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(corpus, error)) {
+    const std::string name = entry.path().filename().string();
+    if (name.find(".xml") != std::string::npos) files.push_back(entry.path());
+  }
+  std::sort(files.begin(), files.end());
+  std::size_t seen = 0;
+  for (const std::filesystem::path& file : files) {
+    auto source = sources::open_file_source(file);
+    REQUIRE(source);
+    sources::RecordSplitter splitter(**source);
+    sources::XmlReader reader;
+    sources::XmlPiece piece;
+    for (auto more = splitter.next(piece); more && *more; more = splitter.next(piece)) {
+      if (seen++ % step != 0) continue;
+      const auto article = reader.read(piece.bytes);
+      if (!article) continue;
+      EmittedValues values(*article, tally);
+      for (const Plan& plan : plans) values.check(extract(*article, plan));
+    }
+  }
+  return tally;
+}
+
+}  // namespace
+
+TEST_CASE("quotes stand at their offsets in a sample of real records") {
+  const CorpusTally tally = check_corpus(120);
+  if (tally.records == 0) {
+    WARN("SKIPPED: no corpus under " << test::shared_folder().string());
     return;
   }
-  const Schema schema = everything();
-  sources::RecordSplitter splitter(**source);
-  sources::XmlReader reader;
-  sources::XmlPiece piece;
-  std::size_t seen = 0;
-  std::size_t rich = 0;
-  std::size_t read = 0;
-  while (read < 60) {
-    const auto more = splitter.next(piece);
-    if (!more || !*more) break;
-    if (seen++ % 50 != 0) continue;  // a sample keeps the test short
-    const auto article = reader.read(piece.bytes);
-    if (!article || article->abstract.empty()) continue;
-    ++read;
-    rich += check_record(*article, schema) >= 3 ? 1u : 0u;
+  CHECK(tally.records > 100);
+  CHECK(tally.values > 1000);
+}
+
+TEST_CASE("every value of every field stands on its quote, all real records", "[exhaustive]") {
+  const CorpusTally tally = check_corpus(1);
+  if (tally.records == 0) {
+    WARN("SKIPPED: no corpus under " << test::shared_folder().string());
+    return;
   }
-  REQUIRE(read > 20);
-  CHECK(rich * 10 > read * 9);
+  // Half of them are old records without abstracts.
+  CHECK(tally.records > 40'000);
+  CHECK(tally.values > 200'000);
+  CHECK(tally.rich > 9'000);
 }
 
 }  // namespace ev::extract

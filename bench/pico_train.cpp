@@ -1,0 +1,329 @@
+// Learns the weights of the span tagger (src/pipeline/extract/pico_tagger.hpp) from labelled
+// abstracts, and says by cross-validation what to expect of them:
+//   pico_train LABELLED.jsonl[.gz] [OUT.cpp]
+// One document per line: tokens[], glue (per token "1" when a blank stands before it), n_title (how
+// many tokens are the title), labels (per token P, I, O or anything else). The texts stay outside
+// the repository: only weights of grammatical classes, of rules' findings and of words of our own
+// lists are written (OUT.cpp, default: nothing is written). Deterministic.
+#include "base/json.hpp"
+#include "pipeline/extract/lexicon.hpp"
+#include "pipeline/extract/pico.hpp"
+#include "pipeline/sources/byte_source.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <fstream>
+#include <numeric>
+#include <random>
+#include <string>
+#include <vector>
+
+namespace {
+
+using namespace ev;
+using namespace ev::extract;
+
+constexpr int kEpochs = 14;
+constexpr double kRate = 0.08;
+constexpr double kDecay = 2e-5;  // L2, per update
+constexpr std::size_t kFolds = 5;
+
+struct Sample {  // one sentence
+  std::vector<FeatureIds> tokens;
+  std::vector<std::size_t> gold;
+  std::size_t document = 0;
+};
+
+std::string read_all(const char* path) {
+  std::string out;
+  auto source = sources::open_file_source(path);
+  if (!source) return out;
+  std::vector<char> buffer(1 << 16);
+  while (true) {
+    const auto got = (*source)->read(buffer.data(), buffer.size());
+    if (!got || *got == 0) return out;
+    out.append(buffer.data(), *got);
+  }
+}
+
+struct Labelled {
+  model::Article article;
+  // Label of each byte of title and abstract.
+  std::vector<std::size_t> title;
+  std::vector<std::size_t> abstract;
+};
+
+Labelled labelled_from(const Json& row) {
+  Labelled out;
+  const Json& tokens = row.at("tokens");
+  const auto glue = row.at("glue");
+  const auto& labels = row.at("labels");
+  const auto at = [](const Json& list, std::size_t i) {
+    return list.is_string() ? std::string(1, list.get_ref<const std::string&>()[i])
+                            : list[i].get<std::string>();
+  };
+  const std::size_t in_title = row.at("n_title").get<std::size_t>();
+  for (std::size_t i = 0; i < tokens.size(); ++i) {
+    std::string& text = i < in_title ? out.article.title : out.article.abstract;
+    std::vector<std::size_t>& marks = i < in_title ? out.title : out.abstract;
+    const std::string label = at(labels, i);
+    const std::size_t mark = label == "P" ? 1 : label == "I" ? 2 : label == "O" ? 3 : 0;
+    if (at(glue, i) == "1") {
+      text += ' ';
+      marks.push_back(0);
+    }
+    const std::string word = tokens[i].get<std::string>();
+    text += word;
+    marks.insert(marks.end(), word.size(), mark);
+  }
+  return out;
+}
+
+std::vector<Sample> samples_from(const std::string& jsonl) {
+  std::vector<Sample> out;
+  std::size_t document = 0;
+  for (std::size_t from = 0; from < jsonl.size();) {
+    const std::size_t end = std::min(jsonl.find('\n', from), jsonl.size());
+    const auto row = parse_json(std::string_view(jsonl).substr(from, end - from), "a document");
+    from = end + 1;
+    if (!row || !row->is_object()) continue;
+    const Labelled labelled = labelled_from(*row);
+    const Reading reading(labelled.article);
+    const PicoHints hints = pico_hints(reading);
+    for (std::size_t i = 0; i < reading.lines().size(); ++i) {
+      const Line& line = reading.lines()[i];
+      const auto& marks =
+          line.sentence.span.field == doc::Field::title ? labelled.title : labelled.abstract;
+      Sample sample{.tokens = pico_features(reading, i, hints), .gold = {}, .document = document};
+      for (const doc::Token& token : line.tokens)
+        sample.gold.push_back(marks[line.sentence.span.begin + token.begin]);
+      if (!sample.tokens.empty()) out.push_back(std::move(sample));
+    }
+    ++document;
+  }
+  return out;
+}
+
+// Stochastic gradient ascent with a rate of its own for each weight (Duchi, Hazan & Singer 2011).
+class Trainer {
+ public:
+  Trainer() {
+    model_.weights.resize(pico_feature_count());
+    squares_.assign(pico_feature_count() * kPicoLabels, 1e-3F);
+  }
+
+  void learn(const Sample& sample) {
+    const std::vector<LabelScores> p = pico_marginals(model_, sample.tokens);
+    for (std::size_t i = 0; i < p.size(); ++i) {
+      for (std::size_t label = 0; label < kPicoLabels; ++label) {
+        const double gradient = (sample.gold[i] == label ? 1.0 : 0.0) - p[i][label];
+        if (std::abs(gradient) < 1e-3) continue;
+        for (const std::uint16_t id : sample.tokens[i])
+          step(model_.weights[id][label], squares_[id * kPicoLabels + label], gradient);
+        if (i == 0) model_.start[label] += kRate * 0.1 * gradient;
+      }
+      // Steps between labels: the observed ones against independent marginals around them.
+      if (i == 0) continue;
+      for (std::size_t from = 0; from < kPicoLabels; ++from) {
+        for (std::size_t to = 0; to < kPicoLabels; ++to) {
+          const double seen = sample.gold[i - 1] == from && sample.gold[i] == to ? 1.0 : 0.0;
+          model_.steps[from][to] += kRate * 0.02 * (seen - pair(p, i, from, to));
+        }
+      }
+    }
+  }
+
+  const PicoModel& model() const { return model_; }
+
+ private:
+  // The pair's probability given its ends' marginals and the steps so far.
+  double pair(const std::vector<LabelScores>& p, std::size_t i, std::size_t from,
+              std::size_t to) const {
+    double sum = 0;
+    for (std::size_t a = 0; a < kPicoLabels; ++a) {
+      for (std::size_t b = 0; b < kPicoLabels; ++b)
+        sum += p[i - 1][a] * p[i][b] * std::exp(model_.steps[a][b]);
+    }
+    return p[i - 1][from] * p[i][to] * std::exp(model_.steps[from][to]) / sum;
+  }
+
+  static void step(float& weight, float& squares, double gradient) {
+    const auto g = static_cast<float>(gradient - kDecay * weight);
+    squares += g * g;
+    weight +=
+        static_cast<float>(kRate) * g / std::sqrt(squares) - static_cast<float>(kDecay) * weight;
+  }
+
+  PicoModel model_;
+  std::vector<float> squares_;
+};
+
+PicoModel trained(const std::vector<Sample>& samples, std::size_t without) {
+  std::vector<const Sample*> order;
+  for (const Sample& sample : samples) {
+    if (sample.document % kFolds != without) order.push_back(&sample);
+  }
+  Trainer trainer;
+  std::mt19937 random(7);  // the same order in every run
+  // The last epochs' weights are averaged.
+  PicoModel mean = trainer.model();
+  int summed = 0;
+  for (int epoch = 0; epoch < kEpochs; ++epoch) {
+    for (std::size_t i = order.size(); i > 1; --i) std::swap(order[i - 1], order[random() % i]);
+    for (const Sample* sample : order) trainer.learn(*sample);
+    if (epoch * 2 < kEpochs) continue;
+    ++summed;
+    for (std::size_t i = 0; i < mean.weights.size(); ++i) {
+      for (std::size_t l = 0; l < kPicoLabels; ++l)
+        mean.weights[i][l] += trainer.model().weights[i][l];
+    }
+    for (std::size_t a = 0; a < kPicoLabels; ++a) {
+      mean.start[a] += trainer.model().start[a];
+      for (std::size_t b = 0; b < kPicoLabels; ++b) mean.steps[a][b] += trainer.model().steps[a][b];
+    }
+  }
+  for (auto& row : mean.weights) {
+    for (float& w : row) w /= static_cast<float>(summed);
+  }
+  for (std::size_t a = 0; a < kPicoLabels; ++a) {
+    mean.start[a] /= summed;
+    for (double& s : mean.steps[a]) s /= summed;
+  }
+  return mean;
+}
+
+struct Scored {
+  LabelScores p{};
+  std::size_t gold = 0;
+};
+
+double f1(const std::vector<Scored>& all, const std::array<double, 3>& thresholds,
+          std::size_t label) {
+  double tp = 0;
+  double fp = 0;
+  double fn = 0;
+  for (const Scored& s : all) {
+    std::size_t best = 0;
+    for (std::size_t l = 1; l < kPicoLabels; ++l) {
+      if (s.p[l] >= thresholds[l - 1] && (best == 0 || s.p[l] > s.p[best])) best = l;
+    }
+    tp += best == label && s.gold == label ? 1 : 0;
+    fp += best == label && s.gold != label ? 1 : 0;
+    fn += best != label && s.gold == label ? 1 : 0;
+  }
+  return tp == 0 ? 0 : 2 * tp / (2 * tp + fp + fn);
+}
+
+std::array<double, 3> best_thresholds(const std::vector<Scored>& all) {
+  std::array<double, 3> out{0.4, 0.4, 0.4};
+  for (int round = 0; round < 2; ++round) {
+    for (std::size_t label = 1; label < kPicoLabels; ++label) {
+      double most = -1;
+      double best = 0.4;
+      for (double t = 0.2; t < 0.62; t += 0.02) {
+        out[label - 1] = t;
+        const double value = f1(all, out, label);
+        if (value > most) {
+          most = value;
+          best = t;
+        }
+      }
+      out[label - 1] = best;
+    }
+  }
+  return out;
+}
+
+std::array<int, kPicoLabels> whole(const std::array<float, kPicoLabels>& row) {
+  std::array<int, kPicoLabels> out{};
+  for (std::size_t i = 0; i < kPicoLabels; ++i)
+    out[i] = static_cast<int>(std::lround(std::clamp(row[i] * 256.0F, -32000.0F, 32000.0F)));
+  return out;
+}
+
+std::string row_text(const std::array<int, kPicoLabels>& row) {
+  std::string out = "{{";
+  for (std::size_t i = 0; i < row.size(); ++i) out += (i == 0 ? "" : ", ") + std::to_string(row[i]);
+  return out + "}}";
+}
+
+std::array<int, kPicoLabels> whole(const LabelScores& row) {
+  std::array<float, kPicoLabels> out{};
+  for (std::size_t i = 0; i < kPicoLabels; ++i) out[i] = static_cast<float>(row[i]);
+  return whole(out);
+}
+
+bool matters(const std::array<int, kPicoLabels>& row) {
+  return std::any_of(row.begin(), row.end(), [](int w) { return std::abs(w) > 2; });
+}
+
+void write(const PicoModel& model, const char* path) {
+  const std::size_t fixed = pico_feature_count() - lexicon_size();
+  std::ofstream out(path);
+  std::size_t n = 0;
+  out << "// Generated by bench/pico_train. Do not edit.\n// clang-format off\n"
+         "#include \"pipeline/extract/pico_weights.hpp\"\n\nnamespace ev::extract {\n\nnamespace "
+         "{\n\nconstexpr PicoWeightRow kFeatureRows[] = {\n";
+  for (std::size_t i = 0; i < fixed; ++i) {
+    const auto row = whole(model.weights[i]);
+    if (matters(row))
+      out << "{" << i << ", " << row_text(row) << "}," << (++n % 8 == 0 ? "\n" : " ");
+  }
+  out << "};\n\nconstexpr PicoWordRow kListedWords[] = {\n";
+  for (std::size_t i = 0; i < lexicon_size(); ++i) {
+    const auto row = whole(model.weights[fixed + i]);
+    if (matters(row)) {
+      out << "{\"" << lexicon_word(i + 1) << "\", " << row_text(row) << "},"
+          << (++n % 8 == 0 ? "\n" : " ");
+    }
+  }
+  out << "};\n\n}  // namespace\n\nconst PicoWeights& pico_weights() {\n  static const PicoWeights "
+         "kWeights{"
+      << fixed << ", kFeatureRows, kListedWords, {{";
+  for (std::size_t a = 0; a < kPicoLabels; ++a)
+    out << (a == 0 ? "" : ", ") << row_text(whole(model.steps[a]));
+  out << "}}, " << row_text(whole(model.start)) << ", {{" << model.thresholds[0] << ", "
+      << model.thresholds[1] << ", " << model.thresholds[2]
+      << "}}};\n  return kWeights;\n}\n\n}  // namespace ev::extract\n";
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  if (argc < 2) {
+    std::fprintf(stderr, "usage: pico_train LABELLED.jsonl[.gz] [OUT.cpp]\n");
+    return 2;
+  }
+  const std::vector<Sample> samples = samples_from(read_all(argv[1]));
+  if (samples.empty()) return 1;
+  std::vector<Scored> unseen;
+  for (std::size_t fold = 0; fold < kFolds; ++fold) {
+    const PicoModel model = trained(samples, fold);
+    for (const Sample& sample : samples) {
+      if (sample.document % kFolds != fold) continue;
+      const auto p = pico_marginals(model, sample.tokens);
+      for (std::size_t i = 0; i < p.size(); ++i) unseen.push_back({p[i], sample.gold[i]});
+    }
+  }
+  const std::array<double, 3> thresholds = best_thresholds(unseen);
+  double mean = 0;
+  for (std::size_t label = 1; label < kPicoLabels; ++label) {
+    const double value = f1(unseen, thresholds, label);
+    mean += value / 3;
+    std::printf("%s threshold %.2f token F1 %.3f\n",
+                label == 1   ? "population  "
+                : label == 2 ? "intervention"
+                             : "outcome     ",
+                thresholds[label - 1], value);
+  }
+  std::printf("macro %.3f over %zu words of %zu folds, each unseen\n", mean, unseen.size(), kFolds);
+  if (argc > 2) {
+    PicoModel model = trained(samples, kFolds);
+    model.thresholds = thresholds;
+    write(model, argv[2]);
+  }
+  return 0;
+}

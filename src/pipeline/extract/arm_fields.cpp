@@ -1,0 +1,132 @@
+// Numbers of the arms of a study: how many people, which proportions and means, each with the arm
+// it belongs to where the text says so.
+#include "pipeline/extract/arms.hpp"
+#include "pipeline/extract/main_result.hpp"
+#include "pipeline/extract/rules.hpp"
+#include "pipeline/extract/statistics.hpp"
+#include "pipeline/text/chars.hpp"
+
+#include <algorithm>
+
+namespace ev::extract {
+
+namespace {
+
+// Lines that tell results of the study itself.
+bool may_state_values(const Line& line) {
+  return !line.is_title() && may_report(line) && line.role() != doc::Role::background;
+}
+
+// Where the sign of a percentage ends.
+std::size_t percent_end(const Line& line, const doc::Number& number) {
+  const std::size_t sign = line.text.find('%', number.end);
+  const bool near = sign != std::string_view::npos && sign - number.end <= 3;
+  return near ? sign + 1 : number.end;
+}
+
+// "±", "+/-", "(SD": what follows a mean and says how the values spread.
+std::optional<std::size_t> spread_after(const Line& line, const doc::Number& number) {
+  constexpr std::string_view kSigns[] = {"\u00B1", "+/-", "+-",  "(SD",
+                                         "(s.d.",  "(SE", "[SD", "(\u00B1"};
+  const std::size_t at = doc::skip_blanks(line.text, number.end);
+  for (const std::string_view sign : kSigns) {
+    if (line.text.substr(at, sign.size()) == sign) return at + sign.size();
+  }
+  return std::nullopt;
+}
+
+bool called_mean(const Line& line, const doc::Number& number) {
+  static const Patterns kMean = {"mean|means|average|averaged|median"};
+  static const Patterns kOther = {"difference|differences|age|aged|follow|duration|ratio"};
+  const std::size_t at = line.token_from(number.begin);
+  const std::size_t from = at > 6 ? at - 6 : 0;
+  const auto words = std::span(line.tokens).subspan(from, at - from);
+  return find_any(kMean, words).has_value() && !find_any(kOther, words);
+}
+
+std::string unit_after(const Line& line, std::size_t byte) {
+  const std::size_t next = line.token_from(byte);
+  if (next >= line.tokens.size() || line.tokens[next].begin > byte + 2) return {};
+  const WordKinds kinds = line.kinds[next];
+  if ((kinds & (kind::unit | kind::time)) == 0) return {};
+  const doc::Token& token = line.tokens[next];
+  return std::string(line.text.substr(token.begin, token.end - token.begin));
+}
+
+}  // namespace
+
+Findings find_arm_names(const Reading& reading) {
+  Findings findings;
+  const Arms& arms = arms_of(reading);
+  for (const Arm& arm : arms.arms()) {
+    findings.candidates.push_back(quoted(reading, arm.name, arm.n ? 0.88 : 0.75));
+  }
+  if (findings.candidates.empty()) findings.reason = "no sentence names two arms";
+  return findings;
+}
+
+Findings find_arm_sizes(const Reading& reading) {
+  const Arms& arms = arms_of(reading);
+  const auto& all = arms.arms();
+  const bool counted =
+      all.size() > 1 && std::all_of(all.begin(), all.end(), [](const Arm& a) { return a.n; });
+  if (!counted) return find_counted_parts(reading);
+  Findings findings;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    Candidate candidate{.number = all[i].n, .ground = ground_at(reading, all[i].n_span, 0.92)};
+    candidate.text = std::to_string(static_cast<long long>(*all[i].n));
+    arms.link(i, candidate.ground);
+    findings.candidates.push_back(std::move(candidate));
+  }
+  return findings;
+}
+
+Findings find_percentages(const Reading& reading) {
+  Findings findings;
+  const Arms& arms = arms_of(reading);
+  for (const Line& line : reading.lines()) {
+    if (!may_state_values(line)) continue;
+    const std::vector<Interval> intervals = intervals_in(line);
+    for (const doc::Number& number : line.numbers) {
+      const bool bound = std::any_of(intervals.begin(), intervals.end(), [&](const Interval& ci) {
+        return number.begin >= ci.begin && number.end <= ci.end;
+      });
+      if (!number.percent || number.value < 0 || bound) continue;
+      const std::size_t end = percent_end(line, number);
+      Candidate candidate = quoted(reading, line.span(number.begin, end), 0.8);
+      candidate.number = number.value;
+      candidate.unit = "%";
+      arms.link(arms.arm_of(line, number.begin, end), candidate.ground);
+      findings.candidates.push_back(std::move(candidate));
+    }
+  }
+  return findings;
+}
+
+Findings find_means(const Reading& reading) {
+  Findings findings;
+  const Arms& arms = arms_of(reading);
+  for (const Line& line : reading.lines()) {
+    if (!may_state_values(line)) continue;
+    for (std::size_t i = 0; i < line.numbers.size(); ++i) {
+      const doc::Number& number = line.numbers[i];
+      if (number.percent || number.words || number.hyphen_after) continue;
+      const auto spread = spread_after(line, number);
+      if (!spread && !called_mean(line, number)) continue;
+      // The spread is quoted with its mean.
+      std::size_t end = number.end;
+      if (spread && i + 1 < line.numbers.size() && line.numbers[i + 1].begin <= *spread + 4) {
+        end = line.numbers[i + 1].end;
+        ++i;
+      }
+      Candidate candidate = quoted(reading, line.span(number.begin, end), spread ? 0.85 : 0.65);
+      candidate.number = number.value;
+      candidate.unit = unit_after(line, end);
+      arms.link(arms.arm_of(line, number.begin, end), candidate.ground);
+      findings.candidates.push_back(std::move(candidate));
+    }
+  }
+  return findings;
+}
+
+}  // namespace ev::extract

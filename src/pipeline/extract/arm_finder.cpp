@@ -1,0 +1,265 @@
+#include "pipeline/extract/arm_finder.hpp"
+
+#include "base/text.hpp"
+#include "pipeline/extract/noun_phrase.hpp"
+#include "pipeline/text/chars.hpp"
+
+#include <algorithm>
+
+namespace ev::extract {
+
+namespace {
+
+constexpr std::size_t kMostArms = 8;
+
+const ChunkRule& arm_name() {
+  static const ChunkRule kRule{.stops = &noun_phrase_stops(), .max_tokens = 8};
+  return kRule;
+}
+
+bool is_comparator(const Line& line, const Chunk& name) {
+  static const Patterns kControl = {
+      "placebo|sham|control|controls|usual|standard|routine|conventional|vehicle|saline|waiting|"
+      "waitlist|untreated",
+      "no treatment|intervention|therapy|supplement|supplementation|prophylaxis|drug"};
+  const auto words = std::span(line.tokens).subspan(name.first, name.last - name.first);
+  return find_any(kControl, words).has_value();
+}
+
+struct NamedNumber {
+  double value = 0;
+  doc::Span span;
+};
+
+// The "n = 60" or bare count ("60 patients") among the bytes [begin, end) of a bracket.
+std::optional<NamedNumber> number_in_bracket(const Line& line, std::size_t begin, std::size_t end) {
+  for (std::size_t i = doc::first_number_from(line.numbers, begin); i < line.numbers.size(); ++i) {
+    const doc::Number& number = line.numbers[i];
+    if (number.end > end) break;
+    if (!number.integer || number.percent || number.value < 2) continue;
+    // "(CT; n = 60)".
+    std::size_t from = line.text.substr(0, number.begin).find_last_of("([;,") + 1;
+    from = doc::skip_blanks(line.text, std::max(from, begin));
+    if (from > number.begin) continue;
+    const std::string_view before = line.text.substr(from, number.begin - from);
+    const std::size_t letter = before.find_last_of("nN");
+    const bool equals = letter != std::string_view::npos &&
+                        before.find_first_not_of("nN =\u2009\u00A0") == std::string_view::npos &&
+                        before.find('=') != std::string_view::npos;
+    if (equals) return NamedNumber{number.value, line.span(from + letter, number.end)};
+    const std::size_t next = line.token_from(number.end);
+    const bool people = next < line.tokens.size() && line.tokens[next].end <= end &&
+                        (line.kinds[next] & (kind::person | kind::animal)) != 0;
+    if (before.empty() && people)
+      return NamedNumber{number.value, line.span(number.begin, number.end)};
+  }
+  return std::nullopt;
+}
+
+// The bracket that opens right behind byte `at`, as the bytes inside it.
+std::optional<std::pair<std::size_t, std::size_t>> bracket_after(const Line& line, std::size_t at) {
+  const std::size_t open = doc::skip_blanks(line.text, at);
+  if (open >= line.text.size() || (line.text[open] != '(' && line.text[open] != '[')) return {};
+  const std::size_t close = line.text.find_first_of(")]", open);
+  if (close == std::string_view::npos) return {};
+  return std::pair{open + 1, close};
+}
+
+// "tea plus honey" goes on behind "plus".
+Chunk with_addition(const Line& line, Chunk chunk) {
+  const bool plus = chunk.last > chunk.first && chunk.last + 1 < line.tokens.size() &&
+                    line.tokens[chunk.last].folded == "plus";
+  if (!plus) return chunk;
+  const Chunk more = chunk_right(line, chunk.last + 1, arm_name());
+  return more.last > more.first ? Chunk{chunk.first, more.last} : chunk;
+}
+
+bool names_arm(const Line& line, const Chunk& name) {
+  if (name.first >= name.last) return false;
+  if (!has_content(line, name) && !is_comparator(line, name)) return false;
+  const WordKinds head = head_kinds(line, name);
+  const bool treats = (kinds_of(line, name) & kind::treatment) != 0;
+  constexpr WordKinds kNot = kind::person | kind::animal | kind::time | kind::unit;
+  return treats || (head & kNot) == 0;
+}
+
+Arm arm_at(const Line& line, const Chunk& name, const std::optional<NamedNumber>& n) {
+  Arm arm{
+      .name = span_of(line, name), .n = {}, .n_span = {}, .comparator = is_comparator(line, name)};
+  if (n) {
+    arm.n = n->value;
+    arm.n_span = n->span;
+  }
+  return arm;
+}
+
+// "tea (n = 60), lemonade (n = 61) or water (n = 58)", beginning at token `at`.
+std::vector<Arm> arms_listed(const Line& line, std::size_t at) {
+  static const Patterns kJoint = {"or|versus|vs|and"};
+  static const Patterns kLead = {"to|either|receive|receiving|the|a|an|in"};
+  std::vector<Arm> out;
+  while (at < line.tokens.size() && out.size() < kMostArms) {
+    while (at < line.tokens.size() && kLead.match_at(line.tokens, at)) ++at;
+    const Chunk whole = with_addition(line, chunk_right(line, at, arm_name()));
+    const Chunk name = trimmed(line, whole);
+    if (!names_arm(line, name)) break;
+    std::size_t end = line.tokens[whole.last - 1].end;
+    std::optional<NamedNumber> n;
+    if (const auto bracket = bracket_after(line, end)) {
+      n = number_in_bracket(line, bracket->first, bracket->second);
+      end = bracket->second + 1;
+    }
+    const bool counted = n.has_value();
+    out.push_back(arm_at(line, name, n));
+    at = line.token_from(end);
+    if (at >= line.tokens.size()) break;
+    const std::string_view gap = line.text.substr(end, line.tokens[at].begin - end);
+    if (gap.find_first_of(".:(") != std::string_view::npos) break;
+    const bool comma = gap.find_first_of(",;") != std::string_view::npos;
+    const bool joint = kJoint.match_at(line.tokens, at).has_value();
+    // "tea and honey" is one drink unless its members are counted.
+    if (joint && line.tokens[at].folded == "and" && !counted && !comma) break;
+    if (!joint && !comma) break;
+    if (joint) ++at;
+  }
+  if (out.size() < 2) out.clear();
+  return out;
+}
+
+std::vector<Arm> from_allocation(const Line& line) {
+  static const Patterns kAllocated = {
+      "random* <4> to receive|undergo|take|drink|use ?either",
+      "assigned|allocated|randomized|randomised <3> to|into ?one ?of ?receive ?either",
+      "received|treated|given <1> either", "compared|comparing|comparison of"};
+  std::vector<Arm> best;
+  std::size_t from = 0;
+  while (const auto match = find_any(kAllocated, line.tokens, from)) {
+    from = std::max(match->last, from + 1);
+    std::vector<Arm> arms = arms_listed(line, match->last);
+    const bool counted = !arms.empty() && arms.front().n.has_value();
+    const bool better = best.empty() || (counted && !best.front().n);
+    if (!arms.empty() && better) best = std::move(arms);
+  }
+  return best;
+}
+
+// "60 patients received tea and 58 received water".
+std::vector<Arm> from_recipients(const Line& line) {
+  static const Patterns kGot = {
+      "<3> received|receive|took|drank|underwent|got",
+      "<3> were|was ?randomly given|assigned|allocated|randomized|randomised|treated ?to ?with "
+      "?receive",
+      "<2> to receive", "<2> to"};
+  std::vector<Arm> out;
+  for (const doc::Number& number : line.numbers) {
+    if (!number.integer || number.percent || number.value < 2 || number.hyphen_after) continue;
+    const std::size_t after = line.token_from(number.end);
+    const auto got = after < line.tokens.size() ? kGot.match_at(line.tokens, after) : std::nullopt;
+    if (!got) continue;
+    const std::string_view gap =
+        line.text.substr(number.end, line.tokens[*got - 1].end - number.end);
+    if (gap.find_first_of(",;:()") != std::string_view::npos) continue;
+    const Chunk whole = with_addition(line, chunk_right(line, *got, arm_name()));
+    const Chunk name = trimmed(line, whole);
+    const bool treats = name.first < name.last && ((kinds_of(line, whole) & kind::treatment) != 0 ||
+                                                   is_comparator(line, whole));
+    if (!names_arm(line, name) || !(treats || out.size() == 1)) continue;
+    out.push_back(
+        arm_at(line, name, NamedNumber{number.value, line.span(number.begin, number.end)}));
+  }
+  if (out.size() < 2) out.clear();
+  return out;
+}
+
+// The name that ends before token `last`, a bracket or not in between.
+Chunk words_before(const Line& line, std::size_t last) {
+  constexpr std::size_t kMost = 5;
+  std::size_t first = last;
+  while (first > 0 && last - first < kMost) {
+    const std::size_t end = line.tokens[first - 1].end;
+    const bool breaks =
+        first < last &&
+        line.text.substr(end, line.tokens[first].begin - end).find_first_of(",;:()[].") !=
+            std::string_view::npos;
+    if (breaks || noun_phrase_stops().match_at(line.tokens, first - 1)) break;
+    --first;
+  }
+  return {first, last};
+}
+
+// "the tea group (n = 60)", "tea (n = 60)".
+std::vector<Arm> from_counted_groups(const Line& line) {
+  std::vector<Arm> out;
+  for (const doc::Number& number : line.numbers) {
+    const std::size_t open = line.text.substr(0, number.begin).find_last_of("([");
+    if (open == std::string_view::npos || open == 0 || number.begin - open > 12) continue;
+    const std::size_t close = line.text.find_first_of(")]", number.end);
+    if (close == std::string_view::npos) continue;
+    const auto n = number_in_bracket(line, open + 1, close);
+    if (!n || n->span.end != line.span(0, number.end).end) continue;
+    const std::size_t last = line.token_from(open);
+    if (last == 0) continue;
+    const Chunk chunk = trimmed(line, words_before(line, last));
+    // "Group 1 (n = 20)" is a name, "patients (n = 120)" the whole sample.
+    static const Patterns kNumbered = {"group|arm #|a|b|c|d|i|ii|iii|iv"};
+    const bool numbered = chunk.first < chunk.last && kNumbered.match_at(line.tokens, chunk.first);
+    if (numbered || names_arm(line, chunk)) out.push_back(arm_at(line, chunk, n));
+  }
+  if (out.size() < 2 || out.size() > kMostArms) out.clear();
+  return out;
+}
+
+std::vector<Arm> from_title(const Line& line) {
+  static const Patterns kVersus = {"versus|vs", "compared with|to"};
+  const auto match = find_any(kVersus, line.tokens);
+  if (!match || match->first == 0) return {};
+  const Chunk left = trimmed(line, chunk_left(line, match->first, arm_name()));
+  const Chunk right = trimmed(line, chunk_right(line, match->last, arm_name()));
+  if (!names_arm(line, left) || !names_arm(line, right)) return {};
+  return {arm_at(line, left, {}), arm_at(line, right, {})};
+}
+
+bool same_name(const Reading& reading, const Arm& a, const Arm& b) {
+  return text::fold(reading.document().text(a.name)) == text::fold(reading.document().text(b.name));
+}
+
+// Two arms of one name are two mentions.
+bool are_distinct(const Reading& reading, const std::vector<Arm>& arms) {
+  for (std::size_t i = 0; i < arms.size(); ++i) {
+    for (std::size_t k = i + 1; k < arms.size(); ++k) {
+      if (same_name(reading, arms[i], arms[k])) return false;
+    }
+  }
+  return !arms.empty();
+}
+
+int worth(const std::vector<Arm>& arms) {
+  const auto counted =
+      std::count_if(arms.begin(), arms.end(), [](const Arm& arm) { return arm.n.has_value(); });
+  return counted == static_cast<long>(arms.size()) ? 2 : counted > 0 ? 1 : 0;
+}
+
+}  // namespace
+
+std::vector<Arm> find_arms(const Reading& reading) {
+  using Finder = std::vector<Arm> (*)(const Line&);
+  std::vector<Arm> best;
+  for (const Finder finder : {&from_allocation, &from_recipients, &from_counted_groups}) {
+    for (const Line& line : reading.lines()) {
+      if (line.is_title() || (line.sentence.labelled && line.role() == doc::Role::background))
+        continue;
+      std::vector<Arm> arms = finder(line);
+      if (!are_distinct(reading, arms)) continue;
+      if (best.empty() || worth(arms) > worth(best)) best = std::move(arms);
+    }
+    if (!best.empty() && worth(best) == 2) return best;
+  }
+  for (const Line& line : reading.lines()) {
+    if (!best.empty() || !line.is_title()) continue;
+    std::vector<Arm> arms = from_title(line);
+    if (are_distinct(reading, arms)) best = std::move(arms);
+  }
+  return best;
+}
+
+}  // namespace ev::extract

@@ -1,0 +1,36 @@
+// What several rules of one record need, computed on first use and kept with its Reading. Thread
+// rule: as the Reading that owns it, one thread.
+#pragma once
+
+#include "pipeline/extract/arms.hpp"
+#include "pipeline/extract/design.hpp"
+#include "pipeline/extract/finding.hpp"
+#include "pipeline/extract/main_result.hpp"
+#include "pipeline/extract/pico_tagger.hpp"
+
+#include <optional>
+#include <vector>
+
+namespace ev::extract {
+
+struct Memo {
+  std::optional<std::optional<Design>> design;
+  std::optional<std::optional<Randomization>> randomization;
+  std::optional<SubjectsFinding> subjects;
+  std::optional<std::optional<MainResult>> main_result;
+  std::optional<Arms> arms;
+  std::optional<Findings> population;
+  std::optional<Findings> intervention;
+  std::optional<Findings> outcomes;
+  std::optional<PicoSpans> pico;
+  std::vector<std::optional<std::vector<Chunk>>> noun_phrases;  // parallel to the lines
+};
+
+// The kept value, made by `make` when it is asked for first.
+template <class T, class Make>
+const T& once(std::optional<T>& slot, Make make) {
+  if (!slot) slot.emplace(make());
+  return *slot;
+}
+
+}  // namespace ev::extract

@@ -1,0 +1,22 @@
+// Population, intervention and outcome of a record: what the rules find, and the spans that the
+// tagger makes of it. Pure functions; results are kept in the Reading's memo.
+#pragma once
+
+#include "pipeline/extract/cell.hpp"
+#include "pipeline/extract/pico_tagger.hpp"
+
+namespace ev::extract {
+
+Findings population_by_rules(const Reading& reading);
+Findings intervention_by_rules(const Reading& reading);
+Findings outcomes_by_rules(const Reading& reading);
+
+// The same, made once per record.
+const Findings& population_candidates(const Reading& reading);
+const Findings& intervention_candidates(const Reading& reading);
+const Findings& outcome_candidates(const Reading& reading);
+
+PicoHints pico_hints(const Reading& reading);
+const PicoSpans& pico_spans(const Reading& reading);
+
+}  // namespace ev::extract

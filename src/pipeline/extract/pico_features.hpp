@@ -1,0 +1,50 @@
+// What the span tagger looks at in a word: kinds and shapes of the words around it, which function
+// word or word of this room's own lists it is, punctuation, the role of its sentence, and what the
+// rules say of it here and elsewhere in the record. No word that is not in our own lists is a
+// feature, so that weights can be learned from texts without carrying them. Pure functions.
+#pragma once
+
+#include "pipeline/extract/cell.hpp"
+#include "pipeline/extract/reading.hpp"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <unordered_map>
+#include <vector>
+
+namespace ev::extract {
+
+inline constexpr std::size_t kPicoLabels = 4;  // none, population, intervention, outcome
+
+// What the rules found for each of the three, by token.
+class PicoHints {
+ public:
+  PicoHints(const Reading& reading, const std::array<const Findings*, 3>& found);
+  // 0 = not in a phrase of the rules, else 1-3 by how sure they are. `kind` is 0-2.
+  int strength(std::size_t line, std::size_t token, std::size_t kind) const {
+    return strengths_[line][token][kind];
+  }
+  // What is known of a content word in this record, by its hash.
+  struct Word {
+    std::size_t kinds = 0;  // bits of the kinds whose phrases hold it
+    std::size_t mentions = 0;
+    bool in_title = false;
+  };
+  Word word(std::uint32_t hash) const;
+
+ private:
+  void add_words(const Reading& reading);
+  void add_phrase(const Reading& reading, const Ground& ground, std::size_t kind);
+  std::vector<std::vector<std::array<int, 3>>> strengths_;
+  std::unordered_map<std::uint32_t, Word> words_;
+};
+
+std::size_t pico_feature_count();
+
+using FeatureIds = std::vector<std::uint16_t>;
+// Active features of each token of a line.
+std::vector<FeatureIds> pico_features(const Reading& reading, std::size_t line,
+                                      const PicoHints& hints);
+
+}  // namespace ev::extract

@@ -1,0 +1,80 @@
+// The fields population, intervention and outcomes: the rules' best phrase first where the tagger
+// agrees, then the tagger's spans by how sure they are. Where it finds nothing the rules stand.
+#include "pipeline/extract/lookup.hpp"
+#include "pipeline/extract/memo.hpp"
+#include "pipeline/extract/pico.hpp"
+#include "pipeline/extract/pico_support.hpp"
+#include "pipeline/extract/rules.hpp"
+
+#include <algorithm>
+
+namespace ev::extract {
+
+namespace {
+
+constexpr std::size_t kMostSpans = 60;
+
+bool overlaps(const doc::Span& a, const doc::Span& b) {
+  return a.field == b.field && a.begin < b.end && b.begin < a.end;
+}
+
+Findings combined(const Reading& reading, const Findings& rules,
+                  const std::vector<PicoSpan>& spans) {
+  if (spans.empty()) return rules;
+  Findings out;
+  for (const PicoSpan& span : spans) {
+    if (out.candidates.size() >= kMostSpans) break;
+    Candidate candidate = quoted(reading, span.span, std::clamp(span.confidence, 0.3, 0.95));
+    candidate.flag = true;
+    add_distinct(out, std::move(candidate));
+  }
+  sort_by_confidence(out);
+  if (rules.candidates.empty()) return out;
+  const Candidate& best = rules.candidates.front();
+  const bool agreed =
+      best.ground.span && std::any_of(spans.begin(), spans.end(), [&](const PicoSpan& span) {
+        return overlaps(span.span, *best.ground.span);
+      });
+  if (!agreed) return out;
+  std::erase_if(out.candidates, [&](const Candidate& c) { return c.text == best.text; });
+  out.candidates.insert(out.candidates.begin(), best);
+  return out;
+}
+
+}  // namespace
+
+const Findings& population_candidates(const Reading& reading) {
+  return once(reading.memo().population, [&] { return population_by_rules(reading); });
+}
+
+const Findings& intervention_candidates(const Reading& reading) {
+  return once(reading.memo().intervention, [&] { return intervention_by_rules(reading); });
+}
+
+const Findings& outcome_candidates(const Reading& reading) {
+  return once(reading.memo().outcomes, [&] { return outcomes_by_rules(reading); });
+}
+
+PicoHints pico_hints(const Reading& reading) {
+  return PicoHints(reading, {&population_candidates(reading), &intervention_candidates(reading),
+                             &outcome_candidates(reading)});
+}
+
+const PicoSpans& pico_spans(const Reading& reading) {
+  return once(reading.memo().pico,
+              [&] { return tag_pico(reading, pico_hints(reading), built_in_pico_model()); });
+}
+
+Findings find_population(const Reading& reading) {
+  return combined(reading, population_candidates(reading), pico_spans(reading)[0]);
+}
+
+Findings find_intervention(const Reading& reading) {
+  return combined(reading, intervention_candidates(reading), pico_spans(reading)[1]);
+}
+
+Findings find_outcomes(const Reading& reading) {
+  return combined(reading, outcome_candidates(reading), pico_spans(reading)[2]);
+}
+
+}  // namespace ev::extract

@@ -1,0 +1,188 @@
+#include "pipeline/extract/pico_tagger.hpp"
+
+#include "pipeline/extract/lexicon.hpp"
+#include "pipeline/extract/pico_weights.hpp"
+#include "pipeline/text/chars.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace ev::extract {
+
+namespace {
+
+constexpr double kUnit = 256;
+
+template <class Row>
+std::array<float, kPicoLabels> scaled(const Row& row) {
+  std::array<float, kPicoLabels> out{};
+  for (std::size_t i = 0; i < kPicoLabels; ++i) out[i] = static_cast<float>(row[i] / kUnit);
+  return out;
+}
+
+PicoModel model_from(const PicoWeights& stored) {
+  PicoModel model;
+  model.weights.resize(pico_feature_count());
+  const std::size_t fixed = pico_feature_count() - lexicon_size();
+  // Weights of other features would be nonsense: none are better.
+  if (stored.features == fixed) {
+    for (const PicoWeightRow& row : stored.rows) model.weights[row.feature] = scaled(row.weights);
+    for (const PicoWordRow& row : stored.words) {
+      const std::size_t index = lexicon_index(row.word);
+      if (index != 0) model.weights[fixed + index - 1] = scaled(row.weights);
+    }
+  }
+  for (std::size_t from = 0; from < kPicoLabels; ++from) {
+    for (std::size_t to = 0; to < kPicoLabels; ++to)
+      model.steps[from][to] = stored.steps[from][to] / kUnit;
+    model.start[from] = stored.start[from] / kUnit;
+  }
+  model.thresholds = stored.thresholds;
+  return model;
+}
+
+void normalise(LabelScores& scores) {
+  double sum = 0;
+  for (const double s : scores) sum += s;
+  for (double& s : scores) s /= sum;
+}
+
+// A span neither begins nor ends with these.
+bool is_loose(const Line& line, std::size_t token) {
+  constexpr WordKinds kLoose =
+      kind::determiner | kind::preposition | kind::conjunction | kind::auxiliary | kind::pronoun;
+  return (line.kinds[token] & kLoose) != 0;
+}
+
+bool parts(const Line& line, std::size_t token) {
+  const std::string_view gap = line.text.substr(
+      line.tokens[token - 1].end, line.tokens[token].begin - line.tokens[token - 1].end);
+  return gap.find(';') != std::string_view::npos || gap.find(". ") != std::string_view::npos ||
+         gap.find(": ") != std::string_view::npos;
+}
+
+class SpanCollector {
+ public:
+  SpanCollector(const Line& line, std::size_t index, const std::vector<LabelScores>& marginals,
+                const PicoModel& model, PicoSpans& out)
+      : line_(line), index_(index), marginals_(marginals), model_(model), out_(out) {}
+
+  void collect() {
+    std::size_t open = 0;
+    std::size_t label = 0;
+    for (std::size_t i = 0; i <= marginals_.size(); ++i) {
+      const std::size_t now = i < marginals_.size() ? label_of(i) : 0;
+      if (now == label && (i == 0 || i == marginals_.size() || label == 0 || !parts(line_, i))) {
+        continue;
+      }
+      if (label != 0) close(open, i, label);
+      open = i;
+      label = now;
+    }
+    if (label != 0) close(open, marginals_.size(), label);
+  }
+
+ private:
+  // The likeliest label that passes its threshold.
+  std::size_t label_of(std::size_t token) const {
+    std::size_t best = 0;
+    for (std::size_t label = 1; label < kPicoLabels; ++label) {
+      const double p = marginals_[token][label];
+      if (p < model_.thresholds[label - 1]) continue;
+      if (best == 0 || p > marginals_[token][best]) best = label;
+    }
+    return best;
+  }
+
+  void close(std::size_t first, std::size_t last, std::size_t label) {
+    while (first < last && is_loose(line_, first)) ++first;
+    while (last > first && is_loose(line_, last - 1)) --last;
+    if (first == last) return;
+    double sum = 0;
+    for (std::size_t i = first; i < last; ++i) sum += marginals_[i][label];
+    const std::size_t begin = line_.tokens[first].begin;
+    out_[label - 1].push_back({line_.span(begin, with_bracket(begin, line_.tokens[last - 1].end)),
+                               index_, sum / static_cast<double>(last - first)});
+  }
+
+  // "chronic lung disease (CLD" takes its closing bracket along.
+  std::size_t with_bracket(std::size_t begin, std::size_t end) const {
+    const std::string_view words = line_.text.substr(begin, end - begin);
+    const auto opened = std::count(words.begin(), words.end(), '(');
+    const auto closed = std::count(words.begin(), words.end(), ')');
+    const bool takes = opened > closed && end < line_.text.size() && line_.text[end] == ')';
+    return takes ? end + 1 : end;
+  }
+
+  const Line& line_;
+  std::size_t index_;
+  const std::vector<LabelScores>& marginals_;
+  const PicoModel& model_;
+  PicoSpans& out_;
+};
+
+}  // namespace
+
+const PicoModel& built_in_pico_model() {
+  static const PicoModel kModel = model_from(pico_weights());
+  return kModel;
+}
+
+std::vector<LabelScores> pico_marginals(const PicoModel& model,
+                                        const std::vector<FeatureIds>& tokens) {
+  const std::size_t n = tokens.size();
+  std::vector<LabelScores> emit(n);
+  for (std::size_t i = 0; i < n; ++i) {
+    std::array<float, kPicoLabels> sum{};
+    for (const std::uint16_t id : tokens[i]) {
+      for (std::size_t label = 0; label < kPicoLabels; ++label)
+        sum[label] += model.weights[id][label];
+    }
+    const float most = *std::max_element(sum.begin(), sum.end());
+    for (std::size_t label = 0; label < kPicoLabels; ++label)
+      emit[i][label] = std::exp(static_cast<double>(sum[label] - most));
+  }
+  std::array<LabelScores, kPicoLabels> steps{};
+  for (std::size_t from = 0; from < kPicoLabels; ++from) {
+    for (std::size_t to = 0; to < kPicoLabels; ++to)
+      steps[from][to] = std::exp(model.steps[from][to]);
+  }
+  std::vector<LabelScores> forward(n);
+  for (std::size_t i = 0; i < n; ++i) {
+    for (std::size_t to = 0; to < kPicoLabels; ++to) {
+      double sum = i == 0 ? std::exp(model.start[to]) : 0;
+      for (std::size_t from = 0; i > 0 && from < kPicoLabels; ++from)
+        sum += forward[i - 1][from] * steps[from][to];
+      forward[i][to] = sum * emit[i][to];
+    }
+    normalise(forward[i]);
+  }
+  LabelScores backward{};
+  backward.fill(1);
+  std::vector<LabelScores> out(n);
+  for (std::size_t i = n; i-- > 0;) {
+    for (std::size_t label = 0; label < kPicoLabels; ++label)
+      out[i][label] = forward[i][label] * backward[label];
+    normalise(out[i]);
+    LabelScores before{};
+    for (std::size_t from = 0; from < kPicoLabels; ++from) {
+      for (std::size_t to = 0; to < kPicoLabels; ++to)
+        before[from] += steps[from][to] * emit[i][to] * backward[to];
+    }
+    normalise(before);
+    backward = before;
+  }
+  return out;
+}
+
+PicoSpans tag_pico(const Reading& reading, const PicoHints& hints, const PicoModel& model) {
+  PicoSpans out;
+  for (std::size_t i = 0; i < reading.lines().size(); ++i) {
+    const std::vector<LabelScores> marginals =
+        pico_marginals(model, pico_features(reading, i, hints));
+    SpanCollector(reading.lines()[i], i, marginals, model, out).collect();
+  }
+  return out;
+}
+
+}  // namespace ev::extract

@@ -1,0 +1,39 @@
+// Spans of population, intervention and outcome: a linear-chain conditional random field (Lafferty,
+// McCallum & Pereira 2001) over the words of each sentence, with the rules' findings among its
+// features. A word belongs to a span when its marginal probability passes the label's threshold,
+// which serves token F1 better than the best path. Weights are learned by bench/pico_train and
+// built in. Thread rule: pure functions, the built-in model is constant.
+#pragma once
+
+#include "pipeline/extract/pico_features.hpp"
+
+#include <array>
+#include <vector>
+
+namespace ev::extract {
+
+using LabelScores = std::array<double, kPicoLabels>;
+
+struct PicoModel {
+  std::vector<std::array<float, kPicoLabels>> weights;  // by feature
+  std::array<LabelScores, kPicoLabels> steps{};         // [from][to]
+  LabelScores start{};
+  std::array<double, kPicoLabels - 1> thresholds{};  // of population, intervention, outcome
+};
+const PicoModel& built_in_pico_model();
+
+// Probability of each label for each token of a sentence.
+std::vector<LabelScores> pico_marginals(const PicoModel& model,
+                                        const std::vector<FeatureIds>& tokens);
+
+struct PicoSpan {
+  doc::Span span;
+  std::size_t line = 0;
+  double confidence = 0;  // mean probability of its words
+};
+// By kind: population, intervention, outcome; each in text order.
+using PicoSpans = std::array<std::vector<PicoSpan>, kPicoLabels - 1>;
+
+PicoSpans tag_pico(const Reading& reading, const PicoHints& hints, const PicoModel& model);
+
+}  // namespace ev::extract

@@ -1,0 +1,212 @@
+#include "tools/extraction_models.hpp"
+
+#include "base/text.hpp"
+#include "llm/host_tasks.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+
+namespace ev::tools {
+
+namespace {
+
+constexpr std::size_t kProblemsNamed = 20;  // in texts; structured content has all
+
+}  // namespace
+
+ModelRound::ModelRound(const Services& services, const ModelWishes& wishes,
+                       const mcp::CallContext& ctx, const extract::Schema& schema,
+                       const std::vector<model::Article>& articles, std::vector<Json>& payloads)
+    : services_(services),
+      wishes_(wishes),
+      ctx_(ctx),
+      schema_(schema),
+      articles_(articles),
+      payloads_(payloads) {}
+
+std::string ModelRound::engine() const {
+  if (wishes_.engine == "host") return "host";
+  return wishes_.engine != "rules" && !open_.empty() ? "endpoint" : "rules";
+}
+
+std::string ModelRound::engine_text() const {
+  if (engine() == "endpoint") return "rules and " + services_.llm.model();
+  return engine() == "host" && !wishes_.task_id.empty() ? "rules and the host's model" : "rules";
+}
+
+// Records with open fields; for the host as many as one call may hold.
+std::vector<OpenRecord> ModelRound::open_records(std::size_t limit, std::size_t characters) {
+  std::vector<OpenRecord> out;
+  std::size_t size = 0;
+  open_total_ = 0;
+  for (std::size_t i = 0; i < payloads_.size(); ++i) {
+    const model::Article& article = articles_[i];
+    if (article.title.empty() && article.abstract.empty()) continue;
+    std::vector<const extract::FieldSpec*> fields = open_fields(schema_, payloads_[i]);
+    if (fields.empty()) continue;
+    ++open_total_;
+    size += text::code_points(article.title) + text::code_points(article.abstract);
+    const bool fits = out.empty() || size <= characters;
+    if (out.size() < limit && fits) out.push_back({i, std::move(fields)});
+  }
+  return out;
+}
+
+std::vector<llm::Task> ModelRound::tasks_for(std::span<const OpenRecord> open) const {
+  return extraction_tasks(schema_, wishes_.extraction_instructions, open, articles_);
+}
+
+Result<void> ModelRound::run() {
+  if (wishes_.engine == "host") {
+    open_ = open_records(static_cast<std::size_t>(wishes_.batch_size), wishes_.task_characters);
+    return wishes_.task_id.empty() ? Result<void>() : take_host_answers();
+  }
+  const bool wanted =
+      wishes_.engine == "endpoint" || (wishes_.engine == "auto" && services_.llm.can_complete());
+  if (!wanted) return {};
+  open_ = open_records(payloads_.size(), std::string::npos);
+  return open_.empty() ? Result<void>() : ask_endpoint();
+}
+
+Result<void> ModelRound::take_host_answers() {
+  const std::vector<llm::Task> tasks = tasks_for(open_);
+  EV_TRY(const llm::HostAnswers got,
+         llm::check_host_answers("pubmed_extract_features", tasks, wishes_.task_id,
+                                 Json(wishes_.completions)));
+  for (const llm::Rejection& r : got.rejected) rejected_.push_back(llm::to_json(r));
+  for (const llm::HostAnswer& answer : got.answers) {
+    take(item_named(answer.item_id), answer.json, "host", answer.path);
+  }
+  for (const std::string& id : got.missing) {
+    warnings_.push_back("no completion for " + id + "; its fields are those of the rules");
+  }
+  return verdict();
+}
+
+const OpenRecord& ModelRound::item_named(const std::string& id) const {
+  return *std::find_if(open_.begin(), open_.end(), [&](const OpenRecord& open) {
+    return model::item_id(articles_[open.index]) == id;
+  });
+}
+
+// Returns whether every cell was taken.
+bool ModelRound::take(const OpenRecord& open, const std::string& json, const char* method,
+                      const std::string& path) {
+  const model::Article& article = articles_[open.index];
+  const std::vector<extract::CellProblem> problems =
+      take_answer(article, open, json, method, path, payloads_[open.index]);
+  for (const extract::CellProblem& problem : problems) {
+    Json entry = tools::to_json(problem);
+    entry["item_id"] = model::item_id(article);
+    rejected_.push_back(std::move(entry));
+  }
+  return problems.empty();
+}
+
+// Strict: what a model said and the record does not fails the call; the record of the rules is
+// unharmed in every mode.
+Result<void> ModelRound::verdict() const {
+  if (wishes_.validation_mode != "strict" || rejected_.empty()) return {};
+  Error error{.code = Errc::llm_schema_violation};
+  error.message = std::to_string(rejected_.size()) + " of the model's cells cannot be taken:";
+  for (const Json& r : rejected_) {
+    if (r.value("code", "") == to_string(Errc::llm_ungrounded)) error.code = Errc::llm_ungrounded;
+    error.problems.push_back({r.value("path", ""), r.value("message", "")});
+    if (error.problems.size() <= kProblemsNamed) {
+      error.message += "\n- " + r.value("path", "") + " " + r.value("message", "") + " (" +
+                       r.value("hint", "") + ")";
+    }
+  }
+  error.path = error.problems.front().path;
+  error.recovery =
+      "correct these cells (null when the record does not state the value) and send the "
+      "completions again, or call with validation_mode partial to keep the others";
+  return error;
+}
+
+Result<void> ModelRound::ask_endpoint() {
+  llm::Run run;
+  run.batch_size = wishes_.batch_size;
+  const std::vector<OpenRecord> all = open_;
+  EV_CHECK(ask_round(tasks_for(all), all, run, true));
+  tokens_used_ = run.usage.tokens_in + run.usage.tokens_out;
+  return verdict();
+}
+
+// The records whose cells were not taken are asked once more, with what was wrong.
+Result<void> ModelRound::ask_round(std::vector<llm::Task> tasks, std::span<const OpenRecord> open,
+                                   llm::Run& run, bool repairs) {
+  const auto answers = services_.llm.complete(tasks, ctx_, run);
+  std::vector<llm::Task> again;
+  std::vector<OpenRecord> again_open;
+  for (std::size_t i = 0; i < answers.size(); ++i) {
+    if (!answers[i]) {
+      EV_CHECK(note_failure(answers[i].error(), tasks[i].item_id));
+      continue;
+    }
+    const std::size_t before = rejected_.size();
+    if (take(open[i], answers[i]->json, "endpoint", tasks[i].item_id) || !repairs) continue;
+    llm::Task task = std::move(tasks[i]);
+    task.input += "Not taken of the last answer:\n";
+    for (std::size_t k = before; k < rejected_.size(); ++k) {
+      task.input += "- " + rejected_[k].value("path", "") + " " +
+                    rejected_[k].value("message", "") + "; " + rejected_[k].value("hint", "") +
+                    "\n";
+    }
+    rejected_.resize(before);
+    again.push_back(std::move(task));
+    again_open.push_back(open[i]);
+  }
+  return again.empty() ? Result<void>() : ask_round(std::move(again), again_open, run, false);
+}
+
+// Who asked for the endpoint and strictness is told; otherwise the rules' cells stand.
+Result<void> ModelRound::note_failure(const Error& error, const std::string& id) {
+  const bool asked = wishes_.engine == "endpoint" && wishes_.validation_mode == "strict";
+  if (asked || error.code == Errc::cancelled) return error;
+  if (failures_++ == 0) {
+    warnings_.push_back("the model could not help with " + id + " (" +
+                        std::string(to_string(error.code)) + "): " + error.message +
+                        "; fields are those of the rules");
+  }
+  return {};
+}
+
+void ModelRound::add_host_task(Answer& answer, const std::string& handle) const {
+  if (!wishes_.task_id.empty()) {
+    if (open_total_ > open_.size()) {
+      answer.text += std::to_string(open_total_ - open_.size()) +
+                     " more records have open fields: call again with result_set " + handle +
+                     " and engine host.\n";
+    }
+    return;
+  }
+  if (open_.empty()) return;
+  const llm::HostTask host = llm::make_host_task("pubmed_extract_features", tasks_for(open_));
+  answer.structured["host_task"] = Json(llm::to_json(host));
+  answer.text += "host_task " + host.task_id + ": answer it and call again with the same " +
+                 "arguments, task_id and completions [{\"item_id\": …, \"result\": {…}}].\n" +
+                 host.instructions + "\nSchema: " + host.json_schema + "\n";
+  for (const llm::HostItem& item : host.items) answer.text += item.id + "\n" + item.text + "\n";
+}
+
+void ModelRound::add_rejected(Answer& answer) const {
+  if (rejected_.empty()) return;
+  answer.structured["rejected"] = rejected_;
+  answer.text += "Not taken of the model's cells: " + std::to_string(rejected_.size()) + "\n";
+  for (std::size_t i = 0; i < std::min(rejected_.size(), kProblemsNamed); ++i) {
+    answer.text += "- " +
+                   text::ellipsize(one_line(rejected_[i].value("path", "") + " " +
+                                            rejected_[i].value("message", "")),
+                                   160) +
+                   "\n";
+  }
+}
+
+void ModelRound::describe(Answer& answer, const std::string& handle) const {
+  if (wishes_.engine == "host") add_host_task(answer, handle);
+  add_rejected(answer);
+}
+
+}  // namespace ev::tools

@@ -1,0 +1,79 @@
+// Models over fields that the rules left open: the host's answers are taken and its next task is
+// made, or the configured endpoint is asked, with one more round for cells that were not taken.
+// Every value is grounded before it counts (extraction_tasks.hpp); what was not taken is kept with
+// its path. Errors: in strict mode a cell that cannot be taken (llm_schema_violation,
+// llm_ungrounded) and a failing endpoint that was asked for; cancellation always. Thread rule: one
+// call, one object.
+#pragma once
+
+#include "llm/gateway.hpp"
+#include "mcp/tool.hpp"
+#include "tools/answer.hpp"
+#include "tools/extraction_tasks.hpp"
+#include "tools/services.hpp"
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace ev::tools {
+
+// What the caller wants of models; the names of the tool's arguments.
+struct ModelWishes {
+  std::string engine = "auto";
+  std::string validation_mode = "strict";
+  std::string extraction_instructions;
+  int batch_size = 5;
+  std::string task_id;
+  std::vector<Json> completions;
+  std::size_t task_characters = 0;  // of records in one host task
+};
+
+class ModelRound {
+ public:
+  // All references must outlive the round; `payloads` are parallel to `articles` and changed.
+  ModelRound(const Services& services, const ModelWishes& wishes, const mcp::CallContext& ctx,
+             const extract::Schema& schema, const std::vector<model::Article>& articles,
+             std::vector<Json>& payloads);
+
+  Result<void> run();
+
+  // Adds the host's task (or how to get the next one) and the cells that were not taken.
+  void describe(Answer& answer, const std::string& handle) const;
+  const std::vector<std::string>& warnings() const { return warnings_; }
+  long tokens_used() const { return tokens_used_; }
+  bool has_open_records() const { return !open_.empty(); }
+  std::string engine() const;  // that took part: rules, host or endpoint
+  std::string engine_text() const;
+
+ private:
+  std::vector<OpenRecord> open_records(std::size_t limit, std::size_t characters);
+  std::vector<llm::Task> tasks_for(std::span<const OpenRecord> open) const;
+  Result<void> take_host_answers();
+  const OpenRecord& item_named(const std::string& id) const;
+  bool take(const OpenRecord& open, const std::string& json, const char* method,
+            const std::string& path);
+  Result<void> verdict() const;
+  Result<void> ask_endpoint();
+  Result<void> ask_round(std::vector<llm::Task> tasks, std::span<const OpenRecord> open,
+                         llm::Run& run, bool repairs);
+  Result<void> note_failure(const Error& error, const std::string& id);
+  void add_host_task(Answer& answer, const std::string& handle) const;
+  void add_rejected(Answer& answer) const;
+
+  const Services& services_;
+  const ModelWishes& wishes_;
+  const mcp::CallContext& ctx_;
+  const extract::Schema& schema_;
+  const std::vector<model::Article>& articles_;
+  std::vector<Json>& payloads_;
+  std::vector<OpenRecord> open_;  // what a model is asked
+  std::size_t open_total_ = 0;
+  std::vector<Json> rejected_;
+  std::vector<std::string> warnings_;
+  std::size_t failures_ = 0;
+  long tokens_used_ = 0;
+};
+
+}  // namespace ev::tools

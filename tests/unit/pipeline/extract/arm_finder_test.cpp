@@ -1,0 +1,58 @@
+#include "pipeline/extract/arm_finder.hpp"
+
+#include "helpers.hpp"
+#include "support/catch.hpp"
+
+namespace ev::extract {
+
+namespace {
+
+// "tea=60|water=58*", a star for the comparator.
+std::string arms_in(std::string abstract, std::string title = {}) {
+  const model::Article article = article_of(std::move(abstract), std::move(title));
+  const Reading reading(article);
+  std::string out;
+  for (const Arm& arm : find_arms(reading)) {
+    if (!out.empty()) out += "|";
+    out += std::string(reading.document().text(arm.name));
+    if (arm.n) out += "=" + std::to_string(static_cast<int>(*arm.n));
+    if (arm.comparator) out += "*";
+  }
+  return out;
+}
+
+}  // namespace
+
+TEST_CASE("arms where people are allocated") {
+  struct Case {
+    const char* abstract;
+    const char* arms;
+  };
+  const Case table[] = {
+      {"Adults were randomized to chamomile tea (n = 60) or placebo (n = 58).",
+       "chamomile tea=60|placebo=58*"},
+      {"Women were randomly assigned to receive either rosehip juice or warm water.",
+       "rosehip juice|warm water"},
+      {"They were allocated to fennel oil (n=20), aspirin (n=21), and sham massage (n=19).",
+       "fennel oil=20|aspirin=21|sham massage=19*"},
+      {"60 patients received chamomile therapy and 58 received placebo.",
+       "chamomile=60|placebo=58*"},
+      {"The exercise group (n = 31) and the control group (n = 29) did not differ.",
+       "exercise=31|control=29*"},
+      {"Adults were randomized to tea and honey.", ""},
+      {"A total of 120 adults (n = 120) took part.", ""},
+      {"BACKGROUND: Others were randomized to tea (n = 9) or placebo (n = 8).", ""},
+  };
+  for (const Case& c : table) {
+    CAPTURE(c.abstract);
+    CHECK(arms_in(c.abstract) == c.arms);
+  }
+}
+
+TEST_CASE("a title names the arms when the abstract does not") {
+  CHECK(arms_in("Tea helped.", "Rosehip tea versus placebo for eczema") == "Rosehip tea|placebo*");
+  CHECK(arms_in("Adults were randomized to mint (n = 5) or placebo (n = 6).",
+                "Rosehip tea versus water") == "mint=5|placebo=6*");
+}
+
+}  // namespace ev::extract

@@ -1,0 +1,40 @@
+#include "helpers.hpp"
+#include "pipeline/extract/pico.hpp"
+#include "support/catch.hpp"
+
+#include <algorithm>
+
+namespace ev::extract {
+
+TEST_CASE("the rules' best phrase leads where the tagger agrees") {
+  const model::Article article = article_of(
+      "METHODS: Sixty women with chronic insomnia were randomized to receive aspirin or placebo. "
+      "RESULTS: Aspirin reduced pain scores.",
+      "Aspirin for insomnia");
+  const Reading reading(article);
+  const Findings population = find_population(reading);
+  REQUIRE_FALSE(population.candidates.empty());
+  CHECK(population.candidates.front().text ==
+        population_candidates(reading).candidates.front().text);
+  // Each phrase once, and each stands on itself.
+  for (const Findings& findings :
+       {find_population(reading), find_intervention(reading), find_outcomes(reading)}) {
+    std::vector<std::string> texts;
+    for (const Candidate& candidate : findings.candidates) {
+      CHECK(candidate.text == candidate.ground.quote);
+      CHECK(candidate.flag == true);
+      texts.push_back(candidate.text);
+    }
+    std::sort(texts.begin(), texts.end());
+    CHECK(std::adjacent_find(texts.begin(), texts.end()) == texts.end());
+  }
+}
+
+TEST_CASE("a text without trial words gives nothing") {
+  const model::Article article = article_of("");
+  const Reading reading(article);
+  CHECK(find_population(reading).candidates.empty());
+  CHECK(find_outcomes(reading).candidates.empty());
+}
+
+}  // namespace ev::extract

@@ -1,0 +1,39 @@
+#include "pipeline/extract/reading.hpp"
+
+#include "helpers.hpp"
+#include "support/catch.hpp"
+
+#include <nlohmann/json.hpp>
+
+namespace ev::extract {
+
+TEST_CASE("a short form counts as what its long form names") {
+  const model::Article article = article_of(
+      "Chronic herb disease (CHD) was treated with leaf therapy (LT). OR (oak rind) is red.");
+  const Reading reading(article);
+  REQUIRE(reading.abbreviations().size() == 3);
+  const Line& line = reading.lines().front();
+  WordKinds chd = 0;
+  WordKinds lt = 0;
+  for (std::size_t i = 0; i < line.tokens.size(); ++i) {
+    if (line.tokens[i].folded == "chd") chd = line.kinds[i];
+    if (line.tokens[i].folded == "lt") lt = line.kinds[i];
+  }
+  CHECK(chd == kind::condition);
+  CHECK((lt & kind::therapy) != 0);
+  REQUIRE(reading.definition_of("CHD") != nullptr);
+  CHECK(reading.definition_of("chd") == nullptr);
+}
+
+TEST_CASE("a value that is a short form says what it stands for") {
+  const model::Article article = article_of(
+      "Adults were randomized to chamomile tea extract (CTE) or placebo. CTE was given daily.");
+  const Reading reading(article);
+  const Ground ground = ground_at(reading, {doc::Field::abstract, 49, 52}, 0.5);
+  CHECK(ground.quote == "CTE");
+  REQUIRE(ground.long_form);
+  CHECK(ground.long_form->text == "chamomile tea extract");
+  CHECK_FALSE(ground_at(reading, {doc::Field::abstract, 0, 6}, 0.5).long_form);
+}
+
+}  // namespace ev::extract
