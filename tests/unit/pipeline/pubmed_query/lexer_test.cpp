@@ -63,8 +63,9 @@ TEST_CASE("tokens with code-point positions") {
   CHECK(tokens("asthma [ti] AND (\"heart  failure\"[tiab])") ==
         "word:asthma@0-6 | tag:ti@7-11 | op:AND@12-15 | (:(@16-17 | phrase:heart failure@17-33 | "
         "tag:tiab@33-39 | ):)@39-40");
-  CHECK(tokens("\u00e9t\u00e9[ti] OR x1") == "word:\u00e9t\u00e9@0-3 | tag:ti@3-7 | op:OR@8-10 | "
-                                             "word:x1@11-13");
+  CHECK(tokens("\u00e9t\u00e9[ti] OR x1") ==
+        "word:\u00e9t\u00e9@0-3 | tag:ti@3-7 | op:OR@8-10 | "
+        "word:x1@11-13");
   CHECK(tokens("\u201cmock fever\u201d").find("phrase:mock fever@0-12") == 0);
   CHECK(lex("a\u00e9b").length == 3);
 }
@@ -105,8 +106,8 @@ TEST_CASE("a tag that is not closed is one when it names a field") {
 // The square of this length is 2.5e9: more than five seconds.
 TEST_CASE("hostile queries are read in time with their length") {
   for (const char* piece :
-       {"[", "]", "\"", "(", "\"[", "[ ", "[a ", "\"a [", "\"[a] ", "[ti", "x1[ti OR ",
-        "\" AND \"", "\"a AND ", "x1 \"y1[ti] ", "10.1000/a(", "NOT ", "[]"}) {
+       {"[", "]", "\"", "(", "\"[", "[ ", "[a ", "\"a [", "\"[a] ", "[ti", "x1[ti OR ", "\" AND \"",
+        "\"a AND ", "x1 \"y1[ti] ", "10.1000/a(", "NOT ", "[]"}) {
     for (const char* tail : {"", "]", "\""}) {
       const std::string query = repeated(piece, 50'000) + tail;
       INFO(piece << " … " << tail);
