@@ -1,7 +1,12 @@
 #include "pipeline/query_gen/abbreviations.hpp"
 
+#include "pipeline/mesh/vocabulary.hpp"
+
 #include <algorithm>
 #include <array>
+#include <functional>
+#include <map>
+#include <string>
 
 namespace ev::query_gen {
 
@@ -158,6 +163,18 @@ std::string_view short_form_of(std::string_view heading) {
   const auto at = std::find_if(kAbbreviations.begin(), kAbbreviations.end(),
                                [heading](const Abbreviation& a) { return a.heading == heading; });
   return at == kAbbreviations.end() ? std::string_view() : at->short_form;
+}
+
+std::string_view heading_of_words(std::string_view key) {
+  static const std::map<std::string, std::string_view, std::less<>> by_words = [] {
+    std::map<std::string, std::string_view, std::less<>> made;
+    for (const Abbreviation& a : kAbbreviations) {
+      if (!a.heading.empty()) made.emplace(mesh::term_key(a.words), a.heading);
+    }
+    return made;
+  }();
+  const auto at = by_words.find(key);
+  return at == by_words.end() ? std::string_view() : at->second;
 }
 
 const Abbreviation* find_abbreviation(std::string_view written) {

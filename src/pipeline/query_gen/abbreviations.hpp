@@ -19,4 +19,8 @@ const Abbreviation* find_abbreviation(std::string_view written);
 // The other way round, by the heading's name; "" when there is none.
 std::string_view short_form_of(std::string_view heading);
 
+// The heading of what an abbreviation stands for, by the key of its words ("human papillomavirus");
+// "" where those are none or a heading themselves.
+std::string_view heading_of_words(std::string_view key);
+
 }  // namespace ev::query_gen

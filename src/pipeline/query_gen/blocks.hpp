@@ -11,7 +11,7 @@
 namespace ev::query_gen {
 
 inline constexpr std::size_t kBroadSynonyms = 8;
-inline constexpr std::size_t kNarrowSynonyms = 3;
+inline constexpr std::size_t kNarrowSynonyms = 4;
 
 enum class Breadth {
   broad,  // "Heading"[mh] OR synonyms[tiab]

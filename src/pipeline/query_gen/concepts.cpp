@@ -32,6 +32,15 @@ void settle_outcome(Concept& c) {
   c.weight = 1;
 }
 
+// Beside a subject, never in its place: nobody searches for all that is known of women.
+void settle_generic(Concept& c) {
+  for (const std::string_view name :
+       {"Women", "Men", "Persons", "Patients", "Adult", "Age Groups", "Cells", "Humans"}) {
+    c.generic = c.generic || c.heading == name;
+  }
+  if (c.generic) c.weight = 1.2;
+}
+
 // "IL-6" is also written IL6, "PUL2" PUL-2.
 std::string other_hyphenation(const std::string& symbol) {
   std::string joined;
@@ -148,6 +157,7 @@ Concept concept_of(std::string text, const mesh::Heading& heading, const std::st
   c.drug = c.role == "intervention";
   c.weight = 3 + depth_of(heading) / 4 + (c.drug ? 1 : 0);
   c.action = !heading.supplementary && mesh::in_branch(heading, "D27");
+  settle_generic(c);
   settle_outcome(c);
   return c;
 }

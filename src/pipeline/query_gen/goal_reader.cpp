@@ -46,6 +46,19 @@ std::string in_mesh_words(const std::string& key) {
   return "";
 }
 
+// "Papilloma virus" is a papillomavirus, "micro biome" a microbiome.
+std::string in_one_word(std::string key) {
+  const std::size_t space = key.rfind(' ');
+  if (space != std::string::npos) key.erase(space, 1);
+  return key;
+}
+
+// "Identification (Psychology)" is named so to tell it from the plain word.
+bool is_other_sense(const mesh::Heading& heading, const std::string& word) {
+  const std::size_t open = heading.name.find(" (");
+  return open != std::string::npos && mesh::term_key(heading.name.substr(0, open)) == word;
+}
+
 // A disease or a drug is meant also where it is one word of a longer term.
 bool is_subject_by_itself(const mesh::Heading& heading) {
   const std::string role = role_of(heading);
@@ -76,6 +89,22 @@ bool only_as_capitals(const mesh::Heading& heading, const std::string& word) {
   return capitals;
 }
 
+// "a or b", "a such as b", "a (also called b)", "a, formerly b".
+bool joins_alternatives(std::string_view word) {
+  for (const std::string_view one :
+       {"or", "such", "including", "called", "termed", "aka", "formerly", "namely"}) {
+    if (word == one) return true;
+  }
+  return false;
+}
+
+bool is_filler_between(std::string_view word) {
+  for (const std::string_view one : {"the", "a", "an", "as", "also", "known", "previously"}) {
+    if (word == one) return true;
+  }
+  return false;
+}
+
 class GoalReader {
  public:
   GoalReader(std::string_view goal, const mesh::Vocabulary& vocabulary, std::string_view domain)
@@ -94,6 +123,7 @@ class GoalReader {
   Reading run() {
     for (std::size_t i = 0; i < tokens_.size();) i = step(i);
     flush();
+    read_safety();
     set_groups();
     out_.spans = longer_spans(goal_, tokens_, out_.concepts);
     return std::move(out_);
@@ -108,6 +138,7 @@ class GoalReader {
       return end;
     }
     if (const std::size_t n = match(i); n > 0) return i + n;
+    if (const std::size_t n = idiom(i); n > 0) return i + n;
     if (const std::size_t n = adverse_effects(i); n > 0) return i + n;
     const std::string& word = tokens_[i].folded;
     if (is_negation(word)) {
@@ -182,6 +213,7 @@ class GoalReader {
     const std::size_t most =
         std::min({kLongestMatch, vocabulary_.longest_term() + 1, tokens_.size() - i});
     for (std::size_t n = most; n >= 1; --n) {
+      if (n == 1 && idiom(i) > 0) return 0;
       if (n == 1 && is_scaffolding(tokens_[i].folded) && abbreviation_at(i).empty()) return 0;
       if (n == 1 && tokens_[i].folded.size() < 3 && !is_abbreviation(i)) return 0;
       if (is_scaffolding(tokens_[i + n - 1].folded) && n > 1 && tokens_[i].folded.size() < 3)
@@ -199,6 +231,16 @@ class GoalReader {
         c.symbol = n == 1 && is_abbreviation(i) && abbreviation_at(i).empty();
         add(std::move(c), i, i + n);
       }
+      return n;
+    }
+    return 0;
+  }
+
+  // Length of the idiom at token i.
+  std::size_t idiom(std::size_t i) {
+    for (std::size_t n = std::min<std::size_t>(4, tokens_.size() - i); n >= 2; --n) {
+      if (crosses_sentence(i, i + n) || !is_idiom(key(i, n))) continue;
+      flush();
       return n;
     }
     return 0;
@@ -225,11 +267,15 @@ class GoalReader {
       if (!other.empty()) found = vocabulary_.find(other);
     }
     if (found.empty() && n > 1) found = as_agents(words);
+    if (found.empty() && n > 1) found = of_words(words, joined(i + n - 2, i + n - 1));
     if (found.empty()) {
       const std::string plain = american(words);
       if (plain != words) found = vocabulary_.find(plain);
     }
     if (found.empty() && n == 1 && is_list_) found = completed(words);
+    if (found.empty() && n == 1) found = as_compound(words);
+    if (n == 1)
+      std::erase_if(found, [&](const mesh::Heading* h) { return is_other_sense(*h, words); });
     if (n == 1 && is_part_of_listed_term(i)) {
       std::erase_if(found, [](const mesh::Heading* h) { return !is_subject_by_itself(*h); });
     }
@@ -258,6 +304,33 @@ class GoalReader {
       std::vector<const mesh::Heading*> found = vocabulary_.find(base + ending);
       std::erase_if(found, [](const mesh::Heading* h) { return !mesh::in_branch(*h, "D"); });
       if (!found.empty()) return found;
+    }
+    return {};
+  }
+
+  // What an abbreviation stands for is spelled out, or two words are one in MeSH.
+  std::vector<const mesh::Heading*> of_words(const std::string& words, bool adjoining) const {
+    const std::string joined_words = adjoining ? in_one_word(words) : words;
+    for (const std::string& key : {words, joined_words}) {
+      const std::string_view name = heading_of_words(key);
+      if (const mesh::Heading* heading = vocabulary_.by_name(name)) return {heading};
+    }
+    return adjoining ? vocabulary_.find(joined_words) : std::vector<const mesh::Heading*>();
+  }
+
+  // MeSH may know a drug by its salt ("Fingolimod Hydrochloride"), or an acid for its salts.
+  std::vector<const mesh::Heading*> as_compound(const std::string& word) const {
+    if (word.size() < 7 || is_numeric(word)) return {};
+    std::vector<std::string> names;
+    for (const char* salt : {"hydrochloride", "sodium", "maleate", "sulfate", "acetate", "citrate",
+                             "phosphate", "mesylate", "fumarate", "tartrate", "calcium",
+                             "potassium", "bromide", "hydrobromide", "succinate"}) {
+      names.push_back(word + " " + salt);
+    }
+    if (word.ends_with("ate")) names.push_back(word.substr(0, word.size() - 3) + "ic acid");
+    for (const std::string& name : names) {
+      const mesh::Heading* heading = vocabulary_.by_name(name);
+      if (heading != nullptr && mesh::in_branch(*heading, "D")) return {heading};
     }
     return {};
   }
@@ -353,6 +426,7 @@ class GoalReader {
       const bool alone = chunk_.size() == 1;
       if (alone || is_outcome(tokens_[chunk_[1]].folded)) chunk_.erase(chunk_.begin());
     }
+    if (chunk_.size() == 1 && is_degree(tokens_[chunk_.front()].folded)) chunk_.clear();
     if (chunk_.empty()) return;
     const std::size_t begin = chunk_.front();
     const std::size_t end = chunk_.back() + 1;
@@ -365,15 +439,49 @@ class GoalReader {
     if (i + 1 >= tokens_.size() || !is_outcome(key(i, 2))) return 0;
     flush();
     Concept c = from_text(slice(i, i + 2));
-    const mesh::Heading* heading =
-        vocabulary_.by_name("Drug-Related Side Effects and Adverse Reactions");
-    if (heading != nullptr && (tokens_[i].folded == "adverse" || tokens_[i].folded == "side")) {
-      c.heading = heading->name;
-      c.confirmed_by = vocabulary_.source();
-      c.synonyms = {c.text, "adverse events", "adverse reactions", "side effects"};
-    }
+    if (tokens_[i].folded == "adverse" || tokens_[i].folded == "side") mean_harm(c);
     add(std::move(c), i, i + 2);
     return 2;
+  }
+
+  // What a drug may do beside what it is given for. MeSH's "Safety" is about accidents.
+  void mean_harm(Concept& c) const {
+    const mesh::Heading* heading =
+        vocabulary_.by_name("Drug-Related Side Effects and Adverse Reactions");
+    c.heading = heading == nullptr ? "" : heading->name;
+    c.confirmed_by = heading == nullptr ? "" : vocabulary_.source();
+    c.synonyms = {c.text};
+    for (const char* words :
+         {"adverse effects", "adverse events", "adverse reactions", "side effects"}) {
+      if (mesh::term_key(c.text) != words) c.synonyms.emplace_back(words);
+    }
+    c.learned = {pubmed_query::make_phrase("adverse effects", pubmed_query::Field::sh)};
+  }
+
+  // Beside a drug, "safety" asks for its harms; named together with them it adds nothing.
+  void read_safety() {
+    const bool drug = std::any_of(out_.concepts.begin(), out_.concepts.end(),
+                                  [](const Concept& c) { return c.drug; });
+    for (std::size_t i = 0; drug && i < out_.concepts.size();) {
+      Concept& c = out_.concepts[i];
+      const std::string key = mesh::term_key(c.text);
+      if ((key != "safety" && key != "tolerability") || c.negated) {
+        ++i;
+        continue;
+      }
+      mean_harm(c);
+      const auto same = [&c](const Concept& o) {
+        return &o != &c && !c.heading.empty() && o.heading == c.heading;
+      };
+      if (std::none_of(out_.concepts.begin(), out_.concepts.end(), same)) {
+        ++i;
+        continue;
+      }
+      out_.remarks.push_back("\"" + c.text + "\" is asked for as adverse effects");
+      if (i + 1 < links_.size()) links_[i + 1] = Link::none;
+      out_.concepts.erase(out_.concepts.begin() + static_cast<std::ptrdiff_t>(i));
+      links_.erase(links_.begin() + static_cast<std::ptrdiff_t>(i));
+    }
   }
 
   bool modifies_next(std::size_t i) {
@@ -397,10 +505,10 @@ class GoalReader {
     bool joins = gap.find('(') != std::string_view::npos || gap == "/";
     for (std::size_t t = last_end_; t < begin; ++t) {
       const std::string& word = tokens_[t].folded;
-      const bool article = word == "the" || word == "a" || word == "an" || word == "as";
-      const bool alternative = word == "or" || word == "such" || word == "including";
+      const bool known_as = word == "known" && t + 1 < begin && tokens_[t + 1].folded == "as";
+      const bool alternative = known_as || joins_alternatives(word);
       const bool and_or = word == "and" && gap.find("and/or") != std::string_view::npos;
-      if (!article && !alternative && !and_or) return Link::none;
+      if (!alternative && !and_or && !is_filler_between(word)) return Link::none;
       joins = joins || alternative;
     }
     if (joins) return Link::alternative;

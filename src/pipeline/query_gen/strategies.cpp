@@ -37,9 +37,10 @@ std::string branch_sentence(const Request& request) {
   return request.domain;
 }
 
-// A concept of the vocabulary, or a name, that another one can stand beside.
+// What a search may be about; what is measured and who was looked at stands beside it (Cochrane
+// Handbook 4.4.2: outcomes are not searched for).
 bool is_subject(const Concept& c) {
-  return c.role != "outcome";
+  return c.role != "outcome" && !c.generic;
 }
 
 class Planner {
@@ -137,13 +138,9 @@ class Planner {
     for (const std::size_t i : order) {
       const Concept& c = concepts[i];
       if (drug != concepts.end() && &c == &*drug) drug_ = broad_.size();
-      if (c.weight >= kFirm) firm_.push_back(broad_.size());
+      if (c.weight >= kFirm && is_subject(c)) firm_.push_back(broad_.size());
       if (is_subject(c)) subjects_.push_back(broad_.size());
-      if (is_named(c)) {
-        named_.push_back(broad_.size());
-      } else if (c.role == "condition") {
-        conditions_.push_back(broad_.size());
-      }
+      if (is_named(c)) named_.push_back(broad_.size());
       broad_.push_back(block(c, Breadth::broad));
       title_.push_back(block(c, Breadth::title));
       names_.push_back(c.text);
@@ -202,44 +199,51 @@ class Planner {
     return names.empty() ? "" : "; not required: " + text::join(names, ", ");
   }
 
-  // A named thing (gene, new drug) and what it is asked about belong together: at least one of
-  // each, always.
-  std::optional<Form> named_form() const {
-    if (named_.empty()) return std::nullopt;
-    std::vector<std::size_t> beside = conditions_;
-    for (std::size_t i = 0; conditions_.empty() && i < broad_.size(); ++i) {
-      if (std::find(named_.begin(), named_.end(), i) == named_.end()) beside.push_back(i);
-    }
-    if (beside.empty()) return std::nullopt;
-    std::vector<std::size_t> asked = named_;
+  // At least one of each: what the question is about and what is asked of it.
+  Form together(const std::vector<std::size_t>& about,
+                const std::vector<std::size_t>& beside) const {
+    std::vector<std::size_t> asked = about;
     asked.insert(asked.end(), beside.begin(), beside.end());
     const auto part = [this](const std::vector<std::size_t>& some) {
       return text::join(names_of(some), " or ");
     };
     Form form;
-    form.tree = pq::combine(Kind::conjunction, {any_of(named_), any_of(beside)});
+    form.tree = pq::combine(Kind::conjunction, {any_of(about), any_of(beside)});
     form.dropped = all_but(asked);
-    form.how = "all of: " + part(named_) + ", " + part(beside) + not_required(form.dropped);
+    form.how = "all of: " + part(about) + ", " + part(beside) + not_required(form.dropped);
     return form;
   }
 
-  // At least two of the subjects; an outcome stands beside them, never in the place of one.
-  Form subject_form() const {
-    if (auto form = named_form()) return *std::move(form);
-    std::vector<std::size_t> chosen = subjects_;
-    if (chosen.size() < 2) {
-      chosen.clear();
-      for (std::size_t i = 0; i < broad_.size(); ++i) chosen.push_back(i);
+  std::vector<std::size_t> subjects_beside(const std::vector<std::size_t>& about) const {
+    std::vector<std::size_t> out;
+    for (const std::size_t i : subjects_) {
+      if (std::find(about.begin(), about.end(), i) == about.end()) out.push_back(i);
     }
+    return out;
+  }
+
+  // At least two of the subjects. A named thing (gene, new drug) stays with what it is asked about,
+  // always, and so does the one heading among plain words; outcomes and who was looked at are not
+  // asked for where there is a subject.
+  Form subject_form() const {
+    std::vector<std::size_t> about = named_;
+    if (about.empty() && firm_.size() == 1) about = firm_;
+    const std::vector<std::size_t> beside = subjects_beside(about);
+    if (!about.empty() && !beside.empty()) return together(about, beside);
+    std::vector<std::size_t> chosen = subjects_;
+    for (std::size_t i = 0; subjects_.empty() && i < broad_.size(); ++i) chosen.push_back(i);
     std::vector<Node> blocks;
     for (const std::size_t i : chosen) blocks.push_back(broad_[i]);
     const std::size_t k = std::min<std::size_t>(blocks.size(), 2);
     const std::vector<std::string> rest = all_but(chosen);
     const std::string names = text::join(names_of(chosen), ", ");
-    const std::string how = k == blocks.size()
-                                ? "all of: " + names
-                                : "at least " + std::to_string(k) + " of " +
-                                      std::to_string(blocks.size()) + " concepts: " + names;
+    std::string how = names;
+    if (k < blocks.size()) {
+      how = "at least " + std::to_string(k) + " of " + std::to_string(blocks.size()) +
+            " concepts: " + names;
+    } else if (k > 1) {
+      how = "all of: " + names;
+    }
     return {quorum(blocks, k), how + not_required(rest), rest};
   }
 
@@ -290,28 +294,35 @@ class Planner {
   // The concepts that are not among the two most specific.
   std::vector<std::string> beside_main() const { return all_but(main_); }
 
-  void comprehensive() {
+  void add_broad() {
     const std::size_t n = broad_.size();
-    std::vector<Form> tighter;
-    for (std::size_t more = 3; more <= n; ++more) tighter.push_back(quorum_form(more));
-    if (firm_.size() == 1 && n > 1) {
+    std::vector<Form> looser;
+    if (firm_.size() == 1 && subjects_.size() > 1) {
       // Words that are no heading say how, not what. With counts they are given up only where too
       // little is found; without, the broad form is the safe one. Either way that is said.
       Form main{broad_[firm_.front()], names_[firm_.front()], all_but(firm_)};
-      if (request_.count) {
-        add("Broad search", quorum_form(std::min<std::size_t>(n, 2)), {std::move(main)},
-            std::move(tighter));
-      } else {
+      if (!request_.count) {
         main.how += not_required(main.dropped);
-        add("Broad search", std::move(main), {}, {});
+        return add("Broad search", std::move(main), {}, {});
       }
-    } else {
-      std::vector<Form> looser;
-      if (n > 1) looser = {subject_alone(), without_subject()};
-      // Fewer than all may leave out the name.
-      if (named_form() && tighter.size() > 1) tighter.erase(tighter.begin(), tighter.end() - 1);
-      add("Broad search", subject_form(), std::move(looser), std::move(tighter));
+      looser = {std::move(main)};
+    } else if (subjects_.size() > 1) {
+      looser = {subject_alone(), without_subject()};
     }
+    // Fewer than all may leave out what the question is about.
+    const bool any_two = named_.empty() && firm_.size() != 1 && subjects_.size() > 1;
+    Form broad = subject_form();
+    std::vector<Form> tighter;
+    for (std::size_t more = any_two ? 3 : n; more > 1 && more <= n; ++more) {
+      Form form = quorum_form(more);
+      if (form.tree != broad.tree) tighter.push_back(std::move(form));
+    }
+    add("Broad search", std::move(broad), std::move(looser), std::move(tighter));
+  }
+
+  void comprehensive() {
+    const std::size_t n = broad_.size();
+    add_broad();
     if (n > 2) add(combined_, quorum_form(n), all_but_one(), {});
     add("Main subject", {all_of(title_), "in titles and major topics, all of: " + all_names()},
         {{main_of(title_), "in titles and major topics: " + main_names(), beside_main()}}, {});
@@ -378,12 +389,11 @@ class Planner {
   std::vector<Node> broad_;
   std::vector<Node> title_;
   std::vector<std::string> names_;
-  std::optional<std::size_t> drug_;      // the goal's first, as index into the above
-  std::vector<std::size_t> firm_;        // with a heading or a name of their own, likewise
-  std::vector<std::size_t> subjects_;    // no outcomes, likewise
-  std::vector<std::size_t> named_;       // is_named(), likewise
-  std::vector<std::size_t> conditions_;  // no names, likewise
-  std::vector<std::size_t> main_;        // the two most specific, as indices into the above
+  std::optional<std::size_t> drug_;    // the goal's first, as index into the above
+  std::vector<std::size_t> firm_;      // with a heading or a name of their own, likewise
+  std::vector<std::size_t> subjects_;  // no outcomes, likewise
+  std::vector<std::size_t> named_;     // is_named(), likewise
+  std::vector<std::size_t> main_;      // the two most specific, as indices into the above
   bool filter_used_ = false;
   std::set<std::string> seen_;
   Plan out_;

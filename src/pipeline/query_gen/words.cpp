@@ -95,7 +95,23 @@ const std::unordered_set<std::string>& scaffolding() {
              "undergoing undergone receive receives receiving received require requires required "
              "requiring need needs needed given give gives giving experience experiences "
              "experienced remain remains become becomes occurring "
-             "produced tested test tests testing measure measured measurement measurements",
+             "produced tested test tests testing measure measured measurement measurements "
+             "aka formerly previously namely termed please never always often sometimes rarely "
+             "already yet still ever even act acts acting acted contribute contributes contributed "
+             "contributing mediate mediates mediated mediating modulate modulates modulated "
+             "modulating regulate regulates regulated regulating induce induces induced inducing "
+             "trigger triggers triggered triggering promote promotes promoted promoting facilitate "
+             "facilitates facilitated enable enables enabled allow allows allowed determine "
+             "determines determined predispose predisposes predisposed predisposing exert exerts "
+             "confer confers exist exists appear appears seem seems know define defined definition "
+             "constitute constitutes represent represents refer refers belong belongs issue issues "
+             "aspect aspects proportion percentage reason reasons meaning name names named mean "
+             "means meant typically generally primarily mainly highly increasingly plus perform "
+             "performs "
+             "performed performing recognize recognizes recognized recognise recognised "
+             "attributable "
+             "source sources yourself himself herself itself themselves ourselves identification "
+             "identify identified identifying alteration alterations practice practices",
              ' ')) {
       if (!word.empty()) made.insert(word);
     }
@@ -121,14 +137,17 @@ bool is_negation(std::string_view folded) {
 bool looks_like_drug(std::string_view folded) {
   if (folded.size() < 7) return false;
   for (const std::string_view stem :
-       {"mab",    "tinib",    "statin",  "gliptin", "gliflozin", "glutide", "prazole", "sartan",
-        "dipine", "ciclib",   "parib",   "rafenib", "zomib",     "cillin",  "mycin",   "floxacin",
-        "azole",  "vir",      "triptan", "setron",  "xaban",     "gatran",  "grelor",  "profen",
-        "caine",  "barbital", "zepam",   "zolam",   "oxetine",   "lukast",  "terol",   "tropium",
-        "sone",   "solone",   "olol",    "pril",    "thiazide",  "semide",  "formin",  "glitazone",
-        "limus",  "trexate",  "taxel",   "rubicin", "platin",    "mide",    "siran",   "rsen",
-        "cel",    "cept",     "kinra",   "lisib",   "degib",     "toclax",  "domide",  "stat",
-        "meran",  "afil",     "cycline", "tidine",  "gepant",    "vaptan",  "dronate", "parin"}) {
+       {"mab",     "tinib",    "statin", "gliptin", "gliflozin",  "glutide", "prazole",
+        "sartan",  "dipine",   "ciclib", "parib",   "rafenib",    "zomib",   "cillin",
+        "mycin",   "floxacin", "azole",  "vir",     "triptan",    "setron",  "xaban",
+        "gatran",  "grelor",   "profen", "caine",   "barbital",   "zepam",   "zolam",
+        "oxetine", "lukast",   "terol",  "tropium", "sone",       "solone",  "olol",
+        "pril",    "thiazide", "semide", "formin",  "glitazone",  "limus",   "trexate",
+        "taxel",   "rubicin",  "platin", "mide",    "siran",      "rsen",    "cel",
+        "cept",    "kinra",    "lisib",  "degib",   "toclax",     "domide",  "stat",
+        "lytic",   "lytics",   "imod",   "traline", "triptyline", "toin",    "coxib",
+        "penem",   "fibrate",  "zodone", "pitant",  "meran",      "afil",    "cycline",
+        "tidine",  "gepant",   "vaptan", "dronate", "parin"}) {
     if (folded.ends_with(stem)) return true;
   }
   return false;
@@ -211,6 +230,24 @@ bool is_comparative(std::string_view folded) {
        {"lower", "lowers", "lowered", "lowering", "higher", "raise", "raises", "raised", "raising",
         "greater", "lesser", "worse", "fewer", "elevate", "elevates"}) {
     if (folded == word) return true;
+  }
+  return false;
+}
+
+bool is_degree(std::string_view folded) {
+  for (const std::string_view word :
+       {"severe", "mild", "moderate", "advanced", "advance", "critical", "serious", "infected",
+        "affected", "acquired", "selective", "extreme", "progressive", "unspecified"}) {
+    if (folded == word) return true;
+  }
+  return false;
+}
+
+bool is_idiom(std::string_view key) {
+  for (const std::string_view words :
+       {"gold standard", "gold standards", "first line", "second line", "third line", "last line",
+        "long term", "short term", "state of the art", "off label", "head to head", "up to date"}) {
+    if (key == words) return true;
   }
   return false;
 }

@@ -240,12 +240,82 @@ TEST_CASE("the block of joined alternatives asks for any of them") {
 TEST_CASE("what is measured is an outcome, the least of the subjects") {
   const Reading r =
       read_concepts("safety and adverse effects of metformin in asthma", mesh::built_in(), "");
-  REQUIRE(r.concepts.size() == 4);
+  REQUIRE(r.concepts.size() == 3);
+  CHECK(r.concepts[0].text == "adverse effects");
   CHECK(r.concepts[0].role == "outcome");
-  CHECK(r.concepts[1].text == "adverse effects");
-  CHECK(r.concepts[1].role == "outcome");
-  CHECK(r.concepts[2].role == "intervention");
-  CHECK(r.concepts[0].weight < r.concepts[3].weight);
+  CHECK(r.concepts[1].role == "intervention");
+  CHECK(r.concepts[0].weight < r.concepts[2].weight);
+  CHECK(r.remarks == std::vector<std::string>{"\"safety\" is asked for as adverse effects"});
+}
+
+TEST_CASE("the safety of a drug is what it does beside") {
+  const Reading r = read_concepts("efficacy and safety of metformin", mesh::built_in(), "");
+  REQUIRE(r.concepts.size() == 2);
+  CHECK(r.concepts[0].text == "safety");
+  CHECK(r.concepts[0].role == "outcome");
+  const std::string printed = pubmed_query::print(block(r.concepts[0], Breadth::broad));
+  CHECK(printed.find("\"Drug-Related Side Effects and Adverse Reactions\"[mh] OR safety[tiab]") ==
+        0);
+  CHECK(printed.find("\"adverse effects\"[sh]") != std::string::npos);
+  // Where no drug is named, safety is what it says.
+  const auto v = mesh::parse_tsv(
+      "ui\theading\ttree_numbers\tentry_terms\nD1\tSafety\tN06.1\t\nD2\tGnome Play\tI03.1\t\n",
+      "test");
+  REQUIRE(v);
+  const Reading play = read_concepts("safety of gnome play", *v, "");
+  REQUIRE(play.concepts.size() == 2);
+  CHECK(play.concepts[0].heading == "Safety");
+}
+
+TEST_CASE("other names in brackets are alternatives") {
+  const auto joined = [](const char* goal) {
+    std::vector<std::string> out;
+    for (const Concept& c : join_alternatives(read_concepts(goal, mesh::built_in(), "").concepts)) {
+      out.push_back(c.text);
+    }
+    return text::join(out, " | ");
+  };
+  CHECK(joined("function of ZBRX1 (also called GNM2, QQR7) in asthma") ==
+        "ZBRX1 or GNM2 or QQR7 | asthma");
+  CHECK(joined("ZBRX1, formerly GNM2, in asthma") == "ZBRX1 or GNM2 | asthma");
+  CHECK(joined("ZBRX1 also known as GNM2 in asthma") == "ZBRX1 or GNM2 | asthma");
+  CHECK(joined("ZBRX1 is known in asthma") == "ZBRX1 | asthma");
+  CHECK(joined("ZBRX1, also in asthma") == "ZBRX1 | asthma");
+}
+
+TEST_CASE("words that MeSH writes as one, and what an abbreviation stands for") {
+  const auto v = mesh::parse_tsv(
+      "ui\theading\ttree_numbers\tentry_terms\n"
+      "D1\tZebravirus Infections\tC01.1\tZebravirus Infection\nD2\tPapillomaviridae\tB04.1\t\n"
+      "D3\tKidney Failure, Chronic\tC12.1\t\nD4\tZebravirus\tB04.2\t\n",
+      "test");
+  REQUIRE(v);
+  const auto headings = [&v](const char* goal) {
+    std::string out;
+    for (const Concept& c : read_concepts(goal, *v, "").concepts) out += c.heading + "|";
+    return out;
+  };
+  CHECK(headings("zebra virus in adults") == "Zebravirus|");
+  CHECK(headings("zebra, virus") == "||");  // two terms
+  CHECK(headings("human papilloma virus") == "Papillomaviridae|");
+  CHECK(headings("end-stage renal disease") == "Kidney Failure, Chronic|");
+}
+
+TEST_CASE("a class of substances is searched in the singular, too") {
+  const auto first = [](const char* goal) {
+    return read_concepts(goal, mesh::built_in(), "").concepts.at(0).synonyms;
+  };
+  const std::vector<std::string> statins = first("statins");
+  REQUIRE(statins.size() > 2);
+  CHECK(statins[0] == "statins");
+  CHECK(statins[1] == "statin");
+  for (const char* goal : {"diabetes", "asthma", "measles"}) {
+    for (const std::string& synonym : first(goal)) {
+      INFO(synonym);
+      CHECK(synonym != "diabete");
+      CHECK(synonym != "measle");
+    }
+  }
 }
 
 TEST_CASE("a way of giving is not required before what is given") {
@@ -268,6 +338,42 @@ TEST_CASE("drugs are agents: the class is found by either word, and by its actio
   CHECK(
       pubmed_query::print(block(r.concepts[0], Breadth::broad)).find("\"Sleepless Agents\"[pa]") !=
       std::string::npos);
+}
+
+TEST_CASE("a drug is known by its salt, an acid by its salts") {
+  const auto v = mesh::parse_tsv(
+      "ui\theading\ttree_numbers\tentry_terms\n"
+      "D1\tExamplimod Hydrochloride\tD02.1\t\nD2\tZebroic Acid\tD02.2\t\n"
+      "D3\tGnomeland Potassium\tZ01.1\t\n",
+      "test");
+  REQUIRE(v);
+  const auto heading = [&v](const char* goal) {
+    return read_concepts(goal, *v, "").concepts.at(0).heading;
+  };
+  CHECK(heading("examplimod in pregnancy") == "Examplimod Hydrochloride");
+  CHECK(heading("zebroate in pregnancy") == "Zebroic Acid");
+  CHECK(heading("gnomeland in winter").empty());  // no substance
+}
+
+TEST_CASE("idioms, degrees and homonyms are no subjects") {
+  const auto v = mesh::parse_tsv(
+      "ui\theading\ttree_numbers\tentry_terms\n"
+      "D1\tGold\tD01.1\t\nD2\tZebra Fever\tC01.1\t\n"
+      "D3\tPurpling (Psychology)\tF01.1\tPurpling\n",
+      "test");
+  REQUIRE(v);
+  const auto texts = [&v](const char* goal) {
+    std::vector<std::string> out;
+    for (const Concept& c : read_concepts(goal, *v, "").concepts) {
+      out.push_back(c.text + (c.heading.empty() ? "" : "=" + c.heading));
+    }
+    return text::join(out, " | ");
+  };
+  CHECK(texts("gold standard for zebra fever") == "zebra fever=Zebra Fever");
+  CHECK(texts("gold in zebra fever") == "gold=Gold | zebra fever=Zebra Fever");
+  CHECK(texts("severe zebra fever") == "zebra fever=Zebra Fever");
+  CHECK(texts("severe gizmos") == "severe gizmos");
+  CHECK(texts("purpling in zebra fever") == "purpling | zebra fever=Zebra Fever");
 }
 
 }  // namespace ev::query_gen
