@@ -17,8 +17,9 @@ namespace {
 
 // Members of most answers; the server's instructions name them once for all tools.
 bool is_common(std::string_view member) {
-  for (const std::string_view common : {"deferred", "deferred_count", "shown_as_rows",
-                                        "next_cursor", "content_notice", "warnings", "errors"}) {
+  for (const std::string_view common :
+       {"deferred", "deferred_count", "shown_as_rows", "next_cursor", "content_notice", "warnings",
+        "errors", "engine", "host_task", "left_out", "next_call"}) {
     if (member == common) return true;
   }
   return false;
@@ -43,7 +44,8 @@ void drop_common_defaults(OrderedJson& properties) {
 }
 
 // Without what every call checks anyway and a reader learns from the error: ranges, lengths, names
-// that are not known, and what an enumeration says by itself.
+// that are not known; and without what goes without saying: the type of an enumeration, a default
+// of false.
 void slim(OrderedJson& schema) {
   if (schema.is_array()) {
     for (OrderedJson& item : schema) slim(item);
@@ -57,6 +59,7 @@ void slim(OrderedJson& schema) {
     }
   }
   if (schema.contains("enum") && schema.contains("type")) schema.erase("type");
+  if (const auto it = schema.find("default"); it != schema.end() && *it == false) schema.erase(it);
   if (const auto it = schema.find("additionalProperties"); it != schema.end() && it->is_boolean()) {
     schema.erase(it);
   }
