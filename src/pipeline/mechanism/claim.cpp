@@ -21,6 +21,7 @@ constexpr double kConclusionConfidence = 0.7;
 constexpr double kClaimHedge = 0.5;
 constexpr double kBearsOut = 0.7, kDenies = 0.3;
 constexpr std::size_t kRecordsUnknownGroups = 3;
+constexpr double kControlled = 0.75;  // design weight
 
 const char* claim_stance_name(ClaimStance stance) {
   switch (stance) {
@@ -104,6 +105,13 @@ Evidence judge_record(const model::Article& article, const ClaimWords& claim,
   return e;
 }
 
+// One controlled study can refute.
+bool controlled(const std::vector<const model::Article*>& records) {
+  return std::any_of(records.begin(), records.end(), [](const model::Article* record) {
+    return provenance_of(*record).weight >= kControlled;
+  });
+}
+
 void decide(ClaimResult& r, const std::vector<const model::Article*>& supporters,
             const std::vector<const model::Article*>& deniers, const ClaimOptions& options) {
   const double total = r.weight_for + r.weight_against;
@@ -128,7 +136,8 @@ void decide(ClaimResult& r, const std::vector<const model::Article*>& supporters
   if (r.share >= kBearsOut)
     r.verdict = enough(r.independent_groups, r.supporting_records) ? "supported" : "insufficient";
   else if (r.share <= kDenies)
-    r.verdict = enough(against, r.contradicting_records) ? "refuted" : "insufficient";
+    r.verdict = enough(against, r.contradicting_records) || controlled(deniers) ? "refuted"
+                                                                                : "insufficient";
   else
     r.verdict = "mixed";
   if (r.verdict == "insufficient") r.reason += "; two independent groups are asked for";
@@ -206,11 +215,9 @@ Result<ClaimResult> test_claim(std::string_view claim, std::span<const model::Ar
     if (e.stance == "supports") {
       supporters.push_back(&article);
       ++out.supporting_records;
-      out.weight_for += e.weight;
     } else if (e.stance == "contradicts") {
       deniers.push_back(&article);
       ++out.contradicting_records;
-      out.weight_against += e.weight;
     } else if (e.stance == "mixed") {
       ++out.mixed_records;
     }
@@ -225,6 +232,10 @@ Result<ClaimResult> test_claim(std::string_view claim, std::span<const model::Ar
                      return std::make_tuple(rank(a), -a.weight, std::string_view(a.id)) <
                             std::make_tuple(rank(b), -b.weight, std::string_view(b.id));
                    });
+  for (const Evidence& e : out.articles) {  // in an order that is not the records'
+    if (e.stance == "supports") out.weight_for += e.weight;
+    if (e.stance == "contradicts") out.weight_against += e.weight;
+  }
   decide(out, supporters, deniers, options);
   return out;
 }

@@ -46,6 +46,9 @@ std::vector<Vote> votes_of(const std::vector<std::pair<std::size_t, Evidence>>& 
                    .design_weight = provenance_of(articles[article]).weight,
                    .species = species[article]});
   }
+  // The order of the records must not show in the sums either.
+  std::stable_sort(out.begin(), out.end(),
+                   [](const Vote& a, const Vote& b) { return a.weight < b.weight; });
   return out;
 }
 
