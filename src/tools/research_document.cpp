@@ -6,6 +6,7 @@
 #include "pipeline/extract/finding.hpp"
 #include "pipeline/mechanism/hypothesis_json.hpp"
 #include "pipeline/mechanism/statement.hpp"
+#include "pipeline/mechanism/testing_json.hpp"
 #include "pipeline/model/article_json.hpp"
 #include "pipeline/research/flow.hpp"
 #include "tools/evidence.hpp"
@@ -41,54 +42,9 @@ std::vector<const mechanism::Evidence*> shown_quotes(const LinkVerdict& verdict)
   return out;
 }
 
-Json quote_json(const mechanism::Evidence& e) {
-  Json out = {{"pmid", e.id},
-              {"quote", e.quote.text},
-              {"start", e.quote.start},
-              {"end", e.quote.end},
-              {"text", doc::to_string(e.quote.field)},
-              {"stance", e.stance},
-              {"design", e.design},
-              {"species", e.species},
-              {"negated", e.negated},
-              {"hedged", e.hedged}};
-  if (const std::string clean = text::displayable(e.quote.text); clean != e.quote.text) {
-    out["quote"] = clean;
-    out["quote_cleaned"] = true;
-  }
-  return out;
-}
-
 Json verdict_json(const LinkVerdict& v) {
-  Json out = {{"from", v.link.from},
-              {"relation", v.link.relation},
-              {"to", v.link.to},
-              {"sign", v.link.sign},
-              {"status", v.status},
-              {"reason", v.reason},
-              {"weight_for", three_digits(v.weight_for)},
-              {"weight_against", three_digits(v.weight_against)},
-              {"share", three_digits(v.share)},
-              {"interval", {three_digits(v.low), three_digits(v.high)}},
-              {"supporting_records", v.supporting_records},
-              {"contradicting_records", v.contradicting_records},
-              {"mentioning_records", v.mentioning_records},
-              {"independent_groups", nullptr},
-              {"by_species", Json::object()},
-              {"evidence", Json::array()}};
-  if (v.independent_groups) out["independent_groups"] = *v.independent_groups;
-  for (const auto& [species, counts] : v.by_species) {
-    out["by_species"][species] = {{"supporting", counts.supporting},
-                                  {"contradicting", counts.contradicting}};
-  }
-  const auto shown = shown_quotes(v);
-  for (const mechanism::Evidence* e : shown) out["evidence"].push_back(quote_json(*e));
-  const auto votes = static_cast<std::size_t>(
-      std::count_if(v.evidence.begin(), v.evidence.end(), [](const mechanism::Evidence& e) {
-        return e.stance == "supports" || e.stance == "contradicts";
-      }));
-  if (votes > shown.size()) out["evidence_omitted"] = votes - shown.size();
-  return out;
+  return mechanism::to_json(
+      v, {.supporting = kQuotesPerSide, .contradicting = kQuotesPerSide, .other = 0});
 }
 
 Json round_json(const research::Round& round) {
@@ -185,7 +141,7 @@ std::vector<std::string> all_warnings(const research::State& state) {
 // What of a verdict an answer shows: the strongest quote of either side.
 Json short_link(const Json& verdict) {
   Json out = Json::object();
-  for (const char* name : {"from", "relation", "to", "status", "share", "interval",
+  for (const char* name : {"from", "relation", "to", "status", "share_for", "interval",
                            "supporting_records", "contradicting_records", "independent_groups"}) {
     out[name] = verdict.at(name);
   }
@@ -308,8 +264,7 @@ Json research_answer(const Json& document, const research::State& state) {
               {"limitations", document.at("limitations")},
               {"references", reference_counts(document.at("references"))},
               {"result_set", document.at("result_set")},
-              {"report", "evidence://runs/" + run_id + "/report"},
-              {"engine", "rules"}};
+              {"report", "evidence://runs/" + run_id + "/report"}};
   if (!state.rounds.empty()) {
     const research::Judgement& j = state.rounds.back().judgement;
     out["judgement"] = {{"mechanism_score", j.mechanism_score},
@@ -327,7 +282,6 @@ Json research_answer(const Json& document, const research::State& state) {
                               {"returned", run.ids.size()},
                               {"new", run.new_records}});
   }
-  if (!state.not_run.empty()) out["queries_not_run"] = state.not_run.size();
   const Json warnings = first_of(document.at("warnings"), 12);
   if (!warnings.empty()) out["warnings"] = warnings;
   return out;
@@ -338,13 +292,12 @@ Json paused_answer(const std::string& run_id, const research::State& state) {
       {"run_id", run_id},
       {"status", "paused"},
       {"question", state.options.question},
-      {"stage", "round " + std::to_string(state.round) + ": " + research::to_string(state.stage)},
       {"rounds", Json::array()},
       {"hypotheses", Json::array()},
       {"flow", encode(research::flow_of(state))},
-      {"engine", "rules"},
       {"next_call",
        {{"tool", "run_research"},
+        {"stage", "round " + std::to_string(state.round) + ": " + research::to_string(state.stage)},
         {"arguments", {{"question", state.options.question}, {"run_id", run_id}}}}}};
   for (const research::Round& round : state.rounds) out["rounds"].push_back(round_json(round));
   if (state.findings) {

@@ -3,7 +3,9 @@
 #include "pipeline/citations/verify.hpp"
 #include "pipeline/identity/deduplicate.hpp"
 #include "pipeline/identity/ids.hpp"
+#include "pipeline/mechanism/hypothesis_json.hpp"
 #include "pipeline/mechanism/statement.hpp"
+#include "pipeline/mechanism/testing_json.hpp"
 #include "pipeline/output/research_report.hpp"
 #include "tools/default_criteria.hpp"
 #include "tools/records.hpp"
@@ -223,10 +225,37 @@ std::vector<store::HypothesisVersion> ResearchEffects::versions(
   return out;
 }
 
+// The tests as test_hypothesis keeps them: what was found for and against, by which queries, when.
+Result<void> ResearchEffects::keep_tests(const research::State& state) const {
+  if (!reading_) return {};
+  for (std::size_t i = 0; i < reading_->assessment.hypotheses.size(); ++i) {
+    const mechanism::MechanismHypothesis& h = reading_->assessment.hypotheses[i];
+    Json stored = mechanism::to_plain_json(h);
+    stored["status"] = reading_->tests[i].status;
+    stored["result_set"] = reading_->findings.pool;
+    stored["records_read"] = reading_->findings.read;
+    stored["tested_at"] = services_.clock.unix_time().count();
+    Json& links = stored["links"] = Json::array();
+    for (const mechanism::LinkVerdict& v : reading_->tests[i].links)
+      links.push_back(mechanism::to_json(v));
+    Json& searches = stored["searches"] = Json::array();
+    for (const research::SearchRun& run : state.searches) {
+      if (run.purpose != "supporting" && run.purpose != "refuting") continue;
+      searches.push_back(
+          {{"purpose", run.purpose}, {"query", run.query}, {"read", run.ids.size()}});
+    }
+    EV_CHECK(services_.documents.put("tested_hypothesis", h.hypothesis_id, dump_json(stored)));
+  }
+  return {};
+}
+
 Result<void> ResearchEffects::keep(const research::State& state, const research::Event& event) {
   const store::RunStep step{research::to_string(event.stage), research::event_text(event)};
   std::vector<store::HypothesisVersion> hypotheses;
-  if (event.stage == research::Stage::test) hypotheses = versions(state);
+  if (event.stage == research::Stage::test) {
+    hypotheses = versions(state);
+    EV_CHECK(keep_tests(state));
+  }
   // Where other tools look hypotheses up: the latest version.
   for (const store::HypothesisVersion& h : hypotheses)
     EV_CHECK(services_.documents.put("hypothesis", h.hypothesis_id, h.json));

@@ -41,6 +41,7 @@ class ResearchEffects final : public research::Effects {
   Result<const research::Pool*> pool(const research::State& state);
   Result<const research::WholeReading*> reading(const research::State& state);
   std::vector<store::HypothesisVersion> versions(const research::State& state) const;
+  Result<void> keep_tests(const research::State& state) const;
 
   const Services& services_;
   const ResearchTools& tools_;

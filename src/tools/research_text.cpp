@@ -84,8 +84,9 @@ std::string flow_text(const Json& flow) {
 
 std::string paused_text(const Json& answer) {
   std::string out = "**The run goes on**: this call's time is used up (" +
-                    plain(answer.at("stage")) + "). Call run_research again with run_id `" +
-                    plain(answer.at("run_id")) + "`.\n" + rounds_text(answer.at("rounds"));
+                    plain(answer.at("next_call").at("stage")) +
+                    "). Call run_research again with run_id `" + plain(answer.at("run_id")) +
+                    "`.\n" + rounds_text(answer.at("rounds"));
   for (const Json& h : answer.at("hypotheses"))
     out += "- " + chain_line(h) + " (" + plain(h.at("status")) + ")\n";
   return out + flow_text(answer.at("flow"));

@@ -106,8 +106,8 @@ std::string verdict_block(const Json& v) {
   if (!quotes.is_array() || quotes.empty())
     out += "<p class=\"muted\">No sentence states it either way.</p>";
   if (has(v, "evidence_omitted")) {
-    out +=
-        "<p class=\"muted\">and " + escape(text_of(v, "evidence_omitted")) + " more sentences</p>";
+    out += "<p class=\"muted\">and " + escape(text_of(v, "evidence_omitted")) +
+           " more sentences that name both</p>";
   }
   return out;
 }

@@ -16,6 +16,7 @@ Flow flow_of(const State& state) {
       flow.matching += source.found.value_or(0);
     }
   }
+  flow.not_run = static_cast<int>(state.not_run.size());
   if (state.findings) {
     flow.records = state.findings->records;
     flow.without_abstract = state.findings->without_abstract;

@@ -13,6 +13,7 @@ namespace ev::research {
 
 struct Flow {
   int searches = 0, failed_searches = 0;
+  int not_run = 0;    // planned, left out for want of budget
   long matching = 0;  // hits the sources report, all searches together
   std::map<std::string, int> identified_by_source;  // records delivered
   int identified = 0;
@@ -28,6 +29,7 @@ template <class V>
 void describe(V& v, Flow& f) {
   v("searches", f.searches);
   v("failed_searches", f.failed_searches);
+  v("not_run", f.not_run);
   v("matching", f.matching);
   v("identified_by_source", f.identified_by_source);
   v("identified", f.identified);

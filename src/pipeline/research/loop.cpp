@@ -15,6 +15,7 @@ using std::chrono::seconds;
 // What a step has to have left of its call to begin.
 constexpr seconds kLeastForSearch{4};
 constexpr seconds kLeastForReading{8};
+constexpr seconds kLeastForReferences{15};
 
 bool cut_by_time(const SearchRun& run) {
   return std::any_of(run.sources.begin(), run.sources.end(),
@@ -73,7 +74,9 @@ class Loop {
   // nullopt: the call has no time for it.
   Result<std::optional<std::string>> perform() {
     if (!state_.queue.empty()) return search();
-    if (!first_ && left() < Nanos(kLeastForReading) && state_.stage != Stage::judge)
+    const bool asks = state_.stage == Stage::references;
+    const Nanos least(asks ? kLeastForReferences : kLeastForReading);
+    if (!first_ && left() < least && state_.stage != Stage::judge)
       return std::optional<std::string>();
     switch (state_.stage) {
       case Stage::hypothesise:

@@ -163,7 +163,7 @@ TEST_CASE("budgets and rounds end a run and are named") {
   test::SampleProgram sample;
   const Json small = to_the_end(sample, with(kAsked, {{"max_requests", 12}}));
   CHECK(small["stop_reason"] == "max_requests");
-  CHECK(small["queries_not_run"].get<int>() > 0);
+  CHECK(small["flow"]["not_run"].get<int>() > 0);
   CHECK(small["rounds"].size() == 1);
   CHECK(small["run_id"] != whole_run().answer["run_id"]);
 }
