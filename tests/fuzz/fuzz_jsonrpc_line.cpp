@@ -1,5 +1,6 @@
 // A whole session fed with arbitrary lines: nothing may crash, leak or hang, and every line it
-// writes must be one JSON-RPC object. No network, no files; the only tool returns its arguments.
+// writes must be one JSON-RPC object. No network, no files; the tools return their arguments, ask
+// the client, and become tasks.
 #include "base/json.hpp"
 #include "base/log.hpp"
 #include "mcp/jsonrpc.hpp"
@@ -32,6 +33,46 @@ class CheckingTransport final : public Transport {
   void close(std::chrono::milliseconds) override {}
 };
 
+// Every part of the protocol, with as little behind it as possible.
+Offer everything(ToolDef tool) {
+  ToolDef task = tool;
+  task.name = "task";
+  task.long_running = [](const Json&) { return true; };
+  ToolDef ask = tool;
+  ask.name = "ask";
+  ask.call = [](const Json&, const CallContext& ctx) {
+    ToolResult result{.text = ctx.inputs.model_text("b") + ctx.state};
+    if (ctx.inputs.form_action("a").empty()) result.asks = {ask_form("a", "?", "{}")};
+    result.state = "state";
+    return result;
+  };
+  Offer offer;
+  offer.tools = {std::move(tool), std::move(task), std::move(ask)};
+  const Completer propose = [](const std::string& value, const auto&,
+                               const Context&) -> Result<Completion> {
+    return Completion{.values = {value}};
+  };
+  offer.resources = Resources{
+      .list = [](const std::string& cursor, const Context&) -> Result<ResourcePage> {
+        return ResourcePage{.resources = {{.uri = "x:" + cursor, .name = cursor}}};
+      },
+      .templates = {{.uri_template = "x:{a}", .name = "x", .variables = {{"a", propose}}}},
+      .read = [](const std::string& uri, const CallContext&) -> Result<ResourceRead> {
+        if (uri.size() > 20) return Error{.code = Errc::not_found};
+        return ResourceRead{.contents = {{.uri = uri, .text = uri}}};
+      }};
+  offer.prompts = {
+      {.name = "p",
+       .description = "p",
+       .arguments = {{.name = "a", .required = true, .completer = propose}},
+       .get = [](const PromptArguments& given, const CallContext&) -> Result<PromptText> {
+         return PromptText{.messages = {{.content = text_block(given.at("a"))}}};
+       }}};
+  offer.announced = {true, true, true, true};
+  offer.log_messages = true;
+  return offer;
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
@@ -45,8 +86,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
                  std::string text = dump_json(arguments);
                  return ToolResult{.structured = text, .text = std::move(text)};
                }};
-  Session session({.name = "fuzz", .version = "1", .workers = 1},
-                  std::vector<ToolDef>{std::move(tool)}, clock, out);
+  const ServerOptions options{.name = "fuzz",
+                              .version = "1",
+                              .call_timeout = std::chrono::milliseconds(2),
+                              .shutdown_grace = std::chrono::milliseconds(20),
+                              .workers = 1};
+  Session session(options, everything(std::move(tool)), clock, out);
   std::string_view rest(reinterpret_cast<const char*>(data), size);
   while (!rest.empty()) {
     const std::size_t end = rest.find('\n');
