@@ -27,22 +27,22 @@ std::string with_id(const std::string& id, const std::string& more = "") {
   return R"("taskId":")" + id + "\"" + (more.empty() ? "" : "," + more);
 }
 
-bool reaches_one(const std::atomic<int>& count) {
-  const auto end = std::chrono::steady_clock::now() + test::kPatience;
-  while (count == 0 && std::chrono::steady_clock::now() < end) std::this_thread::sleep_for(1ms);
-  return count == 1;
-}
-
 // A long tool that waits until it is let go, and one that decides while it runs.
 struct LongTools {
   std::promise<void> open;
   std::shared_future<void> opened = open.get_future().share();
-  std::atomic<int> started{0};
+  std::atomic<int> entered{0};
   std::atomic<int> stopped{0};
+
+  static void await(const std::atomic<int>& value) {
+    const auto end = std::chrono::steady_clock::now() + test::kPatience;
+    while (value == 0 && std::chrono::steady_clock::now() < end) std::this_thread::sleep_for(1ms);
+    REQUIRE(value == 1);
+  }
 
   std::vector<ToolDef> tools() {
     ToolDef gate = test::test_tool("gate", [this](const Json&, const CallContext& ctx) {
-      ++started;
+      ++entered;
       ctx.report("halfway", 1, 2);
       while (opened.wait_for(1ms) != std::future_status::ready && ctx.check()) {
       }
@@ -181,11 +181,11 @@ TEST_CASE("a cancelled task stops and stays cancelled") {
   LongTools tools;
   McpHarness h(tools.tools());
   const std::string id = id_of(h.ask_modern("1", "tools/call", called("gate"), kTasks));
-  REQUIRE(reaches_one(tools.started));  // one that waits for a worker would never begin
+  LongTools::await(tools.entered);  // one that has not begun never does
   const std::string acknowledged = h.ask_modern("2", "tasks/cancel", with_id(id), kTasks);
   CHECK(has(acknowledged, R"("result":{"resultType":"complete","_meta")"));
   until(h, id, "cancelled");
-  CHECK(reaches_one(tools.stopped));
+  LongTools::await(tools.stopped);
   CHECK(has(h.ask_modern("3", "tasks/cancel", with_id(id), kTasks), R"("resultType":"complete")"));
   CHECK(has(h.ask_modern("4", "tasks/update", with_id(id, R"("inputResponses":{})"), kTasks),
             R"("resultType":"complete")"));
@@ -292,6 +292,7 @@ TEST_CASE("the end of the server fails what is unfinished") {
   options.shutdown_grace = 20ms;
   McpHarness h(std::move(offer), options);
   const std::string id = id_of(h.ask_modern("1", "tools/call", called("gate"), kTasks));
+  LongTools::await(tools.entered);
   CHECK(h.finish() == 0);
   const TaskRecord task = from_stored(id, store->get(id).value().value()).value();
   CHECK(task.status == "failed");
