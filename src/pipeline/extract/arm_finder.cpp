@@ -77,6 +77,9 @@ Chunk with_addition(const Line& line, Chunk chunk) {
 bool names_arm(const Line& line, const Chunk& name) {
   if (name.first >= name.last) return false;
   if (!has_content(line, name) && !is_comparator(line, name)) return false;
+  // "randomized to placebo or four doses" counts arms, it names none.
+  static const Patterns kCounts = {"one|two|three|four|five|six|each|same"};
+  if (name.last - name.first == 1 && kCounts.match_at(line.tokens, name.first)) return false;
   const WordKinds head = head_kinds(line, name);
   const bool treats = (kinds_of(line, name) & kind::treatment) != 0;
   constexpr WordKinds kNot = kind::person | kind::animal | kind::time | kind::unit;
@@ -143,6 +146,13 @@ std::vector<Arm> from_allocation(const Line& line) {
   return best;
 }
 
+// The number before this token stands behind "and" or a comma, a treatment behind it.
+bool joins_list(const Line& line, std::size_t token) {
+  if (token < 2 || (line.kinds[token] & kind::treatment) == 0) return false;
+  const std::string& before = line.tokens[token - 2].folded;
+  return before == "and" || before == "or";
+}
+
 // "60 patients received tea and 58 received water".
 std::vector<Arm> from_recipients(const Line& line) {
   static const Patterns kGot = {
@@ -154,15 +164,20 @@ std::vector<Arm> from_recipients(const Line& line) {
   for (const doc::Number& number : line.numbers) {
     if (!number.integer || number.percent || number.value < 2 || number.hyphen_after) continue;
     const std::size_t after = line.token_from(number.end);
-    const auto got = after < line.tokens.size() ? kGot.match_at(line.tokens, after) : std::nullopt;
+    auto got = after < line.tokens.size() ? kGot.match_at(line.tokens, after) : std::nullopt;
+    // "12 were given placebo and 14 mint": the verb is said once.
+    if (!got && !out.empty() && after < line.tokens.size() && joins_list(line, after)) got = after;
     if (!got) continue;
-    const std::string_view gap =
-        line.text.substr(number.end, line.tokens[*got - 1].end - number.end);
+    const std::size_t to = std::max(number.end, line.tokens[*got - 1].end);
+    const std::string_view gap = line.text.substr(number.end, to - number.end);
     if (gap.find_first_of(",;:()") != std::string_view::npos) continue;
     const Chunk whole = with_addition(line, chunk_right(line, *got, arm_name()));
     const Chunk name = trimmed(line, whole);
-    const bool treats = name.first < name.last && ((kinds_of(line, whole) & kind::treatment) != 0 ||
-                                                   is_comparator(line, whole));
+    static const Patterns kGroup = {"group|arm"};
+    const bool treats =
+        name.first < name.last &&
+        ((kinds_of(line, whole) & kind::treatment) != 0 || is_comparator(line, whole) ||
+         find_any(kGroup, std::span(line.tokens).subspan(whole.first, whole.last - whole.first)));
     if (!names_arm(line, name) || !(treats || out.size() == 1)) continue;
     out.push_back(
         arm_at(line, name, NamedNumber{number.value, line.span(number.begin, number.end)}));
@@ -181,7 +196,11 @@ Chunk words_before(const Line& line, std::size_t last) {
         first < last &&
         line.text.substr(end, line.tokens[first].begin - end).find_first_of(",;:()[].") !=
             std::string_view::npos;
-    if (breaks || noun_phrase_stops().match_at(line.tokens, first - 1)) break;
+    constexpr WordKinds kEnds = kind::verb | kind::auxiliary | kind::pronoun | kind::preposition;
+    if (breaks || (line.kinds[first - 1] & kEnds) != 0 ||
+        noun_phrase_stops().match_at(line.tokens, first - 1)) {
+      break;
+    }
     --first;
   }
   return {first, last};
@@ -199,10 +218,13 @@ std::vector<Arm> from_counted_groups(const Line& line) {
     if (!n || n->span.end != line.span(0, number.end).end) continue;
     const std::size_t last = line.token_from(open);
     if (last == 0) continue;
-    const Chunk chunk = trimmed(line, words_before(line, last));
+    const Chunk whole = words_before(line, last);
+    Chunk chunk = trimmed(line, whole);
     // "Group 1 (n = 20)" is a name, "patients (n = 120)" the whole sample.
     static const Patterns kNumbered = {"group|arm #|a|b|c|d|i|ii|iii|iv"};
-    const bool numbered = chunk.first < chunk.last && kNumbered.match_at(line.tokens, chunk.first);
+    const bool numbered =
+        last >= whole.first + 2 && kNumbered.match_at(line.tokens, last - 2).has_value();
+    if (numbered) chunk = {last - 2, last};
     if (numbered || names_arm(line, chunk)) out.push_back(arm_at(line, chunk, n));
   }
   if (out.size() < 2 || out.size() > kMostArms) out.clear();
@@ -213,7 +235,14 @@ std::vector<Arm> from_title(const Line& line) {
   static const Patterns kVersus = {"versus|vs", "compared with|to"};
   const auto match = find_any(kVersus, line.tokens);
   if (!match || match->first == 0) return {};
-  const Chunk left = trimmed(line, chunk_left(line, match->first, arm_name()));
+  Chunk whole = chunk_left(line, match->first, arm_name());
+  // "A study comparing tea versus mint": the design is no part of the name.
+  static const Patterns kDesign = {
+      "study|trial|comparing|comparison|compared|effect|effects|efficacy|evaluation"};
+  for (std::size_t i = whole.first; i < whole.last; ++i) {
+    if (kDesign.match_at(line.tokens, i)) whole.first = i + 1;
+  }
+  const Chunk left = trimmed(line, whole);
   const Chunk right = trimmed(line, chunk_right(line, match->last, arm_name()));
   if (!names_arm(line, left) || !names_arm(line, right)) return {};
   return {arm_at(line, left, {}), arm_at(line, right, {})};

@@ -1,5 +1,6 @@
 // The fields population, intervention and outcomes: the rules' best phrase first where the tagger
 // agrees, then the tagger's spans by how sure they are. Where it finds nothing the rules stand.
+#include "pipeline/extract/lexicon.hpp"
 #include "pipeline/extract/lookup.hpp"
 #include "pipeline/extract/memo.hpp"
 #include "pipeline/extract/pico.hpp"
@@ -41,6 +42,13 @@ Findings combined(const Reading& reading, const Findings& rules,
   return out;
 }
 
+// "placebo", "sham acupuncture": nothing of it works.
+bool is_inactive(std::string_view words) {
+  WordKinds all = 0;
+  for (const doc::Token& token : doc::tokenize(words)) all |= word_kinds(token.folded);
+  return (all & kind::inactive) != 0 && (all & kind::drug) == 0;
+}
+
 }  // namespace
 
 const Findings& population_candidates(const Reading& reading) {
@@ -70,7 +78,11 @@ Findings find_population(const Reading& reading) {
 }
 
 Findings find_intervention(const Reading& reading) {
-  return combined(reading, intervention_candidates(reading), pico_spans(reading)[1]);
+  Findings out = combined(reading, intervention_candidates(reading), pico_spans(reading)[1]);
+  // What is compared with comes last, however sure it is.
+  std::stable_partition(out.candidates.begin(), out.candidates.end(),
+                        [](const Candidate& c) { return !is_inactive(c.text); });
+  return out;
 }
 
 Findings find_outcomes(const Reading& reading) {

@@ -479,8 +479,12 @@ Findings find_counted_parts(const Reading& reading) {
   std::vector<SizeCandidate> all = size_candidates(reading, participant_nouns());
   Findings findings;
   std::optional<std::size_t> line;
+  static const Patterns kAllocated = {"random*|assigned|allocated|divided|received|treated"};
   for (const SizeCandidate& candidate : all) {
     if (!candidate.arm || (line && *line != candidate.line)) continue;
+    // "78 infants in the control group relapsed" counts events.
+    const bool equals = reading.document().text(candidate.span).find('=') != std::string_view::npos;
+    if (!equals && !find_any(kAllocated, reading.lines()[candidate.line].tokens)) continue;
     line = candidate.line;
     findings.candidates.push_back(to_candidate(reading, candidate));
   }

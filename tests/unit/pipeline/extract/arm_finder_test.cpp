@@ -39,6 +39,12 @@ TEST_CASE("arms where people are allocated") {
        "chamomile=60|placebo=58*"},
       {"The exercise group (n = 31) and the control group (n = 29) did not differ.",
        "exercise=31|control=29*"},
+      {"12 were randomly assigned to the mint group and 14 to the control group.",
+       "mint=12|control=14*"},
+      {"12 adults were assigned placebo, and 14 aspirin.", "placebo=12*|aspirin=14"},
+      {"They were to receive mint tea (n = 21) or placebo (n = 22).", "mint tea=21|placebo=22*"},
+      {"Group A (n = 20) and group B (n = 19) slept.", "Group A=20|group B=19"},
+      {"They were randomized to placebo or four.", ""},
       {"Adults were randomized to tea and honey.", ""},
       {"A total of 120 adults (n = 120) took part.", ""},
       {"BACKGROUND: Others were randomized to tea (n = 9) or placebo (n = 8).", ""},
@@ -51,6 +57,7 @@ TEST_CASE("arms where people are allocated") {
 
 TEST_CASE("a title names the arms when the abstract does not") {
   CHECK(arms_in("Tea helped.", "Rosehip tea versus placebo for eczema") == "Rosehip tea|placebo*");
+  CHECK(arms_in("", "A study comparing rosehip tea versus placebo") == "rosehip tea|placebo*");
   CHECK(arms_in("Adults were randomized to mint (n = 5) or placebo (n = 6).",
                 "Rosehip tea versus water") == "mint=5|placebo=6*");
 }

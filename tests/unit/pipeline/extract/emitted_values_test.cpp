@@ -4,6 +4,7 @@
 
 #include "base/text.hpp"
 #include "helpers.hpp"
+#include "pipeline/extract/support.hpp"
 #include "pipeline/sources/byte_source.hpp"
 #include "pipeline/sources/pubmed_xml.hpp"
 #include "pipeline/sources/pubmed_xml_split.hpp"
@@ -176,7 +177,11 @@ struct CorpusTally {
 class EmittedValues {
  public:
   EmittedValues(const model::Article& article, CorpusTally& tally)
-      : article_(article), title_(article.title), abstract_(article.abstract), tally_(tally) {}
+      : article_(article),
+        reading_(article),
+        title_(article.title),
+        abstract_(article.abstract),
+        tally_(tally) {}
 
   void check(const Extraction& extraction) {
     std::size_t fields = 0;
@@ -217,19 +222,18 @@ class EmittedValues {
       }
     }
   }
+  // As the number stands in the text: "12 802 women" is one number only before its noun.
   void check_number(const std::string& field, const model::Value& value, const Ground& ground) {
     if (!value.is_number() || ground.method == "record") return;
-    const std::vector<doc::Number> stated = doc::find_numbers(ground.quote);
-    const bool found = std::any_of(stated.begin(), stated.end(), [&](const doc::Number& number) {
-      return number.value == value.number();
-    });
-    if (!found) fail(field, std::to_string(value.number()) + " is not in " + ground.quote);
+    if (!ground.span || !states_number(reading_, *ground.span, value.number()))
+      fail(field, std::to_string(value.number()) + " is not in " + ground.quote);
   }
   void fail(const std::string& field, const std::string& what) const {
     FAIL(model::item_id(article_) << " " << field << ": " << what);
   }
 
   const model::Article& article_;
+  Reading reading_;
   SliceIndex title_;
   SliceIndex abstract_;
   CorpusTally& tally_;

@@ -25,4 +25,13 @@ TEST_CASE("kinds of words by list and by ending") {
   CHECK(word_kinds("") == 0);
 }
 
+TEST_CASE("listed words have places, and places have words") {
+  CHECK(lexicon_size() > 1000);
+  CHECK(lexicon_word(lexicon_index("aspirin")) == "aspirin");
+  CHECK(lexicon_word(1) < lexicon_word(2));
+  CHECK(lexicon_index("unheard") == 0);
+  CHECK(lexicon_word(0).empty());
+  CHECK(lexicon_word(lexicon_size() + 1).empty());
+}
+
 }  // namespace ev::extract
