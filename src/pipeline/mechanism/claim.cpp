@@ -21,7 +21,6 @@ constexpr double kConclusionConfidence = 0.7;
 constexpr double kClaimHedge = 0.5;
 constexpr double kBearsOut = 0.7, kDenies = 0.3;
 constexpr std::size_t kRecordsUnknownGroups = 3;
-constexpr double kControlled = 0.75;  // design weight
 
 const char* claim_stance_name(ClaimStance stance) {
   switch (stance) {
@@ -105,13 +104,6 @@ Evidence judge_record(const model::Article& article, const ClaimWords& claim,
   return e;
 }
 
-// One controlled study can refute.
-bool controlled(const std::vector<const model::Article*>& records) {
-  return std::any_of(records.begin(), records.end(), [](const model::Article* record) {
-    return provenance_of(*record).weight >= kControlled;
-  });
-}
-
 void decide(ClaimResult& r, const std::vector<const model::Article*>& supporters,
             const std::vector<const model::Article*>& deniers, const ClaimOptions& options) {
   const double total = r.weight_for + r.weight_against;
@@ -133,11 +125,14 @@ void decide(ClaimResult& r, const std::vector<const model::Article*>& supporters
     if (options.groups_wanted <= 1) return true;
     return groups ? *groups >= options.groups_wanted : records >= kRecordsUnknownGroups;
   };
+  // Where nobody names authors two records may deny, three are asked to affirm.
+  const auto denied_enough = [&](const std::optional<std::size_t>& groups, std::size_t records) {
+    return groups ? enough(groups, records) : records >= options.groups_wanted;
+  };
   if (r.share >= kBearsOut)
     r.verdict = enough(r.independent_groups, r.supporting_records) ? "supported" : "insufficient";
   else if (r.share <= kDenies)
-    r.verdict = enough(against, r.contradicting_records) || controlled(deniers) ? "refuted"
-                                                                                : "insufficient";
+    r.verdict = denied_enough(against, r.contradicting_records) ? "refuted" : "insufficient";
   else
     r.verdict = "mixed";
   if (r.verdict == "insufficient") r.reason += "; two independent groups are asked for";
@@ -150,7 +145,7 @@ bool is_claim_verb(const LinkCue& cue) {
     case LinkForm::participle:
       return true;
     case LinkForm::adjective:
-      return cue.by_value;  // "is effective in"
+      return cue.by_value || cue.sign < 0;  // "is effective in"
     default:
       return false;
   }
