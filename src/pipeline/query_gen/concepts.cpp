@@ -32,6 +32,15 @@ void settle_outcome(Concept& c) {
   c.weight = 1;
 }
 
+// Compounds, preparations and actions; proteins, sugars or nucleic acids are more often the target.
+bool is_medicine(const mesh::Heading& heading) {
+  return std::any_of(
+      heading.tree_numbers.begin(), heading.tree_numbers.end(), [](const std::string& tree) {
+        return tree.starts_with("D02") || tree.starts_with("D03") || tree.starts_with("D04") ||
+               tree.starts_with("D26") || tree.starts_with("D27");
+      });
+}
+
 // Beside a subject, never in its place: nobody searches for all that is known of women.
 void settle_generic(Concept& c) {
   for (const std::string_view name :
@@ -107,6 +116,7 @@ Concept from_text(std::string text) {
   Concept c;
   const std::string folded = text::fold(text);
   c.drug = looks_like_drug(folded);
+  c.medicine = c.drug;
   if (c.drug) c.role = "intervention";
   c.weight = c.drug ? 5 : folded.find(' ') != std::string::npos ? 2.5 : 1.5;
   // A name with a capital inside or with digits (BRCA1, pH7, SARS-CoV-2) is rarer than a word.
@@ -155,6 +165,7 @@ Concept concept_of(std::string text, const mesh::Heading& heading, const std::st
   }
   c.text = std::move(text);
   c.drug = c.role == "intervention";
+  c.medicine = c.drug && (is_medicine(heading) || looks_like_drug(text::fold(c.text)));
   c.weight = 3 + depth_of(heading) / 4 + (c.drug ? 1 : 0);
   c.action = !heading.supplementary && mesh::in_branch(heading, "D27");
   settle_generic(c);
@@ -182,6 +193,7 @@ std::vector<Concept> join_alternatives(std::vector<Concept> concepts) {
     first->text += " or " + c.text;
     first->weight = std::max(first->weight, c.weight);
     first->drug = first->drug || c.drug;
+    first->medicine = first->medicine || c.medicine;
     first->rare = first->rare && c.rare;
     first->others.push_back(std::move(c));
   }

@@ -3,8 +3,8 @@
 #include "pipeline/query_gen/abbreviations.hpp"
 #include "pipeline/query_gen/concept_parts.hpp"
 #include "pipeline/query_gen/spans.hpp"
-#include "pipeline/query_gen/spelling.hpp"
 #include "pipeline/query_gen/words.hpp"
+#include "pipeline/query_gen/written_otherwise.hpp"
 #include "pipeline/text/document.hpp"
 
 #include <algorithm>
@@ -17,7 +17,6 @@ namespace {
 
 constexpr std::size_t kLongestMatch = 10;
 constexpr std::size_t kLongestChunk = 2;
-constexpr std::size_t kCompletions = 40;
 constexpr double kNameWeight = 3.5;
 
 bool is_numeric(std::string_view s) {
@@ -32,31 +31,6 @@ Concept spelled_out(std::string text, std::string_view meaning) {
   c.rare = false;
   c.weight = std::max(c.weight, 3.0);
   return c;
-}
-
-// How MeSH calls what is said otherwise: every kind of cancer is "… neoplasms".
-std::string in_mesh_words(const std::string& key) {
-  const std::size_t space = key.rfind(' ');
-  if (space == std::string::npos) return "";
-  const std::string last = key.substr(space + 1);
-  for (const std::string_view word : {"cancer", "cancers", "tumor", "tumors", "tumour", "tumours",
-                                      "carcinoma", "carcinomas", "malignancy", "malignancies"}) {
-    if (last == word) return key.substr(0, space + 1) + "neoplasms";
-  }
-  return "";
-}
-
-// "Papilloma virus" is a papillomavirus, "micro biome" a microbiome.
-std::string in_one_word(std::string key) {
-  const std::size_t space = key.rfind(' ');
-  if (space != std::string::npos) key.erase(space, 1);
-  return key;
-}
-
-// "Identification (Psychology)" is named so to tell it from the plain word.
-bool is_other_sense(const mesh::Heading& heading, const std::string& word) {
-  const std::size_t open = heading.name.find(" (");
-  return open != std::string::npos && mesh::term_key(heading.name.substr(0, open)) == word;
 }
 
 // A disease or a drug is meant also where it is one word of a longer term.
@@ -262,18 +236,9 @@ class GoalReader {
         found = vocabulary_.find(known->heading.empty() ? known->words : known->heading);
       }
     }
-    if (found.empty()) {
-      const std::string other = in_mesh_words(words);
-      if (!other.empty()) found = vocabulary_.find(other);
-    }
-    if (found.empty() && n > 1) found = as_agents(words);
-    if (found.empty() && n > 1) found = of_words(words, joined(i + n - 2, i + n - 1));
-    if (found.empty()) {
-      const std::string plain = american(words);
-      if (plain != words) found = vocabulary_.find(plain);
-    }
-    if (found.empty() && n == 1 && is_list_) found = completed(words);
-    if (found.empty() && n == 1) found = as_compound(words);
+    if (found.empty() && n > 1) found = of_words(i, n);
+    if (found.empty()) found = written_otherwise(words, vocabulary_);
+    if (found.empty() && n == 1 && is_list_) found = completed(words, vocabulary_);
     if (n == 1)
       std::erase_if(found, [&](const mesh::Heading* h) { return is_other_sense(*h, words); });
     if (n == 1 && is_part_of_listed_term(i)) {
@@ -294,58 +259,25 @@ class GoalReader {
     return !opens || !closes;
   }
 
-  // "Anticholinergic drugs" are anticholinergic agents, or anticholinergics.
-  std::vector<const mesh::Heading*> as_agents(const std::string& words) const {
-    const std::size_t space = words.rfind(' ');
-    const std::string last = words.substr(space + 1);
-    if (last != "drugs" && last != "drug" && last != "medications" && last != "agents") return {};
-    const std::string base = words.substr(0, space);
-    for (const char* ending : {" agents", " drugs", "s"}) {
-      std::vector<const mesh::Heading*> found = vocabulary_.find(base + ending);
-      std::erase_if(found, [](const mesh::Heading* h) { return !mesh::in_branch(*h, "D"); });
-      if (!found.empty()) return found;
+  // What an abbreviation stands for is spelled out, or two neighbours are one word in MeSH:
+  // "papilloma virus", "acetyl salicylic acid".
+  std::vector<const mesh::Heading*> of_words(std::size_t i, std::size_t n) const {
+    const std::string words = key(i, n);
+    std::vector<std::string> keys = {words};
+    std::size_t space = 0;
+    for (std::size_t k = i; k + 1 < i + n; ++k) {
+      space = words.find(' ', space);
+      if (joined(k, k + 1)) keys.push_back(words.substr(0, space) + words.substr(space + 1));
+      ++space;
+    }
+    for (const std::string& one : keys) {
+      if (const mesh::Heading* heading = vocabulary_.by_name(heading_of_words(one))) {
+        return {heading};
+      }
+      if (&one == &keys.front()) continue;
+      if (auto found = vocabulary_.find(one); !found.empty()) return found;
     }
     return {};
-  }
-
-  // What an abbreviation stands for is spelled out, or two words are one in MeSH.
-  std::vector<const mesh::Heading*> of_words(const std::string& words, bool adjoining) const {
-    const std::string joined_words = adjoining ? in_one_word(words) : words;
-    for (const std::string& key : {words, joined_words}) {
-      const std::string_view name = heading_of_words(key);
-      if (const mesh::Heading* heading = vocabulary_.by_name(name)) return {heading};
-    }
-    return adjoining ? vocabulary_.find(joined_words) : std::vector<const mesh::Heading*>();
-  }
-
-  // MeSH may know a drug by its salt ("Fingolimod Hydrochloride"), or an acid for its salts.
-  std::vector<const mesh::Heading*> as_compound(const std::string& word) const {
-    if (word.size() < 7 || is_numeric(word)) return {};
-    std::vector<std::string> names;
-    for (const char* salt : {"hydrochloride", "sodium", "maleate", "sulfate", "acetate", "citrate",
-                             "phosphate", "mesylate", "fumarate", "tartrate", "calcium",
-                             "potassium", "bromide", "hydrobromide", "succinate"}) {
-      names.push_back(word + " " + salt);
-    }
-    if (word.ends_with("ate")) names.push_back(word.substr(0, word.size() - 3) + "ic acid");
-    for (const std::string& name : names) {
-      const mesh::Heading* heading = vocabulary_.by_name(name);
-      if (heading != nullptr && mesh::in_branch(*heading, "D")) return {heading};
-    }
-    return {};
-  }
-
-  // A word cut off by its writer ("laparoscop"): headings of one word that only add an ending.
-  std::vector<const mesh::Heading*> completed(const std::string& stem) const {
-    std::vector<const mesh::Heading*> out;
-    if (stem.size() < 5 || is_numeric(stem)) return out;
-    for (const mesh::Completion& c : vocabulary_.complete(stem, kCompletions)) {
-      if (c.supplementary || c.text.find_first_of(" ,-") != std::string::npos) continue;
-      const std::string whole = mesh::term_key(c.text);
-      if (whole.size() <= stem.size() || !is_ending(whole.substr(stem.size()))) continue;
-      if (const mesh::Heading* heading = vocabulary_.by_name(c.heading)) out.push_back(heading);
-    }
-    return out;
   }
 
   std::string key(std::size_t i, std::size_t n) const {
@@ -431,7 +363,23 @@ class GoalReader {
     const std::size_t begin = chunk_.front();
     const std::size_t end = chunk_.back() + 1;
     chunk_.clear();
-    add(from_text(slice(begin, end)), begin, end);
+    Concept c = from_text(slice(begin, end));
+    if (names_drugs(end)) {
+      c.role = "intervention";
+      c.drug = c.medicine = c.rare = true;
+      c.weight = std::max(c.weight, kNameWeight);
+    }
+    add(std::move(c), begin, end);
+  }
+
+  // "purpling agents": what stands before is a kind of drug, known or not.
+  bool names_drugs(std::size_t next) const {
+    if (next == 0 || next >= tokens_.size() || !joined(next - 1, next)) return false;
+    for (const std::string_view word :
+         {"drugs", "agents", "medications", "inhibitors", "blockers", "agonists", "antagonists"}) {
+      if (tokens_[next].folded == word) return true;
+    }
+    return false;
   }
 
   // "adverse effects": an outcome whose words are too common to be a subject each.

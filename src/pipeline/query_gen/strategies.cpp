@@ -43,6 +43,18 @@ bool is_subject(const Concept& c) {
   return c.role != "outcome" && !c.generic;
 }
 
+// A facet asks for the concept of its own name.
+bool is_asked_by(std::string_view facet, std::string_view concept_text) {
+  const std::string key = mesh::term_key(concept_text);
+  if (key == facet) return true;
+  if (facet != "safety") return false;
+  for (const std::string_view harm :
+       {"adverse effects", "adverse events", "adverse reactions", "side effects", "tolerability"}) {
+    if (key == harm) return true;
+  }
+  return false;
+}
+
 class Planner {
  public:
   Planner(const std::vector<Concept>& concepts, const Request& request,
@@ -141,6 +153,7 @@ class Planner {
       if (c.weight >= kFirm && is_subject(c)) firm_.push_back(broad_.size());
       if (is_subject(c)) subjects_.push_back(broad_.size());
       if (is_named(c)) named_.push_back(broad_.size());
+      if (c.medicine && is_subject(c)) medicines_.push_back(broad_.size());
       broad_.push_back(block(c, Breadth::broad));
       title_.push_back(block(c, Breadth::title));
       names_.push_back(c.text);
@@ -227,6 +240,7 @@ class Planner {
   // asked for where there is a subject.
   Form subject_form() const {
     std::vector<std::size_t> about = named_;
+    if (about.empty()) about = medicines_;
     if (about.empty() && firm_.size() == 1) about = firm_;
     const std::vector<std::size_t> beside = subjects_beside(about);
     if (!about.empty() && !beside.empty()) return together(about, beside);
@@ -310,7 +324,8 @@ class Planner {
       looser = {subject_alone(), without_subject()};
     }
     // Fewer than all may leave out what the question is about.
-    const bool any_two = named_.empty() && firm_.size() != 1 && subjects_.size() > 1;
+    const bool any_two =
+        named_.empty() && medicines_.empty() && firm_.size() != 1 && subjects_.size() > 1;
     Form broad = subject_form();
     std::vector<Form> tighter;
     for (std::size_t more = any_two ? 3 : n; more > 1 && more <= n; ++more) {
@@ -372,9 +387,12 @@ class Planner {
       if (!facet) continue;
       std::string purpose = one.name;
       purpose[0] = static_cast<char>(purpose[0] - 'a' + 'A');
+      std::vector<std::string> beside = beside_main();
+      std::erase_if(beside,
+                    [&one](const std::string& name) { return is_asked_by(one.name, name); });
       add(purpose,
           {pq::combine(Kind::conjunction, {base, *facet}),
-           names + ", seen from: " + one.name + not_required(beside_main()), beside_main()},
+           names + ", seen from: " + one.name + not_required(beside), beside},
           {{base, "all of: " + names, {std::string("the view from ") + one.name}}}, {});
     }
   }
@@ -389,11 +407,12 @@ class Planner {
   std::vector<Node> broad_;
   std::vector<Node> title_;
   std::vector<std::string> names_;
-  std::optional<std::size_t> drug_;    // the goal's first, as index into the above
-  std::vector<std::size_t> firm_;      // with a heading or a name of their own, likewise
-  std::vector<std::size_t> subjects_;  // no outcomes, likewise
-  std::vector<std::size_t> named_;     // is_named(), likewise
-  std::vector<std::size_t> main_;      // the two most specific, as indices into the above
+  std::optional<std::size_t> drug_;     // the goal's first, as index into the above
+  std::vector<std::size_t> firm_;       // with a heading or a name of their own, likewise
+  std::vector<std::size_t> subjects_;   // no outcomes, likewise
+  std::vector<std::size_t> named_;      // is_named(), likewise
+  std::vector<std::size_t> medicines_;  // likewise
+  std::vector<std::size_t> main_;       // the two most specific, as indices into the above
   bool filter_used_ = false;
   std::set<std::string> seen_;
   Plan out_;

@@ -111,6 +111,7 @@ const std::unordered_set<std::string>& scaffolding() {
              "performed performing recognize recognizes recognized recognise recognised "
              "attributable "
              "source sources yourself himself herself itself themselves ourselves identification "
+             "excess excessive beneficial harmful previous prior subsequent concurrent "
              "identify identified identifying alteration alterations practice practices",
              ' ')) {
       if (!word.empty()) made.insert(word);

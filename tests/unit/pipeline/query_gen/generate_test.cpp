@@ -86,7 +86,7 @@ std::vector<std::string> unconfirmed(const Generation& g,
 
 TEST_CASE("comprehensive: a quorum over concepts, never a flat AND of words") {
   Bench bench;
-  Request r = ask("Carvedilol, metoprolol and digoxin in heart failure with asthma");
+  Request r = ask("Stroke, obesity and hypertension in heart failure");
   const auto g = bench.offline(r);
   REQUIRE(g);
   REQUIRE(g->queries.size() == 3);
@@ -96,7 +96,7 @@ TEST_CASE("comprehensive: a quorum over concepts, never a flat AND of words") {
   CHECK(g->queries[0].counted_at.empty());
   CHECK(g->queries[1].rationale.find("all of: ") != std::string::npos);
   for (const GeneratedQuery& q : g->queries) CHECK(q.valid);
-  CHECK(g->complexity == "moderate");
+  CHECK(g->complexity == "complex");
   CHECK(std::find(g->field_tags.begin(), g->field_tags.end(), "MeSH Terms") != g->field_tags.end());
 }
 
@@ -360,6 +360,29 @@ TEST_CASE("who was looked at and what is measured are not searched for beside a 
   const auto g = generate(alone, Seams{*v, {}, bench.clock}, Context{});
   REQUIRE(g);
   CHECK(g->queries[0].query.starts_with("\"Women\"[MeSH Terms]"));
+}
+
+TEST_CASE("a question about drugs is never answered without one") {
+  Bench bench;
+  const auto g = bench.offline(ask("Carvedilol and digoxin in heart failure with asthma"));
+  REQUIRE(g);
+  CHECK(g->queries[0].rationale.find("all of: Carvedilol or digoxin, heart failure or asthma") !=
+        std::string::npos);
+  const auto one = bench.offline(ask("Does metformin slow stroke and heart failure?"));
+  REQUIRE(one);
+  CHECK(one->queries[0].query.starts_with("(\"Metformin\"[MeSH Terms] OR "));
+  CHECK(pq::parse(one->queries[0].query).tree->kind == pq::Kind::conjunction);
+}
+
+TEST_CASE("a facet asks for the concept of its name") {
+  Bench bench;
+  Request r = ask("safety of metformin in asthma");
+  r.strategy = "exploratory";
+  const auto g = bench.offline(r);
+  REQUIRE(g);
+  REQUIRE(g->queries[0].rationale.starts_with("Safety:"));
+  CHECK(g->queries[0].rationale.find("not required: safety") == std::string::npos);
+  CHECK(g->queries[1].rationale.find("not required: safety") != std::string::npos);
 }
 
 TEST_CASE("the one heading among plain words stays") {

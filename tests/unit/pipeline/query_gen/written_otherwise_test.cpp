@@ -1,0 +1,46 @@
+#include "pipeline/query_gen/written_otherwise.hpp"
+
+#include "pipeline/mesh/memory_vocabulary.hpp"
+#include "pipeline/query_gen/concepts.hpp"
+#include "support/catch.hpp"
+
+namespace ev::query_gen {
+
+TEST_CASE("headings under another writing") {
+  const auto v = mesh::parse_tsv(
+      "ui\theading\ttree_numbers\tentry_terms\n"
+      "D1\tZebra Neoplasms\tC04.1\t\nD2\tGnome Agents\tD27.1\t\nD3\tEsophagitosis\tC10.1\t\n"
+      "D4\tPurplopause\tG08.1\t\nD5\tGnome Drugs\tL01.1\t\n",
+      "test");
+  REQUIRE(v);
+  const auto found = [&v](const char* words) {
+    const auto headings = written_otherwise(words, *v);
+    return headings.empty() ? std::string() : headings.front()->name;
+  };
+  CHECK(found("zebra cancer") == "Zebra Neoplasms");
+  CHECK(found("gnome medications") == "Gnome Agents");
+  CHECK(found("oesophagitosis") == "Esophagitosis");
+  CHECK(found("purplopausal") == "Purplopause");
+  CHECK(found("purplopausal zebra").empty());
+  CHECK(found("natural").empty());
+  CHECK(found("").empty());
+  CHECK(is_other_sense({"D9", "Purpling (Psychology)"}, "purpling"));
+  CHECK_FALSE(is_other_sense({"D9", "Purpling"}, "purpling"));
+}
+
+TEST_CASE("a drug is known by its salt, an acid by its salts") {
+  const auto v = mesh::parse_tsv(
+      "ui\theading\ttree_numbers\tentry_terms\n"
+      "D1\tExamplimod Hydrochloride\tD02.1\t\nD2\tZebroic Acid\tD02.2\t\n"
+      "D3\tGnomeland Potassium\tZ01.1\t\n",
+      "test");
+  REQUIRE(v);
+  const auto heading = [&v](const char* goal) {
+    return read_concepts(goal, *v, "").concepts.at(0).heading;
+  };
+  CHECK(heading("examplimod in pregnancy") == "Examplimod Hydrochloride");
+  CHECK(heading("zebroate in pregnancy") == "Zebroic Acid");
+  CHECK(heading("gnomeland in winter").empty());  // no substance
+}
+
+}  // namespace ev::query_gen
