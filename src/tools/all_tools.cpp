@@ -149,6 +149,7 @@ std::vector<mcp::ToolDef> all_tools(const Services& services) {
       shows_text = content.find("\"content_notice\"") != std::string_view::npos;
     }
     if (tool.name == "pubmed_extract_features") tool.long_running = long_with_a_model(services);
+    if (tool.name == "run_research") tool.long_running = [](const Json&) { return true; };
     if (services.config.sample && shows_text) mark_as_sample(tool);
   }
   return tools;

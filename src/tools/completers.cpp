@@ -97,4 +97,22 @@ mcp::Completer hypothesis_completer(const Services& services) {
   };
 }
 
+mcp::Completer run_completer(const Services& services) {
+  return [&services](const std::string& value, const Others&,
+                     const Context&) -> Result<mcp::Completion> {
+    mcp::Completion out;
+    EV_TRY(const auto runs, services.runs.list(kHandlesAsked));
+    const std::string wanted = text::fold(value);
+    for (const store::RunHead& run : runs) {
+      if (!run.finished) continue;
+      if (run.run_id.rfind(value, 0) == 0 ||
+          text::fold(run.question).find(wanted) != std::string::npos) {
+        out.values.push_back(run.run_id);
+      }
+    }
+    out.more = runs.size() == kHandlesAsked;
+    return out;
+  };
+}
+
 }  // namespace ev::tools

@@ -15,5 +15,7 @@ mcp::Completer journal_completer(const Services& services);
 // Handles of stored result sets, the newest first; also by words of what was asked.
 mcp::Completer result_set_completer(const Services& services);
 mcp::Completer hypothesis_completer(const Services& services);
+// Finished research runs, the newest first; also by words of their questions.
+mcp::Completer run_completer(const Services& services);
 
 }  // namespace ev::tools

@@ -7,6 +7,7 @@
 #include "tools/answer.hpp"
 #include "tools/completers.hpp"
 #include "tools/records.hpp"
+#include "tools/run_reports.hpp"
 #include "tools/untrusted.hpp"
 
 #include <nlohmann/json.hpp>
@@ -21,6 +22,9 @@ constexpr std::string_view kResultSets = "evidence://result-sets/";
 constexpr std::string_view kArticles = "evidence://articles/";
 constexpr std::string_view kHypotheses = "evidence://hypotheses/";
 constexpr std::string_view kExports = "evidence://exports/";
+constexpr std::string_view kRuns = "evidence://runs/";
+constexpr std::string_view kReport = "/report";
+constexpr std::string_view kReportPage = "/report.html";
 constexpr std::string_view kJsonType = "application/json";
 
 constexpr std::size_t kPage = 50;
@@ -47,6 +51,16 @@ bool is_result_set(std::string_view id) {
 
 bool is_pmid(std::string_view id) {
   return !id.empty() && id.size() <= 9 && id.front() != '0' && only(id, "0123456789");
+}
+
+bool is_run(std::string_view id) {
+  return is_handle_of(id, "run-", 12);
+}
+
+// `rest` before `suffix`; "" when it does not end so.
+std::string before(const std::string& rest, std::string_view suffix) {
+  const bool ends = rest.size() > suffix.size() && std::string_view(rest).ends_with(suffix);
+  return ends ? rest.substr(0, rest.size() - suffix.size()) : std::string();
 }
 
 // The format of a file export_results wrote; null for any other name.
@@ -103,6 +117,14 @@ mcp::ResourceInfo hypothesis_info(const std::string& id, const std::string& json
           .mime_type = std::string(kJsonType)};
 }
 
+mcp::ResourceInfo run_info(const store::RunHead& run) {
+  return {.uri = std::string(kRuns) + run.run_id + std::string(kReport),
+          .name = run.run_id,
+          .title = text::ellipsize(one_line(run.question), 150),
+          .description = "Report of a research run",
+          .mime_type = "text/markdown"};
+}
+
 Result<mcp::ResourcePage> list_page(const Services& services, const std::string& cursor) {
   EV_TRY(const std::size_t offset, cursor_offset(cursor, "resources"));
   std::vector<mcp::ResourceInfo> all;
@@ -110,6 +132,10 @@ Result<mcp::ResourcePage> list_page(const Services& services, const std::string&
   for (const store::ResultSetInfo& info : sets) all.push_back(set_info(info));
   EV_TRY(const auto hypotheses, services.documents.list("hypothesis", kListed));
   for (const auto& [id, json] : hypotheses) all.push_back(hypothesis_info(id, json));
+  EV_TRY(const auto runs, services.runs.list(kListed));
+  for (const store::RunHead& run : runs) {
+    if (run.finished) all.push_back(run_info(run));
+  }
   mcp::ResourcePage page;
   const std::size_t end = std::min(all.size(), offset + kPage);
   for (std::size_t i = offset; i < end; ++i) page.resources.push_back(std::move(all[i]));
@@ -214,6 +240,16 @@ Result<mcp::ResourceRead> read_export(const Services& services, const std::strin
                            .caching = {.ttl_ms = kDayMs, .scope = "private"}};
 }
 
+Result<mcp::ResourceRead> read_report(const Services& services, const std::string& uri,
+                                      const std::string& run_id, ReportForm form) {
+  EV_TRY(auto report, run_report(services.runs, run_id, form));
+  if (!report) return no_such_resource();
+  const char* const type = form == ReportForm::html ? "text/html" : "text/markdown";
+  return mcp::ResourceRead{
+      .contents = {{.uri = uri, .mime_type = type, .text = *std::move(report)}},
+      .caching = {.ttl_ms = kDayMs, .scope = "private"}};
+}
+
 Result<mcp::ResourceRead> read_resource(const Services& services, const std::string& uri,
                                         const Context& ctx) {
   const auto rest = [&](std::string_view prefix) {
@@ -230,6 +266,12 @@ Result<mcp::ResourceRead> read_resource(const Services& services, const std::str
   }
   if (const std::string name = rest(kExports); !name.empty()) {
     return read_export(services, uri, name);
+  }
+  if (const std::string id = before(rest(kRuns), kReport); is_run(id)) {
+    return read_report(services, uri, id, ReportForm::markdown);
+  }
+  if (const std::string id = before(rest(kRuns), kReportPage); is_run(id)) {
+    return read_report(services, uri, id, ReportForm::html);
   }
   return no_such_resource();
 }
@@ -253,6 +295,13 @@ std::vector<mcp::ResourceTemplate> templates(const Services& services) {
            .description = "Drug, target, pathway and effect with quotes for and against",
            .mime_type = std::string(kJsonType),
            .variables = {{"id", hypothesis_completer(services)}}},
+          {.uri_template = std::string(kRuns) + "{id}" + std::string(kReport),
+           .name = "run-report",
+           .title = "Report of a research run",
+           .description = "Tested hypotheses, ranked evidence, gaps and queries; a page for people "
+                          "lies at report.html",
+           .mime_type = "text/markdown",
+           .variables = {{"id", run_completer(services)}}},
           {.uri_template = std::string(kExports) + "{file}",
            .name = "export",
            .title = "Exported references",

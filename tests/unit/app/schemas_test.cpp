@@ -170,6 +170,9 @@ TEST_CASE("answers on the sample conform to the whole output schema and to the s
                                                  {"result_set", records},
                                                  {"max_response_tokens", 100'000}});
   CHECK_FALSE(answers["deduplicate_evidence"]["clusters"].empty());
+  answers["test_hypothesis"] = sample.structured(
+      "test_hypothesis",
+      {{"links", {{{"from", "metformin"}, {"to", "AMPK"}, {"relation", "activates"}}}}});
   answers["run_research"] = sample.structured(
       "run_research", {{"question", question}, {"max_rounds", 1}, {"as_of", "2026-11-21"}});
   answers["generate_hypotheses"] =

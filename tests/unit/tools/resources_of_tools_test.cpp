@@ -89,6 +89,24 @@ TEST_CASE("hypotheses and exports are read; the text of an export is not touched
   CHECK(ris.contents[0].mime_type == "application/x-research-info-systems");
 }
 
+TEST_CASE("the report of a finished run is read as text and as a page") {
+  Shelf s;
+  const std::string uri = "evidence://runs/run-0123456789ab/report";
+  REQUIRE(
+      s.services.runs.start({.run_id = "run-0123456789ab", .question = "zinc?", .options = "{}"}));
+  CHECK(s.failure(uri) == Errc::not_found);
+  CHECK(s.resources.list("", s.ctx).value().resources.empty());
+  REQUIRE(s.services.runs.finish("run-0123456789ab", 0, {.stage = "report", .json = "{}"},
+                                 {.answer = "{}", .html = "<p>zinc", .markdown = "# zinc"}));
+  CHECK(s.read(uri).value().contents[0].text == "# zinc");
+  CHECK(s.read(uri + ".html").value().contents[0].text == "<p>zinc");
+  CHECK(s.failure(uri + "x") == Errc::not_found);
+  const auto listed = s.resources.list("", s.ctx).value();
+  REQUIRE(listed.resources.size() == 1);
+  CHECK(listed.resources[0].uri == uri);
+  CHECK(listed.resources[0].title == "zinc?");
+}
+
 TEST_CASE("URIs have a strict grammar") {
   Shelf s;
   REQUIRE(write_file_atomically(s.home.path() / "secret.ris", "secret"));
