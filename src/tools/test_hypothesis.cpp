@@ -329,7 +329,7 @@ class TestCall {
     EV_TRY(const mechanism::ComparisonResult result,
            mechanism::test_comparison(comparison, articles_, ctx_));
     excluded_ = result.excluded_retracted;
-    read_ = result.findings.size();
+    read_ = result.records_read;
     return fitted([&](const mechanism::StanceLimit& limit) {
       Answer answer{.structured = Json::object()};
       answer.structured["comparison_result"] = mechanism::to_json(result, limit);

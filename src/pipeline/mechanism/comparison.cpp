@@ -13,6 +13,7 @@
 #include <array>
 #include <map>
 #include <tuple>
+#include <utility>
 
 namespace ev::mechanism {
 namespace {
@@ -81,10 +82,15 @@ double statement_score(const extract::Line& line) {
   return score;
 }
 
-double fit(const extract::Line& line, const ComparedWords& w, std::size_t index,
-           std::size_t count) {
+std::set<std::string> stems_of(const extract::Line& line) {
   std::set<std::string> stems;
   for (const doc::Token& t : line.tokens) stems.insert(stem_of(t.folded));
+  return stems;
+}
+
+double fit(const extract::Line& line, const ComparedWords& w, std::size_t index,
+           std::size_t count) {
+  const std::set<std::string> stems = stems_of(line);
   const std::size_t named = shared_count(w.outcome, stems);
   const double all = static_cast<double>(std::max<std::size_t>(1, w.outcome.size()));
   const double wanted =
@@ -128,16 +134,26 @@ ComparisonFinding compare_in(const model::Article& article, const Comparison& co
   std::stable_sort(ranked.begin(), ranked.end(),
                    [](const auto& a, const auto& b) { return a.first > b.first; });
   if (ranked.empty() || words.outcome.empty()) return out;
-  out.quote = reading.document().quote(ranked.front().second->span());
+  const extract::Line* chosen = ranked.front().second;
   out.score = ranked.front().first;
   // The sentence that fits best and says a direction; where none says one, none was found.
   for (std::size_t i = 0; i < std::min(kSentencesTried, ranked.size()); ++i) {
     const EffectDirection direction = direction_in(*ranked[i].second, words);
     if (direction == EffectDirection::unclear) continue;
     out.direction = direction;
-    out.quote = reading.document().quote(ranked[i].second->span());
+    chosen = ranked[i].second;
     out.score = ranked[i].first;
     break;
+  }
+  out.quote = reading.document().quote(chosen->span());
+  out.names_outcome = shared_count(words.outcome, stems_of(*chosen)) > 0;
+  // By all their words: doses of one drug share its name.
+  const std::set<std::string> intervention = outcome_stems(comparison.intervention, false);
+  const std::set<std::string> comparator = outcome_stems(comparison.comparator, false);
+  for (const extract::Line& line : reading.lines()) {
+    const std::set<std::string> stems = stems_of(line);
+    out.names_intervention = out.names_intervention || shared_count(intervention, stems) > 0;
+    out.names_comparator = out.names_comparator || shared_count(comparator, stems) > 0;
   }
   return out;
 }
@@ -154,8 +170,14 @@ Result<ComparisonResult> test_comparison(const Comparison& comparison,
       out.excluded_retracted.push_back(record_id(article));
       continue;
     }
-    out.findings.push_back(compare_in(article, comparison));
-    const EffectDirection direction = out.findings.back().direction;
+    ++out.records_read;
+    ComparisonFinding finding = compare_in(article, comparison);
+    if (articles.size() > 1 && !(finding.names_outcome && finding.names_intervention)) {
+      ++out.not_about;
+      continue;
+    }
+    const EffectDirection direction = finding.direction;
+    out.findings.push_back(std::move(finding));
     if (direction != EffectDirection::unclear)
       weights[direction].push_back(provenance_of(article).weight);
   }

@@ -12,6 +12,7 @@
 #include "pipeline/model/article.hpp"
 #include "pipeline/text/document.hpp"
 
+#include <cstddef>
 #include <span>
 #include <string>
 #include <string_view>
@@ -31,17 +32,25 @@ struct ComparisonFinding {
   std::string id;  // of the record
   doc::Quote quote;
   std::string design;
-  double score = 0;  // how well the sentence fits
+  double score = 0;            // how well the sentence fits
+  bool names_outcome = false;  // the sentence, by a word at least
+  // The record, anywhere.
+  bool names_intervention = false;
+  bool names_comparator = false;
 };
 
 struct ComparisonResult {
   EffectDirection direction = EffectDirection::unclear;
   std::vector<ComparisonFinding> findings;  // one per record, the deciding ones first
   std::vector<std::string> excluded_retracted;
+  std::size_t records_read = 0;
+  std::size_t not_about = 0;  // of these, without a sentence on the outcome or the intervention
 };
 
 ComparisonFinding compare_in(const model::Article& article, const Comparison& comparison);
-// Over several records the direction with the greatest design weight; a tie is unclear.
+// Over several records the direction with the greatest design weight; a tie is unclear. Of several
+// records only those that name the intervention, with a sentence that names the outcome, have a
+// say; a single one was chosen by the caller.
 Result<ComparisonResult> test_comparison(const Comparison& comparison,
                                          std::span<const model::Article> articles,
                                          const Context& ctx);

@@ -98,6 +98,7 @@ Json to_json(const ComparisonResult& r, const StanceLimit& limit) {
       item["start"] = f.quote.start;
       item["end"] = f.quote.end;
       item["text"] = doc::to_string(f.quote.field);
+      item["comparator_named"] = f.names_comparator;
     }
     if (findings.empty()) {
       for (const char* member : {"pmid", "quote", "start", "end", "text"}) {
@@ -108,6 +109,7 @@ Json to_json(const ComparisonResult& r, const StanceLimit& limit) {
   }
   if (findings.size() < r.findings.size())
     out["evidence_omitted"] = r.findings.size() - findings.size();
+  if (r.not_about > 0) out["records_not_about_it"] = r.not_about;
   return out;
 }
 

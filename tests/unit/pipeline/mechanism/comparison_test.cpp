@@ -33,6 +33,22 @@ TEST_CASE("a record without text or on another outcome") {
         EffectDirection::unclear);
 }
 
+TEST_CASE("of several records only those about the outcome and the intervention have a say") {
+  const std::vector<model::Article> records = {
+      mechanism::test::record("90000001", kLower),
+      mechanism::test::record("90000002",
+                              "Zetokine secretion was higher with vensolane (p < 0.01)."),
+      mechanism::test::record("90000003", "Pain was higher with dorotide than with placebo.")};
+  const ComparisonResult r =
+      test_comparison(kComparison, records, mechanism::test::context()).value();
+  CHECK(r.direction == EffectDirection::decreased);
+  REQUIRE(r.findings.size() == 1);
+  CHECK(r.findings[0].id == "90000001");
+  CHECK(r.findings[0].names_comparator);
+  CHECK(r.records_read == 3);
+  CHECK(r.not_about == 2);
+}
+
 TEST_CASE("several records vote, a tie is unclear, retracted ones are left out") {
   auto lower = mechanism::test::record("90000001", kLower);
   auto higher = mechanism::test::record(
