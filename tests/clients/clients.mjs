@@ -109,7 +109,7 @@ async function useEveryPrompt(label, client) {
   }
 }
 
-// Aborted calls are never answered, and the server goes on.
+// Aborted calls are never answered, and the server goes on. The calls take long, so that no answer is on its way.
 async function cancelCalls(label, client, call) {
   const aborting = Array.from({ length: 5 }, () => {
     const stop = new AbortController();
@@ -157,7 +157,8 @@ async function drive(label, client, transport) {
   await useEveryPrompt(label, client);
   const quick = process.env.EV_SAMPLE ? { name: 'pubmed_search', arguments: { search_query: 'metformin', max_results: 1, detail: 'row' } } : wanted[0];
   if (quick) {
-    await cancelCalls(label, client, quick);
+    const slow = process.env.EV_SAMPLE ? { name: 'run_research', arguments: { question: `metformin alzheimer, ${label}` } } : quick;
+    await cancelCalls(label, client, slow);
     await pipeline(label, client, quick);
   }
   const unknown = await rejects(client.callTool({ name: 'no_such_tool', arguments: {} }));

@@ -9,7 +9,7 @@ namespace ev::extract {
 
 namespace {
 
-constexpr double kStated = 0.3;  // score from which a sentence counts as a finding
+constexpr double kStated = 0.48;  // score from which a sentence counts as a finding
 
 struct WeightedCue {
   Pattern pattern;
