@@ -29,7 +29,7 @@ test:
 	@scripts/setup.sh test
 	@cmake --preset ci
 	@cmake --build --preset ci -j $(JOBS)
-	@ctest --preset ci -j $$((2 * $(JOBS)))   # many wait more than they compute
+	@ctest --preset ci -j $$((3 * $(JOBS)))   # many wait more than they compute
 
 bench:
 	@scripts/setup.sh test

@@ -187,9 +187,46 @@ class LinkPairReader : private PairWords {
     for (const LinkCue* c : free) {
       if (c->form != LinkForm::comparative && c->form != LinkForm::constant) main = c;
     }
+    if (b_is_place(main->token)) return std::nullopt;
+    if (b_is_means(main->token)) {
+      if (!behind_.changes() || behind_.joined) return std::nullopt;
+      return out(5.5, behind_.cue->sign * flip_, behind_.cue->token);  // "through B activation"
+    }
     const auto weakened = undirected_between(main->token);
     if (weakened) return out(1.5, value(*main), main->token);
     return governed(*main, free, post);
+  }
+
+  // "A reduced C through B": what is done is done to C. A word of change behind the preposition
+  // ("through inhibition of B") is about B again.
+  bool b_is_means(std::size_t cue) const {
+    for (std::size_t k = cue + 2; k < t_.first; ++k) {
+      const bool means = is_any(word(k), "via", "through") ||
+                         (word(k) == "by" && is_any(word(k + 1), "means", "way")) ||
+                         (word(k) == "mediated" && word(k + 1) == "by");
+      if (means && !is_verbal_before(k)) return !changes_between(k, t_.first);
+    }
+    return false;
+  }
+  // "A raised C in B-deficient mice"
+  bool b_is_place(std::size_t cue) const {
+    for (std::size_t k = cue + 2; k < t_.first; ++k) {
+      if (word(k) == "in" && t_.first - k <= 3 && names_a_setting(t_.last + 1))
+        return !changes_between(k, t_.first);
+    }
+    return false;
+  }
+  // "signals through B": B is what is acted on.
+  bool is_verbal_before(std::size_t k) const {
+    return is_any(word(k - 1), "signals", "signaling", "signalling", "acts", "acting");
+  }
+  bool changes_between(std::size_t begin, std::size_t end) const {
+    return std::any_of(between_.begin(), between_.end(),
+                       [&](const LinkCue* c) { return c->token > begin && c->token < end; });
+  }
+  bool names_a_setting(std::size_t k) const {
+    return is_any(word(k), "positive", "negative", "deficient", "null", "knockout", "expressing",
+                  "overexpressing", "mutant", "transgenic", "cells", "mice", "rats", "patients");
   }
 
   bool undirected_between(std::size_t cue) const {

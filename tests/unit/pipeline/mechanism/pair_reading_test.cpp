@@ -57,6 +57,15 @@ TEST_CASE("praise depends on what is better") {
   CHECK(sign_in("Vensolane improved zetokine.", false) == 1);
 }
 
+TEST_CASE("a means or a place is not what is acted on") {
+  CHECK(sign_in("Vensolane reduced dorotide through zetokine.") == 0);
+  CHECK(sign_in("Vensolane reduced dorotide via zetokine and autophagy.") == 0);
+  CHECK(sign_in("Vensolane lowered dorotide by means of zetokine.") == 0);
+  CHECK(sign_in("Vensolane reduced dorotide in zetokine-deficient mice.") == 0);
+  CHECK(sign_in("Vensolane reduced dorotide through inhibition of zetokine.") == -1);
+  CHECK(sign_in("Vensolane reduced dorotide through zetokine activation.") == 1);
+}
+
 TEST_CASE("names that undergo the same verb do not act on each other") {
   CHECK(sign_in("Dorotide decreased vensolane and zetokine.") == 0);
   CHECK(sign_in("Vensolane synthase increased zetokine.") != -1);
