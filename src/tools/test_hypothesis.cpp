@@ -25,15 +25,12 @@ constexpr const char* kTestedKind = "tested_hypothesis";
 struct LinkArgs {
   std::string from, to;
   std::string relation = "affects";
-  std::vector<std::string> from_names, to_names;
 };
 template <class V>
 void describe(V& v, LinkArgs& a) {
   v("from", a.from, {.required = true, .max_length = 300});
   v("to", a.to, {.required = true, .max_length = 300});
   v("relation", a.relation, {.max_length = 60});
-  v("from_names", a.from_names, {.max_length = 20});
-  v("to_names", a.to_names, {.max_length = 20});
 }
 
 struct ComparisonArgs {
@@ -159,13 +156,15 @@ class TestCall {
     runs_ = std::move(found.runs);
     errors_ = std::move(found.errors);
     warnings_ = std::move(found.warnings);
-    const Json meta = {{"call", {{"tool", "test_hypothesis"}, {"arguments", call_arguments()}}}};
+    Json meta = Json::object();
+    meta["call"] = {{"tool", "test_hypothesis"}, {"arguments", call_arguments()}};
     EV_TRY(handle_, store_records(services_, articles_, meta));
     return {};
   }
 
   Json call_arguments() const {
-    Json out = {{"max_results_per_search", args_.max_results_per_search}};
+    Json out = Json::object();
+    out["max_results_per_search"] = args_.max_results_per_search;
     if (!args_.claim.empty()) out["claim"] = args_.claim;
     if (!args_.hypothesis_id.empty()) out["hypothesis_id"] = args_.hypothesis_id;
     if (is_given(args_.hypothesis)) out["hypothesis"] = args_.hypothesis;
@@ -188,9 +187,7 @@ class TestCall {
         out.push_back({.from = link.from,
                        .to = link.to,
                        .relation = link.relation,
-                       .sign = mechanism::sign_of_relation(link.relation).value_or(0),
-                       .from_names = link.from_names,
-                       .to_names = link.to_names});
+                       .sign = mechanism::sign_of_relation(link.relation).value_or(0)});
       }
       return out;
     }
@@ -245,8 +242,8 @@ class TestCall {
         if (run.planned.link == i) searches.push_back(run_json(run));
       }
       if (runs_.empty()) {
-        searches = {{{"purpose", "supporting"}, {"query", queries[i].supporting}},
-                    {{"purpose", "refuting"}, {"query", queries[i].refuting}}};
+        searches.push_back({{"purpose", "supporting"}, {"query", queries[i].supporting}});
+        searches.push_back({{"purpose", "refuting"}, {"query", queries[i].refuting}});
       }
       answer.structured["links"].push_back(std::move(link));
       mechanism::StanceLimit in_text = limit;
@@ -289,9 +286,16 @@ class TestCall {
 
   Result<std::vector<PlannedSearch>> searches_for_text(const std::string& goal) const {
     if (records_given()) return std::vector<PlannedSearch>{};
+    std::vector<PlannedSearch> out;
+    // Who is said to do what to whom is asked for by name, the whole text by its concepts.
+    if (const auto link = mechanism::link_of_claim(goal)) {
+      const mechanism::LinkSearches searches = mechanism::searches_for(*link);
+      out = {{"supporting", 0, searches.supporting}, {"refuting", 0, searches.refuting}};
+    }
     EV_TRY(const std::string query, query_for(goal));
-    return std::vector<PlannedSearch>{{"supporting", 0, query},
-                                      {"refuting", 0, mechanism::refuting_query(query)}};
+    out.push_back({"supporting", 0, query});
+    out.push_back({"refuting", 0, mechanism::refuting_query(query)});
+    return out;
   }
 
   Result<Answer> test_claim() {
@@ -303,8 +307,8 @@ class TestCall {
     excluded_ = result.excluded_retracted;
     read_ = result.records_read;
     return fitted([&](const mechanism::StanceLimit& limit) {
-      Answer answer{.structured = {{"claim", args_.claim},
-                                   {"claim_result", mechanism::to_json(result, limit)}}};
+      Answer answer{.structured = Json::object()};
+      answer.structured["claim_result"] = mechanism::to_json(result, limit);
       add_runs(answer);
       mechanism::StanceLimit in_text = limit;
       in_text.other = std::min<std::size_t>(limit.other, 2);
@@ -327,7 +331,8 @@ class TestCall {
     excluded_ = result.excluded_retracted;
     read_ = result.findings.size();
     return fitted([&](const mechanism::StanceLimit& limit) {
-      Answer answer{.structured = {{"comparison_result", mechanism::to_json(result, limit)}}};
+      Answer answer{.structured = Json::object()};
+      answer.structured["comparison_result"] = mechanism::to_json(result, limit);
       add_runs(answer);
       answer.text = one_line(comparison.outcome) + ", " + one_line(comparison.intervention) +
                     " against " +

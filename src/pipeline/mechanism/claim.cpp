@@ -125,10 +125,14 @@ void decide(ClaimResult& r, const std::vector<const model::Article*>& supporters
     if (options.groups_wanted <= 1) return true;
     return groups ? *groups >= options.groups_wanted : records >= kRecordsUnknownGroups;
   };
+  // Where nobody names authors two records may deny, three are asked to affirm.
+  const auto denied_enough = [&](const std::optional<std::size_t>& groups, std::size_t records) {
+    return groups ? enough(groups, records) : records >= options.groups_wanted;
+  };
   if (r.share >= kBearsOut)
     r.verdict = enough(r.independent_groups, r.supporting_records) ? "supported" : "insufficient";
   else if (r.share <= kDenies)
-    r.verdict = enough(against, r.contradicting_records) ? "refuted" : "insufficient";
+    r.verdict = denied_enough(against, r.contradicting_records) ? "refuted" : "insufficient";
   else
     r.verdict = "mixed";
   if (r.verdict == "insufficient") r.reason += "; two independent groups are asked for";
@@ -141,7 +145,7 @@ bool is_claim_verb(const LinkCue& cue) {
     case LinkForm::participle:
       return true;
     case LinkForm::adjective:
-      return cue.by_value;  // "is effective in"
+      return cue.by_value || cue.sign < 0;  // "is effective in"
     default:
       return false;
   }
@@ -206,11 +210,9 @@ Result<ClaimResult> test_claim(std::string_view claim, std::span<const model::Ar
     if (e.stance == "supports") {
       supporters.push_back(&article);
       ++out.supporting_records;
-      out.weight_for += e.weight;
     } else if (e.stance == "contradicts") {
       deniers.push_back(&article);
       ++out.contradicting_records;
-      out.weight_against += e.weight;
     } else if (e.stance == "mixed") {
       ++out.mixed_records;
     }
@@ -225,6 +227,10 @@ Result<ClaimResult> test_claim(std::string_view claim, std::span<const model::Ar
                      return std::make_tuple(rank(a), -a.weight, std::string_view(a.id)) <
                             std::make_tuple(rank(b), -b.weight, std::string_view(b.id));
                    });
+  for (const Evidence& e : out.articles) {  // in an order that is not the records'
+    if (e.stance == "supports") out.weight_for += e.weight;
+    if (e.stance == "contradicts") out.weight_against += e.weight;
+  }
   decide(out, supporters, deniers, options);
   return out;
 }

@@ -13,13 +13,14 @@ constexpr std::string_view kUpStems[] = {
     "overexpress", "precipitat", "driv",      "restor", "releas",  "produc",    "transactivat",
     "sensitiz",    "prolong",    "lengthen"};
 constexpr std::string_view kDownStems[] = {
-    "inhibit",  "suppress",    "decreas",   "reduc",      "block",    "attenuat",
-    "antagoni", "downregulat", "diminish",  "abolish",    "abrogat",  "impair",
-    "blunt",    "prevent",     "inactivat", "mitigat",    "disrupt",  "deplet",
-    "repress",  "silenc",      "revers",    "counteract", "eliminat", "degrad",
-    "lower",    "ameliorat",   "alleviat",  "protect",    "bloc",     "eradicat",
-    "reliev",   "shorten",     "slow",      "abolit",     "lessen",   "declin"};
-constexpr std::string_view kGoodStems[] = {"improv", "benefi", "effectiv", "efficac", "heal"};
+    "inhibit",     "suppress", "decreas",  "reduc",   "block",     "attenuat", "antagoni",
+    "downregulat", "diminish", "abolish",  "abrogat", "impair",    "blunt",    "prevent",
+    "inactivat",   "mitigat",  "disrupt",  "deplet",  "repress",   "silenc",   "revers",
+    "counteract",  "eliminat", "degrad",   "lower",   "ameliorat", "alleviat", "protect",
+    "bloc",        "eradicat", "effectiv", "efficac", "reliev",    "shorten",  "slow",
+    "abolit",      "lessen",   "declin"};
+// "effective in B" acts against B.
+constexpr std::string_view kGoodStems[] = {"improv", "benefi", "heal"};
 constexpr std::string_view kBadStems[] = {"worsen", "exacerbat", "aggravat", "deteriorat"};
 
 struct LinkEnding {

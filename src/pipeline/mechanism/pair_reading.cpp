@@ -97,7 +97,7 @@ class LinkPairReader : private PairWords {
     if (f_.first <= i + 1) return doer(9, sign, i);
     for (std::size_t k = i + 1; k < f_.first; ++k) {
       const LinkCue* c = cue_at(k);
-      if (c != nullptr && c->form == LinkForm::agent) return doer(1, sign, i);
+      if (c != nullptr && c->form == LinkForm::agent) return doer(0.2, sign, i);
     }
     const double d = static_cast<double>(f_.first - i - 1);
     if (!has_verb(i + 1, f_.first)) {
@@ -111,7 +111,7 @@ class LinkPairReader : private PairWords {
   std::optional<PairReading> doer_after_a() const {
     const std::size_t i = behind_.cue->token;
     const int sign = behind_.cue->sign;
-    if (distance_ > 0 && names_another(i)) return doer(1.5, sign, i);
+    if (distance_ > 0 && names_another(i)) return doer(0.3, sign, i);
     bool article = false;
     bool verb = false;
     for (std::size_t k = f_.last + 1; k < t_.first; ++k) {
@@ -132,8 +132,8 @@ class LinkPairReader : private PairWords {
   // The agent of B is a third party.
   PairReading other_party(std::size_t agent) const {
     const int sign = cue_at(agent)->sign;
-    if (between_.empty()) return out(1, sign, agent);
-    return out(1.5, between_.front()->sign * sign, between_.front()->token);
+    if (between_.empty()) return out(0.2, sign, agent);
+    return out(0.4, between_.front()->sign * sign, between_.front()->token);
   }
 
   // ---- words bound to A: "A-induced", "A antagonist", "A deficiency", "loss of A"
@@ -298,7 +298,7 @@ class LinkPairReader : private PairWords {
     for (const LinkCue& c : s_.cues) {  // "after A, B fell"
       if (c.token <= t_.last || c.token > t_.last + 5 || c.bound) continue;
       double score = led ? 5.5 : 3;
-      if (!led && coordinated()) score = 1.5;
+      if (!led && coordinated()) score = 0.5;
       return out(score - 0.2 * distance_, value(c) * flip_, c.token);
     }
     const LinkCue* near = nullptr;
@@ -308,7 +308,7 @@ class LinkPairReader : private PairWords {
     if (near != nullptr) {
       const bool by = word(near->token + 1) == "by" || word(f_.first - 1) == "by";
       if (by) return out(6.5 - 0.2 * distance_, value(*near), near->token);
-      if (coordinated()) return out(1, value(*near), near->token);
+      if (coordinated()) return out(0.2, value(*near), near->token);
       return out(2.5 - 0.2 * distance_, value(*near), near->token);
     }
     return anywhere();
@@ -330,7 +330,7 @@ class LinkPairReader : private PairWords {
     }
     if (best == nullptr) return std::nullopt;
     return PairReading{
-        .score = base_ + 0.8 - 0.05 * nearest, .sign = value(*best), .cue = best->token};
+        .score = base_ + 0.5 - 0.05 * nearest, .sign = value(*best), .cue = best->token};
   }
 
   // ---- B … A
@@ -407,8 +407,8 @@ class LinkPairReader : private PairWords {
     }
     const LinkCue& last = *verbs.back();
     if (last.form == LinkForm::verb || last.form == LinkForm::gerund)
-      return out(1.2, value(last) * pre, last.token);  // B acts on A
-    return out(2.5 - 0.1 * distance_, value(*verbs.front()) * pre * flip_, verbs.front()->token);
+      return out(0.3, value(last) * pre, last.token);  // B acts on A
+    return out(0.5 - 0.1 * distance_, value(*verbs.front()) * pre * flip_, verbs.front()->token);
   }
 
   std::optional<PairReading> cue_outside() const {
@@ -420,12 +420,12 @@ class LinkPairReader : private PairWords {
       bool by = false;
       for (std::size_t k = t_.last + 1; k < f_.first; ++k)
         by = by || is_any(word(k), "by", "after", "with");
-      const double score = by ? 5.5 : coordinated() ? 1 : 2;
+      const double score = by ? 5.5 : coordinated() ? 0.5 : 2;
       return out(score - 0.2 * distance_, value(*near) * flip_, near->token);
     }
     for (const LinkCue& c : s_.cues) {
       if (c.token > f_.last && c.token <= f_.last + 4)
-        return out(1.5 - 0.1 * distance_, value(c), c.token);
+        return out(0.5 - 0.1 * distance_, value(c), c.token);
     }
     return anywhere();
   }

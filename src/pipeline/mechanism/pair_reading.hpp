@@ -18,7 +18,7 @@
 
 namespace ev::mechanism {
 
-inline constexpr double kFirmReading = 1.2;
+inline constexpr double kFirmReading = 0.6;
 
 // Token indexes, inclusive.
 struct NameSpan {

@@ -25,7 +25,7 @@ inline bool is_nominal(LinkForm f) {
 }
 
 // What a reading loses where A is the object of a verb of its own.
-inline constexpr double kSharedObject = 6;
+inline constexpr double kSharedObject = 4;
 
 class PairWords {
  public:

@@ -2,7 +2,6 @@
 
 #include "base/text.hpp"
 #include "pipeline/mechanism/groups.hpp"
-#include "pipeline/mechanism/provenance.hpp"
 #include "pipeline/mechanism/stance.hpp"
 
 #include <algorithm>
@@ -14,20 +13,18 @@ namespace ev::mechanism {
 namespace {
 
 constexpr double kForShare = 0.7, kAgainstShare = 0.3;
-constexpr double kControlledWeight = 0.75;  // design weight of a controlled study
+constexpr std::size_t kRecordsToRefute = 2;
 constexpr std::size_t kGroupsWanted = 2, kRecordsWithoutGroups = 3;
 
 struct Vote {
   std::size_t article = 0;
   bool supports = false;
   double weight = 0;
-  double design_weight = 0;
   std::string species;
 };
 
 // One vote per record; equal weights on both sides are none.
-std::vector<Vote> votes_of(const std::vector<std::pair<std::size_t, Evidence>>& evidence,
-                           std::span<const model::Article> articles) {
+std::vector<Vote> votes_of(const std::vector<std::pair<std::size_t, Evidence>>& evidence) {
   std::map<std::size_t, std::pair<double, double>> sides;
   std::map<std::size_t, std::string> species;
   for (const auto& [article, e] : evidence) {
@@ -43,9 +40,11 @@ std::vector<Vote> votes_of(const std::vector<std::pair<std::size_t, Evidence>>& 
     out.push_back({.article = article,
                    .supports = yes > no,
                    .weight = std::max(yes, no),
-                   .design_weight = provenance_of(articles[article]).weight,
                    .species = species[article]});
   }
+  // The order of the records must not show in the sums either.
+  std::stable_sort(out.begin(), out.end(),
+                   [](const Vote& a, const Vote& b) { return a.weight < b.weight; });
   return out;
 }
 
@@ -88,9 +87,6 @@ void judge(LinkVerdict& v, const std::vector<Vote>& votes) {
   }
   const bool enough = v.independent_groups ? *v.independent_groups >= kGroupsWanted
                                            : v.supporting_records >= kRecordsWithoutGroups;
-  const bool controlled = std::any_of(votes.begin(), votes.end(), [](const Vote& vote) {
-    return !vote.supports && vote.design_weight >= kControlledWeight;
-  });
   if (v.share >= kForShare) {
     v.status = enough ? "supported" : "insufficient";
     v.reason = counts + (enough ? "" : "; two independent groups are asked for");
@@ -99,9 +95,9 @@ void judge(LinkVerdict& v, const std::vector<Vote>& votes) {
       v.reason = counts + "; in humans more records speak against it";
     }
   } else if (v.share <= kAgainstShare) {
-    const bool refuted = v.contradicting_records >= 2 || controlled;
+    const bool refuted = v.contradicting_records >= kRecordsToRefute;
     v.status = refuted ? "refuted" : "insufficient";
-    v.reason = counts + (refuted ? "" : "; one uncontrolled record does not refute");
+    v.reason = counts + (refuted ? "" : "; one record does not refute");
   } else {
     v.status = "contested";
     v.reason = counts;
@@ -112,7 +108,7 @@ LinkVerdict verdict_of(const LinkToTest& link,
                        std::vector<std::pair<std::size_t, Evidence>> evidence,
                        std::span<const model::Article> articles) {
   LinkVerdict v{.link = link};
-  const std::vector<Vote> votes = votes_of(evidence, articles);
+  const std::vector<Vote> votes = votes_of(evidence);
   std::vector<const model::Article*> supporters;
   for (const Vote& vote : votes) {
     SideCounts& side = v.by_species[vote.species];

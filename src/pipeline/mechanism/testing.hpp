@@ -1,14 +1,15 @@
 // Testing links and hypotheses against records: a verdict per link with every sentence that speaks
 // for or against it, and the searches that would find more. A sentence that names both ends without
 // saying who does what is a mention, never support; a null or opposite finding contradicts; aims
-// and background are no findings; retracted papers and notices are not read.
+// and questions are no findings, background weighs three tenths; retracted papers and notices are
+// not read.
 //
 // One record has one vote per link: the side with the greater weight of its sentences (design
 // weight x cue confidence, halved by a hedge). share = for / (for + against); its interval is
 // Wilson's (1927) at 95 % for that share of the voting records. "supported" needs
 // share >= .7 and two independent groups (author lists that overlap by less than half); where no
 // supporting record names its authors independence is unknown and three records are asked for.
-// "refuted" is share <= .3 with two records or one controlled study; "contested" is both sides at
+// "refuted" is share <= .3 with two records; "contested" is both sides at
 // weight; "insufficient" has findings or mentions but too few; "proposed" was never met in one
 // sentence. Thread rule: pure functions; what takes long checks its Context. The order of the
 // records does not show.

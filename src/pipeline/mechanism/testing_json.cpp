@@ -87,7 +87,8 @@ Json to_json(const ClaimResult& r, const StanceLimit& limit) {
 }
 
 Json to_json(const ComparisonResult& r, const StanceLimit& limit) {
-  Json out = {{"direction", to_string(r.direction)}};
+  Json out = Json::object();
+  out["direction"] = to_string(r.direction);
   Json& findings = out["findings"] = Json::array();
   for (const ComparisonFinding& f : r.findings) {
     if (findings.size() >= limit.supporting) break;

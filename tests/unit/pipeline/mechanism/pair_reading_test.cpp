@@ -58,6 +58,6 @@ TEST_CASE("praise depends on what is better") {
 }
 
 TEST_CASE("names that undergo the same verb do not act on each other") {
-  CHECK(sign_in("Dorotide decreased vensolane and increased zetokine.") == 0);
+  CHECK(sign_in("Dorotide decreased vensolane and zetokine.") == 0);
   CHECK(sign_in("Vensolane synthase increased zetokine.") != -1);
 }
