@@ -1,6 +1,6 @@
 // The searches over scripted services: what one source gives, how several come together, what is
 // left when one fails, and who answers when NCBI does not. With a hidden test over the real
-// services (or those that the environment names): unit_tools "[live]".
+// services (or those that the environment names): unit_tools_search "[live]".
 #include "app/config.hpp"
 #include "app/wire.hpp"
 #include "support/catch.hpp"
