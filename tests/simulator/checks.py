@@ -283,7 +283,6 @@ def check_enrichment(simulator, work):
 
 def check_fallback(simulator, work):
     enrichment.check_fallback(check, BINARY, lambda: Simulator(["pubmed"], work), work)
-    enrichment.check_late_fallback(check, BINARY, lambda: Simulator(["pubmed"], work), work)
 
 
 def check_minimum(simulator, work):

@@ -1,5 +1,6 @@
 """What comes after the sources, against the simulator: services that enrich the records under every fault, PubMed's
 answer from Europe PMC, the searches of the seeds, and how many requests and how much time a whole search costs."""
+import concurrent.futures
 import json
 import os
 import subprocess
@@ -86,34 +87,41 @@ def check_faults(check, binary, start, work):
 
 
 def check_fallback(check, binary, start, work):
-    """NCBI down or blocked: Europe PMC's answer, which says so."""
-    for fault in ("blocked_302", "html_500", "maintenance_html_200", "hang"):
-        simulator = start()
-        query = {"search_query": "asthma[ti]", "max_results": 5}
-        env = environment(simulator, os.path.join(work, "fallback" + fault))
-        simulator.control({"faults": [{"api": "eutils", "fault": fault, "always": True}]})
-        answer, seconds = call(binary, "pubmed_search", query, env)
-        good = len(answer.get("articles", [])) == 5 and answer["search_metadata"].get("source") == "europepmc"
-        check(f"pubmed_search, {fault} at NCBI: Europe PMC's records", good, f"{seconds:.1f} s" if good else answer)
-        if good:
-            check(f"pubmed_search, {fault}: said", "PubMed could not be asked" in answer["warnings"][0], answer["warnings"][0][:160])
-            check(f"pubmed_search, {fault}: in every record", all(a.get("source") == "europepmc" for a in answer["articles"]))
-            check(f"pubmed_search, {fault}: in errors", answer["errors"][0]["source"] == "pubmed", answer["errors"])
-        simulator.close()
+    """NCBI down or blocked, at once or after the ids are found. Side by side, each with a simulator of its own: they wait."""
+    cases = [(search_fails, fault) for fault in ("blocked_302", "html_500", "maintenance_html_200", "hang")]
+    cases += [(fetch_fails, fault) for fault in ("html_500", "hang")]
+    with concurrent.futures.ThreadPoolExecutor(3) as pool:
+        for done in [pool.submit(case, check, binary, start, work, fault) for case, fault in cases]:
+            done.result()
 
 
-def check_late_fallback(check, binary, start, work):
+def search_fails(check, binary, start, work, fault):
+    """Europe PMC's answer, which says so."""
+    simulator = start()
+    query = {"search_query": "asthma[ti]", "max_results": 5}
+    env = environment(simulator, os.path.join(work, "fallback" + fault))
+    simulator.control({"faults": [{"api": "eutils", "fault": fault, "always": True}]})
+    answer, seconds = call(binary, "pubmed_search", query, env)
+    good = len(answer.get("articles", [])) == 5 and answer["search_metadata"].get("source") == "europepmc"
+    check(f"pubmed_search, {fault} at NCBI: Europe PMC's records", good, f"{seconds:.1f} s" if good else answer)
+    if good:
+        check(f"pubmed_search, {fault}: said", "PubMed could not be asked" in answer["warnings"][0], answer["warnings"][0][:160])
+        check(f"pubmed_search, {fault}: in every record", all(a.get("source") == "europepmc" for a in answer["articles"]))
+        check(f"pubmed_search, {fault}: in errors", answer["errors"][0]["source"] == "pubmed", answer["errors"])
+    simulator.close()
+
+
+def fetch_fails(check, binary, start, work, fault):
     """The ids are found, their records do not come: they are Europe PMC's, in PubMed's order."""
-    for fault in ("html_500", "hang"):
-        simulator = start()
-        query = {"search_query": "asthma[ti]", "max_results": 5}
-        sound, _ = call(binary, "pubmed_search", query, environment(simulator, os.path.join(work, "sound" + fault)))
-        simulator.control({"faults": [{"api": "eutils", "path": "efetch", "fault": fault, "always": True}]})
-        answer, seconds = call(binary, "pubmed_search", query, environment(simulator, os.path.join(work, "late" + fault)))
-        got = [[a["pmid"] for a in each.get("articles", [])] for each in (sound, answer)]
-        check(f"pubmed_search, {fault} at efetch: the same records in the same order", got[0] == got[1] != [], f"{got} {seconds:.1f} s")
-        check(f"pubmed_search, {fault} at efetch: said", any("Europe PMC's" in w for w in answer.get("warnings", [])), answer.get("warnings"))
-        simulator.close()
+    simulator = start()
+    query = {"search_query": "asthma[ti]", "max_results": 5}
+    sound, _ = call(binary, "pubmed_search", query, environment(simulator, os.path.join(work, "sound" + fault)))
+    simulator.control({"faults": [{"api": "eutils", "path": "efetch", "fault": fault, "always": True}]})
+    answer, seconds = call(binary, "pubmed_search", query, environment(simulator, os.path.join(work, "late" + fault)))
+    got = [[a["pmid"] for a in each.get("articles", [])] for each in (sound, answer)]
+    check(f"pubmed_search, {fault} at efetch: the same records in the same order", got[0] == got[1] != [], f"{got} {seconds:.1f} s")
+    check(f"pubmed_search, {fault} at efetch: said", any("Europe PMC's" in w for w in answer.get("warnings", [])), answer.get("warnings"))
+    simulator.close()
 
 
 def ids_of(evidence):
