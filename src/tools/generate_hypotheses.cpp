@@ -2,6 +2,7 @@
 #include "pipeline/mechanism/hypothesis.hpp"
 #include "pipeline/mechanism/hypothesis_json.hpp"
 #include "pipeline/mechanism/selection.hpp"
+#include "pipeline/model/standing.hpp"
 #include "tools/all_tools.hpp"
 #include "tools/make_tool.hpp"
 #include "tools/records.hpp"
@@ -160,7 +161,7 @@ class HypothesisCall {
     std::vector<std::string> texts;
     for (std::size_t i = 0; i < set_.articles.size(); ++i) {
       const model::Article& article = set_.articles[i];
-      if (article.retraction.status == "retracted" || article.retraction.status == "notice") {
+      if (model::is_void(article)) {
         excluded_.push_back(mechanism::record_id(article));
         continue;
       }

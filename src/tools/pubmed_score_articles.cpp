@@ -302,7 +302,7 @@ class Scorer {
     constexpr std::size_t kNamed = 20;
     std::vector<std::string> pmids;
     for (const model::Article& article : set().articles) {
-      if (appraise::is_void(article)) pmids.push_back(id_text(article));
+      if (model::is_void(article)) pmids.push_back(id_text(article));
     }
     if (pmids.empty()) return {};
     std::sort(pmids.begin(), pmids.end());

@@ -146,10 +146,6 @@ constexpr const char* kMinScore = "min_score_threshold";
 
 }  // namespace
 
-bool is_void(const model::Article& article) {
-  return article.retraction.status == "retracted" || article.retraction.status == "notice";
-}
-
 bool same_journal(std::string_view wanted, const model::Article& article) {
   const std::string key = journal_key(wanted);
   if (key.empty()) return false;

@@ -7,6 +7,7 @@
 
 #include "base/result.hpp"
 #include "pipeline/model/article.hpp"
+#include "pipeline/model/standing.hpp"
 #include "pipeline/model/value.hpp"
 
 #include <optional>
@@ -47,9 +48,6 @@ struct Judgement {
   std::vector<std::string> unjudged;  // filters that could not tell
 };
 Judgement judge(const Rankable& record, double score, const Filters& filters);
-
-// Retracted papers and retraction notices report nothing that stands: ranked with score 0, last.
-bool is_void(const model::Article& article);
 bool same_journal(std::string_view wanted, const model::Article& article);
 
 }  // namespace ev::appraise

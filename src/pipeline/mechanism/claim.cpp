@@ -7,6 +7,7 @@
 #include "pipeline/mechanism/link_cues.hpp"
 #include "pipeline/mechanism/provenance.hpp"
 #include "pipeline/mechanism/stance.hpp"
+#include "pipeline/model/standing.hpp"
 
 #include <algorithm>
 #include <iterator>
@@ -199,8 +200,7 @@ Result<ClaimResult> test_claim(std::string_view claim, std::span<const model::Ar
   std::vector<const model::Article*> deniers;
   for (const model::Article& article : articles) {
     EV_CHECK(ctx.check());
-    const std::string& status = article.retraction.status;
-    if (status == "retracted" || status == "notice") {
+    if (is_void(article)) {
       out.excluded_retracted.push_back(record_id(article));
       continue;
     }

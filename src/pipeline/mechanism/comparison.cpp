@@ -8,6 +8,7 @@
 #include "pipeline/mechanism/outcome_clause.hpp"
 #include "pipeline/mechanism/provenance.hpp"
 #include "pipeline/mechanism/statement.hpp"
+#include "pipeline/model/standing.hpp"
 
 #include <algorithm>
 #include <array>
@@ -165,8 +166,7 @@ Result<ComparisonResult> test_comparison(const Comparison& comparison,
   std::map<EffectDirection, std::vector<double>> weights;
   for (const model::Article& article : articles) {
     EV_CHECK(ctx.check());
-    const std::string& status = article.retraction.status;
-    if (status == "retracted" || status == "notice") {
+    if (is_void(article)) {
       out.excluded_retracted.push_back(record_id(article));
       continue;
     }

@@ -4,6 +4,7 @@
 #include "pipeline/mechanism/mentions.hpp"
 #include "pipeline/mechanism/provenance.hpp"
 #include "pipeline/mechanism/word_lists.hpp"
+#include "pipeline/model/standing.hpp"
 
 #include <algorithm>
 #include <iterator>
@@ -56,8 +57,7 @@ class RecordReader {
       EV_CHECK(ctx.check());
       ctx.report("reading mechanisms", static_cast<double>(a),
                  static_cast<double>(articles_.size()));
-      const std::string& status = articles_[a].retraction.status;
-      if (status == "retracted" || status == "notice") {
+      if (is_void(articles_[a])) {
         out_.excluded.push_back(record_id(articles_[a]));
         continue;
       }

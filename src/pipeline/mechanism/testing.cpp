@@ -3,6 +3,7 @@
 #include "base/text.hpp"
 #include "pipeline/mechanism/groups.hpp"
 #include "pipeline/mechanism/stance.hpp"
+#include "pipeline/model/standing.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -180,8 +181,7 @@ Result<LinkTest> test_links(std::span<const LinkToTest> links,
   LinkTest out;
   for (std::size_t a = 0; a < articles.size(); ++a) {
     EV_CHECK(ctx.check());
-    const std::string& status = articles[a].retraction.status;
-    if (status == "retracted" || status == "notice") {
+    if (is_void(articles[a])) {
       out.excluded_retracted.push_back(record_id(articles[a]));
       continue;
     }

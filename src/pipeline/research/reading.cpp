@@ -2,6 +2,7 @@
 
 #include "pipeline/extract/design.hpp"
 #include "pipeline/mechanism/provenance.hpp"
+#include "pipeline/model/standing.hpp"
 
 #include <algorithm>
 
@@ -65,7 +66,7 @@ HypothesisFacts facts_of(const MechanismHypothesis& h, const TestedHypothesis& t
 }
 
 bool stands(const model::Article& a) {
-  return a.retraction.status != "retracted" && a.retraction.status != "notice";
+  return !model::is_void(a);
 }
 
 bool is_one_of(const std::string& label, std::initializer_list<const char*> labels) {
