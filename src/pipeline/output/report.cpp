@@ -126,24 +126,7 @@ std::string references_section(const Json& evidence) {
       "<section aria-labelledby=\"references\"><h2 id=\"references\">References</h2><ol>";
   for (const Json& row : articles) {
     const Json& article = member(row, "article");
-    std::string authors;
-    int shown = 0;
-    for (const Json& author : member(article, "authors")) {
-      if (shown++ == 3) {
-        authors += " et al.";
-        break;
-      }
-      authors += (authors.empty() ? "" : ", ") + value_text(author);
-    }
-    std::string title = text_of(article, "title");
-    if (!title.empty() && std::string_view(".?!").find(title.back()) == std::string_view::npos)
-      title += '.';
-    out += "<li>" + status_badges(article) + escape(authors) +
-           (authors.empty()         ? ""
-            : authors.back() == '.' ? " "
-                                    : ". ") +
-           escape(title) + " <i>" + escape(text_of(article, "journal")) + "</i> " +
-           escape(text_of(article, "publication_date")) + ". " + record_link(article) + "</li>";
+    out += "<li>" + status_badges(article) + reference_text(article) + "</li>";
   }
   return out + "</ol></section>";
 }
@@ -170,6 +153,24 @@ std::string set_summary(const Json& document) {
 }
 
 }  // namespace
+
+std::string reference_text(const Json& article) {
+  std::string authors;
+  int shown = 0;
+  for (const Json& author : member(article, "authors")) {
+    if (shown++ == 3) {
+      authors += " et al.";
+      break;
+    }
+    authors += (authors.empty() ? "" : ", ") + value_text(author);
+  }
+  if (!authors.empty()) authors += authors.back() == '.' ? " " : ". ";
+  std::string title = text_of(article, "title");
+  if (!title.empty() && std::string_view(".?!").find(title.back()) == std::string_view::npos)
+    title += '.';
+  return escape(authors) + escape(title) + " <i>" + escape(text_of(article, "journal")) + "</i> " +
+         escape(text_of(article, "publication_date")) + ". " + record_link(article);
+}
 
 std::string page_head(const std::string& title, const std::string& eyebrow, const Json& document) {
   std::string out =

@@ -17,6 +17,8 @@ std::string chain_svg(const Json& hypothesis, int number);
 // Everything up to and with <main>; the sample's banner where document.sample is true. `eyebrow` is
 // HTML.
 std::string page_head(const std::string& title, const std::string& eyebrow, const Json& document);
+// Authors (three at most), title, journal, date and the link to the record, as HTML.
+std::string reference_text(const Json& article);
 // RETRACTED, PREPRINT … as visible words.
 std::string status_badges(const Json& article);
 

@@ -258,21 +258,7 @@ std::string searches_part(const Json& d) {
 std::string reference_line(const Json& reference) {
   const Json& article = member(reference, "article");
   if (!article.is_object()) return escape(text_of(reference, "id"));
-  std::string authors;
-  int shown = 0;
-  for (const Json& author : member(article, "authors")) {
-    if (shown++ == 3) {
-      authors += " et al.";
-      break;
-    }
-    authors += (authors.empty() ? "" : ", ") + value_text(author);
-  }
-  std::string title = text_of(article, "title");
-  if (!title.empty() && std::string_view(".?!").find(title.back()) == std::string_view::npos)
-    title += '.';
-  if (!authors.empty() && authors.back() != '.') authors += '.';
-  return escape(authors) + " " + escape(title) + " <i>" + escape(text_of(article, "journal")) +
-         "</i> " + escape(text_of(article, "publication_date")) + ". " + record_link(article);
+  return reference_text(article);
 }
 
 std::string references_part(const Json& d) {
