@@ -18,13 +18,6 @@ std::string input_of(const char* name) {
          R"(":{"type":"string"}},"required":[")" + name + R"("]})";
 }
 
-ToolResult ask(std::vector<mcp::InputRequest> requests, std::string state = {}) {
-  ToolResult out;
-  out.asks = std::move(requests);
-  out.state = std::move(state);
-  return out;
-}
-
 std::string field(const CallContext& ctx, const char* key, const char* name) {
   const std::string* const text = mcp::as_string(ctx.inputs.form_field(key, name));
   return text == nullptr ? std::string() : *text;

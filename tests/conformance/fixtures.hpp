@@ -24,6 +24,8 @@ inline constexpr std::string_view kWav =
 mcp::ToolDef fixture(const std::string& name, const std::string& description,
                      std::function<mcp::ToolResult(const Json&, const mcp::CallContext&)> call,
                      const std::string& input_schema = R"({"type":"object","properties":{}})");
+// A result that asks the client, with the state that its next call brings back.
+mcp::ToolResult ask(std::vector<mcp::InputRequest> requests, std::string state = {});
 // A string argument, "" when it is not given.
 std::string text_argument(const Json& arguments, const char* name);
 double number_argument(const Json& arguments, const char* name);

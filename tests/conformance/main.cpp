@@ -20,6 +20,12 @@ mcp::ToolDef fixture(const std::string& name, const std::string& description,
           .call = std::move(call)};
 }
 
+mcp::ToolResult ask(std::vector<mcp::InputRequest> requests, std::string state) {
+  mcp::ToolResult out;
+  out.asks = std::move(requests);
+  out.state = std::move(state);
+  return out;
+}
 std::string text_argument(const Json& arguments, const char* name) {
   const std::string* const text = mcp::as_string(mcp::member(&arguments, name));
   return text == nullptr ? std::string() : *text;

@@ -14,12 +14,6 @@ constexpr const char* kConfirmSchema =
 constexpr const char* kNameSchema =
     R"({"type":"object","properties":{"name":{"type":"string"}},"required":["name"]})";
 
-ToolResult ask(std::vector<mcp::InputRequest> requests) {
-  ToolResult out;
-  out.asks = std::move(requests);
-  return out;
-}
-
 ToolDef long_tool(ToolDef tool) {
   tool.long_running = [](const Json&) { return true; };
   return tool;

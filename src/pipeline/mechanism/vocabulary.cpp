@@ -33,6 +33,8 @@ constexpr GreekLetter kGreek[] = {
 };
 
 std::string spell_greek(std::string_view folded) {
+  const bool ascii = std::all_of(folded.begin(), folded.end(), [](char c) { return c >= 0; });
+  if (ascii) return std::string(folded);
   std::string out;
   for (std::size_t i = 0; i < folded.size();) {
     const auto* letter = std::find_if(
