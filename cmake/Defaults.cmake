@@ -29,6 +29,13 @@ if(NOT MSVC)
       # GCC's flow analysis misreads instrumented code; the other builds judge it.
       $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized -Wno-stringop-overflow>)
     if(EV_SANITIZE MATCHES "undefined")
+      # The standard library's own code is not judged (its assertions are on) and leads no fuzzer: a third less
+      # time to build, and quicker runs. Memory errors are watched for everywhere.
+      target_compile_options(ev_defaults INTERFACE $<$<CXX_COMPILER_ID:Clang>:-fsanitize-ignorelist=${CMAKE_CURRENT_LIST_DIR}/undefined_ignore.txt>)
+      if(EV_SANITIZE MATCHES "fuzzer")
+        target_compile_options(ev_defaults INTERFACE
+          $<$<NOT:${is_test}>:-fsanitize-coverage-ignorelist=${CMAKE_CURRENT_LIST_DIR}/coverage_ignore.txt>)
+      endif()
       # Watched for memory errors only: the other checks double its build time and are about what is tested.
       target_compile_options(ev_defaults INTERFACE "$<${is_test}:-fno-sanitize=undefined;-fno-sanitize=fuzzer-no-link>")
     endif()
