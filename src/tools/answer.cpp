@@ -394,6 +394,9 @@ void add_content_notice(Answer& answer) {
 }
 
 mcp::ToolResult finish(Answer answer) {
+  if (!answer.asks.empty()) {
+    return {.asks = std::move(answer.asks), .state = std::move(answer.state)};
+  }
   return {.structured = dump_json(answer.structured),
           .text = std::move(answer.text),
           .is_error = false,

@@ -23,6 +23,9 @@ struct Answer {
   Json structured;  // an object
   std::string text;
   std::vector<mcp::ResourceLink> links{};  // what can be read beside it
+  // No answer yet: what the user is to be asked first, and a mark that comes back with it.
+  std::vector<mcp::InputRequest> asks{};
+  std::string state{};
 };
 
 // Members every list-yielding tool has; describe() them with describe_paging(v, args).
