@@ -195,9 +195,10 @@ std::string without_name(const ProbeLine& line) {
 Checked check_way_out(const Environment& environment, const net::CurlFacts& curl) {
   Checked out;
   if (!curl.problem.empty()) {
-    out.findings.push_back({Severity::problem, "libcurl", "cannot be used: " + curl.problem,
-                            "install it (Debian: apt install libcurl4); without it only the sample "
-                            "and the local library work"});
+    out.findings.push_back(
+        {Severity::problem, "network library", curl.problem,
+         "install libcurl (Debian: apt install libcurl4); without it only the sample "
+         "and the local library work"});
   }
   check_proxy(environment, out);
   check_certificates(environment, curl, out);

@@ -36,11 +36,13 @@ struct CurlApi {
 #ifdef EV_CURL_AT_FIRST_USE
 void bind(CurlApi& api) {
   void* library = nullptr;
+  std::string why;  // of the first name; the other is a stopgap
   for (const char* name : {"libcurl.so.4", "libcurl-gnutls.so.4"}) {
     if (library == nullptr) library = ::dlopen(name, RTLD_NOW | RTLD_LOCAL);
+    if (library == nullptr && why.empty()) why = ::dlerror();
   }
   if (library == nullptr) {
-    api.problem = "libcurl (libcurl.so.4) is not installed";
+    api.problem = "libcurl cannot be loaded (" + why + ")";
     return;
   }
 #define EV_BIND(name)                                                       \

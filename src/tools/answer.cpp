@@ -383,8 +383,10 @@ void add_warnings(Answer& answer, const std::vector<std::string>& warnings) {
   Json& list = answer.structured["warnings"];
   if (!list.is_array()) list = Json::array();
   for (const std::string& warning : warnings) {
-    list.push_back(text::displayable(warning));
-    answer.text += "Warning: " + text::displayable(warning) + "\n";
+    const Json shown = text::displayable(warning);
+    if (std::find(list.begin(), list.end(), shown) != list.end()) continue;
+    answer.text += "Warning: " + shown.get<std::string>() + "\n";
+    list.push_back(shown);
   }
 }
 

@@ -102,7 +102,7 @@ std::string id_text(const model::Article& article);
 // {pmid or item_id, title, injection_suspected?} for nested original_article.
 Json article_stub(const model::Article& article);
 
-// Adds `warnings`, when there are any, to structured and text.
+// Adds `warnings`, when there are any, to structured and text, each once.
 void add_warnings(Answer& answer, const std::vector<std::string>& warnings);
 // The one sentence on untrusted text, once per answer that shows record text.
 void add_content_notice(Answer& answer);

@@ -9,6 +9,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -190,8 +191,16 @@ Json metadata_json(const query_gen::Generation& g, const query_gen::Request& req
   }
   Json tried = Json::array();
   for (const query_gen::Tried& t : g.tried) {
-    Json one = {{"query", t.query}, {"count", nullptr}, {"action", t.action}};
+    Json one = {{"count", nullptr}, {"action", t.action}};
     if (t.count) one["count"] = *t.count;
+    // What the answer holds already is not written out again.
+    const auto kept = std::find_if(g.queries.begin(), g.queries.end(),
+                                   [&t](const auto& q) { return q.query == t.query; });
+    if (kept == g.queries.end()) {
+      one["query"] = t.query;
+    } else {
+      one["generated_query"] = kept - g.queries.begin() + 1;
+    }
     tried.push_back(std::move(one));
   }
   Json parts = Json::array();

@@ -103,6 +103,17 @@ def network():
           "problem: clock is 180 min ahead", "timedatectl")
 
 
+def library():
+    folder = os.path.join(WORK, "lib")
+    os.mkdir(folder)
+    for name in ("libcurl.so.4", "libcurl-gnutls.so.4"):
+        open(os.path.join(folder, name), "w").write("x")
+    broken = doctor(LD_LIBRARY_PATH=folder)
+    if "libcurl.so.4" in subprocess.run(["ldd", BINARY], capture_output=True, text=True).stdout:
+        return  # linked, not opened at the first transfer
+    named("no libcurl", broken, "problem: network library", "libcurl cannot be loaded", "apt install libcurl4")
+
+
 def certificates():
     named("no such bundle", doctor(CURL_CA_BUNDLE="/nonexistent/ca.pem"), "problem: CURL_CA_BUNDLE", "/nonexistent/ca.pem", "unset it")
     page = os.path.join(WORK, "page.html")
@@ -162,7 +173,7 @@ def hosts():
 
 
 os.mkdir(os.path.join(WORK, "user"))
-for part in (network, certificates, configuration, folders, hosts):
+for part in (network, library, certificates, configuration, folders, hosts):
     part()
 shutil.rmtree(WORK, ignore_errors=True)
 print("FAILED: " + ", ".join(FAILURES) if FAILURES else "doctor: all checks passed")
