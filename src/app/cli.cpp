@@ -257,10 +257,13 @@ void add_doctor(CLI::App& app, Options& o, Work& work) {
   add_common(*c, o.common);
   c->add_flag("--json", o.doctor.json, "Print JSON");
   c->add_flag("--network", o.doctor.network, "Also send one cheap request to each source");
+  c->add_flag("--all", o.doctor.all, "Also show settings at their defaults, limits and libraries");
   c->callback([&] {
-    o.doctor.config_file = o.common.config_file;
     work = [&] {
-      return with_program(o.common, [&](Program& p) { return command_doctor(p, o.doctor); });
+      o.doctor.config_file = o.common.config_file;
+      o.doctor.sample = o.common.sample;
+      o.doctor.offline = o.common.offline;
+      return command_doctor(o.doctor);
     };
   });
 }

@@ -83,10 +83,14 @@ int command_check_query(Program& program, const CheckQueryCommand& command);
 
 struct DoctorCommand {
   bool json = false;
+  bool all = false;
   bool network = false;
   std::filesystem::path config_file;
+  bool sample = false;
+  bool offline = false;
 };
-int command_doctor(Program& program, const DoctorCommand& command);
+// Loads the configuration itself: a broken one is what it is to speak of.
+int command_doctor(const DoctorCommand& command);
 
 struct InstallCommand {
   std::string host;              // a name of host_config.hpp

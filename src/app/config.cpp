@@ -73,20 +73,18 @@ class Loader {
  public:
   explicit Loader(const LoadOptions& options) : options_(options) {}
 
-  Result<LoadedConfig> load() {
-    if (!options_.file.empty()) EV_CHECK(read_file_settings());
+  LoadedConfig load() {
+    if (!options_.file.empty()) {
+      if (auto read = read_file_settings(); !read) {
+        problem(options_.file.string(), "cannot be used: " + read.error().message);
+      }
+    }
     read_identity();
     read_services();
     read_models();
     read_local();
     report_unknown();
-    if (problems_.empty()) return std::move(out_);
-    Error error{.code = Errc::invalid_argument,
-                .message = "The configuration cannot be used:",
-                .recovery = "correct the listed settings and start again",
-                .problems = problems_};
-    for (const Problem& p : problems_) error.message += "\n- " + p.path + " " + p.message;
-    return error;
+    return std::move(out_);
   }
 
  private:
@@ -138,7 +136,7 @@ class Loader {
     out_.settings.push_back({variable, std::move(value), origin});
   }
   void problem(const std::string& variable, std::string message) {
-    problems_.push_back({variable, std::move(message)});
+    out_.problems.push_back({variable, std::move(message)});
   }
   void warn(const std::string& variable, std::string message) {
     out_.warnings.push_back({variable, std::move(message)});
@@ -220,6 +218,7 @@ class Loader {
         endpoint.url.clear();
       } else if (!value.items.empty()) {
         endpoint.url = url(variable, value.text());
+        endpoint.enabled = !endpoint.url.empty();
       }
       const bool listed = c.sources.empty() || contains(c.sources, service.name);
       if (off && !c.sources.empty() && listed) {
@@ -403,7 +402,6 @@ class Loader {
   const LoadOptions& options_;
   std::map<std::string, std::vector<std::string>> from_file_;
   std::vector<std::string> known_;
-  std::vector<Problem> problems_;
   LoadedConfig out_;
   bool llm_url_given_ = false;
 };
@@ -433,8 +431,19 @@ Environment process_environment() {
   return out;
 }
 
-Result<LoadedConfig> load_settings(const LoadOptions& options) {
+LoadedConfig examine_settings(const LoadOptions& options) {
   return Loader(options).load();
+}
+
+Result<LoadedConfig> load_settings(const LoadOptions& options) {
+  LoadedConfig loaded = examine_settings(options);
+  if (loaded.problems.empty()) return loaded;
+  Error error{.code = Errc::invalid_argument,
+              .message = "The configuration cannot be used:",
+              .recovery = "correct the listed settings and start again",
+              .problems = loaded.problems};
+  for (const Problem& p : loaded.problems) error.message += "\n- " + p.path + " " + p.message;
+  return error;
 }
 
 Result<Config> load_config(const fs::path& file) {

@@ -30,6 +30,7 @@ struct LoadedConfig {
   Config config;
   std::vector<Setting> settings;  // all of them, in a fixed order
   std::vector<Problem> warnings;  // path = variable; accepted, but probably not what was meant
+  std::vector<Problem> problems;  // path = variable, or the file; what cannot be used
 };
 
 using Environment = std::map<std::string, std::string>;
@@ -40,6 +41,9 @@ struct LoadOptions {
   Environment environment{};
 };
 Result<LoadedConfig> load_settings(const LoadOptions& options);
+// The same for a look at what is wrong: what cannot be used is named in `problems` and stands at
+// its default.
+LoadedConfig examine_settings(const LoadOptions& options);
 // The same from the process's environment, values only; warnings go to the log.
 Result<Config> load_config(const std::filesystem::path& file);
 

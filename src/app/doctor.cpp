@@ -1,8 +1,10 @@
 #include "app/doctor.hpp"
 
+#include "app/doctor_checks.hpp"
 #include "base/file.hpp"
 #include "base/limits.hpp"
 #include "base/text.hpp"
+#include "base/together.hpp"
 #include "net/url.hpp"
 
 #include <algorithm>
@@ -68,6 +70,16 @@ std::vector<NamedValue> all_libraries() {
   return out;
 }
 
+// The folder is there, or can be made, and takes a file.
+Result<void> usable(const fs::path& folder) {
+  EV_CHECK(ensure_private_dir(folder));
+  const fs::path trial = folder / ".doctor";
+  EV_CHECK(write_file_atomically(trial, ""));
+  std::error_code ignored;
+  fs::remove(trial, ignored);
+  return {};
+}
+
 bool open_to_others(const fs::path& path) {
   std::error_code ec;
   const fs::perms perms = fs::status(path, ec).permissions();
@@ -88,6 +100,10 @@ class Examination {
     report_.libraries = all_libraries();
     report_.host_entry = R"({"mcpServers":{"evidence":{"command":"evidence-mcp","args":["serve"],)"
                          R"("env":{"NCBI_API_KEY":"","NCBI_EMAIL":""}}}})";
+    for (const Problem& p : loaded_.problems) {
+      find(Severity::problem, p.path, p.message,
+           "correct or unset it; until then the server does not start");
+    }
     for (const Problem& w : loaded_.warnings) {
       find(Severity::warning, w.path, w.message, "correct or unset it");
     }
@@ -97,7 +113,12 @@ class Examination {
     check_modes();
     check_model();
     check_secrets_on_disk();
-    if (options_.probe) check_network();
+    if (!config_.sample) take(check_way_out(options_.environment, options_.curl), report_.way_out);
+    take(check_hosts(options_.around), report_.hosts);
+    if (options_.probe) ask_services();
+    if (auto wrong = check_clock(options_.clock->unix_time(), report_.network)) {
+      report_.findings.push_back(*std::move(wrong));
+    }
     std::stable_sort(report_.findings.begin(), report_.findings.end(),
                      [](const Finding& a, const Finding& b) { return a.severity > b.severity; });
     return std::move(report_);
@@ -109,15 +130,17 @@ class Examination {
         {severity, std::move(subject), std::move(message), std::move(remedy)});
   }
 
+  void take(Checked checked, std::vector<NamedValue>& values) {
+    values = std::move(checked.values);
+    for (Finding& f : checked.findings) report_.findings.push_back(std::move(f));
+  }
+
   void check_state() {
     StateFolder& state = report_.state;
     state.path = config_.home.string();
     state.store_file = options_.store_file.string();
-    const auto made = ensure_private_dir(config_.home);
-    const fs::path trial = config_.home / ".doctor";
-    const auto written = made ? write_file_atomically(trial, "") : made;
+    const auto written = usable(config_.home);
     std::error_code ec;
-    fs::remove(trial, ec);
     state.writable = written.has_value();
     if (!written) {
       find(Severity::problem, "state folder", written.error().message,
@@ -150,17 +173,22 @@ class Examination {
   void check_limiter() {
     report_.limiter_dir = config_.limiter_dir.string();
     if (config_.limiter_dir.empty()) return;
+    if (const auto made = usable(config_.limiter_dir); !made) {
+      find(Severity::warning, "limiter folder",
+           made.error().message + "; each process keeps its own count, at half the rate",
+           "make " + config_.limiter_dir.string() + " writable for you, or remove it");
+    }
     const std::vector<std::string> ours = identities();
     for (net::LimiterStatus& s : net::limiter_status(config_.limiter_dir, *options_.clock)) {
-      // Other keys and addresses of this user are listed when they wait, but are not this
-      // configuration's trouble.
-      const bool own = std::find(ours.begin(), ours.end(), s.identity) != ours.end();
-      if (!own && s.blocked_for <= Nanos{0} && s.paused_for <= Nanos{0}) {
-        ++report_.idle_limiters;
-        continue;
+      // Those of other keys and addresses are not this configuration's trouble.
+      if (std::find(ours.begin(), ours.end(), s.identity) != ours.end()) {
+        tell_of_pause(s);
+        report_.limiter.push_back(std::move(s));
+      } else if (s.blocked_for > Nanos{0} || s.paused_for > Nanos{0}) {
+        report_.others_waiting.push_back(std::move(s));
+      } else {
+        ++report_.others_idle;
       }
-      report_.limiter.push_back(std::move(s));
-      if (own) tell_of_pause(report_.limiter.back());
     }
   }
 
@@ -229,35 +257,41 @@ class Examination {
     }
   }
 
-  void check_network() {
+  void ask_services() {
+    std::vector<std::pair<std::string, Endpoint>> asked;
     for (const auto& [service, endpoint] : config_.endpoints) {
-      if (endpoint.enabled) probe(service, endpoint);
+      // Unpaywall answers nobody without an address.
+      if (service == "unpaywall" && config_.unpaywall_email.empty()) continue;
+      if (endpoint.enabled) asked.emplace_back(service, endpoint);
     }
-    if (!config_.llm_api.empty()) probe(kModelService, {.url = config_.llm_url});
+    if (!config_.llm_api.empty()) asked.push_back({kModelService, {.url = config_.llm_url}});
     if (!config_.embeddings_url.empty()) {
-      probe(kEmbeddingsService, {.url = config_.embeddings_url});
+      asked.push_back({kEmbeddingsService, {.url = config_.embeddings_url}});
     }
-    const auto failed = std::count_if(report_.network.begin(), report_.network.end(),
-                                      [](const ProbeLine& line) { return !line.ok; });
-    if (failed == 0 || static_cast<std::size_t>(failed) != report_.network.size()) return;
-    const bool proxied = options_.environment.count("HTTPS_PROXY") != 0 ||
-                         options_.environment.count("https_proxy") != 0;
-    find(
-        Severity::problem, "network", "no service answered",
-        proxied
-            ? "check the proxy named by HTTPS_PROXY and its certificate (SSL_CERT_FILE)"
-            : "check the connection; behind a proxy set HTTPS_PROXY, and SSL_CERT_FILE if it has a "
-              "certificate of its own");
+    report_.network.resize(asked.size());
+    // At once: a dead proxy lets each wait as long as it may.
+    run_together(asked.size(), [&](std::size_t i) {
+      report_.network[i] = probe(asked[i].first, asked[i].second);
+    });
+    for (Finding& f : check_answers(report_.network, options_.environment)) {
+      report_.findings.push_back(std::move(f));
+    }
   }
 
-  void probe(const std::string& service, const Endpoint& endpoint) {
+  ProbeLine probe(const std::string& service, const Endpoint& endpoint) const {
     const TimePoint start = options_.clock->now();
     const auto answer = options_.probe(service, endpoint);
-    ProbeLine line{.service = service, .ok = answer.has_value()};
+    ProbeLine line{.service = service, .ok = answer.has_value(), .detail = {}, .remedy = {}};
     line.ms = std::chrono::duration<double, std::milli>(options_.clock->now() - start).count();
-    line.detail = answer ? *answer : answer.error().message;
-    if (!answer) line.remedy = answer.error().recovery;
-    report_.network.push_back(std::move(line));
+    if (answer) {
+      line.detail = answer->detail;
+      if (answer->date) line.clock_ahead = options_.clock->unix_time() - *answer->date;
+    } else {
+      line.detail = answer.error().message;
+      line.remedy = answer.error().recovery;
+      line.code = answer.error().code;
+    }
+    return line;
   }
 
   // A server on this machine wants no key; others do.

@@ -47,15 +47,24 @@ class Table {
   std::vector<NamedValue> rows_;
 };
 
-std::string settings_text(const DoctorReport& report) {
+std::string settings_text(const DoctorReport& report, bool all) {
   Table table;
+  std::size_t left_out = 0;
   for (const Setting& s : report.settings) {
+    const bool given = s.origin != Origin::standard;
+    if (!given && !all) {
+      ++left_out;
+      continue;
+    }
     const std::string value = s.value.empty() ? "not set" : s.value;
-    table.add(s.variable,
-              s.origin == Origin::standard ? value : value + "  (" + to_string(s.origin) + ")");
+    table.add(s.variable, given ? value + "  (" + to_string(s.origin) + ")" : value);
   }
   const std::string file = report.config_file.empty() ? "" : ", file " + report.config_file;
-  return "Settings (environment" + file + ")\n" + table.print();
+  std::string out = "Settings (environment" + file + ")\n" + table.print();
+  if (left_out > 0) {
+    out += "  " + std::to_string(left_out) + " at their defaults (--all shows them)\n";
+  }
+  return out;
 }
 
 std::string state_text(const StateFolder& state) {
@@ -78,19 +87,25 @@ std::string state_text(const StateFolder& state) {
   return "State\n" + table.print();
 }
 
-std::string limiter_text(const DoctorReport& report) {
+void add_limiter(Table& table, const net::LimiterStatus& s) {
+  std::string value = "gap " + decimal(seconds(s.gap) * 1000) + " ms";
+  if (s.paused_for > Nanos{0}) value += ", paused for " + decimal(seconds(s.paused_for)) + " s";
+  if (s.blocked_for > Nanos{0}) value += ", blocked for " + decimal(seconds(s.blocked_for)) + " s";
+  table.add(s.identity, value);
+}
+
+std::string limiter_text(const DoctorReport& report, bool all) {
   Table table;
   table.add("folder", report.limiter_dir.empty() ? "none: this process only" : report.limiter_dir);
-  for (const net::LimiterStatus& s : report.limiter) {
-    std::string value = "gap " + decimal(seconds(s.gap) * 1000) + " ms";
-    if (s.paused_for > Nanos{0}) value += ", paused for " + decimal(seconds(s.paused_for)) + " s";
-    if (s.blocked_for > Nanos{0})
-      value += ", blocked for " + decimal(seconds(s.blocked_for)) + " s";
-    table.add(s.identity, value);
+  for (const net::LimiterStatus& s : report.limiter) add_limiter(table, s);
+  if (all) {
+    for (const net::LimiterStatus& s : report.others_waiting) add_limiter(table, s);
   }
-  if (report.idle_limiters > 0) {
-    table.add("others", std::to_string(report.idle_limiters) +
-                            " of other addresses or keys of yours, none waiting");
+  const std::size_t waiting = report.others_waiting.size();
+  if (waiting + report.others_idle > 0) {
+    table.add("others", std::to_string(waiting + report.others_idle) +
+                            " of other addresses or keys of yours, " +
+                            (waiting == 0 ? "none" : std::to_string(waiting)) + " waiting");
   }
   return "Request limits shared by your processes\n" + table.print();
 }
@@ -106,14 +121,15 @@ std::string network_text(const DoctorReport& report) {
 }
 
 std::string named_text(const char* title, const std::vector<NamedValue>& values) {
+  if (values.empty()) return {};
   Table table;
   for (const NamedValue& value : values) table.add(value.name, value.value);
   return std::string(title) + "\n" + table.print();
 }
 
 std::string findings_text(const DoctorReport& report) {
-  if (report.findings.empty()) return "Nothing is missing.\n";
-  std::string out = "What is missing, and how to mend it\n";
+  if (report.findings.empty()) return "Nothing is wrong or missing.\n";
+  std::string out = "What is wrong or missing, and how to mend it\n";
   for (const Finding& f : report.findings) {
     out += "  " + std::string(to_string(f.severity)) + ": " + f.subject + " " + f.message + "\n";
     if (!f.remedy.empty()) out += "    -> " + f.remedy + "\n";
@@ -151,27 +167,31 @@ Json state_json(const StateFolder& state) {
 
 Json limiter_json(const DoctorReport& report) {
   Json services = Json::array();
-  for (const net::LimiterStatus& s : report.limiter) {
-    services.push_back({{"identity", s.identity},
-                        {"gap_s", seconds(s.gap)},
-                        {"next_start_in_s", seconds(s.next_start_in)},
-                        {"paused_for_s", seconds(s.paused_for)},
-                        {"blocked_for_s", seconds(s.blocked_for)},
-                        {"consecutive_429", s.consecutive_429}});
+  for (const auto* part : {&report.limiter, &report.others_waiting}) {
+    for (const net::LimiterStatus& s : *part) {
+      services.push_back({{"identity", s.identity},
+                          {"gap_s", seconds(s.gap)},
+                          {"next_start_in_s", seconds(s.next_start_in)},
+                          {"paused_for_s", seconds(s.paused_for)},
+                          {"blocked_for_s", seconds(s.blocked_for)},
+                          {"consecutive_429", s.consecutive_429}});
+    }
   }
   return {{"folder", report.limiter_dir},
           {"services", services},
-          {"idle_of_other_addresses", report.idle_limiters}};
+          {"idle_of_other_addresses", report.others_idle}};
 }
 
 Json network_json(const DoctorReport& report) {
   Json out = Json::array();
   for (const ProbeLine& line : report.network) {
-    out.push_back({{"service", line.service},
-                   {"ok", line.ok},
-                   {"ms", line.ms},
-                   {"detail", line.detail},
-                   {"remedy", line.remedy}});
+    Json one = {{"service", line.service},
+                {"ok", line.ok},
+                {"ms", line.ms},
+                {"detail", line.detail},
+                {"remedy", line.remedy}};
+    if (line.clock_ahead) one["clock_ahead_s"] = line.clock_ahead->count();
+    out.push_back(std::move(one));
   }
   return out;
 }
@@ -189,17 +209,24 @@ Json findings_json(const DoctorReport& report) {
 
 }  // namespace
 
-std::string render_text(const DoctorReport& report) {
+std::string render_text(const DoctorReport& report, bool all) {
   std::string out = "evidence-mcp " + report.version + "\n\n";
-  for (const std::string& part :
-       {settings_text(report), state_text(report.state), limiter_text(report), network_text(report),
-        named_text("Limits", report.limits), named_text("Libraries", report.libraries)}) {
+  const auto add = [&out](const std::string& part) {
     if (!part.empty()) out += part + "\n";
+  };
+  add(settings_text(report, all));
+  add(state_text(report.state));
+  add(limiter_text(report, all));
+  add(named_text("Hosts", report.hosts));
+  add(named_text("Way out", report.way_out));
+  add(network_text(report));
+  if (all) {
+    add(named_text("Limits", report.limits));
+    add(named_text("Libraries", report.libraries));
+    add("Hosts start servers with a nearly empty environment: name the variables in the host's "
+        "entry\n  " +
+        report.host_entry + "\n");
   }
-  out +=
-      "Hosts start servers with a nearly empty environment: name the variables in the host's "
-      "entry\n  " +
-      report.host_entry + "\n\n";
   return out + findings_text(report);
 }
 
@@ -211,6 +238,8 @@ std::string render_json(const DoctorReport& report) {
                            {"settings", settings_json(report)},
                            {"state", state_json(report.state)},
                            {"limiter", limiter_json(report)},
+                           {"hosts", named_json(report.hosts)},
+                           {"way_out", named_json(report.way_out)},
                            {"network", network_json(report)},
                            {"limits", named_json(report.limits)},
                            {"libraries", named_json(report.libraries)},

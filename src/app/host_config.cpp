@@ -72,6 +72,7 @@ const std::vector<Host>& hosts() {
                                          .title = "VS Code",
                                          .servers = "servers",
                                          .typed = true,
+                                         .comments = true,
                                          .project_file = ".vscode/mcp.json",
                                          .then = "Run \"MCP: List Servers\" and start it there."},
                                         {.name = "cursor",

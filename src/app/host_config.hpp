@@ -27,6 +27,7 @@ struct Host {
   std::string_view title;         // as people call it
   std::string_view servers;       // the member of its file that holds the servers
   bool typed = false;             // entries say "type": "stdio"
+  bool comments = false;          // its file may hold comments
   std::string_view project_file;  // for one project, "" = the host has none
   std::string_view then;          // what makes the host read it
 };

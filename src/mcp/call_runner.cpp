@@ -14,6 +14,27 @@ namespace {
 // A tool that is never content must not keep a person answering.
 constexpr int kRounds = 8;
 
+// Of the time a call has left, so that it can still do its work when nobody answers.
+constexpr int kPatienceParts = 3;
+
+Context with_patience(const CallContext& ctx) {
+  Context out = ctx;
+  if (ctx.clock == nullptr || ctx.deadline == TimePoint::max()) return out;
+  const TimePoint now = ctx.clock->now();
+  if (ctx.deadline > now) out.deadline = now + (ctx.deadline - now) / kPatienceParts * 2;
+  return out;
+}
+
+// How a form reads that the client refused, or that nobody answered in time.
+const JsonPtr& cancelled_form() {
+  static const JsonPtr form = [] {
+    RpcError fault;
+    RequestId id;
+    return parse_line(R"({"action":"cancel"})", fault, id);
+  }();
+  return form;
+}
+
 // The border for exceptions of tools.
 Answer guarded(const Call& call, const CallContext& ctx,
                const std::function<Answer(const CallContext&)>& work) {
@@ -124,8 +145,15 @@ Result<void> CallRunner::ask_client(const Asking& asking, CallContext& ctx) cons
                               "), which the client does not offer.",
                    .recovery = "use a client that offers it, or give all arguments"};
     }
-    EV_TRY(JsonPtr result, parts_.outgoing.ask(method, request.params, ctx));
-    ctx.inputs.put(request.key, std::move(result));
+    const bool form = request.kind == InputRequest::Kind::form;
+    auto result =
+        parts_.outgoing.ask(method, request.params, form ? with_patience(ctx) : Context(ctx));
+    if (!result && form && result.error().code != Errc::cancelled) {
+      EV_CHECK(ctx.check());
+      result = cancelled_form();
+    }
+    if (!result) return std::move(result).error();
+    ctx.inputs.put(request.key, *std::move(result));
   }
   ctx.state = asking.state;
   return {};

@@ -1,6 +1,7 @@
 // CallRunner: takes one job from the pool to the line that answers it. It stops the exceptions of
 // tools, opens and seals request state, asks a legacy client what a job wants to know and runs the
-// job again with the answers (a client of 2026-07-28 asks itself, by the result), and makes a task
+// job again with the answers (a client of 2026-07-28 asks itself, by the result; a form that is
+// refused or lies too long counts as cancelled by the user), and makes a task
 // of long work where the client knows tasks. Thread rule: run() on workers, one call each.
 #pragma once
 

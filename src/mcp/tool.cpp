@@ -91,7 +91,9 @@ ToolResult error_result(const Error& error, std::string_view tag) {
     log(level, "internal_error", {{"tag", tag}, {"what", error.message}});
     const Error shown{.message = "Internal error. The server's log has the details under the tag " +
                                  std::string(tag) + ".",
-                      .recovery = "call again; if it fails again, report the tag"};
+                      .recovery = error.recovery.empty()
+                                      ? "call again; if it fails again, report the tag"
+                                      : error.recovery};
     return {.structured = error_json(shown, shown.message),
             .text = error_text(shown, shown.message),
             .is_error = true};

@@ -18,7 +18,7 @@ namespace {
 
 // clang-format off
 #define EV_CURL_FUNCTIONS(X)                                                          \
-  X(curl_global_init) X(curl_version)                                                 \
+  X(curl_global_init) X(curl_version) X(curl_version_info)                            \
   X(curl_easy_init) X(curl_easy_cleanup) X(curl_easy_setopt) X(curl_easy_getinfo)     \
   X(curl_easy_strerror) X(curl_slist_append) X(curl_slist_free_all)                   \
   X(curl_multi_init) X(curl_multi_cleanup) X(curl_multi_add_handle)                   \
@@ -36,11 +36,13 @@ struct CurlApi {
 #ifdef EV_CURL_AT_FIRST_USE
 void bind(CurlApi& api) {
   void* library = nullptr;
+  std::string why;  // of the first name; the other is a stopgap
   for (const char* name : {"libcurl.so.4", "libcurl-gnutls.so.4"}) {
     if (library == nullptr) library = ::dlopen(name, RTLD_NOW | RTLD_LOCAL);
+    if (library == nullptr && why.empty()) why = ::dlerror();
   }
   if (library == nullptr) {
-    api.problem = "libcurl (libcurl.so.4) is not installed";
+    api.problem = "libcurl cannot be loaded (" + why + ")";
     return;
   }
 #define EV_BIND(name)                                                       \
@@ -141,6 +143,26 @@ bool is_transient(CURLcode code) {
   }
 }
 
+// libcurl counts a refused CONNECT among the broken transfers; its own text tells them apart:
+// "Received HTTP code 407 from proxy after CONNECT", "CONNECT tunnel failed, response 407".
+bool refused_by_proxy(CURLcode code, std::string_view detail) {
+  return code == CURLE_RECV_ERROR && detail.find("CONNECT") != std::string_view::npos;
+}
+
+// "proxy.example:3128" when libcurl failed to reach that and not the service itself, else "".
+std::string unreached_proxy(const Transfer& transfer) {
+  constexpr std::string_view kBefore = "Failed to connect to ";
+  constexpr std::string_view kBetween = " port ";
+  const std::string_view detail = transfer.error_text;
+  const std::size_t port = detail.find(kBetween);
+  if (!detail.starts_with(kBefore) || port == std::string_view::npos) return {};
+  const std::string host(detail.substr(kBefore.size(), port - kBefore.size()));
+  const auto wanted = parse_url(transfer.request.url);
+  if (!wanted || text::to_lower_ascii(host) == wanted->host) return {};
+  const std::string_view rest = detail.substr(port + kBetween.size());
+  return host + ":" + std::string(rest.substr(0, rest.find_first_not_of("0123456789")));
+}
+
 TransportError describe(CURLcode code, const Transfer& transfer) {
   if (transfer.too_large) {
     return {.transient = false,
@@ -149,12 +171,21 @@ TransportError describe(CURLcode code, const Transfer& transfer) {
                 "the reply is larger than " + std::to_string(transfer.request.max_body) + " bytes"};
   }
   TransportError error{.transient = is_transient(code), .message = curl().curl_easy_strerror(code)};
-  if (code == CURLE_PEER_FAILED_VERIFICATION) {
+  const std::string proxy = code == CURLE_COULDNT_CONNECT ? unreached_proxy(transfer) : "";
+  if (!proxy.empty()) {
+    error.message = "the proxy " + proxy + " (HTTPS_PROXY) cannot be reached";
+  } else if (code == CURLE_COULDNT_RESOLVE_PROXY) {
+    error.message = "the name of the proxy (HTTPS_PROXY) cannot be resolved";
+  } else if (refused_by_proxy(code, transfer.error_text)) {
+    error.transient = false;
+    error.message = std::string("the proxy refuses the connection (") + transfer.error_text +
+                    "); check HTTPS_PROXY, with name and password where it wants them";
+  } else if (code == CURLE_PEER_FAILED_VERIFICATION) {
     error.message += std::string(" (") + transfer.error_text +
-                     "); behind a proxy with its own certificate set SSL_CERT_FILE";
-  }
-  if (code == CURLE_SSL_CACERT_BADFILE) {
-    error.message += "; check SSL_CERT_FILE and CURL_CA_BUNDLE";
+                     "); behind a proxy with its own certificate set SSL_CERT_FILE, and check the "
+                     "clock of this machine";
+  } else if (code == CURLE_SSL_CACERT_BADFILE) {
+    error.message += "; check SSL_CERT_FILE and CURL_CA_BUNDLE, or install ca-certificates";
   }
   return error;
 }
@@ -326,8 +357,15 @@ std::unique_ptr<Engine> make_curl_engine() {
   return std::make_unique<CurlEngine>();
 }
 
-std::string curl_version_text() {
-  return curl().problem.empty() ? curl().curl_version() : curl().problem;
+CurlFacts curl_facts() {
+  if (!curl().problem.empty()) return {.problem = curl().problem};
+  const curl_version_info_data* const info = curl().curl_version_info(CURLVERSION_NOW);
+  CurlFacts out{.version = curl().curl_version()};
+  // Older ones do not say where they look.
+  if (info->age < CURLVERSION_SEVENTH) return out;
+  if (info->cainfo != nullptr) out.ca_file = info->cainfo;
+  if (info->capath != nullptr) out.ca_dir = info->capath;
+  return out;
 }
 
 }  // namespace ev::net

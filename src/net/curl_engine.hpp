@@ -16,7 +16,14 @@ namespace ev::net {
 // Never fails: when libcurl cannot be loaded every transfer ends in an error that says so.
 std::unique_ptr<Engine> make_curl_engine();
 
-// "libcurl/7.88.1 OpenSSL/…" for `doctor`; loads the library.
-std::string curl_version_text();
+// What `doctor` says of the library; loads it.
+struct CurlFacts {
+  std::string version{};  // "libcurl/7.88.1 OpenSSL/…"
+  std::string problem{};  // why it cannot be used, "" when it can
+  // Where it looks for certificates unless told otherwise; "" = not known.
+  std::string ca_file{};
+  std::string ca_dir{};
+};
+CurlFacts curl_facts();
 
 }  // namespace ev::net

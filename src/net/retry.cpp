@@ -78,22 +78,6 @@ bool take_month_first(std::string_view s, DateFields& out) {
   return s.empty();
 }
 
-std::optional<std::chrono::seconds> parse_http_date(std::string_view s) {
-  DateFields f;
-  const std::size_t space = s.find(' ');
-  if (space == std::string_view::npos) return std::nullopt;
-  const bool comma = space > 0 && s[space - 1] == ',';
-  const std::string_view rest = s.substr(space + 1);
-  if (!(comma ? take_day_first(rest, f) : take_month_first(rest, f))) return std::nullopt;
-  using namespace std::chrono;
-  const year_month_day date{year{f.year}, month{static_cast<unsigned>(f.month)},
-                            day{static_cast<unsigned>(f.day)}};
-  if (f.year < 0 || f.month < 1 || f.day < 1 || !date.ok()) return std::nullopt;
-  if (f.hour < 0 || f.hour > 23 || f.minute < 0 || f.minute > 59) return std::nullopt;
-  if (f.second < 0 || f.second > 60) return std::nullopt;  // 60 = leap second
-  return sys_days(date).time_since_epoch() + hours(f.hour) + minutes(f.minute) + seconds(f.second);
-}
-
 std::optional<Nanos> parse_seconds(std::string_view s) {
   long whole = 0;
   std::size_t i = 0;
@@ -119,6 +103,22 @@ bool blocked_by_ncbi(const HttpResponse& response) {
 }
 
 }  // namespace
+
+std::optional<std::chrono::seconds> parse_http_date(std::string_view s) {
+  DateFields f;
+  const std::size_t space = s.find(' ');
+  if (space == std::string_view::npos) return std::nullopt;
+  const bool comma = space > 0 && s[space - 1] == ',';
+  const std::string_view rest = s.substr(space + 1);
+  if (!(comma ? take_day_first(rest, f) : take_month_first(rest, f))) return std::nullopt;
+  using namespace std::chrono;
+  const year_month_day date{year{f.year}, month{static_cast<unsigned>(f.month)},
+                            day{static_cast<unsigned>(f.day)}};
+  if (f.year < 0 || f.month < 1 || f.day < 1 || !date.ok()) return std::nullopt;
+  if (f.hour < 0 || f.hour > 23 || f.minute < 0 || f.minute > 59) return std::nullopt;
+  if (f.second < 0 || f.second > 60) return std::nullopt;  // 60 = leap second
+  return sys_days(date).time_since_epoch() + hours(f.hour) + minutes(f.minute) + seconds(f.second);
+}
 
 Nanos retry_delay(int failures, std::optional<Nanos> retry_after, double unit_random,
                   const RetryPolicy& policy) {

@@ -27,6 +27,9 @@ Nanos retry_delay(int failures, std::optional<Nanos> retry_after, double unit_ra
 // nullopt when absent or unreadable; a date in the past is zero; at most 30 days.
 std::optional<Nanos> parse_retry_after(std::string_view value, std::chrono::seconds unix_now);
 
+// One of the three forms, since 1970; nullopt for anything else.
+std::optional<std::chrono::seconds> parse_http_date(std::string_view value);
+
 // What the reply asks for: the source's own figure, else the header.
 std::optional<Nanos> wanted_wait(const Classified& classified, const HttpResponse& response,
                                  std::chrono::seconds unix_now);

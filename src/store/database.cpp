@@ -77,8 +77,15 @@ Result<void> prepare_place(const fs::path& file, OpenMode mode) {
     if (fs::exists(file, ec)) return {};
     return Error{.code = Errc::not_found, .message = "there is no store " + file.string()};
   }
-  if (file.has_parent_path()) EV_CHECK(ensure_private_dir(file.parent_path()));
-  return ensure_private_file(file);
+  Result<void> made =
+      file.has_parent_path() ? ensure_private_dir(file.parent_path()) : Result<void>();
+  if (made) made = ensure_private_file(file);
+  if (made) return made;
+  Error error = std::move(made).error();
+  error.recovery =
+      "make the state folder writable for the user that runs evidence-mcp, or set "
+      "EVIDENCE_MCP_HOME to a folder that is; `evidence-mcp doctor` names it";
+  return error;
 }
 
 }  // namespace

@@ -383,8 +383,10 @@ void add_warnings(Answer& answer, const std::vector<std::string>& warnings) {
   Json& list = answer.structured["warnings"];
   if (!list.is_array()) list = Json::array();
   for (const std::string& warning : warnings) {
-    list.push_back(text::displayable(warning));
-    answer.text += "Warning: " + text::displayable(warning) + "\n";
+    const Json shown = text::displayable(warning);
+    if (std::find(list.begin(), list.end(), shown) != list.end()) continue;
+    answer.text += "Warning: " + shown.get<std::string>() + "\n";
+    list.push_back(shown);
   }
 }
 
@@ -394,6 +396,9 @@ void add_content_notice(Answer& answer) {
 }
 
 mcp::ToolResult finish(Answer answer) {
+  if (!answer.asks.empty()) {
+    return {.asks = std::move(answer.asks), .state = std::move(answer.state)};
+  }
   return {.structured = dump_json(answer.structured),
           .text = std::move(answer.text),
           .is_error = false,

@@ -23,6 +23,9 @@ struct Answer {
   Json structured;  // an object
   std::string text;
   std::vector<mcp::ResourceLink> links{};  // what can be read beside it
+  // No answer yet: what the user is to be asked first, and a mark that comes back with it.
+  std::vector<mcp::InputRequest> asks{};
+  std::string state{};
 };
 
 // Members every list-yielding tool has; describe() them with describe_paging(v, args).
@@ -99,7 +102,7 @@ std::string id_text(const model::Article& article);
 // {pmid or item_id, title, injection_suspected?} for nested original_article.
 Json article_stub(const model::Article& article);
 
-// Adds `warnings`, when there are any, to structured and text.
+// Adds `warnings`, when there are any, to structured and text, each once.
 void add_warnings(Answer& answer, const std::vector<std::string>& warnings);
 // The one sentence on untrusted text, once per answer that shows record text.
 void add_content_notice(Answer& answer);

@@ -198,7 +198,7 @@ class HypothesisCall {
     for (const std::size_t i : selected_) {
       const model::Article& article = set_.articles[i];
       Json row = article_stub(article);
-      if (leave == Leave::nothing) {
+      if (leave == Leave::nothing && args_.paging.detail != "row") {
         row["excerpt"] =
             text::displayable(mechanism::truncate_at_sentence(article.abstract, kExcerptLength));
       }

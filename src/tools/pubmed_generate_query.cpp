@@ -5,9 +5,11 @@
 #include "tools/all_tools.hpp"
 #include "tools/make_tool.hpp"
 #include "tools/query_proposals.hpp"
+#include "tools/query_questions.hpp"
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -189,8 +191,16 @@ Json metadata_json(const query_gen::Generation& g, const query_gen::Request& req
   }
   Json tried = Json::array();
   for (const query_gen::Tried& t : g.tried) {
-    Json one = {{"query", t.query}, {"count", nullptr}, {"action", t.action}};
+    Json one = {{"count", nullptr}, {"action", t.action}};
     if (t.count) one["count"] = *t.count;
+    // What the answer holds already is not written out again.
+    const auto kept = std::find_if(g.queries.begin(), g.queries.end(),
+                                   [&t](const auto& q) { return q.query == t.query; });
+    if (kept == g.queries.end()) {
+      one["query"] = t.query;
+    } else {
+      one["generated_query"] = kept - g.queries.begin() + 1;
+    }
     tried.push_back(std::move(one));
   }
   Json parts = Json::array();
@@ -292,12 +302,20 @@ std::string text_of(const query_gen::Generation& g) {
 // One call: the model is asked first where one is wanted, then the rules write the queries.
 class QueryCall {
  public:
-  QueryCall(const Services& services, const GenerateArgs& args, const Context& ctx)
-      : services_(services), args_(args), ctx_(ctx), request_(args.request) {}
+  QueryCall(const Services& services, const GenerateArgs& args, const mcp::CallContext& ctx)
+      : services_(services),
+        args_(args),
+        ctx_(ctx),
+        request_(args.request),
+        // A second call with a model's help repeats the first one's arguments.
+        questions_(request_, ctx, args.engine != "host") {}
 
   Result<Answer> go() {
+    if (auto question = questions_.about_name()) return ask_user(*std::move(question));
     EV_CHECK(ask_model());
-    EV_TRY(const query_gen::Generation made, query_gen::generate(request_, seams(), ctx_));
+    EV_TRY(query_gen::Generation made, query_gen::generate(request_, seams(), ctx_));
+    if (auto question = questions_.about_breadth(made)) return ask_user(*std::move(question));
+    made.notes.insert(made.notes.end(), questions_.notes().begin(), questions_.notes().end());
     Answer answer;
     answer.structured = {{"generated_queries", Json::array()},
                          {"mesh_terms", made.mesh_terms},
@@ -309,12 +327,18 @@ class QueryCall {
     if (!model_.is_null()) answer.structured["query_metadata"]["model"] = model_;
     answer.text = text_of(made);
     if (args_.engine == "host" && (!args_.answered() || unusable_)) add_host_task(answer);
-    add_warnings(answer, made.warnings);
-    add_warnings(answer, warnings_);
+    std::vector<std::string> warnings = std::move(made.warnings);
+    for (std::string& one : questions_.assumptions(made)) warnings.push_back(std::move(one));
+    warnings.insert(warnings.end(), warnings_.begin(), warnings_.end());
+    add_warnings(answer, warnings);
     return answer;
   }
 
  private:
+  static Answer ask_user(mcp::InputRequest question) {
+    return {.structured = {}, .text = {}, .asks = {std::move(question)}, .state = "asked"};
+  }
+
   query_gen::Seams seams() const {
     const auto pubmed = services_.config.endpoints.find("pubmed");
     const bool enabled = pubmed == services_.config.endpoints.end() || pubmed->second.enabled;
@@ -405,6 +429,7 @@ class QueryCall {
   const GenerateArgs& args_;
   const Context& ctx_;
   query_gen::Request request_;
+  const QueryQuestions questions_;
   Json model_;
   std::vector<std::string> warnings_;
   bool unusable_ = false;  // the host answered, but with nothing that can be read

@@ -231,12 +231,13 @@ class Search {
                          {"result_set", handle},
                          {"search_metadata",
                           {{"source", found.source},
-                           {"query_sent", query_},
                            {"query_translation", found.query_translation},
                            {"search_time_ms", std::lround(found.elapsed_ms)},
                            {"api_version", found.api_version},
                            {"offset", offset_},
                            {"fetched", found.articles.size()}}}};
+    // The caller knows its own.
+    if (query_ != args_.search_query) answer.structured["search_metadata"]["query_sent"] = query_;
     if (!found.missing.empty()) answer.structured["missing"] = found.missing;
     if (!found.failed.empty()) answer.structured["failed"] = found.failed;
     Json errors = Json::array();

@@ -173,9 +173,13 @@ def queries():
 def doctor():
     done = run("doctor")
     check("doctor", done.returncode == 0 and "set (hidden)" in done.stdout, done.stdout[-400:] + done.stderr)
+    check("doctor is one screen", len(done.stdout.splitlines()) <= 40, done.stdout)
+    check("doctor --all has the limits", "HTTP cache on disk" in run("doctor", "--all").stdout)
     check("doctor --json", "settings" in json.loads(run("doctor", "--json").stdout))
     wrong = run("doctor", EVIDENCE_MCP_PUBMED_URL="http://example.org/x")
-    check("a wrong setting is named", wrong.returncode == 1 and "EVIDENCE_MCP_PUBMED_URL" in wrong.stderr, wrong.stderr)
+    check("a wrong setting is named", wrong.returncode == 1 and "EVIDENCE_MCP_PUBMED_URL" in wrong.stdout, wrong.stdout)
+    refused = run("tools", EVIDENCE_MCP_PUBMED_URL="http://example.org/x")
+    check("and refused by every other command", refused.returncode == 1 and "EVIDENCE_MCP_PUBMED_URL" in refused.stderr, refused.stderr)
 
 
 def serving():

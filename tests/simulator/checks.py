@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """The binary against the simulator of the upstream services, where one is at hand.
 
-  checks.py [run eight cancel faults translate library models works sources enrichment fallback minimum citations]      default: all
+  checks.py [run eight cancel faults translate library models works sources enrichment fallback minimum citations model_eye]      default: all
 Environment: EV_BINARY (the program), EV_LLM_PROBE (tests/tools/llm_probe, for models), EV_SHARED_DIR (the folder that has upstream/ and corpus/; default: ../shared
 beside the checkout). Without them the checks are skipped, visibly, and the exit code is 77.
 Loopback only; every wait is bounded.
@@ -300,6 +300,17 @@ def check_citations(_, work):
         simulator.close()
 
 
+def check_model_eye(simulator, work):
+    script = os.path.join(ROOT, "tests", "clients", "model_eye.py")
+    questions = ["statins for primary prevention of cardiovascular disease", "exercise training for depression in adults",
+                 "SGLT2 inhibitors and heart failure hospitalization in type 2 diabetes"]
+    for number, question in enumerate(questions):
+        done = subprocess.run([sys.executable, script, BINARY, "--question", question], capture_output=True, text=True, timeout=200,
+                              env=environment(simulator, os.path.join(work, f"eye{number}")))
+        print(done.stdout)
+        check(f"a pipeline of 25 records costs a model no more than it may: {question}", done.returncode == 0, done.stdout + done.stderr)
+
+
 def main():
     if not os.path.isdir(os.path.join(SHARED, "upstream")):
         print("SKIPPED: no simulator (EV_SHARED_DIR)")
@@ -308,7 +319,7 @@ def main():
         print("EV_BINARY is not set", file=sys.stderr)
         return 2
     names = sys.argv[1:] or ["run", "eight", "cancel", "faults", "translate", "library", "models", "works", "sources",
-                             "enrichment", "fallback", "minimum", "citations"]
+                             "enrichment", "fallback", "minimum", "citations", "model_eye"]
     work = tempfile.mkdtemp(prefix="evidence-simulator-")
     # Some start their own: loading all records takes a while.
     start_own = {"models", "works", "sources", "enrichment", "fallback", "citations"}
@@ -318,7 +329,8 @@ def main():
             {"run": check_run, "eight": check_eight, "cancel": check_cancel, "faults": check_faults,
              "translate": check_translate, "library": check_library, "models": check_models,
              "works": check_works, "sources": check_sources, "enrichment": check_enrichment,
-             "fallback": check_fallback, "minimum": check_minimum, "citations": check_citations}[name](simulator, work)
+             "fallback": check_fallback, "minimum": check_minimum, "citations": check_citations,
+             "model_eye": check_model_eye}[name](simulator, work)
         check("the simulator met no fault of its own", simulator.get("stats")["simulator_errors"] == [])
     finally:
         simulator.close()

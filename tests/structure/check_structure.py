@@ -126,6 +126,8 @@ REACHED_ELSEWHERE = {
     "app/command_call.cpp": "cli_test.py",
     "app/command_check_query.cpp": "cli_test.py",
     "app/command_doctor.cpp": "cli_test.py",
+    "app/doctor_checks.cpp": "doctor_test.cpp",
+    "tools/query_questions.cpp": "pubmed_generate_query_test.cpp",
     "app/command_import.cpp": "cli_test.py",
     "app/command_install.cpp": "install_test.py",
     "app/command_mesh.cpp": "cli_test.py",

@@ -26,12 +26,11 @@ class SampleProgram {
  public:
   SampleProgram() : program_(config(home_.path())) {}
 
-  mcp::ToolResult call(const std::string& tool, const Json& arguments) {
+  mcp::ToolResult call(const std::string& tool, const Json& arguments, mcp::CallContext ctx = {}) {
     const auto& tools = program_.tools();
     const auto it = std::find_if(tools.begin(), tools.end(),
                                  [&](const mcp::ToolDef& t) { return t.name == tool; });
     if (it == tools.end()) throw std::runtime_error("no tool " + tool);
-    mcp::CallContext ctx;
     ctx.clock = &program_.clock();
     ctx.tag = "test";
     return it->call(arguments, ctx);

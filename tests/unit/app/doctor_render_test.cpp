@@ -6,6 +6,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
+
 namespace {
 
 constexpr const char* kSecretPart = "0123456789abcdef";
@@ -13,6 +15,7 @@ constexpr const char* kSecretPart = "0123456789abcdef";
 struct RenderedReports {
   std::string text;
   std::string json;
+  std::string short_text;
 };
 
 RenderedReports render_with_secrets() {
@@ -33,12 +36,14 @@ RenderedReports render_with_secrets() {
     REQUIRE(store.documents.put("k", "i", "{}"));
   }
   const auto report = ev::app::examine(
-      *loaded, {.clock = &clock,
-                .store_file = loaded->config.home / "evidence.db",
-                .probe = [](const std::string&, const ev::Endpoint&) -> ev::Result<std::string> {
-                  return std::string("an answer");
-                }});
-  return {ev::app::render_text(report), ev::app::render_json(report)};
+      *loaded,
+      {.clock = &clock,
+       .store_file = loaded->config.home / "evidence.db",
+       .probe = [](const std::string&, const ev::Endpoint&) -> ev::Result<ev::app::Answered> {
+         return ev::app::Answered{"an answer"};
+       }});
+  return {ev::app::render_text(report, true), ev::app::render_json(report),
+          ev::app::render_text(report, false)};
 }
 
 }  // namespace
@@ -47,6 +52,7 @@ TEST_CASE("no secret reaches the doctor's output") {
   const RenderedReports out = render_with_secrets();
   CHECK(out.text.find(kSecretPart) == std::string::npos);
   CHECK(out.json.find(kSecretPart) == std::string::npos);
+  CHECK(out.short_text.find(kSecretPart) == std::string::npos);
   CHECK(out.text.find("set (hidden)") != std::string::npos);
 }
 
@@ -59,6 +65,20 @@ TEST_CASE("text names settings, state, limits, libraries and findings") {
   }
 }
 
+TEST_CASE("without --all it is one screen: what is set, and what is wrong") {
+  const std::string out = render_with_secrets().short_text;
+  CHECK(std::count(out.begin(), out.end(), '\n') <= 50);
+  for (const char* part :
+       {"NCBI_API_KEY", "--all", "documents", "an answer", "NCBI_EMAIL is not"}) {
+    INFO(part);
+    CHECK(out.find(part) != std::string::npos);
+  }
+  for (const char* part : {"EVIDENCE_MCP_PUBMED_URL", "10 MiB", "sqlite"}) {
+    INFO(part);
+    CHECK(out.find(part) == std::string::npos);
+  }
+}
+
 TEST_CASE("JSON has every part") {
   const auto report = ev::parse_json(render_with_secrets().json);
   REQUIRE(report);
@@ -66,7 +86,7 @@ TEST_CASE("JSON has every part") {
   CHECK((*report)["settings"].size() == 25);
   CHECK((*report)["settings"][0]["origin"] == "environment");
   CHECK((*report)["state"]["store"]["documents"] == 1);
-  CHECK((*report)["network"].size() == 10);  // nine services and the model
+  CHECK((*report)["network"].size() == 9);  // eight services and the model
   CHECK((*report)["network"][0]["ok"] == true);
   CHECK((*report)["limits"]["calls at the same time"] == "4");
   CHECK((*report)["libraries"].contains("sqlite"));

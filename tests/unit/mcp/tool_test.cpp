@@ -74,6 +74,14 @@ TEST_CASE("internal errors show a fixed sentence and the tag, never the detail")
   }
 }
 
+TEST_CASE("an internal error with a remedy of its own says that one") {
+  const ToolResult r = error_result(
+      Error{.code = Errc::internal, .message = "secret", .recovery = "free some space"}, "t#1");
+  CHECK(error_of(r).at("recovery") == "free some space");
+  CHECK(has(r.text, "free some space"));
+  CHECK_FALSE(has(r.structured, "secret"));
+}
+
 TEST_CASE("bad UTF-8 and odd numbers cannot break the line") {
   const ToolResult r =
       error_result(Error{.code = Errc::upstream_changed,

@@ -170,8 +170,36 @@ TEST_CASE("a proxy from the environment is not asked for this machine") {
   CHECK(reply->body == "direct");
 }
 
+TEST_CASE("a proxy that cannot be reached, or refuses, is named, without what it was told") {
+  Loopback proxy([](const std::string&, Connection& c) {
+    c.reply("407 Proxy Authentication Required", "", "");
+  });
+  // "http://127.0.0.1:1234/" without scheme and slash.
+  const auto address_of = [](const Loopback& l) {
+    const std::string url = l.server.url("");
+    return url.substr(url.find("//") + 2);
+  };
+  const auto reply_by = [&](const std::string& address) {
+    ::setenv("https_proxy", ("http://name:password1@" + address).c_str(), 1);
+    RequestPlan plan = proxy.plan("/x");
+    plan.url = "https://service.invalid/x";
+    plan.tries = 1;
+    const auto reply = proxy.send(plan, 5s);
+    ::unsetenv("https_proxy");
+    REQUIRE_FALSE(reply);
+    CHECK_FALSE(has(reply.error().message, "password1"));
+    return reply.error().message;
+  };
+  const std::string refused = reply_by(address_of(proxy));
+  CHECK(has(refused, "407"));
+  CHECK(has(refused, "check HTTPS_PROXY"));
+  const std::string unreached = reply_by("127.0.0.1:1");
+  CHECK(has(unreached, "the proxy 127.0.0.1:1 (HTTPS_PROXY) cannot be reached"));
+}
+
 TEST_CASE("the engine names its library") {
-  CHECK(has(curl_version_text(), "libcurl/"));
+  CHECK(has(curl_facts().version, "libcurl/"));
+  CHECK(curl_facts().problem.empty());
 }
 
 }  // namespace ev::net

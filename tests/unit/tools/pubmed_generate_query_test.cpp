@@ -3,6 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <memory>
 #include <set>
 #include <string>
 
@@ -14,7 +15,78 @@ Json goal(const char* text) {
   return {{"research_goal", text}, {"as_of", "2026-11-21"}};
 }
 
+mcp::CallContext with_forms() {
+  mcp::CallContext ctx;
+  ctx.client.forms = true;
+  return ctx;
+}
+
+// As CallRunner calls again with what the user did.
+mcp::CallContext answered(const char* key, const Json& reply) {
+  mcp::CallContext ctx = with_forms();
+  ctx.state = "asked";
+  ctx.inputs.put(key, std::make_shared<const Json>(reply));
+  return ctx;
+}
+
+Json accept(const char* key, const char* value) {
+  return {{"action", "accept"}, {"content", {{key, value}}}};
+}
+
+bool any_has(const Json& list, const std::string& part) {
+  for (const Json& one : list) {
+    if (one.get<std::string>().find(part) != std::string::npos) return true;
+  }
+  return false;
+}
+
 }  // namespace
+
+TEST_CASE("an ambiguous name is asked about once, where the client has forms") {
+  test::SampleProgram sample;
+  const Json arguments = goal("fatigue in MS");
+  const mcp::ToolResult asked = sample.call("pubmed_generate_query", arguments, with_forms());
+  REQUIRE(asked.asks.size() == 1);
+  CHECK(asked.structured.empty());
+  CHECK(asked.state == "asked");
+  const Json form = parse_json(asked.asks[0].params).value();
+  const Json& field = form["requestedSchema"]["properties"]["meaning"];
+  CHECK(field["enum"].size() == 6);
+  CHECK(field["enum"][0] == "multiple sclerosis");
+
+  const auto told = [&](const Json& reply) {
+    const auto result = sample.call("pubmed_generate_query", arguments, answered("meaning", reply));
+    CHECK(result.asks.empty());
+    return parse_json(result.structured).value();
+  };
+  const Json meant = told(accept("meaning", "multiple sclerosis"));
+  CHECK(meant["generated_queries"][0]["query_string"].get<std::string>().find(
+            "multiple sclerosis") != std::string::npos);
+  CHECK(any_has(meant["query_metadata"]["notes"], "as the user answered"));
+  CHECK_FALSE(any_has(meant.value("warnings", Json::array()), "can mean"));
+  // Whoever declines, or answers something else, gets what a client without forms gets.
+  const Json silent = sample.structured("pubmed_generate_query", arguments);
+  CHECK(any_has(silent["warnings"], "\"MS\" can mean multiple sclerosis"));
+  CHECK(told({{"action", "decline"}}) == silent);
+  CHECK(told({{"action", "cancel"}}) == silent);
+  CHECK(told(accept("meaning", "a ship")) == silent);
+  CHECK(told(Json("nonsense")) == silent);
+  CHECK_FALSE(
+      any_has(told(accept("meaning", "search it as written")).value("warnings", Json::array()),
+              "can mean"));
+}
+
+TEST_CASE("nothing is asked that the caller has said") {
+  test::SampleProgram sample;
+  Json said = goal("fatigue in MS");
+  said["keywords"] = {"multiple sclerosis"};
+  CHECK(sample.call("pubmed_generate_query", said, with_forms()).asks.empty());
+  Json host = goal("fatigue in MS");
+  host["engine"] = "host";
+  CHECK(sample.call("pubmed_generate_query", host, with_forms()).asks.empty());
+  CHECK(sample.call("pubmed_generate_query", goal("metformin in dementia"), with_forms())
+            .asks.empty());
+}
 
 TEST_CASE("generated queries are valid, counted and run as they are") {
   test::SampleProgram sample;

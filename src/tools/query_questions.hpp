@@ -1,0 +1,46 @@
+// The one question pubmed_generate_query may put to the user, where the client has forms: which
+// meaning of an ambiguous name is meant, or how a goal that finds more than anybody can page
+// through is to be narrowed. Asked once per call, never of what the caller has said by an argument;
+// without an answer the call goes on and a warning says what was assumed. Thread rule: one call,
+// one thread; what is asked and assumed depends on the arguments and counts alone.
+#pragma once
+
+#include "mcp/tool.hpp"
+#include "pipeline/query_gen/request.hpp"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace ev::tools {
+
+class QueryQuestions {
+ public:
+  // Puts what an earlier round answered into `request`. `may_ask`: false for calls that another
+  // call will repeat (engine host).
+  QueryQuestions(query_gen::Request& request, const mcp::CallContext& ctx, bool may_ask);
+
+  // Before anything is sent.
+  std::optional<mcp::InputRequest> about_name() const;
+  // Of what was made.
+  std::optional<mcp::InputRequest> about_breadth(const query_gen::Generation& made) const;
+  // What was assumed for want of an answer.
+  std::vector<std::string> assumptions(const query_gen::Generation& made) const;
+  // What was answered, in words.
+  const std::vector<std::string>& notes() const { return notes_; }
+
+ private:
+  void take_name(query_gen::Request& request);
+  void take_breadth(query_gen::Request& request);
+  bool too_broad(const query_gen::Generation& made) const;
+
+  const query_gen::Request& request_;
+  const mcp::CallContext& ctx_;
+  bool may_ask_ = false;
+  std::string ambiguous_;              // a name with several meanings, "" when none is open
+  std::vector<std::string> meanings_;  // of it
+  bool limits_said_ = false;           // by arguments, or by an answer
+  std::vector<std::string> notes_;
+};
+
+}  // namespace ev::tools
