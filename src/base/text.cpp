@@ -34,12 +34,7 @@ bool is_invisible(char32_t c) {
 
 }  // namespace
 
-char32_t next_code_point(std::string_view s, std::size_t& i) {
-  const auto lead = static_cast<unsigned char>(s[i]);
-  if (lead < 0x80) {
-    ++i;
-    return lead;
-  }
+char32_t next_code_point_beyond_ascii(std::string_view s, std::size_t& i) {
   utf8proc_int32_t c = -1;
   const auto* data = reinterpret_cast<const utf8proc_uint8_t*>(s.data() + i);
   const auto length = utf8proc_iterate(

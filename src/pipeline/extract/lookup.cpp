@@ -36,7 +36,7 @@ Findings all_matches(const Reading& reading, const Patterns& patterns, const Loo
   for (const Line& line : reading.lines()) {
     if (is_skipped(line, lookup)) continue;
     std::size_t from = 0;
-    while (const auto match = find_any(patterns, line.tokens, from)) {
+    while (const auto match = find_any(patterns, line, from)) {
       from = std::max(match->last, from + 1);
       if (match->last == match->first) continue;
       const doc::Span span =
@@ -54,7 +54,7 @@ Findings all_sentences(const Reading& reading, const Patterns& patterns, const L
   Findings findings;
   for (const Line& line : reading.lines()) {
     if (is_skipped(line, lookup) || findings.candidates.size() >= lookup.limit) continue;
-    if (!find_any(patterns, line.tokens)) continue;
+    if (!find_any(patterns, line)) continue;
     Candidate candidate = quoted(reading, line.span(), lookup.confidence);
     candidate.flag = true;
     add_distinct(findings, std::move(candidate));

@@ -6,29 +6,40 @@
 
 namespace ev::extract {
 
-void FirstWords::add_word(const std::string& word) {
+bool WordBits::shares(const WordBits& other) const {
+  // Without an early way out in the loop the compiler takes many words at once.
+  std::uint64_t common = 0;
+  for (std::size_t i = 0; i < bits_.size(); ++i) common |= bits_[i] & other.bits_[i];
+  return common != 0;
+}
+
+void WordBits::add(const doc::Token& token) {
+  set(token.hash % kWords);
+  add_opening(token.opening);
+}
+
+void WordBits::add(const WordBits& more) {
+  for (std::size_t i = 0; i < bits_.size(); ++i) bits_[i] |= more.bits_[i];
+}
+
+void FirstWords::add_word(std::string_view word) {
   const std::size_t star = word.find('*');
-  if (star == std::string::npos) {
-    words_[doc::word_hash(word) % kBits] = true;
+  if (star == std::string_view::npos) {
+    bits_.add_word(word);
   } else if (star < 2) {
     always_ = true;
   } else {
-    firsts_[first_of(word)] = true;
+    bits_.add_opening(doc::opening_of(word));
   }
 }
 
-void FirstWords::add(const FirstWords& more) {
-  words_ |= more.words_;
-  firsts_ |= more.firsts_;
-  digits_ = digits_ || more.digits_;
-  always_ = always_ || more.always_;
+void FirstWords::add_digits() {
+  for (std::size_t next = 0; next < 32; ++next) bits_.add_opening(doc::kDigitOpening + next);
 }
 
-std::size_t FirstWords::first_of(std::string_view word) {
-  const auto code = [&](std::size_t i) {
-    return i < word.size() ? static_cast<std::size_t>(static_cast<unsigned char>(word[i]) % 32) : 0;
-  };
-  return code(0) * 32 + code(1);
+void FirstWords::add(const FirstWords& more) {
+  bits_.add(more.bits_);
+  always_ = always_ || more.always_;
 }
 
 Pattern::Pattern(const char* source) {

@@ -8,7 +8,7 @@
 
 #include "pipeline/text/document.hpp"
 
-#include <bitset>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
@@ -25,28 +25,39 @@ struct Match {
   std::size_t first = 0;
   std::size_t last = 0;
 };
-// What words something can begin with: may say yes in vain, never no.
+// The words of a text, or those that something can begin with, as bits: may seem to share a word in
+// vain, never fails to.
+class WordBits {
+ public:
+  bool holds(const doc::Token& token) const {
+    return bit(token.hash % kWords) || bit(kWords + token.opening);
+  }
+  bool shares(const WordBits& other) const;
+  void add(const doc::Token& token);
+  void add(const WordBits& more);
+  void add_word(std::string_view word) { set(doc::word_hash(word) % kWords); }
+  void add_opening(std::size_t opening) { set(kWords + opening); }
+
+ private:
+  static constexpr std::size_t kWords = 1024;
+  bool bit(std::size_t at) const { return (bits_[at / 64] >> at % 64 & 1u) != 0; }
+  void set(std::size_t at) { bits_[at / 64] |= std::uint64_t{1} << at % 64; }
+  std::array<std::uint64_t, (kWords + doc::kOpenings) / 64> bits_{};
+};
+
+// What words a match can begin with.
 class FirstWords {
  public:
-  bool admits(const doc::Token& token) const {
-    if (always_ || words_[token.hash % kBits]) return true;
-    if (token.folded.empty()) return false;
-    return firsts_[first_of(token.folded)] ||
-           (digits_ && token.folded[0] >= '0' && token.folded[0] <= '9');
-  }
+  bool admits(const doc::Token& token) const { return always_ || bits_.holds(token); }
+  bool admits_any(const WordBits& words) const { return always_ || bits_.shares(words); }
   bool admits_nothing() const { return always_; }  // a match of no token at all
-  void add_word(const std::string& word);          // with at most one star
-  void add_digits() { digits_ = true; }
+  void add_word(std::string_view word);            // with at most one star
+  void add_digits();
   void add_everything() { always_ = true; }
   void add(const FirstWords& more);
 
  private:
-  static constexpr std::size_t kBits = 1024;
-  static constexpr std::size_t kPairs = 1024;
-  static std::size_t first_of(std::string_view word);
-  std::bitset<kBits> words_;
-  std::bitset<kPairs> firsts_;  // of words with a star, by their first two letters
-  bool digits_ = false;
+  WordBits bits_;
   bool always_ = false;
 };
 
@@ -84,6 +95,7 @@ class Patterns {
   auto end() const { return patterns_.end(); }
   // Where the first of them that matches at token `at` ends.
   std::optional<std::size_t> match_at(std::span<const doc::Token> tokens, std::size_t at) const;
+  const FirstWords& first_words() const { return first_words_; }
 
  private:
   std::vector<Pattern> patterns_;

@@ -247,13 +247,24 @@ bool is_content(const Line& line, std::size_t token) {
 }
 
 // The bits of a word as feature numbers from 0.
-FeatureIds bits_of(const Line& line, std::size_t token) {
-  FeatureIds out;
+class WordFeatures {
+ public:
+  const std::uint16_t* begin() const { return ids_.data(); }
+  const std::uint16_t* end() const { return ids_.data() + count_; }
+  void add(std::size_t id) { ids_[count_++] = static_cast<std::uint16_t>(id); }
+
+ private:
+  std::array<std::uint16_t, kBits> ids_;
+  std::size_t count_ = 0;
+};
+
+WordFeatures bits_of(const Line& line, std::size_t token) {
+  WordFeatures out;
   const std::string& word = line.tokens[token].folded;
   const std::string_view text = written(line, token);
   const WordKinds kinds = line.kinds[token];
   for (std::size_t bit = 0; bit < kKindBits; ++bit) {
-    if ((kinds >> bit & 1u) != 0) out.push_back(static_cast<std::uint16_t>(bit));
+    if ((kinds >> bit & 1u) != 0) out.add(bit);
   }
   const auto capitals = std::count_if(text.begin(), text.end(), doc::is_upper);
   const bool shape[kShapeBits] = {
@@ -261,13 +272,13 @@ FeatureIds bits_of(const Line& line, std::size_t token) {
       capitals >= 2,    capitals == 1 && doc::is_upper(text.front()) && token > 0,
       word.size() <= 2, word.size() >= 9};
   for (std::size_t i = 0; i < kShapeBits; ++i) {
-    if (shape[i]) out.push_back(static_cast<std::uint16_t>(kKindBits + i));
+    if (shape[i]) out.add(kKindBits + i);
   }
   for (std::size_t i = 0; i < std::size(kSuffixes); ++i) {
     const std::string_view suffix = kSuffixes[i];
-    if (word.size() > suffix.size() + 2 &&
+    if (word.size() > suffix.size() + 2 && word.back() == suffix.back() &&
         std::string_view(word).substr(word.size() - suffix.size()) == suffix) {
-      out.push_back(static_cast<std::uint16_t>(kKindBits + kShapeBits + i));
+      out.add(kKindBits + kShapeBits + i);
     }
   }
   return out;
@@ -289,10 +300,18 @@ std::size_t mark_before(const Line& line, std::size_t token) {
                                   line.tokens[token].begin - line.tokens[token - 1].end));
 }
 
+// Calls `take(id)` with every active feature of a token.
+template <class Take>
 class LineFeatures {
  public:
-  LineFeatures(const Reading& reading, std::size_t index, const PicoHints& hints)
-      : reading_(reading), index_(index), line_(reading.lines()[index]), hints_(hints) {
+  LineFeatures(const Reading& reading, std::size_t index, const PicoHints& hints, Take take)
+      : reading_(reading),
+        index_(index),
+        line_(reading.lines()[index]),
+        hints_(hints),
+        take_(take) {
+    bits_.reserve(line_.tokens.size());
+    known_.reserve(line_.tokens.size());
     for (std::size_t i = 0; i < line_.tokens.size(); ++i) {
       bits_.push_back(bits_of(line_, i));
       known_.push_back(&known_word(line_.tokens[i]));
@@ -300,20 +319,17 @@ class LineFeatures {
     find_brackets();
   }
 
-  FeatureIds at(std::size_t token) {
-    out_.clear();
-    out_.reserve(96);
+  void read(std::size_t token) {
     add_neighbours(token);
     add_marks(token);
     add_role(token);
     add_cues(token);
     add_hints(token);
     add_record(token);
-    return std::move(out_);
   }
 
  private:
-  void add(std::size_t id) { out_.push_back(static_cast<std::uint16_t>(id)); }
+  void add(std::size_t id) { take_(id); }
 
   void add_neighbours(std::size_t token) {
     for (int offset = -kReach; offset <= kReach; ++offset) {
@@ -431,10 +447,10 @@ class LineFeatures {
   std::size_t index_;
   const Line& line_;
   const PicoHints& hints_;
-  std::vector<FeatureIds> bits_;
+  std::vector<WordFeatures> bits_;
   std::vector<const KnownWord*> known_;
   std::vector<bool> inside_;  // brackets
-  FeatureIds out_;
+  Take take_;
 };
 
 int strength_of(double confidence) {
@@ -492,11 +508,30 @@ std::size_t pico_feature_count() {
 
 std::vector<FeatureIds> pico_features(const Reading& reading, std::size_t line,
                                       const PicoHints& hints) {
-  LineFeatures features(reading, line, hints);
-  std::vector<FeatureIds> out;
-  const std::size_t count = reading.lines()[line].tokens.size();
-  out.reserve(count);
-  for (std::size_t i = 0; i < count; ++i) out.push_back(features.at(i));
+  std::vector<FeatureIds> out(reading.lines()[line].tokens.size());
+  FeatureIds* ids = nullptr;
+  LineFeatures features(reading, line, hints,
+                        [&](std::size_t id) { ids->push_back(static_cast<std::uint16_t>(id)); });
+  for (std::size_t i = 0; i < out.size(); ++i) {
+    ids = &out[i];
+    features.read(i);
+  }
+  return out;
+}
+
+std::vector<PicoWeightSum> pico_sums(const Reading& reading, std::size_t line,
+                                     const PicoHints& hints,
+                                     const std::vector<PicoWeightSum>& weights) {
+  std::vector<PicoWeightSum> out(reading.lines()[line].tokens.size());
+  PicoWeightSum sum{};
+  LineFeatures features(reading, line, hints, [&](std::size_t id) {
+    for (std::size_t label = 0; label < kPicoLabels; ++label) sum[label] += weights[id][label];
+  });
+  for (std::size_t i = 0; i < out.size(); ++i) {
+    sum = {};
+    features.read(i);
+    out[i] = sum;
+  }
   return out;
 }
 

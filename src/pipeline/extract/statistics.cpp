@@ -157,7 +157,7 @@ std::vector<Interval> intervals_in(const Line& line) {
   std::vector<Interval> out;
   if (line.numbers.size() < 2) return out;
   std::size_t from = 0;
-  while (const auto match = find_any(kNames, line.tokens, from)) {
+  while (const auto match = find_any(kNames, line, from)) {
     from = match->last;
     std::size_t end = line.tokens[match->last - 1].end;
     // "confidence interval [CI]," names itself twice.
