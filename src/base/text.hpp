@@ -37,6 +37,8 @@ std::string_view cut_bytes(std::string_view s, std::size_t max_bytes);
 // At most `max_code_points`, ended by "…" when something was cut.
 std::string ellipsize(std::string_view s, std::size_t max_code_points);
 
+bool is_ascii(std::string_view s);
+
 // ASCII only; enough for tags, header names and enumerators.
 std::string to_lower_ascii(std::string_view s);
 bool equal_ignoring_ascii_case(std::string_view a, std::string_view b);

@@ -1,5 +1,7 @@
 #include "pipeline/extract/lexicon.hpp"
 
+#include "pipeline/extract/word_table.hpp"
+
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -284,7 +286,7 @@ bool is_noun_in_ly(std::string_view word) {
 
 class Lexicon {
  public:
-  Lexicon() : slots_(kSlots) {
+  Lexicon() : table_(4096) {
     add(kGrammar);
     add(kPeople);
     add(kConditions);
@@ -292,40 +294,27 @@ class Lexicon {
     add(kOutcomes);
     add(kQuantities);
     for (const Ending& ending : kEndings) by_last_[place_of(ending.suffix)].push_back(&ending);
-    for (const Slot& slot : slots_) {
-      if (!slot.word.empty()) words_.push_back(slot.word);
-    }
+    words_ = table_.words();
     std::sort(words_.begin(), words_.end());
-    for (std::size_t i = 0; i < words_.size(); ++i) {
-      slots_[slot_of(words_[i], doc::word_hash(words_[i]))].index = i + 1;
-    }
+    for (std::size_t i = 0; i < words_.size(); ++i)
+      table_.at(words_[i]).index = static_cast<std::uint32_t>(i + 1);
   }
   WordKinds of(std::string_view word, std::uint32_t hash) const {
-    WordKinds out = slots_[slot_of(word, hash)].kinds;
+    WordKinds out = table_.of(word, hash).kinds;
     // A listed word's ending says nothing new: "cholesterol" is no -terol.
     if (word.size() > 5 && (out & ~kind::verb) == 0) out |= of_ending(word, out);
     return out;
   }
   std::size_t index_of(std::string_view word, std::uint32_t hash) const {
-    return slots_[slot_of(word, hash)].index;
+    return table_.of(word, hash).index;
   }
   const std::vector<std::string_view>& words() const { return words_; }
 
  private:
-  // Open addressing, at most a fourth of it in use.
-  struct Slot {
-    std::string_view word;
+  struct Listed {
     WordKinds kinds = 0;
-    std::size_t index = 0;
+    std::uint32_t index = 0;
   };
-  static constexpr std::size_t kSlots = 8192;
-
-  // Where the word is, or would be.
-  std::size_t slot_of(std::string_view word, std::uint32_t hash) const {
-    std::size_t at = hash % kSlots;
-    while (!slots_[at].word.empty() && slots_[at].word != word) at = (at + 1) % kSlots;
-    return at;
-  }
 
   template <std::size_t N>
   void add(const WordList (&lists)[N]) {
@@ -334,11 +323,7 @@ class Lexicon {
       while (!rest.empty()) {
         const std::size_t blank = rest.find(' ');
         const std::string_view word = rest.substr(0, blank);
-        if (!word.empty()) {
-          Slot& slot = slots_[slot_of(word, doc::word_hash(word))];
-          slot.word = word;
-          slot.kinds |= list.kinds;
-        }
+        if (!word.empty()) table_.at(word).kinds |= list.kinds;
         if (blank == std::string_view::npos) break;
         rest.remove_prefix(blank + 1);
       }
@@ -373,7 +358,7 @@ class Lexicon {
     return code(1) * 32 + code(2);
   }
 
-  std::vector<Slot> slots_;
+  WordTable<Listed> table_;
   std::vector<std::string_view> words_;  // sorted
   std::array<std::vector<const Ending*>, 1024> by_last_;
 };

@@ -37,6 +37,8 @@ class WordBits {
   void add(const WordBits& more);
   void add_word(std::string_view word) { set(doc::word_hash(word) % kWords); }
   void add_opening(std::size_t opening) { set(kWords + opening); }
+  bool has_word(std::size_t at) const { return bit(at); }
+  bool has_opening(std::size_t at) const { return bit(kWords + at); }
 
  private:
   static constexpr std::size_t kWords = 1024;
@@ -55,6 +57,14 @@ class FirstWords {
   void add_digits();
   void add_everything() { always_ = true; }
   void add(const FirstWords& more);
+  // Calls `hash(at)` and `opening(at)` with every bit, of 1024, that admits a word.
+  template <class Hash, class Opening>
+  void each(Hash hash, Opening opening) const {
+    for (std::size_t at = 0; at < 1024; ++at) {
+      if (always_ || bits_.has_word(at)) hash(at);
+      if (always_ || bits_.has_opening(at)) opening(at);
+    }
+  }
 
  private:
   WordBits bits_;
@@ -72,7 +82,7 @@ class Pattern {
  private:
   struct Element {
     std::vector<std::string> words;     // without a star
-    std::vector<std::uint32_t> hashes;  // parallel
+    std::vector<std::uint32_t> hashes;  // parallel, ascending
     std::vector<std::string> stems;     // with one
     bool optional = false;
     bool digits = false;
@@ -98,8 +108,17 @@ class Patterns {
   const FirstWords& first_words() const { return first_words_; }
 
  private:
+  static constexpr std::size_t kGroup = 64;  // patterns whose candidates fit one word
+  static constexpr std::size_t kPlaces = 64;
+  // Which of a group's patterns may begin with a word, by its hash and by its opening.
+  struct Candidates {
+    std::array<std::uint64_t, kPlaces> by_hash{};
+    std::array<std::uint64_t, kPlaces> by_opening{};
+  };
+  void index();
   std::vector<Pattern> patterns_;
   FirstWords first_words_;
+  std::vector<Candidates> candidates_;  // by group
 };
 
 // The first match of any of them, leftmost first.

@@ -1,6 +1,7 @@
 #include "pipeline/extract/pico_features.hpp"
 
 #include "pipeline/extract/lexicon.hpp"
+#include "pipeline/extract/word_table.hpp"
 #include "pipeline/text/chars.hpp"
 
 #include <algorithm>
@@ -208,35 +209,28 @@ std::string_view written(const Line& line, std::size_t token) {
 }
 
 struct KnownWord {
-  std::string_view word;
-  std::size_t index = 0;    // in kWords, from 1
-  std::size_t lexicon = 0;  // in the lexicon, from 1
-  std::size_t group = kGroupCount;
+  std::uint16_t index = 0;    // in kWords, from 1
+  std::uint16_t lexicon = 0;  // in the lexicon, from 1
+  std::uint16_t group = kGroupCount;
 };
 
 // Everything that is known of a word by itself, in one look-up.
 const KnownWord& known_word(const doc::Token& token) {
   static const auto kKnown = [] {
-    std::unordered_map<std::uint32_t, KnownWord> out;
-    const auto at = [&out](std::string_view word) -> KnownWord& {
-      KnownWord& known = out[doc::word_hash(word)];
-      known.word = word;
-      return known;
-    };
-    for (std::size_t i = 1; i <= lexicon_size(); ++i) at(lexicon_word(i)).lexicon = i;
-    for (std::size_t i = 0; i < kWordCount; ++i) at(kWords[i]).index = i + 1;
+    WordTable<KnownWord> out(4096);
+    const auto at = [&out](std::string_view word) -> KnownWord& { return out.at(word); };
+    for (std::size_t i = 1; i <= lexicon_size(); ++i) at(lexicon_word(i)).lexicon = static_cast<std::uint16_t>(i);
+    for (std::size_t i = 0; i < kWordCount; ++i) at(kWords[i]).index = static_cast<std::uint16_t>(i + 1);
     for (std::size_t i = 0; i < kGroupCount; ++i) {
       for (std::string_view rest = kGroups[i]; !rest.empty();) {
         const std::size_t blank = std::min(rest.find(' '), rest.size());
-        at(rest.substr(0, blank)).group = i;
+        at(rest.substr(0, blank)).group = static_cast<std::uint16_t>(i);
         rest.remove_prefix(std::min(blank + 1, rest.size()));
       }
     }
     return out;
   }();
-  static const KnownWord kUnknown;
-  const auto found = kKnown.find(token.hash);
-  return found != kKnown.end() && found->second.word == token.folded ? found->second : kUnknown;
+  return kKnown.of(token.folded, token.hash);
 }
 
 bool is_content(const Line& line, std::size_t token) {
@@ -246,18 +240,24 @@ bool is_content(const Line& line, std::size_t token) {
          !doc::is_digit(line.tokens[token].folded.front());
 }
 
-// The bits of a word as feature numbers from 0.
-class WordFeatures {
+// A list that never grows beyond what the layout allows.
+template <std::size_t Most>
+class ShortList {
  public:
   const std::uint16_t* begin() const { return ids_.data(); }
   const std::uint16_t* end() const { return ids_.data() + count_; }
   void add(std::size_t id) { ids_[count_++] = static_cast<std::uint16_t>(id); }
+  void clear() { count_ = 0; }
 
  private:
-  std::array<std::uint16_t, kBits> ids_;
+  std::array<std::uint16_t, Most> ids_;
   std::size_t count_ = 0;
 };
+using WordFeatures = ShortList<kBits>;
+// Every bit of seven words and at most 64 others.
+using TokenFeatures = ShortList<kPlaces * kBits + 64>;
 
+// The bits of a word as feature numbers from 0.
 WordFeatures bits_of(const Line& line, std::size_t token) {
   WordFeatures out;
   const std::string& word = line.tokens[token].folded;
@@ -300,16 +300,10 @@ std::size_t mark_before(const Line& line, std::size_t token) {
                                   line.tokens[token].begin - line.tokens[token - 1].end));
 }
 
-// Calls `take(id)` with every active feature of a token.
-template <class Take>
 class LineFeatures {
  public:
-  LineFeatures(const Reading& reading, std::size_t index, const PicoHints& hints, Take take)
-      : reading_(reading),
-        index_(index),
-        line_(reading.lines()[index]),
-        hints_(hints),
-        take_(take) {
+  LineFeatures(const Reading& reading, std::size_t index, const PicoHints& hints)
+      : reading_(reading), index_(index), line_(reading.lines()[index]), hints_(hints) {
     bits_.reserve(line_.tokens.size());
     known_.reserve(line_.tokens.size());
     for (std::size_t i = 0; i < line_.tokens.size(); ++i) {
@@ -319,17 +313,20 @@ class LineFeatures {
     find_brackets();
   }
 
-  void read(std::size_t token) {
+  // Valid until the next call.
+  const TokenFeatures& at(std::size_t token) {
+    out_.clear();
     add_neighbours(token);
     add_marks(token);
     add_role(token);
     add_cues(token);
     add_hints(token);
     add_record(token);
+    return out_;
   }
 
  private:
-  void add(std::size_t id) { take_(id); }
+  void add(std::size_t id) { out_.add(id); }
 
   void add_neighbours(std::size_t token) {
     for (int offset = -kReach; offset <= kReach; ++offset) {
@@ -450,7 +447,7 @@ class LineFeatures {
   std::vector<WordFeatures> bits_;
   std::vector<const KnownWord*> known_;
   std::vector<bool> inside_;  // brackets
-  Take take_;
+  TokenFeatures out_;
 };
 
 int strength_of(double confidence) {
@@ -509,12 +506,10 @@ std::size_t pico_feature_count() {
 std::vector<FeatureIds> pico_features(const Reading& reading, std::size_t line,
                                       const PicoHints& hints) {
   std::vector<FeatureIds> out(reading.lines()[line].tokens.size());
-  FeatureIds* ids = nullptr;
-  LineFeatures features(reading, line, hints,
-                        [&](std::size_t id) { ids->push_back(static_cast<std::uint16_t>(id)); });
+  LineFeatures features(reading, line, hints);
   for (std::size_t i = 0; i < out.size(); ++i) {
-    ids = &out[i];
-    features.read(i);
+    const TokenFeatures& ids = features.at(i);
+    out[i].assign(ids.begin(), ids.end());
   }
   return out;
 }
@@ -523,13 +518,12 @@ std::vector<PicoWeightSum> pico_sums(const Reading& reading, std::size_t line,
                                      const PicoHints& hints,
                                      const std::vector<PicoWeightSum>& weights) {
   std::vector<PicoWeightSum> out(reading.lines()[line].tokens.size());
-  PicoWeightSum sum{};
-  LineFeatures features(reading, line, hints, [&](std::size_t id) {
-    for (std::size_t label = 0; label < kPicoLabels; ++label) sum[label] += weights[id][label];
-  });
+  LineFeatures features(reading, line, hints);
   for (std::size_t i = 0; i < out.size(); ++i) {
-    sum = {};
-    features.read(i);
+    PicoWeightSum sum{};
+    for (const std::uint16_t id : features.at(i)) {
+      for (std::size_t label = 0; label < kPicoLabels; ++label) sum[label] += weights[id][label];
+    }
     out[i] = sum;
   }
   return out;
