@@ -1,5 +1,6 @@
 // Extraction speed over PubMed XML, single thread:
-//   extract_bench FILE.xml.gz [records] [rounds]
+//   extract_bench FILE.xml.gz [records] [rounds] [--together]    --together: not each field alone
+//   extract_bench FILE.xml.gz --print     one line of JSON per record, to compare two builds
 // Prints abstracts per second for all default fields together and for each field alone (slowest
 // first), and for a fourth, a half and all of the records, to show how it grows.
 #include "pipeline/extract/extract.hpp"
@@ -13,6 +14,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace {
@@ -56,7 +58,8 @@ int main(int argc, char** argv) {
     std::fprintf(stderr, "usage: extract_bench FILE.xml.gz [records] [rounds]\n");
     return 2;
   }
-  const std::size_t most = argc > 2 ? std::strtoul(argv[2], nullptr, 10) : 2000;
+  const bool print = argc > 2 && std::string_view(argv[2]) == "--print";
+  const std::size_t most = print ? 1'000'000 : argc > 2 ? std::strtoul(argv[2], nullptr, 10) : 2000;
   const int rounds = argc > 3 ? std::max(1, std::atoi(argv[3])) : 3;
   const std::vector<model::Article> articles = test::records_of(argv[1], most, 1);
   if (articles.size() < 8) {
@@ -64,6 +67,14 @@ int main(int argc, char** argv) {
     return 1;
   }
   const extract::Schema schema = *extract::parse_schema(*parse_ordered_json(kDefaults));
+  if (print) {
+    const extract::Plan plan = extract::plan_for(schema);
+    for (const model::Article& article : articles) {
+      const std::string json = dump_json(extract::to_json(extract::extract(article, plan)));
+      std::printf("%s %s\n", article.pmid.c_str(), json.c_str());
+    }
+    return 0;
+  }
   std::printf("%zu abstracts, %zu fields\n", articles.size(), schema.fields.size());
   for (const std::size_t part : {4u, 2u, 1u}) {
     const std::size_t count = articles.size() / part;
@@ -71,6 +82,7 @@ int main(int argc, char** argv) {
     std::printf("%7zu abstracts %8.3f s %9.0f abstracts/s\n", count, s,
                 static_cast<double>(count) / s);
   }
+  if (argc > 4) return 0;
   std::vector<std::pair<double, std::string>> alone;
   for (const extract::FieldSpec& field : schema.fields) {
     extract::Schema one;

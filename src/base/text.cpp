@@ -34,12 +34,7 @@ bool is_invisible(char32_t c) {
 
 }  // namespace
 
-char32_t next_code_point(std::string_view s, std::size_t& i) {
-  const auto lead = static_cast<unsigned char>(s[i]);
-  if (lead < 0x80) {
-    ++i;
-    return lead;
-  }
+char32_t next_code_point_beyond_ascii(std::string_view s, std::size_t& i) {
   utf8proc_int32_t c = -1;
   const auto* data = reinterpret_cast<const utf8proc_uint8_t*>(s.data() + i);
   const auto length = utf8proc_iterate(
@@ -117,6 +112,13 @@ std::string ellipsize(std::string_view s, std::size_t max_code_points) {
   return std::string(trim(slice(s, 0, max_code_points > 0 ? max_code_points - 1 : 0))) + "…";
 }
 
+bool is_ascii(std::string_view s) {
+  // Without an early way out the compiler takes many bytes at once.
+  unsigned char all = 0;
+  for (const char c : s) all |= static_cast<unsigned char>(c);
+  return all < 0x80;
+}
+
 std::string to_lower_ascii(std::string_view s) {
   std::string out(s);
   std::transform(out.begin(), out.end(), out.begin(), lower);
@@ -159,10 +161,7 @@ bool starts_with_ignoring_ascii_case(std::string_view s, std::string_view prefix
 }
 
 std::string fold(std::string_view s) {
-  if (std::all_of(s.begin(), s.end(),
-                  [](char c) { return static_cast<unsigned char>(c) < 0x80; })) {
-    return to_lower_ascii(s);
-  }
+  if (is_ascii(s)) return to_lower_ascii(s);
   const std::string clean = repair_utf8(s);
   utf8proc_uint8_t* raw = nullptr;
   const auto length = utf8proc_map(

@@ -12,7 +12,13 @@ namespace ev::text {
 
 // Decodes the code point at byte `i` and advances `i` past it. Invalid input yields U+FFFD, one
 // byte.
-char32_t next_code_point(std::string_view s, std::size_t& i);
+char32_t next_code_point_beyond_ascii(std::string_view s, std::size_t& i);
+inline char32_t next_code_point(std::string_view s, std::size_t& i) {
+  const auto lead = static_cast<unsigned char>(s[i]);
+  if (lead >= 0x80) return next_code_point_beyond_ascii(s, i);
+  ++i;
+  return lead;
+}
 void append_utf8(std::string& out, char32_t c);
 
 std::size_t code_points(std::string_view s);
@@ -30,6 +36,8 @@ std::string repair_utf8(std::string_view s);
 std::string_view cut_bytes(std::string_view s, std::size_t max_bytes);
 // At most `max_code_points`, ended by "…" when something was cut.
 std::string ellipsize(std::string_view s, std::size_t max_code_points);
+
+bool is_ascii(std::string_view s);
 
 // ASCII only; enough for tags, header names and enumerators.
 std::string to_lower_ascii(std::string_view s);

@@ -136,7 +136,7 @@ std::vector<Arm> from_allocation(const Line& line) {
       "received|treated|given <1> either", "compared|comparing|comparison of"};
   std::vector<Arm> best;
   std::size_t from = 0;
-  while (const auto match = find_any(kAllocated, line.tokens, from)) {
+  while (const auto match = find_any(kAllocated, line, from)) {
     from = std::max(match->last, from + 1);
     std::vector<Arm> arms = arms_listed(line, match->last);
     const bool counted = !arms.empty() && arms.front().n.has_value();
@@ -233,7 +233,7 @@ std::vector<Arm> from_counted_groups(const Line& line) {
 
 std::vector<Arm> from_title(const Line& line) {
   static const Patterns kVersus = {"versus|vs", "compared with|to"};
-  const auto match = find_any(kVersus, line.tokens);
+  const auto match = find_any(kVersus, line);
   if (!match || match->first == 0) return {};
   Chunk whole = chunk_left(line, match->first, arm_name());
   // "A study comparing tea versus mint": the design is no part of the name.

@@ -19,7 +19,7 @@ std::vector<std::string> naming_words(const Reading& reading, const doc::Span& n
                                kind::unit | kind::person;
   std::vector<std::string> out;
   for (const doc::Token& token : doc::tokenize(reading.document().text(name))) {
-    const WordKinds kinds = word_kinds(token.folded);
+    const WordKinds kinds = word_kinds(token);
     const bool empty = (kinds & kEmpty) != 0 && (kinds & kind::treatment) == 0;
     if (!empty && token.folded.size() > 2) out.push_back(token.folded);
   }
@@ -74,7 +74,7 @@ bool is_percent(const Line& line, std::size_t begin) {
 // "h with", "of the": behind its unit a preposition leads on.
 bool leads_on(std::string_view gap) {
   for (const doc::Token& token : doc::tokenize(gap)) {
-    const WordKinds kinds = word_kinds(token.folded);
+    const WordKinds kinds = word_kinds(token);
     if ((kinds & (kind::unit | kind::time)) != 0) continue;
     return (kinds & kind::preposition) != 0;
   }

@@ -31,7 +31,7 @@ bool may_compare(const Line& line, const Chunk& chunk) {
 void add_after(Findings& findings, const Reading& reading, const Line& line,
                const Patterns& patterns, double confidence, bool needs_treatment) {
   std::size_t from = 0;
-  while (const auto match = find_any(patterns, line.tokens, from)) {
+  while (const auto match = find_any(patterns, line, from)) {
     from = std::max(match->last, from + 1);
     const Chunk chunk = trimmed(line, chunk_right(line, match->last, arm_phrase()));
     if (!may_compare(line, chunk)) continue;
@@ -46,7 +46,7 @@ void add_last_arm(Findings& findings, const Reading& reading, const Line& line) 
       "random* <4> to receive|undergo|take ?either",
       "assigned|allocated|randomized|randomised <2> to ?receive ?either"};
   std::size_t from = 0;
-  while (const auto match = find_any(kAllocated, line.tokens, from)) {
+  while (const auto match = find_any(kAllocated, line, from)) {
     from = match->last;
     std::vector<Chunk> arms = list_right(line, match->last, arm_phrase());
     if (arms.size() < 2) arms = {};

@@ -133,7 +133,7 @@ bool tells_of_no_study(const Reading& reading) {
     ++lines;
     const bool of_study = line.sentence.labelled &&
                           (line.role() == doc::Role::methods || line.role() == doc::Role::results);
-    if (of_study || find_any(own_study(), line.tokens)) return false;
+    if (of_study || find_any(own_study(), line)) return false;
   }
   return lines >= 4;
 }
@@ -144,7 +144,7 @@ std::optional<Design> observed_harm(const Reading& reading) {
                                   "due|secondary to", "caused by"};
   if (reading.has_abstract() || reading.lines().empty()) return std::nullopt;
   const Line& title = reading.lines().front();
-  const auto joint = find_any(kJoint, title.tokens);
+  const auto joint = find_any(kJoint, title);
   if (!joint || joint->first == 0 || joint->last >= title.tokens.size()) return std::nullopt;
   constexpr WordKinds kHarm = kind::condition | kind::outcome;
   const bool harm = (title.kinds[joint->first - 1] & kHarm) != 0;
@@ -161,7 +161,7 @@ std::optional<Design> narrative_review(const Reading& reading) {
   for (const Line& line : reading.lines()) {
     if (!line.is_title()) break;
     const bool no_study = tells_of_no_study(reading);
-    const bool titled = find_any(review_titles(), line.tokens).has_value();
+    const bool titled = find_any(review_titles(), line).has_value();
     if (!no_study && (!titled || reading.has_abstract())) return std::nullopt;
     return Design{.label = "review",
                   .record_field = {},
@@ -260,7 +260,7 @@ std::optional<Design> from_mesh(const model::Article& article) {
 
 std::optional<Design> text_match(const Line& line, const Patterns& patterns, std::string_view label,
                                  double confidence) {
-  const auto match = find_any(patterns, line.tokens);
+  const auto match = find_any(patterns, line);
   if (!match) return std::nullopt;
   Design design{.label = std::string(label)};
   design.span = line.span(line.tokens[match->first].begin, line.tokens[match->last - 1].end);

@@ -1,6 +1,5 @@
 #include "pipeline/extract/extract.hpp"
 
-#include "base/text.hpp"
 #include "pipeline/extract/convert.hpp"
 #include "pipeline/extract/field_match.hpp"
 
@@ -10,8 +9,8 @@ namespace {
 
 bool stands_at(const doc::Document& document, doc::Field field, int start, int end,
                std::string_view quote) {
-  return text::slice(document.text(field), static_cast<std::size_t>(start),
-                     static_cast<std::size_t>(end)) == quote;
+  return document.slice(field, static_cast<std::size_t>(start), static_cast<std::size_t>(end)) ==
+         quote;
 }
 
 // The last guard of the promise: a quote that does not stand at its offsets never leaves.

@@ -1,5 +1,6 @@
 #include "pipeline/extract/finding.hpp"
 
+#include "pipeline/extract/memo.hpp"
 #include "pipeline/extract/phrase.hpp"
 
 #include <algorithm>
@@ -77,7 +78,7 @@ const std::vector<WeightedCue>& other_cues() {
 double cue_sum(const Line& line, const std::vector<WeightedCue>& cues) {
   double sum = 0;
   for (const WeightedCue& cue : cues) {
-    if (cue.pattern.find(line.tokens)) sum += cue.weight;
+    if (find_first(cue.pattern, line)) sum += cue.weight;
   }
   return sum;
 }
@@ -129,15 +130,19 @@ bool is_notice(const Line& line) {
                                     "abstract truncated",
                                     "psycinfo",
                                     "video abstract"};
-  return line.tokens.size() < 2 || find_any(kNotices, line.tokens).has_value();
+  return line.tokens.size() < 2 || find_any(kNotices, line).has_value();
 }
 
-std::vector<const Line*> abstract_lines(const Reading& reading) {
-  std::vector<const Line*> out;
-  for (const Line& line : reading.lines()) {
-    if (!line.is_title() && !is_notice(line)) out.push_back(&line);
-  }
-  return out;
+const std::vector<Claim>& claims_of(const Reading& reading) {
+  return once(reading.memo().claims, [&] {
+    std::vector<Claim> out;
+    for (const Line& line : reading.lines()) {
+      if (line.is_title() || is_notice(line)) continue;
+      out.push_back(
+          {&line, -1.0 + cue_sum(line, finding_cues()) + cue_sum(line, other_cues())});
+    }
+    return out;
+  });
 }
 
 bool has_finding_verb(const Line& line) {
@@ -146,19 +151,18 @@ bool has_finding_verb(const Line& line) {
       "associated|higher|lower|"
       "greater|superior|inferior|effective|differ|difference|differences|prevented|"
       "predicted|correlated|fewer|better|worse|safe|tolerated|similar|no"};
-  return find_any(kVerbs, line.tokens).has_value();
+  return find_any(kVerbs, line).has_value();
 }
 
 }  // namespace
 
 std::vector<FindingSentence> finding_sentences(const Reading& reading) {
-  const std::vector<const Line*> lines = abstract_lines(reading);
+  const std::vector<Claim>& claims = claims_of(reading);
   std::vector<FindingSentence> out;
-  for (std::size_t i = 0; i < lines.size(); ++i) {
-    const Line& line = *lines[i];
-    double x = -1.0 + cue_sum(line, finding_cues()) + cue_sum(line, other_cues()) +
-               role_weight(line) + statistics_weight(line) +
-               place_weight(lines.size() - 1 - i, lines.size());
+  for (std::size_t i = 0; i < claims.size(); ++i) {
+    const Line& line = *claims[i].line;
+    double x = claims[i].weight + role_weight(line) + statistics_weight(line) +
+               place_weight(claims.size() - 1 - i, claims.size());
     // A labelled results sentence that states a difference is a finding wherever it stands.
     const bool labelled_result = line.sentence.labelled && line.role() == doc::Role::results;
     if (labelled_result && has_finding_verb(line)) x = std::max(x, 0.2);
@@ -168,25 +172,32 @@ std::vector<FindingSentence> finding_sentences(const Reading& reading) {
   return out;
 }
 
-std::optional<FindingSentence> concluding_sentence(const Reading& reading) {
-  const std::vector<const Line*> lines = abstract_lines(reading);
+namespace {
+
+std::optional<FindingSentence> find_concluding(const Reading& reading) {
+  const std::vector<Claim>& claims = claims_of(reading);
   std::optional<FindingSentence> best;
-  bool labelled = false;
-  for (const Line* line : lines) {
-    labelled = labelled || (line->sentence.labelled && line->role() == doc::Role::conclusions);
-  }
-  for (std::size_t i = 0; i < lines.size(); ++i) {
-    const Line& line = *lines[i];
+  const bool labelled = std::any_of(claims.begin(), claims.end(), [](const Claim& claim) {
+    return claim.line->sentence.labelled && claim.line->role() == doc::Role::conclusions;
+  });
+  for (std::size_t i = 0; i < claims.size(); ++i) {
+    const Line& line = *claims[i].line;
     if (labelled && line.role() != doc::Role::conclusions) continue;
     if (line.role() == doc::Role::methods && line.sentence.labelled) continue;
     if (line.role() == doc::Role::objective) continue;
-    const double place = labelled ? 0.0 : place_weight(lines.size() - 1 - i, lines.size());
-    const double x = -1.0 + cue_sum(line, finding_cues()) + cue_sum(line, other_cues()) +
-                     role_weight(line) + 0.5 * statistics_weight(line) + place;
+    const double place = labelled ? 0.0 : place_weight(claims.size() - 1 - i, claims.size());
+    const double x =
+        claims[i].weight + role_weight(line) + 0.5 * statistics_weight(line) + place;
     if (!best || logistic(x) > best->score) best = FindingSentence{line.span(), logistic(x)};
   }
   if (best && best->score < 0.2) return std::nullopt;
   return best;
+}
+
+}  // namespace
+
+std::optional<FindingSentence> concluding_sentence(const Reading& reading) {
+  return once(reading.memo().conclusion, [&] { return find_concluding(reading); });
 }
 
 std::optional<std::string> main_finding(const doc::Document& document) {

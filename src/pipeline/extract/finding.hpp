@@ -15,6 +15,12 @@ struct FindingSentence {
   double score = 0;  // 0–1, how surely it states a finding
 };
 
+// A sentence of the abstract and what its words alone say for it: the logit without its place.
+struct Claim {
+  const Line* line = nullptr;
+  double weight = 0;
+};
+
 // All finding sentences in text order.
 std::vector<FindingSentence> finding_sentences(const Reading& reading);
 // The one that concludes the study.

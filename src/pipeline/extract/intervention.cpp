@@ -76,7 +76,7 @@ std::map<std::size_t, double> weights_by_token(const Line& line,
   static const ChunkRule kList{.stops = &noun_phrase_stops(), .max_tokens = 7};
   for (const GivingCue& cue : giving_cues()) {
     std::size_t from = 0;
-    while (const auto match = cue.pattern.find(line.tokens, from)) {
+    while (const auto match = find_first(cue.pattern, line, from)) {
       from = match->last;
       for (const Chunk& member : list_right(line, match->last, kList)) {
         for (const Chunk& phrase : phrases) {

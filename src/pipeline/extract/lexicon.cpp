@@ -1,10 +1,12 @@
 #include "pipeline/extract/lexicon.hpp"
 
+#include "pipeline/extract/word_table.hpp"
+
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <iterator>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
 namespace ev::extract {
@@ -284,34 +286,36 @@ bool is_noun_in_ly(std::string_view word) {
 
 class Lexicon {
  public:
-  Lexicon() {
+  Lexicon() : table_(4096) {
     add(kGrammar);
     add(kPeople);
     add(kConditions);
     add(kTreatments);
     add(kOutcomes);
     add(kQuantities);
-    for (const Ending& ending : kEndings) {
-      by_last_[static_cast<unsigned char>(ending.suffix.back())].push_back(&ending);
-    }
-    for (const auto& [word, kinds] : kinds_) words_.push_back(word);
+    for (const Ending& ending : kEndings) by_last_[place_of(ending.suffix)].push_back(&ending);
+    words_ = table_.words();
     std::sort(words_.begin(), words_.end());
-    for (std::size_t i = 0; i < words_.size(); ++i) index_[words_[i]] = i + 1;
+    for (std::size_t i = 0; i < words_.size(); ++i)
+      table_.at(words_[i]).index = static_cast<std::uint32_t>(i + 1);
   }
-  WordKinds of(std::string_view word) const {
-    const auto found = kinds_.find(word);
-    WordKinds out = found == kinds_.end() ? 0 : found->second;
+  WordKinds of(std::string_view word, std::uint32_t hash) const {
+    WordKinds out = table_.of(word, hash).kinds;
     // A listed word's ending says nothing new: "cholesterol" is no -terol.
     if (word.size() > 5 && (out & ~kind::verb) == 0) out |= of_ending(word, out);
     return out;
   }
-  std::size_t index_of(std::string_view word) const {
-    const auto found = index_.find(word);
-    return found == index_.end() ? 0 : found->second;
+  std::size_t index_of(std::string_view word, std::uint32_t hash) const {
+    return table_.of(word, hash).index;
   }
   const std::vector<std::string_view>& words() const { return words_; }
 
  private:
+  struct Listed {
+    WordKinds kinds = 0;
+    std::uint32_t index = 0;
+  };
+
   template <std::size_t N>
   void add(const WordList (&lists)[N]) {
     for (const WordList& list : lists) {
@@ -319,7 +323,7 @@ class Lexicon {
       while (!rest.empty()) {
         const std::size_t blank = rest.find(' ');
         const std::string_view word = rest.substr(0, blank);
-        if (!word.empty()) kinds_[word] |= list.kinds;
+        if (!word.empty()) table_.at(word).kinds |= list.kinds;
         if (blank == std::string_view::npos) break;
         rest.remove_prefix(blank + 1);
       }
@@ -340,16 +344,23 @@ class Lexicon {
   }
 
   WordKinds ending_kinds(std::string_view word) const {
-    for (const Ending* ending : by_last_[static_cast<unsigned char>(word.back())]) {
+    for (const Ending* ending : by_last_[place_of(word)]) {
       if (word.size() >= ending->shortest && ends_with(word, ending->suffix)) return ending->kinds;
     }
     return 0;
   }
 
-  std::unordered_map<std::string_view, WordKinds> kinds_;
-  std::unordered_map<std::string_view, std::size_t> index_;
+  // Endings by their last two letters.
+  static std::size_t place_of(std::string_view word) {
+    const auto code = [&](std::size_t back) {
+      return static_cast<std::size_t>(static_cast<unsigned char>(word[word.size() - back]) % 32);
+    };
+    return code(1) * 32 + code(2);
+  }
+
+  WordTable<Listed> table_;
   std::vector<std::string_view> words_;  // sorted
-  std::array<std::vector<const Ending*>, 256> by_last_;
+  std::array<std::vector<const Ending*>, 1024> by_last_;
 };
 
 const Lexicon& lexicon() {
@@ -359,12 +370,16 @@ const Lexicon& lexicon() {
 
 }  // namespace
 
+WordKinds word_kinds(const doc::Token& token) {
+  return lexicon().of(token.folded, token.hash);
+}
+
 WordKinds word_kinds(std::string_view folded) {
-  return lexicon().of(folded);
+  return lexicon().of(folded, doc::word_hash(folded));
 }
 
 std::size_t lexicon_index(std::string_view folded) {
-  return lexicon().index_of(folded);
+  return lexicon().index_of(folded, doc::word_hash(folded));
 }
 
 std::size_t lexicon_size() {

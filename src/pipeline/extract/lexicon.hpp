@@ -4,6 +4,8 @@
 // INN for pharmaceutical substances"). Pure function over folded words.
 #pragma once
 
+#include "pipeline/text/document.hpp"
+
 #include <cstddef>
 #include <string_view>
 
@@ -37,6 +39,7 @@ inline constexpr WordKinds unit = 1u << 18;       // mg, ml
 inline constexpr WordKinds treatment = drug | therapy | inactive;
 }  // namespace kind
 
+WordKinds word_kinds(const doc::Token& token);
 WordKinds word_kinds(std::string_view folded);
 
 // The place of a listed word among all listed words in alphabetical order, from 1; 0 when it is not

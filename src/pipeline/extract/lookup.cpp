@@ -1,7 +1,6 @@
 #include "pipeline/extract/lookup.hpp"
 
 #include "base/text.hpp"
-#include "pipeline/text/chars.hpp"
 
 #include <algorithm>
 
@@ -18,14 +17,14 @@ bool is_skipped(const Line& line, const Lookup& lookup) {
 }  // namespace
 
 void add_distinct(Findings& findings, Candidate candidate) {
-  const auto ascii = [](const std::string& s) {
-    return std::all_of(s.begin(), s.end(), doc::is_ascii);
-  };
-  const bool plain = ascii(candidate.text);
+  const bool plain = text::is_ascii(candidate.text);
   const std::string folded = plain ? std::string() : text::fold(candidate.text);
   const bool seen =
       std::any_of(findings.candidates.begin(), findings.candidates.end(), [&](const Candidate& c) {
-        if (plain && ascii(c.text)) return text::equal_ignoring_ascii_case(c.text, candidate.text);
+        if (plain && text::is_ascii(c.text)) {
+          return c.text.size() == candidate.text.size() &&
+                 text::equal_ignoring_ascii_case(c.text, candidate.text);
+        }
         return text::fold(c.text) == (plain ? text::fold(candidate.text) : folded);
       });
   if (!seen && !candidate.text.empty()) findings.candidates.push_back(std::move(candidate));
@@ -36,7 +35,7 @@ Findings all_matches(const Reading& reading, const Patterns& patterns, const Loo
   for (const Line& line : reading.lines()) {
     if (is_skipped(line, lookup)) continue;
     std::size_t from = 0;
-    while (const auto match = find_any(patterns, line.tokens, from)) {
+    while (const auto match = find_any(patterns, line, from)) {
       from = std::max(match->last, from + 1);
       if (match->last == match->first) continue;
       const doc::Span span =
@@ -54,7 +53,7 @@ Findings all_sentences(const Reading& reading, const Patterns& patterns, const L
   Findings findings;
   for (const Line& line : reading.lines()) {
     if (is_skipped(line, lookup) || findings.candidates.size() >= lookup.limit) continue;
-    if (!find_any(patterns, line.tokens)) continue;
+    if (!find_any(patterns, line)) continue;
     Candidate candidate = quoted(reading, line.span(), lookup.confidence);
     candidate.flag = true;
     add_distinct(findings, std::move(candidate));

@@ -90,12 +90,12 @@ bool sets_threshold(const Line& line) {
   static const Patterns kThreshold = {"considered <2> significant",
                                       "significance <4> set|defined|level", "defined as",
                                       "significance level", "level of significance"};
-  return find_any(kThreshold, line.tokens).has_value();
+  return find_any(kThreshold, line).has_value();
 }
 
 bool is_on_primary_outcome(const Line& line) {
   static const Patterns kPrimary = {"primary|main outcome|endpoint|end|efficacy|analysis"};
-  return find_any(kPrimary, line.tokens).has_value();
+  return find_any(kPrimary, line).has_value();
 }
 
 namespace {

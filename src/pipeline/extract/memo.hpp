@@ -19,6 +19,8 @@ struct Memo {
   std::optional<SubjectsFinding> subjects;
   std::optional<std::optional<MainResult>> main_result;
   std::optional<Arms> arms;
+  std::optional<std::vector<Claim>> claims;
+  std::optional<std::optional<FindingSentence>> conclusion;
   std::optional<Findings> population;
   std::optional<Findings> intervention;
   std::optional<Findings> outcomes;

@@ -84,7 +84,7 @@ std::vector<double> cued_tokens(const Line& line) {
   std::vector<double> out(line.tokens.size(), 0.0);
   for (const OutcomeCue& cue : measuring_cues()) {
     std::size_t from = 0;
-    while (const auto match = cue.pattern.find(line.tokens, from)) {
+    while (const auto match = find_first(cue.pattern, line, from)) {
       from = match->last;
       for (const Chunk& member :
            list_right(line, match->last, {.stops = &kStops, .max_tokens = 9})) {

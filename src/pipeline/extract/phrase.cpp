@@ -3,32 +3,44 @@
 #include "base/text.hpp"
 
 #include <algorithm>
+#include <bit>
 
 namespace ev::extract {
 
-void FirstWords::add_word(const std::string& word) {
+bool WordBits::shares(const WordBits& other) const {
+  // Without an early way out in the loop the compiler takes many words at once.
+  std::uint64_t common = 0;
+  for (std::size_t i = 0; i < bits_.size(); ++i) common |= bits_[i] & other.bits_[i];
+  return common != 0;
+}
+
+void WordBits::add(const doc::Token& token) {
+  set(token.hash % kWords);
+  add_opening(token.opening);
+}
+
+void WordBits::add(const WordBits& more) {
+  for (std::size_t i = 0; i < bits_.size(); ++i) bits_[i] |= more.bits_[i];
+}
+
+void FirstWords::add_word(std::string_view word) {
   const std::size_t star = word.find('*');
-  if (star == std::string::npos) {
-    words_[doc::word_hash(word) % kBits] = true;
+  if (star == std::string_view::npos) {
+    bits_.add_word(word);
   } else if (star < 2) {
     always_ = true;
   } else {
-    firsts_[first_of(word)] = true;
+    bits_.add_opening(doc::opening_of(word));
   }
 }
 
-void FirstWords::add(const FirstWords& more) {
-  words_ |= more.words_;
-  firsts_ |= more.firsts_;
-  digits_ = digits_ || more.digits_;
-  always_ = always_ || more.always_;
+void FirstWords::add_digits() {
+  for (std::size_t next = 0; next < 32; ++next) bits_.add_opening(doc::kDigitOpening + next);
 }
 
-std::size_t FirstWords::first_of(std::string_view word) {
-  const auto code = [&](std::size_t i) {
-    return i < word.size() ? static_cast<std::size_t>(static_cast<unsigned char>(word[i]) % 32) : 0;
-  };
-  return code(0) * 32 + code(1);
+void FirstWords::add(const FirstWords& more) {
+  bits_.add(more.bits_);
+  always_ = always_ || more.always_;
 }
 
 Pattern::Pattern(const char* source) {
@@ -54,10 +66,14 @@ Pattern::Pattern(const char* source) {
         if (word.find('*') != std::string::npos) {
           element.stems.push_back(std::move(word));
         } else {
-          element.hashes.push_back(doc::word_hash(word));
           element.words.push_back(std::move(word));
         }
       }
+      std::sort(element.words.begin(), element.words.end(),
+                [](const std::string& a, const std::string& b) {
+                  return doc::word_hash(a) < doc::word_hash(b);
+                });
+      for (const std::string& word : element.words) element.hashes.push_back(doc::word_hash(word));
       opening = opening && element.optional;
     }
     elements_.push_back(std::move(element));
@@ -68,8 +84,10 @@ Pattern::Pattern(const char* source) {
 bool Pattern::accepts(const Element& element, const doc::Token& token) {
   const std::string& word = token.folded;
   if (element.digits) return word.front() >= '0' && word.front() <= '9';
-  for (std::size_t i = 0; i < element.hashes.size(); ++i) {
-    if (element.hashes[i] == token.hash && element.words[i] == word) return true;
+  const auto& hashes = element.hashes;
+  for (auto at = std::lower_bound(hashes.begin(), hashes.end(), token.hash);
+       at != hashes.end() && *at == token.hash; ++at) {
+    if (element.words[static_cast<std::size_t>(at - hashes.begin())] == word) return true;
   }
   for (const std::string& stem : element.stems) {
     const std::size_t star = stem.find('*');
@@ -116,20 +134,43 @@ std::optional<Match> Pattern::find(std::span<const doc::Token> tokens, std::size
 
 Patterns::Patterns(std::initializer_list<Pattern> patterns) : patterns_(patterns) {
   for (const Pattern& pattern : patterns_) first_words_.add(pattern.first_words());
+  index();
+}
+
+void Patterns::index() {
+  candidates_.assign(patterns_.size() / kGroup + 1, {});
+  for (std::size_t i = 0; i < patterns_.size(); ++i) {
+    Candidates& group = candidates_[i / kGroup];
+    const std::uint64_t bit = std::uint64_t{1} << i % kGroup;
+    patterns_[i].first_words().each([&](std::size_t at) { group.by_hash[at % kPlaces] |= bit; },
+                                    [&](std::size_t at) { group.by_opening[at % kPlaces] |= bit; });
+  }
 }
 
 void Patterns::add(const Patterns& more) {
   patterns_.insert(patterns_.end(), more.patterns_.begin(), more.patterns_.end());
   first_words_.add(more.first_words_);
+  index();
 }
 
 std::optional<std::size_t> Patterns::match_at(std::span<const doc::Token> tokens,
                                               std::size_t at) const {
-  const bool may =
-      at < tokens.size() ? first_words_.admits(tokens[at]) : first_words_.admits_nothing();
-  if (!may) return std::nullopt;
-  for (const Pattern& pattern : patterns_) {
-    if (const auto end = pattern.match_at(tokens, at)) return end;
+  if (at >= tokens.size()) {
+    if (!first_words_.admits_nothing()) return std::nullopt;
+    for (const Pattern& pattern : patterns_) {
+      if (const auto end = pattern.match_at(tokens, at)) return end;
+    }
+    return std::nullopt;
+  }
+  const doc::Token& token = tokens[at];
+  if (!first_words_.admits(token)) return std::nullopt;
+  for (std::size_t group = 0; group < candidates_.size(); ++group) {
+    const Candidates& of = candidates_[group];
+    std::uint64_t left = of.by_hash[token.hash % kPlaces] | of.by_opening[token.opening % kPlaces];
+    for (; left != 0; left &= left - 1) {
+      const auto i = group * kGroup + static_cast<std::size_t>(std::countr_zero(left));
+      if (const auto end = patterns_[i].match_at(tokens, at)) return end;
+    }
   }
   return std::nullopt;
 }

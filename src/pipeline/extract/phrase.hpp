@@ -8,7 +8,7 @@
 
 #include "pipeline/text/document.hpp"
 
-#include <bitset>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
@@ -25,28 +25,49 @@ struct Match {
   std::size_t first = 0;
   std::size_t last = 0;
 };
-// What words something can begin with: may say yes in vain, never no.
-class FirstWords {
+// The words of a text, or those that something can begin with, as bits: may seem to share a word in
+// vain, never fails to.
+class WordBits {
  public:
-  bool admits(const doc::Token& token) const {
-    if (always_ || words_[token.hash % kBits]) return true;
-    if (token.folded.empty()) return false;
-    return firsts_[first_of(token.folded)] ||
-           (digits_ && token.folded[0] >= '0' && token.folded[0] <= '9');
+  bool holds(const doc::Token& token) const {
+    return bit(token.hash % kWords) || bit(kWords + token.opening);
   }
-  bool admits_nothing() const { return always_; }  // a match of no token at all
-  void add_word(const std::string& word);          // with at most one star
-  void add_digits() { digits_ = true; }
-  void add_everything() { always_ = true; }
-  void add(const FirstWords& more);
+  bool shares(const WordBits& other) const;
+  void add(const doc::Token& token);
+  void add(const WordBits& more);
+  void add_word(std::string_view word) { set(doc::word_hash(word) % kWords); }
+  void add_opening(std::size_t opening) { set(kWords + opening); }
+  bool has_word(std::size_t at) const { return bit(at); }
+  bool has_opening(std::size_t at) const { return bit(kWords + at); }
 
  private:
-  static constexpr std::size_t kBits = 1024;
-  static constexpr std::size_t kPairs = 1024;
-  static std::size_t first_of(std::string_view word);
-  std::bitset<kBits> words_;
-  std::bitset<kPairs> firsts_;  // of words with a star, by their first two letters
-  bool digits_ = false;
+  static constexpr std::size_t kWords = 1024;
+  bool bit(std::size_t at) const { return (bits_[at / 64] >> at % 64 & 1u) != 0; }
+  void set(std::size_t at) { bits_[at / 64] |= std::uint64_t{1} << at % 64; }
+  std::array<std::uint64_t, (kWords + doc::kOpenings) / 64> bits_{};
+};
+
+// What words a match can begin with.
+class FirstWords {
+ public:
+  bool admits(const doc::Token& token) const { return always_ || bits_.holds(token); }
+  bool admits_any(const WordBits& words) const { return always_ || bits_.shares(words); }
+  bool admits_nothing() const { return always_; }  // a match of no token at all
+  void add_word(std::string_view word);            // with at most one star
+  void add_digits();
+  void add_everything() { always_ = true; }
+  void add(const FirstWords& more);
+  // Calls `hash(at)` and `opening(at)` with every bit, of 1024, that admits a word.
+  template <class Hash, class Opening>
+  void each(Hash hash, Opening opening) const {
+    for (std::size_t at = 0; at < 1024; ++at) {
+      if (always_ || bits_.has_word(at)) hash(at);
+      if (always_ || bits_.has_opening(at)) opening(at);
+    }
+  }
+
+ private:
+  WordBits bits_;
   bool always_ = false;
 };
 
@@ -61,7 +82,7 @@ class Pattern {
  private:
   struct Element {
     std::vector<std::string> words;     // without a star
-    std::vector<std::uint32_t> hashes;  // parallel
+    std::vector<std::uint32_t> hashes;  // parallel, ascending
     std::vector<std::string> stems;     // with one
     bool optional = false;
     bool digits = false;
@@ -84,10 +105,20 @@ class Patterns {
   auto end() const { return patterns_.end(); }
   // Where the first of them that matches at token `at` ends.
   std::optional<std::size_t> match_at(std::span<const doc::Token> tokens, std::size_t at) const;
+  const FirstWords& first_words() const { return first_words_; }
 
  private:
+  static constexpr std::size_t kGroup = 64;  // patterns whose candidates fit one word
+  static constexpr std::size_t kPlaces = 64;
+  // Which of a group's patterns may begin with a word, by its hash and by its opening.
+  struct Candidates {
+    std::array<std::uint64_t, kPlaces> by_hash{};
+    std::array<std::uint64_t, kPlaces> by_opening{};
+  };
+  void index();
   std::vector<Pattern> patterns_;
   FirstWords first_words_;
+  std::vector<Candidates> candidates_;  // by group
 };
 
 // The first match of any of them, leftmost first.

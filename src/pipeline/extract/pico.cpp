@@ -25,7 +25,7 @@ Findings find_primary_outcome(const Reading& reading) {
   Findings findings;
   for (const Line& line : reading.lines()) {
     for (const Cue& cue : kCues) {
-      const auto match = cue.pattern.find(line.tokens);
+      const auto match = find_first(cue.pattern, line);
       if (!match || match->last >= line.tokens.size()) continue;
       static const Patterns kStops = {"and|or|but|with|while|whereas|as|secondary"};
       const Chunk chunk = chunk_right(line, match->last, {.stops = &kStops, .max_tokens = 16});
@@ -48,7 +48,7 @@ Findings find_condition(const Reading& reading) {
   Findings findings;
   for (const Line& line : reading.lines()) {
     for (const Cue& cue : kCues) {
-      const auto match = cue.pattern.find(line.tokens);
+      const auto match = find_first(cue.pattern, line);
       if (!match) continue;
       const Chunk chunk = chunk_right(line, match->last, {.stops = &kStops, .max_tokens = 8});
       add_chunk(findings, reading, line, chunk, cue.confidence + (line.is_title() ? 0.1 : 0.0));

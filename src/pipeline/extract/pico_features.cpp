@@ -1,6 +1,7 @@
 #include "pipeline/extract/pico_features.hpp"
 
 #include "pipeline/extract/lexicon.hpp"
+#include "pipeline/extract/word_table.hpp"
 #include "pipeline/text/chars.hpp"
 
 #include <algorithm>
@@ -208,35 +209,28 @@ std::string_view written(const Line& line, std::size_t token) {
 }
 
 struct KnownWord {
-  std::string_view word;
-  std::size_t index = 0;    // in kWords, from 1
-  std::size_t lexicon = 0;  // in the lexicon, from 1
-  std::size_t group = kGroupCount;
+  std::uint16_t index = 0;    // in kWords, from 1
+  std::uint16_t lexicon = 0;  // in the lexicon, from 1
+  std::uint16_t group = kGroupCount;
 };
 
 // Everything that is known of a word by itself, in one look-up.
 const KnownWord& known_word(const doc::Token& token) {
   static const auto kKnown = [] {
-    std::unordered_map<std::uint32_t, KnownWord> out;
-    const auto at = [&out](std::string_view word) -> KnownWord& {
-      KnownWord& known = out[doc::word_hash(word)];
-      known.word = word;
-      return known;
-    };
-    for (std::size_t i = 1; i <= lexicon_size(); ++i) at(lexicon_word(i)).lexicon = i;
-    for (std::size_t i = 0; i < kWordCount; ++i) at(kWords[i]).index = i + 1;
+    WordTable<KnownWord> out(4096);
+    const auto at = [&out](std::string_view word) -> KnownWord& { return out.at(word); };
+    for (std::size_t i = 1; i <= lexicon_size(); ++i) at(lexicon_word(i)).lexicon = static_cast<std::uint16_t>(i);
+    for (std::size_t i = 0; i < kWordCount; ++i) at(kWords[i]).index = static_cast<std::uint16_t>(i + 1);
     for (std::size_t i = 0; i < kGroupCount; ++i) {
       for (std::string_view rest = kGroups[i]; !rest.empty();) {
         const std::size_t blank = std::min(rest.find(' '), rest.size());
-        at(rest.substr(0, blank)).group = i;
+        at(rest.substr(0, blank)).group = static_cast<std::uint16_t>(i);
         rest.remove_prefix(std::min(blank + 1, rest.size()));
       }
     }
     return out;
   }();
-  static const KnownWord kUnknown;
-  const auto found = kKnown.find(token.hash);
-  return found != kKnown.end() && found->second.word == token.folded ? found->second : kUnknown;
+  return kKnown.of(token.folded, token.hash);
 }
 
 bool is_content(const Line& line, std::size_t token) {
@@ -246,14 +240,31 @@ bool is_content(const Line& line, std::size_t token) {
          !doc::is_digit(line.tokens[token].folded.front());
 }
 
+// A list that never grows beyond what the layout allows.
+template <std::size_t Most>
+class ShortList {
+ public:
+  const std::uint16_t* begin() const { return ids_.data(); }
+  const std::uint16_t* end() const { return ids_.data() + count_; }
+  void add(std::size_t id) { ids_[count_++] = static_cast<std::uint16_t>(id); }
+  void clear() { count_ = 0; }
+
+ private:
+  std::array<std::uint16_t, Most> ids_;
+  std::size_t count_ = 0;
+};
+using WordFeatures = ShortList<kBits>;
+// Every bit of seven words and at most 64 others.
+using TokenFeatures = ShortList<kPlaces * kBits + 64>;
+
 // The bits of a word as feature numbers from 0.
-FeatureIds bits_of(const Line& line, std::size_t token) {
-  FeatureIds out;
+WordFeatures bits_of(const Line& line, std::size_t token) {
+  WordFeatures out;
   const std::string& word = line.tokens[token].folded;
   const std::string_view text = written(line, token);
   const WordKinds kinds = line.kinds[token];
   for (std::size_t bit = 0; bit < kKindBits; ++bit) {
-    if ((kinds >> bit & 1u) != 0) out.push_back(static_cast<std::uint16_t>(bit));
+    if ((kinds >> bit & 1u) != 0) out.add(bit);
   }
   const auto capitals = std::count_if(text.begin(), text.end(), doc::is_upper);
   const bool shape[kShapeBits] = {
@@ -261,13 +272,13 @@ FeatureIds bits_of(const Line& line, std::size_t token) {
       capitals >= 2,    capitals == 1 && doc::is_upper(text.front()) && token > 0,
       word.size() <= 2, word.size() >= 9};
   for (std::size_t i = 0; i < kShapeBits; ++i) {
-    if (shape[i]) out.push_back(static_cast<std::uint16_t>(kKindBits + i));
+    if (shape[i]) out.add(kKindBits + i);
   }
   for (std::size_t i = 0; i < std::size(kSuffixes); ++i) {
     const std::string_view suffix = kSuffixes[i];
-    if (word.size() > suffix.size() + 2 &&
+    if (word.size() > suffix.size() + 2 && word.back() == suffix.back() &&
         std::string_view(word).substr(word.size() - suffix.size()) == suffix) {
-      out.push_back(static_cast<std::uint16_t>(kKindBits + kShapeBits + i));
+      out.add(kKindBits + kShapeBits + i);
     }
   }
   return out;
@@ -293,6 +304,8 @@ class LineFeatures {
  public:
   LineFeatures(const Reading& reading, std::size_t index, const PicoHints& hints)
       : reading_(reading), index_(index), line_(reading.lines()[index]), hints_(hints) {
+    bits_.reserve(line_.tokens.size());
+    known_.reserve(line_.tokens.size());
     for (std::size_t i = 0; i < line_.tokens.size(); ++i) {
       bits_.push_back(bits_of(line_, i));
       known_.push_back(&known_word(line_.tokens[i]));
@@ -300,20 +313,20 @@ class LineFeatures {
     find_brackets();
   }
 
-  FeatureIds at(std::size_t token) {
+  // Valid until the next call.
+  const TokenFeatures& at(std::size_t token) {
     out_.clear();
-    out_.reserve(96);
     add_neighbours(token);
     add_marks(token);
     add_role(token);
     add_cues(token);
     add_hints(token);
     add_record(token);
-    return std::move(out_);
+    return out_;
   }
 
  private:
-  void add(std::size_t id) { out_.push_back(static_cast<std::uint16_t>(id)); }
+  void add(std::size_t id) { out_.add(id); }
 
   void add_neighbours(std::size_t token) {
     for (int offset = -kReach; offset <= kReach; ++offset) {
@@ -431,10 +444,10 @@ class LineFeatures {
   std::size_t index_;
   const Line& line_;
   const PicoHints& hints_;
-  std::vector<FeatureIds> bits_;
+  std::vector<WordFeatures> bits_;
   std::vector<const KnownWord*> known_;
   std::vector<bool> inside_;  // brackets
-  FeatureIds out_;
+  TokenFeatures out_;
 };
 
 int strength_of(double confidence) {
@@ -492,11 +505,27 @@ std::size_t pico_feature_count() {
 
 std::vector<FeatureIds> pico_features(const Reading& reading, std::size_t line,
                                       const PicoHints& hints) {
+  std::vector<FeatureIds> out(reading.lines()[line].tokens.size());
   LineFeatures features(reading, line, hints);
-  std::vector<FeatureIds> out;
-  const std::size_t count = reading.lines()[line].tokens.size();
-  out.reserve(count);
-  for (std::size_t i = 0; i < count; ++i) out.push_back(features.at(i));
+  for (std::size_t i = 0; i < out.size(); ++i) {
+    const TokenFeatures& ids = features.at(i);
+    out[i].assign(ids.begin(), ids.end());
+  }
+  return out;
+}
+
+std::vector<PicoWeightSum> pico_sums(const Reading& reading, std::size_t line,
+                                     const PicoHints& hints,
+                                     const std::vector<PicoWeightSum>& weights) {
+  std::vector<PicoWeightSum> out(reading.lines()[line].tokens.size());
+  LineFeatures features(reading, line, hints);
+  for (std::size_t i = 0; i < out.size(); ++i) {
+    PicoWeightSum sum{};
+    for (const std::uint16_t id : features.at(i)) {
+      for (std::size_t label = 0; label < kPicoLabels; ++label) sum[label] += weights[id][label];
+    }
+    out[i] = sum;
+  }
   return out;
 }
 

@@ -46,5 +46,10 @@ using FeatureIds = std::vector<std::uint16_t>;
 // Active features of each token of a line.
 std::vector<FeatureIds> pico_features(const Reading& reading, std::size_t line,
                                       const PicoHints& hints);
+// The sum of their weights, without listing them: what tagging needs.
+using PicoWeightSum = std::array<float, kPicoLabels>;
+std::vector<PicoWeightSum> pico_sums(const Reading& reading, std::size_t line,
+                                     const PicoHints& hints,
+                                     const std::vector<PicoWeightSum>& weights);
 
 }  // namespace ev::extract

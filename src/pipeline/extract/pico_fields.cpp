@@ -45,7 +45,7 @@ Findings combined(const Reading& reading, const Findings& rules,
 // "placebo", "sham acupuncture": nothing of it works.
 bool is_inactive(std::string_view words) {
   WordKinds all = 0;
-  for (const doc::Token& token : doc::tokenize(words)) all |= word_kinds(token.folded);
+  for (const doc::Token& token : doc::tokenize(words)) all |= word_kinds(token);
   return (all & kind::inactive) != 0 && (all & kind::drug) == 0;
 }
 

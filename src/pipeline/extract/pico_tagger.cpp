@@ -14,8 +14,8 @@ namespace {
 constexpr double kUnit = 256;
 
 template <class Row>
-std::array<float, kPicoLabels> scaled(const Row& row) {
-  std::array<float, kPicoLabels> out{};
+PicoWeightSum scaled(const Row& row) {
+  PicoWeightSum out{};
   for (std::size_t i = 0; i < kPicoLabels; ++i) out[i] = static_cast<float>(row[i] / kUnit);
   return out;
 }
@@ -45,6 +45,54 @@ void normalise(LabelScores& scores) {
   double sum = 0;
   for (const double s : scores) sum += s;
   for (double& s : scores) s /= sum;
+}
+
+// The model's steps as factors.
+struct Chain {
+  explicit Chain(const PicoModel& model) {
+    for (std::size_t from = 0; from < kPicoLabels; ++from) {
+      for (std::size_t to = 0; to < kPicoLabels; ++to)
+        steps[from][to] = std::exp(model.steps[from][to]);
+      start[from] = std::exp(model.start[from]);
+    }
+  }
+  std::array<LabelScores, kPicoLabels> steps{};
+  LabelScores start{};
+};
+
+// Forward and backward over the sums of the tokens' weights.
+std::vector<LabelScores> marginals_of(const std::vector<PicoWeightSum>& sums, const Chain& chain) {
+  const std::size_t n = sums.size();
+  std::vector<LabelScores> emit(n);
+  for (std::size_t i = 0; i < n; ++i) {
+    const float most = *std::max_element(sums[i].begin(), sums[i].end());
+    for (std::size_t label = 0; label < kPicoLabels; ++label)
+      emit[i][label] = std::exp(static_cast<double>(sums[i][label] - most));
+  }
+  std::vector<LabelScores> out(n);  // forward first
+  for (std::size_t i = 0; i < n; ++i) {
+    for (std::size_t to = 0; to < kPicoLabels; ++to) {
+      double sum = i == 0 ? chain.start[to] : 0;
+      for (std::size_t from = 0; i > 0 && from < kPicoLabels; ++from)
+        sum += out[i - 1][from] * chain.steps[from][to];
+      out[i][to] = sum * emit[i][to];
+    }
+    normalise(out[i]);
+  }
+  LabelScores backward{};
+  backward.fill(1);
+  for (std::size_t i = n; i-- > 0;) {
+    for (std::size_t label = 0; label < kPicoLabels; ++label) out[i][label] *= backward[label];
+    normalise(out[i]);
+    LabelScores before{};
+    for (std::size_t from = 0; from < kPicoLabels; ++from) {
+      for (std::size_t to = 0; to < kPicoLabels; ++to)
+        before[from] += chain.steps[from][to] * emit[i][to] * backward[to];
+    }
+    normalise(before);
+    backward = before;
+  }
+  return out;
 }
 
 // A span neither begins nor ends with these.
@@ -130,56 +178,22 @@ const PicoModel& built_in_pico_model() {
 
 std::vector<LabelScores> pico_marginals(const PicoModel& model,
                                         const std::vector<FeatureIds>& tokens) {
-  const std::size_t n = tokens.size();
-  std::vector<LabelScores> emit(n);
-  for (std::size_t i = 0; i < n; ++i) {
-    std::array<float, kPicoLabels> sum{};
+  std::vector<PicoWeightSum> sums(tokens.size());
+  for (std::size_t i = 0; i < tokens.size(); ++i) {
     for (const std::uint16_t id : tokens[i]) {
       for (std::size_t label = 0; label < kPicoLabels; ++label)
-        sum[label] += model.weights[id][label];
+        sums[i][label] += model.weights[id][label];
     }
-    const float most = *std::max_element(sum.begin(), sum.end());
-    for (std::size_t label = 0; label < kPicoLabels; ++label)
-      emit[i][label] = std::exp(static_cast<double>(sum[label] - most));
   }
-  std::array<LabelScores, kPicoLabels> steps{};
-  for (std::size_t from = 0; from < kPicoLabels; ++from) {
-    for (std::size_t to = 0; to < kPicoLabels; ++to)
-      steps[from][to] = std::exp(model.steps[from][to]);
-  }
-  std::vector<LabelScores> forward(n);
-  for (std::size_t i = 0; i < n; ++i) {
-    for (std::size_t to = 0; to < kPicoLabels; ++to) {
-      double sum = i == 0 ? std::exp(model.start[to]) : 0;
-      for (std::size_t from = 0; i > 0 && from < kPicoLabels; ++from)
-        sum += forward[i - 1][from] * steps[from][to];
-      forward[i][to] = sum * emit[i][to];
-    }
-    normalise(forward[i]);
-  }
-  LabelScores backward{};
-  backward.fill(1);
-  std::vector<LabelScores> out(n);
-  for (std::size_t i = n; i-- > 0;) {
-    for (std::size_t label = 0; label < kPicoLabels; ++label)
-      out[i][label] = forward[i][label] * backward[label];
-    normalise(out[i]);
-    LabelScores before{};
-    for (std::size_t from = 0; from < kPicoLabels; ++from) {
-      for (std::size_t to = 0; to < kPicoLabels; ++to)
-        before[from] += steps[from][to] * emit[i][to] * backward[to];
-    }
-    normalise(before);
-    backward = before;
-  }
-  return out;
+  return marginals_of(sums, Chain(model));
 }
 
 PicoSpans tag_pico(const Reading& reading, const PicoHints& hints, const PicoModel& model) {
+  const Chain chain(model);
   PicoSpans out;
   for (std::size_t i = 0; i < reading.lines().size(); ++i) {
     const std::vector<LabelScores> marginals =
-        pico_marginals(model, pico_features(reading, i, hints));
+        marginals_of(pico_sums(reading, i, hints, model.weights), chain);
     SpanCollector(reading.lines()[i], i, marginals, model, out).collect();
   }
   return out;

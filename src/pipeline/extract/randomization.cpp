@@ -133,7 +133,7 @@ bool is_plan(const Line& line, const Match& match) {
                                    "should be <3> in|by|with",
                                    "further <2> trials|studies|research"};
   return line.role() == doc::Role::conclusions &&
-         find_any(kFuture, line.tokens, match.first).has_value();
+         find_any(kFuture, line, match.first).has_value();
 }
 
 // "randomized trials have shown" speaks of others.
@@ -149,7 +149,7 @@ bool is_plural(const Line& line, const Match& match) {
 std::optional<Design> find_in(const Line& line, const Patterns& patterns, double confidence) {
   static const Patterns kSampling = {"selected|sample|samples|sampled|sampling"};
   std::size_t from = 0;
-  while (const auto match = find_any(patterns, line.tokens, from)) {
+  while (const auto match = find_any(patterns, line, from)) {
     from = match->first + 1;
     const auto words = std::span(line.tokens).subspan(match->first, match->last - match->first);
     const bool sampled = find_any(kSampling, words).has_value();
@@ -189,7 +189,7 @@ std::optional<Design> find_comparison(const Reading& reading) {
   static const Patterns kCase = {"case crossover", "case cross over"};
   std::optional<Design> found;
   for (const Line& line : reading.lines()) {
-    if (find_any(observations(), line.tokens) || find_any(kCase, line.tokens)) return std::nullopt;
+    if (find_any(observations(), line) || find_any(kCase, line)) return std::nullopt;
     if (found || (!line.is_title() && line.role() == doc::Role::background)) continue;
     found = find_in(line, comparisons_of_treatments(), kDoubtful);
   }
@@ -227,7 +227,7 @@ std::optional<Randomization> decide_randomization(const Reading& reading) {
   }
   for (const Line& line : reading.lines()) {
     if (!line.is_title()) continue;
-    if (const auto match = find_any(syntheses(), line.tokens)) {
+    if (const auto match = find_any(syntheses(), line)) {
       Design evidence;
       evidence.span = line.span(line.tokens[match->first].begin, line.tokens[match->last - 1].end);
       evidence.confidence = 0.85;

@@ -20,7 +20,7 @@ WordKinds kinds_of_long_form(std::string_view words) {
   WordKinds all = 0;
   bool complement = false;
   for (const doc::Token& token : doc::tokenize(words)) {
-    const WordKinds kinds = word_kinds(token.folded);
+    const WordKinds kinds = word_kinds(token);
     complement = complement || (kinds & kind::preposition) != 0;
     all |= kinds;
     if (!complement) head = kinds;
@@ -36,18 +36,30 @@ std::size_t Line::token_from(std::size_t byte) const {
   return static_cast<std::size_t>(at - tokens.begin());
 }
 
+std::optional<Match> find_any(const Patterns& patterns, const Line& line, std::size_t from) {
+  if (!patterns.first_words().admits_any(line.words)) return std::nullopt;
+  return find_any(patterns, line.tokens, from);
+}
+
+std::optional<Match> find_first(const Pattern& pattern, const Line& line, std::size_t from) {
+  if (!pattern.first_words().admits_any(line.words)) return std::nullopt;
+  return pattern.find(line.tokens, from);
+}
+
 Reading::Reading(const model::Article& article) : Reading(doc::Document(article)) {}
 
-Reading::Reading(const doc::Document& document)
-    : document_(document), memo_(std::make_shared<Memo>()) {
+Reading::Reading(doc::Document document)
+    : document_(std::move(document)), memo_(std::make_shared<Memo>()) {
   lines_.reserve(document_.sentences().size());
   for (const doc::Sentence& sentence : document_.sentences()) {
     const std::string_view s = document_.text(sentence.span);
-    Line line{sentence, s, doc::tokenize(s), {}, {}};
+    Line& line = lines_.emplace_back(Line{sentence, s, doc::tokenize(s), {}, {}, {}});
     line.numbers = doc::find_numbers(s, line.tokens);
     line.kinds.reserve(line.tokens.size());
-    for (const doc::Token& token : line.tokens) line.kinds.push_back(word_kinds(token.folded));
-    lines_.push_back(std::move(line));
+    for (const doc::Token& token : line.tokens) {
+      line.kinds.push_back(word_kinds(token));
+      line.words.add(token);
+    }
   }
   name_short_forms();
 }

@@ -26,6 +26,7 @@ struct Line {
   std::vector<doc::Token> tokens;
   std::vector<doc::Number> numbers;
   std::vector<WordKinds> kinds;  // parallel to tokens
+  WordBits words;                // of the tokens
 
   doc::Role role() const { return sentence.role; }
   bool is_title() const { return sentence.role == doc::Role::title; }
@@ -38,10 +39,15 @@ struct Line {
   std::size_t token_from(std::size_t byte) const;
 };
 
+// As find_any and Pattern::find over the tokens, but a line without any of the first words is passed
+// by at once.
+std::optional<Match> find_any(const Patterns& patterns, const Line& line, std::size_t from = 0);
+std::optional<Match> find_first(const Pattern& pattern, const Line& line, std::size_t from = 0);
+
 class Reading {
  public:
   explicit Reading(const model::Article& article);
-  explicit Reading(const doc::Document& document);
+  explicit Reading(doc::Document document);
   Reading(const Reading&) = delete;  // the memo points into it
   Reading& operator=(const Reading&) = delete;
   const doc::Document& document() const { return document_; }

@@ -36,8 +36,13 @@ constexpr RegistryForm kForms[] = {{"NCT", 8, ""},
 
 // End of the identifier that begins at `at`; 0 when there is none.
 std::size_t identifier_end(std::string_view s, std::size_t at) {
+  if (at >= s.size()) return 0;
   for (const RegistryForm& form : kForms) {
-    if (!text::starts_with_ignoring_ascii_case(s.substr(at), form.prefix)) continue;
+    // Most words are passed by on their first letter.
+    if ((s[at] | 0x20) != (form.prefix[0] | 0x20) ||
+        !text::starts_with_ignoring_ascii_case(s.substr(at), form.prefix)) {
+      continue;
+    }
     std::size_t i = at + form.prefix.size();
     if (form.prefix.back() != '/' && i < s.size() && (s[i] == ' ' || s[i] == ':')) ++i;
     std::size_t digits = 0;

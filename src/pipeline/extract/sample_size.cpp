@@ -336,7 +336,7 @@ class SizeScorer {
       score += 0.4;
     }
     static const Patterns kRandom = {"randomi*ed|randomised|randomly"};
-    if (find_any(kRandom, line_.tokens)) score += 0.8;
+    if (find_any(kRandom, line_)) score += 0.8;
     const auto near = words.subspan(0, std::min<std::size_t>(words.size(), 3));
     if (find_any(subset_verbs(), near)) score -= 1.2;
     if (per_arm(noun)) score -= 1.5;
@@ -420,7 +420,7 @@ Candidate to_candidate(const Reading& reading, const SizeCandidate& size) {
 std::string arm_conflict(const Reading& reading, const std::vector<SizeCandidate>& all,
                          const SizeCandidate& total) {
   static const Patterns kRandom = {"randomi*ed|randomly"};
-  if (!find_any(kRandom, reading.lines()[total.line].tokens)) return {};
+  if (!find_any(kRandom, reading.lines()[total.line])) return {};
   double sum = 0;
   int arms = 0;
   for (const SizeCandidate& c : all) {
@@ -471,7 +471,7 @@ Findings find_sample_size(const Reading& reading) {
   // Animals are counted together with people: the letter "n" may stand for either.
   const bool animals = std::any_of(
       reading.lines().begin(), reading.lines().end(),
-      [](const Line& line) { return find_any(animal_nouns(), line.tokens).has_value(); });
+      [](const Line& line) { return find_any(animal_nouns(), line).has_value(); });
   return sizes(reading, animals ? all_nouns() : participant_nouns(), animals ? 1.0 : 1.2);
 }
 
@@ -484,7 +484,7 @@ Findings find_counted_parts(const Reading& reading) {
     if (!candidate.arm || (line && *line != candidate.line)) continue;
     // "78 infants in the control group relapsed" counts events.
     const bool equals = reading.document().text(candidate.span).find('=') != std::string_view::npos;
-    if (!equals && !find_any(kAllocated, reading.lines()[candidate.line].tokens)) continue;
+    if (!equals && !find_any(kAllocated, reading.lines()[candidate.line])) continue;
     line = candidate.line;
     findings.candidates.push_back(to_candidate(reading, candidate));
   }

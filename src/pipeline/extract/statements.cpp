@@ -1,4 +1,3 @@
-#include "base/text.hpp"
 #include "pipeline/extract/finding.hpp"
 #include "pipeline/extract/lookup.hpp"
 #include "pipeline/extract/main_result.hpp"
@@ -61,8 +60,9 @@ Findings find_limitations(const Reading& reading) {
     const doc::Sentence* sentence =
         c.ground.start
             ? reading.document().sentence_at(
-                  doc::Field::abstract, text::byte_of(reading.article().abstract,
-                                                      static_cast<std::size_t>(*c.ground.start)))
+                  doc::Field::abstract,
+                  reading.document().byte_of(doc::Field::abstract,
+                                             static_cast<std::size_t>(*c.ground.start)))
             : nullptr;
     return sentence != nullptr && sentence->role == doc::Role::methods;
   });
@@ -123,12 +123,12 @@ Findings find_direction(const Reading& reading) {
     const bool stated = line.role() == doc::Role::results || line.role() == doc::Role::conclusions;
     if (!stated || findings.candidates.size() >= 6) continue;
     const char* label = nullptr;
-    std::optional<Match> match = find_any(kNone, line.tokens);
+    std::optional<Match> match = find_any(kNone, line);
     if (match) {
       label = "no_difference";
     } else {
-      const auto up = find_any(kUp, line.tokens);
-      const auto down = find_any(kDown, line.tokens);
+      const auto up = find_any(kUp, line);
+      const auto down = find_any(kDown, line);
       match = up && (!down || up->first < down->first) ? up : down;
       if (match)
         label = match->first == (up ? up->first : line.tokens.size()) ? "increased" : "decreased";

@@ -157,7 +157,7 @@ std::vector<Interval> intervals_in(const Line& line) {
   std::vector<Interval> out;
   if (line.numbers.size() < 2) return out;
   std::size_t from = 0;
-  while (const auto match = find_any(kNames, line.tokens, from)) {
+  while (const auto match = find_any(kNames, line, from)) {
     from = match->last;
     std::size_t end = line.tokens[match->last - 1].end;
     // "confidence interval [CI]," names itself twice.
@@ -201,8 +201,8 @@ std::vector<Effect> effects_in(const Line& line) {
       std::none_of(line.tokens.begin(), line.tokens.end(), may_begin_measure)) {
     return out;
   }
-  const std::vector<Interval> intervals = intervals_in(line);
-  const std::vector<PValue> ps = p_values_in(line);
+  std::optional<std::vector<Interval>> intervals;  // read when the first effect is there
+  std::optional<std::vector<PValue>> ps;
   for (std::size_t at = 0; at < line.tokens.size(); ++at) {
     if (!may_begin_measure(line.tokens[at])) continue;
     for (const Measure& measure : measures()) {
@@ -220,12 +220,14 @@ std::vector<Effect> effects_in(const Line& line) {
       Effect effect{.measure = measure.label, .ratio = measure.ratio, .estimate = number.value};
       effect.begin = line.tokens[at].begin;
       effect.end = number.end;
-      for (const Interval& interval : intervals) {
+      if (!intervals) intervals = intervals_in(line);
+      for (const Interval& interval : *intervals) {
         if (interval.begin >= number.end && interval.begin - number.end < 12)
           effect.interval = interval;
       }
       const std::size_t last = effect.interval ? effect.interval->end : number.end;
-      for (const PValue& p : ps) {
+      if (!ps) ps = p_values_in(line);
+      for (const PValue& p : *ps) {
         if (!effect.p && p.begin >= last && p.begin - last < 8) effect.p = p;
       }
       out.push_back(std::move(effect));

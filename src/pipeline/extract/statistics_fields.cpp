@@ -22,11 +22,11 @@ void for_each_effect(const Reading& reading, Fill fill) {
 // "no significant difference", "was not significantly …"
 std::optional<Candidate> verdict_in_words(const Reading& reading, const Line& line) {
   static const Pattern kWord("significant|significantly");
-  const auto match = kWord.find(line.tokens);
+  const auto match = find_first(kWord, line);
   if (!match) return std::nullopt;
   static const Patterns kClinical = {"clinically significant",
                                      "significant risk|role|problem|cause|burden"};
-  if (find_any(kClinical, line.tokens)) return std::nullopt;
+  if (find_any(kClinical, line)) return std::nullopt;
   const doc::Scope scope = doc::scope_at(line.text, line.tokens, match->first);
   if (scope.hedged) return std::nullopt;
   Candidate candidate{.flag = !scope.negated, .ground = ground_at(reading, line.span(), 0.75)};

@@ -45,7 +45,7 @@ Count count(const Reading& reading, const Patterns& patterns) {
   Count out;
   for (const Line& line : reading.lines()) {
     std::size_t from = 0;
-    while (const auto match = find_any(patterns, line.tokens, from)) {
+    while (const auto match = find_any(patterns, line, from)) {
       // The title weighs more: it names what was studied.
       out.hits += line.is_title() ? 3 : 1;
       if (!out.first) {

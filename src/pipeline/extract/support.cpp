@@ -18,7 +18,7 @@ constexpr std::size_t kStem = 5;         // letters by which forms of a word are
 bool is_negator(const std::string& word) {
   static const Pattern kWords(
       "no|not|without|never|neither|nor|cannot|lack*|fail*|non|none|absence|unlikely|rather");
-  const doc::Token token{.folded = word, .hash = doc::word_hash(word)};
+  const doc::Token token = doc::word_token(word);
   return kWords.match_at(std::span(&token, 1), 0).has_value();
 }
 
@@ -114,7 +114,7 @@ bool names_topic(const std::string& word) {
   static const Pattern kEmpty(
       "is|was|has|the|a|an|of|or|and|any|whether|study|stated|reported|value|yes|no|true|false|in|"
       "for|if|were|are|trial|paper|authors|used|mentioned|data|article|abstract|number");
-  const doc::Token token{.folded = word, .hash = doc::word_hash(word)};
+  const doc::Token token = doc::word_token(word);
   return word.size() > 2 && !kEmpty.match_at(std::span(&token, 1), 0);
 }
 

@@ -69,7 +69,7 @@ Findings find_benchmarks(const Reading& reading) {
   Findings findings;
   for (const Line& line : reading.lines()) {
     std::size_t from = 0;
-    while (const auto match = find_any(kNear, line.tokens, from)) {
+    while (const auto match = find_any(kNear, line, from)) {
       from = match->last;
       for (std::size_t back = 1; back <= 3 && back <= match->first; ++back) {
         const doc::Token& token = line.tokens[match->first - back];
@@ -99,7 +99,7 @@ Findings find_performance(const Reading& reading) {
   for (const bool gains_only : {true, false}) {
     for (const Line& line : reading.lines()) {
       if (line.role() == doc::Role::background || line.role() == doc::Role::objective) continue;
-      if (gains_only && !find_any(kGain, line.tokens)) continue;
+      if (gains_only && !find_any(kGain, line)) continue;
       for (const doc::Number& number : line.numbers) {
         const bool measured =
             number.percent || (!number.integer && number.value > 0 && number.value < 1);

@@ -164,7 +164,7 @@ Findings find_age(const Reading& reading) {
     }
     // "mean age 46.5", "aged 18-65": the unit is left out.
     static const Pattern kMeanAge("mean|median|average age <2>");
-    if (const auto match = kMeanAge.find(line.tokens)) {
+    if (const auto match = find_first(kMeanAge, line)) {
       const std::size_t index =
           doc::first_number_from(line.numbers, line.tokens[match->last - 1].begin);
       const bool close = index < line.numbers.size() &&

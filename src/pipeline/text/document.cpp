@@ -21,7 +21,8 @@ const char* to_string(Role role) {
   return kNames[static_cast<std::size_t>(role)];
 }
 
-Document::Document(const model::Article& article) : article_(&article) {
+Document::Document(const model::Article& article)
+    : article_(&article), title_(article.title), abstract_(article.abstract) {
   const std::string_view title = article.title;
   const std::size_t begin = skip_blanks(title, 0);
   if (begin < title.size()) {
@@ -71,7 +72,7 @@ Quote Document::quote(Span span) const {
   while (begin < end && is_blank(whole[begin])) ++begin;
   while (end > begin && is_blank(whole[end - 1])) --end;
   const std::string_view slice = whole.substr(begin, end - begin);
-  const auto start = static_cast<int>(text::code_point_of(whole, begin));
+  const auto start = static_cast<int>(offsets(span.field).code_point_of(begin));
   return {std::string(slice), start, start + static_cast<int>(text::code_points(slice)),
           span.field};
 }
@@ -82,21 +83,34 @@ std::uint32_t word_hash(std::string_view folded) {
   return hash;
 }
 
+std::uint16_t opening_of(std::string_view folded) {
+  const auto code = [&](std::size_t i) -> std::size_t {
+    if (i >= folded.size()) return 0;
+    const char c = folded[i];
+    if (is_lower(c)) return static_cast<std::size_t>(c - 'a') + 1;
+    return is_digit(c) ? kDigitOpening / 32 : 28 + static_cast<unsigned char>(c) % 4;
+  };
+  return static_cast<std::uint16_t>(code(0) * 32 + code(1));
+}
+
+Token word_token(std::string folded) {
+  const std::uint32_t hash = word_hash(folded);
+  const std::uint16_t opening = opening_of(folded);
+  return {0, folded.size(), std::move(folded), hash, opening};
+}
+
 std::vector<Token> tokenize(std::string_view s) {
   std::vector<Token> out;
   out.reserve(s.size() / 6);
   for (std::size_t i = 0; i < s.size();) {
     const std::size_t begin = i;
-    while (i < s.size()) {
-      std::size_t next = i;
-      const char32_t c = text::next_code_point(s, next);
-      if (!(is_letter(c) || (c < 0x80 && is_digit(static_cast<char>(c))))) break;
-      i = next;
-    }
+    while (i < s.size() && is_alnum(s[i])) ++i;
+    while (i < s.size() && word_at(s, i)) text::next_code_point(s, i);
     if (i > begin) {
-      std::string folded = text::fold(s.substr(begin, i - begin));
-      const std::uint32_t hash = word_hash(folded);
-      out.push_back({begin, i, std::move(folded), hash});
+      Token token = word_token(text::fold(s.substr(begin, i - begin)));
+      token.begin = begin;
+      token.end = i;
+      out.push_back(std::move(token));
     } else {
       text::next_code_point(s, i);
     }

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "pipeline/model/article.hpp"
+#include "pipeline/text/offsets.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -57,9 +58,20 @@ class Document {
   const Sentence* sentence_at(Field field, std::size_t byte) const;
   // Surrounding white space is trimmed off the span.
   Quote quote(Span span) const;
+  // Code points [start, end) of a field.
+  std::string_view slice(Field field, std::size_t start, std::size_t end) const {
+    return offsets(field).slice(start, end);
+  }
+  // The byte at which a code point of a field begins.
+  std::size_t byte_of(Field field, std::size_t code_point) const {
+    return offsets(field).byte_of(code_point);
+  }
 
  private:
+  const Offsets& offsets(Field field) const { return field == Field::title ? title_ : abstract_; }
   const model::Article* article_;
+  Offsets title_;
+  Offsets abstract_;
   std::vector<Sentence> sentences_;
 };
 
@@ -68,9 +80,17 @@ struct Token {
   std::size_t begin = 0;
   std::size_t end = 0;
   std::string folded;
-  std::uint32_t hash = 0;  // word_hash(folded), for filters
+  std::uint32_t hash = 0;     // word_hash(folded), for filters
+  std::uint16_t opening = 0;  // opening_of(folded), likewise
 };
 std::uint32_t word_hash(std::string_view folded);
+// A number below kOpenings for the first two letters; all words that begin with a digit share those
+// from kDigitOpening on, one for each next letter.
+inline constexpr std::size_t kOpenings = 1024;
+inline constexpr std::size_t kDigitOpening = 27 * 32;
+std::uint16_t opening_of(std::string_view folded);
+// A word by itself, as tokenize would give it.
+Token word_token(std::string folded);
 std::vector<Token> tokenize(std::string_view s);
 
 }  // namespace ev::doc

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <cstdlib>
 #include <string>
+#include <unordered_map>
 
 namespace ev::doc {
 
@@ -27,15 +28,21 @@ constexpr NumberWord kUnits[] = {
     {"twenty", 20},  {"thirty", 30},  {"forty", 40},     {"fourty", 40},   {"fifty", 50},
     {"sixty", 60},   {"seventy", 70}, {"eighty", 80},    {"ninety", 90}};
 
-int unit_value(std::string_view word) {
-  for (const NumberWord& entry : kUnits) {
-    if (entry.word == word) return entry.value;
-  }
-  return -1;
+int unit_value(const Token& token) {
+  static const auto kByHash = [] {
+    std::unordered_map<std::uint32_t, const NumberWord*> out;
+    for (const NumberWord& entry : kUnits) out[word_hash(entry.word)] = &entry;
+    return out;
+  }();
+  // Shorter and longer words are none.
+  if (token.folded.size() < 3 || token.folded.size() > 9) return -1;
+  const auto found = kByHash.find(token.hash);
+  return found != kByHash.end() && found->second->word == token.folded ? found->second->value : -1;
 }
 
 std::size_t length_of(std::string_view s, std::size_t at,
                       std::initializer_list<std::string_view> forms) {
+  if (at < s.size() && is_alnum(s[at]) && s[at] != 'x' && s[at] != 'X') return 0;
   for (const std::string_view form : forms) {
     if (s.substr(at, form.size()) == form) return form.size();
   }
@@ -261,7 +268,7 @@ std::optional<Number> words_at(std::string_view s, const std::vector<Token>& tok
   for (; at < tokens.size(); ++at) {
     if (at > i && !joined(at)) break;
     const std::string& word = tokens[at].folded;
-    const int unit = unit_value(word);
+    const int unit = unit_value(tokens[at]);
     if (unit >= 0) {
       const bool fits =
           at == i || last >= 100 || (last >= 20 && last < 100 && unit < 10 && unit > 0);
@@ -279,7 +286,7 @@ std::optional<Number> words_at(std::string_view s, const std::vector<Token>& tok
       current = 0;
       last = 1000;
     } else if (word == "and" && last >= 100 && at + 1 < tokens.size() &&
-               unit_value(tokens[at + 1].folded) > 0 && joined(at + 1)) {
+               unit_value(tokens[at + 1]) > 0 && joined(at + 1)) {
       continue;
     } else {
       break;
@@ -344,8 +351,9 @@ std::vector<Number> find_numbers(std::string_view s, const std::vector<Token>& t
   const NumberScanner scanner(s);
   std::vector<Number> out;
   for (std::size_t i = 0; i < s.size();) {
-    // Letters and blanks are most of a text and begin none.
-    const bool may_begin = is_digit(s[i]) || s[i] == '-' || s[i] == '.' || !is_ascii(s[i]);
+    // Letters and blanks are most of a text and begin none; nor does a stop before a blank.
+    const bool may_begin = is_digit(s[i]) || s[i] == '-' || !is_ascii(s[i]) ||
+                           (s[i] == '.' && i + 1 < s.size() && is_digit(s[i + 1]));
     if (!may_begin) {
       ++i;
       continue;
@@ -362,7 +370,7 @@ std::vector<Number> find_numbers(std::string_view s, const std::vector<Token>& t
     out.push_back(*number);
   }
   for (std::size_t i = 0; i < tokens.size();) {
-    const bool begins = unit_value(tokens[i].folded) >= 0 || tokens[i].folded == "hundred";
+    const bool begins = unit_value(tokens[i]) >= 0 || tokens[i].folded == "hundred";
     auto number = begins ? words_at(s, tokens, i) : std::nullopt;
     if (!number) {
       ++i;

@@ -3,6 +3,7 @@
 #include "base/text.hpp"
 
 #include <array>
+#include <cstdint>
 #include <string>
 
 namespace ev::doc {
@@ -177,45 +178,65 @@ constexpr Cue kCues[] = {{"in conclusion", 4, 6},
                          {"recent studies", 0, 2},
                          {"remains controversial", 0, 4}};
 
-constexpr std::size_t kBuckets = 1024;
-
-std::size_t bucket_of(std::string_view s, std::size_t i) {
-  const auto code = [&](std::size_t at) {
-    return at < s.size() ? static_cast<std::size_t>(static_cast<unsigned char>(s[at])) : 0;
-  };
-  return (code(i) * 31 + code(i + 1)) % kBuckets;
-}
-
 // Cues by the two characters they begin with, so that one pass over a sentence finds them all.
-const std::array<std::vector<std::size_t>, kBuckets>& cues_by_start() {
-  static const auto kIndex = [] {
-    std::array<std::vector<std::size_t>, kBuckets> out;
+class CueIndex {
+ public:
+  CueIndex() {
+    std::array<std::vector<std::uint8_t>, kBuckets> by_bucket;
     for (std::size_t i = 0; i < std::size(kCues); ++i) {
-      const bool anchored = kCues[i].phrase.front() == '^';
-      const std::string_view phrase = kCues[i].phrase.substr(anchored ? 1 : 0);
+      const std::string_view phrase = phrase_of(i);
       // A single character is followed by anything.
-      if (phrase.size() > 1) out[bucket_of(phrase, 0)].push_back(i);
+      if (phrase.size() > 1) {
+        by_bucket[bucket_of(phrase[0], phrase[1])].push_back(static_cast<std::uint8_t>(i));
+      } else {
+        single_.push_back(static_cast<std::uint8_t>(i));
+      }
     }
-    return out;
-  }();
-  return kIndex;
-}
+    for (std::size_t bucket = 0; bucket < kBuckets; ++bucket) {
+      begin_[bucket] = static_cast<std::uint8_t>(cues_.size());
+      cues_.insert(cues_.end(), by_bucket[bucket].begin(), by_bucket[bucket].end());
+      begin_[bucket + 1] = static_cast<std::uint8_t>(cues_.size());
+    }
+  }
+  std::span<const std::uint8_t> at(char first, char second) const {
+    const std::size_t bucket = bucket_of(first, second);
+    return std::span(cues_).subspan(begin_[bucket], begin_[bucket + 1] - begin_[bucket]);
+  }
+  std::span<const std::uint8_t> single() const { return single_; }
+  static bool is_anchored(std::size_t cue) { return kCues[cue].phrase.front() == '^'; }
+  static std::string_view phrase_of(std::size_t cue) {
+    return kCues[cue].phrase.substr(is_anchored(cue) ? 1 : 0);
+  }
+
+ private:
+  static constexpr std::size_t kBuckets = 1024;
+  static_assert(std::size(kCues) < 256);
+  static std::size_t bucket_of(char first, char second) {
+    return (static_cast<std::size_t>(static_cast<unsigned char>(first)) * 31 +
+            static_cast<unsigned char>(second)) %
+           kBuckets;
+  }
+  std::array<std::uint8_t, kBuckets + 1> begin_{};
+  std::vector<std::uint8_t> cues_;  // by bucket
+  std::vector<std::uint8_t> single_;
+};
 
 Scores cue_scores(std::string_view sentence, bool& any) {
+  static const CueIndex kIndex;
   const std::string lower = text::to_lower_ascii(sentence);
   std::array<bool, std::size(kCues)> hit{};
   for (std::size_t at = 0; at + 1 < lower.size(); ++at) {
-    for (const std::size_t i : cues_by_start()[bucket_of(lower, at)]) {
-      const bool anchored = kCues[i].phrase.front() == '^';
-      const std::string_view phrase = kCues[i].phrase.substr(anchored ? 1 : 0);
-      if (hit[i] || (anchored && at > 0)) continue;
+    for (const std::size_t i : kIndex.at(lower[at], lower[at + 1])) {
+      if (hit[i] || (at > 0 && CueIndex::is_anchored(i))) continue;
+      const std::string_view phrase = CueIndex::phrase_of(i);
       hit[i] = lower.compare(at, phrase.size(), phrase) == 0;
     }
   }
+  for (const std::size_t i : kIndex.single())
+    hit[i] = lower.find(CueIndex::phrase_of(i)) != std::string::npos;
   Scores scores{};
   for (std::size_t i = 0; i < std::size(kCues); ++i) {
-    const std::string_view phrase = kCues[i].phrase;
-    if (!hit[i] && !(phrase.size() == 1 && lower.find(phrase) != std::string::npos)) continue;
+    if (!hit[i]) continue;
     scores[kCues[i].role] += kCues[i].weight;
     any = true;
   }
