@@ -5,6 +5,8 @@
 #include "pipeline/model/standing.hpp"
 #include "tools/all_tools.hpp"
 #include "tools/make_tool.hpp"
+#include "tools/mechanism_tasks.hpp"
+#include "tools/model_task.hpp"
 #include "tools/records.hpp"
 #include "tools/untrusted.hpp"
 
@@ -28,9 +30,7 @@ struct HypothesesArgs {
   std::string disease;
   int max_hypotheses = 4;
   std::optional<int> max_evidence;
-  std::string engine = "auto";
-  std::string task_id;
-  std::vector<Json> completions;
+  ModelIn model;
   Paging paging;
 };
 template <class V>
@@ -44,9 +44,7 @@ void describe(V& v, HypothesesArgs& a) {
   v("disease", a.disease, {.max_length = 200});
   v("max_hypotheses", a.max_hypotheses, {.min = 1});
   v("max_evidence", a.max_evidence, {.min = 1, .max = 2000});
-  v("engine", a.engine, {.one_of = {"auto", "rules", "host", "endpoint"}});
-  v("task_id", a.task_id, {.max_length = 200});
-  v("completions", a.completions, {.max_length = 200});
+  describe_model(v, a.model);
   describe_paging(v, a.paging);
 }
 
@@ -75,15 +73,7 @@ void check_records(const HypothesesArgs& a, std::vector<Problem>& problems) {
 }
 
 void check_values(const HypothesesArgs& a, std::vector<Problem>& problems) {
-  if (a.engine == "host" || a.engine == "endpoint") {
-    problems.push_back({"engine", "\"" + a.engine +
-                                      "\" is not available in this version; hypotheses are made by "
-                                      "rules: leave engine out or give \"rules\""});
-  }
-  if (!a.task_id.empty())
-    problems.push_back({"task_id", "names no task: none was handed out; leave it out"});
-  if (!a.completions.empty())
-    problems.push_back({"completions", "answer no task: none was handed out; leave them out"});
+  check_model(a.model, problems);
   check_records(a, problems);
 }
 
@@ -107,7 +97,10 @@ std::vector<std::string> left_out_by(Leave leave) {
 class HypothesisCall {
  public:
   HypothesisCall(const Services& services, const HypothesesArgs& args, const mcp::CallContext& ctx)
-      : services_(services), args_(args), ctx_(ctx) {}
+      : services_(services),
+        args_(args),
+        ctx_(ctx),
+        model_(services, "generate_hypotheses", args.model, ctx) {}
 
   Result<Answer> go() {
     const bool nothing_given = args_.evidence.empty() && args_.articles.empty() &&
@@ -117,6 +110,7 @@ class HypothesisCall {
     if (set_.articles.empty()) return no_evidence();
     select();
     EV_TRY(assessment_, mechanism::assess(read_, options(), ctx_));
+    EV_CHECK(ask_model());
     assessment_.excluded_retracted = excluded_;
     EV_CHECK(keep());
     return answer();
@@ -124,11 +118,57 @@ class HypothesisCall {
 
  private:
   mechanism::HypothesisOptions options() const {
-    return {.query = args_.query,
-            .drug = args_.drug,
-            .disease = args_.disease,
-            .max_hypotheses =
-                static_cast<std::size_t>(std::min(args_.max_hypotheses, kMostHypotheses))};
+    return {
+        .query = args_.query,
+        .drug = args_.drug,
+        .disease = args_.disease,
+        .max_hypotheses = static_cast<std::size_t>(std::min(args_.max_hypotheses, kMostHypotheses)),
+        .proposed = proposed_};
+  }
+
+  // A model reads the records selected; what it says joins what the rules read, checked like it.
+  Result<void> ask_model() {
+    if (!model_.wanted() || selected_.empty()) return {};
+    std::vector<model::Article> put;
+    for (const std::size_t i : selected_) put.push_back(set_.articles[i]);
+    // A host's task takes half of the answer's room, so that the rules' hypotheses have the other.
+    const auto half = static_cast<std::size_t>(args_.paging.max_response_tokens) * 2;
+    const std::size_t room = args_.model.engine == "host" ? half : kTaskCharacters;
+    RecordTask asked = hypothesis_task(options(), put, room);
+    return model_.run(std::move(asked.task), [&](const std::string& json, const char* method,
+                                                 const std::string& path) {
+      std::vector<Error> not_taken;
+      auto made = proposed_hypotheses(json, asked.supplied, method, path, not_taken);
+      return take(std::move(made), std::move(not_taken));
+    });
+  }
+
+  Result<std::vector<Error>> take(ProposedHypotheses proposals, std::vector<Error> not_taken) {
+    std::vector<std::string> searches = specific_searches(proposals.searches, not_taken);
+    const std::size_t before = proposed_.size();
+    proposed_.insert(proposed_.end(), proposals.links.begin(), proposals.links.end());
+    EV_TRY(assessment_, mechanism::assess(read_, options(), ctx_));
+    std::vector<mechanism::ProposedLink> stand;
+    for (const std::size_t i : assessment_.proposals_taken) stand.push_back(proposed_[i]);
+    if (stand.size() == before) searches.clear();  // nothing new that they could test
+    proposed_ = std::move(stand);
+    add_searches(std::move(searches));
+    not_taken.insert(not_taken.end(), assessment_.proposals_not_taken.begin(),
+                     assessment_.proposals_not_taken.end());
+    return not_taken;
+  }
+
+  // Searches of a model's hypotheses go before those of the gaps; of two rounds both stay.
+  void add_searches(std::vector<std::string> searches) {
+    for (std::string& search : searches) {
+      if (std::find(searches_.begin(), searches_.end(), search) == searches_.end())
+        searches_.push_back(std::move(search));
+    }
+    std::vector<std::string>& all = assessment_.recommended_searches;
+    std::erase_if(all, [&](const std::string& s) {
+      return std::find(searches_.begin(), searches_.end(), s) != searches_.end();
+    });
+    all.insert(all.begin(), searches_.begin(), searches_.end());
   }
 
   Result<RecordSet> load() const {
@@ -230,6 +270,7 @@ class HypothesisCall {
 
   std::vector<std::string> warnings() const {
     std::vector<std::string> out = set_.warnings;
+    out.insert(out.end(), model_.warnings().begin(), model_.warnings().end());
     if (args_.max_hypotheses > kMostHypotheses) {
       out.push_back("max_hypotheses " + std::to_string(args_.max_hypotheses) + " was lowered to " +
                     std::to_string(kMostHypotheses));
@@ -260,7 +301,7 @@ class HypothesisCall {
     const std::string query =
         leave < Leave::most_gaps ? args_.query : text::ellipsize(args_.query, 100);
     Frame out{.answer = {.structured = {{"query", query},
-                                        {"engine", "rules"},
+                                        {"engine", model_.engine()},
                                         {"result_set", set_.handle},
                                         {"primary_hypothesis", nullptr},
                                         {"knowledge_gaps", shown.knowledge_gaps},
@@ -282,6 +323,7 @@ class HypothesisCall {
       out.answer.text +=
           "Left out for max_response_tokens: " + text::join(left_out_by(leave), "; ") + "\n";
     }
+    model_.describe(out.answer);
     add_warnings(out.answer, warnings());
     add_content_notice(out.answer);
     out.tail = std::move(out.answer.text);
@@ -386,6 +428,9 @@ class HypothesisCall {
   std::vector<std::string> excluded_;  // ids of retracted papers and notices
   std::vector<model::Article> read_;
   mechanism::HypothesisAssessment assessment_;
+  ModelTask model_;
+  std::vector<mechanism::ProposedLink> proposed_;  // that stand
+  std::vector<std::string> searches_;              // a model's
 };
 
 }  // namespace

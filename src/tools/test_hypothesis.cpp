@@ -8,6 +8,8 @@
 #include "tools/all_tools.hpp"
 #include "tools/hypothesis_searches.hpp"
 #include "tools/make_tool.hpp"
+#include "tools/mechanism_tasks.hpp"
+#include "tools/model_task.hpp"
 #include "tools/records.hpp"
 #include "tools/untrusted.hpp"
 
@@ -52,6 +54,7 @@ struct TestArgs {
   std::vector<Json> articles;
   std::string result_set;
   int max_results_per_search = 10;
+  ModelIn model;
   int max_response_tokens = limits::kResponseTokens;
 };
 template <class V>
@@ -64,6 +67,7 @@ void describe(V& v, TestArgs& a) {
   v("articles", a.articles, {.max_length = 2000});
   v("result_set", a.result_set, {.max_length = 40});
   v("max_results_per_search", a.max_results_per_search, {.min = 1, .max = 200});
+  describe_model(v, a.model);
   v("max_response_tokens", a.max_response_tokens, {.min = 200, .max = 1'000'000});
 }
 
@@ -88,6 +92,7 @@ void check_values(const TestArgs& a, std::vector<Problem>& problems) {
                         "nothing is to be tested: give one of hypothesis, hypothesis_id, links, "
                         "claim and comparison"});
   }
+  check_model(a.model, problems);
   if (!a.articles.empty() && !a.result_set.empty())
     problems.push_back({"result_set", "is given beside articles; keep one of them"});
   for (std::size_t i = 0; i < a.links.size(); ++i) {
@@ -122,9 +127,15 @@ constexpr mechanism::StanceLimit kQuoteSteps[] = {
 class TestCall {
  public:
   TestCall(const Services& services, const TestArgs& args, const mcp::CallContext& ctx)
-      : services_(services), args_(args), ctx_(ctx) {}
+      : services_(services),
+        args_(args),
+        ctx_(ctx),
+        model_(services, "test_hypothesis", args.model, ctx) {}
 
   Result<Answer> go() {
+    const bool links = args_.claim.empty() && args_.comparison.outcome.empty();
+    if (!links && (args_.model.engine == "host" || args_.model.engine == "endpoint"))
+      warnings_.push_back("a model is asked about links only: this is what the rules read");
     if (!args_.claim.empty()) return test_claim();
     if (!args_.comparison.outcome.empty()) return test_comparison();
     return test_links();
@@ -218,12 +229,45 @@ class TestCall {
       searches.push_back({"refuting", i, queries.back().refuting});
     }
     EV_CHECK(load_by(searches));
-    EV_TRY(const mechanism::LinkTest test, mechanism::test_links(links, articles_, ctx_));
+    EV_TRY(mechanism::LinkTest test, mechanism::test_links(links, articles_, ctx_));
+    EV_CHECK(ask_model(links, test));
     excluded_ = test.excluded_retracted;
     read_ = test.records_read;
     EV_CHECK(keep(test));
     return fitted(
         [&](const mechanism::StanceLimit& limit) { return link_answer(test, queries, limit); });
+  }
+
+  // A model reads the records whose sentences the rules could only call mentions.
+  Result<void> ask_model(const std::vector<mechanism::LinkToTest>& links,
+                         mechanism::LinkTest& test) {
+    if (!model_.wanted()) return {};
+    const auto half = static_cast<std::size_t>(args_.max_response_tokens) * 2;
+    const std::size_t room = args_.model.engine == "host" ? half : kTaskCharacters;
+    RecordTask asked = stance_task(test, articles_, room);
+    if (asked.supplied.empty()) {
+      if (args_.model.engine != "auto")
+        warnings_.push_back(
+            "no record is left for a model: the rules read every sentence that "
+            "names both ends of a link");
+      return {};
+    }
+    std::vector<mechanism::ProposedStance> stand;
+    return model_.run(std::move(asked.task),
+                      [&](const std::string& json, const char* method,
+                          const std::string& path) -> Result<std::vector<Error>> {
+                        std::vector<Error> not_taken;
+                        for (auto& p : proposed_stances(json, links.size(), asked.supplied, method,
+                                                        path, not_taken))
+                          stand.push_back(std::move(p));
+                        EV_TRY(test, mechanism::test_links(links, articles_, ctx_, stand));
+                        std::vector<mechanism::ProposedStance> kept;
+                        for (const std::size_t i : test.proposals_taken) kept.push_back(stand[i]);
+                        stand = std::move(kept);
+                        not_taken.insert(not_taken.end(), test.proposals_not_taken.begin(),
+                                         test.proposals_not_taken.end());
+                        return not_taken;
+                      });
   }
 
   Answer link_answer(const mechanism::LinkTest& test,
@@ -351,7 +395,7 @@ class TestCall {
 
   void add_frame(Answer& answer) const {
     Json& json = answer.structured;
-    json["engine"] = "rules";
+    json["engine"] = model_.engine();
     json["records_read"] = read_;
     if (!handle_.empty()) json["result_set"] = handle_;
     if (!excluded_.empty()) json["excluded_retracted"] = excluded_;
@@ -367,7 +411,9 @@ class TestCall {
       if (!run.error.empty())
         answer.text += "Search failed (" + run.planned.purpose + "): " + run.error + "\n";
     }
+    model_.describe(answer);
     std::vector<std::string> warnings = warnings_;
+    warnings.insert(warnings.end(), model_.warnings().begin(), model_.warnings().end());
     if (!excluded_.empty()) {
       warnings.push_back("retracted records and notices were not read: " +
                          text::join(excluded_, ", "));
@@ -413,6 +459,7 @@ class TestCall {
   std::string handle_;
   std::size_t read_ = 0;
   mechanism::MechanismHypothesis hypothesis_;
+  ModelTask model_;
 };
 
 }  // namespace

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """The binary against the simulator of the upstream services, where one is at hand.
 
-  checks.py [run eight cancel faults translate library models works sources enrichment fallback minimum citations model_eye]      default: all
+  checks.py [run eight cancel faults translate library models works sources enrichment fallback minimum citations hypotheses model_eye]      default: all
 Environment: EV_BINARY (the program), EV_LLM_PROBE (tests/tools/llm_probe, for models), EV_SHARED_DIR (the folder that has upstream/ and corpus/; default: ../shared
 beside the checkout). Without them the checks are skipped, visibly, and the exit code is 77.
 Loopback only; every wait is bounded.
@@ -20,6 +20,7 @@ import urllib.request
 import citations
 import enrichment
 import library
+import mechanism_models
 import models
 import sources
 import translations
@@ -264,6 +265,10 @@ def check_models(simulator, work):
     models.check_models(simulator, lambda: Simulator(["pubmed"], work), work, os.environ.get("EV_LLM_PROBE", ""), check)
 
 
+def check_hypotheses(simulator, work):
+    mechanism_models.check_mechanism_models(simulator, BINARY, work, check)
+
+
 def check_works(simulator, work):
     # Of the pubmed records alone: those of the pool have no DOIs to be one work by.
     own = Simulator(["pubmed"], work)
@@ -319,10 +324,10 @@ def main():
         print("EV_BINARY is not set", file=sys.stderr)
         return 2
     names = sys.argv[1:] or ["run", "eight", "cancel", "faults", "translate", "library", "models", "works", "sources",
-                             "enrichment", "fallback", "minimum", "citations", "model_eye"]
+                             "enrichment", "fallback", "minimum", "citations", "hypotheses", "model_eye"]
     work = tempfile.mkdtemp(prefix="evidence-simulator-")
     # Some start their own: loading all records takes a while.
-    start_own = {"models", "works", "sources", "enrichment", "fallback", "citations"}
+    start_own = {"models", "works", "sources", "enrichment", "fallback", "citations", "hypotheses"}
     simulator = Simulator(["pubmed"] if set(names) <= start_own else ["pool", "pubmed"], work)
     try:
         for name in names:
@@ -330,7 +335,7 @@ def main():
              "translate": check_translate, "library": check_library, "models": check_models,
              "works": check_works, "sources": check_sources, "enrichment": check_enrichment,
              "fallback": check_fallback, "minimum": check_minimum, "citations": check_citations,
-             "model_eye": check_model_eye}[name](simulator, work)
+             "hypotheses": check_hypotheses, "model_eye": check_model_eye}[name](simulator, work)
         check("the simulator met no fault of its own", simulator.get("stats")["simulator_errors"] == [])
     finally:
         simulator.close()

@@ -219,8 +219,10 @@ const KnownWord& known_word(const doc::Token& token) {
   static const auto kKnown = [] {
     WordTable<KnownWord> out(4096);
     const auto at = [&out](std::string_view word) -> KnownWord& { return out.at(word); };
-    for (std::size_t i = 1; i <= lexicon_size(); ++i) at(lexicon_word(i)).lexicon = static_cast<std::uint16_t>(i);
-    for (std::size_t i = 0; i < kWordCount; ++i) at(kWords[i]).index = static_cast<std::uint16_t>(i + 1);
+    for (std::size_t i = 1; i <= lexicon_size(); ++i)
+      at(lexicon_word(i)).lexicon = static_cast<std::uint16_t>(i);
+    for (std::size_t i = 0; i < kWordCount; ++i)
+      at(kWords[i]).index = static_cast<std::uint16_t>(i + 1);
     for (std::size_t i = 0; i < kGroupCount; ++i) {
       for (std::string_view rest = kGroups[i]; !rest.empty();) {
         const std::size_t blank = std::min(rest.find(' '), rest.size());

@@ -469,9 +469,9 @@ Findings sizes(const Reading& reading, const Patterns& nouns, double threshold) 
 
 Findings find_sample_size(const Reading& reading) {
   // Animals are counted together with people: the letter "n" may stand for either.
-  const bool animals = std::any_of(
-      reading.lines().begin(), reading.lines().end(),
-      [](const Line& line) { return find_any(animal_nouns(), line).has_value(); });
+  const bool animals =
+      std::any_of(reading.lines().begin(), reading.lines().end(),
+                  [](const Line& line) { return find_any(animal_nouns(), line).has_value(); });
   return sizes(reading, animals ? all_nouns() : participant_nouns(), animals ? 1.0 : 1.2);
 }
 

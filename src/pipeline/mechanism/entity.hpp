@@ -56,6 +56,8 @@ class Vocabulary {
   void learn(std::span<const model::Article> articles);
 
   const Term* find(const std::string& key) const;
+  // Keys of the plain terms that name the entity, without those that are also common words.
+  std::vector<std::string> names_of(std::size_t entity) const;
   const Entity& at(std::size_t index) const { return entities_[index]; }
   Entity& at(std::size_t index) { return entities_[index]; }
   std::size_t size() const { return entities_.size(); }

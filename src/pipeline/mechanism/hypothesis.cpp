@@ -288,8 +288,10 @@ Result<HypothesisAssessment> assess(std::span<const model::Article> articles,
                                     const HypothesisOptions& options, const Context& ctx) {
   Vocabulary vocabulary;
   vocabulary.learn(articles);
+  const ProposedLinks proposed(options.proposed, articles, vocabulary);
   find_focus(options, vocabulary);  // names of the question are looked for in the records
-  EV_TRY(const Reading reading, read_statements(articles, vocabulary, ctx));
+  EV_TRY(Reading reading, read_statements(articles, vocabulary, ctx));
+  proposed.join(reading, vocabulary);
   const Focus focus = find_focus(options, vocabulary);
   const std::map<LinkKey, Link> links = build_links(reading);
   const ChainSearch search = find_chains(reading, links, vocabulary, focus);
@@ -298,6 +300,8 @@ Result<HypothesisAssessment> assess(std::span<const model::Article> articles,
   out.excluded_retracted = reading.excluded;
   out.records_read = reading.records;
   out.sign_conflicts = search.sign_conflicts;
+  out.proposals_taken = proposed.taken();
+  out.proposals_not_taken = proposed.not_taken();
   const Builder builder(articles, reading, vocabulary, focus);
   for (const Chain* chain : pick(search.chains, options.max_hypotheses))
     out.hypotheses.push_back(builder.build(*chain));

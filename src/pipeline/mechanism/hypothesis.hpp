@@ -15,6 +15,7 @@
 
 #include "base/context.hpp"
 #include "base/result.hpp"
+#include "pipeline/mechanism/proposed_links.hpp"
 #include "pipeline/mechanism/statement.hpp"
 
 #include <span>
@@ -76,7 +77,9 @@ struct HypothesisAssessment {
   std::vector<std::string> recommended_searches;
   std::vector<std::string> excluded_retracted;  // ids never used as support
   std::size_t records_read = 0;
-  std::size_t sign_conflicts = 0;  // chains dropped because their signs disagree
+  std::size_t sign_conflicts = 0;            // chains dropped because their signs disagree
+  std::vector<std::size_t> proposals_taken;  // indexes of HypothesisOptions::proposed
+  std::vector<Error> proposals_not_taken;    // why
 };
 
 struct HypothesisOptions {
@@ -84,6 +87,7 @@ struct HypothesisOptions {
   std::string drug;     // "" = named in the query, else any
   std::string disease;  // "" = named in the query, else any effect
   std::size_t max_hypotheses = 4;
+  std::vector<ProposedLink> proposed;  // by a model; see proposed_links.hpp
 };
 
 // What a search for more evidence starts from: the drug and disease given, else the query.

@@ -46,6 +46,7 @@ Json to_json(const Evidence& e) {
               {"negated", e.negated},
               {"hedged", e.hedged}};
   if (e.by_class) out["by_class"] = true;
+  if (!e.method.empty()) out["method"] = e.method;
   // Text that hides characters is shown without them; the offsets still mean the stored text.
   if (const std::string clean = text::displayable(e.quote.text); clean != e.quote.text) {
     out["quote"] = clean;
@@ -144,7 +145,7 @@ std::string to_markdown(const MechanismHypothesis& h, std::size_t number, const 
       out += "  - " + e->stance + (e->hedged ? ", hedged" : "") + (e->negated ? ", negated" : "") +
              (e->by_class ? ", by the name of a drug class" : "") + ": \"" +
              text::displayable(e->quote.text) + "\" [" + e->id + ", " + e->design + ", " +
-             e->species + "]\n";
+             e->species + (e->method.empty() ? "" : ", read by a model") + "]\n";
     }
   }
   return out;

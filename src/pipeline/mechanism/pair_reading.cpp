@@ -489,4 +489,17 @@ std::optional<PairReading> read_pair(const LinkSentence& sentence, const NameSpa
   return LinkPairReader(sentence, from, to, less_is_better).read();
 }
 
+std::optional<PairReading> best_reading(const LinkSentence& sentence,
+                                        const std::vector<NameSpan>& from,
+                                        const std::vector<NameSpan>& to, bool less_is_better) {
+  std::optional<PairReading> best;
+  for (const NameSpan& f : from) {
+    for (const NameSpan& t : to) {
+      const auto reading = read_pair(sentence, f, t, less_is_better);
+      if (reading && (!best || reading->score > best->score)) best = reading;
+    }
+  }
+  return best;
+}
+
 }  // namespace ev::mechanism

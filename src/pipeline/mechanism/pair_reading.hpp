@@ -44,5 +44,9 @@ struct PairReading {
 // `less_is_better`: of `to`, for words that praise ("improved").
 std::optional<PairReading> read_pair(const LinkSentence& sentence, const NameSpan& from,
                                      const NameSpan& to, bool less_is_better);
+// The one with the highest score, of all places where the two are named.
+std::optional<PairReading> best_reading(const LinkSentence& sentence,
+                                        const std::vector<NameSpan>& from,
+                                        const std::vector<NameSpan>& to, bool less_is_better);
 
 }  // namespace ev::mechanism

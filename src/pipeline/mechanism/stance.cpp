@@ -22,19 +22,6 @@ double confidence_of(const PairReading& reading) {
   return reading.score >= kFirmReading ? 0.45 : 0.25;
 }
 
-std::optional<PairReading> best_reading(const LinkSentence& sentence,
-                                        const std::vector<NameSpan>& from,
-                                        const std::vector<NameSpan>& to, bool less_is_better) {
-  std::optional<PairReading> best;
-  for (const NameSpan& f : from) {
-    for (const NameSpan& t : to) {
-      const auto reading = read_pair(sentence, f, t, less_is_better);
-      if (reading && (!best || reading->score > best->score)) best = reading;
-    }
-  }
-  return best;
-}
-
 bool overlap(const NameSpan& a, const NameSpan& b) {
   return a.first <= b.last && b.first <= a.last;
 }

@@ -65,7 +65,7 @@ class RecordReader {
       read_record(a);
     }
     std::sort(out_.excluded.begin(), out_.excluded.end());
-    sort_statements();
+    sort_statements(out_, vocabulary_);
     return std::move(out_);
   }
 
@@ -157,17 +157,6 @@ class RecordReader {
     }
   }
 
-  void sort_statements() {
-    const auto key = [&](const Statement& s) {
-      return std::make_tuple(
-          std::string_view(vocabulary_.at(s.from).id), std::string_view(vocabulary_.at(s.to).id),
-          std::string_view(s.evidence.id), s.evidence.quote.field, s.evidence.quote.start, s.sign,
-          s.evidence.negated, -s.evidence.weight, std::string_view(s.evidence.cue));
-    };
-    std::stable_sort(out_.statements.begin(), out_.statements.end(),
-                     [&](const Statement& x, const Statement& y) { return key(x) < key(y); });
-  }
-
   std::span<const model::Article> articles_;
   Vocabulary& vocabulary_;
   std::vector<doc::Document> documents_;
@@ -175,6 +164,17 @@ class RecordReader {
 };
 
 }  // namespace
+
+void sort_statements(Reading& reading, const Vocabulary& vocabulary) {
+  const auto key = [&](const Statement& s) {
+    return std::make_tuple(
+        std::string_view(vocabulary.at(s.from).id), std::string_view(vocabulary.at(s.to).id),
+        std::string_view(s.evidence.id), s.evidence.quote.field, s.evidence.quote.start, s.sign,
+        s.evidence.negated, -s.evidence.weight, std::string_view(s.evidence.cue));
+  };
+  std::stable_sort(reading.statements.begin(), reading.statements.end(),
+                   [&](const Statement& x, const Statement& y) { return key(x) < key(y); });
+}
 
 std::string record_id(const model::Article& article) {
   if (const std::string& id = model::item_id(article); !id.empty()) return id;

@@ -31,6 +31,7 @@ struct Evidence {
   bool hedged = false;
   bool by_class = false;  // says it only by the name of a drug class
   double weight = 0;      // design weight x cue confidence, 0-1
+  std::string method;     // host | endpoint: a model's reading; "": the rules'
 };
 
 struct Statement {
@@ -54,6 +55,9 @@ struct Reading {
 
 Result<Reading> read_statements(std::span<const model::Article> articles, Vocabulary& vocabulary,
                                 const Context& ctx);
+
+// By (from id, to id, record id, field, start).
+void sort_statements(Reading& reading, const Vocabulary& vocabulary);
 
 // PMID, else DOI, NCT id or URL.
 std::string record_id(const model::Article& article);

@@ -133,6 +133,42 @@ LinkVerdict verdict_of(const LinkToTest& link,
   return v;
 }
 
+using LinkEvidence = std::vector<std::pair<std::size_t, Evidence>>;  // article, what it says
+
+// Takes the place of what the rules only call a mention.
+void put_proposed(Evidence e, std::size_t article, LinkEvidence& evidence) {
+  const auto same = std::find_if(evidence.begin(), evidence.end(), [&](const auto& known) {
+    const doc::Quote& quote = known.second.quote;
+    return known.first == article && quote.field == e.quote.field && quote.start == e.quote.start;
+  });
+  if (same == evidence.end()) {
+    evidence.emplace_back(article, std::move(e));
+  } else if (same->second.stance == "mentions") {
+    same->second = std::move(e);
+  }
+}
+
+Result<std::pair<std::size_t, Evidence>> proposed_evidence(
+    const ProposedStance& proposed, std::span<const NamedLink> links,
+    std::span<const model::Article> articles) {
+  const auto article = std::find_if(articles.begin(), articles.end(), [&](const auto& a) {
+    return record_id(a) == proposed.said.record && !model::is_void(a);
+  });
+  if (article == articles.end()) {
+    return Error{.code = Errc::llm_ungrounded,
+                 .message = "\"" + text::ellipsize(text::displayable(proposed.said.record), 40) +
+                            "\" is none of the records supplied",
+                 .path = proposed.said.path + ".id",
+                 .recovery = "cite only the ids that were supplied"};
+  }
+  const NamedLink& link = links[proposed.link];
+  EV_TRY(Grounded grounded,
+         ground_proposal(*article, link.from, link.to, link.less_is_better, proposed.said));
+  grounded.evidence.stance = stance_of_proposal(proposed.said.sign, link.link.sign);
+  return std::pair(static_cast<std::size_t>(article - articles.begin()),
+                   std::move(grounded.evidence));
+}
+
 }  // namespace
 
 std::optional<int> sign_of_relation(std::string_view relation) {
@@ -174,10 +210,11 @@ std::string chain_status(std::span<const LinkVerdict> links) {
 }
 
 Result<LinkTest> test_links(std::span<const LinkToTest> links,
-                            std::span<const model::Article> articles, const Context& ctx) {
+                            std::span<const model::Article> articles, const Context& ctx,
+                            std::span<const ProposedStance> proposed) {
   std::vector<NamedLink> named;
   for (const LinkToTest& link : links) named.push_back(named_link(link));
-  std::vector<std::vector<std::pair<std::size_t, Evidence>>> evidence(links.size());
+  std::vector<LinkEvidence> evidence(links.size());
   LinkTest out;
   for (std::size_t a = 0; a < articles.size(); ++a) {
     EV_CHECK(ctx.check());
@@ -190,6 +227,15 @@ Result<LinkTest> test_links(std::span<const LinkToTest> links,
     for (std::size_t l = 0; l < links.size(); ++l) {
       for (Evidence& e : read[l]) evidence[l].emplace_back(a, std::move(e));
     }
+  }
+  for (std::size_t i = 0; i < proposed.size(); ++i) {
+    auto said = proposed_evidence(proposed[i], named, articles);
+    if (!said) {
+      out.proposals_not_taken.push_back(std::move(said).error());
+      continue;
+    }
+    out.proposals_taken.push_back(i);
+    put_proposed(std::move(said->second), said->first, evidence[proposed[i].link]);
   }
   std::sort(out.excluded_retracted.begin(), out.excluded_retracted.end());
   for (std::size_t l = 0; l < links.size(); ++l)

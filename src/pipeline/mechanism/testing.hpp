@@ -18,6 +18,7 @@
 #include "base/context.hpp"
 #include "base/result.hpp"
 #include "pipeline/mechanism/hypothesis.hpp"
+#include "pipeline/mechanism/proposal.hpp"
 #include "pipeline/mechanism/statement.hpp"
 #include "pipeline/model/article.hpp"
 
@@ -71,16 +72,26 @@ struct LinkVerdict {
   std::map<std::string, SideCounts> by_species;   // human | animal | in vitro | not stated
 };
 
+// What a model says a sentence states of a link; counts when it stands in the record.
+struct ProposedStance {
+  std::size_t link = 0;  // of those tested
+  Proposal said;
+};
+
 struct LinkTest {
   std::vector<LinkVerdict> links;               // in the order asked
   std::string status;                           // of the chain, by its weakest link
   std::vector<std::string> excluded_retracted;  // ids, sorted
   std::size_t records_read = 0;
+  std::vector<std::size_t> proposals_taken;  // indexes of `proposed`
+  std::vector<Error> proposals_not_taken;    // why
 };
 
-// Verdicts of links over these records.
+// Verdicts of links over these records. What is proposed of a sentence that the rules only call a
+// mention takes the mention's place; what the rules read stays.
 Result<LinkTest> test_links(std::span<const LinkToTest> links,
-                            std::span<const model::Article> articles, const Context& ctx);
+                            std::span<const model::Article> articles, const Context& ctx,
+                            std::span<const ProposedStance> proposed = {});
 
 // Status of a chain: refuted if a link is, else contested, else the least of insufficient,
 // proposed, supported.

@@ -120,6 +120,17 @@ const Term* Vocabulary::find(const std::string& key) const {
   return it == terms_.end() ? nullptr : &it->second;
 }
 
+std::vector<std::string> Vocabulary::names_of(std::size_t entity) const {
+  constexpr std::size_t kShortest = 4;  // letters; shorter ones mean too many things
+  std::vector<std::string> out;
+  for (const auto& [key, term] : terms_) {
+    const bool plain = term.polarity == 1 && !term.acts && !term.ambiguous;
+    if (term.entity == entity && plain && key.size() >= kShortest) out.push_back(key);
+  }
+  std::sort(out.begin(), out.end());
+  return out;
+}
+
 void Vocabulary::load_builtin() {
   for (const auto& rows :
        {builtin_drugs(), builtin_targets(), builtin_pathways(), builtin_effects()}) {
