@@ -73,6 +73,20 @@ Result<void> write_keeping_mode(const fs::path& file, const std::string& content
   return {};
 }
 
+// Hosts start servers with few variables of their own.
+void say_what_stays_here() {
+  std::string names;
+  for (const char* name : {"NCBI_API_KEY", "NCBI_EMAIL", "OPENALEX_API_KEY", "UNPAYWALL_EMAIL",
+                           "EVIDENCE_MCP_HOME", "HTTPS_PROXY", "https_proxy", "SSL_CERT_FILE"}) {
+    if (!env(name).empty()) names += (names.empty() ? "" : ", ") + std::string(name);
+  }
+  if (names.empty()) return;
+  std::printf(
+      "The host does not pass on what is set in this shell (%s): add it to the entry's "
+      "\"env\" there.\n",
+      names.c_str());
+}
+
 }  // namespace
 
 int command_install(const InstallCommand& command, const Clock& clock) {
@@ -122,11 +136,7 @@ int command_install(const InstallCommand& command, const Clock& clock) {
   }
   std::printf("%s: %s\n%s\n%s\n", exists ? "Changed" : "Wrote", file.c_str(), shown.c_str(),
               std::string(host->then).c_str());
-  if (!env("NCBI_API_KEY").empty()) {
-    std::printf(
-        "The host does not pass on NCBI_API_KEY of this shell: add it to the entry's \"env\" "
-        "there, or to a file for \"serve --config\".\n");
-  }
+  say_what_stays_here();
   return 0;
 }
 

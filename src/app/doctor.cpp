@@ -2,6 +2,7 @@
 
 #include "app/doctor_checks.hpp"
 #include "base/file.hpp"
+#include "base/json.hpp"
 #include "base/limits.hpp"
 #include "base/text.hpp"
 #include "base/together.hpp"
@@ -98,8 +99,10 @@ class Examination {
     report_.settings = loaded_.settings;
     report_.limits = all_limits();
     report_.libraries = all_libraries();
-    report_.host_entry = R"({"mcpServers":{"evidence":{"command":"evidence-mcp","args":["serve"],)"
-                         R"("env":{"NCBI_API_KEY":"","NCBI_EMAIL":""}}}})";
+    const fs::path self = this_executable();
+    report_.host_entry = R"({"mcpServers":{"evidence":{"command":)";
+    append_json_string(report_.host_entry, self.empty() ? "evidence-mcp" : self.string());
+    report_.host_entry += R"(,"args":["serve"],"env":{"NCBI_API_KEY":"","NCBI_EMAIL":""}}}})";
     for (const Problem& p : loaded_.problems) {
       find(Severity::problem, p.path, p.message,
            "correct or unset it; until then the server does not start");

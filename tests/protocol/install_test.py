@@ -60,7 +60,7 @@ def existing():
         with open(file, "w") as f:
             f.write(before)
         os.chmod(file, 0o640)
-        done = install(home, "claude-code", "--sample", NCBI_API_KEY="SECRETKEY")
+        done = install(home, "claude-code", "--sample", NCBI_API_KEY="SECRETKEY", HTTPS_PROXY="http://proxy.invalid:1")
         after = open(file).read()
         backups = [f for f in files_below(home) if "backup" in f]
         check("the old file is beside the new one", len(backups) == 1 and open(backups[0]).read() == before, done)
@@ -70,7 +70,7 @@ def existing():
         check("all other bytes stay", after[:added] + after[end:] == before, after)
         check("the mode stays", stat.S_IMODE(os.stat(file).st_mode) == 0o640)
         check("--sample", json.loads(after)["mcpServers"]["evidence"]["args"] == ["serve", "--sample"])
-        check("a key is not written, but mentioned", "SECRETKEY" not in after + done.stdout and "NCBI_API_KEY" in done.stdout)
+        check("a key is not written, but mentioned", "SECRETKEY" not in after + done.stdout and "(NCBI_API_KEY, HTTPS_PROXY)" in done.stdout, done)
 
 
 def refusals():

@@ -312,7 +312,6 @@ def check_model_eye(simulator, work):
     for number, question in enumerate(questions):
         done = subprocess.run([sys.executable, script, BINARY, "--question", question], capture_output=True, text=True, timeout=200,
                               env=environment(simulator, os.path.join(work, f"eye{number}")))
-        print(done.stdout)
         check(f"a pipeline of 25 records costs a model no more than it may: {question}", done.returncode == 0, done.stdout + done.stderr)
 
 
