@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """The binary against the simulator of the upstream services, where one is at hand.
 
-  checks.py [run eight cancel faults translate library models works sources enrichment fallback minimum citations hypotheses model_eye]      default: all
+  checks.py [run eight cancel faults translate library models works sources deadline enrichment fallback minimum citations hypotheses model_eye]      default: all
 Environment: EV_BINARY (the program), EV_LLM_PROBE (tests/tools/llm_probe, for models), EV_SHARED_DIR (the folder that has upstream/ and corpus/; default: ../shared
 beside the checkout). Without them the checks are skipped, visibly, and the exit code is 77.
 Loopback only; every wait is bounded.
@@ -15,13 +15,13 @@ import sys
 import tempfile
 import threading
 import time
-import urllib.request
 
 import citations
 import enrichment
 import library
 import mechanism_models
 import models
+import simulators
 import sources
 import translations
 
@@ -35,35 +35,6 @@ def check(name, good, detail=""):
     print(f"{'ok  ' if good else 'FAIL'} {name}{': ' + str(detail) if detail != '' else ''}", flush=True)
     if not good:
         FAILURES.append(name)
-
-
-class Simulator:
-    def __init__(self, corpora, work):
-        command = [sys.executable, os.path.join(SHARED, "upstream", "serve.py"), "--port", "0", "--exit-on-eof", "--quiet",
-                   "--today", "2026-11-20", "--cache", os.path.join(tempfile.gettempdir(), "evidence-mcp-simulator-cache")]
-        for corpus in corpora:
-            command += ["--corpus", os.path.join(SHARED, "corpus", corpus)]
-        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=work)
-        self.ready = json.loads(self.process.stdout.readline())
-
-    def base(self, name):
-        return self.ready["base"][name]
-
-    def get(self, name, query=""):
-        with urllib.request.urlopen(self.base(name) + query, timeout=10) as reply:
-            return json.load(reply)
-
-    def control(self, body):
-        request = urllib.request.Request(self.base("control"), data=json.dumps(body).encode(), method="POST")
-        with urllib.request.urlopen(request, timeout=10) as reply:
-            return json.load(reply)
-
-    def reset(self):
-        self.control({"reset": "all"})
-
-    def close(self):
-        self.process.stdin.close()
-        self.process.wait(timeout=10)
 
 
 def environment(simulator, home, **more):
@@ -99,43 +70,52 @@ def has_quoted_chain(evidence):
     return None
 
 
-def check_run(simulator, work):
-    questions = ["carvedilol in heart failure", "omeprazole for Helicobacter pylori eradication",
-                 "metformin and cancer risk in type 2 diabetes", "amlodipine in hypertension"]
-    chains = 0
-    for number, question in enumerate(questions):
-        simulator.reset()
-        home, out = os.path.join(work, f"home{number}"), os.path.join(work, f"out{number}")
-        command = [BINARY, "run", question, "--out", out, "--max", "50", "--as-of", "2026-11-20"]
+QUESTIONS = ("carvedilol in heart failure", "omeprazole for Helicobacter pylori eradication",
+             "metformin and cancer risk in type 2 diabetes", "amlodipine in hypertension")
+
+
+def check_run(start, work):
+    chains = simulators.side_by_side([lambda number=number: one_run(start, work, number) for number in range(len(QUESTIONS))], 2)
+    check("at least one chain whose every link is quoted", any(chains), sum(chains))
+
+
+def one_run(start, work, number):
+    """Whether one question's run has a chain whose every link is quoted."""
+    question = QUESTIONS[number]
+    home, out = os.path.join(work, f"home{number}"), os.path.join(work, f"out{number}")
+    command = [BINARY, "run", question, "--out", out, "--max", "50", "--as-of", "2026-11-20"]
+    with start() as simulator:
         first = subprocess.run(command, env=environment(simulator, home), capture_output=True, text=True, timeout=300)
         check(f"run {question!r} ends well", first.returncode == 0, first.stderr.strip()[-300:])
         if first.returncode:
-            continue
+            return False
         stats = simulator.get("stats")
         starts = stats["starts"].get("ncbi:nokey", {}).get("max_starts_in_1s", 0)
         check("at most 3 starts in any second without a key", starts <= 3, starts)
         check("nothing was refused by the limiter", stats["ncbi_429_served"] == 0)
         path = os.path.join(out, "evidence.json")
         before = open(path, "rb").read()
-        evidence = json.loads(before)
-        articles = evidence["articles"]
-        check("at least 20 records", len(articles) >= 20, len(articles))
-        rich = sum(1 for a in articles if sum(1 for c in a.get("extraction_metadata", {}).values() if c.get("status") == "found") >= 3)
-        check("3 grounded fields on at least half of them", 2 * rich >= len(articles), f"{rich} of {len(articles)}")
-        for a in articles[:10]:
-            print(f"       {a['rank']:2}. {a['total_score']:.3f} PMID {a['article']['pmid']} {a['article']['title'][:110]}")
-        chain = has_quoted_chain(evidence)
-        chains += chain is not None
-        print("       chain:", " -> ".join(chain[k] for k in ("drug", "target", "pathway", "effect")) if chain else "none")
-        for link in (chain or {}).get("links", []):
-            quote = link["evidence"][0]
-            print(f"         {link['from']} {link['relation']} {link['to']}: PMID {quote['pmid']} “{quote['quote'][:160]}”")
-        check("every quote stands at its offsets", quotes_hold(articles))
         seen = requests_of(simulator)
         subprocess.run(command, env=environment(simulator, home), capture_output=True, text=True, timeout=300, check=True)
         check("the second run makes no request", requests_of(simulator) == seen, requests_of(simulator) - seen)
         check("the second run's evidence.json is the same byte for byte", open(path, "rb").read() == before)
-    check("at least one chain whose every link is quoted", chains > 0, chains)
+    return check_evidence(question, json.loads(before))
+
+
+def check_evidence(question, evidence):
+    articles = evidence["articles"]
+    check("at least 20 records", len(articles) >= 20, len(articles))
+    rich = sum(1 for a in articles if sum(1 for c in a.get("extraction_metadata", {}).values() if c.get("status") == "found") >= 3)
+    check("3 grounded fields on at least half of them", 2 * rich >= len(articles), f"{rich} of {len(articles)}")
+    check("every quote stands at its offsets", quotes_hold(articles))
+    chain = has_quoted_chain(evidence)
+    lines = [question] + [f"{a['rank']:2}. {a['total_score']:.3f} PMID {a['article']['pmid']} {a['article']['title'][:110]}" for a in articles[:10]]
+    lines.append("chain: " + (" -> ".join(chain[k] for k in ("drug", "target", "pathway", "effect")) if chain else "none"))
+    for link in (chain or {}).get("links", []):
+        quote = link["evidence"][0]
+        lines.append(f"  {link['from']} {link['relation']} {link['to']}: PMID {quote['pmid']} “{quote['quote'][:160]}”")
+    print("\n".join("       " + line for line in lines), flush=True)
+    return chain is not None
 
 
 def quotes_hold(articles):
@@ -150,9 +130,13 @@ def quotes_hold(articles):
     return True
 
 
-def check_eight(simulator, work):
+def check_eight(start, work):
+    with start() as simulator:
+        eight(simulator, work)
+
+
+def eight(simulator, work):
     """Eight processes at once, keyless: nothing refused, at least 90 % of what 400 ms spacing allows."""
-    simulator.reset()
     words = ["asthma", "insulin", "kidney", "stroke", "vaccine", "cancer", "sleep", "malaria"]
     results = []
     victim = subprocess.Popen([BINARY, "call", "pubmed_search", json.dumps({"search_query": "aspirin[tiab]"})],
@@ -184,9 +168,13 @@ def check_eight(simulator, work):
           f"{starts['starts']} starts in {seconds:.1f} s = {100 * share:.0f} %")
 
 
-def check_cancel(simulator, work):
+def check_cancel(start, work):
+    with start() as simulator:
+        cancel(simulator, work)
+
+
+def cancel(simulator, work):
     """A cancelled call closes its transfer, gets no answer and frees its worker within 50 ms."""
-    simulator.reset()
     server = subprocess.Popen([BINARY, "serve"], env=environment(simulator, os.path.join(work, "cancel")),
                               stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
 
@@ -229,90 +217,101 @@ FAULTS = [
 ]
 
 
-def check_faults(simulator, work):
+SEARCH = {"search_query": "asthma[ti]", "max_results": 20, "detail": "row"}
+
+
+def check_faults(start, work):
     """One fault at a time: healed by a retry, or named in the answer; never an empty list that looks like no hits."""
-    simulator.reset()
-    code, clean, err = call(simulator, os.path.join(work, "clean"), "pubmed_search", {"search_query": "asthma[ti]", "max_results": 20, "detail": "row"})
+    with start() as simulator:
+        code, clean, err = call(simulator, os.path.join(work, "clean"), "pubmed_search", SEARCH)
     check("faults: clean search", code == 0 and len(clean["articles"]) == 20, err[-200:])
     want = [a["pmid"] for a in clean["articles"]]
-    for number, (fault, options, outcome) in enumerate(FAULTS):
-        simulator.reset()
+    simulators.side_by_side([lambda row=row: one_fault(start, work, want, *row) for row in FAULTS])
+
+
+def one_fault(start, work, want, fault, options, outcome):
+    with start() as simulator:
         simulator.control({"faults": [dict(api="eutils", fault=fault, **options)]})
-        code, got, err = call(simulator, os.path.join(work, f"fault{number}"), "pubmed_search",
-                              {"search_query": "asthma[ti]", "max_results": 20, "detail": "row"})
-        pmids = [a["pmid"] for a in got.get("articles", [])]
-        if outcome == "error":
-            good = code == 1 and bool(got.get("error", {}).get("message"))
-            detail = got.get("error", {}).get("message", "no error")[:120]
-        elif outcome == "missing":
-            named = set(got.get("missing", [])) | {m for e in got.get("errors", []) for m in want if m in e["message"]}
-            good = code == 0 and (set(pmids) | named == set(want) or bool(got.get("errors"))) or code == 1 and bool(got.get("error"))
-            detail = f"{len(pmids)} records, {len(named)} named missing, {len(got.get('errors', []))} errors"
-        else:
-            good, detail = code == 0 and pmids == want, f"{len(pmids)} records" if code == 0 else err[-150:]
-        check(f"faults: {fault} -> {outcome or 'healed'}", good, detail)
+        code, got, err = call(simulator, os.path.join(work, "fault" + fault), "pubmed_search", SEARCH)
+    pmids = [a["pmid"] for a in got.get("articles", [])]
+    if outcome == "error":
+        good = code == 1 and bool(got.get("error", {}).get("message"))
+        detail = got.get("error", {}).get("message", "no error")[:120]
+    elif outcome == "missing":
+        named = set(got.get("missing", [])) | {m for e in got.get("errors", []) for m in want if m in e["message"]}
+        good = code == 0 and (set(pmids) | named == set(want) or bool(got.get("errors"))) or code == 1 and bool(got.get("error"))
+        detail = f"{len(pmids)} records, {len(named)} named missing, {len(got.get('errors', []))} errors"
+    else:
+        good, detail = code == 0 and pmids == want, f"{len(pmids)} records" if code == 0 else err[-150:]
+    check(f"faults: {fault} -> {outcome or 'healed'}", good, detail)
 
 
-def check_translate(simulator, work):
-    translations.check_translate(simulator, work, BINARY, check)
+def check_translate(start, work):
+    with start() as simulator:
+        translations.check_translate(simulator, work, BINARY, check)
 
 
-def check_library(simulator, work):
-    library.check_library(simulator, work, BINARY, SHARED, check)
+def check_library(start, work):
+    library.check_library(start, work, BINARY, SHARED, check)
 
 
-def check_models(simulator, work):
-    models.check_models(simulator, lambda: Simulator(["pubmed"], work), work, os.environ.get("EV_LLM_PROBE", ""), check)
+def check_models(start, work):
+    models.check_models(start, work, os.environ.get("EV_LLM_PROBE", ""), check)
 
 
-def check_hypotheses(simulator, work):
-    mechanism_models.check_mechanism_models(simulator, BINARY, work, check)
+def check_works(start, work):
+    sources.check_works(check, BINARY, start, work)
 
 
-def check_works(simulator, work):
-    # Of the pubmed records alone: those of the pool have no DOIs to be one work by.
-    own = Simulator(["pubmed"], work)
-    try:
-        sources.check_works(check, BINARY, own, work)
-    finally:
-        own.close()
+def check_sources(start, work):
+    sources.check_faults(check, BINARY, start, work, waiting=False)
 
 
-def check_sources(simulator, work):
-    sources.check_faults(check, BINARY, lambda: Simulator(["pubmed"], work), work)
+def check_deadline(start, work):
+    sources.check_faults(check, BINARY, start, work, waiting=True)
 
 
-def check_enrichment(simulator, work):
-    enrichment.check_faults(check, BINARY, lambda: Simulator(["pubmed"], work), work)
+def check_enrichment(start, work):
+    enrichment.check_faults(check, BINARY, start, work)
 
 
-def check_fallback(simulator, work):
-    enrichment.check_fallback(check, BINARY, lambda: Simulator(["pubmed"], work), work)
+def check_fallback(start, work):
+    enrichment.check_fallback(check, BINARY, start, work)
 
 
-def check_minimum(simulator, work):
-    enrichment.check_minimum(check, BINARY, simulator, work)
-    enrichment.check_seeds(check, BINARY, simulator, work)
+def check_minimum(start, work):
+    enrichment.check_minimum(check, BINARY, start, work)
+    enrichment.check_seeds(check, BINARY, start, work)
 
 
-def check_citations(_, work):
-    # The records of this corpus have DOIs and places.
-    simulator = Simulator(["pubmed"], work)
-    try:
-        citations.check_articles(check, BINARY, simulator, work)
-        citations.check_citations(check, BINARY, simulator, work)
-    finally:
-        simulator.close()
+def check_citations(start, work):
+    citations.check_citations(check, BINARY, start, work)
 
 
-def check_model_eye(simulator, work):
+def check_hypotheses(start, work):
+    with start() as simulator:
+        mechanism_models.check_mechanism_models(simulator, BINARY, work, check)
+
+
+def check_model_eye(start, work):
     script = os.path.join(ROOT, "tests", "clients", "model_eye.py")
     questions = ["statins for primary prevention of cardiovascular disease", "exercise training for depression in adults",
                  "SGLT2 inhibitors and heart failure hospitalization in type 2 diabetes"]
-    for number, question in enumerate(questions):
-        done = subprocess.run([sys.executable, script, BINARY, "--question", question], capture_output=True, text=True, timeout=200,
-                              env=environment(simulator, os.path.join(work, f"eye{number}")))
-        check(f"a pipeline of 25 records costs a model no more than it may: {question}", done.returncode == 0, done.stdout + done.stderr)
+    with start() as simulator:
+        for number, question in enumerate(questions):
+            done = subprocess.run([sys.executable, script, BINARY, "--question", question], capture_output=True, text=True, timeout=200,
+                                  env=environment(simulator, os.path.join(work, f"eye{number}")))
+            print(done.stdout)
+            check(f"a pipeline of 25 records costs a model no more than it may: {question}", done.returncode == 0, done.stdout + done.stderr)
+
+
+# Each check and the records it is about. Those of the pool have no DOIs to be one work by, and make a start slower.
+ALL, FULL = ("pool", "pubmed"), ("pubmed",)
+CHECKS = {"run": (check_run, ALL), "eight": (check_eight, FULL), "cancel": (check_cancel, FULL), "faults": (check_faults, ALL),
+          "translate": (check_translate, ALL), "library": (check_library, ALL), "models": (check_models, FULL),
+          "works": (check_works, FULL), "sources": (check_sources, FULL), "deadline": (check_deadline, FULL),
+          "enrichment": (check_enrichment, FULL), "fallback": (check_fallback, FULL), "minimum": (check_minimum, ALL),
+          "citations": (check_citations, FULL), "hypotheses": (check_hypotheses, FULL), "model_eye": (check_model_eye, ALL)}
 
 
 def main():
@@ -322,22 +321,17 @@ def main():
     if not BINARY:
         print("EV_BINARY is not set", file=sys.stderr)
         return 2
-    names = sys.argv[1:] or ["run", "eight", "cancel", "faults", "translate", "library", "models", "works", "sources",
-                             "enrichment", "fallback", "minimum", "citations", "hypotheses", "model_eye"]
     work = tempfile.mkdtemp(prefix="evidence-simulator-")
-    # Some start their own: loading all records takes a while.
-    start_own = {"models", "works", "sources", "enrichment", "fallback", "citations", "hypotheses"}
-    simulator = Simulator(["pubmed"] if set(names) <= start_own else ["pool", "pubmed"], work)
+    loaded = {}
     try:
-        for name in names:
-            {"run": check_run, "eight": check_eight, "cancel": check_cancel, "faults": check_faults,
-             "translate": check_translate, "library": check_library, "models": check_models,
-             "works": check_works, "sources": check_sources, "enrichment": check_enrichment,
-             "fallback": check_fallback, "minimum": check_minimum, "citations": check_citations,
-             "hypotheses": check_hypotheses, "model_eye": check_model_eye}[name](simulator, work)
-        check("the simulator met no fault of its own", simulator.get("stats")["simulator_errors"] == [])
+        for name in sys.argv[1:] or CHECKS:
+            run, corpora = CHECKS[name]
+            if corpora not in loaded:
+                loaded[corpora] = simulators.Simulators(SHARED, corpora, work)
+            run(loaded[corpora].start, work)
     finally:
-        simulator.close()
+        for many in loaded.values():
+            many.close()
         shutil.rmtree(work, ignore_errors=True)
     print(f"{len(FAILURES)} failures")
     return 1 if FAILURES else 0

@@ -5,23 +5,15 @@ import json
 import os
 import random
 import subprocess
+import tempfile
 import urllib.request
 import xml.etree.ElementTree
 
+import simulators
+from simulators import environment
+
 RECORDS = int(os.environ.get("EV_CITATION_RECORDS", "100"))
 BATCH = 40
-
-
-def environment(simulator, home, **more):
-    env = {k: v for k, v in os.environ.items() if not k.startswith(("EVIDENCE_MCP_", "NCBI_", "OPENALEX_"))}
-    env.update(EVIDENCE_MCP_HOME=home, EVIDENCE_MCP_PUBMED_URL=simulator.base("eutils"),
-               EVIDENCE_MCP_EUROPEPMC_URL=simulator.base("europepmc"), EVIDENCE_MCP_OPENALEX_URL=simulator.base("openalex"),
-               EVIDENCE_MCP_CLINICALTRIALS_URL=simulator.base("ctgov"), EVIDENCE_MCP_ICITE_URL=simulator.base("icite"),
-               EVIDENCE_MCP_PUBTATOR_URL=simulator.base("pubtator"), EVIDENCE_MCP_IDCONV_URL=simulator.base("idconv"),
-               EVIDENCE_MCP_CROSSREF_URL="off", EVIDENCE_MCP_UNPAYWALL_URL="off",
-               NCBI_API_KEY=simulator.ready["keys"]["ncbi"][0], OPENALEX_API_KEY=simulator.ready["keys"]["openalex"][0])
-    env.update(more)
-    return env
 
 
 def call(binary, simulator, home, tool, arguments, **more):
@@ -120,10 +112,9 @@ def show_wrong(rows, wanted, most=4):
               "|", [(d["field"], d["given"][:40], d["found"][:40]) for d in row.get("differs", [])])
 
 
-def check_citations(check, binary, simulator, work):
-    simulator.reset()
-    good, retracted = records(simulator)
-    home = os.path.join(work, "citations")
+def check_citations(check, binary, start, work):
+    with start() as simulator:
+        good, retracted = records(simulator)
     right = [STYLES[i % 3](r) for i, r in enumerate(good)]
     tasks = {
         "right, by words": (right, {"verified"}, .99),
@@ -142,31 +133,40 @@ def check_citations(check, binary, simulator, work):
         "no such PMID": ([f"PMID: {99_000_000 + i}" for i in range(20)], {"not_found"}, 1),
         "retracted": (["PMID: " + r["pmid"] for r in retracted[:20]], {"retracted"}, 1),
     }
-    for name, (references, wanted, floor) in tasks.items():
-        rows, failure = verdicts(binary, simulator, home, references)
-        hits = count(rows, wanted)
-        print(f"       {name}: {hits} of {len(references)} {'/'.join(sorted(wanted))}")
-        show_wrong(rows, wanted)
-        check(f"{name}: at least {floor:.0%}", failure is None and hits >= floor * len(references), failure or f"{hits} of {len(references)}")
-    check_dead_sources(check, binary, simulator, work, good)
+    jobs = [lambda task=task: check_task(check, binary, start, work, *task) for task in tasks.items()]
+    jobs += [lambda down=down: check_dead_sources(check, binary, start, work, good, down)
+             for down in (["eutils"], ["europepmc"], ["eutils", "europepmc", "openalex", "idconv"])]
+    simulators.side_by_side([lambda: check_articles(check, binary, start, work)] + jobs)
 
 
-def check_dead_sources(check, binary, simulator, work, good):
+def check_task(check, binary, start, work, name, task):
+    references, wanted, floor = task
+    with start() as simulator:
+        rows, failure = verdicts(binary, simulator, tempfile.mkdtemp(dir=work), references)
+    hits = count(rows, wanted)
+    print(f"       {name}: {hits} of {len(references)} {'/'.join(sorted(wanted))}")
+    show_wrong(rows, wanted)
+    check(f"{name}: at least {floor:.0%}", failure is None and hits >= floor * len(references), failure or f"{hits} of {len(references)}")
+
+
+def check_dead_sources(check, binary, start, work, good, apis):
     """What cannot be looked up is unverifiable or verified by another source, never not found."""
     references = [vancouver(r) + " PMID: " + r["pmid"] for r in good[:3]] + [vancouver(r) for r in good[3:6]]
-    for number, apis in enumerate((["eutils"], ["europepmc"], ["eutils", "europepmc", "openalex", "idconv"])):
-        simulator.reset()
+    with start() as simulator:
         simulator.control({"faults": [{"api": api, "fault": "http_403_html", "always": True} for api in apis]})
-        rows, failure = verdicts(binary, simulator, os.path.join(work, f"dead{number}"), references)
-        states = sorted({row["status"] for row in rows})
-        print(f"       {'+'.join(apis)} down: {[row['status'] for row in rows]}")
-        check(f"{'+'.join(apis)} down: answered without a false verdict",
-              failure is None and not {"not_found", "mismatch"} & set(states), failure or states)
-    simulator.reset()
+        rows, failure = verdicts(binary, simulator, tempfile.mkdtemp(dir=work), references)
+    states = sorted({row["status"] for row in rows})
+    print(f"       {'+'.join(apis)} down: {[row['status'] for row in rows]}")
+    check(f"{'+'.join(apis)} down: answered without a false verdict",
+          failure is None and not {"not_found", "mismatch"} & set(states), failure or states)
 
 
-def check_articles(check, binary, simulator, work):
-    simulator.reset()
+def check_articles(check, binary, start, work):
+    with start() as simulator:
+        articles_by_ids(check, binary, simulator, work)
+
+
+def articles_by_ids(check, binary, simulator, work):
     works = [w for w in simulator.get("truth")["works"] if w["pmid"] and w["doi"]][:400]
     home = os.path.join(work, "articles")
     asked = []
@@ -204,4 +204,3 @@ def check_articles(check, binary, simulator, work):
     answer = call(binary, simulator, os.path.join(work, "articles-dead"), "get_articles", {"ids": open_papers, "detail": "row"})
     check("PubMed down: Europe PMC answers, and says so",
           len(answer.get("articles", [])) >= 5 and answer.get("errors") and answer.get("warnings"), answer)
-    simulator.reset()

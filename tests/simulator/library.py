@@ -9,6 +9,8 @@ import subprocess
 import urllib.parse
 import urllib.request
 
+import simulators
+
 QUERIES = 360
 # Rules by which the library differs from PubMed on purpose (README, "Working offline"), or cannot know better.
 RULES = (
@@ -103,9 +105,22 @@ def rule_of(query):
     return next((name for name, pattern in RULES if re.search(pattern, query)), "none of these")
 
 
-def check_library(simulator, work, binary, shared, check):
-    simulator.reset()
-    simulator.control({"settings": {"rate_limit": False}})
+def found_by_pubmed(start, queries):
+    """What each query finds, asked of a few simulators at once."""
+    def ask(part):
+        with start() as simulator:
+            simulator.control({"settings": {"rate_limit": False}})
+            return [esearch(simulator, query) for query in part]
+
+    width = os.cpu_count() or 1
+    found = dict.fromkeys(queries)
+    for part, answers in zip([queries[n::width] for n in range(width)],
+                             simulators.side_by_side([lambda n=n: ask(queries[n::width]) for n in range(width)], width)):
+        found.update(zip(part, answers))
+    return found
+
+
+def check_library(start, work, binary, shared, check):
     home = os.path.join(work, "library")
     environment = {"PATH": os.environ["PATH"], "HOME": work, "EVIDENCE_MCP_HOME": home, "EVIDENCE_MCP_OFFLINE": "1"}
     files = sorted(os.path.join(folder, name) for part in ("pool", "pubmed")
@@ -128,9 +143,10 @@ def check_library(simulator, work, binary, shared, check):
         out.write("\n".join(queries) + "\n")
     answers = subprocess.run([binary, "library", "search", "--batch", path], env=environment, check=True, capture_output=True,
                              text=True, timeout=120).stdout.split("\n")[:-1]
+    found = found_by_pubmed(start, queries)
     differing, hits = collections.defaultdict(list), 0
     for query, answer in zip(queries, map(json.loads, answers)):
-        want, have = esearch(simulator, query) - left_out, set(answer.get("pmids", [])) - left_out
+        want, have = found[query] - left_out, set(answer.get("pmids", [])) - left_out
         hits += bool(want)
         if want != have:
             differing[rule_of(query)].append(f"{query}: {len(have - want)} more, {len(want - have)} less")

@@ -1,11 +1,12 @@
 """Model endpoints: every behaviour of the simulator over every API, as a table without an empty cell. Each cell runs
 llm_probe, which is wired like the product; a behaviour is tried for ever ("always") and once before valid answers."""
-import concurrent.futures
 import itertools
 import json
 import os
 import subprocess
 import time
+
+import simulators
 
 TEXT = ("Methods: In this invented trial 120 adults with asthma were randomly assigned to two inhalers for 12 weeks. "
         "Results: Symptom scores fell by 3.4 points in the first group and by 1.2 points in the second (p = 0.01). "
@@ -90,72 +91,64 @@ def vectors(bench, env, first=None):
     return OK if shaped and (first is None or got == first) else "wrong vectors"
 
 
-def at_once(jobs):
-    with concurrent.futures.ThreadPoolExecutor(8) as pool:
-        return list(pool.map(lambda job: job(), jobs))
-
-
 def show(check, api, kind, name, cells, wanted):
     row = " ".join(f"{mode} {cell:22}" for mode, cell in zip(("always", "once"), cells))
     check(f"models: {api:9} {kind:10} {name:28} {row}", tuple(cells) == tuple(wanted), "" if tuple(cells) == tuple(wanted) else f"expected {wanted}")
 
 
-def check_completions(bench, check, api):
-    """The model's name chooses a lasting behaviour, so those run side by side; a single one is queued in the simulator."""
-    bench.simulator.reset()
-    bench.simulator.control({"llm": {"slow_seconds": 1.0, "retry_after": 1}})
-    lasting = at_once([lambda b=b: completion(bench, bench.environment(api, EVIDENCE_MCP_LLM_MODEL=f"sim-{b}")) for b in COMPLETIONS])
-    for behaviour, always in zip(COMPLETIONS, lasting):
-        bench.simulator.reset()
-        bench.simulator.control({"llm": {"next": [behaviour], "slow_seconds": 1.0, "retry_after": 1}})
-        once = completion(bench, bench.environment(api))
-        show(check, api, "completion", behaviour, (always, once), COMPLETIONS[behaviour])
+def completion_cell(start, work, probe, api, behaviour, lasting):
+    with start() as simulator:
+        bench = Bench(simulator, work, probe)
+        setting = {"behaviour": behaviour} if lasting else {"next": [behaviour]}
+        simulator.control({"llm": dict(setting, slow_seconds=1.0, retry_after=1)})
+        return completion(bench, bench.environment(api))
 
 
-def check_vectors(bench, check, api):
+def vectors_cell(start, work, probe, api, behaviour, lasting):
     """A call in another state folder gives the vectors to compare with; an earlier one in the same folder, with another text,
     the dimension that is remembered."""
-    settings = {"EVIDENCE_MCP_EMBEDDINGS_URL": bench.simulator.base(APIS[api]), "EVIDENCE_MCP_EMBEDDINGS_MODEL": "sim-embed"}
-    bench.simulator.reset()
-    first = bench.run(bench.environment(api, **settings), do="embed", texts=TEXTS)[0]["vectors"]
-    for behaviour, wanted in VECTORS.items():
-        cells = []
-        for lasting in (True, False):
-            env = bench.environment(api, **settings)
-            bench.simulator.reset()
-            bench.run(env, do="embed", texts=["another text"])
-            setting = {"behaviour": behaviour} if lasting else {"next": [behaviour]}
-            bench.simulator.control({"llm": dict(setting, slow_seconds=1.0, retry_after=1)})
-            cells.append(vectors(bench, env, first))
-        show(check, api, "vectors", behaviour, cells, wanted)
-
-
-def check_faults(bench, check, api):
-    for fault, wanted in FAULTS.items():
-        bench.simulator.reset()
-        more = {"seconds": 30} if fault == "hang" else {"bytes": 200, "gap": 0.02} if fault == "slow_drip" else {}
-        bench.simulator.control({"faults": [dict(api="llm", fault=fault, always=True, **more)]})
-        wish = {"timeout_s": 4 if fault == "hang" else 20}
-        show(check, api, "transport", fault, (completion(bench, bench.environment(api), **wish),), (wanted,))
-
-
-def check_api(start, work, probe, check, api):
-    """On a simulator of its own, so that the APIs can be tried side by side."""
-    simulator = start()
-    try:
+    with start() as simulator:
         bench = Bench(simulator, work, probe)
-        check_completions(bench, check, api)
-        if api != "anthropic":
-            check_vectors(bench, check, api)
-        check_faults(bench, check, api)
-    finally:
-        simulator.close()
+        settings = {"EVIDENCE_MCP_EMBEDDINGS_URL": simulator.base(APIS[api]), "EVIDENCE_MCP_EMBEDDINGS_MODEL": "sim-embed"}
+        first = bench.run(bench.environment(api, **settings), do="embed", texts=TEXTS)[0]["vectors"]
+        env = bench.environment(api, **settings)
+        bench.run(env, do="embed", texts=["another text"])
+        setting = {"behaviour": behaviour} if lasting else {"next": [behaviour]}
+        simulator.control({"llm": dict(setting, slow_seconds=1.0, retry_after=1)})
+        return vectors(bench, env, first)
 
 
-def check_rest(bench, check, api):
+def fault_cell(start, work, probe, api, fault):
+    with start() as simulator:
+        bench = Bench(simulator, work, probe)
+        more = {"seconds": 30} if fault == "hang" else {"bytes": 200, "gap": 0.02} if fault == "slow_drip" else {}
+        simulator.control({"faults": [dict(api="llm", fault=fault, always=True, **more)]})
+        return completion(bench, bench.environment(api), timeout_s=4 if fault == "hang" else 20)
+
+
+def check_cells(start, work, probe, check):
+    """Every cell on a simulator of its own, all side by side."""
+    rows = [(completion_cell, api, "completion", name, wanted) for api in APIS for name, wanted in COMPLETIONS.items()]
+    rows += [(vectors_cell, api, "vectors", name, wanted) for api in APIS if api != "anthropic" for name, wanted in VECTORS.items()]
+    jobs = [lambda cell=cell, api=api, name=name, lasting=lasting: cell(start, work, probe, api, name, lasting)
+            for cell, api, _, name, _ in rows for lasting in (True, False)]
+    faults = [(api, fault) for api in APIS for fault in FAULTS]
+    jobs += [lambda api=api, fault=fault: fault_cell(start, work, probe, api, fault) for api, fault in faults]
+    outcomes = simulators.side_by_side(jobs)
+    for n, (_, api, kind, name, wanted) in enumerate(rows):
+        show(check, api, kind, name, outcomes[2 * n:2 * n + 2], wanted)
+    for (api, fault), got in zip(faults, outcomes[2 * len(rows):]):
+        show(check, api, "transport", fault, (got,), (FAULTS[fault],))
+
+
+def check_rest(start, work, probe, check, api):
     """Keys, addresses, memory, batches, budgets, cancelling."""
+    with start() as simulator:
+        rest(Bench(simulator, work, probe), check, api)
+
+
+def rest(bench, check, api):
     simulator = bench.simulator
-    simulator.reset()
     simulator.control({"settings": {"llm_require_key": True}})
     key = simulator.ready["keys"]["llm"][0]
     env = bench.environment(api, EVIDENCE_MCP_LLM_API_KEY=key, EVIDENCE_MCP_LOG="debug")
@@ -201,16 +194,19 @@ def check_rest(bench, check, api):
     check(f"models: {api}: the call's time", completion(bench, bench.environment(api), timeout_s=2) == "timeout")
 
 
-def check_models(simulator, start, work, probe, check):
+def check_models(start, work, probe, check):
     if not probe:
         check("models: EV_LLM_PROBE names the probe", False)
         return
-    bench = Bench(simulator, work, probe)
-    known = set(simulator.control({})["llm"]["behaviours"])
+    check_cells(start, work, probe, check)
+    simulators.side_by_side([lambda api=api: check_rest(start, work, probe, check, api) for api in APIS])
+    with start() as simulator:
+        check_settings(Bench(simulator, work, probe), check)
+
+
+def check_settings(bench, check):
+    known = set(bench.simulator.control({})["llm"]["behaviours"])
     check("models: the table has every behaviour of the simulator", set(COMPLETIONS) == known and set(VECTORS) == known, known ^ set(COMPLETIONS))
-    at_once([lambda a=a: check_api(start, work, probe, check, a) for a in APIS])
-    for api in APIS:
-        check_rest(bench, check, api)
     env = bench.environment("anthropic")
     out, _ = bench.run(env, do="embed")
     check("models: anthropic vectors    has no embeddings: said so", out.get("error", {}).get("code") == "llm_unreachable")

@@ -1,13 +1,15 @@
 """All sources at once against the simulator: the same work comes back once, preprints are linked, and a source that
 fails in any way leaves the others' records in place and in time."""
 import collections
-import concurrent.futures
 import json
 import os
 import subprocess
 import sys
 import tempfile
 import time
+
+import simulators
+from simulators import environment
 
 WORDS = ("patients", "treatment", "protein", "children", "cancer", "blood", "risk", "surgery", "infection", "pregnancy",
          "diabetes", "heart", "brain", "liver", "kidney", "vaccine", "asthma", "pain", "stress", "exercise")
@@ -34,33 +36,26 @@ FAULTS = (
     # 15 MB of what is no answer.
     ("custom", {"always": True, "status": 200, "body": '{"x":"' + "y" * 15_000_000 + '"}', "content_type": "application/json"},
      {"error", "timeout"}),
-    # Without Retry-After a polite pause can be longer than the call. Last: the pause outlives it.
+    # Without Retry-After a polite pause can be longer than the call.
     ("custom", {"n": 1, "status": 429, "body": "", "content_type": "text/plain"}, {"ok", "rate_limited"}),
 )
 
 
-def fault_names():
-    """A name per fault for the printed tables; those of our own making are told apart by what they send."""
-    def own(parameters):
-        return f"{parameters['status']}, {len(parameters['body'])} bytes"
-
-    return [(own(parameters) if fault == "custom" else fault) + (" once" if "n" in parameters else "") for fault, parameters, _ in FAULTS]
+def fault_name(fault, parameters):
+    """For the printed tables; faults of our own making are told apart by what they send."""
+    own = f"{parameters.get('status')}, {len(parameters.get('body', ''))} bytes"
+    return (own if fault == "custom" else fault) + (" once" if "n" in parameters else "")
 
 
-# These hold every process of the user back for a while, so each is tried on a simulator of its own.
-LASTING = {"http_429", "insufficient_budget", "blocked_302"}
+def print_table(heads, lines):
+    for line in [heads, *lines]:
+        print("       " + " | ".join(f"{cell:>24}" for cell in line))
+    sys.stdout.flush()
+
+
+# These last until the call's time is up; the others end before.
+WAITING = {"hang", "slow_drip"}
 TIMEOUT_S = 6
-
-
-def environment(simulator, home):
-    env = {k: v for k, v in os.environ.items() if not k.startswith(("EVIDENCE_MCP_", "NCBI_", "OPENALEX_"))}
-    env.update(EVIDENCE_MCP_HOME=home, EVIDENCE_MCP_PUBMED_URL=simulator.base("eutils"),
-               EVIDENCE_MCP_EUROPEPMC_URL=simulator.base("europepmc"), EVIDENCE_MCP_OPENALEX_URL=simulator.base("openalex"),
-               EVIDENCE_MCP_CLINICALTRIALS_URL=simulator.base("ctgov"), EVIDENCE_MCP_ICITE_URL=simulator.base("icite"),
-               EVIDENCE_MCP_IDCONV_URL=simulator.base("idconv"),
-               EVIDENCE_MCP_PUBTATOR_URL=simulator.base("pubtator"), EVIDENCE_MCP_CROSSREF_URL="off",
-               EVIDENCE_MCP_UNPAYWALL_URL="off", OPENALEX_API_KEY=simulator.ready["keys"]["openalex"][0], NCBI_API_KEY=simulator.ready["keys"]["ncbi"][0])
-    return env
 
 
 def search(binary, simulator, home, arguments):
@@ -95,51 +90,55 @@ def works_of(evidence, works):
     return names
 
 
-def check_works(check, binary, simulator, work):
-    simulator.reset()
-    works, partner = key_of(simulator)
-    rows = twice = wrong = pairs = linked = wrong_links = 0
-    for word in WORDS:
-        answer = search(binary, simulator, os.path.join(work, "works"),
+def works_found(binary, start, work, word, works, partner):
+    """How the records of one search go with the works they are of."""
+    with start() as simulator:
+        answer = search(binary, simulator, os.path.join(work, "works" + word),
                         {"query": word + "[tiab]", "max_results_per_source": 100, "max_response_tokens": 1_000_000,
                          "sources": ["pubmed", "europepmc", "openalex"], "detail": "standard", "timeout_s": 50})
-        if "evidence" not in answer:
-            check(f"{word}: answered", False, answer)
-            continue
-        seen = collections.Counter()
-        places = {}
-        for evidence in answer["evidence"]:
-            names = works_of(evidence, works)
-            wrong += len(names) > 1
-            for name in names:
-                seen[name] += 1
-                places[name] = evidence
-        rows += len(answer["evidence"])
-        twice += sum(n - 1 for n in seen.values())
-        for preprint, article in partner.items():
-            if preprint in places and article in places:
-                pairs += 1
-                ties = {tie["type"] for tie in places[preprint]["metadata"].get("related", [])}
-                linked += "preprint_of" in ties
-        for evidence in answer["evidence"]:
-            for name in works_of(evidence, works):
-                if not name.startswith("PPR ") and any(t["type"] == "preprint_of" for t in evidence["metadata"].get("related", [])):
-                    wrong_links += 1
-    print(f"       {rows} records over {len(WORDS)} queries, {twice} left twice, {wrong} wrong merges, "
-          f"{linked} of {pairs} preprint pairs linked, {wrong_links} articles taken for preprints")
-    check("at most 1 % duplicates left", rows > 0 and twice <= 0.01 * rows, twice)
-    check("no wrong merge", wrong == 0, wrong)
-    check("95 % of the preprint pairs linked", pairs == 0 or linked >= 0.95 * pairs, f"{linked} of {pairs}")
-    check("no wrong link", wrong_links == 0, wrong_links)
+    if "evidence" not in answer:
+        return {"failure": f"{word}: {answer}"}
+    found = collections.Counter(rows=len(answer["evidence"]))
+    seen = collections.Counter()
+    places = {}
+    for evidence in answer["evidence"]:
+        names = works_of(evidence, works)
+        ties = {tie["type"] for tie in evidence["metadata"].get("related", [])}
+        found["wrong"] += len(names) > 1
+        found["wrong_links"] += sum("preprint_of" in ties for name in names if not name.startswith("PPR "))
+        for name in names:
+            seen[name] += 1
+            places[name] = ties
+    found["twice"] = sum(n - 1 for n in seen.values())
+    pairs = [places[preprint] for preprint, article in partner.items() if preprint in places and article in places]
+    found["pairs"] = len(pairs)
+    found["linked"] = sum("preprint_of" in ties for ties in pairs)
+    return found
 
 
-def check_fault(check, binary, place, work, source, fault, parameters, allowed, query, expected):
+def check_works(check, binary, start, work):
+    with start() as simulator:
+        works, partner = key_of(simulator)
+    answers = simulators.side_by_side([lambda word=word: works_found(binary, start, work, word, works, partner) for word in WORDS], 4)
+    check("every search is answered", not any("failure" in a for a in answers), [a["failure"] for a in answers if "failure" in a])
+    total = sum((a for a in answers if "failure" not in a), collections.Counter())
+    print(f"       {total['rows']} records over {len(WORDS)} queries, {total['twice']} left twice, {total['wrong']} wrong merges, "
+          f"{total['linked']} of {total['pairs']} preprint pairs linked, {total['wrong_links']} articles taken for preprints")
+    check("at most 1 % duplicates left", 0 < total["rows"] and total["twice"] <= 0.01 * total["rows"], total["twice"])
+    check("no wrong merge", total["wrong"] == 0, total["wrong"])
+    check("95 % of the preprint pairs linked", 0 < total["pairs"] and total["linked"] >= 0.95 * total["pairs"],
+          f"{total['linked']} of {total['pairs']}")
+    check("no wrong link", total["wrong_links"] == 0, total["wrong_links"])
+
+
+def check_fault(check, binary, start, work, source, row, query, expected):
     """One cell of the matrix: answered in time, the others complete, the status a fitting one and never silent."""
-    place.reset()
-    place.control({"faults": [{"api": SOURCES[source], "fault": fault, **parameters}]})
-    begin = time.monotonic()
-    answer = search(binary, place, tempfile.mkdtemp(prefix=f"{fault}-{source}-", dir=work), query)
-    seconds = time.monotonic() - begin
+    fault, parameters, allowed = row
+    with start() as simulator:
+        simulator.control({"faults": [{"api": SOURCES[source], "fault": fault, **parameters}]})
+        begin = time.monotonic()
+        answer = search(binary, simulator, tempfile.mkdtemp(prefix=f"{fault}-{source}-", dir=work), query)
+        seconds = time.monotonic() - begin
     if "source_status" not in answer:
         check(f"{fault} at {source}: an answer", False, answer)
         return "none"
@@ -153,30 +152,19 @@ def check_fault(check, binary, place, work, source, fault, parameters, allowed, 
     return f"{status} {seconds:.1f}s"
 
 
-def check_faults_of(check, binary, start, work, source):
-    """A column of the matrix, on a simulator of its own: most of it is waiting, so the columns run side by side."""
+def check_faults(check, binary, start, work, waiting):
+    """Every source under every fault that lasts until the end of the call's time, or under every other one, as a table.
+
+    Each cell has a simulator of its own, for some faults hold the next call back too; so all run side by side."""
     query = {"query": "asthma[tiab] OR diabetes[tiab]", "sources": list(SOURCES), "max_results_per_source": 5,
              "detail": "row", "timeout_s": TIMEOUT_S}
-    simulator = start()
-    sound = search(binary, simulator, os.path.join(work, f"sound{source}"), query)
+    with start() as simulator:
+        sound = search(binary, simulator, os.path.join(work, "sound"), query)
     expected = {s["source"]: s["returned"] for s in sound["source_status"]}
-    check(f"{source}: all answer without a fault", all(expected.get(o) for o in SOURCES), expected)
-    column = []
-    for fault, parameters, allowed in FAULTS:
-        lasting = fault in LASTING and "n" not in parameters
-        place = start() if lasting else simulator
-        column.append(check_fault(check, binary, place, work, source, fault, parameters, allowed, query, expected))
-        if lasting:
-            place.close()
-    simulator.close()
-    return column
-
-
-def check_faults(check, binary, start, work):
-    """Every source under every fault, printed as a table."""
-    with concurrent.futures.ThreadPoolExecutor(len(SOURCES)) as pool:
-        columns = list(pool.map(lambda source: check_faults_of(check, binary, start, work, source), SOURCES))
-    names = fault_names()
-    for line in [("fault", *SOURCES), *zip(names, *columns)]:
-        print("       " + " | ".join(f"{cell:>24}" for cell in line))
-    sys.stdout.flush()
+    check("all answer without a fault", all(expected.get(o) for o in SOURCES), expected)
+    rows = [row for row in FAULTS if (row[0] in WAITING) == waiting]
+    cells = simulators.side_by_side([
+        lambda row=row, source=source: check_fault(check, binary, start, work, source, row, query, expected)
+        for row in rows for source in SOURCES])
+    width = len(SOURCES)
+    print_table(["fault", *SOURCES], [[fault_name(*row[:2]), *cells[n * width:(n + 1) * width]] for n, row in enumerate(rows)])

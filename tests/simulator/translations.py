@@ -97,7 +97,6 @@ def same_records(query, verdict, simulator, check, under_pmid):
 
 def check_translate(simulator, work, binary, check):
     """About forty queries: accepted everywhere, equal where exact."""
-    simulator.reset()
     simulator.control({"settings": {"rate_limit": False}})
     queries = EXACT + MORE
     verdicts = translated(binary, queries, work)
