@@ -5,6 +5,7 @@
 #include "pipeline/query_gen/listed_pairs.hpp"
 #include "pipeline/query_gen/spans.hpp"
 #include "pipeline/query_gen/spelling.hpp"
+#include "pipeline/query_gen/synonyms.hpp"
 #include "pipeline/query_gen/words.hpp"
 #include "pipeline/query_gen/written_otherwise.hpp"
 #include "pipeline/text/document.hpp"
@@ -20,6 +21,8 @@ namespace {
 constexpr std::size_t kLongestMatch = 10;
 constexpr std::size_t kLongestChunk = 2;
 constexpr double kNameWeight = 3.5;
+// "Tumoral" says what the noun behind it is like: as firm as two plain words.
+constexpr double kAdjectiveWeight = 2.5;
 
 bool is_numeric(std::string_view s) {
   return s.find_first_not_of("0123456789") == std::string_view::npos;
@@ -205,6 +208,8 @@ class GoalReader {
                                "\" names a kind of study: use study_types to limit to it");
       } else {
         Concept c = concept_of(text, *heading, vocabulary_.source());
+        c.narrower = narrower_terms(*heading, c.synonyms, vocabulary_);
+        if (n == 1 && is_adjective_of(tokens_[i].folded, *heading)) c.weight = kAdjectiveWeight;
         c.symbol = n == 1 && is_abbreviation(i) && abbreviation_at(i).empty();
         add(std::move(c), i, i + n);
       }

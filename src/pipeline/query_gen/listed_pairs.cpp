@@ -93,8 +93,7 @@ void join_listed_pairs(std::vector<Concept>& concepts, const std::vector<ListedW
                        const mesh::Vocabulary& vocabulary) {
   const bool facets = words.size() <= kQuorumSize;
   const auto is_part = [&](const Concept& c, const Pair& pair) {
-    const bool of_it =
-        c.begin == words[pair.first].token || c.begin == words[pair.second].token;
+    const bool of_it = c.begin == words[pair.first].token || c.begin == words[pair.second].token;
     if (!of_it || c.end != c.begin + 1 || c.negated) return false;
     const mesh::Heading* own = c.heading.empty() ? nullptr : vocabulary.by_name(c.heading);
     if (own == nullptr) return true;

@@ -1,5 +1,5 @@
-// Words that a list divides though together they name a heading: "kidney, transplant, dialysis" asks
-// for Kidney Transplantation. Thread rule: pure functions.
+// Words that a list divides though together they name a heading: "kidney, transplant, dialysis"
+// asks for Kidney Transplantation. Thread rule: pure functions.
 #pragma once
 
 #include "pipeline/query_gen/concepts.hpp"
