@@ -1,5 +1,6 @@
 #include "base/text.hpp"
 #include "pipeline/query_gen/abbreviations.hpp"
+#include "pipeline/query_gen/class_members.hpp"
 #include "pipeline/query_gen/concept_parts.hpp"
 #include "pipeline/query_gen/synonyms.hpp"
 #include "pipeline/query_gen/words.hpp"
@@ -197,12 +198,20 @@ Concept concept_of(std::string text, const mesh::Heading& heading, const std::st
   return c;
 }
 
+void add_narrower(Concept& c, const mesh::Heading& heading, const mesh::Vocabulary& vocabulary) {
+  c.narrower = narrower_terms(heading, c.synonyms, vocabulary);
+  const ClassMembers members = class_members(heading, vocabulary);
+  if (members.names.empty()) return;
+  c.narrower.insert(c.narrower.end(), members.names.begin(), members.names.end());
+  c.remark = "with its members by name (" + members.stems + "): " + text::join(members.names, ", ");
+}
+
 Concept whole_concept(std::string_view text, const mesh::Vocabulary& vocabulary,
                       std::string_view domain) {
   const mesh::Heading* heading = best_heading(vocabulary.find(text), domain);
   if (heading == nullptr || is_study_kind(*heading)) return from_text(std::string(text));
   Concept c = concept_of(std::string(text), *heading, vocabulary.source());
-  c.narrower = narrower_terms(*heading, c.synonyms, vocabulary);
+  add_narrower(c, *heading, vocabulary);
   return c;
 }
 

@@ -5,7 +5,6 @@
 #include "pipeline/query_gen/listed_pairs.hpp"
 #include "pipeline/query_gen/spans.hpp"
 #include "pipeline/query_gen/spelling.hpp"
-#include "pipeline/query_gen/synonyms.hpp"
 #include "pipeline/query_gen/words.hpp"
 #include "pipeline/query_gen/written_otherwise.hpp"
 #include "pipeline/text/document.hpp"
@@ -208,7 +207,7 @@ class GoalReader {
                                "\" names a kind of study: use study_types to limit to it");
       } else {
         Concept c = concept_of(text, *heading, vocabulary_.source());
-        c.narrower = narrower_terms(*heading, c.synonyms, vocabulary_);
+        add_narrower(c, *heading, vocabulary_);
         if (n == 1 && is_adjective_of(tokens_[i].folded, *heading)) c.weight = kAdjectiveWeight;
         c.symbol = n == 1 && is_abbreviation(i) && abbreviation_at(i).empty();
         add(std::move(c), i, i + n);
