@@ -118,12 +118,11 @@ RecordTask with_records(llm::Task task, const std::vector<const model::Article*>
 bool is_supplied(const mechanism::Proposal& said, const std::set<std::string>& supplied,
                  std::vector<Error>& not_taken) {
   if (supplied.count(said.record) > 0) return true;
-  not_taken.push_back(
-      {.code = Errc::llm_ungrounded,
-       .message = "\"" + text::ellipsize(one_line(said.record), 40) +
-                  "\" is none of the records supplied",
-       .path = said.path + ".id",
-       .recovery = "cite only the ids that were supplied"});
+  not_taken.push_back({.code = Errc::llm_ungrounded,
+                       .message = "\"" + text::ellipsize(one_line(said.record), 40) +
+                                  "\" is none of the records supplied",
+                       .path = said.path + ".id",
+                       .recovery = "cite only the ids that were supplied"});
   return false;
 }
 
@@ -163,7 +162,7 @@ std::string indexed(const std::string& path, const char* member, std::size_t i) 
 }  // namespace
 
 RecordTask hypothesis_task(const mechanism::HypothesisOptions& options,
-                          std::span<const model::Article> articles, std::size_t characters) {
+                           std::span<const model::Article> articles, std::size_t characters) {
   std::string input = "Question: " + options.query + "\n";
   if (!options.drug.empty()) input += "Drug: " + options.drug + "\n";
   if (!options.disease.empty()) input += "Disease: " + options.disease + "\n";
@@ -204,8 +203,7 @@ ProposedHypotheses proposed_hypotheses(std::string_view json, const std::set<std
     const Json searches = list_in(hypotheses[h], "searches");
     for (std::size_t i = 0; i < searches.size(); ++i) {
       if (searches[i].is_string())
-        out.searches.push_back(
-            {searches[i].get<std::string>(), names, indexed(at, "searches", i)});
+        out.searches.push_back({searches[i].get<std::string>(), names, indexed(at, "searches", i)});
     }
   }
   return out;

@@ -27,8 +27,8 @@ struct RecordTask {
 };
 
 RecordTask hypothesis_task(const mechanism::HypothesisOptions& options,
-                          std::span<const model::Article> articles,
-                          std::size_t characters = kTaskCharacters);
+                           std::span<const model::Article> articles,
+                           std::size_t characters = kTaskCharacters);
 
 struct ProposedSearch {
   std::string query;

@@ -51,8 +51,8 @@ Result<void> ModelTask::run(llm::Task task, const Take& take) {
 }
 
 Result<void> ModelTask::take_host_answer(const llm::Task& task, const Take& take) {
-  EV_TRY(const llm::HostAnswers got, llm::check_host_answers(tool_, {&task, 1}, in_.task_id,
-                                                             Json(in_.completions)));
+  EV_TRY(const llm::HostAnswers got,
+         llm::check_host_answers(tool_, {&task, 1}, in_.task_id, Json(in_.completions)));
   for (const llm::Rejection& r : got.rejected) rejected_.push_back(llm::to_json(r));
   for (const llm::HostAnswer& answer : got.answers) {
     EV_TRY(std::vector<Error> errors, take(answer.json, "host", answer.path));

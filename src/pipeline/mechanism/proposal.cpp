@@ -46,9 +46,8 @@ std::vector<const doc::Sentence*> sentences_with(const doc::Document& document,
 }
 
 bool within(const std::vector<NameSpan>& spans, std::size_t token) {
-  return std::any_of(spans.begin(), spans.end(), [&](const NameSpan& s) {
-    return s.first <= token && token <= s.last;
-  });
+  return std::any_of(spans.begin(), spans.end(),
+                     [&](const NameSpan& s) { return s.first <= token && token <= s.last; });
 }
 
 struct Ends {
@@ -60,10 +59,9 @@ std::optional<std::size_t> cue_for(const LinkSentence& sentence, const Ends& end
   std::optional<std::size_t> best;
   std::size_t nearest = 0;
   for (std::size_t i = 0; i < sentence.tokens.size(); ++i) {
-    const bool cue =
-        is_undirected_cue(sentence.tokens[i].folded) ||
-        std::any_of(sentence.cues.begin(), sentence.cues.end(),
-                    [&](const LinkCue& c) { return c.token == i; });
+    const bool cue = is_undirected_cue(sentence.tokens[i].folded) ||
+                     std::any_of(sentence.cues.begin(), sentence.cues.end(),
+                                 [&](const LinkCue& c) { return c.token == i; });
     if (!cue || within(ends.from, i) || within(ends.to, i)) continue;
     for (const NameSpan& t : ends.to) {
       const std::size_t distance = i < t.first ? t.first - i : i - t.last;

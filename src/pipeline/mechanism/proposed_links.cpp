@@ -10,8 +10,8 @@
 namespace ev::mechanism {
 namespace {
 
-constexpr std::string_view kLevels[] = {"drug-target",    "drug-pathway",   "drug-effect",
-                                        "target-pathway", "target-effect",  "pathway-effect"};
+constexpr std::string_view kLevels[] = {"drug-target",    "drug-pathway",  "drug-effect",
+                                        "target-pathway", "target-effect", "pathway-effect"};
 
 std::optional<Kind> kind_of_level(std::string_view level) {
   for (const Kind kind : {Kind::drug, Kind::target, Kind::pathway, Kind::effect}) {
@@ -26,13 +26,6 @@ Error bad_link(const ProposedLink& link, const char* member, std::string message
           .message = std::move(message),
           .path = link.said.path + "." + member,
           .recovery = std::move(hint)};
-}
-
-// The name and, when the vocabulary knows it, what else the thing is called.
-LinkNames names_in(const Vocabulary& vocabulary, const std::string& name) {
-  const Term* known = vocabulary.find(key_of(name));
-  if (known == nullptr || known->acts || known->polarity < 0) return LinkNames(name);
-  return LinkNames(name, vocabulary.names_of(known->entity));
 }
 
 }  // namespace
@@ -69,7 +62,8 @@ Result<ProposedLinks::Known> ProposedLinks::ground(const ProposedLink& link,
                     "cite only the ids that were supplied");
   }
   EV_TRY(Grounded grounded,
-         ground_proposal(*article, names_in(vocabulary, link.from), names_in(vocabulary, link.to),
+         ground_proposal(*article, LinkNames(link.from, vocabulary.names_of(link.from)),
+                         LinkNames(link.to, vocabulary.names_of(link.to)),
                          looks_like_disease(text::fold(link.to)), link.said));
   Known out{.from = vocabulary.add(kinds->first, link.from),
             .to = vocabulary.add(kinds->second, link.to),

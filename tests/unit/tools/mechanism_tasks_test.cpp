@@ -16,11 +16,11 @@ namespace {
 class ModelBench {
  public:
   explicit ModelBench(mcp::ToolDef (*tool)(const tools::Services&))
-      : services_{t_.config,           t_.clock,
-                  t_.http,             t_.store.result_sets,
-                  t_.store.articles,   t_.store.documents,
-                  t_.store.runs,       t_.store.library,
-                  mesh::built_in(),    model},
+      : services_{t_.config,         t_.clock,
+                  t_.http,           t_.store.result_sets,
+                  t_.store.articles, t_.store.documents,
+                  t_.store.runs,     t_.store.library,
+                  mesh::built_in(),  model},
         tool_(tool(services_)) {}
   mcp::ToolResult call(const Json& arguments) {
     mcp::CallContext ctx;
@@ -44,27 +44,33 @@ class ModelBench {
 Json article(const char* pmid, const char* abstract) {
   return {{"pmid", pmid}, {"title", "An invented study"}, {"abstract", abstract}};
 }
-const Json kArticles = {article("90000001", "With vensolane the decrease of zetokine was marked."),
-                        article("90000002", "Loss of zetokine goes with an increase of wakefulness."),
-                        article("90000003", "Vensolane and zetokine were measured.")};
+const Json kArticles = {
+    article("90000001", "With vensolane the decrease of zetokine was marked."),
+    article("90000002", "Loss of zetokine goes with an increase of wakefulness."),
+    article("90000003", "Vensolane and zetokine were measured.")};
 
 Json link(const char* id, const char* levels, const char* says, const char* quote) {
   return {{"id", id}, {"quote", quote}, {"link", levels}, {"says", says}};
 }
 Json hypothesis(Json links) {
-  return {{"drug", "vensolane"}, {"target", "zetokine"}, {"pathway", ""},
-          {"effect", "wakefulness"}, {"links", std::move(links)},
+  return {{"drug", "vensolane"},
+          {"target", "zetokine"},
+          {"pathway", ""},
+          {"effect", "wakefulness"},
+          {"links", std::move(links)},
           {"searches", {"vensolane zetokine decrease", "sleep"}}};
 }
 const Json kFirst = link("90000001", "drug-target", "decreases", "the decrease of zetokine");
 const Json kSecond =
     link("90000002", "target-effect", "decreases", "Loss of zetokine goes with an increase");
-const Json kAsked = {{"query", "vensolane wakefulness"}, {"drug", "vensolane"}, {"articles", kArticles}};
+const Json kAsked = {
+    {"query", "vensolane wakefulness"}, {"drug", "vensolane"}, {"articles", kArticles}};
 
 Json answered(Json arguments, const Json& task, const Json& result) {
   arguments["engine"] = "host";
   arguments["task_id"] = task["task_id"];
-  arguments["completions"] = Json::array({{{"item_id", task["items"][0]["id"]}, {"result", result}}});
+  arguments["completions"] =
+      Json::array({{{"item_id", task["items"][0]["id"]}, {"result", result}}});
   return arguments;
 }
 
@@ -81,7 +87,8 @@ std::string paths(const Json& rejected) {
 
 }  // namespace
 
-TEST_CASE("hypotheses of the host's model: a task, then quoted chains; what does not stand is said") {
+TEST_CASE(
+    "hypotheses of the host's model: a task, then quoted chains; what does not stand is said") {
   ModelBench bench(tools::generate_hypotheses);
   Json arguments = kAsked;
   arguments["engine"] = "host";
@@ -93,11 +100,11 @@ TEST_CASE("hypotheses of the host's model: a task, then quoted chains; what does
   CHECK(asked.text.find(task["task_id"].get<std::string>()) != std::string::npos);
   CHECK(task["items"][0]["text"].get<std::string>().find("[90000002]") != std::string::npos);
 
-  Json wrong = hypothesis({kFirst, kSecond, link("90000099", "drug-target", "decreases", "x"),
-                           link("90000003", "drug-target", "decreases", "no such words"),
-                           link("90000003", "drug-target", "decreases", ""),
-                           link("90000003", "drug-target", "decreases",
-                                "Vensolane and zetokine were measured")});
+  Json wrong = hypothesis(
+      {kFirst, kSecond, link("90000099", "drug-target", "decreases", "x"),
+       link("90000003", "drug-target", "decreases", "no such words"),
+       link("90000003", "drug-target", "decreases", ""),
+       link("90000003", "drug-target", "decreases", "Vensolane and zetokine were measured")});
   const mcp::ToolResult done = bench.call(answered(kAsked, task, {{"hypotheses", {wrong}}}));
   const Json json = parse_json(done.structured).value();
   CHECK_FALSE(json.contains("host_task"));
@@ -116,7 +123,8 @@ TEST_CASE("hypotheses of the host's model: a task, then quoted chains; what does
   CHECK(done.text.find("read by a model") != std::string::npos);
 }
 
-TEST_CASE("a host's answer without use brings the task again; a task of other arguments is refused") {
+TEST_CASE(
+    "a host's answer without use brings the task again; a task of other arguments is refused") {
   ModelBench bench(tools::generate_hypotheses);
   Json arguments = kAsked;
   arguments["engine"] = "host";
@@ -135,7 +143,8 @@ TEST_CASE("a host's answer without use brings the task again; a task of other ar
 TEST_CASE("hypotheses of an endpoint: asked once more for what does not stand") {
   ModelBench bench(tools::generate_hypotheses);
   const Json bad = link("90000099", "drug-target", "decreases", "the decrease of zetokine");
-  bench.model.answer("hypotheses", Json{{"hypotheses", {hypothesis({kFirst, kSecond, bad})}}}.dump());
+  bench.model.answer("hypotheses",
+                     Json{{"hypotheses", {hypothesis({kFirst, kSecond, bad})}}}.dump());
   const Json json = bench.structured(kAsked);  // auto: an endpoint is there
   CHECK(json["engine"] == "endpoint");
   REQUIRE(bench.model.asked.size() == 2);
@@ -165,8 +174,9 @@ TEST_CASE("stances of a model: only records that the rules leave open, only what
   Json records = kArticles;
   records.push_back(article("90000004", "Vensolane lowered zetokine."));
   records.push_back(article("90000005", kHardSentence));
-  const Json asked = {{"links", {{{"from", "vensolane"}, {"to", "zetokine"}, {"relation", "decreases"}}}},
-                      {"articles", records}};
+  const Json asked = {
+      {"links", {{{"from", "vensolane"}, {"to", "zetokine"}, {"relation", "decreases"}}}},
+      {"articles", records}};
   Json arguments = asked;
   arguments["engine"] = "host";
   const Json first = bench.structured(arguments);
@@ -176,7 +186,10 @@ TEST_CASE("stances of a model: only records that the rules leave open, only what
   CHECK(put.find("[90000003]") != std::string::npos);
   CHECK(put.find("[90000004]") == std::string::npos);  // read by the rules
   CHECK(put.find("[90000002]") == std::string::npos);  // does not name both
-  const Json sentence = {{"link", 1}, {"id", "90000005"}, {"quote", "all of which had had vensolane"}, {"says", "decreases"}};
+  const Json sentence = {{"link", 1},
+                         {"id", "90000005"},
+                         {"quote", "all of which had had vensolane"},
+                         {"says", "decreases"}};
   Json none = sentence;
   none["link"] = 2;
   Json stranger = sentence;
@@ -184,8 +197,8 @@ TEST_CASE("stances of a model: only records that the rules leave open, only what
   Json mention = sentence;
   mention["id"] = "90000003";
   mention["quote"] = "Vensolane and zetokine were measured.";
-  const Json json = bench.structured(
-      answered(asked, task, {{"sentences", {sentence, none, stranger, mention}}}));
+  const Json json =
+      bench.structured(answered(asked, task, {{"sentences", {sentence, none, stranger, mention}}}));
   CHECK(json["engine"] == "host");
   INFO(json["rejected"].dump());
   CHECK(json["rejected"].size() == 3);

@@ -17,10 +17,11 @@ const std::vector<model::Article> kRecords = {
 
 ProposedLink link(const std::string& record, const char* levels, const char* from, const char* to,
                   int sign, const std::string& quote) {
-  return {.said = {.record = record, .quote = quote, .sign = sign, .method = "endpoint", .path = "p"},
-          .levels = levels,
-          .from = from,
-          .to = to};
+  return {
+      .said = {.record = record, .quote = quote, .sign = sign, .method = "endpoint", .path = "p"},
+      .levels = levels,
+      .from = from,
+      .to = to};
 }
 
 const std::vector<ProposedLink> kGood = {
