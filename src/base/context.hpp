@@ -6,6 +6,7 @@
 #include "base/clock.hpp"
 #include "base/result.hpp"
 
+#include <atomic>
 #include <functional>
 #include <stop_token>
 #include <string>
@@ -22,6 +23,9 @@ struct Context {
   TimePoint deadline = TimePoint::max();
   ProgressFn progress{};
   std::string tag{};  // request id and tool, for the log
+  // Counts the requests to services that this work needs, those answered from the cache included
+  // and tries of one request as one; null: nobody counts. Must outlive the work.
+  std::atomic<int>* requests = nullptr;
 
   // Error::cancelled or Error::timeout once the call must end. Loops that compute call it at least
   // every 5 ms of work.

@@ -151,6 +151,7 @@ std::vector<Result<HttpResponse>> Client::send_all(std::span<const RequestPlan> 
   std::vector<std::string> keys(plans.size());
   std::vector<std::size_t> missing;
   const Result<void> may_go_on = ctx.check();
+  if (ctx.requests != nullptr && may_go_on) *ctx.requests += static_cast<int>(plans.size());
   for (std::size_t i = 0; i < plans.size(); ++i) {
     if (!may_go_on) {
       results[i] = Result<HttpResponse>(may_go_on.error());

@@ -7,6 +7,7 @@
 #include "tools/make_tool.hpp"
 #include "tools/mechanism_tasks.hpp"
 #include "tools/model_task.hpp"
+#include "tools/named_entities.hpp"
 #include "tools/records.hpp"
 #include "tools/untrusted.hpp"
 
@@ -109,6 +110,7 @@ class HypothesisCall {
     EV_TRY(set_, load());
     if (set_.articles.empty()) return no_evidence();
     select();
+    EV_CHECK(name_entities());
     EV_TRY(assessment_, mechanism::assess(read_, options(), ctx_));
     EV_CHECK(ask_model());
     assessment_.excluded_retracted = excluded_;
@@ -123,7 +125,15 @@ class HypothesisCall {
         .drug = args_.drug,
         .disease = args_.disease,
         .max_hypotheses = static_cast<std::size_t>(std::min(args_.max_hypotheses, kMostHypotheses)),
+        .named = named_.entities,
         .proposed = proposed_};
+  }
+
+  // Inline records are the caller's own: they are read as they stand, without asking anyone.
+  Result<void> name_entities() {
+    if (!args_.evidence.empty() || !args_.articles.empty()) return {};
+    EV_TRY(named_, named_entities(services_, read_, ctx_));
+    return {};
   }
 
   // A model reads the records selected; what it says joins what the rules read, checked like it.
@@ -270,6 +280,7 @@ class HypothesisCall {
 
   std::vector<std::string> warnings() const {
     std::vector<std::string> out = set_.warnings;
+    out.insert(out.end(), named_.warnings.begin(), named_.warnings.end());
     out.insert(out.end(), model_.warnings().begin(), model_.warnings().end());
     if (args_.max_hypotheses > kMostHypotheses) {
       out.push_back("max_hypotheses " + std::to_string(args_.max_hypotheses) + " was lowered to " +
@@ -428,6 +439,7 @@ class HypothesisCall {
   std::vector<std::string> excluded_;  // ids of retracted papers and notices
   std::vector<model::Article> read_;
   mechanism::HypothesisAssessment assessment_;
+  NamedEntities named_;
   ModelTask model_;
   std::vector<mechanism::ProposedLink> proposed_;  // that stand
   std::vector<std::string> searches_;              // a model's

@@ -129,6 +129,9 @@ std::vector<std::string> all_warnings(const research::State& state) {
         add(source.source + ": " + source.error);
     }
   }
+  if (state.findings) {
+    for (const std::string& warning : state.findings->warnings) add(warning);
+  }
   for (const std::string& warning : state.ranking.warnings) add(warning);
   for (const std::string& warning : state.checked.warnings) add(warning);
   for (const research::CheckedReference& r : state.checked.references) {

@@ -4,10 +4,14 @@
 #include "pipeline/identity/deduplicate.hpp"
 #include "pipeline/identity/ids.hpp"
 #include "pipeline/mechanism/hypothesis_json.hpp"
+#include "pipeline/mechanism/selection.hpp"
 #include "pipeline/mechanism/statement.hpp"
 #include "pipeline/mechanism/testing_json.hpp"
+#include "pipeline/model/standing.hpp"
 #include "pipeline/output/research_report.hpp"
 #include "tools/default_criteria.hpp"
+#include "tools/mechanism_tasks.hpp"
+#include "tools/model_task.hpp"
 #include "tools/records.hpp"
 #include "tools/research_document.hpp"
 
@@ -65,9 +69,10 @@ citations::Reference reference_to(const model::Article& a) {
 }  // namespace
 
 Result<Json> ResearchEffects::call(const mcp::ToolDef& tool, Json arguments,
-                                   std::vector<std::string>& warnings) {
+                                   std::vector<std::string>& warnings, std::atomic<int>* requests) {
   arguments["max_response_tokens"] = kNothingCut;
   mcp::CallContext quiet = ctx_;
+  quiet.requests = requests;
   quiet.progress = {};  // the loop tells its own
   const mcp::ToolResult result = tool.call(arguments, quiet);
   EV_CHECK(ctx_.check());
@@ -86,6 +91,7 @@ Result<research::SearchRun> ResearchEffects::search(const research::State& state
                                                     const research::PlannedSearch& search,
                                                     std::chrono::seconds timeout) {
   research::SearchRun out;
+  std::atomic<int> requests{0};
   EV_TRY(const Json found,
          call(tools_.search,
               {{"query", search.query},
@@ -94,7 +100,8 @@ Result<research::SearchRun> ResearchEffects::search(const research::State& state
                {"timeout_s", static_cast<int>(timeout.count())},
                {"enrich", Json::array({"none"})},  // within seconds, so not the same every time
                {"detail", "row"}},
-              out.warnings));
+              out.warnings, &requests));
+  out.requests = requests;
   out.result_set = found.value("result_set", "");
   for (const Json& status : found.value("source_status", Json::array()))
     out.sources.push_back(source_count(status));
@@ -145,15 +152,69 @@ Result<const research::Pool*> ResearchEffects::pool(const research::State& state
 Result<const research::WholeReading*> ResearchEffects::reading(const research::State& state) {
   EV_TRY(const research::Pool* all, pool(state));
   if (!reading_) {
-    EV_TRY(research::WholeReading made, research::read_pool(*all, state.options.question, ctx_));
+    std::vector<mechanism::ProposedLink> proposed;
+    if (state.findings) proposed = state.findings->proposed;
+    proposed.insert(proposed.end(), asked_.begin(), asked_.end());
+    EV_TRY(research::WholeReading made,
+           research::read_pool(*all, state.options.question, std::move(proposed), ctx_));
     reading_ = std::move(made);
   }
   return &*reading_;
 }
 
+// A model reads the most telling records of the pool; what it says joins what the rules read.
+Result<void> ResearchEffects::ask_model(const research::State& state) {
+  EV_TRY(const research::Pool* all, pool(state));
+  std::vector<const model::Article*> standing;
+  std::vector<std::string> texts;
+  for (const model::Article& article : all->articles) {
+    if (model::is_void(article)) continue;
+    standing.push_back(&article);
+    texts.push_back(article.title + "\n" + article.abstract);
+  }
+  std::vector<model::Article> put;
+  for (const std::size_t i : mechanism::select_diverse(texts, state.options.question))
+    put.push_back(*standing[i]);
+  if (put.empty()) return {};
+  const ModelIn in{.engine = "auto"};  // a run goes on without a model
+  mcp::CallContext counted = ctx_;
+  counted.requests = &asking_;
+  ModelTask model(services_, "run_research", in, counted);
+  RecordTask task = hypothesis_task({.query = state.options.question}, put);
+  EV_CHECK(model.run(std::move(task.task),
+                     [&](const std::string& json, const char* method,
+                         const std::string& path) -> Result<std::vector<Error>> {
+                       std::vector<Error> not_taken;
+                       auto made =
+                           proposed_hypotheses(json, task.supplied, method, path, not_taken);
+                       asked_.insert(asked_.end(), made.links.begin(), made.links.end());
+                       dropped_ += not_taken.size();
+                       return std::vector<Error>{};  // grounded when the pool is read
+                     }));
+  for (const std::string& warning : model.warnings()) add_new(model_warnings_, warning);
+  return {};
+}
+
 Result<research::Findings> ResearchEffects::read(const research::State& state) {
+  asked_.clear();
+  dropped_ = 0;
+  asking_ = 0;
+  model_warnings_ = state.findings ? state.findings->warnings : std::vector<std::string>{};
+  if (state.stage == research::Stage::hypothesise && state.options.engine == "endpoint") {
+    EV_CHECK(ask_model(state));
+    reading_.reset();
+  }
   EV_TRY(const research::WholeReading* whole, reading(state));
-  return whole->findings;
+  research::Findings out = whole->findings;
+  out.warnings = model_warnings_;
+  out.requests = asking_;
+  const std::size_t dropped = dropped_ + whole->assessment.proposals_not_taken.size();
+  if (dropped > 0) {
+    add_new(out.warnings, "round " + std::to_string(state.round) + ": " + std::to_string(dropped) +
+                              " of the model's links do not stand in their records and were "
+                              "dropped");
+  }
+  return out;
 }
 
 Result<research::Ranking> ResearchEffects::rank(const research::State& state) {
@@ -201,7 +262,11 @@ Result<research::CheckedReferences> ResearchEffects::check(const research::State
   }
   search::Ports ports = services_.ports();
   ports.offline = ports.offline || !online;
-  EV_TRY(citations::Verification verified, citations::verify(ports, references, ctx_));
+  std::atomic<int> requests{0};
+  Context counted = ctx_;
+  counted.requests = &requests;
+  EV_TRY(citations::Verification verified, citations::verify(ports, references, counted));
+  out.requests = requests;
   for (std::size_t i = 0; i < ids.size(); ++i) {
     const citations::Verified& one = verified.references[i];
     out.references.push_back({ids[i], citations::to_string(one.status), one.reason});
@@ -273,7 +338,10 @@ Result<void> ResearchEffects::finish(const research::State& state, const researc
     }
   }
   EV_TRY(const research::WholeReading whole,
-         research::read_pool(standing, state.options.question, ctx_));
+         research::read_pool(
+             standing, state.options.question,
+             state.findings ? state.findings->proposed : std::vector<mechanism::ProposedLink>{},
+             ctx_));
   RecordSet ranked;
   if (!state.ranking.result_set.empty()) {
     EV_TRY(ranked,

@@ -8,6 +8,7 @@
 #include "pipeline/research/reading.hpp"
 #include "tools/services.hpp"
 
+#include <atomic>
 #include <map>
 #include <optional>
 #include <string>
@@ -37,9 +38,11 @@ class ResearchEffects final : public research::Effects {
   Result<void> finish(const research::State& state, const research::Event& event) override;
 
  private:
-  Result<Json> call(const mcp::ToolDef& tool, Json arguments, std::vector<std::string>& warnings);
+  Result<Json> call(const mcp::ToolDef& tool, Json arguments, std::vector<std::string>& warnings,
+                    std::atomic<int>* requests = nullptr);
   Result<const research::Pool*> pool(const research::State& state);
   Result<const research::WholeReading*> reading(const research::State& state);
+  Result<void> ask_model(const research::State& state);
   std::vector<store::HypothesisVersion> versions(const research::State& state) const;
   Result<void> keep_tests(const research::State& state) const;
 
@@ -51,6 +54,10 @@ class ResearchEffects final : public research::Effects {
   std::size_t searches_read_ = 0;
   std::optional<research::Pool> pool_;
   std::optional<research::WholeReading> reading_;
+  std::vector<mechanism::ProposedLink> asked_;  // what a model said in this step
+  std::vector<std::string> model_warnings_;
+  std::atomic<int> asking_{0};  // requests to the model
+  std::size_t dropped_ = 0;     // of them, for citing what was not supplied
 };
 
 }  // namespace ev::tools

@@ -1,5 +1,6 @@
 #include "base/date.hpp"
 #include "base/text.hpp"
+#include "llm/none_gateway.hpp"
 #include "pipeline/search/federated.hpp"
 #include "tools/all_tools.hpp"
 #include "tools/make_tool.hpp"
@@ -24,6 +25,7 @@ struct ResearchArgs {
   int max_seconds = 600;
   int timeout_s = 45;
   std::string as_of;
+  std::string engine = "auto";
   std::string run_id;
 };
 template <class V>
@@ -36,6 +38,7 @@ void describe(V& v, ResearchArgs& a) {
   v("max_seconds", a.max_seconds, {.min = 1, .max = 86'400});
   v("timeout_s", a.timeout_s, {.min = 1, .max = 280});
   v("as_of", a.as_of, {.max_length = 10});
+  v("engine", a.engine, {.one_of = {"auto", "rules", "endpoint"}});
   v("run_id", a.run_id, {.max_length = 40});
 }
 
@@ -53,6 +56,8 @@ class ResearchCall {
       : services_(services), tools_(tools), args_(args), ctx_(ctx) {}
 
   Result<Answer> go() {
+    if (args_.engine == "endpoint" && !services_.llm.can_complete())
+      return llm::no_model_configured();
     const std::string id = args_.run_id.empty() ? research::run_id(options()) : args_.run_id;
     EV_TRY(auto stored, services_.runs.get(id));
     if (!stored && !args_.run_id.empty()) return unknown_run();
@@ -82,6 +87,8 @@ class ResearchCall {
                           .as_of = args_.as_of};
     if (out.sources.empty()) out.sources = search::default_sources(services_.config);
     if (out.as_of.empty()) out.as_of = iso_date(services_.clock.unix_time());
+    const bool automatic = args_.engine == "auto" && services_.llm.can_complete();
+    if (args_.engine == "endpoint" || automatic) out.engine = "endpoint";
     return out;
   }
 

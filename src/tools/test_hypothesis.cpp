@@ -10,6 +10,7 @@
 #include "tools/make_tool.hpp"
 #include "tools/mechanism_tasks.hpp"
 #include "tools/model_task.hpp"
+#include "tools/named_entities.hpp"
 #include "tools/records.hpp"
 #include "tools/untrusted.hpp"
 
@@ -220,7 +221,7 @@ class TestCall {
   }
 
   Result<Answer> test_links() {
-    EV_TRY(const std::vector<mechanism::LinkToTest> links, links_asked());
+    EV_TRY(std::vector<mechanism::LinkToTest> links, links_asked());
     std::vector<PlannedSearch> searches;
     std::vector<mechanism::LinkSearches> queries;
     for (std::size_t i = 0; i < links.size(); ++i) {
@@ -229,6 +230,7 @@ class TestCall {
       searches.push_back({"refuting", i, queries.back().refuting});
     }
     EV_CHECK(load_by(searches));
+    EV_CHECK(name_ends(links));
     EV_TRY(mechanism::LinkTest test, mechanism::test_links(links, articles_, ctx_));
     EV_CHECK(ask_model(links, test));
     excluded_ = test.excluded_retracted;
@@ -236,6 +238,21 @@ class TestCall {
     EV_CHECK(keep(test));
     return fitted(
         [&](const mechanism::StanceLimit& limit) { return link_answer(test, queries, limit); });
+  }
+
+  // What the records' annotations call the ends of the links. Inline records are the caller's own:
+  // they are read as they stand, without asking anyone.
+  Result<void> name_ends(std::vector<mechanism::LinkToTest>& links) {
+    if (!args_.articles.empty()) return {};
+    EV_TRY(const NamedEntities named, named_entities(services_, articles_, ctx_));
+    warnings_.insert(warnings_.end(), named.warnings.begin(), named.warnings.end());
+    for (mechanism::LinkToTest& link : links) {
+      for (std::string& n : other_names(link.from, named.entities))
+        link.from_names.push_back(std::move(n));
+      for (std::string& n : other_names(link.to, named.entities))
+        link.to_names.push_back(std::move(n));
+    }
+    return {};
   }
 
   // A model reads the records whose sentences the rules could only call mentions.

@@ -123,6 +123,7 @@ REACHED_ELSEWHERE = {
     "tools/model_task.cpp": "mechanism_tasks_test.cpp",
     "tools/extraction_models.cpp": "pubmed_extract_features_test.cpp",
     "tools/extraction_view.cpp": "pubmed_extract_features_test.cpp",
+    "tools/model_task.cpp": "mechanism_tasks_test.cpp",
     "app/cli.cpp": "cli_test.py",
     "app/command_call.cpp": "cli_test.py",
     "app/command_check_query.cpp": "cli_test.py",

@@ -68,6 +68,7 @@ std::span<const BuiltinRow> builtin_pathways() {
        "prostaglandin production|prostaglandin E2|PGE2|prostaglandin"},
       {p, "b", "bone resorption", "osteoclast activity|osteoclastogenesis|-antiresorptive"},
       {p, "", "bone formation", ""},
+      {p, "", "bone turnover", "bone remodeling|bone remodelling|bone turnover marker"},
       {p, "", "calcium influx", "intracellular calcium|Ca2+ influx"},
       {p, "", "dopamine release", "dopaminergic transmission|dopaminergic neurotransmission"},
       {p, "", "cholinergic transmission", "cholinergic neurotransmission|cholinergic function"},
@@ -100,6 +101,9 @@ std::span<const BuiltinRow> builtin_pathways() {
       {p, "", "myocardial oxygen consumption", "myocardial oxygen demand|oxygen consumption"},
       {p, "", "heart rate variability", "HRV"},
       {p, "", "gastric mucosal protection", "mucosal protection"},
+      {p, "", "portal pressure", "hepatic venous pressure gradient|HVPG|portal venous pressure"},
+      {p, "", "dopaminergic activity", "dopamine activity|dopaminergic function|dopaminergic tone"},
+      {p, "b", "allergic inflammation", "eosinophil infiltration|eosinophilic inflammation"},
   };
   return kRows;
 }
@@ -194,6 +198,9 @@ std::span<const BuiltinRow> builtin_effects() {
       {e, "bd", "depression",
        "depressive disorder|major depression|major depressive disorder|-antidepressant effect"},
       {e, "bd", "schizophrenia", "psychosis|psychotic symptom"},
+      {e, "b", "positive symptoms", "positive psychotic symptoms"},
+      {e, "b", "negative symptoms", ""},
+      {e, "b", "extrapyramidal symptoms", "extrapyramidal side effects|EPS"},
       {e, "bd", "epilepsy", "seizure"},
       {e, "bd", "cancer", "carcinoma|tumor|tumour|neoplasm|malignancy"},
       {e, "bd", "asthma", "bronchial asthma|airway hyperresponsiveness"},
@@ -207,8 +214,14 @@ std::span<const BuiltinRow> builtin_effects() {
       {e, "bd", "sepsis", "septic shock"},
       {e, "bd", "COVID-19", "SARS-CoV-2 infection|coronavirus disease 2019"},
       {e, "bd", "allergic rhinitis", "seasonal allergic rhinitis|rhinitis"},
+      {e, "b", "nasal symptoms",
+       "nasal symptom|nasal congestion|nasal obstruction|sneezing|rhinorrhea"},
+      {e, "bd", "urticaria", "chronic idiopathic urticaria"},
+      {e, "bd", "cirrhosis", "liver cirrhosis|hepatic cirrhosis"},
+      {e, "bd", "portal hypertension", ""},
       {e, "bd", "overactive bladder", "urinary incontinence|urge incontinence"},
-      {e, "b", "bleeding", "hemorrhage|haemorrhage|rebleeding"},
+      {e, "b", "bleeding",
+       "hemorrhage|haemorrhage|rebleeding|variceal bleeding|variceal hemorrhage"},
       {e, "b", "adverse events", "side effect|adverse effect|adverse event"},
   };
   return kRows;

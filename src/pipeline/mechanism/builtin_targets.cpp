@@ -88,7 +88,8 @@ std::span<const BuiltinRow> builtin_targets() {
        "antagonist|-@H2-blocker|-@H2-receptor antagonist|-@histamine H2-receptor "
        "antagonist|-@H2RA|-@histamine H-2 antagonist|-H2 blockade"},
       {t, "", "histamine H1 receptor",
-       "H1-receptor|H1 receptor|-@antihistamine|-@H1 antagonist|-@H1-receptor antagonist"},
+       "H1-receptor|H1 receptor|-@antihistamine|-@H1 antagonist|-@H1-receptor antagonist|-@H1 "
+       "antihistamine|-@H1 blocker|-@H1-receptor blocker|-@antihistaminic drug|-antihistaminic"},
       {t, "", "calcium channel",
        "L-type calcium channel|voltage-gated calcium channel|L-type Ca2+ channel|-@calcium "
        "antagonist|-@calcium channel blocker|-@calcium channel antagonist|-@calcium-channel "
@@ -96,7 +97,8 @@ std::span<const BuiltinRow> builtin_targets() {
       {t, "", "sodium channel", "voltage-gated sodium channel|-@sodium channel blocker"},
       {t, "", "potassium channel", "K+ channel|KATP channel|ATP-sensitive potassium channel"},
       {t, "", "dopamine D2 receptor",
-       "D2 receptor|D2 dopamine receptor|D(2) receptor|DRD2|-D2 receptor blockade"},
+       "D2 receptor|D2 dopamine receptor|D(2) receptor|DRD2|-D2 receptor blockade|-D2 "
+       "blockade|-dopamine D2 blockade|-@D2 antagonist|-@D2 blocker"},
       {t, "", "dopamine receptor", "dopaminergic receptor"},
       {t, "", "serotonin 5-HT2A receptor", "5-HT2A receptor|5-HT(2A) receptor|5-HT2 receptor"},
       {t, "", "serotonin transporter",

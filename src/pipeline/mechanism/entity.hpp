@@ -43,6 +43,15 @@ struct Term {
   bool agent = false;
   bool symbol = false;     // upper-case in writing: "AMPK"
   bool ambiguous = false;  // also a common word (CAT, MET, REST …): needs a gene word beside it
+  std::string written{};
+};
+
+// What an annotation service names in the records: everything that one normalised id is called.
+struct NamedEntity {
+  Kind kind = Kind::effect;
+  std::string id;                  // of the service: "Gene:672"
+  std::string name;                // "" when it has none
+  std::vector<std::string> forms;  // as the texts write it
 };
 
 class Vocabulary {
@@ -55,9 +64,14 @@ class Vocabulary {
   // Types the MeSH headings by their qualifiers and, without any, by disease endings.
   void learn(std::span<const model::Article> articles);
 
+  // Joins the ways one thing is written. A thing known by none of them is added, unless it is a
+  // chemical: those are as often what a cell is bathed in as what treats.
+  void learn(std::span<const NamedEntity> entities);
+
   const Term* find(const std::string& key) const;
-  // Keys of the plain terms that name the entity, without those that are also common words.
-  std::vector<std::string> names_of(std::size_t entity) const;
+  // The plain terms for what this name means, as written, without those that are also common words;
+  // none when the name is not known.
+  std::vector<std::string> names_of(std::string_view name) const;
   const Entity& at(std::size_t index) const { return entities_[index]; }
   Entity& at(std::size_t index) { return entities_[index]; }
   std::size_t size() const { return entities_.size(); }

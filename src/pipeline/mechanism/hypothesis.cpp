@@ -288,6 +288,7 @@ Result<HypothesisAssessment> assess(std::span<const model::Article> articles,
                                     const HypothesisOptions& options, const Context& ctx) {
   Vocabulary vocabulary;
   vocabulary.learn(articles);
+  vocabulary.learn(options.named);
   const ProposedLinks proposed(options.proposed, articles, vocabulary);
   find_focus(options, vocabulary);  // names of the question are looked for in the records
   EV_TRY(Reading reading, read_statements(articles, vocabulary, ctx));

@@ -87,6 +87,7 @@ struct HypothesisOptions {
   std::string drug;     // "" = named in the query, else any
   std::string disease;  // "" = named in the query, else any effect
   std::size_t max_hypotheses = 4;
+  std::vector<NamedEntity> named;      // by an annotation service
   std::vector<ProposedLink> proposed;  // by a model; see proposed_links.hpp
 };
 

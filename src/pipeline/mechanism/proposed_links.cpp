@@ -28,13 +28,6 @@ Error bad_link(const ProposedLink& link, const char* member, std::string message
           .recovery = std::move(hint)};
 }
 
-// The name and, when the vocabulary knows it, what else the thing is called.
-LinkNames names_in(const Vocabulary& vocabulary, const std::string& name) {
-  const Term* known = vocabulary.find(key_of(name));
-  if (known == nullptr || known->acts || known->polarity < 0) return LinkNames(name);
-  return LinkNames(name, vocabulary.names_of(known->entity));
-}
-
 }  // namespace
 
 std::span<const std::string_view> link_levels() {
@@ -69,7 +62,8 @@ Result<ProposedLinks::Known> ProposedLinks::ground(const ProposedLink& link,
                     "cite only the ids that were supplied");
   }
   EV_TRY(Grounded grounded,
-         ground_proposal(*article, names_in(vocabulary, link.from), names_in(vocabulary, link.to),
+         ground_proposal(*article, LinkNames(link.from, vocabulary.names_of(link.from)),
+                         LinkNames(link.to, vocabulary.names_of(link.to)),
                          looks_like_disease(text::fold(link.to)), link.said));
   Known out{.from = vocabulary.add(kinds->first, link.from),
             .to = vocabulary.add(kinds->second, link.to),

@@ -22,6 +22,17 @@ struct ProposedLink {
   std::string from, to;  // names
 };
 
+template <class V>
+void describe(V& v, ProposedLink& l) {
+  v("record", l.said.record);
+  v("quote", l.said.quote);
+  v("sign", l.said.sign);
+  v("method", l.said.method);
+  v("levels", l.levels);
+  v("from", l.from);
+  v("to", l.to);
+}
+
 // The levels that a link may join: the later one lies further down the chain.
 std::span<const std::string_view> link_levels();
 std::optional<std::pair<Kind, Kind>> kinds_of_levels(std::string_view levels);

@@ -102,11 +102,12 @@ class StanceReader {
     out_[l].push_back(std::move(e));
   }
 
-  // A text of one sentence is a passage somebody chose: its weaker forms count as well. What a
+  // A bare sentence is a passage somebody chose: its weaker forms count as well. A record of which
+  // there is but a title is none. What a
   // thing is called holds wherever it is said; everything else must not be an aim or a method.
   bool counts(const PairReading& reading, const doc::Sentence& sentence,
               std::string_view text) const {
-    const bool passage = document_.sentences().size() == 1;
+    const bool passage = article_.title.empty() && document_.sentences().size() == 1;
     if (!passage && reading.score < kFirmReading) return false;
     if (passage || reading.doer) return true;
     return sentence.role != doc::Role::objective && !states_an_aim(text);

@@ -79,10 +79,12 @@ class RecordReader {
       const std::vector<Mention> mentions = find_mentions(text, tokens, vocabulary_);
       for (const Mention& m : mentions) out_.mentioned[m.entity].insert(a);
       if (mentions.size() < 2) continue;
-      std::vector<Relation> relations;
-      if (sentence.role != doc::Role::objective && sentence.role != doc::Role::methods &&
-          !states_an_aim(text)) {
-        relations = find_relations(text, tokens, mentions, vocabulary_);
+      std::vector<Relation> relations = find_relations(text, tokens, mentions, vocabulary_);
+      // Aims and methods find nothing, but what a drug is called ("the B blocker A") holds wherever
+      // it is said.
+      if (sentence.role == doc::Role::objective || sentence.role == doc::Role::methods ||
+          states_an_aim(text)) {
+        std::erase_if(relations, [](const Relation& r) { return r.form != Form::doer; });
       }
       for (const Relation& r : relations) {
         Statement s{.from = mentions[r.from].entity,

@@ -1,7 +1,8 @@
 // Statements: what the sentences of a set of records say about who acts on whom, each with its
 // verbatim quote, offsets (code points), design, species and scope. Aims, methods and questions
-// state nothing; background sentences are kept apart from findings; retracted papers and notices
-// are not read at all. Thread rule: read_statements() is one call's work and checks its Context.
+// state nothing but what a drug is called; background sentences are kept apart from findings;
+// retracted papers and notices are not read at all. Thread rule: read_statements() is one call's
+// work and checks its Context.
 #pragma once
 
 #include "base/context.hpp"

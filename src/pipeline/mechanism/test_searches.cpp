@@ -96,8 +96,14 @@ DirectedName directed_name(std::string_view given) {
 
 std::vector<LinkToTest> links_to_test(const MechanismHypothesis& hypothesis) {
   std::vector<LinkToTest> out;
+  const Vocabulary vocabulary;  // what is chained under one name is tested under all of them
   for (const HypothesisLink& link : hypothesis.links) {
-    out.push_back({.from = link.from, .to = link.to, .relation = link.relation, .sign = link.sign});
+    out.push_back({.from = link.from,
+                   .to = link.to,
+                   .relation = link.relation,
+                   .sign = link.sign,
+                   .from_names = vocabulary.names_of(link.from),
+                   .to_names = vocabulary.names_of(link.to)});
   }
   if (!out.empty()) return out;
   const std::string* given[] = {&hypothesis.drug, &hypothesis.target, &hypothesis.pathway,

@@ -53,7 +53,7 @@ void add_votes(Json& out, const Tested& t) {
 std::string quote_line(const Evidence& e) {
   return "  - " + e.stance + (e.hedged ? ", hedged" : "") + (e.negated ? ", negated" : "") +
          ": \"" + text::displayable(e.quote.text) + "\" [" + e.id + ", " + e.design + ", " +
-         e.species + "]\n";
+         e.species + (e.method.empty() ? "" : ", read by a model") + "]\n";
 }
 
 std::string string_member(const Json& value, const char* name) {
@@ -99,6 +99,7 @@ Json to_json(const ComparisonResult& r, const StanceLimit& limit) {
       item["end"] = f.quote.end;
       item["text"] = doc::to_string(f.quote.field);
       item["comparator_named"] = f.names_comparator;
+      item["outcome_named"] = f.names_outcome;
     }
     if (findings.empty()) {
       for (const char* member : {"pmid", "quote", "start", "end", "text"}) {
@@ -134,8 +135,10 @@ std::string to_markdown(const ComparisonResult& r, const StanceLimit& limit) {
   std::size_t shown = 0;
   for (const ComparisonFinding& f : r.findings) {
     if (f.quote.text.empty() || shown++ >= limit.supporting) continue;
-    out += std::string("  - ") + to_string(f.direction) + ": \"" + text::displayable(f.quote.text) +
-           "\" [" + f.id + ", " + f.design + "]\n";
+    out +=
+        std::string("  - ") + to_string(f.direction) + ": \"" + text::displayable(f.quote.text) +
+        "\" [" + f.id + ", " + f.design +
+        (f.names_outcome ? "]\n" : "; the sentence does not name the outcome: read the record]\n");
   }
   return out;
 }

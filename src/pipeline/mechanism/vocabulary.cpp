@@ -109,6 +109,7 @@ std::size_t Vocabulary::add(Kind kind, std::string_view name) {
 void Vocabulary::alias(std::size_t entity, std::string_view term, const Term& form) {
   Term stored = form;
   stored.entity = entity;
+  stored.written = std::string(term);
   stored.symbol = is_symbol(term);
   std::string key = key_of(term);
   stored.ambiguous = is_common_word(key) || is_common_word(key + "s");
@@ -120,12 +121,39 @@ const Term* Vocabulary::find(const std::string& key) const {
   return it == terms_.end() ? nullptr : &it->second;
 }
 
-std::vector<std::string> Vocabulary::names_of(std::size_t entity) const {
+void Vocabulary::learn(std::span<const NamedEntity> entities) {
+  constexpr std::size_t kShortestForm = 3;  // code points
+  for (const NamedEntity& named : entities) {
+    std::vector<std::string> forms = named.forms;
+    if (!named.name.empty()) forms.insert(forms.begin(), named.name);
+    std::erase_if(forms, [](const std::string& form) {
+      return text::code_points(form) < kShortestForm || is_generic_heading(text::fold(form));
+    });
+    if (forms.empty()) continue;
+    const Term* known = nullptr;
+    for (const std::string& form : forms) {
+      const Term* term = find(key_of(form));
+      if (known == nullptr && term != nullptr && !term->acts && term->polarity == 1) known = term;
+    }
+    if (known == nullptr && named.kind == Kind::drug) continue;
+    const std::size_t index = known != nullptr ? known->entity : add(named.kind, forms.front());
+    if (known == nullptr && named.kind == Kind::effect) {
+      entities_[index].valence = -1;
+      entities_[index].disease = true;
+    }
+    for (const std::string& form : forms) alias(index, form);
+  }
+}
+
+std::vector<std::string> Vocabulary::names_of(std::string_view name) const {
   constexpr std::size_t kShortest = 4;  // letters; shorter ones mean too many things
   std::vector<std::string> out;
+  const Term* known = find(key_of(name));
+  if (known == nullptr || known->acts || known->polarity < 0) return out;
   for (const auto& [key, term] : terms_) {
     const bool plain = term.polarity == 1 && !term.acts && !term.ambiguous;
-    if (term.entity == entity && plain && key.size() >= kShortest) out.push_back(key);
+    if (term.entity == known->entity && plain && key.size() >= kShortest)
+      out.push_back(term.written);
   }
   std::sort(out.begin(), out.end());
   return out;

@@ -3,6 +3,8 @@
 // with the records; the report reads them anew. Thread rule: plain values.
 #pragma once
 
+#include "pipeline/mechanism/proposed_links.hpp"
+
 #include <optional>
 #include <string>
 #include <vector>
@@ -93,6 +95,9 @@ struct Findings {
   std::vector<HypothesisFacts> hypotheses;  // best first
   std::vector<std::string> knowledge_gaps, recommended_searches;
   ClinicalFacts clinical;
+  std::vector<mechanism::ProposedLink> proposed;  // a model's links that stand
+  std::vector<std::string> warnings;              // of asking it
+  int requests = 0;
 };
 template <class V>
 void describe(V& v, Findings& f) {
@@ -106,6 +111,9 @@ void describe(V& v, Findings& f) {
   v("knowledge_gaps", f.knowledge_gaps);
   v("recommended_searches", f.recommended_searches);
   v("clinical", f.clinical);
+  v("proposed", f.proposed);
+  v("warnings", f.warnings);
+  v("requests", f.requests);
 }
 
 }  // namespace ev::research

@@ -118,6 +118,7 @@ class Loop {
     if (may_be_cut && error.code == Errc::timeout) return std::optional<std::string>();
     SearchRun failed;
     failed.error = error.message;
+    failed.requests = cost_of(state_.queue.front(), state_);
     return std::optional<std::string>(dump_json(encode(named(std::move(failed)))));
   }
 

@@ -107,7 +107,7 @@ std::string over_budget(const State& state, const PlannedSearch& search) {
   if (state.elapsed_ms >= 1000.0 * o.max_seconds) return "max_seconds";
   // What checking the references will take is set aside where there is enough to share.
   const int reserved = o.max_requests >= 3 * kReferencesCost ? kReferencesCost : 0;
-  if (state.requests + cost_of(search) + reserved > o.max_requests) return "max_requests";
+  if (state.requests + cost_of(search, state) + reserved > o.max_requests) return "max_requests";
   return {};
 }
 

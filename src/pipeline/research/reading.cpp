@@ -128,9 +128,11 @@ Result<std::vector<TestedHypothesis>> test_all(const std::vector<MechanismHypoth
 
 }  // namespace
 
-Result<WholeReading> read_pool(const Pool& pool, const std::string& question, const Context& ctx) {
+Result<WholeReading> read_pool(const Pool& pool, const std::string& question,
+                               std::vector<mechanism::ProposedLink> proposed, const Context& ctx) {
   WholeReading out;
-  const mechanism::HypothesisOptions options{.query = question, .max_hypotheses = kHypotheses};
+  const mechanism::HypothesisOptions options{
+      .query = question, .max_hypotheses = kHypotheses, .proposed = std::move(proposed)};
   EV_TRY(out.assessment, mechanism::assess(pool.articles, options, ctx));
   EV_TRY(out.tests, test_all(out.assessment.hypotheses, pool.articles, ctx));
   Findings& f = out.findings;
@@ -147,6 +149,8 @@ Result<WholeReading> read_pool(const Pool& pool, const std::string& question, co
   f.knowledge_gaps = out.assessment.knowledge_gaps;
   f.recommended_searches = out.assessment.recommended_searches;
   f.clinical = clinical_facts(pool);
+  for (const std::size_t i : out.assessment.proposals_taken)
+    f.proposed.push_back(options.proposed[i]);
   return out;
 }
 

@@ -35,6 +35,8 @@ struct WholeReading {
   std::vector<TestedHypothesis> tests;  // parallel to assessment.hypotheses
 };
 
-Result<WholeReading> read_pool(const Pool& pool, const std::string& question, const Context& ctx);
+// `proposed`: by a model; those that stand are among the findings.
+Result<WholeReading> read_pool(const Pool& pool, const std::string& question,
+                               std::vector<mechanism::ProposedLink> proposed, const Context& ctx);
 
 }  // namespace ev::research

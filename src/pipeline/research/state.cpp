@@ -72,7 +72,7 @@ void settle(State& state) {
 }
 
 void took(State& state, SearchRun run) {
-  state.requests += cost_of(state.queue.front());
+  state.requests += run.requests;
   state.queue.pop_front();
   run.round = state.round;
   run.new_records = 0;
@@ -109,7 +109,8 @@ void add_checked(State& state, CheckedReferences more) {
     if (std::find(all.warnings.begin(), all.warnings.end(), w) == all.warnings.end())
       all.warnings.push_back(std::move(w));
   }
-  state.requests += kReferencesCost;
+  all.requests += more.requests;
+  state.requests += more.requests;
 }
 
 }  // namespace
@@ -144,9 +145,12 @@ const char* to_string(Stage stage) {
   return "done";
 }
 
-int cost_of(const PlannedSearch& search) {
+int cost_of(const PlannedSearch& search, const State& state) {
   int cost = 0;
   for (const std::string& source : search.sources) cost += source == "pubmed" ? 2 : 1;
+  for (const SearchRun& run : state.searches) {
+    if (run.sources.size() == search.sources.size()) cost = std::max(cost, run.requests);
+  }
   return cost;
 }
 
@@ -169,6 +173,7 @@ void apply(State& state, const Event& event) {
     case Stage::hypothesise:
     case Stage::test:
       state.findings = data_of<Findings>(event);
+      state.requests += state.findings->requests;
       break;
     case Stage::judge:
       judged(state, data_of<Judgement>(event));

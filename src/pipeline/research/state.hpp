@@ -21,9 +21,10 @@ struct Options {
   std::vector<std::string> sources;
   int max_rounds = 3;
   int max_results_per_source = 20;
-  int max_requests = 200;  // see cost_of()
-  int max_seconds = 600;   // of work, over all calls
-  std::string as_of;       // YYYY-MM-DD
+  int max_requests = 200;        // see State::requests
+  int max_seconds = 600;         // of work, over all calls
+  std::string as_of;             // YYYY-MM-DD
+  std::string engine = "rules";  // rules | endpoint
 };
 template <class V>
 void describe(V& v, Options& o) {
@@ -34,6 +35,7 @@ void describe(V& v, Options& o) {
   v("max_requests", o.max_requests);
   v("max_seconds", o.max_seconds);
   v("as_of", o.as_of);
+  v("engine", o.engine);
 }
 // "run-" and 12 hex of the options: the same question asked the same way on the same day is one
 // run.
@@ -86,8 +88,9 @@ struct SearchRun {
   std::vector<SourceCount> sources;
   std::string result_set;        // "" when nothing came of it
   std::vector<std::string> ids;  // of its records, best first
-  int broader = 0;               // of these, the last ones answer less than was asked
-  int new_records = 0;           // not found by an earlier search
+  int requests = 0;
+  int broader = 0;      // of these, the last ones answer less than was asked
+  int new_records = 0;  // not found by an earlier search
   std::vector<std::string> warnings;
   std::string error;  // no source answered
 };
@@ -100,6 +103,7 @@ void describe(V& v, SearchRun& s) {
   v("sources", s.sources);
   v("result_set", s.result_set);
   v("ids", s.ids);
+  v("requests", s.requests);
   v("broader", s.broader);
   v("new_records", s.new_records);
   v("warnings", s.warnings);
@@ -133,11 +137,13 @@ void describe(V& v, CheckedReference& r) {
 }
 struct CheckedReferences {
   std::vector<CheckedReference> references;
+  int requests = 0;
   std::vector<std::string> warnings;
 };
 template <class V>
 void describe(V& v, CheckedReferences& r) {
   v("references", r.references);
+  v("requests", r.requests);
   v("warnings", r.warnings);
 }
 
@@ -169,7 +175,9 @@ struct State {
   std::optional<Findings> findings;    // the latest
   std::vector<Round> rounds;           // judged
   std::string stop_reason;  // sufficient | max_rounds | max_requests | max_seconds | nothing_new
-  int requests = 0;         // by cost_of()
+  // As made, those answered from the cache included: so a run that was stopped and resumed, and
+  // finds its replies in the cache, ends where it would have ended uninterrupted.
+  int requests = 0;
   double elapsed_ms = 0;
   Ranking ranking;
   CheckedReferences checked;
@@ -180,10 +188,9 @@ struct State {
 inline constexpr std::size_t kReferencesAtOnce = 30;
 inline constexpr int kReferencesCost = 32;
 
-// Requests a search needs when nothing is cached: two of PubMed (ids, records), one of every other
-// source. Counted like this a run that was stopped and resumed, and finds its replies in the cache,
-// ends where it would have ended uninterrupted.
-int cost_of(const PlannedSearch& search);
+// Requests a search will need: two of PubMed (ids, records), one of every other source; or what the
+// dearest search of the run so far needed for as many.
+int cost_of(const PlannedSearch& search, const State& state);
 
 State begin(const Options& options);
 // The step of `state.stage` is done and gave `event`; afterwards `state` says what is next.

@@ -57,3 +57,17 @@ TEST_CASE("the quote stands at its offsets and a hedge halves the weight") {
   CHECK(evidence[0].hedged);
   CHECK(evidence[0].weight < evidence[1].weight);
 }
+
+TEST_CASE("a weak form counts in a bare sentence, not in a record that is but a title") {
+  const NamedLink link =
+      named_link({.from = "vensolane", .to = "zetokine", .relation = "decreases", .sign = -1});
+  model::Article bare;
+  bare.pmid = "90000001";
+  bare.abstract =
+      "Zetokine in each of the animals, all of which had had vensolane, and none of which died, "
+      "showed a decrease.";
+  CHECK(read_stances(bare, {&link, 1})[0].at(0).stance == "supports");
+  model::Article title = bare;
+  std::swap(title.title, title.abstract);
+  CHECK(read_stances(title, {&link, 1})[0].at(0).stance == "mentions");
+}

@@ -99,3 +99,17 @@ TEST_CASE("a record without a PMID goes by another id") {
   article.pmid = "5";
   CHECK(record_id(article) == "5");
 }
+
+TEST_CASE("what a drug is called holds in an aim as well; what is to be found out does not") {
+  const std::vector<model::Article> articles = {
+      record("1",
+             "OBJECTIVE: To examine whether the calcium channel blocker amlodipine reduces "
+             "mortality.")};
+  Vocabulary vocabulary;
+  const auto reading = read_statements(articles, vocabulary, context());
+  REQUIRE(reading);
+  REQUIRE(reading->statements.size() == 1);
+  CHECK(vocabulary.at(reading->statements[0].to).name == "calcium channel");
+  CHECK(reading->statements[0].sign == -1);
+  CHECK(reading->statements[0].evidence.by_class);
+}

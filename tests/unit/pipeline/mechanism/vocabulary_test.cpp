@@ -59,3 +59,21 @@ TEST_CASE("a name already known keeps its entity") {
   CHECK(v.at(v.add(Kind::target, "AMP-activated protein kinase")).name == "AMPK");
   CHECK(v.size() == before);
 }
+
+TEST_CASE("named entities join what one thing is called; unknown chemicals stay out") {
+  Vocabulary vocabulary;
+  const std::vector<NamedEntity> named = {
+      {Kind::target, "Gene:900001", "ZTK1", {"zetokine", "ZTK-1"}},
+      {Kind::target, "Gene:900002", "PRKAA1", {"AMPK", "adenosine kinase five"}},
+      {Kind::drug, "Chemical:MESH:D900002", "", {"qualin chloride"}},
+      {Kind::effect, "Disease:MESH:D900001", "", {"dull ear"}}};
+  vocabulary.learn(named);
+  const Term* zetokine = vocabulary.find(key_of("zetokine"));
+  REQUIRE(zetokine != nullptr);
+  CHECK(vocabulary.at(zetokine->entity).kind == Kind::target);
+  CHECK(vocabulary.find(key_of("ZTK-1"))->entity == zetokine->entity);
+  CHECK(vocabulary.find(key_of("adenosine kinase five"))->entity ==
+        vocabulary.find(key_of("AMPK"))->entity);
+  CHECK(vocabulary.find(key_of("qualin chloride")) == nullptr);
+  CHECK(vocabulary.at(vocabulary.find(key_of("dull ear"))->entity).disease);
+}

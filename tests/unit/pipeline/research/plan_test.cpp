@@ -38,6 +38,7 @@ Json found(const std::vector<std::string>& ids) {
 void do_search(State& state, const std::vector<std::string>& ids) {
   Json data = found(ids);
   data["query"] = state.queue.front().query;
+  data["requests"] = research::cost_of(state.queue.front(), state);
   data["purpose"] = state.queue.front().purpose;
   research::apply(state, {.stage = state.stage, .data = dump_json(data)});
 }
