@@ -10,8 +10,10 @@ namespace text = ev::text;
 
 TEST_CASE("offsets are those that reading from the start gives, at every place") {
   std::string mixed;
-  for (int i = 0; i < 60; ++i) mixed += "β-blockers: 5 µg, p ≤ 0.05 𝛼; naïve. plain words between; ";
-  for (const std::string& s : {std::string(), std::string("plain ASCII"), std::string("é"), mixed}) {
+  for (int i = 0; i < 60; ++i)
+    mixed += "β-blockers: 5 µg, p ≤ 0.05 𝛼; naïve. plain words between; ";
+  for (const std::string& s :
+       {std::string(), std::string("plain ASCII"), std::string("é"), mixed}) {
     const Offsets offsets(s);
     const std::size_t points = text::code_points(s);
     for (std::size_t p = 0; p <= points; ++p) {
