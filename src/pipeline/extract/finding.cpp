@@ -138,8 +138,7 @@ const std::vector<Claim>& claims_of(const Reading& reading) {
     std::vector<Claim> out;
     for (const Line& line : reading.lines()) {
       if (line.is_title() || is_notice(line)) continue;
-      out.push_back(
-          {&line, -1.0 + cue_sum(line, finding_cues()) + cue_sum(line, other_cues())});
+      out.push_back({&line, -1.0 + cue_sum(line, finding_cues()) + cue_sum(line, other_cues())});
     }
     return out;
   });
@@ -186,8 +185,7 @@ std::optional<FindingSentence> find_concluding(const Reading& reading) {
     if (line.role() == doc::Role::methods && line.sentence.labelled) continue;
     if (line.role() == doc::Role::objective) continue;
     const double place = labelled ? 0.0 : place_weight(claims.size() - 1 - i, claims.size());
-    const double x =
-        claims[i].weight + role_weight(line) + 0.5 * statistics_weight(line) + place;
+    const double x = claims[i].weight + role_weight(line) + 0.5 * statistics_weight(line) + place;
     if (!best || logistic(x) > best->score) best = FindingSentence{line.span(), logistic(x)};
   }
   if (best && best->score < 0.2) return std::nullopt;

@@ -15,8 +15,8 @@ namespace ev::extract {
 using LabelScores = std::array<double, kPicoLabels>;
 
 struct PicoModel {
-  std::vector<PicoWeightSum> weights;                   // by feature
-  std::array<LabelScores, kPicoLabels> steps{};         // [from][to]
+  std::vector<PicoWeightSum> weights;            // by feature
+  std::array<LabelScores, kPicoLabels> steps{};  // [from][to]
   LabelScores start{};
   std::array<double, kPicoLabels - 1> thresholds{};  // of population, intervention, outcome
 };

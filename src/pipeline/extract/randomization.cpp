@@ -132,8 +132,7 @@ bool is_plan(const Line& line, const Match& match) {
   static const Patterns kFuture = {"needed|required|warranted|necessary|justified|awaited",
                                    "should be <3> in|by|with",
                                    "further <2> trials|studies|research"};
-  return line.role() == doc::Role::conclusions &&
-         find_any(kFuture, line, match.first).has_value();
+  return line.role() == doc::Role::conclusions && find_any(kFuture, line, match.first).has_value();
 }
 
 // "randomized trials have shown" speaks of others.

@@ -58,12 +58,11 @@ Findings find_limitations(const Reading& reading) {
   Findings findings = all_sentences(reading, kLimits, lookup);
   std::erase_if(findings.candidates, [&](const Candidate& c) {
     const doc::Sentence* sentence =
-        c.ground.start
-            ? reading.document().sentence_at(
-                  doc::Field::abstract,
-                  reading.document().byte_of(doc::Field::abstract,
-                                             static_cast<std::size_t>(*c.ground.start)))
-            : nullptr;
+        c.ground.start ? reading.document().sentence_at(
+                             doc::Field::abstract,
+                             reading.document().byte_of(doc::Field::abstract,
+                                                        static_cast<std::size_t>(*c.ground.start)))
+                       : nullptr;
     return sentence != nullptr && sentence->role == doc::Role::methods;
   });
   Lookup weaker = lookup;

@@ -1,6 +1,6 @@
 // What is known of words of our own lists, found by the hash that tokens carry: open addressing in
-// one block of memory. Filled once, then constant. The words must outlive it. Thread rule: immutable
-// after filling.
+// one block of memory. Filled once, then constant. The words must outlive it. Thread rule:
+// immutable after filling.
 #pragma once
 
 #include "pipeline/text/document.hpp"
