@@ -116,7 +116,9 @@ class Examination {
     check_modes();
     check_model();
     check_secrets_on_disk();
-    if (!config_.sample) take(check_way_out(options_.environment, options_.curl), report_.way_out);
+    if (!config_.sample && !config_.offline) {
+      take(check_way_out(options_.environment, options_.curl), report_.way_out);
+    }
     take(check_hosts(options_.around), report_.hosts);
     if (options_.probe) ask_services();
     if (auto wrong = check_clock(options_.clock->unix_time(), report_.network)) {

@@ -98,7 +98,7 @@ def network():
     named("a proxy for http only", doctor(HTTP_PROXY="http://127.0.0.1:9"), "HTTP_PROXY has no effect", "set HTTPS_PROXY", code=0)
 
     class Late(Service):
-        behind = 3 * 3600
+        behind = 3 * 3600 + 20
     named("a clock that is off", doctor("--network", EVIDENCE_MCP_PUBMED_URL=f"http://127.0.0.1:{serve(Late)}"),
           "problem: clock is 180 min ahead", "timedatectl")
 

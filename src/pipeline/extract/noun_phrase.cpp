@@ -15,6 +15,7 @@ constexpr WordKinds kNominal = kind::person | kind::condition | kind::drug | kin
 bool breaks_phrase(const Line& line, std::size_t token) {
   const std::size_t end = line.tokens[token].end;
   const std::string_view gap = line.text.substr(end, line.tokens[token + 1].begin - end);
+  if (gap == " ") return false;
   return gap.find_first_of(",;:()[]<>=?!\"") != std::string_view::npos ||
          gap.find(". ") != std::string_view::npos || gap.size() > 4;
 }

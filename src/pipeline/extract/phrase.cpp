@@ -56,12 +56,14 @@ Pattern::Pattern(const char* source) {
       if (opening) first_words_.add_everything();
     } else if (part == "#") {
       element.digits = true;
+      element.admitted.add_digits();
       if (opening) first_words_.add_digits();
       opening = false;
     } else {
       element.optional = part.front() == '?';
       for (std::string& word :
            text::split(std::string_view(part).substr(element.optional ? 1 : 0), '|')) {
+        element.admitted.add_word(word);
         if (opening) first_words_.add_word(word);
         if (word.find('*') != std::string::npos) {
           element.stems.push_back(std::move(word));
@@ -79,10 +81,31 @@ Pattern::Pattern(const char* source) {
     elements_.push_back(std::move(element));
   }
   if (opening) first_words_.add_everything();
+  find_telling_words();
+}
+
+void Pattern::find_telling_words() {
+  // Nearly every sentence has some of these, and a number.
+  static const std::vector<doc::Token> kCommon = doc::tokenize(
+      "the a an of in with was were is are be to and or for on by at from as we this that these "
+      "our "
+      "no not 1");
+  std::ptrdiff_t fewest = -1;
+  for (const Element& element : elements_) {
+    if (element.optional || element.gap != 0) continue;
+    const auto common = std::count_if(kCommon.begin(), kCommon.end(), [&](const doc::Token& token) {
+      return element.admitted.admits(token);
+    });
+    if (fewest >= 0 && common >= fewest) continue;
+    fewest = common;
+    telling_words_ = element.admitted;
+  }
+  if (fewest < 0) telling_words_.add_everything();
 }
 
 bool Pattern::accepts(const Element& element, const doc::Token& token) {
   const std::string& word = token.folded;
+  if (!element.admitted.admits(token)) return false;
   if (element.digits) return word.front() >= '0' && word.front() <= '9';
   const auto& hashes = element.hashes;
   for (auto at = std::lower_bound(hashes.begin(), hashes.end(), token.hash);
@@ -133,7 +156,10 @@ std::optional<Match> Pattern::find(std::span<const doc::Token> tokens, std::size
 }
 
 Patterns::Patterns(std::initializer_list<Pattern> patterns) : patterns_(patterns) {
-  for (const Pattern& pattern : patterns_) first_words_.add(pattern.first_words());
+  for (const Pattern& pattern : patterns_) {
+    first_words_.add(pattern.first_words());
+    telling_words_.add(pattern.telling_words());
+  }
   index();
 }
 
@@ -150,6 +176,7 @@ void Patterns::index() {
 void Patterns::add(const Patterns& more) {
   patterns_.insert(patterns_.end(), more.patterns_.begin(), more.patterns_.end());
   first_words_.add(more.first_words_);
+  telling_words_.add(more.telling_words_);
   index();
 }
 
@@ -177,7 +204,9 @@ std::optional<std::size_t> Patterns::match_at(std::span<const doc::Token> tokens
 
 std::optional<Match> find_any(const Patterns& patterns, std::span<const doc::Token> tokens,
                               std::size_t from) {
+  const FirstWords& first = patterns.first_words();
   for (std::size_t at = from; at < tokens.size(); ++at) {
+    if (!first.admits(tokens[at])) continue;
     if (const auto end = patterns.match_at(tokens, at)) return Match{at, *end};
   }
   return std::nullopt;

@@ -47,7 +47,7 @@ class WordBits {
   std::array<std::uint64_t, (kWords + doc::kOpenings) / 64> bits_{};
 };
 
-// What words a match can begin with.
+// What words one element of a pattern takes, or all that a match can begin with.
 class FirstWords {
  public:
   bool admits(const doc::Token& token) const { return always_ || bits_.holds(token); }
@@ -78,9 +78,12 @@ class Pattern {
   std::optional<std::size_t> match_at(std::span<const doc::Token> tokens, std::size_t at) const;
   std::optional<Match> find(std::span<const doc::Token> tokens, std::size_t from = 0) const;
   const FirstWords& first_words() const { return first_words_; }
+  // Of the elements that have to match, the one whose words are least common.
+  const FirstWords& telling_words() const { return telling_words_; }
 
  private:
   struct Element {
+    FirstWords admitted;
     std::vector<std::string> words;     // without a star
     std::vector<std::uint32_t> hashes;  // parallel, ascending
     std::vector<std::string> stems;     // with one
@@ -91,8 +94,10 @@ class Pattern {
   static bool accepts(const Element& element, const doc::Token& token);
   std::optional<std::size_t> match_from(std::span<const doc::Token> tokens, std::size_t at,
                                         std::size_t element) const;
+  void find_telling_words();
   std::vector<Element> elements_;
   FirstWords first_words_;
+  FirstWords telling_words_;
 };
 
 // Alternatives.
@@ -106,6 +111,7 @@ class Patterns {
   // Where the first of them that matches at token `at` ends.
   std::optional<std::size_t> match_at(std::span<const doc::Token> tokens, std::size_t at) const;
   const FirstWords& first_words() const { return first_words_; }
+  const FirstWords& telling_words() const { return telling_words_; }
 
  private:
   static constexpr std::size_t kGroup = 64;  // patterns whose candidates fit one word
@@ -118,6 +124,7 @@ class Patterns {
   void index();
   std::vector<Pattern> patterns_;
   FirstWords first_words_;
+  FirstWords telling_words_;
   std::vector<Candidates> candidates_;  // by group
 };
 

@@ -5,6 +5,7 @@
 #include "pipeline/text/chars.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <iterator>
 
 namespace ev::extract {
@@ -259,15 +260,25 @@ using WordFeatures = ShortList<kBits>;
 // Every bit of seven words and at most 64 others.
 using TokenFeatures = ShortList<kPlaces * kBits + 64>;
 
+// The suffixes that end in this letter.
+const std::vector<std::size_t>& suffixes_in(char last) {
+  static const auto kByLast = [] {
+    std::array<std::vector<std::size_t>, 256> out;
+    for (std::size_t i = 0; i < std::size(kSuffixes); ++i)
+      out[static_cast<unsigned char>(kSuffixes[i].back())].push_back(i);
+    return out;
+  }();
+  return kByLast[static_cast<unsigned char>(last)];
+}
+
 // The bits of a word as feature numbers from 0.
 WordFeatures bits_of(const Line& line, std::size_t token) {
   WordFeatures out;
   const std::string& word = line.tokens[token].folded;
   const std::string_view text = written(line, token);
   const WordKinds kinds = line.kinds[token];
-  for (std::size_t bit = 0; bit < kKindBits; ++bit) {
-    if ((kinds >> bit & 1u) != 0) out.add(bit);
-  }
+  for (WordKinds left = kinds; left != 0; left &= left - 1)
+    out.add(static_cast<std::size_t>(std::countr_zero(left)));
   const auto capitals = std::count_if(text.begin(), text.end(), doc::is_upper);
   const bool shape[kShapeBits] = {
       kinds == 0,       doc::is_digit(word.front()),
@@ -276,9 +287,9 @@ WordFeatures bits_of(const Line& line, std::size_t token) {
   for (std::size_t i = 0; i < kShapeBits; ++i) {
     if (shape[i]) out.add(kKindBits + i);
   }
-  for (std::size_t i = 0; i < std::size(kSuffixes); ++i) {
+  for (const std::size_t i : suffixes_in(word.back())) {
     const std::string_view suffix = kSuffixes[i];
-    if (word.size() > suffix.size() + 2 && word.back() == suffix.back() &&
+    if (word.size() > suffix.size() + 2 &&
         std::string_view(word).substr(word.size() - suffix.size()) == suffix) {
       out.add(kKindBits + kShapeBits + i);
     }

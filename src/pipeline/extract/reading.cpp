@@ -37,12 +37,12 @@ std::size_t Line::token_from(std::size_t byte) const {
 }
 
 std::optional<Match> find_any(const Patterns& patterns, const Line& line, std::size_t from) {
-  if (!patterns.first_words().admits_any(line.words)) return std::nullopt;
+  if (!patterns.telling_words().admits_any(line.words)) return std::nullopt;
   return find_any(patterns, line.tokens, from);
 }
 
 std::optional<Match> find_first(const Pattern& pattern, const Line& line, std::size_t from) {
-  if (!pattern.first_words().admits_any(line.words)) return std::nullopt;
+  if (!pattern.telling_words().admits_any(line.words)) return std::nullopt;
   return pattern.find(line.tokens, from);
 }
 

@@ -39,7 +39,7 @@ struct Line {
   std::size_t token_from(std::size_t byte) const;
 };
 
-// As find_any and Pattern::find over the tokens, but a line without any of the first words is
+// As find_any and Pattern::find over the tokens, but a line without any of the telling words is
 // passed by at once.
 std::optional<Match> find_any(const Patterns& patterns, const Line& line, std::size_t from = 0);
 std::optional<Match> find_first(const Pattern& pattern, const Line& line, std::size_t from = 0);

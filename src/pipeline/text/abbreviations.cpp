@@ -124,7 +124,7 @@ class DefinitionFinder {
   std::vector<Abbreviation> find() {
     std::size_t from = 0;
     while (true) {
-      const std::size_t open = text_.find_first_of("([", from);
+      const std::size_t open = std::min(text_.find('(', from), text_.find('[', from));
       if (open == std::string_view::npos) return std::move(out_);
       const std::size_t close = text_.find_first_of(")]", open);
       if (close == std::string_view::npos) return std::move(out_);

@@ -249,6 +249,9 @@ TEST_CASE("certificates that are missing or no certificates are problems") {
   REQUIRE(ev::write_file_atomically(bundle, "<html>"));
   CHECK(finding_about(patient.examine({{"SSL_CERT_FILE", bundle.string()}}), "SSL_CERT_FILE"));
   CHECK(finding_about(patient.examine({{"SSL_CERT_DIR", nowhere}}), "SSL_CERT_DIR"));
+  // Nobody is asked offline.
+  CHECK_FALSE(finding_about(
+      patient.examine({{"SSL_CERT_DIR", nowhere}, {"EVIDENCE_MCP_OFFLINE", "1"}}), "SSL_CERT_DIR"));
 }
 
 TEST_CASE("a proxy for http only, and a libcurl that cannot be loaded, are said") {
