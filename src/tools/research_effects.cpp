@@ -208,7 +208,7 @@ Result<research::CheckedReferences> ResearchEffects::check(const research::State
   }
   for (std::string& warning : verified.warnings) add_new(out.warnings, std::move(warning));
   for (const Error& error : verified.errors)
-    add_new(out.warnings, "references: " + error.source + ": " + error.message);
+    add_new(out.warnings, "references: " + error.message);
   return out;
 }
 
