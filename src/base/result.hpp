@@ -53,6 +53,7 @@ struct Problem {
 
 // `message` and `recovery` are safe to show to a model: no keys, no URLs with secrets, no upstream
 // body.
+// A message stands by itself: one about a service names it, so whoever shows it adds no name.
 struct Error {
   Errc code = Errc::internal;
   std::string message;

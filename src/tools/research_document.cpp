@@ -125,8 +125,7 @@ std::vector<std::string> all_warnings(const research::State& state) {
   for (const research::SearchRun& run : state.searches) {
     if (!run.error.empty()) add("the search `" + run.query + "` failed: " + run.error);
     for (const research::SourceCount& source : run.sources) {
-      if (!source.error.empty() && source.status != "skipped")
-        add(source.source + ": " + source.error);
+      if (!source.error.empty() && source.status != "skipped") add(source.error);
     }
   }
   if (state.findings) {

@@ -272,8 +272,7 @@ Result<research::CheckedReferences> ResearchEffects::check(const research::State
     out.references.push_back({ids[i], citations::to_string(one.status), one.reason});
   }
   for (std::string& warning : verified.warnings) add_new(out.warnings, std::move(warning));
-  for (const Error& error : verified.errors)
-    add_new(out.warnings, "references: " + error.source + ": " + error.message);
+  for (const Error& error : verified.errors) add_new(out.warnings, "references: " + error.message);
   return out;
 }
 

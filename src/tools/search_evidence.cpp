@@ -267,7 +267,7 @@ class EvidenceSearch {
     bool first = true;
     for (const search::SourceReport& report : reports) {
       if (!report.error) continue;
-      error.message += "; " + report.source + ": " + report.error->message;
+      error.message += "; " + report.error->message;
       if (std::exchange(first, false)) {
         error.code = report.error->code;
         error.retry_after_s = report.error->retry_after_s;
@@ -349,6 +349,9 @@ class EvidenceSearch {
   }
 
   static std::string status_line(const search::SourceReport& report) {
+    if (!answered(report) && report.error) {
+      return std::string(search::to_string(report.status)) + ": " + report.error->message;
+    }
     std::string out = report.source + ": " + search::to_string(report.status);
     if (answered(report)) {
       out += ", " + std::to_string(report.articles.size()) + " of " +

@@ -138,7 +138,7 @@ def pages_of(simulator, query, most):
     studies, token = [], None
     while len(studies) < most:
         more = {"pageToken": token} if token else {}
-        page = simulator.get(simulator.base["ctgov"] + "/studies", pageSize=100, sort="@relevance", **query, **more)
+        page = comparing.get(simulator.base("ctgov") + "/studies", pageSize=100, sort="@relevance", **query, **more)
         studies += page["studies"]
         token = page.get("nextPageToken")
         if not token:
@@ -148,19 +148,16 @@ def pages_of(simulator, query, most):
 
 def compare():
     report = comparing.Comparison("ClinicalTrials.gov")
-    simulator = comparing.Simulator("--trials", os.path.join(comparing.SHARED, "recordings", "ctgov_v2"))
-    try:
+    with comparing.simulator("--trials", os.path.join(comparing.SHARED, "recordings", "ctgov_v2")) as simulator:
         for query in QUERIES:
             want = {s["protocolSection"]["identificationModule"]["nctId"]: s for s in pages_of(simulator, query, 400)}
             asked = "&".join(f"{name}={value}" for name, value in query.items())
-            rows, said = comparing.run_tool("ask_source", "clinicaltrials", simulator.base["ctgov"], asked, "--max", "400")
+            rows, said = comparing.run_tool("ask_source", "clinicaltrials", simulator.base("ctgov"), asked, "--max", "400")
             got = {row["item_id"]: row for row in rows}
             report.check(set(want) <= set(got), f"{query}: {len(set(want) - set(got))} studies are missing")
             report.check("warning" not in said, f"{query}: {said.strip()}")
             for ident in want.keys() & got.keys():
                 report.record(ident, expected(want[ident]), read(got[ident]))
-    finally:
-        simulator.close()
     for path in sorted(glob.glob(os.path.join(comparing.SHARED, "recordings", "ctgov_v2", "*.json"))):
         body = json.load(open(path, encoding="utf8"))
         studies = body if isinstance(body, list) else body.get("studies", [body])

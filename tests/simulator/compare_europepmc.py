@@ -21,6 +21,7 @@ import urllib.request
 import xml.etree.ElementTree as ET
 
 import checks
+import simulators
 
 PARSE, ASK = os.environ.get("EV_PARSE_SOURCE", ""), os.environ.get("EV_ASK_SOURCE", "")
 MONTHS = {m: i for i, m in enumerate("jan feb mar apr may jun jul aug sep oct nov dec".split(), 1)}
@@ -309,9 +310,8 @@ def main():
         print("SKIPPED: no simulator (EV_SHARED_DIR) or no programs (EV_PARSE_SOURCE, EV_ASK_SOURCE)")
         return 77
     work = tempfile.mkdtemp(prefix="evidence-europepmc-")
-    simulator = checks.Simulator(["pubmed"], work)
     counts = collections.Counter()
-    try:
+    with simulators.alone(checks.SHARED, ["pubmed"]) as simulator:
         recordings = os.path.join(checks.SHARED, "recordings")
         for path in sorted(glob.glob(os.path.join(recordings, "europepmc", "*.json"))):
             with open(path, "rb") as f:
@@ -334,9 +334,7 @@ def main():
         counts["list entries"] += compare_lists(base, pmids[:30], work)
         for pmcid in pmcids[:20]:
             counts["paragraphs"] += compare_full_text(pmcid, get(f"{base}{pmcid}/fullTextXML"), work)
-    finally:
-        simulator.close()
-        shutil.rmtree(work, ignore_errors=True)
+    shutil.rmtree(work, ignore_errors=True)
     print(", ".join(f"{n} {what}" for what, n in sorted(counts.items())) + f", {sum(DIFFERENCES.values())} differences")
     for field, n in DIFFERENCES.most_common():
         print(f"{n:5} {field}: {EXAMPLES[field]}")

@@ -131,7 +131,7 @@ def read(row):
 def pages_of(simulator, query, most):
     works, cursor = [], "*"
     while cursor and len(works) < most:
-        page = simulator.get(simulator.base["openalex"] + "/works", filter=query, per_page=100, cursor=cursor)
+        page = comparing.get(simulator.base("openalex") + "/works", filter=query, per_page=100, cursor=cursor)
         works += page["results"]
         cursor = page["meta"]["next_cursor"] if page["results"] else None
     return works[:most]
@@ -139,18 +139,15 @@ def pages_of(simulator, query, most):
 
 def compare():
     report = comparing.Comparison("OpenAlex")
-    simulator = comparing.Simulator()
-    try:
+    with comparing.simulator() as simulator:
         for query in QUERIES:
             want = {w["id"].rsplit("/", 1)[-1]: w for w in pages_of(simulator, query, 150)}
-            rows, said = comparing.run_tool("ask_source", "openalex", simulator.base["openalex"], "filter=" + query, "--max", "150")
+            rows, said = comparing.run_tool("ask_source", "openalex", simulator.base("openalex"), "filter=" + query, "--max", "150")
             got = {row["openalex_id"]: row for row in rows}
             report.check(set(want) <= set(got), f"{query}: {len(set(want) - set(got))} works are missing")
             report.check("warning" not in said, f"{query}: {said.strip()}")
             for ident in want.keys() & got.keys():
                 report.record(ident, expected(want[ident]), read(got[ident]))
-    finally:
-        simulator.close()
     for path in sorted(glob.glob(os.path.join(comparing.SHARED, "recordings", "openalex", "*.json"))):
         body = json.load(open(path, encoding="utf8"))
         works = body["results"] if "results" in body else [body] if "/W" in (body.get("id") or "") else []

@@ -2,46 +2,34 @@
 import json
 import os
 import re
-import shutil
 import subprocess
-import sys
-import tempfile
 import time
 import unicodedata
 import urllib.error
 import urllib.parse
 import urllib.request
 
+import simulators
+
 ROOT = os.environ.get("EV_SOURCE_DIR") or os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 SHARED = os.environ.get("EV_SHARED_DIR") or os.path.join(ROOT, "..", "shared")
 TOOLS = {"parse_source": os.environ.get("EV_PARSE_SOURCE", ""), "ask_source": os.environ.get("EV_ASK_SOURCE", "")}
 
 
-class Simulator:
-    def __init__(self, *options):
-        self.work = tempfile.mkdtemp(prefix="evidence-compare-")
-        command = [sys.executable, os.path.join(SHARED, "upstream", "serve.py"), "--port", "0", "--exit-on-eof", "--quiet",
-                   "--today", "2026-11-20", "--cache", os.path.join(tempfile.gettempdir(), "evidence-mcp-simulator-cache"),
-                   "--corpus", os.path.join(SHARED, "corpus", "pool"), "--corpus", os.path.join(SHARED, "corpus", "pubmed"),
-                   *options]
-        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=self.work)
-        self.base = json.loads(self.process.stdout.readline())["base"]
+def simulator(*options):
+    return simulators.alone(SHARED, ("pool", "pubmed"), *options)
 
-    def get(self, url, **params):
-        """The simulator limits rates as its originals do: a 429 says when to come back."""
-        for attempt in range(5):
-            try:
-                with urllib.request.urlopen(url + "?" + urllib.parse.urlencode(params), timeout=60) as reply:
-                    return json.load(reply)
-            except urllib.error.HTTPError as error:
-                if error.code != 429 or attempt == 4:
-                    raise
-                time.sleep(min(float(error.headers.get("Retry-After") or 1), 10))
 
-    def close(self):
-        self.process.stdin.close()
-        self.process.wait(timeout=10)
-        shutil.rmtree(self.work, ignore_errors=True)
+def get(url, **params):
+    """The simulator limits rates as its originals do: a 429 says when to come back."""
+    for attempt in range(5):
+        try:
+            with urllib.request.urlopen(url + "?" + urllib.parse.urlencode(params), timeout=60) as reply:
+                return json.load(reply)
+        except urllib.error.HTTPError as error:
+            if error.code != 429 or attempt == 4:
+                raise
+            time.sleep(min(float(error.headers.get("Retry-After") or 1), 10))
 
 
 def run_tool(name, *arguments, body=None):

@@ -1,5 +1,6 @@
 """Simulators of the upstream services as the checks use them: each its own port, faults and log, ready in milliseconds."""
 import concurrent.futures
+import contextlib
 import json
 import os
 import signal
@@ -46,12 +47,13 @@ class Simulator:
 class Simulators:
     """All over the same records. start() may be called from any thread; what it gives is closed by `with` or close()."""
 
-    def __init__(self, shared, corpora, work):
+    def __init__(self, shared, corpora, work, *options):
         here = os.path.dirname(os.path.abspath(__file__))
         command = [sys.executable, os.path.join(here, "serve_many.py"), os.path.join(shared, "upstream", "serve.py"), "--today", "2026-11-20",
                    "--cache", os.path.join(tempfile.gettempdir(), "evidence-mcp-simulator-cache")]
         for corpus in corpora:
             command += ["--corpus", os.path.join(shared, "corpus", corpus)]
+        command += options
         self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=work)
         self.lock = threading.Lock()
 
@@ -64,6 +66,18 @@ class Simulators:
     def close(self):
         self.process.stdin.close()
         self.process.wait(timeout=10)
+
+
+@contextlib.contextmanager
+def alone(shared, corpora, *options):
+    """A single simulator, for those who need no more."""
+    with tempfile.TemporaryDirectory(prefix="evidence-simulator-") as work:
+        many = Simulators(shared, corpora, work, *options)
+        try:
+            with many.start() as simulator:
+                yield simulator
+        finally:
+            many.close()
 
 
 def side_by_side(jobs, at_once=16):

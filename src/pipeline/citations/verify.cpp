@@ -290,7 +290,7 @@ class Verifier {
       return out;
     }
     std::vector<std::string> failed;
-    for (const auto& [service, why] : found.failed) failed.push_back(service + ": " + why);
+    for (const auto& [service, why] : found.failed) failed.push_back(why);
     Verified out;
     if (!failed.empty() || found.asked.empty()) {
       out = verdict(CitationStatus::unverifiable,

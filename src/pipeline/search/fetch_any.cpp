@@ -383,7 +383,7 @@ class AnyFetcher {
     if (!slot.failed.empty() && !decided) {
       answer.outcome = IdOutcome::not_checked;
       std::vector<std::string> parts;
-      for (const auto& [source, why] : slot.failed) parts.push_back(source + ": " + why);
+      for (const auto& [source, why] : slot.failed) parts.push_back(why);
       answer.reason = "it could not be checked (" + text::join(parts, "; ") + ")";
       return;
     }

@@ -56,7 +56,7 @@ function sourceChips(data) {
 }
 
 function notices(data) {
-  const errors = list(data.errors).map((e) => (isObject(e) ? [e.source, e.message ?? e.code].filter(filled).map(clean).join(': ') : clean(e)));
+  const errors = list(data.errors).map((e) => (isObject(e) ? clean(e.message ?? e.code) : clean(e)));
   const warnings = list(data.warnings).map((w) => (isObject(w) ? [w.source, w.message ?? w.code].filter(filled).map(clean).join(': ') : clean(w)));
   return [errors.length > 0 && el('div', { class: 'alert bad' }, el('strong', {}, 'Incomplete: '), errors.length === 1 ? errors[0]
     : el('ul', {}, errors.map((e) => el('li', {}, e)))),
