@@ -12,7 +12,7 @@ namespace ev::tools {
 
 namespace {
 
-constexpr std::chrono::seconds kTimeForNames(8);
+constexpr std::chrono::seconds kTimeForNames(5);
 
 std::optional<mechanism::Kind> kind_of_annotation(const std::string& type) {
   if (type == "Gene") return mechanism::Kind::target;

@@ -40,7 +40,8 @@ def check(name, good, detail=""):
 def environment(simulator, home, **more):
     env = {k: v for k, v in os.environ.items() if not k.startswith(("EVIDENCE_MCP_", "NCBI_"))}
     env.update(EVIDENCE_MCP_HOME=home, EVIDENCE_MCP_PUBMED_URL=simulator.base("eutils"),
-               EVIDENCE_MCP_ICITE_URL=simulator.base("icite"), EVIDENCE_MCP_EUROPEPMC_URL="off")
+               EVIDENCE_MCP_ICITE_URL=simulator.base("icite"), EVIDENCE_MCP_EUROPEPMC_URL="off",
+               EVIDENCE_MCP_PUBTATOR_URL=simulator.base("pubtator"))
     env.update(more)
     return env
 

@@ -61,6 +61,20 @@ TEST_CASE("results come back in the order of the plans, one failure touches no o
   CHECK(client.send_all({}, bench.context()).empty());
 }
 
+TEST_CASE("what a call asks for is counted, whoever answers it") {
+  ClientBench bench;
+  bench.script.on("asthma", {{.body = "one"}});
+  Client client(bench.options());
+  std::atomic<int> requests{0};
+  Context counted = bench.context();
+  counted.requests = &requests;
+  REQUIRE(client.send(cached_plan("asthma"), counted));
+  REQUIRE(client.send(cached_plan("asthma"), counted));
+  REQUIRE(client.send(cached_plan("asthma"), bench.context()));
+  CHECK(requests == 2);
+  CHECK(client.traffic().requests == 1);
+}
+
 TEST_CASE("a repeated request is answered from the cache until it is stale") {
   ClientBench bench;
   bench.script.on("asthma", {{.body = "one", .headers = {{"content-type", "application/json"}}},
