@@ -220,17 +220,21 @@ std::optional<Read> same_sentence(const Tokens& tokens, std::size_t at,
 // Signs that web search knows and PubMed skips.
 std::optional<Read> doubtful_sign(const Tokens& tokens, std::size_t at) {
   const std::string& word = tokens[at].text;
-  const bool bar = word == "|" && operand_before(tokens, at) && operand_after(tokens, at);
+  const bool between = operand_before(tokens, at) && operand_after(tokens, at);
+  const bool bar = word == "|" && between;
+  // A lone "+" stands for AND; "/" is left of a heading and its subheading.
+  const bool lone = (word == "+" || word == "/") && between;
   const bool sign = word.size() > 2 && (word.front() == '-' || word.front() == '+') &&
                     word.find_first_not_of("abcdefghijklmnopqrstuvwxyz", 1) == std::string::npos &&
                     !is_glued(tokens, at);
-  if (!bar && !sign) return std::nullopt;
+  if (!bar && !sign && !lone) return std::nullopt;
   Read read;
   read.instead.push_back(tokens[at]);
   read.warnings.push_back({"ignored_sign", tokens[at].begin,
                            "\"" + word.substr(0, 1) + "\" is no operator of PubMed and is skipped",
                            bar                   ? "write OR"
                            : word.front() == '-' ? "write NOT"
+                           : word.front() == '/' ? "write \"heading/subheading\"[mh] in one piece"
                                                  : "write AND"});
   return read;
 }

@@ -327,8 +327,9 @@ std::optional<Read> colon_field(const Tokens& tokens, std::size_t at) {
   } else if (read.instead.empty()) {
     read.tag = tag;
   }
-  read.errors.push_back(
-      remark(tokens[at], "field:value is not PubMed syntax", value_with(value, tag)));
+  read.errors.push_back(remark(
+      tokens[at], "field:value is not PubMed syntax",
+      value_with(value.empty() && is_word(tokens, at + 1) ? tokens[at + 1].text : value, tag)));
   return read;
 }
 

@@ -227,7 +227,7 @@ class Parser {
     }
     error("doubled_operator", token.begin,
           token.text + " follows " + pending->text + " without a term between",
-          "keep one of the two");
+          token.text == "NOT" ? "write NOT alone" : "keep one of the two");
     if (token.text == "NOT") pending = token;  // PubMed: a NOT among doubled operators wins
   }
 

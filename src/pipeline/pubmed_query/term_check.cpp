@@ -1,6 +1,7 @@
 #include "pipeline/pubmed_query/term_check.hpp"
 
 #include "base/text.hpp"
+#include "pipeline/mesh/qualifiers.hpp"
 #include "pipeline/pubmed_query/dates.hpp"
 #include "pipeline/pubmed_query/lexer.hpp"
 #include "pipeline/pubmed_query/stop_words.hpp"
@@ -40,6 +41,7 @@ class TermChecker {
       wildcards();
       nearness();
       stop_words();
+      subheadings();
       term_mapping();
     }
     return std::move(out_);
@@ -214,6 +216,32 @@ class TermChecker {
                " unless they belong to a phrase it knows",
            "");
     }
+  }
+
+  // PubMed drops what it does not know behind the heading's stroke, and takes one subheading only.
+  void subheadings() {
+    const Term& term = out_.term;
+    if (term.field == Field::sh) return subheading(term.text);
+    const std::size_t stroke = term.text.find('/');
+    if ((term.field != Field::mh && term.field != Field::majr) || stroke == std::string::npos) {
+      return;
+    }
+    const std::string first =
+        term.text.substr(stroke + 1, term.text.find('/', stroke + 1) - stroke - 1);
+    if (stroke + 1 + first.size() < term.text.size()) {
+      warn("several_subheadings", "one subheading only can stand with a heading",
+           "write " + term.text.substr(0, stroke + 1) + std::string(text::trim(first)) + "[" +
+               info(term.field).code + "] and search the others likewise");
+    }
+    subheading(first);
+  }
+
+  void subheading(const std::string& name) {
+    if (name.find('*') != std::string::npos || mesh::find_qualifier(text::trim(name)) != nullptr) {
+      return;
+    }
+    warn("unknown_subheading", "\"" + name + "\" is no subheading of MeSH",
+         "for example \"drug therapy\" or \"adverse effects\"");
   }
 
   // What a search without tag gets for free, and a mark takes away.

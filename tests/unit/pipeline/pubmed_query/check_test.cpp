@@ -171,4 +171,23 @@ TEST_CASE("an unreadable query becomes an error with position and recovery") {
   CHECK(parse_or_explain("asthma[tiab]"));
 }
 
+TEST_CASE("a subheading PubMed would drop is warned of") {
+  const auto warning = [](const char* query) {
+    const Checked got = check(query);
+    return got.warnings.empty() ? std::string() : std::string(got.warnings.front().code);
+  };
+  CHECK(warning("\"Asthma/drug therapy\"[mh]").empty());
+  CHECK(warning("asthma/dt[majr]").empty());
+  CHECK(warning("\"drug therapy\"[sh]").empty());
+  CHECK(warning("\"Asthma/zebra\"[mh]") == "unknown_subheading");
+  CHECK(warning("zebra[sh]") == "unknown_subheading");
+  CHECK(warning("\"Asthma/drug therapy/adverse effects\"[mh]") == "several_subheadings");
+}
+
+TEST_CASE("fixes name the words they are for") {
+  CHECK(check("PMID: 90000001").errors.at(0).fix == "90000001[pmid]");
+  CHECK(check("a1 AND NOT b1").errors.at(0).fix == "write NOT alone");
+  CHECK(check("a1 + b1").warnings.at(0).code == std::string("ignored_sign"));
+}
+
 }  // namespace ev::pubmed_query
