@@ -4,6 +4,7 @@
 #include "pipeline/pubmed_query/dates.hpp"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 namespace ev::query_gen {
@@ -22,9 +23,11 @@ bool is_publication_type(const mesh::Heading& heading) {
 // Text that can stand inside quotation marks and outside of them.
 std::string clean(std::string_view text) {
   std::string out;
-  for (const char c : text) {
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
     const bool syntax = c == '"' || c == '[' || c == ']' || c == '*' || c == '(' || c == ')';
-    out += syntax ? ' ' : c;
+    const bool comma = c == ',' && i + 1 < text.size() && text[i + 1] == ' ';  // not "1,2-xylene"
+    out += syntax || comma ? ' ' : c;
   }
   return text::join(
       [&] {
@@ -47,6 +50,45 @@ std::string_view without_inflection(std::string_view word) {
     }
   }
   return word;
+}
+
+// What the words of a family begin with, vaccin- for "vaccination", pregnan- for "pregnancy"; ""
+// when that leaves less than six letters, or the word has no such ending. `word` in small letters.
+std::string family_stem(std::string_view word) {
+  constexpr std::size_t kLeast = 6;
+  struct Ending {
+    std::string_view text;
+    std::size_t kept;  // of its letters
+  };
+  const bool plain =
+      std::all_of(word.begin(), word.end(), [](char c) { return c >= 'a' && c <= 'z'; });
+  if (!plain) return "";
+  static constexpr auto kEndings = std::to_array<Ending>({{"viruses", 3},
+                                                          {"virus", 3},
+                                                          {"ations", 0},
+                                                          {"ation", 0},
+                                                          {"ions", 0},
+                                                          {"ion", 0},
+                                                          {"ancies", 2},
+                                                          {"ancy", 2},
+                                                          {"encies", 2},
+                                                          {"ency", 2},
+                                                          {"ias", 1},
+                                                          {"ia", 1},
+                                                          {"ities", 0},
+                                                          {"ity", 0}});
+  for (const Ending& ending : kEndings) {
+    if (!word.ends_with(ending.text)) continue;
+    const std::size_t size = word.size() - ending.text.size() + ending.kept;
+    if (size >= kLeast) return std::string(word.substr(0, size));
+  }
+  return "";
+}
+
+// A single word of a heading: with its family, unless it is a substance.
+Node heading_word(const Concept& c, const std::string& word, Field field) {
+  const std::string stem = c.role == "intervention" ? "" : family_stem(text::to_lower_ascii(word));
+  return stem.empty() ? text_term(word, field) : pq::make_term(stem + "*", field);
 }
 
 // A single subject word with its inflections: truncated from five letters on.
@@ -98,9 +140,15 @@ Node block(const Concept& c, Breadth breadth) {
       near.term.near = 3;
       choices.push_back(std::move(near));
     } else {
-      const bool word = c.heading.empty() && !several;
-      choices.push_back(word ? word_term(term, words) : text_term(term, words));
+      Node node = several             ? text_term(term, words)
+                  : c.heading.empty() ? word_term(term, words)
+                                      : heading_word(c, term, words);
+      const bool said = std::find(choices.begin(), choices.end(), node) != choices.end();
+      if (!said) choices.push_back(std::move(node));
     }
+  }
+  for (const std::string& term : c.narrower) {
+    if (!title) choices.push_back(text_term(term, words));
   }
   for (const Concept& other : c.others) choices.push_back(block(other, breadth));
   if (!title) choices.insert(choices.end(), c.learned.begin(), c.learned.end());

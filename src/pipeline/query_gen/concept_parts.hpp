@@ -16,6 +16,8 @@ bool is_study_kind(const mesh::Heading& heading);
 // The first one in the domain's branches, else the first; nullptr when there is none.
 const mesh::Heading* best_heading(const std::vector<const mesh::Heading*>& found,
                                   std::string_view domain);
+// What stands below the concept's heading, and the members of a class of drugs, for its words.
+void add_narrower(Concept& c, const mesh::Heading& heading, const mesh::Vocabulary& vocabulary);
 // A concept without a heading.
 Concept from_text(std::string text);
 

@@ -1,5 +1,6 @@
 #include "base/text.hpp"
 #include "pipeline/query_gen/abbreviations.hpp"
+#include "pipeline/query_gen/class_members.hpp"
 #include "pipeline/query_gen/concept_parts.hpp"
 #include "pipeline/query_gen/synonyms.hpp"
 #include "pipeline/query_gen/words.hpp"
@@ -65,6 +66,22 @@ std::string other_hyphenation(const std::string& symbol) {
   return joined == symbol ? split : joined;
 }
 
+// "HER2neu" is HER2 with another word for it: index of a word of three or four letters behind a
+// digit, 0 where there is none.
+std::size_t fused_word(std::string_view text) {
+  const auto digit = [](char c) { return c >= '0' && c <= '9'; };
+  const auto lower = [](char c) { return c >= 'a' && c <= 'z'; };
+  for (const std::size_t letters : {std::size_t{3}, std::size_t{4}}) {
+    if (text.size() < letters + 3) continue;
+    const std::size_t at = text.size() - letters;
+    const std::string_view rest = text.substr(at + 1);
+    const bool word = (lower(text[at]) || (text[at] >= 'A' && text[at] <= 'Z')) &&
+                      std::all_of(rest.begin(), rest.end(), lower);
+    if (digit(text[at - 1]) && word) return at;
+  }
+  return 0;
+}
+
 // The unambiguous abbreviation of a heading, of three letters or more.
 std::string_view abbreviation_of(const mesh::Heading& heading) {
   const std::string_view known = short_form_of(heading.name);
@@ -128,6 +145,10 @@ Concept from_text(std::string text) {
   if (odd) c.weight += 1.5;
   c.rare = c.drug || odd;
   c.synonyms = {text};
+  if (const std::size_t at = fused_word(text); at > 0) {
+    c.synonyms.push_back(text.substr(0, at) + " " + text.substr(at));
+    c.synonyms.push_back(text.substr(0, at));
+  }
   const bool symbol =
       text.size() >= 4 && text.size() <= 10 && std::all_of(text.begin(), text.end(), [](char ch) {
         return (ch >= 'A' && ch <= 'Z') || (ch >= '0' && ch <= '9') || ch == '-';
@@ -153,6 +174,10 @@ Concept concept_of(std::string text, const mesh::Heading& heading, const std::st
     const auto same = [shorter](const std::string& s) { return s == shorter; };
     if (std::none_of(c.synonyms.begin(), c.synonyms.end(), same)) {
       c.synonyms.insert(c.synonyms.begin() + 1, std::string(shorter));
+      // Several of a kind: NSAIDs.
+      if (c.role == "intervention" && find_abbreviation(shorter)->words.ends_with('s')) {
+        c.synonyms.insert(c.synonyms.begin() + 2, std::string(shorter) + "s");
+      }
     }
   }
   if (translate::is_check_tag(heading.name)) {
@@ -173,11 +198,21 @@ Concept concept_of(std::string text, const mesh::Heading& heading, const std::st
   return c;
 }
 
+void add_narrower(Concept& c, const mesh::Heading& heading, const mesh::Vocabulary& vocabulary) {
+  c.narrower = narrower_terms(heading, c.synonyms, vocabulary);
+  const ClassMembers members = class_members(heading, vocabulary);
+  if (members.names.empty()) return;
+  c.narrower.insert(c.narrower.end(), members.names.begin(), members.names.end());
+  c.remark = "with its members by name (" + members.stems + "): " + text::join(members.names, ", ");
+}
+
 Concept whole_concept(std::string_view text, const mesh::Vocabulary& vocabulary,
                       std::string_view domain) {
   const mesh::Heading* heading = best_heading(vocabulary.find(text), domain);
   if (heading == nullptr || is_study_kind(*heading)) return from_text(std::string(text));
-  return concept_of(std::string(text), *heading, vocabulary.source());
+  Concept c = concept_of(std::string(text), *heading, vocabulary.source());
+  add_narrower(c, *heading, vocabulary);
+  return c;
 }
 
 std::vector<Concept> join_alternatives(std::vector<Concept> concepts) {

@@ -30,9 +30,10 @@ struct Concept {
   double weight = 0;      // how specific; orders what a quorum is built from
   // Further alternatives of the broad block, confirmed: taught by seed papers, proposed by a model.
   std::vector<pubmed_query::Node> learned = {};
-  bool action = false;      // the heading is a pharmacological action (D27)
-  std::string remark = {};  // how it is searched, when not simply as written
-  int group = 0;            // concepts of one number are alternatives of each other; 0 = none
+  bool action = false;                     // the heading is a pharmacological action (D27)
+  std::vector<std::string> narrower = {};  // what headings below are called in texts
+  std::string remark = {};                 // how it is searched, when not simply as written
+  int group = 0;  // concepts of one number are alternatives of each other; 0 = none
   std::vector<Concept> others = {};  // alternatives that were joined to this one
   std::string meant = {};            // what an abbreviation stands for, in words
   bool proposed = false;             // by a model; the goal does not name it

@@ -2,7 +2,9 @@
 #include "base/text.hpp"
 #include "pipeline/query_gen/abbreviations.hpp"
 #include "pipeline/query_gen/concept_parts.hpp"
+#include "pipeline/query_gen/listed_pairs.hpp"
 #include "pipeline/query_gen/spans.hpp"
+#include "pipeline/query_gen/spelling.hpp"
 #include "pipeline/query_gen/words.hpp"
 #include "pipeline/query_gen/written_otherwise.hpp"
 #include "pipeline/text/document.hpp"
@@ -18,6 +20,8 @@ namespace {
 constexpr std::size_t kLongestMatch = 10;
 constexpr std::size_t kLongestChunk = 2;
 constexpr double kNameWeight = 3.5;
+// "Tumoral" says what the noun behind it is like: as firm as two plain words.
+constexpr double kAdjectiveWeight = 2.5;
 
 bool is_numeric(std::string_view s) {
   return s.find_first_not_of("0123456789") == std::string_view::npos;
@@ -99,6 +103,7 @@ class GoalReader {
     flush();
     read_safety();
     set_groups();
+    if (is_list_) join_listed_pairs(out_.concepts, listed_words(), vocabulary_);
     out_.spans = longer_spans(goal_, tokens_, out_.concepts);
     return std::move(out_);
   }
@@ -202,6 +207,8 @@ class GoalReader {
                                "\" names a kind of study: use study_types to limit to it");
       } else {
         Concept c = concept_of(text, *heading, vocabulary_.source());
+        add_narrower(c, *heading, vocabulary_);
+        if (n == 1 && is_adjective_of(tokens_[i].folded, *heading)) c.weight = kAdjectiveWeight;
         c.symbol = n == 1 && is_abbreviation(i) && abbreviation_at(i).empty();
         add(std::move(c), i, i + n);
       }
@@ -247,16 +254,26 @@ class GoalReader {
     return best_heading(found, domain_);
   }
 
-  // One word of a longer term between commas: "lung biopsy needle, endoscope".
-  bool is_part_of_listed_term(std::size_t i) const {
-    if (!is_list_ || goal_.find(',') == std::string_view::npos) return false;
+  // A word by itself between commas.
+  bool is_listed_word(std::size_t i) const {
     const auto divided = [this](std::size_t a, std::size_t b) {
       return goal_.substr(tokens_[a].end, tokens_[b].begin - tokens_[a].end).find(',') !=
              std::string_view::npos;
     };
-    const bool opens = i == 0 || divided(i - 1, i);
-    const bool closes = i + 1 == tokens_.size() || divided(i, i + 1);
-    return !opens || !closes;
+    return (i == 0 || divided(i - 1, i)) && (i + 1 == tokens_.size() || divided(i, i + 1));
+  }
+
+  // One word of a longer term between commas: "lung biopsy needle, endoscope".
+  bool is_part_of_listed_term(std::size_t i) const {
+    return is_list_ && goal_.find(',') != std::string_view::npos && !is_listed_word(i);
+  }
+
+  std::vector<ListedWord> listed_words() const {
+    std::vector<ListedWord> out;
+    for (std::size_t i = 0; i < tokens_.size(); ++i) {
+      if (is_listed_word(i)) out.push_back({american(tokens_[i].folded), i});
+    }
+    return out;
   }
 
   // What an abbreviation stands for is spelled out, or two neighbours are one word in MeSH:

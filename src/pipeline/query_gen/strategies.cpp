@@ -17,7 +17,6 @@ namespace pq = pubmed_query;
 using pq::Kind;
 using pq::Node;
 
-constexpr std::size_t kQuorumSize = 4;
 // Weight from which a concept has a heading, or is a drug or symbol (concepts.cpp).
 constexpr double kFirm = 3;
 

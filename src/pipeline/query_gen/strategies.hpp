@@ -12,6 +12,9 @@
 
 namespace ev::query_gen {
 
+// At most so many concepts are combined, the most specific ones.
+inline constexpr std::size_t kQuorumSize = 4;
+
 struct Form {
   pubmed_query::Node tree;
   std::string how;                   // completes "searches …"

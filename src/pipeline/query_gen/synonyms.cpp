@@ -34,6 +34,50 @@ std::string one_of(const mesh::Heading& heading, std::string_view term) {
   return std::string(before) + std::string(last.substr(0, last.size() - 1));
 }
 
+// MeSH says neoplasms where texts say cancer.
+void add_cancers(const std::string& term, std::vector<std::string>& out) {
+  for (const std::string_view last : {"Neoplasms", "neoplasms"}) {
+    if (is_inverted(term) || !term.ends_with(last)) continue;
+    const std::string before = term.substr(0, term.size() - last.size());
+    if (before.empty()) {
+      out.insert(out.end(), {"cancer", "cancers"});
+    } else if (before.back() == ' ') {
+      for (const char* word : {"cancer", "cancers", "tumor", "carcinoma"}) {
+        out.push_back(before + word);
+      }
+    }
+  }
+}
+
+// "Off-Label Use" is also "prescribed off-label".
+void add_without_use(const std::string& term, std::vector<std::string>& out) {
+  const std::string key = mesh::term_key(term);
+  const bool longer = std::count(key.begin(), key.end(), ' ') > 1;
+  if (longer && key.ends_with(" use")) out.push_back(term.substr(0, term.rfind(' ')));
+}
+
+std::vector<std::string> said_otherwise(const std::vector<std::string>& terms) {
+  std::vector<std::string> out;
+  for (const std::string& term : terms) {
+    add_cancers(term, out);
+    add_without_use(term, out);
+  }
+  return out;
+}
+
+// Of two forms of one word, as singular and plural, the first is enough.
+bool differ_in_ending(const std::string& a, const std::string& b) {
+  constexpr std::size_t kEnding = 3;
+  const std::size_t least = std::min(a.size(), b.size());
+  if (least <= kEnding || std::max(a.size(), b.size()) - least > kEnding) return false;
+  return a.compare(0, least - kEnding + 1, b, 0, least - kEnding + 1) == 0;
+}
+
+bool is_exploded_in_words(const mesh::Heading& heading) {
+  return mesh::in_branch(heading, "B") || mesh::in_branch(heading, "C") ||
+         mesh::in_branch(heading, "D") || mesh::in_branch(heading, "F03");
+}
+
 }  // namespace
 
 std::vector<std::string> synonyms_of(const mesh::Heading& heading, std::string_view text) {
@@ -45,6 +89,8 @@ std::vector<std::string> synonyms_of(const mesh::Heading& heading, std::string_v
     }
   }
   candidates.insert(candidates.end(), heading.entry_terms.begin(), heading.entry_terms.end());
+  const std::vector<std::string> more = said_otherwise(candidates);
+  candidates.insert(candidates.begin() + 1, more.begin(), more.end());
   std::vector<std::string> out;
   std::vector<std::string> keys;
   for (std::size_t i = 0; i < candidates.size(); ++i) {
@@ -63,6 +109,38 @@ std::vector<std::string> synonyms_of(const mesh::Heading& heading, std::string_v
     if (covered) continue;
     keys.push_back(key);
     out.push_back(term);
+  }
+  return out;
+}
+
+std::vector<std::string> narrower_terms(const mesh::Heading& heading,
+                                        const std::vector<std::string>& known,
+                                        const mesh::Vocabulary& vocabulary) {
+  constexpr std::size_t kMostBelow = 12;
+  constexpr std::size_t kTermsEach = 2;
+  constexpr std::size_t kShortestWord = 6;
+  std::vector<std::string> out;
+  if (heading.supplementary || !is_exploded_in_words(heading)) return out;
+  if (vocabulary.keys_below(heading).size() > kMostBelow) return out;
+  std::vector<std::string> keys;
+  for (const std::string& term : known) keys.push_back(mesh::term_key(term));
+  for (const mesh::Heading* below : vocabulary.exploded(heading)) {
+    if (below->ui == heading.ui) continue;
+    std::string last;
+    std::size_t taken = 0;
+    for (const std::string& term : synonyms_of(*below, below->name)) {
+      const std::string key = mesh::term_key(term);
+      const bool short_word = key.find(' ') == std::string::npos && key.size() < kShortestWord;
+      if (taken == kTermsEach || is_inverted(term) || short_word) continue;
+      const bool covered = std::any_of(keys.begin(), keys.end(), [&key](const std::string& one) {
+        return contains_words(key, one);
+      });
+      if (covered || differ_in_ending(key, last)) continue;
+      out.push_back(term);
+      keys.push_back(key);
+      last = key;
+      ++taken;
+    }
   }
   return out;
 }

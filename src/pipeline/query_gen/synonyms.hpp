@@ -14,4 +14,11 @@ namespace ev::query_gen {
 // abbreviations of up to three letters, and terms that contain one already taken are left out.
 std::vector<std::string> synonyms_of(const mesh::Heading& heading, std::string_view text);
 
+// What the headings below are called in texts, for searches in title and abstract, where nothing is
+// exploded: conditions, substances and organisms with few headings below them. `known` and what
+// contains one of them is left out.
+std::vector<std::string> narrower_terms(const mesh::Heading& heading,
+                                        const std::vector<std::string>& known,
+                                        const mesh::Vocabulary& vocabulary);
+
 }  // namespace ev::query_gen

@@ -156,15 +156,15 @@ bool looks_like_drug(std::string_view folded) {
 
 bool is_ending(std::string_view folded) {
   for (const std::string_view ending :
-       {"age",   "an",    "ans",     "ase",   "ate",    "ce",    "cies", "cy",    "ectomy",
-        "en",    "ens",   "er",      "in",    "ine",    "ing",   "ins",  "ive",   "logy",
-        "ment",  "ments", "ness",    "nt",    "nts",    "ology", "or",   "otomy", "plasty",
-        "scopy", "t",     "therapy", "tion",  "tions",  "ts",    "ure",  "ures",  "zation",
-        "a",     "ae",    "al",      "ation", "ations", "e",     "ed",   "emia",  "emias",
-        "es",    "gram",  "graphy",  "hy",    "ia",     "ias",   "ic",   "ics",   "ies",
-        "ion",   "ions",  "is",      "itis",  "ity",    "m",     "ms",   "my",    "ogram",
-        "oma",   "omas",  "oses",    "osis",  "ous",    "phy",   "s",    "sis",   "sia",
-        "sm",    "sms",   "tomy",    "um",    "us",     "y"}) {
+       {"age",   "r",      "c",     "an",    "ans",     "ase",   "ate",    "ce",    "cies",
+        "cy",    "ectomy", "en",    "ens",   "er",      "in",    "ine",    "ing",   "ins",
+        "ive",   "logy",   "ment",  "ments", "ness",    "nt",    "nts",    "ology", "or",
+        "otomy", "plasty", "scopy", "t",     "therapy", "tion",  "tions",  "ts",    "ure",
+        "ures",  "zation", "a",     "ae",    "al",      "ation", "ations", "e",     "ed",
+        "emia",  "emias",  "es",    "gram",  "graphy",  "hy",    "ia",     "ias",   "ic",
+        "ics",   "ies",    "ion",   "ions",  "is",      "itis",  "ity",    "m",     "ms",
+        "my",    "ogram",  "oma",   "omas",  "oses",    "osis",  "ous",    "phy",   "s",
+        "sis",   "sia",    "sm",    "sms",   "tomy",    "um",    "us",     "y"}) {
     if (folded == ending) return true;
   }
   return false;

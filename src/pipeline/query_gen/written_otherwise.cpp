@@ -42,11 +42,32 @@ std::vector<const mesh::Heading*> as_agents(const std::string& words,
   return {};
 }
 
-// "Menopausal" is of the menopause.
+bool has_term(const mesh::Heading& heading, std::string_view key) {
+  const auto is_it = [key](const std::string& term) { return mesh::term_key(term) == key; };
+  return is_it(heading.name) ||
+         std::any_of(heading.entry_terms.begin(), heading.entry_terms.end(), is_it);
+}
+
+// "Menopausal" is of the menopause, "tumoral" of a tumor.
 std::vector<const mesh::Heading*> as_noun(const std::string& word,
                                           const mesh::Vocabulary& vocabulary) {
-  if (word.size() < 8 || !word.ends_with("al")) return {};
-  return vocabulary.find(word.substr(0, word.size() - 2) + "e");
+  if (word.size() < 7 || !word.ends_with("al")) return {};
+  const std::string noun = word.substr(0, word.size() - 2);
+  std::vector<const mesh::Heading*> found;
+  if (word.size() >= 8) found = vocabulary.find(noun + "e");
+  if (found.empty()) {
+    found = vocabulary.find(noun);
+    // Not by its plural: "physical" is not of physics.
+    std::erase_if(found, [&noun](const mesh::Heading* h) { return !has_term(*h, noun); });
+  }
+  return found;
+}
+
+// Everyday words for the young.
+std::string in_plain_words(const std::string& word) {
+  if (word == "baby" || word == "babies") return "infants";
+  if (word == "kid" || word == "kids") return "children";
+  return "";
 }
 
 // MeSH may know a drug by its salt ("Fingolimod Hydrochloride"), or an acid for its salts.
@@ -73,7 +94,7 @@ std::vector<const mesh::Heading*> written_otherwise(const std::string& words,
                                                     const mesh::Vocabulary& vocabulary) {
   const bool single = words.find(' ') == std::string::npos;
   std::vector<const mesh::Heading*> found;
-  for (const std::string& other : {in_mesh_words(words), american(words)}) {
+  for (const std::string& other : {in_mesh_words(words), in_plain_words(words), american(words)}) {
     if (found.empty() && !other.empty() && other != words) found = vocabulary.find(other);
   }
   if (found.empty() && !single) found = as_agents(words, vocabulary);
@@ -90,9 +111,17 @@ std::vector<const mesh::Heading*> completed(const std::string& stem,
     if (c.supplementary || c.text.find_first_of(" ,-") != std::string::npos) continue;
     const std::string whole = mesh::term_key(c.text);
     if (whole.size() <= stem.size() || !is_ending(whole.substr(stem.size()))) continue;
-    if (const mesh::Heading* heading = vocabulary.by_name(c.heading)) out.push_back(heading);
+    const mesh::Heading* heading = vocabulary.by_name(c.heading);
+    // A stem is never cut from the brand of a substance: "diabet" is no Diabetan.
+    const bool brand = heading != nullptr && mesh::in_branch(*heading, "D") &&
+                       !mesh::term_key(heading->name).starts_with(stem);
+    if (heading != nullptr && !brand) out.push_back(heading);
   }
   return out;
+}
+
+bool is_adjective_of(std::string_view word, const mesh::Heading& heading) {
+  return word.ends_with("al") && !has_term(heading, word);
 }
 
 bool is_other_sense(const mesh::Heading& heading, const std::string& word) {

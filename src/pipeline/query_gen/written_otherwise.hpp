@@ -14,6 +14,9 @@ namespace ev::query_gen {
 std::vector<const mesh::Heading*> written_otherwise(const std::string& words,
                                                     const mesh::Vocabulary& vocabulary);
 
+// "Tumoral" found the heading of tumors.
+bool is_adjective_of(std::string_view word, const mesh::Heading& heading);
+
 // A word cut off by its writer ("laparoscop"): headings of one word that only add an ending.
 std::vector<const mesh::Heading*> completed(const std::string& stem,
                                             const mesh::Vocabulary& vocabulary);

@@ -36,6 +36,51 @@ TEST_CASE("blocks: headings with entry terms, words with inflections, neighbours
   CHECK(pq::print(text_term("or", pq::Field::tiab)) == "\"or\"[tiab]");
 }
 
+TEST_CASE("single words of a heading are searched with their family, substances are not") {
+  const auto v = mesh::parse_tsv(
+      "ui\theading\ttree_numbers\tentry_terms\n"
+      "D1\tGnomination\tE01.1\tGnominations|Hat Wear\nD2\tPurplovirus\tB04.1\tPurploviruses\n"
+      "D3\tExamplation\tD02.1\t\nD4\tZebrancy\tG08.1\t\n",
+      "test");
+  REQUIRE(v);
+  const auto broad = [&v](const char* text) {
+    return pq::print(block(whole_concept(text, *v, ""), Breadth::broad));
+  };
+  CHECK(broad("gnomination") == "\"Gnomination\"[mh] OR gnomin*[tiab] OR \"Hat Wear\"[tiab]");
+  CHECK(broad("purplovirus") == "\"Purplovirus\"[mh] OR purplovir*[tiab]");
+  CHECK(broad("examplation") == "\"Examplation\"[mh] OR examplation[tiab]");
+  CHECK(broad("zebrancy") == "\"Zebrancy\"[mh] OR zebran*[tiab]");
+}
+
+TEST_CASE("titles and abstracts are asked for what the headings below are called") {
+  const auto v = mesh::parse_tsv(
+      "ui\theading\ttree_numbers\tentry_terms\n"
+      "D1\tZebrosis\tC01.1\t\nD2\tFever, Purple\tC01.1.2\tPurple Fever|Purple Fevers\n"
+      "D3\tGnome Zebrosis\tC01.1.3\t\nD4\tHats\tJ01.1\t\nD5\tTop Caps\tJ01.1.1\t\n"
+      "D6\tGnome Neoplasms\tC04.1\tGnome Neoplasm\nD7\tOff-Hat Use\tE02.1\t\n",
+      "test");
+  REQUIRE(v);
+  const auto printed = [&v](const char* text, Breadth breadth) {
+    return pq::print(block(whole_concept(text, *v, ""), breadth));
+  };
+  CHECK(printed("zebrosis", Breadth::broad) ==
+        "\"Zebrosis\"[mh] OR zebrosis[tiab] OR \"Purple Fever\"[tiab]");
+  CHECK(printed("zebrosis", Breadth::title) == "\"Zebrosis\"[majr] OR zebrosis[ti]");
+  CHECK(printed("hats", Breadth::broad) ==
+        "\"Hats\"[mh] OR hats[tiab]");  // things are not exploded
+  CHECK(printed("Gnome Neoplasms", Breadth::broad).find("\"Gnome cancer\"[tiab]") !=
+        std::string::npos);
+  CHECK(printed("off-hat use", Breadth::broad).find("\"off-hat\"[tiab]") != std::string::npos);
+}
+
+TEST_CASE("a symbol with a word behind its digit is also searched without it") {
+  const auto broad = [](const char* text) {
+    return pq::print(block(whole_concept(text, mesh::built_in(), ""), Breadth::broad));
+  };
+  CHECK(broad("BRX2Neo") == "BRX2Neo[tiab] OR \"BRX2 Neo\"[tiab:~3] OR BRX2[tiab]");
+  CHECK(broad("BRX2a") == "BRX2a[tiab]");
+}
+
 TEST_CASE("time frames are absolute") {
   CHECK(pq::print(*time_range("last_year", "2024/02/29")) == "2023/02/28:2024/02/29[dp]");
   CHECK_FALSE(time_range("all_time", "2024/02/29"));

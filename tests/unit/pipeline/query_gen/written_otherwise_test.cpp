@@ -10,7 +10,8 @@ TEST_CASE("headings under another writing") {
   const auto v = mesh::parse_tsv(
       "ui\theading\ttree_numbers\tentry_terms\n"
       "D1\tZebra Neoplasms\tC04.1\t\nD2\tGnome Agents\tD27.1\t\nD3\tEsophagitosis\tC10.1\t\n"
-      "D4\tPurplopause\tG08.1\t\nD5\tGnome Drugs\tL01.1\t\n",
+      "D4\tPurplopause\tG08.1\t\nD5\tGnome Drugs\tL01.1\t\n"
+      "D6\tZebroid\tA01.1\tZebroids\nD7\tPurplics\tH01.1\t\nD8\tInfant\tM01.1\tInfants\n",
       "test");
   REQUIRE(v);
   const auto found = [&v](const char* words) {
@@ -22,10 +23,26 @@ TEST_CASE("headings under another writing") {
   CHECK(found("oesophagitosis") == "Esophagitosis");
   CHECK(found("purplopausal") == "Purplopause");
   CHECK(found("purplopausal zebra").empty());
+  CHECK(found("zebroidal") == "Zebroid");
+  CHECK(found("purplical").empty());  // not of purplics
+  CHECK(found("babies") == "Infant");
   CHECK(found("natural").empty());
+  CHECK(is_adjective_of("zebroidal", *v->by_name("Zebroid")));
+  CHECK_FALSE(is_adjective_of("zebroids", *v->by_name("Zebroid")));
   CHECK(found("").empty());
   CHECK(is_other_sense({"D9", "Purpling (Psychology)"}, "purpling"));
   CHECK_FALSE(is_other_sense({"D9", "Purpling"}, "purpling"));
+}
+
+TEST_CASE("a word that was cut off is completed, but not to a brand") {
+  const auto v = mesh::parse_tsv(
+      "ui\theading\ttree_numbers\tentry_terms\n"
+      "D1\tZebrosis\tC04.1\t\nD2\tExamplamide\tD02.1\tPurplan\nD3\tExamplin\tD02.2\t\n",
+      "test");
+  REQUIRE(v);
+  CHECK(completed("zebro", *v).size() == 1);
+  CHECK(completed("purpl", *v).empty());
+  CHECK(completed("exampl", *v).size() == 1);
 }
 
 TEST_CASE("a drug is known by its salt, an acid by its salts") {
