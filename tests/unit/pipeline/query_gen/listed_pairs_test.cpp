@@ -22,7 +22,7 @@ const mesh::MemoryVocabulary& gnomes() {
   return vocabulary;
 }
 
-std::string headings_of(const char* goal) {
+std::string listed(const char* goal) {
   std::vector<std::string> out;
   for (const Concept& c : read_concepts(goal, gnomes(), "").concepts) {
     out.push_back(c.heading.empty() ? c.text : c.heading);
@@ -33,22 +33,22 @@ std::string headings_of(const char* goal) {
 }  // namespace
 
 TEST_CASE("two words of a list that together name a heading become it") {
-  CHECK(headings_of("gnome, zebroma, hats") == "Gnome Neozebras | Hat");
-  CHECK(headings_of("zebroma, hats, gnome") == "Gnome Neozebras | Hat");
-  CHECK(headings_of("purpli, oedema") == "Purplic Edema");  // cut off, and in British spelling
-  CHECK(headings_of("gnome, tally") == "Gnome | tally");    // a kind of study is no subject
+  CHECK(listed("gnome, zebroma, hats") == "Gnome Neozebras | Hat");
+  CHECK(listed("zebroma, hats, gnome") == "Gnome Neozebras | Hat");
+  CHECK(listed("purpli, oedema") == "Purplic Edema");  // cut off, and in British spelling
+  CHECK(listed("gnome, tally") == "Gnome | tally");    // a kind of study is no subject
   const Reading reading = read_concepts("gnome, zebroma", gnomes(), "");
   REQUIRE(reading.concepts.size() == 1);
   CHECK(reading.concepts.front().remark == "\"gnome\" and \"zebroma\" of the list, together");
 }
 
 TEST_CASE("a sentence or a longer item of a list is read as it stands") {
-  CHECK(headings_of("Does a hat affect a gnome with a zebroma?") == "Hat | Gnome | Neozebras");
-  CHECK(headings_of("gnome hats, zebroma").find("Gnome Neozebras") == std::string::npos);
+  CHECK(listed("Does a hat affect a gnome with a zebroma?") == "Hat | Gnome | Neozebras");
+  CHECK(listed("gnome hats, zebroma").find("Gnome Neozebras") == std::string::npos);
 }
 
 TEST_CASE("in a long list of alternatives the broader heading stays") {
-  CHECK(headings_of("gnome, zebroma, hats, cloak, lantern") ==
+  CHECK(listed("gnome, zebroma, hats, cloak, lantern") ==
         "Gnome Neozebras | Neozebras | Hat | cloak | lantern");
 }
 
