@@ -40,6 +40,24 @@ void add_after(Findings& findings, const Reading& reading, const Line& line,
   }
 }
 
+// "tea or tea plus milk": what is added to is what is compared with.
+bool is_part_of(const Line& line, const Chunk& part, const Chunk& whole) {
+  static const Patterns kSays = {"alone|only|either|the|a"};
+  if (part.first >= part.last) return false;
+  std::size_t words = 0;
+  for (std::size_t i = part.first; i < part.last; ++i) {
+    if (kSays.match_at(line.tokens, i)) continue;
+    ++words;
+    const auto begin = line.tokens.begin();
+    const bool there =
+        std::any_of(begin + static_cast<std::ptrdiff_t>(whole.first),
+                    begin + static_cast<std::ptrdiff_t>(whole.last),
+                    [&](const doc::Token& token) { return token.folded == line.tokens[i].folded; });
+    if (!there) return false;
+  }
+  return words > 0 && part.last - part.first < whole.last - whole.first;
+}
+
 // "randomized to tea or water": the last member, where there are two or more.
 void add_last_arm(Findings& findings, const Reading& reading, const Line& line) {
   static const Patterns kAllocated = {
@@ -59,8 +77,9 @@ void add_last_arm(Findings& findings, const Reading& reading, const Line& line) 
       if (joint) arms = {chunk_right(line, joint->last, arm_phrase())};
     }
     if (arms.empty()) continue;
-    const Chunk last = trimmed(line, arms.back());
-    if (may_compare(line, last)) add_chunk(findings, reading, line, last, 0.8);
+    const bool added = arms.size() == 2 && is_part_of(line, arms.front(), arms.back());
+    const Chunk compared = trimmed(line, added ? arms.front() : arms.back());
+    if (may_compare(line, compared)) add_chunk(findings, reading, line, compared, 0.8);
   }
 }
 
@@ -98,8 +117,7 @@ Findings find_comparator(const Reading& reading) {
   }
   sort_by_confidence(findings);
   if (findings.candidates.empty()) {
-    static const Patterns kControls = {"control|comparison group|arm|groups|controls",
-                                       "controls|controlled"};
+    static const Patterns kControls = {"control|comparison group|arm|groups|controls", "controls"};
     return all_matches(reading, kControls,
                        {.confidence = 0.5, .skip_background = true, .limit = 1});
   }

@@ -308,6 +308,27 @@ class SizeScorer {
   }
   bool is_total() const { return total_cue() >= 2.0; }
 
+  // "65 patients were randomized to tea, 61 to water": the first of several arms.
+  bool begins_division(std::optional<std::size_t> noun) const {
+    static const Patterns kAllocated = {"were|was ?randomly randomi*ed|assigned|allocated ?to"};
+    if (!noun) return false;
+    const auto told = kAllocated.match_at(line_.tokens, *noun + 1);
+    if (!told || *told >= line_.tokens.size()) return false;
+    const std::size_t reach = std::min(*told + 6, line_.tokens.size() - 1);
+    for (const doc::Number& other : line_.numbers) {
+      if (other.begin < line_.tokens[*told].begin || !other.integer || other.percent) continue;
+      const std::size_t at = line_.token_from(other.begin);
+      const std::size_t next = line_.token_from(other.end);
+      if (at > reach || next >= line_.tokens.size()) return false;
+      const bool alike = other.value >= 0.5 * number_.value && other.value <= 2 * number_.value;
+      const bool counts = (line_.kinds[next] & (kind::time | kind::unit)) == 0;
+      const bool joined = word_at_token(line_, next) == "to" ||
+                          (at > 0 && word_at_token(line_, at - 1) == "and" && counts);
+      if (alike && joined) return true;
+    }
+    return false;
+  }
+
   double role() const {
     if (line_.is_title()) return 0.5;
     switch (line_.role()) {
@@ -340,6 +361,7 @@ class SizeScorer {
     const auto near = words.subspan(0, std::min<std::size_t>(words.size(), 3));
     if (find_any(subset_verbs(), near)) score -= 1.2;
     if (per_arm(noun)) score -= 1.5;
+    if (begins_division(noun)) score -= 3.0;
     const std::string before = first_ > 0 ? word_at_token(line_, first_ - 1) : std::string();
     if (before == "of")
       score += first_ > 1 && doc::is_digit(line_.tokens[first_ - 2].folded[0]) ? 0.3 : 0.5;

@@ -113,6 +113,13 @@ std::optional<std::size_t> estimate_index(const Line& line, std::size_t from) {
   return level ? std::nullopt : std::optional(index);
 }
 
+// The area under a receiver operating characteristic; other areas are of concentrations over time,
+// and the 0 of "AUC(0-24)" is where they begin.
+bool is_share(const doc::Number& number) {
+  return number.percent ? number.value > 0 && number.value <= 100
+                        : !number.integer && number.value > 0 && number.value <= 1;
+}
+
 }  // namespace
 
 std::vector<PValue> p_values_in(const Line& line) {
@@ -217,6 +224,7 @@ std::vector<Effect> effects_in(const Line& line) {
       const auto index = estimate_index(line, from);
       if (!index) continue;
       const doc::Number& number = line.numbers[*index];
+      if (std::string_view(measure.label) == "AUC" && !is_share(number)) continue;
       Effect effect{.measure = measure.label, .ratio = measure.ratio, .estimate = number.value};
       effect.begin = line.tokens[at].begin;
       effect.end = number.end;

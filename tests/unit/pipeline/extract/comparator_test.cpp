@@ -13,6 +13,21 @@ TEST_CASE("what it is compared with") {
   CHECK(best_text(find_comparator, "METHODS: Tea was compared with usual care.") == "usual care");
 }
 
+TEST_CASE("what something is added to is compared with") {
+  CHECK(best_text(find_comparator, "METHODS: Adults were randomized to tea or tea plus milk.") ==
+        "tea");
+  CHECK(best_text(find_comparator, "METHODS: Adults were randomized to tea or green milk.") ==
+        "green milk");
+}
+
+TEST_CASE("a controlled trial names no control") {
+  CHECK(best_text(find_comparator, "METHODS: We did a randomized, controlled trial of tea.") ==
+        "-");
+  CHECK(best_text(find_comparator,
+                  "METHODS: We did a controlled trial of tea. RESULTS: Sleep fell in the control "
+                  "group.") == "control group");
+}
+
 TEST_CASE("baselines and people are no treatment") {
   CHECK(best_text(find_comparator, "RESULTS: Pain fell compared with baseline.") == "-");
   CHECK(best_text(find_comparator, "RESULTS: Pain was higher compared with healthy women.") == "-");

@@ -81,6 +81,11 @@ TEST_CASE("an estimate that touches the null, or has none, decides nothing by it
   CHECK(summary("RESULTS: The risk fell (RR 0.90, 90% CI 0.80 to 0.98).").ends_with("|-|-"));
 }
 
+TEST_CASE("an area of concentrations over time is no effect") {
+  CHECK(summary("RESULTS: The area (AUC(0-24)) of caffeine did not change.").starts_with("-|-|-|"));
+  CHECK(summary("RESULTS: The AUC 35.2 ng.h/ml of caffeine did not change.").starts_with("-|-|-|"));
+}
+
 TEST_CASE("the primary outcome's result comes first, a result with statistics before a bare one") {
   CHECK(summary("RESULTS: Sleep changed (OR 0.9, 95% CI 0.7 to 1.2; P=.4). The primary outcome "
                 "fell (OR 0.5, 95% CI 0.3 to 0.8; P=.002).") ==

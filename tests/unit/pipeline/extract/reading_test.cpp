@@ -7,6 +7,31 @@
 
 namespace ev::extract {
 
+TEST_CASE("what a line is said not to hold is not in its tokens") {
+  const model::Article article = article_of(
+      "METHODS: We randomly assigned 120 women to tea or to water. RESULTS: Of the women, 3 left.");
+  const Patterns patterns = {"random* <2> # women",
+                             "to tea|milk",
+                             "?the women left",
+                             "# left",
+                             "never",
+                             "<2> left",
+                             "a case of"};
+  const Reading reading(article);
+  for (const Line& line : reading.lines()) {
+    for (const Pattern& pattern : patterns) {
+      const auto by_line = find_first(pattern, line);
+      const auto by_tokens = pattern.find(line.tokens);
+      REQUIRE(by_line.has_value() == by_tokens.has_value());
+      if (by_line) CHECK(by_line->first == by_tokens->first);
+    }
+    const auto by_line = find_any(patterns, line);
+    const auto by_tokens = find_any(patterns, line.tokens);
+    REQUIRE(by_line.has_value() == by_tokens.has_value());
+    if (by_line) CHECK(by_line->last == by_tokens->last);
+  }
+}
+
 TEST_CASE("a short form counts as what its long form names") {
   const model::Article article = article_of(
       "Chronic herb disease (CHD) was treated with leaf therapy (LT). OR (oak rind) is red.");

@@ -20,6 +20,12 @@ TEST_CASE("sample sizes and their traps") {
       {"Sixty-one patients received tea and 65 patients received water. In total 126 patients "
        "were studied.",
        "126"},
+      // The first of several arms is not the whole.
+      {"We saw 126 adults (60 men, 66 women). Methods: 65 adults were randomized to tea, 61 to "
+       "water.",
+       "126"},
+      {"29 adults met the criteria. Later 12 adults were assigned tea, and 14 water.", "29"},
+      {"We studied sleep. 90 adults were randomized 1:1 to tea, 20 to 30 mg daily.", "90"},
       // What is not a number of participants.
       {"In 45% of patients pain fell.", "-"},
       {"Patients were followed from 1998 to 2004.", "-"},

@@ -5,28 +5,33 @@
 
 #include <string>
 
-using ev::doc::Offsets;
-namespace text = ev::text;
+namespace ev::doc {
 
-TEST_CASE("offsets are those that reading from the start gives, at every place") {
-  std::string mixed;
-  for (int i = 0; i < 60; ++i)
-    mixed += "β-blockers: 5 µg, p ≤ 0.05 𝛼; naïve. plain words between; ";
-  for (const std::string& s :
-       {std::string(), std::string("plain ASCII"), std::string("é"), mixed}) {
-    const Offsets offsets(s);
-    const std::size_t points = text::code_points(s);
-    for (std::size_t p = 0; p <= points; ++p) {
-      const std::size_t byte = text::byte_of(s, p);
-      CHECK(offsets.byte_of(p) == byte);
-      CHECK(offsets.code_point_of(byte) == p);
-    }
-    CHECK(offsets.slice(0, points) == s);
+namespace {
+
+void check_all(const std::string& s) {
+  const Offsets offsets(s);
+  for (std::size_t byte = 0; byte <= s.size() + 1; ++byte) {
+    CAPTURE(byte);
+    CHECK(offsets.code_point_of(byte) == text::code_point_of(s, byte));
   }
+  for (std::size_t point = 0; point <= text::code_points(s) + 1; ++point) {
+    CAPTURE(point);
+    CHECK(offsets.byte_of(point) == text::byte_of(s, point));
+    CHECK(offsets.slice(point, point + 3) == text::slice(s, point, point + 3));
+  }
+  CHECK(offsets.slice(3, 2).empty());
 }
 
-TEST_CASE("a slice is cut by code points") {
-  const Offsets offsets("αβγδ end");
-  CHECK(offsets.slice(1, 3) == "βγ");
-  CHECK(offsets.slice(5, 8) == "end");
+}  // namespace
+
+TEST_CASE("offsets by index equal offsets by counting") {
+  check_all("");
+  check_all("plain letters");
+  std::string mixed;
+  // Of one to four bytes, so that blocks begin inside some of them.
+  for (int i = 0; i < 60; ++i) mixed += i % 3 == 0 ? "a\u03B2" : i % 3 == 1 ? "\u2264" : "\U0001F375b";
+  check_all(mixed);
 }
+
+}  // namespace ev::doc
