@@ -30,7 +30,8 @@ TEST_CASE("offsets by index equal offsets by counting") {
   check_all("plain letters");
   std::string mixed;
   // Of one to four bytes, so that blocks begin inside some of them.
-  for (int i = 0; i < 60; ++i) mixed += i % 3 == 0 ? "a\u03B2" : i % 3 == 1 ? "\u2264" : "\U0001F375b";
+  for (int i = 0; i < 60; ++i)
+    mixed += i % 3 == 0 ? "a\u03B2" : i % 3 == 1 ? "\u2264" : "\U0001F375b";
   check_all(mixed);
 }
 
