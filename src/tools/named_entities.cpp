@@ -75,7 +75,11 @@ Result<NamedEntities> named_entities(const Services& services,
   } else {
     failed = around.error();
   }
-  if (failed) out.warnings.push_back("names by PubTator3 are left out: " + failed->message);
+  // By its code: how long to wait or how often was tried differs from run to run.
+  if (failed) {
+    out.warnings.push_back("names by PubTator3 are left out (" +
+                           std::string(to_string(failed->code)) + ")");
+  }
   out.entities = merged_entities(records);
   return out;
 }
