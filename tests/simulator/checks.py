@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """The binary against the simulator of the upstream services, where one is at hand.
 
-  checks.py [run eight cancel faults translate library models works sources deadline enrichment fallback minimum citations hypotheses model_eye]      default: all
+  checks.py [run eight cancel faults translate library models works sources deadline enrichment fallback minimum citations extraction hypotheses model_eye]      default: all
 Environment: EV_BINARY (the program), EV_LLM_PROBE (tests/tools/llm_probe, for models), EV_SHARED_DIR (the folder that has upstream/ and corpus/; default: ../shared
 beside the checkout). Without them the checks are skipped, visibly, and the exit code is 77.
 Loopback only; every wait is bounded.
@@ -18,6 +18,7 @@ import time
 
 import citations
 import enrichment
+import extraction_models
 import library
 import mechanism_models
 import models
@@ -289,6 +290,10 @@ def check_citations(start, work):
     citations.check_citations(check, BINARY, start, work)
 
 
+def check_extraction(start, work):
+    extraction_models.check_extraction_models(start, BINARY, work, check)
+
+
 def check_hypotheses(start, work):
     with start() as simulator:
         mechanism_models.check_mechanism_models(simulator, BINARY, work, check)
@@ -312,7 +317,7 @@ CHECKS = {"run": (check_run, ALL), "eight": (check_eight, FULL), "cancel": (chec
           "translate": (check_translate, ALL), "library": (check_library, ALL), "models": (check_models, FULL),
           "works": (check_works, FULL), "sources": (check_sources, FULL), "deadline": (check_deadline, FULL),
           "enrichment": (check_enrichment, FULL), "fallback": (check_fallback, FULL), "minimum": (check_minimum, ALL),
-          "citations": (check_citations, FULL), "hypotheses": (check_hypotheses, FULL), "model_eye": (check_model_eye, ALL)}
+          "citations": (check_citations, FULL), "extraction": (check_extraction, FULL), "hypotheses": (check_hypotheses, FULL), "model_eye": (check_model_eye, ALL)}
 
 
 def main():
