@@ -40,8 +40,8 @@ void add_after(Findings& findings, const Reading& reading, const Line& line,
   }
 }
 
-// "tea or tea plus milk": what is added to is what is compared with.
-bool is_part_of(const Line& line, const Chunk& part, const Chunk& whole) {
+// Every word of `part` is in `whole` too.
+bool is_within(const Line& line, const Chunk& part, const Chunk& whole) {
   static const Patterns kSays = {"alone|only|either|the|a"};
   if (part.first >= part.last) return false;
   std::size_t words = 0;
@@ -55,7 +55,14 @@ bool is_part_of(const Line& line, const Chunk& part, const Chunk& whole) {
                     [&](const doc::Token& token) { return token.folded == line.tokens[i].folded; });
     if (!there) return false;
   }
-  return words > 0 && part.last - part.first < whole.last - whole.first;
+  return words > 0;
+}
+
+// "tea or tea plus milk": what is added to is what is compared with. The list may be read as two
+// members or, cut at the plus, as three.
+bool begins_with_addition(const Line& line, const std::vector<Chunk>& arms) {
+  if (arms.size() < 2 || arms.size() > 3 || !is_within(line, arms[0], arms[1])) return false;
+  return arms.size() == 3 || arms[0].last - arms[0].first < arms[1].last - arms[1].first;
 }
 
 // "randomized to tea or water": the last member, where there are two or more.
@@ -77,7 +84,7 @@ void add_last_arm(Findings& findings, const Reading& reading, const Line& line) 
       if (joint) arms = {chunk_right(line, joint->last, arm_phrase())};
     }
     if (arms.empty()) continue;
-    const bool added = arms.size() == 2 && is_part_of(line, arms.front(), arms.back());
+    const bool added = begins_with_addition(line, arms);
     const Chunk compared = trimmed(line, added ? arms.front() : arms.back());
     if (may_compare(line, compared)) add_chunk(findings, reading, line, compared, 0.8);
   }
