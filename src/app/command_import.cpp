@@ -67,8 +67,10 @@ class Collector {
     return {};
   }
 
-  Result<std::string> finish(const Json& meta) {
-    return services_.result_sets.put({.stage = "records", .meta = dump_json(meta), .rows = rows_});
+  // The handle of the set; gives the rows away.
+  Result<std::string> finish(const Json& meta) && {
+    return services_.result_sets.put(
+        {.stage = "records", .meta = dump_json(meta), .rows = std::move(rows_)});
   }
   std::size_t count() const { return rows_.size(); }
 
@@ -138,19 +140,20 @@ int command_import(Program& program, const ImportCommand& command) {
   }
   std::size_t malformed = 0;
   for (const Json& file : files) malformed += file.at("malformed").size();
-  if (collector.count() == 0 && malformed > 0) {
+  const std::size_t records = collector.count();
+  if (records == 0 && malformed > 0) {
     return report_failure(
         Error{.code = Errc::invalid_argument,
               .message = "none of " + std::to_string(malformed) + " records could be read",
               .recovery = "see the reasons above; --dry-run reads without storing"});
   }
-  const auto handle = collector.finish({{"origin", "import"}});
+  const auto handle = std::move(collector).finish({{"origin", "import"}});
   if (!handle) return report_failure(handle.error());
   if (command.json) {
-    const Json out = {{"result_set", *handle}, {"records", collector.count()}, {"files", files}};
+    const Json out = {{"result_set", *handle}, {"records", records}, {"files", files}};
     std::fputs((dump_json_pretty(out) + "\n").c_str(), stdout);
   } else {
-    std::printf("%zu records imported; result_set %s\n", collector.count(), handle->c_str());
+    std::printf("%zu records imported; result_set %s\n", records, handle->c_str());
   }
   return 0;
 }

@@ -5,6 +5,7 @@
 #include <openssl/rand.h>
 
 #include <cstdlib>
+#include <memory>
 
 namespace ev {
 
@@ -28,6 +29,28 @@ std::string sha256_hex(std::string_view data) {
   unsigned size = 0;
   EVP_Digest(data.data(), data.size(), digest, &size, EVP_sha256(), nullptr);
   return hex(digest, size);
+}
+
+struct Sha256::State {
+  std::unique_ptr<EVP_MD_CTX, decltype(&EVP_MD_CTX_free)> context{EVP_MD_CTX_new(),
+                                                                  EVP_MD_CTX_free};
+};
+
+Sha256::Sha256() : state_(std::make_unique<State>()) {
+  EVP_DigestInit_ex(state_->context.get(), EVP_sha256(), nullptr);
+}
+
+Sha256::~Sha256() = default;
+
+void Sha256::add(std::string_view part) {
+  EVP_DigestUpdate(state_->context.get(), part.data(), part.size());
+}
+
+std::string Sha256::hex() {
+  unsigned char digest[EVP_MAX_MD_SIZE];
+  unsigned size = 0;
+  EVP_DigestFinal_ex(state_->context.get(), digest, &size);
+  return ev::hex(digest, size);
 }
 
 std::string hmac_sha256_hex(std::string_view key, std::string_view data) {

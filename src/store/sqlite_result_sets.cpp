@@ -29,11 +29,10 @@ struct Head {
 
 // Every part is preceded by its length, so that no two contents run together.
 std::string digest_of(const ResultSet& set) {
-  std::string content;
+  Sha256 content;
   const auto add = [&content](std::string_view part) {
-    content += std::to_string(part.size());
-    content += ':';
-    content += part;
+    content.add(std::to_string(part.size()) + ':');
+    content.add(part);
   };
   add(set.stage);
   add(set.base);
@@ -42,7 +41,7 @@ std::string digest_of(const ResultSet& set) {
     add(row.item_id);
     add(row.payload);
   }
-  return sha256_hex(content);
+  return content.hex();
 }
 
 std::string recreating_call(const std::string& meta) {
