@@ -6,6 +6,7 @@
 #include "app/serve.hpp"
 #include "app/wire.hpp"
 #include "base/file.hpp"
+#include "base/stream.hpp"
 
 #include <CLI/CLI.hpp>
 

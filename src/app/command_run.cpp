@@ -2,6 +2,7 @@
 #include "app/pipeline_run.hpp"
 #include "base/date.hpp"
 #include "base/file.hpp"
+#include "base/stream.hpp"
 #include "base/text.hpp"
 #include "pipeline/model/article_json.hpp"
 #include "pipeline/output/exports.hpp"
@@ -11,7 +12,6 @@
 #include <nlohmann/json.hpp>
 
 #include <cstdio>
-#include <unistd.h>
 
 namespace ev::app {
 
@@ -34,7 +34,7 @@ class ProgressBar {
   }
 
  private:
-  bool shown_ = ::isatty(STDERR_FILENO) != 0;
+  bool shown_ = stderr_is_terminal();
 };
 
 Result<void> write_files(const std::filesystem::path& dir, const Json& evidence) {

@@ -7,8 +7,6 @@
 #include "tools/stored_tasks.hpp"
 #include "tools/views.hpp"
 
-#include <unistd.h>
-
 namespace ev::app {
 
 mcp::Offer offer_of(Program& program) {
@@ -35,10 +33,6 @@ int serve_stdio(Program& program, const ServeOptions& options) {
       .call_timeout = std::chrono::seconds(options.call_timeout_s),
       .state_key = program.config().home / "request-state.key"};
   return mcp::serve(server, offer_of(program), program.clock(), *transport);
-}
-
-bool stdin_is_terminal() {
-  return ::isatty(STDIN_FILENO) != 0;
 }
 
 }  // namespace ev::app

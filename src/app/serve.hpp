@@ -14,6 +14,5 @@ struct ServeOptions {
 // All that is served: tools, resources, prompts, and where tasks are kept.
 mcp::Offer offer_of(Program& program);
 int serve_stdio(Program& program, const ServeOptions& options);
-bool stdin_is_terminal();
 
 }  // namespace ev::app

@@ -1,7 +1,7 @@
 #include "mcp/call_runner.hpp"
 
 #include "base/hash.hpp"
-#include "mcp/worker_priority.hpp"
+#include "base/worker_priority.hpp"
 
 #include <exception>
 #include <functional>

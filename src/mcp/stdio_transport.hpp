@@ -1,13 +1,13 @@
 // StdioTransport: lines over two file descriptors. The reader waits in poll and nowhere else.
 // Whoever sends writes directly while nothing is queued; what the pipe does not take goes to the
 // outbox, a queue emptied by a writer thread, so that a client which writes a burst before it reads
-// cannot block the server. An outbox over limits::kOutboxBytes, or EPIPE, ends the run as broken.
-// The descriptors keep their flags (O_NONBLOCK would leak to other processes that share them). All
-// POSIX calls of the transport are in stdio_transport.cpp; one lock, the outbox, a leaf.
+// cannot block the server. An outbox over limits::kOutboxBytes, or a peer that is gone, ends the
+// run as broken. What the operating system is asked for is in base/stream; one lock, the outbox, a
+// leaf.
 #pragma once
 
-#include "base/file.hpp"
 #include "base/guarded.hpp"
+#include "base/stream.hpp"
 #include "mcp/transport.hpp"
 
 #include <atomic>
@@ -40,23 +40,21 @@ class StdioTransport final : public Transport {
     bool broken = false;
     Deadline deadline = Deadline::max();
   };
-  enum class Wrote { all, part, broken };
+  using Wrote = OutStream::Wrote;
 
   void accept(std::string_view chunk, LineHandler& handler);
   void take_line(std::string_view piece, LineHandler& handler);
   void keep_piece(std::string_view piece, LineHandler& handler);
   void flush_replies();
   void write_or_queue(std::string_view bytes);
-  Wrote write_available(std::string_view bytes, std::size_t& written);
   bool write_queued(std::string_view bytes);
   void write_loop();
   void fail();
 
-  UniqueFd in_;
-  UniqueFd out_;
-  bool out_is_socket_ = false;
-  UniqueFd reader_wake_[2];
-  UniqueFd writer_wake_[2];
+  InStream in_;
+  OutStream out_;
+  Wake reader_wake_;
+  Wake writer_wake_;
   std::atomic<bool> stopped_{false};
   std::atomic<bool> broken_{false};
   std::string partial_;    // reader only: the start of an unfinished line

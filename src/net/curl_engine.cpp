@@ -1,13 +1,11 @@
 #include "net/curl_engine.hpp"
 
-#include <curl/curl.h>
-#ifdef EV_CURL_AT_FIRST_USE
-#include <dlfcn.h>
-#endif
-
 #include "base/file.hpp"
+#include "base/shared_library.hpp"
 #include "base/text.hpp"
 #include "net/url.hpp"
+
+#include <curl/curl.h>
 
 #include <algorithm>
 #include <map>
@@ -35,18 +33,13 @@ struct CurlApi {
 
 #ifdef EV_CURL_AT_FIRST_USE
 void bind(CurlApi& api) {
-  void* library = nullptr;
-  std::string why;  // of the first name; the other is a stopgap
-  for (const char* name : {"libcurl.so.4", "libcurl-gnutls.so.4"}) {
-    if (library == nullptr) library = ::dlopen(name, RTLD_NOW | RTLD_LOCAL);
-    if (library == nullptr && why.empty()) why = ::dlerror();
-  }
-  if (library == nullptr) {
-    api.problem = "libcurl cannot be loaded (" + why + ")";
+  static const SharedLibrary library({"libcurl.so.4", "libcurl-gnutls.so.4"});
+  if (!library.problem().empty()) {
+    api.problem = "libcurl cannot be loaded (" + library.problem() + ")";
     return;
   }
-#define EV_BIND(name)                                                       \
-  api.name = reinterpret_cast<decltype(api.name)>(::dlsym(library, #name)); \
+#define EV_BIND(name)                                                   \
+  api.name = reinterpret_cast<decltype(api.name)>(library.find(#name)); \
   if (api.name == nullptr) api.problem = "the installed libcurl is too old (no " #name ")";
   EV_CURL_FUNCTIONS(EV_BIND)
 #undef EV_BIND

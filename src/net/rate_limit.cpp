@@ -2,8 +2,8 @@
 
 #include "base/hash.hpp"
 #include "base/log.hpp"
+#include "base/record_file.hpp"
 #include "base/text.hpp"
-#include "net/record_file.hpp"
 #include "net/url.hpp"
 
 #include <algorithm>

@@ -55,8 +55,15 @@ function sourceChips(data) {
   });
 }
 
+// A service's message names it already; one that does not gets the name.
+function errorText(error) {
+  if (!isObject(error)) return clean(error);
+  const message = clean(error.message ?? error.code);
+  return filled(error.source) && !message.includes(clean(error.source)) ? `${clean(error.source)}: ${message}` : message;
+}
+
 function notices(data) {
-  const errors = list(data.errors).map((e) => (isObject(e) ? clean(e.message ?? e.code) : clean(e)));
+  const errors = list(data.errors).map(errorText);
   const warnings = list(data.warnings).map((w) => (isObject(w) ? [w.source, w.message ?? w.code].filter(filled).map(clean).join(': ') : clean(w)));
   return [errors.length > 0 && el('div', { class: 'alert bad' }, el('strong', {}, 'Incomplete: '), errors.length === 1 ? errors[0]
     : el('ul', {}, errors.map((e) => el('li', {}, e)))),

@@ -1,6 +1,6 @@
 #include "net/rate_limit.hpp"
 
-#include "net/record_file.hpp"
+#include "base/record_file.hpp"
 #include "support/catch.hpp"
 #include "support/fake_clock.hpp"
 #include "support/temp_dir.hpp"

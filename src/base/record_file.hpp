@@ -10,7 +10,7 @@
 #include <filesystem>
 #include <span>
 
-namespace ev::net {
+namespace ev {
 
 // Creates the folder 0700 and refuses one that another user owns or could exchange.
 Result<void> check_shared_dir(const std::filesystem::path& dir);
@@ -32,4 +32,4 @@ class RecordFile {
   UniqueFd fd_;  // closing it releases the lock
 };
 
-}  // namespace ev::net
+}  // namespace ev

@@ -1,4 +1,4 @@
-#include "net/record_file.hpp"
+#include "base/record_file.hpp"
 
 #include "support/catch.hpp"
 #include "support/temp_dir.hpp"
@@ -8,7 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-namespace ev::net {
+namespace ev {
 
 namespace fs = std::filesystem;
 
@@ -76,4 +76,4 @@ TEST_CASE("the lock excludes other holders until it is closed") {
   CHECK(read[2] == 3);
 }
 
-}  // namespace ev::net
+}  // namespace ev

@@ -1,4 +1,4 @@
-#include "net/record_file.hpp"
+#include "base/record_file.hpp"
 
 #include <cerrno>
 #include <fcntl.h>
@@ -7,7 +7,7 @@
 #include <system_error>
 #include <unistd.h>
 
-namespace ev::net {
+namespace ev {
 
 namespace fs = std::filesystem;
 
@@ -77,4 +77,4 @@ bool RecordFile::write(std::span<const unsigned char> data) {
   return n == static_cast<ssize_t>(data.size());
 }
 
-}  // namespace ev::net
+}  // namespace ev

@@ -1,10 +1,10 @@
-#include "mcp/worker_priority.hpp"
+#include "base/worker_priority.hpp"
 
 #ifdef __linux__
 #include <sys/resource.h>
 #endif
 
-namespace ev::mcp {
+namespace ev {
 
 void give_way() {
 #ifdef __linux__
@@ -17,4 +17,4 @@ void give_way() {
 #endif
 }
 
-}  // namespace ev::mcp
+}  // namespace ev

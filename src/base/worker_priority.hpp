@@ -3,9 +3,9 @@
 // ms to 0.1 ms. Systems without a priority per thread leave everything as it is.
 #pragma once
 
-namespace ev::mcp {
+namespace ev {
 
 // Lets the calling thread give way to the rest of the process, once and for good.
 void give_way();
 
-}  // namespace ev::mcp
+}  // namespace ev
