@@ -40,6 +40,12 @@ bool any_has(const Json& list, const std::string& part) {
   return false;
 }
 
+// Two calls may fall into two seconds.
+Json without_times(Json answer) {
+  for (Json& query : answer["generated_queries"]) query.erase("counted_at");
+  return answer;
+}
+
 }  // namespace
 
 TEST_CASE("an ambiguous name is asked about once, where the client has forms") {
@@ -57,7 +63,7 @@ TEST_CASE("an ambiguous name is asked about once, where the client has forms") {
   const auto told = [&](const Json& reply) {
     const auto result = sample.call("pubmed_generate_query", arguments, answered("meaning", reply));
     CHECK(result.asks.empty());
-    return parse_json(result.structured).value();
+    return without_times(parse_json(result.structured).value());
   };
   const Json meant = told(accept("meaning", "multiple sclerosis"));
   CHECK(meant["generated_queries"][0]["query_string"].get<std::string>().find(
@@ -65,7 +71,7 @@ TEST_CASE("an ambiguous name is asked about once, where the client has forms") {
   CHECK(any_has(meant["query_metadata"]["notes"], "as the user answered"));
   CHECK_FALSE(any_has(meant.value("warnings", Json::array()), "can mean"));
   // Whoever declines, or answers something else, gets what a client without forms gets.
-  const Json silent = sample.structured("pubmed_generate_query", arguments);
+  const Json silent = without_times(sample.structured("pubmed_generate_query", arguments));
   CHECK(any_has(silent["warnings"], "\"MS\" can mean multiple sclerosis"));
   CHECK(told({{"action", "decline"}}) == silent);
   CHECK(told({{"action", "cancel"}}) == silent);
