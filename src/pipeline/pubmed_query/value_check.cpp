@@ -6,6 +6,7 @@
 #include "pipeline/pubmed_query/publication_types.hpp"
 
 #include <algorithm>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -114,7 +115,7 @@ class ValueChecker {
            tagged(own->name, Field::nm));
       return;
     }
-    unknown_heading(term, written);
+    if (told_.insert(name).second) unknown_heading(term, written);
   }
 
   void unknown_heading(const Term& term, const std::string& written) {
@@ -130,7 +131,7 @@ class ValueChecker {
     if (!whole && !slip) return;
     warn("unknown_heading", term,
          "\"" + written + "\" is not in the " + vocabulary_.source() +
-             (whole ? ": PubMed will not find it as a heading" : ""),
+             (whole ? ", where only headings of a newer release are missing" : ""),
          near.name().empty() ? "search it as text: " + tagged(written, Field::tiab)
                              : "did you mean " + tagged(near.name(), term.field) + "?");
   }
@@ -140,6 +141,7 @@ class ValueChecker {
   }
 
   const mesh::Vocabulary& vocabulary_;
+  std::set<std::string> told_;  // unknown headings: one that stands in a query often is named once
   Diagnostics out_;
 };
 

@@ -96,6 +96,8 @@ TEST_CASE("headings are judged by a whole vocabulary") {
       {"zorb*[mh]", "", 0, ""},
       {"\"Marsh Fever\"[mh]", "entry_term", 0, "\"Zorbic Fever\"[mh]"},
       {"\"Zorbik Fever\"[mh:noexp]", "unknown_heading", 0, "did you mean \"Zorbic Fever\"[mh]?"},
+      {"\"Zorbic Acib\"[mh] OR Quux[ti] OR \"zorbic acib\"[mh]", "unknown_heading", 0,
+       "did you mean \"Zorbic Acid\"[mh]?"},
       {"Quux[majr]", "unknown_heading", 0, "search it as text: \"Quux\"[tiab]"},
   };
   check_table(kTable, Whole());
