@@ -1,6 +1,7 @@
 #include "base/date.hpp"
 #include "base/text.hpp"
 #include "llm/host_tasks.hpp"
+#include "pipeline/pubmed_query/check.hpp"
 #include "pipeline/query_gen/request.hpp"
 #include "tools/all_tools.hpp"
 #include "tools/make_tool.hpp"
@@ -277,10 +278,10 @@ std::string text_of(const query_gen::Generation& g) {
     out += "Learned from PMID " + text::join(t.pmids, ", ") + ": `" + t.query + "` beside " +
            t.concept_text + " (" + std::to_string(t.count) + " records)\n";
   }
-  if (g.draft && !g.draft->errors.empty()) {
-    out += "Your draft is not valid:\n";
-    for (const pubmed_query::Diagnostic& d : g.draft->errors) {
-      out += "- at " + std::to_string(d.position) + ": " + d.message + "\n";
+  if (g.draft && !(g.draft->errors.empty() && g.draft->warnings.empty())) {
+    out += g.draft->valid ? "Your draft:\n" : "Your draft is not valid:\n";
+    for (const auto* list : {&g.draft->errors, &g.draft->warnings}) {
+      for (const pubmed_query::Diagnostic& d : *list) out += "- " + to_text(d) + "\n";
     }
   }
   for (const std::string& note : g.notes) out += "Note: " + note + "\n";
@@ -296,7 +297,8 @@ class QueryCall {
         ctx_(ctx),
         request_(args.request),
         // A second call with a model's help repeats the first one's arguments.
-        questions_(request_, ctx, args.engine != "host") {}
+        questions_(request_, ctx, services.config.offline ? CountedIn::library : CountedIn::pubmed,
+                   args.engine != "host") {}
 
   Result<Answer> go() {
     if (auto question = questions_.about_name()) return ask_user(*std::move(question));
