@@ -1,6 +1,7 @@
 #include "pipeline/library/pubmed_import.hpp"
 
 #include "pipeline/library/ordered_pipeline.hpp"
+#include "pipeline/library/pmid_set.hpp"
 #include "pipeline/sources/byte_source.hpp"
 #include "pipeline/sources/pubmed_xml_split.hpp"
 #include "store/import_scratch.hpp"
@@ -108,19 +109,26 @@ bool is_known_root(const std::string& root) {
 // Collects what the batches report and lets each PMID through by its version.
 class Ledger {
  public:
-  explicit Ledger(store::ImportScratch seen) : seen_(std::move(seen)) {}
+  explicit Ledger(store::ImportScratch versions) : versions_(std::move(versions)) {}
 
   // Whether the record is to be handed over.
   Result<bool> admit(const std::string& pmid, int version) {
-    EV_TRY(const auto known, seen_.number(pmid));
-    if (!known) {
+    const bool fits = PmidSet::fits(pmid);
+    if (fits && met_.insert(pmid)) {
+      if (version != kPlain) EV_CHECK(versions_.set_number(pmid, version));
       ++report.records;
-      EV_CHECK(seen_.set_number(pmid, version));
       return true;
     }
-    if (*known < kMetAgain) report.duplicates.push_back(pmid);
-    const std::int64_t highest = *known % kMetAgain;
-    EV_CHECK(seen_.set_number(pmid, kMetAgain + std::max<std::int64_t>(highest, version)));
+    EV_TRY(const auto noted, versions_.number(pmid));
+    if (!fits && !noted) {
+      EV_CHECK(versions_.set_number(pmid, version));
+      ++report.records;
+      return true;
+    }
+    const std::int64_t known = noted.value_or(kPlain);
+    if (known < kMetAgain) report.duplicates.push_back(pmid);
+    const std::int64_t highest = known % kMetAgain;
+    EV_CHECK(versions_.set_number(pmid, kMetAgain + std::max<std::int64_t>(highest, version)));
     return version >= highest;
   }
 
@@ -135,7 +143,11 @@ class Ledger {
   // Added to the version of a PMID that came more than once.
   static constexpr std::int64_t kMetAgain = std::int64_t{1} << 32;
 
-  store::ImportScratch seen_;  // the highest version of each PMID
+  static constexpr int kPlain = 1;  // the version of nearly all records
+
+  PmidSet met_;
+  // The highest version of each PMID that came with another one, more than once, or does not fit.
+  store::ImportScratch versions_;
 };
 
 Result<ImportReport> closing(Ledger& ledger, const BatchReader& reader, const std::string& name) {
