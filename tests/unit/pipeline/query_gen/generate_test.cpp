@@ -170,6 +170,22 @@ TEST_CASE("an abbreviation of a keyword is not asked for twice") {
   CHECK(g->queries[0].query.find("AI[tiab]") == std::string::npos);
 }
 
+TEST_CASE("what is measured is not asked for in titles") {
+  Bench bench;
+  Request r = ask("Does carvedilol reduce mortality in heart failure?");
+  r.strategy = "focused";
+  const auto g = bench.offline(r);
+  REQUIRE(g);
+  const std::string& query = g->queries[0].query;
+  INFO(query);
+  CHECK(query.find("carvedilol[ti]") != std::string::npos);
+  CHECK(query.find("mortal*[tiab]") != std::string::npos);
+  CHECK(query.find("mortal*[ti]") == std::string::npos);
+  CHECK(
+      g->queries[0].rationale.find("in titles and major topics, all of: carvedilol, heart failure; "
+                                   "in the whole text: mortality") != std::string::npos);
+}
+
 TEST_CASE("keywords stay required where the goal names nothing else") {
   Bench bench;
   Request r = ask("Find studies of asthma, stroke and zebras");
