@@ -195,7 +195,7 @@ class Search {
     }
     auto instead = search::search_in_place_of_pubmed(ports(), request(), found.error(), ctx_);
     if (instead || instead.error().code == Errc::cancelled) return instead;
-    found.error().message += "; Europe PMC: " + instead.error().message;
+    found.error().message += "; " + instead.error().message;
     return found;
   }
 

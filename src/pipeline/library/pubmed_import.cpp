@@ -15,8 +15,9 @@ namespace {
 
 using sources::XmlPiece;
 
-constexpr std::size_t kBatchBytes = 256u << 10;
-constexpr std::size_t kWindow = 16;
+// Below the size from which malloc maps fresh pages for every block.
+constexpr std::size_t kBatchBytes = 96u << 10;
+constexpr std::size_t kWindow = 24;
 
 // Raw records, copied out of the splitter's buffer.
 struct RawBatch {
