@@ -147,8 +147,9 @@ Node block(const Concept& c, Breadth breadth) {
       if (!said) choices.push_back(std::move(node));
     }
   }
+  // A major topic takes in the headings below, but not the substances of an action.
   for (const std::string& term : c.narrower) {
-    if (!title) choices.push_back(text_term(term, words));
+    if (!title || c.action) choices.push_back(text_term(term, words));
   }
   for (const Concept& other : c.others) choices.push_back(block(other, breadth));
   if (!title) choices.insert(choices.end(), c.learned.begin(), c.learned.end());

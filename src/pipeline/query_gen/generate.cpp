@@ -28,6 +28,7 @@ using pq::Kind;
 using pq::Node;
 
 constexpr const char* kDraft = "Your draft";
+constexpr const char* kRequiredKeyword = "a keyword: required in every query";
 
 class Generator {
  public:
@@ -130,12 +131,7 @@ class Generator {
     concepts_ = join_alternatives(std::move(concepts_));
     EV_CHECK(take_proposals());
     if (concepts_.empty() && !request_.keywords.empty()) {
-      // The keywords are the subject then.
-      keywords_are_subject_ = true;
-      for (const std::string& keyword : request_.keywords) {
-        concepts_.push_back(whole_concept(keyword, seams_.vocabulary, request_.domain));
-        note_concept(concepts_.back(), "a keyword");
-      }
+      take_subject_from_keywords();
     }
     if (concepts_.empty()) return nothing_to_search();
     EV_CHECK(learn());
@@ -145,6 +141,23 @@ class Generator {
     left_out_ = std::move(plan.left_out);
     out_.notes.insert(out_.notes.end(), plan.notes.begin(), plan.notes.end());
     return {};
+  }
+
+  // The goal names nothing but keywords: it is about the most specific of them, and the others stay
+  // required as ever.
+  void take_subject_from_keywords() {
+    for (const std::string& keyword : request_.keywords) {
+      if (text::trim(keyword).empty()) continue;
+      Concept c = whole_concept(keyword, seams_.vocabulary, request_.domain);
+      const bool noted =
+          std::any_of(out_.concepts.begin(), out_.concepts.end(), [&c](const ConceptNote& known) {
+            return mesh::term_key(known.text) == mesh::term_key(c.text);
+          });
+      if (!noted) note_concept(c, kRequiredKeyword);
+      if (!concepts_.empty() && c.weight <= concepts_.front().weight) continue;
+      concepts_ = {std::move(c)};
+      subject_keyword_ = keyword;
+    }
   }
 
   // A goal that begins like a query and cannot be read as one.
@@ -197,13 +210,12 @@ class Generator {
     if (c.negated) {
       note_concept(c, "behind a negation", false);
     } else if (is_keyword(c)) {
-      note_concept(c, "a keyword: required in every query");
+      note_concept(c, kRequiredKeyword);
       if (c.weight < 0) {
         out_.warnings.push_back("\"" + c.text +
                                 "\" occurs nowhere in PubMed; as a keyword it stays required, so "
                                 "the queries can find nothing");
       }
-      by_keyword_.push_back(std::move(c));
     } else if (c.weight < 0) {
       note_concept(c, "occurs nowhere in PubMed", false);
       note_absent(c);
@@ -241,14 +253,6 @@ class Generator {
   }
 
   Result<void> nothing_to_search() {
-    if (!by_keyword_.empty()) {
-      keywords_are_subject_ = true;
-      concepts_ = by_keyword_;
-      Plan plan = plan_queries(concepts_, request_, seams_.vocabulary);
-      candidates_.insert(candidates_.end(), plan.candidates.begin(), plan.candidates.end());
-      out_.domain_context = plan.domain_context;
-      return {};
-    }
     if (!candidates_.empty()) return {};  // the draft stands by itself
     return Error{.code = Errc::invalid_argument,
                  .message = "research_goal names no subject that can be searched for",
@@ -307,7 +311,7 @@ class Generator {
   }
 
   void gather_limits() {
-    limits_ = limits_of(request_, seams_.vocabulary, as_of_, keywords_are_subject_);
+    limits_ = limits_of(request_, seams_.vocabulary, as_of_, subject_keyword_);
     for (const Concept& keyword : limits_.keywords) {
       if (!keyword.heading.empty()) note_heading(keyword);
     }
@@ -522,7 +526,6 @@ class Generator {
   bool counting_;
   std::string as_of_;  // YYYY/MM/DD
   std::vector<Concept> concepts_;
-  std::vector<Concept> by_keyword_;  // concepts of the goal that are keywords
   std::vector<Candidate> candidates_;
   QueryLimits limits_;
   SeedRecords seed_records_;
@@ -534,7 +537,7 @@ class Generator {
   std::vector<std::string> absent_;    // of these, what occurs nowhere
   std::string first_drug_;
   bool looked_for_absent_ = false;
-  bool keywords_are_subject_ = false;
+  std::string subject_keyword_;  // what the queries are about when the goal names only keywords
   bool unverified_ = false;
   Generation out_;
 };

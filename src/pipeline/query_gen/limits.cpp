@@ -17,12 +17,6 @@ bool is_blank(std::string_view text) {
   return text::trim(text).empty();
 }
 
-std::vector<std::string> names_of(const std::vector<Concept>& concepts) {
-  std::vector<std::string> out;
-  for (const Concept& c : concepts) out.push_back(c.text);
-  return out;
-}
-
 }  // namespace
 
 Node QueryLimits::on(const Node& core) const {
@@ -36,16 +30,17 @@ Node QueryLimits::on(const Node& core) const {
 }
 
 QueryLimits limits_of(const Request& request, const mesh::Vocabulary& vocabulary,
-                      std::string_view as_of, bool keywords_are_subject) {
+                      std::string_view as_of, std::string_view subject) {
   QueryLimits out;
+  std::vector<std::string> names;
   for (const std::string& keyword : request.keywords) {
     if (is_blank(keyword)) continue;
     out.keywords.push_back(whole_concept(keyword, vocabulary, request.domain));
-    if (!keywords_are_subject) {
-      out.required.push_back(block(out.keywords.back(), Breadth::broad));
-    }
+    if (keyword == subject) continue;
+    out.required.push_back(block(out.keywords.back(), Breadth::broad));
+    names.push_back(out.keywords.back().text);
   }
-  if (!out.required.empty()) out.words += "; requires " + text::join(names_of(out.keywords), ", ");
+  if (!names.empty()) out.words += "; requires " + text::join(names, ", ");
   std::vector<Node> types;
   for (const std::string& type : request.study_types) {
     if (is_blank(type)) continue;

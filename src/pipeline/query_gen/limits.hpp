@@ -21,8 +21,9 @@ struct QueryLimits {
   pubmed_query::Node on(const pubmed_query::Node& core) const;
 };
 
-// `as_of` as YYYY/MM/DD. Keywords that are the subject themselves are no limit.
+// `as_of` as YYYY/MM/DD. `subject`: the keyword that the queries are about and that is no limit
+// therefore; "" when the goal names the subject.
 QueryLimits limits_of(const Request& request, const mesh::Vocabulary& vocabulary,
-                      std::string_view as_of, bool keywords_are_subject);
+                      std::string_view as_of, std::string_view subject);
 
 }  // namespace ev::query_gen

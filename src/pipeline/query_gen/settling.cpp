@@ -39,7 +39,7 @@ Result<std::vector<Step>> Settler::settle(const Candidate& candidate,
     const bool many = count > range.high;
     const std::vector<Form>& others = few ? candidate.looser : candidate.tighter;
     if ((!few && !many) || i >= others.size()) break;
-    if (others[i].last_resort && count > 0) break;
+    if (count > others[i].up_to) break;
     if (few && count > 0 && request_.strategy == "exploratory" && is_shared(candidate, others[i])) {
       break;
     }

@@ -19,6 +19,8 @@ using pq::Node;
 
 // Weight from which a concept has a heading, or is a drug or symbol (concepts.cpp).
 constexpr double kFirm = 3;
+// Records of a search in titles that are no search any more.
+constexpr long kHardlyAny = 4;
 
 std::string branch_sentence(const Request& request) {
   if (request.domain.empty() || request.domain == "general") {
@@ -146,6 +148,8 @@ class Planner {
       index =
           static_cast<std::size_t>(std::find(order.begin(), order.end(), index) - order.begin());
     }
+    const bool any_subject = std::any_of(order.begin(), order.end(),
+                                         [&](std::size_t i) { return is_subject(concepts[i]); });
     for (const std::size_t i : order) {
       const Concept& c = concepts[i];
       if (drug != concepts.end() && &c == &*drug) drug_ = broad_.size();
@@ -154,11 +158,35 @@ class Planner {
       if (is_named(c)) named_.push_back(broad_.size());
       if (c.medicine && is_subject(c)) medicines_.push_back(broad_.size());
       broad_.push_back(block(c, Breadth::broad));
-      title_.push_back(block(c, Breadth::title));
+      // What is measured is seldom in a title.
+      const bool titled = is_subject(c) || !any_subject;
+      title_.push_back(block(c, titled ? Breadth::title : Breadth::broad));
+      if (!titled) untitled_.push_back(broad_.size() - 1);
       names_.push_back(c.text);
     }
     combined_ = out_.left_out.empty() ? "Every concept" : "All combined concepts";
   }
+
+  // "in titles and major topics, all of: a, b; in the whole text: c"
+  std::string titles_of(const std::vector<std::size_t>& chosen, const std::string& what) const {
+    std::vector<std::size_t> titled;
+    std::vector<std::size_t> rest;
+    for (const std::size_t i : chosen) {
+      const bool in_text = std::find(untitled_.begin(), untitled_.end(), i) != untitled_.end();
+      (in_text ? rest : titled).push_back(i);
+    }
+    const std::string beside = text::join(names_of(rest), ", ");
+    if (titled.empty()) return beside;
+    return "in titles and major topics" + what + ": " + text::join(names_of(titled), ", ") +
+           (rest.empty() ? "" : "; in the whole text: " + beside);
+  }
+  std::vector<std::size_t> everything() const {
+    std::vector<std::size_t> out(names_.size());
+    for (std::size_t i = 0; i < out.size(); ++i) out[i] = i;
+    return out;
+  }
+  Form titles() const { return {all_of(title_), titles_of(everything(), ", all of")}; }
+  Form main_titles() const { return {main_of(title_), titles_of(main_, ""), beside_main()}; }
 
   std::string all_names() const { return text::join(names_, ", "); }
   std::string main_names() const {
@@ -177,6 +205,7 @@ class Planner {
 
   void add(std::string purpose, Form form, std::vector<Form> looser, std::vector<Form> tighter) {
     if (!seen_.insert(pq::print(form.tree)).second) return;
+    std::erase_if(looser, [&form](const Form& other) { return other.tree == form.tree; });
     out_.candidates.push_back(
         {std::move(form), std::move(purpose), std::move(looser), std::move(tighter)});
   }
@@ -267,7 +296,7 @@ class Planner {
   // What the question is about, by itself: where nothing else is found.
   Form subject_alone() const {
     Form form{broad_[subject()], names_[subject()], all_but({subject()})};
-    form.last_resort = true;
+    form.up_to = 0;
     return form;
   }
 
@@ -280,7 +309,7 @@ class Planner {
     Form form{pq::combine(Kind::conjunction, std::move(blocks)),
               text::join(all_but({subject()}), ", "),
               {names_[subject()]}};
-    form.last_resort = true;
+    form.up_to = 0;
     return form;
   }
 
@@ -338,8 +367,10 @@ class Planner {
     const std::size_t n = broad_.size();
     add_broad();
     if (n > 2) add(combined_, quorum_form(n), all_but_one(), {});
-    add("Main subject", {all_of(title_), "in titles and major topics, all of: " + all_names()},
-        {{main_of(title_), "in titles and major topics: " + main_names(), beside_main()}}, {});
+    Form main_anywhere{main_of(broad_), "both of: " + main_names() + not_required(beside_main()),
+                       beside_main()};
+    main_anywhere.up_to = kHardlyAny;
+    add("Main subject", titles(), {main_titles(), std::move(main_anywhere)}, {});
     if (n > 2) {
       add("Two most specific concepts",
           {main_of(broad_), "both of: " + main_names() + not_required(beside_main()),
@@ -350,9 +381,6 @@ class Planner {
   }
 
   void focused() {
-    const Form titles{all_of(title_), "in titles and major topics, all of: " + all_names()};
-    const Form main_titles{main_of(title_), "in titles and major topics: " + main_names(),
-                           beside_main()};
     const Form whole{all_of(broad_), "all of: " + all_names()};
     const auto filter =
         request_.study_types.empty() ? confirmed_block(filter_.spec, vocabulary_) : std::nullopt;
@@ -364,15 +392,15 @@ class Planner {
     unfiltered.dropped = {std::string("the limit to ") + filter_.words};
     if (filter) {
       filter_used_ = true;
-      add("Focused with design filter", filtered(titles),
-          {filtered(main_titles), filtered(whole), unfiltered}, {});
+      add("Focused with design filter", filtered(titles()),
+          {filtered(main_titles()), filtered(whole), unfiltered}, {});
     }
-    add("Focused", titles, {main_titles, whole}, {});
+    add("Focused", titles(), {main_titles(), whole}, {});
     if (filter)
-      add(combined_ + " with design filter", filtered(whole), {unfiltered}, {filtered(titles)});
-    add(combined_, whole, {}, {titles});
-    add("Two most specific concepts", main_titles, {{main_of(broad_), "both of: " + main_names()}},
-        {});
+      add(combined_ + " with design filter", filtered(whole), {unfiltered}, {filtered(titles())});
+    add(combined_, whole, {}, {titles()});
+    add("Two most specific concepts", main_titles(),
+        {{main_of(broad_), "both of: " + main_names()}}, {});
   }
 
   void exploratory() {
@@ -409,6 +437,7 @@ class Planner {
   std::optional<std::size_t> drug_;     // the goal's first, as index into the above
   std::vector<std::size_t> firm_;       // with a heading or a name of their own, likewise
   std::vector<std::size_t> subjects_;   // no outcomes, likewise
+  std::vector<std::size_t> untitled_;   // asked in the whole text where others are in titles
   std::vector<std::size_t> named_;      // is_named(), likewise
   std::vector<std::size_t> medicines_;  // likewise
   std::vector<std::size_t> main_;       // the two most specific, as indices into the above

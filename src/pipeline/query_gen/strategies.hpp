@@ -7,6 +7,7 @@
 
 #include "pipeline/query_gen/blocks.hpp"
 
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -19,7 +20,9 @@ struct Form {
   pubmed_query::Node tree;
   std::string how;                   // completes "searches …"
   std::vector<std::string> dropped;  // of a looser form: what it no longer asks for
-  bool last_resort = false;          // of a looser form: only where all stricter ones find nothing
+  // Of a looser form: taken only where the stricter one finds at most so many records; 0 = a last
+  // resort.
+  long up_to = std::numeric_limits<long>::max();
 };
 
 struct Candidate {

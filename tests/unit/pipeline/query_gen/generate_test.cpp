@@ -170,6 +170,48 @@ TEST_CASE("an abbreviation of a keyword is not asked for twice") {
   CHECK(g->queries[0].query.find("AI[tiab]") == std::string::npos);
 }
 
+TEST_CASE("what is measured is not asked for in titles") {
+  Bench bench;
+  Request r = ask("Does carvedilol reduce mortality in heart failure?");
+  r.strategy = "focused";
+  const auto g = bench.offline(r);
+  REQUIRE(g);
+  const std::string& query = g->queries[0].query;
+  INFO(query);
+  CHECK(query.find("carvedilol[ti]") != std::string::npos);
+  CHECK(query.find("mortal*[tiab]") != std::string::npos);
+  CHECK(query.find("mortal*[ti]") == std::string::npos);
+  CHECK(
+      g->queries[0].rationale.find("in titles and major topics, all of: carvedilol, heart failure; "
+                                   "in the whole text: mortality") != std::string::npos);
+}
+
+TEST_CASE("keywords stay required where the goal names nothing else") {
+  Bench bench;
+  Request r = ask("Find studies of asthma, stroke and zebras");
+  r.keywords = {"zebras", "asthma", "stroke"};
+  const auto g = bench.offline(r);
+  REQUIRE(g);
+  REQUIRE(g->queries.size() == 3);
+  for (const GeneratedQuery& q : g->queries) {
+    INFO(q.query);
+    const pq::Node tree = *pq::parse(q.query).tree;
+    REQUIRE(tree.kind == pq::Kind::conjunction);
+    for (const char* word : {"asthma", "stroke", "zebra"}) {
+      INFO(word);
+      const auto parts = pq::conjuncts(tree);
+      CHECK(std::any_of(parts.begin(), parts.end(), [&](const pq::Node& part) {
+        return text::fold(pq::print(part)).find(word) != std::string::npos;
+      }));
+    }
+  }
+  for (const ConceptNote& c : g->concepts) {
+    CHECK(c.used);
+    CHECK(c.remark == "a keyword: required in every query");
+  }
+  CHECK(g->concepts.size() == 3);
+}
+
 TEST_CASE("counts are real, and few hits are no reason to ask something else") {
   Bench bench;
   const auto g = bench.online(ask("carvedilol in heart failure"));

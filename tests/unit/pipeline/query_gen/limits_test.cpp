@@ -11,7 +11,7 @@ TEST_CASE("limits are conjuncts, exclusions stand behind NOT, and the words name
   request.study_types = {"Review"};
   request.exclude_terms = {"mice"};
   request.time_frame = "last_year";
-  const QueryLimits limits = limits_of(request, mesh::built_in(), "2026/11/21", false);
+  const QueryLimits limits = limits_of(request, mesh::built_in(), "2026/11/21", "");
   CHECK(pubmed_query::print(
             limits.on(pubmed_query::make_term("asthma", pubmed_query::Field::tiab))) ==
         "(asthma[tiab] AND zebra*[tiab] AND \"Review\"[pt] AND 2025/11/21:2026/11/21[dp]) NOT "
@@ -23,13 +23,13 @@ TEST_CASE("limits are conjuncts, exclusions stand behind NOT, and the words name
   CHECK(limits.warnings.empty());
 }
 
-TEST_CASE("keywords that are the subject are no limit") {
+TEST_CASE("the keyword that is the subject is no limit, the others are") {
   Request request;
-  request.keywords = {"asthma"};
-  const QueryLimits limits = limits_of(request, mesh::built_in(), "2026/11/21", true);
-  CHECK(limits.required.empty());
-  CHECK(limits.words.empty());
-  REQUIRE(limits.keywords.size() == 1);
+  request.keywords = {"asthma", "zebra"};
+  const QueryLimits limits = limits_of(request, mesh::built_in(), "2026/11/21", "asthma");
+  CHECK(limits.required.size() == 1);
+  CHECK(limits.words == "; requires zebra");
+  REQUIRE(limits.keywords.size() == 2);
   CHECK(limits.keywords[0].heading == "Asthma");
 }
 
