@@ -35,19 +35,29 @@ def kind(schema):
     return schema.get("type", "any")
 
 
+def rows(schema, prefix=""):
+    """A row for each member of an object, and for the members of those that are objects."""
+    if "items" in schema:
+        return rows(schema["items"], prefix[:-1] + "[]." if prefix else prefix)
+    out = []
+    for name, member in schema.get("properties", {}).items():
+        star = " (required)" if name in schema.get("required", []) else ""
+        default = f"`{json.dumps(member['default'], ensure_ascii=False)}`" if "default" in member else "–"
+        text = member.get("description", "").replace("|", "\\|")
+        out.append(f"| `{prefix}{name}`{star} | {kind(member)} | {default} | {text} |")
+        out += rows(member, f"{prefix}{name}.")
+    return out
+
+
 def table(tools):
     lines = ["| tool | does |", "|---|---|"]
     for tool in tools:
         lines.append(f"| `{tool['name']}` | {first_sentence(tool['description'])} |")
     for tool in tools:
         schema = tool["inputSchema"]
-        required = set(schema.get("required", []))
         lines += ["", f"<details><summary><code>{tool['name']}</code> arguments</summary>", "",
                   "| argument | type | default | meaning |", "|---|---|---|---|"]
-        for name, member in schema["properties"].items():
-            star = " (required)" if name in required else ""
-            default = f"`{json.dumps(member['default'], ensure_ascii=False)}`" if "default" in member else "–"
-            lines.append(f"| `{name}`{star} | {kind(member)} | {default} | {member.get('description', '')} |")
+        lines += rows(schema)
         lines += ["", "</details>"]
     return "\n".join(lines)
 

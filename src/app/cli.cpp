@@ -50,6 +50,7 @@ struct Options {
   ServeOptions serve;
   RunCommand run;
   CallCommand call;
+  std::string uri;  // to read
   ToolsCommand tools;
   ImportCommand import;
   LibrarySearchCommand library;
@@ -81,7 +82,12 @@ void add_run(CLI::App& app, Options& o, Work& work) {
       app.add_subcommand("run", "Take a question through the whole pipeline and print the ranking");
   add_common(*c, o.common);
   c->add_option("question", o.run.question, "The question, in words or PubMed syntax")->required();
-  c->add_option("--max", o.run.max_records, "Records to fetch, read and rank")
+  c->add_option(
+       "--sources", o.run.sources,
+       "Comma-separated: pubmed, europepmc, openalex, clinicaltrials (default: all that are on)")
+      ->delimiter(',')
+      ->check(CLI::IsMember({"pubmed", "europepmc", "openalex", "clinicaltrials"}));
+  c->add_option("--max", o.run.max_records, "Records to fetch from each source, read and rank")
       ->check(CLI::Range(1, 2000))
       ->capture_default_str();
   c->add_option("--out", o.run.out,
@@ -104,6 +110,17 @@ void add_call(CLI::App& app, Options& o, Work& work) {
   c->callback([&] {
     work = [&] {
       return with_program(o.common, [&](Program& p) { return command_call(p, o.call); });
+    };
+  });
+}
+
+void add_read(CLI::App& app, Options& o, Work& work) {
+  CLI::App* c = app.add_subcommand("read", "Print what a URI of an answer names, such as a report");
+  add_common(*c, o.common);
+  c->add_option("uri", o.uri, "evidence://…, as in the answers of the tools")->required();
+  c->callback([&] {
+    work = [&] {
+      return with_program(o.common, [&](Program& p) { return command_read(p, o.uri); });
     };
   });
 }
@@ -306,6 +323,7 @@ int run_command_line(int argc, char** argv) {
   add_serve(app, options, work);
   add_run(app, options, work);
   add_call(app, options, work);
+  add_read(app, options, work);
   add_tools(app, options, work);
   add_import(app, options, work);
   add_library(app, options, work);

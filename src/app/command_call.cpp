@@ -1,5 +1,6 @@
 #include "app/commands.hpp"
 #include "base/file.hpp"
+#include "tools/resources.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -50,6 +51,19 @@ std::string type_text(const Json& schema) {
   return "list of " + type_text(schema.at("items"));
 }
 
+// The members of an object, and below each those of its own.
+void print_members(int indent, const Json& schema) {
+  if (schema.contains("items")) return print_members(indent, schema.at("items"));
+  if (!schema.contains("properties")) return;
+  const Json required = schema.value("required", Json::array());
+  for (const auto& [name, member] : schema.at("properties").items()) {
+    const bool must = std::find(required.begin(), required.end(), name) != required.end();
+    std::printf("%*s%-22s %s%s %s\n", indent, "", name.c_str(), type_text(member).c_str(),
+                must ? ", required" : "", member.value("description", "").c_str());
+    print_members(indent + 2, member);
+  }
+}
+
 }  // namespace
 
 int command_call(Program& program, const CallCommand& command) {
@@ -79,6 +93,17 @@ int command_call(Program& program, const CallCommand& command) {
   return result.is_error ? 1 : 0;
 }
 
+int command_read(Program& program, const std::string& uri) {
+  mcp::CallContext ctx;
+  static_cast<Context&>(ctx) = program.command_line_context();
+  const auto read = tools::evidence_resources(program.services()).read(uri, ctx);
+  if (!read) return report_failure(read.error());
+  for (const mcp::ResourceContents& part : read->contents) {
+    std::fwrite(part.text.data(), 1, part.text.size(), stdout);
+  }
+  return 0;
+}
+
 int command_tools(Program& program, const ToolsCommand& command) {
   Json list = Json::array();
   for (const mcp::ToolDef& tool : program.tools()) {
@@ -93,13 +118,7 @@ int command_tools(Program& program, const ToolsCommand& command) {
   for (const Json& tool : list) {
     std::printf("%s\n  %s\n", tool.at("name").get<std::string>().c_str(),
                 tool.at("description").get<std::string>().c_str());
-    const Json& schema = tool.at("inputSchema");
-    const Json required = schema.value("required", Json::array());
-    for (const auto& [name, member] : schema.at("properties").items()) {
-      const bool must = std::find(required.begin(), required.end(), name) != required.end();
-      std::printf("    %-22s %s%s %s\n", name.c_str(), type_text(member).c_str(),
-                  must ? ", required" : "", member.value("description", "").c_str());
-    }
+    print_members(4, tool.at("inputSchema"));
     std::printf("\n");
   }
   return 0;

@@ -8,6 +8,7 @@
 #include "pipeline/output/exports.hpp"
 #include "pipeline/output/report.hpp"
 #include "pipeline/output/terminal.hpp"
+#include "pipeline/search/federated.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -75,6 +76,9 @@ int command_run(Program& program, const RunCommand& command) {
   if (!as_of) return report_failure(as_of.error());
   ProgressBar bar;
   const RunOptions options{.question = command.question,
+                           .sources = command.sources.empty()
+                                          ? search::default_sources(program.config())
+                                          : command.sources,
                            .max_records = command.max_records,
                            .as_of = *as_of,
                            .sample = program.config().sample};

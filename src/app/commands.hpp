@@ -16,10 +16,11 @@ namespace ev::app {
 
 struct RunCommand {
   std::string question;
-  int max_records = 400;
-  std::filesystem::path out;  // empty = no files
-  std::string as_of;          // empty = today
-  bool json = false;          // the evidence document on stdout instead of the ranking
+  std::vector<std::string> sources;  // none = all that are on
+  int max_records = 400;             // per source
+  std::filesystem::path out;         // empty = no files
+  std::string as_of;                 // empty = today
+  bool json = false;                 // the evidence document on stdout instead of the ranking
 };
 int command_run(Program& program, const RunCommand& command);
 
@@ -28,6 +29,9 @@ struct CallCommand {
   std::string arguments = "{}";  // JSON, @file or - for standard input
 };
 int command_call(Program& program, const CallCommand& command);
+
+// Prints what a URI of an answer names ("evidence://runs/run-1/report"), as a host would read it.
+int command_read(Program& program, const std::string& uri);
 
 struct ToolsCommand {
   bool json = false;

@@ -15,7 +15,8 @@ namespace ev::app {
 namespace {
 
 constexpr int kEverything = 1'000'000;  // max_response_tokens: nothing is cut inside the program
-constexpr int kStages = 6;
+constexpr int kStages = 7;
+constexpr int kMostPerSource = 1000;  // of search_evidence
 
 class Run {
  public:
@@ -28,7 +29,8 @@ class Run {
         {"question", options_.question}, {"as_of", options_.as_of}, {"sample", options_.sample}};
     EV_CHECK(make_query());
     EV_CHECK(search());
-    if (found_nothing_) return finish_empty();
+    EV_CHECK(search_elsewhere());
+    if (handle_.empty()) return finish_empty();
     EV_CHECK(extract());
     EV_CHECK(score());
     EV_CHECK(rank());
@@ -93,8 +95,16 @@ class Run {
     return {};
   }
 
+  bool wants_pubmed() const {
+    return std::find(options_.sources.begin(), options_.sources.end(), "pubmed") !=
+           options_.sources.end();
+  }
+
   Result<void> search() {
-    begin("search");
+    begin("PubMed");
+    out_["counts"] = {{"found", 0}, {"fetched", 0}, {"merged", 0}};
+    out_["sources"] = Json::array();
+    if (!wants_pubmed()) return {};
     Json& query = out_["query"];
     Json arguments = {{"search_query", query.at("query_string")},
                       {"max_results", options_.max_records},
@@ -108,13 +118,66 @@ class Run {
       EV_TRY(found, call("pubmed_search", arguments));
     }
     query["query_translation"] = found.at("search_metadata").at("query_translation");
-    handle_ = found.at("result_set").get<std::string>();
-    out_["counts"] = {{"found", found.at("total_results")},
-                      {"fetched", found.at("articles").size()}};
     for (const Json& error : found.value("errors", Json::array()))
       warn("pubmed_search: " + dump_json(error));
-    found_nothing_ = found.at("articles").empty();
+    note_source({{"source", "pubmed"},
+                 {"status", "ok"},
+                 {"found", found.at("total_results")},
+                 {"returned", found.at("articles").size()}});
+    out_["counts"]["fetched"] = found.at("articles").size();
+    if (!found.at("articles").empty()) handle_ = found.at("result_set").get<std::string>();
     return {};
+  }
+
+  // What the others add is merged with PubMed's records; without them PubMed's stand.
+  Result<void> search_elsewhere() {
+    begin("other sources");
+    Json others = Json::array();
+    for (const std::string& source : options_.sources) {
+      if (source != "pubmed") others.push_back(source);
+    }
+    if (others.empty()) return {};
+    const auto found =
+        call("search_evidence",
+             {{"query", out_["query"].at("query_string")},
+              {"sources", others},
+              {"max_results_per_source", std::min(options_.max_records, kMostPerSource)},
+              {"detail", "row"}});
+    if (!found) {
+      if (handle_.empty() || found.error().code == Errc::cancelled) return found.error();
+      warn("search_evidence: " + found.error().message);
+      for (const Json& source : others) note_source({{"source", source}, {"status", "failed"}});
+      return {};
+    }
+    for (const Json& status : found->at("source_status")) note_source(status);
+    for (const Json& error : found->value("errors", Json::array()))
+      warn("search_evidence: " + dump_json(error));
+    if (found->at("total_found") == 0) return {};
+    return merge(found->at("result_set").get<std::string>());
+  }
+
+  Result<void> merge(const std::string& elsewhere) {
+    Json sets = Json::array();
+    if (!handle_.empty()) sets.push_back(handle_);
+    sets.push_back(elsewhere);
+    EV_TRY(const Json made,
+           call("deduplicate_evidence", {{"result_sets", sets}, {"detail", "row"}}));
+    handle_ = made.at("result_set").get<std::string>();
+    out_["counts"]["fetched"] = made.at("dedup").at("after");
+    out_["counts"]["merged"] = made.at("dedup").at("merged");
+    return {};
+  }
+
+  // No times: equal records give equal bytes.
+  void note_source(const Json& status) {
+    Json row;
+    for (const char* name : {"source", "status", "found", "returned", "query_sent"}) {
+      if (const auto it = status.find(name); it != status.end()) row[name] = *it;
+    }
+    Json& found = out_["counts"]["found"];
+    found =
+        found.get<long>() + (row.value("found", Json()).is_number() ? row["found"].get<long>() : 0);
+    out_["sources"].push_back(std::move(row));
   }
 
   // The search itself had to be relaxed; what the query left out before still holds.
@@ -227,7 +290,6 @@ class Run {
   Json out_;
   std::vector<std::string> warnings_;
   std::string handle_;
-  bool found_nothing_ = false;
   int index_ = 0;
 };
 

@@ -1,7 +1,8 @@
-// `run`: the whole pipeline from a terminal, through the same tools a host calls: query, search,
-// extract, score, rank, hypothesise, by handles. Yields one JSON document that the report, the
-// terminal ranking and evidence.json are made of; it holds no clock value, so equal records give
-// equal bytes. Thread rule: one run per call, on the caller's thread.
+// `run`: the whole pipeline from a terminal, through the same tools a host calls: query, search of
+// PubMed, then of the other sources, deduplicate, extract, score, rank, hypothesise, by handles.
+// Yields one JSON document that the report, the terminal ranking and evidence.json are made of; it
+// holds no clock value, so equal records give equal bytes. Thread rule: one run per call, on the
+// caller's thread.
 #pragma once
 
 #include "base/context.hpp"
@@ -19,8 +20,9 @@ namespace ev::app {
 
 struct RunOptions {
   std::string question;
-  int max_records = 50;  // fetched and read; all of them are ranked
-  std::string as_of;     // YYYY-MM-DD
+  std::vector<std::string> sources;  // search::default_sources() names them all
+  int max_records = 50;              // per source; all of them are read and ranked
+  std::string as_of;                 // YYYY-MM-DD
   bool sample = false;
 };
 

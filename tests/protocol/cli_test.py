@@ -53,7 +53,16 @@ def calls():
     check("a tool's error exits with 1", bad.returncode == 1 and json.loads(bad.stdout)["error"]["code"] == "invalid_argument" and "search_query" in bad.stderr)
     tools = json.loads(run("tools", "--json").stdout)["tools"]
     check("tools --json", len(tools) >= 6 and all("inputSchema" in t for t in tools))
-    check("tools", "pubmed_search" in run("tools").stdout)
+    lines = run("tools").stdout.splitlines()
+    check("tools", "pubmed_search" in lines)
+    check("tools names the members of objects", any(line.split()[:1] == ["start_date"] for line in lines))
+
+
+def reads():
+    done = json.loads(run("call", "run_research", json.dumps({"question": "metformin in Alzheimer disease", "max_rounds": 1}), "--sample").stdout)
+    report = run("read", done["report"], "--sample")
+    check("read prints what a URI names", report.returncode == 0 and report.stdout.startswith("#"), report.stderr)
+    check("read of nothing", run("read", "evidence://runs/none/report", "--sample").returncode == 1)
 
 
 def whole_run():
@@ -66,6 +75,9 @@ def whole_run():
     check("the second run sends nothing", again.stderr.strip().splitlines()[-1].startswith("0 requests"), again.stderr)
     check("the second run writes the same bytes", open(os.path.join(out, "evidence.json"), "rb").read() == before)
     check("run --json", json.loads(run("run", "metformin", "--sample", "--json").stdout)["articles"])
+    one = json.loads(run("run", "metformin", "--sample", "--sources", "clinicaltrials", "--json").stdout)
+    check("run --sources", [s["source"] for s in one["sources"]] == ["clinicaltrials"] and one["articles"])
+    check("a source unknown is wrong usage", run("run", "metformin", "--sources", "scopus").returncode == 2)
     check("a wrong date is refused", run("run", "metformin", "--sample", "--as-of", "yesterday").returncode == 1)
 
 
@@ -189,7 +201,7 @@ def serving():
         check(f"serve {args} answers and ends with its input", done.returncode == 0 and json.loads(done.stdout) == {"jsonrpc": "2.0", "id": 0, "result": {}}, done)
 
 
-for part in (usage, calls, whole_run, imports, vocabulary, queries, doctor, serving):
+for part in (usage, calls, reads, whole_run, imports, vocabulary, queries, doctor, serving):
     part()
 shutil.rmtree(HOME, ignore_errors=True)
 print(f"{len(FAILURES)} failures")

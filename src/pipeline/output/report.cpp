@@ -48,8 +48,8 @@ std::string summary(const Json& evidence) {
     out += "<p><strong>“" + escape(text_of(member(evidence, "query"), "absent_drug")) +
            "” occurs nowhere in PubMed: no record below is about it.</strong></p>";
   }
-  out += "<p class=\"lead\">The search found " + escape(text_of(counts, "found")) + " records; " +
-         escape(text_of(counts, "fetched")) +
+  out += "<p class=\"lead\">The search found " + escape(text_of(counts, "found")) + " records (" +
+         escape(found_text(evidence)) + "); " + escape(text_of(counts, "fetched")) +
          " were read and ranked by how well they match the question, how strong "
          "their design is, how large and how recent they are.";
   if (number_of(counts, "retracted") > 0) {
@@ -65,14 +65,27 @@ std::string summary(const Json& evidence) {
   return out;
 }
 
+// The query as each other service got it.
+std::string sent_elsewhere(const Json& evidence) {
+  std::string rows;
+  for (const Json& source : member(evidence, "sources")) {
+    if (!has(source, "query_sent")) continue;
+    rows += "<li>" + escape(text_of(source, "source")) + ": <code>" +
+            escape(text_of(source, "query_sent")) + "</code></li>";
+  }
+  if (rows.empty()) return {};
+  return "<details><summary>As sent to the other sources</summary><ul>" + rows + "</ul></details>";
+}
+
 std::string strategy_section(const Json& evidence) {
   const Json& query = member(evidence, "query");
   const Json& counts = member(evidence, "counts");
   std::string out =
       "<section aria-labelledby=\"strategy\"><h2 id=\"strategy\">Search strategy</h2>";
   if (!query.is_object()) return out + "<p>No query is recorded.</p></section>";
-  out += "<p>PubMed, query as run on " + escape(text_of(evidence, "as_of")) + ":</p><p><code>" +
-         escape(text_of(query, "query_string")) + "</code></p>";
+  out += "<p>Query in PubMed's syntax, as run on " + escape(text_of(evidence, "as_of")) +
+         ":</p><p><code>" + escape(text_of(query, "query_string")) + "</code></p>" +
+         sent_elsewhere(evidence);
   if (has(query, "relaxed")) {
     out += "<p><strong>Relaxed:</strong> " + escape(text_of(member(query, "relaxed"), "note")) +
            "</p>";
@@ -153,6 +166,22 @@ std::string set_summary(const Json& document) {
 }
 
 }  // namespace
+
+std::string found_text(const Json& evidence) {
+  std::string out;
+  for (const Json& source : member(evidence, "sources")) {
+    const std::string status = text_of(source, "status");
+    out += (out.empty() ? "" : ", ") + text_of(source, "source") + " " +
+           (has(source, "found") ? text_of(source, "found") : status);
+    if (has(source, "found") && number_of(source, "returned") < number_of(source, "found"))
+      out += " (" + text_of(source, "returned") + " taken)";
+    if (has(source, "found") && status != "ok") out += " (" + status + ")";
+  }
+  const double merged = number_of(member(evidence, "counts"), "merged");
+  if (merged > 0)
+    out += "; " + value_text(member(member(evidence, "counts"), "merged")) + " duplicates merged";
+  return out;
+}
 
 std::string reference_text(const Json& article) {
   std::string authors;

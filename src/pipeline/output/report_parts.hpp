@@ -19,6 +19,8 @@ std::string chain_svg(const Json& hypothesis, int number);
 std::string page_head(const std::string& title, const std::string& eyebrow, const Json& document);
 // Authors (three at most), title, journal, date and the link to the record, as HTML.
 std::string reference_text(const Json& article);
+// "pubmed 143, europepmc 160 (100 taken), clinicaltrials failed; 22 duplicates merged", as text.
+std::string found_text(const Json& evidence);
 // RETRACTED, PREPRINT … as visible words.
 std::string status_badges(const Json& article);
 

@@ -112,9 +112,9 @@ std::string terminal_ranking(const Json& evidence, const TerminalOptions& option
   out += wrap("Query: " + text_of(query, "query_string"), width, 2);
   if (has(query, "relaxed"))
     out += wrap("Relaxed: " + text_of(member(query, "relaxed"), "note"), width, 2);
-  out += "Found " + text_of(counts, "found") + ", read " + text_of(counts, "fetched") +
-         ", ranked " + text_of(counts, "ranked") + ", retracted " + text_of(counts, "retracted") +
-         "\n\n";
+  out += wrap("Found: " + found_text(evidence), width, 2);
+  out += "Read " + text_of(counts, "fetched") + ", ranked " + text_of(counts, "ranked") +
+         ", retracted " + text_of(counts, "retracted") + "\n\n";
   int shown = 0;
   const Json& articles = member(evidence, "articles");
   for (const Json& row : articles) {

@@ -3,6 +3,7 @@
 #include "base/text.hpp"
 #include "pipeline/output/report.hpp"
 #include "pipeline/output/terminal.hpp"
+#include "pipeline/search/federated.hpp"
 #include "support/catch.hpp"
 #include "support/sample_program.hpp"
 
@@ -14,8 +15,11 @@ namespace {
 
 Json run(test::SampleProgram& sample, const std::string& question) {
   app::Program& program = sample.program();
-  const app::RunOptions options{
-      .question = question, .max_records = 50, .as_of = "2026-11-21", .sample = true};
+  const app::RunOptions options{.question = question,
+                                .sources = search::default_sources(program.config()),
+                                .max_records = 50,
+                                .as_of = "2026-11-21",
+                                .sample = true};
   return app::run_pipeline(program.tools(), program.services(), options, {},
                            program.command_line_context())
       .value();

@@ -113,6 +113,22 @@ TEST_CASE("of several versions the highest is the last handed over") {
   CHECK(got.report->duplicates == std::vector<std::string>{"90200001"});
 }
 
+TEST_CASE("a number longer than PubMed's is one record as well") {
+  const test::TempDir dir;
+  const auto record = [](const std::string& pmid, const std::string& title) {
+    return "<PubmedArticle><MedlineCitation><PMID Version=\"1\">" + pmid +
+           "</PMID><Article><ArticleTitle>" + title +
+           "</ArticleTitle></Article></MedlineCitation></PubmedArticle>";
+  };
+  const Imported got =
+      imported(write(dir, "set.xml",
+                     "<PubmedArticleSet>" + record("123456789", "one") + record("90200002", "two") +
+                         record("123456789", "one again") + "</PubmedArticleSet>"));
+  CHECK(got.titles == std::vector<std::string>{"one", "two", "one again"});
+  CHECK(got.report->records == 2);
+  CHECK(got.report->duplicates == std::vector<std::string>{"123456789"});
+}
+
 TEST_CASE("a file that is cut off says so") {
   const test::TempDir dir;
   const std::string xml = numbered_set(10);
