@@ -326,16 +326,18 @@ std::string one_line(std::string_view s) {
   return out;
 }
 
+std::string flag_text(std::string_view flag) {
+  std::string upper(flag);
+  std::transform(upper.begin(), upper.end(), upper.begin(), [](char c) {
+    return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+  });
+  std::replace(upper.begin(), upper.end(), '_', ' ');
+  return " [" + upper + "]";
+}
+
 std::string flags_text(const model::Article& article) {
   std::string out;
-  for (const std::string& flag : flags_of(article)) {
-    std::string upper = flag;
-    std::transform(upper.begin(), upper.end(), upper.begin(), [](char c) {
-      return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
-    });
-    std::replace(upper.begin(), upper.end(), '_', ' ');
-    out += " [" + upper + "]";
-  }
+  for (const std::string& flag : flags_of(article)) out += flag_text(flag);
   return out;
 }
 
@@ -368,7 +370,10 @@ std::string fitted_line(std::string_view before, const model::Article& article,
   const std::string line = std::string(before) + article_line(article, most);
   const std::size_t used = text::code_points(line);
   const std::size_t left = used < kLineCharacters ? kLineCharacters - used : 0;
-  return line + text::ellipsize(after, left);
+  const std::string rest = text::ellipsize(after, left);
+  // What is cut loses the blank that kept it apart.
+  const bool joined = !rest.empty() && rest.front() != ' ' && after.front() == ' ';
+  return line + (joined ? " " : "") + rest;
 }
 
 Json article_stub(const model::Article& article) {

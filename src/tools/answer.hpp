@@ -89,6 +89,8 @@ std::string article_line(const model::Article& article, std::size_t most = 230);
 // `before` + article_line + `after` within kLineCharacters; a long `after` is cut at its end.
 std::string fitted_line(std::string_view before, const model::Article& article,
                         std::string_view after);
+// " [EXPRESSION OF CONCERN]" of "expression_of_concern".
+std::string flag_text(std::string_view flag);
 // " [RETRACTED] [PREPRINT]", "" when there is nothing to flag.
 std::string flags_text(const model::Article& article);
 // All strings of the value, in place.

@@ -221,7 +221,7 @@ std::string work_line(const sources::CitedWork& work) {
     out += work.source.empty() ? work.id : work.source + ":" + work.id;
   }
   out = std::string(text::trim(out));
-  if (!work.standing.empty()) out += " [" + work.standing + "]";
+  if (!work.standing.empty()) out += flag_text(work.standing);
   return out + "\n";
 }
 

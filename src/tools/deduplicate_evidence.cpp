@@ -236,10 +236,14 @@ class Deduplication {
                          {"clusters", Json::array()},
                          {"doubtful", Json::array()},
                          {"doubtful_count", result_.doubtful.size()}};
+    const auto counted = [](std::size_t n, const char* one, const char* many) {
+      return (n == 0 ? std::string("no") : std::to_string(n)) + " " + (n == 1 ? one : many);
+    };
     answer.text = "**" + std::to_string(result_.records.size()) + " unique** of " +
-                  std::to_string(ids_.size()) + " records: " + std::to_string(groups) +
-                  " works came more than once; " + std::to_string(result_.doubtful.size()) +
-                  " doubtful pairs left apart; result_set `" + handle + "`\n";
+                  counted(ids_.size(), "record", "records") + ": " +
+                  counted(groups, "work", "works") + " came more than once, " +
+                  counted(result_.doubtful.size(), "doubtful pair", "doubtful pairs") +
+                  " left apart; result_set `" + handle + "`\n";
   }
 
   // The first member stands for the cluster; each other one tells what joined it.

@@ -183,10 +183,11 @@ class Exporter {
 
   std::vector<std::string> warnings() const {
     std::vector<std::string> out = set_.warnings;
-    std::vector<std::string> retracted, unnumbered, hostile;
+    std::vector<std::string> retracted, doubted, unnumbered, hostile;
     for (const std::size_t i : order_) {
       const model::Article& a = set_.articles[i];
       if (a.retraction.status == "retracted") retracted.push_back(model::item_id(a));
+      if (a.retraction.status == "expression_of_concern") doubted.push_back(model::item_id(a));
       if (a.pmid.empty()) unnumbered.push_back(model::item_id(a));
       if (addresses_a_model(a)) hostile.push_back(model::item_id(a));
     }
@@ -194,6 +195,11 @@ class Exporter {
     if (!retracted.empty()) {
       out.push_back(std::to_string(retracted.size()) +
                     " of the records retracted, which their entries say: " + named(retracted));
+    }
+    if (!doubted.empty()) {
+      out.push_back(std::to_string(doubted.size()) +
+                    " of the records under an expression of concern, which their entries say: " +
+                    named(doubted));
     }
     if (info_.format == output::ExportFormat::nbib && !unnumbered.empty()) {
       out.push_back(std::to_string(unnumbered.size()) +

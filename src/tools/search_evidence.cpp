@@ -219,7 +219,9 @@ class EvidenceSearch {
            search::enrich(services_.ports(), enrichers(), found.articles, timed));
     enrichment_ = std::move(enrichment.reports);
     for (const search::EnrichmentReport& report : enrichment_) {
-      if (!report.error || report.status == search::SourceStatus::skipped) continue;
+      // A service that is not to be had is named where it was asked for.
+      const bool skipped = report.status == search::SourceStatus::skipped;
+      if (!report.error || (skipped && args_.enrich.empty())) continue;
       warnings_.push_back(
           report.service + " added " + (report.known == 0 ? "nothing" : "less than it could") +
           " (" + search::to_string(report.status) + "): " + std::string(reason(*report.error)));

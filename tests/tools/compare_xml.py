@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Compares an import's titles, abstracts and DOIs with an independent ElementTree reading.
+"""Compares an import's records, field by field, with an independent ElementTree reading.
 
     compare_xml.py --import "build/evidence-mcp" [FOLDER]
 
@@ -34,6 +34,87 @@ def has_math(element):
     return element is not None and any("math" in e.tag for e in element.iter())
 
 
+def texts(root, path):
+    return [t for t in (folded(inner(e)) for e in root.findall(path)) if t]
+
+
+def once(values):
+    return list(dict.fromkeys(values))
+
+
+def person(author):
+    group = author.find("CollectiveName")
+    if group is not None:
+        return folded(inner(group))
+    given = author.find("ForeName") if author.find("ForeName") is not None else author.find("FirstName")
+    given = given if folded(inner(given)) else author.find("Initials")
+    return "".join(folded(inner(part)) for part in (author.find("LastName"), given, author.find("Suffix")))
+
+
+def heading(e):
+    """Descriptor, whether it or a qualifier is a major topic, its qualifiers."""
+    names = [e.find("DescriptorName"), *e.findall("QualifierName")]
+    return [folded(inner(names[0])), any(n.get("MajorTopicYN") == "Y" for n in names)] + [folded(inner(n)) for n in names[1:]]
+
+
+def pmcid_of(ids):
+    found = [re.search(r"PMC\d+", e.text or "", re.I) for e in ids if e.get("IdType") in ("pmc", "pmcid")]
+    return next((m.group(0).upper() for m in found if m), "")
+
+
+def fields_of_article(document, article, ids):
+    """What is compared as it stands; see fields_read()."""
+    issue = article.find("Journal/JournalIssue")
+    people = [a for a in article.findall("AuthorList/Author") if a.get("ValidYN") != "N"]
+    year = document.findtext("Article/Journal/JournalIssue/PubDate/Year") or ""
+    banks = document.findall("Article/DataBankList/DataBank")
+    ncts = {folded(inner(n)).upper() for b in banks for n in b.findall("AccessionNumberList/AccessionNumber")}
+    return {
+        "authors": [person(a) for a in people],
+        "authors_complete": article.find("AuthorList") is None or article.find("AuthorList").get("CompleteYN") != "N",
+        "affiliations": [texts(a, "AffiliationInfo/Affiliation") or texts(a, "Affiliation") for a in people],
+        "journal": folded(inner(article.find("Journal/Title"))),
+        "volume": folded(inner(issue.find("Volume"))) if issue is not None else "",
+        "issue": folded(inner(issue.find("Issue"))) if issue is not None else "",
+        "year": year.strip(),
+        "languages": texts(article, "Language"),
+        "publication_types": once(texts(article, "PublicationTypeList/PublicationType")),
+        "mesh": [heading(h) for h in document.findall("MeshHeadingList/MeshHeading")],
+        "chemicals": texts(document, "ChemicalList/Chemical/NameOfSubstance"),
+        "keywords": once(texts(document, "KeywordList/Keyword")),
+        "grants": len(article.findall("GrantList/Grant")),
+        "comments": [[c.get("RefType"), folded(inner(c.find("PMID")))] for c in document.findall("CommentsCorrectionsList/CommentsCorrections")],
+        "pmcid": pmcid_of(ids),
+        "registered": sorted(n for n in ncts if re.fullmatch(r"NCT\d{8}", n)),
+        "retracted": bool({"RetractedPublication"} & set(texts(article, "PublicationTypeList/PublicationType"))),
+    }
+
+
+def fields_read(got, want):
+    """The same members of an imported record; what PubMed does not state but the record may hold is left to `want`."""
+    people = got.get("author_details") or [{"name": name} for name in got["authors"]]
+    return {
+        "authors": [folded(p["name"]) for p in people],
+        "authors_complete": got["authors_complete"],
+        "affiliations": [[folded(x) for x in p.get("affiliations", [])] for p in people],
+        "journal": folded(got["journal"]) if want["journal"] else "",
+        "volume": folded(got.get("volume", "")),
+        "issue": folded(got.get("issue", "")),
+        "year": got.get("publication_date", "")[:4] if want["year"] else "",
+        "languages": [folded(x) for x in got.get("languages", [])],
+        "publication_types": [folded(x) for x in got.get("publication_types", [])],
+        "mesh": [[folded(h["descriptor"]), h.get("major", False)] + [folded(q["name"]) for q in h.get("qualifiers", [])]
+                 for h in got.get("mesh_headings") or [{"descriptor": t} for t in got["mesh_terms"]]],
+        "chemicals": [folded(c["name"]) for c in got.get("chemicals", [])],
+        "keywords": [folded(k) for k in got["keywords"]],
+        "grants": len(got.get("grants", [])),
+        "comments": [[c["type"], c.get("pmid", "")] for c in got.get("comments_corrections", [])],
+        "pmcid": got.get("pmcid", ""),
+        "registered": [n for n in sorted(got.get("nct_ids", [])) if n in want["registered"]],
+        "retracted": got["retraction"]["status"] == "retracted" if want["retracted"] else False,
+    }
+
+
 def expected(top):
     book = top.tag == "PubmedBookArticle"
     document = top.find("BookDocument" if book else "MedlineCitation")
@@ -57,6 +138,7 @@ def expected(top):
         "titles": None if has_math(title) else titles,
         "sections": None if any(map(has_math, texts)) else [s for s in (folded(inner(e)) for e in texts) if s],
         "dois": {d for d in dois if d} or {""},
+        "fields": None if book else fields_of_article(document, article, ids),
     }
 
 
@@ -75,6 +157,11 @@ def differences(want, got):
             yield "abstract"
     if got.get("doi", "") not in want["dois"]:
         yield "doi"
+    if want["fields"]:
+        read = fields_read(got, want["fields"])
+        for name, value in want["fields"].items():
+            if read[name] != value:
+                yield f"{name}: {str(read[name])[:150]} for {str(value)[:150]}"
 
 
 def compare(command, path):

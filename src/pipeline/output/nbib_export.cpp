@@ -162,12 +162,25 @@ void nbib_comments(NbibText& out, const Article& a) {
   }
 }
 
+// A retraction is a publication type here, and tags point to notices; what only another source than
+// PubMed knows may have neither.
+bool standing_in_tags(const Article& a) {
+  const std::string& status = a.retraction.status;
+  if (status == "retracted") return true;
+  if (status == "expression_of_concern") {
+    return !a.retraction.notice_pmid.empty() || points_at(a, "ExpressionOfConcernIn");
+  }
+  return status == "corrected" &&
+         (points_at(a, "ErratumIn") || points_at(a, "CorrectedandRepublishedIn") ||
+          points_at(a, "PartialRetractionIn"));
+}
+
 // What MEDLINE has no tag for.
 void nbib_notes(NbibText& out, const ExportRecord& record) {
   const Article& a = *record.article;
   out.add("GN", metadata_of(a, "general_note"));
   Article rest = a;  // less what stands in tags of its own
-  rest.retraction = {};
+  if (standing_in_tags(a)) rest.retraction = {};
   rest.nct_ids.clear();
   rest.registry_ids.clear();
   rest.metadata.clear();

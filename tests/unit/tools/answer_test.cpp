@@ -171,6 +171,10 @@ TEST_CASE("rows and lines keep their size whatever the record holds") {
   CHECK(line.find('\n') == std::string::npos);
   CHECK(line.find("PMID 90000001 [EXPRESSION OF CONCERN] [PREPRINT] [INJECTION SUSPECTED]") !=
         std::string::npos);
+  // What is cut stays apart from what stands before it.
+  const std::string cut = tools::fitted_line("- ", a, " — " + std::string(900, 'x'));
+  CHECK(text::code_points(cut) <= tools::kLineCharacters);
+  CHECK(cut.find("] — xxx") != std::string::npos);
   CHECK(tools::article_stub(a)["injection_suspected"] == true);
   CHECK_FALSE(tools::article_stub(article()).contains("injection_suspected"));
 }

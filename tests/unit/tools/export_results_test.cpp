@@ -148,6 +148,35 @@ TEST_CASE("the page of a set has the columns it has values for") {
   CHECK_FALSE(holds(read, "<script"));
 }
 
+TEST_CASE("a reader of any format sees what stands against a record, whoever knows of it") {
+  Exports p;
+  const auto shown = [&p](const std::string& status, const std::string& format) {
+    model::Article a =
+        test::stored_article("90000001", "Invented tablets", "They were taken.", "2024");
+    a.retraction = {.status = status, .sources = {"crossref:updated-by"}};
+    const std::string handle = tools::store_records(p.services, {a}, Json::object()).value();
+    const Json answer = p.get(handle, format.c_str(), {{"max_response_tokens", 100000}});
+    std::string content = answer.at("content");
+    if (format == "html") content.erase(0, content.find("</style>"));
+    for (char& c : content) c = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+    return std::pair(content, answer.contains("warnings") ? answer["warnings"].dump() : "");
+  };
+  for (const char* format : {"ris", "bibtex", "csl_json", "nbib", "csv", "html"}) {
+    CAPTURE(format);
+    for (const auto& [status, words] : {std::pair{"retracted", "RETRACTED"},
+                                        {"expression_of_concern", "EXPRESSION OF CONCERN"},
+                                        {"corrected", "CORRECTED"},
+                                        {"notice", "NOTICE"}}) {
+      CAPTURE(status);
+      CHECK(holds(shown(status, format).first, words));
+      CHECK_FALSE(holds(shown("none", format).first, words));
+    }
+    CHECK(holds(shown("retracted", format).second, "1 of the records retracted"));
+    CHECK(holds(shown("expression_of_concern", format).second, "under an expression of concern"));
+    CHECK(shown("none", format).second.empty());
+  }
+}
+
 TEST_CASE("records without PMID are named where the format is PubMed's") {
   Exports p;
   model::Article trial{.id = "NCT00001234", .title = "A trial"};
