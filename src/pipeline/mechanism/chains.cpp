@@ -206,7 +206,8 @@ class Search {
     const Entity& e = vocabulary_.at(link->to);
     if (link->to == focus_.goal) return true;
     if (e.kind != Kind::effect || (e.vague && !focus_.harm)) return false;
-    if (focus_.goal == kNoEntity || way_in_goal(e) != 0) return true;
+    if (focus_.goal == kNoEntity) return true;
+    if (e.valence == 0 && way_in_goal(e) != 0) return true;  // means something by the goal alone
     if (e.infection || (e.disease && !related(e))) return false;
     const auto about = reading_.mentioned.find(focus_.goal);
     if (about == reading_.mentioned.end()) return false;

@@ -46,6 +46,7 @@ Json to_json(const Evidence& e) {
               {"negated", e.negated},
               {"hedged", e.hedged}};
   if (e.by_class) out["by_class"] = true;
+  if (e.weak) out["weak"] = true;
   if (!e.method.empty()) out["method"] = e.method;
   // Text that hides characters is shown without them; the offsets still mean the stored text.
   if (const std::string clean = text::displayable(e.quote.text); clean != e.quote.text) {
@@ -81,8 +82,9 @@ constexpr const char* kMethod =
     "minimum of the links times hub_damping; a missing level, or a link no record found, counts as "
     "0.2, an assumed link as 0.1";
 
+// Halves to the even digit, as the format asks.
 std::string percent(double share) {
-  return std::to_string(std::lround(share * 100)) + "%";
+  return std::to_string(static_cast<long>(std::nearbyint(share * 100))) + "%";
 }
 
 std::string or_not_stated(const std::string& name) {

@@ -344,7 +344,8 @@ class ClauseReader {
     const std::size_t last = v_.mention(cue.objects.back()).outer_last;
     for (std::size_t m = cue.objects.back() + 1; m < v_.mentions().size(); ++m) {
       const Mention& means = v_.mention(m);
-      if (!means.acts || means.agent || means.outer_first > last + 3) continue;
+      if (!means.acts || means.agent || means.outer_first > last + 6) continue;
+      if (v_.clause_end(last) <= means.outer_first) continue;
       if (!is_means_word(v_.word(means.outer_first - 1))) continue;
       for (const std::size_t to : cue.objects)
         add(m, to, sign_on(cue.word, to), Form::means, cue.token);

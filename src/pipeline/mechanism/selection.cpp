@@ -78,7 +78,9 @@ std::vector<std::size_t> choose(std::size_t count, const Relevance& relevance_of
     taken[*best] = true;
     chosen.push_back(*best);
     for (std::size_t i = 0; i < count; ++i) {
-      if (!taken[i]) nearest[i] = std::max(nearest[i], similarity(i, *best));
+      if (taken[i]) continue;
+      const double near = similarity(i, *best);  // of embeddings it may be below 0
+      nearest[i] = chosen.size() == 1 ? near : std::max(nearest[i], near);
     }
   }
   return chosen;

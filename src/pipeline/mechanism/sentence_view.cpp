@@ -165,7 +165,7 @@ bool SentenceView::shares_credit(std::size_t m) const {
 }
 
 bool SentenceView::set_apart(std::size_t m) const {
-  for (std::size_t i = mentions_[m].outer_first; i > 0 && i + 12 > mentions_[m].outer_first; --i) {
+  for (std::size_t i = mentions_[m].outer_first; i > 0 && i + 20 > mentions_[m].outer_first; --i) {
     if (word(i - 1) == "unlike") return true;
     if (i > 1 && ((word(i - 2) == "rather" && word(i - 1) == "than") ||
                   (word(i - 2) == "instead" && word(i - 1) == "of")))

@@ -121,3 +121,12 @@ TEST_CASE("what a link rests on is said in both forms") {
   CHECK(text.find("Of the drug itself:") != std::string::npos);
   CHECK_FALSE(to_json(sample()).contains("direct"));
 }
+
+TEST_CASE("confidence is rounded as the format does, halves to the even") {
+  MechanismHypothesis h = sample();
+  for (const auto& [confidence, shown] :
+       std::vector<std::pair<double, std::string>>{{0.125, "12%"}, {0.375, "38%"}, {0.7, "70%"}}) {
+    h.confidence = confidence;
+    CHECK(to_markdown(h, 1, {}).find("(Confidence: " + shown + ")") != std::string::npos);
+  }
+}

@@ -373,7 +373,7 @@ std::vector<model::Article> drawn(unsigned seed) {
   for (int i = 0; i < 9; ++i) {
     state = state * 1664525U + 1013904223U;
     out.push_back(
-        record(std::to_string(90000001 + i), kSentences[(state >> 16U) % std::size(kSentences)]));
+        record("9000001" + std::to_string(i), kSentences[(state >> 16U) % std::size(kSentences)]));
     if ((state >> 8U) % 7 == 0) out.back().retraction.status = "retracted";
   }
   return out;
@@ -399,7 +399,8 @@ TEST_CASE("whatever the records say: signs agree, quotes stand, no retracted pap
           REQUIRE(it != articles.end());
           CHECK(it->retraction.status != "retracted");
           const std::string& text = e.quote.field == doc::Field::title ? it->title : it->abstract;
-          CHECK(text.substr(e.quote.start, e.quote.end - e.quote.start) == e.quote.text);
+          const auto start = static_cast<std::size_t>(e.quote.start);
+          CHECK(text.substr(start, static_cast<std::size_t>(e.quote.end) - start) == e.quote.text);
         }
       }
       const bool less = h.effect.starts_with("reduced") || h.effect.starts_with("improvement");

@@ -174,3 +174,11 @@ TEST_CASE("of two names in a row the last is spoken of") {
   CHECK(relations_in("Metformin reduced tumor angiogenesis.") ==
         std::vector<std::string>{"metformin - angiogenesis"});
 }
+
+TEST_CASE("means may stand apart from what they change, and call their thing by its class") {
+  CHECK(
+      relations_in("Metformin causes seizures in rats and mice through activation of the receptor "
+                   "PPAR alpha.") ==
+      std::vector<std::string>{"metformin + epilepsy", "PPAR-alpha + epilepsy",
+                               "metformin + PPAR-alpha", "metformin + PPAR-alpha"});
+}

@@ -64,3 +64,11 @@ TEST_CASE("vectors made elsewhere are chosen from by the same rule") {
   CHECK(chosen[1] == 0);  // the other near one is a copy of the first
   CHECK(select_diverse(texts, query, {.n = 4}) == std::vector<std::size_t>{0, 1, 2, 3});
 }
+
+TEST_CASE("what points away from the chosen gains by it") {
+  const std::vector<std::vector<float>> texts = {{1, 0}, {0.2F, 1}, {0.2F, -1}, {-1, 0.3F}};
+  const std::vector<float> query = {1, 0.1F};
+  // 1 and 2 are as far from the first; 1 is nearer to the query.
+  CHECK(select_diverse(texts, query, {.n = 2, .lambda = 0.7}) == std::vector<std::size_t>{0, 1});
+  CHECK(select_diverse(texts, query, {.n = 2, .lambda = 0.2}) == std::vector<std::size_t>{0, 3});
+}
