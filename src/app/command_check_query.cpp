@@ -140,7 +140,7 @@ int check_lines(std::istream& in, const CheckQueryCommand& command,
   std::string line;
   while (std::getline(in, line)) {
     if (!line.empty() && line.back() == '\r') line.pop_back();
-    std::printf("%s\n", dump_json(verdict_json(pubmed_query::check(line),
+    std::printf("%s\n", dump_json(verdict_json(pubmed_query::check(line, vocabulary),
                                                translations(line, command, vocabulary)))
                             .c_str());
   }
@@ -171,7 +171,7 @@ int command_check_query(Program& program, const CheckQueryCommand& command) {
         Error{.code = Errc::invalid_argument, .message = "give a query or --batch FILE"});
     return 2;
   }
-  const pubmed_query::Checked checked = pubmed_query::check(command.query);
+  const pubmed_query::Checked checked = pubmed_query::check(command.query, vocabulary);
   const std::vector<Translated> list = translations(command.query, command, vocabulary);
   if (command.json) {
     std::printf("%s\n", dump_json_pretty(verdict_json(checked, list)).c_str());

@@ -1,11 +1,11 @@
 #include "app/commands.hpp"
 #include "pipeline/library/import.hpp"
+#include "store/import_scratch.hpp"
 #include "tools/services.hpp"
 
 #include <nlohmann/json.hpp>
 
 #include <cstdio>
-#include <map>
 #include <vector>
 
 namespace ev::app {
@@ -49,59 +49,51 @@ void print_notes(const std::string& file, const library::ImportReport& report) {
   }
 }
 
-// Records of all files as one set, in order. Of two versions of a PMID in PubMed XML the later
-// handed over counts; rows of other formats all stay.
+// Records of all files as one set, in order: the rows wait in a temporary file. A later version of
+// a record stands in the place of the earlier one.
 class Collector {
  public:
-  explicit Collector(const tools::Services& services) : services_(services) {}
+  Collector(const tools::Services& services, store::ImportScratch scratch)
+      : services_(services), scratch_(std::move(scratch)) {}
 
-  Result<void> add(store::StoredArticle article) {
+  Result<void> add(store::StoredArticle article, library::Rows rows) {
     batch_.push_back(std::move(article));
+    kinds_.push_back(rows);
     return batch_.size() < kStoreBatch ? Result<void>() : flush();
   }
 
-  Result<void> end_file(bool versioned) {
-    EV_CHECK(flush());
-    if (versioned) keep_last_versions();
-    file_begin_ = rows_.size();
-    return {};
-  }
-
-  // The handle of the set; gives the rows away.
-  Result<std::string> finish(const Json& meta) && {
-    return services_.result_sets.put(
-        {.stage = "records", .meta = dump_json(meta), .rows = std::move(rows_)});
-  }
-  std::size_t count() const { return rows_.size(); }
-
- private:
+  // What has been added up to now is searchable then.
   Result<void> flush() {
-    EV_TRY(const std::vector<std::string> keys, services_.articles.put(batch_));
+    EV_TRY(std::vector<std::string> keys, services_.articles.put(batch_));
     for (std::size_t i = 0; i < keys.size(); ++i) {
-      rows_.push_back({std::move(batch_[i].item_id), keys[i]});
+      EV_CHECK(place({std::move(batch_[i].item_id), std::move(keys[i])}, kinds_[i]));
     }
     batch_.clear();
+    kinds_.clear();
     return {};
   }
 
-  void keep_last_versions() {
-    std::size_t kept = file_begin_;
-    for (std::size_t i = file_begin_; i < rows_.size(); ++i) {
-      const auto [it, fresh] = place_.try_emplace(rows_[i].item_id, kept);
-      if (!fresh) {
-        rows_[it->second] = std::move(rows_[i]);
-      } else if (kept++ != i) {
-        rows_[kept - 1] = std::move(rows_[i]);
-      }
-    }
-    rows_.resize(kept);
+  // The handle of the set.
+  Result<std::string> finish(const Json& meta) {
+    return services_.result_sets.put(
+        {.stage = "records", .meta = dump_json(meta)},
+        [this](const store::RowVisitor& visit) { return scratch_.each_row(visit); });
+  }
+  std::int64_t count() const { return scratch_.rows(); }
+
+ private:
+  Result<void> place(const store::ResultRow& row, library::Rows rows) {
+    if (rows == library::Rows::records) return scratch_.append(row);
+    EV_TRY(const auto earlier, scratch_.number(row.item_id));
+    if (earlier) return scratch_.replace(*earlier, row);
+    EV_CHECK(scratch_.set_number(row.item_id, scratch_.rows()));
+    return scratch_.append(row);
   }
 
   const tools::Services& services_;
+  store::ImportScratch scratch_;  // its numbers: places of records that have versions
   std::vector<store::StoredArticle> batch_;
-  std::vector<store::ResultRow> rows_;
-  std::map<std::string, std::size_t> place_;  // of PubMed XML records in rows_
-  std::size_t file_begin_ = 0;
+  std::vector<library::Rows> kinds_;  // of the batch
 };
 
 int dry_run(const ImportCommand& command, const Context& ctx) {
@@ -125,14 +117,18 @@ int dry_run(const ImportCommand& command, const Context& ctx) {
 int command_import(Program& program, const ImportCommand& command) {
   const Context ctx = program.command_line_context();
   if (command.dry_run) return dry_run(command, ctx);
-  Collector collector(program.services());
+  auto scratch = store::ImportScratch::open();
+  if (!scratch) return report_failure(scratch.error());
+  Collector collector(program.services(), *std::move(scratch));
   Json files = Json::array();
   for (const auto& file : command.files) {
-    const auto sink = [&](store::StoredArticle row) { return collector.add(std::move(row)); };
+    const auto sink = [&](store::StoredArticle row, library::Rows rows) {
+      return collector.add(std::move(row), rows);
+    };
     const auto report = library::import_stored(file, {}, sink, ctx);
     if (!report) return report_failure(report.error());
     print_notes(file.string(), *report);
-    const auto stored = collector.end_file(report->format == "PubMed XML");
+    const auto stored = collector.flush();
     if (!stored) return report_failure(stored.error());
     Json entry = report_json(*report);
     entry["file"] = file.filename().string();
@@ -140,20 +136,21 @@ int command_import(Program& program, const ImportCommand& command) {
   }
   std::size_t malformed = 0;
   for (const Json& file : files) malformed += file.at("malformed").size();
-  const std::size_t records = collector.count();
+  const std::int64_t records = collector.count();
   if (records == 0 && malformed > 0) {
     return report_failure(
         Error{.code = Errc::invalid_argument,
               .message = "none of " + std::to_string(malformed) + " records could be read",
               .recovery = "see the reasons above; --dry-run reads without storing"});
   }
-  const auto handle = std::move(collector).finish({{"origin", "import"}});
+  const auto handle = collector.finish({{"origin", "import"}});
   if (!handle) return report_failure(handle.error());
   if (command.json) {
     const Json out = {{"result_set", *handle}, {"records", records}, {"files", files}};
     std::fputs((dump_json_pretty(out) + "\n").c_str(), stdout);
   } else {
-    std::printf("%zu records imported; result_set %s\n", records, handle->c_str());
+    std::printf("%lld records imported; result_set %s\n", static_cast<long long>(records),
+                handle->c_str());
   }
   return 0;
 }

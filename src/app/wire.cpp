@@ -79,8 +79,12 @@ Program::Program(Config config)
                 http_,           store_.result_sets,
                 store_.articles, store_.documents,
                 store_.runs,     store_.library,
-                mesh_,           *llm_},
-      tools_(tools::all_tools(services_)) {}
+                mesh_,           *llm_} {}
+
+const std::vector<mcp::ToolDef>& Program::tools() {
+  if (!tools_) tools_ = tools::all_tools(services_);
+  return *tools_;
+}
 
 Context Program::command_line_context() const {
   return Context{.clock = &clock_, .tag = "command line"};

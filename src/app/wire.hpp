@@ -13,6 +13,7 @@
 #include "tools/services.hpp"
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace ev::app {
@@ -31,7 +32,8 @@ class Program {
   store::Store& store() { return store_; }
   net::Client& http() { return http_; }
   const tools::Services& services() const { return services_; }
-  const std::vector<mcp::ToolDef>& tools() const { return tools_; }
+  // Made at the first call: commands without tools do not wait for their schemas.
+  const std::vector<mcp::ToolDef>& tools();
   // A context for work started from the command line: no deadline of its own, stopped by SIGINT.
   Context command_line_context() const;
 
@@ -44,7 +46,7 @@ class Program {
   mesh::StoredVocabulary imported_mesh_;
   mesh::LayeredVocabulary mesh_;
   tools::Services services_;
-  std::vector<mcp::ToolDef> tools_;
+  std::optional<std::vector<mcp::ToolDef>> tools_;
 };
 
 // Where this configuration keeps its database: the sample's never mixes with the user's own.

@@ -1,5 +1,7 @@
 #include "base/result.hpp"
 
+#include "base/text.hpp"
+
 namespace ev {
 
 const char* to_string(Errc code) {
@@ -57,6 +59,14 @@ std::optional<Errc> errc_of(std::string_view name) {
     if (name == to_string(static_cast<Errc>(i))) return static_cast<Errc>(i);
   }
   return std::nullopt;
+}
+
+std::string_view reason(const Error& error) {
+  const std::string_view message = error.message;
+  const std::size_t name = error.source.size();
+  const bool named = name != 0 && text::starts_with_ignoring_ascii_case(message, error.source) &&
+                     message.substr(name, 2) == ": ";
+  return named ? message.substr(name + 2) : message;
 }
 
 }  // namespace ev

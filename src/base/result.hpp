@@ -53,7 +53,8 @@ struct Problem {
 
 // `message` and `recovery` are safe to show to a model: no keys, no URLs with secrets, no upstream
 // body.
-// A message stands by itself: one about a service names it, so whoever shows it adds no name.
+// A message stands by itself: one about a service names it, mostly in front ("pubmed: HTTP 500").
+// Where that name stands already, reason() is shown instead.
 struct Error {
   Errc code = Errc::internal;
   std::string message;
@@ -66,6 +67,9 @@ struct Error {
   bool blocked = false;             // the service has shut this address out
   bool expired = false;             // a cursor or handle of the service is gone: start again
 };
+
+// The message without the source's name in front of it.
+std::string_view reason(const Error& error);
 
 template <class T>
 class [[nodiscard]] Result {

@@ -3,6 +3,7 @@
 #include <utf8proc.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdlib>
 #include <memory>
 
@@ -172,6 +173,32 @@ std::string fold(std::string_view s) {
   if (length < 0) return clean;
   const std::unique_ptr<utf8proc_uint8_t, decltype(&std::free)> owned(raw, &std::free);
   return {reinterpret_cast<const char*>(raw), static_cast<std::size_t>(length)};
+}
+
+std::string_view greek_name(char32_t letter) {
+  // U+03B1 to U+03C9, the two forms of sigma included.
+  static constexpr std::array<std::string_view, 25> kNames = {
+      "alpha", "beta",   "gamma",   "delta", "epsilon", "zeta",    "eta",   "theta", "iota",
+      "kappa", "lambda", "mu",      "nu",    "xi",      "omicron", "pi",    "rho",   "sigma",
+      "sigma", "tau",    "upsilon", "phi",   "chi",     "psi",     "omega",
+  };
+  return letter >= 0x3B1 && letter <= 0x3C9 ? kNames[letter - 0x3B1] : std::string_view();
+}
+
+std::string spell_greek(std::string folded) {
+  // In UTF-8 these letters begin with 0xCE or 0xCF.
+  if (folded.find_first_of("\xCE\xCF") == std::string::npos) return folded;
+  std::string out;
+  for (std::size_t i = 0; i < folded.size();) {
+    const std::size_t begin = i;
+    const std::string_view name = greek_name(next_code_point(folded, i));
+    if (name.empty()) {
+      out.append(folded, begin, i - begin);
+    } else {
+      out += name;
+    }
+  }
+  return out;
 }
 
 std::string displayable(std::string_view s) {

@@ -51,6 +51,12 @@ bool starts_with_ignoring_ascii_case(std::string_view s, std::string_view prefix
 // "β".
 std::string fold(std::string_view s);
 
+// "alpha" for U+03B1 and so on, lower-case letters only (what folding leaves); "" for other
+// letters.
+std::string_view greek_name(char32_t letter);
+// Every Greek letter of a folded text by its name: "β-blocker" -> "beta-blocker".
+std::string spell_greek(std::string folded);
+
 // For text that is shown: removes C0/C1 controls (except \n and \t), bidi controls, zero-width and
 // tag characters. The stored original keeps them.
 std::string displayable(std::string_view s);

@@ -148,6 +148,19 @@ std::string percent_encode(std::string_view value) {
   return out;
 }
 
+std::string percent_decode(std::string_view text) {
+  std::string out;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    unsigned char byte = 0;
+    const char* const digits = text.data() + i + 1;
+    const bool escape = text[i] == '%' && i + 2 < text.size() &&
+                        std::from_chars(digits, digits + 2, byte, 16).ptr == digits + 2;
+    out += escape ? static_cast<char>(byte) : text[i];
+    if (escape) i += 2;
+  }
+  return out;
+}
+
 std::string build_query(std::span<const Param> params) {
   std::string out;
   for (const auto& [name, value] : params) {

@@ -15,6 +15,9 @@
 namespace ev::net {
 
 std::string percent_encode(std::string_view value);
+// %XX becomes the byte it stands for, so the result need not be UTF-8; a '%' that starts no such
+// pair, and '+', stay.
+std::string percent_decode(std::string_view text);
 // "term=heart%20failure&retmode=json"; "" for no parameters.
 std::string build_query(std::span<const Param> params);
 // Appends `query` with ? or &; an empty query changes nothing.

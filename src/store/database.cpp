@@ -161,12 +161,10 @@ std::string Stmt::text(int column) const {
   return std::string(bytes(column));
 }
 
-Result<Database> Database::open(const fs::path& file, OpenMode mode) {
+Result<Database> Database::connect(const fs::path& file) {
   // Counting every allocation under one mutex is of no use here. Has no effect once SQLite runs.
   static const int without_statistics = sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
   (void)without_statistics;
-  const bool in_memory = file == ":memory:";
-  if (!in_memory) EV_CHECK(prepare_place(file, mode));
   sqlite3* raw = nullptr;
   const int code =
       sqlite3_open_v2(file.c_str(), &raw, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, nullptr);
@@ -175,10 +173,23 @@ Result<Database> Database::open(const fs::path& file, OpenMode mode) {
   if (code != SQLITE_OK) return store_error(file, code, sqlite3_errmsg(raw));
   sqlite3_extended_result_codes(raw, 1);
   sqlite3_busy_timeout(raw, kBusyTimeoutMs);
+  return db;
+}
+
+Result<Database> Database::open(const fs::path& file, OpenMode mode) {
+  const bool in_memory = file == ":memory:";
+  if (!in_memory) EV_CHECK(prepare_place(file, mode));
+  EV_TRY(Database db, connect(file));
   EV_CHECK(
       db.exec("PRAGMA synchronous=NORMAL; PRAGMA foreign_keys=ON; "
               "PRAGMA journal_size_limit=67108864; PRAGMA cache_size=-65536; PRAGMA "
               "wal_autocheckpoint=8192"));
+  return db;
+}
+
+Result<Database> Database::open_temporary() {
+  EV_TRY(Database db, connect(""));  // SQLite's own name for such a file
+  EV_CHECK(db.exec("PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF; PRAGMA cache_size=-4096"));
   return db;
 }
 

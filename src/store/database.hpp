@@ -71,6 +71,9 @@ class Database {
   // ":memory:" gives a private database in memory.
   static Result<Database> open(const std::filesystem::path& file, OpenMode mode = OpenMode::create);
 
+  // A private file that is gone with the connection: room for what would take too much memory.
+  static Result<Database> open_temporary();
+
   // Readers then never wait for the writer. Lasting; not done by open(), so that a foreign file
   // stays as it is.
   Result<void> use_wal();
@@ -104,6 +107,7 @@ class Database {
   struct Close {
     void operator()(sqlite3* db) const noexcept;
   };
+  static Result<Database> connect(const std::filesystem::path& file);
   Database(std::filesystem::path file, sqlite3* db) : file_(std::move(file)), db_(db) {}
   template <class Body>
   auto transact(const char* begin, Body& body) -> std::invoke_result_t<Body> {

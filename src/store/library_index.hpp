@@ -55,7 +55,8 @@ class LibraryIndex {
   virtual Result<std::vector<IndexHit>> find(const IndexQuery& query) = 0;
   virtual Result<bool> any(const IndexQuery& query) = 0;
   virtual Result<std::size_t> count(const IndexQuery& query) = 0;
-  // The best first, by BM25 over the words and keys of the query; at most `limit`.
+  // The best first, by BM25 over the words and keys of the query, those of one score by id; at most
+  // `limit`. A longer list begins with the shorter one.
   virtual Result<std::vector<IndexHit>> best(const IndexQuery& query, std::size_t limit) = 0;
   virtual Result<LibraryFigures> figures() = 0;
   // Writes the entries of all its records anew, all or none, and drops those of replaced versions.

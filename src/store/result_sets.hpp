@@ -11,6 +11,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -34,6 +35,11 @@ struct ResultSet {
   std::int64_t expires_at = 0;
 };
 
+// Rows that are not held in memory: visits all in order, each time it is called; an error of the
+// visitor ends it.
+using RowVisitor = std::function<Result<void>(const ResultRow&)>;
+using RowSource = std::function<Result<void>(const RowVisitor&)>;
+
 struct ResultSetInfo {
   std::string id, stage, base, meta;
   std::size_t rows = 0;
@@ -44,8 +50,10 @@ struct ResultSetInfo {
 class ResultSets {
  public:
   virtual ~ResultSets() = default;
-  // Stores (or renews) the set and returns its handle.
-  virtual Result<std::string> put(ResultSet set) = 0;
+  // Stores (or renews) the set and returns its handle. The first takes the set's own rows, the
+  // second those of the source.
+  virtual Result<std::string> put(const ResultSet& set) = 0;
+  virtual Result<std::string> put(const ResultSet& head, const RowSource& rows) = 0;
   // unknown_result_set when it was never there; the same code with the recreating call as recovery
   // when it has expired.
   virtual Result<ResultSet> get(std::string_view id) = 0;

@@ -21,7 +21,7 @@ std::string part_of(const IndexText& text, std::size_t i) {
 // Title, body, subjects, affiliations, transliterated title, conflicts, rest, keys: titles are
 // written to say what a paper is about; names and places hardly do.
 constexpr const char* kWeights = "2.0, 1.0, 1.0, 0.2, 1.0, 0.2, 0.2, 1.0";
-constexpr std::size_t kMostRows = 1'000'000'000;
+constexpr std::int64_t kMostRows = 1'000'000'000;
 
 Result<std::int64_t> outdated(Database& db) {
   return db.integer("SELECT value FROM counter WHERE name = 'library_outdated'");
@@ -33,6 +33,32 @@ Result<std::vector<IndexHit>> all_hits(Stmt& stmt) {
     EV_TRY(const bool more, stmt.step());
     if (!more) return out;
     out.push_back({stmt.integer(0), stmt.text(1)});
+  }
+}
+
+struct Ranking {
+  std::vector<IndexHit> hits;
+  std::size_t settled = 0;  // those before the last score of all: more rows would not move them
+};
+
+// The index cuts its list anywhere within records of one score, whose order is that of their ids:
+// without the rest of them a longer list would not begin with the shorter one, and pages would
+// repeat some records and leave out others.
+Result<Ranking> ranked(Database& db, const IndexQuery& query, std::int64_t rows) {
+  EV_TRY(Stmt stmt,
+         db.prepare("SELECT r.n, r.item_id, w.score < max(w.score) OVER () FROM "
+                    "(SELECT rowid, bm25(library_words, " +
+                    std::string(kWeights) +
+                    ") AS score FROM library_words WHERE library_words MATCH ? "
+                    "ORDER BY score LIMIT ?) w CROSS JOIN library_record r ON r.n = w.rowid "
+                    "ORDER BY w.score, r.item_id"));
+  stmt.bind(match_expression(query), rows);
+  Ranking out;
+  while (true) {
+    EV_TRY(const bool more, stmt.step());
+    if (!more) return out;
+    out.hits.push_back({stmt.integer(0), stmt.text(1)});
+    if (stmt.integer(2) != 0) out.settled = out.hits.size();
   }
 }
 
@@ -89,18 +115,15 @@ Result<bool> SqliteLibraryIndex::any(const IndexQuery& query) {
 
 Result<std::vector<IndexHit>> SqliteLibraryIndex::best(const IndexQuery& query, std::size_t limit) {
   return connection_.use([&](Database& db) -> Result<std::vector<IndexHit>> {
+    if (limit == 0) return std::vector<IndexHit>();
     EV_TRY(const std::int64_t old, outdated(db));
-    EV_TRY(Stmt stmt,
-           db.prepare("SELECT r.n, r.item_id FROM (SELECT rowid, bm25(library_words, " +
-                      std::string(kWeights) +
-                      ") AS score FROM library_words WHERE library_words MATCH ? "
-                      "ORDER BY score LIMIT ?) w CROSS JOIN library_record r ON r.n = w.rowid "
-                      "ORDER BY w.score, r.item_id"));
-    const auto most = static_cast<std::int64_t>(std::min<std::size_t>(limit, kMostRows)) + old;
-    stmt.bind(match_expression(query), most);
-    EV_TRY(std::vector<IndexHit> hits, all_hits(stmt));
-    if (hits.size() > limit) hits.resize(limit);
-    return hits;
+    const auto wanted = static_cast<std::int64_t>(std::min<std::size_t>(limit, kMostRows)) + old;
+    EV_TRY(Ranking ranking, ranked(db, query, wanted + 1));
+    if (ranking.hits.size() > limit && limit > ranking.settled) {
+      EV_TRY(ranking, ranked(db, query, kMostRows));
+    }
+    if (ranking.hits.size() > limit) ranking.hits.resize(limit);
+    return std::move(ranking.hits);
   });
 }
 

@@ -27,21 +27,30 @@ struct Head {
   ResultSet set;  // without rows
 };
 
+struct Content {
+  std::string digest;
+  std::size_t rows = 0;
+};
+
 // Every part is preceded by its length, so that no two contents run together.
-std::string digest_of(const ResultSet& set) {
-  Sha256 content;
-  const auto add = [&content](std::string_view part) {
-    content.add(std::to_string(part.size()) + ':');
-    content.add(part);
+Result<Content> content_of(const ResultSet& set, const RowSource& rows) {
+  Sha256 digest;
+  Content content;
+  const auto add = [&digest](std::string_view part) {
+    digest.add(std::to_string(part.size()) + ':');
+    digest.add(part);
   };
   add(set.stage);
   add(set.base);
   add(set.meta);
-  for (const ResultRow& row : set.rows) {
+  EV_CHECK(rows([&](const ResultRow& row) -> Result<void> {
+    ++content.rows;
     add(row.item_id);
     add(row.payload);
-  }
-  return content.hex();
+    return {};
+  }));
+  content.digest = digest.hex();
+  return content;
 }
 
 std::string recreating_call(const std::string& meta) {
@@ -116,31 +125,32 @@ Result<void> purge(Database& db, std::int64_t now) {
   return heads.bind(now - kHeadLife).run();
 }
 
-Result<void> insert_rows(Database& db, std::int64_t n, const std::vector<ResultRow>& rows) {
+Result<void> insert_rows(Database& db, std::int64_t n, const RowSource& rows) {
   EV_TRY(Stmt stmt, db.prepare("INSERT INTO result_row (set_n, position, item_id, payload) "
                                "VALUES (?, ?, ?, ?)"));
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    EV_CHECK(stmt.bind(n, i, rows[i].item_id, rows[i].payload).run());
-  }
-  return {};
+  std::size_t position = 0;
+  return rows([&](const ResultRow& row) {
+    return stmt.bind(n, position++, row.item_id, row.payload).run();
+  });
 }
 
-Result<void> insert_set(Database& db, const ResultSet& set, const std::string& digest) {
+Result<void> insert_set(Database& db, const ResultSet& set, const Content& content,
+                        const RowSource& rows) {
   EV_TRY(Stmt stmt,
          db.prepare("INSERT INTO result_set (id, digest, stage, base, meta, row_count, "
                     "created_at, expires_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?) RETURNING n"));
-  stmt.bind(set.id, digest, set.stage, set.base, set.meta, set.rows.size(), set.created_at,
+  stmt.bind(set.id, content.digest, set.stage, set.base, set.meta, content.rows, set.created_at,
             set.expires_at);
   EV_TRY(const bool inserted, stmt.step());
   const std::int64_t n = inserted ? stmt.integer(0) : 0;
   EV_CHECK(stmt.run());
-  return insert_rows(db, n, set.rows);
+  return insert_rows(db, n, rows);
 }
 
-Result<void> renew(Database& db, const Head& head, const ResultSet& set) {
+Result<void> renew(Database& db, const Head& head, const ResultSet& set, const RowSource& rows) {
   EV_TRY(Stmt stmt, db.prepare("UPDATE result_set SET expires_at = ?, purged = 0 WHERE n = ?"));
   EV_CHECK(stmt.bind(set.expires_at, head.n).run());
-  if (head.purged) return insert_rows(db, head.n, set.rows);
+  if (head.purged) return insert_rows(db, head.n, rows);
   return {};
 }
 
@@ -153,15 +163,17 @@ Result<void> renew_bases(Database& db, const ResultSet& set) {
   return stmt.bind(set.base, set.expires_at).run();
 }
 
-Result<std::string> store_set(Database& db, ResultSet& set, std::int64_t now) {
-  EV_CHECK(purge(db, now));
-  if (!set.base.empty()) EV_CHECK(live_head(db, set.base, now));
-  const std::string digest = digest_of(set);
+// `set` is read for all but its rows; its id is made here.
+Result<std::string> store_set(Database& db, ResultSet& set, const RowSource& rows) {
+  EV_CHECK(purge(db, set.created_at));
+  if (!set.base.empty()) EV_CHECK(live_head(db, set.base, set.created_at));
+  EV_TRY(const Content content, content_of(set, rows));
+  const std::string& digest = content.digest;
   for (std::size_t digits = kHandleDigits; digits <= digest.size(); ++digits) {
     set.id = "rs-" + digest.substr(0, digits);
     EV_TRY(const auto head, find_head(db, set.id));
     if (head && head->digest != digest) continue;
-    EV_CHECK(head ? renew(db, *head, set) : insert_set(db, set, digest));
+    EV_CHECK(head ? renew(db, *head, set, rows) : insert_set(db, set, content, rows));
     EV_CHECK(renew_bases(db, set));
     return set.id;
   }
@@ -170,11 +182,19 @@ Result<std::string> store_set(Database& db, ResultSet& set, std::int64_t now) {
 
 }  // namespace
 
-Result<std::string> SqliteResultSets::put(ResultSet set) {
+Result<std::string> SqliteResultSets::put(const ResultSet& set) {
+  return put(set, [&set](const RowVisitor& visit) -> Result<void> {
+    for (const ResultRow& row : set.rows) EV_CHECK(visit(row));
+    return {};
+  });
+}
+
+Result<std::string> SqliteResultSets::put(const ResultSet& head, const RowSource& rows) {
+  ResultSet set{.stage = head.stage, .base = head.base, .meta = head.meta};
   set.created_at = clock_.unix_time().count();
   set.expires_at = set.created_at + kLife;
   return connection_.use(
-      [&](Database& db) { return db.write([&] { return store_set(db, set, set.created_at); }); });
+      [&](Database& db) { return db.write([&] { return store_set(db, set, rows); }); });
 }
 
 Result<ResultSet> SqliteResultSets::get(std::string_view id) {

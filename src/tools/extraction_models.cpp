@@ -2,18 +2,13 @@
 
 #include "base/text.hpp"
 #include "llm/host_tasks.hpp"
+#include "tools/model_answers.hpp"
 
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
 
 namespace ev::tools {
-
-namespace {
-
-constexpr std::size_t kProblemsNamed = 20;  // in texts; structured content has all
-
-}  // namespace
 
 ModelRound::ModelRound(const Services& services, const ModelWishes& wishes,
                        const mcp::CallContext& ctx, const extract::Schema& schema,
@@ -113,7 +108,7 @@ Result<void> ModelRound::verdict() const {
   for (const Json& r : rejected_) {
     if (r.value("code", "") == to_string(Errc::llm_ungrounded)) error.code = Errc::llm_ungrounded;
     error.problems.push_back({r.value("path", ""), r.value("message", "")});
-    if (error.problems.size() <= kProblemsNamed) {
+    if (error.problems.size() <= kRejectionsNamed) {
       error.message += "\n- " + r.value("path", "") + " " + r.value("message", "") + " (" +
                        r.value("hint", "") + ")";
     }
@@ -147,15 +142,8 @@ Result<void> ModelRound::ask_round(std::vector<llm::Task> tasks, std::span<const
     }
     const std::size_t before = rejected_.size();
     if (take(open[i], answers[i]->json, "endpoint", tasks[i].item_id) || !repairs) continue;
-    llm::Task task = std::move(tasks[i]);
-    task.input += "Not taken of the last answer:\n";
-    for (std::size_t k = before; k < rejected_.size(); ++k) {
-      task.input += "- " + rejected_[k].value("path", "") + " " +
-                    rejected_[k].value("message", "") + "; " + rejected_[k].value("hint", "") +
-                    "\n";
-    }
+    again.push_back(asked_anew(std::move(tasks[i]), std::span(rejected_).subspan(before)));
     rejected_.resize(before);
-    again.push_back(std::move(task));
     again_open.push_back(open[i]);
   }
   return again.empty() ? Result<void>() : ask_round(std::move(again), again_open, run, false);
@@ -183,30 +171,12 @@ void ModelRound::add_host_task(Answer& answer, const std::string& handle) const 
     return;
   }
   if (open_.empty()) return;
-  const llm::HostTask host = llm::make_host_task("pubmed_extract_features", tasks_for(open_));
-  answer.structured["host_task"] = Json(llm::to_json(host));
-  answer.text += "host_task " + host.task_id + ": answer it and call again with the same " +
-                 "arguments, task_id and completions [{\"item_id\": …, \"result\": {…}}].\n" +
-                 host.instructions + "\nSchema: " + host.json_schema + "\n";
-  for (const llm::HostItem& item : host.items) answer.text += item.id + "\n" + item.text + "\n";
-}
-
-void ModelRound::add_rejected(Answer& answer) const {
-  if (rejected_.empty()) return;
-  answer.structured["rejected"] = rejected_;
-  answer.text += "Not taken of the model's cells: " + std::to_string(rejected_.size()) + "\n";
-  for (std::size_t i = 0; i < std::min(rejected_.size(), kProblemsNamed); ++i) {
-    answer.text += "- " +
-                   text::ellipsize(one_line(rejected_[i].value("path", "") + " " +
-                                            rejected_[i].value("message", "")),
-                                   160) +
-                   "\n";
-  }
+  tools::add_host_task(answer, llm::make_host_task("pubmed_extract_features", tasks_for(open_)));
 }
 
 void ModelRound::describe(Answer& answer, const std::string& handle) const {
   if (wishes_.engine == "host") add_host_task(answer, handle);
-  add_rejected(answer);
+  add_rejected(answer, rejected_);
 }
 
 }  // namespace ev::tools

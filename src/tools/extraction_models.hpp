@@ -60,7 +60,6 @@ class ModelRound {
                          llm::Run& run, bool repairs);
   Result<void> note_failure(const Error& error, const std::string& id);
   void add_host_task(Answer& answer, const std::string& handle) const;
-  void add_rejected(Answer& answer) const;
 
   const Services& services_;
   const ModelWishes& wishes_;

@@ -1,39 +1,29 @@
 #include "tools/model_task.hpp"
 
-#include "base/text.hpp"
 #include "llm/host_tasks.hpp"
+#include "tools/model_answers.hpp"
 
 #include <nlohmann/json.hpp>
-
-#include <algorithm>
 
 namespace ev::tools {
 
 namespace {
 
-constexpr std::size_t kRejectionsInText = 20;
-
-Json json_of(const Error& error) {
-  return {{"path", error.path},
-          {"code", to_string(error.code)},
-          {"message", error.message},
-          {"hint", error.recovery}};
+std::vector<Json> json_of(const std::vector<Error>& errors) {
+  std::vector<Json> out;
+  for (const Error& error : errors) {
+    out.push_back({{"path", error.path},
+                   {"code", to_string(error.code)},
+                   {"message", error.message},
+                   {"hint", error.recovery}});
+  }
+  return out;
 }
 
 }  // namespace
 
 void check_model(const ModelIn& in, std::vector<Problem>& problems) {
-  const bool answered = !in.completions.empty();
-  if (in.engine != "host") {
-    const std::string remedy = "; call with engine host, or leave it out";
-    if (!in.task_id.empty()) problems.push_back({"task_id", "belongs to engine host" + remedy});
-    if (answered) problems.push_back({"completions", "belong to engine host" + remedy});
-  } else if (in.task_id.empty() == answered) {
-    problems.push_back(answered ? Problem{"task_id",
-                                          "is required beside completions; it is in the host_task "
-                                          "of the first call"}
-                                : Problem{"completions", "are required beside task_id"});
-  }
+  check_host_call(in.engine, in.task_id, !in.completions.empty(), problems);
 }
 
 bool ModelTask::wanted() const {
@@ -55,8 +45,8 @@ Result<void> ModelTask::take_host_answer(const llm::Task& task, const Take& take
          llm::check_host_answers(tool_, {&task, 1}, in_.task_id, Json(in_.completions)));
   for (const llm::Rejection& r : got.rejected) rejected_.push_back(llm::to_json(r));
   for (const llm::HostAnswer& answer : got.answers) {
-    EV_TRY(std::vector<Error> errors, take(answer.json, "host", answer.path));
-    reject(std::move(errors));
+    EV_TRY(const std::vector<Error> errors, take(answer.json, "host", answer.path));
+    for (Json& one : json_of(errors)) rejected_.push_back(std::move(one));
   }
   if (!got.answers.empty()) return {};
   warnings_.push_back(
@@ -81,42 +71,19 @@ Result<void> ModelTask::ask_endpoint(llm::Task task, const Take& take) {
                           "): " + error.message);
       return {};
     }
-    EV_TRY(std::vector<Error> errors, take(answers.front()->json, "endpoint", task.item_id));
+    EV_TRY(const std::vector<Error> errors, take(answers.front()->json, "endpoint", task.item_id));
     if (errors.empty()) return {};
-    task.input += "Not taken of the last answer:\n";
-    for (const Error& e : errors)
-      task.input += "- " + e.path + " " + e.message + "; " + e.recovery + "\n";
-    task.input += "Give these anew, or leave them out.\n";
-    if (round == 1) reject(std::move(errors));
+    const std::vector<Json> rejected = json_of(errors);
+    if (round == 1) rejected_ = rejected;
+    task = asked_anew(std::move(task), rejected);
   }
   return {};
 }
 
-void ModelTask::reject(std::vector<Error> errors) {
-  for (const Error& e : errors) rejected_.push_back(json_of(e));
-}
-
 void ModelTask::describe(Answer& answer) const {
   if (tokens_used_ > 0) answer.structured["tokens_used"] = tokens_used_;
-  if (for_host_) {
-    const llm::HostTask host = llm::make_host_task(tool_, {&*for_host_, 1});
-    answer.structured["host_task"] = Json(llm::to_json(host));
-    answer.text += "host_task " + host.task_id +
-                   ": answer it and call again with the same arguments, task_id and completions "
-                   "[{\"item_id\": \"" +
-                   host.items.front().id + "\", \"result\": {…}}].\n" + host.instructions + "\n" +
-                   host.items.front().text + "\nSchema: " + host.json_schema + "\n";
-  }
-  if (rejected_.empty()) return;
-  answer.structured["rejected"] = rejected_;
-  answer.text += "Not taken of the model's answer: " + std::to_string(rejected_.size()) + "\n";
-  for (std::size_t i = 0; i < std::min(rejected_.size(), kRejectionsInText); ++i) {
-    answer.text += "- " +
-                   text::ellipsize(one_line(rejected_[i].value("path", "") + " " +
-                                            rejected_[i].value("message", "")),
-                                   160) +
-                   "\n";
-  }
+  if (for_host_) add_host_task(answer, llm::make_host_task(tool_, {&*for_host_, 1}));
+  add_rejected(answer, rejected_);
 }
 
 }  // namespace ev::tools

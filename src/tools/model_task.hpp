@@ -58,7 +58,6 @@ class ModelTask {
  private:
   Result<void> take_host_answer(const llm::Task& task, const Take& take);
   Result<void> ask_endpoint(llm::Task task, const Take& take);
-  void reject(std::vector<Error> errors);
 
   const Services& services_;
   const std::string tool_;

@@ -6,6 +6,7 @@
 #include "tools/extraction_tasks.hpp"
 #include "tools/extraction_view.hpp"
 #include "tools/make_tool.hpp"
+#include "tools/model_answers.hpp"
 #include "tools/records.hpp"
 #include "tools/scored_records.hpp"
 
@@ -44,18 +45,7 @@ void check_values(const ExtractArgs& args, std::vector<Problem>& problems) {
   if (const auto schema = extract::parse_schema(args.extraction_schema); !schema) {
     add_problems(problems, schema.error());
   }
-  const bool answered = !args.model.completions.empty();
-  if (args.model.engine != "host") {
-    const std::string remedy = "; call with engine host, or leave it out";
-    if (!args.model.task_id.empty())
-      problems.push_back({"task_id", "belongs to engine host" + remedy});
-    if (answered) problems.push_back({"completions", "belong to engine host" + remedy});
-  } else if (args.model.task_id.empty() == answered) {
-    problems.push_back(answered ? Problem{"task_id",
-                                          "is required beside completions; it is in the host_task "
-                                          "of the first call"}
-                                : Problem{"completions", "are required beside task_id"});
-  }
+  check_host_call(args.model.engine, args.model.task_id, !args.model.completions.empty(), problems);
 }
 
 class FeatureExtractor {

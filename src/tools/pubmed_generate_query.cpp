@@ -1,9 +1,11 @@
 #include "base/date.hpp"
 #include "base/text.hpp"
 #include "llm/host_tasks.hpp"
+#include "pipeline/pubmed_query/check.hpp"
 #include "pipeline/query_gen/request.hpp"
 #include "tools/all_tools.hpp"
 #include "tools/make_tool.hpp"
+#include "tools/model_answers.hpp"
 #include "tools/query_proposals.hpp"
 #include "tools/query_questions.hpp"
 
@@ -53,19 +55,6 @@ bool is_pmid(const std::string& text) {
          text.find_first_not_of("0123456789") == std::string::npos;
 }
 
-void check_engine(const GenerateArgs& args, std::vector<Problem>& problems) {
-  if (args.engine != "host") {
-    const std::string remedy = "; call with engine host, or leave it out";
-    if (!args.task_id.empty()) problems.push_back({"task_id", "belongs to engine host" + remedy});
-    if (args.answered()) problems.push_back({"completions", "belong to engine host" + remedy});
-  } else if (args.task_id.empty() == args.answered()) {
-    problems.push_back(args.answered() ? Problem{"task_id",
-                                                 "is required beside completions; it is in the "
-                                                 "host_task of the first call"}
-                                       : Problem{"completions", "are required beside task_id"});
-  }
-}
-
 void check_values(const GenerateArgs& args, std::vector<Problem>& problems) {
   const query_gen::Request& r = args.request;
   if (!r.research_goal.empty() && text::trim(r.research_goal).empty()) {
@@ -85,7 +74,7 @@ void check_values(const GenerateArgs& args, std::vector<Problem>& problems) {
     problems.push_back({"as_of", "must be a day, YYYY-MM-DD (leave it out for today), got \"" +
                                      text::ellipsize(r.as_of, 40) + "\""});
   }
-  check_engine(args, problems);
+  check_host_call(args.engine, args.task_id, args.answered(), problems);
 }
 
 double rounded(double value) {
@@ -289,10 +278,10 @@ std::string text_of(const query_gen::Generation& g) {
     out += "Learned from PMID " + text::join(t.pmids, ", ") + ": `" + t.query + "` beside " +
            t.concept_text + " (" + std::to_string(t.count) + " records)\n";
   }
-  if (g.draft && !g.draft->errors.empty()) {
-    out += "Your draft is not valid:\n";
-    for (const pubmed_query::Diagnostic& d : g.draft->errors) {
-      out += "- at " + std::to_string(d.position) + ": " + d.message + "\n";
+  if (g.draft && !(g.draft->errors.empty() && g.draft->warnings.empty())) {
+    out += g.draft->valid ? "Your draft:\n" : "Your draft is not valid:\n";
+    for (const auto* list : {&g.draft->errors, &g.draft->warnings}) {
+      for (const pubmed_query::Diagnostic& d : *list) out += "- " + to_text(d) + "\n";
     }
   }
   for (const std::string& note : g.notes) out += "Note: " + note + "\n";
@@ -308,7 +297,8 @@ class QueryCall {
         ctx_(ctx),
         request_(args.request),
         // A second call with a model's help repeats the first one's arguments.
-        questions_(request_, ctx, args.engine != "host") {}
+        questions_(request_, ctx, services.config.offline ? CountedIn::library : CountedIn::pubmed,
+                   args.engine != "host") {}
 
   Result<Answer> go() {
     if (auto question = questions_.about_name()) return ask_user(*std::move(question));
@@ -416,13 +406,7 @@ class QueryCall {
 
   void add_host_task(Answer& answer) const {
     const llm::Task asked = task();
-    const llm::HostTask host = llm::make_host_task("pubmed_generate_query", {&asked, 1});
-    answer.structured["host_task"] = Json(llm::to_json(host));
-    answer.text += "host_task " + host.task_id +
-                   ": answer it and call again with the same arguments, task_id and completions "
-                   "[{\"item_id\": \"goal\", \"result\": {…}}].\n" +
-                   host.instructions + "\n" + host.items.front().text +
-                   "\nSchema: " + host.json_schema + "\n";
+    tools::add_host_task(answer, llm::make_host_task("pubmed_generate_query", {&asked, 1}));
   }
 
   const Services& services_;

@@ -2,6 +2,7 @@
 #include "base/text.hpp"
 #include "pipeline/extract/finding.hpp"
 #include "pipeline/pubmed_query/check.hpp"
+#include "pipeline/pubmed_query/value_check.hpp"
 #include "pipeline/query_gen/diagnosis.hpp"
 #include "pipeline/search/fallback.hpp"
 #include "pipeline/search/search.hpp"
@@ -145,6 +146,7 @@ class Search {
            store_records(services_, found.articles, meta_of(args_, query_, offset_)));
     Answer answer{.structured = Json::object()};
     head(answer, found, handle);
+    if (offset_ == 0) note_readings(answer);
     if (found.total == 0 && found.source == "pubmed") EV_CHECK(explain_zero_hits(answer));
     if (found.total == 0 && found.source != "pubmed") {
       add_warnings(answer, {"no_results: Europe PMC has no such record; PubMed may"});
@@ -193,7 +195,7 @@ class Search {
     }
     auto instead = search::search_in_place_of_pubmed(ports(), request(), found.error(), ctx_);
     if (instead || instead.error().code == Errc::cancelled) return instead;
-    found.error().message += "; Europe PMC: " + instead.error().message;
+    found.error().message += "; " + instead.error().message;
     return found;
   }
 
@@ -259,6 +261,30 @@ class Search {
     }
   }
 
+  // What PubMed silently does with the query, and values that it does not have.
+  void note_readings(Answer& answer) const {
+    constexpr std::size_t kMost = 8;
+    std::vector<std::string> warnings;
+    for (const std::string& type : args_.article_types) {
+      const auto term =
+          pubmed_query::make_phrase(std::string(text::trim(type)), pubmed_query::Field::pt);
+      for (const auto& d : pubmed_query::check_values(term, services_.vocabulary)) {
+        warnings.push_back("article_types: " + d.message + "; fix: " + d.fix);
+      }
+    }
+    const auto checked = pubmed_query::check(args_.search_query, services_.vocabulary);
+    for (const pubmed_query::Diagnostic& d : checked.warnings) {
+      warnings.push_back("search_query " + to_text(d));
+    }
+    if (warnings.size() > kMost) {
+      const std::size_t more = warnings.size() - kMost;
+      warnings.resize(kMost);
+      warnings.push_back("search_query: " + std::to_string(more) +
+                         " more remarks; evidence-mcp check-query lists them");
+    }
+    add_warnings(answer, warnings);
+  }
+
   // Zero hits are a success: the answer says which part finds nothing and what to try instead.
   Result<void> explain_zero_hits(Answer& answer) const {
     const auto diagnosis =
@@ -283,9 +309,10 @@ class Search {
     const std::string scope = scope_of(args_, query_, found.source);
     add_items(answer, "articles", items_of(found, args_), args_.paging, 0, scope, offset_);
     if (answer.structured.contains("next_cursor") || found.articles.empty()) return;
-    // Everything fetched is shown; PubMed may have more.
+    // Everything fetched is shown; there may be more.
     const std::size_t next = offset_ + found.ids.size();
-    if (found.total <= static_cast<long>(next) || next >= limits::kPubMedReachable) return;
+    if (found.total <= static_cast<long>(next)) return;
+    if (!found.local && next >= limits::kPubMedReachable) return;
     const std::string cursor = make_cursor(next, scope);
     answer.structured["next_cursor"] = cursor;
     answer.text += "More: call again with cursor \"" + cursor + "\"\n";

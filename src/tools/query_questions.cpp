@@ -65,9 +65,10 @@ long least_count(const query_gen::Generation& made) {
 }  // namespace
 
 QueryQuestions::QueryQuestions(query_gen::Request& request, const mcp::CallContext& ctx,
-                               bool may_ask)
+                               CountedIn counted_in, bool may_ask)
     : request_(request),
       ctx_(ctx),
+      counted_in_(counted_in),
       may_ask_(may_ask && ctx.client.forms && ctx.state.empty() &&
                ctx.inputs.find(kNameKey) == nullptr && ctx.inputs.find(kBreadthKey) == nullptr),
       limits_said_(!request.time_frame.empty() || !request.study_types.empty() ||
@@ -110,10 +111,13 @@ std::optional<mcp::InputRequest> QueryQuestions::about_name() const {
                 ambiguous_ + " means", options);
 }
 
+long QueryQuestions::most() const {
+  const long high = query_gen::range_of(request_.strategy).high;
+  return counted_in_ == CountedIn::library ? high : std::max<long>(limits::kPubMedReachable, high);
+}
+
 bool QueryQuestions::too_broad(const query_gen::Generation& made) const {
-  const long most =
-      std::max<long>(limits::kPubMedReachable, query_gen::range_of(request_.strategy).high);
-  return !limits_said_ && least_count(made) > most;
+  return !limits_said_ && least_count(made) > most();
 }
 
 std::optional<mcp::InputRequest> QueryQuestions::about_breadth(
@@ -134,9 +138,12 @@ std::vector<std::string> QueryQuestions::assumptions(const query_gen::Generation
                   taken_as(made, ambiguous_) + ": write out what is meant");
   }
   if (too_broad(made)) {
-    out.push_back("every query finds more records than can be paged through (" +
-                  std::to_string(limits::kPubMedReachable) +
-                  "): no limit was assumed; narrow with time_frame, study_types or keywords");
+    const std::string than =
+        counted_in_ == CountedIn::library
+            ? "a " + request_.strategy + " search should (" + std::to_string(most()) + ")"
+            : "can be paged through (" + std::to_string(limits::kPubMedReachable) + ")";
+    out.push_back("every query finds more records than " + than +
+                  ": no limit was assumed; narrow with time_frame, study_types or keywords");
   }
   return out;
 }

@@ -88,7 +88,8 @@ Result<std::map<std::string, CitationData>> citation_data(
     if (found.error().code == Errc::cancelled || found.error().code == Errc::timeout) {
       return std::move(found).error();
     }
-    warnings.push_back("citation data (iCite) could not be had: " + found.error().message);
+    warnings.push_back("citation data (iCite) could not be had: " +
+                       std::string(reason(found.error())));
     return out;
   }
   warnings.insert(warnings.end(), found->warnings.begin(), found->warnings.end());

@@ -220,9 +220,9 @@ class EvidenceSearch {
     enrichment_ = std::move(enrichment.reports);
     for (const search::EnrichmentReport& report : enrichment_) {
       if (!report.error || report.status == search::SourceStatus::skipped) continue;
-      warnings_.push_back(report.service + " added " +
-                          (report.known == 0 ? "nothing" : "less than it could") + " (" +
-                          search::to_string(report.status) + "): " + report.error->message);
+      warnings_.push_back(
+          report.service + " added " + (report.known == 0 ? "nothing" : "less than it could") +
+          " (" + search::to_string(report.status) + "): " + std::string(reason(*report.error)));
     }
     return enrichment.new_ids ? join_again(found, ctx_) : Result<void>();
   }
@@ -349,15 +349,12 @@ class EvidenceSearch {
   }
 
   static std::string status_line(const search::SourceReport& report) {
-    if (!answered(report) && report.error) {
-      return std::string(search::to_string(report.status)) + ": " + report.error->message;
-    }
     std::string out = report.source + ": " + search::to_string(report.status);
     if (answered(report)) {
       out += ", " + std::to_string(report.articles.size()) + " of " +
              (report.found ? std::to_string(*report.found) : std::string("an unknown number"));
     }
-    if (report.error) out += " (" + report.error->message + ")";
+    if (report.error) out += " (" + std::string(reason(*report.error)) + ")";
     return out;
   }
 

@@ -220,6 +220,7 @@ REACHED_ELSEWHERE = {
     "pipeline/pubmed_query/lexer.cpp": "parser_test.cpp",
     "pipeline/pubmed_query/memory_index.cpp": "evaluate_test.cpp",
     "pipeline/pubmed_query/nearness.cpp": "foreign_test.cpp",
+    "pipeline/pubmed_query/publication_types.cpp": "value_check_test.cpp",
     "pipeline/pubmed_query/stop_words.cpp": "fields_test.cpp",
     "pipeline/pubmed_query/term_check.cpp": "check_test.cpp",
     "pipeline/pubmed_query/term_mapping.cpp": "evaluate_test.cpp",

@@ -13,11 +13,15 @@
 namespace ev::test {
 
 struct ToolServices {
+  // `model` answers the tools' tasks, if there is one; it must outlive this.
+  explicit ToolServices(llm::Gateway* model = nullptr) : llm(model ? *model : no_model) {}
+
   FakeClock clock;
   Config config{};
   store::Store store{":memory:", clock};
   net::Client http{{.clock = &clock, .make_engine = [] { return nullptr; }, .offline = true}};
-  llm::NoneGateway llm;
+  llm::NoneGateway no_model;
+  llm::Gateway& llm;
   tools::Services services{
       config,          clock,      http,          store.result_sets, store.articles,
       store.documents, store.runs, store.library, mesh::built_in(),  llm};

@@ -3,6 +3,7 @@
 #include "base/text.hpp"
 #include "pipeline/appraise/study_design.hpp"
 #include "pipeline/appraise/terms.hpp"
+#include "pipeline/model/languages.hpp"
 
 #include <algorithm>
 #include <array>
@@ -27,29 +28,6 @@ std::string journal_key(std::string_view name) {
   std::vector<std::string> tokens = folded_tokens(key);
   if (tokens.size() > 1 && tokens.front() == "the") tokens.erase(tokens.begin());
   return text::join(tokens, " ");
-}
-
-constexpr std::array<std::array<std::string_view, 3>, 24> kLanguages = {{
-    {"eng", "en", "english"},   {"ger", "de", "german"},  {"fre", "fr", "french"},
-    {"spa", "es", "spanish"},   {"ita", "it", "italian"}, {"por", "pt", "portuguese"},
-    {"rus", "ru", "russian"},   {"chi", "zh", "chinese"}, {"jpn", "ja", "japanese"},
-    {"kor", "ko", "korean"},    {"pol", "pl", "polish"},  {"dut", "nl", "dutch"},
-    {"swe", "sv", "swedish"},   {"dan", "da", "danish"},  {"nor", "no", "norwegian"},
-    {"fin", "fi", "finnish"},   {"tur", "tr", "turkish"}, {"cze", "cs", "czech"},
-    {"hun", "hu", "hungarian"}, {"per", "fa", "persian"}, {"ara", "ar", "arabic"},
-    {"heb", "he", "hebrew"},    {"gre", "el", "greek"},   {"ukr", "uk", "ukrainian"},
-}};
-
-// The MEDLINE code; three letters stand for themselves.
-std::optional<std::string> language_code(std::string_view name) {
-  const std::string key = text::fold(text::trim(name));
-  for (const auto& row : kLanguages) {
-    for (const std::string_view form : row) {
-      if (key == form) return std::string(row[0]);
-    }
-  }
-  if (key.size() == 3) return key;
-  return std::nullopt;
 }
 
 bool is_kind_of(std::string_view design, std::string_view general) {
@@ -102,9 +80,9 @@ Verdict judge_year(const Rankable& record, const Filters& filters) {
 Verdict judge_language(const Rankable& record, const Filters& filters) {
   if (record.article->languages.empty()) return Verdict::unjudged;
   for (const std::string& wanted : filters.languages) {
-    const auto code = language_code(wanted);
+    const std::string code = model::language_code(wanted);
     for (const std::string& language : record.article->languages) {
-      if (code && language_code(language) == code) return Verdict::keep;
+      if (!code.empty() && model::language_code(language) == code) return Verdict::keep;
     }
   }
   return Verdict::remove;
@@ -158,7 +136,7 @@ bool same_journal(std::string_view wanted, const model::Article& article) {
 Result<void> check(const Filters& filters) {
   Error error{.code = Errc::invalid_argument, .message = "The filters cannot be used:"};
   for (std::size_t i = 0; i < filters.languages.size(); ++i) {
-    if (language_code(filters.languages[i])) continue;
+    if (!model::language_code(filters.languages[i]).empty()) continue;
     error.problems.push_back(
         {"filters.languages[" + std::to_string(i) + "]",
          "is not a language this server knows; give MEDLINE's three-letter code"});

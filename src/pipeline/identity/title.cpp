@@ -18,21 +18,15 @@ struct Letter {
   char32_t code;
   std::string_view spelled;
 };
-// What folding leaves as it is. Greek in lower case; its final sigma is folded.
-constexpr std::array<Letter, 31> kSpelled = {
-    {{U'α', "alpha"},   {U'β', "beta"}, {U'γ', "gamma"}, {U'δ', "delta"}, {U'ε', "epsilon"},
-     {U'ζ', "zeta"},    {U'η', "eta"},  {U'θ', "theta"}, {U'ι', "iota"},  {U'κ', "kappa"},
-     {U'λ', "lambda"},  {U'μ', "mu"},   {U'ν', "nu"},    {U'ξ', "xi"},    {U'ο', "omicron"},
-     {U'π', "pi"},      {U'ρ', "rho"},  {U'σ', "sigma"}, {U'ς', "sigma"}, {U'τ', "tau"},
-     {U'υ', "upsilon"}, {U'φ', "phi"},  {U'χ', "chi"},   {U'ψ', "psi"},   {U'ω', "omega"},
-     {U'ø', "o"},       {U'ł', "l"},    {U'đ', "d"},     {U'æ', "ae"},    {U'œ', "oe"},
-     {U'ı', "i"}}};
+// Latin letters that folding leaves as they are.
+constexpr std::array<Letter, 6> kSpelled = {
+    {{U'ø', "o"}, {U'ł', "l"}, {U'đ', "d"}, {U'æ', "ae"}, {U'œ', "oe"}, {U'ı', "i"}}};
 
 std::string_view spelled(char32_t c) {
   for (const Letter& letter : kSpelled) {
     if (letter.code == c) return letter.spelled;
   }
-  return {};
+  return text::greek_name(c);
 }
 
 constexpr std::array<std::string_view, 15> kRoman = {

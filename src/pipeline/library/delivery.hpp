@@ -30,9 +30,9 @@ inline Parcel prepare(model::Article article, const Delivery& to) {
   return {.article = std::move(article)};
 }
 
-inline Result<void> hand_over(Parcel parcel, const Delivery& to) {
+inline Result<void> hand_over(Parcel parcel, const Delivery& to, Rows rows) {
   if (to.lines != nullptr) return (*to.lines)(parcel.line);
-  if (to.stored != nullptr) return (*to.stored)(std::move(parcel.stored));
+  if (to.stored != nullptr) return (*to.stored)(std::move(parcel.stored), rows);
   return (*to.articles)(std::move(parcel.article));
 }
 

@@ -1,9 +1,10 @@
 // Import of reference files: PubMed XML (efetch output, baseline and update files), MEDLINE/nbib,
 // RIS, CSV and TSV, JSON lines of canonical articles, EndNote XML, BibTeX; each also compressed by
 // gzip. The format is recognised by content (format.hpp). Files are streamed with parsing on
-// several threads and records handed over in file order; memory grows by a few bytes per record
-// only. UTF-8 with or without mark, UTF-16 with one; bytes that are not UTF-8 are read as
-// Windows-1252 with a warning. Thread rule: the sink is called on the caller's thread.
+// several threads and records handed over in file order; memory does not grow with their number:
+// the ids met lie in a temporary file. UTF-8 with or without mark, UTF-16 with one; bytes that are
+// not UTF-8 are read as Windows-1252 with a warning. Thread rule: the sink is called on the
+// caller's thread.
 //
 // Every record stays a record: equal PMIDs are listed, never merged. Only of several versions of
 // one PMID within PubMed XML the highest counts: a lower one that comes later is dropped, a higher
@@ -50,8 +51,10 @@ using ArticleSink = std::function<Result<void>(model::Article)>;
 Result<ImportReport> import_file(const std::filesystem::path& path, const ImportOptions& options,
                                  const ArticleSink& sink, const Context& ctx);
 
-// The same as rows for the store, searchable once stored.
-using StoredSink = std::function<Result<void>(store::StoredArticle)>;
+// The same as rows for the store, searchable once stored. versions: of rows with one id the last
+// counts (PubMed XML); records: each stays.
+enum class Rows { records, versions };
+using StoredSink = std::function<Result<void>(store::StoredArticle, Rows)>;
 Result<ImportReport> import_stored(const std::filesystem::path& path, const ImportOptions& options,
                                    const StoredSink& sink, const Context& ctx);
 

@@ -230,7 +230,8 @@ void note_headings(const pq::Node& query, const mesh::Vocabulary& vocabulary,
     const bool tree =
         term.field == pq::Field::mh || term.field == pq::Field::majr || term.field == pq::Field::pt;
     if (!tree || term.no_explosion || term.truncated()) return;
-    const std::string name = pq::spell_greek(term.text.substr(0, term.text.find('/')));
+    const std::string name =
+        text::spell_greek(text::fold(term.text.substr(0, term.text.find('/'))));
     if (vocabulary.by_name(name) != nullptr || !vocabulary.find(name).empty()) return;
     if (std::find(unknown.begin(), unknown.end(), pq::print(term)) == unknown.end()) {
       unknown.push_back(pq::print(term));

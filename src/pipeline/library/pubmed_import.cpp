@@ -3,12 +3,11 @@
 #include "pipeline/library/ordered_pipeline.hpp"
 #include "pipeline/sources/byte_source.hpp"
 #include "pipeline/sources/pubmed_xml_split.hpp"
+#include "store/import_scratch.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <memory>
 #include <optional>
-#include <unordered_map>
 
 namespace ev::library {
 
@@ -16,8 +15,9 @@ namespace {
 
 using sources::XmlPiece;
 
-constexpr std::size_t kBatchBytes = 256u << 10;
-constexpr std::size_t kWindow = 16;
+// Below the size from which malloc maps fresh pages for every block.
+constexpr std::size_t kBatchBytes = 96u << 10;
+constexpr std::size_t kWindow = 24;
 
 // Raw records, copied out of the splitter's buffer.
 struct RawBatch {
@@ -33,7 +33,7 @@ struct RawBatch {
 
 struct ParsedXml {
   struct Item {
-    std::uint64_t pmid = 0;
+    std::string pmid;
     int version = 1;
     Parcel parcel;
   };
@@ -74,12 +74,6 @@ class BatchReader {
   bool ended_ = false;
 };
 
-std::uint64_t number_of(const std::string& pmid) {
-  std::uint64_t n = 0;
-  std::from_chars(pmid.data(), pmid.data() + pmid.size(), n);
-  return n;
-}
-
 ParsedXml parse_batch(const RawBatch& batch, sources::XmlReader& reader, const Delivery& to) {
   ParsedXml out;
   out.items.reserve(batch.pieces.size());
@@ -99,9 +93,9 @@ ParsedXml parse_batch(const RawBatch& batch, sources::XmlReader& reader, const D
       out.malformed.push_back({sources::pmid_of(bytes), piece.offset, article.error().message});
       continue;
     }
-    const std::uint64_t pmid = number_of(article->pmid);
+    std::string pmid = article->pmid;
     const int version = sources::version_of(*article);
-    out.items.push_back({pmid, version, prepare(*std::move(article), to)});
+    out.items.push_back({std::move(pmid), version, prepare(*std::move(article), to)});
   }
   return out;
 }
@@ -114,19 +108,20 @@ bool is_known_root(const std::string& root) {
 // Collects what the batches report and lets each PMID through by its version.
 class Ledger {
  public:
+  explicit Ledger(store::ImportScratch seen) : seen_(std::move(seen)) {}
+
   // Whether the record is to be handed over.
-  bool admit(std::uint64_t pmid, int version) {
-    const auto [known, is_new] = versions_.emplace(pmid, version);
-    if (is_new) {
+  Result<bool> admit(const std::string& pmid, int version) {
+    EV_TRY(const auto known, seen_.number(pmid));
+    if (!known) {
       ++report.records;
+      EV_CHECK(seen_.set_number(pmid, version));
       return true;
     }
-    const std::string text = std::to_string(pmid);
-    auto& seen = report.duplicates;
-    if (std::find(seen.begin(), seen.end(), text) == seen.end()) seen.push_back(text);
-    if (version < known->second) return false;
-    known->second = version;
-    return true;
+    if (*known < kMetAgain) report.duplicates.push_back(pmid);
+    const std::int64_t highest = *known % kMetAgain;
+    EV_CHECK(seen_.set_number(pmid, kMetAgain + std::max<std::int64_t>(highest, version)));
+    return version >= highest;
   }
 
   void note(ParsedXml& batch) {
@@ -137,7 +132,10 @@ class Ledger {
   ImportReport report;
 
  private:
-  std::unordered_map<std::uint64_t, int> versions_;
+  // Added to the version of a PMID that came more than once.
+  static constexpr std::int64_t kMetAgain = std::int64_t{1} << 32;
+
+  store::ImportScratch seen_;  // the highest version of each PMID
 };
 
 Result<ImportReport> closing(Ledger& ledger, const BatchReader& reader, const std::string& name) {
@@ -166,7 +164,8 @@ Result<ImportReport> import_pubmed_xml(sources::ByteSource& source, const std::s
                                        const ImportOptions& options, const Delivery& to,
                                        const Context& ctx) {
   BatchReader reader(source);
-  Ledger ledger;
+  EV_TRY(store::ImportScratch scratch, store::ImportScratch::open());
+  Ledger ledger(std::move(scratch));
   std::optional<Error> failed;
   using Pipeline = OrderedPipeline<RawBatch, ParsedXml>;
   Pipeline::Steps steps;
@@ -180,7 +179,12 @@ Result<ImportReport> import_pubmed_xml(sources::ByteSource& source, const std::s
     ledger.note(batch);
     for (auto& item : batch.items) {
       if (!alive) break;
-      if (ledger.admit(item.pmid, item.version)) alive = hand_over(std::move(item.parcel), to);
+      const auto admitted = ledger.admit(item.pmid, item.version);
+      if (!admitted) {
+        alive = admitted.error();
+      } else if (*admitted) {
+        alive = hand_over(std::move(item.parcel), to, Rows::versions);
+      }
     }
     if (!alive) failed = std::move(alive).error();
     ctx.report("importing records", static_cast<double>(ledger.report.records), 0);

@@ -4,11 +4,10 @@
 #include "base/text.hpp"
 #include "pipeline/library/line_reader.hpp"
 #include "pipeline/library/ordered_pipeline.hpp"
+#include "store/import_scratch.hpp"
 
 #include <memory>
 #include <optional>
-#include <unordered_map>
-#include <unordered_set>
 
 namespace ev::library {
 
@@ -103,15 +102,16 @@ ParsedBatch parse_records(const RecordBatch& batch, const ParseRecord& parse, co
 // Names records in file order and gathers the report.
 class RecordLedger {
  public:
-  Parcel admit(ParsedBatch::Item item, const Delivery& to) {
+  explicit RecordLedger(store::ImportScratch seen) : seen_(std::move(seen)) {}
+
+  Result<Parcel> admit(ParsedBatch::Item item, const Delivery& to) {
     ++report.records;
-    if (item.unnamed == nullptr) {
-      if (!pmids_.insert(item.pmid).second && repeated_.insert(item.pmid).second) {
-        report.duplicates.push_back(std::move(item.pmid));
-      }
+    const bool named = item.unnamed == nullptr;
+    EV_TRY(const std::int64_t count, times_met(named ? item.pmid : item.unnamed->id));
+    if (named) {
+      if (count == 2) report.duplicates.push_back(std::move(item.pmid));
       return std::move(item.parcel);
     }
-    const int count = ++names_[item.unnamed->id];
     if (count > 1) item.unnamed->id += "-" + std::to_string(count);
     return prepare(std::move(*item.unnamed), to);
   }
@@ -120,9 +120,15 @@ class RecordLedger {
   Notes notes;
 
  private:
-  std::unordered_set<std::string> pmids_;
-  std::unordered_set<std::string> repeated_;
-  std::unordered_map<std::string, int> names_;
+  // This time included.
+  Result<std::int64_t> times_met(const std::string& id) {
+    EV_TRY(const auto before, seen_.number(id));
+    const std::int64_t count = before.value_or(0) + 1;
+    EV_CHECK(seen_.set_number(id, count));
+    return count;
+  }
+
+  store::ImportScratch seen_;
 };
 
 }  // namespace
@@ -131,7 +137,8 @@ Result<ImportReport> import_records(RecordSource& source, const ParseRecord& par
                                     const std::string& format, const ImportOptions& options,
                                     const Delivery& to, const Context& ctx) {
   RecordBatches batches(source);
-  RecordLedger ledger;
+  EV_TRY(store::ImportScratch scratch, store::ImportScratch::open());
+  RecordLedger ledger(std::move(scratch));
   std::optional<Error> failed;
   using Pipeline = OrderedPipeline<RecordBatch, ParsedBatch>;
   Pipeline::Steps steps;
@@ -145,7 +152,9 @@ Result<ImportReport> import_records(RecordSource& source, const ParseRecord& par
     ledger.notes.add_all(batch.notes);
     for (auto& item : batch.items) {
       if (!alive) break;
-      alive = hand_over(ledger.admit(std::move(item), to), to);
+      auto parcel = ledger.admit(std::move(item), to);
+      alive = parcel ? hand_over(*std::move(parcel), to, Rows::records)
+                     : Result<void>(std::move(parcel).error());
     }
     if (!alive) failed = std::move(alive).error();
     ctx.report("importing records", static_cast<double>(ledger.report.records), 0);

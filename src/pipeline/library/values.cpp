@@ -3,10 +3,10 @@
 #include "base/date.hpp"
 #include "base/text.hpp"
 #include "pipeline/model/identifiers.hpp"
+#include "pipeline/model/languages.hpp"
 #include "pipeline/sources/pubmed_dates.hpp"
 
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <utility>
 
@@ -41,28 +41,6 @@ std::string pmid_in_url(std::string_view s) {
   }
   return "";
 }
-
-struct LanguageName {
-  std::string_view code;
-  std::string_view short_code;
-  std::string_view name;
-};
-// Codes as MEDLINE uses them (bibliographic forms of ISO 639-2).
-constexpr LanguageName kLanguages[] = {
-    {"afr", "af", "afrikaans"},  {"ara", "ar", "arabic"},     {"bul", "bg", "bulgarian"},
-    {"cat", "ca", "catalan"},    {"chi", "zh", "chinese"},    {"cze", "cs", "czech"},
-    {"dan", "da", "danish"},     {"dut", "nl", "dutch"},      {"eng", "en", "english"},
-    {"est", "et", "estonian"},   {"fin", "fi", "finnish"},    {"fre", "fr", "french"},
-    {"ger", "de", "german"},     {"gre", "el", "greek"},      {"heb", "he", "hebrew"},
-    {"hun", "hu", "hungarian"},  {"ice", "is", "icelandic"},  {"ind", "id", "indonesian"},
-    {"ita", "it", "italian"},    {"jpn", "ja", "japanese"},   {"kor", "ko", "korean"},
-    {"lav", "lv", "latvian"},    {"lit", "lt", "lithuanian"}, {"nor", "no", "norwegian"},
-    {"per", "fa", "persian"},    {"pol", "pl", "polish"},     {"por", "pt", "portuguese"},
-    {"rum", "ro", "romanian"},   {"rus", "ru", "russian"},    {"slo", "sk", "slovak"},
-    {"slv", "sl", "slovenian"},  {"spa", "es", "spanish"},    {"swe", "sv", "swedish"},
-    {"tha", "th", "thai"},       {"tur", "tr", "turkish"},    {"ukr", "uk", "ukrainian"},
-    {"vie", "vi", "vietnamese"}, {"hrv", "hr", "croatian"},   {"srp", "sr", "serbian"},
-};
 
 bool issn_checks(std::string_view eight) {
   int sum = 0;
@@ -258,14 +236,9 @@ LooseDate loose_date(std::string_view date, std::string_view year) {
 }
 
 std::string language_code(std::string_view language) {
-  const std::string lower = text::to_lower_ascii(squeezed(language));
-  const std::string_view primary = std::string_view(lower).substr(0, lower.find_first_of("-_"));
-  for (const LanguageName& known : kLanguages) {
-    if (lower == known.code || primary == known.short_code || lower == known.name) {
-      return std::string(known.code);
-    }
-  }
-  return lower;
+  const std::string text = squeezed(language);
+  const model::Language* known = model::find_language(text);
+  return known == nullptr ? text::to_lower_ascii(text) : std::string(known->code);
 }
 
 bool issns_in(std::string_view s, std::vector<std::string>& out) {

@@ -23,33 +23,6 @@ const char* to_string(Kind kind) {
 
 namespace {
 
-struct GreekLetter {
-  std::string_view letter, name;
-};
-constexpr GreekLetter kGreek[] = {
-    {"α", "alpha"}, {"β", "beta"},  {"γ", "gamma"}, {"δ", "delta"},  {"ε", "epsilon"},
-    {"ζ", "zeta"},  {"θ", "theta"}, {"κ", "kappa"}, {"λ", "lambda"}, {"μ", "mu"},
-    {"σ", "sigma"}, {"τ", "tau"},   {"ω", "omega"},
-};
-
-std::string spell_greek(std::string_view folded) {
-  const bool ascii = std::all_of(folded.begin(), folded.end(), [](char c) { return c >= 0; });
-  if (ascii) return std::string(folded);
-  std::string out;
-  for (std::size_t i = 0; i < folded.size();) {
-    const auto* letter = std::find_if(
-        std::begin(kGreek), std::end(kGreek),
-        [&](const GreekLetter& g) { return folded.substr(i, g.letter.size()) == g.letter; });
-    if (letter == std::end(kGreek)) {
-      out += folded[i++];
-    } else {
-      out += letter->name;
-      i += letter->letter.size();
-    }
-  }
-  return out;
-}
-
 // "statins" -> "statin", "studies" stays; "sepsis", "virus", "stress" keep their s.
 void drop_plural(std::string& key) {
   if (key.size() < 5 || key.back() != 's') return;
@@ -79,7 +52,7 @@ std::string uninverted(const std::string& heading) {
 
 std::string key_of(std::span<const doc::Token> tokens, std::size_t first, std::size_t last) {
   std::string key;
-  for (std::size_t i = first; i <= last; ++i) key += spell_greek(tokens[i].folded);
+  for (std::size_t i = first; i <= last; ++i) key += text::spell_greek(tokens[i].folded);
   drop_plural(key);
   return key;
 }

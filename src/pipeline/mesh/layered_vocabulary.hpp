@@ -21,6 +21,7 @@ class LayeredVocabulary final : public Vocabulary {
 
   // Also says when an import is there but cannot be read.
   std::string source() const override;
+  bool is_whole() const override { return state().whole; }
   const Heading* by_name(std::string_view name) const override;
   const Heading* by_ui(std::string_view ui) const override;
   std::vector<const Heading*> find(std::string_view term) const override;

@@ -22,6 +22,9 @@ Heading heading_of(store::MeshHeadingRow row) {
   return heading;
 }
 
+// MeSH has passed this number in 2003 and only grows; an excerpt stays far below it.
+constexpr std::size_t kWholeMesh = 20'000;
+
 std::string source_of(const store::MeshImport& import) {
   std::string out = "imported MeSH (" + import.file;
   if (!import.release.empty()) out += ", release " + import.release;
@@ -39,7 +42,10 @@ StoredVocabulary::State StoredVocabulary::state() const {
     if (import.kind == store::kMeshQualifiers) continue;
     const bool descriptors = import.kind == store::kMeshDescriptors;
     (descriptors ? state.descriptors : state.supplementary) = true;
-    if (descriptors) state.source = source_of(import);
+    if (descriptors) {
+      state.source = source_of(import);
+      state.whole = import.headings >= kWholeMesh;
+    }
     state.longest_term = std::max(state.longest_term, import.longest_term);
   }
   return state;

@@ -23,6 +23,7 @@ class StoredVocabulary final : public Vocabulary {
   struct State {
     bool descriptors = false;
     bool supplementary = false;
+    bool whole = false;    // as many descriptors as only all of MeSH has
     bool readable = true;  // false: the store refused
     std::size_t longest_term = 0;
     std::string source;  // "" when there are no descriptors
@@ -31,6 +32,7 @@ class StoredVocabulary final : public Vocabulary {
   State state() const;
 
   std::string source() const override { return state().source; }
+  bool is_whole() const override { return state().whole; }
   const Heading* by_name(std::string_view name) const override;
   const Heading* by_ui(std::string_view ui) const override;
   std::vector<const Heading*> find(std::string_view term) const override;

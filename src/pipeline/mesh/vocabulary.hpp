@@ -53,6 +53,8 @@ class Vocabulary {
   virtual ~Vocabulary() = default;
   // Who vouches for the headings: "built-in vocabulary", "imported MeSH (desc2026.gz)".
   virtual std::string source() const = 0;
+  // Knows all of MeSH: what is not here is no heading.
+  virtual bool is_whole() const { return false; }
   // By the heading's own name, a descriptor before a supplementary record; nullptr when there is
   // none.
   virtual const Heading* by_name(std::string_view name) const = 0;

@@ -1,6 +1,7 @@
 #include "pipeline/model/identifiers.hpp"
 
 #include "base/text.hpp"
+#include "net/url.hpp"
 
 #include <algorithm>
 
@@ -23,12 +24,6 @@ std::size_t digits_from(std::string_view s, std::size_t at) {
 
 bool all_digits(std::string_view s) {
   return !s.empty() && digits_from(s, 0) == s.size();
-}
-
-int hex_value(char c) {
-  if (is_ascii_digit(c)) return c - '0';
-  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-  return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
 }
 
 // `prefix` in any case, then digits to the end.
@@ -58,15 +53,7 @@ std::string whole_doi(std::string_view text) {
 }
 
 std::string doi_key(std::string_view text) {
-  const std::string doi = normal_doi(text);
-  std::string out;
-  for (std::size_t i = 0; i < doi.size(); ++i) {
-    const bool escaped = doi[i] == '%' && i + 2 < doi.size() && hex_value(doi[i + 1]) >= 0 &&
-                         hex_value(doi[i + 2]) >= 0;
-    out += escaped ? static_cast<char>(hex_value(doi[i + 1]) * 16 + hex_value(doi[i + 2])) : doi[i];
-    if (escaped) i += 2;
-  }
-  out = text::to_lower_ascii(out);
+  std::string out = text::to_lower_ascii(net::percent_decode(normal_doi(text)));
   const auto unopened = [&](char open, char close) {
     return out.back() == close &&
            std::count(out.begin(), out.end(), open) < std::count(out.begin(), out.end(), close);

@@ -1,6 +1,6 @@
 #include "base/text.hpp"
+#include "pipeline/model/languages.hpp"
 #include "pipeline/output/export_parts.hpp"
-#include "pipeline/translate/values.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -79,8 +79,9 @@ void csl_container(Json& item, const Article& a, WorkKind kind) {
 // Two-letter codes where there is one.
 std::string csl_language(const Article& a) {
   if (a.languages.empty()) return {};
-  const auto known = translate::language_of(a.languages.front());
-  return known && !known->code2.empty() ? known->code2 : a.languages.front();
+  const model::Language* known = model::find_language(a.languages.front());
+  return known != nullptr && !known->short_code.empty() ? std::string(known->short_code)
+                                                        : a.languages.front();
 }
 
 // Line breaks stay: JSON carries them.

@@ -1,5 +1,8 @@
 #include "pipeline/pubmed_query/check.hpp"
 
+#include "pipeline/pubmed_query/value_check.hpp"
+
+#include <algorithm>
 #include <utility>
 
 namespace ev::pubmed_query {
@@ -17,11 +20,8 @@ std::string repaired_form(std::string_view query) {
   return parse(text).errors.empty() ? text : "";
 }
 
-}  // namespace
-
-Checked check(std::string_view query) {
+Checked checked(std::string_view query, Parsed parsed) {
   Checked out;
-  Parsed parsed = parse(query);
   out.valid = parsed.errors.empty() && parsed.tree.has_value();
   if (out.valid) out.canonical = print(*parsed.tree);
   if (!out.valid || !parsed.warnings.empty()) {
@@ -31,6 +31,29 @@ Checked check(std::string_view query) {
   out.errors = std::move(parsed.errors);
   out.warnings = std::move(parsed.warnings);
   return out;
+}
+
+}  // namespace
+
+Checked check(std::string_view query) {
+  return checked(query, parse(query));
+}
+
+Checked check(std::string_view query, const mesh::Vocabulary& vocabulary) {
+  Parsed parsed = parse(query);
+  Diagnostics values;
+  if (parsed.tree) values = check_values(*parsed.tree, vocabulary);
+  Checked out = checked(query, std::move(parsed));
+  const auto middle = out.warnings.insert(out.warnings.end(), values.begin(), values.end());
+  std::inplace_merge(
+      out.warnings.begin(), middle, out.warnings.end(),
+      [](const Diagnostic& a, const Diagnostic& b) { return a.position < b.position; });
+  return out;
+}
+
+std::string to_text(const Diagnostic& diagnostic) {
+  return "at character " + std::to_string(diagnostic.position) + ": " + diagnostic.message +
+         (diagnostic.fix.empty() ? "" : "; fix: " + diagnostic.fix);
 }
 
 Result<Node> parse_or_explain(std::string_view query) {

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "base/result.hpp"
+#include "pipeline/mesh/vocabulary.hpp"
 #include "pipeline/pubmed_query/diagnostic.hpp"
 #include "pipeline/pubmed_query/parser.hpp"
 
@@ -23,6 +24,11 @@ struct Checked {
 };
 
 Checked check(std::string_view query);
+// The same with what the vocabularies say of its values (value_check.hpp) among the warnings.
+Checked check(std::string_view query, const mesh::Vocabulary& vocabulary);
+
+// "at character 7: …; fix: …", for lists of warnings that are text.
+std::string to_text(const Diagnostic& diagnostic);
 
 // The tree of a valid query; otherwise Errc::invalid_query with the first error's position, all
 // errors in the message and the repaired query as recovery.

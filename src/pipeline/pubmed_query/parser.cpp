@@ -70,6 +70,7 @@ class Parser {
       }
     }
     if (tree && !unreadable_) out_.tree = std::move(tree->node);
+    if (out_.tree) note_bare_numbers(*out_.tree);
     if (out_.tree && mend()) settle(*out_.tree);
     if (!out_.tree && out_.errors.empty()) {
       error("empty_query", 0, "there is nothing to search for", "");
@@ -108,6 +109,21 @@ class Parser {
     return i < tokens_.size() ? tokens_[i] : Token{TokenKind::end, "", length_, length_};
   }
 
+  // "1 AND 2": other services number the lines of a search so.
+  void note_bare_numbers(const Node& node) {
+    constexpr std::size_t kLineDigits = 3;
+    for (const Node& child : node.children) {
+      note_bare_numbers(child);
+      const std::string& text = child.term.text;
+      const bool number = !text.empty() && text.size() <= kLineDigits &&
+                          text.find_first_not_of("0123456789") == std::string::npos;
+      if (!number || child.kind != Kind::term || child.term.field != Field::none) continue;
+      warn("bare_number", child.term.begin,
+           "\"" + text + "\" is searched as a number; a line of the search history is #" + text,
+           "write #" + text + ", or add a tag such as [tiab]");
+    }
+  }
+
   // Next to another service's syntax, what PubMed would make of its pieces is beside the point. A
   // mending parser keeps the signs of values that it could not put together.
   void drop_noise() {
@@ -115,7 +131,7 @@ class Parser {
     if (mend() || std::none_of(out_.errors.begin(), out_.errors.end(), foreign)) return;
     std::erase_if(out_.warnings, [](const Diagnostic& d) {
       return d.code == "mapping_off" || d.code == "ignored_stop_words" || d.code == "split_word" ||
-             d.code == "stop_words" || d.code == "leading_wildcard";
+             d.code == "stop_words" || d.code == "leading_wildcard" || d.code == "bare_number";
     });
   }
 

@@ -17,7 +17,7 @@ using mesh::term_key;
 
 // Keys of free values: as term_key, Greek letters by their names.
 std::string value_key(std::string_view value) {
-  return term_key(spell_greek(value));
+  return term_key(text::spell_greek(text::fold(value)));
 }
 
 std::string squeezed(std::string key) {
@@ -169,7 +169,7 @@ std::vector<std::string> family(const Term& term, std::string_view name,
 std::vector<KeyQuery> heading_keys(const Term& term, const std::string& code,
                                    const mesh::Vocabulary& vocabulary) {
   const std::size_t slash = term.text.rfind('/');
-  const std::string name = spell_greek(term.text.substr(0, slash));
+  const std::string name = text::spell_greek(text::fold(term.text.substr(0, slash)));
   const std::string qualifier =
       slash == std::string::npos ? "" : "/" + qualifier_name(term.text.substr(slash + 1));
   std::vector<KeyQuery> out;

@@ -5,8 +5,6 @@
 #include "pipeline/text/chars.hpp"
 
 #include <algorithm>
-#include <array>
-#include <optional>
 #include <utility>
 
 namespace ev::pubmed_query {
@@ -59,43 +57,12 @@ void add_rest(const model::Article& article, Segments& to) {
   }
 }
 
-// Alpha (U+03B1) to omega, the two forms of sigma included; in UTF-8 they begin with 0xCE or 0xCF.
-constexpr std::array<std::string_view, 25> kGreekNames = {
-    "alpha", "beta",   "gamma",   "delta", "epsilon", "zeta",    "eta",   "theta", "iota",
-    "kappa", "lambda", "mu",      "nu",    "xi",      "omicron", "pi",    "rho",   "sigma",
-    "sigma", "tau",    "upsilon", "phi",   "chi",     "psi",     "omega",
-};
-
-// Letters of a folded text; nullopt when it has none.
-std::optional<std::string> with_greek_names(const std::string& folded) {
-  if (folded.find_first_of("\xCE\xCF") == std::string::npos) return std::nullopt;
-  std::string out;
-  bool any = false;
-  for (std::size_t i = 0; i < folded.size();) {
-    const char32_t c = text::next_code_point(folded, i);
-    const bool greek = c >= 0x3B1 && c <= 0x3C9;
-    if (greek) {
-      out += kGreekNames[c - 0x3B1];
-    } else {
-      text::append_utf8(out, c);
-    }
-    any = any || greek;
-  }
-  if (!any) return std::nullopt;
-  return out;
-}
-
 }  // namespace
 
-std::string spell_greek(std::string_view text) {
-  if (std::all_of(text.begin(), text.end(), doc::is_ascii)) return std::string(text);
-  return with_greek_names(text::fold(text)).value_or(std::string(text));
-}
-
+// PubMed indexes Greek letters by their names: "β-blocker" and "beta-blocker" are the same words.
 // Folded first: folding makes letters and digits of some signs ("m²" is the word m2).
 Words words_of(std::string_view text) {
-  std::string folded = text::fold(text);
-  if (auto spelled = with_greek_names(folded)) folded = *std::move(spelled);
+  const std::string folded = text::spell_greek(text::fold(text));
   Words out;
   for (std::size_t i = 0; i < folded.size();) {
     const std::size_t begin = i;

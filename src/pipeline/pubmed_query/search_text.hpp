@@ -26,9 +26,6 @@ inline constexpr std::size_t kParts = 7;
 using SearchText = std::array<Segments, kParts>;
 SearchText search_text(const model::Article& article);
 Words words_of(std::string_view text);
-// PubMed indexes Greek letters by their names: "β-blocker" and "beta-blocker" are the same words.
-// The text folded when it has any, else as it is.
-std::string spell_greek(std::string_view text);
 
 // Bit n = Part n. 0 for a field that is not searched by words.
 using PartMask = unsigned;

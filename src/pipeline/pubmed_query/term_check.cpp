@@ -2,8 +2,10 @@
 
 #include "base/text.hpp"
 #include "pipeline/mesh/qualifiers.hpp"
+#include "pipeline/mesh/vocabulary.hpp"
 #include "pipeline/pubmed_query/dates.hpp"
 #include "pipeline/pubmed_query/lexer.hpp"
+#include "pipeline/pubmed_query/nearest.hpp"
 #include "pipeline/pubmed_query/stop_words.hpp"
 
 #include <algorithm>
@@ -240,8 +242,13 @@ class TermChecker {
     if (name.find('*') != std::string::npos || mesh::find_qualifier(text::trim(name)) != nullptr) {
       return;
     }
+    Nearest near(mesh::term_key(name));
+    for (const mesh::Qualifier& known : mesh::qualifiers()) {
+      near.consider(mesh::term_key(known.name), known.name);
+    }
     warn("unknown_subheading", "\"" + name + "\" is no subheading of MeSH",
-         "for example \"drug therapy\" or \"adverse effects\"");
+         near.name().empty() ? "for example \"drug therapy\" or \"adverse effects\""
+                             : "did you mean \"" + near.name() + "\"?");
   }
 
   // What a search without tag gets for free, and a mark takes away.

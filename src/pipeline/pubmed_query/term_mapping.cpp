@@ -84,9 +84,10 @@ class Mapper {
     for (std::size_t n = most; n >= 1; --n) {
       std::string run;
       for (std::size_t i = at; i < at + n; ++i) run += (run.empty() ? "" : " ") + words[i];
-      const mesh::Heading* heading = run.find('*') == std::string::npos
-                                         ? vocabulary_.find_descriptor(spell_greek(run))
-                                         : nullptr;
+      const mesh::Heading* heading =
+          run.find('*') == std::string::npos
+              ? vocabulary_.find_descriptor(text::spell_greek(text::fold(run)))
+              : nullptr;
       if (heading == nullptr) continue;
       parts.push_back(heading_or_words(*heading, run));
       return at + n;

@@ -70,7 +70,7 @@ class Generator {
   }
 
   void take_draft() {
-    out_.draft = check_draft(request_.draft_query);
+    out_.draft = check_draft(request_.draft_query, seams_.vocabulary);
     const std::string& usable =
         out_.draft->repaired.empty() ? out_.draft->canonical : out_.draft->repaired;
     if (usable.empty()) {

@@ -111,8 +111,8 @@ ConfirmedTree confirm_headings(const Node& tree, const mesh::Vocabulary& vocabul
   return Confirmer(vocabulary, probe, ctx).run(tree);
 }
 
-DraftNote check_draft(std::string_view draft) {
-  pq::Checked checked = pq::check(draft);
+DraftNote check_draft(std::string_view draft, const mesh::Vocabulary& vocabulary) {
+  pq::Checked checked = pq::check(draft, vocabulary);
   DraftNote note;
   note.query = draft;
   note.valid = checked.valid;

@@ -24,7 +24,7 @@ struct ConfirmedTree {
 ConfirmedTree confirm_headings(const pubmed_query::Node& tree, const mesh::Vocabulary& vocabulary,
                                const ProbeFn& probe, const Context& ctx);
 
-DraftNote check_draft(std::string_view draft);
+DraftNote check_draft(std::string_view draft, const mesh::Vocabulary& vocabulary);
 
 // The text has known field tags or capital operators, whether it can be read or not.
 bool has_query_syntax(std::string_view text);

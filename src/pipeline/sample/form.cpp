@@ -1,18 +1,20 @@
 #include "pipeline/sample/form.hpp"
 
 #include "base/text.hpp"
+#include "net/url.hpp"
 
+#include <algorithm>
 #include <vector>
 
 namespace ev::sample {
 
 namespace {
 
-int hex_value(char c) {
-  if (c >= '0' && c <= '9') return c - '0';
-  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
-  return -1;
+// '+' is a space in a form.
+std::string form_decoded(std::string_view s) {
+  std::string spaced(s);
+  std::replace(spaced.begin(), spaced.end(), '+', ' ');
+  return net::percent_decode(spaced);
 }
 
 void read_pairs(std::string_view encoded, std::map<std::string, std::string>& into) {
@@ -20,10 +22,9 @@ void read_pairs(std::string_view encoded, std::map<std::string, std::string>& in
   for (const std::string& pair : text::split(encoded, '&')) {
     if (pair.empty()) continue;
     const std::size_t equals = pair.find('=');
-    const std::string name = percent_decode(std::string_view(pair).substr(0, equals));
-    const std::string value = equals == std::string::npos
-                                  ? ""
-                                  : percent_decode(std::string_view(pair).substr(equals + 1));
+    const std::string name = form_decoded(std::string_view(pair).substr(0, equals));
+    const std::string value =
+        equals == std::string::npos ? "" : form_decoded(std::string_view(pair).substr(equals + 1));
     std::string& slot = read[name];
     slot += (slot.empty() ? "" : ",") + value;  // id may repeat
   }
@@ -47,19 +48,6 @@ long Form::number(const std::string& name, long otherwise) const {
   return std::stol(value);
 }
 
-std::string percent_decode(std::string_view s) {
-  std::string out;
-  for (std::size_t i = 0; i < s.size(); ++i) {
-    if (s[i] == '%' && i + 2 < s.size() && hex_value(s[i + 1]) >= 0 && hex_value(s[i + 2]) >= 0) {
-      out += static_cast<char>(hex_value(s[i + 1]) * 16 + hex_value(s[i + 2]));
-      i += 2;
-    } else {
-      out += s[i] == '+' ? ' ' : s[i];
-    }
-  }
-  return out;
-}
-
 Form read_form(const net::WireRequest& request) {
   Form form;
   std::string_view url = request.url;
@@ -69,7 +57,7 @@ Form read_form(const net::WireRequest& request) {
   form.host = url.substr(0, slash);
   url.remove_prefix(slash == std::string_view::npos ? url.size() : slash);
   const std::size_t question = url.find('?');
-  form.path = percent_decode(url.substr(0, question));
+  form.path = form_decoded(url.substr(0, question));
   if (question != std::string_view::npos) read_pairs(url.substr(question + 1), form.params);
   if (!request.body.empty() && request.body.front() != '{') read_pairs(request.body, form.params);
   return form;

@@ -19,6 +19,4 @@ struct Form {
 };
 Form read_form(const net::WireRequest& request);
 
-std::string percent_decode(std::string_view s);  // '+' is a space
-
 }  // namespace ev::sample

@@ -21,7 +21,7 @@ struct Share {
 
 Error switched_off(const std::string& service) {
   return Error{.code = Errc::offline,
-               .message = service + " is switched off by the configuration",
+               .message = service + ": switched off by the configuration",
                .source = service};
 }
 

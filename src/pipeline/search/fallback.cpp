@@ -18,7 +18,7 @@ namespace {
 namespace pq = pubmed_query;
 
 std::string reason_of(const Error& why) {
-  return why.blocked ? "NCBI has blocked this address" : why.message;
+  return why.blocked ? "NCBI has blocked this address" : std::string(reason(why));
 }
 
 std::string instead_of_pubmed(const Error& why) {

@@ -32,7 +32,7 @@ class OneSource {
     if (!is_enabled(ports_.config, report_.source)) {
       report_.status = SourceStatus::skipped;
       report_.error = Error{.code = Errc::offline,
-                            .message = report_.source + " is switched off by the configuration",
+                            .message = report_.source + ": switched off by the configuration",
                             .source = report_.source};
     } else if (report_.source == "pubmed") {
       search_in_pubmed();
@@ -85,7 +85,7 @@ class OneSource {
       report_.status = SourceStatus::skipped;
       report_.error = Error{
           .code = Errc::invalid_query,
-          .message = "the query cannot be put to " + report_.source + ": " + translation.reason,
+          .message = report_.source + ": the query cannot be put to it: " + translation.reason,
           .source = report_.source};
       return;
     }
@@ -108,7 +108,7 @@ class OneSource {
     report_.warnings.resize(warned);
     if (!read_pages(source, asked, Pages::anew)) {
       fail({.code = Errc::upstream_unavailable,
-            .message = report_.source + " lost its place in the result list twice",
+            .message = report_.source + ": the place in its result list was lost twice",
             .source = report_.source,
             .recovery = "call again, or ask for fewer records"});
     }

@@ -343,7 +343,7 @@ class AnyFetcher {
       off_.insert("pubmed");
       // What is stored needs no service.
       return Error{.code = Errc::upstream_unavailable,
-                   .message = "PubMed is switched off by the configuration",
+                   .message = "pubmed: switched off by the configuration",
                    .source = "pubmed"};
     }
     return fetch_records(ports_, pmids, ctx_);

@@ -30,7 +30,7 @@ Result<void> check_enabled(const Ports& ports) {
   const auto endpoint = ports.config.endpoints.find("pubmed");
   if (endpoint == ports.config.endpoints.end() || endpoint->second.enabled) return {};
   return Error{.code = Errc::upstream_unavailable,
-               .message = "PubMed is switched off by the configuration",
+               .message = "pubmed: switched off by the configuration",
                .source = "pubmed",
                .recovery = "remove EVIDENCE_MCP_PUBMED_URL=off"};
 }
@@ -119,10 +119,10 @@ class Fetcher {
       out_.missing.insert(out_.missing.end(), asked.begin(), asked.end());
       return {};
     }
-    Error named = error;
-    named.message = counted(asked.size(), "record") + " could not be fetched: " + error.message;
-    out_.warnings.push_back(named.message);
-    out_.errors.push_back(std::move(named));
+    const std::string what = counted(asked.size(), "record") + " could not be fetched: ";
+    out_.warnings.push_back(what + std::string(reason(error)));
+    out_.errors.push_back(error);
+    out_.errors.back().message = "pubmed: " + out_.warnings.back();
     out_.failed.insert(out_.failed.end(), asked.begin(), asked.end());
     return {};
   }

@@ -3,10 +3,10 @@
 #include "base/text.hpp"
 #include "net/retry.hpp"
 #include "net/url.hpp"
+#include "pipeline/model/languages.hpp"
 #include "pipeline/sources/date_span.hpp"
 #include "pipeline/sources/identifiers.hpp"
 #include "pipeline/sources/json_reply.hpp"
-#include "pipeline/sources/language_codes.hpp"
 #include "pipeline/sources/person_name.hpp"
 #include "pipeline/sources/record_text.hpp"
 #include "pipeline/sources/retraction.hpp"
@@ -225,7 +225,7 @@ CrossrefWork read_crossref_work(const Json& work) {
   set_crossref_references(work, a);
   set_crossref_license(work, a);
   set_crossref_trials(work, a);
-  std::string language = language_of_code(text_at(work, {"language"}));
+  std::string language = model::language_code(text_at(work, {"language"}));
   if (!language.empty()) a.languages.push_back(std::move(language));
   const auto cited = whole_at(work, {"is-referenced-by-count"});
   if (cited && *cited >= 0 && *cited < 2'000'000'000) {

@@ -82,30 +82,10 @@ Result<std::string> with_dates(const Query& query, std::string text) {
   return "(" + text + ") AND (FIRST_PDATE:[" + start + " TO " + end + "])";
 }
 
-// The echo comes back percent-encoded or as it was sent.
-std::string percent_decoded(std::string_view s) {
-  const auto digit = [](char c) {
-    return c >= '0' && c <= '9'   ? c - '0'
-           : c >= 'A' && c <= 'F' ? c - 'A' + 10
-           : c >= 'a' && c <= 'f' ? c - 'a' + 10
-                                  : -1;
-  };
-  std::string out;
-  for (std::size_t i = 0; i < s.size(); ++i) {
-    if (s[i] == '%' && i + 2 < s.size() && digit(s[i + 1]) >= 0 && digit(s[i + 2]) >= 0) {
-      out += static_cast<char>(digit(s[i + 1]) * 16 + digit(s[i + 2]));
-      i += 2;
-    } else {
-      out += s[i];
-    }
-  }
-  return out;
-}
-
 struct EpmcPage {
   SourceStep step;
   std::size_t received = 0;  // records, readable or not
-  std::string sent_cursor;   // as echoed, "" when it was not
+  std::string sent_cursor;   // "" when it was not echoed
   std::string next_cursor;
 };
 
@@ -116,7 +96,8 @@ Result<EpmcPage> read_page(std::string_view body) {
   page.step.api_version = json_text(reply, "version");
   page.next_cursor = json_text(reply, "nextCursorMark");
   if (const Json* request = json_member(reply, "request")) {
-    page.sent_cursor = percent_decoded(json_text(*request, "cursorMark"));
+    // The echo comes back percent-encoded or as it was sent.
+    page.sent_cursor = net::percent_decode(json_text(*request, "cursorMark"));
     page.step.query_translation = json_text(*request, "queryString");
     if (page.step.query_translation.empty()) {
       page.step.query_translation = json_text(*request, "query");

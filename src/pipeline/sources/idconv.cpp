@@ -60,25 +60,12 @@ net::RequestPlan conversion_request(const Config& config, const char* type, std:
 }
 
 // "ID%20type%20%27doi%27%20mismatch" -> "ID type 'doi' mismatch".
-std::string percent_decoded(std::string_view s) {
-  const auto digit = [](char c) {
-    return c >= '0' && c <= '9'   ? c - '0'
-           : c >= 'a' && c <= 'f' ? c - 'a' + 10
-           : c >= 'A' && c <= 'F' ? c - 'A' + 10
-                                  : -1;
-  };
-  std::string out;
-  for (std::size_t i = 0; i < s.size(); ++i) {
-    const bool escape =
-        s[i] == '%' && i + 2 < s.size() && digit(s[i + 1]) >= 0 && digit(s[i + 2]) >= 0;
-    out += escape ? static_cast<char>(digit(s[i + 1]) * 16 + digit(s[i + 2])) : s[i];
-    if (escape) i += 2;
-  }
-  return text::repair_utf8(out);
+std::string decoded_message(std::string_view message) {
+  return one_line(text::repair_utf8(net::percent_decode(message)));
 }
 
 std::string conversion_message(const Json& document) {
-  return one_line(percent_decoded(text_at(document, {"message"})));
+  return decoded_message(text_at(document, {"message"}));
 }
 
 // PMC1.2 -> PMC1.
@@ -94,7 +81,7 @@ ConvertedId converted(const Json& record) {
   if (out.requested.empty()) {
     out.requested = !out.pmid.empty() ? out.pmid : !out.doi.empty() ? out.doi : out.pmcid;
   }
-  const std::string message = one_line(percent_decoded(text_at(record, {"errmsg"})));
+  const std::string message = decoded_message(text_at(record, {"errmsg"}));
   const bool failed = text_at(record, {"status"}) == "error" || !message.empty();
   if (failed) out.error = message.empty() ? "not converted" : message;
   return out;

@@ -2,10 +2,10 @@
 
 #include "base/codec.hpp"
 #include "base/text.hpp"
+#include "pipeline/model/languages.hpp"
 #include "pipeline/sources/date_span.hpp"
 #include "pipeline/sources/identifiers.hpp"
 #include "pipeline/sources/json_reply.hpp"
-#include "pipeline/sources/language_codes.hpp"
 #include "pipeline/sources/person_name.hpp"
 #include "pipeline/sources/record_text.hpp"
 #include "pipeline/sources/retraction.hpp"
@@ -275,7 +275,7 @@ std::optional<model::Article> read_openalex_work(const Json& work) {
   set_openalex_pages(work, a);
   set_openalex_subjects(work, a);
   set_openalex_access(work, a);
-  std::string language = language_of_code(last_segment(text_at(work, {"language"})));
+  std::string language = model::language_code(last_segment(text_at(work, {"language"})));
   if (!language.empty()) a.languages.push_back(std::move(language));
   const auto cited = whole_at(work, {"cited_by_count"});
   if (cited && *cited >= 0 && *cited < 2'000'000'000) {

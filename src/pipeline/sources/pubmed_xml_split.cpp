@@ -10,7 +10,7 @@ namespace ev::sources {
 
 namespace {
 
-constexpr std::size_t kChunk = 512u << 10;
+constexpr std::size_t kChunk = 128u << 10;
 constexpr std::size_t kNowhere = std::string::npos;
 constexpr std::size_t kLongestTag = 4096;
 

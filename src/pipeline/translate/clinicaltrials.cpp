@@ -1,6 +1,7 @@
 #include "pipeline/translate/clinicaltrials.hpp"
 
 #include "base/text.hpp"
+#include "pipeline/model/languages.hpp"
 #include "pipeline/translate/values.hpp"
 #include "pipeline/translate/walk.hpp"
 
@@ -259,7 +260,8 @@ class ClinicalTrialsTarget : public Target {
     if (key == "humans") return untranslatable("trials are in humans");
     if (key == "hasabstract") return untranslatable("registrations have no abstract");
     if (key == "excludepreprints") return untranslatable("registrations are no preprints");
-    if (language_of(key)) return untranslatable("all registrations are in English");
+    if (model::find_language(key) != nullptr)
+      return untranslatable("all registrations are in English");
     if (const auto span = years_filter(key, options_.today)) {
       return posted(*span, "StudyFirstPostDate",
                     "the day the trial was first posted, not the article published");

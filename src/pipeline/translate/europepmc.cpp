@@ -1,6 +1,7 @@
 #include "pipeline/translate/europepmc.hpp"
 
 #include "base/text.hpp"
+#include "pipeline/model/languages.hpp"
 #include "pipeline/translate/values.hpp"
 #include "pipeline/translate/walk.hpp"
 
@@ -365,9 +366,8 @@ class EuropePmcTarget : public Target {
   }
 
   static TermResult language(const Term& term) {
-    const std::optional<Language> known = language_of(term.text);
-    if (known) return limit("LANG", known->code3);
-    if (words_of(term.text).size() == 1 && term.text.size() == 3) return limit("LANG", term.text);
+    const std::string code = model::language_code(term.text);
+    if (!code.empty()) return limit("LANG", code);
     return untranslatable("the language's three-letter code is not known");
   }
 
@@ -412,7 +412,8 @@ class EuropePmcTarget : public Target {
       out.expr = published(*span);
       return out;
     }
-    if (const auto known = language_of(key)) return limit("LANG", known->code3);
+    if (const auto* known = model::find_language(key))
+      return limit("LANG", std::string(known->code));
     TermResult out;
     if (key == "freefulltext" || key == "ffrft") {
       out.expr = any_of({limit_leaf("OPEN_ACCESS", "y"), limit_leaf("IN_EPMC", "y")});

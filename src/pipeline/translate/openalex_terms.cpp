@@ -1,6 +1,7 @@
 #include "pipeline/translate/openalex_terms.hpp"
 
 #include "base/text.hpp"
+#include "pipeline/model/languages.hpp"
 #include "pipeline/translate/openalex.hpp"
 #include "pipeline/translate/values.hpp"
 
@@ -37,6 +38,12 @@ TermResult oa_limit(std::string field, std::string value) {
   TermResult out;
   out.expr = limit_leaf(std::move(field), std::move(value));
   return out;
+}
+
+// The two-letter code, "" when there is none.
+std::string oa_language(std::string_view name) {
+  const model::Language* known = model::find_language(name);
+  return known == nullptr ? "" : std::string(known->short_code);
 }
 
 TermResult oa_exact(std::string field, std::string value) {
@@ -315,8 +322,8 @@ TermResult OpenAlexTarget::value_term(const Term& term) const {
       return untranslatable("OpenAlex finds journals by ISSN, not by name");
     }
     case Field::la: {
-      const std::optional<Language> known = language_of(term.text);
-      if (known) return oa_limit("language", known->code2);
+      const std::string code = oa_language(term.text);
+      if (!code.empty()) return oa_limit("language", code);
       return untranslatable("the language's two-letter code is not known");
     }
     case Field::si: {
@@ -362,7 +369,9 @@ TermResult OpenAlexTarget::filter_term(const std::string& key) const {
     out.expr = none_of(limit_leaf("type", "preprint"));
     return out;
   }
-  if (const auto known = language_of(key)) return oa_limit("language", known->code2);
+  if (const std::string code = oa_language(key); !code.empty()) {
+    return oa_limit("language", code);
+  }
   if (const auto span = years_filter(key, options_.today)) {
     TermResult out = oa_limit("from_publication_date", iso_date(span->first));
     out.approximations.push_back(

@@ -25,22 +25,6 @@ bool is_word_byte(char c) {
   return is_ascii_alnum(c) || static_cast<unsigned char>(c) >= 0x80;
 }
 
-struct LanguageRow {
-  std::string_view name, code3, code2;
-};
-constexpr std::array<LanguageRow, 30> kLanguages = {{
-    {"english", "eng", "en"},   {"french", "fre", "fr"},    {"german", "ger", "de"},
-    {"spanish", "spa", "es"},   {"italian", "ita", "it"},   {"portuguese", "por", "pt"},
-    {"russian", "rus", "ru"},   {"chinese", "chi", "zh"},   {"japanese", "jpn", "ja"},
-    {"korean", "kor", "ko"},    {"polish", "pol", "pl"},    {"dutch", "dut", "nl"},
-    {"danish", "dan", "da"},    {"swedish", "swe", "sv"},   {"norwegian", "nor", "no"},
-    {"finnish", "fin", "fi"},   {"hungarian", "hun", "hu"}, {"czech", "cze", "cs"},
-    {"turkish", "tur", "tr"},   {"hebrew", "heb", "he"},    {"arabic", "ara", "ar"},
-    {"greek", "gre", "el"},     {"romanian", "rum", "ro"},  {"bulgarian", "bul", "bg"},
-    {"ukrainian", "ukr", "uk"}, {"croatian", "hrv", "hr"},  {"serbian", "srp", "sr"},
-    {"slovak", "slo", "sk"},    {"slovenian", "slv", "sl"}, {"persian", "per", "fa"},
-}};
-
 // Names as type_key() gives them, parent first.
 struct TypeRow {
   std::string_view parent, child;
@@ -226,16 +210,6 @@ std::string issn_of(std::string_view text) {
   std::string out(s);
   if (out.back() == 'x') out.back() = 'X';
   return out;
-}
-
-std::optional<Language> language_of(std::string_view name) {
-  const std::string key = text::to_lower_ascii(text::trim(name));
-  for (const LanguageRow& row : kLanguages) {
-    if (key == row.name || key == row.code3) {
-      return Language{std::string(row.code3), std::string(row.code2)};
-    }
-  }
-  return std::nullopt;
 }
 
 std::string type_key(std::string_view name) {

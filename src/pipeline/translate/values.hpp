@@ -1,5 +1,5 @@
-// Reading the values of PubMed terms: words, dates, identifiers, languages, publication types,
-// headings. Publication types and their narrower types follow MeSH (tree V03, V02.600).
+// Reading the values of PubMed terms: words, dates, identifiers, publication types, headings.
+// Publication types and their narrower types follow MeSH (tree V03, V02.600).
 // Thread rule: pure functions.
 #pragma once
 
@@ -48,13 +48,6 @@ std::string doi_of(std::string_view text);                 // lower case; "" whe
 std::string pmcid_of(std::string_view text);               // "PMC123"; "" when it is none
 std::string nct_of(std::string_view text);                 // "NCT01234567"; "" when it is none
 std::string issn_of(std::string_view text);                // "1234-567X"; "" when it is none
-
-// "english", "eng" -> {"eng", "en"}; nullopt when unknown.
-struct Language {
-  std::string code3;
-  std::string code2;
-};
-std::optional<Language> language_of(std::string_view name);
 
 // The name folded to lower-case words, and below it in the tree of publication types.
 std::string type_key(std::string_view name);

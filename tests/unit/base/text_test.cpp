@@ -22,6 +22,13 @@ TEST_CASE("invalid UTF-8 is found and repaired, valid text is untouched") {
   CHECK(repair_utf8("größer") == "größer");
 }
 
+TEST_CASE("Greek letters are spelled by their names") {
+  CHECK(spell_greek(fold("TGF-β1, Ω-3 and ΦΧ")) == "tgf-beta1, omega-3 and phichi");
+  CHECK(spell_greek("plain ½ œ") == "plain ½ œ");
+  CHECK(greek_name(U'ς') == "sigma");
+  CHECK(greek_name(U'a').empty());
+}
+
 TEST_CASE("cuts never split a character") {
   CHECK(cut_bytes("aβ", 2) == "a");
   CHECK(cut_bytes("aβ", 3) == "aβ");

@@ -12,6 +12,19 @@ TEST_CASE("percent-encoding keeps the unreserved characters only") {
   CHECK(percent_encode(std::string("\0", 1)) == "%00");
 }
 
+TEST_CASE("percent-decoding undoes the encoding and leaves what is none") {
+  const std::string bytes("a b+c&d=e/f %\0\xC3\x9F\xFF", 17);
+  CHECK(percent_decode(percent_encode(bytes)) == bytes);
+  CHECK(percent_decode("%c3%9F") == "\xC3\x9F");
+  CHECK(percent_decode("%41%") == "A%");
+  CHECK(percent_decode("%4") == "%4");
+  for (const char* plain : {"", "100%", "%zz", "%4g1", "%-1", "%+1", "% 1", "a+b"}) {
+    INFO(plain);
+    CHECK(percent_decode(plain) == plain);
+  }
+  CHECK(percent_decode("%2541") == "%41");  // once
+}
+
 TEST_CASE("queries keep the order of parameters") {
   const std::vector<Param> params = {{"term", "a b"}, {"db", "pubmed"}, {"term", ""}};
   CHECK(build_query(params) == "term=a%20b&db=pubmed&term=");

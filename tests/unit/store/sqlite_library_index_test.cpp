@@ -90,3 +90,22 @@ TEST_CASE("the same record stored again keeps its entry; a new version replaces 
   CHECK(shelf.store.library.figures()->records == 1);
   CHECK(shelf.store.library.figures()->outdated == 1);
 }
+
+TEST_CASE(
+    "a longer list begins with the shorter one, records of one score in any order of import") {
+  IndexShelf shelf;
+  for (const int n : {7, 2, 9, 4, 1, 8, 3, 6, 5}) {
+    shelf.put(std::to_string(n), "heart failure", {});
+  }
+  shelf.put("5", "heart failure again", {});  // its old entry is still in the index
+  shelf.put("0", "heart heart heart", {});
+  const auto all = shelf.store.library.best(words({"heart"}), 100);
+  std::vector<std::string> whole;
+  for (const ev::store::IndexHit& hit : *all) whole.push_back(hit.item_id);
+  CHECK(whole == std::vector<std::string>{"0", "1", "2", "3", "4", "6", "7", "8", "9", "5"});
+  for (std::size_t limit = 0; limit <= whole.size(); ++limit) {
+    const auto some = shelf.store.library.best(words({"heart"}), limit);
+    REQUIRE(some->size() == limit);
+    for (std::size_t i = 0; i < limit; ++i) CHECK((*some)[i].item_id == whole[i]);
+  }
+}

@@ -1,9 +1,8 @@
 #include "base/file.hpp"
 #include "base/text.hpp"
-#include "mcp/tool.hpp"
 #include "support/catch.hpp"
 #include "support/temp_dir.hpp"
-#include "support/tool_services.hpp"
+#include "support/tool_bench.hpp"
 #include "tools/all_tools.hpp"
 #include "tools/records.hpp"
 
@@ -13,24 +12,10 @@ using namespace ev;
 
 namespace {
 
-struct DedupTool {
-  test::ToolServices t;
-  mcp::ToolDef tool = tools::deduplicate_evidence(t.services);
-
-  mcp::ToolResult call(const Json& arguments) {
-    mcp::CallContext ctx;
-    ctx.clock = &t.clock;
-    ctx.tag = "test";
-    return tool.call(arguments, ctx);
-  }
-  Json structured(const Json& arguments) {
-    const mcp::ToolResult result = call(arguments);
-    CAPTURE(result.text);
-    REQUIRE_FALSE(result.is_error);
-    return parse_json(result.structured).value();
-  }
-  std::string set(const std::vector<model::Article>& records) {
-    return tools::store_records(t.services, records, Json::object()).value();
+struct DedupTool : test::ToolBench {
+  DedupTool() : ToolBench(tools::deduplicate_evidence) {}
+  std::string set(const std::vector<model::Article>& records) const {
+    return tools::store_records(services, records, Json::object()).value();
   }
 };
 
@@ -222,7 +207,7 @@ TEST_CASE("a file of an open folder is read, with what was wrong in it") {
                                     ",2013,Ann Inv Med,12,101-109\n"
                                     "r2,\"Karlsen, L\"," +
                                     kTitle + ",2013,Annals of Invented Medicine,12,101-9\n"));
-  d.t.config.roots = {std::filesystem::weakly_canonical(dir.path())};
+  d.config.roots = {std::filesystem::weakly_canonical(dir.path())};
   const Json answer = d.structured({{"path", "list.csv"}});
   CHECK(answer["dedup"] == Json{{"before", 2}, {"after", 1}, {"merged", 1}});
   CHECK(answer["clusters"][0]["members"][1]["record_id"] == "r2");
@@ -275,7 +260,7 @@ TEST_CASE("features of a scored set are not carried over, its records are") {
   DedupTool d;
   const std::string records = d.set(
       {record("a", kTitle), record("b", kTitle), record("c", "Sour cherry and the gait of goats")});
-  const auto features = tools::store_derived(d.t.services, "features", records, Json::object(),
+  const auto features = tools::store_derived(d.services, "features", records, Json::object(),
                                              {{"rec-c", {{"extraction", Json::object()}}}});
   REQUIRE(features);
   const Json answer = d.structured({{"result_set", *features}});

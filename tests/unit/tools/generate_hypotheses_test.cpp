@@ -1,12 +1,7 @@
-#include "base/config.hpp"
 #include "base/text.hpp"
-#include "llm/none_gateway.hpp"
-#include "pipeline/mesh/memory_vocabulary.hpp"
 #include "pipeline/model/article_json.hpp"
-#include "store/store.hpp"
 #include "support/catch.hpp"
-#include "support/fake_clock.hpp"
-#include "support/temp_dir.hpp"
+#include "support/tool_bench.hpp"
 #include "tools/all_tools.hpp"
 
 #include <nlohmann/json.hpp>
@@ -15,41 +10,11 @@ using namespace ev;
 
 namespace {
 
-// The tool over a store of its own; no network.
-class HypothesisBench {
- public:
-  HypothesisBench()
-      : store_(home_.path() / "store.db", clock_),
-        http_({.clock = &clock_, .cache = &store_.http_cache, .offline = true}),
-        services_{
-            config_,          clock_,      http_,          store_.result_sets, store_.articles,
-            store_.documents, store_.runs, store_.library, mesh::built_in(),   llm_},
-        tool_(tools::generate_hypotheses(services_)) {}
-
-  mcp::ToolResult call(const Json& arguments) {
-    mcp::CallContext ctx;
-    ctx.clock = &clock_;
-    return tool_.call(arguments, ctx);
-  }
-  Json structured(const Json& arguments) {
-    const mcp::ToolResult result = call(arguments);
-    INFO(result.text);
-    REQUIRE_FALSE(result.is_error);
-    return parse_json(result.structured).value();
-  }
+struct HypothesisBench : test::ToolBench {
+  HypothesisBench() : ToolBench(tools::generate_hypotheses) {}
   std::vector<std::pair<std::string, std::string>> stored() {
-    return store_.documents.list("hypothesis", 100).value();
+    return store.documents.list("hypothesis", 100).value();
   }
-
- private:
-  test::TempDir home_;
-  test::FakeClock clock_;
-  Config config_;
-  store::Store store_;
-  net::Client http_;
-  llm::NoneGateway llm_;
-  tools::Services services_;
-  mcp::ToolDef tool_;
 };
 
 Json evidence(const std::string& pmid, const std::string& content) {

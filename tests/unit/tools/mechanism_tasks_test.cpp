@@ -1,9 +1,8 @@
 #include "tools/mechanism_tasks.hpp"
 
-#include "pipeline/mesh/memory_vocabulary.hpp"
 #include "support/catch.hpp"
 #include "support/fake_gateway.hpp"
-#include "support/tool_services.hpp"
+#include "support/tool_bench.hpp"
 #include "tools/all_tools.hpp"
 
 #include <nlohmann/json.hpp>
@@ -13,32 +12,13 @@ using namespace ev;
 namespace {
 
 // A tool with a model whose answers are scripted.
-class ModelBench {
- public:
-  explicit ModelBench(mcp::ToolDef (*tool)(const tools::Services&))
-      : services_{t_.config,         t_.clock,
-                  t_.http,           t_.store.result_sets,
-                  t_.store.articles, t_.store.documents,
-                  t_.store.runs,     t_.store.library,
-                  mesh::built_in(),  model},
-        tool_(tool(services_)) {}
-  mcp::ToolResult call(const Json& arguments) {
-    mcp::CallContext ctx;
-    ctx.clock = &t_.clock;
-    return tool_.call(arguments, ctx);
-  }
-  Json structured(const Json& arguments) {
-    const mcp::ToolResult result = call(arguments);
-    INFO(result.text);
-    REQUIRE_FALSE(result.is_error);
-    return parse_json(result.structured).value();
-  }
-  test::FakeGateway model;
+struct ModelBench {
+  explicit ModelBench(test::ToolBench::Maker make) : tool(make, &model) {}
+  mcp::ToolResult call(const Json& arguments) const { return tool.call(arguments); }
+  Json structured(const Json& arguments) const { return tool.structured(arguments); }
 
- private:
-  test::ToolServices t_;
-  tools::Services services_;
-  mcp::ToolDef tool_;
+  test::FakeGateway model;
+  test::ToolBench tool;
 };
 
 Json article(const char* pmid, const char* abstract) {

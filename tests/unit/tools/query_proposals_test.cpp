@@ -1,10 +1,9 @@
 #include "tools/query_proposals.hpp"
 
-#include "pipeline/mesh/memory_vocabulary.hpp"
 #include "support/catch.hpp"
 #include "support/fake_gateway.hpp"
 #include "support/sample_program.hpp"
-#include "support/tool_services.hpp"
+#include "support/tool_bench.hpp"
 #include "tools/all_tools.hpp"
 
 #include <nlohmann/json.hpp>
@@ -120,34 +119,26 @@ TEST_CASE("an endpoint that fails: told to who asked for it, a warning to who di
   REQUIRE(refused.is_error);
   CHECK((*parse_json(refused.structured))["error"]["code"] == "llm_unreachable");
 
-  test::ToolServices bench;
   test::FakeGateway model;
-  const tools::Services services{bench.config,         bench.clock,
-                                 bench.http,           bench.store.result_sets,
-                                 bench.store.articles, bench.store.documents,
-                                 bench.store.runs,     bench.store.library,
-                                 mesh::built_in(),     model};
+  test::ToolBench bench(tools::pubmed_generate_query, &model);
   bench.config.offline = true;
-  const mcp::ToolDef tool = tools::pubmed_generate_query(services);
-  mcp::CallContext ctx;
-  ctx.clock = &bench.clock;
   Json automatic = kGoal;
   automatic["count"] = false;
-  Json out = *parse_json(tool.call(automatic, ctx).structured);
+  Json out = bench.structured(automatic);
   CHECK(model.asked.size() == 1);
   CHECK(out["query_metadata"]["model"]["error"]["code"] == "llm_unreachable");
   CHECK(out["warnings"].dump().find("made by rules alone") != std::string::npos);
   CHECK_FALSE(out["generated_queries"].empty());
 
   model.answer("goal", kProposals);
-  out = *parse_json(tool.call(automatic, ctx).structured);
+  out = bench.structured(automatic);
   CHECK(out["query_metadata"]["model"]["tokens_used"] == 0);
   CHECK(note_of(out, "Cognitive Dysfunction")["taken"] == true);
   CHECK(note_of(out, "amyloid")["reason"] == "not confirmed: PubMed was not asked");
 
   automatic["engine"] = "rules";
   const std::size_t asked = model.asked.size();
-  out = *parse_json(tool.call(automatic, ctx).structured);
+  out = bench.structured(automatic);
   CHECK(model.asked.size() == asked);
   CHECK_FALSE(out["query_metadata"].contains("model"));
 }

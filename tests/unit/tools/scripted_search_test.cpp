@@ -114,6 +114,28 @@ TEST_CASE("a source that fails is named and the others' evidence is there") {
   CHECK(out["errors"][0]["source"] == "europepmc");
 }
 
+TEST_CASE("a source that answers in part is named once, with what went wrong") {
+  Scripted s;
+  s.script.on("esearch", {{.body = kFound},
+                          {.body = R"({"header":{},"esearchresult":{"count":"2","idlist":)"
+                                   R"(["90000001","90000002"]}})"}});
+  s.script.on("efetch", {{.body = kRecord}, {.status = 500, .body = kDown}});
+  const mcp::ToolDef tool = tools::search_evidence(s.services);
+  const Json arguments = {{"query", "metformin[tiab]"},
+                          {"sources", Json::array({"pubmed"})},
+                          {"enrich", Json::array({"none"})}};
+  s.call(tool, arguments);
+  s.clock.advance(std::chrono::hours(2));  // the list of ids is no longer in the cache
+  const mcp::ToolResult result = s.call(tool, arguments);
+  const Json out = parse_json(result.structured).value();
+  CHECK(out["source_status"][0]["status"] == "partial");
+  CHECK(out["errors"][0]["message"].get<std::string>().find(
+            "pubmed: 1 record could not be fetched: ") == 0);
+  CHECK(result.text.find("pubmed: partial, 1 of 2 (1 record could not be fetched: ") !=
+        std::string::npos);
+  CHECK(result.text.find("fetched: pubmed: ") == std::string::npos);
+}
+
 TEST_CASE("records of a broader question come last") {
   Scripted s;
   s.script.on("esearch", R"({"header":{},"esearchresult":{"count":"1","idlist":["90000001"],)"

@@ -1,7 +1,7 @@
 #include "base/text.hpp"
 #include "support/catch.hpp"
 #include "support/sample_program.hpp"
-#include "support/tool_services.hpp"
+#include "support/tool_bench.hpp"
 #include "tools/all_tools.hpp"
 
 #include <nlohmann/json.hpp>
@@ -10,28 +10,8 @@ using namespace ev;
 
 namespace {
 
-class TestBench {
- public:
-  TestBench() : tool_(tools::test_hypothesis(t_.services)) {}
-  mcp::ToolResult call(const Json& arguments) {
-    mcp::CallContext ctx;
-    ctx.clock = &t_.clock;
-    return tool_.call(arguments, ctx);
-  }
-  Json structured(const Json& arguments) {
-    const mcp::ToolResult result = call(arguments);
-    INFO(result.text);
-    REQUIRE_FALSE(result.is_error);
-    text_ = result.text;
-    return parse_json(result.structured).value();
-  }
-  const std::string& text() const { return text_; }
-  test::ToolServices& services() { return t_; }
-
- private:
-  test::ToolServices t_;
-  mcp::ToolDef tool_;
-  std::string text_;
+struct TestBench : test::ToolBench {
+  TestBench() : ToolBench(tools::test_hypothesis) {}
 };
 
 Json inline_article(const std::string& pmid, const std::string& abstract) {
@@ -44,11 +24,12 @@ const std::string kAbstract =
 
 TEST_CASE("links over inline records: stance with a quote at its offsets") {
   TestBench bench;
-  const Json json =
-      bench.structured({{"links",
-                         {{{"from", "vensolane"}, {"to", "zetokine"}, {"relation", "inhibits"}},
-                          {{"from", "vensolane"}, {"to", "zetokine"}, {"relation", "activates"}}}},
-                        {"articles", {inline_article("90000001", kAbstract)}}});
+  const mcp::ToolResult result =
+      bench.call({{"links",
+                   {{{"from", "vensolane"}, {"to", "zetokine"}, {"relation", "inhibits"}},
+                    {{"from", "vensolane"}, {"to", "zetokine"}, {"relation", "activates"}}}},
+                  {"articles", {inline_article("90000001", kAbstract)}}});
+  const Json json = parse_json(result.structured).value();
   REQUIRE(json["links"].size() == 2);
   const Json& evidence = json["links"][0]["evidence"];
   REQUIRE(evidence.size() == 1);
@@ -57,7 +38,7 @@ TEST_CASE("links over inline records: stance with a quote at its offsets") {
   CHECK(text::slice(kAbstract, evidence[0]["start"], evidence[0]["end"]) ==
         evidence[0]["quote"].get<std::string>());
   CHECK(json["links"][0]["searches"][1]["purpose"] == "refuting");
-  CHECK(bench.text().find("Vensolane lowered zetokine.") != std::string::npos);
+  CHECK(result.text.find("Vensolane lowered zetokine.") != std::string::npos);
 }
 
 TEST_CASE("a claim and a comparison over inline records") {
@@ -79,7 +60,7 @@ TEST_CASE("a hypothesis is tested and kept with its result") {
       bench.structured({{"hypothesis", {{"drug", "vensolane"}, {"target", "zetokine inhibition"}}},
                         {"articles", {inline_article("90000001", kAbstract)}}});
   CHECK(json["status"] == "insufficient");  // one record
-  const auto kept = bench.services().store.documents.list("tested_hypothesis", 10).value();
+  const auto kept = bench.store.documents.list("tested_hypothesis", 10).value();
   REQUIRE(kept.size() == 1);
   CHECK(kept[0].first == json["hypothesis_id"]);
   CHECK(parse_json(kept[0].second).value()["links"][0]["evidence"].size() == 1);

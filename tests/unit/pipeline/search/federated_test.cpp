@@ -26,7 +26,7 @@ TEST_CASE("each source has a report, in the order asked for") {
   CHECK(got->at(0).source == "europepmc");
   CHECK(got->at(0).status == search::SourceStatus::skipped);
   REQUIRE(got->at(0).error);
-  CHECK(got->at(0).error->message == "europepmc is switched off by the configuration");
+  CHECK(got->at(0).error->message == "europepmc: switched off by the configuration");
   const search::SourceReport& pubmed = got->at(1);
   CHECK(pubmed.status == search::SourceStatus::ok);
   CHECK(pubmed.found == 7);
@@ -115,7 +115,7 @@ TEST_CASE("a cursor that is gone twice leaves what came before it, and is named"
   CHECK(got->front().status == search::SourceStatus::partial);
   CHECK(got->front().articles.size() == 2);
   REQUIRE(got->front().error);
-  CHECK(got->front().error->message == "europepmc lost its place in the result list twice");
+  CHECK(got->front().error->message == "europepmc: the place in its result list was lost twice");
 }
 
 TEST_CASE("a conjunct that PubMed left out makes its order worth nothing") {

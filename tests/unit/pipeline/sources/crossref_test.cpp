@@ -1,8 +1,11 @@
 #include "pipeline/sources/crossref.hpp"
 
+#include "net/url.hpp"
 #include "support/catch.hpp"
 #include "unit/pipeline/sources/fixtures.hpp"
 #include "unit/pipeline/sources/replies.hpp"
+
+#include <algorithm>
 
 using namespace ev;
 using net::Verdict;
@@ -145,6 +148,50 @@ TEST_CASE("Crossref: one request a DOI, faster with an address") {
   CHECK(polite[0].secret_params == std::vector<net::Param>{{"mailto", "ada@example.org"}});
   CHECK(polite[0].policy.concurrency == 3);
   CHECK(polite[0].policy.gap >= std::chrono::milliseconds(100));
+}
+
+TEST_CASE("Crossref: many DOIs are a few lists") {
+  Config config;
+  config.ncbi_email = "ada@example.org";
+  std::size_t listed = 0;
+  // What is no DOI, and what would end an item of the list, is left to the caller to name.
+  const auto few = sources::plan_crossref_lists(
+      config,
+      std::vector<std::string>{"https://doi.org/10.5555/A(1)", "x", "10.5555/b,c", "10.5555/d e",
+                               "10.5555/f"},
+      listed);
+  CHECK(listed == 2);
+  REQUIRE(few.size() == 1);
+  CHECK(few[0].url == "https://api.crossref.org/works");
+  CHECK(test::param_of(few[0], "filter") == "doi:10.5555/a(1),doi:10.5555/f");
+  CHECK(test::param_of(few[0], "rows") == "2");
+  CHECK(few[0].secret_params == std::vector<net::Param>{{"mailto", "ada@example.org"}});
+  CHECK(few[0].ttl.count() > 0);
+
+  std::vector<std::string> dois;
+  for (int i = 0; i < 120; ++i) dois.push_back("10.5555/" + std::to_string(i));
+  const auto by_count = sources::plan_crossref_lists(config, dois, listed);
+  CHECK(listed == 120);
+  REQUIRE(by_count.size() == 3);
+  CHECK(test::param_of(by_count[0], "rows") == "50");
+  CHECK(test::param_of(by_count[2], "rows") == "20");
+  std::size_t sent = 0;
+  for (const net::RequestPlan& plan : by_count) {
+    const std::string filter = test::param_of(plan, "filter");
+    sent += static_cast<std::size_t>(std::count(filter.begin(), filter.end(), ',')) + 1;
+  }
+  CHECK(sent == 120);
+
+  // Long ones make shorter lists: the service takes GET only.
+  for (std::string& doi : dois) doi += std::string(200, 'z');
+  const auto by_length = sources::plan_crossref_lists(config, dois, listed);
+  CHECK(listed == 120);
+  CHECK(by_length.size() > 3);
+  for (const net::RequestPlan& plan : by_length) {
+    CHECK(net::percent_encode(test::param_of(plan, "filter")).size() <= 3000);
+  }
+  CHECK(sources::plan_crossref_lists(config, {}, listed).empty());
+  CHECK(listed == 0);
 }
 
 TEST_CASE("Crossref: replies are classified") {

@@ -66,8 +66,6 @@ TEST_CASE("headings, languages, filters") {
   CHECK(heading_and_qualifier("Asthma/drug therapy").second == "drug therapy");
   CHECK(is_check_tag("Aged, 80 and over"));
   CHECK_FALSE(is_check_tag("Asthma"));
-  CHECK(language_of("German")->code2 == "de");
-  CHECK_FALSE(language_of("klingon"));
   CHECK(filter_key(make_term("Free Full Text", Field::filter).term) == "freefulltext");
   CHECK(filter_key(make_term("hasabstract", Field::none).term) == "hasabstract");
   CHECK(filter_key(make_term("asthma", Field::none).term).empty());

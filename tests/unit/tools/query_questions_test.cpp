@@ -1,0 +1,38 @@
+#include "tools/query_questions.hpp"
+
+#include "support/catch.hpp"
+
+using namespace ev;
+
+namespace {
+
+query_gen::Generation counted(long count) {
+  query_gen::Generation made;
+  made.queries.resize(1);
+  made.queries[0].result_count = count;
+  return made;
+}
+
+std::vector<std::string> assumed(const char* strategy, tools::CountedIn where, long count) {
+  query_gen::Request request;
+  request.research_goal = "asthma";
+  request.strategy = strategy;
+  const mcp::CallContext ctx;
+  return tools::QueryQuestions(request, ctx, where, true).assumptions(counted(count));
+}
+
+}  // namespace
+
+TEST_CASE("PubMed's reach is named where PubMed counted, the strategy's range in the library") {
+  using tools::CountedIn;
+  CHECK(assumed("focused", CountedIn::pubmed, 9'999).empty());
+  const auto pubmed = assumed("focused", CountedIn::pubmed, 10'000);
+  REQUIRE(pubmed.size() == 1);
+  CHECK(pubmed[0].find("can be paged through (9999)") != std::string::npos);
+
+  CHECK(assumed("focused", CountedIn::library, 2'000).empty());
+  const auto library = assumed("focused", CountedIn::library, 2'001);
+  REQUIRE(library.size() == 1);
+  CHECK(library[0].find("than a focused search should (2000)") != std::string::npos);
+  CHECK(library[0].find("9999") == std::string::npos);
+}
