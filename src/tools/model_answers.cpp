@@ -54,8 +54,8 @@ void add_rejected(Answer& answer, const std::vector<Json>& rejected) {
 llm::Task asked_anew(llm::Task task, std::span<const Json> rejected) {
   task.input += "Not taken of the last answer:\n";
   for (const Json& r : rejected) {
-    task.input += "- " + text_at(r, "path") + " " + text_at(r, "message") + "; " +
-                  text_at(r, "hint") + "\n";
+    task.input +=
+        "- " + text_at(r, "path") + " " + text_at(r, "message") + "; " + text_at(r, "hint") + "\n";
   }
   return task;
 }

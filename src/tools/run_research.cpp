@@ -136,14 +136,14 @@ class ResearchCall {
     return shown(std::move(answer));
   }
 
-  // `waiting`: for the host's answer, which goes into the call that continues.
+  // `waiting`: for the host's answer. The call that continues takes it with its task_id; as it
+  // stands it asks for the same task again.
   static Answer paused(const std::string& id, const research::State& state,
                        const std::optional<Answer>& waiting) {
     Json structured = paused_answer(id, state);
     if (waiting) {
       structured.update(waiting->structured);
       structured["next_call"]["arguments"]["engine"] = "host";
-      structured["next_call"]["arguments"]["task_id"] = structured.at("host_task").at("task_id");
     }
     Answer out = shown(std::move(structured));
     if (waiting) out.text += waiting->text;

@@ -73,7 +73,8 @@ TEST_CASE("what was not taken is named, in text the first twenty") {
 TEST_CASE("a model is asked anew with what was wrong") {
   const std::vector<Json> rejected = {rejection(3)};
   const llm::Task task = tools::asked_anew({.item_id = "91", .input = "A trial.\n"}, rejected);
-  CHECK(task.input ==
-        "A trial.\nNot taken of the last answer:\n- completions[3] the quote is\nnot in the record; "
-        "copy it letter by letter\n");
+  CHECK(
+      task.input ==
+      "A trial.\nNot taken of the last answer:\n- completions[3] the quote is\nnot in the record; "
+      "copy it letter by letter\n");
 }

@@ -88,3 +88,17 @@ TEST_CASE("for a condition a weak form does not count, not even in a bare senten
   CHECK(stance("hepatitis", "Hepatitis" + weak) == "mentions");
   CHECK(stance("hepatitis", "Vensolane reduced hepatitis.") == "supports");
 }
+
+TEST_CASE("agents that block a thing are its blockers") {
+  const auto link = named_link({.from = "beta-adrenergic receptor",
+                                .to = "mortality",
+                                .relation = "increases",
+                                .sign = 1,
+                                .from_names = {"beta-adrenergic"}});
+  for (const char* sentence : {"Beta-adrenergic blocking agents reduce overall mortality.",
+                               "Beta-adrenergic blockers reduce overall mortality."}) {
+    CAPTURE(sentence);
+    const model::Article article = mechanism::test::record("90000001", sentence);
+    CHECK(read_stances(article, {&link, 1})[0].at(0).stance == "supports");
+  }
+}
