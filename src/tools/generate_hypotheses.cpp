@@ -4,6 +4,7 @@
 #include "pipeline/mechanism/selection.hpp"
 #include "pipeline/model/standing.hpp"
 #include "tools/all_tools.hpp"
+#include "tools/evidence_selection.hpp"
 #include "tools/make_tool.hpp"
 #include "tools/mechanism_tasks.hpp"
 #include "tools/model_task.hpp"
@@ -109,7 +110,7 @@ class HypothesisCall {
     if (nothing_given) return no_evidence();
     EV_TRY(set_, load());
     if (set_.articles.empty()) return no_evidence();
-    select();
+    EV_CHECK(select());
     EV_CHECK(name_entities());
     EV_TRY(assessment_, mechanism::assess(read_, options(), ctx_));
     EV_CHECK(ask_model());
@@ -206,7 +207,7 @@ class HypothesisCall {
 
   // Retracted papers and notices take no place in the selection. Rules read every other record
   // unless the caller asked for fewer; the selection is what is shown of them.
-  void select() {
+  Result<void> select() {
     std::vector<std::size_t> eligible;
     std::vector<std::string> texts;
     for (std::size_t i = 0; i < set_.articles.size(); ++i) {
@@ -220,10 +221,11 @@ class HypothesisCall {
     }
     std::sort(excluded_.begin(), excluded_.end());
     const std::size_t n = static_cast<std::size_t>(args_.max_evidence.value_or(10));
-    for (const std::size_t t : mechanism::select_diverse(texts, args_.query, {.n = n}))
-      selected_.push_back(eligible[t]);
+    EV_TRY(selection_, select_evidence(services_, texts, args_.query, n, args_.model.engine, ctx_));
+    for (const std::size_t t : selection_.chosen) selected_.push_back(eligible[t]);
     for (const std::size_t i : args_.max_evidence ? selected_ : eligible)
       read_.push_back(set_.articles[i]);
+    return {};
   }
 
   // Appended to the store, never doubled: the id is a hash of the four members.
@@ -242,7 +244,7 @@ class HypothesisCall {
                 {"read", assessment_.records_read},
                 {"excluded_retracted", assessment_.excluded_retracted},
                 {"sign_conflicts", assessment_.sign_conflicts},
-                {"method", "MMR, lambda 0.7, over TF-IDF"}};
+                {"method", selection_.method}};
     if (leave >= Leave::selection) return out;
     Json& shown = out["selected"] = Json::array();
     for (const std::size_t i : selected_) {
@@ -280,6 +282,7 @@ class HypothesisCall {
 
   std::vector<std::string> warnings() const {
     std::vector<std::string> out = set_.warnings;
+    out.insert(out.end(), selection_.warnings.begin(), selection_.warnings.end());
     out.insert(out.end(), named_.warnings.begin(), named_.warnings.end());
     out.insert(out.end(), model_.warnings().begin(), model_.warnings().end());
     if (args_.max_hypotheses > kMostHypotheses) {
@@ -435,6 +438,7 @@ class HypothesisCall {
   const HypothesesArgs& args_;
   const mcp::CallContext& ctx_;
   RecordSet set_;
+  EvidenceSelection selection_;
   std::vector<std::size_t> selected_;
   std::vector<std::string> excluded_;  // ids of retracted papers and notices
   std::vector<model::Article> read_;

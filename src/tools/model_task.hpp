@@ -50,6 +50,8 @@ class ModelTask {
 
   std::string engine() const { return engine_; }  // that took part: rules, host or endpoint
   const std::vector<std::string>& warnings() const { return warnings_; }
+  // The host has to answer first.
+  bool for_host() const { return for_host_.has_value(); }
   // The host's task, what was not taken, and tokens used.
   void describe(Answer& answer) const;
 

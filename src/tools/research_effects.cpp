@@ -4,20 +4,21 @@
 #include "pipeline/identity/deduplicate.hpp"
 #include "pipeline/identity/ids.hpp"
 #include "pipeline/mechanism/hypothesis_json.hpp"
-#include "pipeline/mechanism/selection.hpp"
 #include "pipeline/mechanism/statement.hpp"
 #include "pipeline/mechanism/testing_json.hpp"
 #include "pipeline/model/standing.hpp"
 #include "pipeline/output/research_report.hpp"
 #include "tools/default_criteria.hpp"
+#include "tools/evidence_selection.hpp"
 #include "tools/mechanism_tasks.hpp"
-#include "tools/model_task.hpp"
+#include "tools/named_entities.hpp"
 #include "tools/records.hpp"
 #include "tools/research_document.hpp"
 
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <utility>
 
 namespace ev::tools {
 
@@ -149,17 +150,40 @@ Result<const research::Pool*> ResearchEffects::pool(const research::State& state
   return &*pool_;
 }
 
+namespace {
+
+// By what the run has kept of others' help so far.
+research::Helped helped_by(const research::State& state) {
+  if (!state.findings) return {};
+  return {.proposed = state.findings->proposed, .named = state.findings->named};
+}
+
+}  // namespace
+
 Result<const research::WholeReading*> ResearchEffects::reading(const research::State& state) {
   EV_TRY(const research::Pool* all, pool(state));
   if (!reading_) {
-    std::vector<mechanism::ProposedLink> proposed;
-    if (state.findings) proposed = state.findings->proposed;
-    proposed.insert(proposed.end(), asked_.begin(), asked_.end());
+    research::Helped helped = helped_by(state);
+    helped.proposed.insert(helped.proposed.end(), asked_.begin(), asked_.end());
+    if (!names_.empty()) helped.named = names_;
     EV_TRY(research::WholeReading made,
-           research::read_pool(*all, state.options.question, std::move(proposed), ctx_));
+           research::read_pool(*all, state.options.question, std::move(helped), ctx_));
     reading_ = std::move(made);
   }
   return &*reading_;
+}
+
+// Once a round; names that cannot be had leave those of the round before.
+Result<void> ResearchEffects::ask_names(const research::State& state) {
+  constexpr int kMostRequests = 2;
+  if (state.requests + kMostRequests > state.options.max_requests) return {};
+  EV_TRY(const research::Pool* all, pool(state));
+  Context counted = ctx_;
+  counted.requests = &asking_;
+  EV_TRY(const NamedEntities named, named_entities(services_, all->articles, counted));
+  names_ = research::to_keep(named.entities);
+  for (const std::string& warning : named.warnings) add_new(help_warnings_, warning);
+  return {};
 }
 
 // A model reads the most telling records of the pool; what it says joins what the rules read.
@@ -173,10 +197,13 @@ Result<void> ResearchEffects::ask_model(const research::State& state) {
     texts.push_back(article.title + "\n" + article.abstract);
   }
   std::vector<model::Article> put;
-  for (const std::size_t i : mechanism::select_diverse(texts, state.options.question))
-    put.push_back(*standing[i]);
+  EV_TRY(const EvidenceSelection selection,
+         select_evidence(services_, texts, state.options.question, 10, "auto", ctx_));
+  for (const std::size_t i : selection.chosen) put.push_back(*standing[i]);
   if (put.empty()) return {};
-  const ModelIn in{.engine = "auto"};  // a run goes on without a model
+  // A run goes on without an endpoint, but not without the host it was started for.
+  const bool host = state.options.engine == "host";
+  const ModelIn in = host ? std::exchange(host_, {.engine = "host"}) : ModelIn{.engine = "auto"};
   mcp::CallContext counted = ctx_;
   counted.requests = &asking_;
   ModelTask model(services_, "run_research", in, counted);
@@ -191,22 +218,31 @@ Result<void> ResearchEffects::ask_model(const research::State& state) {
                        dropped_ += not_taken.size();
                        return std::vector<Error>{};  // grounded when the pool is read
                      }));
-  for (const std::string& warning : model.warnings()) add_new(model_warnings_, warning);
+  if (host && model.for_host()) {
+    waiting_.emplace();
+    if (!model.warnings().empty()) waiting_->structured["warnings"] = model.warnings();
+    model.describe(*waiting_);
+    return {};
+  }
+  for (const std::string& warning : model.warnings()) add_new(help_warnings_, warning);
   return {};
 }
 
-Result<research::Findings> ResearchEffects::read(const research::State& state) {
+Result<std::optional<research::Findings>> ResearchEffects::read(const research::State& state) {
   asked_.clear();
+  names_.clear();
   dropped_ = 0;
   asking_ = 0;
-  model_warnings_ = state.findings ? state.findings->warnings : std::vector<std::string>{};
-  if (state.stage == research::Stage::hypothesise && state.options.engine == "endpoint") {
-    EV_CHECK(ask_model(state));
+  help_warnings_ = state.findings ? state.findings->warnings : std::vector<std::string>{};
+  if (state.stage == research::Stage::hypothesise) {
+    if (state.options.engine != "rules") EV_CHECK(ask_model(state));
+    if (waiting_) return std::optional<research::Findings>();
+    EV_CHECK(ask_names(state));
     reading_.reset();
   }
   EV_TRY(const research::WholeReading* whole, reading(state));
   research::Findings out = whole->findings;
-  out.warnings = model_warnings_;
+  out.warnings = help_warnings_;
   out.requests = asking_;
   const std::size_t dropped = dropped_ + whole->assessment.proposals_not_taken.size();
   if (dropped > 0) {
@@ -214,7 +250,7 @@ Result<research::Findings> ResearchEffects::read(const research::State& state) {
                               " of the model's links do not stand in their records and were "
                               "dropped");
   }
-  return out;
+  return std::optional<research::Findings>(std::move(out));
 }
 
 Result<research::Ranking> ResearchEffects::rank(const research::State& state) {
@@ -337,10 +373,7 @@ Result<void> ResearchEffects::finish(const research::State& state, const researc
     }
   }
   EV_TRY(const research::WholeReading whole,
-         research::read_pool(
-             standing, state.options.question,
-             state.findings ? state.findings->proposed : std::vector<mechanism::ProposedLink>{},
-             ctx_));
+         research::read_pool(standing, state.options.question, helped_by(state), ctx_));
   RecordSet ranked;
   if (!state.ranking.result_set.empty()) {
     EV_TRY(ranked,

@@ -25,8 +25,8 @@ struct ResearchArgs {
   int max_seconds = 600;
   int timeout_s = 45;
   std::string as_of;
-  std::string engine = "auto";
   std::string run_id;
+  ModelIn model;
 };
 template <class V>
 void describe(V& v, ResearchArgs& a) {
@@ -38,8 +38,8 @@ void describe(V& v, ResearchArgs& a) {
   v("max_seconds", a.max_seconds, {.min = 1, .max = 86'400});
   v("timeout_s", a.timeout_s, {.min = 1, .max = 280});
   v("as_of", a.as_of, {.max_length = 10});
-  v("engine", a.engine, {.one_of = {"auto", "rules", "endpoint"}});
   v("run_id", a.run_id, {.max_length = 40});
+  describe_model(v, a.model);
 }
 
 void check_values(const ResearchArgs& args, std::vector<Problem>& problems) {
@@ -47,6 +47,7 @@ void check_values(const ResearchArgs& args, std::vector<Problem>& problems) {
     problems.push_back({"question", "must say what to find out"});
   if (!args.as_of.empty() && (args.as_of.size() != 10 || !parse_date(args.as_of)))
     problems.push_back({"as_of", "must be a date YYYY-MM-DD"});
+  check_model(args.model, problems);
 }
 
 class ResearchCall {
@@ -56,7 +57,7 @@ class ResearchCall {
       : services_(services), tools_(tools), args_(args), ctx_(ctx) {}
 
   Result<Answer> go() {
-    if (args_.engine == "endpoint" && !services_.llm.can_complete())
+    if (args_.model.engine == "endpoint" && !services_.llm.can_complete())
       return llm::no_model_configured();
     const std::string id = args_.run_id.empty() ? research::run_id(options()) : args_.run_id;
     EV_TRY(auto stored, services_.runs.get(id));
@@ -69,11 +70,11 @@ class ResearchCall {
           {.run_id = id, .question = args_.question, .options = dump_json(encode(options()))}));
     }
     EV_TRY(research::State state, state_of(stored));
-    ResearchEffects effects(services_, tools_, id, ctx_);
+    ResearchEffects effects(services_, tools_, id, args_.model, ctx_);
     EV_TRY(const research::Ending ending,
            research::go_on(state, effects, std::chrono::seconds(args_.timeout_s), ctx_));
     if (ending == research::Ending::finished) return finished(id);
-    return shown(paused_answer(id, state));
+    return paused(id, state, effects.waiting());
   }
 
  private:
@@ -87,8 +88,9 @@ class ResearchCall {
                           .as_of = args_.as_of};
     if (out.sources.empty()) out.sources = search::default_sources(services_.config);
     if (out.as_of.empty()) out.as_of = iso_date(services_.clock.unix_time());
-    const bool automatic = args_.engine == "auto" && services_.llm.can_complete();
-    if (args_.engine == "endpoint" || automatic) out.engine = "endpoint";
+    const bool automatic = args_.model.engine == "auto" && services_.llm.can_complete();
+    if (args_.model.engine == "endpoint" || automatic) out.engine = "endpoint";
+    if (args_.model.engine == "host") out.engine = "host";
     return out;
   }
 
@@ -132,6 +134,20 @@ class ResearchCall {
     if (!report) return unknown_run();
     EV_TRY(Json answer, parse_json(report->answer, "a run's answer"));
     return shown(std::move(answer));
+  }
+
+  // `waiting`: for the host's answer. The call that continues takes it with its task_id; as it
+  // stands it asks for the same task again.
+  static Answer paused(const std::string& id, const research::State& state,
+                       const std::optional<Answer>& waiting) {
+    Json structured = paused_answer(id, state);
+    if (waiting) {
+      structured.update(waiting->structured);
+      structured["next_call"]["arguments"]["engine"] = "host";
+    }
+    Answer out = shown(std::move(structured));
+    if (waiting) out.text += waiting->text;
+    return out;
   }
 
   static Answer shown(Json structured) {

@@ -26,7 +26,9 @@ class FakeGateway final : public llm::Gateway {
   std::vector<llm::Task> asked;  // all tasks so far
 
   bool can_complete() const override { return true; }
-  bool can_embed() const override { return false; }
+  std::map<std::string, std::vector<float>> vectors;  // of texts; none: no embeddings endpoint
+  bool cannot_embed_now = false;
+  bool can_embed() const override { return !vectors.empty(); }
   std::string model() const override { return "fake"; }
   using Gateway::complete;
   using Gateway::embed;
@@ -40,8 +42,16 @@ class FakeGateway final : public llm::Gateway {
     }
     return out;
   }
-  Result<llm::Embeddings> embed(std::span<const std::string>, const Context&, llm::Run&) override {
-    return otherwise;
+  Result<llm::Embeddings> embed(std::span<const std::string> texts, const Context&,
+                                llm::Run&) override {
+    if (cannot_embed_now) return otherwise;
+    llm::Embeddings out{.model = "fake"};
+    for (const std::string& text : texts) {
+      const auto vector = vectors.find(text);
+      if (vector == vectors.end()) return otherwise;
+      out.vectors.push_back(vector->second);
+    }
+    return out;
   }
 
  private:

@@ -62,6 +62,10 @@ std::span<const BuiltinRow> builtin_pathways() {
       {p, "", "cholesterol absorption", ""},
       {p, "", "angiogenesis", "neovascularization|-antiangiogenic"},
       {p, "", "cell proliferation", "proliferation|-antiproliferative|-anti-proliferative"},
+      {p, "", "peroxisome proliferation", "proliferation of peroxisomes|peroxisomal proliferation"},
+      {p, "", "platelet production",
+       "thrombopoiesis|thrombocytopoiesis|megakaryopoiesis|megakaryocytopoiesis|platelet "
+       "synthesis"},
       {p, "", "cell cycle progression", "!cell cycle arrest"},
       {p, "", "mitochondrial function", "mitochondrial biogenesis|!mitochondrial dysfunction"},
       {p, "", "prostaglandin synthesis",
@@ -85,6 +89,10 @@ std::span<const BuiltinRow> builtin_pathways() {
       {p, "", "NF-kappaB signaling", "NF-kB signaling|NF-kappaB pathway|NF-kB pathway"},
       {p, "", "mTOR signaling", "mTOR pathway|mTORC1 signaling|mTOR signalling"},
       {p, "", "PI3K/Akt signaling", "PI3K/Akt pathway|PI3K-Akt pathway"},
+      {p, "", "Hedgehog signaling",
+       "hedgehog|hedgehog signalling|Hh signaling|Hh signalling|hedgehog pathway|Hh "
+       "pathway|hedgehog signaling "
+       "pathway|Hh signaling pathway"},
       {p, "", "MAPK signaling", "MAPK pathway|ERK signaling"},
       {p, "", "Wnt signaling", "Wnt/beta-catenin signaling|Wnt pathway"},
       {p, "", "lipolysis", "free fatty acid release|fatty acid oxidation"},
@@ -96,7 +104,7 @@ std::span<const BuiltinRow> builtin_pathways() {
       {p, "b", "ischemia-reperfusion injury",
        "reperfusion injury|myocardial ischemia|myocardial "
        "ischaemia|-anti-ischemic|-anti-ischaemic"},
-      {p, "", "bacterial growth", "bacterial proliferation|-bactericidal|-antibacterial"},
+      {p, "i", "bacterial growth", "bacterial proliferation|-bactericidal|-antibacterial"},
       {p, "", "heart rate", "ventricular rate|tachycardia"},
       {p, "", "myocardial oxygen consumption", "myocardial oxygen demand|oxygen consumption"},
       {p, "", "heart rate variability", "HRV"},
@@ -115,15 +123,15 @@ std::span<const BuiltinRow> builtin_effects() {
        "all-cause mortality|cardiovascular mortality|death|sudden death|cardiac "
        "death|!survival|case fatality"},
       {e, "b", "hospitalization", "hospitalisation|hospital admission|rehospitalization"},
-      {e, "b", "morbidity", ""},
+      {e, "bv", "morbidity", ""},
       {e, "g", "left ventricular ejection fraction", "ejection fraction|LVEF|LV ejection fraction"},
       {e, "g", "left ventricular function",
        "cardiac function|LV function|ventricular function|systolic function|left ventricular "
        "systolic function|myocardial function|LV systolic function|!ventricular dysfunction|!left "
        "ventricular dysfunction|left ventricular performance"},
       {e, "g", "exercise capacity", "exercise tolerance|exercise performance"},
-      {e, "g", "quality of life", ""},
-      {e, "b", "symptoms", "symptom"},
+      {e, "gv", "quality of life", ""},
+      {e, "bv", "symptoms", "symptom"},
       {e, "", "blood pressure",
        "systolic blood pressure|diastolic blood pressure|arterial pressure|mean arterial pressure"},
       {e, "b", "hyperglycemia", "hyperglycaemia|!glycemic control|!glycaemic control"},
@@ -154,11 +162,11 @@ std::span<const BuiltinRow> builtin_effects() {
       {e, "g", "ulcer healing",
        "healing of ulcers|duodenal ulcer healing|gastric ulcer healing|peptic ulcer "
        "healing|healing of duodenal ulcer|ulcer healing rate"},
-      {e, "g", "Helicobacter pylori eradication",
+      {e, "gi", "Helicobacter pylori eradication",
        "H. pylori eradication|eradication of H. pylori|eradication of Helicobacter pylori|HP "
        "eradication|eradication rate|eradication of the infection|bacterial eradication|cure of H. "
        "pylori infection|eradication|H. pylori cure"},
-      {e, "bd", "Helicobacter pylori infection",
+      {e, "bdi", "Helicobacter pylori infection",
        "H. pylori infection|Helicobacter infection|H. pylori|Helicobacter pylori|helicobacter "
        "infections"},
       {e, "bd", "peptic ulcer",
@@ -205,14 +213,19 @@ std::span<const BuiltinRow> builtin_effects() {
       {e, "bd", "cancer", "carcinoma|tumor|tumour|neoplasm|malignancy"},
       {e, "bd", "asthma", "bronchial asthma|airway hyperresponsiveness"},
       {e, "bd", "COPD", "chronic obstructive pulmonary disease"},
+      {e, "bd", "liver cancer",
+       "liver neoplasms|liver neoplasms, experimental|hepatocellular carcinoma|carcinoma, "
+       "hepatocellular|liver tumor|liver tumour|hepatic tumor|hepatocellular tumor|hepatic "
+       "neoplasms|hepatocarcinogenesis|hepatic carcinogenesis|liver carcinogenesis"},
+      {e, "bd", "thrombocytopenia", "thrombocytopaenia"},
       {e, "bd", "rheumatoid arthritis", ""},
       {e, "bd", "osteoarthritis", ""},
       {e, "bd", "osteoporosis", ""},
       {e, "bd", "chronic kidney disease",
        "renal failure|kidney disease|diabetic nephropathy|nephropathy|proteinuria"},
       {e, "bd", "liver injury", "hepatotoxicity|hepatic injury"},
-      {e, "bd", "sepsis", "septic shock"},
-      {e, "bd", "COVID-19", "SARS-CoV-2 infection|coronavirus disease 2019"},
+      {e, "bdi", "sepsis", "septic shock"},
+      {e, "bdi", "COVID-19", "SARS-CoV-2 infection|coronavirus disease 2019"},
       {e, "bd", "allergic rhinitis", "seasonal allergic rhinitis|rhinitis"},
       {e, "b", "nasal symptoms",
        "nasal symptom|nasal congestion|nasal obstruction|sneezing|rhinorrhea"},
@@ -222,7 +235,7 @@ std::span<const BuiltinRow> builtin_effects() {
       {e, "bd", "overactive bladder", "urinary incontinence|urge incontinence"},
       {e, "b", "bleeding",
        "hemorrhage|haemorrhage|rebleeding|variceal bleeding|variceal hemorrhage"},
-      {e, "b", "adverse events", "side effect|adverse effect|adverse event"},
+      {e, "bv", "adverse events", "side effect|adverse effect|adverse event"},
   };
   return kRows;
 }

@@ -1,7 +1,8 @@
 // The built-in vocabulary: one row per entity. `terms` are separated by '|'. A term may start with
 // '!' (means less of the entity), '-' (says or names an inhibition of it; '-@' the doer) or '+'
 // (says or names a stimulation; '+@' the doer). Flags: b less is better, g more is better, d
-// condition, h hub, r reagent. Common knowledge of pharmacology, written for this program.
+// condition, h hub, r reagent, v vague, i infection. Common knowledge of pharmacology, written for
+// this program.
 #pragma once
 
 #include "pipeline/mechanism/entity.hpp"

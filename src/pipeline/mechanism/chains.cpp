@@ -1,6 +1,7 @@
 #include "pipeline/mechanism/chains.hpp"
 
 #include "base/text.hpp"
+#include "pipeline/mechanism/measures.hpp"
 #include "pipeline/mechanism/mentions.hpp"
 
 #include <algorithm>
@@ -14,6 +15,7 @@ namespace {
 constexpr double kHubDamping = 0.6;
 constexpr double kIncompleteShare = 0.4;
 constexpr double kSideEffectShare = 0.55;
+constexpr double kAssumedShare = 0.5;
 
 bool asks_for_harm(std::string_view query) {
   constexpr std::string_view kWords[] = {"adverse", "toxicity", "side effect", "harm",  "risk of",
@@ -47,6 +49,7 @@ class Search {
       if (kind(from) != Kind::drug || !wanted_drug(from)) continue;
       for (const Link* first : outgoing) extend(first);
     }
+    if (out_.chains.empty() && out_.sign_conflicts == 0) add_assumed();
     if (out_.chains.empty() && out_.sign_conflicts == 0) add_open_ends();
     std::sort(out_.chains.begin(), out_.chains.end(), [&](const Chain& a, const Chain& b) {
       return a.rank != b.rank ? a.rank > b.rank : ids(a) < ids(b);
@@ -93,6 +96,82 @@ class Search {
     }
   }
 
+  // What the drug acts on and what it does to the goal, both found; that the one leads to the
+  // other is supposed.
+  void add_assumed() {
+    for (const auto& [from, outgoing] : outgoing_) {
+      if (kind(from) != Kind::drug || !wanted_drug(from)) continue;
+      for (const Link* first : outgoing) {
+        if (!may_carry(first)) continue;
+        for (const Link* whole : outgoing) {
+          if (!is_found_benefit(whole) || whole->to == first->to) continue;
+          Link& step = out_.assumed.emplace_back();
+          step = {.from = first->to,
+                  .to = whole->to,
+                  .sign = first->sign * whole->sign,
+                  .assumed = true};
+          Chain chain{.drug = from, .effect = whole->to, .links = {first, &step}};
+          (kind(first->to) == Kind::target ? chain.target : chain.pathway) = first->to;
+          add(std::move(chain));
+        }
+      }
+    }
+  }
+
+  // A target that the drug is said to act on, or a process known to drive the goal that goes the
+  // way the question asks.
+  bool may_carry(const Link* first) const {
+    const Entity& e = vocabulary_.at(first->to);
+    if (first->contradiction >= 0.5 * first->support || e.hub || first->to == focus_.goal)
+      return false;
+    if (e.kind == Kind::target && is_acted_on(*first))
+      return focus_.targets.empty() || focus_.targets.count(first->to) > 0;
+    return e.kind == Kind::pathway && focus_.targets.empty() && way_in_goal(e) != 0 &&
+           first->sign == wanted_sign(e) && is_plainly_said(*first);
+  }
+
+  // "an X blocker", or "inhibits X" in two records: rather than "lowered the level of X", which
+  // makes X a marker.
+  static bool is_acted_on(const Link& link) {
+    constexpr std::string_view kActs[] = {"inhibit", "block", "antagon",  "activat",
+                                          "agonis",  "bind",  "stimulat", "occup"};
+    std::size_t acting = 0;
+    for (const Statement* s : link.supporting) {
+      if (s->evidence.by_class) return true;
+      const std::string cue = text::fold(s->evidence.cue);
+      acting += std::any_of(std::begin(kActs), std::end(kActs),
+                            [&](std::string_view act) { return cue.starts_with(act); })
+                    ? 1
+                    : 0;
+    }
+    return acting >= 2;
+  }
+
+  static bool is_plainly_said(const Link& link) {
+    return std::any_of(link.supporting.begin(), link.supporting.end(),
+                       [](const Statement* s) { return !s->evidence.hedged; });
+  }
+
+  // The goal or a measure of it, found to change as the question asks; no infection, whose cure is
+  // no matter of the host's targets.
+  bool is_found_benefit(const Link* link) const {
+    const Entity& e = vocabulary_.at(link->to);
+    if (e.kind != Kind::effect || e.infection || !is_plainly_said(*link) || link->net() <= 0)
+      return false;
+    if (link->to != focus_.goal && way_in_goal(e) == 0) return false;
+    return link->sign == wanted_sign(e);
+  }
+
+  int way_in_goal(const Entity& e) const {
+    return focus_.goal == kNoEntity ? 0 : better_way(vocabulary_.at(focus_.goal), e);
+  }
+
+  // The sign that is good for the goal, or bad where harm is asked for; 0: not known.
+  int wanted_sign(const Entity& e) const {
+    const int way = way_in_goal(e) != 0 ? way_in_goal(e) : e.valence;
+    return focus_.harm ? -way : way;
+  }
+
   // drug -> target -> process with nothing said of an effect: better than silence when that is all.
   void add_open_ends() {
     for (const auto& [from, outgoing] : outgoing_) {
@@ -126,9 +205,10 @@ class Search {
   bool is_effect(const Link* link) const {
     const Entity& e = vocabulary_.at(link->to);
     if (link->to == focus_.goal) return true;
-    if (e.kind != Kind::effect || (e.id == "effect:adverseevent" && !focus_.harm)) return false;
+    if (e.kind != Kind::effect || (e.vague && !focus_.harm)) return false;
     if (focus_.goal == kNoEntity) return true;
-    if (e.disease && !related(e)) return false;
+    if (e.valence == 0 && way_in_goal(e) != 0) return true;  // means something by the goal alone
+    if (e.infection || (e.disease && !related(e))) return false;
     const auto about = reading_.mentioned.find(focus_.goal);
     if (about == reading_.mentioned.end()) return false;
     const auto in_context = [&](const Statement* s) { return about->second.count(s->article) > 0; };
@@ -148,8 +228,7 @@ class Search {
   int asserted_sign(std::size_t drug, std::size_t effect) const {
     const auto direct = links_.find({drug, effect});
     if (direct != links_.end() && direct->second.net() > 0) return direct->second.sign;
-    const int valence = vocabulary_.at(effect).valence;
-    return focus_.harm ? -valence : valence;
+    return wanted_sign(vocabulary_.at(effect));
   }
 
   void add(Chain chain) {
@@ -157,8 +236,13 @@ class Search {
     double weakest = 1;
     for (const Link* link : chain.links) {
       sign *= link->sign;
-      weakest = std::min(weakest, link->net());
+      chain.assumed = chain.assumed || link->assumed;
+      if (!link->assumed) weakest = std::min(weakest, link->net());
     }
+    // Without a drug in the question a process in it is what it asks about.
+    if (focus_.drugs.empty() && !focus_.processes.empty() &&
+        focus_.processes.count(chain.pathway) == 0)
+      return;
     const bool open = chain.effect == kNoEntity;
     const int asserted = open ? 0 : asserted_sign(chain.drug, chain.effect);
     if (asserted != 0 && sign != asserted) {
@@ -180,16 +264,25 @@ class Search {
   double score(const Chain& chain) const {
     double product = 1;
     double findings = 0;
+    double links = 0;
     for (const Link* link : chain.links) {
+      if (link->assumed) continue;
       product *= link->net();
       findings += link->supporting.empty() ? 0 : 1;
+      links += 1;
     }
-    const double links = static_cast<double>(chain.links.size());
     double rank = (0.6 * chain.weakest + 0.4 * std::pow(product, 1 / links)) * chain.damping;
-    rank *= 0.7 + 0.3 * findings / links;
+    rank *= 0.5 + 0.5 * findings / links;
+    if (chain.assumed) rank *= kAssumedShare * direct_net(chain);
     if (!chain.complete()) rank *= kIncompleteShare;
-    if (focus_.goal != kNoEntity && chain.effect != focus_.goal) rank *= kSideEffectShare;
+    const bool beside = chain.effect == kNoEntity || way_in_goal(vocabulary_.at(chain.effect)) == 0;
+    if (focus_.goal != kNoEntity && chain.effect != focus_.goal && beside) rank *= kSideEffectShare;
     return rank;
+  }
+
+  double direct_net(const Chain& chain) const {
+    const auto direct = links_.find({chain.drug, chain.effect});
+    return direct == links_.end() ? 0 : direct->second.net();
   }
 
   const Reading& reading_;
@@ -225,15 +318,20 @@ Focus find_focus(const HypothesisOptions& options, Vocabulary& vocabulary) {
   if (!options.disease.empty()) focus.goal = vocabulary.add(Kind::effect, options.disease);
   const std::vector<doc::Token> tokens = doc::tokenize(options.query);
   std::size_t process = kNoEntity;
-  std::size_t effect = kNoEntity;
+  std::size_t effect = kNoEntity;  // a condition before a measure, the first condition named
   for (const Mention& m : find_mentions(options.query, tokens, vocabulary)) {
     const Entity& e = vocabulary.at(m.entity);
     if (e.kind == Kind::drug && options.drug.empty()) focus.drugs.insert(m.entity);
     if (e.kind == Kind::target && m.agent) focus.targets.insert(m.entity);
-    if (e.kind == Kind::effect) effect = m.entity;
-    if (e.kind == Kind::pathway) process = m.entity;
+    const bool settled = effect != kNoEntity && vocabulary.at(effect).disease;
+    if (e.kind == Kind::effect && !settled) effect = m.entity;
+    if (e.kind == Kind::pathway) {
+      process = m.entity;
+      focus.processes.insert(m.entity);
+    }
   }
   if (focus.goal == kNoEntity) focus.goal = effect != kNoEntity ? effect : process;
+  focus.processes.erase(focus.goal);
   add_members(focus, vocabulary);
   return focus;
 }

@@ -28,9 +28,11 @@ struct Entity {
   std::string name;
   Kind kind = Kind::effect;
   int valence = 0;  // -1: less of it is better (disease, mortality), +1: more is better, 0: depends
-  bool disease = false;  // a condition rather than a measure
-  bool hub = false;      // takes part in so much that it explains little
-  bool reagent = false;  // makes models and assays rather than treats
+  bool disease = false;    // a condition rather than a measure
+  bool hub = false;        // takes part in so much that it explains little
+  bool reagent = false;    // makes models and assays rather than treats
+  bool vague = false;      // any treatment of anything changes it: "symptoms", "quality of life"
+  bool infection = false;  // or its cure: what causes it is no target of the host
 };
 
 // How one term stands for its entity. `polarity` -1: the term means less of it ("intragastric pH"
@@ -52,6 +54,7 @@ struct NamedEntity {
   std::string id;                  // of the service: "Gene:672"
   std::string name;                // "" when it has none
   std::vector<std::string> forms;  // as the texts write it
+  bool operator==(const NamedEntity&) const = default;
 };
 
 class Vocabulary {
@@ -61,7 +64,8 @@ class Vocabulary {
   // Index of the entity; one that a known term already names is reused.
   std::size_t add(Kind kind, std::string_view name);
   void alias(std::size_t entity, std::string_view term, const Term& form = {});
-  // Types the MeSH headings by their qualifiers and, without any, by disease endings.
+  // Types the MeSH headings by their qualifiers and, without any, by disease endings; enzymes, gene
+  // products and supplementary substances of the chemical lists by what they are.
   void learn(std::span<const model::Article> articles);
 
   // Joins the ways one thing is written. A thing known by none of them is added, unless it is a
@@ -78,6 +82,7 @@ class Vocabulary {
 
  private:
   void load_builtin();
+  void learn_chemicals(std::span<const model::Article> articles);
   std::vector<Entity> entities_;
   std::unordered_map<std::string, Term> terms_;
 };

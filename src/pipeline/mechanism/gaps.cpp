@@ -31,6 +31,12 @@ class Gaps {
 
   void of_link(const HypothesisLink& link) {
     const std::string pair = link.from + " -> " + link.to;
+    if (link.assumed) {
+      gap("No record read says what " + link.from + " does to " + link.to +
+          ": the drug is found to act on both, the step between is supposed.");
+      search(link.from + " " + link.to);
+      return;
+    }
     if (link.supporting_records == 0) {
       gap(pair + " is only stated as background, not found by any record read.");
       search(link.from + " " + link.to);

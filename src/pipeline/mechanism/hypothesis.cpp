@@ -38,8 +38,12 @@ std::size_t independent_groups(const std::vector<const Statement*>& statements,
 class Builder {
  public:
   Builder(std::span<const model::Article> articles, const Reading& reading,
-          const Vocabulary& vocabulary, const Focus& focus)
-      : articles_(articles), reading_(reading), vocabulary_(vocabulary), focus_(focus) {}
+          const std::map<LinkKey, Link>& links, const Vocabulary& vocabulary, const Focus& focus)
+      : articles_(articles),
+        reading_(reading),
+        links_(links),
+        vocabulary_(vocabulary),
+        focus_(focus) {}
 
   MechanismHypothesis build(const Chain& chain) const {
     MechanismHypothesis h;
@@ -57,12 +61,15 @@ class Builder {
       for (const Statement* s : link->supporting) supporting.insert(s->evidence.id);
       for (const Statement* s : link->contradicting) contradicting.insert(s->evidence.id);
     }
+    if (const auto direct = links_.find({chain.drug, chain.effect}); direct != links_.end())
+      h.direct = shown(direct->second);
     h.supporting_evidence.assign(supporting.begin(), supporting.end());
     h.contradicting_evidence.assign(contradicting.begin(), contradicting.end());
     h.confidence_parts = parts(chain);
     h.status = status(chain);
     const bool capped = !chain.complete() || has_unfound_link(chain);
-    const double weakest = capped ? std::min(chain.weakest, kMissingLink) : chain.weakest;
+    const double most = chain.assumed ? kAssumedLink : capped ? kMissingLink : 1.0;
+    const double weakest = std::min(chain.weakest, most);
     h.confidence = rounded(weakest * chain.damping);
     h.novelty = novelty(chain);
     h.search_suggestions = suggestions(chain);
@@ -124,6 +131,8 @@ class Builder {
     out.contradiction = rounded(link.contradiction);
     out.supporting_records = link.supporting.size();
     out.class_name_only = rests_on_class_name(link);
+    out.background_only = link.supporting.empty() && !link.background.empty();
+    out.assumed = link.assumed;
     return out;
   }
 
@@ -225,6 +234,7 @@ class Builder {
 
   std::span<const model::Article> articles_;
   const Reading& reading_;
+  const std::map<LinkKey, Link>& links_;
   const Vocabulary& vocabulary_;
   const Focus& focus_;
 };
@@ -303,7 +313,7 @@ Result<HypothesisAssessment> assess(std::span<const model::Article> articles,
   out.sign_conflicts = search.sign_conflicts;
   out.proposals_taken = proposed.taken();
   out.proposals_not_taken = proposed.not_taken();
-  const Builder builder(articles, reading, vocabulary, focus);
+  const Builder builder(articles, reading, links, vocabulary, focus);
   for (const Chain* chain : pick(search.chains, options.max_hypotheses))
     out.hypotheses.push_back(builder.build(*chain));
   for (std::size_t i = 0; i < out.hypotheses.size() && out.primary < 0; ++i) {

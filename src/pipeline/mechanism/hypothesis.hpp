@@ -5,7 +5,8 @@
 // Link score L = 1 - prod(1 - q_i c_i) over records (q design weight, c cue confidence; capped at
 // .95; the noisy-or of literature-based discovery), K the same over contradicting records. Chain
 // confidence = min over links of max(0, L - K), damped by .6 for each hub on the way; a level that
-// no sentence states, or a link that is only background, counts in the minimum as kMissingLink. A
+// no sentence states, or a link that is only background, counts in the minimum as kMissingLink; a
+// step that is supposed because the drug is found to act on both its ends, as kAssumedLink. A
 // statement made only by the name of a drug class ("A, a B blocker") weighs .6 of one that says
 // what A does, and a link that rests on nothing else keeps its chain from being supported. Novelty
 // compares how often drug and effect are named together in this set with what chance would give.
@@ -18,6 +19,7 @@
 #include "pipeline/mechanism/proposed_links.hpp"
 #include "pipeline/mechanism/statement.hpp"
 
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -26,6 +28,7 @@
 namespace ev::mechanism {
 
 inline constexpr double kMissingLink = 0.2;
+inline constexpr double kAssumedLink = 0.1;
 
 struct HypothesisLink {
   std::string from, to;
@@ -37,6 +40,8 @@ struct HypothesisLink {
   double contradiction = 0;               // K
   std::size_t supporting_records = 0;
   bool class_name_only = false;  // every supporting quote only names a drug class
+  bool background_only = false;  // quoted as known before, found by no record read
+  bool assumed = false;          // no quote: the step the hypothesis supposes
 };
 
 struct ConfidenceParts {
@@ -64,6 +69,7 @@ struct MechanismHypothesis {
   std::vector<std::string> contradicting_evidence;  // ids
   std::vector<std::string> search_suggestions;
   std::vector<HypothesisLink> links;
+  std::optional<HypothesisLink> direct;  // what the drug itself is said to do to the effect
   ConfidenceParts confidence_parts;
   Novelty novelty;
   // The three pairs verbatim, then the suggestions.

@@ -46,6 +46,7 @@ Json to_json(const Evidence& e) {
               {"negated", e.negated},
               {"hedged", e.hedged}};
   if (e.by_class) out["by_class"] = true;
+  if (e.weak) out["weak"] = true;
   if (!e.method.empty()) out["method"] = e.method;
   // Text that hides characters is shown without them; the offsets still mean the stored text.
   if (const std::string clean = text::displayable(e.quote.text); clean != e.quote.text) {
@@ -70,6 +71,8 @@ Json link_json(const HypothesisLink& link, const QuoteLimit& limit) {
   if (evidence.size() < link.evidence.size())
     out["evidence_omitted"] = link.evidence.size() - evidence.size();
   if (link.class_name_only) out["class_name_only"] = true;
+  if (link.background_only) out["background_only"] = true;
+  if (link.assumed) out["assumed"] = true;
   if (!link.mesh_records.empty()) out["mesh_records"] = link.mesh_records;
   out["evidence"] = std::move(evidence);
   return out;
@@ -77,10 +80,11 @@ Json link_json(const HypothesisLink& link, const QuoteLimit& limit) {
 
 constexpr const char* kMethod =
     "minimum of the links times hub_damping; a missing level, or a link no record found, counts as "
-    "0.2";
+    "0.2, an assumed link as 0.1";
 
+// Halves to the even digit, as the format asks.
 std::string percent(double share) {
-  return std::to_string(std::lround(share * 100)) + "%";
+  return std::to_string(static_cast<long>(std::nearbyint(share * 100))) + "%";
 }
 
 std::string or_not_stated(const std::string& name) {
@@ -107,6 +111,7 @@ Json to_json(const MechanismHypothesis& h, const QuoteLimit& limit) {
   out["to_search_queries"] = h.to_search_queries();
   Json& links = out["links"] = Json::array();
   for (const HypothesisLink& link : h.links) links.push_back(link_json(link, limit));
+  if (h.direct) out["direct"] = link_json(*h.direct, limit);
   const ConfidenceParts& p = h.confidence_parts;
   out["confidence_parts"] = {
       {"drug_target", p.drug_target},       {"target_pathway", p.target_pathway},
@@ -129,6 +134,28 @@ std::string mechanism_line(const MechanismHypothesis& h) {
                            or_not_stated(h.pathway) + " → " + or_not_stated(h.effect));
 }
 
+namespace {
+
+std::string basis_of(const HypothesisLink& link) {
+  if (link.assumed) return "assumed, stated by no record read: the step to test";
+  if (link.background_only) return "background only, found by no record read";
+  return std::to_string(link.supporting_records) + " record(s) support it";
+}
+
+std::string link_markdown(const HypothesisLink& link, const QuoteLimit& limit) {
+  std::string out = "- " + text::displayable(link.from + " " + link.relation + " " + link.to) +
+                    " (" + basis_of(link) + ")\n";
+  for (const Evidence* e : shown_evidence(link, limit)) {
+    out += "  - " + e->stance + (e->hedged ? ", hedged" : "") + (e->negated ? ", negated" : "") +
+           (e->by_class ? ", by the name of a drug class" : "") + ": \"" +
+           text::displayable(e->quote.text) + "\" [" + e->id + ", " + e->design + ", " +
+           e->species + (e->method.empty() ? "" : ", read by a model") + "]\n";
+  }
+  return out;
+}
+
+}  // namespace
+
 std::string to_markdown(const MechanismHypothesis& h, std::size_t number, const QuoteLimit& limit) {
   std::string out =
       "### Hypothesis " + std::to_string(number) + " (Confidence: " + percent(h.confidence) + ")\n";
@@ -138,16 +165,8 @@ std::string to_markdown(const MechanismHypothesis& h, std::size_t number, const 
   out += "Status: " + h.status +
          "; weakest link: " + text::displayable(h.confidence_parts.weakest_link) +
          "; id: " + h.hypothesis_id + "\n";
-  for (const HypothesisLink& link : h.links) {
-    out += "- " + text::displayable(link.from + " " + link.relation + " " + link.to) + " (" +
-           std::to_string(link.supporting_records) + " record(s) support it)\n";
-    for (const Evidence* e : shown_evidence(link, limit)) {
-      out += "  - " + e->stance + (e->hedged ? ", hedged" : "") + (e->negated ? ", negated" : "") +
-             (e->by_class ? ", by the name of a drug class" : "") + ": \"" +
-             text::displayable(e->quote.text) + "\" [" + e->id + ", " + e->design + ", " +
-             e->species + (e->method.empty() ? "" : ", read by a model") + "]\n";
-    }
-  }
+  for (const HypothesisLink& link : h.links) out += link_markdown(link, limit);
+  if (h.direct) out += "Of the drug itself:\n" + link_markdown(*h.direct, limit);
   return out;
 }
 

@@ -77,7 +77,10 @@ std::map<LinkKey, Link> build_links(const Reading& reading) {
     Link up = directed(statements, 1);
     Link down = directed(statements, -1);
     Link link = down.support > up.support ? std::move(down) : std::move(up);
-    if (link.supporting.empty() && link.background.empty()) continue;
+    const auto hedged = [](const Statement* s) { return s->evidence.hedged; };
+    if (link.supporting.empty() &&
+        std::all_of(link.background.begin(), link.background.end(), hedged))
+      continue;
     link.from = key.first;
     link.to = key.second;
     if (const auto mesh = reading.mesh_edges.find(key); mesh != reading.mesh_edges.end()) {

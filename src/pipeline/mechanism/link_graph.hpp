@@ -1,5 +1,6 @@
 // Links between entities, aggregated from statements. One record counts once per link and
 // direction. A link points the way the greater part of its evidence says; the rest contradicts it.
+// A hedged sentence in the background makes no link by itself.
 // Internal to the room.
 #pragma once
 
@@ -20,6 +21,7 @@ struct Link {
   double net() const { return support > contradiction ? support - contradiction : 0; }
   std::vector<const Statement*> supporting, background, contradicting;  // one per record, strongest
   std::set<std::size_t> mesh_records;
+  bool assumed = false;  // stated by no sentence: what a chain supposes between two that are
 };
 
 using LinkKey = std::pair<std::size_t, std::size_t>;

@@ -385,16 +385,18 @@ class Finder {
 
   static bool is_between(std::string_view w) {
     constexpr std::string_view kWords[] = {
-        "the",          "a",          "an",          "its",
-        "their",        "hepatic",    "plasma",      "serum",
-        "cardiac",      "left",       "ventricular", "cellular",
-        "myocardial",   "gastric",    "mean",        "total",
-        "circulating",  "endogenous", "renal",       "systemic",
-        "peripheral",   "both",       "basal",       "overall",
-        "chronic",      "acute",      "neuronal",    "brain",
-        "significant",  "excessive",  "central",     "cardiovascular",
-        "resting",      "all",        "cause",       "lv",
-        "intragastric", "tissue",     "combined",    "further"};
+        "the",           "a",          "an",          "its",
+        "their",         "hepatic",    "plasma",      "serum",
+        "cardiac",       "left",       "ventricular", "cellular",
+        "myocardial",    "gastric",    "mean",        "total",
+        "circulating",   "endogenous", "renal",       "systemic",
+        "peripheral",    "both",       "basal",       "overall",
+        "chronic",       "acute",      "neuronal",    "brain",
+        "significant",   "excessive",  "central",     "cardiovascular",
+        "resting",       "all",        "cause",       "lv",
+        "intragastric",  "tissue",     "combined",    "further",
+        "receptor",      "nuclear",    "enzyme",      "kinase",
+        "transcription", "factor",     "protein"};
     return std::find(std::begin(kWords), std::end(kWords), w) != std::end(kWords);
   }
 

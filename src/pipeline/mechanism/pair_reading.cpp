@@ -148,7 +148,11 @@ class LinkPairReader : private PairWords {
       }
       const LinkCue* c = cue_at(k);
       const bool of_b = k >= t_.first && k <= t_.last;
-      if (c != nullptr && !of_b && (c->form == LinkForm::agent || c->form == LinkForm::deficit)) {
+      // "A blocking agents" are A blockers.
+      const bool agents = c != nullptr && c->form == LinkForm::gerund && k + 1 < s_.tokens.size() &&
+                          is_any(word(k + 1), "agent", "agents", "drug", "drugs");
+      if (c != nullptr && !of_b &&
+          (agents || c->form == LinkForm::agent || c->form == LinkForm::deficit)) {
         flip_ = c->sign < 0 ? -1 : 1;
         break;
       }

@@ -112,6 +112,7 @@ class ClauseReader {
     constexpr std::string_view kVerb[] = {"of", "to", "in", "with", "against", "on", "from"};
     if (w == "of") return true;
     if (cue.type == CueType::affect) return w == "on";
+    if (w == "from" && cue.stem.starts_with("result")) return false;  // says it the other way round
     if (cue.form == CueForm::adjective) return any_of_words(kAdjective, w);
     constexpr std::string_view kReaching[] = {
         "play",    "plays",    "played",    "produce",    "contribut", "interfer",
@@ -128,6 +129,7 @@ class ClauseReader {
       if (const std::size_t m = v_.owner(i); m != kNone) {
         if (i != v_.mention(m).outer_first || v_.modifies(m)) continue;
         if (v_.mention(m).agent) break;  // a class of drugs is no thing acted on
+        if (cue.word.form != CueForm::adjective && v_.names_people(m)) break;
         if (!found.empty() && (!v_.coordinated(found.back(), m) || governs(m))) break;
         found.push_back(m);
         i = v_.mention(m).outer_last;
@@ -192,6 +194,7 @@ class ClauseReader {
         by != kNone && cue.word.form == CueForm::participle) {
       return read_passive(c, by);
     }
+    if (cue.word.form == CueForm::participle && qualifies_item(cue.token)) return;
     cue.subjects = subjects_of(c);
     cue.objects = objects_of(c);
     if (cue.objects.empty()) {
@@ -204,11 +207,23 @@ class ClauseReader {
     const bool shared = (cue.subjects.size() > 1 && v_.kind(cue.subjects.front()) == Kind::drug) ||
                         v_.combined(v_.clause_begin(cue.token), cue.token);
     for (const std::size_t from : cue.subjects) {
+      const bool qualifies = cue.word.form == CueForm::participle && from < cue.objects.front() &&
+                             v_.mention(from).outer_last < cue.token &&
+                             v_.verb_between(from, cue.token);
+      if (qualifies || v_.set_apart(from) || v_.only_varies(from)) continue;
       for (const std::size_t to : cue.objects) {
         add(from, to, sign_on(cue.word, to), Form::active, cue.token,
             {.weak = shared || part || cue.word.type == CueType::produce});
       }
     }
+  }
+
+  // ", X, increased Y, …": an item of a list, not what X did.
+  bool qualifies_item(std::size_t token) const {
+    if (token == 0 || v_.gap(token - 1).find(", ") == std::string_view::npos) return false;
+    const std::size_t m = v_.owner(token - 1);
+    const std::size_t first = m == kNone ? 0 : v_.mention(m).outer_first;
+    return first > 0 && v_.gap(first - 1).find(", ") != std::string_view::npos;
   }
 
   // "plays a key role in B"; a protective role is the other way round and not read.
@@ -245,7 +260,11 @@ class ClauseReader {
     for (std::size_t i = by + 1; i < v_.mention(right.front()).outer_first; ++i) {
       if (v_.cue_at(i)) return;  // "by inhibiting X": the means, not the doer
     }
-    const std::size_t object = v_.head(left, begin);
+    // "B was induced by A" is said of the clause's head, "the B induced by A" of the word before.
+    const bool finite = has_auxiliary(cue.token, begin);
+    const std::size_t object = finite ? v_.head(left, begin) : left.back();
+    const std::size_t end_of_object = v_.mention(object).outer_last + 1;
+    if (!finite && end_of_object < cue.token && !v_.only_fillers(end_of_object, cue.token)) return;
     cue.objects = {object};
     cue.subjects = {right.front()};
     for (std::size_t i = 1; i < right.size() && v_.coordinated(right[i - 1], right[i]); ++i) {
@@ -253,6 +272,18 @@ class ClauseReader {
     }
     for (const std::size_t from : cue.subjects)
       add(from, object, sign_on(cue.word, object), Form::passive, cue.token);
+  }
+
+  bool has_auxiliary(std::size_t token, std::size_t begin) const {
+    constexpr std::string_view kAuxiliaries[] = {"is",   "are",   "was", "were", "be",
+                                                 "been", "being", "get", "gets"};
+    for (std::size_t i = token; i > begin && i + 4 > token; --i) {
+      const std::string_view w = v_.word(i - 1);
+      if (any_of_words(kAuxiliaries, w)) return true;
+      if (v_.owned(i - 1) || (!is_filler(w) && !v_.cue_at(i - 1) && !is_conjunction(w)))
+        return false;
+    }
+    return false;
   }
 
   // "B decreased after A", "B was lower in the A group than with placebo".
@@ -313,7 +344,8 @@ class ClauseReader {
     const std::size_t last = v_.mention(cue.objects.back()).outer_last;
     for (std::size_t m = cue.objects.back() + 1; m < v_.mentions().size(); ++m) {
       const Mention& means = v_.mention(m);
-      if (!means.acts || means.agent || means.outer_first > last + 3) continue;
+      if (!means.acts || means.agent || means.outer_first > last + 6) continue;
+      if (v_.clause_end(last) <= means.outer_first) continue;
       if (!is_means_word(v_.word(means.outer_first - 1))) continue;
       for (const std::size_t to : cue.objects)
         add(m, to, sign_on(cue.word, to), Form::means, cue.token);

@@ -40,6 +40,52 @@ double cosine(const Vector& a, const Vector& b) {
   return na == 0 || nb == 0 ? 0 : dot / std::sqrt(na * nb);
 }
 
+double cosine(std::span<const float> a, std::span<const float> b) {
+  double dot = 0;
+  double na = 0;
+  double nb = 0;
+  for (std::size_t i = 0; i < std::min(a.size(), b.size()); ++i) {
+    dot += static_cast<double>(a[i]) * static_cast<double>(b[i]);
+    na += static_cast<double>(a[i]) * static_cast<double>(a[i]);
+    nb += static_cast<double>(b[i]) * static_cast<double>(b[i]);
+  }
+  return na == 0 || nb == 0 ? 0 : dot / std::sqrt(na * nb);
+}
+
+// MMR over `count` texts, given how near each is to the query and two are to each other.
+template <class Relevance, class Similarity>
+std::vector<std::size_t> choose(std::size_t count, const Relevance& relevance_of,
+                                const Similarity& similarity, const DiverseOptions& options) {
+  std::vector<std::size_t> all(count);
+  std::iota(all.begin(), all.end(), std::size_t{0});
+  if (options.n >= count) return all;
+  std::vector<double> relevance;
+  for (const std::size_t i : all) relevance.push_back(relevance_of(i));
+  std::vector<double> nearest(count, 0);  // to anything chosen
+  std::vector<bool> taken(count, false);
+  std::vector<std::size_t> chosen;
+  while (chosen.size() < options.n) {
+    std::optional<std::size_t> best;
+    double best_score = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+      if (taken[i]) continue;
+      const double score = options.lambda * relevance[i] - (1 - options.lambda) * nearest[i];
+      if (!best || score > best_score) {
+        best = i;
+        best_score = score;
+      }
+    }
+    taken[*best] = true;
+    chosen.push_back(*best);
+    for (std::size_t i = 0; i < count; ++i) {
+      if (taken[i]) continue;
+      const double near = similarity(i, *best);  // of embeddings it may be below 0
+      nearest[i] = chosen.size() == 1 ? near : std::max(nearest[i], near);
+    }
+  }
+  return chosen;
+}
+
 Vector counts_of(std::string_view s) {
   Vector counts;
   for (const doc::Token& token : doc::tokenize(s)) {
@@ -73,10 +119,6 @@ std::string truncate_at_sentence(std::string_view s, std::size_t max_chars) {
 
 std::vector<std::size_t> select_diverse(std::span<const std::string> texts, std::string_view query,
                                         const DiverseOptions& options) {
-  std::vector<std::size_t> all(texts.size());
-  std::iota(all.begin(), all.end(), std::size_t{0});
-  if (options.n >= texts.size()) return all;
-
   std::vector<Vector> vectors;
   std::map<std::string, double> document_frequency;
   for (const std::string& s : texts) {
@@ -95,29 +137,17 @@ std::vector<std::size_t> select_diverse(std::span<const std::string> texts, std:
   Vector wanted = counts_of(query);
   weigh(wanted);
 
-  std::vector<double> relevance;
-  for (const Vector& v : vectors) relevance.push_back(cosine(wanted, v));
-  std::vector<double> nearest(texts.size(), 0);  // to anything chosen
-  std::vector<bool> taken(texts.size(), false);
-  std::vector<std::size_t> chosen;
-  while (chosen.size() < options.n) {
-    std::optional<std::size_t> best;
-    double best_score = 0;
-    for (std::size_t i = 0; i < texts.size(); ++i) {
-      if (taken[i]) continue;
-      const double score = options.lambda * relevance[i] - (1 - options.lambda) * nearest[i];
-      if (!best || score > best_score) {
-        best = i;
-        best_score = score;
-      }
-    }
-    taken[*best] = true;
-    chosen.push_back(*best);
-    for (std::size_t i = 0; i < texts.size(); ++i) {
-      if (!taken[i]) nearest[i] = std::max(nearest[i], cosine(vectors[i], vectors[*best]));
-    }
-  }
-  return chosen;
+  return choose(
+      texts.size(), [&](std::size_t i) { return cosine(wanted, vectors[i]); },
+      [&](std::size_t i, std::size_t j) { return cosine(vectors[i], vectors[j]); }, options);
+}
+
+std::vector<std::size_t> select_diverse(std::span<const std::vector<float>> texts,
+                                        std::span<const float> query,
+                                        const DiverseOptions& options) {
+  return choose(
+      texts.size(), [&](std::size_t i) { return cosine(query, texts[i]); },
+      [&](std::size_t i, std::size_t j) { return cosine(texts[i], texts[j]); }, options);
 }
 
 }  // namespace ev::mechanism

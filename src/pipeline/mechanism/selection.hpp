@@ -1,5 +1,6 @@
 // Which evidence is read, and how much of it is shown: truncation at sentence ends and Maximal
-// Marginal Relevance (Carbonell & Goldstein 1998) over TF-IDF vectors. Lengths are code points.
+// Marginal Relevance (Carbonell & Goldstein 1998) over TF-IDF vectors, or over vectors made
+// elsewhere. Lengths are code points.
 // Pure functions.
 #pragma once
 
@@ -21,6 +22,10 @@ struct DiverseOptions {
 // Indexes of the texts chosen, in the order of choice; all of them, in order, when n covers them.
 // Ties go to the lowest index; a text without words has similarity 0.
 std::vector<std::size_t> select_diverse(std::span<const std::string> texts, std::string_view query,
+                                        const DiverseOptions& options = {});
+// The same over embeddings, one per text; an empty vector has similarity 0.
+std::vector<std::size_t> select_diverse(std::span<const std::vector<float>> texts,
+                                        std::span<const float> query,
                                         const DiverseOptions& options = {});
 
 }  // namespace ev::mechanism

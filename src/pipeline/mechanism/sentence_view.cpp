@@ -43,7 +43,7 @@ std::vector<FreeCue> SentenceView::free_cues() const {
   for (std::size_t i = 0; i < size(); ++i) {
     const std::string_view before = i > 0 ? word(i - 1) : std::string_view();
     const bool bound =
-        i > 0 && gap(i - 1) == "-" && before != "up" && before != "down" && before != "re";
+        i > 0 && gap(i - 1).ends_with('-') && before != "up" && before != "down" && before != "re";
     if (owned(i) || bound) continue;  // "meal-stimulated", "LPS-induced": no verb
     if (const auto cue = cue_at(i)) cues.push_back({i, *cue, {}, {}});
   }
@@ -81,6 +81,11 @@ bool SentenceView::modifies(std::size_t m) const {
                                           "evoked",  "triggered", "associated",
                                           "related", "dependent", "deficient"};
   const std::size_t at = mentions_[m].last + 1;
+  // "tumor angiogenesis": the last of the names is what is spoken of.
+  if (m + 1 < mentions_.size() && entity(m).disease && mentions_[m].outer_last + 1 < size() &&
+      mentions_[m + 1].outer_first == mentions_[m].outer_last + 1 &&
+      gap(mentions_[m].outer_last) == " " && kind(m + 1) != Kind::drug)
+    return true;
   if (at >= size() || mentions_[m].outer_last >= at || !any_of_words(kJoined, word(at)))
     return false;
   if (gap(at - 1) == "-") return true;
@@ -146,6 +151,56 @@ bool SentenceView::combined(std::size_t begin, std::size_t end) const {
     if (any_of_words(kWords, word(i))) return true;
   }
   return false;
+}
+
+bool SentenceView::shares_credit(std::size_t m) const {
+  constexpr std::string_view kJoins[] = {"and", "or", "plus", "with", "based", "containing"};
+  const std::size_t first = mentions_[m].outer_first;
+  const std::size_t last = mentions_[m].outer_last;
+  const bool joined_after = last + 1 < size() && (any_of_words(kJoins, word(last + 1)) ||
+                                                  gap(last).find('+') != std::string_view::npos);
+  const bool joined_before = first > 0 && (word(first - 1) == "and" || word(first - 1) == "plus" ||
+                                           gap(first - 1).find('+') != std::string_view::npos);
+  return joined_after || joined_before || combined(clause_begin(first), clause_end(last));
+}
+
+bool SentenceView::set_apart(std::size_t m) const {
+  for (std::size_t i = mentions_[m].outer_first; i > 0 && i + 20 > mentions_[m].outer_first; --i) {
+    if (word(i - 1) == "unlike") return true;
+    if (i > 1 && ((word(i - 2) == "rather" && word(i - 1) == "than") ||
+                  (word(i - 2) == "instead" && word(i - 1) == "of")))
+      return true;
+    if (boundary_after(i - 1)) return false;
+  }
+  return false;
+}
+
+bool SentenceView::only_varies(std::size_t m) const {
+  constexpr std::string_view kWords[] = {"variation",    "variations",  "variability",
+                                         "difference",   "differences", "polymorphism",
+                                         "polymorphisms"};
+  for (std::size_t i = mentions_[m].outer_first; i > 0 && i + 5 > mentions_[m].outer_first; --i) {
+    if (any_of_words(kWords, word(i - 1))) return true;
+    if (boundary_after(i - 1) || cue_at(i - 1)) return false;
+  }
+  return false;
+}
+
+bool SentenceView::verb_between(std::size_t m, std::size_t cue) const {
+  constexpr std::string_view kBe[] = {"is", "are", "was", "were"};
+  for (std::size_t i = mentions_[m].outer_last + 1; i < cue; ++i) {
+    if (any_of_words(kBe, word(i)) && !only_fillers(i + 1, cue)) return true;
+  }
+  return false;
+}
+
+bool SentenceView::names_people(std::size_t m) const {
+  constexpr std::string_view kPeople[] = {"patient",     "patients", "subject",    "subjects",
+                                          "individuals", "people",   "population", "populations",
+                                          "adults",      "children", "women",      "men"};
+  const std::size_t next = mentions_[m].outer_last + 1;
+  return next < size() && entity(m).disease && gap(next - 1) == " " &&
+         any_of_words(kPeople, word(next));
 }
 
 // "failure of A to improve B", "A failed …": but heart failure is no failing.
@@ -284,6 +339,10 @@ void add_relation(const SentenceView& view, std::vector<Relation>& out, std::siz
   if (from == to || view.mention(from).entity == view.mention(to).entity) return;
   const bool described =
       form == Form::doer;  // an apposition is outside the sentence's "may" and "not"
+  // What a class of drugs does is laid to its target only where it acted alone, and where the
+  // target can be the cause: an infection has another.
+  const bool of_class = view.mention(from).agent && view.kind(from) == Kind::target;
+  if (of_class && (view.entity(to).infection || view.shares_credit(from))) return;
   extra.negated = !described && view.negated_at(cue, to);
   if (sign == 0 && !extra.negated) return;
   extra.from = from;

@@ -64,6 +64,16 @@ class SentenceView {
   bool compared_with_active(std::size_t at) const;
   // Credit shared with something else: "combination of A and …", "A-based triple therapy".
   bool combined(std::size_t begin, std::size_t end) const;
+  // A class of drugs that did not act alone: "A blockers and …", "A inhibitor-based therapy".
+  bool shares_credit(std::size_t m) const;
+  // "rather than X", "unlike X": spoken of to be set apart.
+  bool set_apart(std::size_t m) const;
+  // "variation in X", "differences in X levels": which way X went is not said.
+  bool only_varies(std::size_t m) const;
+  // "A was …ed in B before `cue`": the clause has its verb already, the cue qualifies a noun.
+  bool verb_between(std::size_t m, std::size_t cue) const;
+  // "X patients", "X subjects": who was treated, not what changed.
+  bool names_people(std::size_t m) const;
   bool negated_at(std::size_t cue, std::size_t object) const;
   bool hedged_at(std::size_t cue) const;
   // "A, a B blocker", "A is a B antagonist", "A has B-ing properties".

@@ -90,9 +90,10 @@ class StanceReader {
       e.negated = reading->negated;
       const auto scope = doc::scope_at(read.text, read.tokens, reading->cue);
       e.hedged = scope.hedged && !reading->doer;
-      if (counts(*reading, sentence, read.text)) {
+      if (counts(*reading, links_[l], sentence, read.text)) {
         e.stance = stance_of(*reading, links_[l].link.sign);
         e.by_class = reading->doer;
+        e.weak = reading->score < kFirmReading;
         e.weight = provenance_.weight * confidence_of(*reading);
         if (e.hedged) e.weight *= kHedgedWeight;
         if (sentence.role == doc::Role::background) e.weight *= kBackgroundWeight;
@@ -105,8 +106,9 @@ class StanceReader {
   // A bare sentence is a passage somebody chose: its weaker forms count as well. A record of which
   // there is but a title is none. What a
   // thing is called holds wherever it is said; everything else must not be an aim or a method.
-  bool counts(const PairReading& reading, const doc::Sentence& sentence,
+  bool counts(const PairReading& reading, const NamedLink& link, const doc::Sentence& sentence,
               std::string_view text) const {
+    if (link.less_is_better && reading.score < kFirmOfCondition) return false;
     const bool passage = article_.title.empty() && document_.sentences().size() == 1;
     if (!passage && reading.score < kFirmReading) return false;
     if (passage || reading.doer) return true;

@@ -50,8 +50,12 @@ class RecordReader {
       documents_.emplace_back(articles_[a]);
       for (const doc::Sentence& sentence : documents_.back().sentences()) {
         const std::string_view text = documents_.back().text(sentence.span);
-        find_mentions(text, doc::tokenize(text), vocabulary_);
+        const std::vector<doc::Token> tokens = doc::tokenize(text);
+        note_codes(text, tokens, find_mentions(text, tokens, vocabulary_));
       }
+    }
+    for (const auto& [code, drugs] : codes_) {
+      if (drugs.size() == 1) vocabulary_.alias(*drugs.begin(), code);
     }
     for (std::size_t a = 0; a < articles_.size(); ++a) {
       EV_CHECK(ctx.check());
@@ -70,6 +74,30 @@ class RecordReader {
   }
 
  private:
+  // "zortolol (ZX-1234)": a compound's code is another name of it.
+  void note_codes(std::string_view text, const std::vector<doc::Token>& tokens,
+                  const std::vector<Mention>& mentions) {
+    for (const Mention& m : mentions) {
+      if (vocabulary_.at(m.entity).kind != Kind::drug || m.last + 1 >= tokens.size()) continue;
+      const std::size_t begin = tokens[m.last + 1].begin;
+      const std::size_t end = text.find(')', begin);
+      if (gap_after(text, tokens, m.last) != " (" || end == std::string_view::npos) continue;
+      const std::string code(text.substr(begin, end - begin));
+      if (is_compound_code(code)) codes_[code].insert(m.entity);
+    }
+  }
+
+  // Capital letters, then digits: "ZX-1234", "ABC123".
+  static bool is_compound_code(std::string_view s) {
+    constexpr std::string_view kCapitals = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+    const std::size_t letters = s.find_first_not_of(kCapitals);
+    if (letters == std::string_view::npos || letters < 2 || letters > 5) return false;
+    std::string_view digits = s.substr(letters);
+    if (digits.front() == '-' || digits.front() == ' ') digits.remove_prefix(1);
+    return digits.size() >= 3 && digits.size() <= 7 &&
+           digits.find_first_not_of("0123456789") == std::string_view::npos;
+  }
+
   void read_record(std::size_t a) {
     const doc::Document& document = documents_[a];
     const Provenance provenance = provenance_of(articles_[a]);
@@ -162,6 +190,7 @@ class RecordReader {
   std::span<const model::Article> articles_;
   Vocabulary& vocabulary_;
   std::vector<doc::Document> documents_;
+  std::map<std::string, std::set<std::size_t>> codes_;  // the drugs that a code stands for
   Reading out_;
 };
 

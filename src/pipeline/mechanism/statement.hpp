@@ -31,6 +31,7 @@ struct Evidence {
   bool negated = false;
   bool hedged = false;
   bool by_class = false;  // says it only by the name of a drug class
+  bool weak = false;      // a weak form, read because the text is a passage somebody chose
   double weight = 0;      // design weight x cue confidence, 0-1
   std::string method;     // host | endpoint: a model's reading; "": the rules'
 };

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <set>
 #include <tuple>
 
 namespace ev::mechanism {
@@ -21,6 +22,7 @@ struct Vote {
   std::size_t article = 0;
   bool supports = false;
   double weight = 0;
+  bool firm = false;  // some sentence on its side is no weak form
   std::string species;
 };
 
@@ -28,9 +30,11 @@ struct Vote {
 std::vector<Vote> votes_of(const std::vector<std::pair<std::size_t, Evidence>>& evidence) {
   std::map<std::size_t, std::pair<double, double>> sides;
   std::map<std::size_t, std::string> species;
+  std::map<std::size_t, std::set<std::string>> firm;  // stances that are more than a weak form
   for (const auto& [article, e] : evidence) {
     auto& [yes, no] = sides[article];
     species[article] = e.species;
+    if (!e.weak) firm[article].insert(e.stance);
     if (e.stance == "supports") yes = std::max(yes, e.weight);
     if (e.stance == "contradicts") no = std::max(no, e.weight);
   }
@@ -38,9 +42,11 @@ std::vector<Vote> votes_of(const std::vector<std::pair<std::size_t, Evidence>>& 
   for (const auto& [article, side] : sides) {
     const auto& [yes, no] = side;
     if (yes == no) continue;
+    const std::string stance = yes > no ? "supports" : "contradicts";
     out.push_back({.article = article,
                    .supports = yes > no,
                    .weight = std::max(yes, no),
+                   .firm = firm[article].count(stance) > 0,
                    .species = species[article]});
   }
   // The order of the records must not show in the sums either.
@@ -86,19 +92,29 @@ void judge(LinkVerdict& v, const std::vector<Vote>& votes) {
                                          : "named together, but no finding for or against";
     return;
   }
-  const bool enough = v.independent_groups ? *v.independent_groups >= kGroupsWanted
-                                           : v.supporting_records >= kRecordsWithoutGroups;
+  const auto firm = [&](bool side) {
+    return std::any_of(votes.begin(), votes.end(),
+                       [&](const Vote& vote) { return vote.firm && vote.supports == side; });
+  };
+  const bool known = v.independent_groups ? *v.independent_groups >= kGroupsWanted
+                                          : v.supporting_records >= kRecordsWithoutGroups;
+  const bool enough = known && firm(true);
   if (v.share >= kForShare) {
     v.status = enough ? "supported" : "insufficient";
-    v.reason = counts + (enough ? "" : "; two independent groups are asked for");
+    v.reason = counts + (enough  ? ""
+                         : known ? "; only weak forms say it"
+                                 : "; two independent groups are asked for");
     if (enough && against_in_humans(v)) {
       v.status = "contested";
       v.reason = counts + "; in humans more records speak against it";
     }
   } else if (v.share <= kAgainstShare) {
-    const bool refuted = v.contradicting_records >= kRecordsToRefute;
+    const bool several = v.contradicting_records >= kRecordsToRefute;
+    const bool refuted = several && firm(false);
     v.status = refuted ? "refuted" : "insufficient";
-    v.reason = counts + (refuted ? "" : "; one record does not refute");
+    v.reason = counts + (refuted   ? ""
+                         : several ? "; only weak forms say it"
+                                   : "; one record does not refute");
   } else {
     v.status = "contested";
     v.reason = counts;

@@ -9,9 +9,9 @@
 // Wilson's (1927) at 95 % for that share of the voting records. "supported" needs
 // share >= .7 and two independent groups (author lists that overlap by less than half); where no
 // supporting record names its authors independence is unknown and three records are asked for.
-// "refuted" is share <= .3 with two records; "contested" is both sides at
-// weight; "insufficient" has findings or mentions but too few; "proposed" was never met in one
-// sentence. Thread rule: pure functions; what takes long checks its Context. The order of the
+// "refuted" is share <= .3 with two records; neither rests on weak forms alone; "contested" is both
+// sides at weight; "insufficient" has findings or mentions but too few; "proposed" was never met in
+// one sentence. Thread rule: pure functions; what takes long checks its Context. The order of the
 // records does not show.
 #pragma once
 

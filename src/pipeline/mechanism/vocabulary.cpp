@@ -73,6 +73,7 @@ std::size_t Vocabulary::add(Kind kind, std::string_view name) {
   }
   Entity entity{
       .id = std::string(to_string(kind)) + ":" + key, .name = std::string(name), .kind = kind};
+  entity.infection = key.find("infection") != std::string::npos;
   entities_.push_back(std::move(entity));
   const std::size_t index = entities_.size() - 1;
   alias(index, name);
@@ -144,6 +145,8 @@ void Vocabulary::load_builtin() {
         if (flag == 'd') entity.disease = true;
         if (flag == 'h') entity.hub = true;
         if (flag == 'r') entity.reagent = true;
+        if (flag == 'v') entity.vague = true;
+        if (flag == 'i') entity.infection = true;
       }
       if (row.terms.empty()) continue;
       for (const std::string& written : text::split(row.terms, '|')) {
@@ -161,6 +164,20 @@ void Vocabulary::load_builtin() {
       }
     }
   }
+}
+
+// "MPL protein, human" is written MPL.
+void Vocabulary::learn_chemicals(std::span<const model::Article> articles) {
+  constexpr std::size_t kShortest = 3;  // code points
+  std::map<std::string, Kind> named;
+  for (const model::Article& article : articles) {
+    for (const model::Chemical& chemical : article.chemicals) {
+      const auto kind = kind_of_chemical(chemical);
+      const std::string name = chemical.name.substr(0, chemical.name.find(" protein, "));
+      if (kind && text::code_points(name) >= kShortest) named.emplace(name, *kind);
+    }
+  }
+  for (const auto& [name, kind] : named) add(kind, uninverted(name));
 }
 
 void Vocabulary::learn(std::span<const model::Article> articles) {
@@ -196,6 +213,7 @@ void Vocabulary::learn(std::span<const model::Article> articles) {
       entities_[index].disease = true;
     }
   }
+  learn_chemicals(articles);
 }
 
 }  // namespace ev::mechanism

@@ -194,6 +194,7 @@ bool looks_like_disease(std::string_view phrase) {
   for (const std::string& part : text::split(phrase, ' ')) {
     std::string_view word = part;
     if (!word.empty() && word.back() == ',') word.remove_suffix(1);
+    if (word.ends_with("omas")) word.remove_suffix(1);
     if (listed(kDiseaseHeads, word)) return true;
     if (!listed(kNotDiseases, word) && ends_with_any(kDiseaseEndings, word, 3)) return true;
   }
@@ -230,6 +231,21 @@ std::optional<Kind> kind_of_qualifier(std::string_view qualifier) {
 
 bool is_generic_heading(std::string_view heading) {
   return listed(kGenericHeadings, heading);
+}
+
+std::optional<Kind> kind_of_chemical(const model::Chemical& chemical) {
+  if (chemical.registry_number.starts_with("EC ")) return Kind::target;
+  if (!chemical.ui.starts_with("C")) return std::nullopt;  // a heading: its qualifiers type it
+  const std::string name = text::fold(chemical.name);
+  if (name.find(" protein, ") != std::string::npos) return Kind::target;
+  constexpr std::string_view kBodily[] = {
+      "protein", "antigen",  "antibod", "factor",   "receptor", "interleukin", "peptide", "rna",
+      "dna",     "collagen", "hormone", "globulin", "human",    "mouse",       "rat"};
+  const bool bodily = std::any_of(std::begin(kBodily), std::end(kBodily), [&](std::string_view w) {
+    return name.find(w) != std::string::npos;
+  });
+  if (bodily || is_class_heading(name)) return std::nullopt;
+  return Kind::drug;
 }
 
 bool is_class_heading(std::string_view heading) {

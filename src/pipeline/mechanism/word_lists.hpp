@@ -27,5 +27,8 @@ std::optional<Kind> kind_of_qualifier(std::string_view qualifier);
 bool is_generic_heading(std::string_view heading);
 // Headings of drug classes ("Adrenergic beta-Antagonists"): a class is not its member.
 bool is_class_heading(std::string_view heading);
+// What an entry of a record's chemical list is, by its registry number and its supplementary
+// concept; nothing where only qualifiers can tell.
+std::optional<Kind> kind_of_chemical(const model::Chemical& chemical);
 
 }  // namespace ev::mechanism

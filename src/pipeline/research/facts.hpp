@@ -3,6 +3,7 @@
 // with the records; the report reads them anew. Thread rule: plain values.
 #pragma once
 
+#include "pipeline/mechanism/entity.hpp"
 #include "pipeline/mechanism/proposed_links.hpp"
 
 #include <optional>
@@ -84,6 +85,23 @@ void describe(V& v, ClinicalFacts& f) {
   v("registration_ids", f.registration_ids);
 }
 
+// What an annotation service calls one thing, so that a run reads its records by the same names
+// however often it is resumed.
+struct NamedThing {
+  std::string kind;  // drug | target | pathway | effect
+  std::string id, name;
+  std::vector<std::string> forms;
+};
+template <class V>
+void describe(V& v, NamedThing& n) {
+  v("kind", n.kind);
+  v("id", n.id);
+  v("name", n.name);
+  v("forms", n.forms);
+}
+std::vector<NamedThing> to_keep(const std::vector<mechanism::NamedEntity>& entities);
+std::vector<mechanism::NamedEntity> to_read(const std::vector<NamedThing>& kept);
+
 // What reading the records of a round gave.
 struct Findings {
   std::string pool;    // handle of all records so far, merged
@@ -96,7 +114,8 @@ struct Findings {
   std::vector<std::string> knowledge_gaps, recommended_searches;
   ClinicalFacts clinical;
   std::vector<mechanism::ProposedLink> proposed;  // a model's links that stand
-  std::vector<std::string> warnings;              // of asking it
+  std::vector<NamedThing> named;                  // by PubTator3, in the records of the round
+  std::vector<std::string> warnings;              // of asking them
   int requests = 0;
 };
 template <class V>
@@ -112,6 +131,7 @@ void describe(V& v, Findings& f) {
   v("recommended_searches", f.recommended_searches);
   v("clinical", f.clinical);
   v("proposed", f.proposed);
+  v("named", f.named);
   v("warnings", f.warnings);
   v("requests", f.requests);
 }

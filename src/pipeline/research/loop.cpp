@@ -81,7 +81,7 @@ class Loop {
     switch (state_.stage) {
       case Stage::hypothesise:
       case Stage::test:
-        return of_result(effects_.read(state_));
+        return of_reading(effects_.read(state_));
       case Stage::judge:
         return std::optional<std::string>(
             dump_json(encode(judge(state_.findings.value_or(Findings{}), subject_of(state_.options),
@@ -101,6 +101,11 @@ class Loop {
     if (result) return std::optional<std::string>(dump_json(encode(*result)));
     if (result.error().code == Errc::timeout && !first_) return std::optional<std::string>();
     return Error(result.error());
+  }
+
+  Result<std::optional<std::string>> of_reading(const Result<std::optional<Findings>>& read) const {
+    if (read && !*read) return std::optional<std::string>();
+    return read ? of_result(Result<Findings>(**read)) : of_result(Result<Findings>(read.error()));
   }
 
   Result<std::optional<std::string>> search() {

@@ -3,6 +3,7 @@
 // then rank, check the references, report. The loop decides; what it does to the world is behind
 // Effects. Every step is kept before the next begins, so a run that dies, is cancelled or runs out
 // of its call's time goes on after its last step.
+// A reading that waits for an answer of the host's model pauses the run before that step.
 //
 // Time of a call: a step begins only while there is time for it. A search that the call's own end
 // (not its own limit) cut short is not kept but made again by the next call, whose first step has
@@ -16,6 +17,7 @@
 #include "pipeline/research/state.hpp"
 
 #include <chrono>
+#include <optional>
 #include <span>
 #include <string>
 
@@ -29,8 +31,8 @@ class Effects {
   // An error says that no source answered.
   virtual Result<SearchRun> search(const State& state, const PlannedSearch& search,
                                    std::chrono::seconds timeout) = 0;
-  // Reads everything found so far.
-  virtual Result<Findings> read(const State& state) = 0;
+  // Reads everything found so far; nullopt: the host's model has to answer first.
+  virtual Result<std::optional<Findings>> read(const State& state) = 0;
   virtual Result<Ranking> rank(const State& state) = 0;
   // `online` false: the budget has no room for further requests.
   virtual Result<CheckedReferences> check(const State& state, std::span<const std::string> ids,

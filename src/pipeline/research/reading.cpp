@@ -128,11 +128,31 @@ Result<std::vector<TestedHypothesis>> test_all(const std::vector<MechanismHypoth
 
 }  // namespace
 
-Result<WholeReading> read_pool(const Pool& pool, const std::string& question,
-                               std::vector<mechanism::ProposedLink> proposed, const Context& ctx) {
+std::vector<NamedThing> to_keep(const std::vector<mechanism::NamedEntity>& entities) {
+  std::vector<NamedThing> out;
+  for (const mechanism::NamedEntity& e : entities)
+    out.push_back({mechanism::to_string(e.kind), e.id, e.name, e.forms});
+  return out;
+}
+
+std::vector<mechanism::NamedEntity> to_read(const std::vector<NamedThing>& kept) {
+  using mechanism::Kind;
+  std::vector<mechanism::NamedEntity> out;
+  for (const NamedThing& n : kept) {
+    for (const Kind kind : {Kind::drug, Kind::target, Kind::pathway, Kind::effect}) {
+      if (n.kind == mechanism::to_string(kind)) out.push_back({kind, n.id, n.name, n.forms});
+    }
+  }
+  return out;
+}
+
+Result<WholeReading> read_pool(const Pool& pool, const std::string& question, Helped helped,
+                               const Context& ctx) {
   WholeReading out;
-  const mechanism::HypothesisOptions options{
-      .query = question, .max_hypotheses = kHypotheses, .proposed = std::move(proposed)};
+  const mechanism::HypothesisOptions options{.query = question,
+                                             .max_hypotheses = kHypotheses,
+                                             .named = to_read(helped.named),
+                                             .proposed = std::move(helped.proposed)};
   EV_TRY(out.assessment, mechanism::assess(pool.articles, options, ctx));
   EV_TRY(out.tests, test_all(out.assessment.hypotheses, pool.articles, ctx));
   Findings& f = out.findings;
@@ -149,6 +169,7 @@ Result<WholeReading> read_pool(const Pool& pool, const std::string& question,
   f.knowledge_gaps = out.assessment.knowledge_gaps;
   f.recommended_searches = out.assessment.recommended_searches;
   f.clinical = clinical_facts(pool);
+  f.named = std::move(helped.named);
   for (const std::size_t i : out.assessment.proposals_taken)
     f.proposed.push_back(options.proposed[i]);
   return out;

@@ -35,8 +35,13 @@ struct WholeReading {
   std::vector<TestedHypothesis> tests;  // parallel to assessment.hypotheses
 };
 
-// `proposed`: by a model; those that stand are among the findings.
-Result<WholeReading> read_pool(const Pool& pool, const std::string& question,
-                               std::vector<mechanism::ProposedLink> proposed, const Context& ctx);
+// What others than the rules add to a reading.
+struct Helped {
+  std::vector<mechanism::ProposedLink>
+      proposed;                   // by a model; those that stand are in the findings
+  std::vector<NamedThing> named;  // by PubTator3
+};
+Result<WholeReading> read_pool(const Pool& pool, const std::string& question, Helped helped,
+                               const Context& ctx);
 
 }  // namespace ev::research

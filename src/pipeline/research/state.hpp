@@ -24,7 +24,7 @@ struct Options {
   int max_requests = 200;        // see State::requests
   int max_seconds = 600;         // of work, over all calls
   std::string as_of;             // YYYY-MM-DD
-  std::string engine = "rules";  // rules | endpoint
+  std::string engine = "rules";  // rules | host | endpoint
 };
 template <class V>
 void describe(V& v, Options& o) {

@@ -93,6 +93,14 @@ bool is_lower_symbol(std::string_view word) {
   return !word.empty() && is_lower(word[0]) && std::any_of(word.begin(), word.end(), is_upper);
 }
 
+// "beta-Blockers", "alpha-Tocopherol": a Greek prefix keeps its small letter where a sentence
+// begins.
+bool is_greek_beginning(std::string_view s, std::size_t at, std::string_view word) {
+  const std::size_t hyphen = at + word.size();
+  return is_one_of(word, {"alpha", "beta", "gamma", "delta", "kappa", "omega"}) &&
+         hyphen + 1 < s.size() && s[hyphen] == '-' && is_upper(s[hyphen + 1]);
+}
+
 class Splitter {
  public:
   explicit Splitter(std::string_view s) : s_(s) {}
@@ -203,7 +211,7 @@ class Splitter {
     const bool lower = is_lower(s_[next]);
     if (s_[i] != '.') return !lower;
     if (run > 1) return is_upper(s_[next]);
-    if (lower && !is_lower_symbol(follows)) return false;
+    if (lower && !is_lower_symbol(follows) && !is_greek_beginning(s_, next, follows)) return false;
     const std::string_view word = word_ending(s_, i, begin_);
     const std::size_t word_begin = i - word.size();
     if (is_list_mark(word_begin, word)) return false;

@@ -21,7 +21,8 @@ const Mechanism = (() => {
     const [low, high] = filled(link.interval) ? list(link.interval) : [link.low, link.high];
     const interval = isNumber(low) && isNumber(high) ? ` (${decimals(low)} to ${decimals(high)})` : '';
     return `${linkText(link)}: ${words(status)}, ${weight}${interval}, ${counts.for} for, ${counts.against} against` +
-      (link.class_name_only ? ', rests only on the name of a drug class' : '');
+      (link.class_name_only ? ', rests only on the name of a drug class' : '') +
+      (link.background_only ? ', background only' : '') + (link.assumed ? ', assumed: no record read states it' : '');
   }
 
   function statementsOf(record) {

@@ -70,6 +70,7 @@ TEST_CASE(
   for (const Json& q : answer["queries"]) queries.insert(text::fold(q["query"].get<std::string>()));
   CHECK(queries.count("metformin alzheimer") == 1);
   CHECK(queries.count("metformin ampk activation") == 1);
+  CHECK(queries.count("ampk activation autophagy") == 1);
   CHECK(answer["rounds"].size() <= 3);
   CHECK_FALSE(answer["evidence"].empty());
   CHECK_FALSE(answer["limitations"].empty());
@@ -191,4 +192,66 @@ TEST_CASE("a run that is not there or answers another question is an error that 
   CHECK(error({{"question", "another"}, {"run_id", answer["run_id"]}})["code"] ==
         "invalid_argument");
   CHECK(error({{"question", "x"}, {"as_of", "soon"}})["code"] == "invalid_argument");
+}
+
+namespace {
+
+// Answers every task of the run with `result`.
+Json answered_by_host(test::SampleProgram& sample, const Json& result, int* tasks) {
+  Json answer = sample.structured("run_research", with(kAsked, {{"engine", "host"}}));
+  for (int calls = 0; answer["status"] == "paused"; ++calls) {
+    if (calls > 60) throw std::runtime_error("the run does not end");
+    Json next = answer["next_call"]["arguments"];
+    if (answer.contains("host_task")) {
+      ++*tasks;
+      const Json& task = answer["host_task"];
+      next["task_id"] = task["task_id"];
+      next["completions"] =
+          Json::array({{{"item_id", task["items"][0]["id"]}, {"result", result}}});
+    }
+    answer = sample.structured("run_research", next);
+  }
+  return answer;
+}
+
+}  // namespace
+
+TEST_CASE("with engine host a run waits for the answer, once a round, and goes on with it") {
+  test::SampleProgram sample;
+  const Json first = sample.structured("run_research", with(kAsked, {{"engine", "host"}}));
+  REQUIRE(first["status"] == "paused");
+  REQUIRE(first.contains("host_task"));
+  CHECK(first["next_call"]["arguments"]["engine"] == "host");
+  // Asked again without an answer it hands out the same task.
+  const Json again = sample.structured("run_research", first["next_call"]["arguments"]);
+  CHECK(again["host_task"] == first["host_task"]);
+  int tasks = 0;
+  const Json end = answered_by_host(sample, {{"hypotheses", Json::array()}}, &tasks);
+  CHECK(tasks == static_cast<int>(end["rounds"].size()));
+  // A model that has nothing to say leaves what the rules read.
+  const auto chains = [](const Json& answer) {
+    std::set<std::string> ids;
+    for (const Json& h : answer["hypotheses"]) ids.insert(h["hypothesis_id"].get<std::string>());
+    return ids;
+  };
+  CHECK(chains(end) == chains(whole_run().answer));
+}
+
+TEST_CASE("what a host cites without having been given it is dropped, and the run says so") {
+  test::SampleProgram sample;
+  const Json link = {{"id", "99999999"},
+                     {"quote", "Metformin activates zortase."},
+                     {"link", "drug-target"},
+                     {"says", "increases"}};
+  const Json result = {{"hypotheses", Json::array({{{"drug", "metformin"},
+                                                    {"target", "zortase"},
+                                                    {"pathway", ""},
+                                                    {"effect", ""},
+                                                    {"links", Json::array({link})},
+                                                    {"searches", Json::array()}}})}};
+  int tasks = 0;
+  const Json end = answered_by_host(sample, result, &tasks);
+  CHECK(tasks > 0);
+  CHECK(dump_json(end["hypotheses"]).find("zortase") == std::string::npos);
+  CHECK(dump_json(end["warnings"]).find("do not stand in their records") != std::string::npos);
 }

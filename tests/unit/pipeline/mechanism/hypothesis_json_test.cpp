@@ -101,3 +101,32 @@ TEST_CASE("the closing lists primary, gaps and searches") {
   a.primary = -1;
   CHECK(closing_markdown(a).find("Primary") == std::string::npos);
 }
+
+TEST_CASE("what a link rests on is said in both forms") {
+  MechanismHypothesis h = sample();
+  h.links.push_back(h.links[0]);
+  h.links[0].background_only = true;
+  h.links[1].assumed = true;
+  h.links[1].evidence.clear();
+  h.direct = h.links[0];
+  h.direct->to = "d";
+  const Json json = to_json(h);
+  CHECK(json["links"][0]["background_only"] == true);
+  CHECK(json["links"][1]["assumed"] == true);
+  CHECK(json["links"][1]["evidence"].empty());
+  CHECK(json["direct"]["to"] == "d");
+  const std::string text = to_markdown(h, 1, kAllQuotes);
+  CHECK(text.find("background only") != std::string::npos);
+  CHECK(text.find("the step to test") != std::string::npos);
+  CHECK(text.find("Of the drug itself:") != std::string::npos);
+  CHECK_FALSE(to_json(sample()).contains("direct"));
+}
+
+TEST_CASE("confidence is rounded as the format does, halves to the even") {
+  MechanismHypothesis h = sample();
+  for (const auto& [confidence, shown] :
+       std::vector<std::pair<double, std::string>>{{0.125, "12%"}, {0.375, "38%"}, {0.7, "70%"}}) {
+    h.confidence = confidence;
+    CHECK(to_markdown(h, 1, {}).find("(Confidence: " + shown + ")") != std::string::npos);
+  }
+}

@@ -4,6 +4,7 @@
 #include "support/catch.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 using namespace ev;
 using namespace ev::mechanism;
@@ -281,4 +282,130 @@ TEST_CASE("as many hypotheses as asked for, no more") {
   articles.push_back(record("3", "Autophagy improves cognition."));
   CHECK(made(articles, {.query = "zortolol cognition", .max_hypotheses = 3}).hypotheses.size() ==
         3);
+}
+
+TEST_CASE(
+    "what nothing states between a drug's target and its effect is supposed, and said to be") {
+  std::vector<model::Article> articles = {
+      record("1", "Zortolol, a calcium channel blocker, was given."),
+      record("2", "Zortolol reduced blood pressure in patients with hypertension.")};
+  const auto a = made(articles, {.query = "zortolol hypertension"});
+  REQUIRE(a.hypotheses.size() == 1);
+  const MechanismHypothesis& h = a.hypotheses[0];
+  CHECK(chain_of(h) ==
+        "zortolol|calcium channel||reduced blood pressure in hypertension|insufficient");
+  REQUIRE(h.links.size() == 2);
+  CHECK(h.links[1].assumed);
+  CHECK(h.links[1].evidence.empty());
+  CHECK(h.links[1].sign == 1);
+  CHECK(h.confidence <= kAssumedLink);
+  CHECK(h.supporting_evidence == std::vector<std::string>{"1"});
+  REQUIRE(h.direct);
+  CHECK(h.direct->evidence.at(0).id == "2");
+  CHECK(a.primary == -1);
+  CHECK(std::any_of(a.knowledge_gaps.begin(), a.knowledge_gaps.end(), [](const std::string& gap) {
+    return gap.find("calcium channel does to blood pressure") != std::string::npos;
+  }));
+  // A sentence that states the step takes its place.
+  articles.push_back(record("3", "Calcium channel blockers lowered blood pressure."));
+  const auto stated = made(articles, {.query = "zortolol hypertension"});
+  REQUIRE(stated.hypotheses.size() == 1);
+  CHECK_FALSE(stated.hypotheses[0].links.at(1).assumed);
+  CHECK(stated.hypotheses[0].confidence > kAssumedLink);
+}
+
+TEST_CASE("no step is supposed from a marker, to a side effect, or for an infection") {
+  const auto none = [](const std::string& first, const std::string& second,
+                       const std::string& goal) {
+    return made({record("1", first), record("2", second)}, {.query = "zortolol " + goal})
+        .hypotheses.empty();
+  };
+  CHECK(none("Zortolol decreased norepinephrine levels.", "Zortolol reduced blood pressure.",
+             "hypertension"));
+  CHECK(none("Zortolol inhibits AMPK.", "Zortolol reduced pain in hypertension.", "hypertension"));
+  CHECK(none("Zortolol, a proton pump inhibitor, was given.",
+             "Zortolol eradicated Helicobacter pylori infection.",
+             "Helicobacter pylori infection"));
+  CHECK(none("Zortolol improved endothelial function.", "Zortolol reduced osteoporosis.",
+             "osteoporosis"));
+  CHECK_FALSE(none("Zortolol reduced bone resorption.", "Zortolol increased bone mineral density.",
+                   "osteoporosis"));
+}
+
+TEST_CASE("what any treatment of anything changes ends no chain, unless asked for") {
+  const std::vector<model::Article> articles = {
+      record("1", "Zortolol activates AMPK in heart failure."),
+      record("2", "AMPK reduced symptoms in heart failure.")};
+  CHECK(made(articles, {.query = "zortolol heart failure"}).hypotheses.empty());
+  CHECK_FALSE(made(articles, {.query = "zortolol", .disease = "symptoms"}).hypotheses.empty());
+}
+
+TEST_CASE("the first condition of a question is what it is about") {
+  const std::vector<model::Article> articles = {record("1", "Zortolol activates AMPK."),
+                                                record("2", "AMPK reduced stroke in diabetes."),
+                                                record("3", "AMPK reduced diabetes.")};
+  const auto a = made(articles, {.query = "zortolol for stroke in diabetes"});
+  REQUIRE_FALSE(a.hypotheses.empty());
+  CHECK(a.hypotheses[0].effect == "improvement of stroke");
+}
+
+namespace {
+
+// Sentences that agree, disagree and mislead; some of the records are retracted.
+std::vector<model::Article> drawn(unsigned seed) {
+  constexpr const char* kSentences[] = {
+      "Zortolol activates AMPK.",
+      "Zortolol did not activate AMPK.",
+      "Zortolol inhibits mTOR.",
+      "Zortolol, a beta-blocker, was given.",
+      "AMPK increased autophagy in heart failure.",
+      "mTOR suppresses autophagy.",
+      "AMPK deficiency worsened heart failure.",
+      "Beta-blockers reduced mortality in heart failure.",
+      "Autophagy reduced mortality in heart failure.",
+      "Autophagy increased mortality in heart failure.",
+      "Zortolol reduced mortality in heart failure.",
+      "Zortolol increased mortality in heart failure.",
+      "Zortolol improved left ventricular function in heart failure.",
+      "We aimed to test whether zortolol inhibits AMPK."};
+  std::vector<model::Article> out;
+  unsigned state = seed * 2654435761U + 1;
+  for (int i = 0; i < 9; ++i) {
+    state = state * 1664525U + 1013904223U;
+    out.push_back(
+        record("9000001" + std::to_string(i), kSentences[(state >> 16U) % std::size(kSentences)]));
+    if ((state >> 8U) % 7 == 0) out.back().retraction.status = "retracted";
+  }
+  return out;
+}
+
+}  // namespace
+
+TEST_CASE("whatever the records say: signs agree, quotes stand, no retracted paper speaks") {
+  int chains = 0;
+  for (unsigned seed = 0; seed < 60; ++seed) {
+    CAPTURE(seed);
+    const std::vector<model::Article> articles = drawn(seed);
+    for (const MechanismHypothesis& h :
+         made(articles, {.query = "zortolol heart failure"}).hypotheses) {
+      ++chains;
+      int sign = 1;
+      for (const HypothesisLink& link : h.links) {
+        sign *= link.sign;
+        CHECK(link.assumed == link.evidence.empty());
+        for (const Evidence& e : link.evidence) {
+          const auto it = std::find_if(articles.begin(), articles.end(),
+                                       [&](const model::Article& a) { return a.pmid == e.id; });
+          REQUIRE(it != articles.end());
+          CHECK(it->retraction.status != "retracted");
+          const std::string& text = e.quote.field == doc::Field::title ? it->title : it->abstract;
+          const auto start = static_cast<std::size_t>(e.quote.start);
+          CHECK(text.substr(start, static_cast<std::size_t>(e.quote.end) - start) == e.quote.text);
+        }
+      }
+      const bool less = h.effect.starts_with("reduced") || h.effect.starts_with("improvement");
+      if (!h.effect.empty()) CHECK(sign == (less ? -1 : 1));
+    }
+  }
+  CHECK(chains > 20);
 }

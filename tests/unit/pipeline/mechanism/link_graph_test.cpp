@@ -51,3 +51,18 @@ TEST_CASE("the score has a cap, and denials alone make no link") {
   for (Statement& s : reading.statements) s.evidence.negated = true;
   CHECK(build_links(reading).empty());
 }
+
+TEST_CASE("a hedged sentence in the background makes no link by itself") {
+  Reading reading;
+  Statement supposed = said(1, 1, 0.1);
+  supposed.finding = false;
+  supposed.evidence.hedged = true;
+  reading.statements = {supposed};
+  CHECK(build_links(reading).empty());
+  Statement known = said(2, 1, 0.1);
+  known.finding = false;
+  reading.statements.push_back(known);
+  const auto links = build_links(reading);
+  REQUIRE(links.size() == 1);
+  CHECK(links.begin()->second.background.size() == 2);
+}

@@ -112,3 +112,73 @@ TEST_CASE("words that look like a cue bind to something else") {
         Found{"zortolol - apoptosis", "lipopolysaccharide + apoptosis"});
   CHECK(relations_in("ACE inhibitor dose increased by 42% and zortolol was given.").empty());
 }
+
+TEST_CASE("what a class of drugs does is its target's only where it acted alone") {
+  CHECK(relations_in("Beta-blockers reduced mortality.") ==
+        std::vector<std::string>{"beta-adrenergic receptor + mortality"});
+  for (const char* shared : {"Beta-blockers and nitrates reduced mortality.",
+                             "The combination of beta-blockers with digitalis reduced mortality.",
+                             "Nitrates and beta-blockers reduced mortality.",
+                             "Beta-blocker-based therapy reduced mortality."}) {
+    CAPTURE(shared);
+    CHECK(relations_in(shared).empty());
+  }
+}
+
+TEST_CASE("no infection is laid to a target of the host") {
+  CHECK(relations_in("Proton pump inhibitors reduce Helicobacter pylori infection.").empty());
+  CHECK_FALSE(relations_in("Urease increases Helicobacter pylori infection.").empty());
+}
+
+TEST_CASE("people with a condition are no effect") {
+  CHECK(relations_in("Metformin improved heart failure patients.").empty());
+  CHECK(relations_in("Metformin improved heart failure.") ==
+        std::vector<std::string>{"metformin - heart failure"});
+  CHECK_FALSE(relations_in("Metformin was effective in heart failure patients.").empty());
+}
+
+TEST_CASE("an item of a list is not what the item before did") {
+  CHECK(relations_in("We saw hyperplasia, apoptosis, increased oxidative stress, and obesity.")
+            .empty());
+  CHECK_FALSE(relations_in("In this model apoptosis increased oxidative stress.").empty());
+}
+
+TEST_CASE("what is induced by something in brackets has its cause there") {
+  CHECK(relations_in("Metformin blunted platelet-derived (PDGF)-induced cell proliferation.") ==
+        std::vector<std::string>{"metformin - cell proliferation"});
+}
+
+TEST_CASE("to result from is not to cause") {
+  CHECK(relations_in("Fatigue under metformin resulting from apoptosis is rare.").empty());
+}
+
+TEST_CASE("what is set apart, only varies, or has its verb already does nothing") {
+  for (const char* nothing :
+       {"Autophagy rather than apoptosis was seen, and not, unlike metformin, increased cognition.",
+        "Variation in estradiol levels contributed to bone turnover.",
+        "AMPK activation is involved in the zortin induced liver tumor."}) {
+    CAPTURE(nothing);
+    CHECK(relations_in(nothing).empty());
+  }
+}
+
+TEST_CASE("a participle after its noun speaks of that noun") {
+  CHECK(relations_in("AMPK in hepatic tissue induced by metformin was measured.").empty());
+  CHECK(relations_in("We measured AMPK induced by metformin.") ==
+        std::vector<std::string>{"metformin + AMPK"});
+  CHECK(relations_in("AMPK in hepatic tissue was induced by metformin.") ==
+        std::vector<std::string>{"metformin + AMPK"});
+}
+
+TEST_CASE("of two names in a row the last is spoken of") {
+  CHECK(relations_in("Metformin reduced tumor angiogenesis.") ==
+        std::vector<std::string>{"metformin - angiogenesis"});
+}
+
+TEST_CASE("means may stand apart from what they change, and call their thing by its class") {
+  CHECK(
+      relations_in("Metformin causes seizures in rats and mice through activation of the receptor "
+                   "PPAR alpha.") ==
+      std::vector<std::string>{"metformin + epilepsy", "PPAR-alpha + epilepsy",
+                               "metformin + PPAR-alpha", "metformin + PPAR-alpha"});
+}

@@ -54,3 +54,21 @@ TEST_CASE("texts without words have similarity 0 and are still chosen in order")
   const std::vector<std::string> texts = {"", "", "", ""};
   CHECK(select_diverse(texts, "anything", {.n = 2}) == std::vector<std::size_t>{0, 1});
 }
+
+TEST_CASE("vectors made elsewhere are chosen from by the same rule") {
+  const std::vector<std::vector<float>> texts = {{0, 1}, {1, 0}, {1, 0.05F}, {}};
+  const std::vector<float> query = {1, 0.2F};
+  const auto chosen = select_diverse(texts, query, {.n = 2, .lambda = 0.3});
+  REQUIRE(chosen.size() == 2);
+  CHECK(chosen[0] == 2);
+  CHECK(chosen[1] == 0);  // the other near one is a copy of the first
+  CHECK(select_diverse(texts, query, {.n = 4}) == std::vector<std::size_t>{0, 1, 2, 3});
+}
+
+TEST_CASE("what points away from the chosen gains by it") {
+  const std::vector<std::vector<float>> texts = {{1, 0}, {0.2F, 1}, {0.2F, -1}, {-1, 0.3F}};
+  const std::vector<float> query = {1, 0.1F};
+  // 1 and 2 are as far from the first; 1 is nearer to the query.
+  CHECK(select_diverse(texts, query, {.n = 2, .lambda = 0.7}) == std::vector<std::size_t>{0, 1});
+  CHECK(select_diverse(texts, query, {.n = 2, .lambda = 0.2}) == std::vector<std::size_t>{0, 3});
+}

@@ -71,3 +71,34 @@ TEST_CASE("a weak form counts in a bare sentence, not in a record that is but a 
   std::swap(title.title, title.abstract);
   CHECK(read_stances(title, {&link, 1})[0].at(0).stance == "mentions");
 }
+
+TEST_CASE("for a condition a weak form does not count, not even in a bare sentence") {
+  const auto stance = [](const char* to, const std::string& sentence) {
+    const NamedLink link =
+        named_link({.from = "vensolane", .to = to, .relation = "decreases", .sign = -1});
+    model::Article bare;
+    bare.pmid = "90000001";
+    bare.abstract = sentence;
+    return read_stances(bare, {&link, 1})[0].at(0).stance;
+  };
+  const std::string weak =
+      " in each of the animals, all of which had had vensolane, and none of which died, showed a "
+      "decrease.";
+  CHECK(stance("zetokine", "Zetokine" + weak) == "supports");
+  CHECK(stance("hepatitis", "Hepatitis" + weak) == "mentions");
+  CHECK(stance("hepatitis", "Vensolane reduced hepatitis.") == "supports");
+}
+
+TEST_CASE("agents that block a thing are its blockers") {
+  const auto link = named_link({.from = "beta-adrenergic receptor",
+                                .to = "mortality",
+                                .relation = "increases",
+                                .sign = 1,
+                                .from_names = {"beta-adrenergic"}});
+  for (const char* sentence : {"Beta-adrenergic blocking agents reduce overall mortality.",
+                               "Beta-adrenergic blockers reduce overall mortality."}) {
+    CAPTURE(sentence);
+    const model::Article article = mechanism::test::record("90000001", sentence);
+    CHECK(read_stances(article, {&link, 1})[0].at(0).stance == "supports");
+  }
+}

@@ -113,3 +113,16 @@ TEST_CASE("what a drug is called holds in an aim as well; what is to be found ou
   CHECK(reading->statements[0].sign == -1);
   CHECK(reading->statements[0].evidence.by_class);
 }
+
+TEST_CASE("a compound's code in brackets is another name of it, unless of two") {
+  const std::vector<model::Article> articles = {
+      record("1", "Zortolol (ZX-1234) was given."),  record("2", "ZX-1234 inhibits AMPK."),
+      record("3", "Brivolol (ZY-1) inhibits mTOR."), record("4", "Bravolol (XX-999) was given."),
+      record("5", "Trivolol (XX-999) was given."),   record("6", "XX-999 inhibits mTOR.")};
+  Vocabulary vocabulary;
+  const auto reading = read_statements(articles, vocabulary, context());
+  REQUIRE(reading);
+  std::vector<std::string> from;
+  for (const Statement& s : reading->statements) from.push_back(vocabulary.at(s.from).name);
+  CHECK(from == std::vector<std::string>{"brivolol", "zortolol"});
+}

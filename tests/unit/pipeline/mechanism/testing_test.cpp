@@ -116,3 +116,22 @@ TEST_CASE("the Wilson interval") {
   CHECK(wilson(1, 3).low == Approx(0.4385).margin(0.001));
   CHECK(wilson(0, 0).high == 1);
 }
+
+TEST_CASE("weak forms alone neither support nor refute") {
+  const auto passage = [](const std::string& pmid, const std::string& sentence) {
+    model::Article article = test::record(pmid, sentence, "");
+    article.authors.push_back({.name = "Author " + pmid, .last_name = "Author" + pmid});
+    return article;
+  };
+  const std::string weak =
+      "Zetokine in each of the animals, all of which had had vensolane, and none of which died, "
+      "showed a decrease.";
+  const auto both = verdict({passage("90000001", weak), passage("90000002", weak)});
+  CHECK(both.supporting_records == 2);
+  CHECK(both.evidence.at(0).weak);
+  CHECK(both.status == "insufficient");
+  CHECK(both.reason.find("weak forms") != std::string::npos);
+  const auto firm =
+      verdict({passage("90000001", weak), passage("90000002", "Vensolane inhibits zetokine.")});
+  CHECK(firm.status == "supported");
+}

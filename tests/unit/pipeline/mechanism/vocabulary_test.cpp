@@ -77,3 +77,23 @@ TEST_CASE("named entities join what one thing is called; unknown chemicals stay 
   CHECK(vocabulary.find(key_of("qualin chloride")) == nullptr);
   CHECK(vocabulary.at(vocabulary.find(key_of("dull ear"))->entity).disease);
 }
+
+TEST_CASE("chemical lists name enzymes, gene products and supplementary substances") {
+  model::Article article = mechanism::test::record("90000001", "Text.");
+  article.chemicals = {{.name = "Zortase", .registry_number = "EC 1.2.3.4", .ui = "D990001"},
+                       {.name = "ZRT protein, human", .ui = "C990002"},
+                       {.name = "ZX-1234", .ui = "C990003"},
+                       {.name = "zortin peptide", .ui = "C990004"},
+                       {.name = "Zortates", .ui = "D990005"}};
+  Vocabulary v;
+  v.learn(std::vector<model::Article>{article});
+  const auto kind = [&](const char* term) {
+    const Term* found = v.find(key_of(term));
+    return found == nullptr ? std::string("unknown") : to_string(v.at(found->entity).kind);
+  };
+  CHECK(kind("Zortase") == "target");
+  CHECK(kind("ZRT") == "target");
+  CHECK(kind("ZX-1234") == "drug");
+  CHECK(kind("zortin peptide") == "unknown");
+  CHECK(kind("Zortates") == "unknown");  // a heading: its qualifiers tell
+}

@@ -34,6 +34,7 @@ class CountingEffects final : public research::Effects {
   int dies_at = -1;                       // the step that is not kept any more
   std::chrono::seconds takes{0};          // one search
   bool sources_time_out_when_cut = true;  // as real ones do
+  bool waits_for_host = false;
   int searches = 0;
   std::vector<std::string> fails;  // queries no source answers
 
@@ -54,13 +55,14 @@ class CountingEffects final : public research::Effects {
                     .returned = static_cast<int>(out.ids.size())}};
     return out;
   }
-  Result<research::Findings> read(const State& state) override {
+  Result<std::optional<research::Findings>> read(const State& state) override {
+    if (waits_for_host) return std::optional<research::Findings>();
     research::Findings f = test::good_findings();
     f.clinical = {};
     f.records = static_cast<int>(state.seen.size());
     f.hypotheses[0].searches.push_back("round " + std::to_string(state.round));
     f.recommended_searches = {"gap of round " + std::to_string(state.round)};
-    return f;
+    return std::optional<research::Findings>(std::move(f));
   }
   Result<research::Ranking> rank(const State& state) override {
     research::Ranking out{.result_set = "rs-r", .ranked = static_cast<int>(state.seen.size())};
@@ -183,6 +185,23 @@ TEST_CASE("cut into short calls, a run ends in the same log") {
       CHECK(log.steps == whole.steps);
     }
   }
+}
+
+TEST_CASE("a run waits before the step that the host's model has to answer, and goes on after") {
+  Bench b;
+  Log log;
+  CountingEffects effects(log, b.clock);
+  effects.waits_for_host = true;
+  State state = research::begin(kept_question());
+  CHECK(*research::go_on(state, effects, 45s, b.ctx) == research::Ending::paused);
+  CHECK(state.stage == research::Stage::hypothesise);
+  CHECK_FALSE(state.findings);
+  State same = read_back(log);
+  CHECK(*research::go_on(same, effects, 45s, b.ctx) == research::Ending::paused);
+  CHECK(same.events == state.events);
+  effects.waits_for_host = false;
+  CHECK(*research::go_on(same, effects, 45s, b.ctx) == research::Ending::finished);
+  CHECK(log.steps == uninterrupted().steps);
 }
 
 TEST_CASE("a call ends in its time") {

@@ -23,6 +23,8 @@ TEST_CASE("sentences end where they end and nowhere else") {
   // '|' marks every boundary; the input is the expectation without it.
   const std::string table[] = {
       "We treated 12 men.|They improved.",
+      "None bled.|beta-Blockers were stopped.",
+      "Given at 5 ml. beta-amyloid rose.",
       "Pain fell (P<.001).|Sleep did not.",
       "Doses were 0.5 mg and 1.25 mg, e.g. Arm A.|All took them.",
       "Values of 3.4 vs. 2.1 were seen.|None differed.",
