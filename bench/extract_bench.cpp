@@ -1,6 +1,7 @@
 // Extraction speed over PubMed XML, single thread:
 //   extract_bench FILE.xml.gz [records] [rounds] [--together]    --together: not each field alone
-//   extract_bench FILE.xml.gz --print     one line of JSON per record, to compare two builds
+//   extract_bench FILE.xml.gz --print [SCHEMA]    one line of JSON per record, to compare two
+//   builds
 // Prints abstracts per second for all default fields together and for each field alone (slowest
 // first), and for a fourth, a half and all of the records, to show how it grows.
 #include "pipeline/extract/extract.hpp"
@@ -66,7 +67,8 @@ int main(int argc, char** argv) {
     std::fprintf(stderr, "no records with abstracts in %s\n", argv[1]);
     return 1;
   }
-  const extract::Schema schema = *extract::parse_schema(*parse_ordered_json(kDefaults));
+  const char* fields = print && argc > 3 ? argv[3] : kDefaults;
+  const extract::Schema schema = *extract::parse_schema(*parse_ordered_json(fields));
   if (print) {
     const extract::Plan plan = extract::plan_for(schema);
     for (const model::Article& article : articles) {

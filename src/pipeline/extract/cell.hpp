@@ -42,9 +42,10 @@ struct Findings {
   std::vector<Candidate> candidates;
   std::string conflict;  // why the best candidate cannot be trusted, "" = nothing speaks against it
   std::string reason;    // why there is none, beyond "not stated"
-  // Why none of the candidates may stand as a single value beside the record's other ones; lists
-  // take them all.
-  std::string unpaired;
+  // What a single value is, where another one leads a list.
+  std::optional<Candidate> single;
+  // Why none of the candidates may stand as a single value; lists take them all.
+  std::string undecided;
 };
 
 struct Cell {

@@ -1,5 +1,6 @@
 // What the intervention is compared with: placebo and usual care wherever they stand, the last arm
 // of an allocation, what "versus" and "compared with" name, what the control group received.
+#include "pipeline/extract/compared.hpp"
 #include "pipeline/extract/lookup.hpp"
 #include "pipeline/extract/noun_phrase.hpp"
 #include "pipeline/extract/pico_support.hpp"
@@ -92,7 +93,7 @@ void add_last_arm(Findings& findings, const Reading& reading, const Line& line) 
 
 }  // namespace
 
-Findings find_comparator(const Reading& reading) {
+Findings comparators_by_rules(const Reading& reading) {
   static const Patterns kUsual = {
       "placebo ?group|tablets|capsules|cream|injection|gel",
       "sham ?control|acupuncture|procedure|stimulation|surgery|treatment|feeding|laser",
@@ -100,7 +101,8 @@ Findings find_comparator(const Reading& reading) {
       "treatment as usual",
       "no treatment|intervention|therapy|prophylaxis|supplementation",
       "wait|waiting list ?control|group",
-      "vehicle|saline|attention ?control"};
+      "vehicle|saline",
+      "attention control"};
   static const Patterns kVersus = {"versus|vs"};
   static const Patterns kCompared = {
       "compared|comparison|comparable|superior|inferior|relative "
@@ -127,6 +129,15 @@ Findings find_comparator(const Reading& reading) {
     static const Patterns kControls = {"control|comparison group|arm|groups|controls", "controls"};
     return all_matches(reading, kControls,
                        {.confidence = 0.5, .skip_background = true, .limit = 1});
+  }
+  return findings;
+}
+
+Findings find_comparator(const Reading& reading) {
+  Findings findings = comparators_by_rules(reading);
+  findings.single = compared_in(reading).comparator;
+  if (!findings.single && !findings.candidates.empty()) {
+    findings.undecided = "no phrase names a comparator that differs from the intervention";
   }
   return findings;
 }

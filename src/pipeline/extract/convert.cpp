@@ -180,6 +180,11 @@ void fill_scalar(Cell& cell, const FieldSpec& field, std::vector<Candidate>& can
 
 Cell to_cell(const FieldSpec& field, Findings findings) {
   Cell cell;
+  if (findings.single && !field.array) {
+    std::erase_if(findings.candidates,
+                  [&](const Candidate& c) { return c.text == findings.single->text; });
+    findings.candidates.insert(findings.candidates.begin(), *std::move(findings.single));
+  }
   if (findings.candidates.empty()) {
     cell.reason = findings.reason.empty() ? "not stated in title, abstract or record fields"
                                           : findings.reason;
@@ -187,8 +192,8 @@ Cell to_cell(const FieldSpec& field, Findings findings) {
   }
   if (field.array) {
     fill_array(cell, field, findings.candidates);
-  } else if (!findings.unpaired.empty()) {
-    cell.reason = findings.unpaired + "; other results' values are alternatives";
+  } else if (!findings.undecided.empty()) {
+    cell.reason = findings.undecided + "; what else is stated are alternatives";
     const std::size_t kept = std::min(kAlternatives, findings.candidates.size());
     for (std::size_t i = 0; i < kept; ++i)
       cell.alternatives.push_back(std::move(findings.candidates[i]));

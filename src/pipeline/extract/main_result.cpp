@@ -2,6 +2,7 @@
 
 #include "pipeline/extract/memo.hpp"
 #include "pipeline/extract/phrase.hpp"
+#include "pipeline/extract/rules.hpp"
 
 #include <algorithm>
 #include <iterator>
@@ -53,16 +54,54 @@ MainResult result_of(const Line& line, const Interval& interval) {
   return result;
 }
 
+// What predicts the outcome, or another outcome than the main one.
+bool tells_other(const Line& line) {
+  static const Patterns kOther = {
+      "secondary outcome|outcomes|endpoint|endpoints|end|events",
+      "factors|variables|predictors <4> associated|predicted|predictive", "risk factors <2> for"};
+  return find_any(kOther, line).has_value() && !is_on_primary_outcome(line);
+}
+
+// "rose in both groups": no comparison.
+bool tells_change_in_both(const Line& line) {
+  static const Patterns kBoth = {"in|for both|all <1> groups|arms"};
+  return find_any(kBoth, line).has_value();
+}
+
+// What tells the outcome that the authors call primary from others.
+std::vector<std::string> words_of_primary_outcome(const Reading& reading) {
+  std::vector<std::string> out;
+  const Findings named = find_primary_outcome(reading);
+  if (named.candidates.empty()) return out;
+  for (const doc::Token& token : doc::tokenize(named.candidates.front().text)) {
+    constexpr WordKinds kPlain = kind::measure | kind::generic | kind::time | kind::unit |
+                                 kind::preposition | kind::determiner | kind::conjunction |
+                                 kind::person | kind::adverb | kind::verb;
+    if (token.folded.size() > 3 && (word_kinds(token) & kPlain) == 0) out.push_back(token.folded);
+  }
+  return out;
+}
+
+bool speaks_of(const Line& line, const std::vector<std::string>& words) {
+  return !words.empty() && std::all_of(words.begin(), words.end(), [&](const std::string& word) {
+    return std::any_of(line.tokens.begin(), line.tokens.end(),
+                       [&](const doc::Token& token) { return token.folded == word; });
+  });
+}
+
 // The best-ranked of what `results_of` finds in the lines; the first among equals.
 template <class ResultsOf>
 std::optional<MainResult> best(const Reading& reading, ResultsOf results_of) {
+  const std::vector<std::string> outcome = words_of_primary_outcome(reading);
   std::optional<MainResult> found;
-  int found_rank = -1;
+  int found_rank = -2;
   for (const Line& line : reading.lines()) {
-    if (!may_report(line) || sets_threshold(line)) continue;
+    if (!may_report(line) || sets_threshold(line) || tells_other(line)) continue;
+    const int within = tells_change_in_both(line) ? 1 : 0;
     for (MainResult& result : results_of(line)) {
       const bool weighed = result.interval || result.p;
-      const int rank = (weighed ? 2 : 0) + (is_on_primary_outcome(line) ? 1 : 0);
+      const bool primary = is_on_primary_outcome(line) || speaks_of(line, outcome);
+      const int rank = (weighed ? 2 : 0) + (primary ? 1 : 0) - within;
       if (rank <= found_rank) continue;
       found_rank = rank;
       found = std::move(result);
@@ -94,7 +133,7 @@ bool sets_threshold(const Line& line) {
 }
 
 bool is_on_primary_outcome(const Line& line) {
-  static const Patterns kPrimary = {"primary|main outcome|endpoint|end|efficacy|analysis"};
+  static const Patterns kPrimary = {"primary|main <1> outcome|endpoint|end|efficacy|analysis"};
   return find_any(kPrimary, line).has_value();
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "pipeline/extract/arms.hpp"
+#include "pipeline/extract/compared.hpp"
 #include "pipeline/extract/design.hpp"
 #include "pipeline/extract/finding.hpp"
 #include "pipeline/extract/main_result.hpp"
@@ -24,6 +25,7 @@ struct Memo {
   std::optional<Findings> population;
   std::optional<Findings> intervention;
   std::optional<Findings> outcomes;
+  std::optional<Compared> compared;
   std::optional<PicoSpans> pico;
   std::vector<std::optional<std::vector<Chunk>>> noun_phrases;  // parallel to the lines
 };

@@ -28,7 +28,14 @@ Findings find_primary_outcome(const Reading& reading) {
       const auto match = find_first(cue.pattern, line);
       if (!match || match->last >= line.tokens.size()) continue;
       static const Patterns kStops = {"and|or|but|with|while|whereas|as|secondary"};
-      const Chunk chunk = chunk_right(line, match->last, {.stops = &kStops, .max_tokens = 16});
+      static const Patterns kAim = {
+          "to|establish|determine|assess|evaluate|measure|the|defined|as"};
+      std::size_t first = match->last;
+      while (first + 1 < line.tokens.size() && kAim.match_at(line.tokens, first)) ++first;
+      // "the end point but was associated": no outcome is named there.
+      constexpr WordKinds kTold = kind::participle | kind::adverb | kind::auxiliary;
+      if ((line.kinds[first] & kTold) != 0 && (line.kinds[first] & kind::outcome) == 0) continue;
+      const Chunk chunk = chunk_right(line, first, {.stops = &kStops, .max_tokens = 16});
       add_chunk(findings, reading, line, chunk, cue.confidence);
     }
   }

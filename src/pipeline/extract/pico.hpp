@@ -5,6 +5,8 @@
 #include "pipeline/extract/cell.hpp"
 #include "pipeline/extract/pico_tagger.hpp"
 
+#include <optional>
+
 namespace ev::extract {
 
 Findings population_by_rules(const Reading& reading);
@@ -15,6 +17,9 @@ Findings outcomes_by_rules(const Reading& reading);
 const Findings& population_candidates(const Reading& reading);
 const Findings& intervention_candidates(const Reading& reading);
 const Findings& outcome_candidates(const Reading& reading);
+
+// Who was studied as a table's cell says it, nothing when no phrase says it for certain.
+std::optional<Candidate> main_population(const Reading& reading);
 
 PicoHints pico_hints(const Reading& reading);
 const PicoSpans& pico_spans(const Reading& reading);

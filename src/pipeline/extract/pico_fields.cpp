@@ -1,5 +1,6 @@
 // The fields population, intervention and outcomes: the rules' best phrase first where the tagger
 // agrees, then the tagger's spans by how sure they are. Where it finds nothing the rules stand.
+#include "pipeline/extract/compared.hpp"
 #include "pipeline/extract/lexicon.hpp"
 #include "pipeline/extract/lookup.hpp"
 #include "pipeline/extract/memo.hpp"
@@ -74,7 +75,12 @@ const PicoSpans& pico_spans(const Reading& reading) {
 }
 
 Findings find_population(const Reading& reading) {
-  return combined(reading, population_candidates(reading), pico_spans(reading)[0]);
+  Findings out = combined(reading, population_candidates(reading), pico_spans(reading)[0]);
+  out.single = main_population(reading);
+  if (!out.single && !out.candidates.empty()) {
+    out.undecided = "no phrase says for certain who was studied";
+  }
+  return out;
 }
 
 Findings find_intervention(const Reading& reading) {
@@ -82,6 +88,10 @@ Findings find_intervention(const Reading& reading) {
   // What is compared with comes last, however sure it is.
   std::stable_partition(out.candidates.begin(), out.candidates.end(),
                         [](const Candidate& c) { return !is_inactive(c.text); });
+  out.single = compared_in(reading).intervention;
+  if (!out.single && !out.candidates.empty()) {
+    out.undecided = "no phrase names for certain what was given";
+  }
   return out;
 }
 

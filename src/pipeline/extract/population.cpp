@@ -46,12 +46,42 @@ bool ends_clause(const Line& line, std::size_t token) {
          gap.find(". ") != std::string_view::npos;
 }
 
+// "with operable, node-positive breast cancer": the condition is still to come.
+bool lists_adjectives(const Line& line, std::size_t binder, std::size_t token) {
+  const std::size_t from = line.tokens[token - 1].end;
+  if (line.text.substr(from, line.tokens[token].begin - from) != ", ") return false;
+  if ((kinds_of(line, {binder, token}) & kind::condition) != 0 || token > binder + 3) return false;
+  const std::size_t reach = std::min(token + 4, line.tokens.size());
+  for (std::size_t i = token; i < reach; ++i) {
+    constexpr WordKinds kEnds = kind::verb | kind::auxiliary | kind::pronoun | kind::preposition;
+    if ((i > token && ends_clause(line, i)) || (line.kinds[i] & kEnds) != 0) return false;
+    if ((line.kinds[i] & kind::condition) != 0) return true;
+  }
+  return false;
+}
+
+// "and conducting": what goes on is another clause.
+bool joins_verb(const Line& line, std::size_t token) {
+  if (token + 1 >= line.tokens.size() || line.tokens[token].folded != "and") return false;
+  const std::string& next = line.tokens[token + 1].folded;
+  return next.size() > 5 && next.compare(next.size() - 3, 3, "ing") == 0 &&
+         (line.kinds[token + 1] & (kind::condition | kind::treatment | kind::outcome)) == 0;
+}
+
 // From the word that binds ("with", "aged", "who") as far as the description goes.
 std::size_t binding_end(const Line& line, std::size_t binder, std::size_t bound) {
   static const Patterns kAge = {"aged|ages|older|younger|over|under"};
   static const Patterns kClause = {"who|having"};
-  static const Patterns kAgeWords = {"#",
-                                     "to|and|or|than|years|year|months|old|of|age|between|from"};
+  static const Patterns kAgeWords = {
+      "#",
+      "to|and|or|than|more|over|above|under|older|younger|years|year|months|old|of|age|"
+      "between|from"};
+  // "insomnia secondary to pain", but not "allocated to tea".
+  static const Patterns kLeadsOn = {
+      "secondary|due|related|refractory|resistant|allergic|mild|moderate to", "# to #"};
+  static const Patterns kDates = {
+      "between|from #|january|february|march|april|may|june|july|august|september|october|"
+      "november|december"};
   std::size_t end = std::max(binder + 1, bound);
   if (kAge.match_at(line.tokens, binder)) {
     while (end < line.tokens.size() && end < binder + 10 && !ends_clause(line, end) &&
@@ -63,9 +93,12 @@ std::size_t binding_end(const Line& line, std::size_t binder, std::size_t bound)
   // A relative clause has verbs of its own: the first two words may be some.
   const std::size_t verbs_until = kClause.match_at(line.tokens, binder) ? binder + 4 : binder;
   constexpr WordKinds kEnds = kind::verb | kind::auxiliary | kind::pronoun;
-  while (end < line.tokens.size() && end < binder + 11 && !ends_clause(line, end)) {
-    const bool stops = description_stops().match_at(line.tokens, end).has_value() ||
-                       (line.kinds[end] & kEnds) != 0;
+  while (end < line.tokens.size() && end < binder + 11 &&
+         (!ends_clause(line, end) || lists_adjectives(line, binder, end))) {
+    const bool leads_on = end > 0 && kLeadsOn.match_at(line.tokens, end - 1).has_value();
+    const bool stops = !leads_on && (description_stops().match_at(line.tokens, end).has_value() ||
+                                     (line.kinds[end] & kEnds) != 0 ||
+                                     kDates.match_at(line.tokens, end) || joins_verb(line, end));
     if (stops && end > verbs_until) break;
     ++end;
   }
@@ -79,9 +112,11 @@ std::size_t description_end(const Line& line, std::size_t noun) {
       "hospitalised|diagnosed|older|younger|over|under|without|awaiting|living|presenting|"
       "referred|attending|receiving|ages|infected|newly",
       "at <2> risk",
-      "in|from|of <2> hospital|hospitals|school|schools|community|villages|village|clinic|clinics|"
+      "in|from|of <4> hospital|hospitals|school|schools|community|villages|village|clinic|clinics|"
       "units|unit|ward|wards|country|countries|homes"};
+  static const Patterns kMeanAge = {"with|of ?a mean|median|average"};
   const std::size_t after = noun + 1;
+  if (kMeanAge.match_at(line.tokens, after)) return after;
   const auto bound = kBinds.match_at(line.tokens, after);
   if (!bound) return after;
   const std::string_view gap =
@@ -134,6 +169,18 @@ bool counts_some(const Line& line, const Chunk& chunk, std::size_t noun) {
   return only_counted && line.numbers[index].value < 20;
 }
 
+// Said twice, a phrase counts where it says most.
+void add_surest(Findings& findings, const Reading& reading, const Line& line, const Chunk& chunk,
+                double confidence) {
+  const std::string_view text =
+      line.text.substr(line.tokens[chunk.first].begin,
+                       line.tokens[chunk.last - 1].end - line.tokens[chunk.first].begin);
+  std::erase_if(findings.candidates, [&](const Candidate& candidate) {
+    return candidate.ground.confidence < confidence && candidate.text == text;
+  });
+  add_phrase(findings, reading, line, chunk, confidence);
+}
+
 void add_people(Findings& findings, const Reading& reading, const Line& line) {
   for (std::size_t noun = 0; noun < line.tokens.size();) {
     if ((line.kinds[noun] & kSubjects) == 0) {
@@ -145,6 +192,13 @@ void add_people(Findings& findings, const Reading& reading, const Line& line) {
            line.tokens[head + 1].begin == line.tokens[head].end + 1) {
       ++head;
     }
+    // "carers of patients with dementia".
+    static const Patterns kOf = {"of"};
+    const std::size_t next = head + 2;
+    if (next < line.tokens.size() && kOf.match_at(line.tokens, head + 1) &&
+        (line.kinds[next] & kSubjects) != 0 && (line.kinds[head] & kind::person) != 0) {
+      head = next;
+    }
     // "patient satisfaction", "adult height": the person only describes.
     const bool modifies = head + 1 < line.tokens.size() &&
                           line.tokens[head + 1].begin == line.tokens[head].end + 1 &&
@@ -152,7 +206,7 @@ void add_people(Findings& findings, const Reading& reading, const Line& line) {
     const std::size_t end = modifies ? head + 1 : description_end(line, head);
     const Chunk chunk{description_begin(line, noun), end};
     if (!modifies && !is_bare(line, chunk) && !counts_some(line, chunk, head)) {
-      add_phrase(findings, reading, line, chunk, population_confidence(line, chunk, head));
+      add_surest(findings, reading, line, chunk, population_confidence(line, chunk, head));
     }
     noun = std::max(end, head + 1);
   }

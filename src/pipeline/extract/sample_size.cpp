@@ -53,6 +53,7 @@ const Patterns& other_units() {
       "points|"
       "items|trials|studies|articles|groups|arms|treatments|occasions|weekly|fold|percent|degrees|"
       "schools|"
+      "j|joules|"
       "practices|cities|states|villages|cohorts|databases|questions|courses|gy|between|additional|"
       "other"};
   return kUnits;
@@ -137,7 +138,7 @@ class SizeScorer {
     if (!counted) return std::nullopt;
     SizeCandidate out{.value = number_.value};
     // "N" is the usual letter for the whole, "n" for a part of it.
-    out.arm = per_arm(noun) || is_case_or_control(noun) ||
+    out.arm = per_arm(noun) || is_case_or_control(noun) || is_aside(noun) ||
               (n_equals && line_.text[*n_before()] == 'n' && !all_allocated());
     out.score =
         (noun ? 2.0 : 0.0) + total + role() + context(noun) - (n_equals ? 0.0 : year_penalty());
@@ -266,6 +267,11 @@ class SizeScorer {
     return line_.tokens[after].begin > token.end + 1 || (line_.kinds[after] & kGoesOn) != 0;
   }
 
+  // "tea (306 patients) or water (302 patients)".
+  bool is_aside(std::optional<std::size_t> noun) const {
+    return noun && is_in_brackets() && line_.text.substr(line_.tokens[*noun].end, 1) == ")";
+  }
+
   double total_cue() const {
     static const Patterns kBefore = {
         "total of",  "totally",        "in total",        "overall",
@@ -280,6 +286,9 @@ class SizeScorer {
         "involving|assigned|examined|treated|analyzed|analysed|surveyed"};
     const std::size_t near = first_ >= 3 ? first_ - 3 : 0;
     if (find_any(kVerbsBefore, std::span(line_.tokens).subspan(near, first_ - near))) cue += 1.0;
+    // "We screened 4,037 children", "interviews of five patients".
+    static const Patterns kOthers = {"screened|approached|invited|interviews|videotaped"};
+    if (find_any(kOthers, std::span(line_.tokens).subspan(near, first_ - near))) cue -= 2.5;
     static const Patterns kEnrolled = {"were|was randomi*ed|enrolled|recruited|included"};
     if (next_ + 1 < line_.tokens.size() && matches_at(kEnrolled, line_, next_)) {
       cue += 2.0;
@@ -292,7 +301,8 @@ class SizeScorer {
   bool per_arm(std::optional<std::size_t> noun) const {
     const std::size_t from = noun ? *noun + 1 : next_;
     static const Patterns kPer = {"in|per each|group|arm", "each", "in the <3> group|arm",
-                                  "per group|arm"};
+                                  "per group|arm",
+                                  "<2> from|in|at the intervention|control|treatment|placebo"};
     const std::size_t count =
         std::min<std::size_t>(line_.tokens.size() - std::min(from, line_.tokens.size()), 6);
     return count > 0 && find_any(kPer, std::span(line_.tokens).subspan(from, count)).has_value();
@@ -456,9 +466,35 @@ std::string arm_conflict(const Reading& reading, const std::vector<SizeCandidate
          std::to_string(static_cast<long long>(total.value));
 }
 
+// "Seven children served as controls": the others were counted without them.
+bool controls_are_apart(const Reading& reading) {
+  static const Patterns kServed = {"served|acted|used <2> as <2> controls|control"};
+  return std::any_of(reading.lines().begin(), reading.lines().end(), [](const Line& line) {
+    const auto match = find_any(kServed, line);
+    if (!match) return false;
+    const std::size_t number = doc::first_number_from(line.numbers, 0);
+    return number < line.numbers.size() && line.numbers[number].integer &&
+           line.numbers[number].begin < line.tokens[match->first].begin;
+  });
+}
+
+// "16 of 77 patients" after "tea (n = 77)" and "water (n = 88)": 77 are an arm wherever they stand.
+bool repeats_arm(const std::vector<SizeCandidate>& all, const SizeCandidate& best) {
+  const auto is_part = [](const SizeCandidate& c) { return c.arm; };
+  const bool same = std::any_of(all.begin(), all.end(), [&](const SizeCandidate& c) {
+    return is_part(c) && c.value == best.value;
+  });
+  const bool other = std::any_of(all.begin(), all.end(), [&](const SizeCandidate& c) {
+    return is_part(c) && c.value != best.value;
+  });
+  return same && other;
+}
+
 // The best candidate is one "n = …" beside another: nobody states the total.
-bool is_one_of_arms(const std::vector<SizeCandidate>& all) {
+bool is_one_of_arms(const Reading& reading, const std::vector<SizeCandidate>& all) {
   const SizeCandidate& best = all.front();
+  if (all.size() > 1 && controls_are_apart(reading) && !is_sum_of_two(all, best.value)) return true;
+  if (!best.arm && repeats_arm(all, best) && !is_sum_of_two(all, best.value)) return true;
   return best.arm && std::any_of(all.begin(), all.end(), [&](const SizeCandidate& other) {
            return other.arm && other.line == best.line && other.span != best.span;
          });
@@ -478,7 +514,7 @@ Findings sizes(const Reading& reading, const Patterns& nouns, double threshold) 
     if (!seen) findings.candidates.push_back(to_candidate(reading, candidate));
   }
   if (all.empty()) return findings;
-  if (is_one_of_arms(all)) {
+  if (is_one_of_arms(reading, all)) {
     findings.reason = "only the sizes of arms or groups are stated, not the total";
     findings.candidates.clear();
     return findings;

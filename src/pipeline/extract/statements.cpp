@@ -147,7 +147,7 @@ Findings find_direction(const Reading& reading) {
   const bool differ =
       std::any_of(findings.candidates.begin(), findings.candidates.end(),
                   [&](const Candidate& c) { return c.text != findings.candidates.front().text; });
-  if (differ && !primary) findings.unpaired = "outcomes go in different directions";
+  if (differ && !primary) findings.undecided = "outcomes go in different directions";
   return findings;
 }
 

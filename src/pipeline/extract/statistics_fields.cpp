@@ -101,7 +101,7 @@ Findings find_p_values(const Reading& reading) {
   if (result && result->p) {
     put_first(findings, p_candidate(reading, *result->line, *result->p));
   } else if (result) {
-    findings.unpaired = "the result that the estimate is taken from states no p value";
+    findings.undecided = "the result that the estimate is taken from states no p value";
   }
   return findings;
 }
@@ -138,7 +138,7 @@ Findings find_significance(const Reading& reading) {
   } else if (words && stands_alone(*result)) {
     put_first(findings, std::move(*words));
   } else {
-    findings.unpaired = "the result that the estimate is taken from states no significance";
+    findings.undecided = "the result that the estimate is taken from states no significance";
   }
   return findings;
 }
@@ -161,7 +161,7 @@ Findings find_confidence_intervals(const Reading& reading) {
   if (result && result->interval) {
     put_first(findings, interval_candidate(reading, *result->line, *result->interval));
   } else if (result) {
-    findings.unpaired = "the result that the estimate is taken from states no interval";
+    findings.undecided = "the result that the estimate is taken from states no interval";
   }
   return findings;
 }

@@ -154,8 +154,6 @@ std::vector<Label> find_labels(std::string_view s, std::size_t begin, std::size_
     if (auto label = label_at(head, i)) {
       out.push_back(*label);
       i = std::max(label->text, i + 1);
-    } else {
-      ++i;
     }
     while (i < end && s[i] != '\n' && s[i] != '.' && s[i] != '?' && s[i] != ')' && s[i] != ']') ++i;
     if (i < end) i = skip_blanks(head, i + 1);

@@ -68,6 +68,12 @@ TEST_CASE("labels inside plain text are recognised in their usual forms") {
   CHECK(block_texts(a) == a.abstract);
 }
 
+TEST_CASE("a label behind a closing bracket and a full stop is found") {
+  model::Article a;
+  a.abstract = "AIM: We asked (twice). METHODS: We looked (often). RESULTS: It was so.";
+  CHECK(block_texts(a) == "We asked (twice).|We looked (often).|It was so.");
+}
+
 TEST_CASE("labels with two parts keep both roles") {
   model::Article a;
   a.abstract = "METHODS AND RESULTS: We looked and it was so.";

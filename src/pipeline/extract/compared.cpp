@@ -1,0 +1,303 @@
+#include "pipeline/extract/compared.hpp"
+
+#include "base/text.hpp"
+#include "pipeline/extract/arms.hpp"
+#include "pipeline/extract/lookup.hpp"
+#include "pipeline/extract/memo.hpp"
+#include "pipeline/extract/noun_phrase.hpp"
+#include "pipeline/extract/pico.hpp"
+#include "pipeline/extract/rules.hpp"
+#include "pipeline/extract/title_treatment.hpp"
+
+#include <algorithm>
+
+namespace ev::extract {
+
+namespace {
+
+constexpr double kSureOfArms = 0.85;
+constexpr double kSureOfTitle = 0.8;
+constexpr double kLeastOfRules = 0.65;      // below it a rule's phrase is no single value
+constexpr double kMoreThanControls = 0.55;  // "control group" says less
+
+// A phrase in its line.
+struct Named {
+  const Line* line = nullptr;
+  Chunk chunk;
+  bool stated() const { return line != nullptr && chunk.last > chunk.first; }
+};
+
+std::optional<Named> named_at(const Reading& reading, const doc::Span& span) {
+  for (const Line& line : reading.lines()) {
+    const doc::Span own = line.span();
+    if (own.field != span.field || span.begin < own.begin || span.end > own.end) continue;
+    const Chunk chunk{line.token_from(span.begin - own.begin),
+                      line.token_from(span.end - own.begin)};
+    if (chunk.first < chunk.last) return Named{&line, chunk};
+  }
+  return std::nullopt;
+}
+
+Candidate value_of(const Reading& reading, const Named& named, double confidence) {
+  Candidate out = quoted(reading, span_of(*named.line, named.chunk), confidence);
+  out.flag = true;
+  return out;
+}
+
+// The words that tell one treatment from another, short forms written out.
+std::vector<std::string> telling_words(const Reading& reading, std::string_view name) {
+  static const Patterns kPlain = {
+      "therapy|therapies|treatment|treatments|group|groups|arm|alone|oral|only|active|regimen|"
+      "program|programme|mg|g|day|daily|dose|doses|the|a|an|of|with|and|plus|condition|surgery"};
+  std::vector<std::string> out;
+  for (const doc::Token& token : doc::tokenize(name)) {
+    const doc::Abbreviation* form =
+        reading.definition_of(name.substr(token.begin, token.end - token.begin));
+    const std::vector<doc::Token> words =
+        form != nullptr ? doc::tokenize(reading.document().text(form->long_span))
+                        : std::vector<doc::Token>{token};
+    for (std::size_t i = 0; i < words.size(); ++i) {
+      const std::string& word = words[i].folded;
+      const bool number = word.front() >= '0' && word.front() <= '9';
+      if (!number && word.size() > 1 && !kPlain.match_at(words, i)) out.push_back(word);
+    }
+  }
+  std::sort(out.begin(), out.end());
+  out.erase(std::unique(out.begin(), out.end()), out.end());
+  return out;
+}
+
+bool is_control(std::string_view name) {
+  static const Patterns kControl = {
+      "placebo|sham|control|controls|usual|standard|routine|conventional|vehicle|saline|waiting|"
+      "wait|waitlist|untreated|attention",
+      "no|without"};
+  return find_any(kControl, doc::tokenize(name)).has_value();
+}
+
+// "standard" of "standard versus high dose": the noun is missing.
+bool is_half_named(std::string_view name) {
+  static const Patterns kAdjective = {"standard|usual|conventional|routine|no|without|either"};
+  const std::vector<doc::Token> words = doc::tokenize(name);
+  return words.size() == 1 && kAdjective.match_at(words, 0).has_value();
+}
+
+// Nothing sets the comparator apart: it names all that the intervention names. "Sham acupuncture"
+// and "standard dose" are set apart by their first word.
+bool names_same(const Reading& reading, const Candidate& intervention, const Candidate& comparator,
+                bool arms = false) {
+  const std::vector<std::string> given = telling_words(reading, intervention.text);
+  const std::vector<std::string> compared = telling_words(reading, comparator.text);
+  if (given == compared) return true;
+  if (given.empty() || is_control(comparator.text)) return false;
+  if (std::includes(compared.begin(), compared.end(), given.begin(), given.end())) return true;
+  // "RT" beside "RT + CT" is an arm of its own only where arms are named.
+  return !arms && std::includes(given.begin(), given.end(), compared.begin(), compared.end());
+}
+
+struct NamedArm {
+  Named named;
+  bool comparator = false;
+  bool valid = false;
+};
+
+std::vector<NamedArm> named_arms(const Reading& reading) {
+  std::vector<NamedArm> out;
+  for (const Arm& arm : arms_of(reading).arms()) {
+    const auto named = named_at(reading, arm.name);
+    if (!named) return {};
+    NamedArm one{.named = *named, .comparator = arm.comparator};
+    one.named.chunk = whole_treatment(*named->line, named->chunk);
+    const Chunk& chunk = one.named.chunk;
+    const bool open = (head_kinds(*named->line, chunk) & kind::participle) != 0;
+    one.comparator = arm.comparator && !open;
+    one.valid = one.comparator || names_treatment(*named->line, one.named.chunk);
+    out.push_back(one);
+  }
+  // What is set against placebo is a treatment, whatever its name.
+  const bool controlled =
+      std::any_of(out.begin(), out.end(), [](const NamedArm& arm) { return arm.comparator; });
+  for (NamedArm& arm : out) {
+    constexpr WordKinds kNot = kind::person | kind::animal | kind::condition | kind::outcome |
+                               kind::measure | kind::time | kind::unit | kind::generic |
+                               kind::verb | kind::participle;
+    const bool other = (head_kinds(*arm.named.line, arm.named.chunk) & kNot) != 0;
+    if (controlled && !other && has_content(*arm.named.line, arm.named.chunk)) arm.valid = true;
+  }
+  return out;
+}
+
+std::size_t place_in_title(const Reading& reading, std::string_view name) {
+  return text::fold(reading.article().title).find(text::fold(name));
+}
+
+std::optional<Candidate> treated_arm(const Reading& reading, const std::vector<NamedArm>& arms,
+                                     bool all) {
+  if (all && !std::all_of(arms.begin(), arms.end(), [](const auto& arm) { return arm.valid; })) {
+    return std::nullopt;
+  }
+  std::optional<Candidate> found;
+  for (const NamedArm& arm : arms) {
+    if (!arm.valid || arm.comparator) continue;
+    Candidate next = value_of(reading, arm.named, kSureOfArms);
+    // Of several the title's first.
+    if (found && place_in_title(reading, next.text) < place_in_title(reading, found->text)) {
+      found = std::move(next);
+      continue;
+    }
+    // "tea or tea plus milk": what adds to another arm is what is tried.
+    if (!found ||
+        (next.text.size() > found->text.size() && names_same(reading, *found, next, true)))
+      found = std::move(next);
+  }
+  return found;
+}
+
+std::optional<Candidate> from_title(const Reading& reading, Chunk TitleTreatments::*part) {
+  for (const Line& line : reading.lines()) {
+    if (!line.is_title()) break;
+    const Chunk chunk = title_treatments(line).*part;
+    if (chunk.last > chunk.first) return value_of(reading, {&line, chunk}, kSureOfTitle);
+  }
+  return std::nullopt;
+}
+
+// "patients undergoing dialysis": what the people had anyway.
+bool describes_people(const Reading& reading, const doc::Span& span) {
+  const auto& people = population_candidates(reading).candidates;
+  return std::any_of(people.begin(), people.end(), [&](const Candidate& candidate) {
+    const auto& whole = candidate.ground.span;
+    return whole && whole->field == span.field && whole->begin < span.begin &&
+           span.end <= whole->end;
+  });
+}
+
+bool is_compared_with(const Reading& reading, std::string_view name) {
+  const auto& all = comparators_by_rules(reading).candidates;
+  const std::string folded = text::fold(name);
+  return std::any_of(all.begin(), all.end(), [&](const Candidate& candidate) {
+    return text::fold(candidate.text) == folded;
+  });
+}
+
+std::optional<Candidate> from_rules(const Reading& reading) {
+  for (const Candidate& candidate : intervention_candidates(reading).candidates) {
+    if (candidate.ground.confidence < kLeastOfRules || is_control(candidate.text)) continue;
+    if (!candidate.ground.span || describes_people(reading, *candidate.ground.span)) continue;
+    const auto named = named_at(reading, *candidate.ground.span);
+    static const Patterns kBefore = {"prior|previous|concurrent|concomitant|preoperative"};
+    if (named && kBefore.match_at(named->line->tokens, named->chunk.first)) continue;
+    if (is_compared_with(reading, candidate.text)) continue;
+    if (!named || !names_treatment(*named->line, named->chunk)) continue;
+    return value_of(reading, {named->line, whole_treatment(*named->line, named->chunk)},
+                    candidate.ground.confidence);
+  }
+  return std::nullopt;
+}
+
+// Controls first, then the others, of those the last one named first.
+std::vector<Candidate> compared_arms(const Reading& reading, const std::vector<NamedArm>& arms) {
+  std::vector<Candidate> out;
+  for (const bool control : {true, false}) {
+    std::vector<Candidate> some;
+    for (const NamedArm& arm : arms) {
+      if (!arm.valid && !control) return out;
+      if (!arm.valid) continue;
+      if (arm.comparator == control) some.push_back(value_of(reading, arm.named, kSureOfArms));
+    }
+    if (!control) std::reverse(some.begin(), some.end());
+    out.insert(out.end(), some.begin(), some.end());
+  }
+  return out;
+}
+
+std::optional<Candidate> comparator_beside(const Reading& reading,
+                                           const std::vector<NamedArm>& arms,
+                                           const std::optional<Candidate>& intervention) {
+  const auto fits = [&](const Candidate& candidate, bool arm = false) {
+    if (is_half_named(candidate.text)) return false;
+    return !intervention || !names_same(reading, *intervention, candidate, arm);
+  };
+  for (Candidate& arm : compared_arms(reading, arms)) {
+    if (fits(arm, true)) return std::move(arm);
+  }
+  for (const Candidate& candidate : comparators_by_rules(reading).candidates) {
+    if (!candidate.ground.span || !fits(candidate)) continue;
+    auto named = named_at(reading, *candidate.ground.span);
+    if (!named) continue;
+    // "might be adopted as standard therapy".
+    const std::size_t first = named->chunk.first;
+    if (first > 0 && named->line->tokens[first - 1].folded == "as") continue;
+    named->chunk = whole_treatment(*named->line, named->chunk);
+    if (!is_control(candidate.text) && !names_treatment(*named->line, named->chunk)) continue;
+    // "control group" says less than what the title compares with.
+    if (candidate.ground.confidence < kMoreThanControls) break;
+    return value_of(reading, *named, candidate.ground.confidence);
+  }
+  auto titled = from_title(reading, &TitleTreatments::second);
+  if (titled && fits(*titled)) return titled;
+  const auto& rest = comparators_by_rules(reading).candidates;
+  if (!rest.empty() && rest.front().ground.confidence < kMoreThanControls) return rest.front();
+  return std::nullopt;
+}
+
+// "misoprostol and oxytocin" of a title whose abstract never joins them: two arms, not one
+// treatment.
+struct Halves {
+  Named first;
+  Named second;
+};
+std::optional<Halves> two_arms(const Reading& reading, const Candidate& titled) {
+  if (!titled.ground.span) return std::nullopt;
+  const auto named = named_at(reading, *titled.ground.span);
+  if (!named) return std::nullopt;
+  const Line& line = *named->line;
+  std::size_t joint = named->chunk.first;
+  while (joint < named->chunk.last && line.tokens[joint].folded != "and") ++joint;
+  if (joint == named->chunk.first || joint + 1 >= named->chunk.last) return std::nullopt;
+  if (titled.text.find(',') != std::string::npos) return std::nullopt;
+  const Halves halves{{&line, {named->chunk.first, joint}},
+                      {&line, {joint + 1, named->chunk.last}}};
+  constexpr WordKinds kDrug = kind::drug;
+  if ((head_kinds(line, halves.first.chunk) & kDrug) == 0) return std::nullopt;
+  if ((head_kinds(line, halves.second.chunk) & kDrug) == 0) return std::nullopt;
+  const std::string& left = line.tokens[joint - 1].folded;
+  const std::string& right = line.tokens[joint + 1].folded;
+  for (const Line& other : reading.lines()) {
+    if (other.is_title()) continue;
+    for (std::size_t i = 0; i + 2 < other.tokens.size(); ++i) {
+      const std::string& between = other.tokens[i + 1].folded;
+      const bool joined = between == "and" || between == "plus";
+      if (joined && other.tokens[i].folded == left && other.tokens[i + 2].folded == right)
+        return std::nullopt;
+    }
+  }
+  return halves;
+}
+
+Compared compare(const Reading& reading) {
+  const std::vector<NamedArm> arms = named_arms(reading);
+  Compared out;
+  out.intervention = treated_arm(reading, arms, true);
+  if (!out.intervention) {
+    out.intervention = from_title(reading, &TitleTreatments::first);
+    if (out.intervention) {
+      if (const auto halves = two_arms(reading, *out.intervention)) {
+        return {value_of(reading, halves->first, kSureOfTitle),
+                value_of(reading, halves->second, kSureOfTitle)};
+      }
+    }
+  }
+  if (!out.intervention) out.intervention = treated_arm(reading, arms, false);
+  if (!out.intervention) out.intervention = from_rules(reading);
+  out.comparator = comparator_beside(reading, arms, out.intervention);
+  return out;
+}
+
+}  // namespace
+
+const Compared& compared_in(const Reading& reading) {
+  return once(reading.memo().compared, [&] { return compare(reading); });
+}
+
+}  // namespace ev::extract

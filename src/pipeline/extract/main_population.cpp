@@ -1,0 +1,126 @@
+// The one description of the people studied that a row of a table shows. Of all phrases that name
+// people the one is taken that counts as many as the study has, or says what they suffer from; a
+// phrase that counts others (the screened, an arm, those who relapsed), that only tells who got the
+// treatment, or that is broken off is put back.
+#include "pipeline/extract/compared.hpp"
+#include "pipeline/extract/memo.hpp"
+#include "pipeline/extract/noun_phrase.hpp"
+#include "pipeline/extract/pico.hpp"
+#include "pipeline/extract/rules.hpp"
+#include "pipeline/text/chars.hpp"
+
+#include <algorithm>
+
+namespace ev::extract {
+
+namespace {
+
+constexpr double kLeastOfPeople = 0.45;
+
+struct Place {
+  const Line* line = nullptr;
+  Chunk chunk;
+};
+
+std::optional<Place> place_of(const Reading& reading, const doc::Span& span) {
+  for (const Line& line : reading.lines()) {
+    const doc::Span own = line.span();
+    if (own.field != span.field || span.begin < own.begin || span.end > own.end) continue;
+    return Place{&line,
+                 {line.token_from(span.begin - own.begin), line.token_from(span.end - own.begin)}};
+  }
+  return std::nullopt;
+}
+
+std::optional<double> count_at(const Place& place) {
+  const Line& line = *place.line;
+  const std::size_t begin = line.tokens[place.chunk.first].begin;
+  const std::size_t index = doc::first_number_from(line.numbers, begin);
+  if (index >= line.numbers.size() || line.numbers[index].begin != begin) return std::nullopt;
+  return line.numbers[index].value;
+}
+
+// "stage IA" of "stage IA(2)", "aged 62" of "aged 62 (8-200) months".
+bool is_broken_off(const Place& place) {
+  const Line& line = *place.line;
+  const std::size_t end = line.tokens[place.chunk.last - 1].end;
+  const bool bracket = end < line.text.size() && (line.text[end] == '(' || line.text[end] == '-');
+  static const Patterns kLast = {
+      "secondary|clinical|severe|acute|chronic|least|more|less|between|conditions|other|mild|"
+      "moderate|"
+      "primary|referred|recent|newly",
+      "of|than|to|least #"};
+  if (place.chunk.last - place.chunk.first > 1 &&
+      kLast.match_at(line.tokens, place.chunk.last - 2) == place.chunk.last) {
+    return true;
+  }
+  const std::size_t last = place.chunk.last;
+  if (last >= 2 && line.tokens[last - 2].folded == "or") return bracket;  // "60 years or more"
+  return bracket || kLast.match_at(line.tokens, place.chunk.last - 1).has_value();
+}
+
+// "patients receiving amiodarone" where amiodarone is what was tried.
+bool tells_treatment(const Reading& reading, const Place& place) {
+  static const Patterns kGot = {
+      "receiving|given|treated|taking|assigned|allocated|randomized|randomised|controls|control|"
+      "group|groups"};
+  const auto words = std::span(place.line->tokens)
+                         .subspan(place.chunk.first, place.chunk.last - place.chunk.first);
+  if (!find_any(kGot, words)) return false;
+  const auto& given = compared_in(reading).intervention;
+  if (!given) return false;
+  const std::vector<doc::Token> names = doc::tokenize(given->text);
+  return std::any_of(words.begin(), words.end(), [&](const doc::Token& token) {
+    return (word_kinds(token) & kind::treatment) != 0 &&
+           std::any_of(names.begin(), names.end(),
+                       [&](const doc::Token& name) { return name.folded == token.folded; });
+  });
+}
+
+double fitness(const Reading& reading, const Candidate& candidate, const Place& place,
+               const std::optional<double>& total) {
+  const WordKinds all = kinds_of(*place.line, place.chunk);
+  double out = candidate.ground.confidence;
+  if ((all & kind::condition) != 0) out += 0.2;
+  const auto count = count_at(place);
+  const bool all_counted = count && total && *count == *total;
+  if (count && total) out += all_counted ? 0.15 : -0.4;
+  static const Patterns kClause = {
+      "who|whose|that|assessments|assessment|ratings|improvement|response"};
+  const auto words = std::span(place.line->tokens)
+                         .subspan(place.chunk.first, place.chunk.last - place.chunk.first);
+  const bool result =
+      place.line->role() == doc::Role::results || place.line->role() == doc::Role::conclusions;
+  if (result && !all_counted) out -= 0.2;
+  if (find_any(kClause, words)) out -= result || (all & kind::condition) == 0 ? 0.1 : 0.05;
+  if ((head_kinds(*place.line, place.chunk) & (kind::outcome | kind::measure)) != 0 &&
+      (all & kind::condition) == 0) {
+    out -= 0.3;
+  }
+  if (candidate.text.find_first_of("<>=") != std::string::npos) out -= 0.3;
+  if (is_broken_off(place)) out -= 0.5;
+  if (!all_counted && tells_treatment(reading, place)) out -= 0.4;
+  return out;
+}
+
+}  // namespace
+
+std::optional<Candidate> main_population(const Reading& reading) {
+  const Findings sizes = find_sample_size(reading);
+  std::optional<double> total;
+  if (!sizes.candidates.empty()) total = sizes.candidates.front().number;
+  const Candidate* best = nullptr;
+  double best_fitness = kLeastOfPeople;
+  for (const Candidate& candidate : population_candidates(reading).candidates) {
+    if (!candidate.ground.span) continue;
+    const auto place = place_of(reading, *candidate.ground.span);
+    if (!place || place->chunk.first >= place->chunk.last) continue;
+    const double fits = fitness(reading, candidate, *place, total);
+    if (fits <= best_fitness) continue;
+    best = &candidate;
+    best_fitness = fits;
+  }
+  return best != nullptr ? std::optional(*best) : std::nullopt;
+}
+
+}  // namespace ev::extract

@@ -1,0 +1,266 @@
+#include "pipeline/extract/title_treatment.hpp"
+
+#include "pipeline/extract/noun_phrase.hpp"
+
+#include <algorithm>
+
+namespace ev::extract {
+
+namespace {
+
+constexpr WordKinds kSaidOf = kind::person | kind::animal | kind::condition | kind::outcome |
+                              kind::measure | kind::time | kind::generic;
+
+const ChunkRule& title_phrase() {
+  static const ChunkRule kRule{.stops = &noun_phrase_stops(), .max_tokens = 10};
+  return kRule;
+}
+
+std::string_view title_gap(const Line& line, std::size_t token) {
+  const std::size_t end = line.tokens[token].end;
+  return line.text.substr(end, line.tokens[token + 1].begin - end);
+}
+
+bool treats(const Line& line, const Chunk& chunk) {
+  return (kinds_of(line, chunk) & kind::treatment) != 0;
+}
+
+bool title_gap_is(const Line& line, std::size_t token, std::string_view gap) {
+  return token > 0 && token < line.tokens.size() && title_gap(line, token - 1) == gap;
+}
+
+// "toxicity of rofecoxib": what is said of the treatment is left out. "Treatment of asthma" names
+// none.
+Chunk without_aspect(const Line& line, Chunk chunk) {
+  static const Patterns kAspect = {
+      "treatment|management|prevention|therapy|prophylaxis|care|use|administration|analysis"};
+  for (std::size_t i = chunk.first; i + 1 < chunk.last; ++i) {
+    if (line.tokens[i].folded != "of" || i == chunk.first) continue;
+    const Chunk rest{i + 1, chunk.last};
+    const bool aspect = kAspect.match_at(line.tokens, i - 1).has_value();
+    const bool said = (line.kinds[i - 1] & kSaidOf) != 0 && (line.kinds[i - 1] & kind::drug) == 0;
+    if (!aspect && !said) continue;
+    return treats(line, rest) ? without_aspect(line, rest) : Chunk{i, i};
+  }
+  return chunk;
+}
+
+// "dexamethasone-attempting to prevent", "estrogen effects on": a verb or the effect ends it.
+Chunk title_run(const Line& line, std::size_t first) {
+  static const Patterns kEffect = {"effect|effects"};
+  Chunk out = chunk_right(line, first, title_phrase());
+  // "practice-based education": no word ends at its hyphen.
+  while (out.last > out.first && out.last < line.tokens.size() &&
+         title_gap(line, out.last - 1) == "-") {
+    out.last = std::max(chunk_right(line, out.last, title_phrase()).last, out.last + 1);
+    const Chunk more = chunk_right(line, out.last, title_phrase());
+    if (title_gap_is(line, out.last, " ")) out.last = more.last;
+  }
+  for (std::size_t i = out.first + 1; i < out.last; ++i) {
+    const bool verb = (line.kinds[i] & kind::verb) != 0 && (line.kinds[i] & kind::treatment) == 0;
+    if (verb || kEffect.match_at(line.tokens, i)) out.last = i;
+  }
+  return out;
+}
+
+// "breastfeeding and formula feeding", "computer and manual reminders": both belong to it. What
+// begins with a pronoun, or names an outcome, does not.
+Chunk with_joined(const Line& line, Chunk chunk) {
+  static const Patterns kJoint = {"and|plus"};
+  // "cyclophosphamide, methotrexate, and fluorouracil".
+  for (int members = 0; members < 4 && title_gap_is(line, chunk.last, ", "); ++members) {
+    const bool last = kJoint.match_at(line.tokens, chunk.last).has_value();
+    const Chunk next = title_run(line, last ? chunk.last + 1 : chunk.last);
+    if (next.last <= next.first || (head_kinds(line, next) & kind::treatment) == 0) break;
+    chunk.last = next.last;
+  }
+  if (chunk.last + 1 >= line.tokens.size() || !kJoint.match_at(line.tokens, chunk.last)) {
+    return chunk;
+  }
+  if (title_gap(line, chunk.last - 1) != " ") return chunk;
+  const Chunk more = title_run(line, chunk.last + 1);
+  if (more.last <= more.first) return chunk;
+  const WordKinds head = head_kinds(line, more);
+  const bool treated = (head & kind::treatment) != 0;
+  const bool other = (head & kSaidOf) != 0 && !treated;
+  if (other || (head == 0 && treats(line, chunk))) return chunk;
+  return {chunk.first, more.last};
+}
+
+Chunk title_chunk(const Line& line, std::size_t first) {
+  static const Patterns kLead = {"the|a|an|either|oral|use|using|of|different|two|three|providing"};
+  static const Patterns kHowOften = {"daily|weekly|once|twice"};
+  while (first + 1 < line.tokens.size() && kLead.match_at(line.tokens, first)) ++first;
+  const bool often = first + 1 < line.tokens.size() && kHowOften.match_at(line.tokens, first);
+  Chunk found = title_run(line, often ? first + 1 : first);
+  found.first = first;
+  const Chunk chunk = without_aspect(line, found);
+  return chunk.last > chunk.first ? with_joined(line, chunk) : chunk;
+}
+
+// "open" of "open versus closed surgery": an adjective whose noun comes later.
+bool is_cut(const Line& line, const Chunk& chunk, const Chunk& other) {
+  if (chunk.last <= chunk.first) return true;
+  if ((head_kinds(line, chunk) & kind::treatment) != 0) return false;
+  const bool shorter = chunk.last - chunk.first == 1 && other.last - other.first > 1;
+  const std::string& word = line.tokens[chunk.last - 1].folded;
+  const auto ends = [&](std::string_view tail) {
+    return word.size() > tail.size() &&
+           word.compare(word.size() - tail.size(), tail.size(), tail) == 0;
+  };
+  return shorter || ends("able") || ends("al") || ends("ic") || ends("ive") || ends("ed") ||
+         ends("ary") || ends("ous");
+}
+
+// A word no list knows: in a title's slot for what was given it is a name.
+bool may_be_name(const Line& line, const Chunk& chunk) {
+  if (chunk.last <= chunk.first || chunk.last - chunk.first > 5) return false;
+  constexpr WordKinds kNot =
+      kSaidOf | kind::verb | kind::participle | kind::adverb | kind::pronoun | kind::unit;
+  return has_content(line, chunk) && (head_kinds(line, chunk) & kNot) == 0 &&
+         (line.kinds[chunk.first] & (kind::pronoun | kind::auxiliary)) == 0;
+}
+
+// "A versus B", "comparison of A with B".
+TitleTreatments versus_in(const Line& line) {
+  static const Patterns kVersus = {"versus|vs|against", "compared with|to"};
+  static const Patterns kDesign = {
+      "study|trial|comparing|comparison|compared|effect|effects|efficacy|evaluation|response|to|"
+      "randomized|randomised|prospective"};
+  static const Patterns kComparing = {"comparing", "comparison <2> of"};
+  static const Patterns kWith = {"with|and|to"};
+  TitleTreatments out{};
+  if (const auto versus = find_any(kVersus, line); versus && versus->first > 0) {
+    Chunk left = chunk_left(line, versus->first, title_phrase());
+    for (std::size_t i = left.first; i < left.last; ++i) {
+      if (kDesign.match_at(line.tokens, i)) left.first = i + 1;
+    }
+    out = {without_aspect(line, trimmed(line, left)),
+           trimmed(line, chunk_right(line, versus->last, title_phrase()))};
+  } else if (const auto comparing = find_any(kComparing, line)) {
+    const Chunk left =
+        without_aspect(line, trimmed(line, chunk_right(line, comparing->last, title_phrase())));
+    if (left.last + 1 >= line.tokens.size() || !kWith.match_at(line.tokens, left.last)) return {};
+    out = {left, trimmed(line, chunk_right(line, left.last + 1, title_phrase()))};
+  }
+  out.first = whole_treatment(line, out.first);
+  out.second = whole_treatment(line, out.second);
+  const bool either = names_treatment(line, out.first) || names_treatment(line, out.second);
+  const auto fits = [&](const Chunk& chunk) {
+    return names_treatment(line, chunk) || (either && may_be_name(line, chunk));
+  };
+  if (!fits(out.second)) out.second = {};
+  // "standard versus high dose tea" names one in full; of "open versus closed surgery" better none
+  // than half a name.
+  static const Patterns kUsual = {"standard|usual|conventional|low"};
+  const bool usual = out.first.last == out.first.first + 1 &&
+                     kUsual.match_at(line.tokens, out.first.first).has_value();
+  if (usual) return {out.second, {}};
+  if (!fits(out.first) || is_cut(line, out.first, out.second)) out.first = {};
+  return out;
+}
+
+// "effect of A on Y", "trial of A".
+Chunk effect_of(const Line& line) {
+  static const Patterns kEffect = {
+      "effect|effects|efficacy|effectiveness|impact|influence|benefit|benefits|safety|role|"
+      "administration|use|value|trial ?and ?safety|tolerability|costs|effectiveness|outcome of",
+      "study|evaluation|assessment of"};
+  static const Patterns kSlot = {
+      "effect|effects|efficacy|effectiveness|safety|administration|use|trial|study"};
+  std::size_t from = 0;
+  while (const auto match = find_any(kEffect, line, from)) {
+    from = std::max(match->last, from + 1);
+    const Chunk chunk = title_chunk(line, match->last);
+    const bool slot = kSlot.match_at(line.tokens, match->first).has_value();
+    if (names_treatment(line, chunk) || (slot && may_be_name(line, chunk))) return chunk;
+  }
+  return {};
+}
+
+// "treatment of Y with A".
+Chunk treated_with(const Line& line) {
+  static const Patterns kTreated = {
+      "treatment|management|prevention|prophylaxis|therapy|reduction|suppression|decreasing|"
+      "eradication <8> with|by|using"};
+  const auto match = find_any(kTreated, line);
+  if (!match) return {};
+  const Chunk chunk = title_chunk(line, match->last);
+  return names_treatment(line, chunk) || may_be_name(line, chunk) ? chunk : Chunk{};
+}
+
+// "A for the prevention of Y", "A improves Y", "A and its effect on Y".
+Chunk leading(const Line& line) {
+  static const Patterns kFollows = {
+      "for|in|to|on|after|during|as|is|does|do|improves|reduces|prevents|increases|decreases|"
+      "augmented|enhances",
+      "?and ?its effect|effects", "but not"};
+  static const Patterns kTreats = {
+      "for|in ?the treatment|prevention|management|prophylaxis|therapy|control of",
+      "for treating|preventing|reducing", "is|are ?as effective|superior|safe|analgesic"};
+  const Chunk chunk = title_chunk(line, 0);
+  if (chunk.last > chunk.first && chunk.last < line.tokens.size() &&
+      kTreats.match_at(line.tokens, chunk.last) && may_be_name(line, chunk)) {
+    return chunk;
+  }
+  const bool follows =
+      chunk.last < line.tokens.size() && kFollows.match_at(line.tokens, chunk.last).has_value();
+  const bool short_title = chunk.last > chunk.first && chunk.last >= line.tokens.size();
+  if ((!follows && !short_title) || !names_treatment(line, chunk)) return {};
+  return chunk;
+}
+
+}  // namespace
+
+Chunk whole_treatment(const Line& line, Chunk chunk) {
+  static const Patterns kTail = {
+      "therapy|treatment|program|programme|intervention|training|monotherapy|supplementation|"
+      "prophylaxis|surgery|condition|shocks|treatments|materials|packs"};
+  static const Patterns kWrapping = {
+      "regimens|regimen|doses|dose|target|weeks|months|days|either|of|receive|the|a|an|#"};
+  if (chunk.first >= chunk.last) return chunk;
+  while (chunk.last < line.tokens.size() && kTail.match_at(line.tokens, chunk.last) &&
+         line.tokens[chunk.last].begin == line.tokens[chunk.last - 1].end + 1) {
+    ++chunk.last;
+  }
+  static const Patterns kRoute = {"orally|intravenously|intracervically|subcutaneously|once|daily"};
+  while (chunk.last > chunk.first + 1 && kRoute.match_at(line.tokens, chunk.last - 1)) --chunk.last;
+  // "laparoscopically assisted surgery".
+  const bool part = (line.kinds[chunk.first] & kind::participle) != 0;
+  if (part && chunk.first > 0 && (line.kinds[chunk.first - 1] & kind::adverb) != 0) --chunk.first;
+  // "12 weeks of either nefazodone", but "40 mg of statin" keeps its dose.
+  static const Patterns kDose = {"?# mg|g|microg|ug|mcg|ml|iu"};
+  std::size_t first = chunk.first;
+  while (first + 1 < chunk.last && kWrapping.match_at(line.tokens, first) &&
+         !kDose.match_at(line.tokens, first)) {
+    ++first;
+  }
+  return {first, chunk.last};
+}
+
+bool names_treatment(const Line& line, const Chunk& chunk) {
+  if (chunk.last <= chunk.first || !has_content(line, chunk)) return false;
+  static const Patterns kPlain = {
+      "surgery|advice|care|training|procedure|intervention|interventions|program|programme|"
+      "therapies|injection|injections|screening|monitoring|support|device|life|combination"};
+  if (chunk.last - chunk.first == 1 && kPlain.match_at(line.tokens, chunk.first)) return false;
+  const WordKinds head = head_kinds(line, chunk);
+  if ((head & (kind::person | kind::animal | kind::preposition)) != 0) return false;
+  if (treats(line, chunk)) {
+    return (head & (kind::condition | kind::outcome | kind::measure)) == 0 ||
+           (head & kind::treatment) != 0;
+  }
+  return false;
+}
+
+TitleTreatments title_treatments(const Line& title) {
+  const TitleTreatments versus = versus_in(title);
+  if (versus.first.last > versus.first.first) return versus;
+  for (const auto& form : {&effect_of, &treated_with, &leading}) {
+    const Chunk chunk = whole_treatment(title, form(title));
+    if (chunk.last > chunk.first) return {chunk, versus.second};
+  }
+  return versus;
+}
+
+}  // namespace ev::extract

@@ -1,0 +1,22 @@
+// The treatments a title names, by the forms titles of trials have: "A versus B", "effect of A on
+// Y", "treatment of Y with A", "A for Y". Pure functions over one line.
+#pragma once
+
+#include "pipeline/extract/chunk.hpp"
+
+namespace ev::extract {
+
+struct TitleTreatments {
+  Chunk first;   // empty when the title names none
+  Chunk second;  // what the first is compared with, empty when nothing
+};
+
+TitleTreatments title_treatments(const Line& title);
+
+// What names a treatment in full: words of the treatment behind the chunk taken in ("drug" +
+// "therapy"), doses' wrappings before it left out ("regimens of either").
+Chunk whole_treatment(const Line& line, Chunk chunk);
+// Has a word for something that is given or done, and a noun to end with.
+bool names_treatment(const Line& line, const Chunk& chunk);
+
+}  // namespace ev::extract

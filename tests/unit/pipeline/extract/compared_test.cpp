@@ -1,0 +1,51 @@
+#include "pipeline/extract/compared.hpp"
+
+#include "base/json.hpp"
+#include "helpers.hpp"
+#include "support/catch.hpp"
+
+namespace ev::extract {
+
+namespace {
+
+std::string pair_in(const std::string& abstract, const std::string& title) {
+  const model::Article article = article_of(abstract, title);
+  const Reading reading(article);
+  const Compared& found = compared_in(reading);
+  return (found.intervention ? found.intervention->text : "-") + "|" +
+         (found.comparator ? found.comparator->text : "-");
+}
+
+}  // namespace
+
+TEST_CASE("arms of the allocation name intervention and comparator") {
+  CHECK(pair_in("METHODS: 80 adults were randomized to placebo (n = 40) or aspirin (n = 40).",
+                "A trial in adults") == "aspirin|placebo");
+  // A name no list knows is a treatment when it is set against placebo.
+  CHECK(pair_in("METHODS: 80 adults were randomized to zorblat (n = 40) or placebo (n = 40).",
+                "A trial in adults") == "zorblat|placebo");
+}
+
+TEST_CASE("the title names the intervention where no arm does") {
+  CHECK(pair_in("METHODS: Eighty adults took part. All of them slept less than six hours.",
+                "Effect of melatonin on sleep in adults") == "melatonin|-");
+}
+
+TEST_CASE("a comparator never repeats the intervention, what people had anyway is none") {
+  CHECK(pair_in("METHODS: We compared two doses. RESULTS: Sleep improved compared with melatonin.",
+                "Effect of melatonin on sleep in adults") == "melatonin|-");
+  CHECK(pair_in("METHODS: We visited 60 patients undergoing dialysis. They were asked about sleep.",
+                "Sleep of patients undergoing dialysis") == "-|-");
+}
+
+TEST_CASE("a list keeps every intervention that a single cell does not show") {
+  const model::Article article = article_of(
+      "METHODS: We visited 60 patients undergoing haemodialysis. They received vitamin tablets.",
+      "Sleep of patients undergoing haemodialysis");
+  const Schema schema = *parse_schema(
+      *parse_ordered_json(R"({"intervention":"string","interventions":"array[string]"})"));
+  const Extraction out = extract(article, schema);
+  CHECK(out.cells[1].second.status == Status::found);
+}
+
+}  // namespace ev::extract

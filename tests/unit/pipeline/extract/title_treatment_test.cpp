@@ -1,0 +1,41 @@
+#include "pipeline/extract/title_treatment.hpp"
+
+#include "helpers.hpp"
+#include "support/catch.hpp"
+
+namespace ev::extract {
+
+namespace {
+
+std::string words_of_chunk(const Line& line, const Chunk& chunk) {
+  if (chunk.last <= chunk.first) return "-";
+  const std::size_t begin = line.tokens[chunk.first].begin;
+  return std::string(line.text.substr(begin, line.tokens[chunk.last - 1].end - begin));
+}
+
+std::string titled(const std::string& title) {
+  const model::Article article = article_of("We studied adults.", title);
+  const Reading reading(article);
+  const Line& line = reading.lines().front();
+  const TitleTreatments found = title_treatments(line);
+  return words_of_chunk(line, found.first) + "|" + words_of_chunk(line, found.second);
+}
+
+}  // namespace
+
+TEST_CASE("a title names what was tried in a few forms") {
+  CHECK(titled("Effects of aspirin on sleep in adults") == "aspirin|-");
+  CHECK(titled("Aspirin for the prevention of insomnia: a trial") == "Aspirin|-");
+  CHECK(titled("Treatment of insomnia with melatonin tablets") == "melatonin tablets|-");
+  CHECK(titled("Prednisone versus ibuprofen in gout") == "Prednisone|ibuprofen");
+  CHECK(titled("Daily interruption of sedative infusions in adults") ==
+        "Daily interruption of sedative infusions|-");
+}
+
+TEST_CASE("a title that names a condition or half a treatment names none") {
+  CHECK(titled("The treatment of insomnia in general practice") == "-|-");
+  CHECK(titled("Mortality of adults with asthma in two towns") == "-|-");
+  CHECK(titled("Oral versus injected vitamin therapy for gout").substr(0, 2) == "-|");
+}
+
+}  // namespace ev::extract
