@@ -222,9 +222,13 @@ class EvidenceSearch {
       // A service that is not to be had is named where it was asked for.
       const bool skipped = report.status == search::SourceStatus::skipped;
       if (!report.error || (skipped && args_.enrich.empty())) continue;
-      warnings_.push_back(
-          report.service + " added " + (report.known == 0 ? "nothing" : "less than it could") +
-          " (" + search::to_string(report.status) + "): " + std::string(reason(*report.error)));
+      const std::string remedy = skipped && !report.error->recovery.empty()
+                                     ? "; " + report.error->recovery
+                                     : std::string();
+      warnings_.push_back(report.service + " added " +
+                          (report.known == 0 ? "nothing" : "less than it could") + " (" +
+                          search::to_string(report.status) +
+                          "): " + std::string(reason(*report.error)) + remedy);
     }
     return enrichment.new_ids ? join_again(found, ctx_) : Result<void>();
   }

@@ -161,4 +161,7 @@ TEST_CASE("a service without what it needs is skipped, and says what") {
   CHECK(out["enrichment"][0]["status"] == "skipped");
   CHECK(out["enrichment"][0]["error"]["recovery"].get<std::string>().find("UNPAYWALL_EMAIL") !=
         std::string::npos);
+  CHECK(out["warnings"].dump().find(
+            "unpaywall added nothing (skipped): Unpaywall wants an e-mail address; set "
+            "UNPAYWALL_EMAIL") != std::string::npos);
 }
