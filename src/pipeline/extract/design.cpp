@@ -2,6 +2,7 @@
 
 #include "pipeline/extract/memo.hpp"
 #include "pipeline/extract/phrase.hpp"
+#include "pipeline/extract/trial_record.hpp"
 
 #include <algorithm>
 
@@ -304,6 +305,7 @@ std::optional<Design> from_randomization(const Reading& reading) {
 
 std::optional<Design> decide_design(const Reading& reading) {
   const model::Article& article = reading.article();
+  if (auto design = registered_design(article)) return design;
   if (auto design = from_types(article, kTypes, 0.98)) return design;
   std::optional<Design> loose = from_types(article, kLooseTypes, 0.9);
   if (auto design = from_text(reading, before_trials())) return design;
