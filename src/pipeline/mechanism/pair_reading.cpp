@@ -82,6 +82,8 @@ class LinkPairReader : private PairWords {
     }
     if (f_.last >= i) return std::nullopt;
     const double d = static_cast<double>(i - f_.last - 1);  // "A is an inhibitor of B"
+    // "A blockers on B": the agent is A's own.
+    if (i == f_.last + 1 && !comma_after(f_.last) && !bracket_after(f_.last)) return std::nullopt;
     bool described = true;
     for (std::size_t k = f_.last + 1; k < i && described; ++k)
       described = is_description(word(k)) || cue_at(k) != nullptr || !lettered(k);
@@ -154,6 +156,7 @@ class LinkPairReader : private PairWords {
       if (c != nullptr && !of_b &&
           (agents || c->form == LinkForm::agent || c->form == LinkForm::deficit)) {
         flip_ = c->sign < 0 ? -1 : 1;
+        if (c->form != LinkForm::deficit) own_agent_ = c->token;
         break;
       }
       if (is_be(word(k)) || leads_doer(word(k)) || c != nullptr) break;
@@ -185,7 +188,10 @@ class LinkPairReader : private PairWords {
     const int post = behind_.changes() ? behind_.cue->sign : 1;
     if (joined_ != kNowhere) return joined_reading(post);
     if (between_.empty()) return without_cue_between(post);
-    const std::vector<const LinkCue*> free = free_between();
+    std::vector<const LinkCue*> free = free_between();
+    // What blocks A is named, not what it does: "A blockers and B".
+    std::erase_if(free, [&](const LinkCue* c) { return c->token == own_agent_; });
+    if (free.empty() && own_agent_ != kNowhere) return std::nullopt;
     if (free.empty()) return out(2, value(*between_.back()) * post * flip_, between_.back()->token);
     const LinkCue* main = free.back();
     for (const LinkCue* c : free) {
@@ -478,6 +484,7 @@ class LinkPairReader : private PairWords {
   const LinkCue* before_ = nullptr;
   int flip_ = 1;
   std::size_t joined_ = kNowhere;
+  std::size_t own_agent_ = kNowhere;  // of "A blockers": the token of its last word
 };
 
 }  // namespace
