@@ -1,5 +1,8 @@
 #include "pipeline/query_gen/live_concepts.hpp"
 
+#include "pipeline/query_gen/concept_parts.hpp"
+#include "pipeline/text/document.hpp"
+
 #include <algorithm>
 #include <utility>
 
@@ -44,6 +47,18 @@ void apply_probe(Concept& c, const search::Probe& probe) {
   }
 }
 
+// Plain words before a span that takes the last of them.
+void cut_before(Concept& c, const Span& span) {
+  const std::vector<doc::Token> tokens = doc::tokenize(c.text);
+  const std::size_t left = span.begin - c.begin;
+  if (left == 0 || left >= tokens.size()) return;
+  Concept shorter = from_text(c.text.substr(0, tokens[left - 1].end));
+  shorter.group = c.group;
+  shorter.begin = c.begin;
+  shorter.end = span.begin;
+  c = std::move(shorter);
+}
+
 // The span as one concept, where its first concept stood.
 void replace_inside(std::vector<Concept>& concepts, const Span& span, Concept whole) {
   const auto inside = [&span](const Concept& c) {
@@ -51,6 +66,7 @@ void replace_inside(std::vector<Concept>& concepts, const Span& span, Concept wh
   };
   const auto first = std::find_if(concepts.begin(), concepts.end(), inside);
   if (first == concepts.end()) return;
+  if (first != concepts.begin() && (first - 1)->end > span.begin) cut_before(*(first - 1), span);
   whole.group = first->group;
   whole.begin = span.begin;
   whole.end = span.end;

@@ -57,6 +57,16 @@ TEST_CASE("a heading that PubMed confirmed gets its entry terms from the MeSH da
   CHECK(concepts[0].heading == "Zebra Fever");
 }
 
+TEST_CASE("a span that takes the last of some plain words leaves the others") {
+  ListProbe probe(three_articles());
+  probe.more_translations = {{"air embolism", "\"air embolism\"[MeSH Terms] OR x"}};
+  Reading r = read_concepts("purple air embolism", mesh::built_in(), "");
+  CHECK(confirm_spans(r, probe.function(), Context{}).empty());
+  REQUIRE(r.concepts.size() == 2);
+  CHECK(r.concepts[0].text == "purple");
+  CHECK(r.concepts[1].heading == "air embolism");
+}
+
 TEST_CASE("a longer span that PubMed knows as a whole takes the place of its pieces") {
   ListProbe probe(three_articles());
   probe.more_translations = {
