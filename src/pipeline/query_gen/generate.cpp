@@ -122,6 +122,13 @@ class Generator {
       out_.warnings.push_back(std::move(warning));
     }
     EV_CHECK(ctx_.check());
+    const std::vector<std::string> unknown =
+        drop_unknown_phrases(reading.concepts, pubmed_probe(), ctx_);
+    if (!unknown.empty()) {
+      out_.notes.push_back("synonyms left out, as no record searched has them as a phrase: " +
+                           text::join(unknown, ", "));
+    }
+    EV_CHECK(ctx_.check());
     for (const Concept& c : reading.concepts) {
       if (c.negated) continue;
       names_.push_back(c.text);
