@@ -1,5 +1,6 @@
 #include "app/pipeline_run.hpp"
 
+#include "base/text.hpp"
 #include "pipeline/extract/design.hpp"
 #include "pipeline/model/article_json.hpp"
 #include "tools/default_criteria.hpp"
@@ -16,6 +17,7 @@ namespace {
 
 constexpr int kEverything = 1'000'000;  // max_response_tokens: nothing is cut inside the program
 constexpr int kStages = 7;
+constexpr long kEnough = 20;          // records that are enough to rank
 constexpr int kMostPerSource = 1000;  // of search_evidence
 
 class Run {
@@ -71,13 +73,7 @@ class Run {
                    .message = "no query could be made from the question",
                    .recovery = "name the drug, the disease or the subject in the question"};
     }
-    const Json* best = &queries.front();
-    // A query that is known to find nothing is no basis for a run while another one finds
-    // something.
-    for (const Json& query : queries) {
-      if (best->value("result_count", Json()) != 0) break;
-      if (query.value("result_count", Json()) != 0) best = &query;
-    }
+    const Json* best = choose(queries);
     Json& section = out_["query"];
     for (const char* member : {"query_string", "rationale", "expected_scope", "confidence_score",
                                "result_count", "relaxed"}) {
@@ -93,6 +89,28 @@ class Run {
                                           {"result_count", query.value("result_count", Json())}});
     }
     return {};
+  }
+
+  // The first query, the strictest, unless it finds too little to rank and a later one finds at
+  // least twice as much.
+  const Json* choose(const Json& queries) {
+    const auto count = [](const Json& query) {
+      const Json found = query.value("result_count", Json());
+      return found.is_number() ? found.get<long>() : 0;
+    };
+    long most = 0;
+    for (const Json& query : queries) most = std::max(most, count(query));
+    if (most == 0) return &queries.front();
+    const long enough = std::min(kEnough, (most + 1) / 2);
+    const auto best = std::find_if(queries.begin(), queries.end(),
+                                   [&](const Json& query) { return count(query) >= enough; });
+    std::vector<std::string> before;
+    for (auto it = queries.begin(); it != best; ++it) before.push_back(std::to_string(count(*it)));
+    out_["query"]["choice"] =
+        "the first of " + std::to_string(queries.size()) + " queries that finds " +
+        std::to_string(enough) + " records or more" +
+        (before.empty() ? "" : " (those before it: " + text::join(before, ", ") + ")");
+    return &*best;
   }
 
   bool wants_pubmed() const {

@@ -122,6 +122,13 @@ class Generator {
       out_.warnings.push_back(std::move(warning));
     }
     EV_CHECK(ctx_.check());
+    const std::vector<std::string> unknown =
+        drop_unknown_phrases(reading.concepts, pubmed_probe(), ctx_);
+    if (!unknown.empty()) {
+      out_.notes.push_back("synonyms left out, as no record searched has them as a phrase: " +
+                           text::join(unknown, ", "));
+    }
+    EV_CHECK(ctx_.check());
     for (const Concept& c : reading.concepts) {
       if (c.negated) continue;
       names_.push_back(c.text);
@@ -426,8 +433,9 @@ class Generator {
     const bool without = !absent_.empty() && query.result_count != 0;
     if (!looser && !without && left_out_.empty()) return;
     Relaxed r;
-    r.from = looser && !without ? strict.form.how : "all of: " + text::join(names_, ", ");
-    r.to = kept.form.how;
+    r.from =
+        looser && !without ? required_of(strict.form.how) : "all of: " + text::join(names_, ", ");
+    r.to = required_of(kept.form.how);
     std::vector<std::string> parts;
     if (looser || without) {
       r.from_count = without ? std::optional<long>(0) : strict.count;
@@ -444,6 +452,11 @@ class Generator {
     append_new(r.dropped, left_out_);
     r.note = text::join(parts, "; ");
     query.relaxed = std::move(r);
+  }
+
+  // What else the goal names is listed as dropped.
+  static std::string required_of(const std::string& how) {
+    return how.substr(0, how.find("; not required: "));
   }
 
   static void append(std::vector<std::string>& to, const std::vector<std::string>& more) {

@@ -159,6 +159,8 @@ class GoalReader {
       return end;
     }
     if (!chunk_.empty() && (!joined(chunk_.back(), i) || chunk_.size() >= kLongestChunk)) flush();
+    // "DEHP liver": a compound or gene is a subject of its own.
+    if (!chunk_.empty() && is_symbol(chunk_.back()) && goal_[tokens_[i].begin - 1] == ' ') flush();
     chunk_.push_back(i);
     return i + 1;
   }
@@ -343,6 +345,11 @@ class GoalReader {
     return std::all_of(raw.begin(), raw.end(),
                        [](char c) { return (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9'); }) &&
            !is_numeric(raw);
+  }
+
+  // Capitals and digits amid a sentence.
+  bool is_symbol(std::size_t i) const {
+    return !is_list_ && !is_title_ && tokens_[i].folded.size() >= 3 && is_abbreviation(i);
   }
 
   // What the abbreviation stands for, "" when that is not known.

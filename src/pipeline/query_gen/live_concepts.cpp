@@ -1,6 +1,11 @@
 #include "pipeline/query_gen/live_concepts.hpp"
 
+#include "pipeline/query_gen/blocks.hpp"
+#include "pipeline/query_gen/concept_parts.hpp"
+#include "pipeline/text/document.hpp"
+
 #include <algorithm>
+#include <set>
 #include <utility>
 
 namespace ev::query_gen {
@@ -44,6 +49,18 @@ void apply_probe(Concept& c, const search::Probe& probe) {
   }
 }
 
+// Plain words before a span that takes the last of them.
+void cut_before(Concept& c, const Span& span) {
+  const std::vector<doc::Token> tokens = doc::tokenize(c.text);
+  const std::size_t left = span.begin - c.begin;
+  if (left == 0 || left >= tokens.size()) return;
+  Concept shorter = from_text(c.text.substr(0, tokens[left - 1].end));
+  shorter.group = c.group;
+  shorter.begin = c.begin;
+  shorter.end = span.begin;
+  c = std::move(shorter);
+}
+
 // The span as one concept, where its first concept stood.
 void replace_inside(std::vector<Concept>& concepts, const Span& span, Concept whole) {
   const auto inside = [&span](const Concept& c) {
@@ -51,6 +68,7 @@ void replace_inside(std::vector<Concept>& concepts, const Span& span, Concept wh
   };
   const auto first = std::find_if(concepts.begin(), concepts.end(), inside);
   if (first == concepts.end()) return;
+  if (first != concepts.begin() && (first - 1)->end > span.begin) cut_before(*(first - 1), span);
   whole.group = first->group;
   whole.begin = span.begin;
   whole.end = span.end;
@@ -111,6 +129,44 @@ std::vector<std::string> confirm_live(std::vector<Concept>& concepts, const Prob
     }
   }
   return warnings;
+}
+
+std::vector<std::string> drop_unknown_phrases(std::vector<Concept>& concepts, const ProbeFn& probe,
+                                              const Context& ctx) {
+  constexpr std::size_t kMostAsked = 3 * kBroadSynonyms;
+  if (!probe) return {};
+  std::vector<pubmed_query::Node> asked;
+  const auto ask = [&asked](const std::string& term) {
+    pubmed_query::Node node = text_term(term, pubmed_query::Field::tiab);
+    if (node.term.quoted) asked.push_back(std::move(node));
+  };
+  for (Concept& c : concepts) {
+    if (c.synonyms.size() > kMostAsked) c.synonyms.resize(kMostAsked);
+    for (std::size_t i = 1; i < c.synonyms.size(); ++i) ask(c.synonyms[i]);
+    for (const std::string& term : c.narrower) ask(term);
+  }
+  if (asked.empty()) return {};
+  const std::vector<std::string> query = {
+      pubmed_query::print(pubmed_query::combine(pubmed_query::Kind::disjunction, asked))};
+  const std::vector<Result<search::Probe>> answers = probe(query, ctx);
+  if (answers.empty() || !answers.front()) return {};
+  std::set<std::string> unknown;
+  for (const std::string& phrase : answers.front()->quoted_phrases_not_found) {
+    unknown.insert(mesh::term_key(phrase.substr(0, phrase.find('['))));
+  }
+  std::vector<std::string> dropped;
+  const auto drop = [&](const std::string& term) {
+    if (!unknown.contains(mesh::term_key(term))) return false;
+    dropped.push_back(term);
+    return true;
+  };
+  for (Concept& c : concepts) {
+    if (c.synonyms.empty()) continue;
+    c.synonyms.erase(std::remove_if(c.synonyms.begin() + 1, c.synonyms.end(), drop),
+                     c.synonyms.end());
+    std::erase_if(c.narrower, drop);
+  }
+  return dropped;
 }
 
 std::vector<std::string> complete_live(std::vector<Concept>& concepts, const search::LiveMesh& live,

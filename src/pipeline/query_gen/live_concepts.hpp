@@ -24,4 +24,10 @@ std::vector<std::string> confirm_live(std::vector<Concept>& concepts, const Prob
 std::vector<std::string> complete_live(std::vector<Concept>& concepts, const search::LiveMesh& live,
                                        const Context& ctx);
 
+// Takes out synonyms and narrower terms that PubMed does not have as a phrase: it would read each
+// as its words in all fields ("cis-Platinum" as cis) and find what nobody asked for. One request;
+// what the goal itself says is kept. Gives back what was taken out.
+std::vector<std::string> drop_unknown_phrases(std::vector<Concept>& concepts, const ProbeFn& probe,
+                                              const Context& ctx);
+
 }  // namespace ev::query_gen

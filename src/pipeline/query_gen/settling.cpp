@@ -9,7 +9,7 @@ namespace {
 
 namespace pq = pubmed_query;
 
-constexpr std::size_t kMostSteps = 2;  // relaxing or tightening one query
+constexpr std::size_t kMostSteps = 3;  // relaxing or tightening one query
 
 }  // namespace
 

@@ -62,7 +62,9 @@ class SpanFinder {
     for (const Concept& c : concepts_) {
       const bool overlaps = c.begin < end && begin < c.end;
       if (!overlaps) continue;
-      const bool inside = begin <= c.begin && c.end <= end;
+      // Plain words that only happen to stand together may be cut: "cerebral air", "embolism".
+      const bool cut = c.heading.empty() && !is_named(c) && c.begin < begin && c.end < end;
+      const bool inside = cut || (begin <= c.begin && c.end <= end);
       const bool same = c.begin == begin && c.end == end;
       if (!inside || same || c.negated) return false;
       open = open || c.heading.empty();

@@ -2,6 +2,7 @@
 
 #include "base/text.hpp"
 #include "pipeline/query_gen/question_type.hpp"
+#include "pipeline/translate/values.hpp"
 
 #include <algorithm>
 #include <array>
@@ -19,6 +20,9 @@ using pq::Node;
 
 // Weight from which a concept has a heading, or is a drug or symbol (concepts.cpp).
 constexpr double kFirm = 3;
+// Weight from which a concept is a facet of the goal by itself: at least two words that belong
+// together.
+constexpr double kTelling = 2.5;
 // Records of a search in titles that are no search any more.
 constexpr long kHardlyAny = 4;
 
@@ -42,6 +46,19 @@ std::string branch_sentence(const Request& request) {
 // Handbook 4.4.2: outcomes are not searched for).
 bool is_subject(const Concept& c) {
   return c.role != "outcome" && !c.generic;
+}
+
+// Who was looked at, as an indexer ticks it (aged, female, rats): required where it is named, but
+// no alternative to what was studied.
+bool is_check_tag(const Concept& c) {
+  return !c.heading.empty() && translate::is_check_tag(c.heading);
+}
+
+// Equal for queries that ask for the same parts in another order.
+std::string parts_of(const Node& tree) {
+  std::set<std::string> parts;
+  for (const Node& part : pq::conjuncts(tree)) parts.insert(pq::print(part));
+  return text::join({parts.begin(), parts.end()}, " AND ");
 }
 
 // A facet asks for the concept of its own name.
@@ -156,6 +173,9 @@ class Planner {
       if (c.weight >= kFirm && is_subject(c)) firm_.push_back(broad_.size());
       if (is_subject(c)) subjects_.push_back(broad_.size());
       if (is_named(c)) named_.push_back(broad_.size());
+      if (c.weight >= kTelling && is_subject(c)) telling_.push_back(broad_.size());
+      if (is_check_tag(c)) ticked_.push_back(broad_.size());
+      if (c.role == "condition" && !condition_) condition_ = broad_.size();
       if (c.medicine && is_subject(c)) medicines_.push_back(broad_.size());
       broad_.push_back(block(c, Breadth::broad));
       // What is measured is seldom in a title.
@@ -202,9 +222,17 @@ class Planner {
     for (const std::size_t i : main_) chosen.push_back(blocks[i]);
     return pq::combine(Kind::conjunction, std::move(chosen));
   }
+  std::vector<Node> blocks_of(const std::vector<std::size_t>& chosen) const {
+    std::vector<Node> out;
+    for (const std::size_t i : chosen) out.push_back(broad_[i]);
+    return out;
+  }
+  static bool contains(const std::vector<std::size_t>& some, std::size_t one) {
+    return std::find(some.begin(), some.end(), one) != some.end();
+  }
 
   void add(std::string purpose, Form form, std::vector<Form> looser, std::vector<Form> tighter) {
-    if (!seen_.insert(pq::print(form.tree)).second) return;
+    if (!seen_.insert(parts_of(form.tree)).second) return;
     std::erase_if(looser, [&form](const Form& other) { return other.tree == form.tree; });
     out_.candidates.push_back(
         {std::move(form), std::move(purpose), std::move(looser), std::move(tighter)});
@@ -246,12 +274,17 @@ class Planner {
     std::vector<std::size_t> asked = about;
     asked.insert(asked.end(), beside.begin(), beside.end());
     const auto part = [this](const std::vector<std::size_t>& some) {
-      return text::join(names_of(some), " or ");
+      const std::string names = text::join(names_of(some), ", ");
+      return some.size() == 1 ? names : "at least one of: " + names;
     };
     Form form;
     form.tree = pq::combine(Kind::conjunction, {any_of(about), any_of(beside)});
     form.dropped = all_but(asked);
-    form.how = "all of: " + part(about) + ", " + part(beside) + not_required(form.dropped);
+    form.how = asked.size() == 2
+                   ? "all of: " + text::join(names_of(asked), ", ")
+                   : part(about) + (about.size() == 1 ? " together with " : "; together with ") +
+                         part(beside);
+    form.how += not_required(form.dropped);
     return form;
   }
 
@@ -260,7 +293,14 @@ class Planner {
     for (const std::size_t i : subjects_) {
       if (std::find(about.begin(), about.end(), i) == about.end()) out.push_back(i);
     }
-    return out;
+    if (!request_.count) return out;
+    // Where counts show that too little is found, plain words and who was looked at are still no
+    // alternative to what was studied.
+    std::vector<std::size_t> studied;
+    for (const std::size_t i : out) {
+      if (contains(telling_, i) && !contains(ticked_, i)) studied.push_back(i);
+    }
+    return studied.empty() ? out : studied;
   }
 
   // At least two of the subjects. A named thing (gene, new drug) stays with what it is asked about,
@@ -290,7 +330,9 @@ class Planner {
   }
 
   std::size_t subject() const {
-    return drug_ ? *drug_ : named_.empty() ? main_.front() : named_.front();
+    if (drug_) return *drug_;
+    if (!named_.empty()) return named_.front();
+    return condition_.value_or(main_.front());
   }
 
   // What the question is about, by itself: where nothing else is found.
@@ -314,23 +356,57 @@ class Planner {
   }
 
   // The looser form of "all of" for several concepts: one of them may be missing, but not the drug.
-  std::vector<Form> all_but_one() const {
-    const std::size_t n = broad_.size();
+  std::vector<Form> all_but_one(const std::vector<std::size_t>& chosen) const {
+    const std::size_t n = chosen.size();
+    std::vector<std::size_t> others = chosen;
     std::vector<Form> out;
-    if (drug_) {
-      std::vector<Node> others;
-      std::vector<std::string> other_names;
-      for (std::size_t i = 0; i < n; ++i) {
-        if (i == *drug_) continue;
-        others.push_back(broad_[i]);
-        other_names.push_back(names_[i]);
-      }
-      out.push_back({pq::combine(Kind::conjunction, {broad_[*drug_], quorum(others, n - 2)}),
-                     names_[*drug_] + " with at least " + std::to_string(n - 2) +
-                         " of: " + text::join(other_names, ", ")});
+    const auto form = [&](Node tree, const std::string& how) {
+      const std::vector<std::string> rest = all_but(chosen);
+      out.push_back({std::move(tree), how + not_required(rest), rest});
+    };
+    if (drug_ && std::erase(others, *drug_) > 0) {
+      form(pq::combine(Kind::conjunction, {broad_[*drug_], quorum(blocks_of(others), n - 2)}),
+           names_[*drug_] + " with at least " + std::to_string(n - 2) +
+               " of: " + text::join(names_of(others), ", "));
     }
-    out.push_back(quorum_form(n - 1));
+    form(quorum(blocks_of(chosen), n - 1), "at least " + std::to_string(n - 1) + " of " +
+                                               std::to_string(n) +
+                                               " concepts: " + text::join(names_of(chosen), ", "));
     return out;
+  }
+
+  // Every distinct facet. Plain words beside two or more of these say how, not what.
+  std::vector<std::size_t> facets_of_goal() const {
+    return telling_.size() > 1 ? telling_ : subjects_;
+  }
+
+  // With counts the strictest form comes first, and where it finds too little the next one is
+  // there to be taken; without, the broad form is the safe one and comes first.
+  void add_strict() {
+    const std::vector<std::size_t> required = facets_of_goal();
+    const std::vector<std::string> rest = all_but(required);
+    Form strict{pq::combine(Kind::conjunction, blocks_of(required)),
+                "all of: " + text::join(names_of(required), ", ") + not_required(rest), rest};
+    Form broad = subject_form();
+    if (parts_of(strict.tree) == parts_of(broad.tree)) return;
+    const std::optional<Form> between = between_strict_and_broad(required);
+    std::vector<Form> looser;
+    if (between) looser.push_back(*between);
+    looser.push_back(std::move(broad));
+    looser.push_back(subject_alone());
+    for (Form& form : looser) form.up_to = 0;
+    add(rest.empty() ? combined_ : "Every distinct facet", std::move(strict), std::move(looser),
+        {});
+    if (between) add("All facets but one", *between, {}, {});
+  }
+
+  // One facet less; of a drug, what it is given for and a third, that third.
+  std::optional<Form> between_strict_and_broad(const std::vector<std::size_t>& required) const {
+    if (required.size() > 3) return all_but_one(required).front();
+    const bool both = drug_ && condition_ && *drug_ != *condition_ && required.size() == 3 &&
+                      contains(required, *drug_) && contains(required, *condition_);
+    if (!both) return std::nullopt;
+    return together({*drug_}, {*condition_});
   }
 
   // The concepts that are not among the two most specific.
@@ -347,6 +423,7 @@ class Planner {
         main.how += not_required(main.dropped);
         return add("Broad search", std::move(main), {}, {});
       }
+      main.up_to = 0;
       looser = {std::move(main)};
     } else if (subjects_.size() > 1) {
       looser = {subject_alone(), without_subject()};
@@ -365,8 +442,9 @@ class Planner {
 
   void comprehensive() {
     const std::size_t n = broad_.size();
+    if (request_.count && subjects_.size() > 1) add_strict();
     add_broad();
-    if (n > 2) add(combined_, quorum_form(n), all_but_one(), {});
+    if (!request_.count && n > 2) add(combined_, quorum_form(n), all_but_one(everything()), {});
     Form main_anywhere{main_of(broad_), "both of: " + main_names() + not_required(beside_main()),
                        beside_main()};
     main_anywhere.up_to = kHardlyAny;
@@ -434,15 +512,18 @@ class Planner {
   std::vector<Node> broad_;
   std::vector<Node> title_;
   std::vector<std::string> names_;
-  std::optional<std::size_t> drug_;     // the goal's first, as index into the above
-  std::vector<std::size_t> firm_;       // with a heading or a name of their own, likewise
-  std::vector<std::size_t> subjects_;   // no outcomes, likewise
-  std::vector<std::size_t> untitled_;   // asked in the whole text where others are in titles
-  std::vector<std::size_t> named_;      // is_named(), likewise
-  std::vector<std::size_t> medicines_;  // likewise
-  std::vector<std::size_t> main_;       // the two most specific, as indices into the above
+  std::optional<std::size_t> drug_;       // the goal's first, as index into the above
+  std::vector<std::size_t> firm_;         // with a heading or a name of their own, likewise
+  std::vector<std::size_t> subjects_;     // no outcomes, likewise
+  std::vector<std::size_t> untitled_;     // asked in the whole text where others are in titles
+  std::vector<std::size_t> named_;        // is_named(), likewise
+  std::vector<std::size_t> medicines_;    // likewise
+  std::vector<std::size_t> telling_;      // facets of the goal by themselves, likewise
+  std::vector<std::size_t> ticked_;       // is_check_tag(), likewise
+  std::optional<std::size_t> condition_;  // the goal's first, likewise
+  std::vector<std::size_t> main_;         // the two most specific, as indices into the above
   bool filter_used_ = false;
-  std::set<std::string> seen_;
+  std::set<std::string> seen_;  // parts_of()
   Plan out_;
 };
 

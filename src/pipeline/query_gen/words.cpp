@@ -148,7 +148,7 @@ bool looks_like_drug(std::string_view folded) {
         "cept",    "kinra",    "lisib",  "degib",   "toclax",     "domide",  "stat",
         "lytic",   "lytics",   "imod",   "traline", "triptyline", "toin",    "coxib",
         "penem",   "fibrate",  "zodone", "pitant",  "meran",      "afil",    "cycline",
-        "tidine",  "gepant",   "vaptan", "dronate", "parin"}) {
+        "tidine",  "gepant",   "vaptan", "dronate", "parin",      "peridol", "peridone"}) {
     if (folded.ends_with(stem)) return true;
   }
   return false;

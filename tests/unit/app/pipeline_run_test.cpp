@@ -9,6 +9,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
+
 using namespace ev;
 
 namespace {
@@ -57,6 +59,21 @@ TEST_CASE("a question on the sample ends in ranked, quoted evidence and a quoted
   for (const Json& hypothesis : evidence["assessment"]["hypotheses"]) {
     for (const Json& link : hypothesis["links"]) CHECK_FALSE(link["evidence"].empty());
   }
+}
+
+TEST_CASE("the first query that finds enough is used, and says which it was") {
+  test::SampleProgram sample;
+  const Json evidence = run(sample, kQuestion);
+  const Json& query = evidence["query"];
+  REQUIRE(query.contains("choice"));
+  CHECK(query["choice"].get<std::string>().starts_with("the first of "));
+  long most = query["result_count"].get<long>();
+  for (const Json& other : query["other_queries"]) {
+    if (other["result_count"].is_number()) {
+      most = std::max(most, other["result_count"].get<long>());
+    }
+  }
+  CHECK(query["result_count"].get<long>() >= std::min(20L, (most + 1) / 2));
 }
 
 TEST_CASE("a retracted paper stays in the list, marked, last, with score 0, and supports nothing") {

@@ -84,9 +84,51 @@ std::vector<std::string> unconfirmed(const Generation& g,
 
 }  // namespace
 
-TEST_CASE("comprehensive: a quorum over concepts, never a flat AND of words") {
+TEST_CASE("comprehensive: every distinct facet first, what is looser says so") {
+  Bench bench;
+  const auto g = bench.offline(ask("purple metformin for depression in elderly women"));
+  REQUIRE(g);
+  REQUIRE(g->queries.size() == 3);
+  CHECK(g->queries[0].rationale.starts_with(
+      "Every distinct facet: searches all of: metformin, depression, elderly; not required: "
+      "purple"));
+  CHECK(g->queries[0].query.find("purpl") == std::string::npos);
+  CHECK(g->queries[1].rationale.starts_with(
+      "Broad search: searches all of: metformin, depression; not required: purple, elderly"));
+  const auto four = bench.offline(ask("Carvedilol and digoxin in heart failure with asthma"));
+  REQUIRE(four);
+  REQUIRE(four->queries.size() == 3);
+  CHECK(four->queries[0].rationale ==
+        "Every concept: searches all of: Carvedilol, digoxin, heart failure, asthma");
+  CHECK(four->queries[1].rationale ==
+        "All facets but one: searches Carvedilol with at least 2 of: digoxin, heart failure, "
+        "asthma");
+  const auto three = bench.offline(ask("hypertension and metformin in asthma"));
+  REQUIRE(three);
+  CHECK(three->queries[1].rationale.find("all of: metformin, hypertension; not required: asthma") !=
+        std::string::npos);
+}
+
+TEST_CASE("the same parts in another order are no further query") {
+  Bench bench;
+  Request r = ask("asthma treated with metformin");
+  r.max_queries = 10;
+  const auto g = bench.offline(r);
+  REQUIRE(g);
+  std::set<std::set<std::string>> seen;
+  for (const GeneratedQuery& q : g->queries) {
+    std::set<std::string> parts;
+    for (const pq::Node& part : pq::conjuncts(*pq::parse(q.query).tree)) {
+      parts.insert(pq::print(part));
+    }
+    CHECK(seen.insert(parts).second);
+  }
+}
+
+TEST_CASE("comprehensive without counts: a quorum over concepts, never a flat AND of words") {
   Bench bench;
   Request r = ask("Stroke, obesity and hypertension in heart failure");
+  r.count = false;
   const auto g = bench.offline(r);
   REQUIRE(g);
   REQUIRE(g->queries.size() == 3);
@@ -408,8 +450,8 @@ TEST_CASE("a question about drugs is never answered without one") {
   Bench bench;
   const auto g = bench.offline(ask("Carvedilol and digoxin in heart failure with asthma"));
   REQUIRE(g);
-  CHECK(g->queries[0].rationale.find("all of: Carvedilol or digoxin, heart failure or asthma") !=
-        std::string::npos);
+  CHECK(g->queries[2].rationale.find("at least one of: Carvedilol, digoxin; together with at least "
+                                     "one of: heart failure, asthma") != std::string::npos);
   const auto one = bench.offline(ask("Does metformin slow stroke and heart failure?"));
   REQUIRE(one);
   CHECK(one->queries[0].query.starts_with("(\"Metformin\"[MeSH Terms] OR "));
@@ -434,7 +476,10 @@ TEST_CASE("the one heading among plain words stays") {
   const pq::Parsed parsed = pq::parse(g->queries[0].query);
   REQUIRE(parsed.tree);
   REQUIRE(parsed.tree->kind == pq::Kind::conjunction);
-  CHECK(g->queries[0].rationale.find("asthma, purple gadgets or brittle gizmos") !=
+  CHECK(g->queries[0].rationale.find("all of: purple gadgets, brittle gizmos, asthma") !=
+        std::string::npos);
+  CHECK(g->queries[1].rationale.find(
+            "asthma together with at least one of: purple gadgets, brittle gizmos") !=
         std::string::npos);
 }
 

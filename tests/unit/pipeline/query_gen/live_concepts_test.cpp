@@ -57,6 +57,33 @@ TEST_CASE("a heading that PubMed confirmed gets its entry terms from the MeSH da
   CHECK(concepts[0].heading == "Zebra Fever");
 }
 
+TEST_CASE("a synonym that PubMed would break up is left out, the goal's own words stay") {
+  ListProbe probe(three_articles());
+  probe.splits_phrases = true;
+  Concept c = whole_concept("metformin", mesh::built_in(), "");
+  c.synonyms = {"purple gnome", "heart failure", "gnome-Metformin", "Glucogadget"};
+  c.narrower = {"Zebra Metformin"};
+  std::vector<Concept> concepts = {c};
+  const std::vector<std::string> dropped =
+      drop_unknown_phrases(concepts, probe.function(), Context{});
+  CHECK(dropped == std::vector<std::string>{"gnome-Metformin", "Zebra Metformin"});
+  CHECK(concepts[0].synonyms ==
+        std::vector<std::string>{"purple gnome", "heart failure", "Glucogadget"});
+  CHECK(concepts[0].narrower.empty());
+  CHECK(probe.asked.size() == 1);
+  CHECK(drop_unknown_phrases(concepts, {}, Context{}).empty());
+}
+
+TEST_CASE("a span that takes the last of some plain words leaves the others") {
+  ListProbe probe(three_articles());
+  probe.more_translations = {{"air embolism", "\"air embolism\"[MeSH Terms] OR x"}};
+  Reading r = read_concepts("purple air embolism", mesh::built_in(), "");
+  CHECK(confirm_spans(r, probe.function(), Context{}).empty());
+  REQUIRE(r.concepts.size() == 2);
+  CHECK(r.concepts[0].text == "purple");
+  CHECK(r.concepts[1].heading == "air embolism");
+}
+
 TEST_CASE("a longer span that PubMed knows as a whole takes the place of its pieces") {
   ListProbe probe(three_articles());
   probe.more_translations = {

@@ -22,6 +22,19 @@ TEST_CASE("runs that may be one term, the longest first") {
   CHECK(spans("zebra gene therapy in asthma").starts_with("zebra gene therapy"));
 }
 
+TEST_CASE("plain words that stood together are cut for a longer term, a symbol stands by itself") {
+  const auto v =
+      mesh::parse_tsv("ui\theading\ttree_numbers\tentry_terms\nD1\tGnomes\tC14.9\t\n", "test");
+  REQUIRE(v);
+  const Reading r = read_concepts("purple air gnomes", *v, "");
+  REQUIRE(r.spans.size() == 2);
+  CHECK(r.spans[1].text == "air gnomes");
+  const Reading symbol = read_concepts("the effect of XQZP gland gnomes", *v, "");
+  REQUIRE(symbol.concepts.size() == 3);
+  CHECK(symbol.concepts[0].text == "XQZP");
+  CHECK(symbol.concepts[1].text == "gland");
+}
+
 TEST_CASE("what is one concept already, a sentence, or all known is not asked about") {
   CHECK(spans("sickle cell disease").empty());
   CHECK(spans("asthma and heart failure").empty());
