@@ -20,25 +20,7 @@ constexpr double kSureOfTitle = 0.8;
 constexpr double kLeastOfRules = 0.65;      // below it a rule's phrase is no single value
 constexpr double kMoreThanControls = 0.55;  // "control group" says less
 
-// A phrase in its line.
-struct Named {
-  const Line* line = nullptr;
-  Chunk chunk;
-  bool stated() const { return line != nullptr && chunk.last > chunk.first; }
-};
-
-std::optional<Named> named_at(const Reading& reading, const doc::Span& span) {
-  for (const Line& line : reading.lines()) {
-    const doc::Span own = line.span();
-    if (own.field != span.field || span.begin < own.begin || span.end > own.end) continue;
-    const Chunk chunk{line.token_from(span.begin - own.begin),
-                      line.token_from(span.end - own.begin)};
-    if (chunk.first < chunk.last) return Named{&line, chunk};
-  }
-  return std::nullopt;
-}
-
-Candidate value_of(const Reading& reading, const Named& named, double confidence) {
+Candidate value_of(const Reading& reading, const Phrase& named, double confidence) {
   Candidate out = quoted(reading, span_of(*named.line, named.chunk), confidence);
   out.flag = true;
   return out;
@@ -96,7 +78,7 @@ bool names_same(const Reading& reading, const Candidate& intervention, const Can
 }
 
 struct NamedArm {
-  Named named;
+  Phrase named;
   bool comparator = false;
   bool valid = false;
 };
@@ -104,7 +86,7 @@ struct NamedArm {
 std::vector<NamedArm> named_arms(const Reading& reading) {
   std::vector<NamedArm> out;
   for (const Arm& arm : arms_of(reading).arms()) {
-    const auto named = named_at(reading, arm.name);
+    const auto named = phrase_at(reading, arm.name);
     if (!named) return {};
     NamedArm one{.named = *named, .comparator = arm.comparator};
     one.named.chunk = whole_treatment(*named->line, named->chunk);
@@ -184,7 +166,7 @@ std::optional<Candidate> from_rules(const Reading& reading) {
   for (const Candidate& candidate : intervention_candidates(reading).candidates) {
     if (candidate.ground.confidence < kLeastOfRules || is_control(candidate.text)) continue;
     if (!candidate.ground.span || describes_people(reading, *candidate.ground.span)) continue;
-    const auto named = named_at(reading, *candidate.ground.span);
+    const auto named = phrase_at(reading, *candidate.ground.span);
     static const Patterns kBefore = {"prior|previous|concurrent|concomitant|preoperative"};
     if (named && kBefore.match_at(named->line->tokens, named->chunk.first)) continue;
     if (is_compared_with(reading, candidate.text)) continue;
@@ -223,7 +205,7 @@ std::optional<Candidate> comparator_beside(const Reading& reading,
   }
   for (const Candidate& candidate : comparators_by_rules(reading).candidates) {
     if (!candidate.ground.span || !fits(candidate)) continue;
-    auto named = named_at(reading, *candidate.ground.span);
+    auto named = phrase_at(reading, *candidate.ground.span);
     if (!named) continue;
     // "might be adopted as standard therapy".
     const std::size_t first = named->chunk.first;
@@ -244,12 +226,12 @@ std::optional<Candidate> comparator_beside(const Reading& reading,
 // "misoprostol and oxytocin" of a title whose abstract never joins them: two arms, not one
 // treatment.
 struct Halves {
-  Named first;
-  Named second;
+  Phrase first;
+  Phrase second;
 };
 std::optional<Halves> two_arms(const Reading& reading, const Candidate& titled) {
   if (!titled.ground.span) return std::nullopt;
-  const auto named = named_at(reading, *titled.ground.span);
+  const auto named = phrase_at(reading, *titled.ground.span);
   if (!named) return std::nullopt;
   const Line& line = *named->line;
   std::size_t joint = named->chunk.first;

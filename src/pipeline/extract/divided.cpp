@@ -8,9 +8,9 @@ namespace ev::extract {
 
 namespace {
 
-constexpr std::size_t kReach = 24;     // tokens between two arms of one allocation
+constexpr std::size_t kReach = 24;  // tokens between two arms of one allocation
 
-constexpr double kAlike = 1.7;       // ratio of two arms; a whole is about twice one of them
+constexpr double kAlike = 1.7;  // ratio of two arms; a whole is about twice one of them
 
 bool is_count(const Line& line, const doc::Number& number) {
   const std::size_t next = line.token_from(number.end);
@@ -48,8 +48,8 @@ bool are_arms(const Line& line, const doc::Number& a, const doc::Number& b) {
   const auto between = tokens_between(line, a, b);
   std::size_t next = line.token_from(b.end);
   if ((line.kinds[next] & kind::person) != 0) ++next;
-  return between.size() < kReach && kGets.match_at(line.tokens, next) &&
-         find_any(kGot, between) && find_any(kShared, line);
+  return between.size() < kReach && kGets.match_at(line.tokens, next) && find_any(kGot, between) &&
+         find_any(kShared, line);
 }
 
 // "20 old and 70 young women", "60 men and 66 women".

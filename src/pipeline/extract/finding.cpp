@@ -133,11 +133,28 @@ bool is_notice(const Line& line) {
   return line.tokens.size() < 2 || find_any(kNotices, line).has_value();
 }
 
+// "Larger trials are under way", "Such studies are needed": what is still to be found out. A
+// sentence that gets there only at its end has stated something before.
+bool announces_work(const Line& line) {
+  static const Patterns kWork = {
+      "studies|trials|study|trial|investigations|research|work is|are <2> "
+      "ongoing|underway|needed|required|warranted|necessary|awaited|planned",
+      "studies|trials|study|trial|investigations is|are <2> in progress",
+      "studies|trials|study|trial|investigations is|are <2> under way",
+      "future|further|additional <3> studies|trials|research|investigations "
+      "will|should|must|may|could",
+      "not been <2> peer reviewed",
+      "results will be"};
+  constexpr std::size_t kOpening = 8;  // tokens
+  const auto match = find_any(kWork, line);
+  return match && match->first < kOpening;
+}
+
 const std::vector<Claim>& claims_of(const Reading& reading) {
   return once(reading.memo().claims, [&] {
     std::vector<Claim> out;
     for (const Line& line : reading.lines()) {
-      if (line.is_title() || is_notice(line)) continue;
+      if (line.is_title() || is_notice(line) || announces_work(line)) continue;
       out.push_back({&line, -1.0 + cue_sum(line, finding_cues()) + cue_sum(line, other_cues())});
     }
     return out;

@@ -17,55 +17,40 @@ namespace {
 
 constexpr double kLeastOfPeople = 0.45;
 
-struct Place {
-  const Line* line = nullptr;
-  Chunk chunk;
-};
-
-std::optional<Place> place_of(const Reading& reading, const doc::Span& span) {
-  for (const Line& line : reading.lines()) {
-    const doc::Span own = line.span();
-    if (own.field != span.field || span.begin < own.begin || span.end > own.end) continue;
-    return Place{&line,
-                 {line.token_from(span.begin - own.begin), line.token_from(span.end - own.begin)}};
-  }
-  return std::nullopt;
-}
-
-std::optional<double> count_at(const Place& place) {
-  const Line& line = *place.line;
-  const std::size_t begin = line.tokens[place.chunk.first].begin;
+std::optional<double> count_at(const Phrase& phrase) {
+  const Line& line = *phrase.line;
+  const std::size_t begin = line.tokens[phrase.chunk.first].begin;
   const std::size_t index = doc::first_number_from(line.numbers, begin);
   if (index >= line.numbers.size() || line.numbers[index].begin != begin) return std::nullopt;
   return line.numbers[index].value;
 }
 
 // "stage IA" of "stage IA(2)", "aged 62" of "aged 62 (8-200) months".
-bool is_broken_off(const Place& place) {
-  const Line& line = *place.line;
-  const std::size_t end = line.tokens[place.chunk.last - 1].end;
+bool is_broken_off(const Phrase& phrase) {
+  const Line& line = *phrase.line;
+  const std::size_t end = line.tokens[phrase.chunk.last - 1].end;
   const bool bracket = end < line.text.size() && (line.text[end] == '(' || line.text[end] == '-');
   static const Patterns kLast = {
       "secondary|clinical|severe|acute|chronic|least|more|less|between|conditions|other|mild|"
       "moderate|"
       "primary|referred|recent|newly",
       "of|than|to|least #"};
-  if (place.chunk.last - place.chunk.first > 1 &&
-      kLast.match_at(line.tokens, place.chunk.last - 2) == place.chunk.last) {
+  if (phrase.chunk.last - phrase.chunk.first > 1 &&
+      kLast.match_at(line.tokens, phrase.chunk.last - 2) == phrase.chunk.last) {
     return true;
   }
-  const std::size_t last = place.chunk.last;
+  const std::size_t last = phrase.chunk.last;
   if (last >= 2 && line.tokens[last - 2].folded == "or") return bracket;  // "60 years or more"
-  return bracket || kLast.match_at(line.tokens, place.chunk.last - 1).has_value();
+  return bracket || kLast.match_at(line.tokens, phrase.chunk.last - 1).has_value();
 }
 
 // "patients receiving amiodarone" where amiodarone is what was tried.
-bool tells_treatment(const Reading& reading, const Place& place) {
+bool tells_treatment(const Reading& reading, const Phrase& phrase) {
   static const Patterns kGot = {
       "receiving|given|treated|taking|assigned|allocated|randomized|randomised|controls|control|"
       "group|groups"};
-  const auto words = std::span(place.line->tokens)
-                         .subspan(place.chunk.first, place.chunk.last - place.chunk.first);
+  const auto words = std::span(phrase.line->tokens)
+                         .subspan(phrase.chunk.first, phrase.chunk.last - phrase.chunk.first);
   if (!find_any(kGot, words)) return false;
   const auto& given = compared_in(reading).intervention;
   if (!given) return false;
@@ -77,29 +62,33 @@ bool tells_treatment(const Reading& reading, const Place& place) {
   });
 }
 
-double fitness(const Reading& reading, const Candidate& candidate, const Place& place,
+double fitness(const Reading& reading, const Candidate& candidate, const Phrase& phrase,
                const std::optional<double>& total) {
-  const WordKinds all = kinds_of(*place.line, place.chunk);
+  const WordKinds all = kinds_of(*phrase.line, phrase.chunk);
   double out = candidate.ground.confidence;
   if ((all & kind::condition) != 0) out += 0.2;
-  const auto count = count_at(place);
+  const auto count = count_at(phrase);
   const bool all_counted = count && total && *count == *total;
   if (count && total) out += all_counted ? 0.15 : -0.4;
   static const Patterns kClause = {
       "who|whose|that|assessments|assessment|ratings|improvement|response"};
-  const auto words = std::span(place.line->tokens)
-                         .subspan(place.chunk.first, place.chunk.last - place.chunk.first);
+  const auto words = std::span(phrase.line->tokens)
+                         .subspan(phrase.chunk.first, phrase.chunk.last - phrase.chunk.first);
   const bool result =
-      place.line->role() == doc::Role::results || place.line->role() == doc::Role::conclusions;
+      phrase.line->role() == doc::Role::results || phrase.line->role() == doc::Role::conclusions;
   if (result && !all_counted) out -= 0.2;
   if (find_any(kClause, words)) out -= result || (all & kind::condition) == 0 ? 0.1 : 0.05;
-  if ((head_kinds(*place.line, place.chunk) & (kind::outcome | kind::measure)) != 0 &&
+  if ((head_kinds(*phrase.line, phrase.chunk) & (kind::outcome | kind::measure)) != 0 &&
       (all & kind::condition) == 0) {
     out -= 0.3;
   }
   if (candidate.text.find_first_of("<>=") != std::string::npos) out -= 0.3;
-  if (is_broken_off(place)) out -= 0.5;
-  if (!all_counted && tells_treatment(reading, place)) out -= 0.4;
+  if (is_broken_off(phrase)) out -= 0.5;
+  // "Adults who drank tea were excluded".
+  static const Patterns kExcluded = {"excluded|ineligible", "exclusion criteria|criterion",
+                                     "not eligible"};
+  if (!all_counted && find_any(kExcluded, *phrase.line)) out -= 0.5;
+  if (!all_counted && tells_treatment(reading, phrase)) out -= 0.4;
   return out;
 }
 
@@ -113,14 +102,20 @@ std::optional<Candidate> main_population(const Reading& reading) {
   double best_fitness = kLeastOfPeople;
   for (const Candidate& candidate : population_candidates(reading).candidates) {
     if (!candidate.ground.span) continue;
-    const auto place = place_of(reading, *candidate.ground.span);
-    if (!place || place->chunk.first >= place->chunk.last) continue;
-    const double fits = fitness(reading, candidate, *place, total);
+    const auto phrase = phrase_at(reading, *candidate.ground.span);
+    if (!phrase) continue;
+    const double fits = fitness(reading, candidate, *phrase, total);
     if (fits <= best_fitness) continue;
     best = &candidate;
     best_fitness = fits;
   }
-  return best != nullptr ? std::optional(*best) : std::nullopt;
+  if (best == nullptr) return std::nullopt;
+  // "evaluated 40 adults": the verb before the count is not theirs.
+  const Phrase phrase = *phrase_at(reading, *best->ground.span);
+  const bool verb = (phrase.line->kinds[phrase.chunk.first] & kind::participle) != 0;
+  const Chunk rest{phrase.chunk.first + 1, phrase.chunk.last};
+  if (!verb || rest.first >= rest.last || !count_at({phrase.line, rest})) return *best;
+  return quoted(reading, span_of(*phrase.line, rest), best->ground.confidence);
 }
 
 }  // namespace ev::extract

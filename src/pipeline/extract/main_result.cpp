@@ -120,6 +120,9 @@ std::vector<MainResult> results_from(const Line& line, const Parts& parts) {
 }  // namespace
 
 bool may_report(const Line& line) {
+  // "The ratio of the odds ratios was 0.7": whether an effect differs between groups.
+  static const Patterns kOfEffects = {"ratio|ratios of <2> relative|odds|hazard|hazards|risk"};
+  if (find_any(kOfEffects, line)) return false;
   if (line.is_title()) return true;
   return !(line.sentence.labelled &&
            (line.role() == doc::Role::background || line.role() == doc::Role::objective));

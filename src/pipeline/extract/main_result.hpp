@@ -23,7 +23,7 @@ std::optional<MainResult> main_result(const Reading& reading);
 // neither decides.
 std::optional<bool> significance_of(const MainResult& result);
 
-// Lines that report results: no labelled background or aim.
+// Lines that report results: no labelled background or aim, no ratio of effects.
 bool may_report(const Line& line);
 // "A P value <.05 was considered significant" sets a threshold.
 bool sets_threshold(const Line& line);

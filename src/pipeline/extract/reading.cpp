@@ -93,4 +93,15 @@ bool Reading::has_abstract() const {
                      [](const Line& line) { return !line.is_title(); });
 }
 
+std::optional<Phrase> phrase_at(const Reading& reading, const doc::Span& span) {
+  for (const Line& line : reading.lines()) {
+    const doc::Span own = line.span();
+    if (own.field != span.field || span.begin < own.begin || span.end > own.end) continue;
+    const Chunk chunk{line.token_from(span.begin - own.begin),
+                      line.token_from(span.end - own.begin)};
+    if (chunk.first < chunk.last) return Phrase{&line, chunk};
+  }
+  return std::nullopt;
+}
+
 }  // namespace ev::extract

@@ -71,4 +71,12 @@ class Reading {
   std::shared_ptr<Memo> memo_;
 };
 
+// Tokens of a line of the record.
+struct Phrase {
+  const Line* line = nullptr;
+  Chunk chunk;
+};
+// Where a span stands; nothing when it lies in no one line or holds no token.
+std::optional<Phrase> phrase_at(const Reading& reading, const doc::Span& span);
+
 }  // namespace ev::extract

@@ -116,6 +116,21 @@ Findings find_direction(const Reading& reading) {
   static const Patterns kDown = {
       "decreased|decrease|decreases|lower|reduced|reduction|reduces|fewer|shorter|less|"
       "diminished|declined|inferior|fell|suppressed|attenuated"};
+  // "the lower lobe", "upper and lower limbs", "lower back": a place of the body.
+  static const Patterns kPlaces = {
+      "lower ?right|left lobe|lobes|limb|limbs|extremity|extremities|leg|legs|back|abdomen|"
+      "abdominal|respiratory|airway|airways|urinary|tract|gastrointestinal|esophageal|oesophageal|"
+      "eyelid|eyelids|lid|lip|jaw|jaws|incisors|molars|quadrant|quadrants|body|motor|uterine|third|"
+      "zone|zones|lung|segment"};
+  const auto first_change = [&](const Patterns& words, const Line& line) {
+    std::size_t from = 0;
+    while (const auto match = find_any(words, line, from)) {
+      const auto place = kPlaces.match_at(line.tokens, match->first);
+      if (!place) return match;
+      from = *place;
+    }
+    return std::optional<Match>();
+  };
   Findings findings;
   bool primary = false;
   for (const Line& line : reading.lines()) {
@@ -127,7 +142,7 @@ Findings find_direction(const Reading& reading) {
       label = "no_difference";
     } else {
       const auto up = find_any(kUp, line);
-      const auto down = find_any(kDown, line);
+      const auto down = first_change(kDown, line);
       match = up && (!down || up->first < down->first) ? up : down;
       if (match)
         label = match->first == (up ? up->first : line.tokens.size()) ? "increased" : "decreased";

@@ -11,6 +11,8 @@ namespace ev::extract {
 
 namespace {
 
+constexpr std::size_t kLongestChange = 120;  // bytes from a percentage to its interval
+
 struct Measure {
   Pattern name;
   const char* label;
@@ -99,6 +101,8 @@ std::optional<std::size_t> estimate_index(const Line& line, std::size_t from) {
     return std::nullopt;
   }
   if (number.words) return std::nullopt;
+  // "absolute reduction in deaths from 9 % to 7 %": the rates of two groups.
+  if (gap.size() >= 6 && gap.substr(gap.size() - 6) == " from ") return std::nullopt;
   // "mean difference in ADAS-Cog 13, -1.9": the first number belongs to the name before it.
   const bool names_something =
       std::any_of(gap.begin(), gap.end(), [](char c) { return c >= 'A' && c <= 'Z'; });
@@ -111,6 +115,30 @@ std::optional<std::size_t> estimate_index(const Line& line, std::size_t from) {
   const bool level = number.percent && (after.find("CI") != std::string_view::npos ||
                                         after.find("onf") != std::string_view::npos);
   return level ? std::nullopt : std::optional(index);
+}
+
+// "a 35 percent decrease in the risk of death (95 percent CI, 19 to 48 percent": only with the
+// interval that belongs to it, for other percentages are shares.
+void add_relative_changes(const Line& line, std::vector<Effect>& out) {
+  static const Patterns kChange = {
+      "?percent ?relative reduction|decrease|increase <2> risk|risks|odds|hazard|hazards|rate|"
+      "mortality|incidence"};
+  for (const doc::Number& number : line.numbers) {
+    if (!number.percent || !kChange.match_at(line.tokens, line.token_from(number.end))) continue;
+    for (const Interval& interval : intervals_in(line)) {
+      if (interval.begin < number.end) continue;
+      const bool holds = interval.low <= number.value && number.value <= interval.high;
+      if (!holds || interval.begin - number.end > kLongestChange) break;
+      Effect effect{.measure = "relative change", .estimate = number.value, .interval = interval};
+      effect.begin = number.begin;
+      effect.end = number.end;
+      for (const PValue& p : p_values_in(line)) {
+        if (!effect.p && p.begin >= interval.end && p.begin - interval.end < 12) effect.p = p;
+      }
+      out.push_back(std::move(effect));
+      break;
+    }
+  }
 }
 
 // The area under a receiver operating characteristic; other areas are of concentrations over time,
@@ -175,7 +203,9 @@ std::vector<Interval> intervals_in(const Line& line) {
     const std::size_t before = doc::first_number_from(line.numbers, 0);
     for (std::size_t i = before; i < line.numbers.size() && line.numbers[i].end <= interval.begin;
          ++i) {
-      if (line.numbers[i].percent && interval.begin - line.numbers[i].end <= 3) {
+      const std::size_t level = line.numbers[i].end;
+      const bool spelled = line.text.substr(level, interval.begin - level) == " percent ";
+      if (line.numbers[i].percent && (spelled || interval.begin - level <= 3)) {
         interval.level = line.numbers[i].value;
         interval.begin = line.numbers[i].begin;
       }
@@ -204,8 +234,9 @@ std::vector<Interval> intervals_in(const Line& line) {
 
 std::vector<Effect> effects_in(const Line& line) {
   std::vector<Effect> out;
-  if (line.numbers.empty() ||
-      std::none_of(line.tokens.begin(), line.tokens.end(), may_begin_measure)) {
+  if (line.numbers.empty()) return out;
+  if (std::none_of(line.tokens.begin(), line.tokens.end(), may_begin_measure)) {
+    add_relative_changes(line, out);
     return out;
   }
   std::optional<std::vector<Interval>> intervals;  // read when the first effect is there
@@ -218,13 +249,15 @@ std::vector<Effect> effects_in(const Line& line) {
       std::size_t from = line.tokens[*end - 1].end;
       // "odds ratio (OR) 1.5"
       if (*end < line.tokens.size() && line.tokens[*end].begin == from + 2 &&
-          line.text[from + 1] == '(') {
+          (line.text[from + 1] == '(' || line.text[from + 1] == '[')) {
         from = line.tokens[*end].end;
       }
       const auto index = estimate_index(line, from);
       if (!index) continue;
       const doc::Number& number = line.numbers[*index];
       if (std::string_view(measure.label) == "AUC" && !is_share(number)) continue;
+      // An "OR" of 90 % is an objective response.
+      if (measure.ratio && number.percent) continue;
       Effect effect{.measure = measure.label, .ratio = measure.ratio, .estimate = number.value};
       effect.begin = line.tokens[at].begin;
       effect.end = number.end;
@@ -243,6 +276,7 @@ std::vector<Effect> effects_in(const Line& line) {
       break;
     }
   }
+  add_relative_changes(line, out);
   return out;
 }
 

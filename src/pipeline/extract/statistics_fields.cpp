@@ -42,10 +42,24 @@ Candidate p_candidate(const Reading& reading, const Line& line, const PValue& p)
   return candidate;
 }
 
+// With the rest of the bracket that the words opened: "hazard ratio 0.8 [95% CI 0.7-0.9; p=.01]".
+std::size_t closed_end(const Line& line, std::size_t begin, std::size_t end) {
+  constexpr std::size_t kFar = 80;  // bytes
+  const std::string_view words = line.text.substr(begin, end - begin);
+  const std::size_t open = words.find_last_of("([");
+  if (open == std::string_view::npos || words.find_first_of(")]", open) != std::string_view::npos)
+    return end;
+  const std::size_t close = line.text.find_first_of("()[]", end);
+  if (close == std::string_view::npos || close - end > kFar) return end;
+  const bool closes = line.text[close] == (words[open] == '(' ? ')' : ']');
+  return closes ? close + 1 : end;
+}
+
 Candidate effect_candidate(const Reading& reading, const Arms& arms, const Line& line,
                            const Effect& effect) {
   const std::size_t end = effect.interval ? effect.interval->end : effect.end;
-  Candidate candidate = quoted(reading, line.span(effect.begin, end), 0.9);
+  Candidate candidate =
+      quoted(reading, line.span(effect.begin, closed_end(line, effect.begin, end)), 0.9);
   candidate.number = effect.estimate;
   candidate.unit = effect.measure;
   arms.link(arms.arm_compared_in(line), candidate.ground);

@@ -105,8 +105,16 @@ std::optional<Candidate> unitless_mean_age(const Reading& reading, const Line& l
 
 bool is_follow_up(const Line& line, const TimeSpan& span) {
   static const Patterns kFollow = {"follow up|ups", "followup", "followed"};
-  return find_any(kFollow, tokens_before(line, span.begin, 8)) ||
-         find_any(kFollow, tokens_after(line, span.end, 4));
+  const auto before = tokens_before(line, span.begin, 8);
+  const auto told = find_any(kFollow, before);
+  // "8 weeks followed by a 6-week period".
+  if (told && (told->last >= before.size() || before[told->last].folded != "by")) return true;
+  const auto after = tokens_after(line, span.end, 4);
+  const auto follows = find_any(kFollow, after);
+  if (!follows) return false;
+  // "for 4 weeks, and women were followed" ends the weeks' clause first.
+  const std::size_t begin = after[follows->first].begin;
+  return line.text.substr(span.end, begin - span.end).find(',') == std::string_view::npos;
 }
 
 }  // namespace

@@ -153,6 +153,11 @@ TEST_CASE("subjects by check tags, then by the words for them") {
   CHECK(find_subjects(Reading(article)).subjects == Subjects::human);
   article.mesh_headings = {{.descriptor = "Animals"}};
   CHECK(find_subjects(Reading(article)).subjects == Subjects::animal);
+  // Cultures of animal cells have the tag as well.
+  article.abstract = "In cell lines tea slowed growth.";
+  CHECK(find_subjects(Reading(article)).subjects == Subjects::in_vitro);
+  article.abstract = "Rats drank tea. Their cell lines grew.";
+  CHECK(find_subjects(Reading(article)).subjects == Subjects::animal);
   CHECK(find_subjects(Reading(article_of("Patients drank tea."))).subjects == Subjects::human);
   CHECK(find_subjects(Reading(article_of("Tea is a drink."))).subjects == Subjects::unknown);
 }

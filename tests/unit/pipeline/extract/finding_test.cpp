@@ -32,6 +32,21 @@ TEST_CASE("findings are results and conclusions, not aims and methods") {
   CHECK(all.find("Sleep is short") == std::string::npos);
 }
 
+TEST_CASE("work still to be done is no conclusion") {
+  for (const char* announcement :
+       {"Such trials are in progress for milk.", "Additional clinical trials are ongoing.",
+        "However, large, long trials are still required to confirm the benefit.",
+        "Future studies should ask older adults.", "Results will be published.",
+        "This preprint has not been peer reviewed."}) {
+    const model::Article article =
+        article_of("CONCLUSIONS: Tea lengthens sleep. " + std::string(announcement));
+    CAPTURE(announcement);
+    CHECK(main_finding(doc::Document(article)) ==
+          std::optional<std::string>("Tea lengthens sleep."));
+    CHECK(finding_sentences(Reading(article)).size() == 1);
+  }
+}
+
 TEST_CASE("no abstract, no finding") {
   const model::Article article = article_of("", "Tea lengthens sleep");
   CHECK_FALSE(main_finding(doc::Document(article)));

@@ -22,6 +22,13 @@ TEST_CASE("the people are those the study counts, not a part of them") {
                   "RESULTS: Patients receiving aspirin slept longer.") == "120 women with gout");
 }
 
+TEST_CASE("the people left out are not the people studied") {
+  CHECK(
+      people_in("METHODS: We evaluated 2000 patients who had gout. Patients who required intensive "
+                "care were excluded.")
+          .find("intensive") == std::string::npos);
+}
+
 TEST_CASE("a description is not broken off") {
   CHECK(people_in("METHODS: Sixty patients with insomnia secondary to chronic pain were randomized "
                   "to tea or water.") == "Sixty patients with insomnia secondary to chronic pain");

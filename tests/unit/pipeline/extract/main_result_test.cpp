@@ -57,6 +57,27 @@ TEST_CASE("a p value of another comparison is no p value of the estimate") {
   CHECK(s.p.alternatives[0].text == "p = 0.61");
 }
 
+TEST_CASE("a relative change is an effect where its own interval stands beside it") {
+  CHECK(
+      summary("RESULTS: There was a 35 percent decrease in the risk of death with tea (95 percent "
+              "confidence interval, 19 to 48 percent; P=0.001).") ==
+      "35 percent decrease in the risk of death with tea (95 percent confidence interval, 19 to 48 "
+      "percent; P=0.001)|95 percent confidence interval, 19 to 48|P=0.001|yes");
+  CHECK(summary("RESULTS: There was a 35% reduction in the risk of death.") == "-|-|-|-");
+  // A response rate shortened to OR, the rates of two groups, a ratio of ratios.
+  CHECK(summary("RESULTS: The objective response rate (OR) was 90.9% with tea.") == "-|-|-|-");
+  CHECK(summary("RESULTS: We saw an absolute reduction in deaths from 9.7% to 7.5%.") == "-|-|-|-");
+  CHECK(summary("RESULTS: The ratio of the relative risks was 0.74 (95% CI 0.42 to 1.34).") ==
+        "-|-|-|-");
+}
+
+TEST_CASE("quotes of effects close their brackets") {
+  CHECK(summary("RESULTS: Deaths fell (odds ratio [OR] 0.69, 95% CI 0.54 to 0.88).") ==
+        "odds ratio [OR] 0.69, 95% CI 0.54 to 0.88|95% CI 0.54 to 0.88|-|yes");
+  CHECK(summary("RESULTS: Deaths fell (hazard ratio 0.83 [95% CI 0.74-0.93], p=0.0017).") ==
+        "hazard ratio 0.83 [95% CI 0.74-0.93]|95% CI 0.74-0.93|p=0.0017|yes");
+}
+
 TEST_CASE("two results of one sentence are kept apart") {
   CHECK(summary("RESULTS: Falls fell (HR 0.70, 95% CI 0.60 to 0.82) but sleep did not (HR 1.02, "
                 "95% CI 0.90 to 1.15; P=.74).") ==
@@ -70,9 +91,9 @@ TEST_CASE("two results of one sentence are kept apart") {
 
 TEST_CASE("a lone p value of the clause is the result's") {
   CHECK(summary("RESULTS: The odds ratio was 1.5 (95% CI 1.2-1.9) with a p value of 0.01.") ==
-        "odds ratio was 1.5 (95% CI 1.2-1.9|95% CI 1.2-1.9|p value of 0.01|yes");
+        "odds ratio was 1.5 (95% CI 1.2-1.9)|95% CI 1.2-1.9|p value of 0.01|yes");
   CHECK(summary("RESULTS: The odds ratio was 1.5 (95% CI 1.2-1.9; I2 = 30%, p = 0.20).") ==
-        "odds ratio was 1.5 (95% CI 1.2-1.9|95% CI 1.2-1.9|-|yes");
+        "odds ratio was 1.5 (95% CI 1.2-1.9; I2 = 30%, p = 0.20)|95% CI 1.2-1.9|-|yes");
 }
 
 TEST_CASE("an estimate that touches the null, or has none, decides nothing by its interval") {

@@ -19,6 +19,9 @@ TEST_CASE("direction of effect, negation included") {
   CHECK(best_text(find_direction, "RESULTS: Pain was lower with tea.") == "decreased");
   CHECK(best_text(find_direction, "RESULTS: There was no significant difference in pain.") ==
         "no_difference");
+  CHECK(best_text(find_direction, "RESULTS: Spots in the right lower lobe were seen.") == "-");
+  CHECK(best_text(find_direction, "RESULTS: Upper and lower limbs had higher strength.") ==
+        "increased");
   CHECK(best_text(find_direction, "RESULTS: Tea did not reduce pain.") == "no_difference");
 }
 

@@ -27,6 +27,14 @@ TEST_CASE("a mean age is one that is called so") {
         "7 years to 18 years");
 }
 
+TEST_CASE("what comes next is no follow-up") {
+  CHECK(best_text(find_follow_up,
+                  "METHODS: The dose rose over 4-6 weeks, and men were followed "
+                  "up.") == "-");
+  CHECK(best_text(find_follow_up, "METHODS: Eight cups followed by a 6-week rest.") == "-");
+  CHECK(best_text(find_follow_up, "METHODS: Men were followed for 6 weeks.") == "6 weeks");
+}
+
 TEST_CASE("doses keep their unit and frequency") {
   CHECK(best_text(find_dose, "METHODS: They took tea 20 mg daily.") == "20 mg daily");
   CHECK(best_text(find_dose, "METHODS: They took 0.5 mg/kg.") == "0.5 mg/kg");
