@@ -133,3 +133,25 @@ TEST_CASE("a second verb with an object of its own says nothing of the first obj
       "90000001", "In mice, vensolane improved memory and reduced zetokine through autophagy.");
   CHECK(read_stances(article, {&link, 1})[0].at(0).stance == "supports");
 }
+
+TEST_CASE("what a drug is called holds whatever it did not do, and another's agent is no cue") {
+  const auto stance = [&](const char* from, const char* to, int sign, const char* sentence) {
+    const auto link = named_link({.from = from,
+                                  .to = to,
+                                  .relation = sign > 0 ? "increases" : "decreases",
+                                  .sign = sign});
+    const model::Article article = mechanism::test::record("90000001", sentence);
+    return read_stances(article, {&link, 1})[0].at(0).stance;
+  };
+  CHECK(stance("vensolane", "zetokine receptor", -1,
+               "We saw no effect on pain of the zetokine receptor blocker vensolane.") ==
+        "supports");
+  CHECK(stance("vensolane", "zetokine receptor", -1,
+               "Vensolane may fail to cause up-regulation of zetokine receptor density.") !=
+        "contradicts");
+  CHECK(stance("calcium channel", "blood pressure", 1,
+               "Vensolane reduced blood pressure like the ACE inhibitor or the calcium channel "
+               "blocker.") != "contradicts");
+  CHECK(stance("zetokine receptor", "mortality", 1,
+               "The case for zetokine receptor blockade against mortality.") != "contradicts");
+}
