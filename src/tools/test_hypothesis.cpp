@@ -404,8 +404,7 @@ class TestCall {
   Result<Answer> test_comparison() {
     const mechanism::Comparison comparison{args_.comparison.intervention,
                                            args_.comparison.comparator, args_.comparison.outcome};
-    EV_TRY(const std::vector<PlannedSearch> searches,
-           searches_for_comparison(comparison));
+    EV_TRY(const std::vector<PlannedSearch> searches, searches_for_comparison(comparison));
     EV_CHECK(load_by(searches));
     EV_TRY(const mechanism::ComparisonResult result,
            mechanism::test_comparison(comparison, articles_, ctx_));

@@ -123,8 +123,10 @@ const char* to_string(EffectDirection direction) {
 
 ComparisonFinding compare_in(const model::Article& article, const Comparison& comparison) {
   const Provenance provenance = provenance_of(article);
-  ComparisonFinding out{
-      .id = record_id(article), .design = provenance.design, .weight = provenance.weight, .plan = provenance.plan};
+  ComparisonFinding out{.id = record_id(article),
+                        .design = provenance.design,
+                        .weight = provenance.weight,
+                        .plan = provenance.plan};
   const extract::Reading reading(article);
   const ComparedWords words = words_of(comparison);
   std::vector<const extract::Line*> lines;
@@ -154,8 +156,12 @@ ComparisonFinding compare_in(const model::Article& article, const Comparison& co
   // By all their words: doses of one drug share its name.
   const std::set<std::string> intervention = outcome_stems(comparison.intervention, false);
   const std::set<std::string> comparator = outcome_stems(comparison.comparator, false);
+  // "with A, B or C" lists arms, "than", "versus" set one against the other.
+  static const extract::Patterns kSets = {
+      "than|versus|vs|compared|whereas|while|against|superior|inferior|similar"};
   out.names_all = out.names_outcome && shared_count(intervention, said) > 0 &&
-                  shared_count(comparator, said) > 0;
+                  shared_count(comparator, said) > 0 &&
+                  extract::find_any(kSets, doc::tokenize(out.quote.text)).has_value();
   for (const extract::Line& line : reading.lines()) {
     const std::set<std::string> stems = stems_of(line);
     out.names_intervention = out.names_intervention || shared_count(intervention, stems) > 0;
@@ -203,14 +209,13 @@ Result<ComparisonResult> test_comparison(const Comparison& comparison,
     out.direction = direction;
   }
   std::sort(out.excluded_retracted.begin(), out.excluded_retracted.end());
-  std::stable_sort(
-      out.findings.begin(), out.findings.end(),
-      [&](const ComparisonFinding& a, const ComparisonFinding& b) {
-        return std::make_tuple(!decides(a), a.direction != out.direction, -a.score,
-                               std::string_view(a.id)) <
-               std::make_tuple(!decides(b), b.direction != out.direction, -b.score,
-                               std::string_view(b.id));
-      });
+  std::stable_sort(out.findings.begin(), out.findings.end(),
+                   [&](const ComparisonFinding& a, const ComparisonFinding& b) {
+                     return std::make_tuple(!decides(a), a.direction != out.direction, -a.score,
+                                            std::string_view(a.id)) <
+                            std::make_tuple(!decides(b), b.direction != out.direction, -b.score,
+                                            std::string_view(b.id));
+                   });
   return out;
 }
 

@@ -35,7 +35,7 @@ struct ComparisonFinding {
   double weight = 0;           // of the design
   double score = 0;            // how well the sentence fits
   bool names_outcome = false;  // the sentence, by a word at least
-  bool names_all = false;      // the sentence: the outcome and both arms
+  bool names_all = false;      // the sentence: the outcome and one arm against the other
   bool plan = false;           // a protocol: it found nothing yet
   // The record, anywhere.
   bool names_intervention = false;

@@ -15,7 +15,7 @@ class LinkPairReader : private PairWords {
   using PairWords::PairWords;
 
   std::optional<PairReading> read() {
-    if (a_.last >= b_.first) return std::nullopt;
+    if (a_.last >= b_.first || effect_of_another()) return std::nullopt;
     distance_ = static_cast<double>(b_.first - a_.last - 1);
     base_ = clause_between(a_.last, b_.first) ? -4.0 : 0.0;
     base_ -= std::max(0.0, distance_ - 6) * 0.12;
@@ -52,8 +52,8 @@ class LinkPairReader : private PairWords {
     for (std::size_t i = begin; i < std::min(b_.last + 7, s_.tokens.size()); ++i) {
       const std::string_view w = word(i);
       const bool relation =
-          (is_undirected_cue(w) && cue_at(i) == nullptr) || w.starts_with("effect") || w.starts_with("associat") ||
-          w.starts_with("correlat") || w.starts_with("differ") ||
+          (is_undirected_cue(w) && cue_at(i) == nullptr) || w.starts_with("effect") ||
+          w.starts_with("associat") || w.starts_with("correlat") || w.starts_with("differ") ||
           is_any(w, "impact", "relationship", "benefit", "change", "changes", "changed");
       if (!relation || (i >= a_.first && i <= a_.last) || (i >= b_.first && i <= b_.last)) continue;
       if (clause_between(std::min(i, a_.first), std::max(i, b_.first))) continue;

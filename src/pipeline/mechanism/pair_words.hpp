@@ -117,6 +117,15 @@ class PairWords {
     return joined && starts_other_name(word(next)) ? 3 : 0;
   }
 
+  // "A abolished the B lowering response of C": it is C that lowers B.
+  bool effect_of_another() const {
+    const LinkCue* c = cue_at(t_.last + 1);
+    const bool effect = is_any(word(t_.last + 2), "response", "responses", "effect", "effects",
+                               "action", "activity", "efficacy");
+    const bool another = effect && is_any(word(t_.last + 3), "of", "to");
+    return forward_ && another && c != nullptr && c->form == LinkForm::gerund;
+  }
+
   // ---- words bound to B
 
   struct BoundCue {

@@ -136,10 +136,8 @@ TEST_CASE("a second verb with an object of its own says nothing of the first obj
 
 TEST_CASE("what a drug is called holds whatever it did not do, and another's agent is no cue") {
   const auto stance = [&](const char* from, const char* to, int sign, const char* sentence) {
-    const auto link = named_link({.from = from,
-                                  .to = to,
-                                  .relation = sign > 0 ? "increases" : "decreases",
-                                  .sign = sign});
+    const auto link = named_link(
+        {.from = from, .to = to, .relation = sign > 0 ? "increases" : "decreases", .sign = sign});
     const model::Article article = mechanism::test::record("90000001", sentence);
     return read_stances(article, {&link, 1})[0].at(0).stance;
   };
@@ -154,4 +152,17 @@ TEST_CASE("what a drug is called holds whatever it did not do, and another's age
                "blocker.") != "contradicts");
   CHECK(stance("zetokine receptor", "mortality", 1,
                "The case for zetokine receptor blockade against mortality.") != "contradicts");
+}
+
+TEST_CASE("less mortality is better, and an effect of another is not the pair's") {
+  const auto stance = [&](const char* from, const char* to, const char* sentence) {
+    const auto link = named_link({.from = from, .to = to, .relation = "increases", .sign = 1});
+    const model::Article article = mechanism::test::record("90000001", sentence);
+    return read_stances(article, {&link, 1})[0].at(0).stance;
+  };
+  CHECK(stance("vensolane", "mortality", "Vensolane improved mortality.") == "contradicts");
+  CHECK(stance("vensolane", "mortality", "Vensolane increased mortality.") == "supports");
+  CHECK(stance("calcium channel", "blood pressure",
+               "Calcium channel blockade abolishes the blood pressure lowering response of "
+               "vensolane.") == "mentions");
 }
