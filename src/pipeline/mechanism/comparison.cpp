@@ -159,8 +159,9 @@ ComparisonFinding compare_in(const model::Article& article, const Comparison& co
   // "with A, B or C" lists arms, "than", "versus" set one against the other.
   static const extract::Patterns kSets = {
       "than|versus|vs|compared|whereas|while|against|superior|inferior|similar"};
-  out.names_all = out.names_outcome && shared_count(intervention, said) > 0 &&
-                  shared_count(comparator, said) > 0 &&
+  const std::set<std::string> outcome = outcome_stems(comparison.outcome, false);
+  out.names_all = shared_count(outcome, said) == outcome.size() &&
+                  shared_count(intervention, said) > 0 && shared_count(comparator, said) > 0 &&
                   extract::find_any(kSets, doc::tokenize(out.quote.text)).has_value();
   for (const extract::Line& line : reading.lines()) {
     const std::set<std::string> stems = stems_of(line);

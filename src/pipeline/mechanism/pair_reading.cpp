@@ -15,7 +15,7 @@ class LinkPairReader : private PairWords {
   using PairWords::PairWords;
 
   std::optional<PairReading> read() {
-    if (a_.last >= b_.first || effect_of_another()) return std::nullopt;
+    if (a_.last >= b_.first || effect_of_another() || is_left_for_another()) return std::nullopt;
     distance_ = static_cast<double>(b_.first - a_.last - 1);
     base_ = clause_between(a_.last, b_.first) ? -4.0 : 0.0;
     base_ -= std::max(0.0, distance_ - 6) * 0.12;

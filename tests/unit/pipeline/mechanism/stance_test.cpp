@@ -166,3 +166,15 @@ TEST_CASE("less mortality is better, and an effect of another is not the pair's"
                "Calcium channel blockade abolishes the blood pressure lowering response of "
                "vensolane.") == "mentions");
 }
+
+TEST_CASE("what was given up for another did not act") {
+  const auto link = named_link(
+      {.from = "vensolane", .to = "blood pressure", .relation = "decreases", .sign = -1});
+  const auto stance = [&](const char* sentence) {
+    const model::Article article = mechanism::test::record("90000001", sentence);
+    return read_stances(article, {&link, 1})[0].at(0).stance;
+  };
+  CHECK(stance("Switching from vensolane to ostrolane effectively reduces blood pressure.") ==
+        "mentions");
+  CHECK(stance("Switching to vensolane effectively reduces blood pressure.") == "supports");
+}
