@@ -381,11 +381,30 @@ class TestCall {
 
   // ---- a comparison
 
+  // Both arms and the outcome, then less: what compares the arms, and what the intervention does.
+  Result<std::vector<PlannedSearch>> searches_for_comparison(
+      const mechanism::Comparison& comparison) const {
+    if (records_given()) return std::vector<PlannedSearch>{};
+    EV_TRY(const std::string intervention, part_of_query(comparison.intervention));
+    EV_TRY(const std::string outcome, part_of_query(comparison.outcome));
+    std::vector<PlannedSearch> out;
+    if (!text::trim(comparison.comparator).empty()) {
+      EV_TRY(const std::string comparator, part_of_query(comparison.comparator));
+      const std::string arms = intervention + " AND " + comparator;
+      out = {{"supporting", 0, arms + " AND " + outcome}, {"supporting", 0, arms}};
+    }
+    out.push_back({"supporting", 0, intervention + " AND " + outcome});
+    return out;
+  }
+  Result<std::string> part_of_query(const std::string& phrase) const {
+    EV_TRY(const std::string query, query_for(phrase));
+    return "(" + query + ")";
+  }
+
   Result<Answer> test_comparison() {
     const mechanism::Comparison comparison{args_.comparison.intervention,
                                            args_.comparison.comparator, args_.comparison.outcome};
-    EV_TRY(const std::vector<PlannedSearch> searches,
-           searches_for_text(comparison.intervention + " " + comparison.outcome));
+    EV_TRY(const std::vector<PlannedSearch> searches, searches_for_comparison(comparison));
     EV_CHECK(load_by(searches));
     EV_TRY(const mechanism::ComparisonResult result,
            mechanism::test_comparison(comparison, articles_, ctx_));

@@ -48,6 +48,7 @@ bool states_an_aim(std::string_view sentence) {
                                            "were randomi",
                                            "was randomi",
                                            "remains to be",
+                                           "remain to be",
                                            "should be investigated",
                                            "this study examined",
                                            "this study investigated",

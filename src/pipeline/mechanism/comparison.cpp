@@ -122,7 +122,11 @@ const char* to_string(EffectDirection direction) {
 }
 
 ComparisonFinding compare_in(const model::Article& article, const Comparison& comparison) {
-  ComparisonFinding out{.id = record_id(article), .design = provenance_of(article).design};
+  const Provenance provenance = provenance_of(article);
+  ComparisonFinding out{.id = record_id(article),
+                        .design = provenance.design,
+                        .weight = provenance.weight,
+                        .plan = provenance.plan};
   const extract::Reading reading(article);
   const ComparedWords words = words_of(comparison);
   std::vector<const extract::Line*> lines;
@@ -147,10 +151,18 @@ ComparisonFinding compare_in(const model::Article& article, const Comparison& co
     break;
   }
   out.quote = reading.document().quote(chosen->span());
-  out.names_outcome = shared_count(words.outcome, stems_of(*chosen)) > 0;
+  const std::set<std::string> said = stems_of(*chosen);
+  out.names_outcome = shared_count(words.outcome, said) > 0;
   // By all their words: doses of one drug share its name.
   const std::set<std::string> intervention = outcome_stems(comparison.intervention, false);
   const std::set<std::string> comparator = outcome_stems(comparison.comparator, false);
+  // "with A, B or C" lists arms, "than", "versus" set one against the other.
+  static const extract::Patterns kSets = {
+      "than|versus|vs|compared|whereas|while|against|superior|inferior|similar"};
+  const std::set<std::string> outcome = outcome_stems(comparison.outcome, false);
+  out.names_all = shared_count(outcome, said) == outcome.size() &&
+                  shared_count(intervention, said) > 0 && shared_count(comparator, said) > 0 &&
+                  extract::find_any(kSets, doc::tokenize(out.quote.text)).has_value();
   for (const extract::Line& line : reading.lines()) {
     const std::set<std::string> stems = stems_of(line);
     out.names_intervention = out.names_intervention || shared_count(intervention, stems) > 0;
@@ -176,10 +188,16 @@ Result<ComparisonResult> test_comparison(const Comparison& comparison,
       ++out.not_about;
       continue;
     }
-    const EffectDirection direction = finding.direction;
+    if (articles.size() > 1 && finding.plan) finding.direction = EffectDirection::unclear;
     out.findings.push_back(std::move(finding));
-    if (direction != EffectDirection::unclear)
-      weights[direction].push_back(provenance_of(article).weight);
+  }
+  const auto decides = [](const ComparisonFinding& f) {
+    return f.names_all && f.direction != EffectDirection::unclear;
+  };
+  const bool direct = std::any_of(out.findings.begin(), out.findings.end(), decides);
+  for (const ComparisonFinding& f : out.findings) {
+    if (f.direction != EffectDirection::unclear && (!direct || f.names_all))
+      weights[f.direction].push_back(f.weight);
   }
   double best = 0;
   for (auto& [direction, list] : weights) {
@@ -192,12 +210,13 @@ Result<ComparisonResult> test_comparison(const Comparison& comparison,
     out.direction = direction;
   }
   std::sort(out.excluded_retracted.begin(), out.excluded_retracted.end());
-  std::stable_sort(
-      out.findings.begin(), out.findings.end(),
-      [&](const ComparisonFinding& a, const ComparisonFinding& b) {
-        return std::make_tuple(a.direction != out.direction, -a.score, std::string_view(a.id)) <
-               std::make_tuple(b.direction != out.direction, -b.score, std::string_view(b.id));
-      });
+  std::stable_sort(out.findings.begin(), out.findings.end(),
+                   [&](const ComparisonFinding& a, const ComparisonFinding& b) {
+                     return std::make_tuple(!decides(a), a.direction != out.direction, -a.score,
+                                            std::string_view(a.id)) <
+                            std::make_tuple(!decides(b), b.direction != out.direction, -b.score,
+                                            std::string_view(b.id));
+                   });
   return out;
 }
 

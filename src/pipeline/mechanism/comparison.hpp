@@ -32,8 +32,11 @@ struct ComparisonFinding {
   std::string id;  // of the record
   doc::Quote quote;
   std::string design;
+  double weight = 0;           // of the design
   double score = 0;            // how well the sentence fits
   bool names_outcome = false;  // the sentence, by a word at least
+  bool names_all = false;      // the sentence: the outcome and one arm against the other
+  bool plan = false;           // a protocol: it found nothing yet
   // The record, anywhere.
   bool names_intervention = false;
   bool names_comparator = false;
@@ -50,7 +53,8 @@ struct ComparisonResult {
 ComparisonFinding compare_in(const model::Article& article, const Comparison& comparison);
 // Over several records the direction with the greatest design weight; a tie is unclear. Of several
 // records only those that name the intervention, with a sentence that names the outcome, have a
-// say; a single one was chosen by the caller.
+// say, and where sentences name the outcome with both arms only these; plans have none. A single
+// record was chosen by the caller.
 Result<ComparisonResult> test_comparison(const Comparison& comparison,
                                          std::span<const model::Article> articles,
                                          const Context& ctx);

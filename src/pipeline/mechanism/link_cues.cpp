@@ -333,8 +333,9 @@ bool joins_effect(std::string_view word) {
 }
 
 bool is_negator(std::string_view word) {
-  constexpr std::string_view kWords[] = {"not",    "no",   "without", "neither", "nor",    "cannot",
-                                         "failed", "lack", "never",   "unable",  "absence"};
+  constexpr std::string_view kWords[] = {"not",    "no",     "without", "neither", "nor",
+                                         "cannot", "failed", "fail",    "fails",   "lack",
+                                         "never",  "unable", "absence"};
   return among(kWords, word);
 }
 

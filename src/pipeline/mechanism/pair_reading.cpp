@@ -15,7 +15,7 @@ class LinkPairReader : private PairWords {
   using PairWords::PairWords;
 
   std::optional<PairReading> read() {
-    if (a_.last >= b_.first) return std::nullopt;
+    if (a_.last >= b_.first || effect_of_another() || is_left_for_another()) return std::nullopt;
     distance_ = static_cast<double>(b_.first - a_.last - 1);
     base_ = clause_between(a_.last, b_.first) ? -4.0 : 0.0;
     base_ -= std::max(0.0, distance_ - 6) * 0.12;
@@ -25,6 +25,7 @@ class LinkPairReader : private PairWords {
     }
     behind_ = cue_behind();
     before_ = cue_before();
+    if (is_called_one()) return doer_before_a();  // whatever A then did or did not do
     if (auto null = null_reading()) return null;
     if (auto doer = doer_reading()) return doer;
     read_own_words();
@@ -51,8 +52,8 @@ class LinkPairReader : private PairWords {
     for (std::size_t i = begin; i < std::min(b_.last + 7, s_.tokens.size()); ++i) {
       const std::string_view w = word(i);
       const bool relation =
-          is_undirected_cue(w) || w.starts_with("effect") || w.starts_with("associat") ||
-          w.starts_with("correlat") || w.starts_with("differ") ||
+          (is_undirected_cue(w) && cue_at(i) == nullptr) || w.starts_with("effect") ||
+          w.starts_with("associat") || w.starts_with("correlat") || w.starts_with("differ") ||
           is_any(w, "impact", "relationship", "benefit", "change", "changes", "changed");
       if (!relation || (i >= a_.first && i <= a_.last) || (i >= b_.first && i <= b_.last)) continue;
       if (clause_between(std::min(i, a_.first), std::max(i, b_.first))) continue;
@@ -91,6 +92,13 @@ class LinkPairReader : private PairWords {
     if (described) return doer(8.5 - 0.1 * d, before_->sign, i);
     if (d <= 10) return out(5, before_->sign, i);
     return std::nullopt;
+  }
+
+  // "the B antagonist A"
+  bool is_called_one() const {
+    return !forward_ && behind_.agent() && f_.first == behind_.cue->token + 1 &&
+           behind_.cue->token == t_.last + 1 && !negated(behind_.cue->token) &&
+           !comma_after(behind_.cue->token);
   }
 
   // "B antagonist A"
@@ -154,8 +162,9 @@ class LinkPairReader : private PairWords {
       // "A blocking agents" are A blockers.
       const bool agents = c != nullptr && c->form == LinkForm::gerund && k + 1 < s_.tokens.size() &&
                           is_any(word(k + 1), "agent", "agents", "drug", "drugs");
+      const bool blockade = k == first && is_any(word(k), "blockade", "antagonism");
       if (c != nullptr && !of_b &&
-          (agents || c->form == LinkForm::agent || c->form == LinkForm::deficit)) {
+          (agents || blockade || c->form == LinkForm::agent || c->form == LinkForm::deficit)) {
         flip_ = c->sign < 0 ? -1 : 1;
         const bool of_another = is_any(word(c->token + 1), "of", "for", "at");
         if (c->form != LinkForm::deficit && !of_another) own_agent_ = c->token;
@@ -433,6 +442,9 @@ class LinkPairReader : private PairWords {
     if (!verbs.empty()) return led_verb(verbs, pre);
     if (!free.empty()) {
       const LinkCue& c = *free.front();
+      // "B fell as with the C inhibitor or A": the agent is C's.
+      const bool of_another = c.token > t_.last + 1 && is_any(word(c.token + 1), "or", "and");
+      if (c.form == LinkForm::agent && of_another) return out(0.3, c.sign, c.token);
       if (c.form == LinkForm::agent) return out(4 - 0.2 * distance_, c.sign, c.token);
       const double score = led_by(c.token + 1, false) ? 4.5 : 2.5;
       return out(score - 0.2 * distance_, value(c) * pre * flip_, c.token);

@@ -117,6 +117,29 @@ class PairWords {
     return joined && starts_other_name(word(next)) ? 3 : 0;
   }
 
+  // "A abolished the B lowering response of C": it is C that lowers B.
+  bool effect_of_another() const {
+    const LinkCue* c = cue_at(t_.last + 1);
+    const bool effect = is_any(word(t_.last + 2), "response", "responses", "effect", "effects",
+                               "action", "activity", "efficacy");
+    const bool another = effect && is_any(word(t_.last + 3), "of", "to");
+    return forward_ && another && c != nullptr && c->form == LinkForm::gerund;
+  }
+
+  // "switching from A to C lowered B": A is what was given up.
+  bool is_left_for_another() const {
+    if (!forward_) return false;
+    bool left = false;
+    for (std::size_t k = f_.first > 9 ? f_.first - 9 : 0; k < f_.first; ++k) {
+      left = left || is_any(word(k), "switching", "switch", "switched");
+      if (word(k) == "to") left = false;
+    }
+    bool another = false;
+    for (std::size_t k = f_.last + 1; k < t_.first && k < f_.last + 5; ++k)
+      another = another || word(k) == "to";
+    return left && another;
+  }
+
   // ---- words bound to B
 
   struct BoundCue {

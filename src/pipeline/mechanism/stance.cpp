@@ -145,7 +145,8 @@ NamedLink named_link(const LinkToTest& link) {
   return {.link = link,
           .from = LinkNames(link.from, link.from_names),
           .to = LinkNames(link.to, link.to_names),
-          .less_is_better = looks_like_disease(folded)};
+          .less_is_better = looks_like_disease(folded) || folded.find("mortality") != folded.npos ||
+                            folded.find("morbidity") != folded.npos};
 }
 
 std::vector<std::vector<Evidence>> read_stances(const model::Article& article,

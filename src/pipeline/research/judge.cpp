@@ -114,7 +114,7 @@ class Judging {
     share(
         "independent", 2, "have two independent groups",
         [](const LinkFacts& l) { return l.groups.value_or(0) >= 2; },
-        "fewer than two independent groups", "");
+        "independence not shown: fewer than two groups, or no authors named", "");
     share(
         "in living organisms", 1, "are shown in animals or people",
         [](const LinkFacts& l) { return l.animal + l.human > 0; }, "not shown in a living organism",

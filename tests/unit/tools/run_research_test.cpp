@@ -274,3 +274,17 @@ TEST_CASE("a yes/no question is itself tested, and its verdict stands first") {
   CHECK(markdown.find("## The question as a claim") < markdown.find("## Tested hypotheses"));
   CHECK_FALSE(whole_run().answer.contains("claim_result"));  // words, not a question
 }
+
+TEST_CASE("a comparison searches for both arms and the outcome, then for less") {
+  test::SampleProgram sample;
+  Json asked = Json::object();
+  asked["comparison"] = {
+      {"intervention", "metformin"}, {"comparator", "placebo"}, {"outcome", "cognitive decline"}};
+  const Json searches = sample.structured("test_hypothesis", asked).at("searches");
+  REQUIRE(searches.size() == 3);
+  const std::string all = text::to_lower_ascii(searches[0]["query"].get<std::string>());
+  for (const char* word : {"metformin", "placebo", "cognitive"})
+    CHECK(all.find(word) != std::string::npos);
+  CHECK(text::to_lower_ascii(searches[1]["query"].get<std::string>()).find("cognitive") ==
+        std::string::npos);
+}

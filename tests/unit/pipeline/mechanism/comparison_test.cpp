@@ -62,3 +62,22 @@ TEST_CASE("several records vote, a tie is unclear, retracted ones are left out")
   CHECK(r.direction == EffectDirection::decreased);
   CHECK(r.excluded_retracted == std::vector<std::string>{"90000002"});
 }
+
+TEST_CASE("a sentence that names both arms and the outcome decides, a protocol never") {
+  const Comparison asked{"vensolane", "ostrolane", "pain"};
+  const auto direct = mechanism::test::record(
+      "90000001", "Pain was significantly lower with vensolane than with ostrolane.");
+  const auto vague = mechanism::test::record(
+      "90000002", "Vensolane was given. Pain was significantly higher than before (P < 0.001).");
+  const auto plan = mechanism::test::record(
+      "90000003", "Pain increased with vensolane and ostrolane will be a secondary outcome.",
+      "Vensolane and ostrolane: a trial protocol.");
+  const auto result =
+      test_comparison(asked, std::vector{plan, vague, direct}, mechanism::test::context()).value();
+  CHECK(result.direction == EffectDirection::decreased);
+  REQUIRE(!result.findings.empty());
+  CHECK(result.findings.front().id == "90000001");
+  for (const ComparisonFinding& f : result.findings) {
+    if (f.id == "90000003") CHECK(f.direction == EffectDirection::unclear);
+  }
+}

@@ -133,3 +133,48 @@ TEST_CASE("a second verb with an object of its own says nothing of the first obj
       "90000001", "In mice, vensolane improved memory and reduced zetokine through autophagy.");
   CHECK(read_stances(article, {&link, 1})[0].at(0).stance == "supports");
 }
+
+TEST_CASE("what a drug is called holds whatever it did not do, and another's agent is no cue") {
+  const auto stance = [&](const char* from, const char* to, int sign, const char* sentence) {
+    const auto link = named_link(
+        {.from = from, .to = to, .relation = sign > 0 ? "increases" : "decreases", .sign = sign});
+    const model::Article article = mechanism::test::record("90000001", sentence);
+    return read_stances(article, {&link, 1})[0].at(0).stance;
+  };
+  CHECK(stance("vensolane", "zetokine receptor", -1,
+               "We saw no effect on pain of the zetokine receptor blocker vensolane.") ==
+        "supports");
+  CHECK(stance("vensolane", "zetokine receptor", -1,
+               "Vensolane may fail to cause up-regulation of zetokine receptor density.") !=
+        "contradicts");
+  CHECK(stance("calcium channel", "blood pressure", 1,
+               "Vensolane reduced blood pressure like the ACE inhibitor or the calcium channel "
+               "blocker.") != "contradicts");
+  CHECK(stance("zetokine receptor", "mortality", 1,
+               "The case for zetokine receptor blockade against mortality.") != "contradicts");
+}
+
+TEST_CASE("less mortality is better, and an effect of another is not the pair's") {
+  const auto stance = [&](const char* from, const char* to, const char* sentence) {
+    const auto link = named_link({.from = from, .to = to, .relation = "increases", .sign = 1});
+    const model::Article article = mechanism::test::record("90000001", sentence);
+    return read_stances(article, {&link, 1})[0].at(0).stance;
+  };
+  CHECK(stance("vensolane", "mortality", "Vensolane improved mortality.") == "contradicts");
+  CHECK(stance("vensolane", "mortality", "Vensolane increased mortality.") == "supports");
+  CHECK(stance("calcium channel", "blood pressure",
+               "Calcium channel blockade abolishes the blood pressure lowering response of "
+               "vensolane.") == "mentions");
+}
+
+TEST_CASE("what was given up for another did not act") {
+  const auto link = named_link(
+      {.from = "vensolane", .to = "blood pressure", .relation = "decreases", .sign = -1});
+  const auto stance = [&](const char* sentence) {
+    const model::Article article = mechanism::test::record("90000001", sentence);
+    return read_stances(article, {&link, 1})[0].at(0).stance;
+  };
+  CHECK(stance("Switching from vensolane to ostrolane effectively reduces blood pressure.") ==
+        "mentions");
+  CHECK(stance("Switching to vensolane effectively reduces blood pressure.") == "supports");
+}
