@@ -189,7 +189,8 @@ class Run {
   // No times: equal records give equal bytes.
   void note_source(const Json& status) {
     Json row;
-    for (const char* name : {"source", "status", "found", "returned", "query_sent"}) {
+    for (const char* name :
+         {"source", "status", "found", "returned", "query_sent", "approximated"}) {
       if (const auto it = status.find(name); it != status.end()) row[name] = *it;
     }
     Json& found = out_["counts"]["found"];

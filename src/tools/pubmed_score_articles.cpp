@@ -221,6 +221,18 @@ class Scorer {
     return {};
   }
 
+  inline static const std::vector<std::string> kOfRecord = {"relevance", "study_design", "recency",
+                                                            "text_quality", "citation_impact"};
+
+  static std::string meant_of_record(const std::vector<std::string>& wanted) {
+    std::string out;
+    for (const std::string& name : wanted) {
+      const std::string near = codec::nearest(name, kOfRecord);
+      if (!near.empty()) out += "for " + name + ", did you mean " + near + "? Otherwise ";
+    }
+    return out;
+  }
+
   // A criterion that only an extraction can supply, on a set that was never extracted.
   Result<void> check_features() const {
     const auto wanted = criteria_from_features(criteria_);
@@ -240,10 +252,11 @@ class Scorer {
         .message = "these records have no extracted features, which the criteria need: " +
                    text::join(wanted, ", "),
         .path = path,
-        .recovery = "call pubmed_extract_features with " + dump_json(call) +
+        .recovery = meant_of_record(wanted) + "call pubmed_extract_features with " +
+                    dump_json(call) +
                     " (types: number, string, boolean, array[string]), then score the result_set "
-                    "it returns; or use criteria of the record: relevance, study_design, recency, "
-                    "text_quality, citation_impact"};
+                    "it returns; or use criteria of the record: " +
+                    text::join(kOfRecord, ", ")};
   }
 
   Result<appraise::Scoring> score() {

@@ -32,10 +32,11 @@ double three_digits(double v) {
 }
 
 // The strongest quotes for and against; mentions say nothing.
-std::vector<const mechanism::Evidence*> shown_quotes(const LinkVerdict& verdict) {
+std::vector<const mechanism::Evidence*> shown_quotes(
+    const std::vector<mechanism::Evidence>& evidence) {
   std::vector<const mechanism::Evidence*> out;
   std::map<std::string, std::size_t> count;
-  for (const mechanism::Evidence& e : verdict.evidence) {
+  for (const mechanism::Evidence& e : evidence) {
     const bool votes = e.stance == "supports" || e.stance == "contradicts";
     if (votes && count[e.stance]++ < kQuotesPerSide) out.push_back(&e);
   }
@@ -194,12 +195,15 @@ std::vector<std::string> cited_records(const research::WholeReading& reading,
   const auto add = [&out](const std::string& id) {
     if (!id.empty() && std::find(out.begin(), out.end(), id) == out.end()) out.push_back(id);
   };
+  if (reading.claim) {
+    for (const mechanism::Evidence* e : shown_quotes(reading.claim->articles)) add(e->id);
+  }
   for (const research::TestedHypothesis& test : reading.tests) {
     for (const LinkVerdict& v : test.links) {
-      for (const mechanism::Evidence* e : shown_quotes(v)) add(e->id);
+      for (const mechanism::Evidence* e : shown_quotes(v.evidence)) add(e->id);
     }
     if (!test.whole) continue;
-    for (const mechanism::Evidence* e : shown_quotes(*test.whole)) add(e->id);
+    for (const mechanism::Evidence* e : shown_quotes(test.whole->evidence)) add(e->id);
   }
   for (const model::Article& a : ranked.first(std::min(ranked.size(), kTableRecords)))
     add(mechanism::record_id(a));
@@ -233,6 +237,11 @@ Json research_document(const RunNames& names, const research::State& state,
               {"limitations", research::limitations_of(state)},
               {"result_set", state.ranking.result_set},
               {"warnings", all_warnings(state)}};
+  if (reading.claim) {
+    out["claim_result"] = mechanism::to_json(
+        *reading.claim,
+        {.supporting = kQuotesPerSide, .contradicting = kQuotesPerSide, .other = 0});
+  }
   Json& rounds = out["rounds"] = Json::array();
   for (const research::Round& round : state.rounds) rounds.push_back(round_json(round));
   if (!state.rounds.empty()) out["judgement"] = encode(state.rounds.back().judgement);
@@ -284,6 +293,7 @@ Json research_answer(const Json& document, const research::State& state) {
                               {"returned", run.ids.size()},
                               {"new", run.new_records}});
   }
+  if (document.contains("claim_result")) out["claim_result"] = document.at("claim_result");
   const Json warnings = first_of(document.at("warnings"), 12);
   if (!warnings.empty()) out["warnings"] = warnings;
   return out;

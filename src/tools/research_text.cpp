@@ -23,6 +23,22 @@ std::string chain_line(const Json& h) {
   return out;
 }
 
+std::string quote_text(const Json& quote) {
+  return std::string("- ") + (quote.at("stance") == "contradicts" ? "against: \"" : "for: \"") +
+         plain(quote.at("quote")) + "\" [" + plain(quote.at("pmid")) + ", " +
+         plain(quote.at("design")) + ", " + plain(quote.at("species")) + "]\n";
+}
+
+// The question itself, before anything that was made of it.
+std::string claim_text(const Json& answer) {
+  const auto claim = answer.find("claim_result");
+  if (claim == answer.end()) return {};
+  std::string out = "**The question as a claim: " + plain(claim->at("verdict")) + "** (" +
+                    plain(claim->at("reason")) + ")\n";
+  for (const Json& quote : claim->at("articles")) out += quote_text(quote);
+  return out;
+}
+
 std::string hypothesis_text(const Json& h, int number) {
   const double confidence = h.at("confidence").get<double>();
   std::string out = "### Hypothesis " + std::to_string(number) + " (" + plain(h.at("status")) +
@@ -33,12 +49,7 @@ std::string hypothesis_text(const Json& h, int number) {
            plain(link.at("to")) + ": " + plain(link.at("status")) + ", " +
            plain(link.at("supporting_records")) + " for, " +
            plain(link.at("contradicting_records")) + " against\n";
-    for (const Json& quote : link.at("evidence")) {
-      out += std::string("  - ") +
-             (quote.at("stance") == "contradicts" ? "against: \"" : "for: \"") +
-             plain(quote.at("quote")) + "\" [" + plain(quote.at("pmid")) + ", " +
-             plain(quote.at("design")) + ", " + plain(quote.at("species")) + "]\n";
-    }
+    for (const Json& quote : link.at("evidence")) out += "  " + quote_text(quote);
   }
   return out;
 }
@@ -97,7 +108,7 @@ std::string paused_text(const Json& answer) {
 std::string research_text(const Json& answer) {
   if (answer.at("status") == "paused") return paused_text(answer);
   const Json& judgement = answer.at("judgement");
-  std::string out = "**" + plain(answer.at("question")) + "**\n";
+  std::string out = "**" + plain(answer.at("question")) + "**\n" + claim_text(answer);
   if (judgement.is_object()) {
     out += std::string(judgement.at("sufficient") == true ? "Evidence sufficient: "
                                                           : "Evidence not sufficient: ") +

@@ -2,6 +2,7 @@
 
 #include "pipeline/extract/memo.hpp"
 #include "pipeline/extract/phrase.hpp"
+#include "pipeline/extract/trial_record.hpp"
 
 #include <algorithm>
 
@@ -79,19 +80,50 @@ const std::vector<TextRule>& before_trials() {
 const TextRule& review_rule() {
   static const TextRule kRule = {
       "review",
-      {"review", "overview", "reviewed", "perspective|perspectives",
-       "current concepts|status|practice", "state of the art", "advances in",
-       "past present and future", "lessons from|learned"},
-      {"this|the|present|our <1> review", "in this article|review|chapter|overview",
-       "this|the|present article|paper|chapter|overview <2> "
+      {"review", "overview", "current concepts|status|practice", "state of the art",
+       "past present and future"},
+      {"this|the|present|our <1> review", "in this review|chapter|overview",
+       "this|the|present review|chapter|overview <2> "
        "reviews|discusses|describes|summarizes|summarises|"
        "presents|examines|focuses|provides|outlines|considers|highlights|addresses|explores",
-       "we|authors|author review|discuss|summarize|summarise|outline|highlight",
-       "is|are|was|were|been reviewed|discussed|summarized",
        "literature|evidence <2> reviewed|review|examined|surveyed",
        "review of the|current|recent <5> literature|evidence|data|studies",
        "research|practice <3> literature|evidence <2> was|were examined|considered|summarized"}};
   return kRule;
+}
+
+// Words of reviews that reports of one's own patients use as well.
+const std::vector<TextRule>& likely_reviews() {
+  static const std::vector<TextRule> kRules = {
+      {"review",
+       {"reviewed", "perspective|perspectives", "advances in", "lessons from|learned"},
+       {"in this article",
+        "this|the|present article|paper <2> "
+        "reviews|discusses|describes|summarizes|summarises|"
+        "presents|examines|focuses|provides|outlines|considers|highlights|addresses|explores",
+        "we|authors|author review|discuss|summarize|summarise|outline|highlight",
+        "is|are|was|were|been reviewed|discussed|summarized"}}};
+  return kRules;
+}
+
+// "Thirty-two children", "70 consecutive patients"; a review cites the numbers of others.
+bool counts_people(const Line& line) {
+  return std::any_of(line.numbers.begin(), line.numbers.end(), [&](const doc::Number& number) {
+    const std::size_t next = line.token_from(number.end);
+    if (!number.integer || number.percent || number.value < 2) return false;
+    for (std::size_t i = next; i < line.tokens.size() && i < next + 2; ++i) {
+      if ((line.kinds[i] & kind::person) != 0) return true;
+    }
+    return false;
+  });
+}
+
+bool reports_own_people(const Reading& reading) {
+  return std::any_of(reading.lines().begin(), reading.lines().end(), [](const Line& line) {
+    const bool labelled = line.sentence.labelled &&
+                          (line.role() == doc::Role::methods || line.role() == doc::Role::results);
+    return labelled || counts_people(line);
+  });
 }
 
 // Titles that reviews like, but studies have too.
@@ -176,10 +208,14 @@ const std::vector<TextRule>& after_trials() {
   static const std::vector<TextRule> kRules = {
       {"guideline",
        {"guideline|guidelines", "consensus statement|conference", "position statement|paper",
-        "practice parameter*", "expert consensus", "recommendations for|of|from"},
+        "practice parameter*", "expert consensus", "recommendations of|from",
+        "recommendations for <3> management|diagnosis|treatment|prevention|practice|care|screening|"
+        "use|reporting"},
        {}},
       {"case series",
-       {"case series", "report of # cases", "report of two|three|four|five|six|seven cases"},
+       {"case series", "report of # cases", "report of two|three|four|five|six|seven cases",
+        "series|results|experience of|in|with # "
+        "patients|cases|children|adults"},
        {"case series", "# patients|cases <1> are|were reported|described|presented",
         "was|were performed|used|applied|treated <3> in two|three|four|five|six|seven|eight|nine "
         "<1> patients|cases|children|infants|women|men",
@@ -209,23 +245,24 @@ const std::vector<TextRule>& after_trials() {
       {"case-control study", {"case control"}, {"case control"}},
       {"cross-sectional study",
        {"cross sectional", "survey", "prevalence of", "questionnaire"},
-       {"cross sectional", "this|a|our survey"}},
+       {"cross sectional", "this|a|our survey",
+        "questionnaire|questionnaires <2> sent|mailed|returned"}},
       {"cohort study",
        {"cohort", "retrospective", "prospective", "longitudinal", "registry"},
        {"cohort study|studies|analysis",
         "retrospective* <2> review|analysis|study|reviewed|analyzed|analysed|"
         "evaluated|cohort|collected|identified|studied|examined|compared",
-        "prospective* <3> "
-        "study|cohort|followed|evaluated|studied|analysis|collected|enrolled|registry",
-        "longitudinal <2> study|cohort|data|analysis", "we followed", "this|our|the|a cohort",
-        "charts|records <4> reviewed", "population based"}},
+        "prospective* <3> study|cohort|followed|evaluated|studied|collected|enrolled|registry",
+        "prospective* <1> analysis", "longitudinal <2> study|cohort|data|analysis", "we followed",
+        "this|our|the|a cohort", "charts|records <4> reviewed", "population based"}},
       {"diagnostic accuracy study",
        {"diagnostic accuracy|performance|value", "accuracy of", "sensitivity and specificity"},
        {"diagnostic accuracy", "sensitivity <4> specificity"}},
       {"clinical trial",
        {"phase i|ii|iii|iv|1|2|3|4", "pilot study|trial", "clinical trial", "open label",
         "open study"},
-       {"phase i|ii|iii|iv|1|2|3 <2> trial|study", "open label", "pilot study", "clinical trial",
+       {"phase i|ii|iii|iv|1|2|3 <2> trial|study", "open label", "pilot study",
+        "a|an|this|our|present|controlled|comparative|prospective <2> clinical trial",
         "crossover|cross over study|design|trial", "pharmacokinetic study"}},
       review_rule()};
   return kRules;
@@ -304,6 +341,7 @@ std::optional<Design> from_randomization(const Reading& reading) {
 
 std::optional<Design> decide_design(const Reading& reading) {
   const model::Article& article = reading.article();
+  if (auto design = registered_design(article)) return design;
   if (auto design = from_types(article, kTypes, 0.98)) return design;
   std::optional<Design> loose = from_types(article, kLooseTypes, 0.9);
   if (auto design = from_text(reading, before_trials())) return design;
@@ -321,6 +359,16 @@ std::optional<Design> decide_design(const Reading& reading) {
     return refines ? exact : loose;
   }
   if (exact) return exact;
+  if (!reports_own_people(reading)) {
+    if (auto design = from_text(reading, likely_reviews())) return design;
+  }
+  if (tells_of_many_studies(reading)) {
+    return Design{.label = "review",
+                  .record_field = {},
+                  .record_value = {},
+                  .span = reading.lines().front().span(),
+                  .confidence = 0.65};
+  }
   if (auto design = from_mesh(article)) return design;
   if (auto design = from_subjects(reading)) return design;
   if (auto design = observed_harm(reading)) return design;

@@ -53,6 +53,9 @@ struct Randomization {
 };
 std::optional<Randomization> find_randomization(const Reading& reading);
 
+// "Two trials", "many studies", "in another trial": prose about the trials of others.
+bool tells_of_many_studies(const Reading& reading);
+
 // Whether the subjects are animals or cells, by MeSH check tags first.
 enum class Subjects { human, animal, in_vitro, unknown };
 struct SubjectsFinding {

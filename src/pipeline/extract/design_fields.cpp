@@ -36,8 +36,8 @@ Findings find_is_rct(const Reading& reading) {
   const auto design = find_design(reading);
   const bool other = design && design->label != "clinical trial" && design->confidence >= 0.75;
   if (!other) return {.reason = "randomization is not mentioned"};
-  candidate.flag = false;
-  candidate.text = "not randomized";
+  candidate.flag = design->label == "randomized controlled trial";  // as a registry says
+  candidate.text = *candidate.flag ? "randomized" : "not randomized";
   candidate.ground = ground_of(reading, *design);
   return {.candidates = {std::move(candidate)}};
 }

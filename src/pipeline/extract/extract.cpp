@@ -2,6 +2,7 @@
 
 #include "pipeline/extract/convert.hpp"
 #include "pipeline/extract/field_match.hpp"
+#include "pipeline/extract/trial_record.hpp"
 
 namespace ev::extract {
 
@@ -59,7 +60,8 @@ Extraction extract(const model::Article& article, const Plan& plan) {
     if (plan.rules[i] == nullptr) {
       cell.reason = "no rule for this field";
     } else {
-      cell = to_cell(field, plan.rules[i](reading));
+      auto registered = in_trial_record(plan.rules[i], article);
+      cell = to_cell(field, registered ? *std::move(registered) : plan.rules[i](reading));
       check_grounds(reading.document(), cell);
     }
     out.cells.emplace_back(field.name, std::move(cell));

@@ -68,10 +68,11 @@ const Patterns& comparisons_of_treatments() {
   static const Patterns kPatterns = {
       "crossover study|trial|design|evaluation|comparison|fashion|manner",
       "cross over study|trial|design|evaluation|comparison|fashion|manner",
-      "treated|received|receiving|given|with|assigned <8> either <14> or|and",
+      "treated|received|receiving|given|assigned <8> either <14> or|and",
       "between|in|each|both|across|among <2> treatment|intervention|experimental "
       "groups|arms|conditions",
-      "treatment|intervention|experimental condition|conditions|arm|arms",
+      "treatment|intervention condition|conditions|arm|arms",
+      "experimental arm|arms",
       "in|each|both|per|to <1> treatment|intervention|experimental group",
       "active treatment|drug|therapy|arm",
       "group 1|a|i <16> treated|received|receiving|given <40> group 2|b|ii <16> "
@@ -139,7 +140,7 @@ bool is_plan(const Line& line, const Match& match) {
 bool is_plural(const Line& line, const Match& match) {
   for (std::size_t i = match.first; i < line.tokens.size() && i < match.last + 4; ++i) {
     const std::string& word = line.tokens[i].folded;
-    if (word == "trials" || word == "rcts") return true;
+    if (word == "trials" || word == "rcts" || word == "studies") return true;
     if (word == "trial" || word == "study") return false;
   }
   return false;
@@ -177,6 +178,7 @@ std::optional<Design> find_allocation(const Reading& reading) {
     if (line.is_title() || is_labelled_background(line)) continue;
     if (auto design = find_in(line, reports_of_allocation(), 0.93)) return design;
   }
+  if (tells_of_many_studies(reading)) return std::nullopt;
   for (const Line& line : reading.lines()) {
     if (line.is_title() || line.role() == doc::Role::background) continue;
     if (auto design = find_in(line, blinded_comparisons(), 0.8)) return design;
@@ -219,7 +221,8 @@ std::optional<Randomization> decide_randomization(const Reading& reading) {
   if (auto record = from_record(reading.article())) return record;
   std::optional<Design> allocation = find_allocation(reading);
   const SubjectsFinding subjects = find_subjects(reading);
-  if (!allocation && subjects.subjects == Subjects::human) allocation = find_comparison(reading);
+  if (!allocation && subjects.subjects == Subjects::human && !tells_of_many_studies(reading))
+    allocation = find_comparison(reading);
   if (!allocation) return std::nullopt;
   if (subjects.subjects == Subjects::animal || subjects.subjects == Subjects::in_vitro) {
     return Randomization{false, subjects.evidence};
@@ -237,6 +240,23 @@ std::optional<Randomization> decide_randomization(const Reading& reading) {
 }
 
 }  // namespace
+
+bool tells_of_many_studies(const Reading& reading) {
+  static const Patterns kMany = {
+      "several|many|numerous|two|three|four|five|these|various|large|all|both|some|most <3> "
+      "studies|trials",
+      "another|other|one trial|study", "studies|trials program|programme"};
+  static const Patterns kOwn = {"we|our|randomly",
+                                "were|was <1> randomi*ed|assigned|allocated|enrolled|recruited",
+                                "this|the present|current study|trial"};
+  int many = 0;
+  for (const Line& line : reading.lines()) {
+    if (line.is_title()) continue;
+    if (line.sentence.labelled || find_any(kOwn, line)) return false;
+    if (find_any(kMany, line)) ++many;
+  }
+  return many >= 2;
+}
 
 std::optional<Randomization> find_randomization(const Reading& reading) {
   return once(reading.memo().randomization, [&] { return decide_randomization(reading); });

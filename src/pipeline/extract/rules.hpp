@@ -56,6 +56,7 @@ Findings find_duration(const Reading& reading);
 Findings find_follow_up(const Reading& reading);
 Findings find_dose(const Reading& reading);
 Findings find_age(const Reading& reading);
+Findings find_mean_age(const Reading& reading);  // only what is called a mean or median
 Findings find_sex(const Reading& reading);
 Findings find_route(const Reading& reading);
 

@@ -1,3 +1,5 @@
+#include "pipeline/extract/design.hpp"
+#include "pipeline/extract/divided.hpp"
 #include "pipeline/extract/phrase.hpp"
 #include "pipeline/extract/rules.hpp"
 #include "pipeline/text/chars.hpp"
@@ -21,7 +23,8 @@ const Patterns& participant_nouns() {
       "recipients|pregnancies|couples|families|parents|caregivers|eyes|cases|hypertensives|"
       "diabetics|"
       "asthmatics|nonsmokers|controls|drinkers|employees|pairs|enrollees|beneficiaries|twins|"
-      "schoolchildren|"
+      "schoolchildren|pediatricians|paediatricians|psychiatrists|dentists|pharmacists|"
+      "midwives|insomniacs|alcoholics|epileptics|haemophiliacs|hemophiliacs|"
       "toddlers|preschoolers|gravidas|nulliparas|donors|teachers|households|elders|seniors"};
   return kNouns;
 }
@@ -53,7 +56,7 @@ const Patterns& other_units() {
       "points|"
       "items|trials|studies|articles|groups|arms|treatments|occasions|weekly|fold|percent|degrees|"
       "schools|"
-      "j|joules|"
+      "j|joules|ppm|ppb|"
       "practices|cities|states|villages|cohorts|databases|questions|courses|gy|between|additional|"
       "other"};
   return kUnits;
@@ -94,10 +97,17 @@ const Patterns& subset_verbs() {
   return kVerbs;
 }
 
+constexpr double kCapital = 1.8;  // for "N = 12"
+constexpr double kSmall = 0.9;    // for "n = 12"
+
+constexpr double kGuessed = 0.6;  // confidence of a design that no word states
+
 struct SizeCandidate {
   double value = 0;
   double score = 0;
   bool arm = false;
+  std::optional<double> beside;  // the other part of a whole that the sentence shares out
+  bool capital = false;          // "N = 12"
   doc::Span span;
   std::size_t line = 0;
 };
@@ -136,13 +146,16 @@ class SizeScorer {
     const double total = total_cue();
     const bool counted = n_equals || noun || (total > 0 && number_.value >= 10);
     if (!counted) return std::nullopt;
-    SizeCandidate out{.value = number_.value};
+    SizeCandidate out{.value = number_.value, .beside = arm_beside(line_, number_)};
+    is_beside_arm_ = out.beside.has_value();
+    if (!out.beside) out.beside = kind_beside(line_, number_);
+    out.capital = n_equals && line_.text[*n_before()] == 'N';
     // "N" is the usual letter for the whole, "n" for a part of it.
-    out.arm = per_arm(noun) || is_case_or_control(noun) || is_aside(noun) ||
-              (n_equals && line_.text[*n_before()] == 'n' && !all_allocated());
+    out.arm = out.beside || per_arm(noun) || is_case_or_control(noun) || is_aside(noun) ||
+              (n_equals && !out.capital && !all_allocated());
     out.score =
         (noun ? 2.0 : 0.0) + total + role() + context(noun) - (n_equals ? 0.0 : year_penalty());
-    if (n_equals) out.score += line_.text[*n_before()] == 'N' ? 1.8 : 0.9;
+    if (n_equals) out.score += out.capital ? kCapital : kSmall;
     if (n_equals && all_allocated()) out.score += 1.5;
     const std::size_t end = noun ? line_.tokens[*noun].end : number_.end;
     out.span = line_.span(quote_begin(n_equals), end);
@@ -225,7 +238,9 @@ class SizeScorer {
       if (!repeated && !aside && gap.find_first_of(";:()[]") != std::string_view::npos)
         return std::nullopt;
       if (gap.find(',') != std::string_view::npos && i == next_) return std::nullopt;
-      const bool type_number = i > next_ && matches_at(kClasses, line_, i - 1);
+      // "stage 2", "stage 1-3"
+      const bool type_number = i > next_ && (matches_at(kClasses, line_, i - 1) ||
+                                             (gap == "-" && matches_at(kClasses, line_, i - 2)));
       if (doc::is_digit(line_.tokens[i].folded[0]) && !type_number) return std::nullopt;
       if (i == next_ && is_acronym(line_.tokens[i])) return i;
       if (matches_at(nouns_, line_, i)) {
@@ -300,12 +315,17 @@ class SizeScorer {
 
   bool per_arm(std::optional<std::size_t> noun) const {
     const std::size_t from = noun ? *noun + 1 : next_;
-    static const Patterns kPer = {"in|per each|group|arm", "each", "in the <3> group|arm",
-                                  "per group|arm",
+    static const Patterns kPer = {"in|per each|group|arm", "in the <3> group|arm", "per group|arm",
                                   "<2> from|in|at the intervention|control|treatment|placebo"};
     const std::size_t count =
         std::min<std::size_t>(line_.tokens.size() - std::min(from, line_.tokens.size()), 6);
-    return count > 0 && find_any(kPer, std::span(line_.tokens).subspan(from, count)).has_value();
+    if (count == 0) return false;
+    const auto after = std::span(line_.tokens).subspan(from, count);
+    // "12 in each group, 14 each", but not "drank each of three teas".
+    static const Patterns kEach = {"each"};
+    const auto each = find_any(kEach, after);
+    const bool apiece = each && word_at_token(line_, from + each->last) != "of";
+    return apiece || find_any(kPer, after);
   }
 
   // "300 cases and 310 controls": each side of a case-control study is a part.
@@ -314,29 +334,7 @@ class SizeScorer {
     if (word_at_token(line_, *noun) == "controls") return true;
     static const Patterns kControls = {"<6> and|versus|vs|with|to # <4> controls",
                                        "<3> and|versus|vs|with <4> controls"};
-    return kControls.match_at(line_.tokens, *noun + 1).has_value() && !is_total();
-  }
-  bool is_total() const { return total_cue() >= 2.0; }
-
-  // "65 patients were randomized to tea, 61 to water": the first of several arms.
-  bool begins_division(std::optional<std::size_t> noun) const {
-    static const Patterns kAllocated = {"were|was ?randomly randomi*ed|assigned|allocated ?to"};
-    if (!noun) return false;
-    const auto told = kAllocated.match_at(line_.tokens, *noun + 1);
-    if (!told || *told >= line_.tokens.size()) return false;
-    const std::size_t reach = std::min(*told + 6, line_.tokens.size() - 1);
-    for (const doc::Number& other : line_.numbers) {
-      if (other.begin < line_.tokens[*told].begin || !other.integer || other.percent) continue;
-      const std::size_t at = line_.token_from(other.begin);
-      const std::size_t next = line_.token_from(other.end);
-      if (at > reach || next >= line_.tokens.size()) return false;
-      const bool alike = other.value >= 0.5 * number_.value && other.value <= 2 * number_.value;
-      const bool counts = (line_.kinds[next] & (kind::time | kind::unit)) == 0;
-      const bool joined = word_at_token(line_, next) == "to" ||
-                          (at > 0 && word_at_token(line_, at - 1) == "and" && counts);
-      if (alike && joined) return true;
-    }
-    return false;
+    return kControls.match_at(line_.tokens, *noun + 1).has_value() && total_cue() < 2.0;
   }
 
   double role() const {
@@ -345,7 +343,6 @@ class SizeScorer {
       case doc::Role::methods:
         return 1.0;
       case doc::Role::results:
-        return 0.3;
       case doc::Role::objective:
         return 0.3;
       case doc::Role::background:
@@ -371,7 +368,9 @@ class SizeScorer {
     const auto near = words.subspan(0, std::min<std::size_t>(words.size(), 3));
     if (find_any(subset_verbs(), near)) score -= 1.2;
     if (per_arm(noun)) score -= 1.5;
-    if (begins_division(noun)) score -= 3.0;
+    if (begins_division(line_, number_, noun)) score -= 3.0;
+    if (is_beside_arm_) score -= 1.2;
+    if (follows_subset()) score -= 2.5;
     const std::string before = first_ > 0 ? word_at_token(line_, first_ - 1) : std::string();
     if (before == "of")
       score += first_ > 1 && doc::is_digit(line_.tokens[first_ - 2].folded[0]) ? 0.3 : 0.5;
@@ -386,6 +385,15 @@ class SizeScorer {
     return score;
   }
 
+  // "a subgroup of the Tea Study, n = 9000": of the whole that the sample was taken from, or less
+  // than the sample.
+  bool follows_subset() const {
+    static const Patterns kSubset = {"subgroup|subset|subsample|substudy of|from|in <6> n #"};
+    const std::size_t from = first_ >= 9 ? first_ - 9 : 0;
+    return is_n_equals() &&
+           find_any(kSubset, std::span(line_.tokens).subspan(from, first_ + 1 - from));
+  }
+
   double year_penalty() const {
     const bool year = number_.value >= 1900 && number_.value <= 2035 &&
                       number_.end - number_.begin == 4 && !number_.words;
@@ -397,6 +405,7 @@ class SizeScorer {
   const Patterns& nouns_;
   std::size_t first_ = 0;
   std::size_t next_ = 0;
+  bool is_beside_arm_ = false;
 };
 
 std::vector<SizeCandidate> size_candidates(const Reading& reading, const Patterns& nouns) {
@@ -413,8 +422,25 @@ std::vector<SizeCandidate> size_candidates(const Reading& reading, const Pattern
   return out;
 }
 
+// "tea (N = 12), milk (N = 14), water (N = 11)": capitals beside others count parts too, but for
+// one that is all the others together.
+void mark_lists(std::vector<SizeCandidate>& all) {
+  for (SizeCandidate& candidate : all) {
+    if (!candidate.capital) continue;
+    double others = 0;
+    for (const SizeCandidate& other : all) {
+      if (other.capital && other.line == candidate.line && other.span != candidate.span)
+        others += other.value;
+    }
+    if (candidate.value >= others) continue;
+    candidate.arm = true;
+    candidate.score -= kCapital - kSmall;
+  }
+}
+
 bool is_sum_of_two(const std::vector<SizeCandidate>& all, double total) {
   for (std::size_t i = 0; i < all.size(); ++i) {
+    if (all[i].beside && all[i].value + *all[i].beside == total) return true;
     for (std::size_t k = i + 1; k < all.size(); ++k) {
       if (all[i].value + all[k].value == total && all[i].value > 0.2 * total &&
           all[k].value > 0.2 * total) {
@@ -495,6 +521,11 @@ bool is_one_of_arms(const Reading& reading, const std::vector<SizeCandidate>& al
   const SizeCandidate& best = all.front();
   if (all.size() > 1 && controls_are_apart(reading) && !is_sum_of_two(all, best.value)) return true;
   if (!best.arm && repeats_arm(all, best) && !is_sum_of_two(all, best.value)) return true;
+  // A whole is more than any of its parts.
+  const bool within = std::any_of(all.begin(), all.end(), [&](const SizeCandidate& other) {
+    return other.beside && other.value >= best.value;
+  });
+  if (within && !is_sum_of_two(all, best.value)) return true;
   return best.arm && std::any_of(all.begin(), all.end(), [&](const SizeCandidate& other) {
            return other.arm && other.line == best.line && other.span != best.span;
          });
@@ -502,6 +533,7 @@ bool is_one_of_arms(const Reading& reading, const std::vector<SizeCandidate>& al
 
 Findings sizes(const Reading& reading, const Patterns& nouns, double threshold) {
   std::vector<SizeCandidate> all = size_candidates(reading, nouns);
+  mark_lists(all);
   add_support(all);
   std::stable_sort(all.begin(), all.end(), [](const SizeCandidate& a, const SizeCandidate& b) {
     return a.score > b.score;
@@ -526,6 +558,10 @@ Findings sizes(const Reading& reading, const Patterns& nouns, double threshold) 
 }  // namespace
 
 Findings find_sample_size(const Reading& reading) {
+  const auto design = find_design(reading);
+  if (design && design->label == "review" && design->confidence > kGuessed) {
+    return {.reason = "a narrative review has no participants of its own"};
+  }
   // Animals are counted together with people: the letter "n" may stand for either.
   const bool animals =
       std::any_of(reading.lines().begin(), reading.lines().end(),

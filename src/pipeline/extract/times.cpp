@@ -34,6 +34,14 @@ std::vector<TimeSpan> time_spans(const Line& line) {
     TimeSpan span{&number, unit, number.begin, line.tokens[unit].end};
     if (i > 0 && doc::is_range(line.text, line.numbers, i - 1))
       span.begin = line.numbers[i - 1].begin;
+    // "7 years to 18 years": the unit is said twice.
+    const bool goes_on = !out.empty() && out.back().end < number.begin &&
+                         out.back().unit + 2 == line.token_from(number.begin) &&
+                         line.tokens[out.back().unit + 1].folded == "to";
+    if (goes_on) {
+      span.begin = out.back().begin;
+      out.pop_back();
+    }
     out.push_back(span);
   }
   return out;
@@ -59,13 +67,40 @@ Candidate time_candidate(const Reading& reading, const Line& line, const TimeSpa
 }
 
 bool is_age(const Line& line, const TimeSpan& span) {
-  static const Patterns kBefore = {"age|aged|ages|older|younger|old|mean|over"};
-  static const Patterns kAfter = {"old|age|aged|older|younger|of"};
+  static const Patterns kBefore = {"age|aged|ages|older|younger|old"};
+  static const Patterns kOver = {"over"};
+  static const Patterns kAfter = {"old|age|aged|older|younger", "of age"};
   const std::string& unit = line.tokens[span.unit].folded;
   const bool years = unit[0] == 'y' || unit[0] == 'm';
   const auto after = tokens_after(line, span.end, 2);
-  return years && (find_any(kBefore, tokens_before(line, span.begin, 4)) ||
-                   (!after.empty() && find_any(kAfter, after.subspan(0, 1))));
+  const auto before = tokens_before(line, span.begin, 4);
+  // "over 65 years", but not "over 2 years".
+  const bool over = span.number->value >= 18 && find_any(kOver, before);
+  return years && (over || find_any(kBefore, before) || kAfter.match_at(after, 0));
+}
+
+bool is_range_of_ages(const Line& line, const TimeSpan& span) {
+  static const Patterns kRange = {"between", "from", "range|ranged|ranging"};
+  return span.begin != span.number->begin ||
+         find_any(kRange, tokens_before(line, span.begin, 2)).has_value();
+}
+
+// "mean age 46.5": the unit is left out.
+std::optional<Candidate> unitless_mean_age(const Reading& reading, const Line& line) {
+  static const Pattern kMeanAge("mean|median|average age <2>");
+  const auto match = find_first(kMeanAge, line);
+  if (!match) return std::nullopt;
+  const std::size_t end = line.tokens[match->last - 1].end;
+  const std::size_t index =
+      doc::first_number_from(line.numbers, line.tokens[match->last - 1].begin);
+  const bool close = index < line.numbers.size() && line.numbers[index].begin < end + 20 &&
+                     line.numbers[index].value < 120;
+  if (!close) return std::nullopt;
+  const doc::Number& number = line.numbers[index];
+  Candidate candidate = quoted(reading, line.span(number.begin, number.end), 0.75);
+  candidate.number = number.value;
+  candidate.unit = "years";
+  return candidate;
 }
 
 bool is_follow_up(const Line& line, const TimeSpan& span) {
@@ -152,6 +187,28 @@ Findings find_dose(const Reading& reading) {
   return findings;
 }
 
+Findings find_mean_age(const Reading& reading) {
+  static const Patterns kMean = {"mean|median|average <3> age|aged|ages",
+                                 "age|aged|ages <3> mean|median|average"};
+  Findings findings;
+  for (const Line& line : reading.lines()) {
+    if (line.role() == doc::Role::background) continue;
+    for (const TimeSpan& span : time_spans(line)) {
+      if (!is_age(line, span) || is_range_of_ages(line, span)) continue;
+      const auto before = tokens_before(line, span.begin, 6);
+      const auto mean = find_any(kMean, before);
+      // "The mean dose was given to women aged 50 years".
+      if (!mean || before.size() - mean->last > 3) continue;
+      add_distinct(findings, time_candidate(reading, line, span, 0.9));
+    }
+    if (auto mean = unitless_mean_age(reading, line); mean && findings.candidates.empty()) {
+      findings.candidates.push_back(*std::move(mean));
+    }
+  }
+  sort_by_confidence(findings);
+  return findings;
+}
+
 Findings find_age(const Reading& reading) {
   Findings findings;
   for (const Line& line : reading.lines()) {
@@ -162,21 +219,8 @@ Findings find_age(const Reading& reading) {
       const bool mean = find_any(kMean, tokens_before(line, span.begin, 6)).has_value();
       add_distinct(findings, time_candidate(reading, line, span, mean ? 0.9 : 0.8));
     }
-    // "mean age 46.5", "aged 18-65": the unit is left out.
-    static const Pattern kMeanAge("mean|median|average age <2>");
-    if (const auto match = find_first(kMeanAge, line)) {
-      const std::size_t index =
-          doc::first_number_from(line.numbers, line.tokens[match->last - 1].begin);
-      const bool close = index < line.numbers.size() &&
-                         line.numbers[index].begin - line.tokens[match->last - 1].end < 20 &&
-                         line.numbers[index].value < 120;
-      if (close && findings.candidates.empty()) {
-        const doc::Number& number = line.numbers[index];
-        Candidate candidate = quoted(reading, line.span(number.begin, number.end), 0.75);
-        candidate.number = number.value;
-        candidate.unit = "years";
-        findings.candidates.push_back(std::move(candidate));
-      }
+    if (auto mean = unitless_mean_age(reading, line); mean && findings.candidates.empty()) {
+      findings.candidates.push_back(*std::move(mean));
     }
   }
   sort_by_confidence(findings);

@@ -1,6 +1,7 @@
 #include "pipeline/mechanism/aims.hpp"
 
 #include "base/text.hpp"
+#include "pipeline/mechanism/link_cues.hpp"
 
 #include <algorithm>
 #include <iterator>
@@ -54,11 +55,32 @@ bool states_an_aim(std::string_view sentence) {
                                            "was undertaken",
                                            "were assigned to",
                                            "randomly assigned",
-                                           "we sought"};
+                                           "we sought",
+                                           " gap in ",
+                                           " gaps in ",
+                                           "the potential for "};
   const std::string lower = " " + text::to_lower_ascii(sentence);
   return lower.find('?') != std::string::npos ||
          std::any_of(std::begin(kPhrases), std::end(kPhrases),
                      [&](std::string_view p) { return lower.find(p) != std::string::npos; });
+}
+
+bool states_a_finding(std::string_view title) {
+  // Behind "by" stands who does it: "Inhibition of B by A".
+  constexpr std::string_view kVerbs[] = {
+      "is",     "are",     "was",    "were",   "has",  "have",  "does",    "do",       "did",
+      "can",    "may",     "might",  "shows",  "show", "fails", "fail",    "predicts", "lacks",
+      "alters", "affects", "failed", "showed", "by",   "via",   "through", "induced",  "mediated"};
+  const std::vector<doc::Token> tokens = doc::tokenize(title);
+  for (const doc::Token& t : tokens) {
+    if (std::find(std::begin(kVerbs), std::end(kVerbs), t.folded) != std::end(kVerbs)) return true;
+  }
+  const std::vector<LinkCue> cues = link_cues(title, tokens);
+  return std::any_of(cues.begin(), cues.end(), [&](const LinkCue& c) {
+    const bool verb = c.form == LinkForm::verb || c.form == LinkForm::participle ||
+                      c.form == LinkForm::verb_or_noun;
+    return verb && !c.bound && !tokens[c.token].folded.starts_with("benefi");
+  });
 }
 
 }  // namespace ev::mechanism

@@ -1,4 +1,4 @@
-// Sentences that ask or plan rather than find. Pure function.
+// Sentences that ask or plan rather than find, and titles that only name a topic. Pure functions.
 #pragma once
 
 #include <string_view>
@@ -6,5 +6,7 @@
 namespace ev::mechanism {
 
 bool states_an_aim(std::string_view sentence);
+// "A lowers B", not "A in B" or "A for the prevention of B".
+bool states_a_finding(std::string_view title);
 
 }  // namespace ev::mechanism

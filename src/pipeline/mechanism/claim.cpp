@@ -1,6 +1,7 @@
 #include "pipeline/mechanism/claim.hpp"
 
 #include "base/text.hpp"
+#include "pipeline/mechanism/aims.hpp"
 #include "pipeline/mechanism/conclusion_reading.hpp"
 #include "pipeline/mechanism/content_words.hpp"
 #include "pipeline/mechanism/groups.hpp"
@@ -54,6 +55,22 @@ bool takes_up(const doc::Document& document, const ClaimWords& claim,
                    overlap_share(content_stems(link->to), said) >= 1);
 }
 
+// A finding, and on the claim: no plan, no question, and no title that states nothing.
+bool says_it(const doc::Document& document, const Provenance& provenance, const ClaimWords& claim,
+             const std::optional<LinkToTest>& link, const doc::Span& span) {
+  const std::string_view sentence = document.text(span);
+  if (provenance.plan || states_an_aim(sentence)) return false;
+  if (span.field == doc::Field::title && !states_a_finding(sentence)) return false;
+  return takes_up(document, claim, link, span);
+}
+
+// A claim of two plain ends is borne out by a sentence that links them, and by nothing vaguer.
+bool is_readable(const std::optional<LinkToTest>& link) {
+  constexpr std::size_t kPlainEnd = 3;  // words that carry meaning
+  return link && content_stems(link->from).size() <= kPlainEnd &&
+         content_stems(link->to).size() <= kPlainEnd;
+}
+
 // "A raised B" bears out no claim that it lowers B: all its directed words point the other way.
 bool points_elsewhere(std::string_view sentence, const ClaimWords& claim) {
   bool any = false;
@@ -85,7 +102,7 @@ Evidence judge_record(const model::Article& article, const ClaimWords& claim,
                       const std::optional<LinkToTest>& link, bool only) {
   const doc::Document document(article);
   const Provenance provenance = provenance_of(article);
-  if (!only && link && !claim.denies) {
+  if (!only && !provenance.plan && link && !claim.denies) {
     if (auto stated = judge_by_link(article, *link)) return *stated;
   }
   Evidence e{.id = record_id(article),
@@ -97,9 +114,9 @@ Evidence judge_record(const model::Article& article, const ClaimWords& claim,
   e.quote = document.quote(reading->span);
   e.hedged = reading->hedged;
   e.negated = reading->negated;
-  if (!only && !takes_up(document, claim, link, reading->span)) return e;
   const bool affirms = reading->stance == ClaimStance::supports;
-  if (!only && affirms && points_elsewhere(e.quote.text, claim)) return e;
+  if (!only && !says_it(document, provenance, claim, link, reading->span)) return e;
+  if (!only && affirms && (points_elsewhere(e.quote.text, claim) || is_readable(link))) return e;
   e.stance = claim_stance_name(reading->stance);
   e.weight = provenance.weight * kConclusionConfidence * (e.hedged ? kClaimHedge : 1);
   return e;
@@ -168,6 +185,15 @@ std::string end_of_claim(std::string_view claim, const std::vector<doc::Token>& 
 }
 
 }  // namespace
+
+bool asks_yes_or_no(std::string_view question) {
+  constexpr std::string_view kBegins[] = {"does", "do",     "did",   "is",   "are",   "was",
+                                          "were", "can",    "could", "will", "would", "has",
+                                          "have", "should", "may",   "might"};
+  const std::vector<doc::Token> tokens = doc::tokenize(question);
+  return !tokens.empty() && std::find(std::begin(kBegins), std::end(kBegins),
+                                      tokens.front().folded) != std::end(kBegins);
+}
 
 std::optional<LinkToTest> link_of_claim(std::string_view claim) {
   constexpr std::string_view kCircumstances[] = {"in",   "after",  "among", "during",

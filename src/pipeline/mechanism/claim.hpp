@@ -40,6 +40,9 @@ struct ClaimResult {
 // Who is said to do what to whom ("A reduces B in C": A, -, B); nullopt for claims of other forms.
 std::optional<LinkToTest> link_of_claim(std::string_view claim);
 
+// "Does A lower B?": what can be answered with yes or no.
+bool asks_yes_or_no(std::string_view question);
+
 Result<ClaimResult> test_claim(std::string_view claim, std::span<const model::Article> articles,
                                const ClaimOptions& options, const Context& ctx);
 

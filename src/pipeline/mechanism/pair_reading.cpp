@@ -82,6 +82,9 @@ class LinkPairReader : private PairWords {
     }
     if (f_.last >= i) return std::nullopt;
     const double d = static_cast<double>(i - f_.last - 1);  // "A is an inhibitor of B"
+    // "A blockers on B": the agent is A's own. "A inhibitors of B" are B's.
+    const bool own = i == f_.last + 1 && !comma_after(f_.last) && !bracket_after(f_.last);
+    if (own && !is_any(word(i + 1), "of", "for", "at")) return std::nullopt;
     bool described = true;
     for (std::size_t k = f_.last + 1; k < i && described; ++k)
       described = is_description(word(k)) || cue_at(k) != nullptr || !lettered(k);
@@ -154,6 +157,8 @@ class LinkPairReader : private PairWords {
       if (c != nullptr && !of_b &&
           (agents || c->form == LinkForm::agent || c->form == LinkForm::deficit)) {
         flip_ = c->sign < 0 ? -1 : 1;
+        const bool of_another = is_any(word(c->token + 1), "of", "for", "at");
+        if (c->form != LinkForm::deficit && !of_another) own_agent_ = c->token;
         break;
       }
       if (is_be(word(k)) || leads_doer(word(k)) || c != nullptr) break;
@@ -185,7 +190,10 @@ class LinkPairReader : private PairWords {
     const int post = behind_.changes() ? behind_.cue->sign : 1;
     if (joined_ != kNowhere) return joined_reading(post);
     if (between_.empty()) return without_cue_between(post);
-    const std::vector<const LinkCue*> free = free_between();
+    std::vector<const LinkCue*> free = free_between();
+    // What blocks A is named, not what it does: "A blockers and B".
+    std::erase_if(free, [&](const LinkCue* c) { return c->token == own_agent_; });
+    if (free.empty() && own_agent_ != kNowhere) return std::nullopt;
     if (free.empty()) return out(2, value(*between_.back()) * post * flip_, between_.back()->token);
     const LinkCue* main = free.back();
     for (const LinkCue* c : free) {
@@ -419,6 +427,7 @@ class LinkPairReader : private PairWords {
           c->form == LinkForm::comparative)
         verbs.push_back(c);
     }
+    if (const auto other = second_verb_of(verbs)) return *other;
     if (joined_ != kNowhere && word(joined_) == "treated" && !free.empty())
       return out(5.5 - 0.2 * distance_, value(*free.front()) * pre, free.front()->token);
     if (!verbs.empty()) return led_verb(verbs, pre);
@@ -429,6 +438,28 @@ class LinkPairReader : private PairWords {
       return out(score - 0.2 * distance_, value(c) * pre * flip_, c.token);
     }
     return cue_outside();
+  }
+
+  // "C improved B and reduced D through A": the second verb has an object of its own, B the first.
+  std::optional<PairReading> second_verb_of(const std::vector<const LinkCue*>& verbs) const {
+    if (verbs.size() != 1 || before_ != nullptr) return std::nullopt;
+    const std::size_t second = verbs.front()->token;
+    const bool has_object = verbs.front()->form == LinkForm::participle && second > t_.last + 1 &&
+                            word(second - 1) == "and" &&
+                            !is_any(word(second + 1), "by", "in", "with", "after", "following",
+                                    "upon", "through", "via", "and", "during", "when", "on");
+    if (!has_object) return std::nullopt;
+    const LinkCue* first = nullptr;
+    for (const LinkCue& c : s_.cues) {
+      if (c.token < t_.first && c.token + 3 >= t_.first && !c.bound && is_verbal(c.form))
+        first = &c;
+    }
+    if (first == nullptr || is_be(word(first->token - 1))) return std::nullopt;
+    for (std::size_t k = second + 1; k < f_.first; ++k) {
+      if (is_any(word(k), "through", "via", "by"))
+        return out(4, value(*first) * flip_, first->token);
+    }
+    return std::nullopt;
   }
 
   PairReading led_verb(const std::vector<const LinkCue*>& verbs, int pre) const {
@@ -478,6 +509,7 @@ class LinkPairReader : private PairWords {
   const LinkCue* before_ = nullptr;
   int flip_ = 1;
   std::size_t joined_ = kNowhere;
+  std::size_t own_agent_ = kNowhere;  // of "A blockers": the token of its last word
 };
 
 }  // namespace

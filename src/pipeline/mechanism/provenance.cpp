@@ -1,6 +1,7 @@
 #include "pipeline/mechanism/provenance.hpp"
 
 #include "base/text.hpp"
+#include "pipeline/extract/design.hpp"
 
 #include <algorithm>
 #include <iterator>
@@ -10,35 +11,28 @@ namespace ev::mechanism {
 namespace {
 
 struct Design {
-  std::string_view type;  // MEDLINE publication type, lower case
-  std::string_view name;
+  std::string_view name;  // as the extraction calls it
   double weight;
 };
-constexpr Design kTypes[] = {
-    {"meta-analysis", "meta-analysis", 0.9},
-    {"systematic review", "systematic review", 0.85},
-    {"randomized controlled trial", "randomized controlled trial", 0.9},
-    {"controlled clinical trial", "controlled clinical trial", 0.8},
-    {"clinical trial", "clinical trial", 0.75},
-    {"observational study", "observational study", 0.6},
-    {"case reports", "case report", 0.35},
-    {"review", "review", 0.5},
-    {"editorial", "opinion", 0.3},
-    {"comment", "opinion", 0.3},
-    {"letter", "letter", 0.4},
-};
-constexpr Design kPhrases[] = {
-    {"meta-analysis of", "meta-analysis", 0.9},
-    {"systematic review", "systematic review", 0.85},
-    {"randomized controlled", "randomized controlled trial", 0.9},
-    {"randomised controlled", "randomized controlled trial", 0.9},
-    {"double-blind", "randomized controlled trial", 0.85},
-    {"randomly assigned", "randomized controlled trial", 0.9},
-    {"cohort study", "cohort study", 0.65},
-    {"case-control", "case-control study", 0.6},
-    {"cross-sectional", "cross-sectional study", 0.5},
-    {"case report", "case report", 0.35},
-};
+constexpr Design kDesigns[] = {{"meta-analysis", 0.9},
+                               {"systematic review", 0.85},
+                               {"randomized controlled trial", 0.9},
+                               {"non-randomized trial", 0.75},
+                               {"clinical trial", 0.75},
+                               {"cohort study", 0.65},
+                               {"observational study", 0.6},
+                               {"case-control study", 0.6},
+                               {"cross-sectional study", 0.5},
+                               {"diagnostic accuracy study", 0.5},
+                               {"animal study", 0.5},
+                               {"guideline", 0.5},
+                               {"review", 0.5},
+                               {"in vitro study", 0.45},
+                               {"letter", 0.4},
+                               {"case series", 0.4},
+                               {"case report", 0.35},
+                               {"editorial", 0.3},
+                               {"comment", 0.3}};
 constexpr std::string_view kHumanWords[] = {"patients", "volunteers", "participants", "women",
                                             "subjects"};
 constexpr std::string_view kAnimalWords[] = {"mice",      "rats",       "murine", "mouse",
@@ -77,23 +71,17 @@ Provenance provenance_of(const model::Article& article) {
   Provenance out;
   const std::string text = text::to_lower_ascii(article.title + " " + article.abstract);
   out.species = species_of(article, text);
-  for (const Design& design : kTypes) {
-    for (const std::string& type : article.publication_types) {
-      if (out.design == "unknown" && text::to_lower_ascii(type) == design.type) {
-        out.design = design.name;
-        out.weight = design.weight;
-      }
-    }
+  if (const std::string design = extract::study_design(article); !design.empty()) {
+    out.design = design;
+    out.plan = design == "study protocol" || (article.trial && !article.trial->has_results);
   }
-  for (const Design& design : kPhrases) {
-    if (out.design == "unknown" && text.find(design.type) != std::string::npos) {
-      out.design = design.name;
-      out.weight = design.weight;
-    }
+  for (const Design& design : kDesigns) {
+    if (out.design == design.name) out.weight = design.weight;
   }
-  if (out.design == "unknown" && out.species == "animal") out = {"animal study", "animal", 0.5};
+  if (out.design == "unknown" && out.species == "animal")
+    out = {.design = "animal study", .species = "animal", .weight = 0.5};
   if (out.design == "unknown" && out.species == "in vitro")
-    out = {"in vitro study", "in vitro", 0.45};
+    out = {.design = "in vitro study", .species = "in vitro", .weight = 0.45};
   // The gate the scores use too: what is under doubt counts half.
   if (article.retraction.status == "expression_of_concern") out.weight *= 0.5;
   return out;

@@ -90,7 +90,7 @@ class StanceReader {
       e.negated = reading->negated;
       const auto scope = doc::scope_at(read.text, read.tokens, reading->cue);
       e.hedged = scope.hedged && !reading->doer;
-      if (counts(*reading, links_[l], sentence, read.text)) {
+      if (counts(*reading, links_[l], sentence, read)) {
         e.stance = stance_of(*reading, links_[l].link.sign);
         e.by_class = reading->doer;
         e.weak = reading->score < kFirmReading;
@@ -107,12 +107,27 @@ class StanceReader {
   // there is but a title is none. What a
   // thing is called holds wherever it is said; everything else must not be an aim or a method.
   bool counts(const PairReading& reading, const NamedLink& link, const doc::Sentence& sentence,
-              std::string_view text) const {
+              const LinkSentence& read) const {
     if (link.less_is_better && reading.score < kFirmOfCondition) return false;
     const bool passage = article_.title.empty() && document_.sentences().size() == 1;
     if (!passage && reading.score < kFirmReading) return false;
     if (passage || reading.doer) return true;
-    return sentence.role != doc::Role::objective && !states_an_aim(text);
+    if (provenance_.plan) return false;
+    if (sentence.role == doc::Role::title && names_a_topic(reading, link, read)) return false;
+    return sentence.role != doc::Role::objective && !states_an_aim(read.text);
+  }
+
+  // "A in the prevention of B" names what was looked into; so does a title on a condition that has
+  // no verb at all.
+  static bool names_a_topic(const PairReading& reading, const NamedLink& link,
+                            const LinkSentence& read) {
+    if (link.less_is_better && !states_a_finding(read.text)) return true;
+    const auto word = [&](std::size_t back) {
+      return reading.cue < back ? std::string_view()
+                                : std::string_view(read.tokens[reading.cue - back].folded);
+    };
+    const std::string_view leads = word(1) == "the" ? word(2) : word(1);
+    return leads == "in" || leads == "for";
   }
 
   const model::Article& article_;

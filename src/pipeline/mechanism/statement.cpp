@@ -108,10 +108,11 @@ class RecordReader {
       for (const Mention& m : mentions) out_.mentioned[m.entity].insert(a);
       if (mentions.size() < 2) continue;
       std::vector<Relation> relations = find_relations(text, tokens, mentions, vocabulary_);
-      // Aims and methods find nothing, but what a drug is called ("the B blocker A") holds wherever
-      // it is said.
-      if (sentence.role == doc::Role::objective || sentence.role == doc::Role::methods ||
-          states_an_aim(text)) {
+      // Aims, methods, plans and the names of topics find nothing, but what a drug is called ("the
+      // B blocker A") holds wherever it is said.
+      const bool topic = sentence.role == doc::Role::title && !states_a_finding(text);
+      if (sentence.role == doc::Role::objective || sentence.role == doc::Role::methods || topic ||
+          provenance.plan || states_an_aim(text)) {
         std::erase_if(relations, [](const Relation& r) { return r.form != Form::doer; });
       }
       for (const Relation& r : relations) {

@@ -71,7 +71,10 @@ std::string sent_elsewhere(const Json& evidence) {
   for (const Json& source : member(evidence, "sources")) {
     if (!has(source, "query_sent")) continue;
     rows += "<li>" + escape(text_of(source, "source")) + ": <code>" +
-            escape(text_of(source, "query_sent")) + "</code></li>";
+            escape(text_of(source, "query_sent")) + "</code>";
+    for (const Json& note : member(source, "approximated"))
+      rows += "<div class=\"muted\">" + escape(value_text(note)) + "</div>";
+    rows += "</li>";
   }
   if (rows.empty()) return {};
   return "<details><summary>As sent to the other sources</summary><ul>" + rows + "</ul></details>";

@@ -43,17 +43,30 @@ std::string md_list(const char* heading, const Json& items) {
   return out;
 }
 
-std::string md_verdict(const Json& v) {
-  std::string out = "- **" + md_of(v, "from") + " " + md_of(v, "relation") + " " + md_of(v, "to") +
-                    "**: " + md_of(v, "status") + ". " + md_of(v, "reason") + "\n";
-  for (const Json& quote : member(v, "evidence")) {
-    out += std::string("  - ") +
-           (text_of(quote, "stance") == "contradicts" ? "against: “" : "for: “") +
+std::string md_quotes(const Json& quotes, const char* indent) {
+  std::string out;
+  for (const Json& quote : quotes) {
+    out += std::string(indent) +
+           (text_of(quote, "stance") == "contradicts" ? "- against: “" : "- for: “") +
            md_of(quote, "quote") + "” (" + md_of(quote, "pmid") + ", " + md_of(quote, "design") +
            ", " + md_of(quote, "species") + (member(quote, "hedged") == true ? ", hedged" : "") +
            (member(quote, "negated") == true ? ", negated" : "") + ")\n";
   }
   return out;
+}
+
+// The question itself, before anything that was made of it.
+std::string md_claim(const Json& d) {
+  const Json& claim = member(d, "claim_result");
+  if (!claim.is_object()) return {};
+  return "## The question as a claim\n\n**" + md_of(claim, "verdict") + "** (" +
+         md_of(claim, "reason") + ")\n\n" + md_quotes(member(claim, "articles"), "");
+}
+
+std::string md_verdict(const Json& v) {
+  std::string out = "- **" + md_of(v, "from") + " " + md_of(v, "relation") + " " + md_of(v, "to") +
+                    "**: " + md_of(v, "status") + ". " + md_of(v, "reason") + "\n";
+  return out + md_quotes(member(v, "evidence"), "  ");
 }
 
 std::string md_hypotheses(const Json& d) {
@@ -170,7 +183,8 @@ std::string research_markdown(const Json& document) {
   std::string out = "# " + md_of(document, "question") + "\n\n";
   if (member(document, "sample") == true)
     out += "**Built-in sample: every record is invented, none is a real publication.**\n\n";
-  out += md_of(document, "stop_sentence");
+  const std::string claim = md_claim(document);
+  out += claim + (claim.empty() ? "" : "\n") + md_of(document, "stop_sentence");
   if (judgement.is_object()) {
     out += std::string(" The evidence is ") +
            (member(judgement, "sufficient") == true ? "sufficient" : "not sufficient") + ": " +

@@ -112,6 +112,16 @@ std::string verdict_block(const Json& v) {
   return out;
 }
 
+// The question itself, before anything that was made of it.
+std::string claim_section(const Json& d) {
+  const Json& claim = member(d, "claim_result");
+  if (!claim.is_object()) return {};
+  std::string body = "<p>" + status_mark(text_of(claim, "verdict")) + " <span class=\"muted\">" +
+                     escape(text_of(claim, "reason")) + "</span></p>";
+  for (const Json& quote : member(claim, "articles")) body += quote_block(quote);
+  return section("answer", "The question as a claim", body);
+}
+
 std::string hypothesis_article(const Json& h, int number) {
   const Json& test = member(h, "test");
   std::string out = "<article><h3>Hypothesis " + std::to_string(number) + ": " + chain_of(h) + " " +
@@ -284,7 +294,8 @@ std::string references_part(const Json& d) {
 std::string research_html(const Json& document) {
   const std::string eyebrow = "Research run · " + escape(text_of(document, "as_of")) + " · " +
                               escape(text_of(document, "run_id"));
-  return page_head(text_of(document, "question"), eyebrow, document) + summary_section(document) +
+  return page_head(text_of(document, "question"), eyebrow, document) + claim_section(document) +
+         summary_section(document) +
          section("mechanism", "Tested hypotheses", hypotheses_part(document)) +
          section("judgement", "How the evidence was judged", judgement_part(document)) +
          section("gaps", "Knowledge gaps", gaps_part(document)) + articles_section(document) +

@@ -15,6 +15,7 @@ using mechanism::LinkVerdict;
 using mechanism::MechanismHypothesis;
 
 constexpr std::size_t kHypotheses = 4;
+constexpr std::size_t kGroupsForQuestion = 2;  // as test_hypothesis asks for what it searched
 
 // What the chain claims as a whole, to be found in one sentence.
 std::optional<LinkToTest> whole_of(const MechanismHypothesis& h) {
@@ -155,6 +156,10 @@ Result<WholeReading> read_pool(const Pool& pool, const std::string& question, He
                                              .proposed = std::move(helped.proposed)};
   EV_TRY(out.assessment, mechanism::assess(pool.articles, options, ctx));
   EV_TRY(out.tests, test_all(out.assessment.hypotheses, pool.articles, ctx));
+  if (mechanism::asks_yes_or_no(question)) {
+    EV_TRY(out.claim, mechanism::test_claim(question, pool.articles,
+                                            {.groups_wanted = kGroupsForQuestion}, ctx));
+  }
   Findings& f = out.findings;
   f.pool = pool.handle;
   f.records = static_cast<int>(pool.articles.size());

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "base/context.hpp"
+#include "pipeline/mechanism/claim.hpp"
 #include "pipeline/mechanism/hypothesis.hpp"
 #include "pipeline/mechanism/testing.hpp"
 #include "pipeline/research/facts.hpp"
@@ -33,6 +34,8 @@ struct WholeReading {
   Findings findings;
   mechanism::HypothesisAssessment assessment;
   std::vector<TestedHypothesis> tests;  // parallel to assessment.hypotheses
+  // The question itself, where it asks for yes or no: tested as a claim over all records.
+  std::optional<mechanism::ClaimResult> claim;
 };
 
 // What others than the rules add to a reading.

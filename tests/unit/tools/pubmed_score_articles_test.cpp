@@ -65,6 +65,19 @@ TEST_CASE("a set without features names the call that makes them") {
   CHECK(scored_pmid(scored["scored_articles"][0]) == "13");
 }
 
+TEST_CASE("a misspelt criterion of the record is told from one of an extraction") {
+  test::Pipeline pipeline;
+  const auto recovery = [&](const char* criterion) {
+    const Json out = pipeline.structured(pipeline.score_tool,
+                                         {{"result_set", pipeline.records()},
+                                          {"query", "zinc"},
+                                          {"scoring_criteria", {{"weights", {{criterion, 1}}}}}});
+    return out.at("error").value("recovery", "");
+  };
+  CHECK(recovery("relevence").find("for relevence, did you mean relevance?") == 0);
+  CHECK(recovery("sample_size").find("call pubmed_extract_features") == 0);
+}
+
 TEST_CASE("what is missing is named once, and never a silent zero") {
   test::Pipeline p;
   const Json answer = p.structured(

@@ -255,3 +255,22 @@ TEST_CASE("what a host cites without having been given it is dropped, and the ru
   CHECK(dump_json(end["hypotheses"]).find("zortase") == std::string::npos);
   CHECK(dump_json(end["warnings"]).find("do not stand in their records") != std::string::npos);
 }
+
+TEST_CASE("a yes/no question is itself tested, and its verdict stands first") {
+  test::SampleProgram sample;
+  const mcp::ToolResult result = sample.call(
+      "run_research",
+      with(kAsked, {{"question", "Does metformin prevent Alzheimer disease?"}, {"max_rounds", 1}}));
+  const Json answer = parse_json(result.structured).value();
+  REQUIRE(answer.contains("claim_result"));
+  const std::string verdict = answer["claim_result"]["verdict"].get<std::string>();
+  const std::string line = "The question as a claim: " + verdict;
+  REQUIRE(result.text.find(line) != std::string::npos);
+  CHECK(result.text.find(line) < result.text.find("Evidence"));
+  CHECK(answer["claim_result"]["articles"].size() > 0);
+  const std::string html = report(sample, answer, tools::ReportForm::html);
+  CHECK(html.find("The question as a claim") < html.find("Tested hypotheses"));
+  const std::string markdown = report(sample, answer, tools::ReportForm::markdown);
+  CHECK(markdown.find("## The question as a claim") < markdown.find("## Tested hypotheses"));
+  CHECK_FALSE(whole_run().answer.contains("claim_result"));  // words, not a question
+}

@@ -113,6 +113,32 @@ TEST_CASE("prose without a study of its own is a narrative review") {
   CHECK(study_design(article_of("Tea was tested.", "Role of tea in sleep")).empty());
 }
 
+TEST_CASE("chance words make no design") {
+  struct Case {
+    const char* title;
+    const char* abstract;
+    const char* label;
+  };
+  const Case table[] = {
+      {"Tea and sleep", "No link was found with either the dose of tea or the time.", ""},
+      {"Tea in the home", "The experimental conditions of patients were three teas.", ""},
+      {"Tea: the patients' perspective", "Tea was drunk by 70 patients.", ""},
+      {"Tea in gout", "Thirty-two adults drank tea. We discuss the brew.", ""},
+      {"Tea in gout", "The history of tea is discussed. It is old.", "review"},
+      {"Tea in gout: results in 32 patients", "Patients with gout were reviewed.", "case series"},
+      {"End points", "Prospective statements of analysis plans matter.", ""},
+      {"Conduct", "The rules of clinical trial conduct matter.", ""},
+      {"Recommendations for tea based on a model", "We used a model.", ""},
+      {"Recommendations for the diagnosis of gout", "", "guideline"},
+      {"Tea", "Three small studies used tea in gout. Another trial, double-blind, used milk.",
+       "review"},
+  };
+  for (const Case& c : table) {
+    CAPTURE(c.title, c.abstract);
+    CHECK(study_design(article_of(c.abstract, c.title)) == c.label);
+  }
+}
+
 TEST_CASE("cases by their numbers and by a harm with a drug") {
   CHECK(study_design(article_of("We report on the brewing of tea in four women with gout.",
                                 "Tea")) == "case series");

@@ -44,7 +44,7 @@ TEST_CASE("usual names find their rule") {
                         {"treatment_duration", find_duration},
                         {"follow_up", find_follow_up},
                         {"follow_up_duration", find_follow_up},
-                        {"mean_age", find_age},
+                        {"mean_age", find_mean_age},
                         {"registration_id", find_registration},
                         {"nct_id", find_registration},
                         {"funding_source", find_funding},

@@ -41,6 +41,21 @@ TEST_CASE("sample sizes and their traps") {
       {"In total, 610 people took part: 300 cases and 310 controls.", "610"},
       {"Forty rats were given tea.", "40"},
       {"Six trials with 900 participants were included.", "900"},
+      // Parts of a whole that nobody states.
+      {"We assigned 98 adults with insomnia to tea (20 mg) and 97 to water.", "-"},
+      {"For a week, 45 adults received tea and 44 adults received water.", "-"},
+      {"We randomized 60 men and 66 women.", "-"},
+      {"In all, 40 urban and 90 rural adults were randomized.", "-"},
+      {"Groups were compared (tea [N = 20], milk [N = 13], water [N = 31]).", "-"},
+      // The whole is stated beside its parts.
+      {"We saw 195 adults who slept badly. We assigned 98 adults to tea and 97 to water.", "195"},
+      {"Of the 90 adults, 44 were assigned to tea and 46 to water.", "90"},
+      {"We read charts of 70 adults. Groups were tea [N = 20], milk [N = 13], water [N = 37].",
+       "70"},
+      {"We enrolled 464 women (a subgroup of the Tea Study, n = 13,100).", "464"},
+      {"Sixty-one adults drank each of three teas.", "61"},
+      {"140 grade 1-3 patients were enrolled.", "140"},
+      {"Rats were fed 12,500 ppm tea, and mice drank water.", "-"},
   };
   for (const Case& c : table) {
     CAPTURE(c.abstract);
@@ -65,6 +80,14 @@ TEST_CASE("arms that do not add up are a conflict, arms alone are no total") {
                   "RESULTS: Tea spilled in 78 women in the control group and in 48 women in the "
                   "mint group.") == "");
   CHECK(all_texts(find_arm_sizes, "They drank tea (n = 45) or water (n = 47).") == "45|47");
+}
+
+TEST_CASE("a narrative review counts the participants of others") {
+  const model::Article review =
+      article_of("Tea was tried in 415 patients.", "Tea for sleep: a review");
+  const Findings findings = find_sample_size(Reading(review));
+  CHECK(findings.candidates.empty());
+  CHECK_FALSE(findings.reason.empty());
 }
 
 TEST_CASE("datasets are counted in their own units") {

@@ -15,6 +15,18 @@ TEST_CASE("durations, follow-up and ages are told apart") {
   CHECK(best_text(find_duration, "They drank tea.") == "-");
 }
 
+TEST_CASE("a mean age is one that is called so") {
+  CHECK(best_text(find_mean_age, "METHODS: Men with a mean age of 54 years drank tea.") ==
+        "54 years");
+  CHECK(best_text(find_mean_age, "METHODS: Men (median age 54.5) drank tea.") == "54.5");
+  CHECK(best_text(find_mean_age, "METHODS: Women aged 55 to 80 years drank tea.") == "-");
+  CHECK(best_text(find_mean_age, "METHODS: Women took tea after 4 years of use.") == "-");
+  CHECK(best_text(find_mean_age, "RESULTS: Women were seen for a mean of 4.3 years.") == "-");
+  CHECK(best_text(find_mean_age, "METHODS: They ranged in age from 7 years to 18 years.") == "-");
+  CHECK(best_text(find_age, "METHODS: They ranged in age from 7 years to 18 years.") ==
+        "7 years to 18 years");
+}
+
 TEST_CASE("doses keep their unit and frequency") {
   CHECK(best_text(find_dose, "METHODS: They took tea 20 mg daily.") == "20 mg daily");
   CHECK(best_text(find_dose, "METHODS: They took 0.5 mg/kg.") == "0.5 mg/kg");

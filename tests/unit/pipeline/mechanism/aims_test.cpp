@@ -10,3 +10,11 @@ TEST_CASE("questions and plans are aims, results are none") {
   CHECK(states_an_aim("Rats were randomized to vensolane or water."));
   CHECK_FALSE(states_an_aim("Vensolane lowered zetokine."));
 }
+
+TEST_CASE("a title that names a topic states no finding") {
+  CHECK(states_a_finding("Vensolane lowers zetokine in mice"));
+  CHECK(states_a_finding("Inhibition of zetokine by vensolane"));
+  CHECK(states_a_finding("Vensolane was not protective"));
+  CHECK_FALSE(states_a_finding("Vensolane for the prevention of gout"));
+  CHECK_FALSE(states_a_finding("Zetokine blocking agents in gout: benefits and open questions"));
+}

@@ -80,3 +80,35 @@ TEST_CASE("a claim of who does what is a link") {
   CHECK(question->sign == -1);  // of a disease, less is better
   CHECK_FALSE(link_of_claim("Is a full dose necessary?"));
 }
+
+TEST_CASE("plans, questions and titles without a finding bear nothing out") {
+  const auto stance = [](const char* title, const char* abstract) {
+    return tested({mechanism::test::record("90000001", abstract, title),
+                   mechanism::test::record("90000002", "Nothing of it.", "Another matter.")})
+        .articles.at(0)
+        .stance;
+  };
+  CHECK(stance("Vensolane reduces pain.", "Mice were kept.") == "supports");
+  CHECK(stance("Vensolane in the reduction of pain.", "") == "mentions");
+  CHECK(stance("Vensolane reduces pain: a trial protocol.", "Ethics approval was given.") ==
+        "mentions");
+  CHECK(stance("Vensolane and pain: time for a trial?", "") == "mentions");
+  CHECK(stance("A note.", "There is a gap in what is known on whether vensolane reduces pain.") ==
+        "mentions");
+}
+
+TEST_CASE("a change of another thing bears out no claim of two plain ends") {
+  const auto result = tested(
+      {mechanism::test::record("90000001", "Vensolane was given. Hunger rose and pain 4 fell.",
+                               "Vensolane and pain."),
+       mechanism::test::record("90000002", "Nothing of it.", "Another matter.")});
+  CHECK(result.supporting_records == 0);
+}
+
+TEST_CASE("questions of yes or no begin with a verb") {
+  CHECK(asks_yes_or_no("Does vensolane reduce pain in gout?"));
+  CHECK(asks_yes_or_no("Is vensolane safe?"));
+  CHECK_FALSE(asks_yes_or_no("How does vensolane reduce pain?"));
+  CHECK_FALSE(asks_yes_or_no("vensolane gout"));
+  CHECK_FALSE(asks_yes_or_no(""));
+}

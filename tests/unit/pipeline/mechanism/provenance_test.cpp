@@ -35,3 +35,11 @@ TEST_CASE("an expression of concern halves the weight of what a record states") 
   article.retraction.status = "corrected";
   CHECK(provenance_of(article).weight == sound);
 }
+
+TEST_CASE("what only plans is a plan, by the extraction's design") {
+  const Provenance plan = provenance_of(
+      record("1", "Ethics approval was given.", "Vensolane for gout: a trial protocol."));
+  CHECK(plan.design == "study protocol");
+  CHECK(plan.plan);
+  CHECK_FALSE(provenance_of(record("2", "A randomized trial.")).plan);
+}

@@ -102,3 +102,34 @@ TEST_CASE("agents that block a thing are its blockers") {
     CHECK(read_stances(article, {&link, 1})[0].at(0).stance == "supports");
   }
 }
+
+TEST_CASE("blockers of a thing that are named beside another do nothing to it") {
+  const auto link = named_link(
+      {.from = "calcium channel", .to = "blood pressure", .relation = "increases", .sign = 1});
+  const auto stance = [&](const char* sentence) {
+    const model::Article article = mechanism::test::record("90000001", sentence);
+    return read_stances(article, {&link, 1})[0].at(0).stance;
+  };
+  CHECK(stance("Effects of calcium channel blockers on the course of blood pressure.") ==
+        "mentions");
+  CHECK(stance("Calcium channel blockers lowered blood pressure.") == "supports");
+}
+
+TEST_CASE("clearance of a thing is less of it") {
+  const auto link =
+      named_link({.from = "vensolane", .to = "zetokine", .relation = "increases", .sign = 1});
+  const auto stance = [&](const char* sentence) {
+    const model::Article article = mechanism::test::record("90000001", sentence);
+    return read_stances(article, {&link, 1})[0].at(0).stance;
+  };
+  CHECK(stance("Vensolane promotes clearance of zetokine.") == "contradicts");
+  CHECK(stance("Vensolane promotes zetokine release.") == "supports");
+}
+
+TEST_CASE("a second verb with an object of its own says nothing of the first object") {
+  const auto link =
+      named_link({.from = "autophagy", .to = "memory", .relation = "increases", .sign = 1});
+  const model::Article article = mechanism::test::record(
+      "90000001", "In mice, vensolane improved memory and reduced zetokine through autophagy.");
+  CHECK(read_stances(article, {&link, 1})[0].at(0).stance == "supports");
+}

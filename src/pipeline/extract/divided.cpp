@@ -1,0 +1,127 @@
+#include "pipeline/extract/divided.hpp"
+
+#include "pipeline/extract/phrase.hpp"
+
+#include <algorithm>
+
+namespace ev::extract {
+
+namespace {
+
+constexpr std::size_t kReach = 24;     // tokens between two arms of one allocation
+
+constexpr double kAlike = 1.7;       // ratio of two arms; a whole is about twice one of them
+
+bool is_count(const Line& line, const doc::Number& number) {
+  const std::size_t next = line.token_from(number.end);
+  return number.integer && !number.percent && !number.hyphen_after && !number.glued_after &&
+         number.value >= 2 && next < line.tokens.size() &&
+         (line.kinds[next] & (kind::time | kind::unit)) == 0;
+}
+
+bool is_within_ratio(double a, double b, double ratio) {
+  return a <= ratio * b && b <= ratio * a;
+}
+
+std::span<const doc::Token> tokens_between(const Line& line, const doc::Number& a,
+                                           const doc::Number& b) {
+  const std::size_t from = line.token_from(a.end);
+  const std::size_t to = std::max(from, line.token_from(b.begin));
+  return std::span(line.tokens).subspan(from, to - from);
+}
+
+// "120 adults, 61 to tea and 59 to water": the first is the whole of the others.
+bool holds_both(const Line& line, const doc::Number& whole, const doc::Number& last) {
+  return std::any_of(line.numbers.begin(), line.numbers.end(), [&](const doc::Number& other) {
+    return other.begin > whole.begin && other.begin < last.begin &&
+           other.value + last.value == whole.value;
+  });
+}
+
+// "98 adults to tea and 97 to water": one verb shares both out.
+bool are_arms(const Line& line, const doc::Number& a, const doc::Number& b) {
+  static const Patterns kShared = {"randomi*ed|randomly|assigned|allocated|divided|received"};
+  static const Patterns kGot = {"to|received|receiving|took|underwent|given"};
+  static const Patterns kGets = {"to|received|receiving|took|underwent",
+                                 "were|was <1> given|assigned|allocated|randomi*ed"};
+  if (!is_within_ratio(a.value, b.value, kAlike) || holds_both(line, a, b)) return false;
+  const auto between = tokens_between(line, a, b);
+  std::size_t next = line.token_from(b.end);
+  if ((line.kinds[next] & kind::person) != 0) ++next;
+  return between.size() < kReach && kGets.match_at(line.tokens, next) &&
+         find_any(kGot, between) && find_any(kShared, line);
+}
+
+// "20 old and 70 young women", "60 men and 66 women".
+bool are_kinds_of_people(const Line& line, const doc::Number& a, const doc::Number& b) {
+  static const Patterns kSexes = {"men|women|males|females|boys|girls|male|female and"};
+  static const Patterns kSexed = {"<1> men|women|males|females|boys|girls"};
+  const auto between = tokens_between(line, a, b);
+  if (line.text.substr(a.end, b.begin - a.end).find_first_of("(),;:") != std::string_view::npos)
+    return false;
+  if (between.size() < 2 || between.size() > 3 || !is_within_ratio(a.value, b.value, 6)) {
+    return false;
+  }
+  const std::size_t first = line.token_from(a.end);
+  const std::size_t next = line.token_from(b.end);
+  if (kSexes.match_at(line.tokens, first) && kSexed.match_at(line.tokens, next)) return true;
+  // An adjective each and one noun for both.
+  constexpr WordKinds kNoAdjective = kind::preposition | kind::conjunction | kind::auxiliary |
+                                     kind::verb | kind::pronoun | kind::person | kind::animal |
+                                     kind::generic;
+  for (std::size_t i = first; i + 1 < first + between.size(); ++i) {
+    if ((line.kinds[i] & kNoAdjective) != 0) return false;
+  }
+  return next + 1 < line.tokens.size() && (line.kinds[next] & kNoAdjective) == 0 &&
+         (line.kinds[next + 1] & kind::person) != 0;
+}
+
+using Joined = bool (*)(const Line&, const doc::Number&, const doc::Number&);
+
+bool are_parts(const Line& line, const doc::Number& a, const doc::Number& b, Joined joined) {
+  const std::size_t at = line.token_from(b.begin);
+  if (at == 0 || !is_count(line, a) || !is_count(line, b)) return false;
+  const std::string& joint = line.tokens[at - 1].folded;
+  return (joint == "and" || joint == "or" || joint == "versus") && joined(line, a, b);
+}
+
+std::optional<double> part_beside(const Line& line, const doc::Number& number, Joined joined) {
+  for (const doc::Number& other : line.numbers) {
+    const bool before = other.begin < number.begin;
+    if (other.begin == number.begin) continue;
+    if (are_parts(line, before ? other : number, before ? number : other, joined))
+      return other.value;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+bool begins_division(const Line& line, const doc::Number& number, std::optional<std::size_t> noun) {
+  static const Patterns kAllocated = {"were|was ?randomly randomi*ed|assigned|allocated ?to"};
+  if (!noun) return false;
+  const auto told = kAllocated.match_at(line.tokens, *noun + 1);
+  if (!told || *told >= line.tokens.size()) return false;
+  const std::size_t reach = std::min(*told + 6, line.tokens.size() - 1);
+  for (const doc::Number& other : line.numbers) {
+    if (other.begin < line.tokens[*told].begin || !other.integer || other.percent) continue;
+    const std::size_t at = line.token_from(other.begin);
+    const std::size_t next = line.token_from(other.end);
+    if (at > reach || next >= line.tokens.size()) return false;
+    const bool counts = (line.kinds[next] & (kind::time | kind::unit)) == 0;
+    const bool joined = line.tokens[next].folded == "to" ||
+                        (at > 0 && line.tokens[at - 1].folded == "and" && counts);
+    if (is_within_ratio(number.value, other.value, 2) && joined) return true;
+  }
+  return false;
+}
+
+std::optional<double> arm_beside(const Line& line, const doc::Number& number) {
+  return part_beside(line, number, are_arms);
+}
+
+std::optional<double> kind_beside(const Line& line, const doc::Number& number) {
+  return part_beside(line, number, are_kinds_of_people);
+}
+
+}  // namespace ev::extract

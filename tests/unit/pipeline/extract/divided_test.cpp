@@ -1,0 +1,45 @@
+#include "pipeline/extract/divided.hpp"
+
+#include "helpers.hpp"
+#include "support/catch.hpp"
+
+namespace ev::extract {
+
+namespace {
+
+// The part beside the first number of a one-sentence abstract; 0 when it stands for itself.
+double beside_first(std::optional<double> (*beside)(const Line&, const doc::Number&),
+                    std::string abstract) {
+  const model::Article article = article_of(std::move(abstract));
+  const Reading reading(article);
+  const Line& line = reading.lines().back();
+  return beside(line, line.numbers.front()).value_or(0);
+}
+
+}  // namespace
+
+TEST_CASE("an arm stands beside another that the same verb shares out") {
+  CHECK(beside_first(arm_beside, "We assigned 98 adults to tea (20 mg) and 97 to water.") == 97);
+  CHECK(beside_first(arm_beside, "Here 45 adults received tea and 44 adults received milk.") == 44);
+  // The first is the whole of the others.
+  CHECK(beside_first(arm_beside, "Of 90 adults, 44 were assigned to tea and 46 to water.") == 0);
+  CHECK(beside_first(arm_beside, "We assigned 98 adults to tea for 12 and 97 weeks.") == 0);
+  CHECK(beside_first(arm_beside, "We assigned 98 adults to tea.") == 0);
+}
+
+TEST_CASE("kinds of people are parts, other things beside them are none") {
+  CHECK(beside_first(kind_beside, "We saw 60 men and 66 women.") == 66);
+  CHECK(beside_first(kind_beside, "We saw 40 urban and 90 rural adults.") == 90);
+  CHECK(beside_first(kind_beside, "We saw 60 adults and 12 of their doctors.") == 0);
+  CHECK(beside_first(kind_beside, "We saw 60 adults (30 days) and 66 women.") == 0);
+}
+
+TEST_CASE("the first of several arms begins a division") {
+  const model::Article article = article_of("65 adults were randomized to tea, 61 to water.");
+  const Reading reading(article);
+  const Line& line = reading.lines().back();
+  CHECK(begins_division(line, line.numbers.front(), 1));
+  CHECK_FALSE(begins_division(line, line.numbers.front(), std::nullopt));
+}
+
+}  // namespace ev::extract
