@@ -2,6 +2,8 @@
 
 #include "base/text.hpp"
 #include "pipeline/pubmed_query/dates.hpp"
+#include "pipeline/pubmed_query/publication_types.hpp"
+#include "pipeline/query_gen/spelling.hpp"
 
 #include <algorithm>
 #include <array>
@@ -216,6 +218,14 @@ Node study_type(std::string_view type, const mesh::Vocabulary& vocabulary, std::
   const mesh::Heading* heading = vocabulary.find_first(type);
   if (heading != nullptr && is_publication_type(*heading)) {
     return pq::make_phrase(heading->name, Field::pt);
+  }
+  const std::string plain = american(key);
+  const mesh::Heading* meant = vocabulary.by_name(plain);
+  if (meant == nullptr) meant = vocabulary.by_name(pq::meant_type(plain));
+  if (meant != nullptr && is_publication_type(*meant)) {
+    warning = "study type \"" + std::string(type) + "\" is read as the publication type \"" +
+              meant->name + "\"";
+    return pq::make_phrase(meant->name, Field::pt);
   }
   warning = "study type \"" + std::string(type) +
             "\" is no confirmed publication type; it is searched in title and abstract";

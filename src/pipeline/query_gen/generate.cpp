@@ -334,7 +334,7 @@ class Generator {
 
   Result<void> build() {
     Settler settler(request_, seams_, limits_, candidates_, ctx_);
-    std::set<std::string> seen;
+    std::set<std::string> seen;  // parts_of()
     std::size_t repeating = 0;
     for (const Candidate& candidate : candidates_) {
       if (out_.queries.size() >= static_cast<std::size_t>(request_.max_queries)) break;
@@ -348,7 +348,7 @@ class Generator {
       }
       const Step& step = steps[*kept];
       const Node tree = limited(step.form.tree);
-      seen.insert(pq::print(tree));
+      seen.insert(parts_of(tree));
       if (step.count) {
         query.result_count = step.count;
         query.counted_at = iso_time(seams_.clock.unix_time());
@@ -390,7 +390,7 @@ class Generator {
   std::optional<std::size_t> last_new(const std::vector<Step>& steps,
                                       const std::set<std::string>& seen) const {
     for (std::size_t i = steps.size(); i-- > 0;) {
-      if (seen.contains(pq::print(limited(steps[i].form.tree)))) continue;
+      if (seen.contains(parts_of(limited(steps[i].form.tree)))) continue;
       if (steps[i].count != 0 || i + 1 == steps.size()) return i;
     }
     return std::nullopt;

@@ -16,6 +16,7 @@ std::string american(std::string folded) {
       {"behaviour", "behavior"}, {"labour", "labor"},   {"fibre", "fiber"},
       {"centre", "center"},      {"sulph", "sulf"},     {"ageing", "aging"},
       {"isation", "ization"},    {"ising", "izing"},    {"programme", "program"},
+      {"randomis", "randomiz"},
   });
   for (const auto& [british, plain] : kPairs) {
     std::size_t at = 0;

@@ -54,13 +54,6 @@ bool is_check_tag(const Concept& c) {
   return !c.heading.empty() && translate::is_check_tag(c.heading);
 }
 
-// Equal for queries that ask for the same parts in another order.
-std::string parts_of(const Node& tree) {
-  std::set<std::string> parts;
-  for (const Node& part : pq::conjuncts(tree)) parts.insert(pq::print(part));
-  return text::join({parts.begin(), parts.end()}, " AND ");
-}
-
 // A facet asks for the concept of its own name.
 bool is_asked_by(std::string_view facet, std::string_view concept_text) {
   const std::string key = mesh::term_key(concept_text);
@@ -528,6 +521,12 @@ class Planner {
 };
 
 }  // namespace
+
+std::string parts_of(const Node& tree) {
+  std::set<std::string> parts;
+  for (const Node& part : pq::conjuncts(tree)) parts.insert(pq::print(part));
+  return text::join({parts.begin(), parts.end()}, " AND ");
+}
 
 Range range_of(std::string_view strategy) {
   if (strategy == "focused") return {5, 2'000};

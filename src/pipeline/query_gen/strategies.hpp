@@ -39,6 +39,9 @@ struct Range {
 };
 Range range_of(std::string_view strategy);
 
+// Equal for queries that ask for the same parts in another order.
+std::string parts_of(const pubmed_query::Node& tree);
+
 struct Plan {
   std::vector<Candidate> candidates;  // best first, each once
   std::string domain_context;         // what the domain changed, in words

@@ -26,8 +26,13 @@ const char* consequence(translate::Effect effect) {
 }
 
 std::string loss(const translate::Note& note, const char* what) {
-  return note.what + (note.count > 1 ? " (" + std::to_string(note.count) + " times)" : "") + " " +
-         what + ": " + note.why + "; " + consequence(note.effect);
+  std::string who = note.what;
+  if (note.count > 1) {
+    who += " and " + std::to_string(note.count - 1) +
+           (note.count == 2 ? " more term each " : " more terms each ");
+  }
+  return (note.count > 1 ? who : who + " ") + what + ": " + note.why + "; " +
+         consequence(note.effect);
 }
 
 }  // namespace

@@ -150,7 +150,7 @@ void add_alternatives(std::vector<std::string>& out, const std::vector<std::stri
   if (terms.empty()) return;
   std::string line = std::to_string(terms.size()) +
                      (terms.size() == 1 ? " of the alternatives is" : " of the alternatives are") +
-                     " not in PubMed: ";
+                     " in none of the records searched: ";
   constexpr std::size_t kNamed = 8;
   for (std::size_t i = 0; i < terms.size() && i < kNamed; ++i) {
     line += (i == 0 ? "`" : ", `") + text::ellipsize(text::displayable(terms[i]), 80) + "`";
@@ -170,7 +170,8 @@ void add_not_found(std::vector<std::string>& out, const EsearchReply& reply,
   const auto conjuncts_of = [&](const std::vector<std::string>& phrases) {
     std::vector<std::string> needed;
     for (const std::string& phrase : phrases) {
-      (harmless(phrase) ? alternatives : needed).push_back(phrase);
+      std::vector<std::string>& list = harmless(phrase) ? alternatives : needed;
+      if (std::find(list.begin(), list.end(), phrase) == list.end()) list.push_back(phrase);
     }
     return needed;
   };

@@ -94,4 +94,19 @@ TEST_CASE("headings a vocabulary lacks are left out of fixed blocks") {
   CHECK_FALSE(confirmed_block("mh:Zebra Fever", mesh::built_in()));
 }
 
+TEST_CASE("a study type under another writing is the publication type that is meant") {
+  for (const char* type :
+       {"Randomised Trial", "randomised controlled trial", "RCT", "Randomized Trials"}) {
+    std::string warning;
+    const auto node = study_type(type, mesh::built_in(), warning);
+    INFO(type);
+    CHECK(pubmed_query::print(node) == "\"Randomized Controlled Trial\"[pt]");
+    CHECK(warning.find("is read as the publication type") != std::string::npos);
+  }
+  std::string warning;
+  CHECK(pubmed_query::print(study_type("Randomized Controlled Trial", mesh::built_in(), warning)) ==
+        "\"Randomized Controlled Trial\"[pt]");
+  CHECK(warning.empty());
+}
+
 }  // namespace ev::query_gen

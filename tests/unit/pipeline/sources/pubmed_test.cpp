@@ -119,18 +119,18 @@ TEST_CASE("a search reply gives ids, count and PubMed's reading") {
 
 TEST_CASE("only a conjunct that PubMed leaves out makes the query broader") {
   sources::EsearchReply reply{.count = 5};
-  reply.phrases_not_found = {"aaaq", "bbbq"};
-  reply.quoted_phrases_not_found = {"\"ccc q\"[tiab]"};
+  reply.phrases_not_found = {"aaaq", "bbbq", "aaaq"};  // each is named once
+  reply.quoted_phrases_not_found = {"\"ccc q\"[tiab]", "\"ccc q\"[tiab]"};
   const auto lines = [&](const char* query) { return sources::warnings_of(reply, query); };
   const auto one = lines("(heart OR aaaq OR bbbq OR \"ccc q\"[tiab]) AND failure");
-  CHECK(one == std::vector<std::string>{
-                   "3 of the alternatives are not in PubMed: `aaaq`, `bbbq`, `\"ccc q\"[tiab]`"});
+  CHECK(one == std::vector<std::string>{"3 of the alternatives are in none of the records "
+                                        "searched: `aaaq`, `bbbq`, `\"ccc q\"[tiab]`"});
   const auto mixed = lines("(heart OR aaaq) AND bbbq AND \"ccc q\"[tiab]");
   REQUIRE(mixed.size() == 3);
   CHECK(mixed[0] ==
         "PubMed does not know `bbbq` and left it out: the hits are those of a broader query");
   CHECK(mentions(mixed, "was read as separate words"));
-  CHECK(mixed[2] == "1 of the alternatives is not in PubMed: `aaaq`");
+  CHECK(mixed[2] == "1 of the alternatives is in none of the records searched: `aaaq`");
   // A conjunct whose alternatives are all unknown is lost as a whole.
   CHECK(lines("(aaaq OR bbbq OR \"ccc q\"[tiab]) AND heart").size() == 3);
   CHECK(mentions(lines("(aaaq OR bbbq OR \"ccc q\"[tiab]) AND heart"), "`aaaq` and left it out"));
