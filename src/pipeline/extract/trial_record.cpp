@@ -85,12 +85,9 @@ std::optional<Findings> in_trial_record(Rule rule, const model::Article& article
   if (!article.trial) return std::nullopt;
   using Reader = Findings (*)(const model::Trial&);
   static constexpr std::pair<Rule, Reader> kReaders[] = {
-      {find_sample_size, sample_size_of},
-      {find_intervention, interventions_of},
-      {find_comparator, comparators_of},
-      {find_condition, conditions_of},
-      {find_population, conditions_of},
-      {find_primary_outcome, primary_outcomes_of},
+      {find_sample_size, sample_size_of}, {find_intervention, interventions_of},
+      {find_comparator, comparators_of},  {find_condition, conditions_of},
+      {find_population, conditions_of},   {find_primary_outcome, primary_outcomes_of},
       {find_country, countries_of}};
   for (const auto& [known, read] : kReaders) {
     if (known != rule) continue;

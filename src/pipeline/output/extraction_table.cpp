@@ -173,7 +173,8 @@ std::string extraction_table(const Json& document) {
     out += " The first " + std::to_string(kRows) + " of " + std::to_string(all) + " records.";
   }
   out +=
-      "</p><div class=\"scroll extraction\"><table class=\"extraction\"><thead><tr><th scope=\"col\">"
+      "</p><div class=\"scroll extraction\"><table class=\"extraction\"><thead><tr><th "
+      "scope=\"col\">"
       "Record</th>";
   for (const std::string& field : columns) {
     out += "<th scope=\"col\">" + escape(column_name(field)) + "</th>";
