@@ -95,6 +95,8 @@ std::string strategy_section(const Json& evidence) {
   }
   if (has(query, "rationale"))
     out += "<p class=\"muted\">" + escape(text_of(query, "rationale")) + "</p>";
+  if (has(query, "choice"))
+    out += "<p class=\"muted\">Taken as " + escape(text_of(query, "choice")) + ".</p>";
   if (!text_of(query, "query_translation").empty()) {
     out += "<details><summary>How PubMed read it</summary><p><code>" +
            escape(text_of(query, "query_translation")) + "</code></p></details>";
