@@ -123,6 +123,15 @@ class Run {
     out_["counts"] = {{"found", 0}, {"fetched", 0}, {"merged", 0}};
     out_["sources"] = Json::array();
     if (!wants_pubmed()) return {};
+    const auto done = search_pubmed();
+    if (done || done.error().code == Errc::cancelled || options_.sources.size() == 1) return done;
+    // The others may still answer.
+    warn("pubmed_search: " + done.error().message);
+    note_source({{"source", "pubmed"}, {"status", "failed"}});
+    return {};
+  }
+
+  Result<void> search_pubmed() {
     Json& query = out_["query"];
     Json arguments = {{"search_query", query.at("query_string")},
                       {"max_results", options_.max_records},
@@ -138,8 +147,10 @@ class Run {
     query["query_translation"] = found.at("search_metadata").at("query_translation");
     for (const Json& error : found.value("errors", Json::array()))
       warn("pubmed_search: " + dump_json(error));
-    note_source({{"source", "pubmed"},
-                 {"status", "ok"},
+    // Who answered may be another service, when NCBI did not.
+    const Json& metadata = found.at("search_metadata");
+    note_source({{"source", metadata.value("source", "pubmed")},
+                 {"status", found.value("errors", Json::array()).empty() ? "ok" : "partial"},
                  {"found", found.at("total_results")},
                  {"returned", found.at("articles").size()}});
     out_["counts"]["fetched"] = found.at("articles").size();
