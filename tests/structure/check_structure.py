@@ -143,6 +143,7 @@ REACHED_ELSEWHERE = {
     "llm/api.cpp": "completer_test.cpp",
     "pipeline/query_gen/goal_reader.cpp": "concepts_test.cpp",
     "pipeline/query_gen/settling.cpp": "generate_test.cpp",
+    "pipeline/query_gen/ranked_search.cpp": "generate_test.cpp",
     "llm/gateway.cpp": "answer_cache_test.cpp",
     "llm/reply_json.cpp": "openai_test.cpp",
     "mcp/dialect_legacy.cpp": "dialect_test.cpp",
