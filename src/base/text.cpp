@@ -79,6 +79,7 @@ std::string_view slice(std::string_view s, std::size_t start, std::size_t end) {
 }
 
 bool valid_utf8(std::string_view s) {
+  if (is_ascii(s)) return true;
   std::size_t i = 0;
   while (i < s.size()) {
     if (static_cast<unsigned char>(s[i]) < 0x80) {
@@ -187,7 +188,8 @@ std::string_view greek_name(char32_t letter) {
 
 std::string spell_greek(std::string folded) {
   // In UTF-8 these letters begin with 0xCE or 0xCF.
-  if (folded.find_first_of("\xCE\xCF") == std::string::npos) return folded;
+  const auto begins = [](char c) { return c == '\xCE' || c == '\xCF'; };
+  if (std::none_of(folded.begin(), folded.end(), begins)) return folded;
   std::string out;
   for (std::size_t i = 0; i < folded.size();) {
     const std::size_t begin = i;
