@@ -70,7 +70,8 @@ int compare_figures(const extract::Line& line, std::size_t begin, std::size_t en
   if (!both || numbers.size() < 2) return 0;
   const auto sign = [](double a, double b) { return a > b ? 1 : a < b ? -1 : 0; };
   const std::string_view clause = line.text.substr(begin, end - begin);
-  if (clause.find("respectively") != std::string_view::npos) {
+  // Two figures stand in the order of their arms.
+  if (numbers.size() == 2 || clause.find("respectively") != std::string_view::npos) {
     return arms.front().intervention ? sign(numbers[0].value, numbers[1].value)
                                      : sign(numbers[1].value, numbers[0].value);
   }

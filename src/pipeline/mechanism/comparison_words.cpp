@@ -65,7 +65,10 @@ constexpr std::string_view kIlls[] = {
     "updrs",     "panss",       "oswestr",     "loss",      "insulin",   "homa",     "erythema",
     "edema",     "swelling",    "discomfort",  "shiver",    "spasm",     "cramp",    "risk",
     "need",      "requirement", "analges",     "opioid",    "morphine",  "error",    "problem",
-    "impair",    "urgenc",      "nocturia",    "ipss"};
+    "impair",    "urgenc",      "nocturia",    "ipss",      "dlqi",      "bprs",     "ymrs",
+    "hads",      "phq",         "epds",        "scorad",    "pasi",      "basdai",   "basfi",
+    "haq",       "snot",        "edss",        "anger",     "hostil",    "irritab",  "confusion",
+    "tension",   "psychiatric", "psychopath",  "redness"};
 
 template <std::size_t N>
 bool lists(const std::string_view (&list)[N], std::string_view word) {
@@ -138,6 +141,7 @@ bool denies_difference(const std::vector<doc::Token>& tokens, std::size_t begin,
   for (std::size_t i = begin; i < end; ++i) {
     const bool contrast = tokens[i].folded == "but" && i + 1 < end && tokens[i + 1].folded == "not";
     const bool only = tokens[i].folded == "not" && i + 1 < end && tokens[i + 1].folded == "only";
+    if (i == 0 && tokens[i].folded == "similarly") continue;  // as in the sentence before
     if (contrast || only) {  // "A, but not B, lowered …", "not only"
       ++i;
       if (contrast && i + 1 < end) ++i;

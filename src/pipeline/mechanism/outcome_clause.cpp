@@ -65,6 +65,7 @@ class ClauseDirection {
       return EffectDirection::no_difference;
     if (!tests.empty() && !any_test) return EffectDirection::no_difference;
     if (cues.empty()) return by_figures(clause);
+    if (left_out(clause)) return EffectDirection::no_difference;
     if (within_groups(clause, cues)) return EffectDirection::no_difference;
     return by_word(clause, cues);
   }
@@ -118,7 +119,9 @@ class ClauseDirection {
     const std::size_t first = line_.tokens[r.begin].begin;
     const std::size_t last = line_.tokens[r.end - 1].end + kBehind;
     for (const extract::PValue& p : p_values_) {
-      if (p.begin >= first && p.begin < last) out.push_back(p.significant());
+      // A result that is told as one is meant to be significant at P = 0.05.
+      const bool at_limit = p.relation == '=' && p.value == 0.05;
+      if (p.begin >= first && p.begin < last) out.push_back(p.significant() || at_limit);
     }
     return out;
   }
@@ -244,9 +247,47 @@ class ClauseDirection {
   enum class Arm { none, intervention, comparator };
   Arm arm_at(std::size_t i) const {
     const bool none = i > 0 && is_one(word(i - 1), "non", "without", "no", "un");
+    if (!w_.intervention_label.empty() || !w_.comparator_label.empty()) {
+      if (word(i) == w_.intervention_label && is_label(i)) return Arm::intervention;
+      if (word(i) == w_.comparator_label && is_label(i)) return Arm::comparator;
+    }
     if (w_.intervention.count(stems_[i]) > 0) return none ? Arm::comparator : Arm::intervention;
     if (w_.comparator.count(stems_[i]) > 0) return none ? Arm::intervention : Arm::comparator;
     return Arm::none;
+  }
+  // "group A", the B of "groups A and B", "Group A vs. B".
+  bool is_label(std::size_t i) const {
+    for (std::size_t back = 1; back <= 4 && back <= i; ++back) {
+      const std::string_view w = word(i - back);
+      if (is_one(w, "group", "groups", "arm", "arms", "phase")) return true;
+      if (w.size() > 3) return false;
+    }
+    return false;
+  }
+  // "A was longer, but not B": of B nothing is said but that.
+  bool left_out(const TokenRange& r) const {
+    for (std::size_t i = 0; i + 1 < stems_.size(); ++i) {
+      if (word(i) != "but" || word(i + 1) != "not") continue;
+      const std::size_t arm = first_arm(i + 2, i + 8);
+      if (arm == kNoToken || arm_at(arm) != Arm::intervention || i < r.begin) continue;
+      return first_intervention(0, i) == kNoToken;
+    }
+    return false;
+  }
+  std::size_t first_intervention(std::size_t begin, std::size_t end) const {
+    for (std::size_t i = begin; i < end; ++i) {
+      if (arm_at(i) == Arm::intervention) return i;
+    }
+    return kNoToken;
+  }
+  // Figures of the arms in brackets, in whatever order, say nothing of the subject.
+  bool in_later_bracket(std::size_t cue, std::size_t i) const {
+    const std::string_view between =
+        line_.text.substr(line_.tokens[cue].end, line_.tokens[i].begin - line_.tokens[cue].end);
+    return std::count(between.begin(), between.end(), '(') +
+               std::count(between.begin(), between.end(), '[') >
+           std::count(between.begin(), between.end(), ')') +
+               std::count(between.begin(), between.end(), ']');
   }
   std::size_t first_arm(std::size_t begin, std::size_t end) const {
     for (std::size_t i = begin; i < std::min(end, stems_.size()); ++i) {
@@ -261,7 +302,7 @@ class ClauseDirection {
   Arm subject_of(std::size_t cue) const {
     std::size_t than = kNoToken;
     for (std::size_t i = cue + 1; i < stems_.size() && than == kNoToken; ++i) {
-      if (compares_here(i)) than = i;
+      if (compares_here(i) && !in_later_bracket(cue, i)) than = i;
     }
     if (than != kNoToken) {
       const std::size_t after = first_arm(than, than + 12);
