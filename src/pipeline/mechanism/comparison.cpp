@@ -9,6 +9,7 @@
 #include "pipeline/mechanism/provenance.hpp"
 #include "pipeline/mechanism/statement.hpp"
 #include "pipeline/model/standing.hpp"
+#include "pipeline/text/chars.hpp"
 
 #include <algorithm>
 #include <array>
@@ -40,12 +41,24 @@ std::size_t shared_count(const std::set<std::string>& a, const std::set<std::str
       std::count_if(a.begin(), a.end(), [&](const std::string& w) { return b.count(w) > 0; }));
 }
 
-// What stands before the first bracket, where that says something.
+bool names_control(std::string_view arm) {
+  static const extract::Patterns kControls = {"control|controls|placebo|sham",
+                                              "usual|standard care", "no treatment|intervention"};
+  return extract::find_any(kControls, doc::tokenize(arm)).has_value();
+}
+
+// What stands before the first bracket that describes more than it names.
 std::string_view head_of(std::string_view arm) {
-  constexpr std::size_t kLong = 60;  // bytes: a description more than a name
-  const std::size_t bracket = arm.find(" (");
-  if (arm.size() < kLong || bracket == std::string_view::npos) return arm;
-  return outcome_stems(arm.substr(0, bracket), false).empty() ? arm : arm.substr(0, bracket);
+  constexpr std::size_t kLong = 60;       // bytes: a description more than a name
+  constexpr std::size_t kShortForm = 15;  // "(GDFR)" names
+  if (arm.size() < kLong) return arm;
+  for (std::size_t at = arm.find(" ("); at != std::string_view::npos; at = arm.find(" (", at + 1)) {
+    const std::size_t close = std::min(arm.find(')', at), arm.size());
+    if (close - at < kShortForm) continue;
+    const std::string_view head = arm.substr(0, at);
+    return outcome_stems(head, false).empty() && !names_control(head) ? arm : head;
+  }
+  return arm;
 }
 
 // "without tourniquet" names what the other arm has.
@@ -66,9 +79,10 @@ std::string label_of(std::string_view arm) {
     if ((word == "group" || word == "arm" || word == "phase") &&
         tokens[i + 1].folded.size() <= kLongest && !is_common_outcome_word(tokens[i + 1].folded))
       return tokens[i + 1].folded;
-    // The letter A is an article elsewhere.
-    if (word == "group" && tokens[i + 1].folded == "a" && arm[tokens[i + 1].begin] == 'A')
-      return "a";
+    // A capital letter that is a word elsewhere: A, I, H for hours.
+    if (word == "group" && tokens[i + 1].folded.size() == 1 &&
+        doc::is_upper(arm[tokens[i + 1].begin]))
+      return tokens[i + 1].folded;
   }
   return {};
 }
@@ -79,6 +93,7 @@ ComparedWords words_of(const Comparison& c) {
       outcome_stems(before_denial(head_of(c.intervention)), false);
   const std::set<std::string> comparator =
       outcome_stems(before_denial(head_of(c.comparator)), false);
+  out.against_control = names_control(c.comparator) && !names_control(c.intervention);
   out.intervention_label = label_of(c.intervention);
   out.comparator_label = label_of(c.comparator);
   if (out.intervention_label == out.comparator_label) {
@@ -111,13 +126,19 @@ double role_score(const extract::Line& line, std::size_t index, std::size_t coun
 
 double statement_score(const extract::Line& line) {
   static const extract::Patterns kAims = {"aim|objective|purpose|whether",
-                                          "to determine|evaluate|compare|assess|investigate"};
+                                          "to determine|evaluate|compare|assess|investigate",
+                                          "we evaluated|assessed|investigated|examined|compared|"
+                                          "hypothesized|hypothesised",
+                                          "was|were defined as"};
   static const extract::Patterns kMeasured = {
       "were|was measured|assessed|recorded|evaluated|randomized|randomised|assigned"};
   static const extract::Patterns kBefore = {"at|the baseline", "baseline"};
+  static const extract::Patterns kAlike = {
+      "no|not|similar|comparable <30> before|prior ?to ?the intervention|treatment|surgery|study"};
   double score = 0;
   if (const auto before = extract::find_any(kBefore, line.tokens); before && before->first == 0)
     score -= 1;
+  if (extract::find_any(kAlike, line.tokens)) score -= 1;
   const bool compares = std::any_of(line.tokens.begin(), line.tokens.end(),
                                     [](const auto& t) { return comparing_word(t.folded) != 0; });
   if (compares || denies_difference(line.tokens, 0, line.tokens.size())) score += 0.8;

@@ -16,6 +16,7 @@ struct ComparedWords {
   std::set<std::string> intervention, comparator, outcome, measures;
   // The arms' own labels: "a" of "chemotherapy (group A)".
   std::string intervention_label, comparator_label;
+  bool against_control = false;            // the comparator is called a control
   std::vector<std::string> outcome_words;  // as written, folded
 };
 
