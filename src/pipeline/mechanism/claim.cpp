@@ -211,6 +211,7 @@ std::optional<LinkToTest> link_of_claim(std::string_view claim) {
                     .to = end_of_claim(claim, tokens, begin, end),
                     .relation = tokens[cue.token].folded};
     if (link.from.empty() || link.to.empty()) return std::nullopt;
+    add_known_names(link);
     link.sign = cue.by_value && named_link(link).less_is_better ? -cue.sign : cue.sign;
     return link;
   }

@@ -178,3 +178,31 @@ TEST_CASE("what was given up for another did not act") {
         "mentions");
   CHECK(stance("Switching to vensolane effectively reduces blood pressure.") == "supports");
 }
+
+TEST_CASE("what is said of an end's opposite is said of the end the other way round") {
+  LinkToTest asked{.from = "autophagy", .to = "cognition", .relation = "increases", .sign = 1};
+  add_known_names(asked);
+  const auto link = named_link(asked);
+  const auto stances = [&](const char* sentence) {
+    const model::Article article = mechanism::test::record("90000001", sentence);
+    const auto read = read_stances(article, {&link, 1})[0];
+    return read.empty() ? std::string("unnamed") : read[0].stance;
+  };
+  CHECK(stances("Autophagy attenuated cognitive decline in aged mice.") == "supports");
+  CHECK(stances("Autophagy worsened cognitive impairment in aged mice.") == "contradicts");
+  CHECK(stances("Autophagy improved memory in aged mice.") == "supports");
+  CHECK(stances("Autophagy and cognitive decline were studied.") == "mentions");
+  CHECK(stances("Autophagy improved fur in aged mice.") == "unnamed");
+}
+
+TEST_CASE("a longer name that means something else does not name an end") {
+  LinkToTest asked{.from = "vensolane", .to = "mortality", .relation = "increases", .sign = 1};
+  add_known_names(asked);
+  const auto link = named_link(asked);
+  const auto read = [&](const char* sentence) {
+    return read_stances(mechanism::test::record("90000001", sentence), {&link, 1})[0];
+  };
+  CHECK(read("Vensolane increased cell death.").empty());
+  CHECK(read("Vensolane increased sudden death.").at(0).stance == "supports");
+  CHECK(read("Vensolane improved survival.").at(0).stance == "contradicts");
+}
