@@ -74,18 +74,18 @@ Result<IndexWriter> IndexWriter::open(Database& db) {
   return IndexWriter(db, std::move(known), std::move(forget), std::move(record), std::move(words));
 }
 
-Result<void> IndexWriter::put(std::string_view item_id, std::string_view key,
-                              const IndexText& text) {
+Result<std::optional<std::int64_t>> IndexWriter::number(std::string_view item_id,
+                                                        std::string_view key) {
   EV_TRY(const bool there, known_.bind(item_id).step());
   if (there) {
     const bool same = known_.bytes(0) == key;
     EV_CHECK(known_.run());
-    if (same) return {};
+    if (same) return std::optional<std::int64_t>();
     EV_CHECK(forget_.bind(item_id).run());
     EV_CHECK(db_.exec("UPDATE counter SET value = value + 1 WHERE name = 'library_outdated'"));
   }
   EV_CHECK(record_.bind(item_id, key).run());
-  return write_words(db_.last_id(), text);
+  return std::optional<std::int64_t>(db_.last_id());
 }
 
 Result<void> IndexWriter::write_words(std::int64_t record, const IndexText& text) {
