@@ -64,7 +64,7 @@ class LinkPairReader : private PairWords {
       if (!relation || (i >= a_.first && i <= a_.last) || (i >= b_.first && i <= b_.last)) continue;
       if (clause_between(std::min(i, a_.first), std::max(i, b_.first))) continue;
       if (!negated(i)) continue;
-      if (w.starts_with("differ") && of_two_doses()) continue;
+      if (w.starts_with("differ") && (of_two_doses() || set_against_active())) continue;
       // A directed cue nearer to B says what happened instead.
       const bool other = std::any_of(between_.begin(), between_.end(), [&](const LinkCue* c) {
         return c->token > i && c->token < b_.first && is_verbal(c->form) && !c->bound;

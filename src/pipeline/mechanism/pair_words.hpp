@@ -195,6 +195,19 @@ class PairWords {
     return false;
   }
 
+  // "B did not differ between A and C" tells what A does only where C is no treatment.
+  bool set_against_active() const {
+    bool against = false;
+    for (std::size_t k = 0; k < s_.tokens.size(); ++k) {
+      if (is_any(word(k), "placebo", "control", "controls", "baseline", "vehicle", "untreated",
+                 "sham", "saline", "without", "before"))
+        return false;
+      against = against || is_any(word(k), "between", "versus", "vs", "than", "groups") ||
+                (word(k) == "and" && (k == f_.last + 1 || k + 1 == f_.first));
+    }
+    return against;
+  }
+
   // "no difference between low and high doses of A": A was given to both.
   bool of_two_doses() const {
     const bool of = f_.first > 1 && word(f_.first - 1) == "of";

@@ -263,6 +263,13 @@ TEST_CASE("two doses of one thing say nothing of it against none") {
                   "No differences in zetokine were found between low and high doses of "
                   "vensolane.") == "mentions");
   CHECK(stance_on("vensolane", "zetokine", -1,
-                  "No differences in zetokine were found between water and vensolane.") ==
+                  "No differences in zetokine were found between placebo and vensolane.") ==
         "contradicts");
+}
+
+TEST_CASE("no difference from another treatment is no null finding") {
+  CHECK(stance_on("vensolane", "zetokine", -1,
+                  "Zetokine did not differ between vensolane and ostrolane.") == "mentions");
+  CHECK(stance_on("vensolane", "zetokine", -1,
+                  "Zetokine did not differ between vensolane and placebo.") == "contradicts");
 }
