@@ -1,7 +1,7 @@
 #include "pipeline/extract/pico_features.hpp"
 
 #include "pipeline/extract/lexicon.hpp"
-#include "pipeline/extract/word_table.hpp"
+#include "pipeline/extract/pico_words.hpp"
 #include "pipeline/text/chars.hpp"
 
 #include <algorithm>
@@ -11,157 +11,6 @@
 namespace ev::extract {
 
 namespace {
-
-// Words of grammar and of trial reports whose identity tells; others count by their kinds only.
-constexpr std::string_view kWords[] = {"of",
-                                       "in",
-                                       "with",
-                                       "for",
-                                       "to",
-                                       "by",
-                                       "on",
-                                       "at",
-                                       "from",
-                                       "and",
-                                       "or",
-                                       "versus",
-                                       "vs",
-                                       "was",
-                                       "were",
-                                       "is",
-                                       "are",
-                                       "the",
-                                       "a",
-                                       "an",
-                                       "than",
-                                       "between",
-                                       "among",
-                                       "after",
-                                       "before",
-                                       "during",
-                                       "as",
-                                       "that",
-                                       "who",
-                                       "which",
-                                       "plus",
-                                       "both",
-                                       "either",
-                                       "not",
-                                       "no",
-                                       "compared",
-                                       "received",
-                                       "receive",
-                                       "receiving",
-                                       "treated",
-                                       "given",
-                                       "randomized",
-                                       "randomised",
-                                       "randomly",
-                                       "assigned",
-                                       "allocated",
-                                       "effect",
-                                       "effects",
-                                       "efficacy",
-                                       "effectiveness",
-                                       "safety",
-                                       "treatment",
-                                       "therapy",
-                                       "group",
-                                       "groups",
-                                       "patients",
-                                       "subjects",
-                                       "participants",
-                                       "placebo",
-                                       "control",
-                                       "significantly",
-                                       "significant",
-                                       "increased",
-                                       "decreased",
-                                       "reduced",
-                                       "improved",
-                                       "higher",
-                                       "lower",
-                                       "greater",
-                                       "measured",
-                                       "assessed",
-                                       "evaluated",
-                                       "outcome",
-                                       "outcomes",
-                                       "primary",
-                                       "secondary",
-                                       "difference",
-                                       "differences",
-                                       "changes",
-                                       "change",
-                                       "rate",
-                                       "rates",
-                                       "levels",
-                                       "level",
-                                       "score",
-                                       "scores",
-                                       "time",
-                                       "years",
-                                       "year",
-                                       "age",
-                                       "aged",
-                                       "old",
-                                       "weeks",
-                                       "months",
-                                       "days",
-                                       "mg",
-                                       "daily",
-                                       "using",
-                                       "use",
-                                       "based",
-                                       "study",
-                                       "trial",
-                                       "clinical",
-                                       "incidence",
-                                       "risk",
-                                       "quality",
-                                       "number",
-                                       "mean",
-                                       "we",
-                                       "undergoing",
-                                       "surgery",
-                                       "all",
-                                       "these",
-                                       "had",
-                                       "has",
-                                       "have",
-                                       "did",
-                                       "be",
-                                       "may",
-                                       "can",
-                                       "also",
-                                       "combined",
-                                       "alone",
-                                       "baseline",
-                                       "p",
-                                       "n",
-                                       "total",
-                                       "women",
-                                       "men",
-                                       "children",
-                                       "adults",
-                                       "healthy"};
-constexpr std::size_t kWordCount = std::size(kWords);
-
-// Groups of cue words, by blanks: what the nearest of them before or behind a token is.
-constexpr std::string_view kGroups[] = {
-    "receive received receiving given treated administered taking took administration infusion",
-    "effect effects efficacy effectiveness impact influence benefit benefits safety",
-    "measured assessed evaluated determined recorded monitored measure assess evaluate outcome "
-    "outcomes endpoint endpoints measures",
-    "increase increased increases decrease decreased decreases reduce reduced reduces improve "
-    "improved improves higher lower greater fewer longer shorter",
-    "randomized randomised randomly assigned allocated enrolled recruited included studied",
-    "compared versus vs comparison comparing than",
-    "difference differences change changes improvement reduction",
-    "patients subjects participants women men children adults volunteers infants",
-    "significant significantly p",
-    "group groups arm arms"};
-constexpr std::size_t kGroupCount = std::size(kGroups);
 
 constexpr std::string_view kSuffixes[] = {"tion", "ing", "ity", "ness", "ance", "ence", "ment",
                                           "al",   "ic",  "ive", "ous",  "ine",  "ol",   "ide",
@@ -187,11 +36,11 @@ constexpr std::size_t kTellingCount = std::size(kTelling) + 1;  // and none of t
 struct Layout {
   std::size_t bits = 0;
   std::size_t words = bits + kPlaces * kBits;
-  std::size_t marks = words + kPlaces * (kWordCount + 1);
+  std::size_t marks = words + kPlaces * (kPicoWords + 1);
   std::size_t roles = marks + 4 * kMarkCount;
   std::size_t role_kinds = roles + 2 * kRoles;
   std::size_t cues = role_kinds + kRoles * kTellingCount;
-  std::size_t hints = cues + 4 * kGroupCount;
+  std::size_t hints = cues + 4 * kPicoGroups;
   std::size_t near_hints = hints + 3 * 4;
   std::size_t hint_sets = near_hints + 6;
   std::size_t hint_roles = hint_sets + 3 * 8;
@@ -207,33 +56,6 @@ constexpr Layout kLayout;
 std::string_view written(const Line& line, std::size_t token) {
   return line.text.substr(line.tokens[token].begin,
                           line.tokens[token].end - line.tokens[token].begin);
-}
-
-struct KnownWord {
-  std::uint16_t index = 0;    // in kWords, from 1
-  std::uint16_t lexicon = 0;  // in the lexicon, from 1
-  std::uint16_t group = kGroupCount;
-};
-
-// Everything that is known of a word by itself, in one look-up.
-const KnownWord& known_word(const doc::Token& token) {
-  static const auto kKnown = [] {
-    WordTable<KnownWord> out(4096);
-    const auto at = [&out](std::string_view word) -> KnownWord& { return out.at(word); };
-    for (std::size_t i = 1; i <= lexicon_size(); ++i)
-      at(lexicon_word(i)).lexicon = static_cast<std::uint16_t>(i);
-    for (std::size_t i = 0; i < kWordCount; ++i)
-      at(kWords[i]).index = static_cast<std::uint16_t>(i + 1);
-    for (std::size_t i = 0; i < kGroupCount; ++i) {
-      for (std::string_view rest = kGroups[i]; !rest.empty();) {
-        const std::size_t blank = std::min(rest.find(' '), rest.size());
-        at(rest.substr(0, blank)).group = static_cast<std::uint16_t>(i);
-        rest.remove_prefix(std::min(blank + 1, rest.size()));
-      }
-    }
-    return out;
-  }();
-  return kKnown.of(token.folded, token.hash);
 }
 
 bool is_content(const Line& line, std::size_t token) {
@@ -351,7 +173,7 @@ class LineFeatures {
       }
       const auto i = static_cast<std::size_t>(at);
       for (const std::uint16_t bit : bits_[i]) add(kLayout.bits + place * kBits + bit);
-      add(kLayout.words + place * (kWordCount + 1) + known_[i]->index);
+      add(kLayout.words + place * (kPicoWords + 1) + known_[i]->index);
     }
     if (known_[token]->lexicon != 0) add(kLayout.lexicon + known_[token]->lexicon - 1);
   }
@@ -393,14 +215,14 @@ class LineFeatures {
   void add_cues(std::size_t token) {
     for (std::size_t back = 1; back <= 8 && back <= token; ++back) {
       const std::size_t group = known_[token - back]->group;
-      if (group == kGroupCount) continue;
-      add(kLayout.cues + (back > 3 ? kGroupCount : 0) + group);
+      if (group == kPicoGroups) continue;
+      add(kLayout.cues + (back > 3 ? kPicoGroups : 0) + group);
       break;
     }
     for (std::size_t ahead = 1; ahead <= 8 && token + ahead < known_.size(); ++ahead) {
       const std::size_t group = known_[token + ahead]->group;
-      if (group == kGroupCount) continue;
-      add(kLayout.cues + (ahead > 3 ? 3 : 2) * kGroupCount + group);
+      if (group == kPicoGroups) continue;
+      add(kLayout.cues + (ahead > 3 ? 3 : 2) * kPicoGroups + group);
       break;
     }
   }

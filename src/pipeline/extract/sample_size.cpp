@@ -1,426 +1,20 @@
+// The one number of a record that counts all its participants, chosen among those that count some;
+// nothing where only arms, groups or those screened are counted.
 #include "pipeline/extract/design.hpp"
-#include "pipeline/extract/divided.hpp"
 #include "pipeline/extract/phrase.hpp"
 #include "pipeline/extract/rules.hpp"
-#include "pipeline/text/chars.hpp"
+#include "pipeline/extract/size_scorer.hpp"
+#include "pipeline/extract/size_words.hpp"
 
 #include <algorithm>
-#include <cmath>
+#include <numeric>
+#include <set>
 
 namespace ev::extract {
 
 namespace {
 
-const Patterns& participant_nouns() {
-  static const Patterns kNouns = {
-      "patients|participants|subjects|women|men|children|adults|volunteers|individuals|persons|"
-      "people|"
-      "infants|adolescents|students|residents|nurses|veterans|smokers|girls|boys|mothers|females|"
-      "males|"
-      "outpatients|inpatients|pts|carriers|catheters|practitioners|clinicians|radiologists|"
-      "implants|teeth|neonates|newborns|survivors|physicians|respondents|workers|athletes|"
-      "users|"
-      "recipients|pregnancies|couples|families|parents|caregivers|eyes|cases|hypertensives|"
-      "diabetics|"
-      "asthmatics|nonsmokers|controls|drinkers|employees|pairs|enrollees|beneficiaries|twins|"
-      "schoolchildren|pediatricians|paediatricians|psychiatrists|dentists|pharmacists|"
-      "midwives|insomniacs|alcoholics|epileptics|haemophiliacs|hemophiliacs|"
-      "toddlers|preschoolers|gravidas|nulliparas|donors|teachers|households|elders|seniors"};
-  return kNouns;
-}
-
-const Patterns& animal_nouns() {
-  static const Patterns kNouns = {
-      "rats|mice|rabbits|dogs|cats|pigs|piglets|sheep|lambs|calves|cows|monkeys|"
-      "hamsters|chickens|horses|goats|birds|animals|fish|broilers|heifers"};
-  return kNouns;
-}
-
-const Patterns& all_nouns() {
-  static const Patterns kNouns = [] {
-    Patterns out = participant_nouns();
-    out.add(animal_nouns());
-    return out;
-  }();
-  return kNouns;
-}
-
-// Units and nouns that show the number counts something else.
-const Patterns& other_units() {
-  static const Patterns kUnits = {
-      "day|days|week|weeks|wk|month|months|mo|year|years|yr|yrs|hour|hours|h|hr|hrs|min|minutes|"
-      "minute|s|"
-      "sec|mg|g|kg|ml|l|cm|mm|m|ng|mcg|ug|iu|u|units|unit|mmol|mol|kcal|cal|hz|mmhg|times|time|"
-      "doses|dose|"
-      "tablets|capsules|cycles|sessions|visits|centers|centres|hospitals|sites|clinics|countries|"
-      "points|"
-      "items|trials|studies|articles|groups|arms|treatments|occasions|weekly|fold|percent|degrees|"
-      "schools|"
-      "j|joules|ppm|ppb|"
-      "practices|cities|states|villages|cohorts|databases|questions|courses|gy|between|additional|"
-      "other"};
-  return kUnits;
-}
-
-const Patterns& labels_before() {
-  static const Patterns kLabels = {
-      "day|days|week|weeks|month|group|phase|grade|type|visit|stage|level|year|"
-      "age|aged|version|chapter|score|p|table|figure|protocol|number|arm|class|"
-      "category|cycle|type|least|lowest"};
-  return kLabels;
-}
-
-const Patterns& allocation_verbs() {
-  static const Patterns kVerbs = {
-      "randomi*ed|enrolled|recruited|included|assigned|allocated|studied|entered|participated|"
-      "registered|"
-      "surveyed|identified|examined|investigated|interviewed|consented|admitted|divided|sampled|"
-      "took"};
-  return kVerbs;
-}
-
-// Said of the whole sample and of arms alike.
-const Patterns& treatment_verbs() {
-  static const Patterns kVerbs = {
-      "evaluated|treated|analyzed|analysed|underwent|received|completed|followed|"
-      "assessed|selected"};
-  return kVerbs;
-}
-
-const Patterns& subset_verbs() {
-  static const Patterns kVerbs = {
-      "died|withdrew|dropped|experienced|developed|reported|discontinued|relapsed|responded|"
-      "refused|"
-      "declined|had|improved|showed|achieved|remained|reached",
-      "were|was <1> "
-      "excluded|lost|withdrawn|ineligible|screened|eligible|invited|approached|contacted"};
-  return kVerbs;
-}
-
-constexpr double kCapital = 1.8;  // for "N = 12"
-constexpr double kSmall = 0.9;    // for "n = 12"
-
 constexpr double kGuessed = 0.6;  // confidence of a design that no word states
-
-struct SizeCandidate {
-  double value = 0;
-  double score = 0;
-  bool arm = false;
-  std::optional<double> beside;  // the other part of a whole that the sentence shares out
-  bool capital = false;          // "N = 12"
-  doc::Span span;
-  std::size_t line = 0;
-};
-
-std::size_t back_over_blanks(std::string_view s, std::size_t at) {
-  while (at > 0) {
-    const char32_t c = doc::code_point_before(s, at);
-    const bool blank = c == ' ' || c == 0xA0 || (c >= 0x2000 && c <= 0x200A) || c == 0x202F;
-    if (!blank) break;
-    at -= c == ' ' ? 1 : c == 0xA0 ? 2 : 3;
-  }
-  return at;
-}
-
-std::string word_at_token(const Line& line, std::size_t token) {
-  return token < line.tokens.size() ? line.tokens[token].folded : std::string();
-}
-
-bool matches_at(const Patterns& patterns, const Line& line, std::size_t token) {
-  return patterns.match_at(line.tokens, token).has_value();
-}
-
-class SizeScorer {
- public:
-  SizeScorer(const Line& line, const doc::Number& number, const Patterns& nouns)
-      : line_(line), number_(number), nouns_(nouns) {
-    first_ = line.token_from(number.begin);
-    next_ = line.token_from(number.end);
-  }
-
-  // nullopt when the number cannot count participants.
-  std::optional<SizeCandidate> score() {
-    if (!plausible()) return std::nullopt;
-    const bool n_equals = is_n_equals();
-    const std::optional<std::size_t> noun = n_equals ? std::nullopt : noun_after();
-    const double total = total_cue();
-    const bool counted = n_equals || noun || (total > 0 && number_.value >= 10);
-    if (!counted) return std::nullopt;
-    SizeCandidate out{.value = number_.value, .beside = arm_beside(line_, number_)};
-    is_beside_arm_ = out.beside.has_value();
-    if (!out.beside) out.beside = kind_beside(line_, number_);
-    out.capital = n_equals && line_.text[*n_before()] == 'N';
-    // "N" is the usual letter for the whole, "n" for a part of it.
-    out.arm = out.beside || per_arm(noun) || is_case_or_control(noun) || is_aside(noun) ||
-              (n_equals && !out.capital && !all_allocated());
-    out.score =
-        (noun ? 2.0 : 0.0) + total + role() + context(noun) - (n_equals ? 0.0 : year_penalty());
-    if (n_equals) out.score += out.capital ? kCapital : kSmall;
-    if (n_equals && all_allocated()) out.score += 1.5;
-    const std::size_t end = noun ? line_.tokens[*noun].end : number_.end;
-    out.span = line_.span(quote_begin(n_equals), end);
-    return out;
-  }
-
- private:
-  // "Survivors (n = 100) were randomized": the only "n" before the verb counts all of them.
-  bool all_allocated() const {
-    static const Patterns kVerb = {
-        "were|was <2> random*|enrolled|recruited|included|assigned|allocated|studied"};
-    if (!matches_at(kVerb, line_, next_)) return false;
-    return std::none_of(line_.tokens.begin(), line_.tokens.begin() + static_cast<long>(first_ - 1),
-                        [](const doc::Token& token) { return token.folded == "n"; });
-  }
-
-  // "stage 1-3", "from 2014 to 2018": the second of two bounds counts nothing.
-  bool ends_range() const {
-    std::size_t at = number_.begin;
-    if (at < 2) return false;
-    const char32_t before = doc::code_point_before(line_.text, at);
-    if (before == '-' || before == 0x2013 || before == 0x2010) {
-      at -= before == '-' ? 1 : 3;
-      return at > 0 && doc::is_digit(line_.text[at - 1]);
-    }
-    if (number_.value < 1900 || number_.value > 2035 || number_.words || first_ < 2) return false;
-    static const Patterns kBetween = {
-        "and|to|until|through|in|since|from|of|during|december|"
-        "november|october|september|august|july|june|may|april|"
-        "march|february|january"};
-    const std::string& earlier = line_.tokens[first_ - 2].folded;
-    const bool year_before =
-        earlier.size() == 4 && (earlier.substr(0, 2) == "19" || earlier.substr(0, 2) == "20");
-    return year_before && matches_at(kBetween, line_, first_ - 1);
-  }
-
-  bool plausible() const {
-    if (!number_.integer || number_.percent || number_.hyphen_after || number_.glued_after)
-      return false;
-    if (number_.value < 2 || number_.value > 5e8) return false;
-    const std::string_view after = line_.text.substr(number_.end);
-    if (after.substr(0, 1) == "/" || after.substr(0, 1) == ":") return false;
-    if (matches_at(other_units(), line_, next_) || ends_range()) return false;
-    if (word_at_token(line_, next_) == "to" || word_at_token(line_, next_) == "th") return false;
-    // "group 3", but not "in the run-in phase, 318 subjects".
-    const bool labels = first_ > 0 && matches_at(labels_before(), line_, first_ - 1) &&
-                        line_.tokens[first_ - 1].end + 2 > number_.begin;
-    if (labels && !is_n_equals()) return false;
-    const char before = number_.begin > 0 ? line_.text[number_.begin - 1] : ' ';
-    return before != '/' && before != '<' && before != '>' && before != '$' && before != '.' &&
-           !doc::word_before(line_.text, number_.begin);
-  }
-
-  // Where "n" of "n = 12" stands.
-  std::optional<std::size_t> n_before() const {
-    std::size_t at = back_over_blanks(line_.text, number_.begin);
-    if (at == 0 || line_.text[at - 1] != '=') return std::nullopt;
-    at = back_over_blanks(line_.text, at - 1);
-    const bool letter = at > 0 && (line_.text[at - 1] == 'n' || line_.text[at - 1] == 'N');
-    if (!letter || doc::word_before(line_.text, at - 1)) return std::nullopt;
-    return at - 1;
-  }
-
-  bool is_n_equals() const { return n_before().has_value(); }
-
-  std::size_t quote_begin(bool n_equals) const {
-    if (!n_equals) return number_.begin;
-    return n_before().value_or(number_.begin);
-  }
-
-  // A counted noun within five tokens, no clause break or other number in between.
-  std::optional<std::size_t> noun_after() const {
-    static const Patterns kClasses = {"type|grade|stage|phase|class|asa"};
-    for (std::size_t i = next_; i < line_.tokens.size() && i < next_ + 9; ++i) {
-      const std::size_t from = i == next_ ? number_.end : line_.tokens[i - 1].end;
-      const std::string_view gap = line_.text.substr(from, line_.tokens[i].begin - from);
-      if (is_abbreviation(i)) continue;
-      const bool repeated = i == next_ && gap == ") " && is_in_brackets();
-      const bool aside = i > next_ && gap == ") " && is_abbreviation(i - 1);
-      if (!repeated && !aside && gap.find_first_of(";:()[]") != std::string_view::npos)
-        return std::nullopt;
-      if (gap.find(',') != std::string_view::npos && i == next_) return std::nullopt;
-      // "stage 2", "stage 1-3"
-      const bool type_number = i > next_ && (matches_at(kClasses, line_, i - 1) ||
-                                             (gap == "-" && matches_at(kClasses, line_, i - 2)));
-      if (doc::is_digit(line_.tokens[i].folded[0]) && !type_number) return std::nullopt;
-      if (i == next_ && is_acronym(line_.tokens[i])) return i;
-      if (matches_at(nouns_, line_, i)) {
-        // "patient-years", "patients' beds"
-        const std::string after = word_at_token(line_, i + 1);
-        return after == "years" || after == "days" ? std::nullopt : std::optional(i);
-      }
-      static const Patterns kBreaks = {
-          "of|with|and|or|were|was|had|who|in|at|for|to|from|by|the|that|per"};
-      const bool of_the = word_at_token(line_, i) == "of" && i == next_;
-      if (matches_at(kBreaks, line_, i) && !of_the && word_at_token(line_, i) != "and")
-        return std::nullopt;
-    }
-    return std::nullopt;
-  }
-
-  // "Forty-five (45) women".
-  bool is_in_brackets() const { return number_.begin > 0 && line_.text[number_.begin - 1] == '('; }
-  // "383 myocardial infarction (MI) patients": what stands in brackets only abbreviates.
-  bool is_abbreviation(std::size_t token) const {
-    const doc::Token& t = line_.tokens[token];
-    return t.begin > 0 && line_.text[t.begin - 1] == '(' && line_.text.substr(t.end, 2) == ") " &&
-           t.end - t.begin <= 8 && doc::is_upper(line_.text[t.begin]);
-  }
-
-  // "71 BCS were": an abbreviation the authors count in; "323 IDFS events" counts events.
-  bool is_acronym(const doc::Token& token) const {
-    const std::string_view word = line_.text.substr(token.begin, token.end - token.begin);
-    if (number_.value < 10 || word.size() < 3 || word == "WORDS" ||
-        !std::all_of(word.begin(), word.end(), doc::is_upper)) {
-      return false;
-    }
-    // What the record defines has to name people or animals.
-    if (line_.kinds[next_] != 0) return (line_.kinds[next_] & (kind::person | kind::animal)) != 0;
-    const std::size_t after = next_ + 1;
-    constexpr WordKinds kGoesOn = kind::preposition | kind::conjunction | kind::auxiliary |
-                                  kind::verb | kind::pronoun | kind::participle | kind::person;
-    if (after >= line_.tokens.size()) return true;
-    return line_.tokens[after].begin > token.end + 1 || (line_.kinds[after] & kGoesOn) != 0;
-  }
-
-  // "tea (306 patients) or water (302 patients)".
-  bool is_aside(std::optional<std::size_t> noun) const {
-    return noun && is_in_brackets() && line_.text.substr(line_.tokens[*noun].end, 1) == ")";
-  }
-
-  double total_cue() const {
-    static const Patterns kBefore = {
-        "total of",  "totally",        "in total",        "overall",
-        "sample of", "sample size of", "sample size was", "altogether",
-        "cohort of", "population of",  "series of",       "comprised|comprising|consisted of",
-        "total|size"};
-    const std::size_t from = first_ >= 4 ? first_ - 4 : 0;
-    const auto before = std::span(line_.tokens).subspan(from, first_ - from);
-    double cue = find_any(kBefore, before) ? 2.0 : 0.0;
-    static const Patterns kVerbsBefore = {
-        "randomi*ed|enrolled|recruited|included|studied|evaluated|involved|"
-        "involving|assigned|examined|treated|analyzed|analysed|surveyed"};
-    const std::size_t near = first_ >= 3 ? first_ - 3 : 0;
-    if (find_any(kVerbsBefore, std::span(line_.tokens).subspan(near, first_ - near))) cue += 1.0;
-    // "We screened 4,037 children", "interviews of five patients".
-    static const Patterns kOthers = {"screened|approached|invited|interviews|videotaped"};
-    if (find_any(kOthers, std::span(line_.tokens).subspan(near, first_ - near))) cue -= 2.5;
-    static const Patterns kEnrolled = {"were|was randomi*ed|enrolled|recruited|included"};
-    if (next_ + 1 < line_.tokens.size() && matches_at(kEnrolled, line_, next_)) {
-      cue += 2.0;
-    }
-    static const Patterns kPlanned = {"planned|target|anticipated|projected"};
-    if (matches_at(kPlanned, line_, next_)) cue -= 2.0;
-    return cue;
-  }
-
-  bool per_arm(std::optional<std::size_t> noun) const {
-    const std::size_t from = noun ? *noun + 1 : next_;
-    static const Patterns kPer = {"in|per each|group|arm", "in the <3> group|arm", "per group|arm",
-                                  "<2> from|in|at the intervention|control|treatment|placebo"};
-    const std::size_t count =
-        std::min<std::size_t>(line_.tokens.size() - std::min(from, line_.tokens.size()), 6);
-    if (count == 0) return false;
-    const auto after = std::span(line_.tokens).subspan(from, count);
-    // "12 in each group, 14 each", but not "drank each of three teas".
-    static const Patterns kEach = {"each"};
-    const auto each = find_any(kEach, after);
-    const bool apiece = each && word_at_token(line_, from + each->last) != "of";
-    return apiece || find_any(kPer, after);
-  }
-
-  // "300 cases and 310 controls": each side of a case-control study is a part.
-  bool is_case_or_control(std::optional<std::size_t> noun) const {
-    if (!noun) return false;
-    if (word_at_token(line_, *noun) == "controls") return true;
-    static const Patterns kControls = {"<6> and|versus|vs|with|to # <4> controls",
-                                       "<3> and|versus|vs|with <4> controls"};
-    return kControls.match_at(line_.tokens, *noun + 1).has_value() && total_cue() < 2.0;
-  }
-
-  double role() const {
-    if (line_.is_title()) return 0.5;
-    switch (line_.role()) {
-      case doc::Role::methods:
-        return 1.0;
-      case doc::Role::results:
-      case doc::Role::objective:
-        return 0.3;
-      case doc::Role::background:
-        return -0.7;
-      default:
-        return 0.0;
-    }
-  }
-
-  double context(std::optional<std::size_t> noun) const {
-    double score = 0;
-    const std::size_t after = noun ? *noun + 1 : next_;
-    const std::size_t count =
-        after < line_.tokens.size() ? std::min<std::size_t>(line_.tokens.size() - after, 9) : 0;
-    const auto words = std::span(line_.tokens).subspan(std::min(after, line_.tokens.size()), count);
-    if (find_any(allocation_verbs(), words)) {
-      score += 1.2;
-    } else if (find_any(treatment_verbs(), words)) {
-      score += 0.4;
-    }
-    static const Patterns kRandom = {"randomi*ed|randomised|randomly"};
-    if (find_any(kRandom, line_)) score += 0.8;
-    const auto near = words.subspan(0, std::min<std::size_t>(words.size(), 3));
-    if (find_any(subset_verbs(), near)) score -= 1.2;
-    if (per_arm(noun)) score -= 1.5;
-    if (begins_division(line_, number_, noun)) score -= 3.0;
-    if (is_beside_arm_) score -= 1.2;
-    if (follows_subset()) score -= 2.5;
-    const std::string before = first_ > 0 ? word_at_token(line_, first_ - 1) : std::string();
-    if (before == "of")
-      score += first_ > 1 && doc::is_digit(line_.tokens[first_ - 2].folded[0]) ? 0.3 : 0.5;
-    if (word_at_token(line_, next_) == "of") score -= 1.5;
-    if (noun && word_at_token(line_, *noun) == "controls") score -= 0.7;
-    static const Patterns kTaken = {"were|was <1> randomi*ed|enrolled|recruited"};
-    if (noun && matches_at(kTaken, line_, *noun + 1)) score += 0.6;
-    if (noun && (line_.kinds[*noun] & kind::animal) != 0) score -= 0.6;
-    if (number_.words && number_.value < 11) score -= 1.0;
-    if (before == "additional" || before == "other" || before == "remaining" || before == "and")
-      score -= 0.8;
-    return score;
-  }
-
-  // "a subgroup of the Tea Study, n = 9000": of the whole that the sample was taken from, or less
-  // than the sample.
-  bool follows_subset() const {
-    static const Patterns kSubset = {"subgroup|subset|subsample|substudy of|from|in <6> n #"};
-    const std::size_t from = first_ >= 9 ? first_ - 9 : 0;
-    return is_n_equals() &&
-           find_any(kSubset, std::span(line_.tokens).subspan(from, first_ + 1 - from));
-  }
-
-  double year_penalty() const {
-    const bool year = number_.value >= 1900 && number_.value <= 2035 &&
-                      number_.end - number_.begin == 4 && !number_.words;
-    return year && !noun_after() ? 5.0 : 0.0;
-  }
-
-  const Line& line_;
-  const doc::Number& number_;
-  const Patterns& nouns_;
-  std::size_t first_ = 0;
-  std::size_t next_ = 0;
-  bool is_beside_arm_ = false;
-};
-
-std::vector<SizeCandidate> size_candidates(const Reading& reading, const Patterns& nouns) {
-  std::vector<SizeCandidate> out;
-  for (std::size_t i = 0; i < reading.lines().size(); ++i) {
-    const Line& line = reading.lines()[i];
-    for (const doc::Number& number : line.numbers) {
-      auto candidate = SizeScorer(line, number, nouns).score();
-      if (!candidate) continue;
-      candidate->line = i;
-      out.push_back(*candidate);
-    }
-  }
-  return out;
-}
 
 // "tea (N = 12), milk (N = 14), water (N = 11)": capitals beside others count parts too, but for
 // one that is all the others together.
@@ -434,7 +28,7 @@ void mark_lists(std::vector<SizeCandidate>& all) {
     }
     if (candidate.value >= others) continue;
     candidate.arm = true;
-    candidate.score -= kCapital - kSmall;
+    candidate.score -= kScoreOfCapitalN - kScoreOfSmallN;
   }
 }
 
@@ -504,31 +98,67 @@ bool controls_are_apart(const Reading& reading) {
   });
 }
 
-// "16 of 77 patients" after "tea (n = 77)" and "water (n = 88)": 77 are an arm wherever they stand.
+// "16 of 77 patients" after "tea (n = 77)" and "water (n = 88)": 77 are an arm wherever they stand,
+// unless they are more than two others together.
 bool repeats_arm(const std::vector<SizeCandidate>& all, const SizeCandidate& best) {
-  const auto is_part = [](const SizeCandidate& c) { return c.arm; };
-  const bool same = std::any_of(all.begin(), all.end(), [&](const SizeCandidate& c) {
-    return is_part(c) && c.value == best.value;
+  bool same = false;
+  std::set<double> others;
+  for (const SizeCandidate& candidate : all) {
+    if (!candidate.arm) continue;
+    if (candidate.value == best.value) same = true;
+    if (candidate.value != best.value) others.insert(candidate.value);
+  }
+  const bool whole =
+      others.size() > 1 && std::accumulate(others.begin(), others.end(), 0.0) < best.value;
+  return same && !others.empty() && !whole;
+}
+
+// "tea (n = 60) or water (n = 62)" where the best is 100: a part of them, whoever they are.
+bool is_less_than_arms(const Reading& reading, const std::vector<SizeCandidate>& all) {
+  static const Patterns kRandom = {"randomi*ed|randomly|assigned|allocated <6> to|into"};
+  const SizeCandidate& best = all.front();
+  for (const SizeCandidate& first : all) {
+    if (!first.arm || !find_any(kRandom, reading.lines()[first.line])) continue;
+    double sum = 0;
+    for (const SizeCandidate& other : all) {
+      if (other.arm && other.line == first.line) sum += other.value;
+    }
+    if (sum > first.value && sum > best.value && best.line != first.line) return true;
+  }
+  return false;
+}
+
+// "In study 1, 60 adults … In study 2, 80 adults": each has a total of its own.
+bool tells_several_studies(const Reading& reading, const std::vector<SizeCandidate>& all) {
+  static const Patterns kStudy = {"in|for ?the study|trial|experiment 1|2|3|i|ii",
+                                  "in|for the first|second study|trial|experiment"};
+  const SizeCandidate& best = all.front();
+  if (!find_any(kStudy, reading.lines()[best.line])) return false;
+  return std::any_of(all.begin(), all.end(), [&](const SizeCandidate& other) {
+    return other.line != best.line && other.value != best.value &&
+           find_any(kStudy, reading.lines()[other.line]);
   });
-  const bool other = std::any_of(all.begin(), all.end(), [&](const SizeCandidate& c) {
-    return is_part(c) && c.value != best.value;
+}
+
+bool shares_line_with_arm(const std::vector<SizeCandidate>& all) {
+  const SizeCandidate& best = all.front();
+  return std::any_of(all.begin(), all.end(), [&](const SizeCandidate& other) {
+    return other.arm && other.line == best.line && other.span != best.span;
   });
-  return same && other;
 }
 
 // The best candidate is one "n = …" beside another: nobody states the total.
 bool is_one_of_arms(const Reading& reading, const std::vector<SizeCandidate>& all) {
   const SizeCandidate& best = all.front();
-  if (all.size() > 1 && controls_are_apart(reading) && !is_sum_of_two(all, best.value)) return true;
-  if (!best.arm && repeats_arm(all, best) && !is_sum_of_two(all, best.value)) return true;
+  if (is_sum_of_two(all, best.value)) return best.arm && shares_line_with_arm(all);
+  if (best.in_group || is_less_than_arms(reading, all)) return true;
+  if (all.size() > 1 && controls_are_apart(reading)) return true;
+  if (!best.arm && repeats_arm(all, best)) return true;
   // A whole is more than any of its parts.
   const bool within = std::any_of(all.begin(), all.end(), [&](const SizeCandidate& other) {
     return other.beside && other.value >= best.value;
   });
-  if (within && !is_sum_of_two(all, best.value)) return true;
-  return best.arm && std::any_of(all.begin(), all.end(), [&](const SizeCandidate& other) {
-           return other.arm && other.line == best.line && other.span != best.span;
-         });
+  return within || (best.arm && shares_line_with_arm(all));
 }
 
 Findings sizes(const Reading& reading, const Patterns& nouns, double threshold) {
@@ -551,6 +181,11 @@ Findings sizes(const Reading& reading, const Patterns& nouns, double threshold) 
     findings.candidates.clear();
     return findings;
   }
+  if (tells_several_studies(reading, all)) {
+    findings.reason = "several studies are reported, each with participants of its own";
+    findings.candidates.clear();
+    return findings;
+  }
   if (!findings.candidates.empty()) findings.conflict = arm_conflict(reading, all, all.front());
   return findings;
 }
@@ -566,7 +201,8 @@ Findings find_sample_size(const Reading& reading) {
   const bool animals =
       std::any_of(reading.lines().begin(), reading.lines().end(),
                   [](const Line& line) { return find_any(animal_nouns(), line).has_value(); });
-  return sizes(reading, animals ? all_nouns() : participant_nouns(), animals ? 1.0 : 1.2);
+  return sizes(reading, animals ? people_and_animal_nouns() : participant_nouns(),
+               animals ? 1.0 : 1.2);
 }
 
 Findings find_counted_parts(const Reading& reading) {

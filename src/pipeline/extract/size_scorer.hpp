@@ -1,0 +1,31 @@
+// Every number of a record that may count participants, with how much speaks for its being the
+// total: the noun it counts, the verbs around it, the section it stands in. Pure functions over a
+// Reading.
+#pragma once
+
+#include "pipeline/extract/reading.hpp"
+
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+namespace ev::extract {
+
+inline constexpr double kScoreOfCapitalN = 1.8;  // "N = 12"
+inline constexpr double kScoreOfSmallN = 0.9;    // "n = 12"
+
+struct SizeCandidate {
+  double value = 0;
+  double score = 0;
+  bool arm = false;
+  bool in_group = false;         // "12 in each group": said of an arm in so many words
+  std::optional<double> beside;  // the other part of a whole that the sentence shares out
+  bool capital = false;          // "N = 12"
+  doc::Span span;
+  std::size_t line = 0;
+};
+
+// In text order; `nouns` are those that may be counted.
+std::vector<SizeCandidate> size_candidates(const Reading& reading, const Patterns& nouns);
+
+}  // namespace ev::extract
