@@ -87,8 +87,34 @@ void add_last_arm(Findings& findings, const Reading& reading, const Line& line) 
     if (arms.empty()) continue;
     const bool added = begins_with_addition(line, arms);
     const Chunk compared = trimmed(line, added ? arms.front() : arms.back());
+    // Of three treatments none is the comparator.
+    static const Patterns kControl = {
+        "placebo|sham|control|usual|standard|conventional|no|waiting|wait|vehicle|saline"};
+    const bool one_of_many =
+        arms.size() > 2 && !added &&
+        !find_any(kControl,
+                  std::span(line.tokens).subspan(compared.first, compared.last - compared.first));
+    if (one_of_many) continue;
     if (may_compare(line, compared)) add_chunk(findings, reading, line, compared, 0.8);
   }
+}
+
+// "placebo run-in", "placebo washout": before anything is compared. The same words elsewhere stand
+// for it, nothing when there are none.
+std::optional<Candidate> compared_place(const Reading& reading, const Candidate& candidate) {
+  static const Patterns kRunIn = {"placebo run|washout|wash|lead|baseline|phase|period"};
+  static const Patterns kPlacebo = {"placebo"};
+  const auto named =
+      candidate.ground.span ? phrase_at(reading, *candidate.ground.span) : std::nullopt;
+  if (!named || !kRunIn.match_at(named->line->tokens, named->chunk.first)) return candidate;
+  for (const Line& line : reading.lines()) {
+    for (std::size_t from = 0; const auto match = find_any(kPlacebo, line, from);) {
+      from = match->last;
+      if (kRunIn.match_at(line.tokens, match->first)) continue;
+      return quoted(reading, span_of(line, *match), candidate.ground.confidence);
+    }
+  }
+  return std::nullopt;
 }
 
 }  // namespace
@@ -123,7 +149,8 @@ Findings comparators_by_rules(const Reading& reading) {
   }
   for (Candidate& candidate :
        all_matches(reading, kUsual, {.confidence = 0.84, .skip_background = true}).candidates) {
-    add_distinct(findings, std::move(candidate));
+    if (auto placed = compared_place(reading, candidate))
+      add_distinct(findings, std::move(*placed));
   }
   sort_by_confidence(findings);
   if (findings.candidates.empty()) {

@@ -126,6 +126,17 @@ class SizeScorer {
     return n_before().value_or(number_.begin);
   }
 
+  // "653 women (39%) stayed at home, and 1017 (61%)": a part of them.
+  bool is_share(std::optional<std::size_t> noun) const {
+    if (!noun) return false;
+    const std::size_t end = line_.tokens[*noun].end;
+    const std::size_t index = doc::first_number_from(line_.numbers, end);
+    return line_.text.substr(end, 2) == " (" && index < line_.numbers.size() &&
+           line_.numbers[index].begin == end + 2 && line_.numbers[index].percent &&
+           line_.numbers[index].value < 70 &&
+           line_.text.substr(line_.numbers[index].end, 2) == "%)";
+  }
+
   // "60 rural family practices".
   bool counts_places() const {
     static const Patterns kPlaces = {
@@ -318,6 +329,7 @@ class SizeScorer {
     if (is_beside_arm_) score -= 1.2;
     if (follows_subset()) score -= 2.5;
     if (counts_screened(noun)) score -= 3.5;
+    if (is_share(noun)) score -= 2.0;
     const std::string before = first_ > 0 ? word_at_token(line_, first_ - 1) : std::string();
     if (before == "of")
       score += first_ > 1 && doc::is_digit(line_.tokens[first_ - 2].folded[0]) ? 0.3 : 0.5;

@@ -72,6 +72,8 @@ TEST_CASE("sample sizes and their traps") {
        "were followed.",
        "-"},
       {"In study 1, 219 women were randomized. In study 2, 266 women were randomized.", "-"},
+      {"Study 1 (four weeks, 32 patients) and study 2 (three years, 68 patients) were done.", "-"},
+      {"In the end 653 women (39.1%) were at home, and 1017 (60.9%) elsewhere.", "-"},
       {"In total, 390 adults drank tea. The 179 adults whose pulse was high were randomized.",
        "179"},
       {"Rats were fed 12,500 ppm tea, and mice drank water.", "-"},
