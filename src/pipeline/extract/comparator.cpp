@@ -1,5 +1,6 @@
 // What the intervention is compared with: placebo and usual care wherever they stand, the last arm
 // of an allocation, what "versus" and "compared with" name, what the control group received.
+#include "base/text.hpp"
 #include "pipeline/extract/compared.hpp"
 #include "pipeline/extract/lookup.hpp"
 #include "pipeline/extract/noun_phrase.hpp"
@@ -104,14 +105,19 @@ void add_last_arm(Findings& findings, const Reading& reading, const Line& line) 
 std::optional<Candidate> compared_place(const Reading& reading, const Candidate& candidate) {
   static const Patterns kRunIn = {"placebo run|washout|wash|lead|baseline|phase|period"};
   static const Patterns kPlacebo = {"placebo"};
-  const auto named =
-      candidate.ground.span ? phrase_at(reading, *candidate.ground.span) : std::nullopt;
-  if (!named || !kRunIn.match_at(named->line->tokens, named->chunk.first)) return candidate;
+  // "placebo inhalers kept the blinding".
+  static const Patterns kBlinds = {"blinding|blindness|dummy"};
+  static const Patterns kControlled = {"controlled"};
+  if (text::fold(candidate.text).substr(0, 7) != "placebo") return candidate;
   for (const Line& line : reading.lines()) {
+    if (line.role() == doc::Role::background && line.sentence.labelled) continue;
     for (std::size_t from = 0; const auto match = find_any(kPlacebo, line, from);) {
       from = match->last;
       if (kRunIn.match_at(line.tokens, match->first)) continue;
-      return quoted(reading, span_of(line, *match), candidate.ground.confidence);
+      if (find_any(kBlinds, line) && !find_any(kControlled, line)) continue;
+      const doc::Span span = span_of(line, *match);
+      const bool same = candidate.ground.span && candidate.ground.span->begin == span.begin;
+      return same ? candidate : quoted(reading, span, candidate.ground.confidence);
     }
   }
   return std::nullopt;
@@ -123,6 +129,7 @@ Findings comparators_by_rules(const Reading& reading) {
   static const Patterns kUsual = {
       "placebo ?group|tablets|capsules|cream|injection|gel",
       "sham ?control|acupuncture|procedure|stimulation|surgery|treatment|feeding|laser",
+      "usual|standard|routine <2> care",
       "usual|standard|routine|conventional care|therapy|treatment|management",
       "treatment as usual",
       "no treatment|intervention|therapy|prophylaxis|supplementation",

@@ -306,6 +306,11 @@ std::vector<Candidate> compared_arms(const Reading& reading, const std::vector<N
       std::erase_if(some, [&](const Candidate& one) { return !is_added_to(one, arms); });
     }
     if (!control) std::reverse(some.begin(), some.end());
+    // "standard" may name a treatment, "wait list" never does.
+    static const Patterns kNothing = {"placebo|sham|wait|waiting|waitlist|no|untreated|usual"};
+    std::stable_partition(some.begin(), some.end(), [](const Candidate& one) {
+      return find_any(kNothing, doc::tokenize(one.text)).has_value();
+    });
     out.insert(out.end(), some.begin(), some.end());
   }
   return out;
@@ -347,6 +352,31 @@ struct Halves {
   Phrase first;
   Phrase second;
 };
+// The abstract names them as two arms, or sets one against the other.
+bool are_compared(const Reading& reading, const Line& title, const Halves& halves) {
+  static const Patterns kAgainst = {"versus|vs|or"};
+  const std::string& left = title.tokens[halves.first.chunk.last - 1].folded;
+  const std::string& right = title.tokens[halves.second.chunk.first].folded;
+  for (const Line& line : reading.lines()) {
+    for (std::size_t i = 0; i + 2 < line.tokens.size(); ++i) {
+      if (line.tokens[i].folded == left && line.tokens[i + 2].folded == right &&
+          kAgainst.match_at(line.tokens, i + 1)) {
+        return true;
+      }
+    }
+  }
+  const std::vector<Arm>& arms = arms_of(reading).arms();
+  const auto is_arm = [&](const Chunk& chunk) {
+    const std::size_t begin = title.tokens[chunk.first].begin;
+    const std::string name =
+        text::fold(title.text.substr(begin, title.tokens[chunk.last - 1].end - begin));
+    return std::any_of(arms.begin(), arms.end(), [&](const Arm& arm) {
+      return text::fold(reading.document().text(arm.name)) == name;
+    });
+  };
+  return is_arm(halves.first.chunk) && is_arm(halves.second.chunk);
+}
+
 std::optional<Halves> two_arms(const Reading& reading, const Candidate& titled) {
   if (!titled.ground.span) return std::nullopt;
   const auto named = phrase_at(reading, *titled.ground.span);
@@ -358,6 +388,7 @@ std::optional<Halves> two_arms(const Reading& reading, const Candidate& titled) 
   if (titled.text.find(',') != std::string::npos) return std::nullopt;
   const Halves halves{{&line, {named->chunk.first, joint}},
                       {&line, {joint + 1, named->chunk.last}}};
+  if (are_compared(reading, line, halves)) return halves;
   constexpr WordKinds kDrug = kind::drug;
   if ((head_kinds(line, halves.first.chunk) & kDrug) == 0) return std::nullopt;
   if ((head_kinds(line, halves.second.chunk) & kDrug) == 0) return std::nullopt;
@@ -375,6 +406,18 @@ std::optional<Halves> two_arms(const Reading& reading, const Candidate& titled) 
   return halves;
 }
 
+std::optional<Candidate> placebo_of(const Reading& reading) {
+  static const Patterns kArm = {"or|and|versus|vs placebo"};
+  const bool is_arm = std::any_of(
+      reading.lines().begin(), reading.lines().end(),
+      [](const Line& line) { return !line.is_title() && find_any(kArm, line).has_value(); });
+  if (!is_arm) return std::nullopt;
+  for (const Candidate& candidate : comparators_by_rules(reading).candidates) {
+    if (text::fold(candidate.text).substr(0, 7) == "placebo") return candidate;
+  }
+  return std::nullopt;
+}
+
 Compared compare(const Reading& reading) {
   const std::vector<NamedArm> arms = named_arms(reading);
   Compared out;
@@ -383,8 +426,11 @@ Compared compare(const Reading& reading) {
     out.intervention = from_title(reading, &TitleTreatments::first);
     if (out.intervention) {
       if (const auto halves = two_arms(reading, *out.intervention)) {
-        return {value_of(reading, halves->first, kSureOfTitle),
-                value_of(reading, halves->second, kSureOfTitle)};
+        out.intervention = value_of(reading, halves->first, kSureOfTitle);
+        // A placebo beside both is what both are compared with.
+        out.comparator = placebo_of(reading);
+        if (!out.comparator) out.comparator = value_of(reading, halves->second, kSureOfTitle);
+        return out;
       }
     }
   }

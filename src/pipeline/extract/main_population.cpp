@@ -120,6 +120,15 @@ double fitness(const Reading& reading, const Candidate& candidate, const Phrase&
       "response|outcome|risk|symptoms"};
   if (find_any(kCompared, words)) out -= 0.4;
   if (is_share(phrase)) out -= 0.4;
+  // "Of 129 patients who came, 90 …".
+  static const Patterns kTaken = {"enrolled|recruited|included|randomized|randomised|studied"};
+  const std::size_t last = phrase.chunk.last;
+  const bool taken =
+      last < phrase.line->tokens.size() && kTaken.match_at(phrase.line->tokens, last);
+  if (count && !all_counted && !taken && phrase.chunk.first == 1 &&
+      phrase.line->tokens[0].folded == "of") {
+    out -= 0.3;
+  }
   // "at least one child".
   const std::size_t first = phrase.chunk.first;
   if (first > 0 && phrase.line->tokens[first - 1].folded == "least") out -= 0.4;

@@ -49,6 +49,12 @@ Chunk whole_outcome(const Line& line, Chunk chunk, const Patterns& stops) {
     return {chunk.first,
             chunk_right(line, chunk.last + 1, {.stops = &stops, .max_tokens = 4}).last};
   }
+  // "development or progression of gout".
+  if (chunk.last == chunk.first + 1 && chunk.last + 1 < line.tokens.size() && is_and(chunk.last) &&
+      gap_at(chunk.last) == " ") {
+    return {chunk.first,
+            chunk_right(line, chunk.last + 1, {.stops = &stops, .max_tokens = 10}).last};
+  }
   for (int members = 0; members < 6 && whole.last + 1 < line.tokens.size(); ++members) {
     if (gap_at(whole.last) != ", ") return chunk;
     const bool last = is_and(whole.last);

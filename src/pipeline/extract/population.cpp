@@ -13,6 +13,14 @@ namespace {
 
 constexpr WordKinds kSubjects = kind::person | kind::animal;
 
+bool ends_clause(const Line& line, std::size_t token) {
+  if (token == 0) return false;
+  const std::size_t from = line.tokens[token - 1].end;
+  const std::string_view gap = line.text.substr(from, line.tokens[token].begin - from);
+  return gap.find_first_of(",;:()[]") != std::string_view::npos ||
+         gap.find(". ") != std::string_view::npos;
+}
+
 // Words before the noun: "120 postmenopausal women", "1,204 of 2,000 adults".
 std::size_t description_begin(const Line& line, std::size_t noun) {
   static const Patterns kStops = {
@@ -28,6 +36,35 @@ std::size_t description_begin(const Line& line, std::size_t noun) {
     if ((line.kinds[i - 1] & kEnds) == 0 && !dash) continue;
     first = i;
     break;
+  }
+  // "carers of patients": the first are the people studied.
+  static const Patterns kKin = {
+      "carers|caregivers|siblings|relatives|spouses|parents|mothers|partners|offspring of"};
+  if (first >= 2 && kKin.match_at(line.tokens, first - 2)) {
+    first = chunk_left(line, first - 1, {.stops = &kStops, .max_tokens = 4}).first;
+    constexpr WordKinds kFunction =
+        kind::preposition | kind::determiner | kind::conjunction | kind::verb | kind::auxiliary;
+    for (std::size_t i = first; i + 2 < noun; ++i) {
+      const bool counts = doc::is_digit(line.tokens[i].folded.front());
+      if (counts) first = i;
+      if ((line.kinds[i] & kFunction) != 0 && !kKin.match_at(line.tokens, i - 1)) first = i + 1;
+    }
+  }
+  // "425 seropositive, untreated women": a number before the first adjective counts them.
+  if (first > 0 && !doc::is_digit(line.tokens[first].folded.front()) &&
+      line.text.substr(line.tokens[first - 1].end, 2) == ", ") {
+    for (std::size_t back = 2; back <= 5 && back <= first; ++back) {
+      const std::size_t at = first - back;
+      if ((line.kinds[at] & (kEnds | kSubjects)) != 0) break;
+      if (back > 1 && at + 1 < first && ends_clause(line, at + 1)) break;
+      if (!doc::is_digit(line.tokens[at].folded.front())) continue;
+      if (at > 0 && line.tokens[at].begin == line.tokens[at - 1].end + 1 &&
+          line.text[line.tokens[at].begin - 1] == '-') {
+        continue;
+      }
+      first = at;
+      break;
+    }
   }
   // "235 male and 400 female outpatients" are one group of people.
   static const Patterns kOther = {"male|males|men|boys|female|females|women|girls ?patients and"};
@@ -48,24 +85,19 @@ std::size_t description_begin(const Line& line, std::size_t noun) {
   return first;
 }
 
-bool ends_clause(const Line& line, std::size_t token) {
-  if (token == 0) return false;
-  const std::size_t from = line.tokens[token - 1].end;
-  const std::string_view gap = line.text.substr(from, line.tokens[token].begin - from);
-  return gap.find_first_of(",;:()[]") != std::string_view::npos ||
-         gap.find(". ") != std::string_view::npos;
-}
-
 // "with operable, node-positive breast cancer": the condition is still to come.
 bool lists_adjectives(const Line& line, std::size_t binder, std::size_t token) {
   const std::size_t from = line.tokens[token - 1].end;
   if (line.text.substr(from, line.tokens[token].begin - from) != ", ") return false;
-  if ((kinds_of(line, {binder, token}) & kind::condition) != 0 || token > binder + 3) return false;
+  static const Patterns kDone = {"undergoing|scheduled|awaiting|requiring"};
+  const WordKinds sought =
+      kDone.match_at(line.tokens, binder) ? kind::condition | kind::therapy : kind::condition;
+  if ((kinds_of(line, {binder, token}) & sought) != 0 || token > binder + 3) return false;
   const std::size_t reach = std::min(token + 4, line.tokens.size());
   for (std::size_t i = token; i < reach; ++i) {
     constexpr WordKinds kEnds = kind::verb | kind::auxiliary | kind::pronoun | kind::preposition;
     if ((i > token && ends_clause(line, i)) || (line.kinds[i] & kEnds) != 0) return false;
-    if ((line.kinds[i] & kind::condition) != 0) return true;
+    if ((line.kinds[i] & sought) != 0) return true;
   }
   return false;
 }
@@ -152,7 +184,8 @@ std::size_t after_aside(const Line& line, std::size_t noun) {
 // "vaccination of infants with a new vaccine", "adults with structured teaching": what they got.
 bool binds_treatment(const Line& line, std::size_t noun, std::size_t binder) {
   static const Patterns kGiving = {
-      "vaccination|vaccinating|immunization|immunisation|supplementation of"};
+      "vaccination|vaccinating|immunization|immunisation|supplementation of",
+      "providing|provided|supplying|presenting"};
   if (line.tokens[binder].folded != "with") return false;
   const std::size_t from = noun > 4 ? noun - 4 : 0;
   if (find_any(kGiving, std::span(line.tokens).subspan(from, noun - from))) return true;
@@ -297,7 +330,8 @@ void add_conditions(Findings& findings, const Reading& reading, const Line& line
     if (!condition || other || measured) continue;
     // "prevention of influenza": the people do not have it.
     static const Patterns kPrevented = {
-        "prevention|preventing|prevent|prevents|prophylaxis|against|vaccination"};
+        "prevention|preventing|prevent|prevents|prophylaxis|against|vaccination|measures|measure|"
+        "incidence|development"};
     const std::size_t from = phrase.first > 3 ? phrase.first - 3 : 0;
     if (find_any(kPrevented, std::span(line.tokens).subspan(from, phrase.first - from))) continue;
     add_phrase(findings, reading, line, trimmed(line, phrase), line.is_title() ? 0.55 : 0.45);

@@ -104,6 +104,7 @@ std::optional<std::size_t> estimate_index(const Line& line, std::size_t from) {
   // "OR or stable disease > or = 24 weeks": a response is no ratio.
   // "risk reduction occurred in deaths and a 33% reduction": another reduction. "mean difference, 2
   // to 9" behind "interval of": its bounds.
+  if (gap.find("between") != std::string_view::npos) return std::nullopt;
   if (gap.find(" and a ") != std::string_view::npos) return std::nullopt;
   if (doc::is_range(line.text, line.numbers, index) &&
       line.text.substr(0, from).find("nterval") != std::string_view::npos && gap.size() < 4)

@@ -42,6 +42,13 @@ Chunk without_aspect(const Line& line, Chunk chunk) {
     if (!aspect && !said) continue;
     return treats(line, rest) ? without_aspect(line, rest) : Chunk{i, i};
   }
+  // "rehabilitation of COPD": what is treated is left out.
+  constexpr WordKinds kTreated = kind::condition | kind::person | kind::outcome;
+  if (chunk.last <= chunk.first || (head_kinds(line, chunk) & kTreated) == 0) return chunk;
+  for (std::size_t i = chunk.first + 1; i + 1 < chunk.last; ++i) {
+    if (line.tokens[i].folded == "of" && (line.kinds[i - 1] & kind::therapy) != 0)
+      return {chunk.first, i};
+  }
   return chunk;
 }
 
@@ -316,7 +323,9 @@ Chunk whole_treatment(const Line& line, Chunk chunk) {
   // "laparoscopically assisted surgery", "minimally invasive surgery".
   const bool part = (line.kinds[chunk.first] & kind::participle) != 0;
   const bool adverb = chunk.first > 0 && (line.kinds[chunk.first - 1] & kind::adverb) != 0;
-  static const Patterns kManner = {"minimally|locally|orally|highly|partially"};
+  static const Patterns kManner = {
+      "minimally|locally|orally|highly|partially|oral|inhaled|topical|intravenous|subcutaneous|"
+      "intramuscular|intranasal"};
   const bool manner = chunk.first > 0 && kManner.match_at(line.tokens, chunk.first - 1);
   if ((part && adverb) || manner) --chunk.first;
   // "12 weeks of either nefazodone", but "40 mg of statin" keeps its dose.

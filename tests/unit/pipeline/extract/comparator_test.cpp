@@ -39,6 +39,8 @@ TEST_CASE("a run-in compares nothing, and of three treatments none is the compar
   CHECK(best_text(find_comparator,
                   "METHODS: After a placebo run-in adults took tea or placebo for a week.") ==
         "placebo");
+  CHECK(best_text(find_comparator, "METHODS: Placebo inhalers were used to maintain blinding.") ==
+        "-");
   CHECK(best_text(find_comparator,
                   "METHODS: Adults were randomized to aspirin, ibuprofen, or naproxen.") == "-");
 }

@@ -69,6 +69,16 @@ TEST_CASE("what stands behind versus is compared with, whatever stands first in 
                 "A trial in adults") == "20 mg of aspirin|placebo");
 }
 
+TEST_CASE("two drugs that a title joins and the abstract compares are two arms") {
+  CHECK(pair_in("METHODS: We compared zorblat versus ritodrine in women.",
+                "A trial of zorblat and ritodrine in women") == "zorblat|ritodrine");
+  CHECK(pair_in("METHODS: Women were assigned to 5 mg folic acid and 250 mg vitamin tablets or to "
+                "placebo.",
+                "A trial in women") == "5 mg folic acid and 250 mg vitamin tablets|placebo");
+  CHECK(pair_in("METHODS: We visited adults.", "Effects of outpatient rehabilitation of asthma") ==
+        "outpatient rehabilitation|-");
+}
+
 TEST_CASE("what people took anyway is no intervention") {
   CHECK(pair_in("PATIENTS: Eighteen adults with asthma receiving regular treatment with inhaled "
                 "beclomethasone drank tea.",

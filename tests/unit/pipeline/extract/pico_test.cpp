@@ -35,6 +35,8 @@ TEST_CASE("a primary outcome is quoted whole") {
         "share of families that had symptomatic, laboratory-confirmed gout");
   CHECK(outcome("The primary endpoint was change in the Eczema Area and Severity Index.") ==
         "change in the Eczema Area and Severity Index");
+  CHECK(outcome("The primary endpoint was the development or progression of gout.") ==
+        "development or progression of gout");
   CHECK(outcome("Primary outcome data were obtained on 115 adults.") == "-");
 }
 
