@@ -126,6 +126,7 @@ class Run {
     const auto done = search_pubmed();
     if (done || done.error().code == Errc::cancelled || options_.sources.size() == 1) return done;
     // The others may still answer.
+    failed_.push_back(done.error().message);
     warn("pubmed_search: " + done.error().message);
     note_source({{"source", "pubmed"}, {"status", "failed"}});
     return {};
@@ -145,8 +146,10 @@ class Run {
       EV_TRY(found, call("pubmed_search", arguments));
     }
     query["query_translation"] = found.at("search_metadata").at("query_translation");
-    for (const Json& error : found.value("errors", Json::array()))
+    for (const Json& error : found.value("errors", Json::array())) {
+      failed_.push_back(error.at("message").get<std::string>());
       warn("pubmed_search: " + dump_json(error));
+    }
     // Who answered may be another service, when NCBI did not.
     const Json& metadata = found.at("search_metadata");
     note_source({{"source", metadata.value("source", "pubmed")},
@@ -173,16 +176,24 @@ class Run {
               {"max_results_per_source", std::min(options_.max_records, kMostPerSource)},
               {"detail", "row"}});
     if (!found) {
-      if (handle_.empty() || found.error().code == Errc::cancelled) return found.error();
+      if (handle_.empty() || found.error().code == Errc::cancelled) return nobody(found.error());
       warn("search_evidence: " + found.error().message);
       for (const Json& source : others) note_source({{"source", source}, {"status", "failed"}});
       return {};
     }
     for (const Json& status : found->at("source_status")) note_source(status);
-    for (const Json& error : found->value("errors", Json::array()))
+    for (const Json& error : found->value("errors", Json::array())) {
+      failed_.push_back(error.at("message").get<std::string>());
       warn("search_evidence: " + dump_json(error));
+    }
     if (found->at("total_found") == 0) return {};
     return merge(found->at("result_set").get<std::string>());
+  }
+
+  // None of those that were asked: PubMed's reason stands beside the others'.
+  Error nobody(Error error) const {
+    if (!failed_.empty()) error.message += "; " + text::join(failed_, "; ");
+    return error;
   }
 
   Result<void> merge(const std::string& elsewhere) {
@@ -307,7 +318,10 @@ class Run {
       out_["counts"][name] = 0;
     out_["articles"] = Json::array();
     out_["assessment"] = nullptr;
-    warn("no record was found for the query");
+    warn(failed_.empty()
+             ? "no record was found for the query"
+             : "no record was found, but not every source answered (" + text::join(failed_, "; ") +
+                   "): this does not say that there is none; run again later");
     out_["warnings"] = warnings_;
     return out_;
   }
@@ -319,6 +333,7 @@ class Run {
   const Context& ctx_;
   Json out_;
   std::vector<std::string> warnings_;
+  std::vector<std::string> failed_;  // why sources did not answer
   std::string handle_;
   int index_ = 0;
 };

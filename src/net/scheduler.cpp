@@ -26,6 +26,8 @@ namespace {
 constexpr Nanos kBusyRetry = 2ms;
 constexpr Nanos kRateFloor = 2s;         // E-utilities' penalty when Retry-After is missing
 constexpr Nanos kTransferSlack = 250ms;  // the engine's own timeout is only a backstop
+constexpr Nanos kDownTime = 60s;         // a service that failed every try is spared this long:
+constexpr int kTriesWhenDown = 2;        // who asks meanwhile learns it soon
 
 using FlightPtr = std::unique_ptr<Flight>;
 
@@ -342,6 +344,7 @@ struct Scheduler::Impl {
     switch (verdict.verdict) {
       case Verdict::ok:
         limiter.on_success(flight.identity);
+        down.erase(flight.identity);
         return finish(flight, std::move(response));
       case Verdict::rate:
         limiter.on_rate(flight.identity, wait);
@@ -361,16 +364,25 @@ struct Scheduler::Impl {
 
   void retry(Flight& flight, Verdict verdict, const std::string& why, std::optional<Nanos> wanted) {
     flight.failures.push_back(why.empty() ? to_string(verdict) : why);
-    if (flight.tries >= flight.plan.tries) {
+    const TimePoint now = options.clock->now();
+    if (flight.tries >= tries_of(flight, now)) {
+      if (verdict == Verdict::transient && flight.tries >= limits::kTries) {
+        down[flight.identity] = now + kDownTime;
+      }
       return finish(flight, given_up_error(flight, verdict, std::nullopt));
     }
     const double unit = static_cast<double>(random() >> 11) * 0x1.0p-53;
     const Nanos wait = retry_delay(flight.tries, wanted, unit);
-    const TimePoint now = options.clock->now();
     if (flight.deadline() - now <= wait) {
       return finish(flight, given_up_error(flight, verdict, wait));
     }
     to_stage(flight, Stage::backing_off, now + wait);
+  }
+
+  int tries_of(const Flight& flight, TimePoint now) const {
+    const auto it = down.find(flight.identity);
+    const bool is_down = it != down.end() && now < it->second;
+    return is_down ? std::min(flight.plan.tries, kTriesWhenDown) : flight.plan.tries;
   }
 
   // Everything of the service that is not on the wire ends at once, in every process.
@@ -425,8 +437,9 @@ struct Scheduler::Impl {
   std::map<std::uint64_t, FlightPtr> flights;
   std::map<std::string, Flight*> shared;  // by key
   std::map<Ticket, Flight*> of_ticket;
-  std::map<std::string, Lane> lanes;  // by identity
-  std::set<std::string> dirty;        // lanes with room
+  std::map<std::string, Lane> lanes;      // by identity
+  std::map<std::string, TimePoint> down;  // by identity, until when
+  std::set<std::string> dirty;            // lanes with room
   bool pumping = false;
   std::set<std::pair<TimePoint, std::uint64_t>> alarms;  // the time-ordered queue
   Guarded<Inbox> inbox;

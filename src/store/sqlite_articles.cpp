@@ -42,14 +42,17 @@ Result<std::vector<std::string>> put_all(Database& db, const ArticleList& articl
   EV_TRY(IndexWriter index, IndexWriter::open(db));
   std::vector<std::string> keys;
   keys.reserve(articles.size());
+  std::vector<std::pair<std::int64_t, const IndexColumns*>> words;
   for (const StoredArticle& article : articles) {
     keys.push_back(article.key.empty() ? sha256_hex(article.json) : article.key);
     EV_CHECK(insert_version(db, insert, article, keys.back()));
     Stmt& mark = article.replaces_latest ? replace : fill;
     EV_CHECK(mark.bind(article.item_id, keys.back(), now).run());
     if (!article.replaces_latest || article.text.parts.empty()) continue;
-    EV_CHECK(index.put(article.item_id, keys.back(), article.text));
+    EV_TRY(const auto number, index.number(article.item_id, keys.back()));
+    if (number) words.emplace_back(*number, &article.text);
   }
+  for (const auto& [number, text] : words) EV_CHECK(index.write_words(number, *text));
   return keys;
 }
 

@@ -6,17 +6,21 @@
 #include "store/connection.hpp"
 #include "store/library_index.hpp"
 
+#include <cstdint>
+#include <optional>
 #include <string_view>
 
 namespace ev::store {
 
-// Writes entries within the caller's transaction; an entry that is there already is left alone.
+// Writes entries within the caller's transaction: first the numbers of all records, then their
+// words. FTS5 writes out what it holds in memory whenever a statement on another table may have to
+// be undone; with one in between, each record would be a segment of its own, to be merged again.
 class IndexWriter {
  public:
   static Result<IndexWriter> open(Database& db);
-  Result<void> put(std::string_view item_id, std::string_view key, const IndexText& text);
-  // The words of a record that has its number already.
-  Result<void> write_words(std::int64_t record, const IndexText& text);
+  // The number that the record's words are to have; nullopt when its entry is there already.
+  Result<std::optional<std::int64_t>> number(std::string_view item_id, std::string_view key);
+  Result<void> write_words(std::int64_t record, const IndexColumns& text);
 
  private:
   IndexWriter(Database& db, Stmt known, Stmt forget, Stmt record, Stmt words)

@@ -18,7 +18,7 @@ std::string chain_line(const Json& h) {
   std::string out;
   for (const char* level : {"drug", "target", "pathway", "effect"}) {
     const std::string name = plain(h.at(level));
-    out += (out.empty() ? "" : " → ") + (name.empty() ? "(not stated)" : name);
+    if (!name.empty()) out += (out.empty() ? "" : " → ") + name;
   }
   return out;
 }

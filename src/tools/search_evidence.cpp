@@ -345,13 +345,25 @@ class EvidenceSearch {
     out.text = "**" + std::to_string(unique) + " records** of " + std::to_string(before) + " (" +
                std::to_string(before - unique) + " merged); result_set `" + handle + "`\n" +
                text::join(lines, "; ") + "\n";
-    if (unique == 0)
-      warnings_.push_back("no_results: no source has a record that answers `" + pq::print(query) +
-                          "`; ask for less");
+    if (unique == 0) warnings_.push_back(nothing_found(reports, query));
     add_warnings(out, warnings_);
     if (unique != 0) add_content_notice(out);
     add_items(out, "evidence", items(found), args_.paging, offset, scope());
     return out;
+  }
+
+  // Silence of a source is not absence of records.
+  static std::string nothing_found(const std::vector<search::SourceReport>& reports,
+                                   const pq::Node& query) {
+    std::vector<std::string> silent;
+    for (const search::SourceReport& report : reports) {
+      const bool asked = report.status != search::SourceStatus::skipped;
+      if (asked && !answered(report)) silent.push_back(report.source);
+    }
+    const std::string record = " a record that answers `" + pq::print(query) + "`; ";
+    if (silent.empty()) return "no_results: no source has" + record + "ask for less";
+    return "no_results: the sources that answered do not have" + record + text::join(silent, ", ") +
+           " did not answer and may have one: ask again later";
   }
 
   static std::string status_line(const search::SourceReport& report) {

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """The binary against the simulator of the upstream services, where one is at hand.
 
-  checks.py [run eight cancel faults translate library models works sources deadline enrichment fallback minimum citations extraction hypotheses model_eye]      default: all
+  checks.py [run dead eight cancel faults translate library models works sources deadline enrichment fallback minimum citations extraction hypotheses model_eye]      default: all
 Environment: EV_BINARY (the program), EV_LLM_PROBE (tests/tools/llm_probe, for models), EV_SHARED_DIR (the folder that has upstream/ and corpus/; default: ../shared
 beside the checkout). Without them the checks are skipped, visibly, and the exit code is 77.
 Loopback only; every wait is bounded.
@@ -102,6 +102,27 @@ def one_run(start, work, number):
         check("the second run makes no request", requests_of(simulator) == seen, requests_of(simulator) - seen)
         check("the second run's evidence.json is the same byte for byte", open(path, "rb").read() == before)
     return check_evidence(question, json.loads(before))
+
+
+def check_dead(start, work):
+    """`run` when sources are dead: the living ones still answer, and silence is never told as an empty literature."""
+    with start() as simulator:
+        more = {"EVIDENCE_MCP_EUROPEPMC_URL": simulator.base("europepmc"), "EVIDENCE_MCP_CLINICALTRIALS_URL": simulator.base("ctgov")}
+        code, evidence, err = dead_run(simulator, work, "http_403_html", ("eutils", "europepmc"), more)
+        named = {row["source"]: row["status"] for row in evidence.get("sources", [])}
+        check("PubMed and Europe PMC dead: the registry's trials are ranked",
+              code == 0 and len(evidence.get("articles", [])) >= 3 and named == {"pubmed": "failed", "clinicaltrials": "ok"}, (code, named, err[-300:]))
+        code, evidence, err = dead_run(simulator, work, "http_403_html", ("eutils", "europepmc", "ctgov"), more)
+        check("all dead: an error that names every source", code != 0 and all(name in err for name in ("clinicaltrials", "pubmed", "europepmc")), (code, err[-300:]))
+
+
+def dead_run(simulator, work, fault, apis, more):
+    simulator.control({"reset": "all", "faults": [{"api": api, "fault": fault, "always": True} for api in apis]})
+    home = tempfile.mkdtemp(dir=work)
+    command = [BINARY, "run", "cancer", "--sources", "pubmed,clinicaltrials", "--out", os.path.join(home, "out"), "--as-of", "2026-11-20"]
+    done = subprocess.run(command, env=environment(simulator, home, **more), capture_output=True, text=True, timeout=200)
+    path = os.path.join(home, "out", "evidence.json")
+    return done.returncode, json.load(open(path)) if os.path.exists(path) else {}, done.stderr
 
 
 def check_evidence(question, evidence):
@@ -313,7 +334,7 @@ def check_model_eye(start, work):
 
 # Each check and the records it is about. Those of the pool have no DOIs to be one work by, and make a start slower.
 ALL, FULL = ("pool", "pubmed"), ("pubmed",)
-CHECKS = {"run": (check_run, ALL), "eight": (check_eight, FULL), "cancel": (check_cancel, FULL), "faults": (check_faults, ALL),
+CHECKS = {"run": (check_run, ALL), "dead": (check_dead, FULL), "eight": (check_eight, FULL), "cancel": (check_cancel, FULL), "faults": (check_faults, ALL),
           "translate": (check_translate, ALL), "library": (check_library, ALL), "models": (check_models, FULL),
           "works": (check_works, FULL), "sources": (check_sources, FULL), "deadline": (check_deadline, FULL),
           "enrichment": (check_enrichment, FULL), "fallback": (check_fallback, FULL), "minimum": (check_minimum, ALL),

@@ -167,6 +167,7 @@ REACHED_ELSEWHERE = {
     "pipeline/extract/extraction_json.cpp": "extract_test.cpp",
     "pipeline/extract/pico_features.cpp": "pico_tagger_test.cpp",
     "pipeline/extract/pico_weights.cpp": "pico_tagger_test.cpp",
+    "pipeline/extract/finding_weights.cpp": "finding_features_test.cpp",
     "pipeline/extract/lookup.cpp": "registry_test.cpp",
     "pipeline/extract/randomization.cpp": "design_test.cpp",
     "pipeline/extract/statistics_fields.cpp": "statistics_test.cpp",

@@ -1,5 +1,7 @@
-// The sentences that state what a study found or concludes, ranked by role and cue words; aims,
-// methods and background are none. Pure functions.
+// The sentences that state what a study found or concludes; aims, methods and background are none.
+// Logistic regression over finding_features.hpp with built-in weights (bench/finding_train, learned
+// from abstracts without section labels), to which the record's own labels are added. Pure
+// functions.
 #pragma once
 
 #include "pipeline/extract/reading.hpp"
@@ -15,10 +17,11 @@ struct FindingSentence {
   double score = 0;  // 0–1, how surely it states a finding
 };
 
-// A sentence of the abstract and what its words alone say for it: the logit without its place.
+// A sentence of the abstract and what speaks for it, in 1/256 of a logit.
 struct Claim {
   const Line* line = nullptr;
-  double weight = 0;
+  int words = 0;  // its own words
+  int place = 0;  // where it stands and what its neighbours say
 };
 
 // All finding sentences in text order.

@@ -8,6 +8,7 @@ std::span<const BuiltinRow> builtin_pathways() {
       {p, "", "autophagy", "autophagic flux|mitophagy"},
       {p, "", "apoptosis",
        "apoptotic cell death|programmed cell death|-anti-apoptotic|-antiapoptotic"},
+      {p, "", "cell death", "cellular death|necrotic cell death"},
       {p, "b", "inflammation",
        "inflammatory response|inflammatory "
        "process|-anti-inflammatory|-antiinflammatory|inflammatory reaction"},
@@ -26,7 +27,8 @@ std::span<const BuiltinRow> builtin_pathways() {
       {p, "", "glucose uptake", "glucose utilization|glucose disposal"},
       {p, "", "gastric acid secretion",
        "acid secretion|gastric acid|gastric acidity|intragastric acidity|acid output|gastric acid "
-       "output|gastric secretion|!intragastric pH|!gastric pH|-acid suppression|-acid "
+       "output|gastric secretion|acid production|gastric acid production|!intragastric pH|!gastric "
+       "pH|-acid suppression|-acid "
        "inhibition|-acid suppressive therapy|-acid suppression "
        "therapy|-antisecretory|-@antisecretory drug|-@antisecretory agent|-gastric acid "
        "suppression|-gastric acid inhibition|acid hypersecretion"},

@@ -57,6 +57,14 @@ struct NamedEntity {
   bool operator==(const NamedEntity&) const = default;
 };
 
+// What is known of a name: how else the thing is called, what says less of it ("bone loss" for bone
+// density), and longer names that end with one of these but mean something else ("cell death" for
+// death).
+struct KnownNames {
+  std::vector<std::string> same, opposite, other;  // as written, sorted
+  int valence = 0;                                 // as Entity's, for what the name says
+};
+
 class Vocabulary {
  public:
   Vocabulary();
@@ -73,9 +81,8 @@ class Vocabulary {
   void learn(std::span<const NamedEntity> entities);
 
   const Term* find(const std::string& key) const;
-  // The plain terms for what this name means, as written, without those that are also common words;
-  // none when the name is not known.
-  std::vector<std::string> names_of(std::string_view name) const;
+  // Of the plain terms, without those that are also common words; empty when the name is not known.
+  KnownNames names_of(std::string_view name) const;
   const Entity& at(std::size_t index) const { return entities_[index]; }
   Entity& at(std::size_t index) { return entities_[index]; }
   std::size_t size() const { return entities_.size(); }

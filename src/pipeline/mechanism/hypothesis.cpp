@@ -67,10 +67,7 @@ class Builder {
     h.contradicting_evidence.assign(contradicting.begin(), contradicting.end());
     h.confidence_parts = parts(chain);
     h.status = status(chain);
-    const bool capped = !chain.complete() || has_unfound_link(chain);
-    const double most = chain.assumed ? kAssumedLink : capped ? kMissingLink : 1.0;
-    const double weakest = std::min(chain.weakest, most);
-    h.confidence = rounded(weakest * chain.damping);
+    h.confidence = rounded(std::min(chain.weakest, most(chain)) * chain.damping);
     h.novelty = novelty(chain);
     h.search_suggestions = suggestions(chain);
     return h;
@@ -80,9 +77,14 @@ class Builder {
   static double rounded(double v) {
     return static_cast<double>(static_cast<long>(v * 1000 + 0.5)) / 1000;
   }
-  static bool has_unfound_link(const Chain& chain) {
-    return std::any_of(chain.links.begin(), chain.links.end(),
-                       [](const Link* link) { return link->supporting.empty(); });
+  static double most(const Chain& chain) {
+    if (chain.assumed) return kAssumedLink;
+    if (chain.effect == kNoEntity) return kMissingEffect;
+    return chain.complete() ? 1.0 : kMissingLevel;
+  }
+  // What everybody says in passing is known; what one record does is hearsay.
+  static bool is_hearsay(const Link& link) {
+    return link.supporting.empty() && link.background.size() < 2;
   }
   static bool rests_on_class_name(const Link& link) {
     return !link.supporting.empty() &&
@@ -154,24 +156,19 @@ class Builder {
     p.product = rounded(p.product);
     p.hub_damping = chain.damping;
     p.weakest_link = name(weakest->from) + " -> " + name(weakest->to);
-    if (!chain.complete()) {
-      const std::size_t before = chain.target == kNoEntity    ? chain.drug
-                                 : chain.pathway == kNoEntity ? chain.target
-                                                              : chain.pathway;
-      p.weakest_link = name(before) + " -> (not stated)";
-    }
     return p;
   }
 
-  // insufficient: a level or a finding is missing. refuted: more evidence against a link than for
-  // it. contested: at least half as much against. supported: every link has findings of two
-  // independent groups, not all hedged nor all by the name of a drug class, and confidence of .5 or
-  // more. proposed: the rest.
+  // insufficient: a step is supposed, the effect missing, or a link hearsay. refuted: more evidence
+  // against a link than for it. contested: at least half as much against. supported: no level is
+  // missing, every link has findings of two independent groups, not all hedged nor all by the name
+  // of a drug class, and confidence is .5 or more. proposed: the rest.
   std::string status(const Chain& chain) const {
     bool contested = false;
     bool supported = chain.complete() && chain.weakest * chain.damping >= 0.5;
-    bool insufficient = !chain.complete() || has_unfound_link(chain);
+    bool insufficient = chain.assumed || chain.effect == kNoEntity;
     for (const Link* link : chain.links) {
+      insufficient = insufficient || is_hearsay(*link);
       if (link->contradiction > 0 && link->contradiction >= link->support) return "refuted";
       contested = contested || link->contradiction >= 0.5 * link->support;
       const bool plain = std::any_of(link->supporting.begin(), link->supporting.end(),

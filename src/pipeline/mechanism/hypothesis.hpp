@@ -4,9 +4,11 @@
 //
 // Link score L = 1 - prod(1 - q_i c_i) over records (q design weight, c cue confidence; capped at
 // .95; the noisy-or of literature-based discovery), K the same over contradicting records. Chain
-// confidence = min over links of max(0, L - K), damped by .6 for each hub on the way; a level that
-// no sentence states, or a link that is only background, counts in the minimum as kMissingLink; a
-// step that is supposed because the drug is found to act on both its ends, as kAssumedLink. A
+// confidence = min over links of max(0, L - K), damped by .6 for each hub on the way; a target or
+// process that no sentence states counts in the minimum as kMissingLevel, an effect that none does
+// as kMissingEffect, a step that is supposed because the drug is found to act on both its ends as
+// kAssumedLink. Such a step, a missing effect, or a link that one record states and only as
+// background makes the hypothesis insufficient; a missing level keeps it from being supported. A
 // statement made only by the name of a drug class ("A, a B blocker") weighs .6 of one that says
 // what A does, and a link that rests on nothing else keeps its chain from being supported. Novelty
 // compares how often drug and effect are named together in this set with what chance would give.
@@ -27,7 +29,8 @@
 
 namespace ev::mechanism {
 
-inline constexpr double kMissingLink = 0.2;
+inline constexpr double kMissingLevel = 0.5;
+inline constexpr double kMissingEffect = 0.2;
 inline constexpr double kAssumedLink = 0.1;
 
 struct HypothesisLink {
@@ -50,7 +53,7 @@ struct ConfidenceParts {
   double contradiction = 0;   // largest K
   double hub_damping = 1;
   double product = 0;        // of the links, beside the minimum
-  std::string weakest_link;  // "from -> to"; "from -> (not stated)" where a level is missing
+  std::string weakest_link;  // "from -> to"; of those that are stated
 };
 
 // Counts of this set only, not of the literature.

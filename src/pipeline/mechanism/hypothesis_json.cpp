@@ -79,16 +79,12 @@ Json link_json(const HypothesisLink& link, const QuoteLimit& limit) {
 }
 
 constexpr const char* kMethod =
-    "minimum of the links times hub_damping; a missing level, or a link no record found, counts as "
-    "0.2, an assumed link as 0.1";
+    "minimum of the links times hub_damping; a missing target or pathway counts as 0.5, a missing "
+    "effect as 0.2, an assumed link as 0.1";
 
 // Halves to the even digit, as the format asks.
 std::string percent(double share) {
   return std::to_string(static_cast<long>(std::nearbyint(share * 100))) + "%";
-}
-
-std::string or_not_stated(const std::string& name) {
-  return name.empty() ? "(not stated)" : name;
 }
 
 }  // namespace
@@ -130,16 +126,21 @@ Json to_json(const MechanismHypothesis& h, const QuoteLimit& limit) {
 }
 
 std::string mechanism_line(const MechanismHypothesis& h) {
-  return text::displayable(h.drug + " → " + or_not_stated(h.target) + " → " +
-                           or_not_stated(h.pathway) + " → " + or_not_stated(h.effect));
+  std::string out;
+  for (const std::string* level : {&h.drug, &h.target, &h.pathway, &h.effect}) {
+    if (!level->empty()) out += (out.empty() ? "" : " → ") + *level;
+  }
+  return text::displayable(out);
 }
 
 namespace {
 
 std::string basis_of(const HypothesisLink& link) {
   if (link.assumed) return "assumed, stated by no record read: the step to test";
-  if (link.background_only) return "background only, found by no record read";
-  return std::to_string(link.supporting_records) + " record(s) support it";
+  if (link.background_only) return "stated as known before, found by no record read";
+  std::string out = std::to_string(link.supporting_records) + " record(s) support it";
+  if (link.class_name_only) out += ", all by the name of a drug class";
+  return out;
 }
 
 std::string link_markdown(const HypothesisLink& link, const QuoteLimit& limit) {

@@ -25,7 +25,7 @@ Json to_json(const MechanismHypothesis& hypothesis, const QuoteLimit& limit = kA
 // The members of the plain MechanismHypothesis and its id.
 Json to_plain_json(const MechanismHypothesis& hypothesis);
 
-// "a → b → c → d"; a missing level reads "(not stated)".
+// "a → b → c → d"; a level that nothing states is left out.
 std::string mechanism_line(const MechanismHypothesis& hypothesis);
 // "### Hypothesis 1 (Confidence: 70%)", mechanism, status, suggested searches, then per link its
 // strongest quotes. `number` counts from 1.

@@ -62,8 +62,8 @@ Result<ProposedLinks::Known> ProposedLinks::ground(const ProposedLink& link,
                     "cite only the ids that were supplied");
   }
   EV_TRY(Grounded grounded,
-         ground_proposal(*article, LinkNames(link.from, vocabulary.names_of(link.from)),
-                         LinkNames(link.to, vocabulary.names_of(link.to)),
+         ground_proposal(*article, LinkNames(link.from, vocabulary.names_of(link.from).same),
+                         LinkNames(link.to, vocabulary.names_of(link.to).same),
                          looks_like_disease(text::fold(link.to)), link.said));
   Known out{.from = vocabulary.add(kinds->first, link.from),
             .to = vocabulary.add(kinds->second, link.to),

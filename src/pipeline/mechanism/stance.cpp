@@ -49,52 +49,92 @@ class StanceReader {
  public:
   StanceReader(const model::Article& article, std::span<const NamedLink> links)
       : article_(article),
-        links_(links),
         document_(article),
         provenance_(provenance_of(article)),
         out_(links.size()) {
     const std::string text = article.title + "\n" + article.abstract;
-    for (const NamedLink& link : links)
-      names_.push_back({link.from.with_definitions(text), link.to.with_definitions(text)});
+    for (const NamedLink& link : links) {
+      names_.push_back(link);
+      names_.back().from = link.from.with_definitions(text);
+      names_.back().to = link.to.with_definitions(text);
+    }
   }
 
   std::vector<std::vector<Evidence>> run() {
     for (const doc::Sentence& sentence : document_.sentences()) {
-      const std::string_view text = document_.text(sentence.span);
-      const LinkSentence read = link_sentence(text);
-      for (std::size_t l = 0; l < links_.size(); ++l) {
-        std::vector<NameSpan> from = names_[l].first.find(text, read.tokens);
-        if (from.empty()) continue;
-        std::vector<NameSpan> to = names_[l].second.find(text, read.tokens);
-        const std::vector<NameSpan> all_from = from;
-        drop_inner(from, to);
-        drop_inner(to, all_from);
-        if (!from.empty() && !to.empty()) add(l, sentence, read, from, to);
+      const LinkSentence read = link_sentence(document_.text(sentence.span));
+      for (std::size_t l = 0; l < names_.size(); ++l) {
+        const Ends ends = ends_in(names_[l], read);
+        if (ends.named()) add(l, sentence, read, ends);
       }
     }
     return std::move(out_);
   }
 
  private:
+  // Where a sentence names the ends, and their opposites.
+  struct Ends {
+    std::vector<NameSpan> from, to, less_from, less_to;
+    bool named() const {
+      return (!from.empty() && !to.empty()) || (!from.empty() && !less_to.empty()) ||
+             (!less_from.empty() && !to.empty());
+    }
+  };
+
+  static Ends ends_in(const NamedLink& link, const LinkSentence& read) {
+    const auto find = [&](const LinkNames& names) { return names.find(read.text, read.tokens); };
+    Ends e{find(link.from), find(link.to), find(link.from_opposites), find(link.to_opposites)};
+    const Ends all = e;
+    const std::vector<NameSpan> others = find(link.others);
+    for (auto* spans : {&e.from, &e.to, &e.less_from, &e.less_to}) {
+      for (const auto* longer : {&all.from, &all.to, &all.less_from, &all.less_to, &others})
+        drop_inner(*spans, *longer);
+    }
+    return e;
+  }
+
+  struct Read {
+    PairReading reading;
+    bool condition = false;  // `to` as named here is one
+  };
+
+  // The firmest reading; what is said of an end's opposite is said of the end with the other sign.
+  static std::optional<Read> best_of(const NamedLink& link, const LinkSentence& read,
+                                     const Ends& ends) {
+    std::optional<Read> best;
+    const auto take = [&](const std::vector<NameSpan>& from, const std::vector<NameSpan>& to,
+                          int sign, bool less_is_better) {
+      auto reading = best_reading(read, from, to, less_is_better);
+      if (!reading || (best && best->reading.score >= reading->score)) return;
+      reading->sign *= sign;
+      best = Read{.reading = *reading, .condition = less_is_better};
+    };
+    take(ends.from, ends.to, 1, link.less_is_better);
+    take(ends.from, ends.less_to, -1, link.link.to_valence > 0);
+    take(ends.less_from, ends.to, -1, link.less_is_better);
+    return best;
+  }
+
   void add(std::size_t l, const doc::Sentence& sentence, const LinkSentence& read,
-           const std::vector<NameSpan>& from, const std::vector<NameSpan>& to) {
-    const auto reading = best_reading(read, from, to, links_[l].less_is_better);
+           const Ends& ends) {
+    const std::optional<Read> best = best_of(names_[l], read, ends);
     Evidence e{.id = record_id(article_),
                .quote = document_.quote(sentence.span),
                .stance = "mentions",
                .design = provenance_.design,
                .species = provenance_.species};
-    if (reading) {
-      const doc::Token& cue = read.tokens[reading->cue];
+    if (best) {
+      const PairReading& reading = best->reading;
+      const doc::Token& cue = read.tokens[reading.cue];
       e.cue = std::string(read.text.substr(cue.begin, cue.end - cue.begin));
-      e.negated = reading->negated;
-      const auto scope = doc::scope_at(read.text, read.tokens, reading->cue);
-      e.hedged = scope.hedged && !reading->doer;
-      if (counts(*reading, links_[l], sentence, read)) {
-        e.stance = stance_of(*reading, links_[l].link.sign);
-        e.by_class = reading->doer;
-        e.weak = reading->score < kFirmReading;
-        e.weight = provenance_.weight * confidence_of(*reading);
+      e.negated = reading.negated;
+      const auto scope = doc::scope_at(read.text, read.tokens, reading.cue);
+      e.hedged = scope.hedged && !reading.doer;
+      if (counts(*best, sentence, read)) {
+        e.stance = stance_of(reading, names_[l].link.sign);
+        e.by_class = reading.doer;
+        e.weak = reading.score < kFirmReading;
+        e.weight = provenance_.weight * confidence_of(reading);
         if (e.hedged) e.weight *= kHedgedWeight;
         if (sentence.role == doc::Role::background) e.weight *= kBackgroundWeight;
       }
@@ -106,35 +146,33 @@ class StanceReader {
   // A bare sentence is a passage somebody chose: its weaker forms count as well. A record of which
   // there is but a title is none. What a
   // thing is called holds wherever it is said; everything else must not be an aim or a method.
-  bool counts(const PairReading& reading, const NamedLink& link, const doc::Sentence& sentence,
-              const LinkSentence& read) const {
-    if (link.less_is_better && reading.score < kFirmOfCondition) return false;
+  bool counts(const Read& best, const doc::Sentence& sentence, const LinkSentence& read) const {
+    const PairReading& reading = best.reading;
+    if (best.condition && reading.score < kFirmOfCondition) return false;
     const bool passage = article_.title.empty() && document_.sentences().size() == 1;
     if (!passage && reading.score < kFirmReading) return false;
     if (passage || reading.doer) return true;
     if (provenance_.plan) return false;
-    if (sentence.role == doc::Role::title && names_a_topic(reading, link, read)) return false;
+    if (sentence.role == doc::Role::title && names_a_topic(best, read)) return false;
     return sentence.role != doc::Role::objective && !states_an_aim(read.text);
   }
 
   // "A in the prevention of B" names what was looked into; so does a title on a condition that has
   // no verb at all.
-  static bool names_a_topic(const PairReading& reading, const NamedLink& link,
-                            const LinkSentence& read) {
-    if (link.less_is_better && !states_a_finding(read.text)) return true;
+  static bool names_a_topic(const Read& best, const LinkSentence& read) {
+    if (best.condition && !states_a_finding(read.text)) return true;
+    const std::size_t cue = best.reading.cue;
     const auto word = [&](std::size_t back) {
-      return reading.cue < back ? std::string_view()
-                                : std::string_view(read.tokens[reading.cue - back].folded);
+      return cue < back ? std::string_view() : std::string_view(read.tokens[cue - back].folded);
     };
     const std::string_view leads = word(1) == "the" ? word(2) : word(1);
     return leads == "in" || leads == "for";
   }
 
   const model::Article& article_;
-  std::span<const NamedLink> links_;
   doc::Document document_;
   Provenance provenance_;
-  std::vector<std::pair<LinkNames, LinkNames>> names_;
+  std::vector<NamedLink> names_;
   std::vector<std::vector<Evidence>> out_;
 };
 
@@ -145,7 +183,11 @@ NamedLink named_link(const LinkToTest& link) {
   return {.link = link,
           .from = LinkNames(link.from, link.from_names),
           .to = LinkNames(link.to, link.to_names),
-          .less_is_better = looks_like_disease(folded) || folded.find("mortality") != folded.npos ||
+          .from_opposites = LinkNames("", link.from_opposites),
+          .to_opposites = LinkNames("", link.to_opposites),
+          .others = LinkNames("", link.others),
+          .less_is_better = link.to_valence < 0 || looks_like_disease(folded) ||
+                            folded.find("mortality") != folded.npos ||
                             folded.find("morbidity") != folded.npos};
 }
 

@@ -14,6 +14,7 @@ namespace ev::mechanism {
 struct NamedLink {
   LinkToTest link;
   LinkNames from, to;
+  LinkNames from_opposites, to_opposites, others;
   bool less_is_better = false;  // of `to`
 };
 NamedLink named_link(const LinkToTest& link);

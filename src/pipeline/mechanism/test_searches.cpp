@@ -8,11 +8,15 @@
 namespace ev::mechanism {
 namespace {
 
+// A plural is searched with its singular: "serum lipid*".
 std::string quoted_name(std::string_view name) {
+  constexpr std::size_t kShortest = 6;
   std::string out = "\"";
   for (const char c : name) {
-    if (c != '"') out += c;
+    if (c != '"' && c != '*') out += c;
   }
+  const char before = out.size() > kShortest ? out[out.size() - 2] : 's';
+  if (out.back() == 's' && before != 's' && before != 'u' && before != 'i') out.back() = '*';
   return out + "\"[tiab]";
 }
 
@@ -92,18 +96,36 @@ DirectedName directed_name(std::string_view given) {
   return out;
 }
 
+void append(std::vector<std::string>& to, const std::vector<std::string>& more) {
+  to.insert(to.end(), more.begin(), more.end());
+}
+
+std::vector<std::string> joined(std::vector<std::string> names,
+                                const std::vector<std::string>& more) {
+  append(names, more);
+  return names;
+}
+
 }  // namespace
+
+void add_known_names(LinkToTest& link) {
+  static const Vocabulary kVocabulary;
+  const KnownNames from = kVocabulary.names_of(link.from);
+  const KnownNames to = kVocabulary.names_of(link.to);
+  append(link.from_names, from.same);
+  append(link.from_opposites, from.opposite);
+  append(link.to_names, to.same);
+  append(link.to_opposites, to.opposite);
+  append(link.others, from.other);
+  append(link.others, to.other);
+  link.to_valence = to.valence;
+}
 
 std::vector<LinkToTest> links_to_test(const MechanismHypothesis& hypothesis) {
   std::vector<LinkToTest> out;
-  const Vocabulary vocabulary;  // what is chained under one name is tested under all of them
   for (const HypothesisLink& link : hypothesis.links) {
-    out.push_back({.from = link.from,
-                   .to = link.to,
-                   .relation = link.relation,
-                   .sign = link.sign,
-                   .from_names = vocabulary.names_of(link.from),
-                   .to_names = vocabulary.names_of(link.to)});
+    out.push_back({.from = link.from, .to = link.to, .relation = link.relation, .sign = link.sign});
+    add_known_names(out.back());
   }
   if (!out.empty()) return out;
   const std::string* given[] = {&hypothesis.drug, &hypothesis.target, &hypothesis.pathway,
@@ -124,6 +146,7 @@ std::vector<LinkToTest> links_to_test(const MechanismHypothesis& hypothesis) {
       LinkToTest link{.from = last->name, .to = names[i].name, .sign = 0};
       if (names[i].directed) link.sign = state * names[i].sign;
       link.relation = link.sign > 0 ? "increases" : link.sign < 0 ? "decreases" : "affects";
+      add_known_names(link);
       out.push_back(std::move(link));
     }
     state = names[i].directed ? names[i].sign : 1;
@@ -133,8 +156,8 @@ std::vector<LinkToTest> links_to_test(const MechanismHypothesis& hypothesis) {
 }
 
 LinkSearches searches_for(const LinkToTest& link) {
-  const std::string pair =
-      any_name(link.from, link.from_names) + " AND " + any_name(link.to, link.to_names);
+  const std::string pair = any_name(link.from, joined(link.from_names, link.from_opposites)) +
+                           " AND " + any_name(link.to, joined(link.to_names, link.to_opposites));
   const bool disease = looks_like_disease(text::fold(link.to));
   const std::string up = disease ? kWorseWords : kUpWords;
   const std::string down = disease ? kBetterWords : kDownWords;

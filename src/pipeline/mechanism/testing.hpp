@@ -36,7 +36,14 @@ struct LinkToTest {
   std::string relation;  // as asserted: activates, inhibits, increases, decreases …
   int sign = 1;          // 0: acts on it, direction left open
   std::vector<std::string> from_names, to_names;  // further names of the ends
+  // Names that say less of an end ("bone loss"), and longer names that mean something else.
+  std::vector<std::string> from_opposites, to_opposites, others;
+  int to_valence = 0;  // -1: less of `to` is better, +1: more is, 0: depends or not known
 };
+
+// Adds what the built-in vocabulary knows of the ends, so that what was chained under one name is
+// tested under all of them.
+void add_known_names(LinkToTest& link);
 
 // +1 activates, increases, causes …; -1 inhibits, decreases, treats, prevents …; 0 affects;
 // nullopt for a word that says no relation.

@@ -119,17 +119,28 @@ void Vocabulary::learn(std::span<const NamedEntity> entities) {
   }
 }
 
-std::vector<std::string> Vocabulary::names_of(std::string_view name) const {
+KnownNames Vocabulary::names_of(std::string_view name) const {
   constexpr std::size_t kShortest = 4;  // letters; shorter ones mean too many things
-  std::vector<std::string> out;
+  KnownNames out;
   const Term* known = find(key_of(name));
-  if (known == nullptr || known->acts || known->polarity < 0) return out;
+  if (known == nullptr || known->acts) return out;
+  out.valence = entities_[known->entity].valence * known->polarity;
   for (const auto& [key, term] : terms_) {
-    const bool plain = term.polarity == 1 && !term.acts && !term.ambiguous;
-    if (term.entity == known->entity && plain && key.size() >= kShortest)
-      out.push_back(term.written);
+    if (term.entity != known->entity || term.acts || term.ambiguous || key.size() < kShortest)
+      continue;
+    (term.polarity == known->polarity ? out.same : out.opposite).push_back(term.written);
   }
-  std::sort(out.begin(), out.end());
+  for (const auto& [key, term] : terms_) {
+    const std::string longer = text::fold(term.written);
+    // "Healing of an ulcer" speaks of the ulcer still.
+    const auto ends_with = [&](const std::string& end) {
+      return longer.ends_with(" " + text::fold(end)) && longer.find(" of ") == longer.npos;
+    };
+    if (term.entity != known->entity && std::any_of(out.same.begin(), out.same.end(), ends_with))
+      out.other.push_back(term.written);
+  }
+  for (auto* names : {&out.same, &out.opposite, &out.other})
+    std::sort(names->begin(), names->end());
   return out;
 }
 

@@ -77,7 +77,7 @@ std::string md_hypotheses(const Json& d) {
     bool first = true;
     for (const char* level : {"drug", "target", "pathway", "effect"}) {
       const std::string name = md_of(h, level);
-      out += (first ? "" : " → ") + (name.empty() ? "(not stated)" : name);
+      if (!name.empty()) out += (first ? "" : " → ") + name;
       first = false;
     }
     out += "\n\n" + md_of(h, "status") + ", confidence " +

@@ -44,7 +44,7 @@ std::string chain_of(const Json& h) {
   std::string out;
   for (const char* level : {"drug", "target", "pathway", "effect"}) {
     const std::string name = text_of(h, level);
-    out += (out.empty() ? "" : " → ") + (name.empty() ? "(not stated)" : escape(name));
+    if (!name.empty()) out += (out.empty() ? "" : " → ") + escape(name);
   }
   return out;
 }

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <set>
 
 namespace ev::output {
 
@@ -75,18 +76,27 @@ std::string record_text(const Json& row, std::size_t width) {
   return out + "\n";
 }
 
+// A quote that stood above is not printed again.
 std::string hypothesis_text(const Json& h, std::size_t width) {
-  std::string out =
-      wrap("Mechanism (" + text_of(h, "status") + ", confidence " +
-               two_digits(number_of(h, "confidence")) + "): " + text_of(h, "drug") + " → " +
-               text_of(h, "target") + " → " + text_of(h, "pathway") + " → " + text_of(h, "effect"),
-           width, 2);
+  std::set<std::string> printed;
+  std::string chain;
+  for (const char* level : {"drug", "target", "pathway", "effect"}) {
+    const std::string name = text_of(h, level);
+    if (!name.empty()) chain += (chain.empty() ? "" : " → ") + name;
+  }
+  std::string out = wrap("Mechanism (" + text_of(h, "status") + ", confidence " +
+                             two_digits(number_of(h, "confidence")) + "): " + chain,
+                         width, 2);
   for (const Json& link : member(h, "links")) {
     out += "  " +
            wrap(text_of(link, "from") + " " + text_of(link, "relation") + " " + text_of(link, "to"),
                 width, 2);
     const Json& evidence = member(link, "evidence");
     if (!evidence.is_array() || evidence.empty()) continue;
+    if (!printed.insert(text_of(evidence[0], "quote")).second) {
+      out += "    PMID " + text_of(evidence[0], "pmid") + ": as quoted above\n";
+      continue;
+    }
     out += "    " + wrap("PMID " + text_of(evidence[0], "pmid") + ": “" +
                              text_of(evidence[0], "quote") + "”",
                          width, 4);

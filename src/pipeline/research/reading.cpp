@@ -22,10 +22,12 @@ std::optional<LinkToTest> whole_of(const MechanismHypothesis& h) {
   if (h.drug.empty() || h.effect.empty() || h.links.size() < 2) return std::nullopt;
   int sign = 1;
   for (const mechanism::HypothesisLink& link : h.links) sign *= link.sign;
-  return LinkToTest{.from = h.links.front().from,
-                    .to = h.links.back().to,
-                    .relation = sign > 0 ? "increases" : "decreases",
-                    .sign = sign};
+  LinkToTest whole{.from = h.links.front().from,
+                   .to = h.links.back().to,
+                   .relation = sign > 0 ? "increases" : "decreases",
+                   .sign = sign};
+  mechanism::add_known_names(whole);
+  return whole;
 }
 
 LinkFacts facts_of(const LinkVerdict& v) {

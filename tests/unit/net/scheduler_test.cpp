@@ -131,6 +131,24 @@ TEST_CASE("tries are bounded and the error tells what each of them met") {
   CHECK(bench.script.requests().size() == 5);
 }
 
+TEST_CASE("a service that failed every try is tried twice a call for a minute, until it answers") {
+  Bench bench;
+  bench.script.on("dead", {{.status = 500}});
+  bench.script.on("alive", {{.body = "fine"}});
+  const auto requests_of_call = [&](const std::string& path) {
+    const std::size_t before = bench.script.requests().size();
+    (void)bench.run(bench.plan(path), 120s);
+    return bench.script.requests().size() - before;
+  };
+  CHECK(requests_of_call("dead") == 5);
+  CHECK(requests_of_call("dead") == 2);
+  CHECK(requests_of_call("alive") == 1);
+  CHECK(requests_of_call("dead") == 5);
+  CHECK(requests_of_call("dead") == 2);
+  bench.clock.advance(61s);
+  CHECK(requests_of_call("dead") == 5);
+}
+
 TEST_CASE("a plan may want fewer tries, and its classify names the error of the last") {
   Bench bench;
   bench.script.on("chat", {{.status = 503}});

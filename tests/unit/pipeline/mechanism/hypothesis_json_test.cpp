@@ -57,7 +57,7 @@ TEST_CASE("quotes are limited by stance and the rest is counted") {
 TEST_CASE("a row of text names chain, confidence, status and id") {
   MechanismHypothesis h = sample();
   h.pathway.clear();
-  CHECK(to_row_markdown(h, 2) == "2. a → b → (not stated) → d (70%, proposed) hyp-1");
+  CHECK(to_row_markdown(h, 2) == "2. a → b → d (70%, proposed) hyp-1");
 }
 
 TEST_CASE("class names are marked in both forms") {
@@ -87,7 +87,7 @@ TEST_CASE("the reader's Markdown") {
   CHECK(text.find("\"a inhibits b.\"") != std::string::npos);
   MechanismHypothesis open = sample();
   open.pathway.clear();
-  CHECK(mechanism_line(open) == "a → b → (not stated) → d");
+  CHECK(mechanism_line(open) == "a → b → d");
 }
 
 TEST_CASE("the closing lists primary, gaps and searches") {
@@ -116,7 +116,7 @@ TEST_CASE("what a link rests on is said in both forms") {
   CHECK(json["links"][1]["evidence"].empty());
   CHECK(json["direct"]["to"] == "d");
   const std::string text = to_markdown(h, 1, kAllQuotes);
-  CHECK(text.find("background only") != std::string::npos);
+  CHECK(text.find("stated as known before") != std::string::npos);
   CHECK(text.find("the step to test") != std::string::npos);
   CHECK(text.find("Of the drug itself:") != std::string::npos);
   CHECK_FALSE(to_json(sample()).contains("direct"));

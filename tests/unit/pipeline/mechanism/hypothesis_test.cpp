@@ -155,17 +155,26 @@ TEST_CASE("two groups of authors per link are needed for supported") {
   CHECK(made(articles, {.query = "metformin cognition"}).hypotheses.at(0).status == "proposed");
 }
 
-TEST_CASE("a missing level stays empty and makes the hypothesis insufficient") {
+TEST_CASE("a missing level stays empty and keeps the hypothesis from being supported") {
   const auto a =
       made({record("1", "Metformin activates AMPK."), record("2", "AMPK improves cognition.")},
            {.query = "metformin cognition"});
   REQUIRE(a.hypotheses.size() == 1);
   CHECK(a.hypotheses[0].pathway.empty());
-  CHECK(a.hypotheses[0].status == "insufficient");
-  CHECK(a.hypotheses[0].confidence == Approx(kMissingLink));
-  CHECK(a.hypotheses[0].confidence_parts.drug_target > kMissingLink);
-  CHECK(a.hypotheses[0].confidence_parts.weakest_link == "AMPK -> (not stated)");
-  CHECK(a.primary == -1);
+  CHECK(a.hypotheses[0].status == "proposed");
+  CHECK(a.hypotheses[0].confidence <= kMissingLevel);
+  CHECK(a.hypotheses[0].confidence_parts.weakest_link == "metformin -> AMPK");
+  CHECK(a.primary == 0);
+  std::vector<model::Article> many;
+  for (int i = 0; i < 9; ++i) {
+    many.push_back(record(std::to_string(10 + i), "Metformin activates AMPK in patients."));
+    many.push_back(record(std::to_string(30 + i), "AMPK improves cognition in patients."));
+  }
+  const auto often = made(many, {.query = "metformin cognition"});
+  REQUIRE(often.hypotheses.size() == 1);
+  CHECK(often.hypotheses[0].status == "proposed");
+  CHECK(often.hypotheses[0].confidence == Approx(kMissingLevel));
+  CHECK(often.hypotheses[0].confidence_parts.drug_target > kMissingLevel);
 }
 
 TEST_CASE("a chain that ends before an effect is shown only when there is nothing else") {
@@ -191,9 +200,15 @@ TEST_CASE("background alone is shown but supports nothing") {
   const auto a = made(articles, {.query = "metformin Alzheimer's disease"});
   REQUIRE(a.hypotheses.size() == 1);
   CHECK(a.hypotheses[0].status == "insufficient");
-  CHECK(a.hypotheses[0].confidence <= kMissingLink);
+  CHECK(a.hypotheses[0].confidence < 0.2);
   CHECK(a.hypotheses[0].links[0].evidence.at(0).stance == "background");
   CHECK(a.hypotheses[0].supporting_evidence == std::vector<std::string>{"12", "13"});
+  // What a second record says in passing too is known, if not found here.
+  background.pmid = "14";
+  articles.push_back(background);
+  const auto known = made(articles, {.query = "metformin Alzheimer's disease"});
+  CHECK(known.hypotheses.at(0).status == "proposed");
+  CHECK(known.hypotheses.at(0).links[0].background_only);
 }
 
 TEST_CASE("reagents make models, not therapies; hubs come after what is specific") {
@@ -408,4 +423,17 @@ TEST_CASE("whatever the records say: signs agree, quotes stand, no retracted pap
     }
   }
   CHECK(chains > 20);
+}
+
+TEST_CASE("the step supposed may be the last of a chain whose process is known to drive the goal") {
+  const auto a = made({record("1", "Zortolol, a proton pump inhibitor, was given."),
+                       record("2", "Proton pump inhibitors reduce gastric acid secretion."),
+                       record("3", "Zortolol healed peptic ulcers in patients.")},
+                      {.query = "zortolol peptic ulcer"});
+  REQUIRE_FALSE(a.hypotheses.empty());
+  CHECK(chain_of(a.hypotheses[0]) ==
+        "zortolol|H+/K+-ATPase|reduced gastric acid secretion|improvement of peptic "
+        "ulcer|insufficient");
+  CHECK(a.hypotheses[0].links.at(2).assumed);
+  CHECK(a.hypotheses[0].confidence <= kAssumedLink);
 }

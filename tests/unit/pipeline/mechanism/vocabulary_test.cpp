@@ -97,3 +97,21 @@ TEST_CASE("chemical lists name enzymes, gene products and supplementary substanc
   CHECK(kind("zortin peptide") == "unknown");
   CHECK(kind("Zortates") == "unknown");  // a heading: its qualifiers tell
 }
+
+TEST_CASE("a name's own kind, its opposites, and what only sounds like it") {
+  const Vocabulary vocabulary;
+  const auto has = [](const std::vector<std::string>& names, const char* name) {
+    return std::find(names.begin(), names.end(), name) != names.end();
+  };
+  const KnownNames density = vocabulary.names_of("bone mineral density");
+  CHECK(has(density.same, "bone density"));
+  CHECK(has(density.opposite, "bone loss"));
+  CHECK(density.valence == 1);
+  const KnownNames loss = vocabulary.names_of("bone loss");
+  CHECK(has(loss.same, "bone loss"));
+  CHECK(has(loss.opposite, "bone density"));
+  CHECK(loss.valence == -1);
+  CHECK(has(vocabulary.names_of("mortality").other, "cell death"));
+  CHECK(has(vocabulary.names_of("hypertension").other, "portal hypertension"));
+  CHECK(vocabulary.names_of("zetokine").same.empty());
+}
