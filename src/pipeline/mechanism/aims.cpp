@@ -38,6 +38,9 @@ bool states_an_aim(std::string_view sentence) {
                                            "we evaluated",
                                            "we studied",
                                            "we compared",
+                                           "we assessed",
+                                           "we have assessed",
+                                           "we measured",
                                            "was designed",
                                            "were designed",
                                            "is unknown",
@@ -61,6 +64,8 @@ bool states_an_aim(std::string_view sentence) {
                                            " gaps in ",
                                            "the potential for "};
   const std::string lower = " " + text::to_lower_ascii(sentence);
+  // "To find the dose …", but "To our surprise A …".
+  if (lower.starts_with(" to ") && !lower.starts_with(" to our ")) return true;
   return lower.find('?') != std::string::npos ||
          std::any_of(std::begin(kPhrases), std::end(kPhrases),
                      [&](std::string_view p) { return lower.find(p) != std::string::npos; });

@@ -113,8 +113,30 @@ class Search {
           Chain chain{.drug = from, .effect = whole->to, .links = {first, &step}};
           (kind(first->to) == Kind::target ? chain.target : chain.pathway) = first->to;
           add(std::move(chain));
+          if (kind(first->to) == Kind::target) add_assumed_end(first, whole);
         }
       }
+    }
+  }
+
+  // drug -> target -> process all stated, and the process is known to drive the goal: what is
+  // supposed is that this is how the drug does it.
+  void add_assumed_end(const Link* first, const Link* whole) {
+    const auto next = outgoing_.find(first->to);
+    if (next == outgoing_.end()) return;
+    for (const Link* second : next->second) {
+      const Entity& e = vocabulary_.at(second->to);
+      const int sign = first->sign * second->sign;
+      if (e.kind != Kind::pathway || e.hub || second->net() <= 0 || second->to == focus_.goal ||
+          way_in_goal(e) == 0 || sign != wanted_sign(e))
+        continue;
+      Link& step = out_.assumed.emplace_back();
+      step = {.from = second->to, .to = whole->to, .sign = sign * whole->sign, .assumed = true};
+      add({.drug = first->from,
+           .target = first->to,
+           .pathway = second->to,
+           .effect = whole->to,
+           .links = {first, second, &step}});
     }
   }
 

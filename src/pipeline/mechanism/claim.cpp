@@ -71,6 +71,35 @@ bool is_readable(const std::optional<LinkToTest>& link) {
          content_stems(link->to).size() <= kPlainEnd;
 }
 
+// A sentence that names both ends and says no to what one does to the other: not to something else
+// in it, and not to a difference between two ways of giving the one.
+bool denies_link(std::string_view sentence, const NamedLink& link) {
+  constexpr std::size_t kReach = 6;
+  const LinkSentence read = link_sentence(sentence);
+  const std::size_t named = link.from.find(sentence, read.tokens).size();
+  if (named == 0 || link.to.find(sentence, read.tokens).empty()) return false;
+  const bool doses = std::any_of(read.tokens.begin(), read.tokens.end(), [](const doc::Token& t) {
+    return t.folded == "doses" || t.folded == "dosages";
+  });
+  const auto relates = [&](std::size_t i) {
+    constexpr std::string_view kStems[] = {"effect", "associat", "correlat", "chang",
+                                           "impact", "benefit",  "advantag", "superior"};
+    const std::string_view w = read.tokens[i].folded;
+    if (w.starts_with("differ")) return named == 1 && !doses;
+    const auto begins = [&](std::string_view stem) { return w.starts_with(stem); };
+    const auto at = [&](const LinkCue& cue) { return cue.token == i; };
+    return is_undirected_cue(w) || std::any_of(std::begin(kStems), std::end(kStems), begins) ||
+           std::any_of(read.cues.begin(), read.cues.end(), at);
+  };
+  for (std::size_t i = 0; i < read.tokens.size(); ++i) {
+    if (!is_negator(read.tokens[i].folded)) continue;
+    for (std::size_t k = i + 1; k < read.tokens.size() && k <= i + kReach; ++k) {
+      if (relates(k)) return true;
+    }
+  }
+  return false;
+}
+
 // "A raised B" bears out no claim that it lowers B: all its directed words point the other way.
 bool points_elsewhere(std::string_view sentence, const ClaimWords& claim) {
   bool any = false;
@@ -117,6 +146,7 @@ Evidence judge_record(const model::Article& article, const ClaimWords& claim,
   const bool affirms = reading->stance == ClaimStance::supports;
   if (!only && !says_it(document, provenance, claim, link, reading->span)) return e;
   if (!only && affirms && (points_elsewhere(e.quote.text, claim) || is_readable(link))) return e;
+  if (!only && is_readable(link) && !denies_link(e.quote.text, named_link(*link))) return e;
   e.stance = claim_stance_name(reading->stance);
   e.weight = provenance.weight * kConclusionConfidence * (e.hedged ? kClaimHedge : 1);
   return e;
@@ -184,6 +214,26 @@ std::string end_of_claim(std::string_view claim, const std::vector<doc::Token>& 
   return std::string(claim.substr(tokens[first].begin, tokens[last - 1].end - tokens[first].begin));
 }
 
+// The claim's ends around its verb; the sign is left open.
+std::optional<LinkToTest> link_at(std::string_view claim, const std::vector<doc::Token>& tokens,
+                                  std::size_t verb) {
+  constexpr std::string_view kCircumstances[] = {"in",   "after",  "among", "during",
+                                                 "with", "before", "when",  "following"};
+  std::size_t begin = verb + 1;
+  while (begin < tokens.size() && is_link_word(tokens[begin].folded)) ++begin;
+  std::size_t end = begin;
+  while (end < tokens.size() && std::find(std::begin(kCircumstances), std::end(kCircumstances),
+                                          tokens[end].folded) == std::end(kCircumstances))
+    ++end;
+  LinkToTest link{.from = end_of_claim(claim, tokens, 0, verb),
+                  .to = end_of_claim(claim, tokens, begin, end),
+                  .relation = tokens[verb].folded,
+                  .sign = 0};
+  if (link.from.empty() || link.to.empty()) return std::nullopt;
+  add_known_names(link);
+  return link;
+}
+
 }  // namespace
 
 bool asks_yes_or_no(std::string_view question) {
@@ -196,24 +246,18 @@ bool asks_yes_or_no(std::string_view question) {
 }
 
 std::optional<LinkToTest> link_of_claim(std::string_view claim) {
-  constexpr std::string_view kCircumstances[] = {"in",   "after",  "among", "during",
-                                                 "with", "before", "when",  "following"};
   const std::vector<doc::Token> tokens = doc::tokenize(claim);
   for (const LinkCue& cue : link_cues(claim, tokens)) {
     if (cue.bound || !is_claim_verb(cue) || cue.token == 0) continue;
-    std::size_t begin = cue.token + 1;
-    while (begin < tokens.size() && is_link_word(tokens[begin].folded)) ++begin;
-    std::size_t end = begin;
-    while (end < tokens.size() && std::find(std::begin(kCircumstances), std::end(kCircumstances),
-                                            tokens[end].folded) == std::end(kCircumstances))
-      ++end;
-    LinkToTest link{.from = end_of_claim(claim, tokens, 0, cue.token),
-                    .to = end_of_claim(claim, tokens, begin, end),
-                    .relation = tokens[cue.token].folded};
-    if (link.from.empty() || link.to.empty()) return std::nullopt;
-    add_known_names(link);
-    link.sign = cue.by_value && named_link(link).less_is_better ? -cue.sign : cue.sign;
-    return link;
+    if (auto link = link_at(claim, tokens, cue.token)) {
+      link->sign = cue.by_value && named_link(*link).less_is_better ? -cue.sign : cue.sign;
+      return link;
+    }
+    return std::nullopt;
+  }
+  for (std::size_t i = 1; i + 1 < tokens.size(); ++i) {  // "A affects B": either way
+    if (is_undirected_cue(tokens[i].folded) || tokens[i].folded == "changes")
+      return link_at(claim, tokens, i);
   }
   return std::nullopt;
 }

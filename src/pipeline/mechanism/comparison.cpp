@@ -204,6 +204,36 @@ const char* to_string(EffectDirection direction) {
   return "unclear";
 }
 
+// "In patients with or without B", "association of A with B": B is no outcome here.
+bool only_groups_by_outcome(std::string_view sentence, const std::set<std::string>& outcome) {
+  const std::vector<doc::Token> tokens = doc::tokenize(sentence);
+  for (std::size_t i = 1; i < tokens.size(); ++i) {
+    if (content_stems(tokens[i].folded).empty() ||
+        outcome.count(*content_stems(tokens[i].folded).begin()) == 0)
+      continue;
+    const std::string_view before = tokens[i - 1].folded;
+    const std::string_view second = i > 1 ? std::string_view(tokens[i - 2].folded) : "";
+    if (before == "without" || (before == "with" && second.starts_with("patient"))) return true;
+    if (before == "between" && (second.starts_with("associat") || second.starts_with("correlat")))
+      return true;
+  }
+  return false;
+}
+
+// The outcome and the intervention with a comparing word, in a record that names the comparator,
+// and not set against a third thing.
+bool compares_one_arm(const doc::Quote& quote, const std::set<std::string>& intervention) {
+  static const extract::Patterns kComparing = {
+      "more|less|fewer|greater|higher|lower|larger|smaller|similar|comparable|differ|difference"};
+  const std::vector<doc::Token> tokens = doc::tokenize(quote.text);
+  for (std::size_t i = 0; i + 1 < tokens.size(); ++i) {
+    const std::set<std::string> next = content_stems(tokens[i + 1].folded);
+    if (tokens[i].folded == "than" && !next.empty() && intervention.count(*next.begin()) > 0)
+      return false;
+  }
+  return extract::find_any(kComparing, tokens).has_value();
+}
+
 ComparisonFinding compare_in(const model::Article& article, const Comparison& comparison) {
   const Provenance provenance = provenance_of(article);
   ComparisonFinding out{.id = record_id(article),
@@ -245,14 +275,18 @@ ComparisonFinding compare_in(const model::Article& article, const Comparison& co
   static const extract::Patterns kSets = {
       "than|versus|vs|compared|whereas|while|against|superior|inferior|similar"};
   const std::set<std::string> outcome = outcome_stems(comparison.outcome, false);
-  out.names_all = shared_count(outcome, said) == outcome.size() &&
-                  shared_count(intervention, said) > 0 && shared_count(comparator, said) > 0 &&
+  const bool whole =
+      shared_count(outcome, said) == outcome.size() && shared_count(intervention, said) > 0;
+  out.groups_only = only_groups_by_outcome(out.quote.text, outcome);
+  out.names_all = whole && !out.groups_only && shared_count(comparator, said) > 0 &&
                   extract::find_any(kSets, doc::tokenize(out.quote.text)).has_value();
   for (const extract::Line& line : reading.lines()) {
     const std::set<std::string> stems = stems_of(line);
     out.names_intervention = out.names_intervention || shared_count(intervention, stems) > 0;
     out.names_comparator = out.names_comparator || shared_count(comparator, stems) > 0;
   }
+  out.names_one_arm = whole && !out.groups_only && out.names_comparator &&
+                      compares_one_arm(out.quote, intervention);
   return out;
 }
 
@@ -273,15 +307,18 @@ Result<ComparisonResult> test_comparison(const Comparison& comparison,
       ++out.not_about;
       continue;
     }
-    if (articles.size() > 1 && finding.plan) finding.direction = EffectDirection::unclear;
+    if (articles.size() > 1 && (finding.plan || finding.groups_only))
+      finding.direction = EffectDirection::unclear;
     out.findings.push_back(std::move(finding));
   }
-  const auto decides = [](const ComparisonFinding& f) {
-    return f.names_all && f.direction != EffectDirection::unclear;
+  const auto says = [](const ComparisonFinding& f) {
+    return f.direction == EffectDirection::unclear ? 0 : f.names_all ? 2 : f.names_one_arm ? 1 : 0;
   };
-  const bool direct = std::any_of(out.findings.begin(), out.findings.end(), decides);
+  int most = 0;
+  for (const ComparisonFinding& f : out.findings) most = std::max(most, says(f));
+  const auto decides = [&](const ComparisonFinding& f) { return most > 0 && says(f) == most; };
   for (const ComparisonFinding& f : out.findings) {
-    if (f.direction != EffectDirection::unclear && (!direct || f.names_all))
+    if (f.direction != EffectDirection::unclear && says(f) == most)
       weights[f.direction].push_back(f.weight);
   }
   double best = 0;

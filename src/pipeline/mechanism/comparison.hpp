@@ -36,6 +36,8 @@ struct ComparisonFinding {
   double score = 0;            // how well the sentence fits
   bool names_outcome = false;  // the sentence, by a word at least
   bool names_all = false;      // the sentence: the outcome and one arm against the other
+  bool names_one_arm = false;  // the outcome and the intervention with a comparing word
+  bool groups_only = false;    // it groups people by the outcome: "in patients with or without B"
   bool plan = false;           // a protocol: it found nothing yet
   // The record, anywhere.
   bool names_intervention = false;
@@ -53,7 +55,8 @@ struct ComparisonResult {
 ComparisonFinding compare_in(const model::Article& article, const Comparison& comparison);
 // Over several records the direction with the greatest design weight; a tie is unclear. Of several
 // records only those that name the intervention, with a sentence that names the outcome, have a
-// say, and where sentences name the outcome with both arms only these; plans have none. A single
+// say; where sentences name the outcome with both arms only these, else where some compare one arm
+// only those; plans and sentences that group people by the outcome have none. A single
 // record was chosen by the caller.
 Result<ComparisonResult> test_comparison(const Comparison& comparison,
                                          std::span<const model::Article> articles,

@@ -119,6 +119,9 @@ constexpr LinkWord kLinkWords[] = {{"agonist", 1, LinkForm::agent},
                                    {"silencing", -1, LinkForm::deficit},
                                    {"deletion", -1, LinkForm::deficit},
                                    {"ablation", -1, LinkForm::deficit},
+                                   {"withdrawal", -1, LinkForm::deficit},
+                                   {"discontinuation", -1, LinkForm::deficit},
+                                   {"cessation", -1, LinkForm::deficit},
                                    {"higher", 1, LinkForm::comparative},
                                    {"lower", -1, LinkForm::comparative},
                                    {"greater", 1, LinkForm::comparative},
@@ -205,6 +208,10 @@ std::vector<LinkCue> link_cues(std::string_view sentence, const std::vector<doc:
       if (cue) cue->bound = hyphen && !among(kPrefixes, before);
     }
     if (!cue) continue;
+    const std::string_view next =
+        i + 1 < tokens.size() ? std::string_view(tokens[i + 1].folded) : "";
+    constexpr std::string_view kDoers[] = {"agent", "agents", "drug", "drugs"};
+    if (cue->form == LinkForm::gerund && among(kDoers, next)) cue->form = LinkForm::agent;
     cue->token = i;
     out.push_back(*cue);
   }

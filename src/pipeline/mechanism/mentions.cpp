@@ -341,15 +341,17 @@ class Finder {
     m.outer_first = at;
   }
 
-  // "an increase of X", "a block of X" rather than "agents block X".
+  // "an increase of X", "a more stable fall in X" rather than "agents block X".
   bool nominal(std::size_t at, std::size_t floor) const {
-    std::size_t i = at;
-    while (i > floor && i + 3 > at && is_filler(word(i - 1)) && word(i - 1) != "to") {
+    for (std::size_t i = at; i > floor && i + 5 > at; --i) {
       const std::string_view w = word(i - 1);
       if (w == "a" || w == "an" || w == "the" || w == "significant" || w == "marked" ||
           w == "this" || w == "no" || w == "any")
         return true;
-      --i;
+      const auto cue = cue_of(w);
+      if (w == "to" || w == "which" || w == "that" || is_preposition(w) || gap(i - 1) != " " ||
+          (cue && cue->form != CueForm::comparative))
+        break;
     }
     return at == 0 || (at > 0 && (is_preposition(word(at - 1)) && word(at - 1) != "to"));
   }

@@ -119,7 +119,7 @@ class PairReader {
   bool has_article(std::size_t at) const {
     for (std::size_t i = at + 1; i > 0 && i + 3 > at; --i) {
       const std::string_view w = v_.word(i - 1);
-      if (w == "the") return true;
+      if (w == "the" || w == "two" || w == "three" || w == "both") return true;
       if (w == "of" || w == "a" || w == "an")
         return false;  // "the combination of an ACE inhibitor, …"
     }

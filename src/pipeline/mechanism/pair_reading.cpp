@@ -15,13 +15,18 @@ class LinkPairReader : private PairWords {
   using PairWords::PairWords;
 
   std::optional<PairReading> read() {
-    if (a_.last >= b_.first || effect_of_another() || is_left_for_another()) return std::nullopt;
+    if (a_.last >= b_.first || effect_of_another() || is_left_for_another() || b_only_varies() ||
+        is_added_to() || is_stopped())
+      return std::nullopt;
     distance_ = static_cast<double>(b_.first - a_.last - 1);
     base_ = clause_between(a_.last, b_.first) ? -4.0 : 0.0;
     base_ -= std::max(0.0, distance_ - 6) * 0.12;
     base_ -= shared_object_penalty() + other_name_penalty();
+    if (is_comparator()) base_ -= kComparator;
     for (const LinkCue& c : s_.cues) {
-      if (c.token > a_.last && c.token < b_.first) between_.push_back(&c);
+      if (c.token > a_.last && c.token < b_.first &&
+          (c.form == LinkForm::constant || !in_aside(c.token)))
+        between_.push_back(&c);
     }
     behind_ = cue_behind();
     before_ = cue_before();
@@ -34,7 +39,8 @@ class LinkPairReader : private PairWords {
 
  private:
   PairReading out(double score, int sign, std::size_t cue) const {
-    PairReading r{.score = score + base_, .sign = sign, .cue = cue, .negated = negated(cue)};
+    PairReading r{
+        .score = score + base_, .sign = sign, .cue = cue, .negated = negated(cue) || not_seen(cue)};
     if (r.negated) r.score -= 3;
     return r;
   }
@@ -57,8 +63,8 @@ class LinkPairReader : private PairWords {
           is_any(w, "impact", "relationship", "benefit", "change", "changes", "changed");
       if (!relation || (i >= a_.first && i <= a_.last) || (i >= b_.first && i <= b_.last)) continue;
       if (clause_between(std::min(i, a_.first), std::max(i, b_.first))) continue;
-      const bool unchanged = negated(i);
-      if (!unchanged) continue;
+      if (!negated(i)) continue;
+      if (w.starts_with("differ") && (of_two_doses() || set_against_active())) continue;
       // A directed cue nearer to B says what happened instead.
       const bool other = std::any_of(between_.begin(), between_.end(), [&](const LinkCue* c) {
         return c->token > i && c->token < b_.first && is_verbal(c->form) && !c->bound;
@@ -197,6 +203,7 @@ class LinkPairReader : private PairWords {
 
   std::optional<PairReading> forward_reading() const {
     const int post = behind_.changes() ? behind_.cue->sign : 1;
+    if (const auto whose = effect_named_by_b()) return whose;
     if (joined_ != kNowhere) return joined_reading(post);
     if (between_.empty()) return without_cue_between(post);
     std::vector<const LinkCue*> free = free_between();
@@ -216,6 +223,16 @@ class LinkPairReader : private PairWords {
     const auto weakened = undirected_between(main->token);
     if (weakened) return out(1.5, value(*main), main->token);
     return governed(*main, free, post);
+  }
+
+  // "A has a greater B-lowering effect than C": the joined word says what A does to B.
+  std::optional<PairReading> effect_named_by_b() const {
+    const std::size_t i = t_.last + 1;
+    const LinkCue* c = cue_at(i);
+    if (c == nullptr || c->form != LinkForm::gerund || clause_between(f_.last, t_.first) ||
+        !is_any(word(i + 1), "effect", "effects", "efficacy", "potency", "capabilities"))
+      return std::nullopt;
+    return out(4 - 0.1 * distance_, c->sign * flip_, i);
   }
 
   // "A reduced C through B": what is done is done to C. A word of change behind the preposition
@@ -258,7 +275,7 @@ class LinkPairReader : private PairWords {
   }
 
   // "A-induced inhibition of B"
-  PairReading joined_reading(int post) const {
+  std::optional<PairReading> joined_reading(int post) const {
     const LinkCue* noun = nullptr;
     const LinkCue* verb = nullptr;
     for (const LinkCue* c : between_) {
@@ -267,6 +284,8 @@ class LinkPairReader : private PairWords {
       if (is_verbal(c->form)) verb = c;
     }
     const std::string_view w = word(joined_);
+    // To have been given A is no effect of it.
+    if (verb == nullptr && noun == nullptr && is_any(w, "treated", "exposed")) return std::nullopt;
     if (verb == nullptr) {
       const int sign = noun != nullptr ? noun->sign : 1;
       if (w == "dependent") return out(2.5, sign * post, joined_);
@@ -322,6 +341,9 @@ class LinkPairReader : private PairWords {
       if (p->token < c) previous = p;
     }
     if (previous == nullptr) return out(6 - 0.25 * d, sign * flip_, c);
+    // "Effective for the reduction of B" reduces B.
+    if (word(previous->token).starts_with("effectiv") || word(previous->token).starts_with("effic"))
+      return out(5.5 - 0.2 * d, sign * flip_, c);
     bool by = false;
     for (std::size_t k = previous->token + 1; k < c; ++k) by = by || word(k) == "by";
     if (is_verbal(previous->form) && c - previous->token <= 7 && !by)

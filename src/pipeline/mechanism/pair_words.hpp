@@ -26,6 +26,8 @@ inline bool is_nominal(LinkForm f) {
 
 // What a reading loses where A is the object of a verb of its own.
 inline constexpr double kSharedObject = 4;
+// … and where A is only what another was compared with.
+inline constexpr double kComparator = 7;
 
 class PairWords {
  public:
@@ -54,6 +56,19 @@ class PairWords {
     }
     return nullptr;
   }
+  // Within brackets that open behind A and close before B.
+  bool in_aside(std::size_t i) const {
+    int depth = 0;
+    for (std::size_t k = a_.last; k < i; ++k) {
+      const std::string_view g = gap(k);
+      depth += static_cast<int>(std::count(g.begin(), g.end(), '('));
+      depth -= static_cast<int>(std::count(g.begin(), g.end(), ')'));
+    }
+    for (std::size_t k = i; depth > 0 && k < b_.first; ++k) {
+      if (gap(k).find(')') != std::string_view::npos) return true;
+    }
+    return false;
+  }
   bool lettered(std::size_t i) const {
     const std::string_view w = word(i);
     return std::none_of(w.begin(), w.end(), [](char c) { return c >= '0' && c <= '9'; });
@@ -74,6 +89,19 @@ class PairWords {
       if (!is_negator(word(j))) continue;
       if (word(j) == "not" && is_any(word(j + 1), "only", "merely", "just")) continue;
       if (!clause_between(j, cue)) return true;
+    }
+    return false;
+  }
+
+  // "A rise in B was not seen with A."
+  bool not_seen(std::size_t cue) const {
+    const LinkCue* c = cue_at(cue);
+    if (c == nullptr || !is_nominal(c->form)) return false;
+    for (std::size_t k = cue + 1; k + 2 < s_.tokens.size() && k < cue + 10; ++k) {
+      if (is_be(word(k)))
+        return word(k + 1) == "not" && is_any(word(k + 2), "found", "seen", "observed", "noted",
+                                              "detected", "evident", "demonstrated");
+      if (clause_between(k - 1, k + 1) || comma_after(k - 1)) return false;
     }
     return false;
   }
@@ -126,12 +154,83 @@ class PairWords {
     return forward_ && another && c != nullptr && c->form == LinkForm::gerund;
   }
 
+  // "decreased the variability of B" says nothing of how much B there is.
+  bool b_only_varies() const {
+    for (std::size_t k = t_.first > 4 ? t_.first - 4 : 0; k < t_.first; ++k) {
+      if (is_any(word(k), "variability", "fluctuation", "fluctuations") &&
+          is_any(word(k + 1), "of", "in") && !clause_between(k, t_.first))
+        return true;
+    }
+    return false;
+  }
+
+  // "addition of C to A", "on A the addition of C": it is C that was tried.
+  bool is_added_to() const {
+    for (std::size_t k = f_.first > 8 ? f_.first - 8 : 0; k < f_.first; ++k) {
+      if (!is_any(word(k), "addition", "adding", "added")) continue;
+      for (std::size_t i = k + 2; i < f_.first; ++i) {
+        if (word(i) == "to" && f_.first - i <= 3 && !clause_between(k, f_.first)) return true;
+      }
+    }
+    for (std::size_t k = f_.last + 1; forward_ && k + 1 < t_.first; ++k) {
+      if (word(k) == "addition" && word(k + 1) == "of") return true;
+    }
+    return false;
+  }
+
+  // "B was lower with C than with A, D and …": A is what C was compared with.
+  bool is_comparator() const {
+    for (std::size_t k = f_.first; k > 0 && k + 9 > f_.first; --k) {
+      const std::string_view w = word(k - 1);
+      // "More potent than A at B" says that A acts as well.
+      const bool than = w == "than" && (forward_ || is_any(word(k), "with", "in", "after", "on"));
+      if (than || (w.starts_with("compar") && is_any(word(k), "with", "to")))
+        return !forward_ || comma_after(f_.last);
+      // Behind "compared with placebo, A …" the clause goes on.
+      if (comma_after(k - 1) && (forward_ || opens_clause(word(k)))) return false;
+      if (k - 1 < b_.first && k - 1 > a_.last && (cue_at(k - 1) != nullptr || is_be(w)))
+        return false;
+      if (k - 1 >= t_.first && k - 1 <= t_.last) return false;
+    }
+    return false;
+  }
+
+  // "B did not differ between A and C" tells what A does only where C is no treatment.
+  bool set_against_active() const {
+    bool against = false;
+    for (std::size_t k = 0; k < s_.tokens.size(); ++k) {
+      if (is_any(word(k), "placebo", "control", "controls", "baseline", "vehicle", "untreated",
+                 "sham", "saline", "without", "before"))
+        return false;
+      against = against || is_any(word(k), "between", "versus", "vs", "than", "groups") ||
+                (word(k) == "and" && (k == f_.last + 1 || k + 1 == f_.first));
+    }
+    return against;
+  }
+
+  // "no difference between low and high doses of A": A was given to both.
+  bool of_two_doses() const {
+    const bool of = f_.first > 1 && word(f_.first - 1) == "of";
+    const std::string_view given = word(f_.first - (of ? 2 : f_.first > 0 ? 1 : 0));
+    return is_any(given, "dose", "doses", "dosage", "dosages", "regimens", "formulations");
+  }
+
+  // "after A was withdrawn": what followed is no effect of A.
+  bool is_stopped() const {
+    for (std::size_t k = f_.last + 1; k < s_.tokens.size() && k < f_.last + 4; ++k) {
+      if (is_any(word(k), "discontinued", "withdrawn", "stopped")) return true;
+      if (comma_after(k - 1)) return false;
+    }
+    return false;
+  }
+
   // "switching from A to C lowered B": A is what was given up.
   bool is_left_for_another() const {
     if (!forward_) return false;
     bool left = false;
     for (std::size_t k = f_.first > 9 ? f_.first - 9 : 0; k < f_.first; ++k) {
-      left = left || is_any(word(k), "switching", "switch", "switched");
+      left = left || word(k).starts_with("switch") || word(k).starts_with("conversion") ||
+             word(k).starts_with("convert");
       if (word(k) == "to") left = false;
     }
     bool another = false;

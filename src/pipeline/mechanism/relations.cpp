@@ -55,6 +55,8 @@ class ClauseReader {
          (at > begin + 1 && is_filler(v_.word(at - 1)) && is_conjunction(v_.word(at - 2))));
     if (at > begin && (v_.word(at - 1) == "who" || (at > begin + 1 && v_.word(at - 2) == "who")))
       return {};
+    // "Although A raised B like C, they did not …": who "they" are, the clause before says.
+    if (at > begin && previous != kNone && led_by_pronoun(at, begin)) return cues_[c - 1].subjects;
     if (!left.empty() && relative(v_.mention(left.back()).outer_last + 1, at))
       return {named_by(left.back())};
     if (previous != kNone && (gerund || after_and || left.empty())) return cues_[c - 1].subjects;
@@ -67,6 +69,15 @@ class ClauseReader {
       return {left.back()};
     }
     return left.empty() ? std::vector<std::size_t>{} : heads(left, begin);
+  }
+
+  bool led_by_pronoun(std::size_t at, std::size_t begin) const {
+    for (std::size_t i = at; i > begin && i + 4 > at && !v_.owned(i - 1); --i) {
+      const std::string_view w = v_.word(i - 1);
+      if (w == "they" || w == "it") return true;
+      if (!is_filler(w)) return false;
+    }
+    return false;
   }
 
   // "AMPK, which inhibits …"
@@ -323,21 +334,33 @@ class ClauseReader {
   // "A improves B by inhibiting C" / "… through inhibition of C": C acts on B.
   void read_means() {
     for (std::size_t c = 0; c + 1 < cues_.size(); ++c) {
-      const FreeCue& first = cues_[c];
       const FreeCue& second = cues_[c + 1];
       if (second.word.form != CueForm::gerund || !is_means_word(v_.word(second.token - 1)))
         continue;
-      for (const std::size_t to : first.objects) {
-        for (const std::size_t from : second.objects) {
-          const int sign =
-              sign_on(first.word, to) * sign_on(second.word, from) * v_.mention(from).polarity;
-          if (sign != 0) add(from, to, sign, Form::means, first.token);
-        }
-      }
+      read_gerund_means(cues_[c], second);
+      // "by inhibiting C, raising D and …"
+      for (std::size_t next = c + 2; next < cues_.size() && continues_list(next); ++next)
+        read_gerund_means(cues_[c], cues_[next]);
     }
     for (const FreeCue& cue : cues_) {
       if (!cue.objects.empty() && cue.word.form != CueForm::participle) read_nominal_means(cue);
     }
+  }
+
+  void read_gerund_means(const FreeCue& done, const FreeCue& means) {
+    for (const std::size_t to : done.objects) {
+      for (const std::size_t from : means.objects) {
+        const int sign =
+            sign_on(done.word, to) * sign_on(means.word, from) * v_.mention(from).polarity;
+        if (sign != 0) add(from, to, sign, Form::means, done.token);
+      }
+    }
+  }
+
+  bool continues_list(std::size_t c) const {
+    const std::size_t at = cues_[c].token;
+    return cues_[c].word.form == CueForm::gerund && v_.clause_begin(at) < cues_[c - 1].token &&
+           (is_conjunction(v_.word(at - 1)) || v_.gap(at - 1).starts_with(","));
   }
 
   void read_nominal_means(const FreeCue& cue) {

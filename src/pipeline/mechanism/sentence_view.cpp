@@ -153,6 +153,16 @@ bool SentenceView::combined(std::size_t begin, std::size_t end) const {
   return false;
 }
 
+bool SentenceView::is_fixed_combination(std::size_t m) const {
+  const auto joins = [&](std::size_t a, std::size_t b) {
+    const std::string_view g = gap(mentions_[a].outer_last);
+    return kind(a) == Kind::drug && kind(b) == Kind::drug && (g == "-" || g == "/") &&
+           mentions_[a].entity != mentions_[b].entity &&
+           mentions_[b].outer_first == mentions_[a].outer_last + 1;
+  };
+  return (m > 0 && joins(m - 1, m)) || (m + 1 < mentions_.size() && joins(m, m + 1));
+}
+
 bool SentenceView::shares_credit(std::size_t m) const {
   constexpr std::string_view kJoins[] = {"and", "or", "plus", "with", "based", "containing"};
   const std::size_t first = mentions_[m].outer_first;
@@ -167,6 +177,9 @@ bool SentenceView::shares_credit(std::size_t m) const {
 bool SentenceView::set_apart(std::size_t m) const {
   for (std::size_t i = mentions_[m].outer_first; i > 0 && i + 20 > mentions_[m].outer_first; --i) {
     if (word(i - 1) == "unlike") return true;
+    if (i > 1 && word(i - 1) == "from" &&
+        (word(i - 2).starts_with("switch") || word(i - 2).starts_with("conver")))
+      return true;
     if (i > 1 && ((word(i - 2) == "rather" && word(i - 1) == "than") ||
                   (word(i - 2) == "instead" && word(i - 1) == "of")))
       return true;
@@ -176,9 +189,9 @@ bool SentenceView::set_apart(std::size_t m) const {
 }
 
 bool SentenceView::only_varies(std::size_t m) const {
-  constexpr std::string_view kWords[] = {"variation",    "variations",  "variability",
-                                         "difference",   "differences", "polymorphism",
-                                         "polymorphisms"};
+  constexpr std::string_view kWords[] = {"variation",    "variations",   "variability",
+                                         "fluctuations", "difference",   "differences",
+                                         "polymorphism", "polymorphisms"};
   for (std::size_t i = mentions_[m].outer_first; i > 0 && i + 5 > mentions_[m].outer_first; --i) {
     if (any_of_words(kWords, word(i - 1))) return true;
     if (boundary_after(i - 1) || cue_at(i - 1)) return false;
@@ -187,7 +200,7 @@ bool SentenceView::only_varies(std::size_t m) const {
 }
 
 bool SentenceView::verb_between(std::size_t m, std::size_t cue) const {
-  constexpr std::string_view kBe[] = {"is", "are", "was", "were"};
+  constexpr std::string_view kBe[] = {"is", "are", "was", "were", "be"};
   for (std::size_t i = mentions_[m].outer_last + 1; i < cue; ++i) {
     if (any_of_words(kBe, word(i)) && !only_fillers(i + 1, cue)) return true;
   }
@@ -221,6 +234,15 @@ bool SentenceView::negated_at(std::size_t cue, std::size_t object) const {
 
 bool SentenceView::hedged_at(std::size_t cue) const {
   return doc::scope_at(sentence_, tokens_, cue).hedged;
+}
+
+std::size_t SentenceView::end_of_aside(std::size_t i) const {
+  constexpr std::size_t kLongest = 6;
+  if (!gap(i).starts_with(" (")) return i;
+  for (std::size_t k = i + 1; k < size() && k <= i + kLongest && !owned(k); ++k) {
+    if (gap(k).find(')') != std::string_view::npos) return k;
+  }
+  return i;
 }
 
 bool SentenceView::described_by(const Mention& drug, const Mention& b) const {
@@ -319,15 +341,19 @@ bool SentenceView::described_by(const Mention& drug, const Mention& b) const {
   if (boundary_after(drug.outer_last)) return false;
   constexpr std::string_view kCopulas[] = {"is",   "are",  "was",  "were",      "has",
                                            "have", "with", "acts", "possesses", "exerts"};
-  const std::string_view next = word(drug.outer_last + 1);
-  const bool apposed = gap(drug.outer_last).find_first_of(",(") != std::string_view::npos;
-  bool linked = apposed && (next == "a" || next == "an" || next == "the" || next == "which" ||
-                            next == "another");
-  for (std::size_t i = drug.outer_last + 1; i < b.outer_first; ++i) {
+  const std::size_t last = end_of_aside(drug.outer_last);  // "A (5 mg), a B blocker"
+  const std::string_view next = word(last + 1);
+  const bool apposed = gap(last).find_first_of(",(") != std::string_view::npos;
+  const bool article = next == "a" || next == "an";
+  bool linked = apposed && (article || next == "the" || next == "which" || next == "another");
+  for (std::size_t i = last + 1; i < b.outer_first; ++i) {
     if (boundary_after(i)) return false;
     linked = linked || any_of_words(kCopulas, word(i));
     const bool named = owned(i) && kind(owner(i)) != Kind::drug && mentions_[owner(i)].acts;
-    if (!named && !any_of_words(kBetween, word(i))) return false;
+    // Behind "A, a …" everything up to the agent qualifies it.
+    const bool quality = apposed && article && b.agent && !owned(i) && !is_preposition(word(i)) &&
+                         !is_conjunction(word(i)) && !cue_at(i);
+    if (!named && !quality && !any_of_words(kBetween, word(i))) return false;
     // "A is used with a B blocker": two drugs, not a drug and its class.
     if (b.agent && (word(i) == "with" || word(i) == "to")) return false;
   }
@@ -337,6 +363,7 @@ bool SentenceView::described_by(const Mention& drug, const Mention& b) const {
 void add_relation(const SentenceView& view, std::vector<Relation>& out, std::size_t from,
                   std::size_t to, int sign, Form form, std::size_t cue, Relation extra) {
   if (from == to || view.mention(from).entity == view.mention(to).entity) return;
+  if (view.only_varies(to)) return;
   const bool described =
       form == Form::doer;  // an apposition is outside the sentence's "may" and "not"
   // What a class of drugs does is laid to its target only where it acted alone, and where the
@@ -351,6 +378,7 @@ void add_relation(const SentenceView& view, std::vector<Relation>& out, std::siz
   extra.form = form;
   extra.cue = cue;
   extra.hedged = !described && view.hedged_at(cue);
+  extra.weak = extra.weak || (!described && view.is_fixed_combination(from));
   extra.by_class = view.mention(from).agent || (described && view.mention(to).agent);
   out.push_back(extra);
 }

@@ -64,9 +64,11 @@ class SentenceView {
   bool compared_with_active(std::size_t at) const;
   // Credit shared with something else: "combination of A and …", "A-based triple therapy".
   bool combined(std::size_t begin, std::size_t end) const;
+  // "A-C", "A/C": one preparation of two drugs.
+  bool is_fixed_combination(std::size_t m) const;
   // A class of drugs that did not act alone: "A blockers and …", "A inhibitor-based therapy".
   bool shares_credit(std::size_t m) const;
-  // "rather than X", "unlike X": spoken of to be set apart.
+  // "rather than X", "unlike X", "switching from X to": spoken of to be set apart.
   bool set_apart(std::size_t m) const;
   // "variation in X", "differences in X levels": which way X went is not said.
   bool only_varies(std::size_t m) const;
@@ -81,6 +83,8 @@ class SentenceView {
 
  private:
   bool failed_before(std::size_t cue) const;
+  // The last token of the brackets that open behind `i`, or `i`.
+  std::size_t end_of_aside(std::size_t i) const;
   std::string_view sentence_;
   const std::vector<doc::Token>& tokens_;
   const std::vector<Mention>& mentions_;

@@ -111,8 +111,12 @@ class RecordReader {
       // Aims, methods, plans and the names of topics find nothing, but what a drug is called ("the
       // B blocker A") holds wherever it is said.
       const bool topic = sentence.role == doc::Role::title && !states_a_finding(text);
-      if (sentence.role == doc::Role::objective || sentence.role == doc::Role::methods || topic ||
-          provenance.plan || states_an_aim(text)) {
+      // A review has no methods to speak of: what stands in the middle of its abstract is known.
+      const bool told = sentence.role == doc::Role::methods && !sentence.labelled &&
+                        provenance.design == "review";
+      const bool method = sentence.role == doc::Role::methods && !told;
+      if (sentence.role == doc::Role::objective || method || topic || provenance.plan ||
+          states_an_aim(text)) {
         std::erase_if(relations, [](const Relation& r) { return r.form != Form::doer; });
       }
       for (const Relation& r : relations) {
@@ -120,7 +124,7 @@ class RecordReader {
                     .to = mentions[r.to].entity,
                     .sign = r.sign,
                     .article = a};
-        s.finding = sentence.role != doc::Role::background;
+        s.finding = sentence.role != doc::Role::background && !told;
         s.evidence = {
             .id = record_id(articles_[a]),
             .quote = document.quote(sentence.span),

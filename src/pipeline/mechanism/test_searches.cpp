@@ -8,11 +8,15 @@
 namespace ev::mechanism {
 namespace {
 
+// A plural is searched with its singular: "serum lipid*".
 std::string quoted_name(std::string_view name) {
+  constexpr std::size_t kShortest = 6;
   std::string out = "\"";
   for (const char c : name) {
-    if (c != '"') out += c;
+    if (c != '"' && c != '*') out += c;
   }
+  const char before = out.size() > kShortest ? out[out.size() - 2] : 's';
+  if (out.back() == 's' && before != 's' && before != 'u' && before != 'i') out.back() = '*';
   return out + "\"[tiab]";
 }
 

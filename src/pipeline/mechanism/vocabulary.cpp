@@ -132,8 +132,9 @@ KnownNames Vocabulary::names_of(std::string_view name) const {
   }
   for (const auto& [key, term] : terms_) {
     const std::string longer = text::fold(term.written);
+    // "Healing of an ulcer" speaks of the ulcer still.
     const auto ends_with = [&](const std::string& end) {
-      return longer.ends_with(" " + text::fold(end));
+      return longer.ends_with(" " + text::fold(end)) && longer.find(" of ") == longer.npos;
     };
     if (term.entity != known->entity && std::any_of(out.same.begin(), out.same.end(), ends_with))
       out.other.push_back(term.written);

@@ -9,16 +9,15 @@ namespace ev::model {
 
 namespace {
 
-constexpr std::array<std::string_view, 10> kNameSuffixes = {"Jr", "Jr.", "Sr",  "Sr.", "II",
-                                                            "III", "IV", "2nd", "3rd", "4th"};
+constexpr std::array<std::string_view, 10> kNameSuffixes = {"Jr",  "Jr.", "Sr",  "Sr.", "II",
+                                                            "III", "IV",  "2nd", "3rd", "4th"};
 
 constexpr std::array<std::string_view, 27> kGroupWords = {
-    "group",        "consortium", "collaborators", "collaboration", "collaborative",
-    "investigators", "network",   "committee",     "association",   "society",
-    "organization", "organisation", "institute",   "university",    "department",
-    "ministry",     "team",       "study",         "trial",         "federation",
-    "foundation",   "initiative", "council",       "centers",       "centre",
-    "center",       "authors"};
+    "group",     "consortium", "collaborators", "collaboration", "collaborative", "investigators",
+    "network",   "committee",  "association",   "society",       "organization",  "organisation",
+    "institute", "university", "department",    "ministry",      "team",          "study",
+    "trial",     "federation", "foundation",    "initiative",    "council",       "centers",
+    "centre",    "center",     "authors"};
 
 // Of the letters names are written with: Latin with accents, Greek, Cyrillic.
 bool is_capital_letter(char32_t c) {

@@ -18,3 +18,9 @@ TEST_CASE("a title that names a topic states no finding") {
   CHECK_FALSE(states_a_finding("Vensolane for the prevention of gout"));
   CHECK_FALSE(states_a_finding("Zetokine blocking agents in gout: benefits and open questions"));
 }
+
+TEST_CASE("to find out is an aim, to one's surprise is none") {
+  CHECK(states_an_aim("To identify the dose of vensolane that lowers zetokine."));
+  CHECK_FALSE(states_an_aim("To our surprise vensolane lowered zetokine."));
+  CHECK(states_an_aim("We have assessed zetokine under vensolane."));
+}

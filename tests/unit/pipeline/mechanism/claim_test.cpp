@@ -112,3 +112,27 @@ TEST_CASE("questions of yes or no begin with a verb") {
   CHECK_FALSE(asks_yes_or_no("vensolane gout"));
   CHECK_FALSE(asks_yes_or_no(""));
 }
+
+TEST_CASE("a conclusion denies a claim of two ends only where it denies what joins them") {
+  const auto verdict_on = [](const char* conclusion) {
+    std::vector<model::Article> articles;
+    for (const char* pmid : {"90000001", "90000002", "90000003"})
+      articles.push_back(mechanism::test::record(
+          pmid, std::string("Rats with gout got vensolane. ") + conclusion, "Vensolane in gout"));
+    return test_claim("Vensolane reduces gout", articles, {}, mechanism::test::context())
+        .value()
+        .contradicting_records;
+  };
+  CHECK(verdict_on("The value of vensolane is not limited to rats with gout.") == 0);
+  CHECK(verdict_on("Vensolane did not reduce gout.") == 3);
+  CHECK(verdict_on("No difference in gout was found between low and high doses of vensolane.") ==
+        0);
+}
+
+TEST_CASE("a claim that leaves the direction open has two ends as well") {
+  const auto link = link_of_claim("Vensolane affects serum zetokine in gout");
+  REQUIRE(link);
+  CHECK(link->from == "Vensolane");
+  CHECK(link->to == "serum zetokine");
+  CHECK(link->sign == 0);
+}

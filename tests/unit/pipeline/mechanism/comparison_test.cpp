@@ -119,3 +119,21 @@ TEST_CASE("a sentence that names both arms and the outcome decides, a protocol n
     if (f.id == "90000003") CHECK(f.direction == EffectDirection::unclear);
   }
 }
+
+TEST_CASE("who was grouped by the outcome tells nothing of it, one arm compared is next best") {
+  const auto context = mechanism::test::context();
+  const Comparison gout{"vensolane", "ostrolane", "gout"};
+  const std::vector<model::Article> records = {
+      mechanism::test::record("90000001",
+                              "Vensolane was superior to ostrolane to an equal degree in rats "
+                              "with or without gout."),
+      mechanism::test::record("90000002",
+                              "Vensolane and ostrolane were given. Gout was more common in rats "
+                              "given vensolane."),
+      mechanism::test::record("90000003",
+                              "Vensolane, ostrolane and zetolane were given. Gout was similar "
+                              "under zetolane.")};
+  const ComparisonResult r = test_comparison(gout, records, context).value();
+  CHECK(r.direction == EffectDirection::increased);
+  CHECK(r.findings.at(0).id == "90000002");
+}

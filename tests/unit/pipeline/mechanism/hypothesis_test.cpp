@@ -424,3 +424,16 @@ TEST_CASE("whatever the records say: signs agree, quotes stand, no retracted pap
   }
   CHECK(chains > 20);
 }
+
+TEST_CASE("the step supposed may be the last of a chain whose process is known to drive the goal") {
+  const auto a = made({record("1", "Zortolol, a proton pump inhibitor, was given."),
+                       record("2", "Proton pump inhibitors reduce gastric acid secretion."),
+                       record("3", "Zortolol healed peptic ulcers in patients.")},
+                      {.query = "zortolol peptic ulcer"});
+  REQUIRE_FALSE(a.hypotheses.empty());
+  CHECK(chain_of(a.hypotheses[0]) ==
+        "zortolol|H+/K+-ATPase|reduced gastric acid secretion|improvement of peptic "
+        "ulcer|insufficient");
+  CHECK(a.hypotheses[0].links.at(2).assumed);
+  CHECK(a.hypotheses[0].confidence <= kAssumedLink);
+}

@@ -45,3 +45,10 @@ TEST_CASE("praise is a cue by value, words that only look like cues are none") {
   CHECK(is_undirected_cue("affected"));
   CHECK_FALSE(is_undirected_cue("inhibited"));
 }
+
+TEST_CASE("a blocking agent is a doer") {
+  const std::string text = "the zetokine blocking agent vensolane";
+  const auto cues = link_cues(text, doc::tokenize(text));
+  REQUIRE(cues.size() == 1);
+  CHECK(cues[0].form == LinkForm::agent);
+}

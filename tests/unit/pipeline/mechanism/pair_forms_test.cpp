@@ -40,3 +40,12 @@ TEST_CASE("attributions and ways name what acts") {
   CHECK(relations_in("Effect of zortolol via suppression of apoptosis.") ==
         Found{"zortolol - apoptosis"});
 }
+
+TEST_CASE("an apposition may say more than the class") {
+  CHECK(relations_in("Zortolol, a potent, reliable AMPK inhibitor, was given.") ==
+        Found{"zortolol - AMPK"});
+  CHECK(relations_in("Zortolol (5 mg daily), a well tolerated AMPK inhibitor, was given.") ==
+        Found{"zortolol - AMPK"});
+  CHECK(relations_in("The two AMPK inhibitors, zortolol and metformin, were given.").size() == 2);
+  CHECK(relations_in("Zortolol, a drug given with an AMPK inhibitor, was new.").empty());
+}

@@ -182,3 +182,28 @@ TEST_CASE("means may stand apart from what they change, and call their thing by 
       std::vector<std::string>{"metformin + epilepsy", "PPAR-alpha + epilepsy",
                                "metformin + PPAR-alpha", "metformin + PPAR-alpha"});
 }
+
+TEST_CASE("they are who the clause before spoke of") {
+  CHECK(relations_in(
+            "Although zortolol reduced pain like brivolol, they did not reduce mortality.") ==
+        Found{"zortolol - pain", "zortolol - mortality !"});
+}
+
+TEST_CASE("every means of a list acts on the end") {
+  CHECK(relations_in("Zortolol lowers hyperglycemia by inhibiting gluconeogenesis and improving "
+                     "insulin sensitivity.") ==
+        Found{"zortolol - hyperglycemia", "zortolol - hepatic glucose production",
+              "zortolol - insulin resistance", "hepatic glucose production + hyperglycemia",
+              "insulin resistance + hyperglycemia"});
+}
+
+TEST_CASE("a fall may have more than one adjective, and variability is no level") {
+  CHECK(relations_in("Zortolol led to a similar and more stable decrease in pain.").size() <= 1);
+  CHECK(relations_in("Zortolol led to a more stable decrease in pain.") ==
+        Found{"zortolol - pain"});
+  CHECK(relations_in("Zortolol reduced the variability of blood pressure.").empty());
+}
+
+TEST_CASE("what was given up for another did nothing") {
+  CHECK(relations_in("Switching from zortolol to another drug reduced pain.").empty());
+}

@@ -206,3 +206,70 @@ TEST_CASE("a longer name that means something else does not name an end") {
   CHECK(read("Vensolane increased sudden death.").at(0).stance == "supports");
   CHECK(read("Vensolane improved survival.").at(0).stance == "contradicts");
 }
+
+namespace {
+std::string stance_on(const char* from, const char* to, int sign, const char* sentence) {
+  const auto link = named_link(
+      {.from = from, .to = to, .relation = sign > 0 ? "increases" : "decreases", .sign = sign});
+  const model::Article article =
+      mechanism::test::record("90000001", std::string(sentence) + " The rats slept well.");
+  return read_stances(article, {&link, 1})[0].at(0).stance;
+}
+}  // namespace
+
+TEST_CASE("to have been given a thing is no effect of it") {
+  CHECK(stance_on("vensolane", "mortality", 1, "Mortality was 3% in vensolane-treated rats.") ==
+        "mentions");
+  CHECK(stance_on("vensolane", "gout", 1, "Four of 85 vensolane-treated rats developed gout.") ==
+        "mentions");
+  CHECK(stance_on("vensolane", "zetokine", -1, "Zetokine fell in vensolane-treated rats.") ==
+        "supports");
+}
+
+TEST_CASE("what another was added to or compared with did not act") {
+  const auto falls = [](const char* sentence) {
+    return stance_on("vensolane", "zetokine", -1, sentence);
+  };
+  CHECK(falls("Addition of ostrolane to vensolane lowered zetokine.") == "mentions");
+  CHECK(falls("In rats on vensolane the addition of ostrolane lowered zetokine.") == "mentions");
+  CHECK(falls("Addition of vensolane to ostrolane lowered zetokine.") == "supports");
+  CHECK(falls("Zetokine was lower with ostrolane than with vensolane.") == "mentions");
+  CHECK(falls("A decrease in zetokine was seen for ostrolane compared with placebo and "
+              "vensolane.") == "mentions");
+  CHECK(falls("Compared with placebo, vensolane lowered zetokine.") == "supports");
+  CHECK(falls("Zetokine fell after vensolane was withdrawn.") == "mentions");
+}
+
+TEST_CASE("variability is no level, and brackets speak of themselves") {
+  CHECK(stance_on("vensolane", "zetokine", -1,
+                  "Vensolane decreased the variability of zetokine.") == "mentions");
+  CHECK(stance_on("vensolane", "gout", -1,
+                  "Rats with gout (35 active, 3 healed) were weighed after vensolane.") ==
+        "mentions");
+  CHECK(stance_on("vensolane", "blood pressure", -1,
+                  "Vensolane has a greater blood pressure-lowering effect than water.") ==
+        "supports");
+}
+
+TEST_CASE("what is effective for a fall makes it, and a rise not seen denies") {
+  CHECK(stance_on("vensolane", "zetokine", -1,
+                  "Vensolane is effective for the reduction of zetokine.") == "supports");
+  CHECK(stance_on("vensolane", "zetokine", 1, "A rise in zetokine was not seen after vensolane.") ==
+        "contradicts");
+}
+
+TEST_CASE("two doses of one thing say nothing of it against none") {
+  CHECK(stance_on("vensolane", "zetokine", -1,
+                  "No differences in zetokine were found between low and high doses of "
+                  "vensolane.") == "mentions");
+  CHECK(stance_on("vensolane", "zetokine", -1,
+                  "No differences in zetokine were found between placebo and vensolane.") ==
+        "contradicts");
+}
+
+TEST_CASE("no difference from another treatment is no null finding") {
+  CHECK(stance_on("vensolane", "zetokine", -1,
+                  "Zetokine did not differ between vensolane and ostrolane.") == "mentions");
+  CHECK(stance_on("vensolane", "zetokine", -1,
+                  "Zetokine did not differ between vensolane and placebo.") == "contradicts");
+}

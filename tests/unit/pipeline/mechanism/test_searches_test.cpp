@@ -65,3 +65,15 @@ TEST_CASE("relations have a sign") {
   CHECK(sign_of_relation("affects") == 0);
   CHECK_FALSE(sign_of_relation("purple"));
 }
+
+TEST_CASE("a plural is searched with its singular, an opposite with its end") {
+  const auto s = searches_for({.from = "zetokine blockers",
+                               .to = "virus",
+                               .relation = "",
+                               .sign = 1,
+                               .to_opposites = {"virus loss"}});
+  CHECK(s.supporting.find("\"zetokine blocker*\"[tiab]") != std::string::npos);
+  CHECK(s.supporting.find("\"virus\"[tiab]") != std::string::npos);
+  CHECK(s.supporting.find("\"virus los\"") == std::string::npos);
+  CHECK(s.supporting.find("virus loss") != std::string::npos);
+}
