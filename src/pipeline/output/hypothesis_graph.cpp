@@ -248,7 +248,7 @@ class Drawing {
   std::optional<Label> in_bend(const Edge& e) const {
     constexpr double kSlope = 24;
     if (std::abs(e.y2 - e.y1) < kSlope) return std::nullopt;
-    return Label{x1(e) + kLabelWidth / 2 - 8, e.y2 + (e.y2 < e.y1 ? -9.0 : 10.0)};
+    return Label{x1(e) + kLabelWidth / 2 - 8, e.y2 + (e.y2 < e.y1 ? -14.0 : 12.0)};
   }
 
   // On the curve or close to it, where it covers least of the others.
