@@ -6,6 +6,8 @@
 #include <nlohmann/json.hpp>
 
 #include <cstdio>
+#include <future>
+#include <utility>
 #include <vector>
 
 namespace ev::app {
@@ -50,7 +52,7 @@ void print_notes(const std::string& file, const library::ImportReport& report) {
 }
 
 // Records of all files as one set, in order: the rows wait in a temporary file. A later version of
-// a record stands in the place of the earlier one.
+// a record stands in the place of the earlier one. One batch is stored while the next is gathered.
 class Collector {
  public:
   Collector(const tools::Services& services, store::ImportScratch scratch)
@@ -59,18 +61,13 @@ class Collector {
   Result<void> add(store::StoredArticle article, library::Rows rows) {
     batch_.push_back(std::move(article));
     kinds_.push_back(rows);
-    return batch_.size() < kStoreBatch ? Result<void>() : flush();
+    return batch_.size() < kStoreBatch ? Result<void>() : store_batch();
   }
 
   // What has been added up to now is searchable then.
   Result<void> flush() {
-    EV_TRY(std::vector<std::string> keys, services_.articles.put(batch_));
-    for (std::size_t i = 0; i < keys.size(); ++i) {
-      EV_CHECK(place({std::move(batch_[i].item_id), std::move(keys[i])}, kinds_[i]));
-    }
-    batch_.clear();
-    kinds_.clear();
-    return {};
+    EV_CHECK(store_batch());
+    return finish_storing();
   }
 
   // The handle of the set.
@@ -82,6 +79,25 @@ class Collector {
   std::int64_t count() const { return scratch_.rows(); }
 
  private:
+  using Keys = std::vector<std::string>;
+
+  Result<void> store_batch() {
+    EV_CHECK(finish_storing());
+    stored_ = std::exchange(batch_, {});
+    stored_kinds_ = std::exchange(kinds_, {});
+    storing_ = std::async(std::launch::async, [this] { return services_.articles.put(stored_); });
+    return {};
+  }
+
+  Result<void> finish_storing() {
+    if (!storing_.valid()) return {};
+    EV_TRY(Keys keys, storing_.get());
+    for (std::size_t i = 0; i < keys.size(); ++i) {
+      EV_CHECK(place({std::move(stored_[i].item_id), std::move(keys[i])}, stored_kinds_[i]));
+    }
+    return {};
+  }
+
   Result<void> place(const store::ResultRow& row, library::Rows rows) {
     if (rows == library::Rows::records) return scratch_.append(row);
     EV_TRY(const auto earlier, scratch_.number(row.item_id));
@@ -93,7 +109,11 @@ class Collector {
   const tools::Services& services_;
   store::ImportScratch scratch_;  // its numbers: places of records that have versions
   std::vector<store::StoredArticle> batch_;
-  std::vector<library::Rows> kinds_;  // of the batch
+  std::vector<library::Rows> kinds_;          // of the batch
+  std::vector<store::StoredArticle> stored_;  // being stored
+  std::vector<library::Rows> stored_kinds_;
+  std::future<Result<Keys>>
+      storing_;  // the last member: its end is waited for before the others go
 };
 
 int dry_run(const ImportCommand& command, const Context& ctx) {

@@ -23,6 +23,9 @@ char lower(char c) {
   return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
 }
 
+// Stands for a byte that is not UTF-8.
+constexpr char32_t kReplacement = 0xFFFD;
+
 bool is_invisible(char32_t c) {
   if (c < 0x20) return c != '\n' && c != '\t';
   if (c >= 0x7F && c <= 0x9F) return true;
@@ -42,7 +45,7 @@ char32_t next_code_point_beyond_ascii(std::string_view s, std::size_t& i) {
       data, static_cast<utf8proc_ssize_t>(std::min<std::size_t>(4, s.size() - i)), &c);
   if (length <= 0) {
     ++i;
-    return 0xFFFD;
+    return kReplacement;
   }
   i += static_cast<std::size_t>(length);
   return static_cast<char32_t>(c);
@@ -79,6 +82,7 @@ std::string_view slice(std::string_view s, std::size_t start, std::size_t end) {
 }
 
 bool valid_utf8(std::string_view s) {
+  if (is_ascii(s)) return true;
   std::size_t i = 0;
   while (i < s.size()) {
     if (static_cast<unsigned char>(s[i]) < 0x80) {
@@ -161,18 +165,41 @@ bool starts_with_ignoring_ascii_case(std::string_view s, std::string_view prefix
   return s.size() >= prefix.size() && equal_ignoring_ascii_case(s.substr(0, prefix.size()), prefix);
 }
 
+namespace {
+
+// Folded; as it is where the library refuses it.
+void append_decomposed(std::string& out, std::string_view s) {
+  if (s.empty()) return;
+  utf8proc_uint8_t* raw = nullptr;
+  const auto length = utf8proc_map(
+      reinterpret_cast<const utf8proc_uint8_t*>(s.data()), static_cast<utf8proc_ssize_t>(s.size()),
+      &raw,
+      static_cast<utf8proc_option_t>(UTF8PROC_COMPAT | UTF8PROC_DECOMPOSE | UTF8PROC_CASEFOLD |
+                                     UTF8PROC_STRIPMARK | UTF8PROC_IGNORE));
+  const std::unique_ptr<utf8proc_uint8_t, decltype(&std::free)> owned(raw, &std::free);
+  if (length < 0) {
+    out += s;
+  } else {
+    out.append(reinterpret_cast<const char*>(raw), static_cast<std::size_t>(length));
+  }
+}
+
+}  // namespace
+
 std::string fold(std::string_view s) {
   if (is_ascii(s)) return to_lower_ascii(s);
   const std::string clean = repair_utf8(s);
-  utf8proc_uint8_t* raw = nullptr;
-  const auto length = utf8proc_map(
-      reinterpret_cast<const utf8proc_uint8_t*>(clean.data()),
-      static_cast<utf8proc_ssize_t>(clean.size()), &raw,
-      static_cast<utf8proc_option_t>(UTF8PROC_COMPAT | UTF8PROC_DECOMPOSE | UTF8PROC_CASEFOLD |
-                                     UTF8PROC_STRIPMARK | UTF8PROC_IGNORE));
-  if (length < 0) return clean;
-  const std::unique_ptr<utf8proc_uint8_t, decltype(&std::free)> owned(raw, &std::free);
-  return {reinterpret_cast<const char*>(raw), static_cast<std::size_t>(length)};
+  std::string out;
+  out.reserve(clean.size());
+  // Nothing beyond ASCII changes what stands beside it: all marks are dropped.
+  const auto ascii = [](char c) { return static_cast<unsigned char>(c) < 0x80; };
+  for (auto i = clean.begin(); i != clean.end();) {
+    const auto run = std::find_if_not(i, clean.end(), ascii);
+    std::transform(i, run, std::back_inserter(out), lower);
+    i = std::find_if(run, clean.end(), ascii);
+    append_decomposed(out, std::string_view(run, i));
+  }
+  return out;
 }
 
 std::string_view greek_name(char32_t letter) {
@@ -187,7 +214,8 @@ std::string_view greek_name(char32_t letter) {
 
 std::string spell_greek(std::string folded) {
   // In UTF-8 these letters begin with 0xCE or 0xCF.
-  if (folded.find_first_of("\xCE\xCF") == std::string::npos) return folded;
+  const auto begins = [](char c) { return c == '\xCE' || c == '\xCF'; };
+  if (std::none_of(folded.begin(), folded.end(), begins)) return folded;
   std::string out;
   for (std::size_t i = 0; i < folded.size();) {
     const std::size_t begin = i;
@@ -204,10 +232,17 @@ std::string spell_greek(std::string folded) {
 std::string displayable(std::string_view s) {
   std::string out;
   out.reserve(s.size());
+  std::size_t kept = 0;  // up to here `out` is done
   for (std::size_t i = 0; i < s.size();) {
+    const std::size_t begin = i;
     const char32_t c = next_code_point(s, i);
-    if (!is_invisible(c)) append_utf8(out, c);
+    const bool damaged = c == kReplacement && i - begin == 1;
+    if (!damaged && !is_invisible(c)) continue;
+    out += s.substr(kept, begin - kept);
+    if (damaged) append_utf8(out, c);
+    kept = i;
   }
+  out += s.substr(kept);
   return out;
 }
 

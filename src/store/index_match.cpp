@@ -32,7 +32,20 @@ void append_key(std::string& out, std::string_view key) {
   }
 }
 
-std::string columns(unsigned parts) {
+std::string column_of(std::string_view part) {
+  static const std::string kBetween = " " + segment_end() + " ";
+  std::string out;
+  out.reserve(part.size() + 16);
+  for (std::size_t begin = 0;;) {
+    const std::size_t end = part.find('\n', begin);
+    out += part.substr(begin, end - begin);
+    if (end == std::string_view::npos) return out;
+    out += kBetween;
+    begin = end + 1;
+  }
+}
+
+std::string column_filter(unsigned parts) {
   std::string out = "{";
   for (std::size_t i = 0; i < kIndexParts; ++i) {
     if ((parts >> i & 1U) != 0) out += (out.size() == 1 ? "p" : " p") + std::to_string(i);
@@ -53,12 +66,12 @@ std::string nothing() {
 
 std::string words_match(const IndexQuery& q) {
   if (q.words.empty() || q.parts == 0) return nothing();
-  return columns(q.parts) + quoted(text::join(q.words, " ")) + (q.prefix ? " *" : "");
+  return column_filter(q.parts) + quoted(text::join(q.words, " ")) + (q.prefix ? " *" : "");
 }
 
 std::string near_match(const IndexQuery& q) {
   if (q.words.empty() || q.parts == 0) return nothing();
-  std::string out = columns(q.parts) + "NEAR(";
+  std::string out = column_filter(q.parts) + "NEAR(";
   for (const std::string& word : q.words) out += quoted(word) + " ";
   out.back() = ',';
   // FTS5 counts all words between the first and the last, also those that were asked for.
@@ -80,24 +93,14 @@ std::string joined(const std::vector<IndexQuery>& children, const char* op) {
 
 }  // namespace
 
-std::string index_column(std::string_view part) {
-  std::string out;
-  out.reserve(part.size() + 16);
-  for (const char c : part) {
-    if (c == '\n') {
-      out += " " + segment_end() + " ";
-    } else {
-      out += c;
-    }
+IndexColumns index_columns(const IndexText& text) {
+  IndexColumns out;
+  for (std::size_t i = 0; i < kIndexParts; ++i) {
+    out.parts.push_back(i < text.parts.size() ? column_of(text.parts[i]) : std::string());
   }
-  return out;
-}
-
-std::string key_column(const std::vector<std::string>& keys) {
-  std::string out;
-  for (const std::string& key : keys) {
-    append_key(out, key);
-    out += ' ';
+  for (const std::string& key : text.keys) {
+    append_key(out.keys, key);
+    out.keys += ' ';
   }
   return out;
 }

@@ -7,12 +7,9 @@
 #include "store/library_index.hpp"
 
 #include <string>
-#include <string_view>
 
 namespace ev::store {
 
-std::string index_column(std::string_view part);  // of IndexText::parts
-std::string key_column(const std::vector<std::string>& keys);
 std::string match_expression(const IndexQuery& query);
 
 }  // namespace ev::store

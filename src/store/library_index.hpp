@@ -24,6 +24,13 @@ struct IndexText {
   std::vector<std::string> keys;
 };
 
+// The same as it is written: made ahead, as many threads make text and one writes.
+struct IndexColumns {
+  std::vector<std::string> parts;  // kIndexParts of them; none = not to be searchable
+  std::string keys;
+};
+IndexColumns index_columns(const IndexText& text);
+
 // What is asked. words: neighbouring words in one of the parts (bit n = part n), the last one by
 // its beginning when `prefix`. near: all words in any order, at most `gap` others between the first
 // and the last; may cross segments. key: a whole key, or any that begins with it.
@@ -62,7 +69,7 @@ class LibraryIndex {
   // Writes the entries of all its records anew, all or none, and drops those of replaced versions.
   // `text_of` makes the text of a stored record's JSON; its error ends the work. Holds the writer's
   // place throughout. Returns the number of records.
-  using TextOf = std::function<Result<IndexText>(const std::string&)>;
+  using TextOf = std::function<Result<IndexColumns>(const std::string&)>;
   virtual Result<std::size_t> rebuild(const TextOf& text_of) = 0;
 };
 

@@ -71,7 +71,7 @@ struct StoredArticle {
   bool replaces_latest = true;
   // What the library's index keeps of it, written in the same transaction; without parts the record
   // is not searchable. Only read by put(), and only when it replaces the latest.
-  IndexText text = {};
+  IndexColumns text = {};
 };
 
 class Articles {

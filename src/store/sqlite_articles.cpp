@@ -42,7 +42,7 @@ Result<std::vector<std::string>> put_all(Database& db, const ArticleList& articl
   EV_TRY(IndexWriter index, IndexWriter::open(db));
   std::vector<std::string> keys;
   keys.reserve(articles.size());
-  std::vector<std::pair<std::int64_t, const IndexText*>> words;
+  std::vector<std::pair<std::int64_t, const IndexColumns*>> words;
   for (const StoredArticle& article : articles) {
     keys.push_back(article.key.empty() ? sha256_hex(article.json) : article.key);
     EV_CHECK(insert_version(db, insert, article, keys.back()));

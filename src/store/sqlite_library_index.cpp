@@ -14,10 +14,6 @@ constexpr const char* kFrom =
     " FROM library_words JOIN library_record r ON r.n = library_words.rowid "
     "WHERE library_words MATCH ? ";
 
-std::string part_of(const IndexText& text, std::size_t i) {
-  return i < text.parts.size() ? index_column(text.parts[i]) : std::string();
-}
-
 // Title, body, subjects, affiliations, transliterated title, conflicts, rest, keys: titles are
 // written to say what a paper is about; names and places hardly do.
 constexpr const char* kWeights = "2.0, 1.0, 1.0, 0.2, 1.0, 0.2, 0.2, 1.0";
@@ -88,13 +84,10 @@ Result<std::optional<std::int64_t>> IndexWriter::number(std::string_view item_id
   return std::optional<std::int64_t>(db_.last_id());
 }
 
-Result<void> IndexWriter::write_words(std::int64_t record, const IndexText& text) {
-  std::array<std::string, kIndexParts> parts;
-  for (std::size_t i = 0; i < kIndexParts; ++i) parts[i] = part_of(text, i);
-  return words_
-      .bind(record, parts[0], parts[1], parts[2], parts[3], parts[4], parts[5], parts[6],
-            key_column(text.keys))
-      .run();
+Result<void> IndexWriter::write_words(std::int64_t record, const IndexColumns& text) {
+  std::array<std::string_view, kIndexParts> p;
+  std::copy_n(text.parts.begin(), std::min(text.parts.size(), p.size()), p.begin());
+  return words_.bind(record, p[0], p[1], p[2], p[3], p[4], p[5], p[6], text.keys).run();
 }
 
 Result<std::vector<IndexHit>> SqliteLibraryIndex::find(const IndexQuery& query) {
@@ -161,7 +154,7 @@ Result<std::size_t> SqliteLibraryIndex::rebuild(const TextOf& text_of) {
       EV_TRY(const bool more, next.bind(after).step());
       if (!more) return done;
       after = next.integer(0);
-      EV_TRY(const IndexText text, text_of(next.text(1)));
+      EV_TRY(const IndexColumns text, text_of(next.text(1)));
       EV_CHECK(writer.write_words(after, text));
     }
   };

@@ -20,7 +20,7 @@ class IndexWriter {
   static Result<IndexWriter> open(Database& db);
   // The number that the record's words are to have; nullopt when its entry is there already.
   Result<std::optional<std::int64_t>> number(std::string_view item_id, std::string_view key);
-  Result<void> write_words(std::int64_t record, const IndexText& text);
+  Result<void> write_words(std::int64_t record, const IndexColumns& text);
 
  private:
   IndexWriter(Database& db, Stmt known, Stmt forget, Stmt record, Stmt words)

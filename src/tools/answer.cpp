@@ -37,11 +37,16 @@ struct Sizes {
   std::size_t least(std::size_t i) const { return std::min(row[i], shown[i]); }
 };
 
+// In characters; most items of a long list are not filled in.
+std::size_t json_size(const Json& json) {
+  return json.is_null() ? 4 : text::code_points(dump_json(json));
+}
+
 Sizes measure(const std::vector<Item>& items) {
   Sizes sizes;
   for (const Item& item : items) {
-    sizes.shown.push_back(text::code_points(dump_json(item.shown)) + 1);
-    sizes.row.push_back(text::code_points(dump_json(item.row)) + 1);
+    sizes.shown.push_back(json_size(item.shown) + 1);
+    sizes.row.push_back(json_size(item.row) + 1);
     sizes.line.push_back(text::code_points(item.line) + 1);
   }
   return sizes;
@@ -51,9 +56,9 @@ Sizes measure(const std::vector<Item>& items) {
 std::size_t rows_that_fit(const Sizes& sizes, std::size_t offset, Budget budget) {
   std::size_t end = offset;
   while (end < sizes.row.size()) {
-    const std::size_t json_size = sizes.least(end);
-    if (end > offset && !budget.fits(json_size, sizes.line[end])) break;
-    budget.structured += json_size;
+    const std::size_t least = sizes.least(end);
+    if (end > offset && !budget.fits(least, sizes.line[end])) break;
+    budget.structured += least;
     budget.text += sizes.line[end];
     ++end;
   }
@@ -114,18 +119,14 @@ std::string journal_name(const model::Article& article) {
                                                        : article.journal_abbreviation);
 }
 
-std::size_t row_size(const Json& row) {
-  return text::code_points(dump_json(row));
-}
-
 // Cuts a text member until the row fits, but not below `least` characters.
 void shorten(Json& row, const char* member, std::size_t least) {
   const auto it = row.find(member);
   if (it == row.end() || !it->is_string()) return;
   const std::string whole = it->get<std::string>();
   std::size_t keep = text::code_points(whole);
-  for (std::size_t size = row_size(row); size > kRowCharacters && keep > least;
-       size = row_size(row)) {
+  for (std::size_t size = json_size(row); size > kRowCharacters && keep > least;
+       size = json_size(row)) {
     keep -= std::min(keep - least, size - kRowCharacters);
     *it = text::ellipsize(whole, keep);
   }
@@ -137,7 +138,7 @@ void fit_row(Json& row) {
   shorten(row, "finding", 60);
   shorten(row, "title", 60);
   for (const char* member : {"journal", "finding", "first_author"}) {
-    if (row_size(row) <= kRowCharacters) return;
+    if (json_size(row) <= kRowCharacters) return;
     row.erase(member);
   }
   shorten(row, "title", 0);

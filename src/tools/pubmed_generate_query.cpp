@@ -175,6 +175,7 @@ Json metadata_json(const query_gen::Generation& g, const query_gen::Request& req
       one["heading"] = c.heading;
       one["confirmed_by"] = c.confirmed_by;
     }
+    if (!c.synonyms.empty()) one["synonyms"] = c.synonyms;
     if (!c.remark.empty()) one["remark"] = c.remark;
     concepts.push_back(std::move(one));
   }

@@ -24,16 +24,14 @@ void add_number(std::string& out, double value) {
   if (failed == std::errc{}) out.append(buffer.data(), end);
 }
 
-void add_text(std::string& out, std::string_view s) {
-  out += dump_json(Json(s));
-}
-
 // [criterion, function, from record] and, unless the score is the total, score and contribution;
 // then raw and matched where there are any.
 void add_component(std::string& out, const appraise::Component& c, double total) {
   out += '[';
   add_number(out, static_cast<double>(c.criterion));
-  out += ",\"" + c.function + (c.from_record ? "\",1" : "\",0");
+  out += ",\"";
+  out += c.function;
+  out += c.from_record ? "\",1" : "\",0";
   const bool plain = c.score == total && c.contribution == total;
   const bool bare = c.raw.is_null() && c.matched.empty();
   if (!plain || !bare) {
@@ -49,13 +47,16 @@ void add_component(std::string& out, const appraise::Component& c, double total)
 }
 
 void add_rest(std::string& out, const appraise::Score& s) {
+  const bool usual = s.rank_low == s.rank && s.rank_high == s.rank && s.coverage == 1 &&
+                     s.confidence == 1 && s.missing.empty() && s.gates.empty();
+  if (usual) return;
   Json rest = Json::object();
   if (s.rank_low != s.rank || s.rank_high != s.rank) rest["ranks"] = {s.rank_low, s.rank_high};
   if (s.coverage != 1) rest["coverage"] = s.coverage;
   if (s.confidence != 1) rest["confidence"] = s.confidence;
   if (!s.missing.empty()) rest["missing"] = s.missing;
   for (const auto& [name, gate] : s.gates) rest["gates"].push_back(Json::array({name, gate}));
-  if (!rest.empty()) out += ',' + dump_json(rest);
+  out += ',' + dump_json(rest);
 }
 
 double number_at(const Json& row, std::size_t i) {
@@ -134,7 +135,7 @@ std::string score_table(const std::vector<appraise::Score>& scores,
   for (std::size_t i = 0; i < scores.size(); ++i) {
     const appraise::Score& s = scores[i];
     out += i == 0 ? "[" : ",[";
-    add_text(out, ids[i]);
+    append_json_string(out, ids[i]);
     out += ',';
     add_number(out, s.total);
     out += ',';

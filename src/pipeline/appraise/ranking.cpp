@@ -85,6 +85,8 @@ void sort_by_rank(std::vector<RankedRecord>& kept, std::span<const Rankable> rec
   std::vector<SortKey> keys;
   keys.reserve(kept.size());
   for (const RankedRecord& ranked : kept) keys.push_back(key_of(records[ranked.candidate], ranked));
+  // As they come from scoring, unless a boost moved one.
+  if (std::is_sorted(keys.begin(), keys.end(), ranks_before)) return;
   std::vector<std::size_t> order(kept.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::stable_sort(order.begin(), order.end(),
@@ -133,6 +135,7 @@ Result<Ranking> rank_records(std::span<const Rankable> records, const RankingOpt
   const bool boosts = options.boost_recent || options.boost_high_impact || options.prefer_reviews;
   ranking.method = boosts ? "composite_score_with_boosts" : "score_only";
   std::vector<RankedRecord> kept;
+  kept.reserve(records.size());
   for (std::size_t i = 0; i < records.size(); ++i) {
     if (i % kRecordsBetweenChecks == 0) EV_CHECK(ctx.check());
     RankedRecord ranked = boosted(records[i], options);

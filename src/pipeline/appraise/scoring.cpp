@@ -68,6 +68,7 @@ std::vector<double> weights_of(const Criteria& criteria) {
   return out;
 }
 
+// Of the row only what totals need is left.
 Score combine(Row& row, const Criteria& criteria, std::span<const double> weights,
               std::vector<std::pair<std::string, double>> gates) {
   Score score;
@@ -82,7 +83,7 @@ Score combine(Row& row, const Criteria& criteria, std::span<const double> weight
     present += weights[c];
     row[c]->contribution = weights[c] * row[c]->score * share;
     if (row[c]->function == "relevance") score.relevance = row[c]->score;
-    score.components.push_back(*row[c]);
+    score.components.push_back(std::move(*row[c]));
   }
   score.coverage = sum(weights) > 0 ? std::min(1.0, present / sum(weights)) : 0;
   score.confidence = score.coverage;
@@ -148,6 +149,7 @@ void finish_scoring(Scoring& scoring, std::span<const Candidate> candidates,
     for (std::size_t i = 0; i < totals.size(); ++i) scoring.scores[i].percentile = percentiles[i];
   }
   std::vector<SortKey> keys;
+  keys.reserve(scoring.scores.size());
   for (const Score& score : scoring.scores)
     keys.push_back(sort_key(score, candidates[score.candidate]));
   std::vector<std::size_t> order(keys.size());
@@ -178,6 +180,8 @@ Result<Scoring> score_articles(std::span<const Candidate> candidates, const Crit
   Scoring scoring{.warnings = std::move(measured.warnings)};
   std::vector<double> gates(canonical.size(), 1.0);
   std::vector<SortKey> keys;
+  keys.reserve(canonical.size());
+  scoring.scores.reserve(canonical.size());
   for (std::size_t i = 0; i < canonical.size(); ++i) {
     auto own = criteria.method == Method::composite ? gates_of(canonical[i])
                                                     : std::vector<std::pair<std::string, double>>{};
@@ -186,18 +190,18 @@ Result<Scoring> score_articles(std::span<const Candidate> candidates, const Crit
     scoring.scores.back().candidate = order[i];
     keys.push_back(sort_key(scoring.scores.back(), canonical[i]));
   }
-  EV_TRY(const auto intervals,
-         rank_intervals(
-             weights, std::move(keys),
-             [&](std::span<const double> moved) {
-               std::vector<double> totals;
-               for (std::size_t i = 0; i < rows.size(); ++i) {
-                 totals.push_back(
-                     total_of(rows[i], moved, share_of(rows[i], moved, criteria, gates[i])));
-               }
-               return totals;
-             },
-             ctx));
+  std::vector<std::pair<int, int>> intervals;
+  // A weight alone moves no rank.
+  if (weights.size() > 1) {
+    const auto totals_under = [&](std::span<const double> moved) {
+      std::vector<double> totals;
+      for (std::size_t i = 0; i < rows.size(); ++i) {
+        totals.push_back(total_of(rows[i], moved, share_of(rows[i], moved, criteria, gates[i])));
+      }
+      return totals;
+    };
+    EV_TRY(intervals, rank_intervals(weights, std::move(keys), totals_under, ctx));
+  }
   for (std::size_t i = 0; i < intervals.size(); ++i) {
     scoring.scores[i].rank_low = intervals[i].first;
     scoring.scores[i].rank_high = intervals[i].second;

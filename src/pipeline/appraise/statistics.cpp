@@ -25,6 +25,10 @@ std::vector<double> present(std::span<const std::optional<double>> values) {
 
 // The decimal nearest to the binary value, exact ties to even: what printing with one digit gives.
 double one_decimal(double value) {
+  // Away from a tie rounding cannot go wrong, and the quotient is the double nearest to the
+  // decimal.
+  const double tenths = std::round(value * 10);
+  if (std::abs(std::abs(value * 10 - tenths) - 0.5) > 1e-6) return tenths / 10;
   char buffer[64];
   const auto [end, failed] =
       std::to_chars(std::begin(buffer), std::end(buffer), value, std::chars_format::fixed, 1);
@@ -53,6 +57,7 @@ Distribution distribution(std::span<const double> values) {
 std::vector<double> mid_rank_percentiles(std::span<const double> values) {
   const std::vector<double> v = sorted(values);
   std::vector<double> out;
+  out.reserve(values.size());
   for (const double x : values) {
     const auto [low, high] = std::equal_range(v.begin(), v.end(), x);
     const auto below = static_cast<double>(low - v.begin());

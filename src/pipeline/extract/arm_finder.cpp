@@ -21,8 +21,12 @@ bool is_comparator(const Line& line, const Chunk& name) {
   static const Patterns kControl = {
       "placebo|sham|control|controls|usual|standard|routine|conventional|vehicle|saline|waiting|"
       "waitlist|untreated",
-      "no treatment|intervention|therapy|supplement|supplementation|prophylaxis|drug"};
-  const auto words = std::span(line.tokens).subspan(name.first, name.last - name.first);
+      "no <1> treatment|intervention|therapy|supplement|supplementation|prophylaxis|drug"};
+  // "usual care plus tea" is what was tried: what is added decides.
+  static const Patterns kAdded = {"plus", "supplemented|augmented|combined|enhanced by|with"};
+  auto words = std::span(line.tokens).subspan(name.first, name.last - name.first);
+  if (const auto added = find_any(kAdded, words); added && added->last < words.size())
+    words = words.subspan(added->last);
   return find_any(kControl, words).has_value();
 }
 
@@ -65,13 +69,26 @@ std::optional<std::pair<std::size_t, std::size_t>> bracket_after(const Line& lin
   return std::pair{open + 1, close};
 }
 
-// "tea plus honey" goes on behind "plus".
+// "tea plus honey", "tea supplemented by honey" go on behind the joint.
 Chunk with_addition(const Line& line, Chunk chunk) {
-  const bool plus = chunk.last > chunk.first && chunk.last + 1 < line.tokens.size() &&
-                    line.tokens[chunk.last].folded == "plus";
+  static const Patterns kAdded = {"supplemented|augmented|combined|enhanced by|with"};
+  if (chunk.last <= chunk.first || chunk.last + 1 >= line.tokens.size()) return chunk;
+  const bool plus = line.tokens[chunk.last].folded == "plus" ||
+                    kAdded.match_at(line.tokens, chunk.last - 1).has_value();
   if (!plus) return chunk;
   const Chunk more = chunk_right(line, chunk.last + 1, arm_name());
   return more.last > more.first ? Chunk{chunk.first, more.last} : chunk;
+}
+
+// "standard care, including advice, or tea": what it includes is no arm.
+bool is_aside(const Line& line, std::size_t token) {
+  static const Patterns kAside = {"including|such|ie|eg|i"};
+  return token < line.tokens.size() && kAside.match_at(line.tokens, token).has_value();
+}
+
+std::size_t behind_comma(const Line& line, std::size_t token) {
+  const std::size_t comma = line.text.find(", ", line.tokens[token].end);
+  return comma == std::string_view::npos ? line.tokens.size() : line.token_from(comma);
 }
 
 bool names_arm(const Line& line, const Chunk& name) {
@@ -79,7 +96,11 @@ bool names_arm(const Line& line, const Chunk& name) {
   if (!has_content(line, name) && !is_comparator(line, name)) return false;
   // "randomized to placebo or four doses" counts arms, it names none.
   static const Patterns kCounts = {"one|two|three|four|five|six|each|same"};
-  if (name.last - name.first == 1 && kCounts.match_at(line.tokens, name.first)) return false;
+  static const Patterns kArms = {"treatment|treatments|group|groups|arms|conditions|regimens"};
+  const bool counts = kCounts.match_at(line.tokens, name.first).has_value();
+  if (counts && (name.last - name.first == 1 || kArms.match_at(line.tokens, name.first + 1)))
+    return false;
+  if (is_aside(line, name.first)) return false;
   const WordKinds head = head_kinds(line, name);
   const bool treats = (kinds_of(line, name) & kind::treatment) != 0;
   constexpr WordKinds kNot = kind::person | kind::animal | kind::time | kind::unit;
@@ -103,8 +124,14 @@ std::vector<Arm> arms_listed(const Line& line, std::size_t at) {
   std::vector<Arm> out;
   while (at < line.tokens.size() && out.size() < kMostArms) {
     while (at < line.tokens.size() && kLead.match_at(line.tokens, at)) ++at;
-    const Chunk whole = with_addition(line, chunk_right(line, at, arm_name()));
-    const Chunk name = trimmed(line, whole);
+    if (is_aside(line, at)) at = behind_comma(line, at);
+    if (at < line.tokens.size() && kJoint.match_at(line.tokens, at)) ++at;
+    if (at >= line.tokens.size()) break;
+    // "either no further treatment or tea".
+    const bool none = line.tokens[at].folded == "no";
+    Chunk whole = with_addition(line, chunk_right(line, none ? at + 1 : at, arm_name()));
+    Chunk name = none ? whole : trimmed(line, whole);
+    if (none) name.first = at;
     if (!names_arm(line, name)) break;
     std::size_t end = line.tokens[whole.last - 1].end;
     std::optional<NamedNumber> n;
@@ -133,7 +160,9 @@ std::vector<Arm> from_allocation(const Line& line) {
   static const Patterns kAllocated = {
       "random* <4> to receive|undergo|take|drink|use ?either",
       "assigned|allocated|randomized|randomised <3> to|into ?one ?of ?receive ?either",
-      "received|treated|given <1> either", "compared|comparing|comparison of"};
+      "received|treated|given|immunization|immunizations|vaccination|infusion|infusions|injection|"
+      "injections <1> either",
+      "randomi*ed between ?either", "compared|comparing|comparison of"};
   std::vector<Arm> best;
   std::size_t from = 0;
   while (const auto match = find_any(kAllocated, line, from)) {

@@ -101,6 +101,7 @@ Findings comparators_by_rules(const Reading& reading) {
       "treatment as usual",
       "no treatment|intervention|therapy|prophylaxis|supplementation",
       "wait|waiting list ?control|group",
+      "saline placebo",
       "vehicle|saline",
       "attention control"};
   static const Patterns kVersus = {"versus|vs"};

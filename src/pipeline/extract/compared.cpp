@@ -83,6 +83,60 @@ struct NamedArm {
   bool valid = false;
 };
 
+// "laparoscopic" beside "open repair of hernia", where the record says "laparoscopic repair of
+// hernia" elsewhere: the words from the half name to the other arm's last word. Nothing when the
+// name is whole or never completed.
+std::optional<Phrase> completed(const Reading& reading, const Phrase& half, const Phrase& other) {
+  const Line& line = *half.line;
+  const std::size_t words = half.chunk.last - half.chunk.first;
+  const std::string& noun = other.line->tokens[other.chunk.last - 1].folded;
+  const bool whole = (head_kinds(line, half.chunk) & kind::drug) != 0 ||
+                     line.tokens[half.chunk.last - 1].folded == noun ||
+                     is_control(line.text.substr(line.tokens[half.chunk.first].begin,
+                                                 line.tokens[half.chunk.last - 1].end -
+                                                     line.tokens[half.chunk.first].begin));
+  if (whole || other.chunk.last - other.chunk.first < 2) return std::nullopt;
+  for (const Line& at : reading.lines()) {
+    for (std::size_t i = 0; i + words < at.tokens.size(); ++i) {
+      const bool same =
+          std::equal(at.tokens.begin() + static_cast<long>(i),
+                     at.tokens.begin() + static_cast<long>(i + words),
+                     line.tokens.begin() + static_cast<long>(half.chunk.first),
+                     [](const doc::Token& a, const doc::Token& b) { return a.folded == b.folded; });
+      if (!same) continue;
+      const Chunk rest =
+          chunk_right(at, i, {.stops = &noun_phrase_stops(), .max_tokens = words + 3});
+      for (std::size_t k = i + words; k < rest.last; ++k) {
+        if (at.tokens[k].folded == noun) return Phrase{&at, {i, k + 1}};
+      }
+    }
+  }
+  return std::nullopt;
+}
+
+// Half names made whole where the record does it, each by the name of the other. Whether one was.
+bool complete_names(const Reading& reading, std::vector<NamedArm>& arms) {
+  if (arms.size() != 2) return false;
+  const Phrase first = arms[0].named;
+  const Phrase second = arms[1].named;
+  const auto left = completed(reading, first, second);
+  const auto right = completed(reading, second, first);
+  if (left) arms[0].named = *left;
+  if (right) arms[1].named = *right;
+  return left || right;
+}
+
+// "laparoscopic" that nothing completes.
+bool is_adjective(const Line& line, const Chunk& chunk) {
+  const std::string& word = line.tokens[chunk.last - 1].folded;
+  const auto ends = [&](std::string_view tail) {
+    return word.size() > tail.size() &&
+           word.compare(word.size() - tail.size(), tail.size(), tail) == 0;
+  };
+  return chunk.last - chunk.first == 1 && (line.kinds[chunk.first] & kind::drug) == 0 &&
+         (ends("scopic") || ends("al") || ends("ive") || ends("ary") || ends("ous"));
+}
+
 std::vector<NamedArm> named_arms(const Reading& reading) {
   std::vector<NamedArm> out;
   for (const Arm& arm : arms_of(reading).arms()) {
@@ -93,8 +147,19 @@ std::vector<NamedArm> named_arms(const Reading& reading) {
     const Chunk& chunk = one.named.chunk;
     const bool open = (head_kinds(*named->line, chunk) & kind::participle) != 0;
     one.comparator = arm.comparator && !open;
-    one.valid = one.comparator || names_treatment(*named->line, one.named.chunk);
     out.push_back(one);
+  }
+  const bool share_noun = complete_names(reading, out);
+  for (NamedArm& arm : out) {
+    const Line& line = *arm.named.line;
+    arm.valid = arm.comparator ||
+                (names_treatment(line, arm.named.chunk) && !is_adjective(line, arm.named.chunk));
+  }
+  // "laparoscopic repair" is a treatment, and so is the other repair.
+  const bool one_treats =
+      std::any_of(out.begin(), out.end(), [](const NamedArm& a) { return a.valid; });
+  if (share_noun && one_treats) {
+    for (NamedArm& arm : out) arm.valid = true;
   }
   // What is set against placebo is a treatment, whatever its name.
   const bool controlled =
@@ -110,7 +175,11 @@ std::vector<NamedArm> named_arms(const Reading& reading) {
 }
 
 std::size_t place_in_title(const Reading& reading, std::string_view name) {
-  return text::fold(reading.article().title).find(text::fold(name));
+  const std::string title = text::fold(reading.article().title);
+  const std::string folded = text::fold(name);
+  const std::size_t whole = title.find(folded);
+  // A name made whole begins with the word that the title has.
+  return whole != std::string::npos ? whole : title.find(folded.substr(0, folded.find(' ')));
 }
 
 std::optional<Candidate> treated_arm(const Reading& reading, const std::vector<NamedArm>& arms,

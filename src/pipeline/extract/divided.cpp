@@ -54,17 +54,18 @@ bool are_arms(const Line& line, const doc::Number& a, const doc::Number& b) {
 
 // "20 old and 70 young women", "60 men and 66 women".
 bool are_kinds_of_people(const Line& line, const doc::Number& a, const doc::Number& b) {
-  static const Patterns kSexes = {"men|women|males|females|boys|girls|male|female and"};
-  static const Patterns kSexed = {"<1> men|women|males|females|boys|girls"};
+  static const Patterns kSexes = {
+      "men|women|males|females|boys|girls|male|female ?patients|subjects|participants|volunteers "
+      "and"};
+  static const Patterns kSexed = {"<1> men|women|males|females|male|female|boys|girls"};
   const auto between = tokens_between(line, a, b);
   if (line.text.substr(a.end, b.begin - a.end).find_first_of("(),;:") != std::string_view::npos)
     return false;
-  if (between.size() < 2 || between.size() > 3 || !is_within_ratio(a.value, b.value, 6)) {
-    return false;
-  }
+  if (between.size() < 2 || between.size() > 3) return false;
   const std::size_t first = line.token_from(a.end);
   const std::size_t next = line.token_from(b.end);
   if (kSexes.match_at(line.tokens, first) && kSexed.match_at(line.tokens, next)) return true;
+  if (!is_within_ratio(a.value, b.value, 6)) return false;
   // An adjective each and one noun for both.
   constexpr WordKinds kNoAdjective = kind::preposition | kind::conjunction | kind::auxiliary |
                                      kind::verb | kind::pronoun | kind::person | kind::animal |

@@ -62,6 +62,27 @@ bool tells_treatment(const Reading& reading, const Phrase& phrase) {
   });
 }
 
+// "92 patients": how many, but not who. Of "60 women" at least the sex is known.
+double lack_of_words(const Phrase& phrase) {
+  static const Patterns kNobody = {
+      "patients|subjects|participants|individuals|people|persons|cases|volunteers|"
+      "consecutive|outpatients|inpatients|of"};
+  static const Patterns kSomebody = {"men|women|children|adults|infants|adolescents|males|females"};
+  double lack = 0.35;
+  for (std::size_t i = phrase.chunk.first; i < phrase.chunk.last; ++i) {
+    if (kNobody.match_at(phrase.line->tokens, i)) continue;
+    const std::size_t at = phrase.line->tokens[i].begin;
+    const std::size_t number = doc::first_number_from(phrase.line->numbers, at);
+    const bool counts = number > 0 && phrase.line->numbers[number - 1].end > at;
+    const bool begins =
+        number < phrase.line->numbers.size() && phrase.line->numbers[number].begin == at;
+    if (counts || begins) continue;
+    if (!kSomebody.match_at(phrase.line->tokens, i)) return 0;
+    lack = 0.15;
+  }
+  return lack;
+}
+
 double fitness(const Reading& reading, const Candidate& candidate, const Phrase& phrase,
                const std::optional<double>& total) {
   const WordKinds all = kinds_of(*phrase.line, phrase.chunk);
@@ -69,7 +90,8 @@ double fitness(const Reading& reading, const Candidate& candidate, const Phrase&
   if ((all & kind::condition) != 0) out += 0.2;
   const auto count = count_at(phrase);
   const bool all_counted = count && total && *count == *total;
-  if (count && total) out += all_counted ? 0.15 : -0.4;
+  if (count) out += all_counted ? 0.15 : total ? -0.4 : -0.2;
+  out -= lack_of_words(phrase);
   static const Patterns kClause = {
       "who|whose|that|assessments|assessment|ratings|improvement|response"};
   const auto words = std::span(phrase.line->tokens)
@@ -89,6 +111,10 @@ double fitness(const Reading& reading, const Candidate& candidate, const Phrase&
                                      "not eligible"};
   if (!all_counted && find_any(kExcluded, *phrase.line)) out -= 0.5;
   if (!all_counted && tells_treatment(reading, phrase)) out -= 0.4;
+  // "Patients receiving tea": who got what, not who they were.
+  static const Patterns kGot = {"receiving|given|treated|taking"};
+  const bool got = (all & kind::treatment) != 0 && (all & kind::condition) == 0;
+  if (!all_counted && !phrase.line->is_title() && got && find_any(kGot, words)) out -= 0.25;
   return out;
 }
 

@@ -58,7 +58,8 @@ MainResult result_of(const Line& line, const Interval& interval) {
 bool tells_other(const Line& line) {
   static const Patterns kOther = {
       "secondary outcome|outcomes|endpoint|endpoints|end|events",
-      "factors|variables|predictors <4> associated|predicted|predictive", "risk factors <2> for"};
+      "factors|variables|predictors <4> associated|predicted|predictive", "risk factors <2> for",
+      "compared|comparison|comparisons with|to base|baseline"};
   return find_any(kOther, line).has_value() && !is_on_primary_outcome(line);
 }
 

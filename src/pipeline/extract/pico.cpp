@@ -14,6 +14,86 @@ struct Cue {
   double confidence;
 };
 
+// "changes in hip, spine, and total bone density", "change between baseline and week 8": what the
+// comma or the conjunction cut off belongs to it.
+Chunk whole_outcome(const Line& line, Chunk chunk, const Patterns& stops) {
+  const auto gap_at = [&](std::size_t token) {
+    const std::size_t end = line.tokens[token - 1].end;
+    return line.text.substr(end, line.tokens[token].begin - end);
+  };
+  const auto is_and = [&](std::size_t token) {
+    return line.tokens[token].folded == "and" || line.tokens[token].folded == "or";
+  };
+  Chunk whole = chunk;
+  static const Patterns kBetween = {"between|both <3> and"};
+  for (std::size_t i = chunk.first; i < chunk.last; ++i) {
+    if (kBetween.match_at(line.tokens, i) == chunk.last + 1) {
+      return {chunk.first,
+              chunk_right(line, chunk.last + 1, {.stops = &stops, .max_tokens = 6}).last};
+    }
+  }
+  for (int members = 0; members < 6 && whole.last + 1 < line.tokens.size(); ++members) {
+    if (gap_at(whole.last) != ", ") return chunk;
+    const bool last = is_and(whole.last);
+    const std::size_t from = last ? whole.last + 1 : whole.last;
+    constexpr WordKinds kTold =
+        kind::participle | kind::verb | kind::preposition | kind::pronoun | kind::auxiliary;
+    if ((line.kinds[from] & kTold) != 0 && (line.kinds[from] & kind::outcome) == 0) return chunk;
+    whole.last = chunk_right(line, from, {.stops = &stops, .max_tokens = 10}).last;
+    if (whole.last == from) return chunk;
+    if (last) return whole;
+    if (whole.last < line.tokens.size() && is_and(whole.last) && gap_at(whole.last) == " ") {
+      whole.last = chunk_right(line, whole.last + 1, {.stops = &stops, .max_tokens = 10}).last;
+      return whole;
+    }
+  }
+  return chunk;
+}
+
+// Whether the section that this line begins is headed "main outcome measures" or the like.
+bool begins_outcome_section(const Reading& reading, const Line& line) {
+  constexpr std::size_t kLongestLabel = 48;  // bytes
+  static const Patterns kLabel = {
+      "main|primary|principal <2> outcome|outcomes|endpoint|endpoints|end|variable"};
+  const doc::Span& span = line.sentence.span;
+  if (!line.sentence.labelled || line.is_title() || span.begin < 8) return false;
+  const std::size_t from = span.begin > kLongestLabel ? span.begin - kLongestLabel : 0;
+  std::string_view before = reading.document().text(doc::Span{span.field, from, span.begin});
+  const std::size_t colon = before.find_last_not_of(" \n");
+  if (colon == std::string_view::npos || before[colon] != ':') return false;
+  before = before.substr(0, colon);
+  const std::size_t sentence = before.find_last_of(".\n;?");
+  if (sentence != std::string_view::npos) before.remove_prefix(sentence + 1);
+  return find_any(kLabel, doc::tokenize(before)).has_value();
+}
+
+// All that such a section's first sentence lists, where it is no clause of its own; a long list
+// ends with a whole member.
+std::optional<Chunk> listed_outcomes(const Line& line) {
+  constexpr std::size_t kLongest = 220;  // bytes
+  static const Patterns kAim = {"to|establish|determine|assess|evaluate|measure|the"};
+  static const Patterns kSays = {"was|were|is|are|measured|assessed|evaluated|analyzed|analysed"};
+  if (line.tokens.empty() || find_any(kSays, line)) return std::nullopt;
+  std::size_t first = 0;
+  while (first + 1 < line.tokens.size() && kAim.match_at(line.tokens, first)) ++first;
+  std::size_t last = line.tokens.size();
+  while (last > first && line.tokens[last - 1].end - line.tokens[first].begin > kLongest) {
+    do {
+      --last;
+    } while (last > first &&
+             line.text.substr(line.tokens[last - 1].end, 1).find_first_of(",;") != 0);
+  }
+  if (last <= first) return std::nullopt;
+  // A bracket is quoted whole or left out.
+  const std::size_t begin = line.tokens[first].begin;
+  const std::string_view words = line.text.substr(begin, line.tokens[last - 1].end - begin);
+  const std::size_t open = words.find_last_of('(');
+  const bool cut =
+      open != std::string_view::npos && open > 0 && words.find(')', open) == std::string_view::npos;
+  if (cut) last = line.token_from(begin + open);
+  return Chunk{first, last};
+}
+
 }  // namespace
 
 Findings find_primary_outcome(const Reading& reading) {
@@ -24,6 +104,10 @@ Findings find_primary_outcome(const Reading& reading) {
       {"main outcome measure|measures", 0.85}};
   Findings findings;
   for (const Line& line : reading.lines()) {
+    if (begins_outcome_section(reading, line)) {
+      if (const auto listed = listed_outcomes(line))
+        add_phrase(findings, reading, line, *listed, 0.85);
+    }
     for (const Cue& cue : kCues) {
       const auto match = find_first(cue.pattern, line);
       if (!match || match->last >= line.tokens.size()) continue;
@@ -35,10 +119,15 @@ Findings find_primary_outcome(const Reading& reading) {
       // "the end point but was associated": no outcome is named there.
       constexpr WordKinds kTold = kind::participle | kind::adverb | kind::auxiliary;
       if ((line.kinds[first] & kTold) != 0 && (line.kinds[first] & kind::outcome) == 0) continue;
-      const Chunk chunk = chunk_right(line, first, {.stops = &kStops, .max_tokens = 16});
+      static const Patterns kSaid = {
+          "obtained|available|similar|identical|met|reached|not|significantly"};
+      if (kSaid.match_at(line.tokens, first)) continue;
+      const Chunk chunk = whole_outcome(
+          line, chunk_right(line, first, {.stops = &kStops, .max_tokens = 16}), kStops);
       add_chunk(findings, reading, line, chunk, cue.confidence);
     }
   }
+  sort_by_confidence(findings);
   if (findings.candidates.empty()) findings.reason = "no sentence names a primary outcome";
   return findings;
 }

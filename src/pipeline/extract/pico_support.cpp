@@ -18,7 +18,10 @@ doc::Span without_cut_numbers(const Line& line, doc::Span span) {
     const std::size_t begin = base + number.begin;
     const std::size_t end = base + number.end;
     if (begin < span.begin && end > span.begin) span.begin = begin;
-    if (begin < span.end && end > span.end) span.end = begin;
+    if (begin < span.end && end > span.end) {
+      const bool sign = number.percent && end == span.end + 1;
+      span.end = sign ? end : begin;
+    }
   }
   return span;
 }

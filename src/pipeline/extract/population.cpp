@@ -68,6 +68,16 @@ bool joins_verb(const Line& line, std::size_t token) {
          (line.kinds[token + 1] & (kind::condition | kind::treatment | kind::outcome)) == 0;
 }
 
+// Where a description that was cut for its length ends with a whole phrase: before its last
+// preposition or conjunction, unless the line is done there.
+std::size_t whole_phrases_end(const Line& line, std::size_t binder, std::size_t end) {
+  if (end >= line.tokens.size() || ends_clause(line, end)) return end;
+  constexpr WordKinds kJoint = kind::preposition | kind::conjunction | kind::pronoun;
+  std::size_t cut = (line.kinds[end] & kJoint) != 0 ? end : end - 1;
+  while (cut > binder + 3 && (line.kinds[cut] & kJoint) == 0) --cut;
+  return cut > binder + 3 ? cut : end;
+}
+
 // From the word that binds ("with", "aged", "who") as far as the description goes.
 std::size_t binding_end(const Line& line, std::size_t binder, std::size_t bound) {
   static const Patterns kAge = {"aged|ages|older|younger|over|under"};
@@ -78,10 +88,18 @@ std::size_t binding_end(const Line& line, std::size_t binder, std::size_t bound)
       "between|from"};
   // "insomnia secondary to pain", but not "allocated to tea".
   static const Patterns kLeadsOn = {
-      "secondary|due|related|refractory|resistant|allergic|mild|moderate to", "# to #"};
+      "secondary|due|related|refractory|resistant|allergic|mild|moderate to", "# to #",
+      "type|class|stage|phase|grade i"};
   static const Patterns kDates = {
       "between|from #|january|february|march|april|may|june|july|august|september|october|"
       "november|december"};
+  // "in the Tea and Sleep trial": where they took part.
+  static const Patterns kTrial = {
+      "in|of|from the|a|this <7> trial|study|trials|studies",
+      "in|of a|an|this single|multicenter|multicentre|randomized|randomised|prospective|double|"
+      "controlled|open|crossover|phase|placebo",
+      "into|to <3> groups|arms"};
+  constexpr std::size_t kLongest = 16;
   std::size_t end = std::max(binder + 1, bound);
   if (kAge.match_at(line.tokens, binder)) {
     while (end < line.tokens.size() && end < binder + 10 && !ends_clause(line, end) &&
@@ -93,7 +111,8 @@ std::size_t binding_end(const Line& line, std::size_t binder, std::size_t bound)
   // A relative clause has verbs of its own: the first two words may be some.
   const std::size_t verbs_until = kClause.match_at(line.tokens, binder) ? binder + 4 : binder;
   constexpr WordKinds kEnds = kind::verb | kind::auxiliary | kind::pronoun;
-  while (end < line.tokens.size() && end < binder + 11 &&
+  while (end < line.tokens.size() && end < binder + kLongest &&
+         !kTrial.match_at(line.tokens, end) &&
          (!ends_clause(line, end) || lists_adjectives(line, binder, end))) {
     const bool leads_on = end > 0 && kLeadsOn.match_at(line.tokens, end - 1).has_value();
     const bool stops = !leads_on && (description_stops().match_at(line.tokens, end).has_value() ||
@@ -102,7 +121,22 @@ std::size_t binding_end(const Line& line, std::size_t binder, std::size_t bound)
     if (stops && end > verbs_until) break;
     ++end;
   }
-  return end;
+  return end < binder + kLongest ? end : whole_phrases_end(line, binder, end);
+}
+
+// Where the description goes on behind an aside: "adults (40 men) with asthma", "adults, with a
+// mean age of 40 years, with asthma". The token behind the noun when there is none.
+std::size_t after_aside(const Line& line, std::size_t noun) {
+  constexpr std::size_t kLongestAside = 120;  // bytes
+  static const Patterns kMean = {"with|of ?a mean|median|average age"};
+  const std::size_t from = line.tokens[noun].end;
+  const std::string_view rest = line.text.substr(from, kLongestAside);
+  std::size_t close = std::string_view::npos;
+  if (rest.substr(0, 2) == " (") close = rest.find(") ");
+  if (rest.substr(0, 2) == ", " && kMean.match_at(line.tokens, noun + 1))
+    close = rest.find(", ", 2);
+  if (close == std::string_view::npos || rest.substr(2, close).find('(') < close) return noun + 1;
+  return line.token_from(from + close + 1);
 }
 
 // What follows the noun and belongs to it: "with asthma", "aged 18 to 65 years".
@@ -115,14 +149,17 @@ std::size_t description_end(const Line& line, std::size_t noun) {
       "in|from|of <4> hospital|hospitals|school|schools|community|villages|village|clinic|clinics|"
       "units|unit|ward|wards|country|countries|homes"};
   static const Patterns kMeanAge = {"with|of ?a mean|median|average"};
-  const std::size_t after = noun + 1;
-  if (kMeanAge.match_at(line.tokens, after)) return after;
+  const std::size_t bare = noun + 1;
+  const std::size_t after = after_aside(line, noun);
+  if (after >= line.tokens.size() || kMeanAge.match_at(line.tokens, after)) return bare;
   const auto bound = kBinds.match_at(line.tokens, after);
-  if (!bound) return after;
-  const std::string_view gap =
-      line.text.substr(line.tokens[noun].end, line.tokens[after].begin - line.tokens[noun].end);
-  if (gap != " " && gap != ", ") return after;
-  if (gap == ", " && line.tokens[after].folded != "aged") return after;
+  if (!bound) return bare;
+  if (after == bare) {
+    const std::string_view gap =
+        line.text.substr(line.tokens[noun].end, line.tokens[after].begin - line.tokens[noun].end);
+    if (gap != " " && gap != ", ") return bare;
+    if (gap == ", " && line.tokens[after].folded != "aged") return bare;
+  }
   std::size_t end = binding_end(line, after, *bound);
   // A dangling "and", "of" or "the" ends nothing.
   constexpr WordKinds kDangling =
@@ -133,7 +170,7 @@ std::size_t description_end(const Line& line, std::size_t noun) {
          line.tokens[after].folded == "with") {
     end = after;
   }
-  return end;
+  return end > after ? end : bare;
 }
 
 double population_confidence(const Line& line, const Chunk& chunk, std::size_t noun) {
@@ -200,9 +237,14 @@ void add_people(Findings& findings, const Reading& reading, const Line& line) {
       head = next;
     }
     // "patient satisfaction", "adult height": the person only describes.
-    const bool modifies = head + 1 < line.tokens.size() &&
-                          line.tokens[head + 1].begin == line.tokens[head].end + 1 &&
-                          (line.kinds[head + 1] & (kind::outcome | kind::measure)) != 0;
+    bool modifies = head + 1 < line.tokens.size() &&
+                    line.tokens[head + 1].begin == line.tokens[head].end + 1 &&
+                    (line.kinds[head + 1] & (kind::outcome | kind::measure)) != 0;
+    // "child psychotherapy" names no child.
+    const bool of_therapy = head + 1 < line.tokens.size() &&
+                            (line.kinds[head + 1] & kind::therapy) != 0 &&
+                            line.tokens[head].folded == "child";
+    modifies = modifies || of_therapy;
     const std::size_t end = modifies ? head + 1 : description_end(line, head);
     const Chunk chunk{description_begin(line, noun), end};
     if (!modifies && !is_bare(line, chunk) && !counts_some(line, chunk, head)) {

@@ -7,6 +7,8 @@
 #include "pipeline/extract/size_words.hpp"
 
 #include <algorithm>
+#include <numeric>
+#include <set>
 
 namespace ev::extract {
 
@@ -96,31 +98,67 @@ bool controls_are_apart(const Reading& reading) {
   });
 }
 
-// "16 of 77 patients" after "tea (n = 77)" and "water (n = 88)": 77 are an arm wherever they stand.
+// "16 of 77 patients" after "tea (n = 77)" and "water (n = 88)": 77 are an arm wherever they stand,
+// unless they are more than two others together.
 bool repeats_arm(const std::vector<SizeCandidate>& all, const SizeCandidate& best) {
-  const auto is_part = [](const SizeCandidate& c) { return c.arm; };
-  const bool same = std::any_of(all.begin(), all.end(), [&](const SizeCandidate& c) {
-    return is_part(c) && c.value == best.value;
+  bool same = false;
+  std::set<double> others;
+  for (const SizeCandidate& candidate : all) {
+    if (!candidate.arm) continue;
+    if (candidate.value == best.value) same = true;
+    if (candidate.value != best.value) others.insert(candidate.value);
+  }
+  const bool whole =
+      others.size() > 1 && std::accumulate(others.begin(), others.end(), 0.0) < best.value;
+  return same && !others.empty() && !whole;
+}
+
+// "tea (n = 60) or water (n = 62)" where the best is 100: a part of them, whoever they are.
+bool is_less_than_arms(const Reading& reading, const std::vector<SizeCandidate>& all) {
+  static const Patterns kRandom = {"randomi*ed|randomly|assigned|allocated <6> to|into"};
+  const SizeCandidate& best = all.front();
+  for (const SizeCandidate& first : all) {
+    if (!first.arm || !find_any(kRandom, reading.lines()[first.line])) continue;
+    double sum = 0;
+    for (const SizeCandidate& other : all) {
+      if (other.arm && other.line == first.line) sum += other.value;
+    }
+    if (sum > first.value && sum > best.value && best.line != first.line) return true;
+  }
+  return false;
+}
+
+// "In study 1, 60 adults … In study 2, 80 adults": each has a total of its own.
+bool tells_several_studies(const Reading& reading, const std::vector<SizeCandidate>& all) {
+  static const Patterns kStudy = {"in|for ?the study|trial|experiment 1|2|3|i|ii",
+                                  "in|for the first|second study|trial|experiment"};
+  const SizeCandidate& best = all.front();
+  if (!find_any(kStudy, reading.lines()[best.line])) return false;
+  return std::any_of(all.begin(), all.end(), [&](const SizeCandidate& other) {
+    return other.line != best.line && other.value != best.value &&
+           find_any(kStudy, reading.lines()[other.line]);
   });
-  const bool other = std::any_of(all.begin(), all.end(), [&](const SizeCandidate& c) {
-    return is_part(c) && c.value != best.value;
+}
+
+bool shares_line_with_arm(const std::vector<SizeCandidate>& all) {
+  const SizeCandidate& best = all.front();
+  return std::any_of(all.begin(), all.end(), [&](const SizeCandidate& other) {
+    return other.arm && other.line == best.line && other.span != best.span;
   });
-  return same && other;
 }
 
 // The best candidate is one "n = …" beside another: nobody states the total.
 bool is_one_of_arms(const Reading& reading, const std::vector<SizeCandidate>& all) {
   const SizeCandidate& best = all.front();
-  if (all.size() > 1 && controls_are_apart(reading) && !is_sum_of_two(all, best.value)) return true;
-  if (!best.arm && repeats_arm(all, best) && !is_sum_of_two(all, best.value)) return true;
+  if (is_sum_of_two(all, best.value)) return best.arm && shares_line_with_arm(all);
+  if (best.in_group || is_less_than_arms(reading, all)) return true;
+  if (all.size() > 1 && controls_are_apart(reading)) return true;
+  if (!best.arm && repeats_arm(all, best)) return true;
   // A whole is more than any of its parts.
   const bool within = std::any_of(all.begin(), all.end(), [&](const SizeCandidate& other) {
     return other.beside && other.value >= best.value;
   });
-  if (within && !is_sum_of_two(all, best.value)) return true;
-  return best.arm && std::any_of(all.begin(), all.end(), [&](const SizeCandidate& other) {
-           return other.arm && other.line == best.line && other.span != best.span;
-         });
+  return within || (best.arm && shares_line_with_arm(all));
 }
 
 Findings sizes(const Reading& reading, const Patterns& nouns, double threshold) {
@@ -140,6 +178,11 @@ Findings sizes(const Reading& reading, const Patterns& nouns, double threshold) 
   if (all.empty()) return findings;
   if (is_one_of_arms(reading, all)) {
     findings.reason = "only the sizes of arms or groups are stated, not the total";
+    findings.candidates.clear();
+    return findings;
+  }
+  if (tells_several_studies(reading, all)) {
+    findings.reason = "several studies are reported, each with participants of its own";
     findings.candidates.clear();
     return findings;
   }

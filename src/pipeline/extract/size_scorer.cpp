@@ -43,14 +43,15 @@ class SizeScorer {
     const bool n_equals = is_n_equals();
     const std::optional<std::size_t> noun = n_equals ? std::nullopt : noun_after();
     const double total = total_cue();
-    const bool counted = n_equals || noun || (total > 0 && number_.value >= 10);
+    const bool counted = n_equals || noun || (total > 0 && number_.value >= 10 && !counts_places());
     if (!counted) return std::nullopt;
     SizeCandidate out{.value = number_.value, .beside = arm_beside(line_, number_)};
     is_beside_arm_ = out.beside.has_value();
     if (!out.beside) out.beside = kind_beside(line_, number_);
+    out.in_group = said_of_group(noun);
     out.capital = n_equals && line_.text[*n_before()] == 'N';
     // "N" is the usual letter for the whole, "n" for a part of it.
-    out.arm = out.beside || per_arm(noun) || is_case_or_control(noun) || is_aside(noun) ||
+    out.arm = out.beside || out.in_group || is_case_or_control(noun) || is_aside(noun) ||
               (n_equals && !out.capital && !all_allocated());
     out.score =
         (noun ? 2.0 : 0.0) + total + role() + context(noun) - (n_equals ? 0.0 : year_penalty());
@@ -123,6 +124,34 @@ class SizeScorer {
   std::size_t quote_begin(bool n_equals) const {
     if (!n_equals) return number_.begin;
     return n_before().value_or(number_.begin);
+  }
+
+  // "60 rural family practices".
+  bool counts_places() const {
+    static const Patterns kPlaces = {
+        "<2> practices|clinics|hospitals|centers|centres|sites|schools|villages|wards|homes"};
+    return matches_at(kPlaces, line_, next_);
+  }
+
+  // "Of 300 patients who came, 120 were eligible": the first counts those looked at. "Of 120
+  // adults, 60 were given tea and 60 water" and "of 120 adults enrolled" count all.
+  bool counts_screened(std::optional<std::size_t> noun) const {
+    static const Patterns kTaken = {
+        "were|was <1> eligible|included|enrolled|recruited|treated|studied|selected", "met",
+        "agreed|consented|entered", "were|was ?randomly randomi*ed|assigned"};
+    if (!noun || first_ != 1 || line_.tokens[0].folded != "of") return false;
+    const std::size_t comma = line_.text.find(", ", number_.end);
+    if (comma == std::string_view::npos) return false;
+    const std::size_t part = doc::first_number_from(line_.numbers, comma);
+    if (part >= line_.numbers.size() || line_.numbers[part].begin > comma + 2) return false;
+    const doc::Number& taken = line_.numbers[part];
+    const std::size_t said = line_.token_from(taken.end);
+    const auto end =
+        said < line_.tokens.size() ? kTaken.match_at(line_.tokens, said) : std::nullopt;
+    if (!end || !taken.integer || taken.percent || taken.value >= number_.value) return false;
+    if (*end < line_.tokens.size() && line_.tokens[*end].folded == "to") return false;
+    const auto before = std::span(line_.tokens).subspan(next_, said - next_);
+    return !find_any(allocation_verbs(), before);
   }
 
   // A counted noun within five tokens, no clause break or other number in between.
@@ -227,6 +256,24 @@ class SizeScorer {
     return apiece || find_any(kPer, after);
   }
 
+  // "20 were randomized to each group", "90 women from the control clinics", but not "99 women (49
+  // in the tea group".
+  bool said_of_group(std::optional<std::size_t> noun) const {
+    static const Patterns kGroup = {
+        "<4> in|per|to|of each|every group|arm", "<4> from|in|at the intervention|control|placebo",
+        "<2> in|of|from the <3> group|arm", "in each of <3> groups|arms"};
+    const std::size_t from = noun ? *noun + 1 : next_;
+    const auto told =
+        from < line_.tokens.size() ? kGroup.match_at(line_.tokens, from) : std::nullopt;
+    if (!told) return false;
+    const std::string_view between =
+        line_.text.substr(number_.end, line_.tokens[*told - 1].begin - number_.end);
+    // "5 patients (25%) in the tea group".
+    const std::size_t open = between.find('(');
+    const bool share = open != std::string_view::npos && between.find("%)", open) < open + 6;
+    return between.find_first_of(share ? ",;:" : ",;:()") == std::string_view::npos;
+  }
+
   // "300 cases and 310 controls": each side of a case-control study is a part.
   bool is_case_or_control(std::optional<std::size_t> noun) const {
     if (!noun) return false;
@@ -266,10 +313,11 @@ class SizeScorer {
     if (find_any(kRandom, line_)) score += 0.8;
     const auto near = words.subspan(0, std::min<std::size_t>(words.size(), 3));
     if (find_any(subset_verbs(), near)) score -= 1.2;
-    if (per_arm(noun)) score -= 1.5;
+    if (per_arm(noun) || said_of_group(noun)) score -= 1.5;
     if (begins_division(line_, number_, noun)) score -= 3.0;
     if (is_beside_arm_) score -= 1.2;
     if (follows_subset()) score -= 2.5;
+    if (counts_screened(noun)) score -= 3.5;
     const std::string before = first_ > 0 ? word_at_token(line_, first_ - 1) : std::string();
     if (before == "of")
       score += first_ > 1 && doc::is_digit(line_.tokens[first_ - 2].folded[0]) ? 0.3 : 0.5;
@@ -277,6 +325,8 @@ class SizeScorer {
     if (noun && word_at_token(line_, *noun) == "controls") score -= 0.7;
     static const Patterns kTaken = {"were|was <1> randomi*ed|enrolled|recruited"};
     if (noun && matches_at(kTaken, line_, *noun + 1)) score += 0.6;
+    static const Patterns kTakenLater = {"whose|who <14> were randomi*ed|randomly"};
+    if (noun && matches_at(kTakenLater, line_, *noun + 1)) score += 2.0;
     if (noun && (line_.kinds[*noun] & kind::animal) != 0) score -= 0.6;
     if (number_.words && number_.value < 11) score -= 1.0;
     if (before == "additional" || before == "other" || before == "remaining" || before == "and")

@@ -18,6 +18,7 @@ struct SizeCandidate {
   double value = 0;
   double score = 0;
   bool arm = false;
+  bool in_group = false;         // "12 in each group": said of an arm in so many words
   std::optional<double> beside;  // the other part of a whole that the sentence shares out
   bool capital = false;          // "N = 12"
   doc::Span span;

@@ -57,7 +57,7 @@ const Patterns& words_before_labels() {
   static const Patterns kLabels = {
       "day|days|week|weeks|month|group|phase|grade|type|visit|stage|level|year|"
       "age|aged|version|chapter|score|p|table|figure|protocol|number|arm|class|"
-      "category|cycle|type|least|lowest"};
+      "category|cycle|type|least|lowest|strain|serotype|lot|batch|isolate"};
   return kLabels;
 }
 

@@ -101,6 +101,9 @@ std::optional<std::size_t> estimate_index(const Line& line, std::size_t from) {
     return std::nullopt;
   }
   if (number.words) return std::nullopt;
+  // "OR or stable disease > or = 24 weeks": a response is no ratio.
+  if (gap.substr(0, 4) == " or " || gap.find(" or = ") != std::string_view::npos)
+    return std::nullopt;
   // "absolute reduction in deaths from 9 % to 7 %": the rates of two groups.
   if (gap.size() >= 6 && gap.substr(gap.size() - 6) == " from ") return std::nullopt;
   // "mean difference in ADAS-Cog 13, -1.9": the first number belongs to the name before it.

@@ -45,17 +45,25 @@ Chunk without_aspect(const Line& line, Chunk chunk) {
   return chunk;
 }
 
+bool attempts(const Line& line, std::size_t token) {
+  const std::string& word = line.tokens[token].folded;
+  return word.size() > 5 && word.compare(word.size() - 3, 3, "ing") == 0 &&
+         token + 1 < line.tokens.size() && line.tokens[token + 1].folded == "to";
+}
+
 // "dexamethasone-attempting to prevent", "estrogen effects on": a verb or the effect ends it.
 Chunk title_run(const Line& line, std::size_t first) {
   static const Patterns kEffect = {"effect|effects"};
   Chunk out = chunk_right(line, first, title_phrase());
   // "practice-based education": no word ends at its hyphen.
   while (out.last > out.first && out.last < line.tokens.size() &&
-         title_gap(line, out.last - 1) == "-") {
+         title_gap(line, out.last - 1) == "-" && !attempts(line, out.last)) {
     out.last = std::max(chunk_right(line, out.last, title_phrase()).last, out.last + 1);
     const Chunk more = chunk_right(line, out.last, title_phrase());
     if (title_gap_is(line, out.last, " ")) out.last = more.last;
   }
+  if (out.last < line.tokens.size() && out.last > out.first && attempts(line, out.last - 1))
+    --out.last;
   for (std::size_t i = out.first + 1; i < out.last; ++i) {
     const bool verb = (line.kinds[i] & kind::verb) != 0 && (line.kinds[i] & kind::treatment) == 0;
     if (verb || kEffect.match_at(line.tokens, i)) out.last = i;
@@ -71,7 +79,9 @@ Chunk with_joined(const Line& line, Chunk chunk) {
   for (int members = 0; members < 4 && title_gap_is(line, chunk.last, ", "); ++members) {
     const bool last = kJoint.match_at(line.tokens, chunk.last).has_value();
     const Chunk next = title_run(line, last ? chunk.last + 1 : chunk.last);
-    if (next.last <= next.first || (head_kinds(line, next) & kind::treatment) == 0) break;
+    if (next.last <= next.first || (line.kinds[next.first] & kind::determiner) != 0 ||
+        (head_kinds(line, next) & kind::treatment) == 0)
+      break;
     chunk.last = next.last;
   }
   if (chunk.last + 1 >= line.tokens.size() || !kJoint.match_at(line.tokens, chunk.last)) {
@@ -112,9 +122,28 @@ bool is_cut(const Line& line, const Chunk& chunk, const Chunk& other) {
          ends("ary") || ends("ous");
 }
 
+// "advice", "program": too plain to name anything.
+bool is_plain_word(const Line& line, const Chunk& chunk) {
+  static const Patterns kPlain = {
+      "surgery|advice|care|training|procedure|intervention|interventions|program|programme|"
+      "therapies|injection|injections|screening|monitoring|support|device|life|combination"};
+  return chunk.last - chunk.first == 1 && kPlain.match_at(line.tokens, chunk.first);
+}
+
+// "community" of "community and hospital based services": the noun comes later.
+bool shares_noun(const Line& line, const Chunk& chunk) {
+  static const Patterns kJoint = {"and|or"};
+  if (chunk.last - chunk.first != 1 || chunk.last + 2 >= line.tokens.size()) return false;
+  if (!kJoint.match_at(line.tokens, chunk.last)) return false;
+  const Chunk other = chunk_right(line, chunk.last + 1, title_phrase());
+  static const Patterns kBased = {"based"};
+  return other.last > other.first + 1 || kBased.match_at(line.tokens, other.last);
+}
+
 // A word no list knows: in a title's slot for what was given it is a name.
 bool may_be_name(const Line& line, const Chunk& chunk) {
   if (chunk.last <= chunk.first || chunk.last - chunk.first > 5) return false;
+  if (is_plain_word(line, chunk) || shares_noun(line, chunk)) return false;
   constexpr WordKinds kNot =
       kSaidOf | kind::verb | kind::participle | kind::adverb | kind::pronoun | kind::unit;
   return has_content(line, chunk) && (head_kinds(line, chunk) & kNot) == 0 &&
@@ -193,11 +222,12 @@ Chunk treated_with(const Line& line) {
 Chunk leading(const Line& line) {
   static const Patterns kFollows = {
       "for|in|to|on|after|during|as|is|does|do|improves|reduces|prevents|increases|decreases|"
-      "augmented|enhances",
+      "augmented|enhances|lower|lowers|blunts|attenuates|suppresses|inhibits",
       "?and ?its effect|effects", "but not"};
   static const Patterns kTreats = {
       "for|in ?the treatment|prevention|management|prophylaxis|therapy|control of",
-      "for treating|preventing|reducing", "is|are ?as effective|superior|safe|analgesic"};
+      "for treating|preventing|reducing", "is|are ?as effective|superior|safe|analgesic",
+      "effect|effects on"};
   const Chunk chunk = title_chunk(line, 0);
   if (chunk.last > chunk.first && chunk.last < line.tokens.size() &&
       kTreats.match_at(line.tokens, chunk.last) && may_be_name(line, chunk)) {
@@ -208,6 +238,29 @@ Chunk leading(const Line& line) {
   const bool short_title = chunk.last > chunk.first && chunk.last >= line.tokens.size();
   if ((!follows && !short_title) || !names_treatment(line, chunk)) return {};
   return chunk;
+}
+
+// "Bleeding in women taking A", "Antagonism with A and B in adults": a drug, for anything else may
+// stand behind these words.
+Chunk named_behind(const Line& line) {
+  static const Patterns kBehind = {"taking|receiving|given|using|with|by|of"};
+  std::size_t from = 0;
+  while (const auto match = find_any(kBehind, line, from)) {
+    from = match->last;
+    Chunk chunk = title_chunk(line, match->last);
+    for (std::size_t i = chunk.first; i + 1 < chunk.last; ++i) {
+      if (line.tokens[i].folded == "of") chunk.first = i + 1;
+    }
+    const bool study = match->first > 0 && line.tokens[match->first - 1].folded == "study";
+    if (study) continue;
+    static const Patterns kForm = {"combination|combinations|tablets|capsules|gel|cream"};
+    const bool drug = chunk.last > chunk.first && (kinds_of(line, chunk) & kind::drug) != 0 &&
+                      ((head_kinds(line, chunk) & kind::treatment) != 0 ||
+                       kForm.match_at(line.tokens, chunk.last - 1));
+    const bool told = drug && (head_kinds(line, chunk) & kind::participle) != 0;
+    if (drug && !told && names_treatment(line, chunk)) return chunk;
+  }
+  return {};
 }
 
 }  // namespace
@@ -240,10 +293,16 @@ Chunk whole_treatment(const Line& line, Chunk chunk) {
 
 bool names_treatment(const Line& line, const Chunk& chunk) {
   if (chunk.last <= chunk.first || !has_content(line, chunk)) return false;
-  static const Patterns kPlain = {
-      "surgery|advice|care|training|procedure|intervention|interventions|program|programme|"
-      "therapies|injection|injections|screening|monitoring|support|device|life|combination"};
-  if (chunk.last - chunk.first == 1 && kPlain.match_at(line.tokens, chunk.first)) return false;
+  if (is_plain_word(line, chunk)) return false;
+  static const Patterns kClass = {"agents|blockers|inhibitors|antagonists|agonists",
+                                  "airway|airways pressure"};
+  const std::size_t length = chunk.last - chunk.first;
+  static const Patterns kAnyOf = {"current|conventional|other|new|oral|standard|these|common"};
+  if (length > 1 && !kAnyOf.match_at(line.tokens, chunk.first) &&
+      (kClass.match_at(line.tokens, chunk.last - 1) ||
+       kClass.match_at(line.tokens, chunk.last - 2) == chunk.last)) {
+    return true;
+  }
   const WordKinds head = head_kinds(line, chunk);
   if ((head & (kind::person | kind::animal | kind::preposition)) != 0) return false;
   if (treats(line, chunk)) {
@@ -256,7 +315,7 @@ bool names_treatment(const Line& line, const Chunk& chunk) {
 TitleTreatments title_treatments(const Line& title) {
   const TitleTreatments versus = versus_in(title);
   if (versus.first.last > versus.first.first) return versus;
-  for (const auto& form : {&effect_of, &treated_with, &leading}) {
+  for (const auto& form : {&effect_of, &treated_with, &leading, &named_behind}) {
     const Chunk chunk = whole_treatment(title, form(title));
     if (chunk.last > chunk.first) return {chunk, versus.second};
   }

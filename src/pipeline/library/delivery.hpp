@@ -7,6 +7,7 @@
 #include "pipeline/library/stored_article.hpp"
 #include "pipeline/model/article_json.hpp"
 
+#include <memory>
 #include <string>
 #include <utility>
 
@@ -19,7 +20,7 @@ struct Delivery {
 };
 
 struct Parcel {
-  model::Article article;  // empty once one of the others is made
+  std::unique_ptr<model::Article> article;  // null once one of the others is made
   store::StoredArticle stored;
   std::string line;
 };
@@ -27,13 +28,13 @@ struct Parcel {
 inline Parcel prepare(model::Article article, const Delivery& to) {
   if (to.lines != nullptr) return {.line = model::to_json_text(article) + "\n"};
   if (to.stored != nullptr) return {.stored = stored_article(article, Place::latest)};
-  return {.article = std::move(article)};
+  return {.article = std::make_unique<model::Article>(std::move(article))};
 }
 
 inline Result<void> hand_over(Parcel parcel, const Delivery& to, Rows rows) {
   if (to.lines != nullptr) return (*to.lines)(parcel.line);
   if (to.stored != nullptr) return (*to.stored)(std::move(parcel.stored), rows);
-  return (*to.articles)(std::move(parcel.article));
+  return (*to.articles)(std::move(*parcel.article));
 }
 
 }  // namespace ev::library

@@ -272,7 +272,7 @@ Result<Found> search(const Ports& ports, std::string_view query, Order order, st
 
 Result<std::size_t> rebuild(const Ports& ports, const Context& ctx) {
   std::size_t done = 0;
-  return ports.index.rebuild([&](const std::string& stored) -> Result<store::IndexText> {
+  return ports.index.rebuild([&](const std::string& stored) -> Result<store::IndexColumns> {
     EV_CHECK(ctx.check());
     EV_TRY(const Json json, parse_json(stored, "a stored record"));
     ctx.report("indexing records", static_cast<double>(++done), 0);

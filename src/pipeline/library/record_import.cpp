@@ -4,6 +4,7 @@
 #include "base/text.hpp"
 #include "pipeline/library/line_reader.hpp"
 #include "pipeline/library/ordered_pipeline.hpp"
+#include "pipeline/library/pmid_set.hpp"
 #include "store/import_scratch.hpp"
 
 #include <memory>
@@ -122,13 +123,16 @@ class RecordLedger {
  private:
   // This time included.
   Result<std::int64_t> times_met(const std::string& id) {
+    const bool fits = PmidSet::fits(id);
+    if (fits && pmids_.insert(id)) return 1;
     EV_TRY(const auto before, seen_.number(id));
-    const std::int64_t count = before.value_or(0) + 1;
+    const std::int64_t count = before.value_or(fits ? 1 : 0) + 1;
     EV_CHECK(seen_.set_number(id, count));
     return count;
   }
 
-  store::ImportScratch seen_;
+  PmidSet pmids_;
+  store::ImportScratch seen_;  // how often, of PMIDs met again and of other ids
 };
 
 }  // namespace

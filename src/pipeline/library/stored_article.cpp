@@ -16,18 +16,11 @@ namespace ev::library {
 
 static_assert(store::kIndexParts == pubmed_query::kParts);
 
-store::IndexText index_text(const model::Article& article) {
+store::IndexColumns index_text(const model::Article& article) {
   store::IndexText out;
-  out.parts.resize(pubmed_query::kParts);
-  const pubmed_query::SearchText text = pubmed_query::search_text(article);
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    for (const pubmed_query::Words& segment : text[i]) {
-      if (!out.parts[i].empty()) out.parts[i] += '\n';
-      out.parts[i] += text::join(segment, " ");
-    }
-  }
+  out.parts = pubmed_query::search_lines(article);
   out.keys = pubmed_query::keys_of(article);
-  return out;
+  return store::index_columns(out);
 }
 
 store::StoredArticle stored_article(const model::Article& article, Place place) {

@@ -7,7 +7,7 @@
 
 namespace ev::library {
 
-store::IndexText index_text(const model::Article& article);
+store::IndexColumns index_text(const model::Article& article);
 
 // latest: the newest version of its record, searchable. gap: only fills a gap (inline
 // records of a client, records taken from the store).

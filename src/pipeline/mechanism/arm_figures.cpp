@@ -70,7 +70,16 @@ int compare_figures(const extract::Line& line, std::size_t begin, std::size_t en
   if (!both || numbers.size() < 2) return 0;
   const auto sign = [](double a, double b) { return a > b ? 1 : a < b ? -1 : 0; };
   const std::string_view clause = line.text.substr(begin, end - begin);
-  if (clause.find("respectively") != std::string_view::npos) {
+  const auto between = [&](std::size_t i) {
+    return line.text.substr(numbers[i].end, numbers[i + 1].begin - numbers[i].end);
+  };
+  // "68, 41 and 57, 26", "68 and 41 vs. 57 and 26": two figures of each arm.
+  if (numbers.size() == 4 &&
+      (between(0) == ", " || between(1).find("vs") != std::string_view::npos))
+    return arms.front().intervention ? sign(numbers[0].value, numbers[2].value)
+                                     : sign(numbers[2].value, numbers[0].value);
+  // Two figures stand in the order of their arms.
+  if (numbers.size() == 2 || clause.find("respectively") != std::string_view::npos) {
     return arms.front().intervention ? sign(numbers[0].value, numbers[1].value)
                                      : sign(numbers[1].value, numbers[0].value);
   }

@@ -9,6 +9,7 @@
 #include "pipeline/mechanism/provenance.hpp"
 #include "pipeline/mechanism/statement.hpp"
 #include "pipeline/model/standing.hpp"
+#include "pipeline/text/chars.hpp"
 
 #include <algorithm>
 #include <array>
@@ -40,10 +41,65 @@ std::size_t shared_count(const std::set<std::string>& a, const std::set<std::str
       std::count_if(a.begin(), a.end(), [&](const std::string& w) { return b.count(w) > 0; }));
 }
 
+bool names_control(std::string_view arm) {
+  static const extract::Patterns kControls = {"control|controls|placebo|sham",
+                                              "usual|standard care", "no treatment|intervention"};
+  return extract::find_any(kControls, doc::tokenize(arm)).has_value();
+}
+
+// What stands before the first bracket that describes more than it names.
+std::string_view head_of(std::string_view arm) {
+  constexpr std::size_t kLong = 60;       // bytes: a description more than a name
+  constexpr std::size_t kShortForm = 15;  // "(GDFR)" names
+  if (arm.size() < kLong) return arm;
+  for (std::size_t at = arm.find(" ("); at != std::string_view::npos; at = arm.find(" (", at + 1)) {
+    const std::size_t close = std::min(arm.find(')', at), arm.size());
+    if (close - at < kShortForm) continue;
+    const std::string_view head = arm.substr(0, at);
+    return outcome_stems(head, false).empty() && !names_control(head) ? arm : head;
+  }
+  return arm;
+}
+
+// "without tourniquet" names what the other arm has.
+std::string_view before_denial(std::string_view arm) {
+  for (const doc::Token& t : doc::tokenize(arm)) {
+    if (t.folded == "without" || t.folded == "no" || t.folded == "not")
+      return arm.substr(0, t.begin);
+  }
+  return arm;
+}
+
+// "a" of "chemotherapy (group A)": one letter or number, or letters as in "group GS".
+std::string label_of(std::string_view arm) {
+  constexpr std::size_t kLongest = 3;
+  const std::vector<doc::Token> tokens = doc::tokenize(arm);
+  for (std::size_t i = 0; i + 1 < tokens.size(); ++i) {
+    const std::string& word = tokens[i].folded;
+    if ((word == "group" || word == "arm" || word == "phase") &&
+        tokens[i + 1].folded.size() <= kLongest && !is_common_outcome_word(tokens[i + 1].folded))
+      return tokens[i + 1].folded;
+    // A capital letter that is a word elsewhere: A, I, H for hours.
+    if (word == "group" && tokens[i + 1].folded.size() == 1 &&
+        doc::is_upper(arm[tokens[i + 1].begin]))
+      return tokens[i + 1].folded;
+  }
+  return {};
+}
+
 ComparedWords words_of(const Comparison& c) {
   ComparedWords out;
-  const std::set<std::string> intervention = outcome_stems(c.intervention, false);
-  const std::set<std::string> comparator = outcome_stems(c.comparator, false);
+  const std::set<std::string> intervention =
+      outcome_stems(before_denial(head_of(c.intervention)), false);
+  const std::set<std::string> comparator =
+      outcome_stems(before_denial(head_of(c.comparator)), false);
+  out.against_control = names_control(c.comparator) && !names_control(c.intervention);
+  out.intervention_label = label_of(c.intervention);
+  out.comparator_label = label_of(c.comparator);
+  if (out.intervention_label == out.comparator_label) {
+    out.intervention_label.clear();
+    out.comparator_label.clear();
+  }
   out.intervention = without(intervention, comparator);
   out.comparator = without(comparator, intervention);
   out.outcome = outcome_stems(c.outcome, false);
@@ -70,10 +126,19 @@ double role_score(const extract::Line& line, std::size_t index, std::size_t coun
 
 double statement_score(const extract::Line& line) {
   static const extract::Patterns kAims = {"aim|objective|purpose|whether",
-                                          "to determine|evaluate|compare|assess|investigate"};
+                                          "to determine|evaluate|compare|assess|investigate",
+                                          "we evaluated|assessed|investigated|examined|compared|"
+                                          "hypothesized|hypothesised",
+                                          "was|were defined as"};
   static const extract::Patterns kMeasured = {
       "were|was measured|assessed|recorded|evaluated|randomized|randomised|assigned"};
+  static const extract::Patterns kBefore = {"at|the baseline", "baseline"};
+  static const extract::Patterns kAlike = {
+      "no|not|similar|comparable <30> before|prior ?to ?the intervention|treatment|surgery|study"};
   double score = 0;
+  if (const auto before = extract::find_any(kBefore, line.tokens); before && before->first == 0)
+    score -= 1;
+  if (extract::find_any(kAlike, line.tokens)) score -= 1;
   const bool compares = std::any_of(line.tokens.begin(), line.tokens.end(),
                                     [](const auto& t) { return comparing_word(t.folded) != 0; });
   if (compares || denies_difference(line.tokens, 0, line.tokens.size())) score += 0.8;
@@ -81,6 +146,24 @@ double statement_score(const extract::Line& line) {
   if (extract::find_any(kAims, line.tokens)) score -= 1.5;
   if (extract::find_any(kMeasured, line.tokens)) score -= 0.8;
   return score;
+}
+
+// "There was no significant difference between the two groups." says of the sentence before that
+// its outcome did not differ; with an outcome of its own it does not.
+bool takes_back(const extract::Line& line) {
+  static const extract::Patterns kNone = {
+      "no|not|nor|neither <3> difference|differences|different|differ|significant|significance"};
+  static const extract::Patterns kFrame = {
+      "these|this|those|there|the|our|it|that|between|among|in|of|at|any|but|however|was|were|is|"
+      "are|did|found|observed|noted|seen|detected|reached|statistical|statistically|significant|"
+      "significantly|significance|difference|differences|different|differ|no|not|group|groups|arm|"
+      "arms|two|three|both|treatments|treatment|study|results|result|indicate|show|showed|time|"
+      "point|points|measurement|either|each|follow|up|all|p|ns|and|or|to|from|with|regimens"};
+  if (!extract::find_any(kNone, line.tokens)) return false;
+  return std::all_of(line.tokens.begin(), line.tokens.end(), [](const auto& token) {
+    return kFrame.match_at(std::span(&token, 1), 0) ||
+           (token.folded.front() >= '0' && token.folded.front() <= '9');
+  });
 }
 
 std::set<std::string> stems_of(const extract::Line& line) {
@@ -189,8 +272,10 @@ ComparisonFinding compare_in(const model::Article& article, const Comparison& co
   out.score = ranked.front().first;
   // The sentence that fits best and says a direction; where none says one, none was found.
   for (std::size_t i = 0; i < std::min(kSentencesTried, ranked.size()); ++i) {
-    const EffectDirection direction = direction_in(*ranked[i].second, words);
+    EffectDirection direction = direction_in(*ranked[i].second, words);
     if (direction == EffectDirection::unclear) continue;
+    const auto next = std::find(lines.begin(), lines.end(), ranked[i].second) + 1;
+    if (next != lines.end() && takes_back(**next)) direction = EffectDirection::no_difference;
     out.direction = direction;
     chosen = ranked[i].second;
     out.score = ranked[i].first;

@@ -65,7 +65,10 @@ constexpr std::string_view kIlls[] = {
     "updrs",     "panss",       "oswestr",     "loss",      "insulin",   "homa",     "erythema",
     "edema",     "swelling",    "discomfort",  "shiver",    "spasm",     "cramp",    "risk",
     "need",      "requirement", "analges",     "opioid",    "morphine",  "error",    "problem",
-    "impair",    "urgenc",      "nocturia",    "ipss"};
+    "impair",    "urgenc",      "nocturia",    "ipss",      "dlqi",      "bprs",     "ymrs",
+    "hads",      "phq",         "epds",        "scorad",    "pasi",      "basdai",   "basfi",
+    "haq",       "snot",        "edss",        "anger",     "hostil",    "irritab",  "confusion",
+    "tension",   "psychiatric", "psychopath",  "redness"};
 
 template <std::size_t N>
 bool lists(const std::string_view (&list)[N], std::string_view word) {
@@ -96,7 +99,8 @@ const extract::Patterns& denial_patterns() {
       "neither",
       "failed to",
       "did not",
-      "as well|effective|good as",
+      "as effective|good as",
+      "performed|worked|did ?equally as well as",
       "without|lack|absence ?of ?any ?a "
       "significant|difference|change|effect|affecting|increas*|chang*|"
       "alter*",
@@ -138,6 +142,12 @@ bool denies_difference(const std::vector<doc::Token>& tokens, std::size_t begin,
   for (std::size_t i = begin; i < end; ++i) {
     const bool contrast = tokens[i].folded == "but" && i + 1 < end && tokens[i + 1].folded == "not";
     const bool only = tokens[i].folded == "not" && i + 1 < end && tokens[i + 1].folded == "only";
+    if (i == 0 && tokens[i].folded == "similarly") continue;  // as in the sentence before
+    const bool arm =
+        tokens[i].folded == "no" && i + 2 < end &&
+        (tokens[i + 1].folded == "intervention" || tokens[i + 1].folded == "treatment") &&
+        (tokens[i + 2].folded == "group" || tokens[i + 2].folded == "control");
+    if (arm) continue;       // "the no-treatment group"
     if (contrast || only) {  // "A, but not B, lowered …", "not only"
       ++i;
       if (contrast && i + 1 < end) ++i;

@@ -5,6 +5,7 @@
 #include "pipeline/mechanism/arm_figures.hpp"
 #include "pipeline/mechanism/comparison_words.hpp"
 #include "pipeline/mechanism/content_words.hpp"
+#include "pipeline/text/chars.hpp"
 
 #include <algorithm>
 #include <cstdlib>
@@ -35,6 +36,7 @@ class ClauseDirection {
       : line_(line), w_(words), p_values_(extract::p_values_in(line)) {
     const std::set<std::string>& named = w_.outcome.empty() ? w_.measures : w_.outcome;
     for (const doc::Token& t : line.tokens) stems_.push_back(stem_of(t.folded));
+    find_brackets();
     for (std::size_t i = 0; i < stems_.size(); ++i) {
       if (named.count(stems_[i]) > 0) outcome_at_.push_back(i);
     }
@@ -52,6 +54,7 @@ class ClauseDirection {
     std::vector<ComparingWord> cues = comparing_words(clause);
     bool denied = denies_difference(line_.tokens, clause.begin, clause.end);
     std::vector<bool> tests = tests_in(clause);
+    if (cues.empty() && !denied) cues = comparing_words(clause, true);
     if (cues.empty() && !denied) {
       clause = {0, line_.tokens.size()};
       cues = comparing_words(clause);
@@ -64,7 +67,11 @@ class ClauseDirection {
     if (denied && (tests.empty() || !all_tests || cues.empty() || plainly_denied(clause)))
       return EffectDirection::no_difference;
     if (!tests.empty() && !any_test) return EffectDirection::no_difference;
+    if (tests.empty() && only_tends(clause)) return EffectDirection::no_difference;
     if (cues.empty()) return by_figures(clause);
+    if (const auto later = compared_behind(clause); later && within_groups(clause, cues))
+      return by_word(*later, comparing_words(*later));
+    if (left_out(clause)) return EffectDirection::no_difference;
     if (within_groups(clause, cues)) return EffectDirection::no_difference;
     return by_word(clause, cues);
   }
@@ -79,17 +86,32 @@ class ClauseDirection {
                              line_.tokens[i].begin - line_.tokens[i - 1].end);
   }
 
+  void find_brackets() {
+    int depth = 0;
+    std::size_t at = 0;
+    for (const doc::Token& t : line_.tokens) {
+      for (; at < t.begin; ++at) {
+        const char c = line_.text[at];
+        if (c == '(' || c == '[') ++depth;
+        if ((c == ')' || c == ']') && depth > 0) --depth;
+      }
+      in_bracket_.push_back(depth > 0);
+    }
+  }
+
   // ---- the clause
 
   bool starts_clause(std::size_t i) const {
     const std::string_view gap = gap_before(i);
-    if (gap.find(';') != std::string_view::npos || gap.find(". ") != std::string_view::npos)
-      return true;
+    if (in_bracket_[i]) return false;
+    const bool stop = gap.find(". ") != std::string_view::npos && word(i - 1) != "vs";
+    if (gap.find(';') != std::string_view::npos || stop) return true;
     const std::string_view w = word(i);
     if (is_one(w, "but", "whereas", "while", "although", "however", "except", "whilst"))
       return !(w == "but" && word(i + 1) == "not");
     return gap.find(',') != std::string_view::npos && w == "and" &&
-           is_one(word(i + 1), "the", "there", "a", "no", "significantly", "lower", "higher", "in");
+           is_one(word(i + 1), "the", "there", "a", "no", "significantly", "lower", "higher", "in",
+                  "presented", "showed", "had", "was", "were", "more", "fewer", "greater");
   }
 
   TokenRange outcome_clause() const {
@@ -118,7 +140,27 @@ class ClauseDirection {
     const std::size_t first = line_.tokens[r.begin].begin;
     const std::size_t last = line_.tokens[r.end - 1].end + kBehind;
     for (const extract::PValue& p : p_values_) {
-      if (p.begin >= first && p.begin < last) out.push_back(p.significant());
+      // A result that is told as one is meant to be significant at P = 0.05.
+      const bool at_limit = p.relation == '=' && p.value == 0.05;
+      if (p.begin >= first && p.begin < last) out.push_back(p.significant() || at_limit);
+    }
+    return out.empty() ? intervals_of(r) : out;
+  }
+
+  // Without P values: does each interval leave out no effect? Bounds of both signs hold it
+  // whatever is measured.
+  std::vector<bool> intervals_of(const TokenRange& r) const {
+    std::vector<bool> out;
+    const std::size_t first = line_.tokens[r.begin].begin;
+    const std::size_t last = line_.tokens[r.end - 1].end;
+    for (const extract::Interval& ci : extract::intervals_in(line_)) {
+      if (ci.begin < first || ci.begin >= last) continue;
+      if (ci.low < 0 && ci.high > 0) out.push_back(false);
+    }
+    for (const extract::Effect& effect : extract::effects_in(line_)) {
+      if (effect.begin < first || effect.begin >= last) continue;
+      if (!effect.interval || !effect.has_null() || !effect.ratio) continue;
+      out.push_back(effect.interval->low > 1 || effect.interval->high < 1);
     }
     return out;
   }
@@ -145,6 +187,15 @@ class ClauseDirection {
     return true;
   }
 
+  // "showed a trend towards", "tended to be lower"
+  bool only_tends(const TokenRange& r) const {
+    for (std::size_t i = r.begin; i < r.end; ++i) {
+      if (is_one(word(i), "tended", "tendency")) return true;
+      if (is_one(word(i), "trend", "trended") && word(i - 1) != "for") return true;
+    }
+    return false;
+  }
+
   bool plainly_denied(const TokenRange& r) const {
     for (std::size_t i = r.begin; i < r.end; ++i) {
       if (is_one(word(i), "no", "not", "similar", "comparable", "neither")) return true;
@@ -157,7 +208,7 @@ class ClauseDirection {
     static const extract::Patterns kGroups = {
         "both|all|each|either|two|three ?the ?study ?treatment ?of ?the "
         "group|groups|arm|arms|treatments|conditions|regimens|drugs"};
-    static const extract::Patterns kCompares = {"than|versus|vs|compared"};
+    static const extract::Patterns kCompares = {"than|versus|vs|compared|comparison|between"};
     const std::vector<doc::Token> tokens(
         line_.tokens.begin() + static_cast<std::ptrdiff_t>(r.begin),
         line_.tokens.begin() + static_cast<std::ptrdiff_t>(r.end));
@@ -168,12 +219,26 @@ class ClauseDirection {
     });
   }
 
+  // "fell in both groups, but more so with A": the clause behind that compares the arms.
+  std::optional<TokenRange> compared_behind(const TokenRange& r) const {
+    const TokenRange rest{r.end, line_.tokens.size()};
+    if (rest.begin >= rest.end || denies_difference(line_.tokens, rest.begin, rest.end)) return {};
+    const std::vector<ComparingWord> cues = comparing_words(rest);
+    const bool compares = std::any_of(cues.begin(), cues.end(), [&](const ComparingWord& c) {
+      return is_one(word(c.token), "more", "less", "greater", "larger", "smaller", "fewer");
+    });
+    return compares && first_arm(rest.begin, rest.end) != kNoToken ? std::optional(rest)
+                                                                   : std::nullopt;
+  }
+
   // ---- the word
 
-  std::vector<ComparingWord> comparing_words(const TokenRange& r) const {
+  // Words of the outcome compare only where they are asked to ("improvement in sleep" was).
+  std::vector<ComparingWord> comparing_words(const TokenRange& r, bool of_outcome = false) const {
     std::vector<ComparingWord> out;
     for (std::size_t i = r.begin; i < r.end; ++i) {
-      if (std::find(outcome_at_.begin(), outcome_at_.end(), i) != outcome_at_.end()) continue;
+      const bool own = std::find(outcome_at_.begin(), outcome_at_.end(), i) != outcome_at_.end();
+      if (own && !of_outcome) continue;
       int sign = comparing_word(word(i));
       const bool amount = word(i) == "more" && word(i + 1) == "than" && !word(i + 2).empty() &&
                           word(i + 2)[0] >= '0' && word(i + 2)[0] <= '9';
@@ -184,6 +249,9 @@ class ClauseDirection {
       if (lessened) sign = -1;
       if (sign != 0) out.push_back({i, sign});
     }
+    // What stands in brackets explains; it decides only alone.
+    const auto aside = [&](const ComparingWord& c) { return in_bracket_[c.token]; };
+    if (!std::all_of(out.begin(), out.end(), aside)) std::erase_if(out, aside);
     return out;
   }
 
@@ -244,9 +312,46 @@ class ClauseDirection {
   enum class Arm { none, intervention, comparator };
   Arm arm_at(std::size_t i) const {
     const bool none = i > 0 && is_one(word(i - 1), "non", "without", "no", "un");
+    if (!w_.intervention_label.empty() || !w_.comparator_label.empty()) {
+      if (word(i) == w_.intervention_label && is_label(i)) return Arm::intervention;
+      if (word(i) == w_.comparator_label && is_label(i)) return Arm::comparator;
+    }
+    if (w_.against_control && is_one(word(i), "control", "controls")) return Arm::comparator;
     if (w_.intervention.count(stems_[i]) > 0) return none ? Arm::comparator : Arm::intervention;
     if (w_.comparator.count(stems_[i]) > 0) return none ? Arm::intervention : Arm::comparator;
     return Arm::none;
+  }
+  // "group A", the B of "groups A and B", "Group A vs. B".
+  bool is_label(std::size_t i) const {
+    if (word(i).size() == 1 && doc::is_lower(line_.text[line_.tokens[i].begin])) return false;
+    for (std::size_t back = 1; back <= 4 && back <= i; ++back) {
+      const std::string_view w = word(i - back);
+      if (is_one(w, "group", "groups", "arm", "arms", "phase")) return true;
+      if (w.size() > 3) return false;
+    }
+    return false;
+  }
+  // "A was longer, but not B": of B nothing is said but that.
+  bool left_out(const TokenRange& r) const {
+    for (std::size_t i = 0; i + 1 < stems_.size(); ++i) {
+      if (word(i) != "but" || word(i + 1) != "not") continue;
+      const std::size_t arm = first_arm(i + 2, i + 8);
+      if (arm == kNoToken || arm_at(arm) != Arm::intervention || i < r.begin) continue;
+      return first_intervention(0, i) == kNoToken;
+    }
+    return false;
+  }
+  std::size_t first_intervention(std::size_t begin, std::size_t end) const {
+    for (std::size_t i = begin; i < end; ++i) {
+      if (arm_at(i) == Arm::intervention) return i;
+    }
+    return kNoToken;
+  }
+  std::size_t first_comparator(std::size_t begin, std::size_t end) const {
+    for (std::size_t i = begin; i < end; ++i) {
+      if (arm_at(i) == Arm::comparator) return i;
+    }
+    return kNoToken;
   }
   std::size_t first_arm(std::size_t begin, std::size_t end) const {
     for (std::size_t i = begin; i < std::min(end, stems_.size()); ++i) {
@@ -261,15 +366,19 @@ class ClauseDirection {
   Arm subject_of(std::size_t cue) const {
     std::size_t than = kNoToken;
     for (std::size_t i = cue + 1; i < stems_.size() && than == kNoToken; ++i) {
-      if (compares_here(i)) than = i;
+      if (compares_here(i) && in_bracket_[i] <= in_bracket_[cue]) than = i;
     }
     if (than != kNoToken) {
-      const std::size_t after = first_arm(than, than + 12);
-      if (after != kNoToken)
-        return arm_at(after) == Arm::comparator ? Arm::intervention : Arm::comparator;
+      std::size_t end = than + 1;
+      while (end < std::min(stems_.size(), than + 12) && !starts_clause(end)) ++end;
+      const std::size_t after = first_arm(than, end);
+      if (first_comparator(than, end) != kNoToken) return Arm::intervention;
+      if (after != kNoToken) return Arm::comparator;
     }
     const std::size_t end = than != kNoToken ? than : cue + 14;
-    const std::size_t behind = first_arm(cue, end);
+    std::size_t behind = first_arm(cue, end);
+    while (behind != kNoToken && in_bracket_[behind] && !in_bracket_[cue])
+      behind = first_arm(behind + 1, end);
     std::size_t ahead = kNoToken;
     for (std::size_t i = cue + 1; i-- > 0 && cue - i < 25 && ahead == kNoToken;) {
       if (arm_at(i) != Arm::none) ahead = i;
@@ -319,6 +428,7 @@ class ClauseDirection {
   std::vector<extract::PValue> p_values_;
   std::vector<std::string> stems_;
   std::vector<std::size_t> outcome_at_;
+  std::vector<bool> in_bracket_;
   bool ill_ = false, better_ = false, lessening_ = false, clocked_ = false;
 };
 

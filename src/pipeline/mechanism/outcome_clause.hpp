@@ -14,6 +14,9 @@ namespace ev::mechanism {
 // Stems that tell the arms apart, and those of the outcome with its measures ("score") apart.
 struct ComparedWords {
   std::set<std::string> intervention, comparator, outcome, measures;
+  // The arms' own labels: "a" of "chemotherapy (group A)".
+  std::string intervention_label, comparator_label;
+  bool against_control = false;            // the comparator is called a control
   std::vector<std::string> outcome_words;  // as written, folded
 };
 

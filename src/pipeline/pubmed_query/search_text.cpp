@@ -11,93 +11,121 @@ namespace ev::pubmed_query {
 
 namespace {
 
-void add(Segments& to, std::string_view text) {
-  Words words = words_of(text);
-  if (!words.empty()) to.push_back(std::move(words));
+// Whether a letter or digit stands at byte `i`, which is moved past it.
+bool take_letter(std::string_view folded, std::size_t& i) {
+  const char c = folded[i];
+  if (!doc::is_ascii(c)) return doc::is_letter(text::next_code_point(folded, i));
+  ++i;
+  return doc::is_alnum(c);
 }
 
-void add_abstract(const model::Article& article, Segments& to) {
-  if (article.sections.empty()) add(to, article.abstract);
+template <class Take>
+void each_word(std::string_view folded, const Take& take) {
+  std::size_t begin = 0;
+  std::size_t i = 0;
+  while (i < folded.size()) {
+    const std::size_t end = i;
+    if (take_letter(folded, i)) continue;
+    if (end > begin) take(folded.substr(begin, end - begin));
+    begin = i;
+  }
+  if (i > begin) take(folded.substr(begin));
+}
+
+// PubMed indexes Greek letters by their names: "β-blocker" and "beta-blocker" are the same words.
+// Folded first: folding makes letters and digits of some signs ("m²" is the word m2).
+std::string folded_text(std::string_view text) {
+  return text::spell_greek(text::fold(text));
+}
+
+template <class Add>
+void add_abstract(const model::Article& article, const Add& add) {
+  if (article.sections.empty()) add(article.abstract);
   for (const model::Section& section : article.sections) {
-    add(to, section.label);
-    add(to, text::slice(article.abstract, static_cast<std::size_t>(section.start),
-                        static_cast<std::size_t>(section.end)));
+    add(section.label);
+    add(text::slice(article.abstract, static_cast<std::size_t>(section.start),
+                    static_cast<std::size_t>(section.end)));
   }
-  for (const model::OtherAbstract& other : article.other_abstracts) add(to, other.text);
-  for (const std::string& keyword : article.keywords) add(to, keyword);
+  for (const model::OtherAbstract& other : article.other_abstracts) add(other.text);
+  for (const std::string& keyword : article.keywords) add(keyword);
 }
 
-void add_subjects(const model::Article& article, Segments& to) {
+template <class Add>
+void add_subjects(const model::Article& article, const Add& add) {
   for (const model::MeshHeading& heading : article.mesh_headings) {
-    add(to, heading.descriptor);
-    for (const model::MeshQualifier& qualifier : heading.qualifiers) add(to, qualifier.name);
+    add(heading.descriptor);
+    for (const model::MeshQualifier& qualifier : heading.qualifiers) add(qualifier.name);
   }
-  for (const model::Chemical& chemical : article.chemicals) add(to, chemical.name);
-  for (const std::string& name : article.supplementary_concepts) add(to, name);
-  for (const std::string& type : article.publication_types) add(to, type);
-  for (const std::string& id : article.registry_ids) add(to, id);
-  for (const std::string& id : article.nct_ids) add(to, id);
+  for (const model::Chemical& chemical : article.chemicals) add(chemical.name);
+  for (const std::string& name : article.supplementary_concepts) add(name);
+  for (const std::string& type : article.publication_types) add(type);
+  for (const std::string& id : article.registry_ids) add(id);
+  for (const std::string& id : article.nct_ids) add(id);
 }
 
-void add_rest(const model::Article& article, Segments& to) {
+template <class Add>
+void add_rest(const model::Article& article, const Add& add) {
   for (const model::Author& author : article.authors) {
-    add(to, author.name);
-    if (!author.initials.empty()) add(to, author.last_name + " " + author.initials);
+    add(author.name);
+    if (!author.initials.empty()) add(author.last_name + " " + author.initials);
   }
   for (const model::Grant& grant : article.grants) {
-    add(to, grant.id);
-    add(to, grant.agency);
+    add(grant.id);
+    add(grant.agency);
   }
-  for (const std::string& code : article.languages) add(to, language_name(code) + " " + code);
-  for (const std::string& issn : article.issns) add(to, issn);
+  for (const std::string& code : article.languages) add(language_name(code) + " " + code);
+  for (const std::string& issn : article.issns) add(issn);
   for (const std::string* text : {&article.journal, &article.journal_abbreviation, &article.doi,
                                   &article.pmcid, &article.pmid, &article.publication_date,
                                   &article.volume, &article.issue, &article.pages}) {
-    add(to, *text);
+    add(*text);
   }
+}
+
+template <class Visit>
+void each_segment(const model::Article& article, const Visit& visit) {
+  const auto to = [&visit](Part part) {
+    return [&visit, part](std::string_view text) { visit(part, text); };
+  };
+  visit(Part::title, article.title);
+  add_abstract(article, to(Part::body));
+  add_subjects(article, to(Part::subjects));
+  for (const model::Author& author : article.authors) {
+    for (const std::string& text : author.affiliations) visit(Part::affiliations, text);
+  }
+  visit(Part::transliterated, article.vernacular_title);
+  visit(Part::conflicts, article.coi_statement);
+  add_rest(article, to(Part::rest));
 }
 
 }  // namespace
 
-// PubMed indexes Greek letters by their names: "β-blocker" and "beta-blocker" are the same words.
-// Folded first: folding makes letters and digits of some signs ("m²" is the word m2).
 Words words_of(std::string_view text) {
-  const std::string folded = text::spell_greek(text::fold(text));
   Words out;
-  for (std::size_t i = 0; i < folded.size();) {
-    const std::size_t begin = i;
-    std::size_t next = i;
-    while (i < folded.size()) {
-      const char c = folded[i];
-      if (doc::is_ascii(c)) {
-        if (!doc::is_alnum(c)) break;
-        ++next;
-      } else if (!doc::is_letter(text::next_code_point(folded, next))) {
-        break;
-      }
-      i = next;
-    }
-    if (i > begin) {
-      out.emplace_back(folded, begin, i - begin);
-    } else {
-      text::next_code_point(folded, i);
-    }
-  }
+  each_word(folded_text(text), [&out](std::string_view word) { out.emplace_back(word); });
   return out;
 }
 
 SearchText search_text(const model::Article& article) {
   SearchText out;
-  const auto part = [&out](Part p) -> Segments& { return out[static_cast<std::size_t>(p)]; };
-  add(part(Part::title), article.title);
-  add_abstract(article, part(Part::body));
-  add_subjects(article, part(Part::subjects));
-  for (const model::Author& author : article.authors) {
-    for (const std::string& text : author.affiliations) add(part(Part::affiliations), text);
-  }
-  add(part(Part::transliterated), article.vernacular_title);
-  add(part(Part::conflicts), article.coi_statement);
-  add_rest(article, part(Part::rest));
+  each_segment(article, [&out](Part part, std::string_view text) {
+    Words words = words_of(text);
+    if (!words.empty()) out[static_cast<std::size_t>(part)].push_back(std::move(words));
+  });
+  return out;
+}
+
+std::vector<std::string> search_lines(const model::Article& article) {
+  std::vector<std::string> out(kParts);
+  each_segment(article, [&out](Part part, std::string_view text) {
+    std::string& line = out[static_cast<std::size_t>(part)];
+    char before = '\n';
+    each_word(folded_text(text), [&](std::string_view word) {
+      if (!line.empty()) line += before;
+      line += word;
+      before = ' ';
+    });
+  });
   return out;
 }
 

@@ -26,6 +26,8 @@ inline constexpr std::size_t kParts = 7;
 using SearchText = std::array<Segments, kParts>;
 SearchText search_text(const model::Article& article);
 Words words_of(std::string_view text);
+// The same text as lines: of each part the words separated by spaces, segments by '\n'.
+std::vector<std::string> search_lines(const model::Article& article);
 
 // Bit n = Part n. 0 for a field that is not searched by words.
 using PartMask = unsigned;

@@ -106,6 +106,7 @@ constexpr auto kAbbreviations = std::to_array<Abbreviation>({
     {"MCI", "mild cognitive impairment", "Cognitive Dysfunction"},
     {"MDD", "major depressive disorder", "Depressive Disorder, Major"},
     {"ML", "machine learning", ""},
+    {"MODY", "maturity-onset diabetes of the young", ""},
     {"MRA", "magnetic resonance angiography", ""},
     {"MRI", "magnetic resonance imaging", ""},
     {"MRSA", "methicillin-resistant Staphylococcus aureus", ""},

@@ -106,6 +106,37 @@ Node word_term(const std::string& word, Field field) {
   return text_term(word, field);
 }
 
+// Whatever is found in the text by `narrow` is found by `wide` too: "estrogen therapy" by estrogen.
+bool covers(const Node& wide, const Node& narrow) {
+  const auto in_text = [](const Node& node) {
+    return node.kind == Kind::term && !node.term.near && node.term.high.empty() &&
+           (node.term.field == Field::tiab || node.term.field == Field::ti);
+  };
+  if (!in_text(wide) || !in_text(narrow) || wide.term.field != narrow.term.field) return false;
+  const std::string outer = " " + mesh::term_key(narrow.term.text) + " ";
+  const std::string inner = " " + mesh::term_key(wide.term.text);
+  if (wide.term.truncated()) return outer.find(inner) != std::string::npos;
+  return !narrow.term.truncated() && outer.find(inner + " ") != std::string::npos;
+}
+
+// What adds nothing to the alternatives is left out; what takes in others stands for them.
+void add_choice(std::vector<Node>& choices, Node node) {
+  if (node.kind == Kind::disjunction) {
+    for (Node& child : node.children) add_choice(choices, std::move(child));
+    return;
+  }
+  const auto adds_nothing = [&node](const Node& one) { return one == node || covers(one, node); };
+  if (std::any_of(choices.begin(), choices.end(), adds_nothing)) return;
+  const auto taken_in = [&node](const Node& one) { return covers(node, one); };
+  const auto first = std::find_if(choices.begin(), choices.end(), taken_in);
+  if (first == choices.end()) {
+    choices.push_back(std::move(node));
+    return;
+  }
+  choices.erase(std::remove_if(first + 1, choices.end(), taken_in), choices.end());
+  *first = std::move(node);
+}
+
 }  // namespace
 
 Node text_term(std::string_view text, Field field) {
@@ -140,20 +171,19 @@ Node block(const Concept& c, Breadth breadth) {
       Node near = text_term(term, words);
       near.term.quoted = true;
       near.term.near = 3;
-      choices.push_back(std::move(near));
+      add_choice(choices, std::move(near));
     } else {
       Node node = several             ? text_term(term, words)
                   : c.heading.empty() ? word_term(term, words)
                                       : heading_word(c, term, words);
-      const bool said = std::find(choices.begin(), choices.end(), node) != choices.end();
-      if (!said) choices.push_back(std::move(node));
+      add_choice(choices, std::move(node));
     }
   }
   // A major topic takes in the headings below, but not the substances of an action.
   for (const std::string& term : c.narrower) {
-    if (!title || c.action) choices.push_back(text_term(term, words));
+    if (!title || c.action) add_choice(choices, text_term(term, words));
   }
-  for (const Concept& other : c.others) choices.push_back(block(other, breadth));
+  for (const Concept& other : c.others) add_choice(choices, block(other, breadth));
   if (!title) choices.insert(choices.end(), c.learned.begin(), c.learned.end());
   return pq::combine(Kind::disjunction, std::move(choices));
 }

@@ -10,7 +10,7 @@
 
 namespace ev::query_gen {
 
-inline constexpr std::size_t kBroadSynonyms = 8;
+inline constexpr std::size_t kBroadSynonyms = 9;
 inline constexpr std::size_t kNarrowSynonyms = 4;
 
 enum class Breadth {

@@ -88,6 +88,25 @@ std::string_view abbreviation_of(const mesh::Heading& heading) {
   return known.size() >= 3 ? known : std::string_view();
 }
 
+// The heading's abbreviation, and the words it is made of where MeSH has others.
+void add_short_form(Concept& c, const mesh::Heading& heading) {
+  const std::string_view shorter = abbreviation_of(heading);
+  if (shorter.empty()) return;
+  const auto says = [&c](std::string_view term) {
+    const std::string key = mesh::term_key(term);
+    return std::any_of(c.synonyms.begin(), c.synonyms.end(),
+                       [&key](const std::string& s) { return mesh::term_key(s) == key; });
+  };
+  std::vector<std::string> more;
+  const std::string_view words = find_abbreviation(shorter)->words;
+  if (!says(words)) more.emplace_back(words);
+  if (!says(shorter)) more.emplace_back(shorter);
+  // Several of a kind: NSAIDs.
+  const std::string several = std::string(shorter) + "s";
+  if (c.role == "intervention" && words.ends_with('s') && !says(several)) more.push_back(several);
+  c.synonyms.insert(c.synonyms.begin() + 1, more.begin(), more.end());
+}
+
 }  // namespace
 
 std::string role_of(const mesh::Heading& heading) {
@@ -170,16 +189,7 @@ Concept concept_of(std::string text, const mesh::Heading& heading, const std::st
   if (heading.supplementary) c.heading_field = pubmed_query::Field::nm;
   c.confirmed_by = source;
   c.synonyms = synonyms_of(heading, text);
-  if (const std::string_view shorter = abbreviation_of(heading); !shorter.empty()) {
-    const auto same = [shorter](const std::string& s) { return s == shorter; };
-    if (std::none_of(c.synonyms.begin(), c.synonyms.end(), same)) {
-      c.synonyms.insert(c.synonyms.begin() + 1, std::string(shorter));
-      // Several of a kind: NSAIDs.
-      if (c.role == "intervention" && find_abbreviation(shorter)->words.ends_with('s')) {
-        c.synonyms.insert(c.synonyms.begin() + 2, std::string(shorter) + "s");
-      }
-    }
-  }
+  add_short_form(c, heading);
   if (translate::is_check_tag(heading.name)) {
     // "Aged" and "Male" say who was studied; as words they stand in half of all abstracts.
     const std::string own = mesh::term_key(heading.name);
@@ -202,8 +212,13 @@ void add_narrower(Concept& c, const mesh::Heading& heading, const mesh::Vocabula
   c.narrower = narrower_terms(heading, c.synonyms, vocabulary);
   const ClassMembers members = class_members(heading, vocabulary);
   if (members.names.empty()) return;
-  c.narrower.insert(c.narrower.end(), members.names.begin(), members.names.end());
-  c.remark = "with its members by name (" + members.stems + "): " + text::join(members.names, ", ");
+  for (const std::string& name : members.names) {
+    const auto same = [&name](const std::string& term) {
+      return mesh::term_key(term) == mesh::term_key(name);
+    };
+    if (std::none_of(c.narrower.begin(), c.narrower.end(), same)) c.narrower.push_back(name);
+  }
+  c.remark = "with members of the class by name: " + text::join(members.names, ", ");
 }
 
 Concept whole_concept(std::string_view text, const mesh::Vocabulary& vocabulary,

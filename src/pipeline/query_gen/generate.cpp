@@ -28,6 +28,8 @@ using pq::Kind;
 using pq::Node;
 
 constexpr const char* kDraft = "Your draft";
+constexpr long kHardlyAny = 5;
+constexpr std::size_t kMostWaiting = 4;
 constexpr const char* kRequiredKeyword = "a keyword: required in every query";
 
 class Generator {
@@ -118,7 +120,8 @@ class Generator {
     EV_CHECK(ctx_.check());
     append(out_.warnings, confirm_live(reading.concepts, pubmed_probe(), ctx_));
     EV_CHECK(ctx_.check());
-    for (std::string& warning : complete_live(reading.concepts, seams_.live, ctx_)) {
+    for (std::string& warning :
+         complete_live(reading.concepts, seams_.vocabulary, seams_.live, ctx_)) {
       out_.warnings.push_back(std::move(warning));
     }
     EV_CHECK(ctx_.check());
@@ -283,29 +286,11 @@ class Generator {
   void account() {
     QueryTerms held;
     for (const Node& tree : trees_) held.add(tree);
-    for (std::size_t i = 0; i < out_.concepts.size(); ++i) {
-      ConceptNote& note = out_.concepts[i];
-      const Concept& c = noted_[i];
-      if (!note.used) continue;
-      note.used = held.holds(c);
-      if (!note.used) note.remark = "in none of the queries: " + why_unused(c);
-      for (const std::string& synonym : c.synonyms) {
-        const bool own = mesh::term_key(synonym) == mesh::term_key(c.text);
-        if (!own && held.holds_words(synonym)) out_.synonyms_used.push_back(synonym);
-      }
-    }
+    out_.synonyms_used = note_use(held, noted_, left_out_, out_.concepts);
     judge_proposals(out_.proposals, held);
     for (const ProposalNote& note : out_.proposals) {
       if (note.taken()) add_heading(note.heading);
     }
-  }
-
-  std::string why_unused(const Concept& c) const {
-    if (c.proposed) return "asked for beside the goal only, and max_queries leaves no room";
-    if (std::find(left_out_.begin(), left_out_.end(), c.text) != left_out_.end()) {
-      return "only the four most specific concepts are combined";
-    }
-    return "the more specific concepts are asked for";
   }
 
   void add_heading(const std::string& name) {
@@ -332,36 +317,29 @@ class Generator {
 
   Node limited(const Node& core) const { return limits_.on(core); }
 
+  // A view that hardly finds anything, where its subject does, waits until the others have had
+  // their turn.
   Result<void> build() {
     Settler settler(request_, seams_, limits_, candidates_, ctx_);
-    std::set<std::string> seen;  // parts_of()
+    std::vector<const Candidate*> waiting;
     std::size_t repeating = 0;
+    const auto go_on = [this] {
+      return out_.queries.size() < static_cast<std::size_t>(request_.max_queries);
+    };
     for (const Candidate& candidate : candidates_) {
-      if (out_.queries.size() >= static_cast<std::size_t>(request_.max_queries)) break;
-      EV_CHECK(ctx_.check());
-      GeneratedQuery query;
-      EV_TRY(const std::vector<Step> steps, settler.settle(candidate, query.warnings));
-      const std::optional<std::size_t> kept = last_new(steps, seen);
-      if (!kept) {
-        ++repeating;
-        continue;
+      if (!go_on()) break;
+      bool may_wait = candidate.view && waiting.size() < kMostWaiting;
+      if (may_wait) {
+        EV_TRY(may_wait, settler.finds_more(candidate, kHardlyAny));
       }
-      const Step& step = steps[*kept];
-      const Node tree = limited(step.form.tree);
-      seen.insert(parts_of(tree));
-      if (step.count) {
-        query.result_count = step.count;
-        query.counted_at = iso_time(seams_.clock.unix_time());
-      }
-      if (candidate.purpose != kDraft) {
-        EV_CHECK(look_for_absent(steps.front()));
-        describe_relaxing(steps.front(), step, query);
-      }
-      describe_query(label(candidate, steps, *kept), step.form, tree, query);
-      trees_.push_back(tree);
-      out_.queries.push_back(std::move(query));
-      ctx_.report("generating queries", static_cast<double>(out_.queries.size()),
-                  request_.max_queries);
+      EV_TRY(const Made made, make(candidate, settler, may_wait));
+      if (made == Made::too_little) waiting.push_back(&candidate);
+      repeating += made == Made::repeats ? 1 : 0;
+    }
+    for (const Candidate* candidate : waiting) {
+      if (!go_on()) break;
+      EV_TRY(const Made made, make(*candidate, settler, false));
+      repeating += made == Made::repeats ? 1 : 0;
     }
     out_.tried = std::move(settler.tried);
     note_number(repeating);
@@ -372,6 +350,33 @@ class Generator {
       out_.notes.push_back("offline: counts are of the local library, PubMed was not asked");
     }
     return {};
+  }
+
+  enum class Made { added, repeats, too_little };
+  Result<Made> make(const Candidate& candidate, Settler& settler, bool may_wait) {
+    EV_CHECK(ctx_.check());
+    GeneratedQuery query;
+    EV_TRY(const std::vector<Step> steps, settler.settle(candidate, query.warnings));
+    const std::optional<std::size_t> kept = last_new(steps, made_);
+    if (!kept) return Made::repeats;
+    const Step& step = steps[*kept];
+    if (may_wait && step.count && *step.count <= kHardlyAny) return Made::too_little;
+    const Node tree = limited(step.form.tree);
+    made_.insert(parts_of(tree));
+    if (step.count) {
+      query.result_count = step.count;
+      query.counted_at = iso_time(seams_.clock.unix_time());
+    }
+    if (candidate.purpose != kDraft) {
+      EV_CHECK(look_for_absent(steps.front()));
+      describe_relaxing(steps.front(), step, query);
+    }
+    describe_query(label(candidate, steps, *kept), step.form, tree, query);
+    trees_.push_back(tree);
+    out_.queries.push_back(std::move(query));
+    ctx_.report("generating queries", static_cast<double>(out_.queries.size()),
+                request_.max_queries);
+    return Made::added;
   }
 
   void note_number(std::size_t repeating) {
@@ -528,9 +533,6 @@ class Generator {
       out_.notes.push_back("without PubMed, parts that the " + seams_.vocabulary.source() +
                            " does not know are searched in title and abstract only");
     }
-    std::vector<std::string>& synonyms = out_.synonyms_used;
-    std::set<std::string> seen;
-    std::erase_if(synonyms, [&seen](const std::string& s) { return !seen.insert(s).second; });
   }
 
   const Request& request_;
@@ -544,6 +546,7 @@ class Generator {
   SeedRecords seed_records_;
   std::vector<Concept> noted_;  // parallel to out_.concepts
   std::vector<Node> trees_;     // parallel to out_.queries
+  std::set<std::string> made_;  // parts_of() the same
   std::set<std::string> headings_;
   std::vector<std::string> names_;     // the goal's concepts, in its order
   std::vector<std::string> left_out_;  // of these, what no query asks for

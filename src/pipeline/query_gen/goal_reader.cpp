@@ -2,9 +2,12 @@
 #include "base/text.hpp"
 #include "pipeline/query_gen/abbreviations.hpp"
 #include "pipeline/query_gen/concept_parts.hpp"
+#include "pipeline/query_gen/harms.hpp"
 #include "pipeline/query_gen/listed_pairs.hpp"
 #include "pipeline/query_gen/spans.hpp"
 #include "pipeline/query_gen/spelling.hpp"
+#include "pipeline/query_gen/spoken_names.hpp"
+#include "pipeline/query_gen/word_senses.hpp"
 #include "pipeline/query_gen/words.hpp"
 #include "pipeline/query_gen/written_otherwise.hpp"
 #include "pipeline/text/document.hpp"
@@ -35,36 +38,6 @@ Concept spelled_out(std::string text, std::string_view meaning) {
   c.rare = false;
   c.weight = std::max(c.weight, 3.0);
   return c;
-}
-
-// A disease or a drug is meant also where it is one word of a longer term.
-bool is_subject_by_itself(const mesh::Heading& heading) {
-  const std::string role = role_of(heading);
-  return role == "condition" || role == "intervention";
-}
-
-// An abbreviation stands for a heading only where MeSH writes it in capitals too: PET is no pet.
-bool writes_so(const mesh::Heading& heading, std::string_view abbreviation) {
-  const auto has = [abbreviation](const std::string& term) {
-    return term.find(abbreviation) != std::string::npos;
-  };
-  return has(heading.name) ||
-         std::any_of(heading.entry_terms.begin(), heading.entry_terms.end(), has);
-}
-
-// The word is no aid to conception: AID is an entry term in capitals only.
-bool only_as_capitals(const mesh::Heading& heading, const std::string& word) {
-  const auto is_capitals = [](const std::string& term) {
-    return std::none_of(term.begin(), term.end(), [](char c) { return c >= 'a' && c <= 'z'; });
-  };
-  if (mesh::term_key(heading.name) == word) return false;
-  bool capitals = false;
-  for (const std::string& term : heading.entry_terms) {
-    if (mesh::term_key(term) != word) continue;
-    if (!is_capitals(term)) return false;
-    capitals = true;
-  }
-  return capitals;
 }
 
 // "a or b", "a such as b", "a (also called b)", "a, formerly b".
@@ -200,6 +173,7 @@ class GoalReader {
       if (is_scaffolding(tokens_[i + n - 1].folded) && n > 1 && tokens_[i].folded.size() < 3)
         continue;
       if (crosses_sentence(i, i + n)) continue;
+      if (add_spoken(i, n)) return n;
       const mesh::Heading* heading = heading_of(i, n);
       if (heading == nullptr) continue;
       const std::string text = slice(i, i + n);
@@ -217,6 +191,37 @@ class GoalReader {
       return n;
     }
     return 0;
+  }
+
+  // An everyday name at token i: its headings are alternatives.
+  bool add_spoken(std::size_t i, std::size_t n) {
+    const SpokenName name = spoken_name(american(key(i, n)), vocabulary_);
+    if (name.headings.empty()) return false;
+    flush();
+    const std::string text = slice(i, i + n);
+    for (const mesh::Heading* heading : name.headings) {
+      const bool first = heading == name.headings.front();
+      Concept c = concept_of(first ? text : heading->name, *heading, vocabulary_.source());
+      if (first) add_spoken_words(c, name.words);
+      add_narrower(c, *heading, vocabulary_);
+      if (!first) c.remark = "named by \"" + text + "\"";
+      add(std::move(c), i, i + n, !first);
+    }
+    return true;
+  }
+
+  // In front; what contains one of them adds nothing.
+  static void add_spoken_words(Concept& c, const std::vector<std::string>& words) {
+    if (words.empty()) return;
+    std::vector<std::string> out = words;
+    for (std::string& synonym : c.synonyms) {
+      const std::string key = " " + american(mesh::term_key(synonym)) + " ";
+      const bool said = std::any_of(words.begin(), words.end(), [&key](const std::string& word) {
+        return key.find(" " + word + " ") != std::string::npos;
+      });
+      if (!said) out.push_back(std::move(synonym));
+    }
+    c.synonyms = std::move(out);
   }
 
   // Length of the idiom at token i.
@@ -409,25 +414,21 @@ class GoalReader {
   // "adverse effects": an outcome whose words are too common to be a subject each.
   std::size_t adverse_effects(std::size_t i) {
     if (i + 1 >= tokens_.size() || !is_outcome(key(i, 2))) return 0;
+    const bool harm = tokens_[i].folded == "adverse" || tokens_[i].folded == "side";
+    if (harm && chunk_.size() == 1 && joined(chunk_.front(), i)) {
+      const std::size_t begin = chunk_.front();
+      Concept c = harm_of(tokens_[begin].folded, slice(begin, i + 2), vocabulary_);
+      if (!c.text.empty()) {
+        chunk_.clear();
+        add(std::move(c), begin, i + 2);
+        return 2;
+      }
+    }
     flush();
     Concept c = from_text(slice(i, i + 2));
-    if (tokens_[i].folded == "adverse" || tokens_[i].folded == "side") mean_harm(c);
+    if (harm) mean_harm(c, vocabulary_);
     add(std::move(c), i, i + 2);
     return 2;
-  }
-
-  // What a drug may do beside what it is given for. MeSH's "Safety" is about accidents.
-  void mean_harm(Concept& c) const {
-    const mesh::Heading* heading =
-        vocabulary_.by_name("Drug-Related Side Effects and Adverse Reactions");
-    c.heading = heading == nullptr ? "" : heading->name;
-    c.confirmed_by = heading == nullptr ? "" : vocabulary_.source();
-    c.synonyms = {c.text};
-    for (const char* words :
-         {"adverse effects", "adverse events", "adverse reactions", "side effects"}) {
-      if (mesh::term_key(c.text) != words) c.synonyms.emplace_back(words);
-    }
-    c.learned = {pubmed_query::make_phrase("adverse effects", pubmed_query::Field::sh)};
   }
 
   // Beside a drug, "safety" asks for its harms; named together with them it adds nothing.
@@ -437,11 +438,11 @@ class GoalReader {
     for (std::size_t i = 0; drug && i < out_.concepts.size();) {
       Concept& c = out_.concepts[i];
       const std::string key = mesh::term_key(c.text);
-      if ((key != "safety" && key != "tolerability") || c.negated) {
+      if (!asks_for_harms(key) || c.negated) {
         ++i;
         continue;
       }
-      mean_harm(c);
+      mean_harm(c, vocabulary_);
       const auto same = [&c](const Concept& o) {
         return &o != &c && !c.heading.empty() && o.heading == c.heading;
       };
@@ -468,13 +469,15 @@ class GoalReader {
   }
 
   // What stands between two concepts makes them alternatives: "or", "such as", a parenthesis.
-  enum class Link { none, comma, alternative };
+  // Two conditions of one kind with "and" between are, where a drug is given for them.
+  enum class Link { none, comma, both, alternative };
   Link link_before(std::size_t begin) const {
     if (last_end_ == 0) return Link::none;
     const std::size_t from = tokens_[last_end_ - 1].end;
     const std::string_view gap = goal_.substr(from, tokens_[begin].begin - from);
     if (gap.find_first_of(".;:?!)\"") != std::string_view::npos) return Link::none;
     bool joins = gap.find('(') != std::string_view::npos || gap == "/";
+    if (begin == last_end_ + 1 && tokens_[last_end_].folded == "and") return Link::both;
     for (std::size_t t = last_end_; t < begin; ++t) {
       const std::string& word = tokens_[t].folded;
       const bool known_as = word == "known" && t + 1 < begin && tokens_[t + 1].folded == "as";
@@ -491,19 +494,34 @@ class GoalReader {
     return inside ? Link::alternative : Link::comma;
   }
 
+  // "Drugs for overactive bladder and urinary incontinence": what the concept at `i` and the one
+  // before it name stands close together among the diseases.
+  bool are_treated_alike(std::size_t i) const {
+    const Concept& a = out_.concepts[i - 1];
+    const Concept& b = out_.concepts[i];
+    const auto end = out_.concepts.begin() + static_cast<std::ptrdiff_t>(i) - 1;
+    const bool given =
+        std::any_of(out_.concepts.begin(), end, [](const Concept& c) { return c.medicine; });
+    if (!given || a.role != "condition" || b.role != "condition") return false;
+    const mesh::Heading* first = vocabulary_.by_name(a.heading);
+    const mesh::Heading* second = vocabulary_.by_name(b.heading);
+    return first != nullptr && second != nullptr && share_branch(*first, *second);
+  }
+
   // "a, b or c": the commas before an alternative join, too.
   void set_groups() {
     int group = 0;
     for (std::size_t i = out_.concepts.size(); i-- > 1;) {
       const bool goes_on = links_[i] == Link::comma && out_.concepts[i].group != 0;
-      if (links_[i] != Link::alternative && !goes_on) continue;
+      const bool kin = links_[i] == Link::both && are_treated_alike(i);
+      if (links_[i] != Link::alternative && !goes_on && !kin) continue;
       if (out_.concepts[i].group == 0) out_.concepts[i].group = ++group;
       out_.concepts[i - 1].group = out_.concepts[i].group;
     }
   }
 
-  void add(Concept c, std::size_t begin, std::size_t end) {
-    const Link link = link_before(begin);
+  void add(Concept c, std::size_t begin, std::size_t end, bool same_words = false) {
+    const Link link = same_words ? Link::alternative : link_before(begin);
     last_end_ = end;
     c.negated = negated_;
     c.begin = begin;

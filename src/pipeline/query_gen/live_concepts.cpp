@@ -169,8 +169,9 @@ std::vector<std::string> drop_unknown_phrases(std::vector<Concept>& concepts, co
   return dropped;
 }
 
-std::vector<std::string> complete_live(std::vector<Concept>& concepts, const search::LiveMesh& live,
-                                       const Context& ctx) {
+std::vector<std::string> complete_live(std::vector<Concept>& concepts,
+                                       const mesh::Vocabulary& vocabulary,
+                                       const search::LiveMesh& live, const Context& ctx) {
   std::vector<Concept*> open;
   std::vector<std::string> names;
   for (Concept& c : concepts) {
@@ -190,8 +191,9 @@ std::vector<std::string> complete_live(std::vector<Concept>& concepts, const sea
     if (answers[i]->empty()) continue;
     const Concept before = std::move(*open[i]);
     *open[i] = concept_of(before.text, answers[i]->front(), search::kLiveMeshSource);
+    add_narrower(*open[i], answers[i]->front(), vocabulary);
     open[i]->negated = before.negated;
-    open[i]->remark = before.remark;
+    if (open[i]->remark.empty()) open[i]->remark = before.remark;
     open[i]->group = before.group;
     open[i]->begin = before.begin;
     open[i]->end = before.end;

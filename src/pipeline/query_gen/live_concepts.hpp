@@ -20,9 +20,11 @@ std::vector<std::string> confirm_live(std::vector<Concept>& concepts, const Prob
                                       const Context& ctx);
 
 // Asks PubMed's MeSH database about headings that only PubMed's translation confirmed: their entry
-// terms become synonyms, their trees the role. Failures are returned as warnings.
-std::vector<std::string> complete_live(std::vector<Concept>& concepts, const search::LiveMesh& live,
-                                       const Context& ctx);
+// terms become synonyms, their trees the role; members of a class are named as for any. Failures
+// are returned as warnings.
+std::vector<std::string> complete_live(std::vector<Concept>& concepts,
+                                       const mesh::Vocabulary& vocabulary,
+                                       const search::LiveMesh& live, const Context& ctx);
 
 // Takes out synonyms and narrower terms that PubMed does not have as a phrase: it would read each
 // as its words in all fields ("cis-Platinum" as cis) and find what nobody asked for. One request;

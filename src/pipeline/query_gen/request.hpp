@@ -51,10 +51,11 @@ struct Seams {
 struct ConceptNote {
   std::string text;
   std::string role;  // condition intervention mechanism method computing population outcome other
-  std::string heading;       // "" = searched as text only
-  std::string confirmed_by;  // who vouches for the heading
-  bool used = true;          // a query of the answer holds one of its terms
-  std::string remark;        // why it is not used, or how
+  std::string heading;                     // "" = searched as text only
+  std::string confirmed_by;                // who vouches for the heading
+  bool used = true;                        // a query of the answer holds one of its terms
+  std::string remark;                      // why it is not used, or how
+  std::vector<std::string> synonyms = {};  // words of the queries for it, beside its own text
 };
 
 struct SeedNote {

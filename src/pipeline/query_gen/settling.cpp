@@ -58,6 +58,13 @@ Result<std::vector<Step>> Settler::settle(const Candidate& candidate,
   return steps;
 }
 
+Result<bool> Settler::finds_more(const Candidate& candidate, long than) {
+  if (!request_.count || !seams_.probe || seams_.local || candidate.looser.empty()) return false;
+  std::vector<std::string> warnings;
+  EV_TRY(const std::optional<long> count, count_of(candidate.looser.front(), warnings));
+  return count && *count > than;
+}
+
 // A query that several candidates come to was asked once and is listed once.
 void Settler::note(const Form& form, std::optional<long> count, std::string action) {
   std::string query = pq::print(limits_.on(form.tree), pq::TagStyle::readable);

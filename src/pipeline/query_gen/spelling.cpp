@@ -1,7 +1,8 @@
 #include "pipeline/query_gen/spelling.hpp"
 
+#include "base/text.hpp"
+
 #include <array>
-#include <string_view>
 #include <utility>
 
 namespace ev::query_gen {
@@ -26,6 +27,27 @@ std::string american(std::string folded) {
     }
   }
   return folded;
+}
+
+std::string british(std::string_view term) {
+  static constexpr auto kPairs = std::to_array<std::pair<std::string_view, std::string_view>>({
+      {"estrogen", "oestrogen"},   {"estradiol", "oestradiol"}, {"esophag", "oesophag"},
+      {"edema", "oedema"},         {"anemi", "anaemi"},         {"leukemi", "leukaemi"},
+      {"ischemi", "ischaemi"},     {"glycemi", "glycaemi"},     {"lipidemi", "lipidaemi"},
+      {"uricemi", "uricaemi"},     {"bacteremi", "bacteraemi"}, {"hemo", "haemo"},
+      {"hemat", "haemat"},         {"hemorr", "haemorr"},       {"pediatric", "paediatric"},
+      {"gynecolog", "gynaecolog"}, {"orthoped", "orthopaed"},   {"fecal", "faecal"},
+      {"diarrhea", "diarrhoea"},   {"tumor", "tumour"},         {"anesthe", "anaesthe"},
+      {"celiac", "coeliac"},       {"cesarean", "caesarean"},   {"behavior", "behaviour"},
+  });
+  std::string out = text::to_lower_ascii(term);
+  const std::string plain = out;
+  for (const auto& [american_form, other] : kPairs) {
+    const std::size_t at = out.find(american_form);
+    if (at == std::string::npos || out.find(other) != std::string::npos) continue;
+    out.replace(at, american_form.size(), other);
+  }
+  return out == plain ? "" : out;
 }
 
 }  // namespace ev::query_gen

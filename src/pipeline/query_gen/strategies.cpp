@@ -122,7 +122,7 @@ class Planner {
     }
     Form form{pq::combine(Kind::conjunction, std::move(parts)),
               first.how + "; together with " + text::join(names, ", "), first.dropped};
-    Candidate candidate{std::move(form), "With what was proposed", {}, {}};
+    Candidate candidate{std::move(form), "With what was proposed", {}, {}, false};
     candidate.looser.push_back({first.tree, first.how, names});
     out_.candidates.insert(out_.candidates.begin() + 1, std::move(candidate));
   }
@@ -224,11 +224,12 @@ class Planner {
     return std::find(some.begin(), some.end(), one) != some.end();
   }
 
-  void add(std::string purpose, Form form, std::vector<Form> looser, std::vector<Form> tighter) {
+  void add(std::string purpose, Form form, std::vector<Form> looser, std::vector<Form> tighter,
+           bool view = false) {
     if (!seen_.insert(parts_of(form.tree)).second) return;
     std::erase_if(looser, [&form](const Form& other) { return other.tree == form.tree; });
     out_.candidates.push_back(
-        {std::move(form), std::move(purpose), std::move(looser), std::move(tighter)});
+        {std::move(form), std::move(purpose), std::move(looser), std::move(tighter), view});
   }
 
   Form quorum_form(std::size_t k) const {
@@ -375,13 +376,13 @@ class Planner {
 
   // With counts the strictest form comes first, and where it finds too little the next one is
   // there to be taken; without, the broad form is the safe one and comes first.
-  void add_strict() {
+  bool add_strict() {
     const std::vector<std::size_t> required = facets_of_goal();
     const std::vector<std::string> rest = all_but(required);
     Form strict{pq::combine(Kind::conjunction, blocks_of(required)),
                 "all of: " + text::join(names_of(required), ", ") + not_required(rest), rest};
     Form broad = subject_form();
-    if (parts_of(strict.tree) == parts_of(broad.tree)) return;
+    if (parts_of(strict.tree) == parts_of(broad.tree)) return false;
     const std::optional<Form> between = between_strict_and_broad(required);
     std::vector<Form> looser;
     if (between) looser.push_back(*between);
@@ -391,6 +392,7 @@ class Planner {
     add(rest.empty() ? combined_ : "Every distinct facet", std::move(strict), std::move(looser),
         {});
     if (between) add("All facets but one", *between, {}, {});
+    return true;
   }
 
   // One facet less; of a drug, what it is given for and a third, that third.
@@ -435,9 +437,16 @@ class Planner {
 
   void comprehensive() {
     const std::size_t n = broad_.size();
-    if (request_.count && subjects_.size() > 1) add_strict();
+    const bool strict = request_.count && subjects_.size() > 1 && add_strict();
+    // What is measured was named, too: one query asks for it.
+    const auto whole = [&] {
+      std::vector<Form> looser = all_but_one(everything());
+      for (Form& form : looser) form.up_to = request_.count ? 0 : form.up_to;
+      add(combined_, quorum_form(n), std::move(looser), {});
+    };
+    if (strict && subjects_.size() < n) whole();
     add_broad();
-    if (!request_.count && n > 2) add(combined_, quorum_form(n), all_but_one(everything()), {});
+    if (n > 2) whole();
     Form main_anywhere{main_of(broad_), "both of: " + main_names() + not_required(beside_main()),
                        beside_main()};
     main_anywhere.up_to = kHardlyAny;
@@ -491,7 +500,7 @@ class Planner {
       add(purpose,
           {pq::combine(Kind::conjunction, {base, *facet}),
            names + ", seen from: " + one.name + not_required(beside), beside},
-          {{base, "all of: " + names, {std::string("the view from ") + one.name}}}, {});
+          {{base, "all of: " + names, {std::string("the view from ") + one.name}}}, {}, true);
     }
   }
 

@@ -30,6 +30,7 @@ struct Candidate {
   std::string purpose;        // "Broad search", "Mechanism" …
   std::vector<Form> looser;   // nearest first
   std::vector<Form> tighter;  // nearest first
+  bool view = false;  // one side of the subject: nothing lost where hardly anything is found
 };
 
 // What a strategy's counts should lie between.

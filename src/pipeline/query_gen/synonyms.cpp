@@ -1,5 +1,8 @@
 #include "pipeline/query_gen/synonyms.hpp"
 
+#include "base/text.hpp"
+#include "pipeline/query_gen/abbreviations.hpp"
+#include "pipeline/query_gen/spelling.hpp"
 #include "pipeline/query_gen/words.hpp"
 
 #include <algorithm>
@@ -73,9 +76,21 @@ bool differ_in_ending(const std::string& a, const std::string& b) {
   return a.compare(0, least - kEnding + 1, b, 0, least - kEnding + 1) == 0;
 }
 
+// Below a symptom stand diseases that no text calls by it: angina is a pain.
 bool is_exploded_in_words(const mesh::Heading& heading) {
+  if (mesh::in_branch(heading, "C23.888")) return false;
   return mesh::in_branch(heading, "B") || mesh::in_branch(heading, "C") ||
          mesh::in_branch(heading, "D") || mesh::in_branch(heading, "F03");
+}
+
+// An abbreviation that everybody reads as something else: MODY is no other name of type 2 diabetes.
+bool means_another(const std::string& term, const mesh::Heading& heading) {
+  const Abbreviation* known = find_abbreviation(term);
+  if (known == nullptr) return false;
+  const std::string key = mesh::term_key(known->heading.empty() ? known->words : known->heading);
+  const auto same = [&key](const std::string& one) { return mesh::term_key(one) == key; };
+  return !same(heading.name) &&
+         std::none_of(heading.entry_terms.begin(), heading.entry_terms.end(), same);
 }
 
 }  // namespace
@@ -87,8 +102,19 @@ std::vector<std::string> synonyms_of(const mesh::Heading& heading, std::string_v
     if (std::string one = one_of(heading, term); !one.empty()) {
       candidates.push_back(std::move(one));
     }
+    if (std::string other = british(term); !other.empty() && !is_inverted(term)) {
+      candidates.push_back(std::move(other));
+    }
   }
-  candidates.insert(candidates.end(), heading.entry_terms.begin(), heading.entry_terms.end());
+  for (const std::string& term : heading.entry_terms) {
+    // "Anticholinergics" are also "anticholinergic" drugs, agents, treatment.
+    const bool kind = text::to_lower_ascii(term).starts_with("anti") &&
+                      term.find_first_of(" ,-") == std::string::npos;
+    if (std::string one = kind ? one_of(heading, term) : ""; !one.empty()) {
+      candidates.push_back(std::move(one));
+    }
+    candidates.push_back(term);
+  }
   const std::vector<std::string> more = said_otherwise(candidates);
   candidates.insert(candidates.begin() + 1, more.begin(), more.end());
   std::vector<std::string> out;
@@ -101,7 +127,8 @@ std::vector<std::string> synonyms_of(const mesh::Heading& heading, std::string_v
       const bool short_form = key.find(' ') == std::string::npos && key.size() <= 3;
       const bool generic = key.find(' ') == std::string::npos && is_scaffolding(key);
       const bool odd = term.find_first_of("()[]\"*") != std::string::npos;
-      if (is_inverted(term) || short_form || generic || odd) continue;
+      if (is_inverted(term) || short_form || generic || odd || means_another(term, heading))
+        continue;
     }
     const bool covered = std::any_of(keys.begin(), keys.end(), [&key](const std::string& taken) {
       return contains_words(key, taken);

@@ -30,6 +30,12 @@ class QueryTerms {
   std::set<std::string> stems_;
 };
 
+// Notes which concepts the queries hold, and by which words; `left_out` are those beyond what is
+// combined. `noted` is parallel to `notes`. Gives back the synonyms used, each once.
+std::vector<std::string> note_use(const QueryTerms& held, const std::vector<Concept>& noted,
+                                  const std::vector<std::string>& left_out,
+                                  std::vector<ConceptNote>& notes);
+
 // The terms of a concept's block as printed, broad and for titles.
 std::vector<std::string> printed_terms(const Concept& c);
 

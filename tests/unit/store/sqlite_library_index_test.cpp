@@ -16,8 +16,7 @@ struct IndexShelf {
 
   void put(const std::string& id, const std::string& title, std::vector<std::string> keys) {
     ev::store::StoredArticle row{.item_id = id, .json = "{\"t\":\"" + title + "\"}"};
-    row.text.parts = {title, "", "", "", "", "", ""};
-    row.text.keys = std::move(keys);
+    row.text = ev::store::index_columns({.parts = {title}, .keys = std::move(keys)});
     REQUIRE(store.articles.put({row}));
   }
   std::size_t hits(const IndexQuery& query) { return store.library.find(query)->size(); }

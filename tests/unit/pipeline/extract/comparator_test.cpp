@@ -28,6 +28,12 @@ TEST_CASE("a controlled trial names no control") {
                   "group.") == "control group");
 }
 
+TEST_CASE("a placebo is named by what it is made of") {
+  CHECK(
+      best_text(find_comparator, "METHODS: They took tea or an equal volume of saline placebo.") ==
+      "saline placebo");
+}
+
 TEST_CASE("baselines and people are no treatment") {
   CHECK(best_text(find_comparator, "RESULTS: Pain fell compared with baseline.") == "-");
   CHECK(best_text(find_comparator, "RESULTS: Pain was higher compared with healthy women.") == "-");

@@ -38,6 +38,26 @@ TEST_CASE("a comparator never repeats the intervention, what people had anyway i
                 "Sleep of patients undergoing dialysis") == "-|-");
 }
 
+TEST_CASE("half a name is made whole or left out") {
+  CHECK(pair_in("METHODS: Adults were randomly assigned to either laparoscopic or open hernia "
+                "repair. CONCLUSION: Laparoscopic hernia repair was better.",
+                "Repair of hernia in adults") == "Laparoscopic hernia repair|open hernia repair");
+  CHECK(pair_in("METHODS: We asked 60 adults.",
+                "Costs and effectiveness of community and hospital based services") == "-|-");
+}
+
+TEST_CASE("no treatment and added treatment are whole arms") {
+  CHECK(pair_in("METHODS: Adults were randomly assigned to either no further treatment (n = 50) or "
+                "to radiotherapy (n = 51).",
+                "Radiotherapy in adults") == "radiotherapy|no further treatment");
+  CHECK(pair_in("METHODS: Adults were randomized to receive standard care, including advice, or "
+                "standard care supplemented by vitamin tablets.",
+                "A trial in adults") ==
+        "standard care supplemented by vitamin tablets|standard care");
+  CHECK(pair_in("METHODS: Adults had immunizations with either zorblat or placebo.",
+                "A trial in adults") == "zorblat|placebo");
+}
+
 TEST_CASE("a list keeps every intervention that a single cell does not show") {
   const model::Article article = article_of(
       "METHODS: We visited 60 patients undergoing haemodialysis. They received vitamin tablets.",

@@ -22,6 +22,31 @@ TEST_CASE("the people are those the study counts, not a part of them") {
                   "RESULTS: Patients receiving aspirin slept longer.") == "120 women with gout");
 }
 
+TEST_CASE("the people's condition says more than their number") {
+  CHECK(people_in("METHODS: 92 patients were randomized to tea or water.",
+                  "Tea in patients with gout") == "patients with gout");
+  CHECK(people_in("METHODS: 92 patients were randomized to tea or water.",
+                  "Tea for the treatment of asthma") == "asthma");
+  CHECK(people_in("METHODS: 53 children took part.",
+                  "Two years of traditional child "
+                  "psychotherapy") == "53 children");
+}
+
+TEST_CASE("a description goes on behind an aside and ends with a whole phrase") {
+  CHECK(
+      people_in("METHODS: We studied tea in 241 men (age, 31 to 87 years; mean, 63) with gout.") ==
+      "241 men (age, 31 to 87 years; mean, 63) with gout");
+  CHECK(people_in("METHODS: We enrolled 40 adults with gout and class II-III symptoms and a pulse "
+                  "below ninety in the morning and rather low weight before the start.") ==
+        "40 adults with gout and class II-III symptoms and a pulse below ninety in the morning");
+  CHECK(people_in("METHODS: We assigned 40 adults with type I diabetes to tea.") ==
+        "40 adults with type I diabetes");
+  CHECK(people_in("METHODS: We enrolled 38 adults with gout in a single-centre, double-blind "
+                  "trial.") == "38 adults with gout");
+  CHECK(people_in("METHODS: We enrolled 38 adults with gout in the Tea Or Coffee Trial.") ==
+        "38 adults with gout");
+}
+
 TEST_CASE("the people left out are not the people studied") {
   CHECK(
       people_in("METHODS: We evaluated 2000 patients who had gout. Patients who required intensive "

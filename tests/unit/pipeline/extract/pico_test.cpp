@@ -20,4 +20,27 @@ TEST_CASE("population, condition, intervention, comparator, outcome of one trial
   CHECK(all_texts(outcomes_by_rules, abstract, title).find("Sleep quality") != std::string::npos);
 }
 
+TEST_CASE("a primary outcome is quoted whole") {
+  const auto outcome = [](const char* abstract) {
+    return best_text(find_primary_outcome, abstract);
+  };
+  CHECK(outcome("The primary endpoints were dysphagia, hernia, and relapse of gout.") ==
+        "dysphagia, hernia, and relapse of gout");
+  CHECK(outcome("The primary outcome was change in pulse between baseline and week 8.") ==
+        "change in pulse between baseline and week 8");
+  CHECK(outcome("The primary endpoint was recognition of gout, defined by the short scale, and "
+                "more.") == "recognition of gout");
+  CHECK(outcome("Primary outcome data were obtained on 115 adults.") == "-");
+}
+
+TEST_CASE("a section of main outcome measures names them") {
+  const auto outcome = [](const char* abstract) {
+    return best_text(find_primary_outcome, abstract);
+  };
+  CHECK(outcome("METHODS: Adults drank tea. MAIN OUTCOME MEASURES: Length of sleep, pulse and "
+                "weight. RESULTS: They slept.") == "Length of sleep, pulse and weight");
+  CHECK(outcome("METHODS: Adults drank tea. MAIN OUTCOME MEASURES: Sleep was measured. RESULTS: "
+                "They slept.") == "-");
+}
+
 }  // namespace ev::extract

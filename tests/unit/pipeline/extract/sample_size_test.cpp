@@ -55,6 +55,25 @@ TEST_CASE("sample sizes and their traps") {
       {"We enrolled 464 women (a subgroup of the Tea Study, n = 13,100).", "464"},
       {"Sixty-one adults drank each of three teas.", "61"},
       {"140 grade 1-3 patients were enrolled.", "140"},
+      // Those looked at, places, strains and groups are no sample.
+      {"Of 238 adults who came for tea, 51 were eligible. Of these, 20 were randomized to each "
+       "group.",
+       "-"},
+      {"Of 90 adults who were enrolled, 80 were treated.", "90"},
+      {"We studied a sample of 60 rural family practices.", "-"},
+      {"Yoghurt (strain 344) was eaten. In total 40 adults took part.", "40"},
+      {"We recruited 272 children from the intervention clinics and 212 from the control clinics.",
+       "-"},
+      {"A trial with more than 100 patients in each of six groups. Patients (n = 787) were "
+       "randomized.",
+       "787"},
+      {"Forty-two male patients and two female patients drank tea.", "-"},
+      {"They were randomly assigned to tea (n = 503) or to water (n = 507). RESULTS: 500 adults "
+       "were followed.",
+       "-"},
+      {"In study 1, 219 women were randomized. In study 2, 266 women were randomized.", "-"},
+      {"In total, 390 adults drank tea. The 179 adults whose pulse was high were randomized.",
+       "179"},
       {"Rats were fed 12,500 ppm tea, and mice drank water.", "-"},
   };
   for (const Case& c : table) {

@@ -61,6 +61,7 @@ TEST_CASE("forms of estimates") {
         Approx(0.65));
   CHECK(effects("He drank tea or 2 cups of coffee.").empty());
   CHECK(effects("The odds ratio was not reported.").empty());
+  CHECK(effects("Overall success (OR or stable disease > or = 24 weeks) was longer.").empty());
 }
 
 TEST_CASE("what does not fit together is said") {

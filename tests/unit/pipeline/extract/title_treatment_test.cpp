@@ -32,6 +32,16 @@ TEST_CASE("a title names what was tried in a few forms") {
         "Daily interruption of sedative infusions|-");
 }
 
+TEST_CASE("a drug behind the people, an unknown name before its effect, a class of drugs") {
+  CHECK(titled("Vaginal bleeding in women taking low-dose aspirin tablets") ==
+        "low-dose aspirin tablets|-");
+  CHECK(titled("Zorblat effect on spasticity in adults") == "Zorblat|-");
+  CHECK(titled("Beta-adrenergic blocking agents in heart failure") ==
+        "Beta-adrenergic blocking agents|-");
+  CHECK(titled("Early dexamethasone-attempting to prevent asthma") == "-|-");
+  CHECK(titled("Weight of adults with insulin-dependent diabetes mellitus") == "-|-");
+}
+
 TEST_CASE("a title that names a condition or half a treatment names none") {
   CHECK(titled("The treatment of insomnia in general practice") == "-|-");
   CHECK(titled("Mortality of adults with asthma in two towns") == "-|-");

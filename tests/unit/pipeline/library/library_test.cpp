@@ -182,8 +182,8 @@ TEST_CASE("rebuilding is all or nothing") {
   shelf.add(pubmed_query::small_library());
   int seen = 0;
   const auto broken = shelf.store.library.rebuild([&seen](const std::string&) {
-    return ++seen == 2 ? Result<store::IndexText>(Error{.message = "broken"})
-                       : Result<store::IndexText>(store::IndexText{});
+    return ++seen == 2 ? Result<store::IndexColumns>(Error{.message = "broken"})
+                       : Result<store::IndexColumns>(store::IndexColumns{});
   });
   CHECK_FALSE(broken);
   CHECK(shelf.ids("carvedilol[ti]") == std::vector<std::string>{"90000901"});

@@ -28,6 +28,12 @@ TEST_CASE("the figure nearest to each arm counts") {
   CHECK(compare("It was 31% with vensolane and 12% with placebo (P = 0.001).") == 1);
 }
 
+TEST_CASE("two figures stand in the order of their arms, four in pairs") {
+  CHECK(compare("It was 6.1 with vensolane and 3.2 with placebo.") == 1);
+  CHECK(compare("The rates were 68, 41 and 57, 26 with vensolane and placebo, respectively.") == 1);
+  CHECK(compare("Medians were 21 and 12 with placebo vs. 31 and 17 with vensolane.") == 1);
+}
+
 TEST_CASE("respectively ties figures to the order of the arms") {
   CHECK(compare("It was 12% and 31% in the placebo and vensolane groups, respectively.") == 1);
 }

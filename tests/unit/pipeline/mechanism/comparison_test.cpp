@@ -49,6 +49,44 @@ TEST_CASE("of several records only those about the outcome and the intervention 
   CHECK(r.not_about == 2);
 }
 
+TEST_CASE("the next sentence may take a difference back, of this outcome only") {
+  const std::string lower = "Forty women took part. Pain was lower with vensolane. ";
+  const auto direction = [&](const std::string& next) {
+    return compare_in(mechanism::test::record("90000001", lower + next), kComparison).direction;
+  };
+  CHECK(direction("There was no significant difference between the two groups (P = 0.4).") ==
+        EffectDirection::no_difference);
+  CHECK(direction("There was no difference in sleep between the groups.") ==
+        EffectDirection::decreased);
+}
+
+TEST_CASE("arms are known by their labels, and by what only one of them has") {
+  const auto direction = [](const Comparison& asked, const std::string& abstract) {
+    return compare_in(mechanism::test::record("90000001", abstract), asked).direction;
+  };
+  CHECK(direction({"vensolane (group A)", "ostrolane (group B)", "pain score"},
+                  "Pain scores were 6.1 in group A and 3.2 in group B (P = 0.01).") ==
+        EffectDirection::increased);
+  CHECK(direction({"surgery with a tourniquet", "without tourniquet", "range of motion"},
+                  "Range of motion was greater in the non-tourniquet group (P = 0.01).") ==
+        EffectDirection::decreased);
+  CHECK(direction({"vensolane", "ostrolane", "pain score"},
+                  "All pain scores were lower in the vensolane group (ostrolane vs. vensolane: 6.1 "
+                  "vs. 3.2; P = 0.01).") == EffectDirection::decreased);
+  CHECK(direction({"vensolane", "ostrolane", "sleep time"},
+                  "Sleep time was longer with ostrolane than with placebo, but not with "
+                  "vensolane.") == EffectDirection::no_difference);
+}
+
+TEST_CASE("what was found at baseline is no effect") {
+  CHECK(compare_in(mechanism::test::record(
+                       "90000001",
+                       "Baseline pain scores were similar with vensolane and placebo. Pain scores "
+                       "were lower with vensolane at week four (P = 0.05)."),
+                   kComparison)
+            .direction == EffectDirection::decreased);
+}
+
 TEST_CASE("several records vote, a tie is unclear, retracted ones are left out") {
   auto lower = mechanism::test::record("90000001", kLower);
   auto higher = mechanism::test::record(

@@ -45,3 +45,38 @@ TEST_CASE("figures alone are compared by arm") {
         std::string("decreased"));
   CHECK(direction("Pain was noted.", kPain) == std::string("unclear"));
 }
+
+TEST_CASE("brackets are no clauses, and what stands in them decides only alone") {
+  CHECK(direction("Pain (vensolane: 6 to 4; placebo: 6 to 3) fell in both groups, but did not "
+                  "differ between them.",
+                  kPain) == std::string("no_difference"));
+  CHECK(direction("Pain was lower with vensolane (an increase of two points was one criterion).",
+                  kPain) == std::string("decreased"));
+  CHECK(direction("Pain was lower (placebo vs. vensolane: 6 vs. 3) in all who took vensolane.",
+                  kPain) == std::string("decreased"));
+}
+
+TEST_CASE("a fall in both groups and a comparison behind it") {
+  CHECK(direction("Pain decreased in both groups, but more decrease was seen with vensolane.",
+                  kPain) == std::string("decreased"));
+}
+
+TEST_CASE("intervals, trends and equal performance tell no difference") {
+  CHECK(direction("Pain was lower with vensolane (odds ratio 0.80, 95% CI 0.50 to 1.30).", kPain) ==
+        std::string("no_difference"));
+  CHECK(direction("Pain was lower with vensolane (odds ratio 0.80, 95% CI 0.70 to 0.90).", kPain) ==
+        std::string("decreased"));
+  CHECK(direction("Pain tended to be lower with vensolane.", kPain) ==
+        std::string("no_difference"));
+  CHECK(direction("Pain was lower with vensolane, as well as with rest.", kPain) ==
+        std::string("decreased"));
+}
+
+TEST_CASE("a control group is the comparator by its name") {
+  ComparedWords words = kPain;
+  words.comparator = {};
+  words.against_control = true;
+  CHECK(direction("Pain was lower than in the control group, in which vensolane was not given.",
+                  words) == std::string("decreased"));
+  CHECK(direction("Pain was lower in the control group.", words) == std::string("increased"));
+}

@@ -7,6 +7,16 @@ namespace ev::query_gen {
 
 namespace pq = pubmed_query;
 
+namespace {
+
+Concept from_words(std::vector<std::string> synonyms) {
+  Concept c;
+  c.synonyms = std::move(synonyms);
+  return c;
+}
+
+}  // namespace
+
 TEST_CASE("a quorum is factored, from OR to AND") {
   std::vector<pq::Node> blocks;
   for (const char* name : {"a1", "b1", "c1"})
@@ -107,6 +117,17 @@ TEST_CASE("a study type under another writing is the publication type that is me
   CHECK(pubmed_query::print(study_type("Randomized Controlled Trial", mesh::built_in(), warning)) ==
         "\"Randomized Controlled Trial\"[pt]");
   CHECK(warning.empty());
+}
+
+TEST_CASE("an alternative that takes in others stands for them") {
+  Concept c = from_words({"purple fever", "purple", "blue-green"});
+  c.heading = "Purple Fever";
+  Concept other = from_words({"blue", "green purple fever", "Purples"});
+  other.heading = "Blue Fever";
+  c.others = {other};
+  CHECK(pq::print(block(c, Breadth::broad)) ==
+        "\"Purple Fever\"[mh] OR purple[tiab] OR blue[tiab] OR \"Blue Fever\"[mh] OR "
+        "Purples[tiab]");
 }
 
 }  // namespace ev::query_gen

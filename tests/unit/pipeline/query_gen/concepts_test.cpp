@@ -76,11 +76,46 @@ TEST_CASE("common abbreviations are what they stand for") {
   CHECK(read("NSAIDs in COPD").find("COPD=Pulmonary Disease, Chronic Obstructive") !=
         std::string::npos);
   // Not in the vocabulary: searched in words, too.
-  const Reading r = read_concepts("NSAIDs and asthma", mesh::built_in(), "");
+  const Reading r = read_concepts("IUD and asthma", mesh::built_in(), "");
   REQUIRE(r.concepts.size() == 2);
-  CHECK(r.concepts[0].synonyms ==
-        std::vector<std::string>{"NSAIDs", "non-steroidal anti-inflammatory drugs"});
+  CHECK(r.concepts[0].synonyms == std::vector<std::string>{"IUD", "intrauterine device"});
   CHECK_FALSE(r.concepts[0].rare);
+  // In the vocabulary under other words: what doctors say is searched, too.
+  const Concept nsaids = read_concepts("NSAIDs and asthma", mesh::built_in(), "").concepts.at(0);
+  CHECK(nsaids.heading == "Anti-Inflammatory Agents, Non-Steroidal");
+  CHECK(nsaids.synonyms.at(1) == "non-steroidal anti-inflammatory drugs");
+}
+
+TEST_CASE("everyday names mean the headings a librarian would take") {
+  CHECK(read("antihistamines in urticaria") ==
+        "antihistamines=Histamine H1 Antagonists | urticaria=Urticaria");
+  CHECK(read("Estrogen therapy for menopausal symptoms") ==
+        "Estrogen therapy=Estrogens | Estrogen Replacement Therapy=Estrogen Replacement Therapy | "
+        "menopausal symptoms=Menopause | Hot Flashes=Hot Flashes");
+  CHECK(read("insulin sensitivity") == "insulin sensitivity=Insulin Resistance");
+  const auto joined = join_alternatives(
+      read_concepts("estrogen therapy for angina", mesh::built_in(), "").concepts);
+  REQUIRE(joined.size() == 2);
+  CHECK(joined[0].text == "estrogen therapy or Estrogen Replacement Therapy");
+}
+
+TEST_CASE("conditions of one kind that a drug is given for are alternatives") {
+  const auto groups = [](const char* goal) {
+    return join_alternatives(read_concepts(goal, mesh::built_in(), "").concepts).size();
+  };
+  CHECK(groups("anticholinergic drugs for overactive bladder and urinary incontinence") == 2);
+  CHECK(groups("overactive bladder and urinary incontinence") == 2);
+  CHECK(groups("metformin for Alzheimer disease and heart failure") == 3);
+}
+
+TEST_CASE("harms of one part of the body are one concept") {
+  const Reading r =
+      read_concepts("naproxen and gastrointestinal adverse effects", mesh::built_in(), "");
+  REQUIRE(r.concepts.size() == 2);
+  CHECK(r.concepts[1].text == "gastrointestinal adverse effects");
+  CHECK(r.concepts[1].heading == "Gastrointestinal Diseases");
+  CHECK(r.concepts[1].role == "outcome");
+  CHECK(read("naproxen and purpling adverse effects").find("Diseases") == std::string::npos);
 }
 
 TEST_CASE("spellings and forms that MeSH writes otherwise") {

@@ -332,6 +332,26 @@ TEST_CASE("exploratory: a facet that finds something is kept as it is") {
   CHECK_FALSE(g->queries[0].relaxed);
 }
 
+TEST_CASE("exploratory: a view of hardly anything comes after those that find more") {
+  std::vector<model::Article> articles;
+  for (int i = 0; i < 8; ++i) {
+    model::Article a = three_articles()[0];
+    a.pmid = std::to_string(90000601 + i);
+    a.title = "Metformin in Alzheimer disease";
+    a.abstract = i == 0 ? "A mechanism." : "The efficacy in a cohort: safety.";
+    articles.push_back(std::move(a));
+  }
+  Bench bench{.probe = ListProbe(articles)};
+  Request r = ask("metformin and alzheimer disease");
+  r.strategy = "exploratory";
+  const auto g = bench.online(r);
+  REQUIRE(g);
+  REQUIRE(g->queries.size() == 3);
+  CHECK(g->queries[0].rationale.starts_with("Outcome: "));
+  CHECK(g->queries[1].rationale.starts_with("Population: "));
+  CHECK(g->queries[2].rationale.starts_with("Safety: "));
+}
+
 TEST_CASE("exploratory: facets that find nothing become one query, and the note says why") {
   Bench bench;
   Request r = ask("metformin and alzheimer disease");

@@ -43,7 +43,7 @@ TEST_CASE("a heading that PubMed confirmed gets its entry terms from the MeSH da
                                     .entry_terms = {"Striped Fever", "Fever, Zebra"}}});
     return out;
   };
-  CHECK(complete_live(concepts, live, Context{}).empty());
+  CHECK(complete_live(concepts, mesh::built_in(), live, Context{}).empty());
   CHECK(asked == std::vector<std::string>{"Zebra Fever"});
   CHECK(concepts[0].role == "condition");
   CHECK(concepts[0].synonyms == std::vector<std::string>{"zebra fever", "Striped Fever"});
@@ -53,7 +53,7 @@ TEST_CASE("a heading that PubMed confirmed gets its entry terms from the MeSH da
     return std::vector<Result<search::Headings>>{Error{.message = "no route"}};
   };
   concepts = {c};
-  CHECK(complete_live(concepts, down, Context{}).size() == 1);
+  CHECK(complete_live(concepts, mesh::built_in(), down, Context{}).size() == 1);
   CHECK(concepts[0].heading == "Zebra Fever");
 }
 

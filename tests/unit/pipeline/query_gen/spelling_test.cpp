@@ -12,4 +12,11 @@ TEST_CASE("British spellings are looked up as MeSH writes them") {
   CHECK(american("").empty());
 }
 
+TEST_CASE("what MeSH spells in American is searched in British, too") {
+  CHECK(british("Estrogen") == "oestrogen");
+  CHECK(british("Pediatric Anemia") == "paediatric anaemia");
+  CHECK(british("oestrogen").empty());
+  CHECK(british("asthma").empty());
+}
+
 }  // namespace ev::query_gen
