@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <iterator>
 
 namespace ev::mechanism {
 namespace {
@@ -16,10 +17,10 @@ class LinkPairReader : private PairWords {
 
   std::optional<PairReading> read() {
     if (a_.last >= b_.first || effect_of_another() || is_left_for_another() || b_only_varies() ||
-        is_added_to() || is_stopped())
+        is_added_to() || is_stopped() || b_in_aside())
       return std::nullopt;
     distance_ = static_cast<double>(b_.first - a_.last - 1);
-    base_ = clause_between(a_.last, b_.first) ? -4.0 : 0.0;
+    base_ = clause_between(a_.last, b_.first) ? -kOtherClause : 0.0;
     base_ -= std::max(0.0, distance_ - 6) * 0.12;
     base_ -= shared_object_penalty() + other_name_penalty();
     if (is_comparator()) base_ -= kComparator;
@@ -28,6 +29,7 @@ class LinkPairReader : private PairWords {
           (c.form == LinkForm::constant || !in_aside(c.token)))
         between_.push_back(&c);
     }
+    if (is_turned_over()) return std::nullopt;
     behind_ = cue_behind();
     before_ = cue_before();
     if (is_called_one()) return doer_before_a();  // whatever A then did or did not do
@@ -49,6 +51,31 @@ class LinkPairReader : private PairWords {
     return r;
   }
 
+  // "A, a substrate of B", "B-catalyzed formation of A": what an enzyme or carrier does to A is no
+  // effect of A on it.
+  bool is_turned_over() const {
+    constexpr std::string_view kStems[] = {
+        "catalyz",  "catalys",    "hydroly",    "metaboliz",   "metabolis",
+        "conjugat", "convert",    "conversion", "glucuronid",  "substrate",
+        "demethyl", "hydroxylat", "transports", "transported", "phosphorylates"};
+    constexpr std::string_view kMaking[] = {"produc", "phosphorylates", "releas", "generat"};
+    const auto begins = [](const auto& stems, std::string_view word) {
+      return std::any_of(std::begin(stems), std::end(stems),
+                         [&](std::string_view stem) { return word.starts_with(stem); });
+    };
+    for (const LinkCue* c : between_) {
+      if (!is_nominal(c->form) && !begins(kMaking, word(c->token))) return false;
+    }
+    // "B-mediated uptake of A", "B, the key enzyme in A synthesis".
+    const bool carried = !forward_ && is_any(word(f_.last + 1), "uptake", "efflux", "transport",
+                                             "synthesis", "biosynthesis", "metabolism");
+    for (std::size_t k = a_.last + 1; k < b_.first; ++k) {
+      if (begins(kStems, word(k))) return true;
+      if (carried && is_any(word(k), "mediated", "dependent", "enzyme")) return true;
+    }
+    return false;
+  }
+
   // ---- null findings without a directed cue
 
   // "A did not affect B", "A had no effect on B", "no association between A and B", "A was not
@@ -65,6 +92,7 @@ class LinkPairReader : private PairWords {
       if (clause_between(std::min(i, a_.first), std::max(i, b_.first))) continue;
       if (!negated(i)) continue;
       if (w.starts_with("differ") && (of_two_doses() || set_against_active())) continue;
+      if (begins_with_concession() && comma_between(i, b_.first)) continue;
       // A directed cue nearer to B says what happened instead.
       const bool other = std::any_of(between_.begin(), between_.end(), [&](const LinkCue* c) {
         return c->token > i && c->token < b_.first && is_verbal(c->form) && !c->bound;
@@ -284,14 +312,17 @@ class LinkPairReader : private PairWords {
       if (is_verbal(c->form)) verb = c;
     }
     const std::string_view w = word(joined_);
+    const bool given = is_any(w, "treated", "exposed");
+    // "A-treated rats had …, worsening B": a quality of B.
+    if (given && verb != nullptr && verb->form == LinkForm::gerund) verb = nullptr;
     // To have been given A is no effect of it.
-    if (verb == nullptr && noun == nullptr && is_any(w, "treated", "exposed")) return std::nullopt;
+    if (verb == nullptr && noun == nullptr && given) return std::nullopt;
     if (verb == nullptr) {
       const int sign = noun != nullptr ? noun->sign : 1;
       if (w == "dependent") return out(2.5, sign * post, joined_);
       return out(7.5 - 0.35 * distance_, sign * post, joined_);
     }
-    if (w == "treated" || w == "exposed") return out(5, value(*verb) * post, verb->token);
+    if (given) return out(5, value(*verb) * post, verb->token);
     return out(2.2, value(*verb), verb->token);
   }
 
@@ -499,6 +530,7 @@ class LinkPairReader : private PairWords {
   PairReading led_verb(const std::vector<const LinkCue*>& verbs, int pre) const {
     for (const LinkCue* c : verbs) {
       const bool undergone = c->form == LinkForm::participle || c->form == LinkForm::verb_or_noun ||
+                             c->form == LinkForm::comparative ||
                              is_any(word(c->token), "fell", "rose", "declined", "dropped");
       if (!undergone) continue;
       const double d = static_cast<double>(f_.first - c->token - 1);

@@ -26,6 +26,8 @@ inline bool is_nominal(LinkForm f) {
 
 // What a reading loses where A is the object of a verb of its own.
 inline constexpr double kSharedObject = 4;
+// … where the two stand in different clauses …
+inline constexpr double kOtherClause = 4.5;
 // … and where A is only what another was compared with.
 inline constexpr double kComparator = 7;
 
@@ -82,6 +84,28 @@ class PairWords {
       if (k + 1 < j && opens_clause(word(k + 1))) return true;
     }
     return false;
+  }
+
+  // "Although …, B was": what the first part says is not said of B.
+  bool begins_with_concession() const { return is_any(word(0), "although", "though", "while"); }
+  bool comma_between(std::size_t i, std::size_t j) const {
+    for (std::size_t k = i; k < j; ++k) {
+      if (gap(k).find(", ") != std::string_view::npos) return true;
+    }
+    return false;
+  }
+  // B alone within brackets that hold a sentence of their own: "(C leading to B, D)".
+  bool b_in_aside() const {
+    int depth = 0;
+    bool cue = false;
+    for (std::size_t k = f_.last; forward_ && k < t_.first; ++k) {
+      const std::string_view g = gap(k);
+      depth += static_cast<int>(std::count(g.begin(), g.end(), '('));
+      depth -= static_cast<int>(std::count(g.begin(), g.end(), ')'));
+      if (depth == 0) cue = false;
+      cue = cue || (depth > 0 && (word(k + 1).starts_with("lead") || word(k + 1) == "defined"));
+    }
+    return depth > 0 && cue;
   }
 
   bool negated(std::size_t cue) const {
