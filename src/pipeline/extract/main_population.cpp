@@ -77,7 +77,7 @@ bool is_share(const Phrase& phrase) {
 double lack_of_words(const Phrase& phrase) {
   static const Patterns kNobody = {
       "patients|subjects|participants|individuals|people|persons|cases|volunteers|"
-      "consecutive|outpatients|inpatients|of|eligible|enrolled|selected|study|remaining|all"};
+      "consecutive|outpatients|inpatients|of|eligible|enrolled|selected|study|trial|remaining|all"};
   static const Patterns kSomebody = {"men|women|children|adults|infants|adolescents|males|females"};
   double lack = 0.35;
   for (std::size_t i = phrase.chunk.first; i < phrase.chunk.last; ++i) {
