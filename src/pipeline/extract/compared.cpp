@@ -237,10 +237,10 @@ bool describes_people(const Reading& reading, const doc::Span& span) {
   const auto& people = population_candidates(reading).candidates;
   // "angioplasty" where "patients undergoing angioplasty" stands elsewhere.
   static const Patterns kAnyway = {"undergoing|scheduled|requiring|awaiting"};
-  const std::string name = text::fold(reading.document().text(span));
+  const std::string_view name = reading.document().text(span);
   return std::any_of(people.begin(), people.end(), [&](const Candidate& candidate) {
-    const std::string described = text::fold(candidate.text);
-    if (described.find(name) != std::string::npos && find_any(kAnyway, doc::tokenize(described))) {
+    if (candidate.text.find(name) != std::string::npos &&
+        find_any(kAnyway, doc::tokenize(candidate.text))) {
       return true;
     }
     const auto& whole = candidate.ground.span;

@@ -118,7 +118,7 @@ double fitness(const Reading& reading, const Candidate& candidate, const Phrase&
   static const Patterns kCompared = {
       "shorter|longer|better|worse|greater <2> disease|duration|"
       "response|outcome|risk|symptoms"};
-  if (find_any(kCompared, words)) out -= 0.4;
+  if (!all_counted && find_any(kCompared, words)) out -= 0.4;
   if (is_share(phrase)) out -= 0.4;
   // "Of 129 patients who came, 90 …".
   static const Patterns kTaken = {"enrolled|recruited|included|randomized|randomised|studied"};
