@@ -20,6 +20,7 @@ const ChunkRule& arm_name() {
 bool is_comparator(const Line& line, const Chunk& name) {
   static const Patterns kControl = {
       "placebo|sham|control|controls|usual|standard|routine|conventional|vehicle|saline|waiting|"
+      "wait|"
       "waitlist|untreated",
       "no <1> treatment|intervention|therapy|supplement|supplementation|prophylaxis|drug"};
   // "usual care plus tea" is what was tried: what is added decides.
@@ -73,6 +74,12 @@ std::optional<std::pair<std::size_t, std::size_t>> bracket_after(const Line& lin
 Chunk with_addition(const Line& line, Chunk chunk) {
   static const Patterns kAdded = {"supplemented|augmented|combined|enhanced by|with"};
   if (chunk.last <= chunk.first || chunk.last + 1 >= line.tokens.size()) return chunk;
+  // "5 mg folic acid and 250 mg vitamin B6".
+  static const Patterns kDose = {"and # mg|g|microg|ug|mcg|ml|iu"};
+  const bool dosed = doc::is_digit(line.tokens[chunk.first].folded.front()) &&
+                     kDose.match_at(line.tokens, chunk.last) &&
+                     line.text[line.tokens[chunk.last - 1].end] == ' ';
+  if (dosed) return {chunk.first, chunk_right(line, chunk.last + 1, arm_name()).last};
   const bool plus = line.tokens[chunk.last].folded == "plus" ||
                     kAdded.match_at(line.tokens, chunk.last - 1).has_value();
   if (!plus) return chunk;

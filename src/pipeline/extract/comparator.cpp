@@ -1,5 +1,6 @@
 // What the intervention is compared with: placebo and usual care wherever they stand, the last arm
 // of an allocation, what "versus" and "compared with" name, what the control group received.
+#include "base/text.hpp"
 #include "pipeline/extract/compared.hpp"
 #include "pipeline/extract/lookup.hpp"
 #include "pipeline/extract/noun_phrase.hpp"
@@ -87,8 +88,39 @@ void add_last_arm(Findings& findings, const Reading& reading, const Line& line) 
     if (arms.empty()) continue;
     const bool added = begins_with_addition(line, arms);
     const Chunk compared = trimmed(line, added ? arms.front() : arms.back());
+    // Of three treatments none is the comparator.
+    static const Patterns kControl = {
+        "placebo|sham|control|usual|standard|conventional|no|waiting|wait|vehicle|saline"};
+    const bool one_of_many =
+        arms.size() > 2 && !added &&
+        !find_any(kControl,
+                  std::span(line.tokens).subspan(compared.first, compared.last - compared.first));
+    if (one_of_many) continue;
     if (may_compare(line, compared)) add_chunk(findings, reading, line, compared, 0.8);
   }
+}
+
+// "placebo run-in", "placebo washout": before anything is compared. The same words elsewhere stand
+// for it, nothing when there are none.
+std::optional<Candidate> compared_place(const Reading& reading, const Candidate& candidate) {
+  static const Patterns kRunIn = {"placebo run|washout|wash|lead|baseline|phase|period"};
+  static const Patterns kPlacebo = {"placebo"};
+  // "placebo inhalers kept the blinding".
+  static const Patterns kBlinds = {"blinding|blindness|dummy"};
+  static const Patterns kControlled = {"controlled"};
+  if (text::fold(candidate.text).substr(0, 7) != "placebo") return candidate;
+  for (const Line& line : reading.lines()) {
+    if (line.role() == doc::Role::background && line.sentence.labelled) continue;
+    for (std::size_t from = 0; const auto match = find_any(kPlacebo, line, from);) {
+      from = match->last;
+      if (kRunIn.match_at(line.tokens, match->first)) continue;
+      if (find_any(kBlinds, line) && !find_any(kControlled, line)) continue;
+      const doc::Span span = span_of(line, *match);
+      const bool same = candidate.ground.span && candidate.ground.span->begin == span.begin;
+      return same ? candidate : quoted(reading, span, candidate.ground.confidence);
+    }
+  }
+  return std::nullopt;
 }
 
 }  // namespace
@@ -97,6 +129,7 @@ Findings comparators_by_rules(const Reading& reading) {
   static const Patterns kUsual = {
       "placebo ?group|tablets|capsules|cream|injection|gel",
       "sham ?control|acupuncture|procedure|stimulation|surgery|treatment|feeding|laser",
+      "usual|standard|routine <2> care",
       "usual|standard|routine|conventional care|therapy|treatment|management",
       "treatment as usual",
       "no treatment|intervention|therapy|prophylaxis|supplementation",
@@ -123,7 +156,8 @@ Findings comparators_by_rules(const Reading& reading) {
   }
   for (Candidate& candidate :
        all_matches(reading, kUsual, {.confidence = 0.84, .skip_background = true}).candidates) {
-    add_distinct(findings, std::move(candidate));
+    if (auto placed = compared_place(reading, candidate))
+      add_distinct(findings, std::move(*placed));
   }
   sort_by_confidence(findings);
   if (findings.candidates.empty()) {

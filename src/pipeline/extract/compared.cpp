@@ -73,8 +73,12 @@ bool names_same(const Reading& reading, const Candidate& intervention, const Can
   if (given == compared) return true;
   if (given.empty() || is_control(comparator.text)) return false;
   if (std::includes(compared.begin(), compared.end(), given.begin(), given.end())) return true;
-  // "RT" beside "RT + CT" is an arm of its own only where arms are named.
-  return !arms && std::includes(given.begin(), given.end(), compared.begin(), compared.end());
+  // "RT" beside "RT + CT" is an arm of its own only where arms are named and one adds to the other.
+  static const Patterns kAdds = {"plus|and|with|combined|combination"};
+  const bool adds = intervention.text.find('+') != std::string::npos ||
+                    find_any(kAdds, doc::tokenize(intervention.text)).has_value();
+  return !(arms && adds) &&
+         std::includes(given.begin(), given.end(), compared.begin(), compared.end());
 }
 
 struct NamedArm {
@@ -174,12 +178,21 @@ std::vector<NamedArm> named_arms(const Reading& reading) {
   return out;
 }
 
+// Where a title names an arm; behind all others what stands after its "versus".
 std::size_t place_in_title(const Reading& reading, std::string_view name) {
+  constexpr std::size_t kAbsent = std::string::npos - 1;
+  constexpr std::size_t kCompared = std::string::npos;
   const std::string title = text::fold(reading.article().title);
   const std::string folded = text::fold(name);
   const std::size_t whole = title.find(folded);
   // A name made whole begins with the word that the title has.
-  return whole != std::string::npos ? whole : title.find(folded.substr(0, folded.find(' ')));
+  const std::size_t place =
+      whole != std::string::npos ? whole : title.find(folded.substr(0, folded.find(' ')));
+  if (place == std::string::npos) return kAbsent;
+  for (const std::string_view joint : {" versus ", " vs ", " vs. ", " compared with "}) {
+    if (const std::size_t at = title.find(joint); at < place) return kCompared;
+  }
+  return place;
 }
 
 std::optional<Candidate> treated_arm(const Reading& reading, const std::vector<NamedArm>& arms,
@@ -231,6 +244,26 @@ bool is_compared_with(const Reading& reading, std::string_view name) {
   });
 }
 
+// "adults receiving regular treatment with tea", or what only the results speak of.
+bool is_had_anyway(const Reading& reading, const Phrase& named) {
+  static const Patterns kHad = {"receiving|taking <3> treatment|therapy",
+                                "regular|stable|current|background|concomitant treatment|therapy"};
+  static const Patterns kGiven = {"randomi*ed|randomly|assigned|allocated"};
+  const Line& line = *named.line;
+  const std::size_t from = named.chunk.first > 12 ? named.chunk.first - 12 : 0;
+  const auto before = std::span(line.tokens).subspan(from, named.chunk.first - from);
+  if (find_any(kHad, before) && !find_any(kGiven, line)) return true;
+  if (kHad.match_at(line.tokens, named.chunk.first)) return true;
+  if (line.role() != doc::Role::results && line.role() != doc::Role::background) return false;
+  const std::string& head = line.tokens[named.chunk.last - 1].folded;
+  return std::none_of(reading.lines().begin(), reading.lines().end(), [&](const Line& other) {
+    const bool tells = other.is_title() || (other.role() != doc::Role::results &&
+                                            other.role() != doc::Role::background);
+    return tells && std::any_of(other.tokens.begin(), other.tokens.end(),
+                                [&](const doc::Token& token) { return token.folded == head; });
+  });
+}
+
 std::optional<Candidate> from_rules(const Reading& reading) {
   for (const Candidate& candidate : intervention_candidates(reading).candidates) {
     if (candidate.ground.confidence < kLeastOfRules || is_control(candidate.text)) continue;
@@ -238,12 +271,24 @@ std::optional<Candidate> from_rules(const Reading& reading) {
     const auto named = phrase_at(reading, *candidate.ground.span);
     static const Patterns kBefore = {"prior|previous|concurrent|concomitant|preoperative"};
     if (named && kBefore.match_at(named->line->tokens, named->chunk.first)) continue;
+    if (named && is_had_anyway(reading, *named)) continue;
     if (is_compared_with(reading, candidate.text)) continue;
     if (!named || !names_treatment(*named->line, named->chunk)) continue;
     return value_of(reading, {named->line, whole_treatment(*named->line, named->chunk)},
                     candidate.ground.confidence);
   }
   return std::nullopt;
+}
+
+// Another arm is this one and something more.
+bool is_added_to(const Candidate& one, const std::vector<NamedArm>& arms) {
+  return std::any_of(arms.begin(), arms.end(), [&](const NamedArm& arm) {
+    const Line& line = *arm.named.line;
+    const std::size_t begin = line.tokens[arm.named.chunk.first].begin;
+    const std::string_view name =
+        line.text.substr(begin, line.tokens[arm.named.chunk.last - 1].end - begin);
+    return name.size() > one.text.size() && name.find(one.text) != std::string_view::npos;
+  });
 }
 
 // Controls first, then the others, of those the last one named first.
@@ -256,7 +301,16 @@ std::vector<Candidate> compared_arms(const Reading& reading, const std::vector<N
       if (!arm.valid) continue;
       if (arm.comparator == control) some.push_back(value_of(reading, arm.named, kSureOfArms));
     }
+    // Of three treatments none is the comparator.
+    if (!control && out.empty() && arms.size() > 2) {
+      std::erase_if(some, [&](const Candidate& one) { return !is_added_to(one, arms); });
+    }
     if (!control) std::reverse(some.begin(), some.end());
+    // "standard" may name a treatment, "wait list" never does.
+    static const Patterns kNothing = {"placebo|sham|wait|waiting|waitlist|no|untreated|usual"};
+    std::stable_partition(some.begin(), some.end(), [](const Candidate& one) {
+      return find_any(kNothing, doc::tokenize(one.text)).has_value();
+    });
     out.insert(out.end(), some.begin(), some.end());
   }
   return out;
@@ -298,6 +352,31 @@ struct Halves {
   Phrase first;
   Phrase second;
 };
+// The abstract names them as two arms, or sets one against the other.
+bool are_compared(const Reading& reading, const Line& title, const Halves& halves) {
+  static const Patterns kAgainst = {"versus|vs|or"};
+  const std::string& left = title.tokens[halves.first.chunk.last - 1].folded;
+  const std::string& right = title.tokens[halves.second.chunk.first].folded;
+  for (const Line& line : reading.lines()) {
+    for (std::size_t i = 0; i + 2 < line.tokens.size(); ++i) {
+      if (line.tokens[i].folded == left && line.tokens[i + 2].folded == right &&
+          kAgainst.match_at(line.tokens, i + 1)) {
+        return true;
+      }
+    }
+  }
+  const std::vector<Arm>& arms = arms_of(reading).arms();
+  const auto is_arm = [&](const Chunk& chunk) {
+    const std::size_t begin = title.tokens[chunk.first].begin;
+    const std::string name =
+        text::fold(title.text.substr(begin, title.tokens[chunk.last - 1].end - begin));
+    return std::any_of(arms.begin(), arms.end(), [&](const Arm& arm) {
+      return text::fold(reading.document().text(arm.name)) == name;
+    });
+  };
+  return is_arm(halves.first.chunk) && is_arm(halves.second.chunk);
+}
+
 std::optional<Halves> two_arms(const Reading& reading, const Candidate& titled) {
   if (!titled.ground.span) return std::nullopt;
   const auto named = phrase_at(reading, *titled.ground.span);
@@ -309,6 +388,7 @@ std::optional<Halves> two_arms(const Reading& reading, const Candidate& titled) 
   if (titled.text.find(',') != std::string::npos) return std::nullopt;
   const Halves halves{{&line, {named->chunk.first, joint}},
                       {&line, {joint + 1, named->chunk.last}}};
+  if (are_compared(reading, line, halves)) return halves;
   constexpr WordKinds kDrug = kind::drug;
   if ((head_kinds(line, halves.first.chunk) & kDrug) == 0) return std::nullopt;
   if ((head_kinds(line, halves.second.chunk) & kDrug) == 0) return std::nullopt;
@@ -326,6 +406,18 @@ std::optional<Halves> two_arms(const Reading& reading, const Candidate& titled) 
   return halves;
 }
 
+std::optional<Candidate> placebo_of(const Reading& reading) {
+  static const Patterns kArm = {"or|and|versus|vs placebo"};
+  const bool is_arm = std::any_of(
+      reading.lines().begin(), reading.lines().end(),
+      [](const Line& line) { return !line.is_title() && find_any(kArm, line).has_value(); });
+  if (!is_arm) return std::nullopt;
+  for (const Candidate& candidate : comparators_by_rules(reading).candidates) {
+    if (text::fold(candidate.text).substr(0, 7) == "placebo") return candidate;
+  }
+  return std::nullopt;
+}
+
 Compared compare(const Reading& reading) {
   const std::vector<NamedArm> arms = named_arms(reading);
   Compared out;
@@ -334,8 +426,11 @@ Compared compare(const Reading& reading) {
     out.intervention = from_title(reading, &TitleTreatments::first);
     if (out.intervention) {
       if (const auto halves = two_arms(reading, *out.intervention)) {
-        return {value_of(reading, halves->first, kSureOfTitle),
-                value_of(reading, halves->second, kSureOfTitle)};
+        out.intervention = value_of(reading, halves->first, kSureOfTitle);
+        // A placebo beside both is what both are compared with.
+        out.comparator = placebo_of(reading);
+        if (!out.comparator) out.comparator = value_of(reading, halves->second, kSureOfTitle);
+        return out;
       }
     }
   }

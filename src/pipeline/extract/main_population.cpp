@@ -62,11 +62,22 @@ bool tells_treatment(const Reading& reading, const Phrase& phrase) {
   });
 }
 
+// "60 women (39%)": a part of them.
+bool is_share(const Phrase& phrase) {
+  const Line& line = *phrase.line;
+  const std::size_t end = line.tokens[phrase.chunk.last - 1].end;
+  if (line.text.substr(end, 2) != " (") return false;
+  const std::size_t index = doc::first_number_from(line.numbers, end);
+  return index < line.numbers.size() && line.numbers[index].begin == end + 2 &&
+         line.numbers[index].percent && line.numbers[index].value < 100 &&
+         line.text.substr(line.numbers[index].end, 2) == "%)";
+}
+
 // "92 patients": how many, but not who. Of "60 women" at least the sex is known.
 double lack_of_words(const Phrase& phrase) {
   static const Patterns kNobody = {
       "patients|subjects|participants|individuals|people|persons|cases|volunteers|"
-      "consecutive|outpatients|inpatients|of"};
+      "consecutive|outpatients|inpatients|of|eligible|enrolled|selected|study|remaining|all"};
   static const Patterns kSomebody = {"men|women|children|adults|infants|adolescents|males|females"};
   double lack = 0.35;
   for (std::size_t i = phrase.chunk.first; i < phrase.chunk.last; ++i) {
@@ -98,12 +109,29 @@ double fitness(const Reading& reading, const Candidate& candidate, const Phrase&
                          .subspan(phrase.chunk.first, phrase.chunk.last - phrase.chunk.first);
   const bool result =
       phrase.line->role() == doc::Role::results || phrase.line->role() == doc::Role::conclusions;
-  if (result && !all_counted) out -= 0.2;
+  if (result && !all_counted) out -= 0.4;
   if (find_any(kClause, words)) out -= result || (all & kind::condition) == 0 ? 0.1 : 0.05;
   if ((head_kinds(*phrase.line, phrase.chunk) & (kind::outcome | kind::measure)) != 0 &&
       (all & kind::condition) == 0) {
     out -= 0.3;
   }
+  static const Patterns kCompared = {
+      "shorter|longer|better|worse|greater <2> disease|duration|"
+      "response|outcome|risk|symptoms"};
+  if (find_any(kCompared, words)) out -= 0.4;
+  if (is_share(phrase)) out -= 0.4;
+  // "Of 129 patients who came, 90 …".
+  static const Patterns kTaken = {"enrolled|recruited|included|randomized|randomised|studied"};
+  const std::size_t last = phrase.chunk.last;
+  const bool taken =
+      last < phrase.line->tokens.size() && kTaken.match_at(phrase.line->tokens, last);
+  if (count && !all_counted && !taken && phrase.chunk.first == 1 &&
+      phrase.line->tokens[0].folded == "of") {
+    out -= 0.3;
+  }
+  // "at least one child".
+  const std::size_t first = phrase.chunk.first;
+  if (first > 0 && phrase.line->tokens[first - 1].folded == "least") out -= 0.4;
   if (candidate.text.find_first_of("<>=") != std::string::npos) out -= 0.3;
   if (is_broken_off(phrase)) out -= 0.5;
   // "Adults who drank tea were excluded".

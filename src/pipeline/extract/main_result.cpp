@@ -101,6 +101,8 @@ std::optional<MainResult> best(const Reading& reading, ResultsOf results_of) {
     const int within = tells_change_in_both(line) ? 1 : 0;
     for (MainResult& result : results_of(line)) {
       const bool weighed = result.interval || result.p;
+      // A bare difference says too little to be the main one.
+      if (!weighed && result.effect && !result.effect->ratio) continue;
       const bool primary = is_on_primary_outcome(line) || speaks_of(line, outcome);
       const int rank = (weighed ? 2 : 0) + (primary ? 1 : 0) - within;
       if (rank <= found_rank) continue;

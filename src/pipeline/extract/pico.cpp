@@ -2,6 +2,7 @@
 #include "pipeline/extract/lookup.hpp"
 #include "pipeline/extract/pico_support.hpp"
 #include "pipeline/extract/rules.hpp"
+#include "pipeline/text/chars.hpp"
 
 #include <algorithm>
 
@@ -13,6 +14,13 @@ struct Cue {
   Pattern pattern;
   double confidence;
 };
+
+bool ends_adjectivally(std::string_view word) {
+  const auto ends = [&](std::string_view tail) {
+    return word.size() > tail.size() && word.substr(word.size() - tail.size()) == tail;
+  };
+  return ends("tic") || ends("nal") || ends("ive") || ends("ous");
+}
 
 // "changes in hip, spine, and total bone density", "change between baseline and week 8": what the
 // comma or the conjunction cut off belongs to it.
@@ -32,6 +40,21 @@ Chunk whole_outcome(const Line& line, Chunk chunk, const Patterns& stops) {
               chunk_right(line, chunk.last + 1, {.stops = &stops, .max_tokens = 6}).last};
     }
   }
+  // "Eczema Area and Severity Index".
+  const auto capital = [&](std::size_t token) {
+    return token < line.tokens.size() && doc::is_upper(line.text[line.tokens[token].begin]);
+  };
+  if (chunk.last > chunk.first && chunk.last < line.tokens.size() && is_and(chunk.last) &&
+      capital(chunk.last - 1) && capital(chunk.last + 1)) {
+    return {chunk.first,
+            chunk_right(line, chunk.last + 1, {.stops = &stops, .max_tokens = 4}).last};
+  }
+  // "development or progression of gout".
+  if (chunk.last == chunk.first + 1 && chunk.last + 1 < line.tokens.size() && is_and(chunk.last) &&
+      gap_at(chunk.last) == " ") {
+    return {chunk.first,
+            chunk_right(line, chunk.last + 1, {.stops = &stops, .max_tokens = 10}).last};
+  }
   for (int members = 0; members < 6 && whole.last + 1 < line.tokens.size(); ++members) {
     if (gap_at(whole.last) != ", ") return chunk;
     const bool last = is_and(whole.last);
@@ -41,7 +64,9 @@ Chunk whole_outcome(const Line& line, Chunk chunk, const Patterns& stops) {
     if ((line.kinds[from] & kTold) != 0 && (line.kinds[from] & kind::outcome) == 0) return chunk;
     whole.last = chunk_right(line, from, {.stops = &stops, .max_tokens = 10}).last;
     if (whole.last == from) return chunk;
-    if (last) return whole;
+    // "had symptomatic, confirmed gout": the noun of an adjective.
+    if (last || (members == 0 && ends_adjectivally(line.tokens[chunk.last - 1].folded)))
+      return whole;
     if (whole.last < line.tokens.size() && is_and(whole.last) && gap_at(whole.last) == " ") {
       whole.last = chunk_right(line, whole.last + 1, {.stops = &stops, .max_tokens = 10}).last;
       return whole;
@@ -73,7 +98,12 @@ std::optional<Chunk> listed_outcomes(const Line& line) {
   constexpr std::size_t kLongest = 220;  // bytes
   static const Patterns kAim = {"to|establish|determine|assess|evaluate|measure|the"};
   static const Patterns kSays = {"was|were|is|are|measured|assessed|evaluated|analyzed|analysed"};
-  if (line.tokens.empty() || find_any(kSays, line)) return std::nullopt;
+  if (line.tokens.empty()) return std::nullopt;
+  // "sleep, as measured by a diary" is no clause of its own.
+  if (const auto says = find_any(kSays, line);
+      says && (says->first == 0 || line.tokens[says->first - 1].folded != "as")) {
+    return std::nullopt;
+  }
   std::size_t first = 0;
   while (first + 1 < line.tokens.size() && kAim.match_at(line.tokens, first)) ++first;
   std::size_t last = line.tokens.size();

@@ -13,18 +13,65 @@ namespace {
 
 constexpr WordKinds kSubjects = kind::person | kind::animal;
 
+bool ends_clause(const Line& line, std::size_t token) {
+  if (token == 0) return false;
+  const std::size_t from = line.tokens[token - 1].end;
+  const std::string_view gap = line.text.substr(from, line.tokens[token].begin - from);
+  return gap.find_first_of(",;:()[]") != std::string_view::npos ||
+         gap.find(". ") != std::string_view::npos;
+}
+
 // Words before the noun: "120 postmenopausal women", "1,204 of 2,000 adults".
 std::size_t description_begin(const Line& line, std::size_t noun) {
   static const Patterns kStops = {
-      "if|half|remaining|involved|involving|invited|selected|screened|identified|intervention|"
+      "if|half|remaining|recruit|enroll|enrol|include|involved|involving|invited|selected|screened|"
+      "identified|intervention|"
       "control|controls|group|groups|study"};
   constexpr WordKinds kEnds = kind::determiner | kind::preposition | kind::conjunction |
                               kind::auxiliary | kind::verb | kind::adverb | kind::pronoun;
   std::size_t first = chunk_left(line, noun, {.stops = &kStops, .max_tokens = 7}).first;
   for (std::size_t i = noun; i > first; --i) {
-    if ((line.kinds[i - 1] & kEnds) == 0) continue;
+    const std::size_t end = line.tokens[i - 1].end;
+    const bool dash = line.text.substr(end, line.tokens[i].begin - end) == " - ";
+    if ((line.kinds[i - 1] & kEnds) == 0 && !dash) continue;
     first = i;
     break;
+  }
+  // "carers of patients": the first are the people studied.
+  static const Patterns kKin = {
+      "carers|caregivers|siblings|relatives|spouses|parents|mothers|partners|offspring of"};
+  if (first >= 2 && kKin.match_at(line.tokens, first - 2)) {
+    first = chunk_left(line, first - 1, {.stops = &kStops, .max_tokens = 4}).first;
+    constexpr WordKinds kFunction =
+        kind::preposition | kind::determiner | kind::conjunction | kind::verb | kind::auxiliary;
+    for (std::size_t i = first; i + 2 < noun; ++i) {
+      const bool counts = doc::is_digit(line.tokens[i].folded.front());
+      if (counts) first = i;
+      if ((line.kinds[i] & kFunction) != 0 && !kKin.match_at(line.tokens, i - 1)) first = i + 1;
+    }
+  }
+  // "425 seropositive, untreated women": a number before the first adjective counts them.
+  if (first > 0 && !doc::is_digit(line.tokens[first].folded.front()) &&
+      line.text.substr(line.tokens[first - 1].end, 2) == ", ") {
+    for (std::size_t back = 2; back <= 5 && back <= first; ++back) {
+      const std::size_t at = first - back;
+      if ((line.kinds[at] & (kEnds | kSubjects)) != 0) break;
+      if (back > 1 && at + 1 < first && ends_clause(line, at + 1)) break;
+      if (!doc::is_digit(line.tokens[at].folded.front())) continue;
+      if (at > 0 && line.tokens[at].begin == line.tokens[at - 1].end + 1 &&
+          line.text[line.tokens[at].begin - 1] == '-') {
+        continue;
+      }
+      first = at;
+      break;
+    }
+  }
+  // "235 male and 400 female outpatients" are one group of people.
+  static const Patterns kOther = {"male|males|men|boys|female|females|women|girls ?patients and"};
+  for (std::size_t back = 3; back <= 4 && back <= first && first > 0; ++back) {
+    if (first < back || !doc::is_digit(line.tokens[first - back].folded.front())) continue;
+    if (!doc::is_digit(line.tokens[first].folded.front())) continue;
+    if (kOther.match_at(line.tokens, first - back + 1) == first) first -= back;
   }
   // A number is never cut: "1,204", "12 345" and "one hundred and two" are several tokens.
   for (const doc::Number& number : line.numbers) {
@@ -38,24 +85,19 @@ std::size_t description_begin(const Line& line, std::size_t noun) {
   return first;
 }
 
-bool ends_clause(const Line& line, std::size_t token) {
-  if (token == 0) return false;
-  const std::size_t from = line.tokens[token - 1].end;
-  const std::string_view gap = line.text.substr(from, line.tokens[token].begin - from);
-  return gap.find_first_of(",;:()[]") != std::string_view::npos ||
-         gap.find(". ") != std::string_view::npos;
-}
-
 // "with operable, node-positive breast cancer": the condition is still to come.
 bool lists_adjectives(const Line& line, std::size_t binder, std::size_t token) {
   const std::size_t from = line.tokens[token - 1].end;
   if (line.text.substr(from, line.tokens[token].begin - from) != ", ") return false;
-  if ((kinds_of(line, {binder, token}) & kind::condition) != 0 || token > binder + 3) return false;
+  static const Patterns kDone = {"undergoing|scheduled|awaiting|requiring"};
+  const WordKinds sought =
+      kDone.match_at(line.tokens, binder) ? kind::condition | kind::therapy : kind::condition;
+  if ((kinds_of(line, {binder, token}) & sought) != 0 || token > binder + 3) return false;
   const std::size_t reach = std::min(token + 4, line.tokens.size());
   for (std::size_t i = token; i < reach; ++i) {
     constexpr WordKinds kEnds = kind::verb | kind::auxiliary | kind::pronoun | kind::preposition;
     if ((i > token && ends_clause(line, i)) || (line.kinds[i] & kEnds) != 0) return false;
-    if ((line.kinds[i] & kind::condition) != 0) return true;
+    if ((line.kinds[i] & sought) != 0) return true;
   }
   return false;
 }
@@ -139,6 +181,25 @@ std::size_t after_aside(const Line& line, std::size_t noun) {
   return line.token_from(from + close + 1);
 }
 
+// "vaccination of infants with a new vaccine", "adults with structured teaching": what they got.
+bool binds_treatment(const Line& line, std::size_t noun, std::size_t binder) {
+  static const Patterns kGiving = {
+      "vaccination|vaccinating|immunization|immunisation|supplementation of",
+      "providing|provided|supplying|presenting"};
+  if (line.tokens[binder].folded != "with") return false;
+  const std::size_t from = noun > 4 ? noun - 4 : 0;
+  if (find_any(kGiving, std::span(line.tokens).subspan(from, noun - from))) return true;
+  std::size_t end = binder + 1;
+  constexpr WordKinds kEnds =
+      kind::preposition | kind::conjunction | kind::verb | kind::auxiliary | kind::pronoun;
+  while (end < line.tokens.size() && end < binder + 5 && (line.kinds[end] & kEnds) == 0 &&
+         !ends_clause(line, end)) {
+    ++end;
+  }
+  return end > binder + 1 && (line.kinds[end - 1] & kind::therapy) != 0 &&
+         (kinds_of(line, {binder + 1, end}) & (kind::condition | kind::drug)) == 0;
+}
+
 // What follows the noun and belongs to it: "with asthma", "aged 18 to 65 years".
 std::size_t description_end(const Line& line, std::size_t noun) {
   static const Patterns kBinds = {
@@ -153,7 +214,7 @@ std::size_t description_end(const Line& line, std::size_t noun) {
   const std::size_t after = after_aside(line, noun);
   if (after >= line.tokens.size() || kMeanAge.match_at(line.tokens, after)) return bare;
   const auto bound = kBinds.match_at(line.tokens, after);
-  if (!bound) return bare;
+  if (!bound || binds_treatment(line, noun, after)) return bare;
   if (after == bare) {
     const std::string_view gap =
         line.text.substr(line.tokens[noun].end, line.tokens[after].begin - line.tokens[noun].end);
@@ -164,7 +225,11 @@ std::size_t description_end(const Line& line, std::size_t noun) {
   // A dangling "and", "of" or "the" ends nothing.
   constexpr WordKinds kDangling =
       kind::preposition | kind::conjunction | kind::determiner | kind::pronoun | kind::auxiliary;
-  while (end > after && (line.kinds[end - 1] & kDangling) != 0) --end;
+  static const Patterns kOpen = {"least|most|history|mean|average"};
+  while (end > after &&
+         ((line.kinds[end - 1] & kDangling) != 0 || kOpen.match_at(line.tokens, end - 1))) {
+    --end;
+  }
   // "with 1" of "with 1-3 risk factors" says nothing; "aged 18 to 65" does.
   while (end == after + 2 && doc::is_digit(line.tokens[end - 1].folded.front()) &&
          line.tokens[after].folded == "with") {
@@ -263,6 +328,12 @@ void add_conditions(Findings& findings, const Reading& reading, const Line& line
     const bool other = (kinds_of(line, phrase) & (kSubjects | kind::treatment)) != 0;
     const bool measured = (head & kind::outcome) != 0;
     if (!condition || other || measured) continue;
+    // "prevention of influenza": the people do not have it.
+    static const Patterns kPrevented = {
+        "prevention|preventing|prevent|prevents|prophylaxis|against|vaccination|measures|measure|"
+        "incidence|development"};
+    const std::size_t from = phrase.first > 3 ? phrase.first - 3 : 0;
+    if (find_any(kPrevented, std::span(line.tokens).subspan(from, phrase.first - from))) continue;
     add_phrase(findings, reading, line, trimmed(line, phrase), line.is_title() ? 0.55 : 0.45);
   }
 }

@@ -133,6 +133,8 @@ bool tells_several_studies(const Reading& reading, const std::vector<SizeCandida
   static const Patterns kStudy = {"in|for ?the study|trial|experiment 1|2|3|i|ii",
                                   "in|for the first|second study|trial|experiment"};
   const SizeCandidate& best = all.front();
+  static const Patterns kBoth = {"study|trial|experiment 1|i <25> study|trial|experiment 2|ii"};
+  if (find_any(kBoth, reading.lines()[best.line])) return true;
   if (!find_any(kStudy, reading.lines()[best.line])) return false;
   return std::any_of(all.begin(), all.end(), [&](const SizeCandidate& other) {
     return other.line != best.line && other.value != best.value &&

@@ -126,6 +126,17 @@ class SizeScorer {
     return n_before().value_or(number_.begin);
   }
 
+  // "653 women (39%) stayed at home, and 1017 (61%)": a part of them.
+  bool is_share(std::optional<std::size_t> noun) const {
+    if (!noun) return false;
+    const std::size_t end = line_.tokens[*noun].end;
+    const std::size_t index = doc::first_number_from(line_.numbers, end);
+    return line_.text.substr(end, 2) == " (" && index < line_.numbers.size() &&
+           line_.numbers[index].begin == end + 2 && line_.numbers[index].percent &&
+           line_.numbers[index].value < 70 &&
+           line_.text.substr(line_.numbers[index].end, 2) == "%)";
+  }
+
   // "60 rural family practices".
   bool counts_places() const {
     static const Patterns kPlaces = {
@@ -133,25 +144,54 @@ class SizeScorer {
     return matches_at(kPlaces, line_, next_);
   }
 
-  // "Of 300 patients who came, 120 were eligible": the first counts those looked at. "Of 120
-  // adults, 60 were given tea and 60 water" and "of 120 adults enrolled" count all.
+  // "Of 300 patients who came, 120 (40%) were eligible", "of 300 volunteers screened": the first
+  // counts those looked at. "Of 120 adults, 60 were given tea and 60 water" and "of 120 adults
+  // enrolled" count all.
   bool counts_screened(std::optional<std::size_t> noun) const {
+    static const Patterns kLooked = {"screened|approached|invited|contacted"};
     static const Patterns kTaken = {
-        "were|was <1> eligible|included|enrolled|recruited|treated|studied|selected", "met",
-        "agreed|consented|entered", "were|was ?randomly randomi*ed|assigned"};
+        "were|was <1> eligible|included|enrolled|recruited|treated|studied|selected|shown|found",
+        "met|had|agreed|consented|entered", "were|was ?randomly randomi*ed|assigned"};
     if (!noun || first_ != 1 || line_.tokens[0].folded != "of") return false;
+    if (matches_at(kLooked, line_, *noun + 1)) return true;
     const std::size_t comma = line_.text.find(", ", number_.end);
     if (comma == std::string_view::npos) return false;
     const std::size_t part = doc::first_number_from(line_.numbers, comma);
     if (part >= line_.numbers.size() || line_.numbers[part].begin > comma + 2) return false;
     const doc::Number& taken = line_.numbers[part];
-    const std::size_t said = line_.token_from(taken.end);
+    std::size_t behind = taken.end;
+    if (line_.text.substr(behind, 2) == " (") {
+      const std::size_t close = line_.text.find(')', behind);
+      if (close != std::string_view::npos) behind = close + 1;
+    }
+    const std::size_t said = line_.token_from(behind);
     const auto end =
         said < line_.tokens.size() ? kTaken.match_at(line_.tokens, said) : std::nullopt;
     if (!end || !taken.integer || taken.percent || taken.value >= number_.value) return false;
     if (*end < line_.tokens.size() && line_.tokens[*end].folded == "to") return false;
     const auto before = std::span(line_.tokens).subspan(next_, said - next_);
     return !find_any(allocation_verbs(), before);
+  }
+
+  // "464 of 627 patients were suitable": the whole is not the sample.
+  bool is_chosen_from(std::optional<std::size_t> noun) const {
+    static const Patterns kChosen = {
+        "<9> were|was <1> suitable|eligible|included|enrolled|recruited|randomi*ed|entered"};
+    return noun && first_ >= 2 && line_.tokens[first_ - 1].folded == "of" &&
+           doc::is_digit(line_.tokens[first_ - 2].folded.front()) &&
+           matches_at(kChosen, line_, *noun + 1);
+  }
+
+  // "158 siblings of 167 patients": whose relatives they are.
+  bool counts_kin() const {
+    static const Patterns kKin = {
+        "siblings|relatives|carers|caregivers|spouses|parents|mothers|children|offspring of"};
+    if (first_ < 3 || !matches_at(kKin, line_, first_ - 2)) return false;
+    const std::size_t from = first_ > 5 ? first_ - 5 : 0;
+    for (std::size_t i = from; i + 2 < first_; ++i) {
+      if (doc::is_digit(line_.tokens[i].folded.front())) return true;
+    }
+    return false;
   }
 
   // A counted noun within five tokens, no clause break or other number in between.
@@ -318,6 +358,8 @@ class SizeScorer {
     if (is_beside_arm_) score -= 1.2;
     if (follows_subset()) score -= 2.5;
     if (counts_screened(noun)) score -= 3.5;
+    if (is_share(noun)) score -= 2.0;
+    if (is_chosen_from(noun) || counts_kin()) score -= 3.5;
     const std::string before = first_ > 0 ? word_at_token(line_, first_ - 1) : std::string();
     if (before == "of")
       score += first_ > 1 && doc::is_digit(line_.tokens[first_ - 2].folded[0]) ? 0.3 : 0.5;

@@ -16,7 +16,8 @@ const Patterns& participant_nouns() {
       "asthmatics|nonsmokers|controls|drinkers|employees|pairs|enrollees|beneficiaries|twins|"
       "schoolchildren|pediatricians|paediatricians|psychiatrists|dentists|pharmacists|"
       "midwives|insomniacs|alcoholics|epileptics|haemophiliacs|hemophiliacs|"
-      "toddlers|preschoolers|gravidas|nulliparas|donors|teachers|households|elders|seniors"};
+      "siblings|relatives|carers|spouses|toddlers|preschoolers|gravidas|nulliparas|donors|teachers|"
+      "households|elders|seniors"};
   return kNouns;
 }
 

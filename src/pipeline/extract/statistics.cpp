@@ -102,6 +102,13 @@ std::optional<std::size_t> estimate_index(const Line& line, std::size_t from) {
   }
   if (number.words) return std::nullopt;
   // "OR or stable disease > or = 24 weeks": a response is no ratio.
+  // "risk reduction occurred in deaths and a 33% reduction": another reduction. "mean difference, 2
+  // to 9" behind "interval of": its bounds.
+  if (gap.find("between") != std::string_view::npos) return std::nullopt;
+  if (gap.find(" and a ") != std::string_view::npos) return std::nullopt;
+  if (doc::is_range(line.text, line.numbers, index) &&
+      line.text.substr(0, from).find("nterval") != std::string_view::npos && gap.size() < 4)
+    return std::nullopt;
   if (gap.substr(0, 4) == " or " || gap.find(" or = ") != std::string_view::npos)
     return std::nullopt;
   // "absolute reduction in deaths from 9 % to 7 %": the rates of two groups.
@@ -125,7 +132,8 @@ std::optional<std::size_t> estimate_index(const Line& line, std::size_t from) {
 void add_relative_changes(const Line& line, std::vector<Effect>& out) {
   static const Patterns kChange = {
       "?percent ?relative reduction|decrease|increase <2> risk|risks|odds|hazard|hazards|rate|"
-      "mortality|incidence"};
+      "mortality|incidence",
+      "?percent relative risk reduction|increase"};
   for (const doc::Number& number : line.numbers) {
     if (!number.percent || !kChange.match_at(line.tokens, line.token_from(number.end))) continue;
     for (const Interval& interval : intervals_in(line)) {

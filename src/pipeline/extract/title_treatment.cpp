@@ -42,6 +42,13 @@ Chunk without_aspect(const Line& line, Chunk chunk) {
     if (!aspect && !said) continue;
     return treats(line, rest) ? without_aspect(line, rest) : Chunk{i, i};
   }
+  // "rehabilitation of COPD": what is treated is left out.
+  constexpr WordKinds kTreated = kind::condition | kind::person | kind::outcome;
+  if (chunk.last <= chunk.first || (head_kinds(line, chunk) & kTreated) == 0) return chunk;
+  for (std::size_t i = chunk.first + 1; i + 1 < chunk.last; ++i) {
+    if (line.tokens[i].folded == "of" && (line.kinds[i - 1] & kind::therapy) != 0)
+      return {chunk.first, i};
+  }
   return chunk;
 }
 
@@ -53,7 +60,10 @@ bool attempts(const Line& line, std::size_t token) {
 
 // "dexamethasone-attempting to prevent", "estrogen effects on": a verb or the effect ends it.
 Chunk title_run(const Line& line, std::size_t first) {
-  static const Patterns kEffect = {"effect|effects"};
+  static const Patterns kEffect = {
+      "effect|effects|against|generates|limits|promotes|prevents|causes|induces|stimulates|"
+      "enhances|inhibits|suppresses|attenuates|affects|influences|alters|delays"};
+  static const Patterns kAdded = {"enriched|supplemented|fortified with"};
   Chunk out = chunk_right(line, first, title_phrase());
   // "practice-based education": no word ends at its hyphen.
   while (out.last > out.first && out.last < line.tokens.size() &&
@@ -62,11 +72,25 @@ Chunk title_run(const Line& line, std::size_t first) {
     const Chunk more = chunk_right(line, out.last, title_phrase());
     if (title_gap_is(line, out.last, " ")) out.last = more.last;
   }
+  if (out.last > out.first && kAdded.match_at(line.tokens, out.last - 1)) {
+    const Chunk more = chunk_right(line, out.last + 1, title_phrase());
+    if (more.last > more.first) out.last = more.last;
+    const bool joined = out.last + 1 < line.tokens.size() && line.tokens[out.last].folded == "and";
+    if (joined) out.last = chunk_right(line, out.last + 1, title_phrase()).last;
+  }
   if (out.last < line.tokens.size() && out.last > out.first && attempts(line, out.last - 1))
     --out.last;
   for (std::size_t i = out.first + 1; i < out.last; ++i) {
     const bool verb = (line.kinds[i] & kind::verb) != 0 && (line.kinds[i] & kind::treatment) == 0;
     if (verb || kEffect.match_at(line.tokens, i)) out.last = i;
+  }
+  // "salbutamol inhaled" by some device.
+  constexpr WordKinds kFunction = kind::preposition | kind::conjunction | kind::determiner |
+                                  kind::auxiliary | kind::adverb | kind::pronoun;
+  if (out.last > out.first + 1 && out.last < line.tokens.size() &&
+      (line.kinds[out.last - 1] & kind::participle) != 0 &&
+      (line.kinds[out.last - 2] & kFunction) == 0) {
+    --out.last;
   }
   return out;
 }
@@ -111,15 +135,18 @@ Chunk title_chunk(const Line& line, std::size_t first) {
 // "open" of "open versus closed surgery": an adjective whose noun comes later.
 bool is_cut(const Line& line, const Chunk& chunk, const Chunk& other) {
   if (chunk.last <= chunk.first) return true;
-  if ((head_kinds(line, chunk) & kind::treatment) != 0) return false;
+  const bool drug = (head_kinds(line, chunk) & kind::drug) != 0;
+  const bool alone = chunk.last - chunk.first == 1 && other.last - other.first > 1;
+  if (drug || (!alone && (head_kinds(line, chunk) & kind::treatment) != 0)) return false;
   const bool shorter = chunk.last - chunk.first == 1 && other.last - other.first > 1;
   const std::string& word = line.tokens[chunk.last - 1].folded;
   const auto ends = [&](std::string_view tail) {
     return word.size() > tail.size() &&
            word.compare(word.size() - tail.size(), tail.size(), tail) == 0;
   };
-  return shorter || ends("able") || ends("al") || ends("ic") || ends("ive") || ends("ed") ||
-         ends("ary") || ends("ous");
+  const bool treats_alone = (head_kinds(line, chunk) & kind::treatment) != 0;
+  return (shorter && !treats_alone) || ends("able") || ends("al") || ends("ic") || ends("ive") ||
+         ends("ed") || ends("ary") || ends("ous");
 }
 
 // "advice", "program": too plain to name anything.
@@ -144,6 +171,9 @@ bool shares_noun(const Line& line, const Chunk& chunk) {
 bool may_be_name(const Line& line, const Chunk& chunk) {
   if (chunk.last <= chunk.first || chunk.last - chunk.first > 5) return false;
   if (is_plain_word(line, chunk) || shares_noun(line, chunk)) return false;
+  // "pain sensation".
+  const WordKinds all = kinds_of(line, chunk);
+  if ((all & (kind::condition | kind::outcome)) != 0 && !treats(line, chunk)) return false;
   constexpr WordKinds kNot =
       kSaidOf | kind::verb | kind::participle | kind::adverb | kind::pronoun | kind::unit;
   return has_content(line, chunk) && (head_kinds(line, chunk) & kNot) == 0 &&
@@ -156,7 +186,8 @@ TitleTreatments versus_in(const Line& line) {
   static const Patterns kDesign = {
       "study|trial|comparing|comparison|compared|effect|effects|efficacy|evaluation|response|to|"
       "randomized|randomised|prospective"};
-  static const Patterns kComparing = {"comparing", "comparison <2> of"};
+  static const Patterns kComparing = {"comparing", "comparison <2> of",
+                                      "comparative <1> study|trial|evaluation|efficacy of"};
   static const Patterns kWith = {"with|and|to"};
   TitleTreatments out{};
   if (const auto versus = find_any(kVersus, line); versus && versus->first > 0) {
@@ -167,10 +198,10 @@ TitleTreatments versus_in(const Line& line) {
     out = {without_aspect(line, trimmed(line, left)),
            trimmed(line, chunk_right(line, versus->last, title_phrase()))};
   } else if (const auto comparing = find_any(kComparing, line)) {
-    const Chunk left =
-        without_aspect(line, trimmed(line, chunk_right(line, comparing->last, title_phrase())));
-    if (left.last + 1 >= line.tokens.size() || !kWith.match_at(line.tokens, left.last)) return {};
-    out = {left, trimmed(line, chunk_right(line, left.last + 1, title_phrase()))};
+    const Chunk whole = chunk_right(line, comparing->last, title_phrase());
+    const Chunk left = without_aspect(line, trimmed(line, whole));
+    if (whole.last + 1 >= line.tokens.size() || !kWith.match_at(line.tokens, whole.last)) return {};
+    out = {left, trimmed(line, chunk_right(line, whole.last + 1, title_phrase()))};
   }
   out.first = whole_treatment(line, out.first);
   out.second = whole_treatment(line, out.second);
@@ -212,27 +243,38 @@ Chunk treated_with(const Line& line) {
   static const Patterns kTreated = {
       "treatment|management|prevention|prophylaxis|therapy|reduction|suppression|decreasing|"
       "eradication <8> with|by|using"};
+  static const Patterns kCompares = {"comparing|comparison|versus|vs"};
   const auto match = find_any(kTreated, line);
-  if (!match) return {};
+  if (!match || find_any(kCompares, line)) return {};
+  // "management of patients with gout": what the people have.
+  if (match->last >= 2 && (line.kinds[match->last - 2] & (kind::person | kind::animal)) != 0 &&
+      line.tokens[match->last - 1].folded == "with") {
+    return {};
+  }
   const Chunk chunk = title_chunk(line, match->last);
   return names_treatment(line, chunk) || may_be_name(line, chunk) ? chunk : Chunk{};
+}
+
+// "A for the prevention of Y": whatever A is called.
+Chunk leading_for(const Line& line) {
+  static const Patterns kTreats = {
+      "for|in ?the treatment|prevention|management|prophylaxis|therapy|control of",
+      "for treating|preventing|reducing", "is|are ?as effective|superior|safe|analgesic",
+      "effect|effects on"};
+  const Chunk chunk = title_chunk(line, 0);
+  const bool treats_it = chunk.last > chunk.first && chunk.last < line.tokens.size() &&
+                         kTreats.match_at(line.tokens, chunk.last) && may_be_name(line, chunk);
+  return treats_it ? chunk : Chunk{};
 }
 
 // "A for the prevention of Y", "A improves Y", "A and its effect on Y".
 Chunk leading(const Line& line) {
   static const Patterns kFollows = {
       "for|in|to|on|after|during|as|is|does|do|improves|reduces|prevents|increases|decreases|"
-      "augmented|enhances|lower|lowers|blunts|attenuates|suppresses|inhibits",
+      "augmented|enhances|generates|limits|promotes|induces|lower|lowers|blunts|attenuates|"
+      "suppresses|inhibits",
       "?and ?its effect|effects", "but not"};
-  static const Patterns kTreats = {
-      "for|in ?the treatment|prevention|management|prophylaxis|therapy|control of",
-      "for treating|preventing|reducing", "is|are ?as effective|superior|safe|analgesic",
-      "effect|effects on"};
   const Chunk chunk = title_chunk(line, 0);
-  if (chunk.last > chunk.first && chunk.last < line.tokens.size() &&
-      kTreats.match_at(line.tokens, chunk.last) && may_be_name(line, chunk)) {
-    return chunk;
-  }
   const bool follows =
       chunk.last < line.tokens.size() && kFollows.match_at(line.tokens, chunk.last).has_value();
   const bool short_title = chunk.last > chunk.first && chunk.last >= line.tokens.size();
@@ -270,7 +312,7 @@ Chunk whole_treatment(const Line& line, Chunk chunk) {
       "therapy|treatment|program|programme|intervention|training|monotherapy|supplementation|"
       "prophylaxis|surgery|condition|shocks|treatments|materials|packs"};
   static const Patterns kWrapping = {
-      "regimens|regimen|doses|dose|target|weeks|months|days|either|of|receive|the|a|an|#"};
+      "regimens|regimen|doses|dose|target|weeks|months|days|either|of|receive|the|a|an", "#"};
   if (chunk.first >= chunk.last) return chunk;
   while (chunk.last < line.tokens.size() && kTail.match_at(line.tokens, chunk.last) &&
          line.tokens[chunk.last].begin == line.tokens[chunk.last - 1].end + 1) {
@@ -278,11 +320,17 @@ Chunk whole_treatment(const Line& line, Chunk chunk) {
   }
   static const Patterns kRoute = {"orally|intravenously|intracervically|subcutaneously|once|daily"};
   while (chunk.last > chunk.first + 1 && kRoute.match_at(line.tokens, chunk.last - 1)) --chunk.last;
-  // "laparoscopically assisted surgery".
+  // "laparoscopically assisted surgery", "minimally invasive surgery".
   const bool part = (line.kinds[chunk.first] & kind::participle) != 0;
-  if (part && chunk.first > 0 && (line.kinds[chunk.first - 1] & kind::adverb) != 0) --chunk.first;
+  const bool adverb = chunk.first > 0 && (line.kinds[chunk.first - 1] & kind::adverb) != 0;
+  static const Patterns kManner = {
+      "minimally|locally|orally|highly|partially|oral|inhaled|topical|intravenous|subcutaneous|"
+      "intramuscular|intranasal"};
+  const bool manner = chunk.first > 0 && kManner.match_at(line.tokens, chunk.first - 1);
+  if ((part && adverb) || manner) --chunk.first;
   // "12 weeks of either nefazodone", but "40 mg of statin" keeps its dose.
-  static const Patterns kDose = {"?# mg|g|microg|ug|mcg|ml|iu"};
+  static const Patterns kDose = {"mg|g|microg|ug|mcg|ml|iu", "# mg|g|microg|ug|mcg|ml|iu",
+                                 "# # mg|g|microg|ug|mcg|ml|iu"};
   std::size_t first = chunk.first;
   while (first + 1 < chunk.last && kWrapping.match_at(line.tokens, first) &&
          !kDose.match_at(line.tokens, first)) {
@@ -315,7 +363,7 @@ bool names_treatment(const Line& line, const Chunk& chunk) {
 TitleTreatments title_treatments(const Line& title) {
   const TitleTreatments versus = versus_in(title);
   if (versus.first.last > versus.first.first) return versus;
-  for (const auto& form : {&effect_of, &treated_with, &leading, &named_behind}) {
+  for (const auto& form : {&leading_for, &effect_of, &treated_with, &leading, &named_behind}) {
     const Chunk chunk = whole_treatment(title, form(title));
     if (chunk.last > chunk.first) return {chunk, versus.second};
   }

@@ -34,6 +34,17 @@ TEST_CASE("a placebo is named by what it is made of") {
       "saline placebo");
 }
 
+TEST_CASE("a run-in compares nothing, and of three treatments none is the comparator") {
+  CHECK(best_text(find_comparator, "METHODS: After a placebo run-in adults took tea.") == "-");
+  CHECK(best_text(find_comparator,
+                  "METHODS: After a placebo run-in adults took tea or placebo for a week.") ==
+        "placebo");
+  CHECK(best_text(find_comparator, "METHODS: Placebo inhalers were used to maintain blinding.") ==
+        "-");
+  CHECK(best_text(find_comparator,
+                  "METHODS: Adults were randomized to aspirin, ibuprofen, or naproxen.") == "-");
+}
+
 TEST_CASE("baselines and people are no treatment") {
   CHECK(best_text(find_comparator, "RESULTS: Pain fell compared with baseline.") == "-");
   CHECK(best_text(find_comparator, "RESULTS: Pain was higher compared with healthy women.") == "-");

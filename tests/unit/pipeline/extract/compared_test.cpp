@@ -58,6 +58,35 @@ TEST_CASE("no treatment and added treatment are whole arms") {
                 "A trial in adults") == "zorblat|placebo");
 }
 
+TEST_CASE("what stands behind versus is compared with, whatever stands first in the abstract") {
+  CHECK(pair_in("METHODS: Adults were randomly assigned to open haemorrhoidectomy (n = 20) or the "
+                "circular stapled procedure (n = 21).",
+                "Stapling versus open haemorrhoidectomy") ==
+        "circular stapled procedure|open haemorrhoidectomy");
+  CHECK(pair_in("METHODS: Adults were randomized to 12 weeks of either aspirin or placebo.",
+                "A trial in adults") == "aspirin|placebo");
+  CHECK(pair_in("METHODS: Adults were randomized to receive 20 mg of aspirin or placebo.",
+                "A trial in adults") == "20 mg of aspirin|placebo");
+}
+
+TEST_CASE("two drugs that a title joins and the abstract compares are two arms") {
+  CHECK(pair_in("METHODS: We compared zorblat versus ritodrine in women.",
+                "A trial of zorblat and ritodrine in women") == "zorblat|ritodrine");
+  CHECK(pair_in("METHODS: Women were assigned to 5 mg folic acid and 250 mg vitamin tablets or to "
+                "placebo.",
+                "A trial in women") == "5 mg folic acid and 250 mg vitamin tablets|placebo");
+  CHECK(pair_in("METHODS: We visited adults.", "Effects of outpatient rehabilitation of asthma") ==
+        "outpatient rehabilitation|-");
+}
+
+TEST_CASE("what people took anyway is no intervention") {
+  CHECK(pair_in("PATIENTS: Eighteen adults with asthma receiving regular treatment with inhaled "
+                "beclomethasone drank tea.",
+                "A trial in adults") == "-|-");
+  CHECK(pair_in("METHODS: We asked adults. RESULTS: Some of them were treated with insulin.",
+                "Questions to adults") == "-|-");
+}
+
 TEST_CASE("a list keeps every intervention that a single cell does not show") {
   const model::Article article = article_of(
       "METHODS: We visited 60 patients undergoing haemodialysis. They received vitamin tablets.",

@@ -47,6 +47,30 @@ TEST_CASE("a description goes on behind an aside and ends with a whole phrase") 
         "38 adults with gout");
 }
 
+TEST_CASE("kin of patients, what is provided to them, what is done to them") {
+  CHECK(people_in("METHODS: We asked 158 healthy siblings of 167 patients with gout.") ==
+        "158 healthy siblings of 167 patients with gout");
+  CHECK(people_in("METHODS: Tapes were made.",
+                  "Effect of providing cancer patients with the "
+                  "audiotaped tea consultation") == "cancer patients");
+  CHECK(people_in("METHODS: 652 patients undergoing primary, unilateral knee arthroplasty were "
+                  "randomized.") ==
+        "652 patients undergoing primary, unilateral knee arthroplasty");
+}
+
+TEST_CASE("both sexes are one group, a share and those with less disease are others") {
+  CHECK(people_in(
+            "METHODS: A total of 235 male and 400 female outpatients with gout were given tea.") ==
+        "235 male and 400 female outpatients with gout");
+  CHECK(people_in("METHODS: We studied patients with gout. RESULTS: 65 women (39%) slept.") ==
+        "patients with gout");
+  CHECK(people_in("METHODS: Nineteen patients drank tea. CONCLUSION: Tea should be tried in "
+                  "patients with shorter disease duration.") == "Nineteen patients");
+  CHECK(people_in("METHODS: Tea was drunk.", "Tea for the prevention of influenza") == "-");
+  CHECK(people_in("METHODS: Tea was drunk.", "Vaccination of infants with a pertussis vaccine")
+            .find("vaccine") == std::string::npos);
+}
+
 TEST_CASE("the people left out are not the people studied") {
   CHECK(
       people_in("METHODS: We evaluated 2000 patients who had gout. Patients who required intensive "

@@ -30,6 +30,13 @@ TEST_CASE("a primary outcome is quoted whole") {
         "change in pulse between baseline and week 8");
   CHECK(outcome("The primary endpoint was recognition of gout, defined by the short scale, and "
                 "more.") == "recognition of gout");
+  CHECK(outcome("The primary end point was share of families that had symptomatic, "
+                "laboratory-confirmed gout.") ==
+        "share of families that had symptomatic, laboratory-confirmed gout");
+  CHECK(outcome("The primary endpoint was change in the Eczema Area and Severity Index.") ==
+        "change in the Eczema Area and Severity Index");
+  CHECK(outcome("The primary endpoint was the development or progression of gout.") ==
+        "development or progression of gout");
   CHECK(outcome("Primary outcome data were obtained on 115 adults.") == "-");
 }
 

@@ -72,6 +72,13 @@ TEST_CASE("sample sizes and their traps") {
        "were followed.",
        "-"},
       {"In study 1, 219 women were randomized. In study 2, 266 women were randomized.", "-"},
+      {"We saw 158 healthy siblings of 167 patients with gout.", "158"},
+      {"464 of 627 patients presenting with gout were suitable for inclusion.", "-"},
+      {"Of 129 patients with ulcers, 104 (81%) were shown to drink tea. Ninety-nine patients were "
+       "randomized.",
+       "99"},
+      {"Study 1 (four weeks, 32 patients) and study 2 (three years, 68 patients) were done.", "-"},
+      {"In the end 653 women (39.1%) were at home, and 1017 (60.9%) elsewhere.", "-"},
       {"In total, 390 adults drank tea. The 179 adults whose pulse was high were randomized.",
        "179"},
       {"Rats were fed 12,500 ppm tea, and mice drank water.", "-"},

@@ -42,6 +42,17 @@ TEST_CASE("a drug behind the people, an unknown name before its effect, a class 
   CHECK(titled("Weight of adults with insulin-dependent diabetes mellitus") == "-|-");
 }
 
+TEST_CASE("what follows the treatment in a title is cut off") {
+  CHECK(titled("Zorblat for prevention of nausea with use of emergency pills") == "Zorblat|-");
+  CHECK(titled("A trial of the implantable zorblat against aspirin").substr(0, 19) ==
+        "implantable zorblat");
+  CHECK(titled("Effect of zorblat inhaled by different devices on sleep") == "zorblat|-");
+  CHECK(titled("Nurse management of patients with minor illnesses") == "-|-");
+  CHECK(titled("Comparison of antiarrhythmic drug therapy with aspirin in adults") ==
+        "antiarrhythmic drug therapy|aspirin");
+  CHECK(titled("Clinical study of pain sensation in adults") == "-|-");
+}
+
 TEST_CASE("a title that names a condition or half a treatment names none") {
   CHECK(titled("The treatment of insomnia in general practice") == "-|-");
   CHECK(titled("Mortality of adults with asthma in two towns") == "-|-");
