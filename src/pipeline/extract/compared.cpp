@@ -85,6 +85,7 @@ struct NamedArm {
   Phrase named;
   bool comparator = false;
   bool valid = false;
+  bool empty = false;  // "intervention"
 };
 
 // "laparoscopic" beside "open repair of hernia", where the record says "laparoscopic repair of
@@ -156,8 +157,12 @@ std::vector<NamedArm> named_arms(const Reading& reading) {
   const bool share_noun = complete_names(reading, out);
   for (NamedArm& arm : out) {
     const Line& line = *arm.named.line;
-    arm.valid = arm.comparator ||
-                (names_treatment(line, arm.named.chunk) && !is_adjective(line, arm.named.chunk));
+    static const Patterns kSaysNothing = {"intervention|experimental|active|study|treatment"};
+    const bool empty = arm.named.chunk.last == arm.named.chunk.first + 1 &&
+                       kSaysNothing.match_at(line.tokens, arm.named.chunk.first);
+    arm.empty = empty && !arm.comparator;
+    arm.valid = arm.comparator || (!empty && names_treatment(line, arm.named.chunk) &&
+                                   !is_adjective(line, arm.named.chunk));
   }
   // "laparoscopic repair" is a treatment, and so is the other repair.
   const bool one_treats =
@@ -173,7 +178,8 @@ std::vector<NamedArm> named_arms(const Reading& reading) {
                                kind::measure | kind::time | kind::unit | kind::generic |
                                kind::verb | kind::participle;
     const bool other = (head_kinds(*arm.named.line, arm.named.chunk) & kNot) != 0;
-    if (controlled && !other && has_content(*arm.named.line, arm.named.chunk)) arm.valid = true;
+    if (controlled && !other && !arm.empty && has_content(*arm.named.line, arm.named.chunk))
+      arm.valid = true;
   }
   return out;
 }
@@ -229,7 +235,14 @@ std::optional<Candidate> from_title(const Reading& reading, Chunk TitleTreatment
 // "patients undergoing dialysis": what the people had anyway.
 bool describes_people(const Reading& reading, const doc::Span& span) {
   const auto& people = population_candidates(reading).candidates;
+  // "angioplasty" where "patients undergoing angioplasty" stands elsewhere.
+  static const Patterns kAnyway = {"undergoing|scheduled|requiring|awaiting"};
+  const std::string_view name = reading.document().text(span);
   return std::any_of(people.begin(), people.end(), [&](const Candidate& candidate) {
+    if (candidate.text.find(name) != std::string::npos &&
+        find_any(kAnyway, doc::tokenize(candidate.text))) {
+      return true;
+    }
     const auto& whole = candidate.ground.span;
     return whole && whole->field == span.field && whole->begin < span.begin &&
            span.end <= whole->end;
@@ -386,8 +399,12 @@ std::optional<Halves> two_arms(const Reading& reading, const Candidate& titled) 
   while (joint < named->chunk.last && line.tokens[joint].folded != "and") ++joint;
   if (joint == named->chunk.first || joint + 1 >= named->chunk.last) return std::nullopt;
   if (titled.text.find(',') != std::string::npos) return std::nullopt;
-  const Halves halves{{&line, {named->chunk.first, joint}},
-                      {&line, {joint + 1, named->chunk.last}}};
+  // "abuse liability of A and B".
+  std::size_t first = named->chunk.first;
+  for (std::size_t i = first; i + 1 < joint; ++i) {
+    if (line.tokens[i].folded == "of") first = i + 1;
+  }
+  const Halves halves{{&line, {first, joint}}, {&line, {joint + 1, named->chunk.last}}};
   if (are_compared(reading, line, halves)) return halves;
   constexpr WordKinds kDrug = kind::drug;
   if ((head_kinds(line, halves.first.chunk) & kDrug) == 0) return std::nullopt;

@@ -77,7 +77,7 @@ bool is_share(const Phrase& phrase) {
 double lack_of_words(const Phrase& phrase) {
   static const Patterns kNobody = {
       "patients|subjects|participants|individuals|people|persons|cases|volunteers|"
-      "consecutive|outpatients|inpatients|of|eligible|enrolled|selected|study|remaining|all"};
+      "consecutive|outpatients|inpatients|of|eligible|enrolled|selected|study|trial|remaining|all"};
   static const Patterns kSomebody = {"men|women|children|adults|infants|adolescents|males|females"};
   double lack = 0.35;
   for (std::size_t i = phrase.chunk.first; i < phrase.chunk.last; ++i) {
@@ -118,7 +118,7 @@ double fitness(const Reading& reading, const Candidate& candidate, const Phrase&
   static const Patterns kCompared = {
       "shorter|longer|better|worse|greater <2> disease|duration|"
       "response|outcome|risk|symptoms"};
-  if (find_any(kCompared, words)) out -= 0.4;
+  if (!all_counted && find_any(kCompared, words)) out -= 0.4;
   if (is_share(phrase)) out -= 0.4;
   // "Of 129 patients who came, 90 …".
   static const Patterns kTaken = {"enrolled|recruited|included|randomized|randomised|studied"};

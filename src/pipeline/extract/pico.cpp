@@ -87,6 +87,12 @@ bool begins_outcome_section(const Reading& reading, const Line& line) {
   const std::size_t colon = before.find_last_not_of(" \n");
   if (colon == std::string_view::npos || before[colon] != ':') return false;
   before = before.substr(0, colon);
+  if (before.find("tcome") == std::string_view::npos &&
+      before.find("TCOME") == std::string_view::npos &&
+      before.find("oint") == std::string_view::npos &&
+      before.find("OINT") == std::string_view::npos) {
+    return false;
+  }
   const std::size_t sentence = before.find_last_of(".\n;?");
   if (sentence != std::string_view::npos) before.remove_prefix(sentence + 1);
   return find_any(kLabel, doc::tokenize(before)).has_value();

@@ -206,7 +206,7 @@ std::size_t description_end(const Line& line, std::size_t noun) {
       "with|aged|undergoing|who|having|suffering|scheduled|requiring|admitted|hospitalized|"
       "hospitalised|diagnosed|older|younger|over|under|without|awaiting|living|presenting|"
       "referred|attending|receiving|ages|infected|newly",
-      "at <2> risk",
+      "at <2> risk", "travelling|traveling to",
       "in|from|of <4> hospital|hospitals|school|schools|community|villages|village|clinic|clinics|"
       "units|unit|ward|wards|country|countries|homes"};
   static const Patterns kMeanAge = {"with|of ?a mean|median|average"};

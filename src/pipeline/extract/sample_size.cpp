@@ -16,9 +16,22 @@ namespace {
 
 constexpr double kGuessed = 0.6;  // confidence of a design that no word states
 
+// "severe (N = 149) and mild gout (N = 79)": a conjunction between two makes both parts.
+bool is_listed_beside(const Reading& reading, const SizeCandidate& one,
+                      const std::vector<SizeCandidate>& all) {
+  return std::any_of(all.begin(), all.end(), [&](const SizeCandidate& other) {
+    if (!other.capital || other.line != one.line || other.span.begin <= one.span.end) return false;
+    const std::string_view between =
+        reading.document().text(doc::Span{one.span.field, one.span.end, other.span.begin});
+    return between.size() < 80 && between.find_first_of(".;") == std::string_view::npos &&
+           (between.find(") and ") == 0 || between.find(") or ") == 0 ||
+            between.find(") versus ") == 0);
+  });
+}
+
 // "tea (N = 12), milk (N = 14), water (N = 11)": capitals beside others count parts too, but for
 // one that is all the others together.
-void mark_lists(std::vector<SizeCandidate>& all) {
+void mark_lists(const Reading& reading, std::vector<SizeCandidate>& all) {
   for (SizeCandidate& candidate : all) {
     if (!candidate.capital) continue;
     double others = 0;
@@ -26,7 +39,7 @@ void mark_lists(std::vector<SizeCandidate>& all) {
       if (other.capital && other.line == candidate.line && other.span != candidate.span)
         others += other.value;
     }
-    if (candidate.value >= others) continue;
+    if (candidate.value >= others && !is_listed_beside(reading, candidate, all)) continue;
     candidate.arm = true;
     candidate.score -= kScoreOfCapitalN - kScoreOfSmallN;
   }
@@ -165,7 +178,7 @@ bool is_one_of_arms(const Reading& reading, const std::vector<SizeCandidate>& al
 
 Findings sizes(const Reading& reading, const Patterns& nouns, double threshold) {
   std::vector<SizeCandidate> all = size_candidates(reading, nouns);
-  mark_lists(all);
+  mark_lists(reading, all);
   add_support(all);
   std::stable_sort(all.begin(), all.end(), [](const SizeCandidate& a, const SizeCandidate& b) {
     return a.score > b.score;

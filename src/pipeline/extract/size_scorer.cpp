@@ -252,7 +252,9 @@ class SizeScorer {
 
   // "tea (306 patients) or water (302 patients)".
   bool is_aside(std::optional<std::size_t> noun) const {
-    return noun && is_in_brackets() && line_.text.substr(line_.tokens[*noun].end, 1) == ")";
+    if (!noun || !is_in_brackets()) return false;
+    const std::string_view after = line_.text.substr(line_.tokens[*noun].end, 1);
+    return after == ")" || after == ",";
   }
 
   double total_cue() const {

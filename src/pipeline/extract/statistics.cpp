@@ -270,6 +270,10 @@ std::vector<Effect> effects_in(const Line& line) {
       // An "OR" of 90 % is an objective response.
       if (measure.ratio && number.percent) continue;
       Effect effect{.measure = measure.label, .ratio = measure.ratio, .estimate = number.value};
+      // "a mean heart rate (HR) of 85".
+      constexpr double kNoRatio = 30;
+      const bool letters = *end == at + 1 && line.tokens[at].folded.size() <= 3;
+      if (measure.ratio && letters && number.integer && number.value > kNoRatio) continue;
       effect.begin = line.tokens[at].begin;
       effect.end = number.end;
       if (!intervals) intervals = intervals_in(line);

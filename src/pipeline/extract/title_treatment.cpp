@@ -186,7 +186,7 @@ TitleTreatments versus_in(const Line& line) {
   static const Patterns kDesign = {
       "study|trial|comparing|comparison|compared|effect|effects|efficacy|evaluation|response|to|"
       "randomized|randomised|prospective"};
-  static const Patterns kComparing = {"comparing", "comparison <2> of",
+  static const Patterns kComparing = {"comparing", "comparison <3> of",
                                       "comparative <1> study|trial|evaluation|efficacy of"};
   static const Patterns kWith = {"with|and|to"};
   TitleTreatments out{};

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <iterator>
 
 namespace ev::mechanism {
 namespace {
@@ -29,7 +28,7 @@ class LinkPairReader : private PairWords {
           (c.form == LinkForm::constant || !in_aside(c.token)))
         between_.push_back(&c);
     }
-    if (is_turned_over()) return std::nullopt;
+    if (is_turned_over(between_)) return std::nullopt;
     behind_ = cue_behind();
     before_ = cue_before();
     if (is_called_one()) return doer_before_a();  // whatever A then did or did not do
@@ -49,31 +48,6 @@ class LinkPairReader : private PairWords {
   PairReading doer(double score, int sign, std::size_t cue) const {
     PairReading r{.score = score + base_, .sign = sign, .cue = cue, .doer = true};
     return r;
-  }
-
-  // "A, a substrate of B", "B-catalyzed formation of A": what an enzyme or carrier does to A is no
-  // effect of A on it.
-  bool is_turned_over() const {
-    constexpr std::string_view kStems[] = {
-        "catalyz",  "catalys",    "hydroly",    "metaboliz",   "metabolis",
-        "conjugat", "convert",    "conversion", "glucuronid",  "substrate",
-        "demethyl", "hydroxylat", "transports", "transported", "phosphorylates"};
-    constexpr std::string_view kMaking[] = {"produc", "phosphorylates", "releas", "generat"};
-    const auto begins = [](const auto& stems, std::string_view word) {
-      return std::any_of(std::begin(stems), std::end(stems),
-                         [&](std::string_view stem) { return word.starts_with(stem); });
-    };
-    for (const LinkCue* c : between_) {
-      if (!is_nominal(c->form) && !begins(kMaking, word(c->token))) return false;
-    }
-    // "B-mediated uptake of A", "B, the key enzyme in A synthesis".
-    const bool carried = !forward_ && is_any(word(f_.last + 1), "uptake", "efflux", "transport",
-                                             "synthesis", "biosynthesis", "metabolism");
-    for (std::size_t k = a_.last + 1; k < b_.first; ++k) {
-      if (begins(kStems, word(k))) return true;
-      if (carried && is_any(word(k), "mediated", "dependent", "enzyme")) return true;
-    }
-    return false;
   }
 
   // ---- null findings without a directed cue

@@ -8,7 +8,9 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <iterator>
 #include <string_view>
+#include <vector>
 
 namespace ev::mechanism {
 
@@ -244,6 +246,31 @@ class PairWords {
     for (std::size_t k = f_.last + 1; k < s_.tokens.size() && k < f_.last + 4; ++k) {
       if (is_any(word(k), "discontinued", "withdrawn", "stopped")) return true;
       if (comma_after(k - 1)) return false;
+    }
+    return false;
+  }
+
+  // "A, a substrate of B", "B-catalyzed formation of A": what an enzyme or carrier does to A is no
+  // effect of A on it.
+  bool is_turned_over(const std::vector<const LinkCue*>& between) const {
+    constexpr std::string_view kStems[] = {
+        "catalyz",  "catalys",    "hydroly",    "metaboliz",   "metabolis",
+        "conjugat", "convert",    "conversion", "glucuronid",  "substrate",
+        "demethyl", "hydroxylat", "transports", "transported", "phosphorylates"};
+    constexpr std::string_view kMaking[] = {"produc", "phosphorylates", "releas", "generat"};
+    const auto begins = [](const auto& stems, std::string_view word) {
+      return std::any_of(std::begin(stems), std::end(stems),
+                         [&](std::string_view stem) { return word.starts_with(stem); });
+    };
+    for (const LinkCue* c : between) {
+      if (!is_nominal(c->form) && !begins(kMaking, word(c->token))) return false;
+    }
+    // "B-mediated uptake of A", "B, the key enzyme in A synthesis".
+    const bool carried = !forward_ && is_any(word(f_.last + 1), "uptake", "efflux", "transport",
+                                             "synthesis", "biosynthesis", "metabolism");
+    for (std::size_t k = a_.last + 1; k < b_.first; ++k) {
+      if (begins(kStems, word(k))) return true;
+      if (carried && is_any(word(k), "mediated", "dependent", "enzyme")) return true;
     }
     return false;
   }

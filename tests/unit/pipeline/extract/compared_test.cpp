@@ -79,6 +79,14 @@ TEST_CASE("two drugs that a title joins and the abstract compares are two arms")
         "outpatient rehabilitation|-");
 }
 
+TEST_CASE("an arm called the intervention names none") {
+  CHECK(pair_in("METHODS: 190 adults were randomized to the intervention and 185 to usual care.",
+                "Adults at home") == "-|usual care");
+  CHECK(pair_in("METHODS: We studied patients undergoing coronary angioplasty. Coronary "
+                "angioplasty was given.",
+                "Adults and their hearts") == "-|-");
+}
+
 TEST_CASE("what people took anyway is no intervention") {
   CHECK(pair_in("PATIENTS: Eighteen adults with asthma receiving regular treatment with inhaled "
                 "beclomethasone drank tea.",

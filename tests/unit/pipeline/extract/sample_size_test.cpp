@@ -72,6 +72,9 @@ TEST_CASE("sample sizes and their traps") {
        "were followed.",
        "-"},
       {"In study 1, 219 women were randomized. In study 2, 266 women were randomized.", "-"},
+      {"Patients with severe (N = 149) and mild gout (N = 79) were stratified.", "-"},
+      {"Tea drinkers (53 children, mean age 10) and others (55 children, mean age 9) were seen.",
+       "-"},
       {"We saw 158 healthy siblings of 167 patients with gout.", "158"},
       {"464 of 627 patients presenting with gout were suitable for inclusion.", "-"},
       {"Of 129 patients with ulcers, 104 (81%) were shown to drink tea. Ninety-nine patients were "
