@@ -27,13 +27,15 @@ using namespace ev;
 using namespace ev::extract;
 
 constexpr int kEpochs = 14;
-constexpr double kRate = 0.08;
-constexpr double kDecay = 2e-5;  // L2, per update
+constexpr double kRate = 0.04;
+constexpr double kStepRate = 0.02;  // of it, for the steps between labels
+constexpr double kDecay = 2e-5;     // L2, per update
 constexpr std::size_t kFolds = 5;
 
 struct Sample {  // one sentence
   std::vector<FeatureIds> tokens;
   std::vector<std::size_t> gold;
+  std::vector<std::uint32_t> words;
   std::size_t document = 0;
 };
 
@@ -93,11 +95,15 @@ std::vector<Sample> samples_from(const std::string& jsonl) {
     const Labelled labelled = labelled_from(*row);
     const Reading reading(labelled.article);
     const PicoHints hints = pico_hints(reading);
+    const auto words = pico_words(reading);
     for (std::size_t i = 0; i < reading.lines().size(); ++i) {
       const Line& line = reading.lines()[i];
       const auto& marks =
           line.sentence.span.field == doc::Field::title ? labelled.title : labelled.abstract;
-      Sample sample{.tokens = pico_features(reading, i, hints), .gold = {}, .document = document};
+      Sample sample{.tokens = pico_features(reading, i, hints),
+                    .gold = {},
+                    .words = words[i],
+                    .document = document};
       for (const doc::Token& token : line.tokens)
         sample.gold.push_back(marks[line.sentence.span.begin + token.begin]);
       if (!sample.tokens.empty()) out.push_back(std::move(sample));
@@ -116,38 +122,73 @@ class Trainer {
   }
 
   void learn(const Sample& sample) {
-    const std::vector<LabelScores> p = pico_marginals(model_, sample.tokens);
+    const std::vector<PicoWeightSum> sums = pico_sums_of(model_, sample.tokens);
+    const std::vector<LabelScores> p = pico_marginals(model_, sums);
+    const std::vector<LabelScores> behind = backward(sums);
+    LabelScores before{};
     for (std::size_t i = 0; i < p.size(); ++i) {
       for (std::size_t label = 0; label < kPicoLabels; ++label) {
         const double gradient = (sample.gold[i] == label ? 1.0 : 0.0) - p[i][label];
+        if (i == 0) model_.start[label] += kRate * 0.1 * gradient;
         if (std::abs(gradient) < 1e-3) continue;
         for (const std::uint16_t id : sample.tokens[i])
           step(model_.weights[id][label], squares_[id * kPicoLabels + label], gradient);
-        if (i == 0) model_.start[label] += kRate * 0.1 * gradient;
       }
-      // Steps between labels: the observed ones against independent marginals around them.
-      if (i == 0) continue;
-      for (std::size_t from = 0; from < kPicoLabels; ++from) {
-        for (std::size_t to = 0; to < kPicoLabels; ++to) {
-          const double seen = sample.gold[i - 1] == from && sample.gold[i] == to ? 1.0 : 0.0;
-          model_.steps[from][to] += kRate * 0.02 * (seen - pair(p, i, from, to));
-        }
-      }
+      before = learn_steps(sample, i, sums, behind, before);
     }
   }
 
   const PicoModel& model() const { return model_; }
 
  private:
-  // The pair's probability given its ends' marginals and the steps so far.
-  double pair(const std::vector<LabelScores>& p, std::size_t i, std::size_t from,
-              std::size_t to) const {
-    double sum = 0;
-    for (std::size_t a = 0; a < kPicoLabels; ++a) {
-      for (std::size_t b = 0; b < kPicoLabels; ++b)
-        sum += p[i - 1][a] * p[i][b] * std::exp(model_.steps[a][b]);
+  static double emission(const PicoWeightSum& sum, std::size_t label) {
+    return std::exp(static_cast<double>(sum[label] - *std::max_element(sum.begin(), sum.end())));
+  }
+  static void normalise(LabelScores& scores) {
+    const double sum = std::accumulate(scores.begin(), scores.end(), 0.0);
+    for (double& s : scores) s /= sum;
+  }
+
+  std::vector<LabelScores> backward(const std::vector<PicoWeightSum>& sums) const {
+    std::vector<LabelScores> out(sums.size());
+    if (out.empty()) return out;
+    out.back().fill(1);
+    for (std::size_t i = out.size() - 1; i-- > 0;) {
+      for (std::size_t from = 0; from < kPicoLabels; ++from) {
+        for (std::size_t to = 0; to < kPicoLabels; ++to)
+          out[i][from] +=
+              std::exp(model_.steps[from][to]) * emission(sums[i + 1], to) * out[i + 1][to];
+      }
+      normalise(out[i]);
     }
-    return p[i - 1][from] * p[i][to] * std::exp(model_.steps[from][to]) / sum;
+    return out;
+  }
+
+  // Moves the steps between the labels of i - 1 and i; returns the forward scores of i.
+  LabelScores learn_steps(const Sample& sample, std::size_t i,
+                          const std::vector<PicoWeightSum>& sums,
+                          const std::vector<LabelScores>& behind, const LabelScores& before) {
+    LabelScores forward{};
+    std::array<LabelScores, kPicoLabels> pairs{};
+    double all = 0;
+    for (std::size_t to = 0; to < kPicoLabels; ++to) {
+      const double emit = emission(sums[i], to);
+      if (i == 0) forward[to] = std::exp(model_.start[to]) * emit;
+      for (std::size_t from = 0; i > 0 && from < kPicoLabels; ++from) {
+        const double path = before[from] * std::exp(model_.steps[from][to]) * emit;
+        forward[to] += path;
+        pairs[from][to] = path * behind[i][to];
+        all += pairs[from][to];
+      }
+    }
+    normalise(forward);
+    for (std::size_t from = 0; i > 0 && from < kPicoLabels; ++from) {
+      for (std::size_t to = 0; to < kPicoLabels; ++to) {
+        const double seen = sample.gold[i - 1] == from && sample.gold[i] == to ? 1.0 : 0.0;
+        model_.steps[from][to] += kRate * kStepRate * (seen - pairs[from][to] / all);
+      }
+    }
+    return forward;
   }
 
   static void step(float& weight, float& squares, double gradient) {
@@ -217,21 +258,23 @@ double f1(const std::vector<Scored>& all, const std::array<double, 3>& threshold
   return tp == 0 ? 0 : 2 * tp / (2 * tp + fp + fn);
 }
 
+// Of thresholds that do about as well the highest: a phrase that is found once is found wherever it
+// stands, so that a doubtful mention gains little.
 std::array<double, 3> best_thresholds(const std::vector<Scored>& all) {
+  constexpr double kAboutAsWell = 0.006;
   std::array<double, 3> out{0.4, 0.4, 0.4};
   for (int round = 0; round < 2; ++round) {
     for (std::size_t label = 1; label < kPicoLabels; ++label) {
-      double most = -1;
-      double best = 0.4;
-      for (double t = 0.2; t < 0.62; t += 0.02) {
-        out[label - 1] = t;
-        const double value = f1(all, out, label);
-        if (value > most) {
-          most = value;
-          best = t;
-        }
+      std::vector<std::pair<double, double>> tried;  // threshold, F1
+      double most = 0;
+      for (int step = 0; step <= 21; ++step) {
+        out[label - 1] = 0.2 + 0.02 * step;
+        tried.emplace_back(out[label - 1], f1(all, out, label));
+        most = std::max(most, tried.back().second);
       }
-      out[label - 1] = best;
+      for (const auto& [threshold, value] : tried) {
+        if (value >= most - kAboutAsWell) out[label - 1] = threshold;
+      }
     }
   }
   return out;
@@ -302,10 +345,22 @@ int main(int argc, char** argv) {
   std::vector<Scored> unseen;
   for (std::size_t fold = 0; fold < kFolds; ++fold) {
     const PicoModel model = trained(samples, fold);
-    for (const Sample& sample : samples) {
-      if (sample.document % kFolds != fold) continue;
-      const auto p = pico_marginals(model, sample.tokens);
-      for (std::size_t i = 0; i < p.size(); ++i) unseen.push_back({p[i], sample.gold[i]});
+    for (std::size_t from = 0; from < samples.size();) {
+      const std::size_t document = samples[from].document;
+      std::vector<std::vector<PicoWeightSum>> sums;
+      std::vector<std::vector<std::uint32_t>> words;
+      const std::size_t first = from;
+      for (; from < samples.size() && samples[from].document == document; ++from) {
+        if (document % kFolds != fold) continue;
+        sums.push_back(pico_sums_of(model, samples[from].tokens));
+        words.push_back(samples[from].words);
+      }
+      share_sums(sums, words);
+      for (std::size_t line = 0; line < sums.size(); ++line) {
+        const auto p = pico_marginals(model, sums[line]);
+        for (std::size_t i = 0; i < p.size(); ++i)
+          unseen.push_back({p[i], samples[first + line].gold[i]});
+      }
     }
   }
   const std::array<double, 3> thresholds = best_thresholds(unseen);

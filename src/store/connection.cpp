@@ -9,6 +9,7 @@ Result<Database> Connection::open_store(const std::filesystem::path& file) {
   EV_CHECK(check_compatible(db));
   EV_CHECK(db.use_wal());
   EV_CHECK(migrate(db));
+  EV_CHECK(db.use_word_relevance());
   return db;
 }
 

@@ -2,6 +2,7 @@
 
 #include "base/file.hpp"
 #include "base/log.hpp"
+#include "store/word_relevance.hpp"
 
 #include <sqlite3.h>
 
@@ -203,6 +204,12 @@ Result<void> Database::use_wal() {
     sqlite3_sleep(kWalRetryMs);
   }
   if (code != SQLITE_OK) return store_error(file_, code, sqlite3_errmsg(db_.get()));
+  return {};
+}
+
+Result<void> Database::use_word_relevance() {
+  const int code = add_word_relevance(db_.get());
+  if (code != SQLITE_OK) return store_error(file_, code, "no function of relevance");
   return {};
 }
 

@@ -1,9 +1,9 @@
 // One SQLite connection, its statements and transactions: synchronous NORMAL, foreign keys, 5 s
 // busy wait; the file is 0600 in a 0700 folder. A process that dies at any point leaves the last
-// committed state. SQLite's header is included by database.cpp only. Errors: Errc::internal with a
-// message that names the file and a remedy; SQLite's own words go to the log. Thread rule: a
-// Database and its statements belong to one thread at a time (connection.hpp guards them); any
-// number of processes may share the file.
+// committed state. SQLite's header is included by database.cpp and word_relevance.cpp only. Errors:
+// Errc::internal with a message that names the file and a remedy; SQLite's own words go to the log.
+// Thread rule: a Database and its statements belong to one thread at a time (connection.hpp guards
+// them); any number of processes may share the file.
 #pragma once
 
 #include "base/result.hpp"
@@ -77,6 +77,8 @@ class Database {
   // Readers then never wait for the writer. Lasting; not done by open(), so that a foreign file
   // stays as it is.
   Result<void> use_wal();
+  // For full-text tables: word_relevance.hpp.
+  Result<void> use_word_relevance();
 
   // One or more statements without parameters.
   Result<void> exec(const std::string& sql);

@@ -43,7 +43,7 @@ struct Ranking {
 Result<Ranking> ranked(Database& db, const IndexQuery& query, std::int64_t rows) {
   EV_TRY(Stmt stmt,
          db.prepare("SELECT r.n, r.item_id, w.score < max(w.score) OVER () FROM "
-                    "(SELECT rowid, bm25(library_words, " +
+                    "(SELECT rowid, relevance(library_words, " +
                     std::string(kWeights) +
                     ") AS score FROM library_words WHERE library_words MATCH ? "
                     "ORDER BY score LIMIT ?) w CROSS JOIN library_record r ON r.n = w.rowid "

@@ -3,7 +3,7 @@
 #include "pipeline/identity/deduplicate.hpp"
 #include "pipeline/identity/merge.hpp"
 #include "pipeline/pubmed_query/check.hpp"
-#include "pipeline/query_gen/strategies.hpp"
+#include "pipeline/query_gen/ranked_search.hpp"
 #include "pipeline/query_gen/user_query.hpp"
 #include "pipeline/search/enrich.hpp"
 #include "pipeline/search/federated.hpp"

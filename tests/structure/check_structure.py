@@ -143,6 +143,7 @@ REACHED_ELSEWHERE = {
     "llm/api.cpp": "completer_test.cpp",
     "pipeline/query_gen/goal_reader.cpp": "concepts_test.cpp",
     "pipeline/query_gen/settling.cpp": "generate_test.cpp",
+    "pipeline/query_gen/ranked_search.cpp": "generate_test.cpp",
     "pipeline/extract/pico_words.cpp": "pico_tagger_test.cpp",
     "pipeline/extract/size_scorer.cpp": "sample_size_test.cpp",
     "pipeline/extract/size_words.cpp": "sample_size_test.cpp",

@@ -13,6 +13,8 @@ namespace {
 
 constexpr double kPenalty = 1.0;
 constexpr double kPriorScale = 0.5;
+constexpr double kPresumed = 0.7;  // weight of presumed excludes against labelled ones
+constexpr std::size_t kMostPresumed = 5'000;
 constexpr int kFolds = 5;
 constexpr std::size_t kKeptWeights = 4'000;
 constexpr std::size_t kStrongest = 6;
@@ -112,18 +114,36 @@ CrossValidation figures(std::vector<Judged> judged, int folds) {
   return out;
 }
 
+// Unlabelled records: most of them would be excluded. All or, in sets too large for the time it
+// takes, none: those presumed are placed lower than those not.
+std::vector<std::size_t> presumed_excludes(std::span<const Label> labels) {
+  std::vector<std::size_t> out;
+  for (std::size_t i = 0; i < labels.size(); ++i) {
+    if (labels[i] == Label::none) out.push_back(i);
+  }
+  if (out.size() > kMostPresumed) out.clear();
+  return out;
+}
+
 std::vector<Instance> instances_of(const std::vector<SparseVector>& vectors,
-                                   std::span<const Label> labels) {
+                                   std::span<const Label> labels,
+                                   std::span<const std::size_t> presumed) {
   const Counts counts = count_labels(labels);
-  const double labelled = counts.included + counts.excluded;
+  const double half = (counts.included + counts.excluded) / 2.0;
+  // The presumption fades as the set is read.
+  const double each_presumed = kPresumed * half / static_cast<double>(labels.size());
+  const double all_presumed = each_presumed * static_cast<double>(presumed.size());
   std::vector<Instance> out;
   for (std::size_t i = 0; i < labels.size(); ++i) {
     if (vectors[i].empty()) continue;
     if (labels[i] == Label::include) {
-      out.push_back({&vectors[i], true, labelled / 2 / counts.included});
+      out.push_back({&vectors[i], true, (half + all_presumed) / counts.included});
     } else if (labels[i] == Label::exclude) {
-      out.push_back({&vectors[i], false, labelled / 2 / counts.excluded});
+      out.push_back({&vectors[i], false, half / counts.excluded});
     }
+  }
+  for (const std::size_t i : presumed) {
+    if (!vectors[i].empty()) out.push_back({&vectors[i], false, each_presumed});
   }
   return out;
 }
@@ -157,7 +177,9 @@ Result<LearnedModel> LearningSet::train(std::span<const Label> labels,
                                         const Context& ctx) const {
   const std::size_t features = static_cast<std::size_t>(prior_feature_) + 1;
   const Counts counts = count_labels(labels);
-  EV_TRY(LinearModel fitted, fit_logistic(instances_of(vectors_, labels), features, kPenalty, ctx));
+  const std::vector<std::size_t> presumed = presumed_excludes(labels);
+  EV_TRY(LinearModel fitted,
+         fit_logistic(instances_of(vectors_, labels, presumed), features, kPenalty, ctx));
   LearnedModel model{.intercept = fitted.intercept,
                      .prior_weight = fitted.weights[prior_feature_],
                      .included = counts.included,
@@ -180,7 +202,7 @@ Result<LearnedModel> LearningSet::train(std::span<const Label> labels,
   std::vector<Judged> judged;
   for (const Fold& fold : folds) {
     EV_TRY(const LinearModel part,
-           fit_logistic(instances_of(vectors_, fold.labels), features, kPenalty, ctx));
+           fit_logistic(instances_of(vectors_, fold.labels, presumed), features, kPenalty, ctx));
     for (const std::size_t i : fold.held_out) {
       judged.push_back({part.margin(vectors_[i]), labels[i] == Label::include});
     }

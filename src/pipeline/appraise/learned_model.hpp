@@ -3,6 +3,9 @@
 // feature, standardised over the set, so that the first labels do not start from nothing.
 //
 //   c_i of a labelled record   both labels weigh the same in sum, whatever their numbers
+//   unlabelled records         presumed excludes (Cormack & Grossman 2015), 0.7 of the labelled
+//                              excludes' weight in sum at first, less as more of the set is
+//                              labelled; none where they are more than 5,000
 //   probability                1 / (1 + exp(-(w.x + b))), as if both labels were equally frequent
 //
 // Only the strongest weights are kept; what scores here is exactly what is stored. Term weights are

@@ -140,14 +140,6 @@ std::vector<std::size_t> canonical_order(std::span<const Candidate> candidates) 
 
 void finish_scoring(Scoring& scoring, std::span<const Candidate> candidates,
                     const Criteria& criteria) {
-  std::vector<double> totals;
-  for (const Score& score : scoring.scores) totals.push_back(score.total);
-  scoring.distribution = distribution(totals);
-  if (criteria.percentiles && !totals.empty()) {
-    const auto percentiles =
-        criteria.profile == Profile::seed ? seed_percentiles(totals) : mid_rank_percentiles(totals);
-    for (std::size_t i = 0; i < totals.size(); ++i) scoring.scores[i].percentile = percentiles[i];
-  }
   std::vector<SortKey> keys;
   keys.reserve(scoring.scores.size());
   for (const Score& score : scoring.scores)
@@ -164,6 +156,19 @@ void finish_scoring(Scoring& scoring, std::span<const Candidate> candidates,
     Score& score = scoring.scores[i];
     score.rank = static_cast<int>(i) + 1;
     if (score.rank_low == 0) score.rank_low = score.rank_high = score.rank;
+  }
+  // The lowest first: statistics sort their values, which is soon done then.
+  std::vector<double> totals;
+  totals.reserve(scoring.scores.size());
+  for (auto score = scoring.scores.rbegin(); score != scoring.scores.rend(); ++score) {
+    totals.push_back(score->total);
+  }
+  scoring.distribution = distribution(totals);
+  if (!criteria.percentiles || totals.empty()) return;
+  const auto percentiles =
+      criteria.profile == Profile::seed ? seed_percentiles(totals) : mid_rank_percentiles(totals);
+  for (std::size_t i = 0; i < percentiles.size(); ++i) {
+    scoring.scores[percentiles.size() - 1 - i].percentile = percentiles[i];
   }
 }
 

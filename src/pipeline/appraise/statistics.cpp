@@ -11,7 +11,7 @@ namespace {
 
 std::vector<double> sorted(std::span<const double> values) {
   std::vector<double> out(values.begin(), values.end());
-  std::sort(out.begin(), out.end());
+  if (!std::is_sorted(out.begin(), out.end())) std::sort(out.begin(), out.end());
   return out;
 }
 

@@ -334,6 +334,20 @@ PicoHints::Word PicoHints::word(std::uint32_t hash) const {
   return found == words_.end() ? Word{} : found->second;
 }
 
+std::vector<std::vector<std::uint32_t>> pico_words(const Reading& reading) {
+  std::unordered_map<std::uint32_t, std::uint32_t> numbers;
+  std::vector<std::vector<std::uint32_t>> out;
+  for (const Line& line : reading.lines()) {
+    std::vector<std::uint32_t>& row = out.emplace_back(line.tokens.size());
+    for (std::size_t i = 0; i < row.size(); ++i) {
+      if (!is_content(line, i)) continue;
+      const auto fresh = static_cast<std::uint32_t>(numbers.size() + 1);
+      row[i] = numbers.emplace(line.tokens[i].hash, fresh).first->second;
+    }
+  }
+  return out;
+}
+
 std::size_t pico_feature_count() {
   return kLayout.lexicon + lexicon_size();
 }

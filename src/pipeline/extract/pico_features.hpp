@@ -40,6 +40,9 @@ class PicoHints {
   std::unordered_map<std::uint32_t, Word> words_;
 };
 
+// Numbers of the content words of each line, from 1 and the same for each mention; 0 = none.
+std::vector<std::vector<std::uint32_t>> pico_words(const Reading& reading);
+
 std::size_t pico_feature_count();
 
 using FeatureIds = std::vector<std::uint16_t>;

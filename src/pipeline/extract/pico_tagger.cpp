@@ -176,7 +176,7 @@ const PicoModel& built_in_pico_model() {
   return kModel;
 }
 
-std::vector<LabelScores> pico_marginals(const PicoModel& model,
+std::vector<PicoWeightSum> pico_sums_of(const PicoModel& model,
                                         const std::vector<FeatureIds>& tokens) {
   std::vector<PicoWeightSum> sums(tokens.size());
   for (std::size_t i = 0; i < tokens.size(); ++i) {
@@ -185,17 +185,52 @@ std::vector<LabelScores> pico_marginals(const PicoModel& model,
         sums[i][label] += model.weights[id][label];
     }
   }
+  return sums;
+}
+
+std::vector<LabelScores> pico_marginals(const PicoModel& model,
+                                        const std::vector<PicoWeightSum>& sums) {
   return marginals_of(sums, Chain(model));
+}
+
+void share_sums(std::vector<std::vector<PicoWeightSum>>& sums,
+                const std::vector<std::vector<std::uint32_t>>& words) {
+  constexpr float kShare = 0.5F;
+  struct Mentions {
+    PicoWeightSum sum{};
+    float count = 0;
+  };
+  std::uint32_t most = 0;
+  for (const auto& line : words) {
+    for (const std::uint32_t word : line) most = std::max(most, word);
+  }
+  std::vector<Mentions> mentions(most + 1);
+  const auto each = [&](const auto& visit) {
+    for (std::size_t line = 0; line < sums.size(); ++line) {
+      for (std::size_t i = 0; i < sums[line].size(); ++i) {
+        if (words[line][i] != 0) visit(mentions[words[line][i]], sums[line][i]);
+      }
+    }
+  };
+  each([](Mentions& m, const PicoWeightSum& sum) {
+    for (std::size_t label = 0; label < kPicoLabels; ++label) m.sum[label] += sum[label];
+    m.count += 1;
+  });
+  each([](const Mentions& m, PicoWeightSum& sum) {
+    for (std::size_t label = 0; label < kPicoLabels; ++label)
+      sum[label] = (1 - kShare) * sum[label] + kShare * m.sum[label] / m.count;
+  });
 }
 
 PicoSpans tag_pico(const Reading& reading, const PicoHints& hints, const PicoModel& model) {
   const Chain chain(model);
+  std::vector<std::vector<PicoWeightSum>> sums;
+  for (std::size_t i = 0; i < reading.lines().size(); ++i)
+    sums.push_back(pico_sums(reading, i, hints, model.weights));
+  share_sums(sums, pico_words(reading));
   PicoSpans out;
-  for (std::size_t i = 0; i < reading.lines().size(); ++i) {
-    const std::vector<LabelScores> marginals =
-        marginals_of(pico_sums(reading, i, hints, model.weights), chain);
-    SpanCollector(reading.lines()[i], i, marginals, model, out).collect();
-  }
+  for (std::size_t i = 0; i < reading.lines().size(); ++i)
+    SpanCollector(reading.lines()[i], i, marginals_of(sums[i], chain), model, out).collect();
   return out;
 }
 

@@ -22,9 +22,17 @@ struct PicoModel {
 };
 const PicoModel& built_in_pico_model();
 
-// Probability of each label for each token of a sentence.
-std::vector<LabelScores> pico_marginals(const PicoModel& model,
+// Sums of the weights of each token's features.
+std::vector<PicoWeightSum> pico_sums_of(const PicoModel& model,
                                         const std::vector<FeatureIds>& tokens);
+// Probability of each label for each token of a sentence, by its sums.
+std::vector<LabelScores> pico_marginals(const PicoModel& model,
+                                        const std::vector<PicoWeightSum>& sums);
+// What a word is called at one place it is called elsewhere in the record: half of its sums is the
+// mean over its mentions. `sums` and `words` by line and token; words count from 1, 0 shares with
+// none.
+void share_sums(std::vector<std::vector<PicoWeightSum>>& sums,
+                const std::vector<std::vector<std::uint32_t>>& words);
 
 struct PicoSpan {
   doc::Span span;

@@ -71,7 +71,25 @@ bool states_an_aim(std::string_view sentence) {
                      [&](std::string_view p) { return lower.find(p) != std::string::npos; });
 }
 
+bool names_a_study(std::string_view title) {
+  constexpr std::string_view kStudies[] = {
+      "evaluation", "comparison", "assessment", "effect",  "effects",       "influence",
+      "impact",     "role",       "study",      "changes", "investigation", "comparative"};
+  constexpr std::string_view kVerbs[] = {"is",   "are", "was", "were", "has", "have",
+                                         "does", "do",  "did", "can",  "may", "might"};
+  const auto in = [](const auto& words, std::string_view word) {
+    return std::find(std::begin(words), std::end(words), word) != std::end(words);
+  };
+  const std::vector<doc::Token> tokens = doc::tokenize(title);
+  const std::size_t first =
+      !tokens.empty() && (tokens[0].folded == "the" || tokens[0].folded == "an") ? 1 : 0;
+  if (first >= tokens.size() || !in(kStudies, tokens[first].folded)) return false;
+  return std::none_of(tokens.begin(), tokens.end(),
+                      [&](const doc::Token& t) { return in(kVerbs, t.folded); });
+}
+
 bool states_a_finding(std::string_view title) {
+  if (names_a_study(title)) return false;
   // Behind "by" stands who does it: "Inhibition of B by A".
   constexpr std::string_view kVerbs[] = {
       "is",     "are",     "was",    "were",   "has",  "have",  "does",    "do",       "did",

@@ -6,6 +6,8 @@
 namespace ev::mechanism {
 
 bool states_an_aim(std::string_view sentence);
+// "Evaluation of changes in B induced by A": what was looked at.
+bool names_a_study(std::string_view title);
 // "A lowers B", not "A in B" or "A for the prevention of B".
 bool states_a_finding(std::string_view title);
 

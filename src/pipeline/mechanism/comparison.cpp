@@ -220,6 +220,22 @@ bool only_groups_by_outcome(std::string_view sentence, const std::set<std::strin
   return false;
 }
 
+// "Lower with C than with A or B": neither was set against the other.
+bool both_behind_comparison(std::string_view sentence, const std::set<std::string>& intervention,
+                            const std::set<std::string>& comparator) {
+  const std::vector<doc::Token> tokens = doc::tokenize(sentence);
+  bool compared = false;
+  for (std::size_t i = 1; i < tokens.size(); ++i) {
+    const std::string_view w = tokens[i].folded;
+    const std::set<std::string> stems = content_stems(w);
+    const bool arm = !stems.empty() && (intervention.count(*stems.begin()) > 0 ||
+                                        comparator.count(*stems.begin()) > 0);
+    if (arm) return compared;
+    compared = compared || w == "than" || w == "compared" || w == "versus";
+  }
+  return false;
+}
+
 // The outcome and the intervention with a comparing word, in a record that names the comparator,
 // and not set against a third thing.
 bool compares_one_arm(const doc::Quote& quote, const std::set<std::string>& intervention) {
@@ -278,7 +294,9 @@ ComparisonFinding compare_in(const model::Article& article, const Comparison& co
   const bool whole =
       shared_count(outcome, said) == outcome.size() && shared_count(intervention, said) > 0;
   out.groups_only = only_groups_by_outcome(out.quote.text, outcome);
-  out.names_all = whole && !out.groups_only && shared_count(comparator, said) > 0 &&
+  out.names_all = whole && !out.groups_only &&
+                  !both_behind_comparison(out.quote.text, intervention, comparator) &&
+                  shared_count(comparator, said) > 0 &&
                   extract::find_any(kSets, doc::tokenize(out.quote.text)).has_value();
   for (const extract::Line& line : reading.lines()) {
     const std::set<std::string> stems = stems_of(line);
@@ -334,10 +352,10 @@ Result<ComparisonResult> test_comparison(const Comparison& comparison,
   std::sort(out.excluded_retracted.begin(), out.excluded_retracted.end());
   std::stable_sort(out.findings.begin(), out.findings.end(),
                    [&](const ComparisonFinding& a, const ComparisonFinding& b) {
-                     return std::make_tuple(!decides(a), a.direction != out.direction, -a.score,
-                                            std::string_view(a.id)) <
-                            std::make_tuple(!decides(b), b.direction != out.direction, -b.score,
-                                            std::string_view(b.id));
+                     return std::make_tuple(!decides(a), a.direction != out.direction, -a.weight,
+                                            -a.score, std::string_view(a.id)) <
+                            std::make_tuple(!decides(b), b.direction != out.direction, -b.weight,
+                                            -b.score, std::string_view(b.id));
                    });
   return out;
 }

@@ -58,8 +58,8 @@ struct NamedEntity {
 };
 
 // What is known of a name: how else the thing is called, what says less of it ("bone loss" for bone
-// density), and longer names that end with one of these but mean something else ("cell death" for
-// death).
+// density), and longer names that hold one of these but mean something else ("cell death" for
+// death, "superoxide dismutase" for superoxide).
 struct KnownNames {
   std::vector<std::string> same, opposite, other;  // as written, sorted
   int valence = 0;                                 // as Entity's, for what the name says

@@ -249,12 +249,21 @@ std::vector<const Chain*> pick(const std::vector<Chain>& chains, std::size_t lim
   for (const Chain& chain : chains) {
     if (out.size() < limit && chain.complete()) take(chain, false);
   }
+  // What is supposed is not supposed a second time by the same target.
+  const auto supposed = [&](const Chain& chain) {
+    return chain.assumed && std::any_of(out.begin(), out.end(), [&](const Chain* other) {
+             return other->assumed && other->drug == chain.drug && other->target == chain.target &&
+                    chain.target != kNoEntity;
+           });
+  };
   for (const Chain& chain : chains) {
-    if (out.size() < std::min(limit, kEnough) && !chain.complete()) take(chain, false);
+    const bool wanted = !chain.complete() && !supposed(chain);
+    if (out.size() < std::min(limit, kEnough) && wanted) take(chain, false);
   }
   for (const Chain& chain : chains) {
     const bool there = std::find(out.begin(), out.end(), &chain) != out.end();
-    if (out.size() < limit && chain.complete() && !there) take(chain, true);
+    const bool variant = chain.complete() && !chain.assumed && !there;
+    if (out.size() < limit && variant) take(chain, true);
   }
   return out;
 }

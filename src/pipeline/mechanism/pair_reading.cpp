@@ -16,10 +16,10 @@ class LinkPairReader : private PairWords {
 
   std::optional<PairReading> read() {
     if (a_.last >= b_.first || effect_of_another() || is_left_for_another() || b_only_varies() ||
-        is_added_to() || is_stopped())
+        is_added_to() || is_stopped() || b_in_aside())
       return std::nullopt;
     distance_ = static_cast<double>(b_.first - a_.last - 1);
-    base_ = clause_between(a_.last, b_.first) ? -4.0 : 0.0;
+    base_ = clause_between(a_.last, b_.first) ? -kOtherClause : 0.0;
     base_ -= std::max(0.0, distance_ - 6) * 0.12;
     base_ -= shared_object_penalty() + other_name_penalty();
     if (is_comparator()) base_ -= kComparator;
@@ -28,6 +28,7 @@ class LinkPairReader : private PairWords {
           (c.form == LinkForm::constant || !in_aside(c.token)))
         between_.push_back(&c);
     }
+    if (is_turned_over(between_)) return std::nullopt;
     behind_ = cue_behind();
     before_ = cue_before();
     if (is_called_one()) return doer_before_a();  // whatever A then did or did not do
@@ -65,6 +66,7 @@ class LinkPairReader : private PairWords {
       if (clause_between(std::min(i, a_.first), std::max(i, b_.first))) continue;
       if (!negated(i)) continue;
       if (w.starts_with("differ") && (of_two_doses() || set_against_active())) continue;
+      if (begins_with_concession() && comma_between(i, b_.first)) continue;
       // A directed cue nearer to B says what happened instead.
       const bool other = std::any_of(between_.begin(), between_.end(), [&](const LinkCue* c) {
         return c->token > i && c->token < b_.first && is_verbal(c->form) && !c->bound;
@@ -284,14 +286,17 @@ class LinkPairReader : private PairWords {
       if (is_verbal(c->form)) verb = c;
     }
     const std::string_view w = word(joined_);
+    const bool given = is_any(w, "treated", "exposed");
+    // "A-treated rats had …, worsening B": a quality of B.
+    if (given && verb != nullptr && verb->form == LinkForm::gerund) verb = nullptr;
     // To have been given A is no effect of it.
-    if (verb == nullptr && noun == nullptr && is_any(w, "treated", "exposed")) return std::nullopt;
+    if (verb == nullptr && noun == nullptr && given) return std::nullopt;
     if (verb == nullptr) {
       const int sign = noun != nullptr ? noun->sign : 1;
       if (w == "dependent") return out(2.5, sign * post, joined_);
       return out(7.5 - 0.35 * distance_, sign * post, joined_);
     }
-    if (w == "treated" || w == "exposed") return out(5, value(*verb) * post, verb->token);
+    if (given) return out(5, value(*verb) * post, verb->token);
     return out(2.2, value(*verb), verb->token);
   }
 
@@ -499,6 +504,7 @@ class LinkPairReader : private PairWords {
   PairReading led_verb(const std::vector<const LinkCue*>& verbs, int pre) const {
     for (const LinkCue* c : verbs) {
       const bool undergone = c->form == LinkForm::participle || c->form == LinkForm::verb_or_noun ||
+                             c->form == LinkForm::comparative ||
                              is_any(word(c->token), "fell", "rose", "declined", "dropped");
       if (!undergone) continue;
       const double d = static_cast<double>(f_.first - c->token - 1);

@@ -8,7 +8,9 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <iterator>
 #include <string_view>
+#include <vector>
 
 namespace ev::mechanism {
 
@@ -26,6 +28,8 @@ inline bool is_nominal(LinkForm f) {
 
 // What a reading loses where A is the object of a verb of its own.
 inline constexpr double kSharedObject = 4;
+// … where the two stand in different clauses …
+inline constexpr double kOtherClause = 4.5;
 // … and where A is only what another was compared with.
 inline constexpr double kComparator = 7;
 
@@ -82,6 +86,28 @@ class PairWords {
       if (k + 1 < j && opens_clause(word(k + 1))) return true;
     }
     return false;
+  }
+
+  // "Although …, B was": what the first part says is not said of B.
+  bool begins_with_concession() const { return is_any(word(0), "although", "though", "while"); }
+  bool comma_between(std::size_t i, std::size_t j) const {
+    for (std::size_t k = i; k < j; ++k) {
+      if (gap(k).find(", ") != std::string_view::npos) return true;
+    }
+    return false;
+  }
+  // B alone within brackets that hold a sentence of their own: "(C leading to B, D)".
+  bool b_in_aside() const {
+    int depth = 0;
+    bool cue = false;
+    for (std::size_t k = f_.last; forward_ && k < t_.first; ++k) {
+      const std::string_view g = gap(k);
+      depth += static_cast<int>(std::count(g.begin(), g.end(), '('));
+      depth -= static_cast<int>(std::count(g.begin(), g.end(), ')'));
+      if (depth == 0) cue = false;
+      cue = cue || (depth > 0 && (word(k + 1).starts_with("lead") || word(k + 1) == "defined"));
+    }
+    return depth > 0 && cue;
   }
 
   bool negated(std::size_t cue) const {
@@ -220,6 +246,31 @@ class PairWords {
     for (std::size_t k = f_.last + 1; k < s_.tokens.size() && k < f_.last + 4; ++k) {
       if (is_any(word(k), "discontinued", "withdrawn", "stopped")) return true;
       if (comma_after(k - 1)) return false;
+    }
+    return false;
+  }
+
+  // "A, a substrate of B", "B-catalyzed formation of A": what an enzyme or carrier does to A is no
+  // effect of A on it.
+  bool is_turned_over(const std::vector<const LinkCue*>& between) const {
+    constexpr std::string_view kStems[] = {
+        "catalyz",  "catalys",    "hydroly",    "metaboliz",   "metabolis",
+        "conjugat", "convert",    "conversion", "glucuronid",  "substrate",
+        "demethyl", "hydroxylat", "transports", "transported", "phosphorylates"};
+    constexpr std::string_view kMaking[] = {"produc", "phosphorylates", "releas", "generat"};
+    const auto begins = [](const auto& stems, std::string_view word) {
+      return std::any_of(std::begin(stems), std::end(stems),
+                         [&](std::string_view stem) { return word.starts_with(stem); });
+    };
+    for (const LinkCue* c : between) {
+      if (!is_nominal(c->form) && !begins(kMaking, word(c->token))) return false;
+    }
+    // "B-mediated uptake of A", "B, the key enzyme in A synthesis".
+    const bool carried = !forward_ && is_any(word(f_.last + 1), "uptake", "efflux", "transport",
+                                             "synthesis", "biosynthesis", "metabolism");
+    for (std::size_t k = a_.last + 1; k < b_.first; ++k) {
+      if (begins(kStems, word(k))) return true;
+      if (carried && is_any(word(k), "mediated", "dependent", "enzyme")) return true;
     }
     return false;
   }

@@ -160,6 +160,7 @@ class StanceReader {
   // "A in the prevention of B" names what was looked into; so does a title on a condition that has
   // no verb at all.
   static bool names_a_topic(const Read& best, const LinkSentence& read) {
+    if (names_a_study(read.text)) return true;
     if (best.condition && !states_a_finding(read.text)) return true;
     const std::size_t cue = best.reading.cue;
     const auto word = [&](std::size_t back) {

@@ -136,7 +136,13 @@ KnownNames Vocabulary::names_of(std::string_view name) const {
     const auto ends_with = [&](const std::string& end) {
       return longer.ends_with(" " + text::fold(end)) && longer.find(" of ") == longer.npos;
     };
-    if (term.entity != known->entity && std::any_of(out.same.begin(), out.same.end(), ends_with))
+    const bool target = entities_[term.entity].kind == Kind::target;
+    const auto begins_with = [&](const std::string& begin) {  // "superoxide dismutase"
+      return target && longer.starts_with(text::fold(begin) + " ");
+    };
+    if (term.entity == known->entity) continue;
+    if (std::any_of(out.same.begin(), out.same.end(), ends_with) ||
+        std::any_of(out.same.begin(), out.same.end(), begins_with))
       out.other.push_back(term.written);
   }
   for (auto* names : {&out.same, &out.opposite, &out.other})

@@ -9,6 +9,7 @@
 #include <array>
 #include <cmath>
 #include <map>
+#include <optional>
 #include <vector>
 
 namespace ev::output {
@@ -243,10 +244,22 @@ class Drawing {
             s * s * (s + 3 * t) * e.y1 + t * t * (t + 3 * s) * e.y2};
   }
 
+  // In the bend of a sloping curve, which lies on its other side.
+  std::optional<Label> in_bend(const Edge& e) const {
+    constexpr double kSlope = 24;
+    if (std::abs(e.y2 - e.y1) < kSlope) return std::nullopt;
+    return Label{x1(e) + kLabelWidth / 2 - 8, e.y2 + (e.y2 < e.y1 ? -14.0 : 12.0)};
+  }
+
   // On the curve or close to it, where it covers least of the others.
   std::string label(const Edge& e) {
     Label best;
     double least = -1;
+    if (const auto bend = in_bend(e)) {
+      best = *bend;
+      least = 0;
+      for (const Label& other : taken_) least += overlap(best, other);
+    }
     for (const double aside : {0.0, -14.0, 14.0}) {
       for (const double t : {0.5, 0.36, 0.64, 0.24, 0.76, 0.14, 0.86}) {
         Label here = at(e, t);

@@ -28,7 +28,6 @@ using pq::Kind;
 using pq::Node;
 
 constexpr const char* kDraft = "Your draft";
-constexpr long kHardlyAny = 5;
 constexpr std::size_t kMostWaiting = 4;
 constexpr const char* kRequiredKeyword = "a keyword: required in every query";
 
@@ -317,8 +316,7 @@ class Generator {
 
   Node limited(const Node& core) const { return limits_.on(core); }
 
-  // A view that hardly finds anything, where its subject does, waits until the others have had
-  // their turn.
+  // What finds too little to be worth its place waits until the others have had their turn.
   Result<void> build() {
     Settler settler(request_, seams_, limits_, candidates_, ctx_);
     std::vector<const Candidate*> waiting;
@@ -328,9 +326,9 @@ class Generator {
     };
     for (const Candidate& candidate : candidates_) {
       if (!go_on()) break;
-      bool may_wait = candidate.view && waiting.size() < kMostWaiting;
+      bool may_wait = candidate.at_least > 0 && waiting.size() < kMostWaiting;
       if (may_wait) {
-        EV_TRY(may_wait, settler.finds_more(candidate, kHardlyAny));
+        EV_TRY(may_wait, settler.could_find_more(candidate));
       }
       EV_TRY(const Made made, make(candidate, settler, may_wait));
       if (made == Made::too_little) waiting.push_back(&candidate);
@@ -360,7 +358,7 @@ class Generator {
     const std::optional<std::size_t> kept = last_new(steps, made_);
     if (!kept) return Made::repeats;
     const Step& step = steps[*kept];
-    if (may_wait && step.count && *step.count <= kHardlyAny) return Made::too_little;
+    if (may_wait && step.count && *step.count < candidate.at_least) return Made::too_little;
     const Node tree = limited(step.form.tree);
     made_.insert(parts_of(tree));
     if (step.count) {

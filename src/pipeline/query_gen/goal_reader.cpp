@@ -215,7 +215,7 @@ class GoalReader {
     if (words.empty()) return;
     std::vector<std::string> out = words;
     for (std::string& synonym : c.synonyms) {
-      const std::string key = " " + american(mesh::term_key(synonym)) + " ";
+      const std::string key = " " + mesh::term_key(synonym) + " ";
       const bool said = std::any_of(words.begin(), words.end(), [&key](const std::string& word) {
         return key.find(" " + word + " ") != std::string::npos;
       });

@@ -58,11 +58,12 @@ Result<std::vector<Step>> Settler::settle(const Candidate& candidate,
   return steps;
 }
 
-Result<bool> Settler::finds_more(const Candidate& candidate, long than) {
-  if (!request_.count || !seams_.probe || seams_.local || candidate.looser.empty()) return false;
+Result<bool> Settler::could_find_more(const Candidate& candidate) {
+  if (!request_.count || !seams_.probe || seams_.local) return false;
+  if (candidate.looser.empty()) return true;
   std::vector<std::string> warnings;
   EV_TRY(const std::optional<long> count, count_of(candidate.looser.front(), warnings));
-  return count && *count > than;
+  return count && *count >= candidate.at_least;
 }
 
 // A query that several candidates come to was asked once and is listed once.

@@ -30,8 +30,9 @@ class Settler {
   // what the others become. Errors: cancelled.
   Result<std::vector<Step>> settle(const Candidate& candidate, std::vector<std::string>& warnings);
 
-  // The first of its looser forms finds more than `than` in PubMed; false where nothing is counted.
-  Result<bool> finds_more(const Candidate& candidate, long than);
+  // It has no looser form, or that finds as much as the candidate should; false where PubMed is not
+  // asked.
+  Result<bool> could_find_more(const Candidate& candidate);
 
   std::vector<Tried> tried;  // each query once
 

@@ -25,6 +25,9 @@ constexpr double kFirm = 3;
 constexpr double kTelling = 2.5;
 // Records of a search in titles that are no search any more.
 constexpr long kHardlyAny = 4;
+// Records that make a view of the subject, or one that asks for everything, worth its place.
+constexpr long kWorthAView = 6;
+constexpr long kWorthRanking = 20;
 
 std::string branch_sentence(const Request& request) {
   if (request.domain.empty() || request.domain == "general") {
@@ -122,7 +125,7 @@ class Planner {
     }
     Form form{pq::combine(Kind::conjunction, std::move(parts)),
               first.how + "; together with " + text::join(names, ", "), first.dropped};
-    Candidate candidate{std::move(form), "With what was proposed", {}, {}, false};
+    Candidate candidate{std::move(form), "With what was proposed", {}, {}, 0};
     candidate.looser.push_back({first.tree, first.how, names});
     out_.candidates.insert(out_.candidates.begin() + 1, std::move(candidate));
   }
@@ -225,11 +228,11 @@ class Planner {
   }
 
   void add(std::string purpose, Form form, std::vector<Form> looser, std::vector<Form> tighter,
-           bool view = false) {
+           long at_least = 0) {
     if (!seen_.insert(parts_of(form.tree)).second) return;
     std::erase_if(looser, [&form](const Form& other) { return other.tree == form.tree; });
     out_.candidates.push_back(
-        {std::move(form), std::move(purpose), std::move(looser), std::move(tighter), view});
+        {std::move(form), std::move(purpose), std::move(looser), std::move(tighter), at_least});
   }
 
   Form quorum_form(std::size_t k) const {
@@ -440,9 +443,8 @@ class Planner {
     const bool strict = request_.count && subjects_.size() > 1 && add_strict();
     // What is measured was named, too: one query asks for it.
     const auto whole = [&] {
-      std::vector<Form> looser = all_but_one(everything());
-      for (Form& form : looser) form.up_to = request_.count ? 0 : form.up_to;
-      add(combined_, quorum_form(n), std::move(looser), {});
+      if (request_.count) return add(combined_, quorum_form(n), {}, {}, kWorthRanking);
+      add(combined_, quorum_form(n), all_but_one(everything()), {});
     };
     if (strict && subjects_.size() < n) whole();
     add_broad();
@@ -500,7 +502,8 @@ class Planner {
       add(purpose,
           {pq::combine(Kind::conjunction, {base, *facet}),
            names + ", seen from: " + one.name + not_required(beside), beside},
-          {{base, "all of: " + names, {std::string("the view from ") + one.name}}}, {}, true);
+          {{base, "all of: " + names, {std::string("the view from ") + one.name}}}, {},
+          kWorthAView);
     }
   }
 
@@ -546,45 +549,6 @@ Range range_of(std::string_view strategy) {
 Plan plan_queries(const std::vector<Concept>& concepts, const Request& request,
                   const mesh::Vocabulary& vocabulary) {
   return Planner(concepts, request, vocabulary).run();
-}
-
-std::optional<Node> ranked_search(std::vector<Concept> concepts,
-                                  std::vector<std::string>& left_out) {
-  std::erase_if(concepts, [](const Concept& c) { return c.negated || c.weight < 0; });
-  concepts = join_alternatives(std::move(concepts));
-  const auto outcomes = std::count_if(concepts.begin(), concepts.end(),
-                                      [](const Concept& c) { return c.role == "outcome"; });
-  if (static_cast<std::size_t>(outcomes) < concepts.size()) {
-    for (const Concept& c : concepts) {
-      if (c.role == "outcome") left_out.push_back(c.text);
-    }
-    std::erase_if(concepts, [](const Concept& c) { return c.role == "outcome"; });
-  }
-  while (concepts.size() > kRankedConcepts) {
-    const auto least =
-        std::min_element(concepts.begin(), concepts.end(),
-                         [](const Concept& a, const Concept& b) { return a.weight < b.weight; });
-    left_out.push_back(least->text);
-    concepts.erase(least);
-  }
-  if (concepts.empty()) return std::nullopt;
-  std::optional<Node> drug;
-  std::vector<Node> blocks;
-  const bool any_drug =
-      std::any_of(concepts.begin(), concepts.end(), [](const Concept& c) { return c.drug; });
-  for (const Concept& c : concepts) {
-    if (!drug && (c.drug || (!any_drug && is_named(c)))) {
-      drug = block(c, Breadth::broad);
-    } else {
-      blocks.push_back(block(c, Breadth::broad));
-    }
-  }
-  if (concepts.size() <= 2) {
-    if (drug) blocks.insert(blocks.begin(), *drug);
-    return pq::combine(Kind::conjunction, std::move(blocks));
-  }
-  if (!drug) return quorum(blocks, blocks.size() - 1);
-  return pq::combine(Kind::conjunction, {*drug, quorum(blocks, blocks.size() - 1)});
 }
 
 }  // namespace ev::query_gen

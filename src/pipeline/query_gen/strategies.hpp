@@ -30,7 +30,8 @@ struct Candidate {
   std::string purpose;        // "Broad search", "Mechanism" …
   std::vector<Form> looser;   // nearest first
   std::vector<Form> tighter;  // nearest first
-  bool view = false;  // one side of the subject: nothing lost where hardly anything is found
+  // Where it finds less in PubMed, and its looser form does not, the others come first.
+  long at_least = 0;
 };
 
 // What a strategy's counts should lie between.
@@ -54,13 +55,5 @@ struct Plan {
 // `concepts` must not be empty and hold only those to be searched.
 Plan plan_queries(const std::vector<Concept>& concepts, const Request& request,
                   const mesh::Vocabulary& vocabulary);
-
-// One query for searches whose hits are ranked: all subjects, of three or more one may be missing,
-// but never the first drug or name; what is measured (outcomes) ranks, it does not exclude. At most
-// kRankedConcepts are asked for, the most specific; `left_out` names the others. nullopt: no
-// concept to search for.
-inline constexpr std::size_t kRankedConcepts = 5;
-std::optional<pubmed_query::Node> ranked_search(std::vector<Concept> concepts,
-                                                std::vector<std::string>& left_out);
 
 }  // namespace ev::query_gen

@@ -42,6 +42,7 @@ TEST_CASE("folding ignores case, accents and compatibility forms") {
   CHECK(fold("Sjögren") == "sjogren");
   CHECK(fold("β-Blocker") == "β-blocker");
   CHECK(fold("soft\xC2\xADhyphen") == "softhyphen");
+  CHECK(fold("Me\xCC\x81t \xEF\xBC\xA1\xEF\xBC\xA2-C") == "met ab-c");
 }
 
 TEST_CASE("what is shown holds no invisible characters") {
@@ -49,6 +50,7 @@ TEST_CASE("what is shown holds no invisible characters") {
                     "b\xE2\x80\xAE"
                     "c\x07\nd") == "abc\nd");
   CHECK(displayable("tag\xF3\xA0\x81\x81 end") == "tag end");
+  CHECK(displayable("a\xFF\x01\xC3\xA9 \xEF\xBF\xBD") == "a\xEF\xBF\xBD\xC3\xA9 \xEF\xBF\xBD");
 }
 
 TEST_CASE("edit distance stops at its limit") {

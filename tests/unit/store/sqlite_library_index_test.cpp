@@ -4,6 +4,7 @@
 #include "store/store.hpp"
 #include "support/catch.hpp"
 #include "support/fake_clock.hpp"
+#include "support/temp_dir.hpp"
 
 namespace {
 
@@ -107,4 +108,20 @@ TEST_CASE(
     REQUIRE(some->size() == limit);
     for (std::size_t i = 0; i < limit; ++i) CHECK((*some)[i].item_id == whole[i]);
   }
+}
+
+TEST_CASE("the words of records stored together are one piece of the index") {
+  ev::test::TempDir dir;
+  const ev::test::FakeClock clock;
+  ev::store::Store store(dir.path() / "s.db", clock);
+  std::vector<ev::store::StoredArticle> rows;
+  for (int i = 1; i <= 50; ++i) {
+    ev::store::StoredArticle row{.item_id = std::to_string(90000000 + i),
+                                 .json = "{\"n\":" + std::to_string(i) + "}"};
+    row.text = ev::store::index_columns({.parts = {"heart failure"}, .keys = {"a:b"}});
+    rows.push_back(std::move(row));
+  }
+  REQUIRE(store.articles.put(rows));
+  auto db = ev::store::Database::open(dir.path() / "s.db").value();
+  CHECK(db.integer("SELECT count(DISTINCT segid) FROM library_words_idx").value() == 1);
 }

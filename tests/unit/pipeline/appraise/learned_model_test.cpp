@@ -55,6 +55,19 @@ TEST_CASE("labels teach the model what the unlabelled records are") {
   for (const auto& [name, part] : predictions[0].strongest) CHECK_FALSE(name.empty());
 }
 
+TEST_CASE("unlabelled records are presumed excludes") {
+  Labelled data;
+  const Corpus corpus = data.corpus();
+  const LearningSet set(corpus, data.prior);
+  const LearnedModel sparse = set.train(data.labels, data.identities, Context{}).value();
+  // The same labels where no record is left over: nothing is presumed.
+  std::vector<Label> all = data.labels;
+  for (std::size_t i = 16; i < 24; ++i) all[i] = i % 2 == 0 ? Label::include : Label::exclude;
+  const LearnedModel full = set.train(all, data.identities, Context{}).value();
+  CHECK(set.predict(sparse)[16].probability < set.predict(full)[16].probability);
+  CHECK(set.predict(sparse)[17].probability < 0.5);
+}
+
 TEST_CASE("cross-validation says how good it is, and when it cannot") {
   Labelled data;
   const Corpus corpus = data.corpus();

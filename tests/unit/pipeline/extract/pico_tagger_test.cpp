@@ -64,7 +64,7 @@ TEST_CASE("features are numbers below the count, the same in every run") {
 TEST_CASE("marginals are probabilities and follow weights and steps") {
   const std::vector<FeatureIds> tokens = {{0}, {1}, {0}};
   PicoModel model = model_of(1, 3.0F);
-  auto p = pico_marginals(model, tokens);
+  auto p = pico_marginals(model, pico_sums_of(model, tokens));
   REQUIRE(p.size() == 3);
   for (const LabelScores& scores : p) {
     CHECK(scores[0] + scores[1] + scores[2] + scores[3] == Approx(1.0));
@@ -73,10 +73,20 @@ TEST_CASE("marginals are probabilities and follow weights and steps") {
   CHECK(p[0][3] == Approx(0.25));
   // Labels that like to stay carry over to the neighbours.
   model.steps[3][3] = 2;
-  p = pico_marginals(model, tokens);
+  p = pico_marginals(model, pico_sums_of(model, tokens));
   CHECK(p[0][3] > 0.4);
   CHECK(p[2][3] > 0.4);
   CHECK(pico_marginals(model, {}).empty());
+}
+
+TEST_CASE("mentions of a word share half of what speaks for them") {
+  PicoWeightSum sure{};
+  sure[1] = 4;
+  std::vector<std::vector<PicoWeightSum>> sums = {{sure, PicoWeightSum{}}, {PicoWeightSum{}}};
+  share_sums(sums, {{1, 0}, {1}});
+  CHECK(sums[0][0][1] == Approx(3));  // 4 and 0: the mean is 2
+  CHECK(sums[1][0][1] == Approx(1));
+  CHECK(sums[0][1][1] == Approx(0));  // no content word
 }
 
 TEST_CASE("spans lose what hangs loose and stop at the ends of clauses") {

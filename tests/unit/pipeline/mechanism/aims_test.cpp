@@ -24,3 +24,9 @@ TEST_CASE("to find out is an aim, to one's surprise is none") {
   CHECK_FALSE(states_an_aim("To our surprise vensolane lowered zetokine."));
   CHECK(states_an_aim("We have assessed zetokine under vensolane."));
 }
+
+TEST_CASE("a title that names a study states no finding, unless it has a verb") {
+  CHECK_FALSE(states_a_finding("Evaluation of changes in zetokine induced by vensolane"));
+  CHECK_FALSE(states_a_finding("The effect of vensolane on zetokine activation"));
+  CHECK(states_a_finding("The effect of vensolane on zetokine is small"));
+}

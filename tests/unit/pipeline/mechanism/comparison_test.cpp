@@ -137,3 +137,17 @@ TEST_CASE("who was grouped by the outcome tells nothing of it, one arm compared 
   CHECK(r.direction == EffectDirection::increased);
   CHECK(r.findings.at(0).id == "90000002");
 }
+
+TEST_CASE("two arms behind one comparison were not set against each other") {
+  const Comparison gout{"vensolane", "ostrolane", "gout"};
+  CHECK_FALSE(compare_in(mechanism::test::record("90000001",
+                                                 "Rats slept. Gout was lower with zetolane "
+                                                 "than with vensolane and ostrolane."),
+                         gout)
+                  .names_all);
+  CHECK(
+      compare_in(mechanism::test::record(
+                     "90000001", "Rats slept. Gout was lower with vensolane than with ostrolane."),
+                 gout)
+          .names_all);
+}

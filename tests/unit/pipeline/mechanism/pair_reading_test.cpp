@@ -70,3 +70,23 @@ TEST_CASE("names that undergo the same verb do not act on each other") {
   CHECK(sign_in("Dorotide decreased vensolane and zetokine.") == 0);
   CHECK(sign_in("Vensolane synthase increased zetokine.") != -1);
 }
+
+TEST_CASE("what is turned over or carried does not act") {
+  const auto sign_of = [](const char* text, const char* from, const char* to) {
+    const LinkSentence sentence = link_sentence(text);
+    const LinkNames a(from);
+    const LinkNames b(to);
+    const auto reading = best_reading(sentence, a.find(sentence.text, sentence.tokens),
+                                      b.find(sentence.text, sentence.tokens), false);
+    return reading ? reading->sign : 0;
+  };
+  CHECK(sign_of("Zetokinase catalyzes the reduction of vensolane.", "vensolane", "zetokinase") ==
+        0);
+  CHECK(sign_of("Vensolane is a substrate of zetokinase, which drives elimination.", "vensolane",
+                "zetokinase") == 0);
+  CHECK(sign_of("Ostrolane blocked zetoporter-mediated vensolane efflux.", "vensolane",
+                "zetoporter") == 0);
+  CHECK(sign_of("Ostrolane blocked zetoporter-mediated vensolane efflux.", "ostrolane",
+                "zetoporter") == -1);
+  CHECK(sign_of("Vensolane inhibits zetokinase.", "vensolane", "zetokinase") == -1);
+}

@@ -234,6 +234,7 @@ TEST_CASE("what another was added to or compared with did not act") {
   CHECK(falls("In rats on vensolane the addition of ostrolane lowered zetokine.") == "mentions");
   CHECK(falls("Addition of vensolane to ostrolane lowered zetokine.") == "supports");
   CHECK(falls("Zetokine was lower with ostrolane than with vensolane.") == "mentions");
+  CHECK(falls("Zetokine was lower with vensolane than with placebo.") == "supports");
   CHECK(falls("A decrease in zetokine was seen for ostrolane compared with placebo and "
               "vensolane.") == "mentions");
   CHECK(falls("Compared with placebo, vensolane lowered zetokine.") == "supports");
@@ -272,4 +273,16 @@ TEST_CASE("no difference from another treatment is no null finding") {
                   "Zetokine did not differ between vensolane and ostrolane.") == "mentions");
   CHECK(stance_on("vensolane", "zetokine", -1,
                   "Zetokine did not differ between vensolane and placebo.") == "contradicts");
+}
+
+TEST_CASE("a concession, an aside and a quality do not speak of the end") {
+  CHECK(stance_on("vensolane", "zetokine", -1,
+                  "Although no difference in weight was seen between vensolane and placebo, "
+                  "zetokine was lower with vensolane.") == "supports");
+  CHECK(stance_on("vensolane", "death", 1,
+                  "Vensolane reduced the risk of fever (an increase leading to death or pain).") ==
+        "mentions");
+  CHECK(stance_on("vensolane", "gout", 1,
+                  "Vensolane-treated rats had fewer events, especially worsening gout.") ==
+        "mentions");
 }

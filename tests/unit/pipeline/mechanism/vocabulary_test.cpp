@@ -112,6 +112,7 @@ TEST_CASE("a name's own kind, its opposites, and what only sounds like it") {
   CHECK(has(loss.opposite, "bone density"));
   CHECK(loss.valence == -1);
   CHECK(has(vocabulary.names_of("mortality").other, "cell death"));
+  CHECK(has(vocabulary.names_of("oxidative stress").other, "superoxide dismutase"));
   CHECK(has(vocabulary.names_of("hypertension").other, "portal hypertension"));
   CHECK(vocabulary.names_of("zetokine").same.empty());
 }

@@ -97,6 +97,8 @@ TEST_CASE("everyday names mean the headings a librarian would take") {
       read_concepts("estrogen therapy for angina", mesh::built_in(), "").concepts);
   REQUIRE(joined.size() == 2);
   CHECK(joined[0].text == "estrogen therapy or Estrogen Replacement Therapy");
+  CHECK(pubmed_query::print(block(joined[0], Breadth::broad)).find("oestrogen therapy") !=
+        std::string::npos);
 }
 
 TEST_CASE("conditions of one kind that a drug is given for are alternatives") {

@@ -1,6 +1,7 @@
 #include "base/text.hpp"
 #include "pipeline/mesh/memory_vocabulary.hpp"
 #include "pipeline/pubmed_query/check.hpp"
+#include "pipeline/query_gen/ranked_search.hpp"
 #include "pipeline/query_gen/request.hpp"
 #include "pipeline/query_gen/strategies.hpp"
 #include "pipeline/query_gen/used.hpp"
