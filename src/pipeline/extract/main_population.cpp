@@ -16,6 +16,8 @@ namespace ev::extract {
 namespace {
 
 constexpr double kLeastOfPeople = 0.45;
+constexpr double kOfCondition = 0.2;
+constexpr double kOfWhole = 0.15;
 
 std::optional<double> count_at(const Phrase& phrase) {
   const Line& line = *phrase.line;
@@ -98,10 +100,10 @@ double fitness(const Reading& reading, const Candidate& candidate, const Phrase&
                const std::optional<double>& total) {
   const WordKinds all = kinds_of(*phrase.line, phrase.chunk);
   double out = candidate.ground.confidence;
-  if ((all & kind::condition) != 0) out += 0.2;
+  if ((all & kind::condition) != 0) out += kOfCondition;
   const auto count = count_at(phrase);
   const bool all_counted = count && total && *count == *total;
-  if (count) out += all_counted ? 0.15 : total ? -0.4 : -0.2;
+  if (count) out += all_counted ? kOfWhole : total ? -0.4 : -0.2;
   out -= lack_of_words(phrase);
   static const Patterns kClause = {
       "who|whose|that|assessments|assessment|ratings|improvement|response"};
@@ -155,6 +157,8 @@ std::optional<Candidate> main_population(const Reading& reading) {
   const Candidate* best = nullptr;
   double best_fitness = kLeastOfPeople;
   for (const Candidate& candidate : population_candidates(reading).candidates) {
+    // What could not win by all that speaks for it is not looked at.
+    if (candidate.ground.confidence + kOfCondition + kOfWhole <= best_fitness) continue;
     if (!candidate.ground.span) continue;
     const auto phrase = phrase_at(reading, *candidate.ground.span);
     if (!phrase) continue;
