@@ -131,8 +131,10 @@ Evidence judge_record(const model::Article& article, const ClaimWords& claim,
                       const std::optional<LinkToTest>& link, bool only) {
   const doc::Document document(article);
   const Provenance provenance = provenance_of(article);
-  if (!only && !provenance.plan && link && !claim.denies) {
-    if (auto stated = judge_by_link(article, *link)) return *stated;
+  if (!provenance.plan && link && !claim.denies) {
+    // Of the only record the conclusion decides, unless a sentence says the opposite.
+    const auto stated = judge_by_link(article, *link);
+    if (stated && (!only || (stated->stance == "contradicts" && !stated->negated))) return *stated;
   }
   Evidence e{.id = record_id(article),
              .stance = "mentions",
@@ -147,7 +149,8 @@ Evidence judge_record(const model::Article& article, const ClaimWords& claim,
   if (!only && !says_it(document, provenance, claim, link, reading->span)) return e;
   if (!only && affirms && (points_elsewhere(e.quote.text, claim) || is_readable(link))) return e;
   if (!only && is_readable(link) && !denies_link(e.quote.text, named_link(*link))) return e;
-  e.stance = claim_stance_name(reading->stance);
+  const bool opposite = only && affirms && link && points_elsewhere(e.quote.text, claim);
+  e.stance = claim_stance_name(opposite ? ClaimStance::contradicts : reading->stance);
   e.weight = provenance.weight * kConclusionConfidence * (e.hedged ? kClaimHedge : 1);
   return e;
 }

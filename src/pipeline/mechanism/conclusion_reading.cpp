@@ -56,6 +56,10 @@ constexpr std::string_view kDenials[] = {"not",           "no",
                                          "doubt",         "doubtful",
                                          "overestimated", "regardless",
                                          "irrespective"};
+// "heart failure" denies nothing.
+constexpr std::string_view kFailingOrgans[] = {"heart",       "cardiac",     "renal",   "kidney",
+                                               "liver",       "hepatic",     "pump",    "organ",
+                                               "respiratory", "ventricular", "ovarian", "graft"};
 constexpr std::string_view kDoubts[] = {
     "low",     "limited",  "little",       "rarely",  "seldom",   "hardly",
     "minimal", "poor",     "questionable", "weak",    "rare",     "modest",
@@ -209,6 +213,7 @@ class ClauseJudge {
         continue;
       if (w == "no" && !word(k + 1).empty() && word(k + 1)[0] >= '0' && word(k + 1)[0] <= '9')
         continue;
+      if (w == "failure" && k > 0 && in_words(kFailingOrgans, word(k - 1))) continue;
       ++denials_;
       bool of_claim = whole;
       for (std::size_t j = k + 1; j < stems_.size() && j < k + 9; ++j)

@@ -7,11 +7,11 @@ namespace ev::mechanism {
 namespace {
 
 constexpr std::string_view kUpStems[] = {
-    "activat",     "stimulat",   "increas",   "enhanc", "elevat",  "upregulat", "induc",
-    "promot",      "augment",    "potentiat", "rais",   "trigger", "facilitat", "elicit",
-    "evok",        "accelerat",  "boost",     "amplif", "agoni",   "caus",      "provok",
-    "overexpress", "precipitat", "driv",      "restor", "releas",  "produc",    "transactivat",
-    "sensitiz",    "prolong",    "lengthen"};
+    "activat",      "stimulat",    "increas",    "enhanc",  "elevat",  "upregulat", "induc",
+    "promot",       "augment",     "potentiat",  "rais",    "trigger", "facilitat", "elicit",
+    "evok",         "accelerat",   "hasten",     "boost",   "amplif",  "agoni",     "caus",
+    "provok",       "overexpress", "precipitat", "driv",    "restor",  "releas",    "produc",
+    "transactivat", "sensitiz",    "prolong",    "lengthen"};
 constexpr std::string_view kDownStems[] = {
     "inhibit",     "suppress", "decreas",  "reduc",   "block",     "attenuat", "antagoni",
     "downregulat", "diminish", "abolish",  "abrogat", "impair",    "blunt",    "prevent",

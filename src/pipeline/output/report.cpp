@@ -57,9 +57,13 @@ std::string summary(const Json& evidence) {
            (number_of(counts, "retracted") == 1 ? "is" : "are") +
            " retracted</strong>, kept in the list, marked, and not used as support.";
   }
+  if (number_of(counts, "ranked") < number_of(counts, "scored"))
+    out += " The best " + escape(text_of(counts, "ranked")) + " are shown.";
   out += "</p><ul class=\"facts\">" + fact(counts, "found", "found") +
-         fact(counts, "fetched", "read") + fact(counts, "with_abstract", "with abstract") +
-         fact(counts, "ranked", "ranked") + fact(counts, "retracted", "retracted") + "</ul>";
+         fact(counts, "merged", "duplicates merged") + fact(counts, "fetched", "read") +
+         fact(counts, "ranked", "ranked and shown") +
+         fact(counts, "with_abstract", "of them with abstract") +
+         fact(counts, "retracted", "of them retracted") + "</ul>";
   const std::string designs = articles.is_array() ? designs_line(articles) : std::string();
   if (!designs.empty()) out += "<p class=\"muted\">Designs: " + designs + "</p>";
   return out;
@@ -103,6 +107,7 @@ std::string strategy_section(const Json& evidence) {
   }
   out += "<ul class=\"flow\">";
   for (const auto& [name, label] : {std::pair{"found", "found"},
+                                    {"merged", "duplicates merged"},
                                     {"fetched", "read"},
                                     {"scored", "scored"},
                                     {"ranked", "ranked"}}) {
@@ -131,7 +136,7 @@ std::string limits_section(const Json& evidence) {
       "incomplete. The quote decides.</li>"
       "<li>The score orders reading. It is a weighted sum of stated parts, not an appraisal of the "
       "risk of bias.</li>"
-      "<li>One database was searched. This is not a systematic review and not medical advice.</li>";
+      "<li>This is not a systematic review and not medical advice.</li>";
   for (const Json& warning : member(evidence, "warnings"))
     out += "<li>" + escape(value_text(warning)) + "</li>";
   return out + "</ul></section>";

@@ -39,6 +39,32 @@ TEST_CASE("one given record decides, records that were searched must be independ
   CHECK(tested({}).verdict == "insufficient");
 }
 
+TEST_CASE("a single record that says the opposite refutes, and an organ's failure denies nothing") {
+  struct Row {
+    const char* claim;
+    const char* conclusion;
+    const char* verdict;
+  };
+  static const Row kRows[] = {
+      {"Vensolane reduces pain", "Vensolane increased pain.", "refuted"},
+      {"Vensolane reduces pain", "Pain was higher with vensolane.", "refuted"},
+      {"Vensolane slows cognitive decline", "Vensolane accelerated cognitive decline.", "refuted"},
+      {"Vensolane increases the risk of stroke", "Vensolane reduced the risk of stroke.",
+       "refuted"},
+      {"Vensolane improves survival in heart failure",
+       "Vensolane prolonged survival in heart failure.", "supported"},
+      {"Vensolane improves survival in heart failure",
+       "Vensolane did not prolong survival in heart failure.", "refuted"},
+  };
+  for (const Row& row : kRows) {
+    INFO(row.claim << " / " << row.conclusion);
+    const std::vector<model::Article> one = {concluding("90000001", row.conclusion, "Aalto")};
+    CHECK(test_claim(row.claim, one, {.groups_wanted = 1}, mechanism::test::context())
+              .value()
+              .verdict == row.verdict);
+  }
+}
+
 TEST_CASE("a record on something else is a mention, a retracted one is not read") {
   auto other =
       mechanism::test::record("90000001", "Bees like flowers. Flowers open at dawn.", "Bees.");
