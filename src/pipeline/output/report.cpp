@@ -46,7 +46,8 @@ std::string summary(const Json& evidence) {
   std::string out;
   if (has(member(evidence, "query"), "absent_drug")) {
     out += "<p><strong>“" + escape(text_of(member(evidence, "query"), "absent_drug")) +
-           "” occurs nowhere in PubMed: no record below is about it.</strong></p>";
+           "” occurs nowhere in " + searched_place(evidence) +
+           ": no record below is about it.</strong></p>";
   }
   out += "<p class=\"lead\">The search found " + escape(text_of(counts, "found")) + " records (" +
          escape(found_text(evidence)) + "); " + escape(text_of(counts, "fetched")) +
@@ -176,6 +177,10 @@ std::string set_summary(const Json& document) {
 }
 
 }  // namespace
+
+std::string searched_place(const Json& evidence) {
+  return member(evidence, "sample") == true ? "the built-in sample" : "PubMed";
+}
 
 std::string found_text(const Json& evidence) {
   std::string out;
