@@ -301,8 +301,8 @@ class LineFeatures {
   const std::vector<std::uint32_t>& words_;
   std::size_t fifth_ = 0;  // of the record
   std::vector<const KnownWord*> known_;
-  std::vector<std::uint8_t> marks_;      // before each token and the three behind the last
-  std::vector<std::uint8_t> inside_;     // brackets
+  std::vector<std::uint8_t> marks_;   // before each token and the three behind the last
+  std::vector<std::uint8_t> inside_;  // brackets
   std::vector<std::uint8_t> hint_sets_;
 };
 
@@ -398,7 +398,8 @@ std::vector<PicoWeightSum> pico_sums(const Reading& reading, std::size_t line,
   const LineFeatures features(reading, line, hints);
   // Whole numbers of 1/256: sums are exact, whatever their order.
   const auto plus = [](PicoWeightSum& sum, const PicoWeightSum& more) {
-    for (std::size_t label = 0; label < kPicoLabels; ++label) sum[label] += more[label];
+    const PicoWeightSum copy = more;  // read whole before it is added: one step for all labels
+    for (std::size_t label = 0; label < kPicoLabels; ++label) sum[label] += copy[label];
   };
   // With room for the neighbours that are not there.
   std::vector<PicoWeightSum> sums(count + 2 * kReach);
