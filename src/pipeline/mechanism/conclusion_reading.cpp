@@ -203,6 +203,14 @@ class ClauseJudge {
     return i < tokens_.size() ? std::string_view(tokens_[i].folded) : std::string_view();
   }
 
+  // "Heart failure" is an illness.
+  static bool is_organ(std::string_view w) {
+    constexpr std::string_view kOrgans[] = {"heart",       "cardiac",     "renal",
+                                            "kidney",      "liver",       "hepatic",
+                                            "respiratory", "ventricular", "organ"};
+    return in_words(kOrgans, w);
+  }
+
   void count_denials() {
     for (std::size_t k = 0; k < tokens_.size(); ++k) {
       const std::string_view w = word(k);
@@ -211,6 +219,7 @@ class ClauseJudge {
       constexpr std::string_view kNoNegation[] = {"only", "merely", "withstanding", "just"};
       if (w == "not" && (in_words(kNoNegation, word(k + 1)) || (k > 0 && word(k - 1) == "or")))
         continue;
+      if (w == "failure" && k > 0 && is_organ(word(k - 1))) continue;
       if (w == "no" && !word(k + 1).empty() && word(k + 1)[0] >= '0' && word(k + 1)[0] <= '9')
         continue;
       if (w == "failure" && k > 0 && in_words(kFailingOrgans, word(k - 1))) continue;

@@ -162,3 +162,23 @@ TEST_CASE("a claim that leaves the direction open has two ends as well") {
   CHECK(link->to == "serum zetokine");
   CHECK(link->sign == 0);
 }
+
+TEST_CASE("only a sentence that denies the link bears out a claim of no effect") {
+  const auto stance = [](const char* claim, const char* conclusion) {
+    const std::vector<model::Article> articles = {
+        mechanism::test::record("90000001", std::string("Mice were kept. ") + conclusion,
+                                "Vensolane and pain in gout."),
+        mechanism::test::record("90000002", "Nothing of it.", "Another matter.")};
+    return test_claim(claim, articles, {}, mechanism::test::context()).value().articles[0].stance;
+  };
+  const char* kNone = "Vensolane has no effect on pain in gout";
+  CHECK(stance(kNone, "Vensolane had no effect on pain.") == "supports");
+  CHECK(stance(kNone, "Vensolane did not reduce pain.") == "supports");
+  CHECK(stance(kNone, "Vensolane reduced pain in gout but not hunger.") == "contradicts");
+  CHECK(stance(kNone, "Vensolane did not alter hunger in gout.") == "mentions");
+  CHECK(stance(kNone, "In mice not fed before, vensolane was liked.") == "mentions");
+  const char* kNot = "Vensolane does not reduce pain in gout";
+  CHECK(stance(kNot, "Vensolane had no effect on pain.") == "supports");
+  CHECK(stance(kNot, "Vensolane reduced pain.") == "contradicts");
+  CHECK(stance("Vensolane is not associated with pain", "Vensolane raised pain.") == "contradicts");
+}
