@@ -263,6 +263,7 @@ class FindingReader {
     }
     std::sort(title_.begin(), title_.end());
     title_.erase(std::unique(title_.begin(), title_.end()), title_.end());
+    for (const std::uint32_t hash : title_) title_bits_ |= std::uint64_t{1} << hash % 64;
   }
 
   void add_words(std::size_t i, Ids& ids) const {
@@ -272,7 +273,8 @@ class FindingReader {
     std::vector<std::uint32_t> shared;
     for (std::size_t t = 0; t < line.tokens.size(); ++t) {
       const doc::Token& token = line.tokens[t];
-      if (std::binary_search(title_.begin(), title_.end(), token.hash))
+      const bool may_share = (title_bits_ >> token.hash % 64 & 1u) != 0;
+      if (may_share && std::binary_search(title_.begin(), title_.end(), token.hash))
         shared.push_back(token.hash);
       const std::size_t word = word_number(token);
       if (word == 0) continue;
@@ -339,6 +341,7 @@ class FindingReader {
   std::vector<const Line*> lines_;
   std::vector<Cues> cues_;            // parallel
   std::vector<std::uint32_t> title_;  // content words, ascending
+  std::uint64_t title_bits_ = 0;      // of their hashes
 };
 
 }  // namespace

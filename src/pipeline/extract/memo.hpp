@@ -28,6 +28,7 @@ struct Memo {
   std::optional<Findings> outcomes;
   std::optional<Compared> compared;
   std::optional<PicoSpans> pico;
+  std::optional<std::vector<std::vector<Effect>>> effects;      // by line
   std::vector<std::optional<std::vector<Chunk>>> noun_phrases;  // parallel to the lines
 };
 

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <bit>
 #include <iterator>
+#include <span>
 
 namespace ev::extract {
 
@@ -66,18 +67,19 @@ bool is_content(const Line& line, std::size_t token) {
 }
 
 // A list that never grows beyond what the layout allows.
-template <std::size_t Most>
+template <class T, std::size_t Most>
 class ShortList {
  public:
-  const std::uint16_t* begin() const { return ids_.data(); }
-  const std::uint16_t* end() const { return ids_.data() + count_; }
-  void add(std::size_t id) { ids_[count_++] = static_cast<std::uint16_t>(id); }
+  const T* begin() const { return items_.data(); }
+  const T* end() const { return items_.data() + count_; }
+  void add(T item) { items_[count_++] = item; }
+  void clear() { count_ = 0; }
 
  private:
-  std::array<std::uint16_t, Most> ids_;
+  std::array<T, Most> items_;
   std::size_t count_ = 0;
 };
-using WordFeatures = ShortList<kBits>;
+using WordFeatures = ShortList<std::uint16_t, kBits>;
 
 // The suffixes that end in this letter.
 const std::vector<std::size_t>& suffixes_in(char last) {
@@ -93,24 +95,25 @@ const std::vector<std::size_t>& suffixes_in(char last) {
 // The bits of a word as feature numbers from 0.
 WordFeatures bits_of(const Line& line, std::size_t token) {
   WordFeatures out;
+  const auto add = [&out](std::size_t bit) { out.add(static_cast<std::uint16_t>(bit)); };
   const std::string& word = line.tokens[token].folded;
   const std::string_view text = written(line, token);
   const WordKinds kinds = line.kinds[token];
   for (WordKinds left = kinds; left != 0; left &= left - 1)
-    out.add(static_cast<std::size_t>(std::countr_zero(left)));
+    add(static_cast<std::size_t>(std::countr_zero(left)));
   const auto capitals = std::count_if(text.begin(), text.end(), doc::is_upper);
   const bool shape[kShapeBits] = {
       kinds == 0,       doc::is_digit(word.front()),
       capitals >= 2,    capitals == 1 && doc::is_upper(text.front()) && token > 0,
       word.size() <= 2, word.size() >= 9};
   for (std::size_t i = 0; i < kShapeBits; ++i) {
-    if (shape[i]) out.add(kKindBits + i);
+    if (shape[i]) add(kKindBits + i);
   }
   for (const std::size_t i : suffixes_in(word.back())) {
     const std::string_view suffix = kSuffixes[i];
     if (word.size() > suffix.size() + 2 &&
         std::string_view(word).substr(word.size() - suffix.size()) == suffix) {
-      out.add(kKindBits + kShapeBits + i);
+      add(kKindBits + kShapeBits + i);
     }
   }
   return out;
@@ -391,31 +394,64 @@ std::vector<FeatureIds> pico_features(const Reading& reading, std::size_t line,
   return out;
 }
 
+namespace {
+
+// A feature at the first place and how far it is to that of the next.
+struct Spread {
+  std::uint16_t first;
+  std::uint16_t step;
+};
+
+// Weights are whole numbers of 1/256: sums are exact, whatever their order. A row is read whole
+// before it is added, so that the compiler adds all labels in one step.
+void add_row(PicoWeightSum& sum, const PicoWeightSum& row) {
+  const PicoWeightSum copy = row;
+  for (std::size_t label = 0; label < kPicoLabels; ++label) sum[label] += copy[label];
+}
+
+// To each place's sum its own rows.
+void add_spread(std::span<PicoWeightSum, kPlaces> to, const std::vector<PicoWeightSum>& weights,
+                std::span<const Spread> features) {
+  std::array<PicoWeightSum, kPlaces> near{};
+  for (const Spread& feature : features) {
+    for (std::size_t place = 0; place < kPlaces; ++place)
+      add_row(near[place], weights[feature.first + place * feature.step]);
+  }
+  // The first place's is the last neighbour's.
+  for (std::size_t place = 0; place < kPlaces; ++place)
+    add_row(to[kPlaces - 1 - place], near[place]);
+}
+
+void add_rows(PicoWeightSum& to, const std::vector<PicoWeightSum>& weights,
+              std::span<const std::uint16_t> features) {
+  PicoWeightSum sum{};
+  for (const std::uint16_t feature : features) add_row(sum, weights[feature]);
+  add_row(to, sum);
+}
+
+}  // namespace
+
 std::vector<PicoWeightSum> pico_sums(const Reading& reading, std::size_t line,
                                      const PicoHints& hints,
                                      const std::vector<PicoWeightSum>& weights) {
+  constexpr std::size_t kMostOfPlace = 64;
   const std::size_t count = reading.lines()[line].tokens.size();
   const LineFeatures features(reading, line, hints);
-  // Whole numbers of 1/256: sums are exact, whatever their order.
-  const auto plus = [](PicoWeightSum& sum, const PicoWeightSum& more) {
-    const PicoWeightSum copy = more;  // read whole before it is added: one step for all labels
-    for (std::size_t label = 0; label < kPicoLabels; ++label) sum[label] += copy[label];
-  };
   // With room for the neighbours that are not there.
   std::vector<PicoWeightSum> sums(count + 2 * kReach);
+  ShortList<Spread, kBits + 1> of_word;
+  ShortList<std::uint16_t, kMostOfPlace> of_place;
+  const auto take = [&](std::size_t id) { of_place.add(static_cast<std::uint16_t>(id)); };
   for (std::size_t i = 0; i < count; ++i) {
-    std::array<PicoWeightSum, kPlaces> near{};
+    of_word.clear();
     features.each_of_word(i, [&](std::size_t first, std::size_t step) {
-      for (std::size_t place = 0; place < kPlaces; ++place)
-        plus(near[place], weights[first + place * step]);
+      of_word.add({static_cast<std::uint16_t>(first), static_cast<std::uint16_t>(step)});
     });
-    for (std::size_t place = 0; place < kPlaces; ++place)
-      plus(sums[i + 2 * kReach - place], near[place]);
-    PicoWeightSum own{};
-    if (i < kReach || i + kReach >= count)
-      features.each_beyond(i, [&](std::size_t id) { plus(own, weights[id]); });
-    features.each_of_place(i, [&](std::size_t id) { plus(own, weights[id]); });
-    plus(sums[i + kReach], own);
+    add_spread(std::span(sums).subspan(i).first<kPlaces>(), weights, of_word);
+    of_place.clear();
+    if (i < kReach || i + kReach >= count) features.each_beyond(i, take);
+    features.each_of_place(i, take);
+    add_rows(sums[i + kReach], weights, of_place);
   }
   sums.erase(sums.begin(), sums.begin() + kReach);
   sums.resize(count);
