@@ -135,8 +135,12 @@ Evidence judge_record(const model::Article& article, const ClaimWords& claim,
                       const std::optional<LinkToTest>& link, bool only) {
   const doc::Document document(article);
   const Provenance provenance = provenance_of(article);
-  if (!only && !provenance.plan && link) {
-    if (auto stated = judge_by_link(article, *link, claim.denies)) return *stated;
+  if (!provenance.plan && link) {
+    const auto stated = judge_by_link(article, *link, claim.denies);
+    // The one record given is judged by its conclusion, unless it plainly says the opposite.
+    if (stated && (!only || (is_readable(link) && stated->stance == "contradicts" &&
+                             !stated->weak && !stated->negated)))
+      return *stated;
   }
   Evidence e{.id = record_id(article),
              .stance = "mentions",
@@ -239,6 +243,9 @@ std::optional<LinkToTest> link_at(std::string_view claim, const std::vector<doc:
                   .sign = 0};
   if (link.from.empty() || link.to.empty()) return std::nullopt;
   add_known_names(link);
+  constexpr std::string_view kEvents = " events";  // "heart attack events" are heart attacks
+  if (link.to.ends_with(kEvents))
+    link.to_names.push_back(link.to.substr(0, link.to.size() - kEvents.size()));
   return link;
 }
 
