@@ -136,10 +136,9 @@ Evidence judge_record(const model::Article& article, const ClaimWords& claim,
   const doc::Document document(article);
   const Provenance provenance = provenance_of(article);
   if (!provenance.plan && link) {
-    // Of the only record the conclusion decides, unless a sentence says the opposite.
+    // The one record given is judged by its conclusion, unless a sentence says the opposite.
     const auto stated = judge_by_link(article, *link, claim.denies);
-    const bool opposite = stated && stated->stance == "contradicts" && !stated->negated;
-    if (stated && (!only || (opposite && !claim.denies))) return *stated;
+    if (stated && (!only || (stated->stance == "contradicts" && !stated->negated))) return *stated;
   }
   Evidence e{.id = record_id(article),
              .stance = "mentions",
@@ -243,6 +242,9 @@ std::optional<LinkToTest> link_at(std::string_view claim, const std::vector<doc:
                   .sign = 0};
   if (link.from.empty() || link.to.empty()) return std::nullopt;
   add_known_names(link);
+  constexpr std::string_view kEvents = " events";  // "heart attack events" are heart attacks
+  if (link.to.ends_with(kEvents))
+    link.to_names.push_back(link.to.substr(0, link.to.size() - kEvents.size()));
   return link;
 }
 

@@ -133,9 +133,7 @@ class PairReader {
   // "reduced B was due to decreased A": A acts on B.
   void read_attribution(std::size_t i) {
     const std::string_view w = v_.word(i);
-    if (v_.word(i + 1) != "to" ||
-        (w != "attributed" && w != "attributable" && w != "due" && w != "secondary"))
-      return;
+    if (v_.word(i + 1) != "to" || !is_attribution(w)) return;
     const std::size_t begin = v_.clause_begin(i);
     const std::vector<std::size_t> left = v_.mentions_between(begin, i);
     const std::vector<std::size_t> right =
@@ -145,6 +143,23 @@ class PairReader {
     const bool spoken_of = v_.mention(b).acts || v_.entity(b).disease;
     if (!spoken_of || i > v_.mention(b).outer_last + 6) return;
     add(right.front(), b, v_.mention(b).polarity, Form::passive, i, {.weak = true});
+  }
+
+  // "C is attributable to the antagonistic activity of A at B": less B, more C.
+  void attribute_to(std::size_t b, int sign, std::size_t sign_word) {
+    std::size_t to = sign_word;
+    while (to > 0 && to + 2 > sign_word && v_.word(to) != "to") --to;
+    if (to == 0 || v_.word(to) != "to" || !is_attribution(v_.word(to - 1))) return;
+    const std::size_t begin = v_.clause_begin(to - 1);
+    const std::vector<std::size_t> left = v_.mentions_between(begin, to - 1);
+    if (left.empty()) return;
+    const std::size_t c = v_.head(left, begin);
+    if (v_.kind(c) != Kind::effect && v_.kind(c) != Kind::pathway) return;
+    add(b, c, sign * v_.mention(c).polarity, Form::passive, to - 1, {.weak = true});
+  }
+
+  static bool is_attribution(std::string_view w) {
+    return w == "attributed" || w == "attributable" || w == "due" || w == "secondary";
   }
 
   // "beneficial effect of A on B", "inhibitory activity of A against B"
@@ -176,6 +191,7 @@ class PairReader {
       const int sign =
           benefit ? way * v_.entity(right[b]).valence : way * v_.mention(right[b]).polarity;
       if (sign != 0) add(right.front(), right[b], sign, Form::nominal, sign_word);
+      if (sign != 0 && !benefit) attribute_to(right[b], sign, sign_word);
       return;
     }
   }

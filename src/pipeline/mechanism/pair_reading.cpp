@@ -186,7 +186,7 @@ class LinkPairReader : private PairWords {
       const bool deficit =
           c != nullptr && c->sign < 0 && word(i) == "of" &&
           (c->form == LinkForm::agent || c->form == LinkForm::deficit || c->form == LinkForm::noun);
-      if (deficit && forward_) {
+      if (deficit && (forward_ || c->form == LinkForm::deficit)) {
         flip_ = -flip_;
         break;
       }
@@ -383,7 +383,7 @@ class LinkPairReader : private PairWords {
                      (f_.first > 1 && leads_doer(word(f_.first - 2)));
     for (const LinkCue& c : s_.cues) {  // "after A, B fell"
       if (c.token <= t_.last || c.token > t_.last + 5 || c.bound || done_by_another(c)) continue;
-      if (!led && object_is_another(c)) continue;
+      if (object_is_another(c, led)) continue;
       double score = led ? 5.5 : 3;
       if (!led && coordinated()) score = 0.5;
       return out(score - 0.2 * distance_, value(c) * flip_, c.token);

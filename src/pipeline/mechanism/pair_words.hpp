@@ -162,12 +162,14 @@ class PairWords {
            });
   }
 
-  // "A in rats with B raised C": the verb's object is C.
-  bool object_is_another(const LinkCue& c) const {
-    if (!is_verbal(c.form) || c.form == LinkForm::gerund || is_be(word(c.token - 1))) return false;
+  // "A in rats with B raised C", "treatment with A in B raised C": the verb's object is C.
+  bool object_is_another(const LinkCue& c, bool led) const {
+    if (!is_verbal(c.form) || c.form == LinkForm::gerund || is_be(word(c.token - 1)) ||
+        c.token + 1 >= s_.tokens.size())
+      return false;
     for (std::size_t k = f_.last + 1; k < t_.first; ++k) {
-      if (is_any(word(k), "in", "with", "among", "of", "for"))
-        return c.token + 1 < s_.tokens.size();
+      if (is_any(word(k), "in", "with", "among") && !comma_between(k, t_.first)) return true;
+      if (!led && is_any(word(k), "of", "for")) return true;
     }
     return false;
   }
@@ -291,6 +293,11 @@ class PairWords {
     return false;
   }
 
+  std::size_t end_of_compound(std::size_t i) const {  // "A-C-D,"
+    while (i + 1 < s_.tokens.size() && gap(i) == "-") ++i;
+    return i;
+  }
+
   // "B was lower with C than with A, D and …": A is what C was compared with.
   bool is_comparator() const {
     for (std::size_t k = f_.first; k > 0 && k + 9 > f_.first; --k) {
@@ -298,7 +305,7 @@ class PairWords {
       // "More potent than A at B" says that A acts as well.
       const bool than = w == "than" && (forward_ || is_any(word(k), "with", "in", "after", "on"));
       if (than || (w.starts_with("compar") && is_any(word(k), "with", "to")))
-        return !forward_ || comma_after(f_.last);
+        return !forward_ || comma_after(end_of_compound(f_.last));
       // Behind "compared with placebo, A …" the clause goes on.
       if (comma_after(k - 1) && (forward_ || opens_clause(word(k)))) return false;
       if (k - 1 < b_.first && k - 1 > a_.last && (cue_at(k - 1) != nullptr || is_be(w)))

@@ -163,6 +163,22 @@ TEST_CASE("a claim that leaves the direction open has two ends as well") {
   CHECK(link->sign == 0);
 }
 
+TEST_CASE("one record that says the opposite is no support, an organ's failure no denial") {
+  const auto verdict = [](const char* claim, const char* conclusion) {
+    const std::vector<model::Article> articles = {mechanism::test::record(
+        "90000001", std::string("Mice were kept. ") + conclusion, "Vensolane and pain.")};
+    return test_claim(claim, articles, {.groups_wanted = 1}, mechanism::test::context())
+        .value()
+        .verdict;
+  };
+  CHECK(verdict("Vensolane reduces pain", "Vensolane increased pain.") == "refuted");
+  CHECK(verdict("Vensolane reduces pain", "Vensolane reduced pain.") == "supported");
+  CHECK(verdict("Vensolane reduces pain in heart failure",
+                "Vensolane reduced pain in heart failure.") == "supported");
+  CHECK(verdict("Vensolane reduces pain in heart failure",
+                "Failure of vensolane to reduce pain was seen.") == "refuted");
+}
+
 TEST_CASE("only a sentence that denies the link bears out a claim of no effect") {
   const auto stance = [](const char* claim, const char* conclusion) {
     const std::vector<model::Article> articles = {

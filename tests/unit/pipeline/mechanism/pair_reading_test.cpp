@@ -113,6 +113,9 @@ TEST_CASE("a null finding on another thing is none on the end") {
   CHECK(sign_in("The effect of vensolane was not influenced by sex or zetokine.") == 0);
   CHECK(sign_in("Vensolane raised hunger, and the rises were not correlated with zetokine.") != 9);
   CHECK(sign_in("Vensolane in rats with zetokine increased the rate of sleep.") == 0);
+  CHECK(sign_in("Treatment with vensolane in rats with zetokine increased sleep.") == 0);
+  CHECK(sign_in("Although less effective than vensolane-water, dorotide raised zetokine.") == 0);
+  CHECK(sign_in("Dorotide prevents the rise in zetokine after discontinuation of vensolane.") != 1);
   CHECK(sign_in("Vensolane did not affect changes in zetokine.") == 9);
   CHECK(sign_in("Vensolane had no significant effect on zetokine in rats.") == 9);
   CHECK(sign_in("There was no change in zetokine with vensolane.") == 9);
