@@ -17,7 +17,9 @@ namespace {
 
 constexpr int kEverything = 1'000'000;  // max_response_tokens: nothing is cut inside the program
 constexpr int kStages = 7;
-constexpr long kEnough = 20;          // records that are enough to rank
+constexpr long kEnough = 20;           // records that are enough to rank
+constexpr long kEnoughToCompare = 10;  // the same, where both arms of a comparison are asked for
+constexpr const char* kContrasts[] = {" versus ", " vs ", " vs. ", " compared ", " than "};
 constexpr int kMostPerSource = 1000;  // of search_evidence
 
 class Run {
@@ -73,7 +75,7 @@ class Run {
                    .message = "no query could be made from the question",
                    .recovery = "name the drug, the disease or the subject in the question"};
     }
-    const Json* best = choose(queries);
+    const Json* best = choose(queries, records_enough(options_.question, arms_of(made)));
     Json& section = out_["query"];
     for (const char* member : {"query_string", "rationale", "expected_scope", "confidence_score",
                                "result_count", "relaxed"}) {
@@ -91,9 +93,17 @@ class Run {
     return {};
   }
 
+  static int arms_of(const Json& made) {
+    int arms = 0;
+    for (const Json& c : made.at("query_metadata").at("concepts")) {
+      arms += c.value("role", "") == "intervention" && c.value("used", true) ? 1 : 0;
+    }
+    return arms;
+  }
+
   // The first query, the strictest, unless it finds too little to rank and a later one finds at
   // least twice as much.
-  const Json* choose(const Json& queries) {
+  const Json* choose(const Json& queries, long wanted) {
     const auto count = [](const Json& query) {
       const Json found = query.value("result_count", Json());
       return found.is_number() ? found.get<long>() : 0;
@@ -101,7 +111,7 @@ class Run {
     long most = 0;
     for (const Json& query : queries) most = std::max(most, count(query));
     if (most == 0) return &queries.front();
-    const long enough = std::min(kEnough, (most + 1) / 2);
+    const long enough = std::min(wanted, (most + 1) / 2);
     const auto best = std::find_if(queries.begin(), queries.end(),
                                    [&](const Json& query) { return count(query) >= enough; });
     std::vector<std::string> before;
@@ -351,6 +361,14 @@ Error error_from(const Json& structured, const std::string& text) {
 }
 
 }  // namespace
+
+long records_enough(std::string_view question, int arms) {
+  const std::string asked = " " + text::to_lower_ascii(question) + " ";
+  const bool contrast =
+      std::any_of(std::begin(kContrasts), std::end(kContrasts),
+                  [&asked](const char* word) { return asked.find(word) != std::string::npos; });
+  return contrast && arms > 1 ? kEnoughToCompare : kEnough;
+}
 
 Result<Json> call_tool(const std::vector<mcp::ToolDef>& tools, std::string_view name,
                        const Json& arguments, const Context& ctx) {

@@ -33,6 +33,10 @@ using StageFn = std::function<void(std::string_view stage, int index, int count)
 Result<Json> call_tool(const std::vector<mcp::ToolDef>& tools, std::string_view name,
                        const Json& arguments, const Context& ctx);
 
+// Of the generated queries the first that finds so many is taken. A comparison of `arms` drugs
+// loses its point without one of them, so fewer records that have them all will do.
+long records_enough(std::string_view question, int arms);
+
 // The evidence document (members: question, as_of, sample, query, counts, articles, assessment,
 // warnings).
 Result<Json> run_pipeline(const std::vector<mcp::ToolDef>& tools, const tools::Services& services,

@@ -157,6 +157,7 @@ Node block(const Concept& c, Breadth breadth) {
   if (!c.heading.empty()) {
     const bool descriptor = c.heading_field == Field::mh;
     Node heading = pq::make_phrase(c.heading, descriptor && title ? Field::majr : c.heading_field);
+    heading.term.no_explosion = c.unexploded;
     choices.push_back(std::move(heading));
     // The substances that act so do not stand below the action in the tree.
     if (c.action && !title) choices.push_back(pq::make_phrase(c.heading, Field::pa));

@@ -146,6 +146,13 @@ std::vector<std::string> listed_members(const mesh::Heading& heading,
 
 }  // namespace
 
+std::vector<std::string> own_members(const mesh::Heading& heading) {
+  for (const Listed& listed : kListed) {
+    if (listed.heading == heading.name) return text::split(listed.names, '|');
+  }
+  return {};
+}
+
 ClassMembers class_members(const mesh::Heading& heading, const mesh::Vocabulary& vocabulary) {
   ClassMembers out;
   out.names = listed_members(heading, vocabulary);

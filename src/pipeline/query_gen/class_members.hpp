@@ -21,6 +21,9 @@ struct ClassMembers {
 };
 
 // Listed for the heading or a class below it; by stem, compounds (D02, D03) the vocabulary has.
+// Listed for the class itself, not for the classes below it.
+std::vector<std::string> own_members(const mesh::Heading& heading);
+
 ClassMembers class_members(const mesh::Heading& heading, const mesh::Vocabulary& vocabulary);
 
 }  // namespace ev::query_gen

@@ -42,6 +42,16 @@ bool is_medicine(const mesh::Heading& heading) {
       });
 }
 
+// A substance that is measured, not given.
+bool is_measured(const mesh::Heading& heading) {
+  for (const std::string_view name :
+       {"Glycated Hemoglobin A", "Blood Glucose", "C-Reactive Protein", "Cholesterol, LDL",
+        "Cholesterol, HDL", "Creatinine", "Prostate-Specific Antigen"}) {
+    if (heading.name == name) return true;
+  }
+  return false;
+}
+
 // Beside a subject, never in its place: nobody searches for all that is known of women.
 void settle_generic(Concept& c) {
   for (const std::string_view name :
@@ -118,8 +128,11 @@ std::string role_of(const mesh::Heading& heading) {
                        [&](const char* branch) { return mesh::in_branch(heading, branch); });
   };
   if (in({"C", "F03"})) return "condition";
-  if (in({"D"})) return "intervention";
+  if (in({"D"})) return is_measured(heading) ? "other" : "intervention";
   if (in({"L01", "G17"})) return "computing";
+  for (const std::string_view state : {"Pregnancy", "Premenopause", "Postmenopause"}) {
+    if (heading.name == state) return "population";
+  }
   if (in({"G"})) return "mechanism";
   if (in({"E", "L", "H"})) return "method";
   if (in({"M", "N"})) return "population";

@@ -31,6 +31,7 @@ struct Concept {
   // Further alternatives of the broad block, confirmed: taught by seed papers, proposed by a model.
   std::vector<pubmed_query::Node> learned = {};
   bool action = false;                     // the heading is a pharmacological action (D27)
+  bool unexploded = false;                 // without what stands below the heading
   std::vector<std::string> narrower = {};  // what headings below are called in texts
   std::string remark = {};                 // how it is searched, when not simply as written
   int group = 0;  // concepts of one number are alternatives of each other; 0 = none

@@ -1,7 +1,9 @@
 // Reading a goal token by token: read_concepts() of concepts.hpp.
 #include "base/text.hpp"
 #include "pipeline/query_gen/abbreviations.hpp"
+#include "pipeline/query_gen/class_members.hpp"
 #include "pipeline/query_gen/concept_parts.hpp"
+#include "pipeline/query_gen/goal_lists.hpp"
 #include "pipeline/query_gen/harms.hpp"
 #include "pipeline/query_gen/listed_pairs.hpp"
 #include "pipeline/query_gen/spans.hpp"
@@ -76,6 +78,8 @@ class GoalReader {
     flush();
     read_safety();
     set_groups();
+    if (!is_list_) group_listed_outcomes(out_.concepts, goal_, tokens_);
+    append_remarks(kinds_not_told(goal_, tokens_, out_.concepts));
     if (is_list_) join_listed_pairs(out_.concepts, listed_words(), vocabulary_);
     out_.spans = longer_spans(goal_, tokens_, out_.concepts);
     return std::move(out_);
@@ -203,11 +207,25 @@ class GoalReader {
       const bool first = heading == name.headings.front();
       Concept c = concept_of(first ? text : heading->name, *heading, vocabulary_.source());
       if (first) add_spoken_words(c, name.words);
-      add_narrower(c, *heading, vocabulary_);
+      if (name.own_only) {
+        only_itself(c, name.words, *heading);
+      } else {
+        add_narrower(c, *heading, vocabulary_);
+      }
       if (!first) c.remark = "named by \"" + text + "\"";
       add(std::move(c), i, i + n, !first);
     }
     return true;
+  }
+
+  // The other classes below its heading are not meant, nor are the words for all of them.
+  static void only_itself(Concept& c, const std::vector<std::string>& words,
+                          const mesh::Heading& heading) {
+    c.unexploded = true;
+    c.action = false;
+    c.synonyms = words;
+    c.narrower = own_members(heading);
+    c.remark = "without the classes below " + heading.name;
   }
 
   // In front; what contains one of them adds nothing.
@@ -457,14 +475,24 @@ class GoalReader {
     }
   }
 
+  void append_remarks(const std::vector<std::string>& more) {
+    out_.remarks.insert(out_.remarks.end(), more.begin(), more.end());
+  }
+
+  // "oral tablets", "transdermal versus oral tablets", "first-generation tablets".
   bool modifies_next(std::size_t i) {
-    if (!is_modifier(tokens_[i].folded) || i + 1 >= tokens_.size() || !joined(i, i + 1)) {
-      return false;
-    }
-    if (tokens_[i].folded == "generation" && i == 0) return false;
+    if (!is_modifier(tokens_[i].folded)) return false;
+    std::size_t next = i + 1;
+    const bool contrasted = next + 2 < tokens_.size() &&
+                            (joins_a_term(tokens_[next].folded) || tokens_[next].folded == "or") &&
+                            is_modifier(tokens_[next + 1].folded);
+    if (contrasted) next += 2;
+    if (next >= tokens_.size() || !joined(next - 1, next)) return false;
+    const bool generation = tokens_[i].folded == "generation";
+    if (generation && i == 0) return false;
     flush();
-    out_.remarks.push_back("\"" + slice(i, i + 1) + "\" is not required beside \"" +
-                           slice(i + 1, i + 2) + "\"");
+    out_.remarks.push_back("\"" + slice(generation ? i - 1 : i, i + 1) +
+                           "\" is not required beside \"" + slice(next, next + 1) + "\"");
     return true;
   }
 

@@ -69,6 +69,16 @@ bool is_asked_by(std::string_view facet, std::string_view concept_text) {
   return false;
 }
 
+// What is given up last where a goal names more than is combined: medicines and names, then what
+// has a heading or is told by several words, then who was looked at, then single words and what is
+// measured.
+int rank_of(const Concept& c) {
+  if (c.generic || !is_subject(c)) return 0;
+  if (c.medicine || is_named(c)) return 3;
+  if (is_check_tag(c)) return 1;
+  return c.weight >= kTelling ? 2 : 0;
+}
+
 class Planner {
  public:
   Planner(const std::vector<Concept>& concepts, const Request& request,
@@ -134,8 +144,12 @@ class Planner {
   void choose(const std::vector<Concept>& concepts) {
     std::vector<std::size_t> order(concepts.size());
     for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
-    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+    const auto heavier = [&](std::size_t a, std::size_t b) {
       return concepts[a].weight > concepts[b].weight;
+    };
+    std::stable_sort(order.begin(), order.end(), heavier);
+    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+      return rank_of(concepts[a]) > rank_of(concepts[b]);
     });
     // The first drug is what the question is about, however broad its heading.
     const auto drug =
@@ -152,6 +166,11 @@ class Planner {
                              "\" is not required: the four most specific concepts are combined");
       }
       order.resize(kQuorumSize);
+    }
+    if (drug == concepts.end()) {
+      std::stable_sort(order.begin(), order.end(), heavier);
+    } else {
+      std::stable_sort(order.begin() + 1, order.end(), heavier);
     }
     main_ = {order.begin(),
              order.begin() + static_cast<std::ptrdiff_t>(std::min<std::size_t>(2, order.size()))};
@@ -372,9 +391,12 @@ class Planner {
     return out;
   }
 
-  // Every distinct facet. Plain words beside two or more of these say how, not what.
+  // Every distinct facet. Plain words beside two or more of these say how, not what; beside
+  // nothing but medicines, as the arms of a comparison, they say what is compared.
   std::vector<std::size_t> facets_of_goal() const {
-    return telling_.size() > 1 ? telling_ : subjects_;
+    const bool arms = std::all_of(telling_.begin(), telling_.end(),
+                                  [this](std::size_t i) { return contains(medicines_, i); });
+    return telling_.size() > 1 && !arms ? telling_ : subjects_;
   }
 
   // With counts the strictest form comes first, and where it finds too little the next one is

@@ -93,6 +93,16 @@ bool means_another(const std::string& term, const mesh::Heading& heading) {
          std::none_of(heading.entry_terms.begin(), heading.entry_terms.end(), same);
 }
 
+// Names of diseases that today mean something else, or nothing.
+bool is_obsolete(std::string_view key) {
+  for (const std::string_view word :
+       {"apoplexy", "cerebrovascular apoplexy", "dropsy", "hydrops", "dementia praecox", "phthisis",
+        "consumption", "grippe", "catarrh", "lues", "melancholia", "mongolism", "idiocy"}) {
+    if (key == word) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 std::vector<std::string> synonyms_of(const mesh::Heading& heading, std::string_view text) {
@@ -127,7 +137,8 @@ std::vector<std::string> synonyms_of(const mesh::Heading& heading, std::string_v
       const bool short_form = key.find(' ') == std::string::npos && key.size() <= 3;
       const bool generic = key.find(' ') == std::string::npos && is_scaffolding(key);
       const bool odd = term.find_first_of("()[]\"*") != std::string::npos;
-      if (is_inverted(term) || short_form || generic || odd || means_another(term, heading))
+      if (is_inverted(term) || short_form || generic || odd || is_obsolete(key) ||
+          means_another(term, heading))
         continue;
     }
     const bool covered = std::any_of(keys.begin(), keys.end(), [&key](const std::string& taken) {
@@ -148,6 +159,8 @@ std::vector<std::string> narrower_terms(const mesh::Heading& heading,
   constexpr std::size_t kShortestWord = 6;
   std::vector<std::string> out;
   if (heading.supplementary || !is_exploded_in_words(heading)) return out;
+  // Of a heading it does not have, a vocabulary holds what is below by chance only.
+  if (vocabulary.by_name(heading.name) == nullptr) return out;
   if (vocabulary.keys_below(heading).size() > kMostBelow) return out;
   std::vector<std::string> keys;
   for (const std::string& term : known) keys.push_back(mesh::term_key(term));

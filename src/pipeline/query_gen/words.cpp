@@ -112,7 +112,9 @@ const std::unordered_set<std::string>& scaffolding() {
              "attributable "
              "source sources yourself himself herself itself themselves ourselves identification "
              "excess excessive beneficial harmful previous prior subsequent concurrent "
-             "identify identified identifying alteration alterations practice practices",
+             "identify identified identifying alteration alterations practice practices "
+             "add adds added adding take takes taking taken dose doses dosing dosage dosages "
+             "co-prescription coprescription co-prescribing coprescribing co-prescribed",
              ' ')) {
       if (!word.empty()) made.insert(word);
     }
@@ -247,15 +249,18 @@ bool is_degree(std::string_view folded) {
 bool is_idiom(std::string_view key) {
   for (const std::string_view words :
        {"gold standard", "gold standards", "first line", "second line", "third line", "last line",
-        "long term", "short term", "state of the art", "off label", "head to head", "up to date"}) {
+        "long term", "short term", "low dose", "high dose", "co prescription", "co prescribing",
+        "poorly controlled", "well controlled", "inadequately controlled", "state of the art",
+        "off label", "head to head", "up to date"}) {
     if (key == words) return true;
   }
   return false;
 }
 
 bool is_modifier(std::string_view folded) {
-  for (const std::string_view word : {"oral", "topical", "intravenous", "inhaled", "systemic",
-                                      "subcutaneous", "intranasal", "generation"}) {
+  for (const std::string_view word :
+       {"oral", "topical", "intravenous", "inhaled", "systemic", "subcutaneous", "intranasal",
+        "transdermal", "parenteral", "intramuscular", "generation"}) {
     if (folded == word) return true;
   }
   return false;

@@ -42,6 +42,18 @@ std::vector<const mesh::Heading*> as_agents(const std::string& words,
   return {};
 }
 
+// MeSH names a class of substances by a noun: "zebranides" are Zebranide Compounds.
+std::vector<const mesh::Heading*> as_class(const std::string& word,
+                                           const mesh::Vocabulary& vocabulary) {
+  if (word.size() < 8 || !word.ends_with('s')) return {};
+  const std::string one = word.substr(0, word.size() - 1);
+  for (const char* noun : {" compounds", " agents", " derivatives"}) {
+    const mesh::Heading* heading = vocabulary.by_name(one + noun);
+    if (heading != nullptr && mesh::in_branch(*heading, "D")) return {heading};
+  }
+  return {};
+}
+
 bool has_term(const mesh::Heading& heading, std::string_view key) {
   const auto is_it = [key](const std::string& term) { return mesh::term_key(term) == key; };
   return is_it(heading.name) ||
@@ -99,6 +111,7 @@ std::vector<const mesh::Heading*> written_otherwise(const std::string& words,
   }
   if (found.empty() && !single) found = as_agents(words, vocabulary);
   if (found.empty() && single) found = as_compound(words, vocabulary);
+  if (found.empty() && single) found = as_class(words, vocabulary);
   if (found.empty() && single) found = as_noun(words, vocabulary);
   return found;
 }

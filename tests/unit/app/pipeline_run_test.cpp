@@ -76,6 +76,13 @@ TEST_CASE("the first query that finds enough is used, and says which it was") {
   CHECK(query["result_count"].get<long>() >= std::min(20L, (most + 1) / 2));
 }
 
+TEST_CASE("a comparison of two arms is content with fewer records") {
+  CHECK(app::records_enough("Zebrafen versus gnomol in stroke", 2) == 10);
+  CHECK(app::records_enough("Does zebrafen do more THAN gnomol?", 2) == 10);
+  CHECK(app::records_enough("Zebrafen versus placebo in stroke", 1) == 20);
+  CHECK(app::records_enough("Zebrafen and gnomol in stroke", 2) == 20);
+}
+
 TEST_CASE("a retracted paper stays in the list, marked, last, with score 0, and supports nothing") {
   test::SampleProgram sample;
   const Json evidence = run(sample, kQuestion);

@@ -412,4 +412,27 @@ TEST_CASE("what stands before drugs or inhibitors is a kind of drug") {
   CHECK_FALSE(r.concepts[3].drug);
 }
 
+TEST_CASE("obsolete names of a disease are no synonyms") {
+  const mesh::Heading h{.ui = "D1",
+                        .name = "Zebra Swelling",
+                        .tree_numbers = {"C23.1"},
+                        .entry_terms = {"Dropsy", "Zebra Bloat"}};
+  CHECK(synonyms_of(h, "zebra swelling") ==
+        std::vector<std::string>{"zebra swelling", "Zebra Bloat"});
+}
+
+TEST_CASE("below a heading the vocabulary does not have it knows nothing for certain") {
+  const auto v = mesh::parse_tsv(
+      "ui\theading\ttree_numbers\tentry_terms\n"
+      "D1\tZebra Weakness\tC05.1\t\nD2\tPurple Leg Wasting\tC05.1.5\t\n",
+      "test");
+  REQUIRE(v);
+  const mesh::Heading known = *v->by_name("Zebra Weakness");
+  mesh::Heading other = known;
+  other.ui = "D9";
+  other.name = "Zebra Feebleness";
+  CHECK(narrower_terms(known, {}, *v) == std::vector<std::string>{"Purple Leg Wasting"});
+  CHECK(narrower_terms(other, {}, *v).empty());
+}
+
 }  // namespace ev::query_gen

@@ -319,6 +319,29 @@ TEST_CASE("the first drug is among what is combined, however specific the rest")
   CHECK(g->queries[0].relaxed->note.starts_with("not asked for: "));
 }
 
+TEST_CASE("a medicine or a name is given up after who was looked at and plain words") {
+  Bench bench;
+  const auto g = bench.offline(
+      ask("PPI with metformin in aged zebrafolk: aspirin and stroke, Alzheimer disease"));
+  REQUIRE(g);
+  for (const char* kept : {"PPI", "metformin", "aspirin"}) {
+    INFO(kept);
+    CHECK(std::any_of(g->concepts.begin(), g->concepts.end(),
+                      [kept](const ConceptNote& c) { return c.text == kept && c.used; }));
+  }
+  const auto lost = std::count_if(g->concepts.begin(), g->concepts.end(),
+                                  [](const ConceptNote& c) { return !c.used; });
+  REQUIRE(g->queries[0].relaxed);
+  CHECK(g->queries[0].relaxed->dropped.size() >= static_cast<std::size_t>(lost));
+}
+
+TEST_CASE("two medicines alone do not push out what they are compared by") {
+  Bench bench;
+  const auto g = bench.offline(ask("Does metformin cause less zebritis than aspirin?"));
+  REQUIRE(g);
+  CHECK(g->queries[0].query.find("zebrit") != std::string::npos);
+}
+
 TEST_CASE("exploratory: a facet that finds something is kept as it is") {
   std::vector<model::Article> articles = three_articles();
   articles[0].abstract = "Pathways and outcomes. The mechanism, efficacy and safety in a cohort.";

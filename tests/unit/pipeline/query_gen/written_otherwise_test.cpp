@@ -11,7 +11,8 @@ TEST_CASE("headings under another writing") {
       "ui\theading\ttree_numbers\tentry_terms\n"
       "D1\tZebra Neoplasms\tC04.1\t\nD2\tGnome Agents\tD27.1\t\nD3\tEsophagitosis\tC10.1\t\n"
       "D4\tPurplopause\tG08.1\t\nD5\tGnome Drugs\tL01.1\t\n"
-      "D6\tZebroid\tA01.1\tZebroids\nD7\tPurplics\tH01.1\t\nD8\tInfant\tM01.1\tInfants\n",
+      "D6\tZebroid\tA01.1\tZebroids\nD7\tPurplics\tH01.1\t\nD8\tInfant\tM01.1\tInfants\n"
+      "D9\tZebranide Compounds\tD02.1\t\nDA\tPurpletide Agents\tL01.2\t\n",
       "test");
   REQUIRE(v);
   const auto found = [&v](const char* words) {
@@ -26,6 +27,8 @@ TEST_CASE("headings under another writing") {
   CHECK(found("zebroidal") == "Zebroid");
   CHECK(found("purplical").empty());  // not of purplics
   CHECK(found("babies") == "Infant");
+  CHECK(found("zebranides") == "Zebranide Compounds");
+  CHECK(found("purpletides").empty());  // no substances
   CHECK(found("natural").empty());
   CHECK(is_adjective_of("zebroidal", *v->by_name("Zebroid")));
   CHECK_FALSE(is_adjective_of("zebroids", *v->by_name("Zebroid")));
