@@ -407,7 +407,11 @@ class TestCall {
     EV_TRY(const std::vector<PlannedSearch> searches, searches_for_comparison(comparison));
     EV_CHECK(load_by(searches));
     EV_TRY(const mechanism::ComparisonResult result,
-           mechanism::test_comparison(comparison, articles_, ctx_));
+           mechanism::test_comparison(comparison, articles_, ctx_, !records_given()));
+    if (!result.compares_both && !text::trim(comparison.comparator).empty()) {
+      warnings_.push_back("no record read sets " + one_line(comparison.intervention) + " against " +
+                          one_line(comparison.comparator) + " on " + one_line(comparison.outcome));
+    }
     excluded_ = result.excluded_retracted;
     read_ = result.records_read;
     return fitted([&](const mechanism::StanceLimit& limit) {
