@@ -81,6 +81,55 @@ Findings find_arm_sizes(const Reading& reading) {
   return findings;
 }
 
+namespace {
+
+// The size of the one arm that is meant; nothing where several may be.
+template <class Meant>
+Findings size_of_arm(const Reading& reading, Meant meant) {
+  Findings findings;
+  const Arms& arms = arms_of(reading);
+  const auto& all = arms.arms();
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (!meant(all[i])) continue;
+    ++count;
+    if (!all[i].n) continue;
+    Candidate candidate{.number = all[i].n, .ground = ground_at(reading, all[i].n_span, 0.9)};
+    candidate.text = std::to_string(static_cast<long long>(*all[i].n));
+    arms.link(i, candidate.ground);
+    findings.candidates.push_back(std::move(candidate));
+  }
+  if (findings.candidates.empty()) findings.reason = "no sentence counts this arm";
+  if (count > 1) findings.undecided = "several arms may be meant";
+  return findings;
+}
+
+// Only beside a comparator is the other arm the treated one.
+bool has_one_comparator(const Reading& reading) {
+  const auto& all = arms_of(reading).arms();
+  return std::count_if(all.begin(), all.end(), [](const Arm& arm) { return arm.comparator; }) == 1;
+}
+
+}  // namespace
+
+Findings find_control_size(const Reading& reading) {
+  return size_of_arm(reading, [](const Arm& arm) { return arm.comparator; });
+}
+
+Findings find_placebo_size(const Reading& reading) {
+  static const Patterns kPlacebo = {"placebo|placebos"};
+  static const Patterns kMore = {"plus|and|with"};
+  return size_of_arm(reading, [&](const Arm& arm) {
+    const std::vector<doc::Token> name = doc::tokenize(reading.document().text(arm.name));
+    return arm.comparator && find_any(kPlacebo, name) && !find_any(kMore, name);
+  });
+}
+
+Findings find_intervention_size(const Reading& reading) {
+  if (!has_one_comparator(reading)) return {.reason = "no one arm is the treated one"};
+  return size_of_arm(reading, [](const Arm& arm) { return !arm.comparator; });
+}
+
 Findings find_percentages(const Reading& reading) {
   Findings findings;
   const Arms& arms = arms_of(reading);

@@ -2,6 +2,7 @@
 #include "pipeline/extract/design.hpp"
 #include "pipeline/extract/lookup.hpp"
 #include "pipeline/extract/rules.hpp"
+#include "pipeline/text/scopes.hpp"
 
 #include <algorithm>
 
@@ -12,6 +13,32 @@ namespace {
 Ground ground_of(const Reading& reading, const Design& design) {
   if (design.span) return ground_at(reading, *design.span, design.confidence);
   return ground_in_record(design.record_field, design.record_value, design.confidence);
+}
+
+constexpr const char* kOpenLabel = "open label|labelled|labeled";
+
+// What the text says of the study's own design; what speaks for it counts before what speaks
+// against it ("double-blind … with an open-label extension").
+Findings yes_or_no(const Reading& reading, const Patterns& yes, const Patterns& no) {
+  static const Patterns kOthers = {
+      "needed|warranted|required|future|further|previous|previously|earlier|prior|recent|"
+      "trials|studies"};
+  Findings findings;
+  for (const bool flag : {true, false}) {
+    for (const Line& line : reading.lines()) {
+      if (line.role() == doc::Role::background || line.role() == doc::Role::conclusions) continue;
+      const auto match = find_any(flag ? yes : no, line);
+      if (!match || find_any(kOthers, line)) continue;
+      const doc::Span span =
+          line.span(line.tokens[match->first].begin, line.tokens[match->last - 1].end);
+      if (doc::scope_at(line.text, line.tokens, match->first).negated) continue;
+      Candidate candidate = quoted(reading, span, 0.9);
+      candidate.flag = flag;
+      findings.candidates.push_back(std::move(candidate));
+    }
+    if (!findings.candidates.empty()) return findings;
+  }
+  return findings;
 }
 
 }  // namespace
@@ -66,7 +93,54 @@ Findings find_blinding(const Reading& reading) {
       "blind|blinded|masked|blinding|masking",
       "open label|labelled|labeled", "non blinded|blind", "unblinded|unmasked",
       "were|was blinded|masked to"};
-  return all_matches(reading, kBlinding, {.confidence = 0.9, .skip_background = true});
+  static const Patterns kOpen = {kOpenLabel, "unblinded|unmasked|non"};
+  Findings findings = all_matches(reading, kBlinding, {.confidence = 0.9, .skip_background = true});
+  for (Candidate& candidate : findings.candidates) {
+    candidate.flag = !find_any(kOpen, doc::tokenize(candidate.text)).has_value();
+  }
+  return findings;
+}
+
+Findings find_double_blind(const Reading& reading) {
+  static const Patterns kYes = {"double|triple|quadruple blind|blinded|masked|blinding|masking"};
+  static const Patterns kNo = {kOpenLabel, "single blind|blinded|masked|blinding|masking",
+                               "unblinded|unmasked", "non blind|blinded|masked"};
+  return yes_or_no(reading, kYes, kNo);
+}
+
+Findings find_open_label(const Reading& reading) {
+  static const Patterns kYes = {kOpenLabel, "unblinded|unmasked", "non blind|blinded|masked"};
+  static const Patterns kNo = {"double|triple|quadruple|single blind|blinded|masked"};
+  Findings open = yes_or_no(reading, kYes, {});
+  Findings blind = yes_or_no(reading, kNo, {});
+  if (!open.candidates.empty() && !blind.candidates.empty()) {
+    open.undecided = "both blind and open parts are told of";
+    return open;
+  }
+  for (Candidate& candidate : blind.candidates) candidate.flag = false;
+  return open.candidates.empty() ? blind : open;
+}
+
+Findings find_placebo_controlled(const Reading& reading) {
+  static const Patterns kYes = {"placebo controlled|control"};
+  return yes_or_no(reading, kYes, {});
+}
+
+Findings find_multicenter(const Reading& reading) {
+  for (const std::string& type : reading.article().publication_types) {
+    if (type != "Multicenter Study") continue;
+    Candidate candidate{.text = type, .flag = true};
+    candidate.ground = ground_in_record("publication_types", type, 0.97);
+    return {.candidates = {std::move(candidate)}};
+  }
+  static const Patterns kYes = {
+      "multicenter|multicentre|multicentric|multisite|multihospital",
+      "multi center|centre|centered|centred|centric|site",
+      "two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|multiple|several "
+      "?clinical|medical|academic|study|hospital|trauma|cancer centers|centres|hospitals"};
+  static const Patterns kNo = {"single center|centre|centered|centred", "monocentric|monocentre",
+                               "one center|centre|hospital"};
+  return yes_or_no(reading, kYes, kNo);
 }
 
 Findings find_species(const Reading& reading) {

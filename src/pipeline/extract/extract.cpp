@@ -1,8 +1,9 @@
 #include "pipeline/extract/extract.hpp"
 
 #include "pipeline/extract/convert.hpp"
-#include "pipeline/extract/field_match.hpp"
 #include "pipeline/extract/trial_record.hpp"
+
+#include <algorithm>
 
 namespace ev::extract {
 
@@ -38,11 +39,39 @@ void check_grounds(const doc::Document& document, Cell& cell) {
   }
 }
 
+// "duration_weeks" takes no months: a number that the text does not state is never computed.
+void keep_unit(Findings& findings, const std::string& unit) {
+  const auto other = [&](const Candidate& c) { return !units_agree(c.unit, unit); };
+  if (findings.candidates.empty()) return;
+  const std::string stated = findings.candidates.front().text;
+  if (findings.single && other(*findings.single)) findings.single.reset();
+  std::erase_if(findings.candidates, other);
+  if (findings.candidates.empty())
+    findings.reason = "stated as \"" + stated + "\", not in " + unit + "s";
+}
+
+// Where each arm has its own value one of them is no single value of the study.
+void refuse_one_of_many(Findings& findings, Rule rule) {
+  const bool of_arms = rule == find_arm_sizes || rule == find_percentages || rule == find_means;
+  const auto& all = findings.candidates;
+  const bool differ = std::any_of(
+      all.begin(), all.end(), [&](const Candidate& c) { return c.number != all.front().number; });
+  if (of_arms && differ) findings.undecided = "several are stated";
+}
+
+Findings findings_for(const FieldSpec& field, const FieldRule& known, const Reading& reading) {
+  if (auto registered = in_trial_record(known.rule, reading.article())) return *registered;
+  Findings findings = known.rule(reading);
+  if (!known.unit.empty()) keep_unit(findings, known.unit);
+  if (!field.array) refuse_one_of_many(findings, known.rule);
+  return findings;
+}
+
 }  // namespace
 
 Plan plan_for(const Schema& schema) {
   Plan plan{.schema = &schema, .rules = {}};
-  for (const FieldSpec& field : schema.fields) plan.rules.push_back(rule_for(field));
+  for (const FieldSpec& field : schema.fields) plan.rules.push_back(match_field(field));
   return plan;
 }
 
@@ -57,11 +86,10 @@ Extraction extract(const model::Article& article, const Plan& plan) {
   for (std::size_t i = 0; i < plan.rules.size(); ++i) {
     const FieldSpec& field = plan.schema->fields[i];
     Cell cell;
-    if (plan.rules[i] == nullptr) {
-      cell.reason = "no rule for this field";
+    if (plan.rules[i].rule == nullptr) {
+      cell.reason = plan.rules[i].reason;
     } else {
-      auto registered = in_trial_record(plan.rules[i], article);
-      cell = to_cell(field, registered ? *std::move(registered) : plan.rules[i](reading));
+      cell = to_cell(field, findings_for(field, plan.rules[i], reading));
       check_grounds(reading.document(), cell);
     }
     out.cells.emplace_back(field.name, std::move(cell));

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "pipeline/extract/cell.hpp"
-#include "pipeline/extract/rules.hpp"
+#include "pipeline/extract/field_match.hpp"
 #include "pipeline/extract/schema.hpp"
 
 #include <vector>
@@ -13,7 +13,7 @@ namespace ev::extract {
 // The rules of a schema's fields, looked up once for all records. The Schema must outlive it.
 struct Plan {
   const Schema* schema = nullptr;
-  std::vector<Rule> rules;  // parallel to the fields; null where no rule knows one
+  std::vector<FieldRule> rules;  // parallel to the fields
 };
 Plan plan_for(const Schema& schema);
 

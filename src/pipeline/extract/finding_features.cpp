@@ -125,12 +125,12 @@ struct FindingLayout {
 };
 constexpr FindingLayout kFindingAt;
 
-const std::vector<Pattern>& cue_patterns() {
-  static const std::vector<Pattern> kPatterns = [] {
+const Patterns& cue_patterns() {
+  static const Patterns kPatterns = [] {
     std::vector<Pattern> out;
     for (const char* cue : kStatingCues) out.emplace_back(cue);
     for (const char* cue : kOtherCues) out.emplace_back(cue);
-    return out;
+    return Patterns(std::move(out));
   }();
   return kPatterns;
 }
@@ -228,6 +228,8 @@ class FindingReader {
     std::vector<Stated> out;
     for (std::size_t i = 0; i < lines_.size(); ++i) {
       Stated stated{.line = lines_[i], .words = {}, .place = {}};
+      stated.words.reserve(lines_[i]->tokens.size() + cues_[i].found.size() + kFewOthers);
+      stated.place.reserve(kFewOthers);
       add_words(i, stated.words);
       add_marks(i, stated.words);
       add_place(i, stated.place);
@@ -239,6 +241,7 @@ class FindingReader {
 
  private:
   using Ids = std::vector<std::uint16_t>;
+  static constexpr std::size_t kFewOthers = 16;
   static void add(Ids& ids, std::size_t id) { ids.push_back(static_cast<std::uint16_t>(id)); }
 
   struct Cues {
@@ -248,13 +251,9 @@ class FindingReader {
   };
 
   static Cues cues_in(const Line& line) {
-    Cues out;
-    const std::vector<Pattern>& patterns = cue_patterns();
-    for (std::size_t i = 0; i < patterns.size(); ++i) {
-      if (!find_first(patterns[i], line)) continue;
-      add(out.found, i);
-      ++(i < std::size(kStatingCues) ? out.stating : out.other);
-    }
+    Cues out{.found = cue_patterns().found_in(line.tokens)};
+    for (const std::uint16_t cue : out.found)
+      ++(cue < std::size(kStatingCues) ? out.stating : out.other);
     return out;
   }
 

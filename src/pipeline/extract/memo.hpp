@@ -22,6 +22,7 @@ struct Memo {
   std::optional<Arms> arms;
   std::optional<std::vector<Claim>> claims;
   std::optional<std::optional<FindingSentence>> conclusion;
+  std::optional<Findings> sample_size;
   std::optional<Findings> population;
   std::optional<Findings> intervention;
   std::optional<Findings> outcomes;

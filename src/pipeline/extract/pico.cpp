@@ -75,11 +75,9 @@ Chunk whole_outcome(const Line& line, Chunk chunk, const Patterns& stops) {
   return chunk;
 }
 
-// Whether the section that this line begins is headed "main outcome measures" or the like.
-bool begins_outcome_section(const Reading& reading, const Line& line) {
+// Whether the section that this line begins is headed by these words, of outcomes.
+bool begins_outcome_section(const Reading& reading, const Line& line, const Patterns& label) {
   constexpr std::size_t kLongestLabel = 48;  // bytes
-  static const Patterns kLabel = {
-      "main|primary|principal <2> outcome|outcomes|endpoint|endpoints|end|variable"};
   const doc::Span& span = line.sentence.span;
   if (!line.sentence.labelled || line.is_title() || span.begin < 8) return false;
   const std::size_t from = span.begin > kLongestLabel ? span.begin - kLongestLabel : 0;
@@ -95,7 +93,7 @@ bool begins_outcome_section(const Reading& reading, const Line& line) {
   }
   const std::size_t sentence = before.find_last_of(".\n;?");
   if (sentence != std::string_view::npos) before.remove_prefix(sentence + 1);
-  return find_any(kLabel, doc::tokenize(before)).has_value();
+  return find_any(label, doc::tokenize(before)).has_value();
 }
 
 // All that such a section's first sentence lists, where it is no clause of its own; a long list
@@ -130,24 +128,18 @@ std::optional<Chunk> listed_outcomes(const Line& line) {
   return Chunk{first, last};
 }
 
-}  // namespace
-
-Findings find_primary_outcome(const Reading& reading) {
-  static const std::vector<Cue> kCues = {
-      {"primary|main|principal <2> outcome|endpoint|outcomes|endpoints|point|variable <3> "
-       "was|were|is",
-       0.92},
-      {"main outcome measure|measures", 0.85}};
+// What a section of outcomes lists, and what these cues are followed by.
+Findings named_outcomes(const Reading& reading, const Patterns& label, const std::vector<Cue>& cues,
+                        const Patterns& stops) {
   Findings findings;
   for (const Line& line : reading.lines()) {
-    if (begins_outcome_section(reading, line)) {
+    if (begins_outcome_section(reading, line, label)) {
       if (const auto listed = listed_outcomes(line))
         add_phrase(findings, reading, line, *listed, 0.85);
     }
-    for (const Cue& cue : kCues) {
+    for (const Cue& cue : cues) {
       const auto match = find_first(cue.pattern, line);
       if (!match || match->last >= line.tokens.size()) continue;
-      static const Patterns kStops = {"and|or|but|with|while|whereas|as|secondary"};
       static const Patterns kAim = {
           "to|establish|determine|assess|evaluate|measure|the|defined|as"};
       std::size_t first = match->last;
@@ -158,13 +150,40 @@ Findings find_primary_outcome(const Reading& reading) {
       static const Patterns kSaid = {
           "obtained|available|similar|identical|met|reached|not|significantly"};
       if (kSaid.match_at(line.tokens, first)) continue;
-      const Chunk chunk = whole_outcome(
-          line, chunk_right(line, first, {.stops = &kStops, .max_tokens = 16}), kStops);
+      const Chunk chunk =
+          whole_outcome(line, chunk_right(line, first, {.stops = &stops, .max_tokens = 16}), stops);
       add_chunk(findings, reading, line, chunk, cue.confidence);
     }
   }
   sort_by_confidence(findings);
+  return findings;
+}
+
+}  // namespace
+
+Findings find_primary_outcome(const Reading& reading) {
+  static const Patterns kLabel = {
+      "main|primary|principal <2> outcome|outcomes|endpoint|endpoints|end|variable"};
+  static const std::vector<Cue> kCues = {
+      {"primary|main|principal <2> outcome|endpoint|outcomes|endpoints|point|variable <3> "
+       "was|were|is",
+       0.92},
+      {"main outcome measure|measures", 0.85}};
+  static const Patterns kStops = {"and|or|but|with|while|whereas|as|secondary"};
+  Findings findings = named_outcomes(reading, kLabel, kCues, kStops);
   if (findings.candidates.empty()) findings.reason = "no sentence names a primary outcome";
+  return findings;
+}
+
+Findings find_secondary_outcomes(const Reading& reading) {
+  static const Patterns kLabel = {"secondary <1> outcome|outcomes|endpoint|endpoints|end"};
+  static const std::vector<Cue> kCues = {
+      {"secondary <1> outcome|outcomes|endpoint|endpoints|end|variables ?point|points "
+       "?measure|measures was|were|is|are|included|include|comprised",
+       0.9}};
+  static const Patterns kStops = {"and|or|but|with|while|whereas|as|primary"};
+  Findings findings = named_outcomes(reading, kLabel, kCues, kStops);
+  if (findings.candidates.empty()) findings.reason = "no sentence names a secondary outcome";
   return findings;
 }
 

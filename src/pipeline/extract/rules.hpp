@@ -17,6 +17,10 @@ Findings find_dataset_size(const Reading& reading);
 // arm_fields.cpp
 Findings find_arm_names(const Reading& reading);
 Findings find_arm_sizes(const Reading& reading);
+// Of the one arm that has this part in the study; nothing where two may be meant.
+Findings find_control_size(const Reading& reading);
+Findings find_placebo_size(const Reading& reading);
+Findings find_intervention_size(const Reading& reading);
 Findings find_percentages(const Reading& reading);
 Findings find_means(const Reading& reading);
 
@@ -25,6 +29,10 @@ Findings find_study_design(const Reading& reading);
 Findings find_is_rct(const Reading& reading);
 Findings find_phase(const Reading& reading);
 Findings find_blinding(const Reading& reading);
+Findings find_double_blind(const Reading& reading);
+Findings find_open_label(const Reading& reading);
+Findings find_placebo_controlled(const Reading& reading);
+Findings find_multicenter(const Reading& reading);
 Findings find_species(const Reading& reading);
 Findings find_methodology(const Reading& reading);
 
@@ -34,6 +42,14 @@ Findings find_significance(const Reading& reading);
 Findings find_confidence_intervals(const Reading& reading);
 Findings find_effect_measure(const Reading& reading);
 Findings find_effect_size(const Reading& reading);
+// Of this kind only; none stands alone when several are stated and none is the main result.
+Findings find_odds_ratio(const Reading& reading);
+Findings find_hazard_ratio(const Reading& reading);
+Findings find_risk_ratio(const Reading& reading);
+Findings find_rate_ratio(const Reading& reading);
+Findings find_mean_difference(const Reading& reading);
+Findings find_standardized_difference(const Reading& reading);
+Findings find_number_needed_to_treat(const Reading& reading);
 
 // statements.cpp
 Findings find_conclusion(const Reading& reading);
@@ -49,6 +65,7 @@ Findings find_intervention(const Reading& reading);
 Findings find_comparator(const Reading& reading);
 Findings find_outcomes(const Reading& reading);
 Findings find_primary_outcome(const Reading& reading);
+Findings find_secondary_outcomes(const Reading& reading);
 Findings find_condition(const Reading& reading);
 
 // times.cpp
@@ -71,6 +88,14 @@ Findings find_year(const Reading& reading);
 Findings find_journal(const Reading& reading);
 Findings find_keywords(const Reading& reading);
 Findings find_mesh_terms(const Reading& reading);
+
+// record_fields.cpp
+Findings find_title(const Reading& reading);
+Findings find_doi(const Reading& reading);
+Findings find_pmid(const Reading& reading);
+Findings find_authors(const Reading& reading);
+Findings find_publication_date(const Reading& reading);
+Findings find_retraction(const Reading& reading);
 
 // technology.cpp
 Findings find_technology_domain(const Reading& reading);

@@ -206,4 +206,86 @@ Findings find_effect_size(const Reading& reading) {
   return findings;
 }
 
+namespace {
+
+// "RR" stands for the ratio of risks unless the text says rates.
+bool names_rates(const Candidate& candidate) {
+  static const Patterns kRate = {"rate ratio|ratios"};
+  const std::string& spelled =
+      candidate.ground.long_form ? candidate.ground.long_form->text : candidate.ground.quote;
+  return find_any(kRate, doc::tokenize(spelled)).has_value();
+}
+
+template <class Admits>
+Findings effects_of_kind(const Reading& reading, Admits admits) {
+  Findings findings;
+  const Arms& arms = arms_of(reading);
+  std::vector<Effect> effects;
+  const auto add = [&](const Line& line, const Effect& effect) {
+    Candidate candidate = effect_candidate(reading, arms, line, effect);
+    if (!admits(effect, candidate)) return false;
+    const bool there =
+        std::any_of(findings.candidates.begin(), findings.candidates.end(),
+                    [&](const Candidate& c) { return same_place(c.ground, candidate.ground); });
+    if (there) return false;
+    findings.candidates.push_back(std::move(candidate));
+    effects.push_back(effect);
+    return true;
+  };
+  const auto result = main_result(reading);
+  const bool main = result && result->effect && add(*result->line, *result->effect);
+  for_each_effect(reading, [&](const Line& line, const Effect& effect) { add(line, effect); });
+  if (effects.empty()) {
+    findings.reason = "no effect of this kind is stated";
+    return findings;
+  }
+  findings.conflict = inconsistency(effects.front());
+  const bool differ = std::any_of(effects.begin(), effects.end(), [&](const Effect& effect) {
+    return effect.estimate != effects.front().estimate;
+  });
+  if (!main && differ) findings.undecided = "several are stated and none is the main result";
+  return findings;
+}
+
+Findings effects_measured(const Reading& reading, std::string_view measure) {
+  return effects_of_kind(
+      reading, [&](const Effect& effect, const Candidate&) { return effect.measure == measure; });
+}
+
+}  // namespace
+
+Findings find_odds_ratio(const Reading& reading) {
+  return effects_measured(reading, "OR");
+}
+
+Findings find_hazard_ratio(const Reading& reading) {
+  return effects_measured(reading, "HR");
+}
+
+Findings find_risk_ratio(const Reading& reading) {
+  return effects_of_kind(reading, [](const Effect& effect, const Candidate& candidate) {
+    return effect.measure == "RR" && !names_rates(candidate);
+  });
+}
+
+Findings find_rate_ratio(const Reading& reading) {
+  return effects_of_kind(reading, [](const Effect& effect, const Candidate& candidate) {
+    return effect.measure == "IRR" || (effect.measure == "RR" && names_rates(candidate));
+  });
+}
+
+Findings find_mean_difference(const Reading& reading) {
+  return effects_of_kind(reading, [](const Effect& effect, const Candidate&) {
+    return effect.measure == "MD" || effect.measure == "WMD";
+  });
+}
+
+Findings find_standardized_difference(const Reading& reading) {
+  return effects_measured(reading, "SMD");
+}
+
+Findings find_number_needed_to_treat(const Reading& reading) {
+  return effects_measured(reading, "NNT");
+}
+
 }  // namespace ev::extract

@@ -62,6 +62,13 @@ Findings primary_outcomes_of(const model::Trial& trial) {
   return out;
 }
 
+Findings secondary_outcomes_of(const model::Trial& trial) {
+  Findings out;
+  for (const model::TrialOutcome& outcome : trial.secondary_outcomes)
+    add(out, "trial.secondary_outcomes", outcome.measure);
+  return out;
+}
+
 Findings countries_of(const model::Trial& trial) {
   Findings out;
   for (const std::string& country : trial.countries) add(out, "trial.countries", country);
@@ -85,9 +92,13 @@ std::optional<Findings> in_trial_record(Rule rule, const model::Article& article
   if (!article.trial) return std::nullopt;
   using Reader = Findings (*)(const model::Trial&);
   static constexpr std::pair<Rule, Reader> kReaders[] = {
-      {find_sample_size, sample_size_of}, {find_intervention, interventions_of},
-      {find_comparator, comparators_of},  {find_condition, conditions_of},
-      {find_population, conditions_of},   {find_primary_outcome, primary_outcomes_of},
+      {find_sample_size, sample_size_of},
+      {find_intervention, interventions_of},
+      {find_comparator, comparators_of},
+      {find_condition, conditions_of},
+      {find_population, conditions_of},
+      {find_primary_outcome, primary_outcomes_of},
+      {find_secondary_outcomes, secondary_outcomes_of},
       {find_country, countries_of}};
   for (const auto& [known, read] : kReaders) {
     if (known != rule) continue;

@@ -1,0 +1,59 @@
+// Fields of the record itself, as the record has them.
+#include "pipeline/extract/rules.hpp"
+
+namespace ev::extract {
+
+namespace {
+
+constexpr double kSure = 0.99;
+
+Findings record_value(const char* field, const std::string& value) {
+  if (value.empty()) return {};
+  return {.candidates = {{.text = value, .ground = ground_in_record(field, value, kSure)}}};
+}
+
+}  // namespace
+
+Findings find_title(const Reading& reading) {
+  return record_value("title", reading.article().title);
+}
+
+Findings find_doi(const Reading& reading) {
+  return record_value("doi", reading.article().doi);
+}
+
+Findings find_pmid(const Reading& reading) {
+  return record_value("pmid", reading.article().pmid);
+}
+
+Findings find_authors(const Reading& reading) {
+  Findings findings;
+  std::string all;
+  for (const model::Author& author : reading.article().authors) {
+    if (author.name.empty()) continue;
+    all += (all.empty() ? "" : "; ") + author.name;
+    findings.candidates.push_back(
+        {.text = author.name, .ground = ground_in_record("authors", author.name, kSure)});
+  }
+  if (!all.empty()) {
+    findings.single = Candidate{.text = all, .ground = ground_in_record("authors", all, kSure)};
+  }
+  return findings;
+}
+
+Findings find_publication_date(const Reading& reading) {
+  return record_value("publication_date", reading.article().publication_date);
+}
+
+// That a record is not retracted stands nowhere in it, so only a retraction is found.
+Findings find_retraction(const Reading& reading) {
+  const model::Retraction& retraction = reading.article().retraction;
+  if (retraction.status != "retracted") {
+    return {.reason = "the record carries no retraction"};
+  }
+  Findings findings = record_value("retraction.status", retraction.status);
+  findings.candidates.front().flag = true;
+  return findings;
+}
+
+}  // namespace ev::extract
