@@ -1,5 +1,6 @@
 #include "base/text.hpp"
 #include "pipeline/mechanism/claim.hpp"
+#include "pipeline/mechanism/comparative_claim.hpp"
 #include "pipeline/mechanism/comparison.hpp"
 #include "pipeline/mechanism/hypothesis_json.hpp"
 #include "pipeline/mechanism/testing.hpp"
@@ -347,6 +348,8 @@ class TestCall {
 
   Result<std::vector<PlannedSearch>> searches_for_text(const std::string& goal) const {
     if (records_given()) return std::vector<PlannedSearch>{};
+    if (const auto compared = mechanism::comparative_claim(goal))
+      return searches_for_comparison(compared->comparison);
     std::vector<PlannedSearch> out;
     // Who is said to do what to whom is asked for by name, the whole text by its concepts.
     if (const auto link = mechanism::link_of_claim(goal)) {
@@ -407,7 +410,11 @@ class TestCall {
     EV_TRY(const std::vector<PlannedSearch> searches, searches_for_comparison(comparison));
     EV_CHECK(load_by(searches));
     EV_TRY(const mechanism::ComparisonResult result,
-           mechanism::test_comparison(comparison, articles_, ctx_));
+           mechanism::test_comparison(comparison, articles_, ctx_, !records_given()));
+    if (!result.compares_both && !text::trim(comparison.comparator).empty()) {
+      warnings_.push_back("no record read sets " + one_line(comparison.intervention) + " against " +
+                          one_line(comparison.comparator) + " on " + one_line(comparison.outcome));
+    }
     excluded_ = result.excluded_retracted;
     read_ = result.records_read;
     return fitted([&](const mechanism::StanceLimit& limit) {

@@ -2,6 +2,7 @@
 
 #include "base/text.hpp"
 #include "pipeline/mechanism/aims.hpp"
+#include "pipeline/mechanism/comparative_claim.hpp"
 #include "pipeline/mechanism/conclusion_reading.hpp"
 #include "pipeline/mechanism/content_words.hpp"
 #include "pipeline/mechanism/groups.hpp"
@@ -12,6 +13,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <map>
 #include <tuple>
 
 namespace ev::mechanism {
@@ -288,6 +290,12 @@ Result<ClaimResult> test_claim(std::string_view claim, std::span<const model::Ar
                                const ClaimOptions& options, const Context& ctx) {
   const ClaimWords words = claim_words(claim);
   const std::optional<LinkToTest> link = link_of_claim(claim);
+  const bool only = articles.size() == 1 && options.groups_wanted <= 1;
+  const auto compared = only ? std::nullopt : comparative_claim(claim);
+  std::map<std::string, Evidence> comparison;
+  if (compared) {
+    EV_TRY(comparison, comparison_evidence(*compared, articles, ctx));
+  }
   ClaimResult out;
   std::vector<const model::Article*> supporters;
   std::vector<const model::Article*> deniers;
@@ -299,7 +307,7 @@ Result<ClaimResult> test_claim(std::string_view claim, std::span<const model::Ar
     }
     ++out.records_read;
     Evidence e =
-        judge_record(article, words, link, articles.size() == 1 && options.groups_wanted <= 1);
+        compared ? comparison[record_id(article)] : judge_record(article, words, link, only);
     if (e.stance == "supports") {
       supporters.push_back(&article);
       ++out.supporting_records;
@@ -325,6 +333,10 @@ Result<ClaimResult> test_claim(std::string_view claim, std::span<const model::Ar
     if (e.stance == "contradicts") out.weight_against += e.weight;
   }
   decide(out, supporters, deniers, options);
+  if (compared) {
+    const Comparison& c = compared->comparison;
+    out.reason += "; read as " + c.intervention + " against " + c.comparator + " on " + c.outcome;
+  }
   return out;
 }
 

@@ -5,6 +5,9 @@
 // increase in complications" says that it is safe), and "similar" denies a difference. A record
 // that does not take up the claim is a mention. Retracted papers and notices are not read.
 //
+// A claim that compares ("A causes fewer C than B") is answered as a comparison is, unless its one
+// record was given: records that compare other arms have no say (comparative_claim.hpp).
+//
 // verdict: by design-weighted votes of the records with the thresholds of testing.hpp; records that
 // were searched for (not given) must come from two independent groups. Thread rule: pure functions.
 #pragma once

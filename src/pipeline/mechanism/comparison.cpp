@@ -1,8 +1,10 @@
 #include "pipeline/mechanism/comparison.hpp"
 
+#include "base/text.hpp"
 #include "pipeline/extract/phrase.hpp"
 #include "pipeline/extract/reading.hpp"
 #include "pipeline/extract/statistics.hpp"
+#include "pipeline/mechanism/arm_contrast.hpp"
 #include "pipeline/mechanism/comparison_words.hpp"
 #include "pipeline/mechanism/content_words.hpp"
 #include "pipeline/mechanism/outcome_clause.hpp"
@@ -102,6 +104,9 @@ ComparedWords words_of(const Comparison& c) {
   }
   out.intervention = without(intervention, comparator);
   out.comparator = without(comparator, intervention);
+  for (const std::string& w : intervention) {
+    if (comparator.count(w) > 0) out.shared.insert(w);
+  }
   out.outcome = outcome_stems(c.outcome, false);
   out.measures = outcome_stems(c.outcome, true);
   for (const std::string& w : out.outcome) out.measures.erase(w);
@@ -204,115 +209,185 @@ const char* to_string(EffectDirection direction) {
   return "unclear";
 }
 
-// "In patients with or without B", "association of A with B": B is no outcome here.
+// "In patients with or without B", "association of A with B", "in this B population": where every
+// mention is one of these B is no outcome.
 bool only_groups_by_outcome(std::string_view sentence, const std::set<std::string>& outcome) {
+  constexpr std::size_t kReach = 4;  // "patients with chronic …"
+  constexpr std::string_view kPeople[] = {"patient", "subject", "people", "participant",
+                                          "women",   "men",     "adults", "population"};
   const std::vector<doc::Token> tokens = doc::tokenize(sentence);
+  const auto word = [&](std::size_t i) {
+    return i < tokens.size() ? std::string_view(tokens[i].folded) : std::string_view();
+  };
+  const auto people = [&](std::size_t i) {
+    return std::any_of(std::begin(kPeople), std::end(kPeople),
+                       [&](std::string_view p) { return word(i).starts_with(p); });
+  };
+  const auto named = [&](std::size_t i) { return outcome.count(stem_of(word(i))) > 0; };
+  const auto groups = [&](std::size_t i) {
+    std::size_t last = i;
+    while (named(last + 1)) ++last;
+    if (people(last + 1)) return true;
+    for (std::size_t k = i; k > 0 && k + kReach > i; --k) {
+      const std::string_view w = word(k - 1);
+      const std::string_view second = k > 1 ? word(k - 2) : std::string_view();
+      if (w == "without" || (w == "with" && k > 1 && people(k - 2))) return true;
+      if (w == "between" && (second.starts_with("associat") || second.starts_with("correlat")))
+        return true;
+      if (is_function_word(w)) return false;
+    }
+    return false;
+  };
+  bool any = false;
   for (std::size_t i = 1; i < tokens.size(); ++i) {
-    if (content_stems(tokens[i].folded).empty() ||
-        outcome.count(*content_stems(tokens[i].folded).begin()) == 0)
-      continue;
-    const std::string_view before = tokens[i - 1].folded;
-    const std::string_view second = i > 1 ? std::string_view(tokens[i - 2].folded) : "";
-    if (before == "without" || (before == "with" && second.starts_with("patient"))) return true;
-    if (before == "between" && (second.starts_with("associat") || second.starts_with("correlat")))
-      return true;
+    if (!named(i)) continue;
+    if (!groups(i)) return false;
+    any = true;
   }
-  return false;
+  return any && !(!tokens.empty() && named(0));
 }
 
-// "Lower with C than with A or B": neither was set against the other.
-bool both_behind_comparison(std::string_view sentence, const std::set<std::string>& intervention,
-                            const std::set<std::string>& comparator) {
-  const std::vector<doc::Token> tokens = doc::tokenize(sentence);
-  bool compared = false;
-  for (std::size_t i = 1; i < tokens.size(); ++i) {
-    const std::string_view w = tokens[i].folded;
-    const std::set<std::string> stems = content_stems(w);
-    const bool arm = !stems.empty() && (intervention.count(*stems.begin()) > 0 ||
-                                        comparator.count(*stems.begin()) > 0);
-    if (arm) return compared;
-    compared = compared || w == "than" || w == "compared" || w == "versus";
+namespace {
+
+// One record read for a comparison.
+class RecordReading {
+ public:
+  RecordReading(const model::Article& article, const Comparison& comparison)
+      : reading_(article),
+        words_(words_of(comparison)),
+        outcome_(outcome_stems(comparison.outcome, false)),
+        in_title_(content_stems(article.title)),
+        armed_(!text::trim(comparison.comparator).empty()) {
+    const Provenance provenance = provenance_of(article);
+    out_ = {.id = record_id(article),
+            .design = provenance.design,
+            .weight = provenance.weight,
+            .plan = provenance.plan};
+    const ArmsNamed named = arms_named(reading_, words_);
+    out_.names_intervention = named.intervention;
+    out_.names_comparator = armed_ && named.comparator;
+    for (const extract::Line& line : reading_.lines()) {
+      if (!line.is_title()) lines_.push_back(&line);
+    }
+    for (std::size_t i = 0; i < lines_.size(); ++i)
+      ranked_.emplace_back(fit(*lines_[i], words_, i, lines_.size()), lines_[i]);
+    std::stable_sort(ranked_.begin(), ranked_.end(),
+                     [](const auto& a, const auto& b) { return a.first > b.first; });
   }
-  return false;
+
+  // Of a record that was chosen by the caller: the sentence that fits best and says a direction;
+  // where none says one, none was found.
+  ComparisonFinding best_sentence() {
+    if (ranked_.empty() || words_.outcome.empty()) return out_;
+    for (std::size_t i = 0; i < std::min(kSentencesTried, ranked_.size()); ++i) {
+      const EffectDirection direction = direction_of(*ranked_[i].second);
+      if (direction == EffectDirection::unclear) continue;
+      take(ranked_[i], direction);
+      return out_;
+    }
+    take(ranked_.front(), EffectDirection::unclear);
+    return out_;
+  }
+
+  // Of a record that was searched for: the sentence that sets the two arms against each other.
+  ComparisonFinding best_contrast() {
+    if (!armed_) return best_sentence();
+    if (ranked_.empty() || words_.outcome.empty()) return out_;
+    take(ranked_.front(), EffectDirection::unclear);
+    if (out_.plan || !out_.names_intervention || !out_.names_comparator) return out_;
+    int most = 0;
+    for (const auto& candidate : ranked_) {
+      const extract::Line& line = *candidate.second;
+      const int says = says_of(line);
+      if (says <= most || !is_result(line)) continue;
+      const EffectDirection direction = direction_of(line);
+      if (direction == EffectDirection::unclear) continue;
+      if (direction != EffectDirection::no_difference && tells_no_direction(line, outcome_))
+        continue;
+      most = says;
+      take(candidate, direction);
+    }
+    return out_;
+  }
+
+ private:
+  EffectDirection direction_of(const extract::Line& line) const {
+    const EffectDirection direction = direction_in(line, words_);
+    if (direction == EffectDirection::unclear) return direction;
+    const auto next = std::find(lines_.begin(), lines_.end(), &line) + 1;
+    return next != lines_.end() && takes_back(**next) ? EffectDirection::no_difference : direction;
+  }
+
+  bool is_result(const extract::Line& line) const {
+    const bool told = line.role() != doc::Role::background && line.role() != doc::Role::objective &&
+                      line.role() != doc::Role::methods;
+    return (told || !line.sentence.labelled) &&
+           !states_no_result(reading_.document().text(line.span())) &&
+           !only_groups_by_outcome(reading_.document().text(line.span()), outcome_);
+  }
+
+  // 3: both arms and the whole outcome, 2: both arms and part of it (the title has the rest), 1:
+  // the intervention alone with the whole outcome, 0.
+  int says_of(const extract::Line& line) const {
+    const std::set<std::string> said = stems_of(line);
+    const std::size_t named = shared_count(outcome_, said);
+    if (named == 0) return 0;
+    std::set<std::string> either = in_title_;
+    either.insert(said.begin(), said.end());
+    const bool part =
+        2 * named >= outcome_.size() || shared_count(outcome_, either) == outcome_.size();
+    const auto at = std::find(lines_.begin(), lines_.end(), &line);
+    const extract::Line* before = at == lines_.begin() ? nullptr : *(at - 1);
+    switch (contrast_in(line, words_, before)) {
+      case Contrast::direct:
+        return named == outcome_.size() ? 3 : part ? 2 : 0;
+      case Contrast::one_arm:
+        return named == outcome_.size() ? 1 : 0;
+      case Contrast::none:
+        return 0;
+    }
+    return 0;
+  }
+
+  void take(const std::pair<double, const extract::Line*>& line, EffectDirection direction) {
+    out_.quote = reading_.document().quote(line.second->span());
+    out_.score = line.first;
+    out_.direction = direction;
+    out_.names_outcome = shared_count(words_.outcome, stems_of(*line.second)) > 0;
+    out_.groups_only = only_groups_by_outcome(out_.quote.text, outcome_);
+    const int says = out_.groups_only ? 0 : says_of(*line.second);
+    out_.names_all = says == 3;
+    out_.names_arms = says >= 2;
+    out_.names_one_arm = says == 1 && out_.names_comparator;
+  }
+
+  const extract::Reading reading_;
+  const ComparedWords words_;
+  const std::set<std::string> outcome_, in_title_;
+  const bool armed_;
+  std::vector<const extract::Line*> lines_;
+  std::vector<std::pair<double, const extract::Line*>> ranked_;
+  ComparisonFinding out_;
+};
+
+// How far a finding may speak: 3 all of it in one sentence … 0.
+int says(const ComparisonFinding& f) {
+  if (f.direction == EffectDirection::unclear) return 0;
+  return f.names_all ? 3 : f.names_arms ? 2 : f.names_one_arm ? 1 : 0;
 }
 
-// The outcome and the intervention with a comparing word, in a record that names the comparator,
-// and not set against a third thing.
-bool compares_one_arm(const doc::Quote& quote, const std::set<std::string>& intervention) {
-  static const extract::Patterns kComparing = {
-      "more|less|fewer|greater|higher|lower|larger|smaller|similar|comparable|differ|difference"};
-  const std::vector<doc::Token> tokens = doc::tokenize(quote.text);
-  for (std::size_t i = 0; i + 1 < tokens.size(); ++i) {
-    const std::set<std::string> next = content_stems(tokens[i + 1].folded);
-    if (tokens[i].folded == "than" && !next.empty() && intervention.count(*next.begin()) > 0)
-      return false;
-  }
-  return extract::find_any(kComparing, tokens).has_value();
-}
+}  // namespace
 
 ComparisonFinding compare_in(const model::Article& article, const Comparison& comparison) {
-  const Provenance provenance = provenance_of(article);
-  ComparisonFinding out{.id = record_id(article),
-                        .design = provenance.design,
-                        .weight = provenance.weight,
-                        .plan = provenance.plan};
-  const extract::Reading reading(article);
-  const ComparedWords words = words_of(comparison);
-  std::vector<const extract::Line*> lines;
-  for (const extract::Line& line : reading.lines()) {
-    if (!line.is_title()) lines.push_back(&line);
-  }
-  std::vector<std::pair<double, const extract::Line*>> ranked;
-  for (std::size_t i = 0; i < lines.size(); ++i)
-    ranked.emplace_back(fit(*lines[i], words, i, lines.size()), lines[i]);
-  std::stable_sort(ranked.begin(), ranked.end(),
-                   [](const auto& a, const auto& b) { return a.first > b.first; });
-  if (ranked.empty() || words.outcome.empty()) return out;
-  const extract::Line* chosen = ranked.front().second;
-  out.score = ranked.front().first;
-  // The sentence that fits best and says a direction; where none says one, none was found.
-  for (std::size_t i = 0; i < std::min(kSentencesTried, ranked.size()); ++i) {
-    EffectDirection direction = direction_in(*ranked[i].second, words);
-    if (direction == EffectDirection::unclear) continue;
-    const auto next = std::find(lines.begin(), lines.end(), ranked[i].second) + 1;
-    if (next != lines.end() && takes_back(**next)) direction = EffectDirection::no_difference;
-    out.direction = direction;
-    chosen = ranked[i].second;
-    out.score = ranked[i].first;
-    break;
-  }
-  out.quote = reading.document().quote(chosen->span());
-  const std::set<std::string> said = stems_of(*chosen);
-  out.names_outcome = shared_count(words.outcome, said) > 0;
-  // By all their words: doses of one drug share its name.
-  const std::set<std::string> intervention = outcome_stems(comparison.intervention, false);
-  const std::set<std::string> comparator = outcome_stems(comparison.comparator, false);
-  // "with A, B or C" lists arms, "than", "versus" set one against the other.
-  static const extract::Patterns kSets = {
-      "than|versus|vs|compared|whereas|while|against|superior|inferior|similar"};
-  const std::set<std::string> outcome = outcome_stems(comparison.outcome, false);
-  const bool whole =
-      shared_count(outcome, said) == outcome.size() && shared_count(intervention, said) > 0;
-  out.groups_only = only_groups_by_outcome(out.quote.text, outcome);
-  out.names_all = whole && !out.groups_only &&
-                  !both_behind_comparison(out.quote.text, intervention, comparator) &&
-                  shared_count(comparator, said) > 0 &&
-                  extract::find_any(kSets, doc::tokenize(out.quote.text)).has_value();
-  for (const extract::Line& line : reading.lines()) {
-    const std::set<std::string> stems = stems_of(line);
-    out.names_intervention = out.names_intervention || shared_count(intervention, stems) > 0;
-    out.names_comparator = out.names_comparator || shared_count(comparator, stems) > 0;
-  }
-  out.names_one_arm = whole && !out.groups_only && out.names_comparator &&
-                      compares_one_arm(out.quote, intervention);
-  return out;
+  return RecordReading(article, comparison).best_sentence();
 }
 
 Result<ComparisonResult> test_comparison(const Comparison& comparison,
                                          std::span<const model::Article> articles,
-                                         const Context& ctx) {
+                                         const Context& ctx, bool searched) {
   ComparisonResult out;
-  std::map<EffectDirection, std::vector<double>> weights;
+  const bool armed = !text::trim(comparison.comparator).empty();
+  searched = searched || articles.size() > 1;
   for (const model::Article& article : articles) {
     EV_CHECK(ctx.check());
     if (is_void(article)) {
@@ -320,24 +395,27 @@ Result<ComparisonResult> test_comparison(const Comparison& comparison,
       continue;
     }
     ++out.records_read;
-    ComparisonFinding finding = compare_in(article, comparison);
-    if (articles.size() > 1 && !(finding.names_outcome && finding.names_intervention)) {
+    RecordReading record(article, comparison);
+    ComparisonFinding finding = searched ? record.best_contrast() : record.best_sentence();
+    const bool about =
+        finding.names_outcome && finding.names_intervention && (finding.names_comparator || !armed);
+    if (searched && !about) {
       ++out.not_about;
       continue;
     }
-    if (articles.size() > 1 && (finding.plan || finding.groups_only))
+    if (searched && (finding.plan || finding.groups_only))
       finding.direction = EffectDirection::unclear;
     out.findings.push_back(std::move(finding));
   }
-  const auto says = [](const ComparisonFinding& f) {
-    return f.direction == EffectDirection::unclear ? 0 : f.names_all ? 2 : f.names_one_arm ? 1 : 0;
-  };
-  int most = 0;
+  int most = searched && armed ? 1 : 0;
   for (const ComparisonFinding& f : out.findings) most = std::max(most, says(f));
-  const auto decides = [&](const ComparisonFinding& f) { return most > 0 && says(f) == most; };
-  for (const ComparisonFinding& f : out.findings) {
-    if (f.direction != EffectDirection::unclear && says(f) == most)
-      weights[f.direction].push_back(f.weight);
+  std::map<EffectDirection, std::vector<double>> weights;
+  for (ComparisonFinding& f : out.findings) {
+    f.decides = f.direction != EffectDirection::unclear && says(f) == most;
+    if (f.decides) weights[f.direction].push_back(f.weight);
+    out.compares_both = out.compares_both || (f.decides && says(f) > 0);
+    // What says less than others is shown to be read, not as a reading.
+    if (searched && armed && !f.decides) f.direction = EffectDirection::unclear;
   }
   double best = 0;
   for (auto& [direction, list] : weights) {
@@ -352,9 +430,9 @@ Result<ComparisonResult> test_comparison(const Comparison& comparison,
   std::sort(out.excluded_retracted.begin(), out.excluded_retracted.end());
   std::stable_sort(out.findings.begin(), out.findings.end(),
                    [&](const ComparisonFinding& a, const ComparisonFinding& b) {
-                     return std::make_tuple(!decides(a), a.direction != out.direction, -a.weight,
+                     return std::make_tuple(!a.decides, a.direction != out.direction, -a.weight,
                                             -a.score, std::string_view(a.id)) <
-                            std::make_tuple(!decides(b), b.direction != out.direction, -b.weight,
+                            std::make_tuple(!b.decides, b.direction != out.direction, -b.weight,
                                             -b.score, std::string_view(b.id));
                    });
   return out;

@@ -36,10 +36,12 @@ struct ComparisonFinding {
   double score = 0;            // how well the sentence fits
   bool names_outcome = false;  // the sentence, by a word at least
   bool names_all = false;      // the sentence: the outcome and one arm against the other
+  bool names_arms = false;     // one arm against the other and a part of the outcome
   bool names_one_arm = false;  // the outcome and the intervention with a comparing word
   bool groups_only = false;    // it groups people by the outcome: "in patients with or without B"
   bool plan = false;           // a protocol: it found nothing yet
-  // The record, anywhere.
+  bool decides = false;        // it had a say in the result's direction
+  // The record, anywhere, as asked: route and dose form, too, where they tell the arms apart.
   bool names_intervention = false;
   bool names_comparator = false;
 };
@@ -49,17 +51,20 @@ struct ComparisonResult {
   std::vector<ComparisonFinding> findings;  // one per record, the deciding ones first
   std::vector<std::string> excluded_retracted;
   std::size_t records_read = 0;
-  std::size_t not_about = 0;  // of these, without a sentence on the outcome or the intervention
+  std::size_t not_about = 0;   // of these, without a sentence on the outcome, or one of the arms
+  bool compares_both = false;  // some record sets one arm against the other
 };
 
 ComparisonFinding compare_in(const model::Article& article, const Comparison& comparison);
-// Over several records the direction with the greatest design weight; a tie is unclear. Of several
-// records only those that name the intervention, with a sentence that names the outcome, have a
-// say; where sentences name the outcome with both arms only these, else where some compare one arm
-// only those; plans and sentences that group people by the outcome have none. A single
-// record was chosen by the caller.
+// Over several records the direction with the greatest design weight; a tie is unclear. Only
+// records that name the arms as asked, with a sentence that names the outcome, are findings, and
+// only those with a sentence that sets one arm against the other have a say (arm_contrast.hpp);
+// where none does, those that compare the intervention without naming with what. Where no
+// comparator is asked for, every sentence on the outcome has. Plans and sentences that group people
+// by the outcome have none. A single record was chosen by the caller and is taken at its word,
+// unless `searched`.
 Result<ComparisonResult> test_comparison(const Comparison& comparison,
                                          std::span<const model::Article> articles,
-                                         const Context& ctx);
+                                         const Context& ctx, bool searched = false);
 
 }  // namespace ev::mechanism

@@ -105,7 +105,8 @@ const extract::Patterns& denial_patterns() {
       "significant|difference|change|effect|affecting|increas*|chang*|"
       "alter*",
       "ns",
-      "the same"};
+      "the same",
+      "minor|little|no importance|relevance"};
   return kDenial;
 }
 

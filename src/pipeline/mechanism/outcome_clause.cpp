@@ -76,6 +76,8 @@ class ClauseDirection {
     return by_word(clause, cues);
   }
 
+  EffectDirection figures() const { return by_figures(outcome_clause()); }
+
  private:
   std::string_view word(std::size_t i) const {
     return i < line_.tokens.size() ? std::string_view(line_.tokens[i].folded) : std::string_view();
@@ -109,6 +111,8 @@ class ClauseDirection {
     const std::string_view w = word(i);
     if (is_one(w, "but", "whereas", "while", "although", "however", "except", "whilst"))
       return !(w == "but" && word(i + 1) == "not");
+    if (w == "as" && word(i + 2) == "by")
+      return is_one(word(i + 1), "evidenced", "demonstrated", "indicated", "reflected", "shown");
     return gap.find(',') != std::string_view::npos && w == "and" &&
            is_one(word(i + 1), "the", "there", "a", "no", "significantly", "lower", "higher", "in",
                   "presented", "showed", "had", "was", "were", "more", "fewer", "greater");
@@ -243,9 +247,10 @@ class ClauseDirection {
       const bool amount = word(i) == "more" && word(i + 1) == "than" && !word(i + 2).empty() &&
                           word(i + 2)[0] >= '0' && word(i + 2)[0] <= '9';
       if (amount) sign = 0;
+      if (word(i) == "more" && is_one(word(i + 1), "limited", "modest", "restricted")) sign = -1;
       const bool lessened =
           i > 0 && word(i - 1) == "less" &&
-          is_one(word(i), "improvement", "increase", "gain", "effective", "reduction");
+          is_one(word(i), "improvement", "increase", "gain", "effective", "reduction", "frequent");
       if (lessened) sign = -1;
       if (sign != 0) out.push_back({i, sign});
     }
@@ -375,7 +380,10 @@ class ClauseDirection {
       if (first_comparator(than, end) != kNoToken) return Arm::intervention;
       if (after != kNoToken) return Arm::comparator;
     }
-    const std::size_t end = than != kNoToken ? than : cue + 14;
+    std::size_t end = than != kNoToken ? than : cue + 14;
+    for (std::size_t i = cue + 1; i < std::min(end, stems_.size()); ++i) {
+      if (is_one(word(i), "whereas", "whilst")) end = i;  // of the other arm
+    }
     std::size_t behind = first_arm(cue, end);
     while (behind != kNoToken && in_bracket_[behind] && !in_bracket_[cue])
       behind = first_arm(behind + 1, end);
@@ -436,6 +444,10 @@ class ClauseDirection {
 
 EffectDirection direction_in(const extract::Line& line, const ComparedWords& words) {
   return ClauseDirection(line, words).run();
+}
+
+EffectDirection figures_in(const extract::Line& line, const ComparedWords& words) {
+  return ClauseDirection(line, words).figures();
 }
 
 }  // namespace ev::mechanism

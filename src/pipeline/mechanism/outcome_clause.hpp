@@ -14,6 +14,7 @@ namespace ev::mechanism {
 // Stems that tell the arms apart, and those of the outcome with its measures ("score") apart.
 struct ComparedWords {
   std::set<std::string> intervention, comparator, outcome, measures;
+  std::set<std::string> shared;  // by both arms: they tell nothing apart
   // The arms' own labels: "a" of "chemotherapy (group A)".
   std::string intervention_label, comparator_label;
   bool against_control = false;            // the comparator is called a control
@@ -21,5 +22,7 @@ struct ComparedWords {
 };
 
 EffectDirection direction_in(const extract::Line& line, const ComparedWords& words);
+// By the figures beside the arms' names alone.
+EffectDirection figures_in(const extract::Line& line, const ComparedWords& words);
 
 }  // namespace ev::mechanism

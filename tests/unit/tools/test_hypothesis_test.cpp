@@ -54,6 +54,18 @@ TEST_CASE("a claim and a comparison over inline records") {
   CHECK(comparison["comparison_result"]["quote"] == "Vensolane lowered zetokine.");
 }
 
+TEST_CASE("a comparison that no record makes is said to be none") {
+  TestBench bench;
+  const Json json = bench.structured(
+      {{"comparison",
+        {{"intervention", "vensolane"}, {"comparator", "water"}, {"outcome", "zetokine"}}},
+       {"articles",
+        {inline_article("90000001", kAbstract), inline_article("90000002", kAbstract)}}});
+  CHECK(json["comparison_result"]["direction"] == "unclear");
+  CHECK(json["comparison_result"]["records_not_about_it"] == 2);
+  CHECK(json["warnings"].dump().find("against water on zetokine") != std::string::npos);
+}
+
 TEST_CASE("a hypothesis is tested and kept with its result") {
   TestBench bench;
   const Json json =

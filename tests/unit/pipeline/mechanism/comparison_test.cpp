@@ -151,3 +151,71 @@ TEST_CASE("two arms behind one comparison were not set against each other") {
                  gout)
           .names_all);
 }
+
+TEST_CASE("routes that tell the arms apart must be named by the record") {
+  const Comparison routes{"dermal vensolane", "oral vensolane", "triglycerides"};
+  const std::vector<model::Article> other = {
+      mechanism::test::record("90000001",
+                              "Oral vensolane was set against oral dorotide. Triglycerides rose "
+                              "more with vensolane than with dorotide."),
+      mechanism::test::record("90000002", "Triglycerides were higher with oral vensolane.")};
+  const auto context = mechanism::test::context();
+  const ComparisonResult none = test_comparison(routes, other, context).value();
+  CHECK(none.direction == EffectDirection::unclear);
+  CHECK(none.findings.empty());
+  CHECK_FALSE(none.compares_both);
+  CHECK(none.not_about == 2);
+  std::vector<model::Article> more = other;
+  more.push_back(mechanism::test::record(
+      "90000003",
+      "Fifty took part. Triglycerides were lower with dermal than with oral vensolane."));
+  const ComparisonResult one = test_comparison(routes, more, context).value();
+  CHECK(one.direction == EffectDirection::decreased);
+  CHECK(one.compares_both);
+  REQUIRE(one.findings.size() == 1);
+  CHECK(one.findings[0].names_comparator);
+  // A single record that was searched for is no better than several.
+  CHECK(test_comparison(routes, std::span(other).first(1), context, true).value().findings.empty());
+}
+
+TEST_CASE("a third arm, a wish, or what influenced it gives no direction") {
+  const Comparison asked{"vensolane", "ostrolane", "gout"};
+  const std::string both = "Vensolane and ostrolane were given. ";
+  const std::vector<model::Article> records = {
+      mechanism::test::record("90000001",
+                              both + "Gout was higher with vensolane than with zetolane."),
+      mechanism::test::record("90000002", both + "More gout with vensolane than with ostrolane "
+                                                 "remains to be shown."),
+      mechanism::test::record("90000003", both + "Vensolane versus ostrolane, older age and lower "
+                                                 "weight influenced gout."),
+      mechanism::test::record("90000004", both + "Every value rose more with vensolane than with "
+                                                 "ostrolane, except gout.")};
+  const ComparisonResult r = test_comparison(asked, records, mechanism::test::context()).value();
+  CHECK(r.direction == EffectDirection::unclear);
+  CHECK_FALSE(r.compares_both);
+  for (const ComparisonFinding& f : r.findings) CHECK(f.direction == EffectDirection::unclear);
+  const auto direction = [&](const std::string& sentence) {
+    const std::vector<model::Article> one = {mechanism::test::record("90000005", both + sentence)};
+    return test_comparison(asked, one, mechanism::test::context(), true).value().direction;
+  };
+  // Who took part is no outcome; beside the outcome it does no harm.
+  CHECK(direction("More slept with vensolane than with ostrolane in patients with severe gout.") ==
+        EffectDirection::unclear);
+  CHECK(direction("Gout was less frequent with vensolane than with ostrolane in patients with "
+                  "severe gout.") == EffectDirection::decreased);
+}
+
+TEST_CASE("the arm that stands as the baseline is the one compared with") {
+  const Comparison asked{"vensolane", "ostrolane", "gout"};
+  const std::vector<model::Article> records = {
+      mechanism::test::record("90000001",
+                              "Ostrolane was new. Less gout was seen with ostrolane "
+                              "compared with vensolane."),
+      mechanism::test::record("90000002",
+                              "Vensolane raised gout by 3 attacks. This was higher than "
+                              "that with ostrolane, in which gout rose by 1.")};
+  const ComparisonResult r = test_comparison(asked, records, mechanism::test::context()).value();
+  CHECK(r.direction == EffectDirection::increased);
+  CHECK(r.findings.size() == 2);
+  for (const ComparisonFinding& f : r.findings) CHECK(f.direction == EffectDirection::increased);
+}

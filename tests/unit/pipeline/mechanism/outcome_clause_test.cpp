@@ -80,3 +80,14 @@ TEST_CASE("a control group is the comparator by its name") {
                   words) == std::string("decreased"));
   CHECK(direction("Pain was lower in the control group.", words) == std::string("increased"));
 }
+
+TEST_CASE("a denial of something else, a limited rise, and what is said of the other arm") {
+  CHECK(direction("Vensolane did not alter sleep as evidenced by less pain compared with placebo.",
+                  kPain) == std::string("decreased"));
+  CHECK(direction("Pain was more limited with vensolane than with placebo.", kPain) ==
+        std::string("decreased"));
+  CHECK(direction("The choice (vensolane vs. placebo) was of minor importance for pain.", kPain) ==
+        std::string("no_difference"));
+  CHECK(direction("Vensolane prolonged pain, whereas placebo was quiet.", kPain) ==
+        std::string("increased"));
+}
