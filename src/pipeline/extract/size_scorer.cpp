@@ -48,7 +48,7 @@ class SizeScorer {
     SizeCandidate out{.value = number_.value, .beside = arm_beside(line_, number_)};
     is_beside_arm_ = out.beside.has_value();
     if (!out.beside) out.beside = kind_beside(line_, number_);
-    out.in_group = said_of_group(noun);
+    out.in_group = is_of_group_ = said_of_group(noun);
     out.capital = n_equals && line_.text[*n_before()] == 'N';
     // "N" is the usual letter for the whole, "n" for a part of it.
     out.arm = out.beside || out.in_group || is_case_or_control(noun) || is_aside(noun) ||
@@ -355,7 +355,7 @@ class SizeScorer {
     if (find_any(kRandom, line_)) score += 0.8;
     const auto near = words.subspan(0, std::min<std::size_t>(words.size(), 3));
     if (find_any(subset_verbs(), near)) score -= 1.2;
-    if (per_arm(noun) || said_of_group(noun)) score -= 1.5;
+    if (is_of_group_ || per_arm(noun)) score -= 1.5;
     if (begins_division(line_, number_, noun)) score -= 3.0;
     if (is_beside_arm_) score -= 1.2;
     if (follows_subset()) score -= 2.5;
@@ -399,6 +399,7 @@ class SizeScorer {
   std::size_t first_ = 0;
   std::size_t next_ = 0;
   bool is_beside_arm_ = false;
+  bool is_of_group_ = false;
 };
 
 }  // namespace
