@@ -92,13 +92,21 @@ class SizeScorer {
     return year_before && matches_at(kBetween, line_, first_ - 1);
   }
 
+  // "H. pylori": no hours.
+  bool begins_name(std::size_t token) const {
+    const doc::Token& t = line_.tokens[token];
+    return t.end - t.begin == 1 && doc::is_upper(line_.text[t.begin]) &&
+           line_.text.substr(t.end, 2) == ". ";
+  }
+
   bool plausible() const {
     if (!number_.integer || number_.percent || number_.hyphen_after || number_.glued_after)
       return false;
     if (number_.value < 2 || number_.value > 5e8) return false;
     const std::string_view after = line_.text.substr(number_.end);
     if (after.substr(0, 1) == "/" || after.substr(0, 1) == ":") return false;
-    if (matches_at(other_counted_units(), line_, next_) || ends_range()) return false;
+    if ((matches_at(other_counted_units(), line_, next_) && !begins_name(next_)) || ends_range())
+      return false;
     if (word_at_token(line_, next_) == "to" || word_at_token(line_, next_) == "th") return false;
     // "group 3", but not "in the run-in phase, 318 subjects".
     const bool labels = first_ > 0 && matches_at(words_before_labels(), line_, first_ - 1) &&
@@ -168,7 +176,11 @@ class SizeScorer {
     const auto end =
         said < line_.tokens.size() ? kTaken.match_at(line_.tokens, said) : std::nullopt;
     if (!end || !taken.integer || taken.percent || taken.value >= number_.value) return false;
-    if (*end < line_.tokens.size() && line_.tokens[*end].folded == "to") return false;
+    // "were assigned to tea", but "were found to have gout" tells who was taken.
+    if (word_at_token(line_, *end) == "to" && word_at_token(line_, *end + 1) != "be" &&
+        word_at_token(line_, *end + 1) != "have") {
+      return false;
+    }
     const auto before = std::span(line_.tokens).subspan(next_, said - next_);
     return !find_any(allocation_verbs(), before);
   }
