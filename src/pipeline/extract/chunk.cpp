@@ -123,8 +123,32 @@ bool has_content(const Line& line, const Chunk& chunk) {
   return false;
 }
 
+namespace {
+
+// "PC(20)", "FEV(1)", "kg/m(2)": a short number in a bracket that is glued to its word belongs to
+// it. The last token is the word or the number.
+std::size_t subscript_end(const Line& line, const doc::Token& last) {
+  constexpr std::size_t kLongestWord = 5;  // bytes
+  constexpr std::size_t kLongest = 3;
+  const std::string_view text = line.text;
+  if (last.end >= text.size() || (text[last.end] != '(' && text[last.end] != ')')) return last.end;
+  const bool inside = text[last.end] == ')';
+  std::size_t begin = inside ? last.begin : last.end + 1;
+  if (inside && begin > 0 && (text[begin - 1] == '-' || text[begin - 1] == '+')) --begin;
+  if (inside && (begin < 2 || text[begin - 1] != '(' || text[begin - 2] == ' ')) return last.end;
+  if (!inside && last.end - last.begin > kLongestWord) return last.end;
+  const std::size_t close = text.find(')', begin);
+  if (close == std::string_view::npos || close == begin || close - begin > kLongest)
+    return last.end;
+  const std::string_view number = text.substr(begin, close - begin);
+  return number.find_first_not_of("0123456789+-") == std::string_view::npos ? close + 1 : last.end;
+}
+
+}  // namespace
+
 doc::Span span_of(const Line& line, const Chunk& chunk) {
-  return line.span(line.tokens[chunk.first].begin, line.tokens[chunk.last - 1].end);
+  return line.span(line.tokens[chunk.first].begin,
+                   subscript_end(line, line.tokens[chunk.last - 1]));
 }
 
 }  // namespace ev::extract

@@ -184,10 +184,11 @@ std::vector<NamedArm> named_arms(const Reading& reading) {
   return out;
 }
 
+constexpr std::size_t kCompared = std::string::npos;
+
 // Where a title names an arm; behind all others what stands after its "versus".
 std::size_t place_in_title(const Reading& reading, std::string_view name) {
   constexpr std::size_t kAbsent = std::string::npos - 1;
-  constexpr std::size_t kCompared = std::string::npos;
   const std::string title = text::fold(reading.article().title);
   const std::string folded = text::fold(name);
   const std::size_t whole = title.find(folded);
@@ -210,6 +211,8 @@ std::optional<Candidate> treated_arm(const Reading& reading, const std::vector<N
   for (const NamedArm& arm : arms) {
     if (!arm.valid || arm.comparator) continue;
     Candidate next = value_of(reading, arm.named, kSureOfArms);
+    // The first of the title has only half a name: the one behind its "versus" is not it.
+    if (!all && place_in_title(reading, next.text) == kCompared) continue;
     // Of several the title's first.
     if (found && place_in_title(reading, next.text) < place_in_title(reading, found->text)) {
       found = std::move(next);
@@ -237,9 +240,9 @@ bool describes_people(const Reading& reading, const doc::Span& span) {
   const auto& people = population_candidates(reading).candidates;
   // "angioplasty" where "patients undergoing angioplasty" stands elsewhere.
   static const Patterns kAnyway = {"undergoing|scheduled|requiring|awaiting"};
-  const std::string_view name = reading.document().text(span);
+  const std::string name = text::fold(reading.document().text(span));
   return std::any_of(people.begin(), people.end(), [&](const Candidate& candidate) {
-    if (candidate.text.find(name) != std::string::npos &&
+    if (text::fold(candidate.text).find(name) != std::string::npos &&
         find_any(kAnyway, doc::tokenize(candidate.text))) {
       return true;
     }
@@ -277,7 +280,26 @@ bool is_had_anyway(const Reading& reading, const Phrase& named) {
   });
 }
 
+// "either strong tea for 8 weeks or strong tea followed by weak tea": what both got is not tried.
+bool is_given_to_both(const Phrase& named) {
+  static const Patterns kOr = {"or|versus|vs"};
+  const Line& line = *named.line;
+  const Chunk& chunk = named.chunk;
+  const bool either =
+      std::any_of(line.tokens.begin(), line.tokens.begin() + static_cast<long>(chunk.first),
+                  [](const doc::Token& token) { return token.folded == "either"; });
+  if (!either) return false;
+  const auto joint = find_any(kOr, line, chunk.last);
+  if (!joint) return false;
+  const auto begin = line.tokens.begin();
+  const auto same = [](const doc::Token& a, const doc::Token& b) { return a.folded == b.folded; };
+  return std::search(begin + static_cast<long>(joint->last), line.tokens.end(),
+                     begin + static_cast<long>(chunk.first), begin + static_cast<long>(chunk.last),
+                     same) != line.tokens.end();
+}
+
 std::optional<Candidate> from_rules(const Reading& reading) {
+  std::string shared;  // what both arms got
   for (const Candidate& candidate : intervention_candidates(reading).candidates) {
     if (candidate.ground.confidence < kLeastOfRules || is_control(candidate.text)) continue;
     if (!candidate.ground.span || describes_people(reading, *candidate.ground.span)) continue;
@@ -285,6 +307,8 @@ std::optional<Candidate> from_rules(const Reading& reading) {
     static const Patterns kBefore = {"prior|previous|concurrent|concomitant|preoperative"};
     if (named && kBefore.match_at(named->line->tokens, named->chunk.first)) continue;
     if (named && is_had_anyway(reading, *named)) continue;
+    if (named && is_given_to_both(*named)) shared += text::fold(candidate.text) + ";";
+    if (shared.find(text::fold(candidate.text)) != std::string::npos) continue;
     if (is_compared_with(reading, candidate.text)) continue;
     if (!named || !names_treatment(*named->line, named->chunk)) continue;
     return value_of(reading, {named->line, whole_treatment(*named->line, named->chunk)},
@@ -329,6 +353,22 @@ std::vector<Candidate> compared_arms(const Reading& reading, const std::vector<N
   return out;
 }
 
+// "tea, coffee, and usual care" of a title, where the arms found are two that were tried.
+std::optional<Candidate> usual_care_in_title(const Reading& reading,
+                                             const std::vector<NamedArm>& arms) {
+  static const Patterns kUsual = {"usual|routine|standard <3> care"};
+  if (arms.size() < 2 ||
+      std::any_of(arms.begin(), arms.end(), [](const NamedArm& arm) { return arm.comparator; })) {
+    return std::nullopt;
+  }
+  for (const Line& line : reading.lines()) {
+    if (!line.is_title()) break;
+    if (const auto care = find_any(kUsual, line))
+      return value_of(reading, {&line, {care->first, care->last}}, kSureOfTitle);
+  }
+  return std::nullopt;
+}
+
 std::optional<Candidate> comparator_beside(const Reading& reading,
                                            const std::vector<NamedArm>& arms,
                                            const std::optional<Candidate>& intervention) {
@@ -336,6 +376,7 @@ std::optional<Candidate> comparator_beside(const Reading& reading,
     if (is_half_named(candidate.text)) return false;
     return !intervention || !names_same(reading, *intervention, candidate, arm);
   };
+  if (auto usual = usual_care_in_title(reading, arms); usual && fits(*usual)) return usual;
   for (Candidate& arm : compared_arms(reading, arms)) {
     if (fits(arm, true)) return std::move(arm);
   }

@@ -17,7 +17,9 @@ namespace {
 
 constexpr double kLeastOfPeople = 0.45;
 constexpr double kOfCondition = 0.2;
+constexpr double kOfPeopleWithIt = 0.6;  // from here "patients with gout" is put for "92 patients"
 constexpr double kOfWhole = 0.15;
+constexpr double kLackOfAll = 0.35;
 
 std::optional<double> count_at(const Phrase& phrase) {
   const Line& line = *phrase.line;
@@ -31,7 +33,15 @@ std::optional<double> count_at(const Phrase& phrase) {
 bool is_broken_off(const Phrase& phrase) {
   const Line& line = *phrase.line;
   const std::size_t end = line.tokens[phrase.chunk.last - 1].end;
-  const bool bracket = end < line.text.size() && (line.text[end] == '(' || line.text[end] == '-');
+  // "40 kg/m(2)" is whole.
+  const std::size_t stop = span_of(line, phrase.chunk).end - line.span().begin;
+  const bool unit = stop > end && line.text.substr(0, stop).ends_with("m(2)");
+  const bool cut = end < line.text.size() && (line.text[end] == '(' || line.text[end] == '-');
+  const bool bracket = !unit && (cut || stop > end);
+  // "hepatitis" of "hepatitis B vaccine".
+  const bool letter = end + 2 < line.text.size() && line.text[end] == ' ' &&
+                      doc::is_upper(line.text[end + 1]) && line.text[end + 2] == ' ';
+  if (letter) return true;
   static const Patterns kLast = {
       "secondary|clinical|severe|acute|chronic|least|more|less|between|conditions|other|mild|"
       "moderate|"
@@ -81,7 +91,7 @@ double lack_of_words(const Phrase& phrase) {
       "patients|subjects|participants|individuals|people|persons|cases|volunteers|"
       "consecutive|outpatients|inpatients|of|eligible|enrolled|selected|study|trial|remaining|all"};
   static const Patterns kSomebody = {"men|women|children|adults|infants|adolescents|males|females"};
-  double lack = 0.35;
+  double lack = kLackOfAll;
   for (std::size_t i = phrase.chunk.first; i < phrase.chunk.last; ++i) {
     if (kNobody.match_at(phrase.line->tokens, i)) continue;
     const std::size_t at = phrase.line->tokens[i].begin;
@@ -148,6 +158,14 @@ double fitness(const Reading& reading, const Candidate& candidate, const Phrase&
   return out;
 }
 
+// "Empowering asthma patients": what a title says is done to them.
+bool begins_with_verb_of_title(const Phrase& phrase) {
+  if (!phrase.line->is_title() || phrase.chunk.first != 0 || phrase.chunk.last < 3) return false;
+  const std::string& word = phrase.line->tokens[0].folded;
+  return word.ends_with("ing") && phrase.line->kinds[0] == 0 &&
+         (phrase.line->kinds[1] & kind::condition) != 0;
+}
+
 }  // namespace
 
 std::optional<Candidate> main_population(const Reading& reading) {
@@ -156,6 +174,9 @@ std::optional<Candidate> main_population(const Reading& reading) {
   if (!sizes.candidates.empty()) total = sizes.candidates.front().number;
   const Candidate* best = nullptr;
   double best_fitness = kLeastOfPeople;
+  bool best_is_bare = false;
+  const Candidate* described = nullptr;  // people and what they suffer from
+  double described_fitness = kOfPeopleWithIt;
   for (const Candidate& candidate : population_candidates(reading).candidates) {
     // What could not win by all that speaks for it is not looked at.
     if (candidate.ground.confidence + kOfCondition + kOfWhole <= best_fitness) continue;
@@ -163,16 +184,25 @@ std::optional<Candidate> main_population(const Reading& reading) {
     const auto phrase = phrase_at(reading, *candidate.ground.span);
     if (!phrase) continue;
     const double fits = fitness(reading, candidate, *phrase, total);
+    const WordKinds all = kinds_of(*phrase->line, phrase->chunk);
+    const bool described_here = (all & kind::condition) != 0 && (all & kind::person) != 0;
+    if (described_here && !count_at(*phrase) && fits > described_fitness) {
+      described = &candidate;
+      described_fitness = fits;
+    }
     if (fits <= best_fitness) continue;
     best = &candidate;
     best_fitness = fits;
+    best_is_bare = lack_of_words(*phrase) >= kLackOfAll;
   }
+  if (best_is_bare && described != nullptr) best = described;
   if (best == nullptr) return std::nullopt;
   // "evaluated 40 adults": the verb before the count is not theirs.
   const Phrase phrase = *phrase_at(reading, *best->ground.span);
   const bool verb = (phrase.line->kinds[phrase.chunk.first] & kind::participle) != 0;
   const Chunk rest{phrase.chunk.first + 1, phrase.chunk.last};
-  if (!verb || rest.first >= rest.last || !count_at({phrase.line, rest})) return *best;
+  const bool counted = verb && rest.first < rest.last && count_at({phrase.line, rest});
+  if (!counted && !begins_with_verb_of_title(phrase)) return *best;
   return quoted(reading, span_of(*phrase.line, rest), best->ground.confidence);
 }
 

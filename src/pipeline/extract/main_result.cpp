@@ -1,5 +1,6 @@
 #include "pipeline/extract/main_result.hpp"
 
+#include "pipeline/extract/design.hpp"
 #include "pipeline/extract/memo.hpp"
 #include "pipeline/extract/phrase.hpp"
 #include "pipeline/extract/rules.hpp"
@@ -63,6 +64,27 @@ bool tells_other(const Line& line) {
   return find_any(kOther, line).has_value() && !is_on_primary_outcome(line);
 }
 
+// "Patients with recovery did better than patients without it", "independent predictors": who fares
+// better whatever was given. In a trial that is not the effect of the treatment.
+bool tells_prognosis(const Reading& reading, const Line& line) {
+  static const Patterns kLacking = {
+      "than|versus|vs|with|to <1> patients|subjects|participants|individuals|women|men|children|"
+      "infants|those without"};
+  static const Patterns kPredicts = {
+      "independent|independently|strongest <1> predictor|predictors|determinant|determinants|"
+      "associated|related|predicted",
+      "predictors|determinants of"};
+  const auto lacking = find_any(kLacking, line);
+  // "than women without tea": what they did not get is the treatment.
+  const std::size_t lacked = lacking ? lacking->last : line.tokens.size();
+  const bool untreated =
+      lacked >= line.tokens.size() ||
+      (kinds_of(line, {lacked, std::min(lacked + 2, line.tokens.size())}) & kind::treatment) != 0;
+  if (untreated && !find_any(kPredicts, line)) return false;
+  const auto design = find_design(reading);
+  return design && design->label == "randomized controlled trial";
+}
+
 // "rose in both groups": no comparison.
 bool tells_change_in_both(const Line& line) {
   static const Patterns kBoth = {"in|for both|all <1> groups|arms"};
@@ -78,7 +100,12 @@ std::vector<std::string> words_of_primary_outcome(const Reading& reading) {
     constexpr WordKinds kPlain = kind::measure | kind::generic | kind::time | kind::unit |
                                  kind::preposition | kind::determiner | kind::conjunction |
                                  kind::person | kind::adverb | kind::verb;
-    if (token.folded.size() > 3 && (word_kinds(token) & kPlain) == 0) out.push_back(token.folded);
+    // Words that tell no outcome from another.
+    static constexpr std::string_view kVague[] = {"confirmed", "clinical", "upper", "lower"};
+    const bool vague =
+        std::find(std::begin(kVague), std::end(kVague), token.folded) != std::end(kVague);
+    if (!vague && token.folded.size() > 3 && (word_kinds(token) & kPlain) == 0)
+      out.push_back(token.folded);
   }
   return out;
 }
@@ -103,6 +130,7 @@ std::optional<MainResult> best(const Reading& reading, ResultsOf results_of) {
       const bool weighed = result.interval || result.p;
       // A bare difference says too little to be the main one.
       if (!weighed && result.effect && !result.effect->ratio) continue;
+      if (result.effect && tells_prognosis(reading, line)) continue;
       const bool primary = is_on_primary_outcome(line) || speaks_of(line, outcome);
       const int rank = (weighed ? 2 : 0) + (primary ? 1 : 0) - within;
       if (rank <= found_rank) continue;

@@ -75,6 +75,16 @@ Chunk whole_outcome(const Line& line, Chunk chunk, const Patterns& stops) {
   return chunk;
 }
 
+// "confirmed clinical bleeding": a participle before what it describes, not a verb.
+bool describes_next(const Line& line, std::size_t first) {
+  constexpr WordKinds kGoesOn = kind::preposition | kind::conjunction | kind::auxiliary |
+                                kind::adverb | kind::determiner | kind::pronoun | kind::verb |
+                                kind::participle | kind::time | kind::unit;
+  return (line.kinds[first] & kind::participle) != 0 && first + 1 < line.tokens.size() &&
+         (line.kinds[first + 1] & kGoesOn) == 0 &&
+         line.tokens[first + 1].begin == line.tokens[first].end + 1;
+}
+
 // Whether the section that this line begins is headed by these words, of outcomes.
 bool begins_outcome_section(const Reading& reading, const Line& line, const Patterns& label) {
   constexpr std::size_t kLongestLabel = 48;  // bytes
@@ -146,7 +156,10 @@ Findings named_outcomes(const Reading& reading, const Patterns& label, const std
       while (first + 1 < line.tokens.size() && kAim.match_at(line.tokens, first)) ++first;
       // "the end point but was associated": no outcome is named there.
       constexpr WordKinds kTold = kind::participle | kind::adverb | kind::auxiliary;
-      if ((line.kinds[first] & kTold) != 0 && (line.kinds[first] & kind::outcome) == 0) continue;
+      if ((line.kinds[first] & kTold) != 0 && (line.kinds[first] & kind::outcome) == 0 &&
+          !describes_next(line, first)) {
+        continue;
+      }
       static const Patterns kSaid = {
           "obtained|available|similar|identical|met|reached|not|significantly"};
       if (kSaid.match_at(line.tokens, first)) continue;

@@ -48,7 +48,7 @@ class SizeScorer {
     SizeCandidate out{.value = number_.value, .beside = arm_beside(line_, number_)};
     is_beside_arm_ = out.beside.has_value();
     if (!out.beside) out.beside = kind_beside(line_, number_);
-    out.in_group = said_of_group(noun);
+    out.in_group = is_of_group_ = said_of_group(noun);
     out.capital = n_equals && line_.text[*n_before()] == 'N';
     // "N" is the usual letter for the whole, "n" for a part of it.
     out.arm = out.beside || out.in_group || is_case_or_control(noun) || is_aside(noun) ||
@@ -92,10 +92,18 @@ class SizeScorer {
     return year_before && matches_at(kBetween, line_, first_ - 1);
   }
 
+  // "H. pylori": no hours.
+  bool begins_name(std::size_t token) const {
+    const doc::Token& t = line_.tokens[token];
+    return t.end - t.begin == 1 && doc::is_upper(line_.text[t.begin]) &&
+           line_.text.substr(t.end, 2) == ". ";
+  }
+
   bool plausible() const {
     const std::string_view after = line_.text.substr(number_.end);
     if (after.substr(0, 1) == "/" || after.substr(0, 1) == ":") return false;
-    if (matches_at(other_counted_units(), line_, next_) || ends_range()) return false;
+    if ((matches_at(other_counted_units(), line_, next_) && !begins_name(next_)) || ends_range())
+      return false;
     if (word_at_token(line_, next_) == "to" || word_at_token(line_, next_) == "th") return false;
     // "group 3", but not "in the run-in phase, 318 subjects".
     const bool labels = first_ > 0 && matches_at(words_before_labels(), line_, first_ - 1) &&
@@ -165,7 +173,11 @@ class SizeScorer {
     const auto end =
         said < line_.tokens.size() ? kTaken.match_at(line_.tokens, said) : std::nullopt;
     if (!end || !taken.integer || taken.percent || taken.value >= number_.value) return false;
-    if (*end < line_.tokens.size() && line_.tokens[*end].folded == "to") return false;
+    // "were assigned to tea", but "were found to have gout" tells who was taken.
+    if (word_at_token(line_, *end) == "to" && word_at_token(line_, *end + 1) != "be" &&
+        word_at_token(line_, *end + 1) != "have") {
+      return false;
+    }
     const auto before = std::span(line_.tokens).subspan(next_, said - next_);
     return !find_any(allocation_verbs(), before);
   }
@@ -352,7 +364,7 @@ class SizeScorer {
     if (find_any(kRandom, line_)) score += 0.8;
     const auto near = words.subspan(0, std::min<std::size_t>(words.size(), 3));
     if (find_any(subset_verbs(), near)) score -= 1.2;
-    if (per_arm(noun) || said_of_group(noun)) score -= 1.5;
+    if (is_of_group_ || per_arm(noun)) score -= 1.5;
     if (begins_division(line_, number_, noun)) score -= 3.0;
     if (is_beside_arm_) score -= 1.2;
     if (follows_subset()) score -= 2.5;
@@ -396,6 +408,7 @@ class SizeScorer {
   std::size_t first_ = 0;
   std::size_t next_ = 0;
   bool is_beside_arm_ = false;
+  bool is_of_group_ = false;
 };
 
 }  // namespace

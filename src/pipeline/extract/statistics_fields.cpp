@@ -202,6 +202,9 @@ Findings find_effect_size(const Reading& reading) {
   if (result && result->effect) {
     put_first(findings, effect_candidate(reading, arms, *result->line, *result->effect));
     findings.conflict = inconsistency(*result->effect);
+  } else if (!findings.candidates.empty()) {
+    findings.conflict.clear();
+    findings.undecided = "no estimate stands for the main comparison";
   }
   return findings;
 }

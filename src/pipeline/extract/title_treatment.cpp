@@ -153,7 +153,8 @@ bool is_cut(const Line& line, const Chunk& chunk, const Chunk& other) {
 bool is_plain_word(const Line& line, const Chunk& chunk) {
   static const Patterns kPlain = {
       "surgery|advice|care|training|procedure|intervention|interventions|program|programme|"
-      "therapies|injection|injections|screening|monitoring|support|device|life|combination"};
+      "therapies|injection|injections|screening|monitoring|support|device|life|combination|"
+      "therapeutic|subtherapeutic|prophylactic"};
   return chunk.last - chunk.first == 1 && kPlain.match_at(line.tokens, chunk.first);
 }
 
@@ -267,6 +268,17 @@ Chunk leading_for(const Line& line) {
   return treats_it ? chunk : Chunk{};
 }
 
+// "Oral tea and heart function in adults".
+bool is_joined_to_outcome(const Line& line, const Chunk& chunk) {
+  constexpr WordKinds kSaid = kind::outcome | kind::measure;
+  static const Patterns kGiving = {"administration|use|supplementation"};
+  const bool given = (head_kinds(line, chunk) & kind::treatment) != 0 ||
+                     kGiving.match_at(line.tokens, chunk.last - 1).has_value();
+  if (!given || line.tokens[chunk.last].folded != "and") return false;
+  const Chunk other = title_run(line, chunk.last + 1);
+  return other.last > other.first && (head_kinds(line, other) & kSaid) != 0 && !treats(line, other);
+}
+
 // "A for the prevention of Y", "A improves Y", "A and its effect on Y".
 Chunk leading(const Line& line) {
   static const Patterns kFollows = {
@@ -276,7 +288,8 @@ Chunk leading(const Line& line) {
       "?and ?its effect|effects", "but not"};
   const Chunk chunk = title_chunk(line, 0);
   const bool follows =
-      chunk.last < line.tokens.size() && kFollows.match_at(line.tokens, chunk.last).has_value();
+      chunk.last < line.tokens.size() &&
+      (kFollows.match_at(line.tokens, chunk.last).has_value() || is_joined_to_outcome(line, chunk));
   const bool short_title = chunk.last > chunk.first && chunk.last >= line.tokens.size();
   if ((!follows && !short_title) || !names_treatment(line, chunk)) return {};
   return chunk;

@@ -115,7 +115,7 @@ class TableWriter {
     const Json& meta = member(member(row, "extraction_metadata"), field.c_str());
     const std::string quotes = quotes_text(meta);
     std::string out = "<td";
-    if (!quotes.empty()) out += " title=\"" + escape(quotes) + "\"";
+    if (!quotes.empty()) out += " tabindex=\"0\" title=\"" + escape(quotes) + "\"";
     out += ">";
     if (text_of(meta, "status") == "conflict") out += "<span class=\"badge\">CONFLICT</span>";
     out += escape(text::ellipsize(value, kValueCharacters));
@@ -166,14 +166,17 @@ std::string extraction_table(const Json& document) {
   const std::vector<std::string> columns = columns_of(rows);
   std::string out =
       "<section aria-labelledby=\"extraction\"><h2 id=\"extraction\">Extraction table</h2><p "
-      "class=\"muted\">A first draft by rules: point at a value for the words it was taken from. "
+      "class=\"muted\">A first draft by rules: point at a value, or move to it with the Tab key, "
+      "for "
+      "the words it was taken from. "
       "Blank means that title and abstract state nothing; (?) marks what a person should look at "
       "first.";
   if (all > kRows) {
     out += " The first " + std::to_string(kRows) + " of " + std::to_string(all) + " records.";
   }
   out +=
-      "</p><div class=\"scroll extraction\"><table class=\"extraction\"><thead><tr><th "
+      "</p><div class=\"scroll extraction\" role=\"region\" aria-labelledby=\"extraction\" "
+      "tabindex=\"0\"><table class=\"extraction\"><thead><tr><th "
       "scope=\"col\">"
       "Record</th>";
   for (const std::string& field : columns) {

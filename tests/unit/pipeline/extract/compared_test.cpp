@@ -87,6 +87,16 @@ TEST_CASE("an arm called the intervention names none") {
                 "Adults and their hearts") == "-|-");
 }
 
+TEST_CASE("what both arms get is not tried, usual care beside two treatments is the control") {
+  CHECK(pair_in("METHODS: Adults were randomized to receive either strong aspirin (200 mg) for 8 "
+                "weeks (n = 7) or strong aspirin for 4 weeks followed by weak aspirin (n = 8).",
+                "Sleep of adults")
+            .find("strong aspirin|") != 0);
+  CHECK(pair_in("METHODS: Adults were randomly assigned to music therapy or dance therapy.",
+                "Music therapy, dance therapy, and usual nurse care for adults with gout") ==
+        "music therapy|usual nurse care");
+}
+
 TEST_CASE("what people took anyway is no intervention") {
   CHECK(pair_in("PATIENTS: Eighteen adults with asthma receiving regular treatment with inhaled "
                 "beclomethasone drank tea.",

@@ -32,6 +32,16 @@ TEST_CASE("the people's condition says more than their number") {
                   "psychotherapy") == "53 children");
 }
 
+TEST_CASE("people and their disease stand for a bare count, whole words for broken ones") {
+  CHECK(people_in("BACKGROUND: We examined tea in patients with severe asthma. METHODS: Sixty-eight "
+                  "patients were randomized to tea or water.") == "patients with severe asthma");
+  CHECK(people_in("METHODS: Tea was drunk.", "Empowering asthma patients: a trial of tea") ==
+        "asthma patients");
+  CHECK(people_in("METHODS: We report 423 adults who had a body mass index of 27 to 40 kg/m(2). "
+                  "Adults drank tea.") ==
+        "423 adults who had a body mass index of 27 to 40 kg/m(2)");
+}
+
 TEST_CASE("a description goes on behind an aside and ends with a whole phrase") {
   CHECK(
       people_in("METHODS: We studied tea in 241 men (age, 31 to 87 years; mean, 63) with gout.") ==

@@ -107,6 +107,22 @@ TEST_CASE("an area of concentrations over time is no effect") {
   CHECK(summary("RESULTS: The AUC 35.2 ng.h/ml of caffeine did not change.").starts_with("-|-|-|"));
 }
 
+TEST_CASE("in a trial an estimate of who fares better is not the treatment's effect") {
+  const std::string trial = "METHODS: Adults were randomly assigned to tea or water. RESULTS: ";
+  CHECK(summary(trial + "Adults with recovery slept more than adults without it; patients with "
+                        "gout did better than patients without pain (OR 4.5, 95% CI 1.1 to 18).")
+            .starts_with("-|"));
+  CHECK(summary(trial + "Gout was independently associated with death (OR 4.6, 95% CI 1.4 to 15).")
+            .starts_with("-|"));
+  CHECK(summary(trial + "Death was rarer than in patients without aspirin (OR 0.6, 95% CI 0.4 to "
+                        "0.9).")
+            .starts_with("OR 0.6"));
+  CHECK(summary("RESULTS: Gout was independently associated with death (OR 4.6, 95% CI 1.4 to 15).")
+            .starts_with("OR 4.6"));
+  // A bare difference of others than the patients.
+  CHECK(summary(trial + "Carers felt worse (mean difference, 7 points).").starts_with("-|"));
+}
+
 TEST_CASE("the primary outcome's result comes first, a result with statistics before a bare one") {
   CHECK(summary("RESULTS: Sleep changed (OR 0.9, 95% CI 0.7 to 1.2; P=.4). The primary outcome "
                 "fell (OR 0.5, 95% CI 0.3 to 0.8; P=.002).") ==

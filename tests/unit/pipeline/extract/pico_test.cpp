@@ -26,6 +26,11 @@ TEST_CASE("a primary outcome is quoted whole") {
   };
   CHECK(outcome("The primary endpoints were dysphagia, hernia, and relapse of gout.") ==
         "dysphagia, hernia, and relapse of gout");
+  CHECK(outcome("The primary end point was confirmed clinical bleeding.") ==
+        "confirmed clinical bleeding");
+  CHECK(outcome("The primary outcome variable was histamine PC(20) after tea.") ==
+        "histamine PC(20)");
+  CHECK(outcome("The primary outcome was assessed by two nurses.") == "-");
   CHECK(outcome("The primary outcome was change in pulse between baseline and week 8.") ==
         "change in pulse between baseline and week 8");
   CHECK(outcome("The primary endpoint was recognition of gout, defined by the short scale, and "

@@ -14,6 +14,10 @@ TEST_CASE("sample sizes and their traps") {
       {"One hundred and twenty patients were enrolled.", "120"},
       {"Twenty-four healthy volunteers took part in this trial.", "24"},
       {"12\u2009345 participants were recruited.", "12345"},
+      {"Ninety-nine H. pylori-positive adults were randomized to tea or water.", "99"},
+      {"Of 129 adults with gout, 104 (81%) were found to have pain. In all 99 adults were "
+       "randomized to tea or water.",
+       "99"},
       {"Of 120 patients treated with tea (n = 80) or water (n = 40), most improved.", "120"},
       {"Participants (N = 88) completed a diary.", "88"},
       {"Participants (n\u2009=\u200988) completed a diary.", "88"},
@@ -109,6 +113,19 @@ TEST_CASE("arms that do not add up are a conflict, arms alone are no total") {
                   "RESULTS: Tea spilled in 78 women in the control group and in 48 women in the "
                   "mint group.") == "");
   CHECK(all_texts(find_arm_sizes, "They drank tea (n = 45) or water (n = 47).") == "45|47");
+}
+
+TEST_CASE("the quote holds the whole number, whatever blank parts its thousands") {
+  for (const char* blank : {"\u2008", "\u2009", "\u202F", "\u00A0"}) {
+    const std::string abstract =
+        std::string("We followed 160") + blank + "921 women in a caf\u00E9.";
+    const Findings findings = find_sample_size(Reading(article_of(abstract)));
+    REQUIRE(findings.candidates.size() == 1);
+    CHECK(findings.candidates.front().number == 160921);
+    CHECK(findings.candidates.front().ground.quote == std::string("160") + blank + "921 women");
+    CHECK(findings.candidates.front().ground.start == 12);
+    CHECK(findings.candidates.front().ground.end == 25);
+  }
 }
 
 TEST_CASE("a narrative review counts the participants of others") {

@@ -53,6 +53,14 @@ TEST_CASE("what follows the treatment in a title is cut off") {
   CHECK(titled("Clinical study of pain sensation in adults") == "-|-");
 }
 
+TEST_CASE("a treatment joined to what it acts on, half a name before versus") {
+  CHECK(titled("Oral insulin administration and sleep duration in adults") ==
+        "Oral insulin administration|-");
+  CHECK(titled("Trial of therapeutic versus subtherapeutic aspirin in gout") ==
+        "-|subtherapeutic "
+        "aspirin");
+}
+
 TEST_CASE("a title that names a condition or half a treatment names none") {
   CHECK(titled("The treatment of insomnia in general practice") == "-|-");
   CHECK(titled("Mortality of adults with asthma in two towns") == "-|-");

@@ -41,7 +41,8 @@ TEST_CASE("a row for each record with values, blanks where nothing is stated") {
                  "scope=\"col\">zeal</th><th scope=\"col\">arms</th>"));
   CHECK_FALSE(in_table(html, "p value"));
   CHECK(in_table(html,
-                 "<td title=\"“120 adults” (abstract, 12–22)\">120<sup class=\"note\">1</sup>"));
+                 "<td tabindex=\"0\" title=\"“120 adults” (abstract, 12–22)\">120<sup "
+                 "class=\"note\">1</sup>"));
   CHECK(in_table(html, "<td></td>"));
   CHECK(in_table(html, "CONFLICT</span>cohort study <span class=\"muted\">(?)</span>"));
   CHECK(in_table(html, "“tea” (title) · “mint” (title)"));
