@@ -72,17 +72,23 @@ template <class Each>
 Weighted feedback_model(const TermIndex& index, const Each& each,
                         const std::vector<std::uint32_t>& documents,
                         const std::vector<double>& scores, const RelevanceOptions& options) {
+  // By term: sorting all occurrences would cost more than all the rest of a query.
+  std::vector<double> probability(index.terms(), 0.0);
+  std::vector<Id> own;
   Weighted model;
   for (const std::uint32_t d : documents) {
+    own.clear();
+    each(d, [&](Id id) { own.push_back(id); });
     const double weight =
-        std::pow(scores[d] / scores[documents.front()], options.feedback_steepness);
-    const std::size_t begin = model.size();
-    each(d, [&](Id id) { model.emplace_back(id, weight); });
-    for (std::size_t i = begin; i < model.size(); ++i) {
-      model[i].second /= static_cast<double>(model.size() - begin);
+        std::pow(scores[d] / scores[documents.front()], options.feedback_steepness) /
+        static_cast<double>(own.size());
+    for (const Id id : own) {
+      double& p = probability[static_cast<std::size_t>(id)];
+      if (p == 0) model.emplace_back(id, 0);
+      p += weight;
     }
   }
-  sum_equal(model);
+  for (auto& [id, p] : model) p = probability[static_cast<std::size_t>(id)];
   for (auto& [id, p] : model) p *= idf_of(index, id);
   const std::size_t most = std::min(model.size(), static_cast<std::size_t>(options.feedback_terms));
   std::partial_sort(model.begin(), model.begin() + static_cast<std::ptrdiff_t>(most), model.end(),

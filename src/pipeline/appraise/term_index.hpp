@@ -42,6 +42,7 @@ class TermIndex {
   TermIndex(std::size_t documents, std::size_t terms, const FieldWeights& weights, Each each);
 
   std::size_t documents() const { return documents_; }
+  std::size_t terms() const { return first_.empty() ? 0 : first_.size() - 1; }
   std::span<const Posting> of(std::int32_t term) const {  // by document
     const auto t = static_cast<std::size_t>(term);
     return std::span<const Posting>(postings_).subspan(first_[t], first_[t + 1] - first_[t]);
