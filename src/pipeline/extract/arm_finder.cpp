@@ -124,6 +124,20 @@ Arm arm_at(const Line& line, const Chunk& name, const std::optional<NamedNumber>
   return arm;
 }
 
+// "tea 500 mg twice daily (n = 60)": where the words on how much and how often end, if a bracket
+// follows them.
+std::size_t behind_dose(const Line& line, std::size_t token, std::size_t end) {
+  static const Pattern kDose(
+      "?# ?mg|g|mcg|ug|ml|iu|units ?once|twice|thrice|three|two ?times ?a|per|each "
+      "?daily|day|weekly|week|nightly");
+  const auto last = token < line.tokens.size() ? kDose.match_at(line.tokens, token) : std::nullopt;
+  if (!last || *last == token || bracket_after(line, end)) return end;
+  const std::size_t behind = line.tokens[*last - 1].end;
+  const bool plain =
+      line.text.substr(end, behind - end).find_first_of(";:()[]") == std::string_view::npos;
+  return plain && bracket_after(line, behind) ? behind : end;
+}
+
 // "tea (n = 60), lemonade (n = 61) or water (n = 58)", beginning at token `at`.
 std::vector<Arm> arms_listed(const Line& line, std::size_t at) {
   static const Patterns kJoint = {"or|versus|vs|and"};
@@ -140,7 +154,7 @@ std::vector<Arm> arms_listed(const Line& line, std::size_t at) {
     Chunk name = none ? whole : trimmed(line, whole);
     if (none) name.first = at;
     if (!names_arm(line, name)) break;
-    std::size_t end = line.tokens[whole.last - 1].end;
+    std::size_t end = behind_dose(line, whole.last, line.tokens[whole.last - 1].end);
     std::optional<NamedNumber> n;
     if (const auto bracket = bracket_after(line, end)) {
       n = number_in_bracket(line, bracket->first, bracket->second);
