@@ -1,6 +1,7 @@
 #include "pipeline/extract/lookup.hpp"
 #include "pipeline/extract/pico_support.hpp"
 #include "pipeline/extract/rules.hpp"
+#include "pipeline/text/chars.hpp"
 
 #include <algorithm>
 

@@ -3,6 +3,8 @@
 #include "helpers.hpp"
 #include "support/catch.hpp"
 
+#include <nlohmann/json.hpp>
+
 namespace ev::extract {
 
 namespace {
