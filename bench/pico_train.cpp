@@ -95,7 +95,7 @@ std::vector<Sample> samples_from(const std::string& jsonl) {
     const Labelled labelled = labelled_from(*row);
     const Reading reading(labelled.article);
     const PicoHints hints = pico_hints(reading);
-    const auto words = pico_words(reading);
+    const auto& words = hints.words();
     for (std::size_t i = 0; i < reading.lines().size(); ++i) {
       const Line& line = reading.lines()[i];
       const auto& marks =

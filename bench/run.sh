@@ -32,6 +32,9 @@ if [ -d "$shared/corpus/pubmed" ]; then
     echo "$(basename "$file"): $(( bytes * 1000 / (end - start) )) MB/s ($bytes bytes)"
   done
   echo
+  echo "== import and search of the library as it grows (100 times as large: bench/library_growth.py)"
+  python3 "$here/library_growth.py" "$binary" --times 1,10 "$shared"/corpus/pubmed/*.xml.gz
+  echo
   echo "== extraction of all default fields, one core"
   "$build/bench/extract_bench" "$shared/corpus/pool/pool_01.xml.gz"
 else

@@ -182,6 +182,7 @@ class Run {
       return {};
     }
     for (const Json& status : found->at("source_status")) note_source(status);
+    out_["counts"]["merged"] = found->at("dedup").at("merged");
     for (const Json& error : found->value("errors", Json::array())) {
       failed_.push_back(error.at("message").get<std::string>());
       warn("search_evidence: " + dump_json(error));
@@ -204,7 +205,8 @@ class Run {
            call("deduplicate_evidence", {{"result_sets", sets}, {"detail", "row"}}));
     handle_ = made.at("result_set").get<std::string>();
     out_["counts"]["fetched"] = made.at("dedup").at("after");
-    out_["counts"]["merged"] = made.at("dedup").at("merged");
+    Json& merged = out_["counts"]["merged"];
+    merged = merged.get<long>() + made.at("dedup").at("merged").get<long>();
     return {};
   }
 

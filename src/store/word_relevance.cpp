@@ -53,8 +53,8 @@ int prepare_question(const Fts5ExtensionApi* fts, Fts5Context* cursor, Question&
   for (int i = 0; code == SQLITE_OK && i < phrases; ++i) {
     sqlite3_int64 hits = 0;
     code = fts->xQueryPhrase(cursor, i, &hits, count_row);
-    const double idf = std::log((static_cast<double>(records - hits) + 0.5) /
-                                (static_cast<double>(hits) + 0.5));
+    const double idf =
+        std::log((static_cast<double>(records - hits) + 0.5) / (static_cast<double>(hits) + 0.5));
     question.idf.push_back(idf > 0 ? idf : kLeastIdf);
   }
   return code;

@@ -254,10 +254,11 @@ std::string proposal_lines(const std::vector<query_gen::ProposalNote>& notes) {
          "\n" + out;
 }
 
-std::string text_of(const query_gen::Generation& g) {
+std::string text_of(const query_gen::Generation& g, const std::string& where) {
   std::string out;
   if (!g.absent_drug.empty()) {
-    out += "\"" + g.absent_drug + "\" occurs nowhere in PubMed: no query below is about it.\n";
+    out +=
+        "\"" + g.absent_drug + "\" occurs nowhere in " + where + ": no query below is about it.\n";
   }
   int number = 0;
   for (const query_gen::GeneratedQuery& q : g.queries) {
@@ -304,7 +305,8 @@ class QueryCall {
   Result<Answer> go() {
     if (auto question = questions_.about_name()) return ask_user(*std::move(question));
     EV_CHECK(ask_model());
-    EV_TRY(query_gen::Generation made, query_gen::generate(request_, seams(), ctx_));
+    const query_gen::Seams asked = seams();
+    EV_TRY(query_gen::Generation made, query_gen::generate(request_, asked, ctx_));
     if (auto question = questions_.about_breadth(made)) return ask_user(*std::move(question));
     made.notes.insert(made.notes.end(), questions_.notes().begin(), questions_.notes().end());
     Answer answer;
@@ -316,7 +318,7 @@ class QueryCall {
       answer.structured["generated_queries"].push_back(query_json(query));
     }
     if (!model_.is_null()) answer.structured["query_metadata"]["model"] = model_;
-    answer.text = text_of(made);
+    answer.text = text_of(made, asked.where);
     if (args_.engine == "host" && (!args_.answered() || unusable_)) add_host_task(answer);
     std::vector<std::string> warnings = std::move(made.warnings);
     for (std::string& one : questions_.assumptions(made)) warnings.push_back(std::move(one));
@@ -336,6 +338,7 @@ class QueryCall {
     const search::Ports ports = services_.ports();
     query_gen::Seams seams{services_.vocabulary,     {}, services_.clock,
                            services_.config.offline, {}, {}};
+    if (services_.config.sample) seams.where = "the built-in sample";
     if (!enabled) return seams;
     seams.probe = query_gen::probing(ports);
     seams.fetch = query_gen::fetching(ports);

@@ -321,10 +321,9 @@ class Scorer {
     std::sort(pmids.begin(), pmids.end());
     const std::size_t count = pmids.size();
     if (count > kNamed) pmids.resize(kNamed);
-    return {std::to_string(count) + " retracted record(s) or notice(s) are scored here like any " +
-            "other: " + text::join(pmids, ", ") + (count > kNamed ? " …" : "") +
-            "; pubmed_filter_rank puts them last with score 0, score_function composite scores "
-            "them 0"};
+    return {std::to_string(count) + " retracted record(s) or notice(s) keep a score until they " +
+            "are ranked last with 0 (pubmed_filter_rank; score_function composite gives 0 here): " +
+            text::join(pmids, ", ") + (count > kNamed ? " …" : "")};
   }
 
   Json settings() const {

@@ -87,6 +87,13 @@ void QueryQuestions::take_name(query_gen::Request& request) {
     return;
   }
   if (answer == kAsWritten) return;
+  if (!found->decided.empty()) {
+    request.research_goal =
+        query_gen::with_meaning(request.research_goal, found->name, found->decided);
+    notes_.push_back("\"" + found->name + "\" is read as " + found->decided + ", as \"" +
+                     found->because + "\" stands beside it");
+    return;
+  }
   ambiguous_ = found->name;
   meanings_ = found->meanings;
 }

@@ -66,6 +66,7 @@ class ResearchCall {
       return other_question(stored->head.question);
     if (stored && stored->head.finished) return finished(id);
     if (!stored) {
+      EV_CHECK(room_for_a_search());
       EV_CHECK(services_.runs.start(
           {.run_id = id, .question = args_.question, .options = dump_json(encode(options()))}));
     }
@@ -92,6 +93,19 @@ class ResearchCall {
     if (args_.model.engine == "endpoint" || automatic) out.engine = "endpoint";
     if (args_.model.engine == "host") out.engine = "host";
     return out;
+  }
+
+  // A budget below the first search would end in a report on nothing.
+  Result<void> room_for_a_search() const {
+    const research::PlannedSearch first{.query = args_.question, .sources = options().sources};
+    const int least = research::cost_of(first, research::begin(options()));
+    if (args_.max_requests >= least) return {};
+    return Error{.code = Errc::invalid_argument,
+                 .message = "max_requests " + std::to_string(args_.max_requests) +
+                            " is less than the first search takes",
+                 .path = "max_requests",
+                 .recovery = "give at least " + std::to_string(least) +
+                             ", or fewer sources (200 serve three rounds)"};
   }
 
   // Where its log leaves the run.

@@ -110,6 +110,7 @@ class CriterionMeasure {
     if (!whole_records) {
       options.feedback_documents = 0;
       options.subword_share = 0;
+      options.pair_share = 0;
       options.trial_weight = 0;
     }
     std::vector<double> scores;

@@ -1,8 +1,10 @@
 #include "pipeline/appraise/relevance.hpp"
 
+#include "pipeline/appraise/trial_preference.hpp"
+#include "pipeline/appraise/word_pairs.hpp"
+
 #include <algorithm>
 #include <cmath>
-#include <span>
 #include <string>
 
 namespace ev::appraise {
@@ -13,9 +15,7 @@ using Id = std::int32_t;
 using Weighted = std::vector<std::pair<Id, double>>;  // by id, each once
 
 double idf_of(const TermIndex& index, Id id) {
-  const auto n = static_cast<double>(index.documents());
-  const auto d = id < 0 ? 0.0 : static_cast<double>(index.of(id).size());
-  return std::log(1 + (n - d + 0.5) / (d + 0.5));
+  return idf(index.documents(), id < 0 ? 0 : index.of(id).size());
 }
 
 void sum_equal(Weighted& terms) {
@@ -96,10 +96,19 @@ Weighted feedback_model(const TermIndex& index, const Each& each,
   return model;
 }
 
-// BM25F with RM3 over one kind of terms.
+// (1 - share) * scores + share * others, where there are others.
+void mix_in(std::vector<double>& scores, double share, const std::vector<double>& others) {
+  if (others.empty()) return;
+  for (std::size_t d = 0; d < scores.size(); ++d) {
+    scores[d] = (1 - share) * scores[d] + share * others[d];
+  }
+}
+
+// BM25F with RM3 over one kind of terms; `pairs` help to choose what feeds back.
 template <class Each>
 std::vector<double> expanded_scores(const TermIndex& index, const Each& each,
                                     const std::vector<Id>& words, std::size_t unknown,
+                                    const std::vector<double>& pairs,
                                     const RelevanceOptions& options) {
   const double total = static_cast<double>(words.size() + unknown);
   Weighted query;
@@ -107,12 +116,14 @@ std::vector<double> expanded_scores(const TermIndex& index, const Each& each,
   sum_equal(query);
   const double unknown_weight = static_cast<double>(unknown) / total;
   std::vector<double> scores = score_terms(index, query, unknown_weight, options.k1);
+  if (options.feedback_documents == 0) return scores;
+  std::vector<double> first = scores;
+  mix_in(first, options.pair_share, pairs);
   const auto documents = best_documents(
-      scores,
-      std::min(static_cast<std::size_t>(options.feedback_documents), index.documents() / 4));
+      first, std::min(static_cast<std::size_t>(options.feedback_documents), index.documents() / 4));
   if (documents.empty()) return scores;
   for (auto& [id, weight] : query) weight *= options.query_share;
-  for (const auto& [id, p] : feedback_model(index, each, documents, scores, options)) {
+  for (const auto& [id, p] : feedback_model(index, each, documents, first, options)) {
     query.emplace_back(id, (1 - options.query_share) * p);
   }
   sum_equal(query);
@@ -121,6 +132,7 @@ std::vector<double> expanded_scores(const TermIndex& index, const Each& each,
 
 std::vector<double> subword_scores(const Corpus& corpus, const std::vector<Id>& words,
                                    const std::vector<std::string>& unknown_words,
+                                   const std::vector<double>& pairs,
                                    const RelevanceOptions& options) {
   const Subwords& subwords = *corpus.subwords();
   std::vector<Id> pieces;
@@ -140,53 +152,8 @@ std::vector<double> subword_scores(const Corpus& corpus, const std::vector<Id>& 
   };
   RelevanceOptions own = options;
   own.feedback_terms = options.feedback_pieces;
-  return expanded_scores(subwords.index, each, pieces, static_cast<std::size_t>(unknown), own);
-}
-
-struct Cue {
-  const char* word;
-  double strength;
-};
-// What the report of a trial says somewhere, and what the title of something else says.
-constexpr Cue kOfTrials[] = {{"randomized", 0.8}, {"randomised", 0.8}, {"randomly", 0.7},
-                             {"rct", 0.8},        {"placebo", 0.7},    {"blind", 0.5},
-                             {"crossover", 0.5},  {"trial", 0.4}};
-constexpr Cue kOfOthers[] = {{"review", 0.8},    {"editorial", 0.8}, {"rats", 0.7},  {"mice", 0.7},
-                             {"guideline", 0.6}, {"meta", 0.5},      {"report", 0.3}};
-
-bool asks_for_trials(std::string_view query) {
-  for (const std::string& token : folded_tokens(query)) {
-    if (token.rfind("randomi", 0) == 0 || token == "rct" || token == "rcts" || token == "trial" ||
-        token == "trials") {
-      return true;
-    }
-  }
-  return false;
-}
-
-// Noisy or: by document, the chance that none of the cues tells.
-std::vector<double> untold(const Corpus& corpus, std::span<const Cue> cues, bool titles_only) {
-  std::vector<double> out(corpus.size(), 1.0);
-  std::vector<std::string> unknown;
-  for (const Cue& cue : cues) {
-    for (const Id id : corpus.vocabulary().find(cue.word, unknown)) {
-      for (const Posting& p : corpus.index().of(id)) {
-        const auto title = corpus.terms(p.document, 0);
-        const bool told = !titles_only || std::find(title.begin(), title.end(), id) != title.end();
-        if (told) out[p.document] *= 1 - cue.strength;
-      }
-    }
-  }
-  return out;
-}
-
-// A query that asks for trials means records that report one, however they put it.
-void prefer_trials(const Corpus& corpus, double weight, std::vector<double>& scores) {
-  const std::vector<double> no_trial = untold(corpus, kOfTrials, false);
-  const std::vector<double> no_other = untold(corpus, kOfOthers, true);
-  for (std::size_t d = 0; d < scores.size(); ++d) {
-    scores[d] *= 1 - weight + weight * (1 - no_trial[d]) * no_other[d];
-  }
+  return expanded_scores(subwords.index, each, pieces, static_cast<std::size_t>(unknown), pairs,
+                         own);
 }
 
 }  // namespace
@@ -199,14 +166,14 @@ std::vector<double> relevance(const Corpus& corpus, std::string_view query,
   const auto each = [&](std::uint32_t d, const auto& use) {
     for (const Id id : corpus.terms(d)) use(id);
   };
+  std::vector<double> pairs;
+  if (options.pair_share > 0) pairs = pair_scores(corpus, words, options.k1);
   std::vector<double> scores =
-      expanded_scores(corpus.index(), each, words, unknown.size(), options);
+      expanded_scores(corpus.index(), each, words, unknown.size(), pairs, options);
   if (corpus.subwords() != nullptr && options.subword_share > 0) {
-    const auto pieces = subword_scores(corpus, words, unknown, options);
-    for (std::size_t d = 0; d < scores.size(); ++d) {
-      scores[d] = (1 - options.subword_share) * scores[d] + options.subword_share * pieces[d];
-    }
+    mix_in(scores, options.subword_share, subword_scores(corpus, words, unknown, pairs, options));
   }
+  mix_in(scores, options.pair_share, pairs);
   if (options.trial_weight > 0 && asks_for_trials(query)) {
     prefer_trials(corpus, options.trial_weight, scores);
   }

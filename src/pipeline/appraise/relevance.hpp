@@ -1,21 +1,18 @@
 // Relevance of records to a query, in [0, 1): BM25F (Robertson & Zaragoza 2009) with RM3
 // pseudo-relevance feedback (Lavrenko & Croft 2001; Abdul-Jaleel et al. 2004), over terms and over
-// subwords (subwords.hpp), the mean of both. Pure function.
+// subwords (subwords.hpp), the mean of both, and a share of neighbouring query words that stand
+// together (word_pairs.hpp). Pure function.
 //
 //   idf(t)    = ln(1 + (N - df + 0.5) / (df + 0.5)), N and df counted over the set itself
 //   score(d)  = sum w(t) idf(t) tf' / (k1 + tf')  /  sum w(t) idf(t)     tf': term_index.hpp
 //
 // so 1 would be a record full of every query term. Query words no record has stay in the
 // denominator. RM3: w = query_share * query model + the rest * the feedback_terms strongest terms,
-// by probability times idf, of the (at most 10) best records, a record weighing
+// by probability times idf, of the (at most 10) best records, pairs counted, a record weighing
 // (score / best score)^6: close to the steep query likelihoods of the model's definition, so that
 // one clear best match is followed more than its neighbours. At most a quarter of the set feeds
 // back, so tiny sets are scored by BM25F alone.
-//
-// A query that asks for randomized or other trials is a statement about design, which a few words
-// match badly: every score is multiplied by 1 - trial_weight + trial_weight * belief, the belief
-// that the record reports a trial being a noisy or of cue words ("randomized", "placebo", "blind"
-// …) unless its title names another kind of work ("review", "mice" …).
+// Of a query that asks for trials: trial_preference.hpp.
 #pragma once
 
 #include "pipeline/appraise/corpus.hpp"
@@ -28,11 +25,12 @@ namespace ev::appraise {
 struct RelevanceOptions {
   double k1 = 1.2;
   int feedback_documents = 10;
-  int feedback_terms = 40;
-  int feedback_pieces = 80;
+  int feedback_terms = 60;
+  int feedback_pieces = 120;
   double feedback_steepness = 6;
-  double query_share = 0.5;
+  double query_share = 0.4;
   double subword_share = 0.5;
+  double pair_share = 0.2;
   double trial_weight = 0.5;
 };
 

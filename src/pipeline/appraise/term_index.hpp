@@ -7,6 +7,7 @@
 #pragma once
 
 #include <array>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -16,8 +17,14 @@ namespace ev::appraise {
 
 inline constexpr std::size_t kFields = 3;  // title, abstract, index terms
 
+// Of a term that `with` of all documents hold: ln(1 + (N - df + 0.5) / (df + 0.5)).
+inline double idf(std::size_t documents, std::size_t with) {
+  const auto d = static_cast<double>(with);
+  return std::log(1 + (static_cast<double>(documents) - d + 0.5) / (d + 0.5));
+}
+
 struct FieldWeights {
-  std::array<double, kFields> boost = {2.0, 1.0, 1.0};
+  std::array<double, kFields> boost = {3.0, 1.0, 1.0};
   std::array<double, kFields> b = {0.5, 0.75, 0.5};
 };
 

@@ -125,12 +125,12 @@ struct FindingLayout {
 };
 constexpr FindingLayout kFindingAt;
 
-const std::vector<Pattern>& cue_patterns() {
-  static const std::vector<Pattern> kPatterns = [] {
+const Patterns& cue_patterns() {
+  static const Patterns kPatterns = [] {
     std::vector<Pattern> out;
     for (const char* cue : kStatingCues) out.emplace_back(cue);
     for (const char* cue : kOtherCues) out.emplace_back(cue);
-    return out;
+    return Patterns(std::move(out));
   }();
   return kPatterns;
 }
@@ -228,6 +228,8 @@ class FindingReader {
     std::vector<Stated> out;
     for (std::size_t i = 0; i < lines_.size(); ++i) {
       Stated stated{.line = lines_[i], .words = {}, .place = {}};
+      stated.words.reserve(lines_[i]->tokens.size() + cues_[i].found.size() + kFewOthers);
+      stated.place.reserve(kFewOthers);
       add_words(i, stated.words);
       add_marks(i, stated.words);
       add_place(i, stated.place);
@@ -239,6 +241,7 @@ class FindingReader {
 
  private:
   using Ids = std::vector<std::uint16_t>;
+  static constexpr std::size_t kFewOthers = 16;
   static void add(Ids& ids, std::size_t id) { ids.push_back(static_cast<std::uint16_t>(id)); }
 
   struct Cues {
@@ -248,13 +251,9 @@ class FindingReader {
   };
 
   static Cues cues_in(const Line& line) {
-    Cues out;
-    const std::vector<Pattern>& patterns = cue_patterns();
-    for (std::size_t i = 0; i < patterns.size(); ++i) {
-      if (!find_first(patterns[i], line)) continue;
-      add(out.found, i);
-      ++(i < std::size(kStatingCues) ? out.stating : out.other);
-    }
+    Cues out{.found = cue_patterns().found_in(line.tokens)};
+    for (const std::uint16_t cue : out.found)
+      ++(cue < std::size(kStatingCues) ? out.stating : out.other);
     return out;
   }
 
@@ -264,6 +263,7 @@ class FindingReader {
     }
     std::sort(title_.begin(), title_.end());
     title_.erase(std::unique(title_.begin(), title_.end()), title_.end());
+    for (const std::uint32_t hash : title_) title_bits_ |= std::uint64_t{1} << hash % 64;
   }
 
   void add_words(std::size_t i, Ids& ids) const {
@@ -273,7 +273,8 @@ class FindingReader {
     std::vector<std::uint32_t> shared;
     for (std::size_t t = 0; t < line.tokens.size(); ++t) {
       const doc::Token& token = line.tokens[t];
-      if (std::binary_search(title_.begin(), title_.end(), token.hash))
+      const bool may_share = (title_bits_ >> token.hash % 64 & 1u) != 0;
+      if (may_share && std::binary_search(title_.begin(), title_.end(), token.hash))
         shared.push_back(token.hash);
       const std::size_t word = word_number(token);
       if (word == 0) continue;
@@ -340,6 +341,7 @@ class FindingReader {
   std::vector<const Line*> lines_;
   std::vector<Cues> cues_;            // parallel
   std::vector<std::uint32_t> title_;  // content words, ascending
+  std::uint64_t title_bits_ = 0;      // of their hashes
 };
 
 }  // namespace

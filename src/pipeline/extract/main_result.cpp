@@ -146,8 +146,9 @@ bool is_on_primary_outcome(const Line& line) {
 namespace {
 
 std::optional<MainResult> decide_main_result(const Reading& reading) {
-  if (auto found =
-          best(reading, [](const Line& line) { return results_from(line, effects_in(line)); })) {
+  if (auto found = best(reading, [&](const Line& line) {
+        return results_from(line, effects_of(reading, line));
+      })) {
     return found;
   }
   if (auto found =

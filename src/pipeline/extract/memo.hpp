@@ -22,11 +22,13 @@ struct Memo {
   std::optional<Arms> arms;
   std::optional<std::vector<Claim>> claims;
   std::optional<std::optional<FindingSentence>> conclusion;
+  std::optional<Findings> sample_size;
   std::optional<Findings> population;
   std::optional<Findings> intervention;
   std::optional<Findings> outcomes;
   std::optional<Compared> compared;
   std::optional<PicoSpans> pico;
+  std::optional<std::vector<std::vector<Effect>>> effects;      // by line
   std::vector<std::optional<std::vector<Chunk>>> noun_phrases;  // parallel to the lines
 };
 

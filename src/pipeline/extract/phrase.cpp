@@ -43,75 +43,93 @@ void FirstWords::add(const FirstWords& more) {
   always_ = always_ || more.always_;
 }
 
-Pattern::Pattern(const char* source) {
-  bool opening = true;  // no element so far has to match a token
-  for (std::string& part : text::split(source, ' ')) {
-    if (part.empty()) continue;
-    Element element;
-    if (part.front() == '<') {
-      for (const char c : part) {
-        if (c >= '0' && c <= '9')
-          element.gap = element.gap * 10 + static_cast<std::size_t>(c - '0');
-      }
-      if (opening) first_words_.add_everything();
-    } else if (part == "#") {
-      element.digits = true;
-      element.admitted.add_digits();
-      if (opening) first_words_.add_digits();
-      opening = false;
-    } else {
-      element.optional = part.front() == '?';
-      for (std::string& word :
-           text::split(std::string_view(part).substr(element.optional ? 1 : 0), '|')) {
-        element.admitted.add_word(word);
-        if (opening) first_words_.add_word(word);
-        if (word.find('*') != std::string::npos) {
-          element.stems.push_back(std::move(word));
-        } else {
-          element.words.push_back(std::move(word));
-        }
-      }
-      std::sort(element.words.begin(), element.words.end(),
-                [](const std::string& a, const std::string& b) {
-                  return doc::word_hash(a) < doc::word_hash(b);
-                });
-      for (const std::string& word : element.words) element.hashes.push_back(doc::word_hash(word));
-      opening = opening && element.optional;
+Pattern::Element Pattern::element_of(std::string_view part, FirstWords& admitted) {
+  Element element;
+  if (part.front() == '<') {
+    for (const char c : part) {
+      if (c >= '0' && c <= '9') element.gap = element.gap * 10 + static_cast<std::size_t>(c - '0');
     }
-    elements_.push_back(std::move(element));
+  } else if (part == "#") {
+    element.digits = true;
+    admitted.add_digits();
+  } else {
+    element.optional = part.front() == '?';
+    std::vector<std::string> words;
+    for (std::string& word : text::split(part.substr(element.optional ? 1 : 0), '|')) {
+      admitted.add_word(word);
+      const std::size_t star = word.find('*');
+      if (star == std::string::npos) {
+        words.push_back(std::move(word));
+        continue;
+      }
+      element.stem_openings |=
+          star < 2 ? ~std::uint64_t{0} : std::uint64_t{1} << doc::opening_of(word) % 64;
+      element.stems.push_back(std::move(word));
+    }
+    add_words(element, words);
   }
-  if (opening) first_words_.add_everything();
-  find_telling_words();
+  return element;
 }
 
-void Pattern::find_telling_words() {
+void Pattern::add_words(Element& element, const std::vector<std::string>& words) {
+  if (words.empty()) return;
+  const std::size_t slots = std::bit_ceil(2 * words.size());
+  element.marks.resize(slots);
+  element.words.resize(slots);
+  for (const std::string& word : words) {
+    const std::uint32_t hash = doc::word_hash(word);
+    std::size_t at = hash & (slots - 1);
+    while (element.marks[at] != 0) at = (at + 1) & (slots - 1);
+    element.marks[at] = hash | 1u;
+    element.words[at] = word;
+  }
+}
+
+Pattern::Pattern(const char* source) {
+  bool opening = true;  // no element so far has to match a token
+  std::vector<FirstWords> admitted;
+  for (const std::string& part : text::split(source, ' ')) {
+    if (part.empty()) continue;
+    const Element& element = elements_.emplace_back(element_of(part, admitted.emplace_back()));
+    if (!opening) continue;
+    first_words_.add(admitted.back());
+    if (element.gap != 0) first_words_.add_everything();
+    opening = element.optional || element.gap != 0;
+  }
+  if (opening) first_words_.add_everything();
+  find_telling_words(admitted);
+}
+
+void Pattern::find_telling_words(const std::vector<FirstWords>& admitted) {
   // Nearly every sentence has some of these, and a number.
   static const std::vector<doc::Token> kCommon = doc::tokenize(
       "the a an of in with was were is are be to and or for on by at from as we this that these "
       "our "
       "no not 1");
   std::ptrdiff_t fewest = -1;
-  for (const Element& element : elements_) {
-    if (element.optional || element.gap != 0) continue;
+  for (std::size_t i = 0; i < elements_.size(); ++i) {
+    if (elements_[i].optional || elements_[i].gap != 0) continue;
     const auto common = std::count_if(kCommon.begin(), kCommon.end(), [&](const doc::Token& token) {
-      return element.admitted.admits(token);
+      return admitted[i].admits(token);
     });
     if (fewest >= 0 && common >= fewest) continue;
     fewest = common;
-    telling_words_ = element.admitted;
+    telling_words_ = admitted[i];
   }
   if (fewest < 0) telling_words_.add_everything();
 }
 
 bool Pattern::accepts(const Element& element, const doc::Token& token) {
   const std::string& word = token.folded;
-  if (!element.admitted.admits(token)) return false;
   if (element.digits) return word.front() >= '0' && word.front() <= '9';
-  const auto& hashes = element.hashes;
-  for (auto at = std::lower_bound(hashes.begin(), hashes.end(), token.hash);
-       at != hashes.end() && *at == token.hash; ++at) {
-    if (element.words[static_cast<std::size_t>(at - hashes.begin())] == word) return true;
+  if (!element.marks.empty()) {
+    const std::size_t last = element.marks.size() - 1;
+    const std::uint32_t mark = token.hash | 1u;
+    for (std::size_t at = token.hash & last; element.marks[at] != 0; at = (at + 1) & last) {
+      if (element.marks[at] == mark && element.words[at] == word) return true;
+    }
   }
+  if ((element.stem_openings >> token.opening % 64 & 1u) == 0) return false;
   for (const std::string& stem : element.stems) {
     const std::size_t star = stem.find('*');
     const std::size_t tail = stem.size() - star - 1;
@@ -155,7 +173,10 @@ std::optional<Match> Pattern::find(std::span<const doc::Token> tokens, std::size
   return std::nullopt;
 }
 
-Patterns::Patterns(std::initializer_list<Pattern> patterns) : patterns_(patterns) {
+Patterns::Patterns(std::initializer_list<Pattern> patterns)
+    : Patterns(std::vector<Pattern>(patterns)) {}
+
+Patterns::Patterns(std::vector<Pattern> patterns) : patterns_(std::move(patterns)) {
   for (const Pattern& pattern : patterns_) {
     first_words_.add(pattern.first_words());
     telling_words_.add(pattern.telling_words());
@@ -164,12 +185,18 @@ Patterns::Patterns(std::initializer_list<Pattern> patterns) : patterns_(patterns
 }
 
 void Patterns::index() {
+  constexpr std::size_t kMost = 1024;
   candidates_.assign(patterns_.size() / kGroup + 1, {});
+  for (Candidates& group : candidates_) {
+    group.by_hash.resize(std::clamp<std::size_t>(std::bit_ceil(16 * patterns_.size()), 64, kMost));
+    group.by_opening.resize(64);
+  }
   for (std::size_t i = 0; i < patterns_.size(); ++i) {
     Candidates& group = candidates_[i / kGroup];
     const std::uint64_t bit = std::uint64_t{1} << i % kGroup;
-    patterns_[i].first_words().each([&](std::size_t at) { group.by_hash[at % kPlaces] |= bit; },
-                                    [&](std::size_t at) { group.by_opening[at % kPlaces] |= bit; });
+    patterns_[i].first_words().each(
+        [&](std::size_t at) { group.by_hash[at % group.by_hash.size()] |= bit; },
+        [&](std::size_t at) { group.by_opening[at % group.by_opening.size()] |= bit; });
   }
 }
 
@@ -191,15 +218,33 @@ std::optional<std::size_t> Patterns::match_at(std::span<const doc::Token> tokens
   }
   const doc::Token& token = tokens[at];
   if (!first_words_.admits(token)) return std::nullopt;
+  if (patterns_.size() == 1) return patterns_.front().match_at(tokens, at);
   for (std::size_t group = 0; group < candidates_.size(); ++group) {
-    const Candidates& of = candidates_[group];
-    std::uint64_t left = of.by_hash[token.hash % kPlaces] | of.by_opening[token.opening % kPlaces];
-    for (; left != 0; left &= left - 1) {
+    for (std::uint64_t left = candidates_[group].of(token); left != 0; left &= left - 1) {
       const auto i = group * kGroup + static_cast<std::size_t>(std::countr_zero(left));
       if (const auto end = patterns_[i].match_at(tokens, at)) return end;
     }
   }
   return std::nullopt;
+}
+
+std::vector<std::uint16_t> Patterns::found_in(std::span<const doc::Token> tokens) const {
+  std::vector<std::uint16_t> out;
+  for (std::size_t group = 0; group < candidates_.size(); ++group) {
+    std::uint64_t found = 0;
+    for (std::size_t at = 0; at < tokens.size(); ++at) {
+      std::uint64_t left = candidates_[group].of(tokens[at]) & ~found;
+      for (; left != 0; left &= left - 1) {
+        const auto i = static_cast<std::size_t>(std::countr_zero(left));
+        if (patterns_[group * kGroup + i].match_at(tokens, at)) found |= std::uint64_t{1} << i;
+      }
+    }
+    for (; found != 0; found &= found - 1) {
+      const auto i = static_cast<std::size_t>(std::countr_zero(found));
+      out.push_back(static_cast<std::uint16_t>(group * kGroup + i));
+    }
+  }
+  return out;
 }
 
 std::optional<Match> find_any(const Patterns& patterns, std::span<const doc::Token> tokens,

@@ -83,18 +83,21 @@ class Pattern {
 
  private:
   struct Element {
-    FirstWords admitted;
-    std::vector<std::string> words;     // without a star
-    std::vector<std::uint32_t> hashes;  // parallel, ascending
-    std::vector<std::string> stems;     // with one
+    // The words without a star by their hashes, open addressing: 0 is none, else hash | 1.
+    std::vector<std::uint32_t> marks;
+    std::vector<std::string> words;   // parallel
+    std::vector<std::string> stems;   // with a star
+    std::uint64_t stem_openings = 0;  // bits of what these begin with
     bool optional = false;
     bool digits = false;
     std::size_t gap = 0;
   };
+  static Element element_of(std::string_view part, FirstWords& admitted);
+  static void add_words(Element& element, const std::vector<std::string>& words);
   static bool accepts(const Element& element, const doc::Token& token);
   std::optional<std::size_t> match_from(std::span<const doc::Token> tokens, std::size_t at,
                                         std::size_t element) const;
-  void find_telling_words();
+  void find_telling_words(const std::vector<FirstWords>& admitted);
   std::vector<Element> elements_;
   FirstWords first_words_;
   FirstWords telling_words_;
@@ -105,21 +108,28 @@ class Patterns {
  public:
   Patterns() = default;
   Patterns(std::initializer_list<Pattern> patterns);
+  explicit Patterns(std::vector<Pattern> patterns);
   void add(const Patterns& more);
   auto begin() const { return patterns_.begin(); }
   auto end() const { return patterns_.end(); }
   // Where the first of them that matches at token `at` ends.
   std::optional<std::size_t> match_at(std::span<const doc::Token> tokens, std::size_t at) const;
+  // Which of them match somewhere, in ascending order.
+  std::vector<std::uint16_t> found_in(std::span<const doc::Token> tokens) const;
   const FirstWords& first_words() const { return first_words_; }
   const FirstWords& telling_words() const { return telling_words_; }
 
  private:
   static constexpr std::size_t kGroup = 64;  // patterns whose candidates fit one word
-  static constexpr std::size_t kPlaces = 64;
-  // Which of a group's patterns may begin with a word, by its hash and by its opening.
+  // Which of a group's patterns may begin with a word, by its hash and by its opening; as many
+  // places, a power of two, as the patterns are worth.
   struct Candidates {
-    std::array<std::uint64_t, kPlaces> by_hash{};
-    std::array<std::uint64_t, kPlaces> by_opening{};
+    std::vector<std::uint64_t> by_hash;
+    std::vector<std::uint64_t> by_opening;
+    std::uint64_t of(const doc::Token& token) const {
+      return by_hash[token.hash & (by_hash.size() - 1)] |
+             by_opening[token.opening & (by_opening.size() - 1)];
+    }
   };
   void index();
   std::vector<Pattern> patterns_;

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <bit>
 #include <iterator>
+#include <span>
 
 namespace ev::extract {
 
@@ -20,7 +21,7 @@ constexpr std::string_view kSuffixes[] = {"tion", "ing", "ity", "ness", "ance", 
 constexpr std::size_t kKindBits = 19;
 constexpr std::size_t kShapeBits = 6;
 constexpr std::size_t kBits = kKindBits + kShapeBits + std::size(kSuffixes) + 1;
-constexpr int kReach = 3;  // words to each side
+constexpr std::size_t kReach = 3;  // words to each side
 constexpr std::size_t kPlaces = 2 * kReach + 1;
 
 constexpr std::string_view kMarks = " -,():;./%=<>[]";
@@ -66,21 +67,19 @@ bool is_content(const Line& line, std::size_t token) {
 }
 
 // A list that never grows beyond what the layout allows.
-template <std::size_t Most>
+template <class T, std::size_t Most>
 class ShortList {
  public:
-  const std::uint16_t* begin() const { return ids_.data(); }
-  const std::uint16_t* end() const { return ids_.data() + count_; }
-  void add(std::size_t id) { ids_[count_++] = static_cast<std::uint16_t>(id); }
+  const T* begin() const { return items_.data(); }
+  const T* end() const { return items_.data() + count_; }
+  void add(T item) { items_[count_++] = item; }
   void clear() { count_ = 0; }
 
  private:
-  std::array<std::uint16_t, Most> ids_;
+  std::array<T, Most> items_;
   std::size_t count_ = 0;
 };
-using WordFeatures = ShortList<kBits>;
-// Every bit of seven words and at most 64 others.
-using TokenFeatures = ShortList<kPlaces * kBits + 64>;
+using WordFeatures = ShortList<std::uint16_t, kBits>;
 
 // The suffixes that end in this letter.
 const std::vector<std::size_t>& suffixes_in(char last) {
@@ -96,34 +95,40 @@ const std::vector<std::size_t>& suffixes_in(char last) {
 // The bits of a word as feature numbers from 0.
 WordFeatures bits_of(const Line& line, std::size_t token) {
   WordFeatures out;
+  const auto add = [&out](std::size_t bit) { out.add(static_cast<std::uint16_t>(bit)); };
   const std::string& word = line.tokens[token].folded;
   const std::string_view text = written(line, token);
   const WordKinds kinds = line.kinds[token];
   for (WordKinds left = kinds; left != 0; left &= left - 1)
-    out.add(static_cast<std::size_t>(std::countr_zero(left)));
+    add(static_cast<std::size_t>(std::countr_zero(left)));
   const auto capitals = std::count_if(text.begin(), text.end(), doc::is_upper);
   const bool shape[kShapeBits] = {
       kinds == 0,       doc::is_digit(word.front()),
       capitals >= 2,    capitals == 1 && doc::is_upper(text.front()) && token > 0,
       word.size() <= 2, word.size() >= 9};
   for (std::size_t i = 0; i < kShapeBits; ++i) {
-    if (shape[i]) out.add(kKindBits + i);
+    if (shape[i]) add(kKindBits + i);
   }
   for (const std::size_t i : suffixes_in(word.back())) {
     const std::string_view suffix = kSuffixes[i];
     if (word.size() > suffix.size() + 2 &&
         std::string_view(word).substr(word.size() - suffix.size()) == suffix) {
-      out.add(kKindBits + kShapeBits + i);
+      add(kKindBits + kShapeBits + i);
     }
   }
   return out;
 }
 
 std::size_t mark_of(std::string_view gap) {
+  static const auto kByCharacter = [] {
+    std::array<std::uint8_t, 256> out;
+    out.fill(kMarkCount - 1);
+    for (std::size_t i = 0; i < kMarks.size(); ++i)
+      out[static_cast<unsigned char>(kMarks[i])] = static_cast<std::uint8_t>(i);
+    return out;
+  }();
   for (const char c : gap) {
-    if (c == ' ') continue;
-    const std::size_t at = kMarks.find(c);
-    return at == std::string_view::npos ? kMarkCount - 1 : at;
+    if (c != ' ') return kByCharacter[static_cast<unsigned char>(c)];
   }
   return 0;
 }
@@ -135,154 +140,173 @@ std::size_t mark_before(const Line& line, std::size_t token) {
                                   line.tokens[token].begin - line.tokens[token - 1].end));
 }
 
+// The features of a line's tokens, told in three parts so that those of a word, which is a
+// neighbour of seven, are found once.
 class LineFeatures {
  public:
   LineFeatures(const Reading& reading, std::size_t index, const PicoHints& hints)
-      : reading_(reading), index_(index), line_(reading.lines()[index]), hints_(hints) {
-    bits_.reserve(line_.tokens.size());
-    known_.reserve(line_.tokens.size());
-    for (std::size_t i = 0; i < line_.tokens.size(); ++i) {
-      bits_.push_back(bits_of(line_, i));
-      known_.push_back(&known_word(line_.tokens[i]));
-    }
+      : line_(reading.lines()[index]),
+        role_(static_cast<std::size_t>(line_.role())),
+        hints_(hints),
+        strengths_(hints.strengths(index)),
+        words_(hints.words()[index]) {
+    const std::size_t lines = reading.lines().size();
+    fifth_ = lines > 1 ? 4 * index / (lines - 1) : 0;
+    const std::size_t count = line_.tokens.size();
+    known_.reserve(count);
+    marks_.reserve(count + 3);
+    for (const doc::Token& token : line_.tokens) known_.push_back(&known_word(token));
+    for (std::size_t i = 0; i < count + 3; ++i)
+      marks_.push_back(static_cast<std::uint8_t>(mark_before(line_, i)));
     find_brackets();
+    find_hint_sets();
   }
 
-  // Valid until the next call.
-  const TokenFeatures& at(std::size_t token) {
-    out_.clear();
-    add_neighbours(token);
-    add_marks(token);
-    add_role(token);
-    add_cues(token);
-    add_hints(token);
-    add_record(token);
-    return out_;
+  // What a word is to all whose neighbour it is: `take(first, step)` with the feature at the first
+  // place and how far it is to that of the next.
+  template <class Take>
+  void each_of_word(std::size_t token, Take take) const {
+    for (const std::uint16_t bit : bits_of(line_, token)) take(kLayout.bits + bit, kBits);
+    take(kLayout.words + known_[token]->index, kPicoWords + 1);
+  }
+
+  // Neighbours that are not there: `take(feature)`.
+  template <class Take>
+  void each_beyond(std::size_t token, Take take) const {
+    for (std::size_t place = 0; place < kPlaces; ++place) {
+      const std::size_t at = token + place;  // of the neighbour, kReach too many
+      if (at < kReach || at >= line_.tokens.size() + kReach)
+        take(kLayout.bits + place * kBits + kBits - 1);
+    }
+  }
+
+  // All else: `take(feature)`.
+  template <class Take>
+  void each_of_place(std::size_t token, Take take) const {
+    if (known_[token]->lexicon != 0) take(kLayout.lexicon + known_[token]->lexicon - 1);
+    add_marks(token, take);
+    add_role(token, take);
+    add_cues(token, take);
+    add_hints(token, take);
+    add_position(token, take);
+    add_record(token, take);
   }
 
  private:
-  void add(std::size_t id) { out_.add(id); }
-
-  void add_neighbours(std::size_t token) {
-    for (int offset = -kReach; offset <= kReach; ++offset) {
-      const auto place = static_cast<std::size_t>(offset + kReach);
-      const long at = static_cast<long>(token) + offset;
-      if (at < 0 || at >= static_cast<long>(bits_.size())) {
-        add(kLayout.bits + place * kBits + kBits - 1);
-        continue;
-      }
-      const auto i = static_cast<std::size_t>(at);
-      for (const std::uint16_t bit : bits_[i]) add(kLayout.bits + place * kBits + bit);
-      add(kLayout.words + place * (kPicoWords + 1) + known_[i]->index);
-    }
-    if (known_[token]->lexicon != 0) add(kLayout.lexicon + known_[token]->lexicon - 1);
-  }
-
-  void add_marks(std::size_t token) {
-    add(kLayout.marks + mark_before(line_, token));
-    add(kLayout.marks + kMarkCount + mark_before(line_, token + 1));
-    if (token > 0) add(kLayout.marks + 2 * kMarkCount + mark_before(line_, token - 1));
-    add(kLayout.marks + 3 * kMarkCount + mark_before(line_, token + 2));
-    add(kLayout.brackets + (inside_[token] ? 1u : 0u));
+  template <class Take>
+  void add_marks(std::size_t token, Take take) const {
+    take(kLayout.marks + marks_[token]);
+    take(kLayout.marks + kMarkCount + marks_[token + 1]);
+    if (token > 0) take(kLayout.marks + 2 * kMarkCount + marks_[token - 1]);
+    take(kLayout.marks + 3 * kMarkCount + marks_[token + 2]);
+    take(kLayout.brackets + inside_[token]);
   }
 
   void find_brackets() {
-    bool inside = false;
+    inside_.reserve(line_.tokens.size());
+    std::uint8_t inside = 0;
     std::size_t at = 0;
     for (const doc::Token& token : line_.tokens) {
       for (; at < token.begin; ++at) {
         const char c = line_.text[at];
-        if (c == '(' || c == '[') inside = true;
-        if (c == ')' || c == ']') inside = false;
+        if (c == '(' || c == '[') inside = 1;
+        if (c == ')' || c == ']') inside = 0;
       }
+      at = token.end;  // a word has none
       inside_.push_back(inside);
     }
   }
 
-  void add_role(std::size_t token) {
-    const auto role = static_cast<std::size_t>(line_.role());
-    add(kLayout.roles + role);
-    if (line_.sentence.labelled) add(kLayout.roles + kRoles + role);
+  template <class Take>
+  void add_role(std::size_t token, Take take) const {
+    take(kLayout.roles + role_);
+    if (line_.sentence.labelled) take(kLayout.roles + kRoles + role_);
+    const std::size_t from = kLayout.role_kinds + role_ * kTellingCount;
     bool any = false;
     for (std::size_t i = 0; i < std::size(kTelling); ++i) {
       if ((line_.kinds[token] & kTelling[i]) == 0) continue;
-      add(kLayout.role_kinds + role * kTellingCount + i);
+      take(from + i);
       any = true;
     }
-    if (!any) add(kLayout.role_kinds + role * kTellingCount + kTellingCount - 1);
+    if (!any) take(from + kTellingCount - 1);
   }
 
-  void add_cues(std::size_t token) {
+  template <class Take>
+  void add_cues(std::size_t token, Take take) const {
     for (std::size_t back = 1; back <= 8 && back <= token; ++back) {
       const std::size_t group = known_[token - back]->group;
       if (group == kPicoGroups) continue;
-      add(kLayout.cues + (back > 3 ? kPicoGroups : 0) + group);
+      take(kLayout.cues + (back > 3 ? kPicoGroups : 0) + group);
       break;
     }
     for (std::size_t ahead = 1; ahead <= 8 && token + ahead < known_.size(); ++ahead) {
       const std::size_t group = known_[token + ahead]->group;
       if (group == kPicoGroups) continue;
-      add(kLayout.cues + (ahead > 3 ? 3 : 2) * kPicoGroups + group);
+      take(kLayout.cues + (ahead > 3 ? 3 : 2) * kPicoGroups + group);
       break;
     }
   }
 
-  std::size_t hint_set(std::size_t token) const {
-    std::size_t out = 0;
-    for (std::size_t kind = 0; kind < 3; ++kind) {
-      out |= (hints_.strength(index_, token, kind) > 0 ? 1u : 0u) << kind;
+  // Of each token the kinds whose phrases hold it, as bits.
+  void find_hint_sets() {
+    hint_sets_.reserve(strengths_.size());
+    for (const auto& by_kind : strengths_) {
+      hint_sets_.push_back(static_cast<std::uint8_t>(
+          (by_kind[0] > 0 ? 1u : 0u) | (by_kind[1] > 0 ? 2u : 0u) | (by_kind[2] > 0 ? 4u : 0u)));
     }
-    return out;
   }
 
-  void add_hints(std::size_t token) {
-    const auto role = static_cast<std::size_t>(line_.role());
+  template <class Take>
+  void add_hints(std::size_t token, Take take) const {
+    const bool last = token + 1 >= hint_sets_.size();
+    const std::size_t before = token > 0 ? hint_sets_[token - 1] : 0;
+    const std::size_t after = last ? 0 : hint_sets_[token + 1];
     for (std::size_t kind = 0; kind < 3; ++kind) {
-      const int strength = hints_.strength(index_, token, kind);
-      add(kLayout.hints + kind * 4 + static_cast<std::size_t>(strength));
-      if (strength > 0) add(kLayout.hint_roles + kind * kRoles + role);
-      if (token > 0 && hints_.strength(index_, token - 1, kind) > 0) add(kLayout.near_hints + kind);
-      if (token + 1 < bits_.size() && hints_.strength(index_, token + 1, kind) > 0)
-        add(kLayout.near_hints + 3 + kind);
+      const int strength = strengths_[token][kind];
+      take(kLayout.hints + kind * 4 + static_cast<std::size_t>(strength));
+      if (strength > 0) take(kLayout.hint_roles + kind * kRoles + role_);
+      if ((before >> kind & 1u) != 0) take(kLayout.near_hints + kind);
+      if ((after >> kind & 1u) != 0) take(kLayout.near_hints + 3 + kind);
     }
-    add(kLayout.hint_sets + 8 + hint_set(token));
-    if (token > 0) add(kLayout.hint_sets + hint_set(token - 1));
-    if (token + 1 < bits_.size()) add(kLayout.hint_sets + 16 + hint_set(token + 1));
+    take(kLayout.hint_sets + 8 + hint_sets_[token]);
+    if (token > 0) take(kLayout.hint_sets + before);
+    if (!last) take(kLayout.hint_sets + 16 + after);
   }
 
-  void add_record(std::size_t token) {
-    add_place(token);
-    if (!is_content(line_, token)) return;
-    const PicoHints::Word word = hints_.word(line_.tokens[token].hash);
+  template <class Take>
+  void add_record(std::size_t token, Take take) const {
+    if (words_[token] == 0) return;
+    const PicoHints::Word& word = hints_.numbered(words_[token]);
     for (std::size_t kind = 0; kind < 3; ++kind) {
       if ((word.kinds >> kind & 1u) == 0) continue;
-      add(kLayout.words_elsewhere + kind);
-      if (word.in_title) add(kLayout.words_elsewhere + 3 + kind);
+      take(kLayout.words_elsewhere + kind);
+      if (word.in_title) take(kLayout.words_elsewhere + 3 + kind);
     }
-    add(kLayout.elsewhere_sets + word.kinds);
-    add(kLayout.mentions + (word.mentions >= 5   ? 3
-                            : word.mentions >= 3 ? 2
-                            : word.mentions >= 2 ? 1
-                                                 : 0));
-    if (word.in_title) add(kLayout.mentions + 4);
+    take(kLayout.elsewhere_sets + word.kinds);
+    take(kLayout.mentions + (word.mentions >= 5   ? 3u
+                             : word.mentions >= 3 ? 2u
+                             : word.mentions >= 2 ? 1u
+                                                  : 0u));
+    if (word.in_title) take(kLayout.mentions + 4);
   }
 
-  void add_place(std::size_t token) {
-    const std::size_t lines = reading_.lines().size();
-    const std::size_t fifth = lines > 1 ? 4 * index_ / (lines - 1) : 0;
-    add(kLayout.places + fifth);
-    add(kLayout.places + 5 + std::min<std::size_t>(token, 3));
-    add(kLayout.places + 9 + std::min<std::size_t>(bits_.size() - 1 - token, 2));
+  template <class Take>
+  void add_position(std::size_t token, Take take) const {
+    take(kLayout.places + fifth_);
+    take(kLayout.places + 5 + std::min<std::size_t>(token, 3));
+    take(kLayout.places + 9 + std::min<std::size_t>(line_.tokens.size() - 1 - token, 2));
   }
 
-  const Reading& reading_;
-  std::size_t index_;
   const Line& line_;
+  std::size_t role_;
   const PicoHints& hints_;
-  std::vector<WordFeatures> bits_;
+  const std::vector<std::array<int, 3>>& strengths_;
+  const std::vector<std::uint32_t>& words_;
+  std::size_t fifth_ = 0;  // of the record
   std::vector<const KnownWord*> known_;
-  std::vector<bool> inside_;  // brackets
-  TokenFeatures out_;
+  std::vector<std::uint8_t> marks_;   // before each token and the three behind the last
+  std::vector<std::uint8_t> inside_;  // brackets
+  std::vector<std::uint8_t> hint_sets_;
 };
 
 int strength_of(double confidence) {
@@ -301,13 +325,23 @@ PicoHints::PicoHints(const Reading& reading, const std::array<const Findings*, 3
 }
 
 void PicoHints::add_words(const Reading& reading) {
+  std::size_t tokens = 0;
+  for (const Line& line : reading.lines()) tokens += line.tokens.size();
+  places_.resize(std::bit_ceil(2 * tokens + 1));
+  known_.resize(1);
   for (const Line& line : reading.lines()) {
     strengths_.emplace_back(line.tokens.size());
-    for (std::size_t i = 0; i < line.tokens.size(); ++i) {
+    std::vector<std::uint32_t>& row = words_.emplace_back(line.tokens.size());
+    for (std::size_t i = 0; i < row.size(); ++i) {
       if (!is_content(line, i)) continue;
-      Word& word = words_[line.tokens[i].hash];
-      ++word.mentions;
-      word.in_title = word.in_title || line.is_title();
+      std::uint32_t& number = places_[place_of(line.tokens[i].hash)];
+      if (number == 0) {
+        number = static_cast<std::uint32_t>(known_.size());
+        known_.push_back({.hash = line.tokens[i].hash});
+      }
+      row[i] = number;
+      ++known_[number].mentions;
+      known_[number].in_title = known_[number].in_title || line.is_title();
     }
   }
 }
@@ -324,28 +358,16 @@ void PicoHints::add_phrase(const Reading& reading, const Ground& ground, std::si
          i < line.tokens.size() && whole.begin + line.tokens[i].end <= ground.span->end; ++i) {
       int& strength = strengths_[l][i][kind];
       strength = std::max(strength, strength_of(ground.confidence));
-      if (is_content(line, i)) words_[line.tokens[i].hash].kinds |= std::size_t{1} << kind;
+      if (words_[l][i] != 0) known_[words_[l][i]].kinds |= std::size_t{1} << kind;
     }
   }
 }
 
-PicoHints::Word PicoHints::word(std::uint32_t hash) const {
-  const auto found = words_.find(hash);
-  return found == words_.end() ? Word{} : found->second;
-}
-
-std::vector<std::vector<std::uint32_t>> pico_words(const Reading& reading) {
-  std::unordered_map<std::uint32_t, std::uint32_t> numbers;
-  std::vector<std::vector<std::uint32_t>> out;
-  for (const Line& line : reading.lines()) {
-    std::vector<std::uint32_t>& row = out.emplace_back(line.tokens.size());
-    for (std::size_t i = 0; i < row.size(); ++i) {
-      if (!is_content(line, i)) continue;
-      const auto fresh = static_cast<std::uint32_t>(numbers.size() + 1);
-      row[i] = numbers.emplace(line.tokens[i].hash, fresh).first->second;
-    }
-  }
-  return out;
+std::size_t PicoHints::place_of(std::uint32_t hash) const {
+  const std::size_t last = places_.size() - 1;
+  std::size_t at = hash & last;
+  while (places_[at] != 0 && known_[places_[at]].hash != hash) at = (at + 1) & last;
+  return at;
 }
 
 std::size_t pico_feature_count() {
@@ -355,27 +377,85 @@ std::size_t pico_feature_count() {
 std::vector<FeatureIds> pico_features(const Reading& reading, std::size_t line,
                                       const PicoHints& hints) {
   std::vector<FeatureIds> out(reading.lines()[line].tokens.size());
-  LineFeatures features(reading, line, hints);
+  const LineFeatures features(reading, line, hints);
+  const auto add = [&](std::size_t token, std::size_t id) {
+    out[token].push_back(static_cast<std::uint16_t>(id));
+  };
   for (std::size_t i = 0; i < out.size(); ++i) {
-    const TokenFeatures& ids = features.at(i);
-    out[i].assign(ids.begin(), ids.end());
+    features.each_of_word(i, [&](std::size_t first, std::size_t step) {
+      for (std::size_t place = 0; place < kPlaces; ++place) {
+        const std::size_t whose = i + kReach - place;  // far too great below the first
+        if (whose < out.size()) add(whose, first + place * step);
+      }
+    });
+    features.each_beyond(i, [&](std::size_t id) { add(i, id); });
+    features.each_of_place(i, [&](std::size_t id) { add(i, id); });
   }
   return out;
 }
 
+namespace {
+
+// A feature at the first place and how far it is to that of the next.
+struct Spread {
+  std::uint16_t first;
+  std::uint16_t step;
+};
+
+// Weights are whole numbers of 1/256: sums are exact, whatever their order. A row is read whole
+// before it is added, so that the compiler adds all labels in one step.
+void add_row(PicoWeightSum& sum, const PicoWeightSum& row) {
+  const PicoWeightSum copy = row;
+  for (std::size_t label = 0; label < kPicoLabels; ++label) sum[label] += copy[label];
+}
+
+// To each place's sum its own rows.
+void add_spread(std::span<PicoWeightSum, kPlaces> to, const std::vector<PicoWeightSum>& weights,
+                std::span<const Spread> features) {
+  std::array<PicoWeightSum, kPlaces> near{};
+  for (const Spread& feature : features) {
+    for (std::size_t place = 0; place < kPlaces; ++place)
+      add_row(near[place], weights[feature.first + place * feature.step]);
+  }
+  // The first place's is the last neighbour's.
+  for (std::size_t place = 0; place < kPlaces; ++place)
+    add_row(to[kPlaces - 1 - place], near[place]);
+}
+
+void add_rows(PicoWeightSum& to, const std::vector<PicoWeightSum>& weights,
+              std::span<const std::uint16_t> features) {
+  PicoWeightSum sum{};
+  for (const std::uint16_t feature : features) add_row(sum, weights[feature]);
+  add_row(to, sum);
+}
+
+}  // namespace
+
 std::vector<PicoWeightSum> pico_sums(const Reading& reading, std::size_t line,
                                      const PicoHints& hints,
                                      const std::vector<PicoWeightSum>& weights) {
-  std::vector<PicoWeightSum> out(reading.lines()[line].tokens.size());
-  LineFeatures features(reading, line, hints);
-  for (std::size_t i = 0; i < out.size(); ++i) {
-    PicoWeightSum sum{};
-    for (const std::uint16_t id : features.at(i)) {
-      for (std::size_t label = 0; label < kPicoLabels; ++label) sum[label] += weights[id][label];
-    }
-    out[i] = sum;
+  constexpr std::size_t kMostOfPlace = 64;
+  const std::size_t count = reading.lines()[line].tokens.size();
+  const LineFeatures features(reading, line, hints);
+  // With room for the neighbours that are not there.
+  std::vector<PicoWeightSum> sums(count + 2 * kReach);
+  ShortList<Spread, kBits + 1> of_word;
+  ShortList<std::uint16_t, kMostOfPlace> of_place;
+  const auto take = [&](std::size_t id) { of_place.add(static_cast<std::uint16_t>(id)); };
+  for (std::size_t i = 0; i < count; ++i) {
+    of_word.clear();
+    features.each_of_word(i, [&](std::size_t first, std::size_t step) {
+      of_word.add({static_cast<std::uint16_t>(first), static_cast<std::uint16_t>(step)});
+    });
+    add_spread(std::span(sums).subspan(i).first<kPlaces>(), weights, of_word);
+    of_place.clear();
+    if (i < kReach || i + kReach >= count) features.each_beyond(i, take);
+    features.each_of_place(i, take);
+    add_rows(sums[i + kReach], weights, of_place);
   }
-  return out;
+  sums.erase(sums.begin(), sums.begin() + kReach);
+  sums.resize(count);
+  return sums;
 }
 
 }  // namespace ev::extract

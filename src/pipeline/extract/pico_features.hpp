@@ -10,38 +10,42 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <unordered_map>
 #include <vector>
 
 namespace ev::extract {
 
 inline constexpr std::size_t kPicoLabels = 4;  // none, population, intervention, outcome
 
-// What the rules found for each of the three, by token.
+// What the rules found for each of the three, by token, and the record's content words.
 class PicoHints {
  public:
   PicoHints(const Reading& reading, const std::array<const Findings*, 3>& found);
-  // 0 = not in a phrase of the rules, else 1-3 by how sure they are. `kind` is 0-2.
-  int strength(std::size_t line, std::size_t token, std::size_t kind) const {
-    return strengths_[line][token][kind];
+  // Of each token of a line by kind: 0 = not in a phrase of the rules, else 1-3 by how sure they
+  // are.
+  const std::vector<std::array<int, 3>>& strengths(std::size_t line) const {
+    return strengths_[line];
   }
   // What is known of a content word in this record, by its hash.
   struct Word {
+    std::uint32_t hash = 0;
     std::size_t kinds = 0;  // bits of the kinds whose phrases hold it
     std::size_t mentions = 0;
     bool in_title = false;
   };
-  Word word(std::uint32_t hash) const;
+  const Word& word(std::uint32_t hash) const { return known_[places_[place_of(hash)]]; }
+  // Numbers of the content words of each line, from 1 and the same for each mention; 0 = none.
+  const std::vector<std::vector<std::uint32_t>>& words() const { return words_; }
+  const Word& numbered(std::uint32_t number) const { return known_[number]; }
 
  private:
   void add_words(const Reading& reading);
   void add_phrase(const Reading& reading, const Ground& ground, std::size_t kind);
+  std::size_t place_of(std::uint32_t hash) const;
   std::vector<std::vector<std::array<int, 3>>> strengths_;
-  std::unordered_map<std::uint32_t, Word> words_;
+  std::vector<std::vector<std::uint32_t>> words_;
+  std::vector<Word> known_;            // by number
+  std::vector<std::uint32_t> places_;  // their numbers by hash
 };
-
-// Numbers of the content words of each line, from 1 and the same for each mention; 0 = none.
-std::vector<std::vector<std::uint32_t>> pico_words(const Reading& reading);
 
 std::size_t pico_feature_count();
 

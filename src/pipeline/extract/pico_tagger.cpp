@@ -52,11 +52,12 @@ struct Chain {
   explicit Chain(const PicoModel& model) {
     for (std::size_t from = 0; from < kPicoLabels; ++from) {
       for (std::size_t to = 0; to < kPicoLabels; ++to)
-        steps[from][to] = std::exp(model.steps[from][to]);
+        steps[from][to] = steps_to[to][from] = std::exp(model.steps[from][to]);
       start[from] = std::exp(model.start[from]);
     }
   }
   std::array<LabelScores, kPicoLabels> steps{};
+  std::array<LabelScores, kPicoLabels> steps_to{};  // the same, turned
   LabelScores start{};
 };
 
@@ -67,17 +68,21 @@ std::vector<LabelScores> marginals_of(const std::vector<PicoWeightSum>& sums, co
   for (std::size_t i = 0; i < n; ++i) {
     const float most = *std::max_element(sums[i].begin(), sums[i].end());
     for (std::size_t label = 0; label < kPicoLabels; ++label)
-      emit[i][label] = std::exp(static_cast<double>(sums[i][label] - most));
+      emit[i][label] =
+          sums[i][label] == most ? 1 : std::exp(static_cast<double>(sums[i][label] - most));
   }
+  // The inner loops run over the labels that are written, which many processors take at once.
   std::vector<LabelScores> out(n);  // forward first
   for (std::size_t i = 0; i < n; ++i) {
-    for (std::size_t to = 0; to < kPicoLabels; ++to) {
-      double sum = i == 0 ? chain.start[to] : 0;
-      for (std::size_t from = 0; i > 0 && from < kPicoLabels; ++from)
-        sum += out[i - 1][from] * chain.steps[from][to];
-      out[i][to] = sum * emit[i][to];
+    LabelScores sum{};
+    if (i == 0) sum = chain.start;
+    for (std::size_t from = 0; i > 0 && from < kPicoLabels; ++from) {
+      for (std::size_t to = 0; to < kPicoLabels; ++to)
+        sum[to] += out[i - 1][from] * chain.steps[from][to];
     }
-    normalise(out[i]);
+    for (std::size_t to = 0; to < kPicoLabels; ++to) sum[to] *= emit[i][to];
+    normalise(sum);
+    out[i] = sum;
   }
   LabelScores backward{};
   backward.fill(1);
@@ -85,9 +90,9 @@ std::vector<LabelScores> marginals_of(const std::vector<PicoWeightSum>& sums, co
     for (std::size_t label = 0; label < kPicoLabels; ++label) out[i][label] *= backward[label];
     normalise(out[i]);
     LabelScores before{};
-    for (std::size_t from = 0; from < kPicoLabels; ++from) {
-      for (std::size_t to = 0; to < kPicoLabels; ++to)
-        before[from] += chain.steps[from][to] * emit[i][to] * backward[to];
+    for (std::size_t to = 0; to < kPicoLabels; ++to) {
+      for (std::size_t from = 0; from < kPicoLabels; ++from)
+        before[from] += chain.steps_to[to][from] * emit[i][to] * backward[to];
     }
     normalise(before);
     backward = before;
@@ -227,7 +232,7 @@ PicoSpans tag_pico(const Reading& reading, const PicoHints& hints, const PicoMod
   std::vector<std::vector<PicoWeightSum>> sums;
   for (std::size_t i = 0; i < reading.lines().size(); ++i)
     sums.push_back(pico_sums(reading, i, hints, model.weights));
-  share_sums(sums, pico_words(reading));
+  share_sums(sums, hints.words());
   PicoSpans out;
   for (std::size_t i = 0; i < reading.lines().size(); ++i)
     SpanCollector(reading.lines()[i], i, marginals_of(sums[i], chain), model, out).collect();

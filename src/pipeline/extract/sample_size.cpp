@@ -1,6 +1,7 @@
 // The one number of a record that counts all its participants, chosen among those that count some;
 // nothing where only arms, groups or those screened are counted.
 #include "pipeline/extract/design.hpp"
+#include "pipeline/extract/memo.hpp"
 #include "pipeline/extract/phrase.hpp"
 #include "pipeline/extract/rules.hpp"
 #include "pipeline/extract/size_scorer.hpp"
@@ -207,7 +208,9 @@ Findings sizes(const Reading& reading, const Patterns& nouns, double threshold) 
 
 }  // namespace
 
-Findings find_sample_size(const Reading& reading) {
+namespace {
+
+Findings total_of(const Reading& reading) {
   const auto design = find_design(reading);
   if (design && design->label == "review" && design->confidence > kGuessed) {
     return {.reason = "a narrative review has no participants of its own"};
@@ -218,6 +221,12 @@ Findings find_sample_size(const Reading& reading) {
                   [](const Line& line) { return find_any(animal_nouns(), line).has_value(); });
   return sizes(reading, animals ? people_and_animal_nouns() : participant_nouns(),
                animals ? 1.0 : 1.2);
+}
+
+}  // namespace
+
+Findings find_sample_size(const Reading& reading) {
+  return once(reading.memo().sample_size, [&] { return total_of(reading); });
 }
 
 Findings find_counted_parts(const Reading& reading) {

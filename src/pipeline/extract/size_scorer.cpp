@@ -93,9 +93,6 @@ class SizeScorer {
   }
 
   bool plausible() const {
-    if (!number_.integer || number_.percent || number_.hyphen_after || number_.glued_after)
-      return false;
-    if (number_.value < 2 || number_.value > 5e8) return false;
     const std::string_view after = line_.text.substr(number_.end);
     if (after.substr(0, 1) == "/" || after.substr(0, 1) == ":") return false;
     if (matches_at(other_counted_units(), line_, next_) || ends_range()) return false;
@@ -403,11 +400,22 @@ class SizeScorer {
 
 }  // namespace
 
+namespace {
+
+// By its form alone.
+bool may_count(const doc::Number& number) {
+  return number.integer && !number.percent && !number.hyphen_after && !number.glued_after &&
+         number.value >= 2 && number.value <= 5e8;
+}
+
+}  // namespace
+
 std::vector<SizeCandidate> size_candidates(const Reading& reading, const Patterns& nouns) {
   std::vector<SizeCandidate> out;
   for (std::size_t i = 0; i < reading.lines().size(); ++i) {
     const Line& line = reading.lines()[i];
     for (const doc::Number& number : line.numbers) {
+      if (!may_count(number)) continue;
       auto candidate = SizeScorer(line, number, nouns).score();
       if (!candidate) continue;
       candidate->line = i;

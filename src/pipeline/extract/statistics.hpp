@@ -44,6 +44,8 @@ struct Effect {
   std::size_t end = 0;
 };
 std::vector<Effect> effects_in(const Line& line);
+// The same of a line of the record, found once.
+const std::vector<Effect>& effects_of(const Reading& reading, const Line& line);
 
 // What does not fit together, "" when all does.
 std::string inconsistency(const Effect& effect);

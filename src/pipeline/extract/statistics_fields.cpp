@@ -15,7 +15,7 @@ template <class Fill>
 void for_each_effect(const Reading& reading, Fill fill) {
   for (const Line& line : reading.lines()) {
     if (!may_report(line)) continue;
-    for (const Effect& effect : effects_in(line)) fill(line, effect);
+    for (const Effect& effect : effects_of(reading, line)) fill(line, effect);
   }
 }
 

@@ -9,6 +9,31 @@
 
 namespace ev::mechanism {
 
+namespace {
+
+// "A, C and D in gout were retrospectively evaluated.": what was looked into.
+bool was_looked_into(std::string_view sentence) {
+  constexpr std::string_view kLooked[] = {"evaluated", "assessed", "investigated", "examined",
+                                          "studied",   "compared", "analyzed",     "analysed"};
+  const std::vector<doc::Token> tokens = doc::tokenize(sentence);
+  const auto looked = [&](std::size_t i) {
+    return std::find(std::begin(kLooked), std::end(kLooked), tokens[i].folded) != std::end(kLooked);
+  };
+  // "This blinded trial evaluated …"
+  for (std::size_t k = 1; k + 1 < tokens.size() && k < 8 && tokens[0].folded == "this"; ++k) {
+    const std::string_view w = tokens[k].folded;
+    if (w == "trial" || w == "study") return looked(k + 1);
+  }
+  if (tokens.size() < 3 || !looked(tokens.size() - 1)) return false;
+  for (std::size_t k = tokens.size() - 1; k > 0 && k + 3 > tokens.size() - 1; --k) {
+    const std::string_view w = tokens[k - 1].folded;
+    if (w == "was" || w == "were") return true;
+  }
+  return false;
+}
+
+}  // namespace
+
 bool states_an_aim(std::string_view sentence) {
   constexpr std::string_view kPhrases[] = {" aim ",
                                            "aimed ",
@@ -60,13 +85,16 @@ bool states_an_aim(std::string_view sentence) {
                                            "were assigned to",
                                            "randomly assigned",
                                            "we sought",
+                                           "assumed to",
+                                           "assumed that",
+                                           "assuming ",
                                            " gap in ",
                                            " gaps in ",
                                            "the potential for "};
   const std::string lower = " " + text::to_lower_ascii(sentence);
   // "To find the dose …", but "To our surprise A …".
   if (lower.starts_with(" to ") && !lower.starts_with(" to our ")) return true;
-  return lower.find('?') != std::string::npos ||
+  return lower.find('?') != std::string::npos || was_looked_into(sentence) ||
          std::any_of(std::begin(kPhrases), std::end(kPhrases),
                      [&](std::string_view p) { return lower.find(p) != std::string::npos; });
 }
@@ -103,7 +131,8 @@ bool states_a_finding(std::string_view title) {
   return std::any_of(cues.begin(), cues.end(), [&](const LinkCue& c) {
     const bool verb = c.form == LinkForm::verb || c.form == LinkForm::participle ||
                       c.form == LinkForm::verb_or_noun;
-    return verb && !c.bound && !tokens[c.token].folded.starts_with("benefi");
+    const bool infinitive = c.token > 0 && tokens[c.token - 1].folded == "to";
+    return verb && !c.bound && !infinitive && !tokens[c.token].folded.starts_with("benefi");
   });
 }
 

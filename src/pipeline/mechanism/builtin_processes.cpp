@@ -258,7 +258,9 @@ std::span<const BuiltinRow> builtin_drugs() {
       {d, "", "vitamin E", "alpha-tocopherol"},
       {d, "", "vitamin C", "ascorbic acid"},
       {d, "", "estradiol", "oestradiol|17beta-estradiol"},
-      {d, "", "estrogen", "oestrogen|conjugated estrogens"},
+      {d, "", "estrogen",
+       "oestrogen|conjugated estrogens|hormone replacement therapy|postmenopausal hormone therapy|"
+       "estrogen replacement therapy|oestrogen replacement therapy"},
       {d, "", "warfarin", ""},
       {d, "", "nitroglycerin", "glyceryl trinitrate"},
       {d, "", "gabapentin", ""},

@@ -106,6 +106,8 @@ std::span<const BuiltinRow> builtin_targets() {
        "blockade|-dopamine D2 blockade|-@D2 antagonist|-@D2 blocker"},
       {t, "", "dopamine receptor", "dopaminergic receptor"},
       {t, "", "serotonin 5-HT2A receptor", "5-HT2A receptor|5-HT(2A) receptor|5-HT2 receptor"},
+      {t, "", "serotonin 5-HT2C receptor",
+       "5-HT2C receptor|5-HT(2C) receptor|serotonin-2C receptor|serotonin 2C receptor"},
       {t, "", "serotonin transporter",
        "SERT|5-HT transporter|serotonin reuptake|-@SSRI|-@selective serotonin reuptake inhibitor"},
       {t, "", "muscarinic receptor",

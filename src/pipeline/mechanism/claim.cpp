@@ -111,8 +111,10 @@ bool points_elsewhere(std::string_view sentence, const ClaimWords& claim) {
   return any && claim.direction != 0;
 }
 
-// The strongest sentence of the side that outweighs the other, for a claim that says who does what.
-std::optional<Evidence> judge_by_link(const model::Article& article, const LinkToTest& link) {
+// The strongest sentence of the side that outweighs the other, for a claim that says who does what,
+// or that it does not: then only a sentence that denies the link bears the claim out.
+std::optional<Evidence> judge_by_link(const model::Article& article, const LinkToTest& link,
+                                      bool denies) {
   const NamedLink named = named_link(link);
   const std::vector<std::vector<Evidence>> read = read_stances(article, {&named, 1});
   const Evidence* best[2] = {nullptr, nullptr};
@@ -124,15 +126,20 @@ std::optional<Evidence> judge_by_link(const model::Article& article, const LinkT
   const double yes = best[0] != nullptr ? best[0]->weight : 0;
   const double no = best[1] != nullptr ? best[1]->weight : 0;
   if (yes == no) return std::nullopt;
-  return *(yes > no ? best[0] : best[1]);
+  Evidence out = *(yes > no ? best[0] : best[1]);
+  if (denies) out.stance = yes > no ? "contradicts" : "supports";
+  return out;
 }
 
 Evidence judge_record(const model::Article& article, const ClaimWords& claim,
                       const std::optional<LinkToTest>& link, bool only) {
   const doc::Document document(article);
   const Provenance provenance = provenance_of(article);
-  if (!only && !provenance.plan && link && !claim.denies) {
-    if (auto stated = judge_by_link(article, *link)) return *stated;
+  if (!provenance.plan && link) {
+    // Of the only record the conclusion decides, unless a sentence says the opposite.
+    const auto stated = judge_by_link(article, *link, claim.denies);
+    const bool opposite = stated && stated->stance == "contradicts" && !stated->negated;
+    if (stated && (!only || (opposite && !claim.denies))) return *stated;
   }
   Evidence e{.id = record_id(article),
              .stance = "mentions",
@@ -143,11 +150,13 @@ Evidence judge_record(const model::Article& article, const ClaimWords& claim,
   e.quote = document.quote(reading->span);
   e.hedged = reading->hedged;
   e.negated = reading->negated;
+  if (!only && claim.denies) return e;  // a "no" somewhere is no "no effect"
   const bool affirms = reading->stance == ClaimStance::supports;
   if (!only && !says_it(document, provenance, claim, link, reading->span)) return e;
   if (!only && affirms && (points_elsewhere(e.quote.text, claim) || is_readable(link))) return e;
   if (!only && is_readable(link) && !denies_link(e.quote.text, named_link(*link))) return e;
-  e.stance = claim_stance_name(reading->stance);
+  const bool opposite = only && affirms && link && points_elsewhere(e.quote.text, claim);
+  e.stance = claim_stance_name(opposite ? ClaimStance::contradicts : reading->stance);
   e.weight = provenance.weight * kConclusionConfidence * (e.hedged ? kClaimHedge : 1);
   return e;
 }
@@ -202,9 +211,10 @@ bool is_claim_verb(const LinkCue& cue) {
 // Words [first, last) without what only joins them to the verb.
 std::string end_of_claim(std::string_view claim, const std::vector<doc::Token>& tokens,
                          std::size_t first, std::size_t last) {
-  constexpr std::string_view kJoins[] = {"does", "do",  "did", "can",  "could", "may",    "will",
-                                         "is",   "are", "was", "were", "the",   "in",     "for",
-                                         "of",   "an",  "a",   "not",  "with",  "against"};
+  constexpr std::string_view kJoins[] = {
+      "does", "do",      "did", "can", "could", "may",  "will", "is",         "are",
+      "was",  "were",    "the", "in",  "for",   "of",   "an",   "a",          "not",
+      "with", "against", "has", "had", "no",    "have", "any",  "significant"};
   const auto joins = [&](std::size_t i) {
     return std::find(std::begin(kJoins), std::end(kJoins), tokens[i].folded) != std::end(kJoins);
   };
@@ -220,7 +230,9 @@ std::optional<LinkToTest> link_at(std::string_view claim, const std::vector<doc:
   constexpr std::string_view kCircumstances[] = {"in",   "after",  "among", "during",
                                                  "with", "before", "when",  "following"};
   std::size_t begin = verb + 1;
-  while (begin < tokens.size() && is_link_word(tokens[begin].folded)) ++begin;
+  while (begin < tokens.size() &&
+         (is_link_word(tokens[begin].folded) || tokens[begin].folded == "with"))
+    ++begin;
   std::size_t end = begin;
   while (end < tokens.size() && std::find(std::begin(kCircumstances), std::end(kCircumstances),
                                           tokens[end].folded) == std::end(kCircumstances))
@@ -255,9 +267,17 @@ std::optional<LinkToTest> link_of_claim(std::string_view claim) {
     }
     return std::nullopt;
   }
-  for (std::size_t i = 1; i + 1 < tokens.size(); ++i) {  // "A affects B": either way
-    if (is_undirected_cue(tokens[i].folded) || tokens[i].folded == "changes")
-      return link_at(claim, tokens, i);
+  // "A affects B", "A has no effect on B", "A is associated with B": either way.
+  const auto joins_at = [&](std::size_t i) {
+    constexpr std::string_view kOn[] = {"effect", "effects", "impact", "influence"};
+    const std::string_view w = tokens[i].folded;
+    const std::string_view next = tokens[i + 1].folded;
+    if (std::find(std::begin(kOn), std::end(kOn), w) != std::end(kOn)) return next == "on";
+    if (w == "associated") return next == "with";
+    return is_undirected_cue(w) || w == "changes";
+  };
+  for (std::size_t i = 1; i + 1 < tokens.size(); ++i) {
+    if (joins_at(i)) return link_at(claim, tokens, i);
   }
   return std::nullopt;
 }

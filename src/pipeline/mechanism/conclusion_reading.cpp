@@ -56,6 +56,10 @@ constexpr std::string_view kDenials[] = {"not",           "no",
                                          "doubt",         "doubtful",
                                          "overestimated", "regardless",
                                          "irrespective"};
+// "heart failure" denies nothing.
+constexpr std::string_view kFailingOrgans[] = {"heart",       "cardiac",     "renal",   "kidney",
+                                               "liver",       "hepatic",     "pump",    "organ",
+                                               "respiratory", "ventricular", "ovarian", "graft"};
 constexpr std::string_view kDoubts[] = {
     "low",     "limited",  "little",       "rarely",  "seldom",   "hardly",
     "minimal", "poor",     "questionable", "weak",    "rare",     "modest",
@@ -199,6 +203,14 @@ class ClauseJudge {
     return i < tokens_.size() ? std::string_view(tokens_[i].folded) : std::string_view();
   }
 
+  // "Heart failure" is an illness.
+  static bool is_organ(std::string_view w) {
+    constexpr std::string_view kOrgans[] = {"heart",       "cardiac",     "renal",
+                                            "kidney",      "liver",       "hepatic",
+                                            "respiratory", "ventricular", "organ"};
+    return in_words(kOrgans, w);
+  }
+
   void count_denials() {
     for (std::size_t k = 0; k < tokens_.size(); ++k) {
       const std::string_view w = word(k);
@@ -207,8 +219,10 @@ class ClauseJudge {
       constexpr std::string_view kNoNegation[] = {"only", "merely", "withstanding", "just"};
       if (w == "not" && (in_words(kNoNegation, word(k + 1)) || (k > 0 && word(k - 1) == "or")))
         continue;
+      if (w == "failure" && k > 0 && is_organ(word(k - 1))) continue;
       if (w == "no" && !word(k + 1).empty() && word(k + 1)[0] >= '0' && word(k + 1)[0] <= '9')
         continue;
+      if (w == "failure" && k > 0 && in_words(kFailingOrgans, word(k - 1))) continue;
       ++denials_;
       bool of_claim = whole;
       for (std::size_t j = k + 1; j < stems_.size() && j < k + 9; ++j)

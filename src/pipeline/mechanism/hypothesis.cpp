@@ -61,8 +61,13 @@ class Builder {
       for (const Statement* s : link->supporting) supporting.insert(s->evidence.id);
       for (const Statement* s : link->contradicting) contradicting.insert(s->evidence.id);
     }
-    if (const auto direct = links_.find({chain.drug, chain.effect}); direct != links_.end())
-      h.direct = shown(direct->second);
+    if (const auto direct = links_.find({chain.drug, chain.effect}); direct != links_.end()) {
+      const Link& whole = direct->second;
+      h.direct = shown(whole);
+      const bool agrees = whole.sign == chain.drug_on_effect;
+      for (const Statement* s : agrees ? whole.contradicting : whole.supporting)
+        contradicting.insert(s->evidence.id);
+    }
     h.supporting_evidence.assign(supporting.begin(), supporting.end());
     h.contradicting_evidence.assign(contradicting.begin(), contradicting.end());
     h.confidence_parts = parts(chain);

@@ -7,11 +7,11 @@ namespace ev::mechanism {
 namespace {
 
 constexpr std::string_view kUpStems[] = {
-    "activat",     "stimulat",   "increas",   "enhanc", "elevat",  "upregulat", "induc",
-    "promot",      "augment",    "potentiat", "rais",   "trigger", "facilitat", "elicit",
-    "evok",        "accelerat",  "boost",     "amplif", "agoni",   "caus",      "provok",
-    "overexpress", "precipitat", "driv",      "restor", "releas",  "produc",    "transactivat",
-    "sensitiz",    "prolong",    "lengthen"};
+    "activat",      "stimulat",    "increas",    "enhanc",  "elevat",  "upregulat", "induc",
+    "promot",       "augment",     "potentiat",  "rais",    "trigger", "facilitat", "elicit",
+    "evok",         "accelerat",   "hasten",     "boost",   "amplif",  "agoni",     "caus",
+    "provok",       "overexpress", "precipitat", "driv",    "restor",  "releas",    "produc",
+    "transactivat", "sensitiz",    "prolong",    "lengthen"};
 constexpr std::string_view kDownStems[] = {
     "inhibit",     "suppress", "decreas",  "reduc",   "block",     "attenuat", "antagoni",
     "downregulat", "diminish", "abolish",  "abrogat", "impair",    "blunt",    "prevent",
@@ -192,6 +192,23 @@ std::optional<LinkCue> regulation_cue(std::string_view before, std::string_view 
   return cue;
 }
 
+// "Death from any cause", "whatever the cause of B"; but "A is a cause of B", "A may cause B".
+bool is_noun_cause(const std::vector<doc::Token>& tokens, std::size_t i) {
+  constexpr std::string_view kOfNoun[] = {"any",      "all",       "every",   "other",   "the",
+                                          "a",        "an",        "its",     "of",      "common",
+                                          "leading",  "main",      "major",   "by",      "specific",
+                                          "frequent", "important", "unknown", "whatever"};
+  if (tokens[i].folded != "cause" && tokens[i].folded != "causes") return false;
+  const bool of = i + 1 < tokens.size() && tokens[i + 1].folded == "of";
+  if (!of && (i == 0 || !among(kOfNoun, tokens[i - 1].folded))) return false;
+  // "is a cause", "is the main cause"
+  for (std::size_t k = i > 3 ? i - 3 : 0; of && k < i; ++k) {
+    const std::string_view w = tokens[k].folded;
+    if ((is_be(w) || w == "as" || w == "became") && tokens[k + 1].folded != "by") return false;
+  }
+  return true;
+}
+
 }  // namespace
 
 std::vector<LinkCue> link_cues(std::string_view sentence, const std::vector<doc::Token>& tokens) {
@@ -207,7 +224,7 @@ std::vector<LinkCue> link_cues(std::string_view sentence, const std::vector<doc:
       cue = word_cue(tokens[i].folded);
       if (cue) cue->bound = hyphen && !among(kPrefixes, before);
     }
-    if (!cue) continue;
+    if (!cue || is_noun_cause(tokens, i)) continue;
     const std::string_view next =
         i + 1 < tokens.size() ? std::string_view(tokens[i + 1].folded) : "";
     constexpr std::string_view kDoers[] = {"agent", "agents", "drug", "drugs"};

@@ -3,9 +3,12 @@
 #include "base/text.hpp"
 #include "pipeline/mechanism/cues.hpp"
 #include "pipeline/mechanism/word_lists.hpp"
+#include "pipeline/text/abbreviations.hpp"
 
 #include <algorithm>
 #include <cctype>
+#include <cstddef>
+#include <optional>
 
 namespace ev::mechanism {
 namespace {
@@ -43,6 +46,7 @@ class Finder {
         ++i;
       }
     }
+    join_short_forms(found);
     for (std::size_t m = 0; m < found.size(); ++m) {
       const std::size_t floor = m == 0 ? 0 : found[m - 1].outer_last + 1;
       const std::size_t ceiling = m + 1 == found.size() ? tokens_.size() : found[m + 1].first;
@@ -91,6 +95,35 @@ class Finder {
     return (last + 1 < tokens_.size() && is_gene_context(word(last + 1))) ||
            (first > 0 && is_gene_context(word(first - 1))) ||
            (first > 0 && word(first - 1) == "c" && gap(first - 1) == "-");
+  }
+
+  // "B-ase (BAS)-2", "BAS (B-ase)": one name, and what stands before it is said of all of it.
+  void join_short_forms(std::vector<Mention>& found) const {
+    for (std::size_t m = 0; m < found.size(); ++m) {
+      const std::optional<std::size_t> begin = long_form_of(found, m);
+      if (!begin) continue;
+      found[m].first = found[m].outer_first = *begin;
+      while (m > 0 && found[m - 1].first >= *begin) {
+        found.erase(found.begin() + static_cast<std::ptrdiff_t>(m - 1));
+        --m;
+      }
+    }
+  }
+
+  // First token of the name that mention `m` repeats in brackets.
+  std::optional<std::size_t> long_form_of(const std::vector<Mention>& found, std::size_t m) const {
+    const std::size_t first = found[m].first;
+    if (first == 0 || gap(first - 1) != " (") return std::nullopt;
+    if (m > 0 && found[m - 1].last + 1 == first && found[m - 1].entity == found[m].entity)
+      return found[m - 1].first;
+    const std::string_view inside = sentence_.substr(tokens_[first].begin);
+    const std::string_view before = sentence_.substr(0, tokens_[first - 1].end);
+    const auto at = doc::long_form_begin(inside.substr(0, inside.find_first_of(");,")), before);
+    if (!at) return std::nullopt;
+    std::size_t begin = first;
+    while (begin > 0 && tokens_[begin - 1].begin >= *at) --begin;
+    const bool cuts = m > 0 && found[m - 1].first < begin && found[m - 1].last >= begin;
+    return begin == first || cuts ? std::nullopt : std::optional(begin);
   }
 
   bool known(std::size_t i, Mention& out) {
@@ -328,7 +361,10 @@ class Finder {
         (cue->form == CueForm::participle || cue->form == CueForm::comparative) && !of &&
         adjectival(at, floor);
     const bool agent = cue->form == CueForm::agent && of;
-    if (!(noun && of) && !adjective && !agent) return;
+    // "Blocking B reduced …": the sentence is about less of B.
+    const bool gerund = cue->form == CueForm::gerund && at == 0 && !of &&
+                        gap(m.outer_last).find(',') == std::string_view::npos;
+    if (!(noun && of) && !adjective && !agent && !gerund) return;
     if (cue->type == CueType::treat) {
       const int valence = vocabulary_.at(m.entity).valence;
       if (valence == 0) return;
@@ -337,7 +373,7 @@ class Finder {
       apply(m, cue->type);
     }
     m.agent = agent;
-    m.prefixed = !adjective && !agent;
+    m.prefixed = !adjective && !agent && !gerund;
     m.outer_first = at;
   }
 

@@ -3,6 +3,10 @@
 namespace ev::mechanism {
 namespace {
 
+constexpr std::string_view kLessening[] = {"inhibitory",   "suppressive", "suppressing",
+                                           "antagonistic", "antagonist",  "blocking"};
+constexpr std::string_view kRaising[] = {"stimulatory", "stimulating", "enhancing", "agonistic",
+                                         "agonist"};
 constexpr std::string_view kEffectWords[] = {"properties", "property",   "effect", "effects",
                                              "activity",   "activities", "action", "actions"};
 
@@ -145,17 +149,20 @@ class PairReader {
 
   // "beneficial effect of A on B", "inhibitory activity of A against B"
   void read_effect_of(std::size_t i) {
-    if (i == 0 || v_.owned(i) || !any_of_words(kEffectWords, v_.word(i)) || v_.word(i + 1) != "of")
+    // "activity of A" may be bound to A already.
+    const bool bound = v_.owned(i) && v_.mention(v_.owner(i)).first > i;
+    if (i == 0 || (v_.owned(i) && !bound) || !any_of_words(kEffectWords, v_.word(i)) ||
+        v_.word(i + 1) != "of")
       return;
     const std::vector<std::size_t> right =
-        v_.mentions_between(i + 2, std::min(v_.clause_end(i), i + 14));
+        v_.mentions_between(bound ? i : i + 2, std::min(v_.clause_end(i), i + 14));
     if (right.size() < 2) return;
     std::size_t sign_word = i - 1;
     const std::string_view kind = v_.word(sign_word);
     int way = 0;  // of B; for a benefit, of the better
     bool benefit = false;
-    if (kind == "inhibitory" || kind == "suppressive" || kind == "suppressing") way = -1;
-    if (kind == "stimulatory" || kind == "stimulating" || kind == "enhancing") way = 1;
+    if (any_of_words(kLessening, kind)) way = -1;
+    if (any_of_words(kRaising, kind)) way = 1;
     if (kind == "beneficial" || kind == "protective" || kind == "favorable" || kind == "favourable")
       way = 1, benefit = true;
     if (kind == "deleterious" || kind == "detrimental" || kind == "harmful")
@@ -165,7 +172,7 @@ class PairReader {
       const std::size_t before = v_.mention(right[b]).outer_first - 1;
       const std::string_view lead =
           v_.word(before) == "the" || v_.owned(before) ? v_.word(before - 1) : v_.word(before);
-      if (lead != "on" && lead != "against" && lead != "in") continue;
+      if (lead != "on" && lead != "against" && lead != "in" && lead != "at") continue;
       const int sign =
           benefit ? way * v_.entity(right[b]).valence : way * v_.mention(right[b]).polarity;
       if (sign != 0) add(right.front(), right[b], sign, Form::nominal, sign_word);

@@ -25,7 +25,7 @@ class LinkPairReader : private PairWords {
     if (is_comparator()) base_ -= kComparator;
     for (const LinkCue& c : s_.cues) {
       if (c.token > a_.last && c.token < b_.first &&
-          (c.form == LinkForm::constant || !in_aside(c.token)))
+          (c.form == LinkForm::constant || !in_aside(c.token)) && !qualifies_b(c))
         between_.push_back(&c);
     }
     if (is_turned_over(between_)) return std::nullopt;
@@ -64,7 +64,7 @@ class LinkPairReader : private PairWords {
           is_any(w, "impact", "relationship", "benefit", "change", "changes", "changed");
       if (!relation || (i >= a_.first && i <= a_.last) || (i >= b_.first && i <= b_.last)) continue;
       if (clause_between(std::min(i, a_.first), std::max(i, b_.first))) continue;
-      if (!negated(i)) continue;
+      if (!negated(i) || said_of_another(i) || other_subject_before(i)) continue;
       if (w.starts_with("differ") && (of_two_doses() || set_against_active())) continue;
       if (begins_with_concession() && comma_between(i, b_.first)) continue;
       // A directed cue nearer to B says what happened instead.
@@ -180,6 +180,7 @@ class LinkPairReader : private PairWords {
       }
       if (is_be(word(k)) || leads_doer(word(k)) || c != nullptr) break;
     }
+    if (a_is_done_to()) flip_ = -1;
     for (std::size_t i = f_.first; i > 0 && i + 3 > f_.first; --i) {
       const LinkCue* c = cue_at(i - 1);
       const bool deficit =
@@ -381,14 +382,16 @@ class LinkPairReader : private PairWords {
     const bool led = (f_.first > 0 && leads_doer(word(f_.first - 1))) ||
                      (f_.first > 1 && leads_doer(word(f_.first - 2)));
     for (const LinkCue& c : s_.cues) {  // "after A, B fell"
-      if (c.token <= t_.last || c.token > t_.last + 5 || c.bound) continue;
+      if (c.token <= t_.last || c.token > t_.last + 5 || c.bound || done_by_another(c)) continue;
+      if (!led && object_is_another(c)) continue;
       double score = led ? 5.5 : 3;
       if (!led && coordinated()) score = 0.5;
       return out(score - 0.2 * distance_, value(c) * flip_, c.token);
     }
     const LinkCue* near = nullptr;
     for (const LinkCue& c : s_.cues) {
-      if (c.token < f_.first && c.token + 5 >= f_.first && !c.bound) near = &c;
+      const bool calls_a = c.form == LinkForm::agent;  // "the C blocking agent A"
+      if (c.token < f_.first && c.token + 5 >= f_.first && !c.bound && !calls_a) near = &c;
     }
     if (near != nullptr) {
       const bool by = word(near->token + 1) == "by" || word(f_.first - 1) == "by";

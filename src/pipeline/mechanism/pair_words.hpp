@@ -26,6 +26,7 @@ inline bool is_nominal(LinkForm f) {
   return f == LinkForm::noun || f == LinkForm::verb_or_noun;
 }
 
+inline constexpr std::size_t kNoObject = static_cast<std::size_t>(-1);
 // What a reading loses where A is the object of a verb of its own.
 inline constexpr double kSharedObject = 4;
 // … where the two stand in different clauses …
@@ -136,6 +137,91 @@ class PairWords {
     return cue.by_value && less_is_better_ ? -cue.sign : cue.sign;
   }
 
+  // "Blocking the A enzyme raised B": what is spoken of is less of A.
+  bool a_is_done_to() const {
+    const LinkCue* c = cue_at(0);
+    if (c == nullptr || c->form != LinkForm::gerund || c->sign > 0 || c->by_value || !forward_ ||
+        f_.first > 4 || comma_between(0, f_.last + 1))
+      return false;
+    for (std::size_t k = 1; k < f_.first; ++k) {
+      if (!is_link_word(word(k)) && !bracket_after(k)) return false;
+    }
+    return true;
+  }
+
+  // "A reduced the risk of worsening B", "fewer episodes of worsening B": a quality of B.
+  bool qualifies_b(const LinkCue& c) const {
+    if (c.form != LinkForm::gerund || !c.by_value || c.sign > 0 || !forward_) return false;
+    const bool joined = c.token + 1 == t_.first || word(c.token + 1) == "of" ||
+                        bracket_after(t_.first - 1);  // "worsening B (B that …)"
+    const std::string_view before = word(c.token - 1);
+    if (!joined || comma_after(c.token - 1) || is_any(before, "by", "through", "via", "and", "or"))
+      return false;
+    return before == "of" || std::any_of(s_.cues.begin(), s_.cues.end(), [&](const LinkCue& other) {
+             return other.token > f_.last && other.token < c.token && !other.bound;
+           });
+  }
+
+  // "A in rats with B raised C": the verb's object is C.
+  bool object_is_another(const LinkCue& c) const {
+    if (!is_verbal(c.form) || c.form == LinkForm::gerund || is_be(word(c.token - 1))) return false;
+    for (std::size_t k = f_.last + 1; k < t_.first; ++k) {
+      if (is_any(word(k), "in", "with", "among", "of", "for"))
+        return c.token + 1 < s_.tokens.size();
+    }
+    return false;
+  }
+
+  // "…, and the rises were not linked to B": no longer of A.
+  bool other_subject_before(std::size_t i) const {
+    for (std::size_t k = f_.last; k + 2 < i; ++k) {
+      if (comma_after(k) && word(k + 1) == "and" && is_any(word(k + 2), "the", "these", "this"))
+        return true;
+    }
+    return false;
+  }
+
+  // "B caused by C": not by A, unless a number follows ("reduced by 30 %").
+  bool done_by_another(const LinkCue& c) const {
+    if (c.form != LinkForm::participle || word(c.token + 1) != "by") return false;
+    for (std::size_t k = c.token + 2; k < c.token + 5; ++k) {
+      if (!lettered(k)) return false;
+    }
+    return true;
+  }
+
+  // "A did not alter C in B", "in B there was no effect of A on C": B is where it was looked for.
+  // `i`: the word that says effect or change.
+  bool said_of_another(std::size_t i) const {
+    const bool verb = is_undirected_cue(word(i));
+    const bool effect = word(i).starts_with("effect") || word(i) == "impact";
+    if (!verb && !effect) return false;
+    // "The effect of A was not influenced by B."
+    if (verb && word(i + 1) == "by" && t_.first > i && f_.last < i) return true;
+    std::size_t object = verb ? i + 1 : kNoObject;
+    for (std::size_t k = i + 1; effect && k < s_.tokens.size() && k < i + 12; ++k) {
+      if (is_any(word(k), "on", "upon")) {
+        object = k + 1;
+        break;
+      }
+      if (clause_between(k - 1, k)) break;
+    }
+    if (object >= s_.tokens.size()) return false;
+    if (t_.last < i) return effect && comma_between(t_.last, i);
+    std::size_t lead = t_.first;  // the preposition before B
+    while (lead > object && !is_any(word(lead - 1), "in", "with", "among", "during", "under"))
+      --lead;
+    for (std::size_t k = object; k + 1 < lead; ++k) {
+      const bool of_a = k >= f_.first && k <= f_.last;
+      const std::string_view w = word(k);
+      const bool measure =
+          cue_at(k) != nullptr || w.starts_with("chang") || w.starts_with("level") ||
+          is_any(w, "rate", "rates", "risk", "incidence", "expression", "concentrations");
+      if (!of_a && !measure && !is_link_word(w) && !w.ends_with("ly")) return true;
+    }
+    return false;
+  }
+
   // "decreased A and B", "release of A and activation of B": A is what happens, not what acts.
   double shared_object_penalty() const {
     if (!forward_) return 0;
@@ -144,7 +230,8 @@ class PairWords {
       const bool governs = is_verbal(c.form) || is_nominal(c.form);
       if (c.token < f_.first && c.token + 20 >= f_.first && !c.bound && governs) governor = &c;
     }
-    if (governor == nullptr || clause_between(governor->token, f_.first)) return 0;
+    if (governor == nullptr || clause_between(governor->token, f_.first) || a_is_done_to())
+      return 0;
     const std::size_t words = f_.first - governor->token - 1;
     std::size_t commas = 0;
     bool plain = words == 0;

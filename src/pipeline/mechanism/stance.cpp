@@ -149,6 +149,7 @@ class StanceReader {
   bool counts(const Read& best, const doc::Sentence& sentence, const LinkSentence& read) const {
     const PairReading& reading = best.reading;
     if (best.condition && reading.score < kFirmOfCondition) return false;
+    if (reading.sign != 0 && !reading.negated && taken_back(read, reading.cue)) return false;
     const bool passage = article_.title.empty() && document_.sentences().size() == 1;
     if (!passage && reading.score < kFirmReading) return false;
     if (passage || reading.doer) return true;
@@ -157,12 +158,26 @@ class StanceReader {
     return sentence.role != doc::Role::objective && !states_an_aim(read.text);
   }
 
+  // "It is suggested that A could lower B, but the trials do not bear it out."
+  static bool taken_back(const LinkSentence& read, std::size_t cue) {
+    if (!doc::scope_at(read.text, read.tokens, cue).hedged) return false;
+    bool turned = false;
+    for (std::size_t k = cue + 1; k < read.tokens.size(); ++k) {
+      const std::string_view w = read.tokens[k].folded;
+      turned = turned || w == "but" || w == "however" || w == "although";
+      const bool only = k + 1 < read.tokens.size() && read.tokens[k + 1].folded == "only";
+      if (turned && is_negator(w) && !only) return true;
+    }
+    return false;
+  }
+
   // "A in the prevention of B" names what was looked into; so does a title on a condition that has
   // no verb at all.
   static bool names_a_topic(const Read& best, const LinkSentence& read) {
     if (names_a_study(read.text)) return true;
-    if (best.condition && !states_a_finding(read.text)) return true;
     const std::size_t cue = best.reading.cue;
+    const bool infinitive = cue > 0 && read.tokens[cue - 1].folded == "to";  // "A to lower B"
+    if ((best.condition || infinitive) && !states_a_finding(read.text)) return true;
     const auto word = [&](std::size_t back) {
       return cue < back ? std::string_view() : std::string_view(read.tokens[cue - back].folded);
     };

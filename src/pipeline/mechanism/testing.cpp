@@ -55,6 +55,19 @@ std::vector<Vote> votes_of(const std::vector<std::pair<std::size_t, Evidence>>& 
   return out;
 }
 
+// What a record says more weakly than its vote is not shown as if it had voted so.
+void mention_what_was_outweighed(const std::vector<Vote>& votes,
+                                 std::vector<std::pair<std::size_t, Evidence>>& evidence) {
+  for (auto& [article, e] : evidence) {
+    const auto vote = std::find_if(votes.begin(), votes.end(),
+                                   [&, a = article](const Vote& v) { return v.article == a; });
+    if (vote == votes.end() || e.stance == "mentions") continue;
+    if ((e.stance == "supports") == vote->supports) continue;
+    e.stance = "mentions";
+    e.weight = 0;
+  }
+}
+
 void sort_evidence(std::vector<Evidence>& evidence) {
   const auto rank = [](const Evidence& e) {
     return e.stance == "supports" ? 0 : e.stance == "contradicts" ? 1 : 2;
@@ -136,6 +149,7 @@ LinkVerdict verdict_of(const LinkToTest& link,
   }
   std::map<std::size_t, bool> named;
   for (const auto& [article, e] : evidence) named[article] = true;
+  mention_what_was_outweighed(votes, evidence);
   v.mentioning_records = named.size() - votes.size();
   const double total = v.weight_for + v.weight_against;
   if (total > 0) v.share = v.weight_for / total;

@@ -46,7 +46,8 @@ std::string summary(const Json& evidence) {
   std::string out;
   if (has(member(evidence, "query"), "absent_drug")) {
     out += "<p><strong>“" + escape(text_of(member(evidence, "query"), "absent_drug")) +
-           "” occurs nowhere in PubMed: no record below is about it.</strong></p>";
+           "” occurs nowhere in " + searched_place(evidence) +
+           ": no record below is about it.</strong></p>";
   }
   out += "<p class=\"lead\">The search found " + escape(text_of(counts, "found")) + " records (" +
          escape(found_text(evidence)) + "); " + escape(text_of(counts, "fetched")) +
@@ -57,9 +58,13 @@ std::string summary(const Json& evidence) {
            (number_of(counts, "retracted") == 1 ? "is" : "are") +
            " retracted</strong>, kept in the list, marked, and not used as support.";
   }
+  if (number_of(counts, "ranked") < number_of(counts, "scored"))
+    out += " The best " + escape(text_of(counts, "ranked")) + " are shown.";
   out += "</p><ul class=\"facts\">" + fact(counts, "found", "found") +
-         fact(counts, "fetched", "read") + fact(counts, "with_abstract", "with abstract") +
-         fact(counts, "ranked", "ranked") + fact(counts, "retracted", "retracted") + "</ul>";
+         fact(counts, "merged", "duplicates merged") + fact(counts, "fetched", "read") +
+         fact(counts, "ranked", "ranked and shown") +
+         fact(counts, "with_abstract", "of them with abstract") +
+         fact(counts, "retracted", "of them retracted") + "</ul>";
   const std::string designs = articles.is_array() ? designs_line(articles) : std::string();
   if (!designs.empty()) out += "<p class=\"muted\">Designs: " + designs + "</p>";
   return out;
@@ -103,6 +108,7 @@ std::string strategy_section(const Json& evidence) {
   }
   out += "<ul class=\"flow\">";
   for (const auto& [name, label] : {std::pair{"found", "found"},
+                                    {"merged", "duplicates merged"},
                                     {"fetched", "read"},
                                     {"scored", "scored"},
                                     {"ranked", "ranked"}}) {
@@ -131,7 +137,7 @@ std::string limits_section(const Json& evidence) {
       "incomplete. The quote decides.</li>"
       "<li>The score orders reading. It is a weighted sum of stated parts, not an appraisal of the "
       "risk of bias.</li>"
-      "<li>One database was searched. This is not a systematic review and not medical advice.</li>";
+      "<li>This is not a systematic review and not medical advice.</li>";
   for (const Json& warning : member(evidence, "warnings"))
     out += "<li>" + escape(value_text(warning)) + "</li>";
   return out + "</ul></section>";
@@ -171,6 +177,10 @@ std::string set_summary(const Json& document) {
 }
 
 }  // namespace
+
+std::string searched_place(const Json& evidence) {
+  return member(evidence, "sample") == true ? "the built-in sample" : "PubMed";
+}
 
 std::string found_text(const Json& evidence) {
   std::string out;

@@ -21,6 +21,8 @@ std::string page_head(const std::string& title, const std::string& eyebrow, cons
 std::string reference_text(const Json& article);
 // "pubmed 143, europepmc 160 (100 taken), clinicaltrials failed; 22 duplicates merged", as text.
 std::string found_text(const Json& evidence);
+// "PubMed", or "the built-in sample".
+std::string searched_place(const Json& evidence);
 // RETRACTED, PREPRINT … as visible words.
 std::string status_badges(const Json& article);
 

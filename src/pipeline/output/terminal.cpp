@@ -112,8 +112,8 @@ std::string terminal_ranking(const Json& evidence, const TerminalOptions& option
   const Json& query = member(evidence, "query");
   std::string out;
   if (has(query, "absent_drug")) {
-    out += wrap("“" + text_of(query, "absent_drug") +
-                    "” occurs nowhere in PubMed: no record below is about it.",
+    out += wrap("“" + text_of(query, "absent_drug") + "” occurs nowhere in " +
+                    searched_place(evidence) + ": no record below is about it.",
                 width, 0);
   }
   out += wrap(text_of(evidence, "question"), width, 0);

@@ -59,9 +59,63 @@ constexpr auto kHomonyms = std::to_array<Homonym>({
     {"UC", "ulcerative colitis|urothelial carcinoma"},
 });
 
+// What stands beside a short form when one of its meanings is meant: beginnings of words that say
+// nothing for its other meanings.
+struct Cue {
+  std::string_view name;
+  std::string_view meaning;
+  std::string_view beginnings;  // separated by ' '
+};
+
+// By name.
+constexpr auto kCues = std::to_array<Cue>({
+    {"AD", "Alzheimer disease", "dementia cognit amyloid memory donepezil memantine caregiver"},
+    {"AD", "atopic dermatitis", "eczema itch prurit topical emollient dupilumab skin tacrolimus"},
+    {"AS", "ankylosing spondylitis", "spondyl nsaid sacroil hla uveitis axial"},
+    {"AS", "aortic stenosis", "valv tavi tavr echocard transcatheter"},
+    {"BD", "bipolar disorder", "lithium mania manic mood valproate antipsychotic"},
+    {"BP", "blood pressure", "hypertens antihypertens systolic diastolic ambulatory sodium salt"},
+    {"BP", "bullous pemphigoid", "pemphig blister skin autoantibod"},
+    {"BPD", "bronchopulmonary dysplasia", "preterm premature neonat infant surfactant ventilat"},
+    {"BPD", "borderline personality disorder", "suicid dialectical psychotherap emotion"},
+    {"DM", "diabetes mellitus", "insulin glyc gluc metformin hba1c sulfonylurea hypoglyc"},
+    {"ED", "erectile dysfunction", "sildenafil tadalafil vardenafil sexual prostat"},
+    {"ED", "emergency department", "triage ambulance crowding"},
+    {"ED", "eating disorders", "anorexia bulimia binge"},
+    {"HD", "Huntington disease", "chorea huntingtin tetrabenazine striat"},
+    {"HD", "hemodialysis", "renal kidney dialys uremi vascular"},
+    {"MI", "myocardial infarction",
+     "coronary aspirin beta troponin reperfusion thromboly cardiac heart statin stent"},
+    {"MI", "motivational interviewing", "counsel behavio adherence smok alcohol"},
+    {"MR", "mitral regurgitation", "valv echocard annuloplasty mitraclip"},
+    {"MS", "multiple sclerosis", "interferon relaps natalizumab fingolimod demyelin glatiramer"},
+    {"MS", "mass spectrometry", "proteom chromatograph peptide metabolom"},
+    {"PD", "Parkinson disease", "levodopa dopamin tremor dyskinesia rasagiline"},
+    {"PD", "peritoneal dialysis", "renal kidney peritonitis hemodialysis uremi"},
+    {"PD", "panic disorder", "anxiety agoraphobia ssri alprazolam"},
+    {"PE", "pulmonary embolism", "anticoagul thromb heparin warfarin dvt d-dimer embol"},
+    {"PE", "pre-eclampsia", "pregnan gestation placent eclampsia magnesium"},
+    {"PE", "pleural effusion", "pleur thoracentesis"},
+    {"PPI", "proton pump inhibitors",
+     "ulcer nsaid aspirin reflux gerd gastr acid heartburn esophag oesophag h2 helicobacter pylori "
+     "omeprazole pantoprazole lansoprazole ranitidine famotidine clopidogrel dyspepsia bleeding"},
+    {"PPI", "prepulse inhibition", "startle sensorimotor acoustic gating prepulse"},
+    {"PPI", "protein interaction", "network interactome proteom binding interface yeast"},
+    {"RA", "rheumatoid arthritis",
+     "methotrexate dmard joint synov tnf adalimumab etanercept infliximab tocilizumab rheumat"},
+    {"RA", "retinoic acid", "acne leuk differentiation retinoid"},
+    {"RA", "right atrium", "atri echocard ventric"},
+    {"UC", "ulcerative colitis", "mesalamine mesalazine crohn infliximab bowel colect colitis"},
+    {"UC", "urothelial carcinoma", "bladder cystect cisplatin urotheli"},
+});
+
+// "PPIs" are several of a kind.
 const Homonym* find_homonym(std::string_view written) {
-  const auto at = std::find_if(kHomonyms.begin(), kHomonyms.end(),
-                               [written](const Homonym& h) { return h.name == written; });
+  const bool plural = written.size() > 3 && written.back() == 's';
+  const std::string_view one = plural ? written.substr(0, written.size() - 1) : written;
+  const auto at = std::find_if(kHomonyms.begin(), kHomonyms.end(), [&](const Homonym& h) {
+    return h.name == written || h.name == one;
+  });
   return at == kHomonyms.end() ? nullptr : &*at;
 }
 
@@ -97,6 +151,29 @@ bool settled(const std::vector<std::string>& meanings, const std::set<std::strin
   return false;
 }
 
+// The word of `said` that begins as the cue does, "" = none.
+std::string cued_by(const Cue& cue, const std::set<std::string>& said) {
+  for (const std::string& beginning : text::split(cue.beginnings, ' ')) {
+    const auto at = said.lower_bound(beginning);
+    if (at != said.end() && at->starts_with(beginning)) return *at;
+  }
+  return "";
+}
+
+// Decided where words of one meaning alone stand beside the name.
+void decide(AmbiguousName& name, const Homonym& homonym, const std::set<std::string>& said) {
+  std::size_t cued = 0;
+  for (const Cue& cue : kCues) {
+    if (cue.name != homonym.name) continue;
+    const std::string word = cued_by(cue, said);
+    if (word.empty()) continue;
+    ++cued;
+    name.decided = cue.meaning;
+    name.because = word;
+  }
+  if (cued != 1) name.decided = name.because = "";
+}
+
 }  // namespace
 
 std::optional<AmbiguousName> ambiguous_name(std::string_view goal,
@@ -109,7 +186,10 @@ std::optional<AmbiguousName> ambiguous_name(std::string_view goal,
     const Homonym* const homonym = find_homonym(written);
     if (homonym == nullptr || !stands_alone(goal, token)) continue;
     std::vector<std::string> meanings = text::split(homonym->meanings, '|');
-    if (!settled(meanings, words)) return AmbiguousName{std::string(written), std::move(meanings)};
+    if (settled(meanings, words)) continue;
+    AmbiguousName name{std::string(written), std::move(meanings)};
+    decide(name, *homonym, words);
+    return name;
   }
   return std::nullopt;
 }

@@ -13,6 +13,8 @@ namespace ev::query_gen {
 struct AmbiguousName {
   std::string name;                   // as written
   std::vector<std::string> meanings;  // words that can stand in its place, the commonest first
+  std::string decided = {};           // the one of which alone words stand beside it, "" = none
+  std::string because = {};           // such a word, folded
 };
 
 // The first name in `goal` of several meanings, of which neither the goal nor `said` (further words

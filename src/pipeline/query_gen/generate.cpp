@@ -221,14 +221,15 @@ class Generator {
     } else if (is_keyword(c)) {
       note_concept(c, kRequiredKeyword);
       if (c.weight < 0) {
-        out_.warnings.push_back("\"" + c.text +
-                                "\" occurs nowhere in PubMed; as a keyword it stays required, so "
-                                "the queries can find nothing");
+        out_.warnings.push_back(
+            "\"" + c.text + "\" occurs nowhere in " + seams_.where +
+            "; as a keyword it stays required, so the queries can find nothing");
       }
     } else if (c.weight < 0) {
-      note_concept(c, "occurs nowhere in PubMed", false);
+      note_concept(c, "occurs nowhere in " + seams_.where, false);
       note_absent(c);
-      out_.warnings.push_back("\"" + c.text + "\" occurs nowhere in PubMed and is left out");
+      out_.warnings.push_back("\"" + c.text + "\" occurs nowhere in " + seams_.where +
+                              " and is left out");
     } else if (const std::string whole = spelled_out(c); !whole.empty()) {
       note_concept(c, "abbreviation of the keyword " + whole, false);
     } else {

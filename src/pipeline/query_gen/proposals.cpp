@@ -114,7 +114,7 @@ class Adopter {
       }
       EV_CHECK(ctx_.check());
       if (one.front().weight < 0) {
-        made.reason = "occurs nowhere in PubMed";
+        made.reason = "occurs nowhere in " + seams_.where;
         return std::optional<std::size_t>();
       }
     }
@@ -206,7 +206,7 @@ class Adopter {
       } else if (!answers[i]) {
         EV_CHECK(refuse(term, answers[i].error()));
       } else if (answers[i]->count == 0 || !answers[i]->quoted_phrases_not_found.empty()) {
-        notes_[term.note].reason = "does not occur in PubMed's titles and abstracts";
+        notes_[term.note].reason = "does not occur in the titles and abstracts of " + seams_.where;
       } else if (!is_full(term.place, term.note)) {
         take(term.note, {pq::print(term.node)});
         concepts_[term.place].learned.push_back(term.node);

@@ -43,8 +43,9 @@ struct Seams {
   // The probe asks the local library, not PubMed: its counts are shown as such, and neither relax
   // or tighten a query nor call a concept unknown.
   bool local = false;
-  search::LiveMesh live = {};  // empty: headings are confirmed by PubMed's translation only
-  FetchFn fetch = {};          // empty: seed papers cannot be read, only looked for
+  search::LiveMesh live = {};    // empty: headings are confirmed by PubMed's translation only
+  FetchFn fetch = {};            // empty: seed papers cannot be read, only looked for
+  std::string where = "PubMed";  // what the probe asks, as answers name it
 };
 
 // How a part of the goal was understood.

@@ -181,13 +181,21 @@ constexpr Cue kCues[] = {{"in conclusion", 4, 6},
 // Cues by the two characters they begin with, so that one pass over a sentence finds them all.
 class CueIndex {
  public:
+  struct Begun {
+    std::string_view rest;  // of the phrase, behind these two
+    char first;
+    char second;
+    std::uint8_t index;
+    bool anchored;
+  };
   CueIndex() {
-    std::array<std::vector<std::uint8_t>, kBuckets> by_bucket;
+    std::array<std::vector<Begun>, kBuckets> by_bucket;
     for (std::size_t i = 0; i < std::size(kCues); ++i) {
       const std::string_view phrase = phrase_of(i);
       // A single character is followed by anything.
       if (phrase.size() > 1) {
-        by_bucket[bucket_of(phrase[0], phrase[1])].push_back(static_cast<std::uint8_t>(i));
+        by_bucket[bucket_of(phrase[0], phrase[1])].push_back(
+            {phrase.substr(2), phrase[0], phrase[1], static_cast<std::uint8_t>(i), is_anchored(i)});
       } else {
         single_.push_back(static_cast<std::uint8_t>(i));
       }
@@ -198,9 +206,9 @@ class CueIndex {
       begin_[bucket + 1] = static_cast<std::uint8_t>(cues_.size());
     }
   }
-  std::span<const std::uint8_t> at(char first, char second) const {
+  std::span<const Begun> at(char first, char second) const {
     const std::size_t bucket = bucket_of(first, second);
-    return std::span(cues_).subspan(begin_[bucket], begin_[bucket + 1] - begin_[bucket]);
+    return {cues_.data() + begin_[bucket], cues_.data() + begin_[bucket + 1]};
   }
   std::span<const std::uint8_t> single() const { return single_; }
   static bool is_anchored(std::size_t cue) { return kCues[cue].phrase.front() == '^'; }
@@ -217,7 +225,7 @@ class CueIndex {
            kBuckets;
   }
   std::array<std::uint8_t, kBuckets + 1> begin_{};
-  std::vector<std::uint8_t> cues_;  // by bucket
+  std::vector<Begun> cues_;  // by bucket
   std::vector<std::uint8_t> single_;
 };
 
@@ -226,10 +234,14 @@ Scores cue_scores(std::string_view sentence, bool& any) {
   const std::string lower = text::to_lower_ascii(sentence);
   std::array<bool, std::size(kCues)> hit{};
   for (std::size_t at = 0; at + 1 < lower.size(); ++at) {
-    for (const std::size_t i : kIndex.at(lower[at], lower[at + 1])) {
-      if (hit[i] || (at > 0 && CueIndex::is_anchored(i))) continue;
-      const std::string_view phrase = CueIndex::phrase_of(i);
-      hit[i] = lower.compare(at, phrase.size(), phrase) == 0;
+    for (const CueIndex::Begun& cue : kIndex.at(lower[at], lower[at + 1])) {
+      const std::string_view rest = cue.rest;
+      if (at + 2 + rest.size() > lower.size() || (at > 0 && cue.anchored)) continue;
+      // Most end with the first character that is compared.
+      if (!rest.empty() && rest.front() != lower[at + 2]) continue;
+      if (hit[cue.index]) continue;
+      hit[cue.index] = lower[at] == cue.first && lower[at + 1] == cue.second &&
+                       std::string_view(lower).substr(at + 2, rest.size()) == rest;
     }
   }
   for (const std::size_t i : kIndex.single())

@@ -21,9 +21,10 @@ void put_texts(Database& db, int first, int last) {
 
 std::int64_t different(Database& db) {
   return db
-      .integer("SELECT count(*) FROM (SELECT relevance(t, 2.0, 0.5) AS mine, bm25(t, 2.0, 0.5) AS "
-               "theirs FROM t WHERE t MATCH 'heart OR \"kidney stone\" OR failure') "
-               "WHERE mine <> theirs")
+      .integer(
+          "SELECT count(*) FROM (SELECT relevance(t, 2.0, 0.5) AS mine, bm25(t, 2.0, 0.5) AS "
+          "theirs FROM t WHERE t MATCH 'heart OR \"kidney stone\" OR failure') "
+          "WHERE mine <> theirs")
       .value();
 }
 

@@ -209,7 +209,7 @@ TEST_CASE("an absent drug is said first; the text has domain, complexity and wha
   arguments["domain"] = "medical";
   const mcp::ToolResult result = sample.call("pubmed_generate_query", arguments);
   REQUIRE_FALSE(result.is_error);
-  CHECK(result.text.starts_with("\"zorblatinib\" occurs nowhere in PubMed"));
+  CHECK(result.text.starts_with("\"zorblatinib\" occurs nowhere in the built-in sample"));
   CHECK(result.text.find("Domain: medical: ambiguous terms") != std::string::npos);
   CHECK(result.text.find("Complexity: ") != std::string::npos);
   CHECK(result.text.find("Not searched: zorblatinib (occurs nowhere") != std::string::npos);

@@ -192,6 +192,9 @@ TEST_CASE("a run that is not there or answers another question is an error that 
   CHECK(error({{"question", "another"}, {"run_id", answer["run_id"]}})["code"] ==
         "invalid_argument");
   CHECK(error({{"question", "x"}, {"as_of", "soon"}})["code"] == "invalid_argument");
+  const Json poor = error(with(kAsked, {{"max_requests", 3}}));
+  CHECK(poor["path"] == "max_requests");
+  CHECK(poor["recovery"].get<std::string>().starts_with("give at least 5"));
 }
 
 namespace {

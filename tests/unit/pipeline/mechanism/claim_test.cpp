@@ -39,6 +39,32 @@ TEST_CASE("one given record decides, records that were searched must be independ
   CHECK(tested({}).verdict == "insufficient");
 }
 
+TEST_CASE("a single record that says the opposite refutes, and an organ's failure denies nothing") {
+  struct Row {
+    const char* claim;
+    const char* conclusion;
+    const char* verdict;
+  };
+  static const Row kRows[] = {
+      {"Vensolane reduces pain", "Vensolane increased pain.", "refuted"},
+      {"Vensolane reduces pain", "Pain was higher with vensolane.", "refuted"},
+      {"Vensolane slows cognitive decline", "Vensolane accelerated cognitive decline.", "refuted"},
+      {"Vensolane increases the risk of stroke", "Vensolane reduced the risk of stroke.",
+       "refuted"},
+      {"Vensolane improves survival in heart failure",
+       "Vensolane prolonged survival in heart failure.", "supported"},
+      {"Vensolane improves survival in heart failure",
+       "Vensolane did not prolong survival in heart failure.", "refuted"},
+  };
+  for (const Row& row : kRows) {
+    INFO(row.claim << " / " << row.conclusion);
+    const std::vector<model::Article> one = {concluding("90000001", row.conclusion, "Aalto")};
+    CHECK(test_claim(row.claim, one, {.groups_wanted = 1}, mechanism::test::context())
+              .value()
+              .verdict == row.verdict);
+  }
+}
+
 TEST_CASE("a record on something else is a mention, a retracted one is not read") {
   auto other =
       mechanism::test::record("90000001", "Bees like flowers. Flowers open at dawn.", "Bees.");
@@ -135,4 +161,24 @@ TEST_CASE("a claim that leaves the direction open has two ends as well") {
   CHECK(link->from == "Vensolane");
   CHECK(link->to == "serum zetokine");
   CHECK(link->sign == 0);
+}
+
+TEST_CASE("only a sentence that denies the link bears out a claim of no effect") {
+  const auto stance = [](const char* claim, const char* conclusion) {
+    const std::vector<model::Article> articles = {
+        mechanism::test::record("90000001", std::string("Mice were kept. ") + conclusion,
+                                "Vensolane and pain in gout."),
+        mechanism::test::record("90000002", "Nothing of it.", "Another matter.")};
+    return test_claim(claim, articles, {}, mechanism::test::context()).value().articles[0].stance;
+  };
+  const char* kNone = "Vensolane has no effect on pain in gout";
+  CHECK(stance(kNone, "Vensolane had no effect on pain.") == "supports");
+  CHECK(stance(kNone, "Vensolane did not reduce pain.") == "supports");
+  CHECK(stance(kNone, "Vensolane reduced pain in gout but not hunger.") == "contradicts");
+  CHECK(stance(kNone, "Vensolane did not alter hunger in gout.") == "mentions");
+  CHECK(stance(kNone, "In mice not fed before, vensolane was liked.") == "mentions");
+  const char* kNot = "Vensolane does not reduce pain in gout";
+  CHECK(stance(kNot, "Vensolane had no effect on pain.") == "supports");
+  CHECK(stance(kNot, "Vensolane reduced pain.") == "contradicts");
+  CHECK(stance("Vensolane is not associated with pain", "Vensolane raised pain.") == "contradicts");
 }

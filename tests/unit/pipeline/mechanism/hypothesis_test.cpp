@@ -124,6 +124,17 @@ TEST_CASE("retracted records are never support and are named") {
   CHECK(a.excluded_retracted == std::vector<std::string>{"11"});
 }
 
+TEST_CASE("a record in which the drug misses the effect stands against the whole") {
+  auto articles = whole_chain();
+  articles.push_back(
+      record("15", "Metformin did not improve cognition in patients with Alzheimer's disease."));
+  articles.push_back(record("16", "Metformin improved cognition in mice."));
+  articles.push_back(record("17", "Metformin improved cognition in rats."));
+  const auto a = made(articles, {.query = "metformin Alzheimer's disease"});
+  REQUIRE_FALSE(a.hypotheses.empty());
+  CHECK(a.hypotheses[0].contradicting_evidence == std::vector<std::string>{"15"});
+}
+
 TEST_CASE("evidence against a link counts against it") {
   auto articles = whole_chain();
   articles.push_back(record("15", "Metformin did not activate AMPK in mice."));

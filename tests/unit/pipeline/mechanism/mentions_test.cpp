@@ -60,3 +60,20 @@ TEST_CASE("time below a pH is acid, not its lack") {
   CHECK(mentioned("Time with gastric pH < 4 was recorded.") == Names{"+gastric acid secretion"});
   CHECK(mentioned("Gastric pH was recorded.") == Names{"-gastric acid secretion"});
 }
+
+TEST_CASE("a name and its short form in brackets are one name") {
+  CHECK(mentioned("Inhibition of AMP-activated protein kinase (AMPK) was seen.") ==
+        Names{"-AMPK*"});
+  CHECK(mentioned("Inhibition of AMPK (AMP-activated protein kinase) was seen.") ==
+        Names{"-AMPK*"});
+  CHECK(mentioned("Inhibition of the cyclooxygenase (COX)-2 enzyme was seen.") == Names{"-COX-2*"});
+  CHECK(mentioned("A cyclooxygenase-2 (COX-2) inhibitor was given.") == Names{"-COX-2*"});
+  // Brackets that hold another name join nothing.
+  CHECK(mentioned("Inhibition of AMPK (apoptosis was seen) began.") ==
+        Names{"-AMPK*", "+apoptosis"});
+}
+
+TEST_CASE("a sentence that begins with blocking a thing is about less of it") {
+  CHECK(mentioned("Blocking the AMPK enzyme was done.") == Names{"-AMPK*"});
+  CHECK(mentioned("Inhibiting AMPK, zortolol was tried.").front() == "+AMPK");
+}

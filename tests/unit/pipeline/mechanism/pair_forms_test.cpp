@@ -49,3 +49,11 @@ TEST_CASE("an apposition may say more than the class") {
   CHECK(relations_in("The two AMPK inhibitors, zortolol and metformin, were given.").size() == 2);
   CHECK(relations_in("Zortolol, a drug given with an AMPK inhibitor, was new.").empty());
 }
+
+TEST_CASE("an antagonistic activity at a target is a link to it") {
+  CHECK(relations_in("Pain may be attributable to the antagonistic activity of zortolol at the "
+                     "serotonin-2C receptor.")
+            .back() == "zortolol - serotonin 5-HT2C receptor ?");
+  CHECK(relations_in("The agonistic activity of zortolol at AMPK was clear.") ==
+        Found{"zortolol + AMPK"});
+}

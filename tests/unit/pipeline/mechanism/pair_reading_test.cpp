@@ -90,3 +90,35 @@ TEST_CASE("what is turned over or carried does not act") {
                 "zetoporter") == -1);
   CHECK(sign_of("Vensolane inhibits zetokinase.", "vensolane", "zetokinase") == -1);
 }
+
+TEST_CASE("a word that only describes the end does nothing to it") {
+  CHECK(sign_in("Vensolane reduced the risk of worsening zetokine.", true) == -1);
+  CHECK(sign_in("Vensolane prevented worsening of zetokine.", true) == -1);
+  CHECK(sign_in("Vensolane acts by worsening zetokine.", true) == 1);
+  CHECK(sign_in("Vensolane users had fewer episodes of worsening zetokine.", true) != 1);
+  CHECK(sign_in("The effect of vensolane was the same whatever the cause of zetokine.") != 1);
+  CHECK(sign_in("Vensolane lowered death from any cause or zetokine.") == -1);
+  CHECK(sign_in("Vensolane may cause zetokine.") == 1);
+  CHECK(sign_in("Vensolane is a common cause of zetokine.") == 1);
+  CHECK(sign_in("In a part of the trial of vensolane in mice with zetokine caused by dorotide the "
+                "pulse was taken.") != 1);
+  CHECK(sign_in("After vensolane, zetokine was reduced by 30 percent.") == -1);
+  CHECK(sign_in("The dorotide blocking agent vensolane showed zetokine.") == 0);
+}
+
+TEST_CASE("a null finding on another thing is none on the end") {
+  CHECK(sign_in("Vensolane did not alter the pulse in rats with zetokine.") == 0);
+  CHECK(sign_in("Vensolane had no effect on hunger or thirst in zetokine.") == 0);
+  CHECK(sign_in("In rats with zetokine, no effect of vensolane on hunger was found.") == 0);
+  CHECK(sign_in("The effect of vensolane was not influenced by sex or zetokine.") == 0);
+  CHECK(sign_in("Vensolane raised hunger, and the rises were not correlated with zetokine.") != 9);
+  CHECK(sign_in("Vensolane in rats with zetokine increased the rate of sleep.") == 0);
+  CHECK(sign_in("Vensolane did not affect changes in zetokine.") == 9);
+  CHECK(sign_in("Vensolane had no significant effect on zetokine in rats.") == 9);
+  CHECK(sign_in("There was no change in zetokine with vensolane.") == 9);
+}
+
+TEST_CASE("blocking a thing turns what follows") {
+  CHECK(sign_in("Blocking the vensolane enzyme lowered zetokine.") == 1);
+  CHECK(sign_in("Vensolane lowered zetokine.") == -1);
+}

@@ -207,3 +207,12 @@ TEST_CASE("a fall may have more than one adjective, and variability is no level"
 TEST_CASE("what was given up for another did nothing") {
   CHECK(relations_in("Switching from zortolol to another drug reduced pain.").empty());
 }
+
+TEST_CASE("what is done to a name counts for its short form as well") {
+  for (const char* subject :
+       {"Inhibition of the cyclooxygenase (COX)-2 enzyme", "Inhibition of cyclooxygenase-2 (COX-2)",
+        "Blocking the cyclooxygenase (COX)-2 isoenzyme"}) {
+    CAPTURE(subject);
+    CHECK(relations_in(subject + std::string(" reduced apoptosis.")) == Found{"COX-2 + apoptosis"});
+  }
+}

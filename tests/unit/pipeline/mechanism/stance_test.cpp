@@ -286,3 +286,16 @@ TEST_CASE("a concession, an aside and a quality do not speak of the end") {
                   "Vensolane-treated rats had fewer events, especially worsening gout.") ==
         "mentions");
 }
+
+TEST_CASE("what is taken back or assumed is no finding") {
+  CHECK(stances("Surveys suggest that vensolane could lower zetokine, but trials do not show it. "
+                "The rats slept.",
+                -1) == std::vector<std::string>{"mentions"});
+  CHECK(stances("Vensolane lowered zetokine, but not hunger. The rats slept.", -1) ==
+        std::vector<std::string>{"supports"});
+  CHECK(stances("Rats on vensolane were assumed to have reduced zetokine. The rats slept.", -1) ==
+        std::vector<std::string>{"mentions"});
+  CHECK(stances("Vensolane and dorotide in the prevention of zetokine were later evaluated. The "
+                "rats slept.",
+                -1) == std::vector<std::string>{"mentions"});
+}

@@ -135,3 +135,14 @@ TEST_CASE("weak forms alone neither support nor refute") {
       verdict({passage("90000001", weak), passage("90000002", "Vensolane inhibits zetokine.")});
   CHECK(firm.status == "supported");
 }
+
+TEST_CASE("what a record outweighs itself is only a mention") {
+  const LinkToTest link{.from = "vensolane", .to = "zetokine", .relation = "decreases", .sign = -1};
+  const std::vector<model::Article> articles = {mechanism::test::record(
+      "90000001", "Vensolane inhibits zetokine. Vensolane may increase zetokine. Rats slept.")};
+  const LinkTest out = test_links({&link, 1}, articles, mechanism::test::context()).value();
+  REQUIRE(out.links[0].evidence.size() == 2);
+  CHECK(out.links[0].contradicting_records == 0);
+  CHECK(out.links[0].evidence[0].stance == "supports");
+  CHECK(out.links[0].evidence[1].stance == "mentions");
+}

@@ -29,6 +29,17 @@ TEST_CASE("what is said elsewhere settles the meaning") {
   CHECK_FALSE(ambiguous_name("MS AND FATIGUE", {}));
 }
 
+TEST_CASE("words of one meaning alone decide it, in the plural too") {
+  const auto decided = [](const char* goal) { return ambiguous_name(goal, {})->decided; };
+  CHECK(decided("PPI against zebra ulcers") == "proton pump inhibitors");
+  CHECK(decided("PPIs beside an NSAID") == "proton pump inhibitors");
+  CHECK(decided("PPI and the startle of zebras") == "prepulse inhibition");
+  CHECK(decided("PPI in zebras").empty());
+  // Words of two meanings decide nothing.
+  CHECK(decided("PPI, ulcers and the startle of zebras").empty());
+  CHECK(ambiguous_name("PPI against ulcers", {})->because == "ulcers");
+}
+
 TEST_CASE("the meaning takes the place of the name, and of nothing else") {
   CHECK(with_meaning("MS, MSH2 and MS/MS in MS", "MS", "multiple sclerosis") ==
         "multiple sclerosis, MSH2 and MS/MS in multiple sclerosis");

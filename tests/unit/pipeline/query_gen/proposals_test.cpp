@@ -41,7 +41,7 @@ TEST_CASE("proposed words and headings are taken only when confirmed") {
   CHECK_FALSE(notes[1].taken());
   CHECK(notes[1].reason == "no vocabulary confirms the heading");
   CHECK(notes[2].taken());  // carvedilol occurs in a title
-  CHECK(notes[3].reason == "does not occur in PubMed's titles and abstracts");
+  CHECK(notes[3].reason == "does not occur in the titles and abstracts of PubMed");
   CHECK(notes[4].reason == "says nothing by itself");
   CHECK(notes[5].outcome == ProposalNote::Outcome::no_effect);
   CHECK(notes[5].reason == "the concept is searched by it already");
