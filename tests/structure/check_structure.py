@@ -170,6 +170,7 @@ REACHED_ELSEWHERE = {
     "pipeline/extract/pico_weights.cpp": "pico_tagger_test.cpp",
     "pipeline/extract/finding_weights.cpp": "finding_features_test.cpp",
     "pipeline/extract/lookup.cpp": "registry_test.cpp",
+    "pipeline/extract/record_fields.cpp": "field_match_test.cpp",
     "pipeline/extract/randomization.cpp": "design_test.cpp",
     "pipeline/extract/statistics_fields.cpp": "statistics_test.cpp",
     "pipeline/extract/subjects.cpp": "design_test.cpp",

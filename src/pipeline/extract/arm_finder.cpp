@@ -124,6 +124,39 @@ Arm arm_at(const Line& line, const Chunk& name, const std::optional<NamedNumber>
   return arm;
 }
 
+// "tea 500 mg twice daily (n = 60)": where the words on how much and how often end, if a bracket
+// follows them.
+std::size_t behind_dose(const Line& line, std::size_t token, std::size_t end) {
+  static const Pattern kDose(
+      "?# ?mg|g|mcg|ug|ml|iu|units ?once|twice|thrice|three|two ?times ?a|per|each "
+      "?daily|day|weekly|week|nightly");
+  const auto last = token < line.tokens.size() ? kDose.match_at(line.tokens, token) : std::nullopt;
+  if (!last || *last == token || bracket_after(line, end)) return end;
+  const std::size_t behind = line.tokens[*last - 1].end;
+  const bool plain =
+      line.text.substr(end, behind - end).find_first_of(";:()[]") == std::string_view::npos;
+  return plain && bracket_after(line, behind) ? behind : end;
+}
+
+// "tea 1,000 mg": the comma of a number parts nothing.
+Chunk with_whole_number(const Line& line, const Chunk& chunk) {
+  if (chunk.last <= chunk.first || chunk.last >= line.tokens.size()) return chunk;
+  const doc::Token& before = line.tokens[chunk.last - 1];
+  const doc::Token& after = line.tokens[chunk.last];
+  const bool one_number = doc::is_digit(before.folded.front()) &&
+                          doc::is_digit(after.folded.front()) && after.folded.size() == 3 &&
+                          line.text.substr(before.end, after.begin - before.end) == ",";
+  return one_number ? Chunk{chunk.first, chunk_right(line, chunk.last, arm_name()).last} : chunk;
+}
+
+// "tea 500 mg": what is given, without how much of it.
+Chunk without_dose(const Line& line, const Chunk& name) {
+  for (std::size_t i = name.first + 1; i + 1 < name.last; ++i) {
+    if (doc::is_digit(line.tokens[i].folded.front())) return {name.first, i};
+  }
+  return name;
+}
+
 // "tea (n = 60), lemonade (n = 61) or water (n = 58)", beginning at token `at`.
 std::vector<Arm> arms_listed(const Line& line, std::size_t at) {
   static const Patterns kJoint = {"or|versus|vs|and"};
@@ -136,11 +169,12 @@ std::vector<Arm> arms_listed(const Line& line, std::size_t at) {
     if (at >= line.tokens.size()) break;
     // "either no further treatment or tea".
     const bool none = line.tokens[at].folded == "no";
-    Chunk whole = with_addition(line, chunk_right(line, none ? at + 1 : at, arm_name()));
+    const Chunk words = with_whole_number(line, chunk_right(line, none ? at + 1 : at, arm_name()));
+    Chunk whole = with_addition(line, words);
     Chunk name = none ? whole : trimmed(line, whole);
     if (none) name.first = at;
-    if (!names_arm(line, name)) break;
-    std::size_t end = line.tokens[whole.last - 1].end;
+    if (!names_arm(line, name) && !names_arm(line, without_dose(line, name))) break;
+    std::size_t end = behind_dose(line, whole.last, line.tokens[whole.last - 1].end);
     std::optional<NamedNumber> n;
     if (const auto bracket = bracket_after(line, end)) {
       n = number_in_bracket(line, bracket->first, bracket->second);

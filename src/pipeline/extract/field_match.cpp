@@ -129,6 +129,8 @@ constexpr Name kNames[] = {
     {"treatment|study|trial|intervention|therapy|exposure duration|length|period", find_duration},
     {"duration|length treatment|intervention|therapy|exposure", find_duration},
     {"follow up", find_follow_up},
+    {"mean|average follow up ?duration|time|period|length", find_mean_follow_up},
+    {"median follow up ?duration|time|period|length", find_median_follow_up},
     {"follow up duration|time|period|length", find_follow_up},
     {"duration|length|period follow up", find_follow_up},
     {"followup ?duration|time|period|length", find_follow_up},
@@ -138,8 +140,19 @@ constexpr Name kNames[] = {
     {"administration route", find_route},
     {"route administration", find_route},
     {"age|ages", find_age},
-    {"mean|median|average age", find_mean_age},
-    {"age mean|median|average", find_mean_age},
+    {"mean|average age", find_true_mean_age},
+    {"age mean|average", find_true_mean_age},
+    {"median age", find_median_age},
+    {"age median", find_median_age},
+    {"age range", find_age_range},
+    {"minimum|min|lowest age", find_minimum_age},
+    {"age minimum|min", find_minimum_age},
+    {"maximum|max|highest age", find_maximum_age},
+    {"age maximum|max", find_maximum_age},
+    {"female|females|women percent|percentage|proportion|share", find_female_share},
+    {"percent|percentage|proportion|share female|females|women", find_female_share},
+    {"male|males|men percent|percentage|proportion|share", find_male_share},
+    {"percent|percentage|proportion|share male|males|men", find_male_share},
     {"sex|gender", find_sex},
     {"trial|study ?registry|registration id|ids|number|numbers|registration|identifier",
      find_registration},
@@ -178,6 +191,10 @@ constexpr Name kNames[] = {
     {"benchmarks|benchmark|datasets|dataset", find_benchmarks},
     {"performance|accuracy ?relative|absolute improvement|gain|gains", find_performance},
     {"performance", find_performance},
+    {"accuracy", find_accuracy},
+    {"sensitivity", find_sensitivity},
+    {"specificity", find_specificity},
+    {"auc|auroc", find_area_under_curve},
     {"computational|compute|computing cost|costs|requirements|resources", find_computational_cost},
     {"runtime|computation|latency", find_computational_cost},
     {"key|main contribution|contributions", find_contribution},
@@ -229,7 +246,9 @@ constexpr Beside kBeside[] = {
     {find_follow_up, "total|length|time"},
     {find_dose, "regimen|administered|medication"},
     {find_age, "participant|participants|patient|patients|subjects|population"},
-    {find_mean_age, "participant|participants|patient|patients|subjects|population"},
+    {find_true_mean_age, "participant|participants|patient|patients|subjects|population"},
+    {find_median_age, "participant|participants|patient|patients|subjects|population"},
+    {find_age_range, "participant|participants|patient|patients|subjects|population"},
     {find_sex, "participant|participants|patient|patients|subjects|population"},
     {find_registration, "clinical|clinicaltrials|gov"},
     {find_funding, "research|financial|support|received|disclosure"},
@@ -332,8 +351,10 @@ const Unit* unit_named(const Tokens& tokens, std::size_t at) {
 
 bool is_measured_in(Rule rule, const Unit& unit) {
   if (!unit.time) return rule == find_dose;
-  return rule == find_duration || rule == find_follow_up || rule == find_age ||
-         rule == find_mean_age;
+  static constexpr Rule kTimes[] = {find_duration,         find_follow_up,   find_mean_follow_up,
+                                    find_median_follow_up, find_age,         find_true_mean_age,
+                                    find_median_age,       find_minimum_age, find_maximum_age};
+  return std::find(std::begin(kTimes), std::end(kTimes), rule) != std::end(kTimes);
 }
 
 struct Best {
@@ -361,7 +382,11 @@ void account_for_the_rest(Best& best, const Tokens& tokens) {
   const std::vector<bool> covered = covered_by(best.rule, tokens);
   const Pattern* allowed = beside(best.rule);
   for (std::size_t i = 0; i < tokens.size(); ++i) {
-    if (covered[i] || kWords.match_at(tokens, i) || (allowed && allowed->match_at(tokens, i))) {
+    static const Pattern kStudy("study|studies|trial");
+    // The year of a study is not the year of its report.
+    const bool neutral =
+        kWords.match_at(tokens, i) && !(best.rule == find_year && kStudy.match_at(tokens, i));
+    if (covered[i] || neutral || (allowed && allowed->match_at(tokens, i))) {
       continue;
     }
     const Unit* unit = unit_named(tokens, i);
@@ -422,8 +447,9 @@ FieldRule as_described(FieldRule found, const FieldSpec& field) {
   static const Patterns kWhole = {"total|all|overall|both|whole"};
   const Tokens tokens = first_clause(field.description);
   const bool counts = found.rule == find_sample_size || found.rule == find_age ||
-                      found.rule == find_mean_age || found.rule == find_duration ||
-                      found.rule == find_follow_up || found.rule == find_percentages;
+                      found.rule == find_mean_age || found.rule == find_true_mean_age ||
+                      found.rule == find_duration || found.rule == find_follow_up ||
+                      found.rule == find_percentages;
   const auto part = find_any(kPart, tokens);
   if (counts && part && !find_any(kWhole, tokens))
     return unaccounted(tokens[part->first].folded, "definition");

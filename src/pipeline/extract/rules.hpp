@@ -74,6 +74,15 @@ Findings find_follow_up(const Reading& reading);
 Findings find_dose(const Reading& reading);
 Findings find_age(const Reading& reading);
 Findings find_mean_age(const Reading& reading);  // only what is called a mean or median
+Findings find_true_mean_age(const Reading& reading);
+Findings find_median_age(const Reading& reading);
+Findings find_age_range(const Reading& reading);
+Findings find_minimum_age(const Reading& reading);
+Findings find_maximum_age(const Reading& reading);
+Findings find_mean_follow_up(const Reading& reading);
+Findings find_median_follow_up(const Reading& reading);
+Findings find_female_share(const Reading& reading);
+Findings find_male_share(const Reading& reading);
 Findings find_sex(const Reading& reading);
 Findings find_route(const Reading& reading);
 
@@ -101,6 +110,10 @@ Findings find_retraction(const Reading& reading);
 Findings find_technology_domain(const Reading& reading);
 Findings find_benchmarks(const Reading& reading);
 Findings find_performance(const Reading& reading);
+Findings find_accuracy(const Reading& reading);
+Findings find_sensitivity(const Reading& reading);
+Findings find_specificity(const Reading& reading);
+Findings find_area_under_curve(const Reading& reading);
 Findings find_computational_cost(const Reading& reading);
 Findings find_contribution(const Reading& reading);
 

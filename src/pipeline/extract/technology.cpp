@@ -118,6 +118,70 @@ Findings find_performance(const Reading& reading) {
   return findings;
 }
 
+namespace {
+
+constexpr const char* kRates =
+    "accuracy|sensitivity|specificity|precision|recall|auc|auroc|f1|ppv|npv";
+
+// "sensitivity of 90%", "a sensitivity was 0.90", "90% sensitivity"; in "sensitivity and
+// specificity of 90% and 80%" only the order tells, so neither is read.
+Findings rate_named(const Reading& reading, const Pattern& name) {
+  static const Pattern kAny(kRates);
+  static const Pattern kJoint("and|or");
+  static const Pattern kSays("of|was|is|at|reached|were");
+  Findings findings;
+  for (const Line& line : reading.lines()) {
+    if (line.role() == doc::Role::background || line.role() == doc::Role::objective) continue;
+    const auto& tokens = line.tokens;
+    for (std::size_t at = 0; at < tokens.size(); ++at) {
+      if (!name.match_at(tokens, at)) continue;
+      const bool joined = at > 1 &&
+                          (kJoint.match_at(tokens, at - 1) || kAny.match_at(tokens, at - 1)) &&
+                          (kAny.match_at(tokens, at - 2) || kAny.match_at(tokens, at - 1));
+      if (joined) continue;
+      std::size_t next = at + 1;
+      if (next < tokens.size() && kSays.match_at(tokens, next)) ++next;
+      const std::size_t from = next < tokens.size() ? tokens[next].begin : line.text.size();
+      const std::size_t index = doc::first_number_from(line.numbers, from);
+      if (index >= line.numbers.size() || line.numbers[index].begin != from) continue;
+      const doc::Number& number = line.numbers[index];
+      const bool rate = number.percent || (!number.integer && number.value > 0 && number.value < 1);
+      if (!rate) continue;
+      Candidate candidate = quoted(reading, line.span(tokens[at].begin, number.end), 0.85);
+      candidate.number = number.value;
+      candidate.unit = number.percent ? "%" : "";
+      findings.candidates.push_back(std::move(candidate));
+    }
+  }
+  const auto& all = findings.candidates;
+  const bool differ = std::any_of(
+      all.begin(), all.end(), [&](const Candidate& c) { return c.number != all.front().number; });
+  if (differ) findings.undecided = "several are stated";
+  return findings;
+}
+
+}  // namespace
+
+Findings find_accuracy(const Reading& reading) {
+  static const Pattern kName("accuracy");
+  return rate_named(reading, kName);
+}
+
+Findings find_sensitivity(const Reading& reading) {
+  static const Pattern kName("sensitivity");
+  return rate_named(reading, kName);
+}
+
+Findings find_specificity(const Reading& reading) {
+  static const Pattern kName("specificity");
+  return rate_named(reading, kName);
+}
+
+Findings find_area_under_curve(const Reading& reading) {
+  static const Pattern kName("auc|auroc");
+  return rate_named(reading, kName);
+}
+
 Findings find_computational_cost(const Reading& reading) {
   static const Patterns kCost = {
       "computational|computation|computing cost|costs|time|complexity|resources|efficiency|"

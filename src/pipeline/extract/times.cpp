@@ -1,6 +1,7 @@
 #include "pipeline/extract/lookup.hpp"
 #include "pipeline/extract/pico_support.hpp"
 #include "pipeline/extract/rules.hpp"
+#include "pipeline/text/chars.hpp"
 
 #include <algorithm>
 
@@ -258,6 +259,143 @@ Findings find_route(const Reading& reading) {
       "intraperitoneal|intraperitoneally|intrathecal|epidural|nebulized|"
       "intravitreal|intraarticular|intradermal"};
   return all_matches(reading, kRoutes, {.confidence = 0.8, .skip_background = true});
+}
+
+namespace {
+
+// Where a value differs from another of the same kind, none of them stands alone.
+Findings one_or_undecided(Findings findings) {
+  const auto& all = findings.candidates;
+  const bool differ = std::any_of(all.begin(), all.end(), [&](const Candidate& c) {
+    return c.number != all.front().number || c.unit != all.front().unit;
+  });
+  if (differ) findings.undecided = "several are stated";
+  return findings;
+}
+
+// Those that one of these words stands close before.
+Findings called(const Reading& reading, Findings findings, const Patterns& words) {
+  std::erase_if(findings.candidates, [&](const Candidate& c) {
+    const auto phrase = c.ground.span ? phrase_at(reading, *c.ground.span) : std::nullopt;
+    if (!phrase) return true;
+    const Line& line = *phrase->line;
+    return !find_any(words, tokens_before(line, line.tokens[phrase->chunk.first].begin, 6));
+  });
+  return findings;
+}
+
+const Patterns& mean_words() {
+  static const Patterns kMean = {"mean|average"};
+  return kMean;
+}
+
+const Patterns& median_words() {
+  static const Patterns kMedian = {"median"};
+  return kMedian;
+}
+
+enum class Bound { both, low, high };
+
+// "aged 40 to 75 years"; "18 years or older" is a lower bound only.
+Findings bounds_of_age(const Reading& reading, Bound bound) {
+  static const Patterns kOlder = {"?of ?age or|and older|over|above"};
+  Findings findings;
+  for (const Line& line : reading.lines()) {
+    if (line.role() == doc::Role::background || line.role() == doc::Role::conclusions) continue;
+    for (const TimeSpan& span : time_spans(line)) {
+      if (!is_age(line, span)) continue;
+      const bool range = span.begin != span.number->begin;
+      const auto after = tokens_after(line, span.end, 4);
+      const bool older = !range && kOlder.match_at(after, 0).has_value();
+      if (!range && !(older && bound == Bound::low)) continue;
+      // "a mean of 61 years (range 40 to 75 years)" is what was observed, and still the range.
+      Candidate candidate = time_candidate(reading, line, span, 0.85);
+      const std::size_t first = doc::first_number_from(line.numbers, span.begin);
+      if (bound == Bound::low) candidate.number = line.numbers[first].value;
+      if (bound == Bound::both) candidate.number.reset();
+      add_distinct(findings, std::move(candidate));
+    }
+  }
+  return one_or_undecided(std::move(findings));
+}
+
+// "58% were women", "58% female": of the people studied, nothing said of them. "31% of women had
+// nausea" is no share.
+Findings share_of(const Reading& reading, const Patterns& direct, const Patterns& told) {
+  Findings findings;
+  for (const Line& line : reading.lines()) {
+    if (line.is_title() || line.role() == doc::Role::background ||
+        line.role() == doc::Role::conclusions) {
+      continue;
+    }
+    for (const doc::Number& number : line.numbers) {
+      if (!number.percent || number.value < 0 || number.value > 100) continue;
+      const std::size_t sign = line.text.find('%', number.end);
+      const bool near = sign != std::string_view::npos && sign - number.end <= 3;
+      const std::size_t end = near ? sign + 1 : number.end;
+      const auto after = tokens_after(line, end, 8);
+      const auto match =
+          direct.match_at(after, 0) ? direct.match_at(after, 0) : told.match_at(after, 0);
+      if (!match) continue;
+      // A clause of its own: "58% women reported falls" tells of falls.
+      const std::size_t last = after[*match - 1].end;
+      const std::size_t next = doc::skip_blanks(line.text, last);
+      const bool closes =
+          next >= line.text.size() ||
+          std::string_view(",;.)(]").find(line.text[next]) != std::string_view::npos ||
+          line.text.substr(next, 4) == "and ";
+      if (!closes) continue;
+      Candidate candidate = quoted(reading, line.span(number.begin, last), 0.85);
+      candidate.number = number.value;
+      candidate.unit = "%";
+      findings.candidates.push_back(std::move(candidate));
+    }
+  }
+  return one_or_undecided(std::move(findings));
+}
+
+}  // namespace
+
+Findings find_true_mean_age(const Reading& reading) {
+  return called(reading, find_mean_age(reading), mean_words());
+}
+
+Findings find_median_age(const Reading& reading) {
+  return called(reading, find_mean_age(reading), median_words());
+}
+
+Findings find_mean_follow_up(const Reading& reading) {
+  return one_or_undecided(called(reading, find_follow_up(reading), mean_words()));
+}
+
+Findings find_median_follow_up(const Reading& reading) {
+  return one_or_undecided(called(reading, find_follow_up(reading), median_words()));
+}
+
+Findings find_age_range(const Reading& reading) {
+  return bounds_of_age(reading, Bound::both);
+}
+
+Findings find_minimum_age(const Reading& reading) {
+  return bounds_of_age(reading, Bound::low);
+}
+
+Findings find_maximum_age(const Reading& reading) {
+  return bounds_of_age(reading, Bound::high);
+}
+
+Findings find_female_share(const Reading& reading) {
+  static const Patterns kDirect = {"female|females|women"};
+  static const Patterns kTold = {
+      "?of ?the ?participants|patients|subjects|them|whom were|was female|females|women"};
+  return share_of(reading, kDirect, kTold);
+}
+
+Findings find_male_share(const Reading& reading) {
+  static const Patterns kDirect = {"male|males|men"};
+  static const Patterns kTold = {
+      "?of ?the ?participants|patients|subjects|them|whom were|was male|males|men"};
+  return share_of(reading, kDirect, kTold);
 }
 
 }  // namespace ev::extract

@@ -1,6 +1,9 @@
 #include "pipeline/extract/field_match.hpp"
 
+#include "helpers.hpp"
 #include "support/catch.hpp"
+
+#include <nlohmann/json.hpp>
 
 namespace ev::extract {
 
@@ -9,6 +12,25 @@ namespace {
 Rule rule_of(const char* name, Type type = Type::string, const char* description = "") {
   return rule_for({.name = name, .type = type, .description = description});
 }
+
+// The value of one field, "-" when it has none.
+std::string field_value(const char* field, const char* type, const char* abstract) {
+  const std::string schema = std::string("{\"") + field + "\":\"" + type + "\"}";
+  const model::Article article = article_of(abstract, "Barley tea for hiccups");
+  const Extraction got = extract(article, *parse_schema(*parse_ordered_json(schema)));
+  const Cell& cell = got.cells.front().second;
+  return cell.value.is_null() ? "-" : dump_json(model::to_json(cell.value));
+}
+
+constexpr const char* kTeaTrial =
+    "METHODS: In this double-blind, placebo-controlled trial at two centres, 90 adults aged 30 to "
+    "70 years with hiccups were randomly assigned to barley tea 200 ml twice daily (n = 47) or "
+    "placebo (n = 43) for 8 weeks. The mean age was 52 years and 61% were women. The primary "
+    "outcome was hiccups per hour. Secondary outcomes were sleep and mood. RESULTS: Hiccups were "
+    "fewer with barley tea (mean difference -2.5, 95% CI -4.0 to -1.0; P = 0.002). Relapse was "
+    "less likely (hazard ratio 0.60, 95% CI 0.40 to 0.90). Nausea was more likely (odds ratio 1.7, "
+    "95% CI 1.1 to 2.6). Adverse events occurred in 21% of the barley tea group. Five participants "
+    "discontinued treatment. CONCLUSIONS: Barley tea eases hiccups.";
 
 }  // namespace
 
@@ -44,7 +66,27 @@ TEST_CASE("usual names find their rule") {
                         {"treatment_duration", find_duration},
                         {"follow_up", find_follow_up},
                         {"follow_up_duration", find_follow_up},
-                        {"mean_age", find_mean_age},
+                        {"mean_age", find_true_mean_age},
+                        {"median_age", find_median_age},
+                        {"study_population", find_population},
+                        {"number_of_patients_enrolled", find_sample_size},
+                        {"intervention_or_exposure", find_intervention},
+                        {"primary_efficacy_endpoint", find_primary_outcome},
+                        {"secondary_outcomes", find_secondary_outcomes},
+                        {"secondary outcomes", find_secondary_outcomes},
+                        {"odds_ratio", find_odds_ratio},
+                        {"OR", find_odds_ratio},
+                        {"hazardRatio", find_hazard_ratio},
+                        {"relative_risk", find_risk_ratio},
+                        {"ci_95", find_confidence_intervals},
+                        {"control_n", find_control_size},
+                        {"number_of_patients_in_the_placebo_group", find_placebo_size},
+                        {"treatment_group_size", find_intervention_size},
+                        {"is_randomized_controlled_trial", find_is_rct},
+                        {"authors_conclusion", find_conclusion},
+                        {"article_title", find_title},
+                        {"date_of_publication", find_publication_date},
+                        {"is_retracted", find_retraction},
                         {"registration_id", find_registration},
                         {"nct_id", find_registration},
                         {"funding_source", find_funding},
@@ -72,6 +114,147 @@ TEST_CASE("unknown names are matched by their description, or by nothing") {
 TEST_CASE("a number cannot be a sentence") {
   CHECK(rule_of("conclusion", Type::number) == nullptr);
   CHECK(rule_of("key_findings", Type::boolean) == nullptr);
+}
+
+TEST_CASE("a word that the rule does not know leaves the field without one") {
+  const char* const names[] = {"n_discontinued",
+                               "number_of_patients_excluded",
+                               "n_randomized",
+                               "n_screened",
+                               "number_of_women",
+                               "control_event_rate",
+                               "statistical_method",
+                               "primary_endpoint_met",
+                               "primary_outcome_result",
+                               "previous_treatment",
+                               "prior_therapy",
+                               "concomitant_drug",
+                               "rescue_treatment",
+                               "drug_class",
+                               "intervention_type",
+                               "comparator_type",
+                               "comparator_dose",
+                               "daily_dose",
+                               "maximum_dose",
+                               "animal_model",
+                               "innovation_score",
+                               "serious_adverse_events",
+                               "number_of_adverse_events",
+                               "adjusted_odds_ratio",
+                               "ci_lower",
+                               "clinical_significance",
+                               "significance_level",
+                               "length_of_stay",
+                               "disease_duration",
+                               "disease_stage",
+                               "age_at_onset",
+                               "sex_ratio",
+                               "sponsor_type",
+                               "industry_funding",
+                               "registration_date",
+                               "code_url",
+                               "study_year",
+                               "first_author",
+                               "benchmark_score",
+                               "country_of_origin",
+                               "response_rate",
+                               "journal_impact_factor",
+                               "number_of_arms",
+                               "patient_reported_outcomes",
+                               "p_value_for_trend",
+                               "findings_and_conclusions",
+                               "evidence_level"};
+  for (const char* name : names) {
+    CAPTURE(name);
+    const FieldRule found = match_field({.name = name, .description = {}});
+    CHECK(found.rule == nullptr);
+    CHECK(found.reason.starts_with("no rule for this field"));
+    for (const char* type : {"string", "number", "boolean"}) {
+      CHECK(field_value(name, type, kTeaTrial) == "-");
+    }
+  }
+  CHECK(match_field({.name = "previous_treatment", .description = {}}).reason ==
+        "no rule for this field: none knows the word \"previous\" of its name");
+}
+
+TEST_CASE("a definition may ask for a part, or for one kind of effect") {
+  CHECK(rule_of("n", Type::number, "Number of patients in the placebo group") == nullptr);
+  CHECK(rule_of("n", Type::number, "Number of patients, e.g. with placebo") == find_sample_size);
+  CHECK(rule_of("n", Type::number, "Total of the placebo and tea groups") == find_sample_size);
+  CHECK(rule_of("zzz", Type::number, "number of patients who dropped out") == nullptr);
+  CHECK(rule_of("effect_size", Type::number, "Hazard ratio for relapse") == find_hazard_ratio);
+  CHECK(rule_of("effect_size", Type::number, "Odds ratio or hazard ratio") == find_effect_size);
+}
+
+TEST_CASE("a named kind, part or unit takes only its own values") {
+  struct Case {
+    const char* field;
+    const char* type;
+    const char* value;
+  };
+  const Case table[] = {{"sample_size", "number", "90"},
+                        {"control_n", "number", "43"},
+                        {"placebo_group_size", "number", "43"},
+                        {"intervention_n", "number", "47"},
+                        {"arm_size", "number", "-"},
+                        {"hazard_ratio", "number", "0.6"},
+                        {"odds_ratio", "number", "1.7"},
+                        {"mean_difference", "number", "-2.5"},
+                        {"risk_ratio", "number", "-"},
+                        {"smd", "number", "-"},
+                        {"duration_weeks", "number", "8"},
+                        {"duration_months", "number", "-"},
+                        {"age", "number", "52"},
+                        {"mean_age_years", "number", "52"},
+                        {"median_age", "number", "-"},
+                        {"minimum_age", "number", "30"},
+                        {"maximum_age", "number", "70"},
+                        {"age_range", "string", "\"30 to 70 years\""},
+                        {"female_percent", "number", "61"},
+                        {"male_percent", "number", "-"},
+                        {"percentage", "number", "-"},
+                        {"secondary_outcomes", "string", "\"sleep and mood\""},
+                        {"double_blind", "boolean", "true"},
+                        {"open_label", "boolean", "false"},
+                        {"placebo_controlled", "boolean", "true"},
+                        {"multicenter", "boolean", "true"},
+                        {"retracted", "boolean", "-"},
+                        {"title", "string", "\"Barley tea for hiccups\""}};
+  for (const Case& c : table) {
+    CAPTURE(c.field);
+    CHECK(field_value(c.field, c.type, kTeaTrial) == c.value);
+  }
+}
+
+TEST_CASE("the design is told by words of this study alone") {
+  const char* const others =
+      "BACKGROUND: Double-blind trials of barley tea exist. METHODS: We observed 40 adults at one "
+      "hospital. CONCLUSIONS: A multicentre, placebo-controlled trial is needed.";
+  CHECK(field_value("double_blind", "boolean", others) == "-");
+  CHECK(field_value("placebo_controlled", "boolean", others) == "-");
+  CHECK(field_value("multicenter", "boolean", others) == "false");
+  CHECK(field_value("blinded", "boolean", "METHODS: This open-label trial had 40 adults.") ==
+        "false");
+  CHECK(field_value("double_blind", "boolean", "METHODS: This open-label trial had 40 adults.") ==
+        "false");
+}
+
+TEST_CASE("several values of a kind, and none the main result, leave one value open") {
+  const char* const two =
+      "RESULTS: Hiccups were fewer (mean difference -2.5, 95% CI -4.0 to -1.0). Relapse (odds "
+      "ratio 0.5) and nausea (odds ratio 1.7) differed.";
+  CHECK(field_value("odds_ratio", "number", two) == "-");
+  CHECK(field_value("odds_ratio", "array[number]", two) == "[0.5,1.7]");
+}
+
+TEST_CASE("a rate of a test is the one named") {
+  const char* const test =
+      "RESULTS: The breath test had a sensitivity of 91% and a specificity of 84%.";
+  CHECK(field_value("sensitivity", "number", test) == "91");
+  CHECK(field_value("specificity", "number", test) == "84");
+  CHECK(field_value("accuracy", "number", test) == "-");
+  CHECK(field_value("specificity", "number",
+                    "RESULTS: Sensitivity and specificity of 91% and 84% were found.") == "-");
 }
 
 }  // namespace ev::extract
