@@ -50,7 +50,7 @@ class ComparativeReader {
     find_second_arm();
     if (!(with_arm() || by_noun() || by_verb() || by_praise())) return std::nullopt;
     ComparativeClaim out;
-    out.comparison = {part(arm_), part(second_), part(outcome_)};
+    out.comparison = {part(arm_), part(second_), part(outcome_), whole_};
     if (out.comparison.intervention.empty() || out.comparison.comparator.empty() ||
         !says_something(out.comparison.outcome))
       return std::nullopt;
@@ -215,6 +215,8 @@ class ComparativeReader {
     outcome_ = degree_.end < join_ ? Range{degree_.end, join_} : tail_;
     if (degree_.end < join_ && word(join_ - 1) == word(degree_.begin)) outcome_ = tail_;
     said_ = {degree_.sign, true};
+    // "Better in C": C is whose patients, so that a sentence has to name it in full.
+    whole_ = word(outcome_.first) == "in" && outcome_ == tail_;
     take_purpose();
     return true;
   }
@@ -279,6 +281,7 @@ class ComparativeReader {
   Degree degree_;
   Range arm_{0, 0}, second_{0, 0}, tail_{0, 0}, outcome_{0, 0};
   SaidOfOutcome said_;
+  bool whole_ = false;
 };
 
 }  // namespace

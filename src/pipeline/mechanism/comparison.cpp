@@ -257,7 +257,8 @@ class RecordReading {
         words_(words_of(comparison)),
         outcome_(outcome_stems(comparison.outcome, false)),
         in_title_(content_stems(article.title)),
-        armed_(!text::trim(comparison.comparator).empty()) {
+        armed_(!text::trim(comparison.comparator).empty()),
+        whole_(comparison.whole_outcome) {
     const Provenance provenance = provenance_of(article);
     out_ = {.id = record_id(article),
             .design = provenance.design,
@@ -334,8 +335,8 @@ class RecordReading {
     if (named == 0) return 0;
     std::set<std::string> either = in_title_;
     either.insert(said.begin(), said.end());
-    const bool part =
-        2 * named >= outcome_.size() || shared_count(outcome_, either) == outcome_.size();
+    const bool part = !whole_ && (2 * named >= outcome_.size() ||
+                                  shared_count(outcome_, either) == outcome_.size());
     const auto at = std::find(lines_.begin(), lines_.end(), &line);
     const extract::Line* before = at == lines_.begin() ? nullptr : *(at - 1);
     switch (contrast_in(line, words_, before)) {
@@ -364,7 +365,7 @@ class RecordReading {
   const extract::Reading reading_;
   const ComparedWords words_;
   const std::set<std::string> outcome_, in_title_;
-  const bool armed_;
+  const bool armed_, whole_;
   std::vector<const extract::Line*> lines_;
   std::vector<std::pair<double, const extract::Line*>> ranked_;
   ComparisonFinding out_;

@@ -22,6 +22,7 @@ namespace ev::mechanism {
 
 struct Comparison {
   std::string intervention, comparator, outcome;
+  bool whole_outcome = false;  // a part of the outcome's words in a sentence is not enough
 };
 
 enum class EffectDirection { increased, decreased, no_difference, unclear };

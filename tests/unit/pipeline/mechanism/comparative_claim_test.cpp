@@ -71,3 +71,17 @@ TEST_CASE("records that compare other arms have no say in such a claim") {
   CHECK(r.reason.find("vensolane") == std::string::npos);
   CHECK(r.reason.find("read as Vensolane against ostrolane on gout") != std::string::npos);
 }
+
+TEST_CASE("better in a condition asks for sentences that name it in full") {
+  CHECK(comparative_claim("Is vensolane better than ostrolane in heart gout?")
+            ->comparison.whole_outcome);
+  CHECK_FALSE(
+      comparative_claim("Vensolane is better than ostrolane for pain")->comparison.whole_outcome);
+  const std::vector<model::Article> records = {mechanism::test::record(
+      "90000001", "Fifty took part. Heart rate was higher with vensolane than with ostrolane.")};
+  const ClaimOptions searched{.groups_wanted = 2};
+  CHECK(test_claim("Is vensolane better than ostrolane in heart gout?", records, searched,
+                   mechanism::test::context())
+            .value()
+            .supporting_records == 0);
+}
