@@ -48,7 +48,9 @@ std::string chosen(const mcp::CallContext& ctx, const char* key) {
 // What the generator made of a name nobody explained.
 std::string taken_as(const query_gen::Generation& made, const std::string& name) {
   for (const query_gen::ConceptNote& c : made.concepts) {
-    if (c.text == name && !c.heading.empty()) return "it was read as " + c.heading;
+    if (c.text != name) continue;
+    if (!c.used) return "it is in none of the queries";
+    if (!c.heading.empty()) return "it was read as " + c.heading;
   }
   return "it was searched as written";
 }

@@ -25,6 +25,20 @@ bool may_be_listed(const Concept& c) {
   return !c.medicine && !c.negated && !is_named(c) && c.role != "population" && c.end > 0;
 }
 
+bool tells_kind(std::string_view word) {
+  return word == "typical" || word == "atypical" || word == "conventional";
+}
+
+// The token that a word of kind at `i` stands before, past its counterpart: "typical versus
+// atypical zebranides".
+std::size_t kind_of_what(std::size_t i, const std::vector<doc::Token>& tokens) {
+  const auto passed = [](const std::string& word) {
+    return tells_kind(word) || word == "versus" || word == "vs" || word == "or" || word == "and";
+  };
+  while (i < tokens.size() && passed(tokens[i].folded)) ++i;
+  return i;
+}
+
 // Behind the last colon; npos = none.
 std::size_t after_colon(std::string_view goal) {
   const std::size_t colon = goal.rfind(": ");
@@ -63,11 +77,12 @@ std::vector<std::string> kinds_not_told(std::string_view goal,
   std::vector<std::string> out;
   for (std::size_t i = 0; i < tokens.size(); ++i) {
     const std::string& word = tokens[i].folded;
-    if (word != "typical" && word != "atypical" && word != "conventional") continue;
+    if (!tells_kind(word)) continue;
+    const std::size_t what = kind_of_what(i, tokens);
     const bool read = std::any_of(concepts.begin(), concepts.end(),
                                   [i](const Concept& c) { return c.begin <= i && i < c.end; });
-    const auto next = std::find_if(concepts.begin(), concepts.end(), [i](const Concept& c) {
-      return c.begin > i && c.medicine && !c.heading.empty();
+    const auto next = std::find_if(concepts.begin(), concepts.end(), [what](const Concept& c) {
+      return c.begin == what && c.medicine && !c.heading.empty();
     });
     if (read || next == concepts.end()) continue;
     out.push_back("\"" + std::string(goal.substr(tokens[i].begin, word.size())) +

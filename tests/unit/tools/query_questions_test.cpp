@@ -36,3 +36,22 @@ TEST_CASE("PubMed's reach is named where PubMed counted, the strategy's range in
   CHECK(library[0].find("than a focused search should (2000)") != std::string::npos);
   CHECK(library[0].find("9999") == std::string::npos);
 }
+
+TEST_CASE("an ambiguous name that words beside it decide is replaced, another is told as it is") {
+  const mcp::CallContext ctx;
+  query_gen::Request request;
+  request.research_goal = "PPI against zebra ulcers";
+  const tools::QueryQuestions decided(request, ctx, tools::CountedIn::pubmed, true);
+  CHECK(request.research_goal == "proton pump inhibitors against zebra ulcers");
+  CHECK(decided.assumptions(counted(1)).empty());
+
+  request.research_goal = "PPI of zebras";
+  const tools::QueryQuestions open(request, ctx, tools::CountedIn::pubmed, true);
+  CHECK(request.research_goal == "PPI of zebras");
+  query_gen::Generation made = counted(1);
+  made.concepts.emplace_back().text = "PPI";
+  REQUIRE(open.assumptions(made).size() == 1);
+  CHECK(open.assumptions(made)[0].find("searched as written") != std::string::npos);
+  made.concepts[0].used = false;
+  CHECK(open.assumptions(made)[0].find("in none of the queries") != std::string::npos);
+}
