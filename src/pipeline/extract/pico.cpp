@@ -195,7 +195,15 @@ Findings find_secondary_outcomes(const Reading& reading) {
        "?measure|measures was|were|is|are|included|include|comprised",
        0.9}};
   static const Patterns kStops = {"and|or|but|with|while|whereas|as|primary"};
+  // "Secondary outcomes were better with tea" tells how they were, not what.
+  static const Patterns kHow = {
+      "comparable|higher|lower|better|worse|consistent|different|no|unchanged|improved|reduced|in|"
+      "more|less|generally|favorable|favourable|balanced|exploratory|all|as|likewise|mixed"};
   Findings findings = named_outcomes(reading, kLabel, kCues, kStops);
+  std::erase_if(findings.candidates, [](const Candidate& c) {
+    const std::vector<doc::Token> words = doc::tokenize(c.text);
+    return kHow.match_at(words, 0).has_value();
+  });
   if (findings.candidates.empty()) findings.reason = "no sentence names a secondary outcome";
   return findings;
 }

@@ -267,7 +267,8 @@ namespace {
 Findings one_or_undecided(Findings findings) {
   const auto& all = findings.candidates;
   const bool differ = std::any_of(all.begin(), all.end(), [&](const Candidate& c) {
-    return c.number != all.front().number || c.unit != all.front().unit;
+    return c.number != all.front().number || c.unit != all.front().unit ||
+           (!c.number && c.text != all.front().text);
   });
   if (differ) findings.undecided = "several are stated";
   return findings;
@@ -322,6 +323,9 @@ Findings bounds_of_age(const Reading& reading, Bound bound) {
 // "58% were women", "58% female": of the people studied, nothing said of them. "31% of women had
 // nausea" is no share.
 Findings share_of(const Reading& reading, const Patterns& direct, const Patterns& told) {
+  // "Of those who stopped, 58% were women" is the share among some.
+  static const Patterns kSome = {
+      "among|amongst|those|who|whom|subgroup|responders|dropouts|died|deaths|cases|controls"};
   Findings findings;
   for (const Line& line : reading.lines()) {
     if (line.is_title() || line.role() == doc::Role::background ||
@@ -336,7 +340,7 @@ Findings share_of(const Reading& reading, const Patterns& direct, const Patterns
       const auto after = tokens_after(line, end, 8);
       const auto match =
           direct.match_at(after, 0) ? direct.match_at(after, 0) : told.match_at(after, 0);
-      if (!match) continue;
+      if (!match || find_any(kSome, tokens_before(line, number.begin, 12))) continue;
       // A clause of its own: "58% women reported falls" tells of falls.
       const std::size_t last = after[*match - 1].end;
       const std::size_t next = doc::skip_blanks(line.text, last);

@@ -257,4 +257,23 @@ TEST_CASE("a rate of a test is the one named") {
                     "RESULTS: Sensitivity and specificity of 91% and 84% were found.") == "-");
 }
 
+TEST_CASE("what is told of some, or of how outcomes were, is not taken for the whole") {
+  CHECK(field_value("female_percent", "number", "RESULTS: Of those who stopped, 58% were women.") ==
+        "-");
+  CHECK(field_value("female_percent", "number", "RESULTS: Nausea came in 31% of women.") == "-");
+  CHECK(field_value("female_percent", "number", "RESULTS: 31% women, 69% men.") == "31");
+  CHECK(field_value("secondary_outcomes", "string",
+                    "RESULTS: The secondary outcomes were better with barley tea.") == "-");
+  CHECK(field_value(
+            "age_range", "string",
+            "METHODS: Adults aged 20 to 30 years and adults aged 60 to 70 years took part.") ==
+        "-");
+}
+
+TEST_CASE("the dose of an arm does not part its name from its count") {
+  CHECK(field_value("control_n", "number",
+                    "METHODS: In this trial 90 adults were randomly assigned to metformin 1,000 mg "
+                    "twice daily (n = 47) or placebo (n = 43) for 8 weeks.") == "43");
+}
+
 }  // namespace ev::extract
