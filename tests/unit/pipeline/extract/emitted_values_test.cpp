@@ -39,7 +39,12 @@ constexpr const char* kTheRest =
     R"({"arms":"array[string]","means":"array[number]","proportion_per_arm":"array[number]",
     "journal":"string","keywords":"array[string]","mesh_terms":"array[string]",
     "arm_size":"number","mean_value":"number","findings":"string","intervention":"string",
-    "population":"string","p_value":"number","adverse_events":"boolean"})";
+    "population":"string","p_value":"number","adverse_events":"boolean","title":"string",
+    "authors":"array[string]","minimum_age":"number","maximum_age":"number","female_percent":"number",
+    "secondary_outcomes":"string","control_n":"number","intervention_n":"number","placebo_n":"number",
+    "odds_ratio":"number","hazard_ratio":"number","risk_ratio":"array[number]","mean_difference":"number",
+    "sensitivity":"number","specificity":"number","auc":"number","duration_weeks":"number",
+    "median_follow_up":"string","double_blind":"boolean","multicenter":"boolean"})";
 
 const char* const kPieces[] = {"BACKGROUND: ",
                                "METHODS: ",
