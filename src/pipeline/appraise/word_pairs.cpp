@@ -61,14 +61,14 @@ std::vector<double> pair_scores(const Corpus& corpus, std::span<const Corpus::Id
     if (words[i] == words[i + 1]) continue;
     scores.resize(corpus.size(), 0.0);
     const std::vector<Together> found = documents_with(corpus, words[i], words[i + 1]);
-    const auto ordered_documents = static_cast<std::size_t>(std::count_if(
-        found.begin(), found.end(), [](const Together& t) { return t.ordered > 0; }));
+    const auto ordered_documents = static_cast<std::size_t>(
+        std::count_if(found.begin(), found.end(), [](const Together& t) { return t.ordered > 0; }));
     const double ordered = kOrderedShare * idf(corpus.size(), ordered_documents);
     const double unordered = (1 - kOrderedShare) * idf(corpus.size(), found.size());
     most += ordered + unordered;
     for (const Together& t : found) {
-      scores[t.document] += ordered * t.ordered / (k1 + t.ordered) +
-                            unordered * t.unordered / (k1 + t.unordered);
+      scores[t.document] +=
+          ordered * t.ordered / (k1 + t.ordered) + unordered * t.unordered / (k1 + t.unordered);
     }
   }
   for (double& score : scores) score /= most;

@@ -20,7 +20,8 @@ std::vector<double> scores_of(const std::vector<std::string>& texts, const std::
 }  // namespace
 
 TEST_CASE("the pair formula by hand") {
-  const auto scores = scores_of({"bone density", "density bone", "bone", "density"}, "bone density");
+  const auto scores =
+      scores_of({"bone density", "density bone", "bone", "density"}, "bone density");
   const double ordered = 2.0 / 3 * idf(4, 1);
   const double unordered = 1.0 / 3 * idf(4, 2);
   CHECK(scores[0] == Approx((ordered + unordered) / 2.2 / (ordered + unordered)));
@@ -30,10 +31,10 @@ TEST_CASE("the pair formula by hand") {
 }
 
 TEST_CASE("words further apart than the window are no pair; stop words do not part them") {
-  const auto scores = scores_of({"bone one two three four five six seven eight density",
-                                 "bone one two three four five six seven density",
-                                 "density of the bone"},
-                                "density of bone");
+  const auto scores =
+      scores_of({"bone one two three four five six seven eight density",
+                 "bone one two three four five six seven density", "density of the bone"},
+                "density of bone");
   CHECK(scores[0] == 0);
   CHECK(scores[1] > 0);
   CHECK(scores[2] > scores[1]);

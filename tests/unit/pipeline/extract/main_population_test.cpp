@@ -33,8 +33,9 @@ TEST_CASE("the people's condition says more than their number") {
 }
 
 TEST_CASE("people and their disease stand for a bare count, whole words for broken ones") {
-  CHECK(people_in("BACKGROUND: We examined tea in patients with severe asthma. METHODS: Sixty-eight "
-                  "patients were randomized to tea or water.") == "patients with severe asthma");
+  CHECK(
+      people_in("BACKGROUND: We examined tea in patients with severe asthma. METHODS: Sixty-eight "
+                "patients were randomized to tea or water.") == "patients with severe asthma");
   CHECK(people_in("METHODS: Tea was drunk.", "Empowering asthma patients: a trial of tea") ==
         "asthma patients");
   CHECK(people_in("METHODS: We report 423 adults who had a body mass index of 27 to 40 kg/m(2). "
