@@ -12,7 +12,8 @@ const ComparedWords kArms{
     .intervention = {"vensolan"}, .comparator = {"ostrolan"}, .outcome = {"gout"}};
 
 Contrast of(const std::string& sentence, const ComparedWords& words = kArms) {
-  const extract::Reading reading(mechanism::test::record("90000001", sentence, "A trial"));
+  const model::Article article = mechanism::test::record("90000001", sentence, "A trial");
+  const extract::Reading reading(article);
   return contrast_in(reading.lines().back(), words);
 }
 
@@ -64,7 +65,8 @@ TEST_CASE("an arm is named by all the words that tell it from the other") {
   const ComparedWords routes{
       .intervention = {"derm"}, .comparator = {"oral"}, .shared = {"vensolan"}};
   const auto named = [&](const std::string& text, const ComparedWords& words) {
-    const extract::Reading reading(mechanism::test::record("90000001", text, "A trial"));
+    const model::Article article = mechanism::test::record("90000001", text, "A trial");
+    const extract::Reading reading(article);
     return arms_named(reading, words);
   };
   CHECK_FALSE(named("Oral vensolane was taken with oral dorotide.", routes).intervention);
