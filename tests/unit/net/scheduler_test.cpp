@@ -405,11 +405,11 @@ TEST_CASE("equal requests share one transfer; each can leave alone") {
   Bench bench;
   bench.script.on("e", {{.body = "fine", .delay = 1s}});
   bench.script.freeze();
-  const auto first = bench.submit({bench.plan("e")}, 60s, "key");
-  bench.submit({bench.plan("e")}, 60s, "key");
+  // The first two come together: one that waits is there when the other leaves.
+  const auto tickets = bench.submit({bench.plan("e"), bench.plan("e")}, 60s, "key");
   bench.submit({bench.plan("e")}, 500ms, "key");
   REQUIRE(bench.script.wait_for_requests(1));
-  bench.scheduler().cancel(first);
+  bench.scheduler().cancel(std::vector{tickets[0]});
   bench.script.thaw();
   const auto outcomes = bench.outcomes();
   CHECK(outcomes[0]->error().code == Errc::cancelled);
