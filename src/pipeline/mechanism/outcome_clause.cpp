@@ -45,6 +45,7 @@ class ClauseDirection {
       better_ = better_ || word.starts_with("improv");
       lessening_ = lessening_ || word.starts_with("reduc") || word.starts_with("decreas") ||
                    word.starts_with("loss") || word.starts_with("declin");
+      names_loss_ = names_loss_ || is_loss(word);
       clocked_ = clocked_ || is_one(word, "time", "duration", "latency", "onset");
     }
   }
@@ -295,6 +296,14 @@ class ClauseDirection {
     int sign = cue.sign;
     if (clocked_ && is_one(w, "earlier", "sooner", "faster")) sign = -1;
     if ((is_praise(w) || is_blame(w)) && praises_less()) sign = -sign;
+    if (const std::size_t loss = loss_beside_outcome(); loss != kNoToken) {
+      // "reduced cognitive decline": less of an outcome that is a loss, more of one that is lost.
+      for (const ComparingWord& verb : cues) {
+        const bool governs = verb.token < loss && verb.token + 4 > loss;
+        if (governs) return names_loss_ ? verb.sign : -verb.sign;
+      }
+      if (cue.token != loss && names_loss_) return sign;
+    }
     for (const ComparingWord& other : cues) {  // "greater reduction", "less improvement"
       const std::size_t apart =
           other.token > cue.token ? other.token - cue.token : cue.token - other.token;
@@ -310,6 +319,22 @@ class ClauseDirection {
     }
     if (is_reduction(w) && lessening_) sign = 1;
     return sign;
+  }
+
+  static bool is_loss(std::string_view word) {
+    return word == "loss" || word == "losses" || word.starts_with("declin") ||
+           word.starts_with("deteriorat");
+  }
+  // "cognitive decline", "the decline in lung function".
+  std::size_t loss_beside_outcome() const {
+    constexpr std::size_t kNear = 3;
+    for (std::size_t i = 0; i < stems_.size(); ++i) {
+      if (!is_loss(word(i)) || word(i) == "declined" || word(i) == "deteriorated") continue;
+      for (const std::size_t o : outcome_at_) {
+        if (o < i + kNear && i < o + kNear + 1) return i;
+      }
+    }
+    return kNoToken;
   }
 
   // ---- of which arm it is said
@@ -437,7 +462,7 @@ class ClauseDirection {
   std::vector<std::string> stems_;
   std::vector<std::size_t> outcome_at_;
   std::vector<bool> in_bracket_;
-  bool ill_ = false, better_ = false, lessening_ = false, clocked_ = false;
+  bool ill_ = false, better_ = false, lessening_ = false, clocked_ = false, names_loss_ = false;
 };
 
 }  // namespace

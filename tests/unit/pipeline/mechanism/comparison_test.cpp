@@ -25,6 +25,25 @@ TEST_CASE("the sentence on the outcome is quoted at its offsets") {
                     static_cast<std::size_t>(f.quote.end)) == f.quote.text);
 }
 
+TEST_CASE("less of a loss is less of it, and more of what is lost") {
+  const auto direction = [](const char* outcome, const char* sentence) {
+    return compare_in(mechanism::test::record("90000001", sentence),
+                      {"vensolane", "placebo", outcome})
+        .direction;
+  };
+  CHECK(direction("cognitive decline",
+                  "Vensolane reduced cognitive decline compared with placebo (P = 0.004).") ==
+        EffectDirection::decreased);
+  CHECK(direction("bone loss", "Vensolane reduced bone loss compared with placebo (P = 0.004).") ==
+        EffectDirection::decreased);
+  CHECK(direction("weight loss",
+                  "Vensolane increased weight loss compared with placebo (P = 0.004).") ==
+        EffectDirection::increased);
+  CHECK(direction("lung function",
+                  "Vensolane reduced the decline in lung function compared with placebo "
+                  "(P = 0.01).") == EffectDirection::increased);
+}
+
 TEST_CASE("a record without text or on another outcome") {
   CHECK(compare_in(mechanism::test::record("90000001", "", ""), kComparison).direction ==
         EffectDirection::unclear);
