@@ -291,7 +291,7 @@ Result<ClaimResult> test_claim(std::string_view claim, std::span<const model::Ar
   const ClaimWords words = claim_words(claim);
   const std::optional<LinkToTest> link = link_of_claim(claim);
   const bool only = articles.size() == 1 && options.groups_wanted <= 1;
-  const auto compared = only ? std::nullopt : comparative_claim(claim);
+  const auto compared = comparative_claim(claim);
   std::map<std::string, Evidence> comparison;
   if (compared) {
     EV_TRY(comparison, comparison_evidence(*compared, articles, ctx));
@@ -306,8 +306,13 @@ Result<ClaimResult> test_claim(std::string_view claim, std::span<const model::Ar
       continue;
     }
     ++out.records_read;
-    Evidence e =
-        compared ? comparison[record_id(article)] : judge_record(article, words, link, only);
+    Evidence e = compared && !only ? comparison[record_id(article)]
+                                   : judge_record(article, words, link, only);
+    // "B was better than A" bears out no claim that A is, whatever else the conclusion says.
+    if (compared && only && e.stance == "supports") {
+      const Evidence& told = comparison[record_id(article)];
+      if (told.stance == "contradicts") e = told;
+    }
     if (e.stance == "supports") {
       supporters.push_back(&article);
       ++out.supporting_records;

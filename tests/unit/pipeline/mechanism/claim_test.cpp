@@ -49,6 +49,8 @@ TEST_CASE("a single record that says the opposite refutes, and an organ's failur
       {"Vensolane reduces pain", "Vensolane increased pain.", "refuted"},
       {"Vensolane reduces pain", "Pain was higher with vensolane.", "refuted"},
       {"Vensolane slows cognitive decline", "Vensolane accelerated cognitive decline.", "refuted"},
+      {"Vensolane is better than ostrolane for pain",
+       "Ostrolane relieved pain better than vensolane.", "refuted"},
       {"Vensolane increases the risk of stroke", "Vensolane reduced the risk of stroke.",
        "refuted"},
       {"Vensolane improves survival in heart failure",
