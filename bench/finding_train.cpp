@@ -4,11 +4,8 @@
 // One document per line: title, sentences[], labels (per sentence "1" = states a finding). The
 // texts stay outside the repository: only weights of our own cues and words, of places and of roles
 // are written (OUT.cpp, default: nothing is written). Deterministic.
-#include "base/json.hpp"
+#include "labelled_documents.hpp"
 #include "pipeline/extract/finding_features.hpp"
-#include "pipeline/sources/byte_source.hpp"
-
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -39,18 +36,6 @@ struct Labelled {
   std::vector<bool> gold;
 };
 
-std::string read_all(const char* path) {
-  std::string out;
-  auto source = sources::open_file_source(path);
-  if (!source) return out;
-  std::vector<char> buffer(1 << 16);
-  while (true) {
-    const auto got = (*source)->read(buffer.data(), buffer.size());
-    if (!got || *got == 0) return out;
-    out.append(buffer.data(), *got);
-  }
-}
-
 Labelled labelled_from(const Json& row) {
   Labelled out;
   model::Article article;
@@ -78,17 +63,6 @@ Labelled labelled_from(const Json& row) {
       sentence.states = sentence.states || out.gold[i];
     }
     out.sentences.push_back(std::move(sentence));
-  }
-  return out;
-}
-
-std::vector<Labelled> documents_from(const std::string& jsonl) {
-  std::vector<Labelled> out;
-  for (std::size_t from = 0; from < jsonl.size();) {
-    const std::size_t end = std::min(jsonl.find('\n', from), jsonl.size());
-    const auto row = parse_json(std::string_view(jsonl).substr(from, end - from), "a document");
-    from = end + 1;
-    if (row && row->is_object()) out.push_back(labelled_from(*row));
   }
   return out;
 }
@@ -234,8 +208,9 @@ int main(int argc, char** argv) {
     std::fprintf(stderr, "usage: finding_train LABELLED.jsonl[.gz] [OUT.cpp]\n");
     return 2;
   }
-  const std::vector<Labelled> documents = documents_from(read_all(argv[1]));
-  if (documents.empty()) return 1;
+  std::vector<Labelled> documents;
+  for (const Json& row : bench::labelled_documents(argv[1]))
+    documents.push_back(labelled_from(row));
   Logits unseen(documents.size());
   for (std::size_t fold = 0; fold < kFolds; ++fold) {
     const Logits logits = logits_of(documents, trained(documents, fold));

@@ -5,12 +5,9 @@
 // many tokens are the title), labels (per token P, I, O or anything else). The texts stay outside
 // the repository: only weights of grammatical classes, of rules' findings and of words of our own
 // lists are written (OUT.cpp, default: nothing is written). Deterministic.
-#include "base/json.hpp"
+#include "labelled_documents.hpp"
 #include "pipeline/extract/lexicon.hpp"
 #include "pipeline/extract/pico.hpp"
-#include "pipeline/sources/byte_source.hpp"
-
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -38,18 +35,6 @@ struct Sample {  // one sentence
   std::vector<std::uint32_t> words;
   std::size_t document = 0;
 };
-
-std::string read_all(const char* path) {
-  std::string out;
-  auto source = sources::open_file_source(path);
-  if (!source) return out;
-  std::vector<char> buffer(1 << 16);
-  while (true) {
-    const auto got = (*source)->read(buffer.data(), buffer.size());
-    if (!got || *got == 0) return out;
-    out.append(buffer.data(), *got);
-  }
-}
 
 struct Labelled {
   model::Article article;
@@ -84,15 +69,11 @@ Labelled labelled_from(const Json& row) {
   return out;
 }
 
-std::vector<Sample> samples_from(const std::string& jsonl) {
+std::vector<Sample> samples_from(const std::vector<Json>& documents) {
   std::vector<Sample> out;
   std::size_t document = 0;
-  for (std::size_t from = 0; from < jsonl.size();) {
-    const std::size_t end = std::min(jsonl.find('\n', from), jsonl.size());
-    const auto row = parse_json(std::string_view(jsonl).substr(from, end - from), "a document");
-    from = end + 1;
-    if (!row || !row->is_object()) continue;
-    const Labelled labelled = labelled_from(*row);
+  for (const Json& row : documents) {
+    const Labelled labelled = labelled_from(row);
     const Reading reading(labelled.article);
     const PicoHints hints = pico_hints(reading);
     const auto& words = hints.words();
@@ -340,8 +321,7 @@ int main(int argc, char** argv) {
     std::fprintf(stderr, "usage: pico_train LABELLED.jsonl[.gz] [OUT.cpp]\n");
     return 2;
   }
-  const std::vector<Sample> samples = samples_from(read_all(argv[1]));
-  if (samples.empty()) return 1;
+  const std::vector<Sample> samples = samples_from(bench::labelled_documents(argv[1]));
   std::vector<Scored> unseen;
   for (std::size_t fold = 0; fold < kFolds; ++fold) {
     const PicoModel model = trained(samples, fold);
