@@ -14,7 +14,7 @@ namespace ev::output {
 namespace {
 
 constexpr std::size_t kRows = 30;
-constexpr std::size_t kValueCharacters = 160;
+constexpr std::size_t kValueCharacters = 300;
 constexpr std::size_t kQuoteCharacters = 400;
 constexpr double kDoubtful = 0.5;
 
@@ -50,6 +50,13 @@ constexpr const char* kOrder[] = {"study_design",
 std::string column_name(std::string field) {
   std::replace(field.begin(), field.end(), '_', ' ');
   return field;
+}
+
+// "no_difference" is a code and read as words; what a record says keeps its underscores.
+std::string shown(std::string value) {
+  const bool is_code = std::all_of(value.begin(), value.end(),
+                                   [](char c) { return c == '_' || (c >= 'a' && c <= 'z'); });
+  return is_code ? column_name(std::move(value)) : value;
 }
 
 bool is_stated(const Json& row, const std::string& field) {
@@ -118,7 +125,7 @@ class TableWriter {
     if (!quotes.empty()) out += " tabindex=\"0\" title=\"" + escape(quotes) + "\"";
     out += ">";
     if (text_of(meta, "status") == "conflict") out += "<span class=\"badge\">CONFLICT</span>";
-    out += escape(text::ellipsize(value, kValueCharacters));
+    out += escape(text::ellipsize(shown(value), kValueCharacters));
     if (number_of(meta, "confidence", 1) < kDoubtful) out += " <span class=\"muted\">(?)</span>";
     if (!quotes.empty()) out += footnote(row, field, quotes);
     return out + "</td>";

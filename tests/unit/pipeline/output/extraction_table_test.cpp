@@ -50,6 +50,15 @@ TEST_CASE("a row for each record with values, blanks where nothing is stated") {
   CHECK(count_of(html, "<li>") == 3);
 }
 
+TEST_CASE("a code is shown in words, a record's own text as it stands") {
+  const Json document = *parse_json(R"JSON({"articles": [
+    {"article": {"pmid": "90000001", "title": "Tea"},
+     "extraction": {"direction": "no_difference", "assay": "Tea_1 kit"}, "extraction_metadata": {}}]})JSON");
+  const std::string html = output::extraction_table(document);
+  CHECK(in_table(html, "<td>no difference</td>"));
+  CHECK(in_table(html, "<td>Tea_1 kit</td>"));
+}
+
 TEST_CASE("hostile text stays text") {
   const Json document = *parse_json(R"JSON({"articles": [
     {"article": {"pmid": "x\"><script>", "title": "<img src=x>"},
