@@ -373,6 +373,10 @@ class RecordReading {
   // where none says one, none was found.
   ComparisonFinding best_sentence() {
     if (ranked_.empty() || words_.outcome.empty()) return out_;
+    if (!names_an_arm()) {
+      take(ranked_.front(), EffectDirection::unclear);
+      return out_;
+    }
     for (std::size_t i = 0; i < std::min(kSentencesTried, ranked_.size()); ++i) {
       const EffectDirection direction = direction_of(*ranked_[i].second);
       if (direction == EffectDirection::unclear) continue;
@@ -405,6 +409,18 @@ class RecordReading {
   }
 
  private:
+  // A trial of other treatments says nothing, however much it speaks of the outcome.
+  bool names_an_arm() const {
+    std::set<std::string> arms = words_.shared;
+    arms.insert(words_.intervention.begin(), words_.intervention.end());
+    arms.insert(words_.comparator.begin(), words_.comparator.end());
+    std::erase_if(arms, [](const std::string& word) { return word.front() <= '9'; });
+    return arms.empty() || std::any_of(reading_.lines().begin(), reading_.lines().end(),
+                                       [&](const extract::Line& line) {
+                                         return shared_count(arms, stems_of(line)) > 0;
+                                       });
+  }
+
   EffectDirection direction_of(const extract::Line& line) const {
     const EffectDirection direction = direction_in(line, words_);
     if (direction == EffectDirection::unclear) return direction;

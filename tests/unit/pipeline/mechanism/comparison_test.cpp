@@ -257,6 +257,17 @@ TEST_CASE("short forms, neighbouring words and the time asked for choose the sen
                   "compared with placebo.") == EffectDirection::increased);
 }
 
+TEST_CASE("a record of other treatments says nothing of these") {
+  const auto direction = [](const char* text) {
+    return compare_in(mechanism::test::record("90000001", text), {"vensolane", "ostrolane", "pain"})
+        .direction;
+  };
+  CHECK(direction("Pain was lower with dorotide than with placebo (P = 0.01).") ==
+        EffectDirection::unclear);
+  CHECK(direction("Women took vensolane. Pain was lower in the first group (P = 0.01).") !=
+        EffectDirection::unclear);
+}
+
 TEST_CASE("an adjective of the outcome names it, and what slows a course lessens it") {
   const auto direction = [](const char* outcome, const char* text) {
     return compare_in(mechanism::test::record("90000001", text), {"vensolane", "placebo", outcome})
