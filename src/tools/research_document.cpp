@@ -210,9 +210,39 @@ std::vector<std::string> cited_records(const research::WholeReading& reading,
   return out;
 }
 
+namespace {
+
+// How many records a search engine holds that name drug and effect in the words of a test search:
+// at least so many name both.
+Json named_together(const research::TestedHypothesis& test, const research::State& state) {
+  Json out;
+  if (!test.whole) return out;
+  const mechanism::LinkSearches tests = mechanism::searches_for(test.whole->link);
+  long most = -1;
+  for (const research::SearchRun& run : state.searches) {
+    if (run.query != tests.supporting && run.query != tests.refuting) continue;
+    for (const research::SourceCount& source : run.sources) {
+      if (source.found.value_or(-1) <= most) continue;
+      most = *source.found;
+      out = {{"source", source.source}, {"query", run.query}, {"at_least", most}};
+    }
+  }
+  return out;
+}
+
+}  // namespace
+
 Json tested_json(const mechanism::MechanismHypothesis& hypothesis,
-                 const research::TestedHypothesis& test) {
+                 const research::TestedHypothesis& test, const research::State& state) {
   Json out = mechanism::to_json(hypothesis, mechanism::QuoteLimit{});
+  if (Json found = named_together(test, state); !found.is_null()) {
+    const double together = found.at("at_least").get<double>();
+    out["novelty"]["value"] = three_digits(1 / (1 + together));
+    out["novelty"]["literature"] = std::move(found);
+    out["novelty"]["basis"] =
+        "value: 1 / (1 + records that a search engine counts for drug and effect); the other "
+        "counts are of the records read";
+  }
   out["status"] = test.status;
   Json& tested = out["test"] = {{"status", test.status}, {"links", Json::array()}};
   for (const LinkVerdict& v : test.links) tested["links"].push_back(verdict_json(v));
@@ -247,7 +277,7 @@ Json research_document(const RunNames& names, const research::State& state,
   if (!state.rounds.empty()) out["judgement"] = encode(state.rounds.back().judgement);
   Json& hypotheses = out["hypotheses"] = Json::array();
   for (std::size_t i = 0; i < reading.assessment.hypotheses.size(); ++i)
-    hypotheses.push_back(tested_json(reading.assessment.hypotheses[i], reading.tests[i]));
+    hypotheses.push_back(tested_json(reading.assessment.hypotheses[i], reading.tests[i], state));
   Json& searches = out["searches"] = Json::array();
   for (const research::SearchRun& run : state.searches) searches.push_back(search_json(run));
   Json& left = out["not_run"] = Json::array();

@@ -24,8 +24,9 @@ std::vector<std::string> cited_records(const research::WholeReading& reading,
                                        std::span<const model::Article> ranked);
 
 // A hypothesis with the verdicts of its links, as it is kept in the store.
+// Its novelty goes by what a search engine counted for drug and effect, where a test search asked.
 Json tested_json(const mechanism::MechanismHypothesis& hypothesis,
-                 const research::TestedHypothesis& test);
+                 const research::TestedHypothesis& test, const research::State& state);
 
 struct RunNames {
   std::string run_id;

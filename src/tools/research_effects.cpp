@@ -317,7 +317,7 @@ std::vector<store::HypothesisVersion> ResearchEffects::versions(
   std::vector<store::HypothesisVersion> out;
   if (!reading_) return out;
   for (std::size_t i = 0; i < reading_->assessment.hypotheses.size(); ++i) {
-    Json json = tested_json(reading_->assessment.hypotheses[i], reading_->tests[i]);
+    Json json = tested_json(reading_->assessment.hypotheses[i], reading_->tests[i], state);
     json["query"] = state.options.question;
     json["result_set"] = reading_->findings.pool;
     out.push_back({reading_->assessment.hypotheses[i].hypothesis_id, dump_json(json)});

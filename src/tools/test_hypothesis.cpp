@@ -5,6 +5,7 @@
 #include "pipeline/mechanism/hypothesis_json.hpp"
 #include "pipeline/mechanism/testing.hpp"
 #include "pipeline/mechanism/testing_json.hpp"
+#include "pipeline/query_gen/class_members.hpp"
 #include "pipeline/query_gen/request.hpp"
 #include "tools/all_tools.hpp"
 #include "tools/hypothesis_searches.hpp"
@@ -55,7 +56,7 @@ struct TestArgs {
   ComparisonArgs comparison;
   std::vector<Json> articles;
   std::string result_set;
-  int max_results_per_search = 10;
+  int max_results_per_search = 20;
   ModelIn model;
   int max_response_tokens = limits::kResponseTokens;
 };
@@ -332,6 +333,12 @@ class TestCall {
 
   // ---- a claim
 
+  // What is claimed of a class of drugs is borne out by its members.
+  std::vector<std::string> members_of_class(const std::string& name) const {
+    const mesh::Heading* heading = services_.vocabulary.find_descriptor(name);
+    return heading == nullptr ? std::vector<std::string>{} : query_gen::own_members(*heading);
+  }
+
   // The claim's concepts as a query, by the same rules as pubmed_generate_query.
   Result<std::string> query_for(const std::string& goal) const {
     query_gen::Request request{.research_goal = goal, .max_queries = 1, .count = false};
@@ -352,9 +359,18 @@ class TestCall {
       return searches_for_comparison(compared->comparison);
     std::vector<PlannedSearch> out;
     // Who is said to do what to whom is asked for by name, the whole text by its concepts.
-    if (const auto link = mechanism::link_of_claim(goal)) {
+    if (auto link = mechanism::link_of_claim(goal)) {
+      const std::vector<std::string> members = members_of_class(link->from);
+      link->from_names.insert(link->from_names.end(), members.begin(), members.end());
       const mechanism::LinkSearches searches = mechanism::searches_for(*link);
-      out = {{"supporting", 0, searches.supporting}, {"refuting", 0, searches.refuting}};
+      std::string where;
+      if (!link->setting.empty()) {
+        EV_TRY(where, part_of_query(link->setting));
+        where = " AND " + where;
+      }
+      out = {{"supporting", 0, searches.supporting + where},
+             {"refuting", 0, searches.refuting + where}};
+      if (!where.empty()) out.push_back({"supporting", 0, searches.supporting});
     }
     EV_TRY(const std::string query, query_for(goal));
     out.push_back({"supporting", 0, query});
@@ -365,7 +381,9 @@ class TestCall {
   Result<Answer> test_claim() {
     EV_TRY(const std::vector<PlannedSearch> searches, searches_for_text(args_.claim));
     EV_CHECK(load_by(searches));
-    const mechanism::ClaimOptions options{.groups_wanted = records_given() ? 1u : 2u};
+    mechanism::ClaimOptions options{.groups_wanted = records_given() ? 1u : 2u};
+    if (const auto link = mechanism::link_of_claim(args_.claim))
+      options.members = members_of_class(link->from);
     EV_TRY(const mechanism::ClaimResult result,
            mechanism::test_claim(args_.claim, articles_, options, ctx_));
     excluded_ = result.excluded_retracted;

@@ -3,8 +3,10 @@
 #include "pipeline/extract/statistics.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace ev::mechanism {
 namespace {
@@ -59,6 +61,32 @@ std::vector<doc::Number> figures(const extract::Line& line, std::size_t begin, s
   return percents.size() >= 2 ? percents : all;
 }
 
+// "A was 4 (…) and B was 7", or "4 (…) with A and 7 with B": each arm's figure stands on one and
+// the same side of its name. The intervention's and the comparator's.
+std::optional<std::pair<double, double>> in_order(const std::vector<doc::Number>& numbers,
+                                                  const std::vector<ArmMention>& arms) {
+  const bool behind = arms.front().byte < numbers.front().begin;
+  std::optional<double> of[2];
+  for (std::size_t i = 0; i < arms.size(); ++i) {
+    auto& value = of[arms[i].intervention ? 0 : 1];
+    if (value) continue;
+    if (behind) {
+      const auto n = std::find_if(numbers.begin(), numbers.end(),
+                                  [&](const doc::Number& x) { return x.begin > arms[i].byte; });
+      if (n == numbers.end()) return std::nullopt;
+      const bool other = i + 1 < arms.size() && arms[i + 1].byte < n->begin;
+      if (!other) value = n->value;
+    } else {
+      const auto n = std::find_if(numbers.rbegin(), numbers.rend(),
+                                  [&](const doc::Number& x) { return x.begin < arms[i].byte; });
+      const bool other = i > 0 && arms[i - 1].byte > n->begin;
+      if (!other) value = n->value;
+    }
+  }
+  if (!of[0] || !of[1]) return std::nullopt;
+  return std::pair(*of[0], *of[1]);
+}
+
 }  // namespace
 
 int compare_figures(const extract::Line& line, std::size_t begin, std::size_t end,
@@ -83,6 +111,7 @@ int compare_figures(const extract::Line& line, std::size_t begin, std::size_t en
     return arms.front().intervention ? sign(numbers[0].value, numbers[1].value)
                                      : sign(numbers[1].value, numbers[0].value);
   }
+  if (const auto told = in_order(numbers, arms)) return sign(told->first, told->second);
   const auto nearest = [&](bool intervention) {
     double value = 0;
     std::size_t least = static_cast<std::size_t>(-1);

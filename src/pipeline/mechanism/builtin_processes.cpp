@@ -235,6 +235,15 @@ std::span<const BuiltinRow> builtin_effects() {
       {e, "bd", "cirrhosis", "liver cirrhosis|hepatic cirrhosis"},
       {e, "bd", "portal hypertension", ""},
       {e, "bd", "overactive bladder", "urinary incontinence|urge incontinence"},
+      {e, "b", "urinary frequency",
+       "micturition frequency|frequency of micturition|frequency of micturitions|voiding "
+       "frequency|frequency of voiding|number of micturitions|number of voids|micturitions per 24 "
+       "hours|micturitions/24 h|frequency of urination|daily micturitions|micturition "
+       "episodes|voids per day"},
+      {e, "b", "albuminuria",
+       "microalbuminuria|macroalbuminuria|urinary albumin excretion|albumin excretion|albumin "
+       "excretion rate|urinary albumin excretion rate|urinary albumin|urine albumin|albumin "
+       "creatinine ratio|albumin:creatinine ratio|UAE|UAER|urinary protein excretion"},
       {e, "b", "bleeding",
        "hemorrhage|haemorrhage|rebleeding|variceal bleeding|variceal hemorrhage"},
       {e, "bv", "adverse events", "side effect|adverse effect|adverse event"},

@@ -102,10 +102,18 @@ std::span<const BuiltinRow> builtin_targets() {
       {t, "", "sodium channel", "voltage-gated sodium channel|-@sodium channel blocker"},
       {t, "", "potassium channel", "K+ channel|KATP channel|ATP-sensitive potassium channel"},
       {t, "", "dopamine D2 receptor",
-       "D2 receptor|D2 dopamine receptor|D(2) receptor|DRD2|-D2 receptor blockade|-D2 "
-       "blockade|-dopamine D2 blockade|-@D2 antagonist|-@D2 blocker"},
+       "D2 receptor|D2 dopamine receptor|D(2) receptor|DRD2|dopamine2 receptor|dopamine-2 "
+       "receptor|-D2 receptor blockade|-D2 blockade|-dopamine D2 blockade|-D2 antagonism|-D2 "
+       "receptor antagonism|-@D2 antagonist|-@D2 receptor antagonist|-@D2 blocker|-@D2 receptor "
+       "blocker|-@D2-dopaminergic antagonist|-@dopamine D2 antagonist|-@dopamine D2 receptor "
+       "antagonist"},
       {t, "", "dopamine receptor", "dopaminergic receptor"},
-      {t, "", "serotonin 5-HT2A receptor", "5-HT2A receptor|5-HT(2A) receptor|5-HT2 receptor"},
+      {t, "", "serotonin 5-HT2A receptor",
+       "5-HT2A receptor|5-HT(2A) receptor|5-HT2 receptor|5-HT(2) receptor|serotonin 2A "
+       "receptor|serotonin2A receptor|serotonin 2 receptor|-5-HT2A blockade|-5-HT2A receptor "
+       "blockade|-5-HT2 blockade|-5-HT2 receptor blockade|-5-HT2A antagonism|-5-HT2 "
+       "antagonism|-@5-HT2A antagonist|-@5-HT2A receptor antagonist|-@5-HT2 antagonist|-@5-HT2 "
+       "receptor antagonist"},
       {t, "", "serotonin 5-HT2C receptor",
        "5-HT2C receptor|5-HT(2C) receptor|serotonin-2C receptor|serotonin 2C receptor"},
       {t, "", "serotonin transporter",

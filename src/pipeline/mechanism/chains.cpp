@@ -214,7 +214,8 @@ class Search {
     const auto next = outgoing_.find(second->to);
     if (next == outgoing_.end()) return;
     for (const Link* third : next->second) {
-      if (!is_effect(third) || third->to == first->to) continue;
+      const bool ends = is_effect(third) || drives_goal(third);
+      if (!ends || third->to == first->to || third->to == second->to) continue;
       add({.drug = first->from,
            .target = first->to,
            .pathway = second->to,
@@ -236,6 +237,11 @@ class Search {
     const auto in_context = [&](const Statement* s) { return about->second.count(s->article) > 0; };
     return std::any_of(link->supporting.begin(), link->supporting.end(), in_context) ||
            std::any_of(link->background.begin(), link->background.end(), in_context);
+  }
+
+  // A process known to drive the goal, changed by another one: "autophagy lowers amyloid".
+  bool drives_goal(const Link* link) const {
+    return kind(link->to) == Kind::pathway && way_in_goal(vocabulary_.at(link->to)) != 0;
   }
 
   bool related(const Entity& e) const {

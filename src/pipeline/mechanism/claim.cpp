@@ -2,6 +2,7 @@
 
 #include "base/text.hpp"
 #include "pipeline/mechanism/aims.hpp"
+#include "pipeline/mechanism/claim_ends.hpp"
 #include "pipeline/mechanism/comparative_claim.hpp"
 #include "pipeline/mechanism/conclusion_reading.hpp"
 #include "pipeline/mechanism/content_words.hpp"
@@ -55,6 +56,18 @@ bool takes_up(const doc::Document& document, const ClaimWords& claim,
     return false;
   return !link || (overlap_share(content_stems(link->from), ends) >= 1 &&
                    overlap_share(content_stems(link->to), said) >= 1);
+}
+
+// Whether the record speaks of where the claim is made to hold.
+bool is_in_setting(const model::Article& article, const LinkToTest& link) {
+  const std::set<std::string> wanted = content_stems(link.setting);
+  if (wanted.empty()) return true;
+  std::set<std::string> said = content_stems(article.title + "\n" + article.abstract);
+  for (const model::MeshHeading& heading : article.mesh_headings) {
+    const std::set<std::string> more = content_stems(heading.descriptor);
+    said.insert(more.begin(), more.end());
+  }
+  return overlap_share(wanted, said) >= kTakenUp;
 }
 
 // A finding, and on the claim: no plan, no question, and no title that states nothing.
@@ -137,10 +150,12 @@ Evidence judge_record(const model::Article& article, const ClaimWords& claim,
                       const std::optional<LinkToTest>& link, bool only) {
   const doc::Document document(article);
   const Provenance provenance = provenance_of(article);
-  if (!provenance.plan && link) {
+  bool borne_out = false;  // by a sentence that links the claim's ends
+  if (!provenance.plan && link && (only || is_in_setting(article, *link))) {
     // The one record given is judged by its conclusion, unless a sentence says the opposite.
     const auto stated = judge_by_link(article, *link, claim.denies);
     if (stated && (!only || (stated->stance == "contradicts" && !stated->negated))) return *stated;
+    borne_out = stated && stated->stance == "supports";
   }
   Evidence e{.id = record_id(article),
              .stance = "mentions",
@@ -156,7 +171,8 @@ Evidence judge_record(const model::Article& article, const ClaimWords& claim,
   if (!only && !says_it(document, provenance, claim, link, reading->span)) return e;
   if (!only && affirms && (points_elsewhere(e.quote.text, claim) || is_readable(link))) return e;
   if (!only && is_readable(link) && !denies_link(e.quote.text, named_link(*link))) return e;
-  const bool opposite = only && affirms && link && points_elsewhere(e.quote.text, claim);
+  const bool opposite =
+      only && affirms && link && !borne_out && points_elsewhere(e.quote.text, claim);
   e.stance = claim_stance_name(opposite ? ClaimStance::contradicts : reading->stance);
   e.weight = provenance.weight * kConclusionConfidence * (e.hedged ? kClaimHedge : 1);
   return e;
@@ -243,7 +259,10 @@ std::optional<LinkToTest> link_at(std::string_view claim, const std::vector<doc:
                   .relation = tokens[verb].folded,
                   .sign = 0};
   if (link.from.empty() || link.to.empty()) return std::nullopt;
+  link.setting = end_of_claim(claim, tokens, end, tokens.size());
+  open_ends(link);
   add_known_names(link);
+  keep_to_kind(link);
   constexpr std::string_view kEvents = " events";  // "heart attack events" are heart attacks
   if (link.to.ends_with(kEvents))
     link.to_names.push_back(link.to.substr(0, link.to.size() - kEvents.size()));
@@ -289,7 +308,9 @@ std::optional<LinkToTest> link_of_claim(std::string_view claim) {
 Result<ClaimResult> test_claim(std::string_view claim, std::span<const model::Article> articles,
                                const ClaimOptions& options, const Context& ctx) {
   const ClaimWords words = claim_words(claim);
-  const std::optional<LinkToTest> link = link_of_claim(claim);
+  std::optional<LinkToTest> link = link_of_claim(claim);
+  if (link)
+    link->from_names.insert(link->from_names.end(), options.members.begin(), options.members.end());
   const bool only = articles.size() == 1 && options.groups_wanted <= 1;
   const auto compared = comparative_claim(claim);
   std::map<std::string, Evidence> comparison;

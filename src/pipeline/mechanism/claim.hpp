@@ -26,6 +26,7 @@ namespace ev::mechanism {
 
 struct ClaimOptions {
   std::size_t groups_wanted = 1;
+  std::vector<std::string> members;  // of the drug class that the claim is made of
 };
 
 struct ClaimResult {

@@ -44,9 +44,13 @@ std::size_t shared_count(const std::set<std::string>& a, const std::set<std::str
 }
 
 bool names_control(std::string_view arm) {
-  static const extract::Patterns kControls = {"control|controls|placebo|sham",
-                                              "usual|standard care", "no treatment|intervention"};
-  return extract::find_any(kControls, doc::tokenize(arm)).has_value();
+  static const extract::Patterns kControls = {
+      "control|controls|placebo|sham", "usual|standard|routine|conventional care",
+      "no treatment|intervention", "untreated|vehicle|waiting|waitlist|wait"};
+  const std::vector<doc::Token> tokens = doc::tokenize(arm);
+  const bool none = !tokens.empty() && (tokens[0].folded == "no" || tokens[0].folded == "without" ||
+                                        tokens[0].folded == "not" || tokens[0].folded == "non");
+  return none || extract::find_any(kControls, tokens).has_value();
 }
 
 // What stands before the first bracket that describes more than it names.
@@ -89,7 +93,30 @@ std::string label_of(std::string_view arm) {
   return {};
 }
 
-ComparedWords words_of(const Comparison& c) {
+// Short forms of the record that stand for words of the outcome ("DOR" for the duration of
+// response).
+void add_short_forms(ComparedWords& words, const extract::Reading& reading) {
+  const auto text_of = [&](const doc::Span& span) { return reading.document().text(span); };
+  for (const doc::Abbreviation& a : reading.abbreviations()) {
+    const std::vector<doc::Token> form = doc::tokenize(a.short_form);
+    if (form.size() != 1) continue;
+    const std::string key = stem_of(form.front().folded);
+    std::set<std::string> covered;
+    std::size_t all = 0;
+    std::size_t known = 0;
+    for (const doc::Token& t : doc::tokenize(text_of(a.long_span))) {
+      if (is_function_word(t.folded)) continue;
+      const std::string stem = stem_of(t.folded);
+      ++all;
+      const bool outcome = words.outcome.count(stem) > 0;
+      if (outcome) covered.insert(stem);
+      known += outcome || words.measures.count(stem) > 0 ? 1 : 0;
+    }
+    if (known == all && !covered.empty()) words.short_forms[key] = std::move(covered);
+  }
+}
+
+ComparedWords words_of(const Comparison& c, const extract::Reading& reading) {
   ComparedWords out;
   const std::set<std::string> intervention =
       outcome_stems(before_denial(head_of(c.intervention)), false);
@@ -111,6 +138,7 @@ ComparedWords words_of(const Comparison& c) {
   out.measures = outcome_stems(c.outcome, true);
   for (const std::string& w : out.outcome) out.measures.erase(w);
   for (const doc::Token& t : doc::tokenize(c.outcome)) out.outcome_words.push_back(t.folded);
+  add_short_forms(out, reading);
   return out;
 }
 
@@ -139,7 +167,8 @@ double statement_score(const extract::Line& line) {
       "were|was measured|assessed|recorded|evaluated|randomized|randomised|assigned"};
   static const extract::Patterns kBefore = {"at|the baseline", "baseline"};
   static const extract::Patterns kAlike = {
-      "no|not|similar|comparable <30> before|prior ?to ?the intervention|treatment|surgery|study"};
+      "no|not|similar|comparable <30> before|prior ?to ?the intervention|treatment|surgery|study",
+      "no|not|similar|comparable <3> baseline"};
   double score = 0;
   if (const auto before = extract::find_any(kBefore, line.tokens); before && before->first == 0)
     score -= 1;
@@ -163,7 +192,9 @@ bool takes_back(const extract::Line& line) {
       "are|did|found|observed|noted|seen|detected|reached|statistical|statistically|significant|"
       "significantly|significance|difference|differences|different|differ|no|not|group|groups|arm|"
       "arms|two|three|both|treatments|treatment|study|results|result|indicate|show|showed|time|"
-      "point|points|measurement|either|each|follow|up|all|p|ns|and|or|to|from|with|regimens"};
+      "point|points|measurement|either|each|follow|up|all|p|ns|and|or|to|from|with|regimens|"
+      "week|weeks|month|months|day|days|year|years|hour|hours|after|surgery|treatment|for|"
+      "variables|parameters|outcomes|outcome"};
   if (!extract::find_any(kNone, line.tokens)) return false;
   return std::all_of(line.tokens.begin(), line.tokens.end(), [](const auto& token) {
     return kFrame.match_at(std::span(&token, 1), 0) ||
@@ -177,9 +208,66 @@ std::set<std::string> stems_of(const extract::Line& line) {
   return stems;
 }
 
+// … with what its short forms stand for.
+std::set<std::string> told_in(const extract::Line& line, const ComparedWords& words) {
+  std::set<std::string> stems = stems_of(line);
+  for (const auto& [form, meant] : words.short_forms) {
+    if (stems.count(form) > 0) stems.insert(meant.begin(), meant.end());
+  }
+  return stems;
+}
+
+// Pairs of the outcome's words that stand side by side there too.
+double share_of_pairs(const extract::Line& line, const ComparedWords& w) {
+  std::set<std::pair<std::string, std::string>> wanted;
+  const auto telling = [&](const std::string& word) { return !is_function_word(word); };
+  for (std::size_t i = 1; i < w.outcome_words.size(); ++i) {
+    if (telling(w.outcome_words[i - 1]) && telling(w.outcome_words[i]))
+      wanted.insert({stem_of(w.outcome_words[i - 1]), stem_of(w.outcome_words[i])});
+  }
+  if (wanted.empty()) return 0;
+  std::set<std::pair<std::string, std::string>> found;
+  for (std::size_t i = 1; i < line.tokens.size(); ++i) {
+    std::pair<std::string, std::string> pair{stem_of(line.tokens[i - 1].folded),
+                                             stem_of(line.tokens[i].folded)};
+    if (wanted.count(pair) > 0) found.insert(std::move(pair));
+  }
+  return static_cast<double>(found.size()) / static_cast<double>(wanted.size());
+}
+
+// "At 1 year" asked for: 1 told at that time, -1 told at another one.
+int told_at(const extract::Line& line, const ComparedWords& w) {
+  const auto unit_of = [](std::string_view word) -> std::string_view {
+    for (const std::string_view unit : {"week", "month", "day", "year", "hour", "minute"}) {
+      if (word.starts_with(unit) && word.size() <= unit.size() + 1) return unit;
+    }
+    return {};
+  };
+  const auto times_of = [&](const auto& word_at, std::size_t size) {
+    std::set<std::pair<std::string, std::string_view>> out;
+    for (std::size_t i = 1; i < size; ++i) {
+      const std::string_view unit = unit_of(word_at(i));
+      const std::string_view before = word_at(i - 1);
+      if (!unit.empty() && before.front() >= '0' && before.front() <= '9')
+        out.insert({std::string(before), unit});
+    }
+    return out;
+  };
+  const auto asked = times_of([&](std::size_t i) { return std::string_view(w.outcome_words[i]); },
+                              w.outcome_words.size());
+  if (asked.empty()) return 0;
+  const auto told = times_of([&](std::size_t i) { return std::string_view(line.tokens[i].folded); },
+                             line.tokens.size());
+  if (told.empty()) return 0;
+  for (const auto& time : told) {
+    if (asked.count(time) > 0) return 1;
+  }
+  return -1;
+}
+
 double fit(const extract::Line& line, const ComparedWords& w, std::size_t index,
            std::size_t count) {
-  const std::set<std::string> stems = stems_of(line);
+  const std::set<std::string> stems = told_in(line, w);
   const std::size_t named = shared_count(w.outcome, stems);
   const double all = static_cast<double>(std::max<std::size_t>(1, w.outcome.size()));
   const double wanted =
@@ -190,6 +278,11 @@ double fit(const extract::Line& line, const ComparedWords& w, std::size_t index,
   score += role_score(line, index, count) + statement_score(line);
   if (shared_count(w.intervention, stems) > 0) score += 0.25;
   if (shared_count(w.comparator, stems) > 0) score += 0.25;
+  score += 0.6 * share_of_pairs(line, w) + 0.6 * told_at(line, w);
+  static const extract::Patterns kContrast = {"than|versus|vs|compared|comparison",
+                                              "between <3> groups|arms|treatments|group|conditions",
+                                              "groups ?did ?not differ*"};
+  if (extract::find_any(kContrast, line.tokens)) score += 0.5;
   return score;
 }
 
@@ -254,7 +347,7 @@ class RecordReading {
  public:
   RecordReading(const model::Article& article, const Comparison& comparison)
       : reading_(article),
-        words_(words_of(comparison)),
+        words_(words_of(comparison, reading_)),
         outcome_(outcome_stems(comparison.outcome, false)),
         in_title_(content_stems(article.title)),
         armed_(!text::trim(comparison.comparator).empty()),
@@ -280,6 +373,10 @@ class RecordReading {
   // where none says one, none was found.
   ComparisonFinding best_sentence() {
     if (ranked_.empty() || words_.outcome.empty()) return out_;
+    if (!names_an_arm()) {
+      take(ranked_.front(), EffectDirection::unclear);
+      return out_;
+    }
     for (std::size_t i = 0; i < std::min(kSentencesTried, ranked_.size()); ++i) {
       const EffectDirection direction = direction_of(*ranked_[i].second);
       if (direction == EffectDirection::unclear) continue;
@@ -312,6 +409,18 @@ class RecordReading {
   }
 
  private:
+  // A trial of other treatments says nothing, however much it speaks of the outcome.
+  bool names_an_arm() const {
+    std::set<std::string> arms = words_.shared;
+    arms.insert(words_.intervention.begin(), words_.intervention.end());
+    arms.insert(words_.comparator.begin(), words_.comparator.end());
+    std::erase_if(arms, [](const std::string& word) { return word.front() <= '9'; });
+    return arms.empty() || std::any_of(reading_.lines().begin(), reading_.lines().end(),
+                                       [&](const extract::Line& line) {
+                                         return shared_count(arms, stems_of(line)) > 0;
+                                       });
+  }
+
   EffectDirection direction_of(const extract::Line& line) const {
     const EffectDirection direction = direction_in(line, words_);
     if (direction == EffectDirection::unclear) return direction;

@@ -10,34 +10,45 @@ namespace ev::mechanism {
 namespace {
 
 constexpr std::string_view kMore[] = {
-    "higher",    "greater",   "increased",   "increase",     "increases",  "more",     "longer",
-    "improved",  "better",    "improvement", "improvements", "elevated",   "superior", "larger",
-    "rose",      "enhanced",  "enhance",     "prolonged",    "increasing", "gain",     "gains",
-    "increment", "improve",   "improves",    "faster",       "frequent",   "favour",   "favor",
-    "rise",      "greatest",  "highest",     "earlier",      "exceeded",   "raised",   "stronger",
-    "improving", "elevation", "increments",  "accelerated",  "benefited"};
+    "higher",     "greater",    "increased",   "increase",    "increases",    "more",
+    "longer",     "improved",   "better",      "improvement", "improvements", "elevated",
+    "superior",   "larger",     "rose",        "enhanced",    "enhance",      "prolonged",
+    "increasing", "gain",       "gains",       "increment",   "improve",      "improves",
+    "faster",     "frequent",   "favour",      "favor",       "rise",         "greatest",
+    "highest",    "earlier",    "exceeded",    "raised",      "stronger",     "improving",
+    "elevation",  "increments", "accelerated", "benefited",   "enhancement",  "enhances",
+    "easier",     "quicker",    "elevations",  "lengthened",  "heightened",   "rising",
+    "hastened",   "hastens",    "favoring",    "favouring",   "favored",      "favoured",
+    "benefit",    "benefits",   "augmented",   "outperformed"};
 constexpr std::string_view kFewer[] = {
-    "lower",      "reduced",  "decreased", "less",       "fewer",      "shorter",     "reduction",
-    "reductions", "decrease", "decreases", "declined",   "smaller",    "reduce",      "reduces",
-    "worse",      "inferior", "fell",      "diminished", "suppressed", "attenuated",  "inhibited",
-    "decline",    "dropped",  "lowered",   "decreasing", "slower",     "reducing",    "lowest",
-    "shortened",  "delayed",  "prevented", "prevents",   "lowering",   "drop",        "loss",
-    "alleviated", "weaker",   "relieved",  "poorer",     "impaired",   "ameliorated", "least"};
+    "lower",      "reduced",    "decreased", "less",         "fewer",       "shorter",
+    "reduction",  "reductions", "decrease",  "decreases",    "declined",    "smaller",
+    "reduce",     "reduces",    "worse",     "inferior",     "fell",        "diminished",
+    "suppressed", "attenuated", "inhibited", "decline",      "dropped",     "lowered",
+    "decreasing", "slower",     "reducing",  "lowest",       "shortened",   "delayed",
+    "prevented",  "prevents",   "lowering",  "drop",         "loss",        "alleviated",
+    "weaker",     "relieved",   "poorer",    "impaired",     "ameliorated", "least",
+    "declines",   "drops",      "worsened",  "deteriorated", "worsening",   "shortening",
+    "slowed",     "slows",      "slowing",   "delays",       "delaying",    "minimized",
+    "mitigated",  "halved",     "abolished", "attenuates",   "suppresses",  "inhibits"};
 constexpr std::string_view kPraise[] = {
     "improved", "better",    "improvement", "improvements", "superior", "benefit",     "improve",
-    "improves", "improving", "effective",   "favour",       "favor",    "efficacious", "benefited"};
-constexpr std::string_view kBlame[] = {"worse",    "inferior",     "poorer",
-                                       "worsened", "deteriorated", "impaired"};
+    "improves", "improving", "effective",   "favour",       "favor",    "efficacious", "benefited",
+    "favoring", "favouring", "favored",     "favoured",     "benefits", "outperformed"};
+constexpr std::string_view kBlame[] = {"worse",        "inferior", "poorer",   "worsened",
+                                       "deteriorated", "impaired", "worsening"};
 constexpr std::string_view kReductions[] = {"reduction", "reductions", "decrease", "decline",
                                             "loss",      "reduced",    "drop",     "decreased"};
-constexpr std::string_view kChanges[] = {"reduction",   "reductions",   "decrease", "decline",
-                                         "improvement", "improvements", "increase", "loss",
-                                         "drop",        "reduced",      "decreased"};
+constexpr std::string_view kChanges[] = {"reduction",   "reductions",   "decrease",  "decline",
+                                         "improvement", "improvements", "increase",  "loss",
+                                         "drop",        "reduced",      "decreased", "decreases",
+                                         "increases",   "declines",     "gains",     "gain"};
 constexpr std::string_view kMeasures[] = {
-    "score",     "scores",   "level",        "levels",    "rate",    "rates",       "mean",
-    "median",    "number",   "total",        "change",    "changes", "ratio",       "percentage",
-    "incidence", "time",     "times",        "duration",  "risk",    "improvement", "reduction",
-    "increase",  "decrease", "improvements", "treatment", "group",   "groups",      "patients"};
+    "score",     "scores",      "level",     "levels",   "rate",     "rates",
+    "mean",      "median",      "number",    "total",    "change",   "changes",
+    "ratio",     "percentage",  "incidence", "time",     "times",    "duration",
+    "risk",      "improvement", "reduction", "increase", "decrease", "improvements",
+    "treatment", "group",       "groups",    "patients", "scale",    "scales"};
 constexpr std::string_view kCommon[] = {
     "the",     "a",       "an",       "of",        "in",      "on",           "to",
     "and",     "or",      "for",      "with",      "by",      "at",           "from",
@@ -49,26 +60,27 @@ constexpr std::string_view kCommon[] = {
     "min",     "minutes", "once",     "twice",     "daily",   "subjects",     "participants",
     "treated", "therapy", "received", "receiving", "receive", "given",        "administered",
     "alone",   "plus",    "one",      "two",       "three",   "after",        "before",
-    "during",  "between", "both",     "each",      "other",   "intervention", "control"};
+    "during",  "between", "both",     "each",      "other",   "intervention", "control",
+    "arm",     "arms"};
 constexpr std::string_view kIlls[] = {
-    "pain",      "mortal",      "death",       "complicat", "adverse",   "side",     "symptom",
-    "vas",       "anxiet",      "depress",     "nausea",    "vomit",     "bleed",    "hemorrh",
-    "haemorrh",  "infect",      "relaps",      "recurr",    "failur",    "stress",   "fatigue",
-    "disabilit", "inflamm",     "hospital",    "readmi",    "length",    "stay",     "fever",
-    "cough",     "incontin",    "insomnia",    "dyspn",     "hypotens",  "pruritus", "itch",
-    "headache",  "caries",      "plaque",      "toxic",     "disease",   "diarrh",   "morbid",
-    "weight",    "bmi",         "cholesterol", "ldl",       "triglycer", "glucose",  "hba1c",
-    "crp",       "cortisol",    "sever",       "dose",      "consum",    "blood",    "latenc",
-    "time",      "distress",    "hypoglyc",    "craving",   "smok",      "burden",   "injur",
-    "lesion",    "tumor",       "tumour",      "delirium",  "agitat",    "wheez",    "exacerbat",
-    "psqi",      "womac",       "ndi",         "odi",       "hamd",      "madrs",    "bdi",
-    "updrs",     "panss",       "oswestr",     "loss",      "insulin",   "homa",     "erythema",
-    "edema",     "swelling",    "discomfort",  "shiver",    "spasm",     "cramp",    "risk",
-    "need",      "requirement", "analges",     "opioid",    "morphine",  "error",    "problem",
-    "impair",    "urgenc",      "nocturia",    "ipss",      "dlqi",      "bprs",     "ymrs",
-    "hads",      "phq",         "epds",        "scorad",    "pasi",      "basdai",   "basfi",
-    "haq",       "snot",        "edss",        "anger",     "hostil",    "irritab",  "confusion",
-    "tension",   "psychiatric", "psychopath",  "redness"};
+    "pain",      "mortal",      "death",       "complicat", "adverse",   "side",      "symptom",
+    "vas",       "anxiet",      "depress",     "nausea",    "vomit",     "bleed",     "hemorrh",
+    "haemorrh",  "infect",      "relaps",      "recurr",    "failur",    "stress",    "fatigue",
+    "disabilit", "inflamm",     "hospital",    "readmi",    "length",    "stay",      "fever",
+    "cough",     "incontin",    "insomnia",    "dyspn",     "hypotens",  "pruritus",  "itch",
+    "headache",  "caries",      "plaque",      "toxic",     "disease",   "diarrh",    "morbid",
+    "weight",    "bmi",         "cholesterol", "ldl",       "triglycer", "glucose",   "hba1c",
+    "crp",       "cortisol",    "sever",       "dose",      "consum",    "blood",     "latenc",
+    "time",      "distress",    "hypoglyc",    "craving",   "smok",      "burden",    "injur",
+    "lesion",    "tumor",       "tumour",      "delirium",  "agitat",    "wheez",     "exacerbat",
+    "psqi",      "womac",       "ndi",         "odi",       "hamd",      "madrs",     "bdi",
+    "updrs",     "panss",       "oswestr",     "loss",      "insulin",   "homa",      "erythema",
+    "edema",     "swelling",    "discomfort",  "shiver",    "spasm",     "cramp",     "risk",
+    "need",      "requirement", "analges",     "opioid",    "morphine",  "error",     "problem",
+    "impair",    "urgenc",      "nocturia",    "ipss",      "dlqi",      "bprs",      "ymrs",
+    "hads",      "phq",         "epds",        "scorad",    "pasi",      "basdai",    "basfi",
+    "haq",       "snot",        "edss",        "anger",     "hostil",    "irritab",   "confusion",
+    "tension",   "psychiatric", "psychopath",  "redness",   "arrhythm",  "dysrhythm", "fibrillat"};
 
 template <std::size_t N>
 bool lists(const std::string_view (&list)[N], std::string_view word) {
@@ -81,7 +93,8 @@ const extract::Patterns& denial_patterns() {
       "significant|difference|differences|differ|effect|effects|evidence|change|changes|benefit|"
       "improvement|increase|decrease|reduction|association|better|greater|impact|influence|"
       "superior|"
-      "advantage|interaction|treatment|relevant|group|adverse|serious|meaningful",
+      "advantage|interaction|treatment|relevant|group|adverse|serious|meaningful|significantly|"
+      "statistically",
       "no one|patient|patients|participants|case|cases",
       "not|nor|never|neither <7> "
       "significant|significantly|differ|different|difference|differences|affect|affected|change|"
@@ -102,7 +115,7 @@ const extract::Patterns& denial_patterns() {
       "as effective|good as",
       "performed|worked|did ?equally as well as",
       "without|lack|absence ?of ?any ?a "
-      "significant|difference|change|effect|affecting|increas*|chang*|"
+      "significant|difference|differences|change|effect|affecting|increas*|chang*|"
       "alter*",
       "ns",
       "the same",

@@ -22,6 +22,9 @@ constexpr double kConcessive = 0.3;  // "although …"
 constexpr double kDoubtful = -0.1;   // "little", "low": leans to no
 constexpr double kMixedFrom = 0.45, kMixedTo = 0.6;
 constexpr double kCautionLimit = 1.2;
+constexpr double kPlainDenial = 2;    // a denial beside the claim's own words
+constexpr double kOneNotOther = 0.3;  // "A did, but B did not"
+constexpr double kTouches = 0.1;      // of a clause's words
 constexpr double kPlaces[] = {1, 0.7, 0.45, 0.35, 0.3};
 
 bool has(const Patterns& patterns, const Tokens& tokens) {
@@ -185,13 +188,33 @@ class ClauseJudge {
       p = 0.2;
     else if (any(kDoubts))
       p = std::min(p, kDoubtful);
-    if (any(kLikenesses) && claim_.differs) p = denials_ % 2 == 1 ? 1 : -1;
+    static const Patterns kDegree = {
+        "higher|lower|longer|shorter|greater|better|fewer|larger|smaller|worse|heavier|more|less|"
+        "superior <9> than|compared|versus|vs",
+        "significantly|substantially|markedly "
+        "higher|lower|longer|shorter|greater|better|fewer|larger|smaller|worse|more|less"};
+    static const Patterns kNotNeeded = {
+        "no|not|without <3> need|needed|required|necessary|mandatory|require|indicated", "obviat*",
+        "unnecessary"};
+    static const Patterns kImproper = {
+        "erroneous*|improper*|incorrect*|inaccura*|misunderst*|unaware|misinterpret*|inadequate*|"
+        "insufficient*|mistak*|errors|weak"};
+    static const Patterns kIndependent = {"independent|independently|irrespective|regardless of"};
+    if (any(kLikenesses) && claim_.differs) {
+      p = likeness_denied() ? 1 : -1;
+      if (denials_ == 0 && has(kDegree, tokens_)) p = 1;
+    }
+    if (claim_.alike && !claim_.differs && has(kDegree, tokens_) && denials_ == 0) p = -1;
     if (claim_.similar && has(differences(), tokens_)) p = denials_ > 0 ? 1 : -1;
     if ((claim_.works || claim_.similar) && !claim_.differs && has(reassurances(), tokens_)) p = 1;
     if (claim_.needed && has(selective_advice(), tokens_)) p = -1;
+    if (claim_.omits && has(kNotNeeded, tokens_)) p = 1;
+    if (claim_.proper && p > 0 && has(kImproper, tokens_)) p = -1;
+    if (claim_.related && p > 0 && has(kIndependent, tokens_)) p = -1;
     return p;
   }
   bool denied() const { return denials_ > 0; }
+  bool strong() const { return strong_ > 0; }
 
  private:
   template <std::size_t N>
@@ -199,6 +222,18 @@ class ClauseJudge {
     return std::any_of(tokens_.begin(), tokens_.end(),
                        [&](const doc::Token& t) { return in_words(list, t.folded); });
   }
+  // "Not similar": rather than a denial elsewhere in the clause.
+  bool likeness_denied() const {
+    constexpr std::size_t kReach = 3;
+    for (std::size_t i = 0; i < tokens_.size(); ++i) {
+      if (!in_words(kLikenesses, word(i))) continue;
+      for (std::size_t k = i > kReach ? i - kReach : 0; k < i; ++k) {
+        if (in_words(kDenials, word(k))) return true;
+      }
+    }
+    return false;
+  }
+
   std::string_view word(std::size_t i) const {
     return i < tokens_.size() ? std::string_view(tokens_[i].folded) : std::string_view();
   }
@@ -307,6 +342,20 @@ ClaimWords claim_words(std::string_view claim) {
   out.differs = has(kDiffers, tokens) && !out.similar;
   out.works = has(kWorks, tokens);
   out.needed = has(kNeeded, tokens);
+  static const Patterns kAlike = {"same|similar|equivalent|identical|equal|comparable"};
+  static const Patterns kOmits = {
+      "omit|omitted|replace|replaced|avoid|avoided|abandon|abandoned|skip|skipped|unnecessary|"
+      "spare|spared|substitute"};
+  static const Patterns kProper = {
+      "correct|correctly|accurate|accurately|adequate|adequately|proper|properly|know|aware|"
+      "understand|sufficient|appropriately"};
+  static const Patterns kRelated = {
+      "associated|association|related|relate|depend|depends|dependent|influence|influences|affect|"
+      "affects|correlate|correlated|explained|linked"};
+  out.alike = has(kAlike, tokens);
+  out.omits = has(kOmits, tokens);
+  out.proper = has(kProper, tokens);
+  out.related = has(kRelated, tokens);
   const bool question = claim.find('?') != std::string_view::npos;
   for (const doc::Token& t : tokens) {
     const bool no = t.folded == "no" || t.folded == "not" || t.folded == "cannot" ||
@@ -336,18 +385,26 @@ std::optional<ConclusionReading> read_conclusion(const doc::Document& document,
       continue;
     }
     const double place = kPlaces[std::min(rank++, std::size(kPlaces) - 1)];
-    const double weight = (kLeast + overlap_share(claim.stems, content_stems(tokens))) * place;
+    const double share = overlap_share(claim.stems, content_stems(tokens));
+    const double weight = (kLeast + share * share) * place;
     double sum = 0;
     double parts = 0;
     bool denied = false;
+    bool yes = false;
+    bool no = false;
     for (const ClausePart& part : clauses_of(text, tokens)) {
       if (part.tokens.size() < 3) continue;
       ClauseJudge judge(claim, part.tokens);
-      const double w = (kLeastPart + judge.overlap()) * part.weight;
-      sum += w * judge.polarity();
+      const double p = judge.polarity();
+      const bool plain = judge.strong() && p < 0;
+      const double w = (kLeastPart + judge.overlap()) * part.weight * (plain ? kPlainDenial : 1);
+      sum += w * p;
       parts += w;
       denied = denied || judge.denied();
+      if (judge.overlap() > kTouches) (p > 0 ? yes : no) = true;
     }
+    static const Patterns kButNot = {"but|though not|no", "but|though <3> not|no"};
+    if (yes && no && has(kButNot, tokens)) out.caution += kOneNotOther;
     if (parts == 0) continue;
     const double vote = weight * sum / parts;
     (vote > 0 ? out.affirmed : out.denied) += std::abs(vote);

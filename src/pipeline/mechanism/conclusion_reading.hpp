@@ -17,6 +17,10 @@ struct ClaimWords {
   bool differs = false;  // "better", "affect", "predict": a likeness denies it
   bool works = false;    // "safe", "effective", "can": "no complications" affirms it
   bool needed = false;   // "necessary", "always", "should all": "selective", "omitted" deny it
+  bool alike = false;    // "the same", "equivalent": "longer than" denies it
+  bool omits = false;    // "omitted", "replace": "not required" affirms it
+  bool proper = false;   // "correctly", "aware": "erroneous", "lack" deny it
+  bool related = false;  // "associated", "depends": "independent of" denies it
   bool denies = false;   // the claim itself says "no", "not"
   int direction = 0;     // of its verb: "reduces" -1
 };

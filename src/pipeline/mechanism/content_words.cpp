@@ -10,6 +10,7 @@ std::string stem_of(std::string_view word) {
       "ations", "ation", "ings", "ing", "ies", "ied", "ions", "ion", "ments", "ment", "ness",
       "ally",   "edly",  "ed",   "es",  "ly",  "al",  "ic",   "s",   "e",     "y"};
   constexpr std::size_t kShortestStem = 4;
+  if (word.ends_with("itive")) return std::string(word.substr(0, word.size() - 3));  // as "-ition"
   for (const std::string_view suffix : kSuffixes) {
     if (word.ends_with(suffix) && word.size() >= suffix.size() + kShortestStem)
       return std::string(word.substr(0, word.size() - suffix.size()));

@@ -221,13 +221,26 @@ class Builder {
     } else {
       out.push_back(name(chain.drug) + " molecular target " + name(chain.pathway));
     }
-    if (chain.pathway != kNoEntity && !effect.empty())
-      out.push_back(h_pathway(chain) + " " + effect);
+    if (chain.pathway != kNoEntity && !effect.empty()) {
+      const std::string goal = focus_.goal == kNoEntity ? effect : name(focus_.goal);
+      if (chain.target != kNoEntity && goal != effect)
+        out.push_back(name(chain.target) + " " + name(chain.pathway) + " " + goal);
+      out.push_back(chain.effect == kNoEntity
+                        ? h_pathway(chain) + " " + effect
+                        : name(chain.pathway) + " " + told_effect(effect, chain.drug_on_effect));
+    }
     const Link* weakest =
         *std::min_element(chain.links.begin(), chain.links.end(),
                           [](const Link* a, const Link* b) { return a->net() < b->net(); });
     out.push_back(name(weakest->from) + " no effect on " + name(weakest->to));
     return out;
+  }
+
+  // Less accumulation is written as clearance.
+  static std::string told_effect(const std::string& effect, int sign) {
+    constexpr std::string_view kHeaps = " accumulation";
+    if (sign > 0 || !effect.ends_with(kHeaps)) return effect;
+    return effect.substr(0, effect.size() - kHeaps.size()) + " clearance";
   }
 
   std::string h_pathway(const Chain& chain) const {
@@ -271,6 +284,21 @@ std::vector<const Chain*> pick(const std::vector<Chain>& chains, std::size_t lim
     if (out.size() < limit && variant) take(chain, true);
   }
   return out;
+}
+
+// The primary one first, the others by confidence.
+void put_in_order(HypothesisAssessment& out) {
+  std::stable_sort(out.hypotheses.begin(), out.hypotheses.end(),
+                   [](const MechanismHypothesis& a, const MechanismHypothesis& b) {
+                     return a.confidence > b.confidence;
+                   });
+  const auto stands = [](const MechanismHypothesis& h) {
+    return h.status != "refuted" && h.status != "insufficient";
+  };
+  const auto primary = std::find_if(out.hypotheses.begin(), out.hypotheses.end(), stands);
+  if (primary == out.hypotheses.end()) return;
+  std::rotate(out.hypotheses.begin(), primary, primary + 1);
+  out.primary = 0;
 }
 
 }  // namespace
@@ -327,10 +355,7 @@ Result<HypothesisAssessment> assess(std::span<const model::Article> articles,
   const Builder builder(articles, reading, links, vocabulary, focus);
   for (const Chain* chain : pick(search.chains, options.max_hypotheses))
     out.hypotheses.push_back(builder.build(*chain));
-  for (std::size_t i = 0; i < out.hypotheses.size() && out.primary < 0; ++i) {
-    const std::string& status = out.hypotheses[i].status;
-    if (status != "refuted" && status != "insufficient") out.primary = static_cast<int>(i);
-  }
+  put_in_order(out);
   add_gaps(out, reading, links, vocabulary, focus, options);
   return out;
 }

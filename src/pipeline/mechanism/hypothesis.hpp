@@ -80,8 +80,8 @@ struct MechanismHypothesis {
 };
 
 struct HypothesisAssessment {
-  std::vector<MechanismHypothesis> hypotheses;
-  int primary = -1;  // index, -1 = none
+  std::vector<MechanismHypothesis> hypotheses;  // the primary one first, then by confidence
+  int primary = -1;  // index of the most confident that is neither refuted nor insufficient, or -1
   std::vector<std::string> knowledge_gaps;
   std::vector<std::string> recommended_searches;
   std::vector<std::string> excluded_retracted;  // ids never used as support

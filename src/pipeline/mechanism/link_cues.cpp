@@ -18,7 +18,7 @@ constexpr std::string_view kDownStems[] = {
     "inactivat",   "mitigat",  "disrupt",  "deplet",  "repress",   "silenc",   "revers",
     "counteract",  "eliminat", "degrad",   "lower",   "ameliorat", "alleviat", "protect",
     "bloc",        "eradicat", "effectiv", "efficac", "reliev",    "shorten",  "slow",
-    "abolit",      "lessen",   "declin"};
+    "abolit",      "lessen",   "declin",   "delay",   "retard",    "postpon"};
 // "effective in B" acts against B.
 constexpr std::string_view kGoodStems[] = {"improv", "benefi", "heal"};
 constexpr std::string_view kBadStems[] = {"worsen", "exacerbat", "aggravat", "deteriorat"};
@@ -93,6 +93,7 @@ constexpr LinkWord kLinkWords[] = {{"agonist", 1, LinkForm::agent},
                                    {"reduction", -1, LinkForm::noun},
                                    {"reductions", -1, LinkForm::noun},
                                    {"loss", -1, LinkForm::noun},
+                                   {"relief", -1, LinkForm::noun},
                                    {"clearance", -1, LinkForm::noun},
                                    {"removal", -1, LinkForm::noun},
                                    {"breakdown", -1, LinkForm::noun},

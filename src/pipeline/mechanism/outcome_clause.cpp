@@ -38,7 +38,8 @@ class ClauseDirection {
     for (const doc::Token& t : line.tokens) stems_.push_back(stem_of(t.folded));
     find_brackets();
     for (std::size_t i = 0; i < stems_.size(); ++i) {
-      if (named.count(stems_[i]) > 0) outcome_at_.push_back(i);
+      if (named.count(stems_[i]) > 0 || (w_.short_forms.count(stems_[i]) > 0))
+        outcome_at_.push_back(i);
     }
     for (const std::string& word : w_.outcome_words) {
       ill_ = ill_ || is_ill(word);
@@ -119,6 +120,15 @@ class ClauseDirection {
                   "presented", "showed", "had", "was", "were", "more", "fewer", "greater");
   }
 
+  // The outcome's own last word.
+  bool names_head(std::size_t begin, std::size_t end) const {
+    if (w_.outcome_words.empty()) return false;
+    const std::string head = stem_of(w_.outcome_words.back());
+    return std::find(stems_.begin() + static_cast<std::ptrdiff_t>(begin),
+                     stems_.begin() + static_cast<std::ptrdiff_t>(end),
+                     head) != stems_.begin() + static_cast<std::ptrdiff_t>(end);
+  }
+
   TokenRange outcome_clause() const {
     TokenRange best{0, line_.tokens.size()};
     std::size_t most = 0;
@@ -127,9 +137,16 @@ class ClauseDirection {
       if (i < line_.tokens.size() && !starts_clause(i)) continue;
       std::set<std::string> named;
       for (const std::size_t o : outcome_at_) {
-        if (o >= begin && o < i) named.insert(stems_[o]);
+        if (o < begin || o >= i) continue;
+        const auto stands = w_.short_forms.find(stems_[o]);
+        if (stands == w_.short_forms.end())
+          named.insert(stems_[o]);
+        else
+          named.insert(stands->second.begin(), stands->second.end());
       }
-      if (named.size() > most) {
+      const bool head =
+          named.size() == most && names_head(begin, i) && !names_head(best.begin, best.end);
+      if (named.size() > most || head) {
         most = named.size();
         best = {begin, i};
       }
@@ -141,15 +158,47 @@ class ClauseDirection {
   std::vector<bool> tests_in(const TokenRange& r) const {
     constexpr std::size_t kBehind = 40;  // characters: a P value may stand after the clause
     std::vector<bool> out;
+    std::vector<std::size_t> at;
     if (r.begin >= r.end) return out;
     const std::size_t first = line_.tokens[r.begin].begin;
     const std::size_t last = line_.tokens[r.end - 1].end + kBehind;
     for (const extract::PValue& p : p_values_) {
       // A result that is told as one is meant to be significant at P = 0.05.
       const bool at_limit = p.relation == '=' && p.value == 0.05;
-      if (p.begin >= first && p.begin < last) out.push_back(p.significant() || at_limit);
+      if (p.begin < first || p.begin >= last) continue;
+      out.push_back(p.significant() || at_limit);
+      at.push_back(p.begin);
     }
+    if (const auto own = own_test(r, at)) return {out[*own]};
     return out.empty() ? intervals_of(r) : out;
+  }
+
+  // "(between-group difference, P = …)"
+  bool is_between_groups(std::size_t p) const {
+    constexpr std::size_t kBefore = 45;
+    const std::size_t from = p > kBefore ? p - kBefore : 0;
+    const std::string_view before = std::string_view(line_.text).substr(from, p - from);
+    return before.find("between-group") != std::string_view::npos ||
+           before.find("between group") != std::string_view::npos ||
+           before.find("between the group") != std::string_view::npos ||
+           before.find("between the two group") != std::string_view::npos;
+  }
+
+  // Of several P values the one of the difference between the arms, else the first behind the
+  // outcome where others stand before it.
+  std::optional<std::size_t> own_test(const TokenRange& r,
+                                      const std::vector<std::size_t>& at) const {
+    for (std::size_t i = 0; i < at.size(); ++i) {
+      if (is_between_groups(at[i])) return i;
+    }
+    std::size_t mention = 0;
+    for (const std::size_t o : outcome_at_) {
+      if (o >= r.begin && o < r.end) mention = line_.tokens[o].begin;
+    }
+    const auto behind =
+        std::find_if(at.begin(), at.end(), [&](std::size_t p) { return p > mention; });
+    if (behind == at.begin() || behind == at.end()) return std::nullopt;
+    return static_cast<std::size_t>(behind - at.begin());
   }
 
   // Without P values: does each interval leave out no effect? Bounds of both signs hold it
@@ -248,6 +297,12 @@ class ClauseDirection {
       const bool amount = word(i) == "more" && word(i + 1) == "than" && !word(i + 2).empty() &&
                           word(i + 2)[0] >= '0' && word(i + 2)[0] <= '9';
       if (amount) sign = 0;
+      if (i > 0 && word(i - 1) == "or" &&
+          is_one(word(i), "more", "less", "fewer", "greater", "higher", "longer", "lower"))
+        sign = 0;
+      if (i > 0 && is_one(word(i - 1), "significantly", "statistically") &&
+          is_one(word(i), "low", "high"))
+        sign = word(i) == "high" ? 1 : -1;
       if (word(i) == "more" && is_one(word(i + 1), "limited", "modest", "restricted")) sign = -1;
       const bool lessened =
           i > 0 && word(i - 1) == "less" &&
@@ -296,6 +351,9 @@ class ClauseDirection {
     int sign = cue.sign;
     if (clocked_ && is_one(w, "earlier", "sooner", "faster")) sign = -1;
     if ((is_praise(w) || is_blame(w)) && praises_less()) sign = -sign;
+    if (is_one(w, "more", "less") &&
+        is_one(word(cue.token + 1), "effective", "efficacious", "beneficial") && praises_less())
+      sign = -sign;
     if (const std::size_t loss = loss_beside_outcome(); loss != kNoToken) {
       // "reduced cognitive decline": less of an outcome that is a loss, more of one that is lost.
       for (const ComparingWord& verb : cues) {
@@ -390,7 +448,23 @@ class ClauseDirection {
     return kNoToken;
   }
   bool compares_here(std::size_t i) const {
-    return is_one(word(i), "than", "versus", "vs", "compared", "comparison", "over", "relative");
+    if (!is_one(word(i), "than", "versus", "vs", "compared", "comparison", "over", "relative"))
+      return false;
+    constexpr std::size_t kReach = 6;
+    for (std::size_t k = i + 1; k < std::min(stems_.size(), i + kReach); ++k) {
+      if (is_one(word(k), "baseline", "before", "pretreatment", "preoperative", "prior"))
+        return false;  // with itself, earlier
+      if (arm_at(k) != Arm::none) return true;
+    }
+    return true;
+  }
+  // "A, but not B, …": nothing is said of B.
+  bool set_apart(std::size_t i) const {
+    for (std::size_t back = 1; back <= 4 && back + 1 <= i; ++back) {
+      if (word(i - back) == "not" && is_one(word(i - back - 1), "but", "and")) return true;
+      if (arm_at(i - back) != Arm::none && arm_at(i - back) != arm_at(i)) return false;
+    }
+    return false;
   }
 
   Arm subject_of(std::size_t cue) const {
@@ -414,7 +488,7 @@ class ClauseDirection {
       behind = first_arm(behind + 1, end);
     std::size_t ahead = kNoToken;
     for (std::size_t i = cue + 1; i-- > 0 && cue - i < 25 && ahead == kNoToken;) {
-      if (arm_at(i) != Arm::none) ahead = i;
+      if (arm_at(i) != Arm::none && !(set_apart(i))) ahead = i;
     }
     if (behind == kNoToken && ahead == kNoToken) return Arm::intervention;
     if (behind == kNoToken) return arm_at(ahead);
@@ -430,6 +504,7 @@ class ClauseDirection {
     for (std::size_t i = cue; i-- > 0;) {
       if (!compares_here(i)) continue;
       const std::size_t arm = first_arm(i, std::min(cue, i + 10));
+      if (arm == kNoToken) continue;
       return arm != kNoToken && arm_at(arm) == Arm::comparator;
     }
     return false;

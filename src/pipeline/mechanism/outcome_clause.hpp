@@ -5,6 +5,7 @@
 #include "pipeline/extract/reading.hpp"
 #include "pipeline/mechanism/comparison.hpp"
 
+#include <map>
 #include <set>
 #include <string>
 #include <vector>
@@ -17,7 +18,9 @@ struct ComparedWords {
   std::set<std::string> shared;  // by both arms: they tell nothing apart
   // The arms' own labels: "a" of "chemotherapy (group A)".
   std::string intervention_label, comparator_label;
-  bool against_control = false;            // the comparator is called a control
+  bool against_control = false;  // the comparator is called a control
+  // Short forms the record defines, by what of the outcome they stand for.
+  std::map<std::string, std::set<std::string>> short_forms;
   std::vector<std::string> outcome_words;  // as written, folded
 };
 

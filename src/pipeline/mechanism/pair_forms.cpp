@@ -67,7 +67,9 @@ class PairReader {
       clinical = clinical || w == "after" || w == "with" || w == "following" || w == "during";
     }
     const bool drug = v_.kind(m + 1) == Kind::drug;
-    if (!by && !(clinical && drug && b.prefixed)) return;
+    // "5-HT2A blockade with A"
+    const bool done_to_target = v_.kind(m) == Kind::target;
+    if (!by && !(clinical && drug && (b.prefixed || done_to_target))) return;
     if (!drug && !b.prefixed) return;
     if (clinical && v_.compared_with_active(b.outer_first)) return;
     add(m + 1, m, b.polarity, by ? Form::nominal : Form::clinical, b.outer_first);

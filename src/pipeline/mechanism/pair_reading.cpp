@@ -360,6 +360,9 @@ class LinkPairReader : private PairWords {
   PairReading governed_by_verb(const LinkCue& main, int post, double d) const {
     const std::size_t c = main.token;
     double score = 7.5 - 0.25 * d;
+    // "Effective for B reduction" reduces B.
+    if (word(c).starts_with("effectiv") && behind_.changes())
+      return out(score - 2, post * flip_, c);
     bool elsewhere = false;  // "increased C in B-positive cells"
     for (std::size_t k = c + 2; k < t_.first; ++k) {
       elsewhere = elsewhere || is_any(word(k), "in", "with", "without", "via", "through", "from",

@@ -319,10 +319,13 @@ class PairWords {
   bool set_against_active() const {
     bool against = false;
     for (std::size_t k = 0; k < s_.tokens.size(); ++k) {
-      if (is_any(word(k), "placebo", "control", "controls", "baseline", "vehicle", "untreated",
-                 "sham", "saline", "without", "before"))
+      const bool alone = word(k) == "without" && !is_any(word(k + 1), "any", "a", "significant",
+                                                         "difference", "differences");
+      if (alone || is_any(word(k), "placebo", "control", "controls", "baseline", "vehicle",
+                          "untreated", "sham", "saline", "before"))
         return false;
       against = against || is_any(word(k), "between", "versus", "vs", "than", "groups") ||
+                (word(k) == "from" && k > 0 && word(k - 1).starts_with("differ")) ||
                 (word(k) == "and" && (k == f_.last + 1 || k + 1 == f_.first));
     }
     return against;

@@ -30,9 +30,11 @@ std::string any_name(const std::string& name, const std::vector<std::string>& mo
 }
 
 constexpr const char* kUpWords =
-    "activat*[tiab] OR increas*[tiab] OR stimulat*[tiab] OR induc*[tiab] OR enhanc*[tiab]";
+    "activat*[tiab] OR increas*[tiab] OR stimulat*[tiab] OR induc*[tiab] OR enhanc*[tiab] OR "
+    "improv*[tiab]";
 constexpr const char* kDownWords =
-    "inhibit*[tiab] OR decreas*[tiab] OR reduc*[tiab] OR suppress*[tiab] OR attenuat*[tiab]";
+    "inhibit*[tiab] OR decreas*[tiab] OR reduc*[tiab] OR suppress*[tiab] OR attenuat*[tiab] OR "
+    "lower*[tiab] OR effective*[tiab]";
 constexpr const char* kBetterWords =
     "improv*[tiab] OR reduc*[tiab] OR prevent*[tiab] OR protect*[tiab] OR effective*[tiab]";
 constexpr const char* kWorseWords =
@@ -161,9 +163,9 @@ LinkSearches searches_for(const LinkToTest& link) {
   const bool disease = looks_like_disease(text::fold(link.to));
   const std::string up = disease ? kWorseWords : kUpWords;
   const std::string down = disease ? kBetterWords : kDownWords;
-  const std::string same = link.sign > 0   ? up
-                           : link.sign < 0 ? down
-                                           : std::string(kUpWords) + " OR " + kDownWords;
+  // Less of an end's opposite is more of it.
+  const bool either = link.sign == 0 || !link.to_opposites.empty() || !link.from_opposites.empty();
+  const std::string same = either ? up + " OR " + down : link.sign > 0 ? up : down;
   std::string against = kNullWords;
   if (link.sign != 0) against += " OR " + (link.sign > 0 ? down : up);
   return {.supporting = pair + " AND (" + same + ")", .refuting = pair + " AND (" + against + ")"};

@@ -157,6 +157,11 @@ LinkVerdict verdict_of(const LinkToTest& link,
   v.low = interval.low;
   v.high = interval.high;
   v.independent_groups = independent_author_groups(supporters);
+  std::set<std::size_t> stated;
+  for (const auto& [article, e] : evidence) {
+    if (e.stance == "supports" && !e.by_class) stated.insert(article);
+  }
+  v.stated_records = stated.size();
   judge(v, votes);
   for (auto& [article, e] : evidence) v.evidence.push_back(std::move(e));
   sort_evidence(v.evidence);

@@ -38,6 +38,7 @@ struct LinkToTest {
   std::vector<std::string> from_names, to_names;  // further names of the ends
   // Names that say less of an end ("bone loss"), and longer names that mean something else.
   std::vector<std::string> from_opposites, to_opposites, others;
+  std::string setting;  // "heart failure" of "… in heart failure"; records on other things are mute
   int to_valence = 0;  // -1: less of `to` is better, +1: more is, 0: depends or not known
 };
 
@@ -75,6 +76,7 @@ struct LinkVerdict {
   double share = 0;                           // 0 when nothing votes
   double low = 0, high = 1;                   // Wilson interval
   std::size_t supporting_records = 0, contradicting_records = 0, mentioning_records = 0;
+  std::size_t stated_records = 0;  // of the supporting: by more than the name of a drug class
   std::optional<std::size_t> independent_groups;  // behind the support; nullopt: unknown
   std::map<std::string, SideCounts> by_species;   // human | animal | in vitro | not stated
 };

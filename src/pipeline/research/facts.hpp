@@ -17,6 +17,7 @@ struct LinkFacts {
   std::string status;  // proposed | supported | contested | refuted | insufficient
   std::string reason;  // one sentence
   int supporting = 0, contradicting = 0, mentioning = 0;  // records
+  int stated = 0;             // of the supporting: by more than the name of a drug class
   std::optional<int> groups;  // independent ones behind the support; nullopt: authors unknown
   int human = 0, animal = 0, in_vitro = 0;  // supporting records
   int human_against = 0;
@@ -32,6 +33,7 @@ void describe(V& v, LinkFacts& f) {
   v("supporting", f.supporting);
   v("contradicting", f.contradicting);
   v("mentioning", f.mentioning);
+  v("stated", f.stated);
   v("groups", f.groups);
   v("human", f.human);
   v("animal", f.animal);

@@ -189,12 +189,17 @@ class Judging {
     }
     const bool holds = best_->status == "supported";
     const bool scored = out_.mechanism_score >= kEnough && out_.clinical_score >= kEnough;
-    out_.sufficient = holds && scored;
+    const bool stated = std::any_of(best_->links.begin(), best_->links.end(),
+                                    [](const LinkFacts& l) { return l.stated > 0; });
+    out_.sufficient = holds && scored && stated;
     if (out_.sufficient) {
       out_.reason = scores + ", both at least " + text_of(kEnough) +
                     ", and the leading hypothesis is supported";
     } else if (!scored) {
       out_.reason = scores + ": " + text_of(kEnough) + " are asked for in both";
+    } else if (holds) {
+      out_.reason = scores + ", but every link is only said by the name of a drug class";
+      miss("a finding on a link of the leading hypothesis, beyond the name of a drug class");
     } else {
       out_.reason = scores + ", but the leading hypothesis is " + best_->status;
     }

@@ -38,7 +38,8 @@ LinkFacts facts_of(const LinkVerdict& v) {
                 .reason = v.reason,
                 .supporting = static_cast<int>(v.supporting_records),
                 .contradicting = static_cast<int>(v.contradicting_records),
-                .mentioning = static_cast<int>(v.mentioning_records)};
+                .mentioning = static_cast<int>(v.mentioning_records),
+                .stated = static_cast<int>(v.stated_records)};
   if (v.independent_groups) out.groups = static_cast<int>(*v.independent_groups);
   const auto counts = [&](const char* species) {
     const auto it = v.by_species.find(species);

@@ -42,3 +42,9 @@ TEST_CASE("times, deviations and one arm alone decide nothing") {
   CHECK(compare("With vensolane it was 12 ± 3 at 6 weeks.") == 0);
   CHECK(compare("Vensolane and placebo were given for 6 weeks.") == 0);
 }
+
+TEST_CASE("figures stand on one and the same side of their arms") {
+  CHECK(compare("It varied from 51 to 52 with vensolane, from 100 to 108 with placebo, and from 92 "
+                "to 102 with rest.") == -1);
+  CHECK(compare("Vensolane had 17 (9 or more) and placebo 5 (2 or more).") == 1);
+}

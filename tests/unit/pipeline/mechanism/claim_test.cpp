@@ -48,6 +48,10 @@ TEST_CASE("a single record that says the opposite refutes, and an organ's failur
   static const Row kRows[] = {
       {"Vensolane reduces pain", "Vensolane increased pain.", "refuted"},
       {"Vensolane reduces pain", "Pain was higher with vensolane.", "refuted"},
+      {"Vensolane delays progression", "Vensolane hastened progression.", "refuted"},
+      {"Vensolane delays progression", "Vensolane delayed progression.", "supported"},
+      {"Vensolane promotes weight loss", "Vensolane reduced body weight.", "supported"},
+      {"Vensolane promotes weight loss", "Vensolane increased body weight.", "refuted"},
       {"Vensolane slows cognitive decline", "Vensolane accelerated cognitive decline.", "refuted"},
       {"Vensolane is better than ostrolane for pain",
        "Ostrolane relieved pain better than vensolane.", "refuted"},
@@ -199,4 +203,31 @@ TEST_CASE("only a sentence that denies the link bears out a claim of no effect")
   CHECK(stance(kNot, "Vensolane had no effect on pain.") == "supports");
   CHECK(stance(kNot, "Vensolane reduced pain.") == "contradicts");
   CHECK(stance("Vensolane is not associated with pain", "Vensolane raised pain.") == "contradicts");
+}
+
+TEST_CASE("records that were searched for must speak of where the claim holds") {
+  const auto with_claim = [](const char* claim, const std::vector<model::Article>& articles) {
+    return test_claim(claim, articles, {.groups_wanted = 2}, mechanism::test::context()).value();
+  };
+  const auto in_mice = concluding("90000001", "Vensolane reduced mortality in sepsis.", "Aalto");
+  const auto also = concluding("90000002", "Vensolane reduced mortality in sepsis.", "Brunn");
+  CHECK(with_claim("Vensolane reduces mortality in sepsis", {in_mice, also}).verdict ==
+        "supported");
+  CHECK(with_claim("Vensolane reduces mortality in asthma", {in_mice, also}).verdict ==
+        "insufficient");
+}
+
+TEST_CASE("a claim on a class of drugs is borne out by its members") {
+  const std::vector<model::Article> articles = {
+      concluding("90000001", "Vensolane reduced pain.", "Aalto"),
+      concluding("90000002", "Vensolane reduced pain.", "Brunn")};
+  const auto verdict = [&](std::vector<std::string> members) {
+    return test_claim("Zetolytics reduce pain", articles,
+                      {.groups_wanted = 2, .members = std::move(members)},
+                      mechanism::test::context())
+        .value()
+        .verdict;
+  };
+  CHECK(verdict({}) == "insufficient");
+  CHECK(verdict({"vensolane"}) == "supported");
 }

@@ -238,3 +238,43 @@ TEST_CASE("the arm that stands as the baseline is the one compared with") {
   CHECK(r.findings.size() == 2);
   for (const ComparisonFinding& f : r.findings) CHECK(f.direction == EffectDirection::increased);
 }
+
+TEST_CASE("short forms, neighbouring words and the time asked for choose the sentence") {
+  const auto direction = [](const char* outcome, const char* text) {
+    return compare_in(mechanism::test::record("90000001", text), {"vensolane", "placebo", outcome})
+        .direction;
+  };
+  CHECK(direction("ocular tension",
+                  "We measured ocular tension (OT). Ocular pain was lower with vensolane than with "
+                  "placebo. OT was higher with vensolane than with placebo.") ==
+        EffectDirection::increased);
+  CHECK(direction("weight at 1 year",
+                  "At 6 months weight was lower with vensolane than with placebo (P = 0.01). At 1 "
+                  "year weight was higher with vensolane than with placebo (P = 0.01).") ==
+        EffectDirection::increased);
+  CHECK(direction("pain",
+                  "Pain decreased in both groups (P = 0.01). Pain was higher with vensolane "
+                  "compared with placebo.") == EffectDirection::increased);
+}
+
+TEST_CASE("a record of other treatments says nothing of these") {
+  const auto direction = [](const char* text) {
+    return compare_in(mechanism::test::record("90000001", text), {"vensolane", "ostrolane", "pain"})
+        .direction;
+  };
+  CHECK(direction("Pain was lower with dorotide than with placebo (P = 0.01).") ==
+        EffectDirection::unclear);
+  CHECK(direction("Women took vensolane. Pain was lower in the first group (P = 0.01).") !=
+        EffectDirection::unclear);
+}
+
+TEST_CASE("an adjective of the outcome names it, and what slows a course lessens it") {
+  const auto direction = [](const char* outcome, const char* text) {
+    return compare_in(mechanism::test::record("90000001", text), {"vensolane", "placebo", outcome})
+        .direction;
+  };
+  CHECK(direction("cognition", "Vensolane reduced cognitive decline compared with placebo.") ==
+        EffectDirection::increased);
+  CHECK(direction("progression", "Vensolane slowed progression compared with placebo.") ==
+        EffectDirection::decreased);
+}

@@ -44,3 +44,30 @@ TEST_CASE("a claim that denies is turned") {
   CHECK(claim_words("Vensolane does not reduce pain.").denies);
   CHECK_FALSE(claim_words("Does vensolane not reduce pain?").denies);
 }
+
+TEST_CASE("a degree denies sameness, and a denial elsewhere makes no likeness different") {
+  CHECK(stance("Are vensolane and dorotide the same?",
+               "Sleep was longer with vensolane than with dorotide.") == ClaimStance::contradicts);
+  CHECK(stance("Is zeta loss a risk factor for falls?",
+               "Zeta loss was not a risk factor for falls, and the risk factors were similar in "
+               "women and men.") == ClaimStance::contradicts);
+  CHECK(stance("Does pain differ between women and men?", "Pain was not similar in the two.") ==
+        ClaimStance::supports);
+}
+
+TEST_CASE("what may be left out is not required, and what is wrongly done is not done properly") {
+  CHECK(stance("Can the scan be omitted?", "There is no need for the scan.") ==
+        ClaimStance::supports);
+  CHECK(stance("Do clerks report zeta levels correctly?",
+               "Erroneous reports of zeta levels by clerks are frequent.") ==
+        ClaimStance::contradicts);
+  CHECK(stance("Are falls associated with income?", "Falls seem independent of income.") ==
+        ClaimStance::contradicts);
+}
+
+TEST_CASE("a denial beside the claim's own words outweighs what else a conclusion says") {
+  CHECK(
+      stance("Does zeta exposure predict falls?",
+             "Smoking and noise are linked to falls in this cohort. Zeta exposure is not a strong "
+             "predictor of falls.") != ClaimStance::supports);
+}

@@ -448,3 +448,31 @@ TEST_CASE("the step supposed may be the last of a chain whose process is known t
   CHECK(a.hypotheses[0].links.at(2).assumed);
   CHECK(a.hypotheses[0].confidence <= kAssumedLink);
 }
+
+TEST_CASE("the primary hypothesis comes first, the others by confidence") {
+  std::vector<model::Article> articles = whole_chain();
+  articles.push_back(record("14", "Metformin inhibits mTOR in mice."));
+  articles.push_back(record("15", "Metformin inhibited mTOR in cultured cells."));
+  articles.push_back(record("16", "mTOR suppresses autophagy in mice."));
+  const auto a = made(articles, {.query = "metformin Alzheimer's disease"});
+  REQUIRE(a.hypotheses.size() > 1);
+  CHECK(a.primary == 0);
+  for (std::size_t i = 2; i < a.hypotheses.size(); ++i)
+    CHECK(a.hypotheses[i - 1].confidence >= a.hypotheses[i].confidence);
+}
+
+TEST_CASE("a process known to drive the condition may end a chain, with the search for its loss") {
+  const auto a = made({record("11", "Metformin activates AMPK in the mice studied."),
+                       record("12", "Activation of AMPK increased autophagy in cultured cells."),
+                       record("13", "Autophagy decreased amyloid deposition in mice.")},
+                      {.query = "metformin Alzheimer's disease"});
+  REQUIRE(a.hypotheses.size() == 1);
+  const MechanismHypothesis& h = a.hypotheses[0];
+  CHECK(h.pathway == "increased autophagy");
+  CHECK(h.effect == "reduced amyloid-beta accumulation in Alzheimer's disease");
+  const auto& searches = h.search_suggestions;
+  CHECK(std::find(searches.begin(), searches.end(), "autophagy amyloid-beta clearance") !=
+        searches.end());
+  CHECK(std::find(searches.begin(), searches.end(), "AMPK autophagy Alzheimer's disease") !=
+        searches.end());
+}

@@ -91,3 +91,39 @@ TEST_CASE("a denial of something else, a limited rise, and what is said of the o
   CHECK(direction("Vensolane prolonged pain, whereas placebo was quiet.", kPain) ==
         std::string("increased"));
 }
+
+TEST_CASE("an arm set apart, a comparison with itself, and one or more") {
+  CHECK(direction("Vensolane, but not placebo, reduced pain.", kPain) == std::string("decreased"));
+  CHECK(direction("Pain was lower than before the use of placebo or of vensolane.", kPain) !=
+        std::string("unclear"));
+  CHECK(direction("Pain was lower with vensolane in those with one or more pain sites.", kPain) ==
+        std::string("decreased"));
+  CHECK(direction("Pain was significantly low with vensolane.", kPain) == std::string("decreased"));
+}
+
+TEST_CASE("of several P values the outcome's own and the one between the groups count") {
+  CHECK(direction("Sleep improved (P < 0.01), pain was lower with vensolane (P = 0.30).", kPain) ==
+        std::string("no_difference"));
+  CHECK(direction("Pain fell with vensolane (P = 0.01; between-group difference, P = 0.40).",
+                  kPain) == std::string("no_difference"));
+}
+
+TEST_CASE("what is more effective against an ill lessens it") {
+  const ComparedWords words{.intervention = {"vensolan"},
+                            .comparator = {"ostrolan"},
+                            .outcome = {"arrhythmia"},
+                            .measures = {},
+                            .outcome_words = {"arrhythmia"}};
+  CHECK(direction("Vensolane was more effective than ostrolane for arrhythmia.", words) ==
+        std::string("decreased"));
+}
+
+TEST_CASE("where two clauses name as much, the one with the outcome's last word decides") {
+  const ComparedWords words{.intervention = {"vensolan"},
+                            .comparator = {"placebo"},
+                            .outcome = {"stage", "rem"},
+                            .measures = {},
+                            .outcome_words = {"stage", "rem"}};
+  CHECK(direction("Vensolane increased stage 1; it decreased rem sleep compared with placebo.",
+                  words) == std::string("decreased"));
+}

@@ -61,3 +61,10 @@ TEST_CASE("an antagonistic activity at a target is a link to it") {
   CHECK(relations_in("The agonistic activity of zortolol at AMPK was clear.") ==
         Found{"zortolol + AMPK"});
 }
+
+TEST_CASE("a blockade of a target with a drug is the drug's") {
+  CHECK(relations_in("There was much 5-HT2A receptor blockade with zortolol.") ==
+        Found{"zortolol - serotonin 5-HT2A receptor"});
+  CHECK(relations_in("Zortolol, a weak D2-dopaminergic antagonist, was given.") ==
+        Found{"zortolol - dopamine D2 receptor"});
+}

@@ -299,3 +299,21 @@ TEST_CASE("what is taken back or assumed is no finding") {
                 "rats slept.",
                 -1) == std::vector<std::string>{"mentions"});
 }
+
+TEST_CASE("relief lessens, and two drugs that do not differ both act") {
+  const auto on_pain = [](const std::string& sentence) {
+    LinkToTest link{.from = "vensolane", .to = "pain", .relation = "reduces", .sign = -1};
+    link.to_valence = -1;
+    const NamedLink named = named_link(link);
+    return read_stances(test::record("90000001", sentence + " The women slept."), {&named, 1})[0]
+        .at(0)
+        .stance;
+  };
+  CHECK(on_pain("Both ostrolane and vensolane produced significant relief of pain.") == "supports");
+  CHECK(on_pain("Vensolane produced an improvement in pain without any significant difference "
+                "between the two drugs.") == "supports");
+  CHECK(on_pain("The effect of ostrolane on pain was moderate and not different from that of "
+                "vensolane.") != "contradicts");
+  CHECK(on_pain("Vensolane was the most effective agent for pain reduction.") == "supports");
+  CHECK(on_pain("Vensolane had no effect on pain.") == "contradicts");
+}

@@ -11,6 +11,7 @@ inline research::LinkFacts link_facts(const std::string& from, const std::string
           .to = to,
           .status = "supported",
           .supporting = 3,
+          .stated = 3,
           .groups = 3,
           .human = 1,
           .animal = 1,

@@ -97,6 +97,14 @@ TEST_CASE("a hypothesis that is contested is never sufficient") {
   CHECK(j.reason.find("contested") != std::string::npos);
 }
 
+TEST_CASE("links that only class names state are never sufficient") {
+  Findings f = test::good_findings();
+  for (auto& link : f.hypotheses[0].links) link.stated = 0;
+  const Judgement j = judged(f);
+  CHECK_FALSE(j.sufficient);
+  CHECK(j.reason.find("drug class") != std::string::npos);
+}
+
 TEST_CASE("records in people that disagree cost points on direction") {
   Findings f = test::good_findings();
   f.hypotheses[0].whole->human = 1;
