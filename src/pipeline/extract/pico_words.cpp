@@ -73,7 +73,7 @@ const KnownWord& known_word(const doc::Token& token) {
     }
     return out;
   }();
-  return kKnown.of(token.folded, token.hash);
+  return kKnown.of(token);
 }
 
 }  // namespace ev::extract
