@@ -105,7 +105,7 @@ class CriterionMeasure {
     bool whole_records =
         stated == FunctionKind::relevance || criterion_key(criterion_.name) == "relevance";
     for (const std::size_t i : similar) whole_records = whole_records && !is_extracted(raws[i]);
-    RelevanceOptions options;
+    RelevanceOptions options = criteria_.before_labels ? kBeforeLabels : RelevanceOptions{};
     // A feature is a phrase, too little to learn new terms from.
     if (!whole_records) {
       options.feedback_documents = 0;
