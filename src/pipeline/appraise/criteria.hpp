@@ -64,6 +64,7 @@ struct Criteria {
   Missing missing = Missing::renormalise;
   Profile profile = Profile::standard;
   std::string query{};
+  bool before_labels = false;  // a prior to learn with (kBeforeLabels)
   PartialDate as_of{};
   bool percentiles = true;
 };

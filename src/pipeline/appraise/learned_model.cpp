@@ -11,7 +11,7 @@ namespace ev::appraise {
 
 namespace {
 
-constexpr double kPenalty = 1.0;
+constexpr double kPenalty = 0.5;
 constexpr double kPriorScale = 0.5;
 constexpr double kPresumed = 0.7;  // weight of presumed excludes against labelled ones
 constexpr std::size_t kMostPresumed = 5'000;

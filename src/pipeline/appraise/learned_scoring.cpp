@@ -21,6 +21,7 @@ Result<LearnedScoring> score_by_labels(std::span<const Candidate> candidates,
                                        const LearnedModel* model, const Context& ctx) {
   Criteria summed = criteria;
   summed.method = Method::weighted_sum;
+  summed.before_labels = true;
   const SetOrder order = order_of(candidates);
   EV_TRY(Scoring base, score_articles(candidates, summed, ctx, {.order = &order}));
   std::vector<const Score*> by_candidate(candidates.size());

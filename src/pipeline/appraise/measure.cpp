@@ -110,7 +110,7 @@ class CriterionMeasure {
         (criterion_key(criterion_.name) == "relevance" &&
          std::none_of(similar.begin(), similar.end(),
                       [&raws](std::size_t i) { return is_extracted(raws[i]); }));
-    RelevanceOptions options;
+    RelevanceOptions options = criteria_.before_labels ? kBeforeLabels : RelevanceOptions{};
     // A feature is a phrase, too little to learn new terms from.
     if (!whole_records) {
       options.feedback_documents = 0;

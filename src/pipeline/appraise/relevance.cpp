@@ -14,6 +14,9 @@ namespace {
 using Id = std::int32_t;
 using Weighted = std::vector<std::pair<Id, double>>;  // by id, each once
 
+constexpr int kWideFeedbackDocuments = 80;
+constexpr double kWideFeedbackSteepness = 2;
+
 double idf_of(const TermIndex& index, Id id) {
   return idf(index.documents(), id < 0 ? 0 : index.of(id).size());
 }
@@ -110,12 +113,23 @@ void mix_in(std::vector<double>& scores, double share, const std::vector<double>
   }
 }
 
-// BM25F with RM3 over one kind of terms; `pairs` help to choose what feeds back.
+// scores * factors, where there are factors.
+void multiply(std::vector<double>& scores, const std::vector<double>& factors) {
+  if (factors.empty()) return;
+  for (std::size_t d = 0; d < scores.size(); ++d) scores[d] *= factors[d];
+}
+
+// What helps to choose what feeds back; each one value per document or none.
+struct Guides {
+  std::vector<double> pairs;
+  std::vector<double> factors;
+};
+
+// BM25F with RM3 over one kind of terms.
 template <class Each>
 std::vector<double> expanded_scores(const TermIndex& index, const Each& each,
                                     const std::vector<Id>& words, std::size_t unknown,
-                                    const std::vector<double>& pairs,
-                                    const RelevanceOptions& options) {
+                                    const Guides& guides, const RelevanceOptions& options) {
   const double total = static_cast<double>(words.size() + unknown);
   Weighted query;
   for (const Id id : words) query.emplace_back(id, 1 / total);
@@ -124,7 +138,8 @@ std::vector<double> expanded_scores(const TermIndex& index, const Each& each,
   std::vector<double> scores = score_terms(index, query, unknown_weight, options.k1);
   if (options.feedback_documents == 0) return scores;
   std::vector<double> first = scores;
-  mix_in(first, options.pair_share, pairs);
+  mix_in(first, options.pair_share, guides.pairs);
+  multiply(first, guides.factors);
   const auto documents = best_documents(
       first, std::min(static_cast<std::size_t>(options.feedback_documents), index.documents() / 4));
   if (documents.empty()) return scores;
@@ -138,8 +153,7 @@ std::vector<double> expanded_scores(const TermIndex& index, const Each& each,
 
 std::vector<double> subword_scores(const Corpus& corpus, const std::vector<Id>& words,
                                    const std::vector<std::string>& unknown_words,
-                                   const std::vector<double>& pairs,
-                                   const RelevanceOptions& options) {
+                                   const Guides& guides, const RelevanceOptions& options) {
   const Subwords& subwords = *corpus.subwords();
   std::vector<Id> pieces;
   for (const Id word : words) {
@@ -158,31 +172,39 @@ std::vector<double> subword_scores(const Corpus& corpus, const std::vector<Id>& 
   };
   RelevanceOptions own = options;
   own.feedback_terms = options.feedback_pieces;
-  return expanded_scores(subwords.index, each, pieces, static_cast<std::size_t>(unknown), pairs,
+  return expanded_scores(subwords.index, each, pieces, static_cast<std::size_t>(unknown), guides,
                          own);
 }
 
 }  // namespace
 
 std::vector<double> relevance(const Corpus& corpus, std::string_view query,
-                              const RelevanceOptions& options) {
+                              const RelevanceOptions& given) {
   std::vector<std::string> unknown;
   const std::vector<Id> words = corpus.vocabulary().find(query, unknown);
   if (words.empty()) return std::vector<double>(corpus.size(), 0.0);
   const auto each = [&](std::uint32_t d, const auto& use) {
     for (const Id id : corpus.terms(d)) use(id);
   };
-  std::vector<double> pairs;
-  if (options.pair_share > 0) pairs = pair_scores(corpus, words, options.k1);
-  std::vector<double> scores =
-      expanded_scores(corpus.index(), each, words, unknown.size(), pairs, options);
-  if (corpus.subwords() != nullptr && options.subword_share > 0) {
-    mix_in(scores, options.subword_share, subword_scores(corpus, words, unknown, pairs, options));
-  }
-  mix_in(scores, options.pair_share, pairs);
+  RelevanceOptions options = given;
+  Guides guides;
+  if (options.pair_share > 0) guides.pairs = pair_scores(corpus, words, options.k1);
+  std::vector<double> factors;
   if (options.trial_weight > 0 && asks_for_trials(query)) {
-    prefer_trials(corpus, options.trial_weight, scores);
+    factors = trial_factors(corpus, options.trial_weight);
+    if (options.wide_feedback && options.feedback_documents > 0) {
+      options.feedback_documents = kWideFeedbackDocuments;
+      options.feedback_steepness = kWideFeedbackSteepness;
+      guides.factors = factors;
+    }
   }
+  std::vector<double> scores =
+      expanded_scores(corpus.index(), each, words, unknown.size(), guides, options);
+  if (corpus.subwords() != nullptr && options.subword_share > 0) {
+    mix_in(scores, options.subword_share, subword_scores(corpus, words, unknown, guides, options));
+  }
+  mix_in(scores, options.pair_share, guides.pairs);
+  multiply(scores, factors);
   return scores;
 }
 

@@ -12,7 +12,10 @@
 // (score / best score)^6: close to the steep query likelihoods of the model's definition, so that
 // one clear best match is followed more than its neighbours. At most a quarter of the set feeds
 // back, so tiny sets are scored by BM25F alone.
-// Of a query that asks for trials: trial_preference.hpp.
+//
+// A query that asks for trials is a reviewer's, who seeks many records: every score is multiplied
+// by the record's trial_factors (trial_preference.hpp), and feedback is wide: the 80 best records
+// by score times factor feed back, weighing (score / best score)^2.
 #pragma once
 
 #include "pipeline/appraise/corpus.hpp"
@@ -31,8 +34,12 @@ struct RelevanceOptions {
   double query_share = 0.4;
   double subword_share = 0.5;
   double pair_share = 0.2;
-  double trial_weight = 0.5;
+  double trial_weight = 0.7;
+  bool wide_feedback = true;  // of a query that asks for trials
 };
+// For the prior of a model that learns from labels: they tell better than wide feedback and cues of
+// design what is sought.
+inline constexpr RelevanceOptions kBeforeLabels{.trial_weight = 0.5, .wide_feedback = false};
 
 // One value in [0, 1) per document, all 0 when no record has a word of the query. Of documents with
 // equal scores the first feeds back, so the corpus has to be in canonical order.

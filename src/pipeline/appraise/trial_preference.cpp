@@ -18,28 +18,36 @@ struct TrialCue {
 constexpr TrialCue kOfTrials[] = {{"randomized", 0.8}, {"randomised", 0.8}, {"randomly", 0.7},
                                   {"rct", 0.8},        {"placebo", 0.7},    {"blind", 0.5},
                                   {"crossover", 0.5},  {"trial", 0.4}};
+// What the index terms of a trial say: "Double-Blind Method", "Cross-Over Studies", "Random
+// Allocation".
+constexpr TrialCue kIndexedTrials[] = {{"blind", 0.6}, {"cross", 0.6}, {"allocation", 0.6}};
 // What other studies in people say.
 constexpr TrialCue kOfStudies[] = {{"patients", 0.5},      {"cohort", 0.5},   {"prospective", 0.5},
                                    {"retrospective", 0.5}, {"compared", 0.5}, {"comparison", 0.5},
                                    {"versus", 0.5},        {"efficacy", 0.5}, {"baseline", 0.5},
                                    {"incidence", 0.5},     {"risk", 0.5},     {"weeks", 0.5},
                                    {"months", 0.5},        {"years", 0.5}};
-constexpr double kStudyBelief = 0.5;
+// Index terms tell the sexes and ages of the people studied.
+constexpr TrialCue kIndexedPeople[] = {{"male", 0.3},      {"female", 0.3}, {"adult", 0.3},
+                                       {"aged", 0.3},      {"middle", 0.3}, {"child", 0.3},
+                                       {"adolescent", 0.3}};
+constexpr double kStudyBelief = 0.8;
 // What the title of something else says.
 constexpr TrialCue kOfOthers[] = {{"review", 0.8}, {"editorial", 0.8}, {"rats", 0.7},
-                                  {"mice", 0.7},   {"guideline", 0.6}, {"meta", 0.5},
-                                  {"report", 0.3}};
+                                  {"mice", 0.7},   {"guideline", 0.6}, {"report", 0.3}};
+
+enum Place : std::size_t { kTitle = 0, kIndex = 2, kAnywhere = kFields };
 
 // Noisy or: by document, the chance that none of the cues tells.
-std::vector<double> untold(const Corpus& corpus, std::span<const TrialCue> cues, bool titles_only) {
+std::vector<double> untold(const Corpus& corpus, std::span<const TrialCue> cues, Place place) {
   std::vector<double> out(corpus.size(), 1.0);
   std::vector<std::string> unknown;
   for (const TrialCue& cue : cues) {
     for (const Id id : corpus.vocabulary().find(cue.word, unknown)) {
       for (const Posting& p : corpus.index().of(id)) {
-        if (titles_only) {
-          const auto title = corpus.terms(p.document, 0);
-          if (std::find(title.begin(), title.end(), id) == title.end()) continue;
+        if (place != kAnywhere) {
+          const auto terms = corpus.terms(p.document, place);
+          if (std::find(terms.begin(), terms.end(), id) == terms.end()) continue;
         }
         out[p.document] *= 1 - cue.strength;
       }
@@ -60,14 +68,19 @@ bool asks_for_trials(std::string_view query) {
   return false;
 }
 
-void prefer_trials(const Corpus& corpus, double weight, std::vector<double>& scores) {
-  const std::vector<double> no_trial = untold(corpus, kOfTrials, false);
-  const std::vector<double> no_study = untold(corpus, kOfStudies, false);
-  const std::vector<double> no_other = untold(corpus, kOfOthers, true);
-  for (std::size_t d = 0; d < scores.size(); ++d) {
-    const double belief = std::max(1 - no_trial[d], kStudyBelief * (1 - no_study[d]));
-    scores[d] *= 1 - weight + weight * belief * no_other[d];
+std::vector<double> trial_factors(const Corpus& corpus, double weight) {
+  const std::vector<double> no_trial = untold(corpus, kOfTrials, kAnywhere);
+  const std::vector<double> no_indexed_trial = untold(corpus, kIndexedTrials, kIndex);
+  const std::vector<double> no_study = untold(corpus, kOfStudies, kAnywhere);
+  const std::vector<double> no_people = untold(corpus, kIndexedPeople, kIndex);
+  const std::vector<double> no_other = untold(corpus, kOfOthers, kTitle);
+  std::vector<double> factors(corpus.size());
+  for (std::size_t d = 0; d < factors.size(); ++d) {
+    const double trial = 1 - no_trial[d] * no_indexed_trial[d];
+    const double study = 1 - no_study[d] * no_people[d];
+    factors[d] = 1 - weight + weight * std::max(trial, kStudyBelief * study) * no_other[d];
   }
+  return factors;
 }
 
 }  // namespace ev::appraise

@@ -63,3 +63,23 @@ TEST_CASE("a stored model gives the scores it gave when it was trained, and orde
     CHECK(backward.scoring.scores[i].candidate == 11 - trained.scoring.scores[i].candidate);
   }
 }
+
+TEST_CASE("a model learns on relevance without wide feedback") {
+  Screening screening;
+  screening.criteria.query = "zinc colds trials";
+  Criteria summed = screening.criteria;
+  summed.method = Method::weighted_sum;
+  std::vector<Candidate> candidates;
+  for (const model::Article& a : screening.articles) candidates.push_back({.article = &a});
+  const auto relevance_of = [&](bool before_labels) {
+    summed.before_labels = before_labels;
+    std::vector<double> out(candidates.size());
+    const Scoring scoring = score_articles(candidates, summed, Context{}).value();
+    for (const Score& s : scoring.scores) out[s.candidate] = s.relevance;
+    return out;
+  };
+  CHECK(relevance_of(true) != relevance_of(false));
+  std::vector<double> learned(candidates.size());
+  for (const Score& s : screening.scored().scoring.scores) learned[s.candidate] = s.relevance;
+  CHECK(learned == relevance_of(true));
+}

@@ -86,3 +86,43 @@ TEST_CASE("a query that asks for trials puts their reports first") {
   CHECK(asked[0] / asked[2] > 1.4 * words_only[0] / words_only[2]);
   CHECK(set.scores("zinc colds") == set.scores("zinc colds", {.trial_weight = 0}));
 }
+
+TEST_CASE("a query that asks for trials learns its words from trials") {
+  Set set;
+  for (int i = 0; i < 4; ++i) {
+    set.articles.push_back(test::article(std::to_string(i), "Zinc for colds",
+                                         "Adults were randomly given lozenges or placebo."));
+    set.articles.push_back(test::article(std::to_string(10 + i), "Zinc for colds: a review",
+                                         "Essays on galvanisation were read."));
+  }
+  set.articles.push_back(test::article("20", "Lozenges", "Lozenges were sucked."));
+  set.articles.push_back(test::article("21", "Galvanisation", "Galvanisation was studied."));
+  while (set.articles.size() < 40) {
+    set.articles.push_back(
+        test::article(std::to_string(100 + set.articles.size()), "Knees", "Knees were bent."));
+  }
+  const auto asked = set.scores("zinc colds trials");
+  CHECK(asked[8] > asked[9]);
+  const auto words_only = set.scores("zinc colds trials", {.trial_weight = 0});
+  CHECK(asked[8] / asked[9] > 1.2 * words_only[8] / words_only[9]);
+}
+
+TEST_CASE("wide feedback, where trials are sought, reaches beyond the ten best records") {
+  Set set;
+  for (int i = 0; i < 12; ++i) {
+    set.articles.push_back(
+        test::article(std::to_string(i), "Zinc trial", "Zinc was randomly given for colds."));
+  }
+  for (int i = 0; i < 8; ++i) {
+    set.articles.push_back(test::article(std::to_string(20 + i), "Zinc",
+                                         "Randomly given galvanisation with lozenges."));
+  }
+  set.articles.push_back(test::article("40", "Galvanisation", "Patients sucked."));
+  while (set.articles.size() < 100) {
+    set.articles.push_back(
+        test::article(std::to_string(100 + set.articles.size()), "Knees", "Knees were bent."));
+  }
+  CHECK(set.scores("zinc trials", {.wide_feedback = false})[20] == 0);
+  CHECK(set.scores("zinc trials")[20] > 0);
+  CHECK(set.scores("zinc") == set.scores("zinc", {.wide_feedback = false}));
+}
