@@ -404,9 +404,8 @@ bool is_one_of(const Reading& reading, const std::vector<NamedArm>& arms, const 
 bool is_what_was_tried(const Candidate& intervention, const Candidate& comparator) {
   static const Patterns kStopped = {
       "discontinuation|discontinuing|withdrawal|withdrawing|stopping"};
-  static const Patterns kPlacebo = {"placebo"};
   return find_any(kStopped, doc::tokenize(intervention.text)) &&
-         find_any(kPlacebo, doc::tokenize(comparator.text));
+         comparator.text.find("lacebo") != std::string::npos;
 }
 
 std::optional<Candidate> comparator_beside(const Reading& reading,
@@ -538,7 +537,7 @@ std::optional<Candidate> placebo_of(const Reading& reading) {
 std::optional<Candidate> control_of(const Reading& reading) {
   const auto& all = comparators_by_rules(reading).candidates;
   const auto control = std::find_if(all.begin(), all.end(), [](const Candidate& candidate) {
-    return candidate.ground.confidence >= kSureOfTitle && is_control(candidate.text);
+    return candidate.ground.confidence >= kMoreThanControls && is_control(candidate.text);
   });
   return control == all.end() ? std::nullopt : std::optional(*control);
 }

@@ -129,7 +129,7 @@ bool names_two_arms(const Reading& reading, const Line& line) {
 
 // "rose in both groups": no comparison.
 bool tells_change_in_both(const Line& line) {
-  static const Patterns kBoth = {"in|for|with|on both|all <6> groups|arms|treatments|regimens"};
+  static const Patterns kBoth = {"in|for|with|on both|all <10> groups|arms|treatments|regimens"};
   return find_any(kBoth, line).has_value();
 }
 
@@ -168,7 +168,7 @@ std::optional<MainResult> best(const Reading& reading, ResultsOf results_of) {
   const bool trial = is_randomized_trial(reading);
   for (const Line& line : reading.lines()) {
     if (!may_report(line) || sets_threshold(line) || tells_other(line)) continue;
-    const int within = tells_change_in_both(line) ? 1 : 0;
+    const int within = tells_change_in_both(line) && !compares_groups(line) ? 1 : 0;
     for (MainResult& result : results_of(line)) {
       const bool weighed = result.interval || result.p;
       // A bare difference says too little to be the main one.

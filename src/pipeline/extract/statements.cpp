@@ -151,8 +151,10 @@ Findings find_direction(const Reading& reading) {
     while (const auto match = find_any(words, line, from)) {
       auto other = kPlaces.match_at(line.tokens, match->first);
       if (!other) other = kBounds.match_at(line.tokens, match->first);
-      if (!other) return match;
-      from = *other;
+      // "500 m or less".
+      const bool ends_bound = match->first > 0 && line.tokens[match->first - 1].folded == "or";
+      if (!other && !ends_bound) return match;
+      from = other ? *other : match->last;
     }
     return std::optional<Match>();
   };

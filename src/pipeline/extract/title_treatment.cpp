@@ -155,6 +155,11 @@ bool is_plain_word(const Line& line, const Chunk& chunk) {
       "surgery|advice|care|training|procedure|intervention|interventions|program|programme|"
       "therapies|injection|injections|screening|monitoring|support|device|life|combination|"
       "therapeutic|subtherapeutic|prophylactic"};
+  // "drug regimens".
+  static const Patterns kAnyTreatment = {
+      "drug|drugs|treatment|therapeutic|therapy|medical "
+      "regimens|regimen|strategies|strategy|options|modalities|agents|approaches|schedules"};
+  if (kAnyTreatment.match_at(line.tokens, chunk.first) == chunk.last) return true;
   return chunk.last - chunk.first == 1 && kPlain.match_at(line.tokens, chunk.first);
 }
 

@@ -109,9 +109,10 @@ TEST_CASE("a title's class yields to the arms it stands for") {
                 "Sleep of adults") == "aspirin|placebo");
 }
 
-TEST_CASE("an unknown name among drugs is one too") {
+TEST_CASE("an unknown name among drugs is one, any treatment is none") {
   CHECK(pair_in("METHODS: Adults were randomized to receive either zorblat, losartan or atenolol.",
                 "Sleep of adults") == "zorblat, losartan or atenolol|-");
+  CHECK(pair_in("METHODS: We visited adults.", "Effects of drug regimens on sleep") == "-|-");
 }
 
 TEST_CASE("drugs given together are one arm") {
@@ -136,6 +137,12 @@ TEST_CASE("the title says which of two arms is the control") {
             .ends_with("|-"));
   CHECK(pair_in("METHODS: Adults drank.", "Adults switched from aspirin 30 mg to warfarin 20 mg") ==
         "warfarin 20 mg|aspirin 30 mg");
+}
+
+TEST_CASE("a placebo said in passing is what a title's alternatives are compared with") {
+  CHECK(pair_in(
+            "METHODS: We asked adults about differences between placebo and pills. Adults drank.",
+            "Effects of aspirin or warfarin on sleep in adults") == "aspirin or warfarin|placebo");
 }
 
 TEST_CASE("treatments that a title offers as alternatives") {

@@ -146,6 +146,9 @@ TEST_CASE("in a trial a p value alone is that of a comparison") {
   CHECK(summary(trial + "Sleep rose in both groups (P < 0.001). The rise was greater with tea than "
                         "with water (P = 0.03).")
             .ends_with("P = 0.03|yes"));
+  CHECK(summary(trial + "Pain fell in both groups, but more with tea than with water (P = 0.04). "
+                        "Mood rose with tea (P = 0.01) and water.")
+            .ends_with("P = 0.04|yes"));
   CHECK(summary(trial + "There was no difference in sleep between the groups. Overall falls "
                         "declined over the years (P < 0.025).")
             .starts_with("-|-|-|"));

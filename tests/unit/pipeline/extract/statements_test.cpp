@@ -28,6 +28,7 @@ TEST_CASE("the conclusion is all that concludes, in one piece") {
 }
 
 TEST_CASE("a bound is no direction") {
+  CHECK(best_text(find_direction, "RESULTS: Adults had a walk distance of 500 m or less.") == "-");
   CHECK(best_text(find_direction, "RESULTS: Adults had an ejection fraction less than 40%.") ==
         "-");
 }
