@@ -27,6 +27,8 @@ struct ModelCell {
   Json json() const { return Json{{"quote", quote}, {"value", value}}; }
 };
 
+inline constexpr std::size_t kWrongKinds = 7;
+
 class CellMaker {
  public:
   explicit CellMaker(unsigned seed) : random_(seed) {}

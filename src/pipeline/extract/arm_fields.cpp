@@ -12,6 +12,8 @@ namespace ev::extract {
 
 namespace {
 
+constexpr std::size_t kFarthestRate = 120;  // bytes from "response rate" to its figure
+
 // Lines that tell results of the study itself.
 bool may_state_values(const Line& line) {
   return !line.is_title() && may_report(line) && line.role() != doc::Role::background;
@@ -130,7 +132,11 @@ Findings find_intervention_size(const Reading& reading) {
   return size_of_arm(reading, [](const Arm& arm) { return !arm.comparator; });
 }
 
-Findings find_percentages(const Reading& reading) {
+namespace {
+
+// The percentages that `admits` lets through, each with its arm.
+template <class Admits>
+Findings percentages_where(const Reading& reading, Admits admits) {
   Findings findings;
   const Arms& arms = arms_of(reading);
   for (const Line& line : reading.lines()) {
@@ -140,7 +146,7 @@ Findings find_percentages(const Reading& reading) {
       const bool bound = std::any_of(intervals.begin(), intervals.end(), [&](const Interval& ci) {
         return number.begin >= ci.begin && number.end <= ci.end;
       });
-      if (!number.percent || number.value < 0 || bound) continue;
+      if (!number.percent || number.value < 0 || bound || !admits(line, number)) continue;
       const std::size_t end = percent_end(line, number);
       Candidate candidate = quoted(reading, line.span(number.begin, end), 0.8);
       candidate.number = number.value;
@@ -149,6 +155,33 @@ Findings find_percentages(const Reading& reading) {
       findings.candidates.push_back(std::move(candidate));
     }
   }
+  return findings;
+}
+
+// "the response rate was 40 %", "40 % of the tea group responded".
+bool is_of_responders(const Line& line, const doc::Number& number) {
+  static const Patterns kRate = {"response|responder|responders rate|rates",
+                                 "rate|rates of response", "responders|responded|responding"};
+  static const Patterns kOther = {"dose|immune|stress|antibody|survey|questionnaire response",
+                                  "respondents|non|nonresponders"};
+  const auto told = find_any(kRate, line);
+  if (!told || find_any(kOther, line)) return false;
+  // Nothing else is told of between the two.
+  const std::size_t begin = std::min(line.tokens[told->first].begin, number.end);
+  const std::size_t end = std::max(line.tokens[told->last - 1].end, number.begin);
+  const std::string_view between = line.text.substr(begin, end - begin);
+  return between.find(';') == std::string_view::npos && end - begin < kFarthestRate;
+}
+
+}  // namespace
+
+Findings find_percentages(const Reading& reading) {
+  return percentages_where(reading, [](const Line&, const doc::Number&) { return true; });
+}
+
+Findings find_response_rate(const Reading& reading) {
+  Findings findings = percentages_where(reading, is_of_responders);
+  if (findings.candidates.empty()) findings.reason = "no sentence tells the share of responders";
   return findings;
 }
 

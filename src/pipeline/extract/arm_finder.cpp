@@ -2,6 +2,7 @@
 
 #include "base/text.hpp"
 #include "pipeline/extract/noun_phrase.hpp"
+#include "pipeline/extract/title_treatment.hpp"
 #include "pipeline/text/chars.hpp"
 
 #include <algorithm>
@@ -80,6 +81,12 @@ Chunk with_addition(const Line& line, Chunk chunk) {
                      kDose.match_at(line.tokens, chunk.last) &&
                      line.text[line.tokens[chunk.last - 1].end] == ' ';
   if (dosed) return {chunk.first, chunk_right(line, chunk.last + 1, arm_name()).last};
+  // "tea 200 ml twice daily plus honey".
+  static const Patterns kOften = {"once|twice|thrice ?a daily|day|weekly|nightly", "daily|weekly"};
+  if (const auto often = kOften.match_at(line.tokens, chunk.last);
+      often && *often + 1 < line.tokens.size() && line.tokens[*often].folded == "plus") {
+    return {chunk.first, chunk_right(line, *often + 1, arm_name()).last};
+  }
   const bool plus = line.tokens[chunk.last].folded == "plus" ||
                     kAdded.match_at(line.tokens, chunk.last - 1).has_value();
   if (!plus) return chunk;
@@ -157,11 +164,21 @@ Chunk without_dose(const Line& line, const Chunk& name) {
   return name;
 }
 
+// "tea (1 cup) and honey (2 g) or water": the other arm is still to come, so that "and" adds.
+bool has_other_arm(const Line& line, std::size_t token) {
+  constexpr std::size_t kNear = 14;
+  static const Patterns kOr = {"or|versus|vs"};
+  const std::size_t reach = std::min(token + kNear, line.tokens.size());
+  return token < reach && find_any(kOr, std::span(line.tokens).first(reach), token).has_value();
+}
+
 // "tea (n = 60), lemonade (n = 61) or water (n = 58)", beginning at token `at`.
 std::vector<Arm> arms_listed(const Line& line, std::size_t at) {
   static const Patterns kJoint = {"or|versus|vs|and"};
   static const Patterns kLead = {"to|either|receive|receiving|the|a|an|in"};
   std::vector<Arm> out;
+  bool goes_on = false;
+  bool closed = false;
   while (at < line.tokens.size() && out.size() < kMostArms) {
     while (at < line.tokens.size() && kLead.match_at(line.tokens, at)) ++at;
     if (is_aside(line, at)) at = behind_comma(line, at);
@@ -181,7 +198,13 @@ std::vector<Arm> arms_listed(const Line& line, std::size_t at) {
       end = bracket->second + 1;
     }
     const bool counted = n.has_value();
-    out.push_back(arm_at(line, name, n));
+    Arm arm = arm_at(line, name, n);
+    if (goes_on) {
+      arm.name.begin = out.front().name.begin;
+      out.assign(1, std::move(arm));
+    } else {
+      out.push_back(std::move(arm));
+    }
     at = line.token_from(end);
     if (at >= line.tokens.size()) break;
     const std::string_view gap = line.text.substr(end, line.tokens[at].begin - end);
@@ -189,7 +212,12 @@ std::vector<Arm> arms_listed(const Line& line, std::size_t at) {
     const bool comma = gap.find_first_of(",;") != std::string_view::npos;
     const bool joint = kJoint.match_at(line.tokens, at).has_value();
     // "tea and honey" is one drink unless its members are counted.
-    if (joint && line.tokens[at].folded == "and" && !counted && !comma) break;
+    const bool adds = joint && line.tokens[at].folded == "and" && !counted && !comma;
+    goes_on = adds && end > line.tokens[whole.last - 1].end && has_other_arm(line, at + 1);
+    if (adds && !goes_on) break;
+    // Behind "or" stands the last one.
+    if (closed && !joint) break;
+    closed = joint && !adds;
     if (!joint && !comma) break;
     if (joint) ++at;
   }
@@ -200,10 +228,13 @@ std::vector<Arm> arms_listed(const Line& line, std::size_t at) {
 std::vector<Arm> from_allocation(const Line& line) {
   static const Patterns kAllocated = {
       "random* <4> to receive|undergo|take|drink|use ?either",
+      "assigned|allocated|randomized|randomised <1> to <1> treatment|therapy <4> with ?either",
+      "assigned|allocated|randomized|randomised ?in ?a # ?to # ?ratio to ?receive ?either",
       "assigned|allocated|randomized|randomised <3> to|into ?one ?of ?receive ?either",
       "received|treated|given|immunization|immunizations|vaccination|infusion|infusions|injection|"
       "injections <1> either",
-      "randomi*ed between ?either", "compared|comparing|comparison of"};
+      "randomi*ed between ?either",
+      "compared|comparing|comparison of"};
   std::vector<Arm> best;
   std::size_t from = 0;
   while (const auto match = find_any(kAllocated, line, from)) {
@@ -295,6 +326,10 @@ std::vector<Arm> from_counted_groups(const Line& line) {
     const bool numbered =
         last >= whole.first + 2 && kNumbered.match_at(line.tokens, last - 2).has_value();
     if (numbered) chunk = {last - 2, last};
+    // "a programme for gout (n = 20)": the end of a longer name.
+    static const Patterns kTail = {"for|of|on"};
+    const bool tail = whole.first > 0 && kTail.match_at(line.tokens, whole.first - 1);
+    if (tail && !numbered) continue;
     if (numbered || names_arm(line, chunk)) out.push_back(arm_at(line, chunk, n));
   }
   if (out.size() < 2 || out.size() > kMostArms) out.clear();
@@ -308,12 +343,14 @@ std::vector<Arm> from_title(const Line& line) {
   Chunk whole = chunk_left(line, match->first, arm_name());
   // "A study comparing tea versus mint": the design is no part of the name.
   static const Patterns kDesign = {
-      "study|trial|comparing|comparison|compared|effect|effects|efficacy|evaluation"};
+      "study|trial|comparing|comparison|compared|effect|effects|efficacy|evaluation|safety|"
+      "tolerability"};
   for (std::size_t i = whole.first; i < whole.last; ++i) {
     if (kDesign.match_at(line.tokens, i)) whole.first = i + 1;
   }
-  const Chunk left = trimmed(line, whole);
-  const Chunk right = trimmed(line, chunk_right(line, match->last, arm_name()));
+  const Chunk left = with_partner_before(line, trimmed(line, whole));
+  const Chunk right =
+      with_partner_behind(line, trimmed(line, chunk_right(line, match->last, arm_name())));
   if (!names_arm(line, left) || !names_arm(line, right)) return {};
   return {arm_at(line, left, {}), arm_at(line, right, {})};
 }

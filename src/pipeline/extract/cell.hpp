@@ -34,7 +34,8 @@ struct Candidate {
   std::optional<double> number;
   std::optional<bool> flag;
   Ground ground;
-  std::string unit;  // of `number`: "weeks", "mg"
+  std::string unit;            // of `number`: "weeks", "mg"
+  std::vector<Ground> more{};  // of a text joined from several, all but the first
 };
 
 // What a rule found for a field, best first.
@@ -51,7 +52,7 @@ struct Findings {
 struct Cell {
   Status status = Status::not_stated;
   model::Value value;
-  std::vector<Ground> grounds;  // one, or parallel to the array
+  std::vector<Ground> grounds;  // one, or parallel to the array or to the parts of a joined text
   std::vector<Candidate> alternatives;
   std::string unit;
   std::string reason;  // for everything but `found`

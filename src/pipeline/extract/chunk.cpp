@@ -1,5 +1,7 @@
 #include "pipeline/extract/chunk.hpp"
 
+#include "pipeline/text/chars.hpp"
+
 namespace ev::extract {
 
 namespace {
@@ -13,12 +15,21 @@ std::string_view gap_after(const Line& line, std::size_t token) {
   return line.text.substr(end, line.tokens[token + 1].begin - end);
 }
 
-bool breaks(std::string_view gap) {
+// What stands behind this token ends a phrase.
+bool breaks_after(const Line& line, std::size_t token) {
+  const std::string_view gap = gap_after(line, token);
   return gap.find_first_of(",;:()[]<>=?!") != std::string_view::npos ||
-         gap.find(". ") != std::string_view::npos;
+         (gap.find(". ") != std::string_view::npos && !is_initial(line, token));
 }
 
 }  // namespace
+
+bool is_initial(const Line& line, std::size_t token) {
+  const doc::Token& letter = line.tokens[token];
+  return letter.end - letter.begin == 1 && doc::is_upper(line.text[letter.begin]) &&
+         line.text.substr(letter.end, 2) == ". " && letter.end + 2 < line.text.size() &&
+         doc::is_lower(line.text[letter.end + 2]);
+}
 
 const Patterns& noun_phrase_stops() {
   static const Patterns kStops = {
@@ -30,7 +41,8 @@ const Patterns& noun_phrase_stops() {
       "will|not|"
       "no|we|they|it|there|this|these|those|our|their|its|he|she|respectively|however|also|once|"
       "twice|"
-      "daily|weekly|compared|followed|according|using|based|both|all|each|every|using|randomly|"
+      "daily|weekly|compared|followed|following|according|using|based|both|all|each|every|using|"
+      "randomly|"
       "randomized|"
       "randomised|received|receiving|given|treated|assigned|allocated|improves|improve|improved|"
       "reduces|"
@@ -57,7 +69,7 @@ Chunk chunk_right(const Line& line, std::size_t first, const ChunkRule& rule) {
   while (last < line.tokens.size() && last - first < rule.max_tokens) {
     if (stops_at(line, last, *rule.stops)) break;
     ++last;
-    if (last >= line.tokens.size() || breaks(gap_after(line, last - 1))) break;
+    if (last >= line.tokens.size() || breaks_after(line, last - 1)) break;
   }
   return {first, last};
 }
@@ -65,8 +77,8 @@ Chunk chunk_right(const Line& line, std::size_t first, const ChunkRule& rule) {
 Chunk chunk_left(const Line& line, std::size_t last, const ChunkRule& rule) {
   std::size_t first = last;
   while (first > 0 && last - first < rule.max_tokens) {
-    if (first < last && breaks(gap_after(line, first - 1))) break;
-    if (first == last && last < line.tokens.size() && breaks(gap_after(line, last - 1))) break;
+    if (first < last && breaks_after(line, first - 1)) break;
+    if (first == last && last < line.tokens.size() && breaks_after(line, last - 1)) break;
     if (stops_at(line, first - 1, *rule.stops)) break;
     --first;
   }

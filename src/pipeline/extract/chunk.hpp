@@ -19,6 +19,9 @@ struct ChunkRule {
 const Patterns& noun_phrase_stops();  // function words and common verbs
 const Patterns& description_stops();  // verbs and clause words; prepositions are passed
 
+// "H. pylori": a letter whose point shortens a name and ends nothing.
+bool is_initial(const Line& line, std::size_t token);
+
 Chunk chunk_right(const Line& line, std::size_t first, const ChunkRule& rule);
 // Ends before token `last`.
 Chunk chunk_left(const Line& line, std::size_t last, const ChunkRule& rule);

@@ -103,7 +103,8 @@ void add_last_arm(Findings& findings, const Reading& reading, const Line& line) 
 // "placebo run-in", "placebo washout": before anything is compared. The same words elsewhere stand
 // for it, nothing when there are none.
 std::optional<Candidate> compared_place(const Reading& reading, const Candidate& candidate) {
-  static const Patterns kRunIn = {"placebo run|washout|wash|lead|baseline|phase|period"};
+  static const Patterns kRunIn = {"placebo run|washout|wash|lead|baseline|phase|period",
+                                  "placebo arm|group of the <8> trial|study"};
   static const Patterns kPlacebo = {"placebo"};
   // "placebo inhalers kept the blinding".
   static const Patterns kBlinds = {"blinding|blindness|dummy"};
@@ -162,8 +163,14 @@ Findings comparators_by_rules(const Reading& reading) {
   sort_by_confidence(findings);
   if (findings.candidates.empty()) {
     static const Patterns kControls = {"control|comparison group|arm|groups|controls", "controls"};
-    return all_matches(reading, kControls,
-                       {.confidence = 0.5, .skip_background = true, .limit = 1});
+    Findings controls =
+        all_matches(reading, kControls, {.confidence = 0.5, .skip_background = true});
+    // "group 1: control; group 2: tea" names no control group in one piece.
+    std::erase_if(controls.candidates, [](const Candidate& candidate) {
+      return candidate.text.find_first_of(",;:()") != std::string::npos;
+    });
+    if (controls.candidates.size() > 1) controls.candidates.resize(1);
+    return controls;
   }
   return findings;
 }

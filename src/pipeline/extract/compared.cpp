@@ -142,6 +142,18 @@ bool is_adjective(const Line& line, const Chunk& chunk) {
          (ends("scopic") || ends("al") || ends("ive") || ends("ary") || ends("ous"));
 }
 
+// "a haloperidol-controlled trial".
+bool controls_in_title(const Reading& reading, const Phrase& named) {
+  static const Patterns kControlled = {"controlled"};
+  const std::string& name = named.line->tokens[named.chunk.first].folded;
+  for (const Line& line : reading.lines()) {
+    if (!line.is_title()) break;
+    const auto told = find_any(kControlled, line);
+    if (told && told->first > 0 && line.tokens[told->first - 1].folded == name) return true;
+  }
+  return false;
+}
+
 std::vector<NamedArm> named_arms(const Reading& reading) {
   std::vector<NamedArm> out;
   for (const Arm& arm : arms_of(reading).arms()) {
@@ -151,7 +163,7 @@ std::vector<NamedArm> named_arms(const Reading& reading) {
     one.named.chunk = whole_treatment(*named->line, named->chunk);
     const Chunk& chunk = one.named.chunk;
     const bool open = (head_kinds(*named->line, chunk) & kind::participle) != 0;
-    one.comparator = arm.comparator && !open;
+    one.comparator = (arm.comparator && !open) || controls_in_title(reading, one.named);
     out.push_back(one);
   }
   const bool share_noun = complete_names(reading, out);
@@ -170,8 +182,20 @@ std::vector<NamedArm> named_arms(const Reading& reading) {
   if (share_noun && one_treats) {
     for (NamedArm& arm : out) arm.valid = true;
   }
-  // What is set against placebo is a treatment, whatever its name.
+  // What is set against placebo is a treatment, whatever its name, and so is the one arm among
+  // drugs that no list knows.
+  const auto is_drug = [](const NamedArm& arm) {
+    static const Patterns kAdds = {"plus"};
+    const Line& line = *arm.named.line;
+    const auto words =
+        std::span(line.tokens)
+            .subspan(arm.named.chunk.first, arm.named.chunk.last - arm.named.chunk.first);
+    return arm.valid && ((head_kinds(line, arm.named.chunk) & kind::drug) != 0 ||
+                         find_any(kAdds, words).has_value());
+  };
+  const auto drugs = static_cast<std::size_t>(std::count_if(out.begin(), out.end(), is_drug));
   const bool controlled =
+      (out.size() > 1 && drugs > 0 && drugs + 1 >= out.size()) ||
       std::any_of(out.begin(), out.end(), [](const NamedArm& arm) { return arm.comparator; });
   for (NamedArm& arm : out) {
     constexpr WordKinds kNot = kind::person | kind::animal | kind::condition | kind::outcome |
@@ -369,14 +393,34 @@ std::optional<Candidate> usual_care_in_title(const Reading& reading,
   return std::nullopt;
 }
 
+bool is_one_of(const Reading& reading, const std::vector<NamedArm>& arms, const Candidate& named) {
+  const std::vector<std::string> words = telling_words(reading, named.text);
+  return std::any_of(arms.begin(), arms.end(), [&](const NamedArm& arm) {
+    return telling_words(reading, value_of(reading, arm.named, kSureOfArms).text) == words;
+  });
+}
+
+// "stopping tea, or placebo": who gets placebo has stopped.
+bool is_what_was_tried(const Candidate& intervention, const Candidate& comparator) {
+  static const Patterns kStopped = {
+      "discontinuation|discontinuing|withdrawal|withdrawing|stopping"};
+  return find_any(kStopped, doc::tokenize(intervention.text)) &&
+         comparator.text.find("lacebo") != std::string::npos;
+}
+
 std::optional<Candidate> comparator_beside(const Reading& reading,
                                            const std::vector<NamedArm>& arms,
                                            const std::optional<Candidate>& intervention) {
   const auto fits = [&](const Candidate& candidate, bool arm = false) {
     if (is_half_named(candidate.text)) return false;
+    if (intervention && is_what_was_tried(*intervention, candidate)) return false;
     return !intervention || !names_same(reading, *intervention, candidate, arm);
   };
   if (auto usual = usual_care_in_title(reading, arms); usual && fits(*usual)) return usual;
+  // Of several arms the title says which one it is about.
+  auto titled = from_title(reading, &TitleTreatments::second);
+  if (titled && arms.size() > 2 && fits(*titled) && is_one_of(reading, arms, *titled))
+    return titled;
   for (Candidate& arm : compared_arms(reading, arms)) {
     if (fits(arm, true)) return std::move(arm);
   }
@@ -393,8 +437,7 @@ std::optional<Candidate> comparator_beside(const Reading& reading,
     if (candidate.ground.confidence < kMoreThanControls) break;
     return value_of(reading, *named, candidate.ground.confidence);
   }
-  auto titled = from_title(reading, &TitleTreatments::second);
-  if (titled && fits(*titled)) return titled;
+  if (titled && fits(*titled, true)) return titled;
   const auto& rest = comparators_by_rules(reading).candidates;
   if (!rest.empty() && rest.front().ground.confidence < kMoreThanControls) return rest.front();
   return std::nullopt;
@@ -464,6 +507,20 @@ std::optional<Halves> two_arms(const Reading& reading, const Candidate& titled) 
   return halves;
 }
 
+// "tea or mint tea" of a title.
+std::optional<Halves> alternatives(const Reading& reading, const Candidate& titled) {
+  if (!titled.ground.span) return std::nullopt;
+  const auto named = phrase_at(reading, *titled.ground.span);
+  if (!named) return std::nullopt;
+  const Line& line = *named->line;
+  const std::size_t joint = named->chunk.last;
+  if (joint + 1 >= line.tokens.size() || line.tokens[joint].folded != "or") return std::nullopt;
+  const Chunk other =
+      trimmed(line, chunk_right(line, joint + 1, {.stops = &noun_phrase_stops(), .max_tokens = 7}));
+  if (!names_treatment(line, other)) return std::nullopt;
+  return Halves{*named, {&line, other}};
+}
+
 std::optional<Candidate> placebo_of(const Reading& reading) {
   static const Patterns kArm = {"or|and|versus|vs placebo"};
   const bool is_arm = std::any_of(
@@ -476,13 +533,49 @@ std::optional<Candidate> placebo_of(const Reading& reading) {
   return std::nullopt;
 }
 
+// A placebo or another control wherever it is named.
+std::optional<Candidate> control_of(const Reading& reading) {
+  const auto& all = comparators_by_rules(reading).candidates;
+  const auto control = std::find_if(all.begin(), all.end(), [](const Candidate& candidate) {
+    return candidate.ground.confidence >= kMoreThanControls && is_control(candidate.text);
+  });
+  return control == all.end() ? std::nullopt : std::optional(*control);
+}
+
+// "tea, mint or coffee" of which the title names none: all of them are what is tried.
+std::optional<Candidate> all_arms(const Reading& reading, const std::vector<NamedArm>& arms) {
+  constexpr std::size_t kMostBytes = 120;
+  if (arms.size() < 3) return std::nullopt;
+  const auto titled = from_title(reading, &TitleTreatments::first);
+  if (titled && is_one_of(reading, arms, *titled)) return std::nullopt;
+  const Phrase& first = arms.front().named;
+  const Phrase& last = arms.back().named;
+  if (first.line != last.line || last.chunk.last <= first.chunk.first) return std::nullopt;
+  const bool tried = std::all_of(arms.begin(), arms.end(),
+                                 [](const NamedArm& arm) { return arm.valid && !arm.comparator; });
+  const Candidate all =
+      value_of(reading, {first.line, {first.chunk.first, last.chunk.last}}, kSureOfArms);
+  return tried && all.text.size() <= kMostBytes ? std::optional(all) : std::nullopt;
+}
+
 Compared compare(const Reading& reading) {
   const std::vector<NamedArm> arms = named_arms(reading);
   Compared out;
-  out.intervention = treated_arm(reading, arms, true);
+  out.intervention = all_arms(reading, arms);
+  if (!out.intervention) out.intervention = treated_arm(reading, arms, true);
   if (!out.intervention) {
     out.intervention = from_title(reading, &TitleTreatments::first);
     if (out.intervention) {
+      if (const auto halves = alternatives(reading, *out.intervention)) {
+        out.comparator = control_of(reading);
+        const Chunk both{halves->first.chunk.first, halves->second.chunk.last};
+        if (out.comparator) {
+          out.intervention = value_of(reading, {halves->first.line, both}, kSureOfTitle);
+        } else {
+          out.comparator = value_of(reading, halves->second, kSureOfTitle);
+        }
+        return out;
+      }
       if (const auto halves = two_arms(reading, *out.intervention)) {
         out.intervention = value_of(reading, halves->first, kSureOfTitle);
         // A placebo beside both is what both are compared with.

@@ -166,6 +166,7 @@ void fill_scalar(Cell& cell, const FieldSpec& field, std::vector<Candidate>& can
     cell.value = std::move(converted.value);
     cell.unit = candidate.unit;
     cell.grounds.push_back(std::move(candidate.ground));
+    for (Ground& ground : candidate.more) cell.grounds.push_back(std::move(ground));
   }
   if (cell.status != Status::found) {
     cell.status = Status::invalid;

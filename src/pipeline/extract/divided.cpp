@@ -99,7 +99,8 @@ std::optional<double> part_beside(const Line& line, const doc::Number& number, J
 }  // namespace
 
 bool begins_division(const Line& line, const doc::Number& number, std::optional<std::size_t> noun) {
-  static const Patterns kAllocated = {"were|was ?randomly randomi*ed|assigned|allocated ?to"};
+  static const Patterns kAllocated = {"?were|was ?randomly randomi*ed|assigned|allocated ?to"};
+  static const Patterns kAgain = {"?were|was ?randomly randomi*ed|assigned|allocated"};
   if (!noun) return false;
   const auto told = kAllocated.match_at(line.tokens, *noun + 1);
   if (!told || *told >= line.tokens.size()) return false;
@@ -110,7 +111,7 @@ bool begins_division(const Line& line, const doc::Number& number, std::optional<
     const std::size_t next = line.token_from(other.end);
     if (at > reach || next >= line.tokens.size()) return false;
     const bool counts = (line.kinds[next] & (kind::time | kind::unit)) == 0;
-    const bool joined = line.tokens[next].folded == "to" ||
+    const bool joined = line.tokens[next].folded == "to" || kAgain.match_at(line.tokens, next) ||
                         (at > 0 && line.tokens[at - 1].folded == "and" && counts);
     if (is_within_ratio(number.value, other.value, 2) && joined) return true;
   }

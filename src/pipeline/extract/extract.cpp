@@ -52,7 +52,8 @@ void keep_unit(Findings& findings, const std::string& unit) {
 
 // Where each arm has its own value one of them is no single value of the study.
 void refuse_one_of_many(Findings& findings, Rule rule) {
-  const bool of_arms = rule == find_arm_sizes || rule == find_percentages || rule == find_means;
+  const bool of_arms = rule == find_arm_sizes || rule == find_percentages || rule == find_means ||
+                       rule == find_response_rate;
   const auto& all = findings.candidates;
   const bool differ = std::any_of(
       all.begin(), all.end(), [&](const Candidate& c) { return c.number != all.front().number; });

@@ -53,7 +53,7 @@ Json candidate_json(const Candidate& candidate) {
 
 Json to_json(const Cell& cell) {
   Json out = {{"status", to_string(cell.status)}};
-  if (cell.value.is_array()) {
+  if (cell.value.is_array() || cell.grounds.size() > 1) {
     Json values = Json::array();
     double sum = 0;
     for (const Ground& ground : cell.grounds) {

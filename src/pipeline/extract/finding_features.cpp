@@ -189,6 +189,9 @@ bool announces_work(const Line& line) {
       "studies|trials|study|trial|investigations is|are <2> under way",
       "future|further|additional <3> studies|trials|research|investigations "
       "will|should|must|may|could",
+      "studies|trials|study|trial|research <3> will|would be needed|required|necessary|helpful",
+      "studies|trials|research is|are <1> recommended|desirable|awaited",
+      "further|additional|more information|data <14> needed|required|helpful|useful",
       "not been <2> peer reviewed",
       "results will be",
       "limitation|limitations of|is|are|was|were|include|includes|included"};

@@ -153,7 +153,7 @@ constexpr WordList kOutcomes[] = {
      "readmissions "
      "utilization expenditure regression swelling edema oedema erythema itching dyspnea dyspnoea "
      "lipid lipids lipoprotein apolipoprotein endurance strength power flexibility balance gait "
-     "mobility stiffness sputum lactate prolactin testosterone estradiol lh fsh"},
+     "mobility stiffness sputum lactate prolactin testosterone estradiol lh fsh prognosis"},
     {kind::measure,
      "score scores rate rates level levels concentration concentrations time times duration "
      "incidence frequency severity intensity prevalence risk risks response responses improvement "
@@ -270,7 +270,10 @@ constexpr Ending kEndings[] = {
     {"artemisinin", kind::drug, 10}, {"artesunate", kind::drug, 9},
     {"amivir", kind::drug, 8},       {"azoline", kind::drug, 8},
     {"pirone", kind::drug, 8},       {"mepron", kind::drug, 8},
-    {"urea", kind::drug, 9},         {"supplementation", kind::therapy, 15}};
+    {"urea", kind::drug, 9},         {"tiazem", kind::drug, 8},
+    {"pamil", kind::drug, 8},        {"bradine", kind::drug, 9},
+    {"glinide", kind::drug, 10},     {"fenacin", kind::drug, 9},
+    {"vaptan", kind::drug, 8},       {"supplementation", kind::therapy, 15}};
 
 bool ends_with(std::string_view s, std::string_view suffix) {
   return s.size() >= suffix.size() && s.substr(s.size() - suffix.size()) == suffix;

@@ -20,6 +20,8 @@ constexpr double kOfCondition = 0.2;
 constexpr double kOfPeopleWithIt = 0.6;  // from here "patients with gout" is put for "92 patients"
 constexpr double kOfWhole = 0.15;
 constexpr double kLackOfAll = 0.35;
+constexpr double kLackOfDisease = 0.25;  // "adults aged 40 to 60"
+constexpr double kLackOfSome = 0.15;
 
 std::optional<double> count_at(const Phrase& phrase) {
   const Line& line = *phrase.line;
@@ -89,7 +91,10 @@ bool is_share(const Phrase& phrase) {
 double lack_of_words(const Phrase& phrase) {
   static const Patterns kNobody = {
       "patients|subjects|participants|individuals|people|persons|cases|volunteers|"
+      "patient|subject|participant|individual|person|case|"
       "consecutive|outpatients|inpatients|of|eligible|enrolled|selected|study|trial|remaining|all"};
+  static const Patterns kAge = {
+      "aged|age|ages|years|year|yr|yrs|old|older|over|or|more|than|to|and|between|at|least"};
   static const Patterns kSomebody = {"men|women|children|adults|infants|adolescents|males|females"};
   double lack = kLackOfAll;
   for (std::size_t i = phrase.chunk.first; i < phrase.chunk.last; ++i) {
@@ -100,8 +105,12 @@ double lack_of_words(const Phrase& phrase) {
     const bool begins =
         number < phrase.line->numbers.size() && phrase.line->numbers[number].begin == at;
     if (counts || begins) continue;
+    if (kAge.match_at(phrase.line->tokens, i)) {
+      lack = std::min(lack, kLackOfDisease);
+      continue;
+    }
     if (!kSomebody.match_at(phrase.line->tokens, i)) return 0;
-    lack = 0.15;
+    lack = kLackOfSome;
   }
   return lack;
 }
@@ -145,6 +154,9 @@ double fitness(const Reading& reading, const Candidate& candidate, const Phrase&
   const std::size_t first = phrase.chunk.first;
   if (first > 0 && phrase.line->tokens[first - 1].folded == "least") out -= 0.4;
   if (candidate.text.find_first_of("<>=") != std::string::npos) out -= 0.3;
+  // A disease without people is who was studied in a title alone.
+  const bool people = (all & (kind::person | kind::animal)) != 0;
+  if (!people && !phrase.line->is_title()) out -= 0.4;
   if (is_broken_off(phrase)) out -= 0.5;
   // "Adults who drank tea were excluded".
   static const Patterns kExcluded = {"excluded|ineligible", "exclusion criteria|criterion",
@@ -156,6 +168,17 @@ double fitness(const Reading& reading, const Candidate& candidate, const Phrase&
   const bool got = (all & kind::treatment) != 0 && (all & kind::condition) == 0;
   if (!all_counted && !phrase.line->is_title() && got && find_any(kGot, words)) out -= 0.25;
   return out;
+}
+
+// No person or no disease, and nothing that says they were healthy.
+bool says_less(const Reading& reading, const Candidate& candidate) {
+  static const Patterns kHealthy = {"healthy|volunteers|normal|normotensive|undergoing|scheduled"};
+  const Phrase phrase = *phrase_at(reading, *candidate.ground.span);
+  const WordKinds all = kinds_of(*phrase.line, phrase.chunk);
+  const auto words = std::span(phrase.line->tokens)
+                         .subspan(phrase.chunk.first, phrase.chunk.last - phrase.chunk.first);
+  if ((all & kind::person) == 0) return (all & kind::animal) == 0;
+  return (all & (kind::condition | kind::therapy)) == 0 && !find_any(kHealthy, words);
 }
 
 // "Empowering asthma patients": what a title says is done to them.
@@ -174,12 +197,16 @@ std::optional<Candidate> main_population(const Reading& reading) {
   if (!sizes.candidates.empty()) total = sizes.candidates.front().number;
   const Candidate* best = nullptr;
   double best_fitness = kLeastOfPeople;
-  bool best_is_bare = false;
+  double lack_of_best = 0;
+  bool best_says_less = false;
+  const Candidate* worded = nullptr;  // whatever it says
+  double worded_fitness = kLeastOfPeople;
   const Candidate* described = nullptr;  // people and what they suffer from
   double described_fitness = kOfPeopleWithIt;
   for (const Candidate& candidate : population_candidates(reading).candidates) {
     // What could not win by all that speaks for it is not looked at.
-    if (candidate.ground.confidence + kOfCondition + kOfWhole <= best_fitness) continue;
+    const double highest = candidate.ground.confidence + kOfCondition + kOfWhole;
+    if (highest <= best_fitness && !best_says_less) continue;
     if (!candidate.ground.span) continue;
     const auto phrase = phrase_at(reading, *candidate.ground.span);
     if (!phrase) continue;
@@ -190,12 +217,22 @@ std::optional<Candidate> main_population(const Reading& reading) {
       described = &candidate;
       described_fitness = fits;
     }
+    const double lack = lack_of_words(*phrase);
+    if (lack < kLackOfAll && fits > worded_fitness) {
+      worded = &candidate;
+      worded_fitness = fits;
+    }
     if (fits <= best_fitness) continue;
     best = &candidate;
     best_fitness = fits;
-    best_is_bare = lack_of_words(*phrase) >= kLackOfAll;
+    lack_of_best = lack;
+    best_says_less = lack >= kLackOfDisease || says_less(reading, candidate);
   }
-  if (best_is_bare && described != nullptr) best = described;
+  // "moderate gout" or "60 women with low income" where "women with moderate gout" stands too.
+  if (best_says_less && described != nullptr)
+    best = described;
+  else if (lack_of_best >= kLackOfAll)
+    best = worded;  // a number alone describes nobody
   if (best == nullptr) return std::nullopt;
   // "evaluated 40 adults": the verb before the count is not theirs.
   const Phrase phrase = *phrase_at(reading, *best->ground.span);

@@ -1,5 +1,6 @@
 #include "pipeline/extract/main_result.hpp"
 
+#include "pipeline/extract/arms.hpp"
 #include "pipeline/extract/design.hpp"
 #include "pipeline/extract/memo.hpp"
 #include "pipeline/extract/phrase.hpp"
@@ -73,21 +74,62 @@ bool tells_prognosis(const Reading& reading, const Line& line) {
   static const Patterns kPredicts = {
       "independent|independently|strongest <1> predictor|predictors|determinant|determinants|"
       "associated|related|predicted",
-      "predictors|determinants of"};
+      "predictor|predictors|determinant|determinants of"};
   const auto lacking = find_any(kLacking, line);
   // "than women without tea": what they did not get is the treatment.
   const std::size_t lacked = lacking ? lacking->last : line.tokens.size();
   const bool untreated =
       lacked >= line.tokens.size() ||
       (kinds_of(line, {lacked, std::min(lacked + 2, line.tokens.size())}) & kind::treatment) != 0;
-  if (untreated && !find_any(kPredicts, line)) return false;
-  const auto design = find_design(reading);
-  return design && design->label == "randomized controlled trial";
+  return (!untreated || find_any(kPredicts, line)) && is_randomized_trial(reading);
+}
+
+// "Sleep correlated with age (r = 0.4, p = 0.01)": in a trial no effect of the treatment.
+bool tells_correlation(const Line& line) {
+  static const Patterns kCorrelates = {
+      "correlat*|predict*|predictor|predictors|determinant|determinants|multivariate|regression",
+      "inversely|positively|negatively|strongly <1> related|associated"};
+  return find_any(kCorrelates, line).has_value();
+}
+
+// "more with tea than with water", "different between the groups".
+bool compares_groups(const Line& line) {
+  static const Patterns kCompares = {
+      "than|versus|vs|against", "compared|comparison|comparable|relative|superior|inferior with|to",
+      "difference|differences|differed|differ|different|similar between|among",
+      "between <3> groups|arms|treatments|drugs|regimens", "in favour|favor|favouring|favoring"};
+  static const Patterns kNot = {"no|not|did"};
+  for (std::size_t from = 0; const auto match = find_any(kCompares, line, from);) {
+    from = std::max(match->last, from + 1);
+    const std::size_t before = match->first > 3 ? match->first - 3 : 0;
+    const auto words = std::span(line.tokens).subspan(before, match->first - before);
+    if (!find_any(kNot, words)) return true;
+  }
+  return false;
+}
+
+// "20 % with tea, 10 % with water (P < 0.001)" where these are the arms.
+bool names_two_arms(const Reading& reading, const Line& line) {
+  std::size_t named = 0;
+  for (const Arm& arm : arms_of(reading).arms()) {
+    const std::vector<doc::Token> words = doc::tokenize(reading.document().text(arm.name));
+    const bool here = std::any_of(words.begin(), words.end(), [&](const doc::Token& word) {
+      constexpr WordKinds kPlain = kind::generic | kind::time | kind::unit | kind::preposition |
+                                   kind::conjunction | kind::adverb;
+      const WordKinds kinds = word_kinds(word);
+      const bool telling =
+          (kinds & kind::treatment) != 0 || ((kinds & kPlain) == 0 && word.folded.size() > 3);
+      return telling && std::any_of(line.tokens.begin(), line.tokens.end(),
+                                    [&](const doc::Token& t) { return t.folded == word.folded; });
+    });
+    named += here ? 1 : 0;
+  }
+  return named > 1;
 }
 
 // "rose in both groups": no comparison.
 bool tells_change_in_both(const Line& line) {
-  static const Patterns kBoth = {"in|for both|all <1> groups|arms"};
+  static const Patterns kBoth = {"in|for|with|on both|all <10> groups|arms|treatments|regimens"};
   return find_any(kBoth, line).has_value();
 }
 
@@ -122,17 +164,22 @@ template <class ResultsOf>
 std::optional<MainResult> best(const Reading& reading, ResultsOf results_of) {
   const std::vector<std::string> outcome = words_of_primary_outcome(reading);
   std::optional<MainResult> found;
-  int found_rank = -2;
+  int found_rank = -4;
+  const bool trial = is_randomized_trial(reading);
   for (const Line& line : reading.lines()) {
     if (!may_report(line) || sets_threshold(line) || tells_other(line)) continue;
-    const int within = tells_change_in_both(line) ? 1 : 0;
+    const int within = tells_change_in_both(line) && !compares_groups(line) ? 1 : 0;
     for (MainResult& result : results_of(line)) {
       const bool weighed = result.interval || result.p;
       // A bare difference says too little to be the main one.
       if (!weighed && result.effect && !result.effect->ratio) continue;
       if (result.effect && tells_prognosis(reading, line)) continue;
       const bool primary = is_on_primary_outcome(line) || speaks_of(line, outcome);
-      const int rank = (weighed ? 2 : 0) + (primary ? 1 : 0) - within;
+      // What stands without an estimate has to be told apart from changes within an arm.
+      if (!result.effect && trial && tells_correlation(line)) continue;
+      const bool told = !result.effect && trial;
+      const int compares = told && (compares_groups(line) || names_two_arms(reading, line)) ? 1 : 0;
+      const int rank = (weighed ? 4 : 0) + (primary ? 2 : 0) + compares - 2 * within;
       if (rank <= found_rank) continue;
       found_rank = rank;
       found = std::move(result);
@@ -161,8 +208,11 @@ bool may_report(const Line& line) {
 
 bool sets_threshold(const Line& line) {
   static const Patterns kThreshold = {"considered <2> significant",
-                                      "significance <4> set|defined|level", "defined as",
-                                      "significance level", "level of significance"};
+                                      "significance <4> set|defined|level",
+                                      "defined as ?a p",
+                                      "significan* <6> defined as",
+                                      "significance level",
+                                      "level of significance"};
   return find_any(kThreshold, line).has_value();
 }
 
@@ -173,21 +223,52 @@ bool is_on_primary_outcome(const Line& line) {
 
 namespace {
 
+// "fell by 3 (95% CI 1 to 5) in the tea group and by 2 (95% CI 0 to 4) with water": each arm has
+// its own.
+bool belong_to_arms(const Line& line, const std::vector<Interval>& intervals) {
+  static const Patterns kInArm = {"in|on|for|with ?the <4> group|arm|groups|patients"};
+  static const Patterns kBetween = {"difference|differences"};
+  if (find_any(kBetween, line)) return false;
+  if (intervals.size() > 1) return true;
+  for (const Interval& interval : intervals) {
+    const std::size_t behind = line.token_from(interval.end);
+    if (behind < line.tokens.size() && kInArm.match_at(line.tokens, behind)) return true;
+  }
+  return false;
+}
+
+// "There was no significant difference between the groups", without figures.
+bool finds_no_difference(const Line& line) {
+  static const Patterns kNone = {"no <3> difference|differences <1> between|in",
+                                 "did not <2> differ", "not <2> different"};
+  static const Patterns kBefore = {"baseline|entry|demographic|characteristics"};
+  return line.role() == doc::Role::results && may_report(line) && find_any(kNone, line) &&
+         !find_any(kBefore, line) && p_values_in(line).empty();
+}
+
 std::optional<MainResult> decide_main_result(const Reading& reading) {
   if (auto found = best(reading, [&](const Line& line) {
         return results_from(line, effects_of(reading, line));
       })) {
     return found;
   }
-  if (auto found =
-          best(reading, [](const Line& line) { return results_from(line, intervals_in(line)); })) {
+  if (auto found = best(reading, [&](const Line& line) {
+        std::vector<Interval> intervals = intervals_in(line);
+        if (is_randomized_trial(reading) && belong_to_arms(line, intervals)) intervals.clear();
+        return results_from(line, intervals);
+      })) {
     return found;
   }
-  return best(reading, [](const Line& line) {
+  auto found = best(reading, [](const Line& line) {
     std::vector<MainResult> out;
     for (const PValue& p : p_values_in(line)) out.push_back({.line = &line, .p = p});
     return out;
   });
+  const bool aside =
+      found && !compares_groups(*found->line) && !names_two_arms(reading, *found->line) &&
+      is_randomized_trial(reading) &&
+      std::any_of(reading.lines().begin(), reading.lines().end(), finds_no_difference);
+  return aside ? std::nullopt : found;
 }
 
 }  // namespace

@@ -17,7 +17,7 @@ bool breaks_phrase(const Line& line, std::size_t token) {
   const std::string_view gap = line.text.substr(end, line.tokens[token + 1].begin - end);
   if (gap == " ") return false;
   return gap.find_first_of(",;:()[]<>=?!\"") != std::string_view::npos ||
-         gap.find(". ") != std::string_view::npos || gap.size() > 4;
+         (gap.find(". ") != std::string_view::npos && !is_initial(line, token)) || gap.size() > 4;
 }
 
 bool starts_digit(const Line& line, std::size_t token) {

@@ -1,4 +1,6 @@
+#include "pipeline/extract/asked_outcome.hpp"
 #include "pipeline/extract/chunk.hpp"
+#include "pipeline/extract/design.hpp"
 #include "pipeline/extract/lookup.hpp"
 #include "pipeline/extract/pico_support.hpp"
 #include "pipeline/extract/rules.hpp"
@@ -184,6 +186,9 @@ Findings find_primary_outcome(const Reading& reading) {
       {"main outcome measure|measures", 0.85}};
   static const Patterns kStops = {"and|or|but|with|while|whereas|as|secondary"};
   Findings findings = named_outcomes(reading, kLabel, kCues, kStops);
+  if (findings.candidates.empty() && is_randomized_trial(reading)) {
+    if (auto asked = asked_outcome(reading)) findings.candidates.push_back(std::move(*asked));
+  }
   if (findings.candidates.empty()) findings.reason = "no sentence names a primary outcome";
   return findings;
 }

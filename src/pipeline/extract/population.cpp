@@ -1,5 +1,6 @@
 // Who was studied: people and animals with what describes them, and the condition a title or aim
 // names.
+#include "base/text.hpp"
 #include "pipeline/extract/noun_phrase.hpp"
 #include "pipeline/extract/pico.hpp"
 #include "pipeline/extract/pico_support.hpp"
@@ -18,7 +19,14 @@ bool ends_clause(const Line& line, std::size_t token) {
   const std::size_t from = line.tokens[token - 1].end;
   const std::string_view gap = line.text.substr(from, line.tokens[token].begin - from);
   return gap.find_first_of(",;:()[]") != std::string_view::npos ||
-         gap.find(". ") != std::string_view::npos;
+         (gap.find(". ") != std::string_view::npos && !is_initial(line, token - 1));
+}
+
+// "mild to moderate".
+const Patterns& degrees() {
+  static const Patterns kDegrees = {
+      "mild|minimal|low|moderate|early to|or|and moderate|severe|marked|advanced|high|late"};
+  return kDegrees;
 }
 
 // Words before the noun: "120 postmenopausal women", "1,204 of 2,000 adults".
@@ -33,10 +41,31 @@ std::size_t description_begin(const Line& line, std::size_t noun) {
   for (std::size_t i = noun; i > first; --i) {
     const std::size_t end = line.tokens[i - 1].end;
     const bool dash = line.text.substr(end, line.tokens[i].begin - end) == " - ";
-    if ((line.kinds[i - 1] & kEnds) == 0 && !dash) continue;
+    // "a nurse questioned adults": another clause.
+    const bool told =
+        (line.kinds[i - 1] & kSubjects) != 0 && (line.kinds[i] & kind::participle) != 0 && i < noun;
+    if (told) {
+      first = i + 1;
+      break;
+    }
+    // "previously untreated adults".
+    const bool manner = (line.kinds[i - 1] & kEnds) == kind::adverb && i < noun &&
+                        (line.kinds[i] & (kind::participle | kind::verb)) != 0;
+    if (((line.kinds[i - 1] & kEnds) == 0 || manner) && !dash) continue;
     first = i;
     break;
   }
+  // "An actor questioned adults": another clause.
+  static const Patterns kOne = {"a|an"};
+  const bool many = line.tokens[noun].folded.back() == 's';
+  if (many && first > 0 && noun >= first + 2 && kOne.match_at(line.tokens, first - 1)) {
+    for (std::size_t i = first + 1; i < noun; ++i) {
+      if ((line.kinds[i] & kind::participle) != 0) first = i + 1;
+    }
+  }
+  // "mild to moderate asthmatics".
+  if (first >= 2 && degrees().match_at(line.tokens, first - 2) == first + 1)
+    return description_begin(line, first - 2);
   // "carers of patients": the first are the people studied.
   static const Patterns kKin = {
       "carers|caregivers|siblings|relatives|spouses|parents|mothers|partners|offspring of"};
@@ -131,7 +160,9 @@ std::size_t binding_end(const Line& line, std::size_t binder, std::size_t bound)
   // "insomnia secondary to pain", but not "allocated to tea".
   static const Patterns kLeadsOn = {
       "secondary|due|related|refractory|resistant|allergic|mild|moderate to", "# to #",
-      "type|class|stage|phase|grade i"};
+      "type|class|stage|phase|grade i", "i|ii|iii|iv to|or|through|and ii|iii|iv|v",
+      "newly|poorly|previously|well|recently|never|inadequately|insufficiently "
+      "diagnosed|controlled|treated|untreated"};
   static const Patterns kDates = {
       "between|from #|january|february|march|april|may|june|july|august|september|october|"
       "november|december"};
@@ -171,8 +202,17 @@ std::size_t binding_end(const Line& line, std::size_t binder, std::size_t bound)
 std::size_t after_aside(const Line& line, std::size_t noun) {
   constexpr std::size_t kLongestAside = 120;  // bytes
   static const Patterns kMean = {"with|of ?a mean|median|average age"};
+  static const Patterns kAged = {"aged"};
+  static const Patterns kGoesOn = {"with|who|having|undergoing"};
   const std::size_t from = line.tokens[noun].end;
   const std::string_view rest = line.text.substr(from, kLongestAside);
+  // "adults, aged 40 (range 20-60) years, with asthma".
+  if (rest.substr(0, 2) == ", " && kAged.match_at(line.tokens, noun + 1)) {
+    const std::size_t years = rest.find(" years, ");
+    if (years == std::string_view::npos) return noun + 1;
+    const std::size_t behind = line.token_from(from + years + 7);
+    return kGoesOn.match_at(line.tokens, behind) ? behind : noun + 1;
+  }
   std::size_t close = std::string_view::npos;
   if (rest.substr(0, 2) == " (") close = rest.find(") ");
   if (rest.substr(0, 2) == ", " && kMean.match_at(line.tokens, noun + 1))
@@ -196,6 +236,10 @@ bool binds_treatment(const Line& line, std::size_t noun, std::size_t binder) {
          !ends_clause(line, end)) {
     ++end;
   }
+  // "nurses questioned adults with a form".
+  static const Patterns kInstrument = {
+      "questionnaire|questionnaires|interview|interviews|inventory|survey|diary|instrument|form"};
+  if (end > binder + 1 && kInstrument.match_at(line.tokens, end - 1)) return true;
   return end > binder + 1 && (line.kinds[end - 1] & kind::therapy) != 0 &&
          (kinds_of(line, {binder + 1, end}) & (kind::condition | kind::drug)) == 0;
 }
@@ -205,7 +249,7 @@ std::size_t description_end(const Line& line, std::size_t noun) {
   static const Patterns kBinds = {
       "with|aged|undergoing|who|having|suffering|scheduled|requiring|admitted|hospitalized|"
       "hospitalised|diagnosed|older|younger|over|under|without|awaiting|living|presenting|"
-      "referred|attending|receiving|ages|infected|newly",
+      "referred|attending|receiving|ages|infected|newly|recovering ?from",
       "at <2> risk", "travelling|traveling to",
       "in|from|of <4> hospital|hospitals|school|schools|community|villages|village|clinic|clinics|"
       "units|unit|ward|wards|country|countries|homes"};
@@ -222,6 +266,12 @@ std::size_t description_end(const Line& line, std::size_t noun) {
     if (gap == ", " && line.tokens[after].folded != "aged") return bare;
   }
   std::size_t end = binding_end(line, after, *bound);
+  // "adults aged 40 to 60 years with gout".
+  static const Patterns kYoung = {"aged|ages|older|younger|over|under"};
+  static const Patterns kGoesOn = {"with|undergoing|having|suffering", "and with"};
+  if (kYoung.match_at(line.tokens, after) && end < line.tokens.size() && !ends_clause(line, end)) {
+    if (const auto more = kGoesOn.match_at(line.tokens, end)) end = binding_end(line, end, *more);
+  }
   // A dangling "and", "of" or "the" ends nothing.
   constexpr WordKinds kDangling =
       kind::preposition | kind::conjunction | kind::determiner | kind::pronoun | kind::auxiliary;
@@ -230,6 +280,10 @@ std::size_t description_end(const Line& line, std::size_t noun) {
          ((line.kinds[end - 1] & kDangling) != 0 || kOpen.match_at(line.tokens, end - 1))) {
     --end;
   }
+  // "with an infection confirmed by culture": how it was found is left out.
+  static const Patterns kFound = {
+      "confirmed|proven|proved|documented|verified|defined by|on|at|in"};
+  while (end > after + 2 && kFound.match_at(line.tokens, end - 1)) --end;
   // "with 1" of "with 1-3 risk factors" says nothing; "aged 18 to 65" does.
   while (end == after + 2 && doc::is_digit(line.tokens[end - 1].folded.front()) &&
          line.tokens[after].folded == "with") {
@@ -274,11 +328,11 @@ bool counts_some(const Line& line, const Chunk& chunk, std::size_t noun) {
 // Said twice, a phrase counts where it says most.
 void add_surest(Findings& findings, const Reading& reading, const Line& line, const Chunk& chunk,
                 double confidence) {
-  const std::string_view text =
+  const std::string folded = text::fold(
       line.text.substr(line.tokens[chunk.first].begin,
-                       line.tokens[chunk.last - 1].end - line.tokens[chunk.first].begin);
+                       line.tokens[chunk.last - 1].end - line.tokens[chunk.first].begin));
   std::erase_if(findings.candidates, [&](const Candidate& candidate) {
-    return candidate.ground.confidence < confidence && candidate.text == text;
+    return candidate.ground.confidence < confidence && text::fold(candidate.text) == folded;
   });
   add_phrase(findings, reading, line, chunk, confidence);
 }
@@ -305,6 +359,10 @@ void add_people(Findings& findings, const Reading& reading, const Line& line) {
     bool modifies = head + 1 < line.tokens.size() &&
                     line.tokens[head + 1].begin == line.tokens[head].end + 1 &&
                     (line.kinds[head + 1] & (kind::outcome | kind::measure)) != 0;
+    // "intent-to-treat population".
+    static const Patterns kAnalysed = {
+        "treat|protocol|safety|efficacy|evaluable|analysis population|populations"};
+    if (head > 0 && kAnalysed.match_at(line.tokens, head - 1) == head + 1) modifies = true;
     // "child psychotherapy" names no child.
     const bool of_therapy = head + 1 < line.tokens.size() &&
                             (line.kinds[head + 1] & kind::therapy) != 0 &&
@@ -317,6 +375,13 @@ void add_people(Findings& findings, const Reading& reading, const Line& line) {
     }
     noun = std::max(end, head + 1);
   }
+}
+
+// "mild to moderate gout" in one piece.
+Chunk with_degree(const Line& line, Chunk chunk) {
+  if (chunk.first < 2 || chunk.first >= chunk.last) return chunk;
+  const bool joined = degrees().match_at(line.tokens, chunk.first - 2) == chunk.first + 1;
+  return {joined ? chunk.first - 2 : chunk.first, chunk.last};
 }
 
 // "… for the treatment of acute otitis media": a condition named without people.
@@ -334,7 +399,8 @@ void add_conditions(Findings& findings, const Reading& reading, const Line& line
         "incidence|development"};
     const std::size_t from = phrase.first > 3 ? phrase.first - 3 : 0;
     if (find_any(kPrevented, std::span(line.tokens).subspan(from, phrase.first - from))) continue;
-    add_phrase(findings, reading, line, trimmed(line, phrase), line.is_title() ? 0.55 : 0.45);
+    add_phrase(findings, reading, line, with_degree(line, trimmed(line, phrase)),
+               line.is_title() ? 0.55 : 0.45);
   }
 }
 

@@ -35,8 +35,13 @@ Findings find_authors(const Reading& reading) {
     findings.candidates.push_back(
         {.text = author.name, .ground = ground_in_record("authors", author.name, kSure)});
   }
-  if (!all.empty()) {
-    findings.single = Candidate{.text = all, .ground = ground_in_record("authors", all, kSure)};
+  if (findings.candidates.size() > 1) {
+    // Each name is quoted by itself: the record has no text that joins them.
+    Candidate joined = findings.candidates.front();
+    joined.text = all;
+    for (std::size_t i = 1; i < findings.candidates.size(); ++i)
+      joined.more.push_back(findings.candidates[i].ground);
+    findings.single = std::move(joined);
   }
   return findings;
 }

@@ -11,7 +11,8 @@ using Rule = Findings (*)(const Reading&);
 
 // sample_size.cpp
 Findings find_sample_size(const Reading& reading);
-Findings find_counted_parts(const Reading& reading);  // "n = 60" beside others, arms or not
+Findings find_counted_parts(const Reading& reading);      // "n = 60" beside others, arms or not
+Findings find_number_randomized(const Reading& reading);  // of those said to be drawn by lot alone
 Findings find_dataset_size(const Reading& reading);
 
 // arm_fields.cpp
@@ -22,6 +23,7 @@ Findings find_control_size(const Reading& reading);
 Findings find_placebo_size(const Reading& reading);
 Findings find_intervention_size(const Reading& reading);
 Findings find_percentages(const Reading& reading);
+Findings find_response_rate(const Reading& reading);  // per cent of responders
 Findings find_means(const Reading& reading);
 
 // design_fields.cpp
@@ -36,10 +38,16 @@ Findings find_multicenter(const Reading& reading);
 Findings find_species(const Reading& reading);
 Findings find_methodology(const Reading& reading);
 
+// evidence_level.cpp
+Findings find_evidence_level(const Reading& reading);
+
 // statistics.cpp
 Findings find_p_values(const Reading& reading);
 Findings find_significance(const Reading& reading);
 Findings find_confidence_intervals(const Reading& reading);
+// A bound of the main result's interval, else of the only one stated.
+Findings find_interval_low(const Reading& reading);
+Findings find_interval_high(const Reading& reading);
 Findings find_effect_measure(const Reading& reading);
 Findings find_effect_size(const Reading& reading);
 // Of this kind only; none stands alone when several are stated and none is the main result.

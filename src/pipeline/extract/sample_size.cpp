@@ -59,6 +59,18 @@ bool is_sum_of_two(const std::vector<SizeCandidate>& all, double total) {
   return false;
 }
 
+// "tea (n = 61) or water (n = 59)" of 120.
+bool is_sum_of_arms(const std::vector<SizeCandidate>& all, double total) {
+  for (const SizeCandidate& first : all) {
+    for (const SizeCandidate& second : all) {
+      const bool listed = first.arm && second.arm && first.line == second.line &&
+                          first.span.begin < second.span.begin;
+      if (listed && first.value + second.value == total) return true;
+    }
+  }
+  return false;
+}
+
 // A number repeated elsewhere is more likely the total; the larger of two otherwise equal ones is.
 void add_support(std::vector<SizeCandidate>& all) {
   double largest = 0;
@@ -71,6 +83,7 @@ void add_support(std::vector<SizeCandidate>& all) {
     }
     if (candidate.value == largest) candidate.score += 0.6;
     if (is_sum_of_two(all, candidate.value)) candidate.score += 2.0;
+    if (is_sum_of_arms(all, candidate.value)) candidate.score += 1.0;
     candidate.score -= 0.08 * static_cast<double>(candidate.line);
   }
 }
@@ -227,6 +240,28 @@ Findings total_of(const Reading& reading) {
 
 Findings find_sample_size(const Reading& reading) {
   return once(reading.memo().sample_size, [&] { return total_of(reading); });
+}
+
+Findings find_number_randomized(const Reading& reading) {
+  static const Patterns kDrawn = {"<9> were|was <1> randomi*ed",
+                                  "<9> were|was randomly assigned|allocated|divided|selected",
+                                  "<9> underwent randomi*ation", "<1> randomi*ed"};
+  static const Patterns kWeDrew = {"we|and|then randomi*ed", "randomly assigned|allocated|divided"};
+  Findings findings = find_sample_size(reading);
+  std::erase_if(findings.candidates, [&](const Candidate& candidate) {
+    if (!candidate.ground.span) return true;  // enrolment as the record has it
+    const auto counted = phrase_at(reading, *candidate.ground.span);
+    if (!counted) return true;
+    const Line& line = *counted->line;
+    const std::size_t first = counted->chunk.first;
+    const std::size_t last = counted->chunk.last;
+    const bool drawn = last < line.tokens.size() && kDrawn.match_at(line.tokens, last).has_value();
+    const bool drew = first >= 2 && kWeDrew.match_at(line.tokens, first - 2) == first;
+    return !drawn && !drew;
+  });
+  if (findings.candidates.empty() && findings.reason.empty())
+    findings.reason = "no sentence counts those randomized";
+  return findings;
 }
 
 Findings find_counted_parts(const Reading& reading) {

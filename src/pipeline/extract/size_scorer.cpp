@@ -43,16 +43,17 @@ class SizeScorer {
     const bool n_equals = is_n_equals();
     const std::optional<std::size_t> noun = n_equals ? std::nullopt : noun_after();
     const double total = total_cue();
-    const bool counted = n_equals || noun || (total > 0 && number_.value >= 10 && !counts_places());
+    const bool bare = total > 0 && number_.value >= 10 && !counts_places() && !is_in_brackets();
+    const bool counted = n_equals || noun || bare;
     if (!counted) return std::nullopt;
     SizeCandidate out{.value = number_.value, .beside = arm_beside(line_, number_)};
-    is_beside_arm_ = out.beside.has_value();
+    is_beside_arm_ = out.beside.has_value() || ends_list();
     if (!out.beside) out.beside = kind_beside(line_, number_);
     out.in_group = is_of_group_ = said_of_group(noun);
     out.capital = n_equals && line_.text[*n_before()] == 'N';
     // "N" is the usual letter for the whole, "n" for a part of it.
-    out.arm = out.beside || out.in_group || is_case_or_control(noun) || is_aside(noun) ||
-              (n_equals && !out.capital && !all_allocated());
+    out.arm = out.beside || is_beside_arm_ || out.in_group || is_case_or_control(noun) ||
+              is_aside(noun) || (n_equals && !out.capital && !all_allocated());
     out.score =
         (noun ? 2.0 : 0.0) + total + role() + context(noun) - (n_equals ? 0.0 : year_penalty());
     if (n_equals) out.score += out.capital ? kScoreOfCapitalN : kScoreOfSmallN;
@@ -101,7 +102,9 @@ class SizeScorer {
 
   bool plausible() const {
     const std::string_view after = line_.text.substr(number_.end);
-    if (after.substr(0, 1) == "/" || after.substr(0, 1) == ":") return false;
+    // "2:1", but not "tea n = 20: water n = 10".
+    const bool ratio = after.size() > 1 && after[0] == ':' && after[1] != ' ';
+    if (after.substr(0, 1) == "/" || ratio) return false;
     if ((matches_at(other_counted_units(), line_, next_) && !begins_name(next_)) || ends_range())
       return false;
     if (word_at_token(line_, next_) == "to" || word_at_token(line_, next_) == "th") return false;
@@ -140,6 +143,15 @@ class SizeScorer {
            line_.numbers[index].begin == end + 2 && line_.numbers[index].percent &&
            line_.numbers[index].value < 70 &&
            line_.text.substr(line_.numbers[index].end, 2) == "%)";
+  }
+
+  // "20, 21 and 19 adults": the last of several counts.
+  bool ends_list() const {
+    if (first_ < 3 || word_at_token(line_, first_ - 1) != "and") return false;
+    const doc::Token& before = line_.tokens[first_ - 2];
+    const doc::Token& earlier = line_.tokens[first_ - 3];
+    return doc::is_digit(before.folded.front()) && doc::is_digit(earlier.folded.front()) &&
+           line_.text.substr(earlier.end, before.begin - earlier.end) == ", ";
   }
 
   // "60 rural family practices".
@@ -212,6 +224,18 @@ class SizeScorer {
       if (is_abbreviation(i)) continue;
       const bool repeated = i == next_ && gap == ") " && is_in_brackets();
       const bool aside = i > next_ && gap == ") " && is_abbreviation(i - 1);
+      // "42 (25 men, 17 women) adults": the noun stands behind the aside.
+      if (i == next_ && gap == " (") {
+        const std::size_t close = line_.text.find(") ", number_.end);
+        const std::size_t behind =
+            close == std::string_view::npos ? line_.tokens.size() : line_.token_from(close);
+        const bool short_aside = behind < line_.tokens.size() && behind < next_ + 8;
+        if (!short_aside) return std::nullopt;
+        const auto aside = std::span(line_.tokens).subspan(i, behind - i);
+        // "5 (out of 12) adults", "5 (40%) adults": a share.
+        if (!find_any(nouns_, aside)) return std::nullopt;
+        return matches_at(nouns_, line_, behind) ? std::optional(behind) : std::nullopt;
+      }
       if (!repeated && !aside && gap.find_first_of(";:()[]") != std::string_view::npos)
         return std::nullopt;
       if (gap.find(',') != std::string_view::npos && i == next_) return std::nullopt;
@@ -228,7 +252,10 @@ class SizeScorer {
       static const Patterns kBreaks = {
           "of|with|and|or|were|was|had|who|in|at|for|to|from|by|the|that|per"};
       const bool of_the = word_at_token(line_, i) == "of" && i == next_;
-      if (matches_at(kBreaks, line_, i) && !of_the && word_at_token(line_, i) != "and")
+      // "12 mild to moderate hypertensives".
+      static const Patterns kDegree = {"mild|minimal|low|moderate to|or|and moderate|severe|high"};
+      const bool degree = i > 0 && kDegree.match_at(line_.tokens, i - 1);
+      if (matches_at(kBreaks, line_, i) && !of_the && !degree && word_at_token(line_, i) != "and")
         return std::nullopt;
     }
     return std::nullopt;
@@ -270,7 +297,7 @@ class SizeScorer {
     static const Patterns kBefore = {
         "total of",  "totally",        "in total",        "overall",
         "sample of", "sample size of", "sample size was", "altogether",
-        "cohort of", "population of",  "series of",       "comprised|comprising|consisted of",
+        "cohort of", "population of",  "series of",       "comprised|comprising|consisted ?of",
         "total|size"};
     const std::size_t from = first_ >= 4 ? first_ - 4 : 0;
     const auto before = std::span(line_.tokens).subspan(from, first_ - from);
@@ -287,6 +314,10 @@ class SizeScorer {
     if (next_ + 1 < line_.tokens.size() && matches_at(kEnrolled, line_, next_)) {
       cue += 2.0;
     }
+    // "240 had gout and were assigned to tea".
+    static const Patterns kAndEnrolled = {
+        "were|was|had|met|gave <6> and were|was ?randomly randomi*ed|assigned|allocated"};
+    if (matches_at(kAndEnrolled, line_, next_)) cue += 2.0;
     static const Patterns kPlanned = {"planned|target|anticipated|projected"};
     if (matches_at(kPlanned, line_, next_)) cue -= 2.0;
     return cue;

@@ -9,9 +9,9 @@
 namespace ev::extract {
 
 Findings find_conclusion(const Reading& reading) {
-  const auto sentence = concluding_sentence(reading);
-  if (!sentence) return {};
-  return {.candidates = {quoted(reading, sentence->span, sentence->score)}};
+  const auto passage = concluding_passage(reading);
+  if (!passage) return {};
+  return {.candidates = {quoted(reading, passage->span, passage->score)}};
 }
 
 Findings find_key_findings(const Reading& reading) {
@@ -103,12 +103,31 @@ Findings find_adverse_events(const Reading& reading) {
   return findings;
 }
 
+namespace {
+
+constexpr const char* kNoDifference = "no_difference";
+
+bool tells_difference(const Reading& reading) {
+  static const Patterns kDifference = {
+      "significant <2> difference|differences|improvement|reduction|increase|decrease|benefit"};
+  return std::any_of(reading.lines().begin(), reading.lines().end(), [](const Line& line) {
+    const auto told = find_any(kDifference, line);
+    return told && line.role() == doc::Role::results &&
+           !doc::scope_at(line.text, line.tokens, told->first).negated;
+  });
+}
+
+}  // namespace
+
 Findings find_direction(const Reading& reading) {
   static const Patterns kNone = {
       "no|not <3> significant|significantly|statistically <4> difference|differences|"
       "different|effect|differ|change|changes|affected|improvement|reduction|increase",
       "no difference|differences|effect|change|changes|benefit|association|improvement",
-      "did not differ|change|affect|improve|reduce|increase|alter", "similar in|between|to",
+      "did not differ|change|affect|improve|reduce|increase|alter",
+      "similar in|between|to",
+      "reduced|decreased|lowered|increased|improved|rose|fell equally|similarly",
+      "to a similar|comparable|equal extent|degree",
       "not different|superior|affected|associated"};
   static const Patterns kUp = {
       "increased|increase|increases|higher|greater|improved|improvement|improves|elevated|"
@@ -116,6 +135,11 @@ Findings find_direction(const Reading& reading) {
   static const Patterns kDown = {
       "decreased|decrease|decreases|lower|reduced|reduction|reduces|fewer|shorter|less|"
       "diminished|declined|inferior|fell|suppressed|attenuated"};
+  // "less than 40 %", "higher than 5": a bound.
+  static const Patterns kBounds = {
+      "less|more|greater|higher|lower|fewer|longer|shorter than #",
+      "less|more|greater|higher|lower|fewer|longer|shorter than or equal to #",
+      "less|more than half|one|two|three"};
   // "the lower lobe", "upper and lower limbs", "lower back": a place of the body.
   static const Patterns kPlaces = {
       "lower ?right|left lobe|lobes|limb|limbs|extremity|extremities|leg|legs|back|abdomen|"
@@ -125,9 +149,12 @@ Findings find_direction(const Reading& reading) {
   const auto first_change = [&](const Patterns& words, const Line& line) {
     std::size_t from = 0;
     while (const auto match = find_any(words, line, from)) {
-      const auto place = kPlaces.match_at(line.tokens, match->first);
-      if (!place) return match;
-      from = *place;
+      auto other = kPlaces.match_at(line.tokens, match->first);
+      if (!other) other = kBounds.match_at(line.tokens, match->first);
+      // "500 m or less".
+      const bool ends_bound = match->first > 0 && line.tokens[match->first - 1].folded == "or";
+      if (!other && !ends_bound) return match;
+      from = other ? *other : match->last;
     }
     return std::optional<Match>();
   };
@@ -139,9 +166,9 @@ Findings find_direction(const Reading& reading) {
     const char* label = nullptr;
     std::optional<Match> match = find_any(kNone, line);
     if (match) {
-      label = "no_difference";
+      label = kNoDifference;
     } else {
-      const auto up = find_any(kUp, line);
+      const auto up = first_change(kUp, line);
       const auto down = first_change(kDown, line);
       match = up && (!down || up->first < down->first) ? up : down;
       if (match)
@@ -149,8 +176,8 @@ Findings find_direction(const Reading& reading) {
     }
     if (label == nullptr) continue;
     const doc::Scope scope = doc::scope_at(line.text, line.tokens, match->first);
-    const bool negated = scope.negated && std::string_view(label) != "no_difference";
-    Candidate candidate{.text = negated ? "no_difference" : label,
+    const bool negated = scope.negated && std::string_view(label) != kNoDifference;
+    Candidate candidate{.text = negated ? kNoDifference : label,
                         .ground = ground_at(reading, line.span(), 0.65)};
     // What a sentence on the primary outcome says stands for the study.
     const bool first = is_on_primary_outcome(line) && !primary;
@@ -163,6 +190,11 @@ Findings find_direction(const Reading& reading) {
       std::any_of(findings.candidates.begin(), findings.candidates.end(),
                   [&](const Candidate& c) { return c.text != findings.candidates.front().text; });
   if (differ && !primary) findings.undecided = "outcomes go in different directions";
+  // "A significant difference in favour of tea" names no direction, but speaks against none.
+  const bool none =
+      !findings.candidates.empty() && findings.candidates.front().text == kNoDifference;
+  if (none && !primary && tells_difference(reading))
+    findings.undecided = "some outcome differs significantly";
   return findings;
 }
 

@@ -106,6 +106,7 @@ std::optional<std::size_t> estimate_index(const Line& line, std::size_t from) {
   // "risk reduction occurred in deaths and a 33% reduction": another reduction. "mean difference, 2
   // to 9" behind "interval of": its bounds.
   if (gap.find("between") != std::string_view::npos) return std::nullopt;
+  if (gap.find_first_of("<>") != std::string_view::npos) return std::nullopt;
   if (gap.find(" and a ") != std::string_view::npos) return std::nullopt;
   if (doc::is_range(line.text, line.numbers, index) &&
       line.text.substr(0, from).find("nterval") != std::string_view::npos && gap.size() < 4)
@@ -123,8 +124,9 @@ std::optional<std::size_t> estimate_index(const Line& line, std::size_t from) {
   }
   // "OR (95% CI) 1.2": the level is not the estimate.
   const std::string_view after = line.text.substr(number.end, 16);
-  const bool level = number.percent && (after.find("CI") != std::string_view::npos ||
-                                        after.find("onf") != std::string_view::npos);
+  const std::size_t named = std::min(after.find("CI"), after.find("onf"));
+  const bool level = number.percent && named != std::string_view::npos &&
+                     after.substr(0, named).find_first_of("([,;") == std::string_view::npos;
   return level ? std::nullopt : std::optional(index);
 }
 

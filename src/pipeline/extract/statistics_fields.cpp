@@ -1,4 +1,5 @@
 #include "pipeline/extract/arms.hpp"
+#include "pipeline/extract/design.hpp"
 #include "pipeline/extract/lookup.hpp"
 #include "pipeline/extract/main_result.hpp"
 #include "pipeline/extract/rules.hpp"
@@ -116,6 +117,8 @@ Findings find_p_values(const Reading& reading) {
     put_first(findings, p_candidate(reading, *result->line, *result->p));
   } else if (result) {
     findings.undecided = "the result that the estimate is taken from states no p value";
+  } else if (!findings.candidates.empty() && is_randomized_trial(reading)) {
+    findings.undecided = "no p value stands for a comparison of the groups";
   }
   return findings;
 }
@@ -176,8 +179,49 @@ Findings find_confidence_intervals(const Reading& reading) {
     put_first(findings, interval_candidate(reading, *result->line, *result->interval));
   } else if (result) {
     findings.undecided = "the result that the estimate is taken from states no interval";
+  } else if (!findings.candidates.empty() && is_randomized_trial(reading)) {
+    findings.undecided = "no interval stands for a comparison of the groups";
   }
   return findings;
+}
+
+namespace {
+
+Findings bounds_of_interval(const Reading& reading, double Interval::*bound) {
+  Findings intervals = find_confidence_intervals(reading);
+  const auto add = [&](Findings& out, const Line& line, const Interval& interval) {
+    Candidate candidate = interval_candidate(reading, line, interval);
+    candidate.number = interval.*bound;
+    const bool there =
+        std::any_of(out.candidates.begin(), out.candidates.end(),
+                    [&](const Candidate& c) { return same_place(c.ground, candidate.ground); });
+    if (!there) out.candidates.push_back(std::move(candidate));
+  };
+  Findings findings{.candidates = {},
+                    .conflict = std::move(intervals.conflict),
+                    .reason = "no confidence interval is stated",
+                    .single = {},
+                    .undecided = std::move(intervals.undecided)};
+  const auto result = main_result(reading);
+  const bool main = result && result->interval;
+  if (main) add(findings, *result->line, *result->interval);
+  for (const Line& line : reading.lines()) {
+    if (!may_report(line)) continue;
+    for (const Interval& interval : intervals_in(line)) add(findings, line, interval);
+  }
+  if (!main && findings.candidates.size() > 1)
+    findings.undecided = "several intervals are stated and none is the main result's";
+  return findings;
+}
+
+}  // namespace
+
+Findings find_interval_low(const Reading& reading) {
+  return bounds_of_interval(reading, &Interval::low);
+}
+
+Findings find_interval_high(const Reading& reading) {
+  return bounds_of_interval(reading, &Interval::high);
 }
 
 Findings find_effect_measure(const Reading& reading) {

@@ -155,6 +155,11 @@ bool is_plain_word(const Line& line, const Chunk& chunk) {
       "surgery|advice|care|training|procedure|intervention|interventions|program|programme|"
       "therapies|injection|injections|screening|monitoring|support|device|life|combination|"
       "therapeutic|subtherapeutic|prophylactic"};
+  // "drug regimens".
+  static const Patterns kAnyTreatment = {
+      "drug|drugs|treatment|therapeutic|therapy|medical "
+      "regimens|regimen|strategies|strategy|options|modalities|agents|approaches|schedules"};
+  if (kAnyTreatment.match_at(line.tokens, chunk.first) == chunk.last) return true;
   return chunk.last - chunk.first == 1 && kPlain.match_at(line.tokens, chunk.first);
 }
 
@@ -181,23 +186,36 @@ bool may_be_name(const Line& line, const Chunk& chunk) {
          (line.kinds[chunk.first] & (kind::pronoun | kind::auxiliary)) == 0;
 }
 
+const Patterns& partners() {
+  static const Patterns kPartners = {"combined with", "with|plus"};
+  return kPartners;
+}
+
 // "A versus B", "comparison of A with B".
 TitleTreatments versus_in(const Line& line) {
   static const Patterns kVersus = {"versus|vs|against", "compared with|to"};
   static const Patterns kDesign = {
       "study|trial|comparing|comparison|compared|effect|effects|efficacy|evaluation|response|to|"
-      "randomized|randomised|prospective"};
+      "randomized|randomised|prospective|safety|tolerability"};
   static const Patterns kComparing = {"comparing", "comparison <3> of",
                                       "comparative <1> study|trial|evaluation|efficacy of"};
   static const Patterns kWith = {"with|and|to"};
+  static const Patterns kSwitched = {"switched|switching|switch|conversion|converted from"};
+  static const Patterns kTo = {"to"};
   TitleTreatments out{};
   if (const auto versus = find_any(kVersus, line); versus && versus->first > 0) {
-    Chunk left = chunk_left(line, versus->first, title_phrase());
+    Chunk left = with_partner_before(line, chunk_left(line, versus->first, title_phrase()));
     for (std::size_t i = left.first; i < left.last; ++i) {
       if (kDesign.match_at(line.tokens, i)) left.first = i + 1;
     }
-    out = {without_aspect(line, trimmed(line, left)),
-           trimmed(line, chunk_right(line, versus->last, title_phrase()))};
+    out = {
+        without_aspect(line, trimmed(line, left)),
+        with_partner_behind(line, trimmed(line, chunk_right(line, versus->last, title_phrase())))};
+  } else if (const auto switched = find_any(kSwitched, line)) {
+    const Chunk before = chunk_right(line, switched->last, title_phrase());
+    const auto to = find_any(kTo, line, before.last);
+    if (before.last <= before.first || !to || to->first > before.last + 6) return {};
+    out = {trimmed(line, chunk_right(line, to->last, title_phrase())), trimmed(line, before)};
   } else if (const auto comparing = find_any(kComparing, line)) {
     const Chunk whole = chunk_right(line, comparing->last, title_phrase());
     const Chunk left = without_aspect(line, trimmed(line, whole));
@@ -325,7 +343,10 @@ Chunk whole_treatment(const Line& line, Chunk chunk) {
       "therapy|treatment|program|programme|intervention|training|monotherapy|supplementation|"
       "prophylaxis|surgery|condition|shocks|treatments|materials|packs"};
   static const Patterns kWrapping = {
-      "regimens|regimen|doses|dose|target|weeks|months|days|either|of|receive|the|a|an", "#"};
+      "regimens|regimen|course|courses|doses|dose|dosages|dosage|target|starting|containing|weeks|"
+      "week|months|month|days|day|"
+      "either|of|receive|the|a|an",
+      "#"};
   if (chunk.first >= chunk.last) return chunk;
   while (chunk.last < line.tokens.size() && kTail.match_at(line.tokens, chunk.last) &&
          line.tokens[chunk.last].begin == line.tokens[chunk.last - 1].end + 1) {
@@ -371,6 +392,25 @@ bool names_treatment(const Line& line, const Chunk& chunk) {
            (head & kind::treatment) != 0;
   }
   return false;
+}
+
+Chunk with_partner_before(const Line& line, const Chunk& chunk) {
+  for (std::size_t back = 1; back <= 2 && back < chunk.first; ++back) {
+    const std::size_t joint = chunk.first - back;
+    if (partners().match_at(line.tokens, joint) != chunk.first) continue;
+    const Chunk other = chunk_left(line, joint, title_phrase());
+    if (names_treatment(line, trimmed(line, other)) && treats(line, chunk))
+      return {other.first, chunk.last};
+  }
+  return chunk;
+}
+
+Chunk with_partner_behind(const Line& line, const Chunk& chunk) {
+  if (chunk.last <= chunk.first || chunk.last >= line.tokens.size()) return chunk;
+  const auto joint = partners().match_at(line.tokens, chunk.last);
+  if (!joint || !treats(line, chunk)) return chunk;
+  const Chunk other = trimmed(line, chunk_right(line, *joint, title_phrase()));
+  return names_treatment(line, other) ? Chunk{chunk.first, other.last} : chunk;
 }
 
 TitleTreatments title_treatments(const Line& title) {

@@ -11,6 +11,10 @@ struct TitleTreatments {
   Chunk second;  // what the first is compared with, empty when nothing
 };
 
+// "tea with honey versus water", "water versus tea with honey": both are given.
+Chunk with_partner_before(const Line& line, const Chunk& chunk);
+Chunk with_partner_behind(const Line& line, const Chunk& chunk);
+
 TitleTreatments title_treatments(const Line& title);
 
 // What names a treatment in full: words of the treatment behind the chunk taken in ("drug" +

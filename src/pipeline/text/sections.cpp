@@ -172,7 +172,12 @@ void add_scanned(std::vector<Block>& out, std::string_view s, std::size_t begin,
   add_block(out, s, {begin, labels.empty() ? end : labels.front().begin, 0});
   for (std::size_t i = 0; i < labels.size(); ++i) {
     const std::size_t until = i + 1 < labels.size() ? labels[i + 1].begin : end;
-    add_block(out, s, {labels[i].text, until, labels[i].roles});
+    // "ENDPOINTS: falls and sleep.; They slept well.": the semicolon parts sections, labelled or
+    // not.
+    const std::size_t stop = s.substr(0, until).find(".; ", labels[i].text);
+    const std::size_t last = stop == std::string_view::npos ? until : stop + 1;
+    add_block(out, s, {labels[i].text, last, labels[i].roles});
+    if (last < until) add_block(out, s, {last + 1, until, 0});
   }
 }
 

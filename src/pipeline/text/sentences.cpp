@@ -165,9 +165,11 @@ class Splitter {
     const std::size_t next = skip_blanks(s_, semicolon + 1);
     if (next >= s_.size()) return s_.size();
     const std::string word = text::to_lower_ascii(word_ending(s_, i, begin_));
-    const bool abbreviation = never_ends(word) || precedes_number(word) || seldom_ends(word) ||
-                              (word.size() == 1 && is_alpha(word[0])) ||
-                              word.find('.') != std::string::npos;
+    const bool abbreviation =
+        never_ends(word) || precedes_number(word) || seldom_ends(word) ||
+        (word.size() == 1 && is_alpha(word[0]) &&
+         !takes_letter(text::to_lower_ascii(previous_word(s_, i - word.size(), begin_)))) ||
+        word.find('.') != std::string::npos;
     const bool goes_on = is_lower(s_[next]) && word.size() < 4;
     if (s_[i] == '.' && (abbreviation || goes_on)) return i + run;
     if (open_ != 0 && closes_soon(next)) return i + run;

@@ -97,6 +97,62 @@ TEST_CASE("what both arms get is not tried, usual care beside two treatments is 
         "music therapy|usual nurse care");
 }
 
+TEST_CASE("a title's class yields to the arms it stands for") {
+  CHECK(pair_in("METHODS: Adults were randomly assigned to treatment for 12 months with either "
+                "enalapril (n = 13, 4 to 8 mg/d) or atenolol (n = 12); the dose was adjusted.",
+                "Effect of antihypertensive treatment on sleep in adults") == "enalapril|atenolol");
+  CHECK(pair_in("METHODS: Adults were randomized to receive either enalapril, losartan or "
+                "atenolol.",
+                "Antihypertensive agents and sleep") == "enalapril, losartan or atenolol|-");
+  CHECK(pair_in("METHODS: Adults were randomly assigned (2 to 1) to aspirin (25 mg, n = 14) or "
+                "placebo (n = 7).",
+                "Sleep of adults") == "aspirin|placebo");
+}
+
+TEST_CASE("an unknown name among drugs is one, any treatment is none") {
+  CHECK(pair_in("METHODS: Adults were randomized to receive either zorblat, losartan or atenolol.",
+                "Sleep of adults") == "zorblat, losartan or atenolol|-");
+  CHECK(pair_in("METHODS: We visited adults.", "Effects of drug regimens on sleep") == "-|-");
+}
+
+TEST_CASE("drugs given together are one arm") {
+  CHECK(pair_in("METHODS: Adults were randomized to a 14-day regimen of omeprazole (20 mg) and "
+                "amoxicillin (500 mg) or placebo.",
+                "Treatment of adults") == "omeprazole (20 mg) and amoxicillin|placebo");
+  CHECK(pair_in("METHODS: Adults were randomized to oral treatment with either aspirin 2 mg twice "
+                "daily plus vitamin tablets or aspirin alone.",
+                "Sleep of adults") == "aspirin 2 mg twice daily plus vitamin tablets|aspirin");
+  CHECK(pair_in("METHODS: We asked adults.",
+                "Aspirin with omeprazole versus warfarin with enalapril in adults") ==
+        "Aspirin with omeprazole|warfarin with enalapril");
+}
+
+TEST_CASE("the title says which of two arms is the control") {
+  CHECK(pair_in("METHODS: Adults were randomized to haloperidol (n = 20) or clozapine (n = 19).",
+                "A haloperidol-controlled trial in adults") == "clozapine|haloperidol");
+  CHECK(pair_in("METHODS: Adults were randomized to losartan, atenolol, or placebo.",
+                "Losartan compared with atenolol for gout") == "losartan|atenolol");
+  CHECK(pair_in("METHODS: Adults continued their pills or got placebo.",
+                "A placebo-controlled trial of discontinuation of aspirin in adults")
+            .ends_with("|-"));
+  CHECK(pair_in("METHODS: Adults drank.", "Adults switched from aspirin 30 mg to warfarin 20 mg") ==
+        "warfarin 20 mg|aspirin 30 mg");
+}
+
+TEST_CASE("a placebo said in passing is what a title's alternatives are compared with") {
+  CHECK(pair_in(
+            "METHODS: We asked adults about differences between placebo and pills. Adults drank.",
+            "Effects of aspirin or warfarin on sleep in adults") == "aspirin or warfarin|placebo");
+}
+
+TEST_CASE("treatments that a title offers as alternatives") {
+  CHECK(pair_in("METHODS: We asked adults.", "Effects of aspirin or warfarin on sleep in adults") ==
+        "aspirin|warfarin");
+  CHECK(pair_in("METHODS: We asked adults. Placebo tablets looked alike.",
+                "Effects of aspirin or warfarin on sleep in adults") ==
+        "aspirin or warfarin|Placebo tablets");
+}
+
 TEST_CASE("what people took anyway is no intervention") {
   CHECK(pair_in("PATIENTS: Eighteen adults with asthma receiving regular treatment with inhaled "
                 "beclomethasone drank tea.",

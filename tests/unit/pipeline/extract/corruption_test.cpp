@@ -10,7 +10,11 @@
 
 #include <nlohmann/json.hpp>
 
+#include <cmath>
+#include <deque>
+#include <limits>
 #include <map>
+#include <random>
 
 namespace ev::extract {
 
@@ -60,20 +64,57 @@ void count(std::map<std::string, Tally>& kinds, const Reading& reading,
   }
 }
 
+// Wrong cells by kind, each with the record it is put to.
+struct PlacedCell {
+  const Reading* reading;
+  test::ModelCell cell;
+};
+using PlacedCells = std::map<std::string, std::vector<PlacedCell>>;
+
+// As many of each kind as the rarest has, drawn at random.
+void even_out(PlacedCells& kinds) {
+  std::size_t least = std::numeric_limits<std::size_t>::max();
+  for (const auto& [kind, cells] : kinds) least = std::min(least, cells.size());
+  std::mt19937 random(20240612);  // NOLINT: the same cells in every run
+  for (auto& [kind, cells] : kinds) {
+    for (std::size_t i = 0; i < least; ++i)
+      std::swap(cells[i], cells[i + random() % (cells.size() - i)]);
+    cells.resize(least);
+  }
+}
+
+// No kind of error is tried much more often than another.
+void check_evenness(const std::map<std::string, Tally>& kinds) {
+  CHECK(kinds.size() == test::kWrongKinds);
+  const double mean =
+      static_cast<double>(sum(kinds, &Tally::cells)) / static_cast<double>(kinds.size());
+  for (const auto& [kind, tally] : kinds) {
+    CAPTURE(kind, tally.cells, mean);
+    CHECK(std::abs(static_cast<double>(tally.cells) - mean) <= 0.2 * mean);
+  }
+}
+
 void run_suite(const std::vector<model::Article>& articles) {
   test::CellMaker maker(20240611);
   std::map<std::string, Tally> right;
   std::map<std::string, Tally> wrong;
   std::string right_rejected;
   std::string wrong_taken;
+  std::deque<Reading> readings;
+  for (const model::Article& article : articles) readings.emplace_back(article);
+  PlacedCells placed;
   for (std::size_t i = 0; i < articles.size(); ++i) {
-    const Reading reading(articles[i]);
-    const Reading other(articles[(i + 1) % articles.size()]);
-    std::vector<test::ModelCell> good = maker.right(reading);
+    std::vector<test::ModelCell> good = maker.right(readings[i]);
     add_rule_cells(good, articles[i]);
-    count(right, reading, good, true, right_rejected);
-    count(wrong, reading, maker.wrong(reading, other), false, wrong_taken);
+    count(right, readings[i], good, true, right_rejected);
+    for (test::ModelCell& cell : maker.wrong(readings[i], readings[(i + 1) % articles.size()]))
+      placed[cell.kind].push_back({&readings[i], std::move(cell)});
   }
+  even_out(placed);
+  for (const auto& [kind, cells] : placed) {
+    for (const PlacedCell& one : cells) count(wrong, *one.reading, {one.cell}, false, wrong_taken);
+  }
+  check_evenness(wrong);
   for (const auto& [kind, tally] : wrong) {
     CAPTURE(kind, tally.cells, tally.taken, wrong_taken);
     CHECK(tally.cells >= 100);

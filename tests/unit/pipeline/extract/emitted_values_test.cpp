@@ -44,7 +44,9 @@ constexpr const char* kTheRest =
     "secondary_outcomes":"string","control_n":"number","intervention_n":"number","placebo_n":"number",
     "odds_ratio":"number","hazard_ratio":"number","risk_ratio":"array[number]","mean_difference":"number",
     "sensitivity":"number","specificity":"number","auc":"number","duration_weeks":"number",
-    "median_follow_up":"string","double_blind":"boolean","multicenter":"boolean"})";
+    "median_follow_up":"string","double_blind":"boolean","multicenter":"boolean",
+    "n_randomized":"number","ci_lower":"number","ci_upper":"number","response_rate":"array[number]",
+    "evidence_level":"string","author":"string"})";
 
 const char* const kPieces[] = {"BACKGROUND: ",
                                "METHODS: ",
@@ -196,8 +198,12 @@ class EmittedValues {
       if (cell.status == Status::ungrounded) fail(field, "had to be rejected");
       if (!has_value) continue;
       ++fields;
-      const std::size_t values = cell.value.is_array() ? cell.value.array().size() : 1;
+      const bool joined = !cell.value.is_array() && cell.grounds.size() > 1;
+      const std::size_t values = cell.value.is_array() ? cell.value.array().size()
+                                 : joined              ? cell.grounds.size()
+                                                       : 1;
       if (values != cell.grounds.size()) fail(field, "quotes are not parallel to values");
+      if (joined) check_parts(field, cell);
       for (std::size_t i = 0; i < values; ++i) {
         check_ground(field, cell.grounds[i]);
         check_number(field, cell.value.is_array() ? cell.value.array()[i] : cell.value,
@@ -225,6 +231,12 @@ class EmittedValues {
       if (!where.stands_at((*beside)->start, (*beside)->end, (*beside)->text)) {
         fail(field, (*beside)->text);
       }
+    }
+  }
+  // A text joined from several holds each of their quotes.
+  void check_parts(const std::string& field, const Cell& cell) {
+    for (const Ground& ground : cell.grounds) {
+      if (cell.value.string().find(ground.quote) == std::string::npos) fail(field, ground.quote);
     }
   }
   // As the number stands in the text: "12 802 women" is one number only before its noun.

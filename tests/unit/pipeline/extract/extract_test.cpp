@@ -67,4 +67,17 @@ TEST_CASE("the same record gives the same bytes") {
   CHECK(dump_json(extracted(article, schema)) == dump_json(extracted(article, schema)));
 }
 
+TEST_CASE("a text joined from several quotes each of them") {
+  model::Article article = article_of("Adults drank tea.");
+  article.authors = {{.name = "Leaf A"}, {.name = "Kettle B"}};
+  const Schema schema = *parse_schema(*parse_ordered_json(R"({"authors":"string"})"));
+  const Json out = to_json(extract(article, schema));
+  CHECK(out["extraction"]["authors"] == "Leaf A; Kettle B");
+  const Json& values = out["extraction_metadata"]["authors"]["values"];
+  REQUIRE(values.size() == 2);
+  CHECK(values[0]["quote"] == "Leaf A");
+  CHECK(values[1]["quote"] == "Kettle B");
+  CHECK_FALSE(out["extraction_metadata"]["authors"].contains("quote"));
+}
+
 }  // namespace ev::extract

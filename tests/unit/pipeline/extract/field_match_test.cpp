@@ -79,6 +79,18 @@ TEST_CASE("usual names find their rule") {
                         {"hazardRatio", find_hazard_ratio},
                         {"relative_risk", find_risk_ratio},
                         {"ci_95", find_confidence_intervals},
+                        {"ci_lower", find_interval_low},
+                        {"lower_95_ci", find_interval_low},
+                        {"confidence_interval_lower_bound", find_interval_low},
+                        {"ciUpper", find_interval_high},
+                        {"upper_limit_of_the_95_ci", find_interval_high},
+                        {"n_randomized", find_number_randomized},
+                        {"number_of_patients_randomised", find_number_randomized},
+                        {"response_rate", find_response_rate},
+                        {"objective_response_rate", find_response_rate},
+                        {"responder_percentage", find_response_rate},
+                        {"evidence_level", find_evidence_level},
+                        {"level_of_evidence", find_evidence_level},
                         {"control_n", find_control_size},
                         {"number_of_patients_in_the_placebo_group", find_placebo_size},
                         {"treatment_group_size", find_intervention_size},
@@ -119,7 +131,6 @@ TEST_CASE("a number cannot be a sentence") {
 TEST_CASE("a word that the rule does not know leaves the field without one") {
   const char* const names[] = {"n_discontinued",
                                "number_of_patients_excluded",
-                               "n_randomized",
                                "n_screened",
                                "number_of_women",
                                "control_event_rate",
@@ -141,7 +152,6 @@ TEST_CASE("a word that the rule does not know leaves the field without one") {
                                "serious_adverse_events",
                                "number_of_adverse_events",
                                "adjusted_odds_ratio",
-                               "ci_lower",
                                "clinical_significance",
                                "significance_level",
                                "length_of_stay",
@@ -157,13 +167,11 @@ TEST_CASE("a word that the rule does not know leaves the field without one") {
                                "first_author",
                                "benchmark_score",
                                "country_of_origin",
-                               "response_rate",
                                "journal_impact_factor",
                                "number_of_arms",
                                "patient_reported_outcomes",
                                "p_value_for_trend",
-                               "findings_and_conclusions",
-                               "evidence_level"};
+                               "findings_and_conclusions"};
   for (const char* name : names) {
     CAPTURE(name);
     const FieldRule found = match_field({.name = name, .description = {}});
@@ -197,6 +205,11 @@ TEST_CASE("a named kind, part or unit takes only its own values") {
                         {"placebo_group_size", "number", "43"},
                         {"intervention_n", "number", "47"},
                         {"arm_size", "number", "-"},
+                        {"n_randomized", "number", "90"},
+                        {"ci_lower", "number", "-4"},
+                        {"ci_upper", "number", "-1"},
+                        {"response_rate", "number", "-"},
+                        {"evidence_level", "string", "-"},
                         {"hazard_ratio", "number", "0.6"},
                         {"odds_ratio", "number", "1.7"},
                         {"mean_difference", "number", "-2.5"},
@@ -245,6 +258,34 @@ TEST_CASE("several values of a kind, and none the main result, leave one value o
       "ratio 0.5) and nausea (odds ratio 1.7) differed.";
   CHECK(field_value("odds_ratio", "number", two) == "-");
   CHECK(field_value("odds_ratio", "array[number]", two) == "[0.5,1.7]");
+}
+
+TEST_CASE("those randomized are counted where a sentence says so") {
+  CHECK(field_value("n_randomized", "number",
+                    "METHODS: We enrolled 120 adults with hiccups. RESULTS: All 120 slept.") ==
+        "-");
+  CHECK(field_value("n_randomized", "number",
+                    "METHODS: A total of 120 adults with hiccups underwent randomization.") ==
+        "120");
+  CHECK(field_value("n_randomized", "number",
+                    "METHODS: We randomized 120 adults to tea or milk.") == "120");
+}
+
+TEST_CASE("bounds of the interval of the main result") {
+  CHECK(field_value("ci_lower", "number", "RESULTS: Tea helped (P = 0.01).") == "-");
+  CHECK(field_value("ci_upper", "number",
+                    "RESULTS: Hiccups fell (hazard ratio 0.60, 95% CI 0.40 to 0.90).") == "0.9");
+}
+
+TEST_CASE("the share of responders, and of which arm") {
+  CHECK(field_value("response_rate", "number", "RESULTS: The response rate was 42% with tea.") ==
+        "42");
+  const char* const two =
+      "RESULTS: The response rate was 42% with tea and 20% with milk. Sleep came in 80%.";
+  CHECK(field_value("response_rate", "number", two) == "-");
+  CHECK(field_value("response_rate", "array[number]", two) == "[42,20]");
+  CHECK(field_value("response_rate", "number", "RESULTS: The dose response was flat in 42%.") ==
+        "-");
 }
 
 TEST_CASE("a rate of a test is the one named") {

@@ -138,6 +138,31 @@ TEST_CASE("without estimates the p value and the verdict are of one result") {
         "-|-|-|yes");
 }
 
+TEST_CASE("in a trial a p value alone is that of a comparison") {
+  const std::string trial = "METHODS: Adults were randomly assigned to tea or water. RESULTS: ";
+  CHECK(summary(trial + "Sleep correlated with age (r = 0.4, P = 0.001). Sleep was longer with tea "
+                        "than with water (P = 0.02).")
+            .ends_with("P = 0.02|yes"));
+  CHECK(summary(trial + "Sleep rose in both groups (P < 0.001). The rise was greater with tea than "
+                        "with water (P = 0.03).")
+            .ends_with("P = 0.03|yes"));
+  CHECK(summary(trial + "Pain fell in both groups, but more with tea than with water (P = 0.04). "
+                        "Mood rose with tea (P = 0.01) and water.")
+            .ends_with("P = 0.04|yes"));
+  CHECK(summary(trial + "There was no difference in sleep between the groups. Overall falls "
+                        "declined over the years (P < 0.025).")
+            .starts_with("-|-|-|"));
+}
+
+TEST_CASE("in a trial the interval of one arm is none of the comparison") {
+  const std::string trial = "METHODS: Adults were randomly assigned to tea or water. RESULTS: ";
+  CHECK(summary(trial + "Pain fell by 3 (95% CI 1 to 5) in the tea group and by 2 (95% CI 0 to 4) "
+                        "in the water group.")
+            .starts_with("-|-|"));
+  CHECK(summary("RESULTS: Death fell (absolute risk reduction 5% [95% CI 1-10]).")
+            .starts_with("risk reduction 5% [95% CI 1-10]|95% CI 1-10"));
+}
+
 TEST_CASE("lists keep every value") {
   CHECK(all_texts(find_p_values,
                   "RESULTS: Falls fell (RR 0.80, 95% CI 0.70-0.91). Sleep changed (p = 0.61).") ==

@@ -24,6 +24,15 @@ TEST_CASE("sample sizes and their traps") {
       {"Sixty-one patients received tea and 65 patients received water. In total 126 patients "
        "were studied.",
        "126"},
+      {"We gave tea to 139 adults. They were randomized 2:1 (tea n = 92: water n = 47).", "139"},
+      {"Then 42 (25 men, 17 women) patients were randomized to tea or water.", "42"},
+      {"We studied sleep in 5 (out of 12) adults and 60 women.", "60"},
+      {"Twelve mild to moderate hypertensives were randomized to tea or water.", "12"},
+      {"Of them 2324 had gout and were assigned tea (1161) or water (1163).", "2324"},
+      {"A study of 2763 women. This report is on 1525 adults, randomly assigned to tea (n = 768) "
+       "or "
+       "water (n = 757).",
+       "1525"},
       // The first of several arms is not the whole.
       {"We saw 126 adults (60 men, 66 women). Methods: 65 adults were randomized to tea, 61 to "
        "water.",

@@ -14,6 +14,37 @@ TEST_CASE("statements by section and cue") {
   CHECK(best_text(find_limitations, "METHODS: Adults drank tea.") == "-");
 }
 
+TEST_CASE("the conclusion is all that concludes, in one piece") {
+  CHECK(best_text(find_conclusion,
+                  "METHODS: Adults drank tea. RESULTS: Sleep increased. CONCLUSIONS: Tea lengthens "
+                  "sleep. It should be tried in more people. Larger and longer studies will be "
+                  "needed.") == "Tea lengthens sleep. It should be tried in more people.");
+  CHECK(best_text(find_conclusion,
+                  "We gave tea or water to adults. Sleep increased with tea (P<.01). The results "
+                  "indicate that tea lengthens sleep. Its warmth may be the reason for this "
+                  "effect.") ==
+        "The results indicate that tea lengthens sleep. Its warmth may be the reason for this "
+        "effect.");
+}
+
+TEST_CASE("a bound is no direction") {
+  CHECK(best_text(find_direction, "RESULTS: Adults had a walk distance of 500 m or less.") == "-");
+  CHECK(best_text(find_direction, "RESULTS: Adults had an ejection fraction less than 40%.") ==
+        "-");
+}
+
+TEST_CASE("a difference without direction leaves the verdict open") {
+  const Findings findings = [] {
+    const model::Article article = article_of(
+        "RESULTS: There was a significant difference in favour of tea. Later the curves "
+        "were not significantly different.");
+    return find_direction(Reading(article));
+  }();
+  CHECK_FALSE(findings.undecided.empty());
+  CHECK(best_text(find_direction, "RESULTS: Pain was reduced equally with tea and milk.") ==
+        "no_difference");
+}
+
 TEST_CASE("direction of effect, negation included") {
   CHECK(best_text(find_direction, "RESULTS: Sleep increased with tea.") == "increased");
   CHECK(best_text(find_direction, "RESULTS: Pain was lower with tea.") == "decreased");

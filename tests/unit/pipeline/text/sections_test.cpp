@@ -74,6 +74,12 @@ TEST_CASE("a label behind a closing bracket and a full stop is found") {
   CHECK(block_texts(a) == "We asked (twice).|We looked (often).|It was so.");
 }
 
+TEST_CASE("a semicolon behind a full stop ends a labelled section") {
+  model::Article a;
+  a.abstract = "We looked. ENDPOINTS: Sleep and falls.; It was so.; Tea is good.";
+  CHECK(block_texts(a) == "We looked.|Sleep and falls.|It was so.; Tea is good.");
+}
+
 TEST_CASE("labels with two parts keep both roles") {
   model::Article a;
   a.abstract = "METHODS AND RESULTS: We looked and it was so.";

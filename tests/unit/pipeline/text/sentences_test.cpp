@@ -79,6 +79,12 @@ TEST_CASE("sentences strung together with a semicolon are split, the semicolon i
         "Arms (A, 5 mg.; B, 6 mg) were alike.");
 }
 
+TEST_CASE("a group's letter ends a sentence before a semicolon") {
+  CHECK(joined_sentences("More slept in group A.; Tea was good.") ==
+        "More slept in group A.|Tea was good.");
+  CHECK(joined_sentences("It grew E.; coli was rare.") == "It grew E.; coli was rare.");
+}
+
 TEST_CASE("line breaks split only after a full stop, a colon or at a blank line") {
   CHECK(joined_sentences("We treated\nmen.\nThey\nimproved") == "We treated\nmen.|They\nimproved");
   CHECK(joined_sentences("First part\n\nSecond part") == "First part|Second part");
