@@ -40,6 +40,8 @@ Findings find_methodology(const Reading& reading);
 Findings find_p_values(const Reading& reading);
 Findings find_significance(const Reading& reading);
 Findings find_confidence_intervals(const Reading& reading);
+Findings find_lower_bound(const Reading& reading);  // of the main result's interval
+Findings find_upper_bound(const Reading& reading);
 Findings find_effect_measure(const Reading& reading);
 Findings find_effect_size(const Reading& reading);
 // Of this kind only; none stands alone when several are stated and none is the main result.
