@@ -47,6 +47,7 @@ struct Findings {
   std::optional<Candidate> single;
   // Why none of the candidates may stand as a single value; lists take them all.
   std::string undecided;
+  std::string caveat;  // what a reader has to know of a value that is less than stated
 };
 
 struct Cell {
@@ -55,7 +56,7 @@ struct Cell {
   std::vector<Ground> grounds;  // one, or parallel to the array or to the parts of a joined text
   std::vector<Candidate> alternatives;
   std::string unit;
-  std::string reason;  // for everything but `found`
+  std::string reason;  // for everything but `found`, and the caveat of what is
 };
 
 struct Extraction {

@@ -182,6 +182,7 @@ void fill_scalar(Cell& cell, const FieldSpec& field, std::vector<Candidate>& can
 Cell to_cell(const FieldSpec& field, Findings findings) {
   Cell cell;
   if (findings.single && !field.array) {
+    if (!convert(field, *findings.single).value.is_null()) findings.undecided.clear();
     std::erase_if(findings.candidates,
                   [&](const Candidate& c) { return c.text == findings.single->text; });
     findings.candidates.insert(findings.candidates.begin(), *std::move(findings.single));
@@ -201,6 +202,7 @@ Cell to_cell(const FieldSpec& field, Findings findings) {
   } else {
     fill_scalar(cell, field, findings.candidates);
   }
+  if (cell.status == Status::found) cell.reason = std::move(findings.caveat);
   if (cell.status == Status::found && !findings.conflict.empty()) {
     cell.status = Status::conflict;
     cell.reason = std::move(findings.conflict);

@@ -126,51 +126,6 @@ std::optional<FindingSentence> concluding_sentence(const Reading& reading) {
   return once(reading.memo().conclusion, [&] { return find_concluding(reading); });
 }
 
-namespace {
-
-constexpr std::size_t kLongestPassage = 900;  // bytes
-
-// "Thus, tea …", "The results indicate that …": from here on the authors conclude.
-bool begins_conclusion(const Line& line) {
-  static const Patterns kBegins = {
-      "in conclusion|summary",
-      "conclusion|conclusions|thus|therefore|consequently|overall",
-      "we conclude|concluded",
-      "taken together",
-      "it <2> concluded",
-      "the|these|our|this <2> results|findings|data|study|trial|observations|evidence <1> "
-      "indicate*|suggest*|show|shows|demonstrate*|support|supports|confirm*|provide|imply|prove*"};
-  return kBegins.match_at(line.tokens, 0).has_value();
-}
-
-bool concludes(const Line& line) {
-  return line.role() == doc::Role::conclusions ||
-         (!line.sentence.labelled && begins_conclusion(line));
-}
-
-}  // namespace
-
-std::optional<FindingSentence> concluding_passage(const Reading& reading) {
-  auto passage = concluding_sentence(reading);
-  if (!passage) return std::nullopt;
-  const std::vector<Claim>& claims = claims_of(reading);
-  const auto at = std::find_if(claims.begin(), claims.end(), [&](const Claim& claim) {
-    return claim.line->span() == passage->span;
-  });
-  if (at == claims.end() || !concludes(*at->line)) return passage;
-  const auto joins = [&](const Claim& claim) {
-    const doc::Span& span = claim.line->span();
-    const std::size_t begin = std::min(span.begin, passage->span.begin);
-    const std::size_t end = std::max(span.end, passage->span.end);
-    return concludes(*claim.line) && end - begin <= kLongestPassage;
-  };
-  for (auto next = at + 1; next != claims.end() && joins(*next); ++next)
-    passage->span.end = next->line->span().end;
-  for (auto before = at; before != claims.begin() && joins(*std::prev(before)); --before)
-    passage->span.begin = std::prev(before)->line->span().begin;
-  return passage;
-}
-
 std::optional<std::string> main_finding(const doc::Document& document) {
   const auto sentence = concluding_sentence(Reading(document));
   if (!sentence) return std::nullopt;

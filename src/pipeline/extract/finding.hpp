@@ -28,9 +28,7 @@ struct Claim {
 std::vector<FindingSentence> finding_sentences(const Reading& reading);
 // The one that concludes the study.
 std::optional<FindingSentence> concluding_sentence(const Reading& reading);
-// It and the sentences beside it that conclude with it, in one piece.
-std::optional<FindingSentence> concluding_passage(const Reading& reading);
-// The sentence's text, for rows; nullopt when the record states no finding.
+// Its text, for rows; nullopt when the record states no finding.
 std::optional<std::string> main_finding(const doc::Document& document);
 
 }  // namespace ev::extract

@@ -1,10 +1,9 @@
 #include "pipeline/extract/main_result.hpp"
 
-#include "pipeline/extract/arms.hpp"
 #include "pipeline/extract/design.hpp"
+#include "pipeline/extract/main_outcome.hpp"
 #include "pipeline/extract/memo.hpp"
 #include "pipeline/extract/phrase.hpp"
-#include "pipeline/extract/rules.hpp"
 
 #include <algorithm>
 #include <iterator>
@@ -74,112 +73,50 @@ bool tells_prognosis(const Reading& reading, const Line& line) {
   static const Patterns kPredicts = {
       "independent|independently|strongest <1> predictor|predictors|determinant|determinants|"
       "associated|related|predicted",
-      "predictor|predictors|determinant|determinants of"};
+      "predictor|predictors|determinant|determinants of", "risk factor|factors|marker|markers for"};
   const auto lacking = find_any(kLacking, line);
   // "than women without tea": what they did not get is the treatment.
   const std::size_t lacked = lacking ? lacking->last : line.tokens.size();
   const bool untreated =
       lacked >= line.tokens.size() ||
       (kinds_of(line, {lacked, std::min(lacked + 2, line.tokens.size())}) & kind::treatment) != 0;
-  return (!untreated || find_any(kPredicts, line)) && is_randomized_trial(reading);
+  if (untreated && !find_any(kPredicts, line)) return false;
+  const auto design = find_design(reading);
+  return design && design->label == "randomized controlled trial";
 }
 
-// "Sleep correlated with age (r = 0.4, p = 0.01)": in a trial no effect of the treatment.
-bool tells_correlation(const Line& line) {
-  static const Patterns kCorrelates = {
-      "correlat*|predict*|predictor|predictors|determinant|determinants|multivariate|regression",
-      "inversely|positively|negatively|strongly <1> related|associated"};
-  return find_any(kCorrelates, line).has_value();
-}
-
-// "more with tea than with water", "different between the groups".
-bool compares_groups(const Line& line) {
-  static const Patterns kCompares = {
-      "than|versus|vs|against", "compared|comparison|comparable|relative|superior|inferior with|to",
-      "difference|differences|differed|differ|different|similar between|among",
-      "between <3> groups|arms|treatments|drugs|regimens", "in favour|favor|favouring|favoring"};
-  static const Patterns kNot = {"no|not|did"};
-  for (std::size_t from = 0; const auto match = find_any(kCompares, line, from);) {
-    from = std::max(match->last, from + 1);
-    const std::size_t before = match->first > 3 ? match->first - 3 : 0;
-    const auto words = std::span(line.tokens).subspan(before, match->first - before);
-    if (!find_any(kNot, words)) return true;
-  }
-  return false;
-}
-
-// "20 % with tea, 10 % with water (P < 0.001)" where these are the arms.
-bool names_two_arms(const Reading& reading, const Line& line) {
-  std::size_t named = 0;
-  for (const Arm& arm : arms_of(reading).arms()) {
-    const std::vector<doc::Token> words = doc::tokenize(reading.document().text(arm.name));
-    const bool here = std::any_of(words.begin(), words.end(), [&](const doc::Token& word) {
-      constexpr WordKinds kPlain = kind::generic | kind::time | kind::unit | kind::preposition |
-                                   kind::conjunction | kind::adverb;
-      const WordKinds kinds = word_kinds(word);
-      const bool telling =
-          (kinds & kind::treatment) != 0 || ((kinds & kPlain) == 0 && word.folded.size() > 3);
-      return telling && std::any_of(line.tokens.begin(), line.tokens.end(),
-                                    [&](const doc::Token& t) { return t.folded == word.folded; });
-    });
-    named += here ? 1 : 0;
-  }
-  return named > 1;
+bool reports_results(const Line& line) {
+  if (line.is_title() || !may_report(line) || sets_threshold(line)) return false;
+  static const Patterns kConcludes = {
+      "results|findings|data|study <2> indicate|indicates|suggest|suggests|show|demonstrate|"
+      "demonstrates|demonstrated|confirm"};
+  const auto concludes = find_any(kConcludes, line);
+  if (concludes && concludes->first < 4 && p_values_in(line).empty()) return false;
+  return line.role() == doc::Role::results || line.role() == doc::Role::unknown;
 }
 
 // "rose in both groups": no comparison.
 bool tells_change_in_both(const Line& line) {
-  static const Patterns kBoth = {"in|for|with|on both|all <10> groups|arms|treatments|regimens"};
+  static const Patterns kBoth = {"in|for both|all <1> groups|arms"};
   return find_any(kBoth, line).has_value();
-}
-
-// What tells the outcome that the authors call primary from others.
-std::vector<std::string> words_of_primary_outcome(const Reading& reading) {
-  std::vector<std::string> out;
-  const Findings named = find_primary_outcome(reading);
-  if (named.candidates.empty()) return out;
-  for (const doc::Token& token : doc::tokenize(named.candidates.front().text)) {
-    constexpr WordKinds kPlain = kind::measure | kind::generic | kind::time | kind::unit |
-                                 kind::preposition | kind::determiner | kind::conjunction |
-                                 kind::person | kind::adverb | kind::verb;
-    // Words that tell no outcome from another.
-    static constexpr std::string_view kVague[] = {"confirmed", "clinical", "upper", "lower"};
-    const bool vague =
-        std::find(std::begin(kVague), std::end(kVague), token.folded) != std::end(kVague);
-    if (!vague && token.folded.size() > 3 && (word_kinds(token) & kPlain) == 0)
-      out.push_back(token.folded);
-  }
-  return out;
-}
-
-bool speaks_of(const Line& line, const std::vector<std::string>& words) {
-  return !words.empty() && std::all_of(words.begin(), words.end(), [&](const std::string& word) {
-    return std::any_of(line.tokens.begin(), line.tokens.end(),
-                       [&](const doc::Token& token) { return token.folded == word; });
-  });
 }
 
 // The best-ranked of what `results_of` finds in the lines; the first among equals.
 template <class ResultsOf>
 std::optional<MainResult> best(const Reading& reading, ResultsOf results_of) {
-  const std::vector<std::string> outcome = words_of_primary_outcome(reading);
   std::optional<MainResult> found;
-  int found_rank = -4;
-  const bool trial = is_randomized_trial(reading);
+  int found_rank = -2;
   for (const Line& line : reading.lines()) {
     if (!may_report(line) || sets_threshold(line) || tells_other(line)) continue;
-    const int within = tells_change_in_both(line) && !compares_groups(line) ? 1 : 0;
+    const int within = tells_change_in_both(line) ? 1 : 0;
     for (MainResult& result : results_of(line)) {
       const bool weighed = result.interval || result.p;
       // A bare difference says too little to be the main one.
       if (!weighed && result.effect && !result.effect->ratio) continue;
       if (result.effect && tells_prognosis(reading, line)) continue;
-      const bool primary = is_on_primary_outcome(line) || speaks_of(line, outcome);
-      // What stands without an estimate has to be told apart from changes within an arm.
-      if (!result.effect && trial && tells_correlation(line)) continue;
-      const bool told = !result.effect && trial;
-      const int compares = told && (compares_groups(line) || names_two_arms(reading, line)) ? 1 : 0;
-      const int rank = (weighed ? 4 : 0) + (primary ? 2 : 0) + compares - 2 * within;
+      const bool primary =
+          is_on_primary_outcome(line) || speaks_of_main_outcome(reading, line.tokens) > 0;
+      const int rank = (weighed ? 2 : 0) + (primary ? 1 : 0) - within;
       if (rank <= found_rank) continue;
       found_rank = rank;
       found = std::move(result);
@@ -207,12 +144,9 @@ bool may_report(const Line& line) {
 }
 
 bool sets_threshold(const Line& line) {
-  static const Patterns kThreshold = {"considered <2> significant",
-                                      "significance <4> set|defined|level",
-                                      "defined as ?a p",
-                                      "significan* <6> defined as",
-                                      "significance level",
-                                      "level of significance"};
+  static const Patterns kThreshold = {
+      "considered <2> significant", "significance <4> set|defined|level", "p|alpha <6> defined as",
+      "significance level", "level of significance"};
   return find_any(kThreshold, line).has_value();
 }
 
@@ -221,29 +155,65 @@ bool is_on_primary_outcome(const Line& line) {
   return find_any(kPrimary, line).has_value();
 }
 
-namespace {
-
-// "fell by 3 (95% CI 1 to 5) in the tea group and by 2 (95% CI 0 to 4) with water": each arm has
-// its own.
-bool belong_to_arms(const Line& line, const std::vector<Interval>& intervals) {
-  static const Patterns kInArm = {"in|on|for|with ?the <4> group|arm|groups|patients"};
-  static const Patterns kBetween = {"difference|differences"};
-  if (find_any(kBetween, line)) return false;
-  if (intervals.size() > 1) return true;
-  for (const Interval& interval : intervals) {
-    const std::size_t behind = line.token_from(interval.end);
-    if (behind < line.tokens.size() && kInArm.match_at(line.tokens, behind)) return true;
-  }
-  return false;
+bool reports_trial(const Reading& reading) {
+  static constexpr std::string_view kTrials[] = {"randomized controlled trial",
+                                                 "non-randomized trial", "clinical trial"};
+  const auto design = find_design(reading);
+  return design &&
+         std::find(std::begin(kTrials), std::end(kTrials), design->label) != std::end(kTrials);
 }
 
-// "There was no significant difference between the groups", without figures.
-bool finds_no_difference(const Line& line) {
-  static const Patterns kNone = {"no <3> difference|differences <1> between|in",
-                                 "did not <2> differ", "not <2> different"};
-  static const Patterns kBefore = {"baseline|entry|demographic|characteristics"};
-  return line.role() == doc::Role::results && may_report(line) && find_any(kNone, line) &&
-         !find_any(kBefore, line) && p_values_in(line).empty();
+namespace {
+
+// What a sentence on results says of one arm against the other.
+struct Said {
+  MainResult result;
+  int rank = 0;
+};
+
+// A clause on the main outcome before a sentence on it, what is stated before what is only said.
+Said said_with(const Reading& reading, const Line& line, const Stretch& clause,
+               std::optional<PValue> p) {
+  Said said{.result = {.line = &line, .p = std::move(p)}};
+  const int in_clause = speaks_of_main_outcome(reading, words_in(line, clause));
+  const int in_line =
+      is_on_primary_outcome(line) ? 2 : speaks_of_main_outcome(reading, line.tokens);
+  said.result.on_outcome = std::max(in_clause, in_line);
+  said.result.figures = figures_in(reading, line, clause);
+  const int stated = said.result.p ? 2 : said.result.figures ? 1 : 0;
+  said.rank = 8 * in_clause + (in_clause == 0 ? 3 * in_line : 0) + stated;
+  return said;
+}
+
+std::vector<Said> said_in(const Reading& reading, const Line& line) {
+  std::vector<Said> out;
+  for (const PValue& p : p_values_in(line)) {
+    if (is_between_arms(reading, line, p.begin, p.end))
+      out.push_back(said_with(reading, line, clause_of(line, p.begin, p.end), p));
+  }
+  const Stretch whole{0, line.text.size()};
+  const Told told = out.empty() ? told_in(reading, line, whole) : Told::other;
+  if (told == Told::contrast || told == Told::figures) {
+    Said said = said_with(reading, line, whole, std::nullopt);
+    // Without a p value only what is said of the main outcome counts.
+    const bool compared = told == Told::contrast || said.result.figures;
+    if (compared && said.result.on_outcome > 0) out.push_back(std::move(said));
+  }
+  return out;
+}
+
+std::optional<MainResult> best_contrast(const Reading& reading) {
+  std::optional<MainResult> found;
+  int most = 0;
+  for (const Line& line : reading.lines()) {
+    if (!reports_results(line) || tells_other(line) || tells_prognosis(reading, line)) continue;
+    for (Said& said : said_in(reading, line)) {
+      if (said.rank <= most || (said.result.on_outcome == 0 && tells_harm(line))) continue;
+      most = said.rank;
+      found = std::move(said.result);
+    }
+  }
+  return found;
 }
 
 std::optional<MainResult> decide_main_result(const Reading& reading) {
@@ -252,23 +222,16 @@ std::optional<MainResult> decide_main_result(const Reading& reading) {
       })) {
     return found;
   }
-  if (auto found = best(reading, [&](const Line& line) {
-        std::vector<Interval> intervals = intervals_in(line);
-        if (is_randomized_trial(reading) && belong_to_arms(line, intervals)) intervals.clear();
-        return results_from(line, intervals);
-      })) {
+  if (reports_trial(reading)) return best_contrast(reading);
+  if (auto found =
+          best(reading, [](const Line& line) { return results_from(line, intervals_in(line)); })) {
     return found;
   }
-  auto found = best(reading, [](const Line& line) {
+  return best(reading, [](const Line& line) {
     std::vector<MainResult> out;
     for (const PValue& p : p_values_in(line)) out.push_back({.line = &line, .p = p});
     return out;
   });
-  const bool aside =
-      found && !compares_groups(*found->line) && !names_two_arms(reading, *found->line) &&
-      is_randomized_trial(reading) &&
-      std::any_of(reading.lines().begin(), reading.lines().end(), finds_no_difference);
-  return aside ? std::nullopt : found;
 }
 
 }  // namespace

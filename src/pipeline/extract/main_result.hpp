@@ -1,10 +1,13 @@
 // The one result that the single-valued statistics of a record are read from, so that an estimate,
 // an interval, a p value and a verdict of two comparisons are never put side by side. The result is
 // the first estimate that comes with an interval or a p value, a sentence on the primary outcome
-// before all others; without any, the first bare estimate; without estimates, an interval; without
-// intervals, a p value. Pure functions; the Reading must outlive what they return.
+// before all others; without any, the first bare estimate. Without estimates it is, in a trial, the
+// clause on the main outcome that sets the arms against each other, with its p value and the arms'
+// figures; in other studies an interval, else a p value. Pure functions; the Reading must outlive
+// what they return.
 #pragma once
 
+#include "pipeline/extract/contrast.hpp"
 #include "pipeline/extract/statistics.hpp"
 
 #include <optional>
@@ -15,7 +18,9 @@ struct MainResult {
   const Line* line = nullptr;
   std::optional<Effect> effect;
   std::optional<Interval> interval;
-  std::optional<PValue> p;  // of the same clause or parenthesis, else absent
+  std::optional<PValue> p;         // of the same clause or parenthesis, else absent
+  std::optional<Stretch> figures;  // of the two arms, where no estimate is stated
+  int on_outcome = 0;              // as speaks_of_main_outcome
 };
 std::optional<MainResult> main_result(const Reading& reading);
 
@@ -28,5 +33,7 @@ bool may_report(const Line& line);
 // "A P value <.05 was considered significant" sets a threshold.
 bool sets_threshold(const Line& line);
 bool is_on_primary_outcome(const Line& line);
+// Whether arms of people are compared, by the record's design.
+bool reports_trial(const Reading& reading);
 
 }  // namespace ev::extract

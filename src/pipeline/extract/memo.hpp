@@ -6,6 +6,7 @@
 #include "pipeline/extract/compared.hpp"
 #include "pipeline/extract/design.hpp"
 #include "pipeline/extract/finding.hpp"
+#include "pipeline/extract/main_outcome.hpp"
 #include "pipeline/extract/main_result.hpp"
 #include "pipeline/extract/pico_tagger.hpp"
 
@@ -18,6 +19,7 @@ struct Memo {
   std::optional<std::optional<Design>> design;
   std::optional<std::optional<Randomization>> randomization;
   std::optional<SubjectsFinding> subjects;
+  std::optional<MainOutcome> main_outcome;
   std::optional<std::optional<MainResult>> main_result;
   std::optional<Arms> arms;
   std::optional<std::vector<Claim>> claims;

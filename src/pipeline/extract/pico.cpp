@@ -1,7 +1,7 @@
-#include "pipeline/extract/asked_outcome.hpp"
 #include "pipeline/extract/chunk.hpp"
-#include "pipeline/extract/design.hpp"
 #include "pipeline/extract/lookup.hpp"
+#include "pipeline/extract/main_outcome.hpp"
+#include "pipeline/extract/noun_phrase.hpp"
 #include "pipeline/extract/pico_support.hpp"
 #include "pipeline/extract/rules.hpp"
 #include "pipeline/text/chars.hpp"
@@ -75,6 +75,48 @@ Chunk whole_outcome(const Line& line, Chunk chunk, const Patterns& stops) {
     }
   }
   return chunk;
+}
+
+// "mass index and filling velocity." at the end of a clause: the second outcome, too.
+Chunk with_second(const Line& line, Chunk chunk, const Patterns& stops) {
+  constexpr WordKinds kClause = kind::verb | kind::auxiliary | kind::pronoun | kind::participle;
+  if (chunk.last + 1 >= line.tokens.size() || line.tokens[chunk.last].folded != "and") return chunk;
+  const Chunk second = chunk_right(line, chunk.last + 1, {.stops = &stops, .max_tokens = 12});
+  const std::size_t end = second.last > second.first ? line.tokens[second.last - 1].end : 0;
+  const bool ends = end > 0 && (second.last >= line.tokens.size() ||
+                                line.text.substr(end, 1).find_first_of(";:(") == 0);
+  return ends && (kinds_of(line, second) & kClause) == 0 ? Chunk{chunk.first, second.last} : chunk;
+}
+
+// A phrase that the longest length cut inside "frequency-volume" ends before its preposition.
+Chunk uncut(const Line& line, Chunk chunk) {
+  const std::size_t end = chunk.last > chunk.first ? line.tokens[chunk.last - 1].end : 0;
+  if (chunk.last >= line.tokens.size() || line.text.substr(end, 1) != "-") return chunk;
+  for (std::size_t last = chunk.last; last > chunk.first + 1; --last) {
+    if ((line.kinds[last - 1] & kind::preposition) != 0) return {chunk.first, last - 1};
+  }
+  return chunk;
+}
+
+// "The outcomes were pain and sleep (primary outcomes)": what stands before the bracket.
+Chunk marked_primary(const Line& line) {
+  static const Patterns kMark = {"primary|main outcome|outcomes|endpoint|endpoints"};
+  static const Patterns kBegins = {"was|were|is|are|included|include|comprised|measured|assessed"};
+  const auto mark = find_any(kMark, line);
+  if (!mark || mark->first == 0) return {0, 0};
+  const std::size_t open = line.tokens[mark->first].begin;
+  if (open == 0 || line.text[open - 1] != '(' ||
+      line.text.substr(line.tokens[mark->last - 1].end, 1) != ")") {
+    return {0, 0};
+  }
+  std::size_t first = mark->first;
+  while (first > 0 && !kBegins.match_at(line.tokens, first - 1)) {
+    const std::size_t end = line.tokens[first - 1].end;
+    const std::string_view gap = line.text.substr(end, line.tokens[first].begin - end);
+    if (first < mark->first && gap.find_first_of(",;:()") != std::string_view::npos) break;
+    --first;
+  }
+  return {first, mark->first};
 }
 
 // "confirmed clinical bleeding": a participle before what it describes, not a verb.
@@ -167,7 +209,8 @@ Findings named_outcomes(const Reading& reading, const Patterns& label, const std
       if (kSaid.match_at(line.tokens, first)) continue;
       const Chunk chunk =
           whole_outcome(line, chunk_right(line, first, {.stops = &stops, .max_tokens = 16}), stops);
-      add_chunk(findings, reading, line, chunk, cue.confidence);
+      add_chunk(findings, reading, line, with_second(line, uncut(line, chunk), stops),
+                cue.confidence);
     }
   }
   sort_by_confidence(findings);
@@ -176,18 +219,18 @@ Findings named_outcomes(const Reading& reading, const Patterns& label, const std
 
 }  // namespace
 
-Findings find_primary_outcome(const Reading& reading) {
+Findings outcomes_called_primary(const Reading& reading) {
   static const Patterns kLabel = {
       "main|primary|principal <2> outcome|outcomes|endpoint|endpoints|end|variable"};
   static const std::vector<Cue> kCues = {
       {"primary|main|principal <2> outcome|endpoint|outcomes|endpoints|point|variable <3> "
-       "was|were|is",
+       "was|were|is|are|included|include",
        0.92},
       {"main outcome measure|measures", 0.85}};
   static const Patterns kStops = {"and|or|but|with|while|whereas|as|secondary"};
   Findings findings = named_outcomes(reading, kLabel, kCues, kStops);
-  if (findings.candidates.empty() && is_randomized_trial(reading)) {
-    if (auto asked = asked_outcome(reading)) findings.candidates.push_back(std::move(*asked));
+  for (const Line& line : reading.lines()) {
+    if (findings.candidates.empty()) add_chunk(findings, reading, line, marked_primary(line), 0.88);
   }
   if (findings.candidates.empty()) findings.reason = "no sentence names a primary outcome";
   return findings;

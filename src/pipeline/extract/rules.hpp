@@ -45,9 +45,8 @@ Findings find_evidence_level(const Reading& reading);
 Findings find_p_values(const Reading& reading);
 Findings find_significance(const Reading& reading);
 Findings find_confidence_intervals(const Reading& reading);
-// A bound of the main result's interval, else of the only one stated.
-Findings find_interval_low(const Reading& reading);
-Findings find_interval_high(const Reading& reading);
+Findings find_lower_bound(const Reading& reading);  // of the main result's interval
+Findings find_upper_bound(const Reading& reading);
 Findings find_effect_measure(const Reading& reading);
 Findings find_effect_size(const Reading& reading);
 // Of this kind only; none stands alone when several are stated and none is the main result.

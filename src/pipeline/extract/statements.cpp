@@ -1,17 +1,147 @@
 #include "pipeline/extract/finding.hpp"
 #include "pipeline/extract/lookup.hpp"
-#include "pipeline/extract/main_result.hpp"
 #include "pipeline/extract/rules.hpp"
-#include "pipeline/text/scopes.hpp"
 
 #include <algorithm>
 
 namespace ev::extract {
 
+namespace {
+
+constexpr std::size_t kLongestConclusion = 4;  // sentences
+
+// Calls for research, and what may explain the result: no part of what the study found.
+bool leaves_the_result(const Line& line) {
+  static const Patterns kLeaves = {
+      "further|larger|longer|additional|future|more|prospective|controlled "
+      "<5> studies|study|trials|trial|research|investigation|investigations|information|work|data "
+      "<14> needed|warranted|required|recommended|necessary|helpful|determine|confirm|clarify",
+      "needs|need|remains|remain to be",
+      "may|might|could <6> mechanism|mechanisms|explain|explained|role",
+      "it is likely|possible that",
+      "limitation|limitations",
+      "abstract truncated"};
+  return find_any(kLeaves, line).has_value();
+}
+
+bool points_back(const Line& line) {
+  static const Patterns kStudy = {
+      "this|these|our|the <2> results|findings|data|study|trial|analysis|observations|report|"
+      "comparison|experience|comparative"};
+  static const Patterns kBack = {"this|these|it|such|they|however|moreover|furthermore|both",
+                                 "in "
+                                 "addition"};
+  return kBack.match_at(line.tokens, 0) && !kStudy.match_at(line.tokens, 0);
+}
+
+bool says_to_conclude(const Line& line) {
+  static const Patterns kSays = {"in conclusion|summary", "we <2> conclude|concluded",
+                                 "it is|was|can ?be concluded", "to conclude|summarize",
+                                 "conclusion|conclusions"};
+  return find_any(kSays, line).has_value();
+}
+
+bool begins_conclusion(const Line& line) {
+  static const Patterns kShows = {
+      "results|findings|data|study|trial|observations|analyses|analysis <5> "
+      "suggest|suggests|indicate|indicates|show|shows|showed|demonstrate|demonstrates|demonstrated|"
+      "confirm|confirms|support|supports|imply|lay|provide|provides"};
+  static const Patterns kHence = {"thus|therefore|hence|consequently"};
+  static const Patterns kThis = {"this|these <8> suggest|suggests|indicate|indicates that"};
+  constexpr std::size_t kOpening = 8;  // tokens
+  if (says_to_conclude(line)) return true;
+  if (kThis.match_at(line.tokens, 0) || kHence.match_at(line.tokens, 0)) return true;
+  const auto shows = find_any(kShows, line);
+  return shows && shows->first < kOpening;
+}
+
+bool is_concluding(const Line& line) {
+  return line.role() == doc::Role::conclusions && !line.is_title();
+}
+
+// Figures and p values tell results, also behind "the results show".
+bool gives_figures(const Line& line) {
+  const bool percent = std::any_of(line.numbers.begin(), line.numbers.end(),
+                                   [](const doc::Number& number) { return number.percent; });
+  return percent || line.numbers.size() > 2 || line.text.find('(') != std::string_view::npos;
+}
+
+// The sentences of a conclusion by their places among the lines.
+class Conclusion {
+ public:
+  explicit Conclusion(const Reading& reading) : reading_(reading), lines_(reading.lines()) {}
+
+  // Around the sentence that concludes most: all of a labelled section without what leaves the
+  // result at its end, else from the sentence that announces the conclusion to this one; with what
+  // the first points back to.
+  Chunk around(std::size_t chosen) const {
+    const bool labelled = lines_[chosen].sentence.labelled;
+    std::size_t first = labelled ? chosen : announced(chosen);
+    std::size_t last = chosen + 1;
+    if (labelled) {
+      while (joins(first) && chosen - first + 1 < kLongestConclusion) --first;
+      while (last < lines_.size() && joins(last) && last - first < kLongestConclusion) ++last;
+      while (last > first + 1 && leaves_the_result(lines_[last - 1])) --last;
+      for (std::size_t i = first + 1; i < last; ++i) {
+        if (leaves_the_result(lines_[i])) last = i;
+      }
+    }
+    const bool back = points_back(lines_[first]) && !begins_conclusion(lines_[first]);
+    if (back && follows(first) && !lines_[first - 1].is_title()) --first;
+    return {first, last};
+  }
+
+ private:
+  // Directly behind the line before: ".; " parts sections.
+  bool follows(std::size_t i) const {
+    if (i == 0) return false;
+    const doc::Span a = lines_[i - 1].span();
+    const doc::Span b = lines_[i].span();
+    if (a.field != b.field || b.begin < a.end) return false;
+    const std::string_view gap = reading_.document().text(doc::Span{a.field, a.end, b.begin});
+    return gap.find_first_not_of(" \n") == std::string_view::npos &&
+           !lines_[i - 1].text.ends_with(';');
+  }
+
+  bool joins(std::size_t i) const {
+    return follows(i) && is_concluding(lines_[i - 1]) && is_concluding(lines_[i]) &&
+           lines_[i - 1].sentence.labelled == lines_[i].sentence.labelled;
+  }
+
+  // The sentence that says it concludes; for a speculation or a call for research the one before
+  // it that tells what the results show, else the one before it.
+  std::size_t announced(std::size_t chosen) const {
+    if (says_to_conclude(lines_[chosen])) return chosen;
+    const auto reachable = [&](std::size_t i) {
+      return follows(i) && !lines_[i - 1].is_title() && !lines_[i - 1].sentence.labelled &&
+             chosen - i + 2 <= kLongestConclusion;
+    };
+    std::size_t least = chosen;
+    while (reachable(least)) --least;
+    for (std::size_t i = least; i < chosen; ++i)
+      if (says_to_conclude(lines_[i])) return i;
+    if (!leaves_the_result(lines_[chosen])) return chosen;
+    for (std::size_t i = chosen; i-- > least;)
+      if (begins_conclusion(lines_[i]) && !gives_figures(lines_[i])) return i;
+    return reachable(chosen) ? chosen - 1 : chosen;
+  }
+
+  const Reading& reading_;
+  const std::vector<Line>& lines_;
+};
+
+}  // namespace
+
 Findings find_conclusion(const Reading& reading) {
-  const auto passage = concluding_passage(reading);
-  if (!passage) return {};
-  return {.candidates = {quoted(reading, passage->span, passage->score)}};
+  const auto sentence = concluding_sentence(reading);
+  if (!sentence) return {};
+  const std::vector<Line>& lines = reading.lines();
+  const auto at = std::find_if(lines.begin(), lines.end(),
+                               [&](const Line& line) { return line.span() == sentence->span; });
+  const Chunk told = Conclusion(reading).around(static_cast<std::size_t>(at - lines.begin()));
+  const doc::Span span{sentence->span.field, lines[told.first].span().begin,
+                       lines[told.last - 1].span().end};
+  return {.candidates = {quoted(reading, span, sentence->score)}};
 }
 
 Findings find_key_findings(const Reading& reading) {
@@ -100,101 +230,6 @@ Findings find_adverse_events(const Reading& reading) {
     }
     return false;
   });
-  return findings;
-}
-
-namespace {
-
-constexpr const char* kNoDifference = "no_difference";
-
-bool tells_difference(const Reading& reading) {
-  static const Patterns kDifference = {
-      "significant <2> difference|differences|improvement|reduction|increase|decrease|benefit"};
-  return std::any_of(reading.lines().begin(), reading.lines().end(), [](const Line& line) {
-    const auto told = find_any(kDifference, line);
-    return told && line.role() == doc::Role::results &&
-           !doc::scope_at(line.text, line.tokens, told->first).negated;
-  });
-}
-
-}  // namespace
-
-Findings find_direction(const Reading& reading) {
-  static const Patterns kNone = {
-      "no|not <3> significant|significantly|statistically <4> difference|differences|"
-      "different|effect|differ|change|changes|affected|improvement|reduction|increase",
-      "no difference|differences|effect|change|changes|benefit|association|improvement",
-      "did not differ|change|affect|improve|reduce|increase|alter",
-      "similar in|between|to",
-      "reduced|decreased|lowered|increased|improved|rose|fell equally|similarly",
-      "to a similar|comparable|equal extent|degree",
-      "not different|superior|affected|associated"};
-  static const Patterns kUp = {
-      "increased|increase|increases|higher|greater|improved|improvement|improves|elevated|"
-      "enhanced|longer|superior|rose|gained|more"};
-  static const Patterns kDown = {
-      "decreased|decrease|decreases|lower|reduced|reduction|reduces|fewer|shorter|less|"
-      "diminished|declined|inferior|fell|suppressed|attenuated"};
-  // "less than 40 %", "higher than 5": a bound.
-  static const Patterns kBounds = {
-      "less|more|greater|higher|lower|fewer|longer|shorter than #",
-      "less|more|greater|higher|lower|fewer|longer|shorter than or equal to #",
-      "less|more than half|one|two|three"};
-  // "the lower lobe", "upper and lower limbs", "lower back": a place of the body.
-  static const Patterns kPlaces = {
-      "lower ?right|left lobe|lobes|limb|limbs|extremity|extremities|leg|legs|back|abdomen|"
-      "abdominal|respiratory|airway|airways|urinary|tract|gastrointestinal|esophageal|oesophageal|"
-      "eyelid|eyelids|lid|lip|jaw|jaws|incisors|molars|quadrant|quadrants|body|motor|uterine|third|"
-      "zone|zones|lung|segment"};
-  const auto first_change = [&](const Patterns& words, const Line& line) {
-    std::size_t from = 0;
-    while (const auto match = find_any(words, line, from)) {
-      auto other = kPlaces.match_at(line.tokens, match->first);
-      if (!other) other = kBounds.match_at(line.tokens, match->first);
-      // "500 m or less".
-      const bool ends_bound = match->first > 0 && line.tokens[match->first - 1].folded == "or";
-      if (!other && !ends_bound) return match;
-      from = other ? *other : match->last;
-    }
-    return std::optional<Match>();
-  };
-  Findings findings;
-  bool primary = false;
-  for (const Line& line : reading.lines()) {
-    const bool stated = line.role() == doc::Role::results || line.role() == doc::Role::conclusions;
-    if (!stated || findings.candidates.size() >= 6) continue;
-    const char* label = nullptr;
-    std::optional<Match> match = find_any(kNone, line);
-    if (match) {
-      label = kNoDifference;
-    } else {
-      const auto up = first_change(kUp, line);
-      const auto down = first_change(kDown, line);
-      match = up && (!down || up->first < down->first) ? up : down;
-      if (match)
-        label = match->first == (up ? up->first : line.tokens.size()) ? "increased" : "decreased";
-    }
-    if (label == nullptr) continue;
-    const doc::Scope scope = doc::scope_at(line.text, line.tokens, match->first);
-    const bool negated = scope.negated && std::string_view(label) != kNoDifference;
-    Candidate candidate{.text = negated ? kNoDifference : label,
-                        .ground = ground_at(reading, line.span(), 0.65)};
-    // What a sentence on the primary outcome says stands for the study.
-    const bool first = is_on_primary_outcome(line) && !primary;
-    if (first) candidate.ground.confidence = 0.8;
-    findings.candidates.insert(first ? findings.candidates.begin() : findings.candidates.end(),
-                               std::move(candidate));
-    primary = primary || first;
-  }
-  const bool differ =
-      std::any_of(findings.candidates.begin(), findings.candidates.end(),
-                  [&](const Candidate& c) { return c.text != findings.candidates.front().text; });
-  if (differ && !primary) findings.undecided = "outcomes go in different directions";
-  // "A significant difference in favour of tea" names no direction, but speaks against none.
-  const bool none =
-      !findings.candidates.empty() && findings.candidates.front().text == kNoDifference;
-  if (none && !primary && tells_difference(reading))
-    findings.undecided = "some outcome differs significantly";
   return findings;
 }
 

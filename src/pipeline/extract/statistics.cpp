@@ -13,6 +13,7 @@ namespace ev::extract {
 namespace {
 
 constexpr std::size_t kLongestChange = 120;  // bytes from a percentage to its interval
+constexpr std::size_t kLongestName = 90;     // bytes from a measure to an estimate with an interval
 
 struct Measure {
   Pattern name;
@@ -31,7 +32,8 @@ const std::vector<Measure>& measures() {
       {"standardi*ed mean difference|differences", "SMD", false},
       {"weighted mean difference|differences", "WMD", false},
       {"mean difference|differences", "MD", false},
-      {"absolute|risk difference|reduction", "RD", false},
+      {"absolute ?risk difference|reduction", "RD", false},
+      {"risk difference|reduction", "RD", false},
       {"number needed to treat", "NNT", false},
       {"effect size|sizes", "effect size", false},
       {"cohen s d", "d", false},
@@ -90,6 +92,17 @@ bool is_spelled_as_measure(const Line& line, const Match& match) {
   return capitals >= 2;
 }
 
+// "5% [95% CI", "0.8 (95 percent confidence interval": the level of an interval in a bracket.
+bool has_interval_behind(const Line& line, const doc::Number& number) {
+  const std::size_t next = doc::first_number_from(line.numbers, number.end);
+  if (next >= line.numbers.size() || !line.numbers[next].percent) return false;
+  const std::string_view gap = line.text.substr(number.end, line.numbers[next].begin - number.end);
+  const std::string_view after = line.text.substr(line.numbers[next].end, 16);
+  return gap.size() <= 4 && gap.find_first_of("([") != std::string_view::npos &&
+         (after.find("CI") != std::string_view::npos ||
+          after.find("onf") != std::string_view::npos);
+}
+
 // Between a measure and its estimate only a few words may stand: "for death", "of", "was", "[95%
 // CI]".
 std::optional<std::size_t> estimate_index(const Line& line, std::size_t from) {
@@ -97,7 +110,10 @@ std::optional<std::size_t> estimate_index(const Line& line, std::size_t from) {
   if (index >= line.numbers.size()) return std::nullopt;
   const doc::Number& number = line.numbers[index];
   const std::string_view gap = line.text.substr(from, number.begin - from);
-  if (gap.size() > 40 || gap.find_first_of(";.") != std::string_view::npos) return std::nullopt;
+  if (gap.find_first_of(";.<>") != std::string_view::npos) return std::nullopt;
+  // Far from its name only with its interval: "hazard ratio … with tea was 0.8 (95% CI".
+  if (gap.size() > 40 && (gap.size() > kLongestName || !has_interval_behind(line, number)))
+    return std::nullopt;
   if (gap.find("CI") != std::string_view::npos || gap.find("onfidence") != std::string_view::npos) {
     return std::nullopt;
   }
@@ -106,7 +122,6 @@ std::optional<std::size_t> estimate_index(const Line& line, std::size_t from) {
   // "risk reduction occurred in deaths and a 33% reduction": another reduction. "mean difference, 2
   // to 9" behind "interval of": its bounds.
   if (gap.find("between") != std::string_view::npos) return std::nullopt;
-  if (gap.find_first_of("<>") != std::string_view::npos) return std::nullopt;
   if (gap.find(" and a ") != std::string_view::npos) return std::nullopt;
   if (doc::is_range(line.text, line.numbers, index) &&
       line.text.substr(0, from).find("nterval") != std::string_view::npos && gap.size() < 4)
@@ -124,9 +139,9 @@ std::optional<std::size_t> estimate_index(const Line& line, std::size_t from) {
   }
   // "OR (95% CI) 1.2": the level is not the estimate.
   const std::string_view after = line.text.substr(number.end, 16);
-  const std::size_t named = std::min(after.find("CI"), after.find("onf"));
-  const bool level = number.percent && named != std::string_view::npos &&
-                     after.substr(0, named).find_first_of("([,;") == std::string_view::npos;
+  const bool level =
+      number.percent && !has_interval_behind(line, number) &&
+      (after.find("CI") != std::string_view::npos || after.find("onf") != std::string_view::npos);
   return level ? std::nullopt : std::optional(index);
 }
 
@@ -152,6 +167,41 @@ void add_relative_changes(const Line& line, std::vector<Effect>& out) {
       out.push_back(std::move(effect));
       break;
     }
+  }
+}
+
+// "a difference of 2.3 mm Hg (95% CI 1.1 to 3.5)": only with its interval, for differences are
+// told of everything.
+void add_differences(const Line& line, std::vector<Effect>& out) {
+  static const Patterns kDifference = {"difference|differences"};
+  constexpr std::size_t kLongestUnit = 24;
+  if (!find_any(kDifference, line)) return;
+  for (const Interval& interval : intervals_in(line)) {
+    const bool taken = std::any_of(out.begin(), out.end(), [&](const Effect& effect) {
+      return effect.interval && effect.interval->begin == interval.begin;
+    });
+    const doc::Number* estimate = nullptr;
+    for (const doc::Number& number : line.numbers)
+      if (number.end < interval.begin) estimate = &number;
+    if (taken || estimate == nullptr || interval.begin - estimate->end > kLongestUnit) continue;
+    if (estimate->value < interval.low || estimate->value > interval.high) continue;
+    std::size_t from = 0;
+    std::optional<Match> named;
+    while (const auto match = find_any(kDifference, line, from)) {
+      from = match->last;
+      if (line.tokens[match->first].end < estimate->begin) named = match;
+    }
+    if (!named) continue;
+    const std::size_t begin = line.tokens[named->first].begin;
+    const std::string_view gap = line.text.substr(begin, estimate->begin - begin);
+    if (gap.size() > kLongestName || gap.find_first_of(";.") != std::string_view::npos) continue;
+    Effect effect{.measure = "difference", .estimate = estimate->value, .interval = interval};
+    effect.begin = begin;
+    effect.end = estimate->end;
+    for (const PValue& p : p_values_in(line)) {
+      if (!effect.p && p.begin >= interval.end && p.begin - interval.end < 12) effect.p = p;
+    }
+    out.push_back(std::move(effect));
   }
 }
 
@@ -251,6 +301,7 @@ std::vector<Effect> effects_in(const Line& line) {
   if (line.numbers.empty()) return out;
   if (std::none_of(line.tokens.begin(), line.tokens.end(), may_begin_measure)) {
     add_relative_changes(line, out);
+    add_differences(line, out);
     return out;
   }
   std::optional<std::vector<Interval>> intervals;  // read when the first effect is there
@@ -295,6 +346,7 @@ std::vector<Effect> effects_in(const Line& line) {
     }
   }
   add_relative_changes(line, out);
+  add_differences(line, out);
   return out;
 }
 

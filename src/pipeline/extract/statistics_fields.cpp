@@ -1,6 +1,6 @@
 #include "pipeline/extract/arms.hpp"
-#include "pipeline/extract/design.hpp"
 #include "pipeline/extract/lookup.hpp"
+#include "pipeline/extract/main_outcome.hpp"
 #include "pipeline/extract/main_result.hpp"
 #include "pipeline/extract/rules.hpp"
 #include "pipeline/extract/statistics.hpp"
@@ -117,8 +117,8 @@ Findings find_p_values(const Reading& reading) {
     put_first(findings, p_candidate(reading, *result->line, *result->p));
   } else if (result) {
     findings.undecided = "the result that the estimate is taken from states no p value";
-  } else if (!findings.candidates.empty() && is_randomized_trial(reading)) {
-    findings.undecided = "no p value stands for a comparison of the groups";
+  } else if (reports_trial(reading)) {
+    findings.undecided = "none is stated for certain of one arm against the other";
   }
   return findings;
 }
@@ -145,7 +145,10 @@ Findings find_significance(const Reading& reading) {
     }
   }
   const auto result = main_result(reading);
-  if (!result) return findings;
+  if (!result) {
+    if (reports_trial(reading)) findings.undecided = "none is stated for certain of the arms";
+    return findings;
+  }
   if (result->effect) findings.conflict = inconsistency(*result->effect);
   auto words = verdict_in_words(reading, *result->line);
   if (const auto holds = significance_of(*result)) {
@@ -177,51 +180,10 @@ Findings find_confidence_intervals(const Reading& reading) {
   const auto result = main_result(reading);
   if (result && result->interval) {
     put_first(findings, interval_candidate(reading, *result->line, *result->interval));
-  } else if (result) {
+  } else if (result || reports_trial(reading)) {
     findings.undecided = "the result that the estimate is taken from states no interval";
-  } else if (!findings.candidates.empty() && is_randomized_trial(reading)) {
-    findings.undecided = "no interval stands for a comparison of the groups";
   }
   return findings;
-}
-
-namespace {
-
-Findings bounds_of_interval(const Reading& reading, double Interval::*bound) {
-  Findings intervals = find_confidence_intervals(reading);
-  const auto add = [&](Findings& out, const Line& line, const Interval& interval) {
-    Candidate candidate = interval_candidate(reading, line, interval);
-    candidate.number = interval.*bound;
-    const bool there =
-        std::any_of(out.candidates.begin(), out.candidates.end(),
-                    [&](const Candidate& c) { return same_place(c.ground, candidate.ground); });
-    if (!there) out.candidates.push_back(std::move(candidate));
-  };
-  Findings findings{.candidates = {},
-                    .conflict = std::move(intervals.conflict),
-                    .reason = "no confidence interval is stated",
-                    .single = {},
-                    .undecided = std::move(intervals.undecided)};
-  const auto result = main_result(reading);
-  const bool main = result && result->interval;
-  if (main) add(findings, *result->line, *result->interval);
-  for (const Line& line : reading.lines()) {
-    if (!may_report(line)) continue;
-    for (const Interval& interval : intervals_in(line)) add(findings, line, interval);
-  }
-  if (!main && findings.candidates.size() > 1)
-    findings.undecided = "several intervals are stated and none is the main result's";
-  return findings;
-}
-
-}  // namespace
-
-Findings find_interval_low(const Reading& reading) {
-  return bounds_of_interval(reading, &Interval::low);
-}
-
-Findings find_interval_high(const Reading& reading) {
-  return bounds_of_interval(reading, &Interval::high);
 }
 
 Findings find_effect_measure(const Reading& reading) {
@@ -246,11 +208,49 @@ Findings find_effect_size(const Reading& reading) {
   if (result && result->effect) {
     put_first(findings, effect_candidate(reading, arms, *result->line, *result->effect));
     findings.conflict = inconsistency(*result->effect);
-  } else if (!findings.candidates.empty()) {
+    return findings;
+  }
+  if (!findings.candidates.empty()) {
     findings.conflict.clear();
     findings.undecided = "no estimate stands for the main comparison";
   }
+  const bool main = result && (result->on_outcome > 0 ||
+                               (result->p && main_outcome(reading).named.candidates.empty()));
+  if (main && result->figures) {
+    findings.single =
+        quoted(reading, result->line->span(result->figures->begin, result->figures->end), 0.7);
+    findings.caveat = "the figures of the arms: no ratio or difference is stated";
+  }
   return findings;
+}
+
+namespace {
+
+Findings bound_of_interval(const Reading& reading, double Interval::*bound) {
+  Findings findings = find_confidence_intervals(reading);
+  const auto result = main_result(reading);
+  findings.candidates.clear();
+  if (!result || !result->interval) return findings;
+  const Interval& interval = *result->interval;
+  Candidate candidate = interval_candidate(reading, *result->line, interval);
+  candidate.number = interval.*bound;
+  for (const doc::Number& number : result->line->numbers) {
+    const bool inside = number.begin >= interval.begin && number.end <= interval.end;
+    if (inside && number.value == *candidate.number)
+      candidate.text = result->line->text.substr(number.begin, number.end - number.begin);
+  }
+  findings.candidates.push_back(std::move(candidate));
+  return findings;
+}
+
+}  // namespace
+
+Findings find_lower_bound(const Reading& reading) {
+  return bound_of_interval(reading, &Interval::low);
+}
+
+Findings find_upper_bound(const Reading& reading) {
+  return bound_of_interval(reading, &Interval::high);
 }
 
 namespace {

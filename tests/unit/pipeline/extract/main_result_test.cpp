@@ -20,7 +20,7 @@ Statistics statistics_of(const std::string& abstract) {
   const FieldSpec number{.name = "x", .type = Type::number};
   const FieldSpec string{.name = "x", .type = Type::string};
   const FieldSpec boolean{.name = "x", .type = Type::boolean};
-  return {to_cell(number, find_effect_size(reading)),
+  return {to_cell(string, find_effect_size(reading)),
           to_cell(string, find_confidence_intervals(reading)),
           to_cell(number, find_p_values(reading)), to_cell(boolean, find_significance(reading))};
 }
@@ -138,29 +138,39 @@ TEST_CASE("without estimates the p value and the verdict are of one result") {
         "-|-|-|yes");
 }
 
-TEST_CASE("in a trial a p value alone is that of a comparison") {
-  const std::string trial = "METHODS: Adults were randomly assigned to tea or water. RESULTS: ";
-  CHECK(summary(trial + "Sleep correlated with age (r = 0.4, P = 0.001). Sleep was longer with tea "
-                        "than with water (P = 0.02).")
-            .ends_with("P = 0.02|yes"));
-  CHECK(summary(trial + "Sleep rose in both groups (P < 0.001). The rise was greater with tea than "
-                        "with water (P = 0.03).")
-            .ends_with("P = 0.03|yes"));
-  CHECK(summary(trial + "Pain fell in both groups, but more with tea than with water (P = 0.04). "
-                        "Mood rose with tea (P = 0.01) and water.")
-            .ends_with("P = 0.04|yes"));
-  CHECK(summary(trial + "There was no difference in sleep between the groups. Overall falls "
-                        "declined over the years (P < 0.025).")
+TEST_CASE("in a trial the p value is that of the arms, the one on the main outcome first") {
+  const std::string trial =
+      "OBJECTIVE: To study the effect of tea on grip strength. METHODS: Nurses were randomly "
+      "assigned to tea or water. RESULTS: ";
+  CHECK(summary(trial + "Naps were longer with tea than with water (P=.01). Grip strength was "
+                        "greater with tea than with water (31 vs 27 kg, P=.03).") ==
+        "31 vs 27 kg|-|P=.03|yes");
+  CHECK(summary(trial + "Grip strength rose from 27 to 31 kg with tea (P=.01).") == "-|-|-|-");
+  CHECK(summary(trial + "Grip strength correlated with height (r=0.5, P=.01).") == "-|-|-|-");
+  CHECK(summary(trial + "Grip strength was similar in both arms. Naps were longer with tea than "
+                        "with water (P=.01).")
+            .starts_with("-|-|-|"));
+  CHECK(summary(trial + "Nausea as an adverse event was commoner with tea than with water "
+                        "(P=.01).")
             .starts_with("-|-|-|"));
 }
 
-TEST_CASE("in a trial the interval of one arm is none of the comparison") {
-  const std::string trial = "METHODS: Adults were randomly assigned to tea or water. RESULTS: ";
-  CHECK(summary(trial + "Pain fell by 3 (95% CI 1 to 5) in the tea group and by 2 (95% CI 0 to 4) "
-                        "in the water group.")
-            .starts_with("-|-|"));
-  CHECK(summary("RESULTS: Death fell (absolute risk reduction 5% [95% CI 1-10]).")
-            .starts_with("risk reduction 5% [95% CI 1-10]|95% CI 1-10"));
+TEST_CASE("in a trial an interval is that of an estimate") {
+  const std::string trial = "METHODS: Nurses were randomly assigned to tea or water. RESULTS: ";
+  CHECK(summary(trial + "Pain fell by 12 mm (95% CI 8 to 16) with tea.") == "-|-|-|-");
+  CHECK(summary(trial + "The difference between groups was 12 mm (95% CI 8 to 16).") ==
+        "difference between groups was 12 mm (95% CI 8 to 16)|95% CI 8 to 16|-|yes");
+  CHECK(summary(trial + "Pain was rarer with tea (absolute risk reduction 5% [95% CI 1-10]).") ==
+        "absolute risk reduction 5% [95% CI 1-10]|95% CI 1-10|-|yes");
+}
+
+TEST_CASE("the bounds of the main interval are its numbers") {
+  const model::Article article =
+      article_of("RESULTS: Deaths fell (odds ratio 0.69, 95% CI 0.54 to 0.88).");
+  const Reading reading(article);
+  const FieldSpec number{.name = "x", .type = Type::number};
+  CHECK(to_cell(number, find_lower_bound(reading)).value == model::Value(0.54));
+  CHECK(to_cell(number, find_upper_bound(reading)).value == model::Value(0.88));
 }
 
 TEST_CASE("lists keep every value") {

@@ -51,8 +51,11 @@ TEST_CASE("a section of main outcome measures names them") {
   };
   CHECK(outcome("METHODS: Adults drank tea. MAIN OUTCOME MEASURES: Length of sleep, pulse and "
                 "weight. RESULTS: They slept.") == "Length of sleep, pulse and weight");
+  // A clause of its own is no list; what it says is measured is inferred like elsewhere.
   CHECK(outcome("METHODS: Adults drank tea. MAIN OUTCOME MEASURES: Sleep was measured. RESULTS: "
-                "They slept.") == "-");
+                "They slept.") == "Sleep");
+  CHECK(outcome("METHODS: Adults drank tea. MAIN OUTCOME MEASURES: They were asked. RESULTS: They "
+                "slept.") == "-");
 }
 
 }  // namespace ev::extract

@@ -56,4 +56,22 @@ TEST_CASE("direction of effect, negation included") {
   CHECK(best_text(find_direction, "RESULTS: Tea did not reduce pain.") == "no_difference");
 }
 
+TEST_CASE("a conclusion is quoted with what belongs to it") {
+  // The whole section, without calls for research and limits.
+  CHECK(best_text(find_conclusion,
+                  "RESULTS: Sleep increased. CONCLUSIONS: Tea helps. It is cheap. Larger studies "
+                  "are needed.") == "Tea helps. It is cheap.");
+  const std::string results =
+      "Nurses were randomly assigned to tea or water. Sleep was longer with tea (P < .01). ";
+  CHECK(best_text(find_conclusion, results +
+                                       "In conclusion, tea prolongs sleep in nurses. Its warmth "
+                                       "may be the mechanism.") ==
+        "In conclusion, tea prolongs sleep in nurses. Its warmth may be the mechanism.");
+  CHECK(best_text(find_conclusion, results +
+                                       "Tea shortened the time that nurses lay awake. This small "
+                                       "benefit had no impact on their mood.") ==
+        "Tea shortened the time that nurses lay awake. This small benefit had no impact on their "
+        "mood.");
+}
+
 }  // namespace ev::extract

@@ -1,0 +1,218 @@
+#include "pipeline/extract/outcome_phrase.hpp"
+
+#include "pipeline/extract/noun_phrase.hpp"
+#include "pipeline/text/chars.hpp"
+
+#include <algorithm>
+#include <iterator>
+
+namespace ev::extract {
+
+namespace {
+
+constexpr std::size_t kMostTokens = 30;      // tokens
+constexpr std::size_t kLongestBracket = 40;  // bytes
+constexpr WordKinds kFunctional = kind::preposition | kind::conjunction | kind::determiner |
+                                  kind::adverb | kind::pronoun | kind::auxiliary;
+
+std::string_view gap_before(const Line& line, std::size_t token) {
+  const std::size_t end = token > 0 ? line.tokens[token - 1].end : 0;
+  return line.text.substr(end, line.tokens[token].begin - end);
+}
+
+bool ends_phrase(std::string_view gap) {
+  return gap.find_first_of(";:?!=<>[]\"") != std::string_view::npos ||
+         gap.find(". ") != std::string_view::npos;
+}
+
+bool is_and(const Line& line, std::size_t token) {
+  return line.tokens[token].folded == "and" || line.tokens[token].folded == "or";
+}
+
+// "change in", "time to", "from baseline": a preposition inside a name.
+bool joins_inside(const Line& line, std::size_t token) {
+  static const Patterns kInside = {
+      "of|per",
+      "change|changes|improvement|improvements|reduction|reductions|decrease|decreases|increase|"
+      "increases|rise|decline|difference|differences|gain|fall in",
+      "time|response|responses|resistance|adherence|sensitivity|early to", "from baseline"};
+  if (kInside.match_at(line.tokens, token) == token + 1) return true;
+  if (token > 0 && kInside.match_at(line.tokens, token - 1) == token + 1) return true;
+  if (kInside.match_at(line.tokens, token)) return true;
+  // "ratio between thickness and diameter"
+  return line.tokens[token].folded == "between" && token > 0 &&
+         (line.kinds[token - 1] & (kind::generic | kind::measure)) != 0;
+}
+
+bool is_verb(const Line& line, std::size_t token) {
+  const WordKinds k = line.kinds[token];
+  constexpr WordKinds kNoun = kind::outcome | kind::measure | kind::condition | kind::generic;
+  return (k & (kind::auxiliary | kind::pronoun)) != 0 ||
+         ((k & kind::verb) != 0 && (k & kNoun) == 0);
+}
+
+// "cytokines measured by", "pain treated with": what was done to it.
+bool is_done(const Line& line, std::size_t token) {
+  const WordKinds k = line.kinds[token];
+  if ((k & kind::participle) == 0 || (k & (kind::outcome | kind::condition)) != 0) return false;
+  return token + 1 >= line.tokens.size() || !gap_before(line, token + 1).starts_with(" ") ||
+         (line.kinds[token + 1] & (kind::preposition | kind::conjunction)) != 0;
+}
+
+bool is_inside(const Line& line, std::size_t token) {
+  if (token > 0 && gap_before(line, token) == "-") return true;  // "factor-I" is no pronoun
+  if (is_and(line, token) || joins_inside(line, token)) return true;
+  if (is_verb(line, token) || is_done(line, token)) return false;
+  const WordKinds k = line.kinds[token];
+  if ((k & kind::determiner) != 0) return true;
+  return (k & (kind::preposition | kind::conjunction)) == 0;
+}
+
+bool names_thing(const Line& line, std::size_t token) {
+  return (line.kinds[token] & kFunctional) == 0 || (line.kinds[token] & kind::outcome) != 0;
+}
+
+// Past a bracket that stands before this token ("pain (VAS) and sleep"); the token itself when none
+// does, nothing when the phrase ends with the bracket.
+std::optional<std::size_t> past_bracket(const Line& line, std::size_t token) {
+  const std::string_view gap = gap_before(line, token);
+  const std::size_t open = gap.find('(');
+  if (open == std::string_view::npos) return token;
+  if (gap.starts_with("(")) return token;  // "FEV(1)"
+  const std::size_t begin = line.tokens[token - 1].end + open;
+  const std::size_t close = line.text.find(')', begin);
+  if (close == std::string_view::npos || close - begin > kLongestBracket) return std::nullopt;
+  const std::size_t next = line.token_from(close);
+  if (next >= line.tokens.size()) return std::nullopt;
+  const std::string_view after = line.text.substr(close + 1, line.tokens[next].begin - close - 1);
+  return ends_phrase(after) ? std::nullopt : std::optional(next);
+}
+
+bool says_something(const Line& line, const Chunk& chunk) {
+  // "patients of two clinics": patients.
+  std::size_t of = chunk.first;
+  while (of < chunk.last && line.tokens[of].folded != "of") ++of;
+  const WordKinds head = head_kinds(line, {chunk.first, of});
+  if ((head & (kind::person | kind::animal | kind::unit)) != 0) return false;
+  if ((head & kind::treatment) != 0 && (head & (kind::outcome | kind::measure)) == 0) return false;
+  return !outcomes_in(line, chunk).empty();
+}
+
+// "mass and the relation": the last member without what names nothing.
+Chunk without_empty_member(const Line& line, const Chunk& chunk) {
+  for (std::size_t i = chunk.last; i-- > chunk.first + 1;) {
+    if (!is_and(line, i)) continue;
+    return outcomes_in(line, {i + 1, chunk.last}).empty() ? Chunk{chunk.first, i} : chunk;
+  }
+  return chunk;
+}
+
+Chunk without_loose_ends(const Line& line, Chunk chunk) {
+  const auto trim = [&] {
+    while (chunk.last > chunk.first && !names_thing(line, chunk.last - 1)) --chunk.last;
+  };
+  trim();
+  chunk = without_empty_member(line, chunk);
+  trim();
+  while (chunk.last > chunk.first && !names_thing(line, chunk.first)) ++chunk.first;
+  const bool cut = chunk.last < line.tokens.size() && gap_before(line, chunk.last) == "-";
+  return !cut && says_something(line, chunk) ? chunk : Chunk{chunk.first, chunk.first};
+}
+
+// Words that tell no outcome from another.
+bool is_vague(const Line& line, std::size_t token) {
+  static const Patterns kVague = {
+      "confirmed|clinical|upper|lower|overall|mean|median|total|various|several|selected|certain|"
+      "both|efficacy|effectiveness|safety|tolerability|acceptability|primary|secondary|main|"
+      "outcomes|outcome|endpoint|endpoints|measures|measure|extension|extent|severity|incidence|"
+      "frequency|rate|rates|risk|prevalence|occurrence|presence|percentage|proportion|number|"
+      "change|changes|improvement|improvements|reduction|increase|decrease|regression|progression|"
+      "development|level|levels|concentration|concentrations|degree|symptoms|onset|"
+      "duration|control|prevention|population|factors|parameters|blood|plasma|serum|side|adverse|"
+      "compliance|adherence|"
+      "variables|characteristics|values|profile|status|baseline|between|early|effect|effects"};
+  return kVague.match_at(line.tokens, token).has_value();
+}
+
+bool spells_short_form(const Line& line, std::size_t token) {
+  const std::string_view word =
+      line.text.substr(line.tokens[token].begin, line.tokens[token].end - line.tokens[token].begin);
+  return word.size() > 1 && std::count_if(word.begin(), word.end(), doc::is_upper) > 1;
+}
+
+}  // namespace
+
+Chunk outcome_phrase_at(const Line& line, std::size_t first) {
+  const std::size_t most = std::min(line.tokens.size(), first + kMostTokens);
+  std::size_t last = first;  // behind the last word that may end the phrase
+  std::size_t comma = 0;     // where the list begins that no "and" has closed yet
+  bool closing = false;      // the word is the first behind ", and"
+  for (std::size_t i = first; i < most; ++i) {
+    if (i > first) {
+      const std::string_view gap = gap_before(line, i);
+      const bool initial = gap == ". " && line.tokens[i - 1].folded.size() == 1;  // "H. pylori"
+      if (!initial && ends_phrase(gap)) break;
+      const auto next = past_bracket(line, i);
+      if (!next) break;
+      const bool bracket = *next != i;
+      i = *next;
+      if (i >= most) break;
+      const std::string_view before = bracket ? line.text.substr(0, line.tokens[i].begin) : gap;
+      const bool listed = bracket ? before.ends_with(", ") : gap.find(',') != gap.npos;
+      // ", a new drug": an apposition.
+      if (listed && (line.tokens[i].folded == "a" || line.tokens[i].folded == "an")) break;
+      if (listed && comma == 0) comma = last;
+    }
+    if (!is_inside(line, i)) break;
+    if (is_and(line, i)) {
+      closing = comma != 0;
+      continue;
+    }
+    if (!names_thing(line, i)) continue;
+    if (closing) comma = 0;
+    closing = false;
+    last = i + 1;
+  }
+  return without_loose_ends(line, {first, comma != 0 ? comma : last});
+}
+
+Chunk outcome_phrase_before(const Line& line, std::size_t last) {
+  std::size_t first = last;
+  while (first > 0 && last - first < kMostTokens) {
+    const std::size_t token = first - 1;
+    const std::string_view gap = first < last ? gap_before(line, first) : " ";
+    const bool initial = gap == ". " && line.tokens[token].folded.size() == 1;  // "H. pylori"
+    if (!initial && gap.find_first_of(";:?!=<>[]().\"") != std::string_view::npos) break;
+    if (!is_inside(line, token)) break;
+    first = token;
+  }
+  if (first != 0) return {last, last};
+  return without_loose_ends(line, {first, last});
+}
+
+std::vector<std::vector<std::string>> outcomes_in(const Line& line, const Chunk& phrase) {
+  std::vector<std::vector<std::string>> out(1);
+  std::vector<std::string> vague;  // of a phrase without other words: "symptoms"
+  for (std::size_t i = phrase.first; i < phrase.last; ++i) {
+    const bool comma = i > phrase.first && gap_before(line, i).find(',') != std::string_view::npos;
+    if ((comma || is_and(line, i)) && !out.back().empty()) out.emplace_back();
+    if (is_and(line, i) || !names_thing(line, i)) continue;
+    const doc::Token& token = line.tokens[i];
+    constexpr WordKinds kOther = kind::time | kind::unit | kind::person | kind::animal;
+    if ((line.kinds[i] & kOther) != 0 || doc::is_digit(token.folded.front())) continue;
+    constexpr WordKinds kThing = kind::outcome | kind::measure | kind::condition;
+    const bool thing = (line.kinds[i] & kThing) != 0;
+    if (!thing && (line.kinds[i] & (kind::generic | kind::treatment)) != 0) continue;
+    if (is_vague(line, i)) {
+      static const Patterns kTells = {"symptoms|regression|progression|risk"};
+      if (kTells.match_at(line.tokens, i)) vague.push_back(token.folded);
+      continue;
+    }
+    if (token.folded.size() > 3 || spells_short_form(line, i)) out.back().push_back(token.folded);
+  }
+  std::erase_if(out, [](const auto& words) { return words.empty(); });
+  if (out.empty() && !vague.empty()) out.push_back(std::move(vague));
+  return out;
+}
+
+}  // namespace ev::extract

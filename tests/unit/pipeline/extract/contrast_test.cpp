@@ -1,0 +1,63 @@
+#include "pipeline/extract/contrast.hpp"
+
+#include "helpers.hpp"
+#include "pipeline/extract/statistics.hpp"
+#include "support/catch.hpp"
+
+namespace ev::extract {
+
+namespace {
+
+constexpr const char* kTeaOrWater =
+    "METHODS: Nurses were randomly assigned to tea (n = 30) or water (n = 30). RESULTS: ";
+
+// For each p value of the last sentence whether it is between the arms.
+std::string between(const std::string& sentence) {
+  const model::Article article = article_of(kTeaOrWater + sentence);
+  const Reading reading(article);
+  const Line& line = reading.lines().back();
+  std::string out;
+  for (const PValue& p : p_values_in(line))
+    out += is_between_arms(reading, line, p.begin, p.end) ? '+' : '-';
+  return out;
+}
+
+std::string figures(const std::string& sentence) {
+  const model::Article article = article_of(kTeaOrWater + sentence);
+  const Reading reading(article);
+  const Line& line = reading.lines().back();
+  const auto found = figures_in(reading, line, {0, line.text.size()});
+  return found ? std::string(line.text.substr(found->begin, found->end - found->begin)) : "-";
+}
+
+}  // namespace
+
+TEST_CASE("a p value is of the arms where its clause compares them") {
+  CHECK(between("Pain was lower with tea than with water (P = .01).") == "+");
+  CHECK(between("Pain fell from 8.1 to 4.2 cm with tea (P = .01).") == "-");
+  CHECK(between("Pain fell in both groups (P < .01), but more with tea than with water (-16 vs -7 "
+                "mm, P = .02).") == "-+");
+  CHECK(between("Pain correlated with the length of sleep (r = 0.4, P = .01).") == "-");
+  CHECK(between("The tea group had less pain compared with baseline (P = .01).") == "-");
+  CHECK(between("Falls (P = .03) and cuts (P = .002) were both less common with tea than with "
+                "water.") == "++");
+  CHECK(between("Naps declined over the period of the study (P = .03).") == "-");
+  CHECK(between("Falls were rarer in nurses older than 50 years (P = .03).") == "-");
+  CHECK(
+      between("At baseline naps were longer in the tea group than in the water group (P = .4).") ==
+      "-");
+}
+
+TEST_CASE("figures of two arms are quoted whole") {
+  CHECK(figures("Falls were rarer with tea (15.1% vs. 41.7%, P = .02).") == "15.1% vs. 41.7%");
+  CHECK(figures("Pain was lower (43 +/- 7 vs 37 +/- 12 mm, P = .02).") ==
+        "43 +/- 7 vs 37 +/- 12 mm");
+  CHECK(figures("Falls occurred in 12% in the tea group versus 5% in the water group (P = .02).") ==
+        "12% in the tea group versus 5% in the water group");
+  CHECK(figures("Falls occurred in 74% on tea and 70% on water.") == "74% on tea and 70% on water");
+  CHECK(figures("The rate of falls in the tea (24%) and water (26%) groups was the same.") ==
+        "tea (24%) and water (26%)");
+  CHECK(figures("Pain was lower with tea.") == "-");
+}
+
+}  // namespace ev::extract

@@ -1,0 +1,91 @@
+#include "pipeline/extract/main_outcome.hpp"
+
+#include "helpers.hpp"
+#include "pipeline/extract/convert.hpp"
+#include "support/catch.hpp"
+
+namespace ev::extract {
+
+namespace {
+
+std::string main_outcome_of(const std::string& abstract, const std::string& title = {}) {
+  return best_text(find_primary_outcome, abstract, title);
+}
+
+Cell outcome_cell(const std::string& abstract) {
+  const model::Article article = article_of(abstract);
+  return to_cell({.name = "primary_outcome", .type = Type::string},
+                 find_primary_outcome(Reading(article)));
+}
+
+}  // namespace
+
+TEST_CASE("an outcome that is not called primary is inferred, and says so") {
+  const Cell named = outcome_cell("METHODS: The primary outcome was sleep latency.");
+  CHECK(named.reason.empty());
+  CHECK(named.grounds.front().confidence > 0.8);
+  const Cell aimed =
+      outcome_cell("OBJECTIVE: To study the effect of tea on sleep latency in nurses.");
+  CHECK(aimed.value == model::Value("sleep latency"));
+  CHECK(aimed.status == Status::found);
+  CHECK(aimed.grounds.front().confidence <= 0.5);
+  CHECK(aimed.reason.find("no sentence calls an outcome primary") != std::string::npos);
+}
+
+TEST_CASE("what an aim seeks an effect on") {
+  CHECK(main_outcome_of(
+            "OBJECTIVE: To compare the effects of tea (green) and of water (tap) on plasma "
+            "ferritin and grip strength in nurses.") == "plasma ferritin and grip strength");
+  CHECK(main_outcome_of(
+            "OBJECTIVE: To determine whether tea improves the severity of gout in adults.") ==
+        "severity of gout");
+  CHECK(main_outcome_of(
+            "OBJECTIVE: To compare the efficacy of tea and water in relieving the symptoms of "
+            "gout.") == "symptoms of gout");
+  CHECK(main_outcome_of("OBJECTIVE: We assessed the effects of tea on patients in two towns.") ==
+        "-");
+  CHECK(main_outcome_of(
+            "OBJECTIVE: To compare the effect of tea and water on pain, grip strength, and "
+            "quality of life among nurses.") == "pain, grip strength, and quality of life");
+}
+
+TEST_CASE("a title names the outcome where no aim does, the aim comes first") {
+  CHECK(main_outcome_of("METHODS: Nurses drank tea.", "Effect of tea on sleep latency in nurses") ==
+        "sleep latency");
+  CHECK(main_outcome_of("METHODS: Nurses drank tea.",
+                        "Regression of warts with tea and with water") == "Regression of warts");
+  CHECK(main_outcome_of("OBJECTIVE: To compare the effect of tea and water on sleep latency.",
+                        "Sleep with tea, and the effects on skin colour") == "sleep latency");
+}
+
+TEST_CASE("without an aim what the methods measure first") {
+  CHECK(main_outcome_of(
+            "METHODS: Nurses drank tea. Outcome measures included sleep latency, naps and "
+            "use of pillows.") == "sleep latency, naps and use of pillows");
+  CHECK(
+      main_outcome_of("METHODS: Nurses drank tea. Body weight and sleep latency were measured at 4 "
+                      "weeks.") == "Body weight and sleep latency");
+}
+
+TEST_CASE("outcomes that are marked as primary, and both of two") {
+  CHECK(main_outcome_of(
+            "METHODS: Outcome measures were the incidence of gout and change in grip strength "
+            "(primary outcomes), sleep and costs (secondary outcomes).") ==
+        "incidence of gout and change in grip strength");
+  CHECK(main_outcome_of(
+            "METHODS: Primary endpoints were grip strength and peak walking speed. Sleep was "
+            "secondary.") == "grip strength and peak walking speed");
+}
+
+TEST_CASE("a line speaks of the main outcome in other words of the same stem and by short form") {
+  const model::Article article = article_of(
+      "OBJECTIVE: To study the effect of tea on forearm bone density. RESULTS: Forearm "
+      "bone density (FBD) rose. FBD fell later. Sleep was good. Bones were dense.");
+  const Reading reading(article);
+  std::string found;
+  for (const Line& line : reading.lines())
+    found += std::to_string(speaks_of_main_outcome(reading, line.tokens));
+  CHECK(found == "22200");
+}
+
+}  // namespace ev::extract
