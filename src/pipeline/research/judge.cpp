@@ -197,12 +197,17 @@ class Judging {
                                     [](const LinkFacts& l) { return l.stated > 0; });
     const bool tested = std::all_of(best_->links.begin(), best_->links.end(),
                                     [this](const LinkFacts& l) { return was_tested(l); });
-    out_.sufficient = holds && scored && stated && tested;
+    const bool disputed =
+        best_->whole && (best_->whole->status == "contested" || best_->whole->status == "refuted");
+    out_.sufficient = holds && scored && stated && tested && !disputed;
     if (out_.sufficient) {
       out_.reason = scores + ", both at least " + text_of(kEnough) +
                     ", and the leading hypothesis is supported";
     } else if (!scored) {
       out_.reason = scores + ": " + text_of(kEnough) + " are asked for in both";
+    } else if (holds && disputed) {
+      out_.reason =
+          scores + ", but what the drug itself does to the effect is " + best_->whole->status;
     } else if (holds && stated) {
       out_.reason =
           scores + ", but not every link of the leading hypothesis was searched for and against";
