@@ -252,10 +252,15 @@ class Search {
     return false;
   }
 
+  // What records disagree on does not tell which way the drug goes.
+  static bool is_settled(const Link& link) {
+    return link.net() > 0 && link.contradiction < 0.5 * link.support;
+  }
+
   // The sign the drug must have on the effect; 0 when nothing says.
   int asserted_sign(std::size_t drug, std::size_t effect) const {
     const auto direct = links_.find({drug, effect});
-    if (direct != links_.end() && direct->second.net() > 0) return direct->second.sign;
+    if (direct != links_.end() && is_settled(direct->second)) return direct->second.sign;
     return wanted_sign(vocabulary_.at(effect));
   }
 

@@ -67,6 +67,10 @@ class Judging {
            std::find(searched_.begin(), searched_.end(), query) != searched_.end();
   }
 
+  bool was_tested(const LinkFacts& link) const {
+    return was_searched(link.supporting_query) && was_searched(link.refuting_query);
+  }
+
   // Points for the share of links that `holds`; what lacks it is missing, with the query to make.
   template <class Holds>
   void share(const char* name, double of, const char* what, const Holds& holds, const char* lacks,
@@ -125,8 +129,8 @@ class Judging {
     share(
         "tested", 2, "stood a search for and one against",
         [this](const LinkFacts& l) {
-          return was_searched(l.supporting_query) && was_searched(l.refuting_query) &&
-                 l.status != "contested" && l.status != "refuted" && l.status != "proposed";
+          return was_tested(l) && l.status != "contested" && l.status != "refuted" &&
+                 l.status != "proposed";
         },
         "not tested, or the test speaks against it", nullptr);
   }
@@ -191,12 +195,22 @@ class Judging {
     const bool scored = out_.mechanism_score >= kEnough && out_.clinical_score >= kEnough;
     const bool stated = std::any_of(best_->links.begin(), best_->links.end(),
                                     [](const LinkFacts& l) { return l.stated > 0; });
-    out_.sufficient = holds && scored && stated;
+    const bool tested = std::all_of(best_->links.begin(), best_->links.end(),
+                                    [this](const LinkFacts& l) { return was_tested(l); });
+    const bool disputed =
+        best_->whole && (best_->whole->status == "contested" || best_->whole->status == "refuted");
+    out_.sufficient = holds && scored && stated && tested && !disputed;
     if (out_.sufficient) {
       out_.reason = scores + ", both at least " + text_of(kEnough) +
                     ", and the leading hypothesis is supported";
     } else if (!scored) {
       out_.reason = scores + ": " + text_of(kEnough) + " are asked for in both";
+    } else if (holds && disputed) {
+      out_.reason =
+          scores + ", but what the drug itself does to the effect is " + best_->whole->status;
+    } else if (holds && stated) {
+      out_.reason =
+          scores + ", but not every link of the leading hypothesis was searched for and against";
     } else if (holds) {
       out_.reason = scores + ", but every link is only said by the name of a drug class";
       miss("a finding on a link of the leading hypothesis, beyond the name of a drug class");

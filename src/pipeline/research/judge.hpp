@@ -16,9 +16,9 @@
 //   registered 1: a trial on the question is registered
 //   direction 2: share of the records in people that state the effect of the drug as the hypothesis
 //   has it, of those that state it either way
-// Sufficient: both scores 6 or more, the leading hypothesis is supported, and one of its links at
-// least by more than the name of a drug class.
-// Thread rule: pure functions.
+// Sufficient: both scores 6 or more, the leading hypothesis is supported, one of its links at
+// least by more than the name of a drug class, and each was searched for and against; and what the
+// drug does to the effect is neither contested nor refuted. Thread rule: pure functions.
 #pragma once
 
 #include "pipeline/research/facts.hpp"

@@ -116,6 +116,18 @@ TEST_CASE("a chain whose signs disagree with the effect of the drug is dropped")
   CHECK(harm.hypotheses[0].effect == "reduced cognition in Alzheimer's disease");
 }
 
+TEST_CASE("what records disagree on drops no chain") {
+  auto articles = whole_chain();
+  for (const char* id : {"14", "15"})
+    articles.push_back(
+        record(id, "Metformin worsened cognition in patients with Alzheimer's disease."));
+  articles.push_back(record("16", "Metformin improved cognition in Alzheimer's disease."));
+  const auto a = made(articles, {.query = "metformin Alzheimer's disease"});
+  REQUIRE(a.hypotheses.size() == 1);
+  CHECK(a.hypotheses[0].effect == "increased cognition in Alzheimer's disease");
+  CHECK(a.hypotheses[0].contradicting_evidence == std::vector<std::string>{"14", "15"});
+}
+
 TEST_CASE("retracted records are never support and are named") {
   auto articles = whole_chain();
   articles[0].retraction.status = "retracted";

@@ -97,6 +97,23 @@ TEST_CASE("a hypothesis that is contested is never sufficient") {
   CHECK(j.reason.find("contested") != std::string::npos);
 }
 
+TEST_CASE("a drug whose own effect is contested is never sufficient") {
+  Findings f = test::good_findings();
+  f.hypotheses[0].whole->status = "contested";
+  const Judgement j = judged(f);
+  CHECK_FALSE(j.sufficient);
+  CHECK(j.reason.find("what the drug itself does") != std::string::npos);
+}
+
+TEST_CASE("what was not searched for and against is never sufficient") {
+  const Findings f = test::good_findings();
+  std::vector<std::string> searched = test::tests_of(f);
+  searched.erase(searched.begin());
+  const Judgement j = research::judge(f, "x", searched);
+  CHECK_FALSE(j.sufficient);
+  CHECK(j.reason.find("searched for and against") != std::string::npos);
+}
+
 TEST_CASE("links that only class names state are never sufficient") {
   Findings f = test::good_findings();
   for (auto& link : f.hypotheses[0].links) link.stated = 0;
