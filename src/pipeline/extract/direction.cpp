@@ -32,7 +32,10 @@ const Patterns& says_no_difference() {
       "no|not|nor|neither <3> significant|significantly|statistically <4> difference|differences|"
       "different|effect|differ|change|changes|affected|improvement|reduction|increase",
       "no difference|differences|effect|change|changes|benefit|association|improvement",
-      "did not differ|change|affect|improve|reduce|increase|alter", "similar in|between|to",
+      "did not differ|change|affect|improve|reduce|increase|alter",
+      "similar in|between|to",
+      "reduced|decreased|lowered|increased|improved|rose|fell equally|similarly",
+      "to a similar|comparable|equal extent|degree",
       "not different|superior|affected|associated"};
   return kNone;
 }
@@ -66,18 +69,21 @@ const Patterns& downs() {
   return kDown;
 }
 
-// "the lower lobe", "upper and lower limbs", "lower back": a place of the body.
-std::optional<Match> first_down(Words words) {
-  static const Patterns kPlaces = {
+// "the lower lobe", "upper and lower limbs", "lower back": a place of the body. "less than 40 %",
+// "500 m or less": a bound.
+std::optional<Match> first_change(const Patterns& changes, Words words) {
+  static const Patterns kOther = {
       "lower ?right|left lobe|lobes|limb|limbs|extremity|extremities|leg|legs|back|abdomen|"
       "abdominal|respiratory|airway|airways|urinary|tract|gastrointestinal|esophageal|oesophageal|"
       "eyelid|eyelids|lid|lip|jaw|jaws|incisors|molars|quadrant|quadrants|body|motor|uterine|third|"
-      "zone|zones|lung|segment"};
-  std::size_t from = 0;
-  while (const auto match = find_any(downs(), words, from)) {
-    const auto place = kPlaces.match_at(words, match->first);
-    if (!place) return match;
-    from = *place;
+      "zone|zones|lung|segment",
+      "less|more|greater|higher|lower|fewer|longer|shorter than ?or ?equal ?to #",
+      "less|more than half|one|two|three"};
+  for (std::size_t from = 0; const auto match = find_any(changes, words, from);) {
+    const auto other = kOther.match_at(words, match->first);
+    const bool ends_bound = match->first > 0 && words[match->first - 1].folded == "or";
+    if (!other && !ends_bound) return match;
+    from = other ? *other : match->last;
   }
   return std::nullopt;
 }
@@ -147,8 +153,8 @@ std::optional<Change> change_in(Words words) {
   if (auto change = compared_change(words)) return change;
   if (auto change = better_at(words)) return change;
   if (says_better(words)) return std::nullopt;
-  const auto up = find_any(ups(), words);
-  const auto down = first_down(words);
+  const auto up = first_change(ups(), words);
+  const auto down = first_change(downs(), words);
   if (!up && !down) return std::nullopt;
   // "rose with tea and fell with water": each of its own arm.
   static const Patterns kThan = {"than|versus|vs", "compared with|to"};
@@ -385,14 +391,25 @@ const char* any_direction(const Line& line, bool& negated) {
   std::optional<Match> match = find_any(says_no_difference(), line);
   const char* label = kNoneLabel;
   if (!match) {
-    const auto up = find_any(ups(), line);
-    const auto down = first_down(line.tokens);
+    const auto up = first_change(ups(), line.tokens);
+    const auto down = first_change(downs(), line.tokens);
     match = up && (!down || up->first < down->first) ? up : down;
     if (!match) return nullptr;
     label = up && match->first == up->first ? kUpLabel : kDownLabel;
   }
   negated = doc::scope_at(line.text, line.tokens, match->first).negated;
   return label;
+}
+
+// "A significant difference in favour of tea": no direction, but no sameness either.
+bool tells_difference(const Reading& reading) {
+  static const Patterns kDifference = {
+      "significant <2> difference|differences|improvement|reduction|increase|decrease|benefit"};
+  return std::any_of(reading.lines().begin(), reading.lines().end(), [](const Line& line) {
+    const auto told = find_any(kDifference, line);
+    return told && line.role() == doc::Role::results &&
+           !doc::scope_at(line.text, line.tokens, told->first).negated;
+  });
 }
 
 }  // namespace
@@ -416,7 +433,10 @@ Findings find_direction(const Reading& reading) {
   const bool differ =
       std::any_of(findings.candidates.begin(), findings.candidates.end(),
                   [&](const Candidate& c) { return c.text != findings.candidates.front().text; });
+  const bool none = !findings.candidates.empty() && findings.candidates.front().text == kNoneLabel;
   if (differ && !findings.single) findings.undecided = "outcomes go in different directions";
+  if (none && !findings.single && tells_difference(reading))
+    findings.undecided = "some outcome differs significantly";
   return findings;
 }
 

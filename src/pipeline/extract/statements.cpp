@@ -17,7 +17,7 @@ bool leaves_the_result(const Line& line) {
       "<5> studies|study|trials|trial|research|investigation|investigations|information|work|data "
       "<14> needed|warranted|required|recommended|necessary|helpful|determine|confirm|clarify",
       "needs|need|remains|remain to be",
-      "may|might|could <6> mechanism|mechanisms|explain|explained|role",
+      "may|might|could <6> mechanism|mechanisms|reason|explain|explained|role",
       "it is likely|possible that",
       "limitation|limitations",
       "abstract truncated"};
@@ -28,9 +28,8 @@ bool points_back(const Line& line) {
   static const Patterns kStudy = {
       "this|these|our|the <2> results|findings|data|study|trial|analysis|observations|report|"
       "comparison|experience|comparative"};
-  static const Patterns kBack = {"this|these|it|such|they|however|moreover|furthermore|both",
-                                 "in "
-                                 "addition"};
+  static const Patterns kBack = {
+      "this|these|it|its|such|they|their|however|moreover|furthermore|both", "in addition"};
   return kBack.match_at(line.tokens, 0) && !kStudy.match_at(line.tokens, 0);
 }
 
