@@ -111,9 +111,9 @@ void measure(const std::vector<model::Article>& articles, const std::string& que
   line("corpus", median_ms(rounds, [&] { (void)appraise::Corpus::of(pointers, ctx); }));
   const appraise::Corpus corpus = appraise::Corpus::of(pointers, ctx).value();
   line("relevance", median_ms(rounds, [&] { (void)appraise::relevance(corpus, query); }));
-  const auto order = appraise::canonical_order(candidates);
+  const appraise::SetOrder order = appraise::order_of(candidates);
   line("score, relevance again", median_ms(rounds, [&] {
-         (void)appraise::score_articles(candidates, one, ctx, {order, &corpus});
+         (void)appraise::score_articles(candidates, one, ctx, {&order, &corpus});
        }));
   line("score, relevance",
        median_ms(rounds, [&] { (void)appraise::score_articles(candidates, one, ctx); }));

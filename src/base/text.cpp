@@ -4,7 +4,10 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
+#include <cstdint>
 #include <cstdlib>
+#include <cstring>
 #include <memory>
 
 namespace ev::text {
@@ -21,6 +24,16 @@ bool is_space(char c) {
 
 char lower(char c) {
   return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+}
+
+// Eight bytes at once.
+constexpr std::size_t kWord = 8;
+constexpr std::uint64_t kEachByte = 0x0101010101010101u;
+
+std::uint64_t word_at(std::string_view s, std::size_t i) {
+  std::uint64_t bytes = 0;
+  std::memcpy(&bytes, s.data() + i, kWord);
+  return bytes;
 }
 
 // Stands for a byte that is not UTF-8.
@@ -58,7 +71,15 @@ void append_utf8(std::string& out, char32_t c) {
 }
 
 std::size_t code_points(std::string_view s) {
-  return s.size() - static_cast<std::size_t>(std::count_if(s.begin(), s.end(), is_continuation));
+  std::size_t continuations = 0;
+  std::size_t i = 0;
+  for (; i + kWord <= s.size(); i += kWord) {
+    const std::uint64_t bytes = word_at(s, i);
+    continuations +=
+        static_cast<std::size_t>(std::popcount(bytes >> 7u & ~bytes >> 6u & kEachByte));
+  }
+  for (; i < s.size(); ++i) continuations += is_continuation(s[i]) ? 1 : 0;
+  return s.size() - continuations;
 }
 
 std::size_t byte_of(std::string_view s, std::size_t code_point) {
@@ -118,10 +139,11 @@ std::string ellipsize(std::string_view s, std::size_t max_code_points) {
 }
 
 bool is_ascii(std::string_view s) {
-  // Without an early way out the compiler takes many bytes at once.
-  unsigned char all = 0;
-  for (const char c : s) all |= static_cast<unsigned char>(c);
-  return all < 0x80;
+  std::uint64_t all = 0;
+  std::size_t i = 0;
+  for (; i + kWord <= s.size(); i += kWord) all |= word_at(s, i);
+  for (; i < s.size(); ++i) all |= static_cast<unsigned char>(s[i]);
+  return (all & kEachByte * 0x80) == 0;
 }
 
 std::string to_lower_ascii(std::string_view s) {

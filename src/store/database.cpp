@@ -6,6 +6,8 @@
 
 #include <sqlite3.h>
 
+#include <map>
+
 namespace ev::store {
 
 namespace fs = std::filesystem;
@@ -91,9 +93,42 @@ Result<void> prepare_place(const fs::path& file, OpenMode mode) {
 
 }  // namespace
 
-void Stmt::Finalize::operator()(sqlite3_stmt* stmt) const noexcept {
-  sqlite3_finalize(stmt);
+class IdleStatements {
+ public:
+  ~IdleStatements() { clear(); }
+  sqlite3_stmt* take(std::string_view sql) {
+    const auto found = statements_.find(sql);
+    if (found == statements_.end()) return nullptr;
+    sqlite3_stmt* const stmt = found->second;
+    statements_.erase(found);
+    return stmt;
+  }
+  // As new: neither its transaction's snapshot nor what was bound is kept.
+  void put(sqlite3_stmt* stmt) {
+    constexpr std::size_t kMost = 64;
+    sqlite3_reset(stmt);
+    sqlite3_clear_bindings(stmt);
+    if (statements_.size() == kMost) clear();
+    // The statement keeps its text as long as it lives.
+    statements_.emplace(sqlite3_sql(stmt), stmt);
+  }
+
+ private:
+  void clear() {
+    for (const auto& [sql, stmt] : statements_) sqlite3_finalize(stmt);
+    statements_.clear();
+  }
+  std::multimap<std::string_view, sqlite3_stmt*> statements_;
+};
+
+void Stmt::Release::operator()(sqlite3_stmt* stmt) const noexcept {
+  idle->put(stmt);
 }
+void Database::Delete::operator()(IdleStatements* idle) const noexcept {
+  delete idle;
+}
+Database::Database(fs::path file, sqlite3* db)
+    : file_(std::move(file)), db_(db), idle_(new IdleStatements) {}
 void Database::Close::operator()(sqlite3* db) const noexcept {
   sqlite3_close_v2(db);
 }
@@ -220,11 +255,12 @@ Result<void> Database::exec(const std::string& sql) {
 }
 
 Result<Stmt> Database::prepare(std::string_view sql) {
+  if (sqlite3_stmt* const known = idle_->take(sql)) return Stmt(known, idle_.get());
   sqlite3_stmt* raw = nullptr;
   const int code =
       sqlite3_prepare_v2(db_.get(), sql.data(), static_cast<int>(sql.size()), &raw, nullptr);
   if (code != SQLITE_OK) return store_error(file_, code, sqlite3_errmsg(db_.get()));
-  return Stmt(raw);
+  return Stmt(raw, idle_.get());
 }
 
 Result<std::int64_t> Database::integer(std::string_view sql) {

@@ -25,6 +25,10 @@ struct Blob {
   std::string_view bytes;
 };
 
+// Statements that nobody runs just now, by their text: the same few are asked again and again, and
+// preparing one takes longer than most take to run.
+class IdleStatements;
+
 // A prepared statement. Parameters are bound in order and copied; a bind that fails is reported by
 // the next step(). Columns count from 0 and are valid until the next step() or bind().
 class Stmt {
@@ -46,10 +50,11 @@ class Stmt {
 
  private:
   friend class Database;
-  struct Finalize {
+  struct Release {
+    IdleStatements* idle;
     void operator()(sqlite3_stmt* stmt) const noexcept;
   };
-  explicit Stmt(sqlite3_stmt* stmt) : stmt_(stmt) {}
+  Stmt(sqlite3_stmt* stmt, IdleStatements* idle) : stmt_(stmt, Release{idle}) {}
 
   void rewind();
   void bind_integer(std::int64_t value);
@@ -59,7 +64,7 @@ class Stmt {
   requires std::is_integral_v<Number>
   void bind_next(Number value) { bind_integer(static_cast<std::int64_t>(value)); }
 
-  std::unique_ptr<sqlite3_stmt, Finalize> stmt_;
+  std::unique_ptr<sqlite3_stmt, Release> stmt_;
   int next_ = 1;
   int bind_status_ = 0;
 };
@@ -110,7 +115,7 @@ class Database {
     void operator()(sqlite3* db) const noexcept;
   };
   static Result<Database> connect(const std::filesystem::path& file);
-  Database(std::filesystem::path file, sqlite3* db) : file_(std::move(file)), db_(db) {}
+  Database(std::filesystem::path file, sqlite3* db);
   template <class Body>
   auto transact(const char* begin, Body& body) -> std::invoke_result_t<Body> {
     EV_CHECK(exec(begin));
@@ -126,6 +131,10 @@ class Database {
 
   std::filesystem::path file_;
   std::unique_ptr<sqlite3, Close> db_;
+  struct Delete {
+    void operator()(IdleStatements* idle) const noexcept;
+  };
+  std::unique_ptr<IdleStatements, Delete> idle_;  // gone before the connection
 };
 
 }  // namespace ev::store

@@ -9,7 +9,7 @@ namespace {
 // Marks the file as a store of this program ("EvMC").
 constexpr std::int64_t kApplicationId = 0x45764d43;
 
-constexpr std::array<std::string_view, 4> kSteps = {R"sql(
+constexpr std::array<std::string_view, 5> kSteps = {R"sql(
 CREATE TABLE article_version (
   key      TEXT NOT NULL PRIMARY KEY,
   item_id  TEXT NOT NULL,
@@ -164,6 +164,18 @@ CREATE TABLE hypothesis (
   created_at    INTEGER NOT NULL,
   UNIQUE (hypothesis_id, digest)
 );
+)sql",
+                                                    R"sql(
+-- n = set's number << 32 | position in the set: a row is found by its number alone, where the key of
+-- a table without such numbers lies in the row, all of which, however large, is read to compare it.
+CREATE TABLE result_entry (
+  n       INTEGER PRIMARY KEY,
+  item_id TEXT NOT NULL,
+  payload TEXT NOT NULL
+);
+INSERT INTO result_entry (n, item_id, payload)
+  SELECT set_n << 32 | position, item_id, payload FROM result_row ORDER BY set_n, position;
+DROP TABLE result_row;
 )sql"};
 
 Result<void> refuse_newer(const Database& db, std::int64_t version, std::size_t known) {

@@ -112,26 +112,34 @@ Result<Head> live_head(Database& db, std::string_view id, std::int64_t now) {
   return *std::move(head);
 }
 
+// The number of a set's first row.
+std::int64_t entry(std::int64_t set) {
+  return set << 32;
+}
+
 Result<void> purge(Database& db, std::int64_t now) {
-  EV_TRY(Stmt rows,
-         db.prepare("DELETE FROM result_row WHERE set_n IN (SELECT n FROM result_set "
-                    "WHERE purged = 0 AND expires_at <= ? ORDER BY expires_at, n LIMIT ?)"));
-  EV_CHECK(rows.bind(now, kPurgeStep).run());
   EV_TRY(Stmt mark,
          db.prepare("UPDATE result_set SET purged = 1 WHERE n IN (SELECT n FROM result_set "
-                    "WHERE purged = 0 AND expires_at <= ? ORDER BY expires_at, n LIMIT ?)"));
-  EV_CHECK(mark.bind(now, kPurgeStep).run());
+                    "WHERE purged = 0 AND expires_at <= ? ORDER BY expires_at, n LIMIT ?) "
+                    "RETURNING n"));
+  mark.bind(now, kPurgeStep);
+  std::vector<std::int64_t> gone;
+  while (true) {
+    EV_TRY(const bool more, mark.step());
+    if (!more) break;
+    gone.push_back(mark.integer(0));
+  }
+  EV_TRY(Stmt rows, db.prepare("DELETE FROM result_entry WHERE n >= ? AND n < ?"));
+  for (const std::int64_t n : gone) EV_CHECK(rows.bind(entry(n), entry(n + 1)).run());
   EV_TRY(Stmt heads, db.prepare("DELETE FROM result_set WHERE purged = 1 AND expires_at <= ?"));
   return heads.bind(now - kHeadLife).run();
 }
 
 Result<void> insert_rows(Database& db, std::int64_t n, const RowSource& rows) {
-  EV_TRY(Stmt stmt, db.prepare("INSERT INTO result_row (set_n, position, item_id, payload) "
-                               "VALUES (?, ?, ?, ?)"));
-  std::size_t position = 0;
-  return rows([&](const ResultRow& row) {
-    return stmt.bind(n, position++, row.item_id, row.payload).run();
-  });
+  EV_TRY(Stmt stmt, db.prepare("INSERT INTO result_entry (n, item_id, payload) VALUES (?, ?, ?)"));
+  std::int64_t next = entry(n);
+  return rows(
+      [&](const ResultRow& row) { return stmt.bind(next++, row.item_id, row.payload).run(); });
 }
 
 Result<void> insert_set(Database& db, const ResultSet& set, const Content& content,
@@ -200,9 +208,9 @@ Result<std::string> SqliteResultSets::put(const ResultSet& head, const RowSource
 Result<ResultSet> SqliteResultSets::get(std::string_view id) {
   const auto load = [&](Database& db) -> Result<ResultSet> {
     EV_TRY(Head head, live_head(db, id, clock_.unix_time().count()));
-    EV_TRY(Stmt stmt, db.prepare("SELECT item_id, payload FROM result_row WHERE set_n = ? "
-                                 "ORDER BY position"));
-    stmt.bind(head.n);
+    EV_TRY(Stmt stmt, db.prepare("SELECT item_id, payload FROM result_entry "
+                                 "WHERE n >= ? AND n < ? ORDER BY n"));
+    stmt.bind(entry(head.n), entry(head.n + 1));
     head.set.rows.reserve(head.row_count);
     while (true) {
       EV_TRY(const bool more, stmt.step());

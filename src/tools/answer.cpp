@@ -16,7 +16,6 @@ namespace ev::tools {
 namespace {
 
 constexpr std::size_t kCharactersPerToken = 4;
-constexpr std::size_t kDeferredIdsListed = 100;
 constexpr std::size_t kDeferredIdsAtLeast = 5;
 constexpr std::size_t kReserve = 250;  // deferred, its count, the cursor and the two closing lines
 constexpr std::size_t kIdShown = 64;
@@ -32,34 +31,41 @@ struct Budget {
   }
 };
 
-struct Sizes {
-  std::vector<std::size_t> shown, row, line;
-  std::size_t least(std::size_t i) const { return std::min(row[i], shown[i]); }
-};
-
 // In characters; most items of a long list are not filled in.
 std::size_t json_size(const Json& json) {
   return json.is_null() ? 4 : text::code_points(dump_json(json));
 }
 
+ItemSizes sizes_of(const Item& item) {
+  // What is small is shown as its row.
+  const std::size_t shown = json_size(item.shown) + 1;
+  const std::size_t row = item.row == item.shown ? shown : json_size(item.row) + 1;
+  return {shown, row, text::code_points(item.line) + 1};
+}
+
+using Sizes = std::vector<ItemSizes>;
+
 Sizes measure(const std::vector<Item>& items) {
   Sizes sizes;
-  for (const Item& item : items) {
-    sizes.shown.push_back(json_size(item.shown) + 1);
-    sizes.row.push_back(json_size(item.row) + 1);
-    sizes.line.push_back(text::code_points(item.line) + 1);
-  }
+  sizes.reserve(items.size());
+  for (const Item& item : items) sizes.push_back(item.sizes ? *item.sizes : sizes_of(item));
   return sizes;
+}
+
+Budget budget_of(const Answer& answer, const Paging& paging) {
+  return {.limit = static_cast<std::size_t>(paging.max_response_tokens) * kCharactersPerToken,
+          .structured = text::code_points(dump_json(answer.structured)) + kReserve,
+          .text = text::code_points(answer.text) + kReserve};
 }
 
 // How many items fit as rows, counted from `offset`; at least one.
 std::size_t rows_that_fit(const Sizes& sizes, std::size_t offset, Budget budget) {
   std::size_t end = offset;
-  while (end < sizes.row.size()) {
-    const std::size_t least = sizes.least(end);
-    if (end > offset && !budget.fits(least, sizes.line[end])) break;
+  while (end < sizes.size()) {
+    const std::size_t least = sizes[end].least();
+    if (end > offset && !budget.fits(least, sizes[end].line)) break;
     budget.structured += least;
-    budget.text += sizes.line[end];
+    budget.text += sizes[end].line;
     ++end;
   }
   return end;
@@ -69,10 +75,10 @@ std::size_t rows_that_fit(const Sizes& sizes, std::size_t offset, Budget budget)
 std::size_t shown_that_fit(const Sizes& sizes, std::size_t offset, std::size_t end,
                            const Budget& budget) {
   std::size_t total = budget.structured;
-  for (std::size_t i = offset; i < end; ++i) total += sizes.least(i);
+  for (std::size_t i = offset; i < end; ++i) total += sizes[i].least();
   std::size_t split = offset;
   while (split < end) {
-    total += sizes.shown[split] - sizes.least(split);
+    total += sizes[split].shown - sizes[split].least();
     if (total > budget.limit) break;
     ++split;
   }
@@ -181,18 +187,27 @@ void cut_authors(Json& json) {
 
 }  // namespace
 
-void add_items(Answer& answer, const char* member, const std::vector<Item>& items,
-               const Paging& paging, std::size_t offset, std::string_view scope, std::size_t base) {
+ItemRoom::ItemRoom(const Answer& answer, const Paging& paging) {
+  const Budget budget = budget_of(answer, paging);
+  structured_ = budget.limit - std::min(budget.limit, budget.structured) + 1;
+  text_ = budget.limit - std::min(budget.limit, budget.text) + 1;
+}
+
+void ItemRoom::take(Item& item) {
+  item.sizes = sizes_of(item);
+  structured_ -= std::min(structured_, item.sizes->least());
+  text_ -= std::min(text_, item.sizes->line);
+}
+
+void add_items(Answer& answer, const char* member, std::vector<Item> items, const Paging& paging,
+               std::size_t offset, std::string_view scope, std::size_t base, std::size_t beyond) {
   Json& list = answer.structured[member] = Json::array();
   if (offset >= items.size()) return;
   Sizes sizes = measure(items);
-  const Budget budget{
-      .limit = static_cast<std::size_t>(paging.max_response_tokens) * kCharactersPerToken,
-      .structured = text::code_points(dump_json(answer.structured)) + kReserve,
-      .text = text::code_points(answer.text) + kReserve};
+  const Budget budget = budget_of(answer, paging);
   // Before more rows, the first item whole.
-  if (paging.detail != "row" && budget.fits(sizes.shown[offset], sizes.line[offset])) {
-    sizes.row[offset] = sizes.shown[offset];
+  if (paging.detail != "row" && budget.fits(sizes[offset].shown, sizes[offset].line)) {
+    sizes[offset].row = sizes[offset].shown;
   }
   const std::size_t end = rows_that_fit(sizes, offset, budget);
   const std::size_t split =
@@ -200,10 +215,10 @@ void add_items(Answer& answer, const char* member, const std::vector<Item>& item
   std::size_t used = budget.structured;
   std::size_t as_rows = 0;
   for (std::size_t i = offset; i < end; ++i) {
-    const bool whole = i < split || (paging.detail != "row" && sizes.shown[i] <= sizes.row[i]);
+    const bool whole = i < split || (paging.detail != "row" && sizes[i].shown <= sizes[i].row);
     as_rows += whole ? 0 : 1;
-    list.push_back(whole ? items[i].shown : items[i].row);
-    used += whole ? sizes.shown[i] : sizes.row[i];
+    list.push_back(std::move(whole ? items[i].shown : items[i].row));
+    used += whole ? sizes[i].shown : sizes[i].row;
     answer.text += items[i].line + "\n";
   }
   if (paging.detail != "row" && as_rows > 0) {
@@ -212,14 +227,14 @@ void add_items(Answer& answer, const char* member, const std::vector<Item>& item
         "(" + std::to_string(as_rows) +
         " of these as rows in the structured answer: raise max_response_tokens for more)\n";
   }
-  if (end == items.size()) return;
+  const std::size_t left = items.size() - end + beyond;
+  if (left == 0) return;
   answer.structured["deferred"] =
       deferred_ids(items, end, budget.limit - std::min(budget.limit, used));
-  answer.structured["deferred_count"] = items.size() - end;
+  answer.structured["deferred_count"] = left;
   const std::string cursor = make_cursor(base + end, scope);
   answer.structured["next_cursor"] = cursor;
-  answer.text +=
-      std::to_string(items.size() - end) + " more: call again with cursor \"" + cursor + "\"\n";
+  answer.text += std::to_string(left) + " more: call again with cursor \"" + cursor + "\"\n";
 }
 
 std::string make_cursor(std::size_t offset, std::string_view scope) {
@@ -255,6 +270,10 @@ std::string id_text(const model::Article& article) {
 }
 
 Json article_row(const model::Article& article, std::string_view finding, const Json& members) {
+  return article_row(article, {extract::study_design(article), std::string(finding)}, members);
+}
+
+Json article_row(const model::Article& article, const RowText& text, const Json& members) {
   Json row = id_member(article);
   row["title"] = text::ellipsize(one_line(article.title), 140);
   if (const std::string author = first_author(article); !author.empty())
@@ -262,9 +281,8 @@ Json article_row(const model::Article& article, std::string_view finding, const 
   if (const std::string journal = journal_name(article); !journal.empty())
     row["journal"] = text::ellipsize(journal, 50);
   if (const auto year = model::year_of(article)) row["year"] = *year;
-  if (const std::string design = extract::study_design(article); !design.empty())
-    row["design"] = design;
-  if (!finding.empty()) row["finding"] = text::ellipsize(one_line(finding), 160);
+  if (!text.design.empty()) row["design"] = text.design;
+  if (!text.finding.empty()) row["finding"] = text::ellipsize(one_line(text.finding), 160);
   if (const auto flags = flags_of(article); !flags.empty()) row["flags"] = flags;
   row.update(members);
   fit_row(row);

@@ -12,9 +12,11 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace ev::tools {
@@ -45,32 +47,78 @@ void describe_paging(V& v, Paging& p) {
 inline constexpr std::size_t kRowCharacters = 480;
 inline constexpr std::size_t kLineCharacters = 400;
 
+// Characters, with what parts an item from the next.
+struct ItemSizes {
+  std::size_t shown = 0;
+  std::size_t row = 0;
+  std::size_t line = 0;
+  std::size_t least() const { return std::min(shown, row); }
+};
+
 // One item of a list in its two sizes and its line of text.
 struct Item {
   std::string id;
   Json shown;  // in the detail asked for
   Json row;    // <= kRowCharacters
   std::string line;
+  std::optional<ItemSizes> sizes{};  // once they are counted
 };
 
 // Puts items[offset…] into answer.structured[member] as far as the budget goes (what is already in
 // `answer` counts: add warnings and notices first), sets `deferred` (the first ids that fit) and
 // `next_cursor`, appends the lines to answer.text. At least one item is always shown, as a row when
 // it does not fit whole. `scope` ties cursors to this list (a handle). `base`: position of
-// items[0] in the whole list, when only a part of it is at hand.
-void add_items(Answer& answer, const char* member, const std::vector<Item>& items,
-               const Paging& paging, std::size_t offset, std::string_view scope,
-               std::size_t base = 0);
+// items[0] in the whole list, when only a part of it is at hand; `beyond`: how many come behind it.
+void add_items(Answer& answer, const char* member, std::vector<Item> items, const Paging& paging,
+               std::size_t offset, std::string_view scope, std::size_t base = 0,
+               std::size_t beyond = 0);
+
+// Most ids that `deferred` lists.
+inline constexpr std::size_t kDeferredIdsListed = 100;
+
+// What is left of the budget while items are made for an answer, its head being there.
+class ItemRoom {
+ public:
+  ItemRoom(const Answer& answer, const Paging& paging);
+  bool left() const { return structured_ > 0 && text_ > 0; }
+  void take(Item& item);  // counts it
+
+ private:
+  std::size_t structured_;  // characters
+  std::size_t text_;
+};
+
+// add_items() over a list of which only what may be shown is made, by `make(i)`, and only what may
+// be listed as deferred is named, by `id(i)`.
+template <class Make, class Id>
+void add_made_items(Answer& answer, const char* member, std::size_t count, const Paging& paging,
+                    std::size_t offset, std::string_view scope, Make make, Id id) {
+  std::vector<Item> items;
+  std::size_t next = std::min(offset, count);
+  for (ItemRoom room(answer, paging); next < count && room.left(); ++next) {
+    items.push_back(make(next));
+    room.take(items.back());
+  }
+  for (const std::size_t end = std::min(count, next + kDeferredIdsListed); next < end; ++next)
+    items.push_back({.id = id(next)});
+  add_items(answer, member, std::move(items), paging, 0, scope, offset, count - next);
+}
 
 // Offset in a cursor made for `scope`; invalid_argument when it belongs to something else.
 Result<std::size_t> cursor_offset(const std::string& cursor, std::string_view scope);
 std::string make_cursor(std::size_t offset, std::string_view scope);
 
+// What a row tells of the article's text: study design and, when a stage shows it, the main finding
+// sentence (the last sentence of the abstract is not guessed). "" is left out.
+struct RowText {
+  std::string design;
+  std::string finding{};
+};
 // The article as a row: ids, title, first author, journal, year, design, flags and the `members` a
 // stage adds (an object), within kRowCharacters: journal and author are cut first, then finding and
-// title, then they are left out; ids, flags and the stage's members stay. `finding` is the main
-// finding sentence when a stage knows one, else the last sentence of the abstract is not guessed:
-// omitted.
+// title, then they are left out; ids, flags and the stage's members stay.
+Json article_row(const model::Article& article, const RowText& text,
+                 const Json& members = Json::object());
 Json article_row(const model::Article& article, std::string_view finding = {},
                  const Json& members = Json::object());
 // The canonical record for `standard` (author lists over 10 cut to first 3 + last with

@@ -51,7 +51,7 @@ Json extraction_row(const extract::Schema& schema, const model::Article& article
   }
   Json members = {{"item_id", model::item_id(article)}, {"extraction", std::move(cells)}};
   if (Json n = sample_size_of(payload); !n.is_null()) members["n"] = std::move(n);
-  return article_row(article, main_finding_of(article), members);
+  return article_row(article, row_text_of(article), members);
 }
 
 std::string extraction_line(const extract::Schema& schema, const model::Article& article,

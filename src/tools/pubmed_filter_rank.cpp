@@ -145,7 +145,7 @@ class ScoredRecords {
   std::size_t size() const { return warm_ ? warm_->scores.size() : set().articles.size(); }
   const model::Article& article(std::size_t i) const { return set().articles[place(i)]; }
   const Json& features(std::size_t i) const { return set().features[place(i)]; }
-  std::string main_finding(std::size_t i) const { return records_->main_finding(place(i)); }
+  RowText row_text(std::size_t i) const { return records_->row_text(place(i)); }
   Json payload(std::size_t i) const {
     return warm_ ? score_payload(warm_->scores[i], warm_->criteria) : set().scores[i];
   }
@@ -181,7 +181,12 @@ class Ranker {
     head(answer, ranking, handle);
     add_warnings(answer, warnings_);
     add_content_notice(answer);
-    add_items(answer, "ranked_articles", items(ranking, offset), args_.paging, offset, handle);
+    add_made_items(
+        answer, "ranked_articles", ranking.records.size(), args_.paging, offset, handle,
+        [&](std::size_t i) { return item(ranking.records[i]); },
+        [&](std::size_t i) {
+          return model::item_id(records_->article(ranking.records[i].candidate));
+        });
     return answer;
   }
 
@@ -328,20 +333,6 @@ class Ranker {
     }
   }
 
-  std::vector<Item> items(const appraise::Ranking& ranking, std::size_t offset) const {
-    std::vector<Item> out(ranking.records.size());
-    ItemRoom room(args_.paging);
-    for (std::size_t i = 0; i < out.size(); ++i) {
-      if (i < offset || !room.left()) {
-        out[i].id = model::item_id(records_->article(ranking.records[i].candidate));
-        continue;
-      }
-      out[i] = item(ranking.records[i]);
-      room.take(out[i]);
-    }
-    return out;
-  }
-
   // What every shape carries: the score the order follows, and why it differs from the scored one.
   void add_standing(Json& json, const appraise::RankedRecord& ranked,
                     const model::Article& article) const {
@@ -417,8 +408,6 @@ class Ranker {
     const Json& features = records_->features(ranked.candidate);
     const Json scores = records_->payload(ranked.candidate);
     const bool is_summary = args_.output_format == "summary";
-    const std::string finding =
-        is_summary ? std::string() : records_->main_finding(ranked.candidate);
     Item out{.id = model::item_id(article)};
     if (is_summary) {
       out.shown = summary(ranked, article, scores);
@@ -432,9 +421,12 @@ class Ranker {
     // A summary is a row already, and costs less to make.
     const bool is_small = is_summary && args_.paging.detail != "row" &&
                           text::code_points(dump_json(out.shown)) <= kRowCharacters;
+    RowText text;
+    if (!is_small) text = records_->row_text(ranked.candidate);
+    if (is_summary) text.finding.clear();
     out.row =
-        is_small ? out.shown : article_row(article, finding, row_members(ranked, features, scores));
-    out.line = line(ranked, article, scores, finding);
+        is_small ? out.shown : article_row(article, text, row_members(ranked, features, scores));
+    out.line = line(ranked, article, scores, text.finding);
     return out;
   }
 

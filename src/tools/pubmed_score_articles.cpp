@@ -13,8 +13,6 @@
 
 #include <nlohmann/json.hpp>
 
-#include <algorithm>
-
 namespace ev::tools {
 
 namespace {
@@ -201,7 +199,10 @@ class Scorer {
     }
     add_warnings(answer, warnings);
     add_content_notice(answer);
-    add_items(answer, "scored_articles", items(offset), args_.paging, offset, handle);
+    add_made_items(
+        answer, "scored_articles", scores().size(), args_.paging, offset, handle,
+        [this](std::size_t i) { return item(scores()[i]); },
+        [this](std::size_t i) { return records_->ids()[scores()[i].candidate]; });
     return answer;
   }
 
@@ -264,18 +265,21 @@ class Scorer {
     if (needs_citations(criteria_)) {
       EV_TRY(citations, citation_data(services_, set().articles, ctx_, warnings_));
     }
-    std::vector<appraise::Candidate> candidates = records_->candidates();
-    for (std::size_t i = 0; i < candidates.size() && !citations.empty(); ++i) {
+    std::vector<appraise::Candidate> cited;
+    if (!citations.empty()) cited = records_->candidates();
+    for (std::size_t i = 0; i < cited.size(); ++i) {
       const auto it = citations.find(model::item_id(set().articles[i]));
       if (it == citations.end()) continue;
-      candidates[i].relative_citation_ratio = it->second.relative_citation_ratio;
-      candidates[i].citation_count = it->second.citation_count;
+      cited[i].relative_citation_ratio = it->second.relative_citation_ratio;
+      cited[i].citation_count = it->second.citation_count;
     }
+    const std::vector<appraise::Candidate>& candidates =
+        citations.empty() ? records_->candidates() : cited;
     std::shared_ptr<const appraise::Corpus> corpus;
     if (needs_query(criteria_) && !criteria_.query.empty()) {
       EV_TRY(corpus, records_->corpus(ctx_));
     }
-    const appraise::Prepared prepared{records_->canonical_order(), corpus.get()};
+    const appraise::Prepared prepared{&records_->order(), corpus.get()};
     if (!learns()) return score_articles(candidates, criteria_, ctx_, prepared);
     std::vector<appraise::Label> labels;
     std::optional<appraise::LearnedModel> model;
@@ -313,12 +317,8 @@ class Scorer {
                        criteria_.profile == appraise::Profile::standard;
     if (gated) return {};
     constexpr std::size_t kNamed = 20;
-    std::vector<std::string> pmids;
-    for (const model::Article& article : set().articles) {
-      if (model::is_void(article)) pmids.push_back(id_text(article));
-    }
+    std::vector<std::string> pmids = records_->void_ids();
     if (pmids.empty()) return {};
-    std::sort(pmids.begin(), pmids.end());
     const std::size_t count = pmids.size();
     if (count > kNamed) pmids.resize(kNamed);
     return {std::to_string(count) + " retracted record(s) or notice(s) keep a score until they " +
@@ -348,9 +348,7 @@ class Scorer {
     if (learns()) meta["model"] = model_handle_;
     std::vector<std::string_view> ids;
     ids.reserve(scores.size());
-    for (const appraise::Score& score : scores) {
-      ids.push_back(model::item_id(set().articles[score.candidate]));
-    }
+    for (const appraise::Score& score : scores) ids.push_back(records_->ids()[score.candidate]);
     EV_TRY(std::string handle,
            services_.result_sets.put({.stage = "scored",
                                       .base = set().handle,
@@ -416,20 +414,6 @@ class Scorer {
            short_number(cv->auc) + ", average precision " + short_number(cv->average_precision);
   }
 
-  std::vector<Item> items(std::size_t offset) const {
-    std::vector<Item> out(scores().size());
-    ItemRoom room(args_.paging);
-    for (std::size_t i = 0; i < out.size(); ++i) {
-      if (i < offset || !room.left()) {
-        out[i].id = model::item_id(set().articles[scores()[i].candidate]);
-        continue;
-      }
-      out[i] = item(scores()[i]);
-      room.take(out[i]);
-    }
-    return out;
-  }
-
   Item item(const appraise::Score& score) const {
     const model::Article& article = set().articles[score.candidate];
     const Json& features = set().features[score.candidate];
@@ -448,7 +432,7 @@ class Scorer {
       round_numbers(out.shown["scoring_metadata"]);
       round_numbers(out.shown["total_score"]);
     }
-    out.row = article_row(article, records_->main_finding(score.candidate), standing);
+    out.row = article_row(article, records_->row_text(score.candidate), standing);
     std::string why = " — " + contributions_line(payload);
     if (score.rank_low != score.rank_high) {
       why += "; rank " + std::to_string(score.rank_low) + "–" + std::to_string(score.rank_high);

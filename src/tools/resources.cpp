@@ -185,7 +185,7 @@ Result<mcp::ResourceRead> read_set(const Services& services, const std::string& 
   std::size_t size = text::code_points(dump_json(out));
   for (std::size_t i = 0; i < set.articles.size(); ++i) {
     EV_CHECK(ctx.check());
-    Json row = article_row(set.articles[i], {}, stage_members(set, i));
+    Json row = article_row(set.articles[i], std::string_view(), stage_members(set, i));
     size += text::code_points(dump_json(row)) + 1;
     if (size > kSetCharacters && i > 0) {
       out["not_shown"] = set.articles.size() - i;

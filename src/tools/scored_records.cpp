@@ -2,9 +2,9 @@
 
 #include "base/text.hpp"
 #include "pipeline/appraise/value_functions.hpp"
+#include "pipeline/extract/design.hpp"
 #include "pipeline/extract/finding.hpp"
 #include "pipeline/search/search.hpp"
-#include "pipeline/text/document.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -223,23 +223,19 @@ std::string short_number(double value) {
   return out;
 }
 
-std::string main_finding_of(const model::Article& article) {
-  return extract::main_finding(doc::Document(article)).value_or("");
+RowText row_text_of(const model::Article& article) {
+  const extract::Reading reading(article);
+  const auto design = extract::find_design(reading);
+  RowText out{.design = design ? design->label : std::string()};
+  if (const auto sentence = extract::concluding_sentence(reading))
+    out.finding = reading.document().quote(sentence->span).text;
+  return out;
 }
 
 std::size_t items_within(const Paging& paging, std::size_t offset, std::size_t size) {
   const std::size_t most =
       offset + static_cast<std::size_t>(paging.max_response_tokens) * 4 / kLeastItemSize + 1;
   return std::min(size, most);
-}
-
-ItemRoom::ItemRoom(const Paging& paging)
-    : left_(static_cast<std::size_t>(paging.max_response_tokens) * 4 + 1) {}
-
-void ItemRoom::take(const Item& item) {
-  const std::size_t least =
-      std::min(text::code_points(dump_json(item.shown)), text::code_points(dump_json(item.row)));
-  left_ -= std::min(left_, least + 1);
 }
 
 }  // namespace ev::tools

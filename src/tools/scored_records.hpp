@@ -59,22 +59,10 @@ void add_cleaned_quotes(Json& extraction_metadata);
 std::string contributions_line(const Json& score_payload);
 // "0.412".
 std::string short_number(double value);
-// The sentence a row shows as the main finding, "" when the record states none.
-std::string main_finding_of(const model::Article& article);
+// What a row shows of the record's text, read in one go.
+RowText row_text_of(const model::Article& article);
 
 // How many items of a list are worth building when `max_response_tokens` bounds the answer: the
 // rest can only be deferred.
 std::size_t items_within(const Paging& paging, std::size_t offset, std::size_t size);
-// The same, counted on the items themselves: counts the items of a list while they are built: past
-// the budget they can only be deferred, by their ids, so building more is wasted.
-class ItemRoom {
- public:
-  explicit ItemRoom(const Paging& paging);
-  bool left() const { return left_ > 0; }
-  void take(const Item& item);
-
- private:
-  std::size_t left_;  // characters
-};
-
 }  // namespace ev::tools

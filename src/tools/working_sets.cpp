@@ -1,5 +1,6 @@
 #include "tools/working_sets.hpp"
 
+#include "pipeline/model/standing.hpp"
 #include "tools/scored_records.hpp"
 
 #include <algorithm>
@@ -22,28 +23,33 @@ WorkingRecords::WorkingRecords(RecordSet loaded) : set(std::move(loaded)) {
     candidates_.push_back({.article = &set.articles[i],
                            .features = set.features[i].is_object() ? &features_.back() : nullptr});
   }
-  order_ = appraise::canonical_order(candidates_);
+  order_ = appraise::order_of(candidates_);
+  for (const model::Article& article : set.articles) {
+    ids_.push_back(model::item_id(article));
+    if (model::is_void(article)) void_ids_.push_back(id_text(article));
+  }
+  std::sort(void_ids_.begin(), void_ids_.end());
 }
 
 Result<std::shared_ptr<const appraise::Corpus>> WorkingRecords::corpus(const Context& ctx) const {
   if (auto made = *corpus_.lock()) return made;
   std::vector<const model::Article*> articles;
-  articles.reserve(order_.size());
-  for (const std::size_t i : order_) articles.push_back(&set.articles[i]);
+  articles.reserve(order_.canonical.size());
+  for (const std::uint32_t i : order_.canonical) articles.push_back(&set.articles[i]);
   EV_TRY(appraise::Corpus corpus, appraise::Corpus::of(articles, ctx));
   auto made = std::make_shared<const appraise::Corpus>(std::move(corpus));
   *corpus_.lock() = made;
   return made;
 }
 
-std::string WorkingRecords::main_finding(std::size_t record) const {
+RowText WorkingRecords::row_text(std::size_t record) const {
   {
-    auto findings = findings_.lock();
-    if (const auto it = findings->find(record); it != findings->end()) return it->second;
+    auto texts = row_texts_.lock();
+    if (const auto it = texts->find(record); it != texts->end()) return it->second;
   }
-  std::string finding = main_finding_of(set.articles[record]);
-  findings_.lock()->emplace(record, finding);
-  return finding;
+  RowText text = row_text_of(set.articles[record]);
+  row_texts_.lock()->emplace(record, text);
+  return text;
 }
 
 template <class T>

@@ -8,12 +8,13 @@
 #include "base/guarded.hpp"
 #include "pipeline/appraise/corpus.hpp"
 #include "pipeline/appraise/scoring.hpp"
+#include "tools/answer.hpp"
 #include "tools/records.hpp"
 
 #include <deque>
-#include <map>
 #include <memory>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 namespace ev::tools {
@@ -25,18 +26,24 @@ class WorkingRecords {
   const RecordSet set;
   // In the set's order, without citation data.
   const std::vector<appraise::Candidate>& candidates() const { return candidates_; }
-  const std::vector<std::size_t>& canonical_order() const { return order_; }
+  const appraise::SetOrder& order() const { return order_; }
+  // Ids of the records, side by side.
+  const std::vector<std::string>& ids() const { return ids_; }
+  // Ids of the records that report nothing that stands, ascending.
+  const std::vector<std::string>& void_ids() const { return void_ids_; }
   // Over the records in canonical order.
   Result<std::shared_ptr<const appraise::Corpus>> corpus(const Context& ctx) const;
-  // main_finding_of() the record, read once.
-  std::string main_finding(std::size_t record) const;
+  // What a row tells of the record's text, read once.
+  RowText row_text(std::size_t record) const;
 
  private:
   std::vector<model::Value::Object> features_;
   std::vector<appraise::Candidate> candidates_;
-  std::vector<std::size_t> order_;
+  appraise::SetOrder order_;
+  std::vector<std::string> ids_;
+  std::vector<std::string> void_ids_;
   mutable Guarded<std::shared_ptr<const appraise::Corpus>> corpus_;
-  mutable Guarded<std::map<std::size_t, std::string>> findings_;
+  mutable Guarded<std::unordered_map<std::size_t, RowText>> row_texts_;
 };
 
 // A scoring of such a set; scores[i].candidate counts on the records' order.

@@ -19,12 +19,18 @@ Result<Corpus> Corpus::of(std::span<const model::Article* const> articles, const
 
 Result<Corpus> Corpus::words_of(std::span<const model::Article* const> articles, const Context& ctx,
                                 const FieldWeights& weights) {
+  EV_TRY(Corpus corpus, unindexed(articles, ctx));
+  corpus.index_words(weights);
+  return corpus;
+}
+
+Result<Corpus> Corpus::unindexed(std::span<const model::Article* const> articles,
+                                 const Context& ctx) {
   Corpus corpus(articles.size());
   for (std::size_t i = 0; i < articles.size(); ++i) {
     if (i % kDocumentsBetweenChecks == 0) EV_CHECK(ctx.check());
     corpus.add(i, *articles[i]);
   }
-  corpus.index_words(weights);
   return corpus;
 }
 

@@ -31,6 +31,9 @@ class Corpus {
   // Without subwords, for what compares words only.
   static Result<Corpus> words_of(std::span<const model::Article* const> articles,
                                  const Context& ctx, const FieldWeights& weights = {});
+  // Terms alone.
+  static Result<Corpus> unindexed(std::span<const model::Article* const> articles,
+                                  const Context& ctx);
   // Plain texts, all in the abstract's place.
   static Result<Corpus> of(std::span<const std::string> texts, const Context& ctx,
                            const FieldWeights& weights = {});

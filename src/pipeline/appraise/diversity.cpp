@@ -52,7 +52,7 @@ class Neighbours {
 Result<std::vector<std::size_t>> diversify(std::span<const model::Article* const> articles,
                                            std::span<const double> scores, double lambda,
                                            std::size_t most, const Context& ctx) {
-  EV_TRY(const Corpus corpus, Corpus::words_of(articles, ctx));
+  EV_TRY(const Corpus corpus, Corpus::unindexed(articles, ctx));
   const std::vector<SparseVector> vectors = tf_idf(corpus);
   const Neighbours neighbours(vectors);
   std::vector<double> cosines(articles.size(), 0.0);

@@ -21,16 +21,16 @@ Result<LearnedScoring> score_by_labels(std::span<const Candidate> candidates,
                                        const LearnedModel* model, const Context& ctx) {
   Criteria summed = criteria;
   summed.method = Method::weighted_sum;
-  EV_TRY(Scoring base, score_articles(candidates, summed, ctx));
+  const SetOrder order = order_of(candidates);
+  EV_TRY(Scoring base, score_articles(candidates, summed, ctx, {.order = &order}));
   std::vector<const Score*> by_candidate(candidates.size());
   for (const Score& score : base.scores) by_candidate[score.candidate] = &score;
 
-  const std::vector<std::size_t> order = canonical_order(candidates);
   std::vector<const model::Article*> articles;
   std::vector<std::string> identities;
   std::vector<double> prior;
   std::vector<Label> ordered_labels;
-  for (const std::size_t i : order) {
+  for (const std::uint32_t i : order.canonical) {
     articles.push_back(candidates[i].article);
     identities.push_back(identity(*candidates[i].article));
     prior.push_back(by_candidate[i]->total);
@@ -47,7 +47,8 @@ Result<LearnedScoring> score_by_labels(std::span<const Candidate> candidates,
   }
   out.scoring.warnings = std::move(base.warnings);
   const std::vector<Prediction> predictions = records.predict(out.model);
-  for (std::size_t k = 0; k < order.size(); ++k) {
+  for (std::size_t k = 0; k < order.canonical.size(); ++k) {
+    const std::size_t i = order.canonical[k];
     const Prediction& p = predictions[k];
     Component component{.criterion = 0,
                         .function = kLearnedComponent,
@@ -55,12 +56,12 @@ Result<LearnedScoring> score_by_labels(std::span<const Candidate> candidates,
                         .score = p.probability,
                         .contribution = p.probability};
     for (const auto& part : p.strongest) component.matched.push_back(moved_by(part));
-    Score score{.candidate = order[k], .total = p.probability};
+    Score score{.candidate = i, .total = p.probability};
     score.components.push_back(std::move(component));
-    score.relevance = by_candidate[order[k]]->relevance;
+    score.relevance = by_candidate[i]->relevance;
     out.scoring.scores.push_back(std::move(score));
   }
-  finish_scoring(out.scoring, candidates, out.criteria);
+  finish_scoring(out.scoring, order, out.criteria);
   return out;
 }
 

@@ -4,6 +4,9 @@
 #include "pipeline/appraise/relevance.hpp"
 #include "pipeline/appraise/value_functions.hpp"
 
+#include <algorithm>
+#include <numeric>
+
 namespace ev::appraise {
 
 namespace {
@@ -52,14 +55,14 @@ class CriterionMeasure {
         function.keywords.empty() ? query_keywords(criteria_.query) : function.keywords;
     const auto stated = stated_function(criterion_);
     std::vector<std::size_t> similar;
-    std::vector<Raw> raws(candidates_.size());
-    for (std::size_t i = 0; i < candidates_.size(); ++i) {
+    // The whole record's relevance is read from the corpus, not from a copy of its text.
+    if (stated == FunctionKind::relevance) {
+      similar.resize(candidates_.size());
+      std::iota(similar.begin(), similar.end(), std::size_t{0});
+    }
+    std::vector<Raw> raws(similar.empty() ? candidates_.size() : 0);
+    for (std::size_t i = 0; i < raws.size(); ++i) {
       if (i % kArticlesBetweenChecks == 0) EV_CHECK(ctx.check());
-      // The whole record's relevance is read from the corpus, not from a copy of its text.
-      if (stated == FunctionKind::relevance) {
-        similar.push_back(i);
-        continue;
-      }
       raws[i] = look_up(candidates_[i], criterion_.name, stated);
       if (raws[i].value.is_null()) continue;
       const FunctionKind kind = stated.value_or(default_function(criterion_.name, raws[i].value));
@@ -102,9 +105,11 @@ class CriterionMeasure {
       no_query_ = true;
       return {};
     }
-    bool whole_records =
-        stated == FunctionKind::relevance || criterion_key(criterion_.name) == "relevance";
-    for (const std::size_t i : similar) whole_records = whole_records && !is_extracted(raws[i]);
+    const bool whole_records =
+        stated == FunctionKind::relevance ||
+        (criterion_key(criterion_.name) == "relevance" &&
+         std::none_of(similar.begin(), similar.end(),
+                      [&raws](std::size_t i) { return is_extracted(raws[i]); }));
     RelevanceOptions options;
     // A feature is a phrase, too little to learn new terms from.
     if (!whole_records) {
@@ -175,10 +180,11 @@ class CriterionMeasure {
   bool no_query_ = false;
 };
 
-void normalise(Measured& measured, std::size_t criterion, Normalization method) {
-  std::vector<std::optional<double>> values;
-  for (const auto& row : measured.components) {
-    values.push_back(row[criterion] ? std::optional<double>(row[criterion]->score) : std::nullopt);
+void normalise(Measured& measured, std::size_t articles, std::size_t criterion,
+               Normalization method) {
+  std::vector<std::optional<double>> values(articles);
+  for (std::size_t i = 0; i < articles; ++i) {
+    if (const auto& cell = measured.components[i][criterion]) values[i] = cell->score;
   }
   if (method == Normalization::min_max) min_max(values);
   if (method == Normalization::z_score) z_score(values);
@@ -192,13 +198,12 @@ void normalise(Measured& measured, std::size_t criterion, Normalization method) 
 Result<Measured> measure(std::span<const Candidate> candidates, const Criteria& criteria,
                          const Context& ctx, const Corpus* corpus) {
   Measured measured;
-  measured.components.resize(candidates.size());
-  for (auto& row : measured.components) row.resize(criteria.criteria.size());
+  measured.components = Components(candidates.size(), criteria.criteria.size());
   for (std::size_t c = 0; c < criteria.criteria.size(); ++c) {
     if (criteria.criteria[c].weight == 0) continue;
     EV_CHECK(CriterionMeasure(candidates, criteria, c, corpus, measured).run(ctx));
     if (criteria.normalization != Normalization::none) {
-      normalise(measured, c, criteria.normalization);
+      normalise(measured, candidates.size(), c, criteria.normalization);
     }
   }
   return measured;

@@ -12,9 +12,28 @@
 
 namespace ev::appraise {
 
+// What every criterion makes of every article, in one block: [article][criterion]; nullopt:
+// missing.
+class Components {
+ public:
+  using Cell = std::optional<Component>;
+  Components() = default;
+  Components(std::size_t articles, std::size_t criteria)
+      : criteria_(criteria), cells_(articles * criteria) {}
+  std::span<Cell> operator[](std::size_t article) {
+    return std::span<Cell>(cells_).subspan(article * criteria_, criteria_);
+  }
+  std::span<const Cell> operator[](std::size_t article) const {
+    return std::span<const Cell>(cells_).subspan(article * criteria_, criteria_);
+  }
+
+ private:
+  std::size_t criteria_ = 0;
+  std::vector<Cell> cells_;
+};
+
 struct Measured {
-  // components[article][criterion]; nullopt: missing
-  std::vector<std::vector<std::optional<Component>>> components;
+  Components components;
   std::vector<std::string> warnings;
 };
 

@@ -5,7 +5,10 @@
 
 #include "pipeline/model/article.hpp"
 
+#include <cstdint>
+#include <span>
 #include <string>
+#include <vector>
 
 namespace ev::appraise {
 
@@ -16,9 +19,17 @@ bool identity_less(const std::string& a, const std::string& b);
 struct SortKey {
   double score = 0;
   double relevance = 0;
-  int year = 0;
-  const std::string* identity = nullptr;
+  const model::Article* article = nullptr;
 };
 bool ranks_before(const SortKey& a, const SortKey& b);
+
+// The same order for whole lists, one sorting upon the other: by identity, by year, by relevance,
+// by score. Equals stay as they were.
+using Positions = std::vector<std::uint32_t>;
+using Articles = std::span<const model::Article* const>;
+Positions positions_of(std::size_t count);  // 0, 1, 2 …
+Positions by_identity(Articles articles);
+Positions newest_first(Articles articles, Positions positions);
+Positions best_first(std::span<const double> values, Positions positions);
 
 }  // namespace ev::appraise

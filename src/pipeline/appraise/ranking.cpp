@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <array>
 #include <cstdio>
-#include <numeric>
 
 namespace ev::appraise {
 
@@ -73,12 +72,15 @@ RankedRecord boosted(const Rankable& record, const RankingOptions& options) {
   return out;
 }
 
+void number(std::vector<RankedRecord>& ranked) {
+  for (std::size_t i = 0; i < ranked.size(); ++i) ranked[i].rank = static_cast<int>(i) + 1;
+}
+
 // Void records sort as if they scored below zero.
 SortKey key_of(const Rankable& record, const RankedRecord& ranked) {
   return {.score = is_void(*record.article) ? -1 : ranked.final_score,
           .relevance = record.relevance,
-          .year = model::year_of(*record.article).value_or(0),
-          .identity = &identity(*record.article)};
+          .article = record.article};
 }
 
 void sort_by_rank(std::vector<RankedRecord>& kept, std::span<const Rankable> records) {
@@ -87,14 +89,40 @@ void sort_by_rank(std::vector<RankedRecord>& kept, std::span<const Rankable> rec
   for (const RankedRecord& ranked : kept) keys.push_back(key_of(records[ranked.candidate], ranked));
   // As they come from scoring, unless a boost moved one.
   if (std::is_sorted(keys.begin(), keys.end(), ranks_before)) return;
-  std::vector<std::size_t> order(kept.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::stable_sort(order.begin(), order.end(),
-                   [&](std::size_t a, std::size_t b) { return ranks_before(keys[a], keys[b]); });
+  std::vector<const model::Article*> articles;
+  std::vector<double> scores;
+  std::vector<double> relevances;
+  for (const SortKey& key : keys) {
+    articles.push_back(key.article);
+    scores.push_back(key.score);
+    relevances.push_back(key.relevance);
+  }
+  const Positions tied = best_first(relevances, newest_first(articles, by_identity(articles)));
   std::vector<RankedRecord> sorted;
   sorted.reserve(kept.size());
-  for (const std::size_t i : order) sorted.push_back(std::move(kept[i]));
+  for (const std::uint32_t i : best_first(scores, tied)) sorted.push_back(std::move(kept[i]));
   kept = std::move(sorted);
+}
+
+bool in_order(std::span<const Rankable> records) {
+  const auto key = [](const Rankable& r) { return SortKey{r.score, r.relevance, r.article}; };
+  return std::is_sorted(records.begin(), records.end(), [&](const Rankable& a, const Rankable& b) {
+    return ranks_before(key(a), key(b));
+  });
+}
+
+// The ranking of records that come in order and that nothing judges or moves, as far as those reach
+// that stand; empty when void ones, which come last, are in it.
+std::vector<RankedRecord> first_of(std::span<const Rankable> records, std::size_t most) {
+  std::vector<RankedRecord> out;
+  for (std::size_t i = 0; i < records.size() && out.size() < most; ++i) {
+    if (is_void(*records[i].article)) continue;
+    out.push_back({.candidate = i,
+                   .base_score = records[i].score,
+                   .final_score = std::min(1.0, records[i].score)});
+  }
+  if (out.size() < std::min(most, records.size())) out.clear();
+  return out;
 }
 
 Result<std::vector<RankedRecord>> diversified(std::vector<RankedRecord> kept,
@@ -134,13 +162,23 @@ Result<Ranking> rank_records(std::span<const Rankable> records, const RankingOpt
   Ranking ranking{.initial_count = records.size(), .filters_applied = applied(options.filters)};
   const bool boosts = options.boost_recent || options.boost_high_impact || options.prefer_reviews;
   ranking.method = boosts ? "composite_score_with_boosts" : "score_only";
+  const bool filters = !ranking.filters_applied.empty();
   std::vector<RankedRecord> kept;
+  if (!filters && !boosts && !options.diversity && in_order(records))
+    kept = first_of(records, options.max_results);
+  if (!kept.empty()) {
+    ranking.filtered_count = records.size();
+    number(kept);
+    ranking.records = std::move(kept);
+    return ranking;
+  }
   kept.reserve(records.size());
   for (std::size_t i = 0; i < records.size(); ++i) {
     if (i % kRecordsBetweenChecks == 0) EV_CHECK(ctx.check());
     RankedRecord ranked = boosted(records[i], options);
     ranked.candidate = i;
-    Judgement judgement = judge(records[i], ranked.base_score, options.filters);
+    Judgement judgement =
+        filters ? judge(records[i], ranked.base_score, options.filters) : Judgement{};
     if (!judgement.removed_by.empty()) {
       ++ranking.removed[judgement.removed_by];
       continue;
@@ -157,7 +195,7 @@ Result<Ranking> rank_records(std::span<const Rankable> records, const RankingOpt
     EV_TRY(kept, diversified(std::move(kept), records, options, ctx));
   }
   if (kept.size() > options.max_results) kept.resize(options.max_results);
-  for (std::size_t i = 0; i < kept.size(); ++i) kept[i].rank = static_cast<int>(i) + 1;
+  number(kept);
   ranking.records = std::move(kept);
   return ranking;
 }

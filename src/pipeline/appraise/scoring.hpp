@@ -20,6 +20,7 @@
 
 #include "base/context.hpp"
 #include "pipeline/appraise/criteria.hpp"
+#include "pipeline/appraise/order.hpp"
 #include "pipeline/appraise/statistics.hpp"
 
 #include <optional>
@@ -70,17 +71,23 @@ struct Scoring {
 
 class Corpus;
 
+// Positions of the candidates by identity, the order everything is computed in, and, counted on
+// that order, of the newest first, as equals are ranked.
+struct SetOrder {
+  Positions canonical;
+  Positions newest;
+};
+SetOrder order_of(std::span<const Candidate> candidates);
+
 // What one set of records gives whatever it is asked, for callers that score it again and again.
 struct Prepared {
-  std::span<const std::size_t> order{};  // canonical_order() of the candidates
-  const Corpus* corpus = nullptr;  // of their records in that order; nullptr: made when needed
+  const SetOrder* order = nullptr;  // of the candidates; nullptr: made when needed
+  const Corpus* corpus = nullptr;   // of their records in canonical order; nullptr: likewise
 };
 
-// Positions of the candidates by identity: the order everything is computed in.
-std::vector<std::size_t> canonical_order(std::span<const Candidate> candidates);
-// Order, ranks, percentiles and the distribution, once every total is known.
-void finish_scoring(Scoring& scoring, std::span<const Candidate> candidates,
-                    const Criteria& criteria);
+// Order, ranks, percentiles and the distribution, once every total is known; the scores come in
+// canonical order.
+void finish_scoring(Scoring& scoring, const SetOrder& order, const Criteria& criteria);
 
 // check() has passed. Fails only when the call must end. ml_model is for learned_scoring.hpp.
 Result<Scoring> score_articles(std::span<const Candidate> candidates, const Criteria& criteria,

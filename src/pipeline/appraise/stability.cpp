@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <numeric>
 
 namespace ev::appraise {
 
@@ -33,14 +32,12 @@ std::vector<double> corner(std::span<const double> weights, std::size_t index,
   return out;
 }
 
-void widen(std::vector<std::pair<int, int>>& intervals, const std::vector<SortKey>& keys) {
-  std::vector<std::size_t> order(keys.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::sort(order.begin(), order.end(),
-            [&](std::size_t a, std::size_t b) { return ranks_before(keys[a], keys[b]); });
-  for (std::size_t i = 0; i < order.size(); ++i) {
-    const int rank = static_cast<int>(i) + 1;
-    auto& [low, high] = intervals[order[i]];
+void widen(std::vector<std::pair<int, int>>& intervals, const std::vector<double>& totals,
+           const Positions& tied) {
+  int rank = 0;
+  for (const std::uint32_t i : best_first(totals, tied)) {
+    ++rank;
+    auto& [low, high] = intervals[i];
     low = low == 0 ? rank : std::min(low, rank);
     high = std::max(high, rank);
   }
@@ -49,19 +46,17 @@ void widen(std::vector<std::pair<int, int>>& intervals, const std::vector<SortKe
 }  // namespace
 
 Result<std::vector<std::pair<int, int>>> rank_intervals(
-    std::span<const double> weights, std::vector<SortKey> keys,
+    std::span<const double> weights, const Positions& tied,
     const std::function<std::vector<double>(std::span<const double>)>& totals, const Context& ctx) {
-  std::vector<std::pair<int, int>> intervals(keys.size(), {0, 0});
-  widen(intervals, keys);
+  std::vector<std::pair<int, int>> intervals(tied.size(), {0, 0});
+  widen(intervals, totals(weights), tied);
   if (weights.size() < 2) return intervals;
   const std::size_t corners =
       weights.size() <= kExactCriteria ? std::size_t{1} << weights.size() : kDrawnCorners;
   std::uint64_t state = 1;
   for (std::size_t index = 0; index < corners; ++index) {
     EV_CHECK(ctx.check());
-    const std::vector<double> scores = totals(corner(weights, index, state));
-    for (std::size_t i = 0; i < keys.size(); ++i) keys[i].score = scores[i];
-    widen(intervals, keys);
+    widen(intervals, totals(corner(weights, index, state)), tied);
   }
   return intervals;
 }

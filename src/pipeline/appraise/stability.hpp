@@ -11,11 +11,11 @@
 
 namespace ev::appraise {
 
-// `totals(weights)` gives every article's total under other weights, in the order of `keys`; keys
-// carry what breaks ties. Returns (best, worst) rank per article. Fewer than two weights cannot
-// move a rank.
+// `totals(weights)` gives every article's total under other weights; `tied` is the order of
+// articles whose totals are equal. Returns (best, worst) rank per article. Fewer than two weights
+// cannot move a rank.
 Result<std::vector<std::pair<int, int>>> rank_intervals(
-    std::span<const double> weights, std::vector<SortKey> keys,
+    std::span<const double> weights, const Positions& tied,
     const std::function<std::vector<double>(std::span<const double>)>& totals, const Context& ctx);
 
 }  // namespace ev::appraise

@@ -1,5 +1,7 @@
 #include "pipeline/appraise/statistics.hpp"
 
+#include "pipeline/appraise/order.hpp"
+
 #include <algorithm>
 #include <charconv>
 #include <cmath>
@@ -21,6 +23,24 @@ std::vector<double> present(std::span<const std::optional<double>> values) {
     if (value) out.push_back(*value);
   }
   return out;
+}
+
+// Where both have a value, ascending: sums do not depend on the order of the records then.
+std::vector<std::pair<double, double>> sorted_pairs(std::span<const std::optional<double>> x,
+                                                    std::span<const std::optional<double>> y) {
+  std::vector<double> xs;
+  std::vector<double> ys;
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    if (!x[i] || !y[i]) continue;
+    xs.push_back(*x[i]);
+    ys.push_back(*y[i]);
+  }
+  const Positions descending = best_first(xs, best_first(ys, positions_of(xs.size())));
+  std::vector<std::pair<double, double>> pairs;
+  pairs.reserve(descending.size());
+  for (auto p = descending.rbegin(); p != descending.rend(); ++p)
+    pairs.emplace_back(xs[*p], ys[*p]);
+  return pairs;
 }
 
 // The decimal nearest to the binary value, exact ties to even: what printing with one digit gives.
@@ -58,8 +78,13 @@ std::vector<double> mid_rank_percentiles(std::span<const double> values) {
   const std::vector<double> v = sorted(values);
   std::vector<double> out;
   out.reserve(values.size());
+  auto [low, high] = std::pair{v.begin(), v.begin()};
   for (const double x : values) {
-    const auto [low, high] = std::equal_range(v.begin(), v.end(), x);
+    // Values come mostly in order: the range of the last one, then the one behind it.
+    if (low == high || *low != x) {
+      low = high != v.end() && *high == x ? high : std::lower_bound(v.begin(), v.end(), x);
+      high = std::find_if(low, v.end(), [x](double y) { return y != x; });
+    }
     const auto below = static_cast<double>(low - v.begin());
     const auto equal = static_cast<double>(high - low);
     out.push_back(one_decimal(100 * (below + equal / 2) / static_cast<double>(v.size())));
@@ -79,12 +104,8 @@ std::vector<double> seed_percentiles(std::span<const double> values) {
 
 std::optional<double> pearson(std::span<const std::optional<double>> x,
                               std::span<const std::optional<double>> y) {
-  std::vector<std::pair<double, double>> pairs;
-  for (std::size_t i = 0; i < x.size(); ++i) {
-    if (x[i] && y[i]) pairs.emplace_back(*x[i], *y[i]);
-  }
+  const std::vector<std::pair<double, double>> pairs = sorted_pairs(x, y);
   if (pairs.size() < 3) return std::nullopt;
-  std::sort(pairs.begin(), pairs.end());
   double mean_x = 0;
   double mean_y = 0;
   for (const auto& [a, b] : pairs) {

@@ -7,28 +7,43 @@ namespace ev::appraise {
 
 namespace {
 
-void add_features(std::span<const Corpus::Id> terms, std::size_t offset,
-                  std::vector<std::uint32_t>& out) {
-  for (const Corpus::Id id : terms) {
-    out.push_back(static_cast<std::uint32_t>(offset + static_cast<std::size_t>(id)));
-  }
-}
+// Counts the features of one document after the other.
+class Counter {
+ public:
+  Counter(const Corpus& corpus, const TfIdfOptions& options)
+      : corpus_(corpus), options_(options), counts_(3 * corpus.vocabulary().size()) {}
 
-// Features of one document, each once with its count.
-SparseVector counts_of(const Corpus& corpus, std::size_t document, const TfIdfOptions& options) {
-  const std::size_t size = corpus.vocabulary().size();
-  std::vector<std::uint32_t> features;
-  add_features(corpus.terms(document), 0, features);
-  if (options.title > 0) add_features(corpus.terms(document, 0), size, features);
-  if (options.index > 0) add_features(corpus.terms(document, 2), 2 * size, features);
-  std::sort(features.begin(), features.end());
-  SparseVector counts;
-  for (const std::uint32_t feature : features) {
-    if (counts.empty() || counts.back().feature != feature) counts.push_back({feature, 0});
-    counts.back().value += 1;
+  // Each feature once with its count, by number.
+  SparseVector of(std::size_t document) {
+    features_.clear();
+    const std::size_t size = corpus_.vocabulary().size();
+    add(corpus_.terms(document), 0);
+    if (options_.title > 0) add(corpus_.terms(document, 0), size);
+    if (options_.index > 0) add(corpus_.terms(document, 2), 2 * size);
+    std::sort(features_.begin(), features_.end());
+    SparseVector out;
+    out.reserve(features_.size());
+    for (const std::uint32_t feature : features_) {
+      out.push_back({feature, counts_[feature]});
+      counts_[feature] = 0;
+    }
+    return out;
   }
-  return counts;
-}
+
+ private:
+  void add(std::span<const Corpus::Id> terms, std::size_t offset) {
+    for (const Corpus::Id id : terms) {
+      const std::size_t feature = offset + static_cast<std::size_t>(id);
+      if (counts_[feature] == 0) features_.push_back(static_cast<std::uint32_t>(feature));
+      counts_[feature] += 1;
+    }
+  }
+
+  const Corpus& corpus_;
+  const TfIdfOptions& options_;
+  std::vector<float> counts_;
+  std::vector<std::uint32_t> features_;
+};
 
 }  // namespace
 
@@ -36,8 +51,9 @@ std::vector<SparseVector> tf_idf(const Corpus& corpus, const TfIdfOptions& optio
   const std::size_t size = corpus.vocabulary().size();
   std::vector<SparseVector> vectors(corpus.size());
   std::vector<double> df(3 * size, 0.0);
+  Counter counter(corpus, options);
   for (std::size_t d = 0; d < corpus.size(); ++d) {
-    vectors[d] = counts_of(corpus, d, options);
+    vectors[d] = counter.of(d);
     for (const SparseEntry& e : vectors[d]) df[e.feature] += 1;
   }
   const auto n = static_cast<double>(corpus.size());

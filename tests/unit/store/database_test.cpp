@@ -121,3 +121,29 @@ TEST_CASE("a folder that cannot be made is named") {
   REQUIRE_FALSE(db);
   CHECK(db.error().message.find("file") != std::string::npos);
 }
+
+TEST_CASE("a statement that was left in the middle is as new when it is asked again") {
+  Database db = memory_database();
+  REQUIRE(db.exec("CREATE TABLE t (a); INSERT INTO t VALUES (1), (2), (3)"));
+  constexpr const char* kSql = "SELECT a FROM t WHERE a >= ? ORDER BY a";
+  {
+    auto left = db.prepare(kSql);
+    REQUIRE(*left->bind(2).step());
+    auto beside = db.prepare(kSql);
+    REQUIRE(*beside->bind(3).step());
+    CHECK(left->integer(0) == 2);
+    CHECK(beside->integer(0) == 3);
+  }
+  auto again = db.prepare(kSql);
+  CHECK_FALSE(*again->step());  // nothing is bound
+  REQUIRE(*again->bind(1).step());
+  CHECK(again->integer(0) == 1);
+  const Database moved = std::move(db);
+  REQUIRE(*again->step());
+  CHECK(again->integer(0) == 2);
+}
+
+TEST_CASE("many different statements are not all kept") {
+  Database db = memory_database();
+  for (int i = 0; i < 200; ++i) CHECK(*db.integer("SELECT " + std::to_string(i)) == i);
+}

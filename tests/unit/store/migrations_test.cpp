@@ -49,3 +49,26 @@ TEST_CASE("a newer file is refused with the way out") {
   CHECK(refused.error().recovery.find("update") != std::string::npos);
   CHECK(*db->integer("PRAGMA user_version") == 3);
 }
+
+TEST_CASE("the rows of result sets keep their sets and places when their table is made anew") {
+  auto db = Database::open(":memory:");
+  REQUIRE(db);
+  REQUIRE(ev::store::migrate(*db, ev::store::schema_steps().first(4)));
+  REQUIRE(
+      db->exec("INSERT INTO result_set (n, id, digest, stage, base, meta, row_count, created_at, "
+               "expires_at) "
+               "VALUES (7, 'rs-1', 'd', 'records', '', '{}', 2, 0, 1), "
+               "(8, 'rs-2', 'e', 'records', '', '{}', 1, 0, 1);"
+               "INSERT INTO result_row (set_n, position, item_id, payload) "
+               "VALUES (8, 0, 'c', 'z'), (7, 1, 'b', 'y'), (7, 0, 'a', 'x')"));
+  REQUIRE(ev::store::migrate(*db, ev::store::schema_steps()));
+  auto rows = db->prepare(
+      "SELECT n >> 32, n & 4294967295, item_id || payload FROM result_entry ORDER BY n");
+  REQUIRE(rows);
+  std::string all;
+  while (*rows->step()) {
+    all += std::to_string(rows->integer(0)) + "." + std::to_string(rows->integer(1)) +
+           rows->text(2) + " ";
+  }
+  CHECK(all == "7.0ax 7.1by 8.0cz ");
+}

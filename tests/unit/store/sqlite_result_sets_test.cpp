@@ -117,7 +117,7 @@ TEST_CASE("rows of expired sets are deleted, heads after a year") {
   REQUIRE(shelf.sets.put(records("{}")));
   const auto rows = [&] {
     return *shelf.store.connection.use(
-        [](ev::store::Database& db) { return db.integer("SELECT count(*) FROM result_row"); });
+        [](ev::store::Database& db) { return db.integer("SELECT count(*) FROM result_entry"); });
   };
   CHECK(rows() == 2);
   CHECK(shelf.sets.get(id).error().message.find("expired") != std::string::npos);

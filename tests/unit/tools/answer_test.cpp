@@ -200,3 +200,27 @@ TEST_CASE("warnings are in both forms") {
   CHECK(answer.structured["warnings"] == Json({"one", "two"}));
   CHECK(answer.text == "Warning: one\nWarning: two\n");
 }
+
+TEST_CASE("of a long list only what may be shown is made, and the answer is the same") {
+  const auto items = make_items(400, 600);
+  for (const int tokens : {200, 450, 2'000, 200'000}) {
+    for (const std::size_t offset : {std::size_t{0}, std::size_t{7}, std::size_t{400}}) {
+      const tools::Paging paging{.max_response_tokens = tokens};
+      tools::Answer whole{.structured = {{"warnings", {"some"}}}, .text = "Some"};
+      tools::Answer made = whole;
+      tools::add_items(whole, "articles", items, paging, offset, "rs-1");
+      std::size_t count = 0;
+      tools::add_made_items(
+          made, "articles", items.size(), paging, offset, "rs-1",
+          [&](std::size_t i) {
+            ++count;
+            return items[i];
+          },
+          [&](std::size_t i) { return items[i].id; });
+      CHECK(made.structured == whole.structured);
+      CHECK(made.text == whole.text);
+      // Rows in the place of the first item whole, which are not told apart while they are made.
+      CHECK(count <= whole.structured["articles"].size() + 42);
+    }
+  }
+}

@@ -25,7 +25,7 @@ TEST_CASE("loaded records are ready to be scored") {
   CHECK(records->candidates()[0].features == nullptr);
   REQUIRE(records->candidates()[1].features != nullptr);
   CHECK(records->candidates()[1].features->front().first == "sample_size");
-  CHECK(records->canonical_order().size() == 5);
+  CHECK(records->order().canonical.size() == 5);
   const auto corpus = records->corpus(Context{}).value();
   CHECK(corpus->size() == 5);
   CHECK(records->corpus(Context{}).value() == corpus);

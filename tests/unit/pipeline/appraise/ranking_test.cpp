@@ -156,3 +156,22 @@ TEST_CASE("citations are needed only by what uses them") {
   CHECK(needs_citations({.filters = {.min_citation_count = 1}}));
   CHECK_FALSE(needs_citations({.boost_recent = true}));
 }
+
+TEST_CASE("records that come in order are ranked as they would be out of order") {
+  std::vector<model::Article> articles;
+  for (int i = 0; i < 8; ++i) articles.push_back(test::article(std::to_string(10 + i), "T"));
+  articles[1].retraction.status = "retracted";
+  std::vector<Rankable> records;
+  for (std::size_t i = 0; i < articles.size(); ++i)
+    records.push_back({.article = &articles[i], .score = i < 4 ? 0.5 : 0.25});
+  const std::vector<Rankable> reversed(records.rbegin(), records.rend());
+  for (const std::size_t most : {1u, 3u, 7u, 8u, 20u}) {
+    const Ranking a = ranked(records, {.max_results = most});
+    const Ranking b = ranked(reversed, {.max_results = most});
+    CHECK(pmids(records, a) == pmids(reversed, b));
+    CHECK(a.records.back().rank == static_cast<int>(std::min<std::size_t>(most, 8)));
+    CHECK(a.filtered_count == 8);
+    CHECK(a.records.front().final_score == 0.5);
+    CHECK(a.records.back().base_score == b.records.back().base_score);
+  }
+}

@@ -10,7 +10,6 @@ namespace {
 // Two criteria; totals are the weighted sums of the rows.
 std::vector<std::pair<int, int>> intervals(const std::vector<std::vector<double>>& rows,
                                            const std::vector<double>& weights) {
-  static const std::string kIds[] = {"1", "2", "3", "4"};
   const auto totals = [&](std::span<const double> moved) {
     std::vector<double> out;
     for (const auto& row : rows) {
@@ -20,11 +19,7 @@ std::vector<std::pair<int, int>> intervals(const std::vector<std::vector<double>
     }
     return out;
   };
-  const auto base = totals(weights);
-  std::vector<SortKey> keys;
-  for (std::size_t i = 0; i < rows.size(); ++i)
-    keys.push_back({.score = base[i], .identity = &kIds[i]});
-  return rank_intervals(weights, keys, totals, Context{}).value();
+  return rank_intervals(weights, positions_of(rows.size()), totals, Context{}).value();
 }
 
 }  // namespace

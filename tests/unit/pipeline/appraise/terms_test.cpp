@@ -31,6 +31,12 @@ TEST_CASE("a word table keeps every word while it grows") {
     CHECK(*found == i);
   }
   CHECK(table.find("word5000") == nullptr);
+  // Alike in their first eight letters, or up to the end of one of them.
+  for (const char* word : {"antibody", "antibodys", "antibodytwenty", "antibodytwentyone", "anti"})
+    table.add(word, static_cast<std::int32_t>(std::string_view(word).size()));
+  for (const char* word : {"antibody", "antibodys", "antibodytwenty", "antibodytwentyone", "anti"})
+    CHECK(*table.find(word) == static_cast<std::int32_t>(std::string_view(word).size()));
+  CHECK(table.find("antibodytwentytwo") == nullptr);
   CHECK(table.find("") == nullptr);
 }
 
