@@ -81,29 +81,17 @@ TermIndex::TermIndex(std::size_t documents, std::size_t terms, const FieldWeight
   for (std::size_t t = 0; t < terms; ++t) first_[t + 1] += first_[t];
   postings_.resize(first_.back());
   std::vector<std::size_t> next(first_.begin(), first_.end() - 1);
-  // A document's frequencies are summed apart from the postings, which lie far from each other.
-  std::vector<float> sums(terms, 0.0F);
-  last.assign(terms, kNever);
-  std::vector<std::int32_t> own;
   for (std::size_t d = 0; d < documents; ++d) {
-    own.clear();
     for (std::size_t f = 0; f < kFields; ++f) {
       const double length = lengths[d][f] / average[f];
       const auto unit =
           static_cast<float>(weights.boost[f] / (1 - weights.b[f] + weights.b[f] * length));
       each(d, f, [&](std::int32_t term) {
         const auto t = static_cast<std::size_t>(term);
-        if (last[t] != d) {
-          last[t] = static_cast<std::uint32_t>(d);
-          sums[t] = 0;
-          own.push_back(term);
-        }
-        sums[t] += unit;
+        const bool begun = next[t] > first_[t] && postings_[next[t] - 1].document == d;
+        if (!begun) postings_[next[t]++] = {static_cast<std::uint32_t>(d), 0};
+        postings_[next[t] - 1].tf += unit;
       });
-    }
-    for (const std::int32_t term : own) {
-      const auto t = static_cast<std::size_t>(term);
-      postings_[next[t]++] = {static_cast<std::uint32_t>(d), sums[t]};
     }
   }
 }

@@ -28,16 +28,8 @@ constexpr std::array<std::string_view, 124> kStopWords = {
     "use",     "used",   "using",   "very",    "via",     "was",   "we",     "were",     "what",
     "when",    "where",  "whether", "which",   "while",   "who",   "why"};
 
-constexpr std::array<bool, 256> ascii_words() {
-  std::array<bool, 256> out{};
-  for (unsigned c = '0'; c <= '9'; ++c) out[c] = true;
-  for (unsigned c = 'a'; c <= 'z'; ++c) out[c] = out[c - 'a' + 'A'] = true;
-  return out;
-}
-
 bool is_ascii_word(unsigned char c) {
-  static constexpr std::array<bool, 256> kWords = ascii_words();
-  return kWords[c];
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
 }
 
 // Calls `use(folded)` for every token. ASCII words, nearly all of an abstract, are lowered in
@@ -65,28 +57,22 @@ void each_token(std::string_view s, Use use) {
       for (const doc::Token& token : doc::tokenize(s.substr(begin, i - begin))) use(token.folded);
       continue;
     }
-    buffer.resize(i - begin);
-    for (std::size_t k = 0; k < buffer.size(); ++k) {
-      const char letter = s[begin + k];
-      buffer[k] = letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
+    buffer.assign(s.substr(begin, i - begin));
+    for (char& letter : buffer) {
+      if (letter >= 'A' && letter <= 'Z') letter = static_cast<char>(letter - 'A' + 'a');
     }
     use(buffer);
   }
 }
 
-constexpr std::size_t kHead = 8;
-
-// Up to eight letters as a number.
-std::uint64_t packed(std::string_view letters) {
-  std::uint64_t out = 0;
-  for (const char c : letters) out = out << 8u | static_cast<unsigned char>(c);
-  return out;
-}
-
-// By 2^64 over the golden ratio (Knuth), the halves folded together.
-std::uint64_t scattered(std::uint64_t letters) {
-  const std::uint64_t product = letters * 0x9E3779B97F4A7C15u;
-  return product ^ product >> 32u;
+// FNV-1a, its halves folded together.
+std::uint32_t hash_of_word(std::string_view word) {
+  std::uint64_t hash = 0xcbf29ce484222325u;
+  for (const char c : word) {
+    hash ^= static_cast<unsigned char>(c);
+    hash *= 0x100000001b3u;
+  }
+  return static_cast<std::uint32_t>(hash ^ hash >> 32);
 }
 
 }  // namespace
@@ -101,27 +87,18 @@ std::vector<std::string> folded_tokens(std::string_view text) {
   return out;
 }
 
-WordTable::Key WordTable::key_of(std::string_view word) {
-  const std::uint64_t head = packed(word.substr(0, kHead));
-  std::uint64_t hash = scattered(head);
-  for (std::size_t i = kHead; i < word.size(); i += kHead)
-    hash = scattered(hash ^ packed(word.substr(i, kHead)));
-  return {head, static_cast<std::uint32_t>(hash)};
-}
-
-std::size_t WordTable::place_of(std::string_view word, const Key& key) const {
-  for (std::size_t at = key.hash & (slots_.size() - 1);; at = next_to(at)) {
+std::size_t WordTable::place_of(std::string_view word, std::uint32_t hash) const {
+  const std::size_t mask = slots_.size() - 1;
+  for (std::size_t at = hash & mask;; at = (at + 1) & mask) {
     const Slot& slot = slots_[at];
     if (slot.size == 0) return at;
-    if (slot.head != key.head || slot.size != word.size()) continue;
-    if (word.size() <= kHead) return at;
-    const std::size_t left = word.size() - kHead;
-    if (std::string_view(letters_).substr(slot.rest, left) == word.substr(kHead)) return at;
+    if (slot.hash != hash || slot.size != word.size()) continue;
+    if (std::string_view(letters_).substr(slot.begin, slot.size) == word) return at;
   }
 }
 
 const std::int32_t* WordTable::find(std::string_view word) const {
-  const Slot& slot = slots_[place_of(word, key_of(word))];
+  const Slot& slot = slots_[place_of(word, hash_of_word(word))];
   return slot.size == 0 ? nullptr : &slot.value;
 }
 
@@ -131,15 +108,13 @@ void WordTable::add(std::string_view word, std::int32_t value) {
     old.swap(slots_);
     for (const Slot& slot : old) {
       if (slot.size == 0) continue;
-      std::size_t at = slot.hash & (slots_.size() - 1);
-      while (slots_[at].size != 0) at = next_to(at);
-      slots_[at] = slot;
+      slots_[place_of(std::string_view(letters_).substr(slot.begin, slot.size), slot.hash)] = slot;
     }
   }
-  const Key key = key_of(word);
-  slots_[place_of(word, key)] = {key.head, key.hash, static_cast<std::uint32_t>(word.size()),
-                                 static_cast<std::uint32_t>(letters_.size()), value};
-  if (word.size() > kHead) letters_ += word.substr(kHead);
+  const std::uint32_t hash = hash_of_word(word);
+  slots_[place_of(word, hash)] = {hash, static_cast<std::uint32_t>(letters_.size()),
+                                  static_cast<std::uint32_t>(word.size()), value};
+  letters_ += word;
 }
 
 Vocabulary::Id Vocabulary::intern(std::string_view folded) {

@@ -16,8 +16,8 @@ std::vector<std::string> folded_tokens(std::string_view text);
 // Function words, question words and the words every abstract has ("study", "results" are kept).
 bool is_stop_word(std::string_view folded);
 
-// Words to numbers: open addressing, since every token of every record asks it. The first letters
-// stand in the slot itself, the rest in one block.
+// Words to numbers: open addressing over one block of letters, since every token of every record
+// asks it.
 class WordTable {
  public:
   WordTable() : slots_(1024) {}
@@ -26,19 +26,12 @@ class WordTable {
 
  private:
   struct Slot {
-    std::uint64_t head = 0;  // the first eight letters
     std::uint32_t hash = 0;
+    std::uint32_t begin = 0;
     std::uint32_t size = 0;  // 0: free, no word is empty
-    std::uint32_t rest = 0;  // where the others begin
     std::int32_t value = 0;
   };
-  struct Key {
-    std::uint64_t head;
-    std::uint32_t hash;
-  };
-  static Key key_of(std::string_view word);
-  std::size_t place_of(std::string_view word, const Key& key) const;
-  std::size_t next_to(std::size_t at) const { return (at + 1) & (slots_.size() - 1); }
+  std::size_t place_of(std::string_view word, std::uint32_t hash) const;
 
   std::vector<Slot> slots_;  // a power of two, at most half full
   std::size_t used_ = 0;
