@@ -2,6 +2,8 @@
 
 #include "pipeline/extract/arms.hpp"
 #include "pipeline/extract/compared.hpp"
+#include "pipeline/extract/noun_phrase.hpp"
+#include "pipeline/extract/statistics.hpp"
 #include "pipeline/text/chars.hpp"
 
 #include <algorithm>
@@ -111,6 +113,7 @@ bool tells_other_thing(Words words) {
       "at|of baseline|entry|enrollment|"
       "admission",
       "baseline characteristics|values|differences",
+      "before|prior <3> treatment|therapy|surgery|intervention|randomization <2> #",
       "older|younger than|patients|subjects",
       "independent|independently of|associated|related"};
   return find_any(kOther, words).has_value();
@@ -198,6 +201,24 @@ bool is_said_of_treatment(const Reading& reading, const Line& line, const Stretc
   });
 }
 
+// "P<.05 vs baseline", "P<.01 vs tea": what the p value itself says is compared.
+std::optional<bool> says_between_arms(const Line& line, std::size_t end) {
+  static const Patterns kVersus = {"vs|versus", "compared with|to"};
+  static const Patterns kBefore = {
+      "baseline|pretreatment|before|initial|entry|visit|day|week|month|year"};
+  const std::size_t first = line.token_from(end);
+  if (first >= line.tokens.size() || !kVersus.match_at(line.tokens, first)) return std::nullopt;
+  const std::string_view gap = line.text.substr(end, line.tokens[first].begin - end);
+  if (gap != " " && gap != ", ") return std::nullopt;
+  const std::size_t stop =
+      std::min({line.text.find_first_of(";)]", end), line.text.find(" and P", end),
+                line.text.find(" and p <", end), line.text.size()});
+  const std::size_t last = line.token_from(stop);
+  constexpr WordKinds kArm = kind::treatment | kind::inactive;
+  if ((kinds_of(line, {first, last}) & kArm) != 0) return true;
+  return !find_any(kBefore, words_in(line, {end, stop}));
+}
+
 }  // namespace
 
 std::span<const doc::Token> words_in(const Line& line, const Stretch& stretch) {
@@ -234,18 +255,21 @@ Told told_in(const Reading& reading, const Line& line, const Stretch& stretch) {
 }
 
 bool is_between_arms(const Reading& reading, const Line& line, std::size_t begin, std::size_t end) {
+  if (const auto said = says_between_arms(line, end)) return *said;
   const Stretch clause = clause_of(line, begin, end);
   const Told told = told_in(reading, line, clause);
   if (told == Told::contrast || told == Told::other) return told == Told::contrast;
   if (told == Told::open && is_said_of_treatment(reading, line, clause)) return true;
-  if (!says_nothing_yet(line, clause.begin, begin)) return told == Told::figures;
-  const Told later = told_in(reading, line, {clause.begin, line.text.size()});
+  const bool turned = clause.begin > 0 && line.text.substr(clause.begin).starts_with("but ");
+  if (turned || !says_nothing_yet(line, clause.begin, begin)) return told == Told::figures;
+  const std::size_t stop = std::min(line.text.find(';', end), line.text.size());
+  const Told later = told_in(reading, line, {clause.begin, stop});
   return later == Told::contrast || (told == Told::figures && later == Told::figures);
 }
 
 bool tells_harm(const Line& line) {
   static const Patterns kHarm = {
-      "adverse|side event|events|effect|effects|reaction|reactions",
+      "adverse|side event|events|effect|effects|reaction|reactions|experience|experiences",
       "withdrew|withdrawals|withdrawal|withdrawn|discontinued|dropouts|tolerability|tolerated"};
   return find_any(kHarm, line).has_value();
 }
@@ -253,6 +277,7 @@ bool tells_harm(const Line& line) {
 namespace {
 
 constexpr std::size_t kLongestSpread = 6;    // bytes: " +/- "
+constexpr std::size_t kLongestTail = 30;     // bytes behind a figure to the end of its bracket
 constexpr std::size_t kLongestBetween = 70;  // bytes from the first arm's figure to "vs"
 
 // The connecting words between two arms' figures.
@@ -334,6 +359,19 @@ std::size_t end_of_bracketed(const Line& line, std::size_t number) {
   return end;
 }
 
+// "at 1 year compared with 32%"
+bool counts_time(const Line& line, const doc::Number& number) {
+  const std::size_t unit = line.token_from(number.end);
+  return !number.percent && unit < line.tokens.size() &&
+         line.tokens[unit].begin <= number.end + 1 && (line.kinds[unit] & kind::time) != 0;
+}
+
+bool is_of_p(const Line& line, const doc::Number& number) {
+  const std::vector<PValue> ps = p_values_in(line);
+  return std::any_of(ps.begin(), ps.end(),
+                     [&](const PValue& p) { return p.begin < number.end && number.begin < p.end; });
+}
+
 std::optional<Stretch> joined_figures(const Line& line, const Stretch& stretch) {
   for (std::size_t i = line.token_from(stretch.begin);
        i < line.tokens.size() && line.tokens[i].begin < stretch.end; ++i) {
@@ -343,6 +381,11 @@ std::optional<Stretch> joined_figures(const Line& line, const Stretch& stretch) 
     const std::size_t behind = line.tokens[*joined - 1].end;
     const std::size_t second = doc::first_number_from(line.numbers, behind);
     if (!first || second >= line.numbers.size() || line.numbers[second].words) continue;
+    // "tea: 5 versus 4; water: 3 versus 4": before and after in each.
+    const std::size_t begin = line.numbers[*first].begin;
+    const bool named = line.text.substr(0, begin).ends_with(": ");
+    if (named && line.text.find(": ") != line.text.rfind(": ")) continue;
+    if (counts_time(line, line.numbers[*first]) || is_of_p(line, line.numbers[*first])) continue;
     const std::string_view gap = line.text.substr(behind, line.numbers[second].begin - behind);
     const bool bracket = gap.ends_with("(");  // "tea (96%) compared to water (51%)"
     if (gap.size() > 24 || has_any(gap.substr(0, gap.size() - (bracket ? 1 : 0)), ",;()="))
@@ -400,12 +443,26 @@ std::optional<Stretch> figures_of_arms(const Reading& reading, const Line& line,
   return std::nullopt;
 }
 
+// "95] vs 47%" begins inside a bracket: no figures. A bracket that opens within them is closed.
+std::optional<Stretch> with_whole_brackets(const Line& line, std::optional<Stretch> figures) {
+  if (!figures) return std::nullopt;
+  int depth = 0;
+  for (std::size_t i = figures->begin; i < figures->end; ++i) {
+    if (line.text[i] == '(' || line.text[i] == '[') ++depth;
+    if ((line.text[i] == ')' || line.text[i] == ']') && --depth < 0) return std::nullopt;
+  }
+  if (depth == 0) return figures;
+  const std::size_t close = close_of(line.text, figures->end);
+  const bool near = depth == 1 && close < line.text.size() && close - figures->end < kLongestTail;
+  return near ? std::optional(Stretch{figures->begin, close + 1}) : std::nullopt;
+}
+
 }  // namespace
 
 std::optional<Stretch> figures_in(const Reading& reading, const Line& line,
                                   const Stretch& stretch) {
-  if (const auto joined = joined_figures(line, stretch)) return joined;
-  return figures_of_arms(reading, line, stretch);
+  const auto joined = joined_figures(line, stretch);
+  return with_whole_brackets(line, joined ? joined : figures_of_arms(reading, line, stretch));
 }
 
 }  // namespace ev::extract

@@ -2,6 +2,7 @@
 // no_difference. One value stands only where a clause on the main outcome, or the conclusion, sets
 // the arms against each other and says which of them had more; lists take what every sentence of
 // results says.
+#include "base/text.hpp"
 #include "pipeline/extract/compared.hpp"
 #include "pipeline/extract/contrast.hpp"
 #include "pipeline/extract/design.hpp"
@@ -49,7 +50,8 @@ const Patterns& says_equal() {
       "as effective|efficacious <6> as",
       "neither differ|differed|varied",
       "unaffected by",
-      "no|without <3> benefit|benefits|advantage|additional|effect",
+      "no <3> benefit|benefits|advantage|additional|effect",
+      "without <3> benefit|advantage|effect",
       "not|nor <3> benefit|superior|differ|differed|different|vary|effective|efficacious|improve|"
       "reduce|affect|influence|prevent"};
   return kEqual;
@@ -121,7 +123,8 @@ std::optional<Change> compared_change(Words words) {
   std::optional<Change> best;
   for (const Sense& sense : senses) {
     const auto match = find_any(*sense.patterns, words);
-    if (match && (!best || match->first < best->word)) best = Change{sense.up, match->first, true};
+    if (!match || (best && match->first >= best->word)) continue;
+    best = Change{sense.up, match->first, words[match->first].folded != "significant"};
   }
   return best;
 }
@@ -187,9 +190,22 @@ std::vector<std::string> side_words(const std::optional<Candidate>& name) {
   return out;
 }
 
+// "CT" of "chamomile tea".
+void add_short_form(std::vector<std::string>& words, const Reading& reading,
+                    const std::optional<Candidate>& name) {
+  if (!name) return;
+  const std::string folded = text::fold(name->text);
+  for (const doc::Abbreviation& form : reading.abbreviations()) {
+    if (text::fold(reading.document().text(form.long_span)) == folded)
+      words.push_back(text::fold(form.short_form));
+  }
+}
+
 Sides sides_of(const Reading& reading) {
   const Compared& compared = compared_in(reading);
   Sides out{side_words(compared.intervention), side_words(compared.comparator)};
+  add_short_form(out.treated, reading, compared.intervention);
+  add_short_form(out.control, reading, compared.comparator);
   const std::vector<std::string> treated = out.treated;
   const auto drop = [](std::vector<std::string>& from, const std::vector<std::string>& shared) {
     std::erase_if(from, [&](const std::string& word) {
@@ -241,11 +257,17 @@ std::optional<Match> compared_with(const Line& line, const Stretch& stretch, Wor
 // control (false), or cannot be told.
 std::optional<bool> holds_of_treated(const Reading& reading, const Line& line,
                                      const Stretch& stretch, Words words, const Change& change) {
+  // "Among the control drugs, sleep was longer with milk": of one arm only.
+  static const Patterns kWithin = {"among|within"};
+  if (kWithin.match_at(words, 0)) return std::nullopt;
   const Sides sides = sides_of(reading);
   const bool known = !sides.control.empty();
   if (const auto than = compared_with(line, stretch, words)) {
-    const Side behind = side_named(sides, words.subspan(than->first, than->last - than->first));
+    static const Patterns kBefore = {"baseline|pretreatment|before"};
+    const Words other = words.subspan(than->first, than->last - than->first);
+    const Side behind = side_named(sides, other);
     if (behind == Side::control) return true;
+    if (find_any(kBefore, other)) return std::nullopt;
     if (behind == Side::treated) return known ? std::optional(false) : std::nullopt;
     const Side before = side_named(sides, words.first(than->first));
     if (before == Side::treated) return true;
@@ -313,6 +335,8 @@ const char* direction_in(const Reading& reading, const Line& line, const Stretch
   if (scope.hedged) return nullptr;
   if (scope.negated) return told == Told::other ? nullptr : kNoneLabel;
   if (told == Told::other || (told == Told::open && !is_against_nothing(reading))) return nullptr;
+  static const Patterns kDiffers = {"differ|differed|different"};
+  if (!change->compares && find_any(kDiffers, words)) return nullptr;
   if (is_improvement(words[change->word]) && is_unwanted(reading)) return nullptr;
   const auto treated = holds_of_treated(reading, line, stretch, words, *change);
   if (!treated) return nullptr;
@@ -324,6 +348,19 @@ Candidate direction_at(const Reading& reading, const Line& line, const char* lab
   return {.text = label, .ground = ground_at(reading, line.span(), confidence)};
 }
 
+// "Pain was unaffected by water, whereas it was lowered by tea": the sameness is half of it.
+bool goes_on_to_change(const Line& line, const Stretch& clause) {
+  static const Patterns kSame = {
+      "but|whereas|while ?they|it was|were|increased|decreased|improved|reduced|significantly"};
+  const Words rest = words_in(line, {clause.end, line.text.size()});
+  return !rest.empty() && kSame.match_at(rest, 0) && change_in(rest);
+}
+
+bool is_on_primary_outcome(Words words) {
+  static const Patterns kPrimary = {"primary|main <1> outcome|endpoint|end"};
+  return find_any(kPrimary, words).has_value();
+}
+
 // What the clauses of a sentence that speak of the main outcome say; the sentence, when one does
 // and the others are part of what it says.
 std::optional<Candidate> said_of_outcome(const Reading& reading, const Line& line) {
@@ -331,9 +368,12 @@ std::optional<Candidate> said_of_outcome(const Reading& reading, const Line& lin
     return std::nullopt;
   const std::vector<Stretch> clauses = clauses_of(line);
   for (const Stretch& clause : clauses) {
-    if (speaks_of_main_outcome(reading, words_in(line, clause)) < 2 && clauses.size() > 1) continue;
-    if (const char* label = direction_in(reading, line, clause))
-      return direction_at(reading, line, label, 0.75);
+    const Words words = words_in(line, clause);
+    const bool told = speaks_of_main_outcome(reading, words) == 2 || is_on_primary_outcome(words);
+    if (!told && clauses.size() > 1) continue;
+    const char* label = direction_in(reading, line, clause);
+    if (label == kNoneLabel && goes_on_to_change(line, clause)) return std::nullopt;
+    if (label != nullptr) return direction_at(reading, line, label, 0.75);
   }
   const Stretch whole{0, line.text.size()};
   if (clauses.size() == 1) return std::nullopt;
@@ -358,10 +398,14 @@ std::optional<Candidate> direction_of(const Reading& reading, const MainResult& 
   return direction_at(reading, *result.line, label, 0.6);
 }
 
-bool tells_baseline(const Line& line) {
-  static const Patterns kBaseline = {"at|of|in <2> baseline|entry|enrollment|admission",
-                                     "baseline characteristics|values|data"};
-  return find_any(kBaseline, line).has_value();
+// "No difference between the drugs in efficacy": the verdict of a trial whatever it measured.
+std::optional<Candidate> no_difference_in_efficacy(const Reading& reading, const Line& line) {
+  static const Patterns kEfficacy = {
+      "no|not <3> difference|differences|different|differ <8> efficacy|effectiveness"};
+  const auto match = find_any(kEfficacy, line);
+  if (!match || told_in(reading, line, {0, line.text.size()}) != Told::contrast)
+    return std::nullopt;
+  return direction_at(reading, line, kNoneLabel, 0.6);
 }
 
 std::optional<Candidate> main_direction(const Reading& reading) {
@@ -380,7 +424,9 @@ std::optional<Candidate> main_direction(const Reading& reading) {
   for (const auto role : {doc::Role::results, doc::Role::conclusions}) {
     for (const Line& line : reading.lines()) {
       if (line.role() != role || tells_baseline(line) || tells_harm(line)) continue;
+      if (compares_kinds_of_people(line)) continue;
       if (auto said = said_of_outcome(reading, line); fits(said)) return said;
+      if (auto said = no_difference_in_efficacy(reading, line); fits(said)) return said;
     }
   }
   return std::nullopt;

@@ -1,7 +1,9 @@
 #include "pipeline/extract/main_outcome.hpp"
 
 #include "base/text.hpp"
+#include "pipeline/extract/contrast.hpp"
 #include "pipeline/extract/memo.hpp"
+#include "pipeline/extract/noun_phrase.hpp"
 #include "pipeline/extract/outcome_phrase.hpp"
 #include "pipeline/extract/pico_support.hpp"
 #include "pipeline/extract/rules.hpp"
@@ -58,8 +60,8 @@ MaybePhrase aimed_at(const Line& line) {
       "promoting|achieving|alleviating|eradicating|enhancing|inducing|delaying"};
   static const Patterns kProcess = {
       "efficacy|effectiveness|effect|effects|effective|therapy|regimen|regimens|treatment|"
-      "comparison|versus|vs <16> in|for ?the "
-      "cure|eradication|relief|healing|reduction|regression|progression|remission"};
+      "comparison|versus|vs <26> in|for ?the "
+      "cure|eradication|relief|healing|reduction|regression|progression|remission|conversion"};
   static const Patterns kMeasured = {
       "evaluate|evaluated|evaluates|assess|assessed|assesses|examine|examined|examines|"
       "investigate|investigated|study|studied|analyze|analyzed|analyse|analysed|compare|compared|"
@@ -90,6 +92,42 @@ MaybePhrase title_begins_with(const Line& line) {
   return phrase.last > phrase.first + 2 ? MaybePhrase(Phrase{&line, phrase}) : std::nullopt;
 }
 
+// "immunogenicity of a vaccine": what is treated with tells no outcome.
+Chunk without_treatment(const Line& line, const Chunk& phrase) {
+  std::size_t of = phrase.first;
+  while (of < phrase.last && line.tokens[of].folded != "of") ++of;
+  const bool treatment = (kinds_of(line, {of, phrase.last}) & kind::treatment) != 0;
+  return treatment && of > phrase.first ? Chunk{phrase.first, of} : phrase;
+}
+
+// "We measured plasma ferritin", "to assess the reliability of scales": the thing itself.
+MaybePhrase seeks_thing(const Line& line) {
+  static const Patterns kSeeks = {
+      "evaluate|evaluated|assess|assessed|examine|examined|investigate|investigated|determine|"
+      "determined|measure|measured|analyze|analyzed|analyse|analysed ?the",
+      "looked at ?the"};
+  static const Patterns kNoOutcome = {
+      "efficacy|effectiveness|effect|effects|safety|tolerability|role|use|usefulness|value|"
+      "relationship|relationships|relation|association|influence|impact|outcome|outcomes|benefit|"
+      "hypothesis|response|responses|factors"};
+  for (std::size_t from = 0; const auto match = find_any(kSeeks, line, from);) {
+    from = match->last;
+    if (match->last >= line.tokens.size()) break;
+    const Chunk phrase = outcome_phrase_at(line, match->last);
+    std::size_t head = phrase.first;
+    while (head < phrase.last && line.tokens[head].folded != "of" &&
+           line.tokens[head].folded != "and") {
+      ++head;
+    }
+    bool told = head > phrase.first;
+    for (std::size_t i = phrase.first; i < head; ++i)
+      told = told && !kNoOutcome.match_at(line.tokens, i);
+    if (told && (line.kinds[head - 1] & (kind::outcome | kind::measure)) != 0)
+      return Phrase{&line, without_treatment(line, phrase)};
+  }
+  return std::nullopt;
+}
+
 bool states_aim(const Line& line) {
   // Another aim, or that of a trial this record is only a part of.
   static const Patterns kOther = {"secondary", "also", "ongoing"};
@@ -108,12 +146,24 @@ bool states_aim(const Line& line) {
   return find_any(kAims, line).has_value();
 }
 
+bool names_measured(const Phrase& phrase) {
+  constexpr WordKinds kMeasured = kind::outcome | kind::measure | kind::condition;
+  return (kinds_of(*phrase.line, phrase.chunk) & kMeasured) != 0;
+}
+
 // "Outcome measures included pain and sleep", "Pain and sleep were measured at 4 weeks".
 MaybePhrase measured_first(const Line& line) {
   static const Patterns kMeasures = {
       "outcome|outcomes|endpoint|endpoints|point|points ?measure|measures ?studied|assessed|"
       "measured|variables ?after|at <2> was|were|included|include"};
+  // "Efficacy was determined by the change in pain".
+  static const Patterns kJudged = {
+      "efficacy|effectiveness <1> was|were <1> "
+      "determined|assessed|evaluated|measured|judged|defined by|as|using"};
+  static const Patterns kChanges = {"evaluate|assess|determine|detect|measure ?any changes|change"};
   if (auto named = phrase_behind(kMeasures, line)) return named;
+  if (auto named = phrase_behind(kJudged, line); named && names_measured(*named)) return named;
+  if (auto named = phrase_with(kChanges, line)) return named;
   static const Patterns kWere = {
       "was|were <1> measured|assessed|recorded|determined|evaluated|monitored|compared|"
       "estimated|examined|established"};
@@ -123,13 +173,30 @@ MaybePhrase measured_first(const Line& line) {
   return phrase.last > phrase.first ? MaybePhrase(Phrase{&line, phrase}) : std::nullopt;
 }
 
+// "Pain scores, sleep, and grip strength." as a sentence of its own.
+MaybePhrase only_lists(const Line& line) {
+  constexpr std::size_t kFewest = 3;  // tokens
+  const Chunk phrase = outcome_phrase_at(line, 0);
+  const bool whole = phrase.first == 0 && phrase.last == line.tokens.size();
+  const Phrase named{&line, phrase};
+  return whole && phrase.last >= kFewest && names_measured(named) &&
+                 (head_kinds(line, phrase) & (kind::outcome | kind::measure)) != 0
+             ? MaybePhrase(named)
+             : std::nullopt;
+}
+
 // "were determined at baseline and after 4 weeks" is told of the study itself wherever it stands.
 bool states_methods(const Line& line) {
+  if (tells_harm(line)) return false;
   if (line.role() == doc::Role::methods) return true;
   static const Patterns kTimes = {"baseline <8> weeks|week|months|month|days|treatment",
                                   "before and after"};
   return line.role() == doc::Role::background && !line.sentence.labelled &&
          find_any(kTimes, line).has_value();
+}
+
+bool tells_results(const Line& line) {
+  return line.role() == doc::Role::results || line.role() == doc::Role::conclusions;
 }
 
 MaybePhrase inferred_outcome(const Reading& reading, double& confidence) {
@@ -143,7 +210,15 @@ MaybePhrase inferred_outcome(const Reading& reading, double& confidence) {
     if (auto named = title_begins_with(line)) return named;
     if (auto named = aimed_at(line)) return named;
   }
+  for (const Line& line : reading.lines()) {
+    if (!states_aim(line) || line.role() == doc::Role::methods) continue;
+    if (auto named = seeks_thing(line)) return named;
+  }
   confidence = kSureOfMethods;
+  for (const Line& line : reading.lines()) {
+    if (line.is_title() || tells_results(line)) continue;
+    if (auto named = only_lists(line)) return named;
+  }
   for (const Line& line : reading.lines()) {
     if (!states_methods(line)) continue;
     if (auto named = measured_first(line)) return named;
@@ -162,6 +237,7 @@ bool alike(std::string_view a, std::string_view b) {
 // The word, the short forms whose long form holds it, and what a short form ends with in full.
 std::vector<std::string> ways_to_say(const Reading& reading, const std::string& word) {
   std::vector<std::string> out = {word};
+  if (word == "eradication" || word == "cure") out = {word, "eradicated", "cured"};
   for (const doc::Abbreviation& form : reading.abbreviations()) {
     const auto words = doc::tokenize(reading.document().text(form.long_span));
     const std::string folded = text::fold(form.short_form);

@@ -143,6 +143,35 @@ bool may_report(const Line& line) {
            (line.role() == doc::Role::background || line.role() == doc::Role::objective));
 }
 
+bool compares_kinds_of_people(const Line& line) {
+  static const Patterns kPeople = {
+      "compared|comparison|than|versus|vs <6> responders|nonresponders|non",
+      "than|versus|vs <4> patients|subjects|participants|women|men|children|those with|who|whose",
+      "compared|comparison with|to <6> "
+      "patients|subjects|participants|women|men|children|those with|who|whose",
+      "more|less frequent|common|likely|often <1> in|among|for "
+      "patients|subjects|participants|women|men|children|those with|who|whose"};
+  static const Patterns kGiven = {
+      "receiving|received|treated|given|taking|took|assigned|randomized|randomised|allocated|"
+      "treatment|therapy|used|undergoing|underwent"};
+  for (std::size_t from = 0; const auto match = find_any(kPeople, line, from);) {
+    from = match->last;
+    const std::size_t end = std::min(match->last + 6, line.tokens.size());
+    const std::span words = std::span(line.tokens).subspan(match->first, end - match->first);
+    if (!find_any(kGiven, words) && (kinds_of(line, {match->first, end}) & kind::treatment) == 0)
+      return true;
+  }
+  return false;
+}
+
+bool tells_baseline(const Line& line) {
+  static const Patterns kBaseline = {"at|of|in <2> baseline|entry|enrollment|admission",
+                                     "baseline characteristics|values|data",
+                                     "underlying|demographic|demographics|clinical <1> "
+                                     "characteristics|features|disease|diseases|data"};
+  return find_any(kBaseline, line).has_value();
+}
+
 bool sets_threshold(const Line& line) {
   static const Patterns kThreshold = {
       "considered <2> significant", "significance <4> set|defined|level", "p|alpha <6> defined as",
@@ -155,12 +184,24 @@ bool is_on_primary_outcome(const Line& line) {
   return find_any(kPrimary, line).has_value();
 }
 
+namespace {
+
+// Arms are compared though no design is told for certain.
+bool allocates_at_random(const Reading& reading) {
+  static const Patterns kRandomly = {"randomly <2> assigned|allocated|given|treated|examined",
+                                     "randomized|randomised"};
+  return std::any_of(reading.lines().begin(), reading.lines().end(),
+                     [](const Line& line) { return find_any(kRandomly, line).has_value(); });
+}
+
+}  // namespace
+
 bool reports_trial(const Reading& reading) {
   static constexpr std::string_view kTrials[] = {"randomized controlled trial",
                                                  "non-randomized trial", "clinical trial"};
   const auto design = find_design(reading);
-  return design &&
-         std::find(std::begin(kTrials), std::end(kTrials), design->label) != std::end(kTrials);
+  if (!design) return allocates_at_random(reading);
+  return std::find(std::begin(kTrials), std::end(kTrials), design->label) != std::end(kTrials);
 }
 
 namespace {
@@ -171,17 +212,24 @@ struct Said {
   int rank = 0;
 };
 
+// "Tea worked better than water": on whatever the treatment is for.
+bool says_better(const Line& line) {
+  static const Patterns kBetter = {"more effective|efficacious than",
+                                   "worked|performed <2> better than"};
+  return find_any(kBetter, line).has_value();
+}
+
 // A clause on the main outcome before a sentence on it, what is stated before what is only said.
 Said said_with(const Reading& reading, const Line& line, const Stretch& clause,
                std::optional<PValue> p) {
   Said said{.result = {.line = &line, .p = std::move(p)}};
   const int in_clause = speaks_of_main_outcome(reading, words_in(line, clause));
-  const int in_line =
-      is_on_primary_outcome(line) ? 2 : speaks_of_main_outcome(reading, line.tokens);
-  said.result.on_outcome = std::max(in_clause, in_line);
+  const bool primary = is_on_primary_outcome(line);
+  const int in_line = primary ? 2 : speaks_of_main_outcome(reading, line.tokens);
+  said.result.on_outcome = std::max({in_clause, in_line, says_better(line) ? 1 : 0});
   said.result.figures = figures_in(reading, line, clause);
   const int stated = said.result.p ? 2 : said.result.figures ? 1 : 0;
-  said.rank = 8 * in_clause + (in_clause == 0 ? 3 * in_line : 0) + stated;
+  said.rank = 8 * in_clause + (in_clause == 0 ? 3 * in_line : 0) + (primary ? 3 : 0) + stated;
   return said;
 }
 
@@ -202,13 +250,32 @@ std::vector<Said> said_in(const Reading& reading, const Line& line) {
   return out;
 }
 
+// "Pain did not differ between groups": the main outcome's verdict, for which no p value stands.
+bool says_no_difference_without_p(const Reading& reading, const Line& line) {
+  static const Patterns kNone = {
+      "no|not <2> significant|significantly <3> "
+      "difference|differences|different|differ",
+      "no difference|differences", "did not differ"};
+  const auto none = find_any(kNone, line);
+  return none && !tells_baseline(line) && p_values_in(line).empty() && effects_in(line).empty() &&
+         speaks_of_main_outcome(reading, line.tokens) == 2 &&
+         told_in(reading, line, {0, line.text.size()}) != Told::other;
+}
+
 std::optional<MainResult> best_contrast(const Reading& reading) {
+  // Where the main outcome is called so, a p value of another outcome is not that of the trial.
+  const bool known = main_outcome(reading).called_primary;
   std::optional<MainResult> found;
   int most = 0;
   for (const Line& line : reading.lines()) {
     if (!reports_results(line) || tells_other(line) || tells_prognosis(reading, line)) continue;
+    if (compares_kinds_of_people(line)) continue;
+    if (tells_baseline(line) && p_values_in(line).empty()) continue;
+    if (!found && says_no_difference_without_p(reading, line))
+      return said_with(reading, line, {0, line.text.size()}, std::nullopt).result;
     for (Said& said : said_in(reading, line)) {
-      if (said.rank <= most || (said.result.on_outcome == 0 && tells_harm(line))) continue;
+      if (said.rank <= most || (said.result.on_outcome == 0 && (known || tells_harm(line))))
+        continue;
       most = said.rank;
       found = std::move(said.result);
     }

@@ -32,6 +32,11 @@ std::optional<bool> significance_of(const MainResult& result);
 bool may_report(const Line& line);
 // "A P value <.05 was considered significant" sets a threshold.
 bool sets_threshold(const Line& line);
+// "32% compared with 25% for patients with two attacks", "than were patients who slept": groups by
+// what they are, not by what they were given.
+bool compares_kinds_of_people(const Line& line);
+// How the groups were before treatment.
+bool tells_baseline(const Line& line);
 bool is_on_primary_outcome(const Line& line);
 // Whether arms of people are compared, by the record's design.
 bool reports_trial(const Reading& reading);

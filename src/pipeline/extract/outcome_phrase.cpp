@@ -35,10 +35,14 @@ bool joins_inside(const Line& line, std::size_t token) {
       "of|per",
       "change|changes|improvement|improvements|reduction|reductions|decrease|decreases|increase|"
       "increases|rise|decline|difference|differences|gain|fall in",
-      "time|response|responses|resistance|adherence|sensitivity|early to", "from baseline"};
+      "time|response|responses|resistance|adherence|sensitivity|early to", "from baseline",
+      "death|deaths|mortality from"};
   if (kInside.match_at(line.tokens, token) == token + 1) return true;
   if (token > 0 && kInside.match_at(line.tokens, token - 1) == token + 1) return true;
   if (kInside.match_at(line.tokens, token)) return true;
+  // "death from cardiac causes"
+  if (token > 1 && line.tokens[token].folded == "causes" && line.tokens[token - 2].folded == "from")
+    return true;
   // "ratio between thickness and diameter"
   return line.tokens[token].folded == "between" && token > 0 &&
          (line.kinds[token - 1] & (kind::generic | kind::measure)) != 0;
@@ -57,6 +61,15 @@ bool is_done(const Line& line, std::size_t token) {
   if ((k & kind::participle) == 0 || (k & (kind::outcome | kind::condition)) != 0) return false;
   return token + 1 >= line.tokens.size() || !gap_before(line, token + 1).starts_with(" ") ||
          (line.kinds[token + 1] & (kind::preposition | kind::conjunction)) != 0;
+}
+
+// "the change (in points) in pain": the word before the bracket decides.
+bool joins_past_bracket(const Line& line, std::size_t token, std::size_t before) {
+  static const Patterns kChanges = {
+      "change|changes|improvement|reduction|decrease|increase|"
+      "difference|rise|decline|fall"};
+  return line.tokens[token].folded == "in" && before > 0 &&
+         kChanges.match_at(line.tokens, before - 1).has_value();
 }
 
 bool is_inside(const Line& line, std::size_t token) {
@@ -89,6 +102,12 @@ std::optional<std::size_t> past_bracket(const Line& line, std::size_t token) {
 }
 
 bool says_something(const Line& line, const Chunk& chunk) {
+  // "the results of therapy", "the development of these changes": told elsewhere.
+  static const Patterns kElsewhere = {"these|those|this|such"};
+  static const Patterns kEmptyHead = {"results|efficacy|effectiveness|course"};
+  if (kEmptyHead.match_at(line.tokens, chunk.first)) return false;
+  for (std::size_t i = chunk.first; i < chunk.last; ++i)
+    if (kElsewhere.match_at(line.tokens, i)) return false;
   // "patients of two clinics": patients.
   std::size_t of = chunk.first;
   while (of < chunk.last && line.tokens[of].folded != "of") ++of;
@@ -140,6 +159,18 @@ bool spells_short_form(const Line& line, std::size_t token) {
   return word.size() > 1 && std::count_if(word.begin(), word.end(), doc::is_upper) > 1;
 }
 
+// "After a week, pain was measured", "…, and pain was measured": where the clause begins.
+std::size_t clause_begin(const Line& line, std::size_t first, std::size_t last) {
+  static const Patterns kIntroduces = {"after|at|before|during|on|following"};
+  const auto comma = [&](std::size_t token) {
+    return token > 0 && gap_before(line, token).find(',') != std::string_view::npos;
+  };
+  if (first == 0 || (line.tokens[first].folded == "and" && comma(first))) return first;
+  if (!kIntroduces.match_at(line.tokens, 0)) return last;
+  while (first < last && !comma(first)) ++first;
+  return first;
+}
+
 }  // namespace
 
 Chunk outcome_phrase_at(const Line& line, std::size_t first) {
@@ -163,7 +194,7 @@ Chunk outcome_phrase_at(const Line& line, std::size_t first) {
       if (listed && (line.tokens[i].folded == "a" || line.tokens[i].folded == "an")) break;
       if (listed && comma == 0) comma = last;
     }
-    if (!is_inside(line, i)) break;
+    if (!is_inside(line, i) && !joins_past_bracket(line, i, last)) break;
     if (is_and(line, i)) {
       closing = comma != 0;
       continue;
@@ -186,8 +217,9 @@ Chunk outcome_phrase_before(const Line& line, std::size_t last) {
     if (!is_inside(line, token)) break;
     first = token;
   }
-  if (first != 0) return {last, last};
-  return without_loose_ends(line, {first, last});
+  if (first == last) return {last, last};
+  first = clause_begin(line, first, last);
+  return first == last ? Chunk{last, last} : without_loose_ends(line, {first, last});
 }
 
 std::vector<std::vector<std::string>> outcomes_in(const Line& line, const Chunk& phrase) {

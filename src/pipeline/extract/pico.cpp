@@ -2,6 +2,7 @@
 #include "pipeline/extract/lookup.hpp"
 #include "pipeline/extract/main_outcome.hpp"
 #include "pipeline/extract/noun_phrase.hpp"
+#include "pipeline/extract/outcome_phrase.hpp"
 #include "pipeline/extract/pico_support.hpp"
 #include "pipeline/extract/rules.hpp"
 #include "pipeline/text/chars.hpp"
@@ -96,6 +97,24 @@ Chunk uncut(const Line& line, Chunk chunk) {
     if ((line.kinds[last - 1] & kind::preposition) != 0) return {chunk.first, last - 1};
   }
   return chunk;
+}
+
+// "the reduction (week 8 minus week 0) in pain": what it is a reduction in.
+Chunk past_bracket(const Line& line, const Chunk& chunk) {
+  if (chunk.last == chunk.first || line.text.substr(line.tokens[chunk.last - 1].end, 2) != " (")
+    return chunk;
+  const std::size_t close = line.text.find(") in ", line.tokens[chunk.last - 1].end);
+  const Chunk whole = outcome_phrase_at(line, chunk.first);
+  const bool longer = close != std::string_view::npos && whole.first <= chunk.first + 1 &&
+                      whole.last > chunk.last && line.tokens[whole.last - 1].end > close;
+  return longer ? whole : chunk;
+}
+
+// "a comparison of the change in pain": the change.
+Chunk without_comparison(const Line& line, const Chunk& chunk) {
+  static const Patterns kComparison = {"?a comparison of ?the"};
+  const auto behind = kComparison.match_at(line.tokens, chunk.first);
+  return behind && *behind < chunk.last ? Chunk{*behind, chunk.last} : chunk;
 }
 
 // "The outcomes were pain and sleep (primary outcomes)": what stands before the bracket.
@@ -209,8 +228,8 @@ Findings named_outcomes(const Reading& reading, const Patterns& label, const std
       if (kSaid.match_at(line.tokens, first)) continue;
       const Chunk chunk =
           whole_outcome(line, chunk_right(line, first, {.stops = &stops, .max_tokens = 16}), stops);
-      add_chunk(findings, reading, line, with_second(line, uncut(line, chunk), stops),
-                cue.confidence);
+      const Chunk named = past_bracket(line, with_second(line, uncut(line, chunk), stops));
+      add_chunk(findings, reading, line, without_comparison(line, named), cue.confidence);
     }
   }
   sort_by_confidence(findings);
@@ -227,7 +246,7 @@ Findings outcomes_called_primary(const Reading& reading) {
        "was|were|is|are|included|include",
        0.92},
       {"main outcome measure|measures", 0.85}};
-  static const Patterns kStops = {"and|or|but|with|while|whereas|as|secondary"};
+  static const Patterns kStops = {"and|or|but|with|while|whereas|as|secondary|compared"};
   Findings findings = named_outcomes(reading, kLabel, kCues, kStops);
   for (const Line& line : reading.lines()) {
     if (findings.candidates.empty()) add_chunk(findings, reading, line, marked_primary(line), 0.88);

@@ -122,6 +122,13 @@ std::optional<std::size_t> estimate_index(const Line& line, std::size_t from) {
   // "risk reduction occurred in deaths and a 33% reduction": another reduction. "mean difference, 2
   // to 9" behind "interval of": its bounds.
   if (gap.find("between") != std::string_view::npos) return std::nullopt;
+  // "RR, 2.3-3.9": from the lowest to the highest of several.
+  if (doc::is_range(line.text, line.numbers, index)) {
+    const std::size_t next = line.numbers[index + 1].begin;
+    const std::string_view joint = line.text.substr(number.end, next - number.end);
+    if (joint.find_first_of(",;") == std::string_view::npos && joint != " and ")
+      return std::nullopt;
+  }
   if (gap.find(" and a ") != std::string_view::npos) return std::nullopt;
   if (doc::is_range(line.text, line.numbers, index) &&
       line.text.substr(0, from).find("nterval") != std::string_view::npos && gap.size() < 4)

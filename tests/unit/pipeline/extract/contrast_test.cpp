@@ -60,4 +60,33 @@ TEST_CASE("figures of two arms are quoted whole") {
   CHECK(figures("Pain was lower with tea.") == "-");
 }
 
+TEST_CASE("figures begin and end outside of brackets or take them whole") {
+  CHECK(figures("Falls were rarer in the calm (11% [10 of 95] vs 47% [20 of 43]).") == "-");
+  CHECK(figures("Falls occurred in 66% (58-74) of the tea group compared with 14% (8-20) of the "
+                "water group.") == "-");
+  CHECK(figures("Falls occurred in 2 nurses in the tea group (3.4 percent) and 18 in the water "
+                "group (34 percent, P<.001).") ==
+        "tea group (3.4 percent) and 18 in the water group (34 percent, P<.001)");
+}
+
+TEST_CASE("no time, no p value and no change of one arm is a figure of two arms") {
+  CHECK(figures("Pain was less common at 1 year compared with 32% before.") == "-");
+  CHECK(figures("Pain fell (P<.05 vs baseline and P<.01 vs water).") == "-");
+  CHECK(figures("Pain fell (tea: 5.0 versus 4.5 cm; water: 4.1 versus 4.2 cm).") == "-");
+}
+
+TEST_CASE("a p value that says what it compares is of the arms or not") {
+  CHECK(between(
+            "Pain fell more with tea than with water (P<.05 vs baseline and P<.01 vs placebo).") ==
+        "-+");
+  CHECK(between("Pain fell more with tea than with water (P<.05 vs visit 1).") == "-");
+}
+
+TEST_CASE("a p value of one arm's change is not that of a comparison behind the semicolon") {
+  CHECK(between("Pain fell after a week but not after therapy (P<.05); no differences were "
+                "observed between groups.") == "-");
+  CHECK(between("Before treatment, 17% in the tea group and 22% in the water group had pain "
+                "(P=.78).") == "-");
+}
+
 }  // namespace ev::extract

@@ -38,4 +38,26 @@ TEST_CASE("no direction where no clause on the main outcome compares the arms") 
   CHECK(direction("Pain will be lower with tea than with placebo.") == "-");
 }
 
+TEST_CASE("sameness that is half of what a sentence says is no verdict") {
+  CHECK(direction("Pain was unaffected by placebo, whereas it was decreased by milk.") == "-");
+  CHECK(direction("Pain was unchanged with placebo but increased with milk (P<.01 compared with "
+                  "baseline).") == "-");
+}
+
+TEST_CASE("no difference in efficacy is a verdict, one before treatment is none") {
+  CHECK(direction("There was no significant difference between the groups in soothing efficacy.") ==
+        "no_difference");
+  CHECK(direction("There was no difference between the groups in underlying disease and pain.") ==
+        "-");
+  CHECK(direction("There was no significant difference on any of the primary outcome measures "
+                  "between tea and placebo; sleep was longer with tea.") == "no_difference");
+}
+
+TEST_CASE("the arms of one side alone, or kinds of people, tell no direction") {
+  CHECK(direction("Among the placebo drugs, pain was lower with one pill vs two pills.") == "-");
+  CHECK(direction("Nurses with headache had more pain than did those with fever.") == "-");
+  CHECK(direction("The decrease in pain differed significantly with tea compared with placebo.") ==
+        "-");
+}
+
 }  // namespace ev::extract

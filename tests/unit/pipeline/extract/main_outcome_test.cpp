@@ -88,4 +88,37 @@ TEST_CASE("a line speaks of the main outcome in other words of the same stem and
   CHECK(found == "22200");
 }
 
+TEST_CASE("what an aim measures, without its treatment") {
+  CHECK(main_outcome_of("OBJECTIVE: To investigate the relapse rate of gout in nurses.") ==
+        "relapse rate of gout");
+  CHECK(main_outcome_of("OBJECTIVE: To evaluate the efficacy of tea in nurses.") == "-");
+  CHECK(main_outcome_of("OBJECTIVE: To test the efficacy of tea, a herb with many other actions, "
+                        "compared to a fixed mixture of water and milk for conversion of gout.") ==
+        "conversion of gout");
+}
+
+TEST_CASE("what is measured first begins a clause and is no harm") {
+  CHECK(
+      main_outcome_of("METHODS: On day 5 of each period, plasma ferritin was measured by assay.") ==
+      "plasma ferritin");
+  CHECK(main_outcome_of(
+            "METHODS: Tests were performed to evaluate any changes in sleep latency at 6 weeks.") ==
+        "changes in sleep latency");
+  CHECK(main_outcome_of("METHODS: Adverse events and blood pressure were monitored.") == "-");
+}
+
+TEST_CASE("an outcome told elsewhere is none") {
+  CHECK(main_outcome_of("OBJECTIVE: To study whether tea improves the results of therapy.") == "-");
+  CHECK(main_outcome_of(
+            "OBJECTIVE: To study whether tea prevents the development of these changes.") == "-");
+  CHECK(main_outcome_of("OBJECTIVE: To study the effect of tea on death from cardiac causes.") ==
+        "death from cardiac causes");
+}
+
+TEST_CASE("a primary outcome is named past its bracket and without its comparison") {
+  CHECK(main_outcome_of("METHODS: The primary end point was a comparison of the average reduction "
+                        "(week 8 minus week 0) in sleep latency.") ==
+        "average reduction (week 8 minus week 0) in sleep latency");
+}
+
 }  // namespace ev::extract

@@ -179,4 +179,43 @@ TEST_CASE("lists keep every value") {
         "p = 0.61");
 }
 
+namespace {
+
+// The p value of a trial of tea against water with these methods and results.
+std::string p_of_trial(const std::string& methods, const std::string& results) {
+  const Statistics s = statistics_of(
+      "METHODS: In a randomized controlled trial nurses were randomly assigned to tea "
+      "or water. " +
+      methods + " RESULTS: " + results);
+  return s.p.grounds.empty() ? "-" : s.p.grounds.front().quote;
+}
+
+}  // namespace
+
+TEST_CASE("groups by what people are do not stand for the arms") {
+  CHECK(p_of_trial("",
+                   "Nurses with naps had falls in 32% compared with 25% for patients with two "
+                   "naps (P = .001). Falls were rarer with tea than with water (P = .03).") ==
+        "P = .03");
+  CHECK(
+      p_of_trial("", "Falls were more frequent in patients with headache (12% vs 4%, P = .001).") ==
+      "-");
+}
+
+TEST_CASE("a p value of another outcome than the one called primary is none") {
+  CHECK(p_of_trial("The primary outcome was sleep latency.",
+                   "Pain was lower with tea than with water (P = .03).") == "-");
+  CHECK(p_of_trial("The primary outcome was sleep latency.",
+                   "Pain was lower with tea than with water (P = .03). Sleep latency was shorter "
+                   "with tea than with water (P = .04).") == "P = .04");
+  CHECK(p_of_trial("The primary outcome was sleep latency.",
+                   "Tea was more effective than water (P = .02).") == "P = .02");
+}
+
+TEST_CASE("where the main outcome does not differ, no later p value is taken") {
+  CHECK(p_of_trial("The primary outcome was sleep latency.",
+                   "There was no significant difference in sleep latency between groups. Sleep "
+                   "latency on Mondays was shorter with tea than with water (P = .03).") == "-");
+}
+
 }  // namespace ev::extract

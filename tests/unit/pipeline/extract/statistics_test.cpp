@@ -99,4 +99,8 @@ TEST_CASE("percentages leave out confidence levels and bounds") {
   CHECK(all_texts(find_percentages, "RESULTS: Pain fell in 45% (95% CI 40% to 50%).") == "45%");
 }
 
+TEST_CASE("the lowest and highest of several estimates are no estimate") {
+  CHECK(effects("Risk factors were age and falls (RR, 2.3-3.9).").empty());
+}
+
 }  // namespace ev::extract
