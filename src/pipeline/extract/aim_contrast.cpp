@@ -10,8 +10,8 @@ namespace ev::extract {
 
 namespace {
 
-constexpr std::size_t kFirstWithin = 14;      // tokens between "compare" and the first name
-constexpr std::size_t kDoseTokens = 8;  // tokens of dose and bracket behind a name
+constexpr std::size_t kFirstWithin = 14;  // tokens between "compare" and the first name
+constexpr std::size_t kDoseTokens = 8;    // tokens of dose and bracket behind a name
 
 const ChunkRule& name_rule() {
   static const ChunkRule kRule{.stops = &noun_phrase_stops(), .max_tokens = 8};
@@ -111,7 +111,8 @@ std::optional<AimContrast> from_comparing(const Line& line) {
     from = cue->last;
     if (kResult.match_at(line.tokens, cue->last)) continue;
     Chunk first{};
-    for (std::size_t at = cue->last; at < line.tokens.size() && at < cue->last + kFirstWithin; ++at) {
+    for (std::size_t at = cue->last; at < line.tokens.size() && at < cue->last + kFirstWithin;
+         ++at) {
       const Chunk next = name_at(line, at);
       if (!is_name(line, next)) continue;
       first = next;

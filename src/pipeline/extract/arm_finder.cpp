@@ -190,6 +190,12 @@ std::vector<Arm> arms_listed(const Line& line, std::size_t at) {
     // "either no further treatment or tea".
     const bool none = line.tokens[at].folded == "no";
     const Chunk words = with_whole_number(line, chunk_right(line, none ? at + 1 : at, arm_name()));
+    // "a combination of tea, mint and honey" lists what one arm gets.
+    static const Patterns kCombination = {"combination of"};
+    const bool one_arm = out.empty() && words.last < line.tokens.size() &&
+                         line.text[line.tokens[words.last - 1].end] == ',' &&
+                         find_any(kCombination, std::span(line.tokens).first(words.last), at);
+    if (one_arm) break;
     Chunk whole = with_addition(line, words);
     Chunk name = none ? whole : trimmed(line, whole);
     if (none) name.first = at;

@@ -298,7 +298,9 @@ std::optional<Candidate> from_title(const Reading& reading, Chunk TitleTreatment
     const Phrase named{&line, title_treatments(line).*part};
     if (named.chunk.last <= named.chunk.first) continue;
     // A name that no list knows has to be given to somebody.
-    const bool known = (kinds_of(line, named.chunk) & kind::treatment) != 0;
+    static const Patterns kDone = {"eradication|withdrawal|discontinuation|cessation|restriction"};
+    const bool known = (kinds_of(line, named.chunk) & kind::treatment) != 0 ||
+                       kDone.match_at(line.tokens, named.chunk.last - 1).has_value();
     if (known || is_given(reading, named)) return value_of(reading, named, kSureOfTitle);
   }
   return std::nullopt;

@@ -4,21 +4,46 @@
 
 namespace ev::extract {
 
-bool is_given(const Reading& reading, const Phrase& named) {
+namespace {
+
+// The word stands where what is given stands.
+bool gives_word(const Line& line, std::size_t token) {
   constexpr std::size_t kBefore = 4;
   static const Patterns kGives = {
       "random*|assigned|allocated|receive*|administ*|given|treat*|therapy|taking|took|oral|"
       "dose|doses|mg|mcg|ml|infusion|injection|plus|use|using|under*|versus|vs|placebo|"
       "intervention|without|offered|attended|compar*|efficacy|effectiveness|safety"};
-  static const Patterns kBehind = {"group|groups|arm|therapy|treatment|tablets|capsules|recipients",
-                                   "supplementation|versus|vs", "# mg|mcg|ml|g"};
+  static const Patterns kBehind = {
+      "group|groups|arm|therapy|treatment|tablets|capsules|recipients|once|twice|daily",
+      "supplementation|versus|vs", "# mg|mcg|ml|g"};
+  const std::size_t from = token > kBefore ? token - kBefore : 0;
+  return find_any(kGives, std::span(line.tokens).subspan(from, token - from)).has_value() ||
+         kBehind.match_at(line.tokens, token + 1).has_value();
+}
+
+// "plimbat (PLT)": the short form behind the word, or the word.
+std::string short_form(const Reading& reading, const std::string& word) {
+  for (const Line& line : reading.lines()) {
+    for (std::size_t i = 0; i + 1 < line.tokens.size(); ++i) {
+      const doc::Token& next = line.tokens[i + 1];
+      const bool bracket = line.tokens[i].folded == word &&
+                           line.text.substr(line.tokens[i].end, 2) == " (" &&
+                           next.end < line.text.size() && line.text[next.end] == ')';
+      if (bracket) return next.folded;
+    }
+  }
+  return word;
+}
+
+}  // namespace
+
+bool is_given(const Reading& reading, const Phrase& named) {
   const std::string& head = named.line->tokens[named.chunk.last - 1].folded;
+  const std::string form = short_form(reading, head);
   for (const Line& line : reading.lines()) {
     for (std::size_t i = 0; i < line.tokens.size() && !line.is_title(); ++i) {
-      if (line.tokens[i].folded != head) continue;
-      const std::size_t from = i > kBefore ? i - kBefore : 0;
-      if (find_any(kGives, std::span(line.tokens).subspan(from, i - from))) return true;
-      if (kBehind.match_at(line.tokens, i + 1)) return true;
+      const std::string& word = line.tokens[i].folded;
+      if ((word == head || word == form) && gives_word(line, i)) return true;
     }
   }
   return false;

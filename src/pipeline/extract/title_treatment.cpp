@@ -1,6 +1,7 @@
 #include "pipeline/extract/title_treatment.hpp"
 
 #include "pipeline/extract/noun_phrase.hpp"
+#include "pipeline/text/chars.hpp"
 
 #include <algorithm>
 
@@ -405,6 +406,13 @@ Chunk whole_treatment(const Line& line, Chunk chunk) {
   while (first + 1 < chunk.last && kWrapping.match_at(line.tokens, first) &&
          !kDose.match_at(line.tokens, first)) {
     ++first;
+  }
+  // "tea 20": the unit belongs to it.
+  static const Patterns kUnit = {"mg|g|microg|ug|mcg|ml|iu"};
+  if (chunk.last < line.tokens.size() && chunk.last > first + 1 &&
+      doc::is_digit(line.tokens[chunk.last - 1].folded.front()) &&
+      kUnit.match_at(line.tokens, chunk.last)) {
+    ++chunk.last;
   }
   // "20 mg of either tea".
   for (std::size_t i = first; i + 1 < chunk.last; ++i) {

@@ -238,4 +238,16 @@ TEST_CASE("the drug of the title is the one studied") {
         "Losartan, atenolol and plimbat|-");
 }
 
+TEST_CASE("a name no list knows is given under its short form, with a strength or in a mixture") {
+  CHECK(pair_in("METHODS: We assessed the impact of colloidal plimbat (CPL). Group A had a pill "
+                "with CPL 20 mg.",
+                "Impact of colloidal plimbat on sleep") == "colloidal plimbat|-");
+  CHECK(pair_in("METHODS: Adults had either 0.5% or 1.0% plimbat twice daily.",
+                "The efficacy of plimbat as an adjunct to losartan") == "plimbat|-");
+  CHECK(pair_in("METHODS: Adults were randomized to receive a combination of losartan 10 mg, "
+                "aspirin 20 mg and atenolol 5 mg given daily.",
+                "Comparison of losartan, aspirin and atenolol with losartan therapy") ==
+        "losartan, aspirin and atenolol|losartan therapy");
+}
+
 }  // namespace ev::extract
