@@ -348,6 +348,7 @@ std::optional<Candidate> drug_of_title(const Reading& reading) {
 
 std::optional<Candidate> from_rules(const Reading& reading) {
   std::optional<Candidate> first;
+  std::size_t first_place = kAbsent;
   std::string shared;  // what both arms got
   for (const Candidate& candidate : intervention_candidates(reading).candidates) {
     if (candidate.ground.confidence < kLeastOfRules || is_control(candidate.text)) continue;
@@ -362,10 +363,13 @@ std::optional<Candidate> from_rules(const Reading& reading) {
     if (!named || !names_treatment(*named->line, named->chunk)) continue;
     Candidate next = value_of(reading, {named->line, whole_treatment(*named->line, named->chunk)},
                               candidate.ground.confidence);
-    // What the title names is what is studied.
-    if (place_in_title(reading, next.text) != kAbsent) return next;
-    if (!first) first = std::move(next);
+    // What the title names first is what is studied.
+    const std::size_t place = place_in_title(reading, next.text);
+    if (first && place >= first_place) continue;
+    first = std::move(next);
+    first_place = place;
   }
+  if (first && first_place < kAbsent) return first;
   auto titled = drug_of_title(reading);
   return titled ? titled : first;
 }

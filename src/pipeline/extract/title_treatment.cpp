@@ -243,7 +243,10 @@ TitleTreatments versus_in(const Line& line) {
     const bool both = treats(line, whole) && joined.last < line.tokens.size() &&
                       joined.last > whole.last &&
                       kAgainst.match_at(line.tokens, joined.last).has_value();
-    if (both) whole = joined;
+    // "combination of tea and mint" is one.
+    static const Patterns kCombination = {"combination of"};
+    const auto words = std::span(line.tokens).subspan(whole.first, whole.last - whole.first);
+    if (both || (joined.last > whole.last && find_any(kCombination, words))) whole = joined;
     const Chunk left = without_aspect(line, trimmed(line, whole));
     if (whole.last + 1 >= line.tokens.size() || !kWith.match_at(line.tokens, whole.last)) return {};
     out = {left, trimmed(line, chunk_right(line, whole.last + 1, title_phrase()))};

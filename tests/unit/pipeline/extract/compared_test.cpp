@@ -250,4 +250,13 @@ TEST_CASE("a name no list knows is given under its short form, with a strength o
         "losartan, aspirin and atenolol|losartan therapy");
 }
 
+TEST_CASE("a fixed combination of a title is one treatment, the first of two drugs is studied") {
+  CHECK(pair_in("METHODS: Adults were seen.",
+                "A comparison of the fixed combination of losartan and atenolol with its parts") ==
+        "fixed combination of losartan and atenolol|-");
+  CHECK(pair_in("METHODS: Adults received atenolol for a week and were given metoprolol.",
+                "Sleep in adults: interaction between metoprolol and atenolol")
+            .starts_with("metoprolol|"));
+}
+
 }  // namespace ev::extract
