@@ -114,7 +114,7 @@ bool names_arm(const Line& line, const Chunk& name) {
   const bool counts = kCounts.match_at(line.tokens, name.first).has_value();
   if (counts && (name.last - name.first == 1 || kArms.match_at(line.tokens, name.first + 1)))
     return false;
-  if (is_aside(line, name.first)) return false;
+  if (is_aside(line, name.first) || is_never_given(line, name)) return false;
   const WordKinds head = head_kinds(line, name);
   const bool treats = (kinds_of(line, name) & kind::treatment) != 0;
   constexpr WordKinds kNot = kind::person | kind::animal | kind::time | kind::unit;
@@ -132,17 +132,20 @@ Arm arm_at(const Line& line, const Chunk& name, const std::optional<NamedNumber>
 }
 
 // "tea 500 mg twice daily (n = 60)": where the words on how much and how often end, if a bracket
-// follows them.
+// or a joint follows them.
 std::size_t behind_dose(const Line& line, std::size_t token, std::size_t end) {
   static const Pattern kDose(
       "?# ?mg|g|mcg|ug|ml|iu|units ?once|twice|thrice|three|two ?times ?a|per|each "
-      "?daily|day|weekly|week|nightly");
+      "?daily|day|weekly|week|nightly|bid|tid|qd|od|bd");
+  static const Patterns kJoint = {"or|versus|vs"};
   const auto last = token < line.tokens.size() ? kDose.match_at(line.tokens, token) : std::nullopt;
   if (!last || *last == token || bracket_after(line, end)) return end;
   const std::size_t behind = line.tokens[*last - 1].end;
   const bool plain =
       line.text.substr(end, behind - end).find_first_of(";:()[]") == std::string_view::npos;
-  return plain && bracket_after(line, behind) ? behind : end;
+  const bool joint = kJoint.match_at(line.tokens, *last) &&
+                     line.text.substr(behind, line.tokens[*last].begin - behind) == " ";
+  return plain && (joint || bracket_after(line, behind)) ? behind : end;
 }
 
 // "tea 1,000 mg": the comma of a number parts nothing.
@@ -187,13 +190,21 @@ std::vector<Arm> arms_listed(const Line& line, std::size_t at) {
     // "either no further treatment or tea".
     const bool none = line.tokens[at].folded == "no";
     const Chunk words = with_whole_number(line, chunk_right(line, none ? at + 1 : at, arm_name()));
+    // "a combination of tea, mint and honey" lists what one arm gets.
+    static const Patterns kCombination = {"combination of"};
+    const bool one_arm = out.empty() && words.last < line.tokens.size() &&
+                         line.text[line.tokens[words.last - 1].end] == ',' &&
+                         find_any(kCombination, std::span(line.tokens).first(words.last), at);
+    if (one_arm) break;
     Chunk whole = with_addition(line, words);
     Chunk name = none ? whole : trimmed(line, whole);
     if (none) name.first = at;
     if (!names_arm(line, name) && !names_arm(line, without_dose(line, name))) break;
     std::size_t end = behind_dose(line, whole.last, line.tokens[whole.last - 1].end);
     std::optional<NamedNumber> n;
-    if (const auto bracket = bracket_after(line, end)) {
+    // "tea 20 ml (daily) (n = 60)".
+    for (auto bracket = bracket_after(line, end); bracket && !n;
+         bracket = bracket_after(line, end)) {
       n = number_in_bracket(line, bracket->first, bracket->second);
       end = bracket->second + 1;
     }
@@ -228,7 +239,9 @@ std::vector<Arm> arms_listed(const Line& line, std::size_t at) {
 std::vector<Arm> from_allocation(const Line& line) {
   static const Patterns kAllocated = {
       "random* <4> to receive|undergo|take|drink|use ?either",
-      "assigned|allocated|randomized|randomised <1> to <1> treatment|therapy <4> with ?either",
+      "assigned|allocated|randomized|randomised <1> to <2> treatment|therapy|monotherapy <4> with "
+      "?either",
+      "randomi*ed|randomly treated|treatment ?with ?either",
       "assigned|allocated|randomized|randomised ?in ?a # ?to # ?ratio to ?receive ?either",
       "assigned|allocated|randomized|randomised <3> to|into ?one ?of ?receive ?either",
       "received|treated|given|immunization|immunizations|vaccination|infusion|infusions|injection|"

@@ -104,6 +104,7 @@ void add_last_arm(Findings& findings, const Reading& reading, const Line& line) 
 // for it, nothing when there are none.
 std::optional<Candidate> compared_place(const Reading& reading, const Candidate& candidate) {
   static const Patterns kRunIn = {"placebo run|washout|wash|lead|baseline|phase|period",
+                                  "placebo or active <2> phase|period", "baseline placebo",
                                   "placebo arm|group of the <8> trial|study"};
   static const Patterns kPlacebo = {"placebo"};
   // "placebo inhalers kept the blinding".

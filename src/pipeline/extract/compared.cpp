@@ -1,7 +1,10 @@
 #include "pipeline/extract/compared.hpp"
 
 #include "base/text.hpp"
+#include "pipeline/extract/aim_contrast.hpp"
 #include "pipeline/extract/arms.hpp"
+#include "pipeline/extract/given.hpp"
+#include "pipeline/extract/joined_arms.hpp"
 #include "pipeline/extract/lookup.hpp"
 #include "pipeline/extract/memo.hpp"
 #include "pipeline/extract/noun_phrase.hpp"
@@ -64,13 +67,23 @@ bool is_half_named(std::string_view name) {
   return words.size() == 1 && kAdjective.match_at(words, 0).has_value();
 }
 
+bool names_dose(std::string_view name) {
+  static const Patterns kDose = {"# mg|mcg|ug|microg|g|ml|iu"};
+  return find_any(kDose, doc::tokenize(name)).has_value();
+}
+
 // Nothing sets the comparator apart: it names all that the intervention names. "Sham acupuncture"
 // and "standard dose" are set apart by their first word.
 bool names_same(const Reading& reading, const Candidate& intervention, const Candidate& comparator,
                 bool arms = false) {
   const std::vector<std::string> given = telling_words(reading, intervention.text);
   const std::vector<std::string> compared = telling_words(reading, comparator.text);
-  if (given == compared) return true;
+  if (given == compared) {
+    // Two doses of one drug are two arms.
+    const bool dosed = arms && intervention.text != comparator.text &&
+                       names_dose(intervention.text) && names_dose(comparator.text);
+    return !dosed;
+  }
   if (given.empty() || is_control(comparator.text)) return false;
   if (std::includes(compared.begin(), compared.end(), given.begin(), given.end())) return true;
   // "RT" beside "RT + CT" is an arm of its own only where arms are named and one adds to the other.
@@ -154,6 +167,17 @@ bool controls_in_title(const Reading& reading, const Phrase& named) {
   return false;
 }
 
+// "zorblat 20 mg": what has a dose is given, whatever it is called.
+bool is_dosed(const Line& line, const Chunk& chunk) {
+  constexpr WordKinds kNot = kind::person | kind::condition | kind::time | kind::generic;
+  static const Pattern kDose("# mg|mcg|ug|microg|ml|iu");
+  if (chunk.last <= chunk.first || (line.kinds[chunk.first] & kNot) != 0) return false;
+  for (std::size_t i = chunk.first + 1; i < chunk.last; ++i) {
+    if (kDose.match_at(line.tokens, i)) return has_content(line, {chunk.first, i});
+  }
+  return false;
+}
+
 std::vector<NamedArm> named_arms(const Reading& reading) {
   std::vector<NamedArm> out;
   for (const Arm& arm : arms_of(reading).arms()) {
@@ -173,8 +197,9 @@ std::vector<NamedArm> named_arms(const Reading& reading) {
     const bool empty = arm.named.chunk.last == arm.named.chunk.first + 1 &&
                        kSaysNothing.match_at(line.tokens, arm.named.chunk.first);
     arm.empty = empty && !arm.comparator;
-    arm.valid = arm.comparator || (!empty && names_treatment(line, arm.named.chunk) &&
-                                   !is_adjective(line, arm.named.chunk));
+    arm.valid =
+        arm.comparator || is_dosed(line, arm.named.chunk) ||
+        (!empty && names_treatment(line, arm.named.chunk) && !is_adjective(line, arm.named.chunk));
   }
   // "laparoscopic repair" is a treatment, and so is the other repair.
   const bool one_treats =
@@ -209,19 +234,26 @@ std::vector<NamedArm> named_arms(const Reading& reading) {
 }
 
 constexpr std::size_t kCompared = std::string::npos;
+constexpr std::size_t kAbsent = std::string::npos - 1;
 
 // Where a title names an arm; behind all others what stands after its "versus".
 std::size_t place_in_title(const Reading& reading, std::string_view name) {
-  constexpr std::size_t kAbsent = std::string::npos - 1;
   const std::string title = text::fold(reading.article().title);
   const std::string folded = text::fold(name);
-  const std::size_t whole = title.find(folded);
-  // A name made whole begins with the word that the title has.
-  const std::size_t place =
-      whole != std::string::npos ? whole : title.find(folded.substr(0, folded.find(' ')));
+  std::size_t place = title.find(folded);
+  // A name made whole begins with the word that the title has, one with a form has its drug.
+  if (place == std::string::npos) place = title.find(folded.substr(0, folded.find(' ')));
+  if (place == std::string::npos) {
+    for (const doc::Token& token : doc::tokenize(name)) {
+      if ((word_kinds(token) & kind::drug) != 0) place = std::min(place, title.find(token.folded));
+    }
+  }
   if (place == std::string::npos) return kAbsent;
-  for (const std::string_view joint : {" versus ", " vs ", " vs. ", " compared with "}) {
-    if (const std::size_t at = title.find(joint); at < place) return kCompared;
+  for (const std::string_view joint : {" versus ", " vs ", " vs. ", " than ", " compared with ",
+                                       " compared to ", " comparison with ", " comparable to "}) {
+    const std::size_t at = title.find(joint);
+    // Behind a colon the title speaks of something else.
+    if (at < place && title.find(": ", at) > place) return kCompared;
   }
   return place;
 }
@@ -231,6 +263,10 @@ std::optional<Candidate> treated_arm(const Reading& reading, const std::vector<N
   if (all && !std::all_of(arms.begin(), arms.end(), [](const auto& arm) { return arm.valid; })) {
     return std::nullopt;
   }
+  const auto aim = aim_contrast(reading);
+  const auto is_studied = [&](const Candidate& one) {
+    return aim && names_same(reading, value_of(reading, aim->studied, kSureOfArms), one);
+  };
   std::optional<Candidate> found;
   for (const NamedArm& arm : arms) {
     if (!arm.valid || arm.comparator) continue;
@@ -239,6 +275,12 @@ std::optional<Candidate> treated_arm(const Reading& reading, const std::vector<N
     if (!all && place_in_title(reading, next.text) == kCompared) continue;
     // Of several the title's first.
     if (found && place_in_title(reading, next.text) < place_in_title(reading, found->text)) {
+      found = std::move(next);
+      continue;
+    }
+    // Of those the title leaves out the one that the aim names first.
+    if (found && place_in_title(reading, found->text) == kAbsent && is_studied(next) &&
+        !is_studied(*found)) {
       found = std::move(next);
       continue;
     }
@@ -253,8 +295,13 @@ std::optional<Candidate> treated_arm(const Reading& reading, const std::vector<N
 std::optional<Candidate> from_title(const Reading& reading, Chunk TitleTreatments::*part) {
   for (const Line& line : reading.lines()) {
     if (!line.is_title()) break;
-    const Chunk chunk = title_treatments(line).*part;
-    if (chunk.last > chunk.first) return value_of(reading, {&line, chunk}, kSureOfTitle);
+    const Phrase named{&line, title_treatments(line).*part};
+    if (named.chunk.last <= named.chunk.first) continue;
+    // A name that no list knows has to be given to somebody.
+    static const Patterns kDone = {"eradication|withdrawal|discontinuation|cessation|restriction"};
+    const bool known = (kinds_of(line, named.chunk) & kind::treatment) != 0 ||
+                       kDone.match_at(line.tokens, named.chunk.last - 1).has_value();
+    if (known || is_given(reading, named)) return value_of(reading, named, kSureOfTitle);
   }
   return std::nullopt;
 }
@@ -284,45 +331,24 @@ bool is_compared_with(const Reading& reading, std::string_view name) {
   });
 }
 
-// "adults receiving regular treatment with tea", or what only the results speak of.
-bool is_had_anyway(const Reading& reading, const Phrase& named) {
-  static const Patterns kHad = {"receiving|taking <3> treatment|therapy",
-                                "regular|stable|current|background|concomitant treatment|therapy"};
-  static const Patterns kGiven = {"randomi*ed|randomly|assigned|allocated"};
-  const Line& line = *named.line;
-  const std::size_t from = named.chunk.first > 12 ? named.chunk.first - 12 : 0;
-  const auto before = std::span(line.tokens).subspan(from, named.chunk.first - from);
-  if (find_any(kHad, before) && !find_any(kGiven, line)) return true;
-  if (kHad.match_at(line.tokens, named.chunk.first)) return true;
-  if (line.role() != doc::Role::results && line.role() != doc::Role::background) return false;
-  const std::string& head = line.tokens[named.chunk.last - 1].folded;
-  return std::none_of(reading.lines().begin(), reading.lines().end(), [&](const Line& other) {
-    const bool tells = other.is_title() || (other.role() != doc::Role::results &&
-                                            other.role() != doc::Role::background);
-    return tells && std::any_of(other.tokens.begin(), other.tokens.end(),
-                                [&](const doc::Token& token) { return token.folded == head; });
-  });
-}
-
-// "either strong tea for 8 weeks or strong tea followed by weak tea": what both got is not tried.
-bool is_given_to_both(const Phrase& named) {
-  static const Patterns kOr = {"or|versus|vs"};
-  const Line& line = *named.line;
-  const Chunk& chunk = named.chunk;
-  const bool either =
-      std::any_of(line.tokens.begin(), line.tokens.begin() + static_cast<long>(chunk.first),
-                  [](const doc::Token& token) { return token.folded == "either"; });
-  if (!either) return false;
-  const auto joint = find_any(kOr, line, chunk.last);
-  if (!joint) return false;
-  const auto begin = line.tokens.begin();
-  const auto same = [](const doc::Token& a, const doc::Token& b) { return a.folded == b.folded; };
-  return std::search(begin + static_cast<long>(joint->last), line.tokens.end(),
-                     begin + static_cast<long>(chunk.first), begin + static_cast<long>(chunk.last),
-                     same) != line.tokens.end();
+// The first drug of a title that somebody is given: "tea-induced" is what it did.
+std::optional<Candidate> drug_of_title(const Reading& reading) {
+  static const Patterns kDid = {"induced|related|associated|resistant|dependent|treated|releasing"};
+  for (const Line& line : reading.lines()) {
+    if (!line.is_title()) break;
+    for (std::size_t i = 0; i < line.tokens.size(); ++i) {
+      const Phrase named{&line, {i, i + 1}};
+      if ((line.kinds[i] & kind::drug) == 0 || kDid.match_at(line.tokens, i + 1)) continue;
+      if (names_treatment(line, named.chunk) && is_given(reading, named))
+        return value_of(reading, named, kLeastOfRules);
+    }
+  }
+  return std::nullopt;
 }
 
 std::optional<Candidate> from_rules(const Reading& reading) {
+  std::optional<Candidate> first;
+  std::size_t first_place = kAbsent;
   std::string shared;  // what both arms got
   for (const Candidate& candidate : intervention_candidates(reading).candidates) {
     if (candidate.ground.confidence < kLeastOfRules || is_control(candidate.text)) continue;
@@ -335,10 +361,17 @@ std::optional<Candidate> from_rules(const Reading& reading) {
     if (shared.find(text::fold(candidate.text)) != std::string::npos) continue;
     if (is_compared_with(reading, candidate.text)) continue;
     if (!named || !names_treatment(*named->line, named->chunk)) continue;
-    return value_of(reading, {named->line, whole_treatment(*named->line, named->chunk)},
-                    candidate.ground.confidence);
+    Candidate next = value_of(reading, {named->line, whole_treatment(*named->line, named->chunk)},
+                              candidate.ground.confidence);
+    // What the title names first is what is studied.
+    const std::size_t place = place_in_title(reading, next.text);
+    if (first && place >= first_place) continue;
+    first = std::move(next);
+    first_place = place;
   }
-  return std::nullopt;
+  if (first && first_place < kAbsent) return first;
+  auto titled = drug_of_title(reading);
+  return titled ? titled : first;
 }
 
 // Another arm is this one and something more.
@@ -408,6 +441,24 @@ bool is_what_was_tried(const Candidate& intervention, const Candidate& comparato
          comparator.text.find("lacebo") != std::string::npos;
 }
 
+bool share_word(const Reading& reading, const Candidate& a, const Candidate& b) {
+  const std::vector<std::string> left = telling_words(reading, a.text);
+  const std::vector<std::string> right = telling_words(reading, b.text);
+  return std::any_of(left.begin(), left.end(), [&](const std::string& word) {
+    return std::binary_search(right.begin(), right.end(), word);
+  });
+}
+
+// "to compare tea with water": beside tea it is water, beside water tea.
+std::optional<Candidate> other_of_aim(const Reading& reading, const Candidate& intervention) {
+  const auto aim = aim_contrast(reading);
+  if (!aim) return std::nullopt;
+  const Candidate studied = value_of(reading, aim->studied, kSureOfArms);
+  const Candidate compared = value_of(reading, aim->compared, kSureOfArms);
+  if (share_word(reading, intervention, studied)) return compared;
+  return share_word(reading, intervention, compared) ? std::optional(studied) : std::nullopt;
+}
+
 std::optional<Candidate> comparator_beside(const Reading& reading,
                                            const std::vector<NamedArm>& arms,
                                            const std::optional<Candidate>& intervention) {
@@ -423,6 +474,10 @@ std::optional<Candidate> comparator_beside(const Reading& reading,
     return titled;
   for (Candidate& arm : compared_arms(reading, arms)) {
     if (fits(arm, true)) return std::move(arm);
+  }
+  if (intervention) {
+    auto other = other_of_aim(reading, *intervention);
+    if (other && fits(*other, true)) return other;
   }
   for (const Candidate& candidate : comparators_by_rules(reading).candidates) {
     if (!candidate.ground.span || !fits(candidate)) continue;
@@ -441,84 +496,6 @@ std::optional<Candidate> comparator_beside(const Reading& reading,
   const auto& rest = comparators_by_rules(reading).candidates;
   if (!rest.empty() && rest.front().ground.confidence < kMoreThanControls) return rest.front();
   return std::nullopt;
-}
-
-// "misoprostol and oxytocin" of a title whose abstract never joins them: two arms, not one
-// treatment.
-struct Halves {
-  Phrase first;
-  Phrase second;
-};
-// The abstract names them as two arms, or sets one against the other.
-bool are_compared(const Reading& reading, const Line& title, const Halves& halves) {
-  static const Patterns kAgainst = {"versus|vs|or"};
-  const std::string& left = title.tokens[halves.first.chunk.last - 1].folded;
-  const std::string& right = title.tokens[halves.second.chunk.first].folded;
-  for (const Line& line : reading.lines()) {
-    for (std::size_t i = 0; i + 2 < line.tokens.size(); ++i) {
-      if (line.tokens[i].folded == left && line.tokens[i + 2].folded == right &&
-          kAgainst.match_at(line.tokens, i + 1)) {
-        return true;
-      }
-    }
-  }
-  const std::vector<Arm>& arms = arms_of(reading).arms();
-  const auto is_arm = [&](const Chunk& chunk) {
-    const std::size_t begin = title.tokens[chunk.first].begin;
-    const std::string name =
-        text::fold(title.text.substr(begin, title.tokens[chunk.last - 1].end - begin));
-    return std::any_of(arms.begin(), arms.end(), [&](const Arm& arm) {
-      return text::fold(reading.document().text(arm.name)) == name;
-    });
-  };
-  return is_arm(halves.first.chunk) && is_arm(halves.second.chunk);
-}
-
-std::optional<Halves> two_arms(const Reading& reading, const Candidate& titled) {
-  if (!titled.ground.span) return std::nullopt;
-  const auto named = phrase_at(reading, *titled.ground.span);
-  if (!named) return std::nullopt;
-  const Line& line = *named->line;
-  std::size_t joint = named->chunk.first;
-  while (joint < named->chunk.last && line.tokens[joint].folded != "and") ++joint;
-  if (joint == named->chunk.first || joint + 1 >= named->chunk.last) return std::nullopt;
-  if (titled.text.find(',') != std::string::npos) return std::nullopt;
-  // "abuse liability of A and B".
-  std::size_t first = named->chunk.first;
-  for (std::size_t i = first; i + 1 < joint; ++i) {
-    if (line.tokens[i].folded == "of") first = i + 1;
-  }
-  const Halves halves{{&line, {first, joint}}, {&line, {joint + 1, named->chunk.last}}};
-  if (are_compared(reading, line, halves)) return halves;
-  constexpr WordKinds kDrug = kind::drug;
-  if ((head_kinds(line, halves.first.chunk) & kDrug) == 0) return std::nullopt;
-  if ((head_kinds(line, halves.second.chunk) & kDrug) == 0) return std::nullopt;
-  const std::string& left = line.tokens[joint - 1].folded;
-  const std::string& right = line.tokens[joint + 1].folded;
-  for (const Line& other : reading.lines()) {
-    if (other.is_title()) continue;
-    for (std::size_t i = 0; i + 2 < other.tokens.size(); ++i) {
-      const std::string& between = other.tokens[i + 1].folded;
-      const bool joined = between == "and" || between == "plus";
-      if (joined && other.tokens[i].folded == left && other.tokens[i + 2].folded == right)
-        return std::nullopt;
-    }
-  }
-  return halves;
-}
-
-// "tea or mint tea" of a title.
-std::optional<Halves> alternatives(const Reading& reading, const Candidate& titled) {
-  if (!titled.ground.span) return std::nullopt;
-  const auto named = phrase_at(reading, *titled.ground.span);
-  if (!named) return std::nullopt;
-  const Line& line = *named->line;
-  const std::size_t joint = named->chunk.last;
-  if (joint + 1 >= line.tokens.size() || line.tokens[joint].folded != "or") return std::nullopt;
-  const Chunk other =
-      trimmed(line, chunk_right(line, joint + 1, {.stops = &noun_phrase_stops(), .max_tokens = 7}));
-  if (!names_treatment(line, other)) return std::nullopt;
-  return Halves{*named, {&line, other}};
 }
 
 std::optional<Candidate> placebo_of(const Reading& reading) {
@@ -542,20 +519,32 @@ std::optional<Candidate> control_of(const Reading& reading) {
   return control == all.end() ? std::nullopt : std::optional(*control);
 }
 
-// "tea, mint or coffee" of which the title names none: all of them are what is tried.
+// "tea, mint or coffee" of which the title names none or all: each of them is tried. A control at
+// either end of the list is left out.
 std::optional<Candidate> all_arms(const Reading& reading, const std::vector<NamedArm>& arms) {
   constexpr std::size_t kMostBytes = 120;
   if (arms.size() < 3) return std::nullopt;
-  const auto titled = from_title(reading, &TitleTreatments::first);
-  if (titled && is_one_of(reading, arms, *titled)) return std::nullopt;
-  const Phrase& first = arms.front().named;
-  const Phrase& last = arms.back().named;
+  auto begin = arms.begin();
+  auto end = arms.end();
+  while (begin != end && begin->comparator) ++begin;
+  while (begin != end && std::prev(end)->comparator) --end;
+  if (end - begin < 2) return std::nullopt;
+  const Phrase& first = begin->named;
+  const Phrase& last = std::prev(end)->named;
   if (first.line != last.line || last.chunk.last <= first.chunk.first) return std::nullopt;
-  const bool tried = std::all_of(arms.begin(), arms.end(),
-                                 [](const NamedArm& arm) { return arm.valid && !arm.comparator; });
+  const bool tried =
+      std::all_of(begin, end, [](const NamedArm& arm) { return arm.valid && !arm.comparator; });
+  const auto place = [&](const NamedArm& arm) {
+    return place_in_title(reading, value_of(reading, arm.named, kSureOfArms).text);
+  };
+  const auto absent =
+      std::count_if(begin, end, [&](const NamedArm& arm) { return place(arm) == kAbsent; });
+  const bool set_apart =
+      std::any_of(begin, end, [&](const NamedArm& arm) { return place(arm) == kCompared; });
+  if (!tried || set_apart || (absent != 0 && absent != end - begin)) return std::nullopt;
   const Candidate all =
       value_of(reading, {first.line, {first.chunk.first, last.chunk.last}}, kSureOfArms);
-  return tried && all.text.size() <= kMostBytes ? std::optional(all) : std::nullopt;
+  return all.text.size() <= kMostBytes ? std::optional(all) : std::nullopt;
 }
 
 Compared compare(const Reading& reading) {
@@ -586,6 +575,10 @@ Compared compare(const Reading& reading) {
     }
   }
   if (!out.intervention) out.intervention = treated_arm(reading, arms, false);
+  if (!out.intervention) {
+    if (const auto aim = aim_contrast(reading))
+      out.intervention = value_of(reading, aim->studied, kSureOfArms);
+  }
   if (!out.intervention) out.intervention = from_rules(reading);
   out.comparator = comparator_beside(reading, arms, out.intervention);
   return out;

@@ -1,6 +1,7 @@
 #include "pipeline/extract/title_treatment.hpp"
 
 #include "pipeline/extract/noun_phrase.hpp"
+#include "pipeline/text/chars.hpp"
 
 #include <algorithm>
 
@@ -33,7 +34,8 @@ bool title_gap_is(const Line& line, std::size_t token, std::string_view gap) {
 // none.
 Chunk without_aspect(const Line& line, Chunk chunk) {
   static const Patterns kAspect = {
-      "treatment|management|prevention|therapy|prophylaxis|care|use|administration|analysis"};
+      "treatment|management|prevention|therapy|prophylaxis|care|use|administration|analysis|"
+      "pharmacokinetics|pharmacodynamics|bioavailability|tolerability|efficacy|safety"};
   for (std::size_t i = chunk.first; i + 1 < chunk.last; ++i) {
     if (line.tokens[i].folded != "of" || i == chunk.first) continue;
     const Chunk rest{i + 1, chunk.last};
@@ -100,11 +102,13 @@ Chunk title_run(const Line& line, std::size_t first) {
 Chunk with_joined(const Line& line, Chunk chunk) {
   static const Patterns kJoint = {"and|plus"};
   // "cyclophosphamide, methotrexate, and fluorouracil".
-  for (int members = 0; members < 4 && title_gap_is(line, chunk.last, ", "); ++members) {
+  int members = 0;
+  for (; members < 4 && title_gap_is(line, chunk.last, ", "); ++members) {
     const bool last = kJoint.match_at(line.tokens, chunk.last).has_value();
     const Chunk next = title_run(line, last ? chunk.last + 1 : chunk.last);
     if (next.last <= next.first || (line.kinds[next.first] & kind::determiner) != 0 ||
-        (head_kinds(line, next) & kind::treatment) == 0)
+        ((head_kinds(line, next) & kind::treatment) == 0 &&
+         !(last && head_kinds(line, next) == 0 && treats(line, chunk))))
       break;
     chunk.last = next.last;
   }
@@ -117,12 +121,14 @@ Chunk with_joined(const Line& line, Chunk chunk) {
   const WordKinds head = head_kinds(line, more);
   const bool treated = (head & kind::treatment) != 0;
   const bool other = (head & kSaidOf) != 0 && !treated;
-  if (other || (head == 0 && treats(line, chunk))) return chunk;
+  if (other || (head == 0 && members == 0 && treats(line, chunk))) return chunk;
   return {chunk.first, more.last};
 }
 
 Chunk title_chunk(const Line& line, std::size_t first) {
-  static const Patterns kLead = {"the|a|an|either|oral|use|using|of|different|two|three|providing"};
+  static const Patterns kLead = {
+      "the|a|an|either|oral|use|using|of|different|two|three|providing|monitoring|assessing|"
+      "evaluating"};
   static const Patterns kHowOften = {"daily|weekly|once|twice"};
   while (first + 1 < line.tokens.size() && kLead.match_at(line.tokens, first)) ++first;
   const bool often = first + 1 < line.tokens.size() && kHowOften.match_at(line.tokens, first);
@@ -155,6 +161,13 @@ bool is_plain_word(const Line& line, const Chunk& chunk) {
       "surgery|advice|care|training|procedure|intervention|interventions|program|programme|"
       "therapies|injection|injections|screening|monitoring|support|device|life|combination|"
       "therapeutic|subtherapeutic|prophylactic"};
+  // "long-term treatment", "short treatment regimen".
+  static const Patterns kDuration = {
+      "short|long|term|treatment|therapy|regimen|regimens|chronic|continuous|prolonged|initial"};
+  std::size_t durations = 0;
+  for (std::size_t i = chunk.first; i < chunk.last; ++i)
+    durations += kDuration.match_at(line.tokens, i) ? 1 : 0;
+  if (durations == chunk.last - chunk.first) return true;
   // "drug regimens".
   static const Patterns kAnyTreatment = {
       "drug|drugs|treatment|therapeutic|therapy|medical "
@@ -176,7 +189,8 @@ bool shares_noun(const Line& line, const Chunk& chunk) {
 // A word no list knows: in a title's slot for what was given it is a name.
 bool may_be_name(const Line& line, const Chunk& chunk) {
   if (chunk.last <= chunk.first || chunk.last - chunk.first > 5) return false;
-  if (is_plain_word(line, chunk) || shares_noun(line, chunk)) return false;
+  if (is_plain_word(line, chunk) || shares_noun(line, chunk) || is_never_given(line, chunk))
+    return false;
   // "pain sensation".
   const WordKinds all = kinds_of(line, chunk);
   if ((all & (kind::condition | kind::outcome)) != 0 && !treats(line, chunk)) return false;
@@ -200,6 +214,7 @@ TitleTreatments versus_in(const Line& line) {
   static const Patterns kComparing = {"comparing", "comparison <3> of",
                                       "comparative <1> study|trial|evaluation|efficacy of"};
   static const Patterns kWith = {"with|and|to"};
+  static const Patterns kAgainst = {"with|to"};
   static const Patterns kSwitched = {"switched|switching|switch|conversion|converted from"};
   static const Patterns kTo = {"to"};
   TitleTreatments out{};
@@ -212,12 +227,26 @@ TitleTreatments versus_in(const Line& line) {
         without_aspect(line, trimmed(line, left)),
         with_partner_behind(line, trimmed(line, chunk_right(line, versus->last, title_phrase())))};
   } else if (const auto switched = find_any(kSwitched, line)) {
+    // "switching to tea": from what, nobody says.
+    if (kTo.match_at(line.tokens, switched->last)) {
+      const Chunk after = trimmed(line, chunk_right(line, switched->last + 1, title_phrase()));
+      return {names_treatment(line, after) ? after : Chunk{}, {}};
+    }
     const Chunk before = chunk_right(line, switched->last, title_phrase());
     const auto to = find_any(kTo, line, before.last);
     if (before.last <= before.first || !to || to->first > before.last + 6) return {};
     out = {trimmed(line, chunk_right(line, to->last, title_phrase())), trimmed(line, before)};
   } else if (const auto comparing = find_any(kComparing, line)) {
-    const Chunk whole = chunk_right(line, comparing->last, title_phrase());
+    // "comparison of tea and mint with water": with one of them or both.
+    Chunk whole = chunk_right(line, comparing->last, title_phrase());
+    const Chunk joined = with_joined(line, whole);
+    const bool both = treats(line, whole) && joined.last < line.tokens.size() &&
+                      joined.last > whole.last &&
+                      kAgainst.match_at(line.tokens, joined.last).has_value();
+    // "combination of tea and mint" is one.
+    static const Patterns kCombination = {"combination of"};
+    const auto words = std::span(line.tokens).subspan(whole.first, whole.last - whole.first);
+    if (both || (joined.last > whole.last && find_any(kCombination, words))) whole = joined;
     const Chunk left = without_aspect(line, trimmed(line, whole));
     if (whole.last + 1 >= line.tokens.size() || !kWith.match_at(line.tokens, whole.last)) return {};
     out = {left, trimmed(line, chunk_right(line, whole.last + 1, title_phrase()))};
@@ -232,6 +261,8 @@ TitleTreatments versus_in(const Line& line) {
   // "standard versus high dose tea" names one in full; of "open versus closed surgery" better none
   // than half a name.
   static const Patterns kUsual = {"standard|usual|conventional|low"};
+  // "comparison of one-week and two-week therapy": what the first is, nobody says.
+  if (!fits(out.first) && find_any(kComparing, line)) return {};
   const bool usual = out.first.last == out.first.first + 1 &&
                      kUsual.match_at(line.tokens, out.first.first).has_value();
   if (usual) return {out.second, {}};
@@ -246,7 +277,8 @@ Chunk effect_of(const Line& line) {
       "administration|use|value|trial ?and ?safety|tolerability|costs|effectiveness|outcome of",
       "study|evaluation|assessment of"};
   static const Patterns kSlot = {
-      "effect|effects|efficacy|effectiveness|safety|administration|use|trial|study"};
+      "effect|effects|efficacy|effectiveness|safety|administration|use|trial|study|impact|"
+      "influence"};
   std::size_t from = 0;
   while (const auto match = find_any(kEffect, line, from)) {
     from = std::max(match->last, from + 1);
@@ -316,7 +348,7 @@ Chunk leading(const Line& line) {
 // "Bleeding in women taking A", "Antagonism with A and B in adults": a drug, for anything else may
 // stand behind these words.
 Chunk named_behind(const Line& line) {
-  static const Patterns kBehind = {"taking|receiving|given|using|with|by|of"};
+  static const Patterns kBehind = {"taking|receiving|given|administered|using|with|by|of|to"};
   std::size_t from = 0;
   while (const auto match = find_any(kBehind, line, from)) {
     from = match->last;
@@ -337,6 +369,14 @@ Chunk named_behind(const Line& line) {
 }
 
 }  // namespace
+
+bool is_never_given(const Line& line, const Chunk& chunk) {
+  static const Patterns kNever = {
+      "assay|assays|immunoassay|organization|organisation|research|investigators|strain|strains|"
+      "isolate|isolates|breakthrough|questionnaire|index|infection|cohort|registry|form|forms|"
+      "pylori|bacteria|virus"};
+  return chunk.last > chunk.first && kNever.match_at(line.tokens, chunk.last - 1).has_value();
+}
 
 Chunk whole_treatment(const Line& line, Chunk chunk) {
   static const Patterns kTail = {
@@ -370,12 +410,23 @@ Chunk whole_treatment(const Line& line, Chunk chunk) {
          !kDose.match_at(line.tokens, first)) {
     ++first;
   }
+  // "tea 20": the unit belongs to it.
+  static const Patterns kUnit = {"mg|g|microg|ug|mcg|ml|iu"};
+  if (chunk.last < line.tokens.size() && chunk.last > first + 1 &&
+      doc::is_digit(line.tokens[chunk.last - 1].folded.front()) &&
+      kUnit.match_at(line.tokens, chunk.last)) {
+    ++chunk.last;
+  }
+  // "20 mg of either tea".
+  for (std::size_t i = first; i + 1 < chunk.last; ++i) {
+    if (line.tokens[i].folded == "either") return {i + 1, chunk.last};
+  }
   return {first, chunk.last};
 }
 
 bool names_treatment(const Line& line, const Chunk& chunk) {
   if (chunk.last <= chunk.first || !has_content(line, chunk)) return false;
-  if (is_plain_word(line, chunk)) return false;
+  if (is_plain_word(line, chunk) || is_never_given(line, chunk)) return false;
   static const Patterns kClass = {"agents|blockers|inhibitors|antagonists|agonists",
                                   "airway|airways pressure"};
   const std::size_t length = chunk.last - chunk.first;

@@ -22,5 +22,7 @@ TitleTreatments title_treatments(const Line& title);
 Chunk whole_treatment(const Line& line, Chunk chunk);
 // Has a word for something that is given or done, and a noun to end with.
 bool names_treatment(const Line& line, const Chunk& chunk);
+// Nobody is given an assay, a body of researchers or what grows in a dish.
+bool is_never_given(const Line& line, const Chunk& chunk);
 
 }  // namespace ev::extract

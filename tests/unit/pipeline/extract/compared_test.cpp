@@ -171,4 +171,92 @@ TEST_CASE("a list keeps every intervention that a single cell does not show") {
   CHECK(out.cells[1].second.status == Status::found);
 }
 
+TEST_CASE("the aim says which treatment is studied and which it is compared with") {
+  CHECK(pair_in("The study was a comparison of the effects of bisoprolol and nifedipine on sleep. "
+                "All adults slept badly.",
+                "Sleep and prognosis of adults") == "bisoprolol|nifedipine");
+  CHECK(pair_in("We wanted to compare a strategy based on diltiazem with conventional treatment.",
+                "Report on sleep of adults") == "diltiazem|conventional treatment");
+  CHECK(pair_in("METHODS: Adults were randomly assigned to either nifedipine or trandolapril. We "
+                "compared the effect of trandolapril on sleep with that of nifedipine.",
+                "Enzyme inhibition versus entry blockade in adults: Trandolapril Rome Study") ==
+        "trandolapril|nifedipine");
+}
+
+TEST_CASE("drugs that a title joins and an allocation sets apart are two arms") {
+  CHECK(pair_in("METHODS: Adults were randomized to amlodipine (5 mg) or losartan (50 mg). Both "
+                "amlodipine and losartan improved sleep.",
+                "The efficacy of amlodipine and losartan in adults") == "amlodipine|losartan");
+  CHECK(pair_in("METHODS: Adults drank the combination of amlodipine and losartan.",
+                "Effect of the combination of amlodipine and losartan on sleep")
+            .ends_with("|-"));
+}
+
+TEST_CASE("all treatments beside one control are tried") {
+  CHECK(pair_in("METHODS: Adults were randomized to receive conventional treatment, losartan or "
+                "amlodipine.",
+                "Sleep of adults") == "losartan or amlodipine|conventional treatment");
+  CHECK(pair_in("METHODS: Adults were randomly treated with losartan 50 mg, atenolol 20 mg or "
+                "amlodipine 5 mg.",
+                "Effects of antihypertensive drugs on sleep") ==
+        "losartan 50 mg, atenolol 20 mg or amlodipine 5 mg|-");
+}
+
+TEST_CASE("what has a dose is given, two doses are two arms") {
+  CHECK(
+      pair_in("METHODS: Adults were randomized to receive zorblat 2 mg twice daily (bid) (n = 12) "
+              "or plimbat 5 mg bid (n = 16).",
+              "Zorblat: better than plimbat in adults") == "zorblat 2 mg|plimbat 5 mg bid");
+  CHECK(pair_in("METHODS: Adults were randomly assigned to losartan 50 mg daily or atenolol 100 mg "
+                "twice daily for a year.",
+                "Sleep of adults") == "losartan 50 mg|atenolol 100 mg");
+  CHECK(
+      pair_in("METHODS: Adults were randomized to receive 30 mg/kg of either losartan or placebo.",
+              "Sleep of adults") == "losartan|placebo");
+}
+
+TEST_CASE("nobody is given an assay, an organisation or a length of treatment") {
+  CHECK(pair_in("METHODS: We asked adults.",
+                "Results of a study of the European Organization for Sleep") == "-|-");
+  CHECK(pair_in("METHODS: Adults were randomized to receive losartan or atenolol.",
+                "Effects of long-term treatment with losartan and atenolol on sleep") ==
+        "losartan|atenolol");
+  CHECK(pair_in("METHODS: We counted the plimbat of adults who slept badly.",
+                "The effect of nocturnal plimbat on sleep") == "-|-");
+  CHECK(pair_in("METHODS: Adults received oral plimbat for a week.",
+                "The influence of plimbat on sleep") == "plimbat|-");
+}
+
+TEST_CASE("the drug of the title is the one studied") {
+  CHECK(pair_in("METHODS: Adults were given losartan. Sleep was a response to losartan or to the "
+                "use of aspirin.",
+                "Response of sleep to losartan in adults") == "losartan|-");
+  CHECK(pair_in("METHODS: Adults took their pills.",
+                "Effectiveness of switching to losartan for adults") == "losartan|-");
+  CHECK(pair_in("METHODS: Adults took their pills.",
+                "Losartan, atenolol and plimbat for gout in adults") ==
+        "Losartan, atenolol and plimbat|-");
+}
+
+TEST_CASE("a name no list knows is given under its short form, with a strength or in a mixture") {
+  CHECK(pair_in("METHODS: We assessed the impact of colloidal plimbat (CPL). Group A had a pill "
+                "with CPL 20 mg.",
+                "Impact of colloidal plimbat on sleep") == "colloidal plimbat|-");
+  CHECK(pair_in("METHODS: Adults had either 0.5% or 1.0% plimbat twice daily.",
+                "The efficacy of plimbat as an adjunct to losartan") == "plimbat|-");
+  CHECK(pair_in("METHODS: Adults were randomized to receive a combination of losartan 10 mg, "
+                "aspirin 20 mg and atenolol 5 mg given daily.",
+                "Comparison of losartan, aspirin and atenolol with losartan therapy") ==
+        "losartan, aspirin and atenolol|losartan therapy");
+}
+
+TEST_CASE("a fixed combination of a title is one treatment, the first of two drugs is studied") {
+  CHECK(pair_in("METHODS: Adults were seen.",
+                "A comparison of the fixed combination of losartan and atenolol with its parts") ==
+        "fixed combination of losartan and atenolol|-");
+  CHECK(pair_in("METHODS: Adults received atenolol for a week and were given metoprolol.",
+                "Sleep in adults: interaction between metoprolol and atenolol")
+            .starts_with("metoprolol|"));
+}
+
 }  // namespace ev::extract
