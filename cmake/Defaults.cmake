@@ -17,8 +17,6 @@ if(NOT MSVC)
     # GCC 12 misjudges copies inside its own std::string when it optimises (fixed in 13); `dev` makes the
     # other warnings errors.
     $<$<AND:$<CONFIG:Release>,$<CXX_COMPILER_ID:GNU>,$<VERSION_LESS:$<CXX_COMPILER_VERSION>,13>>:-Wno-restrict -Wno-array-bounds -Wno-stringop-overflow>)
-  # No function of ours is replaced from outside, so calls within a file may be inlined.
-  target_compile_options(ev_defaults INTERFACE -fno-semantic-interposition)
   target_compile_definitions(ev_defaults INTERFACE $<$<CONFIG:Debug>:_GLIBCXX_ASSERTIONS>)
   # GCC collects its own garbage less often: an eighth less time, for some more memory.
   target_compile_options(ev_defaults INTERFACE

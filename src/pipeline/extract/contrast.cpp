@@ -22,7 +22,7 @@ constexpr std::string_view kTurns[] = {" but ", " whereas ", " while ", " althou
 bool holds_p(std::string_view bracket) {
   for (std::size_t i = 0; i + 1 < bracket.size(); ++i) {
     const bool letter = bracket[i] == 'p' || bracket[i] == 'P';
-    const bool alone = i == 0 || !doc::is_letter(bracket[i - 1]);
+    const bool alone = i == 0 || !doc::is_letter(static_cast<unsigned char>(bracket[i - 1]));
     if (letter && alone && std::string_view(" =<>").find(bracket[i + 1]) != std::string_view::npos)
       return true;
   }

@@ -157,7 +157,7 @@ std::uint16_t word_number(const doc::Token& token) {
       out.at(words[i]) = static_cast<std::uint16_t>(i + 1);
     return out;
   }();
-  return kKnown.of(token);
+  return kKnown.of(token.folded, token.hash);
 }
 
 // What stands after the last statement: addresses, notices, where software lies.

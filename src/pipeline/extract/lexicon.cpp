@@ -302,14 +302,15 @@ class Lexicon {
     for (std::size_t i = 0; i < words_.size(); ++i)
       table_.at(words_[i]).index = static_cast<std::uint32_t>(i + 1);
   }
-  WordKinds of(const doc::Token& token) const {
-    const std::string& word = token.folded;
-    WordKinds out = table_.of(token).kinds;
+  WordKinds of(std::string_view word, std::uint32_t hash) const {
+    WordKinds out = table_.of(word, hash).kinds;
     // A listed word's ending says nothing new: "cholesterol" is no -terol.
     if (word.size() > 5 && (out & ~kind::verb) == 0) out |= of_ending(word, out);
     return out;
   }
-  std::size_t index_of(const doc::Token& token) const { return table_.of(token).index; }
+  std::size_t index_of(std::string_view word, std::uint32_t hash) const {
+    return table_.of(word, hash).index;
+  }
   const std::vector<std::string_view>& words() const { return words_; }
 
  private:
@@ -373,15 +374,15 @@ const Lexicon& lexicon() {
 }  // namespace
 
 WordKinds word_kinds(const doc::Token& token) {
-  return lexicon().of(token);
+  return lexicon().of(token.folded, token.hash);
 }
 
 WordKinds word_kinds(std::string_view folded) {
-  return lexicon().of(doc::word_token(std::string(folded)));
+  return lexicon().of(folded, doc::word_hash(folded));
 }
 
 std::size_t lexicon_index(std::string_view folded) {
-  return lexicon().index_of(doc::word_token(std::string(folded)));
+  return lexicon().index_of(folded, doc::word_hash(folded));
 }
 
 std::size_t lexicon_size() {

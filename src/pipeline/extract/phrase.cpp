@@ -76,14 +76,12 @@ void Pattern::add_words(Element& element, const std::vector<std::string>& words)
   const std::size_t slots = std::bit_ceil(2 * words.size());
   element.marks.resize(slots);
   element.words.resize(slots);
-  element.heads.resize(slots);
   for (const std::string& word : words) {
     const std::uint32_t hash = doc::word_hash(word);
     std::size_t at = hash & (slots - 1);
     while (element.marks[at] != 0) at = (at + 1) & (slots - 1);
     element.marks[at] = hash | 1u;
     element.words[at] = word;
-    element.heads[at] = doc::word_head(word);
   }
 }
 
@@ -128,10 +126,7 @@ bool Pattern::accepts(const Element& element, const doc::Token& token) {
     const std::size_t last = element.marks.size() - 1;
     const std::uint32_t mark = token.hash | 1u;
     for (std::size_t at = token.hash & last; element.marks[at] != 0; at = (at + 1) & last) {
-      if (element.marks[at] != mark || element.heads[at] != token.head) continue;
-      const std::string& own = element.words[at];
-      if (own.size() == word.size() && (word.size() <= doc::kHeadLetters || own == word))
-        return true;
+      if (element.marks[at] == mark && element.words[at] == word) return true;
     }
   }
   if ((element.stem_openings >> token.opening % 64 & 1u) == 0) return false;

@@ -85,10 +85,9 @@ class Pattern {
   struct Element {
     // The words without a star by their hashes, open addressing: 0 is none, else hash | 1.
     std::vector<std::uint32_t> marks;
-    std::vector<std::string> words;    // parallel
-    std::vector<std::uint64_t> heads;  // parallel
-    std::vector<std::string> stems;    // with a star
-    std::uint64_t stem_openings = 0;   // bits of what these begin with
+    std::vector<std::string> words;   // parallel
+    std::vector<std::string> stems;   // with a star
+    std::uint64_t stem_openings = 0;  // bits of what these begin with
     bool optional = false;
     bool digits = false;
     std::size_t gap = 0;

@@ -73,7 +73,7 @@ const KnownWord& known_word(const doc::Token& token) {
     }
     return out;
   }();
-  return kKnown.of(token);
+  return kKnown.of(token.folded, token.hash);
 }
 
 }  // namespace ev::extract

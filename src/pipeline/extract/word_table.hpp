@@ -7,7 +7,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <string>
 #include <string_view>
 #include <vector>
 
@@ -20,15 +19,16 @@ class WordTable {
   explicit WordTable(std::size_t slots) : marks_(slots), slots_(slots) {}
   // The entry of a word, made when there is none.
   Known& at(std::string_view word) {
-    const doc::Token token = doc::word_token(std::string(word));
-    const std::size_t place = place_of(token);
-    marks_[place] = mark_of(token.hash);
+    const std::uint32_t hash = doc::word_hash(word);
+    const std::size_t place = place_of(word, hash);
+    marks_[place] = mark_of(hash);
     slots_[place].word = word;
-    slots_[place].head = token.head;
     return slots_[place].known;
   }
   // A word that is not there has a default entry.
-  const Known& of(const doc::Token& token) const { return slots_[place_of(token)].known; }
+  const Known& of(std::string_view word, std::uint32_t hash) const {
+    return slots_[place_of(word, hash)].known;
+  }
   std::vector<std::string_view> words() const {
     std::vector<std::string_view> out;
     for (const Slot& slot : slots_) {
@@ -40,19 +40,14 @@ class WordTable {
  private:
   struct Slot {
     std::string_view word;
-    std::uint64_t head = 0;
     Known known{};
-    bool is(const doc::Token& token) const {
-      return head == token.head && word.size() == token.folded.size() &&
-             (word.size() <= doc::kHeadLetters || word == token.folded);
-    }
   };
   static std::uint32_t mark_of(std::uint32_t hash) { return hash | 1u; }  // 0 is none
-  std::size_t place_of(const doc::Token& token) const {
+  std::size_t place_of(std::string_view word, std::uint32_t hash) const {
     const std::size_t last = marks_.size() - 1;
-    const std::uint32_t mark = mark_of(token.hash);
-    std::size_t at = token.hash & last;
-    while (marks_[at] != 0 && (marks_[at] != mark || !slots_[at].is(token))) at = (at + 1) & last;
+    const std::uint32_t mark = mark_of(hash);
+    std::size_t at = hash & last;
+    while (marks_[at] != 0 && (marks_[at] != mark || slots_[at].word != word)) at = (at + 1) & last;
     return at;
   }
   std::vector<std::uint32_t> marks_;

@@ -83,13 +83,6 @@ std::uint32_t word_hash(std::string_view folded) {
   return hash;
 }
 
-std::uint64_t word_head(std::string_view folded) {
-  std::uint64_t head = 0;
-  for (const char c : folded.substr(0, kHeadLetters))
-    head = head << 8 | static_cast<unsigned char>(c);
-  return head;
-}
-
 std::uint16_t opening_of(std::string_view folded) {
   const auto code = [&](std::size_t i) -> std::size_t {
     if (i >= folded.size()) return 0;
@@ -101,10 +94,9 @@ std::uint16_t opening_of(std::string_view folded) {
 }
 
 Token word_token(std::string folded) {
-  const std::uint64_t head = word_head(folded);
   const std::uint32_t hash = word_hash(folded);
   const std::uint16_t opening = opening_of(folded);
-  return {0, folded.size(), std::move(folded), head, hash, opening};
+  return {0, folded.size(), std::move(folded), hash, opening};
 }
 
 std::vector<Token> tokenize(std::string_view s) {

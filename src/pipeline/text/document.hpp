@@ -80,14 +80,10 @@ struct Token {
   std::size_t begin = 0;
   std::size_t end = 0;
   std::string folded;
-  std::uint64_t head = 0;     // word_head(folded), to compare words by
   std::uint32_t hash = 0;     // word_hash(folded), for filters
   std::uint16_t opening = 0;  // opening_of(folded), likewise
 };
 std::uint32_t word_hash(std::string_view folded);
-// The first eight letters as a number: all of a word that is not longer.
-inline constexpr std::size_t kHeadLetters = 8;
-std::uint64_t word_head(std::string_view folded);
 // A number below kOpenings for the first two letters; all words that begin with a digit share those
 // from kDigitOpening on, one for each next letter.
 inline constexpr std::size_t kOpenings = 1024;
