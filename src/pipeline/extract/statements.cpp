@@ -37,7 +37,7 @@ bool points_back(const Line& line) {
       "comparison|experience|comparative"};
   static const Patterns kBack = {
       "this|these|it|its|such|they|their|however|moreover|furthermore|both", "in addition",
-      "a similar|comparable|like", "<3> also"};
+      "a similar|comparable|like"};
   return kBack.match_at(line.tokens, 0) && !kStudy.match_at(line.tokens, 0);
 }
 
@@ -125,13 +125,15 @@ class Conclusion {
       }
     }
     if (!labelled && !within) {
-      while (last > first + 1 && calls_for_research(lines_[last - 1])) --last;
+      while (last > first + 1 && calls_for_research(lines_[last - 1]) &&
+             !gives_figures(lines_[last - 2])) {
+        --last;
+      }
       const bool begun = says_to_conclude(lines_[first]) || begins_conclusion(lines_[first]);
       while (!begun && goes_before(first) && last - first < kLongestConclusion) --first;
     }
     const bool back = points_back(lines_[first]) && !begins_conclusion(lines_[first]);
-    if (back && follows(first) && !lines_[first - 1].is_title() && !announces(lines_[first - 1]))
-      --first;
+    if (follows(first) && !lines_[first - 1].is_title() && (back || adds_to(first))) --first;
     return {first, last};
   }
 
@@ -171,6 +173,13 @@ class Conclusion {
   bool joins(std::size_t i) const {
     return follows(i) && is_concluding(lines_[i - 1]) && is_concluding(lines_[i]) &&
            lines_[i - 1].sentence.labelled == lines_[i].sentence.labelled;
+  }
+
+  // "Tea helps. It also warms.", but not "Here we present tea. It also warms.".
+  bool adds_to(std::size_t i) const {
+    static const Patterns kAlso = {"<3> also"};
+    return kAlso.match_at(lines_[i].tokens, 0) && !begins_conclusion(lines_[i]) &&
+           !announces(lines_[i - 1]);
   }
 
   // "Tea helps. It is cheap.": the one before concludes as well.
