@@ -224,10 +224,10 @@ const std::vector<TextRule>& after_trials() {
         "we report|describe|present # <3> cases|patients"}},
       {"case report",
        {"case report|reports", "a case of", "case study", "report of a|one case",
-        "in a|an <3> patient|woman|man|child|boy|girl|infant|neonate|adolescent|adult|player",
-        "report of <3> case", "in two|three patients|cases|siblings|brothers|sisters",
-        "a # year|month|day|yr old", "report and <3> review", "of a case",
-        "an unusual <3> case|cause"},
+        "in a|an <3> patient|woman|man|child|boy|girl|infant|neonate|adolescent|player",
+        "in an|a adult", "report of <3> case",
+        "in two|three patients|cases|siblings|brothers|sisters", "a # year|month|day|yr old",
+        "report and <3> review", "of a case", "an unusual <3> case|cause"},
        {"we|authors|i report|describe|present|reported|presented a|the|an|one|on|here <6> "
         "case|patient|woman|man|"
         "boy|girl|infant|female|male|neonate|child",

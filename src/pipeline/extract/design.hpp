@@ -54,6 +54,8 @@ struct Randomization {
   Design evidence;
 };
 std::optional<Randomization> find_randomization(const Reading& reading);
+// Whether subjects of any kind, animals too, were allocated by lot.
+bool tells_of_allocation(const Reading& reading);
 
 // "Two trials", "many studies", "in another trial": prose about the trials of others.
 bool tells_of_many_studies(const Reading& reading);

@@ -47,6 +47,9 @@ Findings find_study_design(const Reading& reading) {
   const auto design = find_design(reading);
   if (!design) return {};
   Candidate candidate{.text = design->label, .ground = ground_of(reading, *design)};
+  // No trial of the usual kind, but drawn by lot all the same.
+  if (design->label == "animal study" && tells_of_allocation(reading))
+    candidate.text = "randomized animal study";
   candidate.flag = true;
   return {.candidates = {std::move(candidate)}};
 }

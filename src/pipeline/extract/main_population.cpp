@@ -38,7 +38,9 @@ bool is_broken_off(const Phrase& phrase) {
   // "40 kg/m(2)" is whole.
   const std::size_t stop = span_of(line, phrase.chunk).end - line.span().begin;
   const bool unit = stop > end && line.text.substr(0, stop).ends_with("m(2)");
-  const bool cut = end < line.text.size() && (line.text[end] == '(' || line.text[end] == '-');
+  const bool dash = line.text.substr(end, 2) == "--";  // a dash, no hyphen
+  const bool cut =
+      end < line.text.size() && (line.text[end] == '(' || (line.text[end] == '-' && !dash));
   const bool bracket = !unit && (cut || stop > end);
   // "hepatitis" of "hepatitis B vaccine".
   const bool letter = end + 2 < line.text.size() && line.text[end] == ' ' &&
@@ -115,6 +117,23 @@ double lack_of_words(const Phrase& phrase) {
   return lack;
 }
 
+// "a pulse > 90", but not "(n = 90)".
+bool compares(std::string_view text) {
+  for (const std::string_view counted : {"(n = ", "(N = ", "(n=", "(N="}) {
+    if (const std::size_t at = text.find(counted); at != std::string_view::npos)
+      return compares(text.substr(at + counted.size()));
+  }
+  return text.find_first_of("<>=") != std::string_view::npos;
+}
+
+// "planned to include 900 adults": nobody has counted them yet.
+bool is_planned(const Phrase& phrase) {
+  static const Patterns kPlanned = {"planned|intended|designed|expected|aimed to <3>"};
+  const std::size_t first = phrase.chunk.first;
+  const std::size_t from = first > 4 ? first - 4 : 0;
+  return find_any(kPlanned, std::span(phrase.line->tokens).subspan(from, first - from)).has_value();
+}
+
 double fitness(const Reading& reading, const Candidate& candidate, const Phrase& phrase,
                const std::optional<double>& total) {
   const WordKinds all = kinds_of(*phrase.line, phrase.chunk);
@@ -153,7 +172,7 @@ double fitness(const Reading& reading, const Candidate& candidate, const Phrase&
   // "at least one child".
   const std::size_t first = phrase.chunk.first;
   if (first > 0 && phrase.line->tokens[first - 1].folded == "least") out -= 0.4;
-  if (candidate.text.find_first_of("<>=") != std::string::npos) out -= 0.3;
+  if (compares(candidate.text)) out -= 0.3;
   // A disease without people is who was studied in a title alone.
   const bool people = (all & (kind::person | kind::animal)) != 0;
   if (!people && !phrase.line->is_title()) out -= 0.4;
@@ -234,8 +253,12 @@ std::optional<Candidate> main_population(const Reading& reading) {
   else if (lack_of_best >= kLackOfAll)
     best = worded;  // a number alone describes nobody
   if (best == nullptr) return std::nullopt;
-  // "evaluated 40 adults": the verb before the count is not theirs.
   const Phrase phrase = *phrase_at(reading, *best->ground.span);
+  if (count_at(phrase) && is_planned(phrase)) {
+    const Chunk uncounted{phrase.chunk.first + 1, phrase.chunk.last};
+    return quoted(reading, span_of(*phrase.line, uncounted), best->ground.confidence);
+  }
+  // "evaluated 40 adults": the verb before the count is not theirs.
   const bool verb = (phrase.line->kinds[phrase.chunk.first] & kind::participle) != 0;
   const Chunk rest{phrase.chunk.first + 1, phrase.chunk.last};
   const bool counted = verb && rest.first < rest.last && count_at({phrase.line, rest});

@@ -22,6 +22,38 @@ bool ends_clause(const Line& line, std::size_t token) {
          (gap.find(". ") != std::string_view::npos && !is_initial(line, token - 1));
 }
 
+bool begins_number(const Line& line, std::size_t token) {
+  const std::size_t begin = line.tokens[token].begin;
+  const std::size_t index = doc::first_number_from(line.numbers, begin);
+  return index < line.numbers.size() && line.numbers[index].begin == begin;
+}
+
+// "male and" of "male and female patients", "N-negative or" of "N-negative or N-positive adults",
+// "100 healthy and" of "100 healthy and frail men": where the first of two adjectives begins.
+std::size_t first_of_two(const Line& line, std::size_t first, std::size_t noun,
+                         const Patterns& stops) {
+  static const Patterns kJoint = {"and|or"};
+  static const Patterns kSides = {
+      "male|males|female|females|men|women|boys|girls|positive|negative|young|younger|older|"
+      "elderly|adult|pediatric|paediatric|healthy"};
+  if (first < 2 || !kJoint.match_at(line.tokens, first - 1)) return first;
+  Chunk before = chunk_left(line, first - 1, {.stops = &stops, .max_tokens = 4});
+  constexpr WordKinds kEnds = kind::determiner | kind::preposition | kind::conjunction |
+                              kind::auxiliary | kind::verb | kind::pronoun | kind::participle;
+  for (std::size_t i = before.first; i < before.last; ++i) {
+    if ((line.kinds[i] & kEnds) != 0 || (i > before.first && begins_number(line, i)))
+      before.first = begins_number(line, i) ? i : i + 1;
+  }
+  if (before.first >= before.last || ends_clause(line, first)) return first;
+  const auto after = std::span(line.tokens).subspan(first, noun - first + 1);
+  const bool sides = kSides.match_at(line.tokens, first - 2) && find_any(kSides, after);
+  constexpr WordKinds kOther = kind::person | kind::animal | kind::treatment | kind::outcome |
+                               kind::measure | kind::verb | kind::condition;
+  const bool counted = begins_number(line, before.first) && before.last - before.first > 1 &&
+                       (kinds_of(line, before) & kOther) == 0;
+  return sides || counted ? before.first : first;
+}
+
 // "mild to moderate".
 const Patterns& degrees() {
   static const Patterns kDegrees = {
@@ -86,7 +118,7 @@ std::size_t description_begin(const Line& line, std::size_t noun) {
       const std::size_t at = first - back;
       if ((line.kinds[at] & (kEnds | kSubjects)) != 0) break;
       if (back > 1 && at + 1 < first && ends_clause(line, at + 1)) break;
-      if (!doc::is_digit(line.tokens[at].folded.front())) continue;
+      if (!doc::is_digit(line.tokens[at].folded.front()) && !begins_number(line, at)) continue;
       if (at > 0 && line.tokens[at].begin == line.tokens[at - 1].end + 1 &&
           line.text[line.tokens[at].begin - 1] == '-') {
         continue;
@@ -102,6 +134,7 @@ std::size_t description_begin(const Line& line, std::size_t noun) {
     if (!doc::is_digit(line.tokens[first].folded.front())) continue;
     if (kOther.match_at(line.tokens, first - back + 1) == first) first -= back;
   }
+  first = first_of_two(line, first, noun, kStops);
   // A number is never cut: "1,204", "12 345" and "one hundred and two" are several tokens.
   for (const doc::Number& number : line.numbers) {
     if (first >= line.tokens.size()) break;
@@ -149,6 +182,15 @@ std::size_t whole_phrases_end(const Line& line, std::size_t binder, std::size_t 
   return cut > binder + 3 ? cut : end;
 }
 
+// "ischemic", "systolic": adjectives that a noun follows.
+bool describes_a_noun(const Line& line, std::size_t token) {
+  static const Patterns kAdjectives = {
+      "*emic|*aemic|*cular|*olic|*eous|*cardiac|coronary|pulmonary|cerebral|chronic|acute|severe|"
+      "primary|secondary"};
+  static const Patterns kNouns = {"alcoholic|homogeneous|heterogeneous"};
+  return kAdjectives.match_at(line.tokens, token) && !kNouns.match_at(line.tokens, token);
+}
+
 // From the word that binds ("with", "aged", "who") as far as the description goes.
 std::size_t binding_end(const Line& line, std::size_t binder, std::size_t bound) {
   static const Patterns kAge = {"aged|ages|older|younger|over|under"};
@@ -159,10 +201,17 @@ std::size_t binding_end(const Line& line, std::size_t binder, std::size_t bound)
       "between|from"};
   // "insomnia secondary to pain", but not "allocated to tea".
   static const Patterns kLeadsOn = {
-      "secondary|due|related|refractory|resistant|allergic|mild|moderate to", "# to #",
-      "type|class|stage|phase|grade i", "i|ii|iii|iv to|or|through|and ii|iii|iv|v",
+      "secondary|due|related|refractory|resistant|allergic|mild|moderate to",
+      "# to #",
+      "type|class|stage|phase|grade i",
+      "i|ii|iii|iv to|or|through|and ii|iii|iv|v",
       "newly|poorly|previously|well|recently|never|inadequately|insufficiently "
-      "diagnosed|controlled|treated|untreated"};
+      "diagnosed|controlled|treated|untreated",
+      "up to",
+      "severely|markedly|mildly|moderately|with|and|or "
+      "reduced|impaired|depressed|elevated|increased|decreased|raised",
+      "exercise|stress|skin|function test|tests",
+      "<1> left ventricular|ventricle|atrial|atrium|bundle|main|anterior|sided|heart|hip|knee"};
   static const Patterns kDates = {
       "between|from #|january|february|march|april|may|june|july|august|september|october|"
       "november|december"};
@@ -187,7 +236,8 @@ std::size_t binding_end(const Line& line, std::size_t binder, std::size_t bound)
   while (end < line.tokens.size() && end < binder + kLongest &&
          !kTrial.match_at(line.tokens, end) &&
          (!ends_clause(line, end) || lists_adjectives(line, binder, end))) {
-    const bool leads_on = end > 0 && kLeadsOn.match_at(line.tokens, end - 1).has_value();
+    const bool leads_on =
+        end > 0 && (kLeadsOn.match_at(line.tokens, end - 1) || describes_a_noun(line, end - 1));
     const bool stops = !leads_on && (description_stops().match_at(line.tokens, end).has_value() ||
                                      (line.kinds[end] & kEnds) != 0 ||
                                      kDates.match_at(line.tokens, end) || joins_verb(line, end));
@@ -250,7 +300,11 @@ std::size_t description_end(const Line& line, std::size_t noun) {
       "with|aged|undergoing|who|having|suffering|scheduled|requiring|admitted|hospitalized|"
       "hospitalised|diagnosed|older|younger|over|under|without|awaiting|living|presenting|"
       "referred|attending|receiving|ages|infected|newly|recovering ?from",
-      "at <2> risk", "travelling|traveling to",
+      "at <2> risk",
+      "travelling|traveling to",
+      "of either|both sex|sexes ?aged ?diagnosed ?as ?having|with",
+      "diagnosed as having",
+      "meeting|fulfilling|satisfying <4> criteria for|of",
       "in|from|of <4> hospital|hospitals|school|schools|community|villages|village|clinic|clinics|"
       "units|unit|ward|wards|country|countries|homes"};
   static const Patterns kMeanAge = {"with|of ?a mean|median|average"};
@@ -258,7 +312,11 @@ std::size_t description_end(const Line& line, std::size_t noun) {
   const std::size_t after = after_aside(line, noun);
   if (after >= line.tokens.size() || kMeanAge.match_at(line.tokens, after)) return bare;
   const auto bound = kBinds.match_at(line.tokens, after);
-  if (!bound || binds_treatment(line, noun, after)) return bare;
+  // "who were randomly assigned": what was done with them.
+  static const Patterns kDrawn = {
+      "who were|was <2> random*|assigned|allocated|enrolled|included|recruited|divided"};
+  if (!bound || binds_treatment(line, noun, after) || kDrawn.match_at(line.tokens, after))
+    return bare;
   if (after == bare) {
     const std::string_view gap =
         line.text.substr(line.tokens[noun].end, line.tokens[after].begin - line.tokens[noun].end);
@@ -275,14 +333,17 @@ std::size_t description_end(const Line& line, std::size_t noun) {
   // A dangling "and", "of" or "the" ends nothing.
   constexpr WordKinds kDangling =
       kind::preposition | kind::conjunction | kind::determiner | kind::pronoun | kind::auxiliary;
-  static const Patterns kOpen = {"least|most|history|mean|average"};
+  static const Patterns kOpen = {
+      "least|most|history|mean|average|up|severely|markedly|mildly|moderately|recently|previously|"
+      "newly|poorly|already|still|only|despite|chronic|ischemic|ischaemic"};
   while (end > after &&
          ((line.kinds[end - 1] & kDangling) != 0 || kOpen.match_at(line.tokens, end - 1))) {
     --end;
   }
   // "with an infection confirmed by culture": how it was found is left out.
   static const Patterns kFound = {
-      "confirmed|proven|proved|documented|verified|defined by|on|at|in"};
+      "confirmed|proven|proved|documented|verified|defined|determined|assessed|measured by|on|at|"
+      "in"};
   while (end > after + 2 && kFound.match_at(line.tokens, end - 1)) --end;
   // "with 1" of "with 1-3 risk factors" says nothing; "aged 18 to 65" does.
   while (end == after + 2 && doc::is_digit(line.tokens[end - 1].folded.front()) &&
@@ -337,6 +398,21 @@ void add_surest(Findings& findings, const Reading& reading, const Line& line, co
   add_phrase(findings, reading, line, chunk, confidence);
 }
 
+// "patients" of "adult kidney transplant patients".
+std::size_t head_of_described(const Line& line, std::size_t noun) {
+  static const Patterns kDescribe = {"adult|adolescent|elderly|male|female|infant"};
+  constexpr std::size_t kReach = 5;
+  constexpr WordKinds kEnds = kind::determiner | kind::preposition | kind::conjunction |
+                              kind::auxiliary | kind::verb | kind::pronoun | kind::outcome |
+                              kind::measure;
+  if (!kDescribe.match_at(line.tokens, noun)) return noun;
+  for (std::size_t i = noun + 1; i < line.tokens.size() && i <= noun + kReach; ++i) {
+    if ((line.kinds[i] & kEnds) != 0 || ends_clause(line, i)) return noun;
+    if ((line.kinds[i] & kSubjects) != 0 && line.tokens[i].folded.back() == 's') return i;
+  }
+  return noun;
+}
+
 void add_people(Findings& findings, const Reading& reading, const Line& line) {
   for (std::size_t noun = 0; noun < line.tokens.size();) {
     if ((line.kinds[noun] & kSubjects) == 0) {
@@ -348,6 +424,7 @@ void add_people(Findings& findings, const Reading& reading, const Line& line) {
            line.tokens[head + 1].begin == line.tokens[head].end + 1) {
       ++head;
     }
+    head = head_of_described(line, head);
     // "carers of patients with dementia".
     static const Patterns kOf = {"of"};
     const std::size_t next = head + 2;

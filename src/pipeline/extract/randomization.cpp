@@ -44,7 +44,8 @@ const Patterns& reports_of_allocation() {
       "# <3> randomized|randomised",
       "randomized|randomised # <2> patients|subjects|women|men|participants",
       "trial|investigators|we|study randomized|randomised",
-      "cluster randomized|randomised|randomly"};
+      "cluster randomized|randomised|randomly",
+      "were|was randomly examined|studied|tested"};
   return kPatterns;
 }
 
@@ -256,6 +257,10 @@ bool tells_of_many_studies(const Reading& reading) {
     if (find_any(kMany, line)) ++many;
   }
   return many >= 2;
+}
+
+bool tells_of_allocation(const Reading& reading) {
+  return find_allocation(reading).has_value();
 }
 
 std::optional<Randomization> find_randomization(const Reading& reading) {

@@ -46,6 +46,45 @@ void mark_lists(const Reading& reading, std::vector<SizeCandidate>& all) {
   }
 }
 
+// "The study was planned to include 900 adults … 140 were randomized to tea and 150 to water".
+void put_back_those_before_draw(const Reading& reading, std::vector<SizeCandidate>& all) {
+  static const Patterns kDrawn = {"<3> were|was randomi*ed",
+                                  "<3> were|was randomly assigned|allocated|divided"};
+  const auto counts_drawn = [](const Line& line) {
+    return std::any_of(line.numbers.begin(), line.numbers.end(), [&](const doc::Number& number) {
+      return number.integer && kDrawn.match_at(line.tokens, line.token_from(number.end));
+    });
+  };
+  std::erase_if(all, [&](const SizeCandidate& candidate) {
+    const Line& own = reading.lines()[candidate.line];
+    return candidate.before_draw &&
+           std::any_of(reading.lines().begin(), reading.lines().end(), [&](const Line& line) {
+             return line.span() != own.span() && counts_drawn(line);
+           });
+  });
+}
+
+// "27 adults were randomized to tea; 26 adults were randomized to water": two parts.
+void mark_drawn_apart(const Reading& reading, std::vector<SizeCandidate>& all) {
+  static const Patterns kDrawn = {"were|was <1> randomi*ed|assigned|allocated <1> to|into"};
+  constexpr double kLeastShare = 0.4;  // of the other arm; what is drawn again is a small part
+  const auto drawn = [&](const SizeCandidate& candidate) {
+    const Line& line = reading.lines()[candidate.line];
+    return kDrawn.match_at(line.tokens, line.token_from(candidate.span.end - line.span().begin))
+        .has_value();
+  };
+  for (SizeCandidate& candidate : all) {
+    const bool apart = drawn(candidate) && std::any_of(all.begin(), all.end(), [&](const auto& c) {
+                         return c.line == candidate.line && c.span != candidate.span && drawn(c) &&
+                                c.value > kLeastShare * candidate.value &&
+                                candidate.value > kLeastShare * c.value;
+                       });
+    if (!apart) continue;
+    candidate.arm = true;
+    candidate.score -= 3.0;
+  }
+}
+
 bool is_sum_of_two(const std::vector<SizeCandidate>& all, double total) {
   for (std::size_t i = 0; i < all.size(); ++i) {
     if (all[i].beside && all[i].value + *all[i].beside == total) return true;
@@ -158,6 +197,7 @@ bool is_less_than_arms(const Reading& reading, const std::vector<SizeCandidate>&
 // "In study 1, 60 adults … In study 2, 80 adults": each has a total of its own.
 bool tells_several_studies(const Reading& reading, const std::vector<SizeCandidate>& all) {
   static const Patterns kStudy = {"in|for ?the study|trial|experiment 1|2|3|i|ii",
+                                  "study|trial|experiment 1|2|3|i|ii was|had|were",
                                   "in|for the first|second study|trial|experiment"};
   const SizeCandidate& best = all.front();
   static const Patterns kBoth = {"study|trial|experiment 1|i <25> study|trial|experiment 2|ii"};
@@ -192,6 +232,8 @@ bool is_one_of_arms(const Reading& reading, const std::vector<SizeCandidate>& al
 
 Findings sizes(const Reading& reading, const Patterns& nouns, double threshold) {
   std::vector<SizeCandidate> all = size_candidates(reading, nouns);
+  put_back_those_before_draw(reading, all);
+  mark_drawn_apart(reading, all);
   mark_lists(reading, all);
   add_support(all);
   std::stable_sort(all.begin(), all.end(), [](const SizeCandidate& a, const SizeCandidate& b) {

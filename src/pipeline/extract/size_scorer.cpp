@@ -50,6 +50,7 @@ class SizeScorer {
     is_beside_arm_ = out.beside.has_value() || ends_list();
     if (!out.beside) out.beside = kind_beside(line_, number_);
     out.in_group = is_of_group_ = said_of_group(noun);
+    out.before_draw = is_planned(noun) || was_screened(noun);
     out.capital = n_equals && line_.text[*n_before()] == 'N';
     // "N" is the usual letter for the whole, "n" for a part of it.
     out.arm = out.beside || is_beside_arm_ || out.in_group || is_case_or_control(noun) ||
@@ -169,7 +170,12 @@ class SizeScorer {
     static const Patterns kTaken = {
         "were|was <1> eligible|included|enrolled|recruited|treated|studied|selected|shown|found",
         "met|had|agreed|consented|entered", "were|was ?randomly randomi*ed|assigned"};
-    if (!noun || first_ != 1 || line_.tokens[0].folded != "of") return false;
+    static const Patterns kOf = {"of ?these"};
+    static const Patterns kOfThe = {"of the"};
+    if (!noun || first_ == 0) return false;
+    if (kOfThe.match_at(line_.tokens, 0) == first_)
+      return word_at_token(line_, *noun + 1) == "screened";
+    if (kOf.match_at(line_.tokens, 0) != first_) return false;
     if (matches_at(kLooked, line_, *noun + 1)) return true;
     const std::size_t comma = line_.text.find(", ", number_.end);
     if (comma == std::string_view::npos) return false;
@@ -243,7 +249,7 @@ class SizeScorer {
       const bool type_number = i > next_ && (matches_at(kClasses, line_, i - 1) ||
                                              (gap == "-" && matches_at(kClasses, line_, i - 2)));
       if (doc::is_digit(line_.tokens[i].folded[0]) && !type_number) return std::nullopt;
-      if (i == next_ && is_acronym(line_.tokens[i])) return i;
+      if (i == next_ && (is_acronym(line_.tokens[i]) || names_people_of_a_country(i))) return i;
       if (matches_at(nouns_, line_, i)) {
         // "patient-years", "patients' beds"
         const std::string after = word_at_token(line_, i + 1);
@@ -259,6 +265,13 @@ class SizeScorer {
         return std::nullopt;
     }
     return std::nullopt;
+  }
+
+  // "Twenty Peruvians with gout".
+  bool names_people_of_a_country(std::size_t token) const {
+    static const Patterns kPeople = {"*ians|*icans with|aged|who|were"};
+    return doc::is_upper(line_.text[line_.tokens[token].begin]) &&
+           matches_at(kPeople, line_, token);
   }
 
   // "Forty-five (45) women".
@@ -286,11 +299,15 @@ class SizeScorer {
     return line_.tokens[after].begin > token.end + 1 || (line_.kinds[after] & kGoesOn) != 0;
   }
 
-  // "tea (306 patients) or water (302 patients)".
+  // "tea (306 patients) or water (water group, 302 patients)".
   bool is_aside(std::optional<std::size_t> noun) const {
-    if (!noun || !is_in_brackets()) return false;
+    static const Patterns kGroup = {"group|arm"};
+    if (!noun) return false;
+    const bool named = first_ > 0 && matches_at(kGroup, line_, first_ - 1) &&
+                       line_.tokens[first_ - 1].end + 2 == number_.begin;
+    if (!is_in_brackets() && !named) return false;
     const std::string_view after = line_.text.substr(line_.tokens[*noun].end, 1);
-    return after == ")" || after == ",";
+    return after == ")" || (after == "," && !named);
   }
 
   double total_cue() const {
@@ -314,6 +331,12 @@ class SizeScorer {
     if (next_ + 1 < line_.tokens.size() && matches_at(kEnrolled, line_, next_)) {
       cue += 2.0;
     }
+    // "90 entered, of whom 80 were randomized".
+    static const Patterns kOfWhom = {"of whom|which|these|them"};
+    static const Patterns kDrawn = {"were|was <1> randomi*ed"};
+    if (first_ >= 2 && matches_at(kOfWhom, line_, first_ - 2) && matches_at(kDrawn, line_, next_)) {
+      cue += 3.0;
+    }
     // "240 had gout and were assigned to tea".
     static const Patterns kAndEnrolled = {
         "were|was|had|met|gave <6> and were|was ?randomly randomi*ed|assigned|allocated"};
@@ -321,6 +344,26 @@ class SizeScorer {
     static const Patterns kPlanned = {"planned|target|anticipated|projected"};
     if (matches_at(kPlanned, line_, next_)) cue -= 2.0;
     return cue;
+  }
+
+  // "planned to include 900 adults", "900 adults will be enrolled".
+  bool is_planned(std::optional<std::size_t> noun) const {
+    static const Patterns kBefore = {
+        "planned|intended|aimed|designed|expected|anticipated|projected to <2> "
+        "include|enrol|enroll|recruit|randomi*e|study",
+        "will <1> include|enrol|enroll|recruit|randomi*e|involve", "target|planned sample|size"};
+    static const Patterns kAfter = {"will|should be", "are|were to be"};
+    const std::size_t from = first_ >= 7 ? first_ - 7 : 0;
+    return find_any(kBefore, std::span(line_.tokens).subspan(from, first_ - from)) ||
+           matches_at(kAfter, line_, noun ? *noun + 1 : next_);
+  }
+
+  // "900 adults were screened".
+  bool was_screened(std::optional<std::size_t> noun) const {
+    static const Patterns kScreened = {"were|was ?initially screened"};
+    static const Patterns kAlsoTaken = {"<5> and <2> randomi*ed|enrolled|treated|studied"};
+    return noun && matches_at(kScreened, line_, *noun + 1) &&
+           !matches_at(kAlsoTaken, line_, *noun + 1);
   }
 
   bool per_arm(std::optional<std::size_t> noun) const {

@@ -9,19 +9,26 @@ namespace ev::extract {
 namespace {
 
 constexpr std::size_t kLongestConclusion = 4;  // sentences
+constexpr double kSureOfLastSection = 0.6;
+
+bool calls_for_research(const Line& line) {
+  static const Patterns kCalls = {
+      "further|larger|longer|additional|future|more|prospective|controlled "
+      "<5> studies|study|trials|trial|research|investigation|investigations|information|work|data|"
+      "follow <14> "
+      "needed|warranted|required|indicated|recommended|necessary|helpful|determine|confirm|clarify",
+      "to be <2> "
+      "determined|established|elucidated|confirmed|clarified|investigated|studied|evaluated|"
+      "seen|defined|proven|proved|tested|replicated|explored|assessed|examined"};
+  return find_any(kCalls, line).has_value();
+}
 
 // Calls for research, and what may explain the result: no part of what the study found.
 bool leaves_the_result(const Line& line) {
   static const Patterns kLeaves = {
-      "further|larger|longer|additional|future|more|prospective|controlled "
-      "<5> studies|study|trials|trial|research|investigation|investigations|information|work|data "
-      "<14> needed|warranted|required|recommended|necessary|helpful|determine|confirm|clarify",
-      "needs|need|remains|remain to be",
       "may|might|could <6> mechanism|mechanisms|reason|explain|explained|role",
-      "it is likely|possible that",
-      "limitation|limitations",
-      "abstract truncated"};
-  return find_any(kLeaves, line).has_value();
+      "it is likely|possible that", "limitation|limitations"};
+  return calls_for_research(line) || find_any(kLeaves, line).has_value();
 }
 
 bool points_back(const Line& line) {
@@ -29,7 +36,8 @@ bool points_back(const Line& line) {
       "this|these|our|the <2> results|findings|data|study|trial|analysis|observations|report|"
       "comparison|experience|comparative"};
   static const Patterns kBack = {
-      "this|these|it|its|such|they|their|however|moreover|furthermore|both", "in addition"};
+      "this|these|it|its|such|they|their|however|moreover|furthermore|both", "in addition",
+      "a similar|comparable|like"};
   return kBack.match_at(line.tokens, 0) && !kStudy.match_at(line.tokens, 0);
 }
 
@@ -58,6 +66,33 @@ bool is_concluding(const Line& line) {
   return line.role() == doc::Role::conclusions && !line.is_title();
 }
 
+// What will be done or is told elsewhere in the paper: nobody has concluded yet.
+bool is_plan(const Line& line) {
+  static const Patterns kPlans = {
+      "study|trial|results|findings|data|report <6> will "
+      "be|provide|help|end|terminate|continue|determine|establish|clarify|answer|define",
+      "results|findings|data <6> should be available|published|ready",
+      "will provide|yield|answer|determine|establish|clarify|evaluate|examine|assess <6> "
+      "data|information|answer|answers|whether|evidence|efficacy|effect|effects",
+      "are|is|were <3> described|presented|reported|discussed <1> in this|the "
+      "article|paper|report"};
+  return find_any(kPlans, line).has_value();
+}
+
+constexpr std::string_view kTruncated = "(ABSTRACT TRUNCATED";
+
+bool is_truncated(const Line& line) {
+  return line.text.find(kTruncated) != std::string_view::npos;
+}
+
+// "Here we present …": what the paper is about.
+bool announces(const Line& line) {
+  static const Patterns kAnnounces = {
+      "here|we|paper|study|authors <3> present|presents|describe|describes|report|reports|propose|"
+      "introduce|develop|developed"};
+  return find_any(kAnnounces, line).has_value();
+}
+
 // Figures and p values tell results, also behind "the results show".
 bool gives_figures(const Line& line) {
   const bool percent = std::any_of(line.numbers.begin(), line.numbers.end(),
@@ -75,36 +110,82 @@ class Conclusion {
   // the first points back to.
   Chunk around(std::size_t chosen) const {
     const bool labelled = lines_[chosen].sentence.labelled;
-    std::size_t first = labelled ? chosen : announced(chosen);
-    std::size_t last = chosen + 1;
+    const std::optional<Chunk> section = last_section();
+    const bool within = section && section->first <= chosen && !says_to_conclude(lines_[chosen]);
+    std::size_t first = within ? section->first : labelled ? chosen : announced(chosen);
+    std::size_t last = within ? section->last : chosen + 1;
     if (labelled) {
       while (joins(first) && chosen - first + 1 < kLongestConclusion) --first;
       while (last < lines_.size() && joins(last) && last - first < kLongestConclusion) ++last;
+    }
+    if (labelled || within) {
       while (last > first + 1 && leaves_the_result(lines_[last - 1])) --last;
       for (std::size_t i = first + 1; i < last; ++i) {
         if (leaves_the_result(lines_[i])) last = i;
       }
     }
+    if (!labelled && !within) {
+      while (last > first + 1 && calls_for_research(lines_[last - 1]) &&
+             !gives_figures(lines_[last - 2])) {
+        --last;
+      }
+      const bool begun = says_to_conclude(lines_[first]) || begins_conclusion(lines_[first]);
+      while (!begun && goes_before(first) && last - first < kLongestConclusion) --first;
+    }
     const bool back = points_back(lines_[first]) && !begins_conclusion(lines_[first]);
-    if (back && follows(first) && !lines_[first - 1].is_title()) --first;
+    if (follows(first) && !lines_[first - 1].is_title() && (back || adds_to(first))) --first;
     return {first, last};
   }
 
+  // What stands behind the last ".; " that parts the sections of an abstract without labels.
+  std::optional<Chunk> last_section() const {
+    if (lines_.empty() || lines_.back().is_title() || lines_.back().sentence.labelled)
+      return std::nullopt;
+    std::size_t first = lines_.size() - 1;
+    while (first > 0 && follows(first) && !lines_[first - 1].is_title()) --first;
+    if (first == 0 || !is_parted(first) || lines_.size() - first > kLongestConclusion)
+      return std::nullopt;
+    return Chunk{first, lines_.size()};
+  }
+
  private:
-  // Directly behind the line before: ".; " parts sections.
-  bool follows(std::size_t i) const {
-    if (i == 0) return false;
+  // What stands between a line and the one before it in the same field.
+  std::optional<std::string_view> gap_before(std::size_t i) const {
     const doc::Span a = lines_[i - 1].span();
     const doc::Span b = lines_[i].span();
-    if (a.field != b.field || b.begin < a.end) return false;
-    const std::string_view gap = reading_.document().text(doc::Span{a.field, a.end, b.begin});
-    return gap.find_first_not_of(" \n") == std::string_view::npos &&
-           !lines_[i - 1].text.ends_with(';');
+    if (a.field != b.field || b.begin < a.end) return std::nullopt;
+    return reading_.document().text(doc::Span{a.field, a.end, b.begin});
+  }
+
+  // ".; " parts sections.
+  bool is_parted(std::size_t i) const {
+    const auto gap = gap_before(i);
+    return gap && (lines_[i - 1].text.ends_with(';') || gap->find(';') != std::string_view::npos);
+  }
+
+  // Directly behind the line before.
+  bool follows(std::size_t i) const {
+    if (i == 0 || is_parted(i)) return false;
+    const auto gap = gap_before(i);
+    return gap && gap->find_first_not_of(" \n") == std::string_view::npos;
   }
 
   bool joins(std::size_t i) const {
     return follows(i) && is_concluding(lines_[i - 1]) && is_concluding(lines_[i]) &&
            lines_[i - 1].sentence.labelled == lines_[i].sentence.labelled;
+  }
+
+  // "Tea helps. It also warms.", but not "Here we present tea. It also warms.".
+  bool adds_to(std::size_t i) const {
+    static const Patterns kAlso = {"<3> also"};
+    return kAlso.match_at(lines_[i].tokens, 0) && !begins_conclusion(lines_[i]) &&
+           !announces(lines_[i - 1]);
+  }
+
+  // "Tea helps. It is cheap.": the one before concludes as well.
+  bool goes_before(std::size_t i) const {
+    return follows(i) && is_concluding(lines_[i - 1]) && !gives_figures(lines_[i - 1]) &&
+           !announces(lines_[i - 1]);
   }
 
   // The sentence that says it concludes; for a speculation or a call for research the one before
@@ -131,16 +212,43 @@ class Conclusion {
 
 }  // namespace
 
+namespace {
+
+// Of an abstract cut off by its index only a sentence that says it concludes; without the remark.
+Findings conclusion_of_truncated(const Reading& reading) {
+  const Line& line = reading.lines().back();
+  const std::size_t end = line.text.find(kTruncated);
+  if (!begins_conclusion(line) || end == 0) return {};
+  return {.candidates = {quoted(reading, line.span(0, end), kSureOfLastSection)}};
+}
+
+}  // namespace
+
 Findings find_conclusion(const Reading& reading) {
-  const auto sentence = concluding_sentence(reading);
-  if (!sentence) return {};
   const std::vector<Line>& lines = reading.lines();
-  const auto at = std::find_if(lines.begin(), lines.end(),
-                               [&](const Line& line) { return line.span() == sentence->span; });
-  const Chunk told = Conclusion(reading).around(static_cast<std::size_t>(at - lines.begin()));
-  const doc::Span span{sentence->span.field, lines[told.first].span().begin,
+  if (lines.empty()) return {};
+  if (is_truncated(lines.back())) return conclusion_of_truncated(reading);
+  const auto sentence = concluding_sentence(reading);
+  const Conclusion conclusion(reading);
+  std::size_t chosen = 0;
+  double score = kSureOfLastSection;
+  if (sentence) {
+    const auto at = std::find_if(lines.begin(), lines.end(),
+                                 [&](const Line& line) { return line.span() == sentence->span; });
+    chosen = static_cast<std::size_t>(at - lines.begin());
+    score = sentence->score;
+  } else {
+    const auto section = conclusion.last_section();
+    if (!section || gives_figures(lines[section->first])) return {};
+    chosen = section->first;
+  }
+  const Chunk told = conclusion.around(chosen);
+  const bool planned = std::all_of(lines.begin() + static_cast<long>(told.first),
+                                   lines.begin() + static_cast<long>(told.last), is_plan);
+  if (planned) return {.reason = "the abstract ends with what is planned, without a conclusion"};
+  const doc::Span span{lines[told.first].span().field, lines[told.first].span().begin,
                        lines[told.last - 1].span().end};
-  return {.candidates = {quoted(reading, span, sentence->score)}};
+  return {.candidates = {quoted(reading, span, score)}};
 }
 
 Findings find_key_findings(const Reading& reading) {

@@ -162,6 +162,14 @@ TEST_CASE("subjects by check tags, then by the words for them") {
   CHECK(find_subjects(Reading(article_of("Tea is a drink."))).subjects == Subjects::unknown);
 }
 
+TEST_CASE("animals drawn by lot are told of as such, a population of adults is no case") {
+  CHECK(best_text(find_study_design, "Wistar rats were randomly divided into groups. Rats drank.",
+                  "Tea in rats") == "randomized animal study");
+  CHECK(best_text(find_study_design, "The rats drank tea.", "Tea in rats") == "animal study");
+  CHECK(best_text(find_study_design, "Cross-sectional analysis.",
+                  "Sleep in a rural adult population") == "cross-sectional study");
+}
+
 TEST_CASE("every label is one of the canonical ones") {
   for (const std::string_view label : kDesigns) CHECK_FALSE(label.empty());
   const std::string label = study_design(article_of("", "A randomized trial of tea"));

@@ -128,4 +128,44 @@ TEST_CASE("without people there is no population") {
   CHECK(people_in("We review the chemistry of tea.") == "-");
 }
 
+TEST_CASE("a description begins with the first of two adjectives") {
+  CHECK(
+      people_in("METHODS: In May 840 male and female adults, aged 50-74 years, with gout had been "
+                "randomized.") == "840 male and female adults, aged 50-74 years, with gout");
+  CHECK(people_in("METHODS: Sleep was studied in H. pylori-negative and H. pylori-positive asthma "
+                  "patients.") == "H. pylori-negative and H. pylori-positive asthma patients");
+  CHECK(people_in("METHODS: Twenty-four healthy, nonsmoking volunteers drank tea.") ==
+        "Twenty-four healthy, nonsmoking volunteers");
+  CHECK(people_in("METHODS: We enrolled 100 healthy and symptomatic women who were randomly "
+                  "distributed to two groups.") == "100 healthy and symptomatic women");
+  CHECK(people_in("METHODS: Sleep was studied in 45 adult kidney transplant patients randomly "
+                  "assigned to tea.") == "45 adult kidney transplant patients");
+}
+
+TEST_CASE("a description ends with its noun") {
+  CHECK(
+      people_in("METHODS: In 40 patients with asthma persisting for 4 weeks up to 2 years, tea was "
+                "tested.") == "40 patients with asthma persisting for 4 weeks up to 2 years");
+  CHECK(people_in(
+            "METHODS: We studied 60 patients with asthma and severely reduced lung function.") ==
+        "60 patients with asthma and severely reduced lung function");
+  CHECK(people_in("METHODS: We studied 60 patients with chronic ischemic left ventricular "
+                  "dysfunction.") ==
+        "60 patients with chronic ischemic left ventricular dysfunction");
+  CHECK(people_in("METHODS: We studied 60 patients with angina and positive treadmill exercise "
+                  "tests despite tea.") ==
+        "60 patients with angina and positive treadmill exercise tests despite tea");
+  CHECK(people_in("METHODS: Here 30 patients meeting DSM-IV criteria for mania were given tea.") ==
+        "30 patients meeting DSM-IV criteria for mania");
+  CHECK(people_in(
+            "METHODS: Adult patients of either sex diagnosed as having asthma were enrolled.") ==
+        "Adult patients of either sex diagnosed as having asthma");
+  CHECK(people_in("METHODS: We planned to include 900 patients with asthma and acutely ill lungs. "
+                  "Then 40 were randomized.") == "patients with asthma and acutely ill lungs");
+  CHECK(people_in("METHODS: Swedish women (n = 223) with mild to severe pain were given tea.") ==
+        "Swedish women (n = 223) with mild to severe pain");
+  CHECK(people_in("We gave tea.", "[Tea and water in chronic asthma--a trial]") ==
+        "chronic asthma");
+}
+
 }  // namespace ev::extract

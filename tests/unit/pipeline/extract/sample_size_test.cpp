@@ -150,4 +150,25 @@ TEST_CASE("datasets are counted in their own units") {
   CHECK(best_text(find_dataset_size, "We included 300 patients.") == "300");
 }
 
+TEST_CASE("those screened, planned or drawn to one arm are not the sample") {
+  CHECK(best_text(find_sample_size,
+                  "A total of 900 adults were screened. Sixty adults were randomly assigned to "
+                  "receive tea, and 53 to receive water.") == "-");
+  CHECK(best_text(find_sample_size,
+                  "The study was planned to include 900 adults with gout. Therefore, 140 adults "
+                  "were randomized to receive tea and 150 to receive water.") == "-");
+  CHECK(best_text(find_sample_size, "In this trial 900 adults with gout will be enrolled.") ==
+        "900");
+  CHECK(best_text(find_sample_size,
+                  "METHODS: We enrolled 480 adults, of whom 380 were randomized.") == "380");
+  CHECK(best_text(find_sample_size,
+                  "METHODS: Sixty tired adults had gout. Thirty-one adults were randomized to tea "
+                  "and coffee; 29 adults were randomized to water.") == "60");
+  CHECK(best_text(find_sample_size,
+                  "METHODS: Adults were randomized to tea (tea group, 40 adults) or to water and "
+                  "milk (milk group, 37 adults).") == "-");
+  CHECK(best_text(find_sample_size,
+                  "METHODS: Twenty Peruvians with gout were randomized to tea or water.") == "20");
+}
+
 }  // namespace ev::extract

@@ -74,4 +74,48 @@ TEST_CASE("a conclusion is quoted with what belongs to it") {
         "mood.");
 }
 
+TEST_CASE("the last section of an abstract parted without labels is the conclusion") {
+  const std::string before =
+      "To test tea.; Nurses drank tea or water.; Sleep was longer with tea (P < .01).; ";
+  CHECK(best_text(find_conclusion,
+                  before + "Tea prolongs the sleep of nurses with bad nights. A similar "
+                           "tendency was seen in nurses with good nights.") ==
+        "Tea prolongs the sleep of nurses with bad nights. A similar tendency was seen in nurses "
+        "with good nights.");
+  CHECK(
+      best_text(find_conclusion,
+                before + "Tea prolongs sleep. Longer follow up is needed to determine its use.") ==
+      "Tea prolongs sleep.");
+}
+
+TEST_CASE("a call for research is left out of prose as well") {
+  CHECK(
+      best_text(find_conclusion,
+                "Nurses were randomly assigned to tea or water. Sleep was longer with tea (P < "
+                ".01). These results suggest that tea prolongs sleep. Whether it lasts remains to "
+                "be determined.") == "These results suggest that tea prolongs sleep.");
+}
+
+TEST_CASE("what the paper is about is not taken along") {
+  CHECK(
+      best_text(find_conclusion,
+                "Here we present a scale for the warmth of tea. We also show that warmth prolongs "
+                "sleep more strongly than sweetness.") ==
+      "We also show that warmth prolongs sleep more strongly than sweetness.");
+}
+
+TEST_CASE("a plan, a result or a cut text is no conclusion") {
+  const std::string before =
+      "Nurses were randomly assigned to tea or water. Sleep was 20 minutes longer with tea. ";
+  CHECK(best_text(find_conclusion, before +
+                                       "The trial will end in May and the final results should be "
+                                       "available soon.") == "-");
+  CHECK(best_text(find_conclusion, before +
+                                       "Tea was continued in 12 (60%) of 20 nurses. Nights were "
+                                       "warm.(ABSTRACT TRUNCATED AT 250 WORDS)") == "-");
+  CHECK(best_text(find_conclusion, before + "These results suggest that tea helps nurses.(ABSTRACT "
+                                            "TRUNCATED AT 250 WORDS)") ==
+        "These results suggest that tea helps nurses.");
+}
+
 }  // namespace ev::extract
