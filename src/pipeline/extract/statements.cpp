@@ -256,7 +256,9 @@ Findings find_key_findings(const Reading& reading) {
   for (const FindingSentence& sentence : finding_sentences(reading)) {
     add_distinct(findings, quoted(reading, sentence.span, sentence.score));
   }
-  if (findings.candidates.empty()) return find_conclusion(reading);
+  if (!findings.candidates.empty()) return findings;
+  if (const auto sentence = concluding_sentence(reading))
+    findings.candidates.push_back(quoted(reading, sentence->span, sentence->score));
   return findings;
 }
 

@@ -96,6 +96,14 @@ TEST_CASE("a call for research is left out of prose as well") {
                 "be determined.") == "These results suggest that tea prolongs sleep.");
 }
 
+TEST_CASE("where no sentence is sure to find something, the concluding one alone does") {
+  CHECK(
+      best_text(find_key_findings,
+                "Here we present a scale for the warmth of tea. We also show that warmth prolongs "
+                "sleep more strongly than sweetness.")
+          .find("Here we present") == std::string::npos);
+}
+
 TEST_CASE("what the paper is about is not taken along") {
   CHECK(
       best_text(find_conclusion,
