@@ -17,9 +17,11 @@ constexpr seconds kLeastForSearch{4};
 constexpr seconds kLeastForReading{8};
 constexpr seconds kLeastForReferences{15};
 
+// Too little time shows as no answer, as a part of the records or as no turn in the queue.
 bool cut_by_time(const SearchRun& run) {
-  return std::any_of(run.sources.begin(), run.sources.end(),
-                     [](const SourceCount& s) { return s.status == "timeout"; });
+  return std::any_of(run.sources.begin(), run.sources.end(), [](const SourceCount& s) {
+    return s.status == "timeout" || s.status == "partial" || s.status == "rate_limited";
+  });
 }
 
 class Loop {

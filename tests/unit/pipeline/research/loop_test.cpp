@@ -31,9 +31,9 @@ class CountingEffects final : public research::Effects {
  public:
   CountingEffects(Log& log, test::FakeClock& clock) : log_(log), clock_(clock) {}
 
-  int dies_at = -1;                       // the step that is not kept any more
-  std::chrono::seconds takes{0};          // one search
-  bool sources_time_out_when_cut = true;  // as real ones do
+  int dies_at = -1;                  // the step that is not kept any more
+  std::chrono::seconds takes{0};     // one search
+  std::string when_cut = "timeout";  // what a source answers with too little time
   bool waits_for_host = false;
   int searches = 0;
   std::vector<std::string> fails;  // queries no source answers
@@ -47,10 +47,10 @@ class CountingEffects final : public research::Effects {
         return Error{.code = Errc::upstream_unavailable, .message = "no source answered"};
     }
     SearchRun out{.result_set = "rs-" + std::to_string(state.searches.size())};
-    const bool cut = timeout < takes && sources_time_out_when_cut;
+    const bool cut = timeout < takes;
     if (!cut) out.ids = {"9000" + std::to_string(state.searches.size())};
     out.sources = {{.source = "pubmed",
-                    .status = cut ? "timeout" : "ok",
+                    .status = cut ? when_cut : "ok",
                     .found = 5,
                     .returned = static_cast<int>(out.ids.size())}};
     return out;
@@ -169,20 +169,23 @@ TEST_CASE("cut into short calls, a run ends in the same log") {
   const Log whole = uninterrupted();
   for (const auto call : {1s, 5s, 21s, 45s}) {
     for (const auto takes : {1s, 7s, 13s, 19s}) {
-      CAPTURE(call.count(), takes.count());
       // A search that never fits the call's whole time is kept as far as it came.
       if (takes > call) continue;
-      Bench b;
-      Log log;
-      CountingEffects effects(log, b.clock);
-      effects.takes = takes;
-      State state = research::begin(kept_question());
-      int calls = 0;
-      while (*research::go_on(state, effects, call, b.ctx) == research::Ending::paused) {
-        REQUIRE(++calls < 1000);
-        state = read_back(log);
+      for (const char* status : {"timeout", "partial", "rate_limited"}) {
+        CAPTURE(call.count(), takes.count(), status);
+        Bench b;
+        Log log;
+        CountingEffects effects(log, b.clock);
+        effects.takes = takes;
+        effects.when_cut = status;
+        State state = research::begin(kept_question());
+        int calls = 0;
+        while (*research::go_on(state, effects, call, b.ctx) == research::Ending::paused) {
+          REQUIRE(++calls < 1000);
+          state = read_back(log);
+        }
+        CHECK(log.steps == whole.steps);
       }
-      CHECK(log.steps == whole.steps);
     }
   }
 }
