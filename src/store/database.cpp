@@ -124,11 +124,8 @@ class IdleStatements {
 void Stmt::Release::operator()(sqlite3_stmt* stmt) const noexcept {
   idle->put(stmt);
 }
-void Database::Delete::operator()(IdleStatements* idle) const noexcept {
-  delete idle;
-}
 Database::Database(fs::path file, sqlite3* db)
-    : file_(std::move(file)), db_(db), idle_(new IdleStatements) {}
+    : file_(std::move(file)), db_(db), idle_(std::make_shared<IdleStatements>()) {}
 void Database::Close::operator()(sqlite3* db) const noexcept {
   sqlite3_close_v2(db);
 }
@@ -255,12 +252,12 @@ Result<void> Database::exec(const std::string& sql) {
 }
 
 Result<Stmt> Database::prepare(std::string_view sql) {
-  if (sqlite3_stmt* const known = idle_->take(sql)) return Stmt(known, idle_.get());
+  if (sqlite3_stmt* const known = idle_->take(sql)) return Stmt(known, idle_);
   sqlite3_stmt* raw = nullptr;
   const int code =
       sqlite3_prepare_v2(db_.get(), sql.data(), static_cast<int>(sql.size()), &raw, nullptr);
   if (code != SQLITE_OK) return store_error(file_, code, sqlite3_errmsg(db_.get()));
-  return Stmt(raw, idle_.get());
+  return Stmt(raw, idle_);
 }
 
 Result<std::int64_t> Database::integer(std::string_view sql) {

@@ -51,10 +51,11 @@ class Stmt {
  private:
   friend class Database;
   struct Release {
-    IdleStatements* idle;
+    std::shared_ptr<IdleStatements> idle;  // a statement may outlive its database
     void operator()(sqlite3_stmt* stmt) const noexcept;
   };
-  Stmt(sqlite3_stmt* stmt, IdleStatements* idle) : stmt_(stmt, Release{idle}) {}
+  Stmt(sqlite3_stmt* stmt, std::shared_ptr<IdleStatements> idle)
+      : stmt_(stmt, Release{std::move(idle)}) {}
 
   void rewind();
   void bind_integer(std::int64_t value);
@@ -131,10 +132,7 @@ class Database {
 
   std::filesystem::path file_;
   std::unique_ptr<sqlite3, Close> db_;
-  struct Delete {
-    void operator()(IdleStatements* idle) const noexcept;
-  };
-  std::unique_ptr<IdleStatements, Delete> idle_;  // gone before the connection
+  std::shared_ptr<IdleStatements> idle_;
 };
 
 }  // namespace ev::store
