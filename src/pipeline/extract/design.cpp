@@ -381,11 +381,6 @@ std::optional<Design> find_design(const Reading& reading) {
   return once(reading.memo().design, [&] { return decide_design(reading); });
 }
 
-bool is_randomized_trial(const Reading& reading) {
-  const auto design = find_design(reading);
-  return design && design->label == "randomized controlled trial";
-}
-
 std::string study_design(const model::Article& article) {
   const auto design = find_design(Reading(article));
   return design ? design->label : std::string();

@@ -42,8 +42,6 @@ struct Design {
 };
 
 std::optional<Design> find_design(const Reading& reading);
-// Two arms or more, drawn by lot: what it finds is what one did against the other.
-bool is_randomized_trial(const Reading& reading);
 // The label alone; "" when nothing tells.
 std::string study_design(const model::Article& article);
 

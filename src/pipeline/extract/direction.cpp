@@ -255,12 +255,11 @@ std::optional<Match> compared_with(const Line& line, const Stretch& stretch, Wor
 
 // Whether what is said of one arm against the other holds of the treated arm (true), of the
 // control (false), or cannot be told.
-std::optional<bool> holds_of_treated(const Reading& reading, const Line& line,
-                                     const Stretch& stretch, Words words, const Change& change) {
+std::optional<bool> holds_of_treated(const Sides& sides, const Line& line, const Stretch& stretch,
+                                     Words words, const Change& change) {
   // "Among the control drugs, sleep was longer with milk": of one arm only.
   static const Patterns kWithin = {"among|within"};
   if (kWithin.match_at(words, 0)) return std::nullopt;
-  const Sides sides = sides_of(reading);
   const bool known = !sides.control.empty();
   if (const auto than = compared_with(line, stretch, words)) {
     static const Patterns kBefore = {"baseline|pretreatment|before"};
@@ -318,15 +317,16 @@ bool is_unwanted(const Reading& reading) {
          });
 }
 
-const char* direction_in(const Reading& reading, const Line& line, const Stretch& stretch) {
+const char* direction_in(const Reading& reading, const Sides& sides, const Line& line,
+                         const Stretch& stretch) {
   const Words words = words_in(line, stretch);
   static const Patterns kPlanned = {"will|would", "was|were|is defined|considered|designed"};
   if (words.empty() || find_any(kPlanned, words)) return nullptr;
   const Told told = told_in(reading, line, stretch);
   const bool none = find_any(says_no_difference(), words).has_value();
   const bool equal = find_any(says_equal(), words).has_value();
-  const bool of_arms = told == Told::contrast || told == Told::figures ||
-                       side_named(sides_of(reading), words) == Side::treated;
+  const bool of_arms =
+      told == Told::contrast || told == Told::figures || side_named(sides, words) == Side::treated;
   if (told != Told::other && (equal || none) && of_arms) return kNoneLabel;
   const auto change = change_in(words);
   if (!change) return nullptr;
@@ -338,7 +338,7 @@ const char* direction_in(const Reading& reading, const Line& line, const Stretch
   static const Patterns kDiffers = {"differ|differed|different"};
   if (!change->compares && find_any(kDiffers, words)) return nullptr;
   if (is_improvement(words[change->word]) && is_unwanted(reading)) return nullptr;
-  const auto treated = holds_of_treated(reading, line, stretch, words, *change);
+  const auto treated = holds_of_treated(sides, line, stretch, words, *change);
   if (!treated) return nullptr;
   return change->up == *treated ? kUpLabel : kDownLabel;
 }
@@ -356,22 +356,18 @@ bool goes_on_to_change(const Line& line, const Stretch& clause) {
   return !rest.empty() && kSame.match_at(rest, 0) && change_in(rest);
 }
 
-bool is_on_primary_outcome(Words words) {
-  static const Patterns kPrimary = {"primary|main <1> outcome|endpoint|end"};
-  return find_any(kPrimary, words).has_value();
-}
-
 // What the clauses of a sentence that speak of the main outcome say; the sentence, when one does
 // and the others are part of what it says.
-std::optional<Candidate> said_of_outcome(const Reading& reading, const Line& line) {
-  if (speaks_of_main_outcome(reading, line.tokens) < 2 && !is_on_primary_outcome(line))
+std::optional<Candidate> said_of_outcome(const Reading& reading, const Sides& sides,
+                                         const Line& line) {
+  if (speaks_of_main_outcome(reading, line.tokens) < 2 && !is_on_primary_outcome(line.tokens))
     return std::nullopt;
   const std::vector<Stretch> clauses = clauses_of(line);
   for (const Stretch& clause : clauses) {
     const Words words = words_in(line, clause);
     const bool told = speaks_of_main_outcome(reading, words) == 2 || is_on_primary_outcome(words);
     if (!told && clauses.size() > 1) continue;
-    const char* label = direction_in(reading, line, clause);
+    const char* label = direction_in(reading, sides, line, clause);
     if (label == kNoneLabel && goes_on_to_change(line, clause)) return std::nullopt;
     if (label != nullptr) return direction_at(reading, line, label, 0.75);
   }
@@ -379,7 +375,7 @@ std::optional<Candidate> said_of_outcome(const Reading& reading, const Line& lin
   if (clauses.size() == 1) return std::nullopt;
   const bool none =
       find_any(says_no_difference(), line).has_value() || find_any(says_equal(), line).has_value();
-  const char* label = direction_in(reading, line, whole);
+  const char* label = direction_in(reading, sides, line, whole);
   if (label == nullptr || (none && change_in(words_in(line, whole)))) return std::nullopt;
   return direction_at(reading, line, label, 0.65);
 }
@@ -411,6 +407,7 @@ std::optional<Candidate> no_difference_in_efficacy(const Reading& reading, const
 std::optional<Candidate> main_direction(const Reading& reading) {
   const auto design = find_design(reading);
   if (design && design->label == "study protocol") return std::nullopt;
+  const Sides sides = sides_of(reading);
   const auto result = main_result(reading);
   const bool differs = result && significance_of(*result).value_or(false);
   // What the result itself decides is not denied by a later sentence.
@@ -418,14 +415,14 @@ std::optional<Candidate> main_direction(const Reading& reading) {
     return said && !(differs && said->text == kNoneLabel);
   };
   if (result) {
-    if (auto said = said_of_outcome(reading, *result->line); fits(said)) return said;
+    if (auto said = said_of_outcome(reading, sides, *result->line); fits(said)) return said;
     if (auto said = direction_of(reading, *result)) return said;
   }
   for (const auto role : {doc::Role::results, doc::Role::conclusions}) {
     for (const Line& line : reading.lines()) {
       if (line.role() != role || tells_baseline(line) || tells_harm(line)) continue;
       if (compares_kinds_of_people(line)) continue;
-      if (auto said = said_of_outcome(reading, line); fits(said)) return said;
+      if (auto said = said_of_outcome(reading, sides, line); fits(said)) return said;
       if (auto said = no_difference_in_efficacy(reading, line); fits(said)) return said;
     }
   }

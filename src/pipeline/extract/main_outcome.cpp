@@ -173,18 +173,6 @@ MaybePhrase measured_first(const Line& line) {
   return phrase.last > phrase.first ? MaybePhrase(Phrase{&line, phrase}) : std::nullopt;
 }
 
-// "Pain scores, sleep, and grip strength." as a sentence of its own.
-MaybePhrase only_lists(const Line& line) {
-  constexpr std::size_t kFewest = 3;  // tokens
-  const Chunk phrase = outcome_phrase_at(line, 0);
-  const bool whole = phrase.first == 0 && phrase.last == line.tokens.size();
-  const Phrase named{&line, phrase};
-  return whole && phrase.last >= kFewest && names_measured(named) &&
-                 (head_kinds(line, phrase) & (kind::outcome | kind::measure)) != 0
-             ? MaybePhrase(named)
-             : std::nullopt;
-}
-
 // "were determined at baseline and after 4 weeks" is told of the study itself wherever it stands.
 bool states_methods(const Line& line) {
   if (tells_harm(line)) return false;
@@ -193,10 +181,6 @@ bool states_methods(const Line& line) {
                                   "before and after"};
   return line.role() == doc::Role::background && !line.sentence.labelled &&
          find_any(kTimes, line).has_value();
-}
-
-bool tells_results(const Line& line) {
-  return line.role() == doc::Role::results || line.role() == doc::Role::conclusions;
 }
 
 MaybePhrase inferred_outcome(const Reading& reading, double& confidence) {
@@ -215,10 +199,6 @@ MaybePhrase inferred_outcome(const Reading& reading, double& confidence) {
     if (auto named = seeks_thing(line)) return named;
   }
   confidence = kSureOfMethods;
-  for (const Line& line : reading.lines()) {
-    if (line.is_title() || tells_results(line)) continue;
-    if (auto named = only_lists(line)) return named;
-  }
   for (const Line& line : reading.lines()) {
     if (!states_methods(line)) continue;
     if (auto named = measured_first(line)) return named;

@@ -61,7 +61,7 @@ bool tells_other(const Line& line) {
       "secondary outcome|outcomes|endpoint|endpoints|end|events",
       "factors|variables|predictors <4> associated|predicted|predictive", "risk factors <2> for",
       "compared|comparison|comparisons with|to base|baseline"};
-  return find_any(kOther, line).has_value() && !is_on_primary_outcome(line);
+  return find_any(kOther, line).has_value() && !is_on_primary_outcome(line.tokens);
 }
 
 // "Patients with recovery did better than patients without it", "independent predictors": who fares
@@ -115,7 +115,7 @@ std::optional<MainResult> best(const Reading& reading, ResultsOf results_of) {
       if (!weighed && result.effect && !result.effect->ratio) continue;
       if (result.effect && tells_prognosis(reading, line)) continue;
       const bool primary =
-          is_on_primary_outcome(line) || speaks_of_main_outcome(reading, line.tokens) > 0;
+          is_on_primary_outcome(line.tokens) || speaks_of_main_outcome(reading, line.tokens) > 0;
       const int rank = (weighed ? 2 : 0) + (primary ? 1 : 0) - within;
       if (rank <= found_rank) continue;
       found_rank = rank;
@@ -179,9 +179,9 @@ bool sets_threshold(const Line& line) {
   return find_any(kThreshold, line).has_value();
 }
 
-bool is_on_primary_outcome(const Line& line) {
+bool is_on_primary_outcome(std::span<const doc::Token> words) {
   static const Patterns kPrimary = {"primary|main <1> outcome|endpoint|end|efficacy|analysis"};
-  return find_any(kPrimary, line).has_value();
+  return find_any(kPrimary, words).has_value();
 }
 
 namespace {
@@ -224,7 +224,7 @@ Said said_with(const Reading& reading, const Line& line, const Stretch& clause,
                std::optional<PValue> p) {
   Said said{.result = {.line = &line, .p = std::move(p)}};
   const int in_clause = speaks_of_main_outcome(reading, words_in(line, clause));
-  const bool primary = is_on_primary_outcome(line);
+  const bool primary = is_on_primary_outcome(line.tokens);
   const int in_line = primary ? 2 : speaks_of_main_outcome(reading, line.tokens);
   said.result.on_outcome = std::max({in_clause, in_line, says_better(line) ? 1 : 0});
   said.result.figures = figures_in(reading, line, clause);

@@ -11,6 +11,7 @@
 #include "pipeline/extract/statistics.hpp"
 
 #include <optional>
+#include <span>
 
 namespace ev::extract {
 
@@ -37,7 +38,7 @@ bool sets_threshold(const Line& line);
 bool compares_kinds_of_people(const Line& line);
 // How the groups were before treatment.
 bool tells_baseline(const Line& line);
-bool is_on_primary_outcome(const Line& line);
+bool is_on_primary_outcome(std::span<const doc::Token> words);
 // Whether arms of people are compared, by the record's design.
 bool reports_trial(const Reading& reading);
 

@@ -129,7 +129,7 @@ Findings find_significance(const Reading& reading) {
   for (const bool primary : {true, false}) {
     for (const Line& line : reading.lines()) {
       if (line.is_title() || !may_report(line) || sets_threshold(line) ||
-          is_on_primary_outcome(line) != primary)
+          is_on_primary_outcome(line.tokens) != primary)
         continue;
       if (line.role() == doc::Role::background || line.role() == doc::Role::objective) continue;
       if (auto candidate = verdict_in_words(reading, line)) {
