@@ -8,12 +8,12 @@ namespace ev {
 
 void give_way() {
 #ifdef __linux__
-  constexpr int kWorkerNice = 5;
+  constexpr int kBehind = 5;
   thread_local bool given = false;
   if (given) return;
   given = true;
-  // On Linux 0 names the calling thread, not the process.
-  ::setpriority(PRIO_PROCESS, 0, kWorkerNice);
+  // On Linux 0 names the calling thread, not the process; what is too high is taken as the most.
+  ::setpriority(PRIO_PROCESS, 0, ::getpriority(PRIO_PROCESS, 0) + kBehind);
 #endif
 }
 
