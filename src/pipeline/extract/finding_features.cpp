@@ -1,7 +1,7 @@
 #include "pipeline/extract/finding_features.hpp"
 
-#include "pipeline/extract/word_table.hpp"
 #include "pipeline/text/chars.hpp"
+#include "pipeline/text/word_table.hpp"
 
 #include <algorithm>
 #include <array>
@@ -151,7 +151,7 @@ const std::vector<std::string_view>& report_words() {
 // From 1; 0 = none of ours.
 std::uint16_t word_number(const doc::Token& token) {
   static const auto kKnown = [] {
-    WordTable<std::uint16_t> out(1024);
+    doc::WordTable<std::uint16_t> out(1024);
     const std::vector<std::string_view>& words = report_words();
     for (std::size_t i = 0; i < kReportWordCount; ++i)
       out.at(words[i]) = static_cast<std::uint16_t>(i + 1);

@@ -1,6 +1,6 @@
 #include "pipeline/extract/lexicon.hpp"
 
-#include "pipeline/extract/word_table.hpp"
+#include "pipeline/text/word_table.hpp"
 
 #include <algorithm>
 #include <array>
@@ -361,7 +361,7 @@ class Lexicon {
     return code(1) * 32 + code(2);
   }
 
-  WordTable<Listed> table_;
+  doc::WordTable<Listed> table_;
   std::vector<std::string_view> words_;  // sorted
   std::array<std::vector<const Ending*>, 1024> by_last_;
 };

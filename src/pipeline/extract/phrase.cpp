@@ -7,13 +7,6 @@
 
 namespace ev::extract {
 
-bool WordBits::shares(const WordBits& other) const {
-  // Without an early way out in the loop the compiler takes many words at once.
-  std::uint64_t common = 0;
-  for (std::size_t i = 0; i < bits_.size(); ++i) common |= bits_[i] & other.bits_[i];
-  return common != 0;
-}
-
 void WordBits::add(const doc::Token& token) {
   set(token.hash % kWords);
   add_opening(token.opening);
@@ -27,15 +20,11 @@ void FirstWords::add_word(std::string_view word) {
   const std::size_t star = word.find('*');
   if (star == std::string_view::npos) {
     bits_.add_word(word);
-  } else if (star < 2) {
+  } else if (star < doc::kOpeningLetters) {
     always_ = true;
   } else {
     bits_.add_opening(doc::opening_of(word));
   }
-}
-
-void FirstWords::add_digits() {
-  for (std::size_t next = 0; next < 32; ++next) bits_.add_opening(doc::kDigitOpening + next);
 }
 
 void FirstWords::add(const FirstWords& more) {
@@ -62,8 +51,9 @@ Pattern::Element Pattern::element_of(std::string_view part, FirstWords& admitted
         words.push_back(std::move(word));
         continue;
       }
-      element.stem_openings |=
-          star < 2 ? ~std::uint64_t{0} : std::uint64_t{1} << doc::opening_of(word) % 64;
+      element.stem_openings |= star < doc::kOpeningLetters
+                                   ? ~std::uint64_t{0}
+                                   : std::uint64_t{1} << doc::opening_of(word) % 64;
       element.stems.push_back(std::move(word));
     }
     add_words(element, words);
@@ -185,11 +175,13 @@ Patterns::Patterns(std::vector<Pattern> patterns) : patterns_(std::move(patterns
 }
 
 void Patterns::index() {
-  constexpr std::size_t kMost = 1024;
+  const auto places = [&](std::size_t of_each, std::size_t most) {
+    return std::clamp<std::size_t>(std::bit_ceil(of_each * patterns_.size()), 64, most);
+  };
   candidates_.assign(patterns_.size() / kGroup + 1, {});
   for (Candidates& group : candidates_) {
-    group.by_hash.resize(std::clamp<std::size_t>(std::bit_ceil(16 * patterns_.size()), 64, kMost));
-    group.by_opening.resize(64);
+    group.by_hash.resize(places(16, 1024));
+    group.by_opening.resize(places(4, 256));
   }
   for (std::size_t i = 0; i < patterns_.size(); ++i) {
     Candidates& group = candidates_[i / kGroup];

@@ -32,7 +32,12 @@ class WordBits {
   bool holds(const doc::Token& token) const {
     return bit(token.hash % kWords) || bit(kWords + token.opening);
   }
-  bool shares(const WordBits& other) const;
+  bool shares(const WordBits& other) const {
+    // Without an early way out in the loop the compiler takes many words at once.
+    std::uint64_t common = 0;
+    for (std::size_t i = 0; i < bits_.size(); ++i) common |= bits_[i] & other.bits_[i];
+    return common != 0;
+  }
   void add(const doc::Token& token);
   void add(const WordBits& more);
   void add_word(std::string_view word) { set(doc::word_hash(word) % kWords); }
@@ -54,7 +59,7 @@ class FirstWords {
   bool admits_any(const WordBits& words) const { return always_ || bits_.shares(words); }
   bool admits_nothing() const { return always_; }  // a match of no token at all
   void add_word(std::string_view word);            // with at most one star
-  void add_digits();
+  void add_digits() { bits_.add_opening(doc::kDigitOpening); }
   void add_everything() { always_ = true; }
   void add(const FirstWords& more);
   // Calls `hash(at)` and `opening(at)` with every bit, of 1024, that admits a word.

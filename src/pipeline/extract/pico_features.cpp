@@ -21,8 +21,8 @@ constexpr std::string_view kSuffixes[] = {"tion", "ing", "ity", "ness", "ance", 
 constexpr std::size_t kKindBits = 19;
 constexpr std::size_t kShapeBits = 6;
 constexpr std::size_t kBits = kKindBits + kShapeBits + std::size(kSuffixes) + 1;
-constexpr std::size_t kReach = 3;  // words to each side
-constexpr std::size_t kPlaces = 2 * kReach + 1;
+constexpr std::size_t kReach = PicoWeightTable::kReach;
+constexpr std::size_t kPlaces = PicoWeightTable::kPlaces;
 
 constexpr std::string_view kMarks = " -,():;./%=<>[]";
 constexpr std::size_t kMarkCount = 16;  // with "other"
@@ -54,6 +54,15 @@ struct Layout {
 };
 constexpr Layout kLayout;
 
+// What a word is to all whose neighbour it is: its bits, then which word it is.
+constexpr std::size_t kWordFeatures = kBits + kPicoWords + 1;
+
+// The feature of the neighbour's for which the word stands at this place.
+constexpr std::size_t feature_at(std::size_t place, std::size_t word_feature) {
+  return word_feature < kBits ? kLayout.bits + place * kBits + word_feature
+                              : kLayout.words + place * (kPicoWords + 1) + (word_feature - kBits);
+}
+
 std::string_view written(const Line& line, std::size_t token) {
   return line.text.substr(line.tokens[token].begin,
                           line.tokens[token].end - line.tokens[token].begin);
@@ -79,17 +88,31 @@ class ShortList {
   std::array<T, Most> items_;
   std::size_t count_ = 0;
 };
-using WordFeatures = ShortList<std::uint16_t, kBits>;
+using WordFeatures = ShortList<std::uint16_t, kBits + 1>;
 
-// The suffixes that end in this letter.
-const std::vector<std::size_t>& suffixes_in(char last) {
-  static const auto kByLast = [] {
-    std::array<std::vector<std::size_t>, 256> out;
-    for (std::size_t i = 0; i < std::size(kSuffixes); ++i)
-      out[static_cast<unsigned char>(kSuffixes[i].back())].push_back(i);
+// A place for the last two letters of a word.
+constexpr std::size_t kLetters = 32;
+std::size_t end_place(char before, char last) {
+  const auto code = [](char c) { return static_cast<std::size_t>(static_cast<unsigned char>(c)); };
+  return code(before) % kLetters * kLetters + code(last) % kLetters;
+}
+
+// The suffixes a word with this end may have: most words have none to compare with.
+const std::vector<std::size_t>& suffixes_for(std::string_view word) {
+  static const auto kByEnd = [] {
+    std::array<std::vector<std::size_t>, kLetters * kLetters> out;
+    for (std::size_t i = 0; i < std::size(kSuffixes); ++i) {
+      const std::string_view suffix = kSuffixes[i];
+      if (suffix.size() > 1) {
+        out[end_place(suffix[suffix.size() - 2], suffix.back())].push_back(i);
+        continue;
+      }
+      for (std::size_t before = 0; before < kLetters; ++before)
+        out[end_place(static_cast<char>(before), suffix.back())].push_back(i);
+    }
     return out;
   }();
-  return kByLast[static_cast<unsigned char>(last)];
+  return kByEnd[end_place(word.size() > 1 ? word[word.size() - 2] : ' ', word.back())];
 }
 
 // The bits of a word as feature numbers from 0.
@@ -109,7 +132,7 @@ WordFeatures bits_of(const Line& line, std::size_t token) {
   for (std::size_t i = 0; i < kShapeBits; ++i) {
     if (shape[i]) add(kKindBits + i);
   }
-  for (const std::size_t i : suffixes_in(word.back())) {
+  for (const std::size_t i : suffixes_for(word)) {
     const std::string_view suffix = kSuffixes[i];
     if (word.size() > suffix.size() + 2 &&
         std::string_view(word).substr(word.size() - suffix.size()) == suffix) {
@@ -162,12 +185,10 @@ class LineFeatures {
     find_hint_sets();
   }
 
-  // What a word is to all whose neighbour it is: `take(first, step)` with the feature at the first
-  // place and how far it is to that of the next.
-  template <class Take>
-  void each_of_word(std::size_t token, Take take) const {
-    for (const std::uint16_t bit : bits_of(line_, token)) take(kLayout.bits + bit, kBits);
-    take(kLayout.words + known_[token]->index, kPicoWords + 1);
+  WordFeatures of_word(std::size_t token) const {
+    WordFeatures out = bits_of(line_, token);
+    out.add(static_cast<std::uint16_t>(kBits + known_[token]->index));
+    return out;
   }
 
   // Neighbours that are not there: `take(feature)`.
@@ -382,12 +403,12 @@ std::vector<FeatureIds> pico_features(const Reading& reading, std::size_t line,
     out[token].push_back(static_cast<std::uint16_t>(id));
   };
   for (std::size_t i = 0; i < out.size(); ++i) {
-    features.each_of_word(i, [&](std::size_t first, std::size_t step) {
+    for (const std::uint16_t feature : features.of_word(i)) {
       for (std::size_t place = 0; place < kPlaces; ++place) {
         const std::size_t whose = i + kReach - place;  // far too great below the first
-        if (whose < out.size()) add(whose, first + place * step);
+        if (whose < out.size()) add(whose, feature_at(place, feature));
       }
-    });
+    }
     features.each_beyond(i, [&](std::size_t id) { add(i, id); });
     features.each_of_place(i, [&](std::size_t id) { add(i, id); });
   }
@@ -396,12 +417,6 @@ std::vector<FeatureIds> pico_features(const Reading& reading, std::size_t line,
 
 namespace {
 
-// A feature at the first place and how far it is to that of the next.
-struct Spread {
-  std::uint16_t first;
-  std::uint16_t step;
-};
-
 // Weights are whole numbers of 1/256: sums are exact, whatever their order. A row is read whole
 // before it is added, so that the compiler adds all labels in one step.
 void add_row(PicoWeightSum& sum, const PicoWeightSum& row) {
@@ -409,45 +424,46 @@ void add_row(PicoWeightSum& sum, const PicoWeightSum& row) {
   for (std::size_t label = 0; label < kPicoLabels; ++label) sum[label] += copy[label];
 }
 
-// To each place's sum its own rows.
-void add_spread(std::span<PicoWeightSum, kPlaces> to, const std::vector<PicoWeightSum>& weights,
-                std::span<const Spread> features) {
-  std::array<PicoWeightSum, kPlaces> near{};
-  for (const Spread& feature : features) {
-    for (std::size_t place = 0; place < kPlaces; ++place)
-      add_row(near[place], weights[feature.first + place * feature.step]);
+// What a word is to those around it.
+void add_word(std::span<PicoWeightSum, kPlaces> to, const PicoWeightTable& weights,
+              const WordFeatures& features) {
+  PicoWeightTable::Spread sum{};
+  for (const std::uint16_t feature : features) {
+    const PicoWeightTable::Spread& spread = weights.of_word(feature);
+    for (std::size_t i = 0; i < kPlaces; ++i) add_row(sum[i], spread[i]);
   }
-  // The first place's is the last neighbour's.
-  for (std::size_t place = 0; place < kPlaces; ++place)
-    add_row(to[kPlaces - 1 - place], near[place]);
+  for (std::size_t i = 0; i < kPlaces; ++i) add_row(to[i], sum[i]);
 }
 
-void add_rows(PicoWeightSum& to, const std::vector<PicoWeightSum>& weights,
+void add_rows(PicoWeightSum& to, const PicoWeightTable& weights,
               std::span<const std::uint16_t> features) {
   PicoWeightSum sum{};
-  for (const std::uint16_t feature : features) add_row(sum, weights[feature]);
+  for (const std::uint16_t feature : features) add_row(sum, weights.of_feature(feature));
   add_row(to, sum);
 }
 
 }  // namespace
 
+PicoWeightTable::PicoWeightTable(std::vector<PicoWeightSum> weights)
+    : weights_(std::move(weights)), spreads_(kWordFeatures) {
+  for (std::size_t feature = 0; feature < kWordFeatures; ++feature) {
+    // The first place's is the last neighbour's.
+    for (std::size_t place = 0; place < kPlaces; ++place)
+      spreads_[feature][kPlaces - 1 - place] = weights_[feature_at(place, feature)];
+  }
+}
+
 std::vector<PicoWeightSum> pico_sums(const Reading& reading, std::size_t line,
-                                     const PicoHints& hints,
-                                     const std::vector<PicoWeightSum>& weights) {
+                                     const PicoHints& hints, const PicoWeightTable& weights) {
   constexpr std::size_t kMostOfPlace = 64;
   const std::size_t count = reading.lines()[line].tokens.size();
   const LineFeatures features(reading, line, hints);
   // With room for the neighbours that are not there.
   std::vector<PicoWeightSum> sums(count + 2 * kReach);
-  ShortList<Spread, kBits + 1> of_word;
   ShortList<std::uint16_t, kMostOfPlace> of_place;
   const auto take = [&](std::size_t id) { of_place.add(static_cast<std::uint16_t>(id)); };
   for (std::size_t i = 0; i < count; ++i) {
-    of_word.clear();
-    features.each_of_word(i, [&](std::size_t first, std::size_t step) {
-      of_word.add({static_cast<std::uint16_t>(first), static_cast<std::uint16_t>(step)});
-    });
-    add_spread(std::span(sums).subspan(i).first<kPlaces>(), weights, of_word);
+    add_word(std::span(sums).subspan(i).first<kPlaces>(), weights, features.of_word(i));
     of_place.clear();
     if (i < kReach || i + kReach >= count) features.each_beyond(i, take);
     features.each_of_place(i, take);

@@ -53,10 +53,25 @@ using FeatureIds = std::vector<std::uint16_t>;
 // Active features of each token of a line.
 std::vector<FeatureIds> pico_features(const Reading& reading, std::size_t line,
                                       const PicoHints& hints);
-// The sum of their weights, without listing them: what tagging needs.
+
 using PicoWeightSum = std::array<float, kPicoLabels>;
+// Weights in the order in which lines are summed: what a word is to each of its neighbours and to
+// itself lies side by side.
+class PicoWeightTable {
+ public:
+  static constexpr std::size_t kReach = 3;  // words to each side
+  static constexpr std::size_t kPlaces = 2 * kReach + 1;
+  using Spread = std::array<PicoWeightSum, kPlaces>;  // to the third before the word first
+  explicit PicoWeightTable(std::vector<PicoWeightSum> weights);  // by feature
+  const PicoWeightSum& of_feature(std::size_t feature) const { return weights_[feature]; }
+  const Spread& of_word(std::size_t word_feature) const { return spreads_[word_feature]; }
+
+ private:
+  std::vector<PicoWeightSum> weights_;
+  std::vector<Spread> spreads_;
+};
+// The sum of the weights of each token's features, without listing them: what tagging needs.
 std::vector<PicoWeightSum> pico_sums(const Reading& reading, std::size_t line,
-                                     const PicoHints& hints,
-                                     const std::vector<PicoWeightSum>& weights);
+                                     const PicoHints& hints, const PicoWeightTable& weights);
 
 }  // namespace ev::extract

@@ -71,7 +71,7 @@ PicoHints pico_hints(const Reading& reading) {
 
 const PicoSpans& pico_spans(const Reading& reading) {
   return once(reading.memo().pico,
-              [&] { return tag_pico(reading, pico_hints(reading), built_in_pico_model()); });
+              [&] { return built_in_pico_tagger().tag(reading, pico_hints(reading)); });
 }
 
 Findings find_population(const Reading& reading) {

@@ -47,22 +47,9 @@ void normalise(LabelScores& scores) {
   for (double& s : scores) s /= sum;
 }
 
-// The model's steps as factors.
-struct Chain {
-  explicit Chain(const PicoModel& model) {
-    for (std::size_t from = 0; from < kPicoLabels; ++from) {
-      for (std::size_t to = 0; to < kPicoLabels; ++to)
-        steps[from][to] = steps_to[to][from] = std::exp(model.steps[from][to]);
-      start[from] = std::exp(model.start[from]);
-    }
-  }
-  std::array<LabelScores, kPicoLabels> steps{};
-  std::array<LabelScores, kPicoLabels> steps_to{};  // the same, turned
-  LabelScores start{};
-};
-
 // Forward and backward over the sums of the tokens' weights.
-std::vector<LabelScores> marginals_of(const std::vector<PicoWeightSum>& sums, const Chain& chain) {
+std::vector<LabelScores> marginals_of(const std::vector<PicoWeightSum>& sums,
+                                      const PicoSteps& steps) {
   const std::size_t n = sums.size();
   std::vector<LabelScores> emit(n);
   for (std::size_t i = 0; i < n; ++i) {
@@ -75,10 +62,10 @@ std::vector<LabelScores> marginals_of(const std::vector<PicoWeightSum>& sums, co
   std::vector<LabelScores> out(n);  // forward first
   for (std::size_t i = 0; i < n; ++i) {
     LabelScores sum{};
-    if (i == 0) sum = chain.start;
+    if (i == 0) sum = steps.start;
     for (std::size_t from = 0; i > 0 && from < kPicoLabels; ++from) {
       for (std::size_t to = 0; to < kPicoLabels; ++to)
-        sum[to] += out[i - 1][from] * chain.steps[from][to];
+        sum[to] += out[i - 1][from] * steps.from[from][to];
     }
     for (std::size_t to = 0; to < kPicoLabels; ++to) sum[to] *= emit[i][to];
     normalise(sum);
@@ -92,7 +79,7 @@ std::vector<LabelScores> marginals_of(const std::vector<PicoWeightSum>& sums, co
     LabelScores before{};
     for (std::size_t to = 0; to < kPicoLabels; ++to) {
       for (std::size_t from = 0; from < kPicoLabels; ++from)
-        before[from] += chain.steps_to[to][from] * emit[i][to] * backward[to];
+        before[from] += steps.to[to][from] * emit[i][to] * backward[to];
     }
     normalise(before);
     backward = before;
@@ -117,8 +104,8 @@ bool parts(const Line& line, std::size_t token) {
 class SpanCollector {
  public:
   SpanCollector(const Line& line, std::size_t index, const std::vector<LabelScores>& marginals,
-                const PicoModel& model, PicoSpans& out)
-      : line_(line), index_(index), marginals_(marginals), model_(model), out_(out) {}
+                const PicoThresholds& thresholds, PicoSpans& out)
+      : line_(line), index_(index), marginals_(marginals), thresholds_(thresholds), out_(out) {}
 
   void collect() {
     std::size_t open = 0;
@@ -141,7 +128,7 @@ class SpanCollector {
     std::size_t best = 0;
     for (std::size_t label = 1; label < kPicoLabels; ++label) {
       const double p = marginals_[token][label];
-      if (p < model_.thresholds[label - 1]) continue;
+      if (p < thresholds_[label - 1]) continue;
       if (best == 0 || p > marginals_[token][best]) best = label;
     }
     return best;
@@ -170,15 +157,18 @@ class SpanCollector {
   const Line& line_;
   std::size_t index_;
   const std::vector<LabelScores>& marginals_;
-  const PicoModel& model_;
+  const PicoThresholds& thresholds_;
   PicoSpans& out_;
 };
 
 }  // namespace
 
-const PicoModel& built_in_pico_model() {
-  static const PicoModel kModel = model_from(pico_weights());
-  return kModel;
+PicoSteps::PicoSteps(const PicoModel& model) {
+  for (std::size_t before = 0; before < kPicoLabels; ++before) {
+    for (std::size_t next = 0; next < kPicoLabels; ++next)
+      from[before][next] = to[next][before] = std::exp(model.steps[before][next]);
+    start[before] = std::exp(model.start[before]);
+  }
 }
 
 std::vector<PicoWeightSum> pico_sums_of(const PicoModel& model,
@@ -195,7 +185,7 @@ std::vector<PicoWeightSum> pico_sums_of(const PicoModel& model,
 
 std::vector<LabelScores> pico_marginals(const PicoModel& model,
                                         const std::vector<PicoWeightSum>& sums) {
-  return marginals_of(sums, Chain(model));
+  return marginals_of(sums, PicoSteps(model));
 }
 
 void share_sums(std::vector<std::vector<PicoWeightSum>>& sums,
@@ -227,16 +217,23 @@ void share_sums(std::vector<std::vector<PicoWeightSum>>& sums,
   });
 }
 
-PicoSpans tag_pico(const Reading& reading, const PicoHints& hints, const PicoModel& model) {
-  const Chain chain(model);
+PicoTagger::PicoTagger(const PicoModel& model)
+    : weights_(model.weights), steps_(model), thresholds_(model.thresholds) {}
+
+PicoSpans PicoTagger::tag(const Reading& reading, const PicoHints& hints) const {
   std::vector<std::vector<PicoWeightSum>> sums;
   for (std::size_t i = 0; i < reading.lines().size(); ++i)
-    sums.push_back(pico_sums(reading, i, hints, model.weights));
+    sums.push_back(pico_sums(reading, i, hints, weights_));
   share_sums(sums, hints.words());
   PicoSpans out;
   for (std::size_t i = 0; i < reading.lines().size(); ++i)
-    SpanCollector(reading.lines()[i], i, marginals_of(sums[i], chain), model, out).collect();
+    SpanCollector(reading.lines()[i], i, marginals_of(sums[i], steps_), thresholds_, out).collect();
   return out;
+}
+
+const PicoTagger& built_in_pico_tagger() {
+  static const PicoTagger kTagger(model_from(pico_weights()));
+  return kTagger;
 }
 
 }  // namespace ev::extract

@@ -14,13 +14,22 @@ namespace ev::extract {
 
 using LabelScores = std::array<double, kPicoLabels>;
 
+using PicoThresholds = std::array<double, kPicoLabels - 1>;  // of population, intervention, outcome
+
 struct PicoModel {
   std::vector<PicoWeightSum> weights;            // by feature
   std::array<LabelScores, kPicoLabels> steps{};  // [from][to]
   LabelScores start{};
-  std::array<double, kPicoLabels - 1> thresholds{};  // of population, intervention, outcome
+  PicoThresholds thresholds{};
 };
-const PicoModel& built_in_pico_model();
+
+// The model's steps as factors.
+struct PicoSteps {
+  explicit PicoSteps(const PicoModel& model);
+  std::array<LabelScores, kPicoLabels> from{};  // [from][to]
+  std::array<LabelScores, kPicoLabels> to{};    // the same, turned
+  LabelScores start{};
+};
 
 // Sums of the weights of each token's features.
 std::vector<PicoWeightSum> pico_sums_of(const PicoModel& model,
@@ -42,6 +51,17 @@ struct PicoSpan {
 // By kind: population, intervention, outcome; each in text order.
 using PicoSpans = std::array<std::vector<PicoSpan>, kPicoLabels - 1>;
 
-PicoSpans tag_pico(const Reading& reading, const PicoHints& hints, const PicoModel& model);
+// A model made ready to tag many records.
+class PicoTagger {
+ public:
+  explicit PicoTagger(const PicoModel& model);
+  PicoSpans tag(const Reading& reading, const PicoHints& hints) const;
+
+ private:
+  PicoWeightTable weights_;
+  PicoSteps steps_;
+  PicoThresholds thresholds_;
+};
+const PicoTagger& built_in_pico_tagger();
 
 }  // namespace ev::extract

@@ -1,7 +1,7 @@
 #include "pipeline/extract/pico_words.hpp"
 
 #include "pipeline/extract/lexicon.hpp"
-#include "pipeline/extract/word_table.hpp"
+#include "pipeline/text/word_table.hpp"
 
 #include <algorithm>
 #include <iterator>
@@ -61,7 +61,7 @@ static_assert(std::size(kGroups) == kPicoGroups);
 
 const KnownWord& known_word(const doc::Token& token) {
   static const auto kKnown = [] {
-    WordTable<KnownWord> out(4096);
+    doc::WordTable<KnownWord> out(4096);
     const auto at = [&out](std::string_view word) -> KnownWord& { return out.at(word); };
     for (std::size_t i = 1; i <= lexicon_size(); ++i)
       at(lexicon_word(i)).lexicon = static_cast<std::uint16_t>(i);

@@ -4,6 +4,8 @@
 #include "pipeline/text/chars.hpp"
 
 #include <algorithm>
+#include <array>
+#include <vector>
 
 namespace ev::extract {
 
@@ -34,15 +36,23 @@ constexpr RegistryForm kForms[] = {{"NCT", 8, ""},
                                    {"PROSPERO ", 6, "CRD"},
                                    {"CRD", 8, ""}};
 
+// The forms that begin with this letter, large or small: most words are passed by on it.
+const std::vector<RegistryForm>& forms_with(char letter) {
+  constexpr std::size_t kLetters = 32;
+  constexpr auto place_of = [](char c) { return static_cast<unsigned char>(c) % kLetters; };
+  static const auto kByLetter = [&] {
+    std::array<std::vector<RegistryForm>, kLetters> out;
+    for (const RegistryForm& form : kForms) out[place_of(form.prefix.front())].push_back(form);
+    return out;
+  }();
+  return kByLetter[place_of(letter)];
+}
+
 // End of the identifier that begins at `at`; 0 when there is none.
 std::size_t identifier_end(std::string_view s, std::size_t at) {
   if (at >= s.size()) return 0;
-  for (const RegistryForm& form : kForms) {
-    // Most words are passed by on their first letter.
-    if ((s[at] | 0x20) != (form.prefix[0] | 0x20) ||
-        !text::starts_with_ignoring_ascii_case(s.substr(at), form.prefix)) {
-      continue;
-    }
+  for (const RegistryForm& form : forms_with(s[at])) {
+    if (!text::starts_with_ignoring_ascii_case(s.substr(at), form.prefix)) continue;
     std::size_t i = at + form.prefix.size();
     if (form.prefix.back() != '/' && i < s.size() && (s[i] == ' ' || s[i] == ':')) ++i;
     std::size_t digits = 0;

@@ -77,40 +77,56 @@ Quote Document::quote(Span span) const {
           span.field};
 }
 
-std::uint32_t word_hash(std::string_view folded) {
-  std::uint32_t hash = 2166136261u;  // FNV-1a
-  for (const char c : folded) hash = (hash ^ static_cast<unsigned char>(c)) * 16777619u;
+namespace {
+
+constexpr std::uint32_t kHashOfNothing = 2166136261u;  // FNV-1a
+
+std::uint32_t hashed_on(std::uint32_t hash, std::string_view more) {
+  for (const char c : more) hash = (hash ^ static_cast<unsigned char>(c)) * 16777619u;
   return hash;
 }
 
+// By the hash of no more than the opening letters.
+std::uint16_t opening_by(std::uint32_t hash, std::string_view folded) {
+  if (!folded.empty() && is_digit(folded.front())) return kDigitOpening;
+  return static_cast<std::uint16_t>(1 + hash % (kOpenings - 1));
+}
+
+}  // namespace
+
+std::uint32_t word_hash(std::string_view folded) {
+  return hashed_on(kHashOfNothing, folded);
+}
+
 std::uint16_t opening_of(std::string_view folded) {
-  const auto code = [&](std::size_t i) -> std::size_t {
-    if (i >= folded.size()) return 0;
-    const char c = folded[i];
-    if (is_lower(c)) return static_cast<std::size_t>(c - 'a') + 1;
-    return is_digit(c) ? kDigitOpening / 32 : 28 + static_cast<unsigned char>(c) % 4;
-  };
-  return static_cast<std::uint16_t>(code(0) * 32 + code(1));
+  return opening_by(word_hash(folded.substr(0, kOpeningLetters)), folded);
 }
 
 Token word_token(std::string folded) {
-  const std::uint32_t hash = word_hash(folded);
-  const std::uint16_t opening = opening_of(folded);
-  return {0, folded.size(), std::move(folded), hash, opening};
+  const std::string_view word = folded;
+  const std::size_t letters = std::min(word.size(), kOpeningLetters);
+  const std::uint32_t begun = hashed_on(kHashOfNothing, word.substr(0, letters));
+  const std::uint32_t hash = hashed_on(begun, word.substr(letters));
+  const std::uint16_t opening = opening_by(begun, word);
+  return {0, word.size(), std::move(folded), hash, opening};
 }
 
 std::vector<Token> tokenize(std::string_view s) {
   std::vector<Token> out;
-  out.reserve(s.size() / 6);
+  out.reserve(s.size() / 5 + 1);
   for (std::size_t i = 0; i < s.size();) {
     const std::size_t begin = i;
     while (i < s.size() && is_alnum(s[i])) ++i;
-    while (i < s.size() && word_at(s, i)) text::next_code_point(s, i);
+    const std::size_t plain = i;
+    if (i < s.size() && !is_ascii(s[i])) {
+      while (i < s.size() && word_at(s, i)) text::next_code_point(s, i);
+    }
     if (i > begin) {
-      Token token = word_token(text::fold(s.substr(begin, i - begin)));
+      const std::string_view word = s.substr(begin, i - begin);
+      Token& token =
+          out.emplace_back(word_token(i == plain ? text::to_lower_ascii(word) : text::fold(word)));
       token.begin = begin;
       token.end = i;
-      out.push_back(std::move(token));
     } else {
       text::next_code_point(s, i);
     }

@@ -84,10 +84,11 @@ struct Token {
   std::uint16_t opening = 0;  // opening_of(folded), likewise
 };
 std::uint32_t word_hash(std::string_view folded);
-// A number below kOpenings for the first two letters; all words that begin with a digit share those
-// from kDigitOpening on, one for each next letter.
+// A number below kOpenings for the first letters (of bytes: kOpeningLetters); all words that begin
+// with a digit share one.
 inline constexpr std::size_t kOpenings = 1024;
-inline constexpr std::size_t kDigitOpening = 27 * 32;
+inline constexpr std::size_t kOpeningLetters = 4;
+inline constexpr std::uint16_t kDigitOpening = 0;
 std::uint16_t opening_of(std::string_view folded);
 // A word by itself, as tokenize would give it.
 Token word_token(std::string folded);

@@ -2,14 +2,15 @@
 
 #include "base/text.hpp"
 #include "pipeline/text/chars.hpp"
+#include "pipeline/text/word_table.hpp"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdint>
 #include <cstdlib>
+#include <span>
 #include <string>
-#include <unordered_map>
 
 namespace ev::doc {
 
@@ -29,34 +30,37 @@ constexpr NumberWord kUnits[] = {
     {"sixty", 60},   {"seventy", 70}, {"eighty", 80},    {"ninety", 90}};
 
 int unit_value(const Token& token) {
-  static const auto kByHash = [] {
-    std::unordered_map<std::uint32_t, const NumberWord*> out;
-    for (const NumberWord& entry : kUnits) out[word_hash(entry.word)] = &entry;
+  static const auto kByWord = [] {
+    WordTable<int> out(128);
+    for (const NumberWord& entry : kUnits) out.at(entry.word) = entry.value + 1;
     return out;
   }();
-  // Shorter and longer words are none.
-  if (token.folded.size() < 3 || token.folded.size() > 9) return -1;
-  const auto found = kByHash.find(token.hash);
-  return found != kByHash.end() && found->second->word == token.folded ? found->second->value : -1;
+  return kByWord.of(token.folded, token.hash) - 1;
 }
 
-std::size_t length_of(std::string_view s, std::size_t at,
-                      std::initializer_list<std::string_view> forms) {
-  if (at < s.size() && is_alnum(s[at]) && s[at] != 'x' && s[at] != 'X') return 0;
+// The length of the form that stands at `at`, 0 when none does.
+std::size_t length_of(std::string_view s, std::size_t at, std::span<const std::string_view> forms) {
+  if (at >= s.size()) return 0;
   for (const std::string_view form : forms) {
-    if (s.substr(at, form.size()) == form) return form.size();
+    if (s[at] == form.front() && s.substr(at, form.size()) == form) return form.size();
   }
   return 0;
 }
 
+constexpr std::string_view kMinus[] = {"-",      "\u2212", "\u2013", "\u2010",
+                                       "\u2011", "\uFE63", "\uFF0D"};
+constexpr std::string_view kThousands[] = {",", "\u2009", "\u202F", "\u00A0", "\u2008"};
+constexpr std::string_view kPoints[] = {".", "\u00B7", "\u22C5", "\u2219", "\u2027"};
+constexpr std::string_view kTimes[] = {"x", "X", "\u00D7", "*"};
+
 std::size_t minus_length(std::string_view s, std::size_t at) {
-  return length_of(s, at, {"-", "\u2212", "\u2013", "\u2010", "\u2011", "\uFE63", "\uFF0D"});
+  return length_of(s, at, kMinus);
 }
 std::size_t thousands_length(std::string_view s, std::size_t at) {
-  return length_of(s, at, {",", "\u2009", "\u202F", "\u00A0", "\u2008"});
+  return length_of(s, at, kThousands);
 }
 std::size_t point_length(std::string_view s, std::size_t at) {
-  return length_of(s, at, {".", "\u00B7", "\u22C5", "\u2219", "\u2027"});
+  return length_of(s, at, kPoints);
 }
 
 std::size_t digits_end(std::string_view s, std::size_t at) {
@@ -231,7 +235,7 @@ class NumberScanner {
       return;
     }
     std::size_t i = skip_blanks(s_, at);
-    const std::size_t times = length_of(s_, i, {"x", "X", "\u00D7", "*"});
+    const std::size_t times = length_of(s_, i, kTimes);
     if (times != 0) {
       i = skip_blanks(s_, i + times);
     } else if (n.value != 10) {

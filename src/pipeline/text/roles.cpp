@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <cstring>
 #include <string>
 
 namespace ev::doc {
@@ -178,80 +179,86 @@ constexpr Cue kCues[] = {{"in conclusion", 4, 6},
                          {"recent studies", 0, 2},
                          {"remains controversial", 0, 4}};
 
-// Cues by the two characters they begin with, so that one pass over a sentence finds them all.
+// Cues by the four characters they begin with, so that one pass over a sentence finds nearly all;
+// shorter ones are looked for by themselves.
 class CueIndex {
  public:
   struct Begun {
-    std::string_view rest;  // of the phrase, behind these two
-    char first;
-    char second;
+    std::uint32_t opening;
+    std::string_view rest;  // of the phrase, behind these four
     std::uint8_t index;
     bool anchored;
   };
   CueIndex() {
     std::array<std::vector<Begun>, kBuckets> by_bucket;
     for (std::size_t i = 0; i < std::size(kCues); ++i) {
-      const std::string_view phrase = phrase_of(i);
-      // A single character is followed by anything.
-      if (phrase.size() > 1) {
-        by_bucket[bucket_of(phrase[0], phrase[1])].push_back(
-            {phrase.substr(2), phrase[0], phrase[1], static_cast<std::uint8_t>(i), is_anchored(i)});
+      const bool anchored = kCues[i].phrase.front() == '^';
+      const std::string_view phrase = kCues[i].phrase.substr(anchored ? 1 : 0);
+      const auto index = static_cast<std::uint8_t>(i);
+      if (phrase.size() < kOpening) {
+        short_.push_back(index);
       } else {
-        single_.push_back(static_cast<std::uint8_t>(i));
+        const std::uint32_t opening = opening_at(phrase.data());
+        by_bucket[bucket_of(opening)].push_back(
+            {opening, phrase.substr(kOpening), index, anchored});
       }
     }
     for (std::size_t bucket = 0; bucket < kBuckets; ++bucket) {
-      begin_[bucket] = static_cast<std::uint8_t>(cues_.size());
+      bounds_[bucket].begin = static_cast<std::uint8_t>(cues_.size());
       cues_.insert(cues_.end(), by_bucket[bucket].begin(), by_bucket[bucket].end());
-      begin_[bucket + 1] = static_cast<std::uint8_t>(cues_.size());
+      bounds_[bucket].end = static_cast<std::uint8_t>(cues_.size());
     }
   }
-  std::span<const Begun> at(char first, char second) const {
-    const std::size_t bucket = bucket_of(first, second);
-    return {cues_.data() + begin_[bucket], cues_.data() + begin_[bucket + 1]};
-  }
-  std::span<const std::uint8_t> single() const { return single_; }
-  static bool is_anchored(std::size_t cue) { return kCues[cue].phrase.front() == '^'; }
-  static std::string_view phrase_of(std::size_t cue) {
-    return kCues[cue].phrase.substr(is_anchored(cue) ? 1 : 0);
+
+  // Calls `found` with each cue of the sentence, in lower case, as often as it stands there.
+  template <class Found>
+  void each(const std::string& lower, Found found) const {
+    for (const std::uint8_t index : short_) {
+      if (lower.find(kCues[index].phrase) != std::string::npos) found(index);
+    }
+    for (std::size_t at = 0; at + kOpening <= lower.size(); ++at) {
+      const std::uint32_t opening = opening_at(lower.data() + at);
+      const Bounds bounds = bounds_[bucket_of(opening)];
+      for (std::size_t i = bounds.begin; i < bounds.end; ++i) {
+        const Begun& cue = cues_[i];
+        if (cue.opening == opening && (at == 0 || !cue.anchored) &&
+            lower.compare(at + kOpening, cue.rest.size(), cue.rest) == 0) {
+          found(cue.index);
+        }
+      }
+    }
   }
 
  private:
-  static constexpr std::size_t kBuckets = 1024;
+  static constexpr std::size_t kOpening = 4;
+  static constexpr std::size_t kBuckets = 2048;
   static_assert(std::size(kCues) < 256);
-  static std::size_t bucket_of(char first, char second) {
-    return (static_cast<std::size_t>(static_cast<unsigned char>(first)) * 31 +
-            static_cast<unsigned char>(second)) %
-           kBuckets;
+  struct Bounds {
+    std::uint8_t begin = 0;
+    std::uint8_t end = 0;
+  };
+  static std::uint32_t opening_at(const char* s) {
+    std::uint32_t out = 0;
+    std::memcpy(&out, s, kOpening);
+    return out;
   }
-  std::array<std::uint8_t, kBuckets + 1> begin_{};
+  static std::size_t bucket_of(std::uint32_t opening) {
+    return opening * 2654435761u >> 21;  // the golden ratio's hash, as many bits as buckets
+  }
+  std::array<Bounds, kBuckets> bounds_;
   std::vector<Begun> cues_;  // by bucket
-  std::vector<std::uint8_t> single_;
+  std::vector<std::uint8_t> short_;
 };
 
 Scores cue_scores(std::string_view sentence, bool& any) {
   static const CueIndex kIndex;
-  const std::string lower = text::to_lower_ascii(sentence);
   std::array<bool, std::size(kCues)> hit{};
-  for (std::size_t at = 0; at + 1 < lower.size(); ++at) {
-    for (const CueIndex::Begun& cue : kIndex.at(lower[at], lower[at + 1])) {
-      const std::string_view rest = cue.rest;
-      if (at + 2 + rest.size() > lower.size() || (at > 0 && cue.anchored)) continue;
-      // Most end with the first character that is compared.
-      if (!rest.empty() && rest.front() != lower[at + 2]) continue;
-      if (hit[cue.index]) continue;
-      hit[cue.index] = lower[at] == cue.first && lower[at + 1] == cue.second &&
-                       std::string_view(lower).substr(at + 2, rest.size()) == rest;
-    }
-  }
-  for (const std::size_t i : kIndex.single())
-    hit[i] = lower.find(CueIndex::phrase_of(i)) != std::string::npos;
   Scores scores{};
-  for (std::size_t i = 0; i < std::size(kCues); ++i) {
-    if (!hit[i]) continue;
-    scores[kCues[i].role] += kCues[i].weight;
+  kIndex.each(text::to_lower_ascii(sentence), [&](std::size_t cue) {
+    if (!hit[cue]) scores[kCues[cue].role] += kCues[cue].weight;
+    hit[cue] = true;
     any = true;
-  }
+  });
   return scores;
 }
 

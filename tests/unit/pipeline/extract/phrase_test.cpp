@@ -21,6 +21,8 @@ TEST_CASE("patterns match words, alternatives, stems, gaps and options") {
   CHECK(matched("random* to|into", "They were Randomized to tea") == "Randomized to");
   CHECK(matched("randomi*ed", "non randomised") == "randomised");
   CHECK(matched("randomi*ed", "randomization") == "-");
+  CHECK(matched("te*", "green tea") == "tea");  // fewer letters than openings have
+  CHECK(matched("*pots", "green teapots") == "teapots");
   CHECK(matched("odds ratio|ratios", "an odds-ratio of 2") == "odds-ratio");
   CHECK(matched("were <2> enrolled", "were all then enrolled") == "were all then enrolled");
   CHECK(matched("were <1> enrolled", "were all then enrolled") == "-");

@@ -89,6 +89,20 @@ TEST_CASE("mentions of a word share half of what speaks for them") {
   CHECK(sums[0][1][1] == Approx(0));  // no content word
 }
 
+TEST_CASE("sums are those of the listed features") {
+  const model::Article article = article_of("Tea eased pain in 12 women (aged 50). Sleep did not.");
+  const Reading reading(article);
+  const PicoHints hints = pico_hints(reading);
+  PicoModel model;
+  model.weights.resize(pico_feature_count());
+  for (std::size_t i = 0; i < model.weights.size(); ++i)
+    model.weights[i] = {0, static_cast<float>(i % 7), static_cast<float>(i % 11), 1};
+  const PicoWeightTable table(model.weights);
+  for (std::size_t line = 0; line < reading.lines().size(); ++line)
+    CHECK(pico_sums(reading, line, hints, table) ==
+          pico_sums_of(model, pico_features(reading, line, hints)));
+}
+
 TEST_CASE("spans lose what hangs loose and stop at the ends of clauses") {
   const model::Article article = article_of("Of the pain (headache) and; the fever of");
   const Reading reading(article);
@@ -97,7 +111,7 @@ TEST_CASE("spans lose what hangs loose and stop at the ends of clauses") {
   model.weights.resize(pico_feature_count());
   for (auto& row : model.weights) row[3] = 1;  // everything is an outcome
   model.thresholds = {0.5, 0.5, 0.5};
-  const PicoSpans spans = tag_pico(reading, hints, model);
+  const PicoSpans spans = PicoTagger(model).tag(reading, hints);
   REQUIRE(spans[2].size() == 2);
   CHECK(reading.document().text(spans[2][0].span) == "pain (headache)");
   CHECK(reading.document().text(spans[2][1].span) == "fever");

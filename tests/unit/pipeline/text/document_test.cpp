@@ -64,6 +64,17 @@ TEST_CASE("tokens are runs of letters and digits, folded") {
   CHECK(tokens[5].folded == "5");
 }
 
+TEST_CASE("tokens carry the hashes of their word and of its opening") {
+  const Token token = tokenize("Teapots").front();
+  CHECK(token.hash == word_hash("teapots"));
+  CHECK(token.opening == opening_of("teap"));
+  CHECK(opening_of("teapot") == opening_of("teapots"));
+  CHECK(opening_of("tea") == word_token("tea").opening);
+  CHECK(opening_of("5mg") == kDigitOpening);
+  CHECK(opening_of("72") == kDigitOpening);
+  CHECK(opening_of("") < kOpenings);
+}
+
 TEST_CASE("names of fields and roles") {
   CHECK(std::string(to_string(Field::title)) == "title");
   CHECK(std::string(to_string(Role::conclusions)) == "conclusions");

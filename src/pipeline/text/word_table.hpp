@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-namespace ev::extract {
+namespace ev::doc {
 
 template <class Known>
 class WordTable {
@@ -19,7 +19,7 @@ class WordTable {
   explicit WordTable(std::size_t slots) : marks_(slots), slots_(slots) {}
   // The entry of a word, made when there is none.
   Known& at(std::string_view word) {
-    const std::uint32_t hash = doc::word_hash(word);
+    const std::uint32_t hash = word_hash(word);
     const std::size_t place = place_of(word, hash);
     marks_[place] = mark_of(hash);
     slots_[place].word = word;
@@ -54,4 +54,4 @@ class WordTable {
   std::vector<Slot> slots_;  // parallel
 };
 
-}  // namespace ev::extract
+}  // namespace ev::doc
