@@ -31,6 +31,7 @@ struct Memo {
   std::optional<Compared> compared;
   std::optional<PicoSpans> pico;
   std::optional<std::vector<std::vector<Effect>>> effects;      // by line
+  std::vector<std::optional<int>> on_main_outcome;              // parallel to the lines
   std::vector<std::optional<std::vector<Chunk>>> noun_phrases;  // parallel to the lines
 };
 

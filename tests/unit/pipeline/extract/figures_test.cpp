@@ -1,0 +1,50 @@
+#include "pipeline/extract/figures.hpp"
+
+#include "helpers.hpp"
+#include "support/catch.hpp"
+
+namespace ev::extract {
+
+namespace {
+
+constexpr const char* kTeaOrWater =
+    "METHODS: Nurses were randomly assigned to tea (n = 30) or water (n = 30). RESULTS: ";
+
+std::string figures(const std::string& sentence) {
+  const model::Article article = article_of(kTeaOrWater + sentence);
+  const Reading reading(article);
+  const Line& line = reading.lines().back();
+  const auto found = figures_in(reading, line, {0, line.text.size()});
+  return found ? std::string(line.text.substr(found->begin, found->end - found->begin)) : "-";
+}
+
+}  // namespace
+
+TEST_CASE("figures of two arms are quoted whole") {
+  CHECK(figures("Falls were rarer with tea (15.1% vs. 41.7%, P = .02).") == "15.1% vs. 41.7%");
+  CHECK(figures("Pain was lower (43 +/- 7 vs 37 +/- 12 mm, P = .02).") ==
+        "43 +/- 7 vs 37 +/- 12 mm");
+  CHECK(figures("Falls occurred in 12% in the tea group versus 5% in the water group (P = .02).") ==
+        "12% in the tea group versus 5% in the water group");
+  CHECK(figures("Falls occurred in 74% on tea and 70% on water.") == "74% on tea and 70% on water");
+  CHECK(figures("The rate of falls in the tea (24%) and water (26%) groups was the same.") ==
+        "tea (24%) and water (26%)");
+  CHECK(figures("Pain was lower with tea.") == "-");
+}
+
+TEST_CASE("figures begin and end outside of brackets or take them whole") {
+  CHECK(figures("Falls were rarer in the calm (11% [10 of 95] vs 47% [20 of 43]).") == "-");
+  CHECK(figures("Falls occurred in 66% (58-74) of the tea group compared with 14% (8-20) of the "
+                "water group.") == "-");
+  CHECK(figures("Falls occurred in 2 nurses in the tea group (3.4 percent) and 18 in the water "
+                "group (34 percent, P<.001).") ==
+        "tea group (3.4 percent) and 18 in the water group (34 percent, P<.001)");
+}
+
+TEST_CASE("no time, no p value and no change of one arm is a figure of two arms") {
+  CHECK(figures("Pain was less common at 1 year compared with 32% before.") == "-");
+  CHECK(figures("Pain fell (P<.05 vs baseline and P<.01 vs water).") == "-");
+  CHECK(figures("Pain fell (tea: 5.0 versus 4.5 cm; water: 4.1 versus 4.2 cm).") == "-");
+}
+
+}  // namespace ev::extract
