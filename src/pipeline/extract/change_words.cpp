@@ -108,7 +108,7 @@ std::optional<Change> better_at(Words words) {
                                    "lowering effect|effects|efficacy|action|response"};
   static const Patterns kWanted = {
       "eradication|eradicating|cure|curing|healing|response|responses|remission|survival|success|"
-      "adherence|cessation"};
+      "adherence|cessation|raising|increasing|improving|elevating"};
   static const Patterns kUnwanted = {
       "reducing|relieving|lowering|preventing|decreasing|prevention|reduction|alleviating|relief|"
       "suppressing|suppression|inhibiting|antihypertensive|hypotensive"};

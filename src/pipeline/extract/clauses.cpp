@@ -110,10 +110,9 @@ std::vector<Stretch> clauses_of(const Line& line) {
     if (line.text[i] == '(' || line.text[i] == '[') ++depth;
     if ((line.text[i] == ')' || line.text[i] == ']') && depth > 0) --depth;
     const std::string_view rest = line.text.substr(i);
-    const bool turns = depth == 0 && std::any_of(std::begin(kTurns), std::end(kTurns),
-                                                 [&](std::string_view turn) {
-                                                   return rest.starts_with(turn);
-                                                 });
+    const bool turns =
+        depth == 0 && std::any_of(std::begin(kTurns), std::end(kTurns),
+                                  [&](std::string_view turn) { return rest.starts_with(turn); });
     if (!turns) continue;
     out.push_back({begin, i});
     begin = i + 1;

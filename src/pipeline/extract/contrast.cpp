@@ -26,7 +26,8 @@ bool tells_other_thing(Words words) {
   static const Patterns kOther = {
       "correlated|correlates|correlation|correlations|predicted|predictor|predictors|predictive|"
       "interaction|subgroup|subgroups",
-      "logistic|linear|multiple|multivariate|cox regression", "regression analysis|model|models",
+      "logistic|linear|multiple|multivariate|cox regression",
+      "regression analysis|model|models",
       "than|from|vs|versus <4> normotensive|nonhypertensive|nondiabetic|nonsmokers",
       "than|from|vs|versus|to|with ?those ?that ?of|in|for ?the normal|healthy "
       "subjects|controls|control|volunteers|individuals|people",
@@ -41,12 +42,28 @@ bool tells_other_thing(Words words) {
   return find_any(kOther, words).has_value();
 }
 
-bool compares_with_before(Words words) {
+// "Fell more with tea than with water (P<.05 vs baseline)": what a bracket adds is not what the
+// clause compares.
+bool stands_in_bracket(const Line& line, std::size_t byte, std::size_t from) {
+  int depth = 0;
+  for (std::size_t i = from; i < byte; ++i) {
+    if (line.text[i] == '(' || line.text[i] == '[') ++depth;
+    if ((line.text[i] == ')' || line.text[i] == ']') && depth > 0) --depth;
+  }
+  return depth > 0;
+}
+
+bool compares_with_before(const Line& line, const Stretch& stretch) {
+  const Words words = words_in(line, stretch);
   static const Patterns kBefore = {
       "compared|comparison|relative|contrast with|to <5> "
       "baseline|pretreatment|beginning|initial|before|entry|pre",
       "versus|vs|than <4> baseline|pretreatment|before|initial|entry|beginning"};
-  return find_any(kBefore, words).has_value();
+  for (std::size_t from = 0; const auto match = find_any(kBefore, words, from);) {
+    if (!stands_in_bracket(line, words[match->first].begin, stretch.begin)) return true;
+    from = match->first + 1;
+  }
+  return false;
 }
 
 bool compares_by_name(Words words) {
@@ -61,8 +78,8 @@ bool compares_by_name(Words words) {
 
 bool compares_as_equal(Words words) {
   static const Patterns kEqual = {"similar|similarly|comparable|equivalent|equal|equally",
-                                  "as effective|efficacious|effectively",
-                                  "unaffected", "not <1> affected|influenced|altered by"};
+                                  "as effective|efficacious|effectively", "unaffected",
+                                  "not <1> affected|influenced|altered by"};
   static const Patterns kFromTo = {"from # <10> to #"};
   return find_any(kEqual, words) && !find_any(kFromTo, words);
 }
@@ -163,7 +180,7 @@ bool is_against_nothing(const Reading& reading) {
 Told told_in(const Reading& reading, const Line& line, const Stretch& stretch) {
   const Words words = words_in(line, stretch);
   if (tells_other_thing(words)) return Told::other;
-  if (compares_with_before(words) && !names_control(line, stretch)) return Told::other;
+  if (compares_with_before(line, stretch) && !names_control(line, stretch)) return Told::other;
   static const Patterns kOpens = {"compared|relative|contrast with|to"};
   const auto opens = find_any(kOpens, line);
   if (compares_by_name(words) || (opens && opens->first < 2)) return Told::contrast;

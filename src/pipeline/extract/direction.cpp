@@ -43,8 +43,7 @@ bool is_unwanted(const Reading& reading) {
 
 // "Better than water, with no advantage over milk".
 bool says_better_too(const Line& line, const Stretch& stretch) {
-  static const Patterns kBetter = {"superior|better|greater <8> than|to|over",
-                                   "more <2> than"};
+  static const Patterns kBetter = {"superior|better|greater <8> than|to|over", "more <2> than"};
   const auto better = find_any(kBetter, words_in(line, stretch));
   if (!better) return false;
   const std::size_t at = line.token_from(stretch.begin) + better->first;
@@ -62,13 +61,12 @@ const char* direction_in(const Reading& reading, const Sides& sides, const Line&
   const Words words = words_in(line, stretch);
   static const Patterns kPlanned = {"will|would", "was|were|is defined|considered|designed"};
   if (words.empty() || find_any(kPlanned, words)) return nullptr;
-  const Told told = goes_on(words) ? told_in(reading, line, {0, stretch.end})
-                                   : told_in(reading, line, stretch);
+  const Told told =
+      goes_on(words) ? told_in(reading, line, {0, stretch.end}) : told_in(reading, line, stretch);
   const bool none = find_any(says_no_difference(), words).has_value();
   const bool equal = find_any(says_equal(), words).has_value();
-  const bool of_arms =
-      told == Told::contrast || told == Told::figures ||
-      (is_against_nothing(reading) && side_named(sides, words) == Side::treated);
+  const bool of_arms = told == Told::contrast || told == Told::figures ||
+                       (is_against_nothing(reading) && side_named(sides, words) == Side::treated);
   if (told != Told::other && (equal || none) && of_arms)
     return says_better_too(line, stretch) ? nullptr : kNoneLabel;
   const auto change = change_in(words);
@@ -76,7 +74,7 @@ const char* direction_in(const Reading& reading, const Sides& sides, const Line&
   const std::size_t at = line.token_from(stretch.begin) + change->word;
   const doc::Scope scope = doc::scope_at(line.text, line.tokens, at);
   if (scope.hedged) return nullptr;
-  if (scope.negated) return told == Told::other ? nullptr : kNoneLabel;
+  if (scope.negated) return told != Told::other && of_arms ? kNoneLabel : nullptr;
   if (told == Told::other || (told == Told::open && !is_against_nothing(reading))) return nullptr;
   static const Patterns kDiffers = {"differ|differed|different"};
   if (!change->compares && find_any(kDiffers, words)) return nullptr;
@@ -155,13 +153,11 @@ bool denies_difference_before(const Reading& reading, const Line& line) {
 // Of two arms with one figure each whether the treated one has the larger.
 std::optional<bool> treated_is_higher(const Reading& reading, const Sides& sides, const Line& line,
                                       const Stretch& clause) {
-  const std::vector<ArmFigure> figures = arm_figures_in(reading, line, clause);
-  if (figures.size() != 2 || figures[0].arm == figures[1].arm || !figures[0].known ||
-      !figures[1].known) {
-    return std::nullopt;
-  }
+  std::vector<ArmFigure> figures = arm_figures_in(reading, line, clause);
+  std::erase_if(figures, [](const ArmFigure& figure) { return !figure.arm; });
+  if (figures.size() != 2 || figures[0].arm == figures[1].arm) return std::nullopt;
   const auto side = [&](const ArmFigure& figure) {
-    const Arm& arm = arms_of(reading).arms()[figure.arm];
+    const Arm& arm = arms_of(reading).arms()[*figure.arm];
     return side_named(sides, doc::tokenize(reading.document().text(arm.name)));
   };
   const Side first = side(figures[0]);
@@ -174,23 +170,31 @@ std::optional<bool> treated_is_higher(const Reading& reading, const Sides& sides
   return (a.value > b.value) == (first == Side::treated);
 }
 
+bool tells_change(Words words) {
+  return first_change(ups(), words) || first_change(downs(), words);
+}
+
 // What the main result's own clause says by its words, its p value and its figures.
 std::optional<Candidate> direction_of_clause(const Reading& reading, const Sides& sides,
                                              const MainResult& result) {
   const Line& line = *result.line;
-  if (result.effect || (result.on_outcome == 0 && knows_main_outcome(reading)))
-    return std::nullopt;
+  if (result.effect || (result.on_outcome < 2 && knows_main_outcome(reading))) return std::nullopt;
   if (tells_harm(line)) return std::nullopt;
   for (const Stretch& clause : clauses_of(line)) {
     if (knows_main_outcome(reading) || clause.end < result.clause.end) continue;
     if (const char* label = direction_in(reading, sides, line, clause))
       return direction_at(reading, line, label, 0.6);
+    if (tells_change(words_in(line, clause))) break;  // that cannot be told of one arm
   }
   const auto differs = result.p ? significance_of(result) : std::nullopt;
   if (!differs) return std::nullopt;
   if (!*differs) return direction_at(reading, line, kNoneLabel, 0.6);
+  // "A reduction was achieved in 65% and 22%": more of them, whatever was achieved.
+  static const Patterns kReached = {
+      "achieved|reached|attained|responded|responders|response|success|successful|cured|healed|"
+      "eradicated|remission <12> #"};
   const Words words = words_in(line, result.clause);
-  if (first_change(ups(), words) || first_change(downs(), words)) return std::nullopt;
+  if (tells_change(words) && !find_any(kReached, words)) return std::nullopt;
   const auto higher = treated_is_higher(reading, sides, line, result.clause);
   if (!higher) return std::nullopt;
   return direction_at(reading, line, *higher ? kUpLabel : kDownLabel, 0.6);
@@ -240,18 +244,25 @@ std::optional<Candidate> efficacy_verdict(const Reading& reading, const Sides& s
   return std::nullopt;
 }
 
-std::optional<Candidate> said_in_text(const Reading& reading, const Sides& sides, bool differs) {
-  // What the result itself decides is not denied by a later sentence.
-  const auto fits = [&](const std::optional<Candidate>& said) {
-    return said && !(differs && said->text == kNoneLabel);
-  };
+// Whether a sentence may say so of the main outcome: what its own result decides is not denied or
+// claimed elsewhere.
+bool fits(const Candidate& said, const std::optional<MainResult>& result) {
+  const auto differs = result ? significance_of(*result) : std::nullopt;
+  if (!differs) return true;
+  if (said.text == kNoneLabel) return !*differs;
+  return *differs || result->on_outcome < 2 || result->effect;
+}
+
+std::optional<Candidate> said_in_text(const Reading& reading, const Sides& sides,
+                                      const std::optional<MainResult>& result) {
   for (const auto role : {doc::Role::results, doc::Role::conclusions}) {
     for (const Line& line : reading.lines()) {
       if (line.role() != role || tells_baseline(line) || tells_harm(line)) continue;
       if (compares_kinds_of_people(line)) continue;
-      if (auto said = said_of_outcome(reading, sides, line); fits(said)) return said;
-      if (!differs && denies_difference_before(reading, line))
-        return direction_at(reading, line, kNoneLabel, 0.65);
+      auto said = said_of_outcome(reading, sides, line);
+      if (!said && denies_difference_before(reading, line))
+        said = direction_at(reading, line, kNoneLabel, 0.65);
+      if (said && fits(*said, result)) return said;
     }
   }
   return std::nullopt;
@@ -260,15 +271,14 @@ std::optional<Candidate> said_in_text(const Reading& reading, const Sides& sides
 std::optional<Candidate> main_direction(const Reading& reading) {
   const auto design = find_design(reading);
   if (design && design->label == "study protocol") return std::nullopt;
-  const Sides sides = sides_of(reading);
+  const Sides& sides = sides_of(reading);
   const auto result = main_result(reading);
-  const bool differs = result && significance_of(*result).value_or(false);
   if (result) {
     auto said = said_of_outcome(reading, sides, *result->line);
-    if (said && !(differs && said->text == kNoneLabel)) return said;
+    if (said && (said->text != kNoneLabel || fits(*said, result))) return said;
     if (auto stated = direction_of(reading, *result)) return stated;
   }
-  if (auto said = said_in_text(reading, sides, differs)) return said;
+  if (auto said = said_in_text(reading, sides, result)) return said;
   if (!reports_trial(reading)) return std::nullopt;
   auto told = result ? direction_of_clause(reading, sides, *result) : std::nullopt;
   auto verdict = efficacy_verdict(reading, sides);

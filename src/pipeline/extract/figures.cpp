@@ -2,6 +2,7 @@
 
 #include "pipeline/extract/arms.hpp"
 #include "pipeline/extract/statistics.hpp"
+#include "pipeline/text/chars.hpp"
 
 #include <algorithm>
 #include <iterator>
@@ -139,7 +140,8 @@ bool begins_list(const Line& line, std::size_t number) {
 
 // The clause without the words that join it to another, where it is short enough to be read.
 std::optional<Stretch> clause_with_figures(const Line& line, const Stretch& stretch) {
-  static const Patterns kJoins = {"and|but|whereas|while|although|however|also|moreover"};
+  static const Patterns kJoins = {
+      "and|but|whereas|while|although|however|also|moreover|thus|furthermore"};
   std::size_t first = line.token_from(stretch.begin);
   while (kJoins.match_at(line.tokens, first)) ++first;
   if (first >= line.tokens.size()) return std::nullopt;
@@ -197,6 +199,10 @@ std::optional<Stretch> joined_figures(const Line& line, const Stretch& stretch) 
                      end_of_bracketed(line, second)};
     std::size_t end = end_of_figure(line, line.numbers[second].end, stretch.end);
     if (line.text.substr(end, 1) == "%") ++end;
+    // "(85% vs. 48%, respectively)": whose they are stands before.
+    if (line.text.substr(end).starts_with(", respectively")) {
+      if (const auto clause = clause_with_figures(line, stretch)) return clause;
+    }
     return Stretch{line.numbers[*first].begin, end};
   }
   return std::nullopt;
@@ -209,8 +215,8 @@ bool is_figure(const Line& line, const doc::Number& number) {
     return false;
   }
   const std::string_view before = line.text.substr(0, number.begin);
-  static constexpr std::string_view kBefore[] = {"n = ", "n=", "N = ", "N=", "+/- ", "+/-",
-                                                 "\u00B1 ", "\u00B1", "SD ", "/", "CI ", "to "};
+  static constexpr std::string_view kBefore[] = {"n = ",    "n=",     "N = ", "N=", "+/- ", "+/-",
+                                                 "\u00B1 ", "\u00B1", "SD ",  "/",  "CI ",  "to "};
   if (std::any_of(std::begin(kBefore), std::end(kBefore),
                   [&](std::string_view words) { return before.ends_with(words); })) {
     return false;
@@ -218,14 +224,24 @@ bool is_figure(const Line& line, const doc::Number& number) {
   return !is_of_p(line, number);
 }
 
-// "in the tea group": the word before "group" that follows the number, no other figure between.
-std::optional<std::size_t> group_behind(const Line& line, const doc::Number& number,
-                                        std::size_t until) {
+// "86% (49 of 57) in the tea group": the word before "group" that follows the number, no other
+// figure but in brackets between.
+std::optional<std::size_t> group_of(const Line& line, const doc::Number& number,
+                                    std::size_t until) {
   static const Patterns kGroup = {"group|arm"};
   constexpr std::size_t kFar = 10;  // tokens
-  const std::size_t from = line.token_from(number.end);
+  // "the tea group (86%"
+  const std::size_t own = line.token_from(number.begin);
+  const bool opens = number.begin > 0 && line.text[number.begin - 1] == '(';
+  if (opens && own > 1 && kGroup.match_at(line.tokens, own - 1)) return line.tokens[own - 2].hash;
+  std::size_t from = line.token_from(number.end);
+  const std::size_t open = line.text.find('(', number.end);
+  if (open < number.end + 3) from = line.token_from(close_of(line.text, open + 1));
   for (std::size_t i = from + 1; i < std::min(from + kFar, line.tokens.size()); ++i) {
     if (line.tokens[i].begin > until) break;
+    if (doc::is_digit(line.tokens[i].folded.front()) &&
+        line.tokens[i].begin > line.tokens[from].end)
+      break;
     if (!kGroup.match_at(line.tokens, i)) continue;
     // "in group a"
     const bool lettered = i + 1 < line.tokens.size() && line.tokens[i + 1].folded.size() == 1;
@@ -244,31 +260,32 @@ std::vector<ArmFigure> arm_figures_in(const Reading& reading, const Line& line,
        i < line.numbers.size() && line.numbers[i].end <= stretch.end; ++i) {
     const doc::Number& number = line.numbers[i];
     if (!is_figure(line, number)) continue;
-    if (const auto arm = arms.arm_of(line, number.begin, number.end)) {
-      out.push_back({.number = i, .arm = *arm, .known = true});
-      continue;
-    }
-    const std::size_t next =
-        i + 1 < line.numbers.size() ? line.numbers[i + 1].begin : line.text.size();
-    if (const auto group = group_behind(line, number, std::min(next, stretch.end)))
-      out.push_back({.number = i, .arm = *group, .known = false});
+    const auto arm = arms.arm_of(line, number.begin, number.end);
+    const auto group = group_of(line, number, stretch.end);
+    if (group || arm) out.push_back({.number = i, .group = group ? *group : *arm, .arm = arm});
   }
   return out;
 }
 
 namespace {
 
-// "74% on tea and 70% on water": two next to each other that are of two arms and of one kind.
-bool are_of_two_arms(const Line& line, const std::vector<ArmFigure>& figures) {
-  for (std::size_t i = 0; i + 1 < figures.size(); ++i) {
-    const ArmFigure& a = figures[i];
-    const ArmFigure& b = figures[i + 1];
-    const doc::Number& left = line.numbers[a.number];
-    const doc::Number& right = line.numbers[b.number];
-    if (a.arm == b.arm || a.known != b.known || left.percent != right.percent) continue;
+bool are_of_two_arms(const Line& line, const ArmFigure& a, const ArmFigure& b) {
+  const doc::Number& left = line.numbers[a.number];
+  const doc::Number& right = line.numbers[b.number];
+  const bool same_arm = a.arm && a.arm == b.arm;
+  return a.group != b.group && !same_arm && left.percent == right.percent &&
+         right.begin - left.end <= kLongestToNext;
+}
+
+// "74% on tea and 70% on water": near each other, of two arms and of one kind.
+bool have_two_arms(const Line& line, const std::vector<ArmFigure>& figures) {
+  const bool exceeds = line.text.find("exceeded") != std::string_view::npos;
+  for (std::size_t i = 0; i < figures.size(); ++i) {
     // "exceeded the other by 15% and 25%"
-    const bool apart = line.text.substr(0, left.begin).ends_with(" by ");
-    if (!apart && right.begin - left.end <= kLongestToNext) return true;
+    const std::size_t begin = line.numbers[figures[i].number].begin;
+    if (exceeds && line.text.substr(0, begin).ends_with(" by ")) continue;
+    for (std::size_t k = i + 1; k < figures.size(); ++k)
+      if (are_of_two_arms(line, figures[i], figures[k])) return true;
   }
   return false;
 }
@@ -290,10 +307,30 @@ bool has_bracketed_groups(const Line& line, const Stretch& stretch) {
   return false;
 }
 
+// "did not differ between the three groups (85, 82 and 93%, respectively)"
+bool has_list_of_groups(const Line& line, const Stretch& stretch) {
+  static const Patterns kRespectively = {"respectively"};
+  static const Patterns kGroups = {"groups|arms|treatments|regimens|drugs|agents|therapies"};
+  const Words words = words_in(line, stretch);
+  const auto behind = find_any(kRespectively, words);
+  if (!behind || !find_any(kGroups, words) || line.text.find("exceeded") != std::string_view::npos)
+    return false;
+  const std::size_t end = words[behind->first].begin;
+  for (std::size_t i = 0; i + 1 < line.numbers.size(); ++i) {
+    const doc::Number& one = line.numbers[i];
+    const doc::Number& next = line.numbers[i + 1];
+    if (one.begin < stretch.begin || next.end > end || end - next.end > kLongestTail) continue;
+    const std::string_view gap = line.text.substr(one.end, next.begin - one.end);
+    const bool listed = gap == " and " || gap == "% and " || gap == ", and " || gap == "%, and ";
+    if (listed && is_figure(line, one) && is_figure(line, next)) return true;
+  }
+  return false;
+}
+
 std::optional<Stretch> figures_of_arms(const Reading& reading, const Line& line,
                                        const Stretch& stretch) {
-  const bool arms = are_of_two_arms(line, arm_figures_in(reading, line, stretch)) ||
-                    has_bracketed_groups(line, stretch);
+  const bool arms = have_two_arms(line, arm_figures_in(reading, line, stretch)) ||
+                    has_bracketed_groups(line, stretch) || has_list_of_groups(line, stretch);
   return arms ? clause_with_figures(line, stretch) : std::nullopt;
 }
 
@@ -315,6 +352,9 @@ std::optional<Stretch> with_whole_brackets(const Line& line, std::optional<Stret
 
 std::optional<Stretch> figures_in(const Reading& reading, const Line& line,
                                   const Stretch& stretch) {
+  // Who stayed to the end is no outcome.
+  static const Patterns kStayed = {"completed|completers|evaluable|enrolled|excluded"};
+  if (find_any(kStayed, words_in(line, stretch))) return std::nullopt;
   const auto joined = joined_figures(line, stretch);
   return with_whole_brackets(line, joined ? joined : figures_of_arms(reading, line, stretch));
 }

@@ -8,12 +8,12 @@
 
 namespace ev::extract {
 
-// A number that the text links with an arm: of the study (its index), or else of a group that only
-// the sentence names (a number that no other name has).
+// A number that the text links with a group: by the word that names it in the sentence, else by the
+// arm of the study.
 struct ArmFigure {
   std::size_t number = 0;  // of the line's numbers
-  std::size_t arm = 0;
-  bool known = false;  // the arm is one of the study's
+  std::size_t group = 0;   // the same for the same name
+  std::optional<std::size_t> arm;
 };
 std::vector<ArmFigure> arm_figures_in(const Reading& reading, const Line& line,
                                       const Stretch& stretch);

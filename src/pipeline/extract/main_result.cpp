@@ -6,6 +6,7 @@
 #include "pipeline/extract/main_outcome.hpp"
 #include "pipeline/extract/memo.hpp"
 #include "pipeline/extract/phrase.hpp"
+#include "pipeline/extract/sides.hpp"
 
 #include <algorithm>
 #include <iterator>
@@ -259,6 +260,11 @@ bool has_p(const Line& line, const Stretch& clause) {
   });
 }
 
+bool turns_from_clause_before(const Line& line, const Stretch& clause) {
+  static const Patterns kTurns = {"but|whereas|while"};
+  return clause.begin > 0 && kTurns.match_at(words_in(line, clause), 0);
+}
+
 // A clause on the main outcome before a sentence on it, what is stated before what is only said.
 // Where no main outcome is known, the first result told is that of the trial.
 Said said_with(const Reading& reading, const Line& line, const Stretch& clause,
@@ -270,6 +276,9 @@ Said said_with(const Reading& reading, const Line& line, const Stretch& clause,
   const int in_line = primary ? 2 : speaks_of_main_outcome(reading, line);
   said.result.on_outcome = std::max({in_clause, in_line, says_better(line) ? 1 : 0});
   said.result.figures = figures_in(reading, line, clause);
+  // "24% with tea, but in only 12% with water (P=.03)".
+  if (!said.result.figures && turns_from_clause_before(line, clause))
+    said.result.figures = figures_in(reading, line, {0, clause.end});
   const int stated = !knows_main_outcome(reading) ? 1
                      : said.result.p              ? 2
                      : said.result.figures        ? 1
@@ -397,24 +406,41 @@ std::optional<MainResult> main_result(const Reading& reading) {
   return once(reading.memo().main_result, [&] { return decide_main_result(reading); });
 }
 
+namespace {
+
+// Whether a sentence with figures names who had them and tells nothing else.
+bool is_of_arms(const Reading& reading, const Line& line) {
+  static const Patterns kGroups = {"group|groups|arm|arms|than"};
+  const bool named = side_named(sides_of(reading), line.tokens) == Side::both ||
+                     find_any(kGroups, line).has_value();
+  return named && told_in(reading, line, {0, line.text.size()}) != Told::other;
+}
+
+}  // namespace
+
 std::optional<doc::Span> figures_of_main_outcome(const Reading& reading) {
   const auto result = main_result(reading);
   const bool known = knows_main_outcome(reading);
   if (result && result->figures && (result->on_outcome > 0 || !known))
     return result->line->span(result->figures->begin, result->figures->end);
   if (!known || !reports_trial(reading)) return std::nullopt;
+  // An outcome that is only inferred may be told in other words: then the first figures told.
+  std::optional<doc::Span> first;
   for (const Line& line : reading.lines()) {
-    const bool told = reports_results(line) && !line.numbers.empty() &&
-                      (speaks_of_main_outcome(reading, line) == 2 ||
-                       is_on_primary_outcome(line.tokens));
-    if (!told || tells_baseline(line) || tells_harm(line) || tells_other(line) ||
-        compares_kinds_of_people(line)) {
+    if (line.numbers.size() < 2 || !reports_results(line) || tells_baseline(line) ||
+        tells_harm(line) || tells_other(line) || compares_kinds_of_people(line)) {
       continue;
     }
-    if (const auto figures = figures_in(reading, line, {0, line.text.size()}))
-      return line.span(figures->begin, figures->end);
+    const bool told =
+        speaks_of_main_outcome(reading, line) == 2 || is_on_primary_outcome(line.tokens);
+    if (!told && (first || main_outcome(reading).called_primary || !is_of_arms(reading, line)))
+      continue;
+    const auto figures = figures_in(reading, line, {0, line.text.size()});
+    if (!figures) continue;
+    if (told) return line.span(figures->begin, figures->end);
+    first = line.span(figures->begin, figures->end);
   }
-  return std::nullopt;
+  return first;
 }
 
 std::optional<bool> significance_of(const MainResult& result) {

@@ -2,6 +2,7 @@
 
 #include "base/text.hpp"
 #include "pipeline/extract/compared.hpp"
+#include "pipeline/extract/memo.hpp"
 #include "pipeline/text/chars.hpp"
 
 #include <algorithm>
@@ -36,9 +37,7 @@ void add_short_form(std::vector<std::string>& words, const Reading& reading,
   }
 }
 
-}  // namespace
-
-Sides sides_of(const Reading& reading) {
+Sides find_sides(const Reading& reading) {
   const Compared& compared = compared_in(reading);
   Sides out{side_words(compared.intervention), side_words(compared.comparator)};
   add_short_form(out.treated, reading, compared.intervention);
@@ -52,6 +51,12 @@ Sides sides_of(const Reading& reading) {
   drop(out.treated, out.control);
   drop(out.control, treated);
   return out;
+}
+
+}  // namespace
+
+const Sides& sides_of(const Reading& reading) {
+  return once(reading.memo().sides, [&] { return find_sides(reading); });
 }
 
 Side side_named(const Sides& sides, Words words) {
@@ -111,8 +116,11 @@ std::optional<bool> holds_of_treated(const Sides& sides, const Line& line, const
     const Side behind = side_named(sides, other);
     if (behind == Side::control) return true;
     if (find_any(kBefore, other)) return std::nullopt;
-    if (behind == Side::treated) return known ? std::optional(false) : std::nullopt;
     const Side before = side_named(sides, words.first(than->first));
+    // "Greater with tea and milk than with tea": of two treated arms.
+    if (behind == Side::treated)
+      return before == Side::control || (known && before != Side::treated) ? std::optional(false)
+                                                                           : std::nullopt;
     if (before == Side::treated) return true;
     if (before == Side::control) return false;
     // "Compared with water, sleep was longer with tea".

@@ -15,7 +15,7 @@ struct Sides {
   std::vector<std::string> treated;
   std::vector<std::string> control;
 };
-Sides sides_of(const Reading& reading);
+const Sides& sides_of(const Reading& reading);
 
 enum class Side { none, treated, control, both };
 Side side_named(const Sides& sides, Words words);

@@ -72,11 +72,10 @@ std::size_t skip_relation(std::string_view s, std::size_t i, char& relation) {
     char relation;
   };
   static constexpr Form kForms[] = {
-      {"< or =", '<'}, {"> or =", '>'},    {"<or=", '<'},         {">or=", '>'},
-      {"<=", '<'},     {">=", '>'},        {"=<", '<'},           {"<", '<'},
-      {">", '>'},      {"=", '='},         {"\u2264", '<'},       {"\u2265", '>'},
-      {"\uFF1C", '<'}, {"less than", '<'}, {"of less than", '<'}, {"of", '='},
-      {"was", '='},    {"\u2A7D", '<'},    {"\u2A7E", '>'},       {"&lt;", '<'},
+      {"< or =", '<'}, {"> or =", '>'}, {"<or=", '<'},   {">or=", '>'},      {"<=", '<'},
+      {">=", '>'},     {"=<", '<'},     {"<", '<'},      {">", '>'},         {"=", '='},
+      {"\u2264", '<'}, {"\u2265", '>'}, {"\uFF1C", '<'}, {"less than", '<'}, {"of less than", '<'},
+      {"of", '='},     {"was", '='},    {"\u2A7D", '<'}, {"\u2A7E", '>'},    {"&lt;", '<'},
       {"value", ' '},  {"values", ' '}};
   for (const Form& form : kForms) {
     if (rest.substr(0, form.text.size()) != form.text) continue;
@@ -87,8 +86,8 @@ std::size_t skip_relation(std::string_view s, std::size_t i, char& relation) {
   return i;
 }
 
-// "OR" is a measure only in capitals, "or" and "md" in lower case are words; "RR interval" is one of
-// the heart's.
+// "OR" is a measure only in capitals, "or" and "md" in lower case are words; "RR interval" is one
+// of the heart's.
 bool is_spelled_as_measure(const Line& line, const Match& match) {
   static const Patterns kOther = {"interval|intervals|variability"};
   const doc::Token& token = line.tokens[match.first];
@@ -234,13 +233,23 @@ bool is_share(const doc::Number& number) {
                         : !number.integer && number.value > 0 && number.value <= 1;
 }
 
+// "NS", "N.S.", "not significant" in the place of a p value; the same byte when none stands there.
+std::size_t end_of_not_significant(std::string_view s, std::size_t at) {
+  for (const std::string_view form :
+       {"not significant", "non-significant", "nonsignificant", "n.s.", "ns"}) {
+    const bool here = text::starts_with_ignoring_ascii_case(s.substr(at), form);
+    if (here && (form.back() == '.' || !doc::word_at(s, at + form.size()))) return at + form.size();
+  }
+  return at;
+}
+
 }  // namespace
 
 std::vector<PValue> p_values_in(const Line& line) {
   std::vector<PValue> out;
   for (std::size_t i = 0; i < line.tokens.size(); ++i) {
     const doc::Token& token = line.tokens[i];
-    if (token.folded != "p") continue;
+    if (token.folded != "p" && token.folded != "2p") continue;  // 2P: of two tails
     char relation = ' ';
     std::size_t at = token.end;
     if (at < line.text.size() && line.text[at] == '-') ++at;
@@ -257,9 +266,8 @@ std::vector<PValue> p_values_in(const Line& line) {
     }
     if (relation == 0 || relation == ' ') continue;
     at = doc::skip_blanks(line.text, at);
-    if (text::starts_with_ignoring_ascii_case(line.text.substr(at), "ns") &&
-        !doc::word_at(line.text, at + 2)) {
-      out.push_back({.value = 1, .relation = 'n', .begin = token.begin, .end = at + 2});
+    if (const std::size_t end = end_of_not_significant(line.text, at); end > at) {
+      out.push_back({.value = 1, .relation = 'n', .begin = token.begin, .end = end});
       continue;
     }
     const std::size_t index = doc::first_number_from(line.numbers, at);
