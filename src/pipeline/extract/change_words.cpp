@@ -1,5 +1,7 @@
 #include "pipeline/extract/change_words.hpp"
 
+#include <algorithm>
+
 namespace ev::extract {
 
 const Patterns& says_no_difference() {
@@ -45,6 +47,16 @@ const Patterns& downs() {
   return kDown;
 }
 
+namespace {
+
+// "patients with decreased serum magnesium"
+bool describes_people(Words words, std::size_t at) {
+  return at > 1 && words[at - 1].folded == "with" &&
+         (word_kinds(words[at - 2]) & kind::person) != 0;
+}
+
+}  // namespace
+
 // "the lower lobe", "upper and lower limbs", "lower back": a place of the body. "less than 40 %",
 // "500 m or less": a bound.
 std::optional<Match> first_change(const Patterns& changes, Words words) {
@@ -58,7 +70,7 @@ std::optional<Match> first_change(const Patterns& changes, Words words) {
   for (std::size_t from = 0; const auto match = find_any(changes, words, from);) {
     const auto other = kOther.match_at(words, match->first);
     const bool ends_bound = match->first > 0 && words[match->first - 1].folded == "or";
-    if (!other && !ends_bound) return match;
+    if (!other && !ends_bound && !describes_people(words, match->first)) return match;
     from = other ? *other : match->last;
   }
   return std::nullopt;
@@ -73,7 +85,8 @@ std::optional<Change> compared_change(Words words) {
       "reduction|reductions|decrease|decreases|decline|declines|fall|drop|lowering|regression",
       "reduction|reductions|decrease|decreases|decline|fall|drop|lowering|regression <12> "
       "greater|larger|more|higher|better",
-      "reduced|decreased|lowered|fell|declined <8> more|further"};
+      "reduced|decreased|lowered|fell|declined|reduces|decreases|lowers|suppresses <8> "
+      "more|further"};
   static const Patterns kLessDown = {
       "smaller|less|lesser|lower <2> reduction|reductions|decrease|decreases|decline|fall|drop",
       "reduction|reductions|decrease|decreases|decline|fall|drop <12> smaller|less|lower"};
@@ -101,21 +114,29 @@ std::optional<Change> compared_change(Words words) {
 
 }  // namespace
 
-std::optional<Change> better_at(Words words) {
+std::optional<Match> better_than(Words words) {
   static const Patterns kBetter = {"more effective|efficacious|effectively", "superior",
                                    "better <8> than",
                                    "greater|better|stronger <2> antihypertensive|hypotensive|"
                                    "lowering effect|effects|efficacy|action|response"};
+  return find_any(kBetter, words);
+}
+
+std::optional<Change> better_at(Words words) {
   static const Patterns kWanted = {
       "eradication|eradicating|cure|curing|healing|response|responses|remission|survival|success|"
       "adherence|cessation|raising|increasing|improving|elevating"};
   static const Patterns kUnwanted = {
       "reducing|relieving|lowering|preventing|decreasing|prevention|reduction|alleviating|relief|"
       "suppressing|suppression|inhibiting|antihypertensive|hypotensive"};
-  const auto better = find_any(kBetter, words);
+  constexpr std::size_t kBefore = 14;  // tokens
+  constexpr std::size_t kBehind = 22;
+  const auto better = better_than(words);
   if (!better) return std::nullopt;
-  if (find_any(kUnwanted, words)) return Change{false, better->first, true};
-  if (find_any(kWanted, words)) return Change{true, better->first, true};
+  const std::size_t from = better->first > kBefore ? better->first - kBefore : 0;
+  const Words near = words.subspan(from, std::min(better->last + kBehind, words.size()) - from);
+  if (find_any(kUnwanted, near)) return Change{false, better->first, true};
+  if (find_any(kWanted, near)) return Change{true, better->first, true};
   return std::nullopt;
 }
 
@@ -170,7 +191,10 @@ bool says_equal_efficacy(Words words) {
       "effect|effects|action|response",
       "effects ?of <6> comparable|similar|equivalent to|with"};
   static const Patterns kBetter = {"better|superior|greater|more <8> than"};
-  return find_any(kEqual, words) && !find_any(kBetter, words);
+  // "1 mg is as effective as 2 mg": one dose of what is studied.
+  static const Patterns kDoses = {"as effective|efficacious|effectively as ?the #",
+                                  "both|all|two|three <2> doses|strengths"};
+  return find_any(kEqual, words) && !find_any(kBetter, words) && !find_any(kDoses, words);
 }
 
 }  // namespace ev::extract

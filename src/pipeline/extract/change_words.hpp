@@ -22,7 +22,9 @@ struct Change {
   bool compares = false;  // "lower", "greater reduction"; not "reduced"
 };
 std::optional<Change> change_in(Words words);
-// "More effective than": what it does to the outcome where that is said.
+// "More effective than", "superior".
+std::optional<Match> better_than(Words words);
+// The same: what it does to the outcome where that is said.
 std::optional<Change> better_at(Words words);
 // "As effective as", "similar efficacy": of whatever the treatment is for.
 bool says_equal_efficacy(Words words);

@@ -38,7 +38,8 @@ bool tells_other_thing(Words words) {
       "baseline characteristics|values|differences",
       "before|prior <3> treatment|therapy|surgery|intervention|randomization <2> #",
       "older|younger than|patients|subjects",
-      "independent|independently of|associated|related"};
+      "independent|independently of|associated|related",
+      "r|rho|r2 #"};
   return find_any(kOther, words).has_value();
 }
 
@@ -58,7 +59,9 @@ bool compares_with_before(const Line& line, const Stretch& stretch) {
   static const Patterns kBefore = {
       "compared|comparison|relative|contrast with|to <5> "
       "baseline|pretreatment|beginning|initial|before|entry|pre",
-      "versus|vs|than <4> baseline|pretreatment|before|initial|entry|beginning"};
+      "versus|vs|than <4> baseline|pretreatment|before|initial|entry|beginning",
+      "similar|comparable|identical|unchanged <14> to|from|with ?the ?baseline|pretreatment "
+      "levels|level|values|value"};
   for (std::size_t from = 0; const auto match = find_any(kBefore, words, from);) {
     if (!stands_in_bracket(line, words[match->first].begin, stretch.begin)) return true;
     from = match->first + 1;
@@ -95,7 +98,7 @@ bool tells_own_change(Words words) {
 
 bool compares_by_figures(const Reading& reading, const Line& line, const Stretch& stretch) {
   static const Patterns kWords = {
-      "versus|vs|respectively",
+      "versus|vs|v|respectively",
       "greater|higher|lower|fewer|longer|shorter|better|worse|larger|smaller|faster|earlier|"
       "difference|differences|different",
       "more|less effective|frequent|frequently|effectively|rapid|rapidly|often|severe|patients"};

@@ -25,20 +25,23 @@ constexpr const char* kDownLabel = "decreased";
 constexpr const char* kNoneLabel = "no_difference";
 
 bool is_improvement(const doc::Token& word) {
-  static constexpr std::string_view kBetter[] = {"improved", "improves", "improvement", "enhanced"};
+  static constexpr std::string_view kBetter[] = {"improved", "improves", "improvement",
+                                                 "improvements", "enhanced"};
   return std::find(std::begin(kBetter), std::end(kBetter), word.folded) != std::end(kBetter);
 }
 
-// An improvement of pain is less of it.
-bool is_unwanted(const Reading& reading) {
+// An improvement of pain is less of it, one of variables nobody knows what.
+bool is_wanted(const Reading& reading, Words clause) {
+  static const Patterns kWanted = {
+      "function|capacity|quality|sensitivity|tolerance|survival|performance|cognition|cognitive|"
+      "memory|compliance|adherence|efficacy|density|mass|remission|healing|sleep|control|response|"
+      "output|fraction|flow|ability|mobility|satisfaction"};
+  static const Patterns kUnwanted = {"symptoms|symptom|severity|pain"};
   const MainOutcome& outcome = main_outcome(reading);
-  if (outcome.named.candidates.empty()) return true;
-  static const Patterns kUnwanted = {"symptoms|symptom|severity|mortality|death|deaths|toxicity"};
+  if (outcome.named.candidates.empty())
+    return find_any(kWanted, clause) && !find_any(kUnwanted, clause);
   const auto words = doc::tokenize(outcome.named.candidates.front().text);
-  return find_any(kUnwanted, words) ||
-         std::any_of(words.begin(), words.end(), [](const doc::Token& word) {
-           return (word_kinds(word) & kind::condition) != 0;
-         });
+  return find_any(kWanted, words) && !find_any(kUnwanted, words);
 }
 
 // "Better than water, with no advantage over milk".
@@ -54,6 +57,12 @@ bool says_better_too(const Line& line, const Stretch& stretch) {
 bool goes_on(Words words) {
   static const Patterns kGoesOn = {"but|and did|had|was|were|not"};
   return kGoesOn.match_at(words, 0).has_value();
+}
+
+bool tells_number(Words words) {
+  return std::any_of(words.begin(), words.end(), [](const doc::Token& word) {
+    return word.folded.front() >= '0' && word.folded.front() <= '9';
+  });
 }
 
 const char* direction_in(const Reading& reading, const Sides& sides, const Line& line,
@@ -76,11 +85,15 @@ const char* direction_in(const Reading& reading, const Sides& sides, const Line&
   if (scope.hedged) return nullptr;
   if (scope.negated) return told != Told::other && of_arms ? kNoneLabel : nullptr;
   if (told == Told::other || (told == Told::open && !is_against_nothing(reading))) return nullptr;
+  // "Events clustered among those with greater reductions": no arm's.
+  if (told == Told::figures && !tells_number(words)) return nullptr;
   static const Patterns kDiffers = {"differ|differed|different"};
   if (!change->compares && find_any(kDiffers, words)) return nullptr;
-  if (is_improvement(words[change->word]) && is_unwanted(reading)) return nullptr;
+  if (is_improvement(words[change->word]) && !is_wanted(reading, words)) return nullptr;
   const auto treated = holds_of_treated(sides, line, stretch, *change);
   if (!treated) return nullptr;
+  // Authors who find another drug better than the one they study are rarer than mistaken names.
+  if (!*treated && better_than(words)) return nullptr;
   return change->up == *treated ? kUpLabel : kDownLabel;
 }
 
@@ -142,12 +155,14 @@ bool denies_difference_before(const Reading& reading, const Line& line) {
   static const Patterns kDifference = {
       "the|this|these ?observed difference|differences ?between ?the ?two|three|four "
       "?treatment|treatments|group|groups|arms|regimens ?groups was|were|did"};
+  static const Patterns kNone = {"not <2> significant|significantly|different|reach|attain",
+                                 "nonsignificant"};
   if (&line == &reading.lines().front() || !kDifference.match_at(line.tokens, 0)) return false;
   const Line& before = *std::prev(&line);
   const bool told = speaks_of_main_outcome(reading, before) == 2 ||
                     is_on_primary_outcome(before.tokens) || !knows_main_outcome(reading);
   return told && before.role() == line.role() && !before.numbers.empty() && !tells_harm(before) &&
-         find_any(says_no_difference(), line).has_value();
+         find_any(kNone, line).has_value();
 }
 
 // Of two arms with one figure each whether the treated one has the larger.
@@ -181,7 +196,7 @@ std::optional<Candidate> direction_of_clause(const Reading& reading, const Sides
   if (result.effect || (result.on_outcome < 2 && knows_main_outcome(reading))) return std::nullopt;
   if (tells_harm(line)) return std::nullopt;
   for (const Stretch& clause : clauses_of(line)) {
-    if (knows_main_outcome(reading) || clause.end < result.clause.end) continue;
+    if (knows_main_outcome(reading)) break;
     if (const char* label = direction_in(reading, sides, line, clause))
       return direction_at(reading, line, label, 0.6);
     if (tells_change(words_in(line, clause))) break;  // that cannot be told of one arm
@@ -216,7 +231,6 @@ const char* efficacy_in(const Reading& reading, const Sides& sides, const Line& 
   const std::size_t at = line.token_from(clause.begin) + better->word;
   if (doc::scope_at(line.text, line.tokens, at).negated)
     return told == Told::contrast ? kNoneLabel : nullptr;
-  // Authors who find another drug better than the one they study are rarer than mistaken names.
   if (holds_of_treated(sides, line, clause, *better) != true) return nullptr;
   return better->up ? kUpLabel : kDownLabel;
 }

@@ -20,7 +20,7 @@ constexpr std::size_t kLongestClause = 280;  // bytes of a clause that is quoted
 
 // The connecting words between two arms' figures.
 const Patterns& joining_figures() {
-  static const Patterns kJoins = {"versus|vs", "?as compared with|to", "?in comparison with|to"};
+  static const Patterns kJoins = {"versus|vs|v", "?as compared with|to", "?in comparison with|to"};
   return kJoins;
 }
 
@@ -57,7 +57,9 @@ std::optional<std::size_t> figure_before(const Line& line, std::size_t byte, std
     const doc::Number& number = line.numbers[i];
     if (number.end > byte) continue;
     if (number.begin < least || number.words) break;
-    if (!found && (is_dose(line, number) || names_group(line, number))) continue;
+    const bool of_unit = number.begin > 1 && line.text[number.begin - 1] == '/' &&
+                         doc::is_alpha(line.text[number.begin - 2]);  // "ml/min/1.73 m2"
+    if (of_unit || (!found && (is_dose(line, number) || names_group(line, number)))) continue;
     const std::size_t until = found ? line.numbers[*found].begin : byte;
     const std::string_view gap = line.text.substr(number.end, until - number.end);
     if (!found && (gap.size() > kLongestBetween || has_any(gap, ";:,="))) break;
@@ -319,7 +321,8 @@ bool has_list_of_groups(const Line& line, const Stretch& stretch) {
   for (std::size_t i = 0; i + 1 < line.numbers.size(); ++i) {
     const doc::Number& one = line.numbers[i];
     const doc::Number& next = line.numbers[i + 1];
-    if (one.begin < stretch.begin || next.end > end || end - next.end > kLongestTail) continue;
+    if (one.begin < stretch.begin || next.end > end || end - next.end > kLongestClause / 2)
+      continue;
     const std::string_view gap = line.text.substr(one.end, next.begin - one.end);
     const bool listed = gap == " and " || gap == "% and " || gap == ", and " || gap == "%, and ";
     if (listed && is_figure(line, one) && is_figure(line, next)) return true;

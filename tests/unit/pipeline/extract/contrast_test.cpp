@@ -47,6 +47,19 @@ TEST_CASE("a p value that says what it compares is of the arms or not") {
   CHECK(between("Pain fell more with tea than with water (P<.05 vs visit 1).") == "-");
 }
 
+TEST_CASE("healthy people, a level before treatment and a correlation are no arm") {
+  CHECK(between("Pain was higher than in healthy subjects (P = .01).") == "-");
+  CHECK(between("Grip was no longer different from that of nondiabetic nurses (P = .4).") == "-");
+  CHECK(between("Grip was similar (53 v 54 kg) to the baseline levels (P = .4).") == "-");
+  CHECK(between("Grip was associated with a fall in pain (r = -0.55, P = .01).") == "-");
+}
+
+TEST_CASE("what a bracket adds is not what the clause compares") {
+  CHECK(between("As compared to water, tea gave a smaller rise in pain (5%, P<.05 vs baseline and "
+                "P<.01 vs water).") == "-+");
+  CHECK(between("Pain fell in the tea group (P = .005, tea vs water).") == "+");
+}
+
 TEST_CASE("a p value of one arm's change is not that of a comparison behind the semicolon") {
   CHECK(between("Pain fell after a week but not after therapy (P<.05); no differences were "
                 "observed between groups.") == "-");
