@@ -58,8 +58,8 @@ bool compares_with_before(const Line& line, const Stretch& stretch) {
   const Words words = words_in(line, stretch);
   static const Patterns kBefore = {
       "compared|comparison|relative|contrast with|to <5> "
-      "baseline|pretreatment|beginning|initial|before|entry|pre",
-      "versus|vs|than <4> baseline|pretreatment|before|initial|entry|beginning",
+      "baseline|pretreatment|beginning|initial|before|entry|pre|basal",
+      "versus|vs|v|than <4> baseline|pretreatment|before|initial|entry|beginning|basal",
       "similar|comparable|identical|unchanged <14> to|from|with ?the ?baseline|pretreatment "
       "levels|level|values|value"};
   for (std::size_t from = 0; const auto match = find_any(kBefore, words, from);) {

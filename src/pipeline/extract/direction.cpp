@@ -35,7 +35,7 @@ bool is_wanted(const Reading& reading, Words clause) {
   static const Patterns kWanted = {
       "function|capacity|quality|sensitivity|tolerance|survival|performance|cognition|cognitive|"
       "memory|compliance|adherence|efficacy|density|mass|remission|healing|sleep|control|response|"
-      "output|fraction|flow|ability|mobility|satisfaction"};
+      "output|fraction|ability|mobility|satisfaction|eradication|cure|success"};
   static const Patterns kUnwanted = {"symptoms|symptom|severity|pain"};
   const MainOutcome& outcome = main_outcome(reading);
   if (outcome.named.candidates.empty())
@@ -65,6 +65,14 @@ bool tells_number(Words words) {
   });
 }
 
+// "The response to 10 mg was similar to that of 20 mg", where both are compared with a placebo.
+bool tells_doses(const Reading& reading, const Sides& sides, Words words) {
+  static const Patterns kDoses = {"mg <12> mg", "doses"};
+  if (!is_against_nothing(reading) || !find_any(kDoses, words)) return false;
+  const Side named = side_named(sides, words);
+  return named != Side::control && named != Side::both;
+}
+
 const char* direction_in(const Reading& reading, const Sides& sides, const Line& line,
                          const Stretch& stretch) {
   const Words words = words_in(line, stretch);
@@ -76,7 +84,7 @@ const char* direction_in(const Reading& reading, const Sides& sides, const Line&
   const bool equal = find_any(says_equal(), words).has_value();
   const bool of_arms = told == Told::contrast || told == Told::figures ||
                        (is_against_nothing(reading) && side_named(sides, words) == Side::treated);
-  if (told != Told::other && (equal || none) && of_arms)
+  if (told != Told::other && (equal || none) && of_arms && !tells_doses(reading, sides, words))
     return says_better_too(line, stretch) ? nullptr : kNoneLabel;
   const auto change = change_in(words);
   if (!change) return nullptr;
@@ -84,7 +92,10 @@ const char* direction_in(const Reading& reading, const Sides& sides, const Line&
   const doc::Scope scope = doc::scope_at(line.text, line.tokens, at);
   if (scope.hedged) return nullptr;
   if (scope.negated) return told != Told::other && of_arms ? kNoneLabel : nullptr;
-  if (told == Told::other || (told == Told::open && !is_against_nothing(reading))) return nullptr;
+  // "The peak reduction occurred at 8 hours": no arm did anything.
+  static const Patterns kNouns = {"reduction|reductions|improvement|improvements"};
+  const bool says_of_arm = is_against_nothing(reading) && !kNouns.match_at(words, change->word);
+  if (told == Told::other || (told == Told::open && !says_of_arm)) return nullptr;
   // "Events clustered among those with greater reductions": no arm's.
   if (told == Told::figures && !tells_number(words)) return nullptr;
   static const Patterns kDiffers = {"differ|differed|different"};
@@ -226,7 +237,11 @@ const char* efficacy_in(const Reading& reading, const Sides& sides, const Line& 
   if (told == Told::other) return nullptr;
   if (says_equal_efficacy(words) && (told == Told::contrast || find_any(kArms, words)))
     return kNoneLabel;
-  const auto better = better_at(words);
+  auto better = better_at(words);
+  // "Superior to": at the main outcome, where more of it is wanted.
+  const auto plain = better ? std::nullopt : better_than(words);
+  if (plain && knows_main_outcome(reading) && is_wanted(reading, words))
+    better = Change{true, plain->first, true};
   if (!better) return nullptr;
   const std::size_t at = line.token_from(clause.begin) + better->word;
   if (doc::scope_at(line.text, line.tokens, at).negated)

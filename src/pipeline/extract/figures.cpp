@@ -201,8 +201,10 @@ std::optional<Stretch> joined_figures(const Line& line, const Stretch& stretch) 
                      end_of_bracketed(line, second)};
     std::size_t end = end_of_figure(line, line.numbers[second].end, stretch.end);
     if (line.text.substr(end, 1) == "%") ++end;
-    // "(85% vs. 48%, respectively)": whose they are stands before.
-    if (line.text.substr(end).starts_with(", respectively")) {
+    // "(85% vs. 48%, respectively)": whose they are stands elsewhere; "0.1 vs 0.2 to 0.6".
+    const std::string_view after = line.text.substr(end, kLongestTail + 10);
+    if (after.find("respectively") != std::string_view::npos ||
+        doc::is_range(line.text, line.numbers, second)) {
       if (const auto clause = clause_with_figures(line, stretch)) return clause;
     }
     return Stretch{line.numbers[*first].begin, end};
@@ -254,6 +256,28 @@ std::optional<std::size_t> group_of(const Line& line, const doc::Number& number,
 
 }  // namespace
 
+namespace {
+
+// "97% after OCM": a short form of a treatment.
+std::optional<std::size_t> treatment_behind(const Reading& reading, const Line& line,
+                                            const doc::Number& number) {
+  const std::size_t at = line.token_from(number.end);
+  if (at + 1 >= line.tokens.size() || (line.kinds[at] & kind::preposition) == 0 ||
+      line.tokens[at].begin > number.end + 2) {
+    return std::nullopt;
+  }
+  const doc::Token& name = line.tokens[at + 1];
+  const auto* form = reading.definition_of(line.text.substr(name.begin, name.end - name.begin));
+  if (form == nullptr) return std::nullopt;
+  const auto words = doc::tokenize(reading.document().text(form->long_span));
+  const bool given = std::any_of(words.begin(), words.end(), [](const doc::Token& word) {
+    return (word_kinds(word) & kind::treatment) != 0;
+  });
+  return given ? std::optional<std::size_t>(name.hash) : std::nullopt;
+}
+
+}  // namespace
+
 std::vector<ArmFigure> arm_figures_in(const Reading& reading, const Line& line,
                                       const Stretch& stretch) {
   std::vector<ArmFigure> out;
@@ -263,7 +287,8 @@ std::vector<ArmFigure> arm_figures_in(const Reading& reading, const Line& line,
     const doc::Number& number = line.numbers[i];
     if (!is_figure(line, number)) continue;
     const auto arm = arms.arm_of(line, number.begin, number.end);
-    const auto group = group_of(line, number, stretch.end);
+    auto group = group_of(line, number, stretch.end);
+    if (!group) group = treatment_behind(reading, line, number);
     if (group || arm) out.push_back({.number = i, .group = group ? *group : *arm, .arm = arm});
   }
   return out;
@@ -330,10 +355,35 @@ bool has_list_of_groups(const Line& line, const Stretch& stretch) {
   return false;
 }
 
+// "57 of 69 (83%) receiving tea and milk, compared with 1 of 75 (1%) receiving milk alone"
+bool has_joined_shares(const Line& line, const Stretch& stretch) {
+  const auto is_share = [&](const doc::Number& number, std::size_t from, std::size_t to) {
+    return number.percent && number.begin >= from && number.end <= to && is_figure(line, number);
+  };
+  for (std::size_t i = line.token_from(stretch.begin);
+       i < line.tokens.size() && line.tokens[i].begin < stretch.end; ++i) {
+    static const Patterns kBefore = {"baseline|pretreatment|before|initial|entry|placebo|control"};
+    const auto joined = joining_figures().match_at(line.tokens, i);
+    if (!joined || kBefore.match_at(line.tokens, *joined)) continue;
+    const std::size_t at = line.tokens[i].begin;
+    const std::size_t far = at > kLongestToNext ? at - kLongestToNext : 0;
+    const bool before = std::any_of(
+        line.numbers.begin(), line.numbers.end(),
+        [&](const doc::Number& n) { return is_share(n, std::max(stretch.begin, far), at); });
+    const bool behind =
+        std::any_of(line.numbers.begin(), line.numbers.end(), [&](const doc::Number& n) {
+          return is_share(n, at, std::min(stretch.end, at + kLongestBetween));
+        });
+    if (before && behind) return true;
+  }
+  return false;
+}
+
 std::optional<Stretch> figures_of_arms(const Reading& reading, const Line& line,
                                        const Stretch& stretch) {
   const bool arms = have_two_arms(line, arm_figures_in(reading, line, stretch)) ||
-                    has_bracketed_groups(line, stretch) || has_list_of_groups(line, stretch);
+                    has_bracketed_groups(line, stretch) || has_list_of_groups(line, stretch) ||
+                    has_joined_shares(line, stretch);
   return arms ? clause_with_figures(line, stretch) : std::nullopt;
 }
 

@@ -194,7 +194,10 @@ bool tells_baseline(const Line& line) {
                                      "baseline characteristics|values|data",
                                      "underlying|demographic|demographics|clinical <1> "
                                      "characteristics|features|disease|diseases|data"};
-  return find_any(kBaseline, line).has_value();
+  static const Patterns kBefore = {
+      "before|prior ?to ?starting ?the "
+      "?endoscopic treatment|therapy|randomization|randomisation"};
+  return kBefore.match_at(line.tokens, 0) || find_any(kBaseline, line);
 }
 
 bool sets_threshold(const Line& line) {
@@ -425,6 +428,7 @@ std::optional<doc::Span> figures_of_main_outcome(const Reading& reading) {
     return result->line->span(result->figures->begin, result->figures->end);
   if (!known || !reports_trial(reading)) return std::nullopt;
   // An outcome that is only inferred may be told in other words: then the first figures told.
+  const bool surely = main_outcome(reading).called_primary || (result && result->on_outcome == 2);
   std::optional<doc::Span> first;
   for (const Line& line : reading.lines()) {
     if (line.numbers.size() < 2 || !reports_results(line) || tells_baseline(line) ||
@@ -433,8 +437,7 @@ std::optional<doc::Span> figures_of_main_outcome(const Reading& reading) {
     }
     const bool told =
         speaks_of_main_outcome(reading, line) == 2 || is_on_primary_outcome(line.tokens);
-    if (!told && (first || main_outcome(reading).called_primary || !is_of_arms(reading, line)))
-      continue;
+    if (!told && (first || surely || !is_of_arms(reading, line))) continue;
     const auto figures = figures_in(reading, line, {0, line.text.size()});
     if (!figures) continue;
     if (told) return line.span(figures->begin, figures->end);

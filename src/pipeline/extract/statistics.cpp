@@ -33,7 +33,7 @@ const std::vector<Measure>& measures() {
       {"standardi*ed mean difference|differences", "SMD", false},
       {"weighted mean difference|differences", "WMD", false},
       {"mean difference|differences", "MD", false},
-      {"absolute ?risk difference|reduction|reductions", "RD", false},
+      {"absolute ?risk|rate difference|reduction|reductions", "RD", false},
       {"risk difference|reduction|reductions", "RD", false},
       {"number needed to treat", "NNT", false},
       {"effect size|sizes", "effect size", false},
@@ -193,7 +193,8 @@ bool is_power_of_unit(const Line& line, const doc::Number& number) {
 // "a difference of 2.3 mm Hg (95% CI 1.1 to 3.5)": only with its interval, for differences are
 // told of everything.
 void add_differences(const Line& line, std::vector<Effect>& out) {
-  static const Patterns kDifference = {"difference|differences"};
+  static const Patterns kDifference = {"difference|differences",
+                                       "placebo subtracted|corrected|adjusted change|changes"};
   constexpr std::size_t kLongestUnit = 24;
   if (!find_any(kDifference, line)) return;
   for (const Interval& interval : intervals_in(line)) {

@@ -112,4 +112,18 @@ TEST_CASE("a verdict on efficacy tells the direction where it says at what") {
   CHECK(direction_unnamed("All slept. CONCLUSIONS: Aspirin 1 mg is as effective as 2 mg.") == "-");
 }
 
+TEST_CASE("two doses alike, or before treatment, tell nothing of the treatment") {
+  CHECK(direction("Pain with 10 mg of tea was similar to that with 20 mg of tea.") == "-");
+  CHECK(direction("Before starting treatment pain was similar in both groups.") == "-");
+  CHECK(direction("The peak reduction of pain occurred 8 hours after tea.") == "-");
+}
+
+TEST_CASE("superior is an increase of an outcome that is wanted") {
+  const std::string trial =
+      "OBJECTIVE: To study the effect of aspirin on exercise capacity. METHODS: Nurses were "
+      "randomly assigned to aspirin or ibuprofen. RESULTS: All slept. CONCLUSIONS: ";
+  CHECK(direction_of(trial + "Aspirin is superior to ibuprofen.") == "increased");
+  CHECK(direction_of(trial + "Ibuprofen is superior to aspirin.") == "-");
+}
+
 }  // namespace ev::extract

@@ -50,6 +50,20 @@ TEST_CASE("where each arm has several figures the clause is quoted whole") {
         "Grip was 31 kg in the tea group and 27 kg in the water group");
 }
 
+TEST_CASE(
+    "figures whose arms stand elsewhere, or far from the joining word, come with their clause") {
+  CHECK(figures("Pain was lower with tea than with water (85% vs. 48%, respectively).") ==
+        "Pain was lower with tea than with water (85% vs. 48%, respectively)");
+  CHECK(
+      figures("Cure was seen in 57 of 69 (83%; 95% CI: 72-91%) nurses who were given tea and milk, "
+              "compared with 1 of 75 (1%; 95% CI: 0-7%) given milk alone.") ==
+      "Cure was seen in 57 of 69 (83%; 95% CI: 72-91%) nurses who were given tea and milk, "
+      "compared with 1 of 75 (1%; 95% CI: 0-7%) given milk alone");
+  CHECK(figures("Tea raised grip (17.1%, P<.001 vs baseline) and sleep (56%, P<.001).") == "-");
+  CHECK(figures("Healing rates in the groups were alike (85, 82 and 93%, respectively).") ==
+        "Healing rates in the groups were alike (85, 82 and 93%, respectively)");
+}
+
 TEST_CASE("figures begin and end outside of brackets or take them whole") {
   CHECK(figures("Falls were rarer in the calm (11% [10 of 95] vs 47% [20 of 43]).") == "-");
   CHECK(figures("Falls occurred in 66% (58-74) of the tea group compared with 14% (8-20) of the "

@@ -59,6 +59,8 @@ TEST_CASE("reductions and differences with units and long names") {
       "in body mass index was -2.5 kg/m(2) [95% CI -7.4 to 2.3 kg/m(2)].");
   REQUIRE(difference.size() == 1);
   CHECK(difference[0].estimate == Approx(-2.5));
+  CHECK(effects("The placebo-subtracted change in sleep was 3.2% (95% CI 1.8-4.7).").size() == 1);
+  CHECK(effects("Falls were rarer (absolute rate reduction, 2.2% [95% CI 1.0-3.5]).").size() == 1);
   CHECK(effects("The RR interval rose (RR interval +25 +/- 7 ms).").empty());
 }
 
