@@ -218,6 +218,7 @@ bool alike(std::string_view a, std::string_view b) {
 std::vector<std::string> ways_to_say(const Reading& reading, const std::string& word) {
   std::vector<std::string> out = {word};
   if (word == "eradication" || word == "cure") out = {word, "eradicated", "cured"};
+  if (word == "recurrence" || word == "relapse") out = {word, "recurrence", "recurred", "relapse"};
   for (const doc::Abbreviation& form : reading.abbreviations()) {
     const auto words = doc::tokenize(reading.document().text(form.long_span));
     const std::string folded = text::fold(form.short_form);
@@ -293,6 +294,13 @@ int speaks_of_main_outcome(const Reading& reading, std::span<const doc::Token> w
     if (speaks_of(words, outcome.members[i])) return i == 0 ? 2 : 1;
   }
   return 0;
+}
+
+int speaks_of_main_outcome(const Reading& reading, const Line& line) {
+  auto& by_line = reading.memo().on_main_outcome;
+  by_line.resize(reading.lines().size());
+  auto& kept = by_line[static_cast<std::size_t>(&line - reading.lines().data())];
+  return once(kept, [&] { return speaks_of_main_outcome(reading, line.tokens); });
 }
 
 Findings find_primary_outcome(const Reading& reading) {

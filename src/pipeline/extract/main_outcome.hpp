@@ -24,6 +24,8 @@ const MainOutcome& main_outcome(const Reading& reading);
 // How much words of a line speak of the main outcome: 2 of the first thing it names, 1 of another,
 // 0 of none.
 int speaks_of_main_outcome(const Reading& reading, std::span<const doc::Token> words);
+// The same of a whole line of the record, read once.
+int speaks_of_main_outcome(const Reading& reading, const Line& line);
 
 // What sentences on a primary outcome and sections of that name list, best first.
 Findings outcomes_called_primary(const Reading& reading);

@@ -1,9 +1,12 @@
 #include "pipeline/extract/main_result.hpp"
 
+#include "pipeline/extract/contrast.hpp"
 #include "pipeline/extract/design.hpp"
+#include "pipeline/extract/figures.hpp"
 #include "pipeline/extract/main_outcome.hpp"
 #include "pipeline/extract/memo.hpp"
 #include "pipeline/extract/phrase.hpp"
+#include "pipeline/extract/sides.hpp"
 
 #include <algorithm>
 #include <iterator>
@@ -44,6 +47,7 @@ std::optional<PValue> p_after(const Line& line, std::size_t end) {
 
 MainResult result_of(const Line& line, const Effect& effect) {
   MainResult result{.line = &line, .effect = effect, .interval = effect.interval, .p = effect.p};
+  result.clause = clause_of(line, effect.begin, effect.end);
   const std::size_t end = effect.interval ? effect.interval->end : effect.end;
   if (!result.p) result.p = lone_p(line, effect.begin, end);
   return result;
@@ -73,7 +77,8 @@ bool tells_prognosis(const Reading& reading, const Line& line) {
   static const Patterns kPredicts = {
       "independent|independently|strongest <1> predictor|predictors|determinant|determinants|"
       "associated|related|predicted",
-      "predictor|predictors|determinant|determinants of", "risk factor|factors|marker|markers for"};
+      "predictor|predictors|determinant|determinants of", "risk factor|factors|marker|markers for",
+      "prognostic <2> factor|factors|variable|variables"};
   const auto lacking = find_any(kLacking, line);
   // "than women without tea": what they did not get is the treatment.
   const std::size_t lacked = lacking ? lacking->last : line.tokens.size();
@@ -115,7 +120,7 @@ std::optional<MainResult> best(const Reading& reading, ResultsOf results_of) {
       if (!weighed && result.effect && !result.effect->ratio) continue;
       if (result.effect && tells_prognosis(reading, line)) continue;
       const bool primary =
-          is_on_primary_outcome(line.tokens) || speaks_of_main_outcome(reading, line.tokens) > 0;
+          is_on_primary_outcome(line.tokens) || speaks_of_main_outcome(reading, line) > 0;
       const int rank = (weighed ? 2 : 0) + (primary ? 1 : 0) - within;
       if (rank <= found_rank) continue;
       found_rank = rank;
@@ -143,12 +148,32 @@ bool may_report(const Line& line) {
            (line.role() == doc::Role::background || line.role() == doc::Role::objective));
 }
 
+namespace {
+
+// "Higher in smokers than in those with asthma", "than that in gout": no arm stands behind "than".
+bool compares_with_others_in(const Line& line) {
+  static const Patterns kIn = {"than ?that|those ?was|were|did in|of|for|among ?the"};
+  static const Patterns kArm = {
+      "receiving|received|treated|given|taking|took|assigned|randomized|randomised|allocated|"
+      "treatment|therapy|used|undergoing|underwent|group|groups|arm|arms|on|who"};
+  const auto match = find_any(kIn, line);
+  if (!match) return false;
+  const std::size_t end = std::min(match->last + 4, line.tokens.size());
+  const WordKinds kinds = kinds_of(line, {match->last, end});
+  return (kinds & (kind::person | kind::condition)) != 0 && (kinds & kind::treatment) == 0 &&
+         !find_any(kArm, std::span(line.tokens).subspan(match->last, end - match->last));
+}
+
+}  // namespace
+
 bool compares_kinds_of_people(const Line& line) {
   static const Patterns kPeople = {
       "compared|comparison|than|versus|vs <6> responders|nonresponders|non",
       "than|versus|vs <4> patients|subjects|participants|women|men|children|those with|who|whose",
       "compared|comparison with|to <6> "
       "patients|subjects|participants|women|men|children|those with|who|whose",
+      "similar|comparable|identical|equal to that|those ?of|in ?the "
+      "patients|subjects|participants|women|men|children|those who|whose|with",
       "more|less frequent|common|likely|often <1> in|among|for "
       "patients|subjects|participants|women|men|children|those with|who|whose"};
   static const Patterns kGiven = {
@@ -161,7 +186,7 @@ bool compares_kinds_of_people(const Line& line) {
     if (!find_any(kGiven, words) && (kinds_of(line, {match->first, end}) & kind::treatment) == 0)
       return true;
   }
-  return false;
+  return compares_with_others_in(line);
 }
 
 bool tells_baseline(const Line& line) {
@@ -169,7 +194,10 @@ bool tells_baseline(const Line& line) {
                                      "baseline characteristics|values|data",
                                      "underlying|demographic|demographics|clinical <1> "
                                      "characteristics|features|disease|diseases|data"};
-  return find_any(kBaseline, line).has_value();
+  static const Patterns kBefore = {
+      "before|prior ?to ?starting ?the "
+      "?endoscopic treatment|therapy|randomization|randomisation"};
+  return kBefore.match_at(line.tokens, 0) || find_any(kBaseline, line);
 }
 
 bool sets_threshold(const Line& line) {
@@ -177,6 +205,10 @@ bool sets_threshold(const Line& line) {
       "considered <2> significant", "significance <4> set|defined|level", "p|alpha <6> defined as",
       "significance level", "level of significance"};
   return find_any(kThreshold, line).has_value();
+}
+
+bool knows_main_outcome(const Reading& reading) {
+  return !main_outcome(reading).named.candidates.empty();
 }
 
 bool is_on_primary_outcome(std::span<const doc::Token> words) {
@@ -199,9 +231,14 @@ bool allocates_at_random(const Reading& reading) {
 bool reports_trial(const Reading& reading) {
   static constexpr std::string_view kTrials[] = {"randomized controlled trial",
                                                  "non-randomized trial", "clinical trial"};
+  static constexpr std::string_view kByLot[] = {"cohort study", "observational study",
+                                                "animal study"};
   const auto design = find_design(reading);
   if (!design) return allocates_at_random(reading);
-  return std::find(std::begin(kTrials), std::end(kTrials), design->label) != std::end(kTrials);
+  const auto is_one_of = [&](std::span<const std::string_view> labels) {
+    return std::find(labels.begin(), labels.end(), design->label) != labels.end();
+  };
+  return is_one_of(kTrials) || (is_one_of(kByLot) && tells_of_allocation(reading));
 }
 
 namespace {
@@ -219,34 +256,99 @@ bool says_better(const Line& line) {
   return find_any(kBetter, line).has_value();
 }
 
+bool has_p(const Line& line, const Stretch& clause) {
+  const std::vector<PValue> ps = p_values_in(line);
+  return std::any_of(ps.begin(), ps.end(), [&](const PValue& p) {
+    return p.begin >= clause.begin && p.end <= clause.end;
+  });
+}
+
+bool turns_from_clause_before(const Line& line, const Stretch& clause) {
+  static const Patterns kTurns = {"but|whereas|while"};
+  return clause.begin > 0 && kTurns.match_at(words_in(line, clause), 0);
+}
+
 // A clause on the main outcome before a sentence on it, what is stated before what is only said.
+// Where no main outcome is known, the first result told is that of the trial.
 Said said_with(const Reading& reading, const Line& line, const Stretch& clause,
                std::optional<PValue> p) {
-  Said said{.result = {.line = &line, .p = std::move(p)}};
-  const int in_clause = speaks_of_main_outcome(reading, words_in(line, clause));
+  Said said{.result = {.line = &line, .p = std::move(p), .clause = clause}};
+  const Words words = words_in(line, clause);
+  const int in_clause = speaks_of_main_outcome(reading, words);
   const bool primary = is_on_primary_outcome(line.tokens);
-  const int in_line = primary ? 2 : speaks_of_main_outcome(reading, line.tokens);
+  const int in_line = primary ? 2 : speaks_of_main_outcome(reading, line);
   said.result.on_outcome = std::max({in_clause, in_line, says_better(line) ? 1 : 0});
   said.result.figures = figures_in(reading, line, clause);
-  const int stated = said.result.p ? 2 : said.result.figures ? 1 : 0;
-  said.rank = 8 * in_clause + (in_clause == 0 ? 3 * in_line : 0) + (primary ? 3 : 0) + stated;
+  // "24% with tea, but in only 12% with water (P=.03)".
+  if (!said.result.figures && turns_from_clause_before(line, clause))
+    said.result.figures = figures_in(reading, line, {0, clause.end});
+  const int stated = !knows_main_outcome(reading) ? 1
+                     : said.result.p              ? 2
+                     : said.result.figures        ? 1
+                                                  : 0;
+  said.rank = 8 * in_clause + (in_clause == 0 ? 3 * in_line : 0) +
+              (is_on_primary_outcome(words) ? 8 : 0) + (primary ? 3 : 0) + stated;
   return said;
+}
+
+// "Pain, the primary endpoint, was similar in both arms, whereas sleep was longer (P=.01)": the
+// clause on the main outcome, which has no p value beside one that has.
+std::optional<Stretch> told_without_p(const Reading& reading, const Line& line) {
+  if (speaks_of_main_outcome(reading, line) < 2 && !is_on_primary_outcome(line.tokens))
+    return std::nullopt;
+  std::optional<Stretch> found;
+  for (const Stretch& clause : clauses_of(line)) {
+    const Words words = words_in(line, clause);
+    if (speaks_of_main_outcome(reading, words) < 2 && !is_on_primary_outcome(words)) continue;
+    if (has_p(line, clause)) return std::nullopt;
+    if (!found && told_in(reading, line, clause) == Told::contrast) found = clause;
+  }
+  return found;
+}
+
+// "The groups were comparable", "similar changes were seen at night": nothing of one arm against
+// the other.
+bool tells_of_groups(const Line& line) {
+  static const Patterns kMatched = {"groups|arms|patients were <2> comparable|similar|matched",
+                                    "age|sex|gender|characteristics"};
+  static const Patterns kArms = {
+      "than|between|versus|vs|both|two|three|groups|arms|treatments|drugs|agents|regimens|"
+      "therapies|group|each|either|respectively|all|among|treated",
+      "compared|comparison with|to"};
+  return find_any(kMatched, line) || !find_any(kArms, line);
+}
+
+// The first clause that sets the arms against each other, else the line.
+Stretch first_contrast(const Reading& reading, const Line& line) {
+  for (const Stretch& clause : clauses_of(line)) {
+    const Told told = told_in(reading, line, clause);
+    if (told == Told::contrast || told == Told::figures) return clause;
+  }
+  return {0, line.text.size()};
 }
 
 std::vector<Said> said_in(const Reading& reading, const Line& line) {
   std::vector<Said> out;
-  for (const PValue& p : p_values_in(line)) {
+  const std::vector<PValue> ps = p_values_in(line);
+  if (const auto clause = ps.empty() ? std::nullopt : told_without_p(reading, line))
+    return {said_with(reading, line, *clause, std::nullopt)};
+  for (const PValue& p : ps) {
     if (is_between_arms(reading, line, p.begin, p.end))
       out.push_back(said_with(reading, line, clause_of(line, p.begin, p.end), p));
   }
+  if (!out.empty()) return out;
+  // Without a p value only what is said of the main outcome counts; where that is not known, what
+  // is told of the arms and has none.
+  const bool known = knows_main_outcome(reading);
+  if (!known && (!ps.empty() || tells_of_groups(line))) return out;
   const Stretch whole{0, line.text.size()};
-  const Told told = out.empty() ? told_in(reading, line, whole) : Told::other;
-  if (told == Told::contrast || told == Told::figures) {
-    Said said = said_with(reading, line, whole, std::nullopt);
-    // Without a p value only what is said of the main outcome counts.
-    const bool compared = told == Told::contrast || said.result.figures;
-    if (compared && said.result.on_outcome > 0) out.push_back(std::move(said));
-  }
+  const Told told = told_in(reading, line, whole);
+  if (told != Told::contrast && told != Told::figures) return out;
+  Said said = said_with(reading, line, whole, std::nullopt);
+  if (told == Told::figures && !said.result.figures) return out;
+  if (known && said.result.on_outcome == 0) return out;
+  said.result.clause = first_contrast(reading, line);
+  out.push_back(std::move(said));
   return out;
 }
 
@@ -258,7 +360,7 @@ bool says_no_difference_without_p(const Reading& reading, const Line& line) {
       "no difference|differences", "did not differ"};
   const auto none = find_any(kNone, line);
   return none && !tells_baseline(line) && p_values_in(line).empty() && effects_in(line).empty() &&
-         speaks_of_main_outcome(reading, line.tokens) == 2 &&
+         speaks_of_main_outcome(reading, line) == 2 &&
          told_in(reading, line, {0, line.text.size()}) != Told::other;
 }
 
@@ -305,6 +407,43 @@ std::optional<MainResult> decide_main_result(const Reading& reading) {
 
 std::optional<MainResult> main_result(const Reading& reading) {
   return once(reading.memo().main_result, [&] { return decide_main_result(reading); });
+}
+
+namespace {
+
+// Whether a sentence with figures names who had them and tells nothing else.
+bool is_of_arms(const Reading& reading, const Line& line) {
+  static const Patterns kGroups = {"group|groups|arm|arms|than"};
+  const bool named = side_named(sides_of(reading), line.tokens) == Side::both ||
+                     find_any(kGroups, line).has_value();
+  return named && told_in(reading, line, {0, line.text.size()}) != Told::other;
+}
+
+}  // namespace
+
+std::optional<doc::Span> figures_of_main_outcome(const Reading& reading) {
+  const auto result = main_result(reading);
+  const bool known = knows_main_outcome(reading);
+  if (result && result->figures && (result->on_outcome > 0 || !known))
+    return result->line->span(result->figures->begin, result->figures->end);
+  if (!known || !reports_trial(reading)) return std::nullopt;
+  // An outcome that is only inferred may be told in other words: then the first figures told.
+  const bool surely = main_outcome(reading).called_primary || (result && result->on_outcome == 2);
+  std::optional<doc::Span> first;
+  for (const Line& line : reading.lines()) {
+    if (line.numbers.size() < 2 || !reports_results(line) || tells_baseline(line) ||
+        tells_harm(line) || tells_other(line) || compares_kinds_of_people(line)) {
+      continue;
+    }
+    const bool told =
+        speaks_of_main_outcome(reading, line) == 2 || is_on_primary_outcome(line.tokens);
+    if (!told && (first || surely || !is_of_arms(reading, line))) continue;
+    const auto figures = figures_in(reading, line, {0, line.text.size()});
+    if (!figures) continue;
+    if (told) return line.span(figures->begin, figures->end);
+    first = line.span(figures->begin, figures->end);
+  }
+  return first;
 }
 
 std::optional<bool> significance_of(const MainResult& result) {

@@ -7,7 +7,7 @@
 // what they return.
 #pragma once
 
-#include "pipeline/extract/contrast.hpp"
+#include "pipeline/extract/clauses.hpp"
 #include "pipeline/extract/statistics.hpp"
 
 #include <optional>
@@ -22,8 +22,13 @@ struct MainResult {
   std::optional<PValue> p;         // of the same clause or parenthesis, else absent
   std::optional<Stretch> figures;  // of the two arms, where no estimate is stated
   int on_outcome = 0;              // as speaks_of_main_outcome
+  Stretch clause;                  // that tells it
 };
 std::optional<MainResult> main_result(const Reading& reading);
+
+// The figures of the arms on the main outcome: the main result's own, else those of the first
+// sentence on that outcome that gives them.
+std::optional<doc::Span> figures_of_main_outcome(const Reading& reading);
 
 // By the p value at 5 %, else by whether a 95 % interval holds the null value; nothing where
 // neither decides.
@@ -38,6 +43,8 @@ bool sets_threshold(const Line& line);
 bool compares_kinds_of_people(const Line& line);
 // How the groups were before treatment.
 bool tells_baseline(const Line& line);
+// Whether the record tells, or lets infer, what was sought first.
+bool knows_main_outcome(const Reading& reading);
 bool is_on_primary_outcome(std::span<const doc::Token> words);
 // Whether arms of people are compared, by the record's design.
 bool reports_trial(const Reading& reading);

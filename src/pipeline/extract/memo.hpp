@@ -9,6 +9,7 @@
 #include "pipeline/extract/main_outcome.hpp"
 #include "pipeline/extract/main_result.hpp"
 #include "pipeline/extract/pico_tagger.hpp"
+#include "pipeline/extract/sides.hpp"
 
 #include <optional>
 #include <vector>
@@ -29,8 +30,10 @@ struct Memo {
   std::optional<Findings> intervention;
   std::optional<Findings> outcomes;
   std::optional<Compared> compared;
+  std::optional<Sides> sides;
   std::optional<PicoSpans> pico;
   std::optional<std::vector<std::vector<Effect>>> effects;      // by line
+  std::vector<std::optional<int>> on_main_outcome;              // parallel to the lines
   std::vector<std::optional<std::vector<Chunk>>> noun_phrases;  // parallel to the lines
 };
 

@@ -14,6 +14,7 @@ namespace {
 
 constexpr std::size_t kLongestChange = 120;  // bytes from a percentage to its interval
 constexpr std::size_t kLongestName = 90;     // bytes from a measure to an estimate with an interval
+constexpr std::size_t kLongestDifference = 130;  // the same from the word "difference"
 
 struct Measure {
   Pattern name;
@@ -32,8 +33,8 @@ const std::vector<Measure>& measures() {
       {"standardi*ed mean difference|differences", "SMD", false},
       {"weighted mean difference|differences", "WMD", false},
       {"mean difference|differences", "MD", false},
-      {"absolute ?risk difference|reduction", "RD", false},
-      {"risk difference|reduction", "RD", false},
+      {"absolute ?risk|rate difference|reduction|reductions", "RD", false},
+      {"risk difference|reduction|reductions", "RD", false},
       {"number needed to treat", "NNT", false},
       {"effect size|sizes", "effect size", false},
       {"cohen s d", "d", false},
@@ -63,16 +64,18 @@ bool may_begin_measure(const doc::Token& token) {
 
 std::size_t skip_relation(std::string_view s, std::size_t i, char& relation) {
   i = doc::skip_blanks(s, i);
+  // "P:=0.03"
+  if (i + 1 < s.size() && s[i] == ':' && std::string_view("=<>").find(s[i + 1]) != s.npos) ++i;
   const std::string_view rest = s.substr(i);
   struct Form {
     std::string_view text;
     char relation;
   };
   static constexpr Form kForms[] = {
-      {"<=", '<'},     {">=", '>'},        {"=<", '<'},           {"<", '<'},
-      {">", '>'},      {"=", '='},         {"\u2264", '<'},       {"\u2265", '>'},
-      {"\uFF1C", '<'}, {"less than", '<'}, {"of less than", '<'}, {"of", '='},
-      {"was", '='},    {"\u2A7D", '<'},    {"\u2A7E", '>'},       {"&lt;", '<'},
+      {"< or =", '<'}, {"> or =", '>'}, {"<or=", '<'},   {">or=", '>'},      {"<=", '<'},
+      {">=", '>'},     {"=<", '<'},     {"<", '<'},      {">", '>'},         {"=", '='},
+      {"\u2264", '<'}, {"\u2265", '>'}, {"\uFF1C", '<'}, {"less than", '<'}, {"of less than", '<'},
+      {"of", '='},     {"was", '='},    {"\u2A7D", '<'}, {"\u2A7E", '>'},    {"&lt;", '<'},
       {"value", ' '},  {"values", ' '}};
   for (const Form& form : kForms) {
     if (rest.substr(0, form.text.size()) != form.text) continue;
@@ -83,10 +86,13 @@ std::size_t skip_relation(std::string_view s, std::size_t i, char& relation) {
   return i;
 }
 
-// "OR" is a measure only in capitals, "or" and "md" in lower case are words.
+// "OR" is a measure only in capitals, "or" and "md" in lower case are words; "RR interval" is one
+// of the heart's.
 bool is_spelled_as_measure(const Line& line, const Match& match) {
+  static const Patterns kOther = {"interval|intervals|variability"};
   const doc::Token& token = line.tokens[match.first];
   if (match.last - match.first > 1) return true;
+  if (kOther.match_at(line.tokens, match.last)) return false;
   const std::string_view word = line.text.substr(token.begin, token.end - token.begin);
   const auto capitals = std::count_if(word.begin(), word.end(), doc::is_upper);
   return capitals >= 2;
@@ -158,7 +164,7 @@ void add_relative_changes(const Line& line, std::vector<Effect>& out) {
   static const Patterns kChange = {
       "?percent ?relative reduction|decrease|increase <2> risk|risks|odds|hazard|hazards|rate|"
       "mortality|incidence",
-      "?percent relative risk reduction|increase"};
+      "?percent ?relative risk reduction|increase"};
   for (const doc::Number& number : line.numbers) {
     if (!number.percent || !kChange.match_at(line.tokens, line.token_from(number.end))) continue;
     for (const Interval& interval : intervals_in(line)) {
@@ -177,10 +183,18 @@ void add_relative_changes(const Line& line, std::vector<Effect>& out) {
   }
 }
 
+// "kg/m(2)", "min(-1)"
+bool is_power_of_unit(const Line& line, const doc::Number& number) {
+  const std::size_t at = number.begin;
+  return number.integer && at > 1 && line.text[at - 1] == '(' && doc::is_alpha(line.text[at - 2]) &&
+         line.text.substr(number.end).starts_with(")");
+}
+
 // "a difference of 2.3 mm Hg (95% CI 1.1 to 3.5)": only with its interval, for differences are
 // told of everything.
 void add_differences(const Line& line, std::vector<Effect>& out) {
-  static const Patterns kDifference = {"difference|differences"};
+  static const Patterns kDifference = {"difference|differences",
+                                       "placebo subtracted|corrected|adjusted change|changes"};
   constexpr std::size_t kLongestUnit = 24;
   if (!find_any(kDifference, line)) return;
   for (const Interval& interval : intervals_in(line)) {
@@ -189,7 +203,7 @@ void add_differences(const Line& line, std::vector<Effect>& out) {
     });
     const doc::Number* estimate = nullptr;
     for (const doc::Number& number : line.numbers)
-      if (number.end < interval.begin) estimate = &number;
+      if (number.end < interval.begin && !is_power_of_unit(line, number)) estimate = &number;
     if (taken || estimate == nullptr || interval.begin - estimate->end > kLongestUnit) continue;
     if (estimate->value < interval.low || estimate->value > interval.high) continue;
     std::size_t from = 0;
@@ -201,7 +215,8 @@ void add_differences(const Line& line, std::vector<Effect>& out) {
     if (!named) continue;
     const std::size_t begin = line.tokens[named->first].begin;
     const std::string_view gap = line.text.substr(begin, estimate->begin - begin);
-    if (gap.size() > kLongestName || gap.find_first_of(";.") != std::string_view::npos) continue;
+    if (gap.size() > kLongestDifference || gap.find(';') != gap.npos || gap.find(". ") != gap.npos)
+      continue;
     Effect effect{.measure = "difference", .estimate = estimate->value, .interval = interval};
     effect.begin = begin;
     effect.end = estimate->end;
@@ -219,13 +234,23 @@ bool is_share(const doc::Number& number) {
                         : !number.integer && number.value > 0 && number.value <= 1;
 }
 
+// "NS", "N.S.", "not significant" in the place of a p value; the same byte when none stands there.
+std::size_t end_of_not_significant(std::string_view s, std::size_t at) {
+  for (const std::string_view form :
+       {"not significant", "non-significant", "nonsignificant", "n.s.", "ns"}) {
+    const bool here = text::starts_with_ignoring_ascii_case(s.substr(at), form);
+    if (here && (form.back() == '.' || !doc::word_at(s, at + form.size()))) return at + form.size();
+  }
+  return at;
+}
+
 }  // namespace
 
 std::vector<PValue> p_values_in(const Line& line) {
   std::vector<PValue> out;
   for (std::size_t i = 0; i < line.tokens.size(); ++i) {
     const doc::Token& token = line.tokens[i];
-    if (token.folded != "p") continue;
+    if (token.folded != "p" && token.folded != "2p") continue;  // 2P: of two tails
     char relation = ' ';
     std::size_t at = token.end;
     if (at < line.text.size() && line.text[at] == '-') ++at;
@@ -242,9 +267,8 @@ std::vector<PValue> p_values_in(const Line& line) {
     }
     if (relation == 0 || relation == ' ') continue;
     at = doc::skip_blanks(line.text, at);
-    if (text::starts_with_ignoring_ascii_case(line.text.substr(at), "ns") &&
-        !doc::word_at(line.text, at + 2)) {
-      out.push_back({.value = 1, .relation = 'n', .begin = token.begin, .end = at + 2});
+    if (const std::size_t end = end_of_not_significant(line.text, at); end > at) {
+      out.push_back({.value = 1, .relation = 'n', .begin = token.begin, .end = end});
       continue;
     }
     const std::size_t index = doc::first_number_from(line.numbers, at);

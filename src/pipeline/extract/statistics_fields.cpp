@@ -1,6 +1,5 @@
 #include "pipeline/extract/arms.hpp"
 #include "pipeline/extract/lookup.hpp"
-#include "pipeline/extract/main_outcome.hpp"
 #include "pipeline/extract/main_result.hpp"
 #include "pipeline/extract/rules.hpp"
 #include "pipeline/extract/statistics.hpp"
@@ -214,11 +213,8 @@ Findings find_effect_size(const Reading& reading) {
     findings.conflict.clear();
     findings.undecided = "no estimate stands for the main comparison";
   }
-  const bool main = result && (result->on_outcome > 0 ||
-                               (result->p && main_outcome(reading).named.candidates.empty()));
-  if (main && result->figures) {
-    findings.single =
-        quoted(reading, result->line->span(result->figures->begin, result->figures->end), 0.7);
+  if (const auto figures = figures_of_main_outcome(reading)) {
+    findings.single = quoted(reading, *figures, 0.7);
     findings.caveat = "the figures of the arms: no ratio or difference is stated";
   }
   return findings;

@@ -6,16 +6,25 @@ namespace ev::extract {
 
 namespace {
 
-// Of a trial of tea against placebo for the effect on pain.
-std::string direction(const std::string& results) {
-  const model::Article article = article_of(
-      "OBJECTIVE: To study the effect of tea on pain. METHODS: Nurses were randomly assigned to "
-      "tea "
-      "or placebo. RESULTS: " +
-      results);
+std::string direction_of(const std::string& abstract) {
+  const model::Article article = article_of(abstract);
   const Cell cell =
       to_cell({.name = "direction", .type = Type::string}, find_direction(Reading(article)));
   return cell.status == Status::found ? cell.value.string() : "-";
+}
+
+// Of a trial of tea against placebo for the effect on pain.
+std::string direction(const std::string& results) {
+  return direction_of(
+      "OBJECTIVE: To study the effect of tea on pain. METHODS: Nurses were randomly assigned to "
+      "tea or placebo. RESULTS: " +
+      results);
+}
+
+// Of a trial of aspirin and ibuprofen that names no outcome.
+std::string direction_unnamed(const std::string& results) {
+  return direction_of("METHODS: Nurses were randomly assigned to aspirin or ibuprofen. RESULTS: " +
+                      results);
 }
 
 }  // namespace
@@ -58,6 +67,63 @@ TEST_CASE("the arms of one side alone, or kinds of people, tell no direction") {
   CHECK(direction("Nurses with headache had more pain than did those with fever.") == "-");
   CHECK(direction("The decrease in pain differed significantly with tea compared with placebo.") ==
         "-");
+}
+
+TEST_CASE("an outcome that one arm alone kept is no sameness") {
+  CHECK(direction("Tea did not affect pain, whereas milk significantly reduced pain.") == "-");
+  CHECK(direction("Compared with placebo, tea decreased weight, but did not significantly alter "
+                  "pain.") == "no_difference");
+}
+
+TEST_CASE("what the main result's p value and figures decide") {
+  CHECK(direction("Pain was seen in 11 nurses in the tea group and in 12 in the placebo group (P = "
+                  ".80).") == "no_difference");
+  CHECK(direction("Pain was seen in 12% in the tea group and in 34% in the placebo group (P = "
+                  ".001).") == "decreased");
+  CHECK(direction("The scores of pain were 12 and 13 with tea and placebo. The difference between "
+                  "the two groups was not significant.") == "no_difference");
+  CHECK(direction("The difference in pain was -2.5 mm (95% CI -7.4 to 2.3) with tea.") ==
+        "no_difference");
+}
+
+TEST_CASE("without a named outcome the first contrast tells, unless the verdict denies it") {
+  CHECK(direction_unnamed("Fever fell in both groups. Fever was shorter with aspirin than with "
+                          "ibuprofen.") == "decreased");
+  CHECK(direction_unnamed("The groups were comparable. Fever was shorter with aspirin than with "
+                          "ibuprofen.") == "decreased");
+  CHECK(
+      direction_unnamed("Fever was shorter with aspirin than with ibuprofen. CONCLUSIONS: Aspirin "
+                        "was as effective as ibuprofen.") == "-");
+  CHECK(direction_unnamed("Mean reductions of fever were 1.2 and 1.3 degrees with aspirin as "
+                          "compared to ibuprofen.") == "-");
+  CHECK(direction_unnamed("Aspirin increased the cost of drugs but reduced that of care compared "
+                          "with ibuprofen.") == "-");
+}
+
+TEST_CASE("a verdict on efficacy tells the direction where it says at what") {
+  CHECK(direction_unnamed("All slept. CONCLUSIONS: Aspirin is as effective as ibuprofen.") ==
+        "no_difference");
+  CHECK(direction_unnamed("All slept. CONCLUSIONS: Aspirin is more effective than ibuprofen in "
+                          "reducing fever.") == "decreased");
+  CHECK(direction_unnamed("All slept. CONCLUSIONS: Aspirin is more effective than ibuprofen.") ==
+        "-");
+  CHECK(direction_unnamed("All slept. CONCLUSIONS: Aspirin may be as effective as ibuprofen.") ==
+        "-");
+  CHECK(direction_unnamed("All slept. CONCLUSIONS: Aspirin 1 mg is as effective as 2 mg.") == "-");
+}
+
+TEST_CASE("two doses alike, or before treatment, tell nothing of the treatment") {
+  CHECK(direction("Pain with 10 mg of tea was similar to that with 20 mg of tea.") == "-");
+  CHECK(direction("Before starting treatment pain was similar in both groups.") == "-");
+  CHECK(direction("The peak reduction of pain occurred 8 hours after tea.") == "-");
+}
+
+TEST_CASE("superior is an increase of an outcome that is wanted") {
+  const std::string trial =
+      "OBJECTIVE: To study the effect of aspirin on exercise capacity. METHODS: Nurses were "
+      "randomly assigned to aspirin or ibuprofen. RESULTS: All slept. CONCLUSIONS: ";
+  CHECK(direction_of(trial + "Aspirin is superior to ibuprofen.") == "increased");
+  CHECK(direction_of(trial + "Ibuprofen is superior to aspirin.") == "-");
 }
 
 }  // namespace ev::extract

@@ -218,4 +218,44 @@ TEST_CASE("where the main outcome does not differ, no later p value is taken") {
                    "latency on Mondays was shorter with tea than with water (P = .03).") == "-");
 }
 
+TEST_CASE("the clause on the main outcome is the result, also without a p value beside one with") {
+  CHECK(p_of_trial("",
+                   "Sleep quality, which was the primary endpoint, improved similarly in both "
+                   "groups, whereas naps were longer with tea than with water (P = .03).") == "-");
+  CHECK(p_of_trial("The primary outcome was sleep latency.",
+                   "Sleep latency was shorter with tea than with water (4 vs 6; P = .04).") ==
+        "P = .04");
+}
+
+TEST_CASE("without a known outcome the p value of a later contrast is not the trial's") {
+  CHECK(p_of_trial("",
+                   "Pain was similar in both groups. Pulse was lower with tea than with water "
+                   "(P = .01).") == "-");
+  CHECK(p_of_trial("",
+                   "Similar changes were seen at night. Pulse was lower with tea than with "
+                   "water (P = .01).") == "P = .01");
+}
+
+TEST_CASE("people of two kinds stand behind no arm") {
+  CHECK(p_of_trial("", "The healing rate was higher in gout than that in asthma (P = .03).") ==
+        "-");
+  CHECK(p_of_trial("", "Levels were higher in thin than in heavy subjects (P = .03).") == "-");
+  CHECK(p_of_trial("", "Levels were higher in the tea group than in the water group (P = .03).") ==
+        "P = .03");
+}
+
+TEST_CASE("figures of the main outcome are taken from another sentence than the p value") {
+  CHECK(
+      summary("OBJECTIVE: To study the effect of tea on grip strength. METHODS: Nurses were "
+              "randomly assigned to tea or water. RESULTS: Grip strength was 31 kg in the tea "
+              "group and 27 kg in the water group. The difference in grip strength between groups "
+              "was significant (P=.03).") ==
+      "Grip strength was 31 kg in the tea group and 27 kg in the water group|-|P=.03|yes");
+  CHECK(summary("METHODS: Nurses were randomly assigned to tea or water. RESULTS: Falls occurred "
+                "in 11/63 (17%) of the tea group, but in only 1/37 (3%) of the water group "
+                "(P=.03).") ==
+        "Falls occurred in 11/63 (17%) of the tea group, but in only 1/37 (3%) of the water group "
+        "(P=.03)|-|P=.03|yes");
+}
+
 }  // namespace ev::extract

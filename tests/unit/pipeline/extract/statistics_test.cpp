@@ -22,6 +22,11 @@ TEST_CASE("p values in all their spellings") {
   CHECK(all_texts(find_p_values, "Pain fell (p value < 0.05).") == "p value < 0.05");
   CHECK(all_texts(find_p_values, "Pain fell (p \u2264 0.01).") == "p \u2264 0.01");
   CHECK(all_texts(find_p_values, "Pain did not fall (P = NS).") == "P = NS");
+  CHECK(all_texts(find_p_values, "Pain did not fall (p = not significant).") ==
+        "p = not significant");
+  CHECK(all_texts(find_p_values, "Pain fell (p < or = 0.01).") == "p < or = 0.01");
+  CHECK(all_texts(find_p_values, "Pain fell (P:=0.02).") == "P:=0.02");
+  CHECK(all_texts(find_p_values, "Pain fell (2P = .02).") == "2P = .02");
   CHECK(all_texts(find_p_values, "Association was strong (P = 3 x 10(-8)).") == "P = 3 x 10(-8)");
   CHECK(all_texts(find_p_values, "A P value <0.05 was considered significant.").empty());
   CHECK(all_texts(find_p_values, "Vitamin P 500 mg helped.").empty());
@@ -38,6 +43,25 @@ TEST_CASE("estimates with their intervals") {
   REQUIRE(found[0].p);
   CHECK(found[0].p->value == Approx(0.001));
   CHECK(inconsistency(found[0]).empty());
+}
+
+TEST_CASE("reductions and differences with units and long names") {
+  const auto reduction =
+      effects("Tea had risk reductions of 32% (95% CI 13-47, p=0.002) for falls.");
+  REQUIRE(reduction.size() == 1);
+  CHECK(reduction[0].estimate == Approx(32));
+  CHECK(reduction[0].interval->high == Approx(47));
+  const auto relative = effects("Falls were rarer (45% risk reduction, 95% CI 27-59%, p=0.002).");
+  REQUIRE(relative.size() == 1);
+  CHECK(relative[0].estimate == Approx(45));
+  const auto difference = effects(
+      "The estimated difference between the tea and the water drinkers (change at week 9) "
+      "in body mass index was -2.5 kg/m(2) [95% CI -7.4 to 2.3 kg/m(2)].");
+  REQUIRE(difference.size() == 1);
+  CHECK(difference[0].estimate == Approx(-2.5));
+  CHECK(effects("The placebo-subtracted change in sleep was 3.2% (95% CI 1.8-4.7).").size() == 1);
+  CHECK(effects("Falls were rarer (absolute rate reduction, 2.2% [95% CI 1.0-3.5]).").size() == 1);
+  CHECK(effects("The RR interval rose (RR interval +25 +/- 7 ms).").empty());
 }
 
 TEST_CASE("a number that belongs to the name of a scale is no estimate") {

@@ -1,0 +1,124 @@
+#include "pipeline/extract/clauses.hpp"
+
+#include "pipeline/text/chars.hpp"
+
+#include <algorithm>
+#include <iterator>
+
+namespace ev::extract {
+
+namespace {
+
+constexpr std::string_view kTurns[] = {" but ", " whereas ", " while ", " although "};
+
+bool holds_p(std::string_view bracket) {
+  for (std::size_t i = 0; i + 1 < bracket.size(); ++i) {
+    const bool letter = bracket[i] == 'p' || bracket[i] == 'P';
+    const bool alone = i == 0 || !doc::is_letter(static_cast<unsigned char>(bracket[i - 1]));
+    if (letter && alone && std::string_view(" =<>").find(bracket[i + 1]) != std::string_view::npos)
+      return true;
+  }
+  return false;
+}
+
+bool turns_at(std::string_view text, std::size_t at) {
+  return text[at] == ';' ||
+         std::any_of(std::begin(kTurns), std::end(kTurns),
+                     [&](std::string_view turn) { return text.substr(at).starts_with(turn); });
+}
+
+// Where the bracket that holds this byte opens; npos outside of brackets.
+std::size_t bracket_around(std::string_view text, std::size_t at) {
+  int depth = 0;
+  for (std::size_t i = at; i-- > 0;) {
+    if (text[i] == ')' || text[i] == ']') ++depth;
+    if (text[i] != '(' && text[i] != '[') continue;
+    if (depth == 0) return i;
+    --depth;
+  }
+  return std::string_view::npos;
+}
+
+std::size_t clause_begin(std::string_view text, std::size_t before) {
+  std::size_t begin = 0;
+  std::size_t open = 0;
+  int depth = 0;
+  for (std::size_t i = 0; i < before; ++i) {
+    if (text[i] == '(' || text[i] == '[') {
+      if (depth++ == 0) open = i;
+    } else if ((text[i] == ')' || text[i] == ']') && depth > 0) {
+      if (--depth == 0 && holds_p(text.substr(open, i - open))) begin = i + 1;
+    } else if (depth == 0 && turns_at(text, i)) {
+      begin = i + 1;
+    }
+  }
+  return begin;
+}
+
+std::size_t clause_end(std::string_view text, std::size_t from) {
+  std::size_t i = from;
+  const std::size_t close = close_of(text, from);
+  if (close < text.size()) {
+    const std::string_view after = text.substr(close + 1);
+    if (after.starts_with(",") || after.starts_with(" and ")) return close + 1;
+    i = close + 1;
+  }
+  while (i < text.size() && !turns_at(text, i)) {
+    if (text[i] == '(' || text[i] == '[') {
+      const std::size_t end = close_of(text, i + 1);
+      if (holds_p(text.substr(i, end - i))) return i;
+      i = end;
+    } else {
+      ++i;
+    }
+  }
+  return std::min(i, text.size());
+}
+
+}  // namespace
+
+std::size_t close_of(std::string_view text, std::size_t from) {
+  int depth = 0;
+  for (std::size_t i = from; i < text.size(); ++i) {
+    if (text[i] == '(' || text[i] == '[') ++depth;
+    if (text[i] != ')' && text[i] != ']') continue;
+    if (depth == 0) return i;
+    --depth;
+  }
+  return text.size();
+}
+
+Words words_in(const Line& line, const Stretch& stretch) {
+  const std::size_t first = line.token_from(stretch.begin);
+  const std::size_t last = std::max(first, line.token_from(stretch.end));
+  return Words(line.tokens).subspan(first, last - first);
+}
+
+Stretch clause_of(const Line& line, std::size_t begin, std::size_t end) {
+  const std::size_t bracket = bracket_around(line.text, begin);
+  const std::size_t from = bracket == std::string_view::npos ? begin : bracket;
+  return {clause_begin(line.text, from), clause_end(line.text, end)};
+}
+
+std::vector<Stretch> clauses_of(const Line& line) {
+  static constexpr std::string_view kTurns[] = {"; ",         " but ",      ", and ",  " whereas ",
+                                                " although ", " however, ", ", while "};
+  std::vector<Stretch> out;
+  std::size_t begin = 0;
+  int depth = 0;
+  for (std::size_t i = 0; i < line.text.size(); ++i) {
+    if (line.text[i] == '(' || line.text[i] == '[') ++depth;
+    if ((line.text[i] == ')' || line.text[i] == ']') && depth > 0) --depth;
+    const std::string_view rest = line.text.substr(i);
+    const bool turns =
+        depth == 0 && std::any_of(std::begin(kTurns), std::end(kTurns),
+                                  [&](std::string_view turn) { return rest.starts_with(turn); });
+    if (!turns) continue;
+    out.push_back({begin, i});
+    begin = i + 1;
+  }
+  out.push_back({begin, line.text.size()});
+  return out;
+}
+
+}  // namespace ev::extract

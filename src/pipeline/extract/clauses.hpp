@@ -1,0 +1,31 @@
+// The parts of a sentence: the clause that a statistic stands in, the clauses that one subject each
+// has, and the brackets between. Pure functions over one line; offsets are bytes of it.
+#pragma once
+
+#include "pipeline/extract/reading.hpp"
+
+#include <cstddef>
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace ev::extract {
+
+using Words = std::span<const doc::Token>;
+
+struct Stretch {
+  std::size_t begin = 0;
+  std::size_t end = 0;
+};
+
+// The clause that bytes [begin, end) belong to: until ";", "but", "whereas", "while" and the
+// bracket of another p value.
+Stretch clause_of(const Line& line, std::size_t begin, std::size_t end);
+// Clauses of a line that one subject each has.
+std::vector<Stretch> clauses_of(const Line& line);
+Words words_in(const Line& line, const Stretch& stretch);
+
+// Where the bracket that is open at this byte closes; the size of the text when it does not.
+std::size_t close_of(std::string_view text, std::size_t from);
+
+}  // namespace ev::extract

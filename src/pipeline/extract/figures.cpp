@@ -1,0 +1,415 @@
+#include "pipeline/extract/figures.hpp"
+
+#include "pipeline/extract/arms.hpp"
+#include "pipeline/extract/statistics.hpp"
+#include "pipeline/text/chars.hpp"
+
+#include <algorithm>
+#include <iterator>
+
+namespace ev::extract {
+
+namespace {
+
+constexpr std::size_t kLongestSpread = 6;    // bytes: " +/- "
+constexpr std::size_t kLongestTail = 30;     // bytes behind a figure to the end of its bracket
+constexpr std::size_t kLongestBetween = 70;  // bytes from the first arm's figure to "vs"
+constexpr std::size_t kLongestToNext = 140;  // bytes from one arm's figure to the next one's
+constexpr std::size_t kLongestUnit = 16;     // bytes from a bare figure with its unit to "vs"
+constexpr std::size_t kLongestClause = 280;  // bytes of a clause that is quoted whole
+
+// The connecting words between two arms' figures.
+const Patterns& joining_figures() {
+  static const Patterns kJoins = {"versus|vs|v", "?as compared with|to", "?in comparison with|to"};
+  return kJoins;
+}
+
+bool has_any(std::string_view text, std::string_view marks) {
+  return text.find_first_of(marks) != std::string_view::npos;
+}
+
+// "50 mg", "20 mg/day"; not "12 mg/dl".
+bool is_dose(const Line& line, const doc::Number& number) {
+  static const Patterns kGiven = {"mg|microg|mcg|ug|g|iu|units"};
+  static const Patterns kPer = {"day|daily|d|kg|twice|once"};
+  const std::size_t unit = line.token_from(number.end);
+  if (number.percent || unit >= line.tokens.size() || line.tokens[unit].begin > number.end + 1 ||
+      !kGiven.match_at(line.tokens, unit))
+    return false;
+  const bool per = line.text.substr(line.tokens[unit].end).starts_with("/");
+  return !per || kPer.match_at(line.tokens, unit + 1);
+}
+
+// "XY 434 group", "group 2", "week 8".
+bool names_group(const Line& line, const doc::Number& number) {
+  static const Patterns kBehind = {"group|arm"};
+  static const Patterns kBefore = {"group|groups|arm|phase|grade|stage|type|week|day|month|visit"};
+  const std::size_t next = line.token_from(number.end);
+  const std::size_t own = line.token_from(number.begin);
+  return kBehind.match_at(line.tokens, next) ||
+         (own > 0 && !number.percent && kBefore.match_at(line.tokens, own - 1));
+}
+
+// The first figure of the group of numbers that ends before this byte: "43 +/- 7", "17/30".
+std::optional<std::size_t> figure_before(const Line& line, std::size_t byte, std::size_t least) {
+  std::optional<std::size_t> found;
+  for (std::size_t i = line.numbers.size(); i-- > 0;) {
+    const doc::Number& number = line.numbers[i];
+    if (number.end > byte) continue;
+    if (number.begin < least || number.words) break;
+    const bool of_unit = number.begin > 1 && line.text[number.begin - 1] == '/' &&
+                         doc::is_alpha(line.text[number.begin - 2]);  // "ml/min/1.73 m2"
+    if (of_unit || (!found && (is_dose(line, number) || names_group(line, number)))) continue;
+    const std::size_t until = found ? line.numbers[*found].begin : byte;
+    const std::string_view gap = line.text.substr(number.end, until - number.end);
+    if (!found && (gap.size() > kLongestBetween || has_any(gap, ";:,="))) break;
+    const bool spread = gap.find("+/") != gap.npos || gap.find("\u00B1") != gap.npos;
+    const bool same =
+        (spread && gap.size() <= kLongestSpread) || gap == "/" || gap == " (" || gap == "% (";
+    if (found && !same) break;
+    found = i;
+  }
+  return found;
+}
+
+// Where the second figure with its unit and arm ends.
+std::size_t end_of_figure(const Line& line, std::size_t from, std::size_t most) {
+  std::size_t end = from;
+  std::size_t named = from;  // behind the last word that may end the phrase
+  const std::size_t limit = std::min(most, line.text.size());
+  for (std::size_t i = line.token_from(from); i < line.tokens.size(); ++i) {
+    const doc::Token& token = line.tokens[i];
+    if (token.end > limit || token.end - from > kLongestBetween) break;
+    const std::string_view gap = line.text.substr(end, token.begin - end);
+    if (has_any(gap, ",;()=[]") || gap.find(". ") != gap.npos) break;
+    constexpr WordKinds kClause = kind::auxiliary | kind::pronoun | kind::conjunction;
+    if ((line.kinds[i] & kClause) != 0 || token.folded == "p") break;
+    constexpr WordKinds kLoose =
+        kind::preposition | kind::determiner | kind::participle | kind::verb | kind::adverb;
+    if ((line.kinds[i] & kLoose) == 0) named = token.end;
+    end = token.end;
+  }
+  return named;
+}
+
+// "tea (24%) and water (26%) groups": with the names before the brackets.
+std::size_t begin_with_name(const Line& line, const doc::Number& number, std::size_t least) {
+  if (number.begin == 0 || line.text[number.begin - 1] != '(') return number.begin;
+  std::size_t token = line.token_from(number.begin);
+  while (token > 0 && line.tokens[token - 1].begin >= least &&
+         (line.kinds[token - 1] &
+          (kind::preposition | kind::determiner | kind::auxiliary | kind::conjunction)) == 0) {
+    --token;
+  }
+  return std::min(line.tokens[token].begin, number.begin - 1);
+}
+
+// "… water (51%) and milk (64%)": to the last arm.
+std::size_t end_of_bracketed(const Line& line, std::size_t number) {
+  std::size_t end =
+      std::min(line.text.find(')', line.numbers[number].end), line.text.size() - 1) + 1;
+  while (number + 1 < line.numbers.size() && line.text.substr(end).starts_with(" and ")) {
+    const doc::Number& next = line.numbers[++number];
+    const std::string_view gap = line.text.substr(end, next.begin - std::min(end, next.begin));
+    const std::size_t close = line.text.find(')', next.end);
+    if (gap.size() > 24 || !gap.ends_with("(") || close == std::string_view::npos) break;
+    end = close + 1;
+  }
+  return end;
+}
+
+// "at 1 year compared with 32%"
+bool counts_time(const Line& line, const doc::Number& number) {
+  const std::size_t unit = line.token_from(number.end);
+  return !number.percent && unit < line.tokens.size() &&
+         line.tokens[unit].begin <= number.end + 1 && (line.kinds[unit] & kind::time) != 0;
+}
+
+bool is_of_p(const Line& line, const doc::Number& number) {
+  const std::vector<PValue> ps = p_values_in(line);
+  return std::any_of(ps.begin(), ps.end(),
+                     [&](const PValue& p) { return p.begin < number.end && number.begin < p.end; });
+}
+
+// "51% and 46%"
+bool begins_list(const Line& line, std::size_t number) {
+  if (number + 1 >= line.numbers.size()) return false;
+  const doc::Number& one = line.numbers[number];
+  const doc::Number& next = line.numbers[number + 1];
+  const std::string_view gap = line.text.substr(one.end, next.begin - one.end);
+  return one.percent && next.percent && gap == "% and ";
+}
+
+// The clause without the words that join it to another, where it is short enough to be read.
+std::optional<Stretch> clause_with_figures(const Line& line, const Stretch& stretch) {
+  static const Patterns kJoins = {
+      "and|but|whereas|while|although|however|also|moreover|thus|furthermore"};
+  std::size_t first = line.token_from(stretch.begin);
+  while (kJoins.match_at(line.tokens, first)) ++first;
+  if (first >= line.tokens.size()) return std::nullopt;
+  std::size_t end = stretch.end;
+  while (end > 0 && std::string_view(" ,;.").find(line.text[end - 1]) != std::string_view::npos)
+    --end;
+  const std::size_t begin = line.tokens[first].begin;
+  if (end <= begin || end - begin > kLongestClause) return std::nullopt;
+  return Stretch{begin, end};
+}
+
+// "54% on day 3 and 65% on day 14 with tea versus": another figure of the same arm stands before.
+bool has_figure_before(const Line& line, std::size_t number, std::size_t least) {
+  for (std::size_t i = number; i-- > 0 && line.numbers[i].begin >= least;) {
+    const doc::Number& one = line.numbers[i];
+    if (one.percent == line.numbers[number].percent && !one.words && !names_group(line, one) &&
+        !is_dose(line, one) && !counts_time(line, one)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+std::optional<Stretch> joined_figures(const Line& line, const Stretch& stretch) {
+  for (std::size_t i = line.token_from(stretch.begin);
+       i < line.tokens.size() && line.tokens[i].begin < stretch.end; ++i) {
+    const auto joined = joining_figures().match_at(line.tokens, i);
+    if (!joined || *joined >= line.tokens.size()) continue;
+    const auto first = figure_before(line, line.tokens[i].begin, stretch.begin);
+    const std::size_t behind = line.tokens[*joined - 1].end;
+    const std::size_t second = doc::first_number_from(line.numbers, behind);
+    if (!first || second >= line.numbers.size() || line.numbers[second].words) continue;
+    // "tea: 5 versus 4; water: 3 versus 4": before and after in each.
+    const std::size_t begin = line.numbers[*first].begin;
+    const bool named = line.text.substr(0, begin).ends_with(": ");
+    if (named && line.text.find(": ") != line.text.rfind(": ")) continue;
+    if (counts_time(line, line.numbers[*first]) || is_of_p(line, line.numbers[*first])) continue;
+    const std::string_view gap = line.text.substr(behind, line.numbers[second].begin - behind);
+    const bool bracket = gap.ends_with("(");  // "tea (96%) compared to water (51%)"
+    if (gap.size() > 24 || has_any(gap.substr(0, gap.size() - (bracket ? 1 : 0)), ",;()="))
+      continue;
+    // "in 43 patients versus 12%": not the same thing.
+    const auto percent = [&](std::size_t at) {
+      const doc::Number& number = line.numbers[at];
+      return number.percent || line.text.substr(number.end, 8).find('%') != std::string_view::npos;
+    };
+    if (percent(*first) && !percent(second)) continue;
+    // "69% and 77% compared with 51% and 46%": two figures of each.
+    if (begins_list(line, second)) return clause_with_figures(line, stretch);
+    const std::string_view between = line.text.substr(begin, line.tokens[i].begin - begin);
+    if (between.size() > kLongestUnit && has_figure_before(line, *first, stretch.begin))
+      return clause_with_figures(line, stretch);
+    if (bracket)
+      return Stretch{begin_with_name(line, line.numbers[*first], stretch.begin),
+                     end_of_bracketed(line, second)};
+    std::size_t end = end_of_figure(line, line.numbers[second].end, stretch.end);
+    if (line.text.substr(end, 1) == "%") ++end;
+    // "(85% vs. 48%, respectively)": whose they are stands elsewhere; "0.1 vs 0.2 to 0.6".
+    const std::string_view after = line.text.substr(end, kLongestTail + 10);
+    if (after.find("respectively") != std::string_view::npos ||
+        doc::is_range(line.text, line.numbers, second)) {
+      if (const auto clause = clause_with_figures(line, stretch)) return clause;
+    }
+    return Stretch{line.numbers[*first].begin, end};
+  }
+  return std::nullopt;
+}
+
+// A number that may tell how an arm fared: no dose, time, count of people, spread or p value.
+bool is_figure(const Line& line, const doc::Number& number) {
+  if (number.words || counts_time(line, number) || is_dose(line, number) ||
+      names_group(line, number)) {
+    return false;
+  }
+  const std::string_view before = line.text.substr(0, number.begin);
+  static constexpr std::string_view kBefore[] = {"n = ",    "n=",     "N = ", "N=", "+/- ", "+/-",
+                                                 "\u00B1 ", "\u00B1", "SD ",  "/",  "CI ",  "to "};
+  if (std::any_of(std::begin(kBefore), std::end(kBefore),
+                  [&](std::string_view words) { return before.ends_with(words); })) {
+    return false;
+  }
+  return !is_of_p(line, number);
+}
+
+// "86% (49 of 57) in the tea group": the word before "group" that follows the number, no other
+// figure but in brackets between.
+std::optional<std::size_t> group_of(const Line& line, const doc::Number& number,
+                                    std::size_t until) {
+  static const Patterns kGroup = {"group|arm"};
+  constexpr std::size_t kFar = 10;  // tokens
+  // "the tea group (86%"
+  const std::size_t own = line.token_from(number.begin);
+  const bool opens = number.begin > 0 && line.text[number.begin - 1] == '(';
+  if (opens && own > 1 && kGroup.match_at(line.tokens, own - 1)) return line.tokens[own - 2].hash;
+  std::size_t from = line.token_from(number.end);
+  const std::size_t open = line.text.find('(', number.end);
+  if (open < number.end + 3) from = line.token_from(close_of(line.text, open + 1));
+  for (std::size_t i = from + 1; i < std::min(from + kFar, line.tokens.size()); ++i) {
+    if (line.tokens[i].begin > until) break;
+    if (doc::is_digit(line.tokens[i].folded.front()) &&
+        line.tokens[i].begin > line.tokens[from].end)
+      break;
+    if (!kGroup.match_at(line.tokens, i)) continue;
+    // "in group a"
+    const bool lettered = i + 1 < line.tokens.size() && line.tokens[i + 1].folded.size() == 1;
+    return line.tokens[lettered ? i + 1 : i - 1].hash;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+namespace {
+
+// "97% after OCM": a short form of a treatment.
+std::optional<std::size_t> treatment_behind(const Reading& reading, const Line& line,
+                                            const doc::Number& number) {
+  const std::size_t at = line.token_from(number.end);
+  if (at + 1 >= line.tokens.size() || (line.kinds[at] & kind::preposition) == 0 ||
+      line.tokens[at].begin > number.end + 2) {
+    return std::nullopt;
+  }
+  const doc::Token& name = line.tokens[at + 1];
+  const auto* form = reading.definition_of(line.text.substr(name.begin, name.end - name.begin));
+  if (form == nullptr) return std::nullopt;
+  const auto words = doc::tokenize(reading.document().text(form->long_span));
+  const bool given = std::any_of(words.begin(), words.end(), [](const doc::Token& word) {
+    return (word_kinds(word) & kind::treatment) != 0;
+  });
+  return given ? std::optional<std::size_t>(name.hash) : std::nullopt;
+}
+
+}  // namespace
+
+std::vector<ArmFigure> arm_figures_in(const Reading& reading, const Line& line,
+                                      const Stretch& stretch) {
+  std::vector<ArmFigure> out;
+  const Arms& arms = arms_of(reading);
+  for (std::size_t i = doc::first_number_from(line.numbers, stretch.begin);
+       i < line.numbers.size() && line.numbers[i].end <= stretch.end; ++i) {
+    const doc::Number& number = line.numbers[i];
+    if (!is_figure(line, number)) continue;
+    const auto arm = arms.arm_of(line, number.begin, number.end);
+    auto group = group_of(line, number, stretch.end);
+    if (!group) group = treatment_behind(reading, line, number);
+    if (group || arm) out.push_back({.number = i, .group = group ? *group : *arm, .arm = arm});
+  }
+  return out;
+}
+
+namespace {
+
+bool are_of_two_arms(const Line& line, const ArmFigure& a, const ArmFigure& b) {
+  const doc::Number& left = line.numbers[a.number];
+  const doc::Number& right = line.numbers[b.number];
+  const bool same_arm = a.arm && a.arm == b.arm;
+  return a.group != b.group && !same_arm && left.percent == right.percent &&
+         right.begin - left.end <= kLongestToNext;
+}
+
+// "74% on tea and 70% on water": near each other, of two arms and of one kind.
+bool have_two_arms(const Line& line, const std::vector<ArmFigure>& figures) {
+  const bool exceeds = line.text.find("exceeded") != std::string_view::npos;
+  for (std::size_t i = 0; i < figures.size(); ++i) {
+    // "exceeded the other by 15% and 25%"
+    const std::size_t begin = line.numbers[figures[i].number].begin;
+    if (exceeds && line.text.substr(0, begin).ends_with(" by ")) continue;
+    for (std::size_t k = i + 1; k < figures.size(); ++k)
+      if (are_of_two_arms(line, figures[i], figures[k])) return true;
+  }
+  return false;
+}
+
+// "the tea (24%) and water (26%) groups"
+bool has_bracketed_groups(const Line& line, const Stretch& stretch) {
+  static const Patterns kGroups = {"group|groups|arm|arms|patients"};
+  for (std::size_t i = 0; i + 1 < line.numbers.size(); ++i) {
+    const doc::Number& first = line.numbers[i];
+    const doc::Number& second = line.numbers[i + 1];
+    if (first.begin < stretch.begin || second.end > stretch.end) continue;
+    const std::string_view gap = line.text.substr(first.end, second.begin - first.end);
+    if (gap.starts_with("%) and ") && gap.ends_with("(") &&
+        line.text.substr(second.end).starts_with("%) ") &&
+        kGroups.match_at(line.tokens, line.token_from(second.end))) {
+      return true;
+    }
+  }
+  return false;
+}
+
+// "did not differ between the three groups (85, 82 and 93%, respectively)"
+bool has_list_of_groups(const Line& line, const Stretch& stretch) {
+  static const Patterns kRespectively = {"respectively"};
+  static const Patterns kGroups = {"groups|arms|treatments|regimens|drugs|agents|therapies"};
+  const Words words = words_in(line, stretch);
+  const auto behind = find_any(kRespectively, words);
+  if (!behind || !find_any(kGroups, words) || line.text.find("exceeded") != std::string_view::npos)
+    return false;
+  const std::size_t end = words[behind->first].begin;
+  for (std::size_t i = 0; i + 1 < line.numbers.size(); ++i) {
+    const doc::Number& one = line.numbers[i];
+    const doc::Number& next = line.numbers[i + 1];
+    if (one.begin < stretch.begin || next.end > end || end - next.end > kLongestClause / 2)
+      continue;
+    const std::string_view gap = line.text.substr(one.end, next.begin - one.end);
+    const bool listed = gap == " and " || gap == "% and " || gap == ", and " || gap == "%, and ";
+    if (listed && is_figure(line, one) && is_figure(line, next)) return true;
+  }
+  return false;
+}
+
+// "57 of 69 (83%) receiving tea and milk, compared with 1 of 75 (1%) receiving milk alone"
+bool has_joined_shares(const Line& line, const Stretch& stretch) {
+  const auto is_share = [&](const doc::Number& number, std::size_t from, std::size_t to) {
+    return number.percent && number.begin >= from && number.end <= to && is_figure(line, number);
+  };
+  for (std::size_t i = line.token_from(stretch.begin);
+       i < line.tokens.size() && line.tokens[i].begin < stretch.end; ++i) {
+    static const Patterns kBefore = {"baseline|pretreatment|before|initial|entry|placebo|control"};
+    const auto joined = joining_figures().match_at(line.tokens, i);
+    if (!joined || kBefore.match_at(line.tokens, *joined)) continue;
+    const std::size_t at = line.tokens[i].begin;
+    const std::size_t far = at > kLongestToNext ? at - kLongestToNext : 0;
+    const bool before = std::any_of(
+        line.numbers.begin(), line.numbers.end(),
+        [&](const doc::Number& n) { return is_share(n, std::max(stretch.begin, far), at); });
+    const bool behind =
+        std::any_of(line.numbers.begin(), line.numbers.end(), [&](const doc::Number& n) {
+          return is_share(n, at, std::min(stretch.end, at + kLongestBetween));
+        });
+    if (before && behind) return true;
+  }
+  return false;
+}
+
+std::optional<Stretch> figures_of_arms(const Reading& reading, const Line& line,
+                                       const Stretch& stretch) {
+  const bool arms = have_two_arms(line, arm_figures_in(reading, line, stretch)) ||
+                    has_bracketed_groups(line, stretch) || has_list_of_groups(line, stretch) ||
+                    has_joined_shares(line, stretch);
+  return arms ? clause_with_figures(line, stretch) : std::nullopt;
+}
+
+// "95] vs 47%" begins inside a bracket: no figures. A bracket that opens within them is closed.
+std::optional<Stretch> with_whole_brackets(const Line& line, std::optional<Stretch> figures) {
+  if (!figures) return std::nullopt;
+  int depth = 0;
+  for (std::size_t i = figures->begin; i < figures->end; ++i) {
+    if (line.text[i] == '(' || line.text[i] == '[') ++depth;
+    if ((line.text[i] == ')' || line.text[i] == ']') && --depth < 0) return std::nullopt;
+  }
+  if (depth == 0) return figures;
+  const std::size_t close = close_of(line.text, figures->end);
+  const bool near = depth == 1 && close < line.text.size() && close - figures->end < kLongestTail;
+  return near ? std::optional(Stretch{figures->begin, close + 1}) : std::nullopt;
+}
+
+}  // namespace
+
+std::optional<Stretch> figures_in(const Reading& reading, const Line& line,
+                                  const Stretch& stretch) {
+  // Who stayed to the end is no outcome.
+  static const Patterns kStayed = {"completed|completers|evaluable|enrolled|excluded"};
+  if (find_any(kStayed, words_in(line, stretch))) return std::nullopt;
+  const auto joined = joined_figures(line, stretch);
+  return with_whole_brackets(line, joined ? joined : figures_of_arms(reading, line, stretch));
+}
+
+}  // namespace ev::extract

@@ -1,0 +1,25 @@
+// The figures of two arms that one phrase gives ("24% vs 26%", "24% with tea and 26% with water").
+// Pure functions over one line; offsets are bytes of it.
+#pragma once
+
+#include "pipeline/extract/clauses.hpp"
+
+#include <optional>
+
+namespace ev::extract {
+
+// A number that the text links with a group: by the word that names it in the sentence, else by the
+// arm of the study.
+struct ArmFigure {
+  std::size_t number = 0;  // of the line's numbers
+  std::size_t group = 0;   // the same for the same name
+  std::optional<std::size_t> arm;
+};
+std::vector<ArmFigure> arm_figures_in(const Reading& reading, const Line& line,
+                                      const Stretch& stretch);
+
+// The figures of two arms: the phrase that joins them, else the clause of the stretch that gives
+// each arm its own.
+std::optional<Stretch> figures_in(const Reading& reading, const Line& line, const Stretch& stretch);
+
+}  // namespace ev::extract

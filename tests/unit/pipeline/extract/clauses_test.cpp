@@ -1,0 +1,29 @@
+#include "pipeline/extract/clauses.hpp"
+
+#include "helpers.hpp"
+#include "support/catch.hpp"
+
+namespace ev::extract {
+
+namespace {
+
+std::string joined_clauses(const std::string& sentence) {
+  const model::Article article = article_of("RESULTS: " + sentence);
+  const Reading reading(article);
+  const Line& line = reading.lines().back();
+  std::string out;
+  for (const Stretch& clause : clauses_of(line))
+    out += "[" + std::string(line.text.substr(clause.begin, clause.end - clause.begin)) + "]";
+  return out;
+}
+
+}  // namespace
+
+TEST_CASE("clauses end at turning words and semicolons outside of brackets") {
+  CHECK(joined_clauses("Pain fell with tea, whereas sleep rose; naps did not.") ==
+        "[Pain fell with tea,][whereas sleep rose][ naps did not.]");
+  CHECK(joined_clauses("Pain was lower with tea (4 vs 6; P=.02) but sleep was not.") ==
+        "[Pain was lower with tea (4 vs 6; P=.02)][but sleep was not.]");
+}
+
+}  // namespace ev::extract

@@ -1,0 +1,88 @@
+#include "pipeline/extract/figures.hpp"
+
+#include "helpers.hpp"
+#include "support/catch.hpp"
+
+namespace ev::extract {
+
+namespace {
+
+constexpr const char* kTeaOrWater =
+    "METHODS: Nurses were randomly assigned to tea (n = 30) or water (n = 30). RESULTS: ";
+
+std::string figures(const std::string& sentence) {
+  const model::Article article = article_of(kTeaOrWater + sentence);
+  const Reading reading(article);
+  const Line& line = reading.lines().back();
+  const auto found = figures_in(reading, line, {0, line.text.size()});
+  return found ? std::string(line.text.substr(found->begin, found->end - found->begin)) : "-";
+}
+
+}  // namespace
+
+TEST_CASE("figures of two arms are quoted whole") {
+  CHECK(figures("Falls were rarer with tea (15.1% vs. 41.7%, P = .02).") == "15.1% vs. 41.7%");
+  CHECK(figures("Pain was lower (43 +/- 7 vs 37 +/- 12 mm, P = .02).") ==
+        "43 +/- 7 vs 37 +/- 12 mm");
+  CHECK(figures("Falls occurred in 12% in the tea group versus 5% in the water group (P = .02).") ==
+        "12% in the tea group versus 5% in the water group");
+  CHECK(figures("Falls occurred in 74% on tea and 70% on water.") ==
+        "Falls occurred in 74% on tea and 70% on water");
+  CHECK(figures("The rate of falls in the tea (24%) and water (26%) groups was the same.") ==
+        "The rate of falls in the tea (24%) and water (26%) groups was the same");
+  CHECK(figures("Pain was lower with tea.") == "-");
+}
+
+TEST_CASE("where each arm has several figures the clause is quoted whole") {
+  CHECK(
+      figures("Relief was 54% on day 3 and 65% on day 9 in the tea group versus 57% on day 3 in "
+              "the water group.") ==
+      "Relief was 54% on day 3 and 65% on day 9 in the tea group versus 57% on day 3 in the water "
+      "group");
+  CHECK(figures("Falls and cuts occurred in 69% and 77% compared with 51% and 46%.") ==
+        "Falls and cuts occurred in 69% and 77% compared with 51% and 46%");
+  CHECK(
+      figures("Cure was reached in 86% (49 of 57) in the first group and in 71% (40 of 56) in the "
+              "second group.") ==
+      "Cure was reached in 86% (49 of 57) in the first group and in 71% (40 of 56) in the second "
+      "group");
+  CHECK(figures("Grip was 31 kg in the tea group and 27 kg in the water group.") ==
+        "Grip was 31 kg in the tea group and 27 kg in the water group");
+}
+
+TEST_CASE(
+    "figures whose arms stand elsewhere, or far from the joining word, come with their clause") {
+  CHECK(figures("Pain was lower with tea than with water (85% vs. 48%, respectively).") ==
+        "Pain was lower with tea than with water (85% vs. 48%, respectively)");
+  CHECK(
+      figures("Cure was seen in 57 of 69 (83%; 95% CI: 72-91%) nurses who were given tea and milk, "
+              "compared with 1 of 75 (1%; 95% CI: 0-7%) given milk alone.") ==
+      "Cure was seen in 57 of 69 (83%; 95% CI: 72-91%) nurses who were given tea and milk, "
+      "compared with 1 of 75 (1%; 95% CI: 0-7%) given milk alone");
+  CHECK(figures("Tea raised grip (17.1%, P<.001 vs baseline) and sleep (56%, P<.001).") == "-");
+  CHECK(figures("Healing rates in the groups were alike (85, 82 and 93%, respectively).") ==
+        "Healing rates in the groups were alike (85, 82 and 93%, respectively)");
+}
+
+TEST_CASE("figures begin and end outside of brackets or take them whole") {
+  CHECK(figures("Falls were rarer in the calm (11% [10 of 95] vs 47% [20 of 43]).") == "-");
+  CHECK(figures("Falls occurred in 66% (58-74) of the tea group compared with 14% (8-20) of the "
+                "water group.") ==
+        "Falls occurred in 66% (58-74) of the tea group compared with 14% (8-20) of the water "
+        "group");
+  CHECK(figures("Falls occurred in 2 nurses in the tea group (3.4 percent) and 18 in the water "
+                "group (34 percent, P<.001).") ==
+        "Falls occurred in 2 nurses in the tea group (3.4 percent) and 18 in the water group (34 "
+        "percent, P<.001)");
+}
+
+TEST_CASE("no time, no p value and no name of a group is a figure of two arms") {
+  CHECK(figures("Pain was less common at 1 year compared with 32% before.") == "-");
+  CHECK(figures("Pain fell (P<.05 vs baseline and P<.01 vs water).") == "-");
+  CHECK(figures("Pain was lower in group 1 vs. group 2.") == "-");
+  CHECK(figures("Doses fell (20 mg) compared with those before (40).") == "-");
+  CHECK(figures("Of 60 nurses, 28 in the tea group (93%) and 25 in the water group (83%) completed "
+                "the study.") == "-");
+}
+
+}  // namespace ev::extract

@@ -1,0 +1,39 @@
+#include "pipeline/extract/sides.hpp"
+
+#include "helpers.hpp"
+#include "support/catch.hpp"
+
+namespace ev::extract {
+
+namespace {
+
+// Of a trial of tea against placebo whether the last sentence tells it of tea.
+std::string holds(const std::string& sentence) {
+  const model::Article article = article_of(
+      "OBJECTIVE: To study the effect of tea on pain. METHODS: Nurses were randomly "
+      "assigned to tea or placebo. RESULTS: " +
+      sentence);
+  const Reading reading(article);
+  const Line& line = reading.lines().back();
+  const Stretch whole{0, line.text.size()};
+  const auto change = change_in(words_in(line, whole));
+  if (!change) return "no change";
+  const auto found = holds_of_treated(sides_of(reading), line, whole, *change);
+  return !found ? "-" : *found ? "tea" : "placebo";
+}
+
+}  // namespace
+
+TEST_CASE("what stands behind the comparing word is compared with") {
+  CHECK(holds("Pain was lower with tea than with placebo.") == "tea");
+  CHECK(holds("Pain was lower with placebo than with tea.") == "placebo");
+  CHECK(holds("Pain was lower with tea plus milk than with tea alone.") == "-");
+  CHECK(holds("Compared with placebo, pain was lower with tea.") == "tea");
+  CHECK(holds("Tea was superior to placebo in reducing pain.") == "tea");
+}
+
+TEST_CASE("than a number is a bound, not a comparison") {
+  CHECK(holds("Tea reduced pain to lower than 40 mm.") == "tea");
+}
+
+}  // namespace ev::extract
