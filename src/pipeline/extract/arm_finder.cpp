@@ -100,6 +100,20 @@ bool is_aside(const Line& line, std::size_t token) {
   return token < line.tokens.size() && kAside.match_at(line.tokens, token).has_value();
 }
 
+// "tea, a hot drink, or water": another name of the one before it.
+bool is_apposition(const Line& line, std::size_t token) {
+  static const Patterns kArticle = {"a|an|the"};
+  static const Patterns kClass = {
+      "antagonist|blocker|inhibitor|agonist|drug|agent|antihistamine|vasodilator|diuretic|"
+      "antidepressant|antipsychotic|antibiotic|analogue|analog|derivative|compound|hormone"};
+  constexpr std::size_t kLongest = 12;
+  if (token >= line.tokens.size() || !kArticle.match_at(line.tokens, token)) return false;
+  const std::size_t comma = line.text.find(", ", line.tokens[token].end);
+  if (comma == std::string_view::npos) return false;
+  const std::size_t last = std::min(line.token_from(comma), token + kLongest);
+  return find_any(kClass, std::span(line.tokens).first(last), token).has_value();
+}
+
 std::size_t behind_comma(const Line& line, std::size_t token) {
   const std::size_t comma = line.text.find(", ", line.tokens[token].end);
   return comma == std::string_view::npos ? line.tokens.size() : line.token_from(comma);
@@ -175,6 +189,17 @@ bool has_other_arm(const Line& line, std::size_t token) {
   return token < reach && find_any(kOr, std::span(line.tokens).first(reach), token).has_value();
 }
 
+// Behind "tea, a hot drink, 20 ml daily (n = 60) or".
+std::size_t behind_apposition(const Line& line, std::size_t token) {
+  static const Patterns kOr = {"or|versus|vs"};
+  constexpr std::size_t kDose = 16;
+  const std::size_t at = behind_comma(line, token);
+  if (at >= line.tokens.size() || !doc::is_digit(line.tokens[at].folded.front())) return at;
+  const std::size_t reach = std::min(at + kDose, line.tokens.size());
+  const auto joint = find_any(kOr, std::span(line.tokens).first(reach), at);
+  return joint ? joint->last : at;
+}
+
 // "tea (n = 60), lemonade (n = 61) or water (n = 58)", beginning at token `at`.
 std::vector<Arm> arms_listed(const Line& line, std::size_t at) {
   static const Patterns kJoint = {"or|versus|vs|and"};
@@ -183,6 +208,7 @@ std::vector<Arm> arms_listed(const Line& line, std::size_t at) {
   bool goes_on = false;
   bool closed = false;
   while (at < line.tokens.size() && out.size() < kMostArms) {
+    if (out.size() == 1 && is_apposition(line, at)) at = behind_apposition(line, at);
     while (at < line.tokens.size() && kLead.match_at(line.tokens, at)) ++at;
     if (is_aside(line, at)) at = behind_comma(line, at);
     if (at < line.tokens.size() && kJoint.match_at(line.tokens, at)) ++at;
