@@ -208,6 +208,8 @@ REACHED_ELSEWHERE = {
     "pipeline/extract/joined_arms.cpp": "compared_test.cpp",
     "pipeline/extract/named_arms.cpp": "compared_test.cpp",
     "pipeline/extract/treatment_name.cpp": "compared_test.cpp",
+    "pipeline/extract/comparator_choice.cpp": "compared_test.cpp",
+    "pipeline/extract/title_choice.cpp": "compared_test.cpp",
     "pipeline/library/tagged_lines.cpp": "ris_test.cpp",
     "pipeline/sources/pubmed_record.cpp": "pubmed_xml_test.cpp",
     "pipeline/sources/europepmc_dates.cpp": "europepmc_record_test.cpp",

@@ -22,7 +22,7 @@ bool is_comparator(const Line& line, const Chunk& name) {
   static const Patterns kControl = {
       "placebo|sham|control|controls|usual|standard|routine|conventional|vehicle|saline|waiting|"
       "wait|"
-      "waitlist|untreated",
+      "waitlist|untreated|observation",
       "no <1> treatment|intervention|therapy|supplement|supplementation|prophylaxis|drug"};
   // "usual care plus tea" is what was tried: what is added decides.
   static const Patterns kAdded = {"plus", "supplemented|augmented|combined|enhanced by|with"};
@@ -253,7 +253,7 @@ std::vector<Arm> arms_listed(const Line& line, std::size_t at) {
     goes_on = adds && end > line.tokens[whole.last - 1].end && has_other_arm(line, at + 1);
     if (adds && !goes_on) break;
     // Behind "or" stands the last one.
-    if (closed && !joint) break;
+    if (closed && (!joint || line.tokens[at].folded == "and")) break;
     closed = joint && !adds;
     if (!joint && !comma) break;
     if (joint) ++at;
@@ -382,7 +382,8 @@ std::vector<Arm> from_title(const Line& line) {
   Chunk whole = chunk_left(line, match->first, arm_name());
   // "A study comparing tea versus mint": the design is no part of the name.
   static const Patterns kDesign = {
-      "study|trial|comparing|comparison|compared|effect|effects|efficacy|evaluation|safety|"
+      "study|trial|comparing|comparison|compared|effect|effects|efficacy|effectiveness|evaluation|"
+      "safety|"
       "tolerability"};
   for (std::size_t i = whole.first; i < whole.last; ++i) {
     if (kDesign.match_at(line.tokens, i)) whole.first = i + 1;

@@ -102,6 +102,20 @@ void add_last_arm(Findings& findings, const Reading& reading, const Line& line) 
   }
 }
 
+// "in addition to standard therapy": what all of them had.
+bool is_background_care(const Reading& reading, const Candidate& care) {
+  static const Patterns kAdded = {"addition|added|adding|adjunct|adjunctive <8> to", "on top of",
+                                  "background of"};
+  constexpr std::size_t kBefore = 12;
+  const auto named = phrase_at(reading, *care.ground.span);
+  if (!named) return false;
+  const std::size_t last = named->chunk.first;
+  const std::size_t from = last > kBefore ? last - kBefore : 0;
+  const auto before = std::span(named->line->tokens).subspan(from, last - from);
+  const auto added = find_any(kAdded, before);
+  return added && added->last == before.size();
+}
+
 // "placebo run-in", "placebo washout": before anything is compared. The same words elsewhere stand
 // for it, nothing when there are none.
 std::optional<Candidate> compared_place(const Reading& reading, const Candidate& candidate) {
@@ -112,7 +126,8 @@ std::optional<Candidate> compared_place(const Reading& reading, const Candidate&
   // "placebo inhalers kept the blinding".
   static const Patterns kBlinds = {"blinding|blindness|dummy"};
   static const Patterns kControlled = {"controlled"};
-  if (text::fold(candidate.text).substr(0, 7) != "placebo") return candidate;
+  if (text::fold(candidate.text).substr(0, 7) != "placebo")
+    return is_background_care(reading, candidate) ? std::nullopt : std::optional(candidate);
   for (const Line& line : reading.lines()) {
     if (line.role() == doc::Role::background && line.sentence.labelled) continue;
     for (std::size_t from = 0; const auto match = find_any(kPlacebo, line, from);) {

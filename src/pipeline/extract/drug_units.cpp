@@ -9,7 +9,7 @@ namespace ev::extract {
 namespace {
 
 constexpr std::size_t kMostBesides = 5;  // words beside "or" that are neither dose nor drug
-constexpr std::size_t kFarthest = 24;  // tokens between two units that are set against each other
+constexpr std::size_t kFarthest = 24;    // tokens between two units that are set against each other
 
 // One spelling for "amoxycillin" and "amoxicillin", "oestradiol" and "estradiol".
 std::string one_spelling(const std::string& word) {
@@ -62,7 +62,8 @@ std::string_view text_between(const Line& line, std::size_t end, std::size_t beg
 bool is_named_drug(const Reading& reading, const Line& line, std::size_t at) {
   static const Patterns kMeasured = {"plasma|serum|urinary|urine|blood|endogenous|salivary"};
   if (line.tokens[at].folded == "placebo") return true;
-  if ((line.kinds[at] & kind::drug) == 0 || said_of_drugs().match_at(line.tokens, at + 1)) return false;
+  if ((line.kinds[at] & kind::drug) == 0 || said_of_drugs().match_at(line.tokens, at + 1))
+    return false;
   if (at > 0 && kMeasured.match_at(line.tokens, at - 1)) return false;
   const doc::Token& token = line.tokens[at];
   const doc::Abbreviation* form =
@@ -82,7 +83,8 @@ bool is_salt(const Line& line, std::size_t at) {
 bool is_dose_word(const Line& line, std::size_t at) {
   static const Patterns kDose = {
       "daily|once|twice|thrice|three|two|four|times|a|per|bd|bid|b|i|d|tid|t|qid|q|od|o|m|qd|mg|"
-      "day|kg|n|alone|monotherapy|therapy|treatment|group|tablets|capsules|for|the"};
+      "day|kg|n|iv|intravenous|oral|subcutaneous|topical|transdermal|inhaled|alone|monotherapy|"
+      "therapy|treatment|group|tablets|capsules|for|the"};
   return doc::is_digit(line.tokens[at].folded.front()) ||
          (line.kinds[at] & (kind::unit | kind::time)) != 0 || kDose.match_at(line.tokens, at);
 }
@@ -109,28 +111,31 @@ Joint joint_between(const Line& line, const DrugUnit& left, std::size_t next) {
   const std::string_view gap = text_between(line, left.words.last, next);
   const std::size_t first = left.words.last;
   if (next - first > kFarthest || gap.find("; ") != std::string_view::npos) return Joint::apart;
-  std::vector<doc::Token> words;
+  std::size_t besides = 0;  // words that are no dose
+  std::size_t last = first;
   for (std::size_t i = first; i < next; ++i) {
-    if (!is_dose_word(line, i)) words.push_back(line.tokens[i]);
+    if (is_dose_word(line, i)) continue;
+    ++besides;
+    last = i;
   }
-  if (words.empty()) {
+  if (besides == 0) {
     if (gap.find('&') != std::string_view::npos) return Joint::with_next;
     if (gap.find_first_of("+/") != std::string_view::npos || gap == "-" || gap == " ")
       return Joint::together;
     return gap.find(',') != std::string_view::npos ? Joint::listed : Joint::apart;
   }
+  const auto words = std::span(line.tokens).subspan(first, next - first);
   if (find_any(kAgainst, words)) return Joint::against;
   if (find_any(kThan, words)) return Joint::than;
-  if (find_any(kTogether, words) && words.size() <= 4)
+  if (besides <= 4 && find_any(kTogether, words))
     return find_any(kSame, words) ? Joint::either : Joint::together;
   if (find_any(kCompared, words)) return Joint::compared;
   if (find_any(kUnlike, words)) return Joint::unlike;
-  const std::string& joint = words.back().folded;
-  const bool alone = words.size() <= 2;
   static const Patterns kOr = {"or"};
-  if (find_any(kOr, words) && words.size() <= kMostBesides) return Joint::either;
-  if (joint == "and" && alone) return Joint::with_next;
-  if (joint == "with" && words.size() == 1)
+  if (besides <= kMostBesides && find_any(kOr, words)) return Joint::either;
+  const std::string& joint = line.tokens[last].folded;
+  if (joint == "and" && besides <= 2) return Joint::with_next;
+  if (joint == "with" && besides == 1)
     return was_compared(line, left.words.first) ? Joint::compared : Joint::together;
   return Joint::apart;
 }
@@ -169,9 +174,9 @@ std::vector<DrugUnit> drug_units(const Reading& reading, const Line& line) {
     unit.short_form = reading.definition_of(word) != nullptr;
     add_names_of(reading, word, token, unit.names);
     if (!out.empty()) unit.joint = joint_between(line, out.back(), i);
-    const bool combined = !out.empty() && unit.joint == Joint::with_next &&
-                          (begins_combination(line, out.back().words.first) ||
-                           ends_combination(line, i + 1));
+    const bool combined =
+        !out.empty() && unit.joint == Joint::with_next &&
+        (begins_combination(line, out.back().words.first) || ends_combination(line, i + 1));
     // "tea or the same plus honey".
     static const Patterns kSame = {"same"};
     if (unit.joint == Joint::either &&
@@ -180,10 +185,9 @@ std::vector<DrugUnit> drug_units(const Reading& reading, const Line& line) {
       unit.short_form = true;
     }
     // "tea plus mint and honey" goes on, "tea plus mint and tea" does not.
-    const bool goes_on = !out.empty() && unit.joint == Joint::with_next &&
-                         out.back().names.size() > 1 &&
-                         !std::binary_search(out.back().names.begin(), out.back().names.end(),
-                                             unit.names.front());
+    const bool goes_on =
+        !out.empty() && unit.joint == Joint::with_next && out.back().names.size() > 1 &&
+        !std::binary_search(out.back().names.begin(), out.back().names.end(), unit.names.front());
     if (unit.joint == Joint::together || combined || goes_on) {
       DrugUnit& last = out.back();
       last.words.last = i + 1;

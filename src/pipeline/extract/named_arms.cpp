@@ -95,12 +95,12 @@ bool are_names(const std::vector<NamedArm>& arms) {
   return std::all_of(arms.begin(), arms.end(), [](const NamedArm& arm) {
     const Line& line = *arm.named.line;
     const Chunk& chunk = arm.named.chunk;
-    const bool words = std::all_of(
-        line.tokens.begin() + static_cast<long>(chunk.first),
-        line.tokens.begin() + static_cast<long>(chunk.last),
-        [](const doc::Token& token) { return !doc::is_digit(token.folded.front()); });
-    return words && (chunk.last - chunk.first > 1 ||
-                     (line.kinds[chunk.first] & kind::treatment) != 0);
+    const bool words =
+        std::all_of(line.tokens.begin() + static_cast<long>(chunk.first),
+                    line.tokens.begin() + static_cast<long>(chunk.last),
+                    [](const doc::Token& token) { return !doc::is_digit(token.folded.front()); });
+    return words &&
+           (chunk.last - chunk.first > 1 || (line.kinds[chunk.first] & kind::treatment) != 0);
   });
 }
 
@@ -130,7 +130,8 @@ std::vector<NamedArm> named_arms(const Reading& reading) {
   const bool share_noun = complete_names(reading, out);
   for (NamedArm& arm : out) {
     const Line& line = *arm.named.line;
-    static const Patterns kSaysNothing = {"intervention|experimental|active|study|treatment"};
+    static const Patterns kSaysNothing = {
+        "intervention|experimental|active|study|treatment|bedtime|morning|evening|daytime"};
     const bool empty = arm.named.chunk.last == arm.named.chunk.first + 1 &&
                        kSaysNothing.match_at(line.tokens, arm.named.chunk.first);
     arm.empty = empty && !arm.comparator;
@@ -157,7 +158,8 @@ std::vector<NamedArm> named_arms(const Reading& reading) {
   };
   const auto drugs = static_cast<std::size_t>(std::count_if(out.begin(), out.end(), is_drug));
   const bool controlled =
-      (out.size() > 1 && drugs > 0 && drugs + 1 >= out.size()) || (out.size() == 2 && one_treats && are_names(out)) ||
+      (out.size() > 1 && drugs > 0 && drugs + 1 >= out.size()) ||
+      (out.size() == 2 && one_treats && are_names(out)) ||
       std::any_of(out.begin(), out.end(), [](const NamedArm& arm) { return arm.comparator; });
   for (NamedArm& arm : out) {
     constexpr WordKinds kNot = kind::person | kind::animal | kind::condition | kind::outcome |

@@ -1,5 +1,5 @@
-// The arms of a record as treatments: each name in full, with whether it is a comparator and whether
-// it names something that can be given. Pure functions.
+// The arms of a record as treatments: each name in full, with whether it is a comparator and
+// whether it names something that can be given. Pure functions.
 #pragma once
 
 #include "pipeline/extract/reading.hpp"

@@ -59,8 +59,7 @@ bool stands_behind_comma(const Line& line, const DrugUnit& unit) {
 }
 
 double weight_of(const Line& line, const DrugUnit& left, const DrugUnit& right) {
-  static const Patterns kAllots = {
-      "receive|received|receiving|either|treated|given|treatment"};
+  static const Patterns kAllots = {"receive|received|receiving|either|treated|given|treatment"};
   static const Patterns kRandom = {"random*|assigned|allocated"};
   // "tea, mint or coffee" sets nobody against one other.
   if (left.joint == Joint::listed) return 0;
@@ -116,8 +115,8 @@ void add_place(Count& count, const Line& line, const DrugUnit& unit) {
   ++known->mentions;
   Phrase& place = known->unit.named;
   const auto length = [](const Phrase& one) { return one.chunk.last - one.chunk.first; };
-  const bool shorter = place.line != nullptr && !place.line->is_title() &&
-                       length(here) < length(place);
+  const bool shorter =
+      place.line != nullptr && !place.line->is_title() && length(here) < length(place);
   if (!unit.short_form && (place.line == nullptr || shorter)) place = here;
 }
 
@@ -151,8 +150,8 @@ Count count_votes(const Reading& reading) {
       if (!joined && !after) add_place(out, line, units[i]);
       if (joined || after) add_unmentioned(out, line, units[i]);
       if (i > 0 && is_countable(line))
-        add_vote(out, {units[i - 1].names, units[i].names,
-                       weight_of(line, units[i - 1], units[i])});
+        add_vote(out,
+                 {units[i - 1].names, units[i].names, weight_of(line, units[i - 1], units[i])});
     }
   }
   return out;
@@ -268,9 +267,9 @@ Phrase whole_name(const Phrase& place) {
 }
 
 std::optional<Rivals> rivals_of(const Reading& reading, const Count& count) {
-  const auto best = std::max_element(
-      count.duels.begin(), count.duels.end(),
-      [](const Duel& a, const Duel& b) { return a.votes < b.votes; });
+  const auto best =
+      std::max_element(count.duels.begin(), count.duels.end(),
+                       [](const Duel& a, const Duel& b) { return a.votes < b.votes; });
   if (best == count.duels.end() || best->votes < kEnoughVotes || is_contested(count, *best) ||
       is_beside_title(reading, *best))
     return std::nullopt;
@@ -291,7 +290,8 @@ std::optional<Rivals> rivals_of(const Reading& reading, const Count& count) {
 
 DrugPicture drug_picture(const Reading& reading) {
   Count count = count_votes(reading);
-  DrugPicture out{.rivals = rivals_of(reading, count), .placebo_votes = count.placebo_votes, .units = {}};
+  DrugPicture out{
+      .rivals = rivals_of(reading, count), .placebo_votes = count.placebo_votes, .units = {}};
   for (NamedUnit& one : count.units) {
     if (one.unit.named.line == nullptr) continue;
     one.unit.named = whole_name(one.unit.named);

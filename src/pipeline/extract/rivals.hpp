@@ -18,7 +18,7 @@ struct Rivals {
   Rival studied;
   Rival compared;
   double votes = 0;
-  bool ordered = false;      // which is studied is known, not only which comes first
+  bool ordered = false;  // which is studied is known, not only which comes first
 };
 
 // A drug or a combination, with how often the record names just this.

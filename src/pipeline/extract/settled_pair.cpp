@@ -22,9 +22,17 @@ bool holds_all(const DrugNames& whole, const DrugNames& part) {
 }
 
 DrugNames names_in(const Reading& reading, const Candidate& candidate) {
-  const auto named =
-      candidate.ground.span ? phrase_at(reading, *candidate.ground.span) : std::nullopt;
-  return named ? drug_names(reading, *named) : DrugNames{};
+  DrugNames out;
+  const auto add = [&](const Ground& ground) {
+    const auto named = ground.span ? phrase_at(reading, *ground.span) : std::nullopt;
+    const DrugNames names = named ? drug_names(reading, *named) : DrugNames{};
+    out.insert(out.end(), names.begin(), names.end());
+  };
+  add(candidate.ground);
+  for (const Ground& ground : candidate.more) add(ground);
+  std::sort(out.begin(), out.end());
+  out.erase(std::unique(out.begin(), out.end()), out.end());
+  return out;
 }
 
 std::size_t joined_size(const DrugNames& a, const DrugNames& b) {
@@ -51,8 +59,7 @@ bool is_own_arm(const Reading& reading, const std::optional<Candidate>& comparat
          comparator->ground.confidence > kSureOfControl;
 }
 
-Compared held_against(const Reading& reading, Compared chosen,
-                      const DrugPicture& picture) {
+Compared held_against(const Reading& reading, Compared chosen, const DrugPicture& picture) {
   const std::optional<Rivals>& rivals = picture.rivals;
   if (!rivals) return chosen;
   const DrugNames& studied = rivals->studied.names;
@@ -65,8 +72,7 @@ Compared held_against(const Reading& reading, Compared chosen,
   const bool swapped = given == compared && rivals->ordered;
   if ((first && !listed) || (given == compared && !swapped)) {
     const Rival& other = first ? rivals->compared : rivals->studied;
-    const bool named =
-        chosen.comparator && names_in(reading, *chosen.comparator) == other.names;
+    const bool named = chosen.comparator && names_in(reading, *chosen.comparator) == other.names;
     if (!named && !is_own_arm(reading, chosen.comparator, picture))
       chosen.comparator = candidate_of(reading, other);
     return chosen;
@@ -112,7 +118,8 @@ Compared completed_combination(const Reading& reading, Compared chosen,
 // "once versus twice daily": what is given is the same, and placebo only blinds.
 bool contrasts_schedules(const Reading& reading) {
   static const Patterns kSchedules = {
-      "once|daily|twice|bid|tid|qid|day|week|morning|bedtime <2> versus|vs|and|or|with|compared <4> "
+      "once|daily|twice|bid|tid|qid|day|week|morning|bedtime <2> versus|vs|and|or|with|compared "
+      "<4> "
       "once|twice|daily|bid|tid|qid|day|week|evening|morning|thrice|three"};
   return std::any_of(reading.lines().begin(), reading.lines().end(), [](const Line& line) {
     return line.is_title() && find_any(kSchedules, line).has_value();
@@ -136,8 +143,8 @@ Compared in_order(const Reading& reading, Compared chosen) {
   const auto plus = find_any(kPlus, words);
   const std::vector<doc::Token> given = doc::tokenize(chosen.intervention->text);
   if (!plus || plus->first == 0 || find_any(kPlus, given)) return chosen;
-  const auto base = telling_words(
-      reading, std::string_view(text).substr(0, words[plus->first - 1].end));
+  const auto base =
+      telling_words(reading, std::string_view(text).substr(0, words[plus->first - 1].end));
   const auto tried = telling_words(reading, chosen.intervention->text);
   if (!base.empty() && std::includes(tried.begin(), tried.end(), base.begin(), base.end()))
     std::swap(chosen.intervention, chosen.comparator);

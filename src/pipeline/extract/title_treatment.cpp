@@ -124,7 +124,8 @@ Chunk with_joined(const Line& line, Chunk chunk) {
       break;
     chunk.last = next.last;
   }
-  static const Patterns kGivenWith = {"and|plus", "in combination with", "combined|together with"};
+  static const Patterns kGivenWith = {"?and in combination with", "and|plus",
+                                      "combined|together with"};
   const auto joint = kGivenWith.match_at(line.tokens, chunk.last);
   if (!joint || *joint >= line.tokens.size()) return chunk;
   if (title_gap(line, chunk.last - 1) != " ") return chunk;
@@ -157,7 +158,9 @@ Chunk title_chunk(const Line& line, std::size_t first) {
   static const Patterns kAspects = {
       "efficacy|effectiveness|safety|tolerability|pharmacokinetics|pharmacodynamics ?and "
       "?efficacy|effectiveness|safety|tolerability|pharmacokinetics|pharmacodynamics of"};
-  if (const auto aspects = kAspects.match_at(line.tokens, first)) first = *aspects;
+  for (const std::size_t at : {first, first + 1}) {
+    if (const auto aspects = kAspects.match_at(line.tokens, at)) first = *aspects;
+  }
   while (first + 1 < line.tokens.size() && kLead.match_at(line.tokens, first)) ++first;
   const bool often = first + 1 < line.tokens.size() && kHowOften.match_at(line.tokens, first);
   Chunk found = title_run(line, often ? first + 1 : first);
@@ -239,7 +242,8 @@ const Patterns& partners() {
 TitleTreatments versus_in(const Line& line) {
   static const Patterns kVersus = {"versus|vs|against", "compared with|to"};
   static const Patterns kDesign = {
-      "study|trial|comparing|comparison|compared|effect|effects|efficacy|evaluation|response|to|"
+      "study|trial|comparing|comparison|compared|effect|effects|efficacy|effectiveness|evaluation|"
+      "response|to|"
       "randomized|randomised|prospective|safety|tolerability"};
   static const Patterns kComparing = {"comparing", "comparison <3> of",
                                       "comparative <1> study|trial|evaluation|efficacy of"};
@@ -423,9 +427,13 @@ Chunk whole_treatment(const Line& line, Chunk chunk) {
   static const Patterns kWrapping = {
       "regimens|regimen|course|courses|doses|dose|dosages|dosage|target|starting|containing|weeks|"
       "week|months|month|days|day|"
-      "either|of|receive|the|a|an|orally|intravenously",
+      "either|of|receive|the|a|an|orally|intravenously|ascending|increasing|escalating",
       "#"};
   if (chunk.first >= chunk.last) return chunk;
+  // "tea, mint, and placebo": the last one was not tried.
+  static const Patterns kPlaceboToo = {"and|or placebo"};
+  if (chunk.last > chunk.first + 2 && kPlaceboToo.match_at(line.tokens, chunk.last - 2))
+    chunk.last -= 2;
   while (chunk.last < line.tokens.size() && kTail.match_at(line.tokens, chunk.last) &&
          line.tokens[chunk.last].begin == line.tokens[chunk.last - 1].end + 1) {
     ++chunk.last;
@@ -437,7 +445,8 @@ Chunk whole_treatment(const Line& line, Chunk chunk) {
     if (acts_on(line, i, chunk.last)) chunk.last = i;
   }
   static const Patterns kRoute = {
-      "orally|intravenously|intracervically|subcutaneously|once|daily|twice|three|four|times"};
+      "orally|intravenously|intracervically|subcutaneously|once|daily|twice|three|four|times|"
+      "titrated"};
   while (chunk.last > chunk.first + 1 && kRoute.match_at(line.tokens, chunk.last - 1)) --chunk.last;
   // "laparoscopically assisted surgery", "minimally invasive surgery".
   const bool part = (line.kinds[chunk.first] & kind::participle) != 0;
@@ -496,6 +505,12 @@ bool names_treatment(const Line& line, const Chunk& chunk) {
 }
 
 Chunk with_partner_before(const Line& line, const Chunk& chunk) {
+  // "Morning tea and bedtime honey versus water", from the first word on.
+  if (chunk.first > 1 && line.is_title() && line.tokens[chunk.first - 1].folded == "and") {
+    const Chunk other = chunk_left(line, chunk.first - 1, title_phrase());
+    if (other.first == 0 && names_treatment(line, other) && treats(line, chunk))
+      return {other.first, chunk.last};
+  }
   for (std::size_t back = 1; back <= 2 && back < chunk.first; ++back) {
     const std::size_t joint = chunk.first - back;
     if (partners().match_at(line.tokens, joint) != chunk.first) continue;

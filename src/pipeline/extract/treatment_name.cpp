@@ -10,6 +10,15 @@ namespace ev::extract {
 
 namespace {
 
+// `test and treat" strategy` begins at its first quotation mark.
+std::size_t behind_open_quote(const Line& line, std::size_t begin, std::size_t end) {
+  constexpr std::size_t kFarthest = 60;
+  const std::string_view name = line.text.substr(begin, end - begin);
+  if (std::count(name.begin(), name.end(), '"') % 2 == 0 || begin == 0) return begin;
+  const std::size_t open = line.text.rfind('"', begin - 1);
+  return open != std::string_view::npos && begin - open < kFarthest ? open : begin;
+}
+
 // "6.25 mg", "0.2%": no name begins or ends inside a number.
 doc::Span whole_numbers(const Line& line, const Chunk& chunk) {
   const doc::Span words = span_of(line, chunk);
@@ -22,6 +31,7 @@ doc::Span whole_numbers(const Line& line, const Chunk& chunk) {
     begin -= 2;
     while (begin > 0 && doc::is_digit(line.text[begin - 1])) --begin;
   }
+  begin = behind_open_quote(line, begin, end);
   if (doc::is_digit(line.text[end - 1]) && end < line.text.size() && line.text[end] == '%') ++end;
   return line.span(begin, end);
 }
@@ -64,7 +74,7 @@ std::vector<std::string> telling_words(const Reading& reading, std::string_view 
 bool is_control(std::string_view name) {
   static const Patterns kControl = {
       "placebo|sham|control|controls|usual|standard|routine|conventional|vehicle|saline|waiting|"
-      "wait|waitlist|untreated|attention",
+      "wait|waitlist|untreated|attention|observation",
       "no|without"};
   return find_any(kControl, doc::tokenize(name)).has_value();
 }

@@ -282,4 +282,62 @@ TEST_CASE("nobody was allocated to controls that are healthy or that there are n
                 "Losartan in adults") == "Losartan|-");
 }
 
+TEST_CASE("arms that counts part are listed by their names") {
+  CHECK(pair_in("METHODS: Adults were randomized to take (1) aspirin (n = 20); (2) losartan (n = "
+                "21); or placebo (n = 22).",
+                "Quality of life") == "aspirin, losartan|placebo");
+  CHECK(
+      pair_in("METHODS: Adults were randomized to one of aspirin, losartan, or atenolol, and seen "
+              "again after 5 months.",
+              "Sleep of adults") == "aspirin, losartan, or atenolol|-");
+}
+
+TEST_CASE("placebo of a title's alternatives is compared with") {
+  CHECK(pair_in("METHODS: Adults took part.", "One-year study of losartan or placebo for sleep") ==
+        "losartan|placebo");
+}
+
+TEST_CASE("what all had is no comparator") {
+  CHECK(pair_in("METHODS: Adults had losartan in addition to standard therapy; sleep was compared "
+                "with placebo.",
+                "Effects of losartan on sleep") == "losartan|placebo");
+}
+
+TEST_CASE("a title's first arm has all its words") {
+  CHECK(pair_in("METHODS: Adults took part.",
+                "Daytime losartan and bedtime aspirin compared to intensive insulin treatment") ==
+        "Daytime losartan and bedtime aspirin|intensive insulin treatment");
+  CHECK(pair_in("METHODS: Adults received losartan or aspirin.",
+                "Treatment of pain with losartan or aspirin--comparison of sleep") ==
+        "losartan|aspirin");
+}
+
+TEST_CASE("what the title and the text join is one treatment") {
+  CHECK(pair_in("METHODS: Group A received subcutaneous erythropoietin and intravenous iron, group "
+                "B nothing.",
+                "Correction of anemia using subcutaneous erythropoietin and intravenous iron") ==
+        "subcutaneous erythropoietin and intravenous iron|-");
+}
+
+TEST_CASE("words around a title's names are no part of them") {
+  CHECK(pair_in("METHODS: Adults took part.",
+                "Tolerability and effectiveness of losartan versus atenolol in adults") ==
+        "losartan|atenolol");
+  CHECK(pair_in("METHODS: Adults received losartan, aspirin or placebo.",
+                "Losartan, aspirin, and placebo in adults") == "Losartan, aspirin|placebo");
+  CHECK(pair_in("METHODS: We compared a \"visit and treat\" strategy with that of losartan.",
+                "A \"visit and treat\" strategy versus losartan treatment in adults") ==
+        "\"visit and treat\" strategy|losartan treatment");
+  CHECK(pair_in("METHODS: Adults got losartan, both or aspirin.",
+                "Efficacy of losartan alone and in combination with aspirin in adults") ==
+        "losartan alone and in combination with aspirin|-");
+}
+
+TEST_CASE("both of two that are compared with are named") {
+  CHECK(pair_in("METHODS: We studied sleep in adults. "
+                "RESULTS: Sleep was longer compared with losartan and atenolol.",
+                "Impact of prazoprazole on sleep in adults") ==
+        "prazoprazole|losartan and atenolol");
+}
+
 }  // namespace ev::extract

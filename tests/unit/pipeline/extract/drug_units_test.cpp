@@ -14,8 +14,7 @@ std::string units_in(const std::string& abstract) {
   std::string out;
   for (const DrugUnit& unit : drug_units(reading, reading.lines().back())) {
     if (!out.empty()) out += "|";
-    for (std::size_t i = 0; i < unit.names.size(); ++i)
-      out += (i > 0 ? "+" : "") + unit.names[i];
+    for (std::size_t i = 0; i < unit.names.size(); ++i) out += (i > 0 ? "+" : "") + unit.names[i];
   }
   return out;
 }
@@ -58,7 +57,8 @@ TEST_CASE("the words between two drugs set them side by side or against each oth
 TEST_CASE("spellings of one name and its short form are one drug") {
   CHECK(units_in("We gave amoxycillin.") == units_in("We gave amoxicillin."));
   CHECK(units_in("We gave hydrochlorothiazide (HCTZ).") == units_in("We gave "
-                                                                    "hydrochlorothiazide.") + "|" +
+                                                                    "hydrochlorothiazide.") +
+                                                               "|" +
                                                                units_in("We gave "
                                                                         "hydrochlorothiazide."));
 }

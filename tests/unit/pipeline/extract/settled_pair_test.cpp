@@ -49,7 +49,7 @@ TEST_CASE("placebo that only blinds is no comparator") {
 TEST_CASE("a third drug gives way, more than two that are studied stay") {
   CHECK(pair_in("METHODS: Adults on metformin were randomized to losartan or atenolol. RESULTS: "
                 "Losartan was superior to atenolol.",
-                "Losartan or atenolol in combination with metformin") == "Losartan|atenolol");
+                "Losartan or atenolol in combination with metformin") == "losartan|atenolol");
   CHECK(pair_in("METHODS: Adults were randomized to receive losartan, atenolol or aspirin.",
                 "Sleep of adults") == "losartan, atenolol or aspirin|-");
 }
