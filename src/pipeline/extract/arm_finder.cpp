@@ -22,7 +22,7 @@ bool is_comparator(const Line& line, const Chunk& name) {
   static const Patterns kControl = {
       "placebo|sham|control|controls|usual|standard|routine|conventional|vehicle|saline|waiting|"
       "wait|"
-      "waitlist|untreated",
+      "waitlist|untreated|observation",
       "no <1> treatment|intervention|therapy|supplement|supplementation|prophylaxis|drug"};
   // "usual care plus tea" is what was tried: what is added decides.
   static const Patterns kAdded = {"plus", "supplemented|augmented|combined|enhanced by|with"};
@@ -100,6 +100,20 @@ bool is_aside(const Line& line, std::size_t token) {
   return token < line.tokens.size() && kAside.match_at(line.tokens, token).has_value();
 }
 
+// "tea, a hot drink, or water": another name of the one before it.
+bool is_apposition(const Line& line, std::size_t token) {
+  static const Patterns kArticle = {"a|an|the"};
+  static const Patterns kClass = {
+      "antagonist|blocker|inhibitor|agonist|drug|agent|antihistamine|vasodilator|diuretic|"
+      "antidepressant|antipsychotic|antibiotic|analogue|analog|derivative|compound|hormone"};
+  constexpr std::size_t kLongest = 12;
+  if (token >= line.tokens.size() || !kArticle.match_at(line.tokens, token)) return false;
+  const std::size_t comma = line.text.find(", ", line.tokens[token].end);
+  if (comma == std::string_view::npos) return false;
+  const std::size_t last = std::min(line.token_from(comma), token + kLongest);
+  return find_any(kClass, std::span(line.tokens).first(last), token).has_value();
+}
+
 std::size_t behind_comma(const Line& line, std::size_t token) {
   const std::size_t comma = line.text.find(", ", line.tokens[token].end);
   return comma == std::string_view::npos ? line.tokens.size() : line.token_from(comma);
@@ -175,6 +189,17 @@ bool has_other_arm(const Line& line, std::size_t token) {
   return token < reach && find_any(kOr, std::span(line.tokens).first(reach), token).has_value();
 }
 
+// Behind "tea, a hot drink, 20 ml daily (n = 60) or".
+std::size_t behind_apposition(const Line& line, std::size_t token) {
+  static const Patterns kOr = {"or|versus|vs"};
+  constexpr std::size_t kDose = 16;
+  const std::size_t at = behind_comma(line, token);
+  if (at >= line.tokens.size() || !doc::is_digit(line.tokens[at].folded.front())) return at;
+  const std::size_t reach = std::min(at + kDose, line.tokens.size());
+  const auto joint = find_any(kOr, std::span(line.tokens).first(reach), at);
+  return joint ? joint->last : at;
+}
+
 // "tea (n = 60), lemonade (n = 61) or water (n = 58)", beginning at token `at`.
 std::vector<Arm> arms_listed(const Line& line, std::size_t at) {
   static const Patterns kJoint = {"or|versus|vs|and"};
@@ -183,6 +208,7 @@ std::vector<Arm> arms_listed(const Line& line, std::size_t at) {
   bool goes_on = false;
   bool closed = false;
   while (at < line.tokens.size() && out.size() < kMostArms) {
+    if (out.size() == 1 && is_apposition(line, at)) at = behind_apposition(line, at);
     while (at < line.tokens.size() && kLead.match_at(line.tokens, at)) ++at;
     if (is_aside(line, at)) at = behind_comma(line, at);
     if (at < line.tokens.size() && kJoint.match_at(line.tokens, at)) ++at;
@@ -227,7 +253,7 @@ std::vector<Arm> arms_listed(const Line& line, std::size_t at) {
     goes_on = adds && end > line.tokens[whole.last - 1].end && has_other_arm(line, at + 1);
     if (adds && !goes_on) break;
     // Behind "or" stands the last one.
-    if (closed && !joint) break;
+    if (closed && (!joint || line.tokens[at].folded == "and")) break;
     closed = joint && !adds;
     if (!joint && !comma) break;
     if (joint) ++at;
@@ -356,7 +382,8 @@ std::vector<Arm> from_title(const Line& line) {
   Chunk whole = chunk_left(line, match->first, arm_name());
   // "A study comparing tea versus mint": the design is no part of the name.
   static const Patterns kDesign = {
-      "study|trial|comparing|comparison|compared|effect|effects|efficacy|evaluation|safety|"
+      "study|trial|comparing|comparison|compared|effect|effects|efficacy|effectiveness|evaluation|"
+      "safety|"
       "tolerability"};
   for (std::size_t i = whole.first; i < whole.last; ++i) {
     if (kDesign.match_at(line.tokens, i)) whole.first = i + 1;

@@ -19,6 +19,7 @@ std::string_view gap_after(const Line& line, std::size_t token) {
 bool breaks_after(const Line& line, std::size_t token) {
   const std::string_view gap = gap_after(line, token);
   return gap.find_first_of(",;:()[]<>=?!") != std::string_view::npos ||
+         gap.find("--") != std::string_view::npos ||
          (gap.find(". ") != std::string_view::npos && !is_initial(line, token));
 }
 

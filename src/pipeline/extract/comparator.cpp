@@ -76,7 +76,9 @@ void add_last_arm(Findings& findings, const Reading& reading, const Line& line) 
   while (const auto match = find_any(kAllocated, line, from)) {
     from = match->last;
     std::vector<Chunk> arms = list_right(line, match->last, arm_phrase());
-    if (arms.size() < 2) arms = {};
+    // "tea and what follows versus water": the list is the first arm.
+    static const Patterns kVersus = {"versus|vs"};
+    if (arms.size() < 2 || find_any(kVersus, line, arms.back().last)) arms = {};
     // "tea (n = 60) or water (n = 58)": brackets end a list, the conjunction after them goes on.
     if (arms.empty()) {
       static const Patterns kNext = {"or|versus|vs"};
@@ -100,6 +102,20 @@ void add_last_arm(Findings& findings, const Reading& reading, const Line& line) 
   }
 }
 
+// "in addition to standard therapy": what all of them had.
+bool is_background_care(const Reading& reading, const Candidate& care) {
+  static const Patterns kAdded = {"addition|added|adding|adjunct|adjunctive <8> to", "on top of",
+                                  "background of"};
+  constexpr std::size_t kBefore = 12;
+  const auto named = phrase_at(reading, *care.ground.span);
+  if (!named) return false;
+  const std::size_t last = named->chunk.first;
+  const std::size_t from = last > kBefore ? last - kBefore : 0;
+  const auto before = std::span(named->line->tokens).subspan(from, last - from);
+  const auto added = find_any(kAdded, before);
+  return added && added->last == before.size();
+}
+
 // "placebo run-in", "placebo washout": before anything is compared. The same words elsewhere stand
 // for it, nothing when there are none.
 std::optional<Candidate> compared_place(const Reading& reading, const Candidate& candidate) {
@@ -110,7 +126,8 @@ std::optional<Candidate> compared_place(const Reading& reading, const Candidate&
   // "placebo inhalers kept the blinding".
   static const Patterns kBlinds = {"blinding|blindness|dummy"};
   static const Patterns kControlled = {"controlled"};
-  if (text::fold(candidate.text).substr(0, 7) != "placebo") return candidate;
+  if (text::fold(candidate.text).substr(0, 7) != "placebo")
+    return is_background_care(reading, candidate) ? std::nullopt : std::optional(candidate);
   for (const Line& line : reading.lines()) {
     if (line.role() == doc::Role::background && line.sentence.labelled) continue;
     for (std::size_t from = 0; const auto match = find_any(kPlacebo, line, from);) {
@@ -123,6 +140,18 @@ std::optional<Candidate> compared_place(const Reading& reading, const Candidate&
     }
   }
   return std::nullopt;
+}
+
+// "without a control group", "healthy controls": nobody was allocated to it.
+bool is_no_arm(const Reading& reading, const Candidate& control) {
+  static const Patterns kNot = {
+      "without|no|lack|absence|healthy|normal|normotensive|matched|historical|nondiabetic"};
+  constexpr std::size_t kBefore = 4;
+  const auto named = phrase_at(reading, *control.ground.span);
+  if (!named) return false;
+  const std::size_t last = named->chunk.first;
+  const std::size_t from = last > kBefore ? last - kBefore : 0;
+  return find_any(kNot, std::span(named->line->tokens).subspan(from, last - from)).has_value();
 }
 
 }  // namespace
@@ -167,8 +196,9 @@ Findings comparators_by_rules(const Reading& reading) {
     Findings controls =
         all_matches(reading, kControls, {.confidence = 0.5, .skip_background = true});
     // "group 1: control; group 2: tea" names no control group in one piece.
-    std::erase_if(controls.candidates, [](const Candidate& candidate) {
-      return candidate.text.find_first_of(",;:()") != std::string::npos;
+    std::erase_if(controls.candidates, [&](const Candidate& candidate) {
+      return candidate.text.find_first_of(",;:()") != std::string::npos ||
+             is_no_arm(reading, candidate);
     });
     if (controls.candidates.size() > 1) controls.candidates.resize(1);
     return controls;

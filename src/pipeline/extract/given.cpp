@@ -21,6 +21,12 @@ bool gives_word(const Line& line, std::size_t token) {
          kBehind.match_at(line.tokens, token + 1).has_value();
 }
 
+// Not what was done, but what was found or thought.
+bool tells_of_findings(const Line& line) {
+  return line.role() == doc::Role::results || line.role() == doc::Role::background ||
+         line.role() == doc::Role::conclusions;
+}
+
 // "plimbat (PLT)": the short form behind the word, or the word.
 std::string short_form(const Reading& reading, const std::string& word) {
   for (const Line& line : reading.lines()) {
@@ -58,11 +64,10 @@ bool is_had_anyway(const Reading& reading, const Phrase& named) {
   const auto before = std::span(line.tokens).subspan(from, named.chunk.first - from);
   if (find_any(kHad, before) && !find_any(kGiven, line)) return true;
   if (kHad.match_at(line.tokens, named.chunk.first)) return true;
-  if (line.role() != doc::Role::results && line.role() != doc::Role::background) return false;
+  if (line.is_title() || !tells_of_findings(line)) return false;
   const std::string& head = line.tokens[named.chunk.last - 1].folded;
   return std::none_of(reading.lines().begin(), reading.lines().end(), [&](const Line& other) {
-    const bool tells = other.is_title() || (other.role() != doc::Role::results &&
-                                            other.role() != doc::Role::background);
+    const bool tells = other.is_title() || !tells_of_findings(other);
     return tells && std::any_of(other.tokens.begin(), other.tokens.end(),
                                 [&](const doc::Token& token) { return token.folded == head; });
   });

@@ -3,6 +3,7 @@
 #include "base/text.hpp"
 #include "pipeline/extract/aim_contrast.hpp"
 #include "pipeline/extract/arms.hpp"
+#include "pipeline/extract/drug_units.hpp"
 #include "pipeline/extract/noun_phrase.hpp"
 #include "pipeline/extract/title_treatment.hpp"
 
@@ -76,6 +77,25 @@ bool are_compared(const Reading& reading, const Line& title, const Halves& halve
   return is_arm(halves.first.chunk) && is_arm(halves.second.chunk);
 }
 
+// The abstract joins the two as the title does.
+bool are_given_together(const Reading& reading, const std::vector<std::string>& left,
+                        const std::vector<std::string>& right) {
+  const auto holds = [](const DrugUnit& unit, const std::vector<std::string>& names) {
+    return std::includes(unit.names.begin(), unit.names.end(), names.begin(), names.end());
+  };
+  return std::any_of(reading.lines().begin(), reading.lines().end(), [&](const Line& line) {
+    if (line.is_title()) return false;
+    const std::vector<DrugUnit> units = drug_units(reading, line);
+    for (std::size_t i = 0; i < units.size(); ++i) {
+      if (holds(units[i], left) && holds(units[i], right)) return true;
+      const bool side_by_side = i > 0 && units[i].joint == Joint::with_next &&
+                                holds(units[i - 1], left) && holds(units[i], right);
+      if (side_by_side) return true;
+    }
+    return false;
+  });
+}
+
 }  // namespace
 
 std::optional<Halves> two_arms(const Reading& reading, const Candidate& titled) {
@@ -102,18 +122,10 @@ std::optional<Halves> two_arms(const Reading& reading, const Candidate& titled) 
   constexpr WordKinds kDrug = kind::drug;
   if ((head_kinds(line, halves.first.chunk) & kDrug) == 0) return std::nullopt;
   if ((head_kinds(line, halves.second.chunk) & kDrug) == 0) return std::nullopt;
-  const std::string& left = line.tokens[joint - 1].folded;
-  const std::string& right = line.tokens[joint + 1].folded;
-  for (const Line& other : reading.lines()) {
-    if (other.is_title()) continue;
-    for (std::size_t i = 0; i + 2 < other.tokens.size(); ++i) {
-      const std::string& between = other.tokens[i + 1].folded;
-      const bool joined = between == "and" || between == "plus";
-      if (joined && other.tokens[i].folded == left && other.tokens[i + 2].folded == right)
-        return std::nullopt;
-    }
-  }
-  return halves;
+  return are_given_together(reading, drug_names(reading, halves.first),
+                            drug_names(reading, halves.second))
+             ? std::nullopt
+             : std::optional(halves);
 }
 
 std::optional<Halves> alternatives(const Reading& reading, const Candidate& titled) {

@@ -2,6 +2,7 @@
 
 #include "pipeline/extract/memo.hpp"
 #include "pipeline/extract/noun_phrase.hpp"
+#include "pipeline/text/chars.hpp"
 
 #include <algorithm>
 
@@ -26,6 +27,30 @@ WordKinds kinds_of_long_form(std::string_view words) {
     if (!complement) head = kinds;
   }
   return (head & kMeaning) != 0 ? head & kMeaning : all & kMeaning & ~kind::generic;
+}
+
+// "zorblat 20 mg", "zorblat (20 mg": what has a dose is a drug, whatever it is called.
+bool is_dosed_name(const Line& line, std::size_t at) {
+  constexpr std::size_t kShortest = 6;
+  const doc::Token& token = line.tokens[at];
+  const doc::Token& number = line.tokens[at + 1];
+  if (line.kinds[at] != 0 || token.folded.size() < kShortest) return false;
+  if (!doc::is_digit(number.folded.front()) || doc::is_digit(token.folded.front())) return false;
+  // "hydrochloride" of a drug's name.
+  if (at > 0 && (line.kinds[at - 1] & kind::drug) != 0) return false;
+  const std::string_view gap = line.text.substr(token.end, number.begin - token.end);
+  if (gap != " " && gap != " (") return false;
+  std::size_t unit = at + 2;
+  while (unit < line.tokens.size() && doc::is_digit(line.tokens[unit].folded.front()) &&
+         unit < at + 4) {
+    ++unit;  // "2.5"
+  }
+  const auto is = [&](std::size_t i, std::initializer_list<std::string_view> words) {
+    return i < line.tokens.size() &&
+           std::find(words.begin(), words.end(), line.tokens[i].folded) != words.end();
+  };
+  // Blood holds so many mg per dl of anything.
+  return is(unit, {"mg", "microg", "mcg", "ug"}) && !is(unit + 1, {"dl", "l", "ml", "100"});
 }
 
 }  // namespace
@@ -61,7 +86,27 @@ Reading::Reading(doc::Document document)
       line.words.add(token);
     }
   }
+  name_unlisted_drugs();
   name_short_forms();
+}
+
+void Reading::name_unlisted_drugs() {
+  std::vector<const doc::Token*> names;
+  for (const Line& line : lines_) {
+    for (std::size_t i = 0; i + 2 < line.tokens.size(); ++i) {
+      if (is_dosed_name(line, i)) names.push_back(&line.tokens[i]);
+    }
+  }
+  if (names.empty()) return;
+  for (Line& line : lines_) {
+    for (std::size_t i = 0; i < line.tokens.size(); ++i) {
+      if (line.kinds[i] != 0) continue;
+      const bool named = std::any_of(names.begin(), names.end(), [&](const doc::Token* name) {
+        return name->hash == line.tokens[i].hash && name->folded == line.tokens[i].folded;
+      });
+      if (named) line.kinds[i] = kind::drug;
+    }
+  }
 }
 
 void Reading::name_short_forms() {

@@ -64,6 +64,7 @@ class Reading {
   }
 
  private:
+  void name_unlisted_drugs();
   void name_short_forms();
   doc::Document document_;
   std::vector<Line> lines_;

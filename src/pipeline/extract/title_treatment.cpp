@@ -60,6 +60,17 @@ bool attempts(const Line& line, std::size_t token) {
          token + 1 < line.tokens.size() && line.tokens[token + 1].folded == "to";
 }
 
+// "tea reverses drowsiness": what a drug does to something.
+bool acts_on(const Line& line, std::size_t token, std::size_t last) {
+  const std::string& word = line.tokens[token].folded;
+  const bool third_person = word.size() > 5 && word.back() == 's' && word[word.size() - 2] != 's' &&
+                            word[word.size() - 2] != 'u' && word[word.size() - 2] != 'i';
+  constexpr WordKinds kNoun = kind::treatment | kind::person | kind::condition | kind::outcome |
+                              kind::measure | kind::generic | kind::time | kind::unit;
+  return third_person && token > 0 && token + 1 < last && (line.kinds[token] & kNoun) == 0 &&
+         (line.kinds[token - 1] & kind::drug) != 0;
+}
+
 // "dexamethasone-attempting to prevent", "estrogen effects on": a verb or the effect ends it.
 Chunk title_run(const Line& line, std::size_t first) {
   static const Patterns kEffect = {
@@ -84,7 +95,7 @@ Chunk title_run(const Line& line, std::size_t first) {
     --out.last;
   for (std::size_t i = out.first + 1; i < out.last; ++i) {
     const bool verb = (line.kinds[i] & kind::verb) != 0 && (line.kinds[i] & kind::treatment) == 0;
-    if (verb || kEffect.match_at(line.tokens, i)) out.last = i;
+    if (verb || kEffect.match_at(line.tokens, i) || acts_on(line, i, out.last)) out.last = i;
   }
   // "salbutamol inhaled" by some device.
   constexpr WordKinds kFunction = kind::preposition | kind::conjunction | kind::determiner |
@@ -105,6 +116,7 @@ Chunk with_joined(const Line& line, Chunk chunk) {
   int members = 0;
   for (; members < 4 && title_gap_is(line, chunk.last, ", "); ++members) {
     const bool last = kJoint.match_at(line.tokens, chunk.last).has_value();
+    if (last && members == 0) break;
     const Chunk next = title_run(line, last ? chunk.last + 1 : chunk.last);
     if (next.last <= next.first || (line.kinds[next.first] & kind::determiner) != 0 ||
         ((head_kinds(line, next) & kind::treatment) == 0 &&
@@ -112,11 +124,14 @@ Chunk with_joined(const Line& line, Chunk chunk) {
       break;
     chunk.last = next.last;
   }
-  if (chunk.last + 1 >= line.tokens.size() || !kJoint.match_at(line.tokens, chunk.last)) {
-    return chunk;
-  }
+  static const Patterns kGivenWith = {"?and in combination with", "and|plus",
+                                      "combined|together with"};
+  const auto joint = kGivenWith.match_at(line.tokens, chunk.last);
+  if (!joint || *joint >= line.tokens.size()) return chunk;
   if (title_gap(line, chunk.last - 1) != " ") return chunk;
-  const Chunk more = title_run(line, chunk.last + 1);
+  const bool combined = *joint > chunk.last + 1 && treats(line, chunk);
+  const Chunk more = title_run(line, *joint);
+  if (combined && more.last > more.first) return {chunk.first, more.last};
   if (more.last <= more.first) return chunk;
   const WordKinds head = head_kinds(line, more);
   const bool treated = (head & kind::treatment) != 0;
@@ -125,15 +140,31 @@ Chunk with_joined(const Line& line, Chunk chunk) {
   return {chunk.first, more.last};
 }
 
+// "men administered tea": what they are given.
+std::size_t behind_people(const Line& line, const Chunk& chunk) {
+  static const Patterns kGiven = {"administered|given|receiving|taking|undergoing"};
+  for (std::size_t i = chunk.first; i + 2 < chunk.last; ++i) {
+    if ((line.kinds[i] & kind::person) != 0 && kGiven.match_at(line.tokens, i + 1)) return i + 2;
+  }
+  return chunk.first;
+}
+
 Chunk title_chunk(const Line& line, std::size_t first) {
   static const Patterns kLead = {
       "the|a|an|either|oral|use|using|of|different|two|three|providing|monitoring|assessing|"
       "evaluating"};
   static const Patterns kHowOften = {"daily|weekly|once|twice"};
+  // "efficacy and safety of tea".
+  static const Patterns kAspects = {
+      "efficacy|effectiveness|safety|tolerability|pharmacokinetics|pharmacodynamics ?and "
+      "?efficacy|effectiveness|safety|tolerability|pharmacokinetics|pharmacodynamics of"};
+  for (const std::size_t at : {first, first + 1}) {
+    if (const auto aspects = kAspects.match_at(line.tokens, at)) first = *aspects;
+  }
   while (first + 1 < line.tokens.size() && kLead.match_at(line.tokens, first)) ++first;
   const bool often = first + 1 < line.tokens.size() && kHowOften.match_at(line.tokens, first);
   Chunk found = title_run(line, often ? first + 1 : first);
-  found.first = first;
+  found.first = behind_people(line, {first, found.last});
   const Chunk chunk = without_aspect(line, found);
   return chunk.last > chunk.first ? with_joined(line, chunk) : chunk;
 }
@@ -158,12 +189,14 @@ bool is_cut(const Line& line, const Chunk& chunk, const Chunk& other) {
 // "advice", "program": too plain to name anything.
 bool is_plain_word(const Line& line, const Chunk& chunk) {
   static const Patterns kPlain = {
-      "surgery|advice|care|training|procedure|intervention|interventions|program|programme|"
+      "surgery|advice|care|diet|training|procedure|intervention|interventions|program|programme|"
       "therapies|injection|injections|screening|monitoring|support|device|life|combination|"
       "therapeutic|subtherapeutic|prophylactic"};
   // "long-term treatment", "short treatment regimen".
   static const Patterns kDuration = {
-      "short|long|term|treatment|therapy|regimen|regimens|chronic|continuous|prolonged|initial"};
+      "short|long|term|treatment|therapy|regimen|regimens|chronic|continuous|prolonged|initial|"
+      "fixed|"
+      "combination|combined|drug"};
   std::size_t durations = 0;
   for (std::size_t i = chunk.first; i < chunk.last; ++i)
     durations += kDuration.match_at(line.tokens, i) ? 1 : 0;
@@ -209,7 +242,8 @@ const Patterns& partners() {
 TitleTreatments versus_in(const Line& line) {
   static const Patterns kVersus = {"versus|vs|against", "compared with|to"};
   static const Patterns kDesign = {
-      "study|trial|comparing|comparison|compared|effect|effects|efficacy|evaluation|response|to|"
+      "study|trial|comparing|comparison|compared|effect|effects|efficacy|effectiveness|evaluation|"
+      "response|to|"
       "randomized|randomised|prospective|safety|tolerability"};
   static const Patterns kComparing = {"comparing", "comparison <3> of",
                                       "comparative <1> study|trial|evaluation|efficacy of"};
@@ -339,7 +373,8 @@ Chunk leading(const Line& line) {
   const Chunk chunk = title_chunk(line, 0);
   const bool follows =
       chunk.last < line.tokens.size() &&
-      (kFollows.match_at(line.tokens, chunk.last).has_value() || is_joined_to_outcome(line, chunk));
+      (kFollows.match_at(line.tokens, chunk.last).has_value() ||
+       is_joined_to_outcome(line, chunk) || acts_on(line, chunk.last, line.tokens.size()));
   const bool short_title = chunk.last > chunk.first && chunk.last >= line.tokens.size();
   if ((!follows && !short_title) || !names_treatment(line, chunk)) return {};
   return chunk;
@@ -368,6 +403,12 @@ Chunk named_behind(const Line& line) {
   return {};
 }
 
+bool is_capital_letter(const Line& line, std::size_t token) {
+  const doc::Token& letter = line.tokens[token];
+  return letter.end - letter.begin == 1 && doc::is_upper(line.text[letter.begin]) &&
+         title_gap_is(line, token, " ");
+}
+
 }  // namespace
 
 bool is_never_given(const Line& line, const Chunk& chunk) {
@@ -379,20 +420,33 @@ bool is_never_given(const Line& line, const Chunk& chunk) {
 }
 
 Chunk whole_treatment(const Line& line, Chunk chunk) {
+  if (chunk.last > chunk.first) chunk.first = behind_people(line, chunk);
   static const Patterns kTail = {
       "therapy|treatment|program|programme|intervention|training|monotherapy|supplementation|"
       "prophylaxis|surgery|condition|shocks|treatments|materials|packs"};
   static const Patterns kWrapping = {
       "regimens|regimen|course|courses|doses|dose|dosages|dosage|target|starting|containing|weeks|"
       "week|months|month|days|day|"
-      "either|of|receive|the|a|an",
+      "either|of|receive|the|a|an|orally|intravenously|ascending|increasing|escalating",
       "#"};
   if (chunk.first >= chunk.last) return chunk;
+  // "tea, mint, and placebo": the last one was not tried.
+  static const Patterns kPlaceboToo = {"and|or placebo"};
+  if (chunk.last > chunk.first + 2 && kPlaceboToo.match_at(line.tokens, chunk.last - 2))
+    chunk.last -= 2;
   while (chunk.last < line.tokens.size() && kTail.match_at(line.tokens, chunk.last) &&
          line.tokens[chunk.last].begin == line.tokens[chunk.last - 1].end + 1) {
     ++chunk.last;
   }
-  static const Patterns kRoute = {"orally|intravenously|intracervically|subcutaneously|once|daily"};
+  static const Patterns kMade = {"consisting|comprising|including"};
+  const auto made = find_any(kMade, std::span(line.tokens).first(chunk.last), chunk.first + 1);
+  if (made) chunk.last = made->first;
+  for (std::size_t i = chunk.first + 1; i < chunk.last; ++i) {
+    if (acts_on(line, i, chunk.last)) chunk.last = i;
+  }
+  static const Patterns kRoute = {
+      "orally|intravenously|intracervically|subcutaneously|once|daily|twice|three|four|times|"
+      "titrated"};
   while (chunk.last > chunk.first + 1 && kRoute.match_at(line.tokens, chunk.last - 1)) --chunk.last;
   // "laparoscopically assisted surgery", "minimally invasive surgery".
   const bool part = (line.kinds[chunk.first] & kind::participle) != 0;
@@ -409,6 +463,11 @@ Chunk whole_treatment(const Line& line, Chunk chunk) {
   while (first + 1 < chunk.last && kWrapping.match_at(line.tokens, first) &&
          !kDose.match_at(line.tokens, first)) {
     ++first;
+  }
+  // "tea A".
+  if (chunk.last < line.tokens.size() && (line.kinds[chunk.last - 1] & kind::drug) != 0 &&
+      is_capital_letter(line, chunk.last)) {
+    ++chunk.last;
   }
   // "tea 20": the unit belongs to it.
   static const Patterns kUnit = {"mg|g|microg|ug|mcg|ml|iu"};
@@ -446,6 +505,12 @@ bool names_treatment(const Line& line, const Chunk& chunk) {
 }
 
 Chunk with_partner_before(const Line& line, const Chunk& chunk) {
+  // "Morning tea and bedtime honey versus water", from the first word on.
+  if (chunk.first > 1 && line.is_title() && line.tokens[chunk.first - 1].folded == "and") {
+    const Chunk other = chunk_left(line, chunk.first - 1, title_phrase());
+    if (other.first == 0 && names_treatment(line, other) && treats(line, chunk))
+      return {other.first, chunk.last};
+  }
   for (std::size_t back = 1; back <= 2 && back < chunk.first; ++back) {
     const std::size_t joint = chunk.first - back;
     if (partners().match_at(line.tokens, joint) != chunk.first) continue;

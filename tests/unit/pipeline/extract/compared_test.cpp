@@ -6,18 +6,6 @@
 
 namespace ev::extract {
 
-namespace {
-
-std::string pair_in(const std::string& abstract, const std::string& title) {
-  const model::Article article = article_of(abstract, title);
-  const Reading reading(article);
-  const Compared& found = compared_in(reading);
-  return (found.intervention ? found.intervention->text : "-") + "|" +
-         (found.comparator ? found.comparator->text : "-");
-}
-
-}  // namespace
-
 TEST_CASE("arms of the allocation name intervention and comparator") {
   CHECK(pair_in("METHODS: 80 adults were randomized to placebo (n = 40) or aspirin (n = 40).",
                 "A trial in adults") == "aspirin|placebo");
@@ -257,6 +245,99 @@ TEST_CASE("a fixed combination of a title is one treatment, the first of two dru
   CHECK(pair_in("METHODS: Adults received atenolol for a week and were given metoprolol.",
                 "Sleep in adults: interaction between metoprolol and atenolol")
             .starts_with("metoprolol|"));
+}
+
+TEST_CASE("a verb of the title, an apposition and a date are no treatment") {
+  CHECK(pair_in("METHODS: We visited adults who were given losartan.",
+                "Losartan reverses endothelial dysfunction in adults") == "Losartan|-");
+  CHECK(pair_in("METHODS: Adults were randomized to treatment with losartan, a vasodilating "
+                "receptor antagonist, 20 mg once daily (n = 20) or placebo (n = 11).",
+                "Sleep of adults") == "losartan|placebo");
+  CHECK(pair_in("METHODS: Ninety adults were studied between March and October 1997.",
+                "Effect of patients administered losartan A on sleep") == "losartan A|-");
+}
+
+TEST_CASE("what the conclusion alone speaks of was not given") {
+  CHECK(pair_in("METHODS: We asked 400 adults about sleep. CONCLUSION: Laser therapy may not be "
+                "justified in many cases.",
+                "Are reports of poor sleep related to mood?") == "-|-");
+}
+
+TEST_CASE("numbers are whole") {
+  CHECK(pair_in("METHODS: Adults were randomly assigned 6.25 mg losartan (n = 20) or placebo (n = "
+                "21).",
+                "Losartan in adults") == "6.25 mg losartan|placebo");
+  CHECK(pair_in("METHODS: Adults had drops.", "Losartan 0.2% versus timolol 0.5% in adults") ==
+        "Losartan 0.2%|timolol 0.5%");
+}
+
+TEST_CASE("arms that the title's drug is not among belong to something else") {
+  CHECK(pair_in("METHODS: Adults took part in three studies: they were switched from aspirin, "
+                "losartan, or atenolol.",
+                "Effectiveness of switching to zolpidipine in adults") == "zolpidipine|-");
+}
+
+TEST_CASE("nobody was allocated to controls that are healthy or that there are none of") {
+  CHECK(pair_in("METHODS: Adults had losartan. Data came without a control group.",
+                "Losartan in adults") == "Losartan|-");
+}
+
+TEST_CASE("arms that counts part are listed by their names") {
+  CHECK(pair_in("METHODS: Adults were randomized to take (1) aspirin (n = 20); (2) losartan (n = "
+                "21); or placebo (n = 22).",
+                "Quality of life") == "aspirin, losartan|placebo");
+  CHECK(
+      pair_in("METHODS: Adults were randomized to one of aspirin, losartan, or atenolol, and seen "
+              "again after 5 months.",
+              "Sleep of adults") == "aspirin, losartan, or atenolol|-");
+}
+
+TEST_CASE("placebo of a title's alternatives is compared with") {
+  CHECK(pair_in("METHODS: Adults took part.", "One-year study of losartan or placebo for sleep") ==
+        "losartan|placebo");
+}
+
+TEST_CASE("what all had is no comparator") {
+  CHECK(pair_in("METHODS: Adults had losartan in addition to standard therapy; sleep was compared "
+                "with placebo.",
+                "Effects of losartan on sleep") == "losartan|placebo");
+}
+
+TEST_CASE("a title's first arm has all its words") {
+  CHECK(pair_in("METHODS: Adults took part.",
+                "Daytime losartan and bedtime aspirin compared to intensive insulin treatment") ==
+        "Daytime losartan and bedtime aspirin|intensive insulin treatment");
+  CHECK(pair_in("METHODS: Adults received losartan or aspirin.",
+                "Treatment of pain with losartan or aspirin--comparison of sleep") ==
+        "losartan|aspirin");
+}
+
+TEST_CASE("what the title and the text join is one treatment") {
+  CHECK(pair_in("METHODS: Group A received subcutaneous erythropoietin and intravenous iron, group "
+                "B nothing.",
+                "Correction of anemia using subcutaneous erythropoietin and intravenous iron") ==
+        "subcutaneous erythropoietin and intravenous iron|-");
+}
+
+TEST_CASE("words around a title's names are no part of them") {
+  CHECK(pair_in("METHODS: Adults took part.",
+                "Tolerability and effectiveness of losartan versus atenolol in adults") ==
+        "losartan|atenolol");
+  CHECK(pair_in("METHODS: Adults received losartan, aspirin or placebo.",
+                "Losartan, aspirin, and placebo in adults") == "Losartan, aspirin|placebo");
+  CHECK(pair_in("METHODS: We compared a \"visit and treat\" strategy with that of losartan.",
+                "A \"visit and treat\" strategy versus losartan treatment in adults") ==
+        "\"visit and treat\" strategy|losartan treatment");
+  CHECK(pair_in("METHODS: Adults got losartan, both or aspirin.",
+                "Efficacy of losartan alone and in combination with aspirin in adults") ==
+        "losartan alone and in combination with aspirin|-");
+}
+
+TEST_CASE("both of two that are compared with are named") {
+  CHECK(pair_in("METHODS: We studied sleep in adults. "
+                "RESULTS: Sleep was longer compared with losartan and atenolol.",
+                "Impact of prazoprazole on sleep in adults") ==
+        "prazoprazole|losartan and atenolol");
 }
 
 }  // namespace ev::extract

@@ -1,6 +1,7 @@
 // One-line records and lookups for the tests of the extraction rules.
 #pragma once
 
+#include "pipeline/extract/compared.hpp"
 #include "pipeline/extract/extract.hpp"
 #include "pipeline/extract/rules.hpp"
 
@@ -33,6 +34,15 @@ inline std::string all_texts(Rule rule, std::string abstract, std::string title 
     out += candidate.text;
   }
   return out;
+}
+
+// The intervention and the comparator of a row, "-" for a blank.
+inline std::string pair_in(const std::string& abstract, const std::string& title) {
+  const model::Article article = article_of(abstract, title);
+  const Reading reading(article);
+  const Compared& found = compared_in(reading);
+  return (found.intervention ? found.intervention->text : "-") + "|" +
+         (found.comparator ? found.comparator->text : "-");
 }
 
 }  // namespace ev::extract

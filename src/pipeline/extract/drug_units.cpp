@@ -1,0 +1,221 @@
+#include "pipeline/extract/drug_units.hpp"
+
+#include "pipeline/text/chars.hpp"
+
+#include <algorithm>
+
+namespace ev::extract {
+
+namespace {
+
+constexpr std::size_t kMostBesides = 5;  // words beside "or" that are neither dose nor drug
+constexpr std::size_t kFarthest = 24;    // tokens between two units that are set against each other
+
+// One spelling for "amoxycillin" and "amoxicillin", "oestradiol" and "estradiol".
+std::string one_spelling(const std::string& word) {
+  std::string out;
+  for (std::size_t i = 0; i < word.size(); ++i) {
+    const bool diphthong = word.compare(i, 2, "oe") == 0 || word.compare(i, 2, "ae") == 0;
+    const bool digraph = word.compare(i, 2, "ph") == 0;
+    out += word[i] == 'y' ? 'i' : diphthong ? 'e' : digraph ? 'f' : word[i];
+    if (diphthong || digraph) ++i;
+  }
+  return out;
+}
+
+// What is no drug although a drug's name stands before it: "insulin sensitivity".
+const Patterns& said_of_drugs() {
+  static const Patterns kSaid = {
+      "channel|antagonist|antagonists|blocker|blockers|inhibitor|inhibitors|agonist|agonists|"
+      "receptor|receptors|converting|sensitivity|resistance|resistant|induced|secretion|release|"
+      "levels|level|concentration|concentrations|metabolism|excretion|intake|status|naive"};
+  return kSaid;
+}
+
+void add_names_of(const Reading& reading, std::string_view word, const doc::Token& token,
+                  std::vector<std::string>& names) {
+  const doc::Abbreviation* form = reading.definition_of(word);
+  if (form == nullptr) {
+    names.push_back(one_spelling(token.folded));
+    return;
+  }
+  const std::size_t before = names.size();
+  const std::vector<doc::Token> parts = doc::tokenize(reading.document().text(form->long_span));
+  for (const doc::Token& part : parts) {
+    if ((word_kinds(part) & kind::drug) != 0) names.push_back(one_spelling(part.folded));
+  }
+  if (names.size() == before) names.push_back(token.folded);
+}
+
+void sort_names(std::vector<std::string>& names) {
+  std::sort(names.begin(), names.end());
+  names.erase(std::unique(names.begin(), names.end()), names.end());
+}
+
+std::string_view text_between(const Line& line, std::size_t end, std::size_t begin) {
+  const std::size_t from = line.tokens[end - 1].end;
+  return line.text.substr(from, line.tokens[begin].begin - from);
+}
+
+// "calcium channel blockers", "insulin sensitivity", "plasma estradiol" are no drug that somebody
+// is given, "potassium" of "losartan potassium" is a part of its name.
+bool is_named_drug(const Reading& reading, const Line& line, std::size_t at) {
+  static const Patterns kMeasured = {"plasma|serum|urinary|urine|blood|endogenous|salivary"};
+  if (line.tokens[at].folded == "placebo") return true;
+  if ((line.kinds[at] & kind::drug) == 0 || said_of_drugs().match_at(line.tokens, at + 1))
+    return false;
+  if (at > 0 && kMeasured.match_at(line.tokens, at - 1)) return false;
+  const doc::Token& token = line.tokens[at];
+  const doc::Abbreviation* form =
+      reading.definition_of(line.text.substr(token.begin, token.end - token.begin));
+  if (form == nullptr) return true;
+  const std::vector<doc::Token> parts = doc::tokenize(reading.document().text(form->long_span));
+  return !parts.empty() && !said_of_drugs().match_at(parts, parts.size() - 1);
+}
+
+bool is_salt(const Line& line, std::size_t at) {
+  static const Patterns kSalt = {"potassium|sodium|calcium|magnesium|zinc"};
+  return at > 0 && (line.kinds[at - 1] & kind::drug) != 0 && kSalt.match_at(line.tokens, at) &&
+         text_between(line, at, at) == " ";
+}
+
+// How much and how often.
+bool is_dose_word(const Line& line, std::size_t at) {
+  static const Patterns kDose = {
+      "daily|once|twice|thrice|three|two|four|times|a|per|bd|bid|b|i|d|tid|t|qid|q|od|o|m|qd|mg|"
+      "day|kg|n|iv|intravenous|oral|subcutaneous|topical|transdermal|inhaled|alone|monotherapy|"
+      "therapy|treatment|group|tablets|capsules|for|the"};
+  return doc::is_digit(line.tokens[at].folded.front()) ||
+         (line.kinds[at] & (kind::unit | kind::time)) != 0 || kDose.match_at(line.tokens, at);
+}
+
+bool was_compared(const Line& line, std::size_t before) {
+  static const Patterns kCompare = {"compar*|between|versus"};
+  constexpr std::size_t kBack = 14;
+  const std::size_t from = before > kBack ? before - kBack : 0;
+  return find_any(kCompare, std::span(line.tokens).subspan(from, before - from)).has_value();
+}
+
+Joint joint_between(const Line& line, const DrugUnit& left, std::size_t next) {
+  static const Patterns kAgainst = {"versus|vs|against"};
+  static const Patterns kThan = {"than"};
+  static const Patterns kCompared = {
+      "compared|comparison|comparable|similar|superior|inferior|equivalent|alternative|relative|"
+      "equal|opposed with|to",
+      "compared|equivalent|similar", "as <3> as", "rather"};
+  static const Patterns kUnlike = {"whereas|while|but|unlike"};
+  static const Patterns kTogether = {"plus", "combined|together|given with",
+                                     "combination|addition with|to", "added to",
+                                     "adjunct|adjunctive|adjunctively <1> to|with"};
+  static const Patterns kSame = {"same"};
+  const std::string_view gap = text_between(line, left.words.last, next);
+  const std::size_t first = left.words.last;
+  if (next - first > kFarthest || gap.find("; ") != std::string_view::npos) return Joint::apart;
+  std::size_t besides = 0;  // words that are no dose
+  std::size_t last = first;
+  for (std::size_t i = first; i < next; ++i) {
+    if (is_dose_word(line, i)) continue;
+    ++besides;
+    last = i;
+  }
+  if (besides == 0) {
+    if (gap.find('&') != std::string_view::npos) return Joint::with_next;
+    if (gap.find_first_of("+/") != std::string_view::npos || gap == "-" || gap == " ")
+      return Joint::together;
+    return gap.find(',') != std::string_view::npos ? Joint::listed : Joint::apart;
+  }
+  const auto words = std::span(line.tokens).subspan(first, next - first);
+  if (find_any(kAgainst, words)) return Joint::against;
+  if (find_any(kThan, words)) return Joint::than;
+  if (besides <= 4 && find_any(kTogether, words))
+    return find_any(kSame, words) ? Joint::either : Joint::together;
+  if (find_any(kCompared, words)) return Joint::compared;
+  if (find_any(kUnlike, words)) return Joint::unlike;
+  static const Patterns kOr = {"or"};
+  if (besides <= kMostBesides && find_any(kOr, words)) return Joint::either;
+  const std::string& joint = line.tokens[last].folded;
+  if (joint == "and" && besides <= 2) return Joint::with_next;
+  if (joint == "with" && besides == 1)
+    return was_compared(line, left.words.first) ? Joint::compared : Joint::together;
+  return Joint::apart;
+}
+
+// "both tea and mint", "combination of tea and mint".
+bool begins_combination(const Line& line, std::size_t first) {
+  static const Patterns kCombination = {"combination|combinations|combined ?of|with|therapy"};
+  constexpr std::size_t kBack = 4;
+  const std::size_t from = first > kBack ? first - kBack : 0;
+  const auto told = find_any(kCombination, std::span(line.tokens).first(first), from);
+  return told.has_value();
+}
+
+bool ends_combination(const Line& line, std::size_t last) {
+  static const Patterns kCombination = {"combination|combinations|combined"};
+  return kCombination.match_at(line.tokens, last).has_value();
+}
+
+bool is_no_placebo(const std::string& name) {
+  return name != "placebo";
+}
+
+}  // namespace
+
+std::vector<DrugUnit> drug_units(const Reading& reading, const Line& line) {
+  std::vector<DrugUnit> out;
+  for (std::size_t i = 0; i < line.tokens.size(); ++i) {
+    if (!is_named_drug(reading, line, i)) continue;
+    if (!out.empty() && out.back().words.last == i && is_salt(line, i)) {
+      out.back().words.last = i + 1;
+      continue;
+    }
+    const doc::Token& token = line.tokens[i];
+    const std::string_view word = line.text.substr(token.begin, token.end - token.begin);
+    DrugUnit unit{.words = {i, i + 1}};
+    unit.short_form = reading.definition_of(word) != nullptr;
+    add_names_of(reading, word, token, unit.names);
+    if (!out.empty()) unit.joint = joint_between(line, out.back(), i);
+    const bool combined =
+        !out.empty() && unit.joint == Joint::with_next &&
+        (begins_combination(line, out.back().words.first) || ends_combination(line, i + 1));
+    // "tea or the same plus honey".
+    static const Patterns kSame = {"same"};
+    if (unit.joint == Joint::either &&
+        find_any(kSame, std::span(line.tokens).first(i), out.back().words.last)) {
+      unit.names.insert(unit.names.end(), out.back().names.begin(), out.back().names.end());
+      unit.short_form = true;
+    }
+    // "tea plus mint and honey" goes on, "tea plus mint and tea" does not.
+    const bool goes_on =
+        !out.empty() && unit.joint == Joint::with_next && out.back().names.size() > 1 &&
+        !std::binary_search(out.back().names.begin(), out.back().names.end(), unit.names.front());
+    if (unit.joint == Joint::together || combined || goes_on) {
+      DrugUnit& last = out.back();
+      last.words.last = i + 1;
+      last.short_form = last.short_form || unit.short_form;
+      last.names.insert(last.names.end(), unit.names.begin(), unit.names.end());
+      // Placebo beside a drug keeps the blinding.
+      if (std::any_of(last.names.begin(), last.names.end(), is_no_placebo))
+        std::erase_if(last.names, [](const std::string& name) { return !is_no_placebo(name); });
+      sort_names(last.names);
+    } else {
+      sort_names(unit.names);
+      out.push_back(std::move(unit));
+    }
+  }
+  return out;
+}
+
+std::vector<std::string> drug_names(const Reading& reading, const Phrase& named) {
+  std::vector<std::string> out;
+  const Line& line = *named.line;
+  for (std::size_t i = named.chunk.first; i < named.chunk.last; ++i) {
+    if (!is_named_drug(reading, line, i) || is_salt(line, i)) continue;
+    const doc::Token& token = line.tokens[i];
+    add_names_of(reading, line.text.substr(token.begin, token.end - token.begin), token, out);
+  }
+  std::erase_if(out, [](const std::string& name) { return !is_no_placebo(name); });
+  sort_names(out);
+  return out;
+}
+
+}  // namespace ev::extract

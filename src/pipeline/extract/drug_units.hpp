@@ -1,0 +1,27 @@
+// The drugs a line names, those given together taken as one: "tea plus honey" is one unit, "tea or
+// honey" are two. Names are compared by what they stand for: short forms by their long form,
+// spellings of one name as one. Pure functions over one line.
+#pragma once
+
+#include "pipeline/extract/reading.hpp"
+
+#include <string>
+#include <vector>
+
+namespace ev::extract {
+
+// How a unit is joined to the one before it.
+enum class Joint { apart, listed, together, with_next, either, against, than, compared, unlike };
+
+struct DrugUnit {
+  Chunk words;
+  std::vector<std::string> names;  // sorted, each once
+  bool short_form = false;
+  Joint joint = Joint::apart;
+};
+
+std::vector<DrugUnit> drug_units(const Reading& reading, const Line& line);
+// The drugs that these words name, sorted, each once.
+std::vector<std::string> drug_names(const Reading& reading, const Phrase& named);
+
+}  // namespace ev::extract

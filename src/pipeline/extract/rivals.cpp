@@ -1,0 +1,303 @@
+#include "pipeline/extract/rivals.hpp"
+
+#include "pipeline/extract/title_treatment.hpp"
+
+#include <algorithm>
+
+namespace ev::extract {
+
+namespace {
+
+using Names = std::vector<std::string>;
+
+constexpr double kEnoughVotes = 3;
+constexpr double kAsMany = 0.6;  // of a third drug's votes to the pair's
+constexpr std::size_t kNowhere = std::string::npos;
+
+struct Vote {
+  Names left;
+  Names right;
+  double weight = 0;
+};
+
+struct Duel {
+  Names first;
+  Names second;
+  double votes = 0;
+};
+
+struct Count {
+  std::vector<Duel> duels;
+  std::vector<NamedUnit> units;  // each with its best place
+  double placebo_votes = 0;
+};
+
+bool is_countable(const Line& line) {
+  return line.is_title() || line.role() != doc::Role::background || !line.sentence.labelled;
+}
+
+// "(n = 20)", "groups", "between tea and mint": two that stand side by side are two arms.
+double weight_of_and(const Line& line, const DrugUnit& left, const DrugUnit& right) {
+  static const Patterns kBetween = {"between|comparing|compare|compared|comparison|comparative"};
+  static const Patterns kArms = {"groups|arms|groups|respectively"};
+  static const Patterns kCounted = {"n #"};
+  const auto tokens = std::span(line.tokens);
+  const std::size_t from = left.words.first > 8 ? left.words.first - 8 : 0;
+  if (find_any(kBetween, tokens.first(left.words.first), from)) return 2;
+  if (kArms.match_at(line.tokens, right.words.last)) return 2;
+  const std::size_t gap = right.words.first - left.words.last;
+  if (find_any(kCounted, tokens.subspan(left.words.last, gap))) return 2;
+  return line.is_title() ? 1 : 0;
+}
+
+// "zorblat, tea or mint": a name before it that no list knows.
+bool stands_behind_comma(const Line& line, const DrugUnit& unit) {
+  const std::size_t first = unit.words.first;
+  if (first == 0) return false;
+  const std::size_t end = line.tokens[first - 1].end;
+  return line.text.substr(end, line.tokens[first].begin - end) == ", ";
+}
+
+double weight_of(const Line& line, const DrugUnit& left, const DrugUnit& right) {
+  static const Patterns kAllots = {"receive|received|receiving|either|treated|given|treatment"};
+  static const Patterns kRandom = {"random*|assigned|allocated"};
+  // "tea, mint or coffee" sets nobody against one other.
+  if (left.joint == Joint::listed) return 0;
+  const bool member = right.joint == Joint::either && stands_behind_comma(line, left);
+  if (member) return 1;
+  switch (right.joint) {
+    case Joint::against:
+    case Joint::than:
+    case Joint::compared:
+      return 2;
+    case Joint::either:
+      if (find_any(kRandom, line)) return 3;
+      return find_any(kAllots, line) ? 2 : line.is_title() ? 1.5 : 0.5;
+    case Joint::with_next:
+      return weight_of_and(line, left, right);
+    case Joint::unlike:
+      return 1;
+    default:
+      return 0;
+  }
+}
+
+bool is_only_placebo(const Names& names) {
+  return names.size() == 1 && names.front() == "placebo";
+}
+
+void add_vote(Count& count, const Vote& vote) {
+  if (vote.weight == 0 || vote.left == vote.right) return;
+  if (is_only_placebo(vote.left) || is_only_placebo(vote.right)) {
+    count.placebo_votes += vote.weight;
+    return;
+  }
+  const bool swapped = vote.right < vote.left;
+  const Names& first = swapped ? vote.right : vote.left;
+  const Names& second = swapped ? vote.left : vote.right;
+  for (Duel& duel : count.duels) {
+    if (duel.first != first || duel.second != second) continue;
+    duel.votes += vote.weight;
+    return;
+  }
+  count.duels.push_back({first, second, vote.weight});
+}
+
+void add_place(Count& count, const Line& line, const DrugUnit& unit) {
+  const Phrase here{&line, unit.words};
+  const auto known =
+      std::find_if(count.units.begin(), count.units.end(),
+                   [&](const NamedUnit& one) { return one.unit.names == unit.names; });
+  if (known == count.units.end()) {
+    count.units.push_back({.unit = {unit.short_form ? Phrase{} : here, unit.names}, .mentions = 1});
+    return;
+  }
+  ++known->mentions;
+  Phrase& place = known->unit.named;
+  const auto length = [](const Phrase& one) { return one.chunk.last - one.chunk.first; };
+  const bool shorter =
+      place.line != nullptr && !place.line->is_title() && length(here) < length(place);
+  if (!unit.short_form && (place.line == nullptr || shorter)) place = here;
+}
+
+// A place for the name that says nothing of its standing alone.
+void add_unmentioned(Count& count, const Line& line, const DrugUnit& unit) {
+  add_place(count, line, unit);
+  const auto known =
+      std::find_if(count.units.begin(), count.units.end(),
+                   [&](const NamedUnit& one) { return one.unit.names == unit.names; });
+  --known->mentions;
+}
+
+// "treated with tea and honey": both may be given together.
+void add_together(Count& count, const Line& line, const DrugUnit& left, const DrugUnit& right) {
+  DrugUnit both{.words = {left.words.first, right.words.last}};
+  both.short_form = left.short_form || right.short_form;
+  std::set_union(left.names.begin(), left.names.end(), right.names.begin(), right.names.end(),
+                 std::back_inserter(both.names));
+  add_place(count, line, both);
+}
+
+Count count_votes(const Reading& reading) {
+  Count out;
+  for (const Line& line : reading.lines()) {
+    const std::vector<DrugUnit> units = drug_units(reading, line);
+    for (std::size_t i = 0; i < units.size(); ++i) {
+      const bool joined = i + 1 < units.size() && units[i + 1].joint == Joint::with_next;
+      const bool after = i > 0 && units[i].joint == Joint::with_next;
+      const double weight = after ? weight_of(line, units[i - 1], units[i]) : 0;
+      if (after && weight <= 1) add_together(out, line, units[i - 1], units[i]);
+      if (!joined && !after) add_place(out, line, units[i]);
+      if (joined || after) add_unmentioned(out, line, units[i]);
+      if (i > 0 && is_countable(line))
+        add_vote(out,
+                 {units[i - 1].names, units[i].names, weight_of(line, units[i - 1], units[i])});
+    }
+  }
+  return out;
+}
+
+const Phrase* place_of(const Count& count, const Names& names) {
+  const auto known = std::find_if(count.units.begin(), count.units.end(),
+                                  [&](const NamedUnit& one) { return one.unit.names == names; });
+  const bool placed = known != count.units.end() && known->unit.named.line != nullptr;
+  return placed ? &known->unit.named : nullptr;
+}
+
+bool is_part(const Names& part, const Names& whole) {
+  return std::includes(whole.begin(), whole.end(), part.begin(), part.end());
+}
+
+bool is_within(const Names& names, const Duel& duel) {
+  return is_part(names, duel.first) || is_part(names, duel.second);
+}
+
+bool shares_name(const Names& a, const Names& b) {
+  return std::any_of(a.begin(), a.end(), [&](const std::string& name) {
+    return std::binary_search(b.begin(), b.end(), name);
+  });
+}
+
+// A third drug that is set against one of the two about as often: more than two are compared.
+bool is_contested(const Count& count, const Duel& best) {
+  return std::any_of(count.duels.begin(), count.duels.end(), [&](const Duel& other) {
+    // "tea 5 mg and milk or mint and milk": the middle two are parts of what is compared.
+    const bool inner = best.first.size() > 1 && best.second.size() > 1 &&
+                       is_within(other.first, best) && is_within(other.second, best);
+    return &other != &best && !inner && other.votes >= kAsMany * best.votes;
+  });
+}
+
+// Where the title names the first of these.
+std::size_t place_in(const Reading& reading, const Line& line, const Names& names) {
+  static const Patterns kControlled = {"controlled"};
+  for (const DrugUnit& unit : drug_units(reading, line)) {
+    // "a tea-controlled trial of mint" studies mint.
+    if (kControlled.match_at(line.tokens, unit.words.last)) continue;
+    if (is_part(names, unit.names) || is_part(unit.names, names)) return unit.words.first;
+  }
+  return kNowhere;
+}
+
+// The title speaks of another drug before these two, or sets one of them against more than one.
+bool is_beside_title(const Reading& reading, const Duel& duel) {
+  const auto in_duel = [&](const DrugUnit& unit) {
+    return shares_name(unit.names, duel.first) || shares_name(unit.names, duel.second);
+  };
+  for (const Line& line : reading.lines()) {
+    if (!line.is_title()) break;
+    const std::vector<DrugUnit> units = drug_units(reading, line);
+    for (std::size_t i = 0; i < units.size(); ++i) {
+      const bool set_apart = units[i].joint == Joint::against || units[i].joint == Joint::compared;
+      const bool goes_on = i + 1 < units.size() && (units[i + 1].joint == Joint::with_next ||
+                                                    units[i + 1].joint == Joint::listed);
+      if (set_apart && goes_on && in_duel(units[i]) && !in_duel(units[i + 1])) return true;
+    }
+    const auto named = std::find_if(units.begin(), units.end(), [](const DrugUnit& unit) {
+      return !is_only_placebo(unit.names);
+    });
+    if (named == units.end() || in_duel(*named)) continue;
+    const bool joined = std::any_of(named, units.end(), [&](const DrugUnit& unit) {
+      return unit.joint == Joint::either && in_duel(unit);
+    });
+    return !joined;
+  }
+  return false;
+}
+
+enum class Order { first, second, first_in_text, second_in_text };
+
+// Which of the two is studied: what adds to the other, then whom the title names first, then the
+// text.
+Order order_of(const Reading& reading, const Duel& duel) {
+  if (is_part(duel.first, duel.second)) return Order::second;
+  if (is_part(duel.second, duel.first)) return Order::first;
+  for (const Line& line : reading.lines()) {
+    if (!is_countable(line)) continue;
+    const std::size_t first = place_in(reading, line, duel.first);
+    const std::size_t second = place_in(reading, line, duel.second);
+    if (first == second) continue;
+    if (line.is_title()) return second < first ? Order::second : Order::first;
+    return second < first ? Order::second_in_text : Order::first_in_text;
+  }
+  return Order::first_in_text;
+}
+
+// The unit with the words that belong to its name.
+Phrase whole_name(const Phrase& place) {
+  static const Patterns kForm = {
+      "extended|slow|sustained|controlled|immediate|modified|low|high release|dose",
+      "transdermal|intravenous|oral|inhaled|topical|intranasal|subcutaneous|isosorbide|glyceryl"};
+  static const Patterns kSalt = {
+      "bismuth|acetate|maleate|tartrate|citrate|valerate|succinate|fumarate|propionate|mononitrate|"
+      "dinitrate|hydrochloride|sulfate|sulphate|xr|er|sr|cr|xl|cd|gits|retard|xt|la"};
+  const Line& line = *place.line;
+  Chunk out = place.chunk;
+  while (kSalt.match_at(line.tokens, out.last) &&
+         line.tokens[out.last].begin == line.tokens[out.last - 1].end + 1) {
+    ++out.last;
+  }
+  for (const std::size_t back : {std::size_t{2}, std::size_t{1}}) {
+    if (out.first >= back && kForm.match_at(line.tokens, out.first - back) == out.first) {
+      out.first -= back;
+      break;
+    }
+  }
+  return {&line, whole_treatment(line, out)};
+}
+
+std::optional<Rivals> rivals_of(const Reading& reading, const Count& count) {
+  const auto best =
+      std::max_element(count.duels.begin(), count.duels.end(),
+                       [](const Duel& a, const Duel& b) { return a.votes < b.votes; });
+  if (best == count.duels.end() || best->votes < kEnoughVotes || is_contested(count, *best) ||
+      is_beside_title(reading, *best))
+    return std::nullopt;
+  const Phrase* first = place_of(count, best->first);
+  const Phrase* second = place_of(count, best->second);
+  if (first == nullptr || second == nullptr) return std::nullopt;
+  const Rival one{whole_name(*first), best->first};
+  const Rival other{whole_name(*second), best->second};
+  const Order order = order_of(reading, *best);
+  const bool second_studied = order == Order::second || order == Order::second_in_text;
+  return Rivals{.studied = second_studied ? other : one,
+                .compared = second_studied ? one : other,
+                .votes = best->votes,
+                .ordered = order == Order::first || order == Order::second};
+}
+
+}  // namespace
+
+DrugPicture drug_picture(const Reading& reading) {
+  Count count = count_votes(reading);
+  DrugPicture out{
+      .rivals = rivals_of(reading, count), .placebo_votes = count.placebo_votes, .units = {}};
+  for (NamedUnit& one : count.units) {
+    if (one.unit.named.line == nullptr) continue;
+    one.unit.named = whole_name(one.unit.named);
+    out.units.push_back(std::move(one));
+  }
+  return out;
+}
+
+}  // namespace ev::extract

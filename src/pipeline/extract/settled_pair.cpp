@@ -1,0 +1,181 @@
+#include "pipeline/extract/settled_pair.hpp"
+
+#include "base/text.hpp"
+#include "pipeline/extract/rivals.hpp"
+#include "pipeline/extract/treatment_name.hpp"
+
+#include <algorithm>
+
+namespace ev::extract {
+
+namespace {
+
+constexpr double kSureOfRivals = 0.82;
+constexpr double kEnoughToReplace = 4;  // votes that outweigh another name
+constexpr double kPlaceboArm = 2;       // votes that make placebo an arm of its own
+constexpr double kSureOfControl = 0.6;
+
+using DrugNames = std::vector<std::string>;
+
+bool holds_all(const DrugNames& whole, const DrugNames& part) {
+  return std::includes(whole.begin(), whole.end(), part.begin(), part.end());
+}
+
+DrugNames names_in(const Reading& reading, const Candidate& candidate) {
+  DrugNames out;
+  const auto add = [&](const Ground& ground) {
+    const auto named = ground.span ? phrase_at(reading, *ground.span) : std::nullopt;
+    const DrugNames names = named ? drug_names(reading, *named) : DrugNames{};
+    out.insert(out.end(), names.begin(), names.end());
+  };
+  add(candidate.ground);
+  for (const Ground& ground : candidate.more) add(ground);
+  std::sort(out.begin(), out.end());
+  out.erase(std::unique(out.begin(), out.end()), out.end());
+  return out;
+}
+
+std::size_t joined_size(const DrugNames& a, const DrugNames& b) {
+  DrugNames all;
+  std::set_union(a.begin(), a.end(), b.begin(), b.end(), std::back_inserter(all));
+  return all.size();
+}
+
+Candidate candidate_of(const Reading& reading, const Rival& rival) {
+  return value_of(reading, rival.named, kSureOfRivals);
+}
+
+bool is_placebo(const Candidate& candidate) {
+  return text::fold(candidate.text).find("placebo") != std::string::npos;
+}
+
+// A control that stays whatever drugs are set against each other: placebo where it is an arm, usual
+// care and its like.
+bool is_own_arm(const Reading& reading, const std::optional<Candidate>& comparator,
+                const DrugPicture& picture) {
+  if (!comparator) return false;
+  if (is_placebo(*comparator)) return picture.placebo_votes >= kPlaceboArm;
+  return names_in(reading, *comparator).empty() && is_control(comparator->text) &&
+         comparator->ground.confidence > kSureOfControl;
+}
+
+Compared held_against(const Reading& reading, Compared chosen, const DrugPicture& picture) {
+  const std::optional<Rivals>& rivals = picture.rivals;
+  if (!rivals) return chosen;
+  const DrugNames& studied = rivals->studied.names;
+  const DrugNames& compared = rivals->compared.names;
+  const DrugNames given =
+      chosen.intervention ? names_in(reading, *chosen.intervention) : DrugNames{};
+  const bool first = given == studied;
+  const bool listed =
+      chosen.intervention && chosen.intervention->text.find(',') != std::string::npos;
+  const bool swapped = given == compared && rivals->ordered;
+  if ((first && !listed) || (given == compared && !swapped)) {
+    const Rival& other = first ? rivals->compared : rivals->studied;
+    const bool named = chosen.comparator && names_in(reading, *chosen.comparator) == other.names;
+    if (!named && !is_own_arm(reading, chosen.comparator, picture))
+      chosen.comparator = candidate_of(reading, other);
+    return chosen;
+  }
+  const bool both = holds_all(given, studied) && holds_all(given, compared);
+  // More than these two are studied.
+  if (both && given.size() > joined_size(studied, compared)) return chosen;
+  const bool half = !given.empty() && given.size() < studied.size() && holds_all(studied, given);
+  if (!first && !swapped && !both && !half && rivals->votes < kEnoughToReplace) return chosen;
+  const bool control = is_own_arm(reading, chosen.comparator, picture);
+  if (both && control) return chosen;
+  chosen.intervention = candidate_of(reading, rivals->studied);
+  if (!control) chosen.comparator = candidate_of(reading, rivals->compared);
+  return chosen;
+}
+
+// Half of what is always given together is made whole: "tea" where all say "tea and honey".
+Compared completed_combination(const Reading& reading, Compared chosen,
+                               const std::vector<NamedUnit>& units) {
+  constexpr std::size_t kOften = 2;
+  constexpr std::size_t kOutweighs = 2;
+  if (!chosen.intervention) return chosen;
+  const DrugNames given = names_in(reading, *chosen.intervention);
+  if (given.empty()) return chosen;
+  const DrugNames compared =
+      chosen.comparator ? names_in(reading, *chosen.comparator) : DrugNames{};
+  std::size_t alone = 0;
+  const NamedUnit* whole = nullptr;
+  for (const NamedUnit& one : units) {
+    if (one.unit.names == given) alone = one.mentions;
+    const bool more = one.unit.names.size() > given.size() && holds_all(one.unit.names, given);
+    if (more && (whole == nullptr || one.mentions > whole->mentions)) whole = &one;
+  }
+  if (whole == nullptr || whole->mentions < kOften || whole->mentions < kOutweighs * alone)
+    return chosen;
+  const bool set_apart = std::any_of(compared.begin(), compared.end(), [&](const auto& name) {
+    return std::binary_search(whole->unit.names.begin(), whole->unit.names.end(), name);
+  });
+  if (!set_apart) chosen.intervention = candidate_of(reading, whole->unit);
+  return chosen;
+}
+
+// "once versus twice daily": what is given is the same, and placebo only blinds.
+bool contrasts_schedules(const Reading& reading) {
+  static const Patterns kSchedules = {
+      "once|daily|twice|bid|tid|qid|day|week|morning|bedtime <2> versus|vs|and|or|with|compared "
+      "<4> "
+      "once|twice|daily|bid|tid|qid|day|week|evening|morning|thrice|three"};
+  return std::any_of(reading.lines().begin(), reading.lines().end(), [](const Line& line) {
+    return line.is_title() && find_any(kSchedules, line).has_value();
+  });
+}
+
+Compared without_blinding(const Reading& reading, Compared chosen, const DrugPicture& picture) {
+  const bool blinds = chosen.comparator && is_placebo(*chosen.comparator) &&
+                      picture.placebo_votes < kPlaceboArm && contrasts_schedules(reading);
+  if (blinds) chosen.comparator.reset();
+  return chosen;
+}
+
+// "tea | tea plus honey": what adds to the other is what is tried.
+Compared in_order(const Reading& reading, Compared chosen) {
+  static const Patterns kPlus = {"plus", "in addition to", "combined with"};
+  if (!chosen.intervention || !chosen.comparator || is_control(chosen.comparator->text))
+    return chosen;
+  const std::string& text = chosen.comparator->text;
+  const std::vector<doc::Token> words = doc::tokenize(text);
+  const auto plus = find_any(kPlus, words);
+  const std::vector<doc::Token> given = doc::tokenize(chosen.intervention->text);
+  if (!plus || plus->first == 0 || find_any(kPlus, given)) return chosen;
+  const auto base =
+      telling_words(reading, std::string_view(text).substr(0, words[plus->first - 1].end));
+  const auto tried = telling_words(reading, chosen.intervention->text);
+  if (!base.empty() && std::includes(tried.begin(), tried.end(), base.begin(), base.end()))
+    std::swap(chosen.intervention, chosen.comparator);
+  return chosen;
+}
+
+// "HRT" as "hormone replacement therapy", where the record says so.
+void spell_out(const Reading& reading, std::optional<Candidate>& named) {
+  if (!named) return;
+  static const Patterns kPlain = {"treatment|therapy|group|arm"};
+  const std::vector<doc::Token> words = doc::tokenize(named->text);
+  const bool short_form = words.size() == 1 || (words.size() == 2 && kPlain.match_at(words, 1));
+  if (!short_form) return;
+  const doc::Abbreviation* form =
+      reading.definition_of(std::string_view(named->text).substr(0, words.front().end));
+  if (form == nullptr) return;
+  const double confidence = named->ground.confidence;
+  named = quoted(reading, form->long_span, confidence);
+  named->flag = true;
+}
+
+}  // namespace
+
+Compared settled(const Reading& reading, Compared chosen) {
+  const DrugPicture picture = drug_picture(reading);
+  chosen = held_against(reading, std::move(chosen), picture);
+  chosen = completed_combination(reading, std::move(chosen), picture.units);
+  chosen = in_order(reading, without_blinding(reading, std::move(chosen), picture));
+  spell_out(reading, chosen.intervention);
+  spell_out(reading, chosen.comparator);
+  return chosen;
+}
+
+}  // namespace ev::extract

@@ -1,0 +1,108 @@
+#include "pipeline/extract/treatment_name.hpp"
+
+#include "pipeline/extract/chunk.hpp"
+#include "pipeline/extract/phrase.hpp"
+#include "pipeline/text/chars.hpp"
+
+#include <algorithm>
+
+namespace ev::extract {
+
+namespace {
+
+// `test and treat" strategy` begins at its first quotation mark.
+std::size_t behind_open_quote(const Line& line, std::size_t begin, std::size_t end) {
+  constexpr std::size_t kFarthest = 60;
+  const std::string_view name = line.text.substr(begin, end - begin);
+  if (std::count(name.begin(), name.end(), '"') % 2 == 0 || begin == 0) return begin;
+  const std::size_t open = line.text.rfind('"', begin - 1);
+  return open != std::string_view::npos && begin - open < kFarthest ? open : begin;
+}
+
+// "6.25 mg", "0.2%": no name begins or ends inside a number.
+doc::Span whole_numbers(const Line& line, const Chunk& chunk) {
+  const doc::Span words = span_of(line, chunk);
+  std::size_t begin = words.begin - line.span().begin;
+  std::size_t end = words.end - line.span().begin;
+  const bool decimal = begin > 1 && doc::is_digit(line.text[begin]) &&
+                       (line.text[begin - 1] == '.' || line.text[begin - 1] == ',') &&
+                       doc::is_digit(line.text[begin - 2]);
+  if (decimal) {
+    begin -= 2;
+    while (begin > 0 && doc::is_digit(line.text[begin - 1])) --begin;
+  }
+  begin = behind_open_quote(line, begin, end);
+  if (doc::is_digit(line.text[end - 1]) && end < line.text.size() && line.text[end] == '%') ++end;
+  return line.span(begin, end);
+}
+
+bool names_dose(std::string_view name) {
+  static const Patterns kDose = {"# mg|mcg|ug|microg|g|ml|iu"};
+  return find_any(kDose, doc::tokenize(name)).has_value();
+}
+
+}  // namespace
+
+Candidate value_of(const Reading& reading, const Phrase& named, double confidence) {
+  Candidate out = quoted(reading, whole_numbers(*named.line, named.chunk), confidence);
+  out.flag = true;
+  return out;
+}
+
+std::vector<std::string> telling_words(const Reading& reading, std::string_view name) {
+  static const Patterns kPlain = {
+      "therapy|therapies|treatment|treatments|group|groups|arm|alone|oral|only|active|regimen|"
+      "program|programme|mg|g|day|daily|dose|doses|the|a|an|of|with|and|plus|condition|surgery"};
+  std::vector<std::string> out;
+  for (const doc::Token& token : doc::tokenize(name)) {
+    const doc::Abbreviation* form =
+        reading.definition_of(name.substr(token.begin, token.end - token.begin));
+    const std::vector<doc::Token> words =
+        form != nullptr ? doc::tokenize(reading.document().text(form->long_span))
+                        : std::vector<doc::Token>{token};
+    for (std::size_t i = 0; i < words.size(); ++i) {
+      const std::string& word = words[i].folded;
+      const bool number = word.front() >= '0' && word.front() <= '9';
+      if (!number && word.size() > 1 && !kPlain.match_at(words, i)) out.push_back(word);
+    }
+  }
+  std::sort(out.begin(), out.end());
+  out.erase(std::unique(out.begin(), out.end()), out.end());
+  return out;
+}
+
+bool is_control(std::string_view name) {
+  static const Patterns kControl = {
+      "placebo|sham|control|controls|usual|standard|routine|conventional|vehicle|saline|waiting|"
+      "wait|waitlist|untreated|attention|observation",
+      "no|without"};
+  return find_any(kControl, doc::tokenize(name)).has_value();
+}
+
+bool is_half_named(std::string_view name) {
+  static const Patterns kAdjective = {"standard|usual|conventional|routine|no|without|either"};
+  const std::vector<doc::Token> words = doc::tokenize(name);
+  return words.size() == 1 && kAdjective.match_at(words, 0).has_value();
+}
+
+bool names_same(const Reading& reading, const Candidate& intervention, const Candidate& comparator,
+                bool arms) {
+  const std::vector<std::string> given = telling_words(reading, intervention.text);
+  const std::vector<std::string> compared = telling_words(reading, comparator.text);
+  if (given == compared) {
+    // Two doses of one drug are two arms.
+    const bool dosed = arms && intervention.text != comparator.text &&
+                       names_dose(intervention.text) && names_dose(comparator.text);
+    return !dosed;
+  }
+  if (given.empty() || is_control(comparator.text)) return false;
+  if (std::includes(compared.begin(), compared.end(), given.begin(), given.end())) return true;
+  // "RT" beside "RT + CT" is an arm of its own only where arms are named and one adds to the other.
+  static const Patterns kAdds = {"plus|and|with|combined|combination"};
+  const bool adds = intervention.text.find('+') != std::string::npos ||
+                    find_any(kAdds, doc::tokenize(intervention.text)).has_value();
+  return !(arms && adds) &&
+         std::includes(given.begin(), given.end(), compared.begin(), compared.end());
+}
+
+}  // namespace ev::extract

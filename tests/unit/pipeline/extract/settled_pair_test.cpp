@@ -1,0 +1,64 @@
+#include "pipeline/extract/settled_pair.hpp"
+
+#include "helpers.hpp"
+#include "support/catch.hpp"
+
+namespace ev::extract {
+
+TEST_CASE("two drugs that a title joins and results compare are two arms") {
+  CHECK(pair_in("RESULTS: After losartan (10 mg; n = 24) and atenolol (50 mg; n = 28) sleep was "
+                "longer. It was longer with losartan than with atenolol.",
+                "Effects of losartan and atenolol on sleep") == "losartan|atenolol");
+  CHECK(pair_in("METHODS: Adults received either losartan or atenolol. CONCLUSION: Losartan was as "
+                "effective as atenolol.",
+                "A comparison of losartan & atenolol for sleep") == "losartan|atenolol");
+}
+
+TEST_CASE("half of a combination is made whole") {
+  CHECK(pair_in("METHODS: Adults had losartan plus atenolol or losartan alone. RESULTS: Losartan "
+                "plus atenolol was better than losartan alone.",
+                "Losartan plus atenolol vs losartan alone in adults") ==
+        "Losartan plus atenolol|losartan");
+  CHECK(pair_in("METHODS: Adults who smoked received losartan 50 mg in combination with atenolol. "
+                "CONCLUSION: Losartan and atenolol are safe.",
+                "Smoking and sleep in patients treated with losartan and atenolol") ==
+        "losartan and atenolol|-");
+  CHECK(pair_in("METHODS: One group was treated with both losartan and zorblat, the other with "
+                "losartan alone.",
+                "Losartan in combination with zorblat treatment in adults") ==
+        "Losartan in combination with zorblat treatment|losartan alone");
+}
+
+TEST_CASE("what adds to the other is the intervention") {
+  CHECK(pair_in("METHODS: Adults were randomized to injection of epinephrine alone (n = 20) or "
+                "epinephrine plus zorblat glue (n = 21).",
+                "Epinephrine versus epinephrine plus zorblat glue injection") ==
+        "epinephrine plus zorblat glue|injection of epinephrine");
+}
+
+TEST_CASE("placebo that only blinds is no comparator") {
+  CHECK(pair_in("METHODS: We compared losartan and atenolol. Losartan was followed by aspirin, the "
+                "other group had a placebo. RESULTS: Sleep was longer with losartan than with "
+                "atenolol.",
+                "Losartan for sleep") == "Losartan|atenolol");
+  CHECK(pair_in("METHODS: Adults took losartan once or twice daily after a placebo week. RESULTS: "
+                "Harms approximated those of placebo.",
+                "Once versus twice daily administration of losartan") == "losartan|-");
+}
+
+TEST_CASE("a third drug gives way, more than two that are studied stay") {
+  CHECK(pair_in("METHODS: Adults on metformin were randomized to losartan or atenolol. RESULTS: "
+                "Losartan was superior to atenolol.",
+                "Losartan or atenolol in combination with metformin") == "losartan|atenolol");
+  CHECK(pair_in("METHODS: Adults were randomized to receive losartan, atenolol or aspirin.",
+                "Sleep of adults") == "losartan, atenolol or aspirin|-");
+}
+
+TEST_CASE("a short form is spelled out") {
+  CHECK(pair_in("METHODS: Hormone replacement therapy (HRT) was studied. Adults were randomized to "
+                "zorbolone (n = 20) or HRT (n = 21).",
+                "Sleep of women receiving zorbolone therapy") ==
+        "zorbolone|Hormone replacement therapy");
+}
+
+}  // namespace ev::extract
