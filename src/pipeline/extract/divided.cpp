@@ -30,19 +30,27 @@ std::span<const doc::Token> tokens_between(const Line& line, const doc::Number& 
   return std::span(line.tokens).subspan(from, to - from);
 }
 
+// "5 to 10 mg".
+bool begins_range(const Line& line, const doc::Number& number) {
+  static const Patterns kRange = {"to #"};
+  const std::size_t next = line.token_from(number.end);
+  return next < line.tokens.size() && kRange.match_at(line.tokens, next);
+}
+
 // "120 adults, 61 to tea and 59 to water": the first is the whole of the others.
 bool holds_both(const Line& line, const doc::Number& whole, const doc::Number& last) {
   return std::any_of(line.numbers.begin(), line.numbers.end(), [&](const doc::Number& other) {
     return other.begin > whole.begin && other.begin < last.begin &&
-           other.value + last.value == whole.value;
+           other.value + last.value == whole.value && !begins_range(line, other);
   });
 }
 
 // "98 adults to tea and 97 to water": one verb shares both out.
 bool are_arms(const Line& line, const doc::Number& a, const doc::Number& b) {
-  static const Patterns kShared = {"randomi*ed|randomly|assigned|allocated|divided|received"};
-  static const Patterns kGot = {"to|received|receiving|took|underwent|given"};
-  static const Patterns kGets = {"to|received|receiving|took|underwent",
+  static const Patterns kShared = {
+      "randomi*ed|randomly|assigned|allocated|divided|received|treated"};
+  static const Patterns kGot = {"to|received|receiving|took|underwent|given|treated"};
+  static const Patterns kGets = {"to|received|receiving|took|underwent", "treated with",
                                  "were|was <1> given|assigned|allocated|randomi*ed"};
   if (!is_within_ratio(a.value, b.value, kAlike) || holds_both(line, a, b)) return false;
   const auto between = tokens_between(line, a, b);
@@ -52,6 +60,45 @@ bool are_arms(const Line& line, const doc::Number& a, const doc::Number& b) {
          find_any(kShared, line);
 }
 
+// Every bracket that opens closes.
+bool is_balanced(std::string_view text) {
+  const auto times = [&](char c) { return std::count(text.begin(), text.end(), c); };
+  return times('(') == times(')') && times('[') == times(']');
+}
+
+// "in 18 adults with gout and in 20 healthy subjects": two kinds, each with its noun.
+bool are_two_kinds(const Line& line, const doc::Number& a, const doc::Number& b) {
+  const std::size_t begin = line.token_from(a.begin);
+  if (begin == 0 || line.tokens[begin - 1].folded != "in") return false;
+  static const Patterns kOthers = {
+      "controls|control|whom|which|them|these|men|women|males|females|boys|girls"};
+  constexpr WordKinds kClause = kind::verb | kind::auxiliary | kind::pronoun;
+  constexpr std::size_t kNear = 5;  // tokens from a number to its noun
+  const auto noun_behind = [&](const doc::Number& number) {
+    std::size_t at = line.token_from(number.end);
+    const std::size_t most = std::min(at + kNear, line.tokens.size());
+    constexpr WordKinds kEnds = kClause | kind::preposition | kind::time | kind::unit;
+    while (at < most && (line.kinds[at] & (kEnds | kind::person)) == 0) ++at;
+    return at < most && (line.kinds[at] & kind::person) != 0 ? at : line.tokens.size();
+  };
+  const std::size_t first = noun_behind(a);
+  const std::size_t second = noun_behind(b);
+  const std::size_t to = line.token_from(b.begin);
+  if (first >= to || second >= line.tokens.size()) return false;
+  if (!is_balanced(line.text.substr(a.end, b.begin - a.end))) return false;
+  // "Of 120 adults, 60 men and 60 women": the first is the whole.
+  const bool third = std::any_of(line.numbers.begin(), line.numbers.end(), [&](const auto& other) {
+    return other.begin > a.begin && other.begin < b.begin && is_count(line, other) &&
+           is_balanced(line.text.substr(a.end, other.begin - a.end));
+  });
+  if (third) return false;
+  const auto between = std::span(line.tokens).subspan(first, second + 1 - first);
+  for (std::size_t i = first; i < second; ++i) {
+    if ((line.kinds[i] & kClause) != 0) return false;
+  }
+  return between.size() < kReach && !find_any(kOthers, between);
+}
+
 // "20 old and 70 young women", "60 men and 66 women".
 bool are_kinds_of_people(const Line& line, const doc::Number& a, const doc::Number& b) {
   static const Patterns kSexes = {
@@ -59,6 +106,7 @@ bool are_kinds_of_people(const Line& line, const doc::Number& a, const doc::Numb
       "and"};
   static const Patterns kSexed = {"<1> men|women|males|females|male|female|boys|girls"};
   const auto between = tokens_between(line, a, b);
+  if (are_two_kinds(line, a, b)) return true;
   if (line.text.substr(a.end, b.begin - a.end).find_first_of("(),;:") != std::string_view::npos)
     return false;
   if (between.size() < 2 || between.size() > 3) return false;
@@ -81,8 +129,9 @@ using Joined = bool (*)(const Line&, const doc::Number&, const doc::Number&);
 
 bool are_parts(const Line& line, const doc::Number& a, const doc::Number& b, Joined joined) {
   const std::size_t at = line.token_from(b.begin);
-  if (at == 0 || !is_count(line, a) || !is_count(line, b)) return false;
-  const std::string& joint = line.tokens[at - 1].folded;
+  if (at < 2 || !is_count(line, a) || !is_count(line, b)) return false;
+  const bool again = line.tokens[at - 1].folded == "in";  // "in 18 men and in 20 women"
+  const std::string& joint = line.tokens[at - (again ? 2 : 1)].folded;
   return (joint == "and" || joint == "or" || joint == "versus") && joined(line, a, b);
 }
 

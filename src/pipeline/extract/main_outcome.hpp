@@ -1,13 +1,13 @@
 // The outcome that a record's results are read for: what the authors call primary; else what the
-// aim says an effect was sought on, else what the methods measure first. Only the first is called
-// so by the authors; the others carry a low confidence and a caveat. Pure functions; the outcome is
-// kept in the Reading's memo.
+// aim says an effect was sought on, else what the methods measure or the results tell first. Only
+// the first is called so by the authors; the others carry a low confidence and a caveat. Pure
+// functions; the outcome is kept in the Reading's memo.
 #pragma once
 
 #include "pipeline/extract/cell.hpp"
+#include "pipeline/extract/outcome_words.hpp"
 
 #include <span>
-#include <string>
 #include <vector>
 
 namespace ev::extract {
@@ -15,9 +15,7 @@ namespace ev::extract {
 struct MainOutcome {
   Findings named;  // best first
   bool called_primary = false;
-  // Of each thing that the best one names the telling words, each with the short forms or the long
-  // form that say the same.
-  std::vector<std::vector<std::vector<std::string>>> members;
+  std::vector<OutcomeWords> members;  // of each thing that the best one names
 };
 const MainOutcome& main_outcome(const Reading& reading);
 

@@ -23,6 +23,30 @@ constexpr double kLackOfAll = 0.35;
 constexpr double kLackOfDisease = 0.25;  // "adults aged 40 to 60"
 constexpr double kLackOfSome = 0.15;
 
+std::span<const doc::Token> words_of(const Phrase& phrase) {
+  return std::span(phrase.line->tokens)
+      .subspan(phrase.chunk.first, phrase.chunk.last - phrase.chunk.first);
+}
+
+// A disease by its name.
+bool names_condition(const Phrase& phrase) {
+  static const Patterns kFailing = {
+      "heart|cardiac|renal|kidney|liver|hepatic|respiratory|ventricular failure|dysfunction"};
+  return (kinds_of(*phrase.line, phrase.chunk) & kind::condition) != 0 ||
+         find_any(kFailing, words_of(phrase));
+}
+
+// What people suffer from, also as an adjective: "hypertensive patients".
+bool tells_condition(const Phrase& phrase) {
+  static const Patterns kAdjectives = {
+      "*tensive|*tensives|*betic|*betics|*phrenic|*phrenics|*rrhotic|*thritic|*emic|demented|"
+      "asthmatic|asthmatics|obese|psychotic|depressed|epileptic|dyspeptic|menopausal|climacteric|"
+      "perimenopausal|bipolar|psychosis|mania|nervosa|reflux|overactive|anginal|allergic|"
+      "arrhythmia|arrhythmias|tachycardia|claudication|dysfunction|dyskinesia|dyskinesias|failure|"
+      "infected|pylori"};
+  return names_condition(phrase) || find_any(kAdjectives, words_of(phrase));
+}
+
 std::optional<double> count_at(const Phrase& phrase) {
   const Line& line = *phrase.line;
   const std::size_t begin = line.tokens[phrase.chunk.first].begin;
@@ -65,8 +89,7 @@ bool tells_treatment(const Reading& reading, const Phrase& phrase) {
   static const Patterns kGot = {
       "receiving|given|treated|taking|assigned|allocated|randomized|randomised|controls|control|"
       "group|groups"};
-  const auto words = std::span(phrase.line->tokens)
-                         .subspan(phrase.chunk.first, phrase.chunk.last - phrase.chunk.first);
+  const auto words = words_of(phrase);
   if (!find_any(kGot, words)) return false;
   const auto& given = compared_in(reading).intervention;
   if (!given) return false;
@@ -134,27 +157,51 @@ bool is_planned(const Phrase& phrase) {
   return find_any(kPlanned, std::span(phrase.line->tokens).subspan(from, first - from)).has_value();
 }
 
+// What a phrase outside methods lacks of its confidence.
+double lack_of_role(const Line& line) {
+  constexpr double kUnlabelled = 0.2;
+  constexpr double kBackground = 0.45;
+  if (line.is_title() || line.role() == doc::Role::methods) return 0;
+  return line.role() == doc::Role::background ? kBackground : kUnlabelled;
+}
+
+// "the majority of patients", "many patients with gout": people at large.
+bool tells_of_most(const Phrase& phrase) {
+  static const Patterns kMost = {"many|most|some|several|few",
+                                 "majority|proportion|number|part of"};
+  const std::size_t first = phrase.chunk.first;
+  const std::size_t from = first > 2 ? first - 2 : 0;
+  const auto before = std::span(phrase.line->tokens).subspan(from, first - from);
+  const auto most = find_any(kMost, before);
+  return most && from + most->last == first;
+}
+
 double fitness(const Reading& reading, const Candidate& candidate, const Phrase& phrase,
                const std::optional<double>& total) {
   const WordKinds all = kinds_of(*phrase.line, phrase.chunk);
   double out = candidate.ground.confidence;
-  if ((all & kind::condition) != 0) out += kOfCondition;
+  const bool condition = tells_condition(phrase);
+  if (condition) out += kOfCondition;
   const auto count = count_at(phrase);
   const bool all_counted = count && total && *count == *total;
   if (count) out += all_counted ? kOfWhole : total ? -0.4 : -0.2;
+  // Those who are all of them were studied, wherever the sentence stands.
+  if (all_counted) out += lack_of_role(*phrase.line);
+  if (tells_of_most(phrase)) out -= 0.4;
   out -= lack_of_words(phrase);
   static const Patterns kClause = {
       "who|whose|that|assessments|assessment|ratings|improvement|response"};
-  const auto words = std::span(phrase.line->tokens)
-                         .subspan(phrase.chunk.first, phrase.chunk.last - phrase.chunk.first);
+  const auto words = words_of(phrase);
   const bool result =
       phrase.line->role() == doc::Role::results || phrase.line->role() == doc::Role::conclusions;
   if (result && !all_counted) out -= 0.4;
-  if (find_any(kClause, words)) out -= result || (all & kind::condition) == 0 ? 0.1 : 0.05;
+  if (find_any(kClause, words)) out -= result || !condition ? 0.1 : 0.05;
   if ((head_kinds(*phrase.line, phrase.chunk) & (kind::outcome | kind::measure)) != 0 &&
-      (all & kind::condition) == 0) {
+      !condition) {
     out -= 0.3;
   }
+  static const Patterns kAlike = {"similar|comparable|matched"};
+  if (find_any(kAlike, words)) out -= 0.5;
   static const Patterns kCompared = {
       "shorter|longer|better|worse|greater <2> disease|duration|"
       "response|outcome|risk|symptoms"};
@@ -172,19 +219,19 @@ double fitness(const Reading& reading, const Candidate& candidate, const Phrase&
   // "at least one child".
   const std::size_t first = phrase.chunk.first;
   if (first > 0 && phrase.line->tokens[first - 1].folded == "least") out -= 0.4;
-  if (compares(candidate.text)) out -= 0.3;
+  if (!all_counted && compares(candidate.text)) out -= 0.3;
   // A disease without people is who was studied in a title alone.
   const bool people = (all & (kind::person | kind::animal)) != 0;
   if (!people && !phrase.line->is_title()) out -= 0.4;
   if (is_broken_off(phrase)) out -= 0.5;
   // "Adults who drank tea were excluded".
-  static const Patterns kExcluded = {"excluded|ineligible", "exclusion criteria|criterion",
-                                     "not eligible"};
+  static const Patterns kExcluded = {"excluded", "were|was <1> ineligible",
+                                     "exclusion criteria|criterion", "not eligible"};
   if (!all_counted && find_any(kExcluded, *phrase.line)) out -= 0.5;
   if (!all_counted && tells_treatment(reading, phrase)) out -= 0.4;
   // "Patients receiving tea": who got what, not who they were.
   static const Patterns kGot = {"receiving|given|treated|taking"};
-  const bool got = (all & kind::treatment) != 0 && (all & kind::condition) == 0;
+  const bool got = (all & kind::treatment) != 0 && !condition;
   if (!all_counted && !phrase.line->is_title() && got && find_any(kGot, words)) out -= 0.25;
   return out;
 }
@@ -194,10 +241,9 @@ bool says_less(const Reading& reading, const Candidate& candidate) {
   static const Patterns kHealthy = {"healthy|volunteers|normal|normotensive|undergoing|scheduled"};
   const Phrase phrase = *phrase_at(reading, *candidate.ground.span);
   const WordKinds all = kinds_of(*phrase.line, phrase.chunk);
-  const auto words = std::span(phrase.line->tokens)
-                         .subspan(phrase.chunk.first, phrase.chunk.last - phrase.chunk.first);
+  const auto words = words_of(phrase);
   if ((all & kind::person) == 0) return (all & kind::animal) == 0;
-  return (all & (kind::condition | kind::therapy)) == 0 && !find_any(kHealthy, words);
+  return (all & kind::therapy) == 0 && !names_condition(phrase) && !find_any(kHealthy, words);
 }
 
 // "Empowering asthma patients": what a title says is done to them.
@@ -231,7 +277,7 @@ std::optional<Candidate> main_population(const Reading& reading) {
     if (!phrase) continue;
     const double fits = fitness(reading, candidate, *phrase, total);
     const WordKinds all = kinds_of(*phrase->line, phrase->chunk);
-    const bool described_here = (all & kind::condition) != 0 && (all & kind::person) != 0;
+    const bool described_here = names_condition(*phrase) && (all & kind::person) != 0;
     if (described_here && !count_at(*phrase) && fits > described_fitness) {
       described = &candidate;
       described_fitness = fits;
@@ -254,8 +300,13 @@ std::optional<Candidate> main_population(const Reading& reading) {
     best = worded;  // a number alone describes nobody
   if (best == nullptr) return std::nullopt;
   const Phrase phrase = *phrase_at(reading, *best->ground.span);
-  if (count_at(phrase) && is_planned(phrase)) {
-    const Chunk uncounted{phrase.chunk.first + 1, phrase.chunk.last};
+  // Those planned, or more than the study has: who they are holds, their number does not.
+  const auto count = count_at(phrase);
+  if (count && (is_planned(phrase) || (total && *count > *total))) {
+    const std::size_t at = phrase.line->tokens[phrase.chunk.first].begin;
+    const doc::Number& number =
+        phrase.line->numbers[doc::first_number_from(phrase.line->numbers, at)];
+    const Chunk uncounted{phrase.line->token_from(number.end), phrase.chunk.last};
     return quoted(reading, span_of(*phrase.line, uncounted), best->ground.confidence);
   }
   // "evaluated 40 adults": the verb before the count is not theirs.

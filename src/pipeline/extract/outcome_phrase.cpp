@@ -43,6 +43,9 @@ bool joins_inside(const Line& line, std::size_t token) {
   // "death from cardiac causes"
   if (token > 1 && line.tokens[token].folded == "causes" && line.tokens[token - 2].folded == "from")
     return true;
+  // "effects on arteries and on veins"
+  if (line.tokens[token].folded == "on" && token > 0 && line.tokens[token - 1].folded == "and")
+    return true;
   // "ratio between thickness and diameter"
   return line.tokens[token].folded == "between" && token > 0 &&
          (line.kinds[token - 1] & (kind::generic | kind::measure)) != 0;
@@ -133,6 +136,14 @@ Chunk without_loose_ends(const Line& line, Chunk chunk) {
   trim();
   chunk = without_empty_member(line, chunk);
   trim();
+  // "eradication 8 weeks after": when it was measured is left out.
+  if (chunk.last > chunk.first + 2 && (line.kinds[chunk.last - 1] & kind::time) != 0 &&
+      doc::is_digit(line.tokens[chunk.last - 2].folded.front())) {
+    chunk.last -= 2;
+  }
+  // "activity (PRA" of a phrase that its length cut.
+  if (chunk.last > chunk.first + 1 && line.text[line.tokens[chunk.last - 1].begin - 1] == '(')
+    --chunk.last;
   while (chunk.last > chunk.first && !names_thing(line, chunk.first)) ++chunk.first;
   const bool cut = chunk.last < line.tokens.size() && gap_before(line, chunk.last) == "-";
   return !cut && says_something(line, chunk) ? chunk : Chunk{chunk.first, chunk.first};

@@ -78,10 +78,13 @@ Chunk whole_outcome(const Line& line, Chunk chunk, const Patterns& stops) {
   return chunk;
 }
 
-// "mass index and filling velocity." at the end of a clause: the second outcome, too.
+// "mass index and filling velocity." or "death or admission." at the end of a clause: the second
+// outcome, too.
 Chunk with_second(const Line& line, Chunk chunk, const Patterns& stops) {
   constexpr WordKinds kClause = kind::verb | kind::auxiliary | kind::pronoun | kind::participle;
-  if (chunk.last + 1 >= line.tokens.size() || line.tokens[chunk.last].folded != "and") return chunk;
+  if (chunk.last + 1 >= line.tokens.size()) return chunk;
+  const std::string& joint = line.tokens[chunk.last].folded;
+  if (joint != "and" && joint != "or") return chunk;
   const Chunk second = chunk_right(line, chunk.last + 1, {.stops = &stops, .max_tokens = 12});
   const std::size_t end = second.last > second.first ? line.tokens[second.last - 1].end : 0;
   const bool ends = end > 0 && (second.last >= line.tokens.size() ||
@@ -136,6 +139,19 @@ Chunk marked_primary(const Line& line) {
     --first;
   }
   return {first, mark->first};
+}
+
+// "Quality of life, which was the primary endpoint, improved", "the primary endpoint of death
+// occurred".
+Chunk told_primary(const Line& line) {
+  static const Patterns kWhich = {
+      "which|that was|were|is the|a|our primary|main <2> "
+      "outcome|outcomes|endpoint|endpoints|point"};
+  static const Patterns kOf = {"primary|main <1> outcome|endpoint|point of"};
+  if (const auto which = find_any(kWhich, line); which && which->first > 0)
+    return outcome_phrase_before(line, which->first);
+  const auto of = find_any(kOf, line);
+  return of && of->last < line.tokens.size() ? outcome_phrase_at(line, of->last) : Chunk{0, 0};
 }
 
 // "confirmed clinical bleeding": a participle before what it describes, not a verb.
@@ -214,7 +230,7 @@ Findings named_outcomes(const Reading& reading, const Patterns& label, const std
       const auto match = find_first(cue.pattern, line);
       if (!match || match->last >= line.tokens.size()) continue;
       static const Patterns kAim = {
-          "to|establish|determine|assess|evaluate|measure|the|defined|as"};
+          "to|establish|determine|assess|evaluate|measure|the|defined|as|be"};
       std::size_t first = match->last;
       while (first + 1 < line.tokens.size() && kAim.match_at(line.tokens, first)) ++first;
       // "the end point but was associated": no outcome is named there.
@@ -228,7 +244,12 @@ Findings named_outcomes(const Reading& reading, const Patterns& label, const std
       if (kSaid.match_at(line.tokens, first)) continue;
       const Chunk chunk =
           whole_outcome(line, chunk_right(line, first, {.stops = &stops, .max_tokens = 16}), stops);
-      const Chunk named = past_bracket(line, with_second(line, uncut(line, chunk), stops));
+      Chunk named = past_bracket(line, with_second(line, uncut(line, chunk), stops));
+      // "variables combined with ratings".
+      if (named.last > named.first + 1 && (line.kinds[named.last - 1] & kind::participle) != 0 &&
+          named.last < line.tokens.size() && line.kinds[named.last] == kind::preposition) {
+        --named.last;
+      }
       add_chunk(findings, reading, line, without_comparison(line, named), cue.confidence);
     }
   }
@@ -242,14 +263,16 @@ Findings outcomes_called_primary(const Reading& reading) {
   static const Patterns kLabel = {
       "main|primary|principal <2> outcome|outcomes|endpoint|endpoints|end|variable"};
   static const std::vector<Cue> kCues = {
-      {"primary|main|principal <2> outcome|endpoint|outcomes|endpoints|point|variable <3> "
-       "was|were|is|are|included|include",
+      {"primary|main|principal <2> outcome|endpoint|outcomes|endpoints|point|variable|criterion|"
+       "measure|parameter <4> was|were|is|are|included|include|will",
        0.92},
       {"main outcome measure|measures", 0.85}};
   static const Patterns kStops = {"and|or|but|with|while|whereas|as|secondary|compared"};
   Findings findings = named_outcomes(reading, kLabel, kCues, kStops);
   for (const Line& line : reading.lines()) {
-    if (findings.candidates.empty()) add_chunk(findings, reading, line, marked_primary(line), 0.88);
+    if (!findings.candidates.empty()) break;
+    add_chunk(findings, reading, line, marked_primary(line), 0.88);
+    add_chunk(findings, reading, line, told_primary(line), 0.85);
   }
   if (findings.candidates.empty()) findings.reason = "no sentence names a primary outcome";
   return findings;

@@ -33,6 +33,7 @@ const Patterns& reports_of_allocation() {
       "were|was|been|we <2> randomized|randomised",
       "randomized|randomised to|into|between",
       "randomized|randomised <5> trial|study|design|crossover|comparison|evaluation|investigation",
+      "receive|received randomly",
       "random|randomized|randomised order|sequence|fashion|manner|allocation|assignment|basis|"
       "permuted|design",
       "assigned|allocated|assignment|allocation|divided <3> at|by "
@@ -117,10 +118,31 @@ const Patterns& syntheses() {
                                      "pooled analysis",
                                      "study|trial protocol",
                                      "protocol for",
-                                     "trials",
-                                     "mendelian randomi*ation",
-                                     "cost effectiveness"};
+                                     "mendelian randomi*ation"};
   return kPatterns;
+}
+
+// What titles of syntheses say, but also those of a trial that names others or counts costs.
+const Patterns& likely_syntheses() {
+  static const Patterns kPatterns = {"trials", "cost effectiveness"};
+  return kPatterns;
+}
+
+// The people of this record were drawn by lot.
+bool randomized_its_own(const Reading& reading) {
+  static const Patterns kOwn = {
+      "we randomi*ed",
+      "patients|subjects|participants|women|men|children|adults|volunteers <8> were|was <2> "
+      "randomi*ed|randomly",
+      "this|the|is|was ?a <6> randomi*ed <3> trial|study"};
+  return std::any_of(reading.lines().begin(), reading.lines().end(),
+                     [](const Line& line) { return !line.is_title() && find_any(kOwn, line); });
+}
+
+std::optional<Match> says_synthesis(const Reading& reading, const Line& title) {
+  if (const auto match = find_any(syntheses(), title)) return match;
+  const auto likely = find_any(likely_syntheses(), title);
+  return likely && !randomized_its_own(reading) ? likely : std::nullopt;
 }
 
 bool is_excluded_before(const Line& line, std::size_t token) {
@@ -137,8 +159,12 @@ bool is_plan(const Line& line, const Match& match) {
   return line.role() == doc::Role::conclusions && find_any(kFuture, line, match.first).has_value();
 }
 
-// "randomized trials have shown" speaks of others.
+// "randomized trials have shown" speaks of others, "two randomized studies were carried out" does
+// not.
 bool is_plural(const Line& line, const Match& match) {
+  static const Patterns kOwn = {
+      "studies|trials were ?then carried|performed|conducted|undertaken|done"};
+  if (find_any(kOwn, line, match.first)) return false;
   for (std::size_t i = match.first; i < line.tokens.size() && i < match.last + 4; ++i) {
     const std::string& word = line.tokens[i].folded;
     if (word == "trials" || word == "rcts" || word == "studies") return true;
@@ -230,7 +256,7 @@ std::optional<Randomization> decide_randomization(const Reading& reading) {
   }
   for (const Line& line : reading.lines()) {
     if (!line.is_title()) continue;
-    if (const auto match = find_any(syntheses(), line)) {
+    if (const auto match = says_synthesis(reading, line)) {
       Design evidence;
       evidence.span = line.span(line.tokens[match->first].begin, line.tokens[match->last - 1].end);
       evidence.confidence = 0.85;

@@ -152,16 +152,18 @@ std::string arm_conflict(const Reading& reading, const std::vector<SizeCandidate
          std::to_string(static_cast<long long>(total.value));
 }
 
-// "Seven children served as controls": the others were counted without them.
-bool controls_are_apart(const Reading& reading) {
+// "Seven children served as controls": the others were counted without them. The line.
+const Line* line_of_controls(const Reading& reading) {
   static const Patterns kServed = {"served|acted|used <2> as <2> controls|control"};
-  return std::any_of(reading.lines().begin(), reading.lines().end(), [](const Line& line) {
-    const auto match = find_any(kServed, line);
-    if (!match) return false;
-    const std::size_t number = doc::first_number_from(line.numbers, 0);
-    return number < line.numbers.size() && line.numbers[number].integer &&
-           line.numbers[number].begin < line.tokens[match->first].begin;
-  });
+  const auto at =
+      std::find_if(reading.lines().begin(), reading.lines().end(), [](const Line& line) {
+        const auto match = find_any(kServed, line);
+        if (!match) return false;
+        const std::size_t number = doc::first_number_from(line.numbers, 0);
+        return number < line.numbers.size() && line.numbers[number].integer &&
+               line.numbers[number].begin < line.tokens[match->first].begin;
+      });
+  return at != reading.lines().end() ? &*at : nullptr;
 }
 
 // "16 of 77 patients" after "tea (n = 77)" and "water (n = 88)": 77 are an arm wherever they stand,
@@ -187,7 +189,9 @@ bool is_less_than_arms(const Reading& reading, const std::vector<SizeCandidate>&
     if (!first.arm || !find_any(kRandom, reading.lines()[first.line])) continue;
     double sum = 0;
     for (const SizeCandidate& other : all) {
-      if (other.arm && other.line == first.line) sum += other.value;
+      // "(n = 90)" of which "(n = 44)" and "(n = 46)" are the parts.
+      if (other.arm && other.line == first.line && !is_sum_of_arms(all, other.value))
+        sum += other.value;
     }
     if (sum > first.value && sum > best.value && best.line != first.line) return true;
   }
@@ -219,9 +223,11 @@ bool shares_line_with_arm(const std::vector<SizeCandidate>& all) {
 // The best candidate is one "n = …" beside another: nobody states the total.
 bool is_one_of_arms(const Reading& reading, const std::vector<SizeCandidate>& all) {
   const SizeCandidate& best = all.front();
+  const Line* controls = line_of_controls(reading);
+  if (all.size() > 1 && controls == &reading.lines()[best.line]) return true;
   if (is_sum_of_two(all, best.value)) return best.arm && shares_line_with_arm(all);
   if (best.in_group || is_less_than_arms(reading, all)) return true;
-  if (all.size() > 1 && controls_are_apart(reading)) return true;
+  if (all.size() > 1 && controls != nullptr) return true;
   if (!best.arm && repeats_arm(all, best)) return true;
   // A whole is more than any of its parts.
   const bool within = std::any_of(all.begin(), all.end(), [&](const SizeCandidate& other) {

@@ -173,9 +173,11 @@ class SizeScorer {
     static const Patterns kOf = {"of ?these"};
     static const Patterns kOfThe = {"of the"};
     if (!noun || first_ == 0) return false;
-    if (kOfThe.match_at(line_.tokens, 0) == first_)
-      return word_at_token(line_, *noun + 1) == "screened";
-    if (kOf.match_at(line_.tokens, 0) != first_) return false;
+    static const Patterns kDrawn = {"entered <3> double|randomized|randomised",
+                                    "were|was ?then|subsequently randomi*ed"};
+    const bool of_the = kOfThe.match_at(line_.tokens, 0) == first_;
+    if (of_the && word_at_token(line_, *noun + 1) == "screened") return true;
+    if (!of_the && kOf.match_at(line_.tokens, 0) != first_) return false;
     if (matches_at(kLooked, line_, *noun + 1)) return true;
     const std::size_t comma = line_.text.find(", ", number_.end);
     if (comma == std::string_view::npos) return false;
@@ -188,6 +190,10 @@ class SizeScorer {
       if (close != std::string_view::npos) behind = close + 1;
     }
     const std::size_t said = line_.token_from(behind);
+    if (of_the) {
+      return said < line_.tokens.size() && taken.integer && !taken.percent &&
+             taken.value < number_.value && matches_at(kDrawn, line_, said);
+    }
     const auto end =
         said < line_.tokens.size() ? kTaken.match_at(line_.tokens, said) : std::nullopt;
     if (!end || !taken.integer || taken.percent || taken.value >= number_.value) return false;
@@ -274,6 +280,11 @@ class SizeScorer {
            matches_at(kPeople, line_, token);
   }
 
+  // "(9 men, 6 women)": both.
+  bool is_within_brackets() const {
+    const std::size_t open = line_.text.rfind('(', number_.begin);
+    return open != std::string_view::npos && line_.text.find(')', open) > number_.begin;
+  }
   // "Forty-five (45) women".
   bool is_in_brackets() const { return number_.begin > 0 && line_.text[number_.begin - 1] == '('; }
   // "383 myocardial infarction (MI) patients": what stands in brackets only abbreviates.
@@ -305,6 +316,8 @@ class SizeScorer {
     if (!noun) return false;
     const bool named = first_ > 0 && matches_at(kGroup, line_, first_ - 1) &&
                        line_.tokens[first_ - 1].end + 2 == number_.begin;
+    static const Patterns kSexes = {"men|women|males|females|boys|girls"};
+    if (matches_at(kSexes, line_, *noun) && is_within_brackets()) return true;
     if (!is_in_brackets() && !named) return false;
     const std::string_view after = line_.text.substr(line_.tokens[*noun].end, 1);
     return after == ")" || (after == "," && !named);
@@ -326,8 +339,19 @@ class SizeScorer {
     if (find_any(kVerbsBefore, std::span(line_.tokens).subspan(near, first_ - near))) cue += 1.0;
     // "We screened 4,037 children", "interviews of five patients".
     static const Patterns kOthers = {"screened|approached|invited|interviews|videotaped"};
-    if (find_any(kOthers, std::span(line_.tokens).subspan(near, first_ - near))) cue -= 2.5;
-    static const Patterns kEnrolled = {"were|was randomi*ed|enrolled|recruited|included"};
+    const bool apart = first_ > 0 && line_.text[line_.tokens[first_ - 1].end] == ',';
+    const bool others =
+        find_any(kOthers, std::span(line_.tokens).subspan(near, first_ - near)).has_value();
+    if (others && !apart) cue -= 2.5;
+    if (first_ > 0 && word_at_token(line_, first_ - 1) == "screening") cue -= 2.5;
+    // "In a subset of 60 adults, sleep improved".
+    static const Patterns kSubset = {"subset|subgroup|subsample of"};
+    if (line_.role() == doc::Role::results && first_ >= 2 &&
+        kSubset.match_at(line_.tokens, first_ - 2) == first_) {
+      cue -= 2.5;
+    }
+    static const Patterns kEnrolled = {
+        "were|was ?finally|then|subsequently|actually randomi*ed|enrolled|recruited|included"};
     if (next_ + 1 < line_.tokens.size() && matches_at(kEnrolled, line_, next_)) {
       cue += 2.0;
     }
@@ -386,7 +410,8 @@ class SizeScorer {
   bool said_of_group(std::optional<std::size_t> noun) const {
     static const Patterns kGroup = {
         "<4> in|per|to|of each|every group|arm", "<4> from|in|at the intervention|control|placebo",
-        "<2> in|of|from the <3> group|arm", "in each of <3> groups|arms"};
+        "<2> in|of|from the <3> group|arm", "in each of <3> groups|arms",
+        "in the <2> and|or|versus <5> group|arm"};
     const std::size_t from = noun ? *noun + 1 : next_;
     const auto told =
         from < line_.tokens.size() ? kGroup.match_at(line_.tokens, from) : std::nullopt;
@@ -439,9 +464,11 @@ class SizeScorer {
     const auto near = words.subspan(0, std::min<std::size_t>(words.size(), 3));
     if (find_any(subset_verbs(), near)) score -= 1.2;
     if (is_of_group_ || per_arm(noun)) score -= 1.5;
-    if (begins_division(line_, number_, noun)) score -= 3.0;
+    if (begins_division(line_, number_, noun ? *noun : next_ - 1)) score -= 3.0;
     if (is_beside_arm_) score -= 1.2;
     if (follows_subset()) score -= 2.5;
+    if (is_participants_section(noun)) score += 2.5;
+    if (is_shared_list(noun)) score -= 2.5;
     if (counts_screened(noun)) score -= 3.5;
     if (is_share(noun)) score -= 2.0;
     if (is_chosen_from(noun) || counts_kin()) score -= 3.5;
@@ -459,6 +486,29 @@ class SizeScorer {
     if (before == "additional" || before == "other" || before == "remaining" || before == "and")
       score -= 0.8;
     return score;
+  }
+
+  // "107 patients with gout." as a sentence of its own: a section on the participants.
+  bool is_participants_section(std::optional<std::size_t> noun) const {
+    static const Patterns kDescribes = {
+        "with|aged|undergoing|scheduled|admitted|referred|attending"};
+    if (!noun || first_ > 0 || line_.is_title() || number_.value < 10 ||
+        !matches_at(kDescribes, line_, *noun + 1)) {
+      return false;
+    }
+    constexpr WordKinds kClause = kind::auxiliary | kind::verb;
+    return std::none_of(line_.kinds.begin() + static_cast<long>(*noun), line_.kinds.end(),
+                        [](WordKinds kinds) { return (kinds & kClause) != 0; });
+  }
+
+  // "36 and 60 adults, respectively": two parts, or those treated and those of them who complied.
+  bool is_shared_list(std::optional<std::size_t> noun) const {
+    static const Patterns kFirst = {"and # <2> respectively"};
+    static const Patterns kSecond = {"# and"};
+    static const Patterns kTreated = {"intention|intent to treat"};
+    if (matches_at(kFirst, line_, next_)) return !find_any(kTreated, line_);
+    return noun && first_ >= 2 && word_at_token(line_, *noun + 1) == "respectively" &&
+           kSecond.match_at(line_.tokens, first_ - 2) == first_;
   }
 
   // "a subgroup of the Tea Study, n = 9000": of the whole that the sample was taken from, or less

@@ -9,6 +9,7 @@ namespace ev::extract {
 namespace {
 
 constexpr std::size_t kLongestConclusion = 4;  // sentences
+constexpr std::size_t kLongestSection = 6;
 constexpr double kSureOfLastSection = 0.6;
 
 bool calls_for_research(const Line& line) {
@@ -37,7 +38,8 @@ bool points_back(const Line& line) {
       "comparison|experience|comparative"};
   static const Patterns kBack = {
       "this|these|it|its|such|they|their|however|moreover|furthermore|both", "in addition",
-      "a similar|comparable|like"};
+      "a similar|comparable|like", "because|since|as|although ?such this|these|it|effect|effects",
+      "we <2> recommend|propose|suggest|believe|think|advise that this|these|it|such|they"};
   return kBack.match_at(line.tokens, 0) && !kStudy.match_at(line.tokens, 0);
 }
 
@@ -75,7 +77,9 @@ bool is_plan(const Line& line) {
       "will provide|yield|answer|determine|establish|clarify|evaluate|examine|assess <6> "
       "data|information|answer|answers|whether|evidence|efficacy|effect|effects",
       "are|is|were <3> described|presented|reported|discussed <1> in this|the "
-      "article|paper|report"};
+      "article|paper|report",
+      "power <8> to detect",
+      "should|may|please contact"};
   return find_any(kPlans, line).has_value();
 }
 
@@ -143,7 +147,11 @@ class Conclusion {
       return std::nullopt;
     std::size_t first = lines_.size() - 1;
     while (first > 0 && follows(first) && !lines_[first - 1].is_title()) --first;
-    if (first == 0 || !is_parted(first) || lines_.size() - first > kLongestConclusion)
+    const std::size_t sentences = lines_.size() - first;
+    const bool tells_results =
+        sentences > kLongestConclusion &&
+        std::any_of(lines_.begin() + static_cast<long>(first), lines_.end(), gives_figures);
+    if (first == 0 || !is_parted(first) || sentences > kLongestSection || tells_results)
       return std::nullopt;
     return Chunk{first, lines_.size()};
   }

@@ -176,4 +176,17 @@ TEST_CASE("every label is one of the canonical ones") {
   CHECK(std::find(std::begin(kDesigns), std::end(kDesigns), label) != std::end(kDesigns));
 }
 
+TEST_CASE("a trial whose title names others or costs is a trial all the same") {
+  CHECK(study_design(article_of("Adults with gout were randomized to tea or water.",
+                                "Cost-effectiveness of tea")) == "randomized controlled trial");
+  CHECK(study_design(article_of("The Tea Study is an open, randomised, controlled trial in adults.",
+                                "The Tea Study and previous trials")) ==
+        "randomized controlled trial");
+  CHECK(study_design(article_of("Two double-blind, randomized crossover studies were carried out "
+                                "in 16 adults.",
+                                "Tea and sleep")) == "randomized controlled trial");
+  CHECK(study_design(article_of("We enrolled 60 adults to receive, randomly, tea or water.",
+                                "Tea and sleep")) == "randomized controlled trial");
+}
+
 }  // namespace ev::extract

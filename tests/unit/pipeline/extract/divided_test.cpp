@@ -42,4 +42,17 @@ TEST_CASE("the first of several arms begins a division") {
   CHECK_FALSE(begins_division(line, line.numbers.front(), std::nullopt));
 }
 
+TEST_CASE("two kinds of people, each with its noun, are parts of one study") {
+  CHECK(beside_first(kind_beside,
+                     "Sleep was seen in 18 black warm (BW) adults [eight with tea], and in 20 cold "
+                     "adults.") == 20);
+  CHECK(beside_first(kind_beside, "Sleep was seen in 18 adults and 20 controls.") == 0);
+  CHECK(beside_first(arm_beside,
+                     "Here 75 adults treated with tea and 69 treated with milk slept.") == 69);
+  // "5 to 10 mg" is no third count that makes the first a whole.
+  CHECK(beside_first(arm_beside,
+                     "Here 13 adults were randomized to receive tea (5 to 10 mg) and 8 "
+                     "adults to receive milk.") == 8);
+}
+
 }  // namespace ev::extract

@@ -121,4 +121,45 @@ TEST_CASE("a primary outcome is named past its bracket and without its compariso
         "average reduction (week 8 minus week 0) in sleep latency");
 }
 
+TEST_CASE("an outcome is called primary in many words") {
+  CHECK(main_outcome_of("METHODS: The primary end-point of the study will be the change in sleep "
+                        "latency.") == "change in sleep latency");
+  CHECK(main_outcome_of("METHODS: The primary efficacy criterion was sleep latency.") ==
+        "sleep latency");
+  CHECK(
+      main_outcome_of("METHODS: The primary endpoint was death or hospital admission for gout.") ==
+      "death or hospital admission for gout");
+  CHECK(main_outcome_of("RESULTS: Quality of life, which was the primary endpoint, improved.") ==
+        "Quality of life");
+  CHECK(
+      main_outcome_of("RESULTS: The primary endpoint of stroke or death occurred in 14 adults.") ==
+      "stroke or death");
+}
+
+TEST_CASE("an aim names what is compared, without what is given") {
+  CHECK(main_outcome_of("OBJECTIVE: To compare the rate of healing of warts in adults given tea or "
+                        "milk.") == "rate of healing of warts");
+  CHECK(main_outcome_of("OBJECTIVE: To compare tea with milk regarding the alleviation of pain and "
+                        "the quality of sleep.") == "alleviation of pain and the quality of sleep");
+  CHECK(
+      main_outcome_of("OBJECTIVE: To assess the efficacy of tea at eradicating lice in adults.") ==
+      "eradicating lice");
+  CHECK(main_outcome_of("OBJECTIVE: To compare the efficacy of tea daily versus tea on alternate "
+                        "days.") == "-");
+  CHECK(
+      main_outcome_of("OBJECTIVE: To assess the pharmacokinetics of three single doses of tea.") ==
+      "pharmacokinetics");
+  CHECK(main_outcome_of("OBJECTIVE: To determine whether changes in bone mass could be seen.") ==
+        "changes in bone mass");
+}
+
+TEST_CASE("what the results tell first is the outcome where the title speaks of it") {
+  CHECK(main_outcome_of("METHODS: Nurses drank tea. RESULTS: Wart healing rates in the two groups "
+                        "were not different.",
+                        "Tea and wart healing") == "Wart healing rates");
+  CHECK(main_outcome_of("METHODS: Nurses drank tea. RESULTS: Wart healing rates in the two groups "
+                        "were not different.",
+                        "Tea for nurses") == "-");
+}
+
 }  // namespace ev::extract

@@ -168,4 +168,40 @@ TEST_CASE("a description ends with its noun") {
         "chronic asthma");
 }
 
+TEST_CASE("the condition may be an adjective, and those counted as all stand anywhere") {
+  CHECK(people_in("We tested tea. A total of 240 healthy volunteers took part in this study.",
+                  "Tea causes less sleep impairment") == "240 healthy volunteers");
+  CHECK(people_in("METHODS: Chronic schizophrenic patients drank tea.",
+                  "Tea in chronic patients") == "Chronic schizophrenic patients");
+  CHECK(people_in("METHODS: We studied 160 patients who had similar habits, of whom all drank.") ==
+        "-");
+  CHECK(people_in("METHODS: Tea was drunk.", "Tea in premenopausal and postmenopausal women") ==
+        "premenopausal and postmenopausal women");
+}
+
+TEST_CASE("a description goes on past short forms and is not clipped") {
+  CHECK(
+      people_in("METHODS: We studied patients with gastritis (GT), asthma (AS), and hepatitis.") ==
+      "patients with gastritis (GT), asthma (AS), and hepatitis");
+  CHECK(people_in("METHODS: We studied 14 patients with bipolar I disorder.") ==
+        "14 patients with bipolar I disorder");
+  CHECK(people_in("METHODS: We studied 60 patients with one or two vessel stenosis.") ==
+        "60 patients with one or two vessel stenosis");
+  CHECK(people_in("METHODS: We studied 378 patients 50 years old or older with gout.") ==
+        "378 patients 50 years old or older with gout");
+  CHECK(people_in("METHODS: We studied 239 patients with severe gout and a baseline blood "
+                  "pressure. Tea was drunk.") == "239 patients with severe gout");
+  CHECK(people_in("METHODS: We studied 196 pregnant women attending 10 randomly chosen clinics.") ==
+        "196 pregnant women");
+  CHECK(people_in("METHODS: We studied 36 patients that underwent surgery.") ==
+        "36 patients that underwent surgery");
+  CHECK(people_in("METHODS: In a design employing 20 healthy students tea was drunk.") ==
+        "20 healthy students");
+}
+
+TEST_CASE("more than the study has are described without their number") {
+  CHECK(people_in("METHODS: In all 131 patients with gout were seen. Then 105 patients were "
+                  "randomized to tea (n = 70) or water (n = 35).") == "patients with gout");
+}
+
 }  // namespace ev::extract

@@ -171,4 +171,29 @@ TEST_CASE("those screened, planned or drawn to one arm are not the sample") {
                   "METHODS: Twenty Peruvians with gout were randomized to tea or water.") == "20");
 }
 
+TEST_CASE("those looked at, a part of them and those beside them are no sample") {
+  const auto size_in = [](const std::string& abstract) {
+    return best_text(find_sample_size, abstract);
+  };
+  CHECK(
+      size_in("After screening 255 adults, 97 were finally included. 48 adults were given tea.") ==
+      "97");
+  CHECK(size_in("METHODS: Adults drank tea or water. RESULTS: In a subset of 82 adults, sleep was "
+                "measured.") == "-");
+  CHECK(size_in("METHODS: Adults were randomized to tea or water. RESULTS: Of the 554 adults who "
+                "were enrolled, 400 entered the double-blind study.") == "400");
+  CHECK(size_in("We randomized 36 and 60 adults, respectively, to tea or water.") == "-");
+  CHECK(size_in("Adults were randomized to tea (n=20) or milk (n=11). Thirteen adults in the tea "
+                "and eight adults in the milk group were men.") == "-");
+  CHECK(size_in("Tea was drunk by adults with gout (9 men, 6 women).") == "-");
+  CHECK(size_in("Adults were randomized to tea or milk. Ten healthy nurses (7 men, 3 women) served "
+                "as controls.") == "-");
+}
+
+TEST_CASE("a section on the participants counts all of them") {
+  CHECK(best_text(find_sample_size,
+                  "To study tea.; Adults were randomized to tea or water.; 107 adults with gout.; "
+                  "172 adults were enrolled, leaving 107 adults for analysis.") == "107");
+}
+
 }  // namespace ev::extract

@@ -126,4 +126,25 @@ TEST_CASE("a plan, a result or a cut text is no conclusion") {
         "These results suggest that tea helps nurses.");
 }
 
+TEST_CASE("a conclusion that points back is told with what it points to") {
+  const std::string before = "Nurses were randomly assigned to tea or water. ";
+  CHECK(best_text(find_conclusion, before + "Tea given at night results in longer sleep. We "
+                                            "recommend that this should be adopted by all.") ==
+        "Tea given at night results in longer sleep. We recommend that this should be adopted by "
+        "all.");
+}
+
+TEST_CASE("a long last section is told whole, what is only planned not at all") {
+  const std::string before =
+      "To study tea.; Nurses were randomly assigned to tea or water.; Sleep was 20 minutes longer "
+      "with tea.; ";
+  const std::string section =
+      "Tea and water were both safe. Tea was better than water for sleep. The gain was large. Tea "
+      "may therefore have other effects. Tea was liked better than water.";
+  CHECK(best_text(find_conclusion, before + section) == section);
+  CHECK(best_text(find_conclusion,
+                  "Nurses will be randomized to tea or water. The study power is 90% to detect "
+                  "differences between groups in sleep.") == "-");
+}
+
 }  // namespace ev::extract

@@ -1,0 +1,329 @@
+#include "pipeline/extract/inferred_outcome.hpp"
+
+#include "pipeline/extract/contrast.hpp"
+#include "pipeline/extract/noun_phrase.hpp"
+#include "pipeline/extract/outcome_phrase.hpp"
+#include "pipeline/extract/outcome_words.hpp"
+
+#include <algorithm>
+
+namespace ev::extract {
+
+namespace {
+
+// An outcome and where it stands.
+using MaybePhrase = std::optional<Phrase>;
+
+// "immunogenicity of a vaccine", "ferritin and the safety of tea": what is treated with tells no
+// outcome, but "excretion of dopamine" and "ulcers" of a drug do.
+Chunk without_treatment(const Line& line, const Chunk& phrase) {
+  static const Patterns kOfIt = {
+      "safety|tolerability|impact|efficacy|effectiveness|effect|effects of"};
+  static const Patterns kAmount = {
+      "excretion|level|levels|concentration|concentrations|secretion|clearance|uptake|release|use|"
+      "intake|dose|doses|consumption|reduction|amount"};
+  static const Patterns kGiven = {"dose|doses|regimen|regimens|arm|arms|substances|drugs|treatments"};
+  constexpr WordKinds kTold = kind::condition | kind::outcome | kind::measure;
+  for (std::size_t of = phrase.first + 1; of < phrase.last; ++of) {
+    if (line.tokens[of].folded != "of") continue;
+    if (kOfIt.match_at(line.tokens, of - 1)) return {phrase.first, of};
+    const auto rest = std::span(line.tokens).subspan(of, phrase.last - of);
+    const WordKinds kinds = kinds_of(line, {of, phrase.last});
+    const bool head = (head_kinds(line, phrase) & kind::treatment) != 0;
+    const bool given = head || ((kinds & kind::treatment) != 0 && (kinds & kTold) == 0);
+    if ((given || find_any(kGiven, rest)) && !kAmount.match_at(line.tokens, of - 1))
+      return {phrase.first, of};
+  }
+  return phrase;
+}
+
+MaybePhrase phrase_behind(const Patterns& cues, const Line& line) {
+  // "with emphasis on", "data on": no effect.
+  static const Patterns kOther = {
+      "emphasis|based|focus|focusing|depending|dependent|data|information|top|while on"};
+  std::size_t from = 0;
+  while (const auto match = find_any(cues, line, from)) {
+    from = match->first + 1;
+    if (match->last >= line.tokens.size() || kOther.match_at(line.tokens, match->last - 2))
+      continue;
+    const Chunk phrase = without_treatment(line, outcome_phrase_at(line, match->last));
+    if (phrase.last > phrase.first && (head_kinds(line, phrase) & kind::time) == 0)
+      return Phrase{&line, phrase};
+  }
+  return std::nullopt;
+}
+
+// The same, where the cue's last word begins the phrase: "efficacy in the cure of gout".
+MaybePhrase phrase_with(const Patterns& cues, const Line& line) {
+  const auto match = find_any(cues, line);
+  if (!match) return std::nullopt;
+  const Chunk phrase = without_treatment(line, outcome_phrase_at(line, match->last - 1));
+  // "pharmacokinetics" alone tells what was measured.
+  const bool told = phrase.last > phrase.first + 1 ||
+                    (phrase.last > phrase.first && line.tokens[phrase.first].folded.size() > 12);
+  return told ? MaybePhrase(Phrase{&line, phrase}) : std::nullopt;
+}
+
+// "ulcer healing": what happens to what is treated, and no treatment.
+bool tells_process(const Phrase& phrase) {
+  static const Patterns kProcesses = {
+      "eradication|healing|cure|relief|regression|conversion|remission|prevention|recurrence"};
+  const Line& line = *phrase.line;
+  const auto words = std::span(line.tokens).subspan(
+      phrase.chunk.first, phrase.chunk.last - phrase.chunk.first);
+  return find_any(kProcesses, words) &&
+         (kinds_of(line, phrase.chunk) & (kind::treatment | kind::person)) == 0;
+}
+
+// What an aim or a title says an effect is sought on: the first phrase of any cue.
+MaybePhrase aimed_at(const Line& line) {
+  static const Patterns kOn = {
+      "effect|effects|impact|influence|influences|efficacy|effectiveness|action|actions <20> "
+      "on|upon"};
+  static const Patterns kAltered = {
+      "whether|if <14> "
+      "improve|improves|improved|reduce|reduces|reduced|prevent|prevents|prevented|decrease|"
+      "decreases|decreased|increase|increases|increased|lower|lowers|lowered|affect|affects|"
+      "affected|influence|influences|enhance|enhances|alter|alters|delay|delays"};
+  static const Patterns kDoing = {
+      "efficacy|effectiveness|effect|effects|effective|value|benefit|usefulness <16> in|for|at "
+      "reducing|preventing|improving|relieving|controlling|lowering|decreasing|increasing|"
+      "promoting|achieving|alleviating|enhancing|inducing|delaying"};
+  static const Patterns kIn = {"efficacy|effectiveness|effect|effects|effective <20> in"};
+  static const Patterns kEradicating = {
+      "efficacy|effectiveness|effect|effects|effective|value <16> in|for|at "
+      "eradicating|healing|curing"};
+  static const Patterns kProcess = {
+      "efficacy|effectiveness|effect|effects|effective|therapy|regimen|regimens|treatment|"
+      "comparison|versus|vs <26> in|for ?the "
+      "cure|eradication|relief|healing|reduction|regression|progression|remission|conversion"};
+  static const Patterns kMeasured = {
+      "evaluate|evaluated|evaluates|assess|assessed|assesses|examine|examined|examines|"
+      "investigate|investigated|study|studied|analyze|analyzed|analyse|analysed|compare|compared|"
+      "compares|determine|determined|measure|measured the "
+      "incidence|pharmacokinetics|pharmacodynamics|bioavailability|bioequivalence|frequency|"
+      "occurrence|risk"};
+  static const Patterns kPrevent = {"to prevent", "for|the prevention of"};
+  static const Patterns kRegarding = {
+      "compare|compared|compares|evaluate|evaluated|assess|assessed|comparison|versus|vs <30> "
+      "regarding|concerning ?the",
+      "compare|compared|compares|evaluate|evaluated|assess|assessed|comparison|versus|vs <30> "
+      "with|in respect|regard|reference|terms to|of ?the"};
+  static const Patterns kWhether = {"whether changes|change|differences|difference"};
+  MaybePhrase first;
+  const auto keep = [&](const MaybePhrase& named) {
+    if (named && (!first || named->chunk.first < first->chunk.first)) first = named;
+  };
+  keep(phrase_behind(kOn, line));
+  keep(phrase_behind(kAltered, line));
+  keep(phrase_behind(kDoing, line));
+  keep(phrase_with(kEradicating, line));
+  if (auto named = phrase_behind(kIn, line); named && tells_process(*named)) keep(named);
+  keep(phrase_with(kWhether, line));
+  keep(phrase_behind(kRegarding, line));
+  keep(phrase_with(kProcess, line));
+  keep(phrase_with(kMeasured, line));
+  if (line.is_title()) keep(phrase_behind(kPrevent, line));
+  return first;
+}
+
+// "Regression of left ventricular mass with tea".
+MaybePhrase title_begins_with(const Line& line) {
+  static const Patterns kOf = {
+      "risk|incidence|prevalence|rate|rates|regression|progression|prevention|reduction|"
+      "eradication|cure|healing|control of",
+      "change|changes in"};
+  if (!kOf.match_at(line.tokens, 0)) return std::nullopt;
+  const Chunk phrase = outcome_phrase_at(line, 0);
+  return phrase.last > phrase.first + 2 ? MaybePhrase(Phrase{&line, phrase}) : std::nullopt;
+}
+
+// "We measured plasma ferritin", "to assess the reliability of scales": the thing itself.
+MaybePhrase seeks_thing(const Line& line) {
+  static const Patterns kSeeks = {
+      "evaluate|evaluated|assess|assessed|examine|examined|investigate|investigated|determine|"
+      "determined|measure|measured|analyze|analyzed|analyse|analysed ?and ?compare|compared ?the",
+      "compare|compared ?the", "looked at ?the"};
+  static const Patterns kNoOutcome = {
+      "efficacy|effectiveness|effect|effects|safety|tolerability|role|use|usefulness|value|"
+      "relationship|relationships|relation|association|influence|impact|outcome|outcomes|benefit|"
+      "hypothesis|response|responses|factors|results|result|regimens|regimen|action|actions|"
+      "optimum|optimal|target"};
+  for (std::size_t from = 0; const auto match = find_any(kSeeks, line, from);) {
+    from = match->last;
+    if (match->last >= line.tokens.size()) break;
+    const Chunk phrase = outcome_phrase_at(line, match->last);
+    std::size_t head = phrase.first;
+    while (head < phrase.last && line.tokens[head].folded != "of" &&
+           line.tokens[head].folded != "and") {
+      ++head;
+    }
+    bool told = head > phrase.first;
+    for (std::size_t i = phrase.first; i < head; ++i)
+      told = told && !kNoOutcome.match_at(line.tokens, i);
+    if (told && (line.kinds[head - 1] & (kind::outcome | kind::measure)) != 0)
+      return Phrase{&line, without_treatment(line, phrase)};
+  }
+  return std::nullopt;
+}
+
+bool states_aim(const Line& line) {
+  // Another aim, or that of a trial this record is only a part of.
+  static const Patterns kOther = {"secondary", "also", "ongoing"};
+  if (find_any(kOther, line)) return false;
+  if (line.role() == doc::Role::objective) return true;
+  if (line.sentence.labelled || line.is_title()) return false;
+  if (line.role() == doc::Role::results || line.role() == doc::Role::conclusions) return false;
+  static const Patterns kAims = {
+      "aim|aims|purpose|objective|objectives|goal of|was|were|is",
+      "we|study|trial|report|paper "
+      "<3> investigated|evaluated|assessed|examined|compared|studied|tested|determined|examines|"
+      "compares|investigates|evaluates",
+      "to determine|evaluate|assess|compare|investigate|examine",
+      "were|was <1> compared|studied|"
+      "investigated|evaluated|assessed"};
+  return find_any(kAims, line).has_value();
+}
+
+bool names_measured(const Phrase& phrase) {
+  constexpr WordKinds kMeasured = kind::outcome | kind::measure | kind::condition;
+  return (kinds_of(*phrase.line, phrase.chunk) & kMeasured) != 0;
+}
+
+// "Outcome measures included pain and sleep", "Efficacy was judged by sleep".
+MaybePhrase listed_first(const Line& line) {
+  static const Patterns kMeasures = {
+      "outcome|outcomes|endpoint|endpoints|point|points ?measure|measures ?studied|assessed|"
+      "measured|variables ?after|at <2> was|were|included|include"};
+  // "Efficacy was determined by the change in pain".
+  static const Patterns kJudged = {
+      "efficacy|effectiveness <1> was|were <1> "
+      "determined|assessed|evaluated|measured|judged|defined by|as|using"};
+  static const Patterns kChanges = {"evaluate|assess|determine|detect|measure ?any changes|change"};
+  static const Patterns kAssessedFor = {
+      "assessed|evaluated|examined|monitored|analyzed|analysed|observed|followed <4> for ?the"};
+  if (auto named = phrase_behind(kMeasures, line)) return named;
+  if (auto named = phrase_behind(kAssessedFor, line); named && names_measured(*named)) return named;
+  if (auto named = phrase_behind(kJudged, line); named && names_measured(*named)) return named;
+  return phrase_with(kChanges, line);
+}
+
+// "Pain and sleep were measured at 4 weeks".
+MaybePhrase measured_first(const Line& line) {
+  static const Patterns kWere = {
+      "was|were <1> measured|assessed|recorded|determined|evaluated|monitored|compared|"
+      "estimated|examined|established"};
+  const auto match = find_any(kWere, line);
+  if (!match || match->first == 0) return std::nullopt;
+  if (line.tokens[match->last - 2].folded == "also") return std::nullopt;  // and something before
+  const Chunk phrase = outcome_phrase_before(line, match->first);
+  return phrase.last > phrase.first ? MaybePhrase(Phrase{&line, phrase}) : std::nullopt;
+}
+
+// "were determined at baseline and after 4 weeks" is told of the study itself wherever it stands.
+bool states_methods(const Line& line) {
+  if (tells_harm(line)) return false;
+  if (line.role() == doc::Role::methods) return true;
+  static const Patterns kTimes = {"baseline <8> weeks|week|months|month|days|treatment",
+                                  "before and after"};
+  return line.role() == doc::Role::background && !line.sentence.labelled &&
+         find_any(kTimes, line).has_value();
+}
+
+// "Ulcer healing rates in the groups were similar", "The rate of events was 0.4 with tea": what a
+// sentence of the results tells of.
+MaybePhrase told_of(const Line& line) {
+  static const Patterns kTold = {
+      "was|were|did|is|are|decreased|increased|improved|fell|rose|declined"};
+  static const Patterns kIntroduces = {"after|at|before|during|on|following|in|by"};
+  const auto told = find_any(kTold, line);
+  if (!told || told->first == 0) return std::nullopt;
+  std::size_t first = 0;
+  if (kIntroduces.match_at(line.tokens, 0)) {
+    while (first < told->first && (first == 0 || line.text[line.tokens[first - 1].end] != ','))
+      ++first;
+  }
+  if (first >= told->first) return std::nullopt;
+  Chunk phrase = without_treatment(line, outcome_phrase_at(line, first));
+  phrase.last = std::min(phrase.last, told->first);
+  constexpr WordKinds kMeasured = kind::outcome | kind::measure;
+  static const Patterns kOther = {"baseline|interaction|interactions|relationship|correlation|"
+                                  "correlations|adjusted|difference|differences|analysis"};
+  if (phrase.last <= phrase.first) return std::nullopt;
+  const auto words = std::span(line.tokens).subspan(phrase.first, phrase.last - phrase.first);
+  const bool measured = (kinds_of(line, phrase) & kMeasured) != 0 && !find_any(kOther, words);
+  return measured ? MaybePhrase(Phrase{&line, phrase}) : std::nullopt;
+}
+
+constexpr int kFirstResults = 3;  // lines
+
+// Another line of one kind speaks of the first thing the phrase names.
+template <class IsSought>
+bool spoken_of(const Reading& reading, const Phrase& phrase, IsSought is_sought) {
+  const std::vector<OutcomeWords> members = outcome_words_of(reading, phrase);
+  return !members.empty() &&
+         std::any_of(reading.lines().begin(), reading.lines().end(), [&](const Line& line) {
+           return is_sought(line) && &line != phrase.line &&
+                  speaks_of(line.tokens, members.front());
+         });
+}
+
+bool sums_up(const Line& line) {
+  return line.is_title() || line.role() == doc::Role::objective ||
+         line.role() == doc::Role::conclusions;
+}
+
+bool sums_up_elsewhere(const Reading& reading, const Phrase& phrase) {
+  return spoken_of(reading, phrase, sums_up);
+}
+
+// The title, an aim, a conclusion or what the results tell first.
+bool told_elsewhere(const Reading& reading, const Phrase& phrase) {
+  int results = 0;
+  return spoken_of(reading, phrase, [&](const Line& line) {
+    return sums_up(line) || (line.role() == doc::Role::results && ++results <= kFirstResults);
+  });
+}
+
+MaybePhrase told_first(const Reading& reading) {
+  int lines = 0;
+  for (const Line& line : reading.lines()) {
+    if (line.role() != doc::Role::results || ++lines >= kFirstResults) continue;
+    if (tells_harm(line)) continue;
+    const auto named = told_of(line);
+    if (named && sums_up_elsewhere(reading, *named)) return named;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<InferredOutcome> inferred_outcome(const Reading& reading) {
+  for (const Line& line : reading.lines()) {
+    if (!states_aim(line)) continue;
+    if (auto named = aimed_at(line)) return InferredOutcome{*named, OutcomeSource::aim};
+  }
+  for (const Line& line : reading.lines()) {
+    if (!line.is_title()) continue;
+    if (auto named = title_begins_with(line)) return InferredOutcome{*named, OutcomeSource::aim};
+    if (auto named = aimed_at(line)) return InferredOutcome{*named, OutcomeSource::aim};
+  }
+  for (const Line& line : reading.lines()) {
+    if (!states_aim(line) || line.role() == doc::Role::methods) continue;
+    if (auto named = seeks_thing(line)) return InferredOutcome{*named, OutcomeSource::aim};
+  }
+  MaybePhrase measured;  // that nothing else speaks of
+  for (const Line& line : reading.lines()) {
+    if (!states_methods(line)) continue;
+    if (auto named = listed_first(line)) return InferredOutcome{*named, OutcomeSource::methods};
+    const auto named = measured_first(line);
+    if (!named) continue;
+    if (told_elsewhere(reading, *named)) return InferredOutcome{*named, OutcomeSource::methods};
+    if (!measured) measured = named;
+  }
+  if (auto named = told_first(reading)) return InferredOutcome{*named, OutcomeSource::results};
+  if (measured) return InferredOutcome{*measured, OutcomeSource::methods};
+  return std::nullopt;
+}
+
+}  // namespace ev::extract

@@ -1,0 +1,20 @@
+// The outcome of a record whose authors call none primary: what the aim or the title seeks an effect
+// on, else what the methods measure first or the results tell first, where another place of the
+// record speaks of it too. Pure functions.
+#pragma once
+
+#include "pipeline/extract/reading.hpp"
+
+#include <optional>
+
+namespace ev::extract {
+
+enum class OutcomeSource { aim, methods, results };
+
+struct InferredOutcome {
+  Phrase phrase;
+  OutcomeSource source = OutcomeSource::aim;
+};
+std::optional<InferredOutcome> inferred_outcome(const Reading& reading);
+
+}  // namespace ev::extract

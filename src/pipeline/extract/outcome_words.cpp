@@ -1,0 +1,70 @@
+#include "pipeline/extract/outcome_words.hpp"
+
+#include "base/text.hpp"
+#include "pipeline/extract/outcome_phrase.hpp"
+
+#include <algorithm>
+#include <iterator>
+
+namespace ev::extract {
+
+namespace {
+
+bool alike(std::string_view a, std::string_view b) {
+  constexpr std::size_t kStem = 6;  // letters: "dyspepsia", "dyspeptic"
+  if (a == b) return true;
+  const std::size_t stem = std::min(a.size(), b.size());
+  if (stem >= kStem) return a.substr(0, kStem) == b.substr(0, kStem);
+  return stem > 2 && a.substr(0, stem) == b.substr(0, stem) && a.size() + b.size() == 2 * stem + 1;
+}
+
+// The word, the short forms whose long form holds it, and what a short form ends with in full.
+std::vector<std::string> ways_to_say(const Reading& reading, const std::string& word) {
+  std::vector<std::string> out = {word};
+  if (word == "eradication" || word == "cure") out = {word, "eradicated", "cured"};
+  if (word == "recurrence" || word == "relapse") out = {word, "recurrence", "recurred", "relapse"};
+  for (const doc::Abbreviation& form : reading.abbreviations()) {
+    const auto words = doc::tokenize(reading.document().text(form.long_span));
+    const std::string folded = text::fold(form.short_form);
+    if (folded == word && !words.empty()) out.push_back(words.back().folded);
+    const bool holds = std::any_of(words.begin(), words.end(), [&](const doc::Token& token) {
+      return alike(token.folded, word);
+    });
+    if (holds && folded != word) out.push_back(folded);
+  }
+  return out;
+}
+
+// What happens to what is treated: the word alone tells the outcome.
+bool is_process(std::string_view word) {
+  static constexpr std::string_view kProcesses[] = {"eradication", "cure",       "healing",
+                                                    "survival",    "recurrence", "remission"};
+  return std::find(std::begin(kProcesses), std::end(kProcesses), word) != std::end(kProcesses);
+}
+
+}  // namespace
+
+std::vector<OutcomeWords> outcome_words_of(const Reading& reading, const Phrase& phrase) {
+  std::vector<OutcomeWords> out;
+  for (const auto& words : outcomes_in(*phrase.line, phrase.chunk)) {
+    OutcomeWords& member = out.emplace_back();
+    for (const std::string& word : words) member.push_back(ways_to_say(reading, word));
+  }
+  return out;
+}
+
+bool speaks_of(std::span<const doc::Token> text, const OutcomeWords& words) {
+  std::size_t said = 0;
+  bool last = false;
+  for (const std::vector<std::string>& ways : words) {
+    last = std::any_of(text.begin(), text.end(), [&](const doc::Token& token) {
+      return std::any_of(ways.begin(), ways.end(),
+                         [&](const std::string& way) { return alike(token.folded, way); });
+    });
+    said += last ? 1 : 0;
+    if (last && is_process(ways.front())) return true;
+  }
+  return 2 * said >= words.size() && (last || (said > 0 && words.size() == 2));
+}
+
+}  // namespace ev::extract
