@@ -7,6 +7,7 @@ namespace ev::appraise {
 namespace {
 
 constexpr std::size_t kDocumentsBetweenChecks = 64;  // about 2 ms
+constexpr std::size_t kBytesOfTerm = 9;              // of text, with what is no term, about
 
 }  // namespace
 
@@ -27,6 +28,11 @@ Result<Corpus> Corpus::words_of(std::span<const model::Article* const> articles,
 Result<Corpus> Corpus::unindexed(std::span<const model::Article* const> articles,
                                  const Context& ctx) {
   Corpus corpus(articles.size());
+  // Growing piece by piece would copy the whole again and again.
+  std::size_t bytes = 0;
+  for (const model::Article* article : articles)
+    bytes += article->title.size() + article->abstract.size();
+  corpus.terms_.reserve(bytes / kBytesOfTerm);
   for (std::size_t i = 0; i < articles.size(); ++i) {
     if (i % kDocumentsBetweenChecks == 0) EV_CHECK(ctx.check());
     corpus.add(i, *articles[i]);

@@ -6,6 +6,7 @@
 // Thread rule: plain value, immutable once built.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstddef>
@@ -80,18 +81,27 @@ TermIndex::TermIndex(std::size_t documents, std::size_t terms, const FieldWeight
                                                             : 1;
   for (std::size_t t = 0; t < terms; ++t) first_[t + 1] += first_[t];
   postings_.resize(first_.back());
+  // A document's terms are summed in one place first: the postings lie far apart.
   std::vector<std::size_t> next(first_.begin(), first_.end() - 1);
+  std::vector<float> tf(terms, 0);
+  std::vector<std::size_t> own;
+  std::fill(last.begin(), last.end(), kNever);
   for (std::size_t d = 0; d < documents; ++d) {
+    own.clear();
     for (std::size_t f = 0; f < kFields; ++f) {
       const double length = lengths[d][f] / average[f];
       const auto unit =
           static_cast<float>(weights.boost[f] / (1 - weights.b[f] + weights.b[f] * length));
       each(d, f, [&](std::int32_t term) {
         const auto t = static_cast<std::size_t>(term);
-        const bool begun = next[t] > first_[t] && postings_[next[t] - 1].document == d;
-        if (!begun) postings_[next[t]++] = {static_cast<std::uint32_t>(d), 0};
-        postings_[next[t] - 1].tf += unit;
+        if (last[t] != d) own.push_back(t);
+        last[t] = static_cast<std::uint32_t>(d);
+        tf[t] += unit;
       });
+    }
+    for (const std::size_t t : own) {
+      postings_[next[t]++] = {static_cast<std::uint32_t>(d), tf[t]};
+      tf[t] = 0;
     }
   }
 }

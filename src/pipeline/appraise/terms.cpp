@@ -6,6 +6,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cstring>
+#include <deque>
 
 namespace ev::appraise {
 
@@ -32,47 +34,70 @@ bool is_ascii_word(unsigned char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
 }
 
-// Calls `use(folded)` for every token. ASCII words, nearly all of an abstract, are lowered in
-// place; a run that touches other characters goes through the document model's tokenizer.
-template <class Use>
-void each_token(std::string_view s, Use use) {
-  std::string buffer;
-  for (std::size_t i = 0; i < s.size();) {
-    const auto c = static_cast<unsigned char>(s[i]);
-    if (c < 0x80 && !is_ascii_word(c)) {
-      ++i;
-      continue;
-    }
-    const std::size_t begin = i;
-    bool ascii = true;
-    for (; i < s.size(); ++i) {
-      const auto d = static_cast<unsigned char>(s[i]);
-      if (d >= 0x80) {
-        ascii = false;
-      } else if (!is_ascii_word(d)) {
-        break;
+// The folded words of a text. ASCII words, nearly all of an abstract, are lowered with their text;
+// a run that touches other characters goes through the document model's tokenizer.
+class FoldedWords {
+ public:
+  explicit FoldedWords(std::string_view s) : lowered_(text::to_lower_ascii(s)) {
+    words_.reserve(s.size() / 6);
+    for (std::size_t i = 0; i < s.size();) {
+      const auto c = static_cast<unsigned char>(s[i]);
+      if (c < 0x80 && !is_ascii_word(c)) {
+        ++i;
+        continue;
+      }
+      const std::size_t begin = i;
+      bool ascii = true;
+      for (; i < s.size(); ++i) {
+        const auto d = static_cast<unsigned char>(s[i]);
+        if (d >= 0x80) {
+          ascii = false;
+        } else if (!is_ascii_word(d)) {
+          break;
+        }
+      }
+      if (ascii) {
+        words_.push_back(std::string_view(lowered_).substr(begin, i - begin));
+      } else {
+        add_tokens(s.substr(begin, i - begin));
       }
     }
-    if (!ascii) {
-      for (const doc::Token& token : doc::tokenize(s.substr(begin, i - begin))) use(token.folded);
-      continue;
-    }
-    buffer.assign(s.substr(begin, i - begin));
-    for (char& letter : buffer) {
-      if (letter >= 'A' && letter <= 'Z') letter = static_cast<char>(letter - 'A' + 'a');
-    }
-    use(buffer);
   }
+  FoldedWords(const FoldedWords&) = delete;  // the words point into it
+  FoldedWords& operator=(const FoldedWords&) = delete;
+  auto begin() const { return words_.begin(); }
+  auto end() const { return words_.end(); }
+
+ private:
+  void add_tokens(std::string_view run) {
+    for (doc::Token& token : doc::tokenize(run))
+      words_.push_back(others_.emplace_back(std::move(token.folded)));
+  }
+  std::string lowered_;
+  std::deque<std::string> others_;
+  std::vector<std::string_view> words_;
+};
+
+template <class Number>
+std::uint64_t bytes_at(std::string_view s, std::size_t at) {
+  Number out = 0;
+  std::memcpy(&out, s.data() + at, sizeof out);
+  return out;
 }
 
-// FNV-1a, its halves folded together.
-std::uint32_t hash_of_word(std::string_view word) {
-  std::uint64_t hash = 0xcbf29ce484222325u;
-  for (const char c : word) {
-    hash ^= static_cast<unsigned char>(c);
-    hash *= 0x100000001b3u;
+// The first eight bytes of a word as a number, zeros behind a shorter one.
+std::uint64_t opening_of(std::string_view word) {
+  const std::size_t size = word.size();
+  if (size >= 8) return bytes_at<std::uint64_t>(word, 0);
+  // The two halves overlap, where they hold the same.
+  if (size >= 4) {
+    return bytes_at<std::uint32_t>(word, 0) | bytes_at<std::uint32_t>(word, size - 4)
+                                                  << 8 * (size - 4);
   }
-  return static_cast<std::uint32_t>(hash ^ hash >> 32);
+  std::uint64_t out = 0;
+  for (std::size_t i = 0; i < size; ++i)
+    out |= std::uint64_t{static_cast<unsigned char>(word[i])} << 8 * i;
+  return out;
 }
 
 }  // namespace
@@ -82,74 +107,102 @@ bool is_stop_word(std::string_view folded) {
 }
 
 std::vector<std::string> folded_tokens(std::string_view text) {
-  std::vector<std::string> out;
-  each_token(text, [&](const std::string& token) { out.push_back(token); });
+  const FoldedWords words(text);
+  return {words.begin(), words.end()};
+}
+
+WordTable::Sought WordTable::sought(std::string_view word) const {
+  Sought out{word, key_of(word)};
+#ifdef __GNUC__
+  __builtin_prefetch(&slots_[out.key.hash & (slots_.size() - 1)]);
+#endif
   return out;
 }
 
-std::size_t WordTable::place_of(std::string_view word, std::uint32_t hash) const {
+WordTable::Key WordTable::key_of(std::string_view word) {
+  constexpr std::uint64_t kMix = 0x9E3779B97F4A7C15u;
+  const std::size_t size = word.size();
+  Key key{.opening = opening_of(word),
+          .closing = size > 8 ? bytes_at<std::uint64_t>(word, size - 8) : 0,
+          .size = static_cast<std::uint32_t>(size)};
+  std::uint64_t hash = (key.opening ^ size) * kMix;
+  for (std::size_t at = 8; at + 8 < size; at += 8)
+    hash = ((hash ^ hash >> 32) ^ bytes_at<std::uint64_t>(word, at)) * kMix;
+  hash = ((hash ^ hash >> 32) ^ key.closing) * kMix;
+  key.hash = static_cast<std::uint32_t>(hash >> 32);
+  return key;
+}
+
+std::size_t WordTable::place_of(const Sought& sought) const {
+  const auto& [word, key] = sought;
+  constexpr std::size_t kBothEnds = 16;
   const std::size_t mask = slots_.size() - 1;
-  for (std::size_t at = hash & mask;; at = (at + 1) & mask) {
+  for (std::size_t at = key.hash & mask;; at = (at + 1) & mask) {
     const Slot& slot = slots_[at];
-    if (slot.size == 0) return at;
-    if (slot.hash != hash || slot.size != word.size()) continue;
-    if (std::string_view(letters_).substr(slot.begin, slot.size) == word) return at;
+    if (slot.key.size == 0) return at;
+    if (slot.key != key) continue;
+    if (key.size <= kBothEnds) return at;
+    if (std::string_view(letters_).substr(slot.begin, key.size) == word) return at;
   }
 }
 
-const std::int32_t* WordTable::find(std::string_view word) const {
-  const Slot& slot = slots_[place_of(word, hash_of_word(word))];
-  return slot.size == 0 ? nullptr : &slot.value;
+const std::int32_t* WordTable::find(const Sought& sought) const {
+  const Slot& slot = slots_[place_of(sought)];
+  return slot.key.size == 0 ? nullptr : &slot.value;
 }
 
-void WordTable::add(std::string_view word, std::int32_t value) {
+void WordTable::add(const Sought& sought, std::int32_t value) {
   if (++used_ * 2 > slots_.size()) {
     std::vector<Slot> old(slots_.size() * 2);
     old.swap(slots_);
     for (const Slot& slot : old) {
-      if (slot.size == 0) continue;
-      slots_[place_of(std::string_view(letters_).substr(slot.begin, slot.size), slot.hash)] = slot;
+      if (slot.key.size == 0) continue;
+      const std::string_view word = std::string_view(letters_).substr(slot.begin, slot.key.size);
+      slots_[place_of({word, slot.key})] = slot;
     }
   }
-  const std::uint32_t hash = hash_of_word(word);
-  slots_[place_of(word, hash)] = {hash, static_cast<std::uint32_t>(letters_.size()),
-                                  static_cast<std::uint32_t>(word.size()), value};
-  letters_ += word;
+  slots_[place_of(sought)] = {sought.key, static_cast<std::uint32_t>(letters_.size()), value};
+  letters_ += sought.word;
 }
 
-Vocabulary::Id Vocabulary::intern(std::string_view folded) {
-  if (const Id* known = words_.find(folded)) return *known;
+Vocabulary::Id Vocabulary::intern(const WordTable::Sought& sought) {
+  if (const Id* known = words_.find(sought)) return *known;
   Id id = kNone;
-  if (!is_stop_word(folded)) {
-    std::string stem = porter_stem(folded);
+  if (!is_stop_word(sought.word)) {
+    std::string stem = porter_stem(sought.word);
     const auto [it, added] = stems_.try_emplace(stem, static_cast<Id>(terms_.size()));
     if (added) terms_.push_back(std::move(stem));
     id = it->second;
   }
-  words_.add(folded, id);
+  words_.add(sought, id);
   return id;
 }
 
 void Vocabulary::add(std::string_view text, std::vector<Id>& out) {
-  each_token(text, [&](const std::string& token) {
-    const Id id = intern(token);
+  // All are looked for before the first is asked, so that the waits for memory are one.
+  const FoldedWords words(text);
+  std::vector<WordTable::Sought> sought;
+  sought.reserve(static_cast<std::size_t>(words.end() - words.begin()));
+  for (const std::string_view word : words) sought.push_back(words_.sought(word));
+  for (const WordTable::Sought& word : sought) {
+    const Id id = intern(word);
     if (id != kNone) out.push_back(id);
-  });
+  }
 }
 
 std::vector<Vocabulary::Id> Vocabulary::find(std::string_view text,
                                              std::vector<std::string>& unknown) const {
   std::vector<Id> out;
-  each_token(text, [&](const std::string& token) {
-    if (is_stop_word(token)) return;
-    std::string stem = porter_stem(token);
+  for (const std::string_view word : FoldedWords(text)) {
+    if (is_stop_word(word)) continue;
+    std::string stem = porter_stem(word);
     const auto it = stems_.find(stem);
     if (it == stems_.end()) {
       unknown.push_back(std::move(stem));
     } else {
       out.push_back(it->second);
     }
-  });
+  }
   return out;
 }
 

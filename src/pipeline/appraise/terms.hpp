@@ -16,22 +16,36 @@ std::vector<std::string> folded_tokens(std::string_view text);
 // Function words, question words and the words every abstract has ("study", "results" are kept).
 bool is_stop_word(std::string_view folded);
 
-// Words to numbers: open addressing over one block of letters, since every token of every record
-// asks it.
+// Words to numbers: open addressing, since every token of every record asks it. A slot holds both
+// ends of its word, which is all of most words: one look at memory tells.
 class WordTable {
  public:
+  struct Key {
+    std::uint64_t opening = 0;  // the first eight bytes
+    std::uint64_t closing = 0;  // the last eight of a longer word
+    std::uint32_t size = 0;     // 0: no word is empty
+    std::uint32_t hash = 0;
+    bool operator==(const Key&) const = default;
+  };
+  // A word that is looked for; the word must outlive it.
+  struct Sought {
+    std::string_view word;
+    Key key;
+  };
   WordTable() : slots_(1024) {}
-  const std::int32_t* find(std::string_view word) const;  // nullptr: not there
-  void add(std::string_view word, std::int32_t value);    // not there yet
+  // Where it would lie is fetched from memory meanwhile.
+  Sought sought(std::string_view word) const;
+  const std::int32_t* find(const Sought& sought) const;  // nullptr: not there
+  void add(const Sought& sought, std::int32_t value);    // not there yet
 
  private:
   struct Slot {
-    std::uint32_t hash = 0;
+    Key key;
     std::uint32_t begin = 0;
-    std::uint32_t size = 0;  // 0: free, no word is empty
     std::int32_t value = 0;
   };
-  std::size_t place_of(std::string_view word, std::uint32_t hash) const;
+  static Key key_of(std::string_view word);
+  std::size_t place_of(const Sought& sought) const;
 
   std::vector<Slot> slots_;  // a power of two, at most half full
   std::size_t used_ = 0;
@@ -58,7 +72,7 @@ class Vocabulary {
   template <class T>
   using Map = std::unordered_map<std::string, T, Hash, std::equal_to<>>;
 
-  Id intern(std::string_view folded);
+  Id intern(const WordTable::Sought& sought);
 
   WordTable words_;  // as written (folded) -> term; kNone for stop words
   Map<Id> stems_;

@@ -350,8 +350,11 @@ Chunk words_before(const Line& line, std::size_t last) {
 std::vector<Arm> from_counted_groups(const Line& line) {
   std::vector<Arm> out;
   for (const doc::Number& number : line.numbers) {
-    const std::size_t open = line.text.substr(0, number.begin).find_last_of("([");
-    if (open == std::string_view::npos || open == 0 || number.begin - open > 12) continue;
+    constexpr std::size_t kFarthest = 12;  // bytes from the bracket to the number in it
+    const std::size_t from = number.begin - std::min(number.begin, kFarthest);
+    const std::size_t near = line.text.substr(from, number.begin - from).find_last_of("([");
+    if (near == std::string_view::npos || from + near == 0) continue;
+    const std::size_t open = from + near;
     const std::size_t close = line.text.find_first_of(")]", number.end);
     if (close == std::string_view::npos) continue;
     const auto n = number_in_bracket(line, open + 1, close);

@@ -24,7 +24,9 @@ bool holds_p(std::string_view bracket) {
 bool turns_at(std::string_view text, std::size_t at) {
   return text[at] == ';' ||
          std::any_of(std::begin(kTurns), std::end(kTurns),
-                     [&](std::string_view turn) { return text.substr(at).starts_with(turn); });
+                     [rest = text.substr(at)](std::string_view turn) {
+                       return rest.front() == turn.front() && rest.starts_with(turn);
+                     });
 }
 
 // Where the bracket that holds this byte opens; npos outside of brackets.

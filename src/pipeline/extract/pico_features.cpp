@@ -182,6 +182,7 @@ class LineFeatures {
     for (std::size_t i = 0; i < count + 3; ++i)
       marks_.push_back(static_cast<std::uint8_t>(mark_before(line_, i)));
     find_brackets();
+    find_cues();
     find_hint_sets();
   }
 
@@ -252,20 +253,32 @@ class LineFeatures {
     if (!any) take(from + kTellingCount - 1);
   }
 
+  // Of each token the nearest cues before and behind it, one way and then the other.
+  void find_cues() {
+    constexpr std::size_t kFarthest = 8;  // words
+    constexpr std::size_t kNear = 3;
+    const std::size_t count = known_.size();
+    cues_.resize(count);
+    for (std::size_t i = 0, cue = count; i < count; ++i) {
+      if (cue < i && i - cue <= kFarthest) {
+        const std::size_t from = i - cue > kNear ? kPicoGroups : 0;
+        cues_[i].before = static_cast<std::uint8_t>(from + known_[cue]->group);
+      }
+      if (known_[i]->group != kPicoGroups) cue = i;
+    }
+    for (std::size_t i = count, cue = count; i-- > 0;) {
+      if (cue < count && cue - i <= kFarthest) {
+        const std::size_t from = (cue - i > kNear ? 3 : 2) * kPicoGroups;
+        cues_[i].behind = static_cast<std::uint8_t>(from + known_[cue]->group);
+      }
+      if (known_[i]->group != kPicoGroups) cue = i;
+    }
+  }
+
   template <class Take>
   void add_cues(std::size_t token, Take take) const {
-    for (std::size_t back = 1; back <= 8 && back <= token; ++back) {
-      const std::size_t group = known_[token - back]->group;
-      if (group == kPicoGroups) continue;
-      take(kLayout.cues + (back > 3 ? kPicoGroups : 0) + group);
-      break;
-    }
-    for (std::size_t ahead = 1; ahead <= 8 && token + ahead < known_.size(); ++ahead) {
-      const std::size_t group = known_[token + ahead]->group;
-      if (group == kPicoGroups) continue;
-      take(kLayout.cues + (ahead > 3 ? 3 : 2) * kPicoGroups + group);
-      break;
-    }
+    if (cues_[token].before != kNoCue) take(kLayout.cues + cues_[token].before);
+    if (cues_[token].behind != kNoCue) take(kLayout.cues + cues_[token].behind);
   }
 
   // Of each token the kinds whose phrases hold it, as bits.
@@ -327,6 +340,12 @@ class LineFeatures {
   std::vector<const KnownWord*> known_;
   std::vector<std::uint8_t> marks_;   // before each token and the three behind the last
   std::vector<std::uint8_t> inside_;  // brackets
+  static constexpr std::uint8_t kNoCue = 0xFF;
+  struct Cues {
+    std::uint8_t before = kNoCue;
+    std::uint8_t behind = kNoCue;
+  };
+  std::vector<Cues> cues_;
   std::vector<std::uint8_t> hint_sets_;
 };
 

@@ -126,12 +126,23 @@ constexpr std::string_view kCountries[] = {
     "United States", "Uruguay",    "USA",       "UK",           "England",     "Venezuela",
     "Vietnam",       "Wales",      "Zambia",    "Zimbabwe"};
 
+// The countries that begin with this capital.
+const std::vector<std::string_view>& countries_with(char capital) {
+  static const auto kByCapital = [] {
+    std::array<std::vector<std::string_view>, 26> out;
+    for (const std::string_view country : kCountries)
+      out[static_cast<std::size_t>(country.front() - 'A')].push_back(country);
+    return out;
+  }();
+  return kByCapital[static_cast<std::size_t>(capital - 'A')];
+}
+
 void add_countries(Findings& findings, const Reading& reading, const Line& line) {
   for (const doc::Token& token : line.tokens) {
     if (!doc::is_upper(line.text[token.begin])) continue;
     const std::string_view rest = line.text.substr(token.begin);
-    for (const std::string_view country : kCountries) {
-      if (country[0] != rest[0] || rest.substr(0, country.size()) != country) continue;
+    for (const std::string_view country : countries_with(rest.front())) {
+      if (!rest.starts_with(country)) continue;
       const std::size_t end = token.begin + country.size();
       if (doc::word_at(line.text, end)) continue;
       add_distinct(findings, quoted(reading, line.span(token.begin, end), 0.8));

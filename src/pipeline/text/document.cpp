@@ -92,6 +92,14 @@ std::uint16_t opening_by(std::uint32_t hash, std::string_view folded) {
   return static_cast<std::uint16_t>(1 + hash % (kOpenings - 1));
 }
 
+void add_hashes(Token& token) {
+  const std::string_view word = token.folded;
+  const std::size_t letters = std::min(word.size(), kOpeningLetters);
+  const std::uint32_t begun = hashed_on(kHashOfNothing, word.substr(0, letters));
+  token.opening = opening_by(begun, word);
+  token.hash = hashed_on(begun, word.substr(letters));
+}
+
 }  // namespace
 
 std::uint32_t word_hash(std::string_view folded) {
@@ -103,15 +111,13 @@ std::uint16_t opening_of(std::string_view folded) {
 }
 
 Token word_token(std::string folded) {
-  const std::string_view word = folded;
-  const std::size_t letters = std::min(word.size(), kOpeningLetters);
-  const std::uint32_t begun = hashed_on(kHashOfNothing, word.substr(0, letters));
-  const std::uint32_t hash = hashed_on(begun, word.substr(letters));
-  const std::uint16_t opening = opening_by(begun, word);
-  return {0, word.size(), std::move(folded), hash, opening};
+  Token token{.end = folded.size(), .folded = std::move(folded)};
+  add_hashes(token);
+  return token;
 }
 
 std::vector<Token> tokenize(std::string_view s) {
+  const std::string lowered = text::to_lower_ascii(s);
   std::vector<Token> out;
   out.reserve(s.size() / 5 + 1);
   for (std::size_t i = 0; i < s.size();) {
@@ -121,15 +127,19 @@ std::vector<Token> tokenize(std::string_view s) {
     if (i < s.size() && !is_ascii(s[i])) {
       while (i < s.size() && word_at(s, i)) text::next_code_point(s, i);
     }
-    if (i > begin) {
-      const std::string_view word = s.substr(begin, i - begin);
-      Token& token =
-          out.emplace_back(word_token(i == plain ? text::to_lower_ascii(word) : text::fold(word)));
-      token.begin = begin;
-      token.end = i;
-    } else {
+    if (i == begin) {
       text::next_code_point(s, i);
+      continue;
     }
+    Token& token = out.emplace_back();
+    token.begin = begin;
+    token.end = i;
+    if (i == plain) {
+      token.folded.assign(lowered, begin, i - begin);
+    } else {
+      token.folded = text::fold(s.substr(begin, i - begin));
+    }
+    add_hashes(token);
   }
   return out;
 }

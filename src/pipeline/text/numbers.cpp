@@ -38,6 +38,11 @@ int unit_value(const Token& token) {
   return kByWord.of(token.folded, token.hash) - 1;
 }
 
+bool is_hundred(const Token& token) {
+  static const std::uint32_t kHash = word_hash("hundred");
+  return token.hash == kHash && token.folded == "hundred";
+}
+
 // The length of the form that stands at `at`, 0 when none does.
 std::size_t length_of(std::string_view s, std::size_t at, std::span<const std::string_view> forms) {
   if (at >= s.size()) return 0;
@@ -352,13 +357,18 @@ std::vector<Number> find_numbers(std::string_view s) {
 }
 
 std::vector<Number> find_numbers(std::string_view s, const std::vector<Token>& tokens) {
+  // Letters and blanks are most of a text and begin none; nor does a stop before a blank.
+  static constexpr auto kMayBegin = [] {
+    std::array<bool, 256> out{};
+    for (std::size_t c = 0; c < out.size(); ++c) out[c] = c >= 0x80 || (c >= '0' && c <= '9');
+    out['-'] = out['.'] = true;
+    return out;
+  }();
   const NumberScanner scanner(s);
   std::vector<Number> out;
   for (std::size_t i = 0; i < s.size();) {
-    // Letters and blanks are most of a text and begin none; nor does a stop before a blank.
-    const bool may_begin = is_digit(s[i]) || s[i] == '-' || !is_ascii(s[i]) ||
-                           (s[i] == '.' && i + 1 < s.size() && is_digit(s[i + 1]));
-    if (!may_begin) {
+    if (!kMayBegin[static_cast<unsigned char>(s[i])] ||
+        (s[i] == '.' && (i + 1 == s.size() || !is_digit(s[i + 1])))) {
       ++i;
       continue;
     }
@@ -374,7 +384,7 @@ std::vector<Number> find_numbers(std::string_view s, const std::vector<Token>& t
     out.push_back(*number);
   }
   for (std::size_t i = 0; i < tokens.size();) {
-    const bool begins = unit_value(tokens[i]) >= 0 || tokens[i].folded == "hundred";
+    const bool begins = unit_value(tokens[i]) >= 0 || is_hundred(tokens[i]);
     auto number = begins ? words_at(s, tokens, i) : std::nullopt;
     if (!number) {
       ++i;
