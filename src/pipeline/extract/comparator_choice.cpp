@@ -98,7 +98,13 @@ std::optional<Candidate> other_of_aim(const Reading& reading, const Candidate& i
   if (!aim) return std::nullopt;
   const Candidate studied = value_of(reading, aim->studied, kSureOfArms);
   const Candidate compared = value_of(reading, aim->compared, kSureOfArms);
-  if (share_word(reading, intervention, studied)) return compared;
+  // Both are given together.
+  const bool of_studied = share_word(reading, intervention, studied);
+  if (of_studied && share_word(reading, intervention, compared) &&
+      !share_word(reading, studied, compared)) {
+    return std::nullopt;
+  }
+  if (of_studied) return compared;
   return share_word(reading, intervention, compared) ? std::optional(studied) : std::nullopt;
 }
 

@@ -178,6 +178,7 @@ std::optional<Candidate> all_arms(const Reading& reading, const std::vector<Name
 // The title's drug is in none of the arms found: these belong to a part of the study, or tell what
 // the people had before.
 bool are_beside_title(const Reading& reading, const std::vector<NamedArm>& arms) {
+  if (arms.size() < 3) return false;
   const auto titled = from_title(reading, &TitleTreatments::first);
   const auto place = titled ? phrase_at(reading, *titled->ground.span) : std::nullopt;
   const auto drugs = place ? drug_names(reading, *place) : std::vector<std::string>{};
@@ -191,7 +192,7 @@ bool are_beside_title(const Reading& reading, const std::vector<NamedArm>& arms)
     });
     if (shared) return false;
   }
-  return !drugs.empty() && others > 1 && arms.size() > 2;
+  return !drugs.empty() && others > 1;
 }
 
 Compared compare(const Reading& reading) {

@@ -61,7 +61,9 @@ std::string_view text_between(const Line& line, std::size_t end, std::size_t beg
 // is given, "potassium" of "losartan potassium" is a part of its name.
 bool is_named_drug(const Reading& reading, const Line& line, std::size_t at) {
   static const Patterns kMeasured = {"plasma|serum|urinary|urine|blood|endogenous|salivary"};
+  static const Patterns kAny = {"antibiotic|antibiotics|ppi|ace"};
   if (line.tokens[at].folded == "placebo") return true;
+  if (kAny.match_at(line.tokens, at)) return false;
   if ((line.kinds[at] & kind::drug) == 0 || said_of_drugs().match_at(line.tokens, at + 1))
     return false;
   if (at > 0 && kMeasured.match_at(line.tokens, at - 1)) return false;
@@ -154,6 +156,17 @@ bool ends_combination(const Line& line, std::size_t last) {
   return kCombination.match_at(line.tokens, last).has_value();
 }
 
+// "tea, mint and milk (TMM)" is one.
+bool is_within_long_form(const Reading& reading, const Line& line, std::size_t first,
+                         std::size_t last) {
+  const doc::Span words = line.span(line.tokens[first].begin, line.tokens[last].end);
+  const auto& forms = reading.abbreviations();
+  return std::any_of(forms.begin(), forms.end(), [&](const doc::Abbreviation& form) {
+    return form.long_span.field == words.field && form.long_span.begin <= words.begin &&
+           words.end <= form.long_span.end;
+  });
+}
+
 bool is_no_placebo(const std::string& name) {
   return name != "placebo";
 }
@@ -188,7 +201,10 @@ std::vector<DrugUnit> drug_units(const Reading& reading, const Line& line) {
     const bool goes_on =
         !out.empty() && unit.joint == Joint::with_next && out.back().names.size() > 1 &&
         !std::binary_search(out.back().names.begin(), out.back().names.end(), unit.names.front());
-    if (unit.joint == Joint::together || combined || goes_on) {
+    const bool one_regimen = !out.empty() &&
+                             (unit.joint == Joint::with_next || unit.joint == Joint::listed) &&
+                             is_within_long_form(reading, line, out.back().words.first, i);
+    if (unit.joint == Joint::together || combined || goes_on || one_regimen) {
       DrugUnit& last = out.back();
       last.words.last = i + 1;
       last.short_form = last.short_form || unit.short_form;

@@ -77,9 +77,11 @@ bool are_compared(const Reading& reading, const Line& title, const Halves& halve
   return is_arm(halves.first.chunk) && is_arm(halves.second.chunk);
 }
 
-// The abstract joins the two as the title does.
-bool are_given_together(const Reading& reading, const std::vector<std::string>& left,
-                        const std::vector<std::string>& right) {
+// The abstract joins the two as the title does; those that are `combined` even where it compares.
+bool are_given_together(const Reading& reading, const Halves& halves, bool combined) {
+  const auto left = drug_names(reading, halves.first);
+  const auto right = drug_names(reading, halves.second);
+  if (left.empty() || right.empty()) return false;
   const auto holds = [](const DrugUnit& unit, const std::vector<std::string>& names) {
     return std::includes(unit.names.begin(), unit.names.end(), names.begin(), names.end());
   };
@@ -88,7 +90,7 @@ bool are_given_together(const Reading& reading, const std::vector<std::string>& 
     const std::vector<DrugUnit> units = drug_units(reading, line);
     for (std::size_t i = 0; i < units.size(); ++i) {
       if (holds(units[i], left) && holds(units[i], right)) return true;
-      const bool side_by_side = i > 0 && units[i].joint == Joint::with_next &&
+      const bool side_by_side = !combined && i > 0 && units[i].joint == Joint::with_next &&
                                 holds(units[i - 1], left) && holds(units[i], right);
       if (side_by_side) return true;
     }
@@ -118,14 +120,12 @@ std::optional<Halves> two_arms(const Reading& reading, const Candidate& titled) 
     if (line.tokens[i].folded == "of") first = i + 1;
   }
   const Halves halves{{&line, {first, joint}}, {&line, {joint + 1, named->chunk.last}}};
+  if (are_given_together(reading, halves, true)) return std::nullopt;
   if (are_compared(reading, line, halves)) return halves;
   constexpr WordKinds kDrug = kind::drug;
   if ((head_kinds(line, halves.first.chunk) & kDrug) == 0) return std::nullopt;
   if ((head_kinds(line, halves.second.chunk) & kDrug) == 0) return std::nullopt;
-  return are_given_together(reading, drug_names(reading, halves.first),
-                            drug_names(reading, halves.second))
-             ? std::nullopt
-             : std::optional(halves);
+  return are_given_together(reading, halves, false) ? std::nullopt : std::optional(halves);
 }
 
 std::optional<Halves> alternatives(const Reading& reading, const Candidate& titled) {

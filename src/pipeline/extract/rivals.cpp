@@ -52,15 +52,26 @@ double weight_of_and(const Line& line, const DrugUnit& left, const DrugUnit& rig
 
 // "zorblat, tea or mint": a name before it that no list knows.
 bool stands_behind_comma(const Line& line, const DrugUnit& unit) {
+  // "a converting enzyme inhibitor, zorblat, or".
+  static const Patterns kClass = {
+      "inhibitor|antagonist|blocker|agonist|drug|agent|antihistamine|diuretic|antibiotic"};
   const std::size_t first = unit.words.first;
-  if (first == 0) return false;
+  if (first == 0 || kClass.match_at(line.tokens, first - 1)) return false;
   const std::size_t end = line.tokens[first - 1].end;
   return line.text.substr(end, line.tokens[first].begin - end) == ", ";
 }
 
+// "to compare tea versus mint" says what the study is about.
+bool is_aim(const Line& line) {
+  static const Patterns kCompare = {"compare|comparing|comparison"};
+  const doc::Role role = line.role();
+  return role != doc::Role::results && role != doc::Role::conclusions &&
+         find_any(kCompare, line).has_value();
+}
+
 double weight_of(const Line& line, const DrugUnit& left, const DrugUnit& right) {
-  static const Patterns kAllots = {"receive|received|receiving|either|treated|given|treatment"};
-  static const Patterns kRandom = {"random*|assigned|allocated"};
+  static const Patterns kAllots = {"receive|received|receiving|treated|given|treatment"};
+  static const Patterns kRandom = {"random*|assigned|allocated|either"};
   // "tea, mint or coffee" sets nobody against one other.
   if (left.joint == Joint::listed) return 0;
   const bool member = right.joint == Joint::either && stands_behind_comma(line, left);
@@ -69,7 +80,7 @@ double weight_of(const Line& line, const DrugUnit& left, const DrugUnit& right) 
     case Joint::against:
     case Joint::than:
     case Joint::compared:
-      return 2;
+      return is_aim(line) ? 3 : 2;
     case Joint::either:
       if (find_any(kRandom, line)) return 3;
       return find_any(kAllots, line) ? 2 : line.is_title() ? 1.5 : 0.5;
@@ -109,15 +120,17 @@ void add_place(Count& count, const Line& line, const DrugUnit& unit) {
       std::find_if(count.units.begin(), count.units.end(),
                    [&](const NamedUnit& one) { return one.unit.names == unit.names; });
   if (known == count.units.end()) {
-    count.units.push_back({.unit = {unit.short_form ? Phrase{} : here, unit.names}, .mentions = 1});
+    count.units.push_back(
+        {.unit = {here, unit.names}, .mentions = 1, .short_form = unit.short_form});
     return;
   }
   ++known->mentions;
+  if (unit.short_form) return;
   Phrase& place = known->unit.named;
   const auto length = [](const Phrase& one) { return one.chunk.last - one.chunk.first; };
-  const bool shorter =
-      place.line != nullptr && !place.line->is_title() && length(here) < length(place);
-  if (!unit.short_form && (place.line == nullptr || shorter)) place = here;
+  const bool shorter = !place.line->is_title() && length(here) < length(place);
+  if (known->short_form || shorter) place = here;
+  known->short_form = false;
 }
 
 // A place for the name that says nothing of its standing alone.
@@ -160,8 +173,7 @@ Count count_votes(const Reading& reading) {
 const Phrase* place_of(const Count& count, const Names& names) {
   const auto known = std::find_if(count.units.begin(), count.units.end(),
                                   [&](const NamedUnit& one) { return one.unit.names == names; });
-  const bool placed = known != count.units.end() && known->unit.named.line != nullptr;
-  return placed ? &known->unit.named : nullptr;
+  return known == count.units.end() ? nullptr : &known->unit.named;
 }
 
 bool is_part(const Names& part, const Names& whole) {
@@ -293,7 +305,6 @@ DrugPicture drug_picture(const Reading& reading) {
   DrugPicture out{
       .rivals = rivals_of(reading, count), .placebo_votes = count.placebo_votes, .units = {}};
   for (NamedUnit& one : count.units) {
-    if (one.unit.named.line == nullptr) continue;
     one.unit.named = whole_name(one.unit.named);
     out.units.push_back(std::move(one));
   }

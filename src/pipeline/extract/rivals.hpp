@@ -25,6 +25,7 @@ struct Rivals {
 struct NamedUnit {
   Rival unit;
   std::size_t mentions = 0;
+  bool short_form = false;  // no place spells it out
 };
 
 struct DrugPicture {

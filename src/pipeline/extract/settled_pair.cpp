@@ -11,7 +11,7 @@ namespace ev::extract {
 namespace {
 
 constexpr double kSureOfRivals = 0.82;
-constexpr double kEnoughToReplace = 4;  // votes that outweigh another name
+constexpr double kEnoughToReplace = 4;  // votes that outweigh a therapy
 constexpr double kPlaceboArm = 2;       // votes that make placebo an arm of its own
 constexpr double kSureOfControl = 0.6;
 
@@ -67,21 +67,19 @@ Compared held_against(const Reading& reading, Compared chosen, const DrugPicture
   const DrugNames given =
       chosen.intervention ? names_in(reading, *chosen.intervention) : DrugNames{};
   const bool first = given == studied;
-  const bool listed =
-      chosen.intervention && chosen.intervention->text.find(',') != std::string::npos;
   const bool swapped = given == compared && rivals->ordered;
-  if ((first && !listed) || (given == compared && !swapped)) {
+  if (first || (given == compared && !swapped)) {
     const Rival& other = first ? rivals->compared : rivals->studied;
     const bool named = chosen.comparator && names_in(reading, *chosen.comparator) == other.names;
     if (!named && !is_own_arm(reading, chosen.comparator, picture))
       chosen.comparator = candidate_of(reading, other);
     return chosen;
   }
+  // A therapy that names no drug says what several places have to outweigh.
+  if (given.empty() && rivals->votes < kEnoughToReplace) return chosen;
   const bool both = holds_all(given, studied) && holds_all(given, compared);
   // More than these two are studied.
   if (both && given.size() > joined_size(studied, compared)) return chosen;
-  const bool half = !given.empty() && given.size() < studied.size() && holds_all(studied, given);
-  if (!first && !swapped && !both && !half && rivals->votes < kEnoughToReplace) return chosen;
   const bool control = is_own_arm(reading, chosen.comparator, picture);
   if (both && control) return chosen;
   chosen.intervention = candidate_of(reading, rivals->studied);
@@ -106,8 +104,9 @@ Compared completed_combination(const Reading& reading, Compared chosen,
     const bool more = one.unit.names.size() > given.size() && holds_all(one.unit.names, given);
     if (more && (whole == nullptr || one.mentions > whole->mentions)) whole = &one;
   }
-  if (whole == nullptr || whole->mentions < kOften || whole->mentions < kOutweighs * alone)
-    return chosen;
+  if (whole == nullptr || whole->mentions < kOften) return chosen;
+  const bool titled = whole->unit.named.line->is_title();
+  if (whole->mentions < (titled ? 1 : kOutweighs) * alone) return chosen;
   const bool set_apart = std::any_of(compared.begin(), compared.end(), [&](const auto& name) {
     return std::binary_search(whole->unit.names.begin(), whole->unit.names.end(), name);
   });

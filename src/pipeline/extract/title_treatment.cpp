@@ -403,6 +403,14 @@ Chunk named_behind(const Line& line) {
   return {};
 }
 
+// "effect of a plimbat versus an ordinary shoe": set against a name, it is one.
+Chunk second_behind(const Line& line, const Chunk& first, const Chunk& known) {
+  static const Patterns kVersus = {"versus|vs"};
+  if (known.last > known.first || !kVersus.match_at(line.tokens, first.last)) return known;
+  const Chunk second = trimmed(line, chunk_right(line, first.last + 1, title_phrase()));
+  return may_be_name(line, second) ? second : known;
+}
+
 bool is_capital_letter(const Line& line, std::size_t token) {
   const doc::Token& letter = line.tokens[token];
   return letter.end - letter.begin == 1 && doc::is_upper(line.text[letter.begin]) &&
@@ -534,7 +542,7 @@ TitleTreatments title_treatments(const Line& title) {
   if (versus.first.last > versus.first.first) return versus;
   for (const auto& form : {&leading_for, &effect_of, &treated_with, &leading, &named_behind}) {
     const Chunk chunk = whole_treatment(title, form(title));
-    if (chunk.last > chunk.first) return {chunk, versus.second};
+    if (chunk.last > chunk.first) return {chunk, second_behind(title, chunk, versus.second)};
   }
   return versus;
 }

@@ -61,4 +61,25 @@ TEST_CASE("a short form is spelled out") {
         "zorbolone|Hormone replacement therapy");
 }
 
+TEST_CASE("a regimen of several drugs is compared as a whole") {
+  CHECK(pair_in("METHODS: We compared esomeprazole, metronidazole and clarithromycin (EMC) vs. "
+                "omeprazole, metronidazole and clarithromycin (OMC). Those on EMC had a placebo "
+                "later. RESULTS: Healing with EMC was as good as with OMC.",
+                "Treatment with esomeprazole, metronidazole and clarithromycin") ==
+        "esomeprazole, metronidazole and clarithromycin|omeprazole, metronidazole and "
+        "clarithromycin");
+  CHECK(pair_in("METHODS: Adults were randomized to receive either losartan with aspirin and "
+                "atenolol or amlodipine with aspirin and atenolol.",
+                "Losartan, aspirin and atenolol for adults") ==
+        "Losartan, aspirin and atenolol|amlodipine with aspirin and atenolol");
+}
+
+TEST_CASE("drugs that stand behind their classes are set against each other") {
+  CHECK(pair_in("METHODS: Adults were randomly assigned to a converting enzyme inhibitor, "
+                "cilazapril, or a beta-blocker, atenolol. RESULTS: Cilazapril lowered it, whereas "
+                "atenolol did not. CONCLUSION: Cilazapril was better than atenolol.",
+                "Arteries during long treatment. Comparison with effects of a beta-blocker") ==
+        "cilazapril|atenolol");
+}
+
 }  // namespace ev::extract
