@@ -8,6 +8,7 @@
 #include "pipeline/extract/figures.hpp"
 #include "pipeline/extract/main_outcome.hpp"
 #include "pipeline/extract/main_result.hpp"
+#include "pipeline/extract/result_lines.hpp"
 #include "pipeline/extract/rules.hpp"
 #include "pipeline/extract/sides.hpp"
 #include "pipeline/text/scopes.hpp"
@@ -258,11 +259,20 @@ bool finds_one_better(const Line& line, const Stretch& clause) {
   return find_any(kBetter, words_in(line, clause)).has_value();
 }
 
+// Without one of these a line has no verdict.
+const Patterns& efficacy_words() {
+  static const Patterns kWords = {
+      "effective|effectively|efficacious|efficacy|efficacies|effectiveness|potent|potency|superior|"
+      "better|effect|effects|action|response|active"};
+  return kWords;
+}
+
 // The authors' verdict on efficacy, that of their conclusion first.
 std::optional<Candidate> efficacy_verdict(const Reading& reading, const Sides& sides) {
   for (const auto role : {doc::Role::conclusions, doc::Role::results}) {
     for (const Line& line : reading.lines()) {
-      if (line.role() != role || tells_baseline(line) || compares_kinds_of_people(line)) continue;
+      if (line.role() != role || !find_any(efficacy_words(), line)) continue;
+      if (tells_baseline(line) || compares_kinds_of_people(line)) continue;
       for (const Stretch& clause : clauses_of(line)) {
         if (const char* label = efficacy_in(reading, sides, line, clause))
           return direction_at(reading, line, label, 0.6);

@@ -362,7 +362,7 @@ bool has_joined_shares(const Line& line, const Stretch& stretch) {
   };
   for (std::size_t i = line.token_from(stretch.begin);
        i < line.tokens.size() && line.tokens[i].begin < stretch.end; ++i) {
-    static const Patterns kBefore = {"baseline|pretreatment|before|initial|entry|placebo|control"};
+    static const Patterns kBefore = {"baseline|pretreatment|before|initial|entry"};
     const auto joined = joining_figures().match_at(line.tokens, i);
     if (!joined || kBefore.match_at(line.tokens, *joined)) continue;
     const std::size_t at = line.tokens[i].begin;
