@@ -167,7 +167,7 @@ bool tells_of_groups(const Line& line) {
   static const Patterns kArms = {
       "than|between|versus|vs|both|two|three|groups|arms|treatments|drugs|agents|regimens|"
       "therapies|group|each|either|respectively|all|among|treated",
-      "compared|comparison with|to"};
+      "compared|comparison with|to", "no <3> difference|differences"};
   return find_any(kMatched, line) || !find_any(kArms, line);
 }
 
@@ -198,7 +198,8 @@ std::vector<Said> said_in(const Reading& reading, const Line& line) {
   const Told told = told_in(reading, line, whole);
   if (told != Told::contrast && told != Told::figures) return out;
   Said said = said_with(reading, line, whole, std::nullopt);
-  if (told == Told::figures && !said.result.figures) return out;
+  static const Patterns kNone = {"no <3> difference|differences"};
+  if (told == Told::figures && !said.result.figures && !find_any(kNone, line)) return out;
   if (known && said.result.on_outcome == 0) return out;
   said.result.clause = first_contrast(reading, line);
   out.push_back(std::move(said));
@@ -266,7 +267,7 @@ namespace {
 
 // Whether a sentence with figures names who had them and tells nothing else.
 bool is_of_arms(const Reading& reading, const Line& line) {
-  static const Patterns kGroups = {"group|groups|arm|arms|than"};
+  static const Patterns kGroups = {"group|groups|arm|arms|than|respectively"};
   const bool named = side_named(sides_of(reading), line.tokens) == Side::both ||
                      find_any(kGroups, line).has_value();
   return named && told_in(reading, line, {0, line.text.size()}) != Told::other;
