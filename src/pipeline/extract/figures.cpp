@@ -417,9 +417,10 @@ std::optional<Stretch> figures_in(const Reading& reading, const Line& line,
                                   const Stretch& stretch) {
   // Who stayed to the end is no outcome.
   static const Patterns kStayed = {"completed|completers|evaluable|enrolled|excluded"};
-  if (find_any(kStayed, words_in(line, stretch))) return std::nullopt;
   const auto joined = joined_figures(line, stretch);
-  return with_whole_brackets(line, joined ? joined : figures_of_arms(reading, line, stretch));
+  const auto figures =
+      with_whole_brackets(line, joined ? joined : figures_of_arms(reading, line, stretch));
+  return figures && !find_any(kStayed, words_in(line, stretch)) ? figures : std::nullopt;
 }
 
 }  // namespace ev::extract

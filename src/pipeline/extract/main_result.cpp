@@ -168,7 +168,9 @@ bool tells_of_groups(const Line& line) {
       "than|between|versus|vs|both|two|three|groups|arms|treatments|drugs|agents|regimens|"
       "therapies|group|each|either|respectively|all|among|treated",
       "compared|comparison with|to", "no <3> difference|differences"};
-  return find_any(kMatched, line) || !find_any(kArms, line);
+  // "In the tea group no difference was seen between the two visits".
+  static const Patterns kWithin = {"in|within|for the|each <3> group"};
+  return find_any(kMatched, line) || kWithin.match_at(line.tokens, 0) || !find_any(kArms, line);
 }
 
 // The first clause that sets the arms against each other, else the line.

@@ -107,6 +107,8 @@ TEST_CASE("without a named outcome the first contrast tells, unless the verdict 
 TEST_CASE("a significant first contrast is no sameness, one that denies all differences is") {
   CHECK(direction_unnamed("Scans were made in 88% in the aspirin group and 55% in the ibuprofen "
                           "group (P < .001), because of no improvement.") != "no_difference");
+  CHECK(direction_unnamed("In the aspirin group no difference was observed between the first and "
+                          "the second visit.") == "-");
   CHECK(direction_unnamed("There were no significant differences in complications. Fever was "
                           "shorter with aspirin than with ibuprofen.") == "no_difference");
 }
