@@ -1,7 +1,7 @@
 // Numbers of the arms of a study: how many people, which proportions and means, each with the arm
 // it belongs to where the text says so.
 #include "pipeline/extract/arms.hpp"
-#include "pipeline/extract/main_result.hpp"
+#include "pipeline/extract/result_lines.hpp"
 #include "pipeline/extract/rules.hpp"
 #include "pipeline/extract/statistics.hpp"
 #include "pipeline/text/chars.hpp"

@@ -39,7 +39,8 @@ bool tells_other_thing(Words words) {
       "before|prior <3> treatment|therapy|surgery|intervention|randomization <2> #",
       "older|younger than|patients|subjects",
       "independent|independently of|associated|related",
-      "r|rho|r2 #"};
+      "r|rho|r2 #",
+      "relation|relations|relationship|relationships of|between|with"};
   return find_any(kOther, words).has_value();
 }
 
@@ -93,7 +94,10 @@ bool tells_own_change(Words words) {
                                 "groups|arms|treatments|regimens|drugs|agents|therapies",
                                 "subsequent to", "within <3> groups|arms|group",
                                 "both groups|drugs|treatments|agents|regimens"};
-  return find_any(kOwn, words).has_value();
+  // "Fell with tea (1.8 to 1.5 mmol/l, P=.03)"
+  static const Patterns kRange = {"# to #"};
+  static const Patterns kOfBoth = {"ci|confidence|versus|vs|v|respectively|compared"};
+  return find_any(kOwn, words) || (find_any(kRange, words) && !find_any(kOfBoth, words));
 }
 
 bool compares_by_figures(const Reading& reading, const Line& line, const Stretch& stretch) {

@@ -8,6 +8,7 @@
 #include "pipeline/extract/figures.hpp"
 #include "pipeline/extract/main_outcome.hpp"
 #include "pipeline/extract/main_result.hpp"
+#include "pipeline/extract/result_lines.hpp"
 #include "pipeline/extract/rules.hpp"
 #include "pipeline/extract/sides.hpp"
 #include "pipeline/text/scopes.hpp"
@@ -82,7 +83,9 @@ const char* direction_in(const Reading& reading, const Sides& sides, const Line&
       goes_on(words) ? told_in(reading, line, {0, stretch.end}) : told_in(reading, line, stretch);
   const bool none = find_any(says_no_difference(), words).has_value();
   const bool equal = find_any(says_equal(), words).has_value();
-  const bool of_arms = told == Told::contrast || told == Told::figures ||
+  // "Placebo caused no change": of one arm alone.
+  const bool side_by_side = told == Told::figures && side_named(sides, words) != Side::control;
+  const bool of_arms = told == Told::contrast || side_by_side ||
                        (is_against_nothing(reading) && side_named(sides, words) == Side::treated);
   if (told != Told::other && (equal || none) && of_arms && !tells_doses(reading, sides, words))
     return says_better_too(line, stretch) ? nullptr : kNoneLabel;
@@ -206,15 +209,17 @@ std::optional<Candidate> direction_of_clause(const Reading& reading, const Sides
   const Line& line = *result.line;
   if (result.effect || (result.on_outcome < 2 && knows_main_outcome(reading))) return std::nullopt;
   if (tells_harm(line)) return std::nullopt;
+  const auto holds = result.p ? significance_of(result) : std::nullopt;
+  const bool differs = holds.value_or(false);
   for (const Stretch& clause : clauses_of(line)) {
     if (knows_main_outcome(reading)) break;
-    if (const char* label = direction_in(reading, sides, line, clause))
+    const char* label = direction_in(reading, sides, line, clause);
+    if (label != nullptr && !(label == kNoneLabel && differs))
       return direction_at(reading, line, label, 0.6);
     if (tells_change(words_in(line, clause))) break;  // that cannot be told of one arm
   }
-  const auto differs = result.p ? significance_of(result) : std::nullopt;
-  if (!differs) return std::nullopt;
-  if (!*differs) return direction_at(reading, line, kNoneLabel, 0.6);
+  if (!holds.has_value()) return std::nullopt;
+  if (!differs) return direction_at(reading, line, kNoneLabel, 0.6);
   // "A reduction was achieved in 65% and 22%": more of them, whatever was achieved.
   static const Patterns kReached = {
       "achieved|reached|attained|responded|responders|response|success|successful|cured|healed|"
@@ -258,11 +263,20 @@ bool finds_one_better(const Line& line, const Stretch& clause) {
   return find_any(kBetter, words_in(line, clause)).has_value();
 }
 
+// Without one of these a line has no verdict.
+const Patterns& efficacy_words() {
+  static const Patterns kWords = {
+      "effective|effectively|efficacious|efficacy|efficacies|effectiveness|potent|potency|superior|"
+      "better|effect|effects|action|response|active"};
+  return kWords;
+}
+
 // The authors' verdict on efficacy, that of their conclusion first.
 std::optional<Candidate> efficacy_verdict(const Reading& reading, const Sides& sides) {
   for (const auto role : {doc::Role::conclusions, doc::Role::results}) {
     for (const Line& line : reading.lines()) {
-      if (line.role() != role || tells_baseline(line) || compares_kinds_of_people(line)) continue;
+      if (line.role() != role || !find_any(efficacy_words(), line)) continue;
+      if (tells_baseline(line) || compares_kinds_of_people(line)) continue;
       for (const Stretch& clause : clauses_of(line)) {
         if (const char* label = efficacy_in(reading, sides, line, clause))
           return direction_at(reading, line, label, 0.6);

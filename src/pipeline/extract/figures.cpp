@@ -16,7 +16,7 @@ constexpr std::size_t kLongestTail = 30;     // bytes behind a figure to the end
 constexpr std::size_t kLongestBetween = 70;  // bytes from the first arm's figure to "vs"
 constexpr std::size_t kLongestToNext = 140;  // bytes from one arm's figure to the next one's
 constexpr std::size_t kLongestUnit = 16;     // bytes from a bare figure with its unit to "vs"
-constexpr std::size_t kLongestClause = 280;  // bytes of a clause that is quoted whole
+constexpr std::size_t kLongestClause = 320;  // bytes of a clause that is quoted whole
 
 // The connecting words between two arms' figures.
 const Patterns& joining_figures() {
@@ -140,6 +140,11 @@ bool begins_list(const Line& line, std::size_t number) {
   return one.percent && next.percent && gap == "% and ";
 }
 
+std::optional<Stretch> whole_until(const Line& line, std::size_t begin, std::size_t end) {
+  const bool readable = end > begin && end <= line.text.size() && end - begin <= kLongestClause;
+  return readable ? std::optional(Stretch{begin, end}) : std::nullopt;
+}
+
 // The clause without the words that join it to another, where it is short enough to be read.
 std::optional<Stretch> clause_with_figures(const Line& line, const Stretch& stretch) {
   static const Patterns kJoins = {
@@ -151,8 +156,13 @@ std::optional<Stretch> clause_with_figures(const Line& line, const Stretch& stre
   while (end > 0 && std::string_view(" ,;.").find(line.text[end - 1]) != std::string_view::npos)
     --end;
   const std::size_t begin = line.tokens[first].begin;
-  if (end <= begin || end - begin > kLongestClause) return std::nullopt;
-  return Stretch{begin, end};
+  // A long sentence is told when the bracket with its p value closes.
+  if (end > begin + kLongestClause) {
+    for (const PValue& p : p_values_in(line)) {
+      if (p.begin > begin) return whole_until(line, begin, close_of(line.text, p.end) + 1);
+    }
+  }
+  return whole_until(line, begin, end);
 }
 
 // "54% on day 3 and 65% on day 14 with tea versus": another figure of the same arm stands before.
@@ -362,7 +372,7 @@ bool has_joined_shares(const Line& line, const Stretch& stretch) {
   };
   for (std::size_t i = line.token_from(stretch.begin);
        i < line.tokens.size() && line.tokens[i].begin < stretch.end; ++i) {
-    static const Patterns kBefore = {"baseline|pretreatment|before|initial|entry|placebo|control"};
+    static const Patterns kBefore = {"baseline|pretreatment|before|initial|entry"};
     const auto joined = joining_figures().match_at(line.tokens, i);
     if (!joined || kBefore.match_at(line.tokens, *joined)) continue;
     const std::size_t at = line.tokens[i].begin;
@@ -407,9 +417,10 @@ std::optional<Stretch> figures_in(const Reading& reading, const Line& line,
                                   const Stretch& stretch) {
   // Who stayed to the end is no outcome.
   static const Patterns kStayed = {"completed|completers|evaluable|enrolled|excluded"};
-  if (find_any(kStayed, words_in(line, stretch))) return std::nullopt;
   const auto joined = joined_figures(line, stretch);
-  return with_whole_brackets(line, joined ? joined : figures_of_arms(reading, line, stretch));
+  const auto figures =
+      with_whole_brackets(line, joined ? joined : figures_of_arms(reading, line, stretch));
+  return figures && !find_any(kStayed, words_in(line, stretch)) ? figures : std::nullopt;
 }
 
 }  // namespace ev::extract

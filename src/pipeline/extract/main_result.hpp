@@ -34,19 +34,4 @@ std::optional<doc::Span> figures_of_main_outcome(const Reading& reading);
 // neither decides.
 std::optional<bool> significance_of(const MainResult& result);
 
-// Lines that report results: no labelled background or aim, no ratio of effects.
-bool may_report(const Line& line);
-// "A P value <.05 was considered significant" sets a threshold.
-bool sets_threshold(const Line& line);
-// "32% compared with 25% for patients with two attacks", "than were patients who slept": groups by
-// what they are, not by what they were given.
-bool compares_kinds_of_people(const Line& line);
-// How the groups were before treatment.
-bool tells_baseline(const Line& line);
-// Whether the record tells, or lets infer, what was sought first.
-bool knows_main_outcome(const Reading& reading);
-bool is_on_primary_outcome(std::span<const doc::Token> words);
-// Whether arms of people are compared, by the record's design.
-bool reports_trial(const Reading& reading);
-
 }  // namespace ev::extract

@@ -1,6 +1,7 @@
 #include "pipeline/extract/arms.hpp"
 #include "pipeline/extract/lookup.hpp"
 #include "pipeline/extract/main_result.hpp"
+#include "pipeline/extract/result_lines.hpp"
 #include "pipeline/extract/rules.hpp"
 #include "pipeline/extract/statistics.hpp"
 #include "pipeline/text/scopes.hpp"

@@ -54,6 +54,11 @@ TEST_CASE("healthy people, a level before treatment and a correlation are no arm
   CHECK(between("Grip was associated with a fall in pain (r = -0.55, P = .01).") == "-");
 }
 
+TEST_CASE("a change in a bracket and a relation between two measures are of one arm") {
+  CHECK(between("Pain was reduced during tea (1.8 to 1.5 cm, P = .03).") == "-");
+  CHECK(between("There was no relation of pain with weight in the water group (P = .47).") == "-");
+}
+
 TEST_CASE("what a bracket adds is not what the clause compares") {
   CHECK(between("As compared to water, tea gave a smaller rise in pain (5%, P<.05 vs baseline and "
                 "P<.01 vs water).") == "-+");

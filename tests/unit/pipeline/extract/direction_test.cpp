@@ -75,6 +75,10 @@ TEST_CASE("an outcome that one arm alone kept is no sameness") {
                   "pain.") == "no_difference");
 }
 
+TEST_CASE("a control that changed nothing tells nothing of the treatment") {
+  CHECK(direction("Placebo caused no significant changes in pain.") == "-");
+}
+
 TEST_CASE("what the main result's p value and figures decide") {
   CHECK(direction("Pain was seen in 11 nurses in the tea group and in 12 in the placebo group (P = "
                   ".80).") == "no_difference");
@@ -98,6 +102,15 @@ TEST_CASE("without a named outcome the first contrast tells, unless the verdict 
                           "compared to ibuprofen.") == "-");
   CHECK(direction_unnamed("Aspirin increased the cost of drugs but reduced that of care compared "
                           "with ibuprofen.") == "-");
+}
+
+TEST_CASE("a significant first contrast is no sameness, one that denies all differences is") {
+  CHECK(direction_unnamed("Scans were made in 88% in the aspirin group and 55% in the ibuprofen "
+                          "group (P < .001), because of no improvement.") != "no_difference");
+  CHECK(direction_unnamed("In the aspirin group no difference was observed between the first and "
+                          "the second visit.") == "-");
+  CHECK(direction_unnamed("There were no significant differences in complications. Fever was "
+                          "shorter with aspirin than with ibuprofen.") == "no_difference");
 }
 
 TEST_CASE("a verdict on efficacy tells the direction where it says at what") {

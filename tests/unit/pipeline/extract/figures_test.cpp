@@ -64,6 +64,18 @@ TEST_CASE(
         "Healing rates in the groups were alike (85, 82 and 93%, respectively)");
 }
 
+TEST_CASE("a long sentence is quoted until its p value's bracket") {
+  const std::string told =
+      "In the population that was to be treated by the plan of the study, 66.3% (118/178) of the "
+      "tea "
+      "group and 34.0% (32/94) of the water group had neither pain nor fever nor a cough for a "
+      "whole "
+      "year (P < 0.0001)";
+  CHECK(figures(told + " (in those who kept to the plan and were seen again at its end: 70.3% "
+                       "[109/155] in the tea group and 39.4% [28/71] in the water group).") ==
+        told);
+}
+
 TEST_CASE("figures begin and end outside of brackets or take them whole") {
   CHECK(figures("Falls were rarer in the calm (11% [10 of 95] vs 47% [20 of 43]).") == "-");
   CHECK(figures("Falls occurred in 66% (58-74) of the tea group compared with 14% (8-20) of the "

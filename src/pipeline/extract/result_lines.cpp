@@ -1,0 +1,152 @@
+#include "pipeline/extract/result_lines.hpp"
+
+#include "pipeline/extract/design.hpp"
+#include "pipeline/extract/main_outcome.hpp"
+#include "pipeline/extract/statistics.hpp"
+
+#include <algorithm>
+#include <iterator>
+
+namespace ev::extract {
+
+bool tells_other(const Line& line) {
+  static const Patterns kOther = {
+      "secondary outcome|outcomes|endpoint|endpoints|end|events",
+      "factors|variables|predictors <4> associated|predicted|predictive", "risk factors <2> for",
+      "compared|comparison|comparisons with|to base|baseline"};
+  return find_any(kOther, line).has_value() && !is_on_primary_outcome(line.tokens);
+}
+
+bool tells_prognosis(const Reading& reading, const Line& line) {
+  static const Patterns kLacking = {
+      "than|versus|vs|with|to <1> patients|subjects|participants|individuals|women|men|children|"
+      "infants|those without"};
+  static const Patterns kPredicts = {
+      "independent|independently|strongest <1> predictor|predictors|determinant|determinants|"
+      "associated|related|predicted",
+      "predictor|predictors|determinant|determinants of", "risk factor|factors|marker|markers for",
+      "prognostic <2> factor|factors|variable|variables"};
+  const auto lacking = find_any(kLacking, line);
+  // "than women without tea": what they did not get is the treatment.
+  const std::size_t lacked = lacking ? lacking->last : line.tokens.size();
+  const bool untreated =
+      lacked >= line.tokens.size() ||
+      (kinds_of(line, {lacked, std::min(lacked + 2, line.tokens.size())}) & kind::treatment) != 0;
+  if (untreated && !find_any(kPredicts, line)) return false;
+  const auto design = find_design(reading);
+  return design && design->label == "randomized controlled trial";
+}
+
+bool reports_results(const Line& line) {
+  if (line.is_title() || !may_report(line) || sets_threshold(line)) return false;
+  static const Patterns kConcludes = {
+      "results|findings|data|study <2> indicate|indicates|suggest|suggests|show|demonstrate|"
+      "demonstrates|demonstrated|confirm"};
+  const auto concludes = find_any(kConcludes, line);
+  if (concludes && concludes->first < 4 && p_values_in(line).empty()) return false;
+  return line.role() == doc::Role::results || line.role() == doc::Role::unknown;
+}
+
+bool may_report(const Line& line) {
+  // "The ratio of the odds ratios was 0.7": whether an effect differs between groups.
+  static const Patterns kOfEffects = {"ratio|ratios of <2> relative|odds|hazard|hazards|risk"};
+  if (find_any(kOfEffects, line)) return false;
+  if (line.is_title()) return true;
+  return !(line.sentence.labelled &&
+           (line.role() == doc::Role::background || line.role() == doc::Role::objective));
+}
+
+namespace {
+
+// "Higher in smokers than in those with asthma", "than that in gout": no arm stands behind "than".
+bool compares_with_others_in(const Line& line) {
+  static const Patterns kIn = {"than ?that|those ?was|were|did in|of|for|among ?the"};
+  static const Patterns kArm = {
+      "receiving|received|treated|given|taking|took|assigned|randomized|randomised|allocated|"
+      "treatment|therapy|used|undergoing|underwent|group|groups|arm|arms|on|who"};
+  const auto match = find_any(kIn, line);
+  if (!match) return false;
+  const std::size_t end = std::min(match->last + 4, line.tokens.size());
+  const WordKinds kinds = kinds_of(line, {match->last, end});
+  return (kinds & (kind::person | kind::condition)) != 0 && (kinds & kind::treatment) == 0 &&
+         !find_any(kArm, std::span(line.tokens).subspan(match->last, end - match->last));
+}
+
+}  // namespace
+
+bool compares_kinds_of_people(const Line& line) {
+  static const Patterns kPeople = {
+      "compared|comparison|than|versus|vs <6> responders|nonresponders|non",
+      "than|versus|vs <4> patients|subjects|participants|women|men|children|those with|who|whose",
+      "compared|comparison with|to <6> "
+      "patients|subjects|participants|women|men|children|those with|who|whose",
+      "similar|comparable|identical|equal to that|those ?of|in ?the "
+      "patients|subjects|participants|women|men|children|those who|whose|with",
+      "more|less frequent|common|likely|often <1> in|among|for "
+      "patients|subjects|participants|women|men|children|those with|who|whose"};
+  static const Patterns kGiven = {
+      "receiving|received|treated|given|taking|took|assigned|randomized|randomised|allocated|"
+      "treatment|therapy|used|undergoing|underwent"};
+  for (std::size_t from = 0; const auto match = find_any(kPeople, line, from);) {
+    from = match->last;
+    const std::size_t end = std::min(match->last + 6, line.tokens.size());
+    const std::span words = std::span(line.tokens).subspan(match->first, end - match->first);
+    if (!find_any(kGiven, words) && (kinds_of(line, {match->first, end}) & kind::treatment) == 0)
+      return true;
+  }
+  return compares_with_others_in(line);
+}
+
+bool tells_baseline(const Line& line) {
+  static const Patterns kBaseline = {"at|of|in <2> baseline|entry|enrollment|admission",
+                                     "baseline characteristics|values|data",
+                                     "underlying|demographic|demographics|clinical <1> "
+                                     "characteristics|features|disease|diseases|data"};
+  static const Patterns kBefore = {
+      "before|prior ?to ?starting ?the "
+      "?endoscopic treatment|therapy|randomization|randomisation"};
+  return kBefore.match_at(line.tokens, 0) || find_any(kBaseline, line);
+}
+
+bool sets_threshold(const Line& line) {
+  static const Patterns kThreshold = {
+      "considered <2> significant", "significance <4> set|defined|level", "p|alpha <6> defined as",
+      "significance level", "level of significance"};
+  return find_any(kThreshold, line).has_value();
+}
+
+bool knows_main_outcome(const Reading& reading) {
+  return !main_outcome(reading).named.candidates.empty();
+}
+
+bool is_on_primary_outcome(std::span<const doc::Token> words) {
+  static const Patterns kPrimary = {"primary|main <1> outcome|endpoint|end|efficacy|analysis"};
+  return find_any(kPrimary, words).has_value();
+}
+
+namespace {
+
+// Arms are compared though no design is told for certain.
+bool allocates_at_random(const Reading& reading) {
+  static const Patterns kRandomly = {"randomly <2> assigned|allocated|given|treated|examined",
+                                     "randomized|randomised"};
+  return std::any_of(reading.lines().begin(), reading.lines().end(),
+                     [](const Line& line) { return find_any(kRandomly, line).has_value(); });
+}
+
+}  // namespace
+
+bool reports_trial(const Reading& reading) {
+  static constexpr std::string_view kTrials[] = {"randomized controlled trial",
+                                                 "non-randomized trial", "clinical trial"};
+  static constexpr std::string_view kByLot[] = {"cohort study", "observational study",
+                                                "animal study"};
+  const auto design = find_design(reading);
+  if (!design) return allocates_at_random(reading);
+  const auto is_one_of = [&](std::span<const std::string_view> labels) {
+    return std::find(labels.begin(), labels.end(), design->label) != labels.end();
+  };
+  return is_one_of(kTrials) || (is_one_of(kByLot) && tells_of_allocation(reading));
+}
+
+}  // namespace ev::extract
