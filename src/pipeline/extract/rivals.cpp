@@ -26,7 +26,7 @@ struct Duel {
   double votes = 0;
 };
 
-struct Count {
+struct Tally {
   std::vector<Duel> duels;
   std::vector<NamedUnit> units;  // each with its best place
   double placebo_votes = 0;
@@ -97,30 +97,30 @@ bool is_only_placebo(const Names& names) {
   return names.size() == 1 && names.front() == "placebo";
 }
 
-void add_vote(Count& count, const Vote& vote) {
+void add_vote(Tally& tally, const Vote& vote) {
   if (vote.weight == 0 || vote.left == vote.right) return;
   if (is_only_placebo(vote.left) || is_only_placebo(vote.right)) {
-    count.placebo_votes += vote.weight;
+    tally.placebo_votes += vote.weight;
     return;
   }
   const bool swapped = vote.right < vote.left;
   const Names& first = swapped ? vote.right : vote.left;
   const Names& second = swapped ? vote.left : vote.right;
-  for (Duel& duel : count.duels) {
+  for (Duel& duel : tally.duels) {
     if (duel.first != first || duel.second != second) continue;
     duel.votes += vote.weight;
     return;
   }
-  count.duels.push_back({first, second, vote.weight});
+  tally.duels.push_back({first, second, vote.weight});
 }
 
-void add_place(Count& count, const Line& line, const DrugUnit& unit) {
+void add_place(Tally& tally, const Line& line, const DrugUnit& unit) {
   const Phrase here{&line, unit.words};
   const auto known =
-      std::find_if(count.units.begin(), count.units.end(),
+      std::find_if(tally.units.begin(), tally.units.end(),
                    [&](const NamedUnit& one) { return one.unit.names == unit.names; });
-  if (known == count.units.end()) {
-    count.units.push_back(
+  if (known == tally.units.end()) {
+    tally.units.push_back(
         {.unit = {here, unit.names}, .mentions = 1, .short_form = unit.short_form});
     return;
   }
@@ -134,25 +134,25 @@ void add_place(Count& count, const Line& line, const DrugUnit& unit) {
 }
 
 // A place for the name that says nothing of its standing alone.
-void add_unmentioned(Count& count, const Line& line, const DrugUnit& unit) {
-  add_place(count, line, unit);
+void add_unmentioned(Tally& tally, const Line& line, const DrugUnit& unit) {
+  add_place(tally, line, unit);
   const auto known =
-      std::find_if(count.units.begin(), count.units.end(),
+      std::find_if(tally.units.begin(), tally.units.end(),
                    [&](const NamedUnit& one) { return one.unit.names == unit.names; });
   --known->mentions;
 }
 
 // "treated with tea and honey": both may be given together.
-void add_together(Count& count, const Line& line, const DrugUnit& left, const DrugUnit& right) {
+void add_together(Tally& tally, const Line& line, const DrugUnit& left, const DrugUnit& right) {
   DrugUnit both{.words = {left.words.first, right.words.last}};
   both.short_form = left.short_form || right.short_form;
   std::set_union(left.names.begin(), left.names.end(), right.names.begin(), right.names.end(),
                  std::back_inserter(both.names));
-  add_place(count, line, both);
+  add_place(tally, line, both);
 }
 
-Count count_votes(const Reading& reading) {
-  Count out;
+Tally tally_votes(const Reading& reading) {
+  Tally out;
   for (const Line& line : reading.lines()) {
     const std::vector<DrugUnit> units = drug_units(reading, line);
     for (std::size_t i = 0; i < units.size(); ++i) {
@@ -170,10 +170,10 @@ Count count_votes(const Reading& reading) {
   return out;
 }
 
-const Phrase* place_of(const Count& count, const Names& names) {
-  const auto known = std::find_if(count.units.begin(), count.units.end(),
+const Phrase* place_of(const Tally& tally, const Names& names) {
+  const auto known = std::find_if(tally.units.begin(), tally.units.end(),
                                   [&](const NamedUnit& one) { return one.unit.names == names; });
-  return known == count.units.end() ? nullptr : &known->unit.named;
+  return known == tally.units.end() ? nullptr : &known->unit.named;
 }
 
 bool is_part(const Names& part, const Names& whole) {
@@ -191,8 +191,8 @@ bool shares_name(const Names& a, const Names& b) {
 }
 
 // A third drug that is set against one of the two about as often: more than two are compared.
-bool is_contested(const Count& count, const Duel& best) {
-  return std::any_of(count.duels.begin(), count.duels.end(), [&](const Duel& other) {
+bool is_contested(const Tally& tally, const Duel& best) {
+  return std::any_of(tally.duels.begin(), tally.duels.end(), [&](const Duel& other) {
     // "tea 5 mg and milk or mint and milk": the middle two are parts of what is compared.
     const bool inner = best.first.size() > 1 && best.second.size() > 1 &&
                        is_within(other.first, best) && is_within(other.second, best);
@@ -278,15 +278,15 @@ Phrase whole_name(const Phrase& place) {
   return {&line, whole_treatment(line, out)};
 }
 
-std::optional<Rivals> rivals_of(const Reading& reading, const Count& count) {
+std::optional<Rivals> rivals_of(const Reading& reading, const Tally& tally) {
   const auto best =
-      std::max_element(count.duels.begin(), count.duels.end(),
+      std::max_element(tally.duels.begin(), tally.duels.end(),
                        [](const Duel& a, const Duel& b) { return a.votes < b.votes; });
-  if (best == count.duels.end() || best->votes < kEnoughVotes || is_contested(count, *best) ||
+  if (best == tally.duels.end() || best->votes < kEnoughVotes || is_contested(tally, *best) ||
       is_beside_title(reading, *best))
     return std::nullopt;
-  const Phrase* first = place_of(count, best->first);
-  const Phrase* second = place_of(count, best->second);
+  const Phrase* first = place_of(tally, best->first);
+  const Phrase* second = place_of(tally, best->second);
   if (first == nullptr || second == nullptr) return std::nullopt;
   const Rival one{whole_name(*first), best->first};
   const Rival other{whole_name(*second), best->second};
@@ -301,10 +301,10 @@ std::optional<Rivals> rivals_of(const Reading& reading, const Count& count) {
 }  // namespace
 
 DrugPicture drug_picture(const Reading& reading) {
-  Count count = count_votes(reading);
+  Tally tally = tally_votes(reading);
   DrugPicture out{
-      .rivals = rivals_of(reading, count), .placebo_votes = count.placebo_votes, .units = {}};
-  for (NamedUnit& one : count.units) {
+      .rivals = rivals_of(reading, tally), .placebo_votes = tally.placebo_votes, .units = {}};
+  for (NamedUnit& one : tally.units) {
     one.unit.named = whole_name(one.unit.named);
     out.units.push_back(std::move(one));
   }
