@@ -144,7 +144,11 @@ Chunk without_loose_ends(const Line& line, Chunk chunk) {
   // "activity (PRA" of a phrase that its length cut.
   if (chunk.last > chunk.first + 1 && line.text[line.tokens[chunk.last - 1].begin - 1] == '(')
     --chunk.last;
-  while (chunk.last > chunk.first && !names_thing(line, chunk.first)) ++chunk.first;
+  const auto is_prefix = [&](std::size_t token) {  // "no-reflow"
+    return token + 1 < chunk.last && gap_before(line, token + 1) == "-";
+  };
+  while (chunk.last > chunk.first && !names_thing(line, chunk.first) && !is_prefix(chunk.first))
+    ++chunk.first;
   const bool cut = chunk.last < line.tokens.size() && gap_before(line, chunk.last) == "-";
   return !cut && says_something(line, chunk) ? chunk : Chunk{chunk.first, chunk.first};
 }

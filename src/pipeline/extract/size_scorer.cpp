@@ -365,6 +365,9 @@ class SizeScorer {
     static const Patterns kAndEnrolled = {
         "were|was|had|met|gave <6> and were|was ?randomly randomi*ed|assigned|allocated"};
     if (matches_at(kAndEnrolled, line_, next_)) cue += 2.0;
+    // "The present substudy of 90 adults".
+    static const Patterns kPart = {"this|the|present|our substudy of", "sub study of"};
+    if (first_ >= 3 && kPart.match_at(line_.tokens, first_ - 3) == first_) cue += 5.5;
     static const Patterns kPlanned = {"planned|target|anticipated|projected"};
     if (matches_at(kPlanned, line_, next_)) cue -= 2.0;
     return cue;
