@@ -149,7 +149,7 @@ MaybePhrase seeks_thing(const Line& line) {
       "efficacy|effectiveness|effect|effects|safety|tolerability|role|use|usefulness|value|"
       "relationship|relationships|relation|association|influence|impact|outcome|outcomes|benefit|"
       "hypothesis|response|responses|factors|results|result|regimens|regimen|action|actions|"
-      "optimum|optimal|target"};
+      "optimum|optimal|target|dose|doses|dosage"};
   for (std::size_t from = 0; const auto match = find_any(kSeeks, line, from);) {
     from = match->last;
     if (match->last >= line.tokens.size()) break;

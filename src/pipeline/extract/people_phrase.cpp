@@ -113,9 +113,11 @@ std::size_t description_begin(const Line& line, std::size_t noun) {
       first = i + 1;
       break;
     }
-    // "previously untreated adults".
+    // "previously untreated adults", "mildly obese adults".
+    static const Patterns kDegree = {"mildly|moderately|severely|morbidly|markedly|apparently"};
     const bool manner = (line.kinds[i - 1] & kEnds) == kind::adverb && i < noun &&
-                        (line.kinds[i] & (kind::participle | kind::verb)) != 0;
+                        ((line.kinds[i] & (kind::participle | kind::verb)) != 0 ||
+                         kDegree.match_at(line.tokens, i - 1));
     if (((line.kinds[i - 1] & kEnds) == 0 || manner) && !dash) continue;
     first = i;
     break;
@@ -308,6 +310,15 @@ bool describes_a_noun(const Line& line, std::size_t token) {
   return kAdjectives.match_at(line.tokens, token) && !kNouns.match_at(line.tokens, token);
 }
 
+// "adults with gout confers a risk": a word in -s before an article is a verb.
+bool is_unknown_verb(const Line& line, std::size_t token) {
+  static const Patterns kArticle = {"a|an|the"};
+  const std::string& word = line.tokens[token].folded;
+  return line.kinds[token] == 0 && word.size() > 4 && word.back() == 's' && !word.ends_with("is") &&
+         token + 1 < line.tokens.size() && kArticle.match_at(line.tokens, token + 1) &&
+         !ends_clause(line, token + 1);
+}
+
 // From the word that binds ("with", "aged", "who") as far as the description goes.
 std::size_t binding_end(const Line& line, std::size_t binder, std::size_t bound) {
   static const Patterns kAge = {"aged|ages|older|younger|over|under|more|#"};
@@ -365,6 +376,7 @@ std::size_t binding_end(const Line& line, std::size_t binder, std::size_t bound)
                       (kDates.match_at(line.tokens, end) && !bounds_values(line, end)) ||
                       joins_verb(line, end) || joins_others(line, end));
     if (stops && end > verbs_until) break;
+    if (end > binder + 1 && is_unknown_verb(line, end)) break;
     ++end;
   }
   return end < binder + kLongest ? end : whole_phrases_end(line, binder, end);

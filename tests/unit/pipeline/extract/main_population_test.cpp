@@ -219,4 +219,11 @@ TEST_CASE("figures, adjectives and verbs at the end of a description") {
         "osteoporosis in men");
 }
 
+TEST_CASE("a degree belongs to its adjective, a verb to no description") {
+  CHECK(people_in("METHODS: Here 39 mildly obese patients with gout were randomized to tea.") ==
+        "39 mildly obese patients with gout");
+  CHECK(people_in("OBJECTIVE: To determine if tea in older patients with asthma confers an extra "
+                  "risk.") == "older patients with asthma");
+}
+
 }  // namespace ev::extract
