@@ -22,7 +22,8 @@ Chunk without_treatment(const Line& line, const Chunk& phrase) {
   static const Patterns kAmount = {
       "excretion|level|levels|concentration|concentrations|secretion|clearance|uptake|release|use|"
       "intake|dose|doses|consumption|reduction|amount"};
-  static const Patterns kGiven = {"dose|doses|regimen|regimens|arm|arms|substances|drugs|treatments"};
+  static const Patterns kGiven = {
+      "dose|doses|regimen|regimens|arm|arms|substances|drugs|treatments"};
   constexpr WordKinds kTold = kind::condition | kind::outcome | kind::measure;
   for (std::size_t of = phrase.first + 1; of < phrase.last; ++of) {
     if (line.tokens[of].folded != "of") continue;
@@ -69,8 +70,8 @@ bool tells_process(const Phrase& phrase) {
   static const Patterns kProcesses = {
       "eradication|healing|cure|relief|regression|conversion|remission|prevention|recurrence"};
   const Line& line = *phrase.line;
-  const auto words = std::span(line.tokens).subspan(
-      phrase.chunk.first, phrase.chunk.last - phrase.chunk.first);
+  const auto words =
+      std::span(line.tokens).subspan(phrase.chunk.first, phrase.chunk.last - phrase.chunk.first);
   return find_any(kProcesses, words) &&
          (kinds_of(line, phrase.chunk) & (kind::treatment | kind::person)) == 0;
 }
@@ -148,7 +149,7 @@ MaybePhrase seeks_thing(const Line& line) {
       "efficacy|effectiveness|effect|effects|safety|tolerability|role|use|usefulness|value|"
       "relationship|relationships|relation|association|influence|impact|outcome|outcomes|benefit|"
       "hypothesis|response|responses|factors|results|result|regimens|regimen|action|actions|"
-      "optimum|optimal|target"};
+      "optimum|optimal|target|dose|doses|dosage"};
   for (std::size_t from = 0; const auto match = find_any(kSeeks, line, from);) {
     from = match->last;
     if (match->last >= line.tokens.size()) break;
@@ -198,7 +199,7 @@ MaybePhrase listed_first(const Line& line) {
   // "Efficacy was determined by the change in pain".
   static const Patterns kJudged = {
       "efficacy|effectiveness <1> was|were <1> "
-      "determined|assessed|evaluated|measured|judged|defined by|as|using"};
+      "determined|assessed|evaluated|measured|judged|defined|based by|as|using|on ?the ?basis ?of"};
   static const Patterns kChanges = {"evaluate|assess|determine|detect|measure ?any changes|change"};
   static const Patterns kAssessedFor = {
       "assessed|evaluated|examined|monitored|analyzed|analysed|observed|followed <4> for ?the"};
@@ -217,6 +218,10 @@ MaybePhrase measured_first(const Line& line) {
   if (!match || match->first == 0) return std::nullopt;
   if (line.tokens[match->last - 2].folded == "also") return std::nullopt;  // and something before
   const Chunk phrase = outcome_phrase_before(line, match->first);
+  // "The effects of tea were assessed": on what is told elsewhere.
+  static const Patterns kEffects = {"effect|effects|efficacy|effectiveness of"};
+  const auto words = std::span(line.tokens).subspan(phrase.first, phrase.last - phrase.first);
+  if (find_any(kEffects, words)) return std::nullopt;
   return phrase.last > phrase.first ? MaybePhrase(Phrase{&line, phrase}) : std::nullopt;
 }
 
@@ -247,8 +252,9 @@ MaybePhrase told_of(const Line& line) {
   Chunk phrase = without_treatment(line, outcome_phrase_at(line, first));
   phrase.last = std::min(phrase.last, told->first);
   constexpr WordKinds kMeasured = kind::outcome | kind::measure;
-  static const Patterns kOther = {"baseline|interaction|interactions|relationship|correlation|"
-                                  "correlations|adjusted|difference|differences|analysis"};
+  static const Patterns kOther = {
+      "baseline|interaction|interactions|relationship|correlation|"
+      "correlations|adjusted|difference|differences|analysis"};
   if (phrase.last <= phrase.first) return std::nullopt;
   const auto words = std::span(line.tokens).subspan(phrase.first, phrase.last - phrase.first);
   const bool measured = (kinds_of(line, phrase) & kMeasured) != 0 && !find_any(kOther, words);
@@ -286,12 +292,10 @@ bool told_elsewhere(const Reading& reading, const Phrase& phrase) {
 }
 
 MaybePhrase told_first(const Reading& reading) {
-  int lines = 0;
   for (const Line& line : reading.lines()) {
-    if (line.role() != doc::Role::results || ++lines >= kFirstResults) continue;
-    if (tells_harm(line)) continue;
+    if (line.role() != doc::Role::results || tells_harm(line)) continue;
     const auto named = told_of(line);
-    if (named && sums_up_elsewhere(reading, *named)) return named;
+    return named && sums_up_elsewhere(reading, *named) ? named : std::nullopt;
   }
   return std::nullopt;
 }

@@ -1,6 +1,6 @@
-// The outcome of a record whose authors call none primary: what the aim or the title seeks an effect
-// on, else what the methods measure first or the results tell first, where another place of the
-// record speaks of it too. Pure functions.
+// The outcome of a record whose authors call none primary: what the aim or the title seeks an
+// effect on, else what the methods measure first or the results tell first, where another place of
+// the record speaks of it too. Pure functions.
 #pragma once
 
 #include "pipeline/extract/reading.hpp"

@@ -107,7 +107,7 @@ std::optional<std::size_t> past_bracket(const Line& line, std::size_t token) {
 bool says_something(const Line& line, const Chunk& chunk) {
   // "the results of therapy", "the development of these changes": told elsewhere.
   static const Patterns kElsewhere = {"these|those|this|such"};
-  static const Patterns kEmptyHead = {"results|efficacy|effectiveness|course"};
+  static const Patterns kEmptyHead = {"results|efficacy|effectiveness|course|dose|doses|dosage"};
   if (kEmptyHead.match_at(line.tokens, chunk.first)) return false;
   for (std::size_t i = chunk.first; i < chunk.last; ++i)
     if (kElsewhere.match_at(line.tokens, i)) return false;
@@ -144,7 +144,11 @@ Chunk without_loose_ends(const Line& line, Chunk chunk) {
   // "activity (PRA" of a phrase that its length cut.
   if (chunk.last > chunk.first + 1 && line.text[line.tokens[chunk.last - 1].begin - 1] == '(')
     --chunk.last;
-  while (chunk.last > chunk.first && !names_thing(line, chunk.first)) ++chunk.first;
+  const auto is_prefix = [&](std::size_t token) {  // "no-reflow"
+    return token + 1 < chunk.last && gap_before(line, token + 1) == "-";
+  };
+  while (chunk.last > chunk.first && !names_thing(line, chunk.first) && !is_prefix(chunk.first))
+    ++chunk.first;
   const bool cut = chunk.last < line.tokens.size() && gap_before(line, chunk.last) == "-";
   return !cut && says_something(line, chunk) ? chunk : Chunk{chunk.first, chunk.first};
 }

@@ -84,7 +84,8 @@ std::size_t first_counted(const Line& line, std::size_t first, std::size_t noun)
     const bool counts = begins_number(line, i - 1) && line.numbers[number].integer &&
                         !line.numbers[number].percent && !line.numbers[number].hyphen_after &&
                         !line.numbers[number].glued_after;
-    if (counts && !kNames.match_at(line.tokens, i - 2) && line.kinds[i] != kind::time &&
+    if (counts && !kNames.match_at(line.tokens, i - 2) &&
+        (line.kinds[i] != kind::time || is_initial(line, i)) &&
         line.text[line.tokens[i - 1].begin - 1] == ' ' && !begins_number(line, i - 2)) {
       return i - 1;
     }
@@ -112,9 +113,11 @@ std::size_t description_begin(const Line& line, std::size_t noun) {
       first = i + 1;
       break;
     }
-    // "previously untreated adults".
+    // "previously untreated adults", "mildly obese adults".
+    static const Patterns kDegree = {"mildly|moderately|severely|morbidly|markedly|apparently"};
     const bool manner = (line.kinds[i - 1] & kEnds) == kind::adverb && i < noun &&
-                        (line.kinds[i] & (kind::participle | kind::verb)) != 0;
+                        ((line.kinds[i] & (kind::participle | kind::verb)) != 0 ||
+                         kDegree.match_at(line.tokens, i - 1));
     if (((line.kinds[i - 1] & kEnds) == 0 || manner) && !dash) continue;
     first = i;
     break;
@@ -187,6 +190,8 @@ namespace {
 bool lists_adjectives(const Line& line, std::size_t binder, std::size_t token) {
   const std::size_t from = line.tokens[token - 1].end;
   if (line.text.substr(from, line.tokens[token].begin - from) != ", ") return false;
+  // "with spontaneous, sustained arrhythmias": one word that names nothing yet.
+  if (token == binder + 2 && line.kinds[token - 1] == 0) return true;
   static const Patterns kDone = {"undergoing|scheduled|awaiting|requiring"};
   const WordKinds sought =
       kDone.match_at(line.tokens, binder) ? kind::condition | kind::therapy : kind::condition;
@@ -305,10 +310,19 @@ bool describes_a_noun(const Line& line, std::size_t token) {
   return kAdjectives.match_at(line.tokens, token) && !kNouns.match_at(line.tokens, token);
 }
 
+// "adults with gout confers a risk": a word in -s before an article is a verb.
+bool is_unknown_verb(const Line& line, std::size_t token) {
+  static const Patterns kArticle = {"a|an|the"};
+  const std::string& word = line.tokens[token].folded;
+  return line.kinds[token] == 0 && word.size() > 4 && word.back() == 's' && !word.ends_with("is") &&
+         token + 1 < line.tokens.size() && kArticle.match_at(line.tokens, token + 1) &&
+         !ends_clause(line, token + 1);
+}
+
 // From the word that binds ("with", "aged", "who") as far as the description goes.
 std::size_t binding_end(const Line& line, std::size_t binder, std::size_t bound) {
-  static const Patterns kAge = {"aged|ages|older|younger|over|under|#"};
-  static const Patterns kClause = {"who|having|that"};
+  static const Patterns kAge = {"aged|ages|older|younger|over|under|more|#"};
+  static const Patterns kClause = {"who|that"};
   static const Patterns kAgeWords = {
       "#",
       "to|and|or|than|more|over|above|under|older|younger|years|year|months|old|of|the|age|"
@@ -322,6 +336,7 @@ std::size_t binding_end(const Line& line, std::size_t binder, std::size_t bound)
       "newly|poorly|previously|well|recently|never|inadequately|insufficiently "
       "diagnosed|controlled|treated|untreated",
       "up to",
+      "ranging from",
       "severely|markedly|mildly|moderately|with|and|or "
       "reduced|impaired|depressed|elevated|increased|decreased|raised",
       "exercise|stress|skin|function test|tests",
@@ -355,11 +370,13 @@ std::size_t binding_end(const Line& line, std::size_t binder, std::size_t bound)
           lists_conditions(line, end) || lists_adjectives(line, binder, end))) {
     const bool leads_on =
         end > 0 && (kLeadsOn.match_at(line.tokens, end - 1) || describes_a_noun(line, end - 1));
-    const bool stops = !leads_on && (description_stops().match_at(line.tokens, end).has_value() ||
-                                     ((line.kinds[end] & kEnds) != 0 && !is_figure(line, end)) ||
-                                     (kDates.match_at(line.tokens, end) && !bounds_values(line, end)) ||
-                                     joins_verb(line, end) || joins_others(line, end));
+    const bool stops =
+        !leads_on && (description_stops().match_at(line.tokens, end).has_value() ||
+                      ((line.kinds[end] & kEnds) != 0 && !is_figure(line, end)) ||
+                      (kDates.match_at(line.tokens, end) && !bounds_values(line, end)) ||
+                      joins_verb(line, end) || joins_others(line, end));
     if (stops && end > verbs_until) break;
+    if (end > binder + 1 && is_unknown_verb(line, end)) break;
     ++end;
   }
   return end < binder + kLongest ? end : whole_phrases_end(line, binder, end);
@@ -425,6 +442,7 @@ std::size_t description_end(const Line& line, std::size_t noun) {
       "diagnosed as having",
       "meeting|fulfilling|satisfying <4> criteria for|of",
       "that underwent|had",
+      "more than # years",
       "# ?to|through ?# years|year|yr|yrs old|of|or|and",
       "in|from|of <4> hospital|hospitals|school|schools|community|villages|village|clinic|clinics|"
       "units|unit|ward|wards|country|countries|homes"};
@@ -446,14 +464,14 @@ std::size_t description_end(const Line& line, std::size_t noun) {
   }
   std::size_t end = binding_end(line, after, *bound);
   // "adults aged 40 to 60 years with gout".
-  static const Patterns kYoung = {"aged|ages|older|younger|over|under|#"};
+  static const Patterns kYoung = {"aged|ages|older|younger|over|under|more|#"};
   static const Patterns kGoesOn = {"with|undergoing|having|suffering", "and with"};
   if (kYoung.match_at(line.tokens, after) && end < line.tokens.size() && !ends_clause(line, end)) {
     if (const auto more = kGoesOn.match_at(line.tokens, end)) end = binding_end(line, end, *more);
   }
   // A dangling "and", "of" or "the" ends nothing.
-  constexpr WordKinds kDangling =
-      kind::preposition | kind::conjunction | kind::determiner | kind::pronoun | kind::auxiliary;
+  constexpr WordKinds kDangling = kind::preposition | kind::conjunction | kind::determiner |
+                                  kind::pronoun | kind::auxiliary | kind::adverb;
   static const Patterns kOpen = {
       "least|most|history|mean|average|up|severely|markedly|mildly|moderately|recently|previously|"
       "newly|poorly|already|still|only|despite|chronic|ischemic|ischaemic"};

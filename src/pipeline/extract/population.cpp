@@ -124,6 +124,20 @@ Chunk with_degree(const Line& line, Chunk chunk) {
   return {joined ? chunk.first - 2 : chunk.first, chunk.last};
 }
 
+// "gout in men": people who are nothing but a noun belong to their disease.
+Chunk with_people(const Line& line, const Chunk& chunk) {
+  static const Patterns kIn = {
+      "in men|women|children|adults|infants|adolescents|neonates|smokers|athletes"};
+  constexpr WordKinds kEnds = kind::determiner | kind::preposition | kind::conjunction |
+                              kind::auxiliary | kind::verb | kind::pronoun;
+  if (chunk.last >= line.tokens.size() || kIn.match_at(line.tokens, chunk.last) != chunk.last + 2)
+    return chunk;
+  const std::size_t next = chunk.last + 2;
+  const bool modifies =
+      next < line.tokens.size() && (line.kinds[next] & kEnds) == 0 && !ends_clause(line, next);
+  return modifies ? chunk : Chunk{chunk.first, next};
+}
+
 // "… for the treatment of acute otitis media": a condition named without people.
 void add_conditions(Findings& findings, const Reading& reading, const Line& line) {
   const std::vector<Chunk>& phrases = reading.noun_phrases_of(line);
@@ -139,8 +153,8 @@ void add_conditions(Findings& findings, const Reading& reading, const Line& line
         "incidence|development"};
     const std::size_t from = phrase.first > 3 ? phrase.first - 3 : 0;
     if (find_any(kPrevented, std::span(line.tokens).subspan(from, phrase.first - from))) continue;
-    add_phrase(findings, reading, line, with_degree(line, trimmed(line, phrase)),
-               line.is_title() ? 0.55 : 0.45);
+    const Chunk named = with_people(line, with_degree(line, trimmed(line, phrase)));
+    add_phrase(findings, reading, line, named, line.is_title() ? 0.55 : 0.45);
   }
 }
 

@@ -365,6 +365,9 @@ class SizeScorer {
     static const Patterns kAndEnrolled = {
         "were|was|had|met|gave <6> and were|was ?randomly randomi*ed|assigned|allocated"};
     if (matches_at(kAndEnrolled, line_, next_)) cue += 2.0;
+    // "The present substudy of 90 adults".
+    static const Patterns kPart = {"this|the|present|our substudy of", "sub study of"};
+    if (first_ >= 3 && kPart.match_at(line_.tokens, first_ - 3) == first_) cue += 5.5;
     static const Patterns kPlanned = {"planned|target|anticipated|projected"};
     if (matches_at(kPlanned, line_, next_)) cue -= 2.0;
     return cue;
@@ -408,6 +411,11 @@ class SizeScorer {
   // "20 were randomized to each group", "90 women from the control clinics", but not "99 women (49
   // in the tea group".
   bool said_of_group(std::optional<std::size_t> noun) const {
+    // "three groups consisting of 18 adults each".
+    static const Patterns kGroupsOf = {"groups|arms ?consisting|comprising ?of"};
+    const std::size_t near = first_ > 3 ? first_ - 3 : 0;
+    const auto groups = find_any(kGroupsOf, std::span(line_.tokens).subspan(near, first_ - near));
+    if (noun && groups && word_at_token(line_, *noun + 1) == "each") return true;
     static const Patterns kGroup = {
         "<4> in|per|to|of each|every group|arm", "<4> from|in|at the intervention|control|placebo",
         "<2> in|of|from the <3> group|arm", "in each of <3> groups|arms",

@@ -162,4 +162,11 @@ TEST_CASE("what the results tell first is the outcome where the title speaks of 
                         "Tea for nurses") == "-");
 }
 
+TEST_CASE("a prefix with its hyphen belongs to the outcome") {
+  CHECK(main_outcome_of("OBJECTIVE: To evaluate the effect of tea on no-reflow during surgery.") ==
+        "no-reflow");
+  CHECK(main_outcome_of("METHODS: The effects of tea were assessed at 4 weeks.") == "-");
+  CHECK(main_outcome_of("METHODS: The dose of tea was determined at 4 weeks.") == "-");
+}
+
 }  // namespace ev::extract

@@ -204,4 +204,26 @@ TEST_CASE("more than the study has are described without their number") {
                   "randomized to tea (n = 70) or water (n = 35).") == "patients with gout");
 }
 
+TEST_CASE("figures, adjectives and verbs at the end of a description") {
+  CHECK(people_in("METHODS: We studied 123 patients with blood pressures ranging from 95 to 114 mm "
+                  "Hg before tea.") ==
+        "123 patients with blood pressures ranging from 95 to 114 mm Hg");
+  CHECK(people_in("METHODS: Here 361 patients having type 2 diabetes received daily tea.") ==
+        "361 patients having type 2 diabetes");
+  CHECK(people_in("METHODS: We studied patients with spontaneous, sustained arrhythmias due to "
+                  "asthma.") == "patients with spontaneous, sustained arrhythmias due to asthma");
+  CHECK(
+      people_in("METHODS: We studied recipients with mild asthma chronically treated with tea.") ==
+      "recipients with mild asthma");
+  CHECK(people_in("METHODS: Tea was drunk.", "Tea for osteoporosis in men") ==
+        "osteoporosis in men");
+}
+
+TEST_CASE("a degree belongs to its adjective, a verb to no description") {
+  CHECK(people_in("METHODS: Here 39 mildly obese patients with gout were randomized to tea.") ==
+        "39 mildly obese patients with gout");
+  CHECK(people_in("OBJECTIVE: To determine if tea in older patients with asthma confers an extra "
+                  "risk.") == "older patients with asthma");
+}
+
 }  // namespace ev::extract

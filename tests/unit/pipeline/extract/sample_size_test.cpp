@@ -190,6 +190,18 @@ TEST_CASE("those looked at, a part of them and those beside them are no sample")
                 "as controls.") == "-");
 }
 
+TEST_CASE("groups of so many each have no total") {
+  CHECK(best_text(find_sample_size,
+                  "A study in three groups consisting of 18 adults each was "
+                  "conducted.") == "-");
+}
+
+TEST_CASE("a substudy has people of its own") {
+  CHECK(best_text(find_sample_size,
+                  "METHODS: A total of 19,193 adults had been randomized by then. The present "
+                  "substudy of 926 adults aimed to compare tea at home.") == "926");
+}
+
 TEST_CASE("a section on the participants counts all of them") {
   CHECK(best_text(find_sample_size,
                   "To study tea.; Adults were randomized to tea or water.; 107 adults with gout.; "
