@@ -81,6 +81,9 @@ bool is_broken_off(const Phrase& phrase) {
   }
   const std::size_t last = phrase.chunk.last;
   if (last >= 2 && line.tokens[last - 2].folded == "or") return bracket;  // "60 years or more"
+  static const Patterns kToWhat = {
+      "responsive|unresponsive|resistant|refractory|intolerant|susceptible|allergic|known to"};
+  if (kToWhat.match_at(line.tokens, last - 1)) return true;
   return bracket || kLast.match_at(line.tokens, phrase.chunk.last - 1).has_value();
 }
 
@@ -117,7 +120,8 @@ double lack_of_words(const Phrase& phrase) {
   static const Patterns kNobody = {
       "patients|subjects|participants|individuals|people|persons|cases|volunteers|"
       "patient|subject|participant|individual|person|case|"
-      "consecutive|outpatients|inpatients|of|eligible|enrolled|selected|study|trial|remaining|all"};
+      "consecutive|outpatients|inpatients|of|eligible|enrolled|selected|study|trial|remaining|all|"
+      "in|from|at|countries|country|centers|centres|center|centre|hospitals|sites|clinics"};
   static const Patterns kAge = {
       "aged|age|ages|years|year|yr|yrs|old|older|over|or|more|than|to|and|between|at|least"};
   static const Patterns kSomebody = {"men|women|children|adults|infants|adolescents|males|females"};
@@ -138,6 +142,14 @@ double lack_of_words(const Phrase& phrase) {
     lack = kLackOfSome;
   }
   return lack;
+}
+
+// "After 7 days, patients": a time that the people's clause begins with.
+bool begins_with_time(const Phrase& phrase) {
+  static const Patterns kTime = {"# hours|days|weeks|months ?later"};
+  const Line& line = *phrase.line;
+  const auto last = kTime.match_at(line.tokens, phrase.chunk.first);
+  return last && *last < phrase.chunk.last && line.text[line.tokens[*last - 1].end] == ',';
 }
 
 // "a pulse > 90", but not "(n = 90)".
@@ -223,7 +235,7 @@ double fitness(const Reading& reading, const Candidate& candidate, const Phrase&
   // A disease without people is who was studied in a title alone.
   const bool people = (all & (kind::person | kind::animal)) != 0;
   if (!people && !phrase.line->is_title()) out -= 0.4;
-  if (is_broken_off(phrase)) out -= 0.5;
+  if (is_broken_off(phrase) || begins_with_time(phrase)) out -= 0.5;
   // "Adults who drank tea were excluded".
   static const Patterns kExcluded = {"excluded", "were|was <1> ineligible",
                                      "exclusion criteria|criterion", "not eligible"};

@@ -130,8 +130,12 @@ Chunk without_empty_member(const Line& line, const Chunk& chunk) {
 }
 
 Chunk without_loose_ends(const Line& line, Chunk chunk) {
+  // "pressure of newly" diagnosed patients.
+  static const Patterns kOpen = {"newly|recently|previously"};
   const auto trim = [&] {
-    while (chunk.last > chunk.first && !names_thing(line, chunk.last - 1)) --chunk.last;
+    while (chunk.last > chunk.first &&
+           (!names_thing(line, chunk.last - 1) || kOpen.match_at(line.tokens, chunk.last - 1)))
+      --chunk.last;
   };
   trim();
   chunk = without_empty_member(line, chunk);

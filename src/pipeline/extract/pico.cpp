@@ -240,7 +240,8 @@ Findings named_outcomes(const Reading& reading, const Patterns& label, const std
         continue;
       }
       static const Patterns kSaid = {
-          "obtained|available|similar|identical|met|reached|not|significantly"};
+          "obtained|available|similar|identical|met|reached|achieved|attained|observed|not|"
+          "significantly"};
       if (kSaid.match_at(line.tokens, first)) continue;
       const Chunk chunk =
           whole_outcome(line, chunk_right(line, first, {.stops = &stops, .max_tokens = 16}), stops);

@@ -169,4 +169,11 @@ TEST_CASE("a prefix with its hyphen belongs to the outcome") {
   CHECK(main_outcome_of("METHODS: The dose of tea was determined at 4 weeks.") == "-");
 }
 
+TEST_CASE("an outcome that was reached is not named, an open end is cut") {
+  CHECK(main_outcome_of("METHODS: Nurses drank tea. RESULTS: The primary end point was achieved in "
+                        "14 of 20.") == "-");
+  CHECK(main_outcome_of("OBJECTIVE: To assess the effects of tea on the sleep quality of newly "
+                        "diagnosed patients.") == "sleep quality");
+}
+
 }  // namespace ev::extract

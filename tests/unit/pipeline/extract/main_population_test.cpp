@@ -226,4 +226,15 @@ TEST_CASE("a degree belongs to its adjective, a verb to no description") {
                   "risk.") == "older patients with asthma");
 }
 
+TEST_CASE("places and times are no description, nor is what is left open") {
+  CHECK(people_in("METHODS: In 12 months 920 patients in 14 countries were randomized to tea or "
+                  "water.",
+                  "Tea in patients with gout") == "patients with gout");
+  CHECK(people_in("METHODS: 60 adults with asthma were enrolled. After 7 days, patients were "
+                  "randomized to tea or water.") == "60 adults with asthma");
+  CHECK(people_in("METHODS: Patients (n = 60) who were known to be responsive to tea were "
+                  "randomized to tea or water.",
+                  "Tea in patients with gout") == "patients with gout");
+}
+
 }  // namespace ev::extract
