@@ -81,6 +81,15 @@ Chunk with_addition(const Line& line, Chunk chunk) {
                      kDose.match_at(line.tokens, chunk.last) &&
                      line.text[line.tokens[chunk.last - 1].end] == ' ';
   if (dosed) return {chunk.first, chunk_right(line, chunk.last + 1, arm_name()).last};
+  // "combined preparations of tea 1 g and honey".
+  static const Patterns kCombined = {"combined|combination"};
+  const auto words = std::span(line.tokens).subspan(chunk.first, chunk.last - chunk.first);
+  const Chunk partner = line.tokens[chunk.last].folded == "and"
+                            ? chunk_right(line, chunk.last + 1, arm_name())
+                            : Chunk{};
+  const bool of_two = (kinds_of(line, partner) & kind::drug) != 0 &&
+                      line.text[line.tokens[chunk.last - 1].end] == ' ';
+  if (of_two && find_any(kCombined, words)) return {chunk.first, partner.last};
   // "tea 200 ml twice daily plus honey".
   static const Patterns kOften = {"once|twice|thrice ?a daily|day|weekly|nightly", "daily|weekly"};
   if (const auto often = kOften.match_at(line.tokens, chunk.last);
@@ -207,11 +216,18 @@ std::vector<Arm> arms_listed(const Line& line, std::size_t at) {
   std::vector<Arm> out;
   bool goes_on = false;
   bool closed = false;
+  bool joined = false;
   while (at < line.tokens.size() && out.size() < kMostArms) {
-    if (out.size() == 1 && is_apposition(line, at)) at = behind_apposition(line, at);
+    if (out.size() == 1 && is_apposition(line, at)) {
+      at = behind_apposition(line, at);
+      joined = true;
+    }
     while (at < line.tokens.size() && kLead.match_at(line.tokens, at)) ++at;
     if (is_aside(line, at)) at = behind_comma(line, at);
-    if (at < line.tokens.size() && kJoint.match_at(line.tokens, at)) ++at;
+    if (at < line.tokens.size() && kJoint.match_at(line.tokens, at)) {
+      joined = true;
+      ++at;
+    }
     if (at >= line.tokens.size()) break;
     // "either no further treatment or tea".
     const bool none = line.tokens[at].folded == "no";
@@ -255,11 +271,22 @@ std::vector<Arm> arms_listed(const Line& line, std::size_t at) {
     // Behind "or" stands the last one.
     if (closed && (!joint || line.tokens[at].folded == "and")) break;
     closed = joint && !adds;
+    joined = joined || joint;
     if (!joint && !comma) break;
     if (joint) ++at;
   }
-  if (out.size() < 2) out.clear();
+  // "randomized to tea, mint was given to": a comma joins no two.
+  const bool bare = out.size() == 2 && !joined && !out.front().n;
+  if (out.size() < 2 || bare) out.clear();
   return out;
+}
+
+// "more than in those treated with either tea or mint": only some of the arms.
+bool stands_behind_than(const Line& line, std::size_t token) {
+  constexpr std::size_t kNear = 4;
+  static const Patterns kThan = {"than", "compared with|to"};
+  const std::size_t from = token > kNear ? token - kNear : 0;
+  return find_any(kThan, std::span(line.tokens).first(token), from).has_value();
 }
 
 std::vector<Arm> from_allocation(const Line& line) {
@@ -278,6 +305,7 @@ std::vector<Arm> from_allocation(const Line& line) {
   std::size_t from = 0;
   while (const auto match = find_any(kAllocated, line, from)) {
     from = std::max(match->last, from + 1);
+    if (stands_behind_than(line, match->first)) continue;
     std::vector<Arm> arms = arms_listed(line, match->last);
     const bool counted = !arms.empty() && arms.front().n.has_value();
     const bool better = best.empty() || (counted && !best.front().n);
@@ -382,15 +410,7 @@ std::vector<Arm> from_title(const Line& line) {
   static const Patterns kVersus = {"versus|vs", "compared with|to"};
   const auto match = find_any(kVersus, line);
   if (!match || match->first == 0) return {};
-  Chunk whole = chunk_left(line, match->first, arm_name());
-  // "A study comparing tea versus mint": the design is no part of the name.
-  static const Patterns kDesign = {
-      "study|trial|comparing|comparison|compared|effect|effects|efficacy|effectiveness|evaluation|"
-      "safety|"
-      "tolerability"};
-  for (std::size_t i = whole.first; i < whole.last; ++i) {
-    if (kDesign.match_at(line.tokens, i)) whole.first = i + 1;
-  }
+  const Chunk whole = behind_design(line, chunk_left(line, match->first, arm_name()));
   const Chunk left = with_partner_before(line, trimmed(line, whole));
   const Chunk right =
       with_partner_behind(line, trimmed(line, chunk_right(line, match->last, arm_name())));

@@ -210,8 +210,11 @@ std::vector<DrugUnit> drug_units(const Reading& reading, const Line& line) {
       last.short_form = last.short_form || unit.short_form;
       last.names.insert(last.names.end(), unit.names.begin(), unit.names.end());
       // Placebo beside a drug keeps the blinding.
-      if (std::any_of(last.names.begin(), last.names.end(), is_no_placebo))
-        std::erase_if(last.names, [](const std::string& name) { return !is_no_placebo(name); });
+      if (std::any_of(last.names.begin(), last.names.end(), is_no_placebo)) {
+        const auto left_out =
+            std::erase_if(last.names, [](const std::string& name) { return !is_no_placebo(name); });
+        last.with_placebo = last.with_placebo || left_out > 0;
+      }
       sort_names(last.names);
     } else {
       sort_names(unit.names);

@@ -17,6 +17,7 @@ struct DrugUnit {
   Chunk words;
   std::vector<std::string> names;  // sorted, each once
   bool short_form = false;
+  bool with_placebo = false;  // what others add to it, placebo stands for
   Joint joint = Joint::apart;
 };
 

@@ -114,17 +114,20 @@ void add_vote(Tally& tally, const Vote& vote) {
   tally.duels.push_back({first, second, vote.weight});
 }
 
-void add_place(Tally& tally, const Line& line, const DrugUnit& unit) {
+void add_place(Tally& tally, const Line& line, const DrugUnit& unit, std::size_t mentions) {
   const Phrase here{&line, unit.words};
   const auto known =
       std::find_if(tally.units.begin(), tally.units.end(),
                    [&](const NamedUnit& one) { return one.unit.names == unit.names; });
   if (known == tally.units.end()) {
-    tally.units.push_back(
-        {.unit = {here, unit.names}, .mentions = 1, .short_form = unit.short_form});
+    tally.units.push_back({.unit = {here, unit.names},
+                           .mentions = mentions,
+                           .short_form = unit.short_form,
+                           .with_placebo = unit.with_placebo});
     return;
   }
-  ++known->mentions;
+  known->mentions += mentions;
+  known->with_placebo = known->with_placebo || unit.with_placebo;
   if (unit.short_form) return;
   Phrase& place = known->unit.named;
   const auto length = [](const Phrase& one) { return one.chunk.last - one.chunk.first; };
@@ -133,13 +136,10 @@ void add_place(Tally& tally, const Line& line, const DrugUnit& unit) {
   known->short_form = false;
 }
 
-// A place for the name that says nothing of its standing alone.
-void add_unmentioned(Tally& tally, const Line& line, const DrugUnit& unit) {
-  add_place(tally, line, unit);
-  const auto known =
-      std::find_if(tally.units.begin(), tally.units.end(),
-                   [&](const NamedUnit& one) { return one.unit.names == unit.names; });
-  --known->mentions;
+// What stands alone counts; placebo beside it stands for what others add.
+std::size_t mentions_of(const DrugUnit& unit, bool joined) {
+  const bool base = unit.with_placebo && unit.names.size() == 1;
+  return joined || base ? 0 : 1;
 }
 
 // "treated with tea and honey": both may be given together.
@@ -148,7 +148,7 @@ void add_together(Tally& tally, const Line& line, const DrugUnit& left, const Dr
   both.short_form = left.short_form || right.short_form;
   std::set_union(left.names.begin(), left.names.end(), right.names.begin(), right.names.end(),
                  std::back_inserter(both.names));
-  add_place(tally, line, both);
+  add_place(tally, line, both, 1);
 }
 
 Tally tally_votes(const Reading& reading) {
@@ -160,8 +160,7 @@ Tally tally_votes(const Reading& reading) {
       const bool after = i > 0 && units[i].joint == Joint::with_next;
       const double weight = after ? weight_of(line, units[i - 1], units[i]) : 0;
       if (after && weight <= 1) add_together(out, line, units[i - 1], units[i]);
-      if (!joined && !after) add_place(out, line, units[i]);
-      if (joined || after) add_unmentioned(out, line, units[i]);
+      add_place(out, line, units[i], mentions_of(units[i], joined || after));
       if (i > 0 && is_countable(line))
         add_vote(out,
                  {units[i - 1].names, units[i].names, weight_of(line, units[i - 1], units[i])});

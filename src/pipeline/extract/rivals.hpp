@@ -25,7 +25,8 @@ struct Rivals {
 struct NamedUnit {
   Rival unit;
   std::size_t mentions = 0;
-  bool short_form = false;  // no place spells it out
+  bool short_form = false;    // no place spells it out
+  bool with_placebo = false;  // a place says that it was given with placebo
 };
 
 struct DrugPicture {

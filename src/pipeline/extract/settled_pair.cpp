@@ -1,6 +1,7 @@
 #include "pipeline/extract/settled_pair.hpp"
 
 #include "base/text.hpp"
+#include "pipeline/extract/noun_phrase.hpp"
 #include "pipeline/extract/rivals.hpp"
 #include "pipeline/extract/treatment_name.hpp"
 
@@ -98,15 +99,20 @@ Compared completed_combination(const Reading& reading, Compared chosen,
   const DrugNames compared =
       chosen.comparator ? names_in(reading, *chosen.comparator) : DrugNames{};
   std::size_t alone = 0;
+  bool is_base = false;
   const NamedUnit* whole = nullptr;
   for (const NamedUnit& one : units) {
-    if (one.unit.names == given) alone = one.mentions;
+    if (one.unit.names == given) {
+      alone = one.mentions;
+      // "tea plus placebo" beside "tea plus honey".
+      is_base = one.with_placebo && chosen.comparator && is_placebo(*chosen.comparator);
+    }
     const bool more = one.unit.names.size() > given.size() && holds_all(one.unit.names, given);
     if (more && (whole == nullptr || one.mentions > whole->mentions)) whole = &one;
   }
   if (whole == nullptr || whole->mentions < kOften) return chosen;
   const bool titled = whole->unit.named.line->is_title();
-  if (whole->mentions < (titled ? 1 : kOutweighs) * alone) return chosen;
+  if (!is_base && whole->mentions < (titled ? 1 : kOutweighs) * alone) return chosen;
   const bool set_apart = std::any_of(compared.begin(), compared.end(), [&](const auto& name) {
     return std::binary_search(whole->unit.names.begin(), whole->unit.names.end(), name);
   });
@@ -150,6 +156,55 @@ Compared in_order(const Reading& reading, Compared chosen) {
   return chosen;
 }
 
+// "unopposed tea | tea combined with honey": what is given alone is the base of the other.
+Compared with_base_compared(const Reading& reading, Compared chosen) {
+  static const Patterns kAlone = {"unopposed|alone|only|monotherapy"};
+  static const Patterns kCombined = {"combined|combination|plus|and|with"};
+  if (!chosen.intervention || !chosen.comparator || is_control(chosen.comparator->text))
+    return chosen;
+  const std::vector<doc::Token> given = doc::tokenize(chosen.intervention->text);
+  const std::vector<doc::Token> compared = doc::tokenize(chosen.comparator->text);
+  if (!find_any(kAlone, given) || find_any(kCombined, given) || !find_any(kCombined, compared))
+    return chosen;
+  auto base = telling_words(reading, chosen.intervention->text);
+  std::erase_if(base, [](const std::string& word) { return word == "unopposed"; });
+  if (!base.empty() && holds_all(telling_words(reading, chosen.comparator->text), base))
+    std::swap(chosen.intervention, chosen.comparator);
+  return chosen;
+}
+
+// "usual" beside "strict glucose control", where the record says "usual glucose control" elsewhere.
+std::optional<Candidate> with_noun(const Reading& reading, const Candidate& half,
+                                   const Candidate& whole) {
+  constexpr std::size_t kMostWords = 4;
+  const std::string adjective = text::fold(half.text);
+  const std::string noun = doc::tokenize(whole.text).back().folded;
+  for (const Line& line : reading.lines()) {
+    for (std::size_t i = 0; i < line.tokens.size(); ++i) {
+      if (line.tokens[i].folded != adjective) continue;
+      const Chunk words =
+          chunk_right(line, i, {.stops = &noun_phrase_stops(), .max_tokens = kMostWords});
+      for (std::size_t k = i + 1; k < words.last; ++k) {
+        if (line.tokens[k].folded == noun)
+          return value_of(reading, {&line, {i, k + 1}}, half.ground.confidence);
+      }
+    }
+  }
+  return std::nullopt;
+}
+
+// "standard | strict glucose control": the usual is what the other is compared with, by its whole
+// name or not at all.
+Compared without_half_name(const Reading& reading, Compared chosen) {
+  if (!chosen.intervention || !is_half_named(chosen.intervention->text)) return chosen;
+  const Candidate half = *chosen.intervention;
+  chosen.intervention.reset();
+  if (!chosen.comparator || is_placebo(*chosen.comparator)) return chosen;
+  std::swap(chosen.intervention, chosen.comparator);
+  chosen.comparator = with_noun(reading, half, *chosen.intervention);
+  return chosen;
+}
+
 // "HRT" as "hormone replacement therapy", where the record says so.
 void spell_out(const Reading& reading, std::optional<Candidate>& named) {
   if (!named) return;
@@ -172,6 +227,7 @@ Compared settled(const Reading& reading, Compared chosen) {
   chosen = held_against(reading, std::move(chosen), picture);
   chosen = completed_combination(reading, std::move(chosen), picture.units);
   chosen = in_order(reading, without_blinding(reading, std::move(chosen), picture));
+  chosen = with_base_compared(reading, without_half_name(reading, std::move(chosen)));
   spell_out(reading, chosen.intervention);
   spell_out(reading, chosen.comparator);
   return chosen;

@@ -35,7 +35,8 @@ bool title_gap_is(const Line& line, std::size_t token, std::string_view gap) {
 Chunk without_aspect(const Line& line, Chunk chunk) {
   static const Patterns kAspect = {
       "treatment|management|prevention|therapy|prophylaxis|care|use|administration|analysis|"
-      "pharmacokinetics|pharmacodynamics|bioavailability|tolerability|efficacy|safety"};
+      "pharmacokinetics|pharmacodynamics|bioavailability|bioequivalence|tolerability|tolerance|"
+      "efficacy|safety|results"};
   for (std::size_t i = chunk.first; i + 1 < chunk.last; ++i) {
     if (line.tokens[i].folded != "of" || i == chunk.first) continue;
     const Chunk rest{i + 1, chunk.last};
@@ -126,10 +127,15 @@ Chunk with_joined(const Line& line, Chunk chunk) {
   }
   static const Patterns kGivenWith = {"?and in combination with", "and|plus",
                                       "combined|together with"};
-  const auto joint = kGivenWith.match_at(line.tokens, chunk.last);
+  // "combination tea with honey".
+  static const Patterns kCombination = {"combination|combined"};
+  static const Patterns kWith = {"with"};
+  const bool of_two = chunk.last > chunk.first + 1 && treats(line, chunk) &&
+                      kCombination.match_at(line.tokens, chunk.first);
+  const auto joint = (of_two ? kWith : kGivenWith).match_at(line.tokens, chunk.last);
   if (!joint || *joint >= line.tokens.size()) return chunk;
   if (title_gap(line, chunk.last - 1) != " ") return chunk;
-  const bool combined = *joint > chunk.last + 1 && treats(line, chunk);
+  const bool combined = of_two || (*joint > chunk.last + 1 && treats(line, chunk));
   const Chunk more = title_run(line, *joint);
   if (combined && more.last > more.first) return {chunk.first, more.last};
   if (more.last <= more.first) return chunk;
@@ -192,11 +198,10 @@ bool is_plain_word(const Line& line, const Chunk& chunk) {
       "surgery|advice|care|diet|training|procedure|intervention|interventions|program|programme|"
       "therapies|injection|injections|screening|monitoring|support|device|life|combination|"
       "therapeutic|subtherapeutic|prophylactic"};
-  // "long-term treatment", "short treatment regimen".
+  // "long-term treatment", "short treatment regimen", "tablet dose".
   static const Patterns kDuration = {
       "short|long|term|treatment|therapy|regimen|regimens|chronic|continuous|prolonged|initial|"
-      "fixed|"
-      "combination|combined|drug"};
+      "fixed|combination|combined|drug|tablet|tablets|dose|doses"};
   std::size_t durations = 0;
   for (std::size_t i = chunk.first; i < chunk.last; ++i)
     durations += kDuration.match_at(line.tokens, i) ? 1 : 0;
@@ -241,10 +246,6 @@ const Patterns& partners() {
 // "A versus B", "comparison of A with B".
 TitleTreatments versus_in(const Line& line) {
   static const Patterns kVersus = {"versus|vs|against", "compared with|to"};
-  static const Patterns kDesign = {
-      "study|trial|comparing|comparison|compared|effect|effects|efficacy|effectiveness|evaluation|"
-      "response|to|"
-      "randomized|randomised|prospective|safety|tolerability"};
   static const Patterns kComparing = {"comparing", "comparison <3> of",
                                       "comparative <1> study|trial|evaluation|efficacy of"};
   static const Patterns kWith = {"with|and|to"};
@@ -253,10 +254,8 @@ TitleTreatments versus_in(const Line& line) {
   static const Patterns kTo = {"to"};
   TitleTreatments out{};
   if (const auto versus = find_any(kVersus, line); versus && versus->first > 0) {
-    Chunk left = with_partner_before(line, chunk_left(line, versus->first, title_phrase()));
-    for (std::size_t i = left.first; i < left.last; ++i) {
-      if (kDesign.match_at(line.tokens, i)) left.first = i + 1;
-    }
+    const Chunk left = behind_design(
+        line, with_partner_before(line, chunk_left(line, versus->first, title_phrase())));
     out = {
         without_aspect(line, trimmed(line, left)),
         with_partner_behind(line, trimmed(line, chunk_right(line, versus->last, title_phrase())))};
@@ -352,6 +351,18 @@ Chunk leading_for(const Line& line) {
   return treats_it ? chunk : Chunk{};
 }
 
+// "Does A reduce Y?"
+Chunk asked_of(const Line& line) {
+  static const Patterns kAsks = {"does|do|can|could|will"};
+  static const Patterns kActs = {
+      "reduce|improve|prevent|increase|decrease|affect|enhance|modify|influence|lower|protect|"
+      "alter|attenuate|help"};
+  if (!kAsks.match_at(line.tokens, 0)) return {};
+  const Chunk chunk = title_chunk(line, 1);
+  const bool acts = chunk.last < line.tokens.size() && kActs.match_at(line.tokens, chunk.last);
+  return acts && may_be_name(line, chunk) ? chunk : Chunk{};
+}
+
 // "Oral tea and heart function in adults".
 bool is_joined_to_outcome(const Line& line, const Chunk& chunk) {
   constexpr WordKinds kSaid = kind::outcome | kind::measure;
@@ -423,7 +434,7 @@ bool is_never_given(const Line& line, const Chunk& chunk) {
   static const Patterns kNever = {
       "assay|assays|immunoassay|organization|organisation|research|investigators|strain|strains|"
       "isolate|isolates|breakthrough|questionnaire|index|infection|cohort|registry|form|forms|"
-      "pylori|bacteria|virus"};
+      "pylori|bacteria|virus|analysis|resistance"};
   return chunk.last > chunk.first && kNever.match_at(line.tokens, chunk.last - 1).has_value();
 }
 
@@ -512,6 +523,20 @@ bool names_treatment(const Line& line, const Chunk& chunk) {
   return false;
 }
 
+Chunk behind_design(const Line& line, Chunk chunk) {
+  static const Patterns kDesign = {
+      "study|trial|comparing|comparison|compared|effect|effects|efficacy|effectiveness|evaluation|"
+      "response|to|randomized|randomised|prospective|safety|tolerability|tolerance|bioequivalence|"
+      "bioavailability|results",
+      "impact|influence|benefit|benefits|role|cost|costs|superiority|acceptability|outcome|"
+      "outcomes|"
+      "pharmacokinetics|pharmacodynamics of"};
+  for (std::size_t i = chunk.first; i < chunk.last; ++i) {
+    if (kDesign.match_at(line.tokens, i)) chunk.first = i + 1;
+  }
+  return chunk;
+}
+
 Chunk with_partner_before(const Line& line, const Chunk& chunk) {
   // "Morning tea and bedtime honey versus water", from the first word on.
   if (chunk.first > 1 && line.is_title() && line.tokens[chunk.first - 1].folded == "and") {
@@ -540,7 +565,8 @@ Chunk with_partner_behind(const Line& line, const Chunk& chunk) {
 TitleTreatments title_treatments(const Line& title) {
   const TitleTreatments versus = versus_in(title);
   if (versus.first.last > versus.first.first) return versus;
-  for (const auto& form : {&leading_for, &effect_of, &treated_with, &leading, &named_behind}) {
+  for (const auto& form :
+       {&leading_for, &asked_of, &effect_of, &treated_with, &leading, &named_behind}) {
     const Chunk chunk = whole_treatment(title, form(title));
     if (chunk.last > chunk.first) return {chunk, second_behind(title, chunk, versus.second)};
   }

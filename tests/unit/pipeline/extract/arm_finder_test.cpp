@@ -62,4 +62,16 @@ TEST_CASE("a title names the arms when the abstract does not") {
                 "Rosehip tea versus water") == "mint=5|placebo=6*");
 }
 
+TEST_CASE("a comma alone joins no arms, and what others are compared with is only a part of them") {
+  CHECK(pair_in("METHODS: Of the 60 adults randomized to a walking strategy, aspirin was given to "
+                "20.",
+                "Walking therapy versus resting therapy for adults") ==
+        "Walking therapy|resting therapy");
+  CHECK(
+      pair_in("RESULTS: Sleep was longer in those who had losartan compared with patients treated "
+              "with either placebo or atenolol.",
+              "Comparison of the efficacy of losartan, atenolol, or placebo") ==
+      "losartan, atenolol|placebo");
+}
+
 }  // namespace ev::extract

@@ -82,4 +82,23 @@ TEST_CASE("drugs that stand behind their classes are set against each other") {
         "cilazapril|atenolol");
 }
 
+TEST_CASE("the usual is compared with, by its whole name") {
+  CHECK(pair_in("METHODS: We studied strict versus standard glucose control in adults. RESULTS: "
+                "Sleep was longer with strict glucose control.",
+                "Effects of standard versus strict glucose control on sleep") ==
+        "strict glucose control|standard glucose control");
+}
+
+TEST_CASE("what is given alone is the base of what is combined") {
+  CHECK(pair_in("METHODS: Women were randomly assigned to receive either unopposed ZB 1 mg, or "
+                "combined preparations of ZB 1 mg and losartan 0.1 mg.",
+                "Sleep of women on hormones") ==
+        "preparations of ZB 1 mg and losartan 0.1 mg|unopposed ZB 1 mg");
+  CHECK(pair_in("METHODS: Group 1 had losartan (20 mg/day) plus placebo. Group 2 had losartan (20 "
+                "mg/day) plus atenolol. RESULTS: Sleep was longer with losartan plus atenolol than "
+                "with losartan plus placebo. All had losartan again.",
+                "How long should losartan be taken for sleep?") ==
+        "losartan plus atenolol|placebo");
+}
+
 }  // namespace ev::extract

@@ -67,4 +67,17 @@ TEST_CASE("a title that names a condition or half a treatment names none") {
   CHECK(titled("Oral versus injected vitamin therapy for gout").substr(0, 2) == "-|");
 }
 
+TEST_CASE("what is said of the treatment is no part of its name") {
+  CHECK(titled("Tolerance of aspirin compared to ibuprofen in gout") == "aspirin|ibuprofen");
+  CHECK(titled("First results of the aspirin versus ibuprofen trial").substr(0, 8) == "aspirin|");
+  CHECK(titled("Bioequivalence of aspirin tablets in adults") == "aspirin tablets|-");
+  CHECK(titled("A time-to-therapy analysis in adults") == "-|-");
+}
+
+TEST_CASE("a title that asks and one that combines name the treatment") {
+  CHECK(titled("Does zorblat reduce aspirin-induced bleeding?") == "zorblat|-");
+  CHECK(titled("Effect of combination ibuprofen with aspirin in adults") ==
+        "combination ibuprofen with aspirin|-");
+}
+
 }  // namespace ev::extract
