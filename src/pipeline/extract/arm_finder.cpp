@@ -81,9 +81,9 @@ Chunk with_addition(const Line& line, Chunk chunk) {
                      kDose.match_at(line.tokens, chunk.last) &&
                      line.text[line.tokens[chunk.last - 1].end] == ' ';
   if (dosed) return {chunk.first, chunk_right(line, chunk.last + 1, arm_name()).last};
-  // "combined preparations of tea 1 g and honey".
+  // "combined preparations of tea 1 g and honey", but not "tea combination and honey".
   static const Patterns kCombined = {"combined|combination"};
-  const auto words = std::span(line.tokens).subspan(chunk.first, chunk.last - chunk.first);
+  const auto words = std::span(line.tokens).subspan(chunk.first, chunk.last - chunk.first - 1);
   const Chunk partner = line.tokens[chunk.last].folded == "and"
                             ? chunk_right(line, chunk.last + 1, arm_name())
                             : Chunk{};
