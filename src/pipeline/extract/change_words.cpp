@@ -161,6 +161,11 @@ bool counts_changes(Words words) {
 }  // namespace
 
 std::optional<Change> change_in(Words words) {
+  // "Less inhibited": of what is hindered more is left, of what is influenced nobody knows.
+  static const Patterns kHindered = {
+      "less|more inhibited|influenced|affected|altered|impaired|disturbed|suppressed|blunted",
+      "influenced|affected|altered|impaired|disturbed less|more"};
+  if (find_any(kHindered, words)) return std::nullopt;
   if (auto change = compared_change(words)) return change;
   if (auto change = better_at(words)) return change;
   if (says_better(words) || counts_changes(words)) return std::nullopt;

@@ -152,7 +152,7 @@ bool is_said_of_treatment(const Reading& reading, const Line& line, const Stretc
 std::optional<bool> says_between_arms(const Line& line, std::size_t end) {
   static const Patterns kVersus = {"vs|versus", "compared with|to"};
   static const Patterns kBefore = {
-      "baseline|pretreatment|before|initial|entry|visit|day|week|month|year"};
+      "baseline|pretreatment|before|initial|entry|visit|day|week|month|year|phase|period|stage"};
   constexpr std::size_t kLongestName = 2;  // tokens of the arm before "vs"
   std::size_t first = line.token_from(end);
   if (first >= line.tokens.size()) return std::nullopt;
@@ -214,7 +214,10 @@ bool tells_harm(const Line& line) {
       "adverse|side event|events|effect|effects|reaction|reactions|experience|experiences",
       "withdrew|withdrawals|withdrawal|withdrawn|discontinued|dropout|dropouts|tolerability|"
       "tolerated",
-      "side|adverse", "extrapyramidal|parkinsonism"};
+      "side|adverse",
+      "extrapyramidal|parkinsonism",
+      "site reaction|reactions",
+      "irritation"};
   return find_any(kHarm, line).has_value();
 }
 

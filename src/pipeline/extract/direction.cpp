@@ -68,10 +68,20 @@ bool tells_number(Words words) {
 
 // "The response to 10 mg was similar to that of 20 mg", where both are compared with a placebo.
 bool tells_doses(const Reading& reading, const Sides& sides, Words words) {
-  static const Patterns kDoses = {"mg <12> mg", "doses"};
+  static const Patterns kDoses = {"mg <12> mg", "doses",
+                                  "between|among <2> active treatments|drugs|agents|groups"};
   if (!is_against_nothing(reading) || !find_any(kDoses, words)) return false;
   const Side named = side_named(sides, words);
   return named != Side::control && named != Side::both;
+}
+
+// Whether two products are equivalent neither rises nor falls.
+bool is_on_equivalence(const Reading& reading) {
+  static const Patterns kEquivalence = {"bioequivalence|equivalence|noninferiority",
+                                        "non inferiority"};
+  const Findings& named = main_outcome(reading).named;
+  return !named.candidates.empty() &&
+         find_any(kEquivalence, doc::tokenize(named.candidates.front().text)).has_value();
 }
 
 const char* direction_in(const Reading& reading, const Sides& sides, const Line& line,
@@ -79,6 +89,8 @@ const char* direction_in(const Reading& reading, const Sides& sides, const Line&
   const Words words = words_in(line, stretch);
   static const Patterns kPlanned = {"will|would", "was|were|is defined|considered|designed"};
   if (words.empty() || find_any(kPlanned, words)) return nullptr;
+  // "No differences were seen at rest": in one state of several.
+  static const Patterns kOneState = {"at rest"};
   const Told told =
       goes_on(words) ? told_in(reading, line, {0, stretch.end}) : told_in(reading, line, stretch);
   const bool none = find_any(says_no_difference(), words).has_value();
@@ -87,10 +99,12 @@ const char* direction_in(const Reading& reading, const Sides& sides, const Line&
   const bool side_by_side = told == Told::figures && side_named(sides, words) != Side::control;
   const bool of_arms = told == Told::contrast || side_by_side ||
                        (is_against_nothing(reading) && side_named(sides, words) == Side::treated);
-  if (told != Told::other && (equal || none) && of_arms && !tells_doses(reading, sides, words))
-    return says_better_too(line, stretch) ? nullptr : kNoneLabel;
+  if (told != Told::other && (equal || none) && of_arms && !tells_doses(reading, sides, words)) {
+    const bool partly = says_better_too(line, stretch) || find_any(kOneState, words);
+    return partly ? nullptr : kNoneLabel;
+  }
   const auto change = change_in(words);
-  if (!change) return nullptr;
+  if (!change || is_on_equivalence(reading)) return nullptr;
   const std::size_t at = line.token_from(stretch.begin) + change->word;
   const doc::Scope scope = doc::scope_at(line.text, line.tokens, at);
   if (scope.hedged) return nullptr;
@@ -203,16 +217,26 @@ bool tells_change(Words words) {
   return first_change(ups(), words) || first_change(downs(), words);
 }
 
+// Whether what one arm is better at is the main outcome: "with respect to" names one of several.
+bool may_be_main(const Reading& reading, Words clause) {
+  static const Patterns kOneOf = {"with respect|regard to", "in terms of", "regarding"};
+  if (!knows_main_outcome(reading)) return !better_than(clause) || !find_any(kOneOf, clause);
+  return !better_at(clause) || is_against_nothing(reading) ||
+         speaks_of_main_outcome(reading, clause) > 0;
+}
+
 // What the main result's own clause says by its words, its p value and its figures.
 std::optional<Candidate> direction_of_clause(const Reading& reading, const Sides& sides,
                                              const MainResult& result) {
   const Line& line = *result.line;
   if (result.effect || (result.on_outcome < 2 && knows_main_outcome(reading))) return std::nullopt;
-  if (tells_harm(line)) return std::nullopt;
+  // "In addition, tea caused fewer falls": what comes first is the main result.
+  static const Patterns kAdds = {"in addition", "additionally|moreover|furthermore|also"};
+  if (tells_harm(line) || kAdds.match_at(line.tokens, 0)) return std::nullopt;
   const auto holds = result.p ? significance_of(result) : std::nullopt;
   const bool differs = holds.value_or(false);
   for (const Stretch& clause : clauses_of(line)) {
-    if (knows_main_outcome(reading)) break;
+    if (knows_main_outcome(reading) || !may_be_main(reading, words_in(line, clause))) break;
     const char* label = direction_in(reading, sides, line, clause);
     if (label != nullptr && !(label == kNoneLabel && differs))
       return direction_at(reading, line, label, 0.6);
@@ -278,8 +302,12 @@ std::optional<Candidate> efficacy_verdict(const Reading& reading, const Sides& s
       if (line.role() != role || !find_any(efficacy_words(), line)) continue;
       if (tells_baseline(line) || compares_kinds_of_people(line)) continue;
       for (const Stretch& clause : clauses_of(line)) {
-        if (const char* label = efficacy_in(reading, sides, line, clause))
-          return direction_at(reading, line, label, 0.6);
+        const char* label = efficacy_in(reading, sides, line, clause);
+        if (label != nullptr && label != kNoneLabel && role == doc::Role::results &&
+            !may_be_main(reading, words_in(line, clause))) {
+          return std::nullopt;
+        }
+        if (label != nullptr) return direction_at(reading, line, label, 0.6);
         if (finds_one_better(line, clause)) return std::nullopt;
       }
     }
@@ -311,7 +339,29 @@ std::optional<Candidate> said_in_text(const Reading& reading, const Sides& sides
   return std::nullopt;
 }
 
-std::optional<Candidate> main_direction(const Reading& reading) {
+// "Fewer falls (hazard ratio 0.7, 95% CI 0.5 to 0.9)" where pain was sought first.
+bool is_of_other_outcome(const Reading& reading, const MainResult& result) {
+  return result.effect && knows_main_outcome(reading) &&
+         speaks_of_main_outcome(reading, *result.line) == 0 &&
+         !is_on_primary_outcome(result.line->tokens);
+}
+
+// "Tea was more effective than milk": a sameness of an outcome that only the aim lets infer is not
+// the main result then.
+bool is_denied(const Reading& reading, const Candidate& said) {
+  static const Patterns kBetter = {"more effective|efficacious <6> than"};
+  if (said.text != kNoneLabel || !knows_main_outcome(reading) ||
+      main_outcome(reading).called_primary) {
+    return false;
+  }
+  return std::any_of(reading.lines().begin(), reading.lines().end(), [](const Line& line) {
+    const bool stated = line.role() == doc::Role::results || line.role() == doc::Role::conclusions;
+    const auto better = stated ? find_any(kBetter, line) : std::nullopt;
+    return better && !doc::scope_at(line.text, line.tokens, better->first).negated;
+  });
+}
+
+std::optional<Candidate> decide_direction(const Reading& reading) {
   const auto design = find_design(reading);
   if (design && design->label == "study protocol") return std::nullopt;
   const Sides& sides = sides_of(reading);
@@ -319,7 +369,10 @@ std::optional<Candidate> main_direction(const Reading& reading) {
   if (result) {
     auto said = said_of_outcome(reading, sides, *result->line);
     if (said && (said->text != kNoneLabel || fits(*said, result))) return said;
-    if (auto stated = direction_of(reading, *result)) return stated;
+    auto stated = direction_of(reading, *result);
+    if (stated && stated->text != kNoneLabel && is_of_other_outcome(reading, *result))
+      return std::nullopt;
+    if (stated) return stated;
   }
   if (auto said = said_in_text(reading, sides, result)) return said;
   if (!reports_trial(reading)) return std::nullopt;
@@ -328,6 +381,11 @@ std::optional<Candidate> main_direction(const Reading& reading) {
   // Where the two speak against each other, neither is certain.
   if (told && verdict && told->text != verdict->text) return std::nullopt;
   return told ? told : verdict;
+}
+
+std::optional<Candidate> main_direction(const Reading& reading) {
+  auto said = decide_direction(reading);
+  return said && is_denied(reading, *said) ? std::nullopt : said;
 }
 
 // What a sentence says of anything: its first word of change, or that there is none.

@@ -66,7 +66,7 @@ std::optional<std::size_t> figure_before(const Line& line, std::size_t byte, std
     const bool spread = gap.find("+/") != gap.npos || gap.find("\u00B1") != gap.npos;
     const bool same =
         (spread && gap.size() <= kLongestSpread) || gap == "/" || gap == " (" || gap == "% (";
-    if (found && !same) break;
+    if (found && (!same || names_group(line, number))) break;
     found = i;
   }
   return found;
@@ -83,13 +83,25 @@ std::size_t end_of_figure(const Line& line, std::size_t from, std::size_t most) 
     const std::string_view gap = line.text.substr(end, token.begin - end);
     if (has_any(gap, ",;()=[]") || gap.find(". ") != gap.npos) break;
     constexpr WordKinds kClause = kind::auxiliary | kind::pronoun | kind::conjunction;
-    if ((line.kinds[i] & kClause) != 0 || token.folded == "p") break;
+    const bool hangs = gap == "- " || line.text.substr(token.end).starts_with("- ");
+    if (((line.kinds[i] & kClause) != 0 && !hangs) || token.folded == "p") break;
     constexpr WordKinds kLoose =
         kind::preposition | kind::determiner | kind::participle | kind::verb | kind::adverb;
     if ((line.kinds[i] & kLoose) == 0) named = token.end;
     end = token.end;
   }
   return named;
+}
+
+// "13 (52) versus 5 (20)": with the share in the second one's bracket too.
+std::size_t end_with_share(const Line& line, std::size_t first, std::size_t end) {
+  const auto opens = [&](std::size_t at) {
+    const std::string_view rest = line.text.substr(at);
+    return rest.size() > 2 && rest.starts_with(" (") && doc::is_digit(rest[2]);
+  };
+  if (!opens(line.numbers[first].end) || !opens(end)) return end;
+  const std::size_t close = close_of(line.text, end + 2);
+  return close < line.text.size() && close - end <= kLongestTail ? close + 1 : end;
 }
 
 // "tea (24%) and water (26%) groups": with the names before the brackets.
@@ -211,6 +223,7 @@ std::optional<Stretch> joined_figures(const Line& line, const Stretch& stretch) 
                      end_of_bracketed(line, second)};
     std::size_t end = end_of_figure(line, line.numbers[second].end, stretch.end);
     if (line.text.substr(end, 1) == "%") ++end;
+    end = end_with_share(line, *first, end);
     // "(85% vs. 48%, respectively)": whose they are stands elsewhere; "0.1 vs 0.2 to 0.6".
     const std::string_view after = line.text.substr(end, kLongestTail + 10);
     if (after.find("respectively") != std::string_view::npos ||

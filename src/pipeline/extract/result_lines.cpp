@@ -82,6 +82,7 @@ bool compares_kinds_of_people(const Line& line) {
       "patients|subjects|participants|women|men|children|those with|who|whose",
       "similar|comparable|identical|equal to that|those ?of|in ?the "
       "patients|subjects|participants|women|men|children|those who|whose|with",
+      "patients|subjects|participants|women|men with more|less|fewer|greater|higher|lower",
       "more|less frequent|common|likely|often <1> in|among|for "
       "patients|subjects|participants|women|men|children|those with|who|whose"};
   static const Patterns kGiven = {

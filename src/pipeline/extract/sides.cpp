@@ -118,6 +118,9 @@ std::optional<bool> holds_of_treated(const Sides& sides, const Line& line, const
     if (find_any(kBefore, other)) return std::nullopt;
     const Side before = side_named(sides, words.first(than->first));
     // "Greater with tea and milk than with tea": of two treated arms.
+    // "Compared with tea, sleep was longer with water": the names may be swapped.
+    constexpr std::size_t kOpening = 2;  // tokens
+    if (behind == Side::treated && than->first < kOpening) return std::nullopt;
     if (behind == Side::treated)
       return before == Side::control || (known && before != Side::treated) ? std::optional(false)
                                                                            : std::nullopt;

@@ -190,6 +190,16 @@ bool is_power_of_unit(const Line& line, const doc::Number& number) {
          line.text.substr(number.end).starts_with(")");
 }
 
+// "no significant difference": never quoted without its "no".
+std::size_t begin_with_negation(const Line& line, std::size_t token) {
+  static const Patterns kNo = {"no ?statistically ?significant difference|differences"};
+  constexpr std::size_t kMost = 3;  // tokens
+  for (std::size_t back = 1; back <= std::min(kMost, token); ++back)
+    if (kNo.match_at(line.tokens, token - back) == token + 1)
+      return line.tokens[token - back].begin;
+  return line.tokens[token].begin;
+}
+
 // "a difference of 2.3 mm Hg (95% CI 1.1 to 3.5)": only with its interval, for differences are
 // told of everything.
 void add_differences(const Line& line, std::vector<Effect>& out) {
@@ -213,9 +223,11 @@ void add_differences(const Line& line, std::vector<Effect>& out) {
       if (line.tokens[match->first].end < estimate->begin) named = match;
     }
     if (!named) continue;
-    const std::size_t begin = line.tokens[named->first].begin;
+    const std::size_t begin = begin_with_negation(line, named->first);
     const std::string_view gap = line.text.substr(begin, estimate->begin - begin);
-    if (gap.size() > kLongestDifference || gap.find(';') != gap.npos || gap.find(". ") != gap.npos)
+    // "no difference between the teas: green 0.3 (95% CI 0.2 to 0.4)": of one arm.
+    if (gap.size() > kLongestDifference || gap.find_first_of(";:") != gap.npos ||
+        gap.find(". ") != gap.npos)
       continue;
     Effect effect{.measure = "difference", .estimate = estimate->value, .interval = interval};
     effect.begin = begin;

@@ -31,6 +31,11 @@ TEST_CASE("two changes of two things are none") {
   CHECK(change("Tea reduced pain and increased sleep versus water") == "-");
 }
 
+TEST_CASE("less of a hindrance is no less of what is hindered") {
+  CHECK(change("Sleep was less impaired with tea than with water") == "-");
+  CHECK(change("Sleep is affected more by tea than by water") == "-");
+}
+
 TEST_CASE("a bound, a place of the body and counted changes are none") {
   CHECK(change("pain was kept to lower than 90 mm") == "-");
   CHECK(change("the lower back hurt") == "-");

@@ -45,6 +45,7 @@ TEST_CASE("a p value that says what it compares is of the arms or not") {
             "Pain fell more with tea than with water (P<.05 vs baseline and P<.01 vs placebo).") ==
         "-+");
   CHECK(between("Pain fell more with tea than with water (P<.05 vs visit 1).") == "-");
+  CHECK(between("Pain fell further with tea plus water (all P<.05 vs. phase I).") == "-");
 }
 
 TEST_CASE("healthy people, a level before treatment and a correlation are no arm") {

@@ -64,6 +64,7 @@ TEST_CASE("no difference in efficacy is a verdict, one before treatment is none"
 
 TEST_CASE("the arms of one side alone, or kinds of people, tell no direction") {
   CHECK(direction("Among the placebo drugs, pain was lower with one pill vs two pills.") == "-");
+  CHECK(direction("Women with more sleep had less pain with tea than with placebo.") == "-");
   CHECK(direction("Nurses with headache had more pain than did those with fever.") == "-");
   CHECK(direction("The decrease in pain differed significantly with tea compared with placebo.") ==
         "-");
@@ -137,6 +138,54 @@ TEST_CASE("superior is an increase of an outcome that is wanted") {
       "randomly assigned to aspirin or ibuprofen. RESULTS: All slept. CONCLUSIONS: ";
   CHECK(direction_of(trial + "Aspirin is superior to ibuprofen.") == "increased");
   CHECK(direction_of(trial + "Ibuprofen is superior to aspirin.") == "-");
+}
+
+TEST_CASE("an estimate of another outcome than the one that was sought tells no direction") {
+  CHECK(
+      direction("Sleep was lost by fewer nurses with tea (hazard ratio 0.7, 95% CI 0.5 to 0.9).") ==
+      "-");
+  CHECK(direction("Pain was rarer with tea (hazard ratio 0.7, 95% CI 0.5 to 0.9).") == "decreased");
+}
+
+TEST_CASE("a sameness that the verdict denies, or of one state alone, is none") {
+  CHECK(direction("Pain did not differ between the two groups. CONCLUSIONS: Tea was more effective "
+                  "in raising sleep than placebo.") == "-");
+  CHECK(direction("Pain did not differ between tea and placebo at rest.") == "-");
+  CHECK(direction("Pain did not differ between the active treatments.") == "-");
+  CHECK(direction_unnamed("No differences in fever were seen at rest between the two groups.") ==
+        "-");
+}
+
+TEST_CASE("what is only added, harms or is one of several things is not the main outcome") {
+  CHECK(direction_unnamed("In addition, fever was shorter with aspirin than with ibuprofen.") ==
+        "-");
+  CHECK(direction_unnamed("Skin irritation was more common with aspirin than with ibuprofen.") ==
+        "-");
+  CHECK(direction_unnamed("Aspirin was more effective than ibuprofen with respect to relieving "
+                          "cough.") == "-");
+}
+
+TEST_CASE("a verdict at another thing than the known outcome counts against nothing alone") {
+  const std::string trial =
+      "OBJECTIVE: To study the effect of aspirin on grip. METHODS: Nurses were randomly assigned "
+      "to "
+      "aspirin or ibuprofen. RESULTS: ";
+  CHECK(direction_of(trial + "Aspirin was more effective than ibuprofen in relieving cough.") ==
+        "-");
+  CHECK(direction_of(trial + "Aspirin was more effective than ibuprofen in improving grip.") ==
+        "increased");
+  CHECK(direction_unnamed("No difference in fever was found between the groups with respect to the "
+                          "morning.") == "no_difference");
+}
+
+TEST_CASE("equivalence neither rises nor falls") {
+  CHECK(direction_of("OBJECTIVE: To study the bioequivalence of aspirin tablets. METHODS: Nurses "
+                     "were randomly assigned to aspirin tablets or ibuprofen. RESULTS: The peaks "
+                     "of aspirin tablets were higher than those of ibuprofen.") == "-");
+}
+
+TEST_CASE("an arm that the authors compare others with may be the comparator") {
+  CHECK(direction_unnamed("Compared with aspirin, fever was longer with ibuprofen.") == "-");
 }
 
 }  // namespace ev::extract

@@ -31,6 +31,12 @@ TEST_CASE("figures of two arms are quoted whole") {
   CHECK(figures("The rate of falls in the tea (24%) and water (26%) groups was the same.") ==
         "The rate of falls in the tea (24%) and water (26%) groups was the same");
   CHECK(figures("Pain was lower with tea.") == "-");
+  CHECK(figures("Less blood was lost in group 2 (110 +/- 9 mL vs 62 +/- 4 mL, P = .01).") ==
+        "110 +/- 9 mL vs 62 +/- 4 mL");
+  CHECK(figures("Relief was felt, tea against water, by 13 (52) versus 5 (20), P<.05.") ==
+        "13 (52) versus 5 (20)");
+  CHECK(figures("Falls were seen in 86% with water versus 71% with weak- and strong-brewed tea.") ==
+        "86% with water versus 71% with weak- and strong-brewed tea");
 }
 
 TEST_CASE("where each arm has several figures the clause is quoted whole") {

@@ -45,6 +45,18 @@ TEST_CASE("estimates with their intervals") {
   CHECK(inconsistency(found[0]).empty());
 }
 
+TEST_CASE("a difference keeps its no, and the interval of one arm is none of it") {
+  const std::string sentence =
+      "There was no significant difference in pain of 0.3 mm (95% CI -0.2 to 0.8).";
+  const auto found = effects(sentence);
+  REQUIRE(found.size() == 1);
+  CHECK(sentence.substr(found[0].begin, found[0].end - found[0].begin) ==
+        "no significant difference in pain of 0.3");
+  CHECK(effects("There was no difference between the groups: tea -0.3 (95% CI -0.2 to -0.4), water "
+                "-0.4 (-0.3 to -0.5).")
+            .empty());
+}
+
 TEST_CASE("reductions and differences with units and long names") {
   const auto reduction =
       effects("Tea had risk reductions of 32% (95% CI 13-47, p=0.002) for falls.");
