@@ -365,7 +365,7 @@ std::size_t binding_end(const Line& line, std::size_t binder, std::size_t bound)
       "in|of|from the|a|this <7> trial|study|trials|studies",
       "in|of a|an|this single|multicenter|multicentre|randomized|randomised|prospective|double|"
       "controlled|open|crossover|phase|placebo",
-      "into|to <3> groups|arms"};
+      "into the|a|an|this", "into|to <3> groups|arms"};
   constexpr std::size_t kLongest = 16;
   constexpr std::size_t kLongestBook = 9;  // "a Diagnostic and … Edition"
   std::size_t most = binder + kLongest;

@@ -154,6 +154,12 @@ void add_conditions(Findings& findings, const Reading& reading, const Line& line
         "incidence|development"};
     const std::size_t from = phrase.first > 3 ? phrase.first - 3 : 0;
     if (find_any(kPrevented, std::span(line.tokens).subspan(from, phrase.first - from))) continue;
+    // "the Tea Study of Gout": a name.
+    static const Patterns kStudy = {"study|trial of"};
+    const bool name = phrase.first > 1 &&
+                      kStudy.match_at(line.tokens, phrase.first - 2) == phrase.first &&
+                      doc::is_upper(line.text[line.tokens[phrase.first].begin]);
+    if (name) continue;
     const Chunk named = with_people(line, with_degree(line, trimmed(line, phrase)));
     add_phrase(findings, reading, line, named, line.is_title() ? 0.55 : 0.45);
   }

@@ -184,6 +184,7 @@ TEST_CASE("an outcome says what was measured") {
                         "examined the effect of tea on sleep latency.") == "sleep latency");
   CHECK(main_outcome_of("METHODS: Former values were used if endpoint values were invalid.") ==
         "-");
+  CHECK(main_outcome_of("OBJECTIVE: To study the effect of tea on the basis of diaries.") == "-");
   CHECK(main_outcome_of("METHODS: Clinical response was defined as a fall by half.") ==
         "Clinical response");
 }

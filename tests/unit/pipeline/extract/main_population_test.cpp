@@ -258,4 +258,11 @@ TEST_CASE("who entered, and who stands in a bracket describe nobody") {
         "asthma in older adults");
 }
 
+TEST_CASE("a study's name and what people entered describe nobody") {
+  CHECK(people_in("METHODS: We entered 35 adults with asthma into the Tea Group for Sleep.") ==
+        "35 adults with asthma");
+  CHECK(people_in("METHODS: Tea was drunk.", "Short-term tea: the Leaf Study of Asthma Pilot") ==
+        "-");
+}
+
 }  // namespace ev::extract
