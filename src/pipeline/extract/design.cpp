@@ -70,6 +70,7 @@ const std::vector<TextRule>& before_trials() {
         "systematic* overview", "evidence synthesis"},
        {"this|a|our|we <3> systematic* <1> review", "searched <5> medline|pubmed|embase|cochrane",
         "medline|pubmed|embase|cochrane <12> searched|search", "databases <4> searched"}},
+      {"cohort study", {}, {"cohort study|analysis derived|nested from|in|within a|the <3> trial"}},
       {"study protocol",
        {"study|trial|review protocol", "protocol for|of a|an|the <6> trial|study",
         "rationale and design", "design and rationale"},

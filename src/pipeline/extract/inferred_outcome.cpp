@@ -24,16 +24,20 @@ Chunk without_treatment(const Line& line, const Chunk& phrase) {
       "intake|dose|doses|consumption|reduction|amount"};
   static const Patterns kGiven = {
       "dose|doses|regimen|regimens|arm|arms|substances|drugs|treatments"};
+  static const Patterns kWhole = {"quality|length of life"};
   constexpr WordKinds kTold = kind::condition | kind::outcome | kind::measure;
   for (std::size_t of = phrase.first + 1; of < phrase.last; ++of) {
-    if (line.tokens[of].folded != "of") continue;
+    if (line.tokens[of].folded != "of" || kWhole.match_at(line.tokens, of - 1)) continue;
     if (kOfIt.match_at(line.tokens, of - 1)) return {phrase.first, of};
     const auto rest = std::span(line.tokens).subspan(of, phrase.last - of);
     const WordKinds kinds = kinds_of(line, {of, phrase.last});
     const bool head = (head_kinds(line, phrase) & kind::treatment) != 0;
     const bool given = head || ((kinds & kind::treatment) != 0 && (kinds & kTold) == 0);
-    if ((given || find_any(kGiven, rest)) && !kAmount.match_at(line.tokens, of - 1))
-      return {phrase.first, of};
+    if ((given || find_any(kGiven, rest)) && !kAmount.match_at(line.tokens, of - 1)) {
+      // "quality of life (QL) of nurses" ends before its short form.
+      const bool bracket = line.text[line.tokens[of - 1].begin - 1] == '(';
+      return {phrase.first, bracket ? of - 1 : of};
+    }
   }
   return phrase;
 }
@@ -76,6 +80,16 @@ bool tells_process(const Phrase& phrase) {
          (kinds_of(line, phrase.chunk) & (kind::treatment | kind::person)) == 0;
 }
 
+// "effects on chronic kidney disease": who is treated, not what is measured.
+bool names_only_disease(const Phrase& phrase) {
+  static const Patterns kDiseases = {
+      "disease|diseases|syndrome|syndromes|disorder|disorders|diabetes|hypertension|cancer"};
+  const Line& line = *phrase.line;
+  constexpr WordKinds kMeasured = kind::outcome | kind::measure;
+  return kDiseases.match_at(line.tokens, phrase.chunk.last - 1) && !tells_process(phrase) &&
+         (kinds_of(line, phrase.chunk) & kMeasured) == 0;
+}
+
 // What an aim or a title says an effect is sought on: the first phrase of any cue.
 MaybePhrase aimed_at(const Line& line) {
   static const Patterns kOn = {
@@ -115,7 +129,7 @@ MaybePhrase aimed_at(const Line& line) {
   const auto keep = [&](const MaybePhrase& named) {
     if (named && (!first || named->chunk.first < first->chunk.first)) first = named;
   };
-  keep(phrase_behind(kOn, line));
+  if (auto named = phrase_behind(kOn, line); named && !names_only_disease(*named)) keep(named);
   keep(phrase_behind(kAltered, line));
   keep(phrase_behind(kDoing, line));
   keep(phrase_with(kEradicating, line));
@@ -172,6 +186,7 @@ bool states_aim(const Line& line) {
   // Another aim, or that of a trial this record is only a part of.
   static const Patterns kOther = {"secondary", "also", "ongoing"};
   if (find_any(kOther, line)) return false;
+  if (line.text.starts_with("In addition, ")) return false;
   if (line.role() == doc::Role::objective) return true;
   if (line.sentence.labelled || line.is_title()) return false;
   if (line.role() == doc::Role::results || line.role() == doc::Role::conclusions) return false;
@@ -203,7 +218,9 @@ MaybePhrase listed_first(const Line& line) {
   static const Patterns kChanges = {"evaluate|assess|determine|detect|measure ?any changes|change"};
   static const Patterns kAssessedFor = {
       "assessed|evaluated|examined|monitored|analyzed|analysed|observed|followed <4> for ?the"};
-  if (auto named = phrase_behind(kMeasures, line)) return named;
+  // "if endpoint values were missing"
+  static const Patterns kIf = {"if|when|where|unless"};
+  if (auto named = phrase_behind(kMeasures, line); named && !find_any(kIf, line)) return named;
   if (auto named = phrase_behind(kAssessedFor, line); named && names_measured(*named)) return named;
   if (auto named = phrase_behind(kJudged, line); named && names_measured(*named)) return named;
   return phrase_with(kChanges, line);
@@ -213,11 +230,15 @@ MaybePhrase listed_first(const Line& line) {
 MaybePhrase measured_first(const Line& line) {
   static const Patterns kWere = {
       "was|were <1> measured|assessed|recorded|determined|evaluated|monitored|compared|"
-      "estimated|examined|established"};
+      "estimated|examined|established",
+      "clinical|therapeutic|treatment response|success|failure was|were defined as"};
   const auto match = find_any(kWere, line);
-  if (!match || match->first == 0) return std::nullopt;
+  if (!match) return std::nullopt;
   if (line.tokens[match->last - 2].folded == "also") return std::nullopt;  // and something before
-  const Chunk phrase = outcome_phrase_before(line, match->first);
+  static const Patterns kVerb = {"was|were"};
+  const std::size_t verb =
+      kVerb.match_at(line.tokens, match->first) ? match->first : match->first + 2;
+  const Chunk phrase = outcome_phrase_before(line, verb);
   // "The effects of tea were assessed": on what is told elsewhere.
   static const Patterns kEffects = {"effect|effects|efficacy|effectiveness of"};
   const auto words = std::span(line.tokens).subspan(phrase.first, phrase.last - phrase.first);

@@ -4,6 +4,9 @@
 #include "pipeline/extract/memo.hpp"
 #include "pipeline/extract/pico_support.hpp"
 #include "pipeline/extract/rules.hpp"
+#include "pipeline/text/chars.hpp"
+
+#include <algorithm>
 
 namespace ev::extract {
 
@@ -24,6 +27,23 @@ const char* caveat_of(OutcomeSource source) {
   }
 }
 
+// Where a short form is told in full.
+std::optional<Phrase> in_full(const Reading& reading, const Phrase& phrase) {
+  const Line& line = *phrase.line;
+  if (phrase.chunk.last != phrase.chunk.first + 1) return phrase;
+  const doc::Token& word = line.tokens[phrase.chunk.first];
+  const std::string_view written = line.text.substr(word.begin, word.end - word.begin);
+  for (const doc::Abbreviation& form : reading.abbreviations()) {
+    if (form.short_form == written || form.short_form + "s" == written)
+      return phrase_at(reading, form.long_span);
+  }
+  static const Patterns kKnown = {"hba1c|bp|ldl|hdl|bmi|fev1|gfr|qtc|inr|iop"};
+  const bool spelled =
+      written.size() < 7 && std::count_if(written.begin(), written.end(), doc::is_upper) > 1;
+  return spelled && !kKnown.match_at(line.tokens, phrase.chunk.first) ? std::nullopt
+                                                                      : std::optional(phrase);
+}
+
 MainOutcome find_main_outcome(const Reading& reading) {
   MainOutcome out{.named = outcomes_called_primary(reading), .members = {}};
   out.called_primary = !out.named.candidates.empty();
@@ -36,7 +56,9 @@ MainOutcome find_main_outcome(const Reading& reading) {
   const auto inferred = inferred_outcome(reading);
   if (!inferred) return out;
   const Phrase& phrase = inferred->phrase;
-  add_phrase(out.named, reading, *phrase.line, phrase.chunk, confidence_of(inferred->source));
+  const auto named = in_full(reading, phrase);
+  if (!named) return out;
+  add_phrase(out.named, reading, *named->line, named->chunk, confidence_of(inferred->source));
   out.named.reason.clear();
   out.named.caveat = caveat_of(inferred->source);
   out.members = outcome_words_of(reading, phrase);

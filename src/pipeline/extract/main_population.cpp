@@ -115,13 +115,22 @@ bool is_share(const Phrase& phrase) {
          line.text.substr(line.numbers[index].end, 2) == "%)";
 }
 
+// "60 adults (40 men, 20 women)": parts of them.
+bool stands_in_bracket(const Phrase& phrase) {
+  const std::string_view before =
+      phrase.line->text.substr(0, phrase.line->tokens[phrase.chunk.first].begin);
+  const std::size_t open = before.rfind('(');
+  return open != std::string_view::npos && before.find(')', open) == std::string_view::npos;
+}
+
 // "92 patients": how many, but not who. Of "60 women" at least the sex is known.
 double lack_of_words(const Phrase& phrase) {
   static const Patterns kNobody = {
       "patients|subjects|participants|individuals|people|persons|cases|volunteers|"
       "patient|subject|participant|individual|person|case|"
       "consecutive|outpatients|inpatients|of|eligible|enrolled|selected|study|trial|remaining|all|"
-      "in|from|at|countries|country|centers|centres|center|centre|hospitals|sites|clinics"};
+      "in|from|at|who|entered|completed|participated|took|part|the|countries|country|centers|"
+      "centres|center|centre|hospitals|sites|clinics"};
   static const Patterns kAge = {
       "aged|age|ages|years|year|yr|yrs|old|older|over|or|more|than|to|and|between|at|least"};
   static const Patterns kSomebody = {"men|women|children|adults|infants|adolescents|males|females"};
@@ -219,6 +228,7 @@ double fitness(const Reading& reading, const Candidate& candidate, const Phrase&
       "response|outcome|risk|symptoms"};
   if (!all_counted && find_any(kCompared, words)) out -= 0.4;
   if (is_share(phrase)) out -= 0.4;
+  if (count && !all_counted && stands_in_bracket(phrase)) out -= 0.4;
   // "Of 129 patients who came, 90 …".
   static const Patterns kTaken = {"enrolled|recruited|included|randomized|randomised|studied"};
   const std::size_t last = phrase.chunk.last;

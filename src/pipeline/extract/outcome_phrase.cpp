@@ -107,8 +107,11 @@ std::optional<std::size_t> past_bracket(const Line& line, std::size_t token) {
 bool says_something(const Line& line, const Chunk& chunk) {
   // "the results of therapy", "the development of these changes": told elsewhere.
   static const Patterns kElsewhere = {"these|those|this|such"};
-  static const Patterns kEmptyHead = {"results|efficacy|effectiveness|course|dose|doses|dosage"};
+  static const Patterns kEmptyHead = {
+      "results|efficacy|effectiveness|course|dose|doses|dosage|basis"};
+  static const Patterns kRisk = {"?the risk|risks ?factor|factors"};  // of what?
   if (kEmptyHead.match_at(line.tokens, chunk.first)) return false;
+  if (kRisk.match_at(line.tokens, chunk.first) == chunk.last) return false;
   for (std::size_t i = chunk.first; i < chunk.last; ++i)
     if (kElsewhere.match_at(line.tokens, i)) return false;
   // "patients of two clinics": patients.

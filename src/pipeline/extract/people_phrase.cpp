@@ -220,7 +220,7 @@ bool is_aside_of_short_form(const Line& line, std::size_t token) {
          line.tokens[token].begin == line.tokens[token - 1].end + 2;
 }
 
-// "with gout (G), arthritis (A), and lupus": conditions as far as an "and" closes their list.
+// "with gout (G), arthritis (A), and lupus": conditions as far as a conjunction closes their list.
 bool lists_conditions(const Line& line, std::size_t token) {
   constexpr std::size_t kReach = 9;  // tokens
   constexpr WordKinds kEnds = kind::verb | kind::auxiliary | kind::pronoun | kind::preposition;
@@ -229,12 +229,26 @@ bool lists_conditions(const Line& line, std::size_t token) {
   if (!comma || (line.kinds[token - 1] & kind::condition) == 0) return false;
   const std::size_t most = std::min(token + kReach, line.tokens.size());
   std::size_t joint = token;
-  while (joint < most && (line.kinds[joint] & kEnds) == 0 && line.tokens[joint].folded != "and") {
-    ++joint;
-  }
-  if (joint >= most || line.tokens[joint].folded != "and") return false;
+  const auto joins = [&](std::size_t at) {
+    return line.tokens[at].folded == "and" || line.tokens[at].folded == "or";
+  };
+  while (joint < most && (line.kinds[joint] & kEnds) == 0 && !joins(joint)) ++joint;
+  if (joint >= most || !joins(joint)) return false;
   const std::size_t reach = std::min(joint + 4, line.tokens.size());
   return (kinds_of(line, {joint + 1, reach}) & kind::condition) != 0;
+}
+
+// "Manual of Mental Disorders, Fourth Edition": the comma belongs to the book's name.
+bool names_edition(const Line& line, std::size_t token) {
+  static const Patterns kEdition = {"?revised third|fourth|fifth|3rd|4th|5th ?revised edition"};
+  return kEdition.match_at(line.tokens, token).has_value();
+}
+
+// The "to" of "failure to sulfonylureas": what it is a failure of.
+bool leads_to_cause(const Line& line, std::size_t token) {
+  static const Patterns kFailure = {"primary|secondary failure to",
+                                    "?an resistance|intolerance|allergy|hypersensitivity to"};
+  return token > 1 && kFailure.match_at(line.tokens, token - 2) == token + 1;
 }
 
 // "and 20 healthy controls": others.
@@ -351,8 +365,10 @@ std::size_t binding_end(const Line& line, std::size_t binder, std::size_t bound)
       "in|of|from the|a|this <7> trial|study|trials|studies",
       "in|of a|an|this single|multicenter|multicentre|randomized|randomised|prospective|double|"
       "controlled|open|crossover|phase|placebo",
-      "into|to <3> groups|arms"};
+      "into the|a|an|this", "into|to <3> groups|arms"};
   constexpr std::size_t kLongest = 16;
+  constexpr std::size_t kLongestBook = 9;  // "a Diagnostic and … Edition"
+  std::size_t most = binder + kLongest;
   std::size_t end = std::max(binder + 1, bound);
   if (kAge.match_at(line.tokens, binder)) {
     while (end < line.tokens.size() && end < binder + 10 && !ends_clause(line, end) &&
@@ -364,12 +380,14 @@ std::size_t binding_end(const Line& line, std::size_t binder, std::size_t bound)
   // A relative clause has verbs of its own: the first two words may be some.
   const std::size_t verbs_until = kClause.match_at(line.tokens, binder) ? binder + 4 : binder;
   constexpr WordKinds kEnds = kind::verb | kind::auxiliary | kind::pronoun;
-  while (end < line.tokens.size() && end < binder + kLongest &&
-         !kTrial.match_at(line.tokens, end) && !kState.match_at(line.tokens, end) &&
+  while (end < line.tokens.size() && end < most && !kTrial.match_at(line.tokens, end) &&
+         !kState.match_at(line.tokens, end) &&
          (!ends_clause(line, end) || is_aside_of_short_form(line, end) ||
-          lists_conditions(line, end) || lists_adjectives(line, binder, end))) {
-    const bool leads_on =
-        end > 0 && (kLeadsOn.match_at(line.tokens, end - 1) || describes_a_noun(line, end - 1));
+          lists_conditions(line, end) || lists_adjectives(line, binder, end) ||
+          names_edition(line, end))) {
+    if (ends_clause(line, end) && names_edition(line, end)) most = binder + kLongest + kLongestBook;
+    const bool leads_on = end > 0 && (kLeadsOn.match_at(line.tokens, end - 1) ||
+                                      describes_a_noun(line, end - 1) || leads_to_cause(line, end));
     const bool stops =
         !leads_on && (description_stops().match_at(line.tokens, end).has_value() ||
                       ((line.kinds[end] & kEnds) != 0 && !is_figure(line, end)) ||
@@ -379,7 +397,7 @@ std::size_t binding_end(const Line& line, std::size_t binder, std::size_t bound)
     if (end > binder + 1 && is_unknown_verb(line, end)) break;
     ++end;
   }
-  return end < binder + kLongest ? end : whole_phrases_end(line, binder, end);
+  return end < most ? end : whole_phrases_end(line, binder, end);
 }
 
 // Where the description goes on behind an aside: "adults (40 men) with asthma", "adults, with a

@@ -78,6 +78,16 @@ Chunk whole_outcome(const Line& line, Chunk chunk, const Patterns& stops) {
   return chunk;
 }
 
+// "confirmed clinical bleeding": a participle before what it describes, not a verb.
+bool describes_next(const Line& line, std::size_t first) {
+  constexpr WordKinds kGoesOn = kind::preposition | kind::conjunction | kind::auxiliary |
+                                kind::adverb | kind::determiner | kind::pronoun | kind::verb |
+                                kind::participle | kind::time | kind::unit;
+  return (line.kinds[first] & kind::participle) != 0 && first + 1 < line.tokens.size() &&
+         (line.kinds[first + 1] & kGoesOn) == 0 &&
+         line.tokens[first + 1].begin == line.tokens[first].end + 1;
+}
+
 // "mass index and filling velocity." or "death or admission." at the end of a clause: the second
 // outcome, too.
 Chunk with_second(const Line& line, Chunk chunk, const Patterns& stops) {
@@ -89,7 +99,20 @@ Chunk with_second(const Line& line, Chunk chunk, const Patterns& stops) {
   const std::size_t end = second.last > second.first ? line.tokens[second.last - 1].end : 0;
   const bool ends = end > 0 && (second.last >= line.tokens.size() ||
                                 line.text.substr(end, 1).find_first_of(";:(") == 0);
-  return ends && (kinds_of(line, second) & kClause) == 0 ? Chunk{chunk.first, second.last} : chunk;
+  for (std::size_t i = second.first; i < second.last; ++i) {
+    if ((line.kinds[i] & kClause) != 0 && !describes_next(line, i)) return chunk;
+  }
+  return ends ? Chunk{chunk.first, second.last} : chunk;
+}
+
+// "death, and admission with angina": what they were admitted for.
+Chunk with_cause(const Line& line, Chunk chunk, const Patterns& stops) {
+  static const Patterns kAdmitted = {
+      "admission|admissions|readmission|hospitalization|hospitalisation|rehospitalization "
+      "with|for"};
+  if (chunk.last == chunk.first || !kAdmitted.match_at(line.tokens, chunk.last - 1)) return chunk;
+  const Chunk cause = chunk_right(line, chunk.last + 1, {.stops = &stops, .max_tokens = 6});
+  return cause.last > cause.first ? Chunk{chunk.first, cause.last} : chunk;
 }
 
 // A phrase that the longest length cut inside "frequency-volume" ends before its preposition.
@@ -152,16 +175,6 @@ Chunk told_primary(const Line& line) {
     return outcome_phrase_before(line, which->first);
   const auto of = find_any(kOf, line);
   return of && of->last < line.tokens.size() ? outcome_phrase_at(line, of->last) : Chunk{0, 0};
-}
-
-// "confirmed clinical bleeding": a participle before what it describes, not a verb.
-bool describes_next(const Line& line, std::size_t first) {
-  constexpr WordKinds kGoesOn = kind::preposition | kind::conjunction | kind::auxiliary |
-                                kind::adverb | kind::determiner | kind::pronoun | kind::verb |
-                                kind::participle | kind::time | kind::unit;
-  return (line.kinds[first] & kind::participle) != 0 && first + 1 < line.tokens.size() &&
-         (line.kinds[first + 1] & kGoesOn) == 0 &&
-         line.tokens[first + 1].begin == line.tokens[first].end + 1;
 }
 
 // Whether the section that this line begins is headed by these words, of outcomes.
@@ -246,6 +259,7 @@ Findings named_outcomes(const Reading& reading, const Patterns& label, const std
       const Chunk chunk =
           whole_outcome(line, chunk_right(line, first, {.stops = &stops, .max_tokens = 16}), stops);
       Chunk named = past_bracket(line, with_second(line, uncut(line, chunk), stops));
+      named = with_cause(line, named, stops);
       // "variables combined with ratings".
       if (named.last > named.first + 1 && (line.kinds[named.last - 1] & kind::participle) != 0 &&
           named.last < line.tokens.size() && line.kinds[named.last] == kind::preposition) {
@@ -264,7 +278,8 @@ Findings outcomes_called_primary(const Reading& reading) {
   static const Patterns kLabel = {
       "main|primary|principal <2> outcome|outcomes|endpoint|endpoints|end|variable"};
   static const std::vector<Cue> kCues = {
-      {"primary|main|principal <2> outcome|endpoint|outcomes|endpoints|point|variable|criterion|"
+      {"primary|main|principal <2> "
+       "outcome|endpoint|outcomes|endpoints|point|points|variable|variables|criterion|"
        "measure|parameter <4> was|were|is|are|included|include|will",
        0.92},
       {"main outcome measure|measures", 0.85}};

@@ -127,12 +127,13 @@ Chunk with_degree(const Line& line, Chunk chunk) {
 // "gout in men": people who are nothing but a noun belong to their disease.
 Chunk with_people(const Line& line, const Chunk& chunk) {
   static const Patterns kIn = {
-      "in men|women|children|adults|infants|adolescents|neonates|smokers|athletes"};
+      "in ?older|elderly|young|younger|adult "
+      "men|women|children|adults|infants|adolescents|neonates|smokers|athletes"};
   constexpr WordKinds kEnds = kind::determiner | kind::preposition | kind::conjunction |
                               kind::auxiliary | kind::verb | kind::pronoun;
-  if (chunk.last >= line.tokens.size() || kIn.match_at(line.tokens, chunk.last) != chunk.last + 2)
-    return chunk;
-  const std::size_t next = chunk.last + 2;
+  const auto people = kIn.match_at(line.tokens, chunk.last);
+  if (!people) return chunk;
+  const std::size_t next = *people;
   const bool modifies =
       next < line.tokens.size() && (line.kinds[next] & kEnds) == 0 && !ends_clause(line, next);
   return modifies ? chunk : Chunk{chunk.first, next};
@@ -153,6 +154,12 @@ void add_conditions(Findings& findings, const Reading& reading, const Line& line
         "incidence|development"};
     const std::size_t from = phrase.first > 3 ? phrase.first - 3 : 0;
     if (find_any(kPrevented, std::span(line.tokens).subspan(from, phrase.first - from))) continue;
+    // "the Tea Study of Gout": a name.
+    static const Patterns kStudy = {"study|trial of"};
+    const bool name = phrase.first > 1 &&
+                      kStudy.match_at(line.tokens, phrase.first - 2) == phrase.first &&
+                      doc::is_upper(line.text[line.tokens[phrase.first].begin]);
+    if (name) continue;
     const Chunk named = with_people(line, with_degree(line, trimmed(line, phrase)));
     add_phrase(findings, reading, line, named, line.is_title() ? 0.55 : 0.45);
   }

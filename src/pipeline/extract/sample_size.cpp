@@ -6,6 +6,7 @@
 #include "pipeline/extract/rules.hpp"
 #include "pipeline/extract/size_scorer.hpp"
 #include "pipeline/extract/size_words.hpp"
+#include "pipeline/text/chars.hpp"
 
 #include <algorithm>
 #include <numeric>
@@ -83,6 +84,39 @@ void mark_drawn_apart(const Reading& reading, std::vector<SizeCandidate>& all) {
     candidate.arm = true;
     candidate.score -= 3.0;
   }
+}
+
+// "A subset of 60 adults from among the 400 nurses of the trial": the many are another study's.
+void put_back_source_of_subset(const Reading& reading, std::vector<SizeCandidate>& all) {
+  static const Patterns kSubset = {
+      "subset|subsample|subgroup|substudy of # <6> from|among|of ?among ?the #"};
+  std::set<double> sources;
+  for (const SizeCandidate& candidate : all) {
+    const Line& line = reading.lines()[candidate.line];
+    const auto subset = find_any(kSubset, line);
+    const std::size_t at = line.token_from(candidate.span.begin - line.span().begin);
+    if (subset && at + 1 >= subset->last && at < subset->last) sources.insert(candidate.value);
+  }
+  std::erase_if(all, [&](const SizeCandidate& c) { return sources.count(c.value) != 0; });
+}
+
+// "Of the 60 adults randomized to tea, … Of the 62 adults in the water group, …".
+bool is_told_by_arms(const Reading& reading, const std::vector<SizeCandidate>& all) {
+  static const Patterns kPart = {"of the # <3> randomi*ed|assigned|allocated to",
+                                 "of the # <3> in|receiving the <4> group|arm",
+                                 "of the # <3> treated with|by"};
+  constexpr double kLeastShare = 0.4;  // of the other arm
+  const auto part = [&](const SizeCandidate& candidate) {
+    const Line& line = reading.lines()[candidate.line];
+    const std::size_t at = line.token_from(candidate.span.begin - line.span().begin);
+    return at > 1 && kPart.match_at(line.tokens, at - 2).has_value();
+  };
+  const SizeCandidate& best = all.front();
+  return part(best) && std::any_of(all.begin(), all.end(), [&](const SizeCandidate& other) {
+           return other.line != best.line && part(other) &&
+                  other.value < 1 / kLeastShare * best.value &&
+                  other.value > kLeastShare * best.value;
+         });
 }
 
 bool is_sum_of_two(const std::vector<SizeCandidate>& all, double total) {
@@ -198,6 +232,15 @@ bool is_less_than_arms(const Reading& reading, const std::vector<SizeCandidate>&
   return false;
 }
 
+// "In the Tea study": whose study a line tells of.
+std::optional<std::string> named_study(const Line& line) {
+  static const Patterns kNamed = {"in the * study|trial"};
+  const auto match = find_any(kNamed, line);
+  if (!match) return std::nullopt;
+  const doc::Token& name = line.tokens[match->first + 2];
+  return doc::is_upper(line.text[name.begin]) ? std::optional(name.folded) : std::nullopt;
+}
+
 // "In study 1, 60 adults … In study 2, 80 adults": each has a total of its own.
 bool tells_several_studies(const Reading& reading, const std::vector<SizeCandidate>& all) {
   static const Patterns kStudy = {"in|for ?the study|trial|experiment 1|2|3|i|ii",
@@ -205,8 +248,16 @@ bool tells_several_studies(const Reading& reading, const std::vector<SizeCandida
                                   "in|for the first|second study|trial|experiment"};
   const SizeCandidate& best = all.front();
   static const Patterns kBoth = {"study|trial|experiment 1|i <25> study|trial|experiment 2|ii"};
-  if (find_any(kBoth, reading.lines()[best.line])) return true;
-  if (!find_any(kStudy, reading.lines()[best.line])) return false;
+  static const Patterns kAnother = {"in|from another <4> study|trial"};
+  const Line& own = reading.lines()[best.line];
+  if (find_any(kBoth, own) || find_any(kAnother, own)) return true;
+  const auto name = named_study(own);
+  const auto others = [&](const SizeCandidate& other) {
+    const auto named = named_study(reading.lines()[other.line]);
+    return name && named && *named != *name && other.value != best.value;
+  };
+  if (std::any_of(all.begin(), all.end(), others)) return true;
+  if (!find_any(kStudy, own)) return false;
   return std::any_of(all.begin(), all.end(), [&](const SizeCandidate& other) {
     return other.line != best.line && other.value != best.value &&
            find_any(kStudy, reading.lines()[other.line]);
@@ -224,6 +275,7 @@ bool shares_line_with_arm(const std::vector<SizeCandidate>& all) {
 bool is_one_of_arms(const Reading& reading, const std::vector<SizeCandidate>& all) {
   const SizeCandidate& best = all.front();
   const Line* controls = line_of_controls(reading);
+  if (is_told_by_arms(reading, all)) return true;
   if (all.size() > 1 && controls == &reading.lines()[best.line]) return true;
   if (is_sum_of_two(all, best.value)) return best.arm && shares_line_with_arm(all);
   if (best.in_group || is_less_than_arms(reading, all)) return true;
@@ -239,6 +291,7 @@ bool is_one_of_arms(const Reading& reading, const std::vector<SizeCandidate>& al
 Findings sizes(const Reading& reading, const Patterns& nouns, double threshold) {
   std::vector<SizeCandidate> all = size_candidates(reading, nouns);
   put_back_those_before_draw(reading, all);
+  put_back_source_of_subset(reading, all);
   mark_drawn_apart(reading, all);
   mark_lists(reading, all);
   add_support(all);

@@ -3,6 +3,7 @@
 #include "pipeline/extract/rules.hpp"
 
 #include <algorithm>
+#include <span>
 
 namespace ev::extract {
 
@@ -81,6 +82,12 @@ bool is_plan(const Line& line) {
       "power <8> to detect",
       "should|may|please contact"};
   return find_any(kPlans, line).has_value();
+}
+
+// "Adults will be randomized": the methods of a study that nobody has done yet.
+bool plans_draw(const Line& line) {
+  static const Patterns kDraws = {"will be <2> randomi*ed|assigned|allocated|recruited|enrolled"};
+  return find_any(kDraws, line).has_value();
 }
 
 constexpr std::string_view kTruncated = "(ABSTRACT TRUNCATED";
@@ -183,9 +190,12 @@ class Conclusion {
            lines_[i - 1].sentence.labelled == lines_[i].sentence.labelled;
   }
 
-  // "Tea helps. It also warms.", but not "Here we present tea. It also warms.".
+  // "Tea helps. It also warms.", "Milk gave an additional benefit.", but not "Here we present tea.
+  // It also warms.".
   bool adds_to(std::size_t i) const {
-    static const Patterns kAlso = {"<3> also"};
+    static const Patterns kAlso = {"<3> also",
+                                   "<4> an|the additional|added|further benefit|advantage|effect",
+                                   "<9> reach|achieve|exceed|above|below this|these"};
     return kAlso.match_at(lines_[i].tokens, 0) && !begins_conclusion(lines_[i]) &&
            !announces(lines_[i - 1]);
   }
@@ -251,8 +261,9 @@ Findings find_conclusion(const Reading& reading) {
     chosen = section->first;
   }
   const Chunk told = conclusion.around(chosen);
-  const bool planned = std::all_of(lines.begin() + static_cast<long>(told.first),
-                                   lines.begin() + static_cast<long>(told.last), is_plan);
+  const std::span<const Line> words = std::span(lines).subspan(told.first, told.last - told.first);
+  const bool planned = std::all_of(words.begin(), words.end(), is_plan) ||
+                       std::any_of(words.begin(), words.end(), plans_draw);
   if (planned) return {.reason = "the abstract ends with what is planned, without a conclusion"};
   const doc::Span span{lines[told.first].span().field, lines[told.first].span().begin,
                        lines[told.last - 1].span().end};

@@ -189,4 +189,10 @@ TEST_CASE("a trial whose title names others or costs is a trial all the same") {
                                 "Tea and sleep")) == "randomized controlled trial");
 }
 
+TEST_CASE("a cohort taken from a trial is a cohort") {
+  CHECK(study_design(article_of("Cohort study derived from a randomized, controlled trial. Adults "
+                                "were randomized to tea or water.",
+                                "Tea and sleep")) == "cohort study");
+}
+
 }  // namespace ev::extract

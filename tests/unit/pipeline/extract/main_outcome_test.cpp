@@ -176,4 +176,37 @@ TEST_CASE("an outcome that was reached is not named, an open end is cut") {
                         "diagnosed patients.") == "sleep quality");
 }
 
+TEST_CASE("an outcome says what was measured") {
+  CHECK(main_outcome_of("OBJECTIVE: To determine the effects on quality of life (QOL) of both "
+                        "drugs.") == "quality of life");
+  CHECK(main_outcome_of("OBJECTIVE: To determine the effect of tea on risk in nurses.") == "-");
+  CHECK(main_outcome_of("OBJECTIVE: To study the effect of tea on chronic kidney disease. We "
+                        "examined the effect of tea on sleep latency.") == "sleep latency");
+  CHECK(main_outcome_of("METHODS: Former values were used if endpoint values were invalid.") ==
+        "-");
+  CHECK(main_outcome_of("OBJECTIVE: To study the effect of tea on the basis of diaries.") == "-");
+  CHECK(main_outcome_of("METHODS: Clinical response was defined as a fall by half.") ==
+        "Clinical response");
+}
+
+TEST_CASE("an outcome is no bare short form") {
+  CHECK(main_outcome_of("BACKGROUND: Grip and pinch profiles (GPPs) matter. OBJECTIVE: To study "
+                        "the effects of tea on GPPs.") == "Grip and pinch profiles");
+  CHECK(main_outcome_of("OBJECTIVE: To study the effects of tea on GPPs.") == "-");
+}
+
+TEST_CASE("an aim that a sentence adds is not the first") {
+  CHECK(main_outcome_of("METHODS: Healing was determined after 4 weeks. In addition, the effect of "
+                        "tea on sleep latency was evaluated.",
+                        "Tea for healing") == "Healing");
+}
+
+TEST_CASE("a primary outcome is named with its last member") {
+  CHECK(main_outcome_of("METHODS: The primary end points were death, stroke, and admission with "
+                        "unstable gout.") == "death, stroke, and admission with unstable gout");
+  CHECK(main_outcome_of("METHODS: The primary end-point is all-cause mortality or unplanned "
+                        "cardiovascular hospitalisation.") ==
+        "all-cause mortality or unplanned cardiovascular hospitalisation");
+}
+
 }  // namespace ev::extract

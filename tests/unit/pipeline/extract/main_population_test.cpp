@@ -237,4 +237,32 @@ TEST_CASE("places and times are no description, nor is what is left open") {
                   "Tea in patients with gout") == "patients with gout");
 }
 
+TEST_CASE("a list of conditions is whole, also behind a book's name") {
+  CHECK(people_in("METHODS: We studied 36 adults with asthma, bipolar disorder, or diabetes.") ==
+        "36 adults with asthma, bipolar disorder, or diabetes");
+  CHECK(people_in("METHODS: We studied adults with a Manual of Sleep Disorders, Fourth Edition "
+                  "diagnosis of insomnia or narcolepsy, and tea.") ==
+        "adults with a Manual of Sleep Disorders, Fourth Edition diagnosis of insomnia or "
+        "narcolepsy");
+  CHECK(people_in("METHODS: Tea was drunk.",
+                  "Tea in patients with secondary failure to "
+                  "sulfonylureas") == "patients with secondary failure to sulfonylureas");
+}
+
+TEST_CASE("who entered, and who stands in a bracket describe nobody") {
+  CHECK(people_in("METHODS: Of 202 outpatients who entered the study, 185 drank tea.",
+                  "Tea in the treatment of acute asthma") == "acute asthma");
+  CHECK(people_in("METHODS: Adults were randomized to tea or water. Forty subjects (20 men, 20 "
+                  "women) drank tea.") == "-");
+  CHECK(people_in("METHODS: Tea was drunk.", "A trial of asthma in older adults") ==
+        "asthma in older adults");
+}
+
+TEST_CASE("a study's name and what people entered describe nobody") {
+  CHECK(people_in("METHODS: We entered 35 adults with asthma into the Tea Group for Sleep.") ==
+        "35 adults with asthma");
+  CHECK(people_in("METHODS: Tea was drunk.", "Short-term tea: the Leaf Study of Asthma Pilot") ==
+        "-");
+}
+
 }  // namespace ev::extract

@@ -208,4 +208,22 @@ TEST_CASE("a section on the participants counts all of them") {
                   "172 adults were enrolled, leaving 107 adults for analysis.") == "107");
 }
 
+TEST_CASE("a subset counts, not those it was taken from") {
+  CHECK(best_text(find_sample_size,
+                  "METHODS: A subset of 584 adults recruited from among the 2396 nurses in the tea "
+                  "trial. The 2396 nurses were randomised to receive tea or water.") == "584");
+}
+
+TEST_CASE("arms told one by one and studies of others have no total") {
+  CHECK(best_text(find_sample_size,
+                  "METHODS: Of the 503 adults randomized to tea, 20 slept. Of the 505 adults in "
+                  "the water group, 8 slept.") == "-");
+  CHECK(best_text(find_sample_size,
+                  "Tea was better than milk. In another phase III trial involving 1021 adults, "
+                  "tea was better than water.") == "-");
+  CHECK(best_text(find_sample_size,
+                  "Two trials tell of tea. In the Leaf study 635 adults were randomised to tea or "
+                  "water. In the Cup study 1121 adults were randomised to tea or milk.") == "-");
+}
+
 }  // namespace ev::extract

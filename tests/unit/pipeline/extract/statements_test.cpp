@@ -147,4 +147,15 @@ TEST_CASE("a long last section is told whole, what is only planned not at all") 
                   "differences between groups in sleep.") == "-");
 }
 
+TEST_CASE("a remark that adds to the conclusion is told with it, a plan is none") {
+  const std::string before = "Nurses were randomly assigned to tea or water. ";
+  CHECK(best_text(find_conclusion, before + "Tea and water were associated with longer sleep. Tea "
+                                            "provided an additional benefit with fewer dreams.") ==
+        "Tea and water were associated with longer sleep. Tea provided an additional benefit with "
+        "fewer dreams.");
+  CHECK(best_text(find_conclusion,
+                  "Sleep matters.; To study tea.; Nurses will be randomised to tea or water and "
+                  "followed for a month. The primary outcome is sleep.") == "-");
+}
+
 }  // namespace ev::extract
