@@ -189,6 +189,20 @@ bool has_figure_before(const Line& line, std::size_t number, std::size_t least) 
   return false;
 }
 
+// "63 to 38 vs 81 to 48": where the first arm's change begins.
+std::size_t begin_of_change(const Line& line, std::size_t first, std::size_t least) {
+  const std::size_t begin = line.numbers[first].begin;
+  if (!line.text.substr(0, begin).ends_with(" to ")) return begin;
+  const std::size_t to = begin - std::string_view(" to ").size();
+  const auto from = figure_before(line, to, least);
+  if (!from || line.numbers[*from].begin >= to) return begin;
+  const std::string_view between =
+      line.text.substr(line.numbers[*from].begin, to - line.numbers[*from].begin);
+  return between.find(' ') == std::string_view::npos || between.find("+") != std::string_view::npos
+             ? line.numbers[*from].begin
+             : begin;
+}
+
 std::optional<Stretch> joined_figures(const Line& line, const Stretch& stretch) {
   for (std::size_t i = line.token_from(stretch.begin);
        i < line.tokens.size() && line.tokens[i].begin < stretch.end; ++i) {
@@ -230,7 +244,7 @@ std::optional<Stretch> joined_figures(const Line& line, const Stretch& stretch) 
         doc::is_range(line.text, line.numbers, second)) {
       if (const auto clause = clause_with_figures(line, stretch)) return clause;
     }
-    return Stretch{line.numbers[*first].begin, end};
+    return Stretch{begin_of_change(line, *first, stretch.begin), end};
   }
   return std::nullopt;
 }

@@ -45,7 +45,7 @@ Chunk without_treatment(const Line& line, const Chunk& phrase) {
 MaybePhrase phrase_behind(const Patterns& cues, const Line& line) {
   // "with emphasis on", "data on": no effect.
   static const Patterns kOther = {
-      "emphasis|based|focus|focusing|depending|dependent|data|information|top|while on"};
+      "emphasis|based|focus|focusing|depending|dependent|data|information|top|while on|upon"};
   std::size_t from = 0;
   while (const auto match = find_any(cues, line, from)) {
     from = match->first + 1;

@@ -228,7 +228,9 @@ std::optional<MainResult> best_contrast(const Reading& reading) {
   for (const Line& line : reading.lines()) {
     if (!reports_results(line) || tells_other(line) || tells_prognosis(reading, line)) continue;
     if (compares_kinds_of_people(line)) continue;
-    if (tells_baseline(line) && p_values_in(line).empty()) continue;
+    static const Patterns kBaseline = {"baseline"};
+    const bool only_baseline = p_values_in(line).empty() || kBaseline.match_at(line.tokens, 0);
+    if (tells_baseline(line) && only_baseline) continue;
     if (!found && says_no_difference_without_p(reading, line))
       return said_with(reading, line, {0, line.text.size()}, std::nullopt).result;
     for (Said& said : said_in(reading, line)) {

@@ -170,7 +170,7 @@ bool is_vague(const Line& line, std::size_t token) {
       "change|changes|improvement|improvements|reduction|increase|decrease|regression|progression|"
       "development|level|levels|concentration|concentrations|degree|symptoms|onset|"
       "duration|control|prevention|population|factors|parameters|blood|plasma|serum|side|adverse|"
-      "compliance|adherence|"
+      "compliance|adherence|ability|"
       "variables|characteristics|values|profile|status|baseline|between|early|effect|effects"};
   return kVague.match_at(line.tokens, token).has_value();
 }

@@ -77,14 +77,16 @@ bool compares_with_others_in(const Line& line) {
 bool compares_kinds_of_people(const Line& line) {
   static const Patterns kPeople = {
       "compared|comparison|than|versus|vs <6> responders|nonresponders|non",
-      "than|versus|vs <4> patients|subjects|participants|women|men|children|those with|who|whose",
+      "than|versus|vs <4> patients|subjects|participants|women|men|children|those "
+      "with|without|who|whose",
       "compared|comparison with|to <6> "
-      "patients|subjects|participants|women|men|children|those with|who|whose",
+      "patients|subjects|participants|women|men|children|those with|without|who|whose",
       "similar|comparable|identical|equal to that|those ?of|in ?the "
       "patients|subjects|participants|women|men|children|those who|whose|with",
       "patients|subjects|participants|women|men with more|less|fewer|greater|higher|lower",
+      "was|were <2> older|younger",
       "more|less frequent|common|likely|often <1> in|among|for "
-      "patients|subjects|participants|women|men|children|those with|who|whose"};
+      "patients|subjects|participants|women|men|children|those with|without|who|whose"};
   static const Patterns kGiven = {
       "receiving|received|treated|given|taking|took|assigned|randomized|randomised|allocated|"
       "treatment|therapy|used|undergoing|underwent"};
@@ -100,7 +102,7 @@ bool compares_kinds_of_people(const Line& line) {
 
 bool tells_baseline(const Line& line) {
   static const Patterns kBaseline = {"at|of|in <2> baseline|entry|enrollment|admission",
-                                     "baseline characteristics|values|data",
+                                     "baseline <2> characteristics|values|data",
                                      "underlying|demographic|demographics|clinical <1> "
                                      "characteristics|features|disease|diseases|data"};
   static const Patterns kBefore = {

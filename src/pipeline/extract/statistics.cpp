@@ -87,12 +87,14 @@ std::size_t skip_relation(std::string_view s, std::size_t i, char& relation) {
 }
 
 // "OR" is a measure only in capitals, "or" and "md" in lower case are words; "RR interval" is one
-// of the heart's.
+// of the heart's, "HR" beside "heart rate" its rate.
 bool is_spelled_as_measure(const Line& line, const Match& match) {
   static const Patterns kOther = {"interval|intervals|variability"};
+  static const Patterns kHeartRate = {"heart rate|rates"};
   const doc::Token& token = line.tokens[match.first];
   if (match.last - match.first > 1) return true;
   if (kOther.match_at(line.tokens, match.last)) return false;
+  if (token.folded == "hr" && find_any(kHeartRate, line)) return false;
   const std::string_view word = line.text.substr(token.begin, token.end - token.begin);
   const auto capitals = std::count_if(word.begin(), word.end(), doc::is_upper);
   return capitals >= 2;

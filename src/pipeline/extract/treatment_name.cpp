@@ -19,10 +19,20 @@ std::size_t behind_open_quote(const Line& line, std::size_t begin, std::size_t e
   return open != std::string_view::npos && begin - open < kFarthest ? open : begin;
 }
 
+// Where the figure of "20.7 mmol" stands for a name that begins with its unit.
+std::size_t with_figure(const Line& line, const Chunk& chunk, std::size_t begin) {
+  if ((line.kinds[chunk.first] & kind::unit) == 0) return begin;
+  const auto counts = [&](const doc::Number& number) {
+    return number.end + 1 == begin && line.text[number.end] == ' ';
+  };
+  const auto figure = std::find_if(line.numbers.begin(), line.numbers.end(), counts);
+  return figure != line.numbers.end() ? figure->begin : begin;
+}
+
 // "6.25 mg", "0.2%": no name begins or ends inside a number.
 doc::Span whole_numbers(const Line& line, const Chunk& chunk) {
   const doc::Span words = span_of(line, chunk);
-  std::size_t begin = words.begin - line.span().begin;
+  std::size_t begin = with_figure(line, chunk, words.begin - line.span().begin);
   std::size_t end = words.end - line.span().begin;
   const bool decimal = begin > 1 && doc::is_digit(line.text[begin]) &&
                        (line.text[begin - 1] == '.' || line.text[begin - 1] == ',') &&

@@ -267,6 +267,9 @@ TEST_CASE("numbers are whole") {
   CHECK(pair_in("METHODS: Adults were randomly assigned 6.25 mg losartan (n = 20) or placebo (n = "
                 "21).",
                 "Losartan in adults") == "6.25 mg losartan|placebo");
+  CHECK(pair_in("METHODS: Adults received either placebo, 6.7 mmol MgO, or 13.4 mmol MgO daily.",
+                "Oral magnesium in adults")
+            .starts_with("6.7 mmol MgO, or 13.4 mmol MgO"));
   CHECK(pair_in("METHODS: Adults had drops.", "Losartan 0.2% versus timolol 0.5% in adults") ==
         "Losartan 0.2%|timolol 0.5%");
 }

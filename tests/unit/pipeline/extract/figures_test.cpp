@@ -30,6 +30,8 @@ TEST_CASE("figures of two arms are quoted whole") {
         "Falls occurred in 74% on tea and 70% on water");
   CHECK(figures("The rate of falls in the tea (24%) and water (26%) groups was the same.") ==
         "The rate of falls in the tea (24%) and water (26%) groups was the same");
+  CHECK(figures("Sleep was unchanged (2.6+/-1.4 to 2.4+/-1.6 vs. 2.8+/-2.3 to 2.5+/-1.8 h).") ==
+        "2.6+/-1.4 to 2.4+/-1.6 vs. 2.8+/-2.3 to 2.5+/-1.8 h");
   CHECK(figures("Pain was lower with tea.") == "-");
   CHECK(figures("Less blood was lost in group 2 (110 +/- 9 mL vs 62 +/- 4 mL, P = .01).") ==
         "110 +/- 9 mL vs 62 +/- 4 mL");

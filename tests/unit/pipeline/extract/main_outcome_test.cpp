@@ -209,4 +209,10 @@ TEST_CASE("a primary outcome is named with its last member") {
         "all-cause mortality or unplanned cardiovascular hospitalisation");
 }
 
+TEST_CASE("what treatment rests upon and an ability alone are no outcomes") {
+  CHECK(main_outcome_of("METHODS: Nurses drank tea.",
+                        "Effects of regimens based upon aspirin and ibuprofen") == "-");
+  CHECK(main_outcome_of("METHODS: The effect of tea was assessed on its ability to work.") == "-");
+}
+
 }  // namespace ev::extract

@@ -258,4 +258,11 @@ TEST_CASE("figures of the main outcome are taken from another sentence than the 
         "(P=.03)|-|P=.03|yes");
 }
 
+TEST_CASE("a p value of how the groups began is not the trial's") {
+  CHECK(summary("METHODS: Nurses were randomized to tea or water. RESULTS: Baseline pain scores "
+                "were similar in the two groups (p = NS). Pain was lower with tea than with water "
+                "(p = 0.008).")
+            .find("p = 0.008") != std::string::npos);
+}
+
 }  // namespace ev::extract

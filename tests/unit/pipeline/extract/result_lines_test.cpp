@@ -39,6 +39,10 @@ TEST_CASE("groups by what people are") {
   CHECK(holds(compares_kinds_of_people, "Falls were rarer in gout than that in asthma."));
   CHECK(holds(compares_kinds_of_people,
               "Relief was similar to that in patients who had a full response."));
+  CHECK(holds(compares_kinds_of_people,
+              "Ferritin was lower in nurses with gout than in those "
+              "without (1 vs 2 mg)."));
+  CHECK(holds(compares_kinds_of_people, "Nurses who slept were significantly older (59 vs 49)."));
   CHECK_FALSE(holds(compares_kinds_of_people, "Falls were rarer than in the water group."));
   CHECK_FALSE(holds(compares_kinds_of_people, "Falls were rarer than in patients given water."));
 }

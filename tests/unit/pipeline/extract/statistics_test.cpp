@@ -99,6 +99,7 @@ TEST_CASE("forms of estimates") {
   CHECK(effects("The odds ratio was not reported.").empty());
   CHECK(effects("A 20% risk reduction occurred in deaths and a 33% reduction in falls.").empty());
   CHECK(effects("The mean heart rate (HR) of 85 beats/min was unchanged.").empty());
+  CHECK(effects("Pulse pressure and heart rate (HR) were taken every 30 min.").empty());
   CHECK(effects("The risk difference between the 2 arms grew.").empty());
   CHECK(effects("The 95% confidence interval of mean difference, 5.73 to 14.9.").empty());
   CHECK(effects("Overall success (OR or stable disease > or = 24 weeks) was longer.").empty());
