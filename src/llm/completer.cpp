@@ -292,8 +292,22 @@ class Completer::Session {
     Error error = answer.error();
     error.source = kSource;
     if (cut_off) return finish(item, truncated(*item.task));
-    if (error.code == Errc::llm_refused || item.repaired) return finish(item, std::move(error));
-    ask_again_for(item, text, error);
+    if (error.code == Errc::llm_refused) return finish(item, std::move(error));
+    if (!item.repaired) return ask_again_for(item, text, error);
+    if (error.code == Errc::llm_schema_violation && item.task->by_member) {
+      return accept_part(item, fitting_part(item.schema, objects_in(text).front()), rung);
+    }
+    finish(item, std::move(error));
+  }
+
+  // Not kept in the cache: the next call may get a whole answer.
+  void accept_part(Item& item, FittingPart part, Rung rung) {
+    finish(item, Completion{.json = dump_json(part.kept),
+                            .tokens_in = item.tokens_in,
+                            .tokens_out = item.tokens_out,
+                            .repaired = true,
+                            .rung = rung,
+                            .left_out = std::move(part.left_out)});
   }
 
   void ask_again_for(Item& item, std::string_view text, const Error& why) {

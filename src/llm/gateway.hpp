@@ -21,6 +21,7 @@
 
 #include "base/context.hpp"
 #include "base/result.hpp"
+#include "llm/json_schema.hpp"
 
 #include <span>
 #include <string>
@@ -39,6 +40,8 @@ struct Task {
   std::string item_id{};       // names the item in host tasks; not part of the key
   std::string input{};         // untrusted: sent as delimited data, hidden characters removed
   int max_tokens = 4096;       // of the answer; reasoning models count their thoughts too
+  // An answer that does not fit after the repair turn either is given without the members at fault.
+  bool by_member = false;
 };
 
 // SHA-256 of prompt version, instructions, schema, text and model ("" for a host's model): the same
@@ -61,6 +64,7 @@ struct Completion {
   bool from_cache = false;
   bool repaired = false;  // a second turn was needed
   Rung rung = Rung::json_schema;
+  std::vector<Misfit> left_out{};  // of a task by_member: `json` is what fits
 };
 
 struct Usage {

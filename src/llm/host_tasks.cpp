@@ -230,26 +230,18 @@ class AnswerCheck {
 
   // Leaves out the top-level fields that do not fit and names what is wrong with them.
   HostAnswer checked(const Submitted& submitted) {
-    const std::vector<Problem> problems =
-        violations(schema_, submitted.result, submitted.path, kMostProblems);
-    for (const Problem& problem : problems) {
-      reject(submitted.task->item_id, problem.path, Errc::llm_schema_violation, problem.message,
-             "correct this field and send the completion again");
+    FittingPart part = fitting_part(schema_, submitted.result, submitted.path);
+    for (Misfit& misfit : part.left_out) {
+      reject(submitted.task->item_id, std::move(misfit.problem.path), Errc::llm_schema_violation,
+             std::move(misfit.problem.message), "correct this field and send the completion again");
+      out_.rejected.back().member = std::move(misfit.member);
     }
-    Json kept = Json::object();
-    Json each_alone = schema_;
-    each_alone.erase("required");
-    for (const auto& [name, value] : submitted.result.items()) {
-      if (violations(each_alone, Json{{name, value}}, "", 1).empty()) kept[name] = value;
-    }
-    const bool complete = problems.empty();
+    const bool complete = part.left_out.empty();
     return {.item_id = submitted.task->item_id,
-            .json = complete || !kept.empty() ? dump_json(kept) : std::string(),
+            .json = complete || !part.kept.empty() ? dump_json(part.kept) : std::string(),
             .complete = complete,
             .path = submitted.path};
   }
-
-  static constexpr std::size_t kMostProblems = 100;
 
   std::span<const Task> tasks_;
   Json schema_;

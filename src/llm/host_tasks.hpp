@@ -60,6 +60,7 @@ struct Rejection {
   Errc code = Errc::invalid_argument;
   std::string message;
   std::string hint;
+  std::string member{};  // of the result, when one of them does not fit: "sample_size"
 };
 
 struct HostAnswers {

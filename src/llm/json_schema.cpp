@@ -272,6 +272,26 @@ std::vector<Problem> violations(const Json& schema, const Json& value, std::stri
   return check.take();
 }
 
+FittingPart fitting_part(const Json& schema, const Json& object, std::string_view path) {
+  FittingPart out{.kept = Json::object(), .left_out = {}};
+  if (const Json* required = member(schema, "required"); required != nullptr) {
+    for (const Json& name : *required) {
+      const auto& text = name.get_ref<const std::string&>();
+      if (!object.contains(text)) {
+        out.left_out.push_back({text, {join_path(path, text), "is required"}});
+      }
+    }
+  }
+  Json each_alone = schema;
+  each_alone.erase("required");
+  for (const auto& [name, value] : object.items()) {
+    std::vector<Problem> problems = violations(each_alone, Json{{name, value}}, path);
+    if (problems.empty()) out.kept[name] = value;
+    for (Problem& problem : problems) out.left_out.push_back({name, std::move(problem)});
+  }
+  return out;
+}
+
 bool is_strict(const Json& schema) {
   if (!schema.is_object()) return true;
   const Json* items = member(schema, "items");

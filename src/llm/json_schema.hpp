@@ -8,6 +8,7 @@
 #include "base/json.hpp"
 #include "base/result.hpp"
 
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -21,6 +22,18 @@ Result<void> check_schema(const Json& schema);
 // ("concepts[1].name").
 std::vector<Problem> violations(const Json& schema, const Json& value, std::string_view path = "",
                                 std::size_t limit = 20);
+
+// One top-level member that does not fit, or is missing.
+struct Misfit {
+  std::string member;
+  Problem problem;
+};
+// What of an object fits the schema, member by member: the others are left out and named.
+struct FittingPart {
+  Json kept;
+  std::vector<Misfit> left_out;  // missing ones first, then in the order of the object
+};
+FittingPart fitting_part(const Json& schema, const Json& object, std::string_view path = "");
 
 // Every object is closed and has all its properties required: what "strict" means to OpenAI.
 bool is_strict(const Json& schema);

@@ -59,7 +59,10 @@ Result<void> ModelRound::run() {
   }
   const bool wanted =
       wishes_.engine == "endpoint" || (wishes_.engine == "auto" && services_.llm.can_complete());
-  if (!wanted) return {};
+  if (!wanted) {
+    if (wishes_.engine == "auto") open_records(0, 0);  // only counted
+    return {};
+  }
   open_ = open_records(payloads_.size(), std::string::npos);
   return open_.empty() ? Result<void>() : ask_endpoint();
 }
@@ -69,9 +72,13 @@ Result<void> ModelRound::take_host_answers() {
   EV_TRY(const llm::HostAnswers got,
          llm::check_host_answers("pubmed_extract_features", tasks, wishes_.task_id,
                                  Json(wishes_.completions)));
-  for (const llm::Rejection& r : got.rejected) rejected_.push_back(llm::to_json(r));
   for (const llm::HostAnswer& answer : got.answers) {
     take(item_named(answer.item_id), answer.json, "host", answer.path);
+  }
+  for (const llm::Rejection& r : got.rejected) {
+    rejected_.push_back(llm::to_json(r));
+    if (!r.member.empty())
+      note_misfit(r.member, r.message, "host", payloads_[item_named(r.item_id).index]);
   }
   for (const std::string& id : got.missing) {
     warnings_.push_back("no completion for " + id + "; its fields are those of the rules");
@@ -120,45 +127,83 @@ Result<void> ModelRound::verdict() const {
   return error;
 }
 
+// What does not fit the schema cannot be grounded; the fields beside it can.
+void ModelRound::refuse(const OpenRecord& open, const llm::Misfit& misfit,
+                        const std::string& path) {
+  rejected_.push_back({{"item_id", model::item_id(articles_[open.index])},
+                       {"path", path + "." + misfit.problem.path},
+                       {"code", to_string(Errc::llm_schema_violation)},
+                       {"message", misfit.problem.message},
+                       {"hint", "null when the record does not state the value"}});
+  note_misfit(misfit.member, misfit.problem.message, "endpoint", payloads_[open.index]);
+}
+
+std::vector<ModelRound::Question> ModelRound::questions() const {
+  std::vector<Question> out;
+  std::vector<llm::Task> tasks = tasks_for(open_);
+  for (std::size_t i = 0; i < tasks.size(); ++i) out.push_back({std::move(tasks[i]), open_[i]});
+  return out;
+}
+
 Result<void> ModelRound::ask_endpoint() {
   llm::Run run;
   run.batch_size = wishes_.batch_size;
-  const std::vector<OpenRecord> all = open_;
-  EV_CHECK(ask_round(tasks_for(all), all, run, true));
+  EV_CHECK(ask_round(questions(), run));
   tokens_used_ = run.usage.tokens_in + run.usage.tokens_out;
+  warn_of_failures();
   return verdict();
 }
 
-// The records whose cells were not taken are asked once more, with what was wrong.
-Result<void> ModelRound::ask_round(std::vector<llm::Task> tasks, std::span<const OpenRecord> open,
-                                   llm::Run& run, bool repairs) {
+// The records whose cells were not taken are asked once more, with what was wrong; what was wrong
+// stands when no better answer comes.
+Result<void> ModelRound::ask_round(std::vector<Question> questions, llm::Run& run) {
+  std::vector<llm::Task> tasks;
+  for (const Question& question : questions) tasks.push_back(question.task);
   const auto answers = services_.llm.complete(tasks, ctx_, run);
-  std::vector<llm::Task> again;
-  std::vector<OpenRecord> again_open;
+  std::vector<Question> again;
   for (std::size_t i = 0; i < answers.size(); ++i) {
+    Question& asked = questions[i];
+    const bool is_repair = !asked.rejected.empty();
     if (!answers[i]) {
-      EV_CHECK(note_failure(answers[i].error(), tasks[i].item_id));
+      EV_CHECK(note_failure(answers[i].error(), asked.task.item_id));
+      rejected_.insert(rejected_.end(), asked.rejected.begin(), asked.rejected.end());
       continue;
     }
     const std::size_t before = rejected_.size();
-    if (take(open[i], answers[i]->json, "endpoint", tasks[i].item_id) || !repairs) continue;
-    again.push_back(asked_anew(std::move(tasks[i]), std::span(rejected_).subspan(before)));
+    const bool taken = take(asked.open, answers[i]->json, "endpoint", asked.task.item_id);
+    for (const llm::Misfit& misfit : answers[i]->left_out) {
+      refuse(asked.open, misfit, asked.task.item_id);
+    }
+    // An answer with misfits has had its second turn.
+    if (taken || is_repair || !answers[i]->left_out.empty()) continue;
+    asked.rejected.assign(rejected_.begin() + static_cast<std::ptrdiff_t>(before), rejected_.end());
     rejected_.resize(before);
-    again_open.push_back(open[i]);
+    asked.task = asked_anew(std::move(asked.task), asked.rejected);
+    again.push_back(std::move(asked));
   }
-  return again.empty() ? Result<void>() : ask_round(std::move(again), again_open, run, false);
+  return again.empty() ? Result<void>() : ask_round(std::move(again), run);
 }
 
 // Who asked for the endpoint and strictness is told; otherwise the rules' cells stand.
 Result<void> ModelRound::note_failure(const Error& error, const std::string& id) {
   const bool asked = wishes_.engine == "endpoint" && wishes_.validation_mode == "strict";
   if (asked || error.code == Errc::cancelled) return error;
-  if (failures_++ == 0) {
-    warnings_.push_back("the model could not help with " + id + " (" +
-                        std::string(to_string(error.code)) + "): " + error.message +
-                        "; fields are those of the rules");
-  }
+  if (!first_failure_) first_failure_ = error;
+  failed_.push_back(id);
   return {};
+}
+
+void ModelRound::warn_of_failures() {
+  if (!first_failure_) return;
+  constexpr std::size_t kNamed = 10;
+  const std::vector<std::string> named(
+      failed_.begin(),
+      failed_.begin() + static_cast<std::ptrdiff_t>(std::min(failed_.size(), kNamed)));
+  const std::string more =
+      failed_.size() > kNamed ? " and " + std::to_string(failed_.size() - kNamed) + " more" : "";
+  warnings_.push_back("the model could not help with " + text::join(named, ", ") + more + " (" +
+                      std::string(to_string(first_failure_->code)) +
+                      "): " + first_failure_->message + "; fields are those of the rules");
 }
 
 void ModelRound::add_host_task(Answer& answer, const std::string& handle) const {
@@ -176,6 +221,10 @@ void ModelRound::add_host_task(Answer& answer, const std::string& handle) const 
 
 void ModelRound::describe(Answer& answer, const std::string& handle) const {
   if (wishes_.engine == "host") add_host_task(answer, handle);
+  if (wishes_.engine == "auto" && open_.empty() && open_total_ > 0) {
+    answer.text += std::to_string(open_total_) +
+                   " records have open fields: engine host gives a task for your own model.\n";
+  }
   add_rejected(answer, rejected_);
 }
 

@@ -13,6 +13,7 @@
 #include "tools/services.hpp"
 
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -54,11 +55,18 @@ class ModelRound {
   const OpenRecord& item_named(const std::string& id) const;
   bool take(const OpenRecord& open, const std::string& json, const char* method,
             const std::string& path);
+  void refuse(const OpenRecord& open, const llm::Misfit& misfit, const std::string& path);
   Result<void> verdict() const;
   Result<void> ask_endpoint();
-  Result<void> ask_round(std::vector<llm::Task> tasks, std::span<const OpenRecord> open,
-                         llm::Run& run, bool repairs);
+  struct Question {
+    llm::Task task;
+    OpenRecord open;
+    std::vector<Json> rejected{};  // of its first answer
+  };
+  std::vector<Question> questions() const;
+  Result<void> ask_round(std::vector<Question> questions, llm::Run& run);
   Result<void> note_failure(const Error& error, const std::string& id);
+  void warn_of_failures();
   void add_host_task(Answer& answer, const std::string& handle) const;
 
   const Services& services_;
@@ -71,7 +79,8 @@ class ModelRound {
   std::size_t open_total_ = 0;
   std::vector<Json> rejected_;
   std::vector<std::string> warnings_;
-  std::size_t failures_ = 0;
+  std::vector<std::string> failed_;  // item ids
+  std::optional<Error> first_failure_;
   long tokens_used_ = 0;
 };
 

@@ -145,7 +145,8 @@ std::vector<llm::Task> extraction_tasks(const extract::Schema& schema,
                    .instructions = instructions,
                    .schema = schema_text,
                    .item_id = model::item_id(article),
-                   .input = input_for(article, record)});
+                   .input = input_for(article, record),
+                   .by_member = true});
   }
   return out;
 }
@@ -173,6 +174,18 @@ std::vector<extract::CellProblem> take_answer(const model::Article& article, con
     std::move(grounded.problems.begin(), grounded.problems.end(), std::back_inserter(problems));
   }
   return problems;
+}
+
+void note_misfit(std::string_view member, std::string_view message, std::string_view method,
+                 Json& payload) {
+  const auto value = payload["extraction"].find(std::string(member));
+  if (value == payload["extraction"].end() || !value->is_null()) return;
+  extract::Cell cell;
+  cell.status = extract::Status::invalid;
+  cell.reason = "the model's answer " + std::string(message);
+  Json& noted = payload["extraction_metadata"][std::string(member)];
+  noted = extract::to_json(cell);
+  noted["method"] = method;
 }
 
 void keep_model_cells(const Json& before, const Json& schema_before, const Json& schema_now,

@@ -39,6 +39,10 @@ std::vector<extract::CellProblem> take_answer(const model::Article& article, con
                                               std::string_view answer, std::string_view method,
                                               const std::string& path, Json& payload);
 
+// Marks a field that is still null as answered in a form that the schema does not allow.
+void note_misfit(std::string_view member, std::string_view message, std::string_view method,
+                 Json& payload);
+
 // Cells a model filled in an earlier call, for fields whose type is still the same.
 void keep_model_cells(const Json& before, const Json& schema_before, const Json& schema_now,
                       Json& payload);

@@ -71,6 +71,9 @@ class FeatureExtractor {
     Answer answer = head(models, handle, ms.count());
     models.describe(answer, handle);
     std::vector<std::string> warnings = set_.warnings;
+    if (!schema_.unchecked.empty()) {
+      warnings.push_back("not checked of the values: " + text::join(schema_.unchecked, ", "));
+    }
     warnings.insert(warnings.end(), models.warnings().begin(), models.warnings().end());
     if (!models.has_open_records()) add_field_warnings(warnings);
     add_warnings(answer, warnings);

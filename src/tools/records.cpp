@@ -7,6 +7,7 @@
 #include "pipeline/model/article_json.hpp"
 #include "pipeline/search/search.hpp"
 #include "pipeline/sources/retraction.hpp"
+#include "tools/answer.hpp"
 #include "tools/evidence.hpp"
 #include "tools/score_table.hpp"
 #include "tools/stored_stages.hpp"
@@ -195,6 +196,17 @@ void adopt_retraction(model::Article& article, const model::Article& stored) {
   if (article.retraction.status == "none") article.retraction = stored.retraction;
 }
 
+// Whether a row names the stored record: its title is left out, the same, or the beginning of it.
+bool names(const model::Article& row, const model::Article& stored) {
+  constexpr std::string_view kCut = "…";
+  std::string_view given = row.title;
+  const bool cut = given.size() >= kCut.size() && given.substr(given.size() - kCut.size()) == kCut;
+  if (cut) given.remove_suffix(kCut.size());
+  const std::string title = text::fold(one_line(given));
+  const std::string known = text::fold(one_line(stored.title));
+  return title.empty() || (cut ? known.compare(0, title.size(), title) == 0 : title == known);
+}
+
 // Rows that carry no text of their own get it from the store, and every row its standing there;
 // those it does not know are named.
 Result<void> complete_articles(const Services& services, std::vector<InlineRow>& rows,
@@ -208,6 +220,7 @@ Result<void> complete_articles(const Services& services, std::vector<InlineRow>&
   std::map<std::string_view, const StoredArticle*> known;
   for (const StoredArticle& article : stored) known[article.item_id] = &article;
   std::vector<std::string> unknown;
+  std::vector<std::string> other;
   for (InlineRow& row : rows) {
     const auto it = known.find(model::item_id(row.article));
     if (it == known.end()) {
@@ -220,11 +233,18 @@ Result<void> complete_articles(const Services& services, std::vector<InlineRow>&
     }
     EV_TRY(const Json json, parse_json(it->second->json, "stored article"));
     model::Article whole = model::article_from_json(json);
-    if (row.article.abstract.empty()) {
+    if (row.article.abstract.empty() && names(row.article, whole)) {
       row.article = std::move(whole);
     } else {
+      if (row.article.abstract.empty()) other.push_back(model::item_id(row.article));
       adopt_retraction(row.article, whole);
     }
+  }
+  if (!other.empty()) {
+    warnings.push_back(std::to_string(other.size()) +
+                       " inline record(s) without abstract have another title than the stored "
+                       "record of their id and are used as given: " +
+                       text::join(other, ", "));
   }
   if (unknown.empty()) return {};
   const std::size_t count = unknown.size();
@@ -380,6 +400,9 @@ Result<RecordSet> load_pmids(const Services& services, const std::vector<std::st
   out.warnings = std::move(fetched.warnings);
   if (!fetched.missing.empty()) {
     out.warnings.push_back("PubMed has no record for PMID " + text::join(fetched.missing, ", "));
+  }
+  if (!fetched.failed.empty()) {
+    out.warnings.push_back("not fetched: PMID " + text::join(fetched.failed, ", "));
   }
   out.features.assign(out.articles.size(), nullptr);
   out.scores = out.ranks = out.features;

@@ -49,12 +49,41 @@ Verdict judge_citations(const Rankable& record, const Filters& filters) {
   return keep_if(*count >= *filters.min_citation_count);
 }
 
+// ISO 4 shortens a word to letters of it, the first among them: "natl" of "national".
+bool shortens(std::string_view shorter, std::string_view word) {
+  if (shorter.empty() || word.empty() || shorter.front() != word.front()) return false;
+  std::size_t at = 0;
+  for (const char c : word) at += at < shorter.size() && shorter[at] == c ? 1 : 0;
+  return at == shorter.size();
+}
+
+// "n engl j med" of "new england journal of medicine": word by word, small words dropped.
+bool abbreviates(std::string_view shorter, std::string_view name) {
+  const std::vector<std::string> parts = text::split(shorter, ' ');
+  std::vector<std::string> words = text::split(name, ' ');
+  words.erase(std::remove_if(words.begin(), words.end(), is_stop_word), words.end());
+  return parts.size() > 1 &&
+         std::equal(parts.begin(), parts.end(), words.begin(), words.end(), shortens);
+}
+
+bool is_issn(std::string_view wanted) {
+  return wanted.size() == 9 && wanted[4] == '-' &&
+         std::all_of(wanted.begin(), wanted.begin() + 4,
+                     [](char c) { return c >= '0' && c <= '9'; });
+}
+
 Verdict judge_journal(const Rankable& record, const Filters& filters) {
   const model::Article& a = *record.article;
-  if (a.journal.empty() && a.journal_abbreviation.empty() && a.issns.empty())
-    return Verdict::unjudged;
-  return keep_if(std::any_of(filters.journal_whitelist.begin(), filters.journal_whitelist.end(),
-                             [&a](const std::string& wanted) { return same_journal(wanted, a); }));
+  const std::vector<std::string>& wanted = filters.journal_whitelist;
+  const auto is_same = [&a](const std::string& name) { return same_journal(name, a); };
+  if (std::any_of(wanted.begin(), wanted.end(), is_same)) return Verdict::keep;
+  // A name says nothing against a number, nor a number against a name.
+  const bool named = !a.journal.empty() || !a.journal_abbreviation.empty();
+  const auto cannot_tell = [&](const std::string& entry) {
+    return is_issn(entry) ? a.issns.empty() : !named;
+  };
+  return std::any_of(wanted.begin(), wanted.end(), cannot_tell) ? Verdict::unjudged
+                                                                : Verdict::remove;
 }
 
 Verdict judge_preprint(const Rankable& record, const Filters&) {
@@ -127,8 +156,9 @@ constexpr const char* kMinScore = "min_score_threshold";
 bool same_journal(std::string_view wanted, const model::Article& article) {
   const std::string key = journal_key(wanted);
   if (key.empty()) return false;
-  if (key == journal_key(article.journal) || key == journal_key(article.journal_abbreviation))
-    return true;
+  const std::string name = journal_key(article.journal);
+  if (key == name || key == journal_key(article.journal_abbreviation)) return true;
+  if (abbreviates(key, name)) return true;
   return std::any_of(article.issns.begin(), article.issns.end(),
                      [&key](const std::string& issn) { return journal_key(issn) == key; });
 }

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 namespace ev::extract {
 
@@ -13,12 +14,16 @@ namespace {
 
 constexpr std::string_view kRoot = "extraction_schema";
 
-std::optional<Type> type_of(std::string_view name) {
-  if (name == "string" || name == "text") return Type::string;
-  if (name == "number" || name == "float") return Type::number;
-  if (name == "integer" || name == "int") return Type::integer;
-  if (name == "boolean" || name == "bool") return Type::boolean;
-  return std::nullopt;
+// Keywords that say nothing of a value.
+constexpr std::array<std::string_view, 12> kAnnotations = {
+    "$schema",    "$id",      "$comment",  "title",    "default", "examples",
+    "deprecated", "readOnly", "writeOnly", "nullable", "format",  "$defs"};
+// Keywords that do, and that no value is held against.
+constexpr std::array<std::string_view, 7> kUnchecked = {
+    "pattern", "minLength", "maxLength", "minItems", "maxItems", "uniqueItems", "multipleOf"};
+
+bool is_one_of(std::string_view key, const auto& list) {
+  return std::find(list.begin(), list.end(), key) != list.end();
 }
 
 template <class AnyJson>
@@ -28,6 +33,7 @@ class SchemaParser {
     if (!value.is_object()) {
       add(std::string(kRoot), "must be an object of field names and types");
     } else if (is_json_schema(value)) {
+      root_ = &value;
       read_json_schema(value);
     } else {
       for (const auto& [name, type] : value.items()) read_field(name, type, path_of(name));
@@ -63,8 +69,7 @@ class SchemaParser {
         "give each field as \"string\", \"number\", \"boolean\", \"array[string]\", "
         "\"array[number]\" or "
         "\"a|b|c\", or as JSON Schema with type, properties, required, items, enum, minimum, "
-        "maximum and "
-        "description";
+        "maximum, $ref, anyOf with null and description";
     error.problems = std::move(problems_);
     return error;
   }
@@ -72,10 +77,10 @@ class SchemaParser {
   void read_json_schema(const AnyJson& value) {
     for (const auto& [key, member] : value.items()) {
       if (key == "type" && member != "object") add(path_of(key), "must be \"object\"");
-      if (key != "type" && key != "properties" && key != "required" && key != "description" &&
-          key != "additionalProperties") {
-        add(path_of(key), "is not a supported keyword");
-      }
+      const bool known = key == "type" || key == "properties" || key == "required" ||
+                         key == "description" || key == "additionalProperties" ||
+                         key == "definitions" || is_one_of(key, kAnnotations);
+      if (!known) add(path_of(key), "is not a supported keyword");
     }
     for (const auto& [name, field] : value.at("properties").items()) {
       read_field(name, field, std::string(kRoot) + ".properties." + name);
@@ -106,31 +111,14 @@ class SchemaParser {
   }
 
   void read_short(FieldSpec& field, std::string_view source, const std::string& path) {
-    std::string_view type = text::trim(source);
-    constexpr std::string_view kArray = "array[";
-    if (type.substr(0, kArray.size()) == kArray && type.back() == ']') {
-      field.array = true;
-      type = text::trim(type.substr(kArray.size(), type.size() - kArray.size() - 1));
-    } else if (type == "array") {
-      field.array = true;
-      type = "string";
-    }
-    if (const auto simple = type_of(type)) {
-      field.type = *simple;
-      return;
-    }
-    if (type.find('|') == std::string_view::npos) {
-      return add(path, "has the unknown type \"" + text::ellipsize(source, 60) + "\"");
-    }
-    for (const std::string& option : text::split(type, '|')) {
-      const std::string_view trimmed = text::trim(option);
-      if (trimmed.empty())
-        return add(path, "has an empty choice in \"" + text::ellipsize(source, 60) + "\"");
-      field.options.emplace_back(trimmed);
-    }
+    auto words = read_type_words(source);
+    if (!words) return add(path, "has the unknown type \"" + text::ellipsize(source, 60) + "\"");
+    field.type = words->type;
+    field.array = words->array;
+    field.options = std::move(words->options);
   }
 
-  // "number", or ["number", "null"]: every cell may be null anyway.
+  // "number", ["number", "null"] or ["integer", "number"]: every cell may be null anyway.
   std::string type_name(const AnyJson& value) {
     if (value.is_string()) return value.template get<std::string>();
     std::string name;
@@ -138,33 +126,97 @@ class SchemaParser {
       for (const auto& item : value) {
         if (!item.is_string()) return {};
         const auto part = item.template get<std::string>();
-        if (part == "null") continue;
-        if (!name.empty()) return {};
-        name = part;
+        if (part == "null" || part == name) continue;
+        const bool numbers =
+            (part == "number" && name == "integer") || (part == "integer" && name == "number");
+        if (!name.empty() && !numbers) return {};
+        name = numbers ? "number" : part;
       }
     }
     return name;
   }
 
-  void read_long(FieldSpec& field, const AnyJson& value, const std::string& path) {
+  // What "#/$defs/Size" names.
+  const AnyJson* referred(const AnyJson& reference) const {
+    if (root_ == nullptr || !reference.is_string()) return nullptr;
+    const auto text = reference.template get<std::string>();
+    for (const char* group : {"$defs", "definitions"}) {
+      const std::string prefix = std::string("#/") + group + "/";
+      if (text.rfind(prefix, 0) != 0) continue;
+      const auto all = root_->find(group);
+      if (all == root_->end() || !all->is_object()) return nullptr;
+      const auto found = all->find(text.substr(prefix.size()));
+      return found == all->end() ? nullptr : &*found;
+    }
+    return nullptr;
+  }
+
+  // The only branch of anyOf, oneOf or allOf that is not null.
+  static const AnyJson* only_branch(const AnyJson& branches) {
+    const AnyJson* only = nullptr;
+    for (const auto& branch : branches) {
+      if (!branch.is_object() || branch == AnyJson{{"type", "null"}}) continue;
+      if (only != nullptr) return nullptr;
+      only = &branch;
+    }
+    return only;
+  }
+
+  // The field with what it refers to in the place of the reference; its own keywords win.
+  AnyJson resolved(AnyJson value, const std::string& path) {
+    constexpr int kDeepest = 8;  // a definition may refer to itself
+    for (int depth = 0; depth < kDeepest; ++depth) {
+      const auto key = std::find_if(kReferences.begin(), kReferences.end(),
+                                    [&](const char* name) { return value.contains(name); });
+      if (key == kReferences.end()) return value;
+      const AnyJson reference = value.at(*key);
+      const AnyJson* target = reference.is_array() ? only_branch(reference) : referred(reference);
+      if (target == nullptr || !target->is_object()) {
+        add(path + "." + *key,
+            reference.is_array() ? "must have one branch beside null" : "names nothing in $defs");
+        return AnyJson{{"type", "string"}};
+      }
+      const AnyJson merged = *target;
+      value.erase(*key);
+      for (const auto& [name, member] : merged.items()) {
+        if (!value.contains(name)) value[name] = member;
+      }
+    }
+    add(path, "refers to itself");
+    return AnyJson{{"type", "string"}};
+  }
+
+  void read_long(FieldSpec& field, const AnyJson& written, const std::string& path) {
+    const AnyJson value = resolved(written, path);
     for (const auto& [key, member] : value.items()) {
       if (key == "description") {
         if (member.is_string()) field.description = member.template get<std::string>();
       } else if (key == "enum") {
         read_enum(field, member, path);
-      } else if (key == "minimum" || key == "maximum") {
-        if (!member.is_number()) {
-          add(path + "." + key, "must be a number");
-        } else {
-          (key == "minimum" ? field.minimum : field.maximum) = member.template get<double>();
-        }
+      } else if (key == "const") {
+        read_enum(field, AnyJson::array({member}), path);
+      } else if (is_one_of(key, kBounds)) {
+        read_bound(field, key, member, path);
+      } else if (is_one_of(key, kUnchecked)) {
+        schema_.unchecked.push_back(path + "." + key);
       } else if (key == "properties") {
         add(path, "is a nested object; use one flat field per value");
-      } else if (key != "type" && key != "items") {
+      } else if (key != "type" && key != "items" && !is_one_of(key, kAnnotations)) {
         add(path + "." + key, "is not a supported keyword");
       }
     }
     read_type(field, value, path);
+  }
+
+  void read_bound(FieldSpec& field, std::string_view key, const AnyJson& member,
+                  const std::string& path) {
+    if (!member.is_number()) return add(path + "." + std::string(key), "must be a number");
+    const double bound = member.template get<double>();
+    constexpr double kMost = std::numeric_limits<double>::infinity();
+    if (key == "minimum") field.minimum = bound;
+    if (key == "maximum") field.maximum = bound;
+    if (key == "exclusiveMinimum") field.minimum = std::nextafter(bound, kMost);
+    if (key == "exclusiveMaximum") field.maximum = std::nextafter(bound, -kMost);
   }
 
   void read_type(FieldSpec& field, const AnyJson& value, const std::string& path) {
@@ -201,16 +253,16 @@ class SchemaParser {
     }
   }
 
+  static constexpr std::array kReferences = {"$ref", "anyOf", "oneOf", "allOf"};
+  static constexpr std::array<std::string_view, 4> kBounds = {
+      "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"};
+
+  const AnyJson* root_ = nullptr;  // of a JSON Schema, for its definitions
   Schema schema_;
   std::vector<Problem> problems_;
 };
 
 }  // namespace
-
-const char* to_string(Type type) {
-  static constexpr std::array kNames = {"string", "number", "integer", "boolean"};
-  return kNames[static_cast<std::size_t>(type)];
-}
 
 Result<Schema> parse_schema(const OrderedJson& value) {
   return SchemaParser<OrderedJson>().parse(value);

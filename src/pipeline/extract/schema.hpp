@@ -1,12 +1,15 @@
 // The caller's extraction schema: an ordered list of flat fields, written in the short form
 //   {"sample_size": "number", "design": "RCT|cohort|other", "findings": "array[string]"}
-// or as JSON Schema with the keywords type, properties, required, items, enum, minimum, maximum and
-// description. Anything else is refused by name. Pure functions; errors are invalid_argument on
+// (type_words.hpp) or as JSON Schema as tools write it: type, properties, required, items, enum,
+// const, bounds of numbers, description, $ref into $defs, and anyOf, oneOf or allOf with one branch
+// beside null. Annotations are passed over; what is not checked of a value (pattern, lengths) is
+// noted; anything else is refused by name. Pure functions; errors are invalid_argument on
 // `extraction_schema…` paths and list every problem.
 #pragma once
 
 #include "base/json.hpp"
 #include "base/result.hpp"
+#include "pipeline/extract/type_words.hpp"
 
 #include <limits>
 #include <optional>
@@ -15,9 +18,6 @@
 #include <vector>
 
 namespace ev::extract {
-
-enum class Type { string, number, integer, boolean };
-const char* to_string(Type type);
 
 struct FieldSpec {
   std::string name;
@@ -31,6 +31,7 @@ struct FieldSpec {
 
 struct Schema {
   std::vector<FieldSpec> fields;
+  std::vector<std::string> unchecked;  // paths of keywords that are not checked
 };
 
 inline constexpr std::size_t kMaxFields = 50;

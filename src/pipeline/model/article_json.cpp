@@ -334,7 +334,28 @@ Article article_from_json(const Json& value) {
   return a;
 }
 
+namespace {
+
+// Metadata are texts here; a client may keep numbers, lists and objects there.
+Json with_textual_metadata(Json value) {
+  for (auto& [name, item] : value["metadata"].items()) {
+    if (!item.is_string()) item = item.is_null() ? "" : dump_json(item);
+  }
+  return value;
+}
+
+bool has_other_metadata(const Json& value) {
+  const auto metadata = value.find("metadata");
+  return metadata != value.end() && metadata->is_object() &&
+         std::any_of(metadata->begin(), metadata->end(),
+                     [](const Json& item) { return !item.is_string(); });
+}
+
+}  // namespace
+
 Result<Article> article_from_client(const Json& value, const std::string& path) {
+  if (value.is_object() && has_other_metadata(value))
+    return article_from_client(with_textual_metadata(value), path);
   Error error{.code = Errc::invalid_argument};
   Article a;
   if (!value.is_object()) {

@@ -106,6 +106,24 @@ TEST_CASE("what is not accepted gets one repair turn, on every API") {
   }
 }
 
+TEST_CASE("a task by member keeps what fits when the second turn did not help") {
+  ModelBench bench;
+  const std::string half = R"({"topic":"asthma","count":"twelve"})";
+  bench.serve_answers({half, half, half, half});
+  Task task = test_task();
+  task.by_member = true;
+  for (int round = 0; round < 2; ++round) {  // it is not kept in the cache
+    const auto got = bench.ask(task);
+    REQUIRE(got);
+    CHECK(got->json == R"({"topic":"asthma"})");
+    CHECK(got->repaired);
+    REQUIRE(got->left_out.size() == 1);
+    CHECK(got->left_out[0].member == "count");
+    CHECK(got->left_out[0].problem.path == "count");
+  }
+  CHECK(bench.requests() == 4);
+}
+
 TEST_CASE("the repair turn quotes the validator and keeps to the question") {
   ModelBench bench;
   bench.serve_answers({R"({"topic":"asthma"})", kGood});

@@ -91,6 +91,21 @@ TEST_CASE("a schema outside the subset is refused by name") {
   CHECK_FALSE(check_schema(Json("text")));
 }
 
+TEST_CASE("what fits is kept, what does not is named member by member") {
+  const Json schema = schema_of(R"({"type":"object","properties":{"a":{"type":"string"},
+    "b":{"type":"object","properties":{"v":{"type":["number","null"]}}},"c":{"type":"boolean"}},
+    "required":["a","b","c"],"additionalProperties":false})");
+  const FittingPart part =
+      fitting_part(schema, schema_of(R"({"a":"x","b":{"v":"seven"},"d":1})"), "r");
+  CHECK(dump_json(part.kept) == R"({"a":"x"})");
+  REQUIRE(part.left_out.size() == 3);
+  CHECK(part.left_out[0].member == "c");
+  CHECK(part.left_out[0].problem.path == "r.c");
+  CHECK(part.left_out[1].member == "b");
+  CHECK(part.left_out[1].problem.path == "r.b.v");
+  CHECK(part.left_out[2].problem.path == "r.d");
+}
+
 TEST_CASE("strict means closed and complete on every level") {
   CHECK(is_strict(schema_of(R"({"type":"object","properties":{"a":{"type":"array","items":
     {"type":"object","properties":{"b":{"type":"string"}},"required":["b"],

@@ -186,6 +186,56 @@ TEST_CASE("an endpoint is asked, asked again with what was wrong, and its failur
   CHECK(rules["warnings"].size() == 1);
 }
 
+TEST_CASE("a cell of the wrong type costs an endpoint's answer that cell alone") {
+  test::FakeGateway gateway;
+  const ExtractCall asking(&gateway);
+  gateway.answer("91", R"({"brew":{"quote":"randomized to tea","value":"tea"},
+                           "pots":{"quote":"tea or water","value":"two"}})");
+  const auto call = [&](const char* engine, const char* mode) {
+    return asking.call({{"articles", {tea_trial()}},
+                        {"extraction_schema", {{"brew", "string"}, {"pots", "number"}}},
+                        {"engine", engine},
+                        {"validation_mode", mode}});
+  };
+  for (const char* mode : {"partial", "best_effort"}) {
+    const Json out = parse_json(call("endpoint", mode).structured).value();
+    const Json& row = out["extractions"][0];
+    CHECK(row["extraction"]["brew"] == "tea");
+    CHECK(row["extraction"]["pots"].is_null());
+    CHECK(row["extraction_metadata"]["pots"]["status"] == "invalid");
+    REQUIRE(out["rejected"].size() == 1);
+    CHECK(out["rejected"][0]["path"] == "91.pots.value");
+    CHECK(out["rejected"][0]["item_id"] == "91");
+  }
+  for (const char* engine : {"auto", "endpoint"}) {
+    const mcp::ToolResult strict = call(engine, "strict");
+    REQUIRE(strict.is_error);
+    CHECK(parse_json(strict.structured).value()["error"]["path"] == "91.pots.value");
+  }
+}
+
+TEST_CASE("what was not taken stands when the second question fails") {
+  test::FakeGateway gateway;
+  const ExtractCall asking(&gateway);
+  gateway.answer("91", R"({"brew":{"quote":"randomized to gin","value":"gin"}})");
+  gateway.most_asked = 1;
+  const Json out = parse_json(ask(asking, "auto", "partial").structured).value();
+  REQUIRE(out["rejected"].size() == 1);
+  CHECK(out["rejected"][0]["path"] == "91.brew.quote");
+  CHECK(out["warnings"].size() == 1);
+  gateway.asked.clear();
+  CHECK(ask(asking, "auto", "strict").is_error);
+}
+
+TEST_CASE("a host's cell of the wrong type is marked in its record") {
+  ExtractCall call;
+  Json arguments = answered(call, {{"brew", {{"quote", "tea"}, {"value", 7}}}});
+  arguments["validation_mode"] = "partial";
+  const Json out = call.structured(arguments);
+  CHECK(out["rejected"][0]["path"] == "completions[0].result.brew.value");
+  CHECK(out["extractions"][0]["extraction_metadata"]["brew"]["status"] == "invalid");
+}
+
 TEST_CASE("what cannot be done is refused by path") {
   ExtractCall call;
   const Json articles = Json::array({tea_trial()});

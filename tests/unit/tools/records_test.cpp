@@ -103,6 +103,21 @@ TEST_CASE("a row without text is completed from the store, or named") {
   CHECK(set->warnings[0].find("22") != std::string::npos);
 }
 
+TEST_CASE("a row with another title is not replaced by the stored record of its id") {
+  test::ToolServices t;
+  REQUIRE(tools::store_records(t.services, {record("9", "One hundred adults.")}, {{"query", "q"}}));
+  const auto abstract_of = [&](const char* title) {
+    const auto set = load(t, {.items = {{{"pmid", "9"}, {"title", title}}}});
+    REQUIRE(set);
+    CHECK(set->warnings.size() == (set->articles[0].abstract.empty() ? 1 : 0));
+    return set->articles[0].abstract;
+  };
+  CHECK(abstract_of("TITLE 9") == "One hundred adults.");
+  CHECK(abstract_of("Tit…") == "One hundred adults.");
+  CHECK(abstract_of("") == "One hundred adults.");
+  CHECK(abstract_of("Another paper").empty());
+}
+
 TEST_CASE("evidence of a search becomes records, its PMID read from the link") {
   test::ToolServices t;
   const Json evidence = {{"content", "Metformin activates AMPK."},

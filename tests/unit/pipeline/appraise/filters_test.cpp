@@ -44,6 +44,21 @@ TEST_CASE("journals match whole, never as part of another name") {
   CHECK_FALSE(same_journal("", a));
 }
 
+TEST_CASE("an abbreviation is known by the full name, and an ISSN is not held against one") {
+  CHECK(kept(in_journal("New England Journal of Medicine"),
+             {.journal_whitelist = {"N. Engl. J. Med."}}));
+  CHECK(kept(in_journal("Journal of the National Cancer Institute"),
+             {.journal_whitelist = {"J Natl Cancer Inst"}}));
+  CHECK_FALSE(kept(in_journal("Journal of Neurology"), {.journal_whitelist = {"J Neurol Sci"}}));
+  CHECK_FALSE(kept(in_journal("American Heart Journal"), {.journal_whitelist = {"Am J Cardiol"}}));
+  const Filters number{.journal_whitelist = {"1234-567X"}};
+  CHECK(judged(in_journal("Some Title"), number).unjudged ==
+        std::vector<std::string>{"journal_whitelist"});
+  model::Article other = in_journal("Some Title");
+  other.issns = {"7654-3210"};
+  CHECK_FALSE(kept(other, number));
+}
+
 TEST_CASE("each filter removes, keeps or cannot tell") {
   model::Article a = test::article("1", "T");
   const Filters all{.min_citation_count = 5,

@@ -53,16 +53,52 @@ TEST_CASE("a field may be called type or properties") {
   CHECK(schema_from(R"({"type":"string","properties":"string"})")->fields.size() == 2);
 }
 
+TEST_CASE("JSON Schema as tools write it") {
+  const auto schema = schema_from(R"({"$schema":"https://json-schema.org/draft/2020-12/schema",
+      "title":"Trial","type":"object","additionalProperties":false,
+      "$defs":{"Design":{"type":"string","enum":["parallel","crossover"],"title":"Design"}},
+      "properties":{
+        "n":{"anyOf":[{"type":"integer","exclusiveMinimum":0},{"type":"null"}],"default":null,
+             "title":"N","description":"randomised"},
+        "design":{"$ref":"#/$defs/Design"},
+        "maybe":{"anyOf":[{"$ref":"#/$defs/Design"},{"type":"null"}]},
+        "score":{"type":["integer","number"],"examples":[1]},
+        "kind":{"const":"trial"},
+        "names":{"type":"array","items":{"$ref":"#/$defs/Design"}},
+        "when":{"type":"string","format":"date","maxLength":10}}})");
+  REQUIRE(schema);
+  REQUIRE(schema->fields.size() == 7);
+  CHECK(schema->fields[0].type == Type::integer);
+  CHECK(schema->fields[0].minimum > 0);
+  CHECK(schema->fields[0].description == "randomised");
+  CHECK(schema->fields[1].options.size() == 2);
+  CHECK(schema->fields[2].options.size() == 2);
+  CHECK(schema->fields[3].type == Type::number);
+  CHECK(schema->fields[4].options == std::vector<std::string>{"trial"});
+  CHECK((schema->fields[5].array && schema->fields[5].options.size() == 2));
+  CHECK(schema->unchecked ==
+        std::vector<std::string>{"extraction_schema.properties.when.maxLength"});
+}
+
+TEST_CASE("references that lead nowhere are refused by path") {
+  CHECK(refuses(R"({"n":{"$ref":"#/$defs/Size"}})", "n.$ref names nothing in $defs"));
+  CHECK(refuses(R"({"n":{"anyOf":[{"type":"string"},{"type":"number"}]}})",
+                "n.anyOf must have one branch beside null"));
+  CHECK(refuses(R"({"type":"object","$defs":{"A":{"$ref":"#/$defs/A"}},
+                    "properties":{"n":{"$ref":"#/$defs/A"}}})",
+                "n refers to itself"));
+}
+
 TEST_CASE("everything else is refused by name") {
   CHECK(refuses(R"({"n":"numbre"})", "extraction_schema.n has the unknown type \"numbre\""));
   CHECK(refuses(R"({"n":7})", "extraction_schema.n must be a type"));
-  CHECK(refuses(R"({"n":{"type":"string","pattern":"x"}})", "n.pattern is not a supported"));
+  CHECK(refuses(R"({"n":{"type":"string","patern":"x"}})", "n.patern is not a supported"));
   CHECK(refuses(R"({"n":{"type":"object","properties":{}}})", "nested object"));
-  CHECK(refuses(R"({"n":{"type":"date"}})", "n.type must be string"));
+  CHECK(refuses(R"({"n":{"type":"colour"}})", "n.type must be string"));
   CHECK(refuses(R"({"n":{}})", "needs a type"));
   CHECK(refuses(R"({"properties":{"a":"string"},"$ref":"x"})", "$ref is not a supported"));
   CHECK(refuses(R"({"properties":{"a":"string"},"required":["b"]})", "not in properties"));
-  CHECK(refuses(R"({"n":"a||b"})", "empty choice"));
+  CHECK(refuses(R"({"n":"a||b"})", "has the unknown type"));
   CHECK(refuses("{}", "has no field"));
   CHECK(refuses("[]", "must be an object"));
   CHECK(refuses(R"({"a":"x","b":"y"})", "extraction_schema.b"));  // all problems, not the first

@@ -58,6 +58,15 @@ TEST_CASE("an inline article of a client needs only the canonical members") {
   CHECK(model::mesh_terms(*a) == std::vector<std::string>{"Humans"});
 }
 
+TEST_CASE("a client's metadata may hold more than texts") {
+  const auto article = model::article_from_client(
+      {{"pmid", "1"}, {"metadata", {{"a", "x"}, {"n", 3}, {"l", {1, 2}}, {"z", nullptr}}}}, "a");
+  REQUIRE(article);
+  CHECK(article->metadata.at("a") == "x");
+  CHECK(article->metadata.at("n") == "3");
+  CHECK(article->metadata.at("l") == "[1,2]");
+}
+
 TEST_CASE("plain text is read as the slow road reads it, or not at all") {
   const model::Article a = whole();
   CHECK(model::article_from_plain_text(model::to_json_text(a)) == a);
