@@ -1,5 +1,6 @@
 #include "base/codec.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <cstdio>
 
@@ -39,6 +40,15 @@ std::string nearest(std::string_view name, const std::vector<std::string>& known
     }
   }
   return best;
+}
+
+void drop_repeated(std::vector<Problem>& problems, std::size_t begin) {
+  const auto first = problems.begin() + static_cast<std::ptrdiff_t>(begin);
+  const auto said = [&](const Problem& problem) {
+    return std::any_of(problems.begin(), first,
+                       [&](const Problem& earlier) { return earlier.path == problem.path; });
+  };
+  problems.erase(std::remove_if(first, problems.end(), said), problems.end());
 }
 
 std::string quoted_list(const std::vector<std::string_view>& names) {

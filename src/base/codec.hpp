@@ -70,6 +70,10 @@ std::string nearest(std::string_view name, const std::vector<std::string>& known
 std::string quoted_list(const std::vector<std::string_view>& names);
 std::string number_text(double value);
 
+// Drops problems from `begin` on whose path an earlier one has: a member that could not be read has
+// said so, and what stands in its place says nothing.
+void drop_repeated(std::vector<Problem>& problems, std::size_t begin);
+
 }  // namespace codec
 
 // Reads a struct out of a JSON object and lists all problems. Unknown members are problems too,
@@ -248,7 +252,9 @@ Result<T> decode(const Json& value, std::string_view what) {
     describe(reader, out);
     reader.finish();
     if constexpr (requires { check_values(out, error.problems); }) {
+      const std::size_t unreadable = error.problems.size();
       check_values(std::as_const(out), error.problems);
+      codec::drop_repeated(error.problems, unreadable);
     }
   }
   if (error.problems.empty()) return out;

@@ -42,7 +42,7 @@ class LinkPairReader : private PairWords {
   PairReading out(double score, int sign, std::size_t cue) const {
     PairReading r{
         .score = score + base_, .sign = sign, .cue = cue, .negated = negated(cue) || not_seen(cue)};
-    if (r.negated) r.score -= 3;
+    if (r.negated) r.score -= kNegatedLoss;
     return r;
   }
   PairReading doer(double score, int sign, std::size_t cue) const {
@@ -218,6 +218,7 @@ class LinkPairReader : private PairWords {
     for (const LinkCue* c : free) {
       if (c->form != LinkForm::comparative && c->form != LinkForm::constant) main = c;
     }
+    if (const auto parallel = parallel_changes(*free.front())) return parallel;
     if (b_is_place(main->token)) return std::nullopt;
     if (b_is_means(main->token)) {
       if (!behind_.changes() || behind_.joined) return std::nullopt;
@@ -226,6 +227,24 @@ class LinkPairReader : private PairWords {
     const auto weakened = undirected_between(main->token);
     if (weakened) return out(1.5, value(*main), main->token);
     return governed(*main, free, post);
+  }
+
+  // "A rose by 30 % and B fell": two changes side by side, each of its own subject.
+  std::optional<PairReading> parallel_changes(const LinkCue& first) const {
+    if (!changes_by_itself(first.token)) return std::nullopt;
+    bool joined = false;
+    for (std::size_t k = first.token + 1; k < t_.first; ++k) joined = joined || word(k) == "and";
+    if (!joined) return std::nullopt;
+    constexpr std::size_t kNear = 3;
+    for (const LinkCue& c : s_.cues) {
+      if (c.token <= t_.last || c.token > t_.last + kNear || !changes_by_itself(c.token)) continue;
+      return out(4, first.sign * c.sign * flip_, c.token);
+    }
+    return std::nullopt;
+  }
+  bool changes_by_itself(std::size_t i) const {
+    if (is_any(word(i), "rose", "fell", "declined", "dropped")) return true;
+    return is_any(word(i), "increased", "decreased") && word(i + 1) == "by" && !lettered(i + 2);
   }
 
   // "A has a greater B-lowering effect than C": the joined word says what A does to B.

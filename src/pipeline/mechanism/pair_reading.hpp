@@ -19,6 +19,8 @@
 namespace ev::mechanism {
 
 inline constexpr double kFirmReading = 0.6;
+// What a negated reading loses of its score.
+inline constexpr double kNegatedLoss = 3;
 // A condition is as often where something was seen ("in patients with B") as what it changed, so
 // weak forms do not count for it.
 inline constexpr double kFirmOfCondition = 2.4;

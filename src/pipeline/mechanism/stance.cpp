@@ -2,6 +2,7 @@
 
 #include "base/text.hpp"
 #include "pipeline/mechanism/aims.hpp"
+#include "pipeline/mechanism/denial.hpp"
 #include "pipeline/mechanism/provenance.hpp"
 #include "pipeline/mechanism/word_lists.hpp"
 #include "pipeline/text/scopes.hpp"
@@ -96,6 +97,7 @@ class StanceReader {
   struct Read {
     PairReading reading;
     bool condition = false;  // `to` as named here is one
+    bool open = false;       // the sentence leaves it open
   };
 
   // The firmest reading; what is said of an end's opposite is said of the end with the other sign.
@@ -108,11 +110,27 @@ class StanceReader {
       if (!reading || (best && best->reading.score >= reading->score)) return;
       reading->sign *= sign;
       best = Read{.reading = *reading, .condition = less_is_better};
+      heed_denial(*best, read, from, to);
     };
     take(ends.from, ends.to, 1, link.less_is_better);
     take(ends.from, ends.less_to, -1, link.link.to_valence > 0);
     take(ends.less_from, ends.to, -1, link.less_is_better);
     return best;
+  }
+
+  static void heed_denial(Read& read, const LinkSentence& sentence,
+                          const std::vector<NameSpan>& from, const std::vector<NameSpan>& to) {
+    PairReading& reading = read.reading;
+    if (reading.doer || reading.null_finding) return;
+    if (reading.negated) {
+      if (!only_without_another(sentence, from, reading.cue)) return;
+      reading.negated = false;
+      reading.score += kNegatedLoss;
+      return;
+    }
+    const Denial denial = denial_around(sentence, from, to, reading.cue);
+    reading.negated = denial == Denial::denied;
+    read.open = denial == Denial::open;
   }
 
   void add(std::size_t l, const doc::Sentence& sentence, const LinkSentence& read,
@@ -148,6 +166,7 @@ class StanceReader {
   // thing is called holds wherever it is said; everything else must not be an aim or a method.
   bool counts(const Read& best, const doc::Sentence& sentence, const LinkSentence& read) const {
     const PairReading& reading = best.reading;
+    if (best.open) return false;
     if (best.condition && reading.score < kFirmOfCondition) return false;
     if (reading.sign != 0 && !reading.negated && taken_back(read, reading.cue)) return false;
     const bool passage = article_.title.empty() && document_.sentences().size() == 1;

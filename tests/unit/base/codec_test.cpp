@@ -102,6 +102,15 @@ TEST_CASE("the object writer, the text writer and the stored reader agree") {
   CHECK(ev::encode(empty).count("query") == 0);
 }
 
+TEST_CASE("what could not be read is told once") {
+  std::vector<ev::Problem> problems = {{"ids", "must be a list"}, {"n", "is too large"}};
+  problems.push_back({"ids", "must name at least one record"});
+  problems.push_back({"query", "must say what to look for"});
+  ev::codec::drop_repeated(problems, 2);
+  REQUIRE(problems.size() == 3);
+  CHECK(problems.back().path == "query");
+}
+
 TEST_CASE("every error code has a name of its own and is found by it") {
   std::set<std::string> names;
   for (int i = 0; i <= static_cast<int>(ev::Errc::internal); ++i) {

@@ -1,0 +1,74 @@
+#include "pipeline/mechanism/denial.hpp"
+
+#include "mechanism_fixture.hpp"
+#include "pipeline/mechanism/stance.hpp"
+#include "support/catch.hpp"
+
+#include <string>
+
+namespace ev::mechanism {
+
+namespace {
+
+// Of the only sentence of a record besides its title.
+std::string stance(const std::string& sentence) {
+  const NamedLink link =
+      named_link({.from = "vensolane", .to = "lunar fever", .relation = "", .sign = -1});
+  const auto evidence =
+      read_stances(test::record("90000001", "The patients slept. " + sentence), {&link, 1});
+  REQUIRE(evidence[0].size() == 1);
+  return evidence[0].front().stance;
+}
+
+}  // namespace
+
+TEST_CASE("what is said against the verb denies it") {
+  for (const char* sentence : {"Vensolane was ineffective in preventing lunar fever.",
+                               "Vensolane is unlikely to prevent lunar fever.",
+                               "No evidence was found that vensolane prevents lunar fever.",
+                               "Vensolane was no better than placebo in preventing lunar fever.",
+                               "Vensolane was not superior to placebo in reducing lunar fever.",
+                               "Vensolane reduced lunar fever no more than placebo.",
+                               "The claim that vensolane reduces lunar fever was refuted."}) {
+    INFO(sentence);
+    CHECK(stance(sentence) == "contradicts");
+  }
+}
+
+TEST_CASE("what leaves it open is a mention") {
+  for (const char* sentence :
+       {"Vensolane is not an alternative to moonbark in preventing lunar fever.",
+        "There is insufficient evidence that vensolane reduces lunar fever.",
+        "Vensolane was inferior to moonbark in preventing lunar fever.",
+        "Vensolane was less effective than moonbark in reducing lunar fever.",
+        "Vensolane plus moonbark reduced lunar fever.",
+        "Moonbark, unlike vensolane, reduced lunar fever."}) {
+    INFO(sentence);
+    CHECK(stance(sentence) == "mentions");
+  }
+}
+
+TEST_CASE("plain statements stay what they are") {
+  for (const char* sentence :
+       {"Vensolane reduced lunar fever.", "Vensolane without moonbark reduced lunar fever.",
+        "There was no evidence of toxicity, and vensolane reduced lunar fever.",
+        "Vensolane was more effective than placebo in preventing lunar fever."}) {
+    INFO(sentence);
+    CHECK(stance(sentence) == "supports");
+  }
+  CHECK(stance("Vensolane did not reduce lunar fever.") == "contradicts");
+  CHECK(stance("Without moonbark, vensolane did not reduce lunar fever.") == "contradicts");
+}
+
+TEST_CASE("two changes side by side link their subjects") {
+  const NamedLink link =
+      named_link({.from = "moonphagy", .to = "zetokine", .relation = "", .sign = -1});
+  const auto read = read_stances(
+      test::record("90000001",
+                   "Mice slept. Moonphagy rose by 33% and zetokine fell by 21% in the cortex."),
+      {&link, 1});
+  REQUIRE(read[0].size() == 1);
+  CHECK(read[0].front().stance == "supports");
+}
+
+}  // namespace ev::mechanism
