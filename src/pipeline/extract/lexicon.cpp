@@ -312,7 +312,9 @@ constexpr Ending kEndings[] = {
     {"flutamide", kind::drug, 9},    {"supplementation", kind::therapy, 15}};
 
 bool ends_with(std::string_view s, std::string_view suffix) {
-  return s.size() >= suffix.size() && s.substr(s.size() - suffix.size()) == suffix;
+  // Most words are told apart by their last letter.
+  return s.size() >= suffix.size() && s.back() == suffix.back() &&
+         s.substr(s.size() - suffix.size()) == suffix;
 }
 
 // Nouns and adjectives that only look like adverbs.

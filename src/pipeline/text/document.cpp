@@ -81,8 +81,12 @@ namespace {
 
 constexpr std::uint32_t kHashOfNothing = 2166136261u;  // FNV-1a
 
+std::uint32_t hash_step(std::uint32_t hash, char c) {
+  return (hash ^ static_cast<unsigned char>(c)) * 16777619u;
+}
+
 std::uint32_t hashed_on(std::uint32_t hash, std::string_view more) {
-  for (const char c : more) hash = (hash ^ static_cast<unsigned char>(c)) * 16777619u;
+  for (const char c : more) hash = hash_step(hash, c);
   return hash;
 }
 
@@ -98,6 +102,35 @@ void add_hashes(Token& token) {
   const std::uint32_t begun = hashed_on(kHashOfNothing, word.substr(0, letters));
   token.opening = opening_by(begun, word);
   token.hash = hashed_on(begun, word.substr(letters));
+}
+
+// The small letter or the digit; 0 for everything else.
+char lower_alnum(char c) {
+  static constexpr auto kTable = [] {
+    std::array<char, 128> out{};
+    for (char i = '0'; i <= '9'; ++i) out[static_cast<std::size_t>(i)] = i;
+    for (char i = 'a'; i <= 'z'; ++i) {
+      out[static_cast<std::size_t>(i)] = i;
+      out[static_cast<std::size_t>(i - 'a' + 'A')] = i;
+    }
+    return out;
+  }();
+  return is_ascii(c) ? kTable[static_cast<std::size_t>(c)] : '\0';
+}
+
+// Folds and hashes a word of letters and digits in one pass.
+void take_plain(Token& token, std::string_view word) {
+  token.folded.resize(word.size());
+  char* folded = token.folded.data();
+  std::uint32_t hash = kHashOfNothing;
+  std::uint32_t begun = hash;
+  for (std::size_t i = 0; i < word.size(); ++i) {
+    folded[i] = lower_alnum(word[i]);
+    hash = hash_step(hash, folded[i]);
+    if (i < kOpeningLetters) begun = hash;
+  }
+  token.opening = opening_by(begun, token.folded);
+  token.hash = hash;
 }
 
 }  // namespace
@@ -117,12 +150,11 @@ Token word_token(std::string folded) {
 }
 
 std::vector<Token> tokenize(std::string_view s) {
-  const std::string lowered = text::to_lower_ascii(s);
   std::vector<Token> out;
   out.reserve(s.size() / 5 + 1);
   for (std::size_t i = 0; i < s.size();) {
     const std::size_t begin = i;
-    while (i < s.size() && is_alnum(s[i])) ++i;
+    while (i < s.size() && lower_alnum(s[i]) != 0) ++i;
     const std::size_t plain = i;
     if (i < s.size() && !is_ascii(s[i])) {
       while (i < s.size() && word_at(s, i)) text::next_code_point(s, i);
@@ -135,11 +167,11 @@ std::vector<Token> tokenize(std::string_view s) {
     token.begin = begin;
     token.end = i;
     if (i == plain) {
-      token.folded.assign(lowered, begin, i - begin);
+      take_plain(token, s.substr(begin, i - begin));
     } else {
       token.folded = text::fold(s.substr(begin, i - begin));
+      add_hashes(token);
     }
-    add_hashes(token);
   }
   return out;
 }
