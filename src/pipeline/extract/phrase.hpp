@@ -45,9 +45,7 @@ class WordBits {
 
  private:
   static_assert(doc::kOpenings <= kPlaces);
-  static bool bit(const Bits& bits, std::size_t at) {
-    return (bits[at / 64] >> at % 64 & 1u) != 0;
-  }
+  static bool bit(const Bits& bits, std::size_t at) { return (bits[at / 64] >> at % 64 & 1u) != 0; }
   static void set(Bits& bits, std::size_t at) { bits[at / 64] |= std::uint64_t{1} << at % 64; }
   static bool share(const Bits& a, const Bits& b) {
     // Without an early way out in the loop the compiler takes many words at once.

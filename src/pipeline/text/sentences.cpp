@@ -106,9 +106,20 @@ class Splitter {
   explicit Splitter(std::string_view s) : s_(s) {}
 
   std::vector<std::pair<std::size_t, std::size_t>> run() {
+    // Of most characters a text consists nothing follows.
+    static constexpr auto kTells = [] {
+      std::array<bool, 256> out{};
+      for (const char c : {'(', '[', ')', ']', '\n', '.', '!', '?'})
+        out[static_cast<unsigned char>(c)] = true;
+      return out;
+    }();
     begin_ = skip_blanks(s_, 0);
     for (std::size_t i = begin_; i < s_.size();) {
       const char c = s_[i];
+      if (!kTells[static_cast<unsigned char>(c)]) {
+        ++i;
+        continue;
+      }
       if (c == '(' || c == '[') open_ = i + 1;
       if (c == ')' || c == ']') open_ = 0;
       if (c == '\n' && is_paragraph_end(i)) {
