@@ -312,8 +312,8 @@ constexpr Ending kEndings[] = {
     {"flutamide", kind::drug, 9},    {"supplementation", kind::therapy, 15}};
 
 bool ends_with(std::string_view s, std::string_view suffix) {
-  // Most words are told apart by their last letter.
-  return s.size() >= suffix.size() && s.back() == suffix.back() &&
+  // Endings are looked up by their last letters; the first tells most of those apart.
+  return s.size() >= suffix.size() && s[s.size() - suffix.size()] == suffix.front() &&
          s.substr(s.size() - suffix.size()) == suffix;
 }
 

@@ -126,23 +126,23 @@ void Pattern::find_telling_words(const std::vector<FirstWords>& admitted) {
   if (fewest < 0) telling_words_.add_everything();
 }
 
-bool Pattern::accepts(const Element& element, const doc::Token& token) {
-  const std::string& word = token.folded;
-  if (element.digits) return token.opening == doc::kDigitOpening;
-  if (word.empty()) return false;
-  if (!element.marks.empty()) {
-    const std::size_t last = element.marks.size() - 1;
-    const std::uint32_t mark = token.hash | 1u;
-    for (std::size_t at = token.hash & last; element.marks[at] != 0; at = (at + 1) & last) {
-      if (element.marks[at] == mark && element.words[at] == word) return true;
-    }
+bool Pattern::lists(const Element& element, const doc::Token& token, std::size_t at) {
+  if (token.folded.empty()) return false;
+  const std::size_t last = element.marks.size() - 1;
+  for (; element.marks[at] != 0; at = (at + 1) & last) {
+    if (element.words[at] == token.folded) return true;
   }
-  if ((element.stem_openings >> token.opening % 64 & 1u) == 0) return false;
-  for (const std::string& stem : element.stems) {
+  return has_stem(element, token);
+}
+
+bool Pattern::has_stem(const Element& element, const doc::Token& token) {
+  const std::string_view word = token.folded;
+  if (word.empty()) return false;
+  for (const std::string_view stem : element.stems) {
     const std::size_t star = stem.find('*');
     const std::size_t tail = stem.size() - star - 1;
-    if (word.size() >= star + tail && word.compare(0, star, stem, 0, star) == 0 &&
-        word.compare(word.size() - tail, tail, stem, star + 1, tail) == 0) {
+    if (word.size() >= star + tail && word.substr(0, star) == stem.substr(0, star) &&
+        word.substr(word.size() - tail) == stem.substr(star + 1)) {
       return true;
     }
   }
@@ -229,26 +229,23 @@ void Patterns::add(const Patterns& more) {
   index();
 }
 
-std::optional<std::size_t> Patterns::match_at(std::span<const doc::Token> tokens,
-                                              std::size_t at) const {
-  if (at >= tokens.size()) {
-    if (!first_words_.admits_nothing()) return std::nullopt;
-    for (const Pattern& pattern : patterns_) {
-      if (const auto end = pattern.match_at(tokens, at)) return end;
-    }
-    return std::nullopt;
-  }
-  return first_words_.admits(tokens[at]) ? match_admitted(tokens, at) : std::nullopt;
-}
-
 std::optional<std::size_t> Patterns::match_admitted(std::span<const doc::Token> tokens,
                                                     std::size_t at) const {
   if (patterns_.size() == 1) return patterns_.front().match_from(tokens, at, 0);
+  if (at >= tokens.size()) return match_behind(tokens, at);
   for (std::size_t group = 0; group < candidates_.size(); ++group) {
     for (std::uint64_t left = candidates_[group].of(tokens[at]); left != 0; left &= left - 1) {
       const auto i = group * kGroup + static_cast<std::size_t>(std::countr_zero(left));
       if (const auto end = patterns_[i].match_at(tokens, at)) return end;
     }
+  }
+  return std::nullopt;
+}
+
+std::optional<std::size_t> Patterns::match_behind(std::span<const doc::Token> tokens,
+                                                  std::size_t at) const {
+  for (const Pattern& pattern : patterns_) {
+    if (const auto end = pattern.match_at(tokens, at)) return end;
   }
   return std::nullopt;
 }

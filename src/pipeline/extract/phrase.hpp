@@ -120,7 +120,21 @@ class Pattern {
   };
   static Element element_of(std::string_view part, FirstWords& admitted);
   static void add_words(Element& element, const std::vector<std::string>& words);
-  static bool accepts(const Element& element, const doc::Token& token);
+  // Most tokens are no word of an element by their hash alone.
+  static bool accepts(const Element& element, const doc::Token& token) {
+    if (element.digits) return token.opening == doc::kDigitOpening;
+    if (!element.marks.empty()) {
+      const std::size_t last = element.marks.size() - 1;
+      const std::uint32_t mark = token.hash | 1u;
+      for (std::size_t at = token.hash & last; element.marks[at] != 0; at = (at + 1) & last) {
+        if (element.marks[at] == mark) return lists(element, token, at);
+      }
+    }
+    return (element.stem_openings >> token.opening % 64 & 1u) != 0 && has_stem(element, token);
+  }
+  // The same from this place of the marks on.
+  static bool lists(const Element& element, const doc::Token& token, std::size_t at);
+  static bool has_stem(const Element& element, const doc::Token& token);
   std::optional<std::size_t> match_from(std::span<const doc::Token> tokens, std::size_t at,
                                         std::size_t element) const;
   std::optional<std::size_t> match_past_gap(std::span<const doc::Token> tokens, std::size_t at,
@@ -145,7 +159,11 @@ class Patterns {
   auto begin() const { return patterns_.begin(); }
   auto end() const { return patterns_.end(); }
   // Where the first of them that matches at token `at` ends.
-  std::optional<std::size_t> match_at(std::span<const doc::Token> tokens, std::size_t at) const;
+  std::optional<std::size_t> match_at(std::span<const doc::Token> tokens, std::size_t at) const {
+    const bool may =
+        at < tokens.size() ? first_words_.admits(tokens[at]) : first_words_.admits_nothing();
+    return may ? match_admitted(tokens, at) : std::nullopt;
+  }
   // The first match, leftmost first.
   std::optional<Match> find(std::span<const doc::Token> tokens, std::size_t from = 0) const;
   // Which of them match somewhere, in ascending order.
@@ -169,6 +187,8 @@ class Patterns {
   // The same where the first words are known to admit the token.
   std::optional<std::size_t> match_admitted(std::span<const doc::Token> tokens,
                                             std::size_t at) const;
+  // Of no token, behind the last.
+  std::optional<std::size_t> match_behind(std::span<const doc::Token> tokens, std::size_t at) const;
   std::vector<Pattern> patterns_;
   FirstWords first_words_;
   FirstWords telling_words_;

@@ -252,7 +252,7 @@ class LineFeatures {
   }
   // Written as it is folded, and of these kinds: nothing but the word itself decides its features.
   bool is_plain(std::size_t token, WordKinds kinds) const {
-    return line_.kinds[token] == kinds && written(line_, token) == line_.tokens[token].folded;
+    return line_.kinds[token] == kinds && line_.tokens[token].small;
   }
 
   // Neighbours that are not there: `take(feature)`.

@@ -73,8 +73,8 @@ Quote Document::quote(Span span) const {
   while (end > begin && is_blank(whole[end - 1])) --end;
   const std::string_view slice = whole.substr(begin, end - begin);
   const auto start = static_cast<int>(offsets(span.field).code_point_of(begin));
-  return {std::string(slice), start, start + static_cast<int>(text::code_points(slice)),
-          span.field};
+  const auto stop = static_cast<int>(offsets(span.field).code_point_of(end));
+  return {std::string(slice), start, stop, span.field};
 }
 
 namespace {
@@ -107,30 +107,35 @@ void add_hashes(Token& token) {
 // The small letter or the digit; 0 for everything else.
 char lower_alnum(char c) {
   static constexpr auto kTable = [] {
-    std::array<char, 128> out{};
-    for (char i = '0'; i <= '9'; ++i) out[static_cast<std::size_t>(i)] = i;
-    for (char i = 'a'; i <= 'z'; ++i) {
-      out[static_cast<std::size_t>(i)] = i;
-      out[static_cast<std::size_t>(i - 'a' + 'A')] = i;
-    }
+    std::array<char, 256> out{};
+    for (std::size_t i = '0'; i <= '9'; ++i) out[i] = static_cast<char>(i);
+    for (std::size_t i = 'a'; i <= 'z'; ++i) out[i] = out[i - 'a' + 'A'] = static_cast<char>(i);
     return out;
   }();
-  return is_ascii(c) ? kTable[static_cast<std::size_t>(c)] : '\0';
+  return kTable[static_cast<unsigned char>(c)];
 }
 
-// Folds and hashes a word of letters and digits in one pass.
-void take_plain(Token& token, std::string_view word) {
-  token.folded.resize(word.size());
-  char* folded = token.folded.data();
+// The letters and digits from `begin` on as a token with its hashes, in one pass.
+void take_plain(Token& token, std::string_view s, std::size_t begin) {
   std::uint32_t hash = kHashOfNothing;
   std::uint32_t begun = hash;
-  for (std::size_t i = 0; i < word.size(); ++i) {
-    folded[i] = lower_alnum(word[i]);
-    hash = hash_step(hash, folded[i]);
-    if (i < kOpeningLetters) begun = hash;
+  bool small = true;
+  std::size_t i = begin;
+  for (; i < s.size(); ++i) {
+    const char c = lower_alnum(s[i]);
+    if (c == '\0') break;
+    hash = hash_step(hash, c);
+    if (i < begin + kOpeningLetters) begun = hash;
+    small = small && c == s[i];
   }
-  token.opening = opening_by(begun, token.folded);
+  token.begin = begin;
+  token.end = i;
+  token.folded.assign(s, begin, i - begin);
+  if (!small)
+    std::transform(token.folded.begin(), token.folded.end(), token.folded.begin(), lower_alnum);
   token.hash = hash;
+  token.opening = opening_by(begun, token.folded);
+  token.small = small;
 }
 
 }  // namespace
@@ -144,7 +149,7 @@ std::uint16_t opening_of(std::string_view folded) {
 }
 
 Token word_token(std::string folded) {
-  Token token{.end = folded.size(), .folded = std::move(folded)};
+  Token token{.end = folded.size(), .folded = std::move(folded), .small = true};
   add_hashes(token);
   return token;
 }
@@ -153,25 +158,19 @@ std::vector<Token> tokenize(std::string_view s) {
   std::vector<Token> out;
   out.reserve(s.size() / 5 + 1);
   for (std::size_t i = 0; i < s.size();) {
-    const std::size_t begin = i;
-    while (i < s.size() && lower_alnum(s[i]) != 0) ++i;
-    const std::size_t plain = i;
-    if (i < s.size() && !is_ascii(s[i])) {
-      while (i < s.size() && word_at(s, i)) text::next_code_point(s, i);
-    }
-    if (i == begin) {
+    if (lower_alnum(s[i]) == '\0' && (is_ascii(s[i]) || !word_at(s, i))) {
       text::next_code_point(s, i);
       continue;
     }
     Token& token = out.emplace_back();
-    token.begin = begin;
+    take_plain(token, s, i);
+    i = token.end;
+    if (i == s.size() || is_ascii(s[i]) || !word_at(s, i)) continue;
+    while (word_at(s, i)) text::next_code_point(s, i);
     token.end = i;
-    if (i == plain) {
-      take_plain(token, s.substr(begin, i - begin));
-    } else {
-      token.folded = text::fold(s.substr(begin, i - begin));
-      add_hashes(token);
-    }
+    token.folded = text::fold(s.substr(token.begin, i - token.begin));
+    token.small = token.folded == s.substr(token.begin, i - token.begin);
+    add_hashes(token);
   }
   return out;
 }

@@ -5,7 +5,6 @@
 #include "pipeline/text/word_table.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <cstdint>
 #include <cstdlib>
@@ -357,31 +356,27 @@ std::vector<Number> find_numbers(std::string_view s) {
 }
 
 std::vector<Number> find_numbers(std::string_view s, const std::vector<Token>& tokens) {
-  // Letters and blanks are most of a text and begin none; nor does a stop before a blank.
-  static constexpr auto kMayBegin = [] {
-    std::array<bool, 256> out{};
-    for (std::size_t c = 0; c < out.size(); ++c) out[c] = c >= 0x80 || (c >= '0' && c <= '9');
-    out['-'] = out['.'] = true;
-    return out;
-  }();
   const NumberScanner scanner(s);
   std::vector<Number> out;
-  for (std::size_t i = 0; i < s.size();) {
-    if (!kMayBegin[static_cast<unsigned char>(s[i])] ||
-        (s[i] == '.' && (i + 1 == s.size() || !is_digit(s[i + 1])))) {
-      ++i;
+  std::size_t from = 0;  // up to here all is read
+  for (const Token& token : tokens) {
+    // The digits of a number begin a word; its sign and its point stand before it, or begin it
+    // where they count as letters.
+    if (token.opening != kDigitOpening && is_ascii(s[token.begin])) {
+      from = std::max(from, token.end);
       continue;
     }
-    std::optional<Number> number;
-    if (begins_number(s, i)) number = scanner.digits_at(i);
-    if (!number) {
-      ++i;
-      continue;
+    for (std::size_t i = from; i <= token.begin; ++i) {
+      if (!begins_number(s, i)) continue;
+      auto number = scanner.digits_at(i);
+      if (!number) continue;
+      apply_scale_word(s, *number);
+      scanner.finish(*number);
+      from = std::max(number->end, i + 1);
+      out.push_back(*number);
+      break;
     }
-    apply_scale_word(s, *number);
-    scanner.finish(*number);
-    i = std::max(number->end, i + 1);
-    out.push_back(*number);
+    from = std::max(from, token.end);
   }
   for (std::size_t i = 0; i < tokens.size();) {
     const bool begins = unit_value(tokens[i]) >= 0 || is_hundred(tokens[i]);

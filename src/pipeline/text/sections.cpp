@@ -201,6 +201,7 @@ bool cuts_word(std::string_view s, std::size_t at) {
 std::vector<Part> parts_of(const model::Article& article) {
   const std::string_view s = article.abstract;
   std::vector<Part> parts;
+  if (article.sections.empty()) return parts;
   const auto length = static_cast<int>(text::code_points(s));
   for (const model::Section& section : article.sections) {
     if (section.start < 0 || section.end <= section.start || section.end > length) return {};
