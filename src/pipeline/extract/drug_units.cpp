@@ -61,11 +61,10 @@ std::string_view text_between(const Line& line, std::size_t end, std::size_t beg
 
 // "calcium channel blockers", "insulin sensitivity", "plasma estradiol" are no drug that somebody
 // is given, "potassium" of "losartan potassium" is a part of its name.
-bool is_named_drug(const Reading& reading, const Line& line, std::size_t at) {
+bool names_what_is_given(const Reading& reading, const Line& line, std::size_t at) {
   static const Patterns kMeasured = {"plasma|serum|urinary|urine|blood|endogenous|salivary"};
   static const Patterns kAny = {"antibiotic|antibiotics|ppi|ace"};
-  if (std::string_view(line.tokens[at].folded) == "placebo") return true;
-  if ((line.kinds[at] & kind::drug) == 0 || kAny.match_at(line.tokens, at)) return false;
+  if (kAny.match_at(line.tokens, at)) return false;
   if (said_of_drugs().match_at(line.tokens, at + 1)) return false;
   if (at > 0 && kMeasured.match_at(line.tokens, at - 1)) return false;
   const doc::Token& token = line.tokens[at];
@@ -74,6 +73,11 @@ bool is_named_drug(const Reading& reading, const Line& line, std::size_t at) {
   if (form == nullptr) return true;
   const std::vector<doc::Token> parts = doc::tokenize(reading.document().text(form->long_span));
   return !parts.empty() && !said_of_drugs().match_at(parts, parts.size() - 1);
+}
+
+bool is_named_drug(const Reading& reading, const Line& line, std::size_t at) {
+  if (std::string_view(line.tokens[at].folded) == "placebo") return true;
+  return (line.kinds[at] & kind::drug) != 0 && names_what_is_given(reading, line, at);
 }
 
 bool is_salt(const Line& line, std::size_t at) {

@@ -8,7 +8,7 @@ namespace ev::extract {
 
 namespace {
 
-constexpr std::size_t kUsual = 8;  // candidates: heavy to move when a list grows
+constexpr std::size_t kUsual = 2;  // candidates: heavy to move when a list grows
 
 bool is_skipped(const Line& line, const Lookup& lookup) {
   if (line.is_title()) return lookup.skip_title;

@@ -150,11 +150,11 @@ bool Pattern::has_stem(const Element& element, const doc::Token& token) {
 }
 
 std::optional<std::size_t> Pattern::match_from(std::span<const doc::Token> tokens, std::size_t at,
-                                               std::size_t element) const {
-  for (; element < elements_.size(); ++element) {
-    if (elements_[element].gap != 0) return match_past_gap(tokens, at, element);
-    const bool taken = takes(element, tokens, at);
-    if (elements_[element].optional) {
+                                               At element) const {
+  for (; element != elements_.end(); ++element) {
+    if (element->gap != 0) return match_past_gap(tokens, at, element);
+    const bool taken = takes(*element, tokens, at);
+    if (element->optional) {
       if (!taken) continue;
       if (const auto end = match_from(tokens, at + 1, element + 1)) return end;
     } else if (!taken) {
@@ -167,13 +167,12 @@ std::optional<std::size_t> Pattern::match_from(std::span<const doc::Token> token
 }
 
 std::optional<std::size_t> Pattern::match_past_gap(std::span<const doc::Token> tokens,
-                                                   std::size_t at, std::size_t gap) const {
-  const std::size_t next = gap + 1;
-  const bool certain =
-      next < elements_.size() && elements_[next].gap == 0 && !elements_[next].optional;
-  const std::size_t last = std::min(at + elements_[gap].gap, tokens.size());
+                                                   std::size_t at, At gap) const {
+  const At next = gap + 1;
+  const bool certain = next != elements_.end() && next->gap == 0 && !next->optional;
+  const std::size_t last = std::min(at + gap->gap, tokens.size());
   for (; at <= last; ++at) {
-    if (certain && !takes(next, tokens, at)) continue;
+    if (certain && !takes(*next, tokens, at)) continue;
     if (const auto end = match_from(tokens, at, next)) return end;
   }
   return std::nullopt;
@@ -183,12 +182,12 @@ std::optional<std::size_t> Pattern::match_at(std::span<const doc::Token> tokens,
                                              std::size_t at) const {
   const bool may =
       at < tokens.size() ? first_words_.admits(tokens[at]) : first_words_.admits_nothing();
-  return may ? match_from(tokens, at, 0) : std::nullopt;
+  return may ? match_admitted(tokens, at) : std::nullopt;
 }
 
 std::optional<Match> Pattern::find(std::span<const doc::Token> tokens, std::size_t from) const {
   for (std::size_t at = from; (at = first_words_.first_in(tokens, at)) < tokens.size(); ++at) {
-    if (const auto end = match_from(tokens, at, 0)) return Match{at, *end};
+    if (const auto end = match_admitted(tokens, at)) return Match{at, *end};
   }
   return std::nullopt;
 }
@@ -231,7 +230,7 @@ void Patterns::add(const Patterns& more) {
 
 std::optional<std::size_t> Patterns::match_admitted(std::span<const doc::Token> tokens,
                                                     std::size_t at) const {
-  if (patterns_.size() == 1) return patterns_.front().match_from(tokens, at, 0);
+  if (patterns_.size() == 1) return patterns_.front().match_admitted(tokens, at);
   if (at >= tokens.size()) return match_behind(tokens, at);
   for (std::size_t group = 0; group < candidates_.size(); ++group) {
     for (std::uint64_t left = candidates_[group].of(tokens[at]); left != 0; left &= left - 1) {

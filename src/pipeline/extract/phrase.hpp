@@ -102,6 +102,11 @@ class Pattern {
   Pattern(const char* source);  // implicit: lists of patterns read as lists of strings
   // Where the match ends when the pattern matches at token `at`.
   std::optional<std::size_t> match_at(std::span<const doc::Token> tokens, std::size_t at) const;
+  // The same where the first words are known to admit the token.
+  std::optional<std::size_t> match_admitted(std::span<const doc::Token> tokens,
+                                            std::size_t at) const {
+    return match_from(tokens, at, elements_.begin());
+  }
   std::optional<Match> find(std::span<const doc::Token> tokens, std::size_t from = 0) const;
   const FirstWords& first_words() const { return first_words_; }
   // Of the elements that have to match, the one whose words are least common.
@@ -135,18 +140,18 @@ class Pattern {
   // The same from this place of the marks on.
   static bool lists(const Element& element, const doc::Token& token, std::size_t at);
   static bool has_stem(const Element& element, const doc::Token& token);
+  using At = std::vector<Element>::const_iterator;
   std::optional<std::size_t> match_from(std::span<const doc::Token> tokens, std::size_t at,
-                                        std::size_t element) const;
+                                        At element) const;
   std::optional<std::size_t> match_past_gap(std::span<const doc::Token> tokens, std::size_t at,
-                                            std::size_t gap) const;
-  bool takes(std::size_t element, std::span<const doc::Token> tokens, std::size_t at) const {
-    return at < tokens.size() && accepts(elements_[element], tokens[at]);
+                                            At gap) const;
+  static bool takes(const Element& element, std::span<const doc::Token> tokens, std::size_t at) {
+    return at < tokens.size() && accepts(element, tokens[at]);
   }
   void find_telling_words(const std::vector<FirstWords>& admitted);
   std::vector<Element> elements_;
   FirstWords first_words_;
   FirstWords telling_words_;
-  friend class Patterns;  // asks what a match can begin with for all of them at once
 };
 
 // Alternatives.

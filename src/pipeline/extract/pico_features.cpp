@@ -491,8 +491,8 @@ class LineSummer {
 
   // To the sums of the token and its neighbours.
   void add_token(std::size_t i, std::span<PicoWeightSum, kPlaces> to) {
-    list_.clear();
-    const auto take = [this](std::size_t id) { list_.add(static_cast<std::uint16_t>(id)); };
+    rows_.clear();
+    const auto take = [this](std::size_t id) { rows_.add(&weights_.of_feature(id)); };
     const KnownWord& known = features_.known(i);
     const PicoWeightTable::Plain& plain = weights_.plain_word(known.lexicon);
     if (known.lexicon != 0 && features_.is_plain(i, plain.kinds)) {
@@ -503,32 +503,33 @@ class LineSummer {
     }
     if (i < kReach || i + kReach >= count_) features_.each_beyond(i, take);
     features_.each_of_token(i, take);
+    add_groups(i);
+    // All in one loop, so that the sum stays where the compiler can add all labels at once.
     PicoWeightSum sum = of_line_;
-    for (const std::uint16_t id : list_) add_row(sum, weights_.of_feature(id));
-    const PicoWeightTable::Groups& groups = weights_.groups();
-    add_row(
-        sum,
-        groups
-            .near_marks[(features_.mark_before(i) * kMarkCount + features_.mark_before(i + 1)) * 2 +
-                        (features_.inside_brackets(i) ? 1 : 0)]);
-    add_row(
-        sum,
-        groups.far_marks[features_.far_mark_before(i) * kMarkCount + features_.mark_before(i + 2)]);
-    add_row(sum, groups.places[features_.from_start(i) * kFromEnd + features_.from_end(i)]);
-    add_row(sum, groups.hints[features_.role() * kHintStrengths + features_.strengths(i)]);
-    if (i > 0) add_row(sum, groups.hints_before[features_.strengths(i - 1)]);
-    if (i + 1 < count_) add_row(sum, groups.hints_behind[features_.strengths(i + 1)]);
-    if (features_.is_recorded(i)) add_row(sum, groups.records[features_.record_class_of(i)]);
+    for (const PicoWeightSum* row : rows_) add_row(sum, *row);
     add_row(to[kReach], sum);
   }
 
  private:
-  static constexpr std::size_t kMost = 32;  // features that are in no group
+  void add_groups(std::size_t i) {
+    const PicoWeightTable::Groups& groups = weights_.groups();
+    const LineFeatures& f = features_;
+    const std::size_t near = f.mark_before(i) * kMarkCount + f.mark_before(i + 1);
+    rows_.add(&groups.near_marks[near * 2 + (f.inside_brackets(i) ? 1 : 0)]);
+    rows_.add(&groups.far_marks[f.far_mark_before(i) * kMarkCount + f.mark_before(i + 2)]);
+    rows_.add(&groups.places[f.from_start(i) * kFromEnd + f.from_end(i)]);
+    rows_.add(&groups.hints[f.role() * kHintStrengths + f.strengths(i)]);
+    if (i > 0) rows_.add(&groups.hints_before[f.strengths(i - 1)]);
+    if (i + 1 < count_) rows_.add(&groups.hints_behind[f.strengths(i + 1)]);
+    if (f.is_recorded(i)) rows_.add(&groups.records[f.record_class_of(i)]);
+  }
+
+  static constexpr std::size_t kMost = 32;  // rows of a token beside its word's
   const LineFeatures& features_;
   const PicoWeightTable& weights_;
   std::size_t count_;
   PicoWeightSum of_line_{};
-  ShortList<std::uint16_t, kMost> list_;
+  ShortList<const PicoWeightSum*, kMost> rows_;
 };
 
 }  // namespace

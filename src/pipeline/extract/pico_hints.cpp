@@ -39,7 +39,10 @@ void PicoHints::add_words(const Reading& reading) {
   std::size_t tokens = 0;
   for (const Line& line : reading.lines()) tokens += line.tokens.size();
   places_.resize(std::bit_ceil(2 * tokens + 1));
+  known_.reserve(tokens / 2 + 1);
   known_.resize(1);
+  strengths_.reserve(reading.lines().size());
+  words_.reserve(reading.lines().size());
   for (const Line& line : reading.lines()) {
     strengths_.emplace_back(line.tokens.size());
     std::vector<std::uint32_t>& row = words_.emplace_back(line.tokens.size());

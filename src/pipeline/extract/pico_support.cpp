@@ -62,6 +62,7 @@ void sort_by_confidence(Findings& findings) {
   };
   if (std::is_sorted(all.begin(), all.end(), surer)) return;
   std::vector<Candidate*> order;
+  order.reserve(all.size());
   for (Candidate& candidate : all) order.push_back(&candidate);
   std::stable_sort(order.begin(), order.end(),
                    [&](const Candidate* a, const Candidate* b) { return surer(*a, *b); });

@@ -118,24 +118,27 @@ char lower_alnum(char c) {
 // The letters and digits from `begin` on as a token with its hashes, in one pass.
 void take_plain(Token& token, std::string_view s, std::size_t begin) {
   std::uint32_t hash = kHashOfNothing;
-  std::uint32_t begun = hash;
-  bool small = true;
+  int changed = 0;
   std::size_t i = begin;
-  for (; i < s.size(); ++i) {
-    const char c = lower_alnum(s[i]);
-    if (c == '\0') break;
-    hash = hash_step(hash, c);
-    if (i < begin + kOpeningLetters) begun = hash;
-    small = small && c == s[i];
-  }
+  const auto take_until = [&](std::size_t last) {
+    for (; i < last; ++i) {
+      const char c = lower_alnum(s[i]);
+      if (c == '\0') break;
+      hash = hash_step(hash, c);
+      changed |= c ^ s[i];
+    }
+  };
+  take_until(std::min(begin + kOpeningLetters, s.size()));
+  const std::uint32_t begun = hash;
+  take_until(s.size());
   token.begin = begin;
   token.end = i;
   token.folded.assign(s, begin, i - begin);
-  if (!small)
+  if (changed != 0)
     std::transform(token.folded.begin(), token.folded.end(), token.folded.begin(), lower_alnum);
   token.hash = hash;
   token.opening = opening_by(begun, token.folded);
-  token.small = small;
+  token.small = changed == 0;
 }
 
 }  // namespace

@@ -44,7 +44,9 @@ bool is_hundred(const Token& token) {
 
 // The length of the form that stands at `at`, 0 when none does.
 std::size_t length_of(std::string_view s, std::size_t at, std::span<const std::string_view> forms) {
-  if (at >= s.size()) return 0;
+  // Most of what is asked of is a letter or a blank, which none but "x" begins with.
+  if (at >= s.size() || (s[at] != 'x' && s[at] != 'X' && (is_alnum(s[at]) || s[at] == ' ')))
+    return 0;
   for (const std::string_view form : forms) {
     if (s[at] == form.front() && s.substr(at, form.size()) == form) return form.size();
   }

@@ -232,13 +232,13 @@ class Splitter {
     const std::string folded = text::to_lower_ascii(word);
     if (never_ends(folded)) return false;
     if (is_digit(s_[next])) return !precedes_number(folded) && folded != "al";
-    const bool starter = begins_sentences(text::to_lower_ascii(follows));
-    if (seldom_ends(folded)) return starter;
+    const auto starts = [&] { return begins_sentences(text::to_lower_ascii(follows)); };
+    if (seldom_ends(folded)) return starts();
     if (word.size() == 1 && is_upper(word[0])) {
-      return starter || takes_letter(text::to_lower_ascii(previous_word(s_, word_begin, begin_)));
+      return starts() || takes_letter(text::to_lower_ascii(previous_word(s_, word_begin, begin_)));
     }
     const bool dotted_capitals = word.size() >= 3 && word[1] == '.' && is_upper(word[0]);
-    return !dotted_capitals || starter;
+    return !dotted_capitals || starts();
   }
 
   // "2." or "A." alone at the beginning of a sentence numbers it.
