@@ -18,9 +18,6 @@ if(NOT MSVC)
     # other warnings errors.
     $<$<AND:$<CONFIG:Release>,$<CXX_COMPILER_ID:GNU>,$<VERSION_LESS:$<CXX_COMPILER_VERSION>,13>>:-Wno-restrict -Wno-array-bounds -Wno-stringop-overflow>)
   target_compile_definitions(ev_defaults INTERFACE $<$<CONFIG:Debug>:_GLIBCXX_ASSERTIONS>)
-  # All of it ends in executables, where no function is replaced by another at load time: calls within a file
-  # may be inlined, position-independent or not.
-  target_compile_options(ev_defaults INTERFACE $<$<CXX_COMPILER_ID:GNU>:-fno-semantic-interposition>)
   # GCC collects its own garbage less often: an eighth less time, for some more memory.
   target_compile_options(ev_defaults INTERFACE
     "$<$<CXX_COMPILER_ID:GNU>:SHELL:--param ggc-min-heapsize=1000000 --param ggc-min-expand=400>")
