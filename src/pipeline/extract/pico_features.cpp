@@ -190,18 +190,29 @@ const std::vector<std::size_t>& suffixes_for(std::string_view word) {
   return kByEnd[end_place(word.size() > 1 ? word[word.size() - 2] : ' ', word.back())];
 }
 
-// The features of a word, folded and as it is written, that count for its neighbours, too.
-WordFeatures features_of(std::string_view word, std::string_view text, WordKinds kinds, bool first,
+enum class Capitals { none, first, more };  // of a word
+Capitals capitals_of(const Line& line, std::size_t token) {
+  if (line.tokens[token].small) return Capitals::none;
+  const std::string_view text = written(line, token);
+  const auto count = std::count_if(text.begin(), text.end(), doc::is_upper);
+  if (count >= 2) return Capitals::more;
+  // A sentence's first word has it anyway.
+  return count == 1 && doc::is_upper(text.front()) && token > 0 ? Capitals::first : Capitals::none;
+}
+
+// The features of a folded word that count for its neighbours, too.
+WordFeatures features_of(std::string_view word, Capitals capitals, WordKinds kinds,
                          std::size_t index) {
   WordFeatures out;
   const auto add = [&out](std::size_t bit) { out.add(static_cast<std::uint16_t>(bit)); };
   for (WordKinds left = kinds; left != 0; left &= left - 1)
     add(static_cast<std::size_t>(std::countr_zero(left)));
-  const auto capitals = std::count_if(text.begin(), text.end(), doc::is_upper);
-  const bool shape[kShapeBits] = {
-      kinds == 0,       doc::is_digit(word.front()),
-      capitals >= 2,    capitals == 1 && doc::is_upper(text.front()) && !first,
-      word.size() <= 2, word.size() >= 9};
+  const bool shape[kShapeBits] = {kinds == 0,
+                                  doc::is_digit(word.front()),
+                                  capitals == Capitals::more,
+                                  capitals == Capitals::first,
+                                  word.size() <= 2,
+                                  word.size() >= 9};
   for (std::size_t i = 0; i < kShapeBits; ++i) {
     if (shape[i]) add(kKindBits + i);
   }
@@ -247,8 +258,8 @@ class LineFeatures {
 
   const KnownWord& known(std::size_t token) const { return *places_[token].known; }
   WordFeatures of_word(std::size_t token) const {
-    return features_of(line_.tokens[token].folded, written(line_, token), line_.kinds[token],
-                       token == 0, known(token).index);
+    return features_of(line_.tokens[token].folded, capitals_of(line_, token), line_.kinds[token],
+                       known(token).index);
   }
   // Written as it is folded, and of these kinds: nothing but the word itself decides its features.
   bool is_plain(std::size_t token, WordKinds kinds) const {
@@ -445,7 +456,7 @@ void PicoWeightTable::add_plain_words() {
     const KnownWord& known = known_word(doc::word_token(std::string(word)));
     plain_[i].kinds = word_kinds(word);
     plain_[i].spread =
-        spread_of(*this, features_of(word, word, plain_[i].kinds, false, known.index));
+        spread_of(*this, features_of(word, Capitals::none, plain_[i].kinds, known.index));
     add_row(plain_[i].spread[kReach], of_feature(lexicon_feature(known)));
   }
 }

@@ -30,6 +30,8 @@ doc::Span without_cut_numbers(const Line& line, doc::Span span) {
 
 std::string folded_text(const Line& line, const Chunk& chunk) {
   std::string out;
+  if (chunk.first < chunk.last)
+    out.reserve(line.tokens[chunk.last - 1].end - line.tokens[chunk.first].begin);
   for (std::size_t i = chunk.first; i < chunk.last; ++i) {
     if (!out.empty()) out += ' ';
     out += line.tokens[i].folded;

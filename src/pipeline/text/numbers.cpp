@@ -5,6 +5,7 @@
 #include "pipeline/text/word_table.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdint>
 #include <cstdlib>
@@ -40,6 +41,17 @@ int unit_value(const Token& token) {
 bool is_hundred(const Token& token) {
   static const std::uint32_t kHash = word_hash("hundred");
   return token.hash == kHash && token.folded == "hundred";
+}
+
+// Few words begin as one of these does.
+bool may_be_number_word(const Token& token) {
+  static const auto kByOpening = [] {
+    std::array<bool, kOpenings> out{};
+    for (const NumberWord& entry : kUnits) out[opening_of(entry.word)] = true;
+    out[opening_of("hundred")] = true;
+    return out;
+  }();
+  return kByOpening[token.opening];
 }
 
 // The length of the form that stands at `at`, 0 when none does.
@@ -381,7 +393,8 @@ std::vector<Number> find_numbers(std::string_view s, const std::vector<Token>& t
     from = std::max(from, token.end);
   }
   for (std::size_t i = 0; i < tokens.size();) {
-    const bool begins = unit_value(tokens[i]) >= 0 || is_hundred(tokens[i]);
+    const bool begins =
+        may_be_number_word(tokens[i]) && (unit_value(tokens[i]) >= 0 || is_hundred(tokens[i]));
     auto number = begins ? words_at(s, tokens, i) : std::nullopt;
     if (!number) {
       ++i;
