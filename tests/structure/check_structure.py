@@ -167,6 +167,7 @@ REACHED_ELSEWHERE = {
     "pipeline/extract/design_fields.cpp": "extract_test.cpp",
     "pipeline/extract/extraction_json.cpp": "extract_test.cpp",
     "pipeline/extract/pico_features.cpp": "pico_tagger_test.cpp",
+    "pipeline/extract/pico_hints.cpp": "pico_tagger_test.cpp",
     "pipeline/extract/pico_weights.cpp": "pico_tagger_test.cpp",
     "pipeline/extract/finding_weights.cpp": "finding_features_test.cpp",
     "pipeline/extract/lookup.cpp": "registry_test.cpp",

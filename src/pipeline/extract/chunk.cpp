@@ -94,7 +94,7 @@ std::vector<Chunk> list_right(const Line& line, std::size_t first, const ChunkRu
     out.push_back(chunk);
     if (chunk.last >= line.tokens.size()) break;
     const std::string_view gap = gap_after(line, chunk.last - 1);
-    const std::string& next = line.tokens[chunk.last].folded;
+    const std::string_view next = line.tokens[chunk.last].folded;
     const bool joined =
         next == "and" || next == "or" || next == "versus" || next == "vs" || next == "plus";
     if (joined && gap.find_first_of(";:.([") == std::string_view::npos) {

@@ -21,12 +21,17 @@ bool holds_p(std::string_view bracket) {
   return false;
 }
 
+// Most words are told from these by their first letter alone.
+bool stands_at(std::string_view text, std::size_t at, std::string_view turn) {
+  return at + 1 < text.size() && text[at] == turn[0] && text[at + 1] == turn[1] &&
+         text.substr(at).starts_with(turn);
+}
+
 bool turns_at(std::string_view text, std::size_t at) {
-  return text[at] == ';' ||
+  if (text[at] == ';') return true;
+  return text[at] == ' ' &&
          std::any_of(std::begin(kTurns), std::end(kTurns),
-                     [rest = text.substr(at)](std::string_view turn) {
-                       return rest.front() == turn.front() && rest.starts_with(turn);
-                     });
+                     [&](std::string_view turn) { return stands_at(text, at, turn); });
 }
 
 // Where the bracket that holds this byte opens; npos outside of brackets.
@@ -111,10 +116,11 @@ std::vector<Stretch> clauses_of(const Line& line) {
   for (std::size_t i = 0; i < line.text.size(); ++i) {
     if (line.text[i] == '(' || line.text[i] == '[') ++depth;
     if ((line.text[i] == ')' || line.text[i] == ']') && depth > 0) --depth;
-    const std::string_view rest = line.text.substr(i);
+    const char c = line.text[i];
+    if (depth != 0 || (c != ' ' && c != ',' && c != ';')) continue;
     const bool turns =
-        depth == 0 && std::any_of(std::begin(kTurns), std::end(kTurns),
-                                  [&](std::string_view turn) { return rest.starts_with(turn); });
+        std::any_of(std::begin(kTurns), std::end(kTurns),
+                    [&](std::string_view turn) { return stands_at(line.text, i, turn); });
     if (!turns) continue;
     out.push_back({begin, i});
     begin = i + 1;

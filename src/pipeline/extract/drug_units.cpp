@@ -3,6 +3,7 @@
 #include "pipeline/text/chars.hpp"
 
 #include <algorithm>
+#include <string_view>
 
 namespace ev::extract {
 
@@ -15,8 +16,9 @@ constexpr std::size_t kFarthest = 24;    // tokens between two units that are se
 std::string one_spelling(const std::string& word) {
   std::string out;
   for (std::size_t i = 0; i < word.size(); ++i) {
-    const bool diphthong = word.compare(i, 2, "oe") == 0 || word.compare(i, 2, "ae") == 0;
-    const bool digraph = word.compare(i, 2, "ph") == 0;
+    const char next = i + 1 < word.size() ? word[i + 1] : ' ';
+    const bool diphthong = (word[i] == 'o' || word[i] == 'a') && next == 'e';
+    const bool digraph = word[i] == 'p' && next == 'h';
     out += word[i] == 'y' ? 'i' : diphthong ? 'e' : digraph ? 'f' : word[i];
     if (diphthong || digraph) ++i;
   }
@@ -59,13 +61,11 @@ std::string_view text_between(const Line& line, std::size_t end, std::size_t beg
 
 // "calcium channel blockers", "insulin sensitivity", "plasma estradiol" are no drug that somebody
 // is given, "potassium" of "losartan potassium" is a part of its name.
-bool is_named_drug(const Reading& reading, const Line& line, std::size_t at) {
+bool names_what_is_given(const Reading& reading, const Line& line, std::size_t at) {
   static const Patterns kMeasured = {"plasma|serum|urinary|urine|blood|endogenous|salivary"};
   static const Patterns kAny = {"antibiotic|antibiotics|ppi|ace"};
-  if (line.tokens[at].folded == "placebo") return true;
   if (kAny.match_at(line.tokens, at)) return false;
-  if ((line.kinds[at] & kind::drug) == 0 || said_of_drugs().match_at(line.tokens, at + 1))
-    return false;
+  if (said_of_drugs().match_at(line.tokens, at + 1)) return false;
   if (at > 0 && kMeasured.match_at(line.tokens, at - 1)) return false;
   const doc::Token& token = line.tokens[at];
   const doc::Abbreviation* form =
@@ -73,6 +73,11 @@ bool is_named_drug(const Reading& reading, const Line& line, std::size_t at) {
   if (form == nullptr) return true;
   const std::vector<doc::Token> parts = doc::tokenize(reading.document().text(form->long_span));
   return !parts.empty() && !said_of_drugs().match_at(parts, parts.size() - 1);
+}
+
+bool is_named_drug(const Reading& reading, const Line& line, std::size_t at) {
+  if (std::string_view(line.tokens[at].folded) == "placebo") return true;
+  return (line.kinds[at] & kind::drug) != 0 && names_what_is_given(reading, line, at);
 }
 
 bool is_salt(const Line& line, std::size_t at) {

@@ -224,11 +224,13 @@ class FindingReader {
         lines_.push_back(&line);
       }
     }
+    cues_.reserve(lines_.size());
     for (const Line* line : lines_) cues_.push_back(cues_in(*line));
   }
 
   std::vector<Stated> read() const {
     std::vector<Stated> out;
+    out.reserve(lines_.size());
     for (std::size_t i = 0; i < lines_.size(); ++i) {
       Stated stated{.line = lines_[i], .words = {}, .place = {}};
       stated.words.reserve(lines_[i]->tokens.size() + cues_[i].found.size() + kFewOthers);

@@ -312,7 +312,9 @@ constexpr Ending kEndings[] = {
     {"flutamide", kind::drug, 9},    {"supplementation", kind::therapy, 15}};
 
 bool ends_with(std::string_view s, std::string_view suffix) {
-  return s.size() >= suffix.size() && s.substr(s.size() - suffix.size()) == suffix;
+  // Endings are looked up by their last letters; the first tells most of those apart.
+  return s.size() >= suffix.size() && s[s.size() - suffix.size()] == suffix.front() &&
+         s.substr(s.size() - suffix.size()) == suffix;
 }
 
 // Nouns and adjectives that only look like adverbs.

@@ -8,6 +8,8 @@ namespace ev::extract {
 
 namespace {
 
+constexpr std::size_t kUsual = 2;  // candidates: heavy to move when a list grows
+
 bool is_skipped(const Line& line, const Lookup& lookup) {
   if (line.is_title()) return lookup.skip_title;
   return lookup.skip_background &&
@@ -16,7 +18,7 @@ bool is_skipped(const Line& line, const Lookup& lookup) {
 
 }  // namespace
 
-void add_distinct(Findings& findings, Candidate candidate) {
+void add_distinct(Findings& findings, Candidate&& candidate) {
   const bool plain = text::is_ascii(candidate.text);
   const std::string folded = plain ? std::string() : text::fold(candidate.text);
   const bool seen =
@@ -27,7 +29,9 @@ void add_distinct(Findings& findings, Candidate candidate) {
         }
         return text::fold(c.text) == (plain ? text::fold(candidate.text) : folded);
       });
-  if (!seen && !candidate.text.empty()) findings.candidates.push_back(std::move(candidate));
+  if (seen || candidate.text.empty()) return;
+  if (findings.candidates.empty()) findings.candidates.reserve(kUsual);
+  findings.candidates.push_back(std::move(candidate));
 }
 
 Findings all_matches(const Reading& reading, const Patterns& patterns, const Lookup& lookup) {

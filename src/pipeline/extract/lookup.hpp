@@ -20,6 +20,6 @@ Findings all_matches(const Reading& reading, const Patterns& patterns, const Loo
 Findings all_sentences(const Reading& reading, const Patterns& patterns, const Lookup& lookup);
 
 // Adds a candidate unless one with the same text is there.
-void add_distinct(Findings& findings, Candidate candidate);
+void add_distinct(Findings& findings, Candidate&& candidate);
 
 }  // namespace ev::extract

@@ -52,6 +52,7 @@ bool is_inside(const Line& line, std::size_t token, bool in_phrase) {
 
 std::vector<Chunk> noun_phrases(const Line& line) {
   std::vector<Chunk> out;
+  out.reserve(line.tokens.size() / 3 + 1);
   Chunk open{0, 0};
   const auto close = [&] {
     while (open.last > open.first && starts_digit(line, open.last - 1) &&

@@ -184,7 +184,7 @@ void add_outcomes_of(Findings& findings, const Reading& reading, const Line& lin
     if (joins) chunk = whole;
     chunk = trimmed(line, chunk);
     const bool named =
-        given.count(folded_text(line, chunk)) != 0 && (kinds_of(line, chunk) & kind::outcome) == 0;
+        (kinds_of(line, chunk) & kind::outcome) == 0 && given.count(folded_text(line, chunk)) != 0;
     if (score < kOutcomeEnough || named || says_nothing(line, chunk)) continue;
     found.push_back({chunk, score});
   }

@@ -8,12 +8,15 @@
 namespace ev::extract {
 
 void WordBits::add(const doc::Token& token) {
-  set(token.hash % kWords);
+  set(words_, token.hash % kPlaces);
   add_opening(token.opening);
 }
 
 void WordBits::add(const WordBits& more) {
-  for (std::size_t i = 0; i < bits_.size(); ++i) bits_[i] |= more.bits_[i];
+  for (std::size_t i = 0; i < words_.size(); ++i) {
+    words_[i] |= more.words_[i];
+    openings_[i] |= more.openings_[i];
+  }
 }
 
 void FirstWords::add_word(std::string_view word) {
@@ -23,12 +26,26 @@ void FirstWords::add_word(std::string_view word) {
   } else if (star < doc::kOpeningLetters) {
     always_ = true;
   } else {
-    bits_.add_opening(doc::opening_of(word));
+    add_opening(doc::opening_of(word));
   }
+}
+
+std::size_t FirstWords::first_in(std::span<const doc::Token> tokens, std::size_t from) const {
+  if (always_) return std::min(from, tokens.size());
+  if (opens_) {
+    while (from < tokens.size() && !bits_.holds_word(tokens[from]) &&
+           !bits_.holds_opening(tokens[from])) {
+      ++from;
+    }
+  } else {
+    while (from < tokens.size() && !bits_.holds_word(tokens[from])) ++from;
+  }
+  return std::min(from, tokens.size());
 }
 
 void FirstWords::add(const FirstWords& more) {
   bits_.add(more.bits_);
+  opens_ = opens_ || more.opens_;
   always_ = always_ || more.always_;
 }
 
@@ -109,22 +126,23 @@ void Pattern::find_telling_words(const std::vector<FirstWords>& admitted) {
   if (fewest < 0) telling_words_.add_everything();
 }
 
-bool Pattern::accepts(const Element& element, const doc::Token& token) {
-  const std::string& word = token.folded;
-  if (element.digits) return word.front() >= '0' && word.front() <= '9';
-  if (!element.marks.empty()) {
-    const std::size_t last = element.marks.size() - 1;
-    const std::uint32_t mark = token.hash | 1u;
-    for (std::size_t at = token.hash & last; element.marks[at] != 0; at = (at + 1) & last) {
-      if (element.marks[at] == mark && element.words[at] == word) return true;
-    }
+bool Pattern::lists(const Element& element, const doc::Token& token, std::size_t at) {
+  if (token.folded.empty()) return false;
+  const std::size_t last = element.marks.size() - 1;
+  for (; element.marks[at] != 0; at = (at + 1) & last) {
+    if (element.words[at] == token.folded) return true;
   }
-  if ((element.stem_openings >> token.opening % 64 & 1u) == 0) return false;
-  for (const std::string& stem : element.stems) {
+  return has_stem(element, token);
+}
+
+bool Pattern::has_stem(const Element& element, const doc::Token& token) {
+  const std::string_view word = token.folded;
+  if (word.empty()) return false;
+  for (const std::string_view stem : element.stems) {
     const std::size_t star = stem.find('*');
     const std::size_t tail = stem.size() - star - 1;
-    if (word.size() >= star + tail && word.compare(0, star, stem, 0, star) == 0 &&
-        word.compare(word.size() - tail, tail, stem, star + 1, tail) == 0) {
+    if (word.size() >= star + tail && word.substr(0, star) == stem.substr(0, star) &&
+        word.substr(word.size() - tail) == stem.substr(star + 1)) {
       return true;
     }
   }
@@ -132,19 +150,31 @@ bool Pattern::accepts(const Element& element, const doc::Token& token) {
 }
 
 std::optional<std::size_t> Pattern::match_from(std::span<const doc::Token> tokens, std::size_t at,
-                                               std::size_t element) const {
-  if (element == elements_.size()) return at;
-  const Element& e = elements_[element];
-  if (e.gap != 0) {
-    for (std::size_t skip = 0; skip <= e.gap && at + skip <= tokens.size(); ++skip) {
-      if (const auto end = match_from(tokens, at + skip, element + 1)) return end;
+                                               At element) const {
+  for (; element != elements_.end(); ++element) {
+    if (element->gap != 0) return match_past_gap(tokens, at, element);
+    const bool taken = takes(*element, tokens, at);
+    if (element->optional) {
+      if (!taken) continue;
+      if (const auto end = match_from(tokens, at + 1, element + 1)) return end;
+    } else if (!taken) {
+      return std::nullopt;
+    } else {
+      ++at;
     }
-    return std::nullopt;
   }
-  if (at < tokens.size() && !tokens[at].folded.empty() && accepts(e, tokens[at])) {
-    if (const auto end = match_from(tokens, at + 1, element + 1)) return end;
+  return at;
+}
+
+std::optional<std::size_t> Pattern::match_past_gap(std::span<const doc::Token> tokens,
+                                                   std::size_t at, At gap) const {
+  const At next = gap + 1;
+  const bool certain = next != elements_.end() && next->gap == 0 && !next->optional;
+  const std::size_t last = std::min(at + gap->gap, tokens.size());
+  for (; at <= last; ++at) {
+    if (certain && !takes(*next, tokens, at)) continue;
+    if (const auto end = match_from(tokens, at, next)) return end;
   }
-  if (e.optional) return match_from(tokens, at, element + 1);
   return std::nullopt;
 }
 
@@ -152,13 +182,12 @@ std::optional<std::size_t> Pattern::match_at(std::span<const doc::Token> tokens,
                                              std::size_t at) const {
   const bool may =
       at < tokens.size() ? first_words_.admits(tokens[at]) : first_words_.admits_nothing();
-  return may ? match_from(tokens, at, 0) : std::nullopt;
+  return may ? match_admitted(tokens, at) : std::nullopt;
 }
 
 std::optional<Match> Pattern::find(std::span<const doc::Token> tokens, std::size_t from) const {
-  for (std::size_t at = from; at < tokens.size(); ++at) {
-    if (!first_words_.admits(tokens[at])) continue;
-    if (const auto end = match_from(tokens, at, 0)) return Match{at, *end};
+  for (std::size_t at = from; (at = first_words_.first_in(tokens, at)) < tokens.size(); ++at) {
+    if (const auto end = match_admitted(tokens, at)) return Match{at, *end};
   }
   return std::nullopt;
 }
@@ -199,23 +228,23 @@ void Patterns::add(const Patterns& more) {
   index();
 }
 
-std::optional<std::size_t> Patterns::match_at(std::span<const doc::Token> tokens,
-                                              std::size_t at) const {
-  if (at >= tokens.size()) {
-    if (!first_words_.admits_nothing()) return std::nullopt;
-    for (const Pattern& pattern : patterns_) {
-      if (const auto end = pattern.match_at(tokens, at)) return end;
-    }
-    return std::nullopt;
-  }
-  const doc::Token& token = tokens[at];
-  if (!first_words_.admits(token)) return std::nullopt;
-  if (patterns_.size() == 1) return patterns_.front().match_at(tokens, at);
+std::optional<std::size_t> Patterns::match_admitted(std::span<const doc::Token> tokens,
+                                                    std::size_t at) const {
+  if (patterns_.size() == 1) return patterns_.front().match_admitted(tokens, at);
+  if (at >= tokens.size()) return match_behind(tokens, at);
   for (std::size_t group = 0; group < candidates_.size(); ++group) {
-    for (std::uint64_t left = candidates_[group].of(token); left != 0; left &= left - 1) {
+    for (std::uint64_t left = candidates_[group].of(tokens[at]); left != 0; left &= left - 1) {
       const auto i = group * kGroup + static_cast<std::size_t>(std::countr_zero(left));
       if (const auto end = patterns_[i].match_at(tokens, at)) return end;
     }
+  }
+  return std::nullopt;
+}
+
+std::optional<std::size_t> Patterns::match_behind(std::span<const doc::Token> tokens,
+                                                  std::size_t at) const {
+  for (const Pattern& pattern : patterns_) {
+    if (const auto end = pattern.match_at(tokens, at)) return end;
   }
   return std::nullopt;
 }
@@ -239,12 +268,9 @@ std::vector<std::uint16_t> Patterns::found_in(std::span<const doc::Token> tokens
   return out;
 }
 
-std::optional<Match> find_any(const Patterns& patterns, std::span<const doc::Token> tokens,
-                              std::size_t from) {
-  const FirstWords& first = patterns.first_words();
-  for (std::size_t at = from; at < tokens.size(); ++at) {
-    if (!first.admits(tokens[at])) continue;
-    if (const auto end = patterns.match_at(tokens, at)) return Match{at, *end};
+std::optional<Match> Patterns::find(std::span<const doc::Token> tokens, std::size_t from) const {
+  for (std::size_t at = from; (at = first_words_.first_in(tokens, at)) < tokens.size(); ++at) {
+    if (const auto end = match_admitted(tokens, at)) return Match{at, *end};
   }
   return std::nullopt;
 }

@@ -28,10 +28,14 @@ constexpr std::string_view kMarks = " -,():;./%=<>[]";
 constexpr std::size_t kMarkCount = 16;  // with "other"
 
 constexpr std::size_t kRoles = 7;
-constexpr WordKinds kTelling[] = {kind::person,  kind::animal,  kind::condition,
-                                  kind::drug,    kind::therapy, kind::inactive,
-                                  kind::outcome, kind::measure, kind::generic};
-constexpr std::size_t kTellingCount = std::size(kTelling) + 1;  // and none of them
+// Kinds of meaning that tell, which lie side by side.
+constexpr WordKinds kTelling = kind::person | kind::animal | kind::condition | kind::drug |
+                               kind::therapy | kind::inactive | kind::outcome | kind::measure |
+                               kind::generic;
+constexpr auto kFirstTelling = static_cast<std::size_t>(std::countr_zero(kTelling));
+constexpr auto kTellingCount =
+    static_cast<std::size_t>(std::popcount(kTelling)) + 1;  // and none of them
+static_assert(kTelling >> kFirstTelling == (1u << (kTellingCount - 1)) - 1);
 
 // Where each group of features begins.
 struct Layout {
@@ -54,6 +58,80 @@ struct Layout {
 };
 constexpr Layout kLayout;
 
+// Features that go together, told by the little that decides them: `take(feature)` each. Listing
+// them and the rows that are summed beforehand both read them here.
+
+constexpr std::size_t kNoMark = kMarkCount;  // before the first token
+template <class Take>
+void take_near_marks(std::size_t before, std::size_t behind, bool inside, Take take) {
+  take(kLayout.marks + before);
+  take(kLayout.marks + kMarkCount + behind);
+  take(kLayout.brackets + (inside ? 1u : 0u));
+}
+template <class Take>
+void take_far_marks(std::size_t before, std::size_t behind, Take take) {
+  if (before != kNoMark) take(kLayout.marks + 2 * kMarkCount + before);
+  take(kLayout.marks + 3 * kMarkCount + behind);
+}
+
+// Steps from either end, as far as they count.
+constexpr std::size_t kFromStart = 4;
+constexpr std::size_t kFromEnd = 3;
+template <class Take>
+void take_place(std::size_t from_start, std::size_t from_end, Take take) {
+  take(kLayout.places + 5 + from_start);
+  take(kLayout.places + 9 + from_end);
+}
+
+// The kinds whose phrases hold a token, as bits.
+std::size_t hint_set(unsigned strengths) {
+  const unsigned any = strengths | strengths >> 1u;
+  return (any & 1u) | (any >> 1u & 2u) | (any >> 2u & 4u);
+}
+template <class Take>
+void take_hints(std::size_t role, unsigned strengths, Take take) {
+  for (std::size_t kind = 0; kind < 3; ++kind) {
+    const unsigned strength = strength_in(strengths, kind);
+    take(kLayout.hints + kind * 4 + strength);
+    if (strength > 0) take(kLayout.hint_roles + kind * kRoles + role);
+  }
+  take(kLayout.hint_sets + 8 + hint_set(strengths));
+}
+template <class Take>
+void take_hints_before(std::size_t set, Take take) {
+  for (std::size_t kind = 0; kind < 3; ++kind) {
+    if ((set >> kind & 1u) != 0) take(kLayout.near_hints + kind);
+  }
+  take(kLayout.hint_sets + set);
+}
+template <class Take>
+void take_hints_behind(std::size_t set, Take take) {
+  for (std::size_t kind = 0; kind < 3; ++kind) {
+    if ((set >> kind & 1u) != 0) take(kLayout.near_hints + 3 + kind);
+  }
+  take(kLayout.hint_sets + 16 + set);
+}
+
+// What the record says of a content word: a class of its mentions, the kinds, the title.
+constexpr std::size_t kRecordClasses = 4 * 8 * 2;
+std::size_t record_class(const PicoHints::Word& word) {
+  const std::size_t mentions = word.mentions >= 5 ? 3 : word.mentions >= 3 ? 2 : word.mentions / 2;
+  return (mentions * 8 + word.kinds) * 2 + (word.in_title ? 1 : 0);
+}
+template <class Take>
+void take_record(std::size_t record_class, Take take) {
+  const bool in_title = record_class % 2 != 0;
+  const std::size_t kinds = record_class / 2 % 8;
+  for (std::size_t kind = 0; kind < 3; ++kind) {
+    if ((kinds >> kind & 1u) == 0) continue;
+    take(kLayout.words_elsewhere + kind);
+    if (in_title) take(kLayout.words_elsewhere + 3 + kind);
+  }
+  take(kLayout.elsewhere_sets + kinds);
+  take(kLayout.mentions + record_class / 16);
+  if (in_title) take(kLayout.mentions + 4);
+}
+
 // What a word is to all whose neighbour it is: its bits, then which word it is.
 constexpr std::size_t kWordFeatures = kBits + kPicoWords + 1;
 
@@ -63,16 +141,13 @@ constexpr std::size_t feature_at(std::size_t place, std::size_t word_feature) {
                               : kLayout.words + place * (kPicoWords + 1) + (word_feature - kBits);
 }
 
+std::size_t lexicon_feature(const KnownWord& word) {
+  return kLayout.lexicon + word.lexicon - 1;
+}
+
 std::string_view written(const Line& line, std::size_t token) {
   return line.text.substr(line.tokens[token].begin,
                           line.tokens[token].end - line.tokens[token].begin);
-}
-
-bool is_content(const Line& line, std::size_t token) {
-  constexpr WordKinds kGrammar = kind::determiner | kind::preposition | kind::conjunction |
-                                 kind::auxiliary | kind::adverb | kind::pronoun;
-  return (line.kinds[token] & kGrammar) == 0 && line.tokens[token].folded.size() > 2 &&
-         !doc::is_digit(line.tokens[token].folded.front());
 }
 
 // A list that never grows beyond what the layout allows.
@@ -115,56 +190,55 @@ const std::vector<std::size_t>& suffixes_for(std::string_view word) {
   return kByEnd[end_place(word.size() > 1 ? word[word.size() - 2] : ' ', word.back())];
 }
 
-// The bits of a word as feature numbers from 0.
-WordFeatures bits_of(const Line& line, std::size_t token) {
+enum class Capitals { none, first, more };  // of a word
+Capitals capitals_of(const Line& line, std::size_t token) {
+  if (line.tokens[token].small) return Capitals::none;
+  const std::string_view text = written(line, token);
+  const auto count = std::count_if(text.begin(), text.end(), doc::is_upper);
+  if (count >= 2) return Capitals::more;
+  // A sentence's first word has it anyway.
+  return count == 1 && doc::is_upper(text.front()) && token > 0 ? Capitals::first : Capitals::none;
+}
+
+// The features of a folded word that count for its neighbours, too.
+WordFeatures features_of(std::string_view word, Capitals capitals, WordKinds kinds,
+                         std::size_t index) {
   WordFeatures out;
   const auto add = [&out](std::size_t bit) { out.add(static_cast<std::uint16_t>(bit)); };
-  const std::string& word = line.tokens[token].folded;
-  const std::string_view text = written(line, token);
-  const WordKinds kinds = line.kinds[token];
   for (WordKinds left = kinds; left != 0; left &= left - 1)
     add(static_cast<std::size_t>(std::countr_zero(left)));
-  const auto capitals = std::count_if(text.begin(), text.end(), doc::is_upper);
-  const bool shape[kShapeBits] = {
-      kinds == 0,       doc::is_digit(word.front()),
-      capitals >= 2,    capitals == 1 && doc::is_upper(text.front()) && token > 0,
-      word.size() <= 2, word.size() >= 9};
+  const bool shape[kShapeBits] = {kinds == 0,
+                                  doc::is_digit(word.front()),
+                                  capitals == Capitals::more,
+                                  capitals == Capitals::first,
+                                  word.size() <= 2,
+                                  word.size() >= 9};
   for (std::size_t i = 0; i < kShapeBits; ++i) {
     if (shape[i]) add(kKindBits + i);
   }
   for (const std::size_t i : suffixes_for(word)) {
     const std::string_view suffix = kSuffixes[i];
-    if (word.size() > suffix.size() + 2 &&
-        std::string_view(word).substr(word.size() - suffix.size()) == suffix) {
+    if (word.size() > suffix.size() + 2 && word.substr(word.size() - suffix.size()) == suffix) {
       add(kKindBits + kShapeBits + i);
     }
   }
+  add(kBits + index);
   return out;
 }
 
-std::size_t mark_of(std::string_view gap) {
-  static const auto kByCharacter = [] {
-    std::array<std::uint8_t, 256> out;
+std::uint8_t mark_of(char c) {
+  static constexpr auto kByCharacter = [] {
+    std::array<std::uint8_t, 256> out{};
     out.fill(kMarkCount - 1);
     for (std::size_t i = 0; i < kMarks.size(); ++i)
       out[static_cast<unsigned char>(kMarks[i])] = static_cast<std::uint8_t>(i);
     return out;
   }();
-  for (const char c : gap) {
-    if (c != ' ') return kByCharacter[static_cast<unsigned char>(c)];
-  }
-  return 0;
+  return kByCharacter[static_cast<unsigned char>(c)];
 }
 
-// The mark between token - 1 and token; at the ends of the line that of a full stop.
-std::size_t mark_before(const Line& line, std::size_t token) {
-  if (token == 0 || token >= line.tokens.size()) return kMarks.find('.');
-  return mark_of(line.text.substr(line.tokens[token - 1].end,
-                                  line.tokens[token].begin - line.tokens[token - 1].end));
-}
-
-// The features of a line's tokens, told in three parts so that those of a word, which is a
-// neighbour of seven, are found once.
+// The features of a line's tokens, told in parts, so that those of a word, which is a neighbour of
+// seven, are found once.
 class LineFeatures {
  public:
   LineFeatures(const Reading& reading, std::size_t index, const PicoHints& hints)
@@ -172,24 +246,24 @@ class LineFeatures {
         role_(static_cast<std::size_t>(line_.role())),
         hints_(hints),
         strengths_(hints.strengths(index)),
-        words_(hints.words()[index]) {
+        words_(hints.words()[index]),
+        places_(line_.tokens.size()) {
     const std::size_t lines = reading.lines().size();
     fifth_ = lines > 1 ? 4 * index / (lines - 1) : 0;
-    const std::size_t count = line_.tokens.size();
-    known_.reserve(count);
-    marks_.reserve(count + 3);
-    for (const doc::Token& token : line_.tokens) known_.push_back(&known_word(token));
-    for (std::size_t i = 0; i < count + 3; ++i)
-      marks_.push_back(static_cast<std::uint8_t>(mark_before(line_, i)));
-    find_brackets();
+    for (std::size_t i = 0; i < places_.size(); ++i)
+      places_[i].known = &known_word(line_.tokens[i]);
+    find_marks();
     find_cues();
-    find_hint_sets();
   }
 
+  const KnownWord& known(std::size_t token) const { return *places_[token].known; }
   WordFeatures of_word(std::size_t token) const {
-    WordFeatures out = bits_of(line_, token);
-    out.add(static_cast<std::uint16_t>(kBits + known_[token]->index));
-    return out;
+    return features_of(line_.tokens[token].folded, capitals_of(line_, token), line_.kinds[token],
+                       known(token).index);
+  }
+  // Written as it is folded, and of these kinds: nothing but the word itself decides its features.
+  bool is_plain(std::size_t token, WordKinds kinds) const {
+    return line_.kinds[token] == kinds && line_.tokens[token].small;
   }
 
   // Neighbours that are not there: `take(feature)`.
@@ -202,213 +276,107 @@ class LineFeatures {
     }
   }
 
-  // All else: `take(feature)`.
+  // Of all tokens of the line.
   template <class Take>
-  void each_of_place(std::size_t token, Take take) const {
-    if (known_[token]->lexicon != 0) take(kLayout.lexicon + known_[token]->lexicon - 1);
-    add_marks(token, take);
-    add_role(token, take);
-    add_cues(token, take);
-    add_hints(token, take);
-    add_position(token, take);
-    add_record(token, take);
+  void each_of_line(Take take) const {
+    take(kLayout.roles + role_);
+    if (line_.sentence.labelled) take(kLayout.roles + kRoles + role_);
+    take(kLayout.places + fifth_);
+  }
+
+  // Of the token alone, what its kinds and the cues around it say.
+  template <class Take>
+  void each_of_token(std::size_t token, Take take) const {
+    const std::size_t from = kLayout.role_kinds + role_ * kTellingCount;
+    WordKinds left = (line_.kinds[token] & kTelling) >> kFirstTelling;
+    if (left == 0) take(from + kTellingCount - 1);
+    for (; left != 0; left &= left - 1)
+      take(from + static_cast<std::size_t>(std::countr_zero(left)));
+    const Place& place = places_[token];
+    if (place.cue_before != kNoCue) take(kLayout.cues + place.cue_before);
+    if (place.cue_behind != kNoCue) take(kLayout.cues + place.cue_behind);
+  }
+
+  // And what decides the groups above.
+  std::size_t role() const { return role_; }
+  unsigned strengths(std::size_t token) const { return strengths_[token]; }
+  // Far behind the last token stand full stops, before the first nothing.
+  std::size_t mark_before(std::size_t token) const {
+    return token < places_.size() ? places_[token].mark : kFullStop;
+  }
+  std::size_t far_mark_before(std::size_t token) const {
+    return token > 0 ? places_[token - 1].mark : kNoMark;
+  }
+  bool inside_brackets(std::size_t token) const { return places_[token].inside; }
+  std::size_t from_start(std::size_t token) const { return std::min(token, kFromStart - 1); }
+  std::size_t from_end(std::size_t token) const {
+    return std::min(places_.size() - 1 - token, kFromEnd - 1);
+  }
+  bool is_recorded(std::size_t token) const { return words_[token] != 0; }
+  std::size_t record_class_of(std::size_t token) const {
+    return record_class(hints_.numbered(words_[token]));
   }
 
  private:
-  template <class Take>
-  void add_marks(std::size_t token, Take take) const {
-    take(kLayout.marks + marks_[token]);
-    take(kLayout.marks + kMarkCount + marks_[token + 1]);
-    if (token > 0) take(kLayout.marks + 2 * kMarkCount + marks_[token - 1]);
-    take(kLayout.marks + 3 * kMarkCount + marks_[token + 2]);
-    take(kLayout.brackets + inside_[token]);
-  }
+  static constexpr std::size_t kFullStop = kMarks.find('.');
+  static constexpr std::uint8_t kNoCue = 0xFF;
+  struct Place {
+    const KnownWord* known = nullptr;
+    std::uint8_t mark = 0;  // the first before it that is no blank
+    bool inside = false;    // brackets
+    std::uint8_t cue_before = kNoCue;
+    std::uint8_t cue_behind = kNoCue;
+  };
 
-  void find_brackets() {
-    inside_.reserve(line_.tokens.size());
-    std::uint8_t inside = 0;
+  void find_marks() {
+    bool inside = false;
     std::size_t at = 0;
-    for (const doc::Token& token : line_.tokens) {
-      for (; at < token.begin; ++at) {
+    for (std::size_t i = 0; i < places_.size(); ++i) {
+      std::uint8_t mark = 0;
+      for (; at < line_.tokens[i].begin; ++at) {
         const char c = line_.text[at];
-        if (c == '(' || c == '[') inside = 1;
-        if (c == ')' || c == ']') inside = 0;
+        if (c == ' ') continue;
+        if (mark == 0) mark = mark_of(c);
+        if (c == '(' || c == '[') inside = true;
+        if (c == ')' || c == ']') inside = false;
       }
-      at = token.end;  // a word has none
-      inside_.push_back(inside);
+      at = line_.tokens[i].end;  // a word has none
+      places_[i].mark = i == 0 ? kFullStop : mark;
+      places_[i].inside = inside;
     }
-  }
-
-  template <class Take>
-  void add_role(std::size_t token, Take take) const {
-    take(kLayout.roles + role_);
-    if (line_.sentence.labelled) take(kLayout.roles + kRoles + role_);
-    const std::size_t from = kLayout.role_kinds + role_ * kTellingCount;
-    bool any = false;
-    for (std::size_t i = 0; i < std::size(kTelling); ++i) {
-      if ((line_.kinds[token] & kTelling[i]) == 0) continue;
-      take(from + i);
-      any = true;
-    }
-    if (!any) take(from + kTellingCount - 1);
   }
 
   // Of each token the nearest cues before and behind it, one way and then the other.
   void find_cues() {
     constexpr std::size_t kFarthest = 8;  // words
     constexpr std::size_t kNear = 3;
-    const std::size_t count = known_.size();
-    cues_.resize(count);
+    const std::size_t count = places_.size();
     for (std::size_t i = 0, cue = count; i < count; ++i) {
       if (cue < i && i - cue <= kFarthest) {
         const std::size_t from = i - cue > kNear ? kPicoGroups : 0;
-        cues_[i].before = static_cast<std::uint8_t>(from + known_[cue]->group);
+        places_[i].cue_before = static_cast<std::uint8_t>(from + known(cue).group);
       }
-      if (known_[i]->group != kPicoGroups) cue = i;
+      if (known(i).group != kPicoGroups) cue = i;
     }
     for (std::size_t i = count, cue = count; i-- > 0;) {
       if (cue < count && cue - i <= kFarthest) {
         const std::size_t from = (cue - i > kNear ? 3 : 2) * kPicoGroups;
-        cues_[i].behind = static_cast<std::uint8_t>(from + known_[cue]->group);
+        places_[i].cue_behind = static_cast<std::uint8_t>(from + known(cue).group);
       }
-      if (known_[i]->group != kPicoGroups) cue = i;
+      if (known(i).group != kPicoGroups) cue = i;
     }
-  }
-
-  template <class Take>
-  void add_cues(std::size_t token, Take take) const {
-    if (cues_[token].before != kNoCue) take(kLayout.cues + cues_[token].before);
-    if (cues_[token].behind != kNoCue) take(kLayout.cues + cues_[token].behind);
-  }
-
-  // Of each token the kinds whose phrases hold it, as bits.
-  void find_hint_sets() {
-    hint_sets_.reserve(strengths_.size());
-    for (const auto& by_kind : strengths_) {
-      hint_sets_.push_back(static_cast<std::uint8_t>(
-          (by_kind[0] > 0 ? 1u : 0u) | (by_kind[1] > 0 ? 2u : 0u) | (by_kind[2] > 0 ? 4u : 0u)));
-    }
-  }
-
-  template <class Take>
-  void add_hints(std::size_t token, Take take) const {
-    const bool last = token + 1 >= hint_sets_.size();
-    const std::size_t before = token > 0 ? hint_sets_[token - 1] : 0;
-    const std::size_t after = last ? 0 : hint_sets_[token + 1];
-    for (std::size_t kind = 0; kind < 3; ++kind) {
-      const int strength = strengths_[token][kind];
-      take(kLayout.hints + kind * 4 + static_cast<std::size_t>(strength));
-      if (strength > 0) take(kLayout.hint_roles + kind * kRoles + role_);
-      if ((before >> kind & 1u) != 0) take(kLayout.near_hints + kind);
-      if ((after >> kind & 1u) != 0) take(kLayout.near_hints + 3 + kind);
-    }
-    take(kLayout.hint_sets + 8 + hint_sets_[token]);
-    if (token > 0) take(kLayout.hint_sets + before);
-    if (!last) take(kLayout.hint_sets + 16 + after);
-  }
-
-  template <class Take>
-  void add_record(std::size_t token, Take take) const {
-    if (words_[token] == 0) return;
-    const PicoHints::Word& word = hints_.numbered(words_[token]);
-    for (std::size_t kind = 0; kind < 3; ++kind) {
-      if ((word.kinds >> kind & 1u) == 0) continue;
-      take(kLayout.words_elsewhere + kind);
-      if (word.in_title) take(kLayout.words_elsewhere + 3 + kind);
-    }
-    take(kLayout.elsewhere_sets + word.kinds);
-    take(kLayout.mentions + (word.mentions >= 5   ? 3u
-                             : word.mentions >= 3 ? 2u
-                             : word.mentions >= 2 ? 1u
-                                                  : 0u));
-    if (word.in_title) take(kLayout.mentions + 4);
-  }
-
-  template <class Take>
-  void add_position(std::size_t token, Take take) const {
-    take(kLayout.places + fifth_);
-    take(kLayout.places + 5 + std::min<std::size_t>(token, 3));
-    take(kLayout.places + 9 + std::min<std::size_t>(line_.tokens.size() - 1 - token, 2));
   }
 
   const Line& line_;
   std::size_t role_;
   const PicoHints& hints_;
-  const std::vector<std::array<int, 3>>& strengths_;
+  const std::vector<std::uint8_t>& strengths_;
   const std::vector<std::uint32_t>& words_;
   std::size_t fifth_ = 0;  // of the record
-  std::vector<const KnownWord*> known_;
-  std::vector<std::uint8_t> marks_;   // before each token and the three behind the last
-  std::vector<std::uint8_t> inside_;  // brackets
-  static constexpr std::uint8_t kNoCue = 0xFF;
-  struct Cues {
-    std::uint8_t before = kNoCue;
-    std::uint8_t behind = kNoCue;
-  };
-  std::vector<Cues> cues_;
-  std::vector<std::uint8_t> hint_sets_;
+  std::vector<Place> places_;
 };
 
-int strength_of(double confidence) {
-  return confidence >= 0.75 ? 3 : confidence >= 0.55 ? 2 : 1;
-}
-
 }  // namespace
-
-PicoHints::PicoHints(const Reading& reading, const std::array<const Findings*, 3>& found) {
-  add_words(reading);
-  for (std::size_t kind = 0; kind < found.size(); ++kind) {
-    for (const Candidate& candidate : found[kind]->candidates) {
-      if (candidate.ground.span) add_phrase(reading, candidate.ground, kind);
-    }
-  }
-}
-
-void PicoHints::add_words(const Reading& reading) {
-  std::size_t tokens = 0;
-  for (const Line& line : reading.lines()) tokens += line.tokens.size();
-  places_.resize(std::bit_ceil(2 * tokens + 1));
-  known_.resize(1);
-  for (const Line& line : reading.lines()) {
-    strengths_.emplace_back(line.tokens.size());
-    std::vector<std::uint32_t>& row = words_.emplace_back(line.tokens.size());
-    for (std::size_t i = 0; i < row.size(); ++i) {
-      if (!is_content(line, i)) continue;
-      std::uint32_t& number = places_[place_of(line.tokens[i].hash)];
-      if (number == 0) {
-        number = static_cast<std::uint32_t>(known_.size());
-        known_.push_back({.hash = line.tokens[i].hash});
-      }
-      row[i] = number;
-      ++known_[number].mentions;
-      known_[number].in_title = known_[number].in_title || line.is_title();
-    }
-  }
-}
-
-void PicoHints::add_phrase(const Reading& reading, const Ground& ground, std::size_t kind) {
-  for (std::size_t l = 0; l < reading.lines().size(); ++l) {
-    const Line& line = reading.lines()[l];
-    const doc::Span& whole = line.sentence.span;
-    if (whole.field != ground.span->field || ground.span->begin < whole.begin ||
-        ground.span->begin >= whole.end) {
-      continue;
-    }
-    for (std::size_t i = line.token_from(ground.span->begin - whole.begin);
-         i < line.tokens.size() && whole.begin + line.tokens[i].end <= ground.span->end; ++i) {
-      int& strength = strengths_[l][i][kind];
-      strength = std::max(strength, strength_of(ground.confidence));
-      if (words_[l][i] != 0) known_[words_[l][i]].kinds |= std::size_t{1} << kind;
-    }
-  }
-}
-
-std::size_t PicoHints::place_of(std::uint32_t hash) const {
-  const std::size_t last = places_.size() - 1;
-  std::size_t at = hash & last;
-  while (places_[at] != 0 && known_[places_[at]].hash != hash) at = (at + 1) & last;
-  return at;
-}
 
 std::size_t pico_feature_count() {
   return kLayout.lexicon + lexicon_size();
@@ -428,8 +396,19 @@ std::vector<FeatureIds> pico_features(const Reading& reading, std::size_t line,
         if (whose < out.size()) add(whose, feature_at(place, feature));
       }
     }
-    features.each_beyond(i, [&](std::size_t id) { add(i, id); });
-    features.each_of_place(i, [&](std::size_t id) { add(i, id); });
+    const auto take = [&](std::size_t id) { add(i, id); };
+    if (features.known(i).lexicon != 0) take(lexicon_feature(features.known(i)));
+    features.each_beyond(i, take);
+    features.each_of_line(take);
+    features.each_of_token(i, take);
+    take_near_marks(features.mark_before(i), features.mark_before(i + 1),
+                    features.inside_brackets(i), take);
+    take_far_marks(features.far_mark_before(i), features.mark_before(i + 2), take);
+    take_place(features.from_start(i), features.from_end(i), take);
+    take_hints(features.role(), features.strengths(i), take);
+    if (i > 0) take_hints_before(hint_set(features.strengths(i - 1)), take);
+    if (i + 1 < out.size()) take_hints_behind(hint_set(features.strengths(i + 1)), take);
+    if (features.is_recorded(i)) take_record(features.record_class_of(i), take);
   }
   return out;
 }
@@ -443,22 +422,18 @@ void add_row(PicoWeightSum& sum, const PicoWeightSum& row) {
   for (std::size_t label = 0; label < kPicoLabels; ++label) sum[label] += copy[label];
 }
 
+void add_spread(std::span<PicoWeightSum, kPlaces> to, const PicoWeightTable::Spread& spread) {
+  for (std::size_t i = 0; i < kPlaces; ++i) add_row(to[i], spread[i]);
+}
+
 // What a word is to those around it.
-void add_word(std::span<PicoWeightSum, kPlaces> to, const PicoWeightTable& weights,
-              const WordFeatures& features) {
+PicoWeightTable::Spread spread_of(const PicoWeightTable& weights, const WordFeatures& features) {
   PicoWeightTable::Spread sum{};
   for (const std::uint16_t feature : features) {
     const PicoWeightTable::Spread& spread = weights.of_word(feature);
     for (std::size_t i = 0; i < kPlaces; ++i) add_row(sum[i], spread[i]);
   }
-  for (std::size_t i = 0; i < kPlaces; ++i) add_row(to[i], sum[i]);
-}
-
-void add_rows(PicoWeightSum& to, const PicoWeightTable& weights,
-              std::span<const std::uint16_t> features) {
-  PicoWeightSum sum{};
-  for (const std::uint16_t feature : features) add_row(sum, weights.of_feature(feature));
-  add_row(to, sum);
+  return sum;
 }
 
 }  // namespace
@@ -470,24 +445,115 @@ PicoWeightTable::PicoWeightTable(std::vector<PicoWeightSum> weights)
     for (std::size_t place = 0; place < kPlaces; ++place)
       spreads_[feature][kPlaces - 1 - place] = weights_[feature_at(place, feature)];
   }
+  add_plain_words();
+  add_groups();
 }
+
+void PicoWeightTable::add_plain_words() {
+  plain_.resize(lexicon_size() + 1);
+  for (std::size_t i = 1; i < plain_.size(); ++i) {
+    const std::string_view word = lexicon_word(i);
+    const KnownWord& known = known_word(doc::word_token(std::string(word)));
+    plain_[i].kinds = word_kinds(word);
+    plain_[i].spread =
+        spread_of(*this, features_of(word, Capitals::none, plain_[i].kinds, known.index));
+    add_row(plain_[i].spread[kReach], of_feature(lexicon_feature(known)));
+  }
+}
+
+void PicoWeightTable::add_groups() {
+  // `each(take)` takes the features of one row.
+  const auto add = [this](std::vector<PicoWeightSum>& rows, auto each) {
+    PicoWeightSum& sum = rows.emplace_back();
+    each([&](std::size_t feature) { add_row(sum, of_feature(feature)); });
+  };
+  for (std::size_t at = 0; at < 2 * kMarkCount * kMarkCount; ++at) {
+    add(groups_.near_marks, [&](auto take) {
+      take_near_marks(at / 2 / kMarkCount, at / 2 % kMarkCount, at % 2 != 0, take);
+    });
+  }
+  for (std::size_t at = 0; at < (kMarkCount + 1) * kMarkCount; ++at)
+    add(groups_.far_marks,
+        [&](auto take) { take_far_marks(at / kMarkCount, at % kMarkCount, take); });
+  for (std::size_t at = 0; at < kFromStart * kFromEnd; ++at)
+    add(groups_.places, [&](auto take) { take_place(at / kFromEnd, at % kFromEnd, take); });
+  for (std::size_t at = 0; at < kRoles * kHintStrengths; ++at) {
+    add(groups_.hints, [&](auto take) {
+      take_hints(at / kHintStrengths, static_cast<unsigned>(at % kHintStrengths), take);
+    });
+  }
+  for (unsigned at = 0; at < kHintStrengths; ++at) {
+    add(groups_.hints_before, [&](auto take) { take_hints_before(hint_set(at), take); });
+    add(groups_.hints_behind, [&](auto take) { take_hints_behind(hint_set(at), take); });
+  }
+  for (std::size_t at = 0; at < kRecordClasses; ++at)
+    add(groups_.records, [&](auto take) { take_record(at, take); });
+}
+
+namespace {
+
+// Sums the rows of one line.
+class LineSummer {
+ public:
+  LineSummer(const LineFeatures& features, const PicoWeightTable& weights, std::size_t count)
+      : features_(features), weights_(weights), count_(count) {
+    features.each_of_line([&](std::size_t id) { add_row(of_line_, weights.of_feature(id)); });
+  }
+
+  // To the sums of the token and its neighbours.
+  void add_token(std::size_t i, std::span<PicoWeightSum, kPlaces> to) {
+    rows_.clear();
+    const auto take = [this](std::size_t id) { rows_.add(&weights_.of_feature(id)); };
+    const KnownWord& known = features_.known(i);
+    const PicoWeightTable::Plain& plain = weights_.plain_word(known.lexicon);
+    if (known.lexicon != 0 && features_.is_plain(i, plain.kinds)) {
+      add_spread(to, plain.spread);
+    } else {
+      add_spread(to, spread_of(weights_, features_.of_word(i)));
+      if (known.lexicon != 0) take(lexicon_feature(known));
+    }
+    if (i < kReach || i + kReach >= count_) features_.each_beyond(i, take);
+    features_.each_of_token(i, take);
+    add_groups(i);
+    // All in one loop, so that the sum stays where the compiler can add all labels at once.
+    PicoWeightSum sum = of_line_;
+    for (const PicoWeightSum* row : rows_) add_row(sum, *row);
+    add_row(to[kReach], sum);
+  }
+
+ private:
+  void add_groups(std::size_t i) {
+    const PicoWeightTable::Groups& groups = weights_.groups();
+    const LineFeatures& f = features_;
+    const std::size_t near = f.mark_before(i) * kMarkCount + f.mark_before(i + 1);
+    rows_.add(&groups.near_marks[near * 2 + (f.inside_brackets(i) ? 1 : 0)]);
+    rows_.add(&groups.far_marks[f.far_mark_before(i) * kMarkCount + f.mark_before(i + 2)]);
+    rows_.add(&groups.places[f.from_start(i) * kFromEnd + f.from_end(i)]);
+    rows_.add(&groups.hints[f.role() * kHintStrengths + f.strengths(i)]);
+    if (i > 0) rows_.add(&groups.hints_before[f.strengths(i - 1)]);
+    if (i + 1 < count_) rows_.add(&groups.hints_behind[f.strengths(i + 1)]);
+    if (f.is_recorded(i)) rows_.add(&groups.records[f.record_class_of(i)]);
+  }
+
+  static constexpr std::size_t kMost = 32;  // rows of a token beside its word's
+  const LineFeatures& features_;
+  const PicoWeightTable& weights_;
+  std::size_t count_;
+  PicoWeightSum of_line_{};
+  ShortList<const PicoWeightSum*, kMost> rows_;
+};
+
+}  // namespace
 
 std::vector<PicoWeightSum> pico_sums(const Reading& reading, std::size_t line,
                                      const PicoHints& hints, const PicoWeightTable& weights) {
-  constexpr std::size_t kMostOfPlace = 64;
   const std::size_t count = reading.lines()[line].tokens.size();
   const LineFeatures features(reading, line, hints);
+  LineSummer summer(features, weights, count);
   // With room for the neighbours that are not there.
   std::vector<PicoWeightSum> sums(count + 2 * kReach);
-  ShortList<std::uint16_t, kMostOfPlace> of_place;
-  const auto take = [&](std::size_t id) { of_place.add(static_cast<std::uint16_t>(id)); };
-  for (std::size_t i = 0; i < count; ++i) {
-    add_word(std::span(sums).subspan(i).first<kPlaces>(), weights, features.of_word(i));
-    of_place.clear();
-    if (i < kReach || i + kReach >= count) features.each_beyond(i, take);
-    features.each_of_place(i, take);
-    add_rows(sums[i + kReach], weights, of_place);
-  }
+  for (std::size_t i = 0; i < count; ++i)
+    summer.add_token(i, std::span(sums).subspan(i).first<kPlaces>());
   sums.erase(sums.begin(), sums.begin() + kReach);
   sums.resize(count);
   return sums;

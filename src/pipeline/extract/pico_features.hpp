@@ -20,11 +20,9 @@ inline constexpr std::size_t kPicoLabels = 4;  // none, population, intervention
 class PicoHints {
  public:
   PicoHints(const Reading& reading, const std::array<const Findings*, 3>& found);
-  // Of each token of a line by kind: 0 = not in a phrase of the rules, else 1-3 by how sure they
-  // are.
-  const std::vector<std::array<int, 3>>& strengths(std::size_t line) const {
-    return strengths_[line];
-  }
+  // Of each token of a line two bits by kind: 0 = not in a phrase of the rules, else 1-3 by how
+  // sure they are.
+  const std::vector<std::uint8_t>& strengths(std::size_t line) const { return strengths_[line]; }
   // What is known of a content word in this record, by its hash.
   struct Word {
     std::uint32_t hash = 0;
@@ -41,11 +39,16 @@ class PicoHints {
   void add_words(const Reading& reading);
   void add_phrase(const Reading& reading, const Ground& ground, std::size_t kind);
   std::size_t place_of(std::uint32_t hash) const;
-  std::vector<std::vector<std::array<int, 3>>> strengths_;
+  std::vector<std::vector<std::uint8_t>> strengths_;
   std::vector<std::vector<std::uint32_t>> words_;
   std::vector<Word> known_;            // by number
   std::vector<std::uint32_t> places_;  // their numbers by hash
 };
+
+inline constexpr std::size_t kHintStrengths = 64;  // of three kinds
+inline unsigned strength_in(unsigned strengths, std::size_t kind) {
+  return strengths >> 2 * kind & 3u;
+}
 
 std::size_t pico_feature_count();
 
@@ -56,7 +59,8 @@ std::vector<FeatureIds> pico_features(const Reading& reading, std::size_t line,
 
 using PicoWeightSum = std::array<float, kPicoLabels>;
 // Weights in the order in which lines are summed: what a word is to each of its neighbours and to
-// itself lies side by side.
+// itself lies side by side. Of the lexicon's words and of features that go together the sums are
+// kept.
 class PicoWeightTable {
  public:
   static constexpr std::size_t kReach = 3;  // words to each side
@@ -66,9 +70,26 @@ class PicoWeightTable {
   const PicoWeightSum& of_feature(std::size_t feature) const { return weights_[feature]; }
   const Spread& of_word(std::size_t word_feature) const { return spreads_[word_feature]; }
 
+  // A word of the lexicon written in small letters.
+  struct Plain {
+    WordKinds kinds = 0;
+    Spread spread{};  // with the word's own weight
+  };
+  const Plain& plain_word(std::size_t lexicon_index) const { return plain_[lexicon_index]; }
+  // Sums of features that go together, by what decides them.
+  struct Groups {
+    std::vector<PicoWeightSum> near_marks, far_marks, places, hints, hints_before, hints_behind,
+        records;
+  };
+  const Groups& groups() const { return groups_; }
+
  private:
+  void add_plain_words();
+  void add_groups();
   std::vector<PicoWeightSum> weights_;
   std::vector<Spread> spreads_;
+  std::vector<Plain> plain_;
+  Groups groups_;
 };
 // The sum of the weights of each token's features, without listing them: what tagging needs.
 std::vector<PicoWeightSum> pico_sums(const Reading& reading, std::size_t line,

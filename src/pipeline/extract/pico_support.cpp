@@ -30,6 +30,8 @@ doc::Span without_cut_numbers(const Line& line, doc::Span span) {
 
 std::string folded_text(const Line& line, const Chunk& chunk) {
   std::string out;
+  if (chunk.first < chunk.last)
+    out.reserve(line.tokens[chunk.last - 1].end - line.tokens[chunk.first].begin);
   for (std::size_t i = chunk.first; i < chunk.last; ++i) {
     if (!out.empty()) out += ' ';
     out += line.tokens[i].folded;
@@ -55,10 +57,21 @@ void add_chunk(Findings& findings, const Reading& reading, const Line& line, Chu
 }
 
 void sort_by_confidence(Findings& findings) {
-  std::stable_sort(findings.candidates.begin(), findings.candidates.end(),
-                   [](const Candidate& a, const Candidate& b) {
-                     return a.ground.confidence > b.ground.confidence;
-                   });
+  // Candidates are heavy: each moves once at most, and most lists are in order.
+  std::vector<Candidate>& all = findings.candidates;
+  const auto surer = [](const Candidate& a, const Candidate& b) {
+    return a.ground.confidence > b.ground.confidence;
+  };
+  if (std::is_sorted(all.begin(), all.end(), surer)) return;
+  std::vector<Candidate*> order;
+  order.reserve(all.size());
+  for (Candidate& candidate : all) order.push_back(&candidate);
+  std::stable_sort(order.begin(), order.end(),
+                   [&](const Candidate* a, const Candidate* b) { return surer(*a, *b); });
+  std::vector<Candidate> sorted;
+  sorted.reserve(all.size());
+  for (Candidate* candidate : order) sorted.push_back(std::move(*candidate));
+  all = std::move(sorted);
 }
 
 }  // namespace ev::extract

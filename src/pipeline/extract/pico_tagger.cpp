@@ -222,6 +222,7 @@ PicoTagger::PicoTagger(const PicoModel& model)
 
 PicoSpans PicoTagger::tag(const Reading& reading, const PicoHints& hints) const {
   std::vector<std::vector<PicoWeightSum>> sums;
+  sums.reserve(reading.lines().size());
   for (std::size_t i = 0; i < reading.lines().size(); ++i)
     sums.push_back(pico_sums(reading, i, hints, weights_));
   share_sums(sums, hints.words());

@@ -50,8 +50,10 @@ const std::vector<RegistryForm>& forms_with(char letter) {
 
 // End of the identifier that begins at `at`; 0 when there is none.
 std::size_t identifier_end(std::string_view s, std::size_t at) {
-  if (at >= s.size()) return 0;
+  if (at + 1 >= s.size()) return 0;
   for (const RegistryForm& form : forms_with(s[at])) {
+    // A letter in either case differs in this bit alone.
+    if (((s[at + 1] ^ form.prefix[1]) & ~0x20) != 0) continue;
     if (!text::starts_with_ignoring_ascii_case(s.substr(at), form.prefix)) continue;
     std::size_t i = at + form.prefix.size();
     if (form.prefix.back() != '/' && i < s.size() && (s[i] == ' ' || s[i] == ':')) ++i;

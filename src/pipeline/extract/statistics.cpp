@@ -78,7 +78,7 @@ std::size_t skip_relation(std::string_view s, std::size_t i, char& relation) {
       {"of", '='},     {"was", '='},    {"\u2A7D", '<'}, {"\u2A7E", '>'},    {"&lt;", '<'},
       {"value", ' '},  {"values", ' '}};
   for (const Form& form : kForms) {
-    if (rest.substr(0, form.text.size()) != form.text) continue;
+    if (rest.empty() || rest.front() != form.text.front() || !rest.starts_with(form.text)) continue;
     relation = form.relation;
     return i + form.text.size();
   }
@@ -264,7 +264,8 @@ std::vector<PValue> p_values_in(const Line& line) {
   std::vector<PValue> out;
   for (std::size_t i = 0; i < line.tokens.size(); ++i) {
     const doc::Token& token = line.tokens[i];
-    if (token.folded != "p" && token.folded != "2p") continue;  // 2P: of two tails
+    const std::string_view word = token.folded;
+    if (word != "p" && word != "2p") continue;  // 2P: of two tails
     char relation = ' ';
     std::size_t at = token.end;
     if (at < line.text.size() && line.text[at] == '-') ++at;

@@ -73,16 +73,20 @@ Quote Document::quote(Span span) const {
   while (end > begin && is_blank(whole[end - 1])) --end;
   const std::string_view slice = whole.substr(begin, end - begin);
   const auto start = static_cast<int>(offsets(span.field).code_point_of(begin));
-  return {std::string(slice), start, start + static_cast<int>(text::code_points(slice)),
-          span.field};
+  const auto stop = static_cast<int>(offsets(span.field).code_point_of(end));
+  return {std::string(slice), start, stop, span.field};
 }
 
 namespace {
 
 constexpr std::uint32_t kHashOfNothing = 2166136261u;  // FNV-1a
 
+std::uint32_t hash_step(std::uint32_t hash, char c) {
+  return (hash ^ static_cast<unsigned char>(c)) * 16777619u;
+}
+
 std::uint32_t hashed_on(std::uint32_t hash, std::string_view more) {
-  for (const char c : more) hash = (hash ^ static_cast<unsigned char>(c)) * 16777619u;
+  for (const char c : more) hash = hash_step(hash, c);
   return hash;
 }
 
@@ -100,6 +104,43 @@ void add_hashes(Token& token) {
   token.hash = hashed_on(begun, word.substr(letters));
 }
 
+// The small letter or the digit; 0 for everything else.
+char lower_alnum(char c) {
+  static constexpr auto kTable = [] {
+    std::array<char, 256> out{};
+    for (std::size_t i = '0'; i <= '9'; ++i) out[i] = static_cast<char>(i);
+    for (std::size_t i = 'a'; i <= 'z'; ++i) out[i] = out[i - 'a' + 'A'] = static_cast<char>(i);
+    return out;
+  }();
+  return kTable[static_cast<unsigned char>(c)];
+}
+
+// The letters and digits from `begin` on as a token with its hashes, in one pass.
+void take_plain(Token& token, std::string_view s, std::size_t begin) {
+  std::uint32_t hash = kHashOfNothing;
+  int changed = 0;
+  std::size_t i = begin;
+  const auto take_until = [&](std::size_t last) {
+    for (; i < last; ++i) {
+      const char c = lower_alnum(s[i]);
+      if (c == '\0') break;
+      hash = hash_step(hash, c);
+      changed |= c ^ s[i];
+    }
+  };
+  take_until(std::min(begin + kOpeningLetters, s.size()));
+  const std::uint32_t begun = hash;
+  take_until(s.size());
+  token.begin = begin;
+  token.end = i;
+  token.folded.assign(s, begin, i - begin);
+  if (changed != 0)
+    std::transform(token.folded.begin(), token.folded.end(), token.folded.begin(), lower_alnum);
+  token.hash = hash;
+  token.opening = opening_by(begun, token.folded);
+  token.small = changed == 0;
+}
+
 }  // namespace
 
 std::uint32_t word_hash(std::string_view folded) {
@@ -111,34 +152,27 @@ std::uint16_t opening_of(std::string_view folded) {
 }
 
 Token word_token(std::string folded) {
-  Token token{.end = folded.size(), .folded = std::move(folded)};
+  Token token{.end = folded.size(), .folded = std::move(folded), .small = true};
   add_hashes(token);
   return token;
 }
 
 std::vector<Token> tokenize(std::string_view s) {
-  const std::string lowered = text::to_lower_ascii(s);
   std::vector<Token> out;
   out.reserve(s.size() / 5 + 1);
   for (std::size_t i = 0; i < s.size();) {
-    const std::size_t begin = i;
-    while (i < s.size() && is_alnum(s[i])) ++i;
-    const std::size_t plain = i;
-    if (i < s.size() && !is_ascii(s[i])) {
-      while (i < s.size() && word_at(s, i)) text::next_code_point(s, i);
-    }
-    if (i == begin) {
+    if (lower_alnum(s[i]) == '\0' && (is_ascii(s[i]) || !word_at(s, i))) {
       text::next_code_point(s, i);
       continue;
     }
     Token& token = out.emplace_back();
-    token.begin = begin;
+    take_plain(token, s, i);
+    i = token.end;
+    if (i == s.size() || is_ascii(s[i]) || !word_at(s, i)) continue;
+    while (word_at(s, i)) text::next_code_point(s, i);
     token.end = i;
-    if (i == plain) {
-      token.folded.assign(lowered, begin, i - begin);
-    } else {
-      token.folded = text::fold(s.substr(begin, i - begin));
-    }
+    token.folded = text::fold(s.substr(token.begin, i - token.begin));
+    token.small = token.folded == s.substr(token.begin, i - token.begin);
     add_hashes(token);
   }
   return out;

@@ -82,6 +82,7 @@ struct Token {
   std::string folded;
   std::uint32_t hash = 0;     // word_hash(folded), for filters
   std::uint16_t opening = 0;  // opening_of(folded), likewise
+  bool small = false;         // written as it is folded
 };
 std::uint32_t word_hash(std::string_view folded);
 // A number below kOpenings for the first letters (of bytes: kOpeningLetters); all words that begin

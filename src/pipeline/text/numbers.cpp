@@ -43,9 +43,22 @@ bool is_hundred(const Token& token) {
   return token.hash == kHash && token.folded == "hundred";
 }
 
+// Few words begin as one of these does.
+bool may_be_number_word(const Token& token) {
+  static const auto kByOpening = [] {
+    std::array<bool, kOpenings> out{};
+    for (const NumberWord& entry : kUnits) out[opening_of(entry.word)] = true;
+    out[opening_of("hundred")] = true;
+    return out;
+  }();
+  return kByOpening[token.opening];
+}
+
 // The length of the form that stands at `at`, 0 when none does.
 std::size_t length_of(std::string_view s, std::size_t at, std::span<const std::string_view> forms) {
-  if (at >= s.size()) return 0;
+  // Most of what is asked of is a letter or a blank, which none but "x" begins with.
+  if (at >= s.size() || (s[at] != 'x' && s[at] != 'X' && (is_alnum(s[at]) || s[at] == ' ')))
+    return 0;
   for (const std::string_view form : forms) {
     if (s[at] == form.front() && s.substr(at, form.size()) == form) return form.size();
   }
@@ -357,34 +370,31 @@ std::vector<Number> find_numbers(std::string_view s) {
 }
 
 std::vector<Number> find_numbers(std::string_view s, const std::vector<Token>& tokens) {
-  // Letters and blanks are most of a text and begin none; nor does a stop before a blank.
-  static constexpr auto kMayBegin = [] {
-    std::array<bool, 256> out{};
-    for (std::size_t c = 0; c < out.size(); ++c) out[c] = c >= 0x80 || (c >= '0' && c <= '9');
-    out['-'] = out['.'] = true;
-    return out;
-  }();
   const NumberScanner scanner(s);
   std::vector<Number> out;
-  for (std::size_t i = 0; i < s.size();) {
-    if (!kMayBegin[static_cast<unsigned char>(s[i])] ||
-        (s[i] == '.' && (i + 1 == s.size() || !is_digit(s[i + 1])))) {
-      ++i;
+  std::size_t from = 0;  // up to here all is read
+  for (const Token& token : tokens) {
+    // The digits of a number begin a word; its sign and its point stand before it, or begin it
+    // where they count as letters.
+    if (token.opening != kDigitOpening && is_ascii(s[token.begin])) {
+      from = std::max(from, token.end);
       continue;
     }
-    std::optional<Number> number;
-    if (begins_number(s, i)) number = scanner.digits_at(i);
-    if (!number) {
-      ++i;
-      continue;
+    for (std::size_t i = from; i <= token.begin; ++i) {
+      if (!begins_number(s, i)) continue;
+      auto number = scanner.digits_at(i);
+      if (!number) continue;
+      apply_scale_word(s, *number);
+      scanner.finish(*number);
+      from = std::max(number->end, i + 1);
+      out.push_back(*number);
+      break;
     }
-    apply_scale_word(s, *number);
-    scanner.finish(*number);
-    i = std::max(number->end, i + 1);
-    out.push_back(*number);
+    from = std::max(from, token.end);
   }
   for (std::size_t i = 0; i < tokens.size();) {
-    const bool begins = unit_value(tokens[i]) >= 0 || is_hundred(tokens[i]);
+    const bool begins =
+        may_be_number_word(tokens[i]) && (unit_value(tokens[i]) >= 0 || is_hundred(tokens[i]));
     auto number = begins ? words_at(s, tokens, i) : std::nullopt;
     if (!number) {
       ++i;

@@ -13,7 +13,7 @@ constexpr std::size_t kBlock = 64;  // bytes
 }  // namespace
 
 Offsets::Offsets(std::string_view text) : text_(text) {
-  if (text::code_points(text) == text.size()) return;
+  if (text::is_ascii(text)) return;
   std::size_t count = 0;
   for (std::size_t at = 0; at < text.size(); at += kBlock) {
     before_.push_back(static_cast<std::uint32_t>(count));

@@ -214,7 +214,7 @@ class CueIndex {
   template <class Found>
   void each(const std::string& lower, Found found) const {
     for (const std::uint8_t index : short_) {
-      if (lower.find(kCues[index].phrase) != std::string::npos) found(index);
+      if (holds(lower, kCues[index].phrase)) found(index);
     }
     for (std::size_t at = 0; at + kOpening <= lower.size(); ++at) {
       const std::uint32_t opening = opening_at(lower.data() + at);
@@ -222,7 +222,7 @@ class CueIndex {
       for (std::size_t i = bounds.begin; i < bounds.end; ++i) {
         const Begun& cue = cues_[i];
         if (cue.opening == opening && (at == 0 || !cue.anchored) &&
-            lower.compare(at + kOpening, cue.rest.size(), cue.rest) == 0) {
+            stands_at(lower, at + kOpening, cue.rest)) {
           found(cue.index);
         }
       }
@@ -237,6 +237,21 @@ class CueIndex {
     std::uint8_t begin = 0;
     std::uint8_t end = 0;
   };
+  // Short cues end in marks, which are rarer than letters.
+  static bool holds(std::string_view lower, std::string_view cue) {
+    const std::size_t before = cue.size() - 1;
+    for (std::size_t at = lower.find(cue.back()); at != std::string_view::npos;
+         at = lower.find(cue.back(), at + 1)) {
+      if (at >= before && lower.substr(at - before, before) == cue.substr(0, before)) return true;
+    }
+    return false;
+  }
+  // Cues that begin alike are told by their last letter.
+  static bool stands_at(std::string_view lower, std::size_t at, std::string_view rest) {
+    if (rest.empty()) return true;
+    return at + rest.size() <= lower.size() && lower[at + rest.size() - 1] == rest.back() &&
+           lower.substr(at, rest.size()) == rest;
+  }
   static std::uint32_t opening_at(const char* s) {
     std::uint32_t out = 0;
     std::memcpy(&out, s, kOpening);

@@ -4,6 +4,7 @@
 #include "pipeline/text/chars.hpp"
 
 #include <algorithm>
+#include <array>
 #include <optional>
 
 namespace ev::doc {
@@ -119,7 +120,7 @@ bool is_label_char(char c) {
 
 std::optional<Label> bare_label_at(std::string_view s, std::size_t at) {
   for (const std::string_view word : kBare) {
-    if (s.substr(at, word.size()) != word) continue;
+    if (s[at] != word.front() || s.substr(at, word.size()) != word) continue;
     std::size_t next = at + word.size();
     if (next < s.size() && is_alnum(s[next])) continue;
     const std::size_t after = skip_blanks(s, next);
@@ -148,6 +149,11 @@ std::optional<Label> label_at(std::string_view s, std::size_t at) {
 
 // Labels stand at the beginning, after a line break, or after the end of a sentence.
 std::vector<Label> find_labels(std::string_view s, std::size_t begin, std::size_t end) {
+  static constexpr auto kEnds = [] {
+    std::array<bool, 256> out{};
+    for (const char c : {'\n', '.', '?', ')', ']'}) out[static_cast<unsigned char>(c)] = true;
+    return out;
+  }();
   std::vector<Label> out;
   const std::string_view head = s.substr(0, end);
   for (std::size_t i = skip_blanks(head, begin); i < end;) {
@@ -155,7 +161,7 @@ std::vector<Label> find_labels(std::string_view s, std::size_t begin, std::size_
       out.push_back(*label);
       i = std::max(label->text, i + 1);
     }
-    while (i < end && s[i] != '\n' && s[i] != '.' && s[i] != '?' && s[i] != ')' && s[i] != ']') ++i;
+    while (i < end && !kEnds[static_cast<unsigned char>(s[i])]) ++i;
     if (i < end) i = skip_blanks(head, i + 1);
   }
   return out;
@@ -195,6 +201,7 @@ bool cuts_word(std::string_view s, std::size_t at) {
 std::vector<Part> parts_of(const model::Article& article) {
   const std::string_view s = article.abstract;
   std::vector<Part> parts;
+  if (article.sections.empty()) return parts;
   const auto length = static_cast<int>(text::code_points(s));
   for (const model::Section& section : article.sections) {
     if (section.start < 0 || section.end <= section.start || section.end > length) return {};

@@ -106,9 +106,20 @@ class Splitter {
   explicit Splitter(std::string_view s) : s_(s) {}
 
   std::vector<std::pair<std::size_t, std::size_t>> run() {
+    // Of most characters a text consists nothing follows.
+    static constexpr auto kTells = [] {
+      std::array<bool, 256> out{};
+      for (const char c : {'(', '[', ')', ']', '\n', '.', '!', '?'})
+        out[static_cast<unsigned char>(c)] = true;
+      return out;
+    }();
     begin_ = skip_blanks(s_, 0);
     for (std::size_t i = begin_; i < s_.size();) {
       const char c = s_[i];
+      if (!kTells[static_cast<unsigned char>(c)]) {
+        ++i;
+        continue;
+      }
       if (c == '(' || c == '[') open_ = i + 1;
       if (c == ')' || c == ']') open_ = 0;
       if (c == '\n' && is_paragraph_end(i)) {
@@ -221,13 +232,13 @@ class Splitter {
     const std::string folded = text::to_lower_ascii(word);
     if (never_ends(folded)) return false;
     if (is_digit(s_[next])) return !precedes_number(folded) && folded != "al";
-    const bool starter = begins_sentences(text::to_lower_ascii(follows));
-    if (seldom_ends(folded)) return starter;
+    const auto starts = [&] { return begins_sentences(text::to_lower_ascii(follows)); };
+    if (seldom_ends(folded)) return starts();
     if (word.size() == 1 && is_upper(word[0])) {
-      return starter || takes_letter(text::to_lower_ascii(previous_word(s_, word_begin, begin_)));
+      return starts() || takes_letter(text::to_lower_ascii(previous_word(s_, word_begin, begin_)));
     }
     const bool dotted_capitals = word.size() >= 3 && word[1] == '.' && is_upper(word[0]);
-    return !dotted_capitals || starter;
+    return !dotted_capitals || starts();
   }
 
   // "2." or "A." alone at the beginning of a sentence numbers it.

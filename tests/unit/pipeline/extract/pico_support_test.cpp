@@ -21,4 +21,18 @@ TEST_CASE("phrases are added once, trimmed, and only when they say something") {
   CHECK(findings.candidates.front().text == "the study");
 }
 
+TEST_CASE("the surest come first, of equals the earlier") {
+  Findings findings;
+  for (const auto& [text, confidence] : {std::pair("tea", 0.5), std::pair("milk", 0.7),
+                                         std::pair("salt", 0.5), std::pair("mint", 0.7)}) {
+    Candidate candidate{.text = text};
+    candidate.ground.confidence = confidence;
+    findings.candidates.push_back(std::move(candidate));
+  }
+  sort_by_confidence(findings);
+  std::string order;
+  for (const Candidate& candidate : findings.candidates) order += candidate.text + ' ';
+  CHECK(order == "milk mint tea salt ");
+}
+
 }  // namespace ev::extract

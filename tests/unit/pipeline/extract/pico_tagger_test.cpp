@@ -59,6 +59,11 @@ TEST_CASE("features are numbers below the count, the same in every run") {
   CHECK(aspirin.in_title);
   CHECK(aspirin.mentions == 4);
   CHECK(hints.word(doc::word_hash("unheard")).mentions == 0);
+  // "Sixty women": a population of the rules, neither given nor measured.
+  const std::uint8_t strengths = hints.strengths(2)[1];
+  CHECK(reading.lines()[2].tokens[1].folded == "women");
+  CHECK(strength_in(strengths, 0) > 0);
+  CHECK((strength_in(strengths, 1) == 0 && strength_in(strengths, 2) == 0));
 }
 
 TEST_CASE("marginals are probabilities and follow weights and steps") {
@@ -90,7 +95,11 @@ TEST_CASE("mentions of a word share half of what speaks for them") {
 }
 
 TEST_CASE("sums are those of the listed features") {
-  const model::Article article = article_of("Tea eased pain in 12 women (aged 50). Sleep did not.");
+  // Words of the lexicon in small letters, in capitals and as a short form, others, and marks.
+  const model::Article article = article_of(
+      "Tea eased PAIN in 12 women (aged 50). Intensive tonic (IT) did it; IT helped IL-6, too. " +
+          std::string(kTeaTrial),
+      "Tonic [for] women: pain/sleep");
   const Reading reading(article);
   const PicoHints hints = pico_hints(reading);
   PicoModel model;

@@ -62,6 +62,9 @@ TEST_CASE("tokens are runs of letters and digits, folded") {
   CHECK(tokens[0].end == 5);
   CHECK(tokens[3].folded == "\u03B21");
   CHECK(tokens[5].folded == "5");
+  CHECK_FALSE(tokens[0].small);
+  CHECK(tokens[1].small);
+  CHECK_FALSE(tokenize("aU").front().small);
 }
 
 TEST_CASE("tokens carry the hashes of their word and of its opening") {

@@ -24,6 +24,7 @@ std::string values_of(std::string_view s) {
 TEST_CASE("numbers in all their spellings") {
   const std::pair<const char*, const char*> table[] = {
       {"12 men", "12"},
+      {"\uFE635 points, 4-.5 and x7 or 3x", "-5 4 0.5 3"},
       {"1,234 men and 12,345,678 women", "1234 12345678"},
       {"1\u2009234 men", "1234"},
       {"12 345 patients took part", "12345"},
