@@ -1,6 +1,7 @@
 #include "pipeline/extract/figures.hpp"
 
 #include "pipeline/extract/arms.hpp"
+#include "pipeline/extract/sides.hpp"
 #include "pipeline/extract/statistics.hpp"
 #include "pipeline/text/chars.hpp"
 
@@ -130,11 +131,19 @@ std::size_t end_of_bracketed(const Line& line, std::size_t number) {
   return end;
 }
 
+// "Time to recovery was 8 days with tea": there a time is what is compared.
+bool compares_times(const Line& line, std::size_t until) {
+  static const Patterns kTime = {"time|duration|survival|stay|latency|onset <8> was|were"};
+  const auto time = find_any(kTime, line);
+  return time && line.tokens[time->last - 1].end <= until;
+}
+
 // "at 1 year compared with 32%"
 bool counts_time(const Line& line, const doc::Number& number) {
   const std::size_t unit = line.token_from(number.end);
   return !number.percent && unit < line.tokens.size() &&
-         line.tokens[unit].begin <= number.end + 1 && (line.kinds[unit] & kind::time) != 0;
+         line.tokens[unit].begin <= number.end + 1 && (line.kinds[unit] & kind::time) != 0 &&
+         !compares_times(line, number.begin);
 }
 
 bool is_of_p(const Line& line, const doc::Number& number) {
@@ -159,8 +168,7 @@ std::optional<Stretch> whole_until(const Line& line, std::size_t begin, std::siz
 
 // The clause without the words that join it to another, where it is short enough to be read.
 std::optional<Stretch> clause_with_figures(const Line& line, const Stretch& stretch) {
-  static const Patterns kJoins = {
-      "and|but|whereas|while|although|however|also|moreover|thus|furthermore"};
+  static const Patterns kJoins = {"and|but|whereas|while|however|also|moreover|thus|furthermore"};
   std::size_t first = line.token_from(stretch.begin);
   while (kJoins.match_at(line.tokens, first)) ++first;
   if (first >= line.tokens.size()) return std::nullopt;
@@ -416,11 +424,77 @@ bool has_joined_shares(const Line& line, const Stretch& stretch) {
   return false;
 }
 
+// The side that words of a line name, none where they name both.
+Side side_in(const Sides& sides, const Line& line, std::size_t first, std::size_t last) {
+  const Side side = side_named(sides, std::span(line.tokens).subspan(first, last - first));
+  return side == Side::both ? Side::none : side;
+}
+
+// "after tea (24%)", "tea-treated (24%)": what stands before the figure's bracket.
+Side side_before(const Sides& sides, const Line& line, const doc::Number& number) {
+  constexpr std::size_t kNear = 3;  // tokens
+  if (number.begin == 0 || line.text[number.begin - 1] != '(') return Side::none;
+  const std::size_t own = line.token_from(number.begin);
+  std::size_t first = own;
+  while (first > 0 && own - first < kNear &&
+         !doc::is_digit(line.tokens[first - 1].folded.front()) &&
+         !has_any(line.text.substr(line.tokens[first - 1].end,
+                                   line.tokens[first].begin - line.tokens[first - 1].end),
+                  ",;:)")) {
+    --first;
+  }
+  return side_in(sides, line, first, own);
+}
+
+// No dose: "with 20 mg of tea".
+bool begins_figure(const Line& line, const doc::Token& token) {
+  if (!doc::is_digit(token.folded.front())) return false;
+  const std::size_t index = doc::first_number_from(line.numbers, token.begin);
+  return index < line.numbers.size() && !is_dose(line, line.numbers[index]);
+}
+
+// "24% (12 of 50) of those who were given tea": what stands behind the figure and its brackets.
+Side side_behind(const Sides& sides, const Line& line, const doc::Number& number) {
+  constexpr std::size_t kNear = 9;  // tokens
+  std::size_t from = number.end + (line.text.substr(number.end, 1) == "%" ? 1 : 0);
+  if (line.text.substr(from, 2) == " (") from = close_of(line.text, from + 2) + 1;
+  const std::size_t first = line.token_from(from);
+  std::size_t last = first;
+  while (last < line.tokens.size() && last - first < kNear &&
+         !begins_figure(line, line.tokens[last]) &&
+         !has_any(line.text.substr(from, line.tokens[last].begin - from), ",;:()")) {
+    from = line.tokens[last++].end;
+    if (side_in(sides, line, first, last) != Side::none) break;
+  }
+  return side_in(sides, line, first, last);
+}
+
+// A figure beside the words for one arm, another of its kind beside those for the other.
+bool have_two_sides(const Reading& reading, const Line& line, const Stretch& stretch) {
+  const Sides& sides = sides_of(reading);
+  const doc::Number* of[2] = {nullptr, nullptr};
+  for (std::size_t i = doc::first_number_from(line.numbers, stretch.begin);
+       i < line.numbers.size() && line.numbers[i].end <= stretch.end; ++i) {
+    const doc::Number& number = line.numbers[i];
+    if (!is_figure(line, number)) continue;
+    Side side = side_before(sides, line, number);
+    if (side == Side::none) side = side_behind(sides, line, number);
+    if (side != Side::treated && side != Side::control) continue;
+    const doc::Number*& own = of[side == Side::treated ? 0 : 1];
+    const doc::Number* other = of[side == Side::treated ? 1 : 0];
+    own = &number;
+    if (other != nullptr && other->percent == number.percent &&
+        number.begin - other->end <= kLongestToNext)
+      return true;
+  }
+  return false;
+}
+
 std::optional<Stretch> figures_of_arms(const Reading& reading, const Line& line,
                                        const Stretch& stretch) {
   const bool arms = have_two_arms(line, arm_figures_in(reading, line, stretch)) ||
                     has_bracketed_groups(line, stretch) || has_list_of_groups(line, stretch) ||
-                    has_joined_shares(line, stretch);
+                    has_joined_shares(line, stretch) || have_two_sides(reading, line, stretch);
   return arms ? clause_with_figures(line, stretch) : std::nullopt;
 }
 
@@ -448,6 +522,46 @@ std::optional<Stretch> figures_in(const Reading& reading, const Line& line,
   const auto figures =
       with_whole_brackets(line, joined ? joined : figures_of_arms(reading, line, stretch));
   return figures && !find_any(kStayed, words_in(line, stretch)) ? figures : std::nullopt;
+}
+
+namespace {
+
+// "either pulse (72 vs 80)", "more with tea (72 vs 80": what is said stands elsewhere.
+bool says_little(const Line& line, const Stretch& clause, std::size_t figures) {
+  static const Patterns kGoesOn = {
+      "?and|but ?was|were|had|is|are more|less|greater|higher|lower|either|neither|both|than|in|"
+      "with|to|for|by|of|on|at"};
+  constexpr WordKinds kSaying = kind::auxiliary | kind::verb | kind::participle;
+  const std::size_t first = line.token_from(clause.begin);
+  if (clause.begin > 0 && kGoesOn.match_at(line.tokens, first)) return true;
+  const std::size_t bracket = line.text.substr(0, figures).rfind('(');
+  const bool closes = clause.end < line.text.size() && line.text[clause.end - 1] == ')';
+  const std::size_t until = closes && bracket != std::string_view::npos ? bracket : clause.end;
+  const std::size_t last = line.token_from(until);
+  for (std::size_t i = first; i < last; ++i) {
+    if ((line.kinds[i] & kSaying) != 0) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+Stretch with_what_they_tell(const Line& line, const Stretch& figures, const Stretch& clause) {
+  const Stretch around{std::min(figures.begin, clause.begin), std::max(figures.end, clause.end)};
+  const auto holds = [&](const std::optional<Stretch>& told) {
+    return told && told->begin <= figures.begin && figures.end <= told->end;
+  };
+  if (says_little(line, around, figures.begin)) {
+    for (const Stretch& wider : {Stretch{0, around.end}, Stretch{0, line.text.size()}}) {
+      const auto told = clause_with_figures(line, wider);
+      if (holds(told) && !says_little(line, wider, figures.begin)) return *told;
+    }
+  }
+  if (const auto told = clause_with_figures(line, around); holds(told)) return *told;
+  for (const Stretch& part : clauses_of(line)) {
+    if (const auto told = clause_with_figures(line, part); holds(told)) return *told;
+  }
+  return figures;
 }
 
 }  // namespace ev::extract

@@ -22,4 +22,8 @@ std::vector<ArmFigure> arm_figures_in(const Reading& reading, const Line& line,
 // each arm its own.
 std::optional<Stretch> figures_in(const Reading& reading, const Line& line, const Stretch& stretch);
 
+// Figures with the words of the clause that say what was counted and of whom: "24% vs 26%" alone
+// says nothing.
+Stretch with_what_they_tell(const Line& line, const Stretch& figures, const Stretch& clause);
+
 }  // namespace ev::extract

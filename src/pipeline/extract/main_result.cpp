@@ -182,13 +182,25 @@ Stretch first_contrast(const Reading& reading, const Line& line) {
   return {0, line.text.size()};
 }
 
+// "No difference except at week 4 (P<.05)", "changed only at night (P<.05)": the p value of one
+// time or part. "Tea and water lowered pain equally (P<.01)": of the change in each.
+bool is_p_of_part(const Line& line, const PValue& p) {
+  static const Patterns kPart = {"except|excepting", "only at|after|during|when"};
+  static const Patterns kEqually = {"equally", "to a similar|comparable|equal extent",
+                                    "similar reduction|reductions|decrease|decreases|increase|"
+                                    "increases|improvement|improvements"};
+  const Words before = words_in(line, {clause_of(line, p.begin, p.end).begin, p.begin});
+  if (find_any(kPart, before)) return true;
+  return p.significant() && find_any(kEqually, before);
+}
+
 std::vector<Said> said_in(const Reading& reading, const Line& line) {
   std::vector<Said> out;
   const std::vector<PValue> ps = p_values_in(line);
   if (const auto clause = ps.empty() ? std::nullopt : told_without_p(reading, line))
     return {said_with(reading, line, *clause, std::nullopt)};
   for (const PValue& p : ps) {
-    if (is_between_arms(reading, line, p.begin, p.end))
+    if (!is_p_of_part(line, p) && is_between_arms(reading, line, p.begin, p.end))
       out.push_back(said_with(reading, line, clause_of(line, p.begin, p.end), p));
   }
   if (!out.empty()) return out;
@@ -277,14 +289,25 @@ bool is_of_arms(const Reading& reading, const Line& line) {
   return named && told_in(reading, line, {0, line.text.size()}) != Told::other;
 }
 
+// Not "in the tea group pain fell (5 vs. 4)".
+bool sets_arms_side_by_side(const Reading& reading, const Line& line) {
+  static const Patterns kBeside = {"respectively|groups|than|compared"};
+  return side_named(sides_of(reading), line.tokens) == Side::both ||
+         find_any(kBeside, line).has_value();
+}
+
 }  // namespace
 
 std::optional<doc::Span> figures_of_main_outcome(const Reading& reading) {
   const auto result = main_result(reading);
   const bool known = knows_main_outcome(reading);
+  const auto told_whole = [](const Line& line, const Stretch& figures, const Stretch& clause) {
+    const Stretch told = with_what_they_tell(line, figures, clause);
+    return line.span(told.begin, told.end);
+  };
   if (result && result->figures && (result->on_outcome > 0 || !known))
-    return result->line->span(result->figures->begin, result->figures->end);
-  if (!known || !reports_trial(reading)) return std::nullopt;
+    return told_whole(*result->line, *result->figures, result->clause);
+  if (!reports_trial(reading) || (!known && result && result->p)) return std::nullopt;
   // An outcome that is only inferred may be told in other words: then the first figures told.
   const bool surely = main_outcome(reading).called_primary || (result && result->on_outcome == 2);
   std::optional<doc::Span> first;
@@ -296,10 +319,12 @@ std::optional<doc::Span> figures_of_main_outcome(const Reading& reading) {
     const bool told =
         speaks_of_main_outcome(reading, line) == 2 || is_on_primary_outcome(line.tokens);
     if (!told && (first || surely || !is_of_arms(reading, line))) continue;
+    if (!known && !sets_arms_side_by_side(reading, line)) continue;
     const auto figures = figures_in(reading, line, {0, line.text.size()});
     if (!figures) continue;
-    if (told) return line.span(figures->begin, figures->end);
-    first = line.span(figures->begin, figures->end);
+    const Stretch whole{0, line.text.size()};
+    if (told) return told_whole(line, *figures, whole);
+    first = told_whole(line, *figures, whole);
   }
   return first;
 }

@@ -105,4 +105,56 @@ TEST_CASE("no time, no p value and no name of a group is a figure of two arms") 
                 "the study.") == "-");
 }
 
+namespace {
+
+std::string told_figures(const std::string& sentence) {
+  const model::Article article = article_of(kTeaOrWater + sentence);
+  const Reading reading(article);
+  const Line& line = reading.lines().back();
+  const Stretch whole{0, line.text.size()};
+  const auto found = figures_in(reading, line, whole);
+  if (!found) return "-";
+  const Stretch told = with_what_they_tell(line, *found, clause_of(line, found->begin, found->end));
+  return std::string(line.text.substr(told.begin, told.end - told.begin));
+}
+
+}  // namespace
+
+TEST_CASE("figures come with the words that say what was counted") {
+  CHECK(told_figures("Falls were rarer with tea (15% vs. 41%, P = .02).") ==
+        "Falls were rarer with tea (15% vs. 41%, P = .02)");
+  CHECK(told_figures("Although not for certain, tea led to more naps (15%) vs. water (11%).") ==
+        "Although not for certain, tea led to more naps (15%) vs. water (11%)");
+  CHECK(told_figures("Grip rose in both groups (P<.01), but more with tea (9 vs 5 kg, P = .02).") ==
+        "Grip rose in both groups (P<.01), but more with tea (9 vs 5 kg, P = .02)");
+  CHECK(told_figures("At noon either grip (9 vs 5 kg; P = .02) and pulse (60 vs 70/min; P = .03) "
+                     "were changed by tea.") ==
+        "At noon either grip (9 vs 5 kg; P = .02) and pulse (60 vs 70/min; P = .03) were changed "
+        "by tea");
+}
+
+TEST_CASE("a figure belongs to the arm that is named in front of its bracket or behind it") {
+  const auto figures_of_aspirin = [](const std::string& sentence) {
+    const model::Article article = article_of(
+        "METHODS: In a randomized trial, nurses with gout received aspirin or placebo. RESULTS: " +
+            sentence,
+        "Aspirin versus placebo in nurses with gout");
+    const Reading reading(article);
+    const Line& line = reading.lines().back();
+    return figures_in(reading, line, {0, line.text.size()}).has_value();
+  };
+  CHECK(figures_of_aspirin("Falls hit more placebo-treated (24%) than aspirin-treated (7%)."));
+  CHECK(
+      figures_of_aspirin("Rest was found in 46% (95% CI, 39-53%) with 20 mg of aspirin, 31% "
+                         "(25-38%) with 10 mg of aspirin, and 13% (7-20%) with placebo."));
+  CHECK_FALSE(figures_of_aspirin("Rest was found in 46% with aspirin."));
+  CHECK_FALSE(figures_of_aspirin("Rest was found in 46% with aspirin and lasted with placebo."));
+}
+
+TEST_CASE("times are figures where a time is what is compared") {
+  CHECK(figures("The median time to rest was 8 weeks for tea vs 12 weeks for water (P=0.02).") ==
+        "8 weeks for tea vs 12 weeks for water");
+  CHECK(figures("Pain was felt at 8 weeks vs 12 weeks.") == "-");
+}
+
 }  // namespace ev::extract

@@ -30,6 +30,17 @@ TEST_CASE("p values in all their spellings") {
   CHECK(all_texts(find_p_values, "Association was strong (P = 3 x 10(-8)).") == "P = 3 x 10(-8)");
   CHECK(all_texts(find_p_values, "A P value <0.05 was considered significant.").empty());
   CHECK(all_texts(find_p_values, "Vitamin P 500 mg helped.").empty());
+  CHECK(all_texts(find_p_values, "Pain fell (p[=]0.02).") == "p[=]0.02");
+}
+
+TEST_CASE("a p value that broke off is none") {
+  CHECK(all_texts(find_p_values, "Pain fell (P =. 007) in all.") == "P =. 007");
+  CHECK(all_texts(find_p_values, "Pain fell (p=0 .03) in all.") == "p=0 .03");
+  CHECK(all_texts(find_p_values, "Pain fell (p=0) in all.").empty());
+  CHECK(all_texts(find_p_values, "Pain fell (p=0.0) in all.").empty());
+  CHECK(all_texts(find_p_values, "Pain fell (p=0.000) in all.") == "p=0.000");
+  for (const char* text : {"Pain fell (P = 0. 03) in all.", "Pain fell (P = 0. In all)."})
+    CHECK(all_texts(find_p_values, text) != "P = 0");
 }
 
 TEST_CASE("estimates with their intervals") {
