@@ -5,6 +5,7 @@
 #include "pipeline/extract/clauses.hpp"
 
 #include <optional>
+#include <vector>
 
 namespace ev::extract {
 
@@ -22,8 +23,7 @@ std::vector<ArmFigure> arm_figures_in(const Reading& reading, const Line& line,
 // each arm its own.
 std::optional<Stretch> figures_in(const Reading& reading, const Line& line, const Stretch& stretch);
 
-// Figures with the words of the clause that say what was counted and of whom: "24% vs 26%" alone
-// says nothing.
-Stretch with_what_they_tell(const Line& line, const Stretch& figures, const Stretch& clause);
+// The changes that a stretch tells: "from 4 to 7".
+std::vector<double> changes_told_in(const Line& line, const Stretch& stretch);
 
 }  // namespace ev::extract

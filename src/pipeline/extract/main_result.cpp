@@ -7,8 +7,10 @@
 #include "pipeline/extract/phrase.hpp"
 #include "pipeline/extract/result_lines.hpp"
 #include "pipeline/extract/sides.hpp"
+#include "pipeline/extract/whole_clause.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <iterator>
 
 namespace ev::extract {
@@ -194,14 +196,47 @@ bool is_p_of_part(const Line& line, const PValue& p) {
   return p.significant() && find_any(kEqually, before);
 }
 
+// "Fell by 5 with tea and by 2 with water (P=.03)": one p value of two unlike changes.
+bool are_unlike(const std::vector<double>& changes) {
+  constexpr double kAlike = 0.3;  // of the larger one
+  if (changes.size() != 2) return false;
+  const double larger = std::max(std::abs(changes[0]), std::abs(changes[1]));
+  return std::abs(changes[0] - changes[1]) > kAlike * larger;
+}
+
+// "P = .03 between groups"
+bool says_between_groups(const Line& line, const PValue& p) {
+  static const Patterns kBetween = {
+      "between|among <3> groups|arms|treatments|drugs|regimens|therapies|agents"};
+  const std::size_t behind = line.token_from(p.end);
+  return kBetween.match_at(line.tokens, behind) && line.tokens[behind].begin == p.end + 1;
+}
+
+// "From 36 to 21 with tea and from 35 to 30 with water (P=.03)" has one p value of both changes,
+// "from 36 to 21 (P=.01) versus 35 to 30 (P=NS)" each its own.
+bool is_p_of_arms(const Reading& reading, const Line& line, const PValue& p) {
+  if (is_p_of_part(line, p)) return false;
+  if (says_between_groups(line, p)) return true;
+  const bool alone = p_values_in(line).size() == 1;
+  const Stretch before{clause_of(line, p.begin, p.end).begin, p.begin};
+  if (alone && are_unlike(changes_told_in(line, before))) return true;
+  const bool own = !alone && !changes_told_in(line, {0, line.text.size()}).empty();
+  return !(own && !p.significant()) && is_between_arms(reading, line, p.begin, p.end);
+}
+
 std::vector<Said> said_in(const Reading& reading, const Line& line) {
   std::vector<Said> out;
   const std::vector<PValue> ps = p_values_in(line);
   if (const auto clause = ps.empty() ? std::nullopt : told_without_p(reading, line))
     return {said_with(reading, line, *clause, std::nullopt)};
+  const bool told_so = std::any_of(ps.begin(), ps.end(),
+                                   [&](const PValue& p) { return says_between_groups(line, p); });
   for (const PValue& p : ps) {
-    if (!is_p_of_part(line, p) && is_between_arms(reading, line, p.begin, p.end))
-      out.push_back(said_with(reading, line, clause_of(line, p.begin, p.end), p));
+    if (told_so && !says_between_groups(line, p)) continue;
+    if (!is_p_of_arms(reading, line, p)) continue;
+    const Stretch clause = clause_of(line, p.begin, p.end);
+    const std::size_t begin = says_between_groups(line, p) ? 0 : clause.begin;
+    out.push_back(said_with(reading, line, {begin, clause.end}, p));
   }
   if (!out.empty()) return out;
   // Without a p value only what is said of the main outcome counts; where that is not known, what

@@ -203,7 +203,8 @@ bool is_power_of_unit(const Line& line, const doc::Number& number) {
 // "geometric mean fold-difference", "absolute rate difference": with what says which one.
 std::size_t begin_with_modifiers(const Line& line, std::size_t token) {
   static const Patterns kModifiers = {
-      "mean|median|average|geometric|adjusted|unadjusted|absolute|relative|risk|rate|fold|least|"
+      "mean|median|average|geometric|odds|hazard|hazards|adjusted|unadjusted|absolute|relative|"
+      "risk|rate|fold|least|"
       "squares|weighted|standardized|standardised|treatment|group|overall|net|estimated|percentage|"
       "percent|subtracted|corrected|placebo"};
   while (token > 0 && kModifiers.match_at(line.tokens, token - 1)) {
@@ -264,6 +265,41 @@ void add_differences(const Line& line, std::vector<Effect>& out) {
   }
 }
 
+// "The geometric mean ratios (90% CI) of tea to water were 1.04 (0.94, 1.14)": the interval is
+// named before the estimate.
+void add_with_interval_named_before(const Line& line, std::vector<Effect>& out) {
+  static const Patterns kNamed = {
+      "ratio|ratios|difference|differences # ci|cis|confidence ?interval|intervals|limits"};
+  static const Patterns kRatio = {"ratio|ratios"};
+  const auto named = find_any(kNamed, line);
+  if (!named || named->last >= line.tokens.size()) return;
+  const std::size_t close = line.tokens[named->last - 1].end;
+  const std::size_t index = doc::first_number_from(line.numbers, close);
+  if (index + 2 >= line.numbers.size() || line.text[close] != ')') return;
+  const doc::Number& number = line.numbers[index];
+  const doc::Number& low = line.numbers[index + 1];
+  const std::string_view gap = line.text.substr(close, number.begin - close);
+  const bool far = gap.size() > kLongestName || gap.find(';') != gap.npos;
+  if (far || line.text.substr(number.end, low.begin - number.end) != " (" ||
+      !doc::is_range(line.text, line.numbers, index + 1)) {
+    return;
+  }
+  const doc::Number& high = line.numbers[index + 2];
+  if (number.value < low.value || number.value > high.value) return;
+  const std::size_t level = doc::first_number_from(line.numbers, line.tokens[named->first].end);
+  const bool ratio = kRatio.match_at(line.tokens, named->first).has_value();
+  Effect effect{.measure = ratio ? "ratio" : "difference", .ratio = ratio};
+  effect.estimate = number.value;
+  effect.interval = Interval{.low = low.value,
+                             .high = high.value,
+                             .level = line.numbers[level].value,
+                             .begin = low.begin,
+                             .end = high.end};
+  effect.begin = begin_with_modifiers(line, named->first);
+  effect.end = number.end;
+  out.push_back(std::move(effect));
+}
+
 // "The difference was 2.3 mm Hg (P = .02)"
 void add_differences_with_p(const Line& line, std::vector<Effect>& out) {
   static const Patterns kDifference = {"difference|differences <6> of|was|were"};
@@ -313,14 +349,17 @@ struct Decimal {
   std::size_t end = 0;
 };
 
-// "0. 03", ". 007": a decimal that was set with a blank beside its point.
+// "0. 03", ". 007", "0-03": a decimal that was set with a blank beside its point or a hyphen for
+// it.
 std::optional<Decimal> spaced_decimal(std::string_view s, std::size_t at) {
   if (at < s.size() && s[at] == '0') at = doc::skip_blanks(s, at + 1);
-  if (at >= s.size() || s[at] != '.') return std::nullopt;
-  const std::size_t begin = doc::skip_blanks(s, at + 1);
+  const bool hyphen = at > 0 && at < s.size() && s[at] == '-' && s[at - 1] == '0';
+  if (at >= s.size() || (s[at] != '.' && !hyphen)) return std::nullopt;
+  const std::size_t begin = hyphen ? at + 1 : doc::skip_blanks(s, at + 1);
   std::size_t end = begin;
   while (end < s.size() && doc::is_digit(s[end])) ++end;
-  if (end == begin || doc::word_at(s, end)) return std::nullopt;
+  const bool ranges = hyphen && end - begin < 2;  // "0-5"
+  if (end == begin || ranges || doc::word_at(s, end)) return std::nullopt;
   const std::string plain = "0." + std::string(s.substr(begin, end - begin));
   return Decimal{std::strtod(plain.c_str(), nullptr), end};
 }
@@ -429,6 +468,7 @@ std::vector<Effect> effects_in(const Line& line) {
     add_relative_changes(line, out);
     add_differences(line, out);
     add_differences_with_p(line, out);
+    if (out.empty()) add_with_interval_named_before(line, out);
     return out;
   }
   std::optional<std::vector<Interval>> intervals;  // read when the first effect is there
@@ -475,6 +515,7 @@ std::vector<Effect> effects_in(const Line& line) {
   add_relative_changes(line, out);
   add_differences(line, out);
   add_differences_with_p(line, out);
+  if (out.empty()) add_with_interval_named_before(line, out);
   return out;
 }
 

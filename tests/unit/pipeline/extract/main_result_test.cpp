@@ -303,4 +303,19 @@ TEST_CASE("figures of the arms are told where no main outcome is known") {
           .starts_with("At the end, 67% of the tea group and 65% of the water group were awake|"));
 }
 
+TEST_CASE("one p value of two unlike changes is that of the arms, one of each change is not") {
+  CHECK(p_of_trial("",
+                   "Sway went from 0.36 to 0.21 with tea, and from 0.35 to 0.30 with water "
+                   "(P = .03).") == "P = .03");
+  CHECK(p_of_trial("",
+                   "Sway went from 36 to 21 with tea, and from 35 to 21 with water "
+                   "(P < .001).") == "-");
+  CHECK(p_of_trial("",
+                   "Sway went from 36 to 21 (P < .001) versus 35 to 31 in the water group "
+                   "(P = NS).") == "-");
+  CHECK(p_of_trial("",
+                   "Sway fell with tea from 36 to 21 (P = .02) but rose with water from 31 to "
+                   "36 (P = .04; P = .005 between groups).") == "P = .005");
+}
+
 }  // namespace ev::extract
