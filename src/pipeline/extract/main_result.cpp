@@ -196,6 +196,27 @@ bool is_p_of_part(const Line& line, const PValue& p) {
   return p.significant() && find_any(kEqually, before);
 }
 
+// "By 33% (P<.05) with tea and by 17% (NS) with water", "from 7 to 5 and from 8 to 6 (both P<.01)",
+// "in the tea group pain at month 6 was lower (P<.05) than at month 3": each arm's own change.
+bool is_p_of_one_arm(const Line& line, const PValue& p) {
+  static const Patterns kCompares = {"than|compared|versus|vs|between"};
+  static const Patterns kWithin = {"in|within|for ?the group", "in|within|for the <1> group"};
+  static const Patterns kTimes = {
+      "than|versus|vs|compared <8> month|week|day|visit|year|hour|before|baseline"};
+  static const Patterns kEach = {"both|each"};
+  const Stretch clause = clause_of(line, p.begin, p.end);
+  const Words before = words_in(line, {clause.begin, p.begin});
+  const bool compares = find_any(kCompares, before).has_value();
+  const bool other_is_none = line.text.find("(NS)") != std::string_view::npos ||
+                             line.text.find("(ns)") != std::string_view::npos ||
+                             line.text.find("(n.s.)") != std::string_view::npos;
+  const std::size_t at = line.token_from(p.begin);
+  const bool of_each = at > 0 && kEach.match_at(line.tokens, at - 1);
+  if (!compares && p.significant() && (other_is_none || of_each)) return true;
+  const Words clause_words = words_in(line, clause);
+  return kWithin.match_at(clause_words, 0) && find_any(kTimes, clause_words);
+}
+
 // "Fell by 5 with tea and by 2 with water (P=.03)": one p value of two unlike changes.
 bool are_unlike(const std::vector<double>& changes) {
   constexpr double kAlike = 0.3;  // of the larger one
@@ -217,6 +238,7 @@ bool says_between_groups(const Line& line, const PValue& p) {
 bool is_p_of_arms(const Reading& reading, const Line& line, const PValue& p) {
   if (is_p_of_part(line, p)) return false;
   if (says_between_groups(line, p)) return true;
+  if (is_p_of_one_arm(line, p)) return false;
   const bool alone = p_values_in(line).size() == 1;
   const Stretch before{clause_of(line, p.begin, p.end).begin, p.begin};
   if (alone && are_unlike(changes_told_in(line, before))) return true;

@@ -77,7 +77,9 @@ Stretch with_what_they_tell(const Line& line, const Stretch& figures, const Stre
   const auto holds = [&](const std::optional<Stretch>& told) {
     return told && told->begin <= figures.begin && figures.end <= told->end;
   };
-  if (goes_on_with_figure(line, around.end) || takes_back(line, around.end)) {
+  const bool assigned_later =
+      line.text.substr(around.end).find("respectively") != std::string_view::npos;
+  if (assigned_later || goes_on_with_figure(line, around.end) || takes_back(line, around.end)) {
     const auto told = whole_clause(line, {around.begin, line.text.size()});
     if (holds(told)) return *told;
   }

@@ -318,4 +318,16 @@ TEST_CASE("one p value of two unlike changes is that of the arms, one of each ch
                    "36 (P = .04; P = .005 between groups).") == "P = .005");
 }
 
+TEST_CASE("a p value of each arm's own change is not that of the arms") {
+  CHECK(p_of_trial("",
+                   "Grip rose by 33% (P<0.05) in the tea group and by 17% (NS) in the water "
+                   "group.") == "-");
+  CHECK(p_of_trial("",
+                   "Grip rose by 33% and 17% in the tea and water groups, respectively (both "
+                   "P<0.01).") == "-");
+  CHECK(p_of_trial("", "In the tea group grip at month 6 was higher (P<0.05) than at month 3.") ==
+        "-");
+  CHECK(p_of_trial("", "Grip was higher with tea than with water (P<0.05).") == "P<0.05");
+}
+
 }  // namespace ev::extract

@@ -40,6 +40,11 @@ TEST_CASE("figures are told with the next arm's and with what takes them back") 
                    "group (P<.01) and 3 of 10 (30%) in the milk group (P<.01).") ==
       "Rest was found in 9 of 10 (90%) in the tea group, 2 of 10 (20%) in the water group (P<.01) "
       "and 3 of 10 (30%) in the milk group (P<.01)");
+  CHECK(
+      told_figures("Pain was 13 vs 27 mm (P = .006) and grip 6 vs 12 kg (P = .008) with water and "
+                   "tea, respectively.") ==
+      "Pain was 13 vs 27 mm (P = .006) and grip 6 vs 12 kg (P = .008) with water and tea, "
+      "respectively");
   CHECK(told_figures("Scores were lower with tea (4.5 vs 6), but this was not significant.") ==
         "Scores were lower with tea (4.5 vs 6), but this was not significant");
 }
