@@ -102,7 +102,7 @@ bool tells_own_change(Words words) {
 
 bool compares_by_figures(const Reading& reading, const Line& line, const Stretch& stretch) {
   static const Patterns kWords = {
-      "versus|vs|v|respectively",
+      "versus|vs|respectively", "v #",
       "greater|higher|lower|fewer|longer|shorter|better|worse|larger|smaller|faster|earlier|"
       "difference|differences|different",
       "more|less effective|frequent|frequently|effectively|rapid|rapidly|often|severe|patients"};

@@ -1,7 +1,9 @@
 #include "pipeline/extract/figures.hpp"
 
 #include "pipeline/extract/arms.hpp"
+#include "pipeline/extract/sides.hpp"
 #include "pipeline/extract/statistics.hpp"
+#include "pipeline/extract/whole_clause.hpp"
 #include "pipeline/text/chars.hpp"
 
 #include <algorithm>
@@ -15,8 +17,8 @@ constexpr std::size_t kLongestSpread = 6;    // bytes: " +/- "
 constexpr std::size_t kLongestTail = 30;     // bytes behind a figure to the end of its bracket
 constexpr std::size_t kLongestBetween = 70;  // bytes from the first arm's figure to "vs"
 constexpr std::size_t kLongestToNext = 140;  // bytes from one arm's figure to the next one's
+constexpr std::size_t kLongestList = 160;    // bytes from a list of figures to "respectively"
 constexpr std::size_t kLongestUnit = 16;     // bytes from a bare figure with its unit to "vs"
-constexpr std::size_t kLongestClause = 320;  // bytes of a clause that is quoted whole
 
 // The connecting words between two arms' figures.
 const Patterns& joining_figures() {
@@ -26,6 +28,10 @@ const Patterns& joining_figures() {
 
 bool has_any(std::string_view text, std::string_view marks) {
   return text.find_first_of(marks) != std::string_view::npos;
+}
+
+bool has_digit(std::string_view text) {
+  return std::any_of(text.begin(), text.end(), doc::is_digit);
 }
 
 // "50 mg", "20 mg/day"; not "12 mg/dl".
@@ -46,8 +52,9 @@ bool names_group(const Line& line, const doc::Number& number) {
   static const Patterns kBefore = {"group|groups|arm|phase|grade|stage|type|week|day|month|visit"};
   const std::size_t next = line.token_from(number.end);
   const std::size_t own = line.token_from(number.begin);
+  const bool opens = number.begin > 0 && line.text[number.begin - 1] == '(';
   return kBehind.match_at(line.tokens, next) ||
-         (own > 0 && !number.percent && kBefore.match_at(line.tokens, own - 1));
+         (own > 0 && !opens && !number.percent && kBefore.match_at(line.tokens, own - 1));
 }
 
 // The first figure of the group of numbers that ends before this byte: "43 +/- 7", "17/30".
@@ -130,11 +137,20 @@ std::size_t end_of_bracketed(const Line& line, std::size_t number) {
   return end;
 }
 
+// "Time to recovery was 8 days with tea": there a time is what is compared.
+bool compares_times(const Line& line, std::size_t until) {
+  static const Patterns kTime = {"time|duration|survival|stay|latency|onset <8> was|were",
+                                 "for a mean|median|average of"};
+  const auto time = find_any(kTime, line);
+  return time && line.tokens[time->last - 1].end <= until;
+}
+
 // "at 1 year compared with 32%"
 bool counts_time(const Line& line, const doc::Number& number) {
   const std::size_t unit = line.token_from(number.end);
   return !number.percent && unit < line.tokens.size() &&
-         line.tokens[unit].begin <= number.end + 1 && (line.kinds[unit] & kind::time) != 0;
+         line.tokens[unit].begin <= number.end + 1 && (line.kinds[unit] & kind::time) != 0 &&
+         !compares_times(line, number.begin);
 }
 
 bool is_of_p(const Line& line, const doc::Number& number) {
@@ -150,31 +166,6 @@ bool begins_list(const Line& line, std::size_t number) {
   const doc::Number& next = line.numbers[number + 1];
   const std::string_view gap = line.text.substr(one.end, next.begin - one.end);
   return one.percent && next.percent && gap == "% and ";
-}
-
-std::optional<Stretch> whole_until(const Line& line, std::size_t begin, std::size_t end) {
-  const bool readable = end > begin && end <= line.text.size() && end - begin <= kLongestClause;
-  return readable ? std::optional(Stretch{begin, end}) : std::nullopt;
-}
-
-// The clause without the words that join it to another, where it is short enough to be read.
-std::optional<Stretch> clause_with_figures(const Line& line, const Stretch& stretch) {
-  static const Patterns kJoins = {
-      "and|but|whereas|while|although|however|also|moreover|thus|furthermore"};
-  std::size_t first = line.token_from(stretch.begin);
-  while (kJoins.match_at(line.tokens, first)) ++first;
-  if (first >= line.tokens.size()) return std::nullopt;
-  std::size_t end = stretch.end;
-  while (end > 0 && std::string_view(" ,;.").find(line.text[end - 1]) != std::string_view::npos)
-    --end;
-  const std::size_t begin = line.tokens[first].begin;
-  // A long sentence is told when the bracket with its p value closes.
-  if (end > begin + kLongestClause) {
-    for (const PValue& p : p_values_in(line)) {
-      if (p.begin > begin) return whole_until(line, begin, close_of(line.text, p.end) + 1);
-    }
-  }
-  return whole_until(line, begin, end);
 }
 
 // "54% on day 3 and 65% on day 14 with tea versus": another figure of the same arm stands before.
@@ -228,10 +219,10 @@ std::optional<Stretch> joined_figures(const Line& line, const Stretch& stretch) 
     };
     if (percent(*first) && !percent(second)) continue;
     // "69% and 77% compared with 51% and 46%": two figures of each.
-    if (begins_list(line, second)) return clause_with_figures(line, stretch);
+    if (begins_list(line, second)) return whole_clause(line, stretch);
     const std::string_view between = line.text.substr(begin, line.tokens[i].begin - begin);
     if (between.size() > kLongestUnit && has_figure_before(line, *first, stretch.begin))
-      return clause_with_figures(line, stretch);
+      return whole_clause(line, stretch);
     if (bracket)
       return Stretch{begin_with_name(line, line.numbers[*first], stretch.begin),
                      end_of_bracketed(line, second)};
@@ -242,7 +233,7 @@ std::optional<Stretch> joined_figures(const Line& line, const Stretch& stretch) 
     const std::string_view after = line.text.substr(end, kLongestTail + 10);
     if (after.find("respectively") != std::string_view::npos ||
         doc::is_range(line.text, line.numbers, second)) {
-      if (const auto clause = clause_with_figures(line, stretch)) return clause;
+      if (const auto clause = whole_clause(line, stretch)) return clause;
     }
     return Stretch{begin_of_change(line, *first, stretch.begin), end};
   }
@@ -295,15 +286,20 @@ std::optional<std::size_t> group_of(const Line& line, const doc::Number& number,
 
 namespace {
 
-// "97% after OCM": a short form of a treatment.
+// "97% after OCM", "56 mg/dl for tea": a treatment, or a short form of one.
 std::optional<std::size_t> treatment_behind(const Reading& reading, const Line& line,
                                             const doc::Number& number) {
-  const std::size_t at = line.token_from(number.end);
+  constexpr std::size_t kUnit = 3;  // tokens
+  std::size_t at = line.token_from(number.end);
+  const std::size_t most = std::min(at + kUnit, line.tokens.size());
+  while (at < most && (line.kinds[at] & kind::unit) != 0) ++at;
   if (at + 1 >= line.tokens.size() || (line.kinds[at] & kind::preposition) == 0 ||
-      line.tokens[at].begin > number.end + 2) {
+      has_any(line.text.substr(number.end, line.tokens[at + 1].begin - number.end), ",;()")) {
     return std::nullopt;
   }
   const doc::Token& name = line.tokens[at + 1];
+  if ((line.kinds[at + 1] & (kind::drug | kind::inactive)) != 0) return name.hash;
+  if (line.tokens[at].begin > number.end + 2) return std::nullopt;
   const auto* form = reading.definition_of(line.text.substr(name.begin, name.end - name.begin));
   if (form == nullptr) return std::nullopt;
   const auto words = doc::tokenize(reading.document().text(form->long_span));
@@ -383,8 +379,7 @@ bool has_list_of_groups(const Line& line, const Stretch& stretch) {
   for (std::size_t i = 0; i + 1 < line.numbers.size(); ++i) {
     const doc::Number& one = line.numbers[i];
     const doc::Number& next = line.numbers[i + 1];
-    if (one.begin < stretch.begin || next.end > end || end - next.end > kLongestClause / 2)
-      continue;
+    if (one.begin < stretch.begin || next.end > end || end - next.end > kLongestList) continue;
     const std::string_view gap = line.text.substr(one.end, next.begin - one.end);
     const bool listed = gap == " and " || gap == "% and " || gap == ", and " || gap == "%, and ";
     if (listed && is_figure(line, one) && is_figure(line, next)) return true;
@@ -416,12 +411,121 @@ bool has_joined_shares(const Line& line, const Stretch& stretch) {
   return false;
 }
 
+}  // namespace
+
+std::vector<double> changes_told_in(const Line& line, const Stretch& stretch) {
+  constexpr std::size_t kLongestSpan = 30;  // bytes between the two figures
+  constexpr std::string_view kTo = " to ";
+  std::vector<double> out;
+  for (const doc::Number& from : line.numbers) {
+    if (from.begin < stretch.begin || from.end > stretch.end || counts_time(line, from)) continue;
+    if (!line.text.substr(0, from.begin).ends_with("from ")) continue;
+    const std::size_t to = line.text.find(kTo, from.end);
+    if (to == std::string_view::npos || to - from.end > kLongestSpan) continue;
+    const std::size_t next = doc::first_number_from(line.numbers, to);
+    if (next >= line.numbers.size()) continue;
+    const doc::Number& number = line.numbers[next];
+    if (number.begin == to + kTo.size() && number.end <= stretch.end && !counts_time(line, number))
+      out.push_back(number.value - from.value);
+  }
+  return out;
+}
+
+namespace {
+
+// The side that words of a line name, none where they name both.
+Side side_in(const Sides& sides, const Line& line, std::size_t first, std::size_t last) {
+  const Side side = side_named(sides, std::span(line.tokens).subspan(first, last - first));
+  return side == Side::both ? Side::none : side;
+}
+
+// "after tea (24%)", "tea-treated (24%)": what stands before the figure's bracket.
+Side side_before(const Sides& sides, const Line& line, const doc::Number& number) {
+  constexpr std::size_t kNear = 3;  // tokens
+  if (number.begin == 0 || line.text[number.begin - 1] != '(') return Side::none;
+  const std::size_t own = line.token_from(number.begin);
+  std::size_t first = own;
+  while (first > 0 && own - first < kNear &&
+         !doc::is_digit(line.tokens[first - 1].folded.front()) &&
+         !has_any(line.text.substr(line.tokens[first - 1].end,
+                                   line.tokens[first].begin - line.tokens[first - 1].end),
+                  ",;:)")) {
+    --first;
+  }
+  return side_in(sides, line, first, own);
+}
+
+// "ml min-1"
+bool is_power(const Line& line, const doc::Number& number) {
+  return number.begin > 1 && line.text[number.begin - 1] == '-' &&
+         doc::is_alpha(line.text[number.begin - 2]);
+}
+
+// No dose: "with 20 mg of tea".
+bool begins_figure(const Line& line, const doc::Token& token) {
+  return std::any_of(line.numbers.begin(), line.numbers.end(), [&](const doc::Number& number) {
+    return number.begin <= token.begin && token.end <= number.end && !is_dose(line, number) &&
+           !is_power(line, number);
+  });
+}
+
+// "5 ml/min (T)": a name in brackets.
+bool opens_name(const Line& line, std::size_t from, const doc::Token& token) {
+  constexpr std::size_t kLongestName = 16;
+  const std::size_t open = line.text.substr(from, token.begin - from).find('(');
+  if (open == std::string_view::npos) return false;
+  const std::size_t close = line.text.find(')', token.begin);
+  return close < token.begin + kLongestName &&
+         !has_digit(line.text.substr(token.begin, close - token.begin));
+}
+
+// "24% (12 of 50) of those who were given tea": what stands behind the figure and its brackets.
+Side side_behind(const Sides& sides, const Line& line, const doc::Number& number) {
+  constexpr std::size_t kNear = 9;  // tokens
+  std::size_t from = number.end + (line.text.substr(number.end, 1) == "%" ? 1 : 0);
+  const std::size_t close = close_of(line.text, from + 2);
+  if (line.text.substr(from, 2) == " (" && has_digit(line.text.substr(from, close - from)))
+    from = close + 1;
+  const std::size_t first = line.token_from(from);
+  std::size_t last = first;
+  while (last < line.tokens.size() && last - first < kNear &&
+         !begins_figure(line, line.tokens[last]) &&
+         (opens_name(line, from, line.tokens[last]) ||
+          !has_any(line.text.substr(from, line.tokens[last].begin - from), ",;:()"))) {
+    from = line.tokens[last++].end;
+    if (side_in(sides, line, first, last) != Side::none) break;
+  }
+  return side_in(sides, line, first, last);
+}
+
+// A figure beside the words for one arm, another of its kind beside those for the other.
+bool have_two_sides(const Reading& reading, const Line& line, const Stretch& stretch) {
+  const Sides& sides = sides_of(reading);
+  const doc::Number* of[2] = {nullptr, nullptr};
+  for (std::size_t i = doc::first_number_from(line.numbers, stretch.begin);
+       i < line.numbers.size() && line.numbers[i].end <= stretch.end; ++i) {
+    const doc::Number& number = line.numbers[i];
+    if (!is_figure(line, number)) continue;
+    Side side = side_before(sides, line, number);
+    if (side == Side::none) side = side_behind(sides, line, number);
+    if (side != Side::treated && side != Side::control) continue;
+    const doc::Number*& own = of[side == Side::treated ? 0 : 1];
+    const doc::Number* other = of[side == Side::treated ? 1 : 0];
+    own = &number;
+    if (other != nullptr && other->percent == number.percent &&
+        number.begin - other->end <= kLongestToNext)
+      return true;
+  }
+  return false;
+}
+
 std::optional<Stretch> figures_of_arms(const Reading& reading, const Line& line,
                                        const Stretch& stretch) {
   const bool arms = have_two_arms(line, arm_figures_in(reading, line, stretch)) ||
                     has_bracketed_groups(line, stretch) || has_list_of_groups(line, stretch) ||
-                    has_joined_shares(line, stretch);
-  return arms ? clause_with_figures(line, stretch) : std::nullopt;
+                    has_joined_shares(line, stretch) || have_two_sides(reading, line, stretch) ||
+                    changes_told_in(line, stretch).size() == 2;
+  return arms ? whole_clause(line, stretch) : std::nullopt;
 }
 
 // "95] vs 47%" begins inside a bracket: no figures. A bracket that opens within them is closed.
@@ -442,8 +546,9 @@ std::optional<Stretch> with_whole_brackets(const Line& line, std::optional<Stret
 
 std::optional<Stretch> figures_in(const Reading& reading, const Line& line,
                                   const Stretch& stretch) {
-  // Who stayed to the end is no outcome.
-  static const Patterns kStayed = {"completed|completers|evaluable|enrolled|excluded"};
+  // Who stayed to the end is no outcome, a count of some of those counted no result.
+  static const Patterns kStayed = {"completed|completers|evaluable|enrolled|excluded",
+                                   "including|include #"};
   const auto joined = joined_figures(line, stretch);
   const auto figures =
       with_whole_brackets(line, joined ? joined : figures_of_arms(reading, line, stretch));

@@ -5,6 +5,7 @@
 #include "pipeline/extract/clauses.hpp"
 
 #include <optional>
+#include <vector>
 
 namespace ev::extract {
 
@@ -21,5 +22,8 @@ std::vector<ArmFigure> arm_figures_in(const Reading& reading, const Line& line,
 // The figures of two arms: the phrase that joins them, else the clause of the stretch that gives
 // each arm its own.
 std::optional<Stretch> figures_in(const Reading& reading, const Line& line, const Stretch& stretch);
+
+// The changes that a stretch tells: "from 4 to 7".
+std::vector<double> changes_told_in(const Line& line, const Stretch& stretch);
 
 }  // namespace ev::extract

@@ -7,8 +7,10 @@
 #include "pipeline/extract/phrase.hpp"
 #include "pipeline/extract/result_lines.hpp"
 #include "pipeline/extract/sides.hpp"
+#include "pipeline/extract/whole_clause.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <iterator>
 
 namespace ev::extract {
@@ -182,14 +184,81 @@ Stretch first_contrast(const Reading& reading, const Line& line) {
   return {0, line.text.size()};
 }
 
+// "No difference except at week 4 (P<.05)", "changed only at night (P<.05)": the p value of one
+// time or part. "Tea and water lowered pain equally (P<.01)": of the change in each.
+bool is_p_of_part(const Line& line, const PValue& p) {
+  static const Patterns kPart = {"except|excepting", "only at|after|during|when"};
+  static const Patterns kEqually = {"equally", "to a similar|comparable|equal extent",
+                                    "similar reduction|reductions|decrease|decreases|increase|"
+                                    "increases|improvement|improvements"};
+  const Words before = words_in(line, {clause_of(line, p.begin, p.end).begin, p.begin});
+  if (find_any(kPart, before)) return true;
+  return p.significant() && find_any(kEqually, before);
+}
+
+// "By 33% (P<.05) with tea and by 17% (NS) with water", "from 7 to 5 and from 8 to 6 (both P<.01)",
+// "in the tea group pain at month 6 was lower (P<.05) than at month 3": each arm's own change.
+bool is_p_of_one_arm(const Line& line, const PValue& p) {
+  static const Patterns kCompares = {"than|compared|versus|vs|between"};
+  static const Patterns kWithin = {"in|within|for ?the group", "in|within|for the <1> group"};
+  static const Patterns kTimes = {
+      "than|versus|vs|compared <8> month|week|day|visit|year|hour|before|baseline"};
+  static const Patterns kEach = {"both|each"};
+  const Stretch clause = clause_of(line, p.begin, p.end);
+  const Words before = words_in(line, {clause.begin, p.begin});
+  const bool compares = find_any(kCompares, before).has_value();
+  const bool other_is_none = line.text.find("(NS)") != std::string_view::npos ||
+                             line.text.find("(ns)") != std::string_view::npos ||
+                             line.text.find("(n.s.)") != std::string_view::npos;
+  const std::size_t at = line.token_from(p.begin);
+  const bool of_each = at > 0 && kEach.match_at(line.tokens, at - 1);
+  if (!compares && p.significant() && (other_is_none || of_each)) return true;
+  const Words clause_words = words_in(line, clause);
+  return kWithin.match_at(clause_words, 0) && find_any(kTimes, clause_words);
+}
+
+// "Fell by 5 with tea and by 2 with water (P=.03)": one p value of two unlike changes.
+bool are_unlike(const std::vector<double>& changes) {
+  constexpr double kAlike = 0.3;  // of the larger one
+  if (changes.size() != 2) return false;
+  const double larger = std::max(std::abs(changes[0]), std::abs(changes[1]));
+  return std::abs(changes[0] - changes[1]) > kAlike * larger;
+}
+
+// "P = .03 between groups"
+bool says_between_groups(const Line& line, const PValue& p) {
+  static const Patterns kBetween = {
+      "between|among <3> groups|arms|treatments|drugs|regimens|therapies|agents"};
+  const std::size_t behind = line.token_from(p.end);
+  return kBetween.match_at(line.tokens, behind) && line.tokens[behind].begin == p.end + 1;
+}
+
+// "From 36 to 21 with tea and from 35 to 30 with water (P=.03)" has one p value of both changes,
+// "from 36 to 21 (P=.01) versus 35 to 30 (P=NS)" each its own.
+bool is_p_of_arms(const Reading& reading, const Line& line, const PValue& p) {
+  if (is_p_of_part(line, p)) return false;
+  if (says_between_groups(line, p)) return true;
+  if (is_p_of_one_arm(line, p)) return false;
+  const bool alone = p_values_in(line).size() == 1;
+  const Stretch before{clause_of(line, p.begin, p.end).begin, p.begin};
+  if (alone && are_unlike(changes_told_in(line, before))) return true;
+  const bool own = !alone && !changes_told_in(line, {0, line.text.size()}).empty();
+  return !(own && !p.significant()) && is_between_arms(reading, line, p.begin, p.end);
+}
+
 std::vector<Said> said_in(const Reading& reading, const Line& line) {
   std::vector<Said> out;
   const std::vector<PValue> ps = p_values_in(line);
   if (const auto clause = ps.empty() ? std::nullopt : told_without_p(reading, line))
     return {said_with(reading, line, *clause, std::nullopt)};
+  const bool told_so = std::any_of(ps.begin(), ps.end(),
+                                   [&](const PValue& p) { return says_between_groups(line, p); });
   for (const PValue& p : ps) {
-    if (is_between_arms(reading, line, p.begin, p.end))
-      out.push_back(said_with(reading, line, clause_of(line, p.begin, p.end), p));
+    if (told_so && !says_between_groups(line, p)) continue;
+    if (!is_p_of_arms(reading, line, p)) continue;
+    const Stretch clause = clause_of(line, p.begin, p.end);
+    const std::size_t begin = says_between_groups(line, p) ? 0 : clause.begin;
+    out.push_back(said_with(reading, line, {begin, clause.end}, p));
   }
   if (!out.empty()) return out;
   // Without a p value only what is said of the main outcome counts; where that is not known, what
@@ -277,14 +346,25 @@ bool is_of_arms(const Reading& reading, const Line& line) {
   return named && told_in(reading, line, {0, line.text.size()}) != Told::other;
 }
 
+// Not "in the tea group pain fell (5 vs. 4)".
+bool sets_arms_side_by_side(const Reading& reading, const Line& line) {
+  static const Patterns kBeside = {"respectively|groups|than|compared"};
+  return side_named(sides_of(reading), line.tokens) == Side::both ||
+         find_any(kBeside, line).has_value();
+}
+
 }  // namespace
 
 std::optional<doc::Span> figures_of_main_outcome(const Reading& reading) {
   const auto result = main_result(reading);
   const bool known = knows_main_outcome(reading);
+  const auto told_whole = [](const Line& line, const Stretch& figures, const Stretch& clause) {
+    const Stretch told = with_what_they_tell(line, figures, clause);
+    return line.span(told.begin, told.end);
+  };
   if (result && result->figures && (result->on_outcome > 0 || !known))
-    return result->line->span(result->figures->begin, result->figures->end);
-  if (!known || !reports_trial(reading)) return std::nullopt;
+    return told_whole(*result->line, *result->figures, result->clause);
+  if (!reports_trial(reading) || (!known && result && result->p)) return std::nullopt;
   // An outcome that is only inferred may be told in other words: then the first figures told.
   const bool surely = main_outcome(reading).called_primary || (result && result->on_outcome == 2);
   std::optional<doc::Span> first;
@@ -296,10 +376,12 @@ std::optional<doc::Span> figures_of_main_outcome(const Reading& reading) {
     const bool told =
         speaks_of_main_outcome(reading, line) == 2 || is_on_primary_outcome(line.tokens);
     if (!told && (first || surely || !is_of_arms(reading, line))) continue;
+    if (!known && !sets_arms_side_by_side(reading, line)) continue;
     const auto figures = figures_in(reading, line, {0, line.text.size()});
     if (!figures) continue;
-    if (told) return line.span(figures->begin, figures->end);
-    first = line.span(figures->begin, figures->end);
+    const Stretch whole{0, line.text.size()};
+    if (told) return told_whole(line, *figures, whole);
+    first = told_whole(line, *figures, whole);
   }
   return first;
 }

@@ -26,7 +26,9 @@ bool tells_prognosis(const Reading& reading, const Line& line) {
       "independent|independently|strongest <1> predictor|predictors|determinant|determinants|"
       "associated|related|predicted",
       "predictor|predictors|determinant|determinants of", "risk factor|factors|marker|markers for",
-      "prognostic <2> factor|factors|variable|variables"};
+      "prognostic <2> factor|factors|variable|variables",
+      "for|per|with each|every ?additional|prior|further|unit|one ?# "
+      "year|years|month|months|unit|point|increase|decrease|sd|standard"};
   const auto lacking = find_any(kLacking, line);
   // "than women without tea": what they did not get is the treatment.
   const std::size_t lacked = lacking ? lacking->last : line.tokens.size();

@@ -7,13 +7,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 
 namespace ev::extract {
 
 namespace {
 
 constexpr std::size_t kLongestChange = 120;  // bytes from a percentage to its interval
-constexpr std::size_t kLongestName = 90;     // bytes from a measure to an estimate with an interval
+constexpr std::size_t kLongestName = 120;    // bytes from a measure to an estimate with an interval
 constexpr std::size_t kLongestDifference = 130;  // the same from the word "difference"
 
 struct Measure {
@@ -76,7 +77,7 @@ std::size_t skip_relation(std::string_view s, std::size_t i, char& relation) {
       {">=", '>'},     {"=<", '<'},     {"<", '<'},      {">", '>'},         {"=", '='},
       {"\u2264", '<'}, {"\u2265", '>'}, {"\uFF1C", '<'}, {"less than", '<'}, {"of less than", '<'},
       {"of", '='},     {"was", '='},    {"\u2A7D", '<'}, {"\u2A7E", '>'},    {"&lt;", '<'},
-      {"value", ' '},  {"values", ' '}};
+      {"value", ' '},  {"values", ' '}, {"[=]", '='},    {"[<]", '<'}};
   for (const Form& form : kForms) {
     if (rest.empty() || rest.front() != form.text.front() || !rest.starts_with(form.text)) continue;
     relation = form.relation;
@@ -111,6 +112,13 @@ bool has_interval_behind(const Line& line, const doc::Number& number) {
           after.find("onf") != std::string_view::npos);
 }
 
+// "2.0 (P =.003)"
+bool has_p_behind(const Line& line, const doc::Number& number) {
+  const std::size_t next = line.token_from(number.end);
+  return next < line.tokens.size() && line.tokens[next].folded == "p" &&
+         line.text.substr(number.end, line.tokens[next].begin - number.end) == " (";
+}
+
 // Between a measure and its estimate only a few words may stand: "for death", "of", "was", "[95%
 // CI]".
 std::optional<std::size_t> estimate_index(const Line& line, std::size_t from) {
@@ -120,8 +128,8 @@ std::optional<std::size_t> estimate_index(const Line& line, std::size_t from) {
   const std::string_view gap = line.text.substr(from, number.begin - from);
   if (gap.find_first_of(";.<>") != std::string_view::npos) return std::nullopt;
   // Far from its name only with its interval: "hazard ratio … with tea was 0.8 (95% CI".
-  if (gap.size() > 40 && (gap.size() > kLongestName || !has_interval_behind(line, number)))
-    return std::nullopt;
+  const bool weighed = has_interval_behind(line, number) || has_p_behind(line, number);
+  if (gap.size() > 40 && (gap.size() > kLongestName || !weighed)) return std::nullopt;
   if (gap.find("CI") != std::string_view::npos || gap.find("onfidence") != std::string_view::npos) {
     return std::nullopt;
   }
@@ -192,6 +200,22 @@ bool is_power_of_unit(const Line& line, const doc::Number& number) {
          line.text.substr(number.end).starts_with(")");
 }
 
+// "geometric mean fold-difference", "absolute rate difference": with what says which one.
+std::size_t begin_with_modifiers(const Line& line, std::size_t token) {
+  static const Patterns kModifiers = {
+      "mean|median|average|geometric|odds|hazard|hazards|adjusted|unadjusted|absolute|relative|"
+      "risk|rate|fold|least|"
+      "squares|weighted|standardized|standardised|treatment|group|overall|net|estimated|percentage|"
+      "percent|subtracted|corrected|placebo"};
+  while (token > 0 && kModifiers.match_at(line.tokens, token - 1)) {
+    const std::size_t end = line.tokens[token - 1].end;
+    const std::string_view gap = line.text.substr(end, line.tokens[token].begin - end);
+    if (gap != " " && gap != "-") break;
+    --token;
+  }
+  return line.tokens[token].begin;
+}
+
 // "no significant difference": never quoted without its "no".
 std::size_t begin_with_negation(const Line& line, std::size_t token) {
   static const Patterns kNo = {"no ?statistically ?significant difference|differences"};
@@ -199,7 +223,7 @@ std::size_t begin_with_negation(const Line& line, std::size_t token) {
   for (std::size_t back = 1; back <= std::min(kMost, token); ++back)
     if (kNo.match_at(line.tokens, token - back) == token + 1)
       return line.tokens[token - back].begin;
-  return line.tokens[token].begin;
+  return begin_with_modifiers(line, token);
 }
 
 // "a difference of 2.3 mm Hg (95% CI 1.1 to 3.5)": only with its interval, for differences are
@@ -241,6 +265,68 @@ void add_differences(const Line& line, std::vector<Effect>& out) {
   }
 }
 
+// "The geometric mean ratios (90% CI) of tea to water were 1.04 (0.94, 1.14)": the interval is
+// named before the estimate.
+void add_with_interval_named_before(const Line& line, std::vector<Effect>& out) {
+  static const Patterns kNamed = {
+      "ratio|ratios|difference|differences # ci|cis|confidence ?interval|intervals|limits"};
+  static const Patterns kRatio = {"ratio|ratios"};
+  const auto named = find_any(kNamed, line);
+  if (!named || named->last >= line.tokens.size()) return;
+  const std::size_t close = line.tokens[named->last - 1].end;
+  const std::size_t index = doc::first_number_from(line.numbers, close);
+  if (index + 2 >= line.numbers.size() || line.text[close] != ')') return;
+  const doc::Number& number = line.numbers[index];
+  const doc::Number& low = line.numbers[index + 1];
+  const std::string_view gap = line.text.substr(close, number.begin - close);
+  const bool far = gap.size() > kLongestName || gap.find(';') != gap.npos;
+  if (far || line.text.substr(number.end, low.begin - number.end) != " (" ||
+      !doc::is_range(line.text, line.numbers, index + 1)) {
+    return;
+  }
+  const doc::Number& high = line.numbers[index + 2];
+  if (number.value < low.value || number.value > high.value) return;
+  const std::size_t level = doc::first_number_from(line.numbers, line.tokens[named->first].end);
+  const bool ratio = kRatio.match_at(line.tokens, named->first).has_value();
+  Effect effect{.measure = ratio ? "ratio" : "difference", .ratio = ratio};
+  effect.estimate = number.value;
+  effect.interval = Interval{.low = low.value,
+                             .high = high.value,
+                             .level = line.numbers[level].value,
+                             .begin = low.begin,
+                             .end = high.end};
+  effect.begin = begin_with_modifiers(line, named->first);
+  effect.end = number.end;
+  out.push_back(std::move(effect));
+}
+
+// "The difference was 2.3 mm Hg (P = .02)"
+void add_differences_with_p(const Line& line, std::vector<Effect>& out) {
+  static const Patterns kDifference = {"difference|differences <6> of|was|were"};
+  constexpr std::size_t kLongestUnit = 24;
+  const auto named = find_any(kDifference, line);
+  if (!named || named->last >= line.tokens.size()) return;
+  const std::size_t index = doc::first_number_from(line.numbers, line.tokens[named->last - 1].end);
+  if (index >= line.numbers.size()) return;
+  const doc::Number& number = line.numbers[index];
+  const std::string_view gap = line.text.substr(line.tokens[named->last - 1].end,
+                                                number.begin - line.tokens[named->last - 1].end);
+  const bool taken = std::any_of(out.begin(), out.end(), [&](const Effect& effect) {
+    return effect.begin <= number.begin && number.end <= effect.end;
+  });
+  if (taken || gap != " ") return;
+  for (const PValue& p : p_values_in(line)) {
+    if (p.begin < number.end) continue;
+    const std::string_view unit = line.text.substr(number.end, p.begin - number.end);
+    if (unit.size() > kLongestUnit || unit.find_first_of(")") != unit.npos) return;
+    Effect effect{.measure = "difference", .estimate = number.value, .p = p};
+    effect.begin = begin_with_negation(line, named->first);
+    effect.end = p.begin - (unit.ends_with(" (") ? 2 : 0);
+    out.push_back(std::move(effect));
+    return;
+  }
+}
+
 // The area under a receiver operating characteristic; other areas are of concentrations over time,
 // and the 0 of "AUC(0-24)" is where they begin.
 bool is_share(const doc::Number& number) {
@@ -256,6 +342,44 @@ std::size_t end_of_not_significant(std::string_view s, std::size_t at) {
     if (here && (form.back() == '.' || !doc::word_at(s, at + form.size()))) return at + form.size();
   }
   return at;
+}
+
+struct Decimal {
+  double value = 0;
+  std::size_t end = 0;
+};
+
+// "0. 03", ". 007", "0-03": a decimal that was set with a blank beside its point or a hyphen for
+// it.
+std::optional<Decimal> spaced_decimal(std::string_view s, std::size_t at) {
+  if (at < s.size() && s[at] == '0') at = doc::skip_blanks(s, at + 1);
+  const bool hyphen = at > 0 && at < s.size() && s[at] == '-' && s[at - 1] == '0';
+  if (at >= s.size() || (s[at] != '.' && !hyphen)) return std::nullopt;
+  const std::size_t begin = hyphen ? at + 1 : doc::skip_blanks(s, at + 1);
+  std::size_t end = begin;
+  while (end < s.size() && doc::is_digit(s[end])) ++end;
+  const bool ranges = hyphen && end - begin < 2;  // "0-5"
+  if (end == begin || ranges || doc::word_at(s, end)) return std::nullopt;
+  const std::string plain = "0." + std::string(s.substr(begin, end - begin));
+  return Decimal{std::strtod(plain.c_str(), nullptr), end};
+}
+
+// "P = 0" is a number that broke off; "P = 0.000" is printed by statistics programs.
+bool is_rounded_to_zero(const doc::Number& number) {
+  constexpr std::size_t kShortest = 4;  // "0.00"
+  return !number.integer && number.end - number.begin >= kShortest;
+}
+
+std::optional<Decimal> probability_at(const Line& line, std::size_t at) {
+  const std::size_t index = doc::first_number_from(line.numbers, at);
+  const doc::Number* number = index < line.numbers.size() ? &line.numbers[index] : nullptr;
+  if (number == nullptr || number->begin > at || number->integer) {
+    if (const auto spaced = spaced_decimal(line.text, at)) return spaced;
+  }
+  if (number == nullptr || number->begin > at || number->words || number->percent) return {};
+  if (number->value < 0 || number->value > 1) return {};
+  if (number->value == 0 && !is_rounded_to_zero(*number)) return {};
+  return Decimal{number->value, number->end};
 }
 
 }  // namespace
@@ -286,13 +410,9 @@ std::vector<PValue> p_values_in(const Line& line) {
       out.push_back({.value = 1, .relation = 'n', .begin = token.begin, .end = end});
       continue;
     }
-    const std::size_t index = doc::first_number_from(line.numbers, at);
-    if (index >= line.numbers.size()) continue;
-    const doc::Number& number = line.numbers[index];
-    if (number.begin > at || number.words || number.percent || number.value < 0 || number.value > 1)
-      continue;
-    if (number.value == 0 && relation == '<') continue;
-    out.push_back({number.value, relation, token.begin, number.end});
+    const auto number = probability_at(line, at);
+    if (!number || (number->value == 0 && relation == '<')) continue;
+    out.push_back({number->value, relation, token.begin, number->end});
   }
   return out;
 }
@@ -348,6 +468,8 @@ std::vector<Effect> effects_in(const Line& line) {
   if (std::none_of(line.tokens.begin(), line.tokens.end(), may_begin_measure)) {
     add_relative_changes(line, out);
     add_differences(line, out);
+    add_differences_with_p(line, out);
+    if (out.empty()) add_with_interval_named_before(line, out);
     return out;
   }
   std::optional<std::vector<Interval>> intervals;  // read when the first effect is there
@@ -393,6 +515,8 @@ std::vector<Effect> effects_in(const Line& line) {
   }
   add_relative_changes(line, out);
   add_differences(line, out);
+  add_differences_with_p(line, out);
+  if (out.empty()) add_with_interval_named_before(line, out);
   return out;
 }
 

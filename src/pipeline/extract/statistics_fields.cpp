@@ -37,7 +37,12 @@ std::optional<Candidate> verdict_in_words(const Reading& reading, const Line& li
 
 Candidate p_candidate(const Reading& reading, const Line& line, const PValue& p) {
   Candidate candidate = quoted(reading, line.span(p.begin, p.end), 0.95);
-  if (p.relation != 'n') candidate.number = p.value;
+  // "P < 0. 05" is quoted, but does not state its number as one.
+  const bool stated =
+      std::any_of(line.numbers.begin(), line.numbers.end(), [&](const doc::Number& number) {
+        return number.begin >= p.begin && number.end == p.end && number.value == p.value;
+      });
+  if (stated) candidate.number = p.value;
   candidate.flag = p.significant();
   candidate.unit = p.relation == 'n' ? "not significant" : std::string(1, p.relation);
   return candidate;
@@ -46,21 +51,31 @@ Candidate p_candidate(const Reading& reading, const Line& line, const PValue& p)
 // With the rest of the bracket that the words opened: "hazard ratio 0.8 [95% CI 0.7-0.9; p=.01]".
 std::size_t closed_end(const Line& line, std::size_t begin, std::size_t end) {
   constexpr std::size_t kFar = 80;  // bytes
-  const std::string_view words = line.text.substr(begin, end - begin);
-  const std::size_t open = words.find_last_of("([");
-  if (open == std::string_view::npos || words.find_first_of(")]", open) != std::string_view::npos)
-    return end;
-  const std::size_t close = line.text.find_first_of("()[]", end);
-  if (close == std::string_view::npos || close - end > kFar) return end;
-  const bool closes = line.text[close] == (words[open] == '(' ? ')' : ']');
-  return closes ? close + 1 : end;
+  int depth = 0;
+  for (const char c : line.text.substr(begin, end - begin))
+    depth += c == '(' || c == '[' ? 1 : c == ')' || c == ']' ? -1 : 0;
+  if (depth != 1) return end;
+  const std::size_t close = close_of(line.text, end);
+  return close < line.text.size() && close - end <= kFar ? close + 1 : end;
+}
+
+// "1.5 (95% CI 1.1-2.0) and 1.2 (95% CI 0.9-1.4), respectively": with all that the names stand for.
+std::size_t end_with_others(const Line& line, std::size_t end) {
+  constexpr std::size_t kFar = 90;  // bytes
+  const std::string_view rest = line.text.substr(end);
+  if (!rest.starts_with(" and ") && !rest.starts_with(" (") && !rest.starts_with(", ")) return end;
+  const std::string_view word = "respectively";
+  const std::size_t at = rest.find(word);
+  if (at > kFar || rest.substr(0, at).find_first_of(";") != std::string_view::npos) return end;
+  return end + at + word.size();
 }
 
 Candidate effect_candidate(const Reading& reading, const Arms& arms, const Line& line,
                            const Effect& effect) {
   const std::size_t end = effect.interval ? effect.interval->end : effect.end;
-  Candidate candidate =
-      quoted(reading, line.span(effect.begin, closed_end(line, effect.begin, end)), 0.9);
+  Candidate candidate = quoted(
+      reading, line.span(effect.begin, end_with_others(line, closed_end(line, effect.begin, end))),
+      0.9);
   candidate.number = effect.estimate;
   candidate.unit = effect.measure;
   arms.link(arms.arm_compared_in(line), candidate.ground);

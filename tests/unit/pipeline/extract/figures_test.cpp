@@ -100,9 +100,39 @@ TEST_CASE("no time, no p value and no name of a group is a figure of two arms") 
   CHECK(figures("Pain was less common at 1 year compared with 32% before.") == "-");
   CHECK(figures("Pain fell (P<.05 vs baseline and P<.01 vs water).") == "-");
   CHECK(figures("Pain was lower in group 1 vs. group 2.") == "-");
+  CHECK(figures("Of 9 nurses awake 7 had tea, including 2 in the tea group and 3 in the water "
+                "group.") == "-");
   CHECK(figures("Doses fell (20 mg) compared with those before (40).") == "-");
   CHECK(figures("Of 60 nurses, 28 in the tea group (93%) and 25 in the water group (83%) completed "
                 "the study.") == "-");
+}
+
+TEST_CASE("a figure belongs to the arm that is named in front of its bracket or behind it") {
+  const auto figures_of_aspirin = [](const std::string& sentence) {
+    const model::Article article = article_of(
+        "METHODS: In a randomized trial, nurses with gout received aspirin or placebo. RESULTS: " +
+            sentence,
+        "Aspirin versus placebo in nurses with gout");
+    const Reading reading(article);
+    const Line& line = reading.lines().back();
+    return figures_in(reading, line, {0, line.text.size()}).has_value();
+  };
+  CHECK(figures_of_aspirin("Falls hit more placebo-treated (24%) than aspirin-treated (7%)."));
+  CHECK(
+      figures_of_aspirin("Rest was found in 46% (95% CI, 39-53%) with 20 mg of aspirin, 31% "
+                         "(25-38%) with 10 mg of aspirin, and 13% (7-20%) with placebo."));
+  CHECK(figures_of_aspirin("Flow fell by -278 ml min-1 (aspirin) and by -199 (placebo)."));
+  CHECK(figures_of_aspirin("Pain fell by 85 mg/dl for aspirin and 13 mg/dl for placebo."));
+  CHECK_FALSE(figures_of_aspirin("Rest was found in 46% with aspirin."));
+  CHECK_FALSE(figures_of_aspirin("Rest was found in 46% with aspirin and lasted with placebo."));
+}
+
+TEST_CASE("times are figures where a time is what is compared") {
+  CHECK(figures("The median time to rest was 8 weeks for tea vs 12 weeks for water (P=0.02).") ==
+        "8 weeks for tea vs 12 weeks for water");
+  CHECK(figures("They went on for a mean of 35.5 weeks as compared with only 27.2 with water.") ==
+        "35.5 weeks as compared with only 27.2 with water");
+  CHECK(figures("Pain was felt at 8 weeks vs 12 weeks.") == "-");
 }
 
 }  // namespace ev::extract

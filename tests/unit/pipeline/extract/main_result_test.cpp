@@ -144,7 +144,7 @@ TEST_CASE("in a trial the p value is that of the arms, the one on the main outco
       "assigned to tea or water. RESULTS: ";
   CHECK(summary(trial + "Naps were longer with tea than with water (P=.01). Grip strength was "
                         "greater with tea than with water (31 vs 27 kg, P=.03).") ==
-        "31 vs 27 kg|-|P=.03|yes");
+        "Grip strength was greater with tea than with water (31 vs 27 kg, P=.03)|-|P=.03|yes");
   CHECK(summary(trial + "Grip strength rose from 27 to 31 kg with tea (P=.01).") == "-|-|-|-");
   CHECK(summary(trial + "Grip strength correlated with height (r=0.5, P=.01).") == "-|-|-|-");
   CHECK(summary(trial + "Grip strength was similar in both arms. Naps were longer with tea than "
@@ -263,6 +263,71 @@ TEST_CASE("a p value of how the groups began is not the trial's") {
                 "were similar in the two groups (p = NS). Pain was lower with tea than with water "
                 "(p = 0.008).")
             .find("p = 0.008") != std::string::npos);
+}
+
+TEST_CASE("a p value of one part, or of a change that is equal, is not that of the arms") {
+  CHECK(p_of_trial("", "Grip did not differ between tea and water except at week 4 (P < .05).") ==
+        "-");
+  CHECK(p_of_trial("", "Grip changed with tea only at noon compared with water (P < .05).") == "-");
+  CHECK(p_of_trial("", "Compared with before, tea and water raised grip equally (P < .05).") ==
+        "-");
+  CHECK(p_of_trial("", "Grip was similar with tea and water (P = .55).") == "P = .55");
+  // A capital V names an arm.
+  CHECK(p_of_trial("", "N lowered pain by 12 mm (P = .02). V lowered pain by 8 mm (P = .01).") ==
+        "-");
+}
+
+TEST_CASE("what goes with each year or unit is no effect of the treatment") {
+  CHECK(summary("METHODS: Adults were randomly assigned to tea or water. RESULTS: For each prior "
+                "year of gout there was a decrease in the odds of rest (OR=0.85; CI 0.75-0.95).")
+            .starts_with("-|"));
+}
+
+TEST_CASE("several estimates of one measure are quoted together") {
+  const std::string trial = "METHODS: Adults were randomly assigned to tea or water. RESULTS: ";
+  CHECK(summary(trial + "The hazard ratios for falls and for cuts in all those who were given tea "
+                        "versus water are 2.01 (P =.003) and 1.96 (P =. 007), respectively.")
+            .starts_with("hazard ratios for falls and for cuts in all those who were given tea "
+                         "versus water are 2.01 (P =.003) and 1.96 (P =. 007), respectively|"));
+  CHECK(summary(trial + "There were geometric mean fold-differences of 1.07 (95% CI 0.63-1.81).")
+            .starts_with("geometric mean fold-differences of 1.07 (95% CI 0.63-1.81)|"));
+  CHECK(summary(trial + "The mean difference between tea and water was 2.3 mm (P = .02).")
+            .starts_with("mean difference between tea and water was 2.3 mm|-|P = .02|"));
+}
+
+TEST_CASE("figures of the arms are told where no main outcome is known") {
+  const std::string trial =
+      "METHODS: Nurses were randomly assigned to tea (n = 30) or water (n = 30). RESULTS: ";
+  CHECK(
+      summary(trial + "At the end, 67% of the tea group and 65% of the water group were awake.")
+          .starts_with("At the end, 67% of the tea group and 65% of the water group were awake|"));
+}
+
+TEST_CASE("one p value of two unlike changes is that of the arms, one of each change is not") {
+  CHECK(p_of_trial("",
+                   "Sway went from 0.36 to 0.21 with tea, and from 0.35 to 0.30 with water "
+                   "(P = .03).") == "P = .03");
+  CHECK(p_of_trial("",
+                   "Sway went from 36 to 21 with tea, and from 35 to 21 with water "
+                   "(P < .001).") == "-");
+  CHECK(p_of_trial("",
+                   "Sway went from 36 to 21 (P < .001) versus 35 to 31 in the water group "
+                   "(P = NS).") == "-");
+  CHECK(p_of_trial("",
+                   "Sway fell with tea from 36 to 21 (P = .02) but rose with water from 31 to "
+                   "36 (P = .04; P = .005 between groups).") == "P = .005");
+}
+
+TEST_CASE("a p value of each arm's own change is not that of the arms") {
+  CHECK(p_of_trial("",
+                   "Grip rose by 33% (P<0.05) in the tea group and by 17% (NS) in the water "
+                   "group.") == "-");
+  CHECK(p_of_trial("",
+                   "Grip rose by 33% and 17% in the tea and water groups, respectively (both "
+                   "P<0.01).") == "-");
+  CHECK(p_of_trial("", "In the tea group grip at month 6 was higher (P<0.05) than at month 3.") ==
+        "-");
+  CHECK(p_of_trial("", "Grip was higher with tea than with water (P<0.05).") == "P<0.05");
 }
 
 }  // namespace ev::extract

@@ -30,6 +30,19 @@ TEST_CASE("p values in all their spellings") {
   CHECK(all_texts(find_p_values, "Association was strong (P = 3 x 10(-8)).") == "P = 3 x 10(-8)");
   CHECK(all_texts(find_p_values, "A P value <0.05 was considered significant.").empty());
   CHECK(all_texts(find_p_values, "Vitamin P 500 mg helped.").empty());
+  CHECK(all_texts(find_p_values, "Pain fell (p[=]0.02).") == "p[=]0.02");
+}
+
+TEST_CASE("a p value that broke off is none") {
+  CHECK(all_texts(find_p_values, "Pain fell (P =. 007) in all.") == "P =. 007");
+  CHECK(all_texts(find_p_values, "Pain fell (p=0 .03) in all.") == "p=0 .03");
+  CHECK(all_texts(find_p_values, "Pain fell (p=0-52) in all.") == "p=0-52");
+  CHECK(all_texts(find_p_values, "Pain fell (p=0-5) in all.").empty());
+  CHECK(all_texts(find_p_values, "Pain fell (p=0) in all.").empty());
+  CHECK(all_texts(find_p_values, "Pain fell (p=0.0) in all.").empty());
+  CHECK(all_texts(find_p_values, "Pain fell (p=0.000) in all.") == "p=0.000");
+  for (const char* text : {"Pain fell (P = 0. 03) in all.", "Pain fell (P = 0. In all)."})
+    CHECK(all_texts(find_p_values, text) != "P = 0");
 }
 
 TEST_CASE("estimates with their intervals") {
@@ -138,6 +151,19 @@ TEST_CASE("percentages leave out confidence levels and bounds") {
 
 TEST_CASE("the lowest and highest of several estimates are no estimate") {
   CHECK(effects("Risk factors were age and falls (RR, 2.3-3.9).").empty());
+}
+
+TEST_CASE("an interval may be named before its estimate") {
+  const auto found = effects(
+      "The geometric mean ratios (90% confidence interval) of tea to water were 1.04 (0.94, 1.14), "
+      "and 1.00 (0.91, 1.10), respectively.");
+  REQUIRE(found.size() == 1);
+  CHECK(found[0].ratio);
+  CHECK(found[0].estimate == Approx(1.04));
+  REQUIRE(found[0].interval);
+  CHECK(found[0].interval->level == Approx(90));
+  CHECK(found[0].interval->high == Approx(1.14));
+  CHECK(effects("The ratio (95% CI) of tea to water was 3.1 (0.94, 1.14).").empty());
 }
 
 }  // namespace ev::extract
