@@ -381,7 +381,8 @@ std::size_t binding_end(const Line& line, std::size_t binder, std::size_t bound)
       "in|of|from the|a|this <7> trial|study|trials|studies",
       "in|of a|an|this single|multicenter|multicentre|randomized|randomised|prospective|double|"
       "controlled|open|crossover|phase|placebo",
-      "into the|a|an|this", "into|to <3> groups|arms"};
+      "in|from published|clinical|controlled|randomi*ed <8> trials|studies", "into the|a|an|this",
+      "into|to <3> groups|arms"};
   constexpr std::size_t kLongest = 16;
   constexpr std::size_t kLongestBook = 9;  // "a Diagnostic and … Edition"
   std::size_t most = binder + kLongest;

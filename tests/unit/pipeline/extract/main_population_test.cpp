@@ -300,6 +300,8 @@ TEST_CASE("adults alone and the general population are nobody in particular") {
   CHECK(people_in("METHODS: A total of 95 adult patients were randomized to tea or water.",
                   "Tea in patients with hay fever and asthma") ==
         "patients with hay fever and asthma");
+  CHECK(people_in("METHODS: Tea was given to 60 adults with gout in published 4- to 6-week "
+                  "randomised trials.") == "60 adults with gout");
   CHECK(people_in("Results were worse than in the general population with gout.") == "-");
 }
 
