@@ -1,5 +1,5 @@
 // The one number of a record that counts all its participants, chosen among those that count some,
-// else the sum of its arms; nothing where only groups or those screened are counted.
+// nothing where only arms, groups or those screened are counted.
 #include "pipeline/extract/arms_total.hpp"
 #include "pipeline/extract/design.hpp"
 #include "pipeline/extract/memo.hpp"
@@ -289,16 +289,7 @@ bool is_one_of_arms(const Reading& reading, const std::vector<SizeCandidate>& al
   return within || (best.arm && shares_line_with_arm(all));
 }
 
-// "61 + 59" of arms that make up the whole.
-std::string told_as_sum(const ArmsTotal& arms) {
-  std::string out = "the sum of the arms stated: ";
-  for (std::size_t i = 0; i < arms.parts.size(); ++i) {
-    out += (i == 0 ? "" : " + ") + std::to_string(static_cast<long long>(arms.parts[i]));
-  }
-  return out;
-}
-
-// All of them, where only their arms are counted: as a number that states the same, else the sum.
+// All of them, where only their arms are counted: as a number that states the same.
 std::optional<Findings> total_by_arms(const Reading& reading, const std::vector<SizeCandidate>& all,
                                       const std::vector<ArmsTotal>& totals) {
   for (const ArmsTotal& arms : totals) {
@@ -307,15 +298,7 @@ std::optional<Findings> total_by_arms(const Reading& reading, const std::vector<
     });
     if (stated != all.end()) return Findings{.candidates = {to_candidate(reading, *stated)}};
   }
-  constexpr double kSureOfSum = 0.6;
-  const auto largest =
-      std::max_element(totals.begin(), totals.end(),
-                       [](const ArmsTotal& a, const ArmsTotal& b) { return a.total < b.total; });
-  if (largest == totals.end() || largest->total == 0) return std::nullopt;
-  Candidate sum{.text = std::to_string(static_cast<long long>(largest->total)),
-                .number = largest->total,
-                .ground = ground_at(reading, largest->span, kSureOfSum)};
-  return Findings{.candidates = {std::move(sum)}, .caveat = told_as_sum(*largest)};
+  return std::nullopt;
 }
 
 // The best candidate is one of the arms that add up to more, or some of their people: "among the 58
