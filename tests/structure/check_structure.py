@@ -141,6 +141,7 @@ REACHED_ELSEWHERE = {
     "app/commands_common.cpp": "cli_test.py",
     "app/serve.cpp": "cli_test.py",
     "llm/api.cpp": "completer_test.cpp",
+    "pipeline/extract/arms_total.cpp": "sample_size_test.cpp",
     "pipeline/query_gen/goal_reader.cpp": "concepts_test.cpp",
     "pipeline/query_gen/settling.cpp": "generate_test.cpp",
     "pipeline/query_gen/ranked_search.cpp": "generate_test.cpp",

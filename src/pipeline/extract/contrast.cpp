@@ -2,6 +2,7 @@
 
 #include "pipeline/extract/arms.hpp"
 #include "pipeline/extract/compared.hpp"
+#include "pipeline/extract/noun_phrase.hpp"
 
 #include <algorithm>
 #include <iterator>

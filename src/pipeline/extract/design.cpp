@@ -64,7 +64,8 @@ const std::vector<TextRule>& before_trials() {
       {"meta-analysis",
        {"meta analys*", "metaanalys*", "meta analytic", "meta regression"},
        {"we|was|were|this|a|our performed|conducted|did|present <4> meta analysis",
-        "this meta analysis", "meta analysis was|were performed|conducted|undertaken|done"}},
+        "this meta analysis",
+        "meta analysis|analyses was|were performed|conducted|undertaken|done"}},
       {"systematic review",
        {"systematic* <2> review*", "scoping review", "umbrella review", "cochrane review",
         "systematic* overview", "evidence synthesis"},
@@ -81,7 +82,7 @@ const std::vector<TextRule>& before_trials() {
 const TextRule& review_rule() {
   static const TextRule kRule = {
       "review",
-      {"review", "overview", "current concepts|status|practice", "state of the art",
+      {"review", "overview", "spotlight on", "current concepts|status|practice", "state of the art",
        "past present and future"},
       {"this|the|present|our <1> review", "in this review|chapter|overview",
        "this|the|present review|chapter|overview <2> "
@@ -351,7 +352,15 @@ std::optional<Design> decide_design(const Reading& reading) {
   if (auto design = from_subjects(reading); design && design->confidence >= 0.85) return design;
   if (loose && loose->label != "observational study" && loose->label != "clinical trial")
     return loose;
+  if (const auto again = find_reanalysis(reading)) {
+    return Design{.label = "randomized controlled trial",
+                  .record_field = {},
+                  .record_value = {},
+                  .span = again->span,
+                  .confidence = 0.75};
+  }
   auto exact = from_text(reading, after_trials());
+  if (exact && exact->label == "clinical trial" && tells_of_many_studies(reading)) exact.reset();
   if (loose) {
     const bool refines =
         exact &&
@@ -377,6 +386,23 @@ std::optional<Design> decide_design(const Reading& reading) {
 }
 
 }  // namespace
+
+std::optional<Reanalysis> find_reanalysis(const Reading& reading) {
+  static const Patterns kOfTrials = {
+      "retrospective*|pooled|post|secondary|combined <3> analysis|analyses|comparison of|from <4> "
+      "randomi*ed|controlled <6> trial|trials|studies",
+      "retrospective* <8> data from <4> randomi*ed|controlled <6> trial|trials|studies",
+      "pooled|combined ?the data|results of|from <4> randomi*ed|controlled <6> trials|studies"};
+  for (const Line& line : reading.lines()) {
+    if (line.role() == doc::Role::background || line.role() == doc::Role::conclusions) continue;
+    const auto match = find_any(kOfTrials, line);
+    if (!match) continue;
+    return Reanalysis{
+        .span = line.span(line.tokens[match->first].begin, line.tokens[match->last - 1].end),
+        .several = line.tokens[match->last - 1].folded != "trial"};
+  }
+  return std::nullopt;
+}
 
 std::optional<Design> find_design(const Reading& reading) {
   return once(reading.memo().design, [&] { return decide_design(reading); });

@@ -52,6 +52,13 @@ struct Randomization {
   Design evidence;
 };
 std::optional<Randomization> find_randomization(const Reading& reading);
+// "A retrospective analysis of eight randomized trials": trials looked at again, and whether more
+// than one.
+struct Reanalysis {
+  doc::Span span;
+  bool several = false;
+};
+std::optional<Reanalysis> find_reanalysis(const Reading& reading);
 // Whether subjects of any kind, animals too, were allocated by lot.
 bool tells_of_allocation(const Reading& reading);
 

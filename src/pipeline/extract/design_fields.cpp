@@ -50,6 +50,14 @@ Findings find_study_design(const Reading& reading) {
   // No trial of the usual kind, but drawn by lot all the same.
   if (design->label == "animal study" && tells_of_allocation(reading))
     candidate.text = "randomized animal study";
+  // The trials were others' or are told of elsewhere.
+  if (design->label == "randomized controlled trial" && design->record_field.empty()) {
+    if (const auto again = find_reanalysis(reading)) {
+      candidate.text = again->several ? "pooled analysis of randomized controlled trials"
+                                      : "secondary analysis of a randomized controlled trial";
+      candidate.ground = ground_at(reading, again->span, design->confidence);
+    }
+  }
   candidate.flag = true;
   return {.candidates = {std::move(candidate)}};
 }

@@ -1,6 +1,7 @@
 #include "pipeline/extract/divided.hpp"
 
 #include "pipeline/extract/phrase.hpp"
+#include "pipeline/text/chars.hpp"
 
 #include <algorithm>
 
@@ -45,6 +46,12 @@ bool holds_both(const Line& line, const doc::Number& whole, const doc::Number& l
   });
 }
 
+// "61 adults were randomized to tea or water, and 59 received it": the first are no arm.
+bool offers_choice(std::span<const doc::Token> between) {
+  static const Patterns kChoice = {"or|either|versus|vs"};
+  return find_any(kChoice, between).has_value();
+}
+
 // "98 adults to tea and 97 to water": one verb shares both out.
 bool are_arms(const Line& line, const doc::Number& a, const doc::Number& b) {
   static const Patterns kShared = {
@@ -54,6 +61,7 @@ bool are_arms(const Line& line, const doc::Number& a, const doc::Number& b) {
                                  "were|was <1> given|assigned|allocated|randomi*ed"};
   if (!is_within_ratio(a.value, b.value, kAlike) || holds_both(line, a, b)) return false;
   const auto between = tokens_between(line, a, b);
+  if (offers_choice(between)) return false;
   std::size_t next = line.token_from(b.end);
   if ((line.kinds[next] & kind::person) != 0) ++next;
   return between.size() < kReach && kGets.match_at(line.tokens, next) && find_any(kGot, between) &&
@@ -145,7 +153,78 @@ std::optional<double> part_beside(const Line& line, const doc::Number& number, J
   return std::nullopt;
 }
 
+// "61 to water", "61 adults received water": what an arm's size is followed by.
+bool tells_who_got_it(const Line& line, const doc::Number& number) {
+  static const Patterns kGets = {"to|received|receiving|took|underwent", "treated with",
+                                 "were|was <2> given|assigned|allocated|randomi*ed|treated"};
+  std::size_t next = line.token_from(number.end);
+  if (next < line.tokens.size() && (line.kinds[next] & kind::person) != 0) ++next;
+  return next < line.tokens.size() && kGets.match_at(line.tokens, next).has_value();
+}
+
+// "61 adults for tea and 59 for water".
+bool share_a_preposition(const Line& line, const doc::Number& a, const doc::Number& b) {
+  static const Patterns kFor = {"for|on|with"};
+  const std::size_t first = line.token_from(a.end);
+  const std::size_t second = line.token_from(b.end);
+  return second < line.tokens.size() && (line.kinds[first] & kind::person) != 0 &&
+         kFor.match_at(line.tokens, second) &&
+         line.tokens[first + 1].folded == line.tokens[second].folded;
+}
+
+// "to tea", "received tea", but not "21 to 40 years".
+bool tells_what_they_got(std::span<const doc::Token> words) {
+  static const Patterns kGot = {"received|receiving|took|underwent|given|treated"};
+  if (find_any(kGot, words)) return true;
+  for (std::size_t i = 0; i + 1 < words.size(); ++i) {
+    if (words[i].folded == "to" && !doc::is_digit(words[i + 1].folded.front())) return true;
+  }
+  return false;
+}
+
+// Two sizes one after the other: what the first got stands between them, and no choice of two.
+bool follow_each_other(const Line& line, const doc::Number& a, const doc::Number& b) {
+  constexpr double kUnequal = 2.5;  // ratio of two arms
+  static const Patterns kDrawn = {"<1> were|was <2> assigned|allocated|randomi*ed"};
+  static const Patterns kWhole = {"groups|arms|each"};  // "74 adults in two groups, each 37 adults"
+  const auto between = tokens_between(line, a, b);
+  const bool alike = is_within_ratio(a.value, b.value, kUnequal) && between.size() < kReach;
+  if (!alike || offers_choice(between) || find_any(kWhole, between)) return false;
+  const bool apart = line.text.substr(a.end, b.begin - a.end).find(';') != std::string_view::npos;
+  if (apart && !kDrawn.match_at(line.tokens, line.token_from(b.end))) return false;
+  return (tells_who_got_it(line, b) && tells_what_they_got(between)) ||
+         share_a_preposition(line, a, b);
+}
+
 }  // namespace
+
+std::vector<doc::Number> shared_out(const Line& line) {
+  std::vector<doc::Number> out;
+  for (const doc::Number& number : line.numbers) {
+    if (!is_count(line, number) || begins_range(line, number)) continue;
+    const std::size_t next = line.token_from(number.end);
+    const bool people = (line.kinds[next] & kind::person) != 0;
+    if (!people && !tells_who_got_it(line, number) &&
+        (out.empty() || !share_a_preposition(line, out.back(), number))) {
+      continue;
+    }
+    if (!out.empty() && follow_each_other(line, out.back(), number)) {
+      out.push_back(number);
+    } else if (out.size() < 2) {
+      out = {number};
+    } else {
+      break;
+    }
+  }
+  if (out.size() < 2) return {};
+  // The last is told by the line's end, and none is the whole of the others.
+  double sum = 0;
+  for (const doc::Number& number : out) sum += number.value;
+  const bool whole = std::any_of(out.begin(), out.end(), [&](const doc::Number& number) {
+    return out.size() > 2 && 2 * number.value == sum;
+  });
+  return whole ? std::vector<doc::Number>{} : out;
+}
 
 bool begins_division(const Line& line, const doc::Number& number, std::optional<std::size_t> noun) {
   static const Patterns kAllocated = {"?were|was ?randomly randomi*ed|assigned|allocated ?to"};
@@ -160,6 +239,9 @@ bool begins_division(const Line& line, const doc::Number& number, std::optional<
     const std::size_t next = line.token_from(other.end);
     if (at > reach || next >= line.tokens.size()) return false;
     const bool counts = (line.kinds[next] & (kind::time | kind::unit)) == 0;
+    // "120 adults were randomized and 110 adults completed the study".
+    static const Patterns kCompleted = {"<1> completed|finished|entered"};
+    if (kCompleted.match_at(line.tokens, next)) continue;
     const bool joined = line.tokens[next].folded == "to" || kAgain.match_at(line.tokens, next) ||
                         (at > 0 && line.tokens[at - 1].folded == "and" && counts);
     if (is_within_ratio(number.value, other.value, 2) && joined) return true;

@@ -6,6 +6,7 @@
 #include "pipeline/extract/reading.hpp"
 
 #include <optional>
+#include <vector>
 
 namespace ev::extract {
 
@@ -17,5 +18,9 @@ std::optional<double> arm_beside(const Line& line, const doc::Number& number);
 
 // "20 old and 70 young women", "60 men and 66 women": how many the other kind of people are.
 std::optional<double> kind_beside(const Line& line, const doc::Number& number);
+
+// "65 patients were randomized to tea, 61 to water and 60 to milk": how many each arm got, in text
+// order; nothing where fewer than two are told.
+std::vector<doc::Number> shared_out(const Line& line);
 
 }  // namespace ev::extract

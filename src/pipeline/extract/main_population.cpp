@@ -133,7 +133,8 @@ double lack_of_words(const Phrase& phrase) {
       "centres|center|centre|hospitals|sites|clinics"};
   static const Patterns kAge = {
       "aged|age|ages|years|year|yr|yrs|old|older|over|or|more|than|to|and|between|at|least"};
-  static const Patterns kSomebody = {"men|women|children|adults|infants|adolescents|males|females"};
+  static const Patterns kSomebody = {
+      "men|women|children|adults|infants|adolescents|males|females|adult|male|female|elderly"};
   double lack = kLackOfAll;
   for (std::size_t i = phrase.chunk.first; i < phrase.chunk.last; ++i) {
     if (kNobody.match_at(phrase.line->tokens, i)) continue;
@@ -208,7 +209,9 @@ double fitness(const Reading& reading, const Candidate& candidate, const Phrase&
   if (count) out += all_counted ? kOfWhole : total ? -0.4 : -0.2;
   // Those who are all of them were studied, wherever the sentence stands.
   if (all_counted) out += lack_of_role(*phrase.line);
-  if (tells_of_most(phrase)) out -= 0.4;
+  static const Patterns kGeneral = {"general population"};
+  if (tells_of_most(phrase) || kGeneral.match_at(phrase.line->tokens, phrase.chunk.first))
+    out -= 0.4;
   out -= lack_of_words(phrase);
   static const Patterns kClause = {
       "who|whose|that|assessments|assessment|ratings|improvement|response"};
@@ -221,6 +224,10 @@ double fitness(const Reading& reading, const Candidate& candidate, const Phrase&
       !condition) {
     out -= 0.3;
   }
+  // "adults who underwent the test": what was done with them, not who they are.
+  static const Patterns kDone = {"who <1> performed|completed|underwent|entered|finished|returned",
+                                 "who were|was able|willing|available"};
+  if (!condition && find_any(kDone, words)) out -= 0.25;
   static const Patterns kAlike = {"similar|comparable|matched"};
   if (find_any(kAlike, words)) out -= 0.5;
   static const Patterns kCompared = {
@@ -229,6 +236,12 @@ double fitness(const Reading& reading, const Candidate& candidate, const Phrase&
   if (!all_counted && find_any(kCompared, words)) out -= 0.4;
   if (is_share(phrase)) out -= 0.4;
   if (count && !all_counted && stands_in_bracket(phrase)) out -= 0.4;
+  // "should lead to better treatment of adults with gout": people at large.
+  static const Patterns kHoped = {
+      "should|may|might|could|will|would <6> treatment|management|therapy|care|option|alternative|"
+      "approach|value|benefit|use"};
+  const auto before = std::span(phrase.line->tokens).first(phrase.chunk.first);
+  if (result && !all_counted && find_any(kHoped, before)) out -= 0.4;
   // "Of 129 patients who came, 90 …".
   static const Patterns kTaken = {"enrolled|recruited|included|randomized|randomised|studied"};
   const std::size_t last = phrase.chunk.last;

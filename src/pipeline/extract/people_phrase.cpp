@@ -41,11 +41,13 @@ bool end_alike(std::string_view a, std::string_view b) {
 // "100 healthy and" of "100 healthy and frail men": where the first of two adjectives begins.
 std::size_t first_of_two(const Line& line, std::size_t first, std::size_t noun,
                          const Patterns& stops) {
-  static const Patterns kJoint = {"and|or"};
+  static const Patterns kJoint = {"and|or|versus|vs"};
   static const Patterns kSides = {
       "male|males|female|females|men|women|boys|girls|positive|negative|young|younger|older|"
       "elderly|adult|pediatric|paediatric|healthy"};
   if (first < 2 || !kJoint.match_at(line.tokens, first - 1)) return first;
+  // "treated and untreated adults".
+  if (line.tokens[first].folded == "un" + line.tokens[first - 2].folded) return first - 2;
   Chunk before = chunk_left(line, first - 1, {.stops = &stops, .max_tokens = 4});
   constexpr WordKinds kEnds = kind::determiner | kind::preposition | kind::conjunction |
                               kind::auxiliary | kind::verb | kind::pronoun | kind::participle;
@@ -74,6 +76,18 @@ std::optional<std::size_t> before_aside(const Line& line, std::size_t first) {
   const std::size_t behind = line.token_from(open);
   return behind > 0 && line.tokens[behind - 1].end == open ? std::optional(behind - 1)
                                                            : std::nullopt;
+}
+
+// "8- to 10-year-old children", with the number before that counts them.
+std::size_t first_of_ages(const Line& line, std::size_t first) {
+  static const Patterns kAges = {"# to|and|through # year|years|month|months|yr old"};
+  if (first < 2 || !kAges.match_at(line.tokens, first - 2)) return first;
+  const std::size_t at = line.tokens[first - 2].begin;
+  for (const doc::Number& number : line.numbers) {
+    const bool counts = number.integer && number.end + 1 == at && !number.hyphen_after;
+    if (counts) return line.token_from(number.begin);
+  }
+  return first - 2;
 }
 
 // "a design with 20 healthy students": the number that counts them begins the phrase.
@@ -170,6 +184,7 @@ std::size_t description_begin(const Line& line, std::size_t noun) {
     if (kOther.match_at(line.tokens, first - back + 1) == first) first -= back;
   }
   first = first_of_two(line, first, noun, kStops);
+  first = first_of_ages(line, first);
   if (const auto described = before_aside(line, first)) return description_begin(line, *described);
   first = first_counted(line, first, noun);
   // A number is never cut: "1,204", "12 345" and "one hundred and two" are several tokens.
@@ -350,6 +365,7 @@ std::size_t binding_end(const Line& line, std::size_t binder, std::size_t bound)
       "newly|poorly|previously|well|recently|never|inadequately|insufficiently "
       "diagnosed|controlled|treated|untreated",
       "up to",
+      "or|and present|current",
       "ranging from",
       "severely|markedly|mildly|moderately|with|and|or "
       "reduced|impaired|depressed|elevated|increased|decreased|raised",
@@ -365,7 +381,8 @@ std::size_t binding_end(const Line& line, std::size_t binder, std::size_t bound)
       "in|of|from the|a|this <7> trial|study|trials|studies",
       "in|of a|an|this single|multicenter|multicentre|randomized|randomised|prospective|double|"
       "controlled|open|crossover|phase|placebo",
-      "into the|a|an|this", "into|to <3> groups|arms"};
+      "in|from published|clinical|controlled|randomi*ed <8> trials|studies", "into the|a|an|this",
+      "into|to <3> groups|arms"};
   constexpr std::size_t kLongest = 16;
   constexpr std::size_t kLongestBook = 9;  // "a Diagnostic and … Edition"
   std::size_t most = binder + kLongest;
@@ -447,6 +464,43 @@ bool binds_treatment(const Line& line, std::size_t noun, std::size_t binder) {
          (kinds_of(line, {binder + 1, end}) & (kind::condition | kind::drug)) == 0;
 }
 
+// "with pain after removal of two teeth", "with bleeding from an ulcer": what a condition followed
+// or came from belongs to it, also behind an aside. Behind its last token.
+std::size_t with_origin(const Line& line, std::size_t binder, std::size_t end) {
+  constexpr std::size_t kLongestAside = 60;  // bytes
+  static const Patterns kJoints = {"after|following|undergoing|awaiting", "scheduled for"};
+  static const Patterns kDue = {"undergoing|awaiting", "scheduled for"};
+  static const Patterns kFrom = {"from|complicating"};
+  static const Patterns kEvents = {
+      "surgery|*ectomy|*otomy|*ostomy|*plasty|transplantation|transplant|resection|bypass|removal|"
+      "extraction|extractions|delivery|infarction|stroke|fracture|revascularization|operation|"
+      "hemorrhage|haemorrhage|childbirth|cardioversion|angiography|catheterization"};
+  if (end >= line.tokens.size()) return end;
+  const bool condition = (kinds_of(line, {binder, end}) & kind::condition) != 0;
+  if (!condition && !kDue.match_at(line.tokens, end)) return end;
+  std::size_t joint = end;
+  const std::string_view rest = line.text.substr(line.tokens[end - 1].end, kLongestAside);
+  if (rest.substr(0, 2) == " (") {
+    const std::size_t close = rest.find(") ");
+    if (close == std::string_view::npos || rest.substr(2, close).find('(') < close) return end;
+    joint = line.token_from(line.tokens[end - 1].end + close + 1);
+  } else if (ends_clause(line, end)) {
+    return end;
+  }
+  if (joint >= line.tokens.size()) return end;
+  const auto behind = kJoints.match_at(line.tokens, joint);
+  const bool from = kFrom.match_at(line.tokens, joint).has_value();
+  if (!behind && !from) return end;
+  const std::size_t last = binding_end(line, joint, behind.value_or(joint + 1));
+  const std::size_t near = std::min(last, joint + 6);
+  if (near <= joint + 1) return end;
+  const auto words = std::span(line.tokens).subspan(joint, near - joint);
+  const WordKinds named = kinds_of(line, {joint, near});
+  const bool time = (named & (kind::time | kind::drug)) != 0;
+  const bool told = behind ? find_any(kEvents, words).has_value() : (named & kind::condition) != 0;
+  return told && !time ? last : end;
+}
+
 }  // namespace
 
 std::size_t description_end(const Line& line, std::size_t noun) {
@@ -461,14 +515,18 @@ std::size_t description_end(const Line& line, std::size_t noun) {
       "meeting|fulfilling|satisfying <4> criteria for|of",
       "that underwent|had",
       "more than # years",
-      "# ?to|through ?# years|year|yr|yrs old|of|or|and",
+      "# years|year|yr|yrs old|of|or|and",
+      "# to|through # years|year|yr|yrs old|of|or|and",
       "in|from|of <4> hospital|hospitals|school|schools|community|villages|village|clinic|clinics|"
       "units|unit|ward|wards|country|countries|homes"};
   static const Patterns kMeanAge = {"with|of ?a mean|median|average"};
   const std::size_t bare = noun + 1;
   const std::size_t after = after_aside(line, noun);
   if (after >= line.tokens.size() || kMeanAge.match_at(line.tokens, after)) return bare;
-  const auto bound = kBinds.match_at(line.tokens, after);
+  // "users of tea".
+  static const Patterns kUsers = {"users|consumers|recipients of"};
+  auto bound = kBinds.match_at(line.tokens, after);
+  if (!bound && after == bare) bound = kUsers.match_at(line.tokens, noun);
   // "who were randomly assigned": what was done with them.
   static const Patterns kDrawn = {
       "who were|was <2> random*|assigned|allocated|enrolled|included|recruited|divided"};
@@ -487,14 +545,17 @@ std::size_t description_end(const Line& line, std::size_t noun) {
   if (kYoung.match_at(line.tokens, after) && end < line.tokens.size() && !ends_clause(line, end)) {
     if (const auto more = kGoesOn.match_at(line.tokens, end)) end = binding_end(line, end, *more);
   }
+  end = with_origin(line, after, end);
   // A dangling "and", "of" or "the" ends nothing.
   constexpr WordKinds kDangling = kind::preposition | kind::conjunction | kind::determiner |
                                   kind::pronoun | kind::auxiliary | kind::adverb;
   static const Patterns kOpen = {
-      "least|most|history|mean|average|up|severely|markedly|mildly|moderately|recently|previously|"
+      "least|most|mean|average|up|severely|markedly|mildly|moderately|recently|previously|"
       "newly|poorly|already|still|only|despite|chronic|ischemic|ischaemic"};
+  static const Patterns kHistory = {"history of"};
   while (end > after &&
-         ((line.kinds[end - 1] & kDangling) != 0 || kOpen.match_at(line.tokens, end - 1))) {
+         ((line.kinds[end - 1] & kDangling) != 0 || kOpen.match_at(line.tokens, end - 1) ||
+          kHistory.match_at(line.tokens, end - 1))) {
     --end;
   }
   // "with an infection confirmed by culture": how it was found is left out.

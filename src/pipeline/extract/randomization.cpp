@@ -2,6 +2,8 @@
 #include "pipeline/extract/memo.hpp"
 #include "pipeline/extract/phrase.hpp"
 
+#include <algorithm>
+
 namespace ev::extract {
 
 namespace {
@@ -134,7 +136,7 @@ bool randomized_its_own(const Reading& reading) {
       "we randomi*ed",
       "patients|subjects|participants|women|men|children|adults|volunteers <8> were|was <2> "
       "randomi*ed|randomly",
-      "this|the|is|was ?a <6> randomi*ed <3> trial|study"};
+      "were randomly assigned|allocated to", "this|the|is|was ?a <6> randomi*ed <3> trial|study"};
   return std::any_of(reading.lines().begin(), reading.lines().end(),
                      [](const Line& line) { return !line.is_title() && find_any(kOwn, line); });
 }
@@ -152,6 +154,21 @@ bool is_excluded_before(const Line& line, std::size_t token) {
          before == "large" || before == "larger" || before == "quasi" || before == "further";
 }
 
+// "after randomly assigned treatment" says of what was given that it was drawn, "in the Tea trial
+// where adults were randomly allocated" tells of another study.
+bool is_told_in_passing(const Line& line, const Match& match) {
+  static const Patterns kGiven = {
+      "randomly assigned|allocated <1> treatment|treatments|therapy|"
+      "pharmacotherapy|drug|medication"};
+  static const Patterns kOf = {"of|the|their|taking|to|after|during|on"};
+  static const Patterns kOther = {"in the <3> trial|study where",
+                                  "in the <3> trial|study in which"};
+  const std::size_t at = match.first;
+  const bool given =
+      kGiven.match_at(line.tokens, at) && at > 0 && kOf.match_at(line.tokens, at - 1);
+  return given || find_any(kOther, std::span(line.tokens).first(at));
+}
+
 bool is_plan(const Line& line, const Match& match) {
   static const Patterns kFuture = {"needed|required|warranted|necessary|justified|awaited",
                                    "should be <3> in|by|with",
@@ -163,7 +180,8 @@ bool is_plan(const Line& line, const Match& match) {
 // not.
 bool is_plural(const Line& line, const Match& match) {
   static const Patterns kOwn = {
-      "studies|trials were ?then carried|performed|conducted|undertaken|done"};
+      "studies|trials were ?then carried|performed|conducted|undertaken|done",
+      "crossover|parallel trials|studies examined|evaluated|compared|assessed|investigated"};
   if (find_any(kOwn, line, match.first)) return false;
   for (std::size_t i = match.first; i < line.tokens.size() && i < match.last + 4; ++i) {
     const std::string& word = line.tokens[i].folded;
@@ -181,7 +199,7 @@ std::optional<Design> find_in(const Line& line, const Patterns& patterns, double
     const auto words = std::span(line.tokens).subspan(match->first, match->last - match->first);
     const bool sampled = find_any(kSampling, words).has_value();
     if (sampled || is_excluded_before(line, match->first) || is_plural(line, *match) ||
-        is_plan(line, *match)) {
+        is_plan(line, *match) || is_told_in_passing(line, *match)) {
       continue;
     }
     Design design;
@@ -224,6 +242,13 @@ std::optional<Design> find_comparison(const Reading& reading) {
   return found;
 }
 
+// Cells do not cross over: "in vitro and in two randomized crossover trials".
+bool tells_of_crossover(const Reading& reading) {
+  static const Patterns kCrossover = {"random* <4> crossover", "random* <4> cross over"};
+  return std::any_of(reading.lines().begin(), reading.lines().end(),
+                     [](const Line& line) { return find_any(kCrossover, line).has_value(); });
+}
+
 std::optional<Randomization> from_record(const model::Article& article) {
   bool typed = false;
   for (const std::string& type : article.publication_types) {
@@ -251,7 +276,8 @@ std::optional<Randomization> decide_randomization(const Reading& reading) {
   if (!allocation && subjects.subjects == Subjects::human && !tells_of_many_studies(reading))
     allocation = find_comparison(reading);
   if (!allocation) return std::nullopt;
-  if (subjects.subjects == Subjects::animal || subjects.subjects == Subjects::in_vitro) {
+  const bool cells = subjects.subjects == Subjects::in_vitro && !tells_of_crossover(reading);
+  if (subjects.subjects == Subjects::animal || cells) {
     return Randomization{false, subjects.evidence};
   }
   for (const Line& line : reading.lines()) {

@@ -1,5 +1,6 @@
-// The one number of a record that counts all its participants, chosen among those that count some;
+// The one number of a record that counts all its participants, chosen among those that count some,
 // nothing where only arms, groups or those screened are counted.
+#include "pipeline/extract/arms_total.hpp"
 #include "pipeline/extract/design.hpp"
 #include "pipeline/extract/memo.hpp"
 #include "pipeline/extract/phrase.hpp"
@@ -288,8 +289,35 @@ bool is_one_of_arms(const Reading& reading, const std::vector<SizeCandidate>& al
   return within || (best.arm && shares_line_with_arm(all));
 }
 
+// All of them, where only their arms are counted: as a number that states the same.
+std::optional<Findings> total_by_arms(const Reading& reading, const std::vector<SizeCandidate>& all,
+                                      const std::vector<ArmsTotal>& totals) {
+  for (const ArmsTotal& arms : totals) {
+    const auto stated = std::find_if(all.begin(), all.end(), [&](const SizeCandidate& candidate) {
+      return candidate.value == arms.total;
+    });
+    if (stated != all.end()) return Findings{.candidates = {to_candidate(reading, *stated)}};
+  }
+  return std::nullopt;
+}
+
+// The best candidate is one of the arms that add up to more, or some of their people: "among the 58
+// adults who drank tea".
+bool is_part_of(const Reading& reading, const std::vector<ArmsTotal>& totals,
+                const SizeCandidate& best) {
+  const Line& line = reading.lines()[best.line];
+  const std::size_t at = line.token_from(best.span.begin - line.span().begin);
+  static const Patterns kAmong = {"among the"};
+  const bool among = at >= 2 && kAmong.match_at(line.tokens, at - 2).has_value();
+  return std::any_of(totals.begin(), totals.end(), [&](const ArmsTotal& arms) {
+    return (among && best.value < arms.total) ||
+           std::find(arms.parts.begin(), arms.parts.end(), best.value) != arms.parts.end();
+  });
+}
+
 Findings sizes(const Reading& reading, const Patterns& nouns, double threshold) {
   std::vector<SizeCandidate> all = size_candidates(reading, nouns);
+  const std::vector<ArmsTotal> totals = totals_of_arms(reading, all);
   put_back_those_before_draw(reading, all);
   put_back_source_of_subset(reading, all);
   mark_drawn_apart(reading, all);
@@ -306,12 +334,14 @@ Findings sizes(const Reading& reading, const Patterns& nouns, double threshold) 
     if (!seen) findings.candidates.push_back(to_candidate(reading, candidate));
   }
   if (all.empty()) return findings;
-  if (is_one_of_arms(reading, all)) {
+  const bool several = tells_several_studies(reading, all);
+  if (is_one_of_arms(reading, all) || is_part_of(reading, totals, all.front())) {
+    if (auto total = total_by_arms(reading, all, totals); total && !several) return *total;
     findings.reason = "only the sizes of arms or groups are stated, not the total";
     findings.candidates.clear();
     return findings;
   }
-  if (tells_several_studies(reading, all)) {
+  if (several) {
     findings.reason = "several studies are reported, each with participants of its own";
     findings.candidates.clear();
     return findings;

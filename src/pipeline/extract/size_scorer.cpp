@@ -230,7 +230,14 @@ class SizeScorer {
   // A counted noun within five tokens, no clause break or other number in between.
   std::optional<std::size_t> noun_after() const {
     static const Patterns kClasses = {"type|grade|stage|phase|class|asa"};
+    static const Patterns kAges = {"# year|years|month|months|yr|week old|olds",
+                                   "# to|and|through # year|years|month|months|yr|week old|olds"};
     for (std::size_t i = next_; i < line_.tokens.size() && i < next_ + 9; ++i) {
+      // "Sixty 8- to 10-year-old children".
+      if (const auto old = kAges.match_at(line_.tokens, i); old && i == next_) {
+        i = *old - 1;
+        continue;
+      }
       const std::size_t from = i == next_ ? number_.end : line_.tokens[i - 1].end;
       const std::string_view gap = line_.text.substr(from, line_.tokens[i].begin - from);
       if (is_abbreviation(i)) continue;

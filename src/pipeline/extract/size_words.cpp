@@ -84,6 +84,7 @@ const Patterns& subset_verbs() {
       "died|withdrew|dropped|experienced|developed|reported|discontinued|relapsed|responded|"
       "refused|"
       "declined|had|improved|showed|achieved|remained|reached",
+      "who were|was able|unable|willing|unwilling",
       "were|was <1> "
       "excluded|lost|withdrawn|ineligible|screened|eligible|invited|approached|contacted"};
   return kVerbs;

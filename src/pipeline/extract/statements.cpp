@@ -39,7 +39,8 @@ bool points_back(const Line& line) {
       "comparison|experience|comparative"};
   static const Patterns kBack = {
       "this|these|it|its|such|they|their|however|moreover|furthermore|both", "in addition",
-      "a similar|comparable|like", "because|since|as|although ?such this|these|it|effect|effects",
+      "a similar|comparable|like",
+      "because|since|as|although|while ?such this|these|it|effect|effects",
       "we <2> recommend|propose|suggest|believe|think|advise that this|these|it|such|they"};
   return kBack.match_at(line.tokens, 0) && !kStudy.match_at(line.tokens, 0);
 }
@@ -65,8 +66,23 @@ bool begins_conclusion(const Line& line) {
   return shows && shows->first < kOpening;
 }
 
+// "Thus, tea helps. A further benefit was not seen.": the inference begins the conclusion.
+bool infers(const Line& line) {
+  static const Patterns kHence = {"thus|therefore|hence|consequently"};
+  return kHence.match_at(line.tokens, 0) && line.role() != doc::Role::methods &&
+         line.numbers.empty();
+}
+
 bool is_concluding(const Line& line) {
   return line.role() == doc::Role::conclusions && !line.is_title();
+}
+
+// "No adverse events were noted": a result that concludes nothing.
+bool tells_harms_alone(const Line& line) {
+  static const Patterns kHarms = {
+      "<4> adverse|side effects|effect|events|event|reactions <10> were|was "
+      "recorded|noted|reported|observed|seen|encountered|detected"};
+  return kHarms.match_at(line.tokens, 0) && !line.sentence.labelled && !begins_conclusion(line);
 }
 
 // What will be done or is told elsewhere in the paper: nobody has concluded yet.
@@ -216,8 +232,9 @@ class Conclusion {
     };
     std::size_t least = chosen;
     while (reachable(least)) --least;
+    const bool begun = begins_conclusion(lines_[chosen]);
     for (std::size_t i = least; i < chosen; ++i)
-      if (says_to_conclude(lines_[i])) return i;
+      if (says_to_conclude(lines_[i]) || (!begun && infers(lines_[i]))) return i;
     if (!leaves_the_result(lines_[chosen])) return chosen;
     for (std::size_t i = chosen; i-- > least;)
       if (begins_conclusion(lines_[i]) && !gives_figures(lines_[i])) return i;
@@ -265,6 +282,8 @@ Findings find_conclusion(const Reading& reading) {
   const bool planned = std::all_of(words.begin(), words.end(), is_plan) ||
                        std::any_of(words.begin(), words.end(), plans_draw);
   if (planned) return {.reason = "the abstract ends with what is planned, without a conclusion"};
+  if (std::all_of(words.begin(), words.end(), tells_harms_alone))
+    return {.reason = "the abstract ends with adverse events, without a conclusion"};
   const doc::Span span{lines[told.first].span().field, lines[told.first].span().begin,
                        lines[told.last - 1].span().end};
   return {.candidates = {quoted(reading, span, score)}};

@@ -195,4 +195,42 @@ TEST_CASE("a cohort taken from a trial is a cohort") {
                                 "Tea and sleep")) == "cohort study");
 }
 
+TEST_CASE("trials looked at again are trials, several of them pooled") {
+  CHECK(best_text(find_study_design,
+                  "We did a retrospective analysis of 8 randomised, "
+                  "placebo-controlled trials of tea in adults.") ==
+        "pooled analysis of randomized controlled trials");
+  CHECK(best_text(find_study_design,
+                  "Costs were compared retrospectively by using data from a "
+                  "randomized, controlled trial of tea.") ==
+        "secondary analysis of a randomized controlled trial");
+  CHECK(study_design(article_of("Meta-analyses were performed of three trials. Adults were "
+                                "randomized to tea or water.")) == "meta-analysis");
+}
+
+TEST_CASE("people in a crossover trial are no cells, trials with many words on people are trials") {
+  CHECK(study_design(article_of("Two randomized, three-way crossover trials examined doses of tea. "
+                                "In vitro uptake was alike.",
+                                "Tea patches: in vitro and in vivo")) ==
+        "randomized controlled trial");
+  CHECK(study_design(article_of("Adults with gout of one joint or more at the first visit in the "
+                                "clinic or with gout in the past were randomly assigned to tea or "
+                                "water.",
+                                "Tea for gout: results of three trials")) ==
+        "randomized controlled trial");
+}
+
+TEST_CASE("what is told of another trial or of the drugs given makes no trial") {
+  CHECK(study_design(
+            article_of("Tea is thought to help. It would help in the recent Leaf trial where "
+                       "adults were randomly allocated to tea or milk.",
+                       "Does tea help?")) != "randomized controlled trial");
+  CHECK(
+      study_design(article_of("Sleep was recorded in 37 adults on completion of randomly assigned "
+                              "treatment.",
+                              "Records of sleep")) != "randomized controlled trial");
+  CHECK(study_design(article_of("Tea was better than water in published trials.",
+                                "Spotlight on tea in insomnia")) == "review");
+}
+
 }  // namespace ev::extract

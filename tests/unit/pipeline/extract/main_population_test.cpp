@@ -265,4 +265,44 @@ TEST_CASE("a study's name and what people entered describe nobody") {
         "-");
 }
 
+TEST_CASE("what a condition came from and what people undergo belong to them") {
+  CHECK(people_in("METHODS: We studied 40 adults who had severe pain after surgical removal of a "
+                  "tooth.") == "40 adults who had severe pain after surgical removal of a tooth");
+  CHECK(people_in("METHODS: Sixty adults with hypertension (above 140 mm Hg) after kidney "
+                  "transplantation were randomized to tea.") ==
+        "Sixty adults with hypertension (above 140 mm Hg) after kidney transplantation");
+  CHECK(people_in("METHODS: Adults with bleeding from gastric ulcers were enrolled.") ==
+        "Adults with bleeding from gastric ulcers");
+  CHECK(people_in("METHODS: Forty adults without previous or present cardiac history undergoing "
+                  "knee surgery.") ==
+        "Forty adults without previous or present cardiac history undergoing knee surgery");
+  CHECK(people_in("METHODS: We enrolled 40 adults with hypertension after 4 weeks of tea.") ==
+        "40 adults with hypertension");
+}
+
+TEST_CASE("both of two opposed kinds of people and whole ages are told") {
+  CHECK(people_in("Tea in treated and untreated hypertensive adults was studied.") ==
+        "treated and untreated hypertensive adults");
+  CHECK(people_in("METHODS: Forty-one 8- to 10-year-old children with asthma were randomly "
+                  "assigned to tea or water.") ==
+        "Forty-one 8- to 10-year-old children with asthma");
+  CHECK(people_in("METHODS: We followed 1,200 users of antacids.") == "1,200 users of antacids");
+}
+
+TEST_CASE("what was done with people and who may be treated one day say not who was studied") {
+  CHECK(people_in("METHODS: The study took in 96 adults who performed the test.",
+                  "Tea for the treatment of asthma") == "asthma");
+  CHECK(people_in("METHODS: Tea was given as a patch. CONCLUSIONS: It should result in better "
+                  "treatment of patients with gout.") == "-");
+}
+
+TEST_CASE("adults alone and the general population are nobody in particular") {
+  CHECK(people_in("METHODS: A total of 95 adult patients were randomized to tea or water.",
+                  "Tea in patients with hay fever and asthma") ==
+        "patients with hay fever and asthma");
+  CHECK(people_in("METHODS: Tea was given to 60 adults with gout in published 4- to 6-week "
+                  "randomised trials.") == "60 adults with gout");
+  CHECK(people_in("Results were worse than in the general population with gout.") == "-");
+}
+
 }  // namespace ev::extract

@@ -226,4 +226,60 @@ TEST_CASE("arms told one by one and studies of others have no total") {
                   "water. In the Cup study 1121 adults were randomised to tea or milk.") == "-");
 }
 
+TEST_CASE("a stated total goes before the sum of the arms") {
+  CHECK(best_text(find_sample_size,
+                  "METHODS: We randomized 52 adults with gout to tea (N = 18), milk (N = 8), water "
+                  "(N = 10) or beer (N = 16).") == "52");
+  CHECK(best_text(find_sample_size,
+                  "METHODS: We saw 70 tired adults. RESULTS: Six from the tea group (n = 24), one "
+                  "from the milk group (n = 23) and three from the beer group (n = 23) left.") ==
+        "70");
+}
+
+TEST_CASE("figures between the arms and ages are no arms") {
+  CHECK(best_text(find_sample_size,
+                  "Forty-eight adults with gout were randomly divided into three groups: 15 adults "
+                  "received (188)Tea (group A), 15 adults received milk (group B) and 18 adults "
+                  "were treated by both.") == "48");
+  CHECK(best_text(find_sample_size,
+                  "METHODS: The trial was stopped after 49 adults were enrolled (median age, 39 "
+                  "years; range, 21 to 43 years); 47 adults were treated with tea.") == "49");
+  CHECK(best_text(find_sample_size,
+                  "METHODS: Seventy-four adults with gout were randomized to two groups, each with "
+                  "37 adults, to receive tea or milk.") == "74");
+}
+
+TEST_CASE("what is no list of all arms adds up to nothing") {
+  const auto size_in = [](const std::string& abstract) {
+    return best_text(find_sample_size, abstract);
+  };
+  CHECK(size_in("METHODS: In a randomized crossover study tea for a week (n = 12) and for a day (n "
+                "= 6) was compared.") == "-");
+  CHECK(size_in("METHODS: Adults were randomized to three groups, among them tea (n = 20) or milk "
+                "(n = 21).") == "-");
+  CHECK(size_in("METHODS: Adults were randomized to tea (n = 60), milk (58) or water (n = 61).") ==
+        "-");
+  CHECK(size_in("METHODS: Adults were randomized. RESULTS: They slept (intention to treat [n = "
+                "74]/per protocol [n = 66]).") == "-");
+  CHECK(size_in("METHODS: A total of 345 adults were randomized to treatment with tea or water, "
+                "and 337 adults received it.") == "345");
+}
+
+TEST_CASE("an age between the number and the people is no other number") {
+  CHECK(best_text(find_sample_size,
+                  "Sixty-three 8- to 10-year-old children with asthma were "
+                  "randomly assigned to tea or water.") == "63");
+}
+
+TEST_CASE("those who completed are no arm, the sexes of those studied make up the whole") {
+  CHECK(best_text(find_sample_size,
+                  "METHODS: Adults were randomized to tea or water. RESULTS: Ninety adults were "
+                  "screened, 81 adults were randomized and 72 adults completed the trial.") ==
+        "81");
+  CHECK(
+      best_text(find_sample_size,
+                "METHODS: Adults were randomized to tea or water. RESULTS: A total of 13 male and "
+                "30 female nurses were studied.") == "-");
+}
+
 }  // namespace ev::extract

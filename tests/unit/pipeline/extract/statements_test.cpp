@@ -158,4 +158,20 @@ TEST_CASE("a remark that adds to the conclusion is told with it, a plan is none"
                   "followed for a month. The primary outcome is sleep.") == "-");
 }
 
+TEST_CASE("an inference begins the conclusion, harms alone are none") {
+  const std::string before = "Nurses were randomly assigned to tea or water. Sleep was longer. ";
+  CHECK(best_text(find_conclusion, before + "Thus, the gain in sleep was due to tea. Other gains "
+                                            "were not found. However, more nurses might have been "
+                                            "needed to find them.") ==
+        "Thus, the gain in sleep was due to tea. Other gains were not found. However, more nurses "
+        "might have been needed to find them.");
+  CHECK(best_text(find_conclusion, before + "Tea lengthens sleep in nurses. While it was not "
+                                            "better than milk, a trial would show whether milk "
+                                            "adds to tea.") ==
+        "Tea lengthens sleep in nurses. While it was not better than milk, a trial would show "
+        "whether milk adds to tea.");
+  CHECK(best_text(find_conclusion, before + "Adverse effects thought to be due to tea were "
+                                            "recorded in 3 nurses.") == "-");
+}
+
 }  // namespace ev::extract

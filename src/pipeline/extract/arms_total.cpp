@@ -1,0 +1,225 @@
+#include "pipeline/extract/arms_total.hpp"
+
+#include "pipeline/extract/divided.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <optional>
+
+namespace ev::extract {
+
+namespace {
+
+constexpr double kMostUnequal = 6;         // ratio of two arms
+constexpr double kLeastInArm = 10;         // "(2)" begins an item of a list
+constexpr std::size_t kFarthestArms = 60;  // tokens from one arm's size to the next
+
+// Where the bracket opens that this byte stands in.
+std::optional<std::size_t> opening_bracket(std::string_view text, std::size_t at) {
+  int closed = 0;
+  for (std::size_t i = at; i-- > 0;) {
+    if (text[i] == ')' || text[i] == ']') ++closed;
+    if (text[i] != '(' && text[i] != '[') continue;
+    if (closed == 0) return i;
+    --closed;
+  }
+  return std::nullopt;
+}
+
+// "(n = 12)", "(tea group, 12 adults)", but not "(n = 12 [10%])", "(12 men, 14 women)".
+bool is_size_in_bracket(const Line& line, const SizeCandidate& candidate) {
+  static const Patterns kSexes = {"men|women|males|females|boys|girls|male|female"};
+  const std::size_t begin = candidate.span.begin - line.span().begin;
+  const std::size_t end = candidate.span.end - line.span().begin;
+  const auto open = opening_bracket(line.text, begin);
+  if (!open) return false;
+  const std::string_view counted = line.text.substr(begin, end - begin);
+  const std::size_t last = line.token_from(end);
+  const bool equals = counted.find('=') != std::string_view::npos;
+  if (!equals && (last == 0 || kSexes.match_at(line.tokens, last - 1))) return false;
+  const std::size_t close = line.text.find_first_of(")]", end);
+  if (close == std::string_view::npos) return false;
+  const auto index = doc::first_number_from(line.numbers, end);
+  const bool share = index < line.numbers.size() && line.numbers[index].begin <= close + 2 &&
+                     line.numbers[index].percent;
+  return !share;
+}
+
+// "Patients (n = 120) drank tea (n = 61) or water (n = 59)": the first counts all.
+bool follows_people(const Line& line, const SizeCandidate& candidate) {
+  const auto open = opening_bracket(line.text, candidate.span.begin - line.span().begin);
+  if (!open) return false;
+  const std::size_t behind = line.token_from(*open);
+  return behind > 0 && (line.kinds[behind - 1] & kind::person) != 0;
+}
+
+// Two sizes of one list: no clause of its own stands between them.
+bool stand_side_by_side(const Line& line, const SizeCandidate& a, const SizeCandidate& b) {
+  const std::size_t from = line.token_from(a.span.end - line.span().begin);
+  const std::size_t to = line.token_from(b.span.begin - line.span().begin);
+  if (to < from || to - from > kFarthestArms) return false;
+  constexpr WordKinds kClause = kind::auxiliary | kind::pronoun;
+  static const Patterns kEither = {"one|either|both|another|each|those|that"};
+  for (std::size_t i = from; i < to; ++i) {
+    if ((line.kinds[i] & kClause) != 0 && !kEither.match_at(line.tokens, i)) return false;
+  }
+  return true;
+}
+
+// Two that can be arms of one study, and the same people are not counted twice.
+bool may_be_added(const Line& line, const SizeCandidate& a, const SizeCandidate& b) {
+  static const Patterns kTwice = {"protocol|completed|evaluable|analysed|analyzed"};
+  const std::size_t from = a.span.end - line.span().begin;
+  const std::size_t to = b.span.begin - line.span().begin;
+  const std::size_t first = line.token_from(from);
+  if (find_any(kTwice, std::span(line.tokens).subspan(first, line.token_from(to) - first)))
+    return false;
+  // "tea (n = 61) or milk (60) and water (n = 59)": one is left out.
+  const bool bare =
+      std::any_of(line.numbers.begin(), line.numbers.end(), [&](const doc::Number& number) {
+        return number.begin > from && number.end < to && number.value >= kLeastInArm &&
+               line.text[number.begin - 1] == '(' && line.text[number.end] == ')';
+      });
+  return !bare && a.value <= kMostUnequal * b.value && b.value <= kMostUnequal * a.value;
+}
+
+// "(n = 12)" with its bracket.
+doc::Span with_brackets(const Line& line, doc::Span span) {
+  const std::size_t begin = span.begin - line.span().begin;
+  const std::size_t end = span.end - line.span().begin;
+  const auto is_one_of = [&](std::size_t at, std::string_view brackets) {
+    return at < line.text.size() && brackets.find(line.text[at]) != std::string_view::npos;
+  };
+  if (begin > 0 && is_one_of(begin - 1, "([")) --span.begin;
+  if (is_one_of(end, ")]")) ++span.end;
+  return span;
+}
+
+// "three groups": how many arms a line speaks of.
+std::optional<std::size_t> stated_arms(const Line& line) {
+  static const Patterns kGroups = {"two|three|four|five|six <2> groups|arms", "# <1> groups|arms"};
+  const auto match = find_any(kGroups, line);
+  if (!match) return std::nullopt;
+  const std::size_t at = line.tokens[match->first].begin;
+  const std::size_t index = doc::first_number_from(line.numbers, at);
+  if (index >= line.numbers.size() || line.numbers[index].begin != at) return std::nullopt;
+  return static_cast<std::size_t>(line.numbers[index].value);
+}
+
+// Everybody is in every arm of a crossover trial.
+bool crosses_over(const Reading& reading, const Line& own) {
+  static const Patterns kCrosses = {"crossover", "cross over", "crossed over"};
+  static const Patterns kDrawn = {"random*|blind|blinded|controlled <5> crossover",
+                                  "random*|blind|blinded|controlled <5> cross over"};
+  return find_any(kCrosses, own) ||
+         std::any_of(reading.lines().begin(), reading.lines().end(),
+                     [](const Line& line) { return !line.is_title() && find_any(kDrawn, line); });
+}
+
+bool tells_of_arms(const Line& line) {
+  static const Patterns kGiven = {
+      "random*|assigned|allocated|allocation|received|receive|treated|group|groups|arms",
+      "treatment with", "intention|intent to treat",
+      "were|was <1> enrolled|studied|recruited|included"};
+  static const Patterns kCompared = {"compared|comparing|comparison|given|divided|switched"};
+  if (line.is_title() || line.role() == doc::Role::background ||
+      line.role() == doc::Role::conclusions) {
+    return false;
+  }
+  return find_any(kGiven, line) || (line.role() != doc::Role::results && find_any(kCompared, line));
+}
+
+ArmsTotal added_up(const Line& line, const std::vector<SizeCandidate>& parts) {
+  ArmsTotal out{.span = parts.front().span, .line = parts.front().line};
+  out.span.end = parts.back().span.end;
+  out.span = with_brackets(line, out.span);
+  for (const SizeCandidate& part : parts) {
+    out.parts.push_back(part.value);
+    out.total += part.value;
+  }
+  return out;
+}
+
+// "tea (n = 61), water (n = 59) or milk (n = 60)".
+std::optional<ArmsTotal> total_in_brackets(const Line& line, std::vector<SizeCandidate> sizes) {
+  std::erase_if(sizes, [&](const SizeCandidate& c) { return !is_size_in_bracket(line, c); });
+  if (!sizes.empty() && follows_people(line, sizes.front())) sizes.erase(sizes.begin());
+  std::size_t last = 1;
+  while (last < sizes.size() && stand_side_by_side(line, sizes[last - 1], sizes[last])) ++last;
+  if (sizes.size() < 2 || last < 2) return std::nullopt;
+  sizes.resize(last);
+  bool sure = true;
+  for (std::size_t i = 1; i < last; ++i) sure = sure && may_be_added(line, sizes[i - 1], sizes[i]);
+  if (const auto arms = stated_arms(line); arms && *arms != last) sure = false;
+  ArmsTotal out = added_up(line, sizes);
+  if (!sure) out.total = 0;
+  return out;
+}
+
+// "61 adults were randomized to tea, 59 to water".
+std::optional<ArmsTotal> total_shared_out(const Line& line, std::size_t at) {
+  const std::vector<doc::Number> numbers = shared_out(line);
+  if (numbers.size() < 2) return std::nullopt;
+  // "59 adults".
+  const std::size_t behind = line.token_from(numbers.back().end);
+  const bool noun = (line.kinds[behind] & kind::person) != 0;
+  const std::size_t end = noun ? line.tokens[behind].end : numbers.back().end;
+  ArmsTotal out{.span = line.span(numbers.front().begin, end), .line = at};
+  for (const doc::Number& number : numbers) {
+    out.parts.push_back(number.value);
+    out.total += number.value;
+  }
+  return out;
+}
+
+// "60 male and 66 female nurses".
+std::optional<ArmsTotal> total_of_kinds(const Line& line, std::size_t at) {
+  static const Patterns kTaken = {
+      "random*|assigned|allocated|enrolled|recruited|studied|compared|examined|investigated"};
+  const auto is_share = [&](const doc::Number& number) {
+    const std::size_t index = doc::first_number_from(line.numbers, number.end);
+    return index < line.numbers.size() && line.numbers[index].percent;
+  };
+  static const Patterns kWereTaken = {
+      "were|was <2> random*|assigned|allocated|enrolled|recruited|studied|included"};
+  const bool results = line.role() == doc::Role::results;
+  if (!find_any(results ? kWereTaken : kTaken, line)) return std::nullopt;
+  for (const doc::Number& second : line.numbers) {
+    const auto beside = kind_beside(line, second);
+    if (!beside || is_share(second)) continue;
+    const auto first =
+        std::find_if(line.numbers.begin(), line.numbers.end(),
+                     [&](const doc::Number& number) { return number.value == *beside; });
+    if (first->begin > second.begin || is_share(*first)) continue;
+    std::size_t noun = line.token_from(second.end);
+    const std::size_t most = std::min(noun + 5, line.tokens.size());
+    while (noun < most && (line.kinds[noun] & kind::person) == 0) ++noun;
+    const std::size_t end = noun < most ? line.tokens[noun].end : second.end;
+    return ArmsTotal{.total = *beside + second.value,
+                     .parts = {*beside, second.value},
+                     .span = line.span(first->begin, end),
+                     .line = at};
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::vector<ArmsTotal> totals_of_arms(const Reading& reading,
+                                      const std::vector<SizeCandidate>& all) {
+  std::vector<ArmsTotal> out;
+  for (std::size_t i = 0; i < reading.lines().size(); ++i) {
+    const Line& line = reading.lines()[i];
+    std::vector<SizeCandidate> sizes;
+    std::copy_if(all.begin(), all.end(), std::back_inserter(sizes),
+                 [&](const SizeCandidate& candidate) { return candidate.line == i; });
+    if (sizes.empty() || line.numbers.size() < 2 || !tells_of_arms(line)) continue;
+    auto total = total_in_brackets(line, sizes);
+    if (!total) total = total_shared_out(line, i);
+    if (!total) total = total_of_kinds(line, i);
+    if (total && !crosses_over(reading, line)) out.push_back(*std::move(total));
+  }
+  return out;
+}
+
+}  // namespace ev::extract
