@@ -3,6 +3,7 @@
 #include "base/text.hpp"
 #include "pipeline/extract/noun_phrase.hpp"
 #include "pipeline/extract/title_treatment.hpp"
+#include "pipeline/extract/treatment_partners.hpp"
 #include "pipeline/text/chars.hpp"
 
 #include <algorithm>
@@ -168,7 +169,8 @@ std::size_t behind_dose(const Line& line, std::size_t token, std::size_t end) {
       line.text.substr(end, behind - end).find_first_of(";:()[]") == std::string_view::npos;
   const bool joint = kJoint.match_at(line.tokens, *last) &&
                      line.text.substr(behind, line.tokens[*last].begin - behind) == " ";
-  return plain && (joint || bracket_after(line, behind)) ? behind : end;
+  const bool comma = line.text.substr(behind, 2) == ", ";
+  return plain && (joint || comma || bracket_after(line, behind)) ? behind : end;
 }
 
 // "tea 1,000 mg": the comma of a number parts nothing.
@@ -299,6 +301,7 @@ std::vector<Arm> from_allocation(const Line& line) {
       "assigned|allocated|randomized|randomised <3> to|into ?one ?of ?receive ?either",
       "received|treated|given|immunization|immunizations|vaccination|infusion|infusions|injection|"
       "injections <1> either",
+      "to receive|take either",
       "randomi*ed between ?either",
       "compared|comparing|comparison of"};
   std::vector<Arm> best;

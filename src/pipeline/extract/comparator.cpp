@@ -102,10 +102,11 @@ void add_last_arm(Findings& findings, const Reading& reading, const Line& line) 
   }
 }
 
-// "in addition to standard therapy": what all of them had.
+// "in addition to standard therapy", "refractory to standard therapy": what all of them had.
 bool is_background_care(const Reading& reading, const Candidate& care) {
   static const Patterns kAdded = {"addition|added|adding|adjunct|adjunctive <8> to", "on top of",
-                                  "background of"};
+                                  "background of",
+                                  "refractory|resistant|unresponsive|intolerant to|of"};
   constexpr std::size_t kBefore = 12;
   const auto named = phrase_at(reading, *care.ground.span);
   if (!named) return false;
@@ -114,6 +115,14 @@ bool is_background_care(const Reading& reading, const Candidate& care) {
   const auto before = std::span(named->line->tokens).subspan(from, last - from);
   const auto added = find_any(kAdded, before);
   return added && added->last == before.size();
+}
+
+// "no treatment-related deaths".
+bool goes_on_behind_hyphen(const Reading& reading, const doc::Span& span) {
+  const auto named = phrase_at(reading, span);
+  if (!named || named->chunk.last >= named->line->tokens.size()) return false;
+  const Line& line = *named->line;
+  return line.text[line.tokens[named->chunk.last - 1].end] == '-';
 }
 
 // "placebo run-in", "placebo washout": before anything is compared. The same words elsewhere stand
@@ -126,8 +135,11 @@ std::optional<Candidate> compared_place(const Reading& reading, const Candidate&
   // "placebo inhalers kept the blinding".
   static const Patterns kBlinds = {"blinding|blindness|dummy"};
   static const Patterns kControlled = {"controlled"};
-  if (text::fold(candidate.text).substr(0, 7) != "placebo")
-    return is_background_care(reading, candidate) ? std::nullopt : std::optional(candidate);
+  if (text::fold(candidate.text).substr(0, 7) != "placebo") {
+    const bool other = is_background_care(reading, candidate) ||
+                       goes_on_behind_hyphen(reading, *candidate.ground.span);
+    return other ? std::nullopt : std::optional(candidate);
+  }
   for (const Line& line : reading.lines()) {
     if (line.role() == doc::Role::background && line.sentence.labelled) continue;
     for (std::size_t from = 0; const auto match = find_any(kPlacebo, line, from);) {
@@ -145,7 +157,8 @@ std::optional<Candidate> compared_place(const Reading& reading, const Candidate&
 // "without a control group", "healthy controls": nobody was allocated to it.
 bool is_no_arm(const Reading& reading, const Candidate& control) {
   static const Patterns kNot = {
-      "without|no|lack|absence|healthy|normal|normotensive|matched|historical|nondiabetic"};
+      "without|no|lack|absence|healthy|normal|normotensive|matched|historical|nondiabetic|sampled|"
+      "cases"};
   constexpr std::size_t kBefore = 4;
   const auto named = phrase_at(reading, *control.ground.span);
   if (!named) return false;

@@ -15,6 +15,7 @@
 #include "pipeline/extract/settled_pair.hpp"
 #include "pipeline/extract/title_choice.hpp"
 #include "pipeline/extract/treatment_name.hpp"
+#include "pipeline/extract/treatment_partners.hpp"
 
 #include <algorithm>
 
@@ -155,7 +156,11 @@ std::optional<Candidate> all_arms(const Reading& reading, const std::vector<Name
   static const Patterns kPeople = {"to|group|groups|arm|used|preoperatively|patients"};
   const auto listed =
       std::span(first.line->tokens).subspan(first.chunk.first, last.chunk.last - first.chunk.first);
-  if (find_any(kPeople, listed)) return std::nullopt;
+  const bool of_people = find_any(kPeople, listed).has_value();
+  // "the tea group (n = 20)" beside a control is named by its tea, "group 1 tea" is not.
+  static const Patterns kNumbered = {"group|arm #|a|b|c|d|i|ii|iii|iv"};
+  const bool controlled = end - begin < static_cast<long>(arms.size());
+  if (of_people && (!controlled || find_any(kNumbered, listed))) return std::nullopt;
   const bool tried =
       std::all_of(begin, end, [](const NamedArm& arm) { return arm.valid && !arm.comparator; });
   const auto place = [&](const NamedArm& arm) {
@@ -168,7 +173,7 @@ std::optional<Candidate> all_arms(const Reading& reading, const std::vector<Name
   if (!tried || set_apart || (absent != 0 && absent != end - begin)) return std::nullopt;
   const Candidate all =
       value_of(reading, {first.line, {first.chunk.first, last.chunk.last}}, kSureOfArms);
-  if (all.text.size() <= kMostBytes && all.text.find('(') == std::string::npos &&
+  if (!of_people && all.text.size() <= kMostBytes && all.text.find('(') == std::string::npos &&
       all.text.find("received") == std::string::npos) {
     return all;
   }
@@ -195,9 +200,22 @@ bool are_beside_title(const Reading& reading, const std::vector<NamedArm>& arms)
   return !drugs.empty() && others > 1;
 }
 
+// "hot drinks versus cold drinks" of a title, where the arms are drinks of both kinds.
+bool are_members_of_title(const Reading& reading, const std::vector<NamedArm>& arms) {
+  if (arms.size() < 3) return false;
+  const auto first = from_title(reading, &TitleTreatments::first);
+  const auto second = from_title(reading, &TitleTreatments::second);
+  if (!first || !second || names_placebo(second->text)) return false;
+  if (!drugs_in(reading, *first).empty() || !drugs_in(reading, *second).empty()) return false;
+  return std::all_of(arms.begin(), arms.end(), [&](const NamedArm& arm) {
+    return !arm.comparator &&
+           place_in_title(reading, value_of(reading, arm.named, kSureOfArms).text) == kAbsent;
+  });
+}
+
 Compared compare(const Reading& reading) {
   std::vector<NamedArm> arms = named_arms(reading);
-  if (are_beside_title(reading, arms)) arms.clear();
+  if (are_beside_title(reading, arms) || are_members_of_title(reading, arms)) arms.clear();
   Compared out;
   out.intervention = all_arms(reading, arms);
   if (!out.intervention) out.intervention = treated_arm(reading, arms, true);
@@ -222,10 +240,15 @@ Compared compare(const Reading& reading) {
         return out;
       }
       if (const auto halves = two_arms(reading, *out.intervention)) {
-        out.intervention = value_of(reading, halves->first, kSureOfTitle);
         // A placebo beside both is what both are compared with.
         out.comparator = placebo_of(reading);
-        if (!out.comparator) out.comparator = value_of(reading, halves->second, kSureOfTitle);
+        Chunk tried = halves->first.chunk;
+        if (out.comparator) {
+          tried.last = halves->second.chunk.last;
+        } else {
+          out.comparator = value_of(reading, halves->second, kSureOfTitle);
+        }
+        out.intervention = value_of(reading, {halves->first.line, tried}, kSureOfTitle);
         return out;
       }
     }

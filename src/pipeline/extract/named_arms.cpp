@@ -131,9 +131,11 @@ std::vector<NamedArm> named_arms(const Reading& reading) {
   for (NamedArm& arm : out) {
     const Line& line = *arm.named.line;
     static const Patterns kSaysNothing = {
-        "intervention|experimental|active|study|treatment|bedtime|morning|evening|daytime"};
-    const bool empty = arm.named.chunk.last == arm.named.chunk.first + 1 &&
-                       kSaysNothing.match_at(line.tokens, arm.named.chunk.first);
+        "intervention|experimental|active|study|treatment|bedtime|morning|evening|daytime|tablet|"
+        "tablets|capsule|capsules|pill|pills",
+        "strategy|treatment|protocol|regimen|group|arm|cohort a|b|c|d|1|2|3|i|ii|iii"};
+    const bool empty =
+        kSaysNothing.match_at(line.tokens, arm.named.chunk.first) == arm.named.chunk.last;
     arm.empty = empty && !arm.comparator;
     arm.valid =
         arm.comparator || is_dosed(line, arm.named.chunk) ||

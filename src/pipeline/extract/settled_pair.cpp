@@ -1,9 +1,11 @@
 #include "pipeline/extract/settled_pair.hpp"
 
 #include "base/text.hpp"
+#include "pipeline/extract/arms.hpp"
 #include "pipeline/extract/noun_phrase.hpp"
 #include "pipeline/extract/rivals.hpp"
 #include "pipeline/extract/treatment_name.hpp"
+#include "pipeline/extract/whole_pair.hpp"
 
 #include <algorithm>
 
@@ -22,20 +24,6 @@ bool holds_all(const DrugNames& whole, const DrugNames& part) {
   return std::includes(whole.begin(), whole.end(), part.begin(), part.end());
 }
 
-DrugNames names_in(const Reading& reading, const Candidate& candidate) {
-  DrugNames out;
-  const auto add = [&](const Ground& ground) {
-    const auto named = ground.span ? phrase_at(reading, *ground.span) : std::nullopt;
-    const DrugNames names = named ? drug_names(reading, *named) : DrugNames{};
-    out.insert(out.end(), names.begin(), names.end());
-  };
-  add(candidate.ground);
-  for (const Ground& ground : candidate.more) add(ground);
-  std::sort(out.begin(), out.end());
-  out.erase(std::unique(out.begin(), out.end()), out.end());
-  return out;
-}
-
 std::size_t joined_size(const DrugNames& a, const DrugNames& b) {
   DrugNames all;
   std::set_union(a.begin(), a.end(), b.begin(), b.end(), std::back_inserter(all));
@@ -46,8 +34,12 @@ Candidate candidate_of(const Reading& reading, const Rival& rival) {
   return value_of(reading, rival.named, kSureOfRivals);
 }
 
-bool is_placebo(const Candidate& candidate) {
-  return text::fold(candidate.text).find("placebo") != std::string::npos;
+// "6 of the placebo group (n = 24)".
+bool has_placebo_arm(const Reading& reading) {
+  const std::vector<Arm>& arms = arms_of(reading).arms();
+  return std::any_of(arms.begin(), arms.end(), [&](const Arm& arm) {
+    return arm.n && names_placebo(reading.document().text(arm.name));
+  });
 }
 
 // A control that stays whatever drugs are set against each other: placebo where it is an arm, usual
@@ -55,9 +47,17 @@ bool is_placebo(const Candidate& candidate) {
 bool is_own_arm(const Reading& reading, const std::optional<Candidate>& comparator,
                 const DrugPicture& picture) {
   if (!comparator) return false;
-  if (is_placebo(*comparator)) return picture.placebo_votes >= kPlaceboArm;
-  return names_in(reading, *comparator).empty() && is_control(comparator->text) &&
+  if (names_placebo(comparator->text))
+    return picture.placebo_votes >= kPlaceboArm || has_placebo_arm(reading);
+  return drugs_in(reading, *comparator).empty() && is_control(comparator->text) &&
          comparator->ground.confidence > kSureOfControl;
+}
+
+// A title's "tea and mint versus tea or mint".
+bool is_half_of(const Reading& reading, const std::optional<Candidate>& comparator,
+                const DrugNames& whole) {
+  const auto named = comparator ? phrase_at(reading, *comparator->ground.span) : std::nullopt;
+  return named && named->line->is_title() && holds_all(whole, drug_names(reading, *named));
 }
 
 Compared held_against(const Reading& reading, Compared chosen, const DrugPicture& picture) {
@@ -66,23 +66,24 @@ Compared held_against(const Reading& reading, Compared chosen, const DrugPicture
   const DrugNames& studied = rivals->studied.names;
   const DrugNames& compared = rivals->compared.names;
   const DrugNames given =
-      chosen.intervention ? names_in(reading, *chosen.intervention) : DrugNames{};
+      chosen.intervention ? drugs_in(reading, *chosen.intervention) : DrugNames{};
   const bool first = given == studied;
   const bool swapped = given == compared && rivals->ordered;
   if (first || (given == compared && !swapped)) {
     const Rival& other = first ? rivals->compared : rivals->studied;
-    const bool named = chosen.comparator && names_in(reading, *chosen.comparator) == other.names;
+    const bool named = chosen.comparator && drugs_in(reading, *chosen.comparator) == other.names;
     if (!named && !is_own_arm(reading, chosen.comparator, picture))
       chosen.comparator = candidate_of(reading, other);
     return chosen;
   }
   // A therapy that names no drug says what several places have to outweigh.
-  if (given.empty() && rivals->votes < kEnoughToReplace) return chosen;
+  const bool control = is_own_arm(reading, chosen.comparator, picture);
+  const bool any = chosen.intervention || control;
+  if (any && given.empty() && rivals->votes < kEnoughToReplace) return chosen;
   const bool both = holds_all(given, studied) && holds_all(given, compared);
   // More than these two are studied.
   if (both && given.size() > joined_size(studied, compared)) return chosen;
-  const bool control = is_own_arm(reading, chosen.comparator, picture);
-  if (both && control) return chosen;
+  if (both && (control || is_half_of(reading, chosen.comparator, given))) return chosen;
   chosen.intervention = candidate_of(reading, rivals->studied);
   if (!control) chosen.comparator = candidate_of(reading, rivals->compared);
   return chosen;
@@ -94,10 +95,10 @@ Compared completed_combination(const Reading& reading, Compared chosen,
   constexpr std::size_t kOften = 2;
   constexpr std::size_t kOutweighs = 2;
   if (!chosen.intervention) return chosen;
-  const DrugNames given = names_in(reading, *chosen.intervention);
+  const DrugNames given = drugs_in(reading, *chosen.intervention);
   if (given.empty()) return chosen;
   const DrugNames compared =
-      chosen.comparator ? names_in(reading, *chosen.comparator) : DrugNames{};
+      chosen.comparator ? drugs_in(reading, *chosen.comparator) : DrugNames{};
   std::size_t alone = 0;
   bool is_base = false;
   const NamedUnit* whole = nullptr;
@@ -105,7 +106,7 @@ Compared completed_combination(const Reading& reading, Compared chosen,
     if (one.unit.names == given) {
       alone = one.mentions;
       // "tea plus placebo" beside "tea plus honey".
-      is_base = one.with_placebo && chosen.comparator && is_placebo(*chosen.comparator);
+      is_base = one.with_placebo && chosen.comparator && names_placebo(chosen.comparator->text);
     }
     const bool more = one.unit.names.size() > given.size() && holds_all(one.unit.names, given);
     if (more && (whole == nullptr || one.mentions > whole->mentions)) whole = &one;
@@ -132,7 +133,7 @@ bool contrasts_schedules(const Reading& reading) {
 }
 
 Compared without_blinding(const Reading& reading, Compared chosen, const DrugPicture& picture) {
-  const bool blinds = chosen.comparator && is_placebo(*chosen.comparator) &&
+  const bool blinds = chosen.comparator && names_placebo(chosen.comparator->text) &&
                       picture.placebo_votes < kPlaceboArm && contrasts_schedules(reading);
   if (blinds) chosen.comparator.reset();
   return chosen;
@@ -199,7 +200,7 @@ Compared without_half_name(const Reading& reading, Compared chosen) {
   if (!chosen.intervention || !is_half_named(chosen.intervention->text)) return chosen;
   const Candidate half = *chosen.intervention;
   chosen.intervention.reset();
-  if (!chosen.comparator || is_placebo(*chosen.comparator)) return chosen;
+  if (!chosen.comparator || names_placebo(chosen.comparator->text)) return chosen;
   std::swap(chosen.intervention, chosen.comparator);
   chosen.comparator = with_noun(reading, half, *chosen.intervention);
   return chosen;
@@ -228,6 +229,7 @@ Compared settled(const Reading& reading, Compared chosen) {
   chosen = completed_combination(reading, std::move(chosen), picture.units);
   chosen = in_order(reading, without_blinding(reading, std::move(chosen), picture));
   chosen = with_base_compared(reading, without_half_name(reading, std::move(chosen)));
+  chosen = made_whole(reading, std::move(chosen));
   spell_out(reading, chosen.intervention);
   spell_out(reading, chosen.comparator);
   return chosen;

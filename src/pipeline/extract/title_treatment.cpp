@@ -1,6 +1,7 @@
 #include "pipeline/extract/title_treatment.hpp"
 
 #include "pipeline/extract/noun_phrase.hpp"
+#include "pipeline/extract/treatment_partners.hpp"
 #include "pipeline/text/chars.hpp"
 
 #include <algorithm>
@@ -36,7 +37,8 @@ Chunk without_aspect(const Line& line, Chunk chunk) {
   static const Patterns kAspect = {
       "treatment|management|prevention|therapy|prophylaxis|care|use|administration|analysis|"
       "pharmacokinetics|pharmacodynamics|bioavailability|bioequivalence|tolerability|tolerance|"
-      "efficacy|safety|results"};
+      "efficacy|safety|results|metabolism|disposition|absorption|neutrality|performance|profile|"
+      "profiles|interaction|interactions"};
   for (std::size_t i = chunk.first; i + 1 < chunk.last; ++i) {
     if (line.tokens[i].folded != "of" || i == chunk.first) continue;
     const Chunk rest{i + 1, chunk.last};
@@ -172,7 +174,10 @@ Chunk title_chunk(const Line& line, std::size_t first) {
   Chunk found = title_run(line, often ? first + 1 : first);
   found.first = behind_people(line, {first, found.last});
   const Chunk chunk = without_aspect(line, found);
-  return chunk.last > chunk.first ? with_joined(line, chunk) : chunk;
+  if (chunk.last <= chunk.first) return chunk;
+  // "pharmacokinetics and metabolism of tea": the second word said of it stands before its name.
+  const Chunk joined = with_joined(line, chunk);
+  return treats(line, chunk) ? joined : without_aspect(line, joined);
 }
 
 // "open" of "open versus closed surgery": an adjective whose noun comes later.
@@ -197,6 +202,7 @@ bool is_plain_word(const Line& line, const Chunk& chunk) {
   static const Patterns kPlain = {
       "surgery|advice|care|diet|training|procedure|intervention|interventions|program|programme|"
       "therapies|injection|injections|screening|monitoring|support|device|life|combination|"
+      "capsule|capsules|caplet|pill|pills|cream|gel|patch|patches|"
       "therapeutic|subtherapeutic|prophylactic"};
   // "long-term treatment", "short treatment regimen", "tablet dose".
   static const Patterns kDuration = {
@@ -238,14 +244,10 @@ bool may_be_name(const Line& line, const Chunk& chunk) {
          (line.kinds[chunk.first] & (kind::pronoun | kind::auxiliary)) == 0;
 }
 
-const Patterns& partners() {
-  static const Patterns kPartners = {"combined with", "with|plus"};
-  return kPartners;
-}
-
 // "A versus B", "comparison of A with B".
 TitleTreatments versus_in(const Line& line) {
-  static const Patterns kVersus = {"versus|vs|against", "compared with|to"};
+  static const Patterns kVersus = {"versus|vs|against", "compared with|to",
+                                   "in contrast|comparison to|with"};
   static const Patterns kComparing = {"comparing", "comparison <3> of",
                                       "comparative <1> study|trial|evaluation|efficacy of"};
   static const Patterns kWith = {"with|and|to"};
@@ -256,9 +258,10 @@ TitleTreatments versus_in(const Line& line) {
   if (const auto versus = find_any(kVersus, line); versus && versus->first > 0) {
     const Chunk left = behind_design(
         line, with_partner_before(line, chunk_left(line, versus->first, title_phrase())));
-    out = {
-        without_aspect(line, trimmed(line, left)),
-        with_partner_behind(line, trimmed(line, chunk_right(line, versus->last, title_phrase())))};
+    out = {without_aspect(line, trimmed(line, left)),
+           with_alternative(
+               line, with_partner_behind(
+                         line, trimmed(line, chunk_right(line, versus->last, title_phrase()))))};
   } else if (const auto switched = find_any(kSwitched, line)) {
     // "switching to tea": from what, nobody says.
     if (kTo.match_at(line.tokens, switched->last)) {
@@ -282,7 +285,8 @@ TitleTreatments versus_in(const Line& line) {
     if (both || (joined.last > whole.last && find_any(kCombination, words))) whole = joined;
     const Chunk left = without_aspect(line, trimmed(line, whole));
     if (whole.last + 1 >= line.tokens.size() || !kWith.match_at(line.tokens, whole.last)) return {};
-    out = {left, trimmed(line, chunk_right(line, whole.last + 1, title_phrase()))};
+    out = {left, with_partner_behind(
+                     line, trimmed(line, chunk_right(line, whole.last + 1, title_phrase())))};
   }
   out.first = whole_treatment(line, out.first);
   out.second = whole_treatment(line, out.second);
@@ -374,6 +378,12 @@ bool is_joined_to_outcome(const Line& line, const Chunk& chunk) {
   return other.last > other.first && (head_kinds(line, other) & kSaid) != 0 && !treats(line, other);
 }
 
+// "Oral tea: a new drink".
+bool is_headline(const Line& line, const Chunk& chunk) {
+  return chunk.last > chunk.first && title_gap_is(line, chunk.last, ": ") &&
+         (kinds_of(line, chunk) & kind::drug) != 0;
+}
+
 // "A for the prevention of Y", "A improves Y", "A and its effect on Y".
 Chunk leading(const Line& line) {
   static const Patterns kFollows = {
@@ -382,10 +392,10 @@ Chunk leading(const Line& line) {
       "suppresses|inhibits",
       "?and ?its effect|effects", "but not"};
   const Chunk chunk = title_chunk(line, 0);
-  const bool follows =
-      chunk.last < line.tokens.size() &&
-      (kFollows.match_at(line.tokens, chunk.last).has_value() ||
-       is_joined_to_outcome(line, chunk) || acts_on(line, chunk.last, line.tokens.size()));
+  const bool follows = chunk.last < line.tokens.size() &&
+                       (kFollows.match_at(line.tokens, chunk.last).has_value() ||
+                        is_joined_to_outcome(line, chunk) ||
+                        acts_on(line, chunk.last, line.tokens.size()) || is_headline(line, chunk));
   const bool short_title = chunk.last > chunk.first && chunk.last >= line.tokens.size();
   if ((!follows && !short_title) || !names_treatment(line, chunk)) return {};
   return chunk;
@@ -505,8 +515,9 @@ Chunk whole_treatment(const Line& line, Chunk chunk) {
 bool names_treatment(const Line& line, const Chunk& chunk) {
   if (chunk.last <= chunk.first || !has_content(line, chunk)) return false;
   if (is_plain_word(line, chunk) || is_never_given(line, chunk)) return false;
-  static const Patterns kClass = {"agents|blockers|inhibitors|antagonists|agonists",
-                                  "airway|airways pressure"};
+  static const Patterns kClass = {
+      "agents|blockers|inhibitors|antagonists|agonists|inhibitor|blocker|antagonist",
+      "airway|airways pressure"};
   const std::size_t length = chunk.last - chunk.first;
   static const Patterns kAnyOf = {"current|conventional|other|new|oral|standard|these|common"};
   if (length > 1 && !kAnyOf.match_at(line.tokens, chunk.first) &&
@@ -535,31 +546,6 @@ Chunk behind_design(const Line& line, Chunk chunk) {
     if (kDesign.match_at(line.tokens, i)) chunk.first = i + 1;
   }
   return chunk;
-}
-
-Chunk with_partner_before(const Line& line, const Chunk& chunk) {
-  // "Morning tea and bedtime honey versus water", from the first word on.
-  if (chunk.first > 1 && line.is_title() && line.tokens[chunk.first - 1].folded == "and") {
-    const Chunk other = chunk_left(line, chunk.first - 1, title_phrase());
-    if (other.first == 0 && names_treatment(line, other) && treats(line, chunk))
-      return {other.first, chunk.last};
-  }
-  for (std::size_t back = 1; back <= 2 && back < chunk.first; ++back) {
-    const std::size_t joint = chunk.first - back;
-    if (partners().match_at(line.tokens, joint) != chunk.first) continue;
-    const Chunk other = chunk_left(line, joint, title_phrase());
-    if (names_treatment(line, trimmed(line, other)) && treats(line, chunk))
-      return {other.first, chunk.last};
-  }
-  return chunk;
-}
-
-Chunk with_partner_behind(const Line& line, const Chunk& chunk) {
-  if (chunk.last <= chunk.first || chunk.last >= line.tokens.size()) return chunk;
-  const auto joint = partners().match_at(line.tokens, chunk.last);
-  if (!joint || !treats(line, chunk)) return chunk;
-  const Chunk other = trimmed(line, chunk_right(line, *joint, title_phrase()));
-  return names_treatment(line, other) ? Chunk{chunk.first, other.last} : chunk;
 }
 
 TitleTreatments title_treatments(const Line& title) {

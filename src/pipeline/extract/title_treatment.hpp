@@ -14,10 +14,6 @@ struct TitleTreatments {
 // "study comparing tea", "tolerance of tea": what is said of the treatment is no part of its name.
 Chunk behind_design(const Line& line, Chunk chunk);
 
-// "tea with honey versus water", "water versus tea with honey": both are given.
-Chunk with_partner_before(const Line& line, const Chunk& chunk);
-Chunk with_partner_behind(const Line& line, const Chunk& chunk);
-
 TitleTreatments title_treatments(const Line& title);
 
 // What names a treatment in full: words of the treatment behind the chunk taken in ("drug" +

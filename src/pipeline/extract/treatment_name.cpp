@@ -1,6 +1,8 @@
 #include "pipeline/extract/treatment_name.hpp"
 
+#include "base/text.hpp"
 #include "pipeline/extract/chunk.hpp"
+#include "pipeline/extract/drug_units.hpp"
 #include "pipeline/extract/phrase.hpp"
 #include "pipeline/text/chars.hpp"
 
@@ -29,6 +31,17 @@ std::size_t with_figure(const Line& line, const Chunk& chunk, std::size_t begin)
   return figure != line.numbers.end() ? figure->begin : begin;
 }
 
+// Where the range of "5 to 10 mg" begins.
+std::size_t with_range(const Line& line, std::size_t begin) {
+  constexpr std::string_view kTo = " to ";
+  if (begin <= kTo.size() || !doc::is_digit(line.text[begin]) ||
+      line.text.substr(begin - kTo.size(), kTo.size()) != kTo)
+    return begin;
+  const auto ends = [&](const doc::Number& number) { return number.end == begin - kTo.size(); };
+  const auto lower = std::find_if(line.numbers.begin(), line.numbers.end(), ends);
+  return lower != line.numbers.end() ? lower->begin : begin;
+}
+
 // "6.25 mg", "0.2%": no name begins or ends inside a number.
 doc::Span whole_numbers(const Line& line, const Chunk& chunk) {
   const doc::Span words = span_of(line, chunk);
@@ -41,9 +54,32 @@ doc::Span whole_numbers(const Line& line, const Chunk& chunk) {
     begin -= 2;
     while (begin > 0 && doc::is_digit(line.text[begin - 1])) --begin;
   }
-  begin = behind_open_quote(line, begin, end);
+  begin = behind_open_quote(line, with_range(line, begin), end);
   if (doc::is_digit(line.text[end - 1]) && end < line.text.size() && line.text[end] == '%') ++end;
+  if (end > begin + 2 && line.text.substr(end - 2, 2) == "'s") end -= 2;
   return line.span(begin, end);
+}
+
+// "t" of "t.i.d.".
+bool begins_schedule(const Line& line, std::size_t token) {
+  const doc::Token& letter = line.tokens[token];
+  return letter.end == letter.begin + 1 && letter.end + 1 < line.text.size() &&
+         doc::is_lower(line.text[letter.begin]) && line.text[letter.end] == '.' &&
+         doc::is_lower(line.text[letter.end + 1]);
+}
+
+// "receive either tea alone", "tea administered": how it was given is no part of the name.
+Chunk without_verbs(const Phrase& named) {
+  static const Patterns kLead = {"receive|received|receiving|either|corresponding"};
+  static const Patterns kTail = {"administered|given|along|combined|divided|received|values"};
+  const auto& tokens = named.line->tokens;
+  Chunk out = named.chunk;
+  while (out.first + 1 < out.last && kLead.match_at(tokens, out.first)) ++out.first;
+  while (out.first + 1 < out.last &&
+         (kTail.match_at(tokens, out.last - 1) || begins_schedule(*named.line, out.last - 1))) {
+    --out.last;
+  }
+  return out;
 }
 
 bool names_dose(std::string_view name) {
@@ -54,9 +90,27 @@ bool names_dose(std::string_view name) {
 }  // namespace
 
 Candidate value_of(const Reading& reading, const Phrase& named, double confidence) {
-  Candidate out = quoted(reading, whole_numbers(*named.line, named.chunk), confidence);
+  Candidate out = quoted(reading, whole_numbers(*named.line, without_verbs(named)), confidence);
   out.flag = true;
   return out;
+}
+
+std::vector<std::string> drugs_in(const Reading& reading, const Candidate& candidate) {
+  std::vector<std::string> out;
+  const auto add = [&](const Ground& ground) {
+    const auto named = ground.span ? phrase_at(reading, *ground.span) : std::nullopt;
+    const auto names = named ? drug_names(reading, *named) : std::vector<std::string>{};
+    out.insert(out.end(), names.begin(), names.end());
+  };
+  add(candidate.ground);
+  for (const Ground& ground : candidate.more) add(ground);
+  std::sort(out.begin(), out.end());
+  out.erase(std::unique(out.begin(), out.end()), out.end());
+  return out;
+}
+
+bool names_placebo(std::string_view name) {
+  return text::fold(name).find("placebo") != std::string::npos;
 }
 
 std::vector<std::string> telling_words(const Reading& reading, std::string_view name) {

@@ -12,6 +12,9 @@ namespace ev::extract {
 
 Candidate value_of(const Reading& reading, const Phrase& named, double confidence);
 
+// The drugs that a value names, sorted, each once.
+std::vector<std::string> drugs_in(const Reading& reading, const Candidate& candidate);
+bool names_placebo(std::string_view name);
 // The words that tell one treatment from another, sorted, short forms written out.
 std::vector<std::string> telling_words(const Reading& reading, std::string_view name);
 // Placebo, usual care, no treatment.

@@ -333,7 +333,7 @@ TEST_CASE("words around a title's names are no part of them") {
         "\"visit and treat\" strategy|losartan treatment");
   CHECK(pair_in("METHODS: Adults got losartan, both or aspirin.",
                 "Efficacy of losartan alone and in combination with aspirin in adults") ==
-        "losartan alone and in combination with aspirin|-");
+        "losartan alone and in combination with aspirin|losartan alone");
 }
 
 TEST_CASE("both of two that are compared with are named") {
@@ -341,6 +341,41 @@ TEST_CASE("both of two that are compared with are named") {
                 "RESULTS: Sleep was longer compared with losartan and atenolol.",
                 "Impact of prazoprazole on sleep in adults") ==
         "prazoprazole|losartan and atenolol");
+}
+
+TEST_CASE("what a study says of its treatment is no part of it") {
+  CHECK(pair_in("METHODS: Two groups of adults were seen.",
+                "Pharmacokinetics and metabolism of transdermal oxybutynin") ==
+        "transdermal oxybutynin|-");
+  CHECK(
+      pair_in("METHODS: Adults were randomly assigned to receive losartan, 5 mg/d, plus atenolol, "
+              "2 mg/d, in 1 tablet (n = 85) or placebo (n = 81).",
+              "Effects of losartan plus atenolol on sleep") == "losartan plus atenolol|placebo");
+  CHECK(pair_in("METHODS: 48 had strategy a and 49 had strategy b.", "Strategies for sleep") ==
+        "-|-");
+}
+
+TEST_CASE("all members of one side of a title are named") {
+  CHECK(pair_in("METHODS: Adults were randomized to lisinopril (n = 18), verapamil (n = 8) or "
+                "diltiazem (n = 10), or atenolol (n = 16).",
+                "Calcium channel blockers versus other antihypertensive therapies for sleep") ==
+        "Calcium channel blockers|other antihypertensive therapies");
+}
+
+TEST_CASE("placebo beside both drugs of a title is what they are compared with") {
+  CHECK(pair_in("METHODS: Adults were randomised 11 days later to receive either captopril 25 mg "
+                "three times daily, xamoterol 200 mg twice daily or matching placebo. RESULTS: 6 "
+                "adults from the placebo group (n = 24), 1 from the captopril group (n = 23) and 3 "
+                "from the xamoterol group (n = 23) left.",
+                "Sleep of adults: the effect of captopril and xamoterol") ==
+        "captopril, xamoterol|placebo");
+}
+
+TEST_CASE("what did not help before and a hyphen's first half are no comparator") {
+  CHECK(pair_in("METHODS: We saw adults whose gout was refractory to standard therapy.",
+                "Zorblat for gout") == "-|-");
+  CHECK(pair_in("METHODS: 51 adults were seen. RESULTS: No treatment-related deaths occurred.",
+                "Docetaxel plus cisplatin for adults") == "Docetaxel plus cisplatin|-");
 }
 
 }  // namespace ev::extract

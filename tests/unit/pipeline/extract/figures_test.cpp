@@ -7,11 +7,11 @@ namespace ev::extract {
 
 namespace {
 
-constexpr const char* kTeaOrWater =
+constexpr const char* kTeaAgainstWater =
     "METHODS: Nurses were randomly assigned to tea (n = 30) or water (n = 30). RESULTS: ";
 
 std::string figures(const std::string& sentence) {
-  const model::Article article = article_of(kTeaOrWater + sentence);
+  const model::Article article = article_of(kTeaAgainstWater + sentence);
   const Reading reading(article);
   const Line& line = reading.lines().back();
   const auto found = figures_in(reading, line, {0, line.text.size()});

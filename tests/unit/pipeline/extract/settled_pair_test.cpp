@@ -98,7 +98,7 @@ TEST_CASE("what is given alone is the base of what is combined") {
                 "mg/day) plus atenolol. RESULTS: Sleep was longer with losartan plus atenolol than "
                 "with losartan plus placebo. All had losartan again.",
                 "How long should losartan be taken for sleep?") ==
-        "losartan plus atenolol|placebo");
+        "losartan plus atenolol|losartan (20 mg/day) plus placebo");
 }
 
 }  // namespace ev::extract

@@ -1,0 +1,12 @@
+// A pair of treatments made whole by the words around its names: the drugs that placebo was given
+// with, what "with or without" and "or another" add, what replaces a treatment, what regimens are
+// based on, the combination that a title is about. Pure function.
+#pragma once
+
+#include "pipeline/extract/compared.hpp"
+
+namespace ev::extract {
+
+Compared made_whole(const Reading& reading, Compared chosen);
+
+}  // namespace ev::extract
