@@ -36,7 +36,10 @@ Result<std::shared_ptr<const appraise::Corpus>> WorkingRecords::corpus(const Con
   std::vector<const model::Article*> articles;
   articles.reserve(order_.canonical.size());
   for (const std::uint32_t i : order_.canonical) articles.push_back(&set.articles[i]);
-  EV_TRY(appraise::Corpus corpus, appraise::Corpus::of(articles, ctx));
+  // What is too large to be kept is asked no second question.
+  const auto extent = articles.size() > kRecordsKept ? appraise::Corpus::Extent::counts
+                                                     : appraise::Corpus::Extent::postings;
+  EV_TRY(appraise::Corpus corpus, appraise::Corpus::of(articles, ctx, extent));
   auto made = std::make_shared<const appraise::Corpus>(std::move(corpus));
   *corpus_.lock() = made;
   return made;

@@ -144,7 +144,8 @@ class CriterionMeasure {
         texts.push_back(text_of(raws[i].value));
       }
     }
-    return whole_records ? Corpus::of(articles, ctx) : Corpus::of(texts, ctx);
+    constexpr auto kExtent = Corpus::Extent::counts;  // for this question alone
+    return whole_records ? Corpus::of(articles, ctx, kExtent) : Corpus::of(texts, ctx, kExtent);
   }
 
   static bool is_extracted(const Raw& raw) { return !raw.value.is_null() && !raw.from_record; }

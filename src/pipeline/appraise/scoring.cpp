@@ -105,6 +105,7 @@ Score combine(std::span<Components::Cell> row, Row values, const Criteria& crite
   const double share = share_of(values, weights, criteria, product(gates));
   score.total = total_of(values, weights, share);
   double present = 0;
+  score.components.reserve(row.size());
   for (std::size_t c = 0; c < row.size(); ++c) {
     if (!row[c]) {
       if (weights[c] > 0) score.missing.push_back(criteria.criteria[c].name);
