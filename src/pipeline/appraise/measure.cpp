@@ -22,6 +22,9 @@ struct Raw {
 
 Raw look_up(const Candidate& candidate, const std::string& criterion,
             std::optional<FunctionKind> stated) {
+  // Read from the record itself: that there is one is all to know.
+  if (stated == FunctionKind::text_quality)
+    return {candidate.article->abstract.empty() ? Value() : Value(true), true};
   if (stated && reads_record(*stated)) {
     return {record_field(candidate, to_string(*stated)), true};
   }
