@@ -146,7 +146,7 @@ std::string score_table(const std::vector<appraise::Score>& scores,
   std::string out = "{\"table\":" + std::to_string(kTableVersion) + ",\"profile\":\"" +
                     to_string(criteria.profile) + "\",\"criteria\":" + dump_json(names) +
                     ",\"rows\":[";
-  out.reserve(out.size() + scores.size() * 64);
+  out.reserve(out.size() + scores.size() * 80);
   for (std::size_t i = 0; i < scores.size(); ++i) {
     const appraise::Score& s = scores[i];
     out += i == 0 ? "[" : ",[";
@@ -168,7 +168,8 @@ std::string score_table(const std::vector<appraise::Score>& scores,
     add_rest(out, s);
     out += ']';
   }
-  return out + "]}";
+  out += "]}";
+  return out;
 }
 
 Result<std::vector<std::pair<std::string, Json>>> read_score_table(std::string_view table) {
@@ -204,7 +205,9 @@ Result<void> expand_scores(store::ResultSet& set) {
 }
 
 std::vector<store::ResultRow> table_rows(std::string table) {
-  return {{.item_id = "", .payload = std::move(table)}};
+  std::vector<store::ResultRow> rows;
+  rows.push_back({.item_id = "", .payload = std::move(table)});
+  return rows;
 }
 
 }  // namespace ev::tools

@@ -64,34 +64,33 @@ FoldedWords::FoldedWords(std::string_view text)
   words_.reserve(text.size() / 6);
   std::uint64_t inside = 0;
   std::size_t begin = 0;
-  bool may_be_other = false;
+  bool ascii = true;  // up to the end of the block
   // What ends the text, if only a zero byte, ends its last word.
   for (std::size_t at = 0; at < lowered_.size(); at += kBlock) {
     const Marks marks = lower(lowered_.data() + at);
-    may_be_other = may_be_other || marks.beyond != 0;
+    ascii = ascii && marks.beyond == 0;
     std::uint64_t edges = marks.words ^ (marks.words << 1 | inside);
     for (; edges != 0; edges &= edges - 1) {
       const std::size_t edge = at + static_cast<std::size_t>(std::countr_zero(edges));
-      if (inside == 0) {
-        begin = edge;
-      } else {
-        add(text, begin, edge, may_be_other);
-      }
       inside ^= 1;
+      if (inside != 0) {
+        begin = edge;
+        continue;
+      }
+      const auto word = std::string_view(lowered_).substr(begin, edge - begin);
+      if (ascii || text::is_ascii(word)) {
+        words_.push_back(word);
+      } else {
+        add_others(text.substr(begin, edge - begin));
+      }
     }
   }
 }
 
 // ASCII words, nearly all of an abstract, are lowered with their text; a run that touches other
 // characters goes through the document model's tokenizer.
-void FoldedWords::add(std::string_view text, std::size_t begin, std::size_t end,
-                      bool may_be_other) {
-  const std::string_view word = std::string_view(lowered_).substr(begin, end - begin);
-  if (!may_be_other || text::is_ascii(word)) {
-    words_.push_back(word);
-    return;
-  }
-  for (doc::Token& token : doc::tokenize(text.substr(begin, end - begin)))
+void FoldedWords::add_others(std::string_view run) {
+  for (doc::Token& token : doc::tokenize(run))
     words_.push_back(others_.emplace_back(std::move(token.folded)));
 }
 

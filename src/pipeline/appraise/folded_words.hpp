@@ -22,7 +22,7 @@ class FoldedWords {
   std::string_view operator[](std::size_t i) const { return words_[i]; }
 
  private:
-  void add(std::string_view text, std::size_t begin, std::size_t end, bool may_be_other);
+  void add_others(std::string_view run);
 
   std::string lowered_;
   std::deque<std::string> others_;

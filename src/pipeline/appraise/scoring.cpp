@@ -110,7 +110,7 @@ double relevance_of(std::span<const Components::Cell> row) {
 // The components are moved out of their cells.
 Score combine(std::span<Components::Cell> row, double total, double share, const Criteria& criteria,
               std::span<const double> weights) {
-  Score score{.total = total, .relevance = relevance_of(row)};
+  Score score{.total = total};
   double present = 0;
   score.components.reserve(row.size());
   for (std::size_t c = 0; c < row.size(); ++c) {
@@ -259,6 +259,7 @@ Result<Scoring> score_articles(std::span<const Candidate> candidates, const Crit
         combine(measured.components[i], totals[i], share_under(i, weights), criteria, weights));
     Score& score = scoring.scores.back();
     score.candidate = order.canonical[i];
+    score.relevance = relevance[i];
     if (gated) score.gates = std::move(gates[i]);
     if (!intervals.empty()) std::tie(score.rank_low, score.rank_high) = intervals[i];
   }

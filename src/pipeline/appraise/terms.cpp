@@ -11,8 +11,6 @@ namespace ev::appraise {
 
 namespace {
 
-constexpr std::uint64_t kMix = 0x9E3779B97F4A7C15u;
-
 // Sorted for binary search.
 constexpr std::array<std::string_view, 124> kStopWords = {
     "a",       "about",  "above",   "after",   "again",   "all",   "also",   "although", "am",
@@ -80,10 +78,6 @@ std::uint64_t WordTable::key_of(std::string_view word) {
     key = ((key ^ key >> 32) ^ bytes_at<std::uint64_t>(word, at)) * kMix;
   key = ((key ^ key >> 32) ^ bytes_at<std::uint64_t>(word, size - 8)) * kMix;
   return std::max<std::uint64_t>(key, 1);  // 0 marks an empty slot
-}
-
-std::size_t WordTable::start_of(std::uint64_t key) const {
-  return ((key ^ key >> 32) * kMix >> 32) & (slots_.size() - 1);
 }
 
 bool WordTable::is_at(const Slot& slot, const Sought& sought) const {

@@ -32,6 +32,7 @@ class WordTable {
   void add(const Sought& sought, std::int32_t value);    // not there yet
 
  private:
+  static constexpr std::uint64_t kMix = 0x9E3779B97F4A7C15u;
   struct Slot {
     std::uint64_t key = 0;    // 0: empty
     std::uint32_t begin = 0;  // of a longer word in letters_, which no word begins
@@ -39,7 +40,9 @@ class WordTable {
   };
   static bool is_short(std::string_view word) { return word.size() <= 8; }
   static std::uint64_t key_of(std::string_view word);
-  std::size_t start_of(std::uint64_t key) const;
+  std::size_t start_of(std::uint64_t key) const {
+    return ((key ^ key >> 32) * kMix >> 32) & (slots_.size() - 1);
+  }
   bool is_at(const Slot& slot, const Sought& sought) const;
   void put(const Slot& slot);
 
