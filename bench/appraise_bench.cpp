@@ -1,8 +1,9 @@
 // Scoring and ranking speed on one thread:
 //   appraise_bench FILE.jsonl "query words"     articles of a file, one canonical article per line
 //   appraise_bench --made [LARGEST] ["query"]   made-up articles, growth over three sizes
-// Prints milliseconds: the corpus alone, relevance over it, a whole scoring by relevance and by
-// five record criteria, ranking with boosts and filters, and the choice of 50 by diversity.
+// Prints milliseconds: the corpus alone, relevance over it, a whole scoring by relevance, by five
+// features, by the five default criteria and by five of records, ranking with boosts and filters,
+// and the choice of 50 by diversity.
 #include "pipeline/appraise/diversity.hpp"
 #include "pipeline/appraise/ranking.hpp"
 #include "pipeline/appraise/relevance.hpp"
@@ -102,6 +103,8 @@ void measure(const std::vector<model::Article>& articles, const std::string& que
   const appraise::Criteria one = criteria({"relevance"});
   const appraise::Criteria by_features =
       criteria({"sample_size", "study_design", "significant", "recency", "citation_count"});
+  const appraise::Criteria by_default =
+      criteria({"relevance", "study_design", "sample_size", "recency", "text_quality"});
   const appraise::Criteria by_records =
       criteria({"relevance", "recency", "study_design", "text_quality", "citation_count"});
   std::printf("%zu articles\n", articles.size());
@@ -119,6 +122,8 @@ void measure(const std::vector<model::Article>& articles, const std::string& que
        median_ms(rounds, [&] { (void)appraise::score_articles(candidates, one, ctx); }));
   line("score, five features",
        median_ms(rounds, [&] { (void)appraise::score_articles(extracted, by_features, ctx); }));
+  line("score, five by default",
+       median_ms(rounds, [&] { (void)appraise::score_articles(extracted, by_default, ctx); }));
   if (articles.size() <= 10'000) {
     line("score, five of records",
          once_ms([&] { (void)appraise::score_articles(candidates, by_records, ctx); }));

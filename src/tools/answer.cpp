@@ -20,6 +20,7 @@ constexpr std::size_t kDeferredIdsAtLeast = 5;
 constexpr std::size_t kReserve = 250;  // deferred, its count, the cursor and the two closing lines
 constexpr std::size_t kIdShown = 64;
 constexpr std::size_t kAuthorsShown = 10;
+constexpr const char* kInjectionSuspected = "injection_suspected";
 
 // Sizes in characters of what the model will see: the larger of the two forms counts.
 struct Budget {
@@ -101,17 +102,6 @@ std::string scope_tag(std::string_view scope) {
   return sha256_hex(scope).substr(0, 8);
 }
 
-std::vector<std::string> flags_of(const model::Article& article) {
-  std::vector<std::string> flags;
-  if (article.retraction.status != "none" && !article.retraction.status.empty()) {
-    flags.push_back(article.retraction.status);
-  }
-  if (article.is_preprint) flags.emplace_back("preprint");
-  if (article.abstract.empty()) flags.emplace_back("no_abstract");
-  if (addresses_a_model(article)) flags.emplace_back("injection_suspected");
-  return flags;
-}
-
 std::string first_author(const model::Article& article) {
   if (article.authors.empty()) return {};
   const model::Author& first = article.authors.front();
@@ -187,6 +177,21 @@ void cut_authors(Json& json) {
 
 }  // namespace
 
+Flags flags_of(const model::Article& article) {
+  Flags flags;
+  if (article.retraction.status != "none" && !article.retraction.status.empty()) {
+    flags.push_back(article.retraction.status);
+  }
+  if (article.is_preprint) flags.emplace_back("preprint");
+  if (article.abstract.empty()) flags.emplace_back("no_abstract");
+  if (addresses_a_model(article)) flags.emplace_back(kInjectionSuspected);
+  return flags;
+}
+
+bool is_suspected(const Flags& flags) {
+  return !flags.empty() && flags.back() == kInjectionSuspected;
+}
+
 ItemRoom::ItemRoom(const Answer& answer, const Paging& paging) {
   const Budget budget = budget_of(answer, paging);
   structured_ = budget.limit - std::min(budget.limit, budget.structured) + 1;
@@ -194,7 +199,7 @@ ItemRoom::ItemRoom(const Answer& answer, const Paging& paging) {
 }
 
 void ItemRoom::take(Item& item) {
-  item.sizes = sizes_of(item);
+  if (!item.sizes) item.sizes = sizes_of(item);
   structured_ -= std::min(structured_, item.sizes->least());
   text_ -= std::min(text_, item.sizes->line);
 }
@@ -270,10 +275,12 @@ std::string id_text(const model::Article& article) {
 }
 
 Json article_row(const model::Article& article, std::string_view finding, const Json& members) {
-  return article_row(article, {extract::study_design(article), std::string(finding)}, members);
+  return article_row(article, {extract::study_design(article), std::string(finding)},
+                     flags_of(article), members);
 }
 
-Json article_row(const model::Article& article, const RowText& text, const Json& members) {
+Json article_row(const model::Article& article, const RowText& text, const Flags& flags,
+                 const Json& members) {
   Json row = id_member(article);
   row["title"] = text::ellipsize(one_line(article.title), 140);
   if (const std::string author = first_author(article); !author.empty())
@@ -283,7 +290,7 @@ Json article_row(const model::Article& article, const RowText& text, const Json&
   if (const auto year = model::year_of(article)) row["year"] = *year;
   if (!text.design.empty()) row["design"] = text.design;
   if (!text.finding.empty()) row["finding"] = text::ellipsize(one_line(text.finding), 160);
-  if (const auto flags = flags_of(article); !flags.empty()) row["flags"] = flags;
+  if (!flags.empty()) row["flags"] = flags;
   row.update(members);
   fit_row(row);
   return row;
@@ -354,20 +361,24 @@ std::string flag_text(std::string_view flag) {
   return " [" + upper + "]";
 }
 
-std::string flags_text(const model::Article& article) {
+std::string flags_text(const Flags& flags) {
   std::string out;
-  for (const std::string& flag : flags_of(article)) out += flag_text(flag);
+  for (const std::string& flag : flags) out += flag_text(flag);
   return out;
 }
 
 std::string article_line(const model::Article& article, std::size_t most) {
+  return article_line(article, flags_of(article), most);
+}
+
+std::string article_line(const model::Article& article, const Flags& flags, std::size_t most) {
   constexpr std::size_t kLeastTitle = 30;
   constexpr std::size_t kTitleBesideJournal = 100;
   std::string head;
   if (const std::string author = first_author(article); !author.empty())
     head += text::ellipsize(author, 30) + " ";
   if (const auto year = model::year_of(article)) head += "(" + std::to_string(*year) + ") ";
-  const std::string tail = " " + id_text(article) + flags_text(article);
+  const std::string tail = " " + id_text(article) + flags_text(flags);
   const std::size_t fixed = text::code_points(head) + text::code_points(tail);
   std::size_t room = most > fixed + kLeastTitle ? most - fixed : kLeastTitle;
   std::string title = one_line(article.title);
@@ -382,11 +393,16 @@ std::string article_line(const model::Article& article, std::size_t most) {
 
 std::string fitted_line(std::string_view before, const model::Article& article,
                         std::string_view after) {
+  return fitted_line(before, article, flags_of(article), after);
+}
+
+std::string fitted_line(std::string_view before, const model::Article& article, const Flags& flags,
+                        std::string_view after) {
   constexpr std::size_t kLeastArticle = 150;
   const std::size_t room = kLineCharacters - std::min<std::size_t>(text::code_points(before), 40);
   const std::size_t wanted = text::code_points(after);
   const std::size_t most = room - std::min(room - kLeastArticle, wanted);
-  const std::string line = std::string(before) + article_line(article, most);
+  const std::string line = std::string(before) + article_line(article, flags, most);
   const std::size_t used = text::code_points(line);
   const std::size_t left = used < kLineCharacters ? kLineCharacters - used : 0;
   const std::string rest = text::ellipsize(after, left);

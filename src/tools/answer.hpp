@@ -114,10 +114,16 @@ struct RowText {
   std::string design;
   std::string finding{};
 };
+// What marks an article wherever it is shown: "retracted", "preprint", "no_abstract",
+// "injection_suspected". For the last, which stands last, all of the text is searched: where an
+// article is shown in several places its flags are read once and handed on.
+using Flags = std::vector<std::string>;
+Flags flags_of(const model::Article& article);
+bool is_suspected(const Flags& flags);
 // The article as a row: ids, title, first author, journal, year, design, flags and the `members` a
 // stage adds (an object), within kRowCharacters: journal and author are cut first, then finding and
 // title, then they are left out; ids, flags and the stage's members stay.
-Json article_row(const model::Article& article, const RowText& text,
+Json article_row(const model::Article& article, const RowText& text, const Flags& flags,
                  const Json& members = Json::object());
 Json article_row(const model::Article& article, std::string_view finding = {},
                  const Json& members = Json::object());
@@ -133,14 +139,19 @@ void drop_comments(Json& record);
 void add_fields(Json& json, const model::Article& article, const std::vector<std::string>& fields);
 // "Smith J et al. (2024) Title *Journal* PMID 1 [RETRACTED]", text made displayable and one line.
 // Title and journal give way to `most`; author, year, id and flags stay.
-std::string article_line(const model::Article& article, std::size_t most = 230);
+inline constexpr std::size_t kLineOfArticle = 230;
+std::string article_line(const model::Article& article, std::size_t most = kLineOfArticle);
+std::string article_line(const model::Article& article, const Flags& flags,
+                         std::size_t most = kLineOfArticle);
 // `before` + article_line + `after` within kLineCharacters; a long `after` is cut at its end.
 std::string fitted_line(std::string_view before, const model::Article& article,
+                        std::string_view after);
+std::string fitted_line(std::string_view before, const model::Article& article, const Flags& flags,
                         std::string_view after);
 // " [EXPRESSION OF CONCERN]" of "expression_of_concern".
 std::string flag_text(std::string_view flag);
 // " [RETRACTED] [PREPRINT]", "" when there is nothing to flag.
-std::string flags_text(const model::Article& article);
+std::string flags_text(const Flags& flags);
 // All strings of the value, in place.
 void make_displayable(Json& json);
 // Displayable, without line breaks and tabs.

@@ -51,13 +51,13 @@ Json extraction_row(const extract::Schema& schema, const model::Article& article
   }
   Json members = {{"item_id", model::item_id(article)}, {"extraction", std::move(cells)}};
   if (Json n = sample_size_of(payload); !n.is_null()) members["n"] = std::move(n);
-  return article_row(article, row_text_of(article), members);
+  return article_row(article, row_text_of(article), flags_of(article), members);
 }
 
 std::string extraction_line(const extract::Schema& schema, const model::Article& article,
                             const Json& payload) {
   std::string out = "- " + id_text(article) + " " + text::ellipsize(one_line(article.title), 90) +
-                    flags_text(article) + " —";
+                    flags_text(flags_of(article)) + " —";
   std::size_t missing = 0;
   const Json& metadata = payload.at("extraction_metadata");
   for (const extract::FieldSpec& field : schema.fields) {

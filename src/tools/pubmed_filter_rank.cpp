@@ -5,7 +5,6 @@
 #include "tools/all_tools.hpp"
 #include "tools/make_tool.hpp"
 #include "tools/scored_records.hpp"
-#include "tools/untrusted.hpp"
 #include "tools/working_sets.hpp"
 
 #include <nlohmann/json.hpp>
@@ -146,8 +145,13 @@ class ScoredRecords {
   const model::Article& article(std::size_t i) const { return set().articles[place(i)]; }
   const Json& features(std::size_t i) const { return set().features[place(i)]; }
   RowText row_text(std::size_t i) const { return records_->row_text(place(i)); }
+  Flags flags(std::size_t i) const { return records_->flags(place(i)); }
   Json payload(std::size_t i) const {
     return warm_ ? score_payload(warm_->scores[i], warm_->criteria) : set().scores[i];
+  }
+  // At least total, breakdown and percentile of it.
+  Json standing(std::size_t i) const {
+    return warm_ ? score_standing(warm_->scores[i], warm_->criteria) : set().scores[i];
   }
   appraise::Rankable rankable(std::size_t i) const {
     const appraise::Candidate& candidate = records_->candidates()[place(i)];
@@ -334,8 +338,8 @@ class Ranker {
   }
 
   // What every shape carries: the score the order follows, and why it differs from the scored one.
-  void add_standing(Json& json, const appraise::RankedRecord& ranked,
-                    const model::Article& article) const {
+  void add_standing(Json& json, const appraise::RankedRecord& ranked, const model::Article& article,
+                    const Flags& flags) const {
     json["rank"] = ranked.rank;
     if (!ranked.boosts.empty()) {
       json["boosts"] = boosts_json(ranked);
@@ -346,7 +350,7 @@ class Ranker {
       json["possible_repeat_of"] = it->second;
     if (article.retraction.status != "none")
       json["retraction"]["status"] = article.retraction.status;
-    if (addresses_a_model(article)) json["injection_suspected"] = true;
+    if (is_suspected(flags)) json["injection_suspected"] = true;
   }
 
   // The same for a row, whose flags say the rest.
@@ -406,8 +410,9 @@ class Ranker {
   Item item(const appraise::RankedRecord& ranked) const {
     const model::Article& article = records_->article(ranked.candidate);
     const Json& features = records_->features(ranked.candidate);
-    const Json scores = records_->payload(ranked.candidate);
     const bool is_summary = args_.output_format == "summary";
+    const Json scores = args_.output_format == "detailed" ? records_->payload(ranked.candidate)
+                                                          : records_->standing(ranked.candidate);
     Item out{.id = model::item_id(article)};
     if (is_summary) {
       out.shown = summary(ranked, article, scores);
@@ -416,22 +421,25 @@ class Ranker {
     } else {
       out.shown = detailed(ranked, article, features, scores);
     }
-    add_standing(out.shown, ranked, article);
+    const Flags flags = records_->flags(ranked.candidate);
+    add_standing(out.shown, ranked, article, flags);
     round_numbers(out.shown);
     // A summary is a row already, and costs less to make.
-    const bool is_small = is_summary && args_.paging.detail != "row" &&
-                          text::code_points(dump_json(out.shown)) <= kRowCharacters;
+    const bool may_be_small = is_summary && args_.paging.detail != "row";
+    const std::size_t size = may_be_small ? text::code_points(dump_json(out.shown)) : 0;
+    const bool is_small = may_be_small && size <= kRowCharacters;
     RowText text;
     if (!is_small) text = records_->row_text(ranked.candidate);
     if (is_summary) text.finding.clear();
-    out.row =
-        is_small ? out.shown : article_row(article, text, row_members(ranked, features, scores));
-    out.line = line(ranked, article, scores, text.finding);
+    out.row = is_small ? out.shown
+                       : article_row(article, text, flags, row_members(ranked, features, scores));
+    out.line = line(ranked, article, flags, scores, text.finding);
+    if (is_small) out.sizes = {size + 1, size + 1, text::code_points(out.line) + 1};
     return out;
   }
 
   std::string line(const appraise::RankedRecord& ranked, const model::Article& article,
-                   const Json& scores, const std::string& finding) const {
+                   const Flags& flags, const Json& scores, const std::string& finding) const {
     constexpr std::size_t kAfterArticle = 220;
     std::string why = contributions_line(scores);
     for (const appraise::Boost& boost : ranked.boosts) {
@@ -449,7 +457,7 @@ class Ranker {
     }
     return fitted_line(
         std::to_string(ranked.rank) + ". **" + short_number(ranked.final_score) + "** ", article,
-        after + why);
+        flags, after + why);
   }
 
   const Services& services_;

@@ -432,7 +432,8 @@ class Scorer {
       round_numbers(out.shown["scoring_metadata"]);
       round_numbers(out.shown["total_score"]);
     }
-    out.row = article_row(article, records_->row_text(score.candidate), standing);
+    const Flags flags = records_->flags(score.candidate);
+    out.row = article_row(article, records_->row_text(score.candidate), flags, standing);
     std::string why = " — " + contributions_line(payload);
     if (score.rank_low != score.rank_high) {
       why += "; rank " + std::to_string(score.rank_low) + "–" + std::to_string(score.rank_high);
@@ -441,7 +442,7 @@ class Scorer {
       why += "; missing " + text::ellipsize(one_line(text::join(score.missing, ", ")), 60);
     }
     out.line = fitted_line(std::to_string(score.rank) + ". **" + short_number(score.total) + "** ",
-                           article, why);
+                           article, flags, why);
     return out;
   }
 

@@ -7,6 +7,7 @@
 
 #include <array>
 #include <charconv>
+#include <cmath>
 
 namespace ev::tools {
 
@@ -24,11 +25,25 @@ void add_number(std::string& out, double value) {
   if (failed == std::errc{}) out.append(buffer.data(), end);
 }
 
+// With at most one decimal, as percentiles: the shortest text is soon told.
+void add_short_number(std::string& out, double value) {
+  constexpr double kMost = 1000;
+  const double tenths = std::round(value * 10);
+  if (!(value >= 0 && value < kMost && tenths / 10 == value)) return add_number(out, value);
+  const auto number = static_cast<unsigned>(tenths);
+  std::array<char, 8> buffer;
+  char* const end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), number / 10).ptr;
+  out.append(buffer.data(), end);
+  if (number % 10 == 0) return;
+  out += '.';
+  out += static_cast<char>('0' + number % 10);
+}
+
 // [criterion, function, from record] and, unless the score is the total, score and contribution;
 // then raw and matched where there are any.
 void add_component(std::string& out, const appraise::Component& c, double total) {
   out += '[';
-  add_number(out, static_cast<double>(c.criterion));
+  out += std::to_string(c.criterion);
   out += ",\"";
   out += c.function;
   out += c.from_record ? "\",1" : "\",0";
@@ -131,7 +146,7 @@ std::string score_table(const std::vector<appraise::Score>& scores,
   std::string out = "{\"table\":" + std::to_string(kTableVersion) + ",\"profile\":\"" +
                     to_string(criteria.profile) + "\",\"criteria\":" + dump_json(names) +
                     ",\"rows\":[";
-  out.reserve(out.size() + scores.size() * 64);
+  out.reserve(out.size() + scores.size() * 80);
   for (std::size_t i = 0; i < scores.size(); ++i) {
     const appraise::Score& s = scores[i];
     out += i == 0 ? "[" : ",[";
@@ -140,7 +155,7 @@ std::string score_table(const std::vector<appraise::Score>& scores,
     add_number(out, s.total);
     out += ',';
     if (s.percentile) {
-      add_number(out, *s.percentile);
+      add_short_number(out, *s.percentile);
     } else {
       out += "null";
     }
@@ -153,7 +168,8 @@ std::string score_table(const std::vector<appraise::Score>& scores,
     add_rest(out, s);
     out += ']';
   }
-  return out + "]}";
+  out += "]}";
+  return out;
 }
 
 Result<std::vector<std::pair<std::string, Json>>> read_score_table(std::string_view table) {
@@ -189,7 +205,9 @@ Result<void> expand_scores(store::ResultSet& set) {
 }
 
 std::vector<store::ResultRow> table_rows(std::string table) {
-  return {{.item_id = "", .payload = std::move(table)}};
+  std::vector<store::ResultRow> rows;
+  rows.push_back({.item_id = "", .payload = std::move(table)});
+  return rows;
 }
 
 }  // namespace ev::tools

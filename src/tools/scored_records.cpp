@@ -115,13 +115,19 @@ Json raw_value(const model::Value& raw) {
   return json;
 }
 
-Json score_payload(const appraise::Score& score, const appraise::Criteria& criteria) {
+Json score_standing(const appraise::Score& score, const appraise::Criteria& criteria) {
   Json breakdown = Json::object();
+  for (const appraise::Component& component : score.components)
+    breakdown[criteria.criteria[component.criterion].name] = component.contribution;
+  return {{"total_score", score.total},
+          {"score_breakdown", std::move(breakdown)},
+          {"percentile_rank", score.percentile ? Json(*score.percentile) : Json()}};
+}
+
+Json score_payload(const appraise::Score& score, const appraise::Criteria& criteria) {
   Json components = Json::object();
   for (const appraise::Component& component : score.components) {
-    const std::string& name = criteria.criteria[component.criterion].name;
-    breakdown[name] = component.contribution;
-    components[name] = component_json(component, criteria);
+    components[criteria.criteria[component.criterion].name] = component_json(component, criteria);
   }
   Json metadata = {{"components_used", score.components.size()},
                    {"confidence", score.confidence},
@@ -133,10 +139,9 @@ Json score_payload(const appraise::Score& score, const appraise::Criteria& crite
   }
   if (!score.missing.empty()) metadata["missing"] = score.missing;
   for (const auto& [name, gate] : score.gates) metadata["gates"][name] = gate;
-  return {{"total_score", score.total},
-          {"score_breakdown", std::move(breakdown)},
-          {"percentile_rank", score.percentile ? Json(*score.percentile) : Json()},
-          {"scoring_metadata", std::move(metadata)}};
+  Json out = score_standing(score, criteria);
+  out["scoring_metadata"] = std::move(metadata);
+  return out;
 }
 
 double relevance_in(const Json& payload) {

@@ -40,7 +40,8 @@ Result<std::map<std::string, CitationData>> citation_data(
 // A raw value as shown and stored: a long text or list would repeat the extraction, so its
 // beginning, enough to recognise it.
 Json raw_value(const model::Value& raw);
-// The "scored" payload of one article, all digits kept.
+// The "scored" payload of one article, all digits kept: where it stands, and what that came from.
+Json score_standing(const appraise::Score& score, const appraise::Criteria& criteria);
 Json score_payload(const appraise::Score& score, const appraise::Criteria& criteria);
 // The relevance a scored payload was made with, for ties; 0 when it had none.
 double relevance_in(const Json& score_payload);

@@ -14,6 +14,19 @@ constexpr std::size_t kRecordsKept = 25'000;
 constexpr std::size_t kSetsKept = 3;
 constexpr std::size_t kScoringsKept = 4;
 
+// Reading is done outside of the lock: two threads may read the same, which does no harm.
+template <class T, class Read>
+T known_or_read(Guarded<std::unordered_map<std::size_t, T>>& known, std::size_t record,
+                const Read& read) {
+  {
+    auto values = known.lock();
+    if (const auto it = values->find(record); it != values->end()) return it->second;
+  }
+  T value = read();
+  known.lock()->emplace(record, value);
+  return value;
+}
+
 }  // namespace
 
 WorkingRecords::WorkingRecords(RecordSet loaded) : set(std::move(loaded)) {
@@ -36,20 +49,21 @@ Result<std::shared_ptr<const appraise::Corpus>> WorkingRecords::corpus(const Con
   std::vector<const model::Article*> articles;
   articles.reserve(order_.canonical.size());
   for (const std::uint32_t i : order_.canonical) articles.push_back(&set.articles[i]);
-  EV_TRY(appraise::Corpus corpus, appraise::Corpus::of(articles, ctx));
+  // What is too large to be kept is asked no second question.
+  const auto extent = articles.size() > kRecordsKept ? appraise::Corpus::Extent::counts
+                                                     : appraise::Corpus::Extent::postings;
+  EV_TRY(appraise::Corpus corpus, appraise::Corpus::of(articles, ctx, extent));
   auto made = std::make_shared<const appraise::Corpus>(std::move(corpus));
   *corpus_.lock() = made;
   return made;
 }
 
 RowText WorkingRecords::row_text(std::size_t record) const {
-  {
-    auto texts = row_texts_.lock();
-    if (const auto it = texts->find(record); it != texts->end()) return it->second;
-  }
-  RowText text = row_text_of(set.articles[record]);
-  row_texts_.lock()->emplace(record, text);
-  return text;
+  return known_or_read(row_texts_, record, [&] { return row_text_of(set.articles[record]); });
+}
+
+Flags WorkingRecords::flags(std::size_t record) const {
+  return known_or_read(flags_, record, [&] { return flags_of(set.articles[record]); });
 }
 
 template <class T>

@@ -35,6 +35,8 @@ class WorkingRecords {
   Result<std::shared_ptr<const appraise::Corpus>> corpus(const Context& ctx) const;
   // What a row tells of the record's text, read once.
   RowText row_text(std::size_t record) const;
+  // The record's flags, likewise.
+  Flags flags(std::size_t record) const;
 
  private:
   std::vector<model::Value::Object> features_;
@@ -44,6 +46,7 @@ class WorkingRecords {
   std::vector<std::string> void_ids_;
   mutable Guarded<std::shared_ptr<const appraise::Corpus>> corpus_;
   mutable Guarded<std::unordered_map<std::size_t, RowText>> row_texts_;
+  mutable Guarded<std::unordered_map<std::size_t, Flags>> flags_;
 };
 
 // A scoring of such a set; scores[i].candidate counts on the records' order.

@@ -1,6 +1,7 @@
 #include "pipeline/appraise/corpus.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace ev::appraise {
 
@@ -12,16 +13,9 @@ constexpr std::size_t kBytesOfTerm = 9;              // of text, with what is no
 }  // namespace
 
 Result<Corpus> Corpus::of(std::span<const model::Article* const> articles, const Context& ctx,
-                          const FieldWeights& weights) {
-  EV_TRY(Corpus corpus, words_of(articles, ctx, weights));
-  corpus.index_subwords(weights);
-  return corpus;
-}
-
-Result<Corpus> Corpus::words_of(std::span<const model::Article* const> articles, const Context& ctx,
-                                const FieldWeights& weights) {
+                          Extent extent, const FieldWeights& weights) {
   EV_TRY(Corpus corpus, unindexed(articles, ctx));
-  corpus.index_words(weights);
+  corpus.index(extent, weights);
   return corpus;
 }
 
@@ -40,7 +34,7 @@ Result<Corpus> Corpus::unindexed(std::span<const model::Article* const> articles
   return corpus;
 }
 
-Result<Corpus> Corpus::of(std::span<const std::string> texts, const Context& ctx,
+Result<Corpus> Corpus::of(std::span<const std::string> texts, const Context& ctx, Extent extent,
                           const FieldWeights& weights) {
   Corpus corpus(texts.size());
   for (std::size_t i = 0; i < texts.size(); ++i) {
@@ -50,8 +44,7 @@ Result<Corpus> Corpus::of(std::span<const std::string> texts, const Context& ctx
     corpus.close_field(i, 1);
     corpus.close_field(i, 2);
   }
-  corpus.index_words(weights);
-  corpus.index_subwords(weights);
+  corpus.index(extent, weights);
   return corpus;
 }
 
@@ -73,22 +66,19 @@ void Corpus::close_field(std::size_t document, std::size_t field) {
   totals_[field] += terms(document, field).size();
 }
 
-void Corpus::index_words(const FieldWeights& weights) {
-  index_ = TermIndex(size(), vocabulary_.size(), weights,
-                     [this](std::size_t d, std::size_t f, const auto& use) {
-                       for (const Id id : terms(d, f)) use(id);
-                     });
-}
-
-void Corpus::index_subwords(const FieldWeights& weights) {
+void Corpus::index(Extent extent, const FieldWeights& weights) {
+  index_ = TermIndex(size(), vocabulary_.size(), weights, each_term(), extent);
   if (size() > kSubwordDocuments) return;
   subwords_.emplace(vocabulary_);
-  subwords_->index = TermIndex(size(), subwords_->size(), weights,
-                               [this](std::size_t d, std::size_t f, const auto& use) {
-                                 for (const Id id : terms(d, f)) {
-                                   for (const Subwords::Id piece : subwords_->of(id)) use(piece);
-                                 }
-                               });
+  subwords_->index = TermIndex(size(), subwords_->size(), weights, each_piece(), extent);
+}
+
+Postings Corpus::postings(std::vector<Id> terms) const {
+  return Postings(index_, std::move(terms), each_term());
+}
+
+Postings Corpus::subword_postings(std::vector<Subwords::Id> pieces) const {
+  return Postings(subwords_->index, std::move(pieces), each_piece());
 }
 
 std::span<const Corpus::Id> Corpus::terms(std::size_t document, std::size_t field) const {

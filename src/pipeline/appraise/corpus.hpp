@@ -25,35 +25,46 @@ inline constexpr std::size_t kSubwordDocuments = 20'000;
 class Corpus {
  public:
   using Id = Vocabulary::Id;
-  // Fails only when the call must end.
+  using Extent = TermIndex::Extent;
+  // Fails only when the call must end. With postings it takes longer to make and answers sooner:
+  // for more than one question.
   static Result<Corpus> of(std::span<const model::Article* const> articles, const Context& ctx,
-                           const FieldWeights& weights = {});
-  // Without subwords, for what compares words only.
-  static Result<Corpus> words_of(std::span<const model::Article* const> articles,
-                                 const Context& ctx, const FieldWeights& weights = {});
+                           Extent extent = Extent::postings, const FieldWeights& weights = {});
   // Terms alone.
   static Result<Corpus> unindexed(std::span<const model::Article* const> articles,
                                   const Context& ctx);
   // Plain texts, all in the abstract's place.
   static Result<Corpus> of(std::span<const std::string> texts, const Context& ctx,
-                           const FieldWeights& weights = {});
+                           Extent extent = Extent::postings, const FieldWeights& weights = {});
 
   std::size_t size() const { return ends_.size(); }
   const Vocabulary& vocabulary() const { return vocabulary_; }
   std::span<const Id> terms(std::size_t document, std::size_t field) const;
   std::span<const Id> terms(std::size_t document) const;  // all fields
-  const TermIndex& index() const { return index_; }
-  // Null where they were not asked for, and for sets of more than kSubwordDocuments records, whose
-  // index would be too large.
+  Postings postings(std::vector<Id> terms) const;
+  // Null for sets of more than kSubwordDocuments records, whose index would be too large.
   const Subwords* subwords() const { return subwords_ ? &*subwords_ : nullptr; }
-  double average_length(std::size_t field) const;  // at least 1
+  Postings subword_postings(std::vector<Subwords::Id> pieces) const;  // where there are subwords
+  double average_length(std::size_t field) const;                     // at least 1
 
  private:
   explicit Corpus(std::size_t size) : ends_(size) {}
   void add(std::size_t document, const model::Article& article);
   void close_field(std::size_t document, std::size_t field);
-  void index_words(const FieldWeights& weights);
-  void index_subwords(const FieldWeights& weights);
+  void index(Extent extent, const FieldWeights& weights);
+  // For the index: the terms and the pieces of a field of a document.
+  auto each_term() const {
+    return [this](std::size_t d, std::size_t f, const auto& use) {
+      for (const Id id : terms(d, f)) use(id);
+    };
+  }
+  auto each_piece() const {
+    return [this](std::size_t d, std::size_t f, const auto& use) {
+      for (const Id id : terms(d, f)) {
+        for (const Subwords::Id piece : subwords_->of(id)) use(piece);
+      }
+    };
+  }
 
   Vocabulary vocabulary_;
   std::vector<Id> terms_;  // documents one after the other, fields in order

@@ -37,7 +37,7 @@ Result<LearnedScoring> score_by_labels(std::span<const Candidate> candidates,
     prior.push_back(by_candidate[i]->total);
     if (model == nullptr) ordered_labels.push_back(labels[i]);
   }
-  EV_TRY(const Corpus corpus, Corpus::words_of(articles, ctx));
+  EV_TRY(const Corpus corpus, Corpus::unindexed(articles, ctx));
   const LearningSet records(corpus, prior);
   LearnedScoring out{.criteria = criteria};
   out.criteria.criteria = {{.name = kLearnedComponent, .weight = 1}};

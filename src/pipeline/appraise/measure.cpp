@@ -22,6 +22,9 @@ struct Raw {
 
 Raw look_up(const Candidate& candidate, const std::string& criterion,
             std::optional<FunctionKind> stated) {
+  // Read from the record itself: that there is one is all to know.
+  if (stated == FunctionKind::text_quality)
+    return {candidate.article->abstract.empty() ? Value() : Value(true), true};
   if (stated && reads_record(*stated)) {
     return {record_field(candidate, to_string(*stated)), true};
   }
@@ -144,7 +147,8 @@ class CriterionMeasure {
         texts.push_back(text_of(raws[i].value));
       }
     }
-    return whole_records ? Corpus::of(articles, ctx) : Corpus::of(texts, ctx);
+    constexpr auto kExtent = Corpus::Extent::counts;  // for this question alone
+    return whole_records ? Corpus::of(articles, ctx, kExtent) : Corpus::of(texts, ctx, kExtent);
   }
 
   static bool is_extracted(const Raw& raw) { return !raw.value.is_null() && !raw.from_record; }

@@ -18,7 +18,7 @@ constexpr int kWideFeedbackDocuments = 80;
 constexpr double kWideFeedbackSteepness = 2;
 
 double idf_of(const TermIndex& index, Id id) {
-  return idf(index.documents(), id < 0 ? 0 : index.of(id).size());
+  return idf(index.documents(), id < 0 ? 0 : index.holders(id));
 }
 
 void sum_equal(Weighted& terms) {
@@ -35,15 +35,23 @@ void sum_equal(Weighted& terms) {
   terms.resize(kept);
 }
 
+std::vector<Id> ids_of(const Weighted& terms) {
+  std::vector<Id> out;
+  out.reserve(terms.size());
+  for (const auto& [id, weight] : terms) out.push_back(id);
+  return out;
+}
+
 // Sum of w idf tf' / (k1 + tf') by document, over the most it could be.
-std::vector<double> score_terms(const TermIndex& index, const Weighted& query, double unknown,
+std::vector<double> score_terms(const Postings& postings, const Weighted& query, double unknown,
                                 double k1) {
+  const TermIndex& index = postings.index();
   std::vector<double> scores(index.documents(), 0.0);
   double most = unknown * idf_of(index, -1);
   for (const auto& [id, weight] : query) {
     const double factor = weight * idf_of(index, id);
     most += factor;
-    for (const Posting& p : index.of(id)) {
+    for (const Posting& p : postings.of(id)) {
       const double tf = static_cast<double>(p.tf);
       scores[p.document] += factor * tf / (k1 + tf);
     }
@@ -125,17 +133,19 @@ struct Guides {
   std::vector<double> factors;
 };
 
-// BM25F with RM3 over one kind of terms.
-template <class Each>
-std::vector<double> expanded_scores(const TermIndex& index, const Each& each,
+// BM25F with RM3 over one kind of terms. `postings`: of the words; `more(terms)` has those of other
+// terms.
+template <class More, class Each>
+std::vector<double> expanded_scores(const Postings& postings, const More& more, const Each& each,
                                     const std::vector<Id>& words, std::size_t unknown,
                                     const Guides& guides, const RelevanceOptions& options) {
+  const TermIndex& index = postings.index();
   const double total = static_cast<double>(words.size() + unknown);
   Weighted query;
   for (const Id id : words) query.emplace_back(id, 1 / total);
   sum_equal(query);
   const double unknown_weight = static_cast<double>(unknown) / total;
-  std::vector<double> scores = score_terms(index, query, unknown_weight, options.k1);
+  std::vector<double> scores = score_terms(postings, query, unknown_weight, options.k1);
   if (options.feedback_documents == 0) return scores;
   std::vector<double> first = scores;
   mix_in(first, options.pair_share, guides.pairs);
@@ -148,7 +158,7 @@ std::vector<double> expanded_scores(const TermIndex& index, const Each& each,
     query.emplace_back(id, (1 - options.query_share) * p);
   }
   sum_equal(query);
-  return score_terms(index, query, unknown_weight * options.query_share, options.k1);
+  return score_terms(more(ids_of(query)), query, unknown_weight * options.query_share, options.k1);
 }
 
 std::vector<double> subword_scores(const Corpus& corpus, const std::vector<Id>& words,
@@ -170,10 +180,13 @@ std::vector<double> subword_scores(const Corpus& corpus, const std::vector<Id>& 
       for (const Id piece : subwords.of(word)) use(piece);
     }
   };
+  const auto postings = [&](std::vector<Id> some) {
+    return corpus.subword_postings(std::move(some));
+  };
   RelevanceOptions own = options;
   own.feedback_terms = options.feedback_pieces;
-  return expanded_scores(subwords.index, each, pieces, static_cast<std::size_t>(unknown), guides,
-                         own);
+  return expanded_scores(postings(pieces), postings, each, pieces,
+                         static_cast<std::size_t>(unknown), guides, own);
 }
 
 }  // namespace
@@ -186,9 +199,11 @@ std::vector<double> relevance(const Corpus& corpus, std::string_view query,
   const auto each = [&](std::uint32_t d, const auto& use) {
     for (const Id id : corpus.terms(d)) use(id);
   };
+  const auto postings = [&](std::vector<Id> some) { return corpus.postings(std::move(some)); };
+  const Postings of_words = postings(words);
   RelevanceOptions options = given;
   Guides guides;
-  if (options.pair_share > 0) guides.pairs = pair_scores(corpus, words, options.k1);
+  if (options.pair_share > 0) guides.pairs = pair_scores(corpus, of_words, words, options.k1);
   std::vector<double> factors;
   if (options.trial_weight > 0 && asks_for_trials(query)) {
     factors = trial_factors(corpus, options.trial_weight);
@@ -199,7 +214,7 @@ std::vector<double> relevance(const Corpus& corpus, std::string_view query,
     }
   }
   std::vector<double> scores =
-      expanded_scores(corpus.index(), each, words, unknown.size(), guides, options);
+      expanded_scores(of_words, postings, each, words, unknown.size(), guides, options);
   if (corpus.subwords() != nullptr && options.subword_share > 0) {
     mix_in(scores, options.subword_share, subword_scores(corpus, words, unknown, guides, options));
   }

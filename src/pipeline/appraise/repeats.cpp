@@ -1,11 +1,12 @@
 #include "pipeline/appraise/repeats.hpp"
 
 #include "base/text.hpp"
-#include "pipeline/appraise/terms.hpp"
+#include "pipeline/appraise/folded_words.hpp"
 
 #include <cstdlib>
 #include <map>
 #include <string>
+#include <string_view>
 
 namespace ev::appraise {
 
@@ -14,8 +15,11 @@ namespace {
 constexpr std::size_t kTitleWords = 4;
 
 std::string title_key(const model::Article& article) {
-  const std::vector<std::string> words = folded_tokens(article.title);
-  return words.size() < kTitleWords ? std::string() : text::join(words, " ");
+  const FoldedWords words(article.title);
+  std::string key;
+  if (words.size() < kTitleWords) return key;
+  for (const std::string_view word : words) (key += ' ') += word;
+  return key;
 }
 
 bool may_be_one(const model::Article& a, const model::Article& b) {

@@ -10,6 +10,7 @@
 #include <cmath>
 #include <limits>
 #include <numeric>
+#include <tuple>
 
 namespace ev::appraise {
 
@@ -98,13 +99,20 @@ std::vector<double> weights_of(const Criteria& criteria) {
   return out;
 }
 
+double relevance_of(std::span<const Components::Cell> row) {
+  double out = 0;
+  for (const Components::Cell& cell : row) {
+    if (cell && cell->function == "relevance") out = cell->score;
+  }
+  return out;
+}
+
 // The components are moved out of their cells.
-Score combine(std::span<Components::Cell> row, Row values, const Criteria& criteria,
-              std::span<const double> weights, std::vector<std::pair<std::string, double>> gates) {
-  Score score;
-  const double share = share_of(values, weights, criteria, product(gates));
-  score.total = total_of(values, weights, share);
+Score combine(std::span<Components::Cell> row, double total, double share, const Criteria& criteria,
+              std::span<const double> weights) {
+  Score score{.total = total};
   double present = 0;
+  score.components.reserve(row.size());
   for (std::size_t c = 0; c < row.size(); ++c) {
     if (!row[c]) {
       if (weights[c] > 0) score.missing.push_back(criteria.criteria[c].name);
@@ -112,12 +120,10 @@ Score combine(std::span<Components::Cell> row, Row values, const Criteria& crite
     }
     present += weights[c];
     row[c]->contribution = weights[c] * row[c]->score * share;
-    if (row[c]->function == "relevance") score.relevance = row[c]->score;
     score.components.push_back(std::move(*row[c]));
   }
   score.coverage = sum(weights) > 0 ? std::min(1.0, present / sum(weights)) : 0;
   score.confidence = score.coverage;
-  if (criteria.method == Method::composite) score.gates = std::move(gates);
   return score;
 }
 
@@ -167,6 +173,25 @@ Scoring score_seed_profile(std::span<const Candidate> candidates, const SetOrder
   return scoring;
 }
 
+// Ranks, percentiles and the distribution of scores that come best first.
+void finish_ranked(Scoring& scoring, const Criteria& criteria) {
+  for (std::size_t i = 0; i < scoring.scores.size(); ++i) {
+    Score& score = scoring.scores[i];
+    score.rank = static_cast<int>(i) + 1;
+    if (score.rank_low == 0) score.rank_low = score.rank_high = score.rank;
+  }
+  // The lowest first: statistics sort their values, which is soon done then.
+  std::vector<double> totals = totals_of(scoring.scores);
+  std::reverse(totals.begin(), totals.end());
+  scoring.distribution = distribution(totals);
+  if (!criteria.percentiles || totals.empty()) return;
+  const auto percentiles =
+      criteria.profile == Profile::seed ? seed_percentiles(totals) : mid_rank_percentiles(totals);
+  for (std::size_t i = 0; i < percentiles.size(); ++i) {
+    scoring.scores[percentiles.size() - 1 - i].percentile = percentiles[i];
+  }
+}
+
 }  // namespace
 
 SetOrder order_of(std::span<const Candidate> candidates) {
@@ -179,29 +204,14 @@ SetOrder order_of(std::span<const Candidate> candidates) {
 }
 
 void finish_scoring(Scoring& scoring, const SetOrder& order, const Criteria& criteria) {
-  std::vector<double> totals = totals_of(scoring.scores);
   std::vector<Score> sorted;
-  sorted.reserve(totals.size());
-  for (const std::uint32_t i :
-       best_first(totals, best_first(relevances(scoring.scores), order.newest))) {
+  sorted.reserve(scoring.scores.size());
+  for (const std::uint32_t i : best_first(totals_of(scoring.scores),
+                                          best_first(relevances(scoring.scores), order.newest))) {
     sorted.push_back(std::move(scoring.scores[i]));
   }
   scoring.scores = std::move(sorted);
-  for (std::size_t i = 0; i < scoring.scores.size(); ++i) {
-    Score& score = scoring.scores[i];
-    score.rank = static_cast<int>(i) + 1;
-    if (score.rank_low == 0) score.rank_low = score.rank_high = score.rank;
-  }
-  // The lowest first: statistics sort their values, which is soon done then.
-  totals = totals_of(scoring.scores);
-  std::reverse(totals.begin(), totals.end());
-  scoring.distribution = distribution(totals);
-  if (!criteria.percentiles || totals.empty()) return;
-  const auto percentiles =
-      criteria.profile == Profile::seed ? seed_percentiles(totals) : mid_rank_percentiles(totals);
-  for (std::size_t i = 0; i < percentiles.size(); ++i) {
-    scoring.scores[percentiles.size() - 1 - i].percentile = percentiles[i];
-  }
+  finish_ranked(scoring, criteria);
 }
 
 Result<Scoring> score_articles(std::span<const Candidate> candidates, const Criteria& criteria,
@@ -215,36 +225,45 @@ Result<Scoring> score_articles(std::span<const Candidate> candidates, const Crit
   EV_TRY(Measured measured, measure(canonical, criteria, ctx, prepared.corpus));
   const Values values(measured.components, canonical.size(), criteria.criteria.size());
   const std::vector<double> weights = weights_of(criteria);
-  Scoring scoring{.warnings = std::move(measured.warnings)};
-  std::vector<double> gates(canonical.size(), 1.0);
-  scoring.scores.reserve(canonical.size());
-  for (std::size_t i = 0; i < canonical.size(); ++i) {
-    auto own = criteria.method == Method::composite ? gates_of(canonical[i])
-                                                    : std::vector<std::pair<std::string, double>>{};
-    gates[i] = product(own);
-    scoring.scores.push_back(
-        combine(measured.components[i], values.of(i), criteria, weights, std::move(own)));
-    scoring.scores.back().candidate = order.canonical[i];
+  const bool gated = criteria.method == Method::composite;
+  std::vector<std::vector<std::pair<std::string, double>>> gates(gated ? canonical.size() : 0);
+  std::vector<double> gate(canonical.size(), 1.0);
+  for (std::size_t i = 0; i < gates.size(); ++i) {
+    gates[i] = gates_of(canonical[i]);
+    gate[i] = product(gates[i]);
   }
+  const auto share_under = [&](std::size_t i, std::span<const double> moved) {
+    return share_of(values.of(i), moved, criteria, gate[i]);
+  };
+  const auto totals_under = [&](std::span<const double> moved) {
+    std::vector<double> totals(values.articles());
+    for (std::size_t i = 0; i < totals.size(); ++i)
+      totals[i] = total_of(values.of(i), moved, share_under(i, moved));
+    return totals;
+  };
+  std::vector<double> relevance(canonical.size());
+  for (std::size_t i = 0; i < relevance.size(); ++i)
+    relevance[i] = relevance_of(measured.components[i]);
+  const Positions tied = best_first(relevance, order.newest);
+  std::vector<std::pair<int, int>> intervals;
   // A weight alone moves no rank.
   if (weights.size() > 1) {
-    const auto totals_under = [&](std::span<const double> moved) {
-      std::vector<double> totals(values.articles());
-      for (std::size_t i = 0; i < totals.size(); ++i) {
-        const Row row = values.of(i);
-        totals[i] = total_of(row, moved, share_of(row, moved, criteria, gates[i]));
-      }
-      return totals;
-    };
-    const Positions tied = best_first(relevances(scoring.scores), order.newest);
-    EV_TRY(const auto intervals, rank_intervals(weights, tied, totals_under, ctx));
-    for (std::size_t i = 0; i < intervals.size(); ++i) {
-      scoring.scores[i].rank_low = intervals[i].first;
-      scoring.scores[i].rank_high = intervals[i].second;
-    }
+    EV_TRY(intervals, rank_intervals(weights, tied, totals_under, ctx));
   }
+  Scoring scoring{.warnings = std::move(measured.warnings)};
   scoring.correlations = correlate(values, criteria);
-  finish_scoring(scoring, order, criteria);
+  const std::vector<double> totals = totals_under(weights);
+  scoring.scores.reserve(canonical.size());
+  for (const std::uint32_t i : best_first(totals, tied)) {
+    scoring.scores.push_back(
+        combine(measured.components[i], totals[i], share_under(i, weights), criteria, weights));
+    Score& score = scoring.scores.back();
+    score.candidate = order.canonical[i];
+    score.relevance = relevance[i];
+    if (gated) score.gates = std::move(gates[i]);
+    if (!intervals.empty()) std::tie(score.rank_low, score.rank_high) = intervals[i];
+  }
+  finish_ranked(scoring, criteria);
   return scoring;
 }
 

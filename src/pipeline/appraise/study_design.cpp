@@ -1,7 +1,12 @@
 #include "pipeline/appraise/study_design.hpp"
 
-#include "pipeline/appraise/terms.hpp"
+#include "pipeline/appraise/folded_words.hpp"
 #include "pipeline/extract/design.hpp"
+
+#include <array>
+#include <iterator>
+#include <span>
+#include <vector>
 
 namespace ev::appraise {
 
@@ -80,31 +85,48 @@ bool matches_word(std::string_view token, std::string_view word) {
          token.substr(0, token.size() - 2) == word.substr(0, word.size() - 2);
 }
 
-bool phrase_at(const std::vector<std::string>& tokens, std::size_t at, std::string_view phrase) {
+bool phrase_at(const FoldedWords& words, std::size_t at, std::string_view phrase) {
   while (!phrase.empty()) {
     const std::size_t space = phrase.find(' ');
-    if (at >= tokens.size() || !matches_word(tokens[at], phrase.substr(0, space))) return false;
+    if (at >= words.size() || !matches_word(words[at], phrase.substr(0, space))) return false;
     ++at;
     phrase = space == std::string_view::npos ? std::string_view{} : phrase.substr(space + 1);
   }
   return true;
 }
 
-bool contains_phrase(const std::vector<std::string>& tokens, std::string_view phrase) {
-  for (std::size_t i = 0; i < tokens.size(); ++i) {
-    if (phrase_at(tokens, i, phrase)) return true;
-  }
-  return false;
+struct CuePhrase {
+  std::size_t cue;  // index into kCues
+  std::string_view phrase;
+};
+
+// By the first letter of the phrase, which is that of every form of its first word.
+std::span<const CuePhrase> phrases_of(std::string_view word) {
+  static const auto kByLetter = [] {
+    std::array<std::vector<CuePhrase>, 26> out;
+    for (std::size_t cue = 0; cue < std::size(kCues); ++cue) {
+      std::string_view rest = kCues[cue].phrases;
+      while (!rest.empty()) {
+        const std::size_t bar = rest.find('|');
+        out[static_cast<std::size_t>(rest[0] - 'a')].push_back({cue, rest.substr(0, bar)});
+        rest = bar == std::string_view::npos ? std::string_view{} : rest.substr(bar + 1);
+      }
+    }
+    return out;
+  }();
+  if (word.empty() || word[0] < 'a' || word[0] > 'z') return {};
+  return kByLetter[static_cast<std::size_t>(word[0] - 'a')];
 }
 
-bool mentions(const std::vector<std::string>& tokens, const Cue& cue) {
-  std::string_view rest = cue.phrases;
-  while (!rest.empty()) {
-    const std::size_t bar = rest.find('|');
-    if (contains_phrase(tokens, rest.substr(0, bar))) return true;
-    rest = bar == std::string_view::npos ? std::string_view{} : rest.substr(bar + 1);
+// The first of the cues that the words mention; std::size(kCues) when they mention none.
+std::size_t first_cue(const FoldedWords& words) {
+  std::size_t first = std::size(kCues);
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    for (const auto& [cue, phrase] : phrases_of(words[i])) {
+      if (cue < first && phrase_at(words, i, phrase)) first = cue;
+    }
   }
-  return false;
+  return first;
 }
 
 }  // namespace
@@ -146,12 +168,10 @@ std::optional<Design> design_by_name(std::string_view name) {
 }
 
 std::optional<Design> design_of_text(std::string_view description) {
-  const std::vector<std::string> tokens = folded_tokens(description);
-  if (tokens.size() == 1 && tokens[0] == "protocol") return design_by_name(kProtocol);
-  for (const Cue& cue : kCues) {
-    if (mentions(tokens, cue)) return design_by_name(cue.design);
-  }
-  return std::nullopt;
+  const FoldedWords words(description);
+  if (words.size() == 1 && words[0] == "protocol") return design_by_name(kProtocol);
+  const std::size_t cue = first_cue(words);
+  return cue < std::size(kCues) ? design_by_name(kCues[cue].design) : std::nullopt;
 }
 
 std::optional<Design> design_of_record(const model::Article& article) {

@@ -1,13 +1,11 @@
 #include "pipeline/appraise/terms.hpp"
 
-#include "base/text.hpp"
+#include "pipeline/appraise/folded_words.hpp"
 #include "pipeline/appraise/porter.hpp"
-#include "pipeline/text/document.hpp"
 
 #include <algorithm>
 #include <array>
 #include <cstring>
-#include <deque>
 
 namespace ev::appraise {
 
@@ -29,54 +27,6 @@ constexpr std::array<std::string_view, 124> kStopWords = {
     "through", "thus",   "to",      "too",     "under",   "until", "up",     "upon",     "us",
     "use",     "used",   "using",   "very",    "via",     "was",   "we",     "were",     "what",
     "when",    "where",  "whether", "which",   "while",   "who",   "why"};
-
-bool is_ascii_word(unsigned char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
-}
-
-// The folded words of a text. ASCII words, nearly all of an abstract, are lowered with their text;
-// a run that touches other characters goes through the document model's tokenizer.
-class FoldedWords {
- public:
-  explicit FoldedWords(std::string_view s) : lowered_(text::to_lower_ascii(s)) {
-    words_.reserve(s.size() / 6);
-    for (std::size_t i = 0; i < s.size();) {
-      const auto c = static_cast<unsigned char>(s[i]);
-      if (c < 0x80 && !is_ascii_word(c)) {
-        ++i;
-        continue;
-      }
-      const std::size_t begin = i;
-      bool ascii = true;
-      for (; i < s.size(); ++i) {
-        const auto d = static_cast<unsigned char>(s[i]);
-        if (d >= 0x80) {
-          ascii = false;
-        } else if (!is_ascii_word(d)) {
-          break;
-        }
-      }
-      if (ascii) {
-        words_.push_back(std::string_view(lowered_).substr(begin, i - begin));
-      } else {
-        add_tokens(s.substr(begin, i - begin));
-      }
-    }
-  }
-  FoldedWords(const FoldedWords&) = delete;  // the words point into it
-  FoldedWords& operator=(const FoldedWords&) = delete;
-  auto begin() const { return words_.begin(); }
-  auto end() const { return words_.end(); }
-
- private:
-  void add_tokens(std::string_view run) {
-    for (doc::Token& token : doc::tokenize(run))
-      words_.push_back(others_.emplace_back(std::move(token.folded)));
-  }
-  std::string lowered_;
-  std::deque<std::string> others_;
-  std::vector<std::string_view> words_;
-};
 
 template <class Number>
 std::uint64_t bytes_at(std::string_view s, std::size_t at) {
@@ -114,41 +64,36 @@ std::vector<std::string> folded_tokens(std::string_view text) {
 WordTable::Sought WordTable::sought(std::string_view word) const {
   Sought out{word, key_of(word)};
 #ifdef __GNUC__
-  __builtin_prefetch(&slots_[out.key.hash & (slots_.size() - 1)]);
+  __builtin_prefetch(&slots_[start_of(out.key)]);
 #endif
   return out;
 }
 
-WordTable::Key WordTable::key_of(std::string_view word) {
-  constexpr std::uint64_t kMix = 0x9E3779B97F4A7C15u;
+std::uint64_t WordTable::key_of(std::string_view word) {
   const std::size_t size = word.size();
-  Key key{.opening = opening_of(word),
-          .closing = size > 8 ? bytes_at<std::uint64_t>(word, size - 8) : 0,
-          .size = static_cast<std::uint32_t>(size)};
-  std::uint64_t hash = (key.opening ^ size) * kMix;
+  std::uint64_t key = opening_of(word);
+  if (is_short(word)) return key;
+  key ^= size;
   for (std::size_t at = 8; at + 8 < size; at += 8)
-    hash = ((hash ^ hash >> 32) ^ bytes_at<std::uint64_t>(word, at)) * kMix;
-  hash = ((hash ^ hash >> 32) ^ key.closing) * kMix;
-  key.hash = static_cast<std::uint32_t>(hash >> 32);
-  return key;
+    key = ((key ^ key >> 32) ^ bytes_at<std::uint64_t>(word, at)) * kMix;
+  key = ((key ^ key >> 32) ^ bytes_at<std::uint64_t>(word, size - 8)) * kMix;
+  return std::max<std::uint64_t>(key, 1);  // 0 marks an empty slot
 }
 
-std::size_t WordTable::place_of(const Sought& sought) const {
-  const auto& [word, key] = sought;
-  constexpr std::size_t kBothEnds = 16;
-  const std::size_t mask = slots_.size() - 1;
-  for (std::size_t at = key.hash & mask;; at = (at + 1) & mask) {
-    const Slot& slot = slots_[at];
-    if (slot.key.size == 0) return at;
-    if (slot.key != key) continue;
-    if (key.size <= kBothEnds) return at;
-    if (std::string_view(letters_).substr(slot.begin, key.size) == word) return at;
-  }
+bool WordTable::is_at(const Slot& slot, const Sought& sought) const {
+  if (slot.key != sought.key) return false;
+  if (is_short(sought.word)) return slot.begin == 0;
+  const std::size_t size = sought.word.size();
+  return slot.begin != 0 && letters_.compare(slot.begin, size, sought.word) == 0 &&
+         letters_[slot.begin + size] == '\0';
 }
 
 const std::int32_t* WordTable::find(const Sought& sought) const {
-  const Slot& slot = slots_[place_of(sought)];
-  return slot.key.size == 0 ? nullptr : &slot.value;
+  for (std::size_t at = start_of(sought.key);; at = (at + 1) & (slots_.size() - 1)) {
+    const Slot& slot = slots_[at];
+    if (slot.key == 0) return nullptr;
+    if (is_at(slot, sought)) return &slot.value;
+  }
 }
 
 void WordTable::add(const Sought& sought, std::int32_t value) {
@@ -156,13 +101,22 @@ void WordTable::add(const Sought& sought, std::int32_t value) {
     std::vector<Slot> old(slots_.size() * 2);
     old.swap(slots_);
     for (const Slot& slot : old) {
-      if (slot.key.size == 0) continue;
-      const std::string_view word = std::string_view(letters_).substr(slot.begin, slot.key.size);
-      slots_[place_of({word, slot.key})] = slot;
+      if (slot.key != 0) put(slot);
     }
   }
-  slots_[place_of(sought)] = {sought.key, static_cast<std::uint32_t>(letters_.size()), value};
-  letters_ += sought.word;
+  Slot slot{.key = sought.key, .value = value};
+  if (!is_short(sought.word)) {
+    slot.begin = static_cast<std::uint32_t>(letters_.size());
+    letters_ += sought.word;
+    letters_ += '\0';
+  }
+  put(slot);
+}
+
+void WordTable::put(const Slot& slot) {
+  std::size_t at = start_of(slot.key);
+  while (slots_[at].key != 0) at = (at + 1) & (slots_.size() - 1);
+  slots_[at] = slot;
 }
 
 Vocabulary::Id Vocabulary::intern(const WordTable::Sought& sought) {
@@ -182,12 +136,18 @@ void Vocabulary::add(std::string_view text, std::vector<Id>& out) {
   // All are looked for before the first is asked, so that the waits for memory are one.
   const FoldedWords words(text);
   std::vector<WordTable::Sought> sought;
-  sought.reserve(static_cast<std::size_t>(words.end() - words.begin()));
+  sought.reserve(words.size());
   for (const std::string_view word : words) sought.push_back(words_.sought(word));
+  // Every id is written, and a stop word's is written over: whether the next word is one cannot be
+  // foreseen.
+  std::size_t end = out.size();
+  out.resize(end + words.size());
   for (const WordTable::Sought& word : sought) {
     const Id id = intern(word);
-    if (id != kNone) out.push_back(id);
+    out[end] = id;
+    end += id != kNone ? 1 : 0;
   }
+  out.resize(end);
 }
 
 std::vector<Vocabulary::Id> Vocabulary::find(std::string_view text,

@@ -16,21 +16,14 @@ std::vector<std::string> folded_tokens(std::string_view text);
 // Function words, question words and the words every abstract has ("study", "results" are kept).
 bool is_stop_word(std::string_view folded);
 
-// Words to numbers: open addressing, since every token of every record asks it. A slot holds both
-// ends of its word, which is all of most words: one look at memory tells.
+// Words to numbers: open addressing, since every token of every record asks it. The key of a word
+// of at most eight bytes, as most are, is the word itself: one look at memory tells.
 class WordTable {
  public:
-  struct Key {
-    std::uint64_t opening = 0;  // the first eight bytes
-    std::uint64_t closing = 0;  // the last eight of a longer word
-    std::uint32_t size = 0;     // 0: no word is empty
-    std::uint32_t hash = 0;
-    bool operator==(const Key&) const = default;
-  };
   // A word that is looked for; the word must outlive it.
   struct Sought {
-    std::string_view word;
-    Key key;
+    std::string_view word;  // not empty, without zero bytes
+    std::uint64_t key = 0;
   };
   WordTable() : slots_(1024) {}
   // Where it would lie is fetched from memory meanwhile.
@@ -39,17 +32,23 @@ class WordTable {
   void add(const Sought& sought, std::int32_t value);    // not there yet
 
  private:
+  static constexpr std::uint64_t kMix = 0x9E3779B97F4A7C15u;
   struct Slot {
-    Key key;
-    std::uint32_t begin = 0;
+    std::uint64_t key = 0;    // 0: empty
+    std::uint32_t begin = 0;  // of a longer word in letters_, which no word begins
     std::int32_t value = 0;
   };
-  static Key key_of(std::string_view word);
-  std::size_t place_of(const Sought& sought) const;
+  static bool is_short(std::string_view word) { return word.size() <= 8; }
+  static std::uint64_t key_of(std::string_view word);
+  std::size_t start_of(std::uint64_t key) const {
+    return ((key ^ key >> 32) * kMix >> 32) & (slots_.size() - 1);
+  }
+  bool is_at(const Slot& slot, const Sought& sought) const;
+  void put(const Slot& slot);
 
   std::vector<Slot> slots_;  // a power of two, at most half full
   std::size_t used_ = 0;
-  std::string letters_;
+  std::string letters_ = std::string(1, '\0');  // longer words, a zero byte behind each
 };
 
 class Vocabulary {

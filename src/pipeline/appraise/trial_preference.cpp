@@ -1,6 +1,7 @@
 #include "pipeline/appraise/trial_preference.hpp"
 
 #include <algorithm>
+#include <initializer_list>
 #include <span>
 #include <string>
 
@@ -38,13 +39,26 @@ constexpr TrialCue kOfOthers[] = {{"review", 0.8}, {"editorial", 0.8}, {"rats", 
 
 enum Place : std::size_t { kTitle = 0, kIndex = 2, kAnywhere = kFields };
 
+using Cues = std::span<const TrialCue>;
+
+std::vector<Id> words_of(const Corpus& corpus, std::initializer_list<Cues> kinds) {
+  std::vector<Id> out;
+  std::vector<std::string> unknown;
+  for (const Cues cues : kinds) {
+    for (const TrialCue& cue : cues) {
+      for (const Id id : corpus.vocabulary().find(cue.word, unknown)) out.push_back(id);
+    }
+  }
+  return out;
+}
+
 // Noisy or: by document, the chance that none of the cues tells.
-std::vector<double> untold(const Corpus& corpus, std::span<const TrialCue> cues, Place place) {
+std::vector<double> untold(const Corpus& corpus, const Postings& postings, Cues cues, Place place) {
   std::vector<double> out(corpus.size(), 1.0);
   std::vector<std::string> unknown;
   for (const TrialCue& cue : cues) {
     for (const Id id : corpus.vocabulary().find(cue.word, unknown)) {
-      for (const Posting& p : corpus.index().of(id)) {
+      for (const Posting& p : postings.of(id)) {
         if (place != kAnywhere) {
           const auto terms = corpus.terms(p.document, place);
           if (std::find(terms.begin(), terms.end(), id) == terms.end()) continue;
@@ -69,11 +83,14 @@ bool asks_for_trials(std::string_view query) {
 }
 
 std::vector<double> trial_factors(const Corpus& corpus, double weight) {
-  const std::vector<double> no_trial = untold(corpus, kOfTrials, kAnywhere);
-  const std::vector<double> no_indexed_trial = untold(corpus, kIndexedTrials, kIndex);
-  const std::vector<double> no_study = untold(corpus, kOfStudies, kAnywhere);
-  const std::vector<double> no_people = untold(corpus, kIndexedPeople, kIndex);
-  const std::vector<double> no_other = untold(corpus, kOfOthers, kTitle);
+  const Postings postings = corpus.postings(
+      words_of(corpus, {kOfTrials, kIndexedTrials, kOfStudies, kIndexedPeople, kOfOthers}));
+  const auto none = [&](Cues cues, Place place) { return untold(corpus, postings, cues, place); };
+  const std::vector<double> no_trial = none(kOfTrials, kAnywhere);
+  const std::vector<double> no_indexed_trial = none(kIndexedTrials, kIndex);
+  const std::vector<double> no_study = none(kOfStudies, kAnywhere);
+  const std::vector<double> no_people = none(kIndexedPeople, kIndex);
+  const std::vector<double> no_other = none(kOfOthers, kTitle);
   std::vector<double> factors(corpus.size());
   for (std::size_t d = 0; d < factors.size(); ++d) {
     const double trial = 1 - no_trial[d] * no_indexed_trial[d];

@@ -33,10 +33,11 @@ void count(std::span<const Corpus::Id> terms, Corpus::Id a, Corpus::Id b, Togeth
 }
 
 // Of the documents with both words, those with the words together.
-std::vector<Together> documents_with(const Corpus& corpus, Corpus::Id a, Corpus::Id b) {
+std::vector<Together> documents_with(const Corpus& corpus, const Postings& postings, Corpus::Id a,
+                                     Corpus::Id b) {
   std::vector<Together> out;
-  const std::span<const Posting> of_a = corpus.index().of(a);
-  const std::span<const Posting> of_b = corpus.index().of(b);
+  const std::span<const Posting> of_a = postings.of(a);
+  const std::span<const Posting> of_b = postings.of(b);
   for (auto x = of_a.begin(), y = of_b.begin(); x != of_a.end() && y != of_b.end();) {
     if (x->document != y->document) {
       ++(x->document < y->document ? x : y);
@@ -53,14 +54,14 @@ std::vector<Together> documents_with(const Corpus& corpus, Corpus::Id a, Corpus:
 
 }  // namespace
 
-std::vector<double> pair_scores(const Corpus& corpus, std::span<const Corpus::Id> words,
-                                double k1) {
+std::vector<double> pair_scores(const Corpus& corpus, const Postings& postings,
+                                std::span<const Corpus::Id> words, double k1) {
   std::vector<double> scores;
   double most = 0;
   for (std::size_t i = 0; i + 1 < words.size(); ++i) {
     if (words[i] == words[i + 1]) continue;
     scores.resize(corpus.size(), 0.0);
-    const std::vector<Together> found = documents_with(corpus, words[i], words[i + 1]);
+    const std::vector<Together> found = documents_with(corpus, postings, words[i], words[i + 1]);
     const auto ordered_documents = static_cast<std::size_t>(
         std::count_if(found.begin(), found.end(), [](const Together& t) { return t.ordered > 0; }));
     const double ordered = kOrderedShare * idf(corpus.size(), ordered_documents);

@@ -15,7 +15,9 @@
 
 namespace ev::appraise {
 
-// One value per document; empty when no two words are neighbours. `words`: in the query's order.
-std::vector<double> pair_scores(const Corpus& corpus, std::span<const Corpus::Id> words, double k1);
+// One value per document; empty when no two words are neighbours. `words`: in the query's order;
+// `postings`: theirs.
+std::vector<double> pair_scores(const Corpus& corpus, const Postings& postings,
+                                std::span<const Corpus::Id> words, double k1);
 
 }  // namespace ev::appraise

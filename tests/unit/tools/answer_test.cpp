@@ -176,6 +176,8 @@ TEST_CASE("rows and lines keep their size whatever the record holds") {
   CHECK(text::code_points(cut) <= tools::kLineCharacters);
   CHECK(cut.find("] — xxx") != std::string::npos);
   CHECK(tools::article_stub(a)["injection_suspected"] == true);
+  CHECK(tools::is_suspected(tools::flags_of(a)));
+  CHECK_FALSE(tools::is_suspected(tools::flags_of(article())));
   CHECK_FALSE(tools::article_stub(article()).contains("injection_suspected"));
 }
 

@@ -21,7 +21,9 @@ TEST_CASE("a corpus keeps the terms of every field apart") {
   CHECK(corpus->terms(1).empty());
   CHECK(corpus->terms(0, 0)[0] == corpus->terms(0, 2)[0]);
   CHECK(corpus->average_length(1) == Approx(1.5));
-  const auto postings = corpus->index().of(corpus->terms(0, 0)[0]);
+  const auto term = corpus->terms(0, 0)[0];
+  const auto index = corpus->postings({term});
+  const auto postings = index.of(term);
   REQUIRE(postings.size() == 1);
   CHECK(postings[0].document == 0);
   // Once in the title (2 terms, 1 on average), twice more: abstract and heading (2 terms, 1).

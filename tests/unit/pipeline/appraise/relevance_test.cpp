@@ -13,10 +13,16 @@ namespace {
 
 struct Set {
   std::vector<model::Article> articles;
+  // Exactly the same whether the corpus has postings or gathers them.
   std::vector<double> scores(const std::string& query, const RelevanceOptions& options = {}) const {
     std::vector<const model::Article*> pointers;
     for (const model::Article& a : articles) pointers.push_back(&a);
-    return relevance(Corpus::of(pointers, Context{}).value(), query, options);
+    const auto of = [&](Corpus::Extent extent) {
+      return relevance(Corpus::of(pointers, Context{}, extent).value(), query, options);
+    };
+    const std::vector<double> out = of(Corpus::Extent::postings);
+    CHECK(of(Corpus::Extent::counts) == out);
+    return out;
   }
 };
 

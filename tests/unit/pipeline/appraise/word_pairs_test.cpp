@@ -14,7 +14,8 @@ namespace {
 std::vector<double> scores_of(const std::vector<std::string>& texts, const std::string& query) {
   const auto corpus = Corpus::of(texts, Context{}).value();
   std::vector<std::string> unknown;
-  return pair_scores(corpus, corpus.vocabulary().find(query, unknown), 1.2);
+  const auto words = corpus.vocabulary().find(query, unknown);
+  return pair_scores(corpus, corpus.postings(words), words, 1.2);
 }
 
 }  // namespace
