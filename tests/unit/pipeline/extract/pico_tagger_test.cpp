@@ -12,7 +12,7 @@ namespace ev::extract {
 
 namespace {
 
-constexpr const char* kTeaTrial =
+constexpr const char* kTaggedTrial =
     "BACKGROUND: Sleep is short. METHODS: Sixty women with chronic insomnia were randomized to "
     "receive aspirin or placebo for 12 weeks. RESULTS: Aspirin reduced pain scores and the "
     "incidence of headache compared with placebo. CONCLUSIONS: Aspirin improved sleep quality.";
@@ -38,7 +38,7 @@ TEST_CASE("the built-in weights belong to the features as they are") {
 }
 
 TEST_CASE("features are numbers below the count, the same in every run") {
-  const model::Article article = article_of(kTeaTrial, "Aspirin for insomnia");
+  const model::Article article = article_of(kTaggedTrial, "Aspirin for insomnia");
   const Reading reading(article);
   const PicoHints hints = pico_hints(reading);
   for (std::size_t line = 0; line < reading.lines().size(); ++line) {
@@ -120,7 +120,7 @@ TEST_CASE("spans lose what hangs loose and stop at the ends of clauses") {
 }
 
 TEST_CASE("the tagger reads a small trial") {
-  const model::Article article = article_of(kTeaTrial, "Aspirin for insomnia");
+  const model::Article article = article_of(kTaggedTrial, "Aspirin for insomnia");
   const Reading reading(article);
   const PicoSpans& spans = pico_spans(reading);
   const auto has = [&](std::size_t kind, std::string_view words) {

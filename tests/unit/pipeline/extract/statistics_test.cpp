@@ -140,4 +140,10 @@ TEST_CASE("the lowest and highest of several estimates are no estimate") {
   CHECK(effects("Risk factors were age and falls (RR, 2.3-3.9).").empty());
 }
 
+TEST_CASE("numbers of what is compared are no estimate") {
+  const model::Article article =
+      article_of("RESULTS: The hazard ratio for 4-5 cups per day was 0.93 (95% CI 0.90-0.97).");
+  CHECK(find_effect_size(Reading(article)).candidates.at(0).number == 0.93);
+}
+
 }  // namespace ev::extract
