@@ -3,6 +3,7 @@
 #include "pipeline/extract/arms.hpp"
 #include "pipeline/extract/result_lines.hpp"
 #include "pipeline/extract/rules.hpp"
+#include "pipeline/extract/spread.hpp"
 #include "pipeline/extract/statistics.hpp"
 #include "pipeline/text/chars.hpp"
 
@@ -24,17 +25,6 @@ std::size_t percent_end(const Line& line, const doc::Number& number) {
   const std::size_t sign = line.text.find('%', number.end);
   const bool near = sign != std::string_view::npos && sign - number.end <= 3;
   return near ? sign + 1 : number.end;
-}
-
-// "±", "+/-", "(SD": what follows a mean and says how the values spread.
-std::optional<std::size_t> spread_after(const Line& line, const doc::Number& number) {
-  constexpr std::string_view kSigns[] = {"\u00B1", "+/-", "+-",  "(SD",
-                                         "(s.d.",  "(SE", "[SD", "(\u00B1"};
-  const std::size_t at = doc::skip_blanks(line.text, number.end);
-  for (const std::string_view sign : kSigns) {
-    if (line.text.substr(at, sign.size()) == sign) return at + sign.size();
-  }
-  return std::nullopt;
 }
 
 bool called_mean(const Line& line, const doc::Number& number) {
@@ -142,12 +132,17 @@ Findings percentages_where(const Reading& reading, Admits admits) {
   for (const Line& line : reading.lines()) {
     if (!may_state_values(line)) continue;
     const std::vector<Interval> intervals = intervals_in(line);
-    for (const doc::Number& number : line.numbers) {
+    for (std::size_t i = 0; i < line.numbers.size(); ++i) {
+      if (!line.numbers[i].percent) continue;
+      // "85 +/- 3%": the sign counts for both.
+      const std::size_t at = mean_of_spread(line, i).value_or(i);
+      const doc::Number& number = line.numbers[at];
+      if (at == i ? is_spread(line, i) : number.percent) continue;
       const bool bound = std::any_of(intervals.begin(), intervals.end(), [&](const Interval& ci) {
         return number.begin >= ci.begin && number.end <= ci.end;
       });
-      if (!number.percent || number.value < 0 || bound || !admits(line, number)) continue;
-      const std::size_t end = percent_end(line, number);
+      if (number.value < 0 || bound || !admits(line, number)) continue;
+      const std::size_t end = percent_end(line, line.numbers[i]);
       Candidate candidate = quoted(reading, line.span(number.begin, end), 0.8);
       candidate.number = number.value;
       candidate.unit = "%";
@@ -193,14 +188,11 @@ Findings find_means(const Reading& reading) {
     for (std::size_t i = 0; i < line.numbers.size(); ++i) {
       const doc::Number& number = line.numbers[i];
       if (number.percent || number.words || number.hyphen_after) continue;
-      const auto spread = spread_after(line, number);
+      if (is_spread(line, i)) continue;
+      const bool spread = i + 1 < line.numbers.size() && mean_of_spread(line, i + 1) == i;
       if (!spread && !called_mean(line, number)) continue;
       // The spread is quoted with its mean.
-      std::size_t end = number.end;
-      if (spread && i + 1 < line.numbers.size() && line.numbers[i + 1].begin <= *spread + 4) {
-        end = line.numbers[i + 1].end;
-        ++i;
-      }
+      const std::size_t end = spread ? line.numbers[i + 1].end : number.end;
       Candidate candidate = quoted(reading, line.span(number.begin, end), spread ? 0.85 : 0.65);
       candidate.number = number.value;
       candidate.unit = unit_after(line, end);

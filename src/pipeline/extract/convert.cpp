@@ -1,6 +1,7 @@
 #include "pipeline/extract/convert.hpp"
 
 #include "base/text.hpp"
+#include "pipeline/extract/rules.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -35,7 +36,17 @@ constexpr Choice kShortForms[] = {{"rct", "randomized controlled trial"},
                                   {"null", "no_difference"},
                                   {"no effect", "no_difference"},
                                   {"no change", "no_difference"},
-                                  {"both", "women and men"}};
+                                  {"both", kBothSexes},
+                                  {"mixed", kBothSexes},
+                                  {"all", kBothSexes},
+                                  {"any", kBothSexes},
+                                  {"men and women", kBothSexes},
+                                  {"women and men", kBothSexes},
+                                  {"both sexes", kBothSexes},
+                                  {"women", "female"},
+                                  {"f", "female"},
+                                  {"men", "male"},
+                                  {"m", "male"}};
 
 std::vector<std::string> words_of(std::string_view s) {
   std::string spaced(s);
@@ -58,8 +69,11 @@ bool names(std::string_view text, std::string_view option) {
 
 std::optional<std::string> option_for(const FieldSpec& field, const Candidate& candidate) {
   const std::string* best = nullptr;
+  const bool both = candidate.text == kBothSexes;
   for (const std::string& option : field.options) {
-    if (names(candidate.text, option) && (best == nullptr || option.size() > best->size()))
+    // "female" names only one of them.
+    const bool whole = !both || (names(option, "female") && names(option, "male"));
+    if (whole && names(candidate.text, option) && (best == nullptr || option.size() > best->size()))
       best = &option;
   }
   if (best != nullptr) return *best;

@@ -140,7 +140,22 @@ const Patterns& review_titles() {
                                    "new <3> drugs|agents|treatments|therapies",
                                    "approach|approaches to",
                                    "combining",
-                                   "pathogenesis of"};
+                                   "pathogenesis of",
+                                   "should <6> be used|given|treated|prescribed|avoided|offered"};
+  return kTitles;
+}
+
+// Over prose without a study of its own they name what it goes through.
+const Patterns& likely_review_titles() {
+  static const Patterns kTitles = {
+      "strategy|strategies",
+      "considerations|consideration|facts|issues|principles|options|challenges|controversies|"
+      "dilemmas|concepts|perspectives",
+      "diagnosis|evaluation|assessment|prevention and <1> treatment|management|therapy",
+      "treatment|therapy|pharmacotherapy|prevention|pharmacology|pharmacokinetics|"
+      "pathophysiology|mechanisms of",
+      "drug|medical|current|pharmacologic|pharmacological therapy|treatment|pharmacotherapy",
+      "how to"};
   return kTitles;
 }
 
@@ -159,7 +174,7 @@ const Patterns& own_study() {
   return kOwn;
 }
 
-// Prose without a study of its own: a narrative review, said with little confidence.
+// Prose without a study of its own.
 bool tells_of_no_study(const Reading& reading) {
   std::size_t lines = 0;
   for (const Line& line : reading.lines()) {
@@ -191,19 +206,20 @@ std::optional<Design> observed_harm(const Reading& reading) {
                 .confidence = 0.45};
 }
 
+// A title like a review's over nothing that speaks of a study.
 std::optional<Design> narrative_review(const Reading& reading) {
-  for (const Line& line : reading.lines()) {
-    if (!line.is_title()) break;
-    const bool no_study = tells_of_no_study(reading);
-    const bool titled = find_any(review_titles(), line).has_value();
-    if (!no_study && (!titled || reading.has_abstract())) return std::nullopt;
-    return Design{.label = "review",
-                  .record_field = {},
-                  .record_value = {},
-                  .span = line.span(),
-                  .confidence = no_study && titled ? 0.6 : 0.45};
-  }
-  return std::nullopt;
+  if (reading.lines().empty() || !reading.lines().front().is_title()) return std::nullopt;
+  const Line& title = reading.lines().front();
+  const bool no_study = tells_of_no_study(reading);
+  auto titled = find_any(review_titles(), title);
+  if (!titled && no_study) titled = find_any(likely_review_titles(), title);
+  if (!titled || (reading.has_abstract() && !no_study)) return std::nullopt;
+  const std::size_t begin = title.tokens[titled->first].begin;
+  return Design{.label = "review",
+                .record_field = {},
+                .record_value = {},
+                .span = title.span(begin, title.tokens[titled->last - 1].end),
+                .confidence = no_study ? 0.6 : 0.45};
 }
 
 const std::vector<TextRule>& after_trials() {
@@ -234,8 +250,8 @@ const std::vector<TextRule>& after_trials() {
         "case|patient|woman|man|"
         "boy|girl|infant|female|male|neonate|child",
         "case report", "a|an|this|old # <1> year|yr|month|day old",
-        "a|an # year|yr|month|day|y old", "we report|describe|present a|an|the",
-        "is reported|described|presented <3> case", "a case of", "case of a"}},
+        "a|an # year|yr|month|day|y old", "is reported|described|presented <3> case", "a case of",
+        "case of a"}},
       {"qualitative study",
        {"qualitative study|analysis|research|evaluation", "focus groups|group"},
        {"focus groups|group were|was|with|of|discussion|discussions|interviews",
@@ -307,6 +323,29 @@ std::optional<Design> text_match(const Line& line, const Patterns& patterns, std
   return design;
 }
 
+// "We report an unusual gout": what is reported is an illness, not a method.
+std::optional<Design> reported_illness(const Line& line) {
+  static const Patterns kReports = {"we report|describe|present a|an|the"};
+  static const Pattern kWork(
+      "method*|approach*|model*|algorithm*|system*|tool*|technique*|framework*|study|studies|trial*"
+      "|"
+      "analys*|review*|results|data|experience|design|protocol*|procedure*|assay*|effect*|use|"
+      "findings|first|scale|program*|database|test|strategy|series|outcome*|efficacy|comparison");
+  constexpr std::size_t kReach = 8;  // tokens
+  const auto match = find_any(kReports, line);
+  if (!match) return std::nullopt;
+  const std::size_t end = std::min(match->last + kReach, line.tokens.size());
+  for (std::size_t i = match->last; i < end; ++i) {
+    if (kWork.match_at(line.tokens, i)) return std::nullopt;
+    if ((line.kinds[i] & (kind::condition | kind::person)) == 0) continue;
+    Design design{.label = "case report"};
+    design.span = line.span(line.tokens[match->first].begin, line.tokens[i].end);
+    design.confidence = 0.75;
+    return design;
+  }
+  return std::nullopt;
+}
+
 std::optional<Design> from_text(const Reading& reading, const std::vector<TextRule>& rules) {
   for (const TextRule& rule : rules) {
     for (const Line& line : reading.lines()) {
@@ -321,6 +360,8 @@ std::optional<Design> from_text(const Reading& reading, const std::vector<TextRu
                          rule.label != "case report";
       if (aside) continue;
       if (auto design = text_match(line, rule.abstract, rule.label, 0.75)) return design;
+      if (rule.label != "case report") continue;
+      if (auto design = reported_illness(line)) return design;
     }
   }
   return std::nullopt;

@@ -17,13 +17,24 @@ Ground ground_of(const Reading& reading, const Design& design) {
 
 constexpr const char* kOpenLabel = "open label|labelled|labeled";
 
+// "not double-blind", not "no harm in the double-blind phase".
+bool is_denied_at(const Line& line, std::size_t token) {
+  static const Pattern kNot("not|non|nor|neither|never");
+  constexpr std::size_t kReach = 2;
+  for (std::size_t back = 1; back <= kReach && back <= token; ++back) {
+    if (kNot.match_at(line.tokens, token - back)) return true;
+  }
+  return false;
+}
+
 // What the text says of the study's own design; what speaks for it counts before what speaks
-// against it ("double-blind … with an open-label extension").
+// against it ("double-blind … with an open-label extension"); "not double-blind" speaks against.
 Findings yes_or_no(const Reading& reading, const Patterns& yes, const Patterns& no) {
   static const Patterns kOthers = {
       "needed|warranted|required|future|further|previous|previously|earlier|prior|recent|"
       "trials|studies"};
   Findings findings;
+  Findings denials;
   for (const bool flag : {true, false}) {
     for (const Line& line : reading.lines()) {
       if (line.role() == doc::Role::background || line.role() == doc::Role::conclusions) continue;
@@ -31,14 +42,15 @@ Findings yes_or_no(const Reading& reading, const Patterns& yes, const Patterns& 
       if (!match || find_any(kOthers, line)) continue;
       const doc::Span span =
           line.span(line.tokens[match->first].begin, line.tokens[match->last - 1].end);
-      if (doc::scope_at(line.text, line.tokens, match->first).negated) continue;
-      Candidate candidate = quoted(reading, span, 0.9);
-      candidate.flag = flag;
-      findings.candidates.push_back(std::move(candidate));
+      const bool denied = flag && is_denied_at(line, match->first);
+      if (!denied && doc::scope_at(line.text, line.tokens, match->first).negated) continue;
+      Candidate candidate = quoted(reading, denied ? line.span() : span, 0.9);
+      candidate.flag = flag && !denied;
+      (denied ? denials : findings).candidates.push_back(std::move(candidate));
     }
     if (!findings.candidates.empty()) return findings;
   }
-  return findings;
+  return denials;
 }
 
 }  // namespace
@@ -100,11 +112,14 @@ Findings find_phase(const Reading& reading) {
 
 Findings find_blinding(const Reading& reading) {
   static const Patterns kBlinding = {
+      "not ?double|single blind|blinded|masked",
       "double|single|triple|quadruple|observer|assessor|evaluator|investigator "
       "blind|blinded|masked|blinding|masking",
-      "open label|labelled|labeled", "non blinded|blind", "unblinded|unmasked",
+      "open label|labelled|labeled",
+      "non blinded|blind",
+      "unblinded|unmasked",
       "were|was blinded|masked to"};
-  static const Patterns kOpen = {kOpenLabel, "unblinded|unmasked|non"};
+  static const Patterns kOpen = {kOpenLabel, "unblinded|unmasked|non|not"};
   Findings findings = all_matches(reading, kBlinding, {.confidence = 0.9, .skip_background = true});
   for (Candidate& candidate : findings.candidates) {
     candidate.flag = !find_any(kOpen, doc::tokenize(candidate.text)).has_value();
@@ -124,6 +139,7 @@ Findings find_open_label(const Reading& reading) {
   static const Patterns kNo = {"double|triple|quadruple|single blind|blinded|masked"};
   Findings open = yes_or_no(reading, kYes, {});
   Findings blind = yes_or_no(reading, kNo, {});
+  std::erase_if(blind.candidates, [](const Candidate& c) { return c.flag == false; });
   if (!open.candidates.empty() && !blind.candidates.empty()) {
     open.undecided = "both blind and open parts are told of";
     return open;

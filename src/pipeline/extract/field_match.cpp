@@ -170,7 +170,7 @@ constexpr Name kNames[] = {
     {"percent|percentage|proportion|share female|females|women", find_female_share},
     {"male|males|men percent|percentage|proportion|share", find_male_share},
     {"percent|percentage|proportion|share male|males|men", find_male_share},
-    {"sex|gender", find_sex},
+    {"sex|sexes|gender|genders", find_sex},
     {"trial|study ?registry|registration id|ids|number|numbers|registration|identifier",
      find_registration},
     {"registration|registry|nct|registered|preregistration|preregistered", find_registration},

@@ -1,5 +1,6 @@
 #include "pipeline/extract/finding_features.hpp"
 
+#include "pipeline/extract/asides.hpp"
 #include "pipeline/text/chars.hpp"
 #include "pipeline/text/word_table.hpp"
 
@@ -160,7 +161,7 @@ std::uint16_t word_number(const doc::Token& token) {
   return kKnown.of(token.folded, token.hash);
 }
 
-// What stands after the last statement: addresses, notices, where software lies.
+// What stands after the last statement: addresses and notices of the journal.
 bool is_notice(const Line& line) {
   static const Patterns kNotices = {"special issue|section",
                                     "article is part",
@@ -168,11 +169,6 @@ bool is_notice(const Line& line) {
                                     "contact <4> edu|org|com|de|uk|ch",
                                     "copyright",
                                     "all rights reserved",
-                                    "availability and implementation",
-                                    "available at|online|from|on",
-                                    "trial registration",
-                                    "clinicaltrials gov",
-                                    "prospero|registration number",
                                     "abstract truncated",
                                     "psycinfo",
                                     "video abstract"};
@@ -220,7 +216,8 @@ class FindingReader {
     for (const Line& line : reading.lines()) {
       if (line.is_title()) {
         note_title(line);
-      } else if (!is_notice(line) && !announces_work(line)) {
+      } else if (aside_of(reading, line) == Aside::none && !is_notice(line) &&
+                 !announces_work(line)) {
         lines_.push_back(&line);
       }
     }

@@ -20,7 +20,7 @@ struct Stated {
   std::vector<std::uint16_t> words;
   std::vector<std::uint16_t> place;
 };
-// All but the title, notices and announcements of work, in text order.
+// All but the title, asides, notices and announcements of work, in text order.
 std::vector<Stated> stated_lines(const Reading& reading);
 
 std::size_t finding_feature_count();

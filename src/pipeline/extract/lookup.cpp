@@ -65,4 +65,15 @@ Findings all_sentences(const Reading& reading, const Patterns& patterns, const L
   return findings;
 }
 
+Findings asides_told(const Reading& reading, Aside aside, double confidence) {
+  Findings findings;
+  for (const Line& line : reading.lines()) {
+    if (aside_of(reading, line) != aside) continue;
+    Candidate candidate = quoted(reading, line.span(), confidence);
+    candidate.flag = true;
+    add_distinct(findings, std::move(candidate));
+  }
+  return findings;
+}
+
 }  // namespace ev::extract

@@ -1,7 +1,8 @@
-// The two commonest shapes of a rule: the words a pattern matches, and the sentences that hold a
-// match. Pure functions.
+// The commonest shapes of a rule: the words a pattern matches, the sentences that hold a match, and
+// those that are an aside. Pure functions.
 #pragma once
 
+#include "pipeline/extract/asides.hpp"
 #include "pipeline/extract/cell.hpp"
 #include "pipeline/extract/phrase.hpp"
 
@@ -18,6 +19,8 @@ struct Lookup {
 Findings all_matches(const Reading& reading, const Patterns& patterns, const Lookup& lookup);
 // Each sentence with a match, in text order.
 Findings all_sentences(const Reading& reading, const Patterns& patterns, const Lookup& lookup);
+// Each sentence that is this aside, in text order.
+Findings asides_told(const Reading& reading, Aside aside, double confidence);
 
 // Adds a candidate unless one with the same text is there.
 void add_distinct(Findings& findings, Candidate&& candidate);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "pipeline/extract/arms.hpp"
+#include "pipeline/extract/asides.hpp"
 #include "pipeline/extract/compared.hpp"
 #include "pipeline/extract/design.hpp"
 #include "pipeline/extract/finding.hpp"
@@ -23,6 +24,7 @@ struct Memo {
   std::optional<MainOutcome> main_outcome;
   std::optional<std::optional<MainResult>> main_result;
   std::optional<Arms> arms;
+  std::optional<std::vector<Aside>> asides;  // parallel to the lines
   std::optional<std::vector<Claim>> claims;
   std::optional<std::optional<FindingSentence>> conclusion;
   std::optional<Findings> sample_size;

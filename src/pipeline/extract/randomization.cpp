@@ -193,12 +193,14 @@ bool is_plural(const Line& line, const Match& match) {
 
 std::optional<Design> find_in(const Line& line, const Patterns& patterns, double confidence) {
   static const Patterns kSampling = {"selected|sample|samples|sampled|sampling"};
+  static const Patterns kDenied = {"not|never <1> randomi*|randomly"};
   std::size_t from = 0;
   while (const auto match = find_any(patterns, line, from)) {
     from = match->first + 1;
     const auto words = std::span(line.tokens).subspan(match->first, match->last - match->first);
     const bool sampled = find_any(kSampling, words).has_value();
-    if (sampled || is_excluded_before(line, match->first) || is_plural(line, *match) ||
+    const bool denied = find_any(kDenied, words).has_value();
+    if (sampled || denied || is_excluded_before(line, match->first) || is_plural(line, *match) ||
         is_plan(line, *match) || is_told_in_passing(line, *match)) {
       continue;
     }
@@ -269,13 +271,30 @@ std::optional<Randomization> from_record(const model::Article& article) {
   return std::nullopt;
 }
 
+// "The trial was not randomized."
+std::optional<Randomization> find_denial(const Reading& reading) {
+  static const Patterns kDenied = {"not|non randomi*ed|randomly", "nonrandomi*ed",
+                                   "without randomi*ation"};
+  for (const Line& line : reading.lines()) {
+    const auto match = find_any(kDenied, line);
+    const bool aside =
+        line.role() == doc::Role::background || line.role() == doc::Role::conclusions;
+    if (!match || (aside && !line.is_title())) continue;
+    Design evidence;
+    evidence.span = line.span(line.tokens[match->first].begin, line.tokens[match->last - 1].end);
+    evidence.confidence = 0.85;
+    return Randomization{false, std::move(evidence)};
+  }
+  return std::nullopt;
+}
+
 std::optional<Randomization> decide_randomization(const Reading& reading) {
   if (auto record = from_record(reading.article())) return record;
   std::optional<Design> allocation = find_allocation(reading);
   const SubjectsFinding subjects = find_subjects(reading);
   if (!allocation && subjects.subjects == Subjects::human && !tells_of_many_studies(reading))
     allocation = find_comparison(reading);
-  if (!allocation) return std::nullopt;
+  if (!allocation) return find_denial(reading);
   const bool cells = subjects.subjects == Subjects::in_vitro && !tells_of_crossover(reading);
   if (subjects.subjects == Subjects::animal || cells) {
     return Randomization{false, subjects.evidence};

@@ -1,4 +1,5 @@
 #include "base/text.hpp"
+#include "pipeline/extract/availability.hpp"
 #include "pipeline/extract/lookup.hpp"
 #include "pipeline/extract/rules.hpp"
 #include "pipeline/text/chars.hpp"
@@ -188,14 +189,18 @@ Findings find_funding(const Reading& reading) {
   static const Patterns kFunding = {"funded|sponsored|supported by", "funding", "financial support",
                                     "grant|grants from"};
   // "supported by these data" is no funder.
-  Findings sentences = record_or_sentences(kFunding, reading, 0.8);
-  std::erase_if(sentences.candidates, [](const Candidate& c) {
+  Findings mentions = record_or_sentences(kFunding, reading, 0.8);
+  std::erase_if(mentions.candidates, [](const Candidate& c) {
     const std::vector<doc::Token> tokens = doc::tokenize(c.text);
     static const Patterns kMoney = {
         "fund*|funding|grant|grants|foundation|institute|institutes|council|ministry|"
         "sponsor*|pharma*|inc|ltd|university|national|trust|society|association"};
     return !find_any(kMoney, tokens);
   });
+  Findings sentences = asides_told(reading, Aside::funding, 0.85);
+  for (Candidate& c : mentions.candidates) add_distinct(sentences, std::move(c));
+  static const Patterns kUnpaid = {"no|without <5> funding|support|grant|grants|sponsor"};
+  for (Candidate& c : sentences.candidates) c.flag = !find_any(kUnpaid, doc::tokenize(c.text));
   for (const std::string& type : reading.article().publication_types) {
     if (type.find("Research Support") == std::string::npos) continue;
     Candidate candidate{
@@ -206,20 +211,23 @@ Findings find_funding(const Reading& reading) {
 }
 
 Findings find_conflicts(const Reading& reading) {
+  static const Patterns kNone = {
+      "no <6> conflict|conflicts|competing|interests|interest|disclosures",
+      "nothing to disclose|declare", "none"};
+  Findings findings;
   const std::string& statement = reading.article().coi_statement;
   if (!statement.empty()) {
-    Candidate candidate{.text = statement,
-                        .ground = ground_in_record("coi_statement", statement, 0.98)};
-    const std::vector<doc::Token> tokens = doc::tokenize(statement);
-    static const Patterns kNone = {
-        "no <6> conflict|conflicts|competing|interests|interest|disclosures",
-        "nothing to disclose|declare", "none"};
-    candidate.flag = !find_any(kNone, tokens).has_value();
-    return {.candidates = {std::move(candidate)}};
+    findings.candidates.push_back(
+        {.text = statement, .ground = ground_in_record("coi_statement", statement, 0.98)});
+  } else {
+    static const Patterns kConflicts = {"conflict|conflicts of interest|interests",
+                                        "competing interests|interest", "nothing to disclose"};
+    findings = asides_told(reading, Aside::conflicts, 0.9);
+    for (Candidate& c : record_or_sentences(kConflicts, reading, 0.85).candidates)
+      add_distinct(findings, std::move(c));
   }
-  static const Patterns kConflicts = {"conflict|conflicts of interest|interests",
-                                      "competing interests|interest", "nothing to disclose"};
-  return record_or_sentences(kConflicts, reading, 0.85);
+  for (Candidate& c : findings.candidates) c.flag = !find_any(kNone, doc::tokenize(c.text));
+  return findings;
 }
 
 Findings find_country(const Reading& reading) {
@@ -238,11 +246,28 @@ Findings find_country(const Reading& reading) {
   return findings;
 }
 
+namespace {
+
+// What sentences say of sharing itself; without any, those that hold one of the cues.
+Findings shared_in_text(const Reading& reading, Shared what, const Patterns& cues) {
+  Findings findings;
+  for (const Line& line : reading.lines()) {
+    if (line.is_title()) continue;
+    const auto available = says_available(line, what);
+    if (!available) continue;
+    Candidate candidate = quoted(reading, line.span(), 0.85);
+    candidate.flag = *available;
+    add_distinct(findings, std::move(candidate));
+  }
+  return findings.candidates.empty() ? record_or_sentences(cues, reading, 0.75) : findings;
+}
+
+}  // namespace
+
 Findings find_data_availability(const Reading& reading) {
   static const Patterns kData = {
-      "data|dataset|datasets|sequences <5> available|deposited|accessible|shared",
-      "available at|from|on|in <6> gov|org|com|repository|github|zenodo|figshare|dryad",
-      "accession number|numbers|code", "open data"};
+      "available|deposited|submitted|under|accessible <8> accession number|numbers|code|codes",
+      "data|dataset|datasets|sequences <5> deposited"};
   Findings findings;
   for (const std::string& id : reading.article().registry_ids) {
     static constexpr std::string_view kBanks[] = {"GENBANK",  "GEO",       "SRA",        "PDB",
@@ -255,17 +280,14 @@ Findings find_data_availability(const Reading& reading) {
       add_distinct(findings, std::move(candidate));
     }
   }
-  for (Candidate& c : record_or_sentences(kData, reading, 0.75).candidates)
+  for (Candidate& c : shared_in_text(reading, Shared::data, kData).candidates)
     add_distinct(findings, std::move(c));
   return findings;
 }
 
 Findings find_code_availability(const Reading& reading) {
-  static const Patterns kCode = {
-      "code|software|scripts|implementation|package|toolbox|source <6> available|"
-      "accessible|released|downloaded|download",
-      "github|gitlab|bitbucket|sourceforge", "open source", "source code"};
-  return record_or_sentences(kCode, reading, 0.85);
+  static const Patterns kCode = {"github|gitlab|bitbucket|sourceforge", "open source"};
+  return shared_in_text(reading, Shared::code, kCode);
 }
 
 Findings find_year(const Reading& reading) {

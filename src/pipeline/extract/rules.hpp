@@ -90,7 +90,12 @@ Findings find_mean_follow_up(const Reading& reading);
 Findings find_median_follow_up(const Reading& reading);
 Findings find_female_share(const Reading& reading);
 Findings find_male_share(const Reading& reading);
+
+// sex.cpp: "Female", "Male", or this for both; lists name each.
+inline constexpr const char* kBothSexes = "male and female";
 Findings find_sex(const Reading& reading);
+
+// route.cpp
 Findings find_route(const Reading& reading);
 
 // registry.cpp

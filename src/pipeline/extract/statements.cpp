@@ -1,3 +1,4 @@
+#include "pipeline/extract/asides.hpp"
 #include "pipeline/extract/finding.hpp"
 #include "pipeline/extract/lookup.hpp"
 #include "pipeline/extract/rules.hpp"
@@ -161,7 +162,7 @@ class Conclusion {
     }
     const bool back = points_back(lines_[first]) && !begins_conclusion(lines_[first]);
     if (follows(first) && !lines_[first - 1].is_title() && (back || adds_to(first))) --first;
-    return {first, last};
+    return without_asides({first, last}, chosen);
   }
 
   // What stands behind the last ".; " that parts the sections of an abstract without labels.
@@ -180,6 +181,18 @@ class Conclusion {
   }
 
  private:
+  // From the aside before the chosen sentence to the one behind it.
+  Chunk without_asides(Chunk told, std::size_t chosen) const {
+    const std::vector<Aside>& asides = asides_of(reading_);
+    for (std::size_t i = chosen; i-- > told.first;) {
+      if (asides[i] != Aside::none) told.first = i + 1;
+    }
+    for (std::size_t i = chosen + 1; i < told.last; ++i) {
+      if (asides[i] != Aside::none) told.last = i;
+    }
+    return told;
+  }
+
   // What stands between a line and the one before it in the same field.
   std::optional<std::string_view> gap_before(std::size_t i) const {
     const doc::Span a = lines_[i - 1].span();
@@ -274,7 +287,10 @@ Findings find_conclusion(const Reading& reading) {
     score = sentence->score;
   } else {
     const auto section = conclusion.last_section();
-    if (!section || gives_figures(lines[section->first])) return {};
+    if (!section || gives_figures(lines[section->first]) ||
+        aside_of(reading, lines[section->first]) != Aside::none) {
+      return {};
+    }
     chosen = section->first;
   }
   const Chunk told = conclusion.around(chosen);
@@ -332,7 +348,9 @@ Findings find_limitations(const Reading& reading) {
       "larger|longer|adequately|well <4> studies|trials|study|trial <6> "
       "needed|required|warranted|necessary"};
   const Lookup lookup{.confidence = 0.75, .skip_background = true, .skip_title = true};
-  Findings findings = all_sentences(reading, kLimits, lookup);
+  Findings findings = asides_told(reading, Aside::limits, 0.9);
+  for (Candidate& candidate : all_sentences(reading, kLimits, lookup).candidates)
+    add_distinct(findings, std::move(candidate));
   std::erase_if(findings.candidates, [&](const Candidate& c) {
     const doc::Sentence* sentence =
         c.ground.start ? reading.document().sentence_at(
@@ -357,6 +375,33 @@ Findings find_objective(const Reading& reading) {
   return findings;
 }
 
+namespace {
+
+// "Nausea (12%) and rash (8%) were more common with tea": harms by name, unless they are what was
+// to be treated.
+bool names_harms(const Line& line, const Line& title) {
+  static const Patterns kNamed = {
+      "nausea|vomiting|headache|headaches|dizziness|diarrhea|diarrhoea|constipation|rash|rashes|"
+      "somnolence|drowsiness|fatigue|flushing|pruritus|itching|dyspepsia|hypotension|edema|oedema|"
+      "cough|neutropenia|thrombocytopenia|leukopenia|anemia|anaemia|alopecia|mucositis|stomatitis|"
+      "bleeding|sedation|tremor|urticaria|bradycardia|hepatotoxicity|nephrotoxicity",
+      "dry mouth", "abdominal pain", "weight gain"};
+  static const Patterns kTold = {
+      "common|commoner|frequent|frequently|commonly|occurred|reported|experienced|developed"};
+  if (!find_any(kTold, line)) return false;
+  std::vector<std::string_view> named;
+  for (auto match = find_any(kNamed, line); match; match = find_any(kNamed, line, match->last)) {
+    const std::string& harm = line.tokens[match->first].folded;
+    const bool treated = std::any_of(title.tokens.begin(), title.tokens.end(),
+                                     [&](const doc::Token& token) { return token.folded == harm; });
+    if (treated) return false;
+    if (std::find(named.begin(), named.end(), harm) == named.end()) named.push_back(harm);
+  }
+  return named.size() >= 2;
+}
+
+}  // namespace
+
 Findings find_adverse_events(const Reading& reading) {
   static const Patterns kHarms = {
       "adverse event|events|effect|effects|reaction|reactions|experiences",
@@ -368,6 +413,12 @@ Findings find_adverse_events(const Reading& reading) {
       "hypoglycemi*|hypoglycaemi* <6> events|episodes",
       "withdrew|discontinued|withdrawals <4> adverse|side|due|because",
       "complications"};
+  static const Patterns kSome = {
+      "severe|serious|significant|requiring|leading|sufficient|that|which|attributable|attributed|"
+      "related|of|differed|differ"};
+  static const Patterns kNone = {
+      "no|without ?any ?drug|treatment ?related adverse|side|untoward|toxic "
+      "event|events|effect|effects|reaction|reactions"};
   Findings findings = all_sentences(
       reading, kHarms, {.confidence = 0.75, .skip_background = true, .skip_title = true});
   std::erase_if(findings.candidates, [&](const Candidate& candidate) {
@@ -377,6 +428,22 @@ Findings find_adverse_events(const Reading& reading) {
     }
     return false;
   });
+  for (const Line& line : reading.lines()) {
+    const bool told = line.role() != doc::Role::methods && line.role() != doc::Role::background &&
+                      line.role() != doc::Role::objective && !line.is_title();
+    if (!told || !names_harms(line, reading.lines().front())) continue;
+    add_distinct(findings, quoted(reading, line.span(), 0.6));
+  }
+  // There were none only when no sentence tells of any.
+  const auto denies = [](const Candidate& candidate) {
+    const std::vector<doc::Token> tokens = doc::tokenize(candidate.text);
+    const auto denied = find_any(kNone, tokens);
+    if (!denied || kSome.match_at(tokens, denied->last)) return false;
+    const auto told = find_any(kHarms, tokens);
+    return told && told->first >= denied->first;
+  };
+  const bool none = std::all_of(findings.candidates.begin(), findings.candidates.end(), denies);
+  for (Candidate& candidate : findings.candidates) candidate.flag = !none;
   return findings;
 }
 

@@ -119,11 +119,28 @@ bool has_p_behind(const Line& line, const doc::Number& number) {
          line.text.substr(number.end, line.tokens[next].begin - number.end) == " (";
 }
 
+// "hazard ratio for 4-5 cups per day was 0.93": what is compared has numbers of its own.
+std::size_t index_behind_verb(const Line& line, std::size_t from, std::size_t index) {
+  static const Pattern kOf("for|per|with|in");
+  static const Pattern kVerb("was|is|were");
+  constexpr std::size_t kMostNumbers = 3;
+  if (!kOf.match_at(line.tokens, line.token_from(from))) return index;
+  for (std::size_t i = index; i < line.numbers.size() && i < index + kMostNumbers; ++i) {
+    const std::size_t begin = line.numbers[i].begin;
+    if (line.text.substr(from, begin - from).find_first_of(".,;()<>") != std::string_view::npos)
+      return index;
+    const std::size_t token = line.token_from(begin);
+    if (token > 0 && kVerb.match_at(line.tokens, token - 1)) return i;
+  }
+  return index;
+}
+
 // Between a measure and its estimate only a few words may stand: "for death", "of", "was", "[95%
 // CI]".
 std::optional<std::size_t> estimate_index(const Line& line, std::size_t from) {
-  const std::size_t index = doc::first_number_from(line.numbers, from);
-  if (index >= line.numbers.size()) return std::nullopt;
+  const std::size_t first = doc::first_number_from(line.numbers, from);
+  if (first >= line.numbers.size()) return std::nullopt;
+  const std::size_t index = index_behind_verb(line, from, first);
   const doc::Number& number = line.numbers[index];
   const std::string_view gap = line.text.substr(from, number.begin - from);
   if (gap.find_first_of(";.<>") != std::string_view::npos) return std::nullopt;

@@ -1,5 +1,6 @@
 #include "pipeline/extract/lookup.hpp"
 #include "pipeline/extract/rules.hpp"
+#include "pipeline/extract/spread.hpp"
 #include "pipeline/text/chars.hpp"
 
 #include <algorithm>
@@ -100,7 +101,9 @@ Findings find_performance(const Reading& reading) {
     for (const Line& line : reading.lines()) {
       if (line.role() == doc::Role::background || line.role() == doc::Role::objective) continue;
       if (gains_only && !find_any(kGain, line)) continue;
-      for (const doc::Number& number : line.numbers) {
+      for (std::size_t i = 0; i < line.numbers.size(); ++i) {
+        if (is_spread(line, i)) continue;
+        const doc::Number& number = line.numbers[i];
         const bool measured =
             number.percent || (!number.integer && number.value > 0 && number.value < 1);
         const std::size_t token = line.token_from(number.begin);
@@ -202,6 +205,10 @@ Findings find_contribution(const Reading& reading) {
       "developed|develop",
       "first|1st <4> study|report|time|evidence|demonstration", "here we show|report|describe"};
   Findings findings = all_sentences(reading, kNew, {.confidence = 0.75, .skip_title = true});
+  std::erase_if(findings.candidates, [&](const Candidate& c) {
+    const auto phrase = c.ground.span ? phrase_at(reading, *c.ground.span) : std::nullopt;
+    return phrase && aside_of(reading, *phrase->line) != Aside::none;
+  });
   std::stable_sort(findings.candidates.begin(), findings.candidates.end(),
                    [](const Candidate& a, const Candidate& b) {
                      return a.ground.confidence > b.ground.confidence;

@@ -1,6 +1,7 @@
 #include "pipeline/extract/lookup.hpp"
 #include "pipeline/extract/pico_support.hpp"
 #include "pipeline/extract/rules.hpp"
+#include "pipeline/extract/spread.hpp"
 #include "pipeline/text/chars.hpp"
 
 #include <algorithm>
@@ -24,17 +25,17 @@ struct TimeSpan {
   std::size_t end = 0;
 };
 
-// "12 weeks", "12-week", "6 to 12 months" (the last number carries the unit).
+// "12 weeks", "12-week", "6 to 12 months" (the last number carries the unit), "12 +/- 3 weeks".
 std::vector<TimeSpan> time_spans(const Line& line) {
   std::vector<TimeSpan> out;
   for (std::size_t i = 0; i < line.numbers.size(); ++i) {
-    const doc::Number& number = line.numbers[i];
-    const std::size_t unit = line.token_from(number.end);
-    if (unit >= line.tokens.size() || line.tokens[unit].begin - number.end > 3) continue;
-    if (!is_time_unit(line.tokens[unit].folded) || number.percent) continue;
-    TimeSpan span{&number, unit, number.begin, line.tokens[unit].end};
-    if (i > 0 && doc::is_range(line.text, line.numbers, i - 1))
-      span.begin = line.numbers[i - 1].begin;
+    const auto measured = line.numbers[i].percent ? std::nullopt : measured_at(line, i);
+    if (!measured || !is_time_unit(line.tokens[measured->unit].folded)) continue;
+    const std::size_t at = measured->number;
+    const doc::Number& number = line.numbers[at];
+    TimeSpan span{&number, measured->unit, number.begin, line.tokens[measured->unit].end};
+    if (at > 0 && doc::is_range(line.text, line.numbers, at - 1) && !is_spread(line, at - 1))
+      span.begin = line.numbers[at - 1].begin;
     // "7 years to 18 years": the unit is said twice.
     const bool goes_on = !out.empty() && out.back().end < number.begin &&
                          out.back().unit + 2 == line.token_from(number.begin) &&
@@ -86,6 +87,17 @@ bool is_range_of_ages(const Line& line, const TimeSpan& span) {
          find_any(kRange, tokens_before(line, span.begin, 2)).has_value();
 }
 
+// "18 to 65", "18-65"; "18 and 65" may be of two groups.
+bool joins_bounds(const Line& line, std::size_t i) {
+  if (!doc::is_range(line.text, line.numbers, i)) return false;
+  static const Pattern kAnd("and");
+  const std::string_view text = line.text;
+  const std::string_view gap =
+      text.substr(line.numbers[i].end, line.numbers[i + 1].begin - line.numbers[i].end);
+  return gap.find_first_of(",;") == std::string_view::npos &&
+         !kAnd.match_at(line.tokens, line.token_from(line.numbers[i].end));
+}
+
 // "mean age 46.5": the unit is left out.
 std::optional<Candidate> unitless_mean_age(const Reading& reading, const Line& line) {
   static const Pattern kMeanAge("mean|median|average age <2>");
@@ -96,7 +108,12 @@ std::optional<Candidate> unitless_mean_age(const Reading& reading, const Line& l
       doc::first_number_from(line.numbers, line.tokens[match->last - 1].begin);
   const bool close = index < line.numbers.size() && line.numbers[index].begin < end + 20 &&
                      line.numbers[index].value < 120;
-  if (!close) return std::nullopt;
+  static const Pattern kBetween("between");
+  const std::size_t token = close ? line.token_from(line.numbers[index].begin) : 0;
+  const bool bound =
+      close && ((token > 0 && kBetween.match_at(line.tokens, token - 1).has_value()) ||
+                joins_bounds(line, index));
+  if (!close || bound || is_spread(line, index)) return std::nullopt;
   const doc::Number& number = line.numbers[index];
   Candidate candidate = quoted(reading, line.span(number.begin, number.end), 0.75);
   candidate.number = number.value;
@@ -164,13 +181,15 @@ Findings find_dose(const Reading& reading) {
       "dose|weight|week|weekly|bw|wk");
   Findings findings;
   for (const Line& line : reading.lines()) {
-    for (const doc::Number& number : line.numbers) {
-      const std::size_t unit = line.token_from(number.end);
-      const bool near = unit < line.tokens.size() && line.tokens[unit].begin - number.end <= 3;
-      const std::string symbol = near ? line.tokens[unit].folded : std::string();
+    for (std::size_t i = 0; i < line.numbers.size(); ++i) {
+      const auto measured = line.numbers[i].percent ? std::nullopt : measured_at(line, i);
+      if (!measured) continue;
+      const doc::Number& number = line.numbers[measured->number];
+      const std::size_t unit = measured->unit;
+      const std::string& symbol = line.tokens[unit].folded;
       // fold() writes the micro sign as Greek mu.
       const bool micro = symbol == "\u03BCg" || symbol == "\u03BCmol";
-      if (!near || !(micro || kUnit.match_at(line.tokens, unit)) || number.percent) continue;
+      if (!micro && !kUnit.match_at(line.tokens, unit)) continue;
       std::size_t last = unit;
       while (last + 1 < line.tokens.size() && last - unit < 5 &&
              kPer.match_at(line.tokens, last + 1) &&
@@ -234,31 +253,6 @@ Findings find_age(const Reading& reading) {
   }
   sort_by_confidence(findings);
   return findings;
-}
-
-Findings find_sex(const Reading& reading) {
-  Findings findings;
-  for (const char* sex : {"Female", "Male"}) {
-    for (const model::MeshHeading& heading : reading.article().mesh_headings) {
-      if (heading.descriptor != sex) continue;
-      Candidate candidate{.text = heading.descriptor};
-      candidate.ground = ground_in_record("mesh_terms", heading.descriptor, 0.95);
-      findings.candidates.push_back(std::move(candidate));
-    }
-  }
-  if (!findings.candidates.empty()) return findings;
-  static const Patterns kSex = {"women|men|females|males|female|male|girls|boys"};
-  return all_matches(reading, kSex, {.confidence = 0.7, .skip_background = true});
-}
-
-Findings find_route(const Reading& reading) {
-  static const Patterns kRoutes = {
-      "oral|orally|intravenous|intravenously|iv|subcutaneous|subcutaneously|"
-      "intramuscular|intramuscularly|topical|topically|inhaled|inhalation|"
-      "intranasal|intranasally|transdermal|rectal|vaginal|intravaginal|sublingual|"
-      "intraperitoneal|intraperitoneally|intrathecal|epidural|nebulized|"
-      "intravitreal|intraarticular|intradermal"};
-  return all_matches(reading, kRoutes, {.confidence = 0.8, .skip_background = true});
 }
 
 namespace {

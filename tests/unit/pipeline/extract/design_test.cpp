@@ -96,21 +96,57 @@ TEST_CASE("comparisons of treatments are likely randomized, and marked as doubtf
   CHECK_FALSE(rct("METHODS: Plastic cups were filled with either tea or milk."));
 }
 
-TEST_CASE("prose without a study of its own is a narrative review") {
+TEST_CASE("a design that nothing states is none") {
+  const char* prose =
+      "Tea is old. It is drunk in most lands. Its leaves hold caffeine. Much depends on water.";
   auto design = [](std::string abstract, std::string title) {
     return find_design(Reading(article_of(std::move(abstract), std::move(title))));
   };
-  const char* prose =
-      "Tea is old. It is drunk in most lands. Its leaves hold caffeine. Much depends on water.";
-  const auto review = design(prose, "Tea in the new century");
+  CHECK_FALSE(design(prose, "Tea in the new century"));
+  CHECK_FALSE(design(prose, "Labels for the leaves of tea"));
+  // A title that reviews like counts only where nothing else is known; it is quoted.
+  const model::Article titled = article_of(prose, "Role of tea in sleep");
+  const Reading reading(titled);
+  const auto review = find_design(reading);
   REQUIRE(review);
   CHECK(review->label == "review");
-  CHECK(review->confidence < 0.5);
-  CHECK_FALSE(design("Tea is old. We measured leaves. It is drunk. Much depends on water.", "Tea"));
-  CHECK_FALSE(design("Tea is old.", "Tea"));
-  // A title that reviews like counts only where nothing else is known.
+  CHECK(reading.document().text(*review->span) == "Role of");
+  CHECK(study_design(article_of(prose, "Strategies for the brewing of tea")) == "review");
+  CHECK(study_design(article_of("", "Strategies for the brewing of tea")).empty());
+  CHECK(study_design(article_of("", "Should tea be given at night?")) == "review");
   CHECK(study_design(article_of("", "Role of tea in sleep")) == "review");
   CHECK(study_design(article_of("Tea was tested.", "Role of tea in sleep")).empty());
+}
+
+TEST_CASE("what is reported is an illness, not a method") {
+  CHECK(study_design(article_of("We report a method for the brewing of tea.", "Tea")).empty());
+  CHECK(study_design(article_of("We describe a controller for kettles.", "Tea")).empty());
+  CHECK(study_design(article_of("We describe an unusual hepatitis after tea.", "Tea")) ==
+        "case report");
+}
+
+TEST_CASE("what is denied is not so") {
+  const auto is_rct = [](std::string abstract) {
+    const model::Article article = article_of(std::move(abstract), "Tea and sleep");
+    const Findings findings = find_is_rct(Reading(article));
+    return findings.candidates.empty() ? std::optional<bool>() : findings.candidates.front().flag;
+  };
+  CHECK(is_rct("METHODS: The trial was not randomized.") == false);
+  CHECK(is_rct("METHODS: Nurses were not randomized to tea or water.") == false);
+  CHECK(is_rct("METHODS: Nurses were randomized to tea or water.") == true);
+  const auto flag = [](Rule rule, std::string abstract) {
+    const model::Article article = article_of(std::move(abstract));
+    const Findings findings = rule(Reading(article));
+    return findings.candidates.empty() ? std::optional<bool>() : findings.candidates.front().flag;
+  };
+  const std::string open = "METHODS: The study was not double-blind and not placebo-controlled.";
+  CHECK(flag(find_double_blind, open) == false);
+  CHECK(flag(find_placebo_controlled, open) == false);
+  CHECK(flag(find_blinding, open) == false);
+  CHECK_FALSE(flag(find_open_label, open));
+  CHECK(flag(find_blinding, "METHODS: The study was not blinded.") == false);
+  CHECK_FALSE(flag(find_double_blind, "RESULTS: No harm was seen before the double-blind weeks.") ==
+              false);
 }
 
 TEST_CASE("chance words make no design") {

@@ -38,6 +38,26 @@ TEST_CASE("funding, country and availability from sentences") {
   CHECK(best_text(find_code_availability, "They drank tea.") == "-");
 }
 
+TEST_CASE("what is denied has no yes") {
+  const auto flag = [](Rule rule, std::string abstract) {
+    const model::Article article = article_of(std::move(abstract));
+    const Findings findings = rule(Reading(article));
+    return findings.candidates.empty() ? std::optional<bool>() : findings.candidates.front().flag;
+  };
+  CHECK(flag(find_code_availability, "Tea helps. Code is not available.") == false);
+  CHECK(flag(find_code_availability, "Tea helps. Code is on GitHub.") == true);
+  CHECK(flag(find_data_availability, "Tea helps. Data cannot be shared for privacy reasons.") ==
+        false);
+  CHECK_FALSE(flag(find_data_availability, "Tea helps. Code is available at https://tea.org."));
+  CHECK(flag(find_funding, "Tea helps. The study received no funding.") == false);
+  CHECK(flag(find_funding, "Tea helps. Funded by the Tea Board.") == true);
+  CHECK(flag(find_conflicts, "Tea helps. The authors declare no conflicts of interest.") == false);
+  CHECK(flag(find_adverse_events, "RESULTS: No adverse events occurred.") == false);
+  CHECK(flag(find_adverse_events,
+             "RESULTS: No side effects were seen with tea. Adverse events "
+             "occurred with milk.") == true);
+}
+
 TEST_CASE("bibliographic fields") {
   model::Article article = article_of("");
   article.publication_date = "2021-03";

@@ -174,4 +174,14 @@ TEST_CASE("an inference begins the conclusion, harms alone are none") {
                                             "recorded in 3 nurses.") == "-");
 }
 
+TEST_CASE("harms are told of by their names too") {
+  CHECK(best_text(find_adverse_events,
+                  "RESULTS: Nausea (12 %) and headache (8 %) were more common with tea.",
+                  "Tea for sleep") ==
+        "Nausea (12 %) and headache (8 %) were more common with tea.");
+  CHECK(best_text(find_adverse_events,
+                  "RESULTS: Nausea (12 %) and vomiting (8 %) were less common with tea.",
+                  "Tea for nausea") == "-");
+}
+
 }  // namespace ev::extract

@@ -166,4 +166,10 @@ TEST_CASE("an interval may be named before its estimate") {
   CHECK(effects("The ratio (95% CI) of tea to water was 3.1 (0.94, 1.14).").empty());
 }
 
+TEST_CASE("numbers of what is compared are no estimate") {
+  const model::Article article =
+      article_of("RESULTS: The hazard ratio for 4-5 cups per day was 0.93 (95% CI 0.90-0.97).");
+  CHECK(find_effect_size(Reading(article)).candidates.at(0).number == 0.93);
+}
+
 }  // namespace ev::extract

@@ -43,12 +43,4 @@ TEST_CASE("doses keep their unit and frequency") {
   CHECK(best_text(find_dose, "METHODS: They weighed 80 kg.") == "-");
 }
 
-TEST_CASE("sex and route") {
-  model::Article article = article_of("Women drank tea.");
-  article.mesh_headings = {{.descriptor = "Female"}};
-  CHECK(find_sex(Reading(article)).candidates.at(0).ground.text == "mesh_terms");
-  CHECK(best_text(find_sex, "METHODS: Women drank tea.") == "Women");
-  CHECK(best_text(find_route, "METHODS: Tea was given orally.") == "orally");
-}
-
 }  // namespace ev::extract

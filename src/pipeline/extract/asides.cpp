@@ -1,0 +1,158 @@
+#include "pipeline/extract/asides.hpp"
+
+#include "pipeline/extract/availability.hpp"
+#include "pipeline/extract/memo.hpp"
+#include "pipeline/extract/phrase.hpp"
+
+#include <algorithm>
+
+namespace ev::extract {
+
+namespace {
+
+struct AsideWords {
+  Aside aside;
+  Patterns words;
+};
+
+// What the words of a label announce.
+Aside announced_by(std::span<const doc::Token> label) {
+  static const Patterns kReport = {
+      "method|methods|result|results|finding|findings|conclusion|conclusions|discussion|design|"
+      "setting|objective|objectives|background"};
+  static const std::vector<AsideWords> kLabels = {
+      {Aside::limits, {"limitation|limitations|weaknesses|caveats"}},
+      {Aside::conflicts,
+       {"conflict|conflicts of interest|interests", "disclosure|disclosures",
+        "competing|financial interest|interests", "declaration ?of <1> interest|interests"}},
+      {Aside::registration, {"registration|prospero|isrctn", "trial|study registry"}},
+      {Aside::availability, {"availability"}},
+      {Aside::funding,
+       {"funding|funder|funders|sponsor|sponsors|sponsorship", "financial|grant support",
+        "acknowledgement|acknowledgements|acknowledgment|acknowledgments"}}};
+  if (find_any(kReport, label)) return Aside::none;
+  for (const AsideWords& known : kLabels) {
+    if (find_any(known.words, label)) return known.aside;
+  }
+  return Aside::none;
+}
+
+// "FUNDING: …", "Strengths and limitations: …": a label that the sentence begins with.
+Aside labelled_within(const Line& line) {
+  constexpr std::size_t kLongestLabel = 6;  // tokens
+  const std::size_t colon = line.text.find(':');
+  if (colon == std::string_view::npos || line.tokens.empty()) return Aside::none;
+  const std::size_t count = line.token_from(colon);
+  if (count == 0 || count > kLongestLabel) return Aside::none;
+  return announced_by(std::span(line.tokens).first(count));
+}
+
+bool is_payment(const Line& line) {
+  static const Patterns kPays = {
+      "?this|the|our|present|these|all study|work|trial|research|project|investigation|authors "
+      "was|is|were|has|are <3> funded|sponsored|supported ?in ?part|full|whole by|through",
+      "this|the|our study|work|trial|research|project received <4> funding|support|grant|grants",
+      "funded|sponsored|supported ?in ?part|full|whole by|through",
+      "funding <6> was|were|is <1> provided|received|obtained|supplied",
+      "funding|supported by",
+      "financial|grant support <6> provided|received|from|by",
+      "?this|the|our <2> received no <4> funding|support|grant",
+      "no <3> funding|support was|were|has|received",
+      "we|authors ?gratefully thank",
+      "we|authors gratefully acknowledge"};
+  // "supported by these data".
+  static const Patterns kEvidence = {
+      "supported by|through <4> "
+      "data|evidence|results|findings|observations|experiments|studies|literature|fact|analysis|"
+      "analyses"};
+  static const Patterns kFunder = {
+      "institute|institutes|foundation|council|ministry|grant|grants|fund|funds|society|"
+      "association|inc|ltd|university|nih|agency|board|program|programme|pharma*|national|trust"};
+  if (!kPays.match_at(line.tokens, 0)) return false;
+  return !find_any(kEvidence, line) || find_any(kFunder, line).has_value();
+}
+
+bool is_declaration(const Line& line) {
+  static const Patterns kDeclares = {
+      "?the ?all|each|other|remaining authors|author|investigators|we|i|none|dr|drs <8> "
+      "declare|declares|declared|report|reported|have|has|had|disclose|disclosed <4> "
+      "conflict|conflicts|competing",
+      "?the ?all|each|other|remaining authors|author|investigators|we|i|none|dr|drs <8> "
+      "declare|declares|declared|report|reported|have|has|had|disclose|disclosed <5> "
+      "financial|commercial|proprietary interest|interests|relationship|relationships|ties",
+      "no <3> conflict|conflicts of interest|interests",
+      "conflict|conflicts of interest|interests none|nothing|statement",
+      "competing interests|interest",
+      "?the ?authors|author ?have|has nothing to disclose|declare",
+      "disclosure|disclosures none|nothing"};
+  return kDeclares.match_at(line.tokens, 0).has_value();
+}
+
+bool is_registration(const Line& line) {
+  static const Patterns kRegisters = {
+      "trial registration", "clinicaltrials gov", "prospero|registration number",
+      "trial|study|protocol|review is|was|has ?been <2> registered"};
+  static const Patterns kOpens = {
+      "?prospectively|retrospectively registered at|with|in|on|as|under"};
+  static const Patterns kIds = {
+      "prospero|isrctn*|nct0*|actrn*|chictr*|drks*|umin0*|eudract|ctri|pactr*|irct*|crd4*"};
+  constexpr std::size_t kBareId = 7;  // tokens
+  if (find_any(kRegisters, line) || kOpens.match_at(line.tokens, 0)) return true;
+  return line.tokens.size() <= kBareId && find_any(kIds, line).has_value();
+}
+
+bool tells_where_to_find(const Line& line) {
+  static const Patterns kWhere = {"availability and implementation", "available at|online|from|on"};
+  return find_any(kWhere, line) || says_available(line, Shared::code) ||
+         says_available(line, Shared::data);
+}
+
+bool is_limit(const Line& line) {
+  static const Patterns kLimit = {
+      "weakness|weaknesses|drawback|drawbacks|shortcoming|shortcomings "
+      "of|in this|the|our|these <1> study|trial|work|analysis|review"};
+  constexpr std::size_t kOpening = 5;  // tokens
+  const auto match = find_any(kLimit, line);
+  return match && match->first < kOpening;
+}
+
+Aside by_words(const Line& line) {
+  if (const Aside labelled = labelled_within(line); labelled != Aside::none) return labelled;
+  if (is_payment(line)) return Aside::funding;
+  if (is_declaration(line)) return Aside::conflicts;
+  if (is_registration(line)) return Aside::registration;
+  if (tells_where_to_find(line)) return Aside::availability;
+  return is_limit(line) ? Aside::limits : Aside::none;
+}
+
+std::vector<Aside> find_asides(const Reading& reading) {
+  const std::vector<Line>& lines = reading.lines();
+  std::vector<Aside> out;
+  std::size_t done = 0;  // of the abstract
+  Aside section = Aside::none;
+  for (const Line& line : lines) {
+    if (line.is_title()) {
+      out.push_back(Aside::none);
+      continue;
+    }
+    // Labels belong to no sentence: what lies between two of them is one.
+    const doc::Span between{doc::Field::abstract, done, std::max(done, line.span().begin)};
+    const std::vector<doc::Token> label = doc::tokenize(reading.document().text(between));
+    if (!label.empty()) section = announced_by(label);
+    done = line.span().end;
+    out.push_back(section != Aside::none ? section : by_words(line));
+  }
+  return out;
+}
+
+}  // namespace
+
+const std::vector<Aside>& asides_of(const Reading& reading) {
+  return once(reading.memo().asides, [&] { return find_asides(reading); });
+}
+
+Aside aside_of(const Reading& reading, const Line& line) {
+  return asides_of(reading)[static_cast<std::size_t>(&line - reading.lines().data())];
+}
+
+}  // namespace ev::extract

@@ -1,0 +1,48 @@
+// The way a treatment is given.
+#include "pipeline/extract/lookup.hpp"
+#include "pipeline/extract/rules.hpp"
+
+namespace ev::extract {
+
+namespace {
+
+// "i.v.", "s.c": stops between and behind the letters, unlike the numerals "I, V".
+std::optional<std::size_t> end_of_short_route(const Line& line, const Match& match) {
+  const doc::Token& first = line.tokens[match.first];
+  const doc::Token& last = line.tokens[match.last - 1];
+  if (line.text.substr(first.end, last.begin - first.end) != ".") return std::nullopt;
+  const bool stop = last.end < line.text.size() && line.text[last.end] == '.';
+  return stop ? last.end + 1 : last.end;
+}
+
+}  // namespace
+
+Findings find_route(const Reading& reading) {
+  static const Patterns kRoutes = {
+      "oral|orally|intravenous|intravenously|iv|subcutaneous|subcutaneously|"
+      "intramuscular|intramuscularly|topical|topically|inhaled|inhalation|"
+      "intranasal|intranasally|transdermal|rectal|vaginal|intravaginal|sublingual|"
+      "intraperitoneal|intraperitoneally|intrathecal|epidural|nebulized|"
+      "intravitreal|intraarticular|intradermal|transdermally|rectally|vaginally|sublingually|"
+      "intrathecally|epidurally|nebulised|buccal|buccally|im|sc",
+      "by mouth", "per os"};
+  static const Patterns kShort = {"i v|m|p", "s c", "p o"};
+  Findings findings = all_matches(reading, kRoutes, {.confidence = 0.8, .skip_background = true});
+  // "SC" may be short for something else.
+  std::erase_if(findings.candidates, [](const Candidate& c) {
+    return c.ground.long_form && !find_any(kRoutes, doc::tokenize(c.ground.long_form->text));
+  });
+  for (const Line& line : reading.lines()) {
+    if (line.role() == doc::Role::background || line.role() == doc::Role::objective) continue;
+    for (std::size_t at = 0; at < line.tokens.size(); ++at) {
+      const auto end = kShort.match_at(line.tokens, at);
+      const auto stop = end ? end_of_short_route(line, {at, *end}) : std::nullopt;
+      if (!stop) continue;
+      add_distinct(findings, quoted(reading, line.span(line.tokens[at].begin, *stop), 0.75));
+      findings.candidates.back().flag = true;
+    }
+  }
+  return findings;
+}
+
+}  // namespace ev::extract
