@@ -2,6 +2,7 @@
 
 #include "pipeline/extract/design.hpp"
 #include "pipeline/extract/main_outcome.hpp"
+#include "pipeline/extract/noun_phrase.hpp"
 #include "pipeline/extract/statistics.hpp"
 
 #include <algorithm>
