@@ -22,7 +22,7 @@ const Patterns& says_equal() {
   static const Patterns kEqual = {
       "similar|comparable|equivalent|identical|equal|equally|similarly <6> "
       "between|both|to|two|groups|effective|extent|among|all|with",
-      "was|were|is|are|appeared|appear <3> similar|comparable|equivalent",
+      "was|were|is|are|appeared|appear <3> similar|comparable|equivalent|bioequivalent",
       "as effective|efficacious <6> as",
       "neither differ|differed|varied",
       "unaffected by",
@@ -86,7 +86,9 @@ std::optional<Change> compared_change(Words words) {
       "reduction|reductions|decrease|decreases|decline|fall|drop|lowering|regression <12> "
       "greater|larger|more|higher|better",
       "reduced|decreased|lowered|fell|declined|reduces|decreases|lowers|suppresses <8> "
-      "more|further"};
+      "more|further",
+      "reduced|decreased|lowered|fell|declined|reduces|decreases|lowers|suppresses <8> "
+      "to a greater|larger|higher extent|degree"};
   static const Patterns kLessDown = {
       "smaller|less|lesser|lower <2> reduction|reductions|decrease|decreases|decline|fall|drop",
       "reduction|reductions|decrease|decreases|decline|fall|drop <12> smaller|less|lower"};
@@ -185,7 +187,7 @@ std::optional<Change> change_in(Words words) {
 bool says_equal_efficacy(Words words) {
   static const Patterns kEqual = {
       "as effective|efficacious|effectively|potent <8> as",
-      "equally|similarly|comparably effective|efficacious|effectively|active|potent",
+      "equally|similarly|comparably effective|efficacious|efficient|effectively|active|potent",
       "similar|comparable|equivalent|equal|same|identical <3> "
       "efficacy|effectiveness|efficacies|potency",
       "efficacy|effectiveness|efficacies <8> similar|comparable|equivalent|equal|same",
@@ -194,7 +196,9 @@ bool says_equal_efficacy(Words words) {
       "similar|comparable|equivalent|same <3> "
       "antihypertensive|therapeutic|clinical|hypotensive|antianginal|analgesic <3> "
       "effect|effects|action|response",
-      "effects ?of <6> comparable|similar|equivalent to|with"};
+      "effects ?of <6> comparable|similar|equivalent to|with",
+      "was|were|is|are bioequivalent",
+      "was|were|is|are therapeutically equivalent"};
   static const Patterns kBetter = {"better|superior|greater|more <8> than"};
   // "1 mg is as effective as 2 mg": one dose of what is studied.
   static const Patterns kDoses = {"as effective|efficacious|effectively as ?the #",

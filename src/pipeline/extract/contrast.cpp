@@ -10,6 +10,15 @@
 
 namespace ev::extract {
 
+bool is_in_bracket(const Line& line, std::size_t byte, std::size_t from) {
+  int depth = 0;
+  for (std::size_t i = from; i < byte; ++i) {
+    if (line.text[i] == '(' || line.text[i] == '[') ++depth;
+    if ((line.text[i] == ')' || line.text[i] == ']') && depth > 0) --depth;
+  }
+  return depth > 0;
+}
+
 namespace {
 
 bool names_control(const Line& line, const Stretch& stretch) {
@@ -45,17 +54,6 @@ bool tells_other_thing(Words words) {
   return find_any(kOther, words).has_value();
 }
 
-// "Fell more with tea than with water (P<.05 vs baseline)": what a bracket adds is not what the
-// clause compares.
-bool stands_in_bracket(const Line& line, std::size_t byte, std::size_t from) {
-  int depth = 0;
-  for (std::size_t i = from; i < byte; ++i) {
-    if (line.text[i] == '(' || line.text[i] == '[') ++depth;
-    if ((line.text[i] == ')' || line.text[i] == ']') && depth > 0) --depth;
-  }
-  return depth > 0;
-}
-
 bool compares_with_before(const Line& line, const Stretch& stretch) {
   const Words words = words_in(line, stretch);
   static const Patterns kBefore = {
@@ -65,7 +63,7 @@ bool compares_with_before(const Line& line, const Stretch& stretch) {
       "similar|comparable|identical|unchanged <14> to|from|with ?the ?baseline|pretreatment "
       "levels|level|values|value"};
   for (std::size_t from = 0; const auto match = find_any(kBefore, words, from);) {
-    if (!stands_in_bracket(line, words[match->first].begin, stretch.begin)) return true;
+    if (!is_in_bracket(line, words[match->first].begin, stretch.begin)) return true;
     from = match->first + 1;
   }
   return false;
@@ -82,9 +80,10 @@ bool compares_by_name(Words words) {
 }
 
 bool compares_as_equal(Words words) {
-  static const Patterns kEqual = {"similar|similarly|comparable|equivalent|equal|equally",
-                                  "as effective|efficacious|effectively", "unaffected",
-                                  "not <1> affected|influenced|altered by"};
+  static const Patterns kEqual = {
+      "similar|similarly|comparable|equivalent|bioequivalent|equal|equally",
+      "as effective|efficacious|effectively", "unaffected",
+      "not <1> affected|influenced|altered by"};
   static const Patterns kFromTo = {"from # <10> to #"};
   return find_any(kEqual, words) && !find_any(kFromTo, words);
 }

@@ -13,6 +13,10 @@ Told told_in(const Reading& reading, const Line& line, const Stretch& stretch);
 // Of the p value at these bytes, with what follows in the sentence where the clause is open.
 bool is_between_arms(const Reading& reading, const Line& line, std::size_t begin, std::size_t end);
 
+// "Fell more with tea than with water (P<.05 vs baseline)": what a bracket behind `from` adds is
+// not what the clause compares.
+bool is_in_bracket(const Line& line, std::size_t byte, std::size_t from);
+
 bool tells_harm(const Line& line);
 // Whether the comparator is a placebo or sham.
 bool is_against_nothing(const Reading& reading);

@@ -3,6 +3,7 @@
 // the arms against each other and says which of them had more; lists take what every sentence of
 // results says.
 #include "pipeline/extract/arms.hpp"
+#include "pipeline/extract/clause_direction.hpp"
 #include "pipeline/extract/contrast.hpp"
 #include "pipeline/extract/design.hpp"
 #include "pipeline/extract/figures.hpp"
@@ -11,6 +12,7 @@
 #include "pipeline/extract/result_lines.hpp"
 #include "pipeline/extract/rules.hpp"
 #include "pipeline/extract/sides.hpp"
+#include "pipeline/extract/subgroup.hpp"
 #include "pipeline/text/scopes.hpp"
 
 #include <algorithm>
@@ -20,110 +22,6 @@
 namespace ev::extract {
 
 namespace {
-
-constexpr const char* kUpLabel = "increased";
-constexpr const char* kDownLabel = "decreased";
-constexpr const char* kNoneLabel = "no_difference";
-
-bool is_improvement(const doc::Token& word) {
-  static constexpr std::string_view kBetter[] = {"improved", "improves", "improvement",
-                                                 "improvements", "enhanced"};
-  return std::find(std::begin(kBetter), std::end(kBetter), word.folded) != std::end(kBetter);
-}
-
-// An improvement of pain is less of it, one of variables nobody knows what.
-bool is_wanted(const Reading& reading, Words clause) {
-  static const Patterns kWanted = {
-      "function|capacity|quality|sensitivity|tolerance|survival|performance|cognition|cognitive|"
-      "memory|compliance|adherence|efficacy|density|mass|remission|healing|sleep|control|response|"
-      "output|fraction|ability|mobility|satisfaction|eradication|cure|success"};
-  static const Patterns kUnwanted = {"symptoms|symptom|severity|pain"};
-  const MainOutcome& outcome = main_outcome(reading);
-  if (outcome.named.candidates.empty())
-    return find_any(kWanted, clause) && !find_any(kUnwanted, clause);
-  const auto words = doc::tokenize(outcome.named.candidates.front().text);
-  return find_any(kWanted, words) && !find_any(kUnwanted, words);
-}
-
-// "Better than water, with no advantage over milk".
-bool says_better_too(const Line& line, const Stretch& stretch) {
-  static const Patterns kBetter = {"superior|better|greater <8> than|to|over", "more <2> than"};
-  const auto better = find_any(kBetter, words_in(line, stretch));
-  if (!better) return false;
-  const std::size_t at = line.token_from(stretch.begin) + better->first;
-  return !doc::scope_at(line.text, line.tokens, at).negated;
-}
-
-// "…, but did not change sleep": what is compared stands before.
-bool goes_on(Words words) {
-  static const Patterns kGoesOn = {"but|and did|had|was|were|not"};
-  return kGoesOn.match_at(words, 0).has_value();
-}
-
-bool tells_number(Words words) {
-  return std::any_of(words.begin(), words.end(), [](const doc::Token& word) {
-    return word.folded.front() >= '0' && word.folded.front() <= '9';
-  });
-}
-
-// "The response to 10 mg was similar to that of 20 mg", where both are compared with a placebo.
-bool tells_doses(const Reading& reading, const Sides& sides, Words words) {
-  static const Patterns kDoses = {"mg <12> mg", "doses",
-                                  "between|among <2> active treatments|drugs|agents|groups"};
-  if (!is_against_nothing(reading) || !find_any(kDoses, words)) return false;
-  const Side named = side_named(sides, words);
-  return named != Side::control && named != Side::both;
-}
-
-// Whether two products are equivalent neither rises nor falls.
-bool is_on_equivalence(const Reading& reading) {
-  static const Patterns kEquivalence = {"bioequivalence|equivalence|noninferiority",
-                                        "non inferiority"};
-  const Findings& named = main_outcome(reading).named;
-  return !named.candidates.empty() &&
-         find_any(kEquivalence, doc::tokenize(named.candidates.front().text)).has_value();
-}
-
-const char* direction_in(const Reading& reading, const Sides& sides, const Line& line,
-                         const Stretch& stretch) {
-  const Words words = words_in(line, stretch);
-  static const Patterns kPlanned = {"will|would", "was|were|is defined|considered|designed"};
-  if (words.empty() || find_any(kPlanned, words)) return nullptr;
-  // "No differences were seen at rest": in one state of several.
-  static const Patterns kOneState = {"at rest"};
-  const Told told =
-      goes_on(words) ? told_in(reading, line, {0, stretch.end}) : told_in(reading, line, stretch);
-  const bool none = find_any(says_no_difference(), words).has_value();
-  const bool equal = find_any(says_equal(), words).has_value();
-  // "Placebo caused no change": of one arm alone.
-  const bool side_by_side = told == Told::figures && side_named(sides, words) != Side::control;
-  const bool of_arms = told == Told::contrast || side_by_side ||
-                       (is_against_nothing(reading) && side_named(sides, words) == Side::treated);
-  if (told != Told::other && (equal || none) && of_arms && !tells_doses(reading, sides, words)) {
-    const bool partly = says_better_too(line, stretch) || find_any(kOneState, words);
-    return partly ? nullptr : kNoneLabel;
-  }
-  const auto change = change_in(words);
-  if (!change || is_on_equivalence(reading)) return nullptr;
-  const std::size_t at = line.token_from(stretch.begin) + change->word;
-  const doc::Scope scope = doc::scope_at(line.text, line.tokens, at);
-  if (scope.hedged) return nullptr;
-  if (scope.negated) return told != Told::other && of_arms ? kNoneLabel : nullptr;
-  // "The peak reduction occurred at 8 hours": no arm did anything.
-  static const Patterns kNouns = {"reduction|reductions|improvement|improvements"};
-  const bool says_of_arm = is_against_nothing(reading) && !kNouns.match_at(words, change->word);
-  if (told == Told::other || (told == Told::open && !says_of_arm)) return nullptr;
-  // "Events clustered among those with greater reductions": no arm's.
-  if (told == Told::figures && !tells_number(words)) return nullptr;
-  static const Patterns kDiffers = {"differ|differed|different"};
-  if (!change->compares && find_any(kDiffers, words)) return nullptr;
-  if (is_improvement(words[change->word]) && !is_wanted(reading, words)) return nullptr;
-  const auto treated = holds_of_treated(sides, line, stretch, *change);
-  if (!treated) return nullptr;
-  // Authors who find another drug better than the one they study are rarer than mistaken names.
-  if (!*treated && better_than(words)) return nullptr;
-  return change->up == *treated ? kUpLabel : kDownLabel;
-}
 
 Candidate direction_at(const Reading& reading, const Line& line, const char* label,
                        double confidence) {
@@ -141,15 +39,33 @@ bool goes_on_to_change(const Reading& reading, const Line& line, const Stretch& 
          (kTurns.match_at(rest, 0) && speaks_of_main_outcome(reading, rest) == 2);
 }
 
+// "Tea cured more nurses, but sleep was short in both": the change is told of something else.
+bool turns_round(const Reading& reading, const Line& line, const std::vector<Stretch>& clauses) {
+  static const Patterns kBut = {"but|although|though|whereas"};
+  return std::any_of(clauses.begin(), clauses.end(), [&](const Stretch& clause) {
+    const Words words = words_in(line, clause);
+    return kBut.match_at(words, 0) && speaks_of_main_outcome(reading, words) == 2;
+  });
+}
+
+// Of some of those treated.
+bool is_on_some_only(const Reading& reading, const Line& line) {
+  return line.role() == doc::Role::results && tells_subgroup(reading, line);
+}
+
 // What the clauses of a sentence that speak of the main outcome say; the sentence, when one does
 // and the others are part of what it says.
 std::optional<Candidate> said_of_outcome(const Reading& reading, const Sides& sides,
                                          const Line& line) {
   if (speaks_of_main_outcome(reading, line) < 2 && !is_on_primary_outcome(line.tokens))
     return std::nullopt;
+  if (const char* label = label_of_one(reading, sides, line.tokens))
+    return direction_at(reading, line, label, 0.75);
   const std::vector<Stretch> clauses = clauses_of(line);
   for (const Stretch& clause : clauses) {
+    static const Patterns kOther = {"the|all|no|most other"};
     const Words words = words_in(line, clause);
+    if (kOther.match_at(words, 0)) continue;
     const bool told = speaks_of_main_outcome(reading, words) == 2 || is_on_primary_outcome(words);
     if (!told && clauses.size() > 1) continue;
     const char* label = direction_in(reading, sides, line, clause);
@@ -161,7 +77,9 @@ std::optional<Candidate> said_of_outcome(const Reading& reading, const Sides& si
   const bool none =
       find_any(says_no_difference(), line).has_value() || find_any(says_equal(), line).has_value();
   const char* label = direction_in(reading, sides, line, whole);
-  if (label == nullptr || (none && change_in(words_in(line, whole)))) return std::nullopt;
+  if (label == nullptr || (label != kNoneLabel && turns_round(reading, line, clauses)))
+    return std::nullopt;
+  if (none && change_in(words_in(line, whole))) return std::nullopt;
   return direction_at(reading, line, label, 0.65);
 }
 
@@ -171,7 +89,11 @@ std::optional<Candidate> direction_of(const Reading& reading, const MainResult& 
   const Effect& effect = *result.effect;
   const std::string_view name = result.line->text.substr(effect.begin, effect.end - effect.begin);
   const bool reduction = name.find("reduction") != std::string_view::npos && effect.estimate > 0;
-  const auto holds = significance_of(result);
+  auto holds = significance_of(result);
+  // An interval around 1 outweighs a p value that may be misprinted.
+  const bool spans = effect.ratio && result.interval && result.interval->level >= 95 &&
+                     result.interval->low < 1 && result.interval->high > 1;
+  if (spans && holds && *holds) return std::nullopt;
   if (!holds || (*holds && !effect.ratio && !reduction)) return std::nullopt;
   const bool up = effect.ratio && effect.estimate > 1;
   const char* label = !*holds ? kNoneLabel : up ? kUpLabel : kDownLabel;
@@ -232,7 +154,11 @@ std::optional<Candidate> direction_of_clause(const Reading& reading, const Sides
   if (result.effect || (result.on_outcome < 2 && knows_main_outcome(reading))) return std::nullopt;
   // "In addition, tea caused fewer falls": what comes first is the main result.
   static const Patterns kAdds = {"in addition", "additionally|moreover|furthermore|also"};
-  if (tells_harm(line) || kAdds.match_at(line.tokens, 0)) return std::nullopt;
+  static const Patterns kStayed = {
+      "completed|completing|completion <6> study|trial|phase|treatment|weeks", "completion rates",
+      "retention|retained <3> study|trial|treatment"};
+  if (tells_harm(line) || kAdds.match_at(line.tokens, 0) || find_any(kStayed, line))
+    return std::nullopt;
   const auto holds = result.p ? significance_of(result) : std::nullopt;
   const bool differs = holds.value_or(false);
   for (const Stretch& clause : clauses_of(line)) {
@@ -265,7 +191,7 @@ const char* efficacy_in(const Reading& reading, const Sides& sides, const Line& 
   const Told told = told_in(reading, line, clause);
   if (told == Told::other) return nullptr;
   if (says_equal_efficacy(words) && (told == Told::contrast || find_any(kArms, words)))
-    return kNoneLabel;
+    return tells_other_pair(reading, sides, words) ? nullptr : kNoneLabel;
   auto better = better_at(words);
   // "Superior to": at the main outcome, where more of it is wanted.
   const auto plain = better ? std::nullopt : better_than(words);
@@ -287,11 +213,19 @@ bool finds_one_better(const Line& line, const Stretch& clause) {
   return find_any(kBetter, words_in(line, clause)).has_value();
 }
 
+// "Equally effective, but improved sleep more": one of the two is better at something wanted.
+bool adds_advantage(const Line& line, const Stretch& clause) {
+  static const Patterns kAdds = {
+      "but|although|however|though|whereas <14> greater|better|superior|larger <3> "
+      "improvement|improvements|reduction|increase|response|efficacy|effect|function|quality"};
+  return find_any(kAdds, words_in(line, {clause.begin, line.text.size()})).has_value();
+}
+
 // Without one of these a line has no verdict.
 const Patterns& efficacy_words() {
   static const Patterns kWords = {
       "effective|effectively|efficacious|efficacy|efficacies|effectiveness|potent|potency|superior|"
-      "better|effect|effects|action|response|active"};
+      "better|effect|effects|action|response|active|efficient|bioequivalent|equivalent"};
   return kWords;
 }
 
@@ -300,13 +234,15 @@ std::optional<Candidate> efficacy_verdict(const Reading& reading, const Sides& s
   for (const auto role : {doc::Role::conclusions, doc::Role::results}) {
     for (const Line& line : reading.lines()) {
       if (line.role() != role || !find_any(efficacy_words(), line)) continue;
-      if (tells_baseline(line) || compares_kinds_of_people(line)) continue;
+      if (tells_baseline(line) || compares_kinds_of_people(line) || is_on_some_only(reading, line))
+        continue;
       for (const Stretch& clause : clauses_of(line)) {
         const char* label = efficacy_in(reading, sides, line, clause);
         if (label != nullptr && label != kNoneLabel && role == doc::Role::results &&
             !may_be_main(reading, words_in(line, clause))) {
           return std::nullopt;
         }
+        if (label == kNoneLabel && adds_advantage(line, clause)) return std::nullopt;
         if (label != nullptr) return direction_at(reading, line, label, 0.6);
         if (finds_one_better(line, clause)) return std::nullopt;
       }
@@ -324,15 +260,27 @@ bool fits(const Candidate& said, const std::optional<MainResult>& result) {
   return *differs || result->on_outcome < 2 || result->effect;
 }
 
+// "However, nurses slept sooner with tea", directly behind: the sameness is half of it.
+bool is_turned_next(const Reading& reading, const Line& line) {
+  static const Patterns kTurns = {
+      "however|nevertheless|nonetheless <14> "
+      "faster|longer|greater|better|superior|more|fewer|earlier|sooner"};
+  const Line& last = reading.lines().back();
+  if (&line == &last) return false;
+  const Line& next = *std::next(&line);
+  return kTurns.match_at(next.tokens, 0) && next.role() == line.role() && !tells_harm(next);
+}
+
 std::optional<Candidate> said_in_text(const Reading& reading, const Sides& sides,
                                       const std::optional<MainResult>& result) {
   for (const auto role : {doc::Role::results, doc::Role::conclusions}) {
     for (const Line& line : reading.lines()) {
       if (line.role() != role || tells_baseline(line) || tells_harm(line)) continue;
-      if (compares_kinds_of_people(line)) continue;
+      if (compares_kinds_of_people(line) || is_on_some_only(reading, line)) continue;
       auto said = said_of_outcome(reading, sides, line);
       if (!said && denies_difference_before(reading, line))
         said = direction_at(reading, line, kNoneLabel, 0.65);
+      if (said && said->text == kNoneLabel && is_turned_next(reading, line)) return std::nullopt;
       if (said && fits(*said, result)) return said;
     }
   }
@@ -346,28 +294,66 @@ bool is_of_other_outcome(const Reading& reading, const MainResult& result) {
          !is_on_primary_outcome(result.line->tokens);
 }
 
+// "Pain was lowest with tea": of more than two arms they are not all the same.
+bool one_stands_out(const Reading& reading, const Line& line) {
+  static const Patterns kMost = {
+      "was|were <3> greatest|largest|highest|lowest|smallest <1> "
+      "in|with|for|after",
+      "was|were most <1> reduced|lowered|increased|improved"};
+  return line.role() == doc::Role::results && find_any(kMost, line) &&
+         speaks_of_main_outcome(reading, line) == 2;
+}
+
 // "Tea was more effective than milk": a sameness of an outcome that only the aim lets infer is not
 // the main result then.
 bool is_denied(const Reading& reading, const Candidate& said) {
-  static const Patterns kBetter = {"more effective|efficacious <6> than"};
-  if (said.text != kNoneLabel || !knows_main_outcome(reading) ||
-      main_outcome(reading).called_primary) {
-    return false;
-  }
-  return std::any_of(reading.lines().begin(), reading.lines().end(), [](const Line& line) {
+  static const Patterns kBetter = {"more effective|efficacious <6> than",
+                                   "superior|greater|better <1> efficacy <4> than|to|over"};
+  if (said.text != kNoneLabel || !knows_main_outcome(reading)) return false;
+  const bool primary = main_outcome(reading).called_primary;
+  return std::any_of(reading.lines().begin(), reading.lines().end(), [&](const Line& line) {
+    if (one_stands_out(reading, line)) return true;
     const bool stated = line.role() == doc::Role::results || line.role() == doc::Role::conclusions;
-    const auto better = stated ? find_any(kBetter, line) : std::nullopt;
+    const auto better = stated && !primary ? find_any(kBetter, line) : std::nullopt;
     return better && !doc::scope_at(line.text, line.tokens, better->first).negated;
   });
+}
+
+// "Tea lowers pain": a title that tells the result of the trial.
+std::optional<Candidate> said_by_title(const Reading& reading, const Sides& sides) {
+  static const Patterns kUp = {"increases|improves|enhances|prolongs|raises"};
+  static const Patterns kDown = {
+      "reduces|lowers|decreases|prevents|attenuates|inhibits|suppresses|shortens|delays"};
+  const Line& line = reading.lines().front();
+  if (!line.is_title() || line.text.ends_with('?') || !knows_main_outcome(reading) ||
+      speaks_of_main_outcome(reading, line) < 2) {
+    return std::nullopt;
+  }
+  const auto up = find_any(kUp, line);
+  const auto down = find_any(kDown, line);
+  if (!up == !down) return std::nullopt;
+  const std::size_t verb = up ? up->first : down->first;
+  const Words words = line.tokens;
+  const doc::Scope scope = doc::scope_at(line.text, line.tokens, verb);
+  if (scope.negated || scope.hedged || side_named(sides, words.first(verb)) != Side::treated ||
+      speaks_of_main_outcome(reading, words.subspan(verb)) < 2) {
+    return std::nullopt;
+  }
+  if (line.tokens[verb].folded == "improves" && !is_wanted(reading, words.subspan(verb)))
+    return std::nullopt;
+  return direction_at(reading, line, up ? kUpLabel : kDownLabel, 0.5);
 }
 
 std::optional<Candidate> decide_direction(const Reading& reading) {
   const auto design = find_design(reading);
   if (design && design->label == "study protocol") return std::nullopt;
   const Sides& sides = sides_of(reading);
-  const auto result = main_result(reading);
+  auto result = main_result(reading);
+  if (result && is_on_some_only(reading, *result->line)) result.reset();
   if (result) {
     auto said = said_of_outcome(reading, sides, *result->line);
+    if (said && said->text == kNoneLabel && is_turned_next(reading, *result->line))
+      return std::nullopt;
     if (said && (said->text != kNoneLabel || fits(*said, result))) return said;
     auto stated = direction_of(reading, *result);
     if (stated && stated->text != kNoneLabel && is_of_other_outcome(reading, *result))
@@ -380,7 +366,8 @@ std::optional<Candidate> decide_direction(const Reading& reading) {
   auto verdict = efficacy_verdict(reading, sides);
   // Where the two speak against each other, neither is certain.
   if (told && verdict && told->text != verdict->text) return std::nullopt;
-  return told ? told : verdict;
+  if (told || verdict) return told ? told : verdict;
+  return said_by_title(reading, sides);
 }
 
 std::optional<Candidate> main_direction(const Reading& reading) {
@@ -419,12 +406,15 @@ bool tells_difference(const Reading& reading) {
 Findings find_direction(const Reading& reading) {
   constexpr std::size_t kMost = 6;
   Findings findings;
+  bool compared = false;
   for (const Line& line : reading.lines()) {
     const bool stated = line.role() == doc::Role::results || line.role() == doc::Role::conclusions;
     if (!stated || findings.candidates.size() >= kMost) continue;
     bool negated = false;
     const char* label = any_direction(line, negated);
     if (label == nullptr) continue;
+    const Told told = told_in(reading, line, {0, line.text.size()});
+    compared = compared || told == Told::contrast || told == Told::figures;
     findings.candidates.push_back(direction_at(reading, line, negated ? kNoneLabel : label, 0.65));
   }
   findings.single = main_direction(reading);
@@ -436,6 +426,8 @@ Findings find_direction(const Reading& reading) {
       std::any_of(findings.candidates.begin(), findings.candidates.end(),
                   [&](const Candidate& c) { return c.text != findings.candidates.front().text; });
   const bool none = !findings.candidates.empty() && findings.candidates.front().text == kNoneLabel;
+  if (!compared && !findings.single)
+    findings.undecided = "no sentence that tells a change sets groups against each other";
   if (differ && !findings.single) findings.undecided = "outcomes go in different directions";
   if (none && !findings.single && tells_difference(reading))
     findings.undecided = "some outcome differs significantly";

@@ -4,6 +4,7 @@
 #include "pipeline/extract/noun_phrase.hpp"
 #include "pipeline/extract/outcome_phrase.hpp"
 #include "pipeline/extract/outcome_words.hpp"
+#include "pipeline/extract/result_lines.hpp"
 
 #include <algorithm>
 
@@ -42,6 +43,15 @@ Chunk without_treatment(const Line& line, const Chunk& phrase) {
   return phrase;
 }
 
+// "Efficacy was assessed by the time on a bicycle": the cue's words belong to two clauses.
+bool is_judged_within(const Line& line, const Match& cue) {
+  static const Patterns kJudged = {
+      "was|were <1> assessed|judged|determined|evaluated|measured|defined"};
+  const auto words = std::span(line.tokens).subspan(cue.first, cue.last - cue.first);
+  return line.tokens[cue.first].folded.starts_with("effic") && find_any(kJudged, words) &&
+         words.back().folded == "on";
+}
+
 MaybePhrase phrase_behind(const Patterns& cues, const Line& line) {
   // "with emphasis on", "data on": no effect.
   static const Patterns kOther = {
@@ -51,8 +61,13 @@ MaybePhrase phrase_behind(const Patterns& cues, const Line& line) {
     from = match->first + 1;
     if (match->last >= line.tokens.size() || kOther.match_at(line.tokens, match->last - 2))
       continue;
+    if (is_judged_within(line, *match)) continue;
     const Chunk phrase = without_treatment(line, outcome_phrase_at(line, match->last));
-    if (phrase.last > phrase.first && (head_kinds(line, phrase) & kind::time) == 0)
+    // "Outcome measures were based on": no name.
+    const WordKinds head = head_kinds(line, phrase);
+    const bool done = phrase.last == phrase.first + 1 &&
+                      (head & (kind::participle | kind::verb)) != 0 && (head & kind::outcome) == 0;
+    if (phrase.last > phrase.first && (head & kind::time) == 0 && !done)
       return Phrase{&line, phrase};
   }
   return std::nullopt;
@@ -90,6 +105,40 @@ bool names_only_disease(const Phrase& phrase) {
          (kinds_of(line, phrase.chunk) & kMeasured) == 0;
 }
 
+bool names_measured(const Phrase& phrase) {
+  constexpr WordKinds kMeasured = kind::outcome | kind::measure | kind::condition;
+  return (kinds_of(*phrase.line, phrase.chunk) & kMeasured) != 0;
+}
+
+// "to learn if sleep latency differs with tea".
+MaybePhrase asked_whether(const Line& line) {
+  static const Patterns kWhether = {"whether|if ?the"};
+  for (std::size_t from = 0; const auto cue = find_any(kWhether, line, from);) {
+    from = cue->last;
+    if (cue->last >= line.tokens.size()) break;
+    const Phrase named{&line, outcome_phrase_at(line, cue->last)};
+    static const Patterns kVerb = {"differ|differs|differed"};
+    const bool differs = named.chunk.last < line.tokens.size() &&
+                         kVerb.match_at(line.tokens, named.chunk.last).has_value();
+    if (differs && names_measured(named)) return named;
+  }
+  return std::nullopt;
+}
+
+// "Tea for ulcer healing".
+MaybePhrase process_behind(const Patterns& cues, const Line& line) {
+  for (std::size_t from = 0; const auto cue = find_any(cues, line, from);) {
+    from = cue->last;
+    if (cue->last >= line.tokens.size()) break;
+    const Phrase named{&line, outcome_phrase_at(line, cue->last)};
+    const bool told = named.chunk.last > named.chunk.first + 1;
+    static const Patterns kEnds = {"eradication|healing|cure|relief|remission|recurrence"};
+    if (told && kEnds.match_at(line.tokens, named.chunk.last - 1) && tells_process(named))
+      return named;
+  }
+  return std::nullopt;
+}
+
 // What an aim or a title says an effect is sought on: the first phrase of any cue.
 MaybePhrase aimed_at(const Line& line) {
   static const Patterns kOn = {
@@ -125,6 +174,8 @@ MaybePhrase aimed_at(const Line& line) {
       "compare|compared|compares|evaluate|evaluated|assess|assessed|comparison|versus|vs <30> "
       "with|in respect|regard|reference|terms to|of ?the"};
   static const Patterns kWhether = {"whether changes|change|differences|difference"};
+  static const Patterns kAssociation = {
+      "association|associations|relationship|relation|link between <14> and"};
   MaybePhrase first;
   const auto keep = [&](const MaybePhrase& named) {
     if (named && (!first || named->chunk.first < first->chunk.first)) first = named;
@@ -135,10 +186,19 @@ MaybePhrase aimed_at(const Line& line) {
   keep(phrase_with(kEradicating, line));
   if (auto named = phrase_behind(kIn, line); named && tells_process(*named)) keep(named);
   keep(phrase_with(kWhether, line));
+  if (auto named = phrase_behind(kAssociation, line); named && names_measured(*named)) keep(named);
   keep(phrase_behind(kRegarding, line));
   keep(phrase_with(kProcess, line));
   keep(phrase_with(kMeasured, line));
+  static const Patterns kCompared = {"versus|vs <14> on"};
+  if (auto named = line.is_title() ? phrase_behind(kCompared, line) : MaybePhrase{};
+      named && names_measured(*named)) {
+    keep(named);
+  }
+  if (!line.is_title()) keep(asked_whether(line));
+  static const Patterns kForProcess = {"for|on|in"};
   if (line.is_title()) keep(phrase_behind(kPrevent, line));
+  if (line.is_title()) keep(process_behind(kForProcess, line));
   return first;
 }
 
@@ -148,9 +208,30 @@ MaybePhrase title_begins_with(const Line& line) {
       "risk|incidence|prevalence|rate|rates|regression|progression|prevention|reduction|"
       "eradication|cure|healing|control of",
       "change|changes in"};
+  static const Patterns kMeasured = {
+      "pharmacokinetics|pharmacodynamics|bioavailability|bioequivalence ?and "
+      "?pharmacodynamics|metabolism|bioavailability|safety|tolerability of"};
+  if (const auto of = kMeasured.match_at(line.tokens, 0)) return Phrase{&line, {0, *of - 1}};
   if (!kOf.match_at(line.tokens, 0)) return std::nullopt;
   const Chunk phrase = outcome_phrase_at(line, 0);
   return phrase.last > phrase.first + 2 ? MaybePhrase(Phrase{&line, phrase}) : std::nullopt;
+}
+
+// "Tea improves sleep latency in nurses": a title that tells the result.
+MaybePhrase title_tells_result(const Line& line) {
+  static const Patterns kDoes = {
+      "reduces|increases|improves|prevents|lowers|decreases|enhances|attenuates|delays|inhibits|"
+      "slows|accelerates|prolongs|suppresses|shortens|stimulates|blunts|ameliorates|raises",
+      "associated with <2> reduction|increase|improvement|decrease in",
+      "does|do not <1> "
+      "reduce|increase|improve|prevent|lower|decrease|affect|alter|influence|change|enhance"};
+  const auto does = find_any(kDoes, line);
+  if (!does || does->first == 0 || does->last >= line.tokens.size()) return std::nullopt;
+  const Chunk phrase = without_treatment(line, outcome_phrase_at(line, does->last));
+  constexpr WordKinds kTold = kind::outcome | kind::measure | kind::condition;
+  const bool told = phrase.last > phrase.first && (kinds_of(line, phrase) & kTold) != 0;
+  const Phrase named{&line, phrase};
+  return told && !names_only_disease(named) ? MaybePhrase(named) : std::nullopt;
 }
 
 // "We measured plasma ferritin", "to assess the reliability of scales": the thing itself.
@@ -201,29 +282,57 @@ bool states_aim(const Line& line) {
   return find_any(kAims, line).has_value();
 }
 
-bool names_measured(const Phrase& phrase) {
-  constexpr WordKinds kMeasured = kind::outcome | kind::measure | kind::condition;
-  return (kinds_of(*phrase.line, phrase.chunk) & kMeasured) != 0;
-}
-
 // "Outcome measures included pain and sleep", "Efficacy was judged by sleep".
 MaybePhrase listed_first(const Line& line) {
   static const Patterns kMeasures = {
       "outcome|outcomes|endpoint|endpoints|point|points ?measure|measures ?studied|assessed|"
-      "measured|variables ?after|at <2> was|were|included|include"};
+      "measured|variables ?after|at <2> was|were|included|include ?defined ?as"};
   // "Efficacy was determined by the change in pain".
   static const Patterns kJudged = {
       "efficacy|effectiveness <1> was|were <1> "
-      "determined|assessed|evaluated|measured|judged|defined|based by|as|using|on ?the ?basis ?of"};
+      "determined|assessed|evaluated|measured|judged|defined|based by|as|using|on ?the ?basis ?of "
+      "?comparing"};
   static const Patterns kChanges = {"evaluate|assess|determine|detect|measure ?any changes|change"};
   static const Patterns kAssessedFor = {
       "assessed|evaluated|examined|monitored|analyzed|analysed|observed|followed <4> for ?the"};
   // "if endpoint values were missing"
-  static const Patterns kIf = {"if|when|where|unless"};
+  static const Patterns kIf = {"if|when|where|unless|secondary"};
   if (auto named = phrase_behind(kMeasures, line); named && !find_any(kIf, line)) return named;
   if (auto named = phrase_behind(kAssessedFor, line); named && names_measured(*named)) return named;
   if (auto named = phrase_behind(kJudged, line); named && names_measured(*named)) return named;
   return phrase_with(kChanges, line);
+}
+
+// "Response to tea was defined as 20 percent less pain": the whole says what was sought.
+MaybePhrase defined_success(const Line& line) {
+  static const Patterns kDefined = {
+      "response|success|failure|remission|relapse|recovery to <2> was|were defined as"};
+  constexpr std::size_t kLongest = 30;  // tokens
+  const auto defined = kDefined.match_at(line.tokens, 0);
+  if (!defined) return std::nullopt;
+  const std::size_t end = line.tokens[*defined - 1].end;
+  const std::size_t last =
+      line.token_from(std::min(line.text.find_first_of(",;(", end), line.text.size()));
+  return last > *defined + 1 && last <= kLongest ? MaybePhrase(Phrase{&line, {0, last}})
+                                                 : std::nullopt;
+}
+
+// "Three sites of application were compared", "risk factors were determined", "a total of 30
+// events was recorded".
+bool names_no_outcome(std::span<const doc::Token> words) {
+  static const Patterns kLast = {
+      "sites|groups|group|arms|arm|formulations|regimens|doses|dosages|treatments|drugs|patients|"
+      "strategies|"
+      "factors|predictors|stress|tests|test|samples|substudy|study|trial|analysis|analyses"};
+  static const Patterns kTotal = {"total of #"};
+  return !words.empty() && (kLast.match_at(words, words.size() - 1) || find_any(kTotal, words));
+}
+
+// "Adverse events and sleep".
+bool begins_with_harm(std::span<const doc::Token> words) {
+  static const Patterns kHarm = {
+      "adverse|side|safety|tolerability|toxicity|withdrawal|withdrawals|extrapyramidal"};
+  return find_any(kHarm, words.first(std::min<std::size_t>(words.size(), 3))).has_value();
 }
 
 // "Pain and sleep were measured at 4 weeks".
@@ -232,6 +341,7 @@ MaybePhrase measured_first(const Line& line) {
       "was|were <1> measured|assessed|recorded|determined|evaluated|monitored|compared|"
       "estimated|examined|established",
       "clinical|therapeutic|treatment response|success|failure was|were defined as"};
+  if (const auto defined = defined_success(line)) return defined;
   const auto match = find_any(kWere, line);
   if (!match) return std::nullopt;
   if (line.tokens[match->last - 2].folded == "also") return std::nullopt;  // and something before
@@ -242,14 +352,15 @@ MaybePhrase measured_first(const Line& line) {
   // "The effects of tea were assessed": on what is told elsewhere.
   static const Patterns kEffects = {"effect|effects|efficacy|effectiveness of"};
   const auto words = std::span(line.tokens).subspan(phrase.first, phrase.last - phrase.first);
-  if (find_any(kEffects, words)) return std::nullopt;
+  if (find_any(kEffects, words) || names_no_outcome(words) || begins_with_harm(words))
+    return std::nullopt;
   return phrase.last > phrase.first ? MaybePhrase(Phrase{&line, phrase}) : std::nullopt;
 }
 
 // "were determined at baseline and after 4 weeks" is told of the study itself wherever it stands.
 bool states_methods(const Line& line) {
-  if (tells_harm(line)) return false;
   if (line.role() == doc::Role::methods) return true;
+  if (tells_harm(line)) return false;
   static const Patterns kTimes = {"baseline <8> weeks|week|months|month|days|treatment",
                                   "before and after"};
   return line.role() == doc::Role::background && !line.sentence.labelled &&
@@ -264,6 +375,10 @@ MaybePhrase told_of(const Line& line) {
   static const Patterns kIntroduces = {"after|at|before|during|on|following|in|by"};
   const auto told = find_any(kTold, line);
   if (!told || told->first == 0) return std::nullopt;
+  // "Water did not improve sleep": the subject is what was given.
+  static const Patterns kGiven = {
+      "did not <1> improve|reduce|increase|affect|influence|prevent|alter|lower|enhance"};
+  if (kGiven.match_at(line.tokens, told->first)) return std::nullopt;
   std::size_t first = 0;
   if (kIntroduces.match_at(line.tokens, 0)) {
     while (first < told->first && (first == 0 || line.text[line.tokens[first - 1].end] != ','))
@@ -280,6 +395,36 @@ MaybePhrase told_of(const Line& line) {
   const auto words = std::span(line.tokens).subspan(phrase.first, phrase.last - phrase.first);
   const bool measured = (kinds_of(line, phrase) & kMeasured) != 0 && !find_any(kOther, words);
   return measured ? MaybePhrase(Phrase{&line, phrase}) : std::nullopt;
+}
+
+// A section of an abstract without labels that is nothing but the name of what was measured:
+// "Randomised trial.; Change in sleep latency.; Tea was better."
+MaybePhrase told_alone(const Reading& reading, const Line& line) {
+  constexpr WordKinds kSaying = kind::auxiliary | kind::pronoun;
+  constexpr WordKinds kNo = kind::person | kind::animal | kind::drug | kind::inactive;
+  constexpr WordKinds kMeasured = kind::outcome | kind::measure;
+  constexpr std::size_t kLongest = 40;  // tokens
+  const doc::Span& span = line.sentence.span;
+  const bool parted = span.begin > 2 && reading.document().text(doc::Span{
+                                            span.field, span.begin - 2, span.begin}) == "; ";
+  constexpr std::size_t kMostNumbers = 3;
+  if (line.is_title() || line.role() == doc::Role::conclusions || !parted ||
+      line.tokens.size() > kLongest || line.numbers.size() > kMostNumbers) {
+    return std::nullopt;
+  }
+  const bool says = std::any_of(line.kinds.begin(), line.kinds.end(),
+                                [](WordKinds kinds) { return (kinds & kSaying) != 0; });
+  if (says || line.tokens.empty() || line.tokens.front().folded == "to") return std::nullopt;
+  const Chunk phrase = outcome_phrase_at(line, 0);
+  if (phrase.last <= phrase.first || phrase.first > 1) return std::nullopt;
+  static const Patterns kDesign = {
+      "analysis|trial|study|substudy|design|comparison|policy|group|care|program|programme|"
+      "improved|increased|decreased|reduced"};
+  const auto words = std::span(line.tokens).subspan(phrase.first, phrase.last - phrase.first);
+  const WordKinds kinds = kinds_of(line, phrase);
+  if ((kinds & kMeasured) == 0 || (kinds & kNo) != 0 || find_any(kDesign, words))
+    return std::nullopt;
+  return Phrase{&line, phrase};
 }
 
 constexpr int kFirstResults = 3;  // lines
@@ -321,6 +466,73 @@ MaybePhrase told_first(const Reading& reading) {
   return std::nullopt;
 }
 
+// "pain and increased sleep", "pain of 3 points", "pain (P<.01) and sleep": what one verb governs.
+Chunk one_change(const Line& line, const Chunk& phrase) {
+  static const Patterns kNext = {
+      "and|or|but|while <4> "
+      "increased|decreased|reduced|improved|lowered|enhanced|had|showed",
+      "of|by #"};
+  Chunk out = phrase;
+  for (std::size_t i = phrase.first + 1; i < phrase.last; ++i) {
+    const char before = line.text[line.tokens[i].begin - 1];
+    if (!kNext.match_at(line.tokens, i) && before != '(') continue;
+    out.last = i;
+    break;
+  }
+  // "pressure, milk" of "pressure, milk reduced sleep".
+  if (out.last < phrase.last && line.tokens[out.last].folded == "and") {
+    for (std::size_t i = out.last; i > out.first + 1; --i)
+      if ((line.kinds[i - 1] & kind::drug) != 0) out.last = i - 1;
+  }
+  return out;
+}
+
+// "Tea significantly reduced the severity of gout compared with water".
+MaybePhrase changed_in(const Line& line) {
+  static const Patterns kChanged = {
+      "reduced|increased|improved|lowered|decreased|prolonged|controlled|prevented|shortened "
+      "?both ?the",
+      "superior|effective|better|shown <10> to|in|at <1> "
+      "reduce|reducing|lower|lowering|improve|improving|relieving|controlling|decreasing ?both "
+      "?the",
+      "significant|greater|larger|comparable|similar|substantial|endpoint|had <1> "
+      "improvement|improvements|reduction|reductions|increase|increases|decrease|decreases in|of"};
+  constexpr WordKinds kMeasured = kind::outcome | kind::measure;
+  static const Patterns kOther = {"dose|doses|baseline|risk|patients|weight|hr",
+                                  "heart|pulse rate"};
+  static const Patterns kWas = {"was|were|is|are|be|been|the|a|an"};
+  for (std::size_t from = 0; const auto match = find_any(kChanged, line, from);) {
+    from = match->last;
+    if (match->first == 0 || match->last >= line.tokens.size()) continue;
+    if (kWas.match_at(line.tokens, match->first - 1)) continue;
+    const Chunk phrase =
+        one_change(line, without_treatment(line, outcome_phrase_at(line, match->last)));
+    if (phrase.last <= phrase.first) continue;
+    const auto words = std::span(line.tokens).subspan(phrase.first, phrase.last - phrase.first);
+    static const Patterns kVague = {"scores|score|ratings|rating|values|levels|parameters"};
+    if (words.size() == 1 && kVague.match_at(words, 0)) continue;
+    if ((kinds_of(line, phrase) & kMeasured) != 0 && !find_any(kOther, words))
+      return Phrase{&line, phrase};
+  }
+  return std::nullopt;
+}
+
+// What the first of the results say was changed.
+MaybePhrase changed_first(const Reading& reading) {
+  static const Patterns kAdds = {"in addition", "furthermore|moreover|additionally|however|only"};
+  static const Patterns kOneOf = {"with respect|regard to", "in terms of", "regarding"};
+  constexpr int kEarly = 5;  // lines
+  if (!reports_trial(reading)) return std::nullopt;
+  int results = 0;
+  for (const Line& line : reading.lines()) {
+    if (line.role() != doc::Role::results || tells_harm(line)) continue;
+    if (++results > kEarly) break;
+    if (kAdds.match_at(line.tokens, 0) || find_any(kOneOf, line)) continue;
+    if (const auto named = changed_in(line)) return named;
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 std::optional<InferredOutcome> inferred_outcome(const Reading& reading) {
@@ -332,6 +544,11 @@ std::optional<InferredOutcome> inferred_outcome(const Reading& reading) {
     if (!line.is_title()) continue;
     if (auto named = title_begins_with(line)) return InferredOutcome{*named, OutcomeSource::aim};
     if (auto named = aimed_at(line)) return InferredOutcome{*named, OutcomeSource::aim};
+    if (auto named = title_tells_result(line)) return InferredOutcome{*named, OutcomeSource::aim};
+  }
+  for (const Line& line : reading.lines()) {
+    if (auto named = told_alone(reading, line))
+      return InferredOutcome{*named, OutcomeSource::methods};
   }
   for (const Line& line : reading.lines()) {
     if (!states_aim(line) || line.role() == doc::Role::methods) continue;
@@ -348,6 +565,7 @@ std::optional<InferredOutcome> inferred_outcome(const Reading& reading) {
   }
   if (auto named = told_first(reading)) return InferredOutcome{*named, OutcomeSource::results};
   if (measured) return InferredOutcome{*measured, OutcomeSource::methods};
+  if (auto named = changed_first(reading)) return InferredOutcome{*named, OutcomeSource::results};
   return std::nullopt;
 }
 

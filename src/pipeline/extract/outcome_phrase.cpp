@@ -36,7 +36,7 @@ bool joins_inside(const Line& line, std::size_t token) {
       "change|changes|improvement|improvements|reduction|reductions|decrease|decreases|increase|"
       "increases|rise|decline|difference|differences|gain|fall in",
       "time|response|responses|resistance|adherence|sensitivity|early to", "from baseline",
-      "death|deaths|mortality from"};
+      "death|deaths|mortality|relief|freedom|recovery from"};
   if (kInside.match_at(line.tokens, token) == token + 1) return true;
   if (token > 0 && kInside.match_at(line.tokens, token - 1) == token + 1) return true;
   if (kInside.match_at(line.tokens, token)) return true;
@@ -132,6 +132,23 @@ Chunk without_empty_member(const Line& line, const Chunk& chunk) {
   return chunk;
 }
 
+// "survival of frail, old nurses": whose it is is left out when the comma parts the two.
+Chunk without_people(const Line& line, const Chunk& chunk) {
+  constexpr WordKinds kEnds = kind::preposition | kind::conjunction | kind::auxiliary | kind::verb;
+  constexpr std::size_t kMostWords = 6;
+  std::size_t of = chunk.last;
+  while (of > chunk.first && line.tokens[of - 1].folded != "of") --of;
+  if (of <= chunk.first + 1 || chunk.last >= line.tokens.size() ||
+      gap_before(line, chunk.last) != ", ") {
+    return chunk;
+  }
+  for (std::size_t i = chunk.last; i < std::min(line.tokens.size(), chunk.last + kMostWords); ++i) {
+    if ((line.kinds[i] & kind::person) != 0) return {chunk.first, of - 1};
+    if ((line.kinds[i] & kEnds) != 0) break;
+  }
+  return chunk;
+}
+
 Chunk without_loose_ends(const Line& line, Chunk chunk) {
   // "pressure of newly" diagnosed patients.
   static const Patterns kOpen = {"newly|recently|previously"};
@@ -140,6 +157,7 @@ Chunk without_loose_ends(const Line& line, Chunk chunk) {
            (!names_thing(line, chunk.last - 1) || kOpen.match_at(line.tokens, chunk.last - 1)))
       --chunk.last;
   };
+  chunk = without_people(line, chunk);
   trim();
   chunk = without_empty_member(line, chunk);
   trim();
@@ -151,6 +169,17 @@ Chunk without_loose_ends(const Line& line, Chunk chunk) {
   // "activity (PRA" of a phrase that its length cut.
   if (chunk.last > chunk.first + 1 && line.text[line.tokens[chunk.last - 1].begin - 1] == '(')
     --chunk.last;
+  // "survival of nurses": of those treated.
+  static const Patterns kOfPeople = {
+      "of the|these|all patients|subjects|participants|women|men|children",
+      "of patients|subjects|participants|women|men|children"};
+  for (std::size_t of = chunk.first + 1; of + 1 < chunk.last; ++of) {
+    if (kOfPeople.match_at(line.tokens, of) == chunk.last && line.kinds[of - 1] != kind::generic) {
+      const bool counts = (line.kinds[of - 1] & kind::outcome) == 0;
+      if (!counts) chunk.last = of;
+      break;
+    }
+  }
   const auto is_prefix = [&](std::size_t token) {  // "no-reflow"
     return token + 1 < chunk.last && gap_before(line, token + 1) == "-";
   };

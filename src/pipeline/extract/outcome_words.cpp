@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <iterator>
+#include <string_view>
+#include <utility>
 
 namespace ev::extract {
 
@@ -22,6 +24,7 @@ bool alike(std::string_view a, std::string_view b) {
 std::vector<std::string> ways_to_say(const Reading& reading, const std::string& word) {
   std::vector<std::string> out = {word};
   if (word == "eradication" || word == "cure") out = {word, "eradicated", "cured"};
+  if (word == "function") out = {word, "ejection"};  // of a heart
   if (word == "recurrence" || word == "relapse") out = {word, "recurrence", "recurred", "relapse"};
   for (const doc::Abbreviation& form : reading.abbreviations()) {
     const auto words = doc::tokenize(reading.document().text(form.long_span));
@@ -42,6 +45,27 @@ bool is_process(std::string_view word) {
   return std::find(std::begin(kProcesses), std::end(kProcesses), word) != std::end(kProcesses);
 }
 
+bool says_word(std::span<const doc::Token> text, std::string_view word) {
+  return std::any_of(text.begin(), text.end(),
+                     [&](const doc::Token& token) { return token.folded == word; });
+}
+
+// Systolic where diastolic pressure is sought.
+bool names_the_other(std::span<const doc::Token> text, const OutcomeWords& words) {
+  static constexpr std::pair<std::string_view, std::string_view> kPairs[] = {
+      {"systolic", "diastolic"}, {"endoscopic", "symptomatic"}, {"fasting", "postprandial"}};
+  const auto sought = [&](std::string_view word) {
+    return std::any_of(words.begin(), words.end(),
+                       [&](const auto& ways) { return ways.front() == word; });
+  };
+  return std::any_of(std::begin(kPairs), std::end(kPairs), [&](const auto& pair) {
+    const auto is_other = [&](std::string_view one, std::string_view other) {
+      return sought(one) && !sought(other) && says_word(text, other) && !says_word(text, one);
+    };
+    return is_other(pair.first, pair.second) || is_other(pair.second, pair.first);
+  });
+}
+
 }  // namespace
 
 std::vector<OutcomeWords> outcome_words_of(const Reading& reading, const Phrase& phrase) {
@@ -54,6 +78,7 @@ std::vector<OutcomeWords> outcome_words_of(const Reading& reading, const Phrase&
 }
 
 bool speaks_of(std::span<const doc::Token> text, const OutcomeWords& words) {
+  if (names_the_other(text, words)) return false;
   std::size_t said = 0;
   bool last = false;
   for (const std::vector<std::string>& ways : words) {

@@ -97,7 +97,10 @@ Chunk with_second(const Line& line, Chunk chunk, const Patterns& stops) {
   if (joint != "and" && joint != "or") return chunk;
   const Chunk second = chunk_right(line, chunk.last + 1, {.stops = &stops, .max_tokens = 12});
   const std::size_t end = second.last > second.first ? line.tokens[second.last - 1].end : 0;
-  const bool ends = end > 0 && (second.last >= line.tokens.size() ||
+  // "death or admission, analyzed by intention to treat".
+  const bool told_how = end > 0 && second.last < line.tokens.size() && line.text[end] == ',' &&
+                        (line.kinds[second.last] & kind::participle) != 0;
+  const bool ends = end > 0 && (told_how || second.last >= line.tokens.size() ||
                                 line.text.substr(end, 1).find_first_of(";:(") == 0);
   for (std::size_t i = second.first; i < second.last; ++i) {
     if ((line.kinds[i] & kClause) != 0 && !describes_next(line, i)) return chunk;
@@ -113,6 +116,12 @@ Chunk with_cause(const Line& line, Chunk chunk, const Patterns& stops) {
   if (chunk.last == chunk.first || !kAdmitted.match_at(line.tokens, chunk.last - 1)) return chunk;
   const Chunk cause = chunk_right(line, chunk.last + 1, {.stops = &stops, .max_tokens = 6});
   return cause.last > cause.first ? Chunk{chunk.first, cause.last} : chunk;
+}
+
+// "composite of fatal and nonfatal stroke": the noun comes behind "and".
+bool ends_in_fatal(const Line& line, const Chunk& chunk) {
+  static const Patterns kFatal = {"fatal|nonfatal|total|major and|or|plus"};
+  return chunk.last > chunk.first && kFatal.match_at(line.tokens, chunk.last - 1).has_value();
 }
 
 // A phrase that the longest length cut inside "frequency-volume" ends before its preposition.
@@ -145,8 +154,11 @@ Chunk without_comparison(const Line& line, const Chunk& chunk) {
 
 // "The outcomes were pain and sleep (primary outcomes)": what stands before the bracket.
 Chunk marked_primary(const Line& line) {
-  static const Patterns kMark = {"primary|main outcome|outcomes|endpoint|endpoints"};
-  static const Patterns kBegins = {"was|were|is|are|included|include|comprised|measured|assessed"};
+  static const Patterns kMark = {"primary|main outcome|outcomes|endpoint|endpoints",
+                                 "primary|main end point|points"};
+  static const Patterns kBegins = {
+      "was|were|is|are|included|include|comprised|measured|assessed|assess|evaluate|determine|"
+      "compare"};
   const auto mark = find_any(kMark, line);
   if (!mark || mark->first == 0) return {0, 0};
   const std::size_t open = line.tokens[mark->first].begin;
@@ -171,6 +183,27 @@ Chunk told_primary(const Line& line) {
       "which|that was|were|is the|a|our primary|main <2> "
       "outcome|outcomes|endpoint|endpoints|point"};
   static const Patterns kOf = {"primary|main <1> outcome|endpoint|point of"};
+  // "Sleep, our primary outcome, was longer".
+  static const Patterns kApposed = {
+      "our|the|a primary|main|principal <1> outcome|endpoint|point|variable|parameter|criterion "
+      "?variable ?measure"};
+  // "The protocol defined sleep as the primary outcome".
+  static const Patterns kDefined = {
+      "defined|used|chose|chosen|selected|considered|specified|designated|took|regarded <20> as "
+      "?the|our|a primary|main|principal <2> outcome|endpoint|point|variable|parameter|criterion"};
+  if (const auto apposed = find_any(kApposed, line); apposed && apposed->first > 0) {
+    const std::size_t end = line.tokens[apposed->first - 1].end;
+    const std::size_t behind = line.tokens[apposed->last - 1].end;
+    const bool between = line.text.substr(end, 2) == ", " && line.text.substr(behind, 2) == ", ";
+    if (between) return outcome_phrase_before(line, apposed->first);
+  }
+  if (const auto defined = find_any(kDefined, line)) {
+    std::size_t as = defined->last - 1;
+    while (line.tokens[as].folded != "as") --as;
+    const bool passive = as == defined->first + 1;  // "Sleep was defined as"
+    if (!passive) return {defined->first + 1, as};
+    if (defined->first > 1) return outcome_phrase_before(line, defined->first - 1);
+  }
   if (const auto which = find_any(kWhich, line); which && which->first > 0)
     return outcome_phrase_before(line, which->first);
   const auto of = find_any(kOf, line);
@@ -242,6 +275,8 @@ Findings named_outcomes(const Reading& reading, const Patterns& label, const std
     for (const Cue& cue : cues) {
       const auto match = find_first(cue.pattern, line);
       if (!match || match->last >= line.tokens.size()) continue;
+      // "Sleep, our primary outcome, was longer": it stands before.
+      if (line.text[line.tokens[match->last - 2].end] == ',' && match->first > 1) continue;
       static const Patterns kAim = {
           "to|establish|determine|assess|evaluate|measure|the|defined|as|be"};
       std::size_t first = match->last;
@@ -256,8 +291,9 @@ Findings named_outcomes(const Reading& reading, const Patterns& label, const std
           "obtained|available|similar|identical|met|reached|achieved|attained|observed|not|"
           "significantly"};
       if (kSaid.match_at(line.tokens, first)) continue;
-      const Chunk chunk =
+      Chunk chunk =
           whole_outcome(line, chunk_right(line, first, {.stops = &stops, .max_tokens = 16}), stops);
+      if (ends_in_fatal(line, chunk)) chunk = outcome_phrase_at(line, first);
       Chunk named = past_bracket(line, with_second(line, uncut(line, chunk), stops));
       named = with_cause(line, named, stops);
       // "variables combined with ratings".
@@ -279,8 +315,8 @@ Findings outcomes_called_primary(const Reading& reading) {
       "main|primary|principal <2> outcome|outcomes|endpoint|endpoints|end|variable"};
   static const std::vector<Cue> kCues = {
       {"primary|main|principal <2> "
-       "outcome|endpoint|outcomes|endpoints|point|points|variable|variables|criterion|"
-       "measure|parameter <4> was|were|is|are|included|include|will",
+       "outcome|endpoint|outcomes|endpoints|point|points|variable|variables|criterion|criteria|"
+       "measure|measures|parameter|parameters <4> was|were|is|are|included|include|will",
        0.92},
       {"main outcome measure|measures", 0.85}};
   static const Patterns kStops = {"and|or|but|with|while|whereas|as|secondary|compared"};

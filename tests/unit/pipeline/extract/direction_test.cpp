@@ -188,4 +188,71 @@ TEST_CASE("an arm that the authors compare others with may be the comparator") {
   CHECK(direction_unnamed("Compared with aspirin, fever was longer with ibuprofen.") == "-");
 }
 
+TEST_CASE("what is told of some of those treated is no verdict") {
+  CHECK(
+      direction("Among nurses and those who snored, pain was lower with tea than with placebo.") ==
+      "-");
+  CHECK(direction("Postmenopausal women had lower pain with tea than with placebo.") == "-");
+}
+
+TEST_CASE("a sameness that the next sentence or another arm takes back is no verdict") {
+  CHECK(
+      direction("Pain did not differ between groups. However, nurses on tea had greater relief.") ==
+      "-");
+  CHECK(direction("Pain did not differ between groups. The fall of pain was greatest with tea.") ==
+        "-");
+  CHECK(direction("Pain was not similar in the two groups.") == "-");
+}
+
+TEST_CASE("by how much each arm changed is no verdict, one arm that alone changed is") {
+  CHECK(direction("Pain was reduced by 8 points with tea compared to a decline of 15 points with "
+                  "placebo.") == "-");
+  CHECK(direction("Tea, but not placebo, significantly reduced pain.") == "decreased");
+  CHECK(
+      direction("Of nurses on tea 50% responded (> or = 50% reduction of pain), compared to 40% on "
+                "placebo.") == "-");
+}
+
+TEST_CASE("what came of a change, and how long it lasted, are not the change") {
+  CHECK(direction("Pain was decreased by tea compared with placebo, resulting in longer sleep.") ==
+        "decreased");
+  CHECK(direction("Pain fell in both groups, but the effect lasted longer with tea than with "
+                  "placebo.") == "-");
+}
+
+TEST_CASE("a sameness with a third drug is none with the placebo") {
+  CHECK(direction("Pain with tea was similar to that with ibuprofen.") == "-");
+}
+
+TEST_CASE("staying in the study is no outcome of it") {
+  CHECK(
+      direction_unnamed("More nurses on aspirin than on ibuprofen completed the study (67% versus "
+                        "54%, P=.01).") == "-");
+}
+
+TEST_CASE("two products are bioequivalent") {
+  CHECK(direction_unnamed("Aspirin and ibuprofen were bioequivalent.") == "no_difference");
+  CHECK(direction_unnamed("Aspirin and ibuprofen were not bioequivalent.") == "-");
+}
+
+TEST_CASE("a title that tells the result decides where no sentence does") {
+  const auto titled = [](const std::string& title) {
+    const model::Article article = article_of(
+        "METHODS: Nurses were randomly assigned to aspirin or placebo. RESULTS: Pain was 3 points "
+        "with aspirin.",
+        title);
+    const Cell cell =
+        to_cell({.name = "direction", .type = Type::string}, find_direction(Reading(article)));
+    return cell.status == Status::found ? cell.value.string() : "-";
+  };
+  CHECK(titled("Aspirin reduces pain in nurses") == "decreased");
+  CHECK(titled("Aspirin may reduce pain in nurses") == "-");
+  CHECK(titled("Does aspirin reduce pain in nurses?") == "-");
+}
+
+TEST_CASE("without a trial only what sets groups against each other is a direction") {
+  CHECK(direction_of("RESULTS: Plasma levels of aspirin decreased gradually after the peak.") ==
+        "-");
+}
+
 }  // namespace ev::extract

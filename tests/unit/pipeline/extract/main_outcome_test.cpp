@@ -215,4 +215,77 @@ TEST_CASE("what treatment rests upon and an ability alone are no outcomes") {
   CHECK(main_outcome_of("METHODS: The effect of tea was assessed on its ability to work.") == "-");
 }
 
+TEST_CASE("an outcome is called primary beside it, or by what the protocol took") {
+  CHECK(
+      main_outcome_of("RESULTS: Sleep latency, our primary outcome variable, was best shortened by "
+                      "tea.") == "Sleep latency");
+  CHECK(main_outcome_of(
+            "METHODS: The protocol defined the change in the mean score on the Nap Scale "
+            "as the primary outcome variable.") == "change in the mean score on the Nap Scale");
+  CHECK(main_outcome_of("METHODS: The primary efficacy measures were sleep latency and grip "
+                        "strength.") == "sleep latency and grip strength");
+  CHECK(
+      main_outcome_of("METHODS: The primary endpoint was a composite of fatal and nonfatal stroke, "
+                      "and gout.") == "composite of fatal and nonfatal stroke, and gout");
+  CHECK(
+      main_outcome_of("METHODS: The primary outcome was fatal stroke or nonfatal gout, analyzed by "
+                      "intent.") == "fatal stroke or nonfatal gout");
+  CHECK(main_outcome_of("OBJECTIVE: To assess the relief from itching (primary end-point).") ==
+        "relief from itching");
+}
+
+TEST_CASE("a title that tells the result, or what is measured, names the outcome") {
+  CHECK(main_outcome_of("METHODS: Nurses drank tea.", "Tea reduces sleep latency in nurses") ==
+        "sleep latency");
+  CHECK(main_outcome_of("METHODS: Nurses drank tea.",
+                        "Tea is associated with a reduction in blood pressure") ==
+        "blood pressure");
+  CHECK(main_outcome_of("METHODS: Nurses took aspirin.",
+                        "Pharmacokinetics and metabolism of buffered aspirin") ==
+        "Pharmacokinetics and metabolism");
+  CHECK(main_outcome_of("METHODS: Nurses drank tea.",
+                        "Triple therapy for duodenal ulcer healing") == "duodenal ulcer healing");
+  CHECK(main_outcome_of("METHODS: Nurses drank tea.",
+                        "A trial of warm versus cold tea on grip strength") == "grip strength");
+}
+
+TEST_CASE("an aim asks for an association or whether something differs") {
+  CHECK(main_outcome_of("OBJECTIVE: To examine the association between black tea and hip "
+                        "fracture.") == "hip fracture");
+  CHECK(main_outcome_of("OBJECTIVE: To learn if the response rate differs with these teas.") ==
+        "response rate");
+  CHECK(main_outcome_of("OBJECTIVE: To see whether tea improves the survival of frail, old "
+                        "patients with gout.") == "survival");
+}
+
+TEST_CASE("efficacy is judged by what stands behind, not by where it was measured") {
+  CHECK(main_outcome_of("METHODS: Efficacy was assessed by comparing the time to angina on a "
+                        "bicycle.") == "time to angina");
+  CHECK(
+      main_outcome_of("METHODS: Response to tea was defined as 20 percent less pain at week 4.") ==
+      "Response to tea was defined as 20 percent less pain at week 4");
+  CHECK(
+      main_outcome_of("METHODS: Pain relief, sleep latency, and tolerability were assessed over a "
+                      "week.") != "-");
+  CHECK(main_outcome_of("METHODS: Arm, hip, and back application sites were compared.") == "-");
+  CHECK(main_outcome_of("METHODS: Outcome measures were based on diaries.") == "-");
+}
+
+TEST_CASE("a section that is nothing but a name tells the outcome") {
+  CHECK(main_outcome_of("To assess tea in angina.; Randomised trial.; Change in exercise time to "
+                        "angina.; Tea was better.") == "Change in exercise time to angina");
+}
+
+TEST_CASE("what a trial's first results say was changed comes last") {
+  const std::string trial =
+      "OBJECTIVE: To compare the efficacy of aspirin and ibuprofen. METHODS: Nurses were randomly "
+      "assigned to aspirin or ibuprofen. RESULTS: ";
+  CHECK(main_outcome_of(trial + "Aspirin significantly reduced the severity of pain compared with "
+                                "ibuprofen.") == "severity of pain");
+  CHECK(main_outcome_of(trial + "Aspirin reduced pain severity and increased sleep.") ==
+        "pain severity");
+  CHECK(main_outcome_of(trial + "In addition, aspirin reduced pain severity.") == "-");
+  CHECK(main_outcome_of(trial + "Aspirin reduced heart rate.") == "-");
+}
+
 }  // namespace ev::extract

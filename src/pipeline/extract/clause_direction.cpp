@@ -1,0 +1,197 @@
+#include "pipeline/extract/clause_direction.hpp"
+
+#include "pipeline/extract/contrast.hpp"
+#include "pipeline/extract/main_outcome.hpp"
+#include "pipeline/text/scopes.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <string_view>
+
+namespace ev::extract {
+
+const char* const kUpLabel = "increased";
+const char* const kDownLabel = "decreased";
+const char* const kNoneLabel = "no_difference";
+
+namespace {
+
+// "Comparable to that of milk": of a drug that stands on neither side.
+bool compares_with_third(const Sides& sides, Words words) {
+  static const Patterns kWith = {
+      "similar|comparable|equivalent|identical|equal|different <8> to|from|with",
+      "as effective|efficacious|effectively <6> as", "differ|differed <4> from"};
+  const auto with = find_any(kWith, words);
+  if (!with) return false;
+  const Words other =
+      words.subspan(with->last, std::min<std::size_t>(words.size() - with->last, 6));
+  if (side_named(sides, other) != Side::none) return false;
+  return std::any_of(other.begin(), other.end(),
+                     [](const doc::Token& word) { return (word_kinds(word) & kind::drug) != 0; });
+}
+
+// "Better than water, with no advantage over milk".
+bool says_better_too(const Line& line, const Stretch& stretch) {
+  static const Patterns kBetter = {"superior|better|greater <8> than|to|over", "more <2> than"};
+  const auto better = find_any(kBetter, words_in(line, stretch));
+  if (!better) return false;
+  const std::size_t at = line.token_from(stretch.begin) + better->first;
+  return !doc::scope_at(line.text, line.tokens, at).negated;
+}
+
+// "…, but did not change sleep": what is compared stands before.
+bool goes_on(Words words) {
+  static const Patterns kGoesOn = {"but|and did|had|was|were|not"};
+  return kGoesOn.match_at(words, 0).has_value();
+}
+
+bool tells_number(Words words) {
+  return std::any_of(words.begin(), words.end(), [](const doc::Token& word) {
+    return word.folded.front() >= '0' && word.folded.front() <= '9';
+  });
+}
+
+// "The effect lasted longer with tea": how long it lasts is sought in few trials.
+bool tells_how_long(const Reading& reading, Words words) {
+  static const Patterns kLasts = {
+      "effect|effects|action|actions|suppression|inhibition <4> longer|shorter",
+      "lasted|lasting|persisted <2> longer|shorter"};
+  static const Patterns kDuration = {"duration|time|onset|survival"};
+  if (!find_any(kLasts, words)) return false;
+  const Findings& named = main_outcome(reading).named;
+  return named.candidates.empty() ||
+         !find_any(kDuration, doc::tokenize(named.candidates.front().text));
+}
+
+// Whether two products are equivalent neither rises nor falls.
+bool is_on_equivalence(const Reading& reading) {
+  static const Patterns kEquivalence = {"bioequivalence|equivalence|noninferiority",
+                                        "non inferiority"};
+  const Findings& named = main_outcome(reading).named;
+  return !named.candidates.empty() &&
+         find_any(kEquivalence, doc::tokenize(named.candidates.front().text)).has_value();
+}
+
+// "Reduced by 8 compared to a decline of 15", "the reduction was 1 with tea vs 4 with water": by
+// which the more is told by figures alone.
+bool both_change(Words words) {
+  static const Patterns kBoth = {
+      "compared|versus|vs ?to|with ?a|an ?mean decline|decrease|reduction|fall|drop|increase|rise|"
+      "improvement|decreases|reductions|increases|declines",
+      "decline|decrease|reduction|fall|drop|increase|rise|improvement|reductions|decreases|"
+      "increases <6> was|were|averaged <1> # <6> vs|versus|and|compared <3> #"};
+  return find_any(kBoth, words).has_value();
+}
+
+// "Responded (> or = 50% reduction of pain)": what response is.
+bool is_defined_in_bracket(const Line& line, std::size_t byte, std::size_t from) {
+  const std::size_t open = line.text.rfind('(', byte);
+  if (!is_in_bracket(line, byte, from) || open == std::string_view::npos) return false;
+  static const Patterns kDefines = {"at least", "defined|reduction|decrease|increase|improvement"};
+  return line.text.find_first_of("<>=", open) == open + 1 ||
+         kDefines.match_at(line.tokens, line.token_from(open));
+}
+
+// "Sleep was shorter with tea, resulting in longer days": until what came of it.
+Stretch without_outcome_of_it(const Line& line, const Stretch& stretch) {
+  static const Patterns kCame = {"resulting|leading in|to"};
+  const Words words = words_in(line, stretch);
+  const auto came = find_any(kCame, words);
+  if (!came || came->first < 3) return stretch;
+  return {stretch.begin, words[came->first - 1].end};
+}
+
+}  // namespace
+
+bool is_improvement(const doc::Token& word) {
+  static constexpr std::string_view kBetter[] = {"improved", "improves", "improvement",
+                                                 "improvements", "enhanced"};
+  return std::find(std::begin(kBetter), std::end(kBetter), word.folded) != std::end(kBetter);
+}
+
+bool is_wanted(const Reading& reading, Words clause) {
+  static const Patterns kWanted = {
+      "function|capacity|quality|sensitivity|tolerance|survival|performance|cognition|cognitive|"
+      "memory|compliance|adherence|efficacy|density|mass|remission|healing|sleep|control|response|"
+      "output|fraction|ability|mobility|satisfaction|eradication|cure|success"};
+  static const Patterns kUnwanted = {"symptoms|symptom|severity|pain"};
+  const MainOutcome& outcome = main_outcome(reading);
+  if (outcome.named.candidates.empty())
+    return find_any(kWanted, clause) && !find_any(kUnwanted, clause);
+  const auto words = doc::tokenize(outcome.named.candidates.front().text);
+  return find_any(kWanted, words) && !find_any(kUnwanted, words);
+}
+
+bool tells_other_pair(const Reading& reading, const Sides& sides, Words words) {
+  static const Patterns kDoses = {"mg <12> mg", "doses",
+                                  "between|among <2> active treatments|drugs|agents|groups"};
+  if (!is_against_nothing(reading)) return false;
+  const Side named = side_named(sides, words);
+  if (named == Side::control || named == Side::both) return false;
+  return find_any(kDoses, words) || compares_with_third(sides, words);
+}
+
+const char* label_of_one(const Reading& reading, const Sides& sides, Words words) {
+  static const Patterns kOne = {
+      "but not <5> "
+      "reduced|lowered|decreased|increased|improved|prevented"};
+  const auto one = find_any(kOne, words);
+  if (!one || one->first == 0) return nullptr;
+  const Words other = words.subspan(one->first + 2, one->last - one->first - 3);
+  if (side_named(sides, words.first(one->first)) != Side::treated ||
+      side_named(sides, other) != Side::control) {
+    return nullptr;
+  }
+  const Words rest = words.subspan(one->last - 1);
+  if (is_improvement(rest.front()) && !is_wanted(reading, rest)) return nullptr;
+  return find_any(ups(), rest.first(1)) ? kUpLabel : kDownLabel;
+}
+
+const char* direction_in(const Reading& reading, const Sides& sides, const Line& line,
+                         const Stretch& said) {
+  const Stretch stretch = without_outcome_of_it(line, said);
+  const Words words = words_in(line, stretch);
+  static const Patterns kPlanned = {"will|would", "was|were|is defined|considered|designed"};
+  static const Patterns kUnequal = {
+      "not <2> similar|comparable|equivalent|bioequivalent|identical|equal"};
+  if (words.empty() || find_any(kPlanned, words) || find_any(kUnequal, words)) return nullptr;
+  // "No differences were seen at rest": in one state of several.
+  static const Patterns kOneState = {"at rest"};
+  const Told told =
+      goes_on(words) ? told_in(reading, line, {0, stretch.end}) : told_in(reading, line, stretch);
+  const bool none = find_any(says_no_difference(), words).has_value();
+  const bool equal = find_any(says_equal(), words).has_value();
+  // "Placebo caused no change": of one arm alone.
+  const bool side_by_side = told == Told::figures && side_named(sides, words) != Side::control;
+  const bool of_arms = told == Told::contrast || side_by_side ||
+                       (is_against_nothing(reading) && side_named(sides, words) == Side::treated);
+  if (told != Told::other && (equal || none) && of_arms &&
+      !tells_other_pair(reading, sides, words)) {
+    const bool partly = says_better_too(line, stretch) || find_any(kOneState, words);
+    return partly ? nullptr : kNoneLabel;
+  }
+  const auto change = change_in(words);
+  if (!change || is_on_equivalence(reading) || tells_how_long(reading, words)) return nullptr;
+  const std::size_t at = line.token_from(stretch.begin) + change->word;
+  const doc::Scope scope = doc::scope_at(line.text, line.tokens, at);
+  if (scope.hedged) return nullptr;
+  if (scope.negated) return told != Told::other && of_arms ? kNoneLabel : nullptr;
+  // "The peak reduction occurred at 8 hours": no arm did anything.
+  static const Patterns kNouns = {"reduction|reductions|improvement|improvements"};
+  const bool says_of_arm = is_against_nothing(reading) && !kNouns.match_at(words, change->word);
+  if (told == Told::other || (told == Told::open && !says_of_arm)) return nullptr;
+  // "Events clustered among those with greater reductions": no arm's.
+  if (told == Told::figures && !tells_number(words)) return nullptr;
+  static const Patterns kDiffers = {"differ|differed|different"};
+  if (!change->compares && find_any(kDiffers, words)) return nullptr;
+  if (is_improvement(words[change->word]) && !is_wanted(reading, words)) return nullptr;
+  if (is_defined_in_bracket(line, line.tokens[at].begin, stretch.begin)) return nullptr;
+  if (!change->compares && both_change(words)) return nullptr;
+  const auto treated = holds_of_treated(sides, line, stretch, *change);
+  if (!treated) return nullptr;
+  // Authors who find another drug better than the one they study are rarer than mistaken names.
+  if (!*treated && better_than(words)) return nullptr;
+  return change->up == *treated ? kUpLabel : kDownLabel;
+}
+
+}  // namespace ev::extract
