@@ -169,7 +169,9 @@ std::size_t behind_dose(const Line& line, std::size_t token, std::size_t end) {
   std::size_t last = token;
   while (last < line.tokens.size() && last < token + kLongest) {
     const auto next = kDose.match_at(line.tokens, last);
-    if (!next) break;
+    const std::size_t before = last == token ? end : line.tokens[last - 1].end;
+    const std::string_view gap = line.text.substr(before, line.tokens[last].begin - before);
+    if (!next || gap.find_first_of(";:()[]") != std::string_view::npos) break;
     last = *next;
   }
   if (last == token || bracket_after(line, end)) return end;

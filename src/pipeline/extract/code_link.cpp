@@ -63,20 +63,36 @@ Findings find_github_link(const Reading& reading) {
   });
 }
 
-Findings find_hardware(const Reading& reading) {
-  static const Patterns kMachine = {
-      "gpu|gpus|cpu|cpus|tpu|tpus|nvidia|rtx|gtx|v100|a100|h100|laptop|desktop|workstation|"
-      "microcontroller|raspberry|smartphone|smartphones|fpga"};
+namespace {
+
+// The phrases that name one of these machines; "GPU-hours" names none.
+Findings machines(const Reading& reading, const Patterns& names) {
   Findings findings;
   for (const Line& line : reading.lines()) {
     if (line.is_title() || line.role() == doc::Role::background) continue;
     for (const Chunk& phrase : reading.noun_phrases_of(line)) {
-      const auto words = std::span(line.tokens).subspan(phrase.first, phrase.last - phrase.first);
-      if (find_any(kMachine, words))
-        add_distinct(findings, quoted(reading, span_of(line, phrase), 0.75));
+      const auto words = std::span(line.tokens).first(phrase.last);
+      const auto match = find_any(names, words, phrase.first);
+      const bool part =
+          match && line.text.substr(line.tokens[match->last - 1].end).starts_with('-');
+      if (match && !part) add_distinct(findings, quoted(reading, span_of(line, phrase), 0.75));
     }
   }
   return findings;
+}
+
+}  // namespace
+
+Findings find_hardware(const Reading& reading) {
+  static const Patterns kMachine = {
+      "gpu|gpus|cpu|cpus|tpu|tpus|nvidia|rtx|gtx|v100|a100|h100|laptop|desktop|workstation|"
+      "microcontroller|raspberry|smartphone|smartphones|fpga"};
+  return machines(reading, kMachine);
+}
+
+Findings find_gpu(const Reading& reading) {
+  static const Patterns kGpu = {"gpu|gpus|nvidia|rtx|gtx|v100|a100|h100"};
+  return machines(reading, kGpu);
 }
 
 }  // namespace ev::extract

@@ -10,8 +10,8 @@ namespace ev::extract {
 namespace {
 
 constexpr const char* kMachines =
-    "gpu|gpus|cpu|cpus|tpu|tpus|core|cores|thread|threads|laptop|desktop|workstation|server|"
-    "smartphone|smartphones|phone|phones|microcontroller|raspberry|a100|v100|h100|t4|rtx|nvidia";
+    "gpu|gpus|cpu|cpus|tpu|tpus|laptop|workstation|microcontroller|raspberry|a100|v100|h100|rtx|"
+    "nvidia";
 
 // "35 ms", "0.3 GFLOPs", "US$0.42": figures that only a cost has.
 bool states_amount(const Line& line) {

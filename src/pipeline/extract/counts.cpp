@@ -55,7 +55,9 @@ Findings number_of(const Reading& reading, const Patterns& nouns) {
   for (const Line& line : reading.lines()) {
     if (!may_count(line) || line.role() == doc::Role::conclusions) continue;
     for (const doc::Number& number : line.numbers) {
-      if (!is_count(number)) continue;
+      // "a 4:1 female/male ratio".
+      const bool ratio = number.begin > 0 && line.text[number.begin - 1] == ':';
+      if (!is_count(number) || ratio) continue;
       const std::size_t from = behind_share(line, number);
       std::size_t at = line.token_from(from);
       for (int passed = 0; passed < 2 && at < line.tokens.size(); ++passed) {

@@ -205,7 +205,8 @@ constexpr FieldName kNames[] = {
     {"code", find_code_availability},
     {"code|software|repository ?repository url|link|repository|address", find_code_link},
     {"github ?repository|repo ?url|link", find_github_link},
-    {"hardware|gpu|gpus|cpu|cpus|processor", find_hardware},
+    {"hardware", find_hardware},
+    {"gpu|gpus", find_gpu},
     {"year", find_year},
     {"publication year", find_year},
     {"year publication", find_year},
@@ -305,6 +306,7 @@ constexpr WordsBeside kBeside[] = {
     {find_technique, "proposed|model|main|core|design"},
     {find_code_link, "source|public"},
     {find_hardware, "used|computing|compute|type"},
+    {find_gpu, "used|type"},
     {find_contribution, "scientific|technical|novelty"}};
 
 constexpr Synonym kSynonyms[] = {{"num|nr|nbr|numbers|nums", "number"},

@@ -27,6 +27,8 @@ Findings only_ids(Findings findings, std::string_view prefix, const char* reason
   std::erase_if(findings.candidates, [&](const Candidate& candidate) {
     return candidate.text.find(prefix) == std::string::npos;
   });
+  for (Candidate& candidate : findings.candidates)
+    candidate.text.erase(0, candidate.text.find(prefix));
   if (findings.candidates.empty()) findings.reason = reason;
   return findings;
 }

@@ -151,6 +151,7 @@ Findings find_inference_time(const Reading& reading);
 Findings find_code_link(const Reading& reading);
 Findings find_github_link(const Reading& reading);
 Findings find_hardware(const Reading& reading);
+Findings find_gpu(const Reading& reading);
 
 // computing_cost.cpp
 Findings find_computational_cost(const Reading& reading);

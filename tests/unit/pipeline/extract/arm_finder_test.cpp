@@ -91,6 +91,10 @@ TEST_CASE("how an arm is given stands between its name and its count") {
        "g "
        "intravenously every 24 hours (n = 75).",
        "rosehip 1.5 g=75|aspirin 1 g=75"},
+      {"Adults were randomized to receive rosehip 2 mg twice daily (bid) (n = 52) or aspirin 5 mg "
+       "bid "
+       "(n = 56).",
+       "rosehip 2 mg=52|aspirin 5 mg bid=56"},
       {"Women were divided into group A (letrozole; n = 150) and group B (aspirin; n = 150).",
        "letrozole=150|aspirin=150"}};
   for (const Case& c : table) {

@@ -31,6 +31,7 @@ TEST_CASE("women and men are counted where all of them are meant") {
          {"Among those who stopped, 9 women were older.", "-"},
          {"The tea group had 12 women. There were 30 women in all.", "30"},
          {"We enrolled 12 women in spring. We enrolled 30 women in autumn.", "-"},
+         {"The female/male ratio was 4:1, a 4:1 female excess.", "-"},
          {"58% women drank tea.", "-"}});
   check(find_male_count, {{"Fifty adults (31 men and 19 women) drank tea.", "31"}});
 }

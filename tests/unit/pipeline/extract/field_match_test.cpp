@@ -164,7 +164,7 @@ TEST_CASE("other words and short forms for the same find the same rule") {
                         {"improvement_over_baseline", find_performance_gain},
                         {"training_time", find_training_time},
                         {"inference_time", find_inference_time},
-                        {"gpu", find_hardware},
+                        {"gpu", find_gpu},
                         {"hardware", find_hardware},
                         {"compute", find_computational_cost},
                         {"code_url", find_code_link},

@@ -105,7 +105,8 @@ TEST_CASE("what a method takes to run is told by a figure or a name of cost") {
                         {"The network needs 0.7 GFLOPs per image.", true},
                         {"Training lasted two days on eight GPUs.", true},
                         {"The network was tested on 120 frames.", false},
-                        {"Battery life was 14 days.", false}};
+                        {"Battery life was 14 days.", false},
+                        {"The core symptoms of the model were rated.", false}};
   for (const Case& c : table) {
     CAPTURE(c.sentence);
     CHECK((best_text(find_computational_cost, c.sentence) == c.sentence) == c.cost);
@@ -135,6 +136,7 @@ TEST_CASE("addresses of code, and machines") {
   CHECK(all_texts(find_code_link, abstract) == "https://github.com/example/leafsort");
   CHECK(best_text(find_github_link, "Code lies at https://gitlab.com/example/leaf.") == "-");
   CHECK(best_text(find_hardware, abstract) == "single NVIDIA T4 GPU");
+  CHECK(best_text(find_gpu, "It ran for 12 GPU-hours and on a laptop.") == "-");
 }
 
 }  // namespace ev::extract
