@@ -1,6 +1,8 @@
 // Numbers of the arms of a study: how many people, which proportions and means, each with the arm
 // it belongs to where the text says so.
+#include "base/text.hpp"
 #include "pipeline/extract/arms.hpp"
+#include "pipeline/extract/compared.hpp"
 #include "pipeline/extract/result_lines.hpp"
 #include "pipeline/extract/rules.hpp"
 #include "pipeline/extract/spread.hpp"
@@ -96,16 +98,29 @@ Findings size_of_arm(const Reading& reading, Meant meant) {
   return findings;
 }
 
+// An arm that is no placebo or usual care is the comparator where the study compares with it.
+bool is_compared_with(const Reading& reading, const Arm& arm) {
+  const auto& all = arms_of(reading).arms();
+  if (std::any_of(all.begin(), all.end(), [](const Arm& a) { return a.comparator; }))
+    return arm.comparator;
+  const auto& comparator = compared_in(reading).comparator;
+  if (!comparator || comparator->text.empty()) return false;
+  const std::string name = text::fold(reading.document().text(arm.name));
+  const std::string told = text::fold(comparator->text);
+  return name.find(told) != std::string::npos || told.find(name) != std::string::npos;
+}
+
 // Only beside a comparator is the other arm the treated one.
 bool has_one_comparator(const Reading& reading) {
   const auto& all = arms_of(reading).arms();
-  return std::count_if(all.begin(), all.end(), [](const Arm& arm) { return arm.comparator; }) == 1;
+  return std::count_if(all.begin(), all.end(),
+                       [&](const Arm& arm) { return is_compared_with(reading, arm); }) == 1;
 }
 
 }  // namespace
 
 Findings find_control_size(const Reading& reading) {
-  return size_of_arm(reading, [](const Arm& arm) { return arm.comparator; });
+  return size_of_arm(reading, [&](const Arm& arm) { return is_compared_with(reading, arm); });
 }
 
 Findings find_placebo_size(const Reading& reading) {
@@ -119,7 +134,7 @@ Findings find_placebo_size(const Reading& reading) {
 
 Findings find_intervention_size(const Reading& reading) {
   if (!has_one_comparator(reading)) return {.reason = "no one arm is the treated one"};
-  return size_of_arm(reading, [](const Arm& arm) { return !arm.comparator; });
+  return size_of_arm(reading, [&](const Arm& arm) { return !is_compared_with(reading, arm); });
 }
 
 namespace {

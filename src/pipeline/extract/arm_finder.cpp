@@ -158,17 +158,29 @@ Arm arm_at(const Line& line, const Chunk& name, const std::optional<NamedNumber>
 // "tea 500 mg twice daily (n = 60)": where the words on how much and how often end, if a bracket
 // or a joint follows them.
 std::size_t behind_dose(const Line& line, std::size_t token, std::size_t end) {
-  static const Pattern kDose(
-      "?# ?mg|g|mcg|ug|ml|iu|units ?once|twice|thrice|three|two ?times ?a|per|each "
-      "?daily|day|weekly|week|nightly|bid|tid|qd|od|bd");
+  static const Patterns kDose = {
+      "#",
+      "mg|g|mcg|ug|ml|iu|units|kg|d|once|twice|thrice|three|two|four|times|a|per|each|every|"
+      "daily|"
+      "day|days|weekly|week|weeks|nightly|month|months|h|hour|hours|bid|tid|qid|qd|od|bd|b|t|i|"
+      "for|orally|subcutaneously|intravenously|intramuscularly|topically|intranasally|po|sc|iv|im",
+      "by mouth|injection|infusion"};
   static const Patterns kJoint = {"or|versus|vs"};
-  const auto last = token < line.tokens.size() ? kDose.match_at(line.tokens, token) : std::nullopt;
-  if (!last || *last == token || bracket_after(line, end)) return end;
-  const std::size_t behind = line.tokens[*last - 1].end;
+  constexpr std::size_t kLongest = 12;  // tokens
+  std::size_t last = token;
+  while (last < line.tokens.size() && last < token + kLongest) {
+    const auto next = kDose.match_at(line.tokens, last);
+    const std::size_t before = last == token ? end : line.tokens[last - 1].end;
+    const std::string_view gap = line.text.substr(before, line.tokens[last].begin - before);
+    if (!next || gap.find_first_of(";:()[]") != std::string_view::npos) break;
+    last = *next;
+  }
+  if (last == token || bracket_after(line, end)) return end;
+  const std::size_t behind = line.tokens[last - 1].end;
   const bool plain =
       line.text.substr(end, behind - end).find_first_of(";:()[]") == std::string_view::npos;
-  const bool joint = kJoint.match_at(line.tokens, *last) &&
-                     line.text.substr(behind, line.tokens[*last].begin - behind) == " ";
+  const bool joint = last < line.tokens.size() && kJoint.match_at(line.tokens, last) &&
+                     line.text.substr(behind, line.tokens[last].begin - behind) == " ";
   const bool comma = line.text.substr(behind, 2) == ", ";
   return plain && (joint || comma || bracket_after(line, behind)) ? behind : end;
 }
@@ -243,6 +255,9 @@ std::vector<Arm> arms_listed(const Line& line, std::size_t at) {
     Chunk whole = with_addition(line, words);
     Chunk name = none ? whole : trimmed(line, whole);
     if (none) name.first = at;
+    static const Patterns kRoute = {
+        "orally|subcutaneously|intravenously|intramuscularly|topically|intranasally"};
+    while (name.last > name.first + 1 && kRoute.match_at(line.tokens, name.last - 1)) --name.last;
     if (!names_arm(line, name) && !names_arm(line, without_dose(line, name))) break;
     std::size_t end = behind_dose(line, whole.last, line.tokens[whole.last - 1].end);
     std::optional<NamedNumber> n;
@@ -381,10 +396,11 @@ Chunk words_before(const Line& line, std::size_t last) {
 std::vector<Arm> from_counted_groups(const Line& line) {
   std::vector<Arm> out;
   for (const doc::Number& number : line.numbers) {
-    constexpr std::size_t kFarthest = 12;  // bytes from the bracket to the number in it
+    constexpr std::size_t kFarthest = 60;  // bytes from the bracket to the number in it
     const std::size_t from = number.begin - std::min(number.begin, kFarthest);
-    const std::size_t near = line.text.substr(from, number.begin - from).find_last_of("([");
+    const std::size_t near = line.text.substr(from, number.begin - from).find_last_of("()[]");
     if (near == std::string_view::npos || from + near == 0) continue;
+    if (line.text[from + near] == ')' || line.text[from + near] == ']') continue;
     const std::size_t open = from + near;
     const std::size_t close = line.text.find_first_of(")]", number.end);
     if (close == std::string_view::npos) continue;
@@ -399,6 +415,12 @@ std::vector<Arm> from_counted_groups(const Line& line) {
     const bool numbered =
         last >= whole.first + 2 && kNumbered.match_at(line.tokens, last - 2).has_value();
     if (numbered) chunk = {last - 2, last};
+    // "Group A (tea; n = 20)": what is given names it better.
+    const Chunk given = trimmed(line, chunk_right(line, line.token_from(open + 1), arm_name()));
+    const bool told = numbered && given.first < given.last &&
+                      line.tokens[given.last - 1].end < n->span.begin - line.span().begin &&
+                      names_arm(line, given);
+    if (told) chunk = given;
     // "a programme for gout (n = 20)": the end of a longer name.
     static const Patterns kTail = {"for|of|on"};
     const bool tail = whole.first > 0 && kTail.match_at(line.tokens, whole.first - 1);

@@ -47,7 +47,8 @@ struct Findings {
   std::optional<Candidate> single;
   // Why none of the candidates may stand as a single value; lists take them all.
   std::string undecided;
-  std::string caveat;  // what a reader has to know of a value that is less than stated
+  std::string caveat;        // what a reader has to know of a value that is less than stated
+  bool each_counts = false;  // equal values are of different things: a list takes them all
 };
 
 struct Cell {

@@ -139,7 +139,8 @@ bool is_there(const Cell& cell, const model::Value::Array& values, const model::
   return false;
 }
 
-void fill_array(Cell& cell, const FieldSpec& field, std::vector<Candidate>& candidates) {
+void fill_array(Cell& cell, const FieldSpec& field, std::vector<Candidate>& candidates,
+                bool each_counts) {
   model::Value::Array values;
   for (Candidate& candidate : candidates) {
     Converted converted = convert(field, candidate);
@@ -149,7 +150,7 @@ void fill_array(Cell& cell, const FieldSpec& field, std::vector<Candidate>& cand
         cell.alternatives.push_back(std::move(candidate));
       continue;
     }
-    if (is_there(cell, values, converted.value, candidate.ground)) continue;
+    if (!each_counts && is_there(cell, values, converted.value, candidate.ground)) continue;
     values.push_back(std::move(converted.value));
     cell.grounds.push_back(std::move(candidate.ground));
   }
@@ -207,7 +208,7 @@ Cell to_cell(const FieldSpec& field, Findings findings) {
     return cell;
   }
   if (field.array) {
-    fill_array(cell, field, findings.candidates);
+    fill_array(cell, field, findings.candidates, findings.each_counts);
   } else if (!findings.undecided.empty()) {
     cell.reason = findings.undecided + "; what else is stated are alternatives";
     const std::size_t kept = std::min(kAlternatives, findings.candidates.size());

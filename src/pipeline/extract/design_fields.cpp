@@ -207,24 +207,4 @@ Findings find_species(const Reading& reading) {
   return findings;
 }
 
-Findings find_methodology(const Reading& reading) {
-  // Technique papers say what they propose; clinical ones are described by their design.
-  static const Patterns kProposes = {
-      "we|authors|paper|study|work <2> propose|proposed|proposes|developed|develop|"
-      "develops|introduce|introduces|introduced|designed|trained|implemented",
-      "novel|new <3> algorithm|framework|model|approach|method|network|pipeline|"
-      "architecture|system|tool|assay"};
-  const auto design = find_design(reading);
-  const bool clinical = design && design->label != "in vitro study" &&
-                        design->label != "animal study" && design->confidence >= 0.9;
-  if (!clinical) {
-    Findings proposed = all_sentences(reading, kProposes, {.confidence = 0.7, .skip_title = true});
-    if (!proposed.candidates.empty()) {
-      proposed.candidates.resize(1);
-      return proposed;
-    }
-  }
-  return find_study_design(reading);
-}
-
 }  // namespace ev::extract

@@ -9,7 +9,7 @@ namespace ev::extract {
 
 namespace {
 
-constexpr std::size_t kReach = 24;  // tokens between two arms of one allocation
+constexpr std::size_t kDividedReach = 24;  // tokens between two arms of one allocation
 
 constexpr double kAlike = 1.7;  // ratio of two arms; a whole is about twice one of them
 
@@ -64,8 +64,8 @@ bool are_arms(const Line& line, const doc::Number& a, const doc::Number& b) {
   if (offers_choice(between)) return false;
   std::size_t next = line.token_from(b.end);
   if ((line.kinds[next] & kind::person) != 0) ++next;
-  return between.size() < kReach && kGets.match_at(line.tokens, next) && find_any(kGot, between) &&
-         find_any(kShared, line);
+  return between.size() < kDividedReach && kGets.match_at(line.tokens, next) &&
+         find_any(kGot, between) && find_any(kShared, line);
 }
 
 // Every bracket that opens closes.
@@ -104,7 +104,7 @@ bool are_two_kinds(const Line& line, const doc::Number& a, const doc::Number& b)
   for (std::size_t i = first; i < second; ++i) {
     if ((line.kinds[i] & kClause) != 0) return false;
   }
-  return between.size() < kReach && !find_any(kOthers, between);
+  return between.size() < kDividedReach && !find_any(kOthers, between);
 }
 
 // "20 old and 70 young women", "60 men and 66 women".
@@ -188,7 +188,7 @@ bool follow_each_other(const Line& line, const doc::Number& a, const doc::Number
   static const Patterns kDrawn = {"<1> were|was <2> assigned|allocated|randomi*ed"};
   static const Patterns kWhole = {"groups|arms|each"};  // "74 adults in two groups, each 37 adults"
   const auto between = tokens_between(line, a, b);
-  const bool alike = is_within_ratio(a.value, b.value, kUnequal) && between.size() < kReach;
+  const bool alike = is_within_ratio(a.value, b.value, kUnequal) && between.size() < kDividedReach;
   if (!alike || offers_choice(between) || find_any(kWhole, between)) return false;
   const bool apart = line.text.substr(a.end, b.begin - a.end).find(';') != std::string_view::npos;
   if (apart && !kDrawn.match_at(line.tokens, line.token_from(b.end))) return false;

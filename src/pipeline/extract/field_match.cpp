@@ -1,5 +1,6 @@
 #include "pipeline/extract/field_match.hpp"
 
+#include "pipeline/extract/field_names.hpp"
 #include "pipeline/extract/phrase.hpp"
 #include "pipeline/text/chars.hpp"
 
@@ -12,283 +13,15 @@ namespace ev::extract {
 
 namespace {
 
-struct Name {
-  const char* pattern;
-  Rule rule;
-};
-
-// One concept per row, without the words of kDropped. The longest match wins, the earlier row among
-// equals.
-constexpr Name kNames[] = {
-    {"sample size|count|n", find_sample_size},
-    {"number|total|count participants|patients|subjects|people|individuals", find_sample_size},
-    {"participant|participants|patient|patients|subject|subjects|enrollment|enrolment "
-     "count|number|total|size|n",
-     find_sample_size},
-    {"enrollment|enrolment|n|participants", find_sample_size},
-    {"n|number|total|count ?total ?participants|patients|subjects|people|individuals "
-     "randomized|randomised|randomly ?assigned|allocated",
-     find_number_randomized},
-    {"randomized|randomised n|number|count|participants|patients|subjects|total ?n|number|count",
-     find_number_randomized},
-    {"dataset|data size", find_dataset_size},
-    {"number samples|records|images|data ?points", find_dataset_size},
-    {"arm|group size|sizes|n", find_arm_sizes},
-    {"arms|groups size|sizes", find_arm_sizes},
-    {"arms|groups sample size|sizes", find_arm_sizes},
-    {"participants|patients|subjects|n|number ?participants|patients|subjects per|each arm|group",
-     find_arm_sizes},
-    {"n|size|sizes per|by arm|group", find_arm_sizes},
-    {"control|controls|comparator ?group|arm ?sample|participant|participants|patient|patients "
-     "n|size|count|number",
-     find_control_size},
-    {"n|number|size|count ?participants|patients|subjects control|controls|comparator ?group|arm",
-     find_control_size},
-    {"placebo ?group|arm ?sample|participant|participants|patient|patients n|size|count|number",
-     find_placebo_size},
-    {"n|number|size|count ?participants|patients|subjects placebo ?group|arm", find_placebo_size},
-    {"intervention|treatment|experimental group|arm "
-     "?sample|participant|participants|patient|patients n|size|count|number",
-     find_intervention_size},
-    {"intervention|treatment|experimental n", find_intervention_size},
-    {"n|number|size|count participants|patients|subjects intervention|treatment|experimental "
-     "?group|arm",
-     find_intervention_size},
-    {"n intervention|treatment|experimental ?group|arm", find_intervention_size},
-    {"arms|groups ?names|labels", find_arm_names},
-    {"study|trial|treatment|comparison|intervention arms|groups", find_arm_names},
-    {"evidence level|grade|class", find_evidence_level},
-    {"level|grade|class evidence", find_evidence_level},
-    {"is|was rct|randomized|randomised", find_is_rct},
-    {"randomized|randomised|randomization|randomisation|rct", find_is_rct},
-    {"study design|type|kind", find_study_design},
-    {"design", find_study_design},
-    {"publication|article type", find_study_design},
-    {"evidence type", find_study_design},
-    {"methodology|methods|method|approach", find_methodology},
-    {"phase", find_phase},
-    {"trial phase", find_phase},
-    {"blinding|masking|blinded", find_blinding},
-    {"double blind|blinded|masked|blinding", find_double_blind},
-    {"open label|labelled|labeled", find_open_label},
-    {"placebo control|controlled", find_placebo_controlled},
-    {"multicenter|multicentre|multicentric", find_multicenter},
-    {"multi center|centre|site", find_multicenter},
-    {"species|organism|organisms", find_species},
-    {"model organism", find_species},
-    {"p value|values", find_p_values},
-    {"pvalue|pvalues|p", find_p_values},
-    {"statistical|statistically significance|significant", find_significance},
-    {"significance|significant", find_significance},
-    {"confidence interval|intervals", find_confidence_intervals},
-    {"ci|ci95", find_confidence_intervals},
-    {"ci|ci95|interval ?95 lower|low|lo ?bound|limit", find_lower_bound},
-    {"lower|low ?95 ci|ci95|confidence ?interval ?bound|limit", find_lower_bound},
-    {"lower bound|limit ?95 confidence|ci ?interval", find_lower_bound},
-    {"ci|ci95|interval ?95 upper|high|hi ?bound|limit", find_upper_bound},
-    {"upper|high ?95 ci|ci95|confidence ?interval ?bound|limit", find_upper_bound},
-    {"upper bound|limit ?95 confidence|ci ?interval", find_upper_bound},
-    {"effect measure|type|metric", find_effect_measure},
-    {"effect size|sizes|estimate|estimates|value", find_effect_size},
-    {"treatment|intervention effect ?size|estimate", find_effect_size},
-    {"point estimate", find_effect_size},
-    {"odds ratio|ratios", find_odds_ratio},
-    {"or", find_odds_ratio},
-    {"hazard|hazards ratio|ratios", find_hazard_ratio},
-    {"hr", find_hazard_ratio},
-    {"risk ratio|ratios", find_risk_ratio},
-    {"relative risk|risks", find_risk_ratio},
-    {"rr", find_risk_ratio},
-    {"?incidence rate ratio|ratios", find_rate_ratio},
-    {"irr", find_rate_ratio},
-    {"mean difference|differences", find_mean_difference},
-    {"md", find_mean_difference},
-    {"standardized|standardised mean difference|differences", find_standardized_difference},
-    {"smd", find_standardized_difference},
-    {"number needed treat", find_number_needed_to_treat},
-    {"nnt", find_number_needed_to_treat},
-    {"percentages|percentage|percent", find_percentages},
-    {"percentages|percentage|percent|proportion|proportions per|by arm|group", find_percentages},
-    {"proportion|proportions", find_percentages},
-    {"?overall|objective response|responder rate|rates|percent|percentage|proportion",
-     find_response_rate},
-    {"rate|percent|percentage|proportion responders|response", find_response_rate},
-    {"responders", find_response_rate},
-    {"means|averages", find_means},
-    {"mean|average values|value", find_means},
-    {"mean|means|average|averages ?value|values per|by arm|group", find_means},
-    {"effect|result direction", find_direction},
-    {"direction effect", find_direction},
-    {"direction", find_direction},
-    {"conclusion|conclusions|interpretation", find_conclusion},
-    {"main|key conclusion|conclusions", find_conclusion},
-    {"main|key|principal|primary finding|result|message", find_conclusion},
-    {"key|main|principal|major findings|results", find_key_findings},
-    {"findings|results|finding|claims", find_key_findings},
-    {"limitations|limitation|weaknesses|caveats", find_limitations},
-    {"objective|objectives|aim|aims|purpose|goal|hypothesis", find_objective},
-    {"research|study question|aim|objective", find_objective},
-    {"adverse|side events|event|effects|effect|reactions", find_adverse_events},
-    {"safety|harms|toxicity|tolerability", find_adverse_events},
-    {"population|populations", find_population},
-    {"study|patient|target population", find_population},
-    {"patient|patients|participant|participants characteristics|description", find_population},
-    {"intervention|interventions|treatment|treatments|drug|drugs|exposure|therapy",
-     find_intervention},
-    {"comparator|comparators|comparison|control|controls ?group|arm", find_comparator},
-    {"primary|main ?efficacy outcome|endpoint|outcomes|endpoints ?measure|measures",
-     find_primary_outcome},
-    {"secondary ?efficacy outcome|endpoint|outcomes|endpoints ?measure|measures",
-     find_secondary_outcomes},
-    {"outcome|outcomes|endpoint|endpoints ?measures|measure", find_outcomes},
-    {"condition|disease|indication|diagnosis|disorder", find_condition},
-    {"duration|length", find_duration},
-    {"treatment|study|trial|intervention|therapy|exposure duration|length|period", find_duration},
-    {"duration|length treatment|intervention|therapy|exposure", find_duration},
-    {"follow up", find_follow_up},
-    {"mean|average follow up ?duration|time|period|length", find_mean_follow_up},
-    {"median follow up ?duration|time|period|length", find_median_follow_up},
-    {"follow up duration|time|period|length", find_follow_up},
-    {"duration|length|period follow up", find_follow_up},
-    {"followup ?duration|time|period|length", find_follow_up},
-    {"dose|dosage|dosing|doses", find_dose},
-    {"drug|treatment|intervention dose|dosage", find_dose},
-    {"route", find_route},
-    {"administration route", find_route},
-    {"route administration", find_route},
-    {"age|ages", find_age},
-    {"mean|average age", find_true_mean_age},
-    {"age mean|average", find_true_mean_age},
-    {"median age", find_median_age},
-    {"age median", find_median_age},
-    {"age range", find_age_range},
-    {"minimum|min|lowest age", find_minimum_age},
-    {"age minimum|min", find_minimum_age},
-    {"maximum|max|highest age", find_maximum_age},
-    {"age maximum|max", find_maximum_age},
-    {"female|females|women percent|percentage|proportion|share", find_female_share},
-    {"percent|percentage|proportion|share female|females|women", find_female_share},
-    {"male|males|men percent|percentage|proportion|share", find_male_share},
-    {"percent|percentage|proportion|share male|males|men", find_male_share},
-    {"sex|sexes|gender|genders", find_sex},
-    {"trial|study ?registry|registration id|ids|number|numbers|registration|identifier",
-     find_registration},
-    {"registration|registry|nct|registered|preregistration|preregistered", find_registration},
-    {"nct|registration|registry id|ids|number|numbers|identifier", find_registration},
-    {"funding|funder|funders|sponsor|sponsors|grants", find_funding},
-    {"funding source|sources|agency|agencies|body", find_funding},
-    {"source|sources funding", find_funding},
-    {"conflict|conflicts", find_conflicts},
-    {"conflict|conflicts interest|interests", find_conflicts},
-    {"competing interests|interest", find_conflicts},
-    {"coi|disclosures", find_conflicts},
-    {"country|countries|location", find_country},
-    {"data availability|available|sharing", find_data_availability},
-    {"availability data", find_data_availability},
-    {"code|software availability|available", find_code_availability},
-    {"availability code", find_code_availability},
-    {"open source|code", find_code_availability},
-    {"code", find_code_availability},
-    {"year", find_year},
-    {"publication year", find_year},
-    {"year publication", find_year},
-    {"journal|venue", find_journal},
-    {"title", find_title},
-    {"doi", find_doi},
-    {"pmid", find_pmid},
-    {"pubmed id", find_pmid},
-    {"author|authors", find_authors},
-    {"publication|published date", find_publication_date},
-    {"date publication|published", find_publication_date},
-    {"retracted|retraction", find_retraction},
-    {"keywords", find_keywords},
-    {"mesh ?terms|headings", find_mesh_terms},
-    {"technology|technical domain|area|field", find_technology_domain},
-    {"technology", find_technology_domain},
-    {"benchmarks|benchmark|datasets|dataset", find_benchmarks},
-    {"performance|accuracy ?relative|absolute improvement|gain|gains", find_performance},
-    {"performance", find_performance},
-    {"accuracy", find_accuracy},
-    {"sensitivity", find_sensitivity},
-    {"specificity", find_specificity},
-    {"auc|auroc", find_area_under_curve},
-    {"computational|compute|computing cost|costs|requirements|resources", find_computational_cost},
-    {"runtime|computation|latency", find_computational_cost},
-    {"key|main contribution|contributions", find_contribution},
-    {"contribution|contributions|novelty|innovation", find_contribution}};
-
 // Words that ask for nothing else than the rest of the name does.
 constexpr const char* kNeutral =
     "value|values|reported|stated|mentioned|described|study|studies|trial|paper|article|abstract|"
     "main|key|name|names|text|detail|details|information|info|summary|statement|list|any|if|used|"
-    "brief|short|is|was|were|are|has|and|or";
-
-// And beside one rule only: "total participants" is the sample size, "total dose" is not the dose.
-struct Beside {
-  Rule rule;
-  const char* words;
-};
-constexpr Beside kBeside[] = {
-    {find_sample_size, "total|overall|number|included|enrolled|recruited|human|whole|all"},
-    {find_arm_names, "compared|treatment|intervention"},
-    {find_arm_sizes, "sample|each"},
-    {find_is_rct, "controlled|allocation"},
-    {find_study_design, "research|clinical|overall"},
-    {find_methodology, "research|approach|algorithm|technical|overall"},
-    {find_phase, "clinical|development"},
-    {find_blinding, "type|level|status"},
-    {find_double_blind, "design|status"},
-    {find_open_label, "design|status"},
-    {find_placebo_controlled, "design|status"},
-    {find_multicenter, "design|status"},
-    {find_species, "studied"},
-    {find_significance, "result|results|difference|effect"},
-    {find_number_randomized, "total|overall|included|enrolled|all"},
-    {find_response_rate, "treatment|clinical|overall|percent|percentage"},
-    {find_evidence_level, "stated"},
-    {find_confidence_intervals, "95|percent|effect|estimate|size|interval|intervals"},
-    {find_lower_bound, "95|percent|effect|estimate|confidence|bound|limit"},
-    {find_upper_bound, "95|percent|effect|estimate|confidence|bound|limit"},
-    {find_effect_measure, "kind"},
-    {find_percentages, "each"},
-    {find_direction, "overall|effects"},
-    {find_conclusion, "author|authors|overall|final|finding"},
-    {find_key_findings, "overall|author|authors"},
-    {find_limitations, "author|authors|acknowledged|potential|important"},
-    {find_objective, "research|primary|overall"},
-    {find_adverse_events, "profile|outcomes|outcome|endpoints|observed|findings|results"},
-    {find_population, "patient|patients|participants|studied|included|sample|description|target"},
-    {find_intervention, "group|arm|experimental|studied|tested|investigated|given|description"},
-    {find_comparator, "condition|treatment|intervention|description"},
-    {find_primary_outcome, "description|definition|variable"},
-    {find_secondary_outcomes, "description|definition|variable|variables"},
-    {find_outcomes, "measured|assessed|studied|variables|description"},
-    {find_condition, "medical|health|clinical|target|studied|patient|patients"},
-    {find_duration, "total|overall"},
-    {find_follow_up, "total|length|time"},
-    {find_dose, "regimen|administered|medication"},
-    {find_age, "participant|participants|patient|patients|subjects|population"},
-    {find_true_mean_age, "participant|participants|patient|patients|subjects|population"},
-    {find_median_age, "participant|participants|patient|patients|subjects|population"},
-    {find_age_range, "participant|participants|patient|patients|subjects|population"},
-    {find_sex, "participant|participants|patient|patients|subjects|population"},
-    {find_registration, "clinical|clinicaltrials|gov"},
-    {find_funding, "research|financial|support|received|disclosure"},
-    {find_conflicts, "author|authors|declared|declaration|disclosure"},
-    {find_country, "countries"},
-    {find_data_availability, "open|public|publicly"},
-    {find_code_availability, "public|publicly|software"},
-    {find_year, "publication|published"},
-    {find_journal, "publication|title"},
-    {find_title, "publication"},
-    {find_retraction, "status"},
-    {find_keywords, "author"},
-    {find_benchmarks, "evaluation"},
-    {find_performance, "percent|percentage|model|results"},
-    {find_contribution, "scientific|technical|novelty"}};
+    "brief|short|tested|is|was|were|are|has|and|or";
 
 // Words between the telling ones.
-constexpr const char* kDropped = "of|the|a|an|in|for|on|to|at|with|from|that|which|who|as|this|be";
+constexpr const char* kDropped =
+    "of|the|a|an|in|for|on|to|at|with|from|that|which|who|what|as|this|be";
 
 // In a description they ask for a part of what the name asks for.
 constexpr const char* kParts =
@@ -309,7 +42,8 @@ constexpr Unit kUnits[] = {{"hours|hour", "hour", true},
                            {"g|grams", "g", false},
                            {"mcg|ug", "mcg", false},
                            {"ml", "ml", false},
-                           {"iu", "iu", false}};
+                           {"iu", "iu", false},
+                           {"percent|percentage", "%", false}};
 
 struct NamedRule {
   Pattern name;
@@ -319,7 +53,7 @@ struct NamedRule {
 const std::vector<NamedRule>& named_rules() {
   static const std::vector<NamedRule> kRules = [] {
     std::vector<NamedRule> rules;
-    for (const Name& name : kNames) rules.push_back({name.pattern, name.rule});
+    for (const FieldName& name : field_names()) rules.push_back({name.pattern, name.rule});
     return rules;
   }();
   return kRules;
@@ -337,10 +71,47 @@ std::string spaced(std::string_view name) {
 
 using Tokens = std::vector<doc::Token>;
 
+void add_words_of(Tokens& out, std::string_view words) {
+  for (doc::Token& token : doc::tokenize(words)) out.push_back(doc::word_token(token.folded));
+}
+
+// "num_patients", "no_of_patients", "how many patients" all ask for their number.
+Tokens in_full(const Tokens& tokens) {
+  static const std::vector<Pattern> kShort = [] {
+    std::vector<Pattern> words;
+    for (const Synonym& synonym : synonyms()) words.emplace_back(synonym.words);
+    return words;
+  }();
+  static const Pattern kNumber("no of");
+  static const Pattern kHowMany("how many");
+  static const Pattern kHowLong("how long");
+  Tokens out;
+  for (std::size_t at = 0; at < tokens.size(); ++at) {
+    if (kNumber.match_at(tokens, at) || kHowMany.match_at(tokens, at)) {
+      add_words_of(out, "number");
+      ++at;
+      continue;
+    }
+    if (kHowLong.match_at(tokens, at)) {
+      add_words_of(out, "duration");
+      ++at;
+      continue;
+    }
+    const auto same = std::find_if(kShort.begin(), kShort.end(), [&](const Pattern& words) {
+      return words.match_at(tokens, at).has_value();
+    });
+    if (same == kShort.end())
+      out.push_back(tokens[at]);
+    else
+      add_words_of(out, synonyms()[static_cast<std::size_t>(same - kShort.begin())].stands_for);
+  }
+  return out;
+}
+
 // The tokens of a name or definition that tell something.
 Tokens telling_tokens(std::string_view words) {
   static const Pattern kWords(kDropped);
-  Tokens tokens = doc::tokenize(words);
+  Tokens tokens = in_full(doc::tokenize(words));
   std::erase_if(tokens, [](const doc::Token& token) {
     return kWords.match_at(std::span(&token, 1), 0).has_value();
   });
@@ -350,7 +121,8 @@ Tokens telling_tokens(std::string_view words) {
 const Pattern* beside(Rule rule) {
   static const std::vector<std::pair<Rule, Pattern>> kWords = [] {
     std::vector<std::pair<Rule, Pattern>> words;
-    for (const Beside& entry : kBeside) words.emplace_back(entry.rule, Pattern(entry.words));
+    for (const WordsBeside& entry : words_beside())
+      words.emplace_back(entry.rule, Pattern(entry.words));
     return words;
   }();
   for (const auto& [known, words] : kWords) {
@@ -372,16 +144,19 @@ const Unit* unit_named(const Tokens& tokens, std::size_t at) {
 }
 
 bool is_measured_in(Rule rule, const Unit& unit) {
-  if (!unit.time) return rule == find_dose;
+  if (unit.unit == std::string_view("%")) return rule == find_performance_gain;
+  if (!unit.time) return rule == find_dose || rule == find_daily_dose;
   static constexpr Rule kTimes[] = {find_duration,         find_follow_up,   find_mean_follow_up,
                                     find_median_follow_up, find_age,         find_true_mean_age,
-                                    find_median_age,       find_minimum_age, find_maximum_age};
+                                    find_median_age,       find_minimum_age, find_maximum_age,
+                                    find_age_range};
   return std::find(std::begin(kTimes), std::end(kTimes), rule) != std::end(kTimes);
 }
 
 struct Best {
   Rule rule = nullptr;
   std::size_t length = 0;
+  bool is_short = false;  // "n", "or", "hr": letters that may stand for much
   std::string unit;
   std::string unknown;  // the first telling word that the rule does not account for
 };
@@ -421,6 +196,8 @@ void account_for_the_rest(Best& best, const Tokens& tokens) {
   }
 }
 
+constexpr std::size_t kShortest = 4;  // letters of a word that tells by itself
+
 // The longest match that leaves nothing unaccounted for, else the longest.
 Best best_match(const Tokens& tokens) {
   Best best;
@@ -428,7 +205,9 @@ Best best_match(const Tokens& tokens) {
     for (std::size_t at = 0; at < tokens.size(); ++at) {
       const auto end = entry.name.match_at(tokens, at);
       if (!end || *end == at) continue;
-      Best found{.rule = entry.rule, .length = *end - at, .unit = {}, .unknown = {}};
+      const bool letters = *end - at == 1 && tokens[at].folded.size() < kShortest;
+      Best found{
+          .rule = entry.rule, .length = *end - at, .is_short = letters, .unit = {}, .unknown = {}};
       account_for_the_rest(found, tokens);
       const bool whole = found.unknown.empty();
       const bool best_is_whole = best.rule != nullptr && best.unknown.empty();
@@ -437,6 +216,16 @@ Best best_match(const Tokens& tokens) {
     }
   }
   return best;
+}
+
+// "type_of_study" as "study type".
+Best best_match_of_name(std::string_view name) {
+  const std::string words = spaced(name);
+  Best best = best_match(telling_tokens(words));
+  const std::size_t of = words.find(" of ");
+  if (of == std::string::npos || (best.rule != nullptr && best.unknown.empty())) return best;
+  Best turned = best_match(telling_tokens(words.substr(of + 4) + ' ' + words.substr(0, of)));
+  return turned.rule != nullptr && turned.unknown.empty() ? turned : best;
 }
 
 // Definitions put the thing first: its first clause is looked at.
@@ -491,6 +280,14 @@ FieldRule as_described(FieldRule found, const FieldSpec& field) {
   return found;
 }
 
+// "participants" as words are who they were, as a number how many.
+bool asks_who(const FieldSpec& field, const Tokens& name) {
+  static const Pattern kPeople("participants|patients|subjects");
+  static const Patterns kCounted = {"number|count|total|many|size|n"};
+  if (find_any(kCounted, doc::tokenize(field.description))) return false;
+  return field.type == Type::string && name.size() == 1 && kPeople.match_at(name, 0);
+}
+
 // Of what a name may mean the type decides: outcome, size and count between the number and the
 // words; a number of years is a mean, not one end of a range.
 Rule by_type(Rule rule, Type type) {
@@ -502,15 +299,20 @@ Rule by_type(Rule rule, Type type) {
 }  // namespace
 
 FieldRule match_field(const FieldSpec& field) {
-  const Best named = best_match(telling_tokens(spaced(field.name)));
+  const Best named = best_match_of_name(field.name);
   if (named.rule != nullptr && !named.unknown.empty()) return unaccounted(named.unknown, "name");
+  if (asks_who(field, telling_tokens(spaced(field.name))))
+    return {.rule = find_population, .unit = {}, .reason = {}};
   if (named.rule != nullptr && fits(field, named.rule)) {
     return as_described({by_type(named.rule, field.type), named.unit, {}}, field);
   }
   const FieldRule none{.rule = nullptr, .unit = {}, .reason = "no rule for this field"};
   if (field.description.empty()) return none;
   const Best described = best_match(first_clause(field.description));
-  if (described.length < 2 || !fits(field, described.rule)) return none;
+  // One word tells what is asked for only where nothing else is said.
+  const bool told = described.length >= 2 ||
+                    (described.length == 1 && described.unknown.empty() && !described.is_short);
+  if (!told || !fits(field, described.rule)) return none;
   if (!described.unknown.empty()) return unaccounted(described.unknown, "definition");
   return {by_type(described.rule, field.type), described.unit, {}};
 }
@@ -520,6 +322,7 @@ Rule rule_for(const FieldSpec& field) {
 }
 
 bool units_agree(std::string_view stated, std::string_view asked) {
+  if (stated == asked) return true;
   const Tokens tokens = doc::tokenize(stated);
   const Unit* unit = tokens.empty() ? nullptr : unit_named(tokens, 0);
   return unit != nullptr && asked == unit->unit;

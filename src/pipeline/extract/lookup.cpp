@@ -34,6 +34,13 @@ void add_distinct(Findings& findings, Candidate&& candidate) {
   findings.candidates.push_back(std::move(candidate));
 }
 
+void leave_open_if_they_differ(Findings& findings) {
+  const auto& all = findings.candidates;
+  const bool differ = std::any_of(
+      all.begin(), all.end(), [&](const Candidate& c) { return c.number != all.front().number; });
+  if (differ) findings.undecided = "several are stated";
+}
+
 Findings all_matches(const Reading& reading, const Patterns& patterns, const Lookup& lookup) {
   Findings findings;
   for (const Line& line : reading.lines()) {

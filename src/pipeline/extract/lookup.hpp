@@ -25,4 +25,7 @@ Findings asides_told(const Reading& reading, Aside aside, double confidence);
 // Adds a candidate unless one with the same text is there.
 void add_distinct(Findings& findings, Candidate&& candidate);
 
+// Several different numbers, none of which is the one: a list takes them, a single value none.
+void leave_open_if_they_differ(Findings& findings);
+
 }  // namespace ev::extract

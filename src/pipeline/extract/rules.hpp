@@ -36,7 +36,6 @@ Findings find_open_label(const Reading& reading);
 Findings find_placebo_controlled(const Reading& reading);
 Findings find_multicenter(const Reading& reading);
 Findings find_species(const Reading& reading);
-Findings find_methodology(const Reading& reading);
 
 // evidence_level.cpp
 Findings find_evidence_level(const Reading& reading);
@@ -120,13 +119,46 @@ Findings find_retraction(const Reading& reading);
 
 // technology.cpp
 Findings find_technology_domain(const Reading& reading);
+Findings find_methodology(const Reading& reading);
+Findings find_technique(const Reading& reading);  // what is proposed, never a study's design
+Findings find_contribution(const Reading& reading);
+
+// benchmarks.cpp
 Findings find_benchmarks(const Reading& reading);
-Findings find_performance(const Reading& reading);
+
+// performance.cpp
+Findings find_performance(const Reading& reading);       // the figures of a method
+Findings find_performance_gain(const Reading& reading);  // by how much it is better
 Findings find_accuracy(const Reading& reading);
 Findings find_sensitivity(const Reading& reading);
 Findings find_specificity(const Reading& reading);
 Findings find_area_under_curve(const Reading& reading);
+Findings find_f1_score(const Reading& reading);
+
+// counts.cpp
+Findings find_female_count(const Reading& reading);
+Findings find_male_count(const Reading& reading);
+Findings find_dropouts(const Reading& reading);
+Findings find_number_of_studies(const Reading& reading);  // of a review
+Findings find_heterogeneity(const Reading& reading);      // I2
+
+// narrowed.cpp
+Findings find_number_analyzed(const Reading& reading);
+Findings find_training_size(const Reading& reading);
+Findings find_daily_dose(const Reading& reading);
+Findings find_serious_adverse_events(const Reading& reading);
+Findings find_nct_id(const Reading& reading);
+Findings find_prospero_id(const Reading& reading);
+Findings find_training_time(const Reading& reading);
+Findings find_inference_time(const Reading& reading);
+
+// code_link.cpp
+Findings find_code_link(const Reading& reading);
+Findings find_github_link(const Reading& reading);
+Findings find_hardware(const Reading& reading);
+Findings find_gpu(const Reading& reading);
+
+// computing_cost.cpp
 Findings find_computational_cost(const Reading& reading);
-Findings find_contribution(const Reading& reading);
 
 }  // namespace ev::extract

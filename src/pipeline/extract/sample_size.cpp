@@ -409,6 +409,7 @@ Findings find_counted_parts(const Reading& reading) {
     findings.candidates.push_back(to_candidate(reading, candidate));
   }
   if (findings.candidates.size() < 2) findings.candidates.clear();
+  findings.each_counts = true;
   return findings;
 }
 
@@ -417,7 +418,11 @@ Findings find_dataset_size(const Reading& reading) {
       "images|records|samples|scans|recordings|examples|instances|sequences|reports|"
       "notes|documents|radiographs|slides|spectra|genomes|variants|sentences|"
       "abstracts|ecgs|signals|volumes|videos|datasets|cells|proteins|compounds|"
-      "molecules|questions|tweets|segments|observations|specimens"};
+      "molecules|questions|tweets|segments|observations|specimens|stays|admissions|discharges|"
+      "encounters|visits|hospitalizations|hospitalisations|episodes|frames|micrographs|reads|"
+      "pairs|articles|papers|posts|utterances|clips|patches|tiles|examinations|structures|"
+      "interactions|annotations|mentions|queries|prompts|transcripts|cultures|conversations|"
+      "files"};
   Findings data = sizes(reading, kData, 1.2);
   if (!data.candidates.empty()) return data;
   return find_sample_size(reading);

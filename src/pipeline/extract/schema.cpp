@@ -22,7 +22,7 @@ constexpr std::array<std::string_view, 12> kAnnotations = {
 constexpr std::array<std::string_view, 7> kUnchecked = {
     "pattern", "minLength", "maxLength", "minItems", "maxItems", "uniqueItems", "multipleOf"};
 
-bool is_one_of(std::string_view key, const auto& list) {
+bool is_among(std::string_view key, const auto& list) {
   return std::find(list.begin(), list.end(), key) != list.end();
 }
 
@@ -79,7 +79,7 @@ class SchemaParser {
       if (key == "type" && member != "object") add(path_of(key), "must be \"object\"");
       const bool known = key == "type" || key == "properties" || key == "required" ||
                          key == "description" || key == "additionalProperties" ||
-                         key == "definitions" || is_one_of(key, kAnnotations);
+                         key == "definitions" || is_among(key, kAnnotations);
       if (!known) add(path_of(key), "is not a supported keyword");
     }
     for (const auto& [name, field] : value.at("properties").items()) {
@@ -195,13 +195,13 @@ class SchemaParser {
         read_enum(field, member, path);
       } else if (key == "const") {
         read_enum(field, AnyJson::array({member}), path);
-      } else if (is_one_of(key, kBounds)) {
+      } else if (is_among(key, kBounds)) {
         read_bound(field, key, member, path);
-      } else if (is_one_of(key, kUnchecked)) {
+      } else if (is_among(key, kUnchecked)) {
         schema_.unchecked.push_back(path + "." + key);
       } else if (key == "properties") {
         add(path, "is a nested object; use one flat field per value");
-      } else if (key != "type" && key != "items" && !is_one_of(key, kAnnotations)) {
+      } else if (key != "type" && key != "items" && !is_among(key, kAnnotations)) {
         add(path + "." + key, "is not a supported keyword");
       }
     }
@@ -271,20 +271,62 @@ Result<Schema> parse_schema(const Json& value) {
   return SchemaParser<Json>().parse(value);
 }
 
+namespace {
+
+// "2. ", "- ", "a) ", "**": what lists put before a name.
+std::string_view without_list_mark(std::string_view line) {
+  constexpr std::string_view kBullet = "\u2022";
+  line = text::trim(line);
+  if (line.starts_with(kBullet)) line = text::trim(line.substr(kBullet.size()));
+  std::size_t end = line.find_first_not_of("0123456789");
+  if (end == 0 && line.size() > 1 && line[1] == ')') end = 1;
+  const bool counted =
+      end != std::string_view::npos && end > 0 && (line[end] == '.' || line[end] == ')');
+  if (counted) line = text::trim(line.substr(end + 1));
+  while (!line.empty() && (line.front() == '-' || line.front() == '*'))
+    line = text::trim(line.substr(1));
+  return line;
+}
+
+// "`v2`", "\"v2\"", "**v2**", "v2 (string)".
+std::string_view bare_name(std::string_view name) {
+  static constexpr std::string_view kMarks = "`\"*";
+  const auto without_marks = [](std::string_view word) {
+    word = text::trim(word);
+    while (!word.empty() && kMarks.find(word.front()) != std::string_view::npos)
+      word.remove_prefix(1);
+    while (!word.empty() && kMarks.find(word.back()) != std::string_view::npos)
+      word.remove_suffix(1);
+    return word;
+  };
+  name = without_marks(name);
+  const std::size_t type = name.find(" (");
+  return type != std::string_view::npos && name.ends_with(')') ? without_marks(name.substr(0, type))
+                                                               : name;
+}
+
+FieldSpec* field_named(Schema& schema, std::string_view name) {
+  const auto at = std::find_if(
+      schema.fields.begin(), schema.fields.end(),
+      [&](const FieldSpec& field) { return text::equal_ignoring_ascii_case(field.name, name); });
+  return at == schema.fields.end() ? nullptr : &*at;
+}
+
+}  // namespace
+
 void apply_instructions(Schema& schema, std::string_view instructions) {
+  constexpr std::string_view kSeparators[] = {":", " - ", " \u2013 ", " \u2014 ", " = "};
   for (const std::string& raw : text::split(instructions, '\n')) {
-    std::string_view line = text::trim(raw);
-    while (!line.empty() && (line.front() == '-' || line.front() == '*'))
-      line = text::trim(line.substr(1));
-    const std::size_t colon = line.find(':');
-    if (colon == std::string_view::npos) continue;
-    std::string_view name = text::trim(line.substr(0, colon));
-    while (!name.empty() && (name.front() == '`' || name.front() == '"')) name.remove_prefix(1);
-    while (!name.empty() && (name.back() == '`' || name.back() == '"')) name.remove_suffix(1);
-    const std::string_view definition = text::trim(line.substr(colon + 1));
-    for (FieldSpec& field : schema.fields) {
-      if (text::equal_ignoring_ascii_case(field.name, name))
-        field.description = std::string(definition);
+    const std::string_view line = without_list_mark(raw);
+    for (const std::string_view separator : kSeparators) {
+      const std::size_t at = line.find(separator);
+      if (at == std::string_view::npos) continue;
+      FieldSpec* field = field_named(schema, bare_name(line.substr(0, at)));
+      if (field == nullptr) continue;
+      std::string_view definition = line.substr(at + separator.size());
+      while (definition.starts_with('*')) definition.remove_prefix(1);
+      field->description = std::string(text::trim(definition));
+      break;
     }
   }
 }

@@ -87,7 +87,7 @@ bool tells_harms_alone(const Line& line) {
 }
 
 // What will be done or is told elsewhere in the paper: nobody has concluded yet.
-bool is_plan(const Line& line) {
+bool tells_plan(const Line& line) {
   static const Patterns kPlans = {
       "study|trial|results|findings|data|report <6> will "
       "be|provide|help|end|terminate|continue|determine|establish|clarify|answer|define",
@@ -295,7 +295,7 @@ Findings find_conclusion(const Reading& reading) {
   }
   const Chunk told = conclusion.around(chosen);
   const std::span<const Line> words = std::span(lines).subspan(told.first, told.last - told.first);
-  const bool planned = std::all_of(words.begin(), words.end(), is_plan) ||
+  const bool planned = std::all_of(words.begin(), words.end(), tells_plan) ||
                        std::any_of(words.begin(), words.end(), plans_draw);
   if (planned) return {.reason = "the abstract ends with what is planned, without a conclusion"};
   if (std::all_of(words.begin(), words.end(), tells_harms_alone))

@@ -1,7 +1,10 @@
+// What a paper on a method is about, proposes and adds.
+#include "pipeline/extract/technology.hpp"
+
+#include "pipeline/extract/asides.hpp"
+#include "pipeline/extract/design.hpp"
 #include "pipeline/extract/lookup.hpp"
 #include "pipeline/extract/rules.hpp"
-#include "pipeline/extract/spread.hpp"
-#include "pipeline/text/chars.hpp"
 
 #include <algorithm>
 
@@ -9,212 +12,208 @@ namespace ev::extract {
 
 namespace {
 
-bool is_measure_word(const Line& line, std::size_t from, std::size_t until) {
-  static const Patterns kMeasures = {
-      "accuracy|auc|auroc|f1|precision|recall|sensitivity|specificity|dice|"
-      "performance|error|speedup|map|bleu|rouge|iou|score"};
-  const std::size_t count = until > from ? until - from : 0;
-  return find_any(kMeasures, std::span(line.tokens).subspan(from, count)).has_value();
+// What a method works with, as far as a sentence names it.
+const Patterns& techniques() {
+  static const Patterns kTechniques = {
+      "?graph|convolutional|recurrent|deep|artificial|bayesian neural network|networks",
+      "convolutional|recurrent|adversarial|residual|attention|temporal ?recurrent "
+      "network|networks|convolution|model",
+      "one|two stage <1> detector|network|model",
+      "object detector|detection",
+      "random forest|forests",
+      "decision tree|trees",
+      "support vector machine|machines",
+      "gradient boosted|boosting",
+      "boosted trees",
+      "transformer|transformers",
+      "?large language model|models",
+      "bert|biobert|clinicalbert|pubmedbert|roberta|gpt|llama",
+      "autoencoder|autoencoders|encoder|encoders",
+      "diffusion|foundation model|models",
+      "reinforcement|federated|deep|machine|transfer|contrastive|ensemble|multitask|supervised "
+      "learning",
+      "self|semi supervised",
+      "retrieval augmented",
+      "long short term memory",
+      "lstm|cnn|cnns|rnn|gan|unet|resnet|vgg|svm|xgboost|lightgbm",
+      "u net",
+      "hidden markov",
+      "knowledge graph|graphs",
+      "streaming|heuristic|clustering|greedy|search|compression|learning algorithm|algorithms",
+      "conditional random field|fields",
+      "bayesian network|networks|model|models",
+      "dialogue|recommender|recommendation|expert system|systems",
+      "chatbot|chatbots"};
+  return kTechniques;
 }
 
-// "MIMIC-III", "ImageNet", "BC5CDR": capitals or digits inside a word.
-bool is_proper_name(const Line& line, const doc::Token& token) {
-  const std::string_view word = line.text.substr(token.begin, token.end - token.begin);
-  if (word.size() < 3 || !doc::is_upper(word[0])) return false;
-  return std::any_of(word.begin() + 1, word.end(), [](char c) { return doc::is_upper(c); });
+// Of the sentences on the technique those that say what was done here come first; what else stands
+// in the background tells of others.
+Findings sentences_on_technique(const Reading& reading) {
+  static const Patterns kDid = {
+      "we|authors|paper|study|work|article <3> "
+      "present|presents|presented|describe|describes|report|reports|"
+      "built|build|fine|trained|compared|compare|implemented|used|use|evaluated|applied",
+      "is|are|was|were <2> trained|pretrained|tuned|built|implemented|developed|constructed",
+      "in this work|paper|study|article", "is a|an", "combines|couples|integrates|implements"};
+  static const Patterns kTool = {
+      "is a|an <5> tool|aligner|system|software|package|method|framework|pipeline|library|platform|"
+      "application|algorithm|toolkit|workflow"};
+  const auto done = [&](const Candidate& c) {
+    return find_any(kDid, doc::tokenize(c.text)).has_value();
+  };
+  const auto by_others = [&](const Candidate& c) {
+    const auto place = phrase_at(reading, *c.ground.span);
+    const bool before = place && (place->line->role() == doc::Role::background ||
+                                  place->line->role() == doc::Role::objective);
+    return before && !done(c);
+  };
+  Findings found = all_sentences(reading, techniques(), {.confidence = 0.65, .skip_title = true});
+  std::erase_if(found.candidates, by_others);
+  std::stable_partition(found.candidates.begin(), found.candidates.end(), done);
+  if (found.candidates.empty() && !is_clinical(reading)) {
+    found = all_sentences(reading, kTool,
+                          {.confidence = 0.6, .skip_background = true, .skip_title = true});
+  }
+  return found;
 }
 
 }  // namespace
 
+bool is_clinical(const Reading& reading) {
+  const auto design = find_design(reading);
+  return design && design->label != "in vitro study" && design->label != "animal study" &&
+         design->confidence >= 0.9;
+}
+
+bool tells_of_computing(const Line& line) {
+  static const Patterns kComputes = {
+      "comput*|inference|runtime|algorithm|algorithms|software|network|networks|classifier|"
+      "classifiers|pipeline|learning|code|memory|gpu|gpus|cpu|cpus|app|chatbot|benchmark|"
+      "benchmarks|aligner|transformer|transformers",
+      "language|prediction model|models", "open source", "rule based", "the model|system"};
+  return find_any(kComputes, line).has_value();
+}
+
+bool is_on_computing(const Reading& reading) {
+  const auto& lines = reading.lines();
+  return std::any_of(lines.begin(), lines.end(), tells_of_computing);
+}
+
 Findings find_technology_domain(const Reading& reading) {
-  static const Patterns kDomains = {"deep learning",
+  static const Patterns kDomains = {"graph|convolutional|recurrent neural network|networks",
+                                    "deep learning",
                                     "machine learning",
-                                    "large language model|models",
+                                    "?large language model|models",
                                     "natural language processing",
+                                    "question answering",
+                                    "retrieval augmented generation",
+                                    "named entity recognition",
+                                    "text|report|reports summari*ation|classification|mining",
+                                    "de identification",
+                                    "dialogue|question|recommender system|systems",
+                                    "chatbot|chatbots",
+                                    "data|lossless compression",
+                                    "nanopore sequencing",
                                     "computer vision",
+                                    "object detector|detection",
                                     "reinforcement learning",
+                                    "contrastive|self|semi ?supervised learning|pretraining",
+                                    "self supervised",
+                                    "generative adversarial network|networks",
                                     "artificial intelligence",
-                                    "convolutional neural network|networks",
+                                    "convolutional network|networks",
                                     "neural network|networks",
-                                    "text mining",
                                     "medical image|imaging analysis|segmentation",
+                                    "image analysis|segmentation|classification|registration",
+                                    "radiomics",
                                     "crispr",
                                     "next generation sequencing",
                                     "single cell rna sequencing",
+                                    "read|sequence alignment",
+                                    "genome|transcriptome|metagenome assembly",
+                                    "pangenome|pangenomes ?graph|graphs",
+                                    "cryo em",
+                                    "cryo electron microscopy",
                                     "mass spectrometry",
-                                    "robotics|robotic surgery",
+                                    "robotics|robotic ?surgery",
+                                    "robot assisted",
                                     "telemedicine|telehealth",
-                                    "wearable device|devices|sensors",
-                                    "electronic health records",
+                                    "wearable ?device|devices|sensors|sensor",
+                                    "smartphone|mobile app|apps|application|applications",
+                                    "electronic health records|record",
+                                    "brain computer interface|interfaces",
                                     "bioinformatics",
                                     "nanotechnology|nanoparticles",
                                     "gene therapy|editing",
                                     "mobile health",
                                     "mhealth",
                                     "digital health",
-                                    "virtual reality",
+                                    "virtual|augmented reality",
                                     "3d printing",
                                     "microfluidic|microfluidics",
                                     "biosensor|biosensors",
-                                    "random forest",
+                                    "random forest|forests",
+                                    "gradient boosted|boosting ?trees",
                                     "support vector machine|machines",
                                     "federated learning",
+                                    "differential|differentially privacy|private",
                                     "knowledge graph|graphs",
-                                    "transformer|transformers"};
-  return all_matches(reading, kDomains, {.confidence = 0.8});
+                                    "surgical phase|workflow|video ?recognition",
+                                    "transformer|transformers",
+                                    "bert"};
+  Findings named = all_matches(reading, kDomains, {.confidence = 0.8});
+  return named.candidates.empty() ? all_matches(reading, techniques(), {.confidence = 0.6}) : named;
 }
 
-Findings find_benchmarks(const Reading& reading) {
-  static const Patterns kNear = {
-      "dataset|datasets|benchmark|benchmarks|corpus|corpora|database|cohort|challenge"};
-  Findings findings;
-  for (const Line& line : reading.lines()) {
-    std::size_t from = 0;
-    while (const auto match = find_any(kNear, line, from)) {
-      from = match->last;
-      for (std::size_t back = 1; back <= 3 && back <= match->first; ++back) {
-        const doc::Token& token = line.tokens[match->first - back];
-        if (!is_proper_name(line, token)) continue;
-        std::size_t last = match->first - back;
-        // "MIMIC-III" is one name.
-        while (last + 1 < match->first &&
-               line.tokens[last + 1].begin == line.tokens[last].end + 1 &&
-               line.text[line.tokens[last].end] == '-') {
-          ++last;
-        }
-        add_distinct(findings,
-                     quoted(reading, line.span(token.begin, line.tokens[last].end), 0.75));
-      }
-    }
-  }
-  if (!findings.candidates.empty()) return findings;
-  static const Patterns kPublic = {"public|publicly <2> dataset|datasets|benchmark|benchmarks"};
-  return all_matches(reading, kPublic, {.confidence = 0.5});
+Findings find_technique(const Reading& reading) {
+  static const Patterns kProposes = {
+      "we|authors|paper|study|work <2> propose|proposed|proposes|developed|develop|"
+      "develops|introduce|introduces|introduced|designed|trained|implemented",
+      "the proposed algorithm|framework|model|approach|method|network|pipeline|architecture|system",
+      "novel|new <3> algorithm|framework|model|approach|method|network|pipeline|"
+      "architecture|system|tool|assay"};
+  Findings proposed;
+  if (!is_clinical(reading))
+    proposed = all_sentences(reading, kProposes, {.confidence = 0.7, .skip_title = true});
+  if (proposed.candidates.empty()) proposed = sentences_on_technique(reading);
+  if (!proposed.candidates.empty()) proposed.candidates.resize(1);
+  return proposed;
 }
 
-Findings find_performance(const Reading& reading) {
-  static const Patterns kGain = {
-      "improv*|increase*|outperform*|gain|gains|better|higher|superior|achiev*|reach*|"
-      "speedup|faster|yield*|obtain*"};
-  Findings findings;
-  for (const bool gains_only : {true, false}) {
-    for (const Line& line : reading.lines()) {
-      if (line.role() == doc::Role::background || line.role() == doc::Role::objective) continue;
-      if (gains_only && !find_any(kGain, line)) continue;
-      for (std::size_t i = 0; i < line.numbers.size(); ++i) {
-        if (is_spread(line, i)) continue;
-        const doc::Number& number = line.numbers[i];
-        const bool measured =
-            number.percent || (!number.integer && number.value > 0 && number.value < 1);
-        const std::size_t token = line.token_from(number.begin);
-        const std::size_t before = token > 6 ? token - 6 : 0;
-        const std::size_t after = std::min(token + 5, line.tokens.size());
-        if (!measured || !is_measure_word(line, before, after)) continue;
-        Candidate candidate =
-            quoted(reading, line.span(number.begin, number.end), gains_only ? 0.75 : 0.6);
-        candidate.number = number.value;
-        candidate.unit = number.percent ? "%" : "";
-        add_distinct(findings, std::move(candidate));
-      }
-    }
-  }
-  return findings;
-}
-
-namespace {
-
-constexpr const char* kRates =
-    "accuracy|sensitivity|specificity|precision|recall|auc|auroc|f1|ppv|npv";
-
-// "sensitivity of 90%", "a sensitivity was 0.90", "90% sensitivity"; in "sensitivity and
-// specificity of 90% and 80%" only the order tells, so neither is read.
-Findings rate_named(const Reading& reading, const Pattern& name) {
-  static const Pattern kAny(kRates);
-  static const Pattern kJoint("and|or");
-  static const Pattern kSays("of|was|is|at|reached|were");
-  Findings findings;
-  for (const Line& line : reading.lines()) {
-    if (line.role() == doc::Role::background || line.role() == doc::Role::objective) continue;
-    const auto& tokens = line.tokens;
-    for (std::size_t at = 0; at < tokens.size(); ++at) {
-      if (!name.match_at(tokens, at)) continue;
-      const bool joined = at > 1 &&
-                          (kJoint.match_at(tokens, at - 1) || kAny.match_at(tokens, at - 1)) &&
-                          (kAny.match_at(tokens, at - 2) || kAny.match_at(tokens, at - 1));
-      if (joined) continue;
-      std::size_t next = at + 1;
-      if (next < tokens.size() && kSays.match_at(tokens, next)) ++next;
-      const std::size_t from = next < tokens.size() ? tokens[next].begin : line.text.size();
-      const std::size_t index = doc::first_number_from(line.numbers, from);
-      if (index >= line.numbers.size() || line.numbers[index].begin != from) continue;
-      const doc::Number& number = line.numbers[index];
-      const bool rate = number.percent || (!number.integer && number.value > 0 && number.value < 1);
-      if (!rate) continue;
-      Candidate candidate = quoted(reading, line.span(tokens[at].begin, number.end), 0.85);
-      candidate.number = number.value;
-      candidate.unit = number.percent ? "%" : "";
-      findings.candidates.push_back(std::move(candidate));
-    }
-  }
-  const auto& all = findings.candidates;
-  const bool differ = std::any_of(
-      all.begin(), all.end(), [&](const Candidate& c) { return c.number != all.front().number; });
-  if (differ) findings.undecided = "several are stated";
-  return findings;
-}
-
-}  // namespace
-
-Findings find_accuracy(const Reading& reading) {
-  static const Pattern kName("accuracy");
-  return rate_named(reading, kName);
-}
-
-Findings find_sensitivity(const Reading& reading) {
-  static const Pattern kName("sensitivity");
-  return rate_named(reading, kName);
-}
-
-Findings find_specificity(const Reading& reading) {
-  static const Pattern kName("specificity");
-  return rate_named(reading, kName);
-}
-
-Findings find_area_under_curve(const Reading& reading) {
-  static const Pattern kName("auc|auroc");
-  return rate_named(reading, kName);
-}
-
-Findings find_computational_cost(const Reading& reading) {
-  static const Patterns kCost = {
-      "computational|computation|computing cost|costs|time|complexity|resources|efficiency|"
-      "requirements|burden|load",
-      "inference|training|run|running|processing time|times|cost",
-      "runtime",
-      "gpu|gpus|cpu|cpus",
-      "flops|parameters <3> million",
-      "latency"};
-  return all_sentences(reading, kCost, {.confidence = 0.75, .skip_background = true});
+// Technique papers say what they propose; clinical ones are described by their design.
+Findings find_methodology(const Reading& reading) {
+  Findings proposed = is_clinical(reading) ? Findings{} : find_technique(reading);
+  return proposed.candidates.empty() ? find_study_design(reading) : proposed;
 }
 
 Findings find_contribution(const Reading& reading) {
+  static const Patterns kSays = {
+      "main|key|major|central|principal|core <1> contribution|contributions|novelty|innovation",
+      "we|paper|study|work ?also contribute|contributes",
+      "novelty|innovation lies|is|consists",
+      "contribution|contributions of this|our",
+      "to our|the best ?of ?our knowledge <8> first",
+      "as far as we know <8> first",
+      "first|1st <4> study|report|time|evidence|demonstration"};
   static const Patterns kNew = {
       "novel|new <3> method|approach|model|algorithm|framework|system|tool|technique|assay|"
       "strategy|mechanism|role|target|biomarker|insight|insights",
       "we|paper|study|article|work <2> propose|proposes|introduce|introduces|present|presents|"
       "developed|develop",
-      "first|1st <4> study|report|time|evidence|demonstration", "here we show|report|describe"};
-  Findings findings = all_sentences(reading, kNew, {.confidence = 0.75, .skip_title = true});
+      "the proposed algorithm|framework|model|approach|method|network|pipeline|architecture|system",
+      "here we show|report|describe"};
+  const Lookup lookup{.confidence = 0.75, .skip_title = true};
+  Findings findings = all_sentences(reading, kSays, lookup);
+  for (Candidate& c : all_sentences(reading, kNew, lookup).candidates)
+    add_distinct(findings, std::move(c));
   std::erase_if(findings.candidates, [&](const Candidate& c) {
     const auto phrase = c.ground.span ? phrase_at(reading, *c.ground.span) : std::nullopt;
     return phrase && aside_of(reading, *phrase->line) != Aside::none;
   });
-  std::stable_sort(findings.candidates.begin(), findings.candidates.end(),
-                   [](const Candidate& a, const Candidate& b) {
-                     return a.ground.confidence > b.ground.confidence;
-                   });
-  if (findings.candidates.empty()) return find_conclusion(reading);
-  return findings;
+  if (findings.candidates.empty() && !is_clinical(reading))
+    findings = sentences_on_technique(reading);
+  return findings.candidates.empty() ? find_conclusion(reading) : findings;
 }
 
 }  // namespace ev::extract

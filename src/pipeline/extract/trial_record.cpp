@@ -6,11 +6,11 @@ namespace ev::extract {
 
 namespace {
 
-constexpr double kSure = 0.98;
+constexpr double kRegistered = 0.98;
 
 void add(Findings& findings, const char* field, const std::string& value) {
   if (value.empty()) return;
-  Candidate candidate{.text = value, .ground = ground_in_record(field, value, kSure)};
+  Candidate candidate{.text = value, .ground = ground_in_record(field, value, kRegistered)};
   candidate.flag = true;
   findings.candidates.push_back(std::move(candidate));
 }
@@ -116,7 +116,7 @@ std::optional<Design> registered_design(const model::Article& article) {
     return Design{.label = std::string(label),
                   .record_field = field,
                   .record_value = value,
-                  .confidence = kSure};
+                  .confidence = kRegistered};
   };
   const bool observed = trial.study_type == "OBSERVATIONAL";
   const std::string& value = observed ? trial.observational_model : trial.allocation;

@@ -9,23 +9,24 @@ namespace ev::extract {
 
 namespace {
 
-constexpr std::array<std::pair<std::string_view, Type>, 17> kNames = {{{"string", Type::string},
-                                                                       {"str", Type::string},
-                                                                       {"text", Type::string},
-                                                                       {"date", Type::string},
-                                                                       {"datetime", Type::string},
-                                                                       {"url", Type::string},
-                                                                       {"uri", Type::string},
-                                                                       {"number", Type::number},
-                                                                       {"float", Type::number},
-                                                                       {"double", Type::number},
-                                                                       {"decimal", Type::number},
-                                                                       {"num", Type::number},
-                                                                       {"integer", Type::integer},
-                                                                       {"int", Type::integer},
-                                                                       {"long", Type::integer},
-                                                                       {"boolean", Type::boolean},
-                                                                       {"bool", Type::boolean}}};
+constexpr std::array<std::pair<std::string_view, Type>, 17> kTypeNames = {
+    {{"string", Type::string},
+     {"str", Type::string},
+     {"text", Type::string},
+     {"date", Type::string},
+     {"datetime", Type::string},
+     {"url", Type::string},
+     {"uri", Type::string},
+     {"number", Type::number},
+     {"float", Type::number},
+     {"double", Type::number},
+     {"decimal", Type::number},
+     {"num", Type::number},
+     {"integer", Type::integer},
+     {"int", Type::integer},
+     {"long", Type::integer},
+     {"boolean", Type::boolean},
+     {"bool", Type::boolean}}};
 
 bool is_null(std::string_view name) {
   return text::equal_ignoring_ascii_case(name, "null") ||
@@ -68,7 +69,7 @@ const char* to_string(Type type) {
 }
 
 std::optional<Type> type_of(std::string_view name) {
-  for (const auto& [word, type] : kNames) {
+  for (const auto& [word, type] : kTypeNames) {
     if (text::equal_ignoring_ascii_case(name, word)) return type;
   }
   return std::nullopt;

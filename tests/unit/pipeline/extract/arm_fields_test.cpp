@@ -53,4 +53,20 @@ TEST_CASE("means that are none") {
   CHECK(all_texts(find_arm_names, "Tea is a drink.") == "");
 }
 
+TEST_CASE("equal sizes of two arms are two, and the one compared with is the control") {
+  const auto value = [](const char* field, const char* type, const char* abstract) {
+    const std::string schema = std::string("{\"") + field + "\":\"" + type + "\"}";
+    const model::Article article = article_of(abstract, "Rosehip versus aspirin for hiccups");
+    const Extraction got = extract(article, *parse_schema(*parse_ordered_json(schema)));
+    return dump_json(model::to_json(got.cells.front().second.value));
+  };
+  const char* const groups =
+      "METHODS: Adults were divided into two groups (n = 40 and n = 40) and treated for a week.";
+  CHECK(value("arm_sizes", "array[number]", groups) == "[40,40]");
+  const char* const active =
+      "METHODS: Adults were randomized to rosehip 5 mg (n = 31) or aspirin 40 mg (n = 29).";
+  CHECK(value("control_n", "number", active) == "29");
+  CHECK(value("intervention_n", "number", active) == "31");
+}
+
 }  // namespace ev::extract

@@ -74,4 +74,33 @@ TEST_CASE("a comma alone joins no arms, and what others are compared with is onl
       "losartan, atenolol|placebo");
 }
 
+TEST_CASE("how an arm is given stands between its name and its count") {
+  struct Case {
+    const char* abstract;
+    const char* arms;
+  };
+  const Case table[] = {
+      {"Adults were randomly assigned to receive rosehip 20 mg orally once daily (n = 93) or "
+       "aspirin "
+       "40 mg subcutaneously once daily (n = 91) for 35 days.",
+       "rosehip 20 mg=93|aspirin 40 mg=91"},
+      {"Adults were allocated to a walking programme twice weekly for 12 weeks (n = 50) or usual "
+       "care (n = 50).",
+       "walking programme=50|usual care=50*"},
+      {"Adults were randomized to rosehip 1.5 g intravenously every 12 hours (n = 75) or aspirin 1 "
+       "g "
+       "intravenously every 24 hours (n = 75).",
+       "rosehip 1.5 g=75|aspirin 1 g=75"},
+      {"Adults were randomized to receive rosehip 2 mg twice daily (bid) (n = 52) or aspirin 5 mg "
+       "bid "
+       "(n = 56).",
+       "rosehip 2 mg=52|aspirin 5 mg bid=56"},
+      {"Women were divided into group A (letrozole; n = 150) and group B (aspirin; n = 150).",
+       "letrozole=150|aspirin=150"}};
+  for (const Case& c : table) {
+    CAPTURE(c.abstract);
+    CHECK(arms_in(c.abstract) == c.arms);
+  }
+}
+
 }  // namespace ev::extract

@@ -113,4 +113,19 @@ TEST_CASE("instructions become descriptions") {
   CHECK(schema.fields[2].description.empty());
 }
 
+TEST_CASE("instructions may be a list, with marks and types") {
+  auto schema = *schema_from(
+      R"({"v1":"string","v2":"number","v3":"string","v4":"string","v5":"string","v6":"string"})");
+  apply_instructions(schema,
+                     "1. v1: the drug tested\n**v2**: its dose\n2) `v3` - what was measured\n"
+                     "* **v4 (string)**: where\n\u2022 v5 (string): how long: in weeks\n"
+                     "- **v6:** the design\nv2x: no");
+  CHECK(schema.fields[0].description == "the drug tested");
+  CHECK(schema.fields[1].description == "its dose");
+  CHECK(schema.fields[2].description == "what was measured");
+  CHECK(schema.fields[3].description == "where");
+  CHECK(schema.fields[4].description == "how long: in weeks");
+  CHECK(schema.fields[5].description == "the design");
+}
+
 }  // namespace ev::extract

@@ -1,0 +1,179 @@
+// How many women or men, who left, how many studies a review has and how far these differ.
+#include "pipeline/extract/design.hpp"
+#include "pipeline/extract/lookup.hpp"
+#include "pipeline/extract/rules.hpp"
+#include "pipeline/text/chars.hpp"
+
+#include <algorithm>
+#include <string>
+
+namespace ev::extract {
+
+namespace {
+
+bool may_count(const Line& line) {
+  return !line.is_title() && line.role() != doc::Role::background &&
+         line.role() != doc::Role::objective;
+}
+
+bool is_count(const doc::Number& number) {
+  return number.integer && !number.percent && !number.hyphen_after && !number.glued_after &&
+         number.value >= 0;
+}
+
+// Behind "57 (36.8%)".
+std::size_t behind_share(const Line& line, const doc::Number& number) {
+  const std::size_t open = doc::skip_blanks(line.text, number.end);
+  if (open >= line.text.size() || (line.text[open] != '(' && line.text[open] != '['))
+    return number.end;
+  const std::size_t close = line.text.find_first_of(")]", open);
+  const std::size_t index = doc::first_number_from(line.numbers, open);
+  const bool share = close != std::string_view::npos && index < line.numbers.size() &&
+                     line.numbers[index].end < close && line.numbers[index].percent;
+  return share ? close + 1 : number.end;
+}
+
+Candidate count_at(const Reading& reading, const Line& line, const doc::Number& number,
+                   std::size_t end) {
+  Candidate candidate = quoted(reading, line.span(number.begin, end), 0.8);
+  candidate.text = std::to_string(static_cast<long long>(number.value));
+  candidate.number = number.value;
+  return candidate;
+}
+
+// "31 men and 17 women", "120 pregnant women with anaemia"; "12 women relapsed" are some of them.
+Findings number_of(const Reading& reading, const Patterns& nouns) {
+  static const Patterns kSome = {
+      "among|amongst|those|who|whom|subgroup|responders|dropouts|died|cases|controls|group|arm"};
+  static const Patterns kTookPart = {
+      "participated|enrolled|took|received|underwent|were|was|aged|randomi*ed|included|recruited|"
+      "completed"};
+  constexpr WordKinds kEnds = kind::verb | kind::auxiliary | kind::preposition | kind::conjunction |
+                              kind::person | kind::pronoun;
+  constexpr std::size_t kFar = 10;
+  Findings findings;
+  for (const Line& line : reading.lines()) {
+    if (!may_count(line) || line.role() == doc::Role::conclusions) continue;
+    for (const doc::Number& number : line.numbers) {
+      // "a 4:1 female/male ratio".
+      const bool ratio = number.begin > 0 && line.text[number.begin - 1] == ':';
+      if (!is_count(number) || ratio) continue;
+      const std::size_t from = behind_share(line, number);
+      std::size_t at = line.token_from(from);
+      for (int passed = 0; passed < 2 && at < line.tokens.size(); ++passed) {
+        if (nouns.match_at(line.tokens, at) || (line.kinds[at] & kEnds) != 0) break;
+        ++at;
+      }
+      if (at >= line.tokens.size() || !nouns.match_at(line.tokens, at)) continue;
+      const std::string_view gap = line.text.substr(from, line.tokens[at].begin - from);
+      if (gap.find_first_of(",;:.()") != std::string_view::npos) continue;
+      const std::size_t token = line.token_from(number.begin);
+      const std::size_t far = token > kFar ? token - kFar : 0;
+      if (find_any(kSome, std::span(line.tokens).first(token), far)) continue;
+      const std::size_t next = at + 1;
+      const bool does = next < line.tokens.size() &&
+                        (line.kinds[next] & (kind::verb | kind::participle)) != 0 &&
+                        line.tokens[next].begin == line.tokens[at].end + 1;
+      if (does && !kTookPart.match_at(line.tokens, next)) continue;
+      findings.candidates.push_back(count_at(reading, line, number, line.tokens[at].end));
+    }
+  }
+  leave_open_if_they_differ(findings);
+  return findings;
+}
+
+}  // namespace
+
+Findings find_female_count(const Reading& reading) {
+  static const Patterns kWomen = {"women|females|female|girls"};
+  return number_of(reading, kWomen);
+}
+
+Findings find_male_count(const Reading& reading) {
+  static const Patterns kMen = {"men|males|male|boys"};
+  return number_of(reading, kMen);
+}
+
+Findings find_dropouts(const Reading& reading) {
+  static const Patterns kLeft = {"<3> dropped out", "<3> withdrew", "<3> were|was lost to follow",
+                                 "<1> dropouts|withdrawals"};
+  Findings findings;
+  for (const Line& line : reading.lines()) {
+    if (!may_count(line)) continue;
+    for (const doc::Number& number : line.numbers) {
+      const std::size_t next = line.token_from(number.end);
+      if (!is_count(number) || next >= line.tokens.size()) continue;
+      const auto last = kLeft.match_at(line.tokens, next);
+      if (!last) continue;
+      const std::size_t end = line.tokens[*last - 1].end;
+      const std::string_view gap = line.text.substr(number.end, end - number.end);
+      if (gap.find_first_of(",;:.") != std::string_view::npos) continue;
+      findings.candidates.push_back(count_at(reading, line, number, end));
+    }
+  }
+  leave_open_if_they_differ(findings);
+  return findings;
+}
+
+Findings find_number_of_studies(const Reading& reading) {
+  static const Patterns kStudies = {
+      "<3> studies|trials|rcts <5> included|pooled|eligible|met|analy*ed|fulfilled|with|including|"
+      "comprising|involving|were",
+      "<3> studies|trials|rcts"};
+  static const Patterns kChosen = {
+      "included|include|includes|pooled|eligible|met|analy*ed|fulfilled|participants|patients|of"};
+  static const Patterns kSought = {"screened|retrieved|identified|excluded|records|full"};
+  const auto design = find_design(reading);
+  const bool review =
+      design && (design->label == "meta-analysis" || design->label == "systematic review");
+  if (!review) return {.reason = "no review that counts its studies"};
+  Findings findings;
+  for (const Line& line : reading.lines()) {
+    if (line.is_title() || !find_any(kChosen, line)) continue;
+    for (const doc::Number& number : line.numbers) {
+      const std::size_t next = line.token_from(number.end);
+      if (!is_count(number) || next >= line.tokens.size()) continue;
+      const auto last = kStudies.match_at(line.tokens, next);
+      if (!last) continue;
+      const std::size_t end = line.tokens[*last - 1].end;
+      const std::string_view gap = line.text.substr(number.end, end - number.end);
+      const std::size_t token = line.token_from(number.begin);
+      const std::size_t from = token > 3 ? token - 3 : 0;
+      const bool sought =
+          find_any(kSought, std::span(line.tokens)
+                                .subspan(from, *last + 2 < line.tokens.size() ? *last + 2 - from
+                                                                              : *last - from))
+              .has_value();
+      if (sought || gap.find_first_of(";:.()") != std::string_view::npos) continue;
+      findings.candidates.push_back(count_at(reading, line, number, end));
+    }
+  }
+  leave_open_if_they_differ(findings);
+  return findings;
+}
+
+Findings find_heterogeneity(const Reading& reading) {
+  static const Patterns kName = {"i2", "i 2"};
+  constexpr std::size_t kNear = 12;  // bytes between the name and its figure
+  Findings findings;
+  for (const Line& line : reading.lines()) {
+    for (auto match = find_any(kName, line); match; match = find_any(kName, line, match->last)) {
+      const std::size_t end = line.tokens[match->last - 1].end;
+      const std::size_t index = doc::first_number_from(line.numbers, end);
+      if (index >= line.numbers.size()) continue;
+      const doc::Number& number = line.numbers[index];
+      const bool stated = number.begin - end <= kNear && number.value >= 0 && number.value <= 100;
+      if (!stated) continue;
+      const std::size_t sign = line.text.substr(number.end).starts_with('%') ? 1 : 0;
+      Candidate candidate =
+          quoted(reading, line.span(line.tokens[match->first].begin, number.end + sign), 0.9);
+      candidate.number = number.value;
+      candidate.unit = number.percent ? "%" : "";
+      findings.candidates.push_back(std::move(candidate));
+    }
+  }
+  leave_open_if_they_differ(findings);
+  return findings;
+}
+
+}  // namespace ev::extract

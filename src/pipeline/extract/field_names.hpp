@@ -1,0 +1,34 @@
+// The words of field names: which rule they ask for, which may stand beside them, and what they are
+// short for. Constant tables.
+#pragma once
+
+#include "pipeline/extract/rules.hpp"
+
+#include <span>
+#include <string_view>
+
+namespace ev::extract {
+
+// One concept, without the words that tell nothing. The longest match wins, the earlier row among
+// equals.
+struct FieldName {
+  const char* pattern;
+  Rule rule;
+};
+std::span<const FieldName> field_names();
+
+// Words that change nothing beside one rule only: "total participants" is the sample size, "total
+// dose" is not the dose.
+struct WordsBeside {
+  Rule rule;
+  const char* words;
+};
+std::span<const WordsBeside> words_beside();
+
+struct Synonym {
+  const char* words;
+  std::string_view stands_for;
+};
+std::span<const Synonym> synonyms();
+
+}  // namespace ev::extract
