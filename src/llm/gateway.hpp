@@ -21,7 +21,7 @@
 
 #include "base/context.hpp"
 #include "base/result.hpp"
-#include "llm/json_schema.hpp"
+#include "llm/misfit.hpp"
 
 #include <span>
 #include <string>

@@ -7,6 +7,9 @@
 
 #include "base/json.hpp"
 #include "base/result.hpp"
+#include "llm/misfit.hpp"
+
+#include <nlohmann/json.hpp>
 
 #include <string>
 #include <string_view>
@@ -23,11 +26,6 @@ Result<void> check_schema(const Json& schema);
 std::vector<Problem> violations(const Json& schema, const Json& value, std::string_view path = "",
                                 std::size_t limit = 20);
 
-// One top-level member that does not fit, or is missing.
-struct Misfit {
-  std::string member;
-  Problem problem;
-};
 // What of an object fits the schema, member by member: the others are left out and named.
 struct FittingPart {
   Json kept;

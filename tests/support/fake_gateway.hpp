@@ -6,6 +6,7 @@
 #include "base/json.hpp"
 #include "llm/answer_json.hpp"
 #include "llm/gateway.hpp"
+#include "llm/json_schema.hpp"
 
 #include <nlohmann/json.hpp>
 

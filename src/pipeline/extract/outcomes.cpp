@@ -140,16 +140,16 @@ bool says_nothing(const Line& line, const Chunk& chunk) {
   return true;
 }
 
-struct Measured {
+struct ScoredOutcome {
   Chunk chunk;
   double score = 0;
 };
 
 // "nausea and vomiting": two phrases and nothing but a conjunction between them.
-void join_pairs(const Line& line, std::vector<Measured>& found) {
+void join_pairs(const Line& line, std::vector<ScoredOutcome>& found) {
   for (std::size_t i = 1; i < found.size();) {
-    Measured& left = found[i - 1];
-    const Measured& right = found[i];
+    ScoredOutcome& left = found[i - 1];
+    const ScoredOutcome& right = found[i];
     const bool pair = right.chunk.first == left.chunk.last + 1 &&
                       (line.tokens[left.chunk.last].folded == "and" ||
                        line.tokens[left.chunk.last].folded == "or") &&
@@ -170,7 +170,7 @@ void add_outcomes_of(Findings& findings, const Reading& reading, const Line& lin
   const std::vector<Chunk>& phrases = reading.noun_phrases_of(line);
   if (phrases.empty()) return;
   const std::vector<double> cued = cued_tokens(line);
-  std::vector<Measured> found;
+  std::vector<ScoredOutcome> found;
   for (std::size_t i = 0; i < phrases.size(); ++i) {
     Chunk chunk = phrases[i];
     const Chunk of = complement_of(line, phrases, i, "of");
@@ -189,7 +189,7 @@ void add_outcomes_of(Findings& findings, const Reading& reading, const Line& lin
     found.push_back({chunk, score});
   }
   join_pairs(line, found);
-  for (const Measured& measured : found) {
+  for (const ScoredOutcome& measured : found) {
     add_phrase(findings, reading, line, measured.chunk,
                std::clamp(0.3 + 0.35 * measured.score, 0.3, 0.92));
   }

@@ -80,7 +80,7 @@ struct RegisteredDesign {
   std::string_view value;  // of allocation, or of the observational model
   std::string_view label;
 };
-constexpr RegisteredDesign kRegistered[] = {
+constexpr RegisteredDesign kRegisteredDesigns[] = {
     {"INTERVENTIONAL", "RANDOMIZED", "randomized controlled trial"},
     {"INTERVENTIONAL", "NON_RANDOMIZED", "non-randomized trial"},
     {"OBSERVATIONAL", "COHORT", "cohort study"},
@@ -120,7 +120,7 @@ std::optional<Design> registered_design(const model::Article& article) {
   };
   const bool observed = trial.study_type == "OBSERVATIONAL";
   const std::string& value = observed ? trial.observational_model : trial.allocation;
-  for (const RegisteredDesign& known : kRegistered) {
+  for (const RegisteredDesign& known : kRegisteredDesigns) {
     if (known.study_type != trial.study_type || known.value != value) continue;
     return design(known.label, observed ? "trial.observational_model" : "trial.allocation", value);
   }

@@ -229,22 +229,16 @@ class LinkPairReader : private PairWords {
     return governed(*main, free, post);
   }
 
-  // "A rose by 30 % and B fell": two changes side by side, each of its own subject.
+  // "A rose by 30 % and B fell": each change has its own subject.
   std::optional<PairReading> parallel_changes(const LinkCue& first) const {
     if (!changes_by_itself(first.token)) return std::nullopt;
     bool joined = false;
     for (std::size_t k = first.token + 1; k < t_.first; ++k) joined = joined || word(k) == "and";
-    if (!joined) return std::nullopt;
-    constexpr std::size_t kNear = 3;
-    for (const LinkCue& c : s_.cues) {
-      if (c.token <= t_.last || c.token > t_.last + kNear || !changes_by_itself(c.token)) continue;
-      return out(4, first.sign * c.sign * flip_, c.token);
+    for (const LinkCue& c : s_.cues) {  // close behind B
+      const bool near = joined && c.token > t_.last && c.token <= t_.last + 3;
+      if (near && changes_by_itself(c.token)) return out(4, first.sign * c.sign * flip_, c.token);
     }
     return std::nullopt;
-  }
-  bool changes_by_itself(std::size_t i) const {
-    if (is_any(word(i), "rose", "fell", "declined", "dropped")) return true;
-    return is_any(word(i), "increased", "decreased") && word(i + 1) == "by" && !lettered(i + 2);
   }
 
   // "A has a greater B-lowering effect than C": the joined word says what A does to B.

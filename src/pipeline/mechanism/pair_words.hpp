@@ -78,6 +78,11 @@ class PairWords {
     const std::string_view w = word(i);
     return std::none_of(w.begin(), w.end(), [](char c) { return c >= '0' && c <= '9'; });
   }
+  // A verb of change that takes no object: "fell", "increased by 30 %".
+  bool changes_by_itself(std::size_t i) const {
+    if (is_any(word(i), "rose", "fell", "declined", "dropped")) return true;
+    return is_any(word(i), "increased", "decreased") && word(i + 1) == "by" && !lettered(i + 2);
+  }
 
   bool clause_between(std::size_t i, std::size_t j) const {
     for (std::size_t k = i; k < j; ++k) {

@@ -98,7 +98,7 @@ TEST_CASE("sums are those of the listed features") {
   // Words of the lexicon in small letters, in capitals and as a short form, others, and marks.
   const model::Article article = article_of(
       "Tea eased PAIN in 12 women (aged 50). Intensive tonic (IT) did it; IT helped IL-6, too. " +
-          std::string(kTeaTrial),
+          std::string(kTaggedTrial),
       "Tonic [for] women: pain/sleep");
   const Reading reading(article);
   const PicoHints hints = pico_hints(reading);
