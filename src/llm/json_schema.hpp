@@ -9,8 +9,6 @@
 #include "base/result.hpp"
 #include "llm/misfit.hpp"
 
-#include <nlohmann/json.hpp>
-
 #include <string>
 #include <string_view>
 #include <vector>

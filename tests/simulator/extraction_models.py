@@ -48,6 +48,7 @@ def answer_of(device, points):
 
 
 GOOD = answer_of("two inhalers", "Symptom scores fell by 3.4 points in the first group")
+TYPED = GOOD.replace("3.4}", '"three"}')  # one cell of the wrong type
 HALF = answer_of("two golden inhalers", "Symptom scores fell by 3.4 points in the first group")
 NOTHING = "0 read, 0 rejected"  # the rules' values stand alone
 UNGROUNDED = ("llm_ungrounded", "0 read, 2 rejected", "0 read, 2 rejected")
@@ -55,8 +56,9 @@ UNGROUNDED = ("llm_ungrounded", "0 read, 2 rejected", "0 read, 2 rejected")
 OUTCOMES = {behaviour: (code, NOTHING, NOTHING) for behaviour, code in {
     "context_overflow": "llm_context_overflow", "empty_content": "llm_not_json", "error_in_200": "llm_unreachable", "http_429_retry_after": "rate_limited",
     "http_500": "llm_unreachable", "http_503_loading": "llm_overloaded", "not_json": "llm_not_json", "refuses": "llm_refused",
-    "schema_violation": "llm_schema_violation", "truncated_length": "llm_truncated"}.items()}
+    "truncated_length": "llm_truncated"}.items()}
 SCRIPTS = {"a right answer": ([GOOD], ("2 read, 0 rejected",) * 3), "a right answer in the second try": ([HALF, GOOD], ("2 read, 0 rejected",) * 3),
+           "a wrong type beside a right cell": ([TYPED] * 4, ("llm_schema_violation", "1 read, 1 rejected", "1 read, 1 rejected")),
            "half of an answer": ([HALF, HALF], ("llm_ungrounded", "1 read, 1 rejected", "1 read, 1 rejected"))}
 
 

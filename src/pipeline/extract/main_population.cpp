@@ -281,6 +281,19 @@ bool says_less(const Reading& reading, const Candidate& candidate) {
   return (all & kind::therapy) == 0 && !names_condition(phrase) && !find_any(kHealthy, words);
 }
 
+// "children with cardiac malformations": who is told, though no word of it is known as a disease.
+bool tells_with(const Phrase& phrase) {
+  static const Pattern kWith("with");
+  const auto words = words_of(phrase);
+  const auto match = kWith.find(words);
+  if (!match || match->first == 0 || match->last + 1 >= words.size()) return false;
+  const std::size_t noun = phrase.chunk.first + match->first - 1;
+  const std::size_t head = phrase.chunk.last - 1;
+  return (phrase.line->kinds[noun] & kind::person) != 0 &&
+         (phrase.line->kinds[head] & (kind::measure | kind::outcome | kind::time)) == 0 &&
+         !doc::is_digit(words[match->last].folded.front());
+}
+
 // "Empowering asthma patients": what a title says is done to them.
 bool begins_with_verb_of_title(const Phrase& phrase) {
   if (!phrase.line->is_title() || phrase.chunk.first != 0 || phrase.chunk.last < 3) return false;
@@ -303,6 +316,7 @@ std::optional<Candidate> main_population(const Reading& reading) {
   double worded_fitness = kLeastOfPeople;
   const Candidate* described = nullptr;  // people and what they suffer from
   double described_fitness = kOfPeopleWithIt;
+  const Candidate* told = nullptr;  // the same, by no known name
   for (const Candidate& candidate : population_candidates(reading).candidates) {
     // What could not win by all that speaks for it is not looked at.
     const double highest = candidate.ground.confidence + kOfCondition + kOfWhole;
@@ -313,6 +327,8 @@ std::optional<Candidate> main_population(const Reading& reading) {
     const double fits = fitness(reading, candidate, *phrase, total);
     const WordKinds all = kinds_of(*phrase->line, phrase->chunk);
     const bool described_here = names_condition(*phrase) && (all & kind::person) != 0;
+    if (told == nullptr && tells_with(*phrase) && !count_at(*phrase) && fits > kOfPeopleWithIt)
+      told = &candidate;
     if (described_here && !count_at(*phrase) && fits > described_fitness) {
       described = &candidate;
       described_fitness = fits;
@@ -331,6 +347,8 @@ std::optional<Candidate> main_population(const Reading& reading) {
   // "moderate gout" or "60 women with low income" where "women with moderate gout" stands too.
   if (best_says_less && described != nullptr)
     best = described;
+  else if (lack_of_best >= kLackOfSome && told != nullptr)
+    best = told;
   else if (lack_of_best >= kLackOfAll)
     best = worded;  // a number alone describes nobody
   if (best == nullptr) return std::nullopt;

@@ -545,6 +545,11 @@ std::size_t description_end(const Line& line, std::size_t noun) {
   if (kYoung.match_at(line.tokens, after) && end < line.tokens.size() && !ends_clause(line, end)) {
     if (const auto more = kGoesOn.match_at(line.tokens, end)) end = binding_end(line, end, *more);
   }
+  // "with regular cycles undergoing fertilisation", "who had no fits and who underwent surgery".
+  static const Patterns kAlso = {"?and undergoing", "and who underwent|had|have"};
+  if (end > after && end < line.tokens.size() && !ends_clause(line, end)) {
+    if (const auto more = kAlso.match_at(line.tokens, end)) end = binding_end(line, end, *more);
+  }
   end = with_origin(line, after, end);
   // A dangling "and", "of" or "the" ends nothing.
   constexpr WordKinds kDangling = kind::preposition | kind::conjunction | kind::determiner |
