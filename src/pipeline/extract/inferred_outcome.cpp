@@ -65,8 +65,9 @@ MaybePhrase phrase_behind(const Patterns& cues, const Line& line) {
     const Chunk phrase = without_treatment(line, outcome_phrase_at(line, match->last));
     // "Outcome measures were based on": no name.
     const WordKinds head = head_kinds(line, phrase);
-    const bool done = phrase.last == phrase.first + 1 &&
-                      (head & (kind::participle | kind::verb)) != 0 && (head & kind::outcome) == 0;
+    const bool done = phrase.last == phrase.first + 1 && (head & kind::outcome) == 0 &&
+                      ((head & (kind::participle | kind::verb)) != 0 ||
+                       line.tokens[phrase.first].folded == "based");
     if (phrase.last > phrase.first && (head & kind::time) == 0 && !done)
       return Phrase{&line, phrase};
   }
@@ -229,7 +230,10 @@ MaybePhrase title_tells_result(const Line& line) {
   if (!does || does->first == 0 || does->last >= line.tokens.size()) return std::nullopt;
   const Chunk phrase = without_treatment(line, outcome_phrase_at(line, does->last));
   constexpr WordKinds kTold = kind::outcome | kind::measure | kind::condition;
-  const bool told = phrase.last > phrase.first && (kinds_of(line, phrase) & kTold) != 0;
+  constexpr WordKinds kGiven = kind::drug | kind::inactive | kind::person;
+  const WordKinds kinds = kinds_of(line, phrase);
+  const bool told = (phrase.last > phrase.first && (kinds & kTold) != 0) ||
+                    (phrase.last > phrase.first + 1 && (kinds & kGiven) == 0);
   const Phrase named{&line, phrase};
   return told && !names_only_disease(named) ? MaybePhrase(named) : std::nullopt;
 }
@@ -521,6 +525,10 @@ MaybePhrase changed_in(const Line& line) {
 MaybePhrase changed_first(const Reading& reading) {
   static const Patterns kAdds = {"in addition", "furthermore|moreover|additionally|however|only"};
   static const Patterns kOneOf = {"with respect|regard to", "in terms of", "regarding"};
+  static const Patterns kChange = {
+      "decreased|increased|reduced|improved|lowered|fell|rose|decrease|decreases|increase|"
+      "increases|"
+      "reduction|reductions|improvement|improvements"};
   constexpr int kEarly = 5;  // lines
   if (!reports_trial(reading)) return std::nullopt;
   int results = 0;
@@ -529,6 +537,8 @@ MaybePhrase changed_first(const Reading& reading) {
     if (++results > kEarly) break;
     if (kAdds.match_at(line.tokens, 0) || find_any(kOneOf, line)) continue;
     if (const auto named = changed_in(line)) return named;
+    // What else is told to have changed comes later.
+    if (find_any(kChange, line) && !tells_baseline(line)) break;
   }
   return std::nullopt;
 }
