@@ -302,7 +302,7 @@ class Completer::Session {
 
   // Not kept in the cache: the next call may get a whole answer.
   void accept_part(Item& item, FittingPart part, Rung rung) {
-    finish(item, Completion{.json = dump_json(part.kept),
+    finish(item, Completion{.json = part.kept.empty() ? "{}" : std::move(part.kept),
                             .tokens_in = item.tokens_in,
                             .tokens_out = item.tokens_out,
                             .repaired = true,

@@ -273,7 +273,8 @@ std::vector<Problem> violations(const Json& schema, const Json& value, std::stri
 }
 
 FittingPart fitting_part(const Json& schema, const Json& object, std::string_view path) {
-  FittingPart out{.kept = Json::object(), .left_out = {}};
+  FittingPart out;
+  Json kept = Json::object();
   if (const Json* required = member(schema, "required"); required != nullptr) {
     for (const Json& name : *required) {
       const auto& text = name.get_ref<const std::string&>();
@@ -286,9 +287,10 @@ FittingPart fitting_part(const Json& schema, const Json& object, std::string_vie
   each_alone.erase("required");
   for (const auto& [name, value] : object.items()) {
     std::vector<Problem> problems = violations(each_alone, Json{{name, value}}, path);
-    if (problems.empty()) out.kept[name] = value;
+    if (problems.empty()) kept[name] = value;
     for (Problem& problem : problems) out.left_out.push_back({name, std::move(problem)});
   }
+  if (!kept.empty() || out.left_out.empty()) out.kept = dump_json(kept);
   return out;
 }
 

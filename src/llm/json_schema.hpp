@@ -26,7 +26,7 @@ std::vector<Problem> violations(const Json& schema, const Json& value, std::stri
 
 // What of an object fits the schema, member by member: the others are left out and named.
 struct FittingPart {
-  Json kept;
+  std::string kept;              // JSON text; "" when nothing fits
   std::vector<Misfit> left_out;  // missing ones first, then in the order of the object
 };
 FittingPart fitting_part(const Json& schema, const Json& object, std::string_view path = "");

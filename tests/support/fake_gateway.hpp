@@ -64,7 +64,7 @@ class FakeGateway final : public llm::Gateway {
     auto json = llm::read_answer(answer->second, schema);
     if (!json && task.by_member && json.error().code == Errc::llm_schema_violation) {
       llm::FittingPart part = llm::fitting_part(schema, llm::objects_in(answer->second).front());
-      return llm::Completion{.json = dump_json(part.kept),
+      return llm::Completion{.json = part.kept.empty() ? "{}" : std::move(part.kept),
                              .tokens_in = 10,
                              .tokens_out = 5,
                              .repaired = true,

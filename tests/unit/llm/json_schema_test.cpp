@@ -97,7 +97,7 @@ TEST_CASE("what fits is kept, what does not is named member by member") {
     "required":["a","b","c"],"additionalProperties":false})");
   const FittingPart part =
       fitting_part(schema, schema_of(R"({"a":"x","b":{"v":"seven"},"d":1})"), "r");
-  CHECK(dump_json(part.kept) == R"({"a":"x"})");
+  CHECK(part.kept == R"({"a":"x"})");
   REQUIRE(part.left_out.size() == 3);
   CHECK(part.left_out[0].member == "c");
   CHECK(part.left_out[0].problem.path == "r.c");
