@@ -5,7 +5,7 @@
 # make bench-quality   answers held against gold data (EV_EVAL_DIR), built or installed binary
 # make docs   regenerate the tables of the README from schemas/
 # make lint   compile every header of src/ by itself
-.PHONY: demo test build bench bench-quality docs format lint install clean help
+.PHONY: demo test build bench bench-quality docs format lint clean help
 
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 BINARY := build/release/src/app/evidence-mcp

@@ -195,6 +195,8 @@ Findings find_confidence_intervals(const Reading& reading) {
   const auto result = main_result(reading);
   if (result && result->interval) {
     put_first(findings, interval_candidate(reading, *result->line, *result->interval));
+    // What is odd about another result is no conflict of this one.
+    if (result->effect) findings.conflict = inconsistency(*result->effect);
   } else if (result || reports_trial(reading)) {
     findings.undecided = "the result that the estimate is taken from states no interval";
   }

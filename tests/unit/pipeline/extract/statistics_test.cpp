@@ -153,6 +153,19 @@ TEST_CASE("the lowest and highest of several estimates are no estimate") {
   CHECK(effects("Risk factors were age and falls (RR, 2.3-3.9).").empty());
 }
 
+TEST_CASE("an interval is not in conflict for another result's sake") {
+  const auto conflict = [](const char* others) {
+    return find_confidence_intervals(
+               Reading(article_of(std::string("OBJECTIVE: To learn whether tea lowers pain. "
+                                              "RESULTS: Pain was less with tea (WMD -1.15, 95% CI "
+                                              "-1.67 to -0.63, P < 0.001)") +
+                                  others)))
+        .conflict;
+  };
+  CHECK(conflict(".").empty());
+  CHECK(conflict(" and pulse rate rose (WMD -2.21, 95% CI 1.54 to 2.88, P < 0.001).").empty());
+}
+
 TEST_CASE("an interval may be named before its estimate") {
   const auto found = effects(
       "The geometric mean ratios (90% confidence interval) of tea to water were 1.04 (0.94, 1.14), "
