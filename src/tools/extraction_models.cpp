@@ -72,13 +72,13 @@ Result<void> ModelRound::take_host_answers() {
   EV_TRY(const llm::HostAnswers got,
          llm::check_host_answers("pubmed_extract_features", tasks, wishes_.task_id,
                                  Json(wishes_.completions)));
-  for (const llm::HostAnswer& answer : got.answers) {
-    take(item_named(answer.item_id), answer.json, "host", answer.path);
-  }
   for (const llm::Rejection& r : got.rejected) {
     rejected_.push_back(llm::to_json(r));
     if (!r.member.empty())
       note_misfit(r.member, r.message, "host", payloads_[item_named(r.item_id).index]);
+  }
+  for (const llm::HostAnswer& answer : got.answers) {
+    take(item_named(answer.item_id), answer.json, "host", answer.path);
   }
   for (const std::string& id : got.missing) {
     warnings_.push_back("no completion for " + id + "; its fields are those of the rules");
@@ -222,8 +222,8 @@ void ModelRound::add_host_task(Answer& answer, const std::string& handle) const 
 void ModelRound::describe(Answer& answer, const std::string& handle) const {
   if (wishes_.engine == "host") add_host_task(answer, handle);
   if (wishes_.engine == "auto" && open_.empty() && open_total_ > 0) {
-    answer.text += std::to_string(open_total_) +
-                   " records have open fields: engine host gives a task for your own model.\n";
+    answer.text += "Records with open fields: " + std::to_string(open_total_) +
+                   "; engine host gives a task for your own model.\n";
   }
   add_rejected(answer, rejected_);
 }

@@ -1,6 +1,5 @@
 #include "tools/scored_records.hpp"
 
-#include "base/limits.hpp"
 #include "base/text.hpp"
 #include "pipeline/appraise/value_functions.hpp"
 #include "pipeline/extract/design.hpp"
@@ -84,18 +83,9 @@ Result<std::map<std::string, CitationData>> citation_data(
     }
   }
   if (pmids.empty()) return out;
-  // A ranking without citations is better than none: the service gets a part of the call's time.
-  Context timed = ctx;
-  timed.deadline = std::min(ctx.deadline, services.clock.now() + Nanos(limits::kEnrichmentBudget));
-  auto found = search::citations(services.ports(), pmids, timed);
-  if (!found) {
-    EV_CHECK(ctx.check());
-    warnings.push_back("citation data (iCite) could not be had: " +
-                       std::string(reason(found.error())));
-    return out;
-  }
-  warnings.insert(warnings.end(), found->warnings.begin(), found->warnings.end());
-  for (const auto& [pmid, citation] : found->by_pmid) {
+  EV_TRY(const search::CitationsOutcome found, search::citations(services.ports(), pmids, ctx));
+  warnings.insert(warnings.end(), found.warnings.begin(), found.warnings.end());
+  for (const auto& [pmid, citation] : found.by_pmid) {
     CitationData& data = out[pmid];
     if (citation.relative_citation_ratio) {
       data.relative_citation_ratio = citation.relative_citation_ratio;

@@ -300,6 +300,7 @@ def check_enrichment(start, work):
 
 def check_fallback(start, work):
     enrichment.check_fallback(check, BINARY, start, work)
+    enrichment.check_citations(check, BINARY, start, work)
 
 
 def check_minimum(start, work):

@@ -70,6 +70,21 @@ def check_fallback(check, binary, start, work):
     simulators.side_by_side([lambda case=case, fault=fault: case(check, binary, start, work, fault) for case, fault in cases])
 
 
+def check_citations(check, binary, start, work):
+    """iCite hangs: what citations would only add to is answered without them, in time, and says so."""
+    home = os.path.join(work, "citations")
+    criteria = {"weights": {"recency": 1}, "scoring_functions": {"recency": "recency"}}
+    with start() as simulator:
+        env = environment(simulator, home)
+        found, _ = call(binary, "pubmed_search", {"search_query": "asthma[ti]", "max_results": 5}, env)
+        scored, _ = call(binary, "pubmed_score_articles", {"result_set": found["result_set"], "scoring_criteria": criteria}, env)
+        simulator.control({"faults": [{"api": "icite", "fault": "hang", "always": True}]})
+        answer, seconds = call(binary, "pubmed_filter_rank", {"result_set": scored["result_set"], "ranking_criteria": {"boost_high_impact": True}}, env)
+    warned = any("iCite" in w for w in answer.get("warnings", []))
+    good = len(answer.get("ranked_articles", [])) == 5 and warned and seconds < 15
+    check(f"pubmed_filter_rank, hang at iCite: all ranked in {seconds:.1f} s, named", good, "" if good else answer)
+
+
 def search_fails(check, binary, start, work, fault):
     """Europe PMC's answer, which says so."""
     query = {"search_query": "asthma[ti]", "max_results": 5}

@@ -83,18 +83,6 @@ bool may_be_added(const Line& line, const SizeCandidate& a, const SizeCandidate&
   return !bare && a.value <= kMostUnequal * b.value && b.value <= kMostUnequal * a.value;
 }
 
-// "(n = 12)" with its bracket.
-doc::Span with_brackets(const Line& line, doc::Span span) {
-  const std::size_t begin = span.begin - line.span().begin;
-  const std::size_t end = span.end - line.span().begin;
-  const auto is_one_of = [&](std::size_t at, std::string_view brackets) {
-    return at < line.text.size() && brackets.find(line.text[at]) != std::string_view::npos;
-  };
-  if (begin > 0 && is_one_of(begin - 1, "([")) --span.begin;
-  if (is_one_of(end, ")]")) ++span.end;
-  return span;
-}
-
 // "three groups": how many arms a line speaks of.
 std::optional<std::size_t> stated_arms(const Line& line) {
   static const Patterns kGroups = {"two|three|four|five|six <2> groups|arms", "# <1> groups|arms"};
@@ -129,15 +117,9 @@ bool tells_of_arms(const Line& line) {
   return find_any(kGiven, line) || (line.role() != doc::Role::results && find_any(kCompared, line));
 }
 
-ArmsTotal added_up(const Line& line, const std::vector<SizeCandidate>& parts) {
-  ArmsTotal out{.span = parts.front().span, .line = parts.front().line};
-  out.span.end = parts.back().span.end;
-  out.span = with_brackets(line, out.span);
-  for (const SizeCandidate& part : parts) {
-    out.parts.push_back(part.value);
-    out.total += part.value;
-  }
-  return out;
+ArmsTotal added_up(std::vector<double> parts) {
+  const double total = std::accumulate(parts.begin(), parts.end(), 0.0);
+  return {.total = total, .parts = std::move(parts)};
 }
 
 // "tea (n = 61), water (n = 59) or milk (n = 60)".
@@ -151,29 +133,22 @@ std::optional<ArmsTotal> total_in_brackets(const Line& line, std::vector<SizeCan
   bool sure = true;
   for (std::size_t i = 1; i < last; ++i) sure = sure && may_be_added(line, sizes[i - 1], sizes[i]);
   if (const auto arms = stated_arms(line); arms && *arms != last) sure = false;
-  ArmsTotal out = added_up(line, sizes);
+  std::vector<double> parts;
+  for (const SizeCandidate& size : sizes) parts.push_back(size.value);
+  ArmsTotal out = added_up(std::move(parts));
   if (!sure) out.total = 0;
   return out;
 }
 
 // "61 adults were randomized to tea, 59 to water".
-std::optional<ArmsTotal> total_shared_out(const Line& line, std::size_t at) {
-  const std::vector<doc::Number> numbers = shared_out(line);
-  if (numbers.size() < 2) return std::nullopt;
-  // "59 adults".
-  const std::size_t behind = line.token_from(numbers.back().end);
-  const bool noun = (line.kinds[behind] & kind::person) != 0;
-  const std::size_t end = noun ? line.tokens[behind].end : numbers.back().end;
-  ArmsTotal out{.span = line.span(numbers.front().begin, end), .line = at};
-  for (const doc::Number& number : numbers) {
-    out.parts.push_back(number.value);
-    out.total += number.value;
-  }
-  return out;
+std::optional<ArmsTotal> total_shared_out(const Line& line) {
+  std::vector<double> parts;
+  for (const doc::Number& number : shared_out(line)) parts.push_back(number.value);
+  return parts.size() < 2 ? std::nullopt : std::optional(added_up(std::move(parts)));
 }
 
 // "60 male and 66 female nurses".
-std::optional<ArmsTotal> total_of_kinds(const Line& line, std::size_t at) {
+std::optional<ArmsTotal> total_of_kinds(const Line& line) {
   static const Patterns kTaken = {
       "random*|assigned|allocated|enrolled|recruited|studied|compared|examined|investigated"};
   const auto is_share = [&](const doc::Number& number) {
@@ -191,14 +166,7 @@ std::optional<ArmsTotal> total_of_kinds(const Line& line, std::size_t at) {
         std::find_if(line.numbers.begin(), line.numbers.end(),
                      [&](const doc::Number& number) { return number.value == *beside; });
     if (first->begin > second.begin || is_share(*first)) continue;
-    std::size_t noun = line.token_from(second.end);
-    const std::size_t most = std::min(noun + 5, line.tokens.size());
-    while (noun < most && (line.kinds[noun] & kind::person) == 0) ++noun;
-    const std::size_t end = noun < most ? line.tokens[noun].end : second.end;
-    return ArmsTotal{.total = *beside + second.value,
-                     .parts = {*beside, second.value},
-                     .span = line.span(first->begin, end),
-                     .line = at};
+    return added_up({*beside, second.value});
   }
   return std::nullopt;
 }
@@ -215,8 +183,8 @@ std::vector<ArmsTotal> totals_of_arms(const Reading& reading,
                  [&](const SizeCandidate& candidate) { return candidate.line == i; });
     if (sizes.empty() || line.numbers.size() < 2 || !tells_of_arms(line)) continue;
     auto total = total_in_brackets(line, sizes);
-    if (!total) total = total_shared_out(line, i);
-    if (!total) total = total_of_kinds(line, i);
+    if (!total) total = total_shared_out(line);
+    if (!total) total = total_of_kinds(line);
     if (total && !crosses_over(reading, line)) out.push_back(*std::move(total));
   }
   return out;

@@ -1,5 +1,6 @@
-// How many people a study has that states only how many each of its arms had: the sizes that one
-// sentence gives side by side, added up. Pure functions over a Reading and the counts found in it.
+// The sizes of arms that one sentence gives side by side. None of them is the study's size, and
+// their sum tells which of the stated counts is; it is no value itself, for no words state it. Pure
+// functions over a Reading and the counts found in it.
 #pragma once
 
 #include "pipeline/extract/size_scorer.hpp"
@@ -11,8 +12,6 @@ namespace ev::extract {
 struct ArmsTotal {
   double total = 0;           // 0 where they do not make up the whole
   std::vector<double> parts;  // in text order
-  doc::Span span;             // from the first part to the last
-  std::size_t line = 0;
 };
 
 // In text order; `all` as size_candidates gives them.
