@@ -196,7 +196,8 @@ std::optional<Candidate> comparator_beside(const Reading& reading,
 }
 
 std::optional<Candidate> placebo_of(const Reading& reading) {
-  static const Patterns kArm = {"or|and|versus|vs placebo"};
+  static const Patterns kArm = {"or|and|versus|vs placebo",
+                                "compared|comparing <4> with|to placebo"};
   const bool is_arm = std::any_of(
       reading.lines().begin(), reading.lines().end(),
       [](const Line& line) { return !line.is_title() && find_any(kArm, line).has_value(); });

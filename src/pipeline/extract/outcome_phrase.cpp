@@ -274,10 +274,17 @@ Chunk outcome_phrase_before(const Line& line, std::size_t last) {
 }
 
 std::vector<std::vector<std::string>> outcomes_in(const Line& line, const Chunk& phrase) {
+  // "from before delivery to 12 hours after it": when it was measured tells no outcome.
+  static const Patterns kWhen = {
+      "from before|baseline|admission|entry|birth|randomization|randomisation|enrollment|enrolment",
+      "between baseline|admission|entry|randomization|randomisation|enrollment|enrolment"};
   std::vector<std::vector<std::string>> out(1);
   std::vector<std::string> vague;  // of a phrase without other words: "symptoms"
+  bool when = false;
   for (std::size_t i = phrase.first; i < phrase.last; ++i) {
     const bool comma = i > phrase.first && gap_before(line, i).find(',') != std::string_view::npos;
+    when = (when && !comma) || kWhen.match_at(line.tokens, i).has_value();
+    if (when) continue;
     if ((comma || is_and(line, i)) && !out.back().empty()) out.emplace_back();
     if (is_and(line, i) || !names_thing(line, i)) continue;
     const doc::Token& token = line.tokens[i];

@@ -50,10 +50,22 @@ bool says_word(std::span<const doc::Token> text, std::string_view word) {
                      [&](const doc::Token& token) { return token.folded == word; });
 }
 
+// "Infection-free survival" where infection is sought: more of one is less of the other.
+bool is_without(std::span<const doc::Token> text, const OutcomeWords& words) {
+  const auto sought = [&](std::string_view word) {
+    return std::any_of(words.begin(), words.end(),
+                       [&](const auto& ways) { return ways.front() == word; });
+  };
+  return says_word(text, "free") && says_word(text, "survival") && !sought("free") &&
+         !sought("survival");
+}
+
 // Systolic where diastolic pressure is sought.
 bool names_the_other(std::span<const doc::Token> text, const OutcomeWords& words) {
   static constexpr std::pair<std::string_view, std::string_view> kPairs[] = {
-      {"systolic", "diastolic"}, {"endoscopic", "symptomatic"}, {"fasting", "postprandial"}};
+      {"systolic", "diastolic"}, {"endoscopic", "symptomatic"}, {"fasting", "postprandial"},
+      {"recurrence", "healing"}, {"recurrence", "healed"},      {"relapse", "healing"},
+      {"relapse", "healed"}};
   const auto sought = [&](std::string_view word) {
     return std::any_of(words.begin(), words.end(),
                        [&](const auto& ways) { return ways.front() == word; });
@@ -78,7 +90,7 @@ std::vector<OutcomeWords> outcome_words_of(const Reading& reading, const Phrase&
 }
 
 bool speaks_of(std::span<const doc::Token> text, const OutcomeWords& words) {
-  if (names_the_other(text, words)) return false;
+  if (names_the_other(text, words) || is_without(text, words)) return false;
   std::size_t said = 0;
   bool last = false;
   for (const std::vector<std::string>& ways : words) {

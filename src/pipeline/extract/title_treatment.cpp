@@ -444,7 +444,7 @@ bool is_never_given(const Line& line, const Chunk& chunk) {
   static const Patterns kNever = {
       "assay|assays|immunoassay|organization|organisation|research|investigators|strain|strains|"
       "isolate|isolates|breakthrough|questionnaire|index|infection|cohort|registry|form|forms|"
-      "pylori|bacteria|virus|analysis|resistance"};
+      "pylori|bacteria|virus|analysis|resistance|imaging|scintigraphy|tomography|spect"};
   return chunk.last > chunk.first && kNever.match_at(line.tokens, chunk.last - 1).has_value();
 }
 

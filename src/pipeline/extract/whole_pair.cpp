@@ -262,6 +262,21 @@ Compared with_combination_of_title(const Reading& reading, Compared chosen) {
   return chosen;
 }
 
+// "Low dose tea and mint in asthma": against placebo, what a title names together is all tried.
+Compared with_all_of_title(const Reading& reading, Compared chosen) {
+  if (!chosen.intervention || !chosen.comparator || !is_control(chosen.comparator->text))
+    return chosen;
+  const UnitNames given = drugs_in(reading, *chosen.intervention);
+  for (const Line& line : reading.lines()) {
+    if (!line.is_title()) break;
+    const Phrase titled{&line, title_treatments(line).first};
+    if (titled.chunk.last <= titled.chunk.first) continue;
+    if (are_part(given, drug_names(reading, titled)))
+      chosen.intervention = value_of(reading, titled, chosen.intervention->ground.confidence);
+  }
+  return chosen;
+}
+
 }  // namespace
 
 Compared made_whole(const Reading& reading, Compared chosen) {
@@ -269,6 +284,7 @@ Compared made_whole(const Reading& reading, Compared chosen) {
   chosen = with_base(reading, with_combination_of_title(reading, std::move(chosen)));
   chosen = with_option(reading, std::move(chosen));
   chosen = with_basis(reading, with_replacement(reading, std::move(chosen)));
+  chosen = with_all_of_title(reading, std::move(chosen));
   chosen.intervention = with_first_half(reading, std::move(chosen.intervention));
   chosen.comparator = with_first_half(reading, std::move(chosen.comparator));
   return chosen;

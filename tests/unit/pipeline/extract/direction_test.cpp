@@ -255,4 +255,13 @@ TEST_CASE("without a trial only what sets groups against each other is a directi
         "-");
 }
 
+TEST_CASE("being free of an event, or its opposite, is not that event") {
+  const std::string begin =
+      "METHODS: Nurses were randomly assigned to aspirin or placebo. The primary outcome was ";
+  CHECK(direction_of(begin + "relapse of colds. RESULTS: Relapse-free survival was lower with "
+                             "aspirin than with placebo.") == "-");
+  CHECK(direction_of(begin + "recurrence of ulcers. RESULTS: Ulcers healed at similar rates with "
+                             "aspirin and placebo.") == "-");
+}
+
 }  // namespace ev::extract

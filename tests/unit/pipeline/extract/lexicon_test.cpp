@@ -14,6 +14,7 @@ TEST_CASE("kinds of words by list and by ending") {
   CHECK((word_kinds("neuropathies") & kind::drug) == 0);
   CHECK((word_kinds("imaginolol") & kind::drug) != 0);
   CHECK((word_kinds("imaginostatins") & kind::drug) != 0);
+  CHECK((word_kinds("zolpidem") & kind::drug) != 0);
   CHECK((word_kinds("tonsillectomy") & kind::therapy) != 0);
   CHECK((word_kinds("placebo") & kind::inactive) != 0);
   CHECK((word_kinds("mortality") & kind::outcome) != 0);

@@ -67,4 +67,15 @@ TEST_CASE("the telling words of each thing that is named") {
   CHECK(members[1] == std::vector<std::string>{"quality", "life"});
 }
 
+TEST_CASE("when something was measured tells no outcome") {
+  const model::Article article =
+      article_of("change in grip strength from before supper to 12 hours afterwards, sleep.");
+  const Reading reading(article);
+  const Line& line = reading.lines().back();
+  const auto members = outcomes_in(line, {0, line.tokens.size()});
+  REQUIRE(members.size() == 2);
+  CHECK(members[0] == std::vector<std::string>{"grip", "strength"});
+  CHECK(members[1] == std::vector<std::string>{"sleep"});
+}
+
 }  // namespace ev::extract

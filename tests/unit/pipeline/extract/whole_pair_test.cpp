@@ -73,4 +73,13 @@ TEST_CASE("doses are whole, what is added has its name") {
         "Augmenting antipsychotics with a cognitive sweetener|placebo");
 }
 
+TEST_CASE("against placebo all that a title names together is tried") {
+  CHECK(pair_in("METHODS: 20 adults were randomised to atenolol and 19 to placebo.",
+                "Losartan and atenolol for the treatment of snoring") ==
+        "Losartan and atenolol|placebo");
+  CHECK(pair_in("METHODS: We compared losartan with placebo in 40 adults who were randomised.",
+                "Low dose losartan and atenolol in the treatment of snoring") ==
+        "Low dose losartan and atenolol|placebo");
+}
+
 }  // namespace ev::extract
