@@ -98,7 +98,35 @@ constexpr WordList kConditions[] = {
     {kind::condition | kind::outcome,
      "depression anxiety pain nausea vomiting diarrhea diarrhoea constipation fatigue stress "
      "delirium bleeding hypoglycemia hypoglycaemia seizures cough dyspepsia pruritus headache "
-     "headaches fever relapse recurrence"}};
+     "headaches fever relapse recurrence"},
+    {kind::condition,
+     "abscess abscesses achalasia acromegaly alcoholism alopecia als amblyopia angioedema "
+     "anthrax aphasia aplasia ards asphyxia astigmatism azoospermia barrett bereavement "
+     "beriberi bipolar blindness bph bruxism cachexia calculi cardiomegaly cataplexy celiac "
+     "chagas chlamydia cholera chorea coeliac concussion contusion covid crohn cryptorchidism "
+     "cyst cysts deafness dengue dislocation dysarthria dyslexia dysthymia dystocia ebola "
+     "edentulism emphysema encopresis fibroids fissure fissures fistula fistulas frailty "
+     "frostbite galactorrhea gallstones gambling gangrene gastroparesis goiter goitre "
+     "gonorrhea gonorrhoea gout haemophilia haemorrhoids helminth helminths hemiparesis "
+     "hemophilia hemorrhoids hepatosplenomegaly hirsutism hookworm huntington hydrocele "
+     "hydrocephalus hyperemesis hyperthyroidism hypogonadism hypospadias hypothyroidism "
+     "hysteria ileus impetigo impotence intolerance intoxication keloid keratoconus "
+     "kwashiorkor leprosy lesion lesions lymphedema lymphoedema malabsorption malnutrition "
+     "malpresentation mania marasmus measles melasma metastatic migraines mrsa mumps "
+     "myelodysplasia myopia nafld narcolepsy nash neoplasia neoplasm neoplasms neuroses "
+     "obstruction oligohydramnios oligospermia osteomalacia overdose pcos pellagra pemphigoid "
+     "pemphigus phobias pleurisy pneumothorax poisoning polio polyhydramnios polyp polyps "
+     "porphyria postterm presbycusis prolapse psychoses rabies raynaud rickets ringworm "
+     "rosacea rubella scabies sciatica scurvy sprain sprains strabismus sunburn syphilis "
+     "tetanus tourette typhoid undernutrition underweight urticaria varicocele vitiligo warts"},
+    {kind::condition | kind::outcome,
+     "aggression agitation amenorrhea amenorrhoea anaphylaxis arrest arrhythmia arrhythmias "
+     "ascites ataxia bradycardia claudication dehydration dysmenorrhea dysmenorrhoea dysphagia "
+     "effusion effusions enuresis epistaxis grief haemorrhage hemolysis hemorrhage hives "
+     "hoarseness hypersensitivity hypoxia malocclusion menorrhagia miscarriage miscarriages "
+     "panic photosensitivity rash reflux regurgitation scar scars snoring spasticity "
+     "splenomegaly stillbirth stunting stuttering suicidality suicide syncope tachycardia "
+     "tinnitus toothache tremor ulceration vertigo xerostomia"}};
 
 constexpr WordList kTreatments[] = {
     {kind::drug,
