@@ -214,7 +214,7 @@ bool tells_harm(const Line& line) {
       "adverse|side event|events|effect|effects|reaction|reactions|experience|experiences",
       "withdrew|withdrawals|withdrawal|withdrawn|discontinued|dropout|dropouts|tolerability|"
       "tolerated",
-      "side|adverse",
+      "side|adverse|intolerable|ae|aes|cae|caes|sae|saes|teae|teaes|adr|adrs",
       "extrapyramidal|parkinsonism",
       "site reaction|reactions",
       "irritation"};

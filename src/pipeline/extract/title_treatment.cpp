@@ -485,6 +485,12 @@ Chunk whole_treatment(const Line& line, Chunk chunk) {
       "intramuscular|intranasal"};
   const bool manner = chunk.first > 0 && kManner.match_at(line.tokens, chunk.first - 1);
   if ((part && adverb) || manner) --chunk.first;
+  // "oral or intravenous tea".
+  static const Patterns kEither = {"or|and"};
+  const bool either = chunk.first > 1 && kManner.match_at(line.tokens, chunk.first) &&
+                      kEither.match_at(line.tokens, chunk.first - 1) &&
+                      kManner.match_at(line.tokens, chunk.first - 2);
+  if (either) chunk.first -= 2;
   // "12 weeks of either nefazodone", but "40 mg of statin" keeps its dose.
   static const Patterns kDose = {"mg|g|microg|ug|mcg|ml|iu", "# mg|g|microg|ug|mcg|ml|iu",
                                  "# # mg|g|microg|ug|mcg|ml|iu"};
