@@ -199,7 +199,8 @@ bool says_equal_efficacy(Words words) {
       "effects ?of <6> comparable|similar|equivalent to|with",
       "was|were|is|are bioequivalent",
       "was|were|is|are therapeutically equivalent"};
-  static const Patterns kBetter = {"better|superior|greater|more <8> than"};
+  static const Patterns kBetter = {"better|superior|greater|more <8> than",
+                                   "twice|thrice|half|times|fold|not as"};
   // "1 mg is as effective as 2 mg": one dose of what is studied.
   static const Patterns kDoses = {"as effective|efficacious|effectively as ?the #",
                                   "both|all|two|three <2> doses|strengths"};

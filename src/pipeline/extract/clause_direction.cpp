@@ -152,8 +152,10 @@ const char* direction_in(const Reading& reading, const Sides& sides, const Line&
   const Stretch stretch = without_outcome_of_it(line, said);
   const Words words = words_in(line, stretch);
   static const Patterns kPlanned = {"will|would", "was|were|is defined|considered|designed"};
+  // "Twice as effective as".
   static const Patterns kUnequal = {
-      "not <2> similar|comparable|equivalent|bioequivalent|identical|equal"};
+      "not <2> similar|comparable|equivalent|bioequivalent|identical|equal",
+      "twice|thrice|half|times|fold|not as effective|efficacious|effectively|potent"};
   if (words.empty() || find_any(kPlanned, words) || find_any(kUnequal, words)) return nullptr;
   // "No differences were seen at rest": in one state of several.
   static const Patterns kOneState = {"at rest"};

@@ -210,8 +210,8 @@ double fitness(const Reading& reading, const Candidate& candidate, const Phrase&
   // Those who are all of them were studied, wherever the sentence stands.
   if (all_counted) out += lack_of_role(*phrase.line);
   static const Patterns kGeneral = {"general population"};
-  if (tells_of_most(phrase) || kGeneral.match_at(phrase.line->tokens, phrase.chunk.first))
-    out -= 0.4;
+  if (tells_of_most(phrase)) out -= 0.4;
+  if (kGeneral.match_at(phrase.line->tokens, phrase.chunk.first)) out -= condition ? 0.8 : 0.4;
   out -= lack_of_words(phrase);
   static const Patterns kClause = {
       "who|whose|that|assessments|assessment|ratings|improvement|response"};

@@ -264,4 +264,13 @@ TEST_CASE("being free of an event, or its opposite, is not that event") {
                              "aspirin and placebo.") == "-");
 }
 
+TEST_CASE("twice as effective is no sameness") {
+  const std::string begin =
+      "METHODS: Nurses were randomly assigned to aspirin or ibuprofen. RESULTS: All slept. "
+      "CONCLUSIONS: Aspirin was ";
+  CHECK(direction_of(begin + "as effective as ibuprofen.") == "no_difference");
+  CHECK(direction_of(begin + "twice as effective as ibuprofen.") == "-");
+  CHECK(direction_of(begin + "not as effective as ibuprofen.") == "-");
+}
+
 }  // namespace ev::extract
