@@ -2,6 +2,7 @@
 // no_difference. One value stands only where a clause on the main outcome, or the conclusion, sets
 // the arms against each other and says which of them had more; lists take what every sentence of
 // results says.
+#include "pipeline/extract/arm_changes.hpp"
 #include "pipeline/extract/arms.hpp"
 #include "pipeline/extract/clause_direction.hpp"
 #include "pipeline/extract/contrast.hpp"
@@ -61,6 +62,8 @@ std::optional<Candidate> said_of_outcome(const Reading& reading, const Sides& si
     return std::nullopt;
   if (const char* label = label_of_one(reading, sides, line.tokens))
     return direction_at(reading, line, label, 0.75);
+  if (const auto rose = treated_alone_rose(sides, line))
+    return direction_at(reading, line, *rose ? kUpLabel : kDownLabel, 0.65);
   const std::vector<Stretch> clauses = clauses_of(line);
   for (const Stretch& clause : clauses) {
     static const Patterns kOther = {"the|all|no|most other"};
@@ -170,6 +173,8 @@ std::optional<Candidate> direction_of_clause(const Reading& reading, const Sides
   }
   if (!holds.has_value()) return std::nullopt;
   if (!differs) return direction_at(reading, line, kNoneLabel, 0.6);
+  if (const auto gained = treated_gained(sides, line, result.clause))
+    return direction_at(reading, line, *gained ? kUpLabel : kDownLabel, 0.6);
   // "A reduction was achieved in 65% and 22%": more of them, whatever was achieved.
   static const Patterns kReached = {
       "achieved|reached|attained|responded|responders|response|success|successful|cured|healed|"
