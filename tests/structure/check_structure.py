@@ -220,6 +220,7 @@ REACHED_ELSEWHERE = {
     "pipeline/extract/comparator_choice.cpp": "compared_test.cpp",
     "pipeline/extract/title_choice.cpp": "compared_test.cpp",
     "pipeline/extract/outcome_words.cpp": "main_outcome_test.cpp",
+    "pipeline/extract/people_opening.cpp": "main_population_test.cpp",
     "pipeline/extract/people_phrase.cpp": "main_population_test.cpp",
     "pipeline/library/tagged_lines.cpp": "ris_test.cpp",
     "pipeline/sources/pubmed_record.cpp": "pubmed_xml_test.cpp",

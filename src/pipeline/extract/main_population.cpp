@@ -18,7 +18,9 @@ namespace {
 constexpr double kLeastOfPeople = 0.45;
 constexpr double kOfCondition = 0.2;
 constexpr double kOfPeopleWithIt = 0.6;  // from here "patients with gout" is put for "92 patients"
+constexpr double kOfPeopleInTitle = 0.55;
 constexpr double kOfWhole = 0.15;
+constexpr double kOfAim = 0.25;
 constexpr double kLackOfAll = 0.35;
 constexpr double kLackOfDisease = 0.25;  // "adults aged 40 to 60"
 constexpr double kLackOfSome = 0.15;
@@ -48,7 +50,11 @@ bool tells_condition(const Phrase& phrase) {
 }
 
 std::optional<double> count_at(const Phrase& phrase) {
+  // "3- to 6-year-old children".
+  static const Patterns kAges = {"# ?to|and|through # year|years|month|months",
+                                 "# year|years|month|months old|of"};
   const Line& line = *phrase.line;
+  if (kAges.match_at(line.tokens, phrase.chunk.first)) return std::nullopt;
   const std::size_t begin = line.tokens[phrase.chunk.first].begin;
   const std::size_t index = doc::first_number_from(line.numbers, begin);
   if (index >= line.numbers.size() || line.numbers[index].begin != begin) return std::nullopt;
@@ -126,15 +132,19 @@ bool stands_in_bracket(const Phrase& phrase) {
 // "92 patients": how many, but not who. Of "60 women" at least the sex is known.
 double lack_of_words(const Phrase& phrase) {
   static const Patterns kNobody = {
-      "patients|subjects|participants|individuals|people|persons|cases|volunteers|"
-      "patient|subject|participant|individual|person|case|"
+      "patients|subjects|participants|individuals|people|persons|cases|population|populations|"
+      "patient|subject|participant|individual|person|case|primary|target|evaluable|consenting|"
+      "treated|untreated|operated|healed|preselected|selected|unselected|hospitalized|"
+      "hospitalised|"
       "consecutive|outpatients|inpatients|of|eligible|enrolled|selected|study|trial|remaining|all|"
       "in|from|at|who|entered|completed|participated|took|part|the|countries|country|centers|"
       "centres|center|centre|hospitals|sites|clinics"};
   static const Patterns kAge = {
-      "aged|age|ages|years|year|yr|yrs|old|older|over|or|more|than|to|and|between|at|least"};
+      "aged|age|ages|years|year|yr|yrs|old|older|younger|over|or|more|than|to|and|between|at|"
+      "least"};
   static const Patterns kSomebody = {
-      "men|women|children|adults|infants|adolescents|males|females|adult|male|female|elderly"};
+      "men|women|children|adults|infants|adolescents|males|females|adult|male|female|elderly|"
+      "volunteers|pediatric|paediatric"};
   double lack = kLackOfAll;
   for (std::size_t i = phrase.chunk.first; i < phrase.chunk.last; ++i) {
     if (kNobody.match_at(phrase.line->tokens, i)) continue;
@@ -198,12 +208,57 @@ bool tells_of_most(const Phrase& phrase) {
   return most && from + most->last == first;
 }
 
+// "We examined tea in adults with gout": what a background's sentence says of the study itself.
+bool tells_study_aim(const Line& line) {
+  static const Patterns kAim = {
+      "we|authors <3> investigated|studied|examined|evaluated|assessed|tested|compared|sought|"
+      "determined|aimed|wished|undertook|conducted|performed|investigate|examine|evaluate|assess|"
+      "compare|determine",
+      "aim|aims|purpose|objective|objectives|goal of <5> to|was|is",
+      "this|present|our study|trial <3> investigate*|examine*|evaluate*|assess*|compare*|"
+      "determine*|designed"};
+  return find_any(kAim, line).has_value();
+}
+
+// "clinicians", "interviewers": who treats or asks.
+bool names_carers(const Phrase& phrase) {
+  static const Patterns kCarers = {
+      "clinicians|physicians|nurses|doctors|surgeons|therapists|psychiatrists|investigators|"
+      "interviewers|observers|radiologists|anesthesiologists|anaesthetists|practitioners|"
+      "providers|authors|workers"};
+  for (std::size_t i = phrase.chunk.first; i < phrase.chunk.last; ++i) {
+    if ((phrase.line->kinds[i] & kind::preposition) != 0) return false;
+    if (kCarers.match_at(phrase.line->tokens, i)) return true;
+  }
+  return false;
+}
+
+// "a questionnaire for women with gout": whom a form was made for.
+bool belongs_to_instrument(const Phrase& phrase) {
+  static const Patterns kFor = {
+      "instrument|questionnaire|questionnaires|scale|inventory|tool|index|guideline|guidelines "
+      "for|in|of"};
+  const std::size_t first = phrase.chunk.first;
+  return first > 1 && kFor.match_at(phrase.line->tokens, first - 2) == first;
+}
+
+// A bracket that is closed but was never opened.
+bool closes_bracket(std::string_view text) {
+  int open = 0;
+  for (const char c : text) {
+    if (c == '(') ++open;
+    if (c == ')' && --open < 0) return true;
+  }
+  return false;
+}
+
 double fitness(const Reading& reading, const Candidate& candidate, const Phrase& phrase,
                const std::optional<double>& total) {
   const WordKinds all = kinds_of(*phrase.line, phrase.chunk);
   double out = candidate.ground.confidence;
   const bool condition = tells_condition(phrase);
   if (condition) out += kOfCondition;
+  if (phrase.line->role() == doc::Role::background && tells_study_aim(*phrase.line)) out += kOfAim;
   const auto count = count_at(phrase);
   const bool all_counted = count && total && *count == *total;
   if (count) out += all_counted ? kOfWhole : total ? -0.4 : -0.2;
@@ -227,14 +282,22 @@ double fitness(const Reading& reading, const Candidate& candidate, const Phrase&
   // "adults who underwent the test": what was done with them, not who they are.
   static const Patterns kDone = {"who <1> performed|completed|underwent|entered|finished|returned",
                                  "who were|was able|willing|available"};
-  if (!condition && find_any(kDone, words)) out -= 0.25;
-  static const Patterns kAlike = {"similar|comparable|matched"};
+  static const Patterns kOperated = {
+      "who <1> underwent <5> surgery|*ectomy|*otomy|*plasty|*ostomy"};
+  if (!condition && find_any(kDone, words) && !find_any(kOperated, words)) out -= 0.25;
+  static const Patterns kAlike = {"matched", "with|had|were similar|comparable",
+                                  "similar|comparable <1> patients|subjects|women|men|children"};
   if (find_any(kAlike, words)) out -= 0.5;
   static const Patterns kCompared = {
       "shorter|longer|better|worse|greater <2> disease|duration|"
       "response|outcome|risk|symptoms"};
   if (!all_counted && find_any(kCompared, words)) out -= 0.4;
   if (is_share(phrase)) out -= 0.4;
+  if (!all_counted && !phrase.line->is_title() && names_carers(phrase)) out -= 0.5;
+  if (belongs_to_instrument(phrase)) out -= 0.4;
+  if (closes_bracket(candidate.text)) out -= 0.5;
+  // "their appropriate patient": one who stands for an adjective or for people at large.
+  if (phrase.line->tokens[phrase.chunk.last - 1].folded == "patient") out -= 0.4;
   if (count && !all_counted && stands_in_bracket(phrase)) out -= 0.4;
   // "should lead to better treatment of adults with gout": people at large.
   static const Patterns kHoped = {
@@ -294,6 +357,33 @@ bool tells_with(const Phrase& phrase) {
          !doc::is_digit(words[match->last].folded.front());
 }
 
+// "healthy nulliparous women", "adults undergoing elective surgery" of a title or an aim: more than
+// how many there are.
+bool tells_of_people(const Phrase& phrase) {
+  const Line& line = *phrase.line;
+  const bool aim = line.is_title() || line.role() == doc::Role::objective;
+  const std::string& first = line.tokens[phrase.chunk.first].folded;
+  static const Patterns kMany = {"men|women|children|people|*s"};
+  const auto is_many = [&](std::size_t token) {
+    return (line.kinds[token] & kind::person) != 0 && kMany.match_at(line.tokens, token);
+  };
+  bool many = false;
+  for (std::size_t i = phrase.chunk.first; i < phrase.chunk.last; ++i) many = many || is_many(i);
+  return aim && many && !first.ends_with("ing") && lack_of_words(phrase) == 0;
+}
+
+// "for the treatment of hay fever" of a title: who is treated has it.
+bool is_treated_condition(const Phrase& phrase) {
+  static const Patterns kIn = {"in|for|treating"};
+  static const Patterns kTherapy = {"treatment|management|therapy of"};
+  const Line& line = *phrase.line;
+  const std::size_t first = phrase.chunk.first;
+  if (!line.is_title() || first == 0) return false;
+  if ((kinds_of(line, phrase.chunk) & (kind::person | kind::animal)) != 0) return false;
+  return kIn.match_at(line.tokens, first - 1) ||
+         (first > 1 && kTherapy.match_at(line.tokens, first - 2) == first);
+}
+
 // "Empowering asthma patients": what a title says is done to them.
 bool begins_with_verb_of_title(const Phrase& phrase) {
   if (!phrase.line->is_title() || phrase.chunk.first != 0 || phrase.chunk.last < 3) return false;
@@ -302,55 +392,83 @@ bool begins_with_verb_of_title(const Phrase& phrase) {
          (phrase.line->kinds[1] & kind::condition) != 0;
 }
 
+// A mention of people and how well it stands for them.
+struct PeopleMention {
+  const Candidate* candidate = nullptr;
+  double fitness = 0;
+
+  void offer(const Candidate& other, double fits) {
+    if (fits <= fitness) return;
+    candidate = &other;
+    fitness = fits;
+  }
+};
+
+struct PeopleMentions {
+  PeopleMention best{.fitness = kLeastOfPeople};
+  double lack_of_best = 0;
+  bool best_says_less = false;
+  bool best_is_aged = false;
+  PeopleMention worded{.fitness = kLeastOfPeople};      // whatever it says
+  PeopleMention described{.fitness = kOfPeopleWithIt};  // people and what they suffer from
+  const Candidate* told = nullptr;                      // the same, by no known name
+  PeopleMention titled{.fitness = kOfPeopleInTitle};  // people as a title or an aim describes them
+  PeopleMention treated{.fitness = kOfPeopleWithIt};  // what a title says is treated
+};
+
+PeopleMentions people_mentions(const Reading& reading, const std::optional<double>& total) {
+  PeopleMentions out;
+  for (const Candidate& candidate : population_candidates(reading).candidates) {
+    // What could not win by all that speaks for it is not looked at.
+    const double highest = candidate.ground.confidence + kOfCondition + kOfWhole;
+    if (highest <= out.best.fitness && !out.best_says_less && out.lack_of_best < kLackOfSome)
+      continue;
+    if (!candidate.ground.span) continue;
+    const auto phrase = phrase_at(reading, *candidate.ground.span);
+    if (!phrase) continue;
+    const double fits = fitness(reading, candidate, *phrase, total);
+    const bool person = (kinds_of(*phrase->line, phrase->chunk) & kind::person) != 0;
+    const bool counted = count_at(*phrase).has_value();
+    const double lack = lack_of_words(*phrase);
+    if (out.told == nullptr && tells_with(*phrase) && !counted && fits > kOfPeopleWithIt)
+      out.told = &candidate;
+    if (names_condition(*phrase) && person && !counted) out.described.offer(candidate, fits);
+    // An age says more than "rural adults", a disease more than an age.
+    if (tells_of_people(*phrase) && !counted && (!out.best_is_aged || tells_condition(*phrase)))
+      out.titled.offer(candidate, fits);
+    if (is_treated_condition(*phrase)) out.treated.offer(candidate, fits);
+    if (lack < kLackOfAll) out.worded.offer(candidate, fits);
+    if (fits <= out.best.fitness) continue;
+    out.best.offer(candidate, fits);
+    out.lack_of_best = lack;
+    static const Patterns kAged = {"aged|age|ages|years|months|old"};
+    out.best_is_aged = find_any(kAged, words_of(*phrase)).has_value();
+    out.best_says_less = lack >= kLackOfDisease || says_less(reading, candidate);
+  }
+  return out;
+}
+
+// "moderate gout" or "60 women with low income" where "women with moderate gout" stands too; a
+// number alone describes nobody.
+const Candidate* choose_mention(const PeopleMentions& all) {
+  const Candidate* best = all.best.candidate;
+  if (best == nullptr) return nullptr;
+  const Candidate* described = all.described.candidate;
+  if (described != nullptr && all.best_says_less) return described;
+  if (all.lack_of_best < kLackOfSome) return best;
+  for (const Candidate* named : {all.told, all.titled.candidate, all.treated.candidate}) {
+    if (named != nullptr) return named;
+  }
+  return all.lack_of_best < kLackOfAll ? best : all.worded.candidate;
+}
+
 }  // namespace
 
 std::optional<Candidate> main_population(const Reading& reading) {
   const Findings sizes = find_sample_size(reading);
   std::optional<double> total;
   if (!sizes.candidates.empty()) total = sizes.candidates.front().number;
-  const Candidate* best = nullptr;
-  double best_fitness = kLeastOfPeople;
-  double lack_of_best = 0;
-  bool best_says_less = false;
-  const Candidate* worded = nullptr;  // whatever it says
-  double worded_fitness = kLeastOfPeople;
-  const Candidate* described = nullptr;  // people and what they suffer from
-  double described_fitness = kOfPeopleWithIt;
-  const Candidate* told = nullptr;  // the same, by no known name
-  for (const Candidate& candidate : population_candidates(reading).candidates) {
-    // What could not win by all that speaks for it is not looked at.
-    const double highest = candidate.ground.confidence + kOfCondition + kOfWhole;
-    if (highest <= best_fitness && !best_says_less) continue;
-    if (!candidate.ground.span) continue;
-    const auto phrase = phrase_at(reading, *candidate.ground.span);
-    if (!phrase) continue;
-    const double fits = fitness(reading, candidate, *phrase, total);
-    const WordKinds all = kinds_of(*phrase->line, phrase->chunk);
-    const bool described_here = names_condition(*phrase) && (all & kind::person) != 0;
-    if (told == nullptr && tells_with(*phrase) && !count_at(*phrase) && fits > kOfPeopleWithIt)
-      told = &candidate;
-    if (described_here && !count_at(*phrase) && fits > described_fitness) {
-      described = &candidate;
-      described_fitness = fits;
-    }
-    const double lack = lack_of_words(*phrase);
-    if (lack < kLackOfAll && fits > worded_fitness) {
-      worded = &candidate;
-      worded_fitness = fits;
-    }
-    if (fits <= best_fitness) continue;
-    best = &candidate;
-    best_fitness = fits;
-    lack_of_best = lack;
-    best_says_less = lack >= kLackOfDisease || says_less(reading, candidate);
-  }
-  // "moderate gout" or "60 women with low income" where "women with moderate gout" stands too.
-  if (best_says_less && described != nullptr)
-    best = described;
-  else if (lack_of_best >= kLackOfSome && told != nullptr)
-    best = told;
-  else if (lack_of_best >= kLackOfAll)
-    best = worded;  // a number alone describes nobody
+  const Candidate* best = choose_mention(people_mentions(reading, total));
   if (best == nullptr) return std::nullopt;
   const Phrase phrase = *phrase_at(reading, *best->ground.span);
   // Those planned, or more than the study has: who they are holds, their number does not.

@@ -8,197 +8,6 @@
 
 namespace ev::extract {
 
-bool ends_clause(const Line& line, std::size_t token) {
-  if (token == 0) return false;
-  const std::size_t from = line.tokens[token - 1].end;
-  const std::string_view gap = line.text.substr(from, line.tokens[token].begin - from);
-  return gap.find_first_of(",;:()[]") != std::string_view::npos ||
-         (gap.find(". ") != std::string_view::npos && !is_initial(line, token - 1));
-}
-
-bool begins_number(const Line& line, std::size_t token) {
-  const std::size_t begin = line.tokens[token].begin;
-  const std::size_t index = doc::first_number_from(line.numbers, begin);
-  return index < line.numbers.size() && line.numbers[index].begin == begin;
-}
-
-const Patterns& degrees() {
-  static const Patterns kDegrees = {
-      "mild|minimal|low|moderate|early to|or|and moderate|severe|marked|advanced|high|late"};
-  return kDegrees;
-}
-
-namespace {
-
-// "premenopausal", "postmenopausal": adjectives of one kind.
-bool end_alike(std::string_view a, std::string_view b) {
-  constexpr std::size_t kEnding = 5;  // letters
-  return a.size() > kEnding && b.size() > kEnding && a != b &&
-         a.substr(a.size() - kEnding) == b.substr(b.size() - kEnding);
-}
-
-// "male and" of "male and female patients", "N-negative or" of "N-negative or N-positive adults",
-// "100 healthy and" of "100 healthy and frail men": where the first of two adjectives begins.
-std::size_t first_of_two(const Line& line, std::size_t first, std::size_t noun,
-                         const Patterns& stops) {
-  static const Patterns kJoint = {"and|or|versus|vs"};
-  static const Patterns kSides = {
-      "male|males|female|females|men|women|boys|girls|positive|negative|young|younger|older|"
-      "elderly|adult|pediatric|paediatric|healthy"};
-  if (first < 2 || !kJoint.match_at(line.tokens, first - 1)) return first;
-  // "treated and untreated adults".
-  if (line.tokens[first].folded == "un" + line.tokens[first - 2].folded) return first - 2;
-  Chunk before = chunk_left(line, first - 1, {.stops = &stops, .max_tokens = 4});
-  constexpr WordKinds kEnds = kind::determiner | kind::preposition | kind::conjunction |
-                              kind::auxiliary | kind::verb | kind::pronoun | kind::participle;
-  for (std::size_t i = before.first; i < before.last; ++i) {
-    if ((line.kinds[i] & kEnds) != 0 || (i > before.first && begins_number(line, i)))
-      before.first = begins_number(line, i) ? i : i + 1;
-  }
-  if (before.first >= before.last || ends_clause(line, first)) return first;
-  const auto after = std::span(line.tokens).subspan(first, noun - first + 1);
-  const bool sides = kSides.match_at(line.tokens, first - 2) && find_any(kSides, after);
-  constexpr WordKinds kOther = kind::person | kind::animal | kind::treatment | kind::outcome |
-                               kind::measure | kind::verb | kind::condition;
-  const bool counted = begins_number(line, before.first) && before.last - before.first > 1 &&
-                       (kinds_of(line, before) & kOther) == 0;
-  const bool alike = end_alike(line.tokens[first - 2].folded, line.tokens[first].folded);
-  return sides || counted || alike ? before.first : first;
-}
-
-// "hypertensive (HT) patients": the last word before the aside that the phrase would begin behind.
-std::optional<std::size_t> before_aside(const Line& line, std::size_t first) {
-  constexpr std::size_t kLongestAside = 48;  // bytes
-  const std::size_t at = first < line.tokens.size() ? line.tokens[first].begin : 0;
-  if (at < 4 || line.text.substr(at - 2, 2) != ") ") return std::nullopt;
-  const std::size_t open = line.text.rfind(" (", at);
-  if (open == std::string_view::npos || at - open > kLongestAside) return std::nullopt;
-  const std::size_t behind = line.token_from(open);
-  return behind > 0 && line.tokens[behind - 1].end == open ? std::optional(behind - 1)
-                                                           : std::nullopt;
-}
-
-// "8- to 10-year-old children", with the number before that counts them.
-std::size_t first_of_ages(const Line& line, std::size_t first) {
-  static const Patterns kAges = {"# to|and|through # year|years|month|months|yr old"};
-  if (first < 2 || !kAges.match_at(line.tokens, first - 2)) return first;
-  const std::size_t at = line.tokens[first - 2].begin;
-  for (const doc::Number& number : line.numbers) {
-    const bool counts = number.integer && number.end + 1 == at && !number.hyphen_after;
-    if (counts) return line.token_from(number.begin);
-  }
-  return first - 2;
-}
-
-// "a design with 20 healthy students": the number that counts them begins the phrase.
-std::size_t first_counted(const Line& line, std::size_t first, std::size_t noun) {
-  static const Patterns kNames = {"type|grade|stage|class|phase|and|or|of|to|than|i|ii"};
-  for (std::size_t i = noun; i > first + 1; --i) {
-    const std::size_t number = doc::first_number_from(line.numbers, line.tokens[i - 1].begin);
-    const bool counts = begins_number(line, i - 1) && line.numbers[number].integer &&
-                        !line.numbers[number].percent && !line.numbers[number].hyphen_after &&
-                        !line.numbers[number].glued_after;
-    if (counts && !kNames.match_at(line.tokens, i - 2) &&
-        (line.kinds[i] != kind::time || is_initial(line, i)) &&
-        line.text[line.tokens[i - 1].begin - 1] == ' ' && !begins_number(line, i - 2)) {
-      return i - 1;
-    }
-  }
-  return first;
-}
-
-}  // namespace
-
-std::size_t description_begin(const Line& line, std::size_t noun) {
-  static const Patterns kStops = {
-      "if|half|remaining|recruit|enroll|enrol|include|involved|involving|invited|selected|screened|"
-      "identified|intervention|"
-      "control|controls|group|groups|study"};
-  constexpr WordKinds kEnds = kind::determiner | kind::preposition | kind::conjunction |
-                              kind::auxiliary | kind::verb | kind::adverb | kind::pronoun;
-  std::size_t first = chunk_left(line, noun, {.stops = &kStops, .max_tokens = 7}).first;
-  for (std::size_t i = noun; i > first; --i) {
-    const std::size_t end = line.tokens[i - 1].end;
-    const bool dash = line.text.substr(end, line.tokens[i].begin - end) == " - ";
-    // "a nurse questioned adults": another clause.
-    const bool told =
-        (line.kinds[i - 1] & kSubjects) != 0 && (line.kinds[i] & kind::participle) != 0 && i < noun;
-    if (told) {
-      first = i + 1;
-      break;
-    }
-    // "previously untreated adults", "mildly obese adults".
-    static const Patterns kDegree = {"mildly|moderately|severely|morbidly|markedly|apparently"};
-    const bool manner = (line.kinds[i - 1] & kEnds) == kind::adverb && i < noun &&
-                        ((line.kinds[i] & (kind::participle | kind::verb)) != 0 ||
-                         kDegree.match_at(line.tokens, i - 1));
-    if (((line.kinds[i - 1] & kEnds) == 0 || manner) && !dash) continue;
-    first = i;
-    break;
-  }
-  // "An actor questioned adults": another clause.
-  static const Patterns kOne = {"a|an"};
-  const bool many = line.tokens[noun].folded.back() == 's';
-  if (many && first > 0 && noun >= first + 2 && kOne.match_at(line.tokens, first - 1)) {
-    for (std::size_t i = first + 1; i < noun; ++i) {
-      if ((line.kinds[i] & kind::participle) != 0) first = i + 1;
-    }
-  }
-  // "mild to moderate asthmatics".
-  if (first >= 2 && degrees().match_at(line.tokens, first - 2) == first + 1)
-    return description_begin(line, first - 2);
-  // "carers of patients": the first are the people studied.
-  static const Patterns kKin = {
-      "carers|caregivers|siblings|relatives|spouses|parents|mothers|partners|offspring of"};
-  if (first >= 2 && kKin.match_at(line.tokens, first - 2)) {
-    first = chunk_left(line, first - 1, {.stops = &kStops, .max_tokens = 4}).first;
-    constexpr WordKinds kFunction =
-        kind::preposition | kind::determiner | kind::conjunction | kind::verb | kind::auxiliary;
-    for (std::size_t i = first; i + 2 < noun; ++i) {
-      const bool counts = doc::is_digit(line.tokens[i].folded.front());
-      if (counts) first = i;
-      if ((line.kinds[i] & kFunction) != 0 && !kKin.match_at(line.tokens, i - 1)) first = i + 1;
-    }
-  }
-  // "425 seropositive, untreated women": a number before the first adjective counts them.
-  if (first > 0 && !doc::is_digit(line.tokens[first].folded.front()) &&
-      line.text.substr(line.tokens[first - 1].end, 2) == ", ") {
-    for (std::size_t back = 2; back <= 5 && back <= first; ++back) {
-      const std::size_t at = first - back;
-      if ((line.kinds[at] & (kEnds | kSubjects)) != 0) break;
-      if (back > 1 && at + 1 < first && ends_clause(line, at + 1)) break;
-      if (!doc::is_digit(line.tokens[at].folded.front()) && !begins_number(line, at)) continue;
-      if (at > 0 && line.tokens[at].begin == line.tokens[at - 1].end + 1 &&
-          line.text[line.tokens[at].begin - 1] == '-') {
-        continue;
-      }
-      first = at;
-      break;
-    }
-  }
-  // "235 male and 400 female outpatients" are one group of people.
-  static const Patterns kOther = {"male|males|men|boys|female|females|women|girls ?patients and"};
-  for (std::size_t back = 3; back <= 4 && back <= first && first > 0; ++back) {
-    if (first < back || !doc::is_digit(line.tokens[first - back].folded.front())) continue;
-    if (!doc::is_digit(line.tokens[first].folded.front())) continue;
-    if (kOther.match_at(line.tokens, first - back + 1) == first) first -= back;
-  }
-  first = first_of_two(line, first, noun, kStops);
-  first = first_of_ages(line, first);
-  if (const auto described = before_aside(line, first)) return description_begin(line, *described);
-  first = first_counted(line, first, noun);
-  // A number is never cut: "1,204", "12 345" and "one hundred and two" are several tokens.
-  for (const doc::Number& number : line.numbers) {
-    if (first >= line.tokens.size()) break;
-    const std::size_t at = line.tokens[first].begin;
-    const std::size_t before = first > 0 ? line.tokens[first - 1].end : 0;
-    const bool cut = number.begin < at && (number.end > at || number.end >= before) &&
-                     number.end <= line.tokens[noun].begin && at <= number.end + 1;
-    if (cut) first = line.token_from(number.begin);
-  }
-  return first;
-}
-
 namespace {
 
 // "with operable, node-positive breast cancer": the condition is still to come.
@@ -241,7 +50,9 @@ bool lists_conditions(const Line& line, std::size_t token) {
   constexpr WordKinds kEnds = kind::verb | kind::auxiliary | kind::pronoun | kind::preposition;
   const std::size_t before = line.tokens[token - 1].end;
   const bool comma = line.text.substr(before, line.tokens[token].begin - before).ends_with(", ");
-  if (!comma || (line.kinds[token - 1] & kind::condition) == 0) return false;
+  const bool last = line.tokens[token].folded == "and" || line.tokens[token].folded == "or";
+  const std::size_t near = last && token > 5 ? token - 5 : token - 1;
+  if (!comma || (kinds_of(line, {near, token}) & kind::condition) == 0) return false;
   const std::size_t most = std::min(token + kReach, line.tokens.size());
   std::size_t joint = token;
   const auto joins = [&](std::size_t at) {
@@ -261,8 +72,10 @@ bool names_edition(const Line& line, std::size_t token) {
 
 // The "to" of "failure to sulfonylureas": what it is a failure of.
 bool leads_to_cause(const Line& line, std::size_t token) {
-  static const Patterns kFailure = {"primary|secondary failure to",
-                                    "?an resistance|intolerance|allergy|hypersensitivity to"};
+  static const Patterns kFailure = {
+      "primary|secondary failure to",
+      "?an|no|known resistance|intolerance|allergy|hypersensitivity|contraindication|"
+      "contraindications to"};
   return token > 1 && kFailure.match_at(line.tokens, token - 2) == token + 1;
 }
 
@@ -272,6 +85,13 @@ bool joins_others(const Line& line, std::size_t token) {
   if (!begins_number(line, token + 1)) return false;
   const std::size_t reach = std::min(token + 6, line.tokens.size());
   return (kinds_of(line, {token + 2, reach}) & kSubjects) != 0;
+}
+
+// "treated adults with gout with colchicine": what they got.
+bool gives_drug(const Line& line, std::size_t token) {
+  return token + 1 < line.tokens.size() && line.tokens[token].folded == "with" &&
+         (line.kinds[token + 1] & (kind::drug | kind::inactive)) != 0 &&
+         (line.kinds[token - 1] & kind::therapy) == 0;
 }
 
 // The "one" of "one or two arteries", the "I" of "bipolar I disorder": no pronouns.
@@ -293,13 +113,20 @@ std::size_t without_bare_measure(const Line& line, std::size_t binder, std::size
   static const Patterns kJoints = {"and|with|or"};
   static const Patterns kState = {
       "high|low|elevated|raised|increased|decreased|reduced|poor|impaired|normal|abnormal|"
-      "inadequate|insufficient|limited|depressed|stable|uncontrolled|controlled|failure|symptoms"};
+      "inadequate|insufficient|limited|depressed|preserved|widened|stable|uncontrolled|controlled|"
+      "failure|symptoms"};
   constexpr WordKinds kMeasured = kind::measure | kind::outcome;
-  if (end <= binder + 1 || (line.kinds[end - 1] & kMeasured) == 0) return end;
-  const std::size_t stop = line.tokens[end - 1].end;
+  if (end <= binder + 1) return end;
+  std::size_t stop = line.tokens[end - 1].end;
+  // "ejection fraction (EF) < 40%".
+  if (end < line.tokens.size() && is_aside_of_short_form(line, end))
+    stop = line.tokens[end].end + 1;
   const std::string_view behind = line.text.substr(stop, 3);
-  const bool figure = behind.find_first_of("<>=") != std::string_view::npos ||
-                      (end < line.tokens.size() && begins_number(line, end));
+  static const Patterns kQuantities = {"fraction|pressure|pressures"};
+  const bool compared = kQuantities.match_at(line.tokens, end - 1) ||
+                        behind.find_first_of("<>=") != std::string_view::npos;
+  if (!compared && (line.kinds[end - 1] & kMeasured) == 0) return end;
+  const bool figure = compared || (end < line.tokens.size() && begins_number(line, end));
   for (std::size_t i = end; i-- > binder;) {
     if (begins_number(line, i) || kState.match_at(line.tokens, i) ||
         (line.kinds[i] & kind::condition) != 0) {
@@ -358,7 +185,7 @@ std::size_t binding_end(const Line& line, std::size_t binder, std::size_t bound)
       "between|from"};
   // "insomnia secondary to pain", but not "allocated to tea".
   static const Patterns kLeadsOn = {
-      "secondary|due|related|refractory|resistant|allergic|mild|moderate to",
+      "secondary|due|related|refractory|resistant|allergic|mild|moderate|attributable to",
       "# to #",
       "type|class|stage|phase|grade i",
       "i|ii|iii|iv to|or|through|and ii|iii|iv|v",
@@ -381,9 +208,11 @@ std::size_t binding_end(const Line& line, std::size_t binder, std::size_t bound)
       "in|of|from the|a|this <7> trial|study|trials|studies",
       "in|of a|an|this single|multicenter|multicentre|randomized|randomised|prospective|double|"
       "controlled|open|crossover|phase|placebo",
-      "in|from published|clinical|controlled|randomi*ed <8> trials|studies", "into the|a|an|this",
-      "into|to <3> groups|arms"};
-  constexpr std::size_t kLongest = 16;
+      "in|from published|clinical|controlled|randomi*ed <8> trials|studies",
+      "into the|a|an|this",
+      "into|to <3> groups|arms",
+      "and the|its|their <3> effect|effects|role|use|efficacy|safety|influence|impact"};
+  constexpr std::size_t kLongest = 20;
   constexpr std::size_t kLongestBook = 9;  // "a Diagnostic and … Edition"
   std::size_t most = binder + kLongest;
   std::size_t end = std::max(binder + 1, bound);
@@ -405,11 +234,13 @@ std::size_t binding_end(const Line& line, std::size_t binder, std::size_t bound)
     if (ends_clause(line, end) && names_edition(line, end)) most = binder + kLongest + kLongestBook;
     const bool leads_on = end > 0 && (kLeadsOn.match_at(line.tokens, end - 1) ||
                                       describes_a_noun(line, end - 1) || leads_to_cause(line, end));
-    const bool stops =
-        !leads_on && (description_stops().match_at(line.tokens, end).has_value() ||
-                      ((line.kinds[end] & kEnds) != 0 && !is_figure(line, end)) ||
-                      (kDates.match_at(line.tokens, end) && !bounds_values(line, end)) ||
-                      joins_verb(line, end) || joins_others(line, end));
+    // "surfactant-treated".
+    const bool hyphenated = line.text[line.tokens[end].begin - 1] == '-';
+    const bool stops = !leads_on && !hyphenated &&
+                       (description_stops().match_at(line.tokens, end).has_value() ||
+                        ((line.kinds[end] & kEnds) != 0 && !is_figure(line, end)) ||
+                        (kDates.match_at(line.tokens, end) && !bounds_values(line, end)) ||
+                        joins_verb(line, end) || joins_others(line, end) || gives_drug(line, end));
     if (stops && end > verbs_until) break;
     if (end > binder + 1 && is_unknown_verb(line, end)) break;
     ++end;
@@ -477,7 +308,10 @@ std::size_t with_origin(const Line& line, std::size_t binder, std::size_t end) {
       "hemorrhage|haemorrhage|childbirth|cardioversion|angiography|catheterization"};
   if (end >= line.tokens.size()) return end;
   const bool condition = (kinds_of(line, {binder, end}) & kind::condition) != 0;
-  if (!condition && !kDue.match_at(line.tokens, end)) return end;
+  // "who had finished their treatment after a stroke".
+  static const Patterns kPast = {"who had|have completed|finished|recovered|survived"};
+  const bool past = kPast.match_at(line.tokens, binder).has_value();
+  if (!condition && !past && !kDue.match_at(line.tokens, end)) return end;
   std::size_t joint = end;
   const std::string_view rest = line.text.substr(line.tokens[end - 1].end, kLongestAside);
   if (rest.substr(0, 2) == " (") {
@@ -497,7 +331,8 @@ std::size_t with_origin(const Line& line, std::size_t binder, std::size_t end) {
   const auto words = std::span(line.tokens).subspan(joint, near - joint);
   const WordKinds named = kinds_of(line, {joint, near});
   const bool time = (named & (kind::time | kind::drug)) != 0;
-  const bool told = behind ? find_any(kEvents, words).has_value() : (named & kind::condition) != 0;
+  const bool event = behind && find_any(kEvents, words);
+  const bool told = event || ((from || past) && (named & kind::condition) != 0);
   return told && !time ? last : end;
 }
 
@@ -516,7 +351,11 @@ std::size_t description_end(const Line& line, std::size_t noun) {
       "that underwent|had",
       "more than # years",
       "# years|year|yr|yrs old|of|or|and",
-      "# to|through # years|year|yr|yrs old|of|or|and",
+      "# ?to|through # years|year|yr|yrs|months old|of|or|and",
+      "after|following <2> surgery|operation|operations|bypass|transplantation|*ectomy|*plasty|"
+      "angioplasty",
+      "presenting|admitted|referred to|at <5> with",
+      "were|was eligible|included|enrolled|recruited if|when they|he|she had|have",
       "in|from|of <4> hospital|hospitals|school|schools|community|villages|village|clinic|clinics|"
       "units|unit|ward|wards|country|countries|homes"};
   static const Patterns kMeanAge = {"with|of ?a mean|median|average"};
@@ -541,14 +380,20 @@ std::size_t description_end(const Line& line, std::size_t noun) {
   std::size_t end = binding_end(line, after, *bound);
   // "adults aged 40 to 60 years with gout".
   static const Patterns kYoung = {"aged|ages|older|younger|over|under|more|#"};
-  static const Patterns kGoesOn = {"with|undergoing|having|suffering", "and with"};
+  static const Patterns kGoesOn = {"with|undergoing|having|suffering|scheduled|who",
+                                   "presenting|admitted|referred ?to|at <5> with", "and with"};
   if (kYoung.match_at(line.tokens, after) && end < line.tokens.size() && !ends_clause(line, end)) {
     if (const auto more = kGoesOn.match_at(line.tokens, end)) end = binding_end(line, end, *more);
   }
   // "with regular cycles undergoing fertilisation", "who had no fits and who underwent surgery".
   static const Patterns kAlso = {"?and undergoing", "and who underwent|had|have"};
+  static const Patterns kGot = {"receiving|undergoing|requiring"};
+  static const Patterns kWho = {"who had|have"};
+  if (end > after + 1 && end < line.tokens.size() && line.tokens[end - 1].folded == "and") --end;
   if (end > after && end < line.tokens.size() && !ends_clause(line, end)) {
     if (const auto more = kAlso.match_at(line.tokens, end)) end = binding_end(line, end, *more);
+    if (kGot.match_at(line.tokens, after) && kWho.match_at(line.tokens, end))
+      end = binding_end(line, end, end + 2);
   }
   end = with_origin(line, after, end);
   // A dangling "and", "of" or "the" ends nothing.
@@ -558,11 +403,15 @@ std::size_t description_end(const Line& line, std::size_t noun) {
       "least|most|mean|average|up|severely|markedly|mildly|moderately|recently|previously|"
       "newly|poorly|already|still|only|despite|chronic|ischemic|ischaemic"};
   static const Patterns kHistory = {"history of"};
-  while (end > after &&
-         ((line.kinds[end - 1] & kDangling) != 0 || kOpen.match_at(line.tokens, end - 1) ||
-          kHistory.match_at(line.tokens, end - 1))) {
-    --end;
-  }
+  const auto without_dangling = [&](std::size_t last) {
+    while (last > after &&
+           ((line.kinds[last - 1] & kDangling) != 0 || kOpen.match_at(line.tokens, last - 1) ||
+            kHistory.match_at(line.tokens, last - 1))) {
+      --last;
+    }
+    return last;
+  };
+  end = without_dangling(end);
   // "with an infection confirmed by culture": how it was found is left out.
   static const Patterns kFound = {
       "confirmed|proven|proved|documented|verified|defined|determined|assessed|measured by|on|at|"
@@ -577,11 +426,11 @@ std::size_t description_end(const Line& line, std::size_t noun) {
   static const Patterns kNamed = {"type|grade|stage|class|phase|aged|age"};
   if (end > after + 1 && end < line.tokens.size() && !ends_clause(line, end) &&
       begins_number(line, end - 1) && !kNamed.match_at(line.tokens, end - 2)) {
-    end = end > after + 2 ? end - 1 : after;
+    end = end > after + 2 ? without_dangling(end - 1) : after;
   }
   // A short form alone in its bracket is left out at the end.
   if (end > after + 1 && line.text[line.tokens[end - 1].begin - 1] == '(') --end;
-  end = without_bare_measure(line, after, end);
+  end = without_dangling(without_bare_measure(line, after, end));
   return end > after ? end : bare;
 }
 

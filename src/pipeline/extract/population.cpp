@@ -139,12 +139,35 @@ Chunk with_people(const Line& line, const Chunk& chunk) {
   return modifies ? chunk : Chunk{chunk.first, next};
 }
 
+// "fractures of the ankle": where a condition of one word is.
+Chunk with_place(const Line& line, const Chunk& chunk) {
+  static const Patterns kOfPlace = {"of the"};
+  const auto place = kOfPlace.match_at(line.tokens, chunk.last);
+  constexpr WordKinds kOther =
+      kSubjects | kind::treatment | kind::outcome | kind::generic | kind::preposition;
+  if (chunk.last - chunk.first != 1 || !place || *place >= line.tokens.size()) return chunk;
+  const std::size_t end = *place + 1;
+  const bool done = end >= line.tokens.size() || ends_clause(line, end) ||
+                    (line.kinds[end] & (kind::preposition | kind::conjunction)) != 0;
+  return done && (line.kinds[*place] & kOther) == 0 ? Chunk{chunk.first, end} : chunk;
+}
+
+// "angina pectoris", "renal failure": a name whose last word is no disease by itself.
+bool ends_with_condition(const Line& line, const Chunk& phrase) {
+  static const Patterns kLatin = {"pectoris|gravis|vulgaris|nervosa|erythematosus"};
+  static const Patterns kFailing = {"heart|cardiac|renal|kidney|liver|hepatic|respiratory failure"};
+  if (phrase.last < phrase.first + 2) return false;
+  const std::size_t before = phrase.last - 2;
+  return kFailing.match_at(line.tokens, before) || ((line.kinds[before] & kind::condition) != 0 &&
+                                                    kLatin.match_at(line.tokens, phrase.last - 1));
+}
+
 // "… for the treatment of acute otitis media": a condition named without people.
 void add_conditions(Findings& findings, const Reading& reading, const Line& line) {
   const std::vector<Chunk>& phrases = reading.noun_phrases_of(line);
   for (const Chunk& phrase : phrases) {
     const WordKinds head = head_kinds(line, phrase);
-    const bool condition = (head & kind::condition) != 0;
+    const bool condition = (head & kind::condition) != 0 || ends_with_condition(line, phrase);
     const bool other = (kinds_of(line, phrase) & (kSubjects | kind::treatment)) != 0;
     const bool measured = (head & kind::outcome) != 0;
     if (!condition || other || measured) continue;
@@ -160,7 +183,8 @@ void add_conditions(Findings& findings, const Reading& reading, const Line& line
                       kStudy.match_at(line.tokens, phrase.first - 2) == phrase.first &&
                       doc::is_upper(line.text[line.tokens[phrase.first].begin]);
     if (name) continue;
-    const Chunk named = with_people(line, with_degree(line, trimmed(line, phrase)));
+    const Chunk named =
+        with_people(line, with_place(line, with_degree(line, trimmed(line, phrase))));
     add_phrase(findings, reading, line, named, line.is_title() ? 0.55 : 0.45);
   }
 }

@@ -48,8 +48,9 @@ TEST_CASE("a description goes on behind an aside and ends with a whole phrase") 
       people_in("METHODS: We studied tea in 241 men (age, 31 to 87 years; mean, 63) with gout.") ==
       "241 men (age, 31 to 87 years; mean, 63) with gout");
   CHECK(people_in("METHODS: We enrolled 40 adults with gout and class II-III symptoms and a pulse "
-                  "below ninety in the morning and rather low weight before the start.") ==
-        "40 adults with gout and class II-III symptoms and a pulse below ninety in the morning");
+                  "below ninety in the morning and rather low weight at the first visit of all") ==
+        "40 adults with gout and class II-III symptoms and a pulse below ninety in the morning "
+        "and rather low weight");
   CHECK(people_in("METHODS: We assigned 40 adults with type I diabetes to tea.") ==
         "40 adults with type I diabetes");
   CHECK(people_in("METHODS: We enrolled 38 adults with gout in a single-centre, double-blind "
@@ -303,6 +304,95 @@ TEST_CASE("adults alone and the general population are nobody in particular") {
   CHECK(people_in("METHODS: Tea was given to 60 adults with gout in published 4- to 6-week "
                   "randomised trials.") == "60 adults with gout");
   CHECK(people_in("Results were worse than in the general population with gout.") == "-");
+}
+
+TEST_CASE("who the people are comes before how many they were") {
+  CHECK(people_in("BACKGROUND: Hormones fall after surgery. We investigated tea in children with "
+                  "cleft palates. METHODS: 40 children were randomized to tea or water.",
+                  "Tea in small doses: a trial") == "children with cleft palates");
+  CHECK(people_in("METHODS: 10 children aged 7-10 years were randomized to tea or water.",
+                  "Tea at night for children 7-10 years of age with type 1 diabetes") ==
+        "children 7-10 years of age with type 1 diabetes");
+  CHECK(people_in("METHODS: 4500 women were randomized to tea or water.",
+                  "Tea in healthy nulliparous women") == "healthy nulliparous women");
+  CHECK(people_in("METHODS: 200 adult patients were randomized to tea or water.",
+                  "Tea in adult patients undergoing elective surgery") ==
+        "adult patients undergoing elective surgery");
+  CHECK(people_in("METHODS: 95 adult patients were randomized to tea or water.",
+                  "Tea for the treatment of allergic rhinitis") == "allergic rhinitis");
+  CHECK(people_in("METHODS: 129 male patients were randomized to tea or water.",
+                  "Tea in stable angina pectoris") == "stable angina pectoris");
+  CHECK(people_in("METHODS: 96 children were randomized to tea or water.",
+                  "Tea in 3- to 6-year-old children with allergic rhinitis") ==
+        "3- to 6-year-old children with allergic rhinitis");
+  CHECK(people_in("METHODS: A total of 120 women with gout were randomized to tea or water.",
+                  "Tea in healthy nulliparous women") == "120 women with gout");
+}
+
+TEST_CASE("an age says more than a word of a title, a disease more than an age") {
+  CHECK(people_in("METHODS: 600 adults aged 18 to 65 years were randomized to tea or water.",
+                  "Tea in rural adults") == "600 adults aged 18 to 65 years");
+  CHECK(people_in("METHODS: 600 patients aged 18 to 65 years were randomized to tea or water.",
+                  "Tea in hypertensive patients") == "hypertensive patients");
+}
+
+TEST_CASE("volunteers are those studied, a condition of the title is not") {
+  CHECK(people_in("METHODS: Twelve volunteers were randomized to tea or water.",
+                  "Reflux in humans: a cause of hiatus hernia?") == "Twelve volunteers");
+  CHECK(people_in("METHODS: Twelve volunteers were randomized to tea or water.",
+                  "Tea in healthy male volunteers") == "healthy male volunteers");
+}
+
+TEST_CASE("those who treat or whom a form was made for are not the people studied") {
+  CHECK(people_in("METHODS: 128 adult patients who were receiving mechanical ventilation were "
+                  "randomized to tea or water. Tea was stopped by clinicians in the intensive care "
+                  "unit.") == "128 adult patients who were receiving mechanical ventilation");
+  CHECK(people_in("OBJECTIVE: To study tea in healthy menopausal women. METHODS: 398 women were "
+                  "randomized to tea or water. A questionnaire for perimenopausal women was used.",
+                  "Tea and sleep") == "healthy menopausal women");
+}
+
+TEST_CASE("a description of people is not clipped") {
+  CHECK(people_in("METHODS: 60 women with gout attributable to diuretics were randomized to tea or "
+                  "water.") == "60 women with gout attributable to diuretics");
+  CHECK(people_in("METHODS: 90 adults aged 30 years or older presenting to hospital emergency "
+                  "departments (EDs) with chest pain were randomized to tea or water.") ==
+        "90 adults aged 30 years or older presenting to hospital emergency departments (EDs) with "
+        "chest pain");
+  CHECK(people_in("METHODS: 90 patients who had no history of stroke and who underwent bypass were "
+                  "randomized to tea or water.") ==
+        "90 patients who had no history of stroke and who underwent bypass");
+  CHECK(people_in("METHODS: Patients receiving warfarin who had an INR value between 4.5 and 10.0 "
+                  "were randomized to tea or water.") ==
+        "Patients receiving warfarin who had an INR value between 4.5 and 10.0");
+  CHECK(people_in("METHODS: 50 critically ill patients undergoing surgery were randomized to tea "
+                  "or water.") == "50 critically ill patients undergoing surgery");
+  CHECK(people_in("METHODS: Tea was drunk.",
+                  "Tea in primary open-angle glaucoma and ocular hypertension patients") ==
+        "primary open-angle glaucoma and ocular hypertension patients");
+  CHECK(people_in("METHODS: We treated patients with tremor due to Parkinson's disease, inherited "
+                  "tremor, or multiple sclerosis.") ==
+        "patients with tremor due to Parkinson's disease, inherited tremor, or multiple sclerosis");
+  CHECK(people_in("METHODS: We randomized 80 patients who had completed their treatment after a "
+                  "first ischemic stroke to tea or water.") ==
+        "80 patients who had completed their treatment after a first ischemic stroke");
+  CHECK(people_in("METHODS: We tried to treat ASA I and II patients undergoing surgery.") ==
+        "patients undergoing surgery");
+  CHECK(people_in("METHODS: Tea was drunk.", "Tea among bipolar I disorder patients") ==
+        "bipolar I disorder patients");
+  CHECK(people_in("METHODS: Tea was drunk.", "Outcome of surgery for fractures of the ankle") ==
+        "fractures of the ankle");
+  CHECK(people_in("METHODS: Infants were eligible if they had respiratory distress syndrome.") ==
+        "Infants were eligible if they had respiratory distress syndrome");
+}
+
+TEST_CASE("a description of people ends with them") {
+  CHECK(people_in("METHODS: Patients with gout and the effects of tea were studied.") ==
+        "Patients with gout");
+  CHECK(people_in("METHODS: Patients with heart failure and an ejection fraction (EF) < or = 0.35 "
+                  "were randomized to tea or water.") == "Patients with heart failure");
+  CHECK(people_in("METHODS: We treated women with gout with aspirin or placebo.") ==
+        "women with gout");
 }
 
 }  // namespace ev::extract

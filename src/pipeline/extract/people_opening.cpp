@@ -1,0 +1,216 @@
+#include "pipeline/extract/people_phrase.hpp"
+
+#include "pipeline/extract/noun_phrase.hpp"
+#include "pipeline/text/chars.hpp"
+
+#include <algorithm>
+#include <optional>
+
+namespace ev::extract {
+
+bool ends_clause(const Line& line, std::size_t token) {
+  if (token == 0) return false;
+  const std::size_t from = line.tokens[token - 1].end;
+  const std::string_view gap = line.text.substr(from, line.tokens[token].begin - from);
+  return gap.find_first_of(",;:()[]") != std::string_view::npos ||
+         (gap == "--" && !doc::is_digit(line.text[line.tokens[token].begin])) ||
+         (gap.find(". ") != std::string_view::npos && !is_initial(line, token - 1));
+}
+
+bool begins_number(const Line& line, std::size_t token) {
+  const std::size_t begin = line.tokens[token].begin;
+  const std::size_t index = doc::first_number_from(line.numbers, begin);
+  return index < line.numbers.size() && line.numbers[index].begin == begin;
+}
+
+const Patterns& degrees() {
+  static const Patterns kDegrees = {
+      "mild|minimal|low|moderate|early to|or|and moderate|severe|marked|advanced|high|late"};
+  return kDegrees;
+}
+
+namespace {
+
+// "premenopausal", "postmenopausal": adjectives of one kind.
+bool end_alike(std::string_view a, std::string_view b) {
+  constexpr std::size_t kEnding = 5;  // letters
+  return a.size() > kEnding && b.size() > kEnding && a != b &&
+         a.substr(a.size() - kEnding) == b.substr(b.size() - kEnding);
+}
+
+// "male and" of "male and female patients", "N-negative or" of "N-negative or N-positive adults",
+// "100 healthy and" of "100 healthy and frail men": where the first of two adjectives begins.
+std::size_t first_of_two(const Line& line, std::size_t first, std::size_t noun,
+                         const Patterns& stops) {
+  static const Patterns kJoint = {"and|or|versus|vs"};
+  static const Patterns kSides = {
+      "male|males|female|females|men|women|boys|girls|positive|negative|young|younger|older|"
+      "elderly|adult|pediatric|paediatric|healthy"};
+  if (first < 2 || !kJoint.match_at(line.tokens, first - 1)) return first;
+  // "treated and untreated adults".
+  if (line.tokens[first].folded == "un" + line.tokens[first - 2].folded) return first - 2;
+  Chunk before = chunk_left(line, first - 1, {.stops = &stops, .max_tokens = 4});
+  constexpr WordKinds kEnds = kind::determiner | kind::preposition | kind::conjunction |
+                              kind::auxiliary | kind::verb | kind::pronoun | kind::participle;
+  for (std::size_t i = before.first; i < before.last; ++i) {
+    if ((line.kinds[i] & kEnds) != 0 || (i > before.first && begins_number(line, i)))
+      before.first = begins_number(line, i) ? i : i + 1;
+  }
+  if (before.first >= before.last || ends_clause(line, first)) return first;
+  const auto after = std::span(line.tokens).subspan(first, noun - first + 1);
+  const bool sides = kSides.match_at(line.tokens, first - 2) && find_any(kSides, after);
+  constexpr WordKinds kOther = kind::person | kind::animal | kind::treatment | kind::outcome |
+                               kind::measure | kind::verb | kind::condition;
+  const bool counted = begins_number(line, before.first) && before.last - before.first > 1 &&
+                       (kinds_of(line, before) & kOther) == 0;
+  const bool alike = end_alike(line.tokens[first - 2].folded, line.tokens[first].folded);
+  // "in asthma and hay fever patients".
+  const bool ills = (line.kinds[first - 2] & kind::condition) != 0 &&
+                    (kinds_of(line, {first, noun}) & kind::condition) != 0 && before.first > 0 &&
+                    (line.kinds[before.first - 1] & kind::preposition) != 0;
+  return sides || counted || alike || ills ? before.first : first;
+}
+
+// "hypertensive (HT) patients": the last word before the aside that the phrase would begin behind.
+std::optional<std::size_t> before_aside(const Line& line, std::size_t first) {
+  constexpr std::size_t kLongestAside = 48;  // bytes
+  const std::size_t at = first < line.tokens.size() ? line.tokens[first].begin : 0;
+  if (at < 4 || line.text.substr(at - 2, 2) != ") ") return std::nullopt;
+  const std::size_t open = line.text.rfind(" (", at);
+  if (open == std::string_view::npos || at - open > kLongestAside) return std::nullopt;
+  const std::size_t behind = line.token_from(open);
+  return behind > 0 && line.tokens[behind - 1].end == open ? std::optional(behind - 1)
+                                                           : std::nullopt;
+}
+
+// "8- to 10-year-old children", with the number before that counts them.
+std::size_t first_of_ages(const Line& line, std::size_t first) {
+  static const Patterns kAges = {"# to|and|through # year|years|month|months|yr old"};
+  if (first < 2 || !kAges.match_at(line.tokens, first - 2)) return first;
+  const std::size_t at = line.tokens[first - 2].begin;
+  for (const doc::Number& number : line.numbers) {
+    const bool counts = number.integer && number.end + 1 == at && !number.hyphen_after;
+    if (counts) return line.token_from(number.begin);
+  }
+  return first - 2;
+}
+
+// "a design with 20 healthy students": the number that counts them begins the phrase.
+std::size_t first_counted(const Line& line, std::size_t first, std::size_t noun) {
+  static const Patterns kNames = {"type|grade|stage|class|phase|and|or|of|to|than|i|ii"};
+  for (std::size_t i = noun; i > first + 1; --i) {
+    const std::size_t number = doc::first_number_from(line.numbers, line.tokens[i - 1].begin);
+    const bool counts = begins_number(line, i - 1) && line.numbers[number].integer &&
+                        !line.numbers[number].percent && !line.numbers[number].hyphen_after &&
+                        !line.numbers[number].glued_after;
+    if (counts && !kNames.match_at(line.tokens, i - 2) &&
+        (line.kinds[i] != kind::time || is_initial(line, i)) &&
+        line.text[line.tokens[i - 1].begin - 1] == ' ' && !begins_number(line, i - 2)) {
+      return i - 1;
+    }
+  }
+  return first;
+}
+
+}  // namespace
+
+std::size_t description_begin(const Line& line, std::size_t noun) {
+  static const Patterns kStops = {
+      "if|half|remaining|treat|treating|recruit|enroll|enrol|include|involved|involving|invited|"
+      "selected|screened|"
+      "identified|intervention|"
+      "control|controls|group|groups|study"};
+  constexpr WordKinds kEnds = kind::determiner | kind::preposition | kind::conjunction |
+                              kind::auxiliary | kind::verb | kind::adverb | kind::pronoun;
+  std::size_t first = chunk_left(line, noun, {.stops = &kStops, .max_tokens = 7}).first;
+  for (std::size_t i = noun; i > first; --i) {
+    const std::size_t end = line.tokens[i - 1].end;
+    const bool dash = line.text.substr(end, line.tokens[i].begin - end) == " - ";
+    // "a nurse questioned adults": another clause.
+    const bool told =
+        (line.kinds[i - 1] & kSubjects) != 0 && (line.kinds[i] & kind::participle) != 0 && i < noun;
+    if (told) {
+      first = i + 1;
+      break;
+    }
+    // "previously untreated adults", "mildly obese adults".
+    static const Patterns kDegree = {
+        "mildly|moderately|severely|morbidly|markedly|apparently|"
+        "critically|terminally|acutely|chronically|mentally"};
+    const bool manner = (line.kinds[i - 1] & kEnds) == kind::adverb && i < noun &&
+                        ((line.kinds[i] & (kind::participle | kind::verb)) != 0 ||
+                         kDegree.match_at(line.tokens, i - 1));
+    if (((line.kinds[i - 1] & kEnds) == 0 || manner) && !dash) continue;
+    first = i;
+    break;
+  }
+  // "An actor questioned adults": another clause.
+  static const Patterns kOne = {"a|an"};
+  const bool many = line.tokens[noun].folded.back() == 's';
+  if (many && first > 0 && noun >= first + 2 && kOne.match_at(line.tokens, first - 1)) {
+    for (std::size_t i = first + 1; i < noun; ++i) {
+      if ((line.kinds[i] & kind::participle) != 0) first = i + 1;
+    }
+  }
+  // "bipolar I disorder patients".
+  static const Patterns kBipolar = {"bipolar i|ii"};
+  if (first >= 2 && kBipolar.match_at(line.tokens, first - 2)) first -= 2;
+  // "II patients" of "class I and II patients".
+  static const Patterns kFigures = {"ii|iii|iv patients|subjects|adults|children"};
+  if (kFigures.match_at(line.tokens, first)) ++first;
+  // "mild to moderate asthmatics".
+  if (first >= 2 && degrees().match_at(line.tokens, first - 2) == first + 1)
+    return description_begin(line, first - 2);
+  // "carers of patients": the first are the people studied.
+  static const Patterns kKin = {
+      "carers|caregivers|siblings|relatives|spouses|parents|mothers|partners|offspring of"};
+  if (first >= 2 && kKin.match_at(line.tokens, first - 2)) {
+    first = chunk_left(line, first - 1, {.stops = &kStops, .max_tokens = 4}).first;
+    constexpr WordKinds kFunction =
+        kind::preposition | kind::determiner | kind::conjunction | kind::verb | kind::auxiliary;
+    for (std::size_t i = first; i + 2 < noun; ++i) {
+      const bool counts = doc::is_digit(line.tokens[i].folded.front());
+      if (counts) first = i;
+      if ((line.kinds[i] & kFunction) != 0 && !kKin.match_at(line.tokens, i - 1)) first = i + 1;
+    }
+  }
+  // "425 seropositive, untreated women": a number before the first adjective counts them.
+  if (first > 0 && !doc::is_digit(line.tokens[first].folded.front()) &&
+      line.text.substr(line.tokens[first - 1].end, 2) == ", ") {
+    for (std::size_t back = 2; back <= 5 && back <= first; ++back) {
+      const std::size_t at = first - back;
+      if ((line.kinds[at] & (kEnds | kSubjects)) != 0) break;
+      if (back > 1 && at + 1 < first && ends_clause(line, at + 1)) break;
+      if (!doc::is_digit(line.tokens[at].folded.front()) && !begins_number(line, at)) continue;
+      if (at > 0 && line.tokens[at].begin == line.tokens[at - 1].end + 1 &&
+          line.text[line.tokens[at].begin - 1] == '-') {
+        continue;
+      }
+      first = at;
+      break;
+    }
+  }
+  // "235 male and 400 female outpatients" are one group of people.
+  static const Patterns kOther = {"male|males|men|boys|female|females|women|girls ?patients and"};
+  for (std::size_t back = 3; back <= 4 && back <= first && first > 0; ++back) {
+    if (first < back || !doc::is_digit(line.tokens[first - back].folded.front())) continue;
+    if (!doc::is_digit(line.tokens[first].folded.front())) continue;
+    if (kOther.match_at(line.tokens, first - back + 1) == first) first -= back;
+  }
+  first = first_of_two(line, first, noun, kStops);
+  first = first_of_ages(line, first);
+  if (const auto described = before_aside(line, first)) return description_begin(line, *described);
+  first = first_counted(line, first, noun);
+  // A number is never cut: "1,204", "12 345" and "one hundred and two" are several tokens.
+  for (const doc::Number& number : line.numbers) {
+    if (first >= line.tokens.size()) break;
+    const std::size_t at = line.tokens[first].begin;
+    const std::size_t before = first > 0 ? line.tokens[first - 1].end : 0;
+    const bool cut = number.begin < at && (number.end > at || number.end >= before) &&
+                     number.end <= line.tokens[noun].begin && at <= number.end + 1;
+    if (cut) first = line.token_from(number.begin);
+  }
+  return first;
+}
+
+}  // namespace ev::extract
