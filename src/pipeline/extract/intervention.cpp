@@ -16,14 +16,9 @@ namespace {
 constexpr double kEnough = 1.0;  // score from which a phrase counts as an intervention
 constexpr std::size_t kMost = 14;
 
-struct GivingCue {
-  Pattern pattern;
-  double weight;
-};
-
 // What follows is given. Administration proves itself, the others need a word that can be given.
-const std::vector<GivingCue>& giving_cues() {
-  static const std::vector<GivingCue> kCues = {
+const WeightedCues& giving_cues() {
+  static const WeightedCues kCues({
       {"random* <4> to receive|take <1> either", 1.2},
       {"random* <4> to receive|undergo|take", 1.2},
       {"assigned|allocated|randomized|randomised <3> to <1> either", 1.1},
@@ -38,7 +33,8 @@ const std::vector<GivingCue>& giving_cues() {
       {"effect|effects|benefit|benefits|impact|influence|value|role of", 0.5},
       {"compare|compared|comparing|comparison <1> of|with|to", 0.4},
       {"versus|vs", 0.6},
-      {"trial|study of", 0.4}};
+      {"trial|study of", 0.4},
+  });
   return kCues;
 }
 
@@ -74,19 +70,15 @@ std::map<std::size_t, double> weights_by_token(const Line& line,
                                                const std::vector<Chunk>& phrases) {
   std::map<std::size_t, double> out;
   static const ChunkRule kList{.stops = &noun_phrase_stops(), .max_tokens = 7};
-  for (const GivingCue& cue : giving_cues()) {
-    std::size_t from = 0;
-    while (const auto match = find_first(cue.pattern, line, from)) {
-      from = match->last;
-      for (const Chunk& member : list_right(line, match->last, kList)) {
-        for (const Chunk& phrase : phrases) {
-          if (phrase.first < member.first || phrase.first >= member.last) continue;
-          double& weight = out[phrase.first];
-          weight = std::max(weight, cue.weight);
-        }
+  giving_cues().each_end_in(line, [&](std::size_t end, double weight) {
+    for (const Chunk& member : list_right(line, end, kList)) {
+      for (const Chunk& phrase : phrases) {
+        if (phrase.first < member.first || phrase.first >= member.last) continue;
+        double& most = out[phrase.first];
+        most = std::max(most, weight);
       }
     }
-  }
+  });
   return out;
 }
 

@@ -11,6 +11,7 @@
 #include "pipeline/extract/main_result.hpp"
 #include "pipeline/extract/pico_tagger.hpp"
 #include "pipeline/extract/sides.hpp"
+#include "pipeline/extract/title_treatment.hpp"
 
 #include <optional>
 #include <vector>
@@ -24,6 +25,8 @@ struct Memo {
   std::optional<MainOutcome> main_outcome;
   std::optional<std::optional<MainResult>> main_result;
   std::optional<Arms> arms;
+  std::vector<std::optional<std::vector<ArmMention>>> arm_mentions;  // parallel to the lines
+  std::optional<TitleTreatments> title_treatments;
   std::optional<std::vector<Aside>> asides;  // parallel to the lines
   std::optional<std::vector<Claim>> claims;
   std::optional<std::optional<FindingSentence>> conclusion;

@@ -8,13 +8,14 @@
 namespace ev::extract {
 
 void WordBits::add(const doc::Token& token) {
-  set(words_, token.hash % kPlaces);
+  add_hash(token.hash);
   add_opening(token.opening);
 }
 
 void WordBits::add(const WordBits& more) {
   for (std::size_t i = 0; i < words_.size(); ++i) {
     words_[i] |= more.words_[i];
+    words_again_[i] |= more.words_again_[i];
     openings_[i] |= more.openings_[i];
   }
 }
@@ -192,8 +193,8 @@ std::optional<Match> Pattern::find(std::span<const doc::Token> tokens, std::size
   return std::nullopt;
 }
 
-Patterns::Patterns(std::initializer_list<Pattern> patterns)
-    : Patterns(std::vector<Pattern>(patterns)) {}
+Patterns::Patterns(std::initializer_list<const char*> sources)
+    : Patterns(std::vector<Pattern>(sources.begin(), sources.end())) {}
 
 Patterns::Patterns(std::vector<Pattern> patterns) : patterns_(std::move(patterns)) {
   for (const Pattern& pattern : patterns_) {
@@ -235,7 +236,7 @@ std::optional<std::size_t> Patterns::match_admitted(std::span<const doc::Token> 
   for (std::size_t group = 0; group < candidates_.size(); ++group) {
     for (std::uint64_t left = candidates_[group].of(tokens[at]); left != 0; left &= left - 1) {
       const auto i = group * kGroup + static_cast<std::size_t>(std::countr_zero(left));
-      if (const auto end = patterns_[i].match_at(tokens, at)) return end;
+      if (const auto end = patterns_[i].match_admitted(tokens, at)) return end;
     }
   }
   return std::nullopt;
@@ -257,7 +258,8 @@ std::vector<std::uint16_t> Patterns::found_in(std::span<const doc::Token> tokens
       std::uint64_t left = candidates_[group].of(tokens[at]) & ~found;
       for (; left != 0; left &= left - 1) {
         const auto i = static_cast<std::size_t>(std::countr_zero(left));
-        if (patterns_[group * kGroup + i].match_at(tokens, at)) found |= std::uint64_t{1} << i;
+        if (patterns_[group * kGroup + i].match_admitted(tokens, at))
+          found |= std::uint64_t{1} << i;
       }
     }
     for (; found != 0; found &= found - 1) {

@@ -42,7 +42,13 @@ struct Line {
 // As find_any and Pattern::find over the tokens, but a line without any of the telling words is
 // passed by at once.
 std::optional<Match> find_any(const Patterns& patterns, const Line& line, std::size_t from = 0);
+// Within words of the line.
+std::optional<Match> find_any(const Patterns& patterns, const Line& line,
+                              std::span<const doc::Token> words);
 std::optional<Match> find_first(const Pattern& pattern, const Line& line, std::size_t from = 0);
+
+// Which of them match somewhere in the line, likewise.
+std::vector<std::uint16_t> found_in(const Patterns& patterns, const Line& line);
 
 class Reading {
  public:

@@ -200,7 +200,7 @@ Compared with_both_tried(const Reading& reading, Compared chosen) {
   if (!named || !named->line->is_title()) return chosen;
   const Line& line = *named->line;
   const auto words = std::span(line.tokens).first(named->chunk.last);
-  const Phrase second{&line, title_treatments(line).second};
+  const Phrase second{&line, title_treatments_of(reading).second};
   const Chunk& both = second.chunk;
   if (both.last <= both.first || !find_any(kAlone, words, named->chunk.first)) return chosen;
   const UnitNames whole = drug_names(reading, second);
