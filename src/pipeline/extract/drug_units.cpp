@@ -80,6 +80,13 @@ bool is_named_drug(const Reading& reading, const Line& line, std::size_t at) {
   return (line.kinds[at] & kind::drug) != 0 && names_what_is_given(reading, line, at);
 }
 
+bool may_name_drug(const Line& line) {
+  static const Patterns kPlacebo = {"placebo"};
+  WordKinds all = 0;
+  for (const WordKinds kinds : line.kinds) all |= kinds;
+  return (all & kind::drug) != 0 || find_any(kPlacebo, line);
+}
+
 bool is_salt(const Line& line, std::size_t at) {
   static const Patterns kSalt = {"potassium|sodium|calcium|magnesium|zinc"};
   return at > 0 && (line.kinds[at - 1] & kind::drug) != 0 && kSalt.match_at(line.tokens, at) &&
@@ -180,6 +187,7 @@ bool is_no_placebo(const std::string& name) {
 
 std::vector<DrugUnit> drug_units(const Reading& reading, const Line& line) {
   std::vector<DrugUnit> out;
+  if (!may_name_drug(line)) return out;
   for (std::size_t i = 0; i < line.tokens.size(); ++i) {
     if (!is_named_drug(reading, line, i)) continue;
     if (!out.empty() && out.back().words.last == i && is_salt(line, i)) {

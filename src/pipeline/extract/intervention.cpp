@@ -14,6 +14,7 @@ namespace ev::extract {
 namespace {
 
 constexpr double kEnough = 1.0;  // score from which a phrase counts as an intervention
+constexpr double kProof = 0.9;   // of a cue that proves an intervention
 constexpr std::size_t kMost = 14;
 
 // What follows is given. Administration proves itself, the others need a word that can be given.
@@ -57,6 +58,14 @@ struct Mention {
   Chunk chunk;
   double cue = 0;
   double allocation = 0;
+};
+
+// A phrase before it is known whether it may count.
+struct Found {
+  const Line* line = nullptr;
+  Chunk chunk;
+  double cue = 0;
+  std::uint64_t words = 0;  // hash
 };
 
 struct Named {
@@ -156,6 +165,7 @@ class InterventionFinder {
  public:
   explicit InterventionFinder(const Reading& reading) : reading_(reading) {
     for (const Line& line : reading.lines()) read(line);
+    keep_what_may_be_given();
   }
 
   Findings findings() {
@@ -201,13 +211,37 @@ class InterventionFinder {
       const Chunk chunk = with_therapy(line, trimmed(line, phrase), phrase);
       if (chunk.first == chunk.last || excludes(line, chunk) || is_plain(line, chunk)) continue;
       const auto cue = weights.find(phrase.first);
-      Named& named = by_text_[folded_text(line, chunk)];
-      named.kinds |= kinds_of(line, chunk);
-      named.mentions.push_back(
-          {&line, chunk,
-           std::max(cue == weights.end() ? 0 : cue->second, subject_weight(line, chunk)),
-           place_weight_of(line) + setting_weight(line, chunk)});
+      found_.push_back(
+          {.line = &line,
+           .chunk = chunk,
+           .cue = std::max(cue == weights.end() ? 0 : cue->second, subject_weight(line, chunk)),
+           .words = hash_of(line, chunk)});
     }
+  }
+
+  // Most phrases come to nothing wherever they stand: the others alone are brought together.
+  void keep_what_may_be_given() {
+    std::vector<std::uint64_t> given;
+    for (const Found& found : found_) {
+      if (found.cue >= kProof || word_weight(kinds_of(*found.line, found.chunk), 1) > 0)
+        given.push_back(found.words);
+    }
+    std::sort(given.begin(), given.end());
+    for (const Found& found : found_) {
+      if (!std::binary_search(given.begin(), given.end(), found.words)) continue;
+      const Line& line = *found.line;
+      Named& named = by_text_[folded_text(line, found.chunk)];
+      named.kinds |= kinds_of(line, found.chunk);
+      named.mentions.push_back({&line, found.chunk, found.cue,
+                                place_weight_of(line) + setting_weight(line, found.chunk)});
+    }
+  }
+
+  // The same for the same words.
+  static std::uint64_t hash_of(const Line& line, const Chunk& chunk) {
+    std::uint64_t out = 0;
+    for (std::size_t i = chunk.first; i < chunk.last; ++i) out = out * 31 + line.tokens[i].hash;
+    return out;
   }
 
   static double mention_weight(const Mention& mention) { return mention.cue + mention.allocation; }
@@ -224,13 +258,14 @@ class InterventionFinder {
     const double words = word_weight(named.kinds, length);
     const double again = 0.1 * static_cast<double>(std::min<std::size_t>(named.mentions.size(), 5));
     // Without a word that can be given, only administration proves an intervention.
-    if (words == 0 && cue < 0.9) return 0;
+    if (words == 0 && cue < kProof) return 0;
     double out = words + cue + place + again;
     if ((named.kinds & (kind::condition | kind::outcome)) != 0) out -= 0.4;
     return out;
   }
 
   const Reading& reading_;
+  std::vector<Found> found_;
   std::map<std::string, Named> by_text_;
 };
 

@@ -172,9 +172,10 @@ void add_outcomes_of(Findings& findings, const Reading& reading, const Line& lin
                        (kinds_of(line, of) & (kind::person | kind::treatment | kind::time)) == 0;
     if (joins) chunk = whole;
     chunk = trimmed(line, chunk);
+    if (score < kOutcomeEnough || says_nothing(line, chunk)) continue;
     const bool named =
         (kinds_of(line, chunk) & kind::outcome) == 0 && given.count(folded_text(line, chunk)) != 0;
-    if (score < kOutcomeEnough || named || says_nothing(line, chunk)) continue;
+    if (named) continue;
     found.push_back({chunk, score});
   }
   join_pairs(line, found);

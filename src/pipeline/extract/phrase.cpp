@@ -72,7 +72,7 @@ Pattern::Element Pattern::element_of(std::string_view part, FirstWords& admitted
       element.stem_openings |= star < doc::kOpeningLetters
                                    ? ~std::uint64_t{0}
                                    : std::uint64_t{1} << doc::opening_of(word) % 64;
-      element.stems.push_back(std::move(word));
+      element.stems.push_back({word.substr(0, star), word.substr(star + 1)});
     }
     add_words(element, words);
   }
@@ -139,15 +139,10 @@ bool Pattern::lists(const Element& element, const doc::Token& token, std::size_t
 bool Pattern::has_stem(const Element& element, const doc::Token& token) {
   const std::string_view word = token.folded;
   if (word.empty()) return false;
-  for (const std::string_view stem : element.stems) {
-    const std::size_t star = stem.find('*');
-    const std::size_t tail = stem.size() - star - 1;
-    if (word.size() >= star + tail && word.substr(0, star) == stem.substr(0, star) &&
-        word.substr(word.size() - tail) == stem.substr(star + 1)) {
-      return true;
-    }
-  }
-  return false;
+  return std::any_of(element.stems.begin(), element.stems.end(), [&](const Stem& stem) {
+    return word.size() >= stem.begin.size() + stem.end.size() && word.starts_with(stem.begin) &&
+           word.ends_with(stem.end);
+  });
 }
 
 std::optional<std::size_t> Pattern::match_from(std::span<const doc::Token> tokens, std::size_t at,
@@ -253,9 +248,13 @@ std::optional<std::size_t> Patterns::match_behind(std::span<const doc::Token> to
 std::vector<std::uint16_t> Patterns::found_in(std::span<const doc::Token> tokens) const {
   std::vector<std::uint16_t> out;
   for (std::size_t group = 0; group < candidates_.size(); ++group) {
+    const std::span<const std::uint64_t> by_hash = candidates_[group].by_hash;
+    const std::span<const std::uint64_t> by_opening = candidates_[group].by_opening;
     std::uint64_t found = 0;
     for (std::size_t at = 0; at < tokens.size(); ++at) {
-      std::uint64_t left = candidates_[group].of(tokens[at]) & ~found;
+      std::uint64_t left = (by_hash[tokens[at].hash & (by_hash.size() - 1)] |
+                            by_opening[tokens[at].opening & (by_opening.size() - 1)]) &
+                           ~found;
       for (; left != 0; left &= left - 1) {
         const auto i = static_cast<std::size_t>(std::countr_zero(left));
         if (patterns_[group * kGroup + i].match_admitted(tokens, at))

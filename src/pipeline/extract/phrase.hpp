@@ -121,11 +121,15 @@ class Pattern {
   const FirstWords& telling_words() const { return telling_words_; }
 
  private:
+  struct Stem {
+    std::string begin;
+    std::string end;  // behind the star
+  };
   struct Element {
     // The words without a star by their hashes, open addressing: 0 is none, else hash | 1.
     std::vector<std::uint32_t> marks;
     std::vector<std::string> words;   // parallel
-    std::vector<std::string> stems;   // with a star
+    std::vector<Stem> stems;          // with a star
     std::uint64_t stem_openings = 0;  // bits of what these begin with
     bool optional = false;
     bool digits = false;

@@ -99,6 +99,7 @@ Reading::Reading(doc::Document document)
     line.kinds.reserve(line.tokens.size());
     for (const doc::Token& token : line.tokens) {
       line.kinds.push_back(word_kinds(token));
+      listed_kinds_ |= line.kinds.back();
       line.words.add(token);
     }
   }

@@ -60,6 +60,8 @@ class Reading {
   const model::Article& article() const { return document_.article(); }
   const std::vector<Line>& lines() const { return lines_; }
   bool has_abstract() const;
+  // Of all words, before it is known what short forms and doses tell of them.
+  WordKinds listed_kinds() const { return listed_kinds_; }
   // Of one of lines().
   const std::vector<Chunk>& noun_phrases_of(const Line& line) const;
   Memo& memo() const { return *memo_; }
@@ -74,6 +76,7 @@ class Reading {
   void name_short_forms();
   doc::Document document_;
   std::vector<Line> lines_;
+  WordKinds listed_kinds_ = 0;
   std::vector<doc::Abbreviation> abbreviations_;
   std::shared_ptr<Memo> memo_;
 };
