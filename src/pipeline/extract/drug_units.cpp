@@ -1,5 +1,6 @@
 #include "pipeline/extract/drug_units.hpp"
 
+#include "pipeline/extract/memo.hpp"
 #include "pipeline/text/chars.hpp"
 
 #include <algorithm>
@@ -183,9 +184,7 @@ bool is_no_placebo(const std::string& name) {
   return name != "placebo";
 }
 
-}  // namespace
-
-std::vector<DrugUnit> drug_units(const Reading& reading, const Line& line) {
+std::vector<DrugUnit> find_drug_units(const Reading& reading, const Line& line) {
   std::vector<DrugUnit> out;
   if (!may_name_drug(line)) return out;
   for (std::size_t i = 0; i < line.tokens.size(); ++i) {
@@ -235,6 +234,15 @@ std::vector<DrugUnit> drug_units(const Reading& reading, const Line& line) {
     }
   }
   return out;
+}
+
+}  // namespace
+
+const std::vector<DrugUnit>& drug_units(const Reading& reading, const Line& line) {
+  auto& kept = reading.memo().drug_units;
+  kept.resize(reading.lines().size());
+  const auto index = static_cast<std::size_t>(&line - reading.lines().data());
+  return once(kept[index], [&] { return find_drug_units(reading, line); });
 }
 
 std::vector<std::string> drug_names(const Reading& reading, const Phrase& named) {

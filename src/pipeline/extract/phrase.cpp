@@ -31,19 +31,6 @@ void FirstWords::add_word(std::string_view word) {
   }
 }
 
-std::size_t FirstWords::first_in(std::span<const doc::Token> tokens, std::size_t from) const {
-  if (always_) return std::min(from, tokens.size());
-  if (opens_) {
-    while (from < tokens.size() && !bits_.holds_word(tokens[from]) &&
-           !bits_.holds_opening(tokens[from])) {
-      ++from;
-    }
-  } else {
-    while (from < tokens.size() && !bits_.holds_word(tokens[from])) ++from;
-  }
-  return std::min(from, tokens.size());
-}
-
 void FirstWords::add(const FirstWords& more) {
   bits_.add(more.bits_);
   opens_ = opens_ || more.opens_;

@@ -8,6 +8,7 @@
 
 #include "pipeline/text/document.hpp"
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstddef>
@@ -76,7 +77,10 @@ class FirstWords {
   }
   bool admits_nothing() const { return always_; }  // a match of no token at all
   // The first token from `from` on that is admitted; their number when none is.
-  std::size_t first_in(std::span<const doc::Token> tokens, std::size_t from) const;
+  std::size_t first_in(std::span<const doc::Token> tokens, std::size_t from) const {
+    while (from < tokens.size() && !admits(tokens[from])) ++from;
+    return std::min(from, tokens.size());
+  }
   void add_word(std::string_view word);  // with at most one star
   void add_digits() { add_opening(doc::kDigitOpening); }
   void add_everything() { always_ = true; }

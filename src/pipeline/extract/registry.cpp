@@ -168,8 +168,8 @@ Findings find_registration(const Reading& reading) {
     for (const doc::Token& token : line.tokens) {
       const std::size_t i = token.begin;
       if (i < done) continue;
-      std::size_t end = identifier_end(line.text, i);
-      if (end == 0) end = eudract_end(line.text, i);
+      const std::size_t end = token.opening == doc::kDigitOpening ? eudract_end(line.text, i)
+                                                                  : identifier_end(line.text, i);
       if (end == 0) continue;
       Candidate candidate = quoted(reading, line.span(i, end), 0.98);
       candidate.text = without_blanks(candidate.text);
