@@ -1,5 +1,6 @@
 #include "pipeline/extract/aim_contrast.hpp"
 
+#include "pipeline/extract/memo.hpp"
 #include "pipeline/extract/noun_phrase.hpp"
 #include "pipeline/extract/title_treatment.hpp"
 #include "pipeline/text/chars.hpp"
@@ -148,9 +149,7 @@ std::optional<AimContrast> from_effect(const Line& line) {
   return second.last == 0 ? std::nullopt : contrast_of(line, first, second);
 }
 
-}  // namespace
-
-std::optional<AimContrast> aim_contrast(const Reading& reading) {
+std::optional<AimContrast> find_aim_contrast(const Reading& reading) {
   for (const Line& line : reading.lines()) {
     const doc::Role role = line.role();
     if (line.is_title() || role == doc::Role::results || role == doc::Role::conclusions) continue;
@@ -159,6 +158,12 @@ std::optional<AimContrast> aim_contrast(const Reading& reading) {
     if (const auto found = from_effect(line)) return found;
   }
   return std::nullopt;
+}
+
+}  // namespace
+
+const std::optional<AimContrast>& aim_contrast(const Reading& reading) {
+  return once(reading.memo().aim_contrast, [&] { return find_aim_contrast(reading); });
 }
 
 }  // namespace ev::extract

@@ -15,6 +15,6 @@ struct AimContrast {
 };
 
 // The first that the abstract has, outside results and conclusions.
-std::optional<AimContrast> aim_contrast(const Reading& reading);
+const std::optional<AimContrast>& aim_contrast(const Reading& reading);
 
 }  // namespace ev::extract

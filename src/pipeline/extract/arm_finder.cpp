@@ -392,16 +392,21 @@ Chunk words_before(const Line& line, std::size_t last) {
   return {first, last};
 }
 
+bool is_bracket(char c) {
+  return c == '(' || c == ')' || c == '[' || c == ']';
+}
+
 // "the tea group (n = 60)", "tea (n = 60)".
 std::vector<Arm> from_counted_groups(const Line& line) {
   std::vector<Arm> out;
   for (const doc::Number& number : line.numbers) {
     constexpr std::size_t kFarthest = 60;  // bytes from the bracket to the number in it
     const std::size_t from = number.begin - std::min(number.begin, kFarthest);
-    const std::size_t near = line.text.substr(from, number.begin - from).find_last_of("()[]");
-    if (near == std::string_view::npos || from + near == 0) continue;
-    if (line.text[from + near] == ')' || line.text[from + near] == ']') continue;
-    const std::size_t open = from + near;
+    std::size_t behind = number.begin;
+    while (behind > from && !is_bracket(line.text[behind - 1])) --behind;
+    if (behind == from || behind == 1) continue;
+    const std::size_t open = behind - 1;
+    if (line.text[open] == ')' || line.text[open] == ']') continue;
     const std::size_t close = line.text.find_first_of(")]", number.end);
     if (close == std::string_view::npos) continue;
     const auto n = number_in_bracket(line, open + 1, close);

@@ -159,7 +159,14 @@ std::optional<std::size_t> Arms::arm_named_at(const Line& line, std::size_t toke
   return std::nullopt;
 }
 
-Arms::Mentions Arms::mentions_in(const Line& line) const {
+const Arms::Mentions& Arms::mentions_in(const Line& line) const {
+  auto& kept = reading_.memo().arm_mentions;
+  kept.resize(reading_.lines().size());
+  const auto index = static_cast<std::size_t>(&line - reading_.lines().data());
+  return once(kept[index], [&] { return find_mentions(line); });
+}
+
+Arms::Mentions Arms::find_mentions(const Line& line) const {
   Mentions out;
   for (std::size_t i = 0; i < line.tokens.size(); ++i) {
     const auto arm = arm_named_at(line, i);
@@ -226,7 +233,7 @@ std::optional<std::size_t> Arms::by_subject(const Line& line, const Mentions& me
 std::optional<std::size_t> Arms::arm_of(const Line& line, std::size_t begin,
                                         std::size_t end) const {
   if (arms_.size() < 2) return std::nullopt;
-  const Mentions mentions = mentions_in(line);
+  const Mentions& mentions = mentions_in(line);
   if (mentions.empty()) return std::nullopt;
   const Place place = place_in_series(line, begin);
   if (place.count > 1) return by_order(mentions, place.index, place.count);

@@ -23,6 +23,13 @@ struct Arm {
   bool comparator = false;  // placebo, usual care, control
 };
 
+// Where a line names an arm.
+struct ArmMention {
+  std::size_t arm = 0;
+  std::size_t begin = 0;  // bytes of the line
+  std::size_t end = 0;
+};
+
 class Arms {
  public:
   explicit Arms(const Reading& reading);
@@ -35,13 +42,10 @@ class Arms {
   void link(const std::optional<std::size_t>& arm, Ground& ground) const;
 
  private:
-  struct Mention {
-    std::size_t arm = 0;
-    std::size_t begin = 0;  // bytes of the line
-    std::size_t end = 0;
-  };
-  using Mentions = std::vector<Mention>;
-  Mentions mentions_in(const Line& line) const;
+  using Mention = ArmMention;
+  using Mentions = std::vector<ArmMention>;
+  const Mentions& mentions_in(const Line& line) const;  // one of the record's
+  Mentions find_mentions(const Line& line) const;
   static std::optional<std::size_t> by_order(const Mentions& mentions, std::size_t index,
                                              std::size_t count);
   static std::optional<std::size_t> by_complement(const Line& line, const Mentions& mentions,

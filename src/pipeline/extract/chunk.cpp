@@ -18,6 +18,7 @@ std::string_view gap_after(const Line& line, std::size_t token) {
 // What stands behind this token ends a phrase.
 bool breaks_after(const Line& line, std::size_t token) {
   const std::string_view gap = gap_after(line, token);
+  if (gap == " ") return false;
   return gap.find_first_of(",;:()[]<>=?!") != std::string_view::npos ||
          gap.find("--") != std::string_view::npos ||
          (gap.find(". ") != std::string_view::npos && !is_initial(line, token));

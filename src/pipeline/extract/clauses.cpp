@@ -3,6 +3,7 @@
 #include "pipeline/text/chars.hpp"
 
 #include <algorithm>
+#include <array>
 #include <iterator>
 
 namespace ev::extract {
@@ -10,6 +11,17 @@ namespace ev::extract {
 namespace {
 
 constexpr std::string_view kTurns[] = {" but ", " whereas ", " while ", " although "};
+
+// Brackets and all that a turn can begin with: most bytes are neither.
+bool tells(char c) {
+  static constexpr auto kTells = [] {
+    std::array<bool, 256> out{};
+    for (const char mark : {'(', ')', '[', ']', ' ', ',', ';'})
+      out[static_cast<unsigned char>(mark)] = true;
+    return out;
+  }();
+  return kTells[static_cast<unsigned char>(c)];
+}
 
 bool holds_p(std::string_view bracket) {
   for (std::size_t i = 0; i + 1 < bracket.size(); ++i) {
@@ -23,21 +35,27 @@ bool holds_p(std::string_view bracket) {
 
 // Most words are told from these by their first letter alone.
 bool stands_at(std::string_view text, std::size_t at, std::string_view turn) {
-  return at + 1 < text.size() && text[at] == turn[0] && text[at + 1] == turn[1] &&
-         text.substr(at).starts_with(turn);
+  return at + 1 < text.size() && text[at + 1] == turn[1] && text[at] == turn[0] &&
+         text.substr(at, turn.size()) == turn;
+}
+
+template <std::size_t N>
+bool stands_any(std::string_view text, std::size_t at, const std::string_view (&turns)[N]) {
+  for (const std::string_view turn : turns) {
+    if (stands_at(text, at, turn)) return true;
+  }
+  return false;
 }
 
 bool turns_at(std::string_view text, std::size_t at) {
-  if (text[at] == ';') return true;
-  return text[at] == ' ' &&
-         std::any_of(std::begin(kTurns), std::end(kTurns),
-                     [&](std::string_view turn) { return stands_at(text, at, turn); });
+  return text[at] == ';' || (text[at] == ' ' && stands_any(text, at, kTurns));
 }
 
 // Where the bracket that holds this byte opens; npos outside of brackets.
 std::size_t bracket_around(std::string_view text, std::size_t at) {
   int depth = 0;
   for (std::size_t i = at; i-- > 0;) {
+    if (!tells(text[i])) continue;
     if (text[i] == ')' || text[i] == ']') ++depth;
     if (text[i] != '(' && text[i] != '[') continue;
     if (depth == 0) return i;
@@ -51,6 +69,7 @@ std::size_t clause_begin(std::string_view text, std::size_t before) {
   std::size_t open = 0;
   int depth = 0;
   for (std::size_t i = 0; i < before; ++i) {
+    if (!tells(text[i])) continue;
     if (text[i] == '(' || text[i] == '[') {
       if (depth++ == 0) open = i;
     } else if ((text[i] == ')' || text[i] == ']') && depth > 0) {
@@ -70,7 +89,12 @@ std::size_t clause_end(std::string_view text, std::size_t from) {
     if (after.starts_with(",") || after.starts_with(" and ")) return close + 1;
     i = close + 1;
   }
-  while (i < text.size() && !turns_at(text, i)) {
+  while (i < text.size()) {
+    if (!tells(text[i])) {
+      ++i;
+      continue;
+    }
+    if (turns_at(text, i)) break;
     if (text[i] == '(' || text[i] == '[') {
       const std::size_t end = close_of(text, i + 1);
       if (holds_p(text.substr(i, end - i))) return i;
@@ -87,6 +111,7 @@ std::size_t clause_end(std::string_view text, std::size_t from) {
 std::size_t close_of(std::string_view text, std::size_t from) {
   int depth = 0;
   for (std::size_t i = from; i < text.size(); ++i) {
+    if (!tells(text[i])) continue;
     if (text[i] == '(' || text[i] == '[') ++depth;
     if (text[i] != ')' && text[i] != ']') continue;
     if (depth == 0) return i;
@@ -114,14 +139,12 @@ std::vector<Stretch> clauses_of(const Line& line) {
   std::size_t begin = 0;
   int depth = 0;
   for (std::size_t i = 0; i < line.text.size(); ++i) {
+    if (!tells(line.text[i])) continue;
     if (line.text[i] == '(' || line.text[i] == '[') ++depth;
     if ((line.text[i] == ')' || line.text[i] == ']') && depth > 0) --depth;
     const char c = line.text[i];
     if (depth != 0 || (c != ' ' && c != ',' && c != ';')) continue;
-    const bool turns =
-        std::any_of(std::begin(kTurns), std::end(kTurns),
-                    [&](std::string_view turn) { return stands_at(line.text, i, turn); });
-    if (!turns) continue;
+    if (!stands_any(line.text, i, kTurns)) continue;
     out.push_back({begin, i});
     begin = i + 1;
   }

@@ -3,6 +3,7 @@
 #include "base/text.hpp"
 #include "pipeline/extract/compared.hpp"
 #include "pipeline/extract/lookup.hpp"
+#include "pipeline/extract/memo.hpp"
 #include "pipeline/extract/noun_phrase.hpp"
 #include "pipeline/extract/pico_support.hpp"
 #include "pipeline/extract/rules.hpp"
@@ -167,9 +168,7 @@ bool is_no_arm(const Reading& reading, const Candidate& control) {
   return find_any(kNot, std::span(named->line->tokens).subspan(from, last - from)).has_value();
 }
 
-}  // namespace
-
-Findings comparators_by_rules(const Reading& reading) {
+Findings find_comparators(const Reading& reading) {
   static const Patterns kUsual = {
       "placebo ?group|tablets|capsules|cream|injection|gel",
       "sham ?control|acupuncture|procedure|stimulation|surgery|treatment|feeding|laser",
@@ -217,6 +216,12 @@ Findings comparators_by_rules(const Reading& reading) {
     return controls;
   }
   return findings;
+}
+
+}  // namespace
+
+const Findings& comparators_by_rules(const Reading& reading) {
+  return once(reading.memo().comparators, [&] { return find_comparators(reading); });
 }
 
 Findings find_comparator(const Reading& reading) {

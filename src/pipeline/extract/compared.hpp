@@ -19,6 +19,6 @@ struct Compared {
 const Compared& compared_in(const Reading& reading);
 
 // What "versus", "control group received" and their like name, most certain first.
-Findings comparators_by_rules(const Reading& reading);
+const Findings& comparators_by_rules(const Reading& reading);
 
 }  // namespace ev::extract

@@ -28,11 +28,11 @@ bool names_control(const Line& line, const Stretch& stretch) {
   const std::size_t last = line.token_from(stretch.end);
   for (std::size_t i = line.token_from(stretch.begin); i < last; ++i)
     if ((line.kinds[i] & kind::inactive) != 0) return true;
-  return find_any(kControl, words_in(line, stretch)).has_value();
+  return find_any(kControl, line, words_in(line, stretch)).has_value();
 }
 
 // What is no effect of the treatment, whatever is compared.
-bool tells_other_thing(Words words) {
+bool tells_other_thing(const Line& line, Words words) {
   static const Patterns kOther = {
       "correlated|correlates|correlation|correlations|predicted|predictor|predictors|predictive|"
       "interaction|subgroup|subgroups",
@@ -51,7 +51,7 @@ bool tells_other_thing(Words words) {
       "independent|independently of|associated|related",
       "r|rho|r2 #",
       "relation|relations|relationship|relationships of|between|with"};
-  return find_any(kOther, words).has_value();
+  return find_any(kOther, line, words).has_value();
 }
 
 bool compares_with_before(const Line& line, const Stretch& stretch) {
@@ -62,6 +62,7 @@ bool compares_with_before(const Line& line, const Stretch& stretch) {
       "versus|vs|v|than <4> baseline|pretreatment|before|initial|entry|beginning|basal",
       "similar|comparable|identical|unchanged <14> to|from|with ?the ?baseline|pretreatment "
       "levels|level|values|value"};
+  if (!find_any(kBefore, line, words)) return false;
   for (std::size_t from = 0; const auto match = find_any(kBefore, words, from);) {
     if (!is_in_bracket(line, words[match->first].begin, stretch.begin)) return true;
     from = match->first + 1;
@@ -69,26 +70,26 @@ bool compares_with_before(const Line& line, const Stretch& stretch) {
   return false;
 }
 
-bool compares_by_name(Words words) {
+bool compares_by_name(const Line& line, Words words) {
   static const Patterns kThan = {
       "than", "compared|comparison|relative|contrast|opposed with|to",
       "between|among <5> "
       "groups|treatments|arms|drugs|regimens|therapies|agents|treatment|treated|two",
       "differ|differed|differs|differing|superior|inferior",
       "versus|vs ?the placebo|control|controls|sham"};
-  return find_any(kThan, words).has_value();
+  return find_any(kThan, line, words).has_value();
 }
 
-bool compares_as_equal(Words words) {
+bool compares_as_equal(const Line& line, Words words) {
   static const Patterns kEqual = {
       "similar|similarly|comparable|equivalent|bioequivalent|equal|equally",
       "as effective|efficacious|effectively", "unaffected",
       "not <1> affected|influenced|altered by"};
   static const Patterns kFromTo = {"from # <10> to #"};
-  return find_any(kEqual, words) && !find_any(kFromTo, words);
+  return find_any(kEqual, line, words) && !find_any(kFromTo, line, words);
 }
 
-bool tells_own_change(Words words) {
+bool tells_own_change(const Line& line, Words words) {
   static const Patterns kOwn = {"from # <10> to #",
                                 "in|with|for|by|of both|all|each|either <3> "
                                 "groups|arms|treatments|regimens|drugs|agents|therapies",
@@ -97,7 +98,8 @@ bool tells_own_change(Words words) {
   // "Fell with tea (1.8 to 1.5 mmol/l, P=.03)"
   static const Patterns kRange = {"# to #"};
   static const Patterns kOfBoth = {"ci|confidence|versus|vs|v|respectively|compared"};
-  return find_any(kOwn, words) || (find_any(kRange, words) && !find_any(kOfBoth, words));
+  return find_any(kOwn, line, words) ||
+         (find_any(kRange, line, words) && !find_any(kOfBoth, line, words));
 }
 
 bool compares_by_figures(const Reading& reading, const Line& line, const Stretch& stretch) {
@@ -108,8 +110,8 @@ bool compares_by_figures(const Reading& reading, const Line& line, const Stretch
       "more|less effective|frequent|frequently|effectively|rapid|rapidly|often|severe|patients"};
   static const Patterns kGroups = {"group|groups|arm"};
   const Words words = words_in(line, stretch);
-  if (find_any(kWords, words) || names_control(line, stretch)) return true;
-  if (const auto one = find_any(kGroups, words); one && find_any(kGroups, words, one->last))
+  if (find_any(kWords, line, words) || names_control(line, stretch)) return true;
+  if (const auto one = find_any(kGroups, line, words); one && find_any(kGroups, words, one->last))
     return true;
   std::set<std::size_t> arms;
   for (const doc::Number& number : line.numbers) {
@@ -136,7 +138,7 @@ bool is_said_of_treatment(const Reading& reading, const Line& line, const Stretc
   const Compared& compared = compared_in(reading);
   if (!compared.intervention || !is_against_nothing(reading)) return false;
   const Words words = words_in(line, stretch);
-  const auto does = find_any(kDoes, words);
+  const auto does = find_any(kDoes, line, words);
   if (!does || does->first == 0) return false;
   const auto named = doc::tokenize(compared.intervention->text);
   static const Patterns kSurely = {"significantly|also|markedly"};
@@ -186,13 +188,13 @@ bool is_against_nothing(const Reading& reading) {
 }
 Told told_in(const Reading& reading, const Line& line, const Stretch& stretch) {
   const Words words = words_in(line, stretch);
-  if (tells_other_thing(words)) return Told::other;
+  if (tells_other_thing(line, words)) return Told::other;
   if (compares_with_before(line, stretch) && !names_control(line, stretch)) return Told::other;
   static const Patterns kOpens = {"compared|relative|contrast with|to"};
   const auto opens = find_any(kOpens, line);
-  if (compares_by_name(words) || (opens && opens->first < 2)) return Told::contrast;
-  if (compares_as_equal(words)) return Told::contrast;
-  if (tells_own_change(words)) return Told::other;
+  if (compares_by_name(line, words) || (opens && opens->first < 2)) return Told::contrast;
+  if (compares_as_equal(line, words)) return Told::contrast;
+  if (tells_own_change(line, words)) return Told::other;
   return compares_by_figures(reading, line, stretch) ? Told::figures : Told::open;
 }
 

@@ -1,5 +1,6 @@
 #include "pipeline/extract/drug_units.hpp"
 
+#include "pipeline/extract/memo.hpp"
 #include "pipeline/text/chars.hpp"
 
 #include <algorithm>
@@ -78,6 +79,13 @@ bool names_what_is_given(const Reading& reading, const Line& line, std::size_t a
 bool is_named_drug(const Reading& reading, const Line& line, std::size_t at) {
   if (std::string_view(line.tokens[at].folded) == "placebo") return true;
   return (line.kinds[at] & kind::drug) != 0 && names_what_is_given(reading, line, at);
+}
+
+bool may_name_drug(const Line& line) {
+  static const Patterns kPlacebo = {"placebo"};
+  WordKinds all = 0;
+  for (const WordKinds kinds : line.kinds) all |= kinds;
+  return (all & kind::drug) != 0 || find_any(kPlacebo, line);
 }
 
 bool is_salt(const Line& line, std::size_t at) {
@@ -176,10 +184,9 @@ bool is_no_placebo(const std::string& name) {
   return name != "placebo";
 }
 
-}  // namespace
-
-std::vector<DrugUnit> drug_units(const Reading& reading, const Line& line) {
+std::vector<DrugUnit> find_drug_units(const Reading& reading, const Line& line) {
   std::vector<DrugUnit> out;
+  if (!may_name_drug(line)) return out;
   for (std::size_t i = 0; i < line.tokens.size(); ++i) {
     if (!is_named_drug(reading, line, i)) continue;
     if (!out.empty() && out.back().words.last == i && is_salt(line, i)) {
@@ -227,6 +234,15 @@ std::vector<DrugUnit> drug_units(const Reading& reading, const Line& line) {
     }
   }
   return out;
+}
+
+}  // namespace
+
+const std::vector<DrugUnit>& drug_units(const Reading& reading, const Line& line) {
+  auto& kept = reading.memo().drug_units;
+  kept.resize(reading.lines().size());
+  const auto index = static_cast<std::size_t>(&line - reading.lines().data());
+  return once(kept[index], [&] { return find_drug_units(reading, line); });
 }
 
 std::vector<std::string> drug_names(const Reading& reading, const Phrase& named) {

@@ -21,7 +21,8 @@ struct DrugUnit {
   Joint joint = Joint::apart;
 };
 
-std::vector<DrugUnit> drug_units(const Reading& reading, const Line& line);
+// Of one of the record's lines.
+const std::vector<DrugUnit>& drug_units(const Reading& reading, const Line& line);
 // The drugs that these words name, sorted, each once.
 std::vector<std::string> drug_names(const Reading& reading, const Phrase& named);
 

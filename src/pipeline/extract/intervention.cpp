@@ -14,16 +14,12 @@ namespace ev::extract {
 namespace {
 
 constexpr double kEnough = 1.0;  // score from which a phrase counts as an intervention
+constexpr double kProof = 0.9;   // of a cue that proves an intervention
 constexpr std::size_t kMost = 14;
 
-struct GivingCue {
-  Pattern pattern;
-  double weight;
-};
-
 // What follows is given. Administration proves itself, the others need a word that can be given.
-const std::vector<GivingCue>& giving_cues() {
-  static const std::vector<GivingCue> kCues = {
+const WeightedCues& giving_cues() {
+  static const WeightedCues kCues({
       {"random* <4> to receive|take <1> either", 1.2},
       {"random* <4> to receive|undergo|take", 1.2},
       {"assigned|allocated|randomized|randomised <3> to <1> either", 1.1},
@@ -38,7 +34,8 @@ const std::vector<GivingCue>& giving_cues() {
       {"effect|effects|benefit|benefits|impact|influence|value|role of", 0.5},
       {"compare|compared|comparing|comparison <1> of|with|to", 0.4},
       {"versus|vs", 0.6},
-      {"trial|study of", 0.4}};
+      {"trial|study of", 0.4},
+  });
   return kCues;
 }
 
@@ -63,6 +60,14 @@ struct Mention {
   double allocation = 0;
 };
 
+// A phrase before it is known whether it may count.
+struct Found {
+  const Line* line = nullptr;
+  Chunk chunk;
+  double cue = 0;
+  std::uint64_t words = 0;  // hash
+};
+
 struct Named {
   std::vector<Mention> mentions;
   WordKinds kinds = 0;
@@ -74,19 +79,15 @@ std::map<std::size_t, double> weights_by_token(const Line& line,
                                                const std::vector<Chunk>& phrases) {
   std::map<std::size_t, double> out;
   static const ChunkRule kList{.stops = &noun_phrase_stops(), .max_tokens = 7};
-  for (const GivingCue& cue : giving_cues()) {
-    std::size_t from = 0;
-    while (const auto match = find_first(cue.pattern, line, from)) {
-      from = match->last;
-      for (const Chunk& member : list_right(line, match->last, kList)) {
-        for (const Chunk& phrase : phrases) {
-          if (phrase.first < member.first || phrase.first >= member.last) continue;
-          double& weight = out[phrase.first];
-          weight = std::max(weight, cue.weight);
-        }
+  giving_cues().each_end_in(line, [&](std::size_t end, double weight) {
+    for (const Chunk& member : list_right(line, end, kList)) {
+      for (const Chunk& phrase : phrases) {
+        if (phrase.first < member.first || phrase.first >= member.last) continue;
+        double& most = out[phrase.first];
+        most = std::max(most, weight);
       }
     }
-  }
+  });
   return out;
 }
 
@@ -164,6 +165,7 @@ class InterventionFinder {
  public:
   explicit InterventionFinder(const Reading& reading) : reading_(reading) {
     for (const Line& line : reading.lines()) read(line);
+    keep_what_may_be_given();
   }
 
   Findings findings() {
@@ -209,13 +211,37 @@ class InterventionFinder {
       const Chunk chunk = with_therapy(line, trimmed(line, phrase), phrase);
       if (chunk.first == chunk.last || excludes(line, chunk) || is_plain(line, chunk)) continue;
       const auto cue = weights.find(phrase.first);
-      Named& named = by_text_[folded_text(line, chunk)];
-      named.kinds |= kinds_of(line, chunk);
-      named.mentions.push_back(
-          {&line, chunk,
-           std::max(cue == weights.end() ? 0 : cue->second, subject_weight(line, chunk)),
-           place_weight_of(line) + setting_weight(line, chunk)});
+      found_.push_back(
+          {.line = &line,
+           .chunk = chunk,
+           .cue = std::max(cue == weights.end() ? 0 : cue->second, subject_weight(line, chunk)),
+           .words = hash_of(line, chunk)});
     }
+  }
+
+  // Most phrases come to nothing wherever they stand: the others alone are brought together.
+  void keep_what_may_be_given() {
+    std::vector<std::uint64_t> given;
+    for (const Found& found : found_) {
+      if (found.cue >= kProof || word_weight(kinds_of(*found.line, found.chunk), 1) > 0)
+        given.push_back(found.words);
+    }
+    std::sort(given.begin(), given.end());
+    for (const Found& found : found_) {
+      if (!std::binary_search(given.begin(), given.end(), found.words)) continue;
+      const Line& line = *found.line;
+      Named& named = by_text_[folded_text(line, found.chunk)];
+      named.kinds |= kinds_of(line, found.chunk);
+      named.mentions.push_back({&line, found.chunk, found.cue,
+                                place_weight_of(line) + setting_weight(line, found.chunk)});
+    }
+  }
+
+  // The same for the same words.
+  static std::uint64_t hash_of(const Line& line, const Chunk& chunk) {
+    std::uint64_t out = 0;
+    for (std::size_t i = chunk.first; i < chunk.last; ++i) out = out * 31 + line.tokens[i].hash;
+    return out;
   }
 
   static double mention_weight(const Mention& mention) { return mention.cue + mention.allocation; }
@@ -232,13 +258,14 @@ class InterventionFinder {
     const double words = word_weight(named.kinds, length);
     const double again = 0.1 * static_cast<double>(std::min<std::size_t>(named.mentions.size(), 5));
     // Without a word that can be given, only administration proves an intervention.
-    if (words == 0 && cue < 0.9) return 0;
+    if (words == 0 && cue < kProof) return 0;
     double out = words + cue + place + again;
     if ((named.kinds & (kind::condition | kind::outcome)) != 0) out -= 0.4;
     return out;
   }
 
   const Reading& reading_;
+  std::vector<Found> found_;
   std::map<std::string, Named> by_text_;
 };
 

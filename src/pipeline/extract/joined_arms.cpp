@@ -87,7 +87,7 @@ bool are_given_together(const Reading& reading, const Halves& halves, bool combi
   };
   return std::any_of(reading.lines().begin(), reading.lines().end(), [&](const Line& line) {
     if (line.is_title()) return false;
-    const std::vector<DrugUnit> units = drug_units(reading, line);
+    const std::vector<DrugUnit>& units = drug_units(reading, line);
     for (std::size_t i = 0; i < units.size(); ++i) {
       if (holds(units[i], left) && holds(units[i], right)) return true;
       const bool side_by_side = !combined && i > 0 && units[i].joint == Joint::with_next &&

@@ -2,15 +2,18 @@
 // rule: as the Reading that owns it, one thread.
 #pragma once
 
+#include "pipeline/extract/aim_contrast.hpp"
 #include "pipeline/extract/arms.hpp"
 #include "pipeline/extract/asides.hpp"
 #include "pipeline/extract/compared.hpp"
 #include "pipeline/extract/design.hpp"
+#include "pipeline/extract/drug_units.hpp"
 #include "pipeline/extract/finding.hpp"
 #include "pipeline/extract/main_outcome.hpp"
 #include "pipeline/extract/main_result.hpp"
 #include "pipeline/extract/pico_tagger.hpp"
 #include "pipeline/extract/sides.hpp"
+#include "pipeline/extract/title_treatment.hpp"
 
 #include <optional>
 #include <vector>
@@ -24,13 +27,18 @@ struct Memo {
   std::optional<MainOutcome> main_outcome;
   std::optional<std::optional<MainResult>> main_result;
   std::optional<Arms> arms;
-  std::optional<std::vector<Aside>> asides;  // parallel to the lines
+  std::vector<std::optional<std::vector<ArmMention>>> arm_mentions;  // parallel to the lines
+  std::optional<TitleTreatments> title_treatments;
+  std::optional<std::optional<AimContrast>> aim_contrast;
+  std::vector<std::optional<std::vector<DrugUnit>>> drug_units;  // parallel to the lines
+  std::optional<std::vector<Aside>> asides;                      // parallel to the lines
   std::optional<std::vector<Claim>> claims;
   std::optional<std::optional<FindingSentence>> conclusion;
   std::optional<Findings> sample_size;
   std::optional<Findings> population;
   std::optional<Findings> intervention;
   std::optional<Findings> outcomes;
+  std::optional<Findings> comparators;
   std::optional<Compared> compared;
   std::optional<Sides> sides;
   std::optional<PicoSpans> pico;

@@ -14,6 +14,7 @@ namespace {
 
 bool alike(std::string_view a, std::string_view b) {
   constexpr std::size_t kStem = 6;  // letters: "dyspepsia", "dyspeptic"
+  if (a.empty() || b.empty() || a.front() != b.front()) return a.empty() && b.empty();
   if (a == b) return true;
   const std::size_t stem = std::min(a.size(), b.size());
   if (stem >= kStem) return a.substr(0, kStem) == b.substr(0, kStem);

@@ -17,14 +17,9 @@ namespace {
 
 constexpr double kOutcomeEnough = 0.45;
 
-struct OutcomeCue {
-  Pattern pattern;
-  double weight;
-};
-
 // What follows is measured.
-const std::vector<OutcomeCue>& measuring_cues() {
-  static const std::vector<OutcomeCue> kCues = {
+const WeightedCues& measuring_cues() {
+  static const WeightedCues kCues({
       {"primary|main|principal|secondary <2> outcome|outcomes|endpoint|endpoints|end|measure <3> "
        "was|were|included|include",
        1.0},
@@ -41,7 +36,8 @@ const std::vector<OutcomeCue>& measuring_cues() {
        0.6},
       {"measured|assessed|evaluated|recorded|monitored|assess|measure|evaluate <1> by|for|with",
        0.2},
-      {"measured|assessed|evaluated|recorded|monitored|assess|measure|determine", 0.4}};
+      {"measured|assessed|evaluated|recorded|monitored|assess|measure|determine", 0.4},
+  });
   return kCues;
 }
 
@@ -82,18 +78,11 @@ std::vector<double> cued_tokens(const Line& line) {
       "was|were|is|are|had|has|have|who|which|that|than|when|while|whereas|but|we|compared|"
       "between|among|after|before|during|at|by|using|from|as|versus|vs|with|did|not|may|should"};
   std::vector<double> out(line.tokens.size(), 0.0);
-  for (const OutcomeCue& cue : measuring_cues()) {
-    std::size_t from = 0;
-    while (const auto match = find_first(cue.pattern, line, from)) {
-      from = match->last;
-      for (const Chunk& member :
-           list_right(line, match->last, {.stops = &kStops, .max_tokens = 9})) {
-        for (std::size_t i = member.first; i < member.last; ++i) {
-          out[i] = std::max(out[i], cue.weight);
-        }
-      }
+  measuring_cues().each_end_in(line, [&](std::size_t end, double weight) {
+    for (const Chunk& member : list_right(line, end, {.stops = &kStops, .max_tokens = 9})) {
+      for (std::size_t i = member.first; i < member.last; ++i) out[i] = std::max(out[i], weight);
     }
-  }
+  });
   return out;
 }
 
@@ -183,9 +172,10 @@ void add_outcomes_of(Findings& findings, const Reading& reading, const Line& lin
                        (kinds_of(line, of) & (kind::person | kind::treatment | kind::time)) == 0;
     if (joins) chunk = whole;
     chunk = trimmed(line, chunk);
+    if (score < kOutcomeEnough || says_nothing(line, chunk)) continue;
     const bool named =
         (kinds_of(line, chunk) & kind::outcome) == 0 && given.count(folded_text(line, chunk)) != 0;
-    if (score < kOutcomeEnough || named || says_nothing(line, chunk)) continue;
+    if (named) continue;
     found.push_back({chunk, score});
   }
   join_pairs(line, found);

@@ -8,13 +8,14 @@
 namespace ev::extract {
 
 void WordBits::add(const doc::Token& token) {
-  set(words_, token.hash % kPlaces);
+  add_hash(token.hash);
   add_opening(token.opening);
 }
 
 void WordBits::add(const WordBits& more) {
   for (std::size_t i = 0; i < words_.size(); ++i) {
     words_[i] |= more.words_[i];
+    words_again_[i] |= more.words_again_[i];
     openings_[i] |= more.openings_[i];
   }
 }
@@ -28,19 +29,6 @@ void FirstWords::add_word(std::string_view word) {
   } else {
     add_opening(doc::opening_of(word));
   }
-}
-
-std::size_t FirstWords::first_in(std::span<const doc::Token> tokens, std::size_t from) const {
-  if (always_) return std::min(from, tokens.size());
-  if (opens_) {
-    while (from < tokens.size() && !bits_.holds_word(tokens[from]) &&
-           !bits_.holds_opening(tokens[from])) {
-      ++from;
-    }
-  } else {
-    while (from < tokens.size() && !bits_.holds_word(tokens[from])) ++from;
-  }
-  return std::min(from, tokens.size());
 }
 
 void FirstWords::add(const FirstWords& more) {
@@ -71,7 +59,7 @@ Pattern::Element Pattern::element_of(std::string_view part, FirstWords& admitted
       element.stem_openings |= star < doc::kOpeningLetters
                                    ? ~std::uint64_t{0}
                                    : std::uint64_t{1} << doc::opening_of(word) % 64;
-      element.stems.push_back(std::move(word));
+      element.stems.push_back({word.substr(0, star), word.substr(star + 1)});
     }
     add_words(element, words);
   }
@@ -138,15 +126,10 @@ bool Pattern::lists(const Element& element, const doc::Token& token, std::size_t
 bool Pattern::has_stem(const Element& element, const doc::Token& token) {
   const std::string_view word = token.folded;
   if (word.empty()) return false;
-  for (const std::string_view stem : element.stems) {
-    const std::size_t star = stem.find('*');
-    const std::size_t tail = stem.size() - star - 1;
-    if (word.size() >= star + tail && word.substr(0, star) == stem.substr(0, star) &&
-        word.substr(word.size() - tail) == stem.substr(star + 1)) {
-      return true;
-    }
-  }
-  return false;
+  return std::any_of(element.stems.begin(), element.stems.end(), [&](const Stem& stem) {
+    return word.size() >= stem.begin.size() + stem.end.size() && word.starts_with(stem.begin) &&
+           word.ends_with(stem.end);
+  });
 }
 
 std::optional<std::size_t> Pattern::match_from(std::span<const doc::Token> tokens, std::size_t at,
@@ -192,8 +175,8 @@ std::optional<Match> Pattern::find(std::span<const doc::Token> tokens, std::size
   return std::nullopt;
 }
 
-Patterns::Patterns(std::initializer_list<Pattern> patterns)
-    : Patterns(std::vector<Pattern>(patterns)) {}
+Patterns::Patterns(std::initializer_list<const char*> sources)
+    : Patterns(std::vector<Pattern>(sources.begin(), sources.end())) {}
 
 Patterns::Patterns(std::vector<Pattern> patterns) : patterns_(std::move(patterns)) {
   for (const Pattern& pattern : patterns_) {
@@ -235,7 +218,7 @@ std::optional<std::size_t> Patterns::match_admitted(std::span<const doc::Token> 
   for (std::size_t group = 0; group < candidates_.size(); ++group) {
     for (std::uint64_t left = candidates_[group].of(tokens[at]); left != 0; left &= left - 1) {
       const auto i = group * kGroup + static_cast<std::size_t>(std::countr_zero(left));
-      if (const auto end = patterns_[i].match_at(tokens, at)) return end;
+      if (const auto end = patterns_[i].match_admitted(tokens, at)) return end;
     }
   }
   return std::nullopt;
@@ -252,12 +235,17 @@ std::optional<std::size_t> Patterns::match_behind(std::span<const doc::Token> to
 std::vector<std::uint16_t> Patterns::found_in(std::span<const doc::Token> tokens) const {
   std::vector<std::uint16_t> out;
   for (std::size_t group = 0; group < candidates_.size(); ++group) {
+    const std::span<const std::uint64_t> by_hash = candidates_[group].by_hash;
+    const std::span<const std::uint64_t> by_opening = candidates_[group].by_opening;
     std::uint64_t found = 0;
     for (std::size_t at = 0; at < tokens.size(); ++at) {
-      std::uint64_t left = candidates_[group].of(tokens[at]) & ~found;
+      std::uint64_t left = (by_hash[tokens[at].hash & (by_hash.size() - 1)] |
+                            by_opening[tokens[at].opening & (by_opening.size() - 1)]) &
+                           ~found;
       for (; left != 0; left &= left - 1) {
         const auto i = static_cast<std::size_t>(std::countr_zero(left));
-        if (patterns_[group * kGroup + i].match_at(tokens, at)) found |= std::uint64_t{1} << i;
+        if (patterns_[group * kGroup + i].match_admitted(tokens, at))
+          found |= std::uint64_t{1} << i;
       }
     }
     for (; found != 0; found &= found - 1) {

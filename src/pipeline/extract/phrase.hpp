@@ -8,6 +8,7 @@
 
 #include "pipeline/text/document.hpp"
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstddef>
@@ -34,17 +35,24 @@ class WordBits {
   using Bits = std::array<std::uint64_t, kPlaces / 64>;
   bool holds_word(const doc::Token& token) const { return bit(words_, token.hash % kPlaces); }
   bool holds_opening(const doc::Token& token) const { return bit(openings_, token.opening); }
-  bool shares_word(const WordBits& other) const { return share(words_, other.words_); }
+  // By two bits of each word's hash: long lists share one of them with many a sentence.
+  bool shares_word(const WordBits& other) const {
+    return share(words_, other.words_) && share(words_again_, other.words_again_);
+  }
   bool shares_opening(const WordBits& other) const { return share(openings_, other.openings_); }
   void add(const doc::Token& token);
   void add(const WordBits& more);
-  void add_word(std::string_view word) { set(words_, doc::word_hash(word) % kPlaces); }
+  void add_word(std::string_view word) { add_hash(doc::word_hash(word)); }
   void add_opening(std::size_t opening) { set(openings_, opening); }
   const Bits& words() const { return words_; }
   const Bits& openings() const { return openings_; }
 
  private:
   static_assert(doc::kOpenings <= kPlaces);
+  void add_hash(std::uint32_t hash) {
+    set(words_, hash % kPlaces);
+    set(words_again_, hash / kPlaces % kPlaces);
+  }
   static bool bit(const Bits& bits, std::size_t at) { return (bits[at / 64] >> at % 64 & 1u) != 0; }
   static void set(Bits& bits, std::size_t at) { bits[at / 64] |= std::uint64_t{1} << at % 64; }
   static bool share(const Bits& a, const Bits& b) {
@@ -54,6 +62,7 @@ class WordBits {
     return common != 0;
   }
   Bits words_{};
+  Bits words_again_{};
   Bits openings_{};
 };
 
@@ -68,7 +77,10 @@ class FirstWords {
   }
   bool admits_nothing() const { return always_; }  // a match of no token at all
   // The first token from `from` on that is admitted; their number when none is.
-  std::size_t first_in(std::span<const doc::Token> tokens, std::size_t from) const;
+  std::size_t first_in(std::span<const doc::Token> tokens, std::size_t from) const {
+    while (from < tokens.size() && !admits(tokens[from])) ++from;
+    return std::min(from, tokens.size());
+  }
   void add_word(std::string_view word);  // with at most one star
   void add_digits() { add_opening(doc::kDigitOpening); }
   void add_everything() { always_ = true; }
@@ -102,7 +114,7 @@ class Pattern {
   Pattern(const char* source);  // implicit: lists of patterns read as lists of strings
   // Where the match ends when the pattern matches at token `at`.
   std::optional<std::size_t> match_at(std::span<const doc::Token> tokens, std::size_t at) const;
-  // The same where the first words are known to admit the token.
+  // The same where the first words are likely to admit the token.
   std::optional<std::size_t> match_admitted(std::span<const doc::Token> tokens,
                                             std::size_t at) const {
     return match_from(tokens, at, elements_.begin());
@@ -113,11 +125,15 @@ class Pattern {
   const FirstWords& telling_words() const { return telling_words_; }
 
  private:
+  struct Stem {
+    std::string begin;
+    std::string end;  // behind the star
+  };
   struct Element {
     // The words without a star by their hashes, open addressing: 0 is none, else hash | 1.
     std::vector<std::uint32_t> marks;
     std::vector<std::string> words;   // parallel
-    std::vector<std::string> stems;   // with a star
+    std::vector<Stem> stems;          // with a star
     std::uint64_t stem_openings = 0;  // bits of what these begin with
     bool optional = false;
     bool digits = false;
@@ -158,7 +174,7 @@ class Pattern {
 class Patterns {
  public:
   Patterns() = default;
-  Patterns(std::initializer_list<Pattern> patterns);
+  Patterns(std::initializer_list<const char*> sources);
   explicit Patterns(std::vector<Pattern> patterns);
   void add(const Patterns& more);
   auto begin() const { return patterns_.begin(); }

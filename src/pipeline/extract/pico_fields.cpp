@@ -86,8 +86,10 @@ Findings find_population(const Reading& reading) {
 Findings find_intervention(const Reading& reading) {
   Findings out = combined(reading, intervention_candidates(reading), pico_spans(reading)[1]);
   // What is compared with comes last, however sure it is.
-  std::stable_partition(out.candidates.begin(), out.candidates.end(),
-                        [](const Candidate& c) { return !is_inactive(c.text); });
+  if ((reading.listed_kinds() & kind::inactive) != 0) {
+    std::stable_partition(out.candidates.begin(), out.candidates.end(),
+                          [](const Candidate& c) { return !is_inactive(c.text); });
+  }
   out.single = compared_in(reading).intervention;
   if (!out.single && !out.candidates.empty()) {
     out.undecided = "no phrase names for certain what was given";

@@ -56,6 +56,15 @@ void add_chunk(Findings& findings, const Reading& reading, const Line& line, Chu
   add_phrase(findings, reading, line, chunk, confidence);
 }
 
+WeightedCues::WeightedCues(const std::vector<Cue>& cues) {
+  std::vector<Pattern> patterns;
+  for (const Cue& cue : cues) {
+    patterns.push_back(cue.pattern);
+    weights_.push_back(cue.weight);
+  }
+  patterns_ = Patterns(std::move(patterns));
+}
+
 void sort_by_confidence(Findings& findings) {
   // Candidates are heavy: each moves once at most, and most lists are in order.
   std::vector<Candidate>& all = findings.candidates;

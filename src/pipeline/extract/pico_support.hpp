@@ -5,8 +5,34 @@
 #include "pipeline/extract/chunk.hpp"
 
 #include <string>
+#include <vector>
 
 namespace ev::extract {
+
+// Patterns with what each of them is worth. Which of them a line holds is found in one pass.
+class WeightedCues {
+ public:
+  struct Cue {
+    Pattern pattern;
+    double weight;
+  };
+  explicit WeightedCues(const std::vector<Cue>& cues);
+  // Calls `visit(end, weight)` for every match in the line with the token behind it.
+  template <class Visit>
+  void each_end_in(const Line& line, Visit visit) const {
+    for (const std::uint16_t cue : found_in(patterns_, line)) {
+      const Pattern& pattern = *(patterns_.begin() + cue);
+      for (auto match = pattern.find(line.tokens); match;
+           match = pattern.find(line.tokens, match->last)) {
+        visit(match->last, weights_[cue]);
+      }
+    }
+  }
+
+ private:
+  Patterns patterns_;
+  std::vector<double> weights_;  // parallel
+};
 
 // The chunk's words, folded, by one blank.
 std::string folded_text(const Line& line, const Chunk& chunk);

@@ -47,11 +47,18 @@ void normalise(LabelScores& scores) {
   for (double& s : scores) s /= sum;
 }
 
+// Kept from sentence to sentence for their room.
+struct Marginals {
+  std::vector<LabelScores> emit;
+  std::vector<LabelScores> out;
+};
+
 // Forward and backward over the sums of the tokens' weights.
-std::vector<LabelScores> marginals_of(const std::vector<PicoWeightSum>& sums,
-                                      const PicoSteps& steps) {
+const std::vector<LabelScores>& find_marginals(const std::vector<PicoWeightSum>& sums,
+                                               const PicoSteps& steps, Marginals& room) {
   const std::size_t n = sums.size();
-  std::vector<LabelScores> emit(n);
+  std::vector<LabelScores>& emit = room.emit;
+  emit.resize(n);
   for (std::size_t i = 0; i < n; ++i) {
     const float most = *std::max_element(sums[i].begin(), sums[i].end());
     for (std::size_t label = 0; label < kPicoLabels; ++label)
@@ -59,7 +66,8 @@ std::vector<LabelScores> marginals_of(const std::vector<PicoWeightSum>& sums,
           sums[i][label] == most ? 1 : std::exp(static_cast<double>(sums[i][label] - most));
   }
   // The inner loops run over the labels that are written, which many processors take at once.
-  std::vector<LabelScores> out(n);  // forward first
+  std::vector<LabelScores>& out = room.out;  // forward first
+  out.resize(n);
   for (std::size_t i = 0; i < n; ++i) {
     LabelScores sum{};
     if (i == 0) sum = steps.start;
@@ -185,7 +193,8 @@ std::vector<PicoWeightSum> pico_sums_of(const PicoModel& model,
 
 std::vector<LabelScores> pico_marginals(const PicoModel& model,
                                         const std::vector<PicoWeightSum>& sums) {
-  return marginals_of(sums, PicoSteps(model));
+  Marginals room;
+  return find_marginals(sums, PicoSteps(model), room);
 }
 
 void share_sums(std::vector<std::vector<PicoWeightSum>>& sums,
@@ -227,8 +236,11 @@ PicoSpans PicoTagger::tag(const Reading& reading, const PicoHints& hints) const 
     sums.push_back(pico_sums(reading, i, hints, weights_));
   share_sums(sums, hints.words());
   PicoSpans out;
-  for (std::size_t i = 0; i < reading.lines().size(); ++i)
-    SpanCollector(reading.lines()[i], i, marginals_of(sums[i], steps_), thresholds_, out).collect();
+  Marginals room;
+  for (std::size_t i = 0; i < reading.lines().size(); ++i) {
+    const std::vector<LabelScores>& marginals = find_marginals(sums[i], steps_, room);
+    SpanCollector(reading.lines()[i], i, marginals, thresholds_, out).collect();
+  }
   return out;
 }
 

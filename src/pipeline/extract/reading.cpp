@@ -56,9 +56,14 @@ bool is_dosed_name(const Line& line, std::size_t at) {
 }  // namespace
 
 std::size_t Line::token_from(std::size_t byte) const {
-  const auto at = std::partition_point(
-      tokens.begin(), tokens.end(), [byte](const doc::Token& token) { return token.begin < byte; });
-  return static_cast<std::size_t>(at - tokens.begin());
+  // Halving without a branch: which half it is cannot be guessed.
+  std::size_t at = 0;
+  for (std::size_t left = tokens.size(); left > 0;) {
+    const std::size_t half = (left + 1) / 2;
+    at += tokens[at + half - 1].begin < byte ? half : 0;
+    left -= half;
+  }
+  return at;
 }
 
 std::optional<Match> find_any(const Patterns& patterns, const Line& line, std::size_t from) {
@@ -66,9 +71,20 @@ std::optional<Match> find_any(const Patterns& patterns, const Line& line, std::s
   return find_any(patterns, line.tokens, from);
 }
 
+std::optional<Match> find_any(const Patterns& patterns, const Line& line,
+                              std::span<const doc::Token> words) {
+  if (!patterns.telling_words().admits_any(line.words)) return std::nullopt;
+  return find_any(patterns, words);
+}
+
 std::optional<Match> find_first(const Pattern& pattern, const Line& line, std::size_t from) {
   if (!pattern.telling_words().admits_any(line.words)) return std::nullopt;
   return pattern.find(line.tokens, from);
+}
+
+std::vector<std::uint16_t> found_in(const Patterns& patterns, const Line& line) {
+  if (!patterns.telling_words().admits_any(line.words)) return {};
+  return patterns.found_in(line.tokens);
 }
 
 Reading::Reading(const model::Article& article) : Reading(doc::Document(article)) {}
@@ -83,6 +99,7 @@ Reading::Reading(doc::Document document)
     line.kinds.reserve(line.tokens.size());
     for (const doc::Token& token : line.tokens) {
       line.kinds.push_back(word_kinds(token));
+      listed_kinds_ |= line.kinds.back();
       line.words.add(token);
     }
   }
@@ -113,8 +130,12 @@ void Reading::name_short_forms() {
   abbreviations_ = doc::find_abbreviations(document_);
   for (const doc::Abbreviation& definition : abbreviations_) {
     const std::string& form = definition.short_form;
+    const std::vector<doc::Token> words = doc::tokenize(form);
+    if (words.size() != 1 || words.front().end - words.front().begin != form.size()) continue;
+    const doc::Token several = doc::word_token(words.front().folded + "s");
     const WordKinds kinds = kinds_of_long_form(document_.text(definition.long_span));
     for (Line& line : lines_) {
+      if (!line.words.holds_word(words.front()) && !line.words.holds_word(several)) continue;
       for (std::size_t i = 0; i < line.tokens.size(); ++i) {
         const std::size_t size = line.tokens[i].end - line.tokens[i].begin;
         const bool plural = size == form.size() + 1 && line.text[line.tokens[i].end - 1] == 's';

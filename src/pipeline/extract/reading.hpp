@@ -42,7 +42,13 @@ struct Line {
 // As find_any and Pattern::find over the tokens, but a line without any of the telling words is
 // passed by at once.
 std::optional<Match> find_any(const Patterns& patterns, const Line& line, std::size_t from = 0);
+// Within words of the line.
+std::optional<Match> find_any(const Patterns& patterns, const Line& line,
+                              std::span<const doc::Token> words);
 std::optional<Match> find_first(const Pattern& pattern, const Line& line, std::size_t from = 0);
+
+// Which of them match somewhere in the line, likewise.
+std::vector<std::uint16_t> found_in(const Patterns& patterns, const Line& line);
 
 class Reading {
  public:
@@ -54,6 +60,8 @@ class Reading {
   const model::Article& article() const { return document_.article(); }
   const std::vector<Line>& lines() const { return lines_; }
   bool has_abstract() const;
+  // Of all words, before it is known what short forms and doses tell of them.
+  WordKinds listed_kinds() const { return listed_kinds_; }
   // Of one of lines().
   const std::vector<Chunk>& noun_phrases_of(const Line& line) const;
   Memo& memo() const { return *memo_; }
@@ -68,6 +76,7 @@ class Reading {
   void name_short_forms();
   doc::Document document_;
   std::vector<Line> lines_;
+  WordKinds listed_kinds_ = 0;
   std::vector<doc::Abbreviation> abbreviations_;
   std::shared_ptr<Memo> memo_;
 };

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <vector>
 
 namespace ev::extract {
@@ -37,24 +38,27 @@ constexpr RegistryForm kForms[] = {{"NCT", 8, ""},
                                    {"PROSPERO ", 6, "CRD"},
                                    {"CRD", 8, ""}};
 
-// The forms that begin with this letter, large or small: most words are passed by on it.
-const std::vector<RegistryForm>& forms_with(char letter) {
-  constexpr std::size_t kLetters = 32;
-  constexpr auto place_of = [](char c) { return static_cast<unsigned char>(c) % kLetters; };
-  static const auto kByLetter = [&] {
-    std::array<std::vector<RegistryForm>, kLetters> out;
-    for (const RegistryForm& form : kForms) out[place_of(form.prefix.front())].push_back(form);
+// The same for a letter, large or small.
+constexpr std::size_t kLetters = 32;
+constexpr std::size_t letter_place(char c) {
+  return static_cast<unsigned char>(c) % kLetters;
+}
+
+// Whether a form may begin with these letters: most words are passed by on them.
+bool may_begin_form(char first, char second) {
+  static constexpr auto kSeconds = [] {
+    std::array<std::uint32_t, kLetters> out{};
+    for (const RegistryForm& form : kForms)
+      out[letter_place(form.prefix[0])] |= std::uint32_t{1} << letter_place(form.prefix[1]);
     return out;
   }();
-  return kByLetter[place_of(letter)];
+  return (kSeconds[letter_place(first)] >> letter_place(second) & 1u) != 0;
 }
 
 // End of the identifier that begins at `at`; 0 when there is none.
 std::size_t identifier_end(std::string_view s, std::size_t at) {
-  if (at + 1 >= s.size()) return 0;
-  for (const RegistryForm& form : forms_with(s[at])) {
-    // A letter in either case differs in this bit alone.
-    if (((s[at + 1] ^ form.prefix[1]) & ~0x20) != 0) continue;
+  if (at + 1 >= s.size() || !may_begin_form(s[at], s[at + 1])) return 0;
+  for (const RegistryForm& form : kForms) {
     if (!text::starts_with_ignoring_ascii_case(s.substr(at), form.prefix)) continue;
     std::size_t i = at + form.prefix.size();
     if (form.prefix.back() != '/' && i < s.size() && (s[i] == ' ' || s[i] == ':')) ++i;
@@ -164,8 +168,8 @@ Findings find_registration(const Reading& reading) {
     for (const doc::Token& token : line.tokens) {
       const std::size_t i = token.begin;
       if (i < done) continue;
-      std::size_t end = identifier_end(line.text, i);
-      if (end == 0) end = eudract_end(line.text, i);
+      const std::size_t end = token.opening == doc::kDigitOpening ? eudract_end(line.text, i)
+                                                                  : identifier_end(line.text, i);
       if (end == 0) continue;
       Candidate candidate = quoted(reading, line.span(i, end), 0.98);
       candidate.text = without_blanks(candidate.text);

@@ -154,7 +154,7 @@ void add_together(Tally& tally, const Line& line, const DrugUnit& left, const Dr
 Tally tally_votes(const Reading& reading) {
   Tally out;
   for (const Line& line : reading.lines()) {
-    const std::vector<DrugUnit> units = drug_units(reading, line);
+    const std::vector<DrugUnit>& units = drug_units(reading, line);
     for (std::size_t i = 0; i < units.size(); ++i) {
       const bool joined = i + 1 < units.size() && units[i + 1].joint == Joint::with_next;
       const bool after = i > 0 && units[i].joint == Joint::with_next;
@@ -217,7 +217,7 @@ bool is_beside_title(const Reading& reading, const Duel& duel) {
   };
   for (const Line& line : reading.lines()) {
     if (!line.is_title()) break;
-    const std::vector<DrugUnit> units = drug_units(reading, line);
+    const std::vector<DrugUnit>& units = drug_units(reading, line);
     for (std::size_t i = 0; i < units.size(); ++i) {
       const bool set_apart = units[i].joint == Joint::against || units[i].joint == Joint::compared;
       const bool goes_on = i + 1 < units.size() && (units[i + 1].joint == Joint::with_next ||

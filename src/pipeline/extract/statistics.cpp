@@ -54,13 +54,13 @@ const std::vector<Measure>& measures() {
 }
 
 // The first words of all measures, to pass most tokens by.
-bool may_begin_measure(const doc::Token& token) {
+const FirstWords& first_words_of_measures() {
   static const FirstWords kFirst = [] {
     FirstWords out;
     for (const Measure& measure : measures()) out.add(measure.name.first_words());
     return out;
   }();
-  return kFirst.admits(token);
+  return kFirst;
 }
 
 std::size_t skip_relation(std::string_view s, std::size_t i, char& relation) {
@@ -402,11 +402,10 @@ std::optional<Decimal> probability_at(const Line& line, std::size_t at) {
 }  // namespace
 
 std::vector<PValue> p_values_in(const Line& line) {
+  static const Patterns kP = {"p|2p"};  // 2P: of two tails
   std::vector<PValue> out;
-  for (std::size_t i = 0; i < line.tokens.size(); ++i) {
-    const doc::Token& token = line.tokens[i];
-    const std::string_view word = token.folded;
-    if (word != "p" && word != "2p") continue;  // 2P: of two tails
+  for (auto p = find_any(kP, line); p; p = find_any(kP, line, p->last)) {
+    const doc::Token& token = line.tokens[p->first];
     char relation = ' ';
     std::size_t at = token.end;
     if (at < line.text.size() && line.text[at] == '-') ++at;
@@ -482,7 +481,7 @@ std::vector<Interval> intervals_in(const Line& line) {
 std::vector<Effect> effects_in(const Line& line) {
   std::vector<Effect> out;
   if (line.numbers.empty()) return out;
-  if (std::none_of(line.tokens.begin(), line.tokens.end(), may_begin_measure)) {
+  if (!first_words_of_measures().admits_any(line.words)) {
     add_relative_changes(line, out);
     add_differences(line, out);
     add_differences_with_p(line, out);
@@ -492,7 +491,7 @@ std::vector<Effect> effects_in(const Line& line) {
   std::optional<std::vector<Interval>> intervals;  // read when the first effect is there
   std::optional<std::vector<PValue>> ps;
   for (std::size_t at = 0; at < line.tokens.size(); ++at) {
-    if (!may_begin_measure(line.tokens[at])) continue;
+    if (!first_words_of_measures().admits(line.tokens[at])) continue;
     for (const Measure& measure : measures()) {
       const auto end = measure.name.match_at(line.tokens, at);
       if (!end || !is_spelled_as_measure(line, {at, *end})) continue;

@@ -33,7 +33,7 @@ std::size_t place_in_title(const Reading& reading, std::string_view name) {
 std::optional<Candidate> from_title(const Reading& reading, Chunk TitleTreatments::*part) {
   for (const Line& line : reading.lines()) {
     if (!line.is_title()) break;
-    const Phrase named{&line, title_treatments(line).*part};
+    const Phrase named{&line, title_treatments_of(reading).*part};
     if (named.chunk.last <= named.chunk.first) continue;
     // A name that no list knows has to be given to somebody.
     static const Patterns kDone = {"eradication|withdrawal|discontinuation|cessation|restriction"};

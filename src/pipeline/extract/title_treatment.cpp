@@ -1,5 +1,6 @@
 #include "pipeline/extract/title_treatment.hpp"
 
+#include "pipeline/extract/memo.hpp"
 #include "pipeline/extract/noun_phrase.hpp"
 #include "pipeline/extract/treatment_partners.hpp"
 #include "pipeline/text/chars.hpp"
@@ -563,6 +564,11 @@ TitleTreatments title_treatments(const Line& title) {
     if (chunk.last > chunk.first) return {chunk, second_behind(title, chunk, versus.second)};
   }
   return versus;
+}
+
+const TitleTreatments& title_treatments_of(const Reading& reading) {
+  return once(reading.memo().title_treatments,
+              [&] { return title_treatments(reading.lines().front()); });
 }
 
 }  // namespace ev::extract

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "pipeline/extract/chunk.hpp"
+#include "pipeline/extract/reading.hpp"
 
 namespace ev::extract {
 
@@ -15,6 +16,8 @@ struct TitleTreatments {
 Chunk behind_design(const Line& line, Chunk chunk);
 
 TitleTreatments title_treatments(const Line& title);
+// The same of a record that has a title, found once.
+const TitleTreatments& title_treatments_of(const Reading& reading);
 
 // What names a treatment in full: words of the treatment behind the chunk taken in ("drug" +
 // "therapy"), doses' wrappings before it left out ("regimens of either").

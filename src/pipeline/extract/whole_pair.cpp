@@ -154,7 +154,7 @@ bool is_of_drug(const Line& line, const Chunk& words) {
 // The base of a line's "tea and mint, or tea and placebo", with its placebo.
 std::optional<Chunk> base_with_placebo(const Reading& reading, const Line& line,
                                        const UnitNames& whole) {
-  const std::vector<DrugUnit> units = drug_units(reading, line);
+  const std::vector<DrugUnit>& units = drug_units(reading, line);
   for (std::size_t i = 0; i < units.size(); ++i) {
     const bool given_with = units[i].with_placebo && are_part(units[i].names, whole);
     if (given_with && !is_of_drug(line, units[i].words)) return units[i].words;
@@ -200,7 +200,7 @@ Compared with_both_tried(const Reading& reading, Compared chosen) {
   if (!named || !named->line->is_title()) return chosen;
   const Line& line = *named->line;
   const auto words = std::span(line.tokens).first(named->chunk.last);
-  const Phrase second{&line, title_treatments(line).second};
+  const Phrase second{&line, title_treatments_of(reading).second};
   const Chunk& both = second.chunk;
   if (both.last <= both.first || !find_any(kAlone, words, named->chunk.first)) return chosen;
   const UnitNames whole = drug_names(reading, second);
@@ -235,7 +235,7 @@ Compared with_combination_of_title(const Reading& reading, Compared chosen) {
   constexpr std::size_t kCombinationOf = 2;
   for (const Line& line : reading.lines()) {
     if (!line.is_title()) break;
-    const std::vector<DrugUnit> units = drug_units(reading, line);
+    const std::vector<DrugUnit>& units = drug_units(reading, line);
     if (units.empty() || units.front().names.size() < 2) return chosen;
     Chunk words = units.front().words;
     while (kBehind.match_at(line.tokens, words.last)) ++words.last;

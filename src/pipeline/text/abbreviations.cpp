@@ -126,7 +126,7 @@ class DefinitionFinder {
     while (true) {
       const std::size_t open = std::min(text_.find('(', from), text_.find('[', from));
       if (open == std::string_view::npos) return std::move(out_);
-      const std::size_t close = text_.find_first_of(")]", open);
+      const std::size_t close = std::min(text_.find(')', open), text_.find(']', open));
       if (close == std::string_view::npos) return std::move(out_);
       if (!short_inside(open, close)) long_inside(open, close);
       from = open + 1;

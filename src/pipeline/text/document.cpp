@@ -117,15 +117,14 @@ char lower_alnum(char c) {
 
 // The letters and digits from `begin` on as a token with its hashes, in one pass.
 void take_plain(Token& token, std::string_view s, std::size_t begin) {
+  const char* const text = s.data();
   std::uint32_t hash = kHashOfNothing;
-  int changed = 0;
+  char changed = 0;
   std::size_t i = begin;
-  const auto take_until = [&](std::size_t last) {
-    for (; i < last; ++i) {
-      const char c = lower_alnum(s[i]);
-      if (c == '\0') break;
+  const auto take_until = [text, &hash, &changed, &i](std::size_t last) {
+    for (char c = 0; i < last && (c = lower_alnum(text[i])) != '\0'; ++i) {
       hash = hash_step(hash, c);
-      changed |= c ^ s[i];
+      changed = static_cast<char>(changed | (c ^ text[i]));
     }
   };
   take_until(std::min(begin + kOpeningLetters, s.size()));

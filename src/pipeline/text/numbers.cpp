@@ -124,11 +124,30 @@ bool is_plain_group(std::string_view s, std::size_t number_begin, std::size_t sp
   return std::find(std::begin(kLabels), std::end(kLabels), before) == std::end(kLabels);
 }
 
+// Digits with at most one point. Few digits and a power of ten are exact, so that their quotient is
+// the nearest number.
+double value_of(const std::string& plain) {
+  constexpr std::size_t kMostExact = 15;
+  if (plain.size() > kMostExact) return std::strtod(plain.c_str(), nullptr);
+  double digits = 0;
+  double power = 1;
+  bool behind_point = false;
+  for (const char c : plain) {
+    if (c == '.') {
+      behind_point = true;
+      continue;
+    }
+    digits = digits * 10 + (c - '0');
+    if (behind_point) power *= 10;
+  }
+  return digits / power;
+}
+
 class NumberScanner {
  public:
   explicit NumberScanner(std::string_view s) : s_(s) {}
 
-  // A number written in digits whose sign, point or first digit stands at `at`.
+  // A number written in digits whose sign, point or first digit stands at `at`; not finished.
   std::optional<Number> digits_at(std::size_t at) const {
     Number n;
     n.begin = at;
@@ -144,10 +163,9 @@ class NumberScanner {
     if (plain.empty() && !leading_point) return std::nullopt;
     n.integer = !read_fraction(at, plain);
     if (plain.empty() || plain == "0.") return std::nullopt;
-    n.value = sign * std::strtod(plain.c_str(), nullptr);
+    n.value = sign * value_of(plain);
     read_exponent(at, n);
     n.end = at;
-    finish(n);
     return n;
   }
 

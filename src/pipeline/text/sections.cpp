@@ -114,8 +114,14 @@ struct Label {
 };
 
 bool is_label_char(char c) {
-  return is_alpha(c) || c == ' ' || c == '/' || c == '&' || c == ',' || c == '-' || c == '(' ||
-         c == ')' || c == '\'';
+  static constexpr auto kTable = [] {
+    std::array<bool, 256> out{};
+    for (const char mark : {' ', '/', '&', ',', '-', '(', ')', '\''})
+      out[static_cast<unsigned char>(mark)] = true;
+    for (std::size_t i = 'a'; i <= 'z'; ++i) out[i] = out[i - 'a' + 'A'] = true;
+    return out;
+  }();
+  return kTable[static_cast<unsigned char>(c)];
 }
 
 std::optional<Label> bare_label_at(std::string_view s, std::size_t at) {

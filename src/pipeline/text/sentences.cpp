@@ -114,12 +114,12 @@ class Splitter {
       return out;
     }();
     begin_ = skip_blanks(s_, 0);
-    for (std::size_t i = begin_; i < s_.size();) {
+    const auto next_telling = [s = s_](std::size_t at) {
+      while (at < s.size() && !kTells[static_cast<unsigned char>(s[at])]) ++at;
+      return at;
+    };
+    for (std::size_t i = begin_; (i = next_telling(i)) < s_.size();) {
       const char c = s_[i];
-      if (!kTells[static_cast<unsigned char>(c)]) {
-        ++i;
-        continue;
-      }
       if (c == '(' || c == '[') open_ = i + 1;
       if (c == ')' || c == ']') open_ = 0;
       if (c == '\n' && is_paragraph_end(i)) {
