@@ -39,15 +39,15 @@ constexpr RegistryForm kForms[] = {{"NCT", 8, ""},
                                    {"CRD", 8, ""}};
 
 // The same for a letter, large or small.
-constexpr std::size_t kLetters = 32;
+constexpr std::size_t kFirstLetters = 32;
 constexpr std::size_t letter_place(char c) {
-  return static_cast<unsigned char>(c) % kLetters;
+  return static_cast<unsigned char>(c) % kFirstLetters;
 }
 
 // Whether a form may begin with these letters: most words are passed by on them.
 bool may_begin_form(char first, char second) {
   static constexpr auto kSeconds = [] {
-    std::array<std::uint32_t, kLetters> out{};
+    std::array<std::uint32_t, kFirstLetters> out{};
     for (const RegistryForm& form : kForms)
       out[letter_place(form.prefix[0])] |= std::uint32_t{1} << letter_place(form.prefix[1]);
     return out;
