@@ -116,6 +116,50 @@ void add_short_forms(ComparedWords& words, const extract::Reading& reading) {
   }
 }
 
+// The arm that a long form of the record names: it holds all the words that tell the arm from the
+// other one, or none besides them, and ends in one of the arm's words ("endoscopic purple banding"
+// for "purple banding", not "purple banding plus zetolane"). 1 the intervention, -1 the comparator.
+int arm_named_by(std::string_view long_form, const ComparedWords& words) {
+  static const extract::Patterns kOther = {"no|non|without|not|plus|and|with|combined|combination"};
+  const std::vector<doc::Token> tokens = doc::tokenize(long_form);
+  if (names_control(long_form) || extract::find_any(kOther, tokens)) return 0;
+  if (long_form.find_first_of("+/") != std::string_view::npos) return 0;
+  std::set<std::string> said;
+  std::string last;
+  for (const doc::Token& t : tokens) {
+    if (is_function_word(t.folded) || is_common_outcome_word(t.folded)) continue;
+    last = stem_of(t.folded);
+    said.insert(last);
+  }
+  const bool first = shared_count(words.intervention, said) > 0;
+  if (said.empty() || first == (shared_count(words.comparator, said) > 0)) return 0;
+  const std::set<std::string>& own = first ? words.intervention : words.comparator;
+  const auto of_arm = [&](const std::string& w) {
+    return own.count(w) > 0 || words.shared.count(w) > 0;
+  };
+  const bool whole = std::all_of(own.begin(), own.end(), [&](const std::string& w) {
+    return said.count(w) > 0 || (w.front() >= '0' && w.front() <= '9');
+  });
+  if (!of_arm(last) || !(whole || std::all_of(said.begin(), said.end(), of_arm))) return 0;
+  return first ? 1 : -1;
+}
+
+// Short forms the record defines for an arm name it like the arm's own words.
+void add_arms_short_forms(ComparedWords& words, const extract::Reading& reading) {
+  constexpr std::size_t kShortest = 2;  // "P" stands for probabilities
+  std::set<std::string> forms[2];
+  for (const doc::Abbreviation& a : reading.abbreviations()) {
+    const std::vector<doc::Token> form = doc::tokenize(a.short_form);
+    if (form.size() != 1 || form.front().folded.size() < kShortest ||
+        is_function_word(form.front().folded) || is_common_outcome_word(form.front().folded))
+      continue;
+    const int arm = arm_named_by(reading.document().text(a.long_span), words);
+    if (arm != 0) forms[arm > 0 ? 0 : 1].insert(stem_of(form.front().folded));
+  }
+  words.intervention.merge(forms[0]);
+  words.comparator.merge(forms[1]);
+}
+
 ComparedWords words_of(const Comparison& c, const extract::Reading& reading) {
   ComparedWords out;
   const std::set<std::string> intervention =
@@ -180,6 +224,14 @@ double statement_score(const extract::Line& line) {
   if (extract::find_any(kAims, line.tokens)) score -= 1.5;
   if (extract::find_any(kMeasured, line.tokens)) score -= 0.8;
   return score;
+}
+
+// By a word or a test, rather than by bare figures.
+bool tells_in_words(const extract::Line& line) {
+  return denies_difference(line.tokens, 0, line.tokens.size()) ||
+         !extract::p_values_in(line).empty() ||
+         std::any_of(line.tokens.begin(), line.tokens.end(),
+                     [](const auto& t) { return comparing_word(t.folded) != 0; });
 }
 
 // "There was no significant difference between the two groups." says of the sentence before that
@@ -360,6 +412,7 @@ class RecordReading {
     const ArmsNamed named = arms_named(reading_, words_);
     out_.names_intervention = named.intervention;
     out_.names_comparator = armed_ && named.comparator;
+    add_arms_short_forms(words_, reading_);  // they tell nothing of how the record names the arms
     for (const extract::Line& line : reading_.lines()) {
       if (!line.is_title()) lines_.push_back(&line);
     }
@@ -397,12 +450,13 @@ class RecordReading {
     for (const auto& candidate : ranked_) {
       const extract::Line& line = *candidate.second;
       const int says = says_of(line);
-      if (says <= most || !is_result(line)) continue;
+      const int strength = says == 0 ? 0 : 2 * says + (tells_in_words(line) ? 1 : 0);
+      if (strength <= most || !is_result(line)) continue;
       const EffectDirection direction = direction_of(line);
       if (direction == EffectDirection::unclear) continue;
       if (direction != EffectDirection::no_difference && tells_no_direction(line, outcome_))
         continue;
-      most = says;
+      most = strength;
       take(candidate, direction);
     }
     return out_;
@@ -472,7 +526,7 @@ class RecordReading {
   }
 
   const extract::Reading reading_;
-  const ComparedWords words_;
+  ComparedWords words_;
   const std::set<std::string> outcome_, in_title_;
   const bool armed_, whole_;
   std::vector<const extract::Line*> lines_;

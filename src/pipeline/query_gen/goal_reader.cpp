@@ -24,6 +24,7 @@ namespace {
 
 constexpr std::size_t kLongestMatch = 10;
 constexpr std::size_t kLongestChunk = 2;
+constexpr std::size_t kLongestProcedure = 4;
 constexpr double kNameWeight = 3.5;
 // "Tumoral" says what the noun behind it is like: as firm as two plain words.
 constexpr double kAdjectiveWeight = 2.5;
@@ -135,11 +136,42 @@ class GoalReader {
       add(std::move(name), i, end);
       return end;
     }
+    if (const std::size_t end = procedure_end(i); end > i) {
+      add(from_text(slice(i, end)), i, end);
+      return end;
+    }
     if (!chunk_.empty() && (!joined(chunk_.back(), i) || chunk_.size() >= kLongestChunk)) flush();
     // "DEHP liver": a compound or gene is a subject of its own.
     if (!chunk_.empty() && is_symbol(chunk_.back()) && goal_[tokens_[i].begin - 1] == ' ') flush();
     chunk_.push_back(i);
     return i + 1;
+  }
+
+  // "Endoscopic purple banding": a procedure and the words that only together say which, up to its
+  // noun; i where there is none.
+  std::size_t procedure_end(std::size_t i) const {
+    if (!chunk_.empty()) return i;
+    for (std::size_t end = std::min(i + kLongestProcedure, tokens_.size()); end > i + 2; --end) {
+      if (!is_procedure_noun(tokens_[end - 1].folded)) continue;
+      bool whole = true;
+      for (std::size_t k = i + 1; whole && k < end; ++k)
+        whole = joined(k - 1, k) && goal_[tokens_[k].begin - 1] != '/' &&
+                (k + 1 == end || is_plain_word(k, end));
+      if (whole) return end;
+    }
+    return i;
+  }
+
+  // Neither a subject of its own, alone or with those behind it up to `end`, nor scaffolding.
+  bool is_plain_word(std::size_t i, std::size_t end) const {
+    const std::string& word = tokens_[i].folded;
+    if (is_scaffolding(word) || is_negation(word) || is_modifier(word) || is_numeric(word) ||
+        is_head_noun(word) || is_abbreviation(i) || looks_like_drug(word) || is_name(i))
+      return false;
+    for (std::size_t n = 1; i + n <= end; ++n) {
+      if (heading_of(i, n) != nullptr) return false;
+    }
+    return true;
   }
 
   // Operators in capitals and field tags of a goal that is no readable query are no subjects.

@@ -278,3 +278,30 @@ TEST_CASE("an adjective of the outcome names it, and what slows a course lessens
   CHECK(direction("progression", "Vensolane slowed progression compared with placebo.") ==
         EffectDirection::decreased);
 }
+
+TEST_CASE("arms are known by the short forms the record defines for them") {
+  const Comparison asked{"purple banding", "ostrolane", "gout attacks"};
+  const auto found = [&](const std::string& abstract) {
+    const auto r = test_comparison(asked, std::vector{mechanism::test::record("90000001", abstract)},
+                                   mechanism::test::context(), true)
+                       .value();
+    return std::make_pair(r.direction, r.findings.empty() ? "" : r.findings.front().quote.text);
+  };
+  const std::string defined =
+      "We compared endoscopic purple banding (EPB), ostrolane (OSL), and dorotide (DRT) in the "
+      "prevention of gout attacks. ";
+  const auto [direction, quote] = found(
+      defined +
+      "Gout attacks occurred in 7% of patients randomized to EPB, 14% to OSL and 23% to DRT. EPB "
+      "was equivalent to OSL and superior to DRT in preventing gout attacks.");
+  CHECK(direction == EffectDirection::no_difference);
+  CHECK(quote.starts_with("EPB was equivalent"));
+  CHECK(found(defined + "Gout attacks were less frequent with EPB than with OSL (P = 0.01).").first ==
+        EffectDirection::decreased);
+  CHECK(found(defined + "EPB was as effective as OSL in preventing gout attacks.").first ==
+        EffectDirection::no_difference);
+  // The two together are neither.
+  CHECK(found("Purple banding plus ostrolane (PBO) was compared with ostrolane. Gout attacks were "
+              "less frequent with PBO than with dorotide (P = 0.01).")
+            .first == EffectDirection::unclear);
+}
