@@ -445,7 +445,7 @@ struct Scheduler::Impl {
   std::map<std::string, Lane> lanes;      // by identity
   std::map<std::string, TimePoint> down;  // by identity, until when
   TimePoint cut_off_until = TimePoint::min();
-  std::set<std::string> dirty;            // lanes with room
+  std::set<std::string> dirty;  // lanes with room
   bool pumping = false;
   std::set<std::pair<TimePoint, std::uint64_t>> alarms;  // the time-ordered queue
   Guarded<Inbox> inbox;

@@ -23,8 +23,9 @@ struct Focus {
   std::set<std::size_t> targets;    // "beta-blockers in …"
   std::set<std::size_t> processes;  // "autophagy in …"
   std::size_t goal = kNoEntity;     // disease or effect
-  std::size_t outcome = kNoEntity;  // what the question asks of the disease: "bleeding in cirrhosis"
-  bool harm = false;                // asks what goes wrong rather than what helps
+  std::size_t outcome =
+      kNoEntity;      // what the question asks of the disease: "bleeding in cirrhosis"
+  bool harm = false;  // asks what goes wrong rather than what helps
 };
 Focus find_focus(const HypothesisOptions& options, Vocabulary& vocabulary);
 

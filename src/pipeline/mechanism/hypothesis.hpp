@@ -66,7 +66,7 @@ struct MechanismHypothesis {
   std::string hypothesis_id;  // 12 hex of SHA-256 over drug, target, pathway, effect
   std::string drug, target, pathway, effect;  // "" where no sentence states one
   double confidence = 0;
-  std::string status;  // proposed | supported | contested | refuted | insufficient
+  std::string status;       // proposed | supported | contested | refuted | insufficient
   bool on_question = true;  // ends in the outcome that was asked for, or a measure of it
   std::vector<std::string> supporting_evidence;     // ids
   std::vector<std::string> contradicting_evidence;  // ids

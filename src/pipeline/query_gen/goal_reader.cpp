@@ -1,7 +1,6 @@
 // Reading a goal token by token: read_concepts() of concepts.hpp.
 #include "base/text.hpp"
 #include "pipeline/query_gen/abbreviations.hpp"
-#include "pipeline/query_gen/class_members.hpp"
 #include "pipeline/query_gen/concept_parts.hpp"
 #include "pipeline/query_gen/goal_lists.hpp"
 #include "pipeline/query_gen/harms.hpp"
@@ -248,30 +247,6 @@ class GoalReader {
       add(std::move(c), i, i + n, !first);
     }
     return true;
-  }
-
-  // The other classes below its heading are not meant, nor are the words for all of them.
-  static void only_itself(Concept& c, const std::vector<std::string>& words,
-                          const mesh::Heading& heading) {
-    c.unexploded = true;
-    c.action = false;
-    c.synonyms = words;
-    c.narrower = own_members(heading);
-    c.remark = "without the classes below " + heading.name;
-  }
-
-  // In front; what contains one of them adds nothing.
-  static void add_spoken_words(Concept& c, const std::vector<std::string>& words) {
-    if (words.empty()) return;
-    std::vector<std::string> out = words;
-    for (std::string& synonym : c.synonyms) {
-      const std::string key = " " + mesh::term_key(synonym) + " ";
-      const bool said = std::any_of(words.begin(), words.end(), [&key](const std::string& word) {
-        return key.find(" " + word + " ") != std::string::npos;
-      });
-      if (!said) out.push_back(std::move(synonym));
-    }
-    c.synonyms = std::move(out);
   }
 
   // Length of the idiom at token i.

@@ -209,8 +209,8 @@ bool is_procedure_noun(std::string_view folded) {
         "transplantation", "implantation", "catheterization", "catheterisation", "cannulation"}) {
     if (folded.ends_with(ending)) return true;
   }
-  for (const std::string_view word : {"shunt", "shunting", "bypass", "stenting",
-                                      "stent", "graft", "repair", "drainage", "dissection"}) {
+  for (const std::string_view word : {"shunt", "shunting", "bypass", "stenting", "stent", "graft",
+                                      "repair", "drainage", "dissection"}) {
     if (folded == word) return true;
   }
   return false;

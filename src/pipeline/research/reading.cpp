@@ -132,9 +132,8 @@ Result<std::vector<TestedHypothesis>> test_all(const std::vector<MechanismHypoth
 
 // A link for which the test found no record counts as one that none found.
 void lower_untested(MechanismHypothesis& h, const TestedHypothesis& test) {
-  const bool unfound =
-      std::any_of(test.links.begin(), test.links.end(),
-                  [](const LinkVerdict& v) { return v.supporting_records == 0; });
+  const bool unfound = std::any_of(test.links.begin(), test.links.end(),
+                                   [](const LinkVerdict& v) { return v.supporting_records == 0; });
   if (unfound) h.confidence = std::min(h.confidence, mechanism::kNotFound);
 }
 

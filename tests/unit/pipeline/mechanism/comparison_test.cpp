@@ -282,9 +282,10 @@ TEST_CASE("an adjective of the outcome names it, and what slows a course lessens
 TEST_CASE("arms are known by the short forms the record defines for them") {
   const Comparison asked{"purple banding", "ostrolane", "gout attacks"};
   const auto found = [&](const std::string& abstract) {
-    const auto r = test_comparison(asked, std::vector{mechanism::test::record("90000001", abstract)},
-                                   mechanism::test::context(), true)
-                       .value();
+    const auto r =
+        test_comparison(asked, std::vector{mechanism::test::record("90000001", abstract)},
+                        mechanism::test::context(), true)
+            .value();
     return std::make_pair(r.direction, r.findings.empty() ? "" : r.findings.front().quote.text);
   };
   const std::string defined =
@@ -296,8 +297,9 @@ TEST_CASE("arms are known by the short forms the record defines for them") {
       "was equivalent to OSL and superior to DRT in preventing gout attacks.");
   CHECK(direction == EffectDirection::no_difference);
   CHECK(quote.starts_with("EPB was equivalent"));
-  CHECK(found(defined + "Gout attacks were less frequent with EPB than with OSL (P = 0.01).").first ==
-        EffectDirection::decreased);
+  CHECK(
+      found(defined + "Gout attacks were less frequent with EPB than with OSL (P = 0.01).").first ==
+      EffectDirection::decreased);
   CHECK(found(defined + "EPB was as effective as OSL in preventing gout attacks.").first ==
         EffectDirection::no_difference);
   // The two together are neither.

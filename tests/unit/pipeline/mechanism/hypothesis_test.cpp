@@ -477,8 +477,8 @@ TEST_CASE("the question's own outcome goes first") {
     articles.push_back(record("3" + n, "Autophagy reduced mortality after bleeding in cirrhosis."));
   }
   articles.push_back(record("41", "Autophagy reduced bleeding in patients with cirrhosis."));
-  for (const char* query : {"Does metformin prevent bleeding in cirrhosis?",
-                            "How does metformin prevent bleeding?"}) {
+  for (const char* query :
+       {"Does metformin prevent bleeding in cirrhosis?", "How does metformin prevent bleeding?"}) {
     CAPTURE(query);
     const auto a = made(articles, {.query = query});
     REQUIRE(a.hypotheses.size() > 1);
