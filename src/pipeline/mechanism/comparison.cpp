@@ -195,7 +195,7 @@ const char* to_string(EffectDirection direction) {
 // "In patients with or without B", "association of A with B", "in this B population": where every
 // mention is one of these B is no outcome.
 bool only_groups_by_outcome(std::string_view sentence, const std::set<std::string>& outcome) {
-  constexpr std::size_t kReach = 4;  // "patients with chronic …"
+  constexpr std::size_t kReach = 8;  // "patients with chronic C and advanced …"
   constexpr std::string_view kPeople[] = {"patient", "subject", "people", "participant",
                                           "women",   "men",     "adults", "population"};
   const std::vector<doc::Token> tokens = doc::tokenize(sentence);
@@ -217,7 +217,7 @@ bool only_groups_by_outcome(std::string_view sentence, const std::set<std::strin
       if (w == "without" || (w == "with" && k > 1 && people(k - 2))) return true;
       if (w == "between" && (second.starts_with("associat") || second.starts_with("correlat")))
         return true;
-      if (is_function_word(w)) return false;
+      if (is_function_word(w) && w != "and" && w != "or") return false;
     }
     return false;
   };

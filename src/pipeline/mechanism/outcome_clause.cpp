@@ -117,7 +117,8 @@ class ClauseDirection {
       return is_one(word(i + 1), "evidenced", "demonstrated", "indicated", "reflected", "shown");
     return gap.find(',') != std::string_view::npos && w == "and" &&
            is_one(word(i + 1), "the", "there", "a", "no", "significantly", "lower", "higher", "in",
-                  "presented", "showed", "had", "was", "were", "more", "fewer", "greater");
+                  "presented", "showed", "had", "was", "were", "more", "fewer", "greater", "at",
+                  "similar", "similarly", "comparable", "equally");
   }
 
   // The outcome's own last word.
@@ -447,8 +448,13 @@ class ClauseDirection {
     }
     return kNoToken;
   }
+  // "Superior to C"
+  bool ranks(std::size_t i) const {
+    return word(i + 1) == "to" && is_one(word(i), "superior", "inferior", "preferable");
+  }
   bool compares_here(std::size_t i) const {
-    if (!is_one(word(i), "than", "versus", "vs", "compared", "comparison", "over", "relative"))
+    if (!ranks(i) &&
+        !is_one(word(i), "than", "versus", "vs", "compared", "comparison", "over", "relative"))
       return false;
     constexpr std::size_t kReach = 6;
     for (std::size_t k = i + 1; k < std::min(stems_.size(), i + kReach); ++k) {
@@ -469,7 +475,7 @@ class ClauseDirection {
 
   Arm subject_of(std::size_t cue) const {
     std::size_t than = kNoToken;
-    for (std::size_t i = cue + 1; i < stems_.size() && than == kNoToken; ++i) {
+    for (std::size_t i = ranks(cue) ? cue : cue + 1; i < stems_.size() && than == kNoToken; ++i) {
       if (compares_here(i) && in_bracket_[i] <= in_bracket_[cue]) than = i;
     }
     if (than != kNoToken) {

@@ -23,7 +23,7 @@ namespace {
 
 constexpr std::size_t kLongestMatch = 10;
 constexpr std::size_t kLongestChunk = 2;
-constexpr std::size_t kLongestProcedure = 4;
+constexpr std::size_t kLongestDescribed = 4;
 constexpr double kNameWeight = 3.5;
 // "Tumoral" says what the noun behind it is like: as firm as two plain words.
 constexpr double kAdjectiveWeight = 2.5;
@@ -135,7 +135,7 @@ class GoalReader {
       add(std::move(name), i, end);
       return end;
     }
-    if (const std::size_t end = procedure_end(i); end > i) {
+    if (const std::size_t end = described_end(i); end > i) {
       add(from_text(slice(i, end)), i, end);
       return end;
     }
@@ -146,12 +146,12 @@ class GoalReader {
     return i + 1;
   }
 
-  // "Endoscopic purple banding": a procedure and the words that only together say which, up to its
-  // noun; i where there is none.
-  std::size_t procedure_end(std::size_t i) const {
+  // "Endoscopic purple banding": a procedure or lesion and the words that only together say which,
+  // up to its noun; i where there is none.
+  std::size_t described_end(std::size_t i) const {
     if (!chunk_.empty()) return i;
-    for (std::size_t end = std::min(i + kLongestProcedure, tokens_.size()); end > i + 2; --end) {
-      if (!is_procedure_noun(tokens_[end - 1].folded)) continue;
+    for (std::size_t end = std::min(i + kLongestDescribed, tokens_.size()); end > i + 2; --end) {
+      if (!is_described_noun(tokens_[end - 1].folded)) continue;
       bool whole = true;
       for (std::size_t k = i + 1; whole && k < end; ++k)
         whole = joined(k - 1, k) && goal_[tokens_[k].begin - 1] != '/' &&

@@ -307,3 +307,37 @@ TEST_CASE("arms are known by the short forms the record defines for them") {
               "less frequent with PBO than with dorotide (P = 0.01).")
             .first == EffectDirection::unclear);
 }
+
+TEST_CASE("what something is superior to is what it is compared with") {
+  const auto direction = [](const char* outcome, const char* sentence) {
+    return compare_in(mechanism::test::record("90000001", sentence),
+                      {"vensolane", "ostrolane", outcome})
+        .direction;
+  };
+  CHECK(direction("skin healing",
+                  "Vensolane 40 mg daily is superior to ostrolane 300 mg daily in terms of skin "
+                  "healing.") == EffectDirection::increased);
+  CHECK(direction("skin healing", "Ostrolane was superior to vensolane in skin healing.") ==
+        EffectDirection::decreased);
+  CHECK(direction("rash",
+                  "Vensolane was superior to ostrolane in lowering weight as well as less "
+                  "induction of rash.") == EffectDirection::decreased);
+  CHECK(direction("skin healing",
+                  "Skin healing was significantly faster with vensolane than with ostrolane, and "
+                  "at similar rates with vensolane and zetolane.") == EffectDirection::increased);
+}
+
+TEST_CASE("people told apart by several conditions have them, they are no outcome") {
+  const auto groups_only = [](const char* sentence) {
+    const auto r = test_comparison({"vensolane", "ostrolane", "gout"},
+                                   std::vector{mechanism::test::record("90000001", sentence)},
+                                   mechanism::test::context(), true);
+    return r.value().direction == EffectDirection::unclear;
+  };
+  CHECK(
+      groups_only("Mortality was lower with vensolane than with ostrolane in patients with asthma "
+                  "and drug-defined gout."));
+  CHECK_FALSE(
+      groups_only("Gout was rarer with vensolane than with ostrolane in patients with "
+                  "asthma and obesity."));
+}
