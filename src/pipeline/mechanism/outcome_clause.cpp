@@ -63,6 +63,8 @@ class ClauseDirection {
       denied = denies_difference(line_.tokens, clause.begin, clause.end);
       tests = tests_in(clause);
     }
+    if (const auto later = compared_behind(clause); later && against_another(clause, *later))
+      return by_word(*later, comparing_words(*later));
     const bool any_test = std::any_of(tests.begin(), tests.end(), [](bool t) { return t; });
     const bool all_tests = std::all_of(tests.begin(), tests.end(), [](bool t) { return t; });
     if (tests.empty() && later_denied(clause)) return EffectDirection::no_difference;
@@ -113,6 +115,7 @@ class ClauseDirection {
     const std::string_view w = word(i);
     if (is_one(w, "but", "whereas", "while", "although", "however", "except", "whilst"))
       return !(w == "but" && word(i + 1) == "not");
+    if (w == "and" && is_one(word(i + 1), "was", "were")) return true;
     if (w == "as" && word(i + 2) == "by")
       return is_one(word(i + 1), "evidenced", "demonstrated", "indicated", "reflected", "shown");
     return gap.find(',') != std::string_view::npos && w == "and" &&
@@ -284,6 +287,17 @@ class ClauseDirection {
     });
     return compares && first_arm(rest.begin, rest.end) != kNoToken ? std::optional(rest)
                                                                    : std::nullopt;
+  }
+
+  // "B with A did not differ from placebo and was less than with C."
+  bool against_another(const TokenRange& r, const TokenRange& later) const {
+    if (w_.against_control || first_comparator(r.begin, r.end) != kNoToken ||
+        first_comparator(later.begin, later.end) == kNoToken)
+      return false;
+    for (std::size_t i = r.begin; i < r.end; ++i) {
+      if (is_one(word(i), "placebo", "vehicle", "sham")) return true;
+    }
+    return false;
   }
 
   // ---- the word

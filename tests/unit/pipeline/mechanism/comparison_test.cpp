@@ -341,3 +341,15 @@ TEST_CASE("people told apart by several conditions have them, they are no outcom
       groups_only("Gout was rarer with vensolane than with ostrolane in patients with "
                   "asthma and obesity."));
 }
+
+TEST_CASE("what is told of a third arm, and doses, compare nothing") {
+  const auto direction = [](const char* sentence) {
+    return compare_in(mechanism::test::record("90000001", sentence),
+                      {"vensolane", "ostrolane", "rash"})
+        .direction;
+  };
+  CHECK(direction("Severity of rash with vensolane did not differ significantly from that of "
+                  "placebo and was less than that of ostrolane.") == EffectDirection::decreased);
+  CHECK(direction("Rash occurred with 16 mg of vensolane and 20 mg of ostrolane.") ==
+        EffectDirection::unclear);
+}
