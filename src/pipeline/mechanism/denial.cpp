@@ -36,7 +36,8 @@ const Patterns& denials_before() {
 const Patterns& doubts_before() {
   static const Patterns kDoubts = {
       "insufficient|inadequate|inconclusive|conflicting|little|limited <1> evidence|data|proof <3> "
-      "that|whether"};
+      "that|whether",
+      "should|must not|never be"};
   return kDoubts;
 }
 const Patterns& propositions() {
@@ -59,7 +60,8 @@ const Patterns& denials_behind() {
 const Patterns& set_apart() {
   static const Patterns kApart = {
       "unlike", "contrast to|with", "contrary to",
-      "alternative|substitute|replacement|superior|inferior|preferable to|for"};
+      "alternative|substitute|replacement|superior|inferior|preferable to|for",
+      "effective|efficacious than"};
   return kApart;
 }
 
@@ -102,12 +104,17 @@ Denial denial_around(const LinkSentence& sentence, std::span<const NameSpan> fro
   if (says(propositions(), before) && says(rejections(), behind)) return Denial::denied;
   if (says(denials_before(), before) || says(denials_behind(), behind)) return Denial::denied;
   if (says(doubts_before(), before) || another_is_added(before)) return Denial::open;
-  constexpr std::size_t kBeside = 3;
-  if (says(set_apart(), before.last(std::min(before.size(), kBeside)))) return Denial::open;
+  if (is_set_apart(sentence, subject)) return Denial::open;
   if (cue <= subject.last + 1) return Denial::none;
   const Tokens between = tokens.subspan(subject.last + 1, cue - subject.last - 1);
   if (says(denials_between(), between)) return Denial::denied;
   return says(doubts_between(), between) ? Denial::open : Denial::none;
+}
+
+bool is_set_apart(const LinkSentence& sentence, const NameSpan& name) {
+  constexpr std::size_t kBeside = 3;
+  const Tokens before = Tokens(sentence.tokens).first(name.first);
+  return says(set_apart(), before.last(std::min(before.size(), kBeside)));
 }
 
 bool only_without_another(const LinkSentence& sentence, std::span<const NameSpan> from,

@@ -45,6 +45,8 @@ TEST_CASE("what leaves it open is a mention") {
         "Moonbark is no alternative to vensolane in preventing lunar fever.",
         "Therefore, moonbark is not an alternative to vensolane in preventing lunar fever.",
         "Vensolane plus moonbark did not reduce lunar fever.",
+        "Moonbark was more effective than vensolane for the prevention of lunar fever.",
+        "Moonbark should not be used to prevent lunar fever during treatment with vensolane.",
         "The addition of moonbark improved the efficacy of vensolane in preventing lunar fever.",
         "Moonbark and vensolane were compared with regard to prevention of lunar fever.",
         "Moonbark, unlike vensolane, reduced lunar fever."}) {
