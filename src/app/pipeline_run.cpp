@@ -201,9 +201,13 @@ class Run {
     return merge(found->at("result_set").get<std::string>());
   }
 
-  // None of those that were asked: PubMed's reason stands beside the others'.
+  // None of those that were asked: PubMed's reason stands beside the others'. Who was asked in
+  // PubMed's place and again by itself is named once.
   Error nobody(Error error) const {
-    if (!failed_.empty()) error.message += "; " + text::join(failed_, "; ");
+    constexpr const char* kInPlace = "; europepmc: ";
+    const bool again = error.message.find(kInPlace) != std::string::npos;
+    for (const std::string& reason : failed_)
+      error.message += "; " + (again ? reason.substr(0, reason.find(kInPlace)) : reason);
     return error;
   }
 

@@ -27,7 +27,8 @@ constexpr Nanos kBusyRetry = 2ms;
 constexpr Nanos kRateFloor = 2s;         // E-utilities' penalty when Retry-After is missing
 constexpr Nanos kTransferSlack = 250ms;  // the engine's own timeout is only a backstop
 constexpr Nanos kDownTime = 60s;         // a service that failed every try is spared this long:
-constexpr int kTriesWhenDown = 2;        // who asks meanwhile learns it soon
+constexpr int kTriesWhenDown = 2;        // who asks meanwhile learns it soon; so does, while no
+                                         // service replies at all, who asks another one
 
 using FlightPtr = std::unique_ptr<Flight>;
 
@@ -337,6 +338,8 @@ struct Scheduler::Impl {
   }
 
   void judge(Flight& flight, HttpResponse& response) {
+    flight.replied = true;
+    cut_off_until = TimePoint::min();
     const Classified verdict = classify(flight, response);
     const auto wait = wanted_wait(verdict, response, options.clock->unix_time());
     log_try(flight, to_string(verdict.verdict), verdict.reason, response.status);
@@ -368,6 +371,7 @@ struct Scheduler::Impl {
     if (flight.tries >= tries_of(flight, now)) {
       if (verdict == Verdict::transient && flight.tries >= limits::kTries) {
         down[flight.identity] = now + kDownTime;
+        if (!flight.replied) cut_off_until = now + kDownTime;
       }
       return finish(flight, given_up_error(flight, verdict, std::nullopt));
     }
@@ -382,7 +386,8 @@ struct Scheduler::Impl {
   int tries_of(const Flight& flight, TimePoint now) const {
     const auto it = down.find(flight.identity);
     const bool is_down = it != down.end() && now < it->second;
-    return is_down ? std::min(flight.plan.tries, kTriesWhenDown) : flight.plan.tries;
+    const bool cut_off = !flight.replied && now < cut_off_until;
+    return is_down || cut_off ? std::min(flight.plan.tries, kTriesWhenDown) : flight.plan.tries;
   }
 
   // Everything of the service that is not on the wire ends at once, in every process.
@@ -439,7 +444,8 @@ struct Scheduler::Impl {
   std::map<Ticket, Flight*> of_ticket;
   std::map<std::string, Lane> lanes;      // by identity
   std::map<std::string, TimePoint> down;  // by identity, until when
-  std::set<std::string> dirty;            // lanes with room
+  TimePoint cut_off_until = TimePoint::min();
+  std::set<std::string> dirty;  // lanes with room
   bool pumping = false;
   std::set<std::pair<TimePoint, std::uint64_t>> alarms;  // the time-ordered queue
   Guarded<Inbox> inbox;

@@ -202,6 +202,8 @@ class HypothesisCall {
             {"engine", "rules"},
             {"next_call", {{"tool", "pubmed_search"}, {"arguments", {{"search_query", search}}}}}}};
     answer.text = "No evidence available yet. Search for evidence first.";
+    if (!set_.warnings.empty()) answer.text += "\n";
+    add_warnings(answer, set_.warnings);
     return answer;
   }
 

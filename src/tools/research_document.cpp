@@ -118,12 +118,26 @@ Json evidence_rows(const RecordSet& ranked) {
   return out;
 }
 
+// What of the question its own search did not ask for; what a source adds stands in its log.
+std::vector<std::string> not_asked_for(const research::SearchRun& run) {
+  std::vector<std::string> out;
+  if (run.purpose != "question") return out;
+  for (const std::string& warning : run.warnings) {
+    const bool of_source = std::any_of(
+        run.sources.begin(), run.sources.end(),
+        [&](const research::SourceCount& s) { return warning.starts_with(s.source + ": "); });
+    if (!of_source) out.push_back("the question's search: " + warning);
+  }
+  return out;
+}
+
 std::vector<std::string> all_warnings(const research::State& state) {
   std::vector<std::string> out;
   const auto add = [&out](const std::string& warning) {
     if (std::find(out.begin(), out.end(), warning) == out.end()) out.push_back(warning);
   };
   for (const research::SearchRun& run : state.searches) {
+    for (const std::string& warning : not_asked_for(run)) add(warning);
     if (!run.error.empty()) add("the search `" + run.query + "` failed: " + run.error);
     for (const research::SourceCount& source : run.sources) {
       if (!source.error.empty() && source.status != "skipped") add(source.error);

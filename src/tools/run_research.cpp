@@ -170,6 +170,7 @@ class ResearchCall {
     std::vector<std::string> warnings;
     for (const Json& w : out.structured.value("warnings", Json::array()))
       warnings.push_back(w.get<std::string>());
+    out.structured.erase("warnings");
     add_warnings(out, warnings);
     add_content_notice(out);
     return out;

@@ -243,13 +243,12 @@ class EvidenceSearch {
 
   Result<pq::Node> query_of_words() {
     if (query_gen::has_query_syntax(args_.query)) return checked();
-    std::vector<std::string> left_out;
+    query_gen::NotRequired not_required;
     query_gen::Reading reading = query_gen::read_concepts(args_.query, services_.vocabulary, "");
     warnings_ = std::move(reading.remarks);
-    auto tree = query_gen::ranked_search(std::move(reading.concepts), left_out);
-    if (!left_out.empty()) {
-      warnings_.push_back("not required: " + text::join(left_out, ", "));
-    }
+    auto tree = query_gen::ranked_search(std::move(reading.concepts), not_required);
+    if (std::string note = query_gen::to_text(not_required); !note.empty())
+      warnings_.push_back(std::move(note));
     return tree ? Result<pq::Node>(*std::move(tree)) : checked();
   }
 

@@ -1,5 +1,6 @@
 #include "base/text.hpp"
 #include "pipeline/citations/reference.hpp"
+#include "pipeline/citations/reference_parts.hpp"
 #include "pipeline/citations/verify.hpp"
 #include "pipeline/search/any_id.hpp"
 #include "tools/all_tools.hpp"
@@ -95,7 +96,8 @@ void add_id(const Json& object, const char* name, const char* label,
 }
 
 std::optional<int> year_of_text(const std::string& text) {
-  return model::year_of({.publication_date = text});
+  const std::optional<int> first = model::year_of({.publication_date = text});
+  return first ? first : citations::place_in(text).year;  // "March 2019"
 }
 
 citations::Reference reference_of(const Json& object) {

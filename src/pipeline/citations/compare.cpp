@@ -1,6 +1,7 @@
 #include "pipeline/citations/compare.hpp"
 
 #include "base/text.hpp"
+#include "pipeline/citations/reference_parts.hpp"
 #include "pipeline/identity/fingerprint.hpp"
 #include "pipeline/identity/title_match.hpp"
 #include "pipeline/identity/votes.hpp"
@@ -207,14 +208,27 @@ class Comparing {
 
   // ---------------------------------------------------------------- place
 
+  // "A title of some words, 2019": a year of the title, unless the record's title lacks it.
+  std::optional<int> year_given() const {
+    if (r_.year) return r_.year;
+    const std::string_view title = text::trim(r_.title);
+    const std::size_t mark = title.find_last_of(",(");
+    if (mark == std::string_view::npos) return std::nullopt;
+    const std::string_view last = text::trim(title.substr(mark + 1));
+    const std::optional<int> year = place_in(last).year;
+    const bool bare = last.size() <= 5 && year && !has_token(a_.title, std::to_string(*year));
+    return bare ? year : std::nullopt;
+  }
+
   void year() {
-    if (!r_.year) return;
+    const std::optional<int> cited = year_given();
+    if (!cited) return;
     std::optional<int> off;
     for (const auto& known : {theirs_.year, theirs_.electronic_year}) {
-      if (known) off = std::min(off.value_or(9999), std::abs(*known - *r_.year));
+      if (known) off = std::min(off.value_or(9999), std::abs(*known - *cited));
     }
     if (!off) return;
-    const std::string given = std::to_string(*r_.year);
+    const std::string given = std::to_string(*cited);
     const std::string found =
         std::to_string(theirs_.year.value_or(theirs_.electronic_year.value_or(0)));
     if (*off == 0 || has_token(around_, found)) return agree("year");

@@ -287,7 +287,10 @@ Reference read_reference(std::string_view source) {
   std::string bare = without_ids(numbered);
   std::replace(bare.begin(), bare.end(), '\n', ' ');
   const std::string s = strip_ends(bare);
-  if (word_count(s) < 2) return out;
+  if (word_count(s) < 2) {
+    out.year = place_in(s).year;  // "PMID 123 (2019)"
+    return out;
+  }
   if (!read_quoted(s, out) && !read_dated_head(s, out)) read_in_sentences(s, out);
   return out;
 }

@@ -24,6 +24,17 @@ bool was_looked_into(std::string_view sentence) {
     const std::string_view w = tokens[k].folded;
     if (w == "trial" || w == "study") return looked(k + 1);
   }
+  // "A and C were compared with regard to B"
+  const auto word = [&](std::size_t i) {
+    return i < tokens.size() ? std::string_view(tokens[i].folded) : std::string_view();
+  };
+  for (std::size_t k = 1; k + 1 < tokens.size(); ++k) {
+    if (!looked(k) || (word(k - 1) != "was" && word(k - 1) != "were")) continue;
+    const bool regard = (word(k + 1) == "with" || word(k + 1) == "in") &&
+                        (word(k + 2).starts_with("regard") || word(k + 2) == "respect");
+    const bool terms = word(k + 1) == "in" && word(k + 2) == "terms";
+    if (regard || terms || word(k + 1) == "regarding" || word(k + 1) == "concerning") return true;
+  }
   if (tokens.size() < 3 || !looked(tokens.size() - 1)) return false;
   for (std::size_t k = tokens.size() - 1; k > 0 && k + 3 > tokens.size() - 1; --k) {
     const std::string_view w = tokens[k - 1].folded;

@@ -77,7 +77,10 @@ class SentenceArms {
   bool compares(std::size_t i) const {
     constexpr std::string_view kWords[] = {"than", "versus", "vs", "compared", "comparison"};
     if (contains_word(kWords, word(i))) return !(word(i) == "than" && is_number(word(i + 1)));
-    constexpr std::string_view kBeforeTo[] = {"superior", "inferior", "relative", "preferable"};
+    constexpr std::string_view kBeforeTo[] = {"superior",   "inferior",   "relative",
+                                              "preferable", "equivalent", "equal",
+                                              "similar",    "comparable", "identical"};
+    if (word(i) == "as" && i > 1 && word(i - 2) == "as") return true;  // "as effective as"
     return contains_word(kBeforeTo, word(i)) && word(i + 1) == "to";
   }
   bool breaks(std::size_t i) const {

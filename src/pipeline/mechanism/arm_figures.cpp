@@ -18,6 +18,14 @@ bool is_time_unit(std::string_view word) {
   return std::find(std::begin(kUnits), std::end(kUnits), word) != std::end(kUnits);
 }
 
+// "16 mg of A": how much was given.
+bool is_dose(const extract::Line& line, std::size_t next) {
+  constexpr std::string_view kUnits[] = {"mg", "g", "mcg", "ug", "ml", "units", "iu"};
+  return next + 1 < line.tokens.size() && line.tokens[next + 1].folded == "of" &&
+         std::find(std::begin(kUnits), std::end(kUnits), line.tokens[next].folded) !=
+             std::end(kUnits);
+}
+
 // Within brackets that speak of an interval or a deviation.
 bool in_spread_bracket(std::string_view text, std::size_t at) {
   const std::size_t open = text.rfind('(', at);
@@ -53,7 +61,8 @@ std::vector<doc::Number> figures(const extract::Line& line, std::size_t begin, s
     const std::size_t next = line.token_from(n.end);
     const bool time = next < line.tokens.size() && line.tokens[next].begin <= n.end + 1 &&
                       is_time_unit(line.tokens[next].folded);
-    if (test || time || behind_sign(line.text, n.begin) || in_spread_bracket(line.text, n.begin))
+    if (test || time || is_dose(line, next) || behind_sign(line.text, n.begin) ||
+        in_spread_bracket(line.text, n.begin))
       continue;
     all.push_back(n);
     if (n.percent) percents.push_back(n);

@@ -289,6 +289,7 @@ class Search {
       if (node != kNoEntity && vocabulary_.at(node).hub && focus_.targets.count(node) == 0)
         chain.damping *= kHubDamping;
     }
+    chain.asked = is_asked(chain.effect);
     chain.rank = score(chain);
     out_.chains.push_back(std::move(chain));
   }
@@ -308,9 +309,15 @@ class Search {
     rank *= 0.5 + 0.5 * findings / links;
     if (chain.assumed) rank *= kAssumedShare * direct_net(chain);
     if (!chain.complete()) rank *= kIncompleteShare;
-    const bool beside = chain.effect == kNoEntity || way_in_goal(vocabulary_.at(chain.effect)) == 0;
-    if (focus_.goal != kNoEntity && chain.effect != focus_.goal && beside) rank *= kSideEffectShare;
+    if (!chain.asked) rank *= kSideEffectShare;
     return rank;
+  }
+
+  // The outcome the question names, else its condition or a measure of it.
+  bool is_asked(std::size_t effect) const {
+    if (focus_.outcome != kNoEntity) return effect == focus_.outcome;
+    if (focus_.goal == kNoEntity || effect == focus_.goal) return true;
+    return effect != kNoEntity && way_in_goal(vocabulary_.at(effect)) != 0;
   }
 
   double direct_net(const Chain& chain) const {
@@ -356,6 +363,8 @@ Focus find_focus(const HypothesisOptions& options, Vocabulary& vocabulary) {
     const Entity& e = vocabulary.at(m.entity);
     if (e.kind == Kind::drug && options.drug.empty()) focus.drugs.insert(m.entity);
     if (e.kind == Kind::target && m.agent) focus.targets.insert(m.entity);
+    if (e.kind == Kind::effect && !e.disease && !e.vague && focus.outcome == kNoEntity)
+      focus.outcome = m.entity;
     const bool settled = effect != kNoEntity && vocabulary.at(effect).disease;
     if (e.kind == Kind::effect && !settled) effect = m.entity;
     if (e.kind == Kind::pathway) {

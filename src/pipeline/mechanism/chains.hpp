@@ -23,7 +23,9 @@ struct Focus {
   std::set<std::size_t> targets;    // "beta-blockers in …"
   std::set<std::size_t> processes;  // "autophagy in …"
   std::size_t goal = kNoEntity;     // disease or effect
-  bool harm = false;                // asks what goes wrong rather than what helps
+  std::size_t outcome =
+      kNoEntity;      // what the question asks of the disease: "bleeding in cirrhosis"
+  bool harm = false;  // asks what goes wrong rather than what helps
 };
 Focus find_focus(const HypothesisOptions& options, Vocabulary& vocabulary);
 
@@ -35,6 +37,7 @@ struct Chain {
   double weakest = 0;  // min of net()
   double damping = 1;
   bool assumed = false;  // one of its links is
+  bool asked = true;     // ends in the outcome that was asked for
   double rank = 0;       // orders chains; not a probability
   bool complete() const {
     return target != kNoEntity && pathway != kNoEntity && effect != kNoEntity;

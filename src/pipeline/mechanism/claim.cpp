@@ -6,6 +6,7 @@
 #include "pipeline/mechanism/comparative_claim.hpp"
 #include "pipeline/mechanism/conclusion_reading.hpp"
 #include "pipeline/mechanism/content_words.hpp"
+#include "pipeline/mechanism/denial.hpp"
 #include "pipeline/mechanism/groups.hpp"
 #include "pipeline/mechanism/link_cues.hpp"
 #include "pipeline/mechanism/provenance.hpp"
@@ -91,8 +92,10 @@ bool is_readable(const std::optional<LinkToTest>& link) {
 bool denies_link(std::string_view sentence, const NamedLink& link) {
   constexpr std::size_t kReach = 6;
   const LinkSentence read = link_sentence(sentence);
-  const std::size_t named = link.from.find(sentence, read.tokens).size();
-  if (named == 0 || link.to.find(sentence, read.tokens).empty()) return false;
+  const std::vector<NameSpan> from = link.from.find(sentence, read.tokens);
+  const std::size_t named = from.size();
+  if (named == 0 || is_set_apart(read, from.front()) || link.to.find(sentence, read.tokens).empty())
+    return false;
   const bool doses = std::any_of(read.tokens.begin(), read.tokens.end(), [](const doc::Token& t) {
     return t.folded == "doses" || t.folded == "dosages";
   });
@@ -108,6 +111,7 @@ bool denies_link(std::string_view sentence, const NamedLink& link) {
   };
   for (std::size_t i = 0; i < read.tokens.size(); ++i) {
     if (!is_negator(read.tokens[i].folded)) continue;
+    if (i > 0 && read.tokens[i - 1].folded == "should") continue;  // advice
     for (std::size_t k = i + 1; k < read.tokens.size() && k <= i + kReach; ++k) {
       if (relates(k)) return true;
     }

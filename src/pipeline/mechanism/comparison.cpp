@@ -5,13 +5,13 @@
 #include "pipeline/extract/reading.hpp"
 #include "pipeline/extract/statistics.hpp"
 #include "pipeline/mechanism/arm_contrast.hpp"
+#include "pipeline/mechanism/compared_words.hpp"
 #include "pipeline/mechanism/comparison_words.hpp"
 #include "pipeline/mechanism/content_words.hpp"
 #include "pipeline/mechanism/outcome_clause.hpp"
 #include "pipeline/mechanism/provenance.hpp"
 #include "pipeline/mechanism/statement.hpp"
 #include "pipeline/model/standing.hpp"
-#include "pipeline/text/chars.hpp"
 
 #include <algorithm>
 #include <array>
@@ -23,124 +23,6 @@ namespace ev::mechanism {
 namespace {
 
 constexpr std::size_t kSentencesTried = 3;
-
-std::set<std::string> outcome_stems(std::string_view text, bool measures) {
-  std::set<std::string> out;
-  for (const doc::Token& t : doc::tokenize(text)) {
-    if (is_measure_word(t.folded) ? measures : !is_common_outcome_word(t.folded))
-      out.insert(stem_of(t.folded));
-  }
-  return out;
-}
-
-std::set<std::string> without(std::set<std::string> words, const std::set<std::string>& others) {
-  for (const std::string& w : others) words.erase(w);
-  return words;
-}
-
-std::size_t shared_count(const std::set<std::string>& a, const std::set<std::string>& b) {
-  return static_cast<std::size_t>(
-      std::count_if(a.begin(), a.end(), [&](const std::string& w) { return b.count(w) > 0; }));
-}
-
-bool names_control(std::string_view arm) {
-  static const extract::Patterns kControls = {
-      "control|controls|placebo|sham", "usual|standard|routine|conventional care",
-      "no treatment|intervention", "untreated|vehicle|waiting|waitlist|wait"};
-  const std::vector<doc::Token> tokens = doc::tokenize(arm);
-  const bool none = !tokens.empty() && (tokens[0].folded == "no" || tokens[0].folded == "without" ||
-                                        tokens[0].folded == "not" || tokens[0].folded == "non");
-  return none || extract::find_any(kControls, tokens).has_value();
-}
-
-// What stands before the first bracket that describes more than it names.
-std::string_view head_of(std::string_view arm) {
-  constexpr std::size_t kLong = 60;       // bytes: a description more than a name
-  constexpr std::size_t kShortForm = 15;  // "(GDFR)" names
-  if (arm.size() < kLong) return arm;
-  for (std::size_t at = arm.find(" ("); at != std::string_view::npos; at = arm.find(" (", at + 1)) {
-    const std::size_t close = std::min(arm.find(')', at), arm.size());
-    if (close - at < kShortForm) continue;
-    const std::string_view head = arm.substr(0, at);
-    return outcome_stems(head, false).empty() && !names_control(head) ? arm : head;
-  }
-  return arm;
-}
-
-// "without tourniquet" names what the other arm has.
-std::string_view before_denial(std::string_view arm) {
-  for (const doc::Token& t : doc::tokenize(arm)) {
-    if (t.folded == "without" || t.folded == "no" || t.folded == "not")
-      return arm.substr(0, t.begin);
-  }
-  return arm;
-}
-
-// "a" of "chemotherapy (group A)": one letter or number, or letters as in "group GS".
-std::string label_of(std::string_view arm) {
-  constexpr std::size_t kLongest = 3;
-  const std::vector<doc::Token> tokens = doc::tokenize(arm);
-  for (std::size_t i = 0; i + 1 < tokens.size(); ++i) {
-    const std::string& word = tokens[i].folded;
-    if ((word == "group" || word == "arm" || word == "phase") &&
-        tokens[i + 1].folded.size() <= kLongest && !is_common_outcome_word(tokens[i + 1].folded))
-      return tokens[i + 1].folded;
-    // A capital letter that is a word elsewhere: A, I, H for hours.
-    if (word == "group" && tokens[i + 1].folded.size() == 1 &&
-        doc::is_upper(arm[tokens[i + 1].begin]))
-      return tokens[i + 1].folded;
-  }
-  return {};
-}
-
-// Short forms of the record that stand for words of the outcome ("DOR" for the duration of
-// response).
-void add_short_forms(ComparedWords& words, const extract::Reading& reading) {
-  const auto text_of = [&](const doc::Span& span) { return reading.document().text(span); };
-  for (const doc::Abbreviation& a : reading.abbreviations()) {
-    const std::vector<doc::Token> form = doc::tokenize(a.short_form);
-    if (form.size() != 1) continue;
-    const std::string key = stem_of(form.front().folded);
-    std::set<std::string> covered;
-    std::size_t all = 0;
-    std::size_t known = 0;
-    for (const doc::Token& t : doc::tokenize(text_of(a.long_span))) {
-      if (is_function_word(t.folded)) continue;
-      const std::string stem = stem_of(t.folded);
-      ++all;
-      const bool outcome = words.outcome.count(stem) > 0;
-      if (outcome) covered.insert(stem);
-      known += outcome || words.measures.count(stem) > 0 ? 1 : 0;
-    }
-    if (known == all && !covered.empty()) words.short_forms[key] = std::move(covered);
-  }
-}
-
-ComparedWords words_of(const Comparison& c, const extract::Reading& reading) {
-  ComparedWords out;
-  const std::set<std::string> intervention =
-      outcome_stems(before_denial(head_of(c.intervention)), false);
-  const std::set<std::string> comparator =
-      outcome_stems(before_denial(head_of(c.comparator)), false);
-  out.against_control = names_control(c.comparator) && !names_control(c.intervention);
-  out.intervention_label = label_of(c.intervention);
-  out.comparator_label = label_of(c.comparator);
-  if (out.intervention_label == out.comparator_label) {
-    out.intervention_label.clear();
-    out.comparator_label.clear();
-  }
-  out.intervention = without(intervention, comparator);
-  out.comparator = without(comparator, intervention);
-  for (const std::string& w : intervention) {
-    if (comparator.count(w) > 0) out.shared.insert(w);
-  }
-  out.outcome = outcome_stems(c.outcome, false);
-  out.measures = outcome_stems(c.outcome, true);
-  for (const std::string& w : out.outcome) out.measures.erase(w);
-  for (const doc::Token& t : doc::tokenize(c.outcome)) out.outcome_words.push_back(t.folded);
-  add_short_forms(out, reading);
-  return out;
-}
 
 double role_score(const extract::Line& line, std::size_t index, std::size_t count) {
   switch (line.role()) {
@@ -180,6 +62,14 @@ double statement_score(const extract::Line& line) {
   if (extract::find_any(kAims, line.tokens)) score -= 1.5;
   if (extract::find_any(kMeasured, line.tokens)) score -= 0.8;
   return score;
+}
+
+// By a word or a test, rather than by bare figures.
+bool tells_in_words(const extract::Line& line) {
+  return denies_difference(line.tokens, 0, line.tokens.size()) ||
+         !extract::p_values_in(line).empty() ||
+         std::any_of(line.tokens.begin(), line.tokens.end(),
+                     [](const auto& t) { return comparing_word(t.folded) != 0; });
 }
 
 // "There was no significant difference between the two groups." says of the sentence before that
@@ -305,7 +195,7 @@ const char* to_string(EffectDirection direction) {
 // "In patients with or without B", "association of A with B", "in this B population": where every
 // mention is one of these B is no outcome.
 bool only_groups_by_outcome(std::string_view sentence, const std::set<std::string>& outcome) {
-  constexpr std::size_t kReach = 4;  // "patients with chronic …"
+  constexpr std::size_t kReach = 8;  // "patients with chronic C and advanced …"
   constexpr std::string_view kPeople[] = {"patient", "subject", "people", "participant",
                                           "women",   "men",     "adults", "population"};
   const std::vector<doc::Token> tokens = doc::tokenize(sentence);
@@ -327,7 +217,7 @@ bool only_groups_by_outcome(std::string_view sentence, const std::set<std::strin
       if (w == "without" || (w == "with" && k > 1 && people(k - 2))) return true;
       if (w == "between" && (second.starts_with("associat") || second.starts_with("correlat")))
         return true;
-      if (is_function_word(w)) return false;
+      if (is_function_word(w) && w != "and" && w != "or") return false;
     }
     return false;
   };
@@ -360,6 +250,7 @@ class RecordReading {
     const ArmsNamed named = arms_named(reading_, words_);
     out_.names_intervention = named.intervention;
     out_.names_comparator = armed_ && named.comparator;
+    add_arms_short_forms(words_, reading_);
     for (const extract::Line& line : reading_.lines()) {
       if (!line.is_title()) lines_.push_back(&line);
     }
@@ -397,12 +288,13 @@ class RecordReading {
     for (const auto& candidate : ranked_) {
       const extract::Line& line = *candidate.second;
       const int says = says_of(line);
-      if (says <= most || !is_result(line)) continue;
+      const int strength = says == 0 ? 0 : 2 * says + (tells_in_words(line) ? 1 : 0);
+      if (strength <= most || !is_result(line)) continue;
       const EffectDirection direction = direction_of(line);
       if (direction == EffectDirection::unclear) continue;
       if (direction != EffectDirection::no_difference && tells_no_direction(line, outcome_))
         continue;
-      most = says;
+      most = strength;
       take(candidate, direction);
     }
     return out_;
@@ -472,7 +364,7 @@ class RecordReading {
   }
 
   const extract::Reading reading_;
-  const ComparedWords words_;
+  ComparedWords words_;
   const std::set<std::string> outcome_, in_title_;
   const bool armed_, whole_;
   std::vector<const extract::Line*> lines_;

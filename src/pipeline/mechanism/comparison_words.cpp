@@ -21,16 +21,17 @@ constexpr std::string_view kMore[] = {
     "hastened",   "hastens",    "favoring",    "favouring",   "favored",      "favoured",
     "benefit",    "benefits",   "augmented",   "outperformed"};
 constexpr std::string_view kFewer[] = {
-    "lower",      "reduced",    "decreased", "less",         "fewer",       "shorter",
-    "reduction",  "reductions", "decrease",  "decreases",    "declined",    "smaller",
-    "reduce",     "reduces",    "worse",     "inferior",     "fell",        "diminished",
-    "suppressed", "attenuated", "inhibited", "decline",      "dropped",     "lowered",
-    "decreasing", "slower",     "reducing",  "lowest",       "shortened",   "delayed",
-    "prevented",  "prevents",   "lowering",  "drop",         "loss",        "alleviated",
-    "weaker",     "relieved",   "poorer",    "impaired",     "ameliorated", "least",
-    "declines",   "drops",      "worsened",  "deteriorated", "worsening",   "shortening",
-    "slowed",     "slows",      "slowing",   "delays",       "delaying",    "minimized",
-    "mitigated",  "halved",     "abolished", "attenuates",   "suppresses",  "inhibits"};
+    "lower",      "reduced",    "decreased", "less",      "fewer",        "shorter",
+    "reduction",  "reductions", "decrease",  "decreases", "declined",     "smaller",
+    "reduce",     "reduces",    "worse",     "inferior",  "fell",         "diminished",
+    "suppressed", "attenuated", "inhibited", "decline",   "dropped",      "lowered",
+    "decreasing", "slower",     "reducing",  "lowest",    "shortened",    "delayed",
+    "prevented",  "prevents",   "lowering",  "drop",      "loss",         "alleviated",
+    "weaker",     "rarer",      "relieved",  "poorer",    "impaired",     "ameliorated",
+    "least",      "declines",   "drops",     "worsened",  "deteriorated", "worsening",
+    "shortening", "slowed",     "slows",     "slowing",   "delays",       "delaying",
+    "minimized",  "mitigated",  "halved",    "abolished", "attenuates",   "suppresses",
+    "inhibits"};
 constexpr std::string_view kPraise[] = {
     "improved", "better",    "improvement", "improvements", "superior", "benefit",     "improve",
     "improves", "improving", "effective",   "favour",       "favor",    "efficacious", "benefited",

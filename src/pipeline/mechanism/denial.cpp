@@ -36,7 +36,8 @@ const Patterns& denials_before() {
 const Patterns& doubts_before() {
   static const Patterns kDoubts = {
       "insufficient|inadequate|inconclusive|conflicting|little|limited <1> evidence|data|proof <3> "
-      "that|whether"};
+      "that|whether",
+      "should|must not|never be"};
   return kDoubts;
 }
 const Patterns& propositions() {
@@ -55,9 +56,12 @@ const Patterns& denials_behind() {
       "no more|better <1> than placebo|control|controls|sham|nothing"};
   return kDenials;
 }
-// "Unlike A, C …", "in contrast to A": what follows is said of another.
+// "Unlike A, C …", "C is no alternative to A in …": what follows is said of another.
 const Patterns& set_apart() {
-  static const Patterns kApart = {"unlike", "contrast to|with", "contrary to"};
+  static const Patterns kApart = {
+      "unlike", "contrast to|with", "contrary to",
+      "alternative|substitute|replacement|superior|inferior|preferable to|for",
+      "effective|efficacious than"};
   return kApart;
 }
 
@@ -66,6 +70,13 @@ bool is_combined(Tokens tokens, const NameSpan& name) {
   static const Patterns kJoins = {"plus", "combined|together with", "in combination with",
                                   "added to"};
   return name.last + 1 < tokens.size() && kJoins.match_at(tokens, name.last + 1).has_value();
+}
+
+// "The addition of C improves the efficacy of A": it is C that was tried.
+bool another_is_added(Tokens before) {
+  static const Patterns kAdded = {"addition of", "adding"};
+  static const Patterns kEffect = {"efficacy|effectiveness|effect|effects of"};
+  return before.size() > 2 && kEffect.match_at(before, before.size() - 2) && says(kAdded, before);
 }
 
 // The name the verb is said of: the last before it, else the first.
@@ -92,13 +103,18 @@ Denial denial_around(const LinkSentence& sentence, std::span<const NameSpan> fro
   const Tokens behind = tokens.subspan(std::min(end, tokens.size()));
   if (says(propositions(), before) && says(rejections(), behind)) return Denial::denied;
   if (says(denials_before(), before) || says(denials_behind(), behind)) return Denial::denied;
-  if (says(doubts_before(), before)) return Denial::open;
-  constexpr std::size_t kBeside = 3;
-  if (says(set_apart(), before.last(std::min(before.size(), kBeside)))) return Denial::open;
+  if (says(doubts_before(), before) || another_is_added(before)) return Denial::open;
+  if (is_set_apart(sentence, subject)) return Denial::open;
   if (cue <= subject.last + 1) return Denial::none;
   const Tokens between = tokens.subspan(subject.last + 1, cue - subject.last - 1);
   if (says(denials_between(), between)) return Denial::denied;
   return says(doubts_between(), between) ? Denial::open : Denial::none;
+}
+
+bool is_set_apart(const LinkSentence& sentence, const NameSpan& name) {
+  constexpr std::size_t kBeside = 3;
+  const Tokens before = Tokens(sentence.tokens).first(name.first);
+  return says(set_apart(), before.last(std::min(before.size(), kBeside)));
 }
 
 bool only_without_another(const LinkSentence& sentence, std::span<const NameSpan> from,

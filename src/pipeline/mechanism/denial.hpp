@@ -19,6 +19,9 @@ enum class Denial {
 Denial denial_around(const LinkSentence& sentence, std::span<const NameSpan> from,
                      std::span<const NameSpan> to, std::size_t cue);
 
+// "Unlike A, C …": what the sentence says is said of another.
+bool is_set_apart(const LinkSentence& sentence, const NameSpan& name);
+
 // "A without C reduced B" says of A that it did: the only negation before the verb is of C.
 bool only_without_another(const LinkSentence& sentence, std::span<const NameSpan> from,
                           std::size_t cue);

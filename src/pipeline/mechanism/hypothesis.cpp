@@ -72,6 +72,7 @@ class Builder {
     h.contradicting_evidence.assign(contradicting.begin(), contradicting.end());
     h.confidence_parts = parts(chain);
     h.status = status(chain);
+    h.on_question = chain.asked;
     h.confidence = rounded(std::min(chain.weakest, most(chain)) * chain.damping);
     h.novelty = novelty(chain);
     h.search_suggestions = suggestions(chain);
@@ -84,8 +85,9 @@ class Builder {
   }
   static double most(const Chain& chain) {
     if (chain.assumed) return kAssumedLink;
-    if (chain.effect == kNoEntity) return kMissingEffect;
-    return chain.complete() ? 1.0 : kMissingLevel;
+    const bool found = std::none_of(chain.links.begin(), chain.links.end(),
+                                    [](const Link* l) { return l->supporting.empty(); });
+    return chain.complete() && found ? 1.0 : kNotFound;
   }
   // What everybody says in passing is known; what one record does is hearsay.
   static bool is_hearsay(const Link& link) {
@@ -255,7 +257,7 @@ class Builder {
 };
 
 // Whole chains first, each mechanism (drug, target, pathway) once before its variants; chains that
-// lack a level only fill up to two.
+// lack a level only fill up to two, or are the only ones on the question's own outcome.
 std::vector<const Chain*> pick(const std::vector<Chain>& chains, std::size_t limit) {
   constexpr std::size_t kEnough = 2;
   std::vector<const Chain*> out;
@@ -276,7 +278,9 @@ std::vector<const Chain*> pick(const std::vector<Chain>& chains, std::size_t lim
   };
   for (const Chain& chain : chains) {
     const bool wanted = !chain.complete() && !supposed(chain);
-    if (out.size() < std::min(limit, kEnough) && wanted) take(chain, false);
+    const bool only_one = chain.asked && std::none_of(out.begin(), out.end(),
+                                                      [](const Chain* c) { return c->asked; });
+    if (out.size() < (only_one ? limit : std::min(limit, kEnough)) && wanted) take(chain, false);
   }
   for (const Chain& chain : chains) {
     const bool there = std::find(out.begin(), out.end(), &chain) != out.end();
@@ -286,19 +290,18 @@ std::vector<const Chain*> pick(const std::vector<Chain>& chains, std::size_t lim
   return out;
 }
 
-// The primary one first, the others by confidence.
 void put_in_order(HypothesisAssessment& out) {
-  std::stable_sort(out.hypotheses.begin(), out.hypotheses.end(),
-                   [](const MechanismHypothesis& a, const MechanismHypothesis& b) {
-                     return a.confidence > b.confidence;
-                   });
   const auto stands = [](const MechanismHypothesis& h) {
     return h.status != "refuted" && h.status != "insufficient";
   };
+  std::stable_sort(out.hypotheses.begin(), out.hypotheses.end(),
+                   [&](const MechanismHypothesis& a, const MechanismHypothesis& b) {
+                     return std::make_tuple(!a.on_question, !stands(a), -a.confidence) <
+                            std::make_tuple(!b.on_question, !stands(b), -b.confidence);
+                   });
   const auto primary = std::find_if(out.hypotheses.begin(), out.hypotheses.end(), stands);
-  if (primary == out.hypotheses.end()) return;
-  std::rotate(out.hypotheses.begin(), primary, primary + 1);
-  out.primary = 0;
+  if (primary != out.hypotheses.end())
+    out.primary = static_cast<int>(primary - out.hypotheses.begin());
 }
 
 }  // namespace

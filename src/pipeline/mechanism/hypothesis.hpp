@@ -4,9 +4,9 @@
 //
 // Link score L = 1 - prod(1 - q_i c_i) over records (q design weight, c cue confidence; capped at
 // .95; the noisy-or of literature-based discovery), K the same over contradicting records. Chain
-// confidence = min over links of max(0, L - K), damped by .6 for each hub on the way; a target or
-// process that no sentence states counts in the minimum as kMissingLevel, an effect that none does
-// as kMissingEffect, a step that is supposed because the drug is found to act on both its ends as
+// confidence = min over links of max(0, L - K), damped by .6 for each hub on the way; a target,
+// process or effect that no sentence states, and a link that no record found, counts in the minimum
+// as kNotFound, a step that is supposed because the drug is found to act on both its ends as
 // kAssumedLink. Such a step, a missing effect, or a link that one record states and only as
 // background makes the hypothesis insufficient; a missing level keeps it from being supported. A
 // statement made only by the name of a drug class ("A, a B blocker") weighs .6 of one that says
@@ -29,8 +29,7 @@
 
 namespace ev::mechanism {
 
-inline constexpr double kMissingLevel = 0.5;
-inline constexpr double kMissingEffect = 0.2;
+inline constexpr double kNotFound = 0.2;
 inline constexpr double kAssumedLink = 0.1;
 
 struct HypothesisLink {
@@ -67,7 +66,8 @@ struct MechanismHypothesis {
   std::string hypothesis_id;  // 12 hex of SHA-256 over drug, target, pathway, effect
   std::string drug, target, pathway, effect;  // "" where no sentence states one
   double confidence = 0;
-  std::string status;  // proposed | supported | contested | refuted | insufficient
+  std::string status;       // proposed | supported | contested | refuted | insufficient
+  bool on_question = true;  // ends in the outcome that was asked for, or a measure of it
   std::vector<std::string> supporting_evidence;     // ids
   std::vector<std::string> contradicting_evidence;  // ids
   std::vector<std::string> search_suggestions;
@@ -80,8 +80,10 @@ struct MechanismHypothesis {
 };
 
 struct HypothesisAssessment {
-  std::vector<MechanismHypothesis> hypotheses;  // the primary one first, then by confidence
-  int primary = -1;  // index of the most confident that is neither refuted nor insufficient, or -1
+  // Those on the question's own outcome first, among them what is neither refuted nor insufficient,
+  // then by confidence.
+  std::vector<MechanismHypothesis> hypotheses;
+  int primary = -1;  // index of the first that is neither refuted nor insufficient, or -1
   std::vector<std::string> knowledge_gaps;
   std::vector<std::string> recommended_searches;
   std::vector<std::string> excluded_retracted;  // ids never used as support

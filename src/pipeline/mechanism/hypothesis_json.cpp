@@ -79,8 +79,8 @@ Json link_json(const HypothesisLink& link, const QuoteLimit& limit) {
 }
 
 constexpr const char* kMethod =
-    "minimum of the links times hub_damping; a missing target or pathway counts as 0.5, a missing "
-    "effect as 0.2, an assumed link as 0.1";
+    "minimum of the links times hub_damping; a missing target, pathway or effect and a link "
+    "that no record found count as 0.2, an assumed link as 0.1";
 
 // Halves to the even digit, as the format asks.
 std::string percent(double share) {

@@ -91,6 +91,7 @@ constexpr LinkWord kLinkWords[] = {{"agonist", 1, LinkForm::agent},
                                    {"decrement", -1, LinkForm::noun},
                                    {"increment", 1, LinkForm::noun},
                                    {"reduction", -1, LinkForm::noun},
+                                   {"regression", -1, LinkForm::noun},
                                    {"reductions", -1, LinkForm::noun},
                                    {"loss", -1, LinkForm::noun},
                                    {"relief", -1, LinkForm::noun},
@@ -210,6 +211,16 @@ bool is_noun_cause(const std::vector<doc::Token>& tokens, std::size_t i) {
   return true;
 }
 
+// "Logistic regression", "the regression analysis"; but "regression of B".
+bool is_statistics(const std::vector<doc::Token>& tokens, std::size_t i) {
+  constexpr std::string_view kKinds[] = {"logistic",      "linear",   "cox",      "multiple",
+                                         "multivariable", "stepwise", "poisson",  "meta",
+                                         "multivariate",  "quantile", "binomial", "hazards"};
+  if (tokens[i].folded != "regression") return false;
+  const bool of = i + 1 < tokens.size() && tokens[i + 1].folded == "of";
+  return !of || (i > 0 && among(kKinds, tokens[i - 1].folded));
+}
+
 }  // namespace
 
 std::vector<LinkCue> link_cues(std::string_view sentence, const std::vector<doc::Token>& tokens) {
@@ -225,7 +236,7 @@ std::vector<LinkCue> link_cues(std::string_view sentence, const std::vector<doc:
       cue = word_cue(tokens[i].folded);
       if (cue) cue->bound = hyphen && !among(kPrefixes, before);
     }
-    if (!cue || is_noun_cause(tokens, i)) continue;
+    if (!cue || is_noun_cause(tokens, i) || is_statistics(tokens, i)) continue;
     const std::string_view next =
         i + 1 < tokens.size() ? std::string_view(tokens[i + 1].folded) : "";
     constexpr std::string_view kDoers[] = {"agent", "agents", "drug", "drugs"};

@@ -63,6 +63,8 @@ class ClauseDirection {
       denied = denies_difference(line_.tokens, clause.begin, clause.end);
       tests = tests_in(clause);
     }
+    if (const auto later = compared_behind(clause); later && against_another(clause, *later))
+      return by_word(*later, comparing_words(*later));
     const bool any_test = std::any_of(tests.begin(), tests.end(), [](bool t) { return t; });
     const bool all_tests = std::all_of(tests.begin(), tests.end(), [](bool t) { return t; });
     if (tests.empty() && later_denied(clause)) return EffectDirection::no_difference;
@@ -113,11 +115,13 @@ class ClauseDirection {
     const std::string_view w = word(i);
     if (is_one(w, "but", "whereas", "while", "although", "however", "except", "whilst"))
       return !(w == "but" && word(i + 1) == "not");
+    if (w == "and" && is_one(word(i + 1), "was", "were")) return true;
     if (w == "as" && word(i + 2) == "by")
       return is_one(word(i + 1), "evidenced", "demonstrated", "indicated", "reflected", "shown");
     return gap.find(',') != std::string_view::npos && w == "and" &&
            is_one(word(i + 1), "the", "there", "a", "no", "significantly", "lower", "higher", "in",
-                  "presented", "showed", "had", "was", "were", "more", "fewer", "greater");
+                  "presented", "showed", "had", "was", "were", "more", "fewer", "greater", "at",
+                  "similar", "similarly", "comparable", "equally");
   }
 
   // The outcome's own last word.
@@ -285,6 +289,17 @@ class ClauseDirection {
                                                                    : std::nullopt;
   }
 
+  // "B with A did not differ from placebo and was less than with C."
+  bool against_another(const TokenRange& r, const TokenRange& later) const {
+    if (w_.against_control || first_comparator(r.begin, r.end) != kNoToken ||
+        first_comparator(later.begin, later.end) == kNoToken)
+      return false;
+    for (std::size_t i = r.begin; i < r.end; ++i) {
+      if (is_one(word(i), "placebo", "vehicle", "sham")) return true;
+    }
+    return false;
+  }
+
   // ---- the word
 
   // Words of the outcome compare only where they are asked to ("improvement in sleep" was).
@@ -447,8 +462,13 @@ class ClauseDirection {
     }
     return kNoToken;
   }
+  // "Superior to C"
+  bool ranks(std::size_t i) const {
+    return word(i + 1) == "to" && is_one(word(i), "superior", "inferior", "preferable");
+  }
   bool compares_here(std::size_t i) const {
-    if (!is_one(word(i), "than", "versus", "vs", "compared", "comparison", "over", "relative"))
+    if (!ranks(i) &&
+        !is_one(word(i), "than", "versus", "vs", "compared", "comparison", "over", "relative"))
       return false;
     constexpr std::size_t kReach = 6;
     for (std::size_t k = i + 1; k < std::min(stems_.size(), i + kReach); ++k) {
@@ -469,7 +489,7 @@ class ClauseDirection {
 
   Arm subject_of(std::size_t cue) const {
     std::size_t than = kNoToken;
-    for (std::size_t i = cue + 1; i < stems_.size() && than == kNoToken; ++i) {
+    for (std::size_t i = ranks(cue) ? cue : cue + 1; i < stems_.size() && than == kNoToken; ++i) {
       if (compares_here(i) && in_bracket_[i] <= in_bracket_[cue]) than = i;
     }
     if (than != kNoToken) {

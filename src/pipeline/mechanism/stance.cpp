@@ -122,13 +122,14 @@ class StanceReader {
                           const std::vector<NameSpan>& from, const std::vector<NameSpan>& to) {
     PairReading& reading = read.reading;
     if (reading.doer || reading.null_finding) return;
+    const Denial denial = denial_around(sentence, from, to, reading.cue);
     if (reading.negated) {
+      read.open = denial == Denial::open;  // "C is not an alternative to A in …"
       if (!only_without_another(sentence, from, reading.cue)) return;
       reading.negated = false;
       reading.score += kNegatedLoss;
       return;
     }
-    const Denial denial = denial_around(sentence, from, to, reading.cue);
     reading.negated = denial == Denial::denied;
     read.open = denial == Denial::open;
   }

@@ -18,6 +18,10 @@ const mesh::Heading* best_heading(const std::vector<const mesh::Heading*>& found
                                   std::string_view domain);
 // What stands below the concept's heading, and the members of a class of drugs, for its words.
 void add_narrower(Concept& c, const mesh::Heading& heading, const mesh::Vocabulary& vocabulary);
+// Of a spoken name: the other classes below its heading are not meant, nor are the words for all.
+void only_itself(Concept& c, const std::vector<std::string>& words, const mesh::Heading& heading);
+// Its words in front of the synonyms; what contains one of them adds nothing.
+void add_spoken_words(Concept& c, const std::vector<std::string>& words);
 // A concept without a heading.
 Concept from_text(std::string text);
 

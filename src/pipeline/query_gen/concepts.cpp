@@ -161,6 +161,27 @@ const mesh::Heading* best_heading(const std::vector<const mesh::Heading*>& found
   return found.front();
 }
 
+void only_itself(Concept& c, const std::vector<std::string>& words, const mesh::Heading& heading) {
+  c.unexploded = true;
+  c.action = false;
+  c.synonyms = words;
+  c.narrower = own_members(heading);
+  c.remark = "without the classes below " + heading.name;
+}
+
+void add_spoken_words(Concept& c, const std::vector<std::string>& words) {
+  if (words.empty()) return;
+  std::vector<std::string> out = words;
+  for (std::string& synonym : c.synonyms) {
+    const std::string key = " " + mesh::term_key(synonym) + " ";
+    const bool said = std::any_of(words.begin(), words.end(), [&key](const std::string& word) {
+      return key.find(" " + word + " ") != std::string::npos;
+    });
+    if (!said) out.push_back(std::move(synonym));
+  }
+  c.synonyms = std::move(out);
+}
+
 Concept from_text(std::string text) {
   Concept c;
   const std::string folded = text::fold(text);

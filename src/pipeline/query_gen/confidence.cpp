@@ -8,7 +8,7 @@ namespace ev::query_gen {
 namespace {
 
 double in_range(std::optional<long> count, const Range& range) {
-  if (!count) return 0.5;
+  if (!count) return 0;  // what nobody counted is known to lie nowhere
   if (*count >= range.low && *count <= range.high) return 1;
   return *count > 0 ? 0.2 : 0;
 }

@@ -11,7 +11,8 @@
 
 namespace ev::query_gen {
 
-// `count`: records in PubMed, nullopt when not counted there (half of that part's weight then).
+// `count`: records in PubMed, nullopt when not counted there: it is known to lie in no range, so
+// an estimate never has a higher score than a count.
 ConfidenceParts confidence(const std::vector<ConceptNote>& concepts,
                            const pubmed_query::Node& query, std::optional<long> count,
                            const Range& range);

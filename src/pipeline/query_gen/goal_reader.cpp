@@ -1,7 +1,6 @@
 // Reading a goal token by token: read_concepts() of concepts.hpp.
 #include "base/text.hpp"
 #include "pipeline/query_gen/abbreviations.hpp"
-#include "pipeline/query_gen/class_members.hpp"
 #include "pipeline/query_gen/concept_parts.hpp"
 #include "pipeline/query_gen/goal_lists.hpp"
 #include "pipeline/query_gen/harms.hpp"
@@ -24,6 +23,7 @@ namespace {
 
 constexpr std::size_t kLongestMatch = 10;
 constexpr std::size_t kLongestChunk = 2;
+constexpr std::size_t kLongestDescribed = 4;
 constexpr double kNameWeight = 3.5;
 // "Tumoral" says what the noun behind it is like: as firm as two plain words.
 constexpr double kAdjectiveWeight = 2.5;
@@ -135,11 +135,42 @@ class GoalReader {
       add(std::move(name), i, end);
       return end;
     }
+    if (const std::size_t end = described_end(i); end > i) {
+      add(from_text(slice(i, end)), i, end);
+      return end;
+    }
     if (!chunk_.empty() && (!joined(chunk_.back(), i) || chunk_.size() >= kLongestChunk)) flush();
     // "DEHP liver": a compound or gene is a subject of its own.
     if (!chunk_.empty() && is_symbol(chunk_.back()) && goal_[tokens_[i].begin - 1] == ' ') flush();
     chunk_.push_back(i);
     return i + 1;
+  }
+
+  // "Endoscopic purple banding": a procedure or lesion and the words that only together say which,
+  // up to its noun; i where there is none.
+  std::size_t described_end(std::size_t i) const {
+    if (!chunk_.empty()) return i;
+    for (std::size_t end = std::min(i + kLongestDescribed, tokens_.size()); end > i + 2; --end) {
+      if (!is_described_noun(tokens_[end - 1].folded)) continue;
+      bool whole = true;
+      for (std::size_t k = i + 1; whole && k < end; ++k)
+        whole = joined(k - 1, k) && goal_[tokens_[k].begin - 1] != '/' &&
+                (k + 1 == end || is_plain_word(k, end));
+      if (whole) return end;
+    }
+    return i;
+  }
+
+  // Neither a subject of its own, alone or with those behind it up to `end`, nor scaffolding.
+  bool is_plain_word(std::size_t i, std::size_t end) const {
+    const std::string& word = tokens_[i].folded;
+    if (is_scaffolding(word) || is_negation(word) || is_modifier(word) || is_numeric(word) ||
+        is_head_noun(word) || is_abbreviation(i) || looks_like_drug(word) || is_name(i))
+      return false;
+    for (std::size_t n = 1; i + n <= end; ++n) {
+      if (heading_of(i, n) != nullptr) return false;
+    }
+    return true;
   }
 
   // Operators in capitals and field tags of a goal that is no readable query are no subjects.
@@ -216,30 +247,6 @@ class GoalReader {
       add(std::move(c), i, i + n, !first);
     }
     return true;
-  }
-
-  // The other classes below its heading are not meant, nor are the words for all of them.
-  static void only_itself(Concept& c, const std::vector<std::string>& words,
-                          const mesh::Heading& heading) {
-    c.unexploded = true;
-    c.action = false;
-    c.synonyms = words;
-    c.narrower = own_members(heading);
-    c.remark = "without the classes below " + heading.name;
-  }
-
-  // In front; what contains one of them adds nothing.
-  static void add_spoken_words(Concept& c, const std::vector<std::string>& words) {
-    if (words.empty()) return;
-    std::vector<std::string> out = words;
-    for (std::string& synonym : c.synonyms) {
-      const std::string key = " " + mesh::term_key(synonym) + " ";
-      const bool said = std::any_of(words.begin(), words.end(), [&key](const std::string& word) {
-        return key.find(" " + word + " ") != std::string::npos;
-      });
-      if (!said) out.push_back(std::move(synonym));
-    }
-    c.synonyms = std::move(out);
   }
 
   // Length of the idiom at token i.

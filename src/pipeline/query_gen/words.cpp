@@ -202,6 +202,21 @@ bool is_outcome(std::string_view key) {
   return false;
 }
 
+bool is_described_noun(std::string_view folded) {
+  for (const std::string_view ending :
+       {"ectomy", "otomy", "ostomy", "plasty", "oscopy", "opexy", "centesis", "ligation",
+        "ablation", "embolization", "embolisation", "stimulation", "resection", "grafting",
+        "transplantation", "implantation", "catheterization", "catheterisation", "cannulation"}) {
+    if (folded.ends_with(ending)) return true;
+  }
+  for (const std::string_view word :
+       {"shunt", "shunting", "bypass", "stenting", "stent", "graft", "repair", "drainage",
+        "dissection", "hypertrophy", "hyperplasia", "stenosis", "regurgitation", "effusion"}) {
+    if (folded == word) return true;
+  }
+  return false;
+}
+
 bool is_head_noun(std::string_view folded) {
   for (const std::string_view word :
        {"disease", "diseases", "disorder", "disorders", "syndrome", "syndromes"}) {

@@ -21,6 +21,9 @@ bool is_ending(std::string_view folded);
 // the subject, never in its place. `key` as mesh::term_key.
 bool is_outcome(std::string_view key);
 
+// What is done with the hands, or has grown wrong: ligation, shunt, hypertrophy. The words before
+// it say how and where.
+bool is_described_noun(std::string_view folded);
 // The noun that completes a term ("sickle cell disease"): part of it behind subject words, nothing
 // by itself.
 bool is_head_noun(std::string_view folded);

@@ -130,6 +130,13 @@ Result<std::vector<TestedHypothesis>> test_all(const std::vector<MechanismHypoth
   return out;
 }
 
+// A link for which the test found no record counts as one that none found.
+void lower_untested(MechanismHypothesis& h, const TestedHypothesis& test) {
+  const bool unfound = std::any_of(test.links.begin(), test.links.end(),
+                                   [](const LinkVerdict& v) { return v.supporting_records == 0; });
+  if (unfound) h.confidence = std::min(h.confidence, mechanism::kNotFound);
+}
+
 }  // namespace
 
 std::vector<NamedThing> to_keep(const std::vector<mechanism::NamedEntity>& entities) {
@@ -159,6 +166,8 @@ Result<WholeReading> read_pool(const Pool& pool, const std::string& question, He
                                              .proposed = std::move(helped.proposed)};
   EV_TRY(out.assessment, mechanism::assess(pool.articles, options, ctx));
   EV_TRY(out.tests, test_all(out.assessment.hypotheses, pool.articles, ctx));
+  for (std::size_t i = 0; i < out.tests.size(); ++i)
+    lower_untested(out.assessment.hypotheses[i], out.tests[i]);
   if (mechanism::asks_yes_or_no(question)) {
     EV_TRY(out.claim, mechanism::test_claim(question, pool.articles,
                                             {.groups_wanted = kGroupsForQuestion}, ctx));

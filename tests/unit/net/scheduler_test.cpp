@@ -149,6 +149,24 @@ TEST_CASE("a service that failed every try is tried twice a call for a minute, u
   CHECK(requests_of_call("dead") == 5);
 }
 
+TEST_CASE("while no service replies at all, another one is tried twice") {
+  Bench bench;
+  bench.script.on("dead", {{.failed = true}});
+  bench.script.on("silent", {{.failed = true}});
+  bench.script.on("faulty", {{.status = 500}});
+  const auto tries = [&](const std::string& path) {
+    const std::size_t before = bench.script.requests().size();
+    RequestPlan plan = bench.plan(path);
+    plan.policy.service = path;
+    (void)bench.run(std::move(plan), 120s);
+    return bench.script.requests().size() - before;
+  };
+  CHECK(tries("dead") == 5);
+  CHECK(tries("silent") == 2);
+  CHECK(tries("faulty") == 5);  // it replies
+  CHECK(tries("silent") == 5);  // so the network is there
+}
+
 TEST_CASE("a plan may want fewer tries, and its classify names the error of the last") {
   Bench bench;
   bench.script.on("chat", {{.status = 503}});

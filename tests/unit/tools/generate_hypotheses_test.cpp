@@ -1,6 +1,8 @@
 #include "base/text.hpp"
 #include "pipeline/model/article_json.hpp"
 #include "support/catch.hpp"
+#include "support/has.hpp"
+#include "support/sample_program.hpp"
 #include "support/tool_bench.hpp"
 #include "tools/all_tools.hpp"
 
@@ -51,6 +53,16 @@ TEST_CASE("without evidence the tool says so and names the search to make") {
     CHECK(json["next_call"]["arguments"]["search_query"] == "test query");
   }
   CHECK(bench.stored().empty());
+}
+
+TEST_CASE("a PMID that no record has is named") {
+  test::SampleProgram sample;
+  const mcp::ToolResult result =
+      sample.call("generate_hypotheses", {{"query", "metformin"}, {"pmids", {"99999999"}}});
+  const Json json = parse_json(result.structured).value();
+  REQUIRE(json.contains("warnings"));
+  CHECK(has(json["warnings"][0].get<std::string>(), "99999999"));
+  CHECK(has(result.text, "99999999"));
 }
 
 TEST_CASE("evidence becomes a quoted chain, as text and as data") {

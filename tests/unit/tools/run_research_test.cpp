@@ -2,6 +2,7 @@
 // own, and a run that is cut into short calls ends like one that is not.
 #include "base/text.hpp"
 #include "support/catch.hpp"
+#include "support/has.hpp"
 #include "support/sample_program.hpp"
 #include "tools/run_reports.hpp"
 
@@ -104,6 +105,21 @@ TEST_CASE(
     }
   }
   CHECK(quotes > 0);
+}
+
+TEST_CASE("what the question's search does not ask for is said in one line") {
+  test::SampleProgram sample;
+  const mcp::ToolResult result =
+      sample.call("run_research", {{"question",
+                                    "Does metformin reduce mortality in Alzheimer disease and "
+                                    "asthma?"},
+                                   {"as_of", "2026-11-21"},
+                                   {"max_rounds", 1}});
+  CHECK(has(result.text,
+            "the question's search: not required: mortality; one of these may be missing: "
+            "Alzheimer disease, asthma"));
+  for (const Json& w : whole_run().answer.value("warnings", Json::array()))
+    CHECK_FALSE(has(w.get<std::string>(), "may be missing"));
 }
 
 TEST_CASE("the same run again is the stored one, byte for byte") {

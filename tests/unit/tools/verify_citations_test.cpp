@@ -41,6 +41,16 @@ TEST_CASE("strings and objects, each with its verdict") {
   CHECK(out["references"][4]["found"]["retraction"]["notice_pmid"] == "90000013");
 }
 
+TEST_CASE("a date in words has its year") {
+  test::SampleProgram sample;
+  const auto status = [&](const char* date) {
+    const Json out = verified_list(sample, {{{"pmid", "90000003"}, {"date", date}}});
+    return out["references"][0]["status"].get<std::string>();
+  };
+  CHECK(status("March 2021") == "verified");
+  CHECK(status("March 2011") == "mismatch");
+}
+
 TEST_CASE("records found are a set for the next steps") {
   test::SampleProgram sample;
   const Json out = verified_list(sample, {"90000001", "90000002", "99999999"});

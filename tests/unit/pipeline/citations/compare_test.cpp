@@ -67,6 +67,20 @@ TEST_CASE("spelling, subtitle, print year and abbreviations are no mismatch") {
                    .notes) == Fields{"year"});
 }
 
+TEST_CASE("a wrong year differs wherever the reference writes it") {
+  const auto differ = [](const char* text) { return fields(against_record(text).differ); };
+  CHECK(differ("PMID: 90000001 (2008)") == Fields{"year"});
+  CHECK(differ("Invented drops for dry eyes in drivers: a randomized trial, 2008") ==
+        Fields{"year"});
+  CHECK(differ("PMID: 90000001 (2019)").empty());
+  CHECK(differ("Invented drops for dry eyes in drivers: a randomized trial, 2019").empty());
+  // A year of the title is none of the work.
+  model::Article dated = record();
+  dated.title = "Invented drops sold to drivers, 2008";
+  CHECK(citations::compare(citations::read_reference("Invented drops sold to drivers, 2008"), dated)
+            .differ.empty());
+}
+
 TEST_CASE("what differs is named") {
   CHECK(fields(against_record("Karlsen L. Invented drops for dry eyes in drivers. Ex J Med. "
                               "2009;37:123-30.")

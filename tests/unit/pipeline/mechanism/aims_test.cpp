@@ -35,6 +35,9 @@ TEST_CASE("what was looked into, assumed or is meant to happen is no finding") {
   CHECK(states_an_aim("This blinded trial evaluated vensolane in lowering zetokine."));
   CHECK(states_an_aim("Vensolane and water in gout were retrospectively assessed."));
   CHECK(states_an_aim("Rats on vensolane were assumed to have less zetokine."));
+  CHECK(states_an_aim("Vensolane and water were compared with regard to zetokine."));
+  CHECK(states_an_aim("Vensolane and water were studied regarding relief of gout."));
+  CHECK_FALSE(states_an_aim("When vensolane and water were compared, zetokine was lower."));
   CHECK_FALSE(states_an_aim("Zetokine was lower in the rats that were assessed on vensolane."));
   CHECK_FALSE(states_a_finding("Vensolane with and without water to lower zetokine"));
   CHECK(states_a_finding("Vensolane lowers zetokine to lessen gout"));

@@ -25,6 +25,10 @@ TEST_CASE("one arm on either side of the word that compares") {
   CHECK(of("Compared with ostrolane, vensolane lowered gout.") == Contrast::direct);
   CHECK(of("Gout fell (vensolane vs. ostrolane, 3 vs. 6).") == Contrast::direct);
   CHECK(of("Vensolane was superior to ostrolane in gout.") == Contrast::direct);
+  CHECK(of("Vensolane was equivalent to ostrolane and superior to zetolane in gout.") ==
+        Contrast::direct);
+  CHECK(of("Vensolane was as safe as ostrolane and better than zetolane in gout.") ==
+        Contrast::direct);
 }
 
 TEST_CASE("two clauses, a difference between them, or a figure for each") {

@@ -161,6 +161,19 @@ TEST_CASE("a conclusion denies a claim of two ends only where it denies what joi
         0);
 }
 
+TEST_CASE("what is denied of another, and advice, denies no claim") {
+  const auto counted = [](const char* conclusion) {
+    const ClaimResult r = tested({concluding("90000001", conclusion, "Aalto"),
+                                  concluding("90000002", "The mice slept.", "Brunn")});
+    return std::make_pair(r.supporting_records, r.contradicting_records);
+  };
+  using Counts = std::pair<std::size_t, std::size_t>;
+  CHECK(counted("Unlike vensolane, moonbark does not reduce pain.") == Counts(0, 0));
+  CHECK(counted("Moonbark should not be used to reduce pain in mice treated with vensolane.") ==
+        Counts(0, 0));
+  CHECK(counted("Vensolane does not reduce pain.") == Counts(0, 1));
+}
+
 TEST_CASE("a claim that leaves the direction open has two ends as well") {
   const auto link = link_of_claim("Vensolane affects serum zetokine in gout");
   REQUIRE(link);

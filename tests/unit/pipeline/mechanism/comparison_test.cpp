@@ -278,3 +278,78 @@ TEST_CASE("an adjective of the outcome names it, and what slows a course lessens
   CHECK(direction("progression", "Vensolane slowed progression compared with placebo.") ==
         EffectDirection::decreased);
 }
+
+TEST_CASE("arms are known by the short forms the record defines for them") {
+  const Comparison asked{"purple banding", "ostrolane", "gout attacks"};
+  const auto found = [&](const std::string& abstract) {
+    const auto r =
+        test_comparison(asked, std::vector{mechanism::test::record("90000001", abstract)},
+                        mechanism::test::context(), true)
+            .value();
+    return std::make_pair(r.direction, r.findings.empty() ? "" : r.findings.front().quote.text);
+  };
+  const std::string defined =
+      "We compared endoscopic purple banding (EPB), ostrolane (OSL), and dorotide (DRT) in the "
+      "prevention of gout attacks. ";
+  const auto [direction, quote] = found(
+      defined +
+      "Gout attacks occurred in 7% of patients randomized to EPB, 14% to OSL and 23% to DRT. EPB "
+      "was equivalent to OSL and superior to DRT in preventing gout attacks.");
+  CHECK(direction == EffectDirection::no_difference);
+  CHECK(quote.starts_with("EPB was equivalent"));
+  CHECK(
+      found(defined + "Gout attacks were less frequent with EPB than with OSL (P = 0.01).").first ==
+      EffectDirection::decreased);
+  CHECK(found(defined + "EPB was as effective as OSL in preventing gout attacks.").first ==
+        EffectDirection::no_difference);
+  // The two together are neither.
+  CHECK(found("Purple banding plus ostrolane (PBO) was compared with ostrolane. Gout attacks were "
+              "less frequent with PBO than with dorotide (P = 0.01).")
+            .first == EffectDirection::unclear);
+}
+
+TEST_CASE("what something is superior to is what it is compared with") {
+  const auto direction = [](const char* outcome, const char* sentence) {
+    return compare_in(mechanism::test::record("90000001", sentence),
+                      {"vensolane", "ostrolane", outcome})
+        .direction;
+  };
+  CHECK(direction("skin healing",
+                  "Vensolane 40 mg daily is superior to ostrolane 300 mg daily in terms of skin "
+                  "healing.") == EffectDirection::increased);
+  CHECK(direction("skin healing", "Ostrolane was superior to vensolane in skin healing.") ==
+        EffectDirection::decreased);
+  CHECK(direction("rash",
+                  "Vensolane was superior to ostrolane in lowering weight as well as less "
+                  "induction of rash.") == EffectDirection::decreased);
+  CHECK(direction("skin healing",
+                  "Skin healing was significantly faster with vensolane than with ostrolane, and "
+                  "at similar rates with vensolane and zetolane.") == EffectDirection::increased);
+}
+
+TEST_CASE("people told apart by several conditions have them, they are no outcome") {
+  const auto groups_only = [](const char* sentence) {
+    const auto r = test_comparison({"vensolane", "ostrolane", "gout"},
+                                   std::vector{mechanism::test::record("90000001", sentence)},
+                                   mechanism::test::context(), true);
+    return r.value().direction == EffectDirection::unclear;
+  };
+  CHECK(
+      groups_only("Mortality was lower with vensolane than with ostrolane in patients with asthma "
+                  "and drug-defined gout."));
+  CHECK_FALSE(
+      groups_only("Gout was rarer with vensolane than with ostrolane in patients with "
+                  "asthma and obesity."));
+}
+
+TEST_CASE("what is told of a third arm, and doses, compare nothing") {
+  const auto direction = [](const char* sentence) {
+    return compare_in(mechanism::test::record("90000001", sentence),
+                      {"vensolane", "ostrolane", "rash"})
+        .direction;
+  };
+  CHECK(direction("Severity of rash with vensolane did not differ significantly from that of "
+                  "placebo and was less than that of ostrolane.") == EffectDirection::decreased);
+  CHECK(direction("Rash occurred with 16 mg of vensolane and 20 mg of ostrolane.") ==
+        EffectDirection::unclear);
+}

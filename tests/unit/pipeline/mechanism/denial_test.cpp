@@ -42,6 +42,13 @@ TEST_CASE("what leaves it open is a mention") {
         "Vensolane was inferior to moonbark in preventing lunar fever.",
         "Vensolane was less effective than moonbark in reducing lunar fever.",
         "Vensolane plus moonbark reduced lunar fever.",
+        "Moonbark is no alternative to vensolane in preventing lunar fever.",
+        "Therefore, moonbark is not an alternative to vensolane in preventing lunar fever.",
+        "Vensolane plus moonbark did not reduce lunar fever.",
+        "Moonbark was more effective than vensolane for the prevention of lunar fever.",
+        "Moonbark should not be used to prevent lunar fever during treatment with vensolane.",
+        "The addition of moonbark improved the efficacy of vensolane in preventing lunar fever.",
+        "Moonbark and vensolane were compared with regard to prevention of lunar fever.",
         "Moonbark, unlike vensolane, reduced lunar fever."}) {
     INFO(sentence);
     CHECK(stance(sentence) == "mentions");
@@ -50,7 +57,9 @@ TEST_CASE("what leaves it open is a mention") {
 
 TEST_CASE("plain statements stay what they are") {
   for (const char* sentence :
-       {"Vensolane reduced lunar fever.", "Vensolane without moonbark reduced lunar fever.",
+       {"Vensolane reduced lunar fever.", "Vensolane caused regression of lunar fever.",
+        "The addition of vensolane reduced lunar fever.",
+        "Vensolane without moonbark reduced lunar fever.",
         "There was no evidence of toxicity, and vensolane reduced lunar fever.",
         "Vensolane was more effective than placebo in preventing lunar fever."}) {
     INFO(sentence);

@@ -185,7 +185,7 @@ TEST_CASE("a missing level stays empty and keeps the hypothesis from being suppo
   REQUIRE(a.hypotheses.size() == 1);
   CHECK(a.hypotheses[0].pathway.empty());
   CHECK(a.hypotheses[0].status == "proposed");
-  CHECK(a.hypotheses[0].confidence <= kMissingLevel);
+  CHECK(a.hypotheses[0].confidence <= kNotFound);
   CHECK(a.hypotheses[0].confidence_parts.weakest_link == "metformin -> AMPK");
   CHECK(a.primary == 0);
   std::vector<model::Article> many;
@@ -196,8 +196,8 @@ TEST_CASE("a missing level stays empty and keeps the hypothesis from being suppo
   const auto often = made(many, {.query = "metformin cognition"});
   REQUIRE(often.hypotheses.size() == 1);
   CHECK(often.hypotheses[0].status == "proposed");
-  CHECK(often.hypotheses[0].confidence == Approx(kMissingLevel));
-  CHECK(often.hypotheses[0].confidence_parts.drug_target > kMissingLevel);
+  CHECK(often.hypotheses[0].confidence == Approx(kNotFound));
+  CHECK(often.hypotheses[0].confidence_parts.drug_target > kNotFound);
 }
 
 TEST_CASE("a chain that ends before an effect is shown only when there is nothing else") {
@@ -232,6 +232,13 @@ TEST_CASE("background alone is shown but supports nothing") {
   const auto known = made(articles, {.query = "metformin Alzheimer's disease"});
   CHECK(known.hypotheses.at(0).status == "proposed");
   CHECK(known.hypotheses.at(0).links[0].background_only);
+  // However many say it: no record read found it.
+  for (int i = 0; i < 9; ++i) {
+    background.pmid = "2" + std::to_string(i);
+    articles.push_back(background);
+  }
+  CHECK(made(articles, {.query = "metformin Alzheimer's disease"}).hypotheses.at(0).confidence <=
+        kNotFound);
 }
 
 TEST_CASE("reagents make models, not therapies; hubs come after what is specific") {
@@ -459,6 +466,28 @@ TEST_CASE("the step supposed may be the last of a chain whose process is known t
         "ulcer|insufficient");
   CHECK(a.hypotheses[0].links.at(2).assumed);
   CHECK(a.hypotheses[0].confidence <= kAssumedLink);
+}
+
+TEST_CASE("the question's own outcome goes first") {
+  std::vector<model::Article> articles;
+  for (int i = 0; i < 6; ++i) {
+    const std::string n = std::to_string(i);
+    articles.push_back(record("1" + n, "Metformin activates AMPK in patients with cirrhosis."));
+    articles.push_back(record("2" + n, "AMPK increased autophagy in patients with cirrhosis."));
+    articles.push_back(record("3" + n, "Autophagy reduced mortality after bleeding in cirrhosis."));
+  }
+  articles.push_back(record("41", "Autophagy reduced bleeding in patients with cirrhosis."));
+  for (const char* query :
+       {"Does metformin prevent bleeding in cirrhosis?", "How does metformin prevent bleeding?"}) {
+    CAPTURE(query);
+    const auto a = made(articles, {.query = query});
+    REQUIRE(a.hypotheses.size() > 1);
+    CHECK(a.hypotheses[0].effect.starts_with("reduced bleeding"));
+    CHECK(a.hypotheses[0].on_question);
+    CHECK(a.primary == 0);
+    CHECK_FALSE(a.hypotheses[1].on_question);
+    CHECK(a.hypotheses[1].confidence > a.hypotheses[0].confidence);
+  }
 }
 
 TEST_CASE("the primary hypothesis comes first, the others by confidence") {

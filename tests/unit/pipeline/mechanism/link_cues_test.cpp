@@ -52,3 +52,10 @@ TEST_CASE("a blocking agent is a doer") {
   REQUIRE(cues.size() == 1);
   CHECK(cues[0].form == LinkForm::agent);
 }
+
+TEST_CASE("a regression is a decrease of something, not a statistic") {
+  REQUIRE(cues_in("regression of gout").size() == 1);
+  CHECK(cues_in("regression of gout")[0].sign == -1);
+  CHECK(cues_in("a regression model").empty());
+  CHECK(cues_in("logistic regression of gout").empty());
+}

@@ -48,6 +48,19 @@ TEST_CASE("a term keeps the noun that completes it") {
   CHECK(read("patients with this disease").empty());
 }
 
+TEST_CASE("a procedure or lesion of three or four words stays together") {
+  CHECK(read("zebraic purple ligation") == "zebraic purple ligation");
+  CHECK(read("Does zebraic limb purple ligation prevent asthma?") ==
+        "zebraic limb purple ligation | asthma=Asthma");
+  CHECK(pubmed_query::print(
+            block(read_concepts("zebraic purple ligation", mesh::built_in(), "").concepts.at(0),
+                  Breadth::broad)) == "\"zebraic purple ligation\"[tiab:~3]");
+  CHECK(read("zebraic limb hypertrophy in asthma") == "zebraic limb hypertrophy | asthma=Asthma");
+  // What is a subject of its own stays one.
+  CHECK(read("zebraic asthma ligation").find("asthma=Asthma") != std::string::npos);
+  CHECK(read("zebraic and purple ligation") == "zebraic | purple ligation");
+}
+
 TEST_CASE("operators and tags of broken query syntax are no concepts") {
   CHECK(read("(asthma AND") == "asthma=Asthma");
   CHECK(read("asthma[tiab] OR stroke[mh") == "asthma=Asthma | stroke=Stroke");

@@ -18,7 +18,7 @@ TEST_CASE("confidence is the weighted sum of its parts") {
   CHECK(parts.headings_verified == 1);
   CHECK(parts.count_in_range == 1);
   CHECK(parts.score() == 0.8);
-  CHECK(confidence(concepts, *query, std::nullopt, {50, 200}).count_in_range == 0.5);
+  CHECK(confidence(concepts, *query, std::nullopt, {50, 200}).count_in_range == 0);
   CHECK(confidence(concepts, *query, 20, {50, 200}).count_in_range == 0.2);
   CHECK(confidence(concepts, *query, 0, {50, 200}).count_in_range == 0);
   const auto words = pubmed_query::parse("steam[tiab]").tree;

@@ -755,20 +755,22 @@ TEST_CASE("the same request gives the same generation") {
 }
 
 TEST_CASE("a ranked search asks for every subject, of three one may be missing, not the drug") {
-  const auto ask_for = [](const char* text, std::vector<std::string>& left_out) {
+  const auto ask_for = [](const char* text, NotRequired& left_out) {
     const auto tree = ranked_search(read_concepts(text, mesh::built_in(), "").concepts, left_out);
     return tree ? pq::print(*tree) : std::string();
   };
-  std::vector<std::string> left;
+  NotRequired left;
   CHECK(ask_for("examplafil erectile stiffness", left) ==
         "examplafil*[tiab] AND \"erectile stiffness\"[tiab:~3]");
   const std::string three = ask_for("metformin, heart failure and asthma", left);
   CHECK(three.starts_with("(\"Metformin\"[mh] OR"));
   CHECK(three.find(" AND (\"Heart Failure\"[mh] OR") != std::string::npos);
-  CHECK(left.empty());
+  CHECK(left.at_all.empty());
+  CHECK(to_text(left) == "one of these may be missing: heart failure, asthma");
+  left = {};
   CHECK(ask_for("mortality in heart failure", left).find("Mortality") == std::string::npos);
-  CHECK(left == std::vector<std::string>{"mortality"});
-  left.clear();
+  CHECK(to_text(left) == "not required: mortality");
+  left = {};
   CHECK_FALSE(ask_for("prognosis", left).empty());  // all there is
   CHECK(ask_for("what is it?", left).empty());
 }

@@ -4,6 +4,7 @@
 #include "unit/pipeline/search/upstream.hpp"
 
 #include <algorithm>
+#include <thread>
 
 using namespace ev;
 
@@ -186,7 +187,14 @@ TEST_CASE("one service that fails or hangs is named and leaves the others") {
   Context ctx = up.context();
   const TimePoint start = up.clock.now();
   ctx.deadline = start + std::chrono::seconds(4);
-  const auto got = search::enrich(up.ports(), search::all_enrichers(), records, ctx);
+  // Time stands until all have asked: it would pass at once for who comes late.
+  up.script.freeze();
+  Result<search::Enrichment> got = Error{};
+  std::thread call(
+      [&] { got = search::enrich(up.ports(), search::all_enrichers(), records, ctx); });
+  CHECK(up.script.wait_for_requests(3));
+  up.script.thaw();
+  call.join();
   REQUIRE(got);
   CHECK(up.clock.now() - start <= std::chrono::seconds(4));
   REQUIRE(got->reports.size() == 5);
