@@ -86,11 +86,23 @@ std::optional<Candidate> said_of_outcome(const Reading& reading, const Sides& si
   return direction_at(reading, line, label, 0.65);
 }
 
+bool seeks_survival(const Reading& reading) {
+  static const Patterns kSurvival = {"survival"};
+  const Findings& named = main_outcome(reading).named;
+  return !named.candidates.empty() &&
+         find_any(kSurvival, doc::tokenize(named.candidates.front().text));
+}
+
 // "hazard ratio 0.7, 95% CI 0.5 to 0.9": below or above its null value; "risk reduction 5%".
-std::optional<Candidate> direction_of(const Reading& reading, const MainResult& result) {
+std::optional<Candidate> direction_of(const Reading& reading, const Sides& sides,
+                                      const MainResult& result) {
   if (!result.effect) return std::nullopt;
   const Effect& effect = *result.effect;
   const std::string_view name = result.line->text.substr(effect.begin, effect.end - effect.begin);
+  // The hazard is that of the event which survival is free of, and may be that with water against
+  // tea.
+  const bool of_event = name.find("azard") != std::string_view::npos && seeks_survival(reading);
+  const bool of_treated = holds_of_treated(sides, *result.line, result.clause, {}).value_or(true);
   const bool reduction = name.find("reduction") != std::string_view::npos && effect.estimate > 0;
   auto holds = significance_of(result);
   // An interval around 1 outweighs a p value that may be misprinted.
@@ -98,7 +110,7 @@ std::optional<Candidate> direction_of(const Reading& reading, const MainResult& 
                      result.interval->low < 1 && result.interval->high > 1;
   if (spans && holds && *holds) return std::nullopt;
   if (!holds || (*holds && !effect.ratio && !reduction)) return std::nullopt;
-  const bool up = effect.ratio && effect.estimate > 1;
+  const bool up = effect.ratio && ((effect.estimate > 1) != of_event) == of_treated;
   const char* label = !*holds ? kNoneLabel : up ? kUpLabel : kDownLabel;
   return direction_at(reading, *result.line, label, 0.6);
 }
@@ -360,7 +372,7 @@ std::optional<Candidate> decide_direction(const Reading& reading) {
     if (said && said->text == kNoneLabel && is_turned_next(reading, *result->line))
       return std::nullopt;
     if (said && (said->text != kNoneLabel || fits(*said, result))) return said;
-    auto stated = direction_of(reading, *result);
+    auto stated = direction_of(reading, sides, *result);
     if (stated && stated->text != kNoneLabel && is_of_other_outcome(reading, *result))
       return std::nullopt;
     if (stated) return stated;

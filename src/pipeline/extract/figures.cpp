@@ -548,7 +548,10 @@ std::optional<Stretch> figures_in(const Reading& reading, const Line& line,
                                   const Stretch& stretch) {
   // Who stayed to the end is no outcome, a count of some of those counted no result.
   static const Patterns kStayed = {"completed|completers|evaluable|enrolled|excluded",
-                                   "including|include #"};
+                                   "including|include #",
+                                   "patients|subjects|participants|women|men|children were "
+                                   "included|recruited|randomized|randomised|assigned|allocated",
+                                   "most|majority of ?the patients|subjects|participants|children"};
   const auto joined = joined_figures(line, stretch);
   const auto figures =
       with_whole_brackets(line, joined ? joined : figures_of_arms(reading, line, stretch));

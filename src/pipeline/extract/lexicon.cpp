@@ -61,7 +61,8 @@ constexpr WordList kGrammar[] = {
      "described present presents presented aimed sought intended designed hypothesized "
      "hypothesised entered attended attending participated participating diagnosed suffering "
      "requiring scheduled admitted hospitalized hospitalised comparable exposed switched "
-     "discontinued withdrew withdrawn withdrawal died die lasting lasted"}};
+     "discontinued withdrew withdrawn withdrawal died die lasting lasted derived benefited "
+     "benefitted tolerated"}};
 
 constexpr WordList kPeople[] = {
     {kind::person,

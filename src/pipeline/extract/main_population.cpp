@@ -252,6 +252,17 @@ bool closes_bracket(std::string_view text) {
   return false;
 }
 
+// "Reducing risk factors for gout": nobody has it yet.
+bool is_to_be_prevented(const Phrase& phrase) {
+  static const Patterns kPrevents = {"risk|risks ?factor|factors of|for",
+                                     "prevention|prophylaxis of",
+                                     "prevent|prevents|preventing|against"};
+  constexpr std::size_t kNear = 4;  // tokens
+  const std::size_t first = phrase.chunk.first;
+  const std::size_t from = first > kNear ? first - kNear : 0;
+  return find_any(kPrevents, std::span(phrase.line->tokens).first(first), from).has_value();
+}
+
 double fitness(const Reading& reading, const Candidate& candidate, const Phrase& phrase,
                const std::optional<double>& total) {
   const WordKinds all = kinds_of(*phrase.line, phrase.chunk);
@@ -321,6 +332,7 @@ double fitness(const Reading& reading, const Candidate& candidate, const Phrase&
   // A disease without people is who was studied in a title alone.
   const bool people = (all & (kind::person | kind::animal)) != 0;
   if (!people && !phrase.line->is_title()) out -= 0.4;
+  if (!people && is_to_be_prevented(phrase)) out -= 0.6;
   if (is_broken_off(phrase) || begins_with_time(phrase)) out -= 0.5;
   // "Adults who drank tea were excluded".
   static const Patterns kExcluded = {"excluded", "were|was <1> ineligible",

@@ -221,6 +221,27 @@ void spell_out(const Reading& reading, std::optional<Candidate>& named) {
   named->flag = true;
 }
 
+// "ST, BT" as "student tea, bedtime tea", where the record says so of each.
+void spell_out_list(const Reading& reading, std::optional<Candidate>& named) {
+  constexpr std::size_t kMostArms = 4;
+  if (!named || named->text.find_first_of("+/") != std::string::npos) return;
+  const std::vector<doc::Token> words = doc::tokenize(named->text);
+  if (words.size() < 2 || words.size() > kMostArms) return;
+  std::vector<Candidate> arms;
+  for (const doc::Token& word : words) {
+    const doc::Abbreviation* form = reading.definition_of(
+        std::string_view(named->text).substr(word.begin, word.end - word.begin));
+    if (form == nullptr) return;
+    arms.push_back(quoted(reading, form->long_span, named->ground.confidence));
+  }
+  named = std::move(arms.front());
+  named->flag = true;
+  for (Candidate& arm : std::span(arms).subspan(1)) {
+    named->text += ", " + arm.text;
+    named->more.push_back(std::move(arm.ground));
+  }
+}
+
 }  // namespace
 
 Compared settled(const Reading& reading, Compared chosen) {
@@ -232,6 +253,7 @@ Compared settled(const Reading& reading, Compared chosen) {
   chosen = made_whole(reading, std::move(chosen));
   spell_out(reading, chosen.intervention);
   spell_out(reading, chosen.comparator);
+  spell_out_list(reading, chosen.intervention);
   return chosen;
 }
 

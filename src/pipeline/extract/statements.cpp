@@ -98,7 +98,11 @@ bool tells_plan(const Line& line) {
       "article|paper|report",
       "power <8> to detect",
       "should|may|please contact"};
-  return find_any(kPlans, line).has_value();
+  // "The implications are discussed."
+  static const Patterns kElsewhere = {"is|are|was|were discussed|reviewed|outlined|considered"};
+  const std::size_t words = line.tokens.size();
+  return find_any(kPlans, line) ||
+         (words > 2 && kElsewhere.match_at(line.tokens, words - 2).has_value());
 }
 
 // "Adults will be randomized": the methods of a study that nobody has done yet.

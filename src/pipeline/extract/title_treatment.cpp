@@ -145,7 +145,10 @@ Chunk with_joined(const Line& line, Chunk chunk) {
   const WordKinds head = head_kinds(line, more);
   const bool treated = (head & kind::treatment) != 0;
   const bool other = (head & kSaidOf) != 0 && !treated;
-  if (other || (head == 0 && members == 0 && treats(line, chunk))) return chunk;
+  // "tea and mint combinations".
+  static const Patterns kForm = {"combination|combinations|tablets|capsules|preparations"};
+  const bool form = treats(line, more) && kForm.match_at(line.tokens, more.last - 1);
+  if (other || (head == 0 && members == 0 && treats(line, chunk) && !form)) return chunk;
   return {chunk.first, more.last};
 }
 
@@ -483,7 +486,7 @@ Chunk whole_treatment(const Line& line, Chunk chunk) {
   const bool adverb = chunk.first > 0 && (line.kinds[chunk.first - 1] & kind::adverb) != 0;
   static const Patterns kManner = {
       "minimally|locally|orally|highly|partially|oral|inhaled|topical|intravenous|subcutaneous|"
-      "intramuscular|intranasal"};
+      "intramuscular|intranasal|transdermal|vaginal|rectal|sublingual|epidural|parenteral|enteral"};
   const bool manner = chunk.first > 0 && kManner.match_at(line.tokens, chunk.first - 1);
   if ((part && adverb) || manner) --chunk.first;
   // "oral or intravenous tea".

@@ -145,8 +145,11 @@ bool is_control(std::string_view name) {
 
 bool is_half_named(std::string_view name) {
   static const Patterns kAdjective = {"standard|usual|conventional|routine|no|without|either"};
+  static const Patterns kCounted = {
+      "two|three|four|five|six|both|other treatment|treatments|regimens|drugs|doses|arms"};
   const std::vector<doc::Token> words = doc::tokenize(name);
-  return words.size() == 1 && kAdjective.match_at(words, 0).has_value();
+  return (words.size() == 1 && kAdjective.match_at(words, 0)) ||
+         (!words.empty() && kCounted.match_at(words, 0) == words.size());
 }
 
 bool names_same(const Reading& reading, const Candidate& intervention, const Candidate& comparator,

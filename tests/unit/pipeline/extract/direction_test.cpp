@@ -273,4 +273,17 @@ TEST_CASE("twice as effective is no sameness") {
   CHECK(direction_of(begin + "not as effective as ibuprofen.") == "-");
 }
 
+TEST_CASE("a hazard of death is not survival, and may be told of the control") {
+  const std::string begin =
+      "METHODS: Nurses were randomly assigned to aspirin or placebo. The primary outcome was "
+      "survival. RESULTS: ";
+  CHECK(direction_of(begin + "The hazard ratio was 0.8 (95% CI 0.65 to 0.99; P = 0.04).") ==
+        "increased");
+  CHECK(direction_of(begin + "The hazard ratio with placebo versus aspirin was 1.9 (95% CI 1.2 to "
+                             "2.8; P = 0.04).") == "increased");
+  CHECK(direction_of("METHODS: Nurses were randomly assigned to aspirin or placebo. The primary "
+                     "outcome was stroke. RESULTS: The hazard ratio was 0.8 (95% CI 0.65 to 0.99; "
+                     "P = 0.04).") == "decreased");
+}
+
 }  // namespace ev::extract

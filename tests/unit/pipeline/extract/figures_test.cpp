@@ -103,6 +103,8 @@ TEST_CASE("no time, no p value and no name of a group is a figure of two arms") 
   CHECK(figures("Of 9 nurses awake 7 had tea, including 2 in the tea group and 3 in the water "
                 "group.") == "-");
   CHECK(figures("Doses fell (20 mg) compared with those before (40).") == "-");
+  CHECK(figures("Forty patients were included, 21 in the tea group and 19 in the water group.") ==
+        "-");
   CHECK(figures("Of 60 nurses, 28 in the tea group (93%) and 25 in the water group (83%) completed "
                 "the study.") == "-");
 }

@@ -101,4 +101,11 @@ TEST_CASE("what is given alone is the base of what is combined") {
         "losartan plus atenolol|losartan (20 mg/day) plus placebo");
 }
 
+TEST_CASE("arms named by their short forms are told in full") {
+  CHECK(pair_in("METHODS: We compared Slow Breathing (SB) and Brisk Walking (BW) programs. Adults "
+                "were randomly assigned to SB, BW, or a wait-list control condition.",
+                "Two programs for sleep") ==
+        "Slow Breathing, Brisk Walking|wait-list control condition");
+}
+
 }  // namespace ev::extract
