@@ -2,6 +2,7 @@
 
 #include "base/text.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <cstring>
@@ -288,6 +289,11 @@ void add_position(Scores& scores, std::size_t index, std::size_t count) {
   scores[4] += index + 1 == count ? 3.0 : at > 0.75 ? 0.5 : -2.0;
 }
 
+bool only_one(RoleMask allowed) {
+  return std::count_if(kOrder.begin(), kOrder.end(),
+                       [&](Role role) { return (allowed & bit(role)) != 0; }) == 1;
+}
+
 double step(std::size_t from, std::size_t to) {
   if (from == to) return 0.5;
   if (to > from) return to - from == 1 ? 0.2 : -0.5;
@@ -328,9 +334,10 @@ std::vector<Role> assign_roles(std::span<const RoleInput> sentences) {
   bool any = false;
   std::vector<Scores> scores;
   for (std::size_t i = 0; i < sentences.size(); ++i) {
-    Scores row = cue_scores(sentences[i].text, any);
-    add_position(row, i, sentences.size());
     const RoleMask allowed = sentences[i].allowed;
+    // Cues decide nothing where the label does.
+    Scores row = only_one(allowed) ? Scores{} : cue_scores(sentences[i].text, any);
+    add_position(row, i, sentences.size());
     any = any || allowed != 0;
     for (std::size_t role = 0; role < kRoles && allowed != 0; ++role) {
       if ((allowed & bit(kOrder[role])) == 0) row[role] = -1000;
