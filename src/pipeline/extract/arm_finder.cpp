@@ -347,6 +347,7 @@ std::vector<Arm> from_recipients(const Line& line) {
       "?receive",
       "<2> to receive", "<2> to"};
   std::vector<Arm> out;
+  if (!kGot.telling_words().admits_any(line.words)) return out;
   for (const doc::Number& number : line.numbers) {
     if (!number.integer || number.percent || number.value < 2 || number.hyphen_after) continue;
     const std::size_t after = line.token_from(number.end);

@@ -44,13 +44,18 @@ double subject_weight(const Line& line, const Chunk& chunk) {
   static const Patterns kGiven = {
       "was|were <1> administered|given|infused|injected|applied|"
       "started|initiated|prescribed"};
-  static const Patterns kActs = {
-      "group|groups|arm|arms|recipients|treated|therapy|treatment", "versus|vs",
-      "<1> reduces|reduced|improves|improved|increases|increased|prevents|prevented|decreased|"
+  static const Patterns kActs = {"group|groups|arm|arms|recipients|treated|therapy|treatment",
+                                 "versus|vs"};
+  // At once or behind one word.
+  static const Patterns kDoes = {
+      "reduces|reduced|improves|improved|increases|increased|prevents|prevented|decreased|"
       "lowers|lowered|produced|is|was effective|superior|safe|reduced"};
   if (chunk.last >= line.tokens.size()) return 0;
   if (kGiven.match_at(line.tokens, chunk.last)) return 1.0;
-  return kActs.match_at(line.tokens, chunk.last) ? 0.4 : 0;
+  const bool acts = kActs.match_at(line.tokens, chunk.last) ||
+                    kDoes.match_at(line.tokens, chunk.last) ||
+                    kDoes.match_at(line.tokens, chunk.last + 1);
+  return acts ? 0.4 : 0;
 }
 
 struct Mention {

@@ -1,11 +1,23 @@
 #include "pipeline/extract/phrase.hpp"
 
-#include "base/text.hpp"
-
 #include <algorithm>
 #include <bit>
 
 namespace ev::extract {
+
+namespace {
+
+std::vector<std::string_view> parts_of(std::string_view s, char separator) {
+  std::vector<std::string_view> out;
+  for (std::size_t at = s.find(separator); at != std::string_view::npos; at = s.find(separator)) {
+    out.push_back(s.substr(0, at));
+    s.remove_prefix(at + 1);
+  }
+  out.push_back(s);
+  return out;
+}
+
+}  // namespace
 
 void WordBits::add(const doc::Token& token) {
   add_hash(token.hash);
@@ -48,30 +60,31 @@ Pattern::Element Pattern::element_of(std::string_view part, FirstWords& admitted
     admitted.add_digits();
   } else {
     element.optional = part.front() == '?';
-    std::vector<std::string> words;
-    for (std::string& word : text::split(part.substr(element.optional ? 1 : 0), '|')) {
+    std::vector<std::string_view> words;
+    for (const std::string_view word : parts_of(part.substr(element.optional ? 1 : 0), '|')) {
       admitted.add_word(word);
       const std::size_t star = word.find('*');
-      if (star == std::string::npos) {
-        words.push_back(std::move(word));
+      if (star == std::string_view::npos) {
+        words.push_back(word);
         continue;
       }
       element.stem_openings |= star < doc::kOpeningLetters
                                    ? ~std::uint64_t{0}
                                    : std::uint64_t{1} << doc::opening_of(word) % 64;
-      element.stems.push_back({word.substr(0, star), word.substr(star + 1)});
+      element.stems.push_back(
+          {std::string(word.substr(0, star)), std::string(word.substr(star + 1))});
     }
     add_words(element, words);
   }
   return element;
 }
 
-void Pattern::add_words(Element& element, const std::vector<std::string>& words) {
+void Pattern::add_words(Element& element, const std::vector<std::string_view>& words) {
   if (words.empty()) return;
   const std::size_t slots = std::bit_ceil(2 * words.size());
   element.marks.resize(slots);
   element.words.resize(slots);
-  for (const std::string& word : words) {
+  for (const std::string_view word : words) {
     const std::uint32_t hash = doc::word_hash(word);
     std::size_t at = hash & (slots - 1);
     while (element.marks[at] != 0) at = (at + 1) & (slots - 1);
@@ -82,8 +95,10 @@ void Pattern::add_words(Element& element, const std::vector<std::string>& words)
 
 Pattern::Pattern(const char* source) {
   bool opening = true;  // no element so far has to match a token
+  const std::vector<std::string_view> parts = parts_of(source, ' ');
   std::vector<FirstWords> admitted;
-  for (const std::string& part : text::split(source, ' ')) {
+  admitted.reserve(parts.size());
+  for (const std::string_view part : parts) {
     if (part.empty()) continue;
     const Element& element = elements_.emplace_back(element_of(part, admitted.emplace_back()));
     if (!opening) continue;
@@ -216,7 +231,8 @@ std::optional<std::size_t> Patterns::match_admitted(std::span<const doc::Token> 
   if (patterns_.size() == 1) return patterns_.front().match_admitted(tokens, at);
   if (at >= tokens.size()) return match_behind(tokens, at);
   for (std::size_t group = 0; group < candidates_.size(); ++group) {
-    for (std::uint64_t left = candidates_[group].of(tokens[at]); left != 0; left &= left - 1) {
+    for (std::uint64_t left = candidates_[group].tables().of(tokens[at]); left != 0;
+         left &= left - 1) {
       const auto i = group * kGroup + static_cast<std::size_t>(std::countr_zero(left));
       if (const auto end = patterns_[i].match_admitted(tokens, at)) return end;
     }
@@ -235,13 +251,10 @@ std::optional<std::size_t> Patterns::match_behind(std::span<const doc::Token> to
 std::vector<std::uint16_t> Patterns::found_in(std::span<const doc::Token> tokens) const {
   std::vector<std::uint16_t> out;
   for (std::size_t group = 0; group < candidates_.size(); ++group) {
-    const std::span<const std::uint64_t> by_hash = candidates_[group].by_hash;
-    const std::span<const std::uint64_t> by_opening = candidates_[group].by_opening;
+    const Candidates::Tables candidates = candidates_[group].tables();
     std::uint64_t found = 0;
     for (std::size_t at = 0; at < tokens.size(); ++at) {
-      std::uint64_t left = (by_hash[tokens[at].hash & (by_hash.size() - 1)] |
-                            by_opening[tokens[at].opening & (by_opening.size() - 1)]) &
-                           ~found;
+      std::uint64_t left = candidates.of(tokens[at]) & ~found;
       for (; left != 0; left &= left - 1) {
         const auto i = static_cast<std::size_t>(std::countr_zero(left));
         if (patterns_[group * kGroup + i].match_admitted(tokens, at))

@@ -78,8 +78,15 @@ class FirstWords {
   bool admits_nothing() const { return always_; }  // a match of no token at all
   // The first token from `from` on that is admitted; their number when none is.
   std::size_t first_in(std::span<const doc::Token> tokens, std::size_t from) const {
-    while (from < tokens.size() && !admits(tokens[from])) ++from;
-    return std::min(from, tokens.size());
+    if (always_ || from >= tokens.size()) return std::min(from, tokens.size());
+    const doc::Token* at = tokens.data() + from;
+    const doc::Token* const end = tokens.data() + tokens.size();
+    if (opens_) {
+      while (at != end && !bits_.holds_word(*at) && !bits_.holds_opening(*at)) ++at;
+    } else {
+      while (at != end && !bits_.holds_word(*at)) ++at;
+    }
+    return static_cast<std::size_t>(at - tokens.data());
   }
   void add_word(std::string_view word);  // with at most one star
   void add_digits() { add_opening(doc::kDigitOpening); }
@@ -140,7 +147,7 @@ class Pattern {
     std::size_t gap = 0;
   };
   static Element element_of(std::string_view part, FirstWords& admitted);
-  static void add_words(Element& element, const std::vector<std::string>& words);
+  static void add_words(Element& element, const std::vector<std::string_view>& words);
   // Most tokens are no word of an element by their hash alone.
   static bool accepts(const Element& element, const doc::Token& token) {
     if (element.digits) return token.opening == doc::kDigitOpening;
@@ -197,12 +204,17 @@ class Patterns {
   // Which of a group's patterns may begin with a word, by its hash and by its opening; as many
   // places, a power of two, as the patterns are worth.
   struct Candidates {
+    struct Tables {
+      std::span<const std::uint64_t> by_hash;
+      std::span<const std::uint64_t> by_opening;
+      std::uint64_t of(const doc::Token& token) const {
+        return by_hash[token.hash & (by_hash.size() - 1)] |
+               by_opening[token.opening & (by_opening.size() - 1)];
+      }
+    };
     std::vector<std::uint64_t> by_hash;
     std::vector<std::uint64_t> by_opening;
-    std::uint64_t of(const doc::Token& token) const {
-      return by_hash[token.hash & (by_hash.size() - 1)] |
-             by_opening[token.opening & (by_opening.size() - 1)];
-    }
+    Tables tables() const { return {by_hash, by_opening}; }
   };
   void index();
   // The same where the first words are known to admit the token.

@@ -2,6 +2,7 @@
 
 #include "base/text.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <cstring>
@@ -185,7 +186,7 @@ class CueIndex {
  public:
   struct Begun {
     std::uint32_t opening;
-    std::string_view phrase;
+    std::string_view rest;  // of the phrase, behind these four
     std::uint8_t index;
     bool anchored;
   };
@@ -199,7 +200,8 @@ class CueIndex {
         short_.push_back(index);
       } else {
         const std::uint32_t opening = opening_at(phrase.data());
-        by_bucket[bucket_of(opening)].push_back({opening, phrase, index, anchored});
+        by_bucket[bucket_of(opening)].push_back(
+            {opening, phrase.substr(kOpening), index, anchored});
       }
     }
     for (std::size_t bucket = 0; bucket < kBuckets; ++bucket) {
@@ -209,19 +211,19 @@ class CueIndex {
     }
   }
 
-  // Calls `found` with each cue of the sentence, in any case, as often as it stands there.
+  // Calls `found` with each cue of the sentence, in lower case, as often as it stands there.
   template <class Found>
-  void each(std::string_view sentence, Found found) const {
+  void each(const std::string& lower, Found found) const {
     for (const std::uint8_t index : short_) {
-      if (holds(sentence, kCues[index].phrase)) found(index);
+      if (holds(lower, kCues[index].phrase)) found(index);
     }
-    for (std::size_t at = 0; at + kOpening <= sentence.size(); ++at) {
-      const std::uint32_t opening = opening_at(sentence.data() + at);
+    for (std::size_t at = 0; at + kOpening <= lower.size(); ++at) {
+      const std::uint32_t opening = opening_at(lower.data() + at);
       const Bounds bounds = bounds_[bucket_of(opening)];
       for (std::size_t i = bounds.begin; i < bounds.end; ++i) {
         const Begun& cue = cues_[i];
         if (cue.opening == opening && (at == 0 || !cue.anchored) &&
-            stands_at(sentence, at, cue.phrase)) {
+            stands_at(lower, at + kOpening, cue.rest)) {
           found(cue.index);
         }
       }
@@ -237,25 +239,24 @@ class CueIndex {
     std::uint8_t end = 0;
   };
   // Short cues end in marks, which are rarer than letters.
-  static bool holds(std::string_view sentence, std::string_view cue) {
+  static bool holds(std::string_view lower, std::string_view cue) {
     const std::size_t before = cue.size() - 1;
-    for (std::size_t at = sentence.find(cue.back()); at != std::string_view::npos;
-         at = sentence.find(cue.back(), at + 1)) {
-      if (at >= before && stands_at(sentence, at - before, cue)) return true;
+    for (std::size_t at = lower.find(cue.back()); at != std::string_view::npos;
+         at = lower.find(cue.back(), at + 1)) {
+      if (at >= before && lower.substr(at - before, before) == cue.substr(0, before)) return true;
     }
     return false;
   }
   // Cues that begin alike are told by their last letter.
-  static bool stands_at(std::string_view sentence, std::size_t at, std::string_view cue) {
-    return at + cue.size() <= sentence.size() &&
-           ((sentence[at + cue.size() - 1] ^ cue.back()) & ~0x20) == 0 &&
-           text::starts_with_ignoring_ascii_case(sentence.substr(at), cue);
+  static bool stands_at(std::string_view lower, std::size_t at, std::string_view rest) {
+    if (rest.empty()) return true;
+    return at + rest.size() <= lower.size() && lower[at + rest.size() - 1] == rest.back() &&
+           lower.substr(at, rest.size()) == rest;
   }
-  // Letters in either case differ in this bit alone.
   static std::uint32_t opening_at(const char* s) {
     std::uint32_t out = 0;
     std::memcpy(&out, s, kOpening);
-    return out | 0x20202020u;
+    return out;
   }
   static std::size_t bucket_of(std::uint32_t opening) {
     return opening * 2654435761u >> 21;  // the golden ratio's hash, as many bits as buckets
@@ -269,7 +270,7 @@ Scores cue_scores(std::string_view sentence, bool& any) {
   static const CueIndex kIndex;
   std::array<bool, std::size(kCues)> hit{};
   Scores scores{};
-  kIndex.each(sentence, [&](std::size_t cue) {
+  kIndex.each(text::to_lower_ascii(sentence), [&](std::size_t cue) {
     if (!hit[cue]) scores[kCues[cue].role] += kCues[cue].weight;
     hit[cue] = true;
     any = true;
@@ -286,6 +287,11 @@ void add_position(Scores& scores, std::size_t index, std::size_t count) {
   scores[2] += at > 0.1 && at < 0.5 ? 1.0 : 0.0;
   scores[3] += at > 0.4 && at < 1.0 ? 1.0 : 0.0;
   scores[4] += index + 1 == count ? 3.0 : at > 0.75 ? 0.5 : -2.0;
+}
+
+bool only_one(RoleMask allowed) {
+  return std::count_if(kOrder.begin(), kOrder.end(),
+                       [&](Role role) { return (allowed & bit(role)) != 0; }) == 1;
 }
 
 double step(std::size_t from, std::size_t to) {
@@ -328,9 +334,10 @@ std::vector<Role> assign_roles(std::span<const RoleInput> sentences) {
   bool any = false;
   std::vector<Scores> scores;
   for (std::size_t i = 0; i < sentences.size(); ++i) {
-    Scores row = cue_scores(sentences[i].text, any);
-    add_position(row, i, sentences.size());
     const RoleMask allowed = sentences[i].allowed;
+    // Cues decide nothing where the label does.
+    Scores row = only_one(allowed) ? Scores{} : cue_scores(sentences[i].text, any);
+    add_position(row, i, sentences.size());
     any = any || allowed != 0;
     for (std::size_t role = 0; role < kRoles && allowed != 0; ++role) {
       if ((allowed & bit(kOrder[role])) == 0) row[role] = -1000;

@@ -21,6 +21,16 @@ TEST_CASE("phrases are added once, trimmed, and only when they say something") {
   CHECK(findings.candidates.front().text == "the study");
 }
 
+TEST_CASE("cues are told wherever they end, with what they are worth") {
+  const model::Article article = article_of("Effects of tea, of milk and effect of salt.");
+  const Reading reading(article);
+  const WeightedCues cues({{"never", 1}, {"effect|effects of", 0.5}, {"milk", 0.25}});
+  std::vector<std::pair<std::size_t, double>> told;
+  cues.each_end_in(reading.lines().front(),
+                   [&](std::size_t end, double weight) { told.emplace_back(end, weight); });
+  CHECK(told == std::vector<std::pair<std::size_t, double>>{{2, 0.5}, {8, 0.5}, {5, 0.25}});
+}
+
 TEST_CASE("the surest come first, of equals the earlier") {
   Findings findings;
   for (const auto& [text, confidence] : {std::pair("tea", 0.5), std::pair("milk", 0.7),

@@ -29,6 +29,20 @@ TEST_CASE("what a line is said not to hold is not in its tokens") {
     const auto by_tokens = find_any(patterns, line.tokens);
     REQUIRE(by_line.has_value() == by_tokens.has_value());
     if (by_line) CHECK(by_line->last == by_tokens->last);
+    CHECK(found_in(patterns, line) == patterns.found_in(line.tokens));
+    const auto words = std::span(line.tokens).first(3);
+    CHECK(find_any(patterns, line, words).has_value() == find_any(patterns, words).has_value());
+  }
+}
+
+TEST_CASE("the first token from a byte on") {
+  const model::Article article = article_of("The tea of 9 women.");
+  const Reading reading(article);
+  const Line& line = reading.lines().front();
+  for (std::size_t byte = 0; byte <= line.text.size(); ++byte) {
+    std::size_t expected = 0;
+    while (expected < line.tokens.size() && line.tokens[expected].begin < byte) ++expected;
+    CHECK(line.token_from(byte) == expected);
   }
 }
 
