@@ -1,5 +1,6 @@
 #include "tools/score_table.hpp"
 
+#include "pipeline/appraise/learned_scoring.hpp"
 #include "pipeline/model/value.hpp"
 #include "tools/scored_records.hpp"
 
@@ -78,10 +79,18 @@ double number_at(const Json& row, std::size_t i) {
   return i < row.size() && row[i].is_number() ? row[i].get<double>() : 0.0;
 }
 
+// The name in the program, "" where it knows no such function.
+std::string_view name_of(std::string_view function) {
+  if (function == appraise::kLearnedComponent) return appraise::kLearnedComponent;
+  const auto kind = appraise::function_by_name(function);
+  return kind ? to_string(*kind) : "";
+}
+
 appraise::Component component_from(const Json& json, double total) {
   appraise::Component c{.criterion = static_cast<std::size_t>(number_at(json, 0)),
                         .from_record = number_at(json, 2) != 0};
-  if (json.size() > 1 && json[1].is_string()) c.function = json[1].get<std::string>();
+  if (json.size() > 1 && json[1].is_string())
+    c.function = name_of(json[1].get_ref<const std::string&>());
   c.score = json.size() > 4 ? number_at(json, 3) : total;
   c.contribution = json.size() > 4 ? number_at(json, 4) : total;
   if (json.size() > 5) c.raw = model::value_from_json(json[5]);
@@ -189,7 +198,7 @@ Result<std::vector<std::pair<std::string, Json>>> read_score_table(std::string_v
     if (!row.is_array() || row.size() <= kComponents || !row[kId].is_string()) return unreadable();
     const appraise::Score score = score_from(row, static_cast<int>(out.size()) + 1);
     for (const appraise::Component& c : score.components) {
-      if (c.criterion >= criteria.criteria.size()) return unreadable();
+      if (c.criterion >= criteria.criteria.size() || c.function.empty()) return unreadable();
     }
     out.emplace_back(row[kId].get<std::string>(), score_payload(score, criteria));
   }

@@ -26,6 +26,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -33,8 +34,8 @@ namespace ev::appraise {
 
 // One criterion that could be valued for one article.
 struct Component {
-  std::size_t criterion = 0;  // index into Criteria::criteria
-  std::string function;
+  std::size_t criterion = 0;         // index into Criteria::criteria
+  std::string_view function;         // a name of criteria.hpp, or kLearnedComponent
   model::Value raw;                  // null where the value is the whole text
   std::vector<std::string> matched;  // keywords, design, quality criteria the value rests on
   bool from_record = false;          // not from the extraction
