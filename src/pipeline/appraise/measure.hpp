@@ -13,7 +13,7 @@ namespace ev::appraise {
 
 struct Measured {
   // What the criteria make of every article, in their order; what is missing is left out.
-  std::vector<std::vector<Component>> components;
+  std::vector<Components> components;
   std::vector<std::string> warnings;
 };
 

@@ -21,7 +21,7 @@ using Row = std::span<const double>;
 // The values of all articles by themselves, in one block; NaN: missing.
 class Values {
  public:
-  Values(const std::vector<std::vector<Component>>& components, std::size_t criteria)
+  Values(const std::vector<Components>& components, std::size_t criteria)
       : articles_(components.size()),
         criteria_(criteria),
         values_(articles_ * criteria, std::numeric_limits<double>::quiet_NaN()) {
@@ -97,7 +97,7 @@ std::vector<double> weights_of(const Criteria& criteria) {
   return out;
 }
 
-double relevance_of(const std::vector<Component>& components) {
+double relevance_of(const Components& components) {
   double out = 0;
   for (const Component& component : components) {
     if (component.function == "relevance") out = component.score;
@@ -105,8 +105,8 @@ double relevance_of(const std::vector<Component>& components) {
   return out;
 }
 
-Score combine(std::vector<Component> components, double total, double share,
-              const Criteria& criteria, std::span<const double> weights) {
+Score combine(Components components, double total, double share, const Criteria& criteria,
+              std::span<const double> weights) {
   Score score{.total = total, .components = std::move(components)};
   double present = 0;
   auto component = score.components.begin();
