@@ -21,7 +21,7 @@ namespace ev::store {
 
 struct ResultRow {
   std::string item_id;  // PMID, or the source's id
-  std::string payload;  // "records": key of the stored article; other stages: JSON text
+  std::string payload;  // "records": key of the stored article; other stages: JSON text or bytes
   bool operator==(const ResultRow&) const = default;
 };
 

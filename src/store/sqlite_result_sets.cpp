@@ -138,8 +138,9 @@ Result<void> purge(Database& db, std::int64_t now) {
 Result<void> insert_rows(Database& db, std::int64_t n, const RowSource& rows) {
   EV_TRY(Stmt stmt, db.prepare("INSERT INTO result_entry (n, item_id, payload) VALUES (?, ?, ?)"));
   std::int64_t next = entry(n);
-  return rows(
-      [&](const ResultRow& row) { return stmt.bind(next++, row.item_id, row.payload).run(); });
+  return rows([&](const ResultRow& row) {
+    return stmt.bind(next++, row.item_id, Blob{row.payload}).run();
+  });
 }
 
 Result<void> insert_set(Database& db, const ResultSet& set, const Content& content,

@@ -276,7 +276,7 @@ class Scorer {
     const std::vector<appraise::Candidate>& candidates =
         citations.empty() ? records_->candidates() : cited;
     std::shared_ptr<const appraise::Corpus> corpus;
-    if (needs_query(criteria_) && !criteria_.query.empty()) {
+    if (needs_query(criteria_) && !criteria_.query.empty() && records_->can_be_kept()) {
       EV_TRY(corpus, records_->corpus(ctx_));
     }
     const appraise::Prepared prepared{&records_->order(), corpus.get()};

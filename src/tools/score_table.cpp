@@ -1,11 +1,14 @@
 #include "tools/score_table.hpp"
 
+#include "base/bytes.hpp"
+#include "pipeline/appraise/learned_scoring.hpp"
 #include "pipeline/model/value.hpp"
+#include "tools/json_score_table.hpp"
 #include "tools/scored_records.hpp"
 
 #include <nlohmann/json.hpp>
 
-#include <array>
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 
@@ -13,90 +16,240 @@ namespace ev::tools {
 
 namespace {
 
-constexpr int kTableVersion = 1;
+constexpr char kTableOfBytes = 2;  // begins a table of bytes, which is no JSON then
 
-// Positions in a row: id, total, percentile, components, then, only where they are not what most
-// rows have, rank interval, coverage, confidence, missing, gates.
-enum Cell { kId, kTotal, kPercentile, kComponents, kRest };
+// What is written of a component.
+enum Written : unsigned {
+  kAsTotal,  // nothing: score and contribution are the total
+  kNumbers,  // score and contribution
+  kWithRaw,  // then, as JSON, raw and matched
+};
 
-void add_number(std::string& out, double value) {
-  std::array<char, 32> buffer;
-  const auto [end, failed] = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value);
-  if (failed == std::errc{}) out.append(buffer.data(), end);
-}
+// What rows share: the criteria that could be valued, and how. Few are in use in a table.
+struct Part {
+  std::size_t criterion = 0;
+  std::string_view function;
+  bool from_record = false;
+  unsigned written = kAsTotal;
+  bool operator==(const Part&) const = default;
+};
+using Shape = std::vector<Part>;
 
-// With at most one decimal, as percentiles: the shortest text is soon told.
-void add_short_number(std::string& out, double value) {
-  constexpr double kMost = 1000;
-  const double tenths = std::round(value * 10);
-  if (!(value >= 0 && value < kMost && tenths / 10 == value)) return add_number(out, value);
-  const auto number = static_cast<unsigned>(tenths);
-  std::array<char, 8> buffer;
-  char* const end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), number / 10).ptr;
-  out.append(buffer.data(), end);
-  if (number % 10 == 0) return;
-  out += '.';
-  out += static_cast<char>('0' + number % 10);
-}
-
-// [criterion, function, from record] and, unless the score is the total, score and contribution;
-// then raw and matched where there are any.
-void add_component(std::string& out, const appraise::Component& c, double total) {
-  out += '[';
-  out += std::to_string(c.criterion);
-  out += ",\"";
-  out += c.function;
-  out += c.from_record ? "\",1" : "\",0";
-  const bool plain = c.score == total && c.contribution == total;
+Part part_of(const appraise::Component& c, double total) {
   const bool bare = c.raw.is_null() && c.matched.empty();
-  if (!plain || !bare) {
-    out += ',';
-    add_number(out, c.score);
-    out += ',';
-    add_number(out, c.contribution);
-  }
-  if (!bare) {
-    out += ',' + dump_json(raw_value(c.raw)) + ',' + dump_json(Json(c.matched));
-  }
-  out += ']';
+  const bool as_total = c.score == total && c.contribution == total;
+  return {c.criterion, c.function, c.from_record,
+          !bare      ? kWithRaw
+          : as_total ? kAsTotal
+                     : kNumbers};
 }
 
-void add_rest(std::string& out, const appraise::Score& s) {
-  const bool usual = s.rank_low == s.rank && s.rank_high == s.rank && s.coverage == 1 &&
-                     s.confidence == 1 && s.missing.empty() && s.gates.empty();
-  if (usual) return;
+class Shapes {
+ public:
+  // The number of the shape of a score.
+  std::size_t number_of(const appraise::Score& score) {
+    // Mostly that of the row before.
+    if (last_ < shapes_.size() && is_of(shapes_[last_], score)) return last_;
+    const auto known = std::find_if(shapes_.begin(), shapes_.end(),
+                                    [&score](const Shape& shape) { return is_of(shape, score); });
+    last_ = static_cast<std::size_t>(known - shapes_.begin());
+    if (known == shapes_.end()) {
+      shapes_.emplace_back();
+      for (const appraise::Component& c : score.components)
+        shapes_.back().push_back(part_of(c, score.total));
+    }
+    return last_;
+  }
+  const Shape& operator[](std::size_t i) const { return shapes_[i]; }
+  Json json() const {
+    Json out = Json::array();
+    for (const Shape& shape : shapes_) {
+      Json parts = Json::array();
+      for (const Part& p : shape)
+        parts.push_back(Json::array({p.criterion, p.function, p.from_record, p.written}));
+      out.push_back(std::move(parts));
+    }
+    return out;
+  }
+
+ private:
+  static bool is_of(const Shape& shape, const appraise::Score& score) {
+    return std::equal(shape.begin(), shape.end(), score.components.begin(), score.components.end(),
+                      [&score](const Part& part, const appraise::Component& c) {
+                        return part == part_of(c, score.total);
+                      });
+  }
+  std::vector<Shape> shapes_;
+  std::size_t last_ = 0;
+};
+
+// PMIDs as numbers, whose text they give back.
+void put_id(ByteWriter& out, std::string_view id) {
+  constexpr std::size_t kMostDigits = 18;
+  std::uint64_t number = 0;
+  const bool is_number =
+      !id.empty() && id.size() <= kMostDigits && id[0] != '0' &&
+      std::from_chars(id.data(), id.data() + id.size(), number).ptr == id.data() + id.size();
+  out.varint(is_number ? number : 0);
+  if (!is_number) out.text(id);
+}
+
+std::string id_from(ByteReader& in) {
+  const std::uint64_t number = in.varint();
+  return number > 0 ? std::to_string(number) : std::string(in.text());
+}
+
+// Tenths and two; 1 before any other number; 0: none.
+void put_percentile(ByteWriter& out, const std::optional<double>& value) {
+  constexpr double kMost = 1000;
+  if (!value) return out.varint(0);
+  const double tenths = std::round(*value * 10);
+  if (tenths >= 0 && tenths <= kMost && tenths / 10 == *value && !std::signbit(*value))
+    return out.varint(static_cast<std::uint64_t>(tenths) + 2);
+  out.varint(1);
+  out.number(*value);
+}
+
+std::optional<double> percentile_from(ByteReader& in) {
+  const std::uint64_t written = in.varint();
+  if (written == 0) return std::nullopt;
+  return written == 1 ? in.number() : static_cast<double>(written - 2) / 10;
+}
+
+// What is not as in most rows.
+Json rest_of(const appraise::Score& s) {
   Json rest = Json::object();
   if (s.rank_low != s.rank || s.rank_high != s.rank) rest["ranks"] = {s.rank_low, s.rank_high};
   if (s.coverage != 1) rest["coverage"] = s.coverage;
   if (s.confidence != 1) rest["confidence"] = s.confidence;
   if (!s.missing.empty()) rest["missing"] = s.missing;
   for (const auto& [name, gate] : s.gates) rest["gates"].push_back(Json::array({name, gate}));
-  out += ',' + dump_json(rest);
+  return rest;
 }
 
-double number_at(const Json& row, std::size_t i) {
-  return i < row.size() && row[i].is_number() ? row[i].get<double>() : 0.0;
+bool has_rest(const appraise::Score& s) {
+  return s.rank_low != s.rank || s.rank_high != s.rank || s.coverage != 1 || s.confidence != 1 ||
+         !s.missing.empty() || !s.gates.empty();
 }
 
-appraise::Component component_from(const Json& json, double total) {
-  appraise::Component c{.criterion = static_cast<std::size_t>(number_at(json, 0)),
-                        .from_record = number_at(json, 2) != 0};
-  if (json.size() > 1 && json[1].is_string()) c.function = json[1].get<std::string>();
-  c.score = json.size() > 4 ? number_at(json, 3) : total;
-  c.contribution = json.size() > 4 ? number_at(json, 4) : total;
-  if (json.size() > 5) c.raw = model::value_from_json(json[5]);
-  if (json.size() > 6 && json[6].is_array()) {
-    for (const Json& word : json[6]) {
-      if (word.is_string()) c.matched.push_back(word.get<std::string>());
+void put_row(ByteWriter& out, const appraise::Score& s, std::string_view id, Shapes& shapes) {
+  const std::size_t shape = shapes.number_of(s);
+  put_id(out, id);
+  out.number(s.total);
+  put_percentile(out, s.percentile);
+  out.varint(shape << 1u | (has_rest(s) ? 1u : 0u));
+  for (std::size_t k = 0; k < s.components.size(); ++k) {
+    const appraise::Component& c = s.components[k];
+    const unsigned written = shapes[shape][k].written;
+    if (written == kAsTotal) continue;
+    out.number(c.score);
+    out.number(c.contribution);
+    if (written == kWithRaw) out.text(dump_json(Json::array({raw_value(c.raw), c.matched})));
+  }
+  if (has_rest(s)) out.text(dump_json(rest_of(s)));
+}
+
+Result<std::vector<Shape>> shapes_in(const Json& head) {
+  std::vector<Shape> out;
+  if (!head.contains("shapes")) return unreadable_scores();
+  for (const Json& parts : head["shapes"]) {
+    Shape shape;
+    for (const Json& p : parts) {
+      if (!p.is_array() || p.size() != 4 || !p[0].is_number_unsigned() || !p[1].is_string() ||
+          !p[2].is_boolean() || !p[3].is_number_unsigned())
+        return unreadable_scores();
+      shape.push_back({p[0].get<std::size_t>(),
+                       function_in_table(p[1].get_ref<const std::string&>()), p[2].get<bool>(),
+                       p[3].get<unsigned>()});
     }
+    out.push_back(std::move(shape));
+  }
+  return out;
+}
+
+Result<appraise::Component> component_from(ByteReader& in, const Part& part, double total) {
+  appraise::Component c{.criterion = part.criterion,
+                        .function = part.function,
+                        .from_record = part.from_record,
+                        .score = total,
+                        .contribution = total};
+  if (part.written == kAsTotal) return c;
+  c.score = in.number();
+  c.contribution = in.number();
+  if (part.written == kNumbers) return c;
+  EV_TRY(const Json json, parse_json(in.text(), "stored scoring"));
+  if (!json.is_array() || json.size() != 2 || !json[1].is_array()) return unreadable_scores();
+  c.raw = model::value_from_json(json[0]);
+  for (const Json& word : json[1]) {
+    if (word.is_string()) c.matched.push_back(word.get<std::string>());
   }
   return c;
 }
 
-void read_rest(const Json& rest, appraise::Score& score) {
+Result<appraise::Score> score_from(ByteReader& in, int rank, const std::vector<Shape>& shapes) {
+  appraise::Score score{.total = in.number(), .rank = rank, .rank_low = rank, .rank_high = rank};
+  score.percentile = percentile_from(in);
+  const std::uint64_t shape = in.varint();
+  if (shape >> 1u >= shapes.size()) return unreadable_scores();
+  for (const Part& part : shapes[shape >> 1u]) {
+    EV_TRY(appraise::Component component, component_from(in, part, score.total));
+    score.components.push_back(std::move(component));
+  }
+  if ((shape & 1u) != 0) {
+    EV_TRY(const Json rest, parse_json(in.text(), "stored scoring"));
+    read_rest_of_score(rest, score);
+  }
+  return score;
+}
+
+Result<StoredScores> read_bytes(std::string_view table) {
+  ByteReader in(table.substr(1));
+  EV_TRY(const Json head, parse_json(in.text(), "stored scoring"));
+  StoredScores out;
+  EV_TRY(out.criteria, criteria_in_table(head));
+  EV_TRY(const std::vector<Shape> shapes, shapes_in(head));
+  while (!in.at_end()) {
+    out.ids.push_back(id_from(in));
+    EV_TRY(appraise::Score score, score_from(in, static_cast<int>(out.ids.size()), shapes));
+    out.scores.push_back(std::move(score));
+  }
+  if (in.failed()) return unreadable_scores();
+  return out;
+}
+
+double number_in_array(const Json& row, std::size_t i) {
+  return i < row.size() && row[i].is_number() ? row[i].get<double>() : 0.0;
+}
+
+}  // namespace
+
+Error unreadable_scores() {
+  return Error{.message = "a stored scoring cannot be read",
+               .source = "store",
+               .recovery = "score the set again"};
+}
+
+std::string_view function_in_table(std::string_view name) {
+  if (name == appraise::kLearnedComponent) return appraise::kLearnedComponent;
+  const auto kind = appraise::function_by_name(name);
+  return kind ? to_string(*kind) : "";
+}
+
+Result<appraise::Criteria> criteria_in_table(const Json& head) {
+  appraise::Criteria criteria;
+  if (!head.is_object() || !head.contains("criteria")) return unreadable_scores();
+  if (head.value("profile", "") == "seed") criteria.profile = appraise::Profile::seed;
+  for (const Json& c : head["criteria"]) {
+    if (!c.is_array() || c.size() != 2 || !c[0].is_string()) return unreadable_scores();
+    criteria.criteria.push_back({.name = c[0].get<std::string>(), .weight = number_in_array(c, 1)});
+  }
+  return criteria;
+}
+
+void read_rest_of_score(const Json& rest, appraise::Score& score) {
   if (const auto it = rest.find("ranks"); it != rest.end()) {
-    score.rank_low = static_cast<int>(number_at(*it, 0));
-    score.rank_high = static_cast<int>(number_at(*it, 1));
+    score.rank_low = static_cast<int>(number_in_array(*it, 0));
+    score.rank_high = static_cast<int>(number_in_array(*it, 1));
   }
   if (const auto it = rest.find("coverage"); it != rest.end() && it->is_number())
     score.coverage = it->get<double>();
@@ -110,88 +263,42 @@ void read_rest(const Json& rest, appraise::Score& score) {
   if (const auto it = rest.find("gates"); it != rest.end() && it->is_array()) {
     for (const Json& gate : *it) {
       if (gate.is_array() && gate.size() == 2 && gate[0].is_string())
-        score.gates.emplace_back(gate[0].get<std::string>(), number_at(gate, 1));
+        score.gates.emplace_back(gate[0].get<std::string>(), number_in_array(gate, 1));
     }
   }
 }
-
-appraise::Score score_from(const Json& row, int rank) {
-  appraise::Score score{
-      .total = number_at(row, kTotal), .rank = rank, .rank_low = rank, .rank_high = rank};
-  if (row.size() > kPercentile && row[kPercentile].is_number())
-    score.percentile = row[kPercentile].get<double>();
-  if (row.size() > kComponents && row[kComponents].is_array()) {
-    for (const Json& component : row[kComponents]) {
-      score.components.push_back(component_from(component, score.total));
-    }
-  }
-  if (row.size() > kRest && row[kRest].is_object()) read_rest(row[kRest], score);
-  return score;
-}
-
-Error unreadable() {
-  return Error{.message = "a stored scoring cannot be read",
-               .source = "store",
-               .recovery = "score the set again"};
-}
-
-}  // namespace
 
 std::string score_table(const std::vector<appraise::Score>& scores,
                         const std::vector<std::string_view>& ids,
                         const appraise::Criteria& criteria) {
+  constexpr std::size_t kRowBytes = 16;
+  ByteWriter rows;
+  rows.reserve(scores.size() * kRowBytes);
+  Shapes shapes;
+  for (std::size_t i = 0; i < scores.size(); ++i) put_row(rows, scores[i], ids[i], shapes);
   Json names = Json::array();
   for (const appraise::Criterion& c : criteria.criteria)
     names.push_back(Json::array({c.name, c.weight}));
-  std::string out = "{\"table\":" + std::to_string(kTableVersion) + ",\"profile\":\"" +
-                    to_string(criteria.profile) + "\",\"criteria\":" + dump_json(names) +
-                    ",\"rows\":[";
-  out.reserve(out.size() + scores.size() * 80);
-  for (std::size_t i = 0; i < scores.size(); ++i) {
-    const appraise::Score& s = scores[i];
-    out += i == 0 ? "[" : ",[";
-    append_json_string(out, ids[i]);
-    out += ',';
-    add_number(out, s.total);
-    out += ',';
-    if (s.percentile) {
-      add_short_number(out, *s.percentile);
-    } else {
-      out += "null";
-    }
-    out += ",[";
-    for (std::size_t k = 0; k < s.components.size(); ++k) {
-      if (k > 0) out += ',';
-      add_component(out, s.components[k], s.total);
-    }
-    out += ']';
-    add_rest(out, s);
-    out += ']';
-  }
-  out += "]}";
-  return out;
+  const Json head = {{"profile", to_string(criteria.profile)},
+                     {"criteria", std::move(names)},
+                     {"shapes", shapes.json()}};
+  ByteWriter out;
+  out.text(dump_json(head));
+  out.append(rows);
+  return kTableOfBytes + out.take();
 }
 
 Result<std::vector<std::pair<std::string, Json>>> read_score_table(std::string_view table) {
-  EV_TRY(const Json json, parse_json(table, "stored scoring"));
-  if (!json.is_object() || json.value("table", 0) != kTableVersion || !json.contains("criteria") ||
-      !json.contains("rows")) {
-    return unreadable();
-  }
-  appraise::Criteria criteria;
-  if (json.value("profile", "") == "seed") criteria.profile = appraise::Profile::seed;
-  for (const Json& c : json["criteria"]) {
-    if (!c.is_array() || c.size() != 2 || !c[0].is_string()) return unreadable();
-    criteria.criteria.push_back({.name = c[0].get<std::string>(), .weight = number_at(c, 1)});
-  }
+  EV_TRY(StoredScores stored,
+         table.starts_with(kTableOfBytes) ? read_bytes(table) : read_json_score_table(table));
   std::vector<std::pair<std::string, Json>> out;
-  for (const Json& row : json["rows"]) {
-    if (!row.is_array() || row.size() <= kComponents || !row[kId].is_string()) return unreadable();
-    const appraise::Score score = score_from(row, static_cast<int>(out.size()) + 1);
-    for (const appraise::Component& c : score.components) {
-      if (c.criterion >= criteria.criteria.size()) return unreadable();
+  out.reserve(stored.ids.size());
+  for (std::size_t i = 0; i < stored.ids.size(); ++i) {
+    for (const appraise::Component& c : stored.scores[i].components) {
+      if (c.criterion >= stored.criteria.criteria.size() || c.function.empty())
+        return unreadable_scores();
     }
-    out.emplace_back(row[kId].get<std::string>(), score_payload(score, criteria));
+    out.emplace_back(std::move(stored.ids[i]), score_payload(stored.scores[i], stored.criteria));
   }
   return out;
 }

@@ -1,6 +1,6 @@
-// The scores of a set as one compact text: what a scored set stores instead of a payload per
-// record, a tenth of its size. Exact: what is read back gives the same payloads, digit for digit.
-// Pure functions.
+// The scores of a set as one table of bytes: what a scored set stores instead of a payload per
+// record, mostly 15 bytes of each. Exact: what is read back gives the same payloads, digit for
+// digit. Pure functions.
 #pragma once
 
 #include "base/json.hpp"
@@ -25,5 +25,17 @@ Result<std::vector<std::pair<std::string, Json>>> read_score_table(std::string_v
 Result<void> expand_scores(store::ResultSet& set);
 // The one row that holds a table: no record is called by an empty id.
 std::vector<store::ResultRow> table_rows(std::string table);
+
+// What a table holds; scores without candidate, ids[i] names the record of scores[i].
+struct StoredScores {
+  appraise::Criteria criteria;
+  std::vector<std::string> ids;
+  std::vector<appraise::Score> scores;
+};
+// What both forms of a table (json_score_table.hpp) have in common.
+Error unreadable_scores();
+std::string_view function_in_table(std::string_view name);  // "": the program knows none such
+Result<appraise::Criteria> criteria_in_table(const Json& head);
+void read_rest_of_score(const Json& rest, appraise::Score& score);
 
 }  // namespace ev::tools

@@ -44,15 +44,16 @@ WorkingRecords::WorkingRecords(RecordSet loaded) : set(std::move(loaded)) {
   std::sort(void_ids_.begin(), void_ids_.end());
 }
 
+bool WorkingRecords::can_be_kept() const {
+  return set.articles.size() <= kRecordsKept;
+}
+
 Result<std::shared_ptr<const appraise::Corpus>> WorkingRecords::corpus(const Context& ctx) const {
   if (auto made = *corpus_.lock()) return made;
   std::vector<const model::Article*> articles;
   articles.reserve(order_.canonical.size());
   for (const std::uint32_t i : order_.canonical) articles.push_back(&set.articles[i]);
-  // What is too large to be kept is asked no second question.
-  const auto extent = articles.size() > kRecordsKept ? appraise::Corpus::Extent::counts
-                                                     : appraise::Corpus::Extent::postings;
-  EV_TRY(appraise::Corpus corpus, appraise::Corpus::of(articles, ctx, extent));
+  EV_TRY(appraise::Corpus corpus, appraise::Corpus::of(articles, ctx));
   auto made = std::make_shared<const appraise::Corpus>(std::move(corpus));
   *corpus_.lock() = made;
   return made;
@@ -88,7 +89,7 @@ std::shared_ptr<const WorkingRecords> WorkingSets::records(const std::string& ha
 }
 
 void WorkingSets::keep(const std::string& handle, std::shared_ptr<const WorkingRecords> records) {
-  if (records->set.articles.size() > kRecordsKept) return;
+  if (!records->can_be_kept()) return;
   records_.lock()->keep(handle, std::move(records), kSetsKept);
 }
 

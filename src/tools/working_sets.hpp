@@ -31,7 +31,9 @@ class WorkingRecords {
   const std::vector<std::string>& ids() const { return ids_; }
   // Ids of the records that report nothing that stands, ascending.
   const std::vector<std::string>& void_ids() const { return void_ids_; }
-  // Over the records in canonical order.
+  // Small enough for a second question.
+  bool can_be_kept() const;
+  // Over the records in canonical order, for many questions.
   Result<std::shared_ptr<const appraise::Corpus>> corpus(const Context& ctx) const;
   // What a row tells of the record's text, read once.
   RowText row_text(std::size_t record) const;

@@ -8,28 +8,30 @@ namespace ev::appraise {
 namespace {
 
 constexpr std::size_t kDocumentsBetweenChecks = 64;  // about 2 ms
-constexpr std::size_t kBytesOfTerm = 9;              // of text, with what is no term, about
+constexpr std::size_t kBytesOfTerm = 5;              // of text, with what is no term, at least
 
 }  // namespace
 
 Result<Corpus> Corpus::of(std::span<const model::Article* const> articles, const Context& ctx,
-                          Extent extent, const FieldWeights& weights) {
-  EV_TRY(Corpus corpus, unindexed(articles, ctx));
+                          Extent extent, const FieldWeights& weights, const AbstractReader& also) {
+  EV_TRY(Corpus corpus, unindexed(articles, ctx, also));
   corpus.index(extent, weights);
   return corpus;
 }
 
 Result<Corpus> Corpus::unindexed(std::span<const model::Article* const> articles,
-                                 const Context& ctx) {
+                                 const Context& ctx, const AbstractReader& also) {
   Corpus corpus(articles.size());
-  // Growing piece by piece would copy the whole again and again.
+  // Growing piece by piece would copy the whole again and again; room that stays empty is never
+  // touched.
   std::size_t bytes = 0;
   for (const model::Article* article : articles)
     bytes += article->title.size() + article->abstract.size();
   corpus.terms_.reserve(bytes / kBytesOfTerm);
+  Vocabulary::Words room;
   for (std::size_t i = 0; i < articles.size(); ++i) {
     if (i % kDocumentsBetweenChecks == 0) EV_CHECK(ctx.check());
-    corpus.add(i, *articles[i]);
+    corpus.add(i, *articles[i], room, also);
   }
   return corpus;
 }
@@ -37,10 +39,11 @@ Result<Corpus> Corpus::unindexed(std::span<const model::Article* const> articles
 Result<Corpus> Corpus::of(std::span<const std::string> texts, const Context& ctx, Extent extent,
                           const FieldWeights& weights) {
   Corpus corpus(texts.size());
+  Vocabulary::Words room;
   for (std::size_t i = 0; i < texts.size(); ++i) {
     if (i % kDocumentsBetweenChecks == 0) EV_CHECK(ctx.check());
     corpus.close_field(i, 0);
-    corpus.vocabulary_.add(texts[i], corpus.terms_);
+    corpus.vocabulary_.add(texts[i], corpus.terms_, room);
     corpus.close_field(i, 1);
     corpus.close_field(i, 2);
   }
@@ -48,16 +51,18 @@ Result<Corpus> Corpus::of(std::span<const std::string> texts, const Context& ctx
   return corpus;
 }
 
-void Corpus::add(std::size_t document, const model::Article& a) {
-  vocabulary_.add(a.title, terms_);
+void Corpus::add(std::size_t document, const model::Article& a, Vocabulary::Words& room,
+                 const AbstractReader& also) {
+  vocabulary_.add(a.title, terms_, room);
   close_field(document, 0);
-  vocabulary_.add(a.abstract, terms_);
+  vocabulary_.add(a.abstract, terms_, room);
+  if (also) also(document, room.words);
   close_field(document, 1);
   for (const model::MeshHeading& heading : a.mesh_headings) {
-    vocabulary_.add(heading.descriptor, terms_);
+    vocabulary_.add(heading.descriptor, terms_, room);
   }
-  for (const std::string& keyword : a.keywords) vocabulary_.add(keyword, terms_);
-  for (const model::Chemical& chemical : a.chemicals) vocabulary_.add(chemical.name, terms_);
+  for (const std::string& keyword : a.keywords) vocabulary_.add(keyword, terms_, room);
+  for (const model::Chemical& chemical : a.chemicals) vocabulary_.add(chemical.name, terms_, room);
   close_field(document, 2);
 }
 

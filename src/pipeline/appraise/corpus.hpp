@@ -12,6 +12,7 @@
 
 #include <array>
 #include <cstddef>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -26,13 +27,16 @@ class Corpus {
  public:
   using Id = Vocabulary::Id;
   using Extent = TermIndex::Extent;
+  // Is shown the words of every abstract, for those who would read them once more.
+  using AbstractReader = std::function<void(std::size_t document, const FoldedWords& words)>;
   // Fails only when the call must end. With postings it takes longer to make and answers sooner:
   // for more than one question.
   static Result<Corpus> of(std::span<const model::Article* const> articles, const Context& ctx,
-                           Extent extent = Extent::postings, const FieldWeights& weights = {});
+                           Extent extent = Extent::postings, const FieldWeights& weights = {},
+                           const AbstractReader& also = {});
   // Terms alone.
   static Result<Corpus> unindexed(std::span<const model::Article* const> articles,
-                                  const Context& ctx);
+                                  const Context& ctx, const AbstractReader& also = {});
   // Plain texts, all in the abstract's place.
   static Result<Corpus> of(std::span<const std::string> texts, const Context& ctx,
                            Extent extent = Extent::postings, const FieldWeights& weights = {});
@@ -49,7 +53,8 @@ class Corpus {
 
  private:
   explicit Corpus(std::size_t size) : ends_(size) {}
-  void add(std::size_t document, const model::Article& article);
+  void add(std::size_t document, const model::Article& article, Vocabulary::Words& room,
+           const AbstractReader& also);
   void close_field(std::size_t document, std::size_t field);
   void index(Extent extent, const FieldWeights& weights);
   // For the index: the terms and the pieces of a field of a document.

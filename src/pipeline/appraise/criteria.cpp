@@ -169,8 +169,9 @@ std::vector<std::string> criteria_from_features(const Criteria& criteria) {
   for (const Criterion& criterion : criteria.criteria) {
     if (criterion.weight == 0 && criteria.profile == Profile::standard) continue;
     const auto kind = stated_function(criterion);
-    const bool from_record = criteria.profile == Profile::standard &&
-                             (is_record_field(criterion.name) || (kind && reads_record(*kind)));
+    const bool from_record =
+        criteria.profile == Profile::standard &&
+        (record_field(criterion.name) != nullptr || (kind && reads_record(*kind)));
     if (!from_record) out.push_back(criterion.name);
   }
   return out;

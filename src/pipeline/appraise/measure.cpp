@@ -5,7 +5,9 @@
 #include "pipeline/appraise/value_functions.hpp"
 
 #include <algorithm>
+#include <array>
 #include <numeric>
+#include <variant>
 
 namespace ev::appraise {
 
@@ -20,36 +22,72 @@ struct Raw {
   bool from_record = false;
 };
 
-Raw look_up(const Candidate& candidate, const std::string& criterion,
-            std::optional<FunctionKind> stated) {
-  // Read from the record itself: that there is one is all to know.
-  if (stated == FunctionKind::text_quality)
-    return {candidate.article->abstract.empty() ? Value() : Value(true), true};
-  if (stated && reads_record(*stated)) {
-    return {record_field(candidate, to_string(*stated)), true};
-  }
-  if (candidate.features != nullptr) {
-    for (const auto& [key, value] : *candidate.features) {
-      if (key == criterion && !value.is_null()) return {value, false};
+// Where the values of a criterion are.
+class Source {
+ public:
+  Source(const Criterion& criterion, std::optional<FunctionKind> stated)
+      : name_(criterion.name),
+        is_text_quality_(stated == FunctionKind::text_quality),
+        reads_record_(stated && reads_record(*stated)),
+        field_(record_field(reads_record_ ? to_string(*stated) : name_)) {}
+
+  Raw look_up(const Candidate& candidate) const {
+    // Read from the record itself: that there is one is all to know.
+    if (is_text_quality_)
+      return {candidate.article->abstract.empty() ? Value() : Value(true), true};
+    if (!reads_record_ && candidate.features != nullptr) {
+      for (const auto& [key, value] : *candidate.features) {
+        if (key == name_ && !value.is_null()) return {value, false};
+      }
     }
+    return {field_ == nullptr ? Value() : field_(candidate), true};
   }
-  return {record_field(candidate, criterion), true};
-}
+
+ private:
+  std::string_view name_;
+  bool is_text_quality_;
+  bool reads_record_;
+  RecordField field_;
+};
+
+// The functions that a criterion's values are valued by, one for each type.
+class Functions {
+ public:
+  Functions(const Criterion& criterion, std::optional<FunctionKind> stated)
+      : name_(criterion.name), stated_(stated) {}
+  FunctionKind of(const Value& value) {
+    if (stated_) return *stated_;
+    std::optional<FunctionKind>& kind = by_type_[value.data.index()];
+    if (!kind) kind = default_function(name_, value);
+    return *kind;
+  }
+
+ private:
+  std::string_view name_;
+  std::optional<FunctionKind> stated_;
+  std::array<std::optional<FunctionKind>, std::variant_size_v<decltype(Value::data)>> by_type_;
+};
 
 bool is_similarity(FunctionKind kind) {
   return kind == FunctionKind::relevance || kind == FunctionKind::text_similarity;
 }
 
+// What has been read of the candidates' texts: nothing, or all of them.
+struct Texts {
+  const Corpus* corpus = nullptr;
+  std::vector<ReportingSigns> signs{};  // of the abstracts
+};
+
 // One criterion over all articles.
 class CriterionMeasure {
  public:
   CriterionMeasure(std::span<const Candidate> candidates, const Criteria& criteria,
-                   std::size_t index, const Corpus* corpus, Measured& out)
+                   std::size_t index, const Texts& texts, Measured& out)
       : candidates_(candidates),
         criteria_(criteria),
         criterion_(criteria.criteria[index]),
         index_(index),
-        corpus_(corpus),
+        texts_(texts),
         out_(out) {}
 
   Result<void> run(const Context& ctx) {
@@ -63,18 +101,22 @@ class CriterionMeasure {
       similar.resize(candidates_.size());
       std::iota(similar.begin(), similar.end(), std::size_t{0});
     }
+    const Source source(criterion_, stated);
+    Functions functions(criterion_, stated);
     std::vector<Raw> raws(similar.empty() ? candidates_.size() : 0);
     for (std::size_t i = 0; i < raws.size(); ++i) {
       if (i % kArticlesBetweenChecks == 0) EV_CHECK(ctx.check());
-      raws[i] = look_up(candidates_[i], criterion_.name, stated);
+      raws[i] = source.look_up(candidates_[i]);
       if (raws[i].value.is_null()) continue;
-      const FunctionKind kind = stated.value_or(default_function(criterion_.name, raws[i].value));
+      const FunctionKind kind = functions.of(raws[i].value);
       if (is_similarity(kind)) {
         similar.push_back(i);
         continue;
       }
       Valued valued =
-          value_of(kind, function, keywords, raws[i].value, candidates_[i], criteria_.as_of);
+          kind == FunctionKind::text_quality && !texts_.signs.empty()
+              ? valued_by(text_quality(*candidates_[i].article, texts_.signs[i]))
+              : value_of(kind, function, keywords, raws[i].value, candidates_[i], criteria_.as_of);
       if (!valued.score) {
         ++unreadable_;
         unreadable_function_ = to_string(kind);
@@ -91,14 +133,13 @@ class CriterionMeasure {
   void keep(std::size_t i, FunctionKind kind, Raw raw, double score,
             std::vector<std::string> matched) {
     ++measured_;
-    out_.components[i][index_] = Component{
-        .criterion = index_,
-        .function = to_string(kind),
-        .raw = kind == FunctionKind::text_quality || is_similarity(kind) ? Value()
-                                                                         : std::move(raw.value),
-        .matched = std::move(matched),
-        .from_record = raw.from_record,
-        .score = score};
+    const bool is_whole_text = kind == FunctionKind::text_quality || is_similarity(kind);
+    out_.components[i].push_back({.criterion = index_,
+                                  .function = to_string(kind),
+                                  .raw = is_whole_text ? Value() : std::move(raw.value),
+                                  .matched = std::move(matched),
+                                  .from_record = raw.from_record,
+                                  .score = score});
   }
 
   // Relevance of whole records, or similarity of the criterion's own texts, to the query.
@@ -122,8 +163,8 @@ class CriterionMeasure {
       options.trial_weight = 0;
     }
     std::vector<double> scores;
-    if (whole_records && corpus_ != nullptr && similar.size() == candidates_.size()) {
-      scores = relevance(*corpus_, criteria_.query, options);
+    if (whole_records && texts_.corpus != nullptr && similar.size() == candidates_.size()) {
+      scores = relevance(*texts_.corpus, criteria_.query, options);
     } else {
       EV_TRY(const Corpus corpus, corpus_of(similar, raws, whole_records, ctx));
       scores = relevance(corpus, criteria_.query, options);
@@ -176,7 +217,7 @@ class CriterionMeasure {
   const Criteria& criteria_;
   const Criterion& criterion_;
   std::size_t index_;
-  const Corpus* corpus_;  // of all candidates, may be null
+  const Texts& texts_;
   Measured& out_;
   std::size_t measured_ = 0;
   std::size_t unreadable_ = 0;
@@ -184,30 +225,63 @@ class CriterionMeasure {
   bool no_query_ = false;
 };
 
-void normalise(Measured& measured, std::size_t articles, std::size_t criterion,
-               Normalization method) {
-  std::vector<std::optional<double>> values(articles);
-  for (std::size_t i = 0; i < articles; ++i) {
-    if (const auto& cell = measured.components[i][criterion]) values[i] = cell->score;
+// The last component of an article is that of the criterion measured last, if it has one.
+void normalise(Measured& measured, std::size_t criterion, Normalization method) {
+  const auto cell = [&](std::size_t i) -> Component* {
+    auto& row = measured.components[i];
+    return row.empty() || row.back().criterion != criterion ? nullptr : &row.back();
+  };
+  std::vector<std::optional<double>> values(measured.components.size());
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    if (const Component* component = cell(i)) values[i] = component->score;
   }
   if (method == Normalization::min_max) min_max(values);
   if (method == Normalization::z_score) z_score(values);
   for (std::size_t i = 0; i < values.size(); ++i) {
-    if (values[i]) measured.components[i][criterion]->score = *values[i];
+    if (values[i]) cell(i)->score = *values[i];
   }
+}
+
+bool asks(const Criteria& criteria, FunctionKind function) {
+  return std::any_of(criteria.criteria.begin(), criteria.criteria.end(), [&](const Criterion& c) {
+    return c.weight != 0 && stated_function(c) == function;
+  });
+}
+
+// The corpus of all candidates for this question alone; who judges the texts reads them on the way.
+Result<Corpus> read_texts(std::span<const Candidate> candidates, const Criteria& criteria,
+                          const Context& ctx, Texts& texts) {
+  std::vector<const model::Article*> articles;
+  articles.reserve(candidates.size());
+  for (const Candidate& candidate : candidates) articles.push_back(candidate.article);
+  Corpus::AbstractReader also;
+  if (asks(criteria, FunctionKind::text_quality)) {
+    texts.signs.resize(candidates.size());
+    also = [&texts](std::size_t i, const FoldedWords& words) {
+      texts.signs[i] = reporting_signs(words);
+    };
+  }
+  return Corpus::of(articles, ctx, Corpus::Extent::counts, {}, also);
 }
 
 }  // namespace
 
 Result<Measured> measure(std::span<const Candidate> candidates, const Criteria& criteria,
                          const Context& ctx, const Corpus* corpus) {
+  Texts texts{.corpus = corpus};
+  std::optional<Corpus> own;
+  if (corpus == nullptr && !criteria.query.empty() && asks(criteria, FunctionKind::relevance)) {
+    EV_TRY(own, read_texts(candidates, criteria, ctx, texts));
+    texts.corpus = &*own;
+  }
   Measured measured;
-  measured.components = Components(candidates.size(), criteria.criteria.size());
+  measured.components.resize(candidates.size());
+  for (auto& row : measured.components) row.reserve(criteria.criteria.size());
   for (std::size_t c = 0; c < criteria.criteria.size(); ++c) {
     if (criteria.criteria[c].weight == 0) continue;
-    EV_CHECK(CriterionMeasure(candidates, criteria, c, corpus, measured).run(ctx));
+    EV_CHECK(CriterionMeasure(candidates, criteria, c, texts, measured).run(ctx));
     if (criteria.normalization != Normalization::none) {
-      normalise(measured, candidates.size(), c, criteria.normalization);
+      normalise(measured, c, criteria.normalization);
     }
   }
   return measured;

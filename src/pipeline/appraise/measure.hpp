@@ -5,35 +5,15 @@
 #include "base/context.hpp"
 #include "pipeline/appraise/scoring.hpp"
 
-#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
 namespace ev::appraise {
 
-// What every criterion makes of every article, in one block: [article][criterion]; nullopt:
-// missing.
-class Components {
- public:
-  using Cell = std::optional<Component>;
-  Components() = default;
-  Components(std::size_t articles, std::size_t criteria)
-      : criteria_(criteria), cells_(articles * criteria) {}
-  std::span<Cell> operator[](std::size_t article) {
-    return std::span<Cell>(cells_).subspan(article * criteria_, criteria_);
-  }
-  std::span<const Cell> operator[](std::size_t article) const {
-    return std::span<const Cell>(cells_).subspan(article * criteria_, criteria_);
-  }
-
- private:
-  std::size_t criteria_ = 0;
-  std::vector<Cell> cells_;
-};
-
 struct Measured {
-  Components components;
+  // What the criteria make of every article, in their order; what is missing is left out.
+  std::vector<Components> components;
   std::vector<std::string> warnings;
 };
 

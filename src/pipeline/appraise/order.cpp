@@ -35,6 +35,54 @@ std::uint64_t descending(double value) {
   return (bits & kSign) != 0 ? bits : ~(bits | kSign);
 }
 
+unsigned bits(std::uint64_t number) {
+  return static_cast<unsigned>(std::bit_width(number));
+}
+
+// What is sorted of a value: as much of its number as has room, counted from the least.
+constexpr unsigned kKeyBits = 32;
+struct Entry {
+  std::uint32_t key = 0;
+  std::uint32_t position = 0;
+};
+
+// By digits from the last to the first (LSD radix sort), since scores under 33 sets of weights and
+// rankings of whole libraries are sorted here; digits that all share are passed over.
+void sort_by_key(std::vector<Entry>& entries) {
+  constexpr unsigned kBits = 11;
+  constexpr std::size_t kDigits = 3;
+  constexpr std::uint32_t kLast = (1u << kBits) - 1;
+  std::vector<std::array<std::uint32_t, kLast + 1>> counts(kDigits);
+  for (const Entry& entry : entries) {
+    for (unsigned d = 0; d < kDigits; ++d) ++counts[d][entry.key >> d * kBits & kLast];
+  }
+  std::vector<Entry> sorted(entries.size());
+  for (unsigned d = 0; d < kDigits; ++d) {
+    auto& count = counts[d];
+    if (count[entries.front().key >> d * kBits & kLast] == entries.size()) continue;
+    std::exclusive_scan(count.begin(), count.end(), count.begin(), std::uint32_t{0});
+    for (const Entry& entry : entries) sorted[count[entry.key >> d * kBits & kLast]++] = entry;
+    entries.swap(sorted);
+  }
+}
+
+// Values may differ in what their keys leave out.
+void sort_within_keys(const std::vector<Entry>& entries, std::span<const double> values,
+                      Positions& positions) {
+  const auto before = [&values](std::uint32_t a, std::uint32_t b) {
+    return descending(values[a]) < descending(values[b]);
+  };
+  for (std::size_t begin = 0; begin < entries.size();) {
+    std::size_t end = begin + 1;
+    while (end < entries.size() && entries[end].key == entries[begin].key) ++end;
+    const auto first = positions.begin() + static_cast<std::ptrdiff_t>(begin);
+    const auto last = positions.begin() + static_cast<std::ptrdiff_t>(end);
+    if (end - begin > 1 && !std::is_sorted(first, last, before))
+      std::stable_sort(first, last, before);
+    begin = end;
+  }
+}
+
 }  // namespace
 
 const std::string& identity(const model::Article& article) {
@@ -95,30 +143,20 @@ Positions newest_first(Articles articles, Positions positions) {
   return best_first(years, std::move(positions));
 }
 
-// By digits from the last to the first (LSD radix sort), since scores under 33 sets of weights and
-// rankings of whole libraries are sorted here; digits that all share are passed over.
 Positions best_first(std::span<const double> values, Positions positions) {
-  constexpr std::size_t kBits = 11;
-  constexpr std::size_t kDigits = 6;
-  constexpr std::uint64_t kLast = (1u << kBits) - 1;
-  using Entry = std::pair<std::uint64_t, std::uint32_t>;
-  std::vector<std::array<std::uint32_t, kLast + 1>> counts(kDigits);
+  if (positions.size() < 2) return positions;
+  std::vector<std::uint64_t> numbers;
+  numbers.reserve(positions.size());
+  for (const std::uint32_t p : positions) numbers.push_back(descending(values[p]));
+  const auto [least, most] = std::minmax_element(numbers.begin(), numbers.end());
+  const unsigned rest = std::max(kKeyBits, bits(*most - *least)) - kKeyBits;
   std::vector<Entry> entries;
   entries.reserve(positions.size());
-  for (const std::uint32_t p : positions) {
-    const std::uint64_t number = descending(values[p]);
-    entries.emplace_back(number, p);
-    for (std::size_t d = 0; d < kDigits; ++d) ++counts[d][number >> d * kBits & kLast];
-  }
-  std::vector<Entry> sorted(entries.size());
-  for (std::size_t d = 0; d < kDigits && !entries.empty(); ++d) {
-    auto& count = counts[d];
-    if (count[entries.front().first >> d * kBits & kLast] == entries.size()) continue;
-    std::exclusive_scan(count.begin(), count.end(), count.begin(), std::uint32_t{0});
-    for (const Entry& entry : entries) sorted[count[entry.first >> d * kBits & kLast]++] = entry;
-    entries.swap(sorted);
-  }
-  for (std::size_t i = 0; i < positions.size(); ++i) positions[i] = entries[i].second;
+  for (std::size_t i = 0; i < positions.size(); ++i)
+    entries.push_back({static_cast<std::uint32_t>((numbers[i] - *least) >> rest), positions[i]});
+  sort_by_key(entries);
+  for (std::size_t i = 0; i < positions.size(); ++i) positions[i] = entries[i].position;
+  if (rest > 0) sort_within_keys(entries, values, positions);
   return positions;
 }
 

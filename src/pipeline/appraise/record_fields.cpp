@@ -8,7 +8,6 @@ namespace ev::appraise {
 namespace {
 
 using model::Value;
-using Getter = Value (*)(const Candidate&);
 
 Value text_value(const std::string& s) {
   return s.empty() ? Value() : Value(s);
@@ -45,12 +44,12 @@ Value language(const Candidate& c) {
   return c.article->languages.empty() ? Value() : Value(c.article->languages.front());
 }
 
-struct RecordField {
+struct NamedField {
   std::string_view name;
-  Getter get;
+  RecordField get;
 };
 
-constexpr RecordField kRecordFields[] = {
+constexpr NamedField kRecordFields[] = {
     {"relevance", whole_text},
     {"text_quality", [](const Candidate& c) { return text_value(c.article->abstract); }},
     {"recency", date},
@@ -83,14 +82,6 @@ constexpr RecordField kRecordFields[] = {
     {"preprint", [](const Candidate& c) { return Value(c.article->is_preprint); }},
 };
 
-Getter getter_of(std::string_view name) {
-  const std::string key = criterion_key(name);
-  for (const auto& [field, getter] : kRecordFields) {
-    if (field == key) return getter;
-  }
-  return nullptr;
-}
-
 }  // namespace
 
 std::string criterion_key(std::string_view name) {
@@ -101,13 +92,12 @@ std::string criterion_key(std::string_view name) {
   return key;
 }
 
-bool is_record_field(std::string_view name) {
-  return getter_of(name) != nullptr;
-}
-
-Value record_field(const Candidate& candidate, std::string_view name) {
-  const Getter getter = getter_of(name);
-  return getter == nullptr ? Value() : getter(candidate);
+RecordField record_field(std::string_view name) {
+  const std::string key = criterion_key(name);
+  for (const auto& [field, get] : kRecordFields) {
+    if (field == key) return get;
+  }
+  return nullptr;
 }
 
 std::string record_text(const model::Article& article) {

@@ -12,9 +12,8 @@ namespace ev::appraise {
 std::string criterion_key(std::string_view name);
 // title abstract keywords mesh_terms publication_types journal language year recency study_design
 // citation_count citation_impact relevance text_quality is_preprint … and their usual other names.
-bool is_record_field(std::string_view name);
-// Null when the record does not have it.
-model::Value record_field(const Candidate& candidate, std::string_view name);
+using RecordField = model::Value (*)(const Candidate&);  // null when the record does not have it
+RecordField record_field(std::string_view name);         // nullptr: there is none of this name
 // Title, abstract, headings and keywords, one per line: what keywords are looked for in.
 std::string record_text(const model::Article& article);
 

@@ -21,15 +21,13 @@ using Row = std::span<const double>;
 // The values of all articles by themselves, in one block; NaN: missing.
 class Values {
  public:
-  Values(const Components& components, std::size_t articles, std::size_t criteria)
-      : articles_(articles),
+  Values(const std::vector<Components>& components, std::size_t criteria)
+      : articles_(components.size()),
         criteria_(criteria),
-        values_(articles * criteria, std::numeric_limits<double>::quiet_NaN()) {
-    for (std::size_t i = 0; i < articles; ++i) {
-      const auto row = components[i];
-      for (std::size_t c = 0; c < criteria; ++c) {
-        if (row[c]) values_[i * criteria + c] = row[c]->score;
-      }
+        values_(articles_ * criteria, std::numeric_limits<double>::quiet_NaN()) {
+    for (std::size_t i = 0; i < articles_; ++i) {
+      for (const Component& component : components[i])
+        values_[i * criteria + component.criterion] = component.score;
     }
   }
   std::size_t articles() const { return articles_; }
@@ -99,28 +97,27 @@ std::vector<double> weights_of(const Criteria& criteria) {
   return out;
 }
 
-double relevance_of(std::span<const Components::Cell> row) {
+double relevance_of(const Components& components) {
   double out = 0;
-  for (const Components::Cell& cell : row) {
-    if (cell && cell->function == "relevance") out = cell->score;
+  for (const Component& component : components) {
+    if (component.function == "relevance") out = component.score;
   }
   return out;
 }
 
-// The components are moved out of their cells.
-Score combine(std::span<Components::Cell> row, double total, double share, const Criteria& criteria,
+Score combine(Components components, double total, double share, const Criteria& criteria,
               std::span<const double> weights) {
-  Score score{.total = total};
+  Score score{.total = total, .components = std::move(components)};
   double present = 0;
-  score.components.reserve(row.size());
-  for (std::size_t c = 0; c < row.size(); ++c) {
-    if (!row[c]) {
+  auto component = score.components.begin();
+  for (std::size_t c = 0; c < weights.size(); ++c) {
+    if (component == score.components.end() || component->criterion != c) {
       if (weights[c] > 0) score.missing.push_back(criteria.criteria[c].name);
       continue;
     }
     present += weights[c];
-    row[c]->contribution = weights[c] * row[c]->score * share;
-    score.components.push_back(std::move(*row[c]));
+    component->contribution = weights[c] * component->score * share;
+    ++component;
   }
   score.coverage = sum(weights) > 0 ? std::min(1.0, present / sum(weights)) : 0;
   score.confidence = score.coverage;
@@ -223,7 +220,7 @@ Result<Scoring> score_articles(std::span<const Candidate> candidates, const Crit
   canonical.reserve(candidates.size());
   for (const std::uint32_t i : order.canonical) canonical.push_back(candidates[i]);
   EV_TRY(Measured measured, measure(canonical, criteria, ctx, prepared.corpus));
-  const Values values(measured.components, canonical.size(), criteria.criteria.size());
+  const Values values(measured.components, criteria.criteria.size());
   const std::vector<double> weights = weights_of(criteria);
   const bool gated = criteria.method == Method::composite;
   std::vector<std::vector<std::pair<std::string, double>>> gates(gated ? canonical.size() : 0);
@@ -255,8 +252,8 @@ Result<Scoring> score_articles(std::span<const Candidate> candidates, const Crit
   const std::vector<double> totals = totals_under(weights);
   scoring.scores.reserve(canonical.size());
   for (const std::uint32_t i : best_first(totals, tied)) {
-    scoring.scores.push_back(
-        combine(measured.components[i], totals[i], share_under(i, weights), criteria, weights));
+    scoring.scores.push_back(combine(std::move(measured.components[i]), totals[i],
+                                     share_under(i, weights), criteria, weights));
     Score& score = scoring.scores.back();
     score.candidate = order.canonical[i];
     score.relevance = relevance[i];

@@ -19,6 +19,7 @@
 #pragma once
 
 #include "base/context.hpp"
+#include "pipeline/appraise/components.hpp"
 #include "pipeline/appraise/criteria.hpp"
 #include "pipeline/appraise/order.hpp"
 #include "pipeline/appraise/statistics.hpp"
@@ -31,21 +32,10 @@
 
 namespace ev::appraise {
 
-// One criterion that could be valued for one article.
-struct Component {
-  std::size_t criterion = 0;  // index into Criteria::criteria
-  std::string function;
-  model::Value raw;                  // null where the value is the whole text
-  std::vector<std::string> matched;  // keywords, design, quality criteria the value rests on
-  bool from_record = false;          // not from the extraction
-  double score = 0;                  // 0-1, after normalisation
-  double contribution = 0;
-};
-
 struct Score {
   std::size_t candidate = 0;  // index into the candidates given
   double total = 0;
-  std::vector<Component> components;
+  Components components;
   std::vector<std::string> missing;  // criteria with a weight that could not be valued
   std::vector<std::pair<std::string, double>> gates;  // those below 1 (composite)
   double coverage = 1;

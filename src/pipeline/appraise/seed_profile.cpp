@@ -102,11 +102,13 @@ Score seed_score(const Candidate& candidate, const Criteria& criteria) {
     }
     const std::string function = seed_function_of(criterion);
     const double s = seed_value(function, *value);
-    score.components.push_back({.criterion = c,
-                                .function = is_seed_function(function) ? function : "direct",
-                                .raw = *value,
-                                .score = s,
-                                .contribution = s * criterion.weight});
+    score.components.push_back(
+        {.criterion = c,
+         .function = to_string(is_seed_function(function) ? *function_by_name(function)
+                                                          : FunctionKind::direct),
+         .raw = *value,
+         .score = s,
+         .contribution = s * criterion.weight});
     sum += s * criterion.weight;
   }
   const double share = static_cast<double>(score.components.size()) /

@@ -1,11 +1,9 @@
 #include "pipeline/appraise/terms.hpp"
 
-#include "pipeline/appraise/folded_words.hpp"
 #include "pipeline/appraise/porter.hpp"
 
 #include <algorithm>
 #include <array>
-#include <cstring>
 
 namespace ev::appraise {
 
@@ -28,28 +26,6 @@ constexpr std::array<std::string_view, 124> kStopWords = {
     "use",     "used",   "using",   "very",    "via",     "was",   "we",     "were",     "what",
     "when",    "where",  "whether", "which",   "while",   "who",   "why"};
 
-template <class Number>
-std::uint64_t bytes_at(std::string_view s, std::size_t at) {
-  Number out = 0;
-  std::memcpy(&out, s.data() + at, sizeof out);
-  return out;
-}
-
-// The first eight bytes of a word as a number, zeros behind a shorter one.
-std::uint64_t opening_of(std::string_view word) {
-  const std::size_t size = word.size();
-  if (size >= 8) return bytes_at<std::uint64_t>(word, 0);
-  // The two halves overlap, where they hold the same.
-  if (size >= 4) {
-    return bytes_at<std::uint32_t>(word, 0) | bytes_at<std::uint32_t>(word, size - 4)
-                                                  << 8 * (size - 4);
-  }
-  std::uint64_t out = 0;
-  for (std::size_t i = 0; i < size; ++i)
-    out |= std::uint64_t{static_cast<unsigned char>(word[i])} << 8 * i;
-  return out;
-}
-
 }  // namespace
 
 bool is_stop_word(std::string_view folded) {
@@ -61,39 +37,18 @@ std::vector<std::string> folded_tokens(std::string_view text) {
   return {words.begin(), words.end()};
 }
 
-WordTable::Sought WordTable::sought(std::string_view word) const {
-  Sought out{word, key_of(word)};
-#ifdef __GNUC__
-  __builtin_prefetch(&slots_[start_of(out.key)]);
-#endif
-  return out;
-}
-
-std::uint64_t WordTable::key_of(std::string_view word) {
+std::uint64_t WordTable::key_of(std::string_view word, std::uint64_t opening) {
   const std::size_t size = word.size();
-  std::uint64_t key = opening_of(word);
-  if (is_short(word)) return key;
-  key ^= size;
+  std::uint64_t key = opening ^ size;
   for (std::size_t at = 8; at + 8 < size; at += 8)
-    key = ((key ^ key >> 32) ^ bytes_at<std::uint64_t>(word, at)) * kMix;
-  key = ((key ^ key >> 32) ^ bytes_at<std::uint64_t>(word, size - 8)) * kMix;
+    key = ((key ^ key >> 32) ^ FoldedWords::eight_bytes(word.data() + at)) * kMix;
+  key = ((key ^ key >> 32) ^ FoldedWords::eight_bytes(word.data() + size - 8)) * kMix;
   return std::max<std::uint64_t>(key, 1);  // 0 marks an empty slot
 }
 
-bool WordTable::is_at(const Slot& slot, const Sought& sought) const {
-  if (slot.key != sought.key) return false;
-  if (is_short(sought.word)) return slot.begin == 0;
-  const std::size_t size = sought.word.size();
-  return slot.begin != 0 && letters_.compare(slot.begin, size, sought.word) == 0 &&
-         letters_[slot.begin + size] == '\0';
-}
-
-const std::int32_t* WordTable::find(const Sought& sought) const {
-  for (std::size_t at = start_of(sought.key);; at = (at + 1) & (slots_.size() - 1)) {
-    const Slot& slot = slots_[at];
-    if (slot.key == 0) return nullptr;
-    if (is_at(slot, sought)) return &slot.value;
-  }
+bool WordTable::is_long_at(const Slot& slot, std::string_view word) const {
+  return letters_.compare(slot.begin, word.size(), word) == 0 &&
+         letters_[slot.begin + word.size()] == '\0';
 }
 
 void WordTable::add(const Sought& sought, std::int32_t value) {
@@ -119,8 +74,7 @@ void WordTable::put(const Slot& slot) {
   slots_[at] = slot;
 }
 
-Vocabulary::Id Vocabulary::intern(const WordTable::Sought& sought) {
-  if (const Id* known = words_.find(sought)) return *known;
+Vocabulary::Id Vocabulary::add_word(const WordTable::Sought& sought) {
   Id id = kNone;
   if (!is_stop_word(sought.word)) {
     std::string stem = porter_stem(sought.word);
@@ -132,18 +86,19 @@ Vocabulary::Id Vocabulary::intern(const WordTable::Sought& sought) {
   return id;
 }
 
-void Vocabulary::add(std::string_view text, std::vector<Id>& out) {
+void Vocabulary::add(std::string_view text, std::vector<Id>& out, Words& room) {
   // All are looked for before the first is asked, so that the waits for memory are one.
-  const FoldedWords words(text);
-  std::vector<WordTable::Sought> sought;
-  sought.reserve(words.size());
-  for (const std::string_view word : words) sought.push_back(words_.sought(word));
+  room.words.read(text);
+  room.sought.clear();
+  for (std::size_t i = 0; i < room.words.size(); ++i)
+    room.sought.push_back(words_.sought(room.words, i));
   // Every id is written, and a stop word's is written over: whether the next word is one cannot be
   // foreseen.
   std::size_t end = out.size();
-  out.resize(end + words.size());
-  for (const WordTable::Sought& word : sought) {
-    const Id id = intern(word);
+  out.resize(end + room.words.size());
+  for (const WordTable::Sought& word : room.sought) {
+    const Id* known = words_.find(word);
+    const Id id = known != nullptr ? *known : add_word(word);
     out[end] = id;
     end += id != kNone ? 1 : 0;
   }

@@ -1,8 +1,7 @@
 #include "pipeline/appraise/text_quality.hpp"
 
-#include "pipeline/appraise/folded_words.hpp"
-
 #include <algorithm>
+#include <bitset>
 #include <span>
 #include <vector>
 
@@ -10,8 +9,7 @@ namespace ev::appraise {
 
 namespace {
 
-// What the words of an abstract say, one bit each.
-enum Sign : unsigned {
+enum Sign : ReportingSigns {
   kSampleSize = 1,
   kUnit = 2,  // what a sample is counted in
   kInterval = 4,
@@ -21,6 +19,7 @@ enum Sign : unsigned {
   kRegistration = 64,
   kLimitation = 128,
   kConclusion = 256,
+  kWords = 512,  // that there are any
 };
 
 struct SignCue {
@@ -89,76 +88,76 @@ constexpr SignCue kSignCues[] = {
     {kConclusion, "results", SignCue::pair, "indicate"},
 };
 
-// By the first letter: most words share theirs with few cues.
-std::span<const SignCue> sign_cues_of(std::string_view word) {
-  static const auto kByLetter = [] {
-    std::array<std::vector<SignCue>, 26> out;
-    for (const SignCue& cue : kSignCues)
-      out[static_cast<std::size_t>(cue.first[0] - 'a')].push_back(cue);
-    return out;
-  }();
-  if (word.empty() || word[0] < 'a' || word[0] > 'z') return {};
-  return kByLetter[static_cast<std::size_t>(word[0] - 'a')];
+// The words that are a sign beside a number, and the beginning of a registration's.
+constexpr std::string_view kWrittenSigns[] = {"n", "p", "ci", "nct"};
+
+// By the first three letters, five bits of each: few words share them with a cue.
+constexpr std::size_t kBegins = std::size_t{1} << 15u;
+std::size_t begin_of(std::uint64_t opening) {
+  return (opening & 31u) | (opening >> 8u & 31u) << 5u | (opening >> 16u & 31u) << 10u;
 }
+
+class CueTable {
+ public:
+  CueTable() {
+    for (const std::string_view word : kWrittenSigns)
+      begins_[begin_of(FoldedWords(word).opening(0))] = true;
+    for (const SignCue& cue : kSignCues) {
+      begins_[begin_of(FoldedWords(cue.first).opening(0))] = true;
+      by_letter_[static_cast<std::size_t>(cue.first[0] - 'a')].push_back(cue);
+    }
+  }
+  // False: no sign begins like this.
+  bool may_begin(std::uint64_t opening) const { return begins_[begin_of(opening)]; }
+  std::span<const SignCue> of(std::string_view word) const {
+    if (word[0] < 'a' || word[0] > 'z') return {};
+    return by_letter_[static_cast<std::size_t>(word[0] - 'a')];
+  }
+
+ private:
+  std::bitset<kBegins> begins_;
+  std::array<std::vector<SignCue>, 26> by_letter_;
+};
 
 bool is_number(std::string_view s) {
   return !s.empty() && std::all_of(s.begin(), s.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
 
-// The words of an abstract; beyond the last stands nothing.
-class AbstractWords {
- public:
-  explicit AbstractWords(std::string_view text) : words_(text) {}
-  std::size_t size() const { return words_.size(); }
-  std::string_view at(std::size_t i) const { return i < words_.size() ? words_[i] : ""; }
-  bool is_number_at(std::size_t i) const { return is_number(at(i)); }
+// Beyond the last word stands nothing.
+std::string_view word_at(const FoldedWords& words, std::size_t i) {
+  return i < words.size() ? words[i] : "";
+}
 
- private:
-  FoldedWords words_;
-};
+bool is_number_at(const FoldedWords& words, std::size_t i) {
+  return is_number(word_at(words, i));
+}
 
-bool stands_at(const SignCue& cue, const AbstractWords& words, std::size_t i) {
-  const std::string_view word = words.at(i);
+bool stands_at(const SignCue& cue, const FoldedWords& words, std::size_t i) {
+  const std::string_view word = word_at(words, i);
   if (cue.kind == SignCue::prefix) return word.starts_with(cue.first);
   if (word != cue.first) return false;
   return cue.kind == SignCue::word ||
-         (i + 1 < words.size() && words.at(i + 1).starts_with(cue.second));
+         (i + 1 < words.size() && word_at(words, i + 1).starts_with(cue.second));
 }
 
 // "120 eligible adult patients": a number at most three words before the unit.
-bool number_before(const AbstractWords& words, std::size_t unit) {
+bool number_before(const FoldedWords& words, std::size_t unit) {
   for (std::size_t back = 1; back <= 3 && back <= unit; ++back) {
-    if (words.is_number_at(unit - back)) return true;
+    if (is_number_at(words, unit - back)) return true;
   }
   return false;
 }
 
 // "n = 120", "p < 0.05", "95% CI", "CI 0.6 to 0.9", "NCT" with eight digits.
-unsigned written_signs(const AbstractWords& words, std::size_t i) {
-  const std::string_view word = words.at(i);
+unsigned written_signs(const FoldedWords& words, std::size_t i) {
+  const std::string_view word = word_at(words, i);
   unsigned signs = 0;
-  if (word == "n" && words.is_number_at(i + 1)) signs |= kSampleSize;
-  if (word == "p" && words.is_number_at(i + 1)) signs |= kPValue;
-  if (word == "ci" && (words.is_number_at(i + 1) || (i > 0 && words.is_number_at(i - 1))))
+  if (word == "n" && is_number_at(words, i + 1)) signs |= kSampleSize;
+  if (word == "p" && is_number_at(words, i + 1)) signs |= kPValue;
+  if (word == "ci" && (is_number_at(words, i + 1) || (i > 0 && is_number_at(words, i - 1))))
     signs |= kInterval;
   if (word.size() == 11 && word.starts_with("nct") && is_number(word.substr(3)))
     signs |= kRegistration;
-  return signs;
-}
-
-unsigned signs_of(const AbstractWords& words) {
-  unsigned signs = 0;
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    signs |= written_signs(words, i);
-    for (const SignCue& cue : sign_cues_of(words.at(i))) {
-      if ((signs & cue.sign) != 0 || !stands_at(cue, words, i)) continue;
-      if (cue.sign != kUnit) {
-        signs |= cue.sign;
-      } else if (number_before(words, i)) {
-        signs |= kSampleSize;
-      }
-    }
-  }
   return signs;
 }
 
@@ -174,10 +173,26 @@ bool labels_conclusion(const model::Article& article) {
 
 }  // namespace
 
-std::optional<TextQuality> text_quality(const model::Article& article) {
-  const AbstractWords words(article.abstract);
-  if (words.size() == 0) return std::nullopt;
-  const unsigned signs = signs_of(words);
+ReportingSigns reporting_signs(const FoldedWords& words) {
+  static const CueTable kCues;
+  unsigned signs = words.empty() ? 0 : kWords;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    if (!kCues.may_begin(words.opening(i))) continue;
+    signs |= written_signs(words, i);
+    for (const SignCue& cue : kCues.of(word_at(words, i))) {
+      if ((signs & cue.sign) != 0 || !stands_at(cue, words, i)) continue;
+      if (cue.sign != kUnit) {
+        signs |= cue.sign;
+      } else if (number_before(words, i)) {
+        signs |= kSampleSize;
+      }
+    }
+  }
+  return static_cast<ReportingSigns>(signs);
+}
+
+std::optional<TextQuality> text_quality(const model::Article& article, ReportingSigns signs) {
+  if ((signs & kWords) == 0) return std::nullopt;
   const auto says = [signs](unsigned sign) { return (signs & sign) != 0; };
   const std::array<bool, kQualityCriteria.size()> met = {
       article.sections.size() >= 2,
@@ -194,6 +209,10 @@ std::optional<TextQuality> text_quality(const model::Article& article) {
   }
   quality.score = static_cast<double>(quality.met.size()) / static_cast<double>(met.size());
   return quality;
+}
+
+std::optional<TextQuality> text_quality(const model::Article& article) {
+  return text_quality(article, reporting_signs(FoldedWords(article.abstract)));
 }
 
 }  // namespace ev::appraise

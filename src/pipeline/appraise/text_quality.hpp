@@ -10,9 +10,11 @@
 //   disclosure            funding or interests are declared in the record
 #pragma once
 
+#include "pipeline/appraise/folded_words.hpp"
 #include "pipeline/model/article.hpp"
 
 #include <array>
+#include <cstdint>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -29,7 +31,12 @@ struct TextQuality {
   double score = 0;                   // met / 8
 };
 
-// nullopt without an abstract.
+// What the words of an abstract say, one bit each.
+using ReportingSigns = std::uint16_t;
+ReportingSigns reporting_signs(const FoldedWords& abstract);
+
+// nullopt without an abstract. `signs`: of it, for those who have read it.
+std::optional<TextQuality> text_quality(const model::Article& article, ReportingSigns signs);
 std::optional<TextQuality> text_quality(const model::Article& article);
 
 }  // namespace ev::appraise

@@ -3,7 +3,6 @@
 #include "base/text.hpp"
 #include "pipeline/appraise/study_design.hpp"
 #include "pipeline/appraise/terms.hpp"
-#include "pipeline/appraise/text_quality.hpp"
 
 #include <algorithm>
 #include <charconv>
@@ -128,20 +127,19 @@ Valued recency(const Function& function, const Value& raw, const PartialDate& as
   return scored(std::exp2(-age_years(*date, as_of) / function.half_life_years));
 }
 
-Valued reporting_quality(const Candidate& candidate) {
-  const auto quality = text_quality(*candidate.article);
-  if (!quality) return {};
-  Valued out = scored(quality->score);
-  out.matched.assign(quality->met.begin(), quality->met.end());
-  return out;
-}
-
 Valued citation_impact(const Value& raw) {
   const auto ratio = number_of(raw);
   return ratio && *ratio >= 0 ? scored(*ratio / (*ratio + 1)) : Valued{};
 }
 
 }  // namespace
+
+Valued valued_by(const std::optional<TextQuality>& quality) {
+  if (!quality) return {};
+  Valued out = scored(quality->score);
+  out.matched.assign(quality->met.begin(), quality->met.end());
+  return out;
+}
 
 std::optional<double> number_of(const Value& value) {
   if (value.is_number()) return value.number();
@@ -188,7 +186,7 @@ Valued value_of(FunctionKind kind, const Function& function,
     case FunctionKind::keyword_match:
       return keyword_match(keywords, text_of(raw));
     case FunctionKind::text_quality:
-      return reporting_quality(candidate);
+      return valued_by(text_quality(*candidate.article));
     case FunctionKind::citation_impact:
       return citation_impact(raw);
     case FunctionKind::text_similarity:

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "pipeline/appraise/criteria.hpp"
+#include "pipeline/appraise/text_quality.hpp"
 
 #include <optional>
 #include <string>
@@ -15,6 +16,8 @@ struct Valued {
   std::optional<double> score;
   std::vector<std::string> matched{};  // keywords found, design recognised, quality criteria met
 };
+
+Valued valued_by(const std::optional<TextQuality>& quality);
 
 // A number, or a string that is one as a whole.
 std::optional<double> number_of(const model::Value& value);

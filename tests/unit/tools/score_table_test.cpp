@@ -55,6 +55,48 @@ TEST_CASE("what is read back gives the payloads of the scores, digit for digit")
     CHECK(dump_json(rows[i].second) == dump_json(score_payload(scores[i], criteria)));
 }
 
+TEST_CASE("most of a table is fifteen bytes a record") {
+  std::vector<appraise::Score> scores;
+  std::vector<std::string> names;
+  for (int i = 0; i < 1000; ++i) {
+    scores.push_back(some_scores()[0]);
+    scores.back().rank = scores.back().rank_low = scores.back().rank_high = i + 1;
+    names.push_back(std::to_string(90'000'000 + i));
+  }
+  const std::vector<std::string_view> ids(names.begin(), names.end());
+  const std::string table = score_table(scores, ids, two_criteria());
+  CHECK(table.size() < 15'200);
+  const auto rows = read_score_table(table).value();
+  REQUIRE(rows.size() == scores.size());
+  CHECK(rows[999].first == "90000999");
+  CHECK(dump_json(rows[999].second) == dump_json(score_payload(scores[999], two_criteria())));
+}
+
+TEST_CASE("ids and percentiles of every kind come back") {
+  const std::vector<std::string_view> ids = {
+      "0", "007", "123456789012345678", "1234567890123456789", "12a", "W1"};
+  const std::optional<double> percentiles[] = {std::nullopt, 0.0, 100.0, 33.3, 12.345, -0.0};
+  std::vector<appraise::Score> scores(ids.size());
+  for (std::size_t i = 0; i < scores.size(); ++i) {
+    scores[i].rank = scores[i].rank_low = scores[i].rank_high = static_cast<int>(i) + 1;
+    scores[i].percentile = percentiles[i];
+  }
+  const auto rows = read_score_table(score_table(scores, ids, two_criteria())).value();
+  REQUIRE(rows.size() == ids.size());
+  for (std::size_t i = 0; i < ids.size(); ++i) {
+    CHECK(rows[i].first == ids[i]);
+    CHECK(dump_json(rows[i].second) == dump_json(score_payload(scores[i], two_criteria())));
+  }
+}
+
+TEST_CASE("a table that is cut off is an error") {
+  const std::string table = score_table(some_scores(), {"11", "x"}, two_criteria());
+  for (std::size_t size = 0; size < table.size(); ++size) {
+    const auto rows = read_score_table(std::string_view(table).substr(0, size));
+    CHECK((!rows || rows->size() < 2));
+  }
+}
+
 TEST_CASE("only a table is expanded, and a broken one is an error") {
   store::ResultSet set{.stage = "scored", .rows = {{"1", "{}"}}};
   REQUIRE(expand_scores(set));

@@ -38,3 +38,25 @@ TEST_CASE("words are whole wherever they begin and end") {
     CHECK(words_of(text.substr(0, before + 4)) == std::vector<std::string>{"zinc"});
   }
 }
+
+TEST_CASE("another text takes the place of the one before") {
+  FoldedWords words("A long text of many words, the last of which is Ménière");
+  words.read("two Words");
+  REQUIRE(words.size() == 2);
+  CHECK(words[1] == "words");
+  words.read("");
+  CHECK(words.empty());
+}
+
+TEST_CASE("an opening is what a word begins with") {
+  const FoldedWords words("ab abcdefgh abcdefghi é Ab");
+  CHECK(words.opening(0) == 'a' + 256u * 'b');
+  CHECK(words.opening(1) == words.opening(2));
+  CHECK(words.opening(3) == 'e');
+  CHECK(words.opening(4) == words.opening(0));
+}
+
+TEST_CASE("a letter in the midst of a long word is folded too") {
+  const std::string half(100, 'a');
+  CHECK(words_of(half + "é" + half) == std::vector<std::string>{half + "e" + half});
+}

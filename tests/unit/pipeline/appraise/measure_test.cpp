@@ -22,10 +22,10 @@ TEST_CASE("the extraction wins over the record, and an extracted null does not")
   const std::vector<Candidate> candidates = {{.article = &a, .features = &features}};
   const auto measured =
       measure(candidates, test::criteria({{"year", 1}, {"recency", 1}}), Context{}).value();
-  CHECK(measured.components[0][0]->score == Approx(0.5).epsilon(0.001));
-  CHECK_FALSE(measured.components[0][0]->from_record);
-  CHECK(measured.components[0][1]->score == 1);
-  CHECK(measured.components[0][1]->from_record);
+  CHECK(measured.components[0][0].score == Approx(0.5).epsilon(0.001));
+  CHECK_FALSE(measured.components[0][0].from_record);
+  CHECK(measured.components[0][1].score == 1);
+  CHECK(measured.components[0][1].from_record);
   CHECK(measured.warnings.empty());
 }
 
@@ -46,7 +46,7 @@ TEST_CASE("what cannot be valued is missing, with one warning per criterion") {
   CHECK(warning_of(with({"relevance", 1})).find("query") != std::string::npos);
   CHECK(warning_of(with({"absent", 0})) == "0");
   const Measured matched = with({"methods", 1}, "x rays");
-  CHECK(matched.components[0][0]->score == 0.5);
+  CHECK(matched.components[0][0].score == 0.5);
 }
 
 TEST_CASE("similarity compares the criterion's own text, relevance the whole record") {
@@ -60,11 +60,28 @@ TEST_CASE("similarity compares the criterion's own text, relevance the whole rec
       test::criteria({{"novelty", 1, Function{.name = "text_similarity"}}, {"relevance", 1}});
   c.query = "zinc";
   const auto measured = measure(candidates, c, Context{}).value();
-  CHECK(measured.components[0][0]->score == 0);
-  CHECK(measured.components[1][0]->score > 0);
-  CHECK(measured.components[0][0]->function == "text_similarity");
-  CHECK(measured.components[0][1]->score > measured.components[1][1]->score);
-  CHECK(measured.components[0][1]->function == "relevance");
+  CHECK(measured.components[0][0].score == 0);
+  CHECK(measured.components[1][0].score > 0);
+  CHECK(measured.components[0][0].function == "text_similarity");
+  CHECK(measured.components[0][1].score > measured.components[1][1].score);
+  CHECK(measured.components[0][1].function == "relevance");
+}
+
+TEST_CASE("an abstract that is read for its relevance is judged as when it is read alone") {
+  const model::Article a =
+      test::article("1", "T", "In 120 patients zinc versus placebo. We conclude it helps.");
+  const model::Article b = test::article("2", "T", "...");
+  const std::vector<Candidate> candidates = {{.article = &a}, {.article = &b}};
+  const auto alone = measure(candidates, test::criteria({{"text_quality", 1}}), Context{}).value();
+  Criteria c = test::criteria({{"relevance", 1}, {"text_quality", 1}});
+  c.query = "zinc";
+  const auto both = measure(candidates, c, Context{}).value();
+  REQUIRE(both.components[0].size() == 2);
+  CHECK(both.components[0][1].matched == alone.components[0][0].matched);
+  CHECK(both.components[0][1].matched.size() == 3);
+  CHECK(both.components[0][1].score == alone.components[0][0].score);
+  CHECK(both.components[1].size() == 1);
+  CHECK(alone.components[1].empty());
 }
 
 TEST_CASE("normalisation changes the scores of one criterion over the set") {
@@ -76,6 +93,6 @@ TEST_CASE("normalisation changes the scores of one criterion over the set") {
   Criteria c = test::criteria({{"n", 1}});
   c.normalization = Normalization::min_max;
   const auto measured = measure(candidates, c, Context{}).value();
-  CHECK(measured.components[0][0]->score == 0);
-  CHECK(measured.components[1][0]->score == 1);
+  CHECK(measured.components[0][0].score == 0);
+  CHECK(measured.components[1][0].score == 1);
 }

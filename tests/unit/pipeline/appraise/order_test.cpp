@@ -56,3 +56,8 @@ TEST_CASE("lists sorted one upon the other come in the same order") {
   CHECK(by_identity(pointers) == Positions{3, 2, 6, 7, 1, 5, 4, 0});
   CHECK(best_first({}, {}).empty());
 }
+
+TEST_CASE("values that differ in their last bits alone are told apart") {
+  std::vector<double> values = {0.75, 1e300, 0.75 + 1e-16, 0.75 - 1e-16, -1e300, 0.75, 0};
+  CHECK(best_first(values, positions_of(values.size())) == Positions{1, 2, 0, 5, 3, 6, 4});
+}

@@ -9,7 +9,8 @@ using namespace ev::appraise;
 TEST_CASE("terms share the pieces they have in common") {
   Vocabulary vocabulary;
   std::vector<Vocabulary::Id> ids;
-  vocabulary.add("cardiac cardiology il x", ids);
+  Vocabulary::Words room;
+  vocabulary.add("cardiac cardiology il x", ids, room);
   const Subwords subwords(vocabulary);
   const auto cardiac = subwords.of(ids[0]);
   const auto cardiology = subwords.of(ids[1]);
@@ -22,7 +23,8 @@ TEST_CASE("terms share the pieces they have in common") {
 TEST_CASE("pieces of an unknown term are found as far as they are known") {
   Vocabulary vocabulary;
   std::vector<Vocabulary::Id> ids;
-  vocabulary.add("cardiac", ids);
+  Vocabulary::Words room;
+  vocabulary.add("cardiac", ids, room);
   const Subwords subwords(vocabulary);
   int unknown = 0;
   CHECK(subwords.find("cardio", unknown).size() == 3);
