@@ -2,10 +2,12 @@
 // people the one is taken that counts as many as the study has, or says what they suffer from; a
 // phrase that counts others (the screened, an arm, those who relapsed), that only tells who got the
 // treatment, or that is broken off is put back.
+#include "base/text.hpp"
 #include "pipeline/extract/compared.hpp"
 #include "pipeline/extract/memo.hpp"
 #include "pipeline/extract/noun_phrase.hpp"
 #include "pipeline/extract/pico.hpp"
+#include "pipeline/extract/pico_support.hpp"
 #include "pipeline/extract/rules.hpp"
 #include "pipeline/text/chars.hpp"
 
@@ -135,7 +137,7 @@ double lack_of_words(const Phrase& phrase) {
       "patients|subjects|participants|individuals|people|persons|cases|population|populations|"
       "patient|subject|participant|individual|person|case|primary|target|evaluable|consenting|"
       "treated|untreated|operated|healed|preselected|selected|unselected|hospitalized|"
-      "hospitalised|"
+      "hospitalised|potential|"
       "consecutive|outpatients|inpatients|of|eligible|enrolled|selected|study|trial|remaining|all|"
       "in|from|at|who|entered|completed|participated|took|part|the|countries|country|centers|"
       "centres|center|centre|hospitals|sites|clinics"};
@@ -166,7 +168,7 @@ double lack_of_words(const Phrase& phrase) {
 
 // "After 7 days, patients": a time that the people's clause begins with.
 bool begins_with_time(const Phrase& phrase) {
-  static const Patterns kTime = {"# hours|days|weeks|months ?later"};
+  static const Patterns kTime = {"# ?# hours|days|weeks|months ?later"};
   const Line& line = *phrase.line;
   const auto last = kTime.match_at(line.tokens, phrase.chunk.first);
   return last && *last < phrase.chunk.last && line.text[line.tokens[*last - 1].end] == ',';
@@ -307,6 +309,11 @@ double fitness(const Reading& reading, const Candidate& candidate, const Phrase&
   if (!all_counted && !phrase.line->is_title() && names_carers(phrase)) out -= 0.5;
   if (belongs_to_instrument(phrase)) out -= 0.4;
   if (closes_bracket(candidate.text)) out -= 0.5;
+  // "subjects without gout", "diagnosing gout".
+  static const Patterns kVague = {
+      "patients|subjects|participants|women|men|children|adults without",
+      "diagnosing|detecting|predicting|screening|preventing|excluding"};
+  if (!all_counted && kVague.match_at(phrase.line->tokens, phrase.chunk.first)) out -= 0.3;
   // "their appropriate patient": one who stands for an adjective or for people at large.
   if (phrase.line->tokens[phrase.chunk.last - 1].folded == "patient") out -= 0.4;
   if (count && !all_counted && stands_in_bracket(phrase)) out -= 0.4;
@@ -371,9 +378,8 @@ bool tells_with(const Phrase& phrase) {
 
 // "healthy nulliparous women", "adults undergoing elective surgery" of a title or an aim: more than
 // how many there are.
-bool tells_of_people(const Phrase& phrase) {
+bool tells_of_people(const Reading& reading, const Phrase& phrase) {
   const Line& line = *phrase.line;
-  const bool aim = line.is_title() || line.role() == doc::Role::objective;
   const std::string& first = line.tokens[phrase.chunk.first].folded;
   static const Patterns kMany = {"men|women|children|people|*s"};
   const auto is_many = [&](std::size_t token) {
@@ -381,7 +387,11 @@ bool tells_of_people(const Phrase& phrase) {
   };
   bool many = false;
   for (std::size_t i = phrase.chunk.first; i < phrase.chunk.last; ++i) many = many || is_many(i);
-  return aim && many && !first.ends_with("ing") && lack_of_words(phrase) == 0;
+  if (!many || first.ends_with("ing") || lack_of_words(phrase) > 0) return false;
+  // What a title says too may have been kept from another sentence.
+  return line.is_title() || line.role() == doc::Role::objective ||
+         text::fold(reading.article().title).find(folded_text(line, phrase.chunk)) !=
+             std::string::npos;
 }
 
 // "for the treatment of hay fever" of a title: who is treated has it.
@@ -446,7 +456,8 @@ PeopleMentions people_mentions(const Reading& reading, const std::optional<doubl
       out.told = &candidate;
     if (names_condition(*phrase) && person && !counted) out.described.offer(candidate, fits);
     // An age says more than "rural adults", a disease more than an age.
-    if (tells_of_people(*phrase) && !counted && (!out.best_is_aged || tells_condition(*phrase)))
+    if (tells_of_people(reading, *phrase) && !counted &&
+        (!out.best_is_aged || tells_condition(*phrase)))
       out.titled.offer(candidate, fits);
     if (is_treated_condition(*phrase)) out.treated.offer(candidate, fits);
     if (lack < kLackOfAll) out.worded.offer(candidate, fits);

@@ -1,6 +1,5 @@
-#include "pipeline/extract/people_phrase.hpp"
-
 #include "pipeline/extract/noun_phrase.hpp"
+#include "pipeline/extract/people_phrase.hpp"
 #include "pipeline/text/chars.hpp"
 
 #include <algorithm>
@@ -45,7 +44,7 @@ std::size_t first_of_two(const Line& line, std::size_t first, std::size_t noun,
   static const Patterns kJoint = {"and|or|versus|vs"};
   static const Patterns kSides = {
       "male|males|female|females|men|women|boys|girls|positive|negative|young|younger|older|"
-      "elderly|adult|pediatric|paediatric|healthy"};
+      "elderly|adult|adolescent|pediatric|paediatric|healthy"};
   if (first < 2 || !kJoint.match_at(line.tokens, first - 1)) return first;
   // "treated and untreated adults".
   if (line.tokens[first].folded == "un" + line.tokens[first - 2].folded) return first - 2;
@@ -136,7 +135,7 @@ std::size_t description_begin(const Line& line, std::size_t noun) {
     // "previously untreated adults", "mildly obese adults".
     static const Patterns kDegree = {
         "mildly|moderately|severely|morbidly|markedly|apparently|"
-        "critically|terminally|acutely|chronically|mentally"};
+        "critically|terminally|acutely|chronically|mentally|extremely|very"};
     const bool manner = (line.kinds[i - 1] & kEnds) == kind::adverb && i < noun &&
                         ((line.kinds[i] & (kind::participle | kind::verb)) != 0 ||
                          kDegree.match_at(line.tokens, i - 1));

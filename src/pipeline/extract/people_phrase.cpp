@@ -19,8 +19,8 @@ bool lists_adjectives(const Line& line, std::size_t binder, std::size_t token) {
   static const Patterns kDone = {"undergoing|scheduled|awaiting|requiring"};
   const WordKinds sought =
       kDone.match_at(line.tokens, binder) ? kind::condition | kind::therapy : kind::condition;
-  if ((kinds_of(line, {binder, token}) & sought) != 0 || token > binder + 3) return false;
-  const std::size_t reach = std::min(token + 4, line.tokens.size());
+  if ((kinds_of(line, {binder, token}) & sought) != 0 || token > binder + 4) return false;
+  const std::size_t reach = std::min(token + 6, line.tokens.size());
   for (std::size_t i = token; i < reach; ++i) {
     constexpr WordKinds kEnds = kind::verb | kind::auxiliary | kind::pronoun | kind::preposition;
     if ((i > token && ends_clause(line, i)) || (line.kinds[i] & kEnds) != 0) return false;
@@ -83,6 +83,8 @@ bool leads_to_cause(const Line& line, std::size_t token) {
 bool joins_others(const Line& line, std::size_t token) {
   if (line.tokens[token].folded != "and" || token + 2 >= line.tokens.size()) return false;
   if (!begins_number(line, token + 1)) return false;
+  static const Patterns kControls = {"<2> controls"};
+  if (kControls.match_at(line.tokens, token + 2)) return true;
   const std::size_t reach = std::min(token + 6, line.tokens.size());
   return (kinds_of(line, {token + 2, reach}) & kSubjects) != 0;
 }
@@ -179,10 +181,10 @@ bool is_unknown_verb(const Line& line, std::size_t token) {
 std::size_t binding_end(const Line& line, std::size_t binder, std::size_t bound) {
   static const Patterns kAge = {"aged|ages|older|younger|over|under|more|#"};
   static const Patterns kClause = {"who|that"};
-  static const Patterns kAgeWords = {
-      "#",
-      "to|and|or|than|more|over|above|under|older|younger|years|year|months|old|of|the|age|"
-      "between|from"};
+  static const Patterns kAgeWords = {"#",
+                                     "to|and|or|than|more|over|above|under|older|younger|years|"
+                                     "year|months|weeks|days|old|of|the|age|"
+                                     "between|from"};
   // "insomnia secondary to pain", but not "allocated to tea".
   static const Patterns kLeadsOn = {
       "secondary|due|related|refractory|resistant|allergic|mild|moderate|attributable to",
@@ -353,7 +355,7 @@ std::size_t description_end(const Line& line, std::size_t noun) {
       "# years|year|yr|yrs old|of|or|and",
       "# ?to|through # years|year|yr|yrs|months old|of|or|and",
       "after|following <2> surgery|operation|operations|bypass|transplantation|*ectomy|*plasty|"
-      "angioplasty",
+      "angioplasty|asphyxia|stroke|infarction|injury|fracture",
       "presenting|admitted|referred to|at <5> with",
       "were|was eligible|included|enrolled|recruited if|when they|he|she had|have",
       "in|from|of <4> hospital|hospitals|school|schools|community|villages|village|clinic|clinics|"
@@ -401,7 +403,8 @@ std::size_t description_end(const Line& line, std::size_t noun) {
                                   kind::pronoun | kind::auxiliary | kind::adverb;
   static const Patterns kOpen = {
       "least|most|mean|average|up|severely|markedly|mildly|moderately|recently|previously|"
-      "newly|poorly|already|still|only|despite|chronic|ischemic|ischaemic"};
+      "newly|poorly|already|still|only|despite|chronic|ischemic|ischaemic|scheduled|presenting|"
+      "admitted|referred|prior|aged"};
   static const Patterns kHistory = {"history of"};
   const auto without_dangling = [&](std::size_t last) {
     while (last > after &&

@@ -141,7 +141,7 @@ Chunk with_people(const Line& line, const Chunk& chunk) {
 
 // "fractures of the ankle": where a condition of one word is.
 Chunk with_place(const Line& line, const Chunk& chunk) {
-  static const Patterns kOfPlace = {"of the"};
+  static const Patterns kOfPlace = {"of ?the"};
   const auto place = kOfPlace.match_at(line.tokens, chunk.last);
   constexpr WordKinds kOther =
       kSubjects | kind::treatment | kind::outcome | kind::generic | kind::preposition;

@@ -325,6 +325,9 @@ TEST_CASE("who the people are comes before how many they were") {
   CHECK(people_in("METHODS: 96 children were randomized to tea or water.",
                   "Tea in 3- to 6-year-old children with allergic rhinitis") ==
         "3- to 6-year-old children with allergic rhinitis");
+  CHECK(people_in("METHODS: This trial in autistic children had three aims. 45 children were "
+                  "randomized to tea or water.",
+                  "Tea and learning in autistic children") == "autistic children");
   CHECK(people_in("METHODS: A total of 120 women with gout were randomized to tea or water.",
                   "Tea in healthy nulliparous women") == "120 women with gout");
 }
@@ -376,6 +379,15 @@ TEST_CASE("a description of people is not clipped") {
   CHECK(people_in("METHODS: We randomized 80 patients who had completed their treatment after a "
                   "first ischemic stroke to tea or water.") ==
         "80 patients who had completed their treatment after a first ischemic stroke");
+  CHECK(people_in("METHODS: Women with hormone-receptor-positive, locally advanced or metastatic "
+                  "breast cancer were randomized to tea or water.") ==
+        "Women with hormone-receptor-positive, locally advanced or metastatic breast cancer");
+  CHECK(people_in("METHODS: We randomized children aged 28 days to 4 years with gout to tea.") ==
+        "children aged 28 days to 4 years with gout");
+  CHECK(people_in("METHODS: Tea was drunk.", "Tea in very low birth weight infants") ==
+        "very low birth weight infants");
+  CHECK(people_in("METHODS: Tea was drunk.", "Cryotherapy for retinopathy of prematurity") ==
+        "retinopathy of prematurity");
   CHECK(people_in("METHODS: We tried to treat ASA I and II patients undergoing surgery.") ==
         "patients undergoing surgery");
   CHECK(people_in("METHODS: Tea was drunk.", "Tea among bipolar I disorder patients") ==
@@ -387,6 +399,13 @@ TEST_CASE("a description of people is not clipped") {
 }
 
 TEST_CASE("a description of people ends with them") {
+  CHECK(people_in("METHODS: We tested adolescents with autism and 14 matched controls.") ==
+        "adolescents with autism");
+  CHECK(people_in("METHODS: 160 patients aged more than 70 years scheduled to drink tea "
+                  "were randomized.") == "160 patients aged more than 70 years");
+  CHECK(people_in("METHODS: After washout for 23-25 hours, subjects drank tea. Subjects without "
+                  "gout drank more. 79 patients with asthma were randomized to tea or water.") ==
+        "79 patients with asthma");
   CHECK(people_in("METHODS: Patients with gout and the effects of tea were studied.") ==
         "Patients with gout");
   CHECK(people_in("METHODS: Patients with heart failure and an ejection fraction (EF) < or = 0.35 "
