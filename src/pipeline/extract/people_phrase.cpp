@@ -403,8 +403,8 @@ std::size_t description_end(const Line& line, std::size_t noun) {
                                   kind::pronoun | kind::auxiliary | kind::adverb;
   static const Patterns kOpen = {
       "least|most|mean|average|up|severely|markedly|mildly|moderately|recently|previously|"
-      "newly|poorly|already|still|only|despite|chronic|ischemic|ischaemic|scheduled|presenting|"
-      "admitted|referred|prior|aged"};
+      "newly|poorly|already|still|only|despite|chronic|ischemic|ischaemic|scheduled|"
+      "aged"};
   static const Patterns kHistory = {"history of"};
   const auto without_dangling = [&](std::size_t last) {
     while (last > after &&
