@@ -277,13 +277,16 @@ TEST_CASE("a hazard of death is not survival, and may be told of the control") {
   const std::string begin =
       "METHODS: Nurses were randomly assigned to aspirin or placebo. The primary outcome was "
       "survival. RESULTS: ";
-  CHECK(direction_of(begin + "The hazard ratio was 0.8 (95% CI 0.65 to 0.99; P = 0.04).") ==
+  CHECK(direction_of(begin +
+                     "Survival was better (hazard ratio 0.8, 95% CI 0.65 to 0.99; P = 0.04).") ==
         "increased");
-  CHECK(direction_of(begin + "The hazard ratio with placebo versus aspirin was 1.9 (95% CI 1.2 to "
-                             "2.8; P = 0.04).") == "increased");
-  CHECK(direction_of("METHODS: Nurses were randomly assigned to aspirin or placebo. The primary "
-                     "outcome was stroke. RESULTS: The hazard ratio was 0.8 (95% CI 0.65 to 0.99; "
-                     "P = 0.04).") == "decreased");
+  CHECK(direction_of(begin + "The hazard ratio for survival with placebo versus aspirin was 1.9 "
+                             "(95% CI 1.2 to 2.8; P = 0.04).") == "increased");
+  CHECK(
+      direction_of(
+          "METHODS: Nurses were randomly assigned to aspirin or placebo. The primary "
+          "outcome was stroke. RESULTS: The hazard ratio for stroke was 0.8 (95% CI 0.65 to 0.99; "
+          "P = 0.04).") == "decreased");
 }
 
 }  // namespace ev::extract
