@@ -93,6 +93,14 @@ bool seeks_survival(const Reading& reading) {
          find_any(kSurvival, doc::tokenize(named.candidates.front().text));
 }
 
+// "The ratio with water versus tea".
+bool is_told_of_control(const Sides& sides, Words words) {
+  static const Patterns kVersus = {"versus|vs", "compared|relative with|to"};
+  const auto versus = find_any(kVersus, words);
+  return versus && side_named(sides, words.subspan(versus->last)) == Side::treated &&
+         side_named(sides, words.first(versus->first)) != Side::treated;
+}
+
 // "hazard ratio 0.7, 95% CI 0.5 to 0.9": below or above its null value; "risk reduction 5%".
 std::optional<Candidate> direction_of(const Reading& reading, const Sides& sides,
                                       const MainResult& result) {
@@ -102,7 +110,7 @@ std::optional<Candidate> direction_of(const Reading& reading, const Sides& sides
   // The hazard is that of the event which survival is free of, and may be that with water against
   // tea.
   const bool of_event = name.find("azard") != std::string_view::npos && seeks_survival(reading);
-  const bool of_treated = holds_of_treated(sides, *result.line, result.clause, {}).value_or(true);
+  const bool of_treated = !is_told_of_control(sides, words_in(*result.line, result.clause));
   const bool reduction = name.find("reduction") != std::string_view::npos && effect.estimate > 0;
   auto holds = significance_of(result);
   // An interval around 1 outweighs a p value that may be misprinted.
