@@ -3,7 +3,6 @@
 #include "base/bytes.hpp"
 #include "pipeline/appraise/learned_scoring.hpp"
 #include "pipeline/model/value.hpp"
-#include "tools/json_score_table.hpp"
 #include "tools/scored_records.hpp"
 
 #include <nlohmann/json.hpp>
@@ -16,7 +15,7 @@ namespace ev::tools {
 
 namespace {
 
-constexpr char kTableOfBytes = 2;  // begins a table of bytes, which is no JSON then
+constexpr char kTableVersion = 2;  // the first byte of a table
 
 // What is written of a component.
 enum Written : unsigned {
@@ -149,18 +148,73 @@ void put_row(ByteWriter& out, const appraise::Score& s, std::string_view id, Sha
   if (has_rest(s)) out.text(dump_json(rest_of(s)));
 }
 
+double number_at(const Json& row, std::size_t i) {
+  return i < row.size() && row[i].is_number() ? row[i].get<double>() : 0.0;
+}
+
+Error unreadable() {
+  return Error{.message = "a stored scoring cannot be read",
+               .source = "store",
+               .recovery = "score the set again"};
+}
+
+std::string_view named_function(std::string_view name) {
+  if (name == appraise::kLearnedComponent) return appraise::kLearnedComponent;
+  const auto kind = appraise::function_by_name(name);
+  return kind ? to_string(*kind) : "";
+}
+
+Result<appraise::Criteria> stored_criteria(const Json& head) {
+  appraise::Criteria criteria;
+  if (!head.is_object() || !head.contains("criteria")) return unreadable();
+  if (head.value("profile", "") == "seed") criteria.profile = appraise::Profile::seed;
+  for (const Json& c : head["criteria"]) {
+    if (!c.is_array() || c.size() != 2 || !c[0].is_string()) return unreadable();
+    criteria.criteria.push_back({.name = c[0].get<std::string>(), .weight = number_at(c, 1)});
+  }
+  return criteria;
+}
+
+void read_rest(const Json& rest, appraise::Score& score) {
+  if (const auto it = rest.find("ranks"); it != rest.end()) {
+    score.rank_low = static_cast<int>(number_at(*it, 0));
+    score.rank_high = static_cast<int>(number_at(*it, 1));
+  }
+  if (const auto it = rest.find("coverage"); it != rest.end() && it->is_number())
+    score.coverage = it->get<double>();
+  if (const auto it = rest.find("confidence"); it != rest.end() && it->is_number())
+    score.confidence = it->get<double>();
+  if (const auto it = rest.find("missing"); it != rest.end() && it->is_array()) {
+    for (const Json& name : *it) {
+      if (name.is_string()) score.missing.push_back(name.get<std::string>());
+    }
+  }
+  if (const auto it = rest.find("gates"); it != rest.end() && it->is_array()) {
+    for (const Json& gate : *it) {
+      if (gate.is_array() && gate.size() == 2 && gate[0].is_string())
+        score.gates.emplace_back(gate[0].get<std::string>(), number_at(gate, 1));
+    }
+  }
+}
+
+// What a table holds; ids[i] names the record of scores[i].
+struct StoredScores {
+  appraise::Criteria criteria;
+  std::vector<std::string> ids;
+  std::vector<appraise::Score> scores;
+};
+
 Result<std::vector<Shape>> shapes_in(const Json& head) {
   std::vector<Shape> out;
-  if (!head.contains("shapes")) return unreadable_scores();
+  if (!head.contains("shapes")) return unreadable();
   for (const Json& parts : head["shapes"]) {
     Shape shape;
     for (const Json& p : parts) {
       if (!p.is_array() || p.size() != 4 || !p[0].is_number_unsigned() || !p[1].is_string() ||
           !p[2].is_boolean() || !p[3].is_number_unsigned())
-        return unreadable_scores();
-      shape.push_back({p[0].get<std::size_t>(),
-                       function_in_table(p[1].get_ref<const std::string&>()), p[2].get<bool>(),
-                       p[3].get<unsigned>()});
+        return unreadable();
+      shape.push_back({p[0].get<std::size_t>(), named_function(p[1].get_ref<const std::string&>()),
+                       p[2].get<bool>(), p[3].get<unsigned>()});
     }
     out.push_back(std::move(shape));
   }
@@ -178,7 +232,7 @@ Result<appraise::Component> component_from(ByteReader& in, const Part& part, dou
   c.contribution = in.number();
   if (part.written == kNumbers) return c;
   EV_TRY(const Json json, parse_json(in.text(), "stored scoring"));
-  if (!json.is_array() || json.size() != 2 || !json[1].is_array()) return unreadable_scores();
+  if (!json.is_array() || json.size() != 2 || !json[1].is_array()) return unreadable();
   c.raw = model::value_from_json(json[0]);
   for (const Json& word : json[1]) {
     if (word.is_string()) c.matched.push_back(word.get<std::string>());
@@ -190,83 +244,35 @@ Result<appraise::Score> score_from(ByteReader& in, int rank, const std::vector<S
   appraise::Score score{.total = in.number(), .rank = rank, .rank_low = rank, .rank_high = rank};
   score.percentile = percentile_from(in);
   const std::uint64_t shape = in.varint();
-  if (shape >> 1u >= shapes.size()) return unreadable_scores();
+  if (shape >> 1u >= shapes.size()) return unreadable();
   for (const Part& part : shapes[shape >> 1u]) {
     EV_TRY(appraise::Component component, component_from(in, part, score.total));
     score.components.push_back(std::move(component));
   }
   if ((shape & 1u) != 0) {
     EV_TRY(const Json rest, parse_json(in.text(), "stored scoring"));
-    read_rest_of_score(rest, score);
+    read_rest(rest, score);
   }
   return score;
 }
 
-Result<StoredScores> read_bytes(std::string_view table) {
+Result<StoredScores> read_table(std::string_view table) {
+  if (!table.starts_with(kTableVersion)) return unreadable();
   ByteReader in(table.substr(1));
   EV_TRY(const Json head, parse_json(in.text(), "stored scoring"));
   StoredScores out;
-  EV_TRY(out.criteria, criteria_in_table(head));
+  EV_TRY(out.criteria, stored_criteria(head));
   EV_TRY(const std::vector<Shape> shapes, shapes_in(head));
   while (!in.at_end()) {
     out.ids.push_back(id_from(in));
     EV_TRY(appraise::Score score, score_from(in, static_cast<int>(out.ids.size()), shapes));
     out.scores.push_back(std::move(score));
   }
-  if (in.failed()) return unreadable_scores();
+  if (in.failed()) return unreadable();
   return out;
 }
 
-double number_in_array(const Json& row, std::size_t i) {
-  return i < row.size() && row[i].is_number() ? row[i].get<double>() : 0.0;
-}
-
 }  // namespace
-
-Error unreadable_scores() {
-  return Error{.message = "a stored scoring cannot be read",
-               .source = "store",
-               .recovery = "score the set again"};
-}
-
-std::string_view function_in_table(std::string_view name) {
-  if (name == appraise::kLearnedComponent) return appraise::kLearnedComponent;
-  const auto kind = appraise::function_by_name(name);
-  return kind ? to_string(*kind) : "";
-}
-
-Result<appraise::Criteria> criteria_in_table(const Json& head) {
-  appraise::Criteria criteria;
-  if (!head.is_object() || !head.contains("criteria")) return unreadable_scores();
-  if (head.value("profile", "") == "seed") criteria.profile = appraise::Profile::seed;
-  for (const Json& c : head["criteria"]) {
-    if (!c.is_array() || c.size() != 2 || !c[0].is_string()) return unreadable_scores();
-    criteria.criteria.push_back({.name = c[0].get<std::string>(), .weight = number_in_array(c, 1)});
-  }
-  return criteria;
-}
-
-void read_rest_of_score(const Json& rest, appraise::Score& score) {
-  if (const auto it = rest.find("ranks"); it != rest.end()) {
-    score.rank_low = static_cast<int>(number_in_array(*it, 0));
-    score.rank_high = static_cast<int>(number_in_array(*it, 1));
-  }
-  if (const auto it = rest.find("coverage"); it != rest.end() && it->is_number())
-    score.coverage = it->get<double>();
-  if (const auto it = rest.find("confidence"); it != rest.end() && it->is_number())
-    score.confidence = it->get<double>();
-  if (const auto it = rest.find("missing"); it != rest.end() && it->is_array()) {
-    for (const Json& name : *it) {
-      if (name.is_string()) score.missing.push_back(name.get<std::string>());
-    }
-  }
-  if (const auto it = rest.find("gates"); it != rest.end() && it->is_array()) {
-    for (const Json& gate : *it) {
-      if (gate.is_array() && gate.size() == 2 && gate[0].is_string())
-        score.gates.emplace_back(gate[0].get<std::string>(), number_in_array(gate, 1));
-    }
-  }
-}
 
 std::string score_table(const std::vector<appraise::Score>& scores,
                         const std::vector<std::string_view>& ids,
@@ -285,18 +291,16 @@ std::string score_table(const std::vector<appraise::Score>& scores,
   ByteWriter out;
   out.text(dump_json(head));
   out.append(rows);
-  return kTableOfBytes + out.take();
+  return kTableVersion + out.take();
 }
 
 Result<std::vector<std::pair<std::string, Json>>> read_score_table(std::string_view table) {
-  EV_TRY(StoredScores stored,
-         table.starts_with(kTableOfBytes) ? read_bytes(table) : read_json_score_table(table));
+  EV_TRY(StoredScores stored, read_table(table));
   std::vector<std::pair<std::string, Json>> out;
   out.reserve(stored.ids.size());
   for (std::size_t i = 0; i < stored.ids.size(); ++i) {
     for (const appraise::Component& c : stored.scores[i].components) {
-      if (c.criterion >= stored.criteria.criteria.size() || c.function.empty())
-        return unreadable_scores();
+      if (c.criterion >= stored.criteria.criteria.size() || c.function.empty()) return unreadable();
     }
     out.emplace_back(std::move(stored.ids[i]), score_payload(stored.scores[i], stored.criteria));
   }

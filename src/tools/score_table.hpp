@@ -26,16 +26,4 @@ Result<void> expand_scores(store::ResultSet& set);
 // The one row that holds a table: no record is called by an empty id.
 std::vector<store::ResultRow> table_rows(std::string table);
 
-// What a table holds; scores without candidate, ids[i] names the record of scores[i].
-struct StoredScores {
-  appraise::Criteria criteria;
-  std::vector<std::string> ids;
-  std::vector<appraise::Score> scores;
-};
-// What both forms of a table (json_score_table.hpp) have in common.
-Error unreadable_scores();
-std::string_view function_in_table(std::string_view name);  // "": the program knows none such
-Result<appraise::Criteria> criteria_in_table(const Json& head);
-void read_rest_of_score(const Json& rest, appraise::Score& score);
-
 }  // namespace ev::tools
