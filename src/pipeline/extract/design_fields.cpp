@@ -116,10 +116,12 @@ Findings find_blinding(const Reading& reading) {
       "double|single|triple|quadruple|observer|assessor|evaluator|investigator "
       "blind|blinded|masked|blinding|masking",
       "open label|labelled|labeled",
+      "open <1> multicenter|multicentre|parallel|randomi*ed|prospective|comparative|noncomparative|"
+      "crossover|uncontrolled <4> study|trial",
       "non blinded|blind",
       "unblinded|unmasked",
       "were|was blinded|masked to"};
-  static const Patterns kOpen = {kOpenLabel, "unblinded|unmasked|non|not"};
+  static const Patterns kOpen = {kOpenLabel, "unblinded|unmasked|non|not|open"};
   Findings findings = all_matches(reading, kBlinding, {.confidence = 0.9, .skip_background = true});
   for (Candidate& candidate : findings.candidates) {
     candidate.flag = !find_any(kOpen, doc::tokenize(candidate.text)).has_value();

@@ -48,20 +48,6 @@ bool tells_time(const Line& line) {
 
 }  // namespace
 
-Findings find_number_analyzed(const Reading& reading) {
-  static const Patterns kBehind = {
-      "<9> were|was <2> analy*ed|evaluable|evaluated|assessed",
-      "<9> were|was <2> included in the|our ?final|primary analysis|analyses", "<1> analy*ed"};
-  static const Patterns kBefore = {"analy*ed|evaluated", "data|analysis from|of ?all|the"};
-  constexpr std::size_t kNear = 3;
-  return only(reading, find_sample_size(reading), "no sentence counts those analysed",
-              [&](const Line& line, const Chunk& quote) {
-                const std::size_t from = quote.first > kNear ? quote.first - kNear : 0;
-                return kBehind.match_at(line.tokens, quote.last) ||
-                       find_any(kBefore, std::span(line.tokens).first(quote.first), from);
-              });
-}
-
 Findings find_training_size(const Reading& reading) {
   return only(
       reading, find_dataset_size(reading), "no sentence counts what was trained on",

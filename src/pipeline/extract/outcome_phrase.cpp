@@ -185,6 +185,11 @@ Chunk without_loose_ends(const Line& line, Chunk chunk) {
   };
   while (chunk.last > chunk.first && !names_thing(line, chunk.first) && !is_prefix(chunk.first))
     ++chunk.first;
+  // "3-year survival".
+  if (chunk.first > 0 && chunk.first < chunk.last && gap_before(line, chunk.first) == "-" &&
+      doc::is_digit(line.tokens[chunk.first - 1].folded.front())) {
+    --chunk.first;
+  }
   const bool cut = chunk.last < line.tokens.size() && gap_before(line, chunk.last) == "-";
   return !cut && says_something(line, chunk) ? chunk : Chunk{chunk.first, chunk.first};
 }

@@ -11,13 +11,14 @@ namespace {
 constexpr std::size_t kMostPhrases = 60;
 
 // A number is quoted whole or not at all: "1" of "1.5" at the end goes, "204" of "1,204" at the
-// beginning becomes "1,204".
+// beginning becomes "1,204", "year survival" of "3-year survival" is told with its number.
 doc::Span without_cut_numbers(const Line& line, doc::Span span) {
   const std::size_t base = line.sentence.span.begin;
   for (const doc::Number& number : line.numbers) {
     const std::size_t begin = base + number.begin;
     const std::size_t end = base + number.end;
-    if (begin < span.begin && end > span.begin) span.begin = begin;
+    const bool cut = begin < span.begin && end > span.begin;
+    if (cut || (number.hyphen_after && end + 1 == span.begin)) span.begin = begin;
     if (begin < span.end && end > span.end) {
       const bool sign = number.percent && end == span.end + 1;
       span.end = sign ? end : begin;

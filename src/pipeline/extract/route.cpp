@@ -15,6 +15,20 @@ std::optional<std::size_t> end_of_short_route(const Line& line, const Match& mat
   return stop ? last.end + 1 : last.end;
 }
 
+// "stage IV", "type IV collagen".
+bool is_numeral(const Reading& reading, const Candidate& route) {
+  static const Patterns kNumbered = {
+      "stage|stages|class|classes|grade|grades|phase|type|types|level|factor|group|part|figure|or|"
+      "and|iii iv"};
+  const auto at = route.ground.span ? phrase_at(reading, *route.ground.span) : std::nullopt;
+  if (!at || at->chunk.first == 0) return false;
+  const std::vector<doc::Token>& tokens = at->line->tokens;
+  const bool roman = at->chunk.first > 1 && tokens[at->chunk.first - 2].folded == "iii";
+  const std::string& before = tokens[at->chunk.first - 1].folded;
+  const bool joint = before == "or" || before == "and";
+  return kNumbered.match_at(tokens, at->chunk.first - 1) && (!joint || roman);
+}
+
 }  // namespace
 
 Findings find_route(const Reading& reading) {
@@ -32,6 +46,7 @@ Findings find_route(const Reading& reading) {
   std::erase_if(findings.candidates, [](const Candidate& c) {
     return c.ground.long_form && !find_any(kRoutes, doc::tokenize(c.ground.long_form->text));
   });
+  std::erase_if(findings.candidates, [&](const Candidate& c) { return is_numeral(reading, c); });
   for (const Line& line : reading.lines()) {
     if (line.role() == doc::Role::background || line.role() == doc::Role::objective) continue;
     for (std::size_t at = 0; at < line.tokens.size(); ++at) {

@@ -52,17 +52,16 @@ void mark_lists(const Reading& reading, std::vector<SizeCandidate>& all) {
 void put_back_those_before_draw(const Reading& reading, std::vector<SizeCandidate>& all) {
   static const Patterns kDrawn = {"<3> were|was randomi*ed",
                                   "<3> were|was randomly assigned|allocated|divided"};
-  const auto counts_drawn = [](const Line& line) {
+  const auto counts_drawn = [](const Line& line, double other) {
     return std::any_of(line.numbers.begin(), line.numbers.end(), [&](const doc::Number& number) {
-      return number.integer && kDrawn.match_at(line.tokens, line.token_from(number.end));
+      return number.integer && number.value != other &&
+             kDrawn.match_at(line.tokens, line.token_from(number.end));
     });
   };
   std::erase_if(all, [&](const SizeCandidate& candidate) {
-    const Line& own = reading.lines()[candidate.line];
     return candidate.before_draw &&
-           std::any_of(reading.lines().begin(), reading.lines().end(), [&](const Line& line) {
-             return line.span() != own.span() && counts_drawn(line);
-           });
+           std::any_of(reading.lines().begin(), reading.lines().end(),
+                       [&](const Line& line) { return counts_drawn(line, candidate.value); });
   });
 }
 
@@ -371,28 +370,6 @@ Findings total_of(const Reading& reading) {
 
 Findings find_sample_size(const Reading& reading) {
   return once(reading.memo().sample_size, [&] { return total_of(reading); });
-}
-
-Findings find_number_randomized(const Reading& reading) {
-  static const Patterns kDrawn = {"<9> were|was <1> randomi*ed",
-                                  "<9> were|was randomly assigned|allocated|divided|selected",
-                                  "<9> underwent randomi*ation", "<1> randomi*ed"};
-  static const Patterns kWeDrew = {"we|and|then randomi*ed", "randomly assigned|allocated|divided"};
-  Findings findings = find_sample_size(reading);
-  std::erase_if(findings.candidates, [&](const Candidate& candidate) {
-    if (!candidate.ground.span) return true;  // enrolment as the record has it
-    const auto counted = phrase_at(reading, *candidate.ground.span);
-    if (!counted) return true;
-    const Line& line = *counted->line;
-    const std::size_t first = counted->chunk.first;
-    const std::size_t last = counted->chunk.last;
-    const bool drawn = last < line.tokens.size() && kDrawn.match_at(line.tokens, last).has_value();
-    const bool drew = first >= 2 && kWeDrew.match_at(line.tokens, first - 2) == first;
-    return !drawn && !drew;
-  });
-  if (findings.candidates.empty() && findings.reason.empty())
-    findings.reason = "no sentence counts those randomized";
-  return findings;
 }
 
 Findings find_counted_parts(const Reading& reading) {

@@ -50,7 +50,7 @@ class SizeScorer {
     is_beside_arm_ = out.beside.has_value() || ends_list();
     if (!out.beside) out.beside = kind_beside(line_, number_);
     out.in_group = is_of_group_ = said_of_group(noun);
-    out.before_draw = is_planned(noun) || was_screened(noun);
+    out.before_draw = is_planned(noun) || was_screened(noun) || counts_screened(noun);
     out.capital = n_equals && line_.text[*n_before()] == 'N';
     // "N" is the usual letter for the whole, "n" for a part of it.
     out.arm = out.beside || is_beside_arm_ || out.in_group || is_case_or_control(noun) ||
@@ -113,6 +113,8 @@ class SizeScorer {
     const bool labels = first_ > 0 && matches_at(words_before_labels(), line_, first_ - 1) &&
                         line_.tokens[first_ - 1].end + 2 > number_.begin;
     if (labels && !is_n_equals()) return false;
+    // "per 100,000 children".
+    if (first_ > 0 && word_at_token(line_, first_ - 1) == "per") return false;
     const char before = number_.begin > 0 ? line_.text[number_.begin - 1] : ' ';
     return before != '/' && before != '<' && before != '>' && before != '$' && before != '.' &&
            !doc::word_before(line_.text, number_.begin);
@@ -197,13 +199,22 @@ class SizeScorer {
     const auto end =
         said < line_.tokens.size() ? kTaken.match_at(line_.tokens, said) : std::nullopt;
     if (!end || !taken.integer || taken.percent || taken.value >= number_.value) return false;
-    // "were assigned to tea", but "were found to have gout" tells who was taken.
-    if (word_at_token(line_, *end) == "to" && word_at_token(line_, *end + 1) != "be" &&
-        word_at_token(line_, *end + 1) != "have") {
+    // "were assigned to tea, 60 to milk", but "were found to have gout" tells who was taken, and so
+    // does "were randomized to tea or milk".
+    static const Patterns kEither = {"to <9> or|versus", "to receive|be|have"};
+    if (word_at_token(line_, *end) == "to" &&
+        (tells_more(*end) || !matches_at(kEither, line_, *end)))
       return false;
-    }
     const auto before = std::span(line_.tokens).subspan(next_, said - next_);
     return !find_any(allocation_verbs(), before);
+  }
+
+  // Another count stands behind.
+  bool tells_more(std::size_t token) const {
+    const std::size_t from = token < line_.tokens.size() ? line_.tokens[token].begin : 0;
+    return std::any_of(line_.numbers.begin(), line_.numbers.end(), [&](const doc::Number& other) {
+      return other.begin > from && other.integer && !other.percent;
+    });
   }
 
   // "464 of 627 patients were suitable": the whole is not the sample.
@@ -358,7 +369,8 @@ class SizeScorer {
       cue -= 2.5;
     }
     static const Patterns kEnrolled = {
-        "were|was ?finally|then|subsequently|actually randomi*ed|enrolled|recruited|included"};
+        "were|was ?finally|then|subsequently|actually randomi*ed|enrolled|recruited|included",
+        "were|was ?then|subsequently randomly assigned|allocated to <9> or|versus"};
     if (next_ + 1 < line_.tokens.size() && matches_at(kEnrolled, line_, next_)) {
       cue += 2.0;
     }
@@ -395,7 +407,8 @@ class SizeScorer {
   // "900 adults were screened".
   bool was_screened(std::optional<std::size_t> noun) const {
     static const Patterns kScreened = {"were|was ?initially screened"};
-    static const Patterns kAlsoTaken = {"<5> and <2> randomi*ed|enrolled|treated|studied"};
+    static const Patterns kAlsoTaken = {
+        "<5> and ?were|then|subsequently ?randomly randomi*ed|enrolled|treated|studied"};
     return noun && matches_at(kScreened, line_, *noun + 1) &&
            !matches_at(kAlsoTaken, line_, *noun + 1);
   }

@@ -202,10 +202,16 @@ Findings find_dose(const Reading& reading) {
       const bool concentration =
           last > unit && (line.tokens[last].folded == "dl" || line.tokens[last].folded == "ml");
       const bool weight = last == unit && symbol == "kg";
-      if (concentration || weight || line.role() == doc::Role::conclusions) continue;
+      // "11 U.S. states", "300 mg/24 h" of what was excreted.
+      const std::string_view behind = line.text.substr(line.tokens[last].end);
+      const bool other = behind.starts_with(".S") ||
+                         (behind.size() > 1 && behind[0] == '/' && doc::is_digit(behind[1]));
+      if (concentration || weight || other || line.role() == doc::Role::conclusions) continue;
       const double confidence = line.role() == doc::Role::methods || line.is_title() ? 0.85 : 0.6;
+      constexpr std::string_view kArea = "/m(2)";
+      const std::size_t area = behind.starts_with(kArea) ? kArea.size() : 0;
       Candidate candidate =
-          quoted(reading, line.span(number.begin, line.tokens[last].end), confidence);
+          quoted(reading, line.span(number.begin, line.tokens[last].end + area), confidence);
       candidate.number = number.value;
       candidate.unit = symbol;
       if (findings.candidates.size() < 10) add_distinct(findings, std::move(candidate));

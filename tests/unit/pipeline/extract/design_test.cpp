@@ -144,6 +144,7 @@ TEST_CASE("what is denied is not so") {
   CHECK(flag(find_placebo_controlled, open) == false);
   CHECK(flag(find_blinding, open) == false);
   CHECK_FALSE(flag(find_open_label, open));
+  CHECK(flag(find_blinding, "METHODS: In an open, parallel-group trial they took tea.") == false);
   CHECK(flag(find_blinding, "METHODS: The study was not blinded.") == false);
   CHECK_FALSE(flag(find_double_blind, "RESULTS: No harm was seen before the double-blind weeks.") ==
               false);

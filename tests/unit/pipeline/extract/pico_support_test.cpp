@@ -5,6 +5,16 @@
 
 namespace ev::extract {
 
+TEST_CASE("a phrase begins with the number that a hyphen joins to it") {
+  const model::Article article = article_of("RESULTS: They had 3-year overall survival.");
+  const Reading reading(article);
+  const Line& line = reading.lines().back();
+  Findings findings;
+  add_phrase(findings, reading, line, {3, 6}, 0.5);
+  REQUIRE(findings.candidates.size() == 1);
+  CHECK(findings.candidates[0].text == "3-year overall survival");
+}
+
 TEST_CASE("phrases are added once, trimmed, and only when they say something") {
   const model::Article article = article_of("The warm tea and the study and Warm tea.");
   const Reading reading(article);

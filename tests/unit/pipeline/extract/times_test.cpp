@@ -41,6 +41,9 @@ TEST_CASE("doses keep their unit and frequency") {
   CHECK(best_text(find_dose, "METHODS: They took 5 \u00B5g.") == "5 \u00B5g");
   CHECK(best_text(find_dose, "RESULTS: Glucose was 120 mg/dl.") == "-");
   CHECK(best_text(find_dose, "METHODS: They weighed 80 kg.") == "-");
+  CHECK(best_text(find_dose, "METHODS: They lived in 11 U.S. states.") == "-");
+  CHECK(best_text(find_dose, "METHODS: They lost 300 mg/24 hours.") == "-");
+  CHECK(best_text(find_dose, "METHODS: They took tea 75 mg/m(2) daily.") == "75 mg/m(2)");
 }
 
 }  // namespace ev::extract
