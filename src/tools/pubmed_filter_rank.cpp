@@ -144,6 +144,9 @@ class ScoredRecords {
   std::size_t size() const { return warm_ ? warm_->scores.size() : set().articles.size(); }
   const model::Article& article(std::size_t i) const { return set().articles[place(i)]; }
   const Json& features(std::size_t i) const { return set().features[place(i)]; }
+  std::vector<std::string> void_warning(std::string_view what) const {
+    return records_->void_warning(what);
+  }
   RowText row_text(std::size_t i) const { return records_->row_text(place(i)); }
   Flags flags(std::size_t i) const { return records_->flags(place(i)); }
   Json payload(std::size_t i) const {
@@ -179,6 +182,7 @@ class Ranker {
     options_.as_of = args_.as_of.empty() ? default_as_of() : *parse_date(text::trim(args_.as_of));
     EV_TRY(const appraise::Ranking ranking, rank());
     find_repeats(ranking);
+    name_retracted();
     EV_TRY(const std::string handle, store(ranking));
     EV_TRY(const std::size_t offset, cursor_offset(args_.paging.cursor, handle));
     Answer answer{.structured = Json::object()};
@@ -284,6 +288,15 @@ class Ranker {
                         "title and year): " +
                         text::join(pairs, "; ") + (count > kNamed ? " …" : "") +
                         "; deduplicate_evidence merges them");
+  }
+
+  // Also those behind the cut: they come last.
+  void name_retracted() {
+    const bool excluded = options_.filters.exclude_retracted;
+    for (std::string& warning : records_->void_warning(excluded ? "are left out (exclude_retracted)"
+                                                                : "count 0 and come last")) {
+      warnings_.push_back(std::move(warning));
+    }
   }
 
   static Json boosts_json(const appraise::RankedRecord& ranked) {

@@ -162,12 +162,33 @@ void check_values(const ScoreArgs& args, std::vector<Problem>& problems) {
   if (const auto usable = check(criteria); !usable) add_problems(problems, usable.error());
 }
 
-// A function for a criterion without weight would be dropped in silence otherwise.
-std::vector<std::string> unused_functions(const CriteriaIn& criteria) {
+// The parameters given to a function that reads none of that name.
+std::vector<std::string> unused_parameters(const Json& given, appraise::Profile profile) {
   std::vector<std::string> out;
-  for (const auto& [name, function] : criteria.scoring_functions) {
+  if (!given.is_object()) return out;
+  const auto kind = profile == appraise::Profile::seed
+                        ? std::nullopt
+                        : appraise::function_by_name(given.value("function", std::string()));
+  for (const auto& [name, value] : given.items()) {
+    const bool unread = !kind || !appraise::reads_parameter(*kind, name);
+    if (name != "function" && !codec::not_given(value) && unread) out.push_back(name);
+  }
+  return out;
+}
+
+// A function for a criterion without weight, or a parameter of another function, would be dropped
+// in silence otherwise.
+std::vector<std::string> unused_functions(const CriteriaIn& criteria, appraise::Profile profile) {
+  std::vector<std::string> out;
+  for (const auto& [name, given] : criteria.scoring_functions) {
+    const std::string path = "scoring_functions." + name;
     if (criteria.weights.count(name) == 0) {
-      out.push_back("scoring_functions." + name + " has no weight and is not used");
+      out.push_back(path + " has no weight and is not used");
+    } else if (const auto unused = unused_parameters(given, profile); !unused.empty()) {
+      const bool seed = profile == appraise::Profile::seed;
+      out.push_back(path + ": " +
+                    (seed ? "the seed profile" : given["function"].get<std::string>()) +
+                    " does not read " + text::join(unused, ", "));
     }
   }
   return out;
@@ -193,8 +214,8 @@ class Scorer {
     Answer answer{.structured = Json::object()};
     head(answer, scoring, handle);
     std::vector<std::string> warnings = set().warnings;
-    for (const auto& more : {unused_functions(args_.scoring_criteria), warnings_, scoring.warnings,
-                             retracted_records()}) {
+    for (const auto& more : {unused_functions(args_.scoring_criteria, criteria_.profile), warnings_,
+                             scoring.warnings, retracted_records()}) {
       warnings.insert(warnings.end(), more.begin(), more.end());
     }
     add_warnings(answer, warnings);
@@ -315,15 +336,10 @@ class Scorer {
   std::vector<std::string> retracted_records() const {
     const bool gated = criteria_.method == appraise::Method::composite &&
                        criteria_.profile == appraise::Profile::standard;
-    if (gated) return {};
-    constexpr std::size_t kNamed = 20;
-    std::vector<std::string> pmids = records_->void_ids();
-    if (pmids.empty()) return {};
-    const std::size_t count = pmids.size();
-    if (count > kNamed) pmids.resize(kNamed);
-    return {std::to_string(count) + " retracted record(s) or notice(s) keep a score until they " +
-            "are ranked last with 0 (pubmed_filter_rank; score_function composite gives 0 here): " +
-            text::join(pmids, ", ") + (count > kNamed ? " …" : "")};
+    return records_->void_warning(
+        gated ? "have score 0"
+              : "keep a score until they are ranked last with 0 (pubmed_filter_rank; "
+                "score_function composite gives 0 here)");
   }
 
   Json settings() const {

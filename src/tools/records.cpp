@@ -7,8 +7,10 @@
 #include "pipeline/model/article_json.hpp"
 #include "pipeline/search/search.hpp"
 #include "pipeline/sources/retraction.hpp"
+#include "pipeline/sources/retraction_claim.hpp"
 #include "tools/answer.hpp"
 #include "tools/evidence.hpp"
+#include "tools/inline_article.hpp"
 #include "tools/score_table.hpp"
 #include "tools/stored_stages.hpp"
 
@@ -16,7 +18,6 @@
 
 #include <algorithm>
 #include <map>
-#include <set>
 
 namespace ev::tools {
 
@@ -112,6 +113,7 @@ Result<RecordSet> load_handle(const Services& services, const std::string& handl
 struct InlineRow {
   model::Article article;
   Json features, scores, ranks;
+  std::vector<std::string> unread;  // members
 };
 
 // Members of `json` with these names, or null when none is there.
@@ -158,10 +160,13 @@ Result<InlineRow> inline_row(Json item, const std::string& path) {
   if (row.scores.is_object())
     EV_CHECK(check_score(row.scores["total_score"], path + ".total_score"));
   std::string where = path;
+  InlineStatements statements;
+  statements.read(item);
   const auto descend = [&](const char* name) {
     if (const auto it = item.find(name); it != item.end() && it->is_object()) {
       where += std::string(".") + name;
       item = Json(*it);
+      statements.read(item);
     }
   };
   descend("article_with_features");
@@ -174,26 +179,37 @@ Result<InlineRow> inline_row(Json item, const std::string& path) {
                  .problems = {{where + ".extraction", "must be an object"}}};
   }
   descend("original_article");
-  if (item.contains("content") && item.contains("citation")) item = article_of_evidence(item);
+  if (item.contains("content") && item.contains("citation")) {
+    statements.read_free(item.value("metadata", Json()));
+    statements.read_free(item["citation"]);
+    item = article_of_evidence(item);
+  }
   // A PMID may come as a number.
   if (const std::string pmid = text_member(item, "pmid"); !pmid.empty()) item["pmid"] = pmid;
   if (!item_id.empty()) item["item_id"] = item_id;
+  statements.complete(item);
+  row.unread = statements.unread();
   EV_TRY(row.article, model::article_from_client(item, where));
   return row;
 }
 
-// What the row's own fields say, else what it states itself.
-void judge_inline(model::Article& article) {
-  model::Retraction stated = std::move(article.retraction);
-  article.retraction = {};
-  sources::judge_retraction(article);
-  if (article.retraction.status == "none") article.retraction = std::move(stated);
+// The graver of what the record says and what is `stated` of it elsewhere.
+void add_stated(model::Article& article, const model::Retraction& stated) {
+  if (article.retraction.status == stated.status) return;
+  if (article.retraction.status == "none") {
+    article.retraction = stated;
+    return;
+  }
+  const std::string source = stated.sources.empty() ? "inline" : stated.sources.front();
+  sources::add_retraction_claim(article, {stated.status, source, stated.date, stated.notice_pmid});
 }
 
-// The graver of what the row and the stored record say: a client may have dropped the marks.
-void adopt_retraction(model::Article& article, const model::Article& stored) {
-  judge_inline(article);
-  if (article.retraction.status == "none") article.retraction = stored.retraction;
+// What the row's own fields say, and what it states itself.
+void judge_inline(model::Article& article) {
+  const model::Retraction stated = std::move(article.retraction);
+  article.retraction = {};
+  sources::judge_retraction(article);
+  add_stated(article, stated);
 }
 
 // Whether a row names the stored record: its title is left out, the same, or the beginning of it.
@@ -222,9 +238,9 @@ Result<void> complete_articles(const Services& services, std::vector<InlineRow>&
   std::vector<std::string> unknown;
   std::vector<std::string> other;
   for (InlineRow& row : rows) {
+    judge_inline(row.article);
     const auto it = known.find(model::item_id(row.article));
     if (it == known.end()) {
-      judge_inline(row.article);
       if (row.article.abstract.empty()) {
         const std::string& id = model::item_id(row.article);
         unknown.push_back(id.empty() ? row.article.title : id);
@@ -233,11 +249,13 @@ Result<void> complete_articles(const Services& services, std::vector<InlineRow>&
     }
     EV_TRY(const Json json, parse_json(it->second->json, "stored article"));
     model::Article whole = model::article_from_json(json);
+    // A client may have dropped the marks, or know of a retraction the store does not.
     if (row.article.abstract.empty() && names(row.article, whole)) {
+      add_stated(whole, row.article.retraction);
       row.article = std::move(whole);
     } else {
       if (row.article.abstract.empty()) other.push_back(model::item_id(row.article));
-      adopt_retraction(row.article, whole);
+      add_stated(row.article, whole.retraction);
     }
   }
   if (!other.empty()) {
@@ -293,13 +311,15 @@ std::string common_stage(const std::vector<InlineRow>& rows) {
 
 // One record per id: a second row of the same id would make later look-ups ambiguous.
 void drop_repeated(std::vector<InlineRow>& rows, std::vector<std::string>& warnings) {
-  std::set<std::string> seen;
+  std::map<std::string, std::size_t> seen;
   std::vector<std::string> repeated;
   std::vector<InlineRow> kept;
   for (InlineRow& row : rows) {
-    if (seen.insert(model::item_id(row.article)).second) {
+    const auto [first, is_new] = seen.emplace(model::item_id(row.article), kept.size());
+    if (is_new) {
       kept.push_back(std::move(row));
     } else {
+      add_stated(kept[first->second].article, row.article.retraction);
       repeated.push_back(model::item_id(row.article));
     }
   }
@@ -326,15 +346,18 @@ Result<void> store_inline_stages(const Services& services, RecordSet& out) {
   return keep("scored", out.scores);
 }
 
-Result<std::vector<InlineRow>> inline_rows(const std::vector<Json>& items,
-                                           std::string_view member) {
+Result<std::vector<InlineRow>> inline_rows(const std::vector<Json>& items, std::string_view member,
+                                           std::vector<std::string>& warnings) {
   std::vector<InlineRow> rows;
+  std::vector<std::pair<std::string, std::vector<std::string>>> unread;
   Error error{.code = Errc::invalid_argument,
               .message = "Invalid " + std::string(member) + ":",
               .recovery = "correct the listed rows, or pass the result_set of the previous call"};
   for (std::size_t i = 0; i < items.size(); ++i) {
-    auto row = inline_row(items[i], std::string(member) + "[" + std::to_string(i) + "]");
+    const std::string path = std::string(member) + "[" + std::to_string(i) + "]";
+    auto row = inline_row(items[i], path);
     if (row) {
+      unread.emplace_back(path, std::move(row->unread));
       rows.push_back(*std::move(row));
       continue;
     }
@@ -345,13 +368,14 @@ Result<std::vector<InlineRow>> inline_rows(const std::vector<Json>& items,
     }
   }
   if (!error.problems.empty()) return error;
+  for (std::string& warning : unread_warning(unread)) warnings.push_back(std::move(warning));
   return rows;
 }
 
 Result<RecordSet> load_inline(const Services& services, const std::vector<Json>& items,
                               std::string_view member) {
   RecordSet out;
-  EV_TRY(std::vector<InlineRow> rows, inline_rows(items, member));
+  EV_TRY(std::vector<InlineRow> rows, inline_rows(items, member, out.warnings));
   EV_CHECK(complete_articles(services, rows, out.warnings));
   name_unidentified(rows);
   complete_stages(services, rows);
@@ -454,7 +478,7 @@ Result<std::vector<model::Article>> load_every_inline(const Services& services,
                                                       const std::vector<Json>& items,
                                                       std::string_view items_member,
                                                       std::vector<std::string>& warnings) {
-  EV_TRY(std::vector<InlineRow> rows, inline_rows(items, items_member));
+  EV_TRY(std::vector<InlineRow> rows, inline_rows(items, items_member, warnings));
   EV_CHECK(complete_articles(services, rows, warnings));
   std::vector<model::Article> out;
   out.reserve(rows.size());

@@ -1,5 +1,6 @@
 #include "tools/working_sets.hpp"
 
+#include "base/text.hpp"
 #include "pipeline/model/standing.hpp"
 #include "tools/scored_records.hpp"
 
@@ -42,6 +43,16 @@ WorkingRecords::WorkingRecords(RecordSet loaded) : set(std::move(loaded)) {
     if (model::is_void(article)) void_ids_.push_back(id_text(article));
   }
   std::sort(void_ids_.begin(), void_ids_.end());
+}
+
+std::vector<std::string> WorkingRecords::void_warning(std::string_view what) const {
+  constexpr std::size_t kNamed = 10;
+  if (void_ids_.empty()) return {};
+  const bool cut = void_ids_.size() > kNamed;
+  const auto end = cut ? void_ids_.begin() + kNamed : void_ids_.end();
+  return {std::to_string(void_ids_.size()) + " retracted record(s) or notice(s) " +
+          std::string(what) + ": " +
+          text::join(std::vector<std::string>(void_ids_.begin(), end), ", ") + (cut ? " …" : "")};
 }
 
 bool WorkingRecords::can_be_kept() const {

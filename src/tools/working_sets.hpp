@@ -14,6 +14,7 @@
 #include <deque>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <unordered_map>
 #include <vector>
 
@@ -29,8 +30,9 @@ class WorkingRecords {
   const appraise::SetOrder& order() const { return order_; }
   // Ids of the records, side by side.
   const std::vector<std::string>& ids() const { return ids_; }
-  // Ids of the records that report nothing that stands, ascending.
-  const std::vector<std::string>& void_ids() const { return void_ids_; }
+  // "3 retracted record(s) or notice(s) `what`: PMID 1, PMID 2 …" of the records that report
+  // nothing that stands; none when there are none.
+  std::vector<std::string> void_warning(std::string_view what) const;
   // Small enough for a second question.
   bool can_be_kept() const;
   // Over the records in canonical order, for many questions.

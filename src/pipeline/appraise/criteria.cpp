@@ -79,6 +79,23 @@ bool reads_record(FunctionKind kind) {
          kind == FunctionKind::citation_impact;
 }
 
+bool reads_parameter(FunctionKind kind, std::string_view parameter) {
+  switch (kind) {
+    case FunctionKind::categorical_score:
+      return parameter == "map";
+    case FunctionKind::log_scale:
+      return parameter == "max";
+    case FunctionKind::linear:
+      return parameter == "min" || parameter == "max";
+    case FunctionKind::recency:
+      return parameter == "half_life_years";
+    case FunctionKind::keyword_match:
+      return parameter == "keywords";
+    default:
+      return false;
+  }
+}
+
 std::optional<FunctionKind> stated_function(const Criterion& criterion) {
   if (criterion.function) return function_by_name(criterion.function->name);
   const std::string key = criterion_key(criterion.name);

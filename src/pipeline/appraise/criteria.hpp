@@ -88,6 +88,8 @@ bool needs_query(const Criteria& criteria);
 // Functions that read the record whatever the criterion is called: relevance, text_quality,
 // citation_impact.
 bool reads_record(FunctionKind kind);
+// Whether the standard profile's function reads the member of Function of that name.
+bool reads_parameter(FunctionKind kind, std::string_view parameter);
 // The function the caller named, else the one the criterion's name stands for ("recency"); nullopt:
 // by type.
 std::optional<FunctionKind> stated_function(const Criterion& criterion);

@@ -122,6 +122,7 @@ class CriterionMeasure {
         unreadable_function_ = to_string(kind);
         continue;
       }
+      if (valued.clipped) ++clipped_;
       keep(i, kind, std::move(raws[i]), *valued.score, std::move(valued.matched));
     }
     if (!similar.empty()) EV_CHECK(compare(similar, raws, stated, ctx));
@@ -196,6 +197,13 @@ class CriterionMeasure {
 
   void warn() {
     const std::string& name = criterion_.name;
+    if (clipped_ > 0) {
+      out_.warnings.push_back(name + ": direct takes values in 0-1 as they are; " +
+                              std::to_string(clipped_) + " of " +
+                              std::to_string(candidates_.size()) +
+                              " values lie outside and are cut to 0 or 1 (linear with min and max "
+                              "or log_scale tells them apart)");
+    }
     if (no_query_) {
       out_.warnings.push_back(name + ": needs `query`; counted as missing");
     } else if (unreadable_ > 0) {
@@ -221,6 +229,7 @@ class CriterionMeasure {
   Measured& out_;
   std::size_t measured_ = 0;
   std::size_t unreadable_ = 0;
+  std::size_t clipped_ = 0;
   std::string unreadable_function_;
   bool no_query_ = false;
 };

@@ -23,7 +23,10 @@ Valued scored(double score) {
 Valued direct(const Value& raw) {
   if (raw.is_bool()) return scored(std::get<bool>(raw.data) ? 1 : 0);
   const auto number = number_of(raw);
-  return number ? scored(*number) : Valued{};
+  if (!number) return {};
+  Valued out = scored(*number);
+  out.clipped = *out.score != *number;
+  return out;
 }
 
 Valued log_scale(const Function& function, const Value& raw) {

@@ -15,6 +15,7 @@ namespace ev::appraise {
 struct Valued {
   std::optional<double> score;
   std::vector<std::string> matched{};  // keywords found, design recognised, quality criteria met
+  bool clipped = false;                // the value itself is no score in 0-1
 };
 
 Valued valued_by(const std::optional<TextQuality>& quality);

@@ -336,6 +336,24 @@ Article article_from_json(const Json& value) {
 
 namespace {
 
+struct MemberNames {
+  std::vector<std::string> names;
+  template <class T>
+  void operator()(const char* name, T&, const Rule& = {}) {
+    names.emplace_back(name);
+  }
+};
+
+std::vector<std::string> list_members() {
+  Article a;
+  Derived d;
+  std::vector<Author> authors;
+  std::vector<MeshHeading> mesh;
+  MemberNames members;
+  describe_record(members, a, d, authors, mesh);
+  return std::move(members.names);
+}
+
 // Metadata are texts here; a client may keep numbers, lists and objects there.
 Json with_textual_metadata(Json value) {
   for (auto& [name, item] : value["metadata"].items()) {
@@ -352,6 +370,11 @@ bool has_other_metadata(const Json& value) {
 }
 
 }  // namespace
+
+const std::vector<std::string>& article_members() {
+  static const std::vector<std::string> members = list_members();
+  return members;
+}
 
 Result<Article> article_from_client(const Json& value, const std::string& path) {
   if (value.is_object() && has_other_metadata(value))

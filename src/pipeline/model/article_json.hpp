@@ -10,6 +10,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace ev::model {
 
@@ -18,6 +19,9 @@ Json to_json(const Article& article);
 std::string to_json_text(const Article& article);
 // A record this program wrote.
 Article article_from_json(const Json& value);
+
+// Every member article_from_client reads, but for `id`.
+const std::vector<std::string>& article_members();
 
 // An article a client passed in: unknown members are ignored, wrong types are problems with `path`
 // as prefix. `pmid` (or `id`/`item_id`) may be missing only if title or abstract is there.

@@ -31,13 +31,43 @@ const CommentsCorrection* first_of(const Article& a,
   return nullptr;
 }
 
+// The title behind the "[" of a mark or a translation.
+std::string_view unbracketed(std::string_view title) {
+  while (!title.empty() && (title.front() == '[' || title.front() == ' ')) title.remove_prefix(1);
+  return title;
+}
+
+// Whether `rest`, behind the words of a mark, ends it: "Retracted: T", "[Retracted] T".
+bool ends_mark(std::string_view rest) {
+  rest = text::trim(rest);
+  return !rest.empty() && (rest.front() == ':' || rest.front() == ']');
+}
+
+// Behind `word` and at most one of `kinds`.
+bool is_marked(std::string_view title, std::string_view word,
+               std::initializer_list<std::string_view> kinds) {
+  if (!text::starts_with_ignoring_ascii_case(title, word)) return false;
+  title.remove_prefix(word.size());
+  if (ends_mark(title)) return true;
+  return std::any_of(kinds.begin(), kinds.end(), [&](std::string_view kind) {
+    return text::starts_with_ignoring_ascii_case(title, kind) &&
+           ends_mark(title.substr(kind.size()));
+  });
+}
+
+// In capitals the word is a mark whatever follows; in other letters it may begin a sentence.
 bool titled_retracted(std::string_view title) {
   constexpr std::string_view kWord = "RETRACTED";
-  while (!title.empty() && title.front() == '[') title.remove_prefix(1);
+  title = unbracketed(title);
+  if (is_marked(title, "retracted", {" article", " paper", " chapter"})) return true;
   if (title.substr(0, kWord.size()) != kWord) return false;
   const char next = title.size() > kWord.size() ? title[kWord.size()] : ':';
   const bool letter = (next >= 'A' && next <= 'Z') || (next >= 'a' && next <= 'z');
   return !letter && !(next >= '0' && next <= '9') && next != '_';
+}
+
+bool titled_notice(std::string_view title) {
+  return is_marked(unbracketed(title), "retraction", {" note", " notice"});
 }
 
 // `by_type`, `by_title`: the record itself says so; `link`: the notice it points at.
@@ -71,7 +101,7 @@ void judge_retraction(Article& a, const StandingLabels& labels) {
        has_type(a, {"Retracted Publication", "Preprint-withdrawal", "Preprint-removal"}),
        first_of(a, {"RetractionIn", "RetractedandRepublishedIn"}), titled_retracted(a.title)},
       {"notice", has_type(a, {"Retraction of Publication", "Retraction Notice", "Retraction"}),
-       first_of(a, {"RetractionOf"})},
+       first_of(a, {"RetractionOf"}), titled_notice(a.title)},
       {"expression_of_concern", false, first_of(a, {"ExpressionOfConcernIn"})},
       {"corrected", false,
        first_of(a, {"ErratumIn", "CorrectedandRepublishedIn", "PartialRetractionIn"})},
@@ -85,7 +115,8 @@ void judge_retraction(Article& a, const StandingLabels& labels) {
   const bool notice = static_cast<bool>(findings[1]);
   for (const Finding& finding : findings) {
     if (!finding) continue;
-    if (notice && finding.by_title && !finding.by_type && finding.link == nullptr) continue;
+    const bool by_title_only = finding.by_title && !finding.by_type && finding.link == nullptr;
+    if (notice && by_title_only && finding.status != "notice") continue;
     apply(finding, labels, a);
     return;
   }

@@ -43,6 +43,20 @@ TEST_CASE("a retracted paper is ranked last, flagged, with score 0, unless exclu
   CHECK(without["filter_metadata"]["filters_applied"] == Json{"exclude_retracted"});
 }
 
+TEST_CASE("a retracted paper behind the cut is named all the same") {
+  test::Pipeline p;
+  const std::string handle = p.scored();
+  const mcp::ToolResult result = p.call(p.rank_tool, summary_args(handle, {{"max_results", 1}}));
+  const Json answer = parse_json(result.structured).value();
+  CHECK(ranked_pmids(answer) != std::vector<std::string>{"14"});
+  const std::string named = "1 retracted record(s) or notice(s) count 0 and come last: PMID 14";
+  CHECK(answer["warnings"] == Json{named});
+  const Json without =
+      p.structured(p.rank_tool, summary_args(handle, {{"filters", {{"exclude_retracted", true}}}}));
+  CHECK(without["warnings"][0].get<std::string>().find(
+            "are left out (exclude_retracted): PMID 14") != std::string::npos);
+}
+
 TEST_CASE("the three shapes") {
   test::Pipeline p;
   const std::string handle = p.scored();

@@ -159,7 +159,22 @@ TEST_CASE("retracted records that keep their score are named once") {
   REQUIRE(summed["warnings"].size() == 1);
   CHECK(summed["warnings"][0].get<std::string>().find("PMID 14") != std::string::npos);
   arguments["score_function"] = "composite";
-  CHECK_FALSE(p.structured(p.score_tool, arguments).contains("warnings"));
+  const Json gated = p.structured(p.score_tool, arguments);
+  REQUIRE(gated["warnings"].size() == 1);
+  CHECK(gated["warnings"][0] == "1 retracted record(s) or notice(s) have score 0: PMID 14");
+}
+
+TEST_CASE("parameters that a function does not read are named") {
+  test::Pipeline p;
+  Json arguments = scoring_args(p.features(), {{"sample_size", 0.5}, {"relevance", 0.5}});
+  arguments["score_function"] = "composite";
+  arguments["scoring_criteria"]["scoring_functions"] = {
+      {"sample_size", {{"function", "log_scale"}, {"min", 10}, {"max", 1000}, {"map", {{"a", 1}}}}},
+      {"relevance", {{"function", "relevance"}, {"half_life_years", 5}}}};
+  const Json warnings = p.structured(p.score_tool, arguments)["warnings"];
+  REQUIRE(warnings.size() == 3);
+  CHECK(warnings[0] == "scoring_functions.relevance: relevance does not read half_life_years");
+  CHECK(warnings[1] == "scoring_functions.sample_size: log_scale does not read map, min");
 }
 
 TEST_CASE("rows, lines and the whole answer keep their sizes") {

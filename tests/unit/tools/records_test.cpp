@@ -167,6 +167,32 @@ TEST_CASE("a retraction is not lost by passing the record inline") {
   CHECK(by_title->articles[0].retraction.status == "retracted");
 }
 
+TEST_CASE("a stated retraction outlives the store, other levels and a repeated row") {
+  test::ToolServices t;
+  REQUIRE(tools::store_records(t.services, {record("73", "Stored text.")}, Json::object()));
+  const Json stub = {{"pmid", "73"}, {"title", "Title 73"}, {"is_retracted", true}};
+  const auto completed = load(t, {.items = {stub}});
+  CHECK(completed->articles[0].abstract == "Stored text.");
+  CHECK(completed->articles[0].retraction.status == "retracted");
+  CHECK(completed->articles[0].retraction.sources ==
+        std::vector<std::string>{"inline:is_retracted"});
+
+  const Json plain = {{"pmid", "74"}, {"title", "T"}, {"abstract", "A."}};
+  Json marked = plain;
+  marked["retracted"] = true;
+  CHECK(load(t, {.items = {plain, marked}})->articles[0].retraction.status == "retracted");
+  const Json outer = {{"original_article", plain},
+                      {"extraction", Json::object()},
+                      {"retraction_status", "retracted"}};
+  CHECK(load(t, {.items = {outer}})->articles[0].retraction.status == "retracted");
+  const Json evidence = {{"content", "Text."},
+                         {"citation", {{"title", "T"}, {"year", 2020}}},
+                         {"metadata", {{"pmid", "75"}, {"is_retracted", true}}}};
+  const auto of_evidence = load(t, {.items = {evidence}});
+  CHECK(of_evidence->articles[0].retraction.status == "retracted");
+  CHECK(of_evidence->articles[0].publication_date == "2020");
+}
+
 TEST_CASE("rows that were shown shortened are completed to what the tool made") {
   test::ToolServices t;
   const auto records = tools::store_records(t.services, {record("61", "Text.")}, Json::object());

@@ -92,3 +92,12 @@ TEST_CASE("names go both ways") {
   CHECK(to_string(Method::composite) == std::string("composite"));
   CHECK(to_string(Profile::seed) == std::string("seed"));
 }
+
+TEST_CASE("each function reads its own parameters only") {
+  CHECK(reads_parameter(FunctionKind::log_scale, "max"));
+  CHECK_FALSE(reads_parameter(FunctionKind::log_scale, "min"));
+  CHECK(reads_parameter(FunctionKind::linear, "min"));
+  CHECK_FALSE(reads_parameter(FunctionKind::linear, "map"));
+  CHECK(reads_parameter(FunctionKind::recency, "half_life_years"));
+  CHECK_FALSE(reads_parameter(FunctionKind::direct, "keywords"));
+}

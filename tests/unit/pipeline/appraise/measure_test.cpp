@@ -49,6 +49,22 @@ TEST_CASE("what cannot be valued is missing, with one warning per criterion") {
   CHECK(matched.components[0][0].score == 0.5);
 }
 
+TEST_CASE("values that direct has to cut are counted") {
+  const model::Article a = test::article("1", "T", "About zinc.");
+  const model::Value::Object high = {{"dose_weight", Value(3.0)}};
+  const model::Value::Object low = {{"dose_weight", Value(-0.5)}};
+  const model::Value::Object fit = {{"dose_weight", Value(1.0)}};
+  const std::vector<Candidate> cut = {{.article = &a, .features = &high},
+                                      {.article = &a, .features = &low},
+                                      {.article = &a, .features = &fit}};
+  const Criteria criteria = test::criteria({{"dose_weight", 1}});
+  const std::string warning = warning_of(measure(cut, criteria, Context{}).value());
+  CHECK(warning.find("dose_weight: direct") == 0);
+  CHECK(warning.find("2 of 3 values lie outside") != std::string::npos);
+  const std::vector<Candidate> fits = {{.article = &a, .features = &fit}};
+  CHECK(warning_of(measure(fits, criteria, Context{}).value()) == "0");
+}
+
 TEST_CASE("similarity compares the criterion's own text, relevance the whole record") {
   const model::Article a = test::article("1", "Zinc trial", "Zinc.");
   const model::Article b = test::article("2", "Iron trial", "Iron.");

@@ -35,6 +35,28 @@ TEST_CASE("a notice is not the paper, even when it carries its title") {
         "retracted");
 }
 
+TEST_CASE("a title's mark counts in any letters, the word within a sentence does not") {
+  for (const char* title :
+       {"RETRACTED: T", "RETRACTED ARTICLE: T", "[Retracted] T", "Retracted: T", "retracted: T",
+        "[Retracted: T]", "Retracted Article: T", "[ Retracted ] T"}) {
+    INFO(title);
+    const auto r = with({}, {}, title).retraction;
+    CHECK(r.status == "retracted");
+    CHECK(r.sources == std::vector<std::string>{"title"});
+  }
+  for (const char* title : {"Retraction: T", "RETRACTION: T", "[Retraction] T",
+                            "Retraction note: T", "Retraction Notice: T"}) {
+    INFO(title);
+    CHECK(with({}, {}, title).retraction.status == "notice");
+  }
+  CHECK(with({"Retracted Publication"}, {}, "Retraction: T").retraction.status == "retracted");
+  for (const char* title : {"Retracted papers in oncology: a survey", "Retraction of the uvula",
+                            "Retraction devices: a trial", "RETRACTEDNESS: T"}) {
+    INFO(title);
+    CHECK(with({}, {}, title).retraction.status == "none");
+  }
+}
+
 TEST_CASE("sources, notice and date are those stated") {
   const auto r =
       with({"Retracted Publication"},
