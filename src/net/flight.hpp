@@ -42,7 +42,7 @@ struct Flight {
   TimePoint due = TimePoint::max();    // when the stage wants attention
   TimePoint alarm = TimePoint::max();  // entry in the time-ordered queue
   int tries = 0;
-  bool replied = false;                            // at least once, whatever it said
+  std::uint64_t replies_before = 0;                // of all services, at the first try
   std::vector<std::string> failures;               // one short text per failed try
   Errc failure_code = Errc::upstream_unavailable;  // of the last of them
 

@@ -293,7 +293,7 @@ struct Scheduler::Impl {
 
   void take_off(Flight& flight) {
     flight.slot.reset();
-    ++flight.tries;
+    if (flight.tries++ == 0) flight.replies_before = replies;
     ++requests;
     if (flight.tries > 1) ++retries;
     to_stage(flight, Stage::flying, TimePoint::max());
@@ -338,7 +338,7 @@ struct Scheduler::Impl {
   }
 
   void judge(Flight& flight, HttpResponse& response) {
-    flight.replied = true;
+    ++replies;
     cut_off_until = TimePoint::min();
     const Classified verdict = classify(flight, response);
     const auto wait = wanted_wait(verdict, response, options.clock->unix_time());
@@ -371,7 +371,7 @@ struct Scheduler::Impl {
     if (flight.tries >= tries_of(flight, now)) {
       if (verdict == Verdict::transient && flight.tries >= limits::kTries) {
         down[flight.identity] = now + kDownTime;
-        if (!flight.replied) cut_off_until = now + kDownTime;
+        if (replies == flight.replies_before) cut_off_until = now + kDownTime;
       }
       return finish(flight, given_up_error(flight, verdict, std::nullopt));
     }
@@ -386,7 +386,7 @@ struct Scheduler::Impl {
   int tries_of(const Flight& flight, TimePoint now) const {
     const auto it = down.find(flight.identity);
     const bool is_down = it != down.end() && now < it->second;
-    const bool cut_off = !flight.replied && now < cut_off_until;
+    const bool cut_off = now < cut_off_until;
     return is_down || cut_off ? std::min(flight.plan.tries, kTriesWhenDown) : flight.plan.tries;
   }
 
@@ -444,6 +444,7 @@ struct Scheduler::Impl {
   std::map<Ticket, Flight*> of_ticket;
   std::map<std::string, Lane> lanes;      // by identity
   std::map<std::string, TimePoint> down;  // by identity, until when
+  std::uint64_t replies = 0;              // of any service, whatever they said
   TimePoint cut_off_until = TimePoint::min();
   std::set<std::string> dirty;  // lanes with room
   bool pumping = false;

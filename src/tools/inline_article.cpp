@@ -5,6 +5,7 @@
 #include "base/text.hpp"
 #include "pipeline/model/article_json.hpp"
 #include "pipeline/sources/pubmed_dates.hpp"
+#include "pipeline/sources/retraction_claim.hpp"
 
 #include <algorithm>
 #include <array>
@@ -82,13 +83,6 @@ std::string date_in(const Json& value) {
 
 // ------------------------------------------------------------------ retractions
 
-int gravity_of(std::string_view status) {
-  constexpr std::array<std::string_view, 5> kByGravity = {
-      "none", "corrected", "expression_of_concern", "retracted", "notice"};
-  return static_cast<int>(std::find(kByGravity.begin(), kByGravity.end(), status) -
-                          kByGravity.begin());
-}
-
 bool contains_any(std::string_view s, std::initializer_list<std::string_view> parts) {
   return std::any_of(parts.begin(), parts.end(),
                      [&](std::string_view part) { return s.find(part) != std::string_view::npos; });
@@ -103,8 +97,9 @@ std::optional<std::string_view> standing_in_words(std::string_view words) {
   std::string s = text::fold(text::trim(words));
   std::replace_if(
       s.begin(), s.end(), [](char c) { return c == '_' || c == '-'; }, ' ');
-  if (is_any(s, {"none", "no", "false", "n", "0", "active", "current", "valid", "published"}) ||
-      s.rfind("not ", 0) == 0 || s.rfind("un", 0) == 0) {
+  if (is_any(s, {"none", "no", "false", "n", "0", "active", "current", "valid", "published",
+                 "unknown", "unretracted"}) ||
+      s.rfind("not ", 0) == 0) {
     return "none";
   }
   if (contains_any(s, {"concern"})) return "expression_of_concern";
@@ -225,13 +220,13 @@ void InlineStatements::read_standing(const Json& level) {
   const auto flags = level.find("flags");
   if (flags == level.end() || !flags->is_array()) return;
   for (const Json& flag : *flags) {
-    if (flag.is_string() && gravity_of(flag.get_ref<const std::string&>()) <= gravity_of("notice"))
+    if (flag.is_string() && sources::gravity(flag.get_ref<const std::string&>()) >= 0)
       claim(flag.get_ref<const std::string&>(), "flags");
   }
 }
 
 void InlineStatements::claim(std::string_view status, std::string_view member) {
-  if (!status_.empty() && gravity_of(status) <= gravity_of(status_)) return;
+  if (!status_.empty() && sources::gravity(status) <= sources::gravity(status_)) return;
   status_ = status;
   member_ = member;
 }

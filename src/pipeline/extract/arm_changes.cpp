@@ -14,6 +14,7 @@ namespace ev::extract {
 
 namespace {
 
+// Of one arm by itself: ups() and downs() hold words that compare two, or judge.
 const Patterns& rose() {
   static const Patterns kRose = {"increased|rose|gained|increase|rise|gain"};
   return kRose;

@@ -267,13 +267,10 @@ Compared with_all_of_title(const Reading& reading, Compared chosen) {
   if (!chosen.intervention || !chosen.comparator || !is_control(chosen.comparator->text))
     return chosen;
   const UnitNames given = drugs_in(reading, *chosen.intervention);
-  for (const Line& line : reading.lines()) {
-    if (!line.is_title()) break;
-    const Phrase titled{&line, title_treatments(line).first};
-    if (titled.chunk.last <= titled.chunk.first) continue;
-    if (are_part(given, drug_names(reading, titled)))
-      chosen.intervention = value_of(reading, titled, chosen.intervention->ground.confidence);
-  }
+  const Line& title = reading.lines().front();
+  const Phrase titled{&title, title_treatments_of(reading).first};
+  if (title.is_title() && are_part(given, drug_names(reading, titled)))
+    chosen.intervention = value_of(reading, titled, chosen.intervention->ground.confidence);
   return chosen;
 }
 

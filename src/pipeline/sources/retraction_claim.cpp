@@ -1,16 +1,11 @@
 #include "pipeline/sources/retraction_claim.hpp"
 
 #include <algorithm>
+#include <array>
 
 namespace ev::sources {
 
 namespace {
-
-int gravity(std::string_view status) {
-  if (status == "retracted") return 3;
-  if (status == "expression_of_concern") return 2;
-  return status == "corrected" ? 1 : 0;
-}
 
 // Only its title says so, which a notice shares with the paper it is about.
 bool retracted_by_title_only(const model::Retraction& r) {
@@ -27,6 +22,13 @@ bool counts(const RetractionClaim& claim, const model::Retraction& known) {
 }
 
 }  // namespace
+
+int gravity(std::string_view status) {
+  constexpr std::array<std::string_view, 5> kStatuses = {
+      "none", "corrected", "expression_of_concern", "retracted", "notice"};
+  const auto at = std::find(kStatuses.begin(), kStatuses.end(), status);
+  return at == kStatuses.end() ? -1 : static_cast<int>(at - kStatuses.begin());
+}
 
 void add_retraction_claim(model::Article& article, const RetractionClaim& claim) {
   model::Retraction& out = article.retraction;

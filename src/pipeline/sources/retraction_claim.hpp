@@ -8,6 +8,9 @@
 
 namespace ev::sources {
 
+// How grave a status of model::Retraction is, from 0 (none) to 4 (notice); -1 for other words.
+int gravity(std::string_view status);
+
 struct RetractionClaim {
   std::string_view status;  // as in model::Retraction
   std::string_view source;  // who says so: "openalex:is_retracted"

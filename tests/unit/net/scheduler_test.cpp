@@ -167,6 +167,26 @@ TEST_CASE("while no service replies at all, another one is tried twice") {
   CHECK(tries("silent") == 5);  // so the network is there
 }
 
+TEST_CASE("a dead service does not speak for the network while another replies") {
+  Bench bench;
+  bench.script.on("dead", {{.failed = true}});
+  bench.script.on("alive", {{.status = 200}});
+  bench.script.on("silent", {{.failed = true}});
+  std::vector<RequestPlan> plans;
+  for (const char* path : {"dead", "alive"}) {
+    plans.push_back(bench.plan(path));
+    plans.back().policy.service = path;
+  }
+  bench.submit(std::move(plans), 120s);
+  (void)bench.outcomes();
+  const std::size_t before = bench.script.requests().size();
+  RequestPlan silent = bench.plan("silent");
+  silent.policy.service = "silent";
+  (void)bench.run(std::move(silent), 120s);
+  CHECK(before == 6);
+  CHECK(bench.script.requests().size() - before == 5);
+}
+
 TEST_CASE("a plan may want fewer tries, and its classify names the error of the last") {
   Bench bench;
   bench.script.on("chat", {{.status = 503}});

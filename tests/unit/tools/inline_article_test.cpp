@@ -47,8 +47,9 @@ TEST_CASE("a retraction is read under its usual names") {
   for (const Json& given :
        {Json{{"is_retracted", true}}, Json{{"retracted", true}}, Json{{"retracted", "yes"}},
         Json{{"retracted", 1}}, Json{{"retracted", "2021-03-01"}},
-        Json{{"retraction_status", "retracted"}}, Json{{"retraction_status", "Retracted article"}},
-        Json{{"retraction", "retracted"}}, Json{{"retraction", {{"status", "Retracted"}}}},
+        Json{{"retraction_status", "retracted"}}, Json{{"retraction_status", "under retraction"}},
+        Json{{"retraction_status", "Retracted article"}}, Json{{"retraction", "retracted"}},
+        Json{{"retraction", {{"status", "Retracted"}}}},
         Json{{"flags", {"retracted", "no_abstract"}}},
         Json{{"retracted", true}, {"retraction", {{"status", "none"}}}},
         Json{{"is_retracted", true},

@@ -58,4 +58,18 @@ TEST_CASE("reviews count their studies and how far these differ") {
   CHECK(number(find_heterogeneity, review, "Tea for hiccups: a meta-analysis") == 37);
 }
 
+TEST_CASE("those randomized and those analysed are the number that the sentence says it of") {
+  check(find_number_randomized,
+        {{"Of 1200 eligible nurses, 300 were randomized: 150 to tea and 150 to milk.", "300"},
+         {"A total of 800 nurses were screened and 200 were randomised.", "200"},
+         {"120 nurses were enrolled; 100 were randomized to tea or milk.", "100"},
+         {"90 adults aged 30 to 70 years were randomly assigned to tea or milk.", "90"},
+         {"We randomized 90 nurses to tea or milk.", "90"},
+         {"40 nurses were randomized to tea and 42 to milk.", "-"},
+         {"120 nurses were enrolled.", "-"}});
+  check(find_number_analyzed, {{"One hundred nurses were recruited; 96 were analysed.", "96"},
+                               {"Of 100 nurses enrolled, 90 were included in the analysis.", "90"},
+                               {"One hundred nurses were recruited.", "-"}});
+}
+
 }  // namespace ev::extract

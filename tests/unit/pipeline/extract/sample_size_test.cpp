@@ -169,6 +169,17 @@ TEST_CASE("those screened, planned or drawn to one arm are not the sample") {
                   "milk (milk group, 37 adults).") == "-");
   CHECK(best_text(find_sample_size,
                   "METHODS: Twenty Peruvians with gout were randomized to tea or water.") == "20");
+  CHECK(best_text(find_sample_size,
+                  "Of 1200 eligible nurses, 300 were randomized: 150 to tea and "
+                  "150 to milk.") == "300");
+  CHECK(best_text(find_sample_size,
+                  "Of 1200 eligible nurses, 300 were randomized to tea or milk.") == "300");
+}
+
+TEST_CASE("what a rate is of is no sample") {
+  CHECK(best_text(find_sample_size,
+                  "There were 12 falls per 10,000 persons among 450 participants.") == "450");
+  CHECK(best_text(find_sample_size, "There were 5.2 falls per 100 women.") == "-");
 }
 
 TEST_CASE("those looked at, a part of them and those beside them are no sample") {
