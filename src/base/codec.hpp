@@ -14,6 +14,7 @@
 #pragma once
 
 #include "base/json.hpp"
+#include "base/named_enum.hpp"
 #include "base/result.hpp"
 #include "base/text.hpp"
 
@@ -60,8 +61,9 @@ template <class T>
 struct is_string_map<std::map<std::string, T>> : std::true_type {};
 
 template <class T>
-inline constexpr bool is_scalar = std::is_arithmetic_v<T> || std::is_same_v<T, std::string> ||
-                                  std::is_same_v<T, Json> || std::is_same_v<T, OrderedJson>;
+inline constexpr bool is_scalar =
+    std::is_arithmetic_v<T> || std::is_same_v<T, std::string> || std::is_same_v<T, Json> ||
+    std::is_same_v<T, OrderedJson> || NamedEnum<T>;
 
 std::string type_name(const Json& value);
 std::optional<double> number_of(const Json& value);  // numbers and decimal strings
@@ -150,6 +152,8 @@ class Reader {
       read_number(value, out, rule, path);
     } else if constexpr (std::is_same_v<T, std::string>) {
       read_string(value, out, rule, path);
+    } else if constexpr (NamedEnum<T>) {
+      read_enum(value, out, rule, path);
     } else if constexpr (codec::is_vector<T>::value) {
       read_array(value, out, rule, path);
     } else if constexpr (codec::is_string_map<T>::value) {
@@ -210,6 +214,16 @@ class Reader {
     if (rule.max_length != 0 && text::code_points(out) > rule.max_length) {
       add(path, "is longer than " + std::to_string(rule.max_length) + " characters", rule);
     }
+  }
+
+  template <NamedEnum E>
+  void read_enum(const Json& value, E& out, Rule rule, const std::string& path) {
+    constexpr auto kNames = wire_names(E{});
+    rule.one_of.assign(kNames.begin(), kNames.end());
+    const std::size_t before = problems_->size();
+    std::string name;
+    read_string(value, name, rule, path);
+    if (problems_->size() == before) out = *from_wire_name<E>(name);
   }
 
   template <class T>
@@ -298,6 +312,8 @@ class StoredReader {
     } else if constexpr (codec::is_scalar<T>) {
       if constexpr (std::is_same_v<T, std::string>) {
         if (value.is_string()) out = value.get<std::string>();
+      } else if constexpr (NamedEnum<T>) {
+        if (value.is_string()) out = from_wire_name<T>(value.get<std::string>()).value_or(out);
       } else if constexpr (std::is_same_v<T, bool>) {
         if (value.is_boolean()) out = value.get<bool>();
       } else if constexpr (std::is_arithmetic_v<T>) {
@@ -358,6 +374,8 @@ class ObjectWriter {
       Json object = Json::object();
       for (const auto& [key, item] : value) object[key] = write(item);
       return object;
+    } else if constexpr (NamedEnum<T>) {
+      return Json(wire_name(value));
     } else if constexpr (codec::is_scalar<T>) {
       return Json(value);
     } else {
@@ -420,6 +438,8 @@ class TextWriter {
       *out_ += '}';
     } else if constexpr (std::is_same_v<T, std::string>) {
       append_json_string(*out_, value);
+    } else if constexpr (NamedEnum<T>) {
+      append_json_string(*out_, wire_name(value));
     } else if constexpr (std::is_same_v<T, bool>) {
       *out_ += value ? "true" : "false";
     } else if constexpr (std::is_integral_v<T>) {

@@ -71,6 +71,12 @@ class PlainReader {
       return true;
     } else if constexpr (std::is_same_v<T, std::string>) {
       return plain::read_string(value, out);
+    } else if constexpr (NamedEnum<T>) {
+      std::string name;
+      if (!plain::read_string(value, name)) return false;
+      const auto known = from_wire_name<T>(name);
+      out = known.value_or(out);
+      return known.has_value();
     } else if constexpr (std::is_same_v<T, bool>) {
       out = value == "true";
       return out || value == "false";

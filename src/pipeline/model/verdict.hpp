@@ -1,0 +1,26 @@
+// What the records together say: of a claim or yes/no question, and of a link or a chain of links
+// (mechanism/testing.hpp states the thresholds). Thread rule: plain values.
+#pragma once
+
+#include "base/named_enum.hpp"
+
+#include <array>
+#include <string_view>
+
+namespace ev::model {
+
+enum class Verdict { supported, refuted, mixed, insufficient };
+
+constexpr auto wire_names(Verdict) {
+  return std::to_array<std::string_view>({"supported", "refuted", "mixed", "insufficient"});
+}
+
+// From what holds to what was never met in one sentence; "contested" has both sides at weight.
+enum class LinkStatus { supported, contested, refuted, insufficient, proposed };
+
+constexpr auto wire_names(LinkStatus) {
+  return std::to_array<std::string_view>(
+      {"supported", "contested", "refuted", "insufficient", "proposed"});
+}
+
+}  // namespace ev::model
