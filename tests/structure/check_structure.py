@@ -18,7 +18,7 @@ FLOORS = {
     "tools": {"mcp", "pipeline", "llm", "store", "net", "base"},
     "app": {"tools", "mcp", "pipeline", "llm", "store", "net", "base"},
 }
-ROOMS = ["model", "text", "mesh", "pubmed_query", "translate", "sources", "identity", "library", "search", "citations", "query_gen",
+ROOMS = ["model", "nlp", "text", "mesh", "pubmed_query", "translate", "sources", "identity", "library", "search", "citations", "query_gen",
          "sample", "extract", "appraise", "mechanism", "research", "output"]
 # store may know only the ports of net.
 PORTS_ONLY = {("store", "net"): {"net/cache.hpp", "net/request.hpp"}}
