@@ -8,7 +8,7 @@
 #include "pipeline/extract/extract.hpp"
 #include "pipeline/extract/field_match.hpp"
 #include "support/shared_records.hpp"
-#include "tools/default_criteria.hpp"
+#include "pipeline/workflow/default_criteria.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -105,7 +105,7 @@ int main(int argc, char** argv) {
     return 0;
   }
   std::printf("%zu abstracts\n", articles.size());
-  const extract::Schema defaults = schema_of(dump_json(tools::default_extraction_schema()));
+  const extract::Schema defaults = schema_of(dump_json(workflow::default_extraction_schema()));
   for (const std::size_t part : {4u, 2u, 1u})
     print_speed(articles, "default fields", defaults, articles.size() / part, rounds);
   if (argc > 4) return 0;

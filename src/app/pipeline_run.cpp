@@ -3,8 +3,8 @@
 #include "base/text.hpp"
 #include "pipeline/extract/design.hpp"
 #include "pipeline/model/article_json.hpp"
-#include "tools/default_criteria.hpp"
-#include "tools/records.hpp"
+#include "pipeline/workflow/default_criteria.hpp"
+#include "pipeline/workflow/records.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -258,7 +258,7 @@ class Run {
     begin("extract");
     EV_TRY(const Json made, call("pubmed_extract_features",
                                  {{"result_set", handle_},
-                                  {"extraction_schema", tools::default_extraction_schema()},
+                                  {"extraction_schema", workflow::default_extraction_schema()},
                                   {"detail", "row"}}));
     handle_ = made.at("result_set").get<std::string>();
     return {};
@@ -269,7 +269,7 @@ class Run {
     EV_TRY(const Json made,
            call("pubmed_score_articles", {{"result_set", handle_},
                                           {"query", options_.question},
-                                          {"scoring_criteria", tools::default_scoring_criteria()},
+                                          {"scoring_criteria", workflow::default_scoring_criteria()},
                                           {"as_of", options_.as_of},
                                           {"detail", "row"}}));
     handle_ = made.at("result_set").get<std::string>();
@@ -308,7 +308,7 @@ class Run {
   // Whole records and what each stage added, in rank order, from the store.
   Result<void> assemble() {
     EV_TRY(const tools::RecordSet set,
-           tools::load_records(services_, {.result_set = handle_}, "articles", ctx_));
+           workflow::load_set(services_, handle_));
     Json articles = Json::array();
     int with_abstract = 0;
     int retracted = 0;

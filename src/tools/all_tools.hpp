@@ -3,8 +3,8 @@
 #pragma once
 
 #include "mcp/tool.hpp"
+#include "pipeline/workflow/working_sets.hpp"
 #include "tools/services.hpp"
-#include "tools/working_sets.hpp"
 
 #include <memory>
 #include <vector>

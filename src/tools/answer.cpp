@@ -4,7 +4,7 @@
 #include "base/text.hpp"
 #include "pipeline/extract/design.hpp"
 #include "pipeline/model/article_json.hpp"
-#include "tools/untrusted.hpp"
+#include "pipeline/workflow/untrusted.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -18,9 +18,7 @@ namespace {
 constexpr std::size_t kCharactersPerToken = 4;
 constexpr std::size_t kDeferredIdsAtLeast = 5;
 constexpr std::size_t kReserve = 250;  // deferred, its count, the cursor and the two closing lines
-constexpr std::size_t kIdShown = 64;
 constexpr std::size_t kAuthorsShown = 10;
-constexpr const char* kInjectionSuspected = "injection_suspected";
 
 // Sizes in characters of what the model will see: the larger of the two forms counts.
 struct Budget {
@@ -177,21 +175,6 @@ void cut_authors(Json& json) {
 
 }  // namespace
 
-Flags flags_of(const model::Article& article) {
-  Flags flags;
-  if (article.retraction.status != "none" && !article.retraction.status.empty()) {
-    flags.push_back(article.retraction.status);
-  }
-  if (article.is_preprint) flags.emplace_back("preprint");
-  if (article.abstract.empty()) flags.emplace_back("no_abstract");
-  if (addresses_a_model(article)) flags.emplace_back(kInjectionSuspected);
-  return flags;
-}
-
-bool is_suspected(const Flags& flags) {
-  return !flags.empty() && flags.back() == kInjectionSuspected;
-}
-
 ItemRoom::ItemRoom(const Answer& answer, const Paging& paging) {
   const Budget budget = budget_of(answer, paging);
   structured_ = budget.limit - std::min(budget.limit, budget.structured) + 1;
@@ -269,11 +252,6 @@ Json id_member(const model::Article& article) {
   return {{is_pubmed ? "pmid" : "item_id", model::item_id(article)}};
 }
 
-std::string id_text(const model::Article& article) {
-  const std::string shown = text::ellipsize(one_line(model::item_id(article)), kIdShown);
-  return article.pmid.empty() ? shown : "PMID " + shown;
-}
-
 Json article_row(const model::Article& article, std::string_view finding, const Json& members) {
   return article_row(article, {extract::study_design(article), std::string(finding)},
                      flags_of(article), members);
@@ -335,21 +313,6 @@ void add_fields(Json& json, const model::Article& article, const std::vector<std
                    : member == "citation_count" ? Json(nullptr)
                                                 : Json::array();
   }
-}
-
-void make_displayable(Json& json) {
-  if (json.is_string()) {
-    json = text::displayable(json.get<std::string>());
-  } else if (json.is_structured()) {
-    for (Json& item : json) make_displayable(item);
-  }
-}
-
-std::string one_line(std::string_view s) {
-  std::string out = text::displayable(s);
-  std::replace_if(
-      out.begin(), out.end(), [](char c) { return c == '\n' || c == '\t'; }, ' ');
-  return out;
 }
 
 std::string flag_text(std::string_view flag) {

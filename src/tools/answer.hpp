@@ -9,6 +9,8 @@
 #include "base/result.hpp"
 #include "mcp/tool.hpp"
 #include "pipeline/model/article.hpp"
+#include "pipeline/workflow/record_summary.hpp"
+#include "tools/services.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -108,18 +110,6 @@ void add_made_items(Answer& answer, const char* member, std::size_t count, const
 Result<std::size_t> cursor_offset(const std::string& cursor, std::string_view scope);
 std::string make_cursor(std::size_t offset, std::string_view scope);
 
-// What a row tells of the article's text: study design and, when a stage shows it, the main finding
-// sentence (the last sentence of the abstract is not guessed). "" is left out.
-struct RowText {
-  std::string design;
-  std::string finding{};
-};
-// What marks an article wherever it is shown: "retracted", "preprint", "no_abstract",
-// "injection_suspected". For the last, which stands last, all of the text is searched: where an
-// article is shown in several places its flags are read once and handed on.
-using Flags = std::vector<std::string>;
-Flags flags_of(const model::Article& article);
-bool is_suspected(const Flags& flags);
 // The article as a row: ids, title, first author, journal, year, design, flags and the `members` a
 // stage adds (an object), within kRowCharacters: journal and author are cut first, then finding and
 // title, then they are left out; ids, flags and the stage's members stay.
@@ -152,14 +142,8 @@ std::string fitted_line(std::string_view before, const model::Article& article, 
 std::string flag_text(std::string_view flag);
 // " [RETRACTED] [PREPRINT]", "" when there is nothing to flag.
 std::string flags_text(const Flags& flags);
-// All strings of the value, in place.
-void make_displayable(Json& json);
-// Displayable, without line breaks and tabs.
-std::string one_line(std::string_view s);
 // {"pmid": …}, for a record without one {"item_id": …}.
 Json id_member(const model::Article& article);
-// "PMID 123", for a record without one its own id.
-std::string id_text(const model::Article& article);
 // {pmid or item_id, title, injection_suspected?} for nested original_article.
 Json article_stub(const model::Article& article);
 

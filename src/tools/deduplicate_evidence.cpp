@@ -6,9 +6,9 @@
 #include "pipeline/model/article_json.hpp"
 #include "tools/all_tools.hpp"
 #include "tools/evidence.hpp"
+#include "tools/inline_records.hpp"
 #include "tools/make_tool.hpp"
 #include "tools/readable_files.hpp"
-#include "tools/records.hpp"
 #include "tools/scored_records.hpp"
 
 #include <nlohmann/json.hpp>

@@ -5,8 +5,8 @@
 #include "pipeline/identity/ids.hpp"
 #include "pipeline/identity/merge.hpp"
 #include "pipeline/model/article_json.hpp"
+#include "pipeline/workflow/untrusted.hpp"
 #include "tools/answer.hpp"
-#include "tools/untrusted.hpp"
 
 #include <nlohmann/json.hpp>
 

@@ -6,11 +6,11 @@
 #include "pipeline/output/exports.hpp"
 #include "pipeline/output/html.hpp"
 #include "pipeline/output/report.hpp"
+#include "pipeline/workflow/untrusted.hpp"
 #include "tools/all_tools.hpp"
+#include "tools/inline_records.hpp"
 #include "tools/make_tool.hpp"
-#include "tools/records.hpp"
 #include "tools/resources.hpp"
-#include "tools/untrusted.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -48,7 +48,7 @@ class Exporter {
       : services_(services), args_(args), ctx_(ctx), info_(*output::export_format(args.format)) {}
 
   Result<Answer> go() {
-    EV_TRY(set_, load_records(services_, {.result_set = args_.result_set}, "result_set", ctx_));
+    EV_TRY(set_, load_set(services_, args_.result_set));
     put_in_order();
     const auto keep_going = [this] { return ctx_.check().has_value(); };
     const std::string content = info_.format == output::ExportFormat::html

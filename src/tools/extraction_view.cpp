@@ -1,8 +1,8 @@
 #include "tools/extraction_view.hpp"
 
 #include "base/text.hpp"
+#include "pipeline/workflow/untrusted.hpp"
 #include "tools/scored_records.hpp"
-#include "tools/untrusted.hpp"
 
 #include <nlohmann/json.hpp>
 

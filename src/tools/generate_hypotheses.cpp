@@ -3,14 +3,15 @@
 #include "pipeline/mechanism/hypothesis_json.hpp"
 #include "pipeline/mechanism/selection.hpp"
 #include "pipeline/model/standing.hpp"
+#include "pipeline/workflow/evidence_selection.hpp"
+#include "pipeline/workflow/mechanism_tasks.hpp"
+#include "pipeline/workflow/model_task.hpp"
+#include "pipeline/workflow/named_entities.hpp"
+#include "pipeline/workflow/untrusted.hpp"
 #include "tools/all_tools.hpp"
-#include "tools/evidence_selection.hpp"
+#include "tools/inline_records.hpp"
 #include "tools/make_tool.hpp"
-#include "tools/mechanism_tasks.hpp"
-#include "tools/model_task.hpp"
-#include "tools/named_entities.hpp"
-#include "tools/records.hpp"
-#include "tools/untrusted.hpp"
+#include "tools/model_answers.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -339,7 +340,7 @@ class HypothesisCall {
       out.answer.text +=
           "Left out for max_response_tokens: " + text::join(left_out_by(leave), "; ") + "\n";
     }
-    model_.describe(out.answer);
+    add_model_help(out.answer, model_.help());
     add_warnings(out.answer, warnings());
     add_content_notice(out.answer);
     out.tail = std::move(out.answer.text);

@@ -5,8 +5,8 @@
 #include "tools/all_tools.hpp"
 #include "tools/article_parts.hpp"
 #include "tools/evidence.hpp"
+#include "tools/inline_records.hpp"
 #include "tools/make_tool.hpp"
-#include "tools/records.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -228,7 +228,7 @@ class Getting {
   }
 
   Result<void> take_set(const std::string& handle) {
-    auto set = load_records(services_, {.result_set = handle}, "ids", ctx_);
+    auto set = load_set(services_, handle);
     if (!set) {
       Error error = set.error();
       error.path = "ids";

@@ -1,13 +1,13 @@
 #include "base/text.hpp"
 #include "pipeline/extract/extract.hpp"
 #include "pipeline/extract/field_match.hpp"
+#include "pipeline/workflow/extraction_models.hpp"
+#include "pipeline/workflow/extraction_tasks.hpp"
 #include "tools/all_tools.hpp"
-#include "tools/extraction_models.hpp"
-#include "tools/extraction_tasks.hpp"
 #include "tools/extraction_view.hpp"
+#include "tools/inline_records.hpp"
 #include "tools/make_tool.hpp"
 #include "tools/model_answers.hpp"
-#include "tools/records.hpp"
 #include "tools/scored_records.hpp"
 
 #include <nlohmann/json.hpp>
@@ -69,7 +69,7 @@ class FeatureExtractor {
     const auto ms =
         std::chrono::duration_cast<std::chrono::milliseconds>(services_.clock.now() - begun);
     Answer answer = head(models, handle, ms.count());
-    models.describe(answer, handle);
+    describe_help(answer, models, handle);
     std::vector<std::string> warnings = set_.warnings;
     if (!schema_.unchecked.empty()) {
       warnings.push_back("not checked of the values: " + text::join(schema_.unchecked, ", "));
@@ -153,6 +153,21 @@ class FeatureExtractor {
                            {"engine", models.engine()},
                            {"found_per_field", std::move(counts)}}}};
     return answer;
+  }
+
+  void describe_help(Answer& answer, const ModelRound& models, const std::string& handle) const {
+    const ModelWishes& in = args_.model;
+    const std::size_t more = models.open_total() - models.asked();
+    if (in.engine == "host" && !in.task_id.empty() && more > 0) {
+      answer.text += std::to_string(more) +
+                     " more records have open fields: call again with result_set " + handle +
+                     " and engine host.\n";
+    }
+    if (in.engine == "auto" && models.asked() == 0 && more > 0) {
+      answer.text += "Records with open fields: " + std::to_string(more) +
+                     "; engine host gives a task for your own model.\n";
+    }
+    add_model_help(answer, models.help());
   }
 
   std::vector<Item> items(std::size_t offset) const {

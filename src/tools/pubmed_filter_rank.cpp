@@ -2,10 +2,10 @@
 #include "base/text.hpp"
 #include "pipeline/appraise/ranking.hpp"
 #include "pipeline/appraise/repeats.hpp"
+#include "pipeline/workflow/working_sets.hpp"
 #include "tools/all_tools.hpp"
 #include "tools/make_tool.hpp"
 #include "tools/scored_records.hpp"
-#include "tools/working_sets.hpp"
 
 #include <nlohmann/json.hpp>
 

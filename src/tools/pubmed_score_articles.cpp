@@ -4,12 +4,12 @@
 #include "pipeline/appraise/learned_scoring.hpp"
 #include "pipeline/appraise/scoring.hpp"
 #include "pipeline/appraise/text_quality.hpp"
+#include "pipeline/workflow/learned_models.hpp"
+#include "pipeline/workflow/score_table.hpp"
+#include "pipeline/workflow/working_sets.hpp"
 #include "tools/all_tools.hpp"
-#include "tools/learned_models.hpp"
 #include "tools/make_tool.hpp"
-#include "tools/score_table.hpp"
 #include "tools/scored_records.hpp"
-#include "tools/working_sets.hpp"
 
 #include <nlohmann/json.hpp>
 

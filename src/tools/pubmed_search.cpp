@@ -7,10 +7,10 @@
 #include "pipeline/search/fallback.hpp"
 #include "pipeline/search/search.hpp"
 #include "pipeline/text/document.hpp"
+#include "pipeline/workflow/date_range.hpp"
+#include "pipeline/workflow/records.hpp"
 #include "tools/all_tools.hpp"
-#include "tools/date_range.hpp"
 #include "tools/make_tool.hpp"
-#include "tools/records.hpp"
 
 #include <nlohmann/json.hpp>
 

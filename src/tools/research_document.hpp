@@ -6,8 +6,8 @@
 #include "base/json.hpp"
 #include "pipeline/research/reading.hpp"
 #include "pipeline/research/state.hpp"
+#include "pipeline/workflow/records.hpp"
 #include "tools/answer.hpp"
-#include "tools/records.hpp"
 
 #include <span>
 #include <string>

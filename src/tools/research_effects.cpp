@@ -8,11 +8,12 @@
 #include "pipeline/mechanism/testing_json.hpp"
 #include "pipeline/model/standing.hpp"
 #include "pipeline/output/research_report.hpp"
-#include "tools/default_criteria.hpp"
-#include "tools/evidence_selection.hpp"
-#include "tools/mechanism_tasks.hpp"
-#include "tools/named_entities.hpp"
-#include "tools/records.hpp"
+#include "pipeline/workflow/default_criteria.hpp"
+#include "pipeline/workflow/evidence_selection.hpp"
+#include "pipeline/workflow/mechanism_tasks.hpp"
+#include "pipeline/workflow/named_entities.hpp"
+#include "pipeline/workflow/records.hpp"
+#include "tools/model_answers.hpp"
 #include "tools/research_document.hpp"
 
 #include <nlohmann/json.hpp>
@@ -120,8 +121,7 @@ Result<const research::Pool*> ResearchEffects::pool(const research::State& state
   std::vector<char> on_question;
   for (const research::SearchRun& run : state.searches) {
     if (run.result_set.empty() || run.ids.empty()) continue;
-    EV_TRY(RecordSet set,
-           load_records(services_, {.result_set = run.result_set}, "articles", ctx_));
+    EV_TRY(RecordSet set, load_set(services_, run.result_set));
     const std::size_t asked = run.ids.size() - static_cast<std::size_t>(run.broader);
     for (std::size_t i = 0; i < set.articles.size(); ++i) {
       all.push_back(std::move(set.articles[i]));
@@ -221,7 +221,7 @@ Result<void> ResearchEffects::ask_model(const research::State& state) {
   if (host && model.for_host()) {
     waiting_.emplace();
     if (!model.warnings().empty()) waiting_->structured["warnings"] = model.warnings();
-    model.describe(*waiting_);
+    add_model_help(*waiting_, model.help());
     return {};
   }
   for (const std::string& warning : model.warnings()) add_new(help_warnings_, warning);
@@ -276,7 +276,7 @@ Result<research::Ranking> ResearchEffects::rank(const research::State& state) {
                  {"ranking_criteria", {{"boost_recent", true}, {"boost_high_impact", true}}},
                  {"output_format", "summary"},
                  {"as_of", as_of}}));
-  EV_TRY(const RecordSet ranked, load_records(services_, {.result_set = handle}, "articles", ctx_));
+  EV_TRY(const RecordSet ranked, load_set(services_, handle));
   out.result_set = handle;
   out.ranked = static_cast<int>(ranked.articles.size());
   EV_TRY(const research::WholeReading* whole, reading(state));
@@ -376,8 +376,7 @@ Result<void> ResearchEffects::finish(const research::State& state, const researc
          research::read_pool(standing, state.options.question, helped_by(state), ctx_));
   RecordSet ranked;
   if (!state.ranking.result_set.empty()) {
-    EV_TRY(ranked,
-           load_records(services_, {.result_set = state.ranking.result_set}, "articles", ctx_));
+    EV_TRY(ranked, load_set(services_, state.ranking.result_set));
   }
   const Json document = research_document({.run_id = run_id_, .sample = services_.config.sample},
                                           state, whole, ranked);

@@ -6,8 +6,8 @@
 #include "mcp/tool.hpp"
 #include "pipeline/research/loop.hpp"
 #include "pipeline/research/reading.hpp"
+#include "pipeline/workflow/model_task.hpp"
 #include "tools/answer.hpp"
-#include "tools/model_task.hpp"
 #include "tools/services.hpp"
 
 #include <atomic>

@@ -4,11 +4,11 @@
 #include "base/text.hpp"
 #include "pipeline/output/exports.hpp"
 #include "pipeline/search/search.hpp"
+#include "pipeline/workflow/records.hpp"
+#include "pipeline/workflow/untrusted.hpp"
 #include "tools/answer.hpp"
 #include "tools/completers.hpp"
-#include "tools/records.hpp"
 #include "tools/run_reports.hpp"
-#include "tools/untrusted.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -170,7 +170,7 @@ Json stage_members(const RecordSet& set, std::size_t i) {
 
 Result<mcp::ResourceRead> read_set(const Services& services, const std::string& uri,
                                    const std::string& id, const Context& ctx) {
-  EV_TRY(const RecordSet set, load_records(services, {.result_set = id}, "result_set", ctx));
+  EV_TRY(const RecordSet set, load_set(services, id));
   EV_TRY(const store::ResultSet stored, services.result_sets.get(id));
   Json out = {{"result_set", id},
               {"stage", set.stage},

@@ -1,10 +1,6 @@
 #include "tools/scored_records.hpp"
 
 #include "base/text.hpp"
-#include "pipeline/appraise/value_functions.hpp"
-#include "pipeline/extract/design.hpp"
-#include "pipeline/extract/finding.hpp"
-#include "pipeline/search/search.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -17,24 +13,7 @@ namespace ev::tools {
 namespace {
 
 constexpr std::size_t kLeastItemSize = 60;  // characters; no record is shown in fewer
-constexpr std::size_t kRawShown = 120;      // characters of a raw value
 constexpr std::size_t kContributionsShown = 4;
-
-Json component_json(const appraise::Component& component, const appraise::Criteria& criteria) {
-  Json json = {{"function", component.function},
-               {"weight", criteria.criteria[component.criterion].weight},
-               {"score", component.score}};
-  if (!component.raw.is_null()) json["raw"] = raw_value(component.raw);
-  if (component.function == "ml_model") {
-    json["moved_by"] = component.matched;
-  } else if (component.function == "keyword_match" || component.function == "text_quality") {
-    json["matched"] = component.matched;
-  } else if (!component.matched.empty()) {
-    json["read_as"] = component.matched.front();
-  }
-  if (component.from_record) json["from"] = "record";
-  return json;
-}
 
 // "filters" holds "filters.designs[0]", which holds nothing of "filters.designs[01]".
 bool holds(std::string_view outer, std::string_view inner) {
@@ -53,98 +32,6 @@ void add_problems(std::vector<Problem>& problems, const Error& error) {
     });
     if (!named) problems.push_back(problem);
   }
-}
-
-model::Value::Object features_of(const Json& payload) {
-  if (!payload.is_object()) return {};
-  const auto it = payload.find("extraction");
-  if (it == payload.end() || !it->is_object()) return {};
-  return std::get<model::Value::Object>(model::value_from_json(*it).data);
-}
-
-Result<std::map<std::string, CitationData>> citation_data(
-    const Services& services, const std::vector<model::Article>& articles, const Context& ctx,
-    std::vector<std::string>& warnings) {
-  std::map<std::string, CitationData> out;
-  std::vector<std::string> pmids;
-  for (const model::Article& article : articles) {
-    const bool numeric =
-        !article.pmid.empty() && article.pmid.find_first_not_of("0123456789") == std::string::npos;
-    // An earlier stage may have asked already.
-    if (numeric && article.metadata.count(search::kFromICite) == 0) pmids.push_back(article.pmid);
-    CitationData& data = out[model::item_id(article)];
-    data.citation_count = article.citation_count;
-    for (const model::CitationCount& count : article.citation_counts) {
-      if (count.source == "icite") data.citation_count = count.count;
-    }
-    const auto ratio = article.metadata.find("relative_citation_ratio");
-    if (ratio != article.metadata.end()) {
-      data.relative_citation_ratio = appraise::number_of(model::Value(ratio->second));
-    }
-  }
-  if (pmids.empty()) return out;
-  EV_TRY(const search::CitationsOutcome found, search::citations(services.ports(), pmids, ctx));
-  warnings.insert(warnings.end(), found.warnings.begin(), found.warnings.end());
-  for (const auto& [pmid, citation] : found.by_pmid) {
-    CitationData& data = out[pmid];
-    if (citation.relative_citation_ratio) {
-      data.relative_citation_ratio = citation.relative_citation_ratio;
-    }
-    if (citation.citation_count) data.citation_count = citation.citation_count;
-  }
-  return out;
-}
-
-Json raw_value(const model::Value& raw) {
-  Json json = model::to_json(raw);
-  if (json.is_string())
-    return text::ellipsize(text::displayable(json.get<std::string>()), kRawShown);
-  const std::string dumped = json.is_structured() ? dump_json(json) : std::string();
-  if (dumped.size() > kRawShown) return text::ellipsize(text::displayable(dumped), kRawShown);
-  make_displayable(json);
-  return json;
-}
-
-Json score_standing(const appraise::Score& score, const appraise::Criteria& criteria) {
-  Json breakdown = Json::object();
-  for (const appraise::Component& component : score.components)
-    breakdown[criteria.criteria[component.criterion].name] = component.contribution;
-  return {{"total_score", score.total},
-          {"score_breakdown", std::move(breakdown)},
-          {"percentile_rank", score.percentile ? Json(*score.percentile) : Json()}};
-}
-
-Json score_payload(const appraise::Score& score, const appraise::Criteria& criteria) {
-  Json components = Json::object();
-  for (const appraise::Component& component : score.components) {
-    components[criteria.criteria[component.criterion].name] = component_json(component, criteria);
-  }
-  Json metadata = {{"components_used", score.components.size()},
-                   {"confidence", score.confidence},
-                   {"coverage", score.coverage},
-                   {"rank", score.rank},
-                   {"components", std::move(components)}};
-  if (criteria.profile == appraise::Profile::standard) {
-    metadata["rank_interval"] = {score.rank_low, score.rank_high};
-  }
-  if (!score.missing.empty()) metadata["missing"] = score.missing;
-  for (const auto& [name, gate] : score.gates) metadata["gates"][name] = gate;
-  Json out = score_standing(score, criteria);
-  out["scoring_metadata"] = std::move(metadata);
-  return out;
-}
-
-double relevance_in(const Json& payload) {
-  const auto metadata = payload.find("scoring_metadata");
-  if (metadata == payload.end() || !metadata->is_object()) return 0;
-  const auto components = metadata->find("components");
-  if (components == metadata->end() || !components->is_object()) return 0;
-  for (const auto& [name, component] : components->items()) {
-    if (!component.is_object() || component.value("function", Json()) != "relevance") continue;
-    const auto score = component.find("score");
-    if (score != component.end() && score->is_number()) return score->get<double>();
-  }
-  return 0;
 }
 
 void round_numbers(Json& json) {
@@ -217,15 +104,6 @@ std::string contributions_line(const Json& payload) {
 std::string short_number(double value) {
   char out[32];
   std::snprintf(out, sizeof out, "%.3f", value);
-  return out;
-}
-
-RowText row_text_of(const model::Article& article) {
-  const extract::Reading reading(article);
-  const auto design = extract::find_design(reading);
-  RowText out{.design = design ? design->label : std::string()};
-  if (const auto sentence = extract::concluding_sentence(reading))
-    out.finding = reading.document().quote(sentence->span).text;
   return out;
 }
 

@@ -9,11 +9,11 @@
 #include "pipeline/search/federated.hpp"
 #include "pipeline/search/fuse.hpp"
 #include "pipeline/text/document.hpp"
+#include "pipeline/workflow/date_range.hpp"
+#include "pipeline/workflow/records.hpp"
 #include "tools/all_tools.hpp"
-#include "tools/date_range.hpp"
 #include "tools/evidence.hpp"
 #include "tools/make_tool.hpp"
-#include "tools/records.hpp"
 
 #include <nlohmann/json.hpp>
 

@@ -7,14 +7,15 @@
 #include "pipeline/mechanism/testing_json.hpp"
 #include "pipeline/query_gen/class_members.hpp"
 #include "pipeline/query_gen/request.hpp"
+#include "pipeline/workflow/hypothesis_searches.hpp"
+#include "pipeline/workflow/mechanism_tasks.hpp"
+#include "pipeline/workflow/model_task.hpp"
+#include "pipeline/workflow/named_entities.hpp"
+#include "pipeline/workflow/untrusted.hpp"
 #include "tools/all_tools.hpp"
-#include "tools/hypothesis_searches.hpp"
+#include "tools/inline_records.hpp"
 #include "tools/make_tool.hpp"
-#include "tools/mechanism_tasks.hpp"
-#include "tools/model_task.hpp"
-#include "tools/named_entities.hpp"
-#include "tools/records.hpp"
-#include "tools/untrusted.hpp"
+#include "tools/model_answers.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -154,8 +155,7 @@ class TestCall {
       EV_TRY(articles_, load_every_inline(services_, args_.articles, "articles", warnings_));
       return {};
     }
-    EV_TRY(RecordSet set,
-           load_records(services_, {.result_set = args_.result_set}, "articles", ctx_));
+    EV_TRY(RecordSet set, load_set(services_, args_.result_set));
     articles_ = std::move(set.articles);
     handle_ = set.handle;
     warnings_.insert(warnings_.end(), set.warnings.begin(), set.warnings.end());
@@ -472,7 +472,7 @@ class TestCall {
       if (!run.error.empty())
         answer.text += "Search failed (" + run.planned.purpose + "): " + run.error + "\n";
     }
-    model_.describe(answer);
+    add_model_help(answer, model_.help());
     std::vector<std::string> warnings = warnings_;
     warnings.insert(warnings.end(), model_.warnings().begin(), model_.warnings().end());
     if (!excluded_.empty()) {

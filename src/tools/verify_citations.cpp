@@ -3,10 +3,10 @@
 #include "pipeline/citations/reference_parts.hpp"
 #include "pipeline/citations/verify.hpp"
 #include "pipeline/search/any_id.hpp"
+#include "pipeline/workflow/records.hpp"
 #include "tools/all_tools.hpp"
 #include "tools/evidence.hpp"
 #include "tools/make_tool.hpp"
-#include "tools/records.hpp"
 
 #include <nlohmann/json.hpp>
 

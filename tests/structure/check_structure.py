@@ -19,7 +19,7 @@ FLOORS = {
     "app": {"tools", "mcp", "pipeline", "llm", "store", "net", "base"},
 }
 ROOMS = ["model", "nlp", "text", "mesh", "pubmed_query", "translate", "sources", "identity", "library", "search", "citations", "query_gen",
-         "sample", "extract", "appraise", "mechanism", "research", "output"]
+         "sample", "extract", "appraise", "mechanism", "research", "output", "workflow"]
 # store may know only the ports of net.
 PORTS_ONLY = {("store", "net"): {"net/cache.hpp", "net/request.hpp"}}
 HOMES = {
@@ -34,8 +34,8 @@ HOME_FOLDERS = {"sqlite3.h": "store/", "tinyxml2.h": "pipeline/sources/"}
 # What asks the operating system directly stands in base, so that another system needs no other floor.
 SYSTEM_HEADERS = re.compile(r"^(unistd|fcntl|poll|dlfcn|signal|pthread|termios|spawn|sys/\w+|windows)\.h$")
 # Headers that hold JSON values; all others get by with the forward declaration of base/json.hpp.
-JSON_HEADERS = {"base/codec.hpp", "base/shape.hpp", "tools/answer.hpp", "tools/records.hpp",
-                "tools/stored_stages.hpp"}
+JSON_HEADERS = {"base/codec.hpp", "base/shape.hpp", "tools/answer.hpp", "pipeline/workflow/records.hpp",
+                "pipeline/workflow/stored_stages.hpp"}
 MAX_LINES = 600
 INCLUDE = re.compile(r'^\s*#\s*include\s+(["<])([^">]+)[">]', re.M)
 
@@ -124,10 +124,13 @@ def main():
 
 # Sources without a test file of their name: the test that reaches them.
 REACHED_ELSEWHERE = {
-    "tools/model_task.cpp": "mechanism_tasks_test.cpp",
-    "tools/extraction_models.cpp": "pubmed_extract_features_test.cpp",
+    "pipeline/workflow/extraction_models.cpp": "pubmed_extract_features_test.cpp",
+    "pipeline/workflow/inline_records.cpp": "records_test.cpp",
+    "pipeline/workflow/record_summary.cpp": "answer_test.cpp",
+    "pipeline/workflow/score_payload.cpp": "scored_records_test.cpp",
+    "pipeline/workflow/citation_data.cpp": "scored_records_test.cpp",
+    "tools/inline_records.cpp": "inline_article_test.cpp",
     "tools/extraction_view.cpp": "pubmed_extract_features_test.cpp",
-    "tools/model_task.cpp": "mechanism_tasks_test.cpp",
     "app/cli.cpp": "cli_test.py",
     "app/command_call.cpp": "cli_test.py",
     "app/command_check_query.cpp": "cli_test.py",
@@ -256,11 +259,11 @@ REACHED_ELSEWHERE = {
     "pipeline/research/reading.cpp": "run_research_test.cpp",
     "pipeline/output/hypothesis_graph.cpp": "research_report_test.cpp",
     "pipeline/output/research_markdown.cpp": "research_report_test.cpp",
-    "tools/default_criteria.cpp": "run_research_test.cpp",
+    "pipeline/workflow/default_criteria.cpp": "run_research_test.cpp",
     "tools/research_document.cpp": "run_research_test.cpp",
     "tools/research_effects.cpp": "run_research_test.cpp",
     "tools/research_text.cpp": "run_research_test.cpp",
-    "tools/stored_stages.cpp": "records_test.cpp",
+    "pipeline/workflow/stored_stages.cpp": "records_test.cpp",
     "pipeline/query_gen/probing.cpp": "pubmed_generate_query_test.cpp",
     "pipeline/query_gen/seeds.cpp": "generate_test.cpp",
     "pipeline/query_gen/strategies.cpp": "generate_test.cpp",

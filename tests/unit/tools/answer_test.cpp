@@ -1,8 +1,8 @@
 #include "tools/answer.hpp"
 
 #include "base/text.hpp"
+#include "pipeline/workflow/untrusted.hpp"
 #include "support/catch.hpp"
-#include "tools/untrusted.hpp"
 
 #include <nlohmann/json.hpp>
 

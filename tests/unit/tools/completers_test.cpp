@@ -1,7 +1,7 @@
 #include "tools/completers.hpp"
 
-#include "scoring_support.hpp"
 #include "support/catch.hpp"
+#include "support/scoring_support.hpp"
 
 #include <set>
 

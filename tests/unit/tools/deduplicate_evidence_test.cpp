@@ -1,10 +1,10 @@
 #include "base/file.hpp"
 #include "base/text.hpp"
+#include "pipeline/workflow/records.hpp"
 #include "support/catch.hpp"
 #include "support/temp_dir.hpp"
 #include "support/tool_bench.hpp"
 #include "tools/all_tools.hpp"
-#include "tools/records.hpp"
 
 #include <nlohmann/json.hpp>
 

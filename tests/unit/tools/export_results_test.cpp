@@ -1,7 +1,7 @@
 #include "base/file.hpp"
 #include "base/hash.hpp"
-#include "scoring_support.hpp"
 #include "support/catch.hpp"
+#include "support/scoring_support.hpp"
 #include "support/temp_dir.hpp"
 
 #include <sys/stat.h>

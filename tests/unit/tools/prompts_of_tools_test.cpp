@@ -1,5 +1,5 @@
-#include "scoring_support.hpp"
 #include "support/catch.hpp"
+#include "support/scoring_support.hpp"
 #include "tools/prompts.hpp"
 
 #include <set>

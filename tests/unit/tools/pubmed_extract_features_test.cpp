@@ -1,10 +1,10 @@
 #include "base/text.hpp"
+#include "pipeline/workflow/records.hpp"
 #include "support/catch.hpp"
 #include "support/fake_gateway.hpp"
 #include "support/tool_bench.hpp"
 #include "tools/all_tools.hpp"
 #include "tools/answer.hpp"
-#include "tools/records.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -75,8 +75,7 @@ TEST_CASE("totals add up and tokens are counted as none") {
 TEST_CASE("the features travel by handle") {
   ExtractCall call;
   const Json out = call.structured({{"articles", {tea_trial()}}, {"extraction_schema", kSchema}});
-  const auto set =
-      tools::load_records(call.services, {.result_set = out["result_set"]}, "articles", call.ctx);
+  const auto set = tools::load_set(call.services, out["result_set"]);
   REQUIRE(set);
   CHECK(set->stage == "features");
   CHECK(set->articles.at(0).pmid == "91");

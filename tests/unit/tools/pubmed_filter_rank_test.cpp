@@ -1,6 +1,6 @@
 #include "base/text.hpp"
-#include "scoring_support.hpp"
 #include "support/catch.hpp"
+#include "support/scoring_support.hpp"
 #include "tools/answer.hpp"
 
 #include <algorithm>
@@ -214,8 +214,7 @@ TEST_CASE("a ranked set keeps its ranks, and the next stage reads them in order"
   const Json answer = p.structured(
       p.rank_tool, summary_args(p.scored(), {{"max_results", 3},
                                              {"ranking_criteria", {{"boost_recent", true}}}}));
-  const auto set =
-      tools::load_records(p.services, {.result_set = answer["result_set"]}, "articles", p.ctx);
+  const auto set = tools::load_set(p.services, answer["result_set"]);
   REQUIRE(set);
   CHECK(set->stage == "ranked");
   REQUIRE(set->articles.size() == 3);

@@ -1,6 +1,6 @@
 #include "base/text.hpp"
-#include "scoring_support.hpp"
 #include "support/catch.hpp"
+#include "support/scoring_support.hpp"
 #include "tools/answer.hpp"
 
 #include <algorithm>

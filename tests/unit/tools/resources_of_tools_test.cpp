@@ -1,6 +1,6 @@
 #include "base/file.hpp"
-#include "scoring_support.hpp"
 #include "support/catch.hpp"
+#include "support/scoring_support.hpp"
 #include "support/temp_dir.hpp"
 #include "tools/resources.hpp"
 

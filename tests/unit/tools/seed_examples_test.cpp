@@ -1,7 +1,7 @@
 // The usage examples of the tool set's origin specification, run as written: the whole pipeline
 // inline with 50 records, the advanced scoring and the two templates. Records are invented.
-#include "scoring_support.hpp"
 #include "support/catch.hpp"
+#include "support/scoring_support.hpp"
 
 using namespace ev;
 

@@ -1,0 +1,12 @@
+// What is read out of every abstract and what the ranking weighs when nobody says otherwise: the
+// whole pipeline of the command line and the research loop use the same. Pure functions.
+#pragma once
+
+#include "base/json.hpp"
+
+namespace ev::workflow {
+
+Json default_extraction_schema();
+Json default_scoring_criteria();
+
+}  // namespace ev::workflow

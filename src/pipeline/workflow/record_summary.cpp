@@ -1,0 +1,65 @@
+#include "pipeline/workflow/record_summary.hpp"
+
+#include "base/text.hpp"
+#include "pipeline/extract/design.hpp"
+#include "pipeline/extract/finding.hpp"
+#include "pipeline/workflow/untrusted.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+
+namespace ev::workflow {
+
+namespace {
+
+constexpr std::size_t kIdShown = 64;
+constexpr const char* kInjectionSuspected = "injection_suspected";
+
+}  // namespace
+
+RowText row_text_of(const model::Article& article) {
+  const extract::Reading reading(article);
+  const auto design = extract::find_design(reading);
+  RowText out{.design = design ? design->label : std::string()};
+  if (const auto sentence = extract::concluding_sentence(reading))
+    out.finding = reading.document().quote(sentence->span).text;
+  return out;
+}
+
+Flags flags_of(const model::Article& article) {
+  Flags flags;
+  if (article.retraction.status != "none" && !article.retraction.status.empty()) {
+    flags.push_back(article.retraction.status);
+  }
+  if (article.is_preprint) flags.emplace_back("preprint");
+  if (article.abstract.empty()) flags.emplace_back("no_abstract");
+  if (addresses_a_model(article)) flags.emplace_back(kInjectionSuspected);
+  return flags;
+}
+
+bool is_suspected(const Flags& flags) {
+  return !flags.empty() && flags.back() == kInjectionSuspected;
+}
+
+std::string id_text(const model::Article& article) {
+  const std::string shown = text::ellipsize(one_line(model::item_id(article)), kIdShown);
+  return article.pmid.empty() ? shown : "PMID " + shown;
+}
+
+std::string one_line(std::string_view s) {
+  std::string out = text::displayable(s);
+  std::replace_if(
+      out.begin(), out.end(), [](char c) { return c == '\n' || c == '\t'; }, ' ');
+  return out;
+}
+
+void make_displayable(Json& json) {
+  if (json.is_string()) {
+    json = text::displayable(json.get<std::string>());
+  } else if (json.is_structured()) {
+    for (Json& item : json) make_displayable(item);
+  }
+}
+
+}  // namespace ev::workflow

@@ -1,0 +1,36 @@
+// How tools are given records: inline, by handle or by PMID. Inline rows are read here, under the
+// names clients write them with, into what the workflow room takes. Thread rule: any worker thread.
+#pragma once
+
+#include "base/context.hpp"
+#include "base/json.hpp"
+#include "pipeline/workflow/records.hpp"
+#include "tools/services.hpp"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ev::tools {
+
+// The three ways a tool is given records; describe() the members under the names of the tool's
+// contract.
+struct RecordsIn {
+  std::vector<Json> items;  // inline: articles, extractions, scored articles or evidence objects
+  std::string result_set;
+  std::vector<std::string> pmids;
+};
+
+// `items_member` is the argument's name, for paths in errors. Exactly one of the three must be
+// given; none or several is invalid_argument saying so.
+Result<RecordsRequest> records_request(const RecordsIn& in, std::string_view items_member);
+// What resolve_records() makes of the request.
+Result<RecordSet> load_records(const Services& services, const RecordsIn& in,
+                               std::string_view items_member, const Context& ctx);
+// Inline records as load_records reads them, repeated ones included and not stored.
+Result<std::vector<model::Article>> load_every_inline(const Services& services,
+                                                      const std::vector<Json>& items,
+                                                      std::string_view items_member,
+                                                      std::vector<std::string>& warnings);
+
+}  // namespace ev::tools
