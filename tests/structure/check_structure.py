@@ -101,6 +101,8 @@ def main():
             check_include(path, kind, target, problems)
         for mark in re.findall(r"TODO|FIXME|\bXXX\b|\bhack\b|not implemented", text):
             problems.append(f"{path}: unfinished mark {mark}")
+        for _ in re.findall(r"^(?:static |inline |const |constexpr )[^\n]*= *(?:ev::)?(?:data_(?:table|words|file)|unpack_data_file)\(", text, re.M):
+            problems.append(f"{path}: data/ is read at start; ask for it inside a function")
         if "std::regex" in text or "<regex>" in text:
             problems.append(f"{path}: std::regex")
         if re.search(r"\bstd::cout\b|\bprintf\(|\bputs\(", text) and not path.startswith("app/"):

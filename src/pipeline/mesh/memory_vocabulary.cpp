@@ -1,5 +1,6 @@
 #include "pipeline/mesh/memory_vocabulary.hpp"
 
+#include "base/data_file.hpp"
 #include "base/text.hpp"
 
 #include <algorithm>
@@ -7,8 +8,6 @@
 #include <utility>
 
 namespace ev::mesh {
-
-const std::vector<std::pair<std::string_view, std::string_view>>& embedded_vocabulary();
 
 namespace {
 
@@ -139,6 +138,7 @@ Result<Heading> parse_tsv_line(std::string_view line) {
 Result<MemoryVocabulary> parse_tsv(std::string_view tsv, std::string source) {
   std::vector<Heading> headings;
   std::size_t line_number = 0;
+  bool begun = false;  // the header line has been read
   for (const std::string& line : text::split(tsv, '\n')) {
     ++line_number;
     const auto fail = [&](const std::string& what) {
@@ -146,8 +146,10 @@ Result<MemoryVocabulary> parse_tsv(std::string_view tsv, std::string source) {
                    .message = source + ", line " + std::to_string(line_number) + ": " + what,
                    .recovery = kTsvForm};
     };
-    if (line_number == 1) {
+    if (!begun && line.starts_with('#')) continue;
+    if (!begun) {
       if (!is_tsv_header(line)) return fail("the header line is missing");
+      begun = true;
       continue;
     }
     if (text::trim(line).empty()) continue;
@@ -164,7 +166,7 @@ Result<MemoryVocabulary> parse_tsv(std::string_view tsv, std::string source) {
 const MemoryVocabulary& built_in() {
   static const MemoryVocabulary vocabulary = [] {
     Result<MemoryVocabulary> parsed =
-        parse_tsv(embedded_vocabulary().front().second, "built-in vocabulary");
+        parse_tsv(unpack_data_file("tables/mesh_headings.tsv"), "built-in vocabulary");
     return parsed ? *std::move(parsed) : MemoryVocabulary{};
   }();
   return vocabulary;

@@ -45,14 +45,14 @@ class MemoryVocabulary final : public Vocabulary {
 };
 
 // TSV with the columns ui, heading, tree_numbers (separated by ';'), entry_terms (by '|'); the last
-// two may be missing. The header line is required; a malformed line is an error that names its
-// number.
+// two may be missing. The header line is required, lines that begin with '#' may stand before it; a
+// malformed line is an error that names its number.
 Result<MemoryVocabulary> parse_tsv(std::string_view tsv, std::string source);
 bool is_tsv_header(std::string_view line);
 // One line without its end; the error says what is wrong with it.
 Result<Heading> parse_tsv_line(std::string_view line);
 
-// Parsed at first use.
+// data/tables/mesh_headings.tsv, parsed at first use.
 const MemoryVocabulary& built_in();
 
 }  // namespace ev::mesh

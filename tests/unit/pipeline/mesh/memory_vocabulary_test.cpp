@@ -70,6 +70,8 @@ TEST_CASE("a tree is exploded over complete tree numbers") {
 TEST_CASE("malformed vocabulary files are refused with the line") {
   CHECK_FALSE(parse_tsv("", "x"));
   CHECK_FALSE(parse_tsv("D1\tHeading\n", "x"));
+  CHECK(parse_tsv("# what it is\nui\theading\nD1\tHeading\n", "x"));
+  CHECK_FALSE(parse_tsv("ui\theading\n# no comment here\n", "x"));
   const auto r = parse_tsv("ui\theading\ttree_numbers\tentry_terms\nD1\tA\tC1\ta\nD2\n", "x");
   REQUIRE_FALSE(r);
   CHECK(r.error().message.find("line 3") != std::string::npos);
