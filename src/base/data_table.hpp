@@ -76,6 +76,16 @@ std::vector<std::string_view> data_words(std::string_view file, std::string_view
 std::vector<std::string_view> data_words(std::string_view file, std::string_view column,
                                          std::string_view where, std::string_view value);
 
+// What `make` makes of each row, in order.
+template <class Make>
+auto data_rows(std::string_view file, Make make) {
+  const DataTable table = data_table(file);
+  std::vector<decltype(make(table.row(0)))> out;
+  out.reserve(table.size());
+  for (std::size_t i = 0; i < table.size(); ++i) out.push_back(make(table.row(i)));
+  return out;
+}
+
 // The parts of a cell that holds several values, divided by '|'; none for an empty cell.
 std::vector<std::string_view> data_values(std::string_view cell);
 

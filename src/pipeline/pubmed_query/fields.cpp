@@ -1,5 +1,6 @@
 #include "pipeline/pubmed_query/fields.hpp"
 
+#include "base/data_table.hpp"
 #include "base/text.hpp"
 
 #include <unordered_map>
@@ -114,101 +115,14 @@ Field find_field(std::string_view name) {
   return it == names().end() ? Field::none : it->second;
 }
 
-namespace {
-
-// What other services and habit call a field, and PubMed's tag for it.
-constexpr std::pair<std::string_view, const char*> kOtherNames[] = {
-    {"ab", "tiab"},
-    {"abs", "tiab"},
-    {"abst", "tiab"},
-    {"abstract", "tiab"},
-    {"tia", "tiab"},
-    {"tab", "tiab"},
-    {"tiabs", "tiab"},
-    {"ti ab", "tiab"},
-    {"ti,ab", "tiab"},
-    {"ti/ab", "tiab"},
-    {"ti-ab", "tiab"},
-    {"title abs", "tiab"},
-    {"title/abs", "tiab"},
-    {"title-abs", "tiab"},
-    {"title abstr", "tiab"},
-    {"ti abs", "tiab"},
-    {"titleabstract", "tiab"},
-    {"title-abstract", "tiab"},
-    {"title,abstract", "tiab"},
-    {"title, abstract", "tiab"},
-    {"title and abstract", "tiab"},
-    {"title or abstract", "tiab"},
-    {"title & abstract", "tiab"},
-    {"abstract/title", "tiab"},
-    {"title abstract keyword", "tiab"},
-    {"title-abs-key", "tiab"},
-    {"ti,ab,kw", "tiab"},
-    {"mp", "tw"},
-    {"free text", "tw"},
-    {"mhe", "mh"},
-    {"mesh explode", "mh"},
-    {"mesh heading", "mh"},
-    {"mesh headings", "mh"},
-    {"subject", "mh"},
-    {"subject heading", "mh"},
-    {"emtree", "mh"},
-    {"exp", "mh"},
-    {"mj", "majr"},
-    {"mm", "majr"},
-    {"mesh major", "majr"},
-    {"major topic", "majr"},
-    {"kw", "ot"},
-    {"key", "ot"},
-    {"keyword", "ot"},
-    {"keywords", "ot"},
-    {"author keyword", "ot"},
-    {"author keywords", "ot"},
-    {"issn", "ta"},
-    {"eissn", "ta"},
-    {"so", "ta"},
-    {"source", "ta"},
-    {"jn", "ta"},
-    {"journal name", "ta"},
-    {"journal title", "ta"},
-    {"pmcid", "aid"},
-    {"pmc", "aid"},
-    {"pmc id", "aid"},
-    {"pii", "aid"},
-    {"mid", "aid"},
-    {"year", "dp"},
-    {"py", "dp"},
-    {"yr", "dp"},
-    {"date", "dp"},
-    {"pubdate", "dp"},
-    {"pub date", "dp"},
-    {"publication year", "dp"},
-    {"pubtype", "pt"},
-    {"type", "pt"},
-    {"article type", "pt"},
-    {"dt", "pt"},
-    {"document type", "pt"},
-    {"nct", "si"},
-    {"nctid", "si"},
-    {"trial number", "si"},
-    {"orcid", "auid"},
-    {"institution", "ad"},
-    {"address", "ad"},
-    {"substance", "nm"},
-    {"country", "pl"},
-    {"pubmed id", "pmid"},
-    {"id", "pmid"},
-    {"pages", "pg"},
-    {"ln", "la"},
-};
-
-}  // namespace
-
 std::string nearest_tag(std::string_view name) {
   const std::string wanted = normal_name(name);
-  for (const auto& [other, tag] : kOtherNames) {
-    if (wanted == other) return tag;
+  // What other services and habit call a field.
+  static const auto other_names =
+      data_rows("tables/pubmed_field_other_names.tsv",
+                [](const DataTable::Row& row) { return std::pair(row["name"], row["tag"]); });
+  for (const auto& [other, tag] : other_names) {
+    if (wanted == other) return std::string(tag);
   }
   const std::size_t limit = wanted.size() <= 4 ? 1 : 2;
   std::size_t best = limit + 1;

@@ -1,11 +1,11 @@
 #include "pipeline/query_gen/ambiguous.hpp"
 
+#include "base/data_table.hpp"
 #include "base/text.hpp"
 #include "pipeline/mesh/vocabulary.hpp"
 #include "pipeline/text/document.hpp"
 
 #include <algorithm>
-#include <array>
 #include <set>
 
 namespace ev::query_gen {
@@ -18,105 +18,38 @@ struct Homonym {
 };
 
 // Short forms that clinical writing gives several expansions. By name.
-constexpr auto kHomonyms = std::to_array<Homonym>({
-    {"AA", "alopecia areata|aplastic anemia|arachidonic acid"},
-    {"AD", "Alzheimer disease|atopic dermatitis"},
-    {"AS", "ankylosing spondylitis|aortic stenosis|Angelman syndrome"},
-    {"ASA", "aspirin|physical status classification"},
-    {"AZT", "zidovudine|azathioprine"},
-    {"BD", "bipolar disorder|Behcet syndrome"},
-    {"BP", "blood pressure|bullous pemphigoid"},
-    {"BPD", "bronchopulmonary dysplasia|borderline personality disorder"},
-    {"CP", "cerebral palsy|chronic pancreatitis|cleft palate"},
-    {"CPZ", "chlorpromazine|prochlorperazine"},
-    {"DM", "diabetes mellitus|dermatomyositis|dextromethorphan"},
-    {"ED", "erectile dysfunction|emergency department|eating disorders"},
-    {"GA", "general anesthesia|gestational age|geographic atrophy"},
-    {"HCT", "hydrochlorothiazide|hydrocortisone|hematopoietic cell transplantation|hematocrit"},
-    {"HD", "Huntington disease|hemodialysis|Hodgkin disease"},
-    {"MI", "myocardial infarction|motivational interviewing"},
-    {"MMR", "measles-mumps-rubella vaccine|DNA mismatch repair"},
-    {"MR", "mitral regurgitation|magnetic resonance imaging|Mendelian randomization"},
-    {"MS",
-     "multiple sclerosis|mass spectrometry|mitral stenosis|morphine sulfate|magnesium "
-     "sulfate"},
-    {"MTX", "methotrexate|mitoxantrone"},
-    {"NPH", "normal pressure hydrocephalus|isophane insulin"},
-    {"PCA", "patient-controlled analgesia|principal component analysis|posterior cerebral artery"},
-    {"PCP", "Pneumocystis pneumonia|phencyclidine|primary care physicians"},
-    {"PD", "Parkinson disease|peritoneal dialysis|panic disorder"},
-    {"PE", "pulmonary embolism|pre-eclampsia|pleural effusion"},
-    {"PPI", "proton pump inhibitors|prepulse inhibition|protein interaction"},
-    {"PSP", "progressive supranuclear palsy|primary spontaneous pneumothorax"},
-    {"PT", "physical therapy|prothrombin time"},
-    {"RA", "rheumatoid arthritis|retinoic acid|right atrium"},
-    {"RT", "radiotherapy|resistance training|reverse transcriptase"},
-    {"SCD", "sickle cell disease|sudden cardiac death"},
-    {"SMA", "spinal muscular atrophy|superior mesenteric artery"},
-    {"SS", "Sjogren syndrome|systemic sclerosis|serotonin syndrome"},
-    {"TAC", "tacrolimus|triamcinolone|transverse aortic constriction"},
-    {"TS", "Turner syndrome|Tourette syndrome|tuberous sclerosis"},
-    {"UC", "ulcerative colitis|urothelial carcinoma"},
-});
+const std::vector<Homonym>& homonyms() {
+  static const auto all =
+      data_rows("lexicon/ambiguous_abbreviations.tsv", [](const DataTable::Row& row) {
+        return Homonym{row["name"], row["meanings"]};
+      });
+  return all;
+}
 
 // What stands beside a short form when one of its meanings is meant: beginnings of words that say
 // nothing for its other meanings.
 struct Cue {
   std::string_view name;
   std::string_view meaning;
-  std::string_view beginnings;  // separated by ' '
+  std::vector<std::string_view> beginnings;
 };
 
-// By name.
-constexpr auto kCues = std::to_array<Cue>({
-    {"AD", "Alzheimer disease", "dementia cognit amyloid memory donepezil memantine caregiver"},
-    {"AD", "atopic dermatitis", "eczema itch prurit topical emollient dupilumab skin tacrolimus"},
-    {"AS", "ankylosing spondylitis", "spondyl nsaid sacroil hla uveitis axial"},
-    {"AS", "aortic stenosis", "valv tavi tavr echocard transcatheter"},
-    {"BD", "bipolar disorder", "lithium mania manic mood valproate antipsychotic"},
-    {"BP", "blood pressure", "hypertens antihypertens systolic diastolic ambulatory sodium salt"},
-    {"BP", "bullous pemphigoid", "pemphig blister skin autoantibod"},
-    {"BPD", "bronchopulmonary dysplasia", "preterm premature neonat infant surfactant ventilat"},
-    {"BPD", "borderline personality disorder", "suicid dialectical psychotherap emotion"},
-    {"DM", "diabetes mellitus", "insulin glyc gluc metformin hba1c sulfonylurea hypoglyc"},
-    {"ED", "erectile dysfunction", "sildenafil tadalafil vardenafil sexual prostat"},
-    {"ED", "emergency department", "triage ambulance crowding"},
-    {"ED", "eating disorders", "anorexia bulimia binge"},
-    {"HD", "Huntington disease", "chorea huntingtin tetrabenazine striat"},
-    {"HD", "hemodialysis", "renal kidney dialys uremi vascular"},
-    {"MI", "myocardial infarction",
-     "coronary aspirin beta troponin reperfusion thromboly cardiac heart statin stent"},
-    {"MI", "motivational interviewing", "counsel behavio adherence smok alcohol"},
-    {"MR", "mitral regurgitation", "valv echocard annuloplasty mitraclip"},
-    {"MS", "multiple sclerosis", "interferon relaps natalizumab fingolimod demyelin glatiramer"},
-    {"MS", "mass spectrometry", "proteom chromatograph peptide metabolom"},
-    {"PD", "Parkinson disease", "levodopa dopamin tremor dyskinesia rasagiline"},
-    {"PD", "peritoneal dialysis", "renal kidney peritonitis hemodialysis uremi"},
-    {"PD", "panic disorder", "anxiety agoraphobia ssri alprazolam"},
-    {"PE", "pulmonary embolism", "anticoagul thromb heparin warfarin dvt d-dimer embol"},
-    {"PE", "pre-eclampsia", "pregnan gestation placent eclampsia magnesium"},
-    {"PE", "pleural effusion", "pleur thoracentesis"},
-    {"PPI", "proton pump inhibitors",
-     "ulcer nsaid aspirin reflux gerd gastr acid heartburn esophag oesophag h2 helicobacter pylori "
-     "omeprazole pantoprazole lansoprazole ranitidine famotidine clopidogrel dyspepsia bleeding"},
-    {"PPI", "prepulse inhibition", "startle sensorimotor acoustic gating prepulse"},
-    {"PPI", "protein interaction", "network interactome proteom binding interface yeast"},
-    {"RA", "rheumatoid arthritis",
-     "methotrexate dmard joint synov tnf adalimumab etanercept infliximab tocilizumab rheumat"},
-    {"RA", "retinoic acid", "acne leuk differentiation retinoid"},
-    {"RA", "right atrium", "atri echocard ventric"},
-    {"UC", "ulcerative colitis", "mesalamine mesalazine crohn infliximab bowel colect colitis"},
-    {"UC", "urothelial carcinoma", "bladder cystect cisplatin urotheli"},
-});
+const std::vector<Cue>& cues() {
+  static const auto all =
+      data_rows("lexicon/ambiguous_abbreviation_cues.tsv", [](const DataTable::Row& row) {
+        return Cue{row["name"], row["meaning"], data_values(row["beginnings"])};
+      });
+  return all;
+}
 
 // "PPIs" are several of a kind.
 const Homonym* find_homonym(std::string_view written) {
   const bool plural = written.size() > 3 && written.back() == 's';
   const std::string_view one = plural ? written.substr(0, written.size() - 1) : written;
-  const auto at = std::find_if(kHomonyms.begin(), kHomonyms.end(), [&](const Homonym& h) {
+  const auto at = std::find_if(homonyms().begin(), homonyms().end(), [&](const Homonym& h) {
     return h.name == written || h.name == one;
   });
-  return at == kHomonyms.end() ? nullptr : &*at;
+  return at == homonyms().end() ? nullptr : &*at;
 }
 
 // Not a part of something else: PD-1, MS/MS, BP-lowering.
@@ -153,8 +86,8 @@ bool settled(const std::vector<std::string>& meanings, const std::set<std::strin
 
 // The word of `said` that begins as the cue does, "" = none.
 std::string cued_by(const Cue& cue, const std::set<std::string>& said) {
-  for (const std::string& beginning : text::split(cue.beginnings, ' ')) {
-    const auto at = said.lower_bound(beginning);
+  for (const std::string_view beginning : cue.beginnings) {
+    const auto at = said.lower_bound(std::string(beginning));
     if (at != said.end() && at->starts_with(beginning)) return *at;
   }
   return "";
@@ -163,7 +96,7 @@ std::string cued_by(const Cue& cue, const std::set<std::string>& said) {
 // Decided where words of one meaning alone stand beside the name.
 void decide(AmbiguousName& name, const Homonym& homonym, const std::set<std::string>& said) {
   std::size_t cued = 0;
-  for (const Cue& cue : kCues) {
+  for (const Cue& cue : cues()) {
     if (cue.name != homonym.name) continue;
     const std::string word = cued_by(cue, said);
     if (word.empty()) continue;

@@ -1,24 +1,29 @@
 #include "pipeline/query_gen/spelling.hpp"
 
+#include "base/data_table.hpp"
 #include "base/text.hpp"
 
-#include <array>
 #include <utility>
 
 namespace ev::query_gen {
 
+namespace {
+
+using Pairs = std::vector<std::pair<std::string_view, std::string_view>>;
+
+Pairs pairs_to(std::string_view variety) {
+  Pairs out;
+  const DataTable table = data_table("lexicon/spelling_variants.tsv");
+  for (const DataTable::Row& row : table.rows()) {
+    if (row["to"] == variety) out.emplace_back(row["from"], row["into"]);
+  }
+  return out;
+}
+
+}  // namespace
+
 std::string american(std::string folded) {
-  static constexpr auto kPairs = std::to_array<std::pair<std::string_view, std::string_view>>({
-      {"oedema", "edema"},       {"oesoph", "esoph"},   {"oestr", "estr"},
-      {"haem", "hem"},           {"aemi", "emi"},       {"paed", "ped"},
-      {"gynaec", "gynec"},       {"foet", "fet"},       {"faec", "fec"},
-      {"caesar", "cesar"},       {"anaesth", "anesth"}, {"coeliac", "celiac"},
-      {"diarrhoea", "diarrhea"}, {"rrhoea", "rrhea"},   {"tumour", "tumor"},
-      {"behaviour", "behavior"}, {"labour", "labor"},   {"fibre", "fiber"},
-      {"centre", "center"},      {"sulph", "sulf"},     {"ageing", "aging"},
-      {"isation", "ization"},    {"ising", "izing"},    {"programme", "program"},
-      {"randomis", "randomiz"},
-  });
+  static const Pairs kPairs = pairs_to("american");
   for (const auto& [british, plain] : kPairs) {
     std::size_t at = 0;
     while ((at = folded.find(british, at)) != std::string::npos) {
@@ -30,16 +35,7 @@ std::string american(std::string folded) {
 }
 
 std::string british(std::string_view term) {
-  static constexpr auto kPairs = std::to_array<std::pair<std::string_view, std::string_view>>({
-      {"estrogen", "oestrogen"},   {"estradiol", "oestradiol"}, {"esophag", "oesophag"},
-      {"edema", "oedema"},         {"anemi", "anaemi"},         {"leukemi", "leukaemi"},
-      {"ischemi", "ischaemi"},     {"glycemi", "glycaemi"},     {"lipidemi", "lipidaemi"},
-      {"uricemi", "uricaemi"},     {"bacteremi", "bacteraemi"}, {"hemo", "haemo"},
-      {"hemat", "haemat"},         {"hemorr", "haemorr"},       {"pediatric", "paediatric"},
-      {"gynecolog", "gynaecolog"}, {"orthoped", "orthopaed"},   {"fecal", "faecal"},
-      {"diarrhea", "diarrhoea"},   {"tumor", "tumour"},         {"anesthe", "anaesthe"},
-      {"celiac", "coeliac"},       {"cesarean", "caesarean"},   {"behavior", "behaviour"},
-  });
+  static const Pairs kPairs = pairs_to("british");
   std::string out = text::to_lower_ascii(term);
   const std::string plain = out;
   for (const auto& [american_form, other] : kPairs) {
