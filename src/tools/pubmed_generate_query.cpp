@@ -2,6 +2,7 @@
 #include "base/text.hpp"
 #include "llm/host_tasks.hpp"
 #include "pipeline/pubmed_query/check.hpp"
+#include "pipeline/query_gen/limits.hpp"
 #include "pipeline/query_gen/request.hpp"
 #include "tools/all_tools.hpp"
 #include "tools/make_tool.hpp"
@@ -69,6 +70,7 @@ void check_values(const GenerateArgs& args, std::vector<Problem>& problems) {
         {"seed_pmids[" + std::to_string(i) + "]",
          "must be a PMID of digits, got \"" + text::ellipsize(r.seed_pmids[i], 40) + "\""});
   }
+  query_gen::check_terms(r, problems);
   const auto day = parse_date(r.as_of);
   if (!r.as_of.empty() && (!day || day->day == 0)) {
     problems.push_back({"as_of", "must be a day, YYYY-MM-DD (leave it out for today), got \"" +

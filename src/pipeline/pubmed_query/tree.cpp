@@ -2,6 +2,7 @@
 
 #include "base/text.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace ev::pubmed_query {
@@ -92,7 +93,16 @@ Node make_phrase(std::string text, Field field) {
   return node;
 }
 
+bool is_empty(const Node& node) {
+  return node.kind == Kind::term ? node.term.text.empty() : node.children.empty();
+}
+
 Node combine(Kind kind, std::vector<Node> operands) {
+  const bool of_nothing =
+      kind == Kind::difference && !operands.empty() && is_empty(operands.front());
+  if (of_nothing) return {};
+  operands.erase(std::remove_if(operands.begin(), operands.end(), is_empty), operands.end());
+  if (operands.empty()) return {};
   if (operands.size() == 1) return std::move(operands.front());
   Node out;
   out.kind = kind;

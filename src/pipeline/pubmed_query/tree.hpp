@@ -49,7 +49,10 @@ struct Node {
 Node make_term(std::string text, Field field);
 // Quoted when it has several words or is a whole controlled value.
 Node make_phrase(std::string text, Field field);
-// Joins in normal form. One operand is returned as it is; `operands` must not be empty.
+// True of a term without text and of a node without children: what it would find is not said.
+bool is_empty(const Node& node);
+// Joins in normal form. Empty operands are left out, one operand is returned as it is, and of no
+// operand an empty term is made; nothing is left of a difference whose first operand is empty.
 Node combine(Kind kind, std::vector<Node> operands);
 
 // How tags are written: short codes, or the long names readers know for headings and publication

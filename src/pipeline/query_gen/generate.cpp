@@ -156,7 +156,7 @@ class Generator {
   // required as ever.
   void take_subject_from_keywords() {
     for (const std::string& keyword : request_.keywords) {
-      if (text::trim(keyword).empty()) continue;
+      if (!is_searchable(keyword)) continue;
       Concept c = whole_concept(keyword, seams_.vocabulary, request_.domain);
       const bool noted =
           std::any_of(out_.concepts.begin(), out_.concepts.end(), [&c](const ConceptNote& known) {

@@ -2,6 +2,7 @@
 
 #include "base/text.hpp"
 #include "pipeline/query_gen/blocks.hpp"
+#include "pipeline/text/chars.hpp"
 
 #include <utility>
 
@@ -13,11 +14,28 @@ namespace pq = pubmed_query;
 using pq::Kind;
 using pq::Node;
 
-bool is_blank(std::string_view text) {
-  return text::trim(text).empty();
+}  // namespace
+
+bool is_searchable(std::string_view text) {
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (doc::word_at(text, i)) return true;
+  }
+  return false;
 }
 
-}  // namespace
+void check_terms(const Request& request, std::vector<Problem>& problems) {
+  const auto check = [&problems](const char* field, const std::vector<std::string>& terms) {
+    for (std::size_t i = 0; i < terms.size(); ++i) {
+      if (text::trim(terms[i]).empty() || is_searchable(terms[i])) continue;
+      problems.push_back({field + ("[" + std::to_string(i) + "]"),
+                          "has no letter and no digit, so nothing can be searched for: \"" +
+                              text::ellipsize(text::displayable(terms[i]), 40) + "\""});
+    }
+  };
+  check("keywords", request.keywords);
+  check("study_types", request.study_types);
+  check("exclude_terms", request.exclude_terms);
+}
 
 Node QueryLimits::on(const Node& core) const {
   std::vector<Node> parts = {core};
@@ -34,7 +52,7 @@ QueryLimits limits_of(const Request& request, const mesh::Vocabulary& vocabulary
   QueryLimits out;
   std::vector<std::string> names;
   for (const std::string& keyword : request.keywords) {
-    if (is_blank(keyword)) continue;
+    if (!is_searchable(keyword)) continue;
     out.keywords.push_back(whole_concept(keyword, vocabulary, request.domain));
     if (keyword == subject) continue;
     out.required.push_back(block(out.keywords.back(), Breadth::broad));
@@ -43,7 +61,7 @@ QueryLimits limits_of(const Request& request, const mesh::Vocabulary& vocabulary
   if (!names.empty()) out.words += "; requires " + text::join(names, ", ");
   std::vector<Node> types;
   for (const std::string& type : request.study_types) {
-    if (is_blank(type)) continue;
+    if (!is_searchable(type)) continue;
     std::string warning;
     types.push_back(study_type(type, vocabulary, warning));
     if (!warning.empty()) out.warnings.push_back(std::move(warning));
@@ -57,7 +75,7 @@ QueryLimits limits_of(const Request& request, const mesh::Vocabulary& vocabulary
     out.required.push_back(*std::move(range));
   }
   for (const std::string& term : request.exclude_terms) {
-    if (is_blank(term)) continue;
+    if (!is_searchable(term)) continue;
     std::string warning;
     out.excluded.push_back(exclusion(term, vocabulary, warning));
     out.exclusion_warnings.push_back(std::move(warning));

@@ -10,6 +10,12 @@
 
 namespace ev::query_gen {
 
+// Signs and blanks alone cannot be searched for.
+bool is_searchable(std::string_view text);
+// Says for keywords, study_types and exclude_terms which entries hold no letter and no digit, so
+// that nothing could be searched for; blank entries count as not given.
+void check_terms(const Request& request, std::vector<Problem>& problems);
+
 struct QueryLimits {
   std::vector<pubmed_query::Node> required;
   std::vector<pubmed_query::Node> excluded;

@@ -348,7 +348,7 @@ class Planner {
   std::size_t subject() const {
     if (drug_) return *drug_;
     if (!named_.empty()) return named_.front();
-    return condition_.value_or(main_.front());
+    return condition_ ? *condition_ : main_.front();
   }
 
   // What the question is about, by itself: where nothing else is found.

@@ -267,3 +267,12 @@ TEST_CASE("features of a scored set are not carried over, its records are") {
   REQUIRE(answer["evidence"].size() == 1);
   CHECK(answer["evidence"][0]["metadata"]["item_id"] == "rec-c");
 }
+
+TEST_CASE("a blank handle is refused like any other that names no set") {
+  DedupTool tool;
+  for (const char* handle : {" ", "\t", "\n \n", "rs-", "rs-0000000000", "(", "\u00a0"}) {
+    INFO(handle);
+    CHECK(tool.call({{"result_set", handle}}).is_error);
+    CHECK(tool.call({{"result_sets", {handle}}}).is_error);
+  }
+}

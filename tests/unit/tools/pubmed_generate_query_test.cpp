@@ -229,3 +229,30 @@ TEST_CASE("the text has each query in code, its scope and its rationale") {
   CHECK(result.text.find("MeSH, confirmed by built-in vocabulary: ") != std::string::npos);
   CHECK(result.text.size() < 6000);
 }
+
+TEST_CASE("terms of signs alone are refused by their names, wherever they stand") {
+  test::SampleProgram sample;
+  for (const char* signs : {"(", ")", "\"", "*", "[", "[]", "()", "\"\"", "?", "--", "…", "，"}) {
+    INFO(signs);
+    for (const char* field : {"keywords", "study_types", "exclude_terms"}) {
+      Json arguments = goal("metformin");
+      arguments[field] = {"weight", signs};
+      const mcp::ToolResult refused = sample.call("pubmed_generate_query", arguments);
+      REQUIRE(refused.is_error);
+      const std::string& told = refused.structured;
+      CHECK(told.find(std::string(field) + "[1]") != std::string::npos);
+      CHECK(told.find("no letter and no digit") != std::string::npos);
+    }
+    for (const char* field : {"research_goal", "draft_query"}) {
+      Json arguments = goal("metformin");
+      arguments[field] = signs;
+      arguments["count"] = false;
+      const mcp::ToolResult answer = sample.call("pubmed_generate_query", arguments);
+      if (answer.is_error) continue;
+      const Json answered = parse_json(answer.structured).value();
+      for (const Json& query : answered["generated_queries"]) {
+        CHECK_FALSE(query["query_string"].get<std::string>().empty());
+      }
+    }
+  }
+}

@@ -50,6 +50,19 @@ TEST_CASE("combining keeps the normal form") {
   CHECK(combine(Kind::conjunction, {t("a1")}) == t("a1"));
 }
 
+TEST_CASE("what is empty is left out when queries are joined") {
+  const Node nothing;
+  const Node one = make_term("walnut", Field::tiab);
+  for (const Kind kind : {Kind::conjunction, Kind::disjunction, Kind::difference}) {
+    CHECK(is_empty(combine(kind, {})));
+    CHECK(is_empty(combine(kind, {nothing, nothing})));
+    CHECK(combine(kind, {one, nothing}) == one);
+  }
+  CHECK(combine(Kind::conjunction, {nothing, one}) == one);
+  CHECK(is_empty(combine(Kind::difference, {nothing, one})));
+  CHECK_FALSE(is_empty(one));
+}
+
 TEST_CASE("long names are written for headings and types only") {
   const Node q = combine(Kind::conjunction,
                          {make_phrase("Heart Failure", Field::mh),
