@@ -99,8 +99,17 @@ struct Client::Impl {
     return from_cache(std::move(*found));
   }
 
+  // keep() comes from outside this floor; a reply it cannot judge is not kept.
+  static bool may_keep(const RequestPlan& plan, const HttpResponse& response) {
+    try {
+      return !plan.keep || plan.keep(response);
+    } catch (...) {
+      return false;
+    }
+  }
+
   void store(const RequestPlan& plan, const std::string& key, const HttpResponse& response) {
-    if (options.cache == nullptr || plan.ttl <= Ttl(0)) return;
+    if (options.cache == nullptr || plan.ttl <= Ttl(0) || !may_keep(plan, response)) return;
     options.cache->put(key, {.status = response.status,
                              .content_type = response.header("content-type"),
                              .body = response.body,

@@ -54,6 +54,10 @@ struct Classified {
 };
 using Classify = std::function<Classified(const HttpResponse&)>;
 
+// Whether a reply that classify() calls ok may be cached: it can be read, and holds what was asked.
+// What may not is given to the caller all the same. Called by the thread that asked.
+using Keep = std::function<bool(const HttpResponse&)>;
+
 // One service as the limiter sees it. `service` names the state file ("ncbi"); identity is host and
 // port of the base URL plus the key, hashed, so that processes with the same key share one budget.
 struct HostPolicy {
@@ -85,6 +89,7 @@ struct RequestPlan {
   bool cache_only = false;   // answer from the cache, however old; otherwise Errc::offline
   Ttl ttl{0};         // plans with a ttl that are asked for at the same time share one transfer
   Classify classify;  // required
+  Keep keep;          // empty: every ok reply with a ttl is cached
   int tries = limits::kTries;
   std::size_t max_body = 0;  // 0 = limits::kBodyBytes
   // No byte for so long counts as a transient failure; 0 = only the deadline ends a try (a model

@@ -95,13 +95,6 @@ std::optional<Nanos> parse_seconds(std::string_view s) {
   return std::min<Nanos>(out + std::chrono::seconds(1), kLongestWait);
 }
 
-bool blocked_by_ncbi(const HttpResponse& response) {
-  if (response.header("location").find("misuse.ncbi.nlm.nih.gov") != std::string::npos) return true;
-  const std::string_view start = std::string_view(response.body).substr(0, 4096);
-  return start.find("blocked for possible abuse") != std::string_view::npos ||
-         start.find("WWW Error Blocked Diagnostic") != std::string_view::npos;
-}
-
 }  // namespace
 
 std::optional<std::chrono::seconds> parse_http_date(std::string_view s) {
@@ -156,9 +149,6 @@ std::optional<Nanos> wanted_wait(const Classified& classified, const HttpRespons
 Classified classify_http(const HttpResponse& response) {
   const int status = response.status;
   const std::string http = "HTTP " + std::to_string(status);
-  if (blocked_by_ncbi(response)) {
-    return {.verdict = Verdict::blocked, .reason = "NCBI has blocked this IP address"};
-  }
   if (status >= 200 && status < 300) return {};
   if (status == 429) return {.verdict = Verdict::rate, .reason = http + " (too many requests)"};
   if (status == 408) return {.verdict = Verdict::transient, .reason = http};

@@ -34,9 +34,7 @@ std::optional<std::chrono::seconds> parse_http_date(std::string_view value);
 std::optional<Nanos> wanted_wait(const Classified& classified, const HttpResponse& response,
                                  std::chrono::seconds unix_now);
 
-// The default classification by status, for services whose bodies need no reading. Knows NCBI's
-// block (302 to misuse.ncbi.nlm.nih.gov, "blocked for possible abuse"), which can come from any
-// NCBI host.
+// The default classification by status: no word of a body is looked at.
 Classified classify_http(const HttpResponse& response);
 
 }  // namespace ev::net

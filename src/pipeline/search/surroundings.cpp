@@ -147,6 +147,10 @@ class Around {
         sources::eutils_plan(ports_.config, "efetch", sources::EutilsReply::xml);
     plan.params = {{"db", "pmc"}, {"id", pmcid.substr(3)}, {"retmode", "xml"}};
     plan.ttl = sources::kRecordFreshness;
+    plan.keep = [](const net::HttpResponse& r) {
+      const auto set = sources::read_jats(r.body);
+      return set && !set->articles.empty();
+    };
     return plan;
   }
 

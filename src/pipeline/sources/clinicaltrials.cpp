@@ -3,6 +3,7 @@
 #include "base/text.hpp"
 #include "pipeline/sources/clinicaltrials_record.hpp"
 #include "pipeline/sources/date_span.hpp"
+#include "pipeline/sources/json_fields.hpp"
 #include "pipeline/sources/json_reply.hpp"
 #include "pipeline/sources/pubmed.hpp"
 
@@ -167,7 +168,10 @@ Classified classify_clinicaltrials(const net::HttpResponse& r) {
   const std::string_view body = text::trim(r.body);
   const std::string status = "HTTP " + std::to_string(r.status);
   const bool html = looks_like_html(body);
-  if (r.status == 200) return judge_json_body(body);
+  if (r.status == 200) {
+    const bool single = raw_member(body, "protocolSection").has_value();
+    return judge_json_object(body, {single ? "protocolSection" : "studies"});
+  }
   if (r.status == 429) {
     const bool no_header = r.header("retry-after").empty();
     return {Verdict::rate, "too many requests (HTTP 429)",
@@ -207,6 +211,11 @@ net::RequestPlan ClinicalTrials::studies_plan() const {
   plan.url =
       service_url(config_, "clinicaltrials", "https://clinicaltrials.gov/api/v2") + "/studies";
   plan.classify = classify_clinicaltrials;
+  plan.keep = [](const net::HttpResponse& r) {
+    const auto reply = read_studies(r.body);
+    return reply && reply->step.warnings.empty() &&
+           (!reply->step.articles.empty() || reply->step.total.value_or(0) == 0);
+  };
   return plan;
 }
 

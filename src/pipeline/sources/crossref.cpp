@@ -275,6 +275,7 @@ net::RequestPlan crossref_request(const Config& config) {
   if (polite) plan.secret_params = {{"mailto", email}};
   plan.ttl = kCrossrefFreshness;
   plan.classify = classify_crossref;
+  plan.keep = kept_when_read(parse_crossref);
   return plan;
 }
 
@@ -330,7 +331,9 @@ std::vector<net::RequestPlan> plan_crossref_lists(const Config& config,
 
 net::Classified classify_crossref(const net::HttpResponse& r) {
   net::Classified by_status = net::classify_http(r);
-  if (by_status.verdict == net::Verdict::ok) return judge_json_body(r.body);
+  if (by_status.verdict == net::Verdict::ok) {
+    return judge_json_object(r.body, {"status", "message"});
+  }
   if (by_status.verdict == net::Verdict::rate && r.header("retry-after").empty()) {
     by_status.retry_after_s = 2.0;
   }

@@ -59,7 +59,7 @@ std::vector<net::RequestPlan> plan_pubmed_links(const Config& config, PubMedLink
   }
   std::vector<net::RequestPlan> plans;
   for (std::size_t from = 0; from < usable.size(); from += kLinkedAtOnce) {
-    net::RequestPlan plan = eutils_plan(config, "elink", EutilsReply::json);
+    net::RequestPlan plan = eutils_plan(config, "elink", EutilsReply::elink);
     plan.params = {{"dbfrom", "pubmed"},
                    {"db", "pubmed"},
                    {"linkname", link_name(link)},
@@ -69,6 +69,8 @@ std::vector<net::RequestPlan> plan_pubmed_links(const Config& config, PubMedLink
     const std::size_t end = std::min(usable.size(), from + kLinkedAtOnce);
     for (std::size_t i = from; i < end; ++i) plan.params.emplace_back("id", usable[i]);
     plan.ttl = kLinkFreshness;
+    plan.keep =
+        kept_when_read([link](std::string_view body) { return parse_pubmed_links(link, body); });
     plans.push_back(std::move(plan));
   }
   return plans;

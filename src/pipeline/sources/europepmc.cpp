@@ -146,6 +146,10 @@ net::RequestPlan EuropePmc::search(std::string query, std::vector<net::Param> re
   plan.params.emplace(plan.params.begin(), "query", std::move(query));
   plan.params.emplace_back("resultType", "core");
   plan.params.emplace_back("format", "json");
+  plan.keep = [](const net::HttpResponse& r) {
+    const auto page = read_page(r.body);
+    return page && (page->received > 0 || *page->step.total == 0);
+  };
   return plan;
 }
 

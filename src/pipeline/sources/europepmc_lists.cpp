@@ -6,7 +6,9 @@
 #include "pipeline/sources/europepmc_record.hpp"
 #include "pipeline/sources/europepmc_reply.hpp"
 #include "pipeline/sources/identifiers.hpp"
+#include "pipeline/sources/jats.hpp"
 #include "pipeline/sources/json_fields.hpp"
+#include "pipeline/sources/json_reply.hpp"
 #include "pipeline/sources/markup_text.hpp"
 
 #include <nlohmann/json.hpp>
@@ -98,6 +100,9 @@ Result<net::RequestPlan> plan_europepmc_list(const Config& config, EuropePmcList
                  {"pageSize", std::to_string(std::clamp(page_size, 1, kEuropePmcListPage))},
                  {"format", "json"}};
   plan.ttl = kListFreshness;
+  plan.keep = kept_when_read([list, page, page_size](std::string_view body) {
+    return parse_europepmc_list(list, body, page, page_size);
+  });
   return plan;
 }
 
@@ -142,6 +147,10 @@ Result<net::RequestPlan> plan_europepmc_full_text(const Config& config, std::str
   net::RequestPlan plan =
       europepmc_plan(config, "/" + std::string(bare) + "/fullTextXML", EuropePmcCall::list);
   plan.classify = classify_europepmc_full_text;
+  plan.keep = [](const net::HttpResponse& r) {
+    const auto set = read_jats(r.body);
+    return set && !set->articles.empty();
+  };
   plan.ttl = kListFreshness;
   return plan;
 }

@@ -3,6 +3,7 @@
 #include "base/text.hpp"
 #include "net/retry.hpp"
 #include "pipeline/sources/json_fields.hpp"
+#include "pipeline/sources/json_reply.hpp"
 #include "pipeline/sources/source.hpp"
 
 #include <nlohmann/json.hpp>
@@ -19,13 +20,6 @@ using net::Verdict;
 constexpr std::size_t kEpmcHead = 4096;
 // Everything but records is shorter: errors, {"version"}, an empty list.
 constexpr std::size_t kEpmcShortBody = 64u << 10;
-
-bool epmc_html(std::string_view body) {
-  if (body.empty() || body.front() != '<') return false;
-  const std::string start = text::to_lower_ascii(body.substr(0, 512));
-  return start.find("<html") != std::string::npos ||
-         start.find("<!doctype html") != std::string::npos;
-}
 
 // Text of the first <name>…</name>.
 std::string_view epmc_element(std::string_view body, std::string_view name) {
@@ -103,23 +97,20 @@ Classified classify_epmc_json(std::string_view body, EuropePmcCall call) {
     if (!reply) return {Verdict::transient, "a reply that is not JSON"};
     if (const auto bean = bean_of(*reply)) return of_bean(*bean);
     if (only_version(*reply)) return rejected(call);
-    return json_whole(*reply, "hitCount")
-               ? Classified{}
-               : Classified{Verdict::transient, "a reply without a hit count"};
+    return json_whole(*reply, "hitCount") ? Classified{}
+                                          : Classified{.verdict = Verdict::transient,
+                                                       .reason = "a reply without \"hitCount\"",
+                                                       .code = Errc::upstream_changed};
   }
-  return body.find("\"hitCount\"") != std::string_view::npos
-             ? Classified{}
-             : Classified{Verdict::transient, "a reply without a hit count"};
+  return judge_json_object(body, {"hitCount"});
 }
 
-// The common rules, without what only NCBI does: no block page, no key to check.
+// The common rules, without a key to check.
 Classified classify_status(const net::HttpResponse& r) {
   if (r.status == 401 || r.status == 403) {
     return {Verdict::permanent, "HTTP " + std::to_string(r.status) + " (access refused)"};
   }
-  Classified out = net::classify_http(r);
-  if (out.verdict == Verdict::blocked) out = {Verdict::transient, "a page instead of data"};
-  return out;
+  return net::classify_http(r);
 }
 
 Error epmc_changed(std::string message) {
@@ -132,7 +123,8 @@ Error epmc_changed(std::string message) {
 }  // namespace
 
 net::HostPolicy europepmc_policy(const Config& config) {
-  // No published limit; the service asks for moderation. Four starts a second, pages in turn.
+  // No published limit; the service asks for moderation. Four starts a second, pages
+  // in turn.
   return {.service = "europepmc",
           .gap = polite_gap(config, std::chrono::milliseconds(250)),
           .concurrency = 2};
@@ -173,7 +165,7 @@ net::Classified classify_europepmc(const net::HttpResponse& r, EuropePmcCall cal
   }
   if (by_status.verdict != Verdict::ok) return by_status;
   if (body.empty()) return {Verdict::transient, "an empty reply"};
-  if (epmc_html(body)) return {Verdict::transient, "an HTML page instead of data"};
+  if (looks_like_html(body)) return {Verdict::transient, "an HTML page instead of data"};
   if (body.front() == '<') return {Verdict::transient, "XML instead of JSON"};
   return classify_epmc_json(body, call);
 }
@@ -191,10 +183,11 @@ net::Classified classify_europepmc_full_text(const net::HttpResponse& r) {
     const bool closed = bean->code == 0 || bean->code == 404;
     return closed ? none : of_bean(*bean);
   }
-  if (epmc_html(body)) return {Verdict::transient, "an HTML page instead of data"};
+  if (looks_like_html(body)) return {Verdict::transient, "an HTML page instead of data"};
   if (body.front() != '<' || body.find("<article") == std::string_view::npos) {
     return {Verdict::transient, "a reply that is no article"};
   }
+  if (!text::valid_utf8(body)) return {Verdict::transient, "a damaged reply"};
   const std::string_view tail = body.substr(body.size() - std::min<std::size_t>(body.size(), 64));
   return tail.find("</article>") != std::string_view::npos
              ? Classified{}

@@ -1,6 +1,9 @@
 #include "pipeline/sources/eutils.hpp"
 
 #include "base/text.hpp"
+#include "net/retry.hpp"
+#include "pipeline/sources/json_fields.hpp"
+#include "pipeline/sources/json_reply.hpp"
 #include "pipeline/sources/source.hpp"
 
 #include <algorithm>
@@ -59,29 +62,6 @@ Classified permanent(std::string reason, Errc code) {
   return {.verdict = Verdict::permanent, .reason = std::move(reason), .code = code};
 }
 
-bool is_html(std::string_view body) {
-  if (body.empty() || body.front() != '<') return false;
-  const std::string start = text::to_lower_ascii(body.substr(0, 512));
-  return contains(start, "<html") || contains(start, "<!doctype html");
-}
-
-bool is_blocked(const net::HttpResponse& r, std::string_view head) {
-  if (contains(r.header("location"), "misuse.ncbi.nlm.nih.gov")) return true;
-  return is_html(head) && (contains(head, "WWW Error Blocked Diagnostic") ||
-                           contains(head, "blocked for possible abuse") ||
-                           contains(head, "misuse.ncbi.nlm.nih.gov"));
-}
-
-std::string_view value_of(std::string_view body, std::string_view key) {
-  std::size_t at = body.find(key);
-  if (at == std::string_view::npos) return {};
-  at = body.find('"', body.find(':', at + key.size()));
-  if (at == std::string_view::npos) return {};
-  std::size_t end = at + 1;
-  while (end < body.size() && (body[end] != '"' || body[end - 1] == '\\')) ++end;
-  return body.substr(at + 1, end - at - 1);
-}
-
 // Text of the first <ERROR> that is not empty: espell always sends an empty one.
 std::string_view xml_error(std::string_view body) {
   for (std::size_t at = body.find("<ERROR>"); at != std::string_view::npos;
@@ -94,22 +74,40 @@ std::string_view xml_error(std::string_view body) {
   return {};
 }
 
-Classified classify_json(std::string_view body) {
-  if (body.front() != '{' && body.front() != '[') return transient("a reply that is not JSON");
-  // Bytes that are no UTF-8 were damaged on the way; repaired, an id could come out as another.
-  if (!text::valid_utf8(body)) return transient("a damaged reply");
-  if (body.size() > kShortBody && body.back() == '}') return {};
-  if (const auto error = value_of(body, "\"ERROR\""); !error.empty()) {
+// "" where the reply has no error member of its own: words of a query are echoed further inside.
+std::string json_error(std::string_view body) {
+  for (const char* name : {"error", "ERROR"}) {
+    if (std::string error = raw_text(body, name); !error.empty()) return error;
+  }
+  const auto found = raw_member(body, "esearchresult");
+  return found ? raw_text(*found, "ERROR") : std::string();
+}
+
+Classified classify_json(std::string_view body, EutilsReply expected) {
+  const Classified whole = judge_json_body(body);
+  if (whole.verdict != Verdict::ok) return whole;
+  if (const std::string error = json_error(body); !error.empty()) {
     return classify_eutils_error(error);
   }
-  if (const auto error = value_of(body, "\"error\""); !error.empty()) {
-    return classify_eutils_error(error);
+  switch (expected) {
+    case EutilsReply::esearch: {
+      const Classified found = judge_json_object(body, {"esearchresult"});
+      return found.verdict != Verdict::ok
+                 ? found
+                 : judge_json_object(*raw_member(body, "esearchresult"), {"count"});
+    }
+    case EutilsReply::esummary:
+      return judge_json_object(body, {"result"});
+    case EutilsReply::elink:
+      return judge_json_object(body, {"linksets"});
+    default:
+      return transient("JSON instead of XML");
   }
-  return body.back() == '}' ? Classified{} : transient("a reply that is cut off");
 }
 
 Classified classify_article_set(std::string_view body) {
   const std::string_view head = body.substr(0, kHead);
+  if (!text::valid_utf8(body)) return transient("a damaged reply");
   if (body.size() <= kShortBody) {
     if (const auto error = xml_error(body); !error.empty()) return classify_eutils_error(error);
   }
@@ -123,6 +121,19 @@ Classified classify_article_set(std::string_view body) {
 }
 
 }  // namespace
+
+bool is_ncbi_block(const net::HttpResponse& r) {
+  if (contains(r.header("location"), "misuse.ncbi.nlm.nih.gov")) return true;
+  if (!looks_like_html(r.body)) return false;
+  const std::string_view head = std::string_view(r.body).substr(0, kHead);
+  return contains(head, "WWW Error Blocked Diagnostic") ||
+         contains(head, "blocked for possible abuse") || contains(head, "misuse.ncbi.nlm.nih.gov");
+}
+
+Classified classify_ncbi(const net::HttpResponse& r) {
+  if (is_ncbi_block(r)) return {Verdict::blocked, "address blocked by NCBI for possible abuse"};
+  return net::classify_http(r);
+}
 
 Classified classify_eutils_error(std::string_view error) {
   const std::string key = squashed(error);
@@ -158,7 +169,7 @@ Classified classify_eutils(const net::HttpResponse& r, EutilsReply expected) {
   const std::string_view body = text::trim(r.body);
   const std::string_view head = body.substr(0, kHead);
   const std::string status = "HTTP " + std::to_string(r.status);
-  if (is_blocked(r, head)) return {Verdict::blocked, "address blocked by NCBI for possible abuse"};
+  if (is_ncbi_block(r)) return {Verdict::blocked, "address blocked by NCBI for possible abuse"};
   if (r.status == 429) {
     const bool no_header = r.header("retry-after").empty();
     return {Verdict::rate, "API rate limit exceeded",
@@ -171,22 +182,19 @@ Classified classify_eutils(const net::HttpResponse& r, EutilsReply expected) {
   if (r.status >= 400) {
     // A relayed 502 page arrives raw or escaped inside a 400.
     if (contains(head, "&lt;html") || contains(head, "Bad Gateway")) return transient(status);
-    const std::string_view error =
-        body.front() == '{' ? value_of(head, "\"error\"") : xml_error(head);
-    const Classified by_text = classify_eutils_error(error.empty() ? head : error);
+    const std::string error = body.front() == '{' ? json_error(body) : std::string(xml_error(head));
+    const Classified by_text =
+        classify_eutils_error(error.empty() ? head : std::string_view(error));
     if (by_text.verdict != Verdict::permanent || by_text.code != Errc::upstream_changed)
       return by_text;
     return permanent(status + (error.empty() ? "" : ": " + by_text.reason), Errc::upstream_changed);
   }
-  if (is_html(head)) return {Verdict::transient, "an HTML page instead of data", 10.0};
-  if (expected == EutilsReply::json) {
-    if (const auto error = xml_error(head); !error.empty()) return classify_eutils_error(error);
-    return classify_json(body);
-  }
-  if (body.front() == '{') return classify_json(body);
+  if (looks_like_html(body)) return {Verdict::transient, "an HTML page instead of data", 10.0};
+  if (body.front() == '{' || body.front() == '[') return classify_json(body, expected);
   if (expected == EutilsReply::article_set) return classify_article_set(body);
-  const auto error = xml_error(head);
-  return error.empty() ? Classified{} : classify_eutils_error(error);
+  if (const auto error = xml_error(head); !error.empty()) return classify_eutils_error(error);
+  if (expected != EutilsReply::xml) return transient("a reply that is not JSON");
+  return text::valid_utf8(body) ? Classified{} : transient("a damaged reply");
 }
 
 net::HostPolicy eutils_policy(const Config& config) {

@@ -2,6 +2,8 @@
 
 #include "base/json.hpp"
 #include "base/text.hpp"
+#include "pipeline/sources/json_fields.hpp"
+#include "pipeline/sources/json_reply.hpp"
 #include "pipeline/sources/source.hpp"
 
 #include <nlohmann/json.hpp>
@@ -71,6 +73,7 @@ std::vector<net::RequestPlan> plan_citations(const Config& config,
                    {"legacy", "true"}};
     plan.ttl = kFreshness;
     plan.classify = classify_icite;
+    plan.keep = kept_when_read(parse_citations);
     plans.push_back(std::move(plan));
   }
   return plans;
@@ -83,13 +86,7 @@ net::Classified classify_icite(const net::HttpResponse& r) {
   if (r.status == 429) return {Verdict::rate, status};
   if (r.status == 408 || r.status >= 500) return {Verdict::transient, status};
   if (r.status != 200) return {Verdict::permanent, status};
-  if (body.empty() || (body.front() != '{' && body.front() != '[')) {
-    return {Verdict::transient, "a reply that is not JSON"};
-  }
-  if (body.back() != '}' && body.back() != ']') {
-    return {Verdict::transient, "a reply that is cut off"};
-  }
-  return {};
+  return judge_json_object(body, {raw_member(body, "pmid") ? "pmid" : "data"});
 }
 
 Result<std::map<std::string, Citations>> parse_citations(std::string_view body) {

@@ -3,7 +3,9 @@
 #include "base/text.hpp"
 #include "net/retry.hpp"
 #include "net/url.hpp"
+#include "pipeline/sources/eutils.hpp"
 #include "pipeline/sources/identifiers.hpp"
+#include "pipeline/sources/json_fields.hpp"
 #include "pipeline/sources/json_reply.hpp"
 #include "pipeline/sources/openalex_record.hpp"
 #include "pipeline/sources/source.hpp"
@@ -56,6 +58,7 @@ net::RequestPlan conversion_request(const Config& config, const char* type, std:
   if (!config.ncbi_email.empty()) plan.secret_params.emplace_back("email", config.ncbi_email);
   plan.ttl = kConversionFreshness;
   plan.classify = classify_idconv;
+  plan.keep = kept_when_read(parse_id_conversion);
   return plan;
 }
 
@@ -118,8 +121,11 @@ IdConversionPlan plan_id_conversion(const Config& config, std::span<const std::s
 }
 
 net::Classified classify_idconv(const net::HttpResponse& r) {
-  net::Classified by_status = net::classify_http(r);
-  if (by_status.verdict == net::Verdict::ok) return judge_json_body(r.body);
+  net::Classified by_status = classify_ncbi(r);
+  if (by_status.verdict == net::Verdict::ok) {
+    const bool refused = raw_text(r.body, "status") == "error";
+    return judge_json_object(r.body, {refused ? "status" : "records"});
+  }
   if (by_status.verdict != net::Verdict::permanent || looks_like_html(r.body)) return by_status;
   const auto document = parse_json_leniently(r.body, "the ID converter's reply");
   const std::string message = document ? conversion_message(*document) : std::string();

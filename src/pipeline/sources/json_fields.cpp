@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 
@@ -31,6 +32,19 @@ std::vector<const Json*> items_of(const Json* value) {
     if (!item.is_null()) out.push_back(&item);
   }
   return out;
+}
+
+std::string_view bare_json(std::string_view s) {
+  if (s.substr(0, 3) == "\xEF\xBB\xBF") s.remove_prefix(3);
+  return text::trim(s);
+}
+
+// Where the string that begins at `i` ends: its closing quote, or the end of the text.
+std::size_t string_end(std::string_view s, std::size_t i) {
+  for (++i; i < s.size() && s[i] != '"'; ++i) {
+    if (s[i] == '\\') ++i;
+  }
+  return std::min(i, s.size());
 }
 
 }  // namespace
@@ -96,16 +110,13 @@ std::vector<const Json*> json_items(const Json& object, std::string_view list,
 }
 
 bool is_whole_json(std::string_view s) {
-  if (s.substr(0, 3) == "\xEF\xBB\xBF") s.remove_prefix(3);
-  s = text::trim(s);
+  s = bare_json(s);
   if (s.empty() || (s.front() != '{' && s.front() != '[')) return false;
   std::size_t depth = 0;
   for (std::size_t i = 0; i < s.size(); ++i) {
     const char c = s[i];
     if (c == '"') {
-      for (++i; i < s.size() && s[i] != '"'; ++i) {
-        if (s[i] == '\\') ++i;
-      }
+      i = string_end(s, i);
       if (i >= s.size()) return false;
     } else if (c == '{' || c == '[') {
       ++depth;
@@ -114,6 +125,42 @@ bool is_whole_json(std::string_view s) {
     }
   }
   return false;
+}
+
+std::optional<std::string_view> raw_member(std::string_view s, std::string_view name) {
+  s = bare_json(s);
+  if (s.empty() || s.front() != '{') return std::nullopt;
+  std::size_t depth = 0;
+  std::size_t value = std::string_view::npos;  // where the member's value begins
+  bool name_next = true;
+  bool named = false;
+  for (std::size_t i = 0; i < s.size(); ++i) {
+    const char c = s[i];
+    const bool ends = depth == 1 && (c == ',' || c == '}');
+    if (ends && value != std::string_view::npos) return text::trim(s.substr(value, i - value));
+    if (c == '"') {
+      const std::size_t end = string_end(s, i);
+      if (depth == 1 && name_next) named = s.substr(i + 1, end - i - 1) == name;
+      if (depth == 1) name_next = false;
+      i = end;
+    } else if (c == '{' || c == '[') {
+      ++depth;
+    } else if (c == '}' || c == ']') {
+      if (--depth == 0) break;
+    } else if (depth == 1 && c == ':' && named) {
+      value = i + 1;
+    } else if (depth == 1 && c == ',') {
+      name_next = true;
+    }
+  }
+  return std::nullopt;
+}
+
+std::string raw_text(std::string_view s, std::string_view name) {
+  const auto raw = raw_member(s, name);
+  if (!raw || raw->empty() || raw->front() != '"') return "";
+  const auto value = parse_json_leniently(*raw, "a member");
+  return value && value->is_string() ? value->get<std::string>() : "";
 }
 
 }  // namespace ev::sources

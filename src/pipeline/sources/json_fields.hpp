@@ -31,5 +31,10 @@ std::string json_value_text(const Json& value);
 // The brackets of `text` are closed and nothing follows: a reply that was not cut. Linear, without
 // parsing; a byte order mark and blanks at the ends are allowed.
 bool is_whole_json(std::string_view text);
+// A member of the outermost object of `text`, as it is written; nullopt when there is none. Linear,
+// without parsing; names of members further inside and words of strings are not looked at.
+std::optional<std::string_view> raw_member(std::string_view text, std::string_view name);
+// The same, of a string that is not empty: "" for anything else.
+std::string raw_text(std::string_view text, std::string_view name);
 
 }  // namespace ev::sources

@@ -57,6 +57,19 @@ net::Classified judge_json_body(std::string_view body) {
   return {};
 }
 
+net::Classified judge_json_object(std::string_view body,
+                                  std::initializer_list<std::string_view> needed) {
+  net::Classified out = judge_json_body(body);
+  if (out.verdict != net::Verdict::ok || without_bom(body).front() != '{') return out;
+  for (const std::string_view name : needed) {
+    if (raw_member(body, name)) continue;
+    out = passing_failure("a reply without \"" + std::string(name) + "\"");
+    out.code = Errc::upstream_changed;
+    break;
+  }
+  return out;
+}
+
 std::string one_line(std::string_view text, std::size_t limit) {
   std::string shown = text::displayable(text::trim(text));
   for (char& c : shown) c = c == '\n' || c == '\r' || c == '\t' ? ' ' : c;

@@ -24,6 +24,17 @@ std::string service_url(const Config& config, const std::string& service, const 
 // A body that came with a success status: ok, or transient for an empty one, an HTML page, text
 // that is cut off (open brackets at the end) or damaged on the way (invalid UTF-8).
 net::Classified judge_json_body(std::string_view body);
+// The same, and an object has all of `needed`: what a network's sign-in page or another service
+// answers is no reply of this one. A list is left to the reader.
+net::Classified judge_json_object(std::string_view body,
+                                  std::initializer_list<std::string_view> needed);
+// For net::RequestPlan::keep: what `parse` reads without an error is kept.
+template <class Parse>
+net::Keep kept_when_read(Parse parse) {
+  return [parse = std::move(parse)](const net::HttpResponse& r) {
+    return static_cast<bool>(parse(r.body));
+  };
+}
 bool looks_like_html(std::string_view body);
 // Upstream text as one displayable line of at most `limit` code points.
 std::string one_line(std::string_view text, std::size_t limit = 300);

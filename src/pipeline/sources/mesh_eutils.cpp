@@ -4,6 +4,8 @@
 #include "base/text.hpp"
 #include "pipeline/mesh/qualifiers.hpp"
 #include "pipeline/sources/eutils.hpp"
+#include "pipeline/sources/json_reply.hpp"
+#include "pipeline/sources/pubmed.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -95,20 +97,22 @@ std::string mesh_ui_of_id(std::string_view id) {
 }
 
 net::RequestPlan mesh_search_plan(const Config& config, std::string_view term) {
-  net::RequestPlan plan = eutils_plan(config, "esearch", EutilsReply::json);
+  net::RequestPlan plan = eutils_plan(config, "esearch", EutilsReply::esearch);
   // Unquoted: quoted terms are not mapped to the heading they are an entry term of.
   plan.params = {
       {"db", "mesh"}, {"term", std::string(term)}, {"retmode", "json"}, {"retmax", kMostIds}};
   plan.ttl = kMeshFreshness;
+  plan.keep = kept_when_read(parse_esearch);
   return plan;
 }
 
 net::RequestPlan mesh_summary_plan(const Config& config, std::span<const std::string> ids) {
   std::string list;
   for (const std::string& id : ids) list += (list.empty() ? "" : ",") + id;
-  net::RequestPlan plan = eutils_plan(config, "esummary", EutilsReply::json);
+  net::RequestPlan plan = eutils_plan(config, "esummary", EutilsReply::esummary);
   plan.params = {{"db", "mesh"}, {"id", std::move(list)}, {"retmode", "json"}};
   plan.ttl = kMeshFreshness;
+  plan.keep = kept_when_read(parse_mesh_summaries);
   return plan;
 }
 

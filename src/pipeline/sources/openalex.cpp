@@ -255,6 +255,11 @@ net::RequestPlan OpenAlex::works_plan() const {
                                      "Bearer " + config_.openalex_api_key.reveal());
   }
   plan.classify = [keyed](const net::HttpResponse& r) { return classify_openalex(r, keyed); };
+  plan.keep = [](const net::HttpResponse& r) {
+    const auto reply = read_works(r.body);
+    return reply && reply->step.warnings.empty() &&
+           (reply->rows > 0 || reply->step.total.value_or(0) == 0);
+  };
   return plan;
 }
 

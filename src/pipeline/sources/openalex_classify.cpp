@@ -1,6 +1,7 @@
 // What OpenAlex's error replies mean. Its gateway answers 429 for three different things and 404
 // with an HTML page; a 400 repeats all field names it knows.
 #include "base/text.hpp"
+#include "pipeline/sources/json_fields.hpp"
 #include "pipeline/sources/json_reply.hpp"
 #include "pipeline/sources/openalex.hpp"
 
@@ -84,7 +85,11 @@ Classified bad_request(const OpenAlexError& error) {
 
 Classified classify_openalex(const net::HttpResponse& r, bool keyed) {
   const std::string status = "HTTP " + std::to_string(r.status);
-  if (r.status == 200) return judge_json_body(r.body);
+  if (r.status == 200) {
+    const bool list = !raw_member(r.body, "id");
+    return judge_json_object(r.body, list ? std::initializer_list<std::string_view>{"results"}
+                                          : std::initializer_list<std::string_view>{"id"});
+  }
   const OpenAlexError error = error_in(r.body);
   if (r.status == 429) return too_many(r, error);
   if (r.status == 504)

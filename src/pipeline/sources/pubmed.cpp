@@ -3,6 +3,7 @@
 #include "base/limits.hpp"
 #include "base/text.hpp"
 #include "pipeline/sources/eutils.hpp"
+#include "pipeline/sources/json_reply.hpp"
 #include "pipeline/sources/pubmed_xml.hpp"
 
 #include <algorithm>
@@ -30,6 +31,11 @@ const char* sort_name(Sort sort) {
 
 int window_end(const Query& query) {
   return std::min(query.offset + std::max(0, query.max), limits::kPubMedReachable);
+}
+
+long expected_ids(const Query& query, long count) {
+  const long reachable = std::min<long>(count, limits::kPubMedReachable);
+  return std::max<long>(0, std::min<long>(window_end(query), reachable) - query.offset);
 }
 
 Error bad_date(std::string_view date, std::string_view path) {
@@ -112,7 +118,7 @@ Result<net::RequestPlan> PubMed::plan(const Query& query) const {
                  .path = "cursor",
                  .recovery = "split the query by date_range"};
   }
-  net::RequestPlan plan = eutils_plan(config_, "esearch", EutilsReply::json);
+  net::RequestPlan plan = eutils_plan(config_, "esearch", EutilsReply::esearch);
   plan.params = {{"db", "pubmed"},
                  {"term", query.text},
                  {"retmode", "json"},
@@ -121,18 +127,23 @@ Result<net::RequestPlan> PubMed::plan(const Query& query) const {
                  {"sort", sort_name(query.sort)}};
   EV_CHECK(add_dates(query, plan));
   plan.ttl = kSearchFreshness;
+  plan.keep = [query](const net::HttpResponse& r) {
+    const auto reply = parse_esearch(r.body);
+    return reply && static_cast<long>(reply->ids.size()) >= expected_ids(query, reply->count);
+  };
   return plan;
 }
 
 net::RequestPlan PubMed::probe(const std::string& query) const {
-  net::RequestPlan plan = eutils_plan(config_, "esearch", EutilsReply::json);
+  net::RequestPlan plan = eutils_plan(config_, "esearch", EutilsReply::esearch);
   plan.params = {{"db", "pubmed"}, {"term", query}, {"retmode", "json"}, {"retmax", "0"}};
   plan.ttl = kSearchFreshness;
+  plan.keep = kept_when_read(parse_esearch);
   return plan;
 }
 
 net::Classified PubMed::classify(const net::HttpResponse& response) const {
-  return classify_eutils(response, EutilsReply::json);
+  return classify_eutils(response, EutilsReply::esearch);
 }
 
 Result<SourceStep> PubMed::parse(const Query& query, const net::HttpResponse& response) const {
@@ -144,9 +155,7 @@ Result<SourceStep> PubMed::parse(const Query& query, const net::HttpResponse& re
   step.query_translation = reply.query_translation;
   step.translations = std::move(reply.translations);
   step.api_version = reply.api_version;
-  const long reachable = std::min<long>(reply.count, limits::kPubMedReachable);
-  const long expected =
-      std::max<long>(0, std::min<long>(window_end(query), reachable) - query.offset);
+  const long expected = expected_ids(query, reply.count);
   const auto got = static_cast<long>(reply.ids.size());
   if (expected > 0 && got == 0) {
     return Error{
@@ -184,7 +193,12 @@ std::vector<net::RequestPlan> PubMed::fetch(std::span<const std::string> ids) co
                    {"retmode", "xml"},
                    {"id", text::join({batch.begin(), batch.end()}, ",")}};
     plan.force_post = true;
-    // Records are kept by id; the reply itself is not worth caching.
+    // Records are kept by id: the reply is cached only for who asks for that, and when it is whole.
+    plan.keep = [source = *this, asked = std::vector<std::string>(batch.begin(), batch.end())](
+                    const net::HttpResponse& r) {
+      const auto step = source.parse_records(asked, r);
+      return step && step->missing.empty() && step->warnings.empty();
+    };
     plans.push_back(std::move(plan));
   }
   return plans;

@@ -2,7 +2,9 @@
 
 #include "base/text.hpp"
 #include "net/retry.hpp"
+#include "pipeline/sources/eutils.hpp"
 #include "pipeline/sources/identifiers.hpp"
+#include "pipeline/sources/json_fields.hpp"
 #include "pipeline/sources/json_reply.hpp"
 #include "pipeline/sources/openalex_record.hpp"
 #include "pipeline/sources/source.hpp"
@@ -111,13 +113,17 @@ bool add_documents(const Json& value, RecordsByPmid& out) {
                      [&out](const Json& document) { return add_document(document, out); });
 }
 
+net::Classified judge_document(std::string_view body) {
+  return judge_json_object(body, {raw_member(body, "passages") ? "passages" : "PubTator3"});
+}
+
 // One JSON value, or one a line.
 net::Classified judge_documents(std::string_view body) {
-  const net::Classified whole = judge_json_body(body);
+  const net::Classified whole = judge_document(body);
   if (whole.verdict == net::Verdict::ok) return whole;
   for (const std::string& line : text::split(body, '\n')) {
     const bool blank = text::trim(line).empty();
-    if (!blank && judge_json_body(line).verdict != net::Verdict::ok) return whole;
+    if (!blank && judge_document(line).verdict != net::Verdict::ok) return whole;
   }
   return {};
 }
@@ -150,6 +156,7 @@ std::vector<net::RequestPlan> plan_annotations(const Config& config,
     plan.params = {{"pmids", text::join({first, last}, ",")}};
     plan.ttl = kAnnotationFreshness;
     plan.classify = classify_pubtator;
+    plan.keep = kept_when_read(parse_annotations);
     plans.push_back(std::move(plan));
   }
   return plans;
@@ -157,13 +164,14 @@ std::vector<net::RequestPlan> plan_annotations(const Config& config,
 
 net::Classified classify_pubtator(const net::HttpResponse& r) {
   using net::Verdict;
-  net::Classified by_status = net::classify_http(r);
+  net::Classified by_status = classify_ncbi(r);
   if (by_status.verdict != Verdict::ok && by_status.verdict != Verdict::permanent) return by_status;
   const std::string_view body = text::trim(r.body);
   if (by_status.verdict == Verdict::ok) {
     if (body.empty()) return {};  // none of the PMIDs is known
     const net::Classified form = judge_documents(body);
-    if (form.verdict != Verdict::ok) return form;
+    const bool explained = !raw_text(body, "detail").empty();
+    if (form.verdict == Verdict::ok || !explained) return form;
   }
   constexpr std::size_t kShortReply = 4096;
   if (body.size() > kShortReply || looks_like_html(body)) return by_status;

@@ -40,12 +40,15 @@ Result<net::RequestPlan> plan_open_access(const Config& config, std::string_view
   plan.secret_params = {{"email", config.unpaywall_email}};
   plan.ttl = kAccessFreshness;
   plan.classify = classify_unpaywall;
+  plan.keep = kept_when_read(parse_open_access);
   return plan;
 }
 
 net::Classified classify_unpaywall(const net::HttpResponse& r) {
   net::Classified by_status = net::classify_http(r);
-  if (by_status.verdict == net::Verdict::ok) return judge_json_body(r.body);
+  if (by_status.verdict == net::Verdict::ok) {
+    return judge_json_object(r.body, {"doi", "is_oa"});
+  }
   if (r.status == 422) {
     by_status.reason = "Unpaywall refuses the e-mail address; set UNPAYWALL_EMAIL to your own";
     by_status.code = Errc::invalid_argument;

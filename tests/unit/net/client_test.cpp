@@ -110,6 +110,22 @@ TEST_CASE("only usable replies are cached, and a clock set back makes nothing im
   CHECK_FALSE(client.send(plan, bench.context())->from_cache);
 }
 
+TEST_CASE("a reply that its reader cannot use is given to the caller and not kept") {
+  ClientBench bench;
+  bench.script.on("asthma", "{}");
+  Client client(bench.options());
+  RequestPlan plan = cached_plan("asthma");
+  plan.keep = [](const HttpResponse& r) { return r.body != "{}"; };
+  CHECK(client.send(plan, bench.context())->body == "{}");
+  CHECK(bench.cache.all().empty());
+  plan.keep = [](const HttpResponse&) -> bool { throw 7; };
+  CHECK(client.send(plan, bench.context()));
+  CHECK(bench.cache.all().empty());
+  plan.keep = [](const HttpResponse&) { return true; };
+  CHECK(client.send(plan, bench.context()));
+  CHECK(bench.cache.all().size() == 1);
+}
+
 TEST_CASE("offline: the cache however old, otherwise a clear error, and no engine at all") {
   ClientBench bench;
   bench.script.on("asthma", "one");

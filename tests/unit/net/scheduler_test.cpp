@@ -390,7 +390,10 @@ TEST_CASE("a block ends what waits, is shared, and needs no further request") {
                     .headers = {{"location", "https://misuse.ncbi.nlm.nih.gov/error/abuse.shtml"}},
                     .delay = 10ms}});
   std::vector<RequestPlan> plans;
-  for (int i = 0; i < 6; ++i) plans.push_back(bench.plan("e", 400ms));
+  for (int i = 0; i < 6; ++i) {
+    plans.push_back(bench.plan("e", 400ms));
+    plans.back().classify = verdict_of({.verdict = Verdict::blocked, .reason = "blocked"});
+  }
   bench.submit(std::move(plans));
   for (const auto& outcome : bench.outcomes()) {
     REQUIRE_FALSE(outcome->has_value());

@@ -198,7 +198,7 @@ TEST_CASE("Crossref: replies are classified") {
   const auto verdict = [](int status, const std::string& body) {
     return sources::classify_crossref(answered(status, body));
   };
-  CHECK(verdict(200, R"({"status":"ok"})").verdict == Verdict::ok);
+  CHECK(verdict(200, R"({"status":"ok","message":{}})").verdict == Verdict::ok);
   CHECK(verdict(200, R"({"status":"ok")").verdict == Verdict::transient);
   const auto unknown = verdict(404, "Resource not found.");
   CHECK(unknown.verdict == Verdict::permanent);

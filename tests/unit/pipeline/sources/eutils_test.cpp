@@ -17,7 +17,7 @@ net::HttpResponse reply(int status, std::string body, std::vector<net::Header> h
 }
 
 net::Classified json(int status, const std::string& body) {
-  return sources::classify_eutils(reply(status, body), EutilsReply::json);
+  return sources::classify_eutils(reply(status, body), EutilsReply::esearch);
 }
 net::Classified records(int status, const std::string& body) {
   return sources::classify_eutils(reply(status, body), EutilsReply::article_set);
@@ -116,22 +116,40 @@ TEST_CASE("the rate limit is told by status or body, with two seconds when nothi
   CHECK(json(200, body).verdict == Verdict::rate);
   CHECK(records(429, body).verdict == Verdict::rate);
   const auto told =
-      sources::classify_eutils(reply(429, body, {{"retry-after", "7"}}), EutilsReply::json);
+      sources::classify_eutils(reply(429, body, {{"retry-after", "7"}}), EutilsReply::esearch);
   CHECK_FALSE(told.retry_after_s);
 }
 
 TEST_CASE("a block stops everything") {
   const auto redirect = sources::classify_eutils(
       reply(302, "", {{"location", "https://misuse.ncbi.nlm.nih.gov/error/abuse.shtml"}}),
-      EutilsReply::json);
+      EutilsReply::esearch);
   CHECK(redirect.verdict == Verdict::blocked);
   CHECK(json(200, "<html><title>NCBI - WWW Error Blocked Diagnostic</title></html>").verdict ==
         Verdict::blocked);
   CHECK(records(200, "<html>your address was blocked for possible abuse</html>").verdict ==
         Verdict::blocked);
   CHECK(sources::classify_eutils(reply(302, "", {{"location", "https://www.ncbi.nlm.nih.gov/"}}),
-                                 EutilsReply::json)
+                                 EutilsReply::esearch)
             .verdict == Verdict::transient);
+}
+
+TEST_CASE("JSON is judged by its members, whatever its words say") {
+  // PubMed echoes the query in several places.
+  const auto echoing = [](const std::string& word) {
+    return R"({"esearchresult":{"count":"12","idlist":["1"],"translationset":[{"from":"error","to":")" +
+           word + R"("},{"from":"ERROR","to":"x"}],"querytranslation":")" + word + "\"}}";
+  };
+  for (const char* word : {"nurse error", "API key invalid", "blocked for possible abuse",
+                           "API rate limit exceeded", "Search Backend failed: tryagainlater",
+                           "<ERROR>Bad gateway</ERROR>", "<html>", "unable to obtain query #1"}) {
+    INFO(word);
+    CHECK(json(200, echoing(word)).verdict == Verdict::ok);
+    CHECK(records(200, "<PubmedArticleSet><PubmedArticle><ArticleTitle>" +
+                           std::string(word[0] == '<' ? "word" : word) +
+                           "</ArticleTitle></PubmedArticle></PubmedArticleSet>")
+              .verdict == Verdict::ok);
+  }
 }
 
 TEST_CASE("what will not get better is permanent and says why") {
@@ -175,7 +193,7 @@ TEST_CASE("an error in XML is found where JSON was asked") {
 
 TEST_CASE("the plan carries identity and limits, the key only as a secret") {
   Config config;
-  const auto bare = sources::eutils_plan(config, "esearch", EutilsReply::json);
+  const auto bare = sources::eutils_plan(config, "esearch", EutilsReply::esearch);
   CHECK(bare.url == "https://eutils.ncbi.nlm.nih.gov/entrez/eutils/esearch.fcgi");
   CHECK(bare.secret_params == std::vector<net::Param>{{"tool", "evidence-mcp"}});
   CHECK(bare.policy.service == "ncbi");

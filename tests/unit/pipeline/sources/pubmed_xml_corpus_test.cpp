@@ -103,7 +103,7 @@ TEST_CASE("every recorded esearch reply is read or classified as an error") {
     r.status = 200;
     r.body = test::bytes_of(file);
     const bool ok =
-        sources::classify_eutils(r, sources::EutilsReply::json).verdict == net::Verdict::ok;
+        sources::classify_eutils(r, sources::EutilsReply::esearch).verdict == net::Verdict::ok;
     const auto reply = sources::parse_esearch(r.body);
     const bool is_error = r.body.find("\"ERROR\"") != std::string::npos ||
                           r.body.find("{\"error\"") != std::string::npos;

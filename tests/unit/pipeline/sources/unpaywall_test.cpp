@@ -51,7 +51,7 @@ TEST_CASE("Unpaywall: replies are classified") {
   const auto verdict = [](int status, const std::string& body) {
     return sources::classify_unpaywall(answered(status, body));
   };
-  CHECK(verdict(200, R"({"doi":"10.5555/a"})").verdict == Verdict::ok);
+  CHECK(verdict(200, R"({"doi":"10.5555/a","is_oa":true})").verdict == Verdict::ok);
   CHECK(verdict(200, R"({"doi":)").verdict == Verdict::transient);
   const auto email = verdict(
       422,
