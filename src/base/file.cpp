@@ -1,13 +1,16 @@
 #include "base/file.hpp"
 
 #include <cerrno>
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
+#include <random>
 #include <sys/stat.h>
 #include <system_error>
 #include <unistd.h>
+#include <utility>
 
 namespace ev {
 
@@ -29,6 +32,31 @@ Result<void> write_all(int fd, std::string_view content, const fs::path& path) {
     content.remove_prefix(static_cast<std::size_t>(n));
   }
   return {};
+}
+
+// Some file systems cannot: EINVAL says so, and nothing is lost that they would have kept.
+Result<void> sync(int fd, const fs::path& path) {
+  if (::fsync(fd) == 0 || errno == EINVAL || errno == ENOTSUP) return {};
+  return io_error("cannot write", path, errno);
+}
+
+struct NewFile {
+  UniqueFd fd;
+  fs::path path;
+};
+
+// A new file beside `path` under a name that nobody can foresee: a link that waits there under a
+// guessed name is neither followed nor replaced.
+Result<NewFile> create_beside(const fs::path& path) {
+  std::random_device random;
+  constexpr int kTries = 8;
+  for (int i = 0;; ++i) {
+    const std::uint64_t number = std::uint64_t{random()} << 32 | random();
+    fs::path name = path.string() + ".part-" + std::to_string(number);
+    UniqueFd fd(::open(name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600));
+    if (fd.valid()) return NewFile{std::move(fd), std::move(name)};
+    if (errno != EEXIST || i == kTries) return io_error("cannot create", name, errno);
+  }
 }
 
 fs::path home_dir() {
@@ -97,12 +125,21 @@ Result<std::string> read_file(const fs::path& path, std::size_t max_bytes) {
 }
 
 Result<void> write_file_atomically(const fs::path& path, std::string_view content) {
-  const fs::path beside = path.string() + ".part" + std::to_string(::getpid());
-  UniqueFd fd(::open(beside.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600));
-  if (!fd.valid()) return io_error("cannot create", beside, errno);
-  EV_CHECK(write_all(fd.get(), content, beside));
-  fd.reset();
-  if (::rename(beside.c_str(), path.c_str()) != 0) return io_error("cannot replace", path, errno);
+  EV_TRY(NewFile beside, create_beside(path));
+  Result<void> done = write_all(beside.fd.get(), content, beside.path);
+  if (done) done = sync(beside.fd.get(), beside.path);
+  beside.fd.reset();
+  if (done && ::rename(beside.path.c_str(), path.c_str()) != 0) {
+    done = io_error("cannot replace", path, errno);
+  }
+  if (!done) {
+    ::unlink(beside.path.c_str());
+    return done;
+  }
+  // The name itself must survive a loss of power; a folder that cannot be synced has no say.
+  const fs::path folder = path.has_parent_path() ? path.parent_path() : fs::path(".");
+  const UniqueFd dir(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (dir.valid()) ::fsync(dir.get());
   return {};
 }
 

@@ -2,6 +2,8 @@
 
 #include "base/text.hpp"
 
+#include <set>
+
 namespace ev::store {
 
 namespace {
@@ -79,14 +81,21 @@ std::string near_match(const IndexQuery& q) {
   return out + std::to_string(static_cast<std::size_t>(q.gap) + inner) + ")";
 }
 
-std::string joined(const std::vector<IndexQuery>& children, const char* op) {
+std::string joined(const std::vector<IndexQuery>& children, const char* op,
+                   bool subtracts = false) {
   if (children.empty()) return nothing();
   std::string out;
+  std::set<std::string> said;  // a term that is said again changes nothing but the work
   for (const IndexQuery& child : children) {
-    if (!out.empty()) out += op;
     const bool leaf = child.kind == IndexQuery::Kind::words ||
                       child.kind == IndexQuery::Kind::key || child.kind == IndexQuery::Kind::near;
-    out += leaf ? match_expression(child) : "(" + match_expression(child) + ")";
+    std::string one = leaf ? match_expression(child) : "(" + match_expression(child) + ")";
+    if (out.empty() && subtracts) {
+      out = std::move(one);  // may be taken from itself
+      continue;
+    }
+    if (!said.insert(one).second) continue;
+    out += (out.empty() ? "" : op) + one;
   }
   return out;
 }
@@ -121,7 +130,7 @@ std::string match_expression(const IndexQuery& q) {
     case IndexQuery::Kind::any_of:
       return joined(q.children, " OR ");
     case IndexQuery::Kind::difference:
-      return joined(q.children, " NOT ");
+      return joined(q.children, " NOT ", true);
   }
   return nothing();
 }

@@ -66,7 +66,14 @@ class OneSource {
     for (const std::string& id : found->missing) {
       report_.warnings.push_back("PMID " + id + " is listed but was not delivered");
     }
-    if (!found->errors.empty()) fail(found->errors.front());
+    if (!found->errors.empty()) return fail(found->errors.front());
+    if (found->missing.empty()) return;
+    // PubMed contradicts itself: what it counts as a hit is no record that does not exist.
+    fail({.code = Errc::upstream_changed,
+          .message = "pubmed: " + std::to_string(found->missing.size()) +
+                     " of its hits were listed but not delivered",
+          .source = "pubmed",
+          .recovery = "call again"});
   }
 
   void search_elsewhere() {

@@ -160,24 +160,52 @@ class AnyFetcher {
         continue;
       }
       for (std::string& w : step->warnings) out_.warnings.push_back(std::move(w));
-      for (const std::size_t i : here) place(i, id, step->articles, name_of(slots_[i]));
+      std::vector<std::size_t> absent;
+      for (const std::size_t i : here) {
+        const model::Article* const found = of_slot(i, step->articles, name_of(slots_[i]));
+        if (found == nullptr) {
+          absent.push_back(i);
+        } else {
+          take(i, *found);
+        }
+      }
+      const bool sent_others =
+          std::any_of(step->articles.begin(), step->articles.end(), [&](const model::Article& a) {
+            return std::none_of(here.begin(), here.end(),
+                                [&](std::size_t i) { return is_named(a, i, name_of(slots_[i])); });
+          });
+      EV_CHECK(note_absent(id, absent, sent_others));
     }
     // What the source has no request for is no name of its records.
     for (; from < slots.size(); ++from) slots_[slots[from]].answered.insert(id);
     return {};
   }
 
-  void place(std::size_t i, const std::string& source, const std::vector<model::Article>& articles,
-             const std::string& name) {
+  const model::Article* of_slot(std::size_t i, const std::vector<model::Article>& articles,
+                                const std::string& name) const {
+    const auto it = std::find_if(articles.begin(), articles.end(),
+                                 [&](const model::Article& a) { return is_named(a, i, name); });
+    return it == articles.end() ? nullptr : &*it;
+  }
+
+  bool is_named(const model::Article& a, std::size_t i, const std::string& name) const {
     const AnyId by_name = read_any_id(name);
-    const auto it = std::find_if(articles.begin(), articles.end(), [&](const model::Article& a) {
-      return names(slots_[i].id, a) || (by_name.problem.empty() && names(by_name.id, a));
-    });
-    if (it == articles.end()) {
-      slots_[i].answered.insert(source);
-    } else {
-      take(i, *it);
+    return names(slots_[i].id, a) || (by_name.problem.empty() && names(by_name.id, a));
+  }
+
+  // A source that sends records nobody asked for has not said that it knows none.
+  Result<void> note_absent(const std::string& source, const std::vector<std::size_t>& absent,
+                           bool sent_others) {
+    if (!sent_others) {
+      for (const std::size_t i : absent) slots_[i].answered.insert(source);
+      return {};
     }
+    if (absent.empty()) return {};
+    return fail(source, absent,
+                Error{.code = Errc::upstream_changed,
+                      .message = source + " sent other records than those asked for",
+                      .source = source,
+                      .recovery = "call again"});
   }
 
   static std::string own_name(const Slot& slot) { return source_id(slot.id); }

@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <unordered_map>
 #include <unordered_set>
+#include <utility>
 
 namespace ev::search {
 
@@ -189,7 +190,11 @@ Result<FetchOutcome> fetch_what_can_be_had(const Ports& ports,
   }
   if (!absent.empty()) {
     EV_CHECK(check_enabled(ports));
-    EV_CHECK(Fetcher(ports, ctx, out, found).run(absent, elsewhere));
+    Fetcher fetcher(ports, ctx, out, found);
+    EV_CHECK(fetcher.run(absent, elsewhere));
+    // One reply without a record is no proof that there is none: it is asked for once more.
+    const std::vector<std::string> again = std::exchange(out.missing, {});
+    if (!again.empty()) EV_CHECK(fetcher.run(again, elsewhere));
   }
   for (const std::string& id : ids) {
     const auto it = found.find(id);

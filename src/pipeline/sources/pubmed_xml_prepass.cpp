@@ -3,9 +3,13 @@
 #include "base/text.hpp"
 #include "pipeline/sources/html_entities.hpp"
 
+#include <algorithm>
 #include <cstdint>
 #include <cstring>
+#include <map>
 #include <optional>
+#include <string>
+#include <utility>
 
 namespace ev::sources {
 
@@ -77,15 +81,40 @@ bool is_never_kept(std::string_view name) {
   }
 }
 
+// Searches that go forward through one text. What was found, or that nothing is left, is
+// remembered: asking again from a place before it costs nothing.
+class ForwardSearch {
+ public:
+  ForwardSearch(std::string_view text, std::string what) : text_(text), what_(std::move(what)) {}
+  std::size_t from(std::size_t begin) {
+    if (asked_ && (at_ == kNone || at_ >= begin)) return at_;
+    asked_ = true;
+    at_ = text_.find(what_, begin);
+    searched_ += (at_ == kNone ? text_.size() : at_) - std::min(begin, text_.size());
+    return at_;
+  }
+  std::size_t searched() const { return searched_; }
+
+ private:
+  std::string_view text_;
+  std::string what_;
+  std::size_t at_ = 0;
+  std::size_t searched_ = 0;
+  bool asked_ = false;
+};
+
 class Prepass {
  public:
   Prepass(std::string_view raw, const PrepassOptions& options, std::string& out)
       : raw_(raw), options_(options), out_(out), book_(at(0, "<PubmedBookArticle")) {}
 
-  void run() {
+  // An error names the cap.
+  Result<void> run() {
     std::size_t lt = raw_.find('<');
     replace_entities(0, lt == kNone ? raw_.size() : lt);
-    while (lt != kNone) {
+    for (std::size_t elements = 0; lt != kNone; ++elements) {
+      if (elements > 2 * kMostXmlElements) return too_much("elements", kMostXmlElements);
+      if (has_many_attributes(lt)) return too_much("attributes", kMostXmlAttributes);
       keep_blanks_before(lt);
       const std::size_t after = step(lt);
       const std::size_t next = raw_.find('<', after);
@@ -93,9 +122,32 @@ class Prepass {
       lt = next;
     }
     flush(raw_.size());
+    return {};
+  }
+
+  std::size_t searched() const {
+    std::size_t sum = comment_end_.searched() + instruction_end_.searched() + tag_end_.searched() +
+                      retraction_.searched();
+    for (const auto& [name, search] : closings_) sum += search.searched();
+    return sum;
   }
 
  private:
+  static Error too_much(std::string_view what, std::size_t most) {
+    return Error{.code = Errc::upstream_changed,
+                 .message = "a record has more than " + std::to_string(most) + " " +
+                            std::string(what) + (what == "attributes" ? " in one element" : "")};
+  }
+
+  // Short tags cannot hold so many.
+  bool has_many_attributes(std::size_t lt) {
+    const std::size_t end = tag_end_.from(lt);
+    if (end == kNone || end - lt < 4 * kMostXmlAttributes || at(lt, "<!")) return false;
+    const std::string_view tag = raw_.substr(lt, end - lt);
+    return static_cast<std::size_t>(std::count(tag.begin(), tag.end(), '=')) > kMostXmlAttributes &&
+           tag.find('<', 1) == kNone;
+  }
+
   void flush(std::size_t until) {
     if (until > copied_) out_.append(raw_, copied_, until - copied_);
     copied_ = until;
@@ -121,8 +173,8 @@ class Prepass {
 
   // Handles the markup at `lt`; returns where scanning goes on.
   std::size_t step(std::size_t lt) {
-    if (at(lt, "<!--")) return drop(lt, lt + 4, "-->");
-    if (at(lt, "<?")) return drop(lt, lt + 2, "?>");
+    if (at(lt, "<!--")) return drop(lt, lt + 4, comment_end_, 3);
+    if (at(lt, "<?")) return drop(lt, lt + 2, instruction_end_, 2);
     if (at(lt, "<![CDATA[")) {
       const std::size_t end = raw_.find("]]>", lt + 9);
       return end == kNone ? raw_.size() : end + 3;
@@ -132,7 +184,8 @@ class Prepass {
     after_inline_ = is_lower(char_at(from));
     if (closing || after_inline_) return from;
     std::size_t end = from;
-    while (end < raw_.size() && raw_[end] != '>' && raw_[end] != '/' && !is_blank(raw_[end])) ++end;
+    const auto ends_name = [](char c) { return c == '>' || c == '/' || c == '<' || is_blank(c); };
+    while (end < raw_.size() && !ends_name(raw_[end])) ++end;
     if (end == from) return from;
     const std::string_view name = raw_.substr(from, end - from);
     if (char_at(end) == '/') return end;  // empty element
@@ -142,23 +195,19 @@ class Prepass {
     return end;
   }
 
-  std::size_t drop(std::size_t lt, std::size_t from, std::string_view terminator) {
-    const std::size_t end = raw_.find(terminator, from);
+  std::size_t drop(std::size_t lt, std::size_t from, ForwardSearch& terminator, std::size_t size) {
+    const std::size_t end = terminator.from(from);
     if (end == kNone) return from;  // left for the parser to refuse
-    cut(lt, end + terminator.size());
+    cut(lt, end + size);
     return copied_;
   }
 
   std::size_t skip_flat(std::size_t lt, std::size_t from, std::string_view name) {
-    const std::string closing = std::string(name) + ">";
-    std::size_t end = from;
-    do {
-      end = raw_.find(closing, end + 1);
-      if (end == kNone) return from;
-    } while (raw_[end - 1] != '/');
+    const std::string closing = "/" + std::string(name) + ">";
+    const std::size_t end = closings_.try_emplace(closing, raw_, closing).first->second.from(from);
+    if (end == kNone) return from;
     const std::size_t after = end + closing.size();
-    const bool dates_retraction =
-        name == "History" && raw_.substr(from, end - from).find("PubStatus=\"retracted\"") != kNone;
+    const bool dates_retraction = name == "History" && retraction_.from(from) < end;
     if (dates_retraction) return from;
     cut(lt, after);
     return after;
@@ -166,11 +215,15 @@ class Prepass {
 
   std::size_t skip_reference_list(std::size_t lt, std::size_t from) {
     constexpr std::string_view kName = "ReferenceList";
+    if (open_list_) return from;  // it holds this one too
     int depth = 1;
     std::size_t i = from;
     while (depth > 0) {
       i = raw_.find(kName, i);
-      if (i == kNone) return from;
+      if (i == kNone) {
+        open_list_ = true;
+        return from;
+      }
       if (raw_[i - 1] == '<') ++depth;
       if (raw_[i - 1] == '/') --depth;
       i += kName.size();
@@ -245,6 +298,12 @@ class Prepass {
   std::size_t copied_ = 0;
   const bool book_;
   bool after_inline_ = false;
+  bool open_list_ = false;  // a list of references that never ends
+  ForwardSearch comment_end_{raw_, "-->"};
+  ForwardSearch instruction_end_{raw_, "?>"};
+  ForwardSearch tag_end_{raw_, ">"};
+  ForwardSearch retraction_{raw_, "PubStatus=\"retracted\""};
+  std::map<std::string, ForwardSearch> closings_;
 };
 
 }  // namespace
@@ -263,8 +322,10 @@ Result<void> prepare_xml(std::string_view raw, const PrepassOptions& options, st
     raw = clean;
   }
   out.reserve(raw.size());
-  Prepass(raw, options, out).run();
-  return {};
+  Prepass prepass(raw, options, out);
+  const Result<void> done = prepass.run();
+  if (options.bytes_searched != nullptr) *options.bytes_searched = prepass.searched();
+  return done;
 }
 
 }  // namespace ev::sources

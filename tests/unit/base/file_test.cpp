@@ -4,7 +4,11 @@
 #include "support/temp_dir.hpp"
 
 #include <cstdlib>
+#include <filesystem>
+#include <iterator>
+#include <string>
 #include <sys/stat.h>
+#include <unistd.h>
 
 TEST_CASE("folders are private and files are replaced whole") {
   const ev::test::TempDir dir;
@@ -19,6 +23,24 @@ TEST_CASE("folders are private and files are replaced whole") {
   REQUIRE(::stat((inner / "f").c_str(), &info) == 0);
   CHECK((info.st_mode & 0777) == 0600);
   CHECK(*ev::read_file(inner / "f") == "two");
+}
+
+TEST_CASE("a link that waits beside a file is not followed, and a failure leaves nothing") {
+  namespace fs = std::filesystem;
+  const ev::test::TempDir dir;
+  const fs::path inner = dir.path() / "a";
+  const fs::path other = dir.path() / "other";
+  REQUIRE(ev::ensure_private_dir(inner));
+  REQUIRE(ev::write_file_atomically(other, "theirs"));
+  fs::create_symlink(other, inner / ("f.part" + std::to_string(::getpid())));
+  fs::create_symlink(other, inner / "g");
+  REQUIRE(ev::write_file_atomically(inner / "f", "mine"));
+  REQUIRE(ev::write_file_atomically(inner / "g", "mine"));
+  CHECK(*ev::read_file(other) == "theirs");
+  CHECK_FALSE(fs::is_symlink(inner / "g"));
+  REQUIRE(ev::ensure_private_dir(inner / "folder"));
+  CHECK_FALSE(ev::write_file_atomically(inner / "folder", "x"));
+  CHECK(std::distance(fs::directory_iterator(inner), fs::directory_iterator()) == 4);
 }
 
 TEST_CASE("errors name the file and the reason") {

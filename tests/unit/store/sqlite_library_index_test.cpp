@@ -69,6 +69,19 @@ TEST_CASE("nothing matches an empty question, whatever stands beside it") {
   CHECK(shelf.hits(join(Kind::difference, {words({"heart"}), words({"failure"})})) == 0);
 }
 
+TEST_CASE("a term that is said again is asked for once, and may be taken from itself") {
+  IndexShelf shelf;
+  shelf.put("1", "heart failure", {"a:b"});
+  for (const Kind kind : {Kind::all_of, Kind::any_of}) {
+    const std::vector<IndexQuery> many(2'000, words({"heart"}));
+    CHECK(ev::store::match_expression(join(kind, many)) ==
+          ev::store::match_expression(join(kind, {words({"heart"})})));
+    CHECK(shelf.hits(join(kind, many)) == 1);
+  }
+  CHECK(shelf.hits(join(Kind::difference, {words({"heart"}), words({"heart"})})) == 0);
+  CHECK(shelf.hits(join(Kind::difference, {words({"heart"}), key("x:y"), key("x:y")})) == 1);
+}
+
 TEST_CASE("signs of the match language in a question are only characters") {
   IndexShelf shelf;
   shelf.put("1", "heart failure", {"aid:10.1/(a)\"b*"});

@@ -63,3 +63,46 @@ TEST_CASE("size is capped") {
   std::string out;
   CHECK_FALSE(sources::prepare_xml("<A>12345</A>", {.max_bytes = 8}, out));
 }
+
+TEST_CASE("markup that is left open is looked for once: twice the text is twice the work") {
+  const auto repeated = [](std::string_view piece, std::size_t times) {
+    std::string out = "<A>";
+    for (std::size_t i = 0; i < times; ++i) out += piece;
+    return out;
+  };
+  const auto work = [](const std::string& raw) {
+    std::string out;
+    std::size_t searched = 0;
+    const auto done =
+        sources::prepare_xml(raw, {.keep_references = false, .bytes_searched = &searched}, out);
+    (void)done;
+    return searched;
+  };
+  for (const char* piece :
+       {"<!--", "<?", "<!-- x", "<? x", "<History>", "<Sections>", "<ObjectList><!--",
+        "<ReferenceList>", "<A", "<a ", "<History><B/></History", "<![CDATA[", "<B x='1' ",
+        "<History PubStatus=\"retracted\">", "<sub>", "<DateRevised><InvestigatorList>"}) {
+    INFO(piece);
+    const std::size_t once = work(repeated(piece, 2'000));
+    const std::size_t four = work(repeated(piece, 8'000));
+    CHECK(four <= 5 * once + 1'000);
+    CHECK(four <= 40 * repeated(piece, 8'000).size());
+    std::string closed =
+        repeated(piece, 2'000) + "PubStatus=\"retracted\"</History></Sections>--></A>";
+    CHECK(work(closed) <= 40 * closed.size());
+  }
+}
+
+TEST_CASE("more elements or attributes than any record has are refused by their number") {
+  std::string out;
+  std::string attributes = "<A";
+  for (int i = 0; i < 300; ++i) attributes += " a" + std::to_string(i) + "='1'";
+  const auto many = sources::prepare_xml(attributes + "/>", {}, out);
+  REQUIRE_FALSE(many);
+  CHECK(many.error().message.find("256 attributes") != std::string::npos);
+  std::string elements = "<A>";
+  for (int i = 0; i < 1'000'001; ++i) elements += "<B/>";
+  const auto more = sources::prepare_xml(elements, {}, out);
+  REQUIRE_FALSE(more);
+  CHECK(more.error().message.find("500000 elements") != std::string::npos);
+}
