@@ -6,6 +6,7 @@
 #include <csignal>
 #include <fcntl.h>
 #include <poll.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -102,6 +103,10 @@ StandardStreams take_standard_streams() {
 
 void on_end_signals(void (*handler)(int)) {
   ::signal(SIGPIPE, SIG_IGN);
+  ::signal(SIGXFSZ, SIG_IGN);  // a write beyond the limit fails and is told like a full disk
+  // A core would hold the keys.
+  constexpr rlimit kNone{0, 0};
+  ::setrlimit(RLIMIT_CORE, &kNone);
   struct sigaction action {};
   action.sa_handler = handler;
   // A second signal finds the default action.

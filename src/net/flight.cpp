@@ -54,7 +54,7 @@ std::string stage_text(const Flight& flight, TimePoint now) {
 }
 
 std::string safe(const Flight& flight, std::string_view text) {
-  return redact(text::ellipsize(text, 400), flight.wire.secrets);
+  return text::ellipsize(redact(text, flight.wire.secrets), 400);
 }
 
 Error make(const Flight& flight, Errc code, std::string_view message) {

@@ -264,10 +264,12 @@ std::vector<LimiterStatus> limiter_status(const fs::path& dir, const Clock& cloc
   std::error_code ec;
   for (fs::directory_iterator it(dir, ec), end; !ec && it != end; it.increment(ec)) {
     if (it->path().extension() != ".state") continue;
-    const auto bytes = read_file(it->path(), LimitRecord::kBytes);
-    if (!bytes) continue;
-    const auto* data = reinterpret_cast<const unsigned char*>(bytes->data());
-    const auto record = LimitRecord::decode({data, bytes->size()}, boot_id(), clock.now());
+    // As the limiter opens them: no link, no pipe, no file of another user.
+    auto file = RecordFile::open(it->path());
+    if (!file) continue;
+    LimitRecord::Bytes bytes{};
+    const std::size_t read = file->read(bytes);
+    const auto record = LimitRecord::decode(std::span(bytes).first(read), boot_id(), clock.now());
     if (record) out.push_back(status_of(it->path().stem().string(), *record, clock.now()));
   }
   std::sort(out.begin(), out.end(),

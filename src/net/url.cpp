@@ -129,6 +129,21 @@ std::string mask_named_values(std::string_view s) {
   return out;
 }
 
+// A text that was shortened may end within a secret: what stands of it before "…" goes too.
+void mask_cut(std::string& text, std::string_view secret) {
+  constexpr std::string_view kEllipsis = "…";
+  constexpr std::size_t kLeast = 4;
+  for (std::size_t at = text.find(kEllipsis); at != std::string::npos;
+       at = text.find(kEllipsis, at + kEllipsis.size())) {
+    for (std::size_t n = std::min(at, secret.size() - 1); n >= kLeast; --n) {
+      if (text.compare(at - n, n, secret.substr(0, n)) != 0) continue;
+      text.replace(at - n, n, "***");
+      at = at - n + 3;
+      break;
+    }
+  }
+}
+
 }  // namespace
 
 std::string percent_encode(std::string_view value) {
@@ -248,6 +263,8 @@ std::string remove_secrets(std::string_view text, std::span<const std::string> s
     replace_all(out, secret, "***");
     const std::string encoded = percent_encode(secret);
     if (encoded != secret) replace_all(out, encoded, "***");
+    mask_cut(out, secret);
+    if (encoded != secret) mask_cut(out, encoded);
   }
   return out;
 }

@@ -348,6 +348,9 @@ TEST_CASE("the state of every limiter can be shown") {
   limiter.on_rate("a-1", 3s);
   limiter.on_blocked("c-1");
   std::ofstream(temp.path() / "d-1.state") << "garbage";
+  // A pipe would keep its reader waiting; a link leads to a file of somebody else.
+  REQUIRE(::mkfifo((temp.path() / "e-1.state").c_str(), 0600) == 0);
+  std::filesystem::create_symlink(temp.path() / "a-1.state", temp.path() / "f-1.state");
   const auto status = limiter_status(temp.path(), clock);
   REQUIRE(status.size() == 3);
   CHECK(status[0].identity == "a-1");

@@ -74,6 +74,9 @@ TEST_CASE("known secrets are removed wherever they occur") {
   CHECK(redact("x k3y%2Bsecret y", secrets) == "x *** y");
   CHECK(redact("k3y+secret-longer", secrets) == "***");
   CHECK(redact("abcdef", secrets) == "abcdef");
+  CHECK(redact("their words: k3y+secr…", secrets) == "their words: ***…");
+  CHECK(redact("k3y+…: k3y%2Bse… k3y… end", secrets) == "***…: ***… k3y… end");
+  CHECK(redact("…", secrets) == "…");
   CHECK(remove_secrets("email: k3y+secret, other@example.org", secrets) ==
         "email: ***, other@example.org");
 }

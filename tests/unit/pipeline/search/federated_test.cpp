@@ -47,6 +47,20 @@ TEST_CASE("a source that fails has a status, what it gave before is kept") {
   CHECK(got->front().articles.empty());
 }
 
+TEST_CASE("hits that PubMed lists and does not deliver make it a part of the answer") {
+  test::Upstream up;
+  up.script.on("esearch", test::search_json(3, {"1", "2", "3"}));
+  up.script.on("efetch", test::set_xml({"1"}));
+  const auto got =
+      search::search_sources(up.ports(), ask("walnut[tiab]", {"pubmed"}), up.context());
+  REQUIRE(got);
+  const search::SourceReport& pubmed = got->front();
+  CHECK(pubmed.status == search::SourceStatus::partial);
+  REQUIRE(pubmed.error);
+  CHECK(pubmed.error->message == "pubmed: 2 of its hits were listed but not delivered");
+  CHECK(pubmed.articles.size() == 1);
+}
+
 TEST_CASE("preprints are left out of the query when they are not wanted") {
   test::Upstream up;
   up.script.on("esearch", test::search_json(0, {}));

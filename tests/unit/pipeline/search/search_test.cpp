@@ -101,6 +101,17 @@ TEST_CASE("repeated ids are fetched and returned once, missing ones are named") 
   CHECK(got->errors.empty());
 }
 
+TEST_CASE("a record that one reply lacks is asked for once more") {
+  test::Upstream up;
+  up.script.on("id=1%2C2%2C3", test::set_xml({"1"}));
+  up.script.on("id=2%2C3", test::set_xml({"3"}));
+  const auto got = search::fetch_records(up.ports(), {"1", "2", "3"}, up.context());
+  REQUIRE(got);
+  CHECK(pmids_of(got->articles) == std::vector<std::string>{"1", "3"});
+  CHECK(got->missing == std::vector<std::string>{"2"});
+  CHECK(up.count("efetch") == 2);
+}
+
 TEST_CASE("ids that are none are missing, not an error") {
   test::Upstream up;
   up.script.on("efetch", {{.status = 400,
