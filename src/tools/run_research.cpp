@@ -16,6 +16,8 @@ namespace ev::tools {
 
 namespace {
 
+constexpr int kMostRepeats = 20;  // of a run that meets an outage each time
+
 struct ResearchArgs {
   std::string question;
   std::vector<std::string> sources;
@@ -59,8 +61,12 @@ class ResearchCall {
   Result<Answer> go() {
     if (args_.model.engine == "endpoint" && !services_.llm.can_complete())
       return llm::no_model_configured();
-    const std::string id = args_.run_id.empty() ? research::run_id(options()) : args_.run_id;
+    std::string id = args_.run_id.empty() ? research::run_id(options()) : args_.run_id;
     EV_TRY(auto stored, services_.runs.get(id));
+    for (int n = 0; n < kMostRepeats && may_be_repeated(stored); ++n) {
+      id = research::run_id_after(id);
+      EV_TRY(stored, services_.runs.get(id));
+    }
     if (!stored && !args_.run_id.empty()) return unknown_run();
     if (stored && !args_.run_id.empty() && stored->head.question != args_.question)
       return other_question(stored->head.question);
@@ -93,6 +99,13 @@ class ResearchCall {
     if (args_.model.engine == "endpoint" || automatic) out.engine = "endpoint";
     if (args_.model.engine == "host") out.engine = "host";
     return out;
+  }
+
+  // Only a run that met an outage: the services may be well again.
+  bool may_be_repeated(const std::optional<store::StoredRun>& stored) const {
+    if (!args_.run_id.empty() || !stored || !stored->head.finished) return false;
+    const auto ended = state_of(stored);
+    return ended && research::met_outage(*ended);
   }
 
   // A budget below the first search would end in a report on nothing.

@@ -47,6 +47,15 @@ std::string stop_sentence(const State& state) {
   return "The run is not finished.";
 }
 
+bool met_outage(const State& state) {
+  const auto no_answer = [](const SourceCount& s) {
+    return s.status != "ok" && s.status != "skipped" && s.status != "partial";
+  };
+  return std::any_of(state.searches.begin(), state.searches.end(), [&](const SearchRun& run) {
+    return !run.error.empty() || std::any_of(run.sources.begin(), run.sources.end(), no_answer);
+  });
+}
+
 std::vector<std::string> limitations_of(const State& state) {
   std::vector<std::string> out = {
       "Titles, abstracts and record fields were read by rules, not full texts; what a sentence "

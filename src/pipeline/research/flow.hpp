@@ -43,6 +43,8 @@ void describe(V& v, Flow& f) {
 }
 
 Flow flow_of(const State& state);
+// A search failed, or a source gave it no answer: what it would have found is not in the report.
+bool met_outage(const State& state);
 // One sentence each.
 std::vector<std::string> limitations_of(const State& state);
 // "sufficient" as a sentence.

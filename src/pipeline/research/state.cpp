@@ -119,6 +119,10 @@ std::string run_id(const Options& options) {
   return "run-" + sha256_hex(dump_json(encode(options))).substr(0, 12);
 }
 
+std::string run_id_after(const std::string& run_id) {
+  return "run-" + sha256_hex("after " + run_id).substr(0, 12);
+}
+
 const char* to_string(Stage stage) {
   switch (stage) {
     case Stage::search:

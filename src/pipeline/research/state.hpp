@@ -40,6 +40,8 @@ void describe(V& v, Options& o) {
 // "run-" and 12 hex of the options: the same question asked the same way on the same day is one
 // run.
 std::string run_id(const Options& options);
+// The name under which a run is made again that met an outage.
+std::string run_id_after(const std::string& run_id);
 
 // The stages of a round, then those that close the run.
 enum class Stage {

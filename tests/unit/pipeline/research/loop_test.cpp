@@ -265,3 +265,27 @@ TEST_CASE("the flow of records adds up") {
   CHECK(flow.identified_by_source.at("pubmed") == flow.identified);
   CHECK(research::stop_sentence(state) == "All 3 rounds asked for were made.");
 }
+
+TEST_CASE("a run that met an outage is known by it, and its repetition has a name of its own") {
+  State state;
+  CHECK_FALSE(research::met_outage(state));
+  for (const char* fine : {"ok", "skipped", "partial"}) {
+    state.searches = {SearchRun{.sources = {{.source = "pubmed", .status = fine}}}};
+    CHECK_FALSE(research::met_outage(state));
+  }
+  for (const char* silent : {"error", "timeout", "rate_limited", "blocked"}) {
+    INFO(silent);
+    state.searches = {SearchRun{.sources = {{.source = "europepmc", .status = "ok"}}},
+                      SearchRun{.sources = {{.source = "pubmed", .status = silent}}}};
+    CHECK(research::met_outage(state));
+  }
+  state.searches = {SearchRun{.error = "no source answered"}};
+  CHECK(research::met_outage(state));
+
+  const std::string first = research::run_id({});
+  const std::string second = research::run_id_after(first);
+  CHECK(second.size() == first.size());
+  CHECK(second.rfind("run-", 0) == 0);
+  CHECK(second != first);
+  CHECK(research::run_id_after(second) != first);
+}
