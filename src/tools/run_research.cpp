@@ -1,6 +1,7 @@
 #include "base/date.hpp"
 #include "base/text.hpp"
 #include "llm/none_gateway.hpp"
+#include "pipeline/research/flow.hpp"
 #include "pipeline/search/federated.hpp"
 #include "tools/all_tools.hpp"
 #include "tools/make_tool.hpp"

@@ -8,6 +8,7 @@
 #include "pipeline/search/any_id.hpp"
 #include "pipeline/search/outcome.hpp"
 #include "pipeline/search/search.hpp"
+#include "pipeline/search/time_share.hpp"
 #include "pipeline/sources/clinicaltrials.hpp"
 #include "pipeline/sources/crossref.hpp"
 #include "pipeline/sources/europepmc.hpp"
@@ -129,7 +130,7 @@ class AnyFetcher {
       plan.cache_only = ports_.offline;
       if (plan.ttl == net::Ttl{0}) plan.ttl = sources::kRecordFreshness;
     }
-    return ports_.http.send_all(plans, ctx_);
+    return ports_.http.send_all(plans, leaving_time(ports_, ctx_));
   }
 
   void take(std::size_t i, const model::Article& article) {
@@ -286,7 +287,8 @@ class AnyFetcher {
                                           slots.begin() + static_cast<std::ptrdiff_t>(end));
       std::vector<std::string> terms;
       for (const std::size_t i : here) terms.push_back("\"" + slots_[i].id.value + "\"[aid]");
-      auto found = search_pubmed(ports_, {.query = text::join(terms, " OR "), .max = 60}, ctx_);
+      auto found = search_pubmed(ports_, {.query = text::join(terms, " OR "), .max = 60},
+                                 leaving_time(ports_, ctx_));
       if (!found || !found->errors.empty()) {
         const Error error = found ? found->errors.front() : found.error();
         EV_CHECK(fail("pubmed", here, error));
@@ -374,7 +376,7 @@ class AnyFetcher {
                    .message = "pubmed: switched off by the configuration",
                    .source = "pubmed"};
     }
-    return fetch_records(ports_, pmids, ctx_);
+    return fetch_records(ports_, pmids, leaving_time(ports_, ctx_));
   }
 
   Result<void> take_pubmed(const std::vector<std::size_t>& wanted, FetchOutcome fetched) {

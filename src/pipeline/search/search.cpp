@@ -6,6 +6,7 @@
 #include "pipeline/library/stored_article.hpp"
 #include "pipeline/model/article_json.hpp"
 #include "pipeline/search/local.hpp"
+#include "pipeline/search/time_share.hpp"
 #include "pipeline/sources/pubmed.hpp"
 
 #include <algorithm>
@@ -201,16 +202,6 @@ Result<FetchOutcome> fetch_what_can_be_had(const Ports& ports,
     if (it != found.end()) out.articles.push_back(std::move(it->second));
   }
   return out;
-}
-
-// All but the time that another source needs, and at least half of what is left.
-Context leaving_time(const Ports& ports, const Context& ctx) {
-  constexpr Nanos kForAnother = std::chrono::seconds(15);
-  Context limited = ctx;
-  if (ctx.deadline == TimePoint::max()) return limited;
-  const Nanos left = ctx.deadline - ports.clock.now();
-  limited.deadline -= std::min(kForAnother, left / 2);
-  return limited;
 }
 
 }  // namespace

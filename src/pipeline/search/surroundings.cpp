@@ -3,6 +3,7 @@
 #include "base/text.hpp"
 #include "pipeline/search/outcome.hpp"
 #include "pipeline/search/search.hpp"
+#include "pipeline/search/time_share.hpp"
 #include "pipeline/sources/elink.hpp"
 #include "pipeline/sources/europepmc_lists.hpp"
 #include "pipeline/sources/eutils.hpp"
@@ -92,7 +93,7 @@ class Around {
 
   std::vector<Result<net::HttpResponse>> send(Asked& asked) {
     for (net::RequestPlan& plan : asked.plans) plan.cache_only = ports_.offline;
-    return ports_.http.send_all(asked.plans, ctx_);
+    return ports_.http.send_all(asked.plans, leaving_time(ports_, ctx_));
   }
 
   bool on(const std::string& source) const { return is_enabled(ports_.config, source); }
@@ -279,7 +280,7 @@ class Around {
     for (net::RequestPlan& plan : plans) plan.cache_only = ports_.offline;
     std::map<std::string, std::vector<std::string>> lists;
     std::optional<Error> failed;
-    for (const auto& reply : ports_.http.send_all(plans, ctx_)) {
+    for (const auto& reply : ports_.http.send_all(plans, leaving_time(ports_, ctx_))) {
       auto read = reply ? sources::parse_pubmed_links(link, reply->body)
                         : Result<std::map<std::string, std::vector<std::string>>>(reply.error());
       if (read) {
@@ -319,7 +320,7 @@ class Around {
       pmids.insert(pmids.end(), list.begin(), list.begin() + static_cast<std::ptrdiff_t>(n));
     }
     std::map<std::string, CitedWork> out;
-    auto fetched = fetch_records(ports_, pmids, ctx_);
+    auto fetched = fetch_records(ports_, pmids, leaving_time(ports_, ctx_));
     if (!fetched) {
       if (fetched.error().code == Errc::cancelled) return fetched.error();
       return out;
@@ -347,7 +348,7 @@ class Around {
     for (net::RequestPlan& plan : plans) plan.cache_only = ports_.offline;
     std::map<std::string, sources::AnnotatedRecord> found;
     std::optional<Error> failed;
-    for (const auto& reply : ports_.http.send_all(plans, ctx_)) {
+    for (const auto& reply : ports_.http.send_all(plans, leaving_time(ports_, ctx_))) {
       auto read = reply ? sources::parse_annotations(reply->body)
                         : Result<std::map<std::string, sources::AnnotatedRecord>>(reply.error());
       if (read) {

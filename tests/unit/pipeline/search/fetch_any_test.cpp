@@ -3,6 +3,7 @@
 #include "pipeline/library/stored_article.hpp"
 #include "support/catch.hpp"
 #include "unit/pipeline/search/sample_world.hpp"
+#include "unit/pipeline/search/upstream.hpp"
 
 #include <algorithm>
 
@@ -135,4 +136,30 @@ TEST_CASE("nothing asked, nothing sent") {
   const auto got = fetch(world, {});
   CHECK(got.articles.empty());
   CHECK(world.wire.asked.empty());
+}
+
+TEST_CASE("a service that hangs takes its own part of the time and no other's records") {
+  for (const char* hanging : {"studies", "europepmc", "idconv", "openalex", "crossref"}) {
+    INFO(hanging);
+    test::Upstream up;
+    up.script.on(hanging, {{.hang = true}});
+    up.script.on("efetch", test::set_xml({"1"}));
+    const Context ctx = up.context();
+    const auto got =
+        search::fetch_any(up.ports(), {"1", "NCT00000001", "10.5555/walnut", "PMC77"}, ctx);
+    REQUIRE(got);
+    CHECK(got->answers[0].outcome == IdOutcome::found);
+    CHECK(up.clock.now() < ctx.deadline);
+  }
+}
+
+TEST_CASE("records that nobody asked for are no proof that the others do not exist") {
+  test::Upstream up;
+  up.script.on("studies",
+               R"({"totalCount":1,"studies":[{"protocolSection":{"identificationModule":)"
+               R"({"nctId":"NCT00000002","briefTitle":"Walnuts"}}}]})");
+  const auto got = search::fetch_any(up.ports(), {"NCT00000001"}, up.context());
+  REQUIRE(got);
+  CHECK(got->answers[0].outcome != IdOutcome::not_found);
+  CHECK(got->answers[0].reason.find("sent other records") != std::string::npos);
 }
