@@ -16,6 +16,7 @@ import tempfile
 import threading
 import time
 
+import afterwards
 import citations
 import enrichment
 import extraction_models
@@ -269,6 +270,15 @@ def one_fault(start, work, want, fault, options, outcome):
     check(f"faults: {fault} -> {outcome or 'healed'}", good, detail)
 
 
+def check_afterwards(start, work):
+    """What a bad reply leaves behind: nothing. The short form; afterwards_whole takes every fault (about ten minutes)."""
+    afterwards.check_afterwards(start, work, BINARY, check, whole=False)
+
+
+def check_afterwards_whole(start, work):
+    afterwards.check_afterwards(start, work, BINARY, check, whole=True)
+
+
 def check_translate(start, work):
     with start() as simulator:
         translations.check_translate(simulator, work, BINARY, check)
@@ -336,6 +346,7 @@ def check_model_eye(start, work):
 # Each check and the records it is about. Those of the pool have no DOIs to be one work by, and make a start slower.
 ALL, FULL = ("pool", "pubmed"), ("pubmed",)
 CHECKS = {"run": (check_run, ALL), "dead": (check_dead, FULL), "eight": (check_eight, FULL), "cancel": (check_cancel, FULL), "faults": (check_faults, ALL),
+          "afterwards": (check_afterwards, ALL), "afterwards_whole": (check_afterwards_whole, ALL),
           "translate": (check_translate, ALL), "library": (check_library, ALL), "models": (check_models, FULL),
           "works": (check_works, FULL), "sources": (check_sources, FULL), "deadline": (check_deadline, FULL),
           "enrichment": (check_enrichment, FULL), "fallback": (check_fallback, FULL), "minimum": (check_minimum, ALL),
@@ -352,7 +363,7 @@ def main():
     work = tempfile.mkdtemp(prefix="evidence-simulator-")
     loaded = {}
     try:
-        for name in sys.argv[1:] or CHECKS:
+        for name in sys.argv[1:] or [c for c in CHECKS if not c.endswith("_whole")]:
             run, corpora = CHECKS[name]
             if corpora not in loaded:
                 loaded[corpora] = simulators.Simulators(SHARED, corpora, work)

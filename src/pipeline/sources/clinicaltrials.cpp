@@ -143,6 +143,15 @@ Result<StudiesReply> read_studies(std::string_view body) {
   return reply;
 }
 
+// `counted`: the total was asked for.
+net::Keep kept_studies(bool counted) {
+  return [counted](const net::HttpResponse& r) {
+    const auto reply = read_studies(r.body);
+    return reply && reply->step.warnings.empty() && (!counted || reply->step.total) &&
+           (!reply->step.articles.empty() || reply->step.total.value_or(0) == 0);
+  };
+}
+
 bool mentions_part(std::string_view text, std::string_view part) {
   return text.find(part) != std::string_view::npos;
 }
@@ -211,11 +220,7 @@ net::RequestPlan ClinicalTrials::studies_plan() const {
   plan.url =
       service_url(config_, "clinicaltrials", "https://clinicaltrials.gov/api/v2") + "/studies";
   plan.classify = classify_clinicaltrials;
-  plan.keep = [](const net::HttpResponse& r) {
-    const auto reply = read_studies(r.body);
-    return reply && reply->step.warnings.empty() &&
-           (!reply->step.articles.empty() || reply->step.total.value_or(0) == 0);
-  };
+  plan.keep = kept_studies(false);
   return plan;
 }
 
@@ -241,6 +246,7 @@ Result<net::RequestPlan> ClinicalTrials::plan(const Query& query) const {
                            query.sort == Sort::date ? "StudyFirstPostDate:desc" : "@relevance");
   plan.params.emplace_back("pageSize", std::to_string(std::clamp(query.max, 0, kStudiesAPage)));
   plan.params.emplace_back("countTotal", "true");
+  plan.keep = kept_studies(true);
   plan.ttl = kSearchFreshness;
   return plan;
 }
@@ -265,6 +271,7 @@ Result<SourceStep> ClinicalTrials::parse(const Query& query,
     EV_TRY(net::RequestPlan next, plan(query));
     std::erase_if(next.params, [](const net::Param& param) { return param.first == "countTotal"; });
     next.params.emplace_back("pageToken", reply.next_token);
+    next.keep = kept_studies(false);
     step.next = std::move(next);
   }
   if (filters_ignored(query)) {

@@ -156,7 +156,10 @@ std::vector<net::RequestPlan> plan_annotations(const Config& config,
     plan.params = {{"pmids", text::join({first, last}, ",")}};
     plan.ttl = kAnnotationFreshness;
     plan.classify = classify_pubtator;
-    plan.keep = kept_when_read(parse_annotations);
+    // An empty reply says that it knows none of the records; a broken one is empty, too.
+    plan.keep = [](const net::HttpResponse& r) {
+      return !text::trim(r.body).empty() && parse_annotations(r.body);
+    };
     plans.push_back(std::move(plan));
   }
   return plans;
