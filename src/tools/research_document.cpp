@@ -2,6 +2,7 @@
 
 #include "base/codec.hpp"
 #include "base/text.hpp"
+#include "pipeline/answer/answer_json.hpp"
 #include "pipeline/extract/design.hpp"
 #include "pipeline/extract/finding.hpp"
 #include "pipeline/mechanism/hypothesis_json.hpp"
@@ -209,8 +210,9 @@ std::vector<std::string> cited_records(const research::WholeReading& reading,
   const auto add = [&out](const std::string& id) {
     if (!id.empty() && std::find(out.begin(), out.end(), id) == out.end()) out.push_back(id);
   };
-  if (reading.claim) {
-    for (const mechanism::Evidence* e : shown_quotes(reading.claim->articles)) add(e->id);
+  if (reading.answer) {
+    const answer::ListLimit shown{.each_side = kQuotesPerSide};
+    for (const answer::RecordStance* r : answer::listed_records(*reading.answer, shown)) add(r->id);
   }
   for (const research::TestedHypothesis& test : reading.tests) {
     for (const LinkVerdict& v : test.links) {
@@ -281,11 +283,8 @@ Json research_document(const RunNames& names, const research::State& state,
               {"limitations", research::limitations_of(state)},
               {"result_set", state.ranking.result_set},
               {"warnings", all_warnings(state)}};
-  if (reading.claim) {
-    out["claim_result"] = mechanism::to_json(
-        *reading.claim,
-        {.supporting = kQuotesPerSide, .contradicting = kQuotesPerSide, .other = 0});
-  }
+  if (reading.answer)
+    out["claim_result"] = answer::to_json(*reading.answer, {.each_side = kQuotesPerSide});
   Json& rounds = out["rounds"] = Json::array();
   for (const research::Round& round : state.rounds) rounds.push_back(round_json(round));
   if (!state.rounds.empty()) out["judgement"] = encode(state.rounds.back().judgement);

@@ -34,7 +34,7 @@ std::string claim_text(const Json& answer) {
   const auto claim = answer.find("claim_result");
   if (claim == answer.end()) return {};
   std::string out = "**The question as a claim: " + plain(claim->at("verdict")) + "** (" +
-                    plain(claim->at("reason")) + ")\n";
+                    plain(claim->at("answer").at("text")) + ")\n";
   for (const Json& quote : claim->at("articles")) out += quote_text(quote);
   return out;
 }

@@ -1,12 +1,12 @@
 #include "base/text.hpp"
-#include "pipeline/mechanism/claim.hpp"
-#include "pipeline/mechanism/comparative_claim.hpp"
+#include "pipeline/answer/answer_json.hpp"
+#include "pipeline/answer/claim_answer.hpp"
 #include "pipeline/mechanism/comparison.hpp"
 #include "pipeline/mechanism/hypothesis_json.hpp"
 #include "pipeline/mechanism/testing.hpp"
 #include "pipeline/mechanism/testing_json.hpp"
-#include "pipeline/query_gen/class_members.hpp"
 #include "pipeline/query_gen/request.hpp"
+#include "pipeline/question/frame_queries.hpp"
 #include "pipeline/workflow/hypothesis_searches.hpp"
 #include "pipeline/workflow/mechanism_tasks.hpp"
 #include "pipeline/workflow/model_task.hpp"
@@ -333,12 +333,6 @@ class TestCall {
 
   // ---- a claim
 
-  // What is claimed of a class of drugs is borne out by its members.
-  std::vector<std::string> members_of_class(const std::string& name) const {
-    const mesh::Heading* heading = services_.vocabulary.find_descriptor(name);
-    return heading == nullptr ? std::vector<std::string>{} : query_gen::own_members(*heading);
-  }
-
   // The claim's concepts as a query, by the same rules as pubmed_generate_query.
   Result<std::string> query_for(const std::string& goal) const {
     query_gen::Request request{.research_goal = goal, .max_queries = 1, .count = false};
@@ -353,49 +347,33 @@ class TestCall {
     return made.queries.front().query;
   }
 
-  Result<std::vector<PlannedSearch>> searches_for_text(const std::string& goal) const {
-    if (records_given()) return std::vector<PlannedSearch>{};
-    if (const auto compared = mechanism::comparative_claim(goal))
-      return searches_for_comparison(compared->comparison);
+  Result<std::vector<PlannedSearch>> searches_for_claim(
+      const question::QuestionFrame& frame) const {
     std::vector<PlannedSearch> out;
-    // Who is said to do what to whom is asked for by name, the whole text by its concepts.
-    if (auto link = mechanism::link_of_claim(goal)) {
-      const std::vector<std::string> members = members_of_class(link->from);
-      link->from_names.insert(link->from_names.end(), members.begin(), members.end());
-      const mechanism::LinkSearches searches = mechanism::searches_for(*link);
-      std::string where;
-      if (!link->setting.empty()) {
-        EV_TRY(where, part_of_query(link->setting));
-        where = " AND " + where;
-      }
-      out = {{"supporting", 0, searches.supporting + where},
-             {"refuting", 0, searches.refuting + where}};
-      if (!where.empty()) out.push_back({"supporting", 0, searches.supporting});
-    }
-    EV_TRY(const std::string query, query_for(goal));
+    if (records_given()) return out;
+    for (const std::string& query : question::queries_of(frame))
+      out.push_back({"supporting", 0, query});
+    if (!out.empty()) return out;
+    EV_TRY(const std::string query, query_for(args_.claim));
     out.push_back({"supporting", 0, query});
     out.push_back({"refuting", 0, mechanism::refuting_query(query)});
     return out;
   }
 
   Result<Answer> test_claim() {
-    EV_TRY(const std::vector<PlannedSearch> searches, searches_for_text(args_.claim));
+    EV_TRY(const std::vector<PlannedSearch> searches,
+           searches_for_claim(question::read_question(args_.claim)));
     EV_CHECK(load_by(searches));
-    mechanism::ClaimOptions options{.groups_wanted = records_given() ? 1u : 2u};
-    if (const auto link = mechanism::link_of_claim(args_.claim))
-      options.members = members_of_class(link->from);
-    EV_TRY(const mechanism::ClaimResult result,
-           mechanism::test_claim(args_.claim, articles_, options, ctx_));
+    EV_TRY(const answer::Answer result,
+           answer::answer_claim(args_.claim, articles_, {.searched = !records_given()}, ctx_));
     excluded_ = result.excluded_retracted;
-    read_ = result.records_read;
+    read_ = result.counts.records;
     return fitted([&](const mechanism::StanceLimit& limit) {
       Answer answer{.structured = Json::object()};
-      answer.structured["claim_result"] = mechanism::to_json(result, limit);
+      const answer::ListLimit shown{.each_side = limit.supporting};
+      answer.structured["claim_result"] = answer::to_json(result, shown);
       add_runs(answer);
-      mechanism::StanceLimit in_text = limit;
-      in_text.other = std::min<std::size_t>(limit.other, 2);
-      answer.text =
-          "Claim: " + one_line(args_.claim) + "\n" + mechanism::to_markdown(result, in_text);
+      answer.text = "Claim: " + one_line(args_.claim) + "\n" + answer::to_markdown(result, shown);
       return answer;
     });
   }

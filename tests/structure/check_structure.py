@@ -19,7 +19,7 @@ FLOORS = {
     "app": {"tools", "mcp", "pipeline", "llm", "store", "net", "base"},
 }
 ROOMS = ["model", "nlp", "text", "mesh", "pubmed_query", "translate", "sources", "identity", "library", "search", "citations", "query_gen",
-         "sample", "extract", "appraise", "mechanism", "research", "output", "workflow"]
+         "sample", "extract", "appraise", "mechanism", "question", "answer", "research", "output", "workflow"]
 # store may know only the ports of net.
 PORTS_ONLY = {("store", "net"): {"net/cache.hpp", "net/request.hpp"}}
 HOMES = {
@@ -126,6 +126,18 @@ def main():
 
 # Sources without a test file of their name: the test that reaches them.
 REACHED_ELSEWHERE = {
+    "pipeline/question/frame_json.cpp": "frame_reader_test.cpp",
+    "pipeline/question/question_frame.cpp": "frame_reader_test.cpp",
+    "pipeline/question/slot.cpp": "concept_lexicon_test.cpp",
+    "pipeline/question/word_sets.cpp": "concept_lexicon_test.cpp",
+    "pipeline/question/words.cpp": "concept_lexicon_test.cpp",
+    "pipeline/answer/answer_json.cpp": "answer_test.cpp",
+    "pipeline/answer/certainty.cpp": "answer_test.cpp",
+    "pipeline/answer/claim_answer.cpp": "answer_test.cpp",
+    "pipeline/answer/naming.cpp": "record_stance_test.cpp",
+    "pipeline/answer/record_words.cpp": "figures_test.cpp",
+    "pipeline/answer/sentence_cues.cpp": "record_stance_test.cpp",
+    "pipeline/answer/sentence_reading.cpp": "record_stance_test.cpp",
     "pipeline/workflow/extraction_models.cpp": "pubmed_extract_features_test.cpp",
     "pipeline/workflow/inline_records.cpp": "records_test.cpp",
     "pipeline/workflow/record_summary.cpp": "answer_test.cpp",

@@ -1,32 +1,22 @@
 #include "pipeline/mechanism/claim.hpp"
 
 #include "base/text.hpp"
-#include "pipeline/mechanism/aims.hpp"
 #include "pipeline/mechanism/claim_ends.hpp"
-#include "pipeline/mechanism/comparative_claim.hpp"
 #include "pipeline/mechanism/conclusion_reading.hpp"
 #include "pipeline/mechanism/content_words.hpp"
-#include "pipeline/mechanism/denial.hpp"
-#include "pipeline/mechanism/groups.hpp"
 #include "pipeline/mechanism/link_cues.hpp"
 #include "pipeline/mechanism/provenance.hpp"
 #include "pipeline/mechanism/stance.hpp"
-#include "pipeline/model/standing.hpp"
 
 #include <algorithm>
 #include <iterator>
-#include <map>
-#include <tuple>
+#include <set>
 
 namespace ev::mechanism {
 namespace {
 
-constexpr double kTakenUp = 0.6;       // share of the claim's words the record must hold
-constexpr double kTakenUpAtEnd = 0.6;  // … and its title with the sentence that decides
 constexpr double kConclusionConfidence = 0.7;
 constexpr double kClaimHedge = 0.5;
-constexpr double kBearsOut = 0.7, kDenies = 0.3;
-constexpr std::size_t kRecordsUnknownGroups = 3;
 
 const char* claim_stance_name(ClaimStance stance) {
   switch (stance) {
@@ -40,83 +30,6 @@ const char* claim_stance_name(ClaimStance stance) {
       return "mentions";
   }
   return "mentions";
-}
-
-// A record on something else: too few of the claim's words, or a sentence that does not name both
-// its ends.
-bool takes_up(const doc::Document& document, const ClaimWords& claim,
-              const std::optional<LinkToTest>& link, const doc::Span& sentence) {
-  const model::Article& article = document.article();
-  const std::set<std::string> said = content_stems(document.text(sentence));
-  std::set<std::string> ends = content_stems(article.title);
-  ends.insert(said.begin(), said.end());
-  std::set<std::string> all = content_stems(article.abstract);
-  all.insert(ends.begin(), ends.end());
-  if (overlap_share(claim.stems, all) < kTakenUp ||
-      overlap_share(claim.stems, ends) < kTakenUpAtEnd)
-    return false;
-  return !link || (overlap_share(content_stems(link->from), ends) >= 1 &&
-                   overlap_share(content_stems(link->to), said) >= 1);
-}
-
-// Whether the record speaks of where the claim is made to hold.
-bool is_in_setting(const model::Article& article, const LinkToTest& link) {
-  const std::set<std::string> wanted = content_stems(link.setting);
-  if (wanted.empty()) return true;
-  std::set<std::string> said = content_stems(article.title + "\n" + article.abstract);
-  for (const model::MeshHeading& heading : article.mesh_headings) {
-    const std::set<std::string> more = content_stems(heading.descriptor);
-    said.insert(more.begin(), more.end());
-  }
-  return overlap_share(wanted, said) >= kTakenUp;
-}
-
-// A finding, and on the claim: no plan, no question, and no title that states nothing.
-bool says_it(const doc::Document& document, const Provenance& provenance, const ClaimWords& claim,
-             const std::optional<LinkToTest>& link, const doc::Span& span) {
-  const std::string_view sentence = document.text(span);
-  if (provenance.plan || states_an_aim(sentence)) return false;
-  if (span.field == doc::Field::title && !states_a_finding(sentence)) return false;
-  return takes_up(document, claim, link, span);
-}
-
-// A claim of two plain ends is borne out by a sentence that links them, and by nothing vaguer.
-bool is_readable(const std::optional<LinkToTest>& link) {
-  constexpr std::size_t kPlainEnd = 3;  // words that carry meaning
-  return link && content_stems(link->from).size() <= kPlainEnd &&
-         content_stems(link->to).size() <= kPlainEnd;
-}
-
-// A sentence that names both ends and says no to what one does to the other: not to something else
-// in it, and not to a difference between two ways of giving the one.
-bool denies_link(std::string_view sentence, const NamedLink& link) {
-  constexpr std::size_t kReach = 6;
-  const LinkSentence read = link_sentence(sentence);
-  const std::vector<NameSpan> from = link.from.find(sentence, read.tokens);
-  const std::size_t named = from.size();
-  if (named == 0 || is_set_apart(read, from.front()) || link.to.find(sentence, read.tokens).empty())
-    return false;
-  const bool doses = std::any_of(read.tokens.begin(), read.tokens.end(), [](const doc::Token& t) {
-    return t.folded == "doses" || t.folded == "dosages";
-  });
-  const auto relates = [&](std::size_t i) {
-    constexpr std::string_view kStems[] = {"effect", "associat", "correlat", "chang",
-                                           "impact", "benefit",  "advantag", "superior"};
-    const std::string_view w = read.tokens[i].folded;
-    if (w.starts_with("differ")) return named == 1 && !doses;
-    const auto begins = [&](std::string_view stem) { return w.starts_with(stem); };
-    const auto at = [&](const LinkCue& cue) { return cue.token == i; };
-    return is_undirected_cue(w) || std::any_of(std::begin(kStems), std::end(kStems), begins) ||
-           std::any_of(read.cues.begin(), read.cues.end(), at);
-  };
-  for (std::size_t i = 0; i < read.tokens.size(); ++i) {
-    if (!is_negator(read.tokens[i].folded)) continue;
-    if (i > 0 && read.tokens[i - 1].folded == "should") continue;  // advice
-    for (std::size_t k = i + 1; k < read.tokens.size() && k <= i + kReach; ++k) {
-      if (relates(k)) return true;
-    }
-  }
-  return false;
 }
 
 // "A raised B" bears out no claim that it lowers B: all its directed words point the other way.
@@ -148,72 +61,6 @@ std::optional<Evidence> judge_by_link(const model::Article& article, const LinkT
   Evidence out = *(yes > no ? best[0] : best[1]);
   if (denies) out.stance = yes > no ? "contradicts" : "supports";
   return out;
-}
-
-Evidence judge_record(const model::Article& article, const ClaimWords& claim,
-                      const std::optional<LinkToTest>& link, bool only) {
-  const doc::Document document(article);
-  const Provenance provenance = provenance_of(article);
-  bool borne_out = false;  // by a sentence that links the claim's ends
-  if (!provenance.plan && link && (only || is_in_setting(article, *link))) {
-    // The one record given is judged by its conclusion, unless a sentence says the opposite.
-    const auto stated = judge_by_link(article, *link, claim.denies);
-    if (stated && (!only || (stated->stance == "contradicts" && !stated->negated))) return *stated;
-    borne_out = stated && stated->stance == "supports";
-  }
-  Evidence e{.id = record_id(article),
-             .stance = "mentions",
-             .design = provenance.design,
-             .species = provenance.species};
-  const auto reading = read_conclusion(document, claim);
-  if (!reading) return e;
-  e.quote = document.quote(reading->span);
-  e.hedged = reading->hedged;
-  e.negated = reading->negated;
-  if (!only && claim.denies) return e;  // a "no" somewhere is no "no effect"
-  const bool affirms = reading->stance == ClaimStance::supports;
-  if (!only && !says_it(document, provenance, claim, link, reading->span)) return e;
-  if (!only && affirms && (points_elsewhere(e.quote.text, claim) || is_readable(link))) return e;
-  if (!only && is_readable(link) && !denies_link(e.quote.text, named_link(*link))) return e;
-  const bool opposite =
-      only && affirms && link && !borne_out && points_elsewhere(e.quote.text, claim);
-  e.stance = claim_stance_name(opposite ? ClaimStance::contradicts : reading->stance);
-  e.weight = provenance.weight * kConclusionConfidence * (e.hedged ? kClaimHedge : 1);
-  return e;
-}
-
-void decide(ClaimResult& r, const std::vector<const model::Article*>& supporters,
-            const std::vector<const model::Article*>& deniers, const ClaimOptions& options) {
-  const double total = r.weight_for + r.weight_against;
-  const std::size_t voters = r.supporting_records + r.contradicting_records;
-  r.reason = std::to_string(r.supporting_records) + " for, " +
-             std::to_string(r.contradicting_records) + " against, " +
-             std::to_string(r.mixed_records) + " mixed";
-  if (voters == 0) {
-    r.verdict = r.mixed_records > 0 ? "mixed" : "insufficient";
-    return;
-  }
-  r.share = r.weight_for / total;
-  const WilsonInterval interval = wilson(r.share, static_cast<double>(voters));
-  r.low = interval.low;
-  r.high = interval.high;
-  r.independent_groups = independent_author_groups(supporters);
-  const auto against = independent_author_groups(deniers);
-  const auto enough = [&](const std::optional<std::size_t>& groups, std::size_t records) {
-    if (options.groups_wanted <= 1) return true;
-    return groups ? *groups >= options.groups_wanted : records >= kRecordsUnknownGroups;
-  };
-  // Where nobody names authors two records may deny, three are asked to affirm.
-  const auto denied_enough = [&](const std::optional<std::size_t>& groups, std::size_t records) {
-    return groups ? enough(groups, records) : records >= options.groups_wanted;
-  };
-  if (r.share >= kBearsOut)
-    r.verdict = enough(r.independent_groups, r.supporting_records) ? "supported" : "insufficient";
-  else if (r.share <= kDenies)
-    r.verdict = denied_enough(against, r.contradicting_records) ? "refuted" : "insufficient";
-  else
-    r.verdict = "mixed";
-  if (r.verdict == "insufficient") r.reason += "; two independent groups are asked for";
 }
 
 bool is_claim_verb(const LinkCue& cue) {
@@ -309,65 +156,33 @@ std::optional<LinkToTest> link_of_claim(std::string_view claim) {
   return std::nullopt;
 }
 
-Result<ClaimResult> test_claim(std::string_view claim, std::span<const model::Article> articles,
-                               const ClaimOptions& options, const Context& ctx) {
+Evidence read_by_conclusion(std::string_view claim, const model::Article& article) {
   const ClaimWords words = claim_words(claim);
-  std::optional<LinkToTest> link = link_of_claim(claim);
-  if (link)
-    link->from_names.insert(link->from_names.end(), options.members.begin(), options.members.end());
-  const bool only = articles.size() == 1 && options.groups_wanted <= 1;
-  const auto compared = comparative_claim(claim);
-  std::map<std::string, Evidence> comparison;
-  if (compared) {
-    EV_TRY(comparison, comparison_evidence(*compared, articles, ctx));
+  const std::optional<LinkToTest> link = link_of_claim(claim);
+  const doc::Document document(article);
+  const Provenance provenance = provenance_of(article);
+  bool borne_out = false;  // by a sentence that links the claim's ends
+  if (!provenance.plan && link) {
+    const auto stated = judge_by_link(article, *link, words.denies);
+    // The conclusion decides, unless a sentence says the opposite.
+    if (stated && stated->stance == "contradicts" && !stated->negated) return *stated;
+    borne_out = stated && stated->stance == "supports";
   }
-  ClaimResult out;
-  std::vector<const model::Article*> supporters;
-  std::vector<const model::Article*> deniers;
-  for (const model::Article& article : articles) {
-    EV_CHECK(ctx.check());
-    if (is_void(article)) {
-      out.excluded_retracted.push_back(record_id(article));
-      continue;
-    }
-    ++out.records_read;
-    Evidence e = compared && !only ? comparison[record_id(article)]
-                                   : judge_record(article, words, link, only);
-    // "B was better than A" bears out no claim that A is, whatever else the conclusion says.
-    if (compared && only && e.stance == "supports") {
-      const Evidence& told = comparison[record_id(article)];
-      if (told.stance == "contradicts") e = told;
-    }
-    if (e.stance == "supports") {
-      supporters.push_back(&article);
-      ++out.supporting_records;
-    } else if (e.stance == "contradicts") {
-      deniers.push_back(&article);
-      ++out.contradicting_records;
-    } else if (e.stance == "mixed") {
-      ++out.mixed_records;
-    }
-    out.articles.push_back(std::move(e));
-  }
-  std::sort(out.excluded_retracted.begin(), out.excluded_retracted.end());
-  const auto rank = [](const Evidence& e) {
-    return e.stance == "supports" ? 0 : e.stance == "contradicts" ? 1 : e.stance == "mixed" ? 2 : 3;
-  };
-  std::stable_sort(out.articles.begin(), out.articles.end(),
-                   [&](const Evidence& a, const Evidence& b) {
-                     return std::make_tuple(rank(a), -a.weight, std::string_view(a.id)) <
-                            std::make_tuple(rank(b), -b.weight, std::string_view(b.id));
-                   });
-  for (const Evidence& e : out.articles) {  // in an order that is not the records'
-    if (e.stance == "supports") out.weight_for += e.weight;
-    if (e.stance == "contradicts") out.weight_against += e.weight;
-  }
-  decide(out, supporters, deniers, options);
-  if (compared) {
-    const Comparison& c = compared->comparison;
-    out.reason += "; read as " + c.intervention + " against " + c.comparator + " on " + c.outcome;
-  }
-  return out;
+  Evidence e{.id = record_id(article),
+             .stance = "mentions",
+             .design = provenance.design,
+             .species = provenance.species};
+  const auto reading = read_conclusion(document, words);
+  const std::set<std::string> said = content_stems(article.title + "\n" + article.abstract);
+  if (!reading || overlap_share(words.stems, said) == 0) return e;
+  e.quote = document.quote(reading->span);
+  e.hedged = reading->hedged;
+  e.negated = reading->negated;
+  const bool affirms = reading->stance == ClaimStance::supports;
+  const bool opposite = affirms && link && !borne_out && points_elsewhere(e.quote.text, words);
+  e.stance = claim_stance_name(opposite ? ClaimStance::contradicts : reading->stance);
+  e.weight = provenance.weight * kConclusionConfidence * (e.hedged ? kClaimHedge : 1);
+  return e;
 }
 
 }  // namespace ev::mechanism

@@ -79,13 +79,6 @@ Json to_json(const LinkVerdict& v, const StanceLimit& limit) {
   return out;
 }
 
-Json to_json(const ClaimResult& r, const StanceLimit& limit) {
-  Json out = {{"verdict", r.verdict}, {"reason", r.reason}, {"mixed_records", r.mixed_records}};
-  add_votes(out, r);
-  out["articles"] = evidence_list(r.articles, limit, out);
-  return out;
-}
-
 Json to_json(const ComparisonResult& r, const StanceLimit& limit) {
   Json out = Json::object();
   out["direction"] = to_string(r.direction);
@@ -119,14 +112,6 @@ std::string to_markdown(const LinkVerdict& v, const StanceLimit& limit) {
                     text::displayable(v.link.from + " " + v.link.relation + " " + v.link.to) +
                     ": **" + v.status + "** (" + v.reason + ")\n";
   for (const Evidence* e : within_limit(v.evidence, limit)) out += quote_line(*e);
-  return out;
-}
-
-std::string to_markdown(const ClaimResult& r, const StanceLimit& limit) {
-  std::string out = "**" + r.verdict + "** (" + r.reason + ")\n";
-  for (const Evidence* e : within_limit(r.articles, limit)) {
-    if (!e->quote.text.empty()) out += quote_line(*e);
-  }
   return out;
 }
 

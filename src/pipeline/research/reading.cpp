@@ -1,6 +1,8 @@
 #include "pipeline/research/reading.hpp"
 
+#include "pipeline/answer/claim_answer.hpp"
 #include "pipeline/extract/design.hpp"
+#include "pipeline/mechanism/claim.hpp"
 #include "pipeline/mechanism/provenance.hpp"
 #include "pipeline/model/standing.hpp"
 
@@ -15,7 +17,6 @@ using mechanism::LinkVerdict;
 using mechanism::MechanismHypothesis;
 
 constexpr std::size_t kHypotheses = 4;
-constexpr std::size_t kGroupsForQuestion = 2;  // as test_hypothesis asks for what it searched
 
 // What the chain claims as a whole, to be found in one sentence.
 std::optional<LinkToTest> whole_of(const MechanismHypothesis& h) {
@@ -169,8 +170,7 @@ Result<WholeReading> read_pool(const Pool& pool, const std::string& question, He
   for (std::size_t i = 0; i < out.tests.size(); ++i)
     lower_untested(out.assessment.hypotheses[i], out.tests[i]);
   if (mechanism::asks_yes_or_no(question)) {
-    EV_TRY(out.claim, mechanism::test_claim(question, pool.articles,
-                                            {.groups_wanted = kGroupsForQuestion}, ctx));
+    EV_TRY(out.answer, answer::answer_claim(question, pool.articles, {.searched = true}, ctx));
   }
   Findings& f = out.findings;
   f.pool = pool.handle;

@@ -5,7 +5,7 @@
 #pragma once
 
 #include "base/context.hpp"
-#include "pipeline/mechanism/claim.hpp"
+#include "pipeline/answer/answer.hpp"
 #include "pipeline/mechanism/hypothesis.hpp"
 #include "pipeline/mechanism/testing.hpp"
 #include "pipeline/research/facts.hpp"
@@ -35,7 +35,7 @@ struct WholeReading {
   mechanism::HypothesisAssessment assessment;
   std::vector<TestedHypothesis> tests;  // parallel to assessment.hypotheses
   // The question itself, where it asks for yes or no: tested as a claim over all records.
-  std::optional<mechanism::ClaimResult> claim;
+  std::optional<answer::Answer> answer;  // of a question the frame understands
 };
 
 // What others than the rules add to a reading.

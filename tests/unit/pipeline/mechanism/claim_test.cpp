@@ -4,100 +4,54 @@
 #include "mechanism_fixture.hpp"
 #include "support/catch.hpp"
 
-#include <algorithm>
-
 using namespace ev;
 using namespace ev::mechanism;
 
 namespace {
 
-model::Article concluding(const std::string& pmid, const std::string& conclusion,
-                          const std::string& author) {
-  model::Article article =
-      mechanism::test::record(pmid, "Mice were kept. " + conclusion, "Vensolane and pain.");
-  article.authors.push_back({.name = author, .last_name = author});
-  return article;
-}
-const std::string kClaim = "Vensolane reduces pain";
-
-ClaimResult tested(const std::vector<model::Article>& articles, std::size_t groups = 1) {
-  return test_claim(kClaim, articles, {.groups_wanted = groups}, mechanism::test::context())
-      .value();
+model::Article concluding(const std::string& conclusion) {
+  return mechanism::test::record("90000001", "Mice were kept. " + conclusion,
+                                 "Vensolane and pain.");
 }
 
 }  // namespace
-
-TEST_CASE("one given record decides, records that were searched must be independent") {
-  const auto yes = concluding("90000001", "Vensolane reduces pain.", "Aalto");
-  const auto no = concluding("90000002", "Vensolane does not reduce pain.", "Brunn");
-  const auto also = concluding("90000003", "Vensolane reduced pain in mice.", "Carl");
-  CHECK(tested({yes}).verdict == "supported");
-  CHECK(tested({no}).verdict == "refuted");
-  CHECK(tested({yes}, 2).verdict == "insufficient");
-  CHECK(tested({yes, also}, 2).verdict == "supported");
-  CHECK(tested({yes, no}).verdict == "mixed");
-  CHECK(tested({}).verdict == "insufficient");
-}
 
 TEST_CASE("a single record that says the opposite refutes, and an organ's failure denies nothing") {
   struct Row {
     const char* claim;
     const char* conclusion;
-    const char* verdict;
+    const char* stance;
   };
   static const Row kRows[] = {
-      {"Vensolane reduces pain", "Vensolane increased pain.", "refuted"},
-      {"Vensolane reduces pain", "Pain was higher with vensolane.", "refuted"},
-      {"Vensolane delays progression", "Vensolane hastened progression.", "refuted"},
-      {"Vensolane delays progression", "Vensolane delayed progression.", "supported"},
-      {"Vensolane promotes weight loss", "Vensolane reduced body weight.", "supported"},
-      {"Vensolane promotes weight loss", "Vensolane increased body weight.", "refuted"},
-      {"Vensolane slows cognitive decline", "Vensolane accelerated cognitive decline.", "refuted"},
-      {"Vensolane is better than ostrolane for pain",
-       "Ostrolane relieved pain better than vensolane.", "refuted"},
+      {"Vensolane reduces pain", "Vensolane increased pain.", "contradicts"},
+      {"Vensolane reduces pain", "Pain was higher with vensolane.", "contradicts"},
+      {"Vensolane delays progression", "Vensolane hastened progression.", "contradicts"},
+      {"Vensolane delays progression", "Vensolane delayed progression.", "supports"},
+      {"Vensolane promotes weight loss", "Vensolane reduced body weight.", "supports"},
+      {"Vensolane promotes weight loss", "Vensolane increased body weight.", "contradicts"},
+      {"Vensolane slows cognitive decline", "Vensolane accelerated cognitive decline.",
+       "contradicts"},
       {"Vensolane increases the risk of stroke", "Vensolane reduced the risk of stroke.",
-       "refuted"},
+       "contradicts"},
       {"Vensolane improves survival in heart failure",
-       "Vensolane prolonged survival in heart failure.", "supported"},
+       "Vensolane prolonged survival in heart failure.", "supports"},
       {"Vensolane improves survival in heart failure",
-       "Vensolane did not prolong survival in heart failure.", "refuted"},
+       "Vensolane did not prolong survival in heart failure.", "contradicts"},
   };
   for (const Row& row : kRows) {
     INFO(row.claim << " / " << row.conclusion);
-    const std::vector<model::Article> one = {concluding("90000001", row.conclusion, "Aalto")};
-    CHECK(test_claim(row.claim, one, {.groups_wanted = 1}, mechanism::test::context())
-              .value()
-              .verdict == row.verdict);
+    CHECK(read_by_conclusion(row.claim, concluding(row.conclusion)).stance == row.stance);
   }
 }
 
-TEST_CASE("a record on something else is a mention, a retracted one is not read") {
-  auto other =
-      mechanism::test::record("90000001", "Bees like flowers. Flowers open at dawn.", "Bees.");
-  auto retracted = concluding("90000002", "Vensolane reduces pain.", "Aalto");
-  retracted.retraction.status = "retracted";
-  const ClaimResult r = tested({other, retracted});
-  CHECK(r.verdict == "insufficient");
-  CHECK(r.excluded_retracted == std::vector<std::string>{"90000002"});
-  REQUIRE(r.articles.size() == 1);
-  CHECK(r.articles[0].stance == "mentions");
-}
-
-TEST_CASE("quotes stand at their offsets, whatever the order") {
-  std::vector<model::Article> articles = {
-      concluding("90000001", "Vensolane reduces pain.", "Aalto"),
-      concluding("90000002", "Vensolane does not reduce pain.", "Brunn")};
-  const ClaimResult first = tested(articles);
-  std::swap(articles[0], articles[1]);
-  const ClaimResult second = tested(articles);
-  REQUIRE(first.articles.size() == 2);
-  for (std::size_t i = 0; i < 2; ++i) {
-    CHECK(first.articles[i].id == second.articles[i].id);
-    const auto& e = first.articles[i];
-    const auto& article = articles[e.id == articles[0].pmid ? 0 : 1];
-    CHECK(text::slice(article.abstract, static_cast<std::size_t>(e.quote.start),
-                      static_cast<std::size_t>(e.quote.end)) == e.quote.text);
-  }
+TEST_CASE("a record on something else is a mention; a quote stands at its offsets") {
+  CHECK(read_by_conclusion("Vensolane reduces pain",
+                           mechanism::test::record("90000001", "Bees like flowers.", "Bees."))
+            .stance == "mentions");
+  const model::Article article = concluding("Vensolane reduces pain.");
+  const Evidence e = read_by_conclusion("Vensolane reduces pain", article);
+  CHECK(text::slice(article.abstract, static_cast<std::size_t>(e.quote.start),
+                    static_cast<std::size_t>(e.quote.end)) == e.quote.text);
 }
 
 TEST_CASE("a claim of who does what is a link") {
@@ -113,30 +67,6 @@ TEST_CASE("a claim of who does what is a link") {
   CHECK_FALSE(link_of_claim("Is a full dose necessary?"));
 }
 
-TEST_CASE("plans, questions and titles without a finding bear nothing out") {
-  const auto stance = [](const char* title, const char* abstract) {
-    return tested({mechanism::test::record("90000001", abstract, title),
-                   mechanism::test::record("90000002", "Nothing of it.", "Another matter.")})
-        .articles.at(0)
-        .stance;
-  };
-  CHECK(stance("Vensolane reduces pain.", "Mice were kept.") == "supports");
-  CHECK(stance("Vensolane in the reduction of pain.", "") == "mentions");
-  CHECK(stance("Vensolane reduces pain: a trial protocol.", "Ethics approval was given.") ==
-        "mentions");
-  CHECK(stance("Vensolane and pain: time for a trial?", "") == "mentions");
-  CHECK(stance("A note.", "There is a gap in what is known on whether vensolane reduces pain.") ==
-        "mentions");
-}
-
-TEST_CASE("a change of another thing bears out no claim of two plain ends") {
-  const auto result = tested(
-      {mechanism::test::record("90000001", "Vensolane was given. Hunger rose and pain 4 fell.",
-                               "Vensolane and pain."),
-       mechanism::test::record("90000002", "Nothing of it.", "Another matter.")});
-  CHECK(result.supporting_records == 0);
-}
-
 TEST_CASE("questions of yes or no begin with a verb") {
   CHECK(asks_yes_or_no("Does vensolane reduce pain in gout?"));
   CHECK(asks_yes_or_no("Is vensolane safe?"));
@@ -145,102 +75,10 @@ TEST_CASE("questions of yes or no begin with a verb") {
   CHECK_FALSE(asks_yes_or_no(""));
 }
 
-TEST_CASE("a conclusion denies a claim of two ends only where it denies what joins them") {
-  const auto verdict_on = [](const char* conclusion) {
-    std::vector<model::Article> articles;
-    for (const char* pmid : {"90000001", "90000002", "90000003"})
-      articles.push_back(mechanism::test::record(
-          pmid, std::string("Rats with gout got vensolane. ") + conclusion, "Vensolane in gout"));
-    return test_claim("Vensolane reduces gout", articles, {}, mechanism::test::context())
-        .value()
-        .contradicting_records;
-  };
-  CHECK(verdict_on("The value of vensolane is not limited to rats with gout.") == 0);
-  CHECK(verdict_on("Vensolane did not reduce gout.") == 3);
-  CHECK(verdict_on("No difference in gout was found between low and high doses of vensolane.") ==
-        0);
-}
-
-TEST_CASE("what is denied of another, and advice, denies no claim") {
-  const auto counted = [](const char* conclusion) {
-    const ClaimResult r = tested({concluding("90000001", conclusion, "Aalto"),
-                                  concluding("90000002", "The mice slept.", "Brunn")});
-    return std::make_pair(r.supporting_records, r.contradicting_records);
-  };
-  using Counts = std::pair<std::size_t, std::size_t>;
-  CHECK(counted("Unlike vensolane, moonbark does not reduce pain.") == Counts(0, 0));
-  CHECK(counted("Moonbark should not be used to reduce pain in mice treated with vensolane.") ==
-        Counts(0, 0));
-  CHECK(counted("Vensolane does not reduce pain.") == Counts(0, 1));
-}
-
 TEST_CASE("a claim that leaves the direction open has two ends as well") {
   const auto link = link_of_claim("Vensolane affects serum zetokine in gout");
   REQUIRE(link);
   CHECK(link->from == "Vensolane");
   CHECK(link->to == "serum zetokine");
   CHECK(link->sign == 0);
-}
-
-TEST_CASE("one record that says the opposite is no support, an organ's failure no denial") {
-  const auto verdict = [](const char* claim, const char* conclusion) {
-    const std::vector<model::Article> articles = {mechanism::test::record(
-        "90000001", std::string("Mice were kept. ") + conclusion, "Vensolane and pain.")};
-    return test_claim(claim, articles, {.groups_wanted = 1}, mechanism::test::context())
-        .value()
-        .verdict;
-  };
-  CHECK(verdict("Vensolane reduces pain", "Vensolane increased pain.") == "refuted");
-  CHECK(verdict("Vensolane reduces pain", "Vensolane reduced pain.") == "supported");
-  CHECK(verdict("Vensolane reduces pain in heart failure",
-                "Vensolane reduced pain in heart failure.") == "supported");
-  CHECK(verdict("Vensolane reduces pain in heart failure",
-                "Failure of vensolane to reduce pain was seen.") == "refuted");
-}
-
-TEST_CASE("only a sentence that denies the link bears out a claim of no effect") {
-  const auto stance = [](const char* claim, const char* conclusion) {
-    const std::vector<model::Article> articles = {
-        mechanism::test::record("90000001", std::string("Mice were kept. ") + conclusion,
-                                "Vensolane and pain in gout."),
-        mechanism::test::record("90000002", "Nothing of it.", "Another matter.")};
-    return test_claim(claim, articles, {}, mechanism::test::context()).value().articles[0].stance;
-  };
-  const char* kNone = "Vensolane has no effect on pain in gout";
-  CHECK(stance(kNone, "Vensolane had no effect on pain.") == "supports");
-  CHECK(stance(kNone, "Vensolane did not reduce pain.") == "supports");
-  CHECK(stance(kNone, "Vensolane reduced pain in gout but not hunger.") == "contradicts");
-  CHECK(stance(kNone, "Vensolane did not alter hunger in gout.") == "mentions");
-  CHECK(stance(kNone, "In mice not fed before, vensolane was liked.") == "mentions");
-  const char* kNot = "Vensolane does not reduce pain in gout";
-  CHECK(stance(kNot, "Vensolane had no effect on pain.") == "supports");
-  CHECK(stance(kNot, "Vensolane reduced pain.") == "contradicts");
-  CHECK(stance("Vensolane is not associated with pain", "Vensolane raised pain.") == "contradicts");
-}
-
-TEST_CASE("records that were searched for must speak of where the claim holds") {
-  const auto with_claim = [](const char* claim, const std::vector<model::Article>& articles) {
-    return test_claim(claim, articles, {.groups_wanted = 2}, mechanism::test::context()).value();
-  };
-  const auto in_mice = concluding("90000001", "Vensolane reduced mortality in sepsis.", "Aalto");
-  const auto also = concluding("90000002", "Vensolane reduced mortality in sepsis.", "Brunn");
-  CHECK(with_claim("Vensolane reduces mortality in sepsis", {in_mice, also}).verdict ==
-        "supported");
-  CHECK(with_claim("Vensolane reduces mortality in asthma", {in_mice, also}).verdict ==
-        "insufficient");
-}
-
-TEST_CASE("a claim on a class of drugs is borne out by its members") {
-  const std::vector<model::Article> articles = {
-      concluding("90000001", "Vensolane reduced pain.", "Aalto"),
-      concluding("90000002", "Vensolane reduced pain.", "Brunn")};
-  const auto verdict = [&](std::vector<std::string> members) {
-    return test_claim("Zetolytics reduce pain", articles,
-                      {.groups_wanted = 2, .members = std::move(members)},
-                      mechanism::test::context())
-        .value()
-        .verdict;
-  };
-  CHECK(verdict({}) == "insufficient");
-  CHECK(verdict({"vensolane"}) == "supported");
 }

@@ -1,0 +1,152 @@
+#include "pipeline/answer/answer.hpp"
+
+#include "base/text.hpp"
+#include "pipeline/answer/certainty.hpp"
+#include "pipeline/mechanism/statement.hpp"
+#include "pipeline/model/standing.hpp"
+#include "pipeline/question/words.hpp"
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+
+namespace ev::answer {
+namespace {
+
+using model::Stance;
+using model::Verdict;
+
+int rank_of(Stance stance) {
+  return static_cast<int>(stance);
+}
+
+// One work: the same registration, or the same title.
+std::string work_of(const model::Article& article) {
+  if (!article.nct_ids.empty()) return article.nct_ids.front();
+  std::string key;
+  for (const question::Word& w : question::words_of(article.title)) {
+    if (!w.mark) key += w.text + " ";
+  }
+  return key;
+}
+
+bool says_more(const RecordStance& a, const RecordStance& b) {
+  return std::make_tuple(rank_of(a.stance), -a.provenance.weight, std::string_view(a.id)) <
+         std::make_tuple(rank_of(b.stance), -b.provenance.weight, std::string_view(b.id));
+}
+
+void count(const RecordStance& r, Counts& counts) {
+  if (r.on_topic) ++counts.on_topic;
+  switch (r.stance) {
+    case Stance::supports:
+      ++counts.supporting;
+      break;
+    case Stance::contradicts:
+      ++counts.against;
+      break;
+    case Stance::mixed:
+      ++counts.mixed;
+      break;
+    case Stance::unread:
+      ++counts.unread;
+      return;
+    case Stance::mentions:
+    case Stance::background:
+      ++counts.mentions;
+      return;
+  }
+  ++counts.read;
+  if (r.direction == model::EffectDirection::no_difference) ++counts.no_effect;
+}
+
+Verdict verdict_of(const Counts& c, const AnswerOptions& options) {
+  constexpr std::size_t kPrevails = 2;
+  const std::size_t least = options.searched ? 2 : 1;
+  if (c.read == 0) return Verdict::insufficient;
+  if (c.supporting > c.against && c.supporting >= kPrevails * c.against)
+    return c.supporting >= least ? Verdict::supported : Verdict::insufficient;
+  if (c.against > c.supporting && c.against >= kPrevails * c.supporting)
+    return c.against >= least ? Verdict::refuted : Verdict::insufficient;
+  return Verdict::mixed;
+}
+
+std::string records_phrase(std::size_t n) {
+  return std::to_string(n) + (n == 1 ? " record" : " records");
+}
+
+std::string text_of(const Answer& a) {
+  const Counts& c = a.counts;
+  if (c.read == 0)
+    return "No record read states a result on this question. " + records_phrase(c.on_topic) +
+           " name what is asked about.";
+  std::string out(wire_name(a.verdict));
+  out.front() = static_cast<char>(out.front() - 'a' + 'A');
+  out += ": of " + records_phrase(c.read) + " with a result on this, " +
+         std::to_string(c.supporting) + " for, " + std::to_string(c.against) + " against, " +
+         std::to_string(c.mixed) + " mixed (" + std::to_string(c.no_effect) +
+         " found no difference). ";
+  out += "Certainty: " + std::string(wire_name(a.certainty.level));
+  if (!a.certainty.reasons.empty()) out += " (" + text::join(a.certainty.reasons, "; ") + ")";
+  return out + "; " + std::to_string(c.unread) + " more on the topic could not be read.";
+}
+
+bool tells_a_figure(const std::string& quote) {
+  const std::vector<question::Word> words = question::words_of(quote);
+  return std::any_of(words.begin(), words.end(), [](const question::Word& w) {
+    return w.text == "ci" || w.text == "%" || w.text == "rr" || w.text == "hr";
+  });
+}
+
+void choose_quotes(Answer& a) {
+  const bool refuted = a.verdict == Verdict::refuted;
+  const Stance own = refuted ? Stance::contradicts : Stance::supports;
+  const Stance other = refuted ? Stance::supports : Stance::contradicts;
+  for (const RecordStance& r : a.records) {
+    const std::string quoted = "\"" + r.quote.text + "\" [" + r.id + "]";
+    if (r.stance == own && !a.best_estimate && tells_a_figure(r.quote.text))
+      a.best_estimate = quoted;
+    if (r.stance == other && !a.dissent) a.dissent = quoted;
+  }
+}
+
+}  // namespace
+
+void conclude(Answer& a, const AnswerOptions& options) {
+  std::stable_sort(a.records.begin(), a.records.end(), says_more);
+  a.counts = {.records = a.records.size()};
+  for (const RecordStance& r : a.records) count(r, a.counts);
+  a.verdict = verdict_of(a.counts, options);
+  a.certainty = certainty_of(a);
+  a.text = text_of(a);
+  choose_quotes(a);
+}
+
+Result<Answer> answer_question(const question::QuestionFrame& frame,
+                               std::span<const model::Article> articles,
+                               const AnswerOptions& options, const Context& ctx) {
+  Answer out{.frame = frame};
+  std::map<std::string, std::size_t> works;
+  for (const model::Article& article : articles) {
+    EV_CHECK(ctx.check());
+    RecordStance told = {};
+    if (model::is_void(article)) {
+      out.excluded_retracted.push_back(mechanism::record_id(article));
+      continue;
+    }
+    told = stance_of(frame, article);
+    const auto [at, fresh] = works.try_emplace(work_of(article), out.records.size());
+    if (fresh || at->first.empty()) {
+      out.records.push_back(std::move(told));
+      continue;
+    }
+    RecordStance& kept = out.records[at->second];
+    out.counted_once.push_back(says_more(told, kept) ? kept.id : told.id);
+    if (says_more(told, kept)) kept = std::move(told);
+  }
+  std::sort(out.excluded_retracted.begin(), out.excluded_retracted.end());
+  std::sort(out.counted_once.begin(), out.counted_once.end());
+  conclude(out, options);
+  return out;
+}
+
+}  // namespace ev::answer

@@ -1,0 +1,106 @@
+#include "pipeline/answer/record_words.hpp"
+
+#include "pipeline/model/article.hpp"
+#include "pipeline/question/word_sets.hpp"
+#include "pipeline/text/abbreviations.hpp"
+
+#include <algorithm>
+#include <iterator>
+
+namespace ev::answer {
+namespace {
+
+using question::ConceptLexicon;
+using question::ConceptSpan;
+using question::Word;
+
+constexpr double kShortForm = 0.9;  // of the level its long form has
+
+bool opens_clause(const SentenceWords& s, std::size_t i) {
+  constexpr std::string_view kVerbs[] = {"was", "were", "did", "had", "is", "are", "has", "have"};
+  constexpr std::size_t kReach = 5;
+  const std::string& w = s.text(i);
+  if (w == ";" || w == ":" || question::word_sets().clause_break.has(s.words[i])) return true;
+  if (w != "and") return false;
+  for (std::size_t k = i + 1; k < std::min(s.size(), i + kReach); ++k) {
+    if (std::find(std::begin(kVerbs), std::end(kVerbs), s.text(k)) != std::end(kVerbs)) return true;
+  }
+  return false;
+}
+
+void find_clauses(SentenceWords& s) {
+  std::size_t clause = 0;
+  std::size_t depth = 0;
+  for (std::size_t i = 0; i < s.size(); ++i) {
+    if (opens_clause(s, i)) ++clause;
+    s.clause.push_back(clause);
+    if (s.text(i) == "(" || s.text(i) == "[") ++depth;
+    s.depth.push_back(depth);
+    if ((s.text(i) == ")" || s.text(i) == "]") && depth > 0) --depth;
+  }
+}
+
+}  // namespace
+
+RecordWords::RecordWords(const doc::Document& document) : document_(document) {
+  read_short_forms();
+  for (const doc::Sentence& sentence : document.sentences()) add_sentence(sentence);
+  for (const model::MeshHeading& heading : document.article().mesh_headings) {
+    const std::vector<Word> words = question::words_of(heading.descriptor);
+    for (const ConceptSpan& s : ConceptLexicon::built_in().find(words)) {
+      double& level = named_[s.about];
+      level = std::max(level, s.level);
+    }
+    for (const Word& w : words) stems_.insert(w.stem);
+  }
+}
+
+void RecordWords::read_short_forms() {
+  for (const doc::Abbreviation& a : doc::find_abbreviations(document_)) {
+    const std::vector<Word> form = question::words_of(a.short_form);
+    if (form.size() != 1) continue;
+    std::vector<Word> meant = question::words_of(document_.text(a.long_span));
+    auto& stems = long_stems_[form.front().text];
+    stems.clear();
+    for (const Word& w : meant) stems.push_back(w.stem);
+    short_forms_[form.front().text] = std::move(meant);
+  }
+}
+
+void RecordWords::add_sentence(const doc::Sentence& sentence) {
+  SentenceWords s;
+  s.sentence = &sentence;
+  s.words = question::words_of(document_.text(sentence.span));
+  s.names = ConceptLexicon::built_in().find(s.words);
+  for (std::size_t i = 0; i < s.size(); ++i) {
+    const auto meant = short_forms_.find(s.text(i));
+    if (meant == short_forms_.end()) continue;
+    for (const ConceptSpan& inner : ConceptLexicon::built_in().find(meant->second)) {
+      const auto same = [&](const ConceptSpan& o) {
+        return o.about == inner.about && o.begin <= i && i < o.end;
+      };
+      if (std::any_of(s.names.begin(), s.names.end(), same)) continue;
+      s.names.push_back(
+          {i, i + 1, inner.about, inner.level < 0 ? inner.level : inner.level * kShortForm});
+    }
+  }
+  find_clauses(s);
+  for (const ConceptSpan& n : s.names) {
+    double& level = named_[n.about];
+    level = level == 0 ? n.level : std::max(level, n.level);
+  }
+  for (const Word& w : s.words) stems_.insert(w.stem);
+  sentences_.push_back(std::move(s));
+}
+
+double RecordWords::names(const question::Concept& about) const {
+  const auto found = named_.find(&about);
+  return found == named_.end() ? 0 : found->second;
+}
+
+const std::vector<std::string>* RecordWords::long_form(const std::string& word) const {
+  const auto found = long_stems_.find(word);
+  return found == long_stems_.end() ? nullptr : &found->second;
+}
+
+}  // namespace ev::answer

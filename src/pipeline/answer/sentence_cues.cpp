@@ -1,0 +1,131 @@
+#include "pipeline/answer/sentence_cues.hpp"
+
+#include "pipeline/question/word_sets.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <string_view>
+
+namespace ev::answer {
+namespace {
+
+template <std::size_t N>
+bool is_listed_in(const std::string_view (&list)[N], std::string_view word) {
+  return std::find(std::begin(list), std::end(list), word) != std::end(list);
+}
+
+constexpr std::string_view kDegrees[] = {"greater", "more",  "larger", "higher", "less",
+                                         "smaller", "lower", "fewer",  "better"};
+constexpr std::string_view kLesser[] = {"less", "smaller", "lower", "fewer"};
+
+}  // namespace
+
+bool is_negation(const SentenceWords& s, std::size_t i) {
+  return i < s.size() && question::word_sets().negation.has(s.words[i]);
+}
+
+WordCue SentenceCues::at(std::size_t i) const {
+  constexpr std::string_view kAll[] = {"all", "any", "specific"};
+  constexpr std::string_view kLow[] = {"low", "minimal", "lowest"};
+  if (i >= s_.size() || s_.words[i].mark || arms_.count(i) > 0) return {};
+  const question::WordSets& sets = question::word_sets();
+  const question::Word& word = s_.words[i];
+  if (word.text == "cause" && i > 0 && is_listed_in(kAll, s_.text(i - 1))) return {};
+  if (is_listed_in(kLow, word.text)) {
+    for (std::size_t k = i + 1; k < std::min(s_.size(), i + 3); ++k) {
+      if (sets.likelihood.has(s_.words[k])) return {CueKind::directed, -1};
+    }
+  }
+  if (sets.up.has_stem(word)) return {CueKind::directed, 1};
+  if (sets.down.has_stem(word)) return {CueKind::directed, -1};
+  if (sets.good.has_stem(word)) return {CueKind::valued, 1};
+  if (sets.bad.has_stem(word)) return {CueKind::valued, -1};
+  if (sets.associated.has_stem(word)) return {CueKind::associated, 1};
+  return {};
+}
+
+WordCue SentenceCues::with_degree(std::size_t i, const std::set<std::size_t>& outcome) const {
+  constexpr std::size_t kUndoing = 4;
+  WordCue cue = at(i);
+  const bool degree = is_listed_in(kDegrees, s_.text(i)) || s_.text(i) == "longer";
+  const std::size_t near[] = {i - 1, i + 1, i - 2, i + 2};
+  for (const std::size_t k : near) {
+    if (k >= s_.size() || s_.clause[k] != s_.clause[i] || outcome.count(k) > 0) continue;
+    const WordCue other = at(k);
+    if (other.kind == CueKind::none) continue;
+    const bool degree_there = is_listed_in(kDegrees, s_.text(k));
+    if (degree && !degree_there && other.kind != CueKind::associated) {
+      cue = {other.kind, other.sign * (is_listed_in(kLesser, s_.text(i)) ? -1 : 1)};
+      break;
+    }
+    if (!degree && degree_there) {
+      cue.sign *= is_listed_in(kLesser, s_.text(k)) ? -1 : 1;
+      break;
+    }
+  }
+  const question::WordSets& sets = question::word_sets();
+  if (cue.kind != CueKind::directed || !sets.change.has_stem(s_.words[i])) return cue;
+  for (std::size_t k = i > kUndoing ? i - kUndoing : 0; k < i; ++k) {
+    if (sets.undoing.has_stem(s_.words[k]) && s_.clause[k] == s_.clause[i]) {
+      cue.sign = -cue.sign;
+      break;
+    }
+  }
+  return cue;
+}
+
+std::size_t SentenceCues::distance(std::size_t a, std::size_t b) const {
+  constexpr std::size_t kOtherClause = 8, kBracket = 3, kComma = 2;
+  const std::size_t low = std::min(a, b);
+  const std::size_t high = std::max(a, b);
+  std::size_t out = high - low;
+  if (s_.clause[a] != s_.clause[b]) out += kOtherClause;
+  if (s_.depth[a] != s_.depth[b]) out += kBracket;
+  for (std::size_t i = low + 1; i < high; ++i) {
+    if (s_.text(i) == ",") out += kComma;
+  }
+  return out;
+}
+
+std::size_t SentenceCues::nearest(std::size_t from, const std::set<std::size_t>& to) const {
+  std::size_t best = static_cast<std::size_t>(-1);
+  std::size_t least = best;
+  for (const std::size_t k : to) {
+    const std::size_t far = distance(from, k);
+    if (far < least) {
+      least = far;
+      best = k;
+    }
+  }
+  return best;
+}
+
+bool SentenceCues::is_denied(std::size_t i) const {
+  constexpr std::size_t kReach = 7, kWithout = 4;
+  for (std::size_t back = 1; back <= std::min(i, kReach); ++back) {
+    const std::size_t k = i - back;
+    const std::string& w = s_.text(k);
+    if (w == ";") return false;
+    if (s_.clause[k] != s_.clause[i] && w != "not" && w != "no" && w != "nor") return false;
+    if (!is_negation(s_, k)) continue;
+    const std::string& next = s_.text(k + 1);
+    if ((w == "not" || w == "without") && next == "only") return false;
+    if (w == "no" && (next == "treatment" || next == "intervention")) return false;
+    if (w == "not" && k > 0 && s_.text(k - 1) == "but") return false;
+    return w != "without" || back <= kWithout;
+  }
+  return false;
+}
+
+bool SentenceCues::tells_amount(std::size_t i) const {
+  constexpr std::string_view kRelative[] = {"lower", "upper", "higher"};
+  constexpr std::string_view kParts[] = {"dose", "doses", "dosage",      "extremity",
+                                         "limb", "limbs", "respiratory", "dosages"};
+  const std::string& third = s_.text(i + 2);
+  if (s_.text(i) == "more" && s_.text(i + 1) == "than" && !third.empty() && third[0] >= '0' &&
+      third[0] <= '9')
+    return true;
+  return is_listed_in(kRelative, s_.text(i)) && is_listed_in(kParts, s_.text(i + 1));
+}
+
+}  // namespace ev::answer

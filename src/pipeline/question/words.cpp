@@ -1,0 +1,40 @@
+#include "pipeline/question/words.hpp"
+
+#include "pipeline/mechanism/content_words.hpp"
+#include "pipeline/query_gen/spelling.hpp"
+#include "pipeline/text/document.hpp"
+
+namespace ev::question {
+namespace {
+
+constexpr std::string_view kMarks = ",;:()[].%=<>";
+
+void add_marks(std::string_view text, std::size_t begin, std::size_t end, std::vector<Word>& out) {
+  for (std::size_t i = begin; i < end; ++i) {
+    if (kMarks.find(text[i]) == std::string_view::npos) continue;
+    const std::string mark(1, text[i]);
+    out.push_back({mark, mark, i, i + 1, true});
+  }
+}
+
+}  // namespace
+
+std::string comparable_stem(std::string_view word) {
+  return mechanism::stem_of(query_gen::american(std::string(word)));
+}
+
+std::vector<Word> words_of(std::string_view text) {
+  std::vector<Word> out;
+  std::size_t at = 0;
+  for (const doc::Token& token : doc::tokenize(text)) {
+    add_marks(text, at, token.begin, out);
+    std::string word = query_gen::american(token.folded);
+    std::string stem = mechanism::stem_of(word);
+    out.push_back({std::move(word), std::move(stem), token.begin, token.end, false});
+    at = token.end;
+  }
+  add_marks(text, at, text.size(), out);
+  return out;
+}
+
+}  // namespace ev::question

@@ -1,0 +1,96 @@
+#include "pipeline/answer/answer.hpp"
+
+#include "base/clock.hpp"
+#include "pipeline/answer/answer_json.hpp"
+#include "pipeline/answer/claim_answer.hpp"
+#include "support/catch.hpp"
+
+#include <nlohmann/json.hpp>
+
+using namespace ev;
+using namespace ev::answer;
+
+namespace {
+
+constexpr const char* kFor = "Zentolol reduced cough.";
+constexpr const char* kAgainst = "Zentolol did not reduce cough.";
+
+Context context() {
+  static const SystemClock clock;
+  return {.clock = &clock};
+}
+
+model::Article record(int number, const std::string& finding) {
+  model::Article article;
+  article.pmid = std::to_string(90000000 + number);
+  article.title = "Study " + std::to_string(number);
+  article.abstract = "People of one town took part. They were seen each week. " + finding;
+  return article;
+}
+
+Answer asked(const std::vector<model::Article>& articles, bool searched = false) {
+  return answer_question(question::read_question("Does zentolol reduce cough?"), articles,
+                         {.searched = searched}, context())
+      .value();
+}
+std::string verdict(const std::vector<model::Article>& articles, bool searched = false) {
+  return std::string(wire_name(asked(articles, searched).verdict));
+}
+
+}  // namespace
+
+TEST_CASE("the verdict follows the records of each side") {
+  CHECK(verdict({}) == "insufficient");
+  CHECK(verdict({record(1, kFor), record(2, kFor)}) == "supported");
+  CHECK(verdict({record(1, kAgainst), record(2, kAgainst)}) == "refuted");
+  CHECK(verdict({record(1, kFor), record(2, kAgainst)}) == "mixed");
+  CHECK(verdict({record(1, "They slept well."), record(2, "They slept.")}) == "insufficient");
+  CHECK(verdict({record(1, kFor)}, true) == "insufficient");
+}
+
+TEST_CASE("one study is never more than limited, and a work counts once") {
+  const Answer one = asked({record(1, kFor)});
+  CHECK(one.certainty.level == CertaintyLevel::limited);
+  model::Article again = record(2, kFor);
+  again.title = "Study 1";
+  const Answer twice = asked({record(1, kFor), again});
+  CHECK(twice.counts.supporting == 1);
+  CHECK(twice.counted_once.size() == 1);
+  CHECK(asked({}).certainty.level == CertaintyLevel::none);
+}
+
+TEST_CASE("retracted records are not read, and the order of the records does not show") {
+  model::Article retracted = record(3, kFor);
+  retracted.retraction.status = "retracted";
+  const Answer answer = asked({record(1, kFor), record(2, kAgainst), retracted});
+  CHECK(answer.excluded_retracted == std::vector<std::string>{"90000003"});
+  CHECK(answer.counts.records == 2);
+  const Json first = to_json(answer);
+  CHECK(first == to_json(asked({retracted, record(2, kAgainst), record(1, kFor)})));
+}
+
+TEST_CASE("an answer lists what is for, against and mixed, and counts the rest") {
+  const Answer answer = asked({record(1, kFor), record(2, kAgainst), record(3, "They slept.")});
+  const Json json = to_json(answer);
+  CHECK(json["articles"].size() == 2);
+  CHECK(json["for"] == 1);
+  CHECK(json["against"] == 1);
+  CHECK(json["no_effect"] == 1);
+  CHECK(json["mentions"] == 1);
+  CHECK(json["frame"]["outcome"] == "cough");
+  CHECK(to_json(answer, {.all = true})["articles"].size() == 3);
+  CHECK(to_json(answer, {.each_side = 0})["evidence_omitted"] == 2);
+  CHECK(json["answer"]["dissent"].get<std::string>().find(kAgainst) != std::string::npos);
+  CHECK(to_markdown(answer).find("**mixed**") == 0);
+}
+
+TEST_CASE("a single chosen record is taken at its conclusion's word, but not against its arms") {
+  const auto read = [](const char* claim, const char* finding) {
+    const std::vector<model::Article> one = {record(1, finding)};
+    return std::string(wire_name(answer_claim(claim, one, {}, context()).value().verdict));
+  };
+  CHECK(read("Does zentolol reduce cough?", kFor) == "supported");
+  CHECK(read("Does zentolol reduce cough?", kAgainst) == "refuted");
+  CHECK(read("Zentolol is better than morvapril for pain",
+             "Morvapril relieved pain better than zentolol.") == "refuted");
+}

@@ -1,0 +1,111 @@
+#include "pipeline/answer/record_stance.hpp"
+
+#include "base/text.hpp"
+#include "support/catch.hpp"
+
+using namespace ev;
+using namespace ev::answer;
+using model::Stance;
+
+namespace {
+
+// A record with one finding between plain sentences; all texts are invented.
+model::Article record(const std::string& finding) {
+  model::Article article;
+  article.pmid = "90000001";
+  article.title = "A study.";
+  article.abstract = "People of one town took part. They were seen each week. " + finding +
+                     " All went home in the end.";
+  return article;
+}
+
+struct Case {
+  const char* claim;
+  const char* finding;
+  Stance stance;
+};
+const Case kCases[] = {
+    {"Beta blockers are harmful in heart failure",
+     "Beta blockers reduced mortality in patients with heart failure.", Stance::contradicts},
+    {"Zentolol is harmful in asthma", "Zentolol reduced asthma attacks.", Stance::contradicts},
+    {"Statins are bad for bones", "Statins did not cause fractures.", Stance::mentions},
+    {"Zentolol is harmful in epilepsy", "Zentolol reduced seizures compared with placebo.",
+     Stance::contradicts},
+    {"Smoking is harmful in asthma", "Smoking worsened asthma in adults.", Stance::supports},
+    {"Do PPIs help asthma in patients with reflux?",
+     "Omeprazole relieved heartburn in patients with reflux.", Stance::mentions},
+    {"Does zentolol help headache in patients with asthma?", "Zentolol reduced asthma attacks.",
+     Stance::mentions},
+    {"Does zentolol help insomnia in patients with cancer?",
+     "Zentolol reduced pain in patients with cancer.", Stance::mentions},
+    {"Does zentolol improve memory in diabetes?", "Zentolol lowered blood glucose in diabetes.",
+     Stance::mentions},
+    {"Zentolol causes less cough than morvapril",
+     "Cough was less frequent with zentolol than with morvapril.", Stance::supports},
+    {"Zentolol causes less cough than morvapril",
+     "Cough was more frequent with zentolol than with morvapril.", Stance::contradicts},
+    {"Zentolol causes less cough than morvapril",
+     "There was no difference in cough between zentolol and morvapril.", Stance::contradicts},
+    {"Morvapril causes more cough than zentolol",
+     "Cough was less frequent with zentolol than with morvapril.", Stance::supports},
+    {"Zentolol is no better than morvapril for pain",
+     "Pain was relieved better by zentolol than by morvapril.", Stance::contradicts},
+    {"Zentolol is as effective as morvapril for pain",
+     "Zentolol was as effective as morvapril in relieving pain.", Stance::supports},
+    {"Zentolol prevents cramps", "Zentolol prevented cramps without relevant side effects.",
+     Stance::supports},
+    {"Zentolol relieves pain", "Zentolol relieved pain without causing nausea.", Stance::supports},
+    {"Zentolol lowers blood pressure",
+     "Zentolol lowered blood pressure without changing the heart rate.", Stance::supports},
+    {"Zentolol prevents migraine", "Zentolol prevented migraine without sedation.",
+     Stance::supports},
+    {"Zentolol reduces pain", "Zentolol reduced pain and improved quality of life.",
+     Stance::supports},
+    {"Zentolol reduces cough", "Zentolol reduced cough and improved sleep.", Stance::supports},
+    {"Zentolol lowers cholesterol", "Zentolol lowered cholesterol and increased bone density.",
+     Stance::supports},
+    {"Zentolol reduces fatigue", "Zentolol reduced fatigue and improved memory.", Stance::supports},
+    {"Zentolol does not cause headache", "Headache was not increased by zentolol.",
+     Stance::supports},
+    {"Zentolol does not cause headache", "Zentolol increased headache compared with placebo.",
+     Stance::contradicts},
+    {"Zentolol raises the risk of stroke",
+     "Stroke was rarer with zentolol (RR 0.72, 95% CI 0.55 to 0.92).", Stance::contradicts},
+    {"Zentolol lowers the risk of stroke",
+     "Stroke was rarer with zentolol (RR 0.72, 95% CI 0.45 to 1.12).", Stance::contradicts},
+    {"Zentolol reduces pain", "Zentolol tended to reduce pain.", Stance::unread},
+    {"Zentolol reduces pain", "We studied whether zentolol reduces pain.", Stance::unread},
+    {"Zentolol reduces pain", "Previous studies found that zentolol reduced pain.", Stance::unread},
+};
+
+}  // namespace
+
+TEST_CASE("a finding speaks for or against by direction, valence and arms") {
+  for (const Case& c : kCases) {
+    INFO(c.claim << " / " << c.finding);
+    const RecordStance told = stance_of(question::read_question(c.claim), record(c.finding));
+    CHECK(wire_name(told.stance) == wire_name(c.stance));
+  }
+}
+
+TEST_CASE("the quote stands at its offsets and the direction is that of the outcome") {
+  const model::Article article = record("Zentolol lowered blood pressure.");
+  const RecordStance told =
+      stance_of(question::read_question("Does zentolol lower blood pressure?"), article);
+  CHECK(told.stance == Stance::supports);
+  CHECK(told.direction == model::EffectDirection::decreased);
+  CHECK(told.quote.text == "Zentolol lowered blood pressure.");
+  CHECK(text::slice(article.abstract, static_cast<std::size_t>(told.quote.start),
+                    static_cast<std::size_t>(told.quote.end)) == told.quote.text);
+}
+
+TEST_CASE(
+    "a member speaks of its class with less directness, what is defined as a short form too") {
+  const auto frame = question::read_question("Do beta blockers reduce stroke?");
+  const RecordStance member = stance_of(frame, record("Atenolol reduced stroke."));
+  CHECK(member.stance == Stance::supports);
+  CHECK(member.directness < 1);
+  const RecordStance short_form = stance_of(
+      frame, record("Beta blockers (BBL) were given to all of them. BBL reduced stroke."));
+  CHECK(short_form.stance == Stance::supports);
+}
