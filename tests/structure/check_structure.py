@@ -127,6 +127,11 @@ def main():
 # Sources without a test file of their name: the test that reaches them.
 REACHED_ELSEWHERE = {
     "pipeline/workflow/extraction_models.cpp": "pubmed_extract_features_test.cpp",
+    "pipeline/workflow/query_generation.cpp": "pubmed_generate_query_test.cpp",
+    "pipeline/workflow/hypothesis_generation.cpp": "generate_hypotheses_test.cpp",
+    "tools/query_answer.cpp": "pubmed_generate_query_test.cpp",
+    "tools/hypotheses_answer.cpp": "generate_hypotheses_test.cpp",
+    "tools/source_status.cpp": "search_evidence_test.cpp",
     "pipeline/workflow/inline_records.cpp": "records_test.cpp",
     "pipeline/workflow/record_summary.cpp": "answer_test.cpp",
     "pipeline/workflow/score_payload.cpp": "scored_records_test.cpp",
@@ -261,7 +266,7 @@ REACHED_ELSEWHERE = {
     "pipeline/research/reading.cpp": "run_research_test.cpp",
     "pipeline/output/hypothesis_graph.cpp": "research_report_test.cpp",
     "pipeline/output/research_markdown.cpp": "research_report_test.cpp",
-    "pipeline/workflow/default_criteria.cpp": "run_research_test.cpp",
+    "pipeline/workflow/default_schema.cpp": "run_research_test.cpp",
     "tools/research_document.cpp": "run_research_test.cpp",
     "tools/research_effects.cpp": "run_research_test.cpp",
     "tools/research_text.cpp": "run_research_test.cpp",
