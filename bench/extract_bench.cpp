@@ -8,7 +8,7 @@
 #include "pipeline/extract/extract.hpp"
 #include "pipeline/extract/field_match.hpp"
 #include "support/shared_records.hpp"
-#include "pipeline/workflow/default_criteria.hpp"
+#include "pipeline/workflow/default_schema.hpp"
 
 #include <nlohmann/json.hpp>
 

@@ -83,7 +83,7 @@ int command_run(Program& program, const RunCommand& command) {
                            .as_of = *as_of,
                            .sample = program.config().sample};
   const auto evidence = run_pipeline(
-      program.tools(), program.services(), options,
+      program.services(), options,
       [&](std::string_view name, int i, int n) { bar.stage(name, i, n); },
       program.command_line_context());
   bar.end();

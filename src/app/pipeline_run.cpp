@@ -1,15 +1,27 @@
 #include "app/pipeline_run.hpp"
 
 #include "base/text.hpp"
+#include "mcp/tool.hpp"
 #include "pipeline/extract/design.hpp"
 #include "pipeline/model/article_json.hpp"
-#include "pipeline/workflow/default_criteria.hpp"
-#include "pipeline/workflow/records.hpp"
+#include "pipeline/workflow/article_scoring.hpp"
+#include "pipeline/workflow/deduplication.hpp"
+#include "pipeline/workflow/default_schema.hpp"
+#include "pipeline/workflow/feature_extraction.hpp"
+#include "pipeline/workflow/federated_search.hpp"
+#include "pipeline/workflow/hypothesis_generation.hpp"
+#include "pipeline/workflow/pubmed_search.hpp"
+#include "pipeline/workflow/query_generation.hpp"
+#include "pipeline/workflow/record_ranking.hpp"
+#include "tools/hypotheses_answer.hpp"
+#include "tools/query_answer.hpp"
+#include "tools/query_questions.hpp"
+#include "tools/source_status.hpp"
 
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <map>
+#include <optional>
 
 namespace ev::app {
 
@@ -20,13 +32,13 @@ constexpr int kStages = 7;
 constexpr long kEnough = 20;           // records that are enough to rank
 constexpr long kEnoughToCompare = 10;  // the same, where both arms of a comparison are asked for
 constexpr const char* kContrasts[] = {" versus ", " vs ", " vs. ", " compared ", " than "};
-constexpr int kMostPerSource = 1000;  // of search_evidence
+constexpr int kMostPerSource = 1000;  // of the search of all sources
 
 class Run {
  public:
-  Run(const std::vector<mcp::ToolDef>& tools, const tools::Services& services,
-      const RunOptions& options, const StageFn& stage, const Context& ctx)
-      : tools_(tools), services_(services), options_(options), stage_(stage), ctx_(ctx) {}
+  Run(const workflow::Services& services, const RunOptions& options, const StageFn& stage,
+      const Context& ctx)
+      : services_(services), options_(options), stage_(stage), ctx_(ctx) {}
 
   Result<Json> go() {
     out_ = {
@@ -44,19 +56,14 @@ class Run {
   }
 
  private:
-  Result<Json> call(std::string_view name, Json arguments) {
-    if (name != "pubmed_generate_query") arguments["max_response_tokens"] = kEverything;
-    EV_TRY(Json result, call_tool(tools_, name, arguments, ctx_));
-    if (const auto it = result.find("warnings"); it != result.end()) {
-      for (const Json& warning : *it) warn(std::string(name) + ": " + warning.get<std::string>());
-    }
-    return result;
+  void warn(std::string warning) {
+    if (std::find(warnings_.begin(), warnings_.end(), warning) == warnings_.end())
+      warnings_.push_back(std::move(warning));
   }
 
-  void warn(std::string warning) {
-    if (std::find(warnings_.begin(), warnings_.end(), warning) == warnings_.end()) {
-      warnings_.push_back(std::move(warning));
-    }
+  // What a stage warned of, under the name of its tool.
+  void warn_of(const char* tool, const std::vector<std::string>& warnings) {
+    for (const std::string& one : warnings) warn(std::string(tool) + ": " + text::displayable(one));
   }
 
   void begin(std::string_view name) {
@@ -66,61 +73,76 @@ class Run {
 
   Result<void> make_query() {
     begin("query");
-    EV_TRY(const Json made, call("pubmed_generate_query", {{"research_goal", options_.question},
-                                                           {"max_queries", 3},
-                                                           {"as_of", options_.as_of}}));
-    const Json& queries = made.at("generated_queries");
-    if (queries.empty()) {
+    query_gen::Request goal{
+        .research_goal = options_.question, .max_queries = 3, .as_of = options_.as_of};
+    mcp::CallContext nobody_to_ask;
+    static_cast<Context&>(nobody_to_ask) = ctx_;
+    const tools::QueryQuestions questions(
+        goal, nobody_to_ask,
+        services_.config.offline ? tools::CountedIn::library : tools::CountedIn::pubmed, true);
+    EV_TRY(const workflow::QueryOutcome outcome,
+           workflow::generate_queries(services_, {.goal = goal}, ctx_));
+    const query_gen::Generation& made = outcome.made;
+    warn_of("pubmed_generate_query", made.warnings);
+    warn_of("pubmed_generate_query", questions.assumptions(made));
+    warn_of("pubmed_generate_query", outcome.warnings);
+    if (made.queries.empty()) {
       return Error{.code = Errc::invalid_query,
                    .message = "no query could be made from the question",
                    .recovery = "name the drug, the disease or the subject in the question"};
     }
-    const Json* best = choose(queries, records_enough(options_.question, arms_of(made)));
-    Json& section = out_["query"];
-    for (const char* member : {"query_string", "rationale", "expected_scope", "confidence_score",
-                               "result_count", "relaxed"}) {
-      if (const auto it = best->find(member); it != best->end()) section[member] = *it;
-    }
-    const Json& metadata = made.at("query_metadata");
-    if (metadata.contains("absent_drug")) section["absent_drug"] = metadata["absent_drug"];
-    section["mesh_terms"] = made.value("mesh_terms", Json::array());
-    section["other_queries"] = Json::array();
-    for (const Json& query : queries) {
-      if (&query == best) continue;
-      section["other_queries"].push_back({{"query_string", query.at("query_string")},
-                                          {"result_count", query.value("result_count", Json())}});
-    }
+    const query_gen::GeneratedQuery& best =
+        choose(made.queries, records_enough(options_.question, arms_of(made)));
+    query_ = best.query;
+    relaxed_ = best.relaxed;
+    tell_query(made, best);
     return {};
   }
 
-  static int arms_of(const Json& made) {
-    int arms = 0;
-    for (const Json& c : made.at("query_metadata").at("concepts")) {
-      arms += c.value("role", "") == "intervention" && c.value("used", true) ? 1 : 0;
+  void tell_query(const query_gen::Generation& made, const query_gen::GeneratedQuery& best) {
+    Json& section = out_["query"];
+    const Json whole = tools::query_json(best);
+    for (const char* member : {"query_string", "rationale", "expected_scope", "confidence_score",
+                               "result_count", "relaxed"}) {
+      if (const auto it = whole.find(member); it != whole.end()) section[member] = *it;
     }
-    return arms;
+    if (!made.absent_drug.empty()) section["absent_drug"] = made.absent_drug;
+    section["mesh_terms"] = made.mesh_terms;
+    section["other_queries"] = Json::array();
+    for (const query_gen::GeneratedQuery& query : made.queries) {
+      if (&query == &best) continue;
+      section["other_queries"].push_back(
+          {{"query_string", query.query},
+           {"result_count", query.result_count ? Json(*query.result_count) : Json()}});
+    }
+  }
+
+  static int arms_of(const query_gen::Generation& made) {
+    return static_cast<int>(std::count_if(
+        made.concepts.begin(), made.concepts.end(),
+        [](const query_gen::ConceptNote& c) { return c.role == "intervention" && c.used; }));
   }
 
   // The first query, the strictest, unless it finds too little to rank and a later one finds at
   // least twice as much.
-  const Json* choose(const Json& queries, long wanted) {
-    const auto count = [](const Json& query) {
-      const Json found = query.value("result_count", Json());
-      return found.is_number() ? found.get<long>() : 0;
+  const query_gen::GeneratedQuery& choose(const std::vector<query_gen::GeneratedQuery>& queries,
+                                          long wanted) {
+    const auto count = [](const query_gen::GeneratedQuery& query) {
+      return static_cast<long>(query.result_count.value_or(0));
     };
     long most = 0;
-    for (const Json& query : queries) most = std::max(most, count(query));
-    if (most == 0) return &queries.front();
+    for (const query_gen::GeneratedQuery& query : queries) most = std::max(most, count(query));
+    if (most == 0) return queries.front();
     const long enough = std::min(wanted, (most + 1) / 2);
     const auto best = std::find_if(queries.begin(), queries.end(),
-                                   [&](const Json& query) { return count(query) >= enough; });
+                                   [&](const auto& query) { return count(query) >= enough; });
     std::vector<std::string> before;
     for (auto it = queries.begin(); it != best; ++it) before.push_back(std::to_string(count(*it)));
     out_["query"]["choice"] =
         "the first of " + std::to_string(queries.size()) + " queries that finds " +
         std::to_string(enough) + " records or more" +
         (before.empty() ? "" : " (those before it: " + text::join(before, ", ") + ")");
-    return &*best;
+    return *best;
   }
 
   bool wants_pubmed() const {
@@ -133,94 +155,104 @@ class Run {
     out_["counts"] = {{"found", 0}, {"fetched", 0}, {"merged", 0}};
     out_["sources"] = Json::array();
     if (!wants_pubmed()) return {};
-    const auto done = search_pubmed();
+    std::vector<Error> refusals;
+    const auto done = search_pubmed(refusals);
     if (done || done.error().code == Errc::cancelled || options_.sources.size() == 1) return done;
     // The others may still answer.
-    failed_.push_back(done.error().message);
+    failed_.push_back(
+        {.whole = done.error().message,
+         .of_pubmed = refusals.empty() ? done.error().message : refusals.front().message});
     warn("pubmed_search: " + done.error().message);
     note_source({{"source", "pubmed"}, {"status", "failed"}});
     return {};
   }
 
-  Result<void> search_pubmed() {
-    Json& query = out_["query"];
-    Json arguments = {{"search_query", query.at("query_string")},
-                      {"max_results", options_.max_records},
-                      {"detail", "row"}};
-    EV_TRY(Json found, call("pubmed_search", arguments));
-    if (found.at("total_results") == 0 && found.contains("relaxed_query")) {
+  Result<void> search_pubmed(std::vector<Error>& refusals) {
+    workflow::PubMedSearchRequest request{.search_query = query_,
+                                          .max_results = options_.max_records};
+    EV_TRY(workflow::PubMedSearchOutcome found,
+           workflow::search_pubmed(services_, request, ctx_, &refusals));
+    warn_of("pubmed_search", warnings_of(found));
+    if (found.found.total == 0 && found.zero_hits && !found.zero_hits->relaxed_query.empty()) {
       warn("the generated query finds nothing; its relaxed form was searched instead");
       note_relaxing(found);
-      query["query_string"] = found.at("relaxed_query");
-      arguments["search_query"] = found.at("relaxed_query");
-      EV_TRY(found, call("pubmed_search", arguments));
+      query_ = request.search_query = found.zero_hits->relaxed_query;
+      EV_TRY(found, workflow::search_pubmed(services_, request, ctx_, &refusals));
+      warn_of("pubmed_search", warnings_of(found));
     }
-    query["query_translation"] = found.at("search_metadata").at("query_translation");
-    for (const Json& error : found.value("errors", Json::array())) {
-      failed_.push_back(error.at("message").get<std::string>());
-      warn("pubmed_search: " + dump_json(error));
+    const search::SearchOutcome& records = found.found;
+    out_["query"]["query_string"] = query_;
+    out_["query"]["query_translation"] = records.query_translation;
+    for (const Error& error : records.errors) {
+      failed_.push_back({.whole = error.message, .of_pubmed = error.message});
+      warn("pubmed_search: " + dump_json(Json{{"source", error.source},
+                                              {"code", to_string(error.code)},
+                                              {"message", error.message}}));
     }
     // Who answered may be another service, when NCBI did not.
-    const Json& metadata = found.at("search_metadata");
-    note_source({{"source", metadata.value("source", "pubmed")},
-                 {"status", found.value("errors", Json::array()).empty() ? "ok" : "partial"},
-                 {"found", found.at("total_results")},
-                 {"returned", found.at("articles").size()}});
-    out_["counts"]["fetched"] = found.at("articles").size();
-    if (!found.at("articles").empty()) handle_ = found.at("result_set").get<std::string>();
+    note_source({{"source", records.source},
+                 {"status", records.errors.empty() ? "ok" : "partial"},
+                 {"found", records.total},
+                 {"returned", records.articles.size()}});
+    out_["counts"]["fetched"] = records.articles.size();
+    if (!records.articles.empty()) handle_ = found.result_set;
     return {};
   }
 
   // What the others add is merged with PubMed's records; without them PubMed's stand.
   Result<void> search_elsewhere() {
     begin("other sources");
-    Json others = Json::array();
-    for (const std::string& source : options_.sources) {
-      if (source != "pubmed") others.push_back(source);
-    }
+    std::vector<std::string> others = options_.sources;
+    std::erase(others, "pubmed");
     if (others.empty()) return {};
-    const auto found =
-        call("search_evidence",
-             {{"query", out_["query"].at("query_string")},
-              {"sources", others},
-              {"max_results_per_source", std::min(options_.max_records, kMostPerSource)},
-              {"detail", "row"}});
+    const auto found = workflow::search_sources(
+        services_,
+        {.query = query_,
+         .sources = others,
+         .max_results_per_source = std::min(options_.max_records, kMostPerSource)},
+        ctx_);
     if (!found) {
-      if (handle_.empty() || found.error().code == Errc::cancelled) return nobody(found.error());
+      if (handle_.empty() || found.error().code == Errc::cancelled)
+        return nobody(found.error(), others);
       warn("search_evidence: " + found.error().message);
-      for (const Json& source : others) note_source({{"source", source}, {"status", "failed"}});
+      for (const std::string& source : others)
+        note_source({{"source", source}, {"status", "failed"}});
       return {};
     }
-    for (const Json& status : found->at("source_status")) note_source(status);
-    out_["counts"]["merged"] = found->at("dedup").at("merged");
-    for (const Json& error : found->value("errors", Json::array())) {
-      failed_.push_back(error.at("message").get<std::string>());
-      warn("search_evidence: " + dump_json(error));
+    warn_of("search_evidence", found->warnings);
+    for (const workflow::SearchedSource& source : found->sources) {
+      note_source(tools::status_json(source));
+      if (!source.report.error || source.report.status == search::SourceStatus::skipped) continue;
+      const Error& error = *source.report.error;
+      failed_.push_back({.whole = error.message, .of_pubmed = error.message});
+      Json told = tools::error_json(error);
+      told["source"] = source.report.source;
+      warn("search_evidence: " + dump_json(told));
     }
-    if (found->at("total_found") == 0) return {};
-    return merge(found->at("result_set").get<std::string>());
+    out_["counts"]["merged"] = found->before - found->articles.size();
+    return found->articles.empty() ? Result<void>() : merge(found->result_set);
   }
 
-  // None of those that were asked: PubMed's reason stands beside the others'. Who was asked in
-  // PubMed's place and again by itself is named once.
-  Error nobody(Error error) const {
-    constexpr const char* kInPlace = "; europepmc: ";
-    const bool again = error.message.find(kInPlace) != std::string::npos;
-    for (const std::string& reason : failed_)
-      error.message += "; " + (again ? reason.substr(0, reason.find(kInPlace)) : reason);
+  // None of those that were asked: PubMed's reason stands beside the others'. Europe PMC, asked in
+  // PubMed's place and again by itself, is named once.
+  Error nobody(Error error, const std::vector<std::string>& others) const {
+    const bool again = std::find(others.begin(), others.end(), "europepmc") != others.end();
+    for (const Failure& reason : failed_)
+      error.message += "; " + (again ? reason.of_pubmed : reason.whole);
     return error;
   }
 
   Result<void> merge(const std::string& elsewhere) {
-    Json sets = Json::array();
-    if (!handle_.empty()) sets.push_back(handle_);
-    sets.push_back(elsewhere);
-    EV_TRY(const Json made,
-           call("deduplicate_evidence", {{"result_sets", sets}, {"detail", "row"}}));
-    handle_ = made.at("result_set").get<std::string>();
-    out_["counts"]["fetched"] = made.at("dedup").at("after");
+    workflow::DeduplicationRequest request;
+    if (!handle_.empty()) request.result_sets.push_back(handle_);
+    request.result_sets.push_back(elsewhere);
+    EV_TRY(const workflow::DeduplicationOutcome made,
+           workflow::deduplicate(services_, std::move(request), ctx_));
+    warn_of("deduplicate_evidence", made.warnings);
+    handle_ = made.result_set;
+    out_["counts"]["fetched"] = made.result.records.size();
     Json& merged = out_["counts"]["merged"];
-    merged = merged.get<long>() + made.at("dedup").at("merged").get<long>();
+    merged = merged.get<long>() + static_cast<long>(made.merged());
     return {};
   }
 
@@ -238,77 +270,83 @@ class Run {
   }
 
   // The search itself had to be relaxed; what the query left out before still holds.
-  void note_relaxing(const Json& found) {
-    Json& query = out_["query"];
-    std::string note = "nothing matched the generated query";
-    for (const Json& warning : found.value("warnings", Json::array())) {
-      const std::string text = warning.get<std::string>();
-      if (text.starts_with("no_results: ")) note += ": " + text.substr(12);
-    }
-    const Json before = query.value("relaxed", Json::object());
-    if (before.contains("note")) note += " Before: " + before["note"].get<std::string>();
-    query["relaxed"] = {{"from", query.at("query_string")},
-                        {"from_count", 0},
-                        {"to", found.at("relaxed_query")},
-                        {"dropped", before.value("dropped", Json::array())},
-                        {"note", note}};
+  void note_relaxing(const workflow::PubMedSearchOutcome& found) {
+    std::string note =
+        "nothing matched the generated query: " + text::displayable(found.no_results);
+    if (relaxed_) note += " Before: " + relaxed_->note;
+    out_["query"]["relaxed"] = {{"from", query_},
+                                {"from_count", 0},
+                                {"to", found.zero_hits->relaxed_query},
+                                {"dropped", relaxed_ ? Json(relaxed_->dropped) : Json::array()},
+                                {"note", note}};
   }
 
   Result<void> extract() {
     begin("extract");
-    EV_TRY(const Json made, call("pubmed_extract_features",
-                                 {{"result_set", handle_},
-                                  {"extraction_schema", workflow::default_extraction_schema()},
-                                  {"detail", "row"}}));
-    handle_ = made.at("result_set").get<std::string>();
+    EV_TRY(const workflow::ExtractionOutcome made,
+           workflow::extract_features(services_,
+                                      {.records = {.result_set = handle_},
+                                       .extraction_schema = workflow::default_extraction_schema()},
+                                      ctx_));
+    warn_of("pubmed_extract_features", made.warnings);
+    handle_ = made.result_set;
     return {};
   }
 
   Result<void> score() {
     begin("score");
-    EV_TRY(const Json made,
-           call("pubmed_score_articles", {{"result_set", handle_},
-                                          {"query", options_.question},
-                                          {"scoring_criteria", workflow::default_scoring_criteria()},
-                                          {"as_of", options_.as_of},
-                                          {"detail", "row"}}));
-    handle_ = made.at("result_set").get<std::string>();
+    EV_TRY(const workflow::ScoringOutcome made,
+           workflow::score_articles(services_, working_,
+                                    {.records = {.result_set = handle_},
+                                     .scoring_criteria = workflow::default_scoring_criteria(),
+                                     .query = options_.question,
+                                     .as_of = options_.as_of},
+                                    ctx_));
+    warn_of("pubmed_score_articles", made.warnings);
+    handle_ = made.result_set;
     return {};
   }
 
   Result<void> rank() {
     begin("rank");
-    EV_TRY(const Json made,
-           call("pubmed_filter_rank",
-                {{"result_set", handle_},
-                 {"max_results", options_.max_records},
-                 {"ranking_criteria", {{"boost_recent", true}, {"boost_high_impact", true}}},
-                 {"output_format", "summary"},
-                 {"as_of", options_.as_of}}));
-    handle_ = made.at("result_set").get<std::string>();
-    const Json& metadata = made.at("filter_metadata");
-    out_["counts"]["scored"] = metadata.at("initial_count");
-    out_["counts"]["ranked"] = made.at("ranked_articles").size();
+    EV_TRY(const workflow::RankingOutcome made,
+           workflow::rank_records(
+               services_, working_,
+               {.records = {.result_set = handle_},
+                .max_results = options_.max_records,
+                .ranking_criteria = {.boost_recent = true, .boost_high_impact = true},
+                .as_of = options_.as_of},
+               ctx_));
+    warn_of("pubmed_filter_rank", made.warnings);
+    handle_ = made.result_set;
+    out_["counts"]["scored"] = made.ranking.initial_count;
+    out_["counts"]["ranked"] = made.ranking.records.size();
     out_["counts"]["excluded_by_filters"] =
-        metadata.at("initial_count").get<int>() - metadata.at("filtered_count").get<int>();
+        made.ranking.initial_count - made.ranking.filtered_count;
     return {};
   }
 
   Result<void> hypothesise() {
     begin("hypotheses");
-    EV_TRY(Json made, call("generate_hypotheses", {{"result_set", handle_},
-                                                   {"query", options_.question},
-                                                   {"max_evidence", options_.max_records},
-                                                   {"detail", "full"}}));
-    made.erase("warnings");
-    out_["assessment"] = std::move(made);
+    EV_TRY(
+        const workflow::HypothesesOutcome made,
+        workflow::generate_hypotheses(services_,
+                                      {.query = options_.question,
+                                       .records = workflow::RecordsRequest{.result_set = handle_},
+                                       .max_evidence = options_.max_records},
+                                      ctx_));
+    warn_of("generate_hypotheses", made.warnings);
+    const tools::Paging whole{.detail = "full", .max_response_tokens = kEverything};
+    EV_TRY(tools::Answer answer, tools::hypotheses_answer(made, options_.question, whole));
+    answer.structured.erase("warnings");
+    if (services_.config.sample) tools::add_sample_notice(answer.structured);
+    out_["assessment"] = std::move(answer.structured);
     return {};
   }
 
   // Whole records and what each stage added, in rank order, from the store.
   Result<void> assemble() {
-    EV_TRY(const tools::RecordSet set,
-           workflow::load_set(services_, handle_));
+    EV_TRY(const workflow::RecordSet set, workflow::load_set(services_, handle_));
     Json articles = Json::array();
     int with_abstract = 0;
     int retracted = 0;
@@ -334,35 +372,38 @@ class Run {
       out_["counts"][name] = 0;
     out_["articles"] = Json::array();
     out_["assessment"] = nullptr;
-    warn(failed_.empty()
-             ? "no record was found for the query"
-             : "no record was found, but not every source answered (" + text::join(failed_, "; ") +
-                   "): this does not say that there is none; run again later");
+    warn(failed_.empty() ? "no record was found for the query"
+                         : "no record was found, but not every source answered (" + reasons() +
+                               "): this does not say that there is none; run again later");
     out_["warnings"] = warnings_;
     return out_;
   }
 
-  const std::vector<mcp::ToolDef>& tools_;
-  const tools::Services& services_;
+  std::string reasons() const {
+    std::vector<std::string> all;
+    for (const Failure& one : failed_) all.push_back(one.whole);
+    return text::join(all, "; ");
+  }
+
+  // Why a source did not answer; `of_pubmed` without what was said in PubMed's place.
+  struct Failure {
+    std::string whole;
+    std::string of_pubmed;
+  };
+
+  const workflow::Services& services_;
   const RunOptions& options_;
   const StageFn& stage_;
   const Context& ctx_;
+  workflow::WorkingSets working_;
   Json out_;
+  std::string query_;
+  std::optional<query_gen::Relaxed> relaxed_;  // what the query left out when it was made
   std::vector<std::string> warnings_;
-  std::vector<std::string> failed_;  // why sources did not answer
+  std::vector<Failure> failed_;
   std::string handle_;
   int index_ = 0;
 };
-
-Error error_from(const Json& structured, const std::string& text) {
-  Error error{.code = Errc::internal, .message = text};
-  const auto it = structured.find("error");
-  if (it == structured.end()) return error;
-  error.code = errc_of(it->value("code", "internal")).value_or(Errc::internal);
-  error.message = it->value("message", text);
-  error.recovery = it->value("recovery", "");
-  return error;
-}
 
 }  // namespace
 
@@ -374,24 +415,9 @@ long records_enough(std::string_view question, int arms) {
   return contrast && arms > 1 ? kEnoughToCompare : kEnough;
 }
 
-Result<Json> call_tool(const std::vector<mcp::ToolDef>& tools, std::string_view name,
-                       const Json& arguments, const Context& ctx) {
-  const auto tool = std::find_if(tools.begin(), tools.end(),
-                                 [&](const mcp::ToolDef& t) { return t.name == name; });
-  if (tool == tools.end()) {
-    return Error{.code = Errc::not_found, .message = "there is no tool " + std::string(name)};
-  }
-  mcp::CallContext call_ctx;
-  static_cast<Context&>(call_ctx) = ctx;
-  const mcp::ToolResult result = tool->call(arguments, call_ctx);
-  EV_TRY(Json structured, parse_json(result.structured.empty() ? "{}" : result.structured, name));
-  if (result.is_error) return error_from(structured, result.text);
-  return structured;
-}
-
-Result<Json> run_pipeline(const std::vector<mcp::ToolDef>& tools, const tools::Services& services,
-                          const RunOptions& options, const StageFn& stage, const Context& ctx) {
-  return Run(tools, services, options, stage, ctx).go();
+Result<Json> run_pipeline(const workflow::Services& services, const RunOptions& options,
+                          const StageFn& stage, const Context& ctx) {
+  return Run(services, options, stage, ctx).go();
 }
 
 }  // namespace ev::app

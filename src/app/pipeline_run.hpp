@@ -1,5 +1,6 @@
-// `run`: the whole pipeline from a terminal, through the same tools a host calls: query, search of
-// PubMed, then of the other sources, deduplicate, extract, score, rank, hypothesise, by handles.
+// `run`: the whole pipeline from a terminal, the stages that the tools are faces of one after the
+// other: query, search of PubMed, then of the other sources, deduplicate, extract, score, rank,
+// hypothesise, by handles.
 // Yields one JSON document that the report, the terminal ranking and evidence.json are made of; it
 // holds no clock value, so equal records give equal bytes. Thread rule: one run per call, on the
 // caller's thread.
@@ -7,8 +8,7 @@
 
 #include "base/context.hpp"
 #include "base/json.hpp"
-#include "mcp/tool.hpp"
-#include "tools/services.hpp"
+#include "pipeline/workflow/services.hpp"
 
 #include <functional>
 #include <optional>
@@ -29,17 +29,13 @@ struct RunOptions {
 // stage name, 0-based index and number of stages, for the progress bar.
 using StageFn = std::function<void(std::string_view stage, int index, int count)>;
 
-// Runs one tool by name and returns its structured result, or the error it reported.
-Result<Json> call_tool(const std::vector<mcp::ToolDef>& tools, std::string_view name,
-                       const Json& arguments, const Context& ctx);
-
 // Of the generated queries the first that finds so many is taken. A comparison of `arms` drugs
 // loses its point without one of them, so fewer records that have them all will do.
 long records_enough(std::string_view question, int arms);
 
 // The evidence document (members: question, as_of, sample, query, counts, articles, assessment,
 // warnings).
-Result<Json> run_pipeline(const std::vector<mcp::ToolDef>& tools, const tools::Services& services,
-                          const RunOptions& options, const StageFn& stage, const Context& ctx);
+Result<Json> run_pipeline(const workflow::Services& services, const RunOptions& options,
+                          const StageFn& stage, const Context& ctx);
 
 }  // namespace ev::app

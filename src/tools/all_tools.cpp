@@ -1,6 +1,7 @@
 #include "tools/all_tools.hpp"
 
 #include "base/json.hpp"
+#include "tools/answer.hpp"
 #include "tools/views.hpp"
 
 #include <nlohmann/json.hpp>
@@ -94,9 +95,6 @@ std::string served_definition(std::string_view schema_file) {
 
 namespace {
 
-constexpr std::string_view kSampleNotice =
-    "Built-in sample: every record is invented, none is a real publication.";
-
 // Says so in every answer of the sample that shows records.
 void mark_as_sample(mcp::ToolDef& tool) {
   tool.call = [call = std::move(tool.call)](const Json& arguments, const mcp::CallContext& ctx) {
@@ -104,9 +102,7 @@ void mark_as_sample(mcp::ToolDef& tool) {
     auto structured = parse_json(result.structured, "answer");
     const bool shows_records = structured && structured->contains("result_set");
     if (result.is_error || !shows_records) return result;
-    const std::string notice = structured->value("content_notice", "");
-    (*structured)["content_notice"] =
-        std::string(kSampleNotice) + (notice.empty() ? "" : " " + notice);
+    add_sample_notice(*structured);
     result.structured = dump_json(*structured);
     result.text = std::string(kSampleNotice) + "\n" + result.text;
     return result;

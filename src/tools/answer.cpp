@@ -275,10 +275,14 @@ Json article_row(const model::Article& article, const RowText& text, const Flags
 }
 
 Json article_json(const model::Article& article, std::string_view detail) {
-  if (detail == "row") return article_row(article);
+  return article_json(article, detail, flags_of(article));
+}
+
+Json article_json(const model::Article& article, std::string_view detail, const Flags& flags) {
+  if (detail == "row") return article_row(article, {extract::study_design(article)}, flags);
   Json json = model::to_json(article);
   clean_text_members(json);
-  if (addresses_a_model(article)) json["injection_suspected"] = true;
+  if (is_suspected(flags)) json["injection_suspected"] = true;
   if (detail == "full") return json;
   for (const LeftOut& out : kLeftOut) json.erase(std::string(out.member));
   for (const std::string_view member : kOnlyInFull) json.erase(std::string(member));
@@ -396,6 +400,11 @@ void add_warnings(Answer& answer, const std::vector<std::string>& warnings) {
 void add_content_notice(Answer& answer) {
   answer.structured["content_notice"] = kContentNotice;
   answer.text += std::string(kContentNotice) + "\n";
+}
+
+void add_sample_notice(Json& structured) {
+  const std::string notice = structured.value("content_notice", "");
+  structured["content_notice"] = std::string(kSampleNotice) + (notice.empty() ? "" : " " + notice);
 }
 
 mcp::ToolResult finish(Answer answer) {

@@ -91,10 +91,11 @@ class ItemRoom {
 };
 
 // add_items() over a list of which only what may be shown is made, by `make(i)`, and only what may
-// be listed as deferred is named, by `id(i)`.
+// be listed as deferred is named, by `id(i)`. `base`: position of item 0 in the whole list.
 template <class Make, class Id>
 void add_made_items(Answer& answer, const char* member, std::size_t count, const Paging& paging,
-                    std::size_t offset, std::string_view scope, Make make, Id id) {
+                    std::size_t offset, std::string_view scope, Make make, Id id,
+                    std::size_t base = 0) {
   std::vector<Item> items;
   std::size_t next = std::min(offset, count);
   for (ItemRoom room(answer, paging); next < count && room.left(); ++next) {
@@ -103,7 +104,7 @@ void add_made_items(Answer& answer, const char* member, std::size_t count, const
   }
   for (const std::size_t end = std::min(count, next + kDeferredIdsListed); next < end; ++next)
     items.push_back({.id = id(next)});
-  add_items(answer, member, std::move(items), paging, 0, scope, offset, count - next);
+  add_items(answer, member, std::move(items), paging, 0, scope, base + offset, count - next);
 }
 
 // Offset in a cursor made for `scope`; invalid_argument when it belongs to something else.
@@ -121,6 +122,7 @@ Json article_row(const model::Article& article, std::string_view finding = {},
 // author_count; no affiliations, references, grants, chemicals, qualifiers, comments, other
 // abstracts) or `full` (whole).
 Json article_json(const model::Article& article, std::string_view detail);
+Json article_json(const model::Article& article, std::string_view detail, const Flags& flags);
 // Leaves letters about the record out of its `related`: a landmark paper has dozens; corrections,
 // notices and versions stay.
 void drop_comments(Json& record);
@@ -151,6 +153,10 @@ Json article_stub(const model::Article& article);
 void add_warnings(Answer& answer, const std::vector<std::string>& warnings);
 // The one sentence on untrusted text, once per answer that shows record text.
 void add_content_notice(Answer& answer);
+// Before it, where records are those of the built-in sample.
+inline constexpr std::string_view kSampleNotice =
+    "Built-in sample: every record is invented, none is a real publication.";
+void add_sample_notice(Json& structured);
 
 // Structured and text as a tool result.
 mcp::ToolResult finish(Answer answer);

@@ -275,6 +275,11 @@ std::string formatted_citation(const model::Article& article) {
 
 Json evidence_json(const model::Article& article, std::string_view detail,
                    std::optional<double> relevance) {
+  return evidence_json(article, detail, flags_of(article), relevance);
+}
+
+Json evidence_json(const model::Article& article, std::string_view detail, const Flags& flags,
+                   std::optional<double> relevance) {
   const bool full = detail == "full";
   const Json whole = model::to_json(article);
   Json citation = {
@@ -291,7 +296,7 @@ Json evidence_json(const model::Article& article, std::string_view detail,
   } else if (article.trial) {
     out["content_is"] = "brief_summary";
   }
-  if (addresses_a_model(article)) out["injection_suspected"] = true;
+  if (is_suspected(flags)) out["injection_suspected"] = true;
   out["citation"] = std::move(citation);
   if (relevance) out["relevance"] = *relevance;
   Json metadata = standard_metadata(article, whole);

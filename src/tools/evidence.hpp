@@ -5,6 +5,8 @@
 
 #include "base/json.hpp"
 #include "pipeline/model/article.hpp"
+#include "pipeline/workflow/record_summary.hpp"
+#include "tools/services.hpp"
 
 #include <optional>
 #include <string>
@@ -15,6 +17,8 @@ namespace ev::tools {
 // `detail`: standard (author lists over 10 cut) or full (the whole record in metadata, too).
 Json evidence_json(const model::Article& article, std::string_view detail,
                    std::optional<double> relevance = std::nullopt);
+Json evidence_json(const model::Article& article, std::string_view detail, const Flags& flags,
+                   std::optional<double> relevance);
 
 // "Smith J, Doe A, Poe B et al. (2024-03). Title. PUBMED", "Unknown" for a date that is not known.
 std::string formatted_citation(const model::Article& article);

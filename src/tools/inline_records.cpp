@@ -97,9 +97,11 @@ Result<DecodedRow> decoded_row(Json item, const std::string& path) {
   return out;
 }
 
-Result<std::vector<InlineRecord>> inline_rows(const std::vector<Json>& items,
-                                              std::string_view member,
-                                              std::vector<std::string>& warnings) {
+}  // namespace
+
+Result<std::vector<InlineRecord>> inline_records(const std::vector<Json>& items,
+                                                 std::string_view member,
+                                                 std::vector<std::string>& warnings) {
   std::vector<InlineRecord> rows;
   std::vector<std::pair<std::string, std::vector<std::string>>> unread;
   Error error{.code = Errc::invalid_argument,
@@ -124,8 +126,6 @@ Result<std::vector<InlineRecord>> inline_rows(const std::vector<Json>& items,
   return rows;
 }
 
-}  // namespace
-
 Result<RecordsRequest> records_request(const RecordsIn& in, std::string_view items_member) {
   const int given =
       (in.items.empty() ? 0 : 1) + (in.result_set.empty() ? 0 : 1) + (in.pmids.empty() ? 0 : 1);
@@ -139,7 +139,7 @@ Result<RecordsRequest> records_request(const RecordsIn& in, std::string_view ite
   }
   RecordsRequest out{.result_set = in.result_set, .pmids = in.pmids};
   if (!in.items.empty()) {
-    EV_TRY(out.rows, inline_rows(in.items, items_member, out.warnings));
+    EV_TRY(out.rows, inline_records(in.items, items_member, out.warnings));
   }
   return out;
 }
@@ -154,7 +154,7 @@ Result<std::vector<model::Article>> load_every_inline(const Services& services,
                                                       const std::vector<Json>& items,
                                                       std::string_view items_member,
                                                       std::vector<std::string>& warnings) {
-  EV_TRY(std::vector<InlineRecord> rows, inline_rows(items, items_member, warnings));
+  EV_TRY(std::vector<InlineRecord> rows, inline_records(items, items_member, warnings));
   return every_inline_article(services, std::move(rows), warnings);
 }
 

@@ -27,6 +27,10 @@ Result<RecordsRequest> records_request(const RecordsIn& in, std::string_view ite
 // What resolve_records() makes of the request.
 Result<RecordSet> load_records(const Services& services, const RecordsIn& in,
                                std::string_view items_member, const Context& ctx);
+// Inline rows as they are read, each on its own; what is wrong with any of them is one error.
+Result<std::vector<InlineRecord>> inline_records(const std::vector<Json>& items,
+                                                 std::string_view items_member,
+                                                 std::vector<std::string>& warnings);
 // Inline records as load_records reads them, repeated ones included and not stored.
 Result<std::vector<model::Article>> load_every_inline(const Services& services,
                                                       const std::vector<Json>& items,

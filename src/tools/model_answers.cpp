@@ -32,9 +32,15 @@ void add_host_task(Answer& answer, const llm::HostTask& task) {
   for (const llm::HostItem& item : task.items) answer.text += item.id + "\n" + item.text + "\n";
 }
 
+Json rejections_json(const std::vector<NotTaken>& rejected) {
+  Json out = Json::array();
+  for (const NotTaken& one : rejected) out.push_back(rejection_json(one));
+  return out;
+}
+
 void add_rejected(Answer& answer, const std::vector<NotTaken>& rejected) {
   if (rejected.empty()) return;
-  for (const NotTaken& one : rejected) answer.structured["rejected"].push_back(rejection_json(one));
+  answer.structured["rejected"] = rejections_json(rejected);
   answer.text += "Not taken of the model's answer: " + std::to_string(rejected.size()) + "\n";
   for (std::size_t i = 0; i < std::min(rejected.size(), kRejectionsNamed); ++i) {
     const std::string line = rejected[i].path + " " + rejected[i].message;

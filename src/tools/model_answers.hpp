@@ -17,6 +17,8 @@ namespace ev::tools {
 // The task whole, in structured content and in text.
 void add_host_task(Answer& answer, const llm::HostTask& task);
 
+// [{path, code, message, hint, item_id?}]
+Json rejections_json(const std::vector<NotTaken>& rejected);
 void add_rejected(Answer& answer, const std::vector<NotTaken>& rejected);
 // All of it.
 void add_model_help(Answer& answer, const ModelHelp& help);

@@ -1,62 +1,24 @@
 #include "base/date.hpp"
 #include "base/text.hpp"
-#include "pipeline/appraise/ranking.hpp"
-#include "pipeline/appraise/repeats.hpp"
-#include "pipeline/workflow/working_sets.hpp"
+#include "pipeline/workflow/record_ranking.hpp"
+#include "pipeline/workflow/score_payload.hpp"
 #include "tools/all_tools.hpp"
+#include "tools/inline_records.hpp"
 #include "tools/make_tool.hpp"
 #include "tools/scored_records.hpp"
 
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <map>
 
 namespace ev::tools {
 
 namespace {
 
-struct RankingCriteriaIn {
-  bool boost_recent = false;
-  bool boost_high_impact = false;
-  bool prefer_review_articles = false;
-};
-template <class V>
-void describe(V& v, RankingCriteriaIn& c) {
-  v("boost_recent", c.boost_recent);
-  v("boost_high_impact", c.boost_high_impact);
-  v("prefer_review_articles", c.prefer_review_articles);
-}
-
-struct FiltersIn {
-  std::optional<int> min_citation_count;
-  std::vector<std::string> journal_whitelist;
-  bool exclude_preprints = false;
-  bool exclude_retracted = false;
-  std::optional<int> min_year;
-  std::vector<std::string> languages;
-  std::vector<std::string> designs;
-};
-template <class V>
-void describe(V& v, FiltersIn& f) {
-  v("min_citation_count", f.min_citation_count, {.min = 0, .max = 10'000'000});
-  v("journal_whitelist", f.journal_whitelist, {.max_length = 500});
-  v("exclude_preprints", f.exclude_preprints);
-  v("exclude_retracted", f.exclude_retracted);
-  v("min_year", f.min_year, {.min = 1000, .max = 3000});
-  v("languages", f.languages, {.max_length = 50});
-  v("designs", f.designs, {.max_length = 50});
-}
-
 struct RankArgs {
   RecordsIn records;
-  std::optional<double> min_score_threshold;
-  int max_results = 10;
-  RankingCriteriaIn ranking_criteria;
-  FiltersIn filters;
-  std::optional<double> diversity;
+  RankingRequest ranking;
   std::string output_format = "detailed";
-  std::string as_of;
   Paging paging;
 };
 template <class V>
@@ -64,41 +26,9 @@ void describe(V& v, RankArgs& a) {
   v("scored_articles", a.records.items);
   v("result_set", a.records.result_set);
   v("pmids", a.records.pmids);
-  v("min_score_threshold", a.min_score_threshold, {.min = 0, .max = 1});
-  v("max_results", a.max_results, {.min = 1, .max = 10'000});
-  v("ranking_criteria", a.ranking_criteria);
-  v("filters", a.filters);
-  v("diversity", a.diversity, {.min = 0, .max = 1});
+  describe_settings(v, a.ranking);
   v("output_format", a.output_format, {.one_of = {"summary", "detailed", "analysis_ready"}});
-  v("as_of", a.as_of);
   describe_paging(v, a.paging);
-}
-
-constexpr const char* kNeverScored = "names records that were never scored";
-
-std::string scoring_call(const Json& records) {
-  return "call pubmed_score_articles with " + dump_json(records) +
-         " and scoring_criteria, then pass the result_set it returns";
-}
-
-Error never_scored(const std::string& path, const Json& records) {
-  return {.code = Errc::invalid_argument,
-          .message = path + " " + kNeverScored,
-          .path = path,
-          .recovery = scoring_call(records),
-          .problems = {{path, kNeverScored}}};
-}
-
-appraise::Filters filters_of(const RankArgs& args) {
-  const FiltersIn& f = args.filters;
-  return {.min_score = args.min_score_threshold,
-          .min_citation_count = f.min_citation_count,
-          .journal_whitelist = f.journal_whitelist,
-          .languages = f.languages,
-          .designs = f.designs,
-          .min_year = f.min_year,
-          .exclude_preprints = f.exclude_preprints,
-          .exclude_retracted = f.exclude_retracted};
 }
 
 // A score the client brings along is used as it is, so it has to be one.
@@ -117,12 +47,13 @@ void check_score(const Json& item, std::size_t i, std::vector<Problem>& problems
 }
 
 void check_values(const RankArgs& args, std::vector<Problem>& problems) {
-  if (!args.as_of.empty()) {
-    if (const auto date = appraise::parse_as_of(args.as_of, "as_of"); !date) {
+  if (!args.ranking.as_of.empty()) {
+    if (const auto date = appraise::parse_as_of(args.ranking.as_of, "as_of"); !date) {
       add_problems(problems, date.error());
     }
   }
-  if (const auto usable = check(filters_of(args)); !usable) add_problems(problems, usable.error());
+  if (const auto usable = check(filters_of(args.ranking)); !usable)
+    add_problems(problems, usable.error());
   if (!args.records.pmids.empty()) {
     problems.push_back({"pmids", std::string(kNeverScored) + "; " +
                                      scoring_call({{"pmids", args.records.pmids}})});
@@ -132,215 +63,39 @@ void check_values(const RankArgs& args, std::vector<Problem>& problems) {
   }
 }
 
-// Scored records, from memory or from the store: what ranking and showing them need of each.
-class ScoredRecords {
+class RankingAnswer {
  public:
-  explicit ScoredRecords(std::shared_ptr<const WorkingScores> warm)
-      : records_(warm->records), warm_(std::move(warm)) {}
-  explicit ScoredRecords(RecordSet loaded)
-      : records_(std::make_shared<const WorkingRecords>(std::move(loaded))) {}
+  RankingAnswer(const RankArgs& args, const RankingOutcome& outcome) : args_(args), out_(outcome) {}
 
-  const RecordSet& set() const { return records_->set; }
-  std::size_t size() const { return warm_ ? warm_->scores.size() : set().articles.size(); }
-  const model::Article& article(std::size_t i) const { return set().articles[place(i)]; }
-  const Json& features(std::size_t i) const { return set().features[place(i)]; }
-  std::vector<std::string> void_warning(std::string_view what) const {
-    return records_->void_warning(what);
-  }
-  RowText row_text(std::size_t i) const { return records_->row_text(place(i)); }
-  Flags flags(std::size_t i) const { return records_->flags(place(i)); }
-  Json payload(std::size_t i) const {
-    return warm_ ? score_payload(warm_->scores[i], warm_->criteria) : set().scores[i];
-  }
-  // At least total, breakdown and percentile of it.
-  Json standing(std::size_t i) const {
-    return warm_ ? score_standing(warm_->scores[i], warm_->criteria) : set().scores[i];
-  }
-  appraise::Rankable rankable(std::size_t i) const {
-    const appraise::Candidate& candidate = records_->candidates()[place(i)];
-    appraise::Rankable out{.article = candidate.article, .features = candidate.features};
-    out.score = warm_ ? warm_->scores[i].total : set().scores[i].at("total_score").get<double>();
-    out.relevance = warm_ ? warm_->scores[i].relevance : relevance_in(set().scores[i]);
-    return out;
-  }
-
- private:
-  std::size_t place(std::size_t i) const { return warm_ ? warm_->scores[i].candidate : i; }
-  std::shared_ptr<const WorkingRecords> records_;
-  std::shared_ptr<const WorkingScores> warm_;  // nullptr: the scores are in the set
-};
-
-class Ranker {
- public:
-  Ranker(const Services& services, WorkingSets& working, const RankArgs& args,
-         const mcp::CallContext& ctx)
-      : services_(services), working_(working), args_(args), ctx_(ctx) {}
-
-  Result<Answer> go() {
-    options_ = options();  // check_values() has passed
-    EV_CHECK(load());
-    options_.as_of = args_.as_of.empty() ? default_as_of() : *parse_date(text::trim(args_.as_of));
-    EV_TRY(const appraise::Ranking ranking, rank());
-    find_repeats(ranking);
-    name_retracted();
-    EV_TRY(const std::string handle, store(ranking));
-    EV_TRY(const std::size_t offset, cursor_offset(args_.paging.cursor, handle));
+  Result<Answer> make() const {
+    EV_TRY(const std::size_t offset, cursor_offset(args_.paging.cursor, out_.result_set));
     Answer answer{.structured = Json::object()};
-    head(answer, ranking, handle);
-    add_warnings(answer, warnings_);
+    head(answer);
+    add_warnings(answer, out_.warnings);
     add_content_notice(answer);
+    const std::vector<appraise::RankedRecord>& ranked = out_.ranking.records;
     add_made_items(
-        answer, "ranked_articles", ranking.records.size(), args_.paging, offset, handle,
-        [&](std::size_t i) { return item(ranking.records[i]); },
-        [&](std::size_t i) {
-          return model::item_id(records_->article(ranking.records[i].candidate));
-        });
+        answer, "ranked_articles", ranked.size(), args_.paging, offset, out_.result_set,
+        [&](std::size_t i) { return item(ranked[i]); },
+        [&](std::size_t i) { return model::item_id(out_.records->article(ranked[i].candidate)); });
     return answer;
   }
 
  private:
-  appraise::RankingOptions options() const {
-    return {.filters = filters_of(args_),
-            .boost_recent = args_.ranking_criteria.boost_recent,
-            .boost_high_impact = args_.ranking_criteria.boost_high_impact,
-            .prefer_reviews = args_.ranking_criteria.prefer_review_articles,
-            .diversity = args_.diversity,
-            .max_results = static_cast<std::size_t>(args_.max_results)};
-  }
-
-  Result<void> load() {
-    if (auto warm = working_.scores(args_.records.result_set)) {
-      handle_ = args_.records.result_set;
-      scored_as_of_ = warm->as_of;
-      records_.emplace(std::move(warm));
-      return {};
-    }
-    EV_TRY(RecordSet loaded, load_records(services_, args_.records, "scored_articles", ctx_));
-    EV_CHECK(check_scores(loaded));
-    handle_ = loaded.handle;
-    warnings_ = loaded.warnings;
-    const auto stored = loaded.meta.find("as_of");
-    if (stored != loaded.meta.end() && stored->is_string()) scored_as_of_ = *stored;
-    records_.emplace(std::move(loaded));
-    return {};
-  }
-
-  // The date the set was scored with, so that both calls mean the same "now".
-  PartialDate default_as_of() const {
-    if (const auto date = parse_date(scored_as_of_)) return *date;
-    return *parse_date(iso_date(services_.clock.unix_time()));
-  }
-
-  Result<void> check_scores(RecordSet& set) const {
-    for (Json& scores : set.scores) {
-      const auto given =
-          scores.is_object() ? codec::number_of(scores.value("total_score", Json())) : std::nullopt;
-      if (given) {
-        scores["total_score"] = *given;  // decimal strings are numbers too
-        continue;
-      }
-      if (args_.records.result_set.empty()) {
-        return never_scored("scored_articles", {{"result_set", set.handle}});
-      }
-      return never_scored("result_set", {{"result_set", set.handle}});
-    }
-    return {};
-  }
-
-  Result<appraise::Ranking> rank() {
-    std::map<std::string, CitationData> citations;
-    if (needs_citations(options_)) {
-      EV_TRY(citations, citation_data(services_, records_->set().articles, ctx_, warnings_));
-    }
-    std::vector<appraise::Rankable> records;
-    records.reserve(records_->size());
-    for (std::size_t i = 0; i < records_->size(); ++i) {
-      records.push_back(records_->rankable(i));
-      if (citations.empty()) continue;
-      const auto it = citations.find(model::item_id(*records.back().article));
-      if (it == citations.end()) continue;
-      records.back().relative_citation_ratio = it->second.relative_citation_ratio;
-      records.back().citation_count = it->second.citation_count;
-    }
-    return rank_records(records, options_, ctx_);
-  }
-
-  // The same work listed twice takes two places: said, not mended, which is for deduplication.
-  void find_repeats(const appraise::Ranking& ranking) {
-    constexpr std::size_t kNamed = 5;
-    std::vector<const model::Article*> articles;
-    for (const appraise::RankedRecord& ranked : ranking.records) {
-      articles.push_back(&records_->article(ranked.candidate));
-    }
-    const auto repeats = appraise::possible_repeats(articles);
-    std::vector<std::string> pairs;
-    for (std::size_t i = 0; i < repeats.size(); ++i) {
-      if (!repeats[i]) continue;
-      const model::Article& first = *articles[*repeats[i]];
-      repeat_of_[ranking.records[i].candidate] = model::item_id(first);
-      pairs.push_back(id_text(*articles[i]) + " and " + id_text(first));
-    }
-    if (pairs.empty()) return;
-    const std::size_t count = pairs.size();
-    if (count > kNamed) pairs.resize(kNamed);
-    warnings_.push_back(std::to_string(count) +
-                        " ranked record(s) may be a work that is ranked already (same DOI, or same "
-                        "title and year): " +
-                        text::join(pairs, "; ") + (count > kNamed ? " …" : "") +
-                        "; deduplicate_evidence merges them");
-  }
-
-  // Also those behind the cut: they come last.
-  void name_retracted() {
-    const bool excluded = options_.filters.exclude_retracted;
-    for (std::string& warning : records_->void_warning(excluded ? "are left out (exclude_retracted)"
-                                                                : "count 0 and come last")) {
-      warnings_.push_back(std::move(warning));
-    }
-  }
-
-  static Json boosts_json(const appraise::RankedRecord& ranked) {
-    Json out = Json::array();
-    for (const appraise::Boost& boost : ranked.boosts) {
-      out.push_back({{"name", boost.name}, {"factor", boost.factor}, {"reason", boost.reason}});
-    }
-    return out;
-  }
-
-  Result<std::string> store(const appraise::Ranking& ranking) {
-    Json arguments = encode(args_);
-    for (const char* member :
-         {"scored_articles", "detail", "max_response_tokens", "cursor", "output_format"}) {
-      arguments.erase(member);
-    }
-    arguments["result_set"] = handle_;
-    arguments["as_of"] = format_date(options_.as_of, '-');
-    const Json meta = {
-        {"call", {{"tool", "pubmed_filter_rank"}, {"arguments", std::move(arguments)}}},
-        {"as_of", format_date(options_.as_of, '-')}};
-    std::vector<std::pair<std::string, Json>> rows;
-    for (const appraise::RankedRecord& ranked : ranking.records) {
-      Json payload = {{"rank", ranked.rank},
-                      {"final_score", ranked.final_score},
-                      {"boosts", boosts_json(ranked)}};
-      if (!ranked.unjudged.empty()) payload["unjudged"] = ranked.unjudged;
-      rows.emplace_back(model::item_id(records_->article(ranked.candidate)), std::move(payload));
-    }
-    return store_derived(services_, "ranked", handle_, meta, rows);
-  }
-
-  void head(Answer& answer, const appraise::Ranking& ranking, const std::string& handle) const {
+  void head(Answer& answer) const {
+    const appraise::Ranking& ranking = out_.ranking;
     Json metadata = {
         {"initial_count", ranking.initial_count},     {"filtered_count", ranking.filtered_count},
         {"filters_applied", ranking.filters_applied}, {"ranking_method", ranking.method},
-        {"unjudged", ranking.unjudged_records},       {"as_of", format_date(options_.as_of, '-')}};
+        {"unjudged", ranking.unjudged_records},       {"as_of", format_date(out_.as_of, '-')}};
     if (!ranking.removed.empty()) metadata["removed_by"] = ranking.removed;
     if (!ranking.unjudged.empty()) metadata["unjudged_by"] = ranking.unjudged;
-    if (args_.diversity) metadata["diversity"] = *args_.diversity;
-    answer.structured = {{"result_set", handle}, {"filter_metadata", std::move(metadata)}};
+    if (args_.ranking.diversity) metadata["diversity"] = *args_.ranking.diversity;
+    answer.structured = {{"result_set", out_.result_set}, {"filter_metadata", std::move(metadata)}};
     answer.text = "**" + std::to_string(ranking.records.size()) + " ranked** of " +
                   std::to_string(ranking.filtered_count) + " left by the filters, " +
-                  std::to_string(ranking.initial_count) + " scored; result_set `" + handle + "`\n";
+                  std::to_string(ranking.initial_count) + " scored; result_set `" +
+                  out_.result_set + "`\n";
     for (const auto& [filter, count] : ranking.removed) {
       answer.text += "Removed by " + filter + ": " + std::to_string(count) + "\n";
     }
@@ -359,7 +114,7 @@ class Ranker {
       json["base_score"] = ranked.base_score;
     }
     if (!ranked.unjudged.empty()) json["unjudged"] = ranked.unjudged;
-    if (const auto it = repeat_of_.find(ranked.candidate); it != repeat_of_.end())
+    if (const auto it = out_.repeat_of.find(ranked.candidate); it != out_.repeat_of.end())
       json["possible_repeat_of"] = it->second;
     if (article.retraction.status != "none")
       json["retraction"]["status"] = article.retraction.status;
@@ -377,7 +132,7 @@ class Ranker {
       out["boosts"].push_back({{"name", boost.name}, {"factor", boost.factor}});
     }
     if (!ranked.unjudged.empty()) out["unjudged"] = ranked.unjudged;
-    if (const auto it = repeat_of_.find(ranked.candidate); it != repeat_of_.end())
+    if (const auto it = out_.repeat_of.find(ranked.candidate); it != out_.repeat_of.end())
       out["possible_repeat_of"] = it->second;
     round_numbers(out);
     return out;
@@ -421,11 +176,12 @@ class Ranker {
   }
 
   Item item(const appraise::RankedRecord& ranked) const {
-    const model::Article& article = records_->article(ranked.candidate);
-    const Json& features = records_->features(ranked.candidate);
+    const model::Article& article = out_.records->article(ranked.candidate);
+    const Json& features = out_.records->features(ranked.candidate);
     const bool is_summary = args_.output_format == "summary";
-    const Json scores = args_.output_format == "detailed" ? records_->payload(ranked.candidate)
-                                                          : records_->standing(ranked.candidate);
+    const Json scores = args_.output_format == "detailed"
+                            ? out_.records->payload(ranked.candidate)
+                            : out_.records->standing(ranked.candidate);
     Item out{.id = model::item_id(article)};
     if (is_summary) {
       out.shown = summary(ranked, article, scores);
@@ -434,7 +190,7 @@ class Ranker {
     } else {
       out.shown = detailed(ranked, article, features, scores);
     }
-    const Flags flags = records_->flags(ranked.candidate);
+    const Flags flags = out_.records->flags(ranked.candidate);
     add_standing(out.shown, ranked, article, flags);
     round_numbers(out.shown);
     // A summary is a row already, and costs less to make.
@@ -442,7 +198,7 @@ class Ranker {
     const std::size_t size = may_be_small ? text::code_points(dump_json(out.shown)) : 0;
     const bool is_small = may_be_small && size <= kRowCharacters;
     RowText text;
-    if (!is_small) text = records_->row_text(ranked.candidate);
+    if (!is_small) text = out_.records->row_text(ranked.candidate);
     if (is_summary) text.finding.clear();
     out.row = is_small ? out.shown
                        : article_row(article, text, flags, row_members(ranked, features, scores));
@@ -473,16 +229,8 @@ class Ranker {
         flags, after + why);
   }
 
-  const Services& services_;
-  WorkingSets& working_;
   const RankArgs& args_;
-  const mcp::CallContext& ctx_;
-  appraise::RankingOptions options_;
-  std::string handle_;
-  std::string scored_as_of_;
-  std::optional<ScoredRecords> records_;
-  std::map<std::size_t, std::string> repeat_of_;  // by candidate
-  std::vector<std::string> warnings_;
+  const RankingOutcome& out_;
 };
 
 }  // namespace
@@ -491,8 +239,12 @@ mcp::ToolDef pubmed_filter_rank(const Services& services,
                                 const std::shared_ptr<WorkingSets>& working) {
   return make_tool<RankArgs>(
       "pubmed_filter_rank",
-      [&services, working](const RankArgs& args, const mcp::CallContext& ctx) {
-        return Ranker(services, *working, args, ctx).go();
+      [&services, working](const RankArgs& args, const mcp::CallContext& ctx) -> Result<Answer> {
+        RankingRequest request = args.ranking;
+        EV_TRY(request.records, records_request(args.records, "scored_articles"));
+        EV_TRY(const RankingOutcome outcome,
+               rank_records(services, *working, std::move(request), ctx));
+        return RankingAnswer(args, outcome).make();
       });
 }
 

@@ -205,7 +205,7 @@ Json reference_counts(const Json& references) {
 }  // namespace
 
 std::vector<std::string> cited_records(const research::WholeReading& reading,
-                                       std::span<const model::Article> ranked) {
+                                       std::span<const model::Article* const> ranked) {
   std::vector<std::string> out;
   const auto add = [&out](const std::string& id) {
     if (!id.empty() && std::find(out.begin(), out.end(), id) == out.end()) out.push_back(id);
@@ -221,8 +221,8 @@ std::vector<std::string> cited_records(const research::WholeReading& reading,
     if (!test.whole) continue;
     for (const mechanism::Evidence* e : shown_quotes(test.whole->evidence)) add(e->id);
   }
-  for (const model::Article& a : ranked.first(std::min(ranked.size(), kTableRecords)))
-    add(mechanism::record_id(a));
+  for (const model::Article* a : ranked.first(std::min(ranked.size(), kTableRecords)))
+    add(mechanism::record_id(*a));
   return out;
 }
 

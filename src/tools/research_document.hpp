@@ -21,7 +21,7 @@ inline constexpr std::size_t kTableRecords = 25;
 // What the report cites: the records of the quotes it shows, then those of its table; ids as
 // mechanism::record_id() gives them, each once.
 std::vector<std::string> cited_records(const research::WholeReading& reading,
-                                       std::span<const model::Article> ranked);
+                                       std::span<const model::Article* const> ranked);
 
 // A hypothesis with the verdicts of its links, as it is kept in the store.
 // Its novelty goes by what a search engine counted for drug and effect, where a test search asked.

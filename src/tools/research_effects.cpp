@@ -1,5 +1,6 @@
 #include "tools/research_effects.hpp"
 
+#include "base/text.hpp"
 #include "pipeline/citations/verify.hpp"
 #include "pipeline/identity/deduplicate.hpp"
 #include "pipeline/identity/ids.hpp"
@@ -8,10 +9,14 @@
 #include "pipeline/mechanism/testing_json.hpp"
 #include "pipeline/model/standing.hpp"
 #include "pipeline/output/research_report.hpp"
-#include "pipeline/workflow/default_criteria.hpp"
+#include "pipeline/workflow/article_scoring.hpp"
+#include "pipeline/workflow/default_schema.hpp"
 #include "pipeline/workflow/evidence_selection.hpp"
+#include "pipeline/workflow/feature_extraction.hpp"
+#include "pipeline/workflow/federated_search.hpp"
 #include "pipeline/workflow/mechanism_tasks.hpp"
 #include "pipeline/workflow/named_entities.hpp"
+#include "pipeline/workflow/record_ranking.hpp"
 #include "pipeline/workflow/records.hpp"
 #include "tools/model_answers.hpp"
 #include "tools/research_document.hpp"
@@ -25,38 +30,23 @@ namespace ev::tools {
 
 namespace {
 
-constexpr int kNothingCut = 1'000'000;  // max_response_tokens of calls inside the program
-
-Error error_of(const Json& structured, const std::string& text) {
-  Error error{.code = Errc::internal, .message = text};
-  const auto it = structured.find("error");
-  if (it == structured.end() || !it->is_object()) return error;
-  error.code = errc_of(it->value("code", "internal")).value_or(Errc::internal);
-  error.message = it->value("message", text);
-  error.source = it->value("source", "");
-  error.recovery = it->value("recovery", "");
-  return error;
-}
-
 void add_new(std::vector<std::string>& to, std::string text) {
   if (std::find(to.begin(), to.end(), text) == to.end()) to.push_back(std::move(text));
 }
 
-std::string id_of_row(const Json& row) {
-  const auto pmid = row.find("pmid");
-  if (pmid != row.end() && pmid->is_string()) return pmid->get<std::string>();
-  return row.value("item_id", "");
+// What a stage warned of, as it is told.
+void add_warnings_of(std::vector<std::string>& to, const std::vector<std::string>& warnings) {
+  for (const std::string& one : warnings) add_new(to, text::displayable(one));
 }
 
-research::SourceCount source_count(const Json& status) {
-  research::SourceCount out{.source = status.value("source", ""),
-                            .status = status.value("status", ""),
-                            .query_sent = status.value("query_sent", ""),
-                            .returned = status.value("returned", 0)};
-  if (const auto found = status.find("found"); found != status.end() && found->is_number())
-    out.found = found->get<long>();
-  if (const auto error = status.find("error"); error != status.end() && error->is_object())
-    out.error = error->value("message", "");
+research::SourceCount source_count(const SearchedSource& source) {
+  const search::SourceReport& report = source.report;
+  research::SourceCount out{.source = report.source,
+                            .status = search::to_string(report.status),
+                            .query_sent = report.query_sent,
+                            .found = report.found,
+                            .returned = static_cast<int>(source.returned)};
+  if (report.error) out.error = report.error->message;
   return out;
 }
 
@@ -70,23 +60,12 @@ citations::Reference reference_to(const model::Article& a) {
 
 }  // namespace
 
-Result<Json> ResearchEffects::call(const mcp::ToolDef& tool, Json arguments,
-                                   std::vector<std::string>& warnings, std::atomic<int>* requests) {
-  arguments["max_response_tokens"] = kNothingCut;
-  mcp::CallContext quiet = ctx_;
-  quiet.requests = requests;
-  quiet.progress = {};  // the loop tells its own
-  const mcp::ToolResult result = tool.call(arguments, quiet);
-  EV_CHECK(ctx_.check());
-  EV_TRY(Json structured,
-         parse_json(result.structured.empty() ? "{}" : result.structured, tool.name));
-  if (result.is_error) return error_of(structured, result.text);
-  if (const auto it = structured.find("warnings"); it != structured.end() && it->is_array()) {
-    for (const Json& warning : *it) {
-      if (warning.is_string()) add_new(warnings, warning.get<std::string>());
-    }
-  }
-  return structured;
+// The loop tells its own progress.
+Context ResearchEffects::quiet() const {
+  Context out = ctx_;
+  out.requests = nullptr;
+  out.progress = {};
+  return out;
 }
 
 Result<research::SearchRun> ResearchEffects::search(const research::State& state,
@@ -94,23 +73,23 @@ Result<research::SearchRun> ResearchEffects::search(const research::State& state
                                                     std::chrono::seconds timeout) {
   research::SearchRun out;
   std::atomic<int> requests{0};
-  EV_TRY(const Json found,
-         call(tools_.search,
-              {{"query", search.query},
-               {"sources", search.sources},
-               {"max_results_per_source", state.options.max_results_per_source},
-               {"timeout_s", static_cast<int>(timeout.count())},
-               {"enrich", Json::array({"none"})},  // within seconds, so not the same every time
-               {"detail", "row"}},
-              out.warnings, &requests));
+  Context counted = quiet();
+  counted.requests = &requests;
+  const FederatedSearchRequest request{
+      .query = search.query,
+      .sources = search.sources,
+      .max_results_per_source = state.options.max_results_per_source,
+      .timeout_s = static_cast<int>(timeout.count()),
+      .enrich = {"none"}};  // within seconds, so not the same every time
+  const auto found = search_sources(services_, request, counted);
+  EV_CHECK(ctx_.check());
+  if (!found) return found.error();
+  add_warnings_of(out.warnings, found->warnings);
   out.requests = requests;
-  out.result_set = found.value("result_set", "");
-  for (const Json& status : found.value("source_status", Json::array()))
-    out.sources.push_back(source_count(status));
-  for (const Json& row : found.value("evidence", Json::array())) {
-    out.ids.push_back(id_of_row(row));
-    if (row.value("relevance", 0.0) == 0) ++out.broader;
-  }
+  out.result_set = found->result_set;
+  for (const SearchedSource& source : found->sources) out.sources.push_back(source_count(source));
+  for (const model::Article& article : found->articles) out.ids.push_back(model::item_id(article));
+  out.broader = static_cast<int>(std::count(found->relevance.begin(), found->relevance.end(), 0.0));
   return out;
 }
 
@@ -257,30 +236,37 @@ Result<research::Ranking> ResearchEffects::rank(const research::State& state) {
   research::Ranking out;
   EV_TRY(const research::Pool* all, pool(state));
   if (all->articles.empty()) return out;
-  std::string handle = all->handle;
-  const auto next = [&](const mcp::ToolDef& tool, Json arguments) -> Result<void> {
-    arguments["result_set"] = handle;
-    EV_TRY(const Json made, call(tool, std::move(arguments), out.warnings));
-    handle = made.value("result_set", "");
-    return {};
-  };
-  const std::string& as_of = state.options.as_of;
-  EV_CHECK(next(tools_.extract,
-                {{"extraction_schema", default_extraction_schema()}, {"detail", "row"}}));
-  EV_CHECK(next(tools_.score, {{"query", state.options.question},
-                               {"scoring_criteria", default_scoring_criteria()},
-                               {"as_of", as_of},
-                               {"detail", "row"}}));
-  EV_CHECK(next(tools_.rank,
-                {{"max_results", static_cast<int>(all->articles.size())},
-                 {"ranking_criteria", {{"boost_recent", true}, {"boost_high_impact", true}}},
-                 {"output_format", "summary"},
-                 {"as_of", as_of}}));
-  EV_TRY(const RecordSet ranked, load_set(services_, handle));
-  out.result_set = handle;
-  out.ranked = static_cast<int>(ranked.articles.size());
+  const Context ctx = quiet();
+  EV_TRY(const ExtractionOutcome extracted,
+         extract_features(services_,
+                          {.records = {.result_set = all->handle},
+                           .extraction_schema = default_extraction_schema()},
+                          ctx));
+  add_warnings_of(out.warnings, extracted.warnings);
+  EV_TRY(const ScoringOutcome scored,
+         score_articles(services_, working_,
+                        {.records = {.result_set = extracted.result_set},
+                         .scoring_criteria = default_scoring_criteria(),
+                         .query = state.options.question,
+                         .as_of = state.options.as_of},
+                        ctx));
+  add_warnings_of(out.warnings, scored.warnings);
+  EV_TRY(const RankingOutcome ranked,
+         rank_records(services_, working_,
+                      {.records = {.result_set = scored.result_set},
+                       .max_results = static_cast<int>(all->articles.size()),
+                       .ranking_criteria = {.boost_recent = true, .boost_high_impact = true},
+                       .as_of = state.options.as_of},
+                      ctx));
+  add_warnings_of(out.warnings, ranked.warnings);
+  EV_CHECK(ctx_.check());
+  out.result_set = ranked.result_set;
+  out.ranked = static_cast<int>(ranked.ranking.records.size());
+  std::vector<const model::Article*> articles;
+  for (const appraise::RankedRecord& one : ranked.ranking.records)
+    articles.push_back(&ranked.records->article(one.candidate));
   EV_TRY(const research::WholeReading* whole, reading(state));
-  out.references = cited_records(*whole, ranked.articles);
+  out.references = cited_records(*whole, articles);
   return out;
 }
 

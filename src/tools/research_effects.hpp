@@ -1,12 +1,13 @@
-// What the research loop does to the world: searches through search_evidence, records merged into a
-// pool, ranking through the scoring tools, references through the citations room, every step into
-// the store. Thread rule: one call, one thread.
+// What the research loop does to the world: searches of all sources, records merged into a pool,
+// ranking through the stages, references through the citations room, every step into the store.
+// Thread rule: one call, one thread.
 #pragma once
 
 #include "mcp/tool.hpp"
 #include "pipeline/research/loop.hpp"
 #include "pipeline/research/reading.hpp"
 #include "pipeline/workflow/model_task.hpp"
+#include "pipeline/workflow/working_sets.hpp"
 #include "tools/answer.hpp"
 #include "tools/services.hpp"
 
@@ -18,18 +19,13 @@
 
 namespace ev::tools {
 
-// The tools the loop runs.
-struct ResearchTools {
-  mcp::ToolDef search, extract, score, rank;
-};
-
 class ResearchEffects final : public research::Effects {
  public:
   // `host`: what the host's model answered, for the first task of the call.
-  ResearchEffects(const Services& services, const ResearchTools& tools, std::string run_id,
-                  ModelIn host, const mcp::CallContext& ctx)
+  ResearchEffects(const Services& services, WorkingSets& working, std::string run_id, ModelIn host,
+                  const mcp::CallContext& ctx)
       : services_(services),
-        tools_(tools),
+        working_(working),
         run_id_(std::move(run_id)),
         host_(std::move(host)),
         ctx_(ctx) {}
@@ -49,8 +45,7 @@ class ResearchEffects final : public research::Effects {
   const std::optional<Answer>& waiting() const { return waiting_; }
 
  private:
-  Result<Json> call(const mcp::ToolDef& tool, Json arguments, std::vector<std::string>& warnings,
-                    std::atomic<int>* requests = nullptr);
+  Context quiet() const;
   Result<const research::Pool*> pool(const research::State& state);
   Result<const research::WholeReading*> reading(const research::State& state);
   Result<void> ask_names(const research::State& state);
@@ -59,7 +54,7 @@ class ResearchEffects final : public research::Effects {
   Result<void> keep_tests(const research::State& state) const;
 
   const Services& services_;
-  const ResearchTools& tools_;
+  WorkingSets& working_;
   const std::string run_id_;
   ModelIn host_;
   const mcp::CallContext& ctx_;

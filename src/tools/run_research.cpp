@@ -55,9 +55,9 @@ void check_values(const ResearchArgs& args, std::vector<Problem>& problems) {
 
 class ResearchCall {
  public:
-  ResearchCall(const Services& services, const ResearchTools& tools, const ResearchArgs& args,
+  ResearchCall(const Services& services, WorkingSets& working, const ResearchArgs& args,
                const mcp::CallContext& ctx)
-      : services_(services), tools_(tools), args_(args), ctx_(ctx) {}
+      : services_(services), working_(working), args_(args), ctx_(ctx) {}
 
   Result<Answer> go() {
     if (args_.model.engine == "endpoint" && !services_.llm.can_complete())
@@ -78,7 +78,7 @@ class ResearchCall {
           {.run_id = id, .question = args_.question, .options = dump_json(encode(options()))}));
     }
     EV_TRY(research::State state, state_of(stored));
-    ResearchEffects effects(services_, tools_, id, args_.model, ctx_);
+    ResearchEffects effects(services_, working_, id, args_.model, ctx_);
     EV_TRY(const research::Ending ending,
            research::go_on(state, effects, std::chrono::seconds(args_.timeout_s), ctx_));
     if (ending == research::Ending::finished) return finished(id);
@@ -191,7 +191,7 @@ class ResearchCall {
   }
 
   const Services& services_;
-  const ResearchTools& tools_;
+  WorkingSets& working_;
   const ResearchArgs& args_;
   const mcp::CallContext& ctx_;
 };
@@ -207,15 +207,10 @@ Result<std::optional<std::string>> run_report(store::Runs& runs, const std::stri
 }
 
 mcp::ToolDef run_research(const Services& services, const std::shared_ptr<WorkingSets>& working) {
-  const ResearchTools tools{.search = search_evidence(services),
-                            .extract = pubmed_extract_features(services),
-                            .score = pubmed_score_articles(services, working),
-                            .rank = pubmed_filter_rank(services, working)};
   return make_tool<ResearchArgs>(
       "run_research",
-      [&services, tools](const ResearchArgs& args, const mcp::CallContext& ctx) -> Result<Answer> {
-        return ResearchCall(services, tools, args, ctx).go();
-      });
+      [&services, working](const ResearchArgs& args, const mcp::CallContext& ctx)
+          -> Result<Answer> { return ResearchCall(services, *working, args, ctx).go(); });
 }
 
 }  // namespace ev::tools

@@ -42,4 +42,11 @@ std::string as_conjunct(const DateRange& range) {
   return (start.empty() ? "1500" : start) + ":" + (end.empty() ? "3000" : end) + "[dp]";
 }
 
+Json given_dates(const DateRange& range) {
+  Json out = Json::object();
+  if (!range.start_date.empty()) out["start_date"] = range.start_date;
+  if (!range.end_date.empty()) out["end_date"] = range.end_date;
+  return out;
+}
+
 }  // namespace ev::workflow

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "base/codec.hpp"
+#include "base/json.hpp"
 
 #include <string>
 #include <vector>
@@ -27,5 +28,8 @@ std::string slashed(const std::string& date);
 
 // `2020:3000[dp]`, an open end filled; "" when both are.
 std::string as_conjunct(const DateRange& range);
+
+// The ends that are given, as an object; empty when none is.
+Json given_dates(const DateRange& range);
 
 }  // namespace ev::workflow

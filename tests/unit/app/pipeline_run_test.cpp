@@ -22,9 +22,7 @@ Json run(test::SampleProgram& sample, const std::string& question) {
                                 .max_records = 50,
                                 .as_of = "2026-11-21",
                                 .sample = true};
-  return app::run_pipeline(program.tools(), program.services(), options, {},
-                           program.command_line_context())
-      .value();
+  return app::run_pipeline(program.services(), options, {}, program.command_line_context()).value();
 }
 
 const std::string kQuestion = "Does metformin slow cognitive decline in Alzheimer disease?";

@@ -1,4 +1,4 @@
-#include "tools/query_proposals.hpp"
+#include "pipeline/workflow/query_proposals.hpp"
 
 #include "support/catch.hpp"
 #include "support/fake_gateway.hpp"
@@ -33,27 +33,27 @@ TEST_CASE("the task holds the goal and what was read, the same each time") {
   query_gen::Request request;
   request.research_goal = "metformin without insulin in asthma";
   request.keywords = {"children"};
-  const llm::Task task = tools::proposal_task(request, mesh::built_in());
+  const llm::Task task = workflow::proposal_task(request, mesh::built_in());
   CHECK(task.input.find("Research goal: metformin without insulin in asthma") == 0);
   CHECK(task.input.find("Required: children") != std::string::npos);
   CHECK(task.input.find("- metformin (heading: Metformin)") != std::string::npos);
   CHECK(task.input.find("- insulin") == std::string::npos);  // behind a negation
   CHECK(parse_json(task.schema, "schema"));
   CHECK(llm::task_key(task, "m") ==
-        llm::task_key(tools::proposal_task(request, mesh::built_in()), "m"));
+        llm::task_key(workflow::proposal_task(request, mesh::built_in()), "m"));
 }
 
 TEST_CASE("an answer becomes proposals; what has another shape is left out") {
-  const auto got = tools::proposals_of(
+  const auto got = workflow::proposals_of(
       R"({"concepts":[{"concept":"asthma","synonyms":["wheeze",3],"headings":null},{"concept":4}]})");
   REQUIRE(got);
   REQUIRE(got->size() == 1);
   CHECK(got->at(0).concept_text == "asthma");
   CHECK(got->at(0).synonyms == std::vector<std::string>{"wheeze"});
   CHECK(got->at(0).headings.empty());
-  CHECK_FALSE(tools::proposals_of("no json"));
-  CHECK_FALSE(tools::proposals_of("{}"));
-  CHECK(tools::proposals_of(R"({"concepts":[]})")->empty());
+  CHECK_FALSE(workflow::proposals_of("no json"));
+  CHECK_FALSE(workflow::proposals_of("{}"));
+  CHECK(workflow::proposals_of(R"({"concepts":[]})")->empty());
 }
 
 TEST_CASE("host engine: a task, then the answer, each term checked") {

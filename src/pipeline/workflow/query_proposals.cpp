@@ -1,4 +1,4 @@
-#include "tools/query_proposals.hpp"
+#include "pipeline/workflow/query_proposals.hpp"
 
 #include "base/json.hpp"
 #include "base/text.hpp"
@@ -6,7 +6,7 @@
 
 #include <nlohmann/json.hpp>
 
-namespace ev::tools {
+namespace ev::workflow {
 
 namespace {
 
@@ -76,4 +76,4 @@ std::optional<std::vector<query_gen::Proposal>> proposals_of(std::string_view js
   return out;
 }
 
-}  // namespace ev::tools
+}  // namespace ev::workflow

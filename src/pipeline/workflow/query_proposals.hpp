@@ -12,11 +12,11 @@
 #include <string_view>
 #include <vector>
 
-namespace ev::tools {
+namespace ev::workflow {
 
 llm::Task proposal_task(const query_gen::Request& request, const mesh::Vocabulary& vocabulary);
 
 // `json` fits the task's schema, or is a part of it. nullopt when it holds no list of concepts.
 std::optional<std::vector<query_gen::Proposal>> proposals_of(std::string_view json);
 
-}  // namespace ev::tools
+}  // namespace ev::workflow
