@@ -52,6 +52,11 @@ if(NOT MSVC)
       $<$<AND:$<CONFIG:Release>,$<BOOL:${EV_CF_PROTECTION}>>:-fcf-protection>
       "$<${is_test}:-O0;-U_FORTIFY_SOURCE>")
   endif()
+  if(EV_COVERAGE)
+    # Only what is tested is counted. %m: one file per program, to which its runs add.
+    target_compile_options(ev_defaults INTERFACE "$<$<NOT:${is_test}>:-fprofile-instr-generate;-fcoverage-mapping>")
+    target_link_options(ev_defaults INTERFACE "-fprofile-instr-generate=${CMAKE_BINARY_DIR}/profiles/%m.profraw")
+  endif()
   if(UNIX AND NOT APPLE AND NOT EV_SANITIZE)
     target_link_options(ev_defaults INTERFACE -Wl,-z,relro,-z,now -Wl,--as-needed)
   endif()

@@ -28,7 +28,7 @@ def check(name, good, detail=""):
 
 def install(home, *args, cwd=None, **env):
     environment = {"PATH": os.environ["PATH"], "HOME": home, **env}
-    return subprocess.run([BINARY, "install", *args], capture_output=True, text=True, env=environment, cwd=cwd or home, timeout=20)
+    return subprocess.run([BINARY, "install", *args], capture_output=True, text=True, env=environment, cwd=cwd or home, timeout=600)
 
 
 def files_below(folder):
@@ -45,7 +45,7 @@ def fresh(host, path, member):
         check(f"{host}: installs", done.returncode == 0 and os.path.exists(file), done)
         entry = json.load(open(file))[member]["evidence"]
         check(f"{host}: the entry starts this binary", entry["command"] == BINARY and entry["args"] == ["serve"], entry)
-        started = subprocess.run([entry["command"], *entry["args"]], env={"HOME": home}, capture_output=True, text=True, timeout=20,
+        started = subprocess.run([entry["command"], *entry["args"]], env={"HOME": home}, capture_output=True, text=True, timeout=600,
                                  input='{"jsonrpc":"2.0","id":1,"method":"ping"}\n')
         check(f"{host}: the entry works", started.stdout == '{"jsonrpc":"2.0","id":1,"result":{}}\n', started)
         again = install(home, host)

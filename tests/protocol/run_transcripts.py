@@ -12,7 +12,7 @@ COMMAND is the server; without one, `$EV_BINARY serve --sample`. A transcript is
     == term        send SIGTERM
     == deafen      close the reading end of the server's output
     == pause MS    wait
-    == exit N      the server must end by itself with code N within 2 s, writing nothing more
+    == exit N      the server must end by itself with code N, writing nothing more
     # text         a comment
 At the end of a file the input is closed and `== exit 0` is expected. Every line must be one JSON-RPC object.
 Exit code: 0 all matched, 1 a mismatch (printed with file and line), 2 wrong use.
@@ -29,9 +29,9 @@ import tempfile
 import threading
 import time
 
-ANSWER_LIMIT_S = 10
-EXIT_LIMIT_S = 2.0
-SCHEDULING_SLACK_S = 1.0  # a loaded machine, not the server
+# What hangs is ended; a loaded machine is waited for. Calls that an ending server must not wait for last a minute.
+ANSWER_LIMIT_S = 300
+EXIT_LIMIT_S = 45
 
 
 class Mismatch(Exception):
@@ -126,7 +126,7 @@ class Server:
     def expect_exit(self, code):
         begin = time.monotonic()
         try:
-            got = self.process.wait(EXIT_LIMIT_S + SCHEDULING_SLACK_S)
+            got = self.process.wait(EXIT_LIMIT_S)
         except subprocess.TimeoutExpired:
             raise Mismatch(f"still running after {EXIT_LIMIT_S} s")
         if got != code:

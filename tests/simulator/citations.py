@@ -18,7 +18,7 @@ BATCH = 40
 
 def call(binary, simulator, home, tool, arguments, **more):
     done = subprocess.run([binary, "call", tool, "-"], input=json.dumps(arguments), env=environment(simulator, home, **more),
-                          capture_output=True, text=True, timeout=150)
+                          capture_output=True, text=True, timeout=600)
     return json.loads(done.stdout) if done.stdout.strip() else {"error": done.stderr[-500:]}
 
 
@@ -51,7 +51,7 @@ def records(simulator):
     out = []
     for start in range(0, len(chosen), 200):
         url = simulator.base("eutils") + "efetch.fcgi?db=pubmed&retmode=xml&id=" + ",".join(chosen[start:start + 200])
-        with urllib.request.urlopen(url, timeout=30) as reply:
+        with urllib.request.urlopen(url, timeout=600) as reply:
             tree = xml.etree.ElementTree.fromstring(reply.read())
         out += [plain_record(a) for a in tree.findall("PubmedArticle")]
     usable = [r for r in out if r["authors"] and r["year"] and r["volume"] and r["pages"] and r["plain"]

@@ -21,7 +21,7 @@ def call(binary, simulator, work, behaviour, mode):
     env.update(EVIDENCE_MCP_HOME=os.path.join(work, name), EVIDENCE_MCP_LLM_API="openai", EVIDENCE_MCP_LLM_URL=simulator.base("openai"),
                EVIDENCE_MCP_LLM_MODEL="sim-" + behaviour.replace(" ", "-"), EVIDENCE_MCP_LLM_API_KEY=f"sk-{name}")
     arguments = {"articles": [ARTICLE], "extraction_schema": SCHEMA, "engine": "endpoint", "validation_mode": mode}
-    done = subprocess.run([binary, "call", "pubmed_extract_features", json.dumps(arguments)], env=env, capture_output=True, text=True, timeout=60)
+    done = subprocess.run([binary, "call", "pubmed_extract_features", json.dumps(arguments)], env=env, capture_output=True, text=True, timeout=600)
     return json.loads(done.stdout) if done.stdout.strip() else {"error": {"code": "crash " + done.stderr[-200:]}}
 
 

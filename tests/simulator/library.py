@@ -93,7 +93,7 @@ def esearch(simulator, query):
     ids, start = set(), 0
     while True:
         data = urllib.parse.urlencode({"db": "pubmed", "term": query, "retmode": "json", "retmax": 5000, "retstart": start})
-        with urllib.request.urlopen(simulator.base("eutils") + "esearch.fcgi", data.encode(), timeout=30) as reply:
+        with urllib.request.urlopen(simulator.base("eutils") + "esearch.fcgi", data.encode(), timeout=600) as reply:
             result = json.load(reply)["esearchresult"]
         ids.update(result["idlist"])
         start += len(result["idlist"])
@@ -125,9 +125,9 @@ def check_library(start, work, binary, shared, check):
     environment = {"PATH": os.environ["PATH"], "HOME": work, "EVIDENCE_MCP_HOME": home, "EVIDENCE_MCP_OFFLINE": "1"}
     files = sorted(os.path.join(folder, name) for part in ("pool", "pubmed")
                    for folder, _, names in os.walk(os.path.join(shared, "corpus", part)) for name in names if ".xml" in name)
-    subprocess.run([binary, "import", *files], env=environment, check=True, capture_output=True, timeout=120)
+    subprocess.run([binary, "import", *files], env=environment, check=True, capture_output=True, timeout=600)
     lines = subprocess.run([binary, "import", "--dry-run", "--jsonl", *files], env=environment, check=True, capture_output=True,
-                           text=True, timeout=120).stdout.split("\n")[:-1]
+                           text=True, timeout=600).stdout.split("\n")[:-1]
     # The two folders share a few records, of which either copy may count; books are dated by their last update there and
     # searched by the title of their collection.
     articles = {}
@@ -142,7 +142,7 @@ def check_library(start, work, binary, shared, check):
     with open(path, "w", encoding="utf8") as out:
         out.write("\n".join(queries) + "\n")
     answers = subprocess.run([binary, "library", "search", "--batch", path], env=environment, check=True, capture_output=True,
-                             text=True, timeout=120).stdout.split("\n")[:-1]
+                             text=True, timeout=600).stdout.split("\n")[:-1]
     found = found_by_pubmed(start, queries)
     differing, hits = collections.defaultdict(list), 0
     for query, answer in zip(queries, map(json.loads, answers)):

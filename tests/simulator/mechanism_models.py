@@ -37,7 +37,7 @@ def check_mechanism_models(simulator, binary, work, check):
         env = {k: v for k, v in os.environ.items() if not k.startswith(("EVIDENCE_MCP_", "NCBI_"))}
         env.update(EVIDENCE_MCP_HOME=os.path.join(work, "mm-" + home), EVIDENCE_MCP_PUBMED_URL=simulator.base("eutils"), EVIDENCE_MCP_LLM_API=api,
                    EVIDENCE_MCP_LLM_URL=simulator.base(api), EVIDENCE_MCP_LLM_MODEL=model, EVIDENCE_MCP_LLM_API_KEY="sk-" + home)
-        done = subprocess.run([binary, "call", tool, json.dumps(dict(arguments, engine=engine))], env=env, capture_output=True, text=True, timeout=60)
+        done = subprocess.run([binary, "call", tool, json.dumps(dict(arguments, engine=engine))], env=env, capture_output=True, text=True, timeout=600)
         return json.loads(done.stdout) if done.stdout.strip() else {"error": {"code": "crash " + done.stderr[-200:]}}
 
     simulator.reset()

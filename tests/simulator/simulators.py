@@ -19,12 +19,12 @@ class Simulator:
         return self.ready["base"][name]
 
     def get(self, name, query=""):
-        with urllib.request.urlopen(self.base(name) + query, timeout=30) as reply:
+        with urllib.request.urlopen(self.base(name) + query, timeout=600) as reply:
             return json.load(reply)
 
     def control(self, body):
         request = urllib.request.Request(self.base("control"), data=json.dumps(body).encode(), method="POST")
-        with urllib.request.urlopen(request, timeout=30) as reply:
+        with urllib.request.urlopen(request, timeout=600) as reply:
             return json.load(reply)
 
     def reset(self):
@@ -65,7 +65,7 @@ class Simulators:
 
     def close(self):
         self.process.stdin.close()
-        self.process.wait(timeout=10)
+        self.process.wait(timeout=600)
 
 
 @contextlib.contextmanager

@@ -25,7 +25,7 @@ FAULTS = (
     ("truncated_json", {"always": True}, {"error", "timeout", "partial"}),
     ("truncated_body", {"always": True}, {"error", "timeout"}),
     ("wrong_content_type", {"always": True}, {"ok", "error", "timeout"}),
-    ("hang", {"always": True, "seconds": 60}, {"timeout", "error"}),
+    ("hang", {"always": True, "seconds": 120}, {"timeout", "error"}),
     ("slow_drip", {"always": True, "bytes": 16, "gap": 0.5}, {"timeout", "error", "ok"}),
     ("connection_reset", {"always": True}, {"error", "timeout"}),
     ("invalid_utf8", {"always": True}, {"ok", "error", "timeout", "partial"}),
@@ -55,12 +55,14 @@ def print_table(heads, lines):
 
 # These last until the call's time is up; the others end before.
 WAITING = {"hang", "slow_drip"}
-TIMEOUT_S = 6
+TIMEOUT_S = 20
+# What a loaded machine may add; a fault that lasts is longer still.
+SLACK_S = 30
 
 
 def search(binary, simulator, home, arguments):
     done = subprocess.run([binary, "call", "search_evidence", json.dumps(arguments)], env=environment(simulator, home),
-                          capture_output=True, text=True, timeout=120)
+                          capture_output=True, text=True, timeout=600)
     return json.loads(done.stdout) if done.stdout.strip() else {"error": done.stderr[-300:]}
 
 
@@ -145,7 +147,7 @@ def check_fault(check, binary, start, work, source, row, query, expected):
     states = {s["source"]: s for s in answer["source_status"]}
     others = all(states[o]["returned"] == expected[o] for o in SOURCES if o != source)
     status = states[source]["status"]
-    check(f"{fault} at {source}: in time", seconds <= TIMEOUT_S + 1, f"{seconds:.1f} s")
+    check(f"{fault} at {source}: in time", seconds <= TIMEOUT_S + SLACK_S, f"{seconds:.1f} s")
     check(f"{fault} at {source}: the others are complete", others, {o: states[o]["returned"] for o in states})
     check(f"{fault} at {source}: {status}", status in allowed, states[source].get("error"))
     check(f"{fault} at {source}: named in errors", status == "ok" or bool(answer["errors"]))

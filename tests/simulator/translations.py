@@ -33,7 +33,7 @@ UNSUPPORTED = 501
 
 def get(url, parameters):
     try:
-        with urllib.request.urlopen(url + "?" + urllib.parse.urlencode(parameters), timeout=30) as reply:
+        with urllib.request.urlopen(url + "?" + urllib.parse.urlencode(parameters), timeout=600) as reply:
             return reply.status, json.load(reply)
     except urllib.error.HTTPError as error:
         return error.code, error.read().decode(errors="replace")[:200]
@@ -60,7 +60,7 @@ def translated(binary, queries, work):
     with open(path, "w", encoding="utf8") as out:
         out.write("\n".join(queries) + "\n")
     done = subprocess.run([binary, "check-query", "--batch", path, "--translate", "all", "--as-of", "2026-11-20"],
-                          capture_output=True, text=True, timeout=120)
+                          capture_output=True, text=True, timeout=600)
     return [json.loads(line) for line in done.stdout.splitlines()]
 
 
@@ -101,7 +101,7 @@ def check_translate(simulator, work, binary, check):
     queries = EXACT + MORE
     verdicts = translated(binary, queries, work)
     check("translate: all queries are valid", len(verdicts) == len(queries) and all(v["valid"] for v in verdicts))
-    with urllib.request.urlopen(simulator.base("truth"), timeout=30) as reply:
+    with urllib.request.urlopen(simulator.base("truth"), timeout=600) as reply:
         truth = json.load(reply)
     works = truth["works"] if isinstance(truth, dict) else truth
     under_pmid = {w["europepmc"]["id"] for w in works if w["europepmc"] and w["europepmc"]["source"] == "MED"}

@@ -56,7 +56,7 @@ class HttpScript {
   // Blocks (real time, bounded) until `n` requests have arrived.
   bool wait_for_requests(std::size_t n) {
     auto state = state_.lock();
-    return state.wait_until(changed_, std::chrono::steady_clock::now() + std::chrono::seconds(10),
+    return state.wait_until(changed_, std::chrono::steady_clock::now() + std::chrono::seconds(300),
                             [&] { return state->requests.size() >= n; });
   }
   net::MakeEngine factory();

@@ -21,7 +21,7 @@
 
 namespace ev::test {
 
-inline constexpr std::chrono::seconds kPatience{10};
+inline constexpr std::chrono::seconds kPatience{300};
 
 class MemoryTransport final : public mcp::Transport {
  public:

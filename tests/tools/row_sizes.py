@@ -135,7 +135,7 @@ def main():
     command = shlex.split(options.program)
     if not command or not folders:
         print("SKIPPED: no program to run" if not command else "SKIPPED: no corpus (EV_SHARED_DIR)")
-        return 77
+        return 1 if os.environ.get("EV_REQUIRE_SHARED") else 77
     return 0 if all([check_folder(command, folder) for folder in folders]) else 1
 
 

@@ -49,12 +49,13 @@ TEST_CASE("a call that outlasts the grace is cancelled and not answered") {
 
 TEST_CASE("without a reader nothing is waited for") {
   std::atomic<int> stopped{0};
-  McpHarness h({nap(stopped, 30s)});
+  // Waiting would outlast the harness's patience.
+  ServerOptions options = test::test_server_options();
+  options.shutdown_grace = 2 * test::kPatience;
+  McpHarness h({nap(stopped, 2 * test::kPatience)}, options);
   h.send(kNap);
   h.ask("2", "ping");
-  const auto begin = std::chrono::steady_clock::now();
   CHECK(h.finish(Ended::broken) == 0);
-  CHECK(std::chrono::steady_clock::now() - begin < limits::kShutdownGrace);
 }
 
 TEST_CASE("servers can be made and ended 1000 times") {

@@ -49,7 +49,7 @@ class Bench {
   // All outcomes so far, in the order of submission; waits (real time, bounded) for them.
   std::vector<std::optional<Outcome>> outcomes() {
     auto state = outcomes_.lock();
-    state.wait_until(arrived_, std::chrono::steady_clock::now() + 10s, [&] {
+    state.wait_until(arrived_, std::chrono::steady_clock::now() + 300s, [&] {
       for (const auto& outcome : *state) {
         if (!outcome) return false;
       }

@@ -10,6 +10,7 @@
 #include "pipeline/sources/pubmed_xml_split.hpp"
 #include "support/catch.hpp"
 #include "support/shared_records.hpp"
+#include "support/skipped.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -303,7 +304,7 @@ CorpusTally check_corpus(std::size_t step) {
 TEST_CASE("quotes stand at their offsets in a sample of real records") {
   const CorpusTally tally = check_corpus(120);
   if (tally.records == 0) {
-    WARN("SKIPPED: no corpus under " << test::shared_folder().string());
+    test::skipped("no corpus under " + test::shared_folder().string());
     return;
   }
   CHECK(tally.records > 100);
@@ -313,7 +314,7 @@ TEST_CASE("quotes stand at their offsets in a sample of real records") {
 TEST_CASE("every value of every field stands on its quote, all real records", "[exhaustive]") {
   const CorpusTally tally = check_corpus(1);
   if (tally.records == 0) {
-    WARN("SKIPPED: no corpus under " << test::shared_folder().string());
+    test::skipped("no corpus under " + test::shared_folder().string());
     return;
   }
   // Half of them are old records without abstracts.

@@ -4,12 +4,11 @@
 #include "pipeline/model/article_json.hpp"
 #include "pipeline/sources/byte_source.hpp"
 #include "support/catch.hpp"
+#include "support/skipped.hpp"
 #include "unit/pipeline/library/import_support.hpp"
 #include "unit/pipeline/sources/fixtures.hpp"
 
 #include <nlohmann/json.hpp>
-
-#include <iostream>
 
 using namespace ev;
 
@@ -79,7 +78,7 @@ TEST_CASE("sections outside the abstract are left out with a warning") {
 TEST_CASE("real lines are read alike with and without a document") {
   const auto path = test::shared_dir() / "eval/data/known_item/docs.jsonl.gz";
   if (test::shared_dir().empty() || !std::filesystem::exists(path)) {
-    std::cout << "SKIPPED: no shared folder with eval/data/known_item\n";
+    test::skipped("no shared folder with eval/data/known_item");
     return;
   }
   const auto source = sources::open_file_source(path);

@@ -4,6 +4,7 @@
 #include "store/store.hpp"
 #include "support/catch.hpp"
 #include "support/fake_clock.hpp"
+#include "support/skipped.hpp"
 #include "support/temp_dir.hpp"
 #include "unit/pipeline/sources/fixtures.hpp"
 
@@ -308,7 +309,7 @@ TEST_CASE("a whole vocabulary of real size", "[exhaustive]") {
   const auto shared = test::shared_dir();
   const auto path = shared / "eval" / "data" / "mesh" / "mesh.tsv.gz";
   if (shared.empty() || !std::filesystem::exists(path)) {
-    WARN("SKIPPED: no eval/data/mesh in the shared folder (EV_SHARED_DIR)");
+    test::skipped("no eval/data/mesh in the shared folder (EV_SHARED_DIR)");
     return;
   }
   Bench bench;

@@ -3,7 +3,7 @@
 #include "pipeline/pubmed_query/check.hpp"
 #include "support/catch.hpp"
 
-#include <chrono>
+#include <ctime>
 #include <string>
 #include <vector>
 
@@ -103,19 +103,24 @@ TEST_CASE("a tag that is not closed is one when it names a field") {
         "word:mock@0-4 | word:gnome@5-10 | op:AND@11-14 | word:x1@15-17");
 }
 
-// The square of this length is 2.5e9: more than five seconds.
+// Seconds of this process's own work, which other programs of the machine do not add to.
+double computing_seconds() {
+  return static_cast<double>(std::clock()) / CLOCKS_PER_SEC;
+}
+
+// The square of this length is 4e10: minutes.
 TEST_CASE("hostile queries are read in time with their length") {
   for (const char* piece :
        {"[", "]", "\"", "(", "\"[", "[ ", "[a ", "\"a [", "\"[a] ", "[ti", "x1[ti OR ", "\" AND \"",
         "\"a AND ", "x1 \"y1[ti] ", "10.1000/a(", "NOT ", "[]"}) {
     for (const char* tail : {"", "]", "\""}) {
-      const std::string query = repeated(piece, 50'000) + tail;
+      const std::string query = repeated(piece, 200'000) + tail;
       INFO(piece << " … " << tail);
-      const auto start = std::chrono::steady_clock::now();
+      const double start = computing_seconds();
       const Lexed got = lex(query);
-      const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
+      const double took = computing_seconds() - start;
       CHECK(got.length == static_cast<int>(query.size()));
-      CHECK(took.count() < 2.0);
+      CHECK(took < 30.0);
     }
   }
 }
@@ -124,11 +129,11 @@ TEST_CASE("a long broken query is refused in time, with its repair or without") 
   for (const char* piece : {"[", "\"", "\"[a] ", "x1[ti OR ", "\"a AND ", "x1 \"y1[ti] "}) {
     const std::string query = repeated(piece, 50'000);
     INFO(piece);
-    const auto start = std::chrono::steady_clock::now();
+    const double start = computing_seconds();
     const Checked got = check(query);
-    const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
+    const double took = computing_seconds() - start;
     CHECK_FALSE(got.valid);
-    CHECK(took.count() < 10.0);
+    CHECK(took < 60.0);
   }
 }
 

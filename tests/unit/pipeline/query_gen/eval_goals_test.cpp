@@ -8,6 +8,7 @@
 #include "pipeline/sources/byte_source.hpp"
 #include "support/catch.hpp"
 #include "support/fake_clock.hpp"
+#include "support/skipped.hpp"
 #include "unit/pipeline/sources/fixtures.hpp"
 
 #include <nlohmann/json.hpp>
@@ -82,7 +83,7 @@ std::size_t unconfirmed_headings(const Generation& made, const mesh::Vocabulary&
 TEST_CASE("no goal of the evaluation is given a heading that no vocabulary confirms") {
   const fs::path data = test::shared_dir() / "eval" / "data";
   if (test::shared_dir().empty() || !fs::exists(data / "screening" / "topics.json")) {
-    WARN("SKIPPED: no eval/data in the shared folder (EV_SHARED_DIR)");
+    test::skipped("no eval/data in the shared folder (EV_SHARED_DIR)");
     return;
   }
   const std::vector<std::string> goals = goals_of(data);

@@ -9,6 +9,7 @@
 #include "pipeline/sources/jats.hpp"
 #include "support/catch.hpp"
 #include "support/has.hpp"
+#include "support/skipped.hpp"
 #include "unit/pipeline/sources/fixtures.hpp"
 
 #include <nlohmann/json.hpp>
@@ -25,7 +26,7 @@ fs::path recordings(const char* folder) {
   const fs::path shared = test::shared_dir();
   const fs::path path = shared / "recordings" / folder;
   if (shared.empty() || !fs::is_directory(path)) {
-    WARN("SKIPPED: no shared folder with recordings");
+    test::skipped("no shared folder with recordings");
     return {};
   }
   return path;

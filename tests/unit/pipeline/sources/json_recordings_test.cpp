@@ -9,6 +9,7 @@
 #include "pipeline/sources/pubtator.hpp"
 #include "pipeline/sources/unpaywall.hpp"
 #include "support/catch.hpp"
+#include "support/skipped.hpp"
 #include "unit/pipeline/sources/fixtures.hpp"
 #include "unit/pipeline/sources/replies.hpp"
 
@@ -32,7 +33,7 @@ std::vector<Recording> recordings_of(const char* folder, std::string_view skippe
   const std::filesystem::path shared = test::shared_dir();
   const std::filesystem::path path = shared / "recordings" / folder;
   if (shared.empty() || !std::filesystem::is_directory(path)) {
-    WARN("SKIPPED: no recordings of " << folder);
+    test::skipped("no recordings of " + std::string(folder));
     return out;
   }
   for (const auto& entry : std::filesystem::directory_iterator(path)) {

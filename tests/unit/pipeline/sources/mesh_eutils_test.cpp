@@ -2,6 +2,7 @@
 
 #include "pipeline/sources/pubmed.hpp"
 #include "support/catch.hpp"
+#include "support/skipped.hpp"
 #include "unit/pipeline/sources/fixtures.hpp"
 
 #include <algorithm>
@@ -93,7 +94,7 @@ TEST_CASE("recorded replies of the MeSH database are read") {
   const auto path =
       test::shared_dir() / "recordings" / "eutils_esummary" / "klortho2012_esummary.mesh.json";
   if (test::shared_dir().empty() || !std::filesystem::exists(path)) {
-    WARN("SKIPPED: no recordings in the shared folder (EV_SHARED_DIR)");
+    test::skipped("no recordings in the shared folder (EV_SHARED_DIR)");
     return;
   }
   const auto got = sources::parse_mesh_summaries(test::bytes_of(path));

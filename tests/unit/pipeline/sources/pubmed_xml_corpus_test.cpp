@@ -6,6 +6,7 @@
 #include "pipeline/sources/pubmed_xml.hpp"
 #include "pipeline/sources/pubmed_xml_split.hpp"
 #include "support/catch.hpp"
+#include "support/skipped.hpp"
 #include "unit/pipeline/sources/fixtures.hpp"
 
 #include <set>
@@ -39,7 +40,7 @@ void check_record(const model::Article& a) {
 TEST_CASE("every record of the corpus can be read") {
   const fs::path shared = test::shared_dir();
   if (shared.empty()) {
-    WARN("SKIPPED: no shared folder with a corpus");
+    test::skipped("no shared folder with a corpus");
     return;
   }
   std::size_t records = 0;
@@ -66,7 +67,7 @@ TEST_CASE("every record of the corpus can be read") {
 TEST_CASE("every recorded efetch reply is read or classified as an error") {
   const fs::path shared = test::shared_dir();
   if (shared.empty()) {
-    WARN("SKIPPED: no shared folder with recordings");
+    test::skipped("no shared folder with recordings");
     return;
   }
   std::size_t usable = 0;
@@ -92,7 +93,7 @@ TEST_CASE("every recorded efetch reply is read or classified as an error") {
 TEST_CASE("every recorded esearch reply is read or classified as an error") {
   const fs::path shared = test::shared_dir();
   if (shared.empty()) {
-    WARN("SKIPPED: no shared folder with recordings");
+    test::skipped("no shared folder with recordings");
     return;
   }
   std::size_t good = 0;
