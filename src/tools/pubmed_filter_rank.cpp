@@ -361,7 +361,7 @@ class Ranker {
     if (!ranked.unjudged.empty()) json["unjudged"] = ranked.unjudged;
     if (const auto it = repeat_of_.find(ranked.candidate); it != repeat_of_.end())
       json["possible_repeat_of"] = it->second;
-    if (article.retraction.status != "none")
+    if (article.retraction.status != model::RetractionStatus::none)
       json["retraction"]["status"] = article.retraction.status;
     if (is_suspected(flags)) json["injection_suspected"] = true;
   }

@@ -28,20 +28,6 @@ constexpr double kClaimHedge = 0.5;
 constexpr double kBearsOut = 0.7, kDenies = 0.3;
 constexpr std::size_t kRecordsUnknownGroups = 3;
 
-const char* claim_stance_name(ClaimStance stance) {
-  switch (stance) {
-    case ClaimStance::supports:
-      return "supports";
-    case ClaimStance::contradicts:
-      return "contradicts";
-    case ClaimStance::mixed:
-      return "mixed";
-    case ClaimStance::none:
-      return "mentions";
-  }
-  return "mentions";
-}
-
 // A record on something else: too few of the claim's words, or a sentence that does not name both
 // its ends.
 bool takes_up(const doc::Document& document, const ClaimWords& claim,
@@ -138,15 +124,15 @@ std::optional<Evidence> judge_by_link(const model::Article& article, const LinkT
   const std::vector<std::vector<Evidence>> read = read_stances(article, {&named, 1});
   const Evidence* best[2] = {nullptr, nullptr};
   for (const Evidence& e : read.front()) {
-    if (e.stance == "mentions") continue;
-    const Evidence*& side = best[e.stance == "supports" ? 0 : 1];
+    if (e.stance == Stance::mentions) continue;
+    const Evidence*& side = best[e.stance == Stance::supports ? 0 : 1];
     if (side == nullptr || e.weight > side->weight) side = &e;
   }
   const double yes = best[0] != nullptr ? best[0]->weight : 0;
   const double no = best[1] != nullptr ? best[1]->weight : 0;
   if (yes == no) return std::nullopt;
   Evidence out = *(yes > no ? best[0] : best[1]);
-  if (denies) out.stance = yes > no ? "contradicts" : "supports";
+  if (denies) out.stance = yes > no ? Stance::contradicts : Stance::supports;
   return out;
 }
 
@@ -158,11 +144,12 @@ Evidence judge_record(const model::Article& article, const ClaimWords& claim,
   if (!provenance.plan && link && (only || is_in_setting(article, *link))) {
     // The one record given is judged by its conclusion, unless a sentence says the opposite.
     const auto stated = judge_by_link(article, *link, claim.denies);
-    if (stated && (!only || (stated->stance == "contradicts" && !stated->negated))) return *stated;
-    borne_out = stated && stated->stance == "supports";
+    if (stated && (!only || (stated->stance == Stance::contradicts && !stated->negated)))
+      return *stated;
+    borne_out = stated && stated->stance == Stance::supports;
   }
   Evidence e{.id = record_id(article),
-             .stance = "mentions",
+             .stance = Stance::mentions,
              .design = provenance.design,
              .species = provenance.species};
   const auto reading = read_conclusion(document, claim);
@@ -171,13 +158,13 @@ Evidence judge_record(const model::Article& article, const ClaimWords& claim,
   e.hedged = reading->hedged;
   e.negated = reading->negated;
   if (!only && claim.denies) return e;  // a "no" somewhere is no "no effect"
-  const bool affirms = reading->stance == ClaimStance::supports;
+  const bool affirms = reading->stance == Stance::supports;
   if (!only && !says_it(document, provenance, claim, link, reading->span)) return e;
   if (!only && affirms && (points_elsewhere(e.quote.text, claim) || is_readable(link))) return e;
   if (!only && is_readable(link) && !denies_link(e.quote.text, named_link(*link))) return e;
   const bool opposite =
       only && affirms && link && !borne_out && points_elsewhere(e.quote.text, claim);
-  e.stance = claim_stance_name(opposite ? ClaimStance::contradicts : reading->stance);
+  e.stance = opposite ? Stance::contradicts : reading->stance;
   e.weight = provenance.weight * kConclusionConfidence * (e.hedged ? kClaimHedge : 1);
   return e;
 }
@@ -190,7 +177,7 @@ void decide(ClaimResult& r, const std::vector<const model::Article*>& supporters
              std::to_string(r.contradicting_records) + " against, " +
              std::to_string(r.mixed_records) + " mixed";
   if (voters == 0) {
-    r.verdict = r.mixed_records > 0 ? "mixed" : "insufficient";
+    r.verdict = r.mixed_records > 0 ? Verdict::mixed : Verdict::insufficient;
     return;
   }
   r.share = r.weight_for / total;
@@ -208,12 +195,14 @@ void decide(ClaimResult& r, const std::vector<const model::Article*>& supporters
     return groups ? enough(groups, records) : records >= options.groups_wanted;
   };
   if (r.share >= kBearsOut)
-    r.verdict = enough(r.independent_groups, r.supporting_records) ? "supported" : "insufficient";
+    r.verdict = enough(r.independent_groups, r.supporting_records) ? Verdict::supported
+                                                                   : Verdict::insufficient;
   else if (r.share <= kDenies)
-    r.verdict = denied_enough(against, r.contradicting_records) ? "refuted" : "insufficient";
+    r.verdict =
+        denied_enough(against, r.contradicting_records) ? Verdict::refuted : Verdict::insufficient;
   else
-    r.verdict = "mixed";
-  if (r.verdict == "insufficient") r.reason += "; two independent groups are asked for";
+    r.verdict = Verdict::mixed;
+  if (r.verdict == Verdict::insufficient) r.reason += "; two independent groups are asked for";
 }
 
 bool is_claim_verb(const LinkCue& cue) {
@@ -334,24 +323,27 @@ Result<ClaimResult> test_claim(std::string_view claim, std::span<const model::Ar
     Evidence e = compared && !only ? comparison[record_id(article)]
                                    : judge_record(article, words, link, only);
     // "B was better than A" bears out no claim that A is, whatever else the conclusion says.
-    if (compared && only && e.stance == "supports") {
+    if (compared && only && e.stance == Stance::supports) {
       const Evidence& told = comparison[record_id(article)];
-      if (told.stance == "contradicts") e = told;
+      if (told.stance == Stance::contradicts) e = told;
     }
-    if (e.stance == "supports") {
+    if (e.stance == Stance::supports) {
       supporters.push_back(&article);
       ++out.supporting_records;
-    } else if (e.stance == "contradicts") {
+    } else if (e.stance == Stance::contradicts) {
       deniers.push_back(&article);
       ++out.contradicting_records;
-    } else if (e.stance == "mixed") {
+    } else if (e.stance == Stance::mixed) {
       ++out.mixed_records;
     }
     out.articles.push_back(std::move(e));
   }
   std::sort(out.excluded_retracted.begin(), out.excluded_retracted.end());
   const auto rank = [](const Evidence& e) {
-    return e.stance == "supports" ? 0 : e.stance == "contradicts" ? 1 : e.stance == "mixed" ? 2 : 3;
+    return e.stance == Stance::supports      ? 0
+           : e.stance == Stance::contradicts ? 1
+           : e.stance == Stance::mixed       ? 2
+                                             : 3;
   };
   std::stable_sort(out.articles.begin(), out.articles.end(),
                    [&](const Evidence& a, const Evidence& b) {
@@ -359,8 +351,8 @@ Result<ClaimResult> test_claim(std::string_view claim, std::span<const model::Ar
                             std::make_tuple(rank(b), -b.weight, std::string_view(b.id));
                    });
   for (const Evidence& e : out.articles) {  // in an order that is not the records'
-    if (e.stance == "supports") out.weight_for += e.weight;
-    if (e.stance == "contradicts") out.weight_against += e.weight;
+    if (e.stance == Stance::supports) out.weight_for += e.weight;
+    if (e.stance == Stance::contradicts) out.weight_against += e.weight;
   }
   decide(out, supporters, deniers, options);
   if (compared) {

@@ -24,16 +24,17 @@
 
 namespace ev::mechanism {
 
+using model::Verdict;
+
 struct ClaimOptions {
   std::size_t groups_wanted = 1;
   std::vector<std::string> members;  // of the drug class that the claim is made of
 };
 
 struct ClaimResult {
-  std::string verdict;  // supported | refuted | mixed | insufficient
+  Verdict verdict = Verdict::insufficient;
   std::string reason;
-  std::vector<Evidence>
-      articles;  // one per record; stance supports | contradicts | mixed | mentions
+  std::vector<Evidence> articles;  // one per record; of Evidence::stance all but background
   double weight_for = 0, weight_against = 0, share = 0, low = 0, high = 1;
   std::size_t supporting_records = 0, contradicting_records = 0, mixed_records = 0;
   std::optional<std::size_t> independent_groups;

@@ -299,15 +299,18 @@ Result<std::map<std::string, Evidence>> comparison_evidence(
   for (const model::Article& article : articles) {
     const Provenance provenance = provenance_of(article);
     const std::string id = record_id(article);
-    out[id] = {
-        .id = id, .stance = "mentions", .design = provenance.design, .species = provenance.species};
+    out[id] = {.id = id,
+               .stance = Stance::mentions,
+               .design = provenance.design,
+               .species = provenance.species};
   }
   for (const ComparisonFinding& f : compared.findings) {
     Evidence& e = out[f.id];
     e.quote = f.quote;
     if (!f.decides) continue;
     // "Not better" is borne out by every other direction.
-    e.stance = (f.direction == claim.expected) != claim.denied ? "supports" : "contradicts";
+    e.stance =
+        (f.direction == claim.expected) != claim.denied ? Stance::supports : Stance::contradicts;
     e.negated = f.direction == EffectDirection::no_difference;
     e.weight = f.weight * kConfidence;
   }

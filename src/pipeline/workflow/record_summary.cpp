@@ -29,8 +29,8 @@ RowText row_text_of(const model::Article& article) {
 
 Flags flags_of(const model::Article& article) {
   Flags flags;
-  if (article.retraction.status != "none" && !article.retraction.status.empty()) {
-    flags.push_back(article.retraction.status);
+  if (article.retraction.status != model::RetractionStatus::none) {
+    flags.emplace_back(wire_name(article.retraction.status));
   }
   if (article.is_preprint) flags.emplace_back("preprint");
   if (article.abstract.empty()) flags.emplace_back("no_abstract");

@@ -31,36 +31,37 @@ TEST_CASE("one given record decides, records that were searched must be independ
   const auto yes = concluding("90000001", "Vensolane reduces pain.", "Aalto");
   const auto no = concluding("90000002", "Vensolane does not reduce pain.", "Brunn");
   const auto also = concluding("90000003", "Vensolane reduced pain in mice.", "Carl");
-  CHECK(tested({yes}).verdict == "supported");
-  CHECK(tested({no}).verdict == "refuted");
-  CHECK(tested({yes}, 2).verdict == "insufficient");
-  CHECK(tested({yes, also}, 2).verdict == "supported");
-  CHECK(tested({yes, no}).verdict == "mixed");
-  CHECK(tested({}).verdict == "insufficient");
+  CHECK(tested({yes}).verdict == Verdict::supported);
+  CHECK(tested({no}).verdict == Verdict::refuted);
+  CHECK(tested({yes}, 2).verdict == Verdict::insufficient);
+  CHECK(tested({yes, also}, 2).verdict == Verdict::supported);
+  CHECK(tested({yes, no}).verdict == Verdict::mixed);
+  CHECK(tested({}).verdict == Verdict::insufficient);
 }
 
 TEST_CASE("a single record that says the opposite refutes, and an organ's failure denies nothing") {
   struct Row {
     const char* claim;
     const char* conclusion;
-    const char* verdict;
+    Verdict verdict;
   };
   static const Row kRows[] = {
-      {"Vensolane reduces pain", "Vensolane increased pain.", "refuted"},
-      {"Vensolane reduces pain", "Pain was higher with vensolane.", "refuted"},
-      {"Vensolane delays progression", "Vensolane hastened progression.", "refuted"},
-      {"Vensolane delays progression", "Vensolane delayed progression.", "supported"},
-      {"Vensolane promotes weight loss", "Vensolane reduced body weight.", "supported"},
-      {"Vensolane promotes weight loss", "Vensolane increased body weight.", "refuted"},
-      {"Vensolane slows cognitive decline", "Vensolane accelerated cognitive decline.", "refuted"},
+      {"Vensolane reduces pain", "Vensolane increased pain.", Verdict::refuted},
+      {"Vensolane reduces pain", "Pain was higher with vensolane.", Verdict::refuted},
+      {"Vensolane delays progression", "Vensolane hastened progression.", Verdict::refuted},
+      {"Vensolane delays progression", "Vensolane delayed progression.", Verdict::supported},
+      {"Vensolane promotes weight loss", "Vensolane reduced body weight.", Verdict::supported},
+      {"Vensolane promotes weight loss", "Vensolane increased body weight.", Verdict::refuted},
+      {"Vensolane slows cognitive decline", "Vensolane accelerated cognitive decline.",
+       Verdict::refuted},
       {"Vensolane is better than ostrolane for pain",
-       "Ostrolane relieved pain better than vensolane.", "refuted"},
+       "Ostrolane relieved pain better than vensolane.", Verdict::refuted},
       {"Vensolane increases the risk of stroke", "Vensolane reduced the risk of stroke.",
-       "refuted"},
+       Verdict::refuted},
       {"Vensolane improves survival in heart failure",
-       "Vensolane prolonged survival in heart failure.", "supported"},
+       "Vensolane prolonged survival in heart failure.", Verdict::supported},
       {"Vensolane improves survival in heart failure",
-       "Vensolane did not prolong survival in heart failure.", "refuted"},
+       "Vensolane did not prolong survival in heart failure.", Verdict::refuted},
   };
   for (const Row& row : kRows) {
     INFO(row.claim << " / " << row.conclusion);
@@ -75,12 +76,12 @@ TEST_CASE("a record on something else is a mention, a retracted one is not read"
   auto other =
       mechanism::test::record("90000001", "Bees like flowers. Flowers open at dawn.", "Bees.");
   auto retracted = concluding("90000002", "Vensolane reduces pain.", "Aalto");
-  retracted.retraction.status = "retracted";
+  retracted.retraction.status = model::RetractionStatus::retracted;
   const ClaimResult r = tested({other, retracted});
-  CHECK(r.verdict == "insufficient");
+  CHECK(r.verdict == Verdict::insufficient);
   CHECK(r.excluded_retracted == std::vector<std::string>{"90000002"});
   REQUIRE(r.articles.size() == 1);
-  CHECK(r.articles[0].stance == "mentions");
+  CHECK(r.articles[0].stance == Stance::mentions);
 }
 
 TEST_CASE("quotes stand at their offsets, whatever the order") {
@@ -120,13 +121,13 @@ TEST_CASE("plans, questions and titles without a finding bear nothing out") {
         .articles.at(0)
         .stance;
   };
-  CHECK(stance("Vensolane reduces pain.", "Mice were kept.") == "supports");
-  CHECK(stance("Vensolane in the reduction of pain.", "") == "mentions");
+  CHECK(stance("Vensolane reduces pain.", "Mice were kept.") == Stance::supports);
+  CHECK(stance("Vensolane in the reduction of pain.", "") == Stance::mentions);
   CHECK(stance("Vensolane reduces pain: a trial protocol.", "Ethics approval was given.") ==
-        "mentions");
-  CHECK(stance("Vensolane and pain: time for a trial?", "") == "mentions");
+        Stance::mentions);
+  CHECK(stance("Vensolane and pain: time for a trial?", "") == Stance::mentions);
   CHECK(stance("A note.", "There is a gap in what is known on whether vensolane reduces pain.") ==
-        "mentions");
+        Stance::mentions);
 }
 
 TEST_CASE("a change of another thing bears out no claim of two plain ends") {
@@ -190,12 +191,12 @@ TEST_CASE("one record that says the opposite is no support, an organ's failure n
         .value()
         .verdict;
   };
-  CHECK(verdict("Vensolane reduces pain", "Vensolane increased pain.") == "refuted");
-  CHECK(verdict("Vensolane reduces pain", "Vensolane reduced pain.") == "supported");
+  CHECK(verdict("Vensolane reduces pain", "Vensolane increased pain.") == Verdict::refuted);
+  CHECK(verdict("Vensolane reduces pain", "Vensolane reduced pain.") == Verdict::supported);
   CHECK(verdict("Vensolane reduces pain in heart failure",
-                "Vensolane reduced pain in heart failure.") == "supported");
+                "Vensolane reduced pain in heart failure.") == Verdict::supported);
   CHECK(verdict("Vensolane reduces pain in heart failure",
-                "Failure of vensolane to reduce pain was seen.") == "refuted");
+                "Failure of vensolane to reduce pain was seen.") == Verdict::refuted);
 }
 
 TEST_CASE("only a sentence that denies the link bears out a claim of no effect") {
@@ -207,15 +208,16 @@ TEST_CASE("only a sentence that denies the link bears out a claim of no effect")
     return test_claim(claim, articles, {}, mechanism::test::context()).value().articles[0].stance;
   };
   const char* kNone = "Vensolane has no effect on pain in gout";
-  CHECK(stance(kNone, "Vensolane had no effect on pain.") == "supports");
-  CHECK(stance(kNone, "Vensolane did not reduce pain.") == "supports");
-  CHECK(stance(kNone, "Vensolane reduced pain in gout but not hunger.") == "contradicts");
-  CHECK(stance(kNone, "Vensolane did not alter hunger in gout.") == "mentions");
-  CHECK(stance(kNone, "In mice not fed before, vensolane was liked.") == "mentions");
+  CHECK(stance(kNone, "Vensolane had no effect on pain.") == Stance::supports);
+  CHECK(stance(kNone, "Vensolane did not reduce pain.") == Stance::supports);
+  CHECK(stance(kNone, "Vensolane reduced pain in gout but not hunger.") == Stance::contradicts);
+  CHECK(stance(kNone, "Vensolane did not alter hunger in gout.") == Stance::mentions);
+  CHECK(stance(kNone, "In mice not fed before, vensolane was liked.") == Stance::mentions);
   const char* kNot = "Vensolane does not reduce pain in gout";
-  CHECK(stance(kNot, "Vensolane had no effect on pain.") == "supports");
-  CHECK(stance(kNot, "Vensolane reduced pain.") == "contradicts");
-  CHECK(stance("Vensolane is not associated with pain", "Vensolane raised pain.") == "contradicts");
+  CHECK(stance(kNot, "Vensolane had no effect on pain.") == Stance::supports);
+  CHECK(stance(kNot, "Vensolane reduced pain.") == Stance::contradicts);
+  CHECK(stance("Vensolane is not associated with pain", "Vensolane raised pain.") ==
+        Stance::contradicts);
 }
 
 TEST_CASE("records that were searched for must speak of where the claim holds") {
@@ -225,9 +227,9 @@ TEST_CASE("records that were searched for must speak of where the claim holds") 
   const auto in_mice = concluding("90000001", "Vensolane reduced mortality in sepsis.", "Aalto");
   const auto also = concluding("90000002", "Vensolane reduced mortality in sepsis.", "Brunn");
   CHECK(with_claim("Vensolane reduces mortality in sepsis", {in_mice, also}).verdict ==
-        "supported");
+        Verdict::supported);
   CHECK(with_claim("Vensolane reduces mortality in asthma", {in_mice, also}).verdict ==
-        "insufficient");
+        Verdict::insufficient);
 }
 
 TEST_CASE("a claim on a class of drugs is borne out by its members") {
@@ -241,6 +243,6 @@ TEST_CASE("a claim on a class of drugs is borne out by its members") {
         .value()
         .verdict;
   };
-  CHECK(verdict({}) == "insufficient");
-  CHECK(verdict({"vensolane"}) == "supported");
+  CHECK(verdict({}) == Verdict::insufficient);
+  CHECK(verdict({"vensolane"}) == Verdict::supported);
 }

@@ -13,7 +13,8 @@ std::string read(const std::string& claim) {
   const auto c = comparative_claim(claim);
   if (!c) return "none";
   return c->comparison.intervention + " | " + c->comparison.comparator + " | " +
-         c->comparison.outcome + " | " + to_string(c->expected) + (c->denied ? " | denied" : "");
+         c->comparison.outcome + " | " + std::string(wire_name(c->expected)) +
+         (c->denied ? " | denied" : "");
 }
 
 }  // namespace
@@ -63,7 +64,7 @@ TEST_CASE("records that compare other arms have no say in such a claim") {
   const ClaimResult r = test_claim("Vensolane causes less gout than ostrolane", records, {},
                                    mechanism::test::context())
                             .value();
-  CHECK(r.verdict == "supported");
+  CHECK(r.verdict == Verdict::supported);
   CHECK(r.supporting_records == 1);
   CHECK(r.contradicting_records == 0);
   REQUIRE(r.articles.size() == 3);

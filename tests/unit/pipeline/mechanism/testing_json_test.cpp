@@ -10,11 +10,11 @@ using namespace ev::mechanism;
 
 TEST_CASE("a verdict as JSON: counts, interval, quotes up to the limit") {
   LinkVerdict v{.link = {.from = "a", .to = "b", .relation = "inhibits", .sign = -1},
-                .status = "contested",
+                .status = LinkStatus::contested,
                 .reason = "r"};
   for (int i = 0; i < 3; ++i)
     v.evidence.push_back(
-        {.id = "9000000" + std::to_string(i), .quote = {.text = "q"}, .stance = "supports"});
+        {.id = "9000000" + std::to_string(i), .quote = {.text = "q"}, .stance = Stance::supports});
   const Json json = to_json(v, {.supporting = 2, .contradicting = 2, .other = 0});
   CHECK(json["evidence"].size() == 2);
   CHECK(json["evidence_omitted"] == 1);
@@ -38,8 +38,9 @@ TEST_CASE("a hypothesis is read back, mistakes are named with their path") {
 }
 
 TEST_CASE("claims and comparisons as JSON") {
-  ClaimResult claim{.verdict = "refuted"};
-  claim.articles.push_back({.id = "90000001", .quote = {.text = "q"}, .stance = "contradicts"});
+  ClaimResult claim{.verdict = Verdict::refuted};
+  claim.articles.push_back(
+      {.id = "90000001", .quote = {.text = "q"}, .stance = Stance::contradicts});
   CHECK(to_json(claim)["articles"][0]["stance"] == "contradicts");
   ComparisonResult comparison{.direction = EffectDirection::decreased};
   comparison.findings.push_back({.direction = EffectDirection::decreased,
