@@ -357,7 +357,7 @@ class Run {
         if (stage->is_object()) row.update(*stage);
       }
       with_abstract += set.articles[i].abstract.empty() ? 0 : 1;
-      retracted += set.articles[i].retraction.status == "retracted" ? 1 : 0;
+      retracted += set.articles[i].retraction.status == model::RetractionStatus::retracted ? 1 : 0;
       articles.push_back(std::move(row));
     }
     out_["counts"]["with_abstract"] = with_abstract;

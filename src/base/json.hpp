@@ -2,6 +2,7 @@
 // data: parse throws or recurses, and dump throws on invalid UTF-8. Pure functions.
 #pragma once
 
+#include "base/named_enum.hpp"
 #include "base/result.hpp"
 
 #include <nlohmann/json_fwd.hpp>
@@ -33,3 +34,12 @@ int json_depth(std::string_view text);
 void append_json_string(std::string& out, std::string_view s);
 
 }  // namespace ev
+
+// A named enum in a Json is its wire name, never a number.
+template <ev::NamedEnum E>
+struct nlohmann::adl_serializer<E, void> {
+  template <class J>
+  static void to_json(J& out, E value) {
+    out = ev::wire_name(value);
+  }
+};

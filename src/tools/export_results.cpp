@@ -145,7 +145,7 @@ class Exporter {
       with_abstract += a.abstract.empty() ? 0 : 1;
       preprints += a.is_preprint ? 1 : 0;
       trials += a.trial ? 1 : 0;
-      retracted += a.retraction.status == "retracted" ? 1 : 0;
+      retracted += a.retraction.status == model::RetractionStatus::retracted ? 1 : 0;
       rows.push_back(page_row(place));
     }
     Json counts = {{"records", order_.size()}, {"with_abstract", with_abstract}};
@@ -186,8 +186,10 @@ class Exporter {
     std::vector<std::string> retracted, doubted, unnumbered, hostile;
     for (const std::size_t i : order_) {
       const model::Article& a = set_.articles[i];
-      if (a.retraction.status == "retracted") retracted.push_back(model::item_id(a));
-      if (a.retraction.status == "expression_of_concern") doubted.push_back(model::item_id(a));
+      if (a.retraction.status == model::RetractionStatus::retracted)
+        retracted.push_back(model::item_id(a));
+      if (a.retraction.status == model::RetractionStatus::expression_of_concern)
+        doubted.push_back(model::item_id(a));
       if (a.pmid.empty()) unnumbered.push_back(model::item_id(a));
       if (addresses_a_model(a)) hostile.push_back(model::item_id(a));
     }

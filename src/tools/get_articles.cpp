@@ -130,9 +130,9 @@ std::string record_text(const model::Article& a) {
   if (!out.empty()) out += "\n";
   out += identifiers(a) + "\n";
   const model::Retraction& r = a.retraction;
-  if (r.status != "none" && !r.status.empty()) {
-    out += "Standing: " + r.status + " (" + text::join(r.sources, ", ") + ")" +
-           (r.notice_pmid.empty() ? "" : ", notice PMID " + r.notice_pmid) + "\n";
+  if (r.status != model::RetractionStatus::none) {
+    out += "Standing: " + std::string(wire_name(r.status)) + " (" + text::join(r.sources, ", ") +
+           ")" + (r.notice_pmid.empty() ? "" : ", notice PMID " + r.notice_pmid) + "\n";
   }
   for (const model::Relation& relation : a.related) {
     if (relation.type != "has_comment" && relation.type != "comment_on") {

@@ -5,7 +5,6 @@
 #include "base/text.hpp"
 #include "pipeline/model/article_json.hpp"
 #include "pipeline/sources/pubmed_dates.hpp"
-#include "pipeline/sources/retraction_claim.hpp"
 
 #include <algorithm>
 #include <array>
@@ -92,38 +91,41 @@ bool is_any(std::string_view s, std::initializer_list<std::string_view> words) {
   return std::find(words.begin(), words.end(), s) != words.end();
 }
 
-// A status of model::Retraction; nullopt when the words tell of none.
-std::optional<std::string_view> standing_in_words(std::string_view words) {
+using model::RetractionStatus;
+
+// nullopt when the words tell of none.
+std::optional<RetractionStatus> standing_in_words(std::string_view words) {
   std::string s = text::fold(text::trim(words));
   std::replace_if(
       s.begin(), s.end(), [](char c) { return c == '_' || c == '-'; }, ' ');
   if (is_any(s, {"none", "no", "false", "n", "0", "active", "current", "valid", "published",
                  "unknown", "unretracted"}) ||
       s.rfind("not ", 0) == 0) {
-    return "none";
+    return RetractionStatus::none;
   }
-  if (contains_any(s, {"concern"})) return "expression_of_concern";
-  if (contains_any(s, {"notice", "retraction of"})) return "notice";
-  if (s.rfind("partial", 0) == 0) return "corrected";
-  if (contains_any(s, {"retract", "withdraw", "removed"})) return "retracted";
-  if (is_any(s, {"true", "yes", "y", "1"})) return "retracted";
-  if (contains_any(s, {"correct", "errat"})) return "corrected";
+  if (contains_any(s, {"concern"})) return RetractionStatus::expression_of_concern;
+  if (contains_any(s, {"notice", "retraction of"})) return RetractionStatus::notice;
+  if (s.rfind("partial", 0) == 0) return RetractionStatus::corrected;
+  if (contains_any(s, {"retract", "withdraw", "removed"})) return RetractionStatus::retracted;
+  if (is_any(s, {"true", "yes", "y", "1"})) return RetractionStatus::retracted;
+  if (contains_any(s, {"correct", "errat"})) return RetractionStatus::corrected;
   return std::nullopt;
 }
 
-std::optional<std::string_view> standing_in(std::string_view member, const Json& value) {
-  if (value.is_boolean()) return value.get<bool>() ? "retracted" : "none";
-  if (value.is_number()) return value == 0 ? "none" : "retracted";
+std::optional<RetractionStatus> standing_in(std::string_view member, const Json& value) {
+  if (value.is_boolean())
+    return value.get<bool>() ? RetractionStatus::retracted : RetractionStatus::none;
+  if (value.is_number()) return value == 0 ? RetractionStatus::none : RetractionStatus::retracted;
   if (value.is_object()) {
     const auto status = value.find("status");
-    if (status == value.end() || codec::not_given(*status)) return "none";
+    if (status == value.end() || codec::not_given(*status)) return RetractionStatus::none;
     return standing_in(member, *status);
   }
   if (!value.is_string()) return std::nullopt;
   const auto told = standing_in_words(value.get_ref<const std::string&>());
   // "retracted": "2021-03-01" tells when.
   const bool yes_or_no = member == "retracted" || member == "is_retracted";
-  return !told && yes_or_no ? std::optional<std::string_view>("retracted") : told;
+  return !told && yes_or_no ? std::optional<RetractionStatus>(RetractionStatus::retracted) : told;
 }
 
 // ------------------------------------------------------------------ line ends
@@ -220,13 +222,17 @@ void InlineStatements::read_standing(const Json& level) {
   const auto flags = level.find("flags");
   if (flags == level.end() || !flags->is_array()) return;
   for (const Json& flag : *flags) {
-    if (flag.is_string() && sources::gravity(flag.get_ref<const std::string&>()) >= 0)
-      claim(flag.get_ref<const std::string&>(), "flags");
+    if (!flag.is_string()) continue;
+    const auto status = from_wire_name<RetractionStatus>(flag.get_ref<const std::string&>());
+    if (status) claim(*status, "flags");
   }
 }
 
-void InlineStatements::claim(std::string_view status, std::string_view member) {
-  if (!status_.empty() && sources::gravity(status) <= sources::gravity(status_)) return;
+// What calls itself a notice is one, whatever its title says of the paper.
+void InlineStatements::claim(RetractionStatus status, std::string_view member) {
+  const bool notice = status == RetractionStatus::notice && status_ != RetractionStatus::notice;
+  if (status_ && !notice && (status_ == RetractionStatus::notice || !graver(status, *status_)))
+    return;
   status_ = status;
   member_ = member;
 }
@@ -235,9 +241,10 @@ void InlineStatements::complete(Json& article) const {
   if (!date_.empty()) article["publication_date"] = date_;
   Json& retraction = article["retraction"];
   if (!retraction.is_object()) retraction = Json::object();
-  retraction["status"] = status_.empty() ? "none" : status_;
+  const RetractionStatus status = status_.value_or(RetractionStatus::none);
+  retraction["status"] = status;
   const bool own = member_ == "retraction" || member_ == "flags";  // what the tools show
-  if (!status_.empty() && status_ != "none" && !own && !retraction.contains("sources"))
+  if (status != RetractionStatus::none && !own && !retraction.contains("sources"))
     retraction["sources"] = Json::array({"inline:" + member_});
   plain_line_ends(article);
 }

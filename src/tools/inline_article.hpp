@@ -5,7 +5,9 @@
 #pragma once
 
 #include "base/json.hpp"
+#include "pipeline/model/retraction_status.hpp"
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -30,10 +32,10 @@ class InlineStatements {
   void add_unread(std::string what);
   void read_date(const Json& level);
   void read_standing(const Json& level);
-  void claim(std::string_view status, std::string_view member);
+  void claim(model::RetractionStatus status, std::string_view member);
 
   std::string date_;
-  std::string status_;
+  std::optional<model::RetractionStatus> status_;
   std::string member_;  // that gave the status
   std::vector<std::string> unread_;
 };

@@ -116,7 +116,7 @@ class RankingAnswer {
     if (!ranked.unjudged.empty()) json["unjudged"] = ranked.unjudged;
     if (const auto it = out_.repeat_of.find(ranked.candidate); it != out_.repeat_of.end())
       json["possible_repeat_of"] = it->second;
-    if (article.retraction.status != "none")
+    if (article.retraction.status != model::RetractionStatus::none)
       json["retraction"]["status"] = article.retraction.status;
     if (is_suspected(flags)) json["injection_suspected"] = true;
   }

@@ -36,9 +36,10 @@ double three_digits(double v) {
 std::vector<const mechanism::Evidence*> shown_quotes(
     const std::vector<mechanism::Evidence>& evidence) {
   std::vector<const mechanism::Evidence*> out;
-  std::map<std::string, std::size_t> count;
+  std::map<model::Stance, std::size_t> count;
   for (const mechanism::Evidence& e : evidence) {
-    const bool votes = e.stance == "supports" || e.stance == "contradicts";
+    const bool votes =
+        e.stance == model::Stance::supports || e.stance == model::Stance::contradicts;
     if (votes && count[e.stance]++ < kQuotesPerSide) out.push_back(&e);
   }
   return out;

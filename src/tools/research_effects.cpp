@@ -355,7 +355,8 @@ Result<void> ResearchEffects::finish(const research::State& state, const researc
   for (const research::CheckedReference& checked : state.checked.references) {
     if (checked.status != "retracted") continue;
     for (model::Article& a : standing.articles) {
-      if (mechanism::record_id(a) == checked.id) a.retraction.status = "retracted";
+      if (mechanism::record_id(a) == checked.id)
+        a.retraction.status = model::RetractionStatus::retracted;
     }
   }
   EV_TRY(const research::WholeReading whole,

@@ -297,7 +297,7 @@ class TestCall {
       answer.structured["hypothesis_id"] = hypothesis_.hypothesis_id;
       answer.text = "## Test of " + mechanism::mechanism_line(hypothesis_) + "\n";
     }
-    answer.text += "Status: **" + test.status + "**\n";
+    answer.text += "Status: **" + std::string(wire_name(test.status)) + "**\n";
     for (std::size_t i = 0; i < test.links.size(); ++i) {
       Json link = mechanism::to_json(test.links[i], limit);
       Json& searches = link["searches"] = Json::array();

@@ -169,7 +169,7 @@ Json record_json(const model::Article& a) {
   if (!a.doi.empty()) out["doi"] = a.doi;
   if (const std::string url = main_url(a); !url.empty()) out["url"] = url;
   const model::Retraction& r = a.retraction;
-  if (r.status != "none" && !r.status.empty()) {
+  if (r.status != model::RetractionStatus::none) {
     out["retraction"] = {{"status", r.status}, {"sources", r.sources}};
     if (!r.notice_pmid.empty()) out["retraction"]["notice_pmid"] = r.notice_pmid;
     if (!r.date.empty()) out["retraction"]["date"] = r.date;

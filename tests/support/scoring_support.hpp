@@ -38,7 +38,7 @@ inline std::vector<model::Article> five_articles() {
   all[2].publication_types = {"Journal Article", "Observational Study"};
   all[3].publication_types = {"Journal Article", "Randomized Controlled Trial",
                               "Retracted Publication"};
-  all[3].retraction.status = "retracted";
+  all[3].retraction.status = model::RetractionStatus::retracted;
   return all;
 }
 
@@ -88,7 +88,8 @@ struct Pipeline : ToolServices {
       a.journal = std::string(300, 'J');
       a.authors = {{.name = std::string(300, 'A'), .last_name = std::string(300, 'A')}};
       a.publication_types = {"Randomized Controlled Trial"};
-      a.retraction.status = i == 1 ? "retracted" : "none";
+      a.retraction.status =
+          i == 1 ? model::RetractionStatus::retracted : model::RetractionStatus::none;
       rows.emplace_back(a.pmid, Json{{"extraction", {{"sample_size", 100 + i}}}});
       articles.push_back(std::move(a));
     }

@@ -17,7 +17,7 @@ Answer answer_by_conclusion(std::string_view claim, const question::QuestionFram
   } else {
     const mechanism::Evidence e = mechanism::read_by_conclusion(claim, article);
     RecordStance r{.id = e.id};
-    r.stance = from_wire_name<model::Stance>(e.stance).value_or(model::Stance::mentions);
+    r.stance = e.stance;
     // "B was better than A" bears out no claim that A is, whatever else the conclusion says.
     if (frame.against_active() && r.stance == model::Stance::supports) {
       RecordStance told = stance_of(frame, article);

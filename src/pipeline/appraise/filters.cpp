@@ -30,19 +30,6 @@ std::string journal_key(std::string_view name) {
   return text::join(tokens, " ");
 }
 
-bool is_kind_of(std::string_view design, std::string_view general) {
-  if (design == general) return true;
-  if (general == "clinical trial") {
-    return design == "randomized controlled trial" || design == "non-randomized trial";
-  }
-  if (general == "review") {
-    return design == "systematic review" || design == "meta-analysis" || design == "scoping review";
-  }
-  return general == "observational study" &&
-         (design == "cohort study" || design == "case-control study" ||
-          design == "cross-sectional study");
-}
-
 Verdict judge_citations(const Rankable& record, const Filters& filters) {
   const auto count = record.citation_count ? record.citation_count : record.article->citation_count;
   if (!count) return Verdict::unjudged;
@@ -122,7 +109,7 @@ Verdict judge_design(const Rankable& record, const Filters& filters) {
   if (!design) return Verdict::unjudged;
   for (const std::string& wanted : filters.designs) {
     const auto general = design_of_text(wanted);
-    if (general && is_kind_of(design->name, general->name)) return Verdict::keep;
+    if (general && is_kind_of(*design, *general)) return Verdict::keep;
   }
   return Verdict::remove;
 }
@@ -174,7 +161,7 @@ Result<void> check(const Filters& filters) {
   for (std::size_t i = 0; i < filters.designs.size(); ++i) {
     if (design_of_text(filters.designs[i])) continue;
     std::vector<std::string> known;
-    for (const Design& design : designs()) known.emplace_back(design.name);
+    for (const std::string_view name : wire_names(StudyDesign{})) known.emplace_back(name);
     error.problems.push_back({"filters.designs[" + std::to_string(i) + "]",
                               "names no study design; known: " + text::join(known, ", ")});
   }

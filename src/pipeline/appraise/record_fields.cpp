@@ -28,7 +28,7 @@ Value date(const Candidate& c) {
 
 Value design(const Candidate& c) {
   const auto found = design_of_record(*c.article);
-  return found ? Value(std::string(found->name)) : Value();
+  return found ? Value(std::string(wire_name(*found))) : Value();
 }
 
 Value citations(const Candidate& c) {

@@ -5,6 +5,7 @@
 #include "pipeline/appraise/seed_profile.hpp"
 #include "pipeline/appraise/stability.hpp"
 #include "pipeline/appraise/study_design.hpp"
+#include "pipeline/model/standing.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -49,16 +50,15 @@ class Values {
 std::vector<std::pair<std::string, double>> gates_of(const Candidate& candidate) {
   std::vector<std::pair<std::string, double>> gates;
   if (const auto design = design_of(*candidate.article, candidate.features)) {
-    const std::string name(design->name);
-    if (name == "study protocol") gates.emplace_back(name, 0.5);
-    if (name == "animal study" || name == "in vitro study" || is_opinion(*design)) {
-      gates.emplace_back(name, 0.7);
-    }
+    const std::string_view name = wire_name(*design);
+    if (*design == StudyDesign::study_protocol) gates.emplace_back(name, 0.5);
+    if (is_preclinical(*design) || is_opinion(*design)) gates.emplace_back(name, 0.7);
   }
   if (candidate.article->is_preprint) gates.emplace_back("preprint", 0.9);
-  const std::string& status = candidate.article->retraction.status;
-  if (status == "retracted" || status == "notice") gates.emplace_back(status, 0.0);
-  if (status == "expression_of_concern") gates.emplace_back(status, 0.5);
+  const model::RetractionStatus status = candidate.article->retraction.status;
+  if (model::is_void(*candidate.article)) gates.emplace_back(wire_name(status), 0.0);
+  if (status == model::RetractionStatus::expression_of_concern)
+    gates.emplace_back(wire_name(status), 0.5);
   return gates;
 }
 

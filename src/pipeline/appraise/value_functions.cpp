@@ -79,8 +79,8 @@ Valued categorical(const Function& function, const Value& raw) {
     std::string name;
     if (function.map.empty()) {
       if (const auto design = design_of_text(label)) {
-        level = design->level;
-        name = std::string(design->name);
+        level = level_of_evidence(*design);
+        name = std::string(wire_name(*design));
       }
     } else {
       const std::string folded = text::fold(text::trim(label));

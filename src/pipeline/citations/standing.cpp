@@ -51,11 +51,13 @@ Result<void> ask_openalex(const search::Ports& ports, std::vector<model::Article
       continue;
     }
     for (const model::Article& work : step->articles) {
-      if (work.retraction.status != "retracted") continue;
+      if (work.retraction.status != model::RetractionStatus::retracted) continue;
       for (model::Article* a : records) {
         const bool same =
             (!a->pmid.empty() && a->pmid == work.pmid) || (!a->doi.empty() && a->doi == work.doi);
-        if (same) sources::add_retraction_claim(*a, {"retracted", "openalex:is_retracted"});
+        if (same)
+          sources::add_retraction_claim(
+              *a, {model::RetractionStatus::retracted, "openalex:is_retracted"});
       }
     }
   }

@@ -322,18 +322,20 @@ class Verifier {
     if (!one.record) return;
     const model::Retraction& r = one.record->retraction;
     const bool is_it = one.status == CitationStatus::verified || one.comparison.title_agrees;
-    if (r.status == "none" || r.status.empty() || !is_it) return;
+    if (r.status == model::RetractionStatus::none || !is_it) return;
     std::string said;
-    if (r.status == "retracted") {
+    if (r.status == model::RetractionStatus::retracted) {
       one.status = CitationStatus::retracted;
       said = "the work was retracted";
-    } else if (r.status == "notice") {
+    } else if (r.status == model::RetractionStatus::notice) {
       said = "this is a notice about another work, not the work";
     } else {
-      said = r.status == "corrected" ? "a correction was published"
-                                     : "an expression of concern was published";
+      said = r.status == model::RetractionStatus::corrected
+                 ? "a correction was published"
+                 : "an expression of concern was published";
     }
-    if (!r.notice_pmid.empty() && r.status != "notice") said += " (PMID " + r.notice_pmid + ")";
+    if (!r.notice_pmid.empty() && r.status != model::RetractionStatus::notice)
+      said += " (PMID " + r.notice_pmid + ")";
     one.reason = one.reason.empty() ? said : said + "; " + one.reason;
   }
 

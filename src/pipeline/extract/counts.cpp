@@ -126,8 +126,7 @@ Findings find_number_of_studies(const Reading& reading) {
       "included|include|includes|pooled|eligible|met|analy*ed|fulfilled|participants|patients|of"};
   static const Patterns kSought = {"screened|retrieved|identified|excluded|records|full"};
   const auto design = find_design(reading);
-  const bool review =
-      design && (design->label == "meta-analysis" || design->label == "systematic review");
+  const bool review = design && is_synthesis(*design->kind);
   if (!review) return {.reason = "no review that counts its studies"};
   Findings findings;
   for (const Line& line : reading.lines()) {

@@ -10,69 +10,28 @@ namespace ev::extract {
 
 namespace {
 
-struct TypeRule {
-  std::string_view type;
-  std::string_view label;
-};
-
-// Strongest first: a record may carry several types.
-constexpr TypeRule kTypes[] = {{"Meta-Analysis", "meta-analysis"},
-                               {"Network Meta-Analysis", "meta-analysis"},
-                               {"Systematic Review", "systematic review"},
-                               {"Scoping Review", "systematic review"},
-                               {"Clinical Trial Protocol", "study protocol"},
-                               {"Practice Guideline", "guideline"},
-                               {"Guideline", "guideline"},
-                               {"Consensus Development Conference", "guideline"},
-                               {"Randomized Controlled Trial", "randomized controlled trial"},
-                               {"Case Reports", "case report"}};
-
-// Types that name a kind loosely: the text may say it more exactly.
-constexpr TypeRule kLooseTypes[] = {{"Review", "review"},
-                                    {"Observational Study", "observational study"},
-                                    {"Controlled Clinical Trial", "clinical trial"},
-                                    {"Clinical Trial, Phase I", "clinical trial"},
-                                    {"Clinical Trial, Phase II", "clinical trial"},
-                                    {"Clinical Trial, Phase III", "clinical trial"},
-                                    {"Clinical Trial, Phase IV", "clinical trial"},
-                                    {"Pragmatic Clinical Trial", "randomized controlled trial"},
-                                    {"Equivalence Trial", "randomized controlled trial"},
-                                    {"Adaptive Clinical Trial", "randomized controlled trial"},
-                                    {"Clinical Trial", "clinical trial"},
-                                    {"Clinical Study", "clinical trial"},
-                                    {"Editorial", "editorial"},
-                                    {"Letter", "letter"},
-                                    {"Comment", "comment"}};
-
-constexpr TypeRule kMesh[] = {{"Case-Control Studies", "case-control study"},
-                              {"Cross-Sectional Studies", "cross-sectional study"},
-                              {"Cohort Studies", "cohort study"},
-                              {"Prospective Studies", "cohort study"},
-                              {"Retrospective Studies", "cohort study"},
-                              {"Longitudinal Studies", "cohort study"},
-                              {"Follow-Up Studies", "cohort study"},
-                              {"Qualitative Research", "qualitative study"}};
-
 struct TextRule {
-  std::string_view label;
+  StudyDesign design;
   Patterns title;     // in the title
   Patterns abstract;  // in a sentence that is not background
 };
 
 const std::vector<TextRule>& before_trials() {
   static const std::vector<TextRule> kRules = {
-      {"meta-analysis",
+      {StudyDesign::meta_analysis,
        {"meta analys*", "metaanalys*", "meta analytic", "meta regression"},
        {"we|was|were|this|a|our performed|conducted|did|present <4> meta analysis",
         "this meta analysis",
         "meta analysis|analyses was|were performed|conducted|undertaken|done"}},
-      {"systematic review",
+      {StudyDesign::systematic_review,
        {"systematic* <2> review*", "scoping review", "umbrella review", "cochrane review",
         "systematic* overview", "evidence synthesis"},
        {"this|a|our|we <3> systematic* <1> review", "searched <5> medline|pubmed|embase|cochrane",
         "medline|pubmed|embase|cochrane <12> searched|search", "databases <4> searched"}},
-      {"cohort study", {}, {"cohort study|analysis derived|nested from|in|within a|the <3> trial"}},
-      {"study protocol",
+      {StudyDesign::cohort_study,
+       {},
+       {"cohort study|analysis derived|nested from|in|within a|the <3> trial"}},
+      {StudyDesign::study_protocol,
        {"study|trial|review protocol", "protocol for|of a|an|the <6> trial|study",
         "rationale and design", "design and rationale"},
        {}}};
@@ -81,7 +40,7 @@ const std::vector<TextRule>& before_trials() {
 
 const TextRule& review_rule() {
   static const TextRule kRule = {
-      "review",
+      StudyDesign::review,
       {"review", "overview", "spotlight on", "current concepts|status|practice", "state of the art",
        "past present and future"},
       {"this|the|present|our <1> review", "in this review|chapter|overview",
@@ -97,7 +56,7 @@ const TextRule& review_rule() {
 // Words of reviews that reports of one's own patients use as well.
 const std::vector<TextRule>& likely_reviews() {
   static const std::vector<TextRule> kRules = {
-      {"review",
+      {StudyDesign::review,
        {"reviewed", "perspective|perspectives", "advances in", "lessons from|learned"},
        {"in this article",
         "this|the|present article|paper <2> "
@@ -199,7 +158,7 @@ std::optional<Design> observed_harm(const Reading& reading) {
   const bool harm = (title.kinds[joint->first - 1] & kHarm) != 0;
   const bool drug = (title.kinds[joint->last] & kind::drug) != 0;
   if (!harm || !drug || title.tokens.size() > 8) return std::nullopt;
-  return Design{.label = "case report",
+  return Design{.kind = StudyDesign::case_report,
                 .record_field = {},
                 .record_value = {},
                 .span = title.span(),
@@ -215,7 +174,7 @@ std::optional<Design> narrative_review(const Reading& reading) {
   if (!titled && no_study) titled = find_any(likely_review_titles(), title);
   if (!titled || (reading.has_abstract() && !no_study)) return std::nullopt;
   const std::size_t begin = title.tokens[titled->first].begin;
-  return Design{.label = "review",
+  return Design{.kind = StudyDesign::review,
                 .record_field = {},
                 .record_value = {},
                 .span = title.span(begin, title.tokens[titled->last - 1].end),
@@ -224,13 +183,13 @@ std::optional<Design> narrative_review(const Reading& reading) {
 
 const std::vector<TextRule>& after_trials() {
   static const std::vector<TextRule> kRules = {
-      {"guideline",
+      {StudyDesign::guideline,
        {"guideline|guidelines", "consensus statement|conference", "position statement|paper",
         "practice parameter*", "expert consensus", "recommendations of|from",
         "recommendations for <3> management|diagnosis|treatment|prevention|practice|care|screening|"
         "use|reporting"},
        {}},
-      {"case series",
+      {StudyDesign::case_series,
        {"case series", "report of # cases", "report of two|three|four|five|six|seven cases",
         "series|results|experience of|in|with # "
         "patients|cases|children|adults"},
@@ -240,7 +199,7 @@ const std::vector<TextRule>& after_trials() {
         "we|authors report|describe|present <9> two|three|four|five|six|seven|eight|nine|ten <4> "
         "cases|patients|children|infants|women|men|adolescents|siblings",
         "we report|describe|present # <3> cases|patients"}},
-      {"case report",
+      {StudyDesign::case_report,
        {"case report|reports", "a case of", "case study", "report of a|one case",
         "in a|an <3> patient|woman|man|child|boy|girl|infant|neonate|adolescent|player",
         "in an|a adult", "report of <3> case",
@@ -252,20 +211,20 @@ const std::vector<TextRule>& after_trials() {
         "case report", "a|an|this|old # <1> year|yr|month|day old",
         "a|an # year|yr|month|day|y old", "is reported|described|presented <3> case", "a case of",
         "case of a"}},
-      {"qualitative study",
+      {StudyDesign::qualitative_study,
        {"qualitative study|analysis|research|evaluation", "focus groups|group"},
        {"focus groups|group were|was|with|of|discussion|discussions|interviews",
         "semi structured interviews", "semistructured interviews", "thematic analysis"}},
-      {"non-randomized trial",
+      {StudyDesign::non_randomized_trial,
        {"non randomi*ed", "nonrandomi*ed", "quasi experimental", "single arm",
         "open label <3> trial|study"},
        {"non randomi*ed", "nonrandomi*ed", "quasi experimental", "single arm"}},
-      {"case-control study", {"case control"}, {"case control"}},
-      {"cross-sectional study",
+      {StudyDesign::case_control_study, {"case control"}, {"case control"}},
+      {StudyDesign::cross_sectional_study,
        {"cross sectional", "survey", "prevalence of", "questionnaire"},
        {"cross sectional", "this|a|our survey",
         "questionnaire|questionnaires <2> sent|mailed|returned"}},
-      {"cohort study",
+      {StudyDesign::cohort_study,
        {"cohort", "retrospective", "prospective", "longitudinal", "registry"},
        {"cohort study|studies|analysis",
         "retrospective* <2> review|analysis|study|reviewed|analyzed|analysed|"
@@ -273,10 +232,10 @@ const std::vector<TextRule>& after_trials() {
         "prospective* <3> study|cohort|followed|evaluated|studied|collected|enrolled|registry",
         "prospective* <1> analysis", "longitudinal <2> study|cohort|data|analysis", "we followed",
         "this|our|the|a cohort", "charts|records <4> reviewed", "population based"}},
-      {"diagnostic accuracy study",
+      {StudyDesign::diagnostic_accuracy_study,
        {"diagnostic accuracy|performance|value", "accuracy of", "sensitivity and specificity"},
        {"diagnostic accuracy", "sensitivity <4> specificity"}},
-      {"clinical trial",
+      {StudyDesign::clinical_trial,
        {"phase i|ii|iii|iv|1|2|3|4", "pilot study|trial", "clinical trial", "open label",
         "open study"},
        {"phase i|ii|iii|iv|1|2|3 <2> trial|study", "open label", "pilot study",
@@ -286,12 +245,12 @@ const std::vector<TextRule>& after_trials() {
   return kRules;
 }
 
-std::optional<Design> from_types(const model::Article& article, std::span<const TypeRule> rules,
-                                 double confidence) {
-  for (const TypeRule& rule : rules) {
+std::optional<Design> from_types(const model::Article& article,
+                                 std::span<const model::DesignTerm> terms, double confidence) {
+  for (const model::DesignTerm& known : terms) {
     for (const std::string& type : article.publication_types) {
-      if (type != rule.type) continue;
-      return Design{.label = std::string(rule.label),
+      if (type != known.term) continue;
+      return Design{.kind = known.design,
                     .record_field = "publication_types",
                     .record_value = type,
                     .confidence = confidence};
@@ -301,10 +260,10 @@ std::optional<Design> from_types(const model::Article& article, std::span<const 
 }
 
 std::optional<Design> from_mesh(const model::Article& article) {
-  for (const TypeRule& rule : kMesh) {
+  for (const model::DesignTerm& known : model::design_headings()) {
     for (const model::MeshHeading& heading : article.mesh_headings) {
-      if (heading.descriptor != rule.type) continue;
-      return Design{.label = std::string(rule.label),
+      if (heading.descriptor != known.term) continue;
+      return Design{.kind = known.design,
                     .record_field = "mesh_terms",
                     .record_value = heading.descriptor,
                     .confidence = 0.8};
@@ -313,11 +272,11 @@ std::optional<Design> from_mesh(const model::Article& article) {
   return std::nullopt;
 }
 
-std::optional<Design> text_match(const Line& line, const Patterns& patterns, std::string_view label,
+std::optional<Design> text_match(const Line& line, const Patterns& patterns, StudyDesign kind,
                                  double confidence) {
   const auto match = find_any(patterns, line);
   if (!match) return std::nullopt;
-  Design design{.label = std::string(label)};
+  Design design{.kind = kind};
   design.span = line.span(line.tokens[match->first].begin, line.tokens[match->last - 1].end);
   design.confidence = confidence;
   return design;
@@ -338,7 +297,7 @@ std::optional<Design> reported_illness(const Line& line) {
   for (std::size_t i = match->last; i < end; ++i) {
     if (kWork.match_at(line.tokens, i)) return std::nullopt;
     if ((line.kinds[i] & (kind::condition | kind::person)) == 0) continue;
-    Design design{.label = "case report"};
+    Design design{.kind = StudyDesign::case_report};
     design.span = line.span(line.tokens[match->first].begin, line.tokens[i].end);
     design.confidence = 0.75;
     return design;
@@ -350,17 +309,18 @@ std::optional<Design> from_text(const Reading& reading, const std::vector<TextRu
   for (const TextRule& rule : rules) {
     for (const Line& line : reading.lines()) {
       if (!line.is_title()) continue;
-      if (auto design = text_match(line, rule.title, rule.label, 0.9)) return design;
+      if (auto design = text_match(line, rule.title, rule.design, 0.9)) return design;
     }
   }
   for (const TextRule& rule : rules) {
     for (const Line& line : reading.lines()) {
       if (line.is_title()) continue;
-      const bool aside = line.role() == doc::Role::background && rule.label != "review" &&
-                         rule.label != "case report";
+      const bool aside = line.role() == doc::Role::background &&
+                         rule.design != StudyDesign::review &&
+                         rule.design != StudyDesign::case_report;
       if (aside) continue;
-      if (auto design = text_match(line, rule.abstract, rule.label, 0.75)) return design;
-      if (rule.label != "case report") continue;
+      if (auto design = text_match(line, rule.abstract, rule.design, 0.75)) return design;
+      if (rule.design != StudyDesign::case_report) continue;
       if (auto design = reported_illness(line)) return design;
     }
   }
@@ -369,44 +329,46 @@ std::optional<Design> from_text(const Reading& reading, const std::vector<TextRu
 
 std::optional<Design> from_subjects(const Reading& reading) {
   SubjectsFinding finding = find_subjects(reading);
-  if (finding.subjects == Subjects::animal) finding.evidence.label = "animal study";
-  if (finding.subjects == Subjects::in_vitro) finding.evidence.label = "in vitro study";
-  if (finding.evidence.label.empty()) return std::nullopt;
+  if (finding.species == Species::animal) finding.evidence.kind = StudyDesign::animal_study;
+  if (finding.species == Species::in_vitro) finding.evidence.kind = StudyDesign::in_vitro_study;
+  if (!finding.evidence.kind) return std::nullopt;
   return finding.evidence;
 }
 
 std::optional<Design> from_randomization(const Reading& reading) {
   auto randomization = find_randomization(reading);
   if (!randomization || !randomization->is_rct) return std::nullopt;
-  randomization->evidence.label = "randomized controlled trial";
+  randomization->evidence.kind = StudyDesign::randomized_controlled_trial;
   return randomization->evidence;
 }
 
 std::optional<Design> decide_design(const Reading& reading) {
   const model::Article& article = reading.article();
   if (auto design = registered_design(article)) return design;
-  if (auto design = from_types(article, kTypes, 0.98)) return design;
-  std::optional<Design> loose = from_types(article, kLooseTypes, 0.9);
+  if (auto design = from_types(article, model::settling_publication_types(), 0.98)) return design;
+  std::optional<Design> loose = from_types(article, model::loose_publication_types(), 0.9);
   if (auto design = from_text(reading, before_trials())) return design;
-  if (loose && loose->label == "review") return loose;
+  if (loose && loose->kind == StudyDesign::review) return loose;
   if (auto design = from_randomization(reading)) return design;
   if (auto design = from_subjects(reading); design && design->confidence >= 0.85) return design;
-  if (loose && loose->label != "observational study" && loose->label != "clinical trial")
+  if (loose && loose->kind != StudyDesign::observational_study &&
+      loose->kind != StudyDesign::clinical_trial)
     return loose;
   if (const auto again = find_reanalysis(reading)) {
-    return Design{.label = "randomized controlled trial",
+    return Design{.kind = StudyDesign::randomized_controlled_trial,
                   .record_field = {},
                   .record_value = {},
                   .span = again->span,
                   .confidence = 0.75};
   }
   auto exact = from_text(reading, after_trials());
-  if (exact && exact->label == "clinical trial" && tells_of_many_studies(reading)) exact.reset();
+  if (exact && exact->kind == StudyDesign::clinical_trial && tells_of_many_studies(reading))
+    exact.reset();
   if (loose) {
-    const bool refines =
-        exact &&
-        (exact->label == "cohort study" || exact->label == "case-control study" ||
-         exact->label == "cross-sectional study" || exact->label == "non-randomized trial");
+    const bool refines = exact && (exact->kind == StudyDesign::cohort_study ||
+                                   exact->kind == StudyDesign::case_control_study ||
+                                   exact->kind == StudyDesign::cross_sectional_study ||
+                                   exact->kind == StudyDesign::non_randomized_trial);
     return refines ? exact : loose;
   }
   if (exact) return exact;
@@ -414,7 +376,7 @@ std::optional<Design> decide_design(const Reading& reading) {
     if (auto design = from_text(reading, likely_reviews())) return design;
   }
   if (tells_of_many_studies(reading)) {
-    return Design{.label = "review",
+    return Design{.kind = StudyDesign::review,
                   .record_field = {},
                   .record_value = {},
                   .span = reading.lines().front().span(),
@@ -449,9 +411,14 @@ std::optional<Design> find_design(const Reading& reading) {
   return once(reading.memo().design, [&] { return decide_design(reading); });
 }
 
-std::string study_design(const model::Article& article) {
+std::optional<StudyDesign> design_of(const model::Article& article) {
   const auto design = find_design(Reading(article));
-  return design ? design->label : std::string();
+  return design ? design->kind : std::nullopt;
+}
+
+std::string study_design(const model::Article& article) {
+  const auto design = design_of(article);
+  return design ? std::string(wire_name(*design)) : std::string();
 }
 
 }  // namespace ev::extract

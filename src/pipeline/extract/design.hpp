@@ -1,9 +1,11 @@
-// The study design of a record as one canonical label (kDesigns), from publication types, then the
-// text, then MeSH. Used by extraction, rows, ranking filters and scoring. Pure functions.
+// The study design of a record, from publication types, then the text, then MeSH. Used by
+// extraction, rows, ranking filters and scoring. Pure functions.
 #pragma once
 
 #include "pipeline/extract/reading.hpp"
 #include "pipeline/model/article.hpp"
+#include "pipeline/model/species.hpp"
+#include "pipeline/model/study_design.hpp"
 
 #include <optional>
 #include <string>
@@ -11,30 +13,11 @@
 
 namespace ev::extract {
 
-inline constexpr std::string_view kDesigns[] = {"meta-analysis",
-                                                "systematic review",
-                                                "guideline",
-                                                "randomized controlled trial",
-                                                "non-randomized trial",
-                                                "clinical trial",
-                                                "cohort study",
-                                                "case-control study",
-                                                "cross-sectional study",
-                                                "diagnostic accuracy study",
-                                                "observational study",
-                                                "qualitative study",
-                                                "case series",
-                                                "case report",
-                                                "review",
-                                                "study protocol",
-                                                "editorial",
-                                                "letter",
-                                                "comment",
-                                                "animal study",
-                                                "in vitro study"};
+using model::Species;
+using model::StudyDesign;
 
 struct Design {
-  std::string label;         // one of kDesigns
+  std::optional<StudyDesign> kind;
   std::string record_field;  // "publication_types" or "mesh_terms"; "" when it comes from the text
   std::string record_value;  // the entry that says so
   std::optional<doc::Span> span;  // the words that say so
@@ -42,11 +25,12 @@ struct Design {
 };
 
 std::optional<Design> find_design(const Reading& reading);
-// The label alone; "" when nothing tells.
+std::optional<StudyDesign> design_of(const model::Article& article);
+// Its name; "" when nothing tells.
 std::string study_design(const model::Article& article);
 
 // Whether the record reports a randomized controlled trial itself: nullopt when neither record nor
-// text says anything of randomization. `Design::label` is not set.
+// text says anything of randomization. `Design::kind` is not set.
 struct Randomization {
   bool is_rct = false;
   Design evidence;
@@ -66,10 +50,9 @@ bool tells_of_allocation(const Reading& reading);
 bool tells_of_many_studies(const Reading& reading);
 
 // Whether the subjects are animals or cells, by MeSH check tags first.
-enum class Subjects { human, animal, in_vitro, unknown };
 struct SubjectsFinding {
-  Subjects subjects = Subjects::unknown;
-  Design evidence;  // label unset
+  Species species = Species::not_stated;
+  Design evidence;  // kind unset
 };
 SubjectsFinding find_subjects(const Reading& reading);
 

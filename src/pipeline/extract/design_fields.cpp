@@ -58,12 +58,13 @@ Findings yes_or_no(const Reading& reading, const Patterns& yes, const Patterns& 
 Findings find_study_design(const Reading& reading) {
   const auto design = find_design(reading);
   if (!design) return {};
-  Candidate candidate{.text = design->label, .ground = ground_of(reading, *design)};
+  Candidate candidate{.text = std::string(wire_name(*design->kind)),
+                      .ground = ground_of(reading, *design)};
   // No trial of the usual kind, but drawn by lot all the same.
-  if (design->label == "animal study" && tells_of_allocation(reading))
+  if (design->kind == StudyDesign::animal_study && tells_of_allocation(reading))
     candidate.text = "randomized animal study";
   // The trials were others' or are told of elsewhere.
-  if (design->label == "randomized controlled trial" && design->record_field.empty()) {
+  if (design->kind == StudyDesign::randomized_controlled_trial && design->record_field.empty()) {
     if (const auto again = find_reanalysis(reading)) {
       candidate.text = again->several ? "pooled analysis of randomized controlled trials"
                                       : "secondary analysis of a randomized controlled trial";
@@ -84,9 +85,10 @@ Findings find_is_rct(const Reading& reading) {
     return {.candidates = {std::move(candidate)}};
   }
   const auto design = find_design(reading);
-  const bool other = design && design->label != "clinical trial" && design->confidence >= 0.75;
+  const bool other =
+      design && design->kind != StudyDesign::clinical_trial && design->confidence >= 0.75;
   if (!other) return {.reason = "randomization is not mentioned"};
-  candidate.flag = design->label == "randomized controlled trial";  // as a registry says
+  candidate.flag = design->kind == StudyDesign::randomized_controlled_trial;  // as a registry says
   candidate.text = *candidate.flag ? "randomized" : "not randomized";
   candidate.ground = ground_of(reading, *design);
   return {.candidates = {std::move(candidate)}};
@@ -202,9 +204,9 @@ Findings find_species(const Reading& reading) {
   }
   if (!findings.candidates.empty()) return findings;
   const SubjectsFinding subjects = find_subjects(reading);
-  if (subjects.subjects == Subjects::unknown) return {};
+  if (subjects.species == Species::not_stated) return {};
   Candidate candidate{.ground = ground_of(reading, subjects.evidence)};
-  candidate.text = subjects.subjects == Subjects::human ? "human" : candidate.ground.quote;
+  candidate.text = subjects.species == Species::human ? "human" : candidate.ground.quote;
   findings.candidates.push_back(std::move(candidate));
   return findings;
 }

@@ -371,7 +371,7 @@ std::optional<Candidate> said_by_title(const Reading& reading, const Sides& side
 
 std::optional<Candidate> decide_direction(const Reading& reading) {
   const auto design = find_design(reading);
-  if (design && design->label == "study protocol") return std::nullopt;
+  if (design && design->kind == StudyDesign::study_protocol) return std::nullopt;
   const Sides& sides = sides_of(reading);
   auto result = main_result(reading);
   if (result && is_on_some_only(reading, *result->line)) result.reset();

@@ -36,7 +36,8 @@ Chunk without_treatment(const Line& line, const Chunk& phrase) {
     const bool given = head || ((kinds & kind::treatment) != 0 && (kinds & kTold) == 0);
     if ((given || find_any(kGiven, rest)) && !kAmount.match_at(line.tokens, of - 1)) {
       // "quality of life (QL) of nurses" ends before its short form.
-      const bool bracket = line.text[line.tokens[of - 1].begin - 1] == '(';
+      const std::size_t before = line.tokens[of - 1].begin;
+      const bool bracket = before > 0 && line.text[before - 1] == '(';
       return {phrase.first, bracket ? of - 1 : of};
     }
   }

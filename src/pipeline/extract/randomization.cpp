@@ -292,11 +292,11 @@ std::optional<Randomization> decide_randomization(const Reading& reading) {
   if (auto record = from_record(reading.article())) return record;
   std::optional<Design> allocation = find_allocation(reading);
   const SubjectsFinding subjects = find_subjects(reading);
-  if (!allocation && subjects.subjects == Subjects::human && !tells_of_many_studies(reading))
+  if (!allocation && subjects.species == Species::human && !tells_of_many_studies(reading))
     allocation = find_comparison(reading);
   if (!allocation) return find_denial(reading);
-  const bool cells = subjects.subjects == Subjects::in_vitro && !tells_of_crossover(reading);
-  if (subjects.subjects == Subjects::animal || cells) {
+  const bool cells = subjects.species == Species::in_vitro && !tells_of_crossover(reading);
+  if (subjects.species == Species::animal || cells) {
     return Randomization{false, subjects.evidence};
   }
   for (const Line& line : reading.lines()) {

@@ -53,10 +53,10 @@ Findings find_publication_date(const Reading& reading) {
 // That a record is not retracted stands nowhere in it, so only a retraction is found.
 Findings find_retraction(const Reading& reading) {
   const model::Retraction& retraction = reading.article().retraction;
-  if (retraction.status != "retracted") {
+  if (retraction.status != model::RetractionStatus::retracted) {
     return {.reason = "the record carries no retraction"};
   }
-  Findings findings = record_value("retraction.status", retraction.status);
+  Findings findings = record_value("retraction.status", std::string(wire_name(retraction.status)));
   findings.candidates.front().flag = true;
   return findings;
 }

@@ -37,7 +37,7 @@ bool tells_prognosis(const Reading& reading, const Line& line) {
       (kinds_of(line, {lacked, std::min(lacked + 2, line.tokens.size())}) & kind::treatment) != 0;
   if (untreated && !find_any(kPredicts, line)) return false;
   const auto design = find_design(reading);
-  return design && design->label == "randomized controlled trial";
+  return design && design->kind == StudyDesign::randomized_controlled_trial;
 }
 
 bool reports_results(const Line& line) {
@@ -143,16 +143,14 @@ bool allocates_at_random(const Reading& reading) {
 }  // namespace
 
 bool reports_trial(const Reading& reading) {
-  static constexpr std::string_view kTrials[] = {"randomized controlled trial",
-                                                 "non-randomized trial", "clinical trial"};
-  static constexpr std::string_view kByLot[] = {"cohort study", "observational study",
-                                                "animal study"};
   const auto design = find_design(reading);
   if (!design) return allocates_at_random(reading);
-  const auto is_one_of = [&](std::span<const std::string_view> labels) {
-    return std::find(labels.begin(), labels.end(), design->label) != labels.end();
-  };
-  return is_one_of(kTrials) || (is_one_of(kByLot) && tells_of_allocation(reading));
+  const StudyDesign kind = *design->kind;
+  const bool may_be_by_lot = kind == StudyDesign::cohort_study ||
+                             kind == StudyDesign::observational_study ||
+                             kind == StudyDesign::animal_study;
+  return is_kind_of(kind, StudyDesign::clinical_trial) ||
+         (may_be_by_lot && tells_of_allocation(reading));
 }
 
 }  // namespace ev::extract

@@ -355,7 +355,7 @@ namespace {
 
 Findings total_of(const Reading& reading) {
   const auto design = find_design(reading);
-  if (design && design->label == "review" && design->confidence > kGuessed) {
+  if (design && design->kind == StudyDesign::review && design->confidence > kGuessed) {
     return {.reason = "a narrative review has no participants of its own"};
   }
   // Animals are counted together with people: the letter "n" may stand for either.

@@ -57,15 +57,15 @@ Count count(const Reading& reading, const Patterns& patterns) {
   return out;
 }
 
-SubjectsFinding from_text(Subjects subjects, const Count& count, double confidence) {
-  return {subjects, {.span = count.first, .confidence = confidence}};
+SubjectsFinding from_text(Species species, const Count& count, double confidence) {
+  return {species, {.span = count.first, .confidence = confidence}};
 }
 
 SubjectsFinding decide_subjects(const Reading& reading) {
   bool animals = false;
   for (const model::MeshHeading& heading : reading.article().mesh_headings) {
     if (heading.descriptor == "Humans") {
-      return {Subjects::human,
+      return {Species::human,
               {.record_field = "mesh_terms", .record_value = "Humans", .confidence = 0.98}};
     }
     animals = animals || heading.descriptor == "Animals";
@@ -74,18 +74,18 @@ SubjectsFinding decide_subjects(const Reading& reading) {
   const Count cells = count(reading, cell_words());
   if (animals) {
     // The tag is given to cultures of animal cells too: what the text speaks of decides.
-    if (cells.hits > 2 * animal.hits) return from_text(Subjects::in_vitro, cells, 0.85);
-    return {Subjects::animal,
+    if (cells.hits > 2 * animal.hits) return from_text(Species::in_vitro, cells, 0.85);
+    return {Species::animal,
             {.record_field = "mesh_terms", .record_value = "Animals", .confidence = 0.98}};
   }
   const Count human = count(reading, human_words());
   if (human.hits > 0 && human.hits >= animal.hits && human.hits * 2 >= cells.hits) {
-    return from_text(Subjects::human, human, 0.85);
+    return from_text(Species::human, human, 0.85);
   }
   if (animal.hits > 1 && animal.hits * 2 >= cells.hits)
-    return from_text(Subjects::animal, animal, 0.85);
-  if (cells.hits > 0) return from_text(Subjects::in_vitro, cells, 0.75);
-  if (animal.hits > 0) return from_text(Subjects::animal, animal, 0.7);
+    return from_text(Species::animal, animal, 0.85);
+  if (cells.hits > 0) return from_text(Species::in_vitro, cells, 0.75);
+  if (animal.hits > 0) return from_text(Species::animal, animal, 0.7);
   return {};
 }
 

@@ -82,8 +82,7 @@ Findings sentences_on_technique(const Reading& reading) {
 
 bool is_clinical(const Reading& reading) {
   const auto design = find_design(reading);
-  return design && design->label != "in vitro study" && design->label != "animal study" &&
-         design->confidence >= 0.9;
+  return design && !is_preclinical(*design->kind) && design->confidence >= 0.9;
 }
 
 bool tells_of_computing(const Line& line) {

@@ -78,13 +78,13 @@ Findings countries_of(const model::Trial& trial) {
 struct RegisteredDesign {
   std::string_view study_type;
   std::string_view value;  // of allocation, or of the observational model
-  std::string_view label;
+  StudyDesign design;
 };
 constexpr RegisteredDesign kRegisteredDesigns[] = {
-    {"INTERVENTIONAL", "RANDOMIZED", "randomized controlled trial"},
-    {"INTERVENTIONAL", "NON_RANDOMIZED", "non-randomized trial"},
-    {"OBSERVATIONAL", "COHORT", "cohort study"},
-    {"OBSERVATIONAL", "CASE_CONTROL", "case-control study"}};
+    {"INTERVENTIONAL", "RANDOMIZED", StudyDesign::randomized_controlled_trial},
+    {"INTERVENTIONAL", "NON_RANDOMIZED", StudyDesign::non_randomized_trial},
+    {"OBSERVATIONAL", "COHORT", StudyDesign::cohort_study},
+    {"OBSERVATIONAL", "CASE_CONTROL", StudyDesign::case_control_study}};
 
 }  // namespace
 
@@ -112,21 +112,20 @@ std::optional<Findings> in_trial_record(Rule rule, const model::Article& article
 std::optional<Design> registered_design(const model::Article& article) {
   if (!article.trial) return std::nullopt;
   const model::Trial& trial = *article.trial;
-  const auto design = [](std::string_view label, const char* field, const std::string& value) {
-    return Design{.label = std::string(label),
-                  .record_field = field,
-                  .record_value = value,
-                  .confidence = kRegistered};
+  const auto design = [](StudyDesign kind, const char* field, const std::string& value) {
+    return Design{
+        .kind = kind, .record_field = field, .record_value = value, .confidence = kRegistered};
   };
   const bool observed = trial.study_type == "OBSERVATIONAL";
   const std::string& value = observed ? trial.observational_model : trial.allocation;
   for (const RegisteredDesign& known : kRegisteredDesigns) {
     if (known.study_type != trial.study_type || known.value != value) continue;
-    return design(known.label, observed ? "trial.observational_model" : "trial.allocation", value);
+    return design(known.design, observed ? "trial.observational_model" : "trial.allocation", value);
   }
-  if (observed) return design("observational study", "trial.study_type", trial.study_type);
+  if (observed)
+    return design(StudyDesign::observational_study, "trial.study_type", trial.study_type);
   if (trial.study_type == "INTERVENTIONAL")
-    return design("clinical trial", "trial.study_type", trial.study_type);
+    return design(StudyDesign::clinical_trial, "trial.study_type", trial.study_type);
   return std::nullopt;
 }
 

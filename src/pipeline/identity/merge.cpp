@@ -209,16 +209,9 @@ void keep_counts(Members members, Article& out, Provenance& provenance) {
   }
 }
 
-int gravity(const std::string& status) {
-  constexpr std::array<std::string_view, 5> kGravity = {"none", "notice", "corrected",
-                                                        "expression_of_concern", "retracted"};
-  const auto it = std::find(kGravity.begin(), kGravity.end(), status);
-  return it == kGravity.end() ? 0 : static_cast<int>(it - kGravity.begin());
-}
-
 // PubMed's own word that the text is a notice, not the paper.
 bool is_notice(const Article& a) {
-  return a.retraction.status == "notice" &&
+  return a.retraction.status == model::RetractionStatus::notice &&
          std::any_of(a.retraction.sources.begin(), a.retraction.sources.end(),
                      [](const std::string& source) { return source.rfind("pubmed:", 0) == 0; });
 }
@@ -228,12 +221,11 @@ void judge(Members members, Article& out, Provenance& provenance) {
   const bool notice =
       std::any_of(members.begin(), members.end(), [](const Article* a) { return is_notice(*a); });
   for (const Article* a : members) {
-    if (gravity(a->retraction.status) > gravity(out.retraction.status)) {
+    if (graver(a->retraction.status, out.retraction.status))
       out.retraction.status = a->retraction.status;
-    }
   }
-  if (notice) out.retraction.status = "notice";
-  if (out.retraction.status == "none") return;
+  if (notice) out.retraction.status = model::RetractionStatus::notice;
+  if (out.retraction.status == model::RetractionStatus::none) return;
   for (std::size_t i = 0; i < members.size(); ++i) {
     const model::Retraction& theirs = members[i]->retraction;
     if (theirs.status != out.retraction.status) continue;

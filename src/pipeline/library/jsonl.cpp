@@ -88,7 +88,7 @@ Result<model::Article> read_json_line(std::string_view line, const RawRecord& re
   }
   EV_TRY(model::Article a, plain ? Result<model::Article>(*std::move(plain)) : read_slowly(line));
   check_sections(a, record, notes);
-  if (a.retraction.status == "none") sources::judge_retraction(a);
+  if (a.retraction.status == model::RetractionStatus::none) sources::judge_retraction(a);
   return a;
 }
 

@@ -18,20 +18,6 @@ namespace {
 constexpr double kConclusionConfidence = 0.7;
 constexpr double kClaimHedge = 0.5;
 
-const char* claim_stance_name(ClaimStance stance) {
-  switch (stance) {
-    case ClaimStance::supports:
-      return "supports";
-    case ClaimStance::contradicts:
-      return "contradicts";
-    case ClaimStance::mixed:
-      return "mixed";
-    case ClaimStance::none:
-      return "mentions";
-  }
-  return "mentions";
-}
-
 // "A raised B" bears out no claim that it lowers B: all its directed words point the other way.
 bool points_elsewhere(std::string_view sentence, const ClaimWords& claim) {
   bool any = false;
@@ -51,15 +37,15 @@ std::optional<Evidence> judge_by_link(const model::Article& article, const LinkT
   const std::vector<std::vector<Evidence>> read = read_stances(article, {&named, 1});
   const Evidence* best[2] = {nullptr, nullptr};
   for (const Evidence& e : read.front()) {
-    if (e.stance == "mentions") continue;
-    const Evidence*& side = best[e.stance == "supports" ? 0 : 1];
+    if (e.stance == Stance::mentions) continue;
+    const Evidence*& side = best[e.stance == Stance::supports ? 0 : 1];
     if (side == nullptr || e.weight > side->weight) side = &e;
   }
   const double yes = best[0] != nullptr ? best[0]->weight : 0;
   const double no = best[1] != nullptr ? best[1]->weight : 0;
   if (yes == no) return std::nullopt;
   Evidence out = *(yes > no ? best[0] : best[1]);
-  if (denies) out.stance = yes > no ? "contradicts" : "supports";
+  if (denies) out.stance = yes > no ? Stance::contradicts : Stance::supports;
   return out;
 }
 
@@ -165,11 +151,11 @@ Evidence read_by_conclusion(std::string_view claim, const model::Article& articl
   if (!provenance.plan && link) {
     const auto stated = judge_by_link(article, *link, words.denies);
     // The conclusion decides, unless a sentence says the opposite.
-    if (stated && stated->stance == "contradicts" && !stated->negated) return *stated;
-    borne_out = stated && stated->stance == "supports";
+    if (stated && stated->stance == Stance::contradicts && !stated->negated) return *stated;
+    borne_out = stated && stated->stance == Stance::supports;
   }
   Evidence e{.id = record_id(article),
-             .stance = "mentions",
+             .stance = Stance::mentions,
              .design = provenance.design,
              .species = provenance.species};
   const auto reading = read_conclusion(document, words);
@@ -178,9 +164,9 @@ Evidence read_by_conclusion(std::string_view claim, const model::Article& articl
   e.quote = document.quote(reading->span);
   e.hedged = reading->hedged;
   e.negated = reading->negated;
-  const bool affirms = reading->stance == ClaimStance::supports;
+  const bool affirms = reading->stance == Stance::supports;
   const bool opposite = affirms && link && !borne_out && points_elsewhere(e.quote.text, words);
-  e.stance = claim_stance_name(opposite ? ClaimStance::contradicts : reading->stance);
+  e.stance = opposite ? Stance::contradicts : reading->stance;
   e.weight = provenance.weight * kConclusionConfidence * (e.hedged ? kClaimHedge : 1);
   return e;
 }

@@ -178,20 +178,6 @@ double fit(const extract::Line& line, const ComparedWords& w, std::size_t index,
 
 }  // namespace
 
-const char* to_string(EffectDirection direction) {
-  switch (direction) {
-    case EffectDirection::increased:
-      return "increased";
-    case EffectDirection::decreased:
-      return "decreased";
-    case EffectDirection::no_difference:
-      return "no_difference";
-    case EffectDirection::unclear:
-      return "unclear";
-  }
-  return "unclear";
-}
-
 // "In patients with or without B", "association of A with B", "in this B population": where every
 // mention is one of these B is no outcome.
 bool only_groups_by_outcome(std::string_view sentence, const std::set<std::string>& outcome) {

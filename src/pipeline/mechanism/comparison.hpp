@@ -10,9 +10,12 @@
 #include "base/context.hpp"
 #include "base/result.hpp"
 #include "pipeline/model/article.hpp"
+#include "pipeline/model/effect_direction.hpp"
+#include "pipeline/model/study_design.hpp"
 #include "pipeline/text/document.hpp"
 
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -25,14 +28,14 @@ struct Comparison {
   bool whole_outcome = false;  // a part of the outcome's words in a sentence is not enough
 };
 
-enum class EffectDirection { increased, decreased, no_difference, unclear };
-const char* to_string(EffectDirection direction);
+using model::EffectDirection;
+using model::StudyDesign;
 
 struct ComparisonFinding {
   EffectDirection direction = EffectDirection::unclear;
   std::string id;  // of the record
   doc::Quote quote;
-  std::string design;
+  std::optional<StudyDesign> design;
   double weight = 0;           // of the design
   double score = 0;            // how well the sentence fits
   bool names_outcome = false;  // the sentence, by a word at least

@@ -414,11 +414,11 @@ std::optional<ConclusionReading> read_conclusion(const doc::Document& document,
   out.span = sentences.front()->span;
   out.hedged = out.caution >= 0.1;
   const double total = out.affirmed + out.denied;
-  out.stance = ClaimStance::mixed;
+  out.stance = Stance::mixed;
   if (total > 0) {
     const double share = out.affirmed / total;
     const bool mixed = (share > kMixedFrom && share < kMixedTo) || out.caution >= kCautionLimit;
-    if (!mixed) out.stance = share >= 0.5 ? ClaimStance::supports : ClaimStance::contradicts;
+    if (!mixed) out.stance = share >= 0.5 ? Stance::supports : Stance::contradicts;
     const double side = share >= 0.5 ? 1 : -1;
     double best = 0;
     for (const SentenceVote& v : votes) {
@@ -428,10 +428,10 @@ std::optional<ConclusionReading> read_conclusion(const doc::Document& document,
       out.negated = v.denied;
     }
   }
-  if (claim.denies && out.stance == ClaimStance::supports)
-    out.stance = ClaimStance::contradicts;
-  else if (claim.denies && out.stance == ClaimStance::contradicts)
-    out.stance = ClaimStance::supports;
+  if (claim.denies && out.stance == Stance::supports)
+    out.stance = Stance::contradicts;
+  else if (claim.denies && out.stance == Stance::contradicts)
+    out.stance = Stance::supports;
   return out;
 }
 

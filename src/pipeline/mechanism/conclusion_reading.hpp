@@ -26,10 +26,10 @@ struct ClaimWords {
 };
 ClaimWords claim_words(std::string_view claim);
 
-enum class ClaimStance { supports, contradicts, mixed, none };
+using model::Stance;
 
 struct ConclusionReading {
-  ClaimStance stance = ClaimStance::none;
+  Stance stance = Stance::mentions;
   double affirmed = 0, denied = 0, caution = 0;
   bool hedged = false;
   bool negated = false;

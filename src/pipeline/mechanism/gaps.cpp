@@ -53,13 +53,14 @@ class Gaps {
       gap(pair + " is contradicted by " +
           std::to_string(
               std::count_if(link.evidence.begin(), link.evidence.end(),
-                            [](const Evidence& e) { return e.stance == "contradicts"; })) +
+                            [](const Evidence& e) { return e.stance == Stance::contradicts; })) +
           " record(s).");
       search(link.from + " no effect on " + link.to);
     }
-    const bool human = std::any_of(
-        link.evidence.begin(), link.evidence.end(),
-        [](const Evidence& e) { return e.species == "human" && e.stance == "supports"; });
+    const bool human =
+        std::any_of(link.evidence.begin(), link.evidence.end(), [](const Evidence& e) {
+          return e.species == Species::human && e.stance == Stance::supports;
+        });
     if (link.supporting_records > 0 && !human) {
       gap(pair + " has no evidence marked as human.");
       search(link.from + " " + link.to + " humans");

@@ -120,7 +120,7 @@ class Builder {
     HypothesisLink out{.from = name(link.from), .to = name(link.to), .sign = link.sign};
     out.relation = target ? (link.sign > 0 ? "activates" : "inhibits")
                           : (link.sign > 0 ? "increases" : "decreases");
-    const auto take = [&](std::vector<const Statement*> statements, const char* stance) {
+    const auto take = [&](std::vector<const Statement*> statements, Stance stance) {
       std::stable_sort(statements.begin(), statements.end(),
                        [](const Statement* a, const Statement* b) {
                          return a->evidence.weight > b->evidence.weight;
@@ -130,9 +130,9 @@ class Builder {
         out.evidence.back().stance = stance;
       }
     };
-    take(link.supporting, "supports");
-    take(link.background, "background");
-    take(link.contradicting, "contradicts");
+    take(link.supporting, Stance::supports);
+    take(link.background, Stance::background);
+    take(link.contradicting, Stance::contradicts);
     std::set<std::string> mesh;
     for (const std::size_t a : link.mesh_records) mesh.insert(record_id(articles_[a]));
     out.mesh_records.assign(mesh.begin(), mesh.end());
@@ -170,22 +170,23 @@ class Builder {
   // against a link than for it. contested: at least half as much against. supported: no level is
   // missing, every link has findings of two independent groups, not all hedged nor all by the name
   // of a drug class, and confidence is .5 or more. proposed: the rest.
-  std::string status(const Chain& chain) const {
+  LinkStatus status(const Chain& chain) const {
     bool contested = false;
     bool supported = chain.complete() && chain.weakest * chain.damping >= 0.5;
     bool insufficient = chain.assumed || chain.effect == kNoEntity;
     for (const Link* link : chain.links) {
       insufficient = insufficient || is_hearsay(*link);
-      if (link->contradiction > 0 && link->contradiction >= link->support) return "refuted";
+      if (link->contradiction > 0 && link->contradiction >= link->support)
+        return LinkStatus::refuted;
       contested = contested || link->contradiction >= 0.5 * link->support;
       const bool plain = std::any_of(link->supporting.begin(), link->supporting.end(),
                                      [](const Statement* s) { return !s->evidence.hedged; });
       supported = supported && plain && !rests_on_class_name(*link) &&
                   independent_groups(link->supporting, articles_) >= 2;
     }
-    if (insufficient) return "insufficient";
-    if (contested) return "contested";
-    return supported ? "supported" : "proposed";
+    if (insufficient) return LinkStatus::insufficient;
+    if (contested) return LinkStatus::contested;
+    return supported ? LinkStatus::supported : LinkStatus::proposed;
   }
 
   std::size_t count_of(std::size_t e) const {
@@ -292,7 +293,7 @@ std::vector<const Chain*> pick(const std::vector<Chain>& chains, std::size_t lim
 
 void put_in_order(HypothesisAssessment& out) {
   const auto stands = [](const MechanismHypothesis& h) {
-    return h.status != "refuted" && h.status != "insufficient";
+    return h.status != LinkStatus::refuted && h.status != LinkStatus::insufficient;
   };
   std::stable_sort(out.hypotheses.begin(), out.hypotheses.end(),
                    [&](const MechanismHypothesis& a, const MechanismHypothesis& b) {

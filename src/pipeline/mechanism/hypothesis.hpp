@@ -20,6 +20,7 @@
 #include "base/result.hpp"
 #include "pipeline/mechanism/proposed_links.hpp"
 #include "pipeline/mechanism/statement.hpp"
+#include "pipeline/model/verdict.hpp"
 
 #include <optional>
 #include <span>
@@ -28,6 +29,8 @@
 #include <vector>
 
 namespace ev::mechanism {
+
+using model::LinkStatus;
 
 inline constexpr double kNotFound = 0.2;
 inline constexpr double kAssumedLink = 0.1;
@@ -66,7 +69,7 @@ struct MechanismHypothesis {
   std::string hypothesis_id;  // 12 hex of SHA-256 over drug, target, pathway, effect
   std::string drug, target, pathway, effect;  // "" where no sentence states one
   double confidence = 0;
-  std::string status;       // proposed | supported | contested | refuted | insufficient
+  LinkStatus status = LinkStatus::proposed;
   bool on_question = true;  // ends in the outcome that was asked for, or a measure of it
   std::vector<std::string> supporting_evidence;     // ids
   std::vector<std::string> contradicting_evidence;  // ids

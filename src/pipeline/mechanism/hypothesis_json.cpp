@@ -10,20 +10,20 @@
 namespace ev::mechanism {
 namespace {
 
-std::size_t allowed(const QuoteLimit& limit, const std::string& stance) {
-  if (stance == "supports") return limit.supporting;
-  return stance == "background" ? limit.background : limit.contradicting;
+std::size_t allowed(const QuoteLimit& limit, Stance stance) {
+  if (stance == Stance::supports) return limit.supporting;
+  return stance == Stance::background ? limit.background : limit.contradicting;
 }
 
 // In the link's order, at most as many of each stance as the limit says.
 std::vector<const Evidence*> shown_evidence(const HypothesisLink& link, const QuoteLimit& limit) {
-  std::map<std::string, std::size_t> count;
+  std::map<Stance, std::size_t> count;
   std::vector<const Evidence*> out;
   for (const Evidence& e : link.evidence) {
     if (count[e.stance] >= allowed(limit, e.stance)) continue;
     // Background is only shown where findings are few.
-    if (e.stance == "background" && limit.background < link.evidence.size() &&
-        count["supports"] > 1)
+    if (e.stance == Stance::background && limit.background < link.evidence.size() &&
+        count[Stance::supports] > 1)
       continue;
     ++count[e.stance];
     out.push_back(&e);
@@ -41,7 +41,7 @@ Json to_json(const Evidence& e) {
               {"text", doc::to_string(e.quote.field)},
               {"stance", e.stance},
               {"cue", e.cue},
-              {"design", e.design},
+              {"design", label_of(e.design)},
               {"species", e.species},
               {"negated", e.negated},
               {"hedged", e.hedged}};
@@ -147,10 +147,11 @@ std::string link_markdown(const HypothesisLink& link, const QuoteLimit& limit) {
   std::string out = "- " + text::displayable(link.from + " " + link.relation + " " + link.to) +
                     " (" + basis_of(link) + ")\n";
   for (const Evidence* e : shown_evidence(link, limit)) {
-    out += "  - " + e->stance + (e->hedged ? ", hedged" : "") + (e->negated ? ", negated" : "") +
-           (e->by_class ? ", by the name of a drug class" : "") + ": \"" +
-           text::displayable(e->quote.text) + "\" [" + e->id + ", " + e->design + ", " +
-           e->species + (e->method.empty() ? "" : ", read by a model") + "]\n";
+    out += "  - " + std::string(wire_name(e->stance)) + (e->hedged ? ", hedged" : "") +
+           (e->negated ? ", negated" : "") + (e->by_class ? ", by the name of a drug class" : "") +
+           ": \"" + text::displayable(e->quote.text) + "\" [" + e->id + ", " +
+           std::string(label_of(e->design)) + ", " + std::string(wire_name(e->species)) +
+           (e->method.empty() ? "" : ", read by a model") + "]\n";
   }
   return out;
 }
@@ -163,7 +164,7 @@ std::string to_markdown(const MechanismHypothesis& h, std::size_t number, const 
   out += "**Mechanism**: " + mechanism_line(h) + "\n";
   out += "**Suggested searches**: " + text::displayable(text::join(h.search_suggestions, ", ")) +
          "\n\n";
-  out += "Status: " + h.status +
+  out += "Status: " + std::string(wire_name(h.status)) +
          "; weakest link: " + text::displayable(h.confidence_parts.weakest_link) +
          "; id: " + h.hypothesis_id + "\n";
   for (const HypothesisLink& link : h.links) out += link_markdown(link, limit);
@@ -173,7 +174,7 @@ std::string to_markdown(const MechanismHypothesis& h, std::size_t number, const 
 
 std::string to_row_markdown(const MechanismHypothesis& h, std::size_t number) {
   return std::to_string(number) + ". " + mechanism_line(h) + " (" + percent(h.confidence) + ", " +
-         h.status + ") " + h.hypothesis_id;
+         std::string(wire_name(h.status)) + ") " + h.hypothesis_id;
 }
 
 std::string closing_markdown(const HypothesisAssessment& assessment) {

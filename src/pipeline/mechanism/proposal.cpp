@@ -178,9 +178,9 @@ Result<Grounded> ground_proposal(const model::Article& article, const LinkNames&
   return first;
 }
 
-const char* stance_of_proposal(int said, int asserted) {
-  if (said == 0) return "contradicts";
-  return asserted == 0 || said == asserted ? "supports" : "contradicts";
+Stance stance_of_proposal(int said, int asserted) {
+  if (said == 0) return Stance::contradicts;
+  return asserted == 0 || said == asserted ? Stance::supports : Stance::contradicts;
 }
 
 }  // namespace ev::mechanism

@@ -36,6 +36,6 @@ Result<Grounded> ground_proposal(const model::Article& article, const LinkNames&
                                  const Proposal& proposal);
 
 // For or against a link that asserts `asserted` (0: any effect).
-const char* stance_of_proposal(int said, int asserted);
+Stance stance_of_proposal(int said, int asserted);
 
 }  // namespace ev::mechanism

@@ -10,29 +10,44 @@
 namespace ev::mechanism {
 namespace {
 
-struct Design {
-  std::string_view name;  // as the extraction calls it
-  double weight;
-};
-constexpr Design kDesigns[] = {{"meta-analysis", 0.9},
-                               {"systematic review", 0.85},
-                               {"randomized controlled trial", 0.9},
-                               {"non-randomized trial", 0.75},
-                               {"clinical trial", 0.75},
-                               {"cohort study", 0.65},
-                               {"observational study", 0.6},
-                               {"case-control study", 0.6},
-                               {"cross-sectional study", 0.5},
-                               {"diagnostic accuracy study", 0.5},
-                               {"animal study", 0.5},
-                               {"guideline", 0.5},
-                               {"review", 0.5},
-                               {"in vitro study", 0.45},
-                               {"letter", 0.4},
-                               {"case series", 0.4},
-                               {"case report", 0.35},
-                               {"editorial", 0.3},
-                               {"comment", 0.3}};
+using model::Species;
+using model::StudyDesign;
+
+// Of a plain statement, by what was studied how. TABLE
+double weight_of(StudyDesign design) {
+  switch (design) {
+    case StudyDesign::meta_analysis:
+    case StudyDesign::randomized_controlled_trial:
+      return 0.9;
+    case StudyDesign::systematic_review:
+      return 0.85;
+    case StudyDesign::non_randomized_trial:
+    case StudyDesign::clinical_trial:
+      return 0.75;
+    case StudyDesign::cohort_study:
+      return 0.65;
+    case StudyDesign::observational_study:
+    case StudyDesign::case_control_study:
+      return 0.6;
+    case StudyDesign::cross_sectional_study:
+    case StudyDesign::diagnostic_accuracy_study:
+    case StudyDesign::animal_study:
+    case StudyDesign::guideline:
+    case StudyDesign::review:
+      return 0.5;
+    case StudyDesign::letter:
+    case StudyDesign::case_series:
+      return 0.4;
+    case StudyDesign::case_report:
+      return 0.35;
+    case StudyDesign::editorial:
+    case StudyDesign::comment:
+      return 0.3;
+    default:
+      return 0.45;
+  }
+}
+
 constexpr std::string_view kHumanWords[] = {"patients", "volunteers", "participants", "women",
                                             "subjects"};
 constexpr std::string_view kAnimalWords[] = {"mice",      "rats",       "murine", "mouse",
@@ -47,7 +62,7 @@ bool contains_any(const std::string& text, const std::string_view (&words)[N]) {
                      [&](std::string_view w) { return text.find(w) != std::string::npos; });
 }
 
-std::string species_of(const model::Article& article, const std::string& text) {
+Species species_of(const model::Article& article, const std::string& text) {
   bool humans = false;
   bool animals = false;
   for (const model::MeshHeading& heading : article.mesh_headings) {
@@ -57,12 +72,12 @@ std::string species_of(const model::Article& article, const std::string& text) {
   }
   const bool vitro = contains_any(text, kVitroWords);
   const bool patients = contains_any(text, kHumanWords);
-  if (animals && !patients) return "animal";
-  if (humans && vitro && !patients) return "in vitro";
-  if (humans) return "human";
-  if (contains_any(text, kAnimalWords)) return "animal";
-  if (patients) return "human";
-  return vitro ? "in vitro" : "not stated";
+  if (animals && !patients) return Species::animal;
+  if (humans && vitro && !patients) return Species::in_vitro;
+  if (humans) return Species::human;
+  if (contains_any(text, kAnimalWords)) return Species::animal;
+  if (patients) return Species::human;
+  return vitro ? Species::in_vitro : Species::not_stated;
 }
 
 }  // namespace
@@ -71,19 +86,15 @@ Provenance provenance_of(const model::Article& article) {
   Provenance out;
   const std::string text = text::to_lower_ascii(article.title + " " + article.abstract);
   out.species = species_of(article, text);
-  if (const std::string design = extract::study_design(article); !design.empty()) {
-    out.design = design;
-    out.plan = design == "study protocol" || (article.trial && !article.trial->has_results);
-  }
-  for (const Design& design : kDesigns) {
-    if (out.design == design.name) out.weight = design.weight;
-  }
-  if (out.design == "unknown" && out.species == "animal")
-    out = {.design = "animal study", .species = "animal", .weight = 0.5};
-  if (out.design == "unknown" && out.species == "in vitro")
-    out = {.design = "in vitro study", .species = "in vitro", .weight = 0.45};
+  out.design = extract::design_of(article);
+  out.plan = out.design && (out.design == StudyDesign::study_protocol ||
+                            (article.trial && !article.trial->has_results));
+  if (!out.design && out.species == Species::animal) out.design = StudyDesign::animal_study;
+  if (!out.design && out.species == Species::in_vitro) out.design = StudyDesign::in_vitro_study;
+  if (out.design) out.weight = weight_of(*out.design);
   // The gate the scores use too: what is under doubt counts half.
-  if (article.retraction.status == "expression_of_concern") out.weight *= 0.5;
+  if (article.retraction.status == model::RetractionStatus::expression_of_concern)
+    out.weight *= 0.5;
   return out;
 }
 

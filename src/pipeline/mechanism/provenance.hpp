@@ -4,14 +4,16 @@
 #pragma once
 
 #include "pipeline/model/article.hpp"
+#include "pipeline/model/species.hpp"
+#include "pipeline/model/study_design.hpp"
 
-#include <string>
+#include <optional>
 
 namespace ev::mechanism {
 
 struct Provenance {
-  std::string design = "unknown";
-  std::string species = "not stated";
+  std::optional<model::StudyDesign> design;
+  model::Species species = model::Species::not_stated;
   double weight = 0.45;  // of a plain statement in such a study, 0-1
   bool plan = false;     // a protocol, or a registered trial without results: it found nothing yet
 };

@@ -36,14 +36,14 @@ void drop_inner(std::vector<NameSpan>& spans, const std::vector<NameSpan>& other
   });
 }
 
-const char* stance_of(const PairReading& reading, int asserted) {
-  if (reading.null_finding) return "contradicts";
+Stance stance_of(const PairReading& reading, int asserted) {
+  if (reading.null_finding) return Stance::contradicts;
   if (reading.negated) {
     const bool same = asserted == 0 || reading.sign == 0 || reading.sign == asserted;
-    return same ? "contradicts" : "mentions";
+    return same ? Stance::contradicts : Stance::mentions;
   }
-  if (reading.sign == 0) return asserted == 0 ? "supports" : "mentions";
-  return asserted == 0 || reading.sign == asserted ? "supports" : "contradicts";
+  if (reading.sign == 0) return asserted == 0 ? Stance::supports : Stance::mentions;
+  return asserted == 0 || reading.sign == asserted ? Stance::supports : Stance::contradicts;
 }
 
 class StanceReader {
@@ -139,7 +139,7 @@ class StanceReader {
     const std::optional<Read> best = best_of(names_[l], read, ends);
     Evidence e{.id = record_id(article_),
                .quote = document_.quote(sentence.span),
-               .stance = "mentions",
+               .stance = Stance::mentions,
                .design = provenance_.design,
                .species = provenance_.species};
     if (best) {
@@ -158,7 +158,7 @@ class StanceReader {
         if (sentence.role == doc::Role::background) e.weight *= kBackgroundWeight;
       }
     }
-    if (e.stance == "mentions") e.weight = 0;
+    if (e.stance == Stance::mentions) e.weight = 0;
     out_[l].push_back(std::move(e));
   }
 

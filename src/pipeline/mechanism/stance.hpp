@@ -19,7 +19,7 @@ struct NamedLink {
 };
 NamedLink named_link(const LinkToTest& link);
 
-// Per link, in text order; Evidence::stance is supports | contradicts | mentions.
+// Per link, in text order; each supports, contradicts or mentions.
 std::vector<std::vector<Evidence>> read_stances(const model::Article& article,
                                                 std::span<const NamedLink> links);
 

@@ -113,7 +113,7 @@ class RecordReader {
       const bool topic = sentence.role == doc::Role::title && !states_a_finding(text);
       // A review has no methods to speak of: what stands in the middle of its abstract is known.
       const bool told = sentence.role == doc::Role::methods && !sentence.labelled &&
-                        provenance.design == "review";
+                        provenance.design == StudyDesign::review;
       const bool method = sentence.role == doc::Role::methods && !told;
       if (sentence.role == doc::Role::objective || method || topic || provenance.plan ||
           states_an_aim(text)) {

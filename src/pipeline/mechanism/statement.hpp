@@ -10,9 +10,13 @@
 #include "pipeline/mechanism/entity.hpp"
 #include "pipeline/mechanism/relations.hpp"
 #include "pipeline/model/article.hpp"
+#include "pipeline/model/species.hpp"
+#include "pipeline/model/stance.hpp"
+#include "pipeline/model/study_design.hpp"
 #include "pipeline/text/document.hpp"
 
 #include <map>
+#include <optional>
 #include <set>
 #include <span>
 #include <string>
@@ -21,13 +25,17 @@
 
 namespace ev::mechanism {
 
+using model::Species;
+using model::Stance;
+using model::StudyDesign;
+
 struct Evidence {
   std::string id;  // PMID, or what identifies the record
   doc::Quote quote;
-  std::string stance;   // supports | contradicts | background, of the link it is listed under
-  std::string design;   // "unknown" when nothing tells
-  std::string species;  // human | animal | in vitro | not stated
-  std::string cue;      // the word as written
+  Stance stance = Stance::mentions;  // on the link it is listed under
+  std::optional<StudyDesign> design;
+  Species species = Species::not_stated;
+  std::string cue;  // the word as written
   bool negated = false;
   bool hedged = false;
   bool by_class = false;  // says it only by the name of a drug class

@@ -23,26 +23,26 @@ struct Vote {
   bool supports = false;
   double weight = 0;
   bool firm = false;  // some sentence on its side is no weak form
-  std::string species;
+  Species species = Species::not_stated;
 };
 
 // One vote per record; equal weights on both sides are none.
 std::vector<Vote> votes_of(const std::vector<std::pair<std::size_t, Evidence>>& evidence) {
   std::map<std::size_t, std::pair<double, double>> sides;
-  std::map<std::size_t, std::string> species;
-  std::map<std::size_t, std::set<std::string>> firm;  // stances that are more than a weak form
+  std::map<std::size_t, Species> species;
+  std::map<std::size_t, std::set<Stance>> firm;  // stances that are more than a weak form
   for (const auto& [article, e] : evidence) {
     auto& [yes, no] = sides[article];
     species[article] = e.species;
     if (!e.weak) firm[article].insert(e.stance);
-    if (e.stance == "supports") yes = std::max(yes, e.weight);
-    if (e.stance == "contradicts") no = std::max(no, e.weight);
+    if (e.stance == Stance::supports) yes = std::max(yes, e.weight);
+    if (e.stance == Stance::contradicts) no = std::max(no, e.weight);
   }
   std::vector<Vote> out;
   for (const auto& [article, side] : sides) {
     const auto& [yes, no] = side;
     if (yes == no) continue;
-    const std::string stance = yes > no ? "supports" : "contradicts";
+    const Stance stance = yes > no ? Stance::supports : Stance::contradicts;
     out.push_back({.article = article,
                    .supports = yes > no,
                    .weight = std::max(yes, no),
@@ -61,16 +61,16 @@ void mention_what_was_outweighed(const std::vector<Vote>& votes,
   for (auto& [article, e] : evidence) {
     const auto vote = std::find_if(votes.begin(), votes.end(),
                                    [&, a = article](const Vote& v) { return v.article == a; });
-    if (vote == votes.end() || e.stance == "mentions") continue;
-    if ((e.stance == "supports") == vote->supports) continue;
-    e.stance = "mentions";
+    if (vote == votes.end() || e.stance == Stance::mentions) continue;
+    if ((e.stance == Stance::supports) == vote->supports) continue;
+    e.stance = Stance::mentions;
     e.weight = 0;
   }
 }
 
 void sort_evidence(std::vector<Evidence>& evidence) {
   const auto rank = [](const Evidence& e) {
-    return e.stance == "supports" ? 0 : e.stance == "contradicts" ? 1 : 2;
+    return e.stance == Stance::supports ? 0 : e.stance == Stance::contradicts ? 1 : 2;
   };
   std::stable_sort(evidence.begin(), evidence.end(), [&](const Evidence& a, const Evidence& b) {
     return std::make_tuple(rank(a), -a.weight, std::string_view(a.id), a.quote.field,
@@ -93,14 +93,14 @@ std::string counts_text(const LinkVerdict& v) {
 }
 
 bool against_in_humans(const LinkVerdict& v) {
-  const auto it = v.by_species.find("human");
+  const auto it = v.by_species.find(Species::human);
   return it != v.by_species.end() && it->second.contradicting > it->second.supporting;
 }
 
 void judge(LinkVerdict& v, const std::vector<Vote>& votes) {
   const std::string counts = counts_text(v);
   if (votes.empty()) {
-    v.status = v.mentioning_records == 0 ? "proposed" : "insufficient";
+    v.status = v.mentioning_records == 0 ? LinkStatus::proposed : LinkStatus::insufficient;
     v.reason = v.mentioning_records == 0 ? "no sentence names both ends"
                                          : "named together, but no finding for or against";
     return;
@@ -113,23 +113,23 @@ void judge(LinkVerdict& v, const std::vector<Vote>& votes) {
                                           : v.supporting_records >= kRecordsWithoutGroups;
   const bool enough = known && firm(true);
   if (v.share >= kForShare) {
-    v.status = enough ? "supported" : "insufficient";
+    v.status = enough ? LinkStatus::supported : LinkStatus::insufficient;
     v.reason = counts + (enough  ? ""
                          : known ? "; only weak forms say it"
                                  : "; two independent groups are asked for");
     if (enough && against_in_humans(v)) {
-      v.status = "contested";
+      v.status = LinkStatus::contested;
       v.reason = counts + "; in humans more records speak against it";
     }
   } else if (v.share <= kAgainstShare) {
     const bool several = v.contradicting_records >= kRecordsToRefute;
     const bool refuted = several && firm(false);
-    v.status = refuted ? "refuted" : "insufficient";
+    v.status = refuted ? LinkStatus::refuted : LinkStatus::insufficient;
     v.reason = counts + (refuted   ? ""
                          : several ? "; only weak forms say it"
                                    : "; one record does not refute");
   } else {
-    v.status = "contested";
+    v.status = LinkStatus::contested;
     v.reason = counts;
   }
 }
@@ -159,7 +159,7 @@ LinkVerdict verdict_of(const LinkToTest& link,
   v.independent_groups = independent_author_groups(supporters);
   std::set<std::size_t> stated;
   for (const auto& [article, e] : evidence) {
-    if (e.stance == "supports" && !e.by_class) stated.insert(article);
+    if (e.stance == Stance::supports && !e.by_class) stated.insert(article);
   }
   v.stated_records = stated.size();
   judge(v, votes);
@@ -178,7 +178,7 @@ void put_proposed(Evidence e, std::size_t article, LinkEvidence& evidence) {
   });
   if (same == evidence.end()) {
     evidence.emplace_back(article, std::move(e));
-  } else if (same->second.stance == "mentions") {
+  } else if (same->second.stance == Stance::mentions) {
     same->second = std::move(e);
   }
 }
@@ -235,13 +235,14 @@ WilsonInterval wilson(double share, double n) {
   return {std::max(0.0, middle - half), std::min(1.0, middle + half)};
 }
 
-std::string chain_status(std::span<const LinkVerdict> links) {
-  for (const char* status : {"refuted", "contested", "insufficient", "proposed"}) {
+LinkStatus chain_status(std::span<const LinkVerdict> links) {
+  for (const LinkStatus status : {LinkStatus::refuted, LinkStatus::contested,
+                                  LinkStatus::insufficient, LinkStatus::proposed}) {
     if (std::any_of(links.begin(), links.end(),
                     [&](const LinkVerdict& v) { return v.status == status; }))
       return status;
   }
-  return links.empty() ? "proposed" : "supported";
+  return links.empty() ? LinkStatus::proposed : LinkStatus::supported;
 }
 
 Result<LinkTest> test_links(std::span<const LinkToTest> links,

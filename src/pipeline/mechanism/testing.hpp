@@ -67,10 +67,10 @@ struct SideCounts {
 
 struct LinkVerdict {
   LinkToTest link;
-  std::string status;  // proposed | supported | contested | refuted | insufficient
+  LinkStatus status = LinkStatus::proposed;
   std::string reason;  // one sentence with the counts that decided
   // Supporting first, then contradicting, then mentions; in each by weight, then id and place.
-  // Evidence::stance is supports | contradicts | mentions.
+  // Of Evidence::stance these three only.
   std::vector<Evidence> evidence;
   double weight_for = 0, weight_against = 0;  // sums over records
   double share = 0;                           // 0 when nothing votes
@@ -78,7 +78,7 @@ struct LinkVerdict {
   std::size_t supporting_records = 0, contradicting_records = 0, mentioning_records = 0;
   std::size_t stated_records = 0;  // of the supporting: by more than the name of a drug class
   std::optional<std::size_t> independent_groups;  // behind the support; nullopt: unknown
-  std::map<std::string, SideCounts> by_species;   // human | animal | in vitro | not stated
+  std::map<Species, SideCounts> by_species;
 };
 
 // What a model says a sentence states of a link; counts when it stands in the record.
@@ -89,7 +89,7 @@ struct ProposedStance {
 
 struct LinkTest {
   std::vector<LinkVerdict> links;               // in the order asked
-  std::string status;                           // of the chain, by its weakest link
+  LinkStatus status = LinkStatus::proposed;     // of the chain, by its weakest link
   std::vector<std::string> excluded_retracted;  // ids, sorted
   std::size_t records_read = 0;
   std::vector<std::size_t> proposals_taken;  // indexes of `proposed`
@@ -104,7 +104,7 @@ Result<LinkTest> test_links(std::span<const LinkToTest> links,
 
 // Status of a chain: refuted if a link is, else contested, else the least of insufficient,
 // proposed, supported.
-std::string chain_status(std::span<const LinkVerdict> links);
+LinkStatus chain_status(std::span<const LinkVerdict> links);
 
 struct WilsonInterval {
   double low = 0, high = 1;

@@ -17,12 +17,12 @@ double three_digits(double v) {
 
 std::vector<const Evidence*> within_limit(const std::vector<Evidence>& evidence,
                                           const StanceLimit& limit) {
-  std::map<std::string, std::size_t> count;
+  std::map<Stance, std::size_t> count;
   std::vector<const Evidence*> out;
   for (const Evidence& e : evidence) {
-    const std::size_t most = e.stance == "supports"      ? limit.supporting
-                             : e.stance == "contradicts" ? limit.contradicting
-                                                         : limit.other;
+    const std::size_t most = e.stance == Stance::supports      ? limit.supporting
+                             : e.stance == Stance::contradicts ? limit.contradicting
+                                                               : limit.other;
     if (count[e.stance]++ < most) out.push_back(&e);
   }
   return out;
@@ -51,9 +51,10 @@ void add_votes(Json& out, const Tested& t) {
 }
 
 std::string quote_line(const Evidence& e) {
-  return "  - " + e.stance + (e.hedged ? ", hedged" : "") + (e.negated ? ", negated" : "") +
-         ": \"" + text::displayable(e.quote.text) + "\" [" + e.id + ", " + e.design + ", " +
-         e.species + (e.method.empty() ? "" : ", read by a model") + "]\n";
+  return "  - " + std::string(wire_name(e.stance)) + (e.hedged ? ", hedged" : "") +
+         (e.negated ? ", negated" : "") + ": \"" + text::displayable(e.quote.text) + "\" [" + e.id +
+         ", " + std::string(label_of(e.design)) + ", " + std::string(wire_name(e.species)) +
+         (e.method.empty() ? "" : ", read by a model") + "]\n";
 }
 
 std::string string_member(const Json& value, const char* name) {
@@ -74,18 +75,19 @@ Json to_json(const LinkVerdict& v, const StanceLimit& limit) {
   add_votes(out, v);
   Json& species = out["by_species"] = Json::object();
   for (const auto& [name, side] : v.by_species)
-    species[name] = {{"supporting", side.supporting}, {"contradicting", side.contradicting}};
+    species[std::string(wire_name(name))] = {{"supporting", side.supporting},
+                                             {"contradicting", side.contradicting}};
   out["evidence"] = evidence_list(v.evidence, limit, out);
   return out;
 }
 
 Json to_json(const ComparisonResult& r, const StanceLimit& limit) {
   Json out = Json::object();
-  out["direction"] = to_string(r.direction);
+  out["direction"] = r.direction;
   Json& findings = out["findings"] = Json::array();
   for (const ComparisonFinding& f : r.findings) {
     if (findings.size() >= limit.supporting) break;
-    Json item = {{"pmid", f.id}, {"direction", to_string(f.direction)}, {"design", f.design}};
+    Json item = {{"pmid", f.id}, {"direction", f.direction}, {"design", label_of(f.design)}};
     if (!f.quote.text.empty()) {
       item["quote"] = text::displayable(f.quote.text);
       item["start"] = f.quote.start;
@@ -110,19 +112,19 @@ Json to_json(const ComparisonResult& r, const StanceLimit& limit) {
 std::string to_markdown(const LinkVerdict& v, const StanceLimit& limit) {
   std::string out = "- " +
                     text::displayable(v.link.from + " " + v.link.relation + " " + v.link.to) +
-                    ": **" + v.status + "** (" + v.reason + ")\n";
+                    ": **" + std::string(wire_name(v.status)) + "** (" + v.reason + ")\n";
   for (const Evidence* e : within_limit(v.evidence, limit)) out += quote_line(*e);
   return out;
 }
 
 std::string to_markdown(const ComparisonResult& r, const StanceLimit& limit) {
-  std::string out = std::string("**") + to_string(r.direction) + "**\n";
+  std::string out = "**" + std::string(wire_name(r.direction)) + "**\n";
   std::size_t shown = 0;
   for (const ComparisonFinding& f : r.findings) {
     if (f.quote.text.empty() || shown++ >= limit.supporting) continue;
     out +=
-        std::string("  - ") + to_string(f.direction) + ": \"" + text::displayable(f.quote.text) +
-        "\" [" + f.id + ", " + f.design +
+        "  - " + std::string(wire_name(f.direction)) + ": \"" + text::displayable(f.quote.text) +
+        "\" [" + f.id + ", " + std::string(label_of(f.design)) +
         (f.names_outcome ? "]\n" : "; the sentence does not name the outcome: read the record]\n");
   }
   return out;

@@ -7,6 +7,7 @@
 // exactly as stored.
 #pragma once
 
+#include "pipeline/model/retraction_status.hpp"
 #include "pipeline/model/trial.hpp"
 
 #include <map>
@@ -114,9 +115,9 @@ struct MergedRecord {
   bool operator==(const MergedRecord&) const = default;
 };
 
-// status: none | retracted | expression_of_concern | corrected | notice. A notice is not the paper.
+// A notice is not the paper.
 struct Retraction {
-  std::string status = "none";
+  RetractionStatus status = RetractionStatus::none;
   std::vector<std::string> sources;  // who said so: "pubmed:PublicationType", "title" …
   std::string notice_pmid;
   std::string date;

@@ -8,7 +8,8 @@ namespace ev::model {
 // Retracted papers and retraction notices report nothing that stands: ranked with score 0, last;
 // never read for or against anything.
 inline bool is_void(const Article& article) {
-  return article.retraction.status == "retracted" || article.retraction.status == "notice";
+  return article.retraction.status == RetractionStatus::retracted ||
+         article.retraction.status == RetractionStatus::notice;
 }
 
 }  // namespace ev::model

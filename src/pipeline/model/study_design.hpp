@@ -70,6 +70,11 @@ constexpr auto wire_names(StudyDesign) {
                                           "study protocol"});
 }
 
+// "unknown" where no design is told.
+constexpr std::string_view label_of(std::optional<StudyDesign> design) {
+  return design ? wire_name(*design) : "unknown";
+}
+
 // 0-1.
 double level_of_evidence(StudyDesign design);
 

@@ -15,12 +15,13 @@ constexpr auto wire_names(Verdict) {
   return std::to_array<std::string_view>({"supported", "refuted", "mixed", "insufficient"});
 }
 
-// From what holds to what was never met in one sentence; "contested" has both sides at weight.
-enum class LinkStatus { supported, contested, refuted, insufficient, proposed };
+// From what is followed first to what is given up: "contested" has both sides at weight,
+// "insufficient" too few findings, "proposed" was never met in one sentence.
+enum class LinkStatus { supported, contested, insufficient, proposed, refuted };
 
 constexpr auto wire_names(LinkStatus) {
   return std::to_array<std::string_view>(
-      {"supported", "contested", "refuted", "insufficient", "proposed"});
+      {"supported", "contested", "insufficient", "proposed", "refuted"});
 }
 
 }  // namespace ev::model

@@ -110,7 +110,7 @@ Json csl_item(const ExportRecord& record, const std::string& key) {
     item["abstract"] = std::move(abstract);
   }
   csl_text(item, "keyword", text::join(subject_terms(a), "; "));
-  if (a.retraction.status == "retracted") item["status"] = "retracted";
+  if (a.retraction.status == model::RetractionStatus::retracted) item["status"] = "retracted";
   std::vector<std::string> notes = export_notes(record);
   if (const std::string id = own_id(a); !id.empty()) notes.push_back("Record: " + id);
   const std::vector<std::string> types = export_types(a);

@@ -105,8 +105,8 @@ std::string trial_column(const ExportRecord& r) {
 }
 
 std::string retraction_column(const ExportRecord& r) {
-  const std::string& status = r.article->retraction.status;
-  return status == "none" ? std::string() : status;
+  const model::RetractionStatus status = r.article->retraction.status;
+  return status == model::RetractionStatus::none ? std::string() : std::string(wire_name(status));
 }
 
 // The names are those the import knows, where it has a field for them.

@@ -185,7 +185,7 @@ std::vector<std::string> export_types(const Article& a) {
   const auto add = [&](bool is_one, const char* type) {
     if (is_one && !has_publication_type(a, type)) out.emplace_back(type);
   };
-  add(a.retraction.status == "retracted", "Retracted Publication");
+  add(a.retraction.status == model::RetractionStatus::retracted, "Retracted Publication");
   add(work_kind(a) == WorkKind::preprint, "Preprint");
   add(work_kind(a) == WorkKind::trial, "Clinical Trial Registration");
   return out;
@@ -217,9 +217,8 @@ std::vector<std::string> subject_terms(const Article& a) {
 }
 
 std::string status_note(const Article& a) {
-  const std::string& status = a.retraction.status;
-  if (status == "none" || status.empty()) return {};
-  std::string out = status;
+  if (a.retraction.status == model::RetractionStatus::none) return {};
+  std::string out(wire_name(a.retraction.status));
   std::replace(out.begin(), out.end(), '_', ' ');
   for (char& c : out) c = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
   std::vector<std::string> more;

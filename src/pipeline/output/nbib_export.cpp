@@ -153,11 +153,12 @@ void nbib_comments(NbibText& out, const Article& a) {
   if (a.retraction.notice_pmid.empty()) return;
   // Another source than PubMed may know of a notice.
   const std::string notice = "PMID: " + a.retraction.notice_pmid;
-  if (a.retraction.status == "retracted" && !points_at(a, "RetractionIn") &&
+  if (a.retraction.status == model::RetractionStatus::retracted && !points_at(a, "RetractionIn") &&
       !points_at(a, "RetractedandRepublishedIn")) {
     out.add("RIN", notice);
   }
-  if (a.retraction.status == "expression_of_concern" && !points_at(a, "ExpressionOfConcernIn")) {
+  if (a.retraction.status == model::RetractionStatus::expression_of_concern &&
+      !points_at(a, "ExpressionOfConcernIn")) {
     out.add("ECI", notice);
   }
 }
@@ -165,12 +166,13 @@ void nbib_comments(NbibText& out, const Article& a) {
 // A retraction is a publication type here, and tags point to notices; what only another source than
 // PubMed knows may have neither.
 bool standing_in_tags(const Article& a) {
-  const std::string& status = a.retraction.status;
-  if (status == "retracted") return true;
-  if (status == "expression_of_concern") {
+  using model::RetractionStatus;
+  const RetractionStatus status = a.retraction.status;
+  if (status == RetractionStatus::retracted) return true;
+  if (status == RetractionStatus::expression_of_concern) {
     return !a.retraction.notice_pmid.empty() || points_at(a, "ExpressionOfConcernIn");
   }
-  return status == "corrected" &&
+  return status == RetractionStatus::corrected &&
          (points_at(a, "ErratumIn") || points_at(a, "CorrectedandRepublishedIn") ||
           points_at(a, "PartialRetractionIn"));
 }

@@ -5,6 +5,7 @@
 
 #include "pipeline/mechanism/entity.hpp"
 #include "pipeline/mechanism/proposed_links.hpp"
+#include "pipeline/model/verdict.hpp"
 
 #include <optional>
 #include <string>
@@ -14,8 +15,8 @@ namespace ev::research {
 
 struct LinkFacts {
   std::string from, relation, to;
-  std::string status;  // proposed | supported | contested | refuted | insufficient
-  std::string reason;  // one sentence
+  model::LinkStatus status = model::LinkStatus::proposed;
+  std::string reason;                                     // one sentence
   int supporting = 0, contradicting = 0, mentioning = 0;  // records
   int stated = 0;             // of the supporting: by more than the name of a drug class
   std::optional<int> groups;  // independent ones behind the support; nullopt: authors unknown
@@ -45,8 +46,8 @@ void describe(V& v, LinkFacts& f) {
 
 struct HypothesisFacts {
   std::string hypothesis_id;
-  std::string drug, target, pathway, effect;  // "" where no sentence states one
-  std::string status;                         // as tested
+  std::string drug, target, pathway, effect;               // "" where no sentence states one
+  model::LinkStatus status = model::LinkStatus::proposed;  // as tested
   double confidence = 0;
   std::vector<std::string> searches;  // its own specific ones
   std::vector<LinkFacts> links;

@@ -9,16 +9,6 @@ namespace ev::research {
 
 namespace {
 
-int rank_of(const std::string& status) {
-  const char* const order[] = {"supported", "contested", "insufficient", "proposed"};
-  int rank = 0;
-  for (const char* known : order) {
-    if (status == known) return rank;
-    ++rank;
-  }
-  return rank;  // refuted
-}
-
 double rounded_points(double v) {
   return std::round(v * 10) / 10;
 }
@@ -129,8 +119,8 @@ class Judging {
     share(
         "tested", 2, "stood a search for and one against",
         [this](const LinkFacts& l) {
-          return was_tested(l) && l.status != "contested" && l.status != "refuted" &&
-                 l.status != "proposed";
+          return was_tested(l) && l.status != model::LinkStatus::contested &&
+                 l.status != model::LinkStatus::refuted && l.status != model::LinkStatus::proposed;
         },
         "not tested, or the test speaks against it", nullptr);
   }
@@ -191,14 +181,14 @@ class Judging {
       out_.reason = scores + ": there is no hypothesis";
       return;
     }
-    const bool holds = best_->status == "supported";
+    const bool holds = best_->status == model::LinkStatus::supported;
     const bool scored = out_.mechanism_score >= kEnough && out_.clinical_score >= kEnough;
     const bool stated = std::any_of(best_->links.begin(), best_->links.end(),
                                     [](const LinkFacts& l) { return l.stated > 0; });
     const bool tested = std::all_of(best_->links.begin(), best_->links.end(),
                                     [this](const LinkFacts& l) { return was_tested(l); });
-    const bool disputed =
-        best_->whole && (best_->whole->status == "contested" || best_->whole->status == "refuted");
+    const bool disputed = best_->whole && (best_->whole->status == model::LinkStatus::contested ||
+                                           best_->whole->status == model::LinkStatus::refuted);
     out_.sufficient = holds && scored && stated && tested && !disputed;
     if (out_.sufficient) {
       out_.reason = scores + ", both at least " + text_of(kEnough) +
@@ -206,8 +196,8 @@ class Judging {
     } else if (!scored) {
       out_.reason = scores + ": " + text_of(kEnough) + " are asked for in both";
     } else if (holds && disputed) {
-      out_.reason =
-          scores + ", but what the drug itself does to the effect is " + best_->whole->status;
+      out_.reason = scores + ", but what the drug itself does to the effect is " +
+                    std::string(wire_name(best_->whole->status));
     } else if (holds && stated) {
       out_.reason =
           scores + ", but not every link of the leading hypothesis was searched for and against";
@@ -215,7 +205,8 @@ class Judging {
       out_.reason = scores + ", but every link is only said by the name of a drug class";
       miss("a finding on a link of the leading hypothesis, beyond the name of a drug class");
     } else {
-      out_.reason = scores + ", but the leading hypothesis is " + best_->status;
+      out_.reason =
+          scores + ", but the leading hypothesis is " + std::string(wire_name(best_->status));
     }
   }
 
@@ -237,9 +228,8 @@ class Judging {
 const HypothesisFacts* leading(const std::vector<HypothesisFacts>& hypotheses) {
   const HypothesisFacts* best = nullptr;
   for (const HypothesisFacts& h : hypotheses) {
-    const bool better =
-        best == nullptr || rank_of(h.status) < rank_of(best->status) ||
-        (rank_of(h.status) == rank_of(best->status) && h.confidence > best->confidence);
+    const bool better = best == nullptr || h.status < best->status ||
+                        (h.status == best->status && h.confidence > best->confidence);
     if (better) best = &h;
   }
   return best;

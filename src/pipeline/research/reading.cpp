@@ -42,14 +42,14 @@ LinkFacts facts_of(const LinkVerdict& v) {
                 .mentioning = static_cast<int>(v.mentioning_records),
                 .stated = static_cast<int>(v.stated_records)};
   if (v.independent_groups) out.groups = static_cast<int>(*v.independent_groups);
-  const auto counts = [&](const char* species) {
+  const auto counts = [&](model::Species species) {
     const auto it = v.by_species.find(species);
     return it == v.by_species.end() ? mechanism::SideCounts{} : it->second;
   };
-  out.human = static_cast<int>(counts("human").supporting);
-  out.human_against = static_cast<int>(counts("human").contradicting);
-  out.animal = static_cast<int>(counts("animal").supporting);
-  out.in_vitro = static_cast<int>(counts("in vitro").supporting);
+  out.human = static_cast<int>(counts(model::Species::human).supporting);
+  out.human_against = static_cast<int>(counts(model::Species::human).contradicting);
+  out.animal = static_cast<int>(counts(model::Species::animal).supporting);
+  out.in_vitro = static_cast<int>(counts(model::Species::in_vitro).supporting);
   const mechanism::LinkSearches searches = mechanism::searches_for(v.link);
   out.supporting_query = searches.supporting;
   out.refuting_query = searches.refuting;
@@ -74,8 +74,10 @@ bool stands(const model::Article& a) {
   return !model::is_void(a);
 }
 
-bool is_one_of(const std::string& label, std::initializer_list<const char*> labels) {
-  return std::any_of(labels.begin(), labels.end(), [&](const char* l) { return label == l; });
+// Of its own: it tells of the studies of others, of plans or of animals.
+bool reports_no_people(model::StudyDesign design) {
+  return is_opinion(design) || is_preclinical(design) || design == model::StudyDesign::review ||
+         design == model::StudyDesign::guideline || design == model::StudyDesign::study_protocol;
 }
 
 ClinicalFacts clinical_facts(const Pool& pool) {
@@ -89,21 +91,16 @@ ClinicalFacts clinical_facts(const Pool& pool) {
       out.registration_ids.push_back(model::item_id(a));
     }
     if (a.trial) continue;  // a plan, whatever came of it
-    const std::string design = extract::study_design(a);
-    if (is_one_of(design, {"systematic review", "meta-analysis"})) {
+    const auto design = extract::design_of(a);
+    if (design && is_synthesis(*design)) {
       ++out.syntheses;
       out.synthesis_ids.push_back(model::item_id(a));
       continue;
     }
-    if (is_one_of(design, {"review", "study protocol", "editorial", "letter", "comment",
-                           "guideline", "animal study", "in vitro study"}))
-      continue;
-    const bool human = mechanism::provenance_of(a).species == "human";
-    if (!human) continue;
+    if (design && reports_no_people(*design)) continue;
+    if (mechanism::provenance_of(a).species != model::Species::human) continue;
     ++out.human;
-    if (!is_one_of(design,
-                   {"randomized controlled trial", "non-randomized trial", "clinical trial"}))
-      continue;
+    if (!design || !is_kind_of(*design, model::StudyDesign::clinical_trial)) continue;
     ++out.controlled;
     out.controlled_ids.push_back(model::item_id(a));
   }

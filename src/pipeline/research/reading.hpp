@@ -25,9 +25,9 @@ struct Pool {
 };
 
 struct TestedHypothesis {
-  std::vector<mechanism::LinkVerdict> links;    // of hypotheses[i].links, in order
-  std::optional<mechanism::LinkVerdict> whole;  // drug -> effect
-  std::string status;                           // of the chain
+  std::vector<mechanism::LinkVerdict> links;               // of hypotheses[i].links, in order
+  std::optional<mechanism::LinkVerdict> whole;             // drug -> effect
+  model::LinkStatus status = model::LinkStatus::proposed;  // of the chain
 };
 
 struct WholeReading {

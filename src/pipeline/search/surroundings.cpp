@@ -44,9 +44,9 @@ CitedWork work_of(const Article& a) {
                 .doi = a.doi,
                 .title = a.title,
                 .journal = a.journal_abbreviation.empty() ? a.journal : a.journal_abbreviation,
-                .year = model::year_of(a)};
+                .year = model::year_of(a),
+                .standing = a.retraction.status};
   for (const model::Author& author : a.authors) out.authors.push_back(author.name);
-  if (a.retraction.status != "none") out.standing = a.retraction.status;
   return out;
 }
 

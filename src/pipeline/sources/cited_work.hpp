@@ -2,6 +2,8 @@
 // plain values.
 #pragma once
 
+#include "pipeline/model/retraction_status.hpp"
+
 #include <optional>
 #include <string>
 #include <vector>
@@ -18,8 +20,7 @@ struct CitedWork {
   std::string journal;
   std::optional<int> year;
   std::string citation;  // as printed, where that is all there is
-  std::string
-      standing;  // "retracted" …, as model::Retraction; "" when there is none or it is not known
+  model::RetractionStatus standing = model::RetractionStatus::none;  // none: or not known
   bool operator==(const CitedWork&) const = default;
 };
 

@@ -131,24 +131,25 @@ void set_crossref_license(const Json& work, Article& a) {
 }
 
 // What a kind of update says of the updated work, and how the two are tied, seen from either.
+using model::RetractionStatus;
 struct UpdateMeaning {
   std::string_view type;
-  std::string_view status;  // "" = none
-  const char* updated;      // relation of the updated work
-  const char* notice;       // relation of the notice
+  RetractionStatus status;
+  const char* updated;  // relation of the updated work
+  const char* notice;   // relation of the notice
 };
 constexpr UpdateMeaning kUpdates[] = {
-    {"retraction", "retracted", "has_notice", "notice_of"},
-    {"withdrawal", "retracted", "has_notice", "notice_of"},
-    {"removal", "retracted", "has_notice", "notice_of"},
-    {"expression_of_concern", "expression_of_concern", "has_notice", "notice_of"},
-    {"partial_retraction", "corrected", "has_notice", "notice_of"},
-    {"correction", "corrected", "has_erratum", "erratum_for"},
-    {"erratum", "corrected", "has_erratum", "erratum_for"},
-    {"corrigendum", "corrected", "has_erratum", "erratum_for"},
-    {"new_version", "", "has_update", "update_of"},
-    {"new_edition", "", "has_update", "update_of"},
-    {"addendum", "", "has_update", "update_of"}};
+    {"retraction", RetractionStatus::retracted, "has_notice", "notice_of"},
+    {"withdrawal", RetractionStatus::retracted, "has_notice", "notice_of"},
+    {"removal", RetractionStatus::retracted, "has_notice", "notice_of"},
+    {"expression_of_concern", RetractionStatus::expression_of_concern, "has_notice", "notice_of"},
+    {"partial_retraction", RetractionStatus::corrected, "has_notice", "notice_of"},
+    {"correction", RetractionStatus::corrected, "has_erratum", "erratum_for"},
+    {"erratum", RetractionStatus::corrected, "has_erratum", "erratum_for"},
+    {"corrigendum", RetractionStatus::corrected, "has_erratum", "erratum_for"},
+    {"new_version", RetractionStatus::none, "has_update", "update_of"},
+    {"new_edition", RetractionStatus::none, "has_update", "update_of"},
+    {"addendum", RetractionStatus::none, "has_update", "update_of"}};
 
 const UpdateMeaning* meaning_of(const std::string& type) {
   std::string key = text::to_lower_ascii(type);
@@ -199,11 +200,12 @@ void apply_updates(const std::vector<CrossrefUpdate>& updates, Article& a) {
     if (meaning == nullptr) continue;
     if (update.direction == Direction::update_to) {
       add_tie(a, meaning->notice, update.doi);
-      if (!meaning->status.empty()) add_retraction_claim(a, {"notice", "crossref:update-to"});
+      if (meaning->status != RetractionStatus::none)
+        add_retraction_claim(a, {RetractionStatus::notice, "crossref:update-to"});
       continue;
     }
     add_tie(a, meaning->updated, update.doi);
-    if (!meaning->status.empty()) {
+    if (meaning->status != RetractionStatus::none) {
       add_retraction_claim(a, {meaning->status, "crossref:updated-by", update.date});
     }
   }

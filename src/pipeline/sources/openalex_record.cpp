@@ -231,10 +231,10 @@ void judge_openalex_standing(const Json& work, std::vector<std::string> types, A
   judge_retraction(a);
   const auto type = a.metadata.find("openalex_type");
   if (type != a.metadata.end() && type->second == "retraction") {
-    add_retraction_claim(a, {"notice", "openalex:type"});
+    add_retraction_claim(a, {model::RetractionStatus::notice, "openalex:type"});
   }
   if (flag_at(work, {"is_retracted"}).value_or(false)) {
-    add_retraction_claim(a, {"retracted", "openalex:is_retracted"});
+    add_retraction_claim(a, {model::RetractionStatus::retracted, "openalex:is_retracted"});
   }
   a.publication_types = std::move(types);
 }

@@ -72,7 +72,7 @@ bool titled_notice(std::string_view title) {
 
 // `by_type`, `by_title`: the record itself says so; `link`: the notice it points at.
 struct Finding {
-  std::string_view status;
+  model::RetractionStatus status;
   bool by_type = false;
   const CommentsCorrection* link = nullptr;
   bool by_title = false;
@@ -85,7 +85,7 @@ void apply(const Finding& finding, const StandingLabels& labels, Article& a) {
   if (finding.by_type) out.sources.emplace_back(labels.types);
   if (finding.link != nullptr) out.sources.emplace_back(labels.links);
   if (finding.by_title) out.sources.emplace_back("title");
-  if (finding.link == nullptr || finding.status == "notice") return;
+  if (finding.link == nullptr || finding.status == model::RetractionStatus::notice) return;
   out.notice_pmid = finding.link->pmid;
   // The notice's own citation: "Biosci Rep. 2020 Mar 27;40(3):".
   if (out.date.empty()) out.date = iso_of_text(finding.link->source);
@@ -96,27 +96,29 @@ void apply(const Finding& finding, const StandingLabels& labels, Article& a) {
 void judge_retraction(Article& a, const StandingLabels& labels) {
   // Beside NLM's types those of JATS, which name the notices ("retraction", "correction"), and
   // Europe PMC's for preprints.
+  using model::RetractionStatus;
   const Finding findings[] = {
-      {"retracted",
+      {RetractionStatus::retracted,
        has_type(a, {"Retracted Publication", "Preprint-withdrawal", "Preprint-removal"}),
        first_of(a, {"RetractionIn", "RetractedandRepublishedIn"}), titled_retracted(a.title)},
-      {"notice", has_type(a, {"Retraction of Publication", "Retraction Notice", "Retraction"}),
+      {RetractionStatus::notice,
+       has_type(a, {"Retraction of Publication", "Retraction Notice", "Retraction"}),
        first_of(a, {"RetractionOf"}), titled_notice(a.title)},
-      {"expression_of_concern", false, first_of(a, {"ExpressionOfConcernIn"})},
-      {"corrected", false,
+      {RetractionStatus::expression_of_concern, false, first_of(a, {"ExpressionOfConcernIn"})},
+      {RetractionStatus::corrected, false,
        first_of(a, {"ErratumIn", "CorrectedandRepublishedIn", "PartialRetractionIn"})},
-      {"notice",
+      {RetractionStatus::notice,
        has_type(a, {"Published Erratum", "Expression of Concern", "Correction",
                     "Expression-of-concern"}),
        first_of(a, {"ErratumFor", "ExpressionOfConcernFor", "PartialRetractionOf"})},
   };
-  a.retraction.status = "none";
+  a.retraction.status = model::RetractionStatus::none;
   // The notice of a retraction may carry the retracted title.
   const bool notice = static_cast<bool>(findings[1]);
   for (const Finding& finding : findings) {
     if (!finding) continue;
     const bool by_title_only = finding.by_title && !finding.by_type && finding.link == nullptr;
-    if (notice && by_title_only && finding.status != "notice") continue;
+    if (notice && by_title_only && finding.status != model::RetractionStatus::notice) continue;
     apply(finding, labels, a);
     return;
   }

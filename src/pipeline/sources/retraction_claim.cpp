@@ -1,34 +1,30 @@
 #include "pipeline/sources/retraction_claim.hpp"
 
 #include <algorithm>
-#include <array>
 
 namespace ev::sources {
 
 namespace {
 
+using model::RetractionStatus;
+
 // Only its title says so, which a notice shares with the paper it is about.
 bool retracted_by_title_only(const model::Retraction& r) {
-  return r.status == "retracted" && r.sources.size() == 1 && r.sources.front() == "title";
+  return r.status == RetractionStatus::retracted && r.sources.size() == 1 &&
+         r.sources.front() == "title";
 }
 
 // Whether the claim changes or confirms what is there.
 bool counts(const RetractionClaim& claim, const model::Retraction& known) {
-  if (claim.status == "notice") {
-    return known.status == "notice" || known.status == "none" || retracted_by_title_only(known);
+  if (claim.status == RetractionStatus::notice) {
+    return known.status == RetractionStatus::notice || known.status == RetractionStatus::none ||
+           retracted_by_title_only(known);
   }
-  const int claimed = gravity(claim.status);
-  return claimed > 0 && known.status != "notice" && claimed >= gravity(known.status);
+  return claim.status != RetractionStatus::none && known.status != RetractionStatus::notice &&
+         !graver(known.status, claim.status);
 }
 
 }  // namespace
-
-int gravity(std::string_view status) {
-  constexpr std::array<std::string_view, 5> kStatuses = {
-      "none", "corrected", "expression_of_concern", "retracted", "notice"};
-  const auto at = std::find(kStatuses.begin(), kStatuses.end(), status);
-  return at == kStatuses.end() ? -1 : static_cast<int>(at - kStatuses.begin());
-}
 
 void add_retraction_claim(model::Article& article, const RetractionClaim& claim) {
   model::Retraction& out = article.retraction;

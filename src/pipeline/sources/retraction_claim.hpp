@@ -8,11 +8,8 @@
 
 namespace ev::sources {
 
-// How grave a status of model::Retraction is, from 0 (none) to 4 (notice); -1 for other words.
-int gravity(std::string_view status);
-
 struct RetractionClaim {
-  std::string_view status;  // as in model::Retraction
+  model::RetractionStatus status;
   std::string_view source;  // who says so: "openalex:is_retracted"
   std::string_view date = {};
   std::string_view notice_pmid = {};

@@ -23,7 +23,7 @@ using store::StoredArticle;
 // The graver of what the record says and what is `stated` of it elsewhere.
 void add_stated(model::Article& article, const model::Retraction& stated) {
   if (article.retraction.status == stated.status) return;
-  if (article.retraction.status == "none") {
+  if (article.retraction.status == model::RetractionStatus::none) {
     article.retraction = stated;
     return;
   }

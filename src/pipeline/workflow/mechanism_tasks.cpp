@@ -243,7 +243,7 @@ RecordTask stance_task(const mechanism::LinkTest& test, std::span<const model::A
              (directed ? verdict.link.relation : "affects") + " " + verdict.link.to + "\n";
     std::set<std::string> voted;
     for (const mechanism::Evidence& e : verdict.evidence) {
-      if (e.stance == "mentions") continue;
+      if (e.stance == model::Stance::mentions) continue;
       voted.insert(e.id);
     }
     for (const mechanism::Evidence& e : verdict.evidence) {

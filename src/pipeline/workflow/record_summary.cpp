@@ -21,7 +21,7 @@ constexpr const char* kInjectionSuspected = "injection_suspected";
 RowText row_text_of(const model::Article& article) {
   const extract::Reading reading(article);
   const auto design = extract::find_design(reading);
-  RowText out{.design = design ? design->label : std::string()};
+  RowText out{.design = design ? std::string(wire_name(*design->kind)) : std::string()};
   if (const auto sentence = extract::concluding_sentence(reading))
     out.finding = reading.document().quote(sentence->span).text;
   return out;
@@ -29,8 +29,8 @@ RowText row_text_of(const model::Article& article) {
 
 Flags flags_of(const model::Article& article) {
   Flags flags;
-  if (article.retraction.status != "none" && !article.retraction.status.empty()) {
-    flags.push_back(article.retraction.status);
+  if (article.retraction.status != model::RetractionStatus::none) {
+    flags.emplace_back(wire_name(article.retraction.status));
   }
   if (article.is_preprint) flags.emplace_back("preprint");
   if (article.abstract.empty()) flags.emplace_back("no_abstract");

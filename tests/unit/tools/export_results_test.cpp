@@ -153,7 +153,8 @@ TEST_CASE("a reader of any format sees what stands against a record, whoever kno
   const auto shown = [&p](const std::string& status, const std::string& format) {
     model::Article a =
         test::stored_article("90000001", "Invented tablets", "They were taken.", "2024");
-    a.retraction = {.status = status, .sources = {"crossref:updated-by"}};
+    a.retraction = {.status = from_wire_name<model::RetractionStatus>(status).value(),
+                    .sources = {"crossref:updated-by"}};
     const std::string handle = tools::store_records(p.services, {a}, Json::object()).value();
     const Json answer = p.get(handle, format.c_str(), {{"max_response_tokens", 100000}});
     std::string content = answer.at("content");

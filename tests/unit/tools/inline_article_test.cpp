@@ -55,15 +55,16 @@ TEST_CASE("a retraction is read under its usual names") {
         Json{{"is_retracted", true},
              {"comments_corrections", {{{"type", "ErratumIn"}, {"pmid", "9"}}}}}}) {
     INFO(given.dump());
-    CHECK(status_of(given) == "retracted");
+    CHECK(status_of(given) == model::RetractionStatus::retracted);
   }
   for (const Json& given : {Json{{"is_retracted", false}}, Json{{"retracted", "no"}},
                             Json{{"retraction_status", "not retracted"}}}) {
     INFO(given.dump());
-    CHECK(status_of(given) == "none");
+    CHECK(status_of(given) == model::RetractionStatus::none);
   }
-  CHECK(status_of({{"retraction_status", "retraction notice"}}) == "notice");
-  CHECK(status_of({{"retraction_status", "Expression of Concern"}}) == "expression_of_concern");
+  CHECK(status_of({{"retraction_status", "retraction notice"}}) == model::RetractionStatus::notice);
+  CHECK(status_of({{"retraction_status", "Expression of Concern"}}) ==
+        model::RetractionStatus::expression_of_concern);
 }
 
 TEST_CASE("members that nobody reads are named in one warning") {

@@ -104,13 +104,14 @@ TEST_CASE("preprints are known by flag, type or server") {
 
 TEST_CASE("retracted papers and notices stay unless excluded") {
   model::Article a = test::article("1", "T");
-  for (const char* status : {"retracted", "notice"}) {
+  for (const auto status : {model::RetractionStatus::retracted, model::RetractionStatus::notice}) {
     a.retraction.status = status;
     CHECK(is_void(a));
     CHECK(kept(a, {}));
     CHECK(judged(a, {.exclude_retracted = true}).removed_by == "exclude_retracted");
   }
-  for (const char* status : {"none", "corrected", "expression_of_concern"}) {
+  for (const auto status : {model::RetractionStatus::none, model::RetractionStatus::corrected,
+                            model::RetractionStatus::expression_of_concern}) {
     a.retraction.status = status;
     CHECK(kept(a, {.exclude_retracted = true}));
   }

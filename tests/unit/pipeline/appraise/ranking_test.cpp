@@ -80,7 +80,7 @@ TEST_CASE("boosts multiply and are clamped to 1") {
 
 TEST_CASE("a retracted paper is kept with score 0, last, and never boosted") {
   model::Article bad = test::article("1", "T", "", "2026");
-  bad.retraction.status = "retracted";
+  bad.retraction.status = model::RetractionStatus::retracted;
   const model::Article zero = test::article("2", "T");
   const std::vector<Rankable> records = {{.article = &bad, .score = 0.9, .relevance = 1},
                                          {.article = &zero, .score = 0}};
@@ -140,7 +140,7 @@ TEST_CASE("diversity leaves void records last and scores as they are") {
   const model::Article b = test::article("2", "Zinc lozenges", "Colds were shorter.");
   const model::Article c = test::article("3", "Lead near smelters", "Levels were high.");
   model::Article bad = test::article("4", "Copper", "Bracelets.");
-  bad.retraction.status = "retracted";
+  bad.retraction.status = model::RetractionStatus::retracted;
   const std::vector<Rankable> records = {{.article = &bad, .score = 1},
                                          {.article = &a, .score = 0.9},
                                          {.article = &b, .score = 0.89},
@@ -160,7 +160,7 @@ TEST_CASE("citations are needed only by what uses them") {
 TEST_CASE("records that come in order are ranked as they would be out of order") {
   std::vector<model::Article> articles;
   for (int i = 0; i < 8; ++i) articles.push_back(test::article(std::to_string(10 + i), "T"));
-  articles[1].retraction.status = "retracted";
+  articles[1].retraction.status = model::RetractionStatus::retracted;
   std::vector<Rankable> records;
   for (std::size_t i = 0; i < articles.size(); ++i)
     records.push_back({.article = &articles[i], .score = i < 4 ? 0.5 : 0.25});

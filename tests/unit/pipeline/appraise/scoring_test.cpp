@@ -128,7 +128,7 @@ TEST_CASE("composite gates what cannot stand as evidence") {
     Pool pool;
     model::Article a = test::article("1", "T");
     a.publication_types = {row.type};
-    a.retraction.status = row.status;
+    a.retraction.status = from_wire_name<model::RetractionStatus>(row.status).value();
     pool.add(a, {{"a", Value(0.8)}});
     Criteria c = test::criteria({{"a", 1}});
     CHECK(run(pool, c).scores[0].total == Approx(0.8));

@@ -20,7 +20,7 @@ TEST_CASE("Crossref's notices are added to the standing") {
   model::Article a{.pmid = "90000001", .title = "A title", .doi = "10.5555/abc"};
   std::vector<std::string> warnings;
   REQUIRE(citations::add_standing(up.ports(), {&a}, warnings, up.context()));
-  CHECK(a.retraction.status == "retracted");
+  CHECK(a.retraction.status == model::RetractionStatus::retracted);
   CHECK(a.retraction.sources == std::vector<std::string>{"crossref:updated-by"});
   CHECK(warnings.empty());
   // Without a key OpenAlex is not asked.
@@ -36,7 +36,7 @@ TEST_CASE("OpenAlex is asked with a key") {
   model::Article a{.pmid = "90000001", .title = "A title"};
   std::vector<std::string> warnings;
   REQUIRE(citations::add_standing(up.ports(), {&a}, warnings, up.context()));
-  CHECK(a.retraction.status == "retracted");
+  CHECK(a.retraction.status == model::RetractionStatus::retracted);
   CHECK(up.count("crossref") == 0);
 }
 
@@ -47,7 +47,7 @@ TEST_CASE("a service that fails leaves a warning and no claim") {
   model::Article a{.pmid = "90000001", .title = "A title", .doi = "10.5555/abc"};
   std::vector<std::string> warnings;
   REQUIRE(citations::add_standing(up.ports(), {&a}, warnings, up.context()));
-  CHECK(a.retraction.status == "none");
+  CHECK(a.retraction.status == model::RetractionStatus::none);
   REQUIRE(warnings.size() == 1);
   CHECK(warnings[0].find("Crossref") != std::string::npos);
 }

@@ -152,25 +152,28 @@ TEST_CASE("every citation count stays with its source") {
 
 TEST_CASE("the graver status wins, and all who say so are named") {
   auto corrected = from("pubmed");
-  corrected.retraction = {"corrected", {"pubmed:CommentsCorrections"}, "90000008", "2014"};
+  corrected.retraction = {
+      model::RetractionStatus::corrected, {"pubmed:CommentsCorrections"}, "90000008", "2014"};
   auto retracted = from("openalex");
-  retracted.retraction = {"retracted", {"openalex:is_retracted"}, "", ""};
+  retracted.retraction = {model::RetractionStatus::retracted, {"openalex:is_retracted"}, "", ""};
   auto also = from("europepmc");
-  also.retraction = {"retracted", {"europepmc:commentCorrection"}, "90000009", "2015"};
+  also.retraction = {
+      model::RetractionStatus::retracted, {"europepmc:commentCorrection"}, "90000009", "2015"};
   const model::Article a = merged({corrected, retracted, also});
-  CHECK(a.retraction.status == "retracted");
+  CHECK(a.retraction.status == model::RetractionStatus::retracted);
   CHECK(a.retraction.sources ==
         std::vector<std::string>{"europepmc:commentCorrection", "openalex:is_retracted"});
   CHECK(a.retraction.notice_pmid == "90000009");
-  CHECK(merged({from("pubmed"), from("openalex")}).retraction.status == "none");
+  CHECK(merged({from("pubmed"), from("openalex")}).retraction.status ==
+        model::RetractionStatus::none);
 }
 
 TEST_CASE("a notice is not the paper, whatever another source calls it") {
   auto notice = from("pubmed");
-  notice.retraction = {"notice", {"pubmed:PublicationType"}, "", ""};
+  notice.retraction = {model::RetractionStatus::notice, {"pubmed:PublicationType"}, "", ""};
   auto muddled = from("openalex");
-  muddled.retraction = {"retracted", {"openalex:is_retracted"}, "", ""};
-  CHECK(merged({notice, muddled}).retraction.status == "notice");
+  muddled.retraction = {model::RetractionStatus::retracted, {"openalex:is_retracted"}, "", ""};
+  CHECK(merged({notice, muddled}).retraction.status == model::RetractionStatus::notice);
 }
 
 TEST_CASE("authors: the complete list, with what others know of the same people") {

@@ -89,7 +89,8 @@ class Maker {
     if (pick(8) == 0 && a.title.size() > 12) a.title.erase(7, 1);
     if (pick(10) == 0) a.keywords = {word(), word()};
     if (pick(10) == 0) a.citation_count = pick(50);
-    if (pick(12) == 0) a.retraction = {"retracted", {source + ":says"}, "", ""};
+    if (pick(12) == 0)
+      a.retraction = {model::RetractionStatus::retracted, {source + ":says"}, "", ""};
     if (pick(12) == 0) a.nct_ids = {"NCT0990000" + std::to_string(w % 10)};
     return a;
   }
@@ -212,8 +213,8 @@ TEST_CASE("a merged record keeps every identifier, keyword, count and origin of 
         }
         if (input[m].citation_count)
           CHECK_FALSE((!merged.citation_count && merged.citation_counts.empty()));
-        if (input[m].retraction.status == "retracted")
-          CHECK(merged.retraction.status == "retracted");
+        if (input[m].retraction.status == model::RetractionStatus::retracted)
+          CHECK(merged.retraction.status == model::RetractionStatus::retracted);
         CHECK((input[m].abstract.empty() || !merged.abstract.empty()));
       }
       CHECK(

@@ -65,7 +65,7 @@ TEST_CASE("a mark, CRLF and Latin-1 bytes are no obstacle") {
 
 TEST_CASE("a retraction in the title is seen") {
   const test::Read got = test::read_text("{\"title\":\"RETRACTED: Something\"}\n");
-  CHECK(got.one().retraction.status == "retracted");
+  CHECK(got.one().retraction.status == model::RetractionStatus::retracted);
 }
 
 TEST_CASE("sections outside the abstract are left out with a warning") {

@@ -40,8 +40,8 @@ TEST_CASE("the same record read as MEDLINE text and as XML is the same article")
     INFO(model::to_json_text(nbib.articles[i]));
     CHECK(nbib.articles[i] == expected);
   }
-  CHECK(nbib.articles[1].retraction.status == "retracted");
-  CHECK(nbib.articles[2].retraction.status == "notice");
+  CHECK(nbib.articles[1].retraction.status == model::RetractionStatus::retracted);
+  CHECK(nbib.articles[2].retraction.status == model::RetractionStatus::notice);
 }
 
 TEST_CASE("grants with identifiers that hold slashes") {

@@ -147,7 +147,7 @@ TEST_CASE("standing and preprints") {
       "TY  - JOUR\nTI  - RETRACTED: Something (NCT09000001)\nER  - \n"
       "TY  - JOUR\nTI  - Early\nJO  - medRxiv\nER  - \n");
   REQUIRE(got.articles.size() == 2);
-  CHECK(got.articles[0].retraction.status == "retracted");
+  CHECK(got.articles[0].retraction.status == model::RetractionStatus::retracted);
   CHECK(got.articles[0].nct_ids == std::vector<std::string>{"NCT09000001"});
   CHECK(got.articles[1].is_preprint);
   CHECK(got.articles[1].journal == "medRxiv");

@@ -113,7 +113,7 @@ TEST_CASE("several records vote, a tie is unclear, retracted ones are left out")
   const std::vector<model::Article> both = {lower, higher};
   const auto context = mechanism::test::context();
   CHECK(test_comparison(kComparison, both, context).value().direction == EffectDirection::unclear);
-  higher.retraction.status = "retracted";
+  higher.retraction.status = model::RetractionStatus::retracted;
   const std::vector<model::Article> one = {lower, higher};
   const ComparisonResult r = test_comparison(kComparison, one, context).value();
   CHECK(r.direction == EffectDirection::decreased);

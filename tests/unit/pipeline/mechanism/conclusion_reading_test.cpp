@@ -8,7 +8,7 @@ using namespace ev::mechanism;
 
 namespace {
 
-ClaimStance stance(const std::string& claim, const std::string& conclusion) {
+Stance stance(const std::string& claim, const std::string& conclusion) {
   const model::Article article = mechanism::test::record("90000001", conclusion);
   const doc::Document document(article);
   const auto reading = read_conclusion(document, claim_words(claim));
@@ -20,54 +20,51 @@ ClaimStance stance(const std::string& claim, const std::string& conclusion) {
 
 TEST_CASE("a conclusion affirms or denies what is asked") {
   CHECK(stance("Does vensolane reduce pain?", "Vensolane reduces pain after surgery.") ==
-        ClaimStance::supports);
+        Stance::supports);
   CHECK(stance("Does vensolane reduce pain?", "Vensolane does not reduce pain after surgery.") ==
-        ClaimStance::contradicts);
+        Stance::contradicts);
 }
 
 TEST_CASE("likeness denies a difference and affirms a likeness") {
   CHECK(stance("Is pain lower with vensolane?", "Pain with vensolane was similar to placebo.") ==
-        ClaimStance::contradicts);
+        Stance::contradicts);
   CHECK(stance("Is vensolane as safe as dorotide?",
-               "Vensolane is safe, with no increase in complications.") == ClaimStance::supports);
+               "Vensolane is safe, with no increase in complications.") == Stance::supports);
 }
 
 TEST_CASE("advice to select denies a general need") {
   CHECK(stance("Should all patients have a scan before surgery?",
-               "A selective use of the scan before surgery is advised.") ==
-        ClaimStance::contradicts);
+               "A selective use of the scan before surgery is advised.") == Stance::contradicts);
 }
 
 TEST_CASE("a claim that denies is turned") {
   CHECK(stance("Vensolane does not reduce pain.", "Vensolane does not reduce pain.") ==
-        ClaimStance::supports);
+        Stance::supports);
   CHECK(claim_words("Vensolane does not reduce pain.").denies);
   CHECK_FALSE(claim_words("Does vensolane not reduce pain?").denies);
 }
 
 TEST_CASE("a degree denies sameness, and a denial elsewhere makes no likeness different") {
   CHECK(stance("Are vensolane and dorotide the same?",
-               "Sleep was longer with vensolane than with dorotide.") == ClaimStance::contradicts);
+               "Sleep was longer with vensolane than with dorotide.") == Stance::contradicts);
   CHECK(stance("Is zeta loss a risk factor for falls?",
                "Zeta loss was not a risk factor for falls, and the risk factors were similar in "
-               "women and men.") == ClaimStance::contradicts);
+               "women and men.") == Stance::contradicts);
   CHECK(stance("Does pain differ between women and men?", "Pain was not similar in the two.") ==
-        ClaimStance::supports);
+        Stance::supports);
 }
 
 TEST_CASE("what may be left out is not required, and what is wrongly done is not done properly") {
-  CHECK(stance("Can the scan be omitted?", "There is no need for the scan.") ==
-        ClaimStance::supports);
+  CHECK(stance("Can the scan be omitted?", "There is no need for the scan.") == Stance::supports);
   CHECK(stance("Do clerks report zeta levels correctly?",
-               "Erroneous reports of zeta levels by clerks are frequent.") ==
-        ClaimStance::contradicts);
+               "Erroneous reports of zeta levels by clerks are frequent.") == Stance::contradicts);
   CHECK(stance("Are falls associated with income?", "Falls seem independent of income.") ==
-        ClaimStance::contradicts);
+        Stance::contradicts);
 }
 
 TEST_CASE("a denial beside the claim's own words outweighs what else a conclusion says") {
   CHECK(
       stance("Does zeta exposure predict falls?",
              "Smoking and noise are linked to falls in this cohort. Zeta exposure is not a strong "
-             "predictor of falls.") != ClaimStance::supports);
+             "predictor of falls.") != Stance::supports);
 }

@@ -11,7 +11,7 @@ namespace ev::mechanism {
 namespace {
 
 // Of the only sentence of a record besides its title.
-std::string stance(const std::string& sentence) {
+Stance stance(const std::string& sentence) {
   const NamedLink link =
       named_link({.from = "vensolane", .to = "lunar fever", .relation = "", .sign = -1});
   const auto evidence =
@@ -31,7 +31,7 @@ TEST_CASE("what is said against the verb denies it") {
                                "Vensolane reduced lunar fever no more than placebo.",
                                "The claim that vensolane reduces lunar fever was refuted."}) {
     INFO(sentence);
-    CHECK(stance(sentence) == "contradicts");
+    CHECK(stance(sentence) == Stance::contradicts);
   }
 }
 
@@ -51,7 +51,7 @@ TEST_CASE("what leaves it open is a mention") {
         "Moonbark and vensolane were compared with regard to prevention of lunar fever.",
         "Moonbark, unlike vensolane, reduced lunar fever."}) {
     INFO(sentence);
-    CHECK(stance(sentence) == "mentions");
+    CHECK(stance(sentence) == Stance::mentions);
   }
 }
 
@@ -63,10 +63,10 @@ TEST_CASE("plain statements stay what they are") {
         "There was no evidence of toxicity, and vensolane reduced lunar fever.",
         "Vensolane was more effective than placebo in preventing lunar fever."}) {
     INFO(sentence);
-    CHECK(stance(sentence) == "supports");
+    CHECK(stance(sentence) == Stance::supports);
   }
-  CHECK(stance("Vensolane did not reduce lunar fever.") == "contradicts");
-  CHECK(stance("Without moonbark, vensolane did not reduce lunar fever.") == "contradicts");
+  CHECK(stance("Vensolane did not reduce lunar fever.") == Stance::contradicts);
+  CHECK(stance("Without moonbark, vensolane did not reduce lunar fever.") == Stance::contradicts);
 }
 
 TEST_CASE("two changes side by side link their subjects") {
@@ -77,7 +77,7 @@ TEST_CASE("two changes side by side link their subjects") {
                    "Mice slept. Moonphagy rose by 33% and zetokine fell by 21% in the cortex."),
       {&link, 1});
   REQUIRE(read[0].size() == 1);
-  CHECK(read[0].front().stance == "supports");
+  CHECK(read[0].front().stance == Stance::supports);
 }
 
 }  // namespace ev::mechanism

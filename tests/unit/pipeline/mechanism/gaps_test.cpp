@@ -11,7 +11,7 @@ TEST_CASE("gaps name the link and the record it rests on") {
   h.pathway = "c";
   h.effect = "d";
   HypothesisLink link{.from = "a", .to = "b", .supporting_records = 1};
-  link.evidence.push_back({.id = "7", .stance = "supports", .species = "animal"});
+  link.evidence.push_back({.id = "7", .stance = Stance::supports, .species = Species::animal});
   h.links = {link};
   HypothesisAssessment assessment{.hypotheses = {h}};
   add_gaps(assessment, {}, {}, Vocabulary(), {}, {.query = "q"});

@@ -18,10 +18,11 @@ MechanismHypothesis sample() {
   h.pathway = "c";
   h.effect = "d";
   h.confidence = 0.7;
-  h.status = "proposed";
+  h.status = LinkStatus::proposed;
   h.search_suggestions = {"a b", "b c"};
   HypothesisLink link{.from = "a", .to = "b", .relation = "inhibits", .sign = -1};
-  for (const char* stance : {"supports", "supports", "background", "contradicts"}) {
+  for (const Stance stance :
+       {Stance::supports, Stance::supports, Stance::background, Stance::contradicts}) {
     Evidence e;
     e.id = "1";
     e.stance = stance;

@@ -25,7 +25,8 @@ std::vector<model::Article> whole_chain() {
 }
 
 std::string chain_of(const MechanismHypothesis& h) {
-  return h.drug + "|" + h.target + "|" + h.pathway + "|" + h.effect + "|" + h.status;
+  return h.drug + "|" + h.target + "|" + h.pathway + "|" + h.effect + "|" +
+         std::string(wire_name(h.status));
 }
 
 }  // namespace
@@ -39,7 +40,7 @@ TEST_CASE("three quoted links make a chain") {
   REQUIRE(h.links.size() == 3);
   for (const HypothesisLink& link : h.links) {
     REQUIRE(link.evidence.size() == 1);
-    CHECK(link.evidence[0].stance == "supports");
+    CHECK(link.evidence[0].stance == Stance::supports);
     CHECK(link.supporting_records == 1);
   }
   CHECK(h.links[0].relation == "activates");
@@ -73,7 +74,7 @@ TEST_CASE("the order of the records does not show") {
     for (const MechanismHypothesis& h : a.hypotheses) {
       all += chain_of(h) + std::to_string(h.confidence) + h.hypothesis_id;
       for (const HypothesisLink& link : h.links) {
-        for (const Evidence& e : link.evidence) all += e.id + e.stance;
+        for (const Evidence& e : link.evidence) all += e.id + std::string(wire_name(e.stance));
       }
     }
     for (const std::string& gap : a.knowledge_gaps) all += gap;
@@ -130,7 +131,7 @@ TEST_CASE("what records disagree on drops no chain") {
 
 TEST_CASE("retracted records are never support and are named") {
   auto articles = whole_chain();
-  articles[0].retraction.status = "retracted";
+  articles[0].retraction.status = model::RetractionStatus::retracted;
   const auto a = made(articles, {.query = "metformin Alzheimer's disease"});
   CHECK(a.hypotheses.empty());
   CHECK(a.excluded_retracted == std::vector<std::string>{"11"});
@@ -152,11 +153,11 @@ TEST_CASE("evidence against a link counts against it") {
   articles.push_back(record("15", "Metformin did not activate AMPK in mice."));
   const auto one = made(articles, {.query = "metformin Alzheimer's disease"});
   REQUIRE(one.hypotheses.size() == 1);
-  CHECK(one.hypotheses[0].status == "refuted");  // as much against as for
+  CHECK(one.hypotheses[0].status == LinkStatus::refuted);  // as much against as for
   CHECK(one.hypotheses[0].contradicting_evidence == std::vector<std::string>{"15"});
   articles.push_back(record("16", "Metformin strongly activated AMPK in mice."));
   const auto two = made(articles, {.query = "metformin Alzheimer's disease"});
-  CHECK(two.hypotheses.at(0).status == "contested");
+  CHECK(two.hypotheses.at(0).status == LinkStatus::contested);
   CHECK(two.hypotheses.at(0).links.at(0).contradiction > 0);
 }
 
@@ -173,9 +174,11 @@ TEST_CASE("two groups of authors per link are needed for supported") {
     add("2" + n, "AMPK increases autophagy.", author);
     add("3" + n, "Autophagy improves cognition.", author);
   }
-  CHECK(made(articles, {.query = "metformin cognition"}).hypotheses.at(0).status == "supported");
+  CHECK(made(articles, {.query = "metformin cognition"}).hypotheses.at(0).status ==
+        LinkStatus::supported);
   for (model::Article& article : articles) article.authors = {{.name = "Aa A"}};
-  CHECK(made(articles, {.query = "metformin cognition"}).hypotheses.at(0).status == "proposed");
+  CHECK(made(articles, {.query = "metformin cognition"}).hypotheses.at(0).status ==
+        LinkStatus::proposed);
 }
 
 TEST_CASE("a missing level stays empty and keeps the hypothesis from being supported") {
@@ -184,7 +187,7 @@ TEST_CASE("a missing level stays empty and keeps the hypothesis from being suppo
            {.query = "metformin cognition"});
   REQUIRE(a.hypotheses.size() == 1);
   CHECK(a.hypotheses[0].pathway.empty());
-  CHECK(a.hypotheses[0].status == "proposed");
+  CHECK(a.hypotheses[0].status == LinkStatus::proposed);
   CHECK(a.hypotheses[0].confidence <= kNotFound);
   CHECK(a.hypotheses[0].confidence_parts.weakest_link == "metformin -> AMPK");
   CHECK(a.primary == 0);
@@ -195,7 +198,7 @@ TEST_CASE("a missing level stays empty and keeps the hypothesis from being suppo
   }
   const auto often = made(many, {.query = "metformin cognition"});
   REQUIRE(often.hypotheses.size() == 1);
-  CHECK(often.hypotheses[0].status == "proposed");
+  CHECK(often.hypotheses[0].status == LinkStatus::proposed);
   CHECK(often.hypotheses[0].confidence == Approx(kNotFound));
   CHECK(often.hypotheses[0].confidence_parts.drug_target > kNotFound);
 }
@@ -222,15 +225,15 @@ TEST_CASE("background alone is shown but supports nothing") {
   articles[0] = background;
   const auto a = made(articles, {.query = "metformin Alzheimer's disease"});
   REQUIRE(a.hypotheses.size() == 1);
-  CHECK(a.hypotheses[0].status == "insufficient");
+  CHECK(a.hypotheses[0].status == LinkStatus::insufficient);
   CHECK(a.hypotheses[0].confidence < 0.2);
-  CHECK(a.hypotheses[0].links[0].evidence.at(0).stance == "background");
+  CHECK(a.hypotheses[0].links[0].evidence.at(0).stance == Stance::background);
   CHECK(a.hypotheses[0].supporting_evidence == std::vector<std::string>{"12", "13"});
   // What a second record says in passing too is known, if not found here.
   background.pmid = "14";
   articles.push_back(background);
   const auto known = made(articles, {.query = "metformin Alzheimer's disease"});
-  CHECK(known.hypotheses.at(0).status == "proposed");
+  CHECK(known.hypotheses.at(0).status == LinkStatus::proposed);
   CHECK(known.hypotheses.at(0).links[0].background_only);
   // However many say it: no record read found it.
   for (int i = 0; i < 9; ++i) {
@@ -281,7 +284,7 @@ TEST_CASE("a link known only from a class name is marked and never supported") {
   const HypothesisLink& link = a.hypotheses[0].links.at(0);
   CHECK(link.class_name_only);
   CHECK(link.evidence.at(0).by_class);
-  CHECK(a.hypotheses[0].status != "supported");
+  CHECK(a.hypotheses[0].status != LinkStatus::supported);
   CHECK(std::any_of(a.knowledge_gaps.begin(), a.knowledge_gaps.end(), [](const std::string& gap) {
     return gap.find("the name of a drug class") != std::string::npos;
   }));
@@ -419,7 +422,7 @@ std::vector<model::Article> drawn(unsigned seed) {
     state = state * 1664525U + 1013904223U;
     out.push_back(
         record("9000001" + std::to_string(i), kSentences[(state >> 16U) % std::size(kSentences)]));
-    if ((state >> 8U) % 7 == 0) out.back().retraction.status = "retracted";
+    if ((state >> 8U) % 7 == 0) out.back().retraction.status = model::RetractionStatus::retracted;
   }
   return out;
 }
@@ -442,7 +445,7 @@ TEST_CASE("whatever the records say: signs agree, quotes stand, no retracted pap
           const auto it = std::find_if(articles.begin(), articles.end(),
                                        [&](const model::Article& a) { return a.pmid == e.id; });
           REQUIRE(it != articles.end());
-          CHECK(it->retraction.status != "retracted");
+          CHECK(it->retraction.status != model::RetractionStatus::retracted);
           const std::string& text = e.quote.field == doc::Field::title ? it->title : it->abstract;
           const auto start = static_cast<std::size_t>(e.quote.start);
           CHECK(text.substr(start, static_cast<std::size_t>(e.quote.end) - start) == e.quote.text);

@@ -8,11 +8,11 @@ using namespace ev::mechanism;
 
 namespace {
 
-const char* direction(const std::string& sentence, ComparedWords words) {
+std::string_view direction(const std::string& sentence, ComparedWords words) {
   const model::Article article = mechanism::test::record("90000001", sentence, "");
   const extract::Reading reading(article);
   REQUIRE(reading.lines().size() == 1);
-  return to_string(direction_in(reading.lines()[0], words));
+  return wire_name(direction_in(reading.lines()[0], words));
 }
 const ComparedWords kPain{.intervention = {"vensolan"},
                           .comparator = {"placebo"},

@@ -65,8 +65,8 @@ TEST_CASE("no quote, an invented one, a mere mention, an aim, a pronoun: none st
 }
 
 TEST_CASE("what is said counts for or against what is asserted") {
-  CHECK(std::string(stance_of_proposal(1, 1)) == "supports");
-  CHECK(std::string(stance_of_proposal(-1, 1)) == "contradicts");
-  CHECK(std::string(stance_of_proposal(0, -1)) == "contradicts");
-  CHECK(std::string(stance_of_proposal(-1, 0)) == "supports");
+  CHECK(stance_of_proposal(1, 1) == Stance::supports);
+  CHECK(stance_of_proposal(-1, 1) == Stance::contradicts);
+  CHECK(stance_of_proposal(0, -1) == Stance::contradicts);
+  CHECK(stance_of_proposal(-1, 0) == Stance::supports);
 }

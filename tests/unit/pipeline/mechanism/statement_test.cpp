@@ -53,9 +53,9 @@ TEST_CASE("a labelled background is told apart from findings") {
 
 TEST_CASE("retracted records and notices are not read") {
   model::Article retracted = record("7", "Metformin activates AMPK.");
-  retracted.retraction.status = "retracted";
+  retracted.retraction.status = model::RetractionStatus::retracted;
   model::Article notice = record("8", "Metformin activates AMPK.");
-  notice.retraction.status = "notice";
+  notice.retraction.status = model::RetractionStatus::notice;
   const Reading reading = read({retracted, notice, record("9", "Metformin and AMPK were named.")});
   CHECK(reading.statements.empty());
   CHECK(reading.excluded == std::vector<std::string>{"7", "8"});

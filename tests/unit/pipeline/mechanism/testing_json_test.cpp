@@ -10,11 +10,11 @@ using namespace ev::mechanism;
 
 TEST_CASE("a verdict as JSON: counts, interval, quotes up to the limit") {
   LinkVerdict v{.link = {.from = "a", .to = "b", .relation = "inhibits", .sign = -1},
-                .status = "contested",
+                .status = LinkStatus::contested,
                 .reason = "r"};
   for (int i = 0; i < 3; ++i)
     v.evidence.push_back(
-        {.id = "9000000" + std::to_string(i), .quote = {.text = "q"}, .stance = "supports"});
+        {.id = "9000000" + std::to_string(i), .quote = {.text = "q"}, .stance = Stance::supports});
   const Json json = to_json(v, {.supporting = 2, .contradicting = 2, .other = 0});
   CHECK(json["evidence"].size() == 2);
   CHECK(json["evidence_omitted"] == 1);

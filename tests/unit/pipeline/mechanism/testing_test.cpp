@@ -30,9 +30,9 @@ TEST_CASE("support needs two independent groups") {
   const auto one = signed_record("90000001", "Vensolane inhibits zetokine.", "Aalto");
   const auto same = signed_record("90000002", "Zetokine was lowered by vensolane.", "Aalto");
   const auto other = signed_record("90000003", "Vensolane suppressed zetokine.", "Brunn");
-  CHECK(verdict({one}).status == "insufficient");
-  CHECK(verdict({one, same}).status == "insufficient");
-  CHECK(verdict({one, other}).status == "supported");
+  CHECK(verdict({one}).status == LinkStatus::insufficient);
+  CHECK(verdict({one, same}).status == LinkStatus::insufficient);
+  CHECK(verdict({one, other}).status == LinkStatus::supported);
   CHECK(verdict({one, other}).independent_groups == 2);
 }
 
@@ -40,31 +40,31 @@ TEST_CASE("without authors independence is unknown and three records are asked f
   std::vector<model::Article> articles;
   for (const char* pmid : {"90000001", "90000002"})
     articles.push_back(signed_record(pmid, "Vensolane inhibits zetokine.", ""));
-  CHECK(verdict(articles).status == "insufficient");
+  CHECK(verdict(articles).status == LinkStatus::insufficient);
   CHECK_FALSE(verdict(articles).independent_groups);
   articles.push_back(signed_record("90000003", "Vensolane inhibits zetokine.", ""));
-  CHECK(verdict(articles).status == "supported");
+  CHECK(verdict(articles).status == LinkStatus::supported);
 }
 
 TEST_CASE("null and opposite findings refute, both sides contest") {
   const auto null = signed_record("90000001", "Vensolane had no effect on zetokine.", "Aalto");
   const auto up = signed_record("90000002", "Vensolane increased zetokine.", "Brunn");
   const auto down = signed_record("90000003", "Vensolane inhibits zetokine.", "Carl");
-  CHECK(verdict({null, up}).status == "refuted");
-  CHECK(verdict({null}).status == "insufficient");
-  CHECK(verdict({null, down}).status == "contested");
+  CHECK(verdict({null, up}).status == LinkStatus::refuted);
+  CHECK(verdict({null}).status == LinkStatus::insufficient);
+  CHECK(verdict({null, down}).status == LinkStatus::contested);
 }
 
 TEST_CASE("naming together is no support, and nothing is proposed") {
   CHECK(verdict({signed_record("90000001", "Vensolane and zetokine were assayed.", "Aalto")})
-            .status == "insufficient");
+            .status == LinkStatus::insufficient);
   CHECK(verdict({signed_record("90000001", "Vensolane was infused.", "Aalto")}).status ==
-        "proposed");
+        LinkStatus::proposed);
 }
 
 TEST_CASE("retracted papers are not read") {
   auto retracted = signed_record("90000001", "Vensolane inhibits zetokine.", "Aalto");
-  retracted.retraction.status = "retracted";
+  retracted.retraction.status = model::RetractionStatus::retracted;
   const auto other = signed_record("90000002", "Vensolane inhibits zetokine.", "Brunn");
   const std::vector<model::Article> both = {retracted, other};
   const LinkTest test = test_links({&kLowers, 1}, both, test::context()).value();
@@ -99,15 +99,15 @@ TEST_CASE("the order of the records does not show, and every quote stands at its
 }
 
 TEST_CASE("a chain is as good as its weakest link") {
-  const auto with = [](std::vector<const char*> statuses) {
+  const auto with = [](std::vector<LinkStatus> statuses) {
     std::vector<LinkVerdict> links;
-    for (const char* s : statuses) links.push_back({.link = kLowers, .status = s});
+    for (const LinkStatus s : statuses) links.push_back({.link = kLowers, .status = s});
     return chain_status(links);
   };
-  CHECK(with({"supported", "supported"}) == "supported");
-  CHECK(with({"supported", "proposed"}) == "proposed");
-  CHECK(with({"insufficient", "refuted"}) == "refuted");
-  CHECK(with({}) == "proposed");
+  CHECK(with({LinkStatus::supported, LinkStatus::supported}) == LinkStatus::supported);
+  CHECK(with({LinkStatus::supported, LinkStatus::proposed}) == LinkStatus::proposed);
+  CHECK(with({LinkStatus::insufficient, LinkStatus::refuted}) == LinkStatus::refuted);
+  CHECK(with({}) == LinkStatus::proposed);
 }
 
 TEST_CASE("the Wilson interval") {
@@ -129,11 +129,11 @@ TEST_CASE("weak forms alone neither support nor refute") {
   const auto both = verdict({passage("90000001", weak), passage("90000002", weak)});
   CHECK(both.supporting_records == 2);
   CHECK(both.evidence.at(0).weak);
-  CHECK(both.status == "insufficient");
+  CHECK(both.status == LinkStatus::insufficient);
   CHECK(both.reason.find("weak forms") != std::string::npos);
   const auto firm =
       verdict({passage("90000001", weak), passage("90000002", "Vensolane inhibits zetokine.")});
-  CHECK(firm.status == "supported");
+  CHECK(firm.status == LinkStatus::supported);
 }
 
 TEST_CASE("what a record outweighs itself is only a mention") {
@@ -143,6 +143,6 @@ TEST_CASE("what a record outweighs itself is only a mention") {
   const LinkTest out = test_links({&link, 1}, articles, mechanism::test::context()).value();
   REQUIRE(out.links[0].evidence.size() == 2);
   CHECK(out.links[0].contradicting_records == 0);
-  CHECK(out.links[0].evidence[0].stance == "supports");
-  CHECK(out.links[0].evidence[1].stance == "mentions");
+  CHECK(out.links[0].evidence[0].stance == Stance::supports);
+  CHECK(out.links[0].evidence[1].stance == Stance::mentions);
 }

@@ -24,8 +24,9 @@ model::Article whole() {
   a.sections = {{.label = "METHODS", .nlm_category = "METHODS", .start = 9, .end = 16},
                 {.label = "", .start = 26, .end = 36}};
   a.languages = {"eng", "spa"};
-  a.retraction = {
-      .status = "retracted", .sources = {"pubmed:PublicationType"}, .notice_pmid = "90000002"};
+  a.retraction = {.status = model::RetractionStatus::retracted,
+                  .sources = {"pubmed:PublicationType"},
+                  .notice_pmid = "90000002"};
   a.chemicals = {{.name = "Metformin", .registry_number = "9100L32L2N", .ui = "D008687"}};
   a.citation_count = 0;
   a.metadata = {{"sample", "yes"}};

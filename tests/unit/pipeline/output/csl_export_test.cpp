@@ -154,7 +154,8 @@ TEST_CASE("a paper, a preprint, a registration and a chapter as CSL has them") {
   paper.journal = "Journal";
   paper.journal_abbreviation = "J";
   paper.languages = {"ger", "eng"};
-  paper.retraction = {.status = "retracted", .notice_pmid = "90000002", .date = "2025-01"};
+  paper.retraction = {
+      .status = model::RetractionStatus::retracted, .notice_pmid = "90000002", .date = "2025-01"};
   model::Article preprint{.id = "PPR:PPR1", .title = "P"};
   preprint.is_preprint = true;
   preprint.journal = "bioRxiv";

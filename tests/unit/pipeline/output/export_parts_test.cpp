@@ -64,7 +64,8 @@ TEST_CASE("keys depend on the record only, and equal ones are told apart") {
 
 TEST_CASE("notes say what has no field, and name nothing an import would take for an id") {
   model::Article a{.id = "W12"};
-  a.retraction = {.status = "expression_of_concern", .notice_pmid = "90000002"};
+  a.retraction = {.status = model::RetractionStatus::expression_of_concern,
+                  .notice_pmid = "90000002"};
   a.related = {{"preprint_of", "DOI:10.5555/x", "europepmc"},
                {"has_notice", "PMID:90000002", "openalex"},
                {"preprint_of", "DOI:10.5555/x", "openalex"}};
@@ -98,7 +99,7 @@ TEST_CASE("headings as MEDLINE writes them") {
 
 TEST_CASE("types that other programs tell a status by") {
   model::Article a{.pmid = "1", .publication_types = {"Journal Article"}};
-  a.retraction.status = "retracted";
+  a.retraction.status = model::RetractionStatus::retracted;
   a.is_preprint = true;
   CHECK(output::export_types(a) ==
         std::vector<std::string>{"Journal Article", "Retracted Publication", "Preprint"});

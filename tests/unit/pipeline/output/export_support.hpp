@@ -178,7 +178,7 @@ class RecordMaker {
   }
 
   void retract(model::Article& a) {
-    a.retraction.status = "retracted";
+    a.retraction.status = model::RetractionStatus::retracted;
     a.retraction.notice_pmid = "90009999";
     if (chance(50)) a.publication_types.emplace_back("Retracted Publication");
     if (chance(50) && !a.pmid.empty()) {

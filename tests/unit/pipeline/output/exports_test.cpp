@@ -21,7 +21,7 @@ model::Article paper() {
   a.pages = "107-14";
   a.doi = "10.5555/x_1";
   a.url = "https://pubmed.ncbi.nlm.nih.gov/90000001/";
-  a.retraction = {.status = "retracted", .notice_pmid = "90000002"};
+  a.retraction = {.status = model::RetractionStatus::retracted, .notice_pmid = "90000002"};
   return a;
 }
 
@@ -91,7 +91,7 @@ TEST_CASE("CSV: RFC 4180, formulas disarmed, the caller's own fields behind") {
 TEST_CASE("no format gives a PMID to a record that has none") {
   model::Article a{.id = "PPR:PPR1", .title = "Preprint"};
   a.is_preprint = true;
-  a.retraction = {.status = "retracted", .notice_pmid = "90000002"};
+  a.retraction = {.status = model::RetractionStatus::retracted, .notice_pmid = "90000002"};
   a.related = {{"preprint_of", "PMID:90000003", "europepmc"}, {"has_notice", "DOI:10.5555/n", "x"}};
   a.url = "https://europepmc.org/article/PPR/PPR1";
   const std::vector<model::Article> one = {a};
@@ -106,7 +106,7 @@ TEST_CASE("no format gives a PMID to a record that has none") {
     REQUIRE(read.articles.size() == 1);
     CHECK(read.one().pmid == "");
     CHECK(read.one().doi == "");
-    CHECK(read.one().retraction.status == "retracted");
+    CHECK(read.one().retraction.status == model::RetractionStatus::retracted);
     CHECK(says(text, "PPR:PPR1"));
   }
   const std::string csl = output::to_csl_json(records);

@@ -183,7 +183,7 @@ TEST_CASE("MEDLINE text carries grants, substances, registrations, comments, oth
   a.other_abstracts = {{"", "spa", "Resumen."}};
   a.coi_statement = "None: at all; 100%.";
   a.supplementary_concepts = {"concept, rare"};
-  a.retraction.status = "corrected";
+  a.retraction.status = model::RetractionStatus::corrected;
   const std::vector<model::Article> one = {a};
   const test::Read read = test::read_text(output::to_nbib(output::plain_records(one)), "x.nbib");
   const model::Article& is = read.one();
@@ -198,7 +198,7 @@ TEST_CASE("MEDLINE text carries grants, substances, registrations, comments, oth
   CHECK(is.other_abstracts == a.other_abstracts);
   CHECK(is.coi_statement == a.coi_statement);
   CHECK(is.supplementary_concepts == a.supplementary_concepts);
-  CHECK(is.retraction.status == "corrected");
+  CHECK(is.retraction.status == model::RetractionStatus::corrected);
   for (const char* name :
        {"title_translated", "original_date", "status", "electronic_date", "general_note"}) {
     CAPTURE(name);

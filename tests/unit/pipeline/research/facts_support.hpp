@@ -9,7 +9,7 @@ inline research::LinkFacts link_facts(const std::string& from, const std::string
   return {.from = from,
           .relation = "activates",
           .to = to,
-          .status = "supported",
+          .status = model::LinkStatus::supported,
           .supporting = 3,
           .stated = 3,
           .groups = 3,
@@ -25,7 +25,7 @@ inline research::HypothesisFacts hypothesis_facts(const std::string& id) {
                               .target = "EXT1",
                               .pathway = "increased example process",
                               .effect = "improvement of example disease",
-                              .status = "supported",
+                              .status = model::LinkStatus::supported,
                               .confidence = 0.6,
                               .searches = {"exampledrug EXT1 activation " + id}};
   h.links = {link_facts("exampledrug", "EXT1"), link_facts("EXT1", "example process"),

@@ -85,13 +85,13 @@ TEST_CASE("a link is tested only when it was searched for and against") {
   searched.pop_back();
   CHECK(points(research::judge(f, "x", searched), "tested") == Approx(1.3));
   Findings refuted = f;
-  refuted.hypotheses[0].links[0].status = "refuted";
+  refuted.hypotheses[0].links[0].status = model::LinkStatus::refuted;
   CHECK(points(judged(refuted), "tested") == Approx(1.3));
 }
 
 TEST_CASE("a hypothesis that is contested is never sufficient") {
   Findings f = test::good_findings();
-  f.hypotheses[0].status = "contested";
+  f.hypotheses[0].status = model::LinkStatus::contested;
   const Judgement j = judged(f);
   CHECK_FALSE(j.sufficient);
   CHECK(j.reason.find("contested") != std::string::npos);
@@ -99,7 +99,7 @@ TEST_CASE("a hypothesis that is contested is never sufficient") {
 
 TEST_CASE("a drug whose own effect is contested is never sufficient") {
   Findings f = test::good_findings();
-  f.hypotheses[0].whole->status = "contested";
+  f.hypotheses[0].whole->status = model::LinkStatus::contested;
   const Judgement j = judged(f);
   CHECK_FALSE(j.sufficient);
   CHECK(j.reason.find("what the drug itself does") != std::string::npos);
@@ -143,9 +143,9 @@ TEST_CASE("a supported hypothesis leads, then the more confident one, then the f
   auto a = test::hypothesis_facts("a");
   auto b = test::hypothesis_facts("b");
   auto c = test::hypothesis_facts("c");
-  a.status = "refuted";
+  a.status = model::LinkStatus::refuted;
   a.confidence = 0.9;
-  b.status = c.status = "supported";
+  b.status = c.status = model::LinkStatus::supported;
   CHECK(research::leading({a, b, c})->hypothesis_id == "b");
   c.confidence = 0.8;
   CHECK(research::leading({a, b, c})->hypothesis_id == "c");

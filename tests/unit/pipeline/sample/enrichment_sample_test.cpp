@@ -62,15 +62,16 @@ TEST_CASE("the sample annotates what its headings name") {
 }
 
 TEST_CASE("the sample's Crossref knows which paper was retracted, and the notice") {
-  const model::Article& paper =
-      one_where([](const model::Article& a) { return a.retraction.status == "retracted"; });
+  const model::Article& paper = one_where([](const model::Article& a) {
+    return a.retraction.status == model::RetractionStatus::retracted;
+  });
   std::size_t listed = 0;
   const std::vector<std::string> dois = {paper.doi, "10.5555/unknown"};
   const auto works =
       sources::parse_crossref(body_of(sources::plan_crossref_lists({}, dois, listed).at(0)));
   REQUIRE(works);
   REQUIRE(works->size() == 1);
-  CHECK(works->at(0).record.retraction.status == "retracted");
+  CHECK(works->at(0).record.retraction.status == model::RetractionStatus::retracted);
   REQUIRE(works->at(0).updates.size() == 1);
   CHECK(works->at(0).updates[0].type == "retraction");
   body_of(sources::plan_crossref({}, std::vector<std::string>{"10.5555/unknown"}).at(0), 404);

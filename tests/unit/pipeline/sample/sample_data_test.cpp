@@ -94,7 +94,7 @@ TEST_CASE("Europe PMC's records agree with PubMed's") {
     CHECK(record.value("authorList", Json::object()).value("author", Json::array()).size() ==
           a.authors.size());
     CHECK((text_at(record, "title").rfind("RETRACTED: ", 0) == 0) ==
-          (a.retraction.status == "retracted"));
+          (a.retraction.status == model::RetractionStatus::retracted));
   }
   CHECK(shared >= 40);
 }
@@ -149,7 +149,8 @@ TEST_CASE("OpenAlex's works agree with PubMed's, and one is nowhere else") {
     const model::Article& a = data.article(pmid_url.substr(pmid_url.rfind('/') + 1));
     CHECK(doi == a.doi);
     CHECK(bare(text_at(work, "title")) == bare(a.title));
-    CHECK((work["is_retracted"] == true) == (a.retraction.status == "retracted"));
+    CHECK((work["is_retracted"] == true) ==
+          (a.retraction.status == model::RetractionStatus::retracted));
     CHECK(std::abs(work["publication_year"].get<int>() - *model::year_of(a)) <= 1);
     const std::string text = bare(text_of_index(work["abstract_inverted_index"]));
     if (!text.empty()) {

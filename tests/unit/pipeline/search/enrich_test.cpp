@@ -111,7 +111,7 @@ TEST_CASE("a retraction that Crossref knows is on the record, with its source") 
   records[0].volume = "6";
   const search::Enrichment got = enriched(up, records, {"crossref"});
   CHECK(of(got, "crossref").known == 1);
-  CHECK(records[0].retraction.status == "retracted");
+  CHECK(records[0].retraction.status == model::RetractionStatus::retracted);
   CHECK(records[0].retraction.sources == std::vector<std::string>{"crossref:updated-by"});
   CHECK(records[0].retraction.date == "2024-05");
   CHECK(records[0].volume == "6");
@@ -129,7 +129,7 @@ TEST_CASE("a DOI that names a whole supplement says nothing of one abstract in i
   std::vector<model::Article> records = {paper("90000001", "10.5555/a", kTitle)};
   const search::Enrichment got = enriched(up, records, {"crossref"});
   CHECK(of(got, "crossref").known == 0);
-  CHECK(records[0].retraction.status == "none");
+  CHECK(records[0].retraction.status == model::RetractionStatus::none);
   CHECK(records[0].volume.empty());
   // Two records with one DOI are not asked for at all.
   records = {paper("90000001", "10.5555/a", kTitle), paper("90000002", "10.5555/a", "Another")};

@@ -36,7 +36,7 @@ TEST_CASE("a study becomes a record") {
   CHECK(a.url == "https://clinicaltrials.gov/study/NCT00009001");
   CHECK(a.metadata.at("source") == "clinicaltrials");
   CHECK(a.metadata.at("last_known_status") == "RECRUITING");
-  CHECK(a.retraction.status == "none");
+  CHECK(a.retraction.status == model::RetractionStatus::none);
   CHECK(a.mesh_headings.empty());  // derived by the registry, not indexed
 }
 

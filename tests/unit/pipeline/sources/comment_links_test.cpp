@@ -50,14 +50,14 @@ TEST_CASE("a PubMed record is tied to its notices, corrections and comments") {
                                                "has_erratum PMID:90000003 pubmed",
                                                "has_comment PMID:90000004 pubmed"});
   CHECK(a.comments_corrections.size() == 5);
-  CHECK(a.retraction.status == "retracted");
+  CHECK(a.retraction.status == model::RetractionStatus::retracted);
 }
 
 TEST_CASE("a retraction notice points at the paper and is not it") {
   const model::Article a =
       read_with(comment("RetractionOf", "Ex J. 2020;1:2", "90000009"), "Retraction of Publication");
   CHECK(ties_of(a) == std::vector<std::string>{"notice_of PMID:90000009 pubmed"});
-  CHECK(a.retraction.status == "notice");
+  CHECK(a.retraction.status == model::RetractionStatus::notice);
 }
 
 TEST_CASE("PubMed's updates are told from preprints") {

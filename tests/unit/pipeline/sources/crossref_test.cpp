@@ -62,7 +62,7 @@ TEST_CASE("Crossref: notices about a work are its standing and its relations") {
   CHECK(work.updates[1] == sources::CrossrefUpdate{sources::CrossrefUpdate::Direction::updated_by,
                                                    "retraction", "10.5555/cross.notice", "2022-10",
                                                    "retraction-watch"});
-  CHECK(work.record.retraction.status == "retracted");
+  CHECK(work.record.retraction.status == model::RetractionStatus::retracted);
   CHECK(work.record.retraction.sources == std::vector<std::string>{"crossref:updated-by"});
   CHECK(work.record.retraction.date == "2022-10");
   CHECK(work.record.related ==
@@ -70,9 +70,10 @@ TEST_CASE("Crossref: notices about a work are its standing and its relations") {
                                      {"has_erratum", "DOI:10.5555/cross.erratum", "crossref"},
                                      {"has_notice", "DOI:10.5555/cross.notice", "crossref"}});
   model::Article other;
-  other.retraction = {"corrected", {"pubmed:CommentsCorrections"}, "90000601", "2021"};
+  other.retraction = {
+      model::RetractionStatus::corrected, {"pubmed:CommentsCorrections"}, "90000601", "2021"};
   add_crossref_updates(other, work);
-  CHECK(other.retraction.status == "retracted");
+  CHECK(other.retraction.status == model::RetractionStatus::retracted);
   CHECK(other.related.size() == 3);
   add_crossref_updates(other, work);
   CHECK(other.related.size() == 3);
@@ -82,20 +83,22 @@ TEST_CASE("Crossref: each kind of update") {
   const auto standing = [](const std::string& type) {
     return work_of(R"("updated-by":[{"DOI":"10.5555/n","type":")" + type + "\"}]").record;
   };
-  CHECK(standing("expression_of_concern").retraction.status == "expression_of_concern");
-  CHECK(standing("Expression-of-Concern").retraction.status == "expression_of_concern");
-  CHECK(standing("withdrawal").retraction.status == "retracted");
-  CHECK(standing("erratum").retraction.status == "corrected");
+  CHECK(standing("expression_of_concern").retraction.status ==
+        model::RetractionStatus::expression_of_concern);
+  CHECK(standing("Expression-of-Concern").retraction.status ==
+        model::RetractionStatus::expression_of_concern);
+  CHECK(standing("withdrawal").retraction.status == model::RetractionStatus::retracted);
+  CHECK(standing("erratum").retraction.status == model::RetractionStatus::corrected);
   CHECK(standing("erratum").related.at(0).type == "has_erratum");
-  CHECK(standing("partial_retraction").retraction.status == "corrected");
-  CHECK(standing("new_version").retraction.status == "none");
+  CHECK(standing("partial_retraction").retraction.status == model::RetractionStatus::corrected);
+  CHECK(standing("new_version").retraction.status == model::RetractionStatus::none);
   CHECK(standing("new_version").related.at(0).type == "has_update");
-  CHECK(standing("something_new").retraction.status == "none");
+  CHECK(standing("something_new").retraction.status == model::RetractionStatus::none);
   CHECK(work_of(R"("updated-by":[{"DOI":"10.5555/n","type":"something_new"}])").updates.size() ==
         1);
   const auto notice = work_of(
       R"("title":["RETRACTED: A claim"],"update-to":[{"DOI":"10.5555/Claim","type":"retraction","source":"publisher"}])");
-  CHECK(notice.record.retraction.status == "notice");
+  CHECK(notice.record.retraction.status == model::RetractionStatus::notice);
   CHECK(notice.record.related.at(0) ==
         model::Relation{"notice_of", "DOI:10.5555/claim", "crossref"});
   const auto preprint = work_of(

@@ -214,7 +214,7 @@ TEST_CASE("a short record is read from its strings") {
   CHECK(a.authors[2].last_name.empty());
   CHECK_FALSE(a.authors_complete);
   CHECK(a.publication_types.size() == 2);
-  CHECK(a.retraction.status == "retracted");
+  CHECK(a.retraction.status == model::RetractionStatus::retracted);
 }
 
 TEST_CASE("relations are typed from this record's side") {
@@ -234,8 +234,10 @@ TEST_CASE("relations are typed from this record's side") {
 
 TEST_CASE("the standing of a record is judged and says by what") {
   const model::Article a = core_records().at(0);
-  CHECK(a.retraction ==
-        model::Retraction{"retracted", {"europepmc:commentCorrection"}, "90000009", "2026-01-05"});
+  CHECK(a.retraction == model::Retraction{model::RetractionStatus::retracted,
+                                          {"europepmc:commentCorrection"},
+                                          "90000009",
+                                          "2026-01-05"});
   const auto status = [](const std::string& members) {
     return record(("{\"id\":\"1\",\"source\":\"MED\"," + members + "}").c_str()).retraction;
   };
@@ -243,14 +245,15 @@ TEST_CASE("the standing of a record is judged and says by what") {
   CHECK(status(R"("pubTypeList":{"pubType":["Retracted Publication"]})").sources ==
         std::vector<std::string>{"europepmc:pubType"});
   CHECK(status(R"("pubTypeList":{"pubType":["Published Erratum","correction"]})").status ==
-        "notice");
-  CHECK(status(R"("pubTypeList":{"pubType":["retraction"]})").status == "notice");
+        model::RetractionStatus::notice);
+  CHECK(status(R"("pubTypeList":{"pubType":["retraction"]})").status ==
+        model::RetractionStatus::notice);
   CHECK(status(R"("pubTypeList":{"pubType":["Preprint","Preprint-withdrawal"]})").status ==
-        "retracted");
+        model::RetractionStatus::retracted);
   CHECK(
       status(
           R"("commentCorrectionList":{"commentCorrection":[{"type":"Erratum in","id":"2","source":"MED"}]})")
-          .status == "corrected");
+          .status == model::RetractionStatus::corrected);
   CHECK(status(R"("title":"x")") == model::Retraction{});
 }
 

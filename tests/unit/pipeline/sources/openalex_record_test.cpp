@@ -60,7 +60,7 @@ TEST_CASE("a work becomes a record") {
   CHECK(a->pdf_url == "https://archive.example/one.pdf");
   CHECK(a->license == "cc-by-nc");
   CHECK(a->grants == std::vector<model::Grant>{{"AB-1", "", "Fund for Examples", ""}});
-  CHECK(a->retraction.status == "none");
+  CHECK(a->retraction.status == model::RetractionStatus::none);
   CHECK(a->url == "https://pubmed.ncbi.nlm.nih.gov/90000101/");
   CHECK(a->metadata.at("source") == "openalex");
   CHECK(a->metadata.at("venue_2yr_mean_citedness") == "11.25");
@@ -135,7 +135,7 @@ TEST_CASE("what a work lacks stays empty") {
 
 TEST_CASE("retraction is OpenAlex's word, beside the title's") {
   const auto a = read_openalex_work(works()[2]);
-  CHECK(a->retraction.status == "retracted");
+  CHECK(a->retraction.status == model::RetractionStatus::retracted);
   CHECK(a->retraction.sources == std::vector<std::string>{"title", "openalex:is_retracted"});
   CHECK(a->is_preprint);
   CHECK(a->journal == "Invented Preprint Server");
@@ -144,7 +144,7 @@ TEST_CASE("retraction is OpenAlex's word, beside the title's") {
   // A notice is not the paper, though OpenAlex flags it too.
   const auto notice = work_with(
       R"({"type":"retraction","is_retracted":true,"title":"RETRACTED: An invented claim"})");
-  CHECK(notice.retraction.status == "notice");
+  CHECK(notice.retraction.status == model::RetractionStatus::notice);
   CHECK(notice.retraction.sources == std::vector<std::string>{"openalex:type"});
   CHECK(notice.publication_types == std::vector<std::string>{"Retraction Notice"});
 }
@@ -212,7 +212,7 @@ TEST_CASE("values of another type than documented are absent, and nothing breaks
   CHECK(a.pmcid == "PMC9900105");
   CHECK(a.title.empty());
   CHECK(a.publication_date == "2020");
-  CHECK(a.retraction.status == "none");
+  CHECK(a.retraction.status == model::RetractionStatus::none);
   CHECK(a.keywords.empty());
   CHECK(a.mesh_headings.empty());
   CHECK(a.citation_counts == std::vector<model::CitationCount>{{"openalex", 5}});

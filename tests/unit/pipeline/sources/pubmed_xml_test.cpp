@@ -124,7 +124,7 @@ TEST_CASE("an empty title and an empty abstract are no error") {
   CHECK(record("90100007").title.empty());
   CHECK(record("90100007").abstract.empty());
   CHECK(record("90100007").publication_date.empty());
-  CHECK(record("90100007").retraction.status == "none");
+  CHECK(record("90100007").retraction.status == model::RetractionStatus::none);
 }
 
 TEST_CASE("dates are as precise as they are, the original is kept") {
@@ -202,20 +202,20 @@ TEST_CASE("books and chapters") {
 
 TEST_CASE("retraction status and its sources") {
   const model::Retraction& r = record("90100060").retraction;
-  CHECK(r.status == "retracted");
+  CHECK(r.status == model::RetractionStatus::retracted);
   CHECK(r.notice_pmid == "90100061");
   CHECK(r.date == "2022-03-27");
   CHECK(r.sources ==
         std::vector<std::string>{"pubmed:PublicationType", "pubmed:CommentsCorrections"});
-  CHECK(record("90100061").retraction.status == "notice");
+  CHECK(record("90100061").retraction.status == model::RetractionStatus::notice);
   CHECK(record("90100061").retraction.notice_pmid.empty());
-  CHECK(record("90100062").retraction.status == "expression_of_concern");
-  CHECK(record("90100063").retraction.status == "notice");
-  CHECK(record("90100064").retraction.status == "corrected");
-  CHECK(record("90100065").retraction.status == "notice");
+  CHECK(record("90100062").retraction.status == model::RetractionStatus::expression_of_concern);
+  CHECK(record("90100063").retraction.status == model::RetractionStatus::notice);
+  CHECK(record("90100064").retraction.status == model::RetractionStatus::corrected);
+  CHECK(record("90100065").retraction.status == model::RetractionStatus::notice);
   CHECK(record("90100066").retraction.sources == std::vector<std::string>{"title"});
-  CHECK(record("90100067").retraction.status == "none");
-  CHECK(record("90100068").retraction.status == "retracted");
+  CHECK(record("90100067").retraction.status == model::RetractionStatus::none);
+  CHECK(record("90100068").retraction.status == model::RetractionStatus::retracted);
   CHECK(record("90100069").retraction.date == "2022-05-06");
   CHECK(record("90100060").comments_corrections.size() == 2);
 }

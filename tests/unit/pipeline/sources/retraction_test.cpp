@@ -20,19 +20,21 @@ model::Article with(std::vector<std::string> types, std::vector<model::CommentsC
 
 TEST_CASE("the gravest statement counts") {
   CHECK(with({}, {{.type = "ErratumIn"}, {.type = "ExpressionOfConcernIn"}}).retraction.status ==
-        "expression_of_concern");
+        model::RetractionStatus::expression_of_concern);
   CHECK(with({}, {{.type = "ErratumIn"}, {.type = "RetractionIn"}}).retraction.status ==
-        "retracted");
-  CHECK(with({}, {{.type = "CommentIn"}, {.type = "UpdateIn"}}).retraction.status == "none");
+        model::RetractionStatus::retracted);
+  CHECK(with({}, {{.type = "CommentIn"}, {.type = "UpdateIn"}}).retraction.status ==
+        model::RetractionStatus::none);
   CHECK(with({}, {}).retraction == model::Retraction{});
 }
 
 TEST_CASE("a notice is not the paper, even when it carries its title") {
-  CHECK(with({"Retraction of Publication"}, {}, "RETRACTED: T").retraction.status == "notice");
-  CHECK(with({}, {{.type = "RetractionOf"}}).retraction.status == "notice");
+  CHECK(with({"Retraction of Publication"}, {}, "RETRACTED: T").retraction.status ==
+        model::RetractionStatus::notice);
+  CHECK(with({}, {{.type = "RetractionOf"}}).retraction.status == model::RetractionStatus::notice);
   // A notice that was itself retracted.
   CHECK(with({"Retraction of Publication", "Retracted Publication"}, {}).retraction.status ==
-        "retracted");
+        model::RetractionStatus::retracted);
 }
 
 TEST_CASE("a title's mark counts in any letters, the word within a sentence does not") {
@@ -41,19 +43,20 @@ TEST_CASE("a title's mark counts in any letters, the word within a sentence does
         "[Retracted: T]", "Retracted Article: T", "[ Retracted ] T"}) {
     INFO(title);
     const auto r = with({}, {}, title).retraction;
-    CHECK(r.status == "retracted");
+    CHECK(r.status == model::RetractionStatus::retracted);
     CHECK(r.sources == std::vector<std::string>{"title"});
   }
   for (const char* title : {"Retraction: T", "RETRACTION: T", "[Retraction] T",
                             "Retraction note: T", "Retraction Notice: T"}) {
     INFO(title);
-    CHECK(with({}, {}, title).retraction.status == "notice");
+    CHECK(with({}, {}, title).retraction.status == model::RetractionStatus::notice);
   }
-  CHECK(with({"Retracted Publication"}, {}, "Retraction: T").retraction.status == "retracted");
+  CHECK(with({"Retracted Publication"}, {}, "Retraction: T").retraction.status ==
+        model::RetractionStatus::retracted);
   for (const char* title : {"Retracted papers in oncology: a survey", "Retraction of the uvula",
                             "Retraction devices: a trial", "RETRACTEDNESS: T"}) {
     INFO(title);
-    CHECK(with({}, {}, title).retraction.status == "none");
+    CHECK(with({}, {}, title).retraction.status == model::RetractionStatus::none);
   }
 }
 
@@ -74,10 +77,12 @@ TEST_CASE("another source's record is judged by the same rules under its own lab
   a.comments_corrections = {{.type = "RetractionIn", .pmid = "90000009"}};
   sources::judge_retraction(a,
                             {.types = "europepmc:pubType", .links = "europepmc:commentCorrection"});
-  CHECK(a.retraction.status == "retracted");
+  CHECK(a.retraction.status == model::RetractionStatus::retracted);
   CHECK(a.retraction.sources ==
         std::vector<std::string>{"europepmc:pubType", "europepmc:commentCorrection"});
-  CHECK(with({"Preprint", "Preprint-removal"}, {}).retraction.status == "retracted");
-  CHECK(with({"correction"}, {}).retraction.status == "notice");
-  CHECK(with({}, {{.type = "PartialRetractionIn"}}).retraction.status == "corrected");
+  CHECK(with({"Preprint", "Preprint-removal"}, {}).retraction.status ==
+        model::RetractionStatus::retracted);
+  CHECK(with({"correction"}, {}).retraction.status == model::RetractionStatus::notice);
+  CHECK(with({}, {{.type = "PartialRetractionIn"}}).retraction.status ==
+        model::RetractionStatus::corrected);
 }

@@ -151,20 +151,20 @@ TEST_CASE("all wrong inline rows are listed, repeated ones are left out with a w
 TEST_CASE("a retraction is not lost by passing the record inline") {
   test::ToolServices t;
   model::Article known = record("51", "Stored text.");
-  known.retraction.status = "retracted";
+  known.retraction.status = model::RetractionStatus::retracted;
   REQUIRE(workflow::store_records(t.services, {known}, Json::object()));
   const auto by_store =
       load(t, {.items = {Json{{"pmid", "51"}, {"title", "T"}, {"abstract", "Another text."}}}});
   CHECK(by_store->articles[0].abstract == "Another text.");
-  CHECK(by_store->articles[0].retraction.status == "retracted");
+  CHECK(by_store->articles[0].retraction.status == model::RetractionStatus::retracted);
   const auto by_type = load(t, {.items = {Json{{"pmid", "52"},
                                                {"title", "T"},
                                                {"abstract", "A."},
                                                {"publication_types", {"Retracted Publication"}}}}});
-  CHECK(by_type->articles[0].retraction.status == "retracted");
+  CHECK(by_type->articles[0].retraction.status == model::RetractionStatus::retracted);
   const auto by_title =
       load(t, {.items = {Json{{"pmid", "53"}, {"title", "RETRACTED: T"}, {"abstract", "A."}}}});
-  CHECK(by_title->articles[0].retraction.status == "retracted");
+  CHECK(by_title->articles[0].retraction.status == model::RetractionStatus::retracted);
 }
 
 TEST_CASE("a stated retraction outlives the store, other levels and a repeated row") {
@@ -173,23 +173,25 @@ TEST_CASE("a stated retraction outlives the store, other levels and a repeated r
   const Json stub = {{"pmid", "73"}, {"title", "Title 73"}, {"is_retracted", true}};
   const auto completed = load(t, {.items = {stub}});
   CHECK(completed->articles[0].abstract == "Stored text.");
-  CHECK(completed->articles[0].retraction.status == "retracted");
+  CHECK(completed->articles[0].retraction.status == model::RetractionStatus::retracted);
   CHECK(completed->articles[0].retraction.sources ==
         std::vector<std::string>{"inline:is_retracted"});
 
   const Json plain = {{"pmid", "74"}, {"title", "T"}, {"abstract", "A."}};
   Json marked = plain;
   marked["retracted"] = true;
-  CHECK(load(t, {.items = {plain, marked}})->articles[0].retraction.status == "retracted");
+  CHECK(load(t, {.items = {plain, marked}})->articles[0].retraction.status ==
+        model::RetractionStatus::retracted);
   const Json outer = {{"original_article", plain},
                       {"extraction", Json::object()},
                       {"retraction_status", "retracted"}};
-  CHECK(load(t, {.items = {outer}})->articles[0].retraction.status == "retracted");
+  CHECK(load(t, {.items = {outer}})->articles[0].retraction.status ==
+        model::RetractionStatus::retracted);
   const Json evidence = {{"content", "Text."},
                          {"citation", {{"title", "T"}, {"year", 2020}}},
                          {"metadata", {{"pmid", "75"}, {"is_retracted", true}}}};
   const auto of_evidence = load(t, {.items = {evidence}});
-  CHECK(of_evidence->articles[0].retraction.status == "retracted");
+  CHECK(of_evidence->articles[0].retraction.status == model::RetractionStatus::retracted);
   CHECK(of_evidence->articles[0].publication_date == "2020");
 }
 
