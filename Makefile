@@ -3,9 +3,10 @@
 # make build  the release binary: build/release/src/app/evidence-mcp
 # make bench  the benchmarks
 # make bench-quality   answers held against gold data (EV_EVAL_DIR), built or installed binary
+# make oracle  the figures of metafor that pooling is held against, made anew (needs R)
 # make docs   regenerate the tables of the README from schemas/
 # make lint   compile every header of src/ by itself
-.PHONY: demo test build bench bench-quality docs format lint clean help
+.PHONY: demo test build bench bench-quality oracle docs format lint clean help
 
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 BINARY := build/release/src/app/evidence-mcp
@@ -40,6 +41,10 @@ bench:
 # No build: whatever is built or installed is measured (BINARY=… for another).
 bench-quality:
 	@bench/quality.sh $(BINARY)
+
+oracle:
+	@scripts/setup.sh oracle
+	@Rscript tests/oracle/metafor.R tests/fixtures/synthesis
 
 docs:
 	@python3 scripts/generate_docs.py

@@ -8,6 +8,7 @@ find_package(CLI11 REQUIRED)
 find_package(tomlplusplus REQUIRED)
 find_package(ZLIB REQUIRED)
 find_package(OpenSSL REQUIRED COMPONENTS Crypto)
+find_package(Boost REQUIRED)  # headers of Boost.Math
 
 # Debian's utf8proc ships a pkg-config file, vcpkg's a CMake package.
 find_package(unofficial-utf8proc CONFIG QUIET)

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
 # Installs what the given targets need and is missing (Debian and derivatives), or says exactly what that is.
-#   scripts/setup.sh build|test|ci …
+#   scripts/setup.sh build|test|ci|oracle …
 set -euo pipefail
 
 build="g++ cmake ninja-build pkg-config nlohmann-json3-dev libcurl4-openssl-dev libtinyxml2-dev
        libspdlog-dev libsqlite3-dev libcli11-dev libtomlplusplus-dev zlib1g-dev libssl-dev
-       libutf8proc-dev ca-certificates"
+       libutf8proc-dev libboost-dev ca-certificates"
 test="catch2 libvalijson-dev python3"
 ci="clang libclang-rt-14-dev clang-format nodejs npm ccache git dpkg-dev file
     bibutils pandoc texlive-binaries chromium"
@@ -16,7 +16,8 @@ for group in "${@:-build}"; do
     build) wanted="$wanted $build" ;;
     test) wanted="$wanted $build $test" ;;
     ci) wanted="$wanted $build $test $ci" ;;
-    *) echo "setup: unknown group '$group' (build, test, ci)" >&2; exit 2 ;;
+    oracle) wanted="$wanted r-cran-metafor r-cran-metadat" ;;
+    *) echo "setup: unknown group '$group' (build, test, ci, oracle)" >&2; exit 2 ;;
   esac
 done
 
