@@ -4,10 +4,10 @@
 
 namespace ev::synthesis {
 
-DirectionCount count_directions(int favours_intervention, int favours_comparator,
+DirectionCount count_directions(int higher, int lower,
                                 int no_difference) {
-  return {favours_intervention, favours_comparator, no_difference,
-          sign_test_p(favours_intervention, favours_intervention + favours_comparator)};
+  return {higher, lower, no_difference,
+          sign_test_p(higher, higher + lower)};
 }
 
 }  // namespace ev::synthesis

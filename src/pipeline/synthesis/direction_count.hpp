@@ -6,13 +6,13 @@
 namespace ev::synthesis {
 
 struct DirectionCount {
-  int favours_intervention = 0;
-  int favours_comparator = 0;
-  int no_difference = 0;  // reported without a direction: outside the test
+  int higher = 0;         // studies with more of the outcome in the intervention arm
+  int lower = 0;
+  int no_difference = 0;  // equal, or reported without a direction: outside the test
   double p = 1;           // two-sided
 };
 
-DirectionCount count_directions(int favours_intervention, int favours_comparator,
+DirectionCount count_directions(int higher, int lower,
                                 int no_difference);
 
 }  // namespace ev::synthesis

@@ -1,0 +1,60 @@
+// One study's numbers for one outcome as somebody states them, and the effect they make: the bridge
+// from records, or from a user's own table, to pooling. What had to be derived is said in words.
+// Thread rule: plain values, pure functions.
+#pragma once
+
+#include "pipeline/synthesis/effect_size.hpp"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ev::synthesis {
+
+enum class Origin { user, abstract_text, full_text, registry };
+std::string_view to_string(Origin origin);  // user, abstract, full_text, registry
+
+// Only what is stated. `percent` is a share of `n`, printed with `percent_decimals` decimals.
+struct ArmNumbers {
+  std::string name;
+  std::optional<double> n, events, percent;
+  std::optional<double> mean, sd, se;
+  int percent_decimals = 0;
+};
+
+struct StatedEffect {
+  Measure measure = Measure::generic;
+  Interval interval;
+};
+
+struct StudyResult {
+  std::string id;     // PMID, or what the user calls the study
+  std::string label;  // for tables and plots
+  std::string outcome;
+  std::string time;
+  std::string subgroup;
+  ArmNumbers intervention, comparator;
+  std::optional<StatedEffect> effect;
+  Origin origin = Origin::abstract_text;
+  std::string quote;  // the sentence that states the numbers; "" for a user's own
+  bool randomized = false;
+  std::string unlike_parallel;  // "crossover", "cluster": another design of allocation
+};
+
+struct StudyEffect {
+  Effect effect;
+  std::string basis;                 // what it was made of: "events", "means", "stated effect"
+  std::vector<std::string> derived;  // "events of the first arm from 25 % of 40"
+  std::optional<Counts> counts;      // where it was made of events
+  double participants = 0;           // in both arms; 0 when not stated
+};
+
+// Numbers that cannot be, or are missing, are an error whose message says which.
+Result<StudyEffect> effect_of(const StudyResult& study, Measure measure);
+
+// The measure that makes most of the studies poolable; of equals the first of RR, MD, HR, OR, SMD,
+// RD. Effects stated as "other" make none. nullopt when no measure makes any.
+std::optional<Measure> best_measure(const std::vector<StudyResult>& studies);
+
+}  // namespace ev::synthesis
