@@ -1,6 +1,7 @@
-// The stage that pools: results of records, read from their texts, and rows of the user's own become
-// studies by outcome, which are synthesised. A study is taken for an outcome by the words that name
-// it; which rows were taken is in the result, with their quotes. Thread rule: any worker thread.
+// The stage that pools: results of records, read from their abstracts, and rows of the user's own
+// become studies by outcome, which are synthesised. A result belongs to an outcome by the words
+// that name it; every result that was used comes back with its quote. Thread rule: any worker
+// thread.
 #pragma once
 
 #include "base/context.hpp"
@@ -13,27 +14,31 @@
 
 namespace ev::workflow {
 
-struct LeftOutStudy {
+struct LeftOutRecord {
   std::string id;
-  std::string reason;  // the user's own words
+  std::string reason;
 };
 
 struct SynthesisRequest {
   std::span<const model::Article> articles;
-  std::vector<std::string> outcomes;               // asked for; empty: those of `rows`
-  std::vector<synthesis::StudyResult> rows;        // the user's; they win over what is read
-  std::vector<LeftOutStudy> excluded;
+  std::vector<std::string> outcomes;         // asked for; empty: those of `rows`
+  std::vector<synthesis::StudyResult> rows;  // the user's; a study they name is not read
+  std::vector<LeftOutRecord> excluded;       // by the user, who says why
   synthesis::SynthesisOptions options;
 };
 
 struct SynthesisOutcome {
-  std::vector<synthesis::Synthesis> outcomes;      // in the order asked for
-  std::vector<LeftOutStudy> excluded;              // of the records given
-  std::vector<std::string> without_result;         // ids of records that state no asked outcome
-  std::vector<std::string> retracted;              // ids; never pooled
-  std::vector<std::string> warnings;
+  std::vector<synthesis::Synthesis> outcomes;  // in the order asked for
+  // Records that add nothing to any outcome: excluded, retracted, or without a result asked for.
+  std::vector<LeftOutRecord> left_out;
+  std::size_t records = 0;  // given
 };
 
+// Errors: nothing to pool was asked for; cancelled.
 Result<SynthesisOutcome> synthesize(const SynthesisRequest& request, const Context& ctx);
+
+// Whether a result's outcome is the one asked for: it has the words that matter of it ("pain at
+// rest" for "pain"), plural and singular alike. Exposed for tests.
+bool names_outcome(std::string_view stated, std::string_view asked);
 
 }  // namespace ev::workflow
