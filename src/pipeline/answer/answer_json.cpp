@@ -28,8 +28,8 @@ Json record_json(const RecordStance& r, const std::string& outcome) {
               {"outcome", outcome},
               {"direction", wire_name(r.direction)},
               {"directness", two_digits(r.directness)},
-              {"design", r.provenance.design},
-              {"species", r.provenance.species}};
+              {"design", model::label_of(r.provenance.design)},
+              {"species", wire_name(r.provenance.species)}};
   if (r.quote.text.empty()) return out;
   out["quote"] = text::displayable(r.quote.text);
   out["start"] = r.quote.start;
@@ -86,7 +86,8 @@ std::string to_markdown(const Answer& a, const ListLimit& limit) {
   for (const RecordStance* r : listed_records(a, limit)) {
     if (r->quote.text.empty()) continue;
     out += "  - " + std::string(wire_name(r->stance)) + ": \"" + text::displayable(r->quote.text) +
-           "\" [" + r->id + ", " + r->provenance.design + ", " + r->provenance.species + "]\n";
+           "\" [" + r->id + ", " + std::string(model::label_of(r->provenance.design)) + ", " +
+           std::string(wire_name(r->provenance.species)) + "]\n";
   }
   return out;
 }

@@ -14,13 +14,11 @@ Designs designs_of(const Answer& answer) {
   Designs out;
   for (const RecordStance& r : answer.records) {
     if (r.stance != model::Stance::supports && r.stance != model::Stance::contradicts) continue;
-    const std::string& design = r.provenance.design;
-    const auto says = [&design](std::string_view word) {
-      return design.find(word) != std::string::npos;
-    };
-    if (says("meta") || says("systematic"))
+    using model::StudyDesign;
+    const auto design = r.provenance.design;
+    if (design == StudyDesign::systematic_review || design == StudyDesign::meta_analysis)
       ++out.reviews;
-    else if (says("random"))
+    else if (design == StudyDesign::randomized_controlled_trial)
       ++out.trials;
     if (r.directness < kDirect) ++out.indirect;
   }

@@ -38,7 +38,7 @@ ArmNumbers numbers_of(const read::StudyReading& reading, const read::ArmCell& ce
 }
 
 std::optional<synthesis::Measure> measure_of(read::Measure measure) {
-  return synthesis::parse_measure(read::to_string(measure));
+  return synthesis::parse_measure(wire_name(measure));
 }
 
 std::optional<synthesis::StatedEffect> effect_of(const read::ResultRow& row) {

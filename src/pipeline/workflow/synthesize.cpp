@@ -43,7 +43,6 @@ class Stage {
     if (outcomes_.empty()) {
       return Error{.code = Errc::invalid_argument,
                    .message = "no outcome to pool is given",
-                   .where = {},
                    .recovery = "name outcomes, or give rows with an outcome each"};
     }
     by_outcome_.resize(outcomes_.size());

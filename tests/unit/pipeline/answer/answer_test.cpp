@@ -61,7 +61,7 @@ TEST_CASE("one study is never more than limited, and a work counts once") {
 
 TEST_CASE("retracted records are not read, and the order of the records does not show") {
   model::Article retracted = record(3, kFor);
-  retracted.retraction.status = "retracted";
+  retracted.retraction.status = model::RetractionStatus::retracted;
   const Answer answer = asked({record(1, kFor), record(2, kAgainst), retracted});
   CHECK(answer.excluded_retracted == std::vector<std::string>{"90000003"});
   CHECK(answer.counts.records == 2);

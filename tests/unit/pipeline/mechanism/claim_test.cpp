@@ -20,23 +20,23 @@ TEST_CASE("a single record that says the opposite refutes, and an organ's failur
   struct Row {
     const char* claim;
     const char* conclusion;
-    const char* stance;
+    model::Stance stance;
   };
   static const Row kRows[] = {
-      {"Vensolane reduces pain", "Vensolane increased pain.", "contradicts"},
-      {"Vensolane reduces pain", "Pain was higher with vensolane.", "contradicts"},
-      {"Vensolane delays progression", "Vensolane hastened progression.", "contradicts"},
-      {"Vensolane delays progression", "Vensolane delayed progression.", "supports"},
-      {"Vensolane promotes weight loss", "Vensolane reduced body weight.", "supports"},
-      {"Vensolane promotes weight loss", "Vensolane increased body weight.", "contradicts"},
+      {"Vensolane reduces pain", "Vensolane increased pain.", model::Stance::contradicts},
+      {"Vensolane reduces pain", "Pain was higher with vensolane.", model::Stance::contradicts},
+      {"Vensolane delays progression", "Vensolane hastened progression.", model::Stance::contradicts},
+      {"Vensolane delays progression", "Vensolane delayed progression.", model::Stance::supports},
+      {"Vensolane promotes weight loss", "Vensolane reduced body weight.", model::Stance::supports},
+      {"Vensolane promotes weight loss", "Vensolane increased body weight.", model::Stance::contradicts},
       {"Vensolane slows cognitive decline", "Vensolane accelerated cognitive decline.",
-       "contradicts"},
+       model::Stance::contradicts},
       {"Vensolane increases the risk of stroke", "Vensolane reduced the risk of stroke.",
-       "contradicts"},
+       model::Stance::contradicts},
       {"Vensolane improves survival in heart failure",
-       "Vensolane prolonged survival in heart failure.", "supports"},
+       "Vensolane prolonged survival in heart failure.", model::Stance::supports},
       {"Vensolane improves survival in heart failure",
-       "Vensolane did not prolong survival in heart failure.", "contradicts"},
+       "Vensolane did not prolong survival in heart failure.", model::Stance::contradicts},
   };
   for (const Row& row : kRows) {
     INFO(row.claim << " / " << row.conclusion);
@@ -47,7 +47,7 @@ TEST_CASE("a single record that says the opposite refutes, and an organ's failur
 TEST_CASE("a record on something else is a mention; a quote stands at its offsets") {
   CHECK(read_by_conclusion("Vensolane reduces pain",
                            mechanism::test::record("90000001", "Bees like flowers.", "Bees."))
-            .stance == "mentions");
+            .stance == model::Stance::mentions);
   const model::Article article = concluding("Vensolane reduces pain.");
   const Evidence e = read_by_conclusion("Vensolane reduces pain", article);
   CHECK(text::slice(article.abstract, static_cast<std::size_t>(e.quote.start),
