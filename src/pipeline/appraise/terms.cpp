@@ -1,35 +1,15 @@
 #include "pipeline/appraise/terms.hpp"
 
+#include "base/data_table.hpp"
 #include "pipeline/appraise/porter.hpp"
 
 #include <algorithm>
-#include <array>
 
 namespace ev::appraise {
 
-namespace {
-
-// Sorted for binary search.
-constexpr std::array<std::string_view, 124> kStopWords = {
-    "a",       "about",  "above",   "after",   "again",   "all",   "also",   "although", "am",
-    "among",   "an",     "and",     "any",     "are",     "as",    "at",     "be",       "because",
-    "been",    "before", "being",   "below",   "between", "both",  "but",    "by",       "can",
-    "could",   "did",    "do",      "does",    "doing",   "done",  "during", "each",     "either",
-    "few",     "for",    "from",    "further", "had",     "has",   "have",   "having",   "he",
-    "her",     "here",   "his",     "how",     "however", "i",     "if",     "in",       "into",
-    "is",      "it",     "its",     "itself",  "just",    "many",  "may",    "me",       "might",
-    "more",    "most",   "must",    "my",      "no",      "nor",   "not",    "of",       "off",
-    "on",      "only",   "or",      "other",   "our",     "out",   "over",   "own",      "per",
-    "same",    "she",    "should",  "since",   "so",      "some",  "such",   "than",     "that",
-    "the",     "their",  "them",    "then",    "there",   "these", "they",   "this",     "those",
-    "through", "thus",   "to",      "too",     "under",   "until", "up",     "upon",     "us",
-    "use",     "used",   "using",   "very",    "via",     "was",   "we",     "were",     "what",
-    "when",    "where",  "whether", "which",   "while",   "who",   "why"};
-
-}  // namespace
-
 bool is_stop_word(std::string_view folded) {
-  return std::binary_search(kStopWords.begin(), kStopWords.end(), folded);
+  static const auto words = data_words("lexicon/ranking_stop_words.tsv");  // sorted
+  return std::binary_search(words.begin(), words.end(), folded);
 }
 
 std::vector<std::string> folded_tokens(std::string_view text) {

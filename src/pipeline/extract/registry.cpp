@@ -1,3 +1,4 @@
+#include "base/data_table.hpp"
 #include "base/text.hpp"
 #include "pipeline/extract/availability.hpp"
 #include "pipeline/extract/lookup.hpp"
@@ -117,27 +118,16 @@ Findings record_or_sentences(const Patterns& patterns, const Reading& reading, d
                        {.confidence = confidence, .skip_title = true, .limit = 3});
 }
 
-constexpr std::string_view kCountries[] = {
-    "Argentina",     "Australia",  "Austria",   "Bangladesh",   "Belgium",     "Brazil",
-    "Canada",        "Chile",      "China",     "Colombia",     "Croatia",     "Cuba",
-    "Denmark",       "Egypt",      "Ethiopia",  "Finland",      "France",      "Germany",
-    "Ghana",         "Greece",     "Hong Kong", "Hungary",      "Iceland",     "India",
-    "Indonesia",     "Iran",       "Iraq",      "Ireland",      "Israel",      "Italy",
-    "Japan",         "Kenya",      "Lebanon",   "Malawi",       "Malaysia",    "Mexico",
-    "Morocco",       "Mozambique", "Nepal",     "Netherlands",  "New Zealand", "Nigeria",
-    "Norway",        "Pakistan",   "Peru",      "Philippines",  "Poland",      "Portugal",
-    "Romania",       "Russia",     "Rwanda",    "Saudi Arabia", "Scotland",    "Senegal",
-    "Serbia",        "Singapore",  "Slovenia",  "South Africa", "South Korea", "Korea",
-    "Spain",         "Sri Lanka",  "Sweden",    "Switzerland",  "Taiwan",      "Tanzania",
-    "Thailand",      "Tunisia",    "Turkey",    "Uganda",       "Ukraine",     "United Kingdom",
-    "United States", "Uruguay",    "USA",       "UK",           "England",     "Venezuela",
-    "Vietnam",       "Wales",      "Zambia",    "Zimbabwe"};
+const std::vector<std::string_view>& countries() {
+  static const auto names = data_words("lexicon/countries.tsv", "name");
+  return names;
+}
 
 // The countries that begin with this capital.
 const std::vector<std::string_view>& countries_with(char capital) {
   static const auto kByCapital = [] {
     std::array<std::vector<std::string_view>, 26> out;
-    for (const std::string_view country : kCountries)
+    for (const std::string_view country : countries())
       out[static_cast<std::size_t>(country.front() - 'A')].push_back(country);
     return out;
   }();
@@ -240,8 +230,7 @@ Findings find_country(const Reading& reading) {
     if (line.role() != doc::Role::background) add_countries(findings, reading, line);
   }
   for (const model::MeshHeading& heading : reading.article().mesh_headings) {
-    const bool country = std::find(std::begin(kCountries), std::end(kCountries),
-                                   heading.descriptor) != std::end(kCountries);
+    const bool country = std::ranges::find(countries(), heading.descriptor) != countries().end();
     if (!country) continue;
     Candidate candidate{.text = heading.descriptor};
     candidate.ground = ground_in_record("mesh_terms", heading.descriptor, 0.9);

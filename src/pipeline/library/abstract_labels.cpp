@@ -1,8 +1,10 @@
+#include "base/data_table.hpp"
 #include "base/text.hpp"
 #include "pipeline/library/values.hpp"
 
 #include <algorithm>
 #include <optional>
+#include <vector>
 
 namespace ev::library {
 
@@ -13,65 +15,16 @@ struct LabelCategory {
   std::string_view category;
 };
 // Labels of structured abstracts and the category NLM gives them.
-constexpr LabelCategory kLabels[] = {
-    {"BACKGROUND", "BACKGROUND"},
-    {"INTRODUCTION", "BACKGROUND"},
-    {"CONTEXT", "BACKGROUND"},
-    {"IMPORTANCE", "BACKGROUND"},
-    {"RATIONALE", "BACKGROUND"},
-    {"BACKGROUND AND AIMS", "BACKGROUND"},
-    {"BACKGROUND AND OBJECTIVES", "BACKGROUND"},
-    {"OBJECTIVE", "OBJECTIVE"},
-    {"OBJECTIVES", "OBJECTIVE"},
-    {"AIM", "OBJECTIVE"},
-    {"AIMS", "OBJECTIVE"},
-    {"PURPOSE", "OBJECTIVE"},
-    {"HYPOTHESIS", "OBJECTIVE"},
-    {"METHOD", "METHODS"},
-    {"METHODS", "METHODS"},
-    {"METHODOLOGY", "METHODS"},
-    {"MATERIALS AND METHODS", "METHODS"},
-    {"MATERIAL AND METHODS", "METHODS"},
-    {"PATIENTS AND METHODS", "METHODS"},
-    {"METHODS AND MATERIALS", "METHODS"},
-    {"DESIGN", "METHODS"},
-    {"STUDY DESIGN", "METHODS"},
-    {"SETTING", "METHODS"},
-    {"DESIGN AND SETTING", "METHODS"},
-    {"PATIENTS", "METHODS"},
-    {"PARTICIPANTS", "METHODS"},
-    {"SUBJECTS", "METHODS"},
-    {"INTERVENTION", "METHODS"},
-    {"INTERVENTIONS", "METHODS"},
-    {"MEASUREMENTS", "METHODS"},
-    {"MAIN OUTCOME MEASURE", "METHODS"},
-    {"MAIN OUTCOME MEASURES", "METHODS"},
-    {"MAIN OUTCOMES AND MEASURES", "METHODS"},
-    {"DATA SOURCES", "METHODS"},
-    {"STUDY SELECTION", "METHODS"},
-    {"DATA EXTRACTION", "METHODS"},
-    {"STATISTICAL ANALYSIS", "METHODS"},
-    {"RESULT", "RESULTS"},
-    {"RESULTS", "RESULTS"},
-    {"FINDINGS", "RESULTS"},
-    {"MAIN RESULTS", "RESULTS"},
-    {"DATA SYNTHESIS", "RESULTS"},
-    {"CONCLUSION", "CONCLUSIONS"},
-    {"CONCLUSIONS", "CONCLUSIONS"},
-    {"DISCUSSION", "CONCLUSIONS"},
-    {"INTERPRETATION", "CONCLUSIONS"},
-    {"CONCLUSIONS AND RELEVANCE", "CONCLUSIONS"},
-    {"METHODS AND FINDINGS", ""},
-    {"METHODS AND RESULTS", ""},
-    {"TRIAL REGISTRATION", ""},
-    {"CLINICAL TRIAL REGISTRATION", ""},
-    {"FUNDING", ""},
-    {"LIMITATIONS", ""},
-};
+const std::vector<LabelCategory>& categories() {
+  static const auto all = data_rows("tables/abstract_labels.tsv", [](const DataTable::Row& row) {
+    return LabelCategory{row["label"], row["category"]};
+  });
+  return all;
+}
 constexpr std::size_t kLabelBytes = 80;
 
 const LabelCategory* known_label(std::string_view label) {
-  for (const LabelCategory& known : kLabels) {
+  for (const LabelCategory& known : categories()) {
     if (text::equal_ignoring_ascii_case(label, known.label)) return &known;
   }
   return nullptr;

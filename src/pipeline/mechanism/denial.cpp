@@ -9,9 +9,9 @@ namespace ev::mechanism {
 namespace {
 
 using extract::Patterns;
-using Tokens = std::span<const doc::Token>;
+using TokenSpan = std::span<const doc::Token>;
 
-bool says(const Patterns& patterns, Tokens tokens) {
+bool says(const Patterns& patterns, TokenSpan tokens) {
   return extract::find_any(patterns, tokens).has_value();
 }
 
@@ -66,14 +66,14 @@ const Patterns& set_apart() {
 }
 
 // "A plus C": what both did is not what A does.
-bool is_combined(Tokens tokens, const NameSpan& name) {
+bool is_combined(TokenSpan tokens, const NameSpan& name) {
   static const Patterns kJoins = {"plus", "combined|together with", "in combination with",
                                   "added to"};
   return name.last + 1 < tokens.size() && kJoins.match_at(tokens, name.last + 1).has_value();
 }
 
 // "The addition of C improves the efficacy of A": it is C that was tried.
-bool another_is_added(Tokens before) {
+bool another_is_added(TokenSpan before) {
   static const Patterns kAdded = {"addition of", "adding"};
   static const Patterns kEffect = {"efficacy|effectiveness|effect|effects of"};
   return before.size() > 2 && kEffect.match_at(before, before.size() - 2) && says(kAdded, before);
@@ -93,27 +93,27 @@ const NameSpan& subject_of(std::span<const NameSpan> names, std::size_t cue) {
 Denial denial_around(const LinkSentence& sentence, std::span<const NameSpan> from,
                      std::span<const NameSpan> to, std::size_t cue) {
   if (from.empty() || to.empty()) return Denial::none;
-  const Tokens tokens(sentence.tokens);
+  const TokenSpan tokens(sentence.tokens);
   for (const NameSpan& name : from) {
     if (is_combined(tokens, name)) return Denial::open;
   }
   const NameSpan& subject = subject_of(from, cue);
-  const Tokens before = tokens.first(subject.first);
+  const TokenSpan before = tokens.first(subject.first);
   const std::size_t end = std::max({to.back().last, subject.last, cue}) + 1;
-  const Tokens behind = tokens.subspan(std::min(end, tokens.size()));
+  const TokenSpan behind = tokens.subspan(std::min(end, tokens.size()));
   if (says(propositions(), before) && says(rejections(), behind)) return Denial::denied;
   if (says(denials_before(), before) || says(denials_behind(), behind)) return Denial::denied;
   if (says(doubts_before(), before) || another_is_added(before)) return Denial::open;
   if (is_set_apart(sentence, subject)) return Denial::open;
   if (cue <= subject.last + 1) return Denial::none;
-  const Tokens between = tokens.subspan(subject.last + 1, cue - subject.last - 1);
+  const TokenSpan between = tokens.subspan(subject.last + 1, cue - subject.last - 1);
   if (says(denials_between(), between)) return Denial::denied;
   return says(doubts_between(), between) ? Denial::open : Denial::none;
 }
 
 bool is_set_apart(const LinkSentence& sentence, const NameSpan& name) {
   constexpr std::size_t kBeside = 3;
-  const Tokens before = Tokens(sentence.tokens).first(name.first);
+  const TokenSpan before = TokenSpan(sentence.tokens).first(name.first);
   return says(set_apart(), before.last(std::min(before.size(), kBeside)));
 }
 

@@ -9,6 +9,7 @@
 #include "pipeline/model/article.hpp"
 #include "pipeline/text/document.hpp"
 
+#include <array>
 #include <cstddef>
 #include <map>
 #include <span>
@@ -21,6 +22,9 @@ namespace ev::mechanism {
 
 // In the order of a chain.
 enum class Kind { drug, target, pathway, effect };
+constexpr auto wire_names(Kind) {
+  return std::to_array<std::string_view>({"drug", "target", "pathway", "effect"});
+}
 const char* to_string(Kind kind);
 
 struct Entity {

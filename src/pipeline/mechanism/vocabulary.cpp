@@ -1,5 +1,6 @@
+#include "base/data_table.hpp"
+#include "base/named_enum.hpp"
 #include "base/text.hpp"
-#include "pipeline/mechanism/builtin_terms.hpp"
 #include "pipeline/mechanism/entity.hpp"
 #include "pipeline/mechanism/word_lists.hpp"
 
@@ -8,17 +9,7 @@
 namespace ev::mechanism {
 
 const char* to_string(Kind kind) {
-  switch (kind) {
-    case Kind::drug:
-      return "drug";
-    case Kind::target:
-      return "target";
-    case Kind::pathway:
-      return "pathway";
-    case Kind::effect:
-      return "effect";
-  }
-  return "effect";
+  return wire_name(kind).data();
 }
 
 namespace {
@@ -151,34 +142,30 @@ KnownNames Vocabulary::names_of(std::string_view name) const {
 }
 
 void Vocabulary::load_builtin() {
-  for (const auto& rows :
-       {builtin_drugs(), builtin_targets(), builtin_pathways(), builtin_effects()}) {
-    for (const BuiltinRow& row : rows) {
-      const std::size_t index = add(row.kind, row.name);
-      Entity& entity = entities_[index];
-      for (const char flag : row.flags) {
-        if (flag == 'b') entity.valence = -1;
-        if (flag == 'g') entity.valence = 1;
-        if (flag == 'd') entity.disease = true;
-        if (flag == 'h') entity.hub = true;
-        if (flag == 'r') entity.reagent = true;
-        if (flag == 'v') entity.vague = true;
-        if (flag == 'i') entity.infection = true;
+  static const DataTable table = data_table("tables/mechanism_entities.tsv");
+  for (const DataTable::Row& row : table.rows()) {
+    const std::size_t index = add(*from_wire_name<Kind>(row["kind"]), row["name"]);
+    Entity& entity = entities_[index];
+    for (const char flag : row["flags"]) {
+      if (flag == 'b') entity.valence = -1;
+      if (flag == 'g') entity.valence = 1;
+      if (flag == 'd') entity.disease = true;
+      if (flag == 'h') entity.hub = true;
+      if (flag == 'r') entity.reagent = true;
+      if (flag == 'v') entity.vague = true;
+      if (flag == 'i') entity.infection = true;
+    }
+    for (std::string_view term : data_values(row["terms"])) {
+      Term form;
+      if (term.front() == '!') form.polarity = -1;
+      if (term.front() == '-') form = {.polarity = -1, .acts = true};
+      if (term.front() == '+') form.acts = true;
+      if (form.acts || form.polarity < 0) term.remove_prefix(1);
+      if (term.front() == '@') {
+        form.agent = true;
+        term.remove_prefix(1);
       }
-      if (row.terms.empty()) continue;
-      for (const std::string& written : text::split(row.terms, '|')) {
-        std::string_view term = written;
-        Term form;
-        if (term.front() == '!') form.polarity = -1;
-        if (term.front() == '-') form = {.polarity = -1, .acts = true};
-        if (term.front() == '+') form.acts = true;
-        if (form.acts || form.polarity < 0) term.remove_prefix(1);
-        if (term.front() == '@') {
-          form.agent = true;
-          term.remove_prefix(1);
-        }
-        alias(index, term, form);
-      }
+      alias(index, term, form);
     }
   }
 }

@@ -1,217 +1,103 @@
 #include "pipeline/mechanism/word_lists.hpp"
 
+#include "base/data_table.hpp"
 #include "base/text.hpp"
 
 #include <algorithm>
 #include <iterator>
+#include <map>
+#include <unordered_set>
 
 namespace ev::mechanism {
 namespace {
 
-template <std::size_t N>
-bool listed(const std::string_view (&list)[N], std::string_view word) {
-  return std::find(std::begin(list), std::end(list), word) != std::end(list);
+using WordSet = std::unordered_set<std::string_view>;
+
+// The words of a class of lexicon/entity_words.tsv.
+const WordSet& words_of(std::string_view wanted) {
+  static const auto sets = [] {
+    std::map<std::string_view, WordSet> made;
+    const DataTable table = data_table("lexicon/entity_words.tsv");
+    for (const DataTable::Row& row : table.rows()) made[row["class"]].insert(row["word"]);
+    return made;
+  }();
+  return sets.at(wanted);
 }
 
-template <std::size_t N>
-bool ends_with_any(const std::string_view (&endings)[N], std::string_view word,
-                   std::size_t longer_by) {
-  return std::any_of(std::begin(endings), std::end(endings), [&](std::string_view ending) {
+template <class List>
+bool listed(const List& list, std::string_view word) {
+  return std::ranges::find(list, word) != std::ranges::end(list);
+}
+bool listed(const WordSet& list, std::string_view word) {
+  return list.contains(word);
+}
+
+template <class List>
+bool ends_with_any(const List& endings, std::string_view word, std::size_t longer_by) {
+  return std::ranges::any_of(endings, [&](std::string_view ending) {
     return word.size() >= ending.size() + longer_by && word.ends_with(ending);
   });
 }
 
-constexpr std::string_view kCommonWords[] = {
-    "cat",  "met",  "rest", "set",  "was",  "kit",   "ace",  "impact", "large", "max",   "mice",
-    "fat",  "can",  "not",  "hip",  "app",  "arm",   "camp", "cap",    "chip",  "clock", "cope",
-    "fast", "gap",  "gas",  "hot",  "ice",  "insig", "jam",  "map",    "mask",  "mass",  "net",
-    "nod",  "ovo",  "pan",  "park", "pen",  "pink",  "pipe", "ran",    "raf",   "spark", "star",
-    "step", "stop", "tank", "ten",  "trap", "wave",  "wish", "zip",    "aim",   "air",   "all",
-    "cop",  "cox",  "ros",  "ras",  "sod",  "arb",   "ldl",  "ami",    "chd",   "stz"};
-// Two or three letters of the list above that are abbreviations rather than English words.
-constexpr std::string_view kNotEnglish[] = {"cox", "ros", "ras", "sod",   "arb", "ldl", "ami",
-                                            "chd", "stz", "raf", "insig", "ovo", "ace"};
-constexpr std::string_view kGeneContext[] = {
-    "gene",          "genes",     "protein",   "proteins",        "expression", "mrna",
-    "receptor",      "receptors", "kinase",    "inhibitor",       "inhibitors", "signaling",
-    "signalling",    "mutation",  "mutations", "phosphorylation", "activation", "transcription",
-    "amplification", "knockout",  "sirna",     "activity",        "promoter",   "oncogene",
-    "locus"};
-
-constexpr std::string_view kDrugStems[] = {
-    "olol",     "dilol",    "alol",      "prazole",      "pril",     "prilat",     "sartan",
-    "statin",   "conazole", "nidazole",  "dipine",       "mycin",    "micin",      "cillin",
-    "floxacin", "gliptin",  "gliflozin", "glitazone",    "ximab",    "zumab",      "mumab",
-    "umab",     "tinib",    "ciclib",    "parib",        "rafenib",  "zomib",      "navir",
-    "tegravir", "buvir",    "ciclovir",  "mivir",        "formin",   "xaban",      "gatran",
-    "parin",    "denafil",  "dalafil",   "azepam",       "azolam",   "setron",     "triptan",
-    "oxetine",  "profen",   "coxib",     "lukast",       "tidine",   "zosin",      "terol",
-    "solone",   "sone",     "caine",     "phylline",     "thiazide", "fibrate",    "glinide",
-    "dronate",  "glutide",  "platin",    "rubicin",      "taxel",    "tecan",      "peridone",
-    "apine",    "peridol",  "barbital",  "semide",       "cycline",  "trexate",    "mustine",
-    "lidomide", "degib",    "tadine",    "fexofenadine", "tirizine", "sulfone",    "quine",
-    "bactam",   "penem",    "oprost",    "amivir",       "pramine",  "triptyline", "faxine",
-    "pidem",    "curium",   "fentanil",  "fenacin",      "adrine",   "stigmine"};
-constexpr std::string_view kNotDrugs[] = {
-    "april",          "somatostatin",  "cystatin",     "angiostatin",
-    "endostatin",     "pancreastatin", "myostatin",    "follistatin",
-    "prostatin",      "metastatin",    "histatin",     "cholesterol",
-    "sterol",         "ergosterol",    "lathosterol",  "desmosterol",
-    "campesterol",    "phytosterol",   "sitosterol",   "aldosterone",
-    "testosterone",   "progesterone",  "androsterone", "dehydroepiandrosterone",
-    "corticosterone", "histone",       "peptidase",    "cortisone",
-    "clathrin",       "protocol",      "placental",    "mesenterol",
-    "quine",          "sone",          "backbone",     "statin",
-    "caine",          "olol",          "cocaine"};
-
-constexpr std::string_view kNotEnzymes[] = {
-    "disease",   "increase",  "decrease", "database",   "release",   "phase",   "phrase",
-    "purchase",  "showcase",  "lease",    "please",     "ease",      "unease",  "cease",
-    "decease",   "grease",    "crease",   "erase",      "base",      "case",    "chase",
-    "metaphase", "anaphase",  "prophase", "interphase", "telophase", "biphase", "polyphase",
-    "uppercase", "lowercase", "suitcase", "diastase",   "stase",     "geobase", "embase",
-    "medbase",   "subphase"};
-
-constexpr std::string_view kDiseaseEndings[] = {"itis",  "oma",   "emia",   "aemia",
-                                                "pathy", "algia", "plegia", "paresis",
-                                                "penia", "rrhea", "rrhoea", "rrhage"};
-constexpr std::string_view kDiseaseHeads[] = {
-    "disease",      "diseases",  "syndrome",     "syndromes",     "neoplasms",   "neoplasm",
-    "disorder",     "disorders", "failure",      "infarction",    "infection",   "infections",
-    "ulcer",        "ulcers",    "injury",       "injuries",      "cancer",      "carcinoma",
-    "hypertension", "fibrosis",  "sclerosis",    "psychosis",     "necrosis",    "thrombosis",
-    "stenosis",     "cirrhosis", "osteoporosis", "tuberculosis",  "psoriasis",   "diabetes",
-    "asthma",       "epilepsy",  "dementia",     "schizophrenia", "depression",  "obesity",
-    "stroke",       "migraine",  "ischemia",     "insufficiency", "incontinence"};
-constexpr std::string_view kNotDiseases[] = {
-    "soma",        "aroma",     "genoma",    "stoma",         "coma",       "glioma cells",
-    "academia",    "telepathy", "empathy",   "sympathy",      "homeopathy", "osteopathy",
-    "naturopathy", "glycemia",  "glycaemia", "normoglycemia", "chroma",     "stroma",
-    "neuropil",    "bohemia",   "diploma"};
-
-constexpr std::string_view kTargetHeads[] = {
-    "receptor",     "receptors",     "kinase",        "kinases", "transporter",
-    "transporters", "exchanger",     "cotransporter", "channel", "channels",
-    "adrenoceptor", "adrenoceptors", "integrin",      "cadherin"};
-constexpr std::string_view kNotModifiers[] = {
-    "the",         "a",          "an",         "of",         "and",          "or",
-    "in",          "to",         "by",         "with",       "for",          "on",
-    "at",          "as",         "from",       "its",        "their",        "this",
-    "these",       "that",       "which",      "both",       "other",        "several",
-    "various",     "different",  "specific",   "selective",  "nonselective", "non",
-    "new",         "novel",      "same",       "such",       "surface",      "cell",
-    "cells",       "increased",  "decreased",  "reduced",    "high",         "low",
-    "via",         "through",    "is",         "are",        "was",          "were",
-    "be",          "been",       "has",        "have",       "had",          "not",
-    "no",          "all",        "each",       "two",        "three",        "many",
-    "some",        "activated",  "activates",  "activate",   "inhibits",     "inhibit",
-    "inhibited",   "inhibiting", "blocks",     "block",      "blocked",      "reduces",
-    "increases",   "decreases",  "stimulates", "induces",    "suppresses",   "enhances",
-    "activating",  "blocking",   "reducing",   "increasing", "decreasing",   "plasma",
-    "serum",       "tissue",     "total",      "mean",       "human",        "mouse",
-    "rat",         "peptide",    "protein",    "drug",       "antagonist",   "agonist",
-    "competitive", "putative",   "functional", "related",    "dependent",    "induced",
-    "mediated",    "target",     "key",        "major",      "main",         "novel",
-    "potent",      "expressed",  "membrane"};
-
-constexpr std::string_view kNonGenes[] = {
-    "co2",    "vo2",     "h2o",       "h2o2", "o2",          "no2",   "n2o",   "ca2",    "mg2",
-    "zn2",    "fe2",     "fe3",       "sf36", "sf12",        "t2dm",  "t1dm",  "dsm4",   "icd10",
-    "icd9",   "covid19", "sarscov2",  "h1n1", "h5n1",        "hba1c", "b12",   "i123",   "i131",
-    "tc99m",  "fev1",    "pm10",      "pm25", "phq9",        "gad7",  "s1",    "ec50",   "ic50",
-    "ld50",   "ed50",    "d2o",       "q10",  "t3",          "t4",    "p450",  "type2",  "phase2",
-    "phase3", "grade3",  "grade4",    "spo2", "sao2",        "pao2",  "paco2", "pco2",   "po2",
-    "hco3",   "cha2ds2", "euroqol5d", "eq5d", "eortcqlqc30", "nct",   "mdrd4", "hamd17", "madrs10"};
-
-constexpr std::string_view kGenericHeadings[] = {"disease",
-                                                 "syndrome",
-                                                 "animals",
-                                                 "humans",
-                                                 "disease models, animal",
-                                                 "drug therapy, combination",
-                                                 "chronic disease",
-                                                 "acute disease",
-                                                 "wounds and injuries",
-                                                 "recurrence",
-                                                 "pharmaceutical preparations",
-                                                 "placebos",
-                                                 "blood",
-                                                 "drug interactions",
-                                                 "treatment outcome",
-                                                 "brain",
-                                                 "liver",
-                                                 "kidney",
-                                                 "heart",
-                                                 "lung",
-                                                 "neurons",
-                                                 "muscles",
-                                                 "proteins",
-                                                 "peptides",
-                                                 "dna",
-                                                 "rna",
-                                                 "rna, messenger",
-                                                 "water",
-                                                 "glucose",
-                                                 "blood glucose",
-                                                 "insulin",
-                                                 "oxygen",
-                                                 "cell line",
-                                                 "mice",
-                                                 "rats",
-                                                 "anti-bacterial agents",
-                                                 "disease progression",
-                                                 "oxidative stress",
-                                                 "drug-related side effects and adverse reactions",
-                                                 "postoperative complications",
-                                                 "pregnancy complications",
-                                                 "disease susceptibility",
-                                                 "genetic predisposition to disease",
-                                                 "emergencies",
-                                                 "death"};
+const std::vector<std::string_view>& drug_endings() {
+  static const auto endings = data_words("lexicon/drug_name_endings.tsv", "ending");
+  return endings;
+}
 
 }  // namespace
 
 bool is_common_word(std::string_view key) {
-  return listed(kCommonWords, key) && !listed(kNotEnglish, key);
+  static const WordSet& abbreviations = words_of("abbreviation");
+  static const WordSet& common_words = words_of("common_word");
+  return listed(common_words, key) && !listed(abbreviations, key);
 }
 bool is_gene_context(std::string_view word) {
-  return listed(kGeneContext, word);
+  static const WordSet& gene_context = words_of("gene_context");
+  return listed(gene_context, word);
 }
 
 bool has_drug_stem(std::string_view word) {
+  static const WordSet& not_drugs = words_of("not_drug");
   if (word.size() > 6 && word.back() == 's') word.remove_suffix(1);
   if (word.ends_with("somatostatin")) return false;
-  return !listed(kNotDrugs, word) && ends_with_any(kDrugStems, word, 2) && word.size() >= 7;
+  return !listed(not_drugs, word) && ends_with_any(drug_endings(), word, 2) && word.size() >= 7;
 }
 
 bool has_enzyme_ending(std::string_view word) {
+  static const WordSet& not_enzymes = words_of("not_enzyme");
   if (word.size() > 5 && word.back() == 's') word.remove_suffix(1);
-  return word.size() >= 6 && word.ends_with("ase") && !listed(kNotEnzymes, word);
+  return word.size() >= 6 && word.ends_with("ase") && !listed(not_enzymes, word);
 }
 
 bool looks_like_disease(std::string_view phrase) {
-  if (listed(kNotDiseases, phrase)) return false;
+  static const WordSet& not_diseases = words_of("not_disease");
+  static const WordSet& disease_heads = words_of("disease_head");
+  static const WordSet& disease_endings = words_of("disease_ending");
+  if (listed(not_diseases, phrase)) return false;
   for (const std::string& part : text::split(phrase, ' ')) {
     std::string_view word = part;
     if (!word.empty() && word.back() == ',') word.remove_suffix(1);
     if (word.ends_with("omas")) word.remove_suffix(1);
-    if (listed(kDiseaseHeads, word)) return true;
-    if (!listed(kNotDiseases, word) && ends_with_any(kDiseaseEndings, word, 3)) return true;
+    if (listed(disease_heads, word)) return true;
+    if (!listed(not_diseases, word) && ends_with_any(disease_endings, word, 3)) return true;
   }
   return false;
 }
 
 bool is_target_head(std::string_view word) {
-  return listed(kTargetHeads, word);
+  static const WordSet& target_heads = words_of("target_head");
+  return listed(target_heads, word);
 }
 
 bool can_modify_target(std::string_view word) {
-  return word.size() >= 3 && !listed(kNotModifiers, word) && !word.ends_with("ly") &&
+  static const WordSet& not_modifiers = words_of("not_modifier");
+  return word.size() >= 3 && !listed(not_modifiers, word) && !word.ends_with("ly") &&
          word.find_first_not_of("0123456789") != std::string_view::npos;
 }
 
 bool is_symbol_like_non_gene(std::string_view word) {
-  return listed(kNonGenes, word) || word.starts_with("nct") || word.starts_with("cd") ||
+  static const WordSet& not_genes = words_of("not_gene");
+  return listed(not_genes, word) || word.starts_with("nct") || word.starts_with("cd") ||
          word.starts_with("icd");
 }
 
@@ -230,7 +116,8 @@ std::optional<Kind> kind_of_qualifier(std::string_view qualifier) {
 }
 
 bool is_generic_heading(std::string_view heading) {
-  return listed(kGenericHeadings, heading);
+  static const WordSet& generic_headings = words_of("generic_heading");
+  return listed(generic_headings, heading);
 }
 
 std::optional<Kind> kind_of_chemical(const model::Chemical& chemical) {

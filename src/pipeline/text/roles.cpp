@@ -1,5 +1,6 @@
 #include "pipeline/text/roles.hpp"
 
+#include "base/data_table.hpp"
 #include "base/text.hpp"
 
 #include <algorithm>
@@ -7,6 +8,7 @@
 #include <cstdint>
 #include <cstring>
 #include <string>
+#include <vector>
 
 namespace ev::doc {
 
@@ -23,162 +25,18 @@ struct Cue {
   double weight;
 };
 
-constexpr Cue kCues[] = {{"in conclusion", 4, 6},
-                         {"we conclude", 4, 6},
-                         {"it is concluded", 4, 6},
-                         {"^conclusion", 4, 6},
-                         {"taken together", 4, 4},
-                         {"in summary", 4, 5},
-                         {"these results", 4, 3},
-                         {"these findings", 4, 4},
-                         {"these data", 4, 3},
-                         {"our results", 4, 3},
-                         {"our findings", 4, 4},
-                         {"our data", 4, 3},
-                         {"results suggest", 4, 3},
-                         {"findings suggest", 4, 3},
-                         {"data suggest", 4, 3},
-                         {"^thus", 4, 2},
-                         {"^therefore", 4, 2},
-                         {"^hence", 4, 2},
-                         {"should be considered", 4, 2},
-                         {"is warranted", 4, 3},
-                         {"are warranted", 4, 3},
-                         {"are needed", 4, 2},
-                         {"is needed", 4, 2},
-                         {"further studies", 4, 2},
-                         {"further research", 4, 2},
-                         {"we suggest", 4, 3},
-                         {"suggesting that", 4, 1},
-                         {"may be useful", 4, 2},
-                         {"should be", 4, 1},
-                         {"this study shows", 4, 3},
-                         {"this study demonstrates", 4, 3},
-                         {"this study suggests", 4, 3},
-                         {"present study shows", 4, 3},
-                         {"appears to be", 4, 1},
-                         {" is effective", 4, 1},
-                         {"well tolerated", 3, 1},
-                         {"the aim of", 1, 6},
-                         {"aims of", 1, 5},
-                         {"the purpose of", 1, 6},
-                         {"the objective of", 1, 6},
-                         {"objectives of", 1, 5},
-                         {"we aimed", 1, 6},
-                         {"we sought", 1, 6},
-                         {"aimed to", 1, 4},
-                         {"was to ", 1, 2},
-                         {"^to determine", 1, 5},
-                         {"^to evaluate", 1, 5},
-                         {"^to assess", 1, 5},
-                         {"^to compare", 1, 5},
-                         {"^to investigate", 1, 5},
-                         {"^to examine", 1, 5},
-                         {"^to study", 1, 4},
-                         {"^to test", 1, 4},
-                         {"we hypothesized", 1, 4},
-                         {"we hypothesised", 1, 4},
-                         {"was designed to", 1, 4},
-                         {"was undertaken to", 1, 4},
-                         {"we investigated", 1, 2},
-                         {"we examined", 1, 2},
-                         {"we evaluated", 1, 2},
-                         {"we compared", 1, 2},
-                         {"we tested", 1, 2},
-                         {"this study examined", 1, 3},
-                         {"this study investigated", 1, 3},
-                         {"this study evaluated", 1, 3},
-                         {"this study was", 1, 2},
-                         {"randomly assigned", 2, 4},
-                         {"randomly allocated", 2, 4},
-                         {"were randomized", 2, 4},
-                         {"were randomised", 2, 4},
-                         {"was randomized", 2, 3},
-                         {"were enrolled", 2, 4},
-                         {"were recruited", 2, 4},
-                         {"were included", 2, 3},
-                         {"were assigned", 2, 4},
-                         {"were divided into", 2, 4},
-                         {"were treated with", 2, 2},
-                         {"received", 2, 2},
-                         {"were given", 2, 2},
-                         {"was administered", 2, 3},
-                         {"were administered", 2, 3},
-                         {"was measured", 2, 3},
-                         {"were measured", 2, 3},
-                         {"were assessed", 2, 3},
-                         {"was assessed", 2, 3},
-                         {"were evaluated", 2, 3},
-                         {"was performed", 2, 2},
-                         {"were performed", 2, 2},
-                         {"we performed", 2, 2},
-                         {"we conducted", 2, 3},
-                         {"we searched", 2, 5},
-                         {"double-blind", 2, 2},
-                         {"cross-over", 2, 1},
-                         {"were collected", 2, 3},
-                         {"were obtained", 2, 2},
-                         {"were followed", 2, 2},
-                         {"were studied", 2, 2},
-                         {"was used", 2, 2},
-                         {"were used", 2, 2},
-                         {"using ", 2, 1},
-                         {"primary endpoint", 2, 2},
-                         {"primary outcome", 2, 2},
-                         {"main outcome", 2, 2},
-                         {"were eligible", 2, 3},
-                         {"determined by", 2, 1},
-                         {"were analyzed", 2, 2},
-                         {"were analysed", 2, 2},
-                         {"placebo-controlled", 2, 1},
-                         {"significantly", 3, 2},
-                         {"significant ", 3, 1.5},
-                         {"p <", 3, 3},
-                         {"p<", 3, 3},
-                         {"p =", 3, 3},
-                         {"p=", 3, 3},
-                         {"p >", 3, 3},
-                         {"p>", 3, 3},
-                         {"confidence interval", 3, 2},
-                         {"95% ci", 3, 3},
-                         {"respectively", 3, 2},
-                         {"did not differ", 3, 3},
-                         {"no difference", 3, 2},
-                         {"there was no", 3, 3},
-                         {"there were no", 3, 3},
-                         {"we found", 3, 3},
-                         {"was observed", 3, 2},
-                         {"were observed", 3, 2},
-                         {"increased ", 3, 1.5},
-                         {"decreased ", 3, 1.5},
-                         {"reduced ", 3, 1},
-                         {"improved ", 3, 1},
-                         {"higher ", 3, 1},
-                         {"lower ", 3, 1},
-                         {"greater ", 3, 1},
-                         {"was associated with", 3, 1.5},
-                         {"were associated with", 3, 1.5},
-                         {"resulted in", 3, 1.5},
-                         {"showed", 3, 1.5},
-                         {"%", 3, 1},
-                         {"compared with", 3, 1},
-                         {"compared to", 3, 1},
-                         {"did not ", 3, 1.5},
-                         {"remains unclear", 0, 4},
-                         {"is unknown", 0, 3},
-                         {"little is known", 0, 4},
-                         {"have been reported", 0, 2},
-                         {"has been shown", 0, 2},
-                         {"have shown", 0, 2},
-                         {"is a common", 0, 3},
-                         {"is a major", 0, 3},
-                         {"is one of the", 0, 2},
-                         {"previous studies", 0, 2},
-                         {"is associated with", 0, 1},
-                         {"are associated with", 0, 1},
-                         {"is widely", 0, 2},
-                         {"recent studies", 0, 2},
-                         {"remains controversial", 0, 4}};
+// In the order of kOrder.
+constexpr std::array<std::string_view, kRoles> kRoleNames = {"background", "objective", "methods",
+                                                             "results", "conclusions"};
+
+const std::vector<Cue>& role_cues() {
+  static const auto all = data_rows("lexicon/section_role_cues.tsv", [](const DataTable::Row& row) {
+    const auto role = std::ranges::find(kRoleNames, row["role"]) - kRoleNames.begin();
+    return Cue{row["phrase"], static_cast<std::size_t>(role),
+               std::stod(std::string(row["weight"]))};
+  });
+  return all;
+}
 
 // Cues by the four characters they begin with, so that one pass over a sentence finds nearly all;
 // shorter ones are looked for by themselves.
@@ -192,9 +50,9 @@ class CueIndex {
   };
   CueIndex() {
     std::array<std::vector<Begun>, kBuckets> by_bucket;
-    for (std::size_t i = 0; i < std::size(kCues); ++i) {
-      const bool anchored = kCues[i].phrase.front() == '^';
-      const std::string_view phrase = kCues[i].phrase.substr(anchored ? 1 : 0);
+    for (std::size_t i = 0; i < known_.size(); ++i) {
+      const bool anchored = known_[i].phrase.front() == '^';
+      const std::string_view phrase = known_[i].phrase.substr(anchored ? 1 : 0);
       const auto index = static_cast<std::uint8_t>(i);
       if (phrase.size() < kOpening) {
         short_.push_back(index);
@@ -215,7 +73,7 @@ class CueIndex {
   template <class Found>
   void each(const std::string& lower, Found found) const {
     for (const std::uint8_t index : short_) {
-      if (holds(lower, kCues[index].phrase)) found(index);
+      if (holds(lower, known_[index].phrase)) found(index);
     }
     for (std::size_t at = 0; at + kOpening <= lower.size(); ++at) {
       const std::uint32_t opening = opening_at(lower.data() + at);
@@ -233,7 +91,6 @@ class CueIndex {
  private:
   static constexpr std::size_t kOpening = 4;
   static constexpr std::size_t kBuckets = 2048;
-  static_assert(std::size(kCues) < 256);
   struct Bounds {
     std::uint8_t begin = 0;
     std::uint8_t end = 0;
@@ -261,6 +118,7 @@ class CueIndex {
   static std::size_t bucket_of(std::uint32_t opening) {
     return opening * 2654435761u >> 21;  // the golden ratio's hash, as many bits as buckets
   }
+  const std::vector<Cue>& known_ = role_cues();
   std::array<Bounds, kBuckets> bounds_;
   std::vector<Begun> cues_;  // by bucket
   std::vector<std::uint8_t> short_;
@@ -268,10 +126,11 @@ class CueIndex {
 
 Scores cue_scores(std::string_view sentence, bool& any) {
   static const CueIndex kIndex;
-  std::array<bool, std::size(kCues)> hit{};
+  const std::vector<Cue>& cues = role_cues();
+  std::array<bool, 256> hit{};
   Scores scores{};
   kIndex.each(text::to_lower_ascii(sentence), [&](std::size_t cue) {
-    if (!hit[cue]) scores[kCues[cue].role] += kCues[cue].weight;
+    if (!hit[cue]) scores[cues[cue].role] += cues[cue].weight;
     hit[cue] = true;
     any = true;
   });

@@ -1,11 +1,13 @@
 #include "pipeline/text/sentences.hpp"
 
+#include "base/data_table.hpp"
 #include "base/text.hpp"
 #include "pipeline/text/chars.hpp"
 
 #include <algorithm>
 #include <array>
 #include <string>
+#include <unordered_set>
 
 namespace ev::doc {
 
@@ -13,57 +15,45 @@ namespace {
 
 using Words = std::initializer_list<std::string_view>;
 
+using WordSet = std::unordered_set<std::string_view>;
+
+// The words of a class of lexicon/sentence_words.tsv.
+WordSet words_of(std::string_view wanted) {
+  const auto words = data_words("lexicon/sentence_words.tsv", "word", "class", wanted);
+  return {words.begin(), words.end()};
+}
+
 bool is_one_of(std::string_view word, Words words) {
   return std::find(words.begin(), words.end(), word) != words.end();
 }
 
 // Never the end of a sentence.
 bool never_ends(std::string_view word) {
-  return is_one_of(
-      word, {"e.g",  "eg",   "i.e", "ie",  "vs",    "v",      "viz", "cf",   "fig",  "figs", "dr",
-             "prof", "mr",   "mrs", "ms",  "st",    "approx", "ca",  "resp", "eq",   "eqs",  "ref",
-             "refs", "incl", "sp",  "ssp", "subsp", "var",    "cv",  "dept", "univ", "suppl"});
+  static const WordSet words = words_of("never_ends");
+  return words.contains(word);
 }
 
 // Abbreviations that stand before a number.
 bool precedes_number(std::string_view word) {
-  return is_one_of(word,
-                   {"no",  "nos", "nr",  "vol", "p",   "pp",  "ch",  "sec",  "art", "tab", "jan",
-                    "feb", "mar", "apr", "jun", "jul", "aug", "sep", "sept", "oct", "nov", "dec"});
+  static const WordSet words = words_of("precedes_number");
+  return words.contains(word);
 }
 
 // May end a sentence, but only before a word that begins sentences.
 bool seldom_ends(std::string_view word) {
-  return is_one_of(word, {"al", "inc", "ltd", "corp", "co", "spp", "jr", "sr", "etc", "u.s", "u.k",
-                          "u.s.a", "ph.d", "m.d", "d.c"});
+  static const WordSet words = words_of("seldom_ends");
+  return words.contains(word);
 }
 
 // "hepatitis B." ends where "J." does not.
 bool takes_letter(std::string_view word) {
-  return is_one_of(word, {"vitamin",        "hepatitis", "group",       "groups",
-                          "type",           "factor",    "protein",     "arm",
-                          "class",          "grade",     "stage",       "study",
-                          "trial",          "drug",      "level",       "cohort",
-                          "regimen",        "treatment", "schedule",    "part",
-                          "panel",          "figure",    "table",       "coenzyme",
-                          "immunoglobulin", "category",  "cyclosporin", "amphotericin",
-                          "influenza",      "and",       "or",          "formulation",
-                          "period",         "phase",     "toxin",       "streptococcus",
-                          "haemophilia"});
+  static const WordSet words = words_of("takes_letter");
+  return words.contains(word);
 }
 
 bool begins_sentences(std::string_view word) {
-  return is_one_of(
-      word,
-      {"the",         "a",        "an",        "we",       "our",          "in",      "this",
-       "these",       "those",    "that",      "there",    "it",           "its",     "however",
-       "although",    "to",       "patients",  "subjects", "participants", "all",     "both",
-       "no",          "one",      "two",       "three",    "after",        "at",      "for",
-       "of",          "on",       "with",      "when",     "while",        "as",      "by",
-       "from",        "thus",     "therefore", "moreover", "furthermore",  "results", "conclusion",
-       "conclusions", "methods",  "further",   "here",     "they",         "each",    "between",
-       "during",      "using",    "among",     "overall",  "data",         "mean",    "median",
-       "treatment",   "compared", "because",   "since",    "if",           "only"});
+  static const WordSet words = words_of("begins_sentences");
+  return words.contains(word);
 }
 
 std::string_view word_starting(std::string_view s, std::size_t i) {

@@ -1,5 +1,9 @@
+#include "base/data_table.hpp"
+#include "base/named_enum.hpp"
 #include "mechanism_fixture.hpp"
 #include "support/catch.hpp"
+
+#include <set>
 
 using namespace ev;
 using namespace ev::mechanism;
@@ -115,4 +119,18 @@ TEST_CASE("a name's own kind, its opposites, and what only sounds like it") {
   CHECK(has(vocabulary.names_of("oxidative stress").other, "superoxide dismutase"));
   CHECK(has(vocabulary.names_of("hypertension").other, "portal hypertension"));
   CHECK(vocabulary.names_of("zetokine").same.empty());
+}
+
+TEST_CASE("every built-in entity is well formed and named once, conditions are for the worse") {
+  std::set<std::string> names;
+  const DataTable table = data_table("tables/mechanism_entities.tsv");
+  for (const DataTable::Row& row : table.rows()) {
+    CAPTURE(row["name"]);
+    CHECK(from_wire_name<Kind>(row["kind"]));
+    CHECK(names.insert(key_of(row["name"])).second);
+    const std::string_view flags = row["flags"];
+    CHECK(flags.find_first_not_of("bgdhrvi") == std::string_view::npos);
+    if (flags.find('d') != std::string_view::npos) CHECK(flags.find('b') != std::string_view::npos);
+    for (const std::string_view term : data_values(row["terms"])) CHECK(key_of(term).size() > 1);
+  }
 }
