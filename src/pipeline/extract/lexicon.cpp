@@ -64,13 +64,21 @@ WordKinds kind_named(std::string_view name) {
   throw std::logic_error("no kind of words: " + std::string(name));
 }
 
+std::size_t number(std::string_view digits) {
+  std::size_t out = 0;
+  std::from_chars(digits.data(), digits.data() + digits.size(), out);
+  return out;
+}
+
 std::vector<Ending> endings() {
-  return data_rows("lexicon/word_endings.tsv", [](const DataTable::Row& row) {
-    std::size_t shortest = 0;
-    const std::string_view digits = row["shortest"];
-    std::from_chars(digits.data(), digits.data() + digits.size(), shortest);
-    return Ending{row["ending"], kind_named(row["kind"]), shortest};
+  std::vector<Ending> out = data_rows("lexicon/word_endings.tsv", [](const DataTable::Row& row) {
+    return Ending{row["ending"], kind_named(row["kind"]), number(row["shortest"])};
   });
+  const DataTable stems = data_table("lexicon/drug_stems.tsv");
+  for (const DataTable::Row& row : stems.rows()) {
+    if (!row["shortest"].empty()) out.push_back({row["stem"], kind::drug, number(row["shortest"])});
+  }
+  return out;
 }
 
 class Lexicon {

@@ -2,6 +2,7 @@
 
 #include "base/data_table.hpp"
 #include "base/text.hpp"
+#include "pipeline/text/drug_stems.hpp"
 
 #include <algorithm>
 #include <iterator>
@@ -40,7 +41,7 @@ bool ends_with_any(const List& endings, std::string_view word, std::size_t longe
 }
 
 const std::vector<std::string_view>& drug_endings() {
-  static const auto endings = data_words("lexicon/drug_name_endings.tsv", "ending");
+  static const auto endings = doc::drug_stems_for("entities");
   return endings;
 }
 

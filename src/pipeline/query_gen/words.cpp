@@ -3,6 +3,7 @@
 #include "base/data_table.hpp"
 #include "base/named_enum.hpp"
 #include "pipeline/pubmed_query/stop_words.hpp"
+#include "pipeline/text/drug_stems.hpp"
 
 #include <algorithm>
 #include <array>
@@ -62,7 +63,7 @@ bool is_negation(std::string_view folded) {
 
 bool looks_like_drug(std::string_view folded) {
   if (folded.size() < 7) return false;
-  static const auto endings = data_words("lexicon/drug_endings.tsv", "ending");
+  static const auto endings = doc::drug_stems_for("questions");
   return std::ranges::any_of(
       endings, [folded](std::string_view ending) { return folded.ends_with(ending); });
 }
