@@ -80,6 +80,19 @@ Json study_json(const synthesis::StudyResult& s, bool quotes) {
   return out;
 }
 
+// In the form of a row, so that it can be given back as one; beside it where it was read.
+Json proposed_json(const synthesis::StudyResult& s) {
+  Json row = {{"study", s.id},
+              {"outcome", text::displayable(s.outcome)},
+              {"intervention", arm_json(s.intervention)},
+              {"comparator", arm_json(s.comparator)},
+              {"randomized", s.randomized}};
+  if (!s.time.empty()) row["time"] = text::displayable(s.time);
+  return {{"row", std::move(row)},
+          {"label", text::displayable(s.label)},
+          {"quote", text::displayable(s.quote)}};
+}
+
 Json studies_json(const Synthesis& s, bool quotes) {
   Json out = Json::array();
   for (std::size_t i = 0; i < s.studies.size(); ++i) {
@@ -215,6 +228,12 @@ std::string outcome_text(const Synthesis& s) {
 Json structured_of(const workflow::SynthesisOutcome& outcome, bool quotes) {
   Json out = {{"outcomes", Json::array()}, {"records", outcome.records}};
   for (const Synthesis& s : outcome.outcomes) out["outcomes"].push_back(outcome_json(s, quotes));
+  if (!outcome.proposed.empty()) {
+    out["proposed_rows"] = Json::array();
+    for (const synthesis::StudyResult& study : outcome.proposed) {
+      out["proposed_rows"].push_back(proposed_json(study));
+    }
+  }
   if (!outcome.left_out.empty()) {
     out["left_out"] = Json::array();
     for (const workflow::LeftOutRecord& record : outcome.left_out) {
@@ -229,6 +248,16 @@ Json structured_of(const workflow::SynthesisOutcome& outcome, bool quotes) {
 Answer synthesis_answer(const workflow::SynthesisOutcome& outcome, int max_response_tokens) {
   Answer answer{.structured = structured_of(outcome, true)};
   for (const Synthesis& s : outcome.outcomes) answer.text += outcome_text(s) + "\n";
+  if (!outcome.proposed.empty()) {
+    answer.text +=
+        "Read in records and not pooled: check each against its quote and give it back in rows\n";
+    std::size_t shown = 0;
+    for (const synthesis::StudyResult& study : outcome.proposed) {
+      if (shown++ == kStudiesInText) break;
+      answer.text += "- " + dump_json(proposed_json(study)["row"]) + " “" +
+                     text::displayable(text::ellipsize(study.quote, kQuoteCharacters)) + "”\n";
+    }
+  }
   if (!outcome.left_out.empty()) {
     answer.text += std::to_string(outcome.left_out.size()) + " of " +
                    std::to_string(outcome.records) +

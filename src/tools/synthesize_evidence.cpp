@@ -35,18 +35,18 @@ struct SynthesizeArgs {
 };
 template <class V>
 void describe(V& v, SynthesizeArgs& a) {
-  v("articles", a.articles, {.max_items = 2000});
+  v("articles", a.articles, {.max_length = 2000});
   v("result_set", a.result_set, {.max_length = 40});
-  v("pmids", a.pmids, {.max_items = 2000});
-  v("outcomes", a.outcomes, {.max_length = 300, .max_items = kMostOutcomes});
+  v("pmids", a.pmids, {.max_length = 2000});
+  v("outcomes", a.outcomes, {.max_length = kMostOutcomes});
   v("measure", a.measure, {.one_of = {"auto", "OR", "RR", "RD", "MD", "SMD", "HR", "generic"}});
   v("model", a.model, {.one_of = {"random", "common"}});
   v("tau2", a.tau2, {.one_of = {"REML", "DL", "PM"}});
   v("ci", a.ci, {.one_of = {"hksj", "wald"}});
   v("subgroup", a.subgroup);
   v("mix_designs", a.mix_designs);
-  v("rows", a.rows, {.max_items = kMostRows});
-  v("exclude", a.exclude, {.max_items = 2000});
+  v("rows", a.rows, {.max_length = kMostRows});
+  v("exclude", a.exclude, {.max_length = 2000});
   v("max_response_tokens", a.max_response_tokens, {.min = 200, .max = 1'000'000});
 }
 

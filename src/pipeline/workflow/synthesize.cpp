@@ -72,14 +72,18 @@ class Stage {
     return out;
   }
 
-  bool place(const StudyResult& study) {
-    bool placed = false;
+  void place(const StudyResult& study) {
     for (std::size_t i = 0; i < outcomes_.size(); ++i) {
-      if (!names_outcome(study.outcome, outcomes_[i])) continue;
-      by_outcome_[i].push_back(study);
-      placed = true;
+      if (names_outcome(study.outcome, outcomes_[i])) by_outcome_[i].push_back(study);
     }
-    return placed;
+  }
+
+  bool propose(StudyResult study) {
+    const bool asked = std::any_of(
+        outcomes_.begin(), outcomes_.end(),
+        [&](const std::string& outcome) { return names_outcome(study.outcome, outcome); });
+    if (asked) out_.proposed.push_back(std::move(study));
+    return asked;
   }
 
   void take(const model::Article& article) {
@@ -91,9 +95,9 @@ class Stage {
     const bool own = std::any_of(request_.rows.begin(), request_.rows.end(),
                                  [&](const StudyResult& row) { return row.id == id; });
     if (own) return;
-    bool placed = false;
-    for (const StudyResult& study : study_results(article)) placed = place(study) || placed;
-    if (!placed) out_.left_out.push_back({id, "no result for the outcome was read in it"});
+    bool any = false;
+    for (StudyResult& study : study_results(article)) any = propose(std::move(study)) || any;
+    if (!any) out_.left_out.push_back({id, "no result for the outcome was read in it"});
   }
 
   std::string why_not(const model::Article& article, const std::string& id) const {

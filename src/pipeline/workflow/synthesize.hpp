@@ -1,7 +1,7 @@
-// The stage that pools: results of records, read from their abstracts, and rows of the user's own
-// become studies by outcome, which are synthesised. A result belongs to an outcome by the words
-// that name it; every result that was used comes back with its quote. Thread rule: any worker
-// thread.
+// The stage that pools: rows of the user's own become studies by outcome, which are synthesised.
+// What is read in records is proposed as rows with the sentence that states it, and pooled only when
+// it comes back as a row: reading is not sure enough to be pooled unseen. A result belongs to an
+// outcome by the words that name it. Thread rule: any worker thread.
 #pragma once
 
 #include "base/context.hpp"
@@ -22,13 +22,14 @@ struct LeftOutRecord {
 struct SynthesisRequest {
   std::span<const model::Article> articles;
   std::vector<std::string> outcomes;         // asked for; empty: those of `rows`
-  std::vector<synthesis::StudyResult> rows;  // the user's; a study they name is not read
+  std::vector<synthesis::StudyResult> rows;  // to be pooled; a study they name is not read
   std::vector<LeftOutRecord> excluded;       // by the user, who says why
   synthesis::SynthesisOptions options;
 };
 
 struct SynthesisOutcome {
   std::vector<synthesis::Synthesis> outcomes;  // in the order asked for
+  std::vector<synthesis::StudyResult> proposed;  // read in records, to be checked
   // Records that add nothing to any outcome: excluded, retracted, or without a result asked for.
   std::vector<LeftOutRecord> left_out;
   std::size_t records = 0;  // given

@@ -86,7 +86,7 @@ TEST_CASE("records read, left out by the user, retracted or silent on the outcom
   CHECK(why["15"] == "no result for the outcome was read in it");
 }
 
-TEST_CASE("a record's own numbers are pooled with the quote that states them") {
+TEST_CASE("what a record states is proposed with its quote, and pooled when it is given back") {
   Synthesis s;
   Json trial = {{"pmid", "21"},
                 {"title", "Zinc or placebo for colds: a randomized trial"},
@@ -95,12 +95,13 @@ TEST_CASE("a record's own numbers are pooled with the quote that states them") {
                  "occurred in 10 of 100 patients in the zinc group and 25 of 100 patients in the "
                  "placebo group (P = 0.005)."},
                 {"publication_types", {"Randomized Controlled Trial"}}};
-  const Json out = s.made({{"articles", {trial}}, {"outcomes", {"fever"}}});
-  const Json& outcome = out["outcomes"][0];
-  REQUIRE(outcome["k"] == 1);
-  const Json& study = outcome["studies"][0];
-  CHECK(study["intervention"]["events"] == 10);
-  CHECK(study["comparator"]["events"] == 25);
-  CHECK(study["effect"].get<double>() == Approx(0.4));
-  CHECK(study["quote"].get<std::string>().find("10 of 100 patients") != std::string::npos);
+  const Json first = s.made({{"articles", {trial}}, {"outcomes", {"fever"}}});
+  CHECK(first["outcomes"][0]["k"] == 0);
+  REQUIRE(first["proposed_rows"].size() == 1);
+  const Json& proposed = first["proposed_rows"][0];
+  CHECK(proposed["quote"].get<std::string>().find("10 of 100 patients") != std::string::npos);
+  CHECK(proposed["row"]["intervention"]["events"] == 10);
+  const Json second = s.made({{"rows", {proposed["row"]}}, {"outcomes", {"fever"}}});
+  REQUIRE(second["outcomes"][0]["k"] == 1);
+  CHECK(second["outcomes"][0]["studies"][0]["effect"].get<double>() == Approx(0.4));
 }
