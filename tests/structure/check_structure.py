@@ -19,7 +19,7 @@ FLOORS = {
     "app": {"tools", "mcp", "pipeline", "llm", "store", "net", "base"},
 }
 ROOMS = ["model", "nlp", "text", "mesh", "pubmed_query", "translate", "sources", "identity", "library", "search", "citations", "query_gen",
-         "sample", "extract", "appraise", "mechanism", "question", "answer", "research", "output", "workflow"]
+         "sample", "read", "extract", "appraise", "mechanism", "question", "answer", "research", "output", "workflow"]
 # store may know only the ports of net.
 PORTS_ONLY = {("store", "net"): {"net/cache.hpp", "net/request.hpp"}}
 HOMES = {
@@ -158,6 +158,17 @@ REACHED_ELSEWHERE = {
     "app/commands_common.cpp": "cli_test.py",
     "app/serve.cpp": "cli_test.py",
     "llm/api.cpp": "completer_test.cpp",
+    "pipeline/extract/study_view.cpp": "results_field_test.cpp",
+    "pipeline/read/sentence.cpp": "read_study_test.cpp",
+    "pipeline/read/arms/arm_labels.cpp": "read_study_test.cpp",
+    "pipeline/read/arms/arm_phrases.cpp": "arm_mentions_test.cpp",
+    "pipeline/read/arms/arm_sizes.cpp": "arm_mentions_test.cpp",
+    "pipeline/read/arms/arm_words.cpp": "arm_mentions_test.cpp",
+    "pipeline/read/results/contrasts.cpp": "read_study_test.cpp",
+    "pipeline/read/results/outcome.cpp": "read_study_test.cpp",
+    "pipeline/read/results/row_parts.cpp": "read_study_test.cpp",
+    "pipeline/read/results/rows.cpp": "read_study_test.cpp",
+    "pipeline/read/results/verdict.cpp": "read_study_test.cpp",
     "pipeline/extract/arms_total.cpp": "sample_size_test.cpp",
     "pipeline/query_gen/goal_reader.cpp": "concepts_test.cpp",
     "pipeline/query_gen/settling.cpp": "generate_test.cpp",

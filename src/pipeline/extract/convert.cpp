@@ -111,6 +111,8 @@ Converted convert(const FieldSpec& field, const Candidate& candidate) {
     case Type::boolean:
       if (candidate.flag) return {*candidate.flag, {}};
       return {true, {}};  // what the field names is stated
+    case Type::object:
+      return {{}, "no object is read for this field"};
     case Type::number:
     case Type::integer:
       break;

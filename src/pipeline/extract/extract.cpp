@@ -1,6 +1,7 @@
 #include "pipeline/extract/extract.hpp"
 
 #include "pipeline/extract/convert.hpp"
+#include "pipeline/extract/results_field.hpp"
 #include "pipeline/extract/trial_record.hpp"
 
 #include <algorithm>
@@ -87,7 +88,10 @@ Extraction extract(const model::Article& article, const Plan& plan) {
   for (std::size_t i = 0; i < plan.rules.size(); ++i) {
     const FieldSpec& field = plan.schema->fields[i];
     Cell cell;
-    if (plan.rules[i].rule == nullptr) {
+    if (field.type == Type::object) {
+      cell = results_cell(reading);
+      check_grounds(reading.document(), cell);
+    } else if (plan.rules[i].rule == nullptr) {
       cell.reason = plan.rules[i].reason;
     } else {
       cell = to_cell(field, findings_for(field, plan.rules[i], reading));

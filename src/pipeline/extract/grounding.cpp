@@ -119,6 +119,8 @@ class ProposalCheck {
         if (!value.is_boolean()) return invalid("must be true or false", "send a boolean");
         out.value = value.get<bool>();
         return out;
+      case Type::object:
+        return invalid("is read by rules alone", "leave the field out");
       case Type::number:
       case Type::integer:
         break;

@@ -14,6 +14,7 @@
 #include "pipeline/extract/pico_tagger.hpp"
 #include "pipeline/extract/sides.hpp"
 #include "pipeline/extract/title_treatment.hpp"
+#include "pipeline/read/study_reading.hpp"
 
 #include <optional>
 #include <vector>
@@ -21,6 +22,7 @@
 namespace ev::extract {
 
 struct Memo {
+  std::optional<read::StudyReading> study;
   std::optional<std::optional<Design>> design;
   std::optional<std::optional<Randomization>> randomization;
   std::optional<SubjectsFinding> subjects;

@@ -1,6 +1,7 @@
 #include "pipeline/extract/schema.hpp"
 
 #include "base/text.hpp"
+#include "pipeline/extract/results_field.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -67,8 +68,9 @@ class SchemaParser {
     error.path = problems_.front().path;
     error.recovery =
         "give each field as \"string\", \"number\", \"boolean\", \"array[string]\", "
-        "\"array[number]\" or "
-        "\"a|b|c\", or as JSON Schema with type, properties, required, items, enum, minimum, "
+        "\"array[number]\", "
+        "\"a|b|c\", results as \"array[object]\", or as JSON Schema with type, properties, "
+        "required, items, enum, minimum, "
         "maximum, $ref, anyOf with null and description";
     error.problems = std::move(problems_);
     return error;
@@ -107,6 +109,11 @@ class SchemaParser {
     } else {
       add(path, "must be a type such as \"number\" or a JSON Schema object");
     }
+    const bool rows = field.array && field.name == kResultsField;
+    if (field.type == Type::object && !rows && problems_.size() == before)
+      add(path,
+          "is a nested object; use one flat field per value (only \"results\" is an "
+          "array[object])");
     if (problems_.size() == before) schema_.fields.push_back(std::move(field));
   }
 
@@ -236,8 +243,6 @@ class SchemaParser {
       }
     } else if (const auto simple = type_of(name)) {
       field.type = *simple;
-    } else if (name == "object") {
-      add(path, "is a nested object; use one flat field per value");
     } else {
       add(path + ".type", "must be string, number, integer, boolean or array");
     }

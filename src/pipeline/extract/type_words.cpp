@@ -9,7 +9,7 @@ namespace ev::extract {
 
 namespace {
 
-constexpr std::array<std::pair<std::string_view, Type>, 17> kTypeNames = {
+constexpr std::array<std::pair<std::string_view, Type>, 18> kTypeNames = {
     {{"string", Type::string},
      {"str", Type::string},
      {"text", Type::string},
@@ -26,7 +26,8 @@ constexpr std::array<std::pair<std::string_view, Type>, 17> kTypeNames = {
      {"int", Type::integer},
      {"long", Type::integer},
      {"boolean", Type::boolean},
-     {"bool", Type::boolean}}};
+     {"bool", Type::boolean},
+     {"object", Type::object}}};
 
 bool is_null(std::string_view name) {
   return text::equal_ignoring_ascii_case(name, "null") ||
@@ -64,7 +65,7 @@ std::optional<TypeWords> read_choices(std::string_view words) {
 }  // namespace
 
 const char* to_string(Type type) {
-  static constexpr std::array kWords = {"string", "number", "integer", "boolean"};
+  static constexpr std::array kWords = {"string", "number", "integer", "boolean", "object"};
   return kWords[static_cast<std::size_t>(type)];
 }
 

@@ -9,7 +9,8 @@
 
 namespace ev::extract {
 
-enum class Type { string, number, integer, boolean };
+// `object` is the type of the items of one field, whose shape is fixed (results_field.hpp).
+enum class Type { string, number, integer, boolean, object };
 const char* to_string(Type type);
 
 // A single name, without "null": "str" and "date" are strings, "float" is a number.

@@ -116,6 +116,7 @@ std::vector<const extract::FieldSpec*> open_fields(const extract::Schema& schema
   for (const extract::FieldSpec& field : schema.fields) {
     const Json& cell = payload.at("extraction_metadata").at(field.name);
     if (is_from_model(cell) || cell.at("status") == "conflict") continue;
+    if (field.type == extract::Type::object) continue;  // read by rules alone
     const bool empty = payload.at("extraction").at(field.name).is_null();
     if (empty || cell.value("confidence", 1.0) < kDoubtful) out.push_back(&field);
   }

@@ -1,0 +1,214 @@
+#include "pipeline/read/arms/arm_finder.hpp"
+
+#include "pipeline/read/arms/arm_labels.hpp"
+#include "pipeline/read/arms/arm_phrases.hpp"
+#include "pipeline/read/arms/arm_sizes.hpp"
+
+#include <algorithm>
+#include <set>
+
+namespace ev::read {
+
+namespace {
+
+constexpr std::size_t kMaxArms = 5;
+constexpr double kEnough = 2;               // of weight, for an arm of its own
+constexpr double kEnoughListed = 1.4;       // for one that a contrast names beside another
+constexpr double kEnoughBesideNamed = 3.5;  // where the compared treatments are known beforehand
+constexpr double kNamedWeight = 4;
+constexpr double kAllocated = 3;
+
+struct Cluster {
+  Key key;
+  bool combined = false;
+  double score = 0;
+  std::vector<const ArmPhrase*> phrases;
+  std::set<int> lists;
+};
+
+void add_to(Cluster& cluster, const ArmPhrase& phrase) {
+  cluster.phrases.push_back(&phrase);
+  cluster.score += phrase.weight;
+  if (phrase.list >= 0) cluster.lists.insert(phrase.list);
+}
+
+std::vector<Cluster> clusters_of(const std::vector<ArmPhrase>& phrases) {
+  std::vector<Cluster> out;
+  for (const ArmPhrase& phrase : phrases) {
+    auto same = std::find_if(out.begin(), out.end(), [&](const Cluster& cluster) {
+      return cluster.key == phrase.key && cluster.combined == phrase.combined;
+    });
+    if (same == out.end())
+      same = out.insert(
+          out.end(),
+          Cluster{.key = phrase.key, .combined = phrase.combined, .phrases = {}, .lists = {}});
+    add_to(*same, phrase);
+  }
+  return out;
+}
+
+bool share_a_list(const Cluster& a, const Cluster& b) {
+  return std::any_of(a.lists.begin(), a.lists.end(),
+                     [&](int list) { return b.lists.count(list) > 0; });
+}
+
+// A longer wording of one name joins the shorter when no other name holds the shorter too.
+void join_wordings(std::vector<Cluster>& clusters) {
+  std::stable_sort(clusters.begin(), clusters.end(),
+                   [](const Cluster& a, const Cluster& b) { return a.key.size() < b.key.size(); });
+  for (std::size_t i = 0; i < clusters.size(); ++i) {
+    std::vector<std::size_t> longer;
+    bool rival = false;
+    for (std::size_t j = i + 1; j < clusters.size(); ++j) {
+      const bool wording = clusters[j].key.size() > clusters[i].key.size() &&
+                           is_subset(clusters[i].key, clusters[j].key);
+      if (!wording) continue;
+      if (clusters[j].combined != clusters[i].combined) continue;
+      rival = rival || share_a_list(clusters[i], clusters[j]);
+      longer.push_back(j);
+    }
+    for (std::size_t a = 0; a < longer.size() && !rival; ++a) {
+      for (std::size_t b = a + 1; b < longer.size(); ++b)
+        rival = rival || share_a_list(clusters[longer[a]], clusters[longer[b]]);
+    }
+    if (rival) continue;
+    for (auto j = longer.rbegin(); j != longer.rend(); ++j) {
+      for (const ArmPhrase* phrase : clusters[*j].phrases) add_to(clusters[i], *phrase);
+      clusters.erase(clusters.begin() + static_cast<std::ptrdiff_t>(*j));
+    }
+  }
+}
+
+// The words to show: of the surest place, the fewest.
+const ArmPhrase& best_phrase(const Cluster& cluster) {
+  return **std::min_element(cluster.phrases.begin(), cluster.phrases.end(),
+                            [](const ArmPhrase* a, const ArmPhrase* b) {
+                              if (a->weight != b->weight) return a->weight > b->weight;
+                              return a->last - a->first < b->last - b->first;
+                            });
+}
+
+bool is_comparator(const Cluster& cluster) {
+  return std::any_of(cluster.key.begin(), cluster.key.end(),
+                     [](const std::string& word) { return comparator_words().has(word); });
+}
+
+// How many sentences hold all words of a name.
+std::size_t sentences_with(const Key& key, const std::vector<Key>& words) {
+  return static_cast<std::size_t>(std::count_if(
+      words.begin(), words.end(), [&](const Key& held) { return is_subset(key, held); }));
+}
+
+bool is_named(const Cluster& cluster) {
+  return std::any_of(cluster.phrases.begin(), cluster.phrases.end(),
+                     [](const ArmPhrase* phrase) { return phrase->weight >= kNamedWeight; });
+}
+
+// Named where people are put into arms, or known beforehand.
+bool is_allocated(const Cluster& cluster) {
+  return std::any_of(cluster.phrases.begin(), cluster.phrases.end(),
+                     [](const ArmPhrase* phrase) { return phrase->weight >= kAllocated; });
+}
+
+// Parts of a combination are no arms of their own unless they are set against it.
+bool is_part(const Cluster& cluster, const std::vector<Cluster>& all) {
+  for (const Cluster& other : all) {
+    if (&other == &cluster || other.key == cluster.key) continue;
+    if (other.combined && !cluster.combined && is_subset(cluster.key, other.key) &&
+        other.score >= kEnough && !share_a_list(cluster, other)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+// "a and b" where a and b are set against each other.
+bool holds_rivals(const Cluster& cluster, const std::vector<Cluster>& all) {
+  for (const Cluster& a : all) {
+    for (const Cluster& b : all) {
+      if (&a == &b || &a == &cluster || &b == &cluster || !share_a_list(a, b)) continue;
+      if (a.key.size() >= cluster.key.size() || b.key.size() >= cluster.key.size()) continue;
+      if (difference(a.key, b.key).empty() || difference(b.key, a.key).empty()) continue;
+      if (is_subset(a.key, cluster.key) && is_subset(b.key, cluster.key) && !cluster.combined)
+        return true;
+    }
+  }
+  return false;
+}
+
+std::vector<const Cluster*> chosen(const std::vector<Cluster>& clusters,
+                                   const std::vector<Key>& words) {
+  std::vector<const Cluster*> out;
+  std::vector<const Cluster*> named;
+  for (const Cluster& cluster : clusters) {
+    if (is_named(cluster)) named.push_back(&cluster);
+  }
+  for (const Cluster& cluster : clusters) {
+    const bool comparator = is_comparator(cluster) && cluster.key.size() == 1;
+    double needed = comparator ? 1 : cluster.lists.empty() ? kEnough : kEnoughListed;
+    const bool listed = std::any_of(named.begin(), named.end(), [&](const Cluster* other) {
+      return other == &cluster || share_a_list(*other, cluster);
+    });
+    if (named.size() >= 2 && !listed) needed = kEnoughBesideNamed;
+    if (cluster.score < needed || is_part(cluster, clusters) || holds_rivals(cluster, clusters))
+      continue;
+    if (!is_allocated(cluster) && sentences_with(cluster.key, words) < 2) continue;
+    out.push_back(&cluster);
+  }
+  std::stable_sort(out.begin(), out.end(),
+                   [](const Cluster* a, const Cluster* b) { return a->score > b->score; });
+  // "Controls" are those on placebo where both are named.
+  const bool placebo = std::any_of(out.begin(), out.end(),
+                                   [](const Cluster* c) { return c->key == Key{"placebo"}; });
+  if (placebo) std::erase_if(out, [](const Cluster* c) { return c->key == Key{"control"}; });
+  if (out.size() > kMaxArms) out.resize(kMaxArms);
+  return out;
+}
+
+// "a" beside "a plus b": what b was added to.
+bool is_base(const Cluster& cluster, const std::vector<const Cluster*>& all) {
+  return !cluster.combined && std::any_of(all.begin(), all.end(), [&](const Cluster* other) {
+    return other != &cluster && other->combined && is_subset(cluster.key, other->key);
+  });
+}
+
+}  // namespace
+
+std::vector<Arm> find_arms(const doc::Document& document, const std::vector<Sentence>& sentences,
+                           const std::vector<doc::Abbreviation>& abbreviations,
+                           std::span<const doc::Span> named) {
+  const ArmVocabulary vocabulary(document, abbreviations);
+  const std::vector<ArmPhrase> phrases = arm_phrases(sentences, vocabulary, named);
+  std::vector<Cluster> clusters = clusters_of(phrases);
+  join_wordings(clusters);
+  std::vector<Key> words;
+  for (const Sentence& sentence : sentences)
+    words.push_back(vocabulary.key_of(sentence, 0, sentence.tokens.size()));
+  const std::vector<const Cluster*> kept = chosen(clusters, words);
+  std::vector<Arm> arms;
+  std::vector<const ArmPhrase*> names;
+  for (const Cluster* cluster : kept) names.push_back(&best_phrase(*cluster));
+  for (std::size_t i = 0; i < kept.size(); ++i) {
+    const Sentence& sentence = sentences[names[i]->sentence];
+    const Range at{sentence.tokens[names[i]->first].begin, sentence.tokens[names[i]->last - 1].end};
+    arms.push_back({.name = std::string(sentence.slice(at)),
+                    .span = sentence.span(at),
+                    .role = is_comparator(*kept[i]) || is_base(*kept[i], kept) ? ArmRole::comparator
+                                                                               : ArmRole::active,
+                    .n = std::nullopt,
+                    .label = {}});
+  }
+  // In the order in which the record first names them.
+  std::stable_sort(arms.begin(), arms.end(), [](const Arm& a, const Arm& b) {
+    if (a.span.field != b.span.field) return a.span.field < b.span.field;
+    return a.span.begin < b.span.begin;
+  });
+  if (arms.size() < 2) arms.clear();
+  add_labels(document, sentences, abbreviations, arms);
+  if (arms.empty()) return arms;
+  const ArmMentions mentions(document, arms, abbreviations);
+  add_arm_sizes(sentences, mentions, arms);
+  return arms;
+}
+
+}  // namespace ev::read

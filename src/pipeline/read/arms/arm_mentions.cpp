@@ -1,0 +1,169 @@
+#include "pipeline/read/arms/arm_mentions.hpp"
+
+#include "pipeline/read/arms/arm_labels.hpp"
+#include "pipeline/text/chars.hpp"
+
+#include <algorithm>
+
+namespace ev::read {
+
+namespace {
+
+// Words that may stand between two telling words of one name.
+const WordSet& joining_words() {
+  static const WordSet kWords(
+      "plus with and in combination added the of a to addition mg g kg ml daily day twice once "
+      "or for o n per d microg mcg bid weekly h hours hour i v");
+  return kWords;
+}
+
+Sentence sentence_of(const doc::Document& document, const Arm& arm) {
+  Sentence out{{arm.span, doc::Role::unknown, false}, document.text(arm.span), {}, {}};
+  out.tokens = doc::tokenize(out.text);
+  return out;
+}
+
+}  // namespace
+
+ArmMentions::ArmMentions(const doc::Document& document, const std::vector<Arm>& arms,
+                         const std::vector<doc::Abbreviation>& abbreviations)
+    : vocabulary_(document, abbreviations) {
+  for (const Arm& arm : arms) {
+    const Sentence name = sentence_of(document, arm);
+    Told told{.key = vocabulary_.key_of(name, 0, name.tokens.size()), .label = arm.label};
+    if (!arm.label.empty() && label_at(name, 0)) told.key.clear();
+    static const WordSet kJoining("plus with and combination combined added addition");
+    told.combined = told.key.size() > 1 && (name.has_word({0, name.text.size()}, kJoining) ||
+                                            name.has_any({0, name.text.size()}, "+/"));
+    told.comparator = arm.role == ArmRole::comparator;
+    told_.push_back(std::move(told));
+  }
+}
+
+// The arm that these words tell: the one with least else in its name; none when two are as good.
+std::optional<std::size_t> ArmMentions::arm_with(const Key& words, bool joined) const {
+  std::optional<std::size_t> best;
+  std::size_t least = 0;
+  bool tied = false;
+  for (std::size_t i = 0; i < told_.size(); ++i) {
+    if (!is_subset(words, told_[i].key)) continue;
+    const std::size_t rest =
+        told_[i].key.size() - words.size() + (told_[i].combined != joined ? 1 : 0);
+    tied = best && rest == least;
+    if (best && rest >= least) continue;
+    best = i;
+    least = rest;
+  }
+  return tied ? std::nullopt : best;
+}
+
+std::optional<std::size_t> ArmMentions::only(bool (*is)(const Told&)) const {
+  std::optional<std::size_t> found;
+  for (std::size_t i = 0; i < told_.size(); ++i) {
+    if (!is(told_[i])) continue;
+    if (found) return std::nullopt;
+    found = i;
+  }
+  return found;
+}
+
+// "the treatment group", "controls", "the combination": of one arm only. Moves `i` to its last
+// word.
+std::optional<std::size_t> ArmMentions::arm_referred_to(const Sentence& s, std::size_t& i) const {
+  const std::string& word = s.tokens[i].folded;
+  const auto next_is = [&](const char* words) {
+    return i + 1 < s.tokens.size() && WordSet(words).has(s.tokens[i + 1].folded);
+  };
+  if (word == "controls" || (word == "control" && next_is("group groups arm subjects patients")))
+    return only([](const Told& told) { return told.comparator; });
+  static const WordSet kTreated("treatment treated active intervention experimental study");
+  if (kTreated.has(word) && next_is("group arm patients drug treatment subjects")) {
+    const auto arm = only([](const Told& told) { return !told.comparator; });
+    if (arm) ++i;
+    return arm;
+  }
+  if (word == "combination" || (word == "combined" && next_is("treatment therapy group")))
+    return only([](const Told& told) { return told.combined && !told.comparator; });
+  return std::nullopt;
+}
+
+std::vector<ArmMention> ArmMentions::in(const Sentence& s) const {
+  std::vector<ArmMention> out;
+  static const WordSet kNotThePlacebo(
+      "controlled run period phase washout baseline lead effect response wash corrected");
+  for (std::size_t i = 0; i < s.tokens.size(); ++i) {
+    if (const auto label = label_at(s, i)) {
+      const auto of = std::find_if(told_.begin(), told_.end(),
+                                   [&](const Told& told) { return told.label == label->label; });
+      if (of != told_.end()) {
+        out.push_back({static_cast<std::size_t>(of - told_.begin()),
+                       {s.tokens[i].begin, s.tokens[label->last - 1].end}});
+        i = label->last - 1;
+        continue;
+      }
+    }
+    Key words;
+    vocabulary_.add_words_of(s.tokens[i], s.slice({s.tokens[i].begin, s.tokens[i].end}), words);
+    const auto known = [&](const Key& key) {
+      return std::any_of(told_.begin(), told_.end(),
+                         [&](const Told& told) { return is_subset(key, told.key); });
+    };
+    std::sort(words.begin(), words.end());
+    words.erase(std::unique(words.begin(), words.end()), words.end());
+    const std::size_t first = i;
+    std::optional<std::size_t> arm;
+    if (!words.empty() && known(words)) {
+      bool joined = false;
+      std::size_t last = i;
+      for (std::size_t j = i + 1; j < s.tokens.size() && j < last + 5; ++j) {
+        const std::string_view gap = s.slice({s.tokens[j - 1].end, s.tokens[j].begin});
+        if (gap.find_first_of(";:,[]") != std::string_view::npos) break;
+        if (gap.find(')') != std::string_view::npos && last + 2 < j) break;
+        Key more;
+        vocabulary_.add_words_of(s.tokens[j], s.slice({s.tokens[j].begin, s.tokens[j].end}), more);
+        if (more.empty()) {
+          static const WordSet kJoins("plus with and or combination added addition");
+          const bool passes =
+              joining_words().has(s.tokens[j].folded) || doc::is_digit(s.tokens[j].folded.front());
+          if (!passes) break;
+          joined = joined || kJoins.has(s.tokens[j].folded);
+          continue;
+        }
+        Key both = words;
+        both.insert(both.end(), more.begin(), more.end());
+        std::sort(both.begin(), both.end());
+        both.erase(std::unique(both.begin(), both.end()), both.end());
+        if (!known(both)) break;
+        words = std::move(both);
+        last = j;
+      }
+      joined = joined && last > i;
+      if (s.slice({s.tokens[first].begin, s.tokens[last].end}).find_first_of("+/") !=
+          std::string_view::npos)
+        joined = true;
+      const bool other_use =
+          last + 1 < s.tokens.size() && kNotThePlacebo.has(s.tokens[last + 1].folded);
+      arm = other_use ? std::nullopt : arm_with(words, joined);
+      static const WordSet kAlone("alone only monotherapy");
+      if (!arm && !other_use && last + 1 < s.tokens.size() && kAlone.has(s.tokens[last + 1].folded))
+        arm = only([](const Told& told) { return told.comparator; });
+      i = last;
+    } else {
+      arm = arm_referred_to(s, i);
+    }
+    if (!arm) continue;
+    Range at{s.tokens[first].begin, s.tokens[i].end};
+    while (i + 1 < s.tokens.size() &&
+           (group_words().has(s.tokens[i + 1].folded) || s.tokens[i + 1].folded == "alone" ||
+            s.tokens[i + 1].folded == "treated" || s.tokens[i + 1].folded == "only" ||
+            s.tokens[i + 1].folded == "treatment" || s.tokens[i + 1].folded == "therapy") &&
+           s.slice({s.tokens[i].end, s.tokens[i + 1].begin}).find_first_of(",;:(") ==
+               std::string_view::npos) {
+      at.end = s.tokens[++i].end;
+    }
+    out.push_back({*arm, at});
+  }
+  return out;
+}
+
+}  // namespace ev::read

@@ -1,0 +1,26 @@
+#include "pipeline/read/read_study.hpp"
+
+#include "pipeline/read/arms/arm_finder.hpp"
+#include "pipeline/read/results/rows.hpp"
+#include "pipeline/read/sentence.hpp"
+
+namespace ev::read {
+
+StudyReading read_study(const doc::Document& document, std::span<const doc::Span> named) {
+  const std::vector<Sentence> sentences = sentences_of(document);
+  const std::vector<doc::Abbreviation> abbreviations = doc::find_abbreviations(document);
+  StudyReading reading;
+  reading.arms = find_arms(document, sentences, abbreviations, named);
+  if (reading.arms.size() < 2) return reading;
+  const ArmMentions mentions(document, reading.arms, abbreviations);
+  RowReader reader(reading.arms, mentions);
+  for (const Sentence& sentence : sentences) {
+    std::vector<ResultRow> rows = reader.read(sentence);
+    for (ResultRow& row : rows) {
+      if (reading.results.size() < kMaxRows) reading.results.push_back(std::move(row));
+    }
+  }
+  return reading;
+}
+
+}  // namespace ev::read

@@ -1,0 +1,18 @@
+// Reads a record once: arms first, then the results stated of them. Pure function of the document;
+// time is linear in its length, what a sentence may hold is bounded (kMaxTokens).
+#pragma once
+
+#include "pipeline/read/study_reading.hpp"
+
+#include <span>
+
+namespace ev::read {
+
+// `named` are the words that name the compared treatments where they are known beforehand; they
+// count as one more place that names arms.
+// More than these are not kept of one record.
+inline constexpr std::size_t kMaxRows = 100;
+
+StudyReading read_study(const doc::Document& document, std::span<const doc::Span> named = {});
+
+}  // namespace ev::read

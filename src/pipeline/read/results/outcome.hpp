@@ -1,0 +1,21 @@
+// The words that name what was measured, for a place of a sentence that compares arms: the subject
+// of the clause ("the rate of X was …"), what a change is of ("reduced X"), what people had ("12 of
+// 40 had X"), or the words before a bracket in a list. Nothing where none of these is plain. Pure
+// functions.
+#pragma once
+
+#include "pipeline/read/arms/arm_mentions.hpp"
+
+#include <optional>
+#include <vector>
+
+namespace ev::read {
+
+// `clause` is where the words on this result may stand, `place` where its figures and arms stand.
+std::optional<Range> outcome_in(const Sentence& sentence, Range clause, Range place,
+                                const std::vector<ArmMention>& mentions);
+
+// "after 12 weeks", "at 6 months"; empty where none is named.
+Range time_in(const Sentence& sentence, Range clause);
+
+}  // namespace ev::read

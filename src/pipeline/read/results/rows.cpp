@@ -1,0 +1,447 @@
+#include "pipeline/read/results/rows.hpp"
+
+#include "base/text.hpp"
+#include "pipeline/read/results/contrasts.hpp"
+#include "pipeline/read/results/row_parts.hpp"
+#include "pipeline/read/results/verdict.hpp"
+
+#include <algorithm>
+
+namespace ev::read {
+
+using model::EffectDirection;
+
+namespace {
+
+// One sentence on its way to rows.
+class SentenceRows {
+ public:
+  SentenceRows(const Sentence& s, const std::vector<Arm>& arms, std::vector<ArmMention> mentions,
+               std::vector<std::size_t>& order)
+      : s_(s),
+        arms_(arms),
+        mentions_(std::move(mentions)),
+        order_(order),
+        statistics_(statistics_in(s)) {}
+
+  std::vector<ResultRow> read() {
+    figures_ = figures_in(s_, statistics_);
+    std::erase_if(figures_, [](const Figure& figure) { return figure.baseline; });
+    series_ = align(s_, figures_, mentions_, statistics_, arms_.size(), order_);
+    first_row_.assign(series_.size(), kNone);
+    for (std::size_t k = 0; k < series_.size(); ++k) add_rows_of(k);
+    add_effects();
+    const bool told = !series_.empty() || !statistics_.effects.empty();
+    if (!told) rows_ = told_contrasts(s_, arms_, mentions_, statistics_);
+    if (!series_.empty()) order_ = series_.back().arms;
+    return std::move(rows_);
+  }
+
+ private:
+  // From the last result (or the last semicolon) to the next.
+  Range clause_of(std::size_t k) const {
+    Range clause{0, s_.text.size()};
+    if (k > 0) {
+      clause.begin = series_[k - 1].at.end;
+      for (const PValue& p : statistics_.p_values) {
+        if (p.at.begin >= clause.begin && p.at.end <= series_[k].figures_at.begin)
+          clause.begin = p.at.end;
+      }
+    }
+    for (const PValue& p : statistics_.p_values) {
+      // Figures that were given to no arm, with their test, belong to another result.
+      const bool other = p.at.begin >= clause.begin && p.at.end <= series_[k].figures_at.begin &&
+                         std::any_of(figures_.begin(), figures_.end(), [&](const Figure& figure) {
+                           return figure.at.begin >= clause.begin && figure.at.end <= p.at.begin;
+                         });
+      if (other) clause.begin = p.at.end;
+    }
+    if (k + 1 < series_.size()) clause.end = series_[k + 1].at.begin;
+    const std::size_t semicolon = s_.text.rfind("; ", series_[k].at.begin);
+    if (semicolon != std::string_view::npos && semicolon > clause.begin && depth_at(semicolon) == 0)
+      clause.begin = semicolon + 2;
+    while (clause.begin < clause.end &&
+           (s_.text[clause.begin] == ')' || s_.text[clause.begin] == ' ' ||
+            s_.text[clause.begin] == ',' || s_.text[clause.begin] == ']'))
+      ++clause.begin;
+    return clause;
+  }
+  int depth_at(std::size_t byte) const {
+    int depth = 0;
+    for (std::size_t i = 0; i < byte; ++i)
+      depth += s_.text[i] == '(' ? 1 : s_.text[i] == ')' ? -1 : 0;
+    return depth;
+  }
+
+  // The p values of a series: behind its figures and before the next result.
+  std::optional<PValue> p_of(std::size_t k, const Range& clause) const {
+    const Series& series = series_[k];
+    for (const PValue& p : statistics_.p_values) {
+      if (p.at.begin < series.figures_at.end) continue;
+      if (k + 1 < series_.size() && p.at.begin > series_[k + 1].figures_at.begin) break;
+      if (p.at.begin - series.figures_at.end > 160) break;
+      const Range gap{series.figures_at.end, p.at.begin};
+      if (s_.has_any(gap, ";") && depth_at(p.at.begin) == 0) break;
+      static const WordSet kOther("baseline respectively");
+      (void)kOther;
+      if (other_figure_between(gap)) break;
+      return p;
+    }
+    // "was significantly higher (p < .01) with A (30%) than with B (20%)"
+    for (const PValue& p : statistics_.p_values) {
+      if (p.at.begin < clause.begin || p.at.end > series.figures_at.begin) continue;
+      static const WordSet kDiffer(
+          "significantly significant higher lower greater more less fewer difference differed "
+          "longer shorter better");
+      const std::size_t from = p.at.begin > 80 ? p.at.begin - 80 : 0;
+      if (s_.has_word({std::max(from, clause.begin), p.at.begin}, kDiffer)) return p;
+    }
+    return std::nullopt;
+  }
+  bool other_figure_between(Range gap) const {
+    return std::any_of(s_.numbers.begin(), s_.numbers.end(), [&](const doc::Number& number) {
+      return number.begin >= gap.begin && number.end <= gap.end && number.percent &&
+             number.value < 90;
+    });
+  }
+  // Whether a p value follows one figure alone: a test within that arm, or each arm's own.
+  std::optional<PValue> p_between(const Series& series, std::size_t figure) const {
+    const std::size_t begin = series.figures[figure].at.end;
+    const std::size_t end =
+        figure + 1 < series.figures.size() ? series.figures[figure + 1].at.begin : begin;
+    for (const PValue& p : statistics_.p_values) {
+      if (p.at.begin >= begin && p.at.end <= end) return p;
+    }
+    return std::nullopt;
+  }
+
+  bool is_of_the_start(const Series& series, const Range& clause) const {
+    static const WordSet kStart("baseline entry pretreatment enrollment");
+    static const WordSet kChange(
+        "from change changes than over reduction decrease increase improvement after compared");
+    const Range around{series.figures_at.begin,
+                       std::min(s_.text.size(), series.figures_at.end + 30)};
+    if (s_.has_word(around, kStart)) return true;
+    return s_.has_word(clause, kStart) && !s_.has_word(clause, kChange);
+  }
+  // Those who were put into arms, not what became of them.
+  bool is_allocation(const Series& series, const Range& clause) const {
+    const FigureKind kind = series.figures.front().kind;
+    const bool whole_arms =
+        kind == FigureKind::count &&
+        std::all_of(series.figures.begin(), series.figures.end(), [&](const Figure& figure) {
+          const std::size_t k = static_cast<std::size_t>(&figure - series.figures.data());
+          return arms_[series.arms[k]].n && figure.cell.events == arms_[series.arms[k]].n;
+        });
+    if (whole_arms) return true;
+    if (kind == FigureKind::share || kind == FigureKind::mean) {
+      static const WordSet kDrawn("randomized randomised assigned allocated");
+      return s_.role() == doc::Role::methods && s_.has_word(clause, kDrawn);
+    }
+    static const WordSet kDrawing(
+        "done performed randomised assigned allocated received receive enrolled treated recruited "
+        "entered included given");
+    static const WordSet kEvents(
+        "died had developed experienced withdrew discontinued relapsed responded healed achieved "
+        "reported occurred showed failed");
+    return s_.has_word(clause, kDrawing) && !s_.has_word(clause, kEvents);
+  }
+
+  // Words that tell of less where the numbers tell of more: one of them is not what it seems.
+  bool is_contradicted(const Series& series, const Range& clause, const Range& outcome) const {
+    const auto up = told_to_rise(outcome);
+    if (!up || series.figures.size() != 2 || denies_difference(s_, {0, s_.text.size()}))
+      return false;
+    if (tells_of_falls(series, clause, outcome) || series.figures.front().after_change)
+      return false;
+    if (!comparable(series.figures[0].cell, series.figures[1].cell)) return false;
+    const double a = value_of(series.figures[0].cell);
+    const double b = value_of(series.figures[1].cell);
+    if (a == b || (a < 0 && b < 0)) return false;
+    static const WordSet kImproved(
+        "better improved improvement elevated elevation increase increased increases rise "
+        "reduction decline decrease decreased reductions");
+    if (s_.has_word({0, outcome.begin}, kImproved) && depth_at(series.figures_at.begin) == 0)
+      return false;
+    return *up != (a > b);
+  }
+  // "carteolol 1%": how strong the drug is.
+  bool is_a_strength(const Series& series) const {
+    const FigureKind kind = series.figures.front().kind;
+    if (kind != FigureKind::share || series.figures.front().cell.events) return false;
+    return std::any_of(series.figures.begin(), series.figures.end(), [&](const Figure& figure) {
+      return std::any_of(mentions_.begin(), mentions_.end(), [&](const ArmMention& m) {
+        return m.at.end <= figure.at.begin && s_.slice({m.at.end, figure.at.begin}) == " ";
+      });
+    });
+  }
+  // Words of the sentence that all tell of one way; nothing where they tell of both or none.
+  std::optional<bool> told_to_rise(const Range& outcome) const {
+    static const WordSet kUp(
+        "increase increased increases increasing higher greater more longer rise rose elevated "
+        "better improved improvement larger elevation");
+    static const WordSet kDown(
+        "decrease decreased decreases lower less fewer shorter fall fell reduced reduction "
+        "reductions decline declined smaller reduces lowered");
+    const Range before{0, outcome.begin};
+    const Range behind{outcome.end, s_.text.size()};
+    const bool up = tells(before, kUp) || tells(behind, kUp);
+    const bool down = tells(before, kDown) || tells(behind, kDown);
+    if (up == down) return std::nullopt;
+    return up;
+  }
+
+  // As has_word, "p less than 0.05" aside.
+  bool tells(Range range, const WordSet& words) const {
+    for (std::size_t i = s_.token_from(range.begin);
+         i < s_.tokens.size() && s_.tokens[i].begin < range.end; ++i) {
+      if (words.has(s_.tokens[i].folded) && !is_in_p_value(statistics_, s_.tokens[i].begin))
+        return true;
+    }
+    return false;
+  }
+
+  enum class Value { share, mean, median, none };
+  Value value_kind(const Series& series, const Range& clause, const Range& outcome) const {
+    const FigureKind kind = series.figures.front().kind;
+    static const WordSet kMedian("median medians");
+    static const WordSet kMean("mean average averaged means");
+    static const WordSet kMeasured(
+        "hba1c a1c fraction hemoglobin haemoglobin saturation hematocrit haematocrit fev1 weight "
+        "index "
+        "score scores glycated glycosylated time days compliance concentration clearance density");
+    static const WordSet kChange(
+        "change changes reduction reductions decrease decreases increase increases decline "
+        "improvement fall rise");
+    const Range head{clause.begin, series.figures_at.begin};
+    if (kind == FigureKind::count) return Value::share;
+    if (kind == FigureKind::share) {
+      const bool counted = series.figures.front().cell.events.has_value();
+      if (counted) return Value::share;
+      if (s_.has_word(outcome, kMeasured) || s_.has_word(head, kMean) || s_.has_word(head, kMedian))
+        return Value::none;
+      if (s_.has_word(outcome, kChange)) return Value::none;
+      return Value::share;
+    }
+    const Range around{clause.begin, series.figures_at.end};
+    return s_.has_word(around, kMedian) && !s_.has_word(around, kMean) ? Value::median
+                                                                       : Value::mean;
+  }
+
+  // "lowered X by 5 and 3": the greater number is the lower outcome.
+  bool tells_of_falls(const Series& series, const Range& clause, const Range& outcome) const {
+    if (series.figures.front().kind == FigureKind::share ||
+        series.figures.front().kind == FigureKind::count)
+      return false;
+    if (series.figures.front().after_change || series.figures.front().cell.mean.value_or(0) < 0)
+      return false;
+    static const WordSet kFalls("decreased reduced fell lowered declined dropped reduces lowers");
+    (void)outcome;
+    return s_.has_word({clause.begin, series.figures_at.begin}, kFalls);
+  }
+  // "4.7 mmHg lower with A": a difference, no value of an arm.
+  bool are_differences(const Series& series) const {
+    static const WordSet kMore(
+        "lower higher greater less more fewer longer shorter better worse larger smaller");
+    for (const Figure& figure : series.figures) {
+      if (figure.kind == FigureKind::count) continue;
+      const std::size_t from = s_.token_from(figure.at.end);
+      for (std::size_t i = from; i < s_.tokens.size() && i < from + 3; ++i) {
+        if (s_.has_any({figure.at.end, s_.tokens[i].begin}, ",;()")) break;
+        if (kMore.has(s_.tokens[i].folded)) return true;
+      }
+    }
+    static const WordSet kDiffer("differed differ ratio odds difference between");
+    const std::size_t begin = series.figures_at.begin > 20 ? series.figures_at.begin - 20 : 0;
+    return s_.has_word({begin, series.figures_at.begin}, kDiffer) &&
+           series.figures.front().kind != FigureKind::share;
+  }
+
+  ArmCell cell_of(const Series& series, std::size_t k, Value value) const {
+    ArmCell cell = series.figures[k].cell;
+    cell.arm = series.arms[k];
+    if (value == Value::median) {
+      cell.median = cell.mean;
+      cell.mean.reset();
+    }
+    if (value == Value::share && !cell.n) cell.n = arms_[cell.arm].n;
+    if (cell.n && cell.events && *cell.events > *cell.n) cell.n.reset();
+    if (cell.n && cell.events && cell.percent &&
+        std::abs(100 * *cell.events / *cell.n - *cell.percent) > 1.6) {
+      cell.n.reset();
+    }
+    return cell;
+  }
+
+  static double value_of(const ArmCell& cell) {
+    if (cell.percent) return *cell.percent;
+    if (cell.events && cell.n && *cell.n > 0) return 100 * *cell.events / *cell.n;
+    return cell.events.value_or(cell.mean.value_or(cell.median.value_or(0)));
+  }
+  static bool comparable(const ArmCell& a, const ArmCell& b) {
+    if (a.percent && b.percent) return true;
+    if (a.events && b.events) return (a.n && b.n) || (!a.n && !b.n);
+    return (a.mean && b.mean) || (a.median && b.median);
+  }
+
+  void add_rows_of(std::size_t k) {
+    const Series& series = series_[k];
+    const Range clause = clause_of(k);
+    if (is_of_the_start(series, clause) || is_allocation(series, clause) || are_differences(series))
+      return;
+    auto outcome = outcome_in(s_, clause, series.at, mentions_);
+    if (!outcome) return;
+    const Value value = value_kind(series, clause, *outcome);
+    if (value == Value::none) return;
+    const auto p = p_of(k, clause);
+    if (!p && s_.role() == doc::Role::methods && series.figures.front().kind != FigureKind::share)
+      return;
+    static const WordSet kYears("years person patient");
+    const bool rate =
+        s_.has_word({series.figures_at.end, std::min(s_.text.size(), series.figures_at.end + 40)},
+                    WordSet("per")) &&
+        series.figures.front().kind == FigureKind::quantity;
+    if (rate &&
+        s_.has_word({series.figures_at.end, std::min(s_.text.size(), series.figures_at.end + 60)},
+                    kYears))
+      return;
+    static const WordSet kDose("dose doses dosage dosages");
+    if (is_a_strength(series) || s_.has_word(*outcome, kDose) ||
+        is_contradicted(series, clause, *outcome))
+      return;
+    const std::size_t base = base_of(series);
+    for (std::size_t i = 0; i < series.arms.size(); ++i) {
+      if (i == base) continue;
+      ResultRow row = row_on(s_, *outcome, clause);
+      row.intervention = cell_of(series, i, value);
+      row.comparator = cell_of(series, base, value);
+      std::optional<PValue> own = p;
+      if (series.figures.size() > 2 || p_between(series, 0)) own = contrast_p(series, i, base, p);
+      if (series.figures.front().after_change &&
+          !s_.has_word(clause, WordSet("between than versus compared difference")))
+        own.reset();
+      finish(row, series, clause, *outcome, own);
+      if (first_row_[k] == kNone) first_row_[k] = rows_.size();
+      rows_.push_back(std::move(row));
+    }
+  }
+  // Estimates: of the row whose figures stand before them, else of arms that the sentence names.
+  void add_effects() {
+    for (const StatedEffect& stated : statistics_.effects) {
+      bool joined = false;
+      for (std::size_t k = series_.size(); k-- > 0 && !joined;) {
+        if (series_[k].figures_at.end > stated.at.begin) continue;
+        joined = join(stated, k);
+        break;
+      }
+      if (joined || !series_.empty()) continue;
+      if (auto row = effect_row(s_, arms_, mentions_, statistics_, stated))
+        rows_.push_back(std::move(*row));
+    }
+  }
+  // A ratio is of the arm with more events against the other when it is above one.
+  bool join(const StatedEffect& stated, std::size_t k) {
+    if (series_[k].figures.size() != 2) return false;
+    const auto row = std::find_if(rows_.begin(), rows_.end(), [&](const ResultRow& r) {
+      return first_row_[k] != kNone && &r == &rows_[first_row_[k]];
+    });
+    if (row == rows_.end() || row->effect) return false;
+    if (stated.effect.ratio()) {
+      const double a = value_of(row->intervention);
+      const double b = value_of(row->comparator);
+      const bool agrees = (stated.effect.value > 1) == (a > b);
+      if (!agrees && comparable(row->intervention, row->comparator) && a != b) {
+        std::swap(row->intervention, row->comparator);
+        if (row->direction == EffectDirection::increased)
+          row->direction = EffectDirection::decreased;
+        else if (row->direction == EffectDirection::decreased)
+          row->direction = EffectDirection::increased;
+      }
+    }
+    row->effect = stated.effect;
+    // The test of the estimate comes before what the numbers look like.
+    const Verdict verdict = verdict_on(stated.effect, std::nullopt);
+    if (!row->significant) row->significant = verdict.significant;
+    if (row->significant == false) row->direction = EffectDirection::no_difference;
+    if (row->significant == true && row->direction == EffectDirection::unclear)
+      row->direction = verdict.direction;
+    return true;
+  }
+
+  // The one that others are set against: the comparator, else the arm named later in the record.
+  std::size_t base_of(const Series& series) const {
+    std::size_t comparators = 0;
+    std::size_t base = 0;
+    for (std::size_t i = 0; i < series.arms.size(); ++i) {
+      if (arms_[series.arms[i]].role != ArmRole::comparator) continue;
+      ++comparators;
+      base = i;
+    }
+    if (comparators == 1) return base;
+    if (series.arms.size() > 2) {
+      return static_cast<std::size_t>(std::min_element(series.arms.begin(), series.arms.end()) -
+                                      series.arms.begin());
+    }
+    return series.arms[0] < series.arms[1] ? 1 : 0;
+  }
+  // Of three arms: "A 64% than B (45%; p = .003) or C (40%; p = .001)".
+  std::optional<PValue> contrast_p(const Series& series, std::size_t i, std::size_t base,
+                                   const std::optional<PValue>& last) const {
+    if (p_between(series, 0)) return std::nullopt;
+    if (series.figures.size() == 2) return last;
+    const std::size_t first = std::min(i, base);
+    const std::size_t second = std::max(i, base);
+    if (first != 0) return std::nullopt;
+    if (second + 1 == series.figures.size())
+      return p_between(series, second - 1) ? last : std::nullopt;
+    return p_between(series, second);
+  }
+
+  void finish(ResultRow& row, const Series& series, const Range& clause, const Range& outcome,
+              const std::optional<PValue>& p) const {
+    if (p) row.p_value = std::string(s_.slice(p->at));
+    if (!comparable(row.intervention, row.comparator)) {
+      if (p) row.significant = p->significant();
+      if (row.significant == false) row.direction = EffectDirection::no_difference;
+      return;
+    }
+    double a = value_of(row.intervention);
+    double b = value_of(row.comparator);
+    static const WordSet kFalls("decrease decreases reduction reductions fall decline loss");
+    const bool signed_falls = a < 0 && b < 0 && s_.has_word(outcome, kFalls);
+    if (signed_falls || tells_of_falls(series, clause, outcome)) std::swap(a, b);
+    const Verdict verdict =
+        verdict_on(a, b, p, denies_difference(s_, clause), claims_significance(s_, clause));
+    static const WordSet kContrast("between than versus compared difference");
+    const bool between = !series.figures.front().after_change || s_.has_word(clause, kContrast);
+    const bool told = between && (verdict.significant || told_to_rise(outcome));
+    if (told || a == b) row.direction = verdict.direction;
+    row.significant = verdict.significant;
+  }
+
+  const Sentence& s_;
+  const std::vector<Arm>& arms_;
+  std::vector<ArmMention> mentions_;
+  std::vector<std::size_t>& order_;
+  Statistics statistics_;
+  std::vector<Figure> figures_;
+  std::vector<Series> series_;
+  static constexpr std::size_t kNone = static_cast<std::size_t>(-1);
+  std::vector<std::size_t> first_row_;  // of each series
+  std::vector<ResultRow> rows_;
+};
+
+bool may_state_results(const Sentence& s) {
+  if (s.role() == doc::Role::methods) return !s.at.labelled;
+  return s.role() != doc::Role::background && s.role() != doc::Role::objective &&
+         s.role() != doc::Role::title;
+}
+
+}  // namespace
+
+std::vector<ResultRow> RowReader::read(const Sentence& sentence) {
+  if (!may_state_results(sentence)) return {};
+  return SentenceRows(sentence, arms_, mentions_.in(sentence), order_).read();
+}
+
+}  // namespace ev::read

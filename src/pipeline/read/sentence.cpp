@@ -1,0 +1,73 @@
+#include "pipeline/read/sentence.hpp"
+
+#include <algorithm>
+
+namespace ev::read {
+
+WordSet::WordSet(const char* words) {
+  const std::string_view all = words;
+  for (std::size_t at = 0; at < all.size();) {
+    const std::size_t end = std::min(all.find(' ', at), all.size());
+    if (end > at) words_.push_back(all.substr(at, end - at));
+    at = end + 1;
+  }
+  std::sort(words_.begin(), words_.end());
+}
+
+bool WordSet::has(std::string_view folded) const {
+  return std::binary_search(words_.begin(), words_.end(), folded);
+}
+
+std::size_t Sentence::token_from(std::size_t byte) const {
+  const auto at = std::lower_bound(
+      tokens.begin(), tokens.end(), byte,
+      [](const doc::Token& token, std::size_t begin) { return token.begin < begin; });
+  return static_cast<std::size_t>(at - tokens.begin());
+}
+
+bool Sentence::has_word(Range range, const WordSet& words) const {
+  for (std::size_t i = token_from(range.begin); i < tokens.size() && tokens[i].begin < range.end;
+       ++i) {
+    if (words.has(tokens[i].folded)) return true;
+  }
+  return false;
+}
+
+std::vector<Sentence> sentences_of(const doc::Document& document) {
+  std::vector<Sentence> out;
+  out.reserve(document.sentences().size());
+  for (const doc::Sentence& at : document.sentences()) {
+    Sentence& sentence = out.emplace_back(Sentence{at, document.text(at.span), {}, {}});
+    sentence.tokens = doc::tokenize(sentence.text);
+    if (sentence.tokens.size() > kMaxTokens) {
+      sentence.tokens.resize(kMaxTokens);
+      sentence.text = sentence.text.substr(0, sentence.tokens.back().end);
+    }
+    sentence.numbers = doc::find_numbers(sentence.text, sentence.tokens);
+  }
+  return out;
+}
+
+const WordSet& people_words() {
+  static const WordSet kWords(
+      "patient patients subject subjects participant participants people persons women men adults "
+      "children infants volunteers individuals cases girls boys residents mothers pregnancies "
+      "neonates newborns users smokers nonsmokers inpatients outpatients recipients survivors");
+  return kWords;
+}
+
+const WordSet& preposition_words() {
+  static const WordSet kWords(
+      "of in on at by to for from with within among amongst during after before between under over "
+      "per through throughout into until versus vs against than as receiving given taking treated");
+  return kWords;
+}
+
+const WordSet& time_words() {
+  static const WordSet kWords(
+      "second seconds sec min minute minutes h hr hrs hour hours day days week weeks wk wks month "
+      "months mo mos year years yr yrs");
+  return kWords;
+}
+
+}  // namespace ev::read

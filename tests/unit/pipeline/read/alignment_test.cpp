@@ -1,0 +1,50 @@
+#include "pipeline/read/results/alignment.hpp"
+
+#include "support/catch.hpp"
+#include "told.hpp"
+
+namespace ev::read {
+
+namespace {
+
+// The row of a sentence where the two arms have other names than placebo.
+std::vector<std::string> aligned(const std::string& sentence) {
+  return rows_of("Adults were randomized to fenbrol or ozalin.", sentence);
+}
+
+}  // namespace
+
+TEST_CASE("figures and arms in every order") {
+  const std::vector<std::string> want = {"Relapse: fenbrol 20% v ozalin 50%; P = 0.02; decreased"};
+  CHECK(
+      aligned(
+          "Relapse occurred in 20% of the fenbrol group and 50% of the ozalin group (P = 0.02).") ==
+      want);
+  CHECK(
+      aligned(
+          "Relapse occurred in 50% of the ozalin group and 20% of the fenbrol group (P = 0.02).") ==
+      want);
+  CHECK(aligned("Relapse was rarer with fenbrol than with ozalin (20% versus 50%; P = 0.02).") ==
+        want);
+  CHECK(
+      aligned(
+          "Relapse was more frequent with ozalin than with fenbrol (50% versus 20%; P = 0.02).") ==
+      want);
+  CHECK(
+      aligned("Relapse with ozalin and fenbrol was 50% and 20%, respectively (P = 0.02).").size() ==
+      1);
+}
+
+TEST_CASE("a second outcome takes the arms of the first") {
+  const auto rows = aligned(
+      "Relapse was rarer with fenbrol than with ozalin (20% vs 50%; P = 0.02), as was nausea (5% "
+      "vs 9%; P = 0.6).");
+  REQUIRE(rows.size() == 2);
+  CHECK(rows[1] == "nausea: fenbrol 5% v ozalin 9%; P = 0.6; no_difference");
+}
+
+TEST_CASE("words that tell another way than the numbers leave no row") {
+  CHECK(aligned("Relapse was lower with fenbrol than with ozalin (50% vs 20%; P = 0.02).").empty());
+}
+
+}  // namespace ev::read

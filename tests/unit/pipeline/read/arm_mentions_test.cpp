@@ -1,0 +1,49 @@
+#include "pipeline/read/arms/arm_mentions.hpp"
+
+#include "pipeline/read/arms/arm_finder.hpp"
+#include "support/catch.hpp"
+#include "told.hpp"
+
+namespace ev::read {
+
+namespace {
+
+std::vector<std::string> arms_of(const std::string& methods) {
+  const model::Article article = record(methods, "Sleep improved in both groups.");
+  const doc::Document document(article);
+  std::vector<std::string> out;
+  for (const Arm& arm : read_study(document).arms)
+    out.push_back(arm.name + (arm.n ? " " + told(*arm.n) : ""));
+  return out;
+}
+
+}  // namespace
+
+TEST_CASE("arms are named where people are allocated") {
+  using Names = std::vector<std::string>;
+  CHECK(arms_of("Adults were randomized to fenbrol (n = 60) or placebo (n = 58).") ==
+        Names{"fenbrol 60", "placebo 58"});
+  CHECK(arms_of("Patients received either fenbrol 20 mg daily or ozalin 5 mg daily for 8 weeks; "
+                "fenbrol and ozalin were given at night.") == Names{"fenbrol", "ozalin"});
+  CHECK(arms_of("Adults were randomized to fenbrol plus ozalin (n = 30) or to fenbrol plus placebo "
+                "(n = 31).") == Names{"fenbrol plus ozalin 30", "fenbrol plus placebo 31"});
+  CHECK(arms_of("We describe the history of insomnia.").empty());
+}
+
+TEST_CASE("an arm is spoken of by its short form, its label or its part") {
+  const auto rows = [](const std::string& sentence) {
+    return rows_of(
+        "Adults were randomized to long acting fenbrol (LAF) or placebo. LAF was given at night.",
+        sentence);
+  };
+  CHECK(rows("Relapse occurred in 20% of LAF-treated patients and 50% of controls (P = 0.02).") ==
+        std::vector<std::string>{
+            "Relapse: long acting fenbrol 20% v placebo 50%; P = 0.02; decreased"});
+  CHECK(rows("Relapse occurred in 20% of the active treatment group and 50% of the control group "
+             "(P = 0.02).")
+            .size() == 1);
+  // A run-in on placebo is no arm.
+  CHECK(rows("After the placebo run-in, relapse occurred in 20% and 50%.").empty());
+}
+
+}  // namespace ev::read
