@@ -7,8 +7,8 @@
 // together and for each of these alone, slowest first. --together: the 12 fields only.
 #include "pipeline/extract/extract.hpp"
 #include "pipeline/extract/field_match.hpp"
-#include "support/shared_records.hpp"
 #include "pipeline/workflow/default_schema.hpp"
+#include "support/shared_records.hpp"
 
 #include <nlohmann/json.hpp>
 

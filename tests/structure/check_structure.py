@@ -18,6 +18,7 @@ FLOORS = {
     "tools": {"mcp", "pipeline", "llm", "store", "net", "base"},
     "app": {"tools", "mcp", "pipeline", "llm", "store", "net", "base"},
 }
+ROOMS = ["model", "nlp", "text", "mesh", "pubmed_query", "translate", "sources", "identity", "library", "search", "citations", "query_gen",
          "sample", "read", "extract", "appraise", "mechanism", "question", "answer", "research", "synthesis", "output", "workflow"]
 # store may know only the ports of net.
 PORTS_ONLY = {("store", "net"): {"net/cache.hpp", "net/request.hpp"}}

@@ -6,13 +6,12 @@
 namespace ev::synthesis {
 
 struct DirectionCount {
-  int higher = 0;         // studies with more of the outcome in the intervention arm
+  int higher = 0;  // studies with more of the outcome in the intervention arm
   int lower = 0;
   int no_difference = 0;  // equal, or reported without a direction: outside the test
   double p = 1;           // two-sided
 };
 
-DirectionCount count_directions(int higher, int lower,
-                                int no_difference);
+DirectionCount count_directions(int higher, int lower, int no_difference);
 
 }  // namespace ev::synthesis

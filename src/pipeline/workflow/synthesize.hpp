@@ -1,7 +1,7 @@
 // The stage that pools: rows of the user's own become studies by outcome, which are synthesised.
-// What is read in records is proposed as rows with the sentence that states it, and pooled only when
-// it comes back as a row: reading is not sure enough to be pooled unseen. A result belongs to an
-// outcome by the words that name it. Thread rule: any worker thread.
+// What is read in records is proposed as rows with the sentence that states it, and pooled only
+// when it comes back as a row: reading is not sure enough to be pooled unseen. A result belongs to
+// an outcome by the words that name it. Thread rule: any worker thread.
 #pragma once
 
 #include "base/context.hpp"
@@ -28,7 +28,7 @@ struct SynthesisRequest {
 };
 
 struct SynthesisOutcome {
-  std::vector<synthesis::Synthesis> outcomes;  // in the order asked for
+  std::vector<synthesis::Synthesis> outcomes;    // in the order asked for
   std::vector<synthesis::StudyResult> proposed;  // read in records, to be checked
   // Records that add nothing to any outcome: excluded, retracted, or without a result asked for.
   std::vector<LeftOutRecord> left_out;

@@ -1,9 +1,9 @@
 #include "tools/inline_article.hpp"
 
 #include "base/text.hpp"
-#include "tools/inline_records.hpp"
 #include "support/catch.hpp"
 #include "support/tool_services.hpp"
+#include "tools/inline_records.hpp"
 
 #include <nlohmann/json.hpp>
 

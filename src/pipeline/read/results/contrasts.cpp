@@ -77,43 +77,6 @@ std::size_t clause_end(const Sentence& s, std::size_t begin) {
   return s.text.size();
 }
 
-// The clause around a byte.
-Range clause_around(const Sentence& s, std::size_t byte) {
-  Range out{0, clause_end(s, 0)};
-  while (out.end < byte) out = {out.end + 2, clause_end(s, out.end + 2)};
-  return out;
-}
-
-// "odds ratio for X 0.8", "risk of X (RR 0.8)".
-std::optional<Range> outcome_of_effect(const Sentence& s, const StatedEffect& stated, Range clause,
-                                       const std::vector<ArmMention>& mentions) {
-  const std::size_t next = s.token_from(stated.measure.end);
-  static const WordSet kOf("of for in");
-  const bool named = next < s.tokens.size() && kOf.has(s.tokens[next].folded) &&
-                     s.slice({stated.measure.end, s.tokens[next].begin}) == " ";
-  if (named) {
-    Range words{s.tokens[next].end, s.tokens[next].end};
-    static const WordSet kEnd(
-        "was were is associated in with for among compared between comparing of than by when at "
-        "after");
-    for (std::size_t i = next + 1; i < s.tokens.size() && i < next + 12; ++i) {
-      const std::string_view gap = s.slice({s.tokens[i - 1].end, s.tokens[i].begin});
-      if (gap.find_first_of(",;:(=[") != std::string_view::npos) break;
-      if (s.tokens[i].folded.front() >= '0' && s.tokens[i].folded.front() <= '9') break;
-      if (i > next + 1 && kEnd.has(s.tokens[i].folded) && s.tokens[i].folded != "of") break;
-      words.end = s.tokens[i].end;
-    }
-    const bool holds_arm = std::any_of(mentions.begin(), mentions.end(), [&](const ArmMention& m) {
-      return m.at.begin < words.end && words.begin < m.at.end;
-    });
-    if (!words.empty() && !holds_arm) {
-      const std::size_t first = s.token_from(words.begin);
-      return Range{s.tokens[first].begin, words.end};
-    }
-  }
-  return outcome_in(s, clause, stated.at, mentions);
-}
-
 // What a comparative says of the outcome.
 enum class Told { more, less, same, none };
 
@@ -242,32 +205,6 @@ std::optional<ResultRow> equal_row(const Sentence& s, const std::vector<Arm>& ar
 }
 
 }  // namespace
-
-std::optional<ResultRow> effect_row(const Sentence& s, const std::vector<Arm>& arms,
-                                    const std::vector<ArmMention>& mentions,
-                                    const Statistics& statistics, const StatedEffect& stated) {
-  const Range clause = clause_around(s, stated.at.begin);
-  auto pair = contrasted(s, arms, mentions, clause);
-  if (!pair && arms.size() == 2 && distinct_arms(mentions, clause).size() == 2)
-    pair = ordered(arms, 0, 1);
-  if (!pair) return std::nullopt;
-  const auto outcome = outcome_of_effect(s, stated, clause, mentions);
-  if (!outcome) return std::nullopt;
-  ResultRow row = row_on(s, *outcome, clause);
-  row.intervention.arm = pair->intervention;
-  row.comparator.arm = pair->comparator;
-  row.effect = stated.effect;
-  std::size_t next = clause.end;
-  for (const StatedEffect& other : statistics.effects) {
-    if (other.at.begin > stated.at.begin) next = std::min(next, other.at.begin);
-  }
-  const auto p = p_behind(statistics, stated.at.end, next);
-  if (p) row.p_value = std::string(s.slice(p->at));
-  const Verdict verdict = verdict_on(stated.effect, p);
-  row.direction = verdict.direction;
-  row.significant = verdict.significant;
-  return row;
-}
 
 std::vector<ResultRow> told_contrasts(const Sentence& s, const std::vector<Arm>& arms,
                                       const std::vector<ArmMention>& mentions,

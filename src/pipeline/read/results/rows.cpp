@@ -325,38 +325,27 @@ class SentenceRows {
       rows_.push_back(std::move(row));
     }
   }
-  // Estimates: of the row whose figures stand before them, else of arms that the sentence names.
+  // Estimates, of the row whose figures stand before them. One that no figures confirm is left out:
+  // whose it is, and against whom, is then not sure.
   void add_effects() {
     for (const StatedEffect& stated : statistics_.effects) {
-      bool joined = false;
-      for (std::size_t k = series_.size(); k-- > 0 && !joined;) {
+      for (std::size_t k = series_.size(); k-- > 0;) {
         if (series_[k].figures_at.end > stated.at.begin) continue;
-        joined = join(stated, k);
+        join(stated, k);
         break;
       }
-      if (joined || !series_.empty()) continue;
-      if (auto row = effect_row(s_, arms_, mentions_, statistics_, stated))
-        rows_.push_back(std::move(*row));
     }
   }
-  // A ratio is of the arm with more events against the other when it is above one.
-  bool join(const StatedEffect& stated, std::size_t k) {
-    if (series_[k].figures.size() != 2) return false;
-    const auto row = std::find_if(rows_.begin(), rows_.end(), [&](const ResultRow& r) {
-      return first_row_[k] != kNone && &r == &rows_[first_row_[k]];
-    });
-    if (row == rows_.end() || row->effect) return false;
+  // A ratio is above one when the first arm has more.
+  void join(const StatedEffect& stated, std::size_t k) {
+    if (series_[k].figures.size() != 2 || first_row_[k] == kNone) return;
+    ResultRow* const row = &rows_[first_row_[k]];
+    if (row->effect) return;
     if (stated.effect.ratio()) {
       const double a = value_of(row->intervention);
       const double b = value_of(row->comparator);
-      const bool agrees = (stated.effect.value > 1) == (a > b);
-      if (!agrees && comparable(row->intervention, row->comparator) && a != b) {
-        std::swap(row->intervention, row->comparator);
-        if (row->direction == EffectDirection::increased)
-          row->direction = EffectDirection::decreased;
-        else if (row->direction == EffectDirection::decreased)
-          row->direction = EffectDirection::increased;
-      }
+      const bool agrees = a != b && (stated.effect.value > 1) == (a > b);
+      if (!agrees || !comparable(row->intervention, row->comparator)) return;
     }
     row->effect = stated.effect;
     // The test of the estimate comes before what the numbers look like.
@@ -365,7 +354,6 @@ class SentenceRows {
     if (row->significant == false) row->direction = EffectDirection::no_difference;
     if (row->significant == true && row->direction == EffectDirection::unclear)
       row->direction = verdict.direction;
-    return true;
   }
 
   // The one that others are set against: the comparator, else the arm named later in the record.
