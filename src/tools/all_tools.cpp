@@ -134,7 +134,6 @@ std::vector<mcp::ToolDef> all_tools(const Services& services) {
   tools.push_back(pubmed_filter_rank(services, working));
   tools.push_back(generate_hypotheses(services));
   tools.push_back(test_hypothesis(services));
-  tools.push_back(synthesize_evidence(services));
   tools.push_back(run_research(services, working));
   tools.push_back(verify_citations(services));
   tools.push_back(export_results(services));

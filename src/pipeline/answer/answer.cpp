@@ -61,7 +61,8 @@ void count(const RecordStance& r, Counts& counts) {
 
 Verdict verdict_of(const Counts& c, const AnswerOptions& options) {
   constexpr std::size_t kPrevails = 2;
-  const std::size_t least = options.searched ? 2 : 1;
+  // One record decides only where it is the only one given: two of several must agree.
+  const std::size_t least = options.searched || c.records > 1 ? 2 : 1;
   if (c.read == 0) return Verdict::insufficient;
   if (c.supporting > c.against && c.supporting >= kPrevails * c.against)
     return c.supporting >= least ? Verdict::supported : Verdict::insufficient;
