@@ -126,6 +126,13 @@ def main():
 
 # Sources without a test file of their name: the test that reaches them.
 REACHED_ELSEWHERE = {
+    "pipeline/synthesis/direction_count.cpp": "pooling_test.cpp",
+    "pipeline/synthesis/distributions.cpp": "oracle_test.cpp",
+    "pipeline/synthesis/meta_regression.cpp": "oracle_test.cpp",
+    "pipeline/synthesis/sensitivity.cpp": "pooling_test.cpp",
+    "pipeline/synthesis/small_study.cpp": "oracle_test.cpp",
+    "pipeline/synthesis/study_result.cpp": "synthesis_test.cpp",
+    "pipeline/synthesis/two_by_two.cpp": "oracle_test.cpp",
     "pipeline/question/frame_json.cpp": "frame_reader_test.cpp",
     "pipeline/question/question_frame.cpp": "frame_reader_test.cpp",
     "pipeline/question/slot.cpp": "concept_lexicon_test.cpp",

@@ -22,7 +22,6 @@ REMAINING = {
     "pipeline/appraise/criteria.cpp": 1,
     "pipeline/appraise/porter.cpp": 2,
     "pipeline/appraise/seed_profile.cpp": 1,
-    "pipeline/appraise/study_design.cpp": 2,
     "pipeline/appraise/text_quality.cpp": 1,
     "pipeline/appraise/trial_preference.cpp": 1,
     "pipeline/citations/reference_parts.cpp": 1,
