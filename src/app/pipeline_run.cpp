@@ -4,6 +4,8 @@
 #include "mcp/tool.hpp"
 #include "pipeline/extract/design.hpp"
 #include "pipeline/model/article_json.hpp"
+#include "pipeline/research/asked.hpp"
+#include "pipeline/workflow/answer_stage.hpp"
 #include "pipeline/workflow/article_scoring.hpp"
 #include "pipeline/workflow/deduplication.hpp"
 #include "pipeline/workflow/default_schema.hpp"
@@ -28,7 +30,8 @@ namespace ev::app {
 namespace {
 
 constexpr int kEverything = 1'000'000;  // max_response_tokens: nothing is cut inside the program
-constexpr int kStages = 7;
+constexpr int kStages = 8;
+constexpr std::size_t kQuotesPerSide = 5;
 constexpr long kEnough = 20;           // records that are enough to rank
 constexpr long kEnoughToCompare = 10;  // the same, where both arms of a comparison are asked for
 constexpr const char* kContrasts[] = {" versus ", " vs ", " vs. ", " compared ", " than "};
@@ -41,17 +44,25 @@ class Run {
       : services_(services), options_(options), stage_(stage), ctx_(ctx) {}
 
   Result<Json> go() {
-    out_ = {
-        {"question", options_.question}, {"as_of", options_.as_of}, {"sample", options_.sample}};
+    out_ = {{"question", options_.question},
+            {"as_of", options_.as_of},
+            {"sample", options_.sample},
+            {"rubric", wire_name(asked_.rubric)},
+            {"assessment", nullptr}};
     EV_CHECK(make_query());
     EV_CHECK(search());
     EV_CHECK(search_elsewhere());
-    if (handle_.empty()) return finish_empty();
+    if (handle_.empty()) {
+      EV_CHECK(answer({}));
+      return finish_empty();
+    }
     EV_CHECK(extract());
     EV_CHECK(score());
     EV_CHECK(rank());
-    EV_CHECK(hypothesise());
-    EV_CHECK(assemble());
+    EV_TRY(const workflow::RecordSet set, workflow::load_set(services_, handle_));
+    EV_CHECK(answer(set));
+    if (asked_.rubric == research::Rubric::mechanism) EV_CHECK(hypothesise());
+    assemble(set);
     return out_;
   }
 
@@ -326,6 +337,19 @@ class Run {
     return {};
   }
 
+  Result<void> answer(const workflow::RecordSet& set) {
+    begin("answer");
+    EV_TRY(const auto made, workflow::answer_question(asked_.claim, set.articles, true, ctx_));
+    if (!made) {
+      out_["answer"] = workflow::no_answer_member(options_.question);
+      return {};
+    }
+    const Json whole = workflow::whole_result(*made);
+    out_["answer"] = workflow::answer_member(whole);
+    out_["claim_result"] = workflow::listed(whole, {.each_side = kQuotesPerSide});
+    return {};
+  }
+
   Result<void> hypothesise() {
     begin("hypotheses");
     EV_TRY(
@@ -345,8 +369,7 @@ class Run {
   }
 
   // Whole records and what each stage added, in rank order, from the store.
-  Result<void> assemble() {
-    EV_TRY(const workflow::RecordSet set, workflow::load_set(services_, handle_));
+  void assemble(const workflow::RecordSet& set) {
     Json articles = Json::array();
     int with_abstract = 0;
     int retracted = 0;
@@ -363,15 +386,14 @@ class Run {
     out_["counts"]["with_abstract"] = with_abstract;
     out_["counts"]["retracted"] = retracted;
     out_["articles"] = std::move(articles);
+    out_["result_set"] = handle_;
     out_["warnings"] = warnings_;
-    return {};
   }
 
   Json finish_empty() {
     for (const char* name : {"scored", "ranked", "retracted", "with_abstract"})
       out_["counts"][name] = 0;
     out_["articles"] = Json::array();
-    out_["assessment"] = nullptr;
     warn(failed_.empty() ? "no record was found for the query"
                          : "no record was found, but not every source answered (" + reasons() +
                                "): this does not say that there is none; run again later");
@@ -395,6 +417,7 @@ class Run {
   const RunOptions& options_;
   const StageFn& stage_;
   const Context& ctx_;
+  const research::Asked asked_ = research::what_is_asked(options_.question);
   workflow::WorkingSets working_;
   Json out_;
   std::string query_;

@@ -1,6 +1,6 @@
 // `run`: the whole pipeline from a terminal, the stages that the tools are faces of one after the
 // other: query, search of PubMed, then of the other sources, deduplicate, extract, score, rank,
-// hypothesise, by handles.
+// answer, and hypothesise where a mechanism is asked for, by handles.
 // Yields one JSON document that the report, the terminal ranking and evidence.json are made of; it
 // holds no clock value, so equal records give equal bytes. Thread rule: one run per call, on the
 // caller's thread.
@@ -33,8 +33,8 @@ using StageFn = std::function<void(std::string_view stage, int index, int count)
 // loses its point without one of them, so fewer records that have them all will do.
 long records_enough(std::string_view question, int arms);
 
-// The evidence document (members: question, as_of, sample, query, counts, articles, assessment,
-// warnings).
+// The evidence document (members: question, as_of, sample, answer, claim_result, rubric, query,
+// counts, articles, assessment, result_set, warnings).
 Result<Json> run_pipeline(const workflow::Services& services, const RunOptions& options,
                           const StageFn& stage, const Context& ctx);
 

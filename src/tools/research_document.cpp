@@ -10,6 +10,7 @@
 #include "pipeline/mechanism/testing_json.hpp"
 #include "pipeline/model/article_json.hpp"
 #include "pipeline/research/flow.hpp"
+#include "pipeline/workflow/answer_stage.hpp"
 #include "tools/evidence.hpp"
 
 #include <nlohmann/json.hpp>
@@ -27,6 +28,8 @@ using mechanism::LinkVerdict;
 constexpr std::size_t kQuotesPerSide = 3;  // per link, in the report
 constexpr std::size_t kEvidenceRows = 10;  // in the answer
 constexpr std::size_t kAnswerLines = 8;    // of gaps and recommended searches
+constexpr std::size_t kShownQueries = 8;
+constexpr std::size_t kAnswerCharacters = 15'500;  // of 4,000 tokens, without what is always added
 
 double three_digits(double v) {
   return std::round(v * 1000) / 1000;
@@ -51,14 +54,16 @@ Json verdict_json(const LinkVerdict& v) {
 }
 
 Json round_json(const research::Round& round) {
-  return {{"round", round.number},
-          {"searches", round.searches},
-          {"new_records", round.new_records},
-          {"hypotheses", round.hypotheses},
-          {"mechanism_score", round.judgement.mechanism_score},
-          {"clinical_score", round.judgement.clinical_score},
-          {"sufficient", round.judgement.sufficient},
-          {"reason", round.judgement.reason}};
+  Json out = {{"round", round.number},
+              {"searches", round.searches},
+              {"new_records", round.new_records},
+              {"clinical_score", round.judgement.clinical_score},
+              {"sufficient", round.judgement.sufficient},
+              {"reason", round.judgement.reason}};
+  if (!round.judgement.mechanism_score) return out;
+  out["mechanism_score"] = *round.judgement.mechanism_score;
+  out["hypotheses"] = round.hypotheses;
+  return out;
 }
 
 Json planned_json(const research::PlannedSearch& search) {
@@ -284,8 +289,13 @@ Json research_document(const RunNames& names, const research::State& state,
               {"limitations", research::limitations_of(state)},
               {"result_set", state.ranking.result_set},
               {"warnings", all_warnings(state)}};
-  if (reading.answer)
-    out["claim_result"] = answer::to_json(*reading.answer, {.each_side = kQuotesPerSide});
+  out["rubric"] = wire_name(research::what_is_asked(state.options.question).rubric);
+  if (reading.answer) {
+    out["claim_result"] = whole_result(*reading.answer);
+    out["answer"] = answer_member(out["claim_result"]);
+  } else {
+    out["answer"] = no_answer_member(state.options.question);
+  }
   Json& rounds = out["rounds"] = Json::array();
   for (const research::Round& round : state.rounds) rounds.push_back(round_json(round));
   if (!state.rounds.empty()) out["judgement"] = encode(state.rounds.back().judgement);
@@ -302,11 +312,36 @@ Json research_document(const RunNames& names, const research::State& state,
   return out;
 }
 
+Json with_quotes(Json document, std::string_view detail) {
+  const auto it = document.find("claim_result");
+  if (it == document.end()) return document;
+  *it = detail == "full" ? listed(std::move(*it), {.all = true})
+                         : listed(std::move(*it), {.each_side = kQuotesPerSide});
+  return document;
+}
+
+Json shown_answer(Json answer, std::string_view detail) {
+  answer = with_quotes(std::move(answer), detail);
+  if (detail == "full") return answer;
+  Json& queries = answer["queries"];
+  if (queries.size() > kShownQueries) {
+    answer["queries_omitted"] = queries.size() - kShownQueries;
+    queries = first_of(queries, kShownQueries);
+  }
+  // The rows of evidence give way: the ranked set has them all.
+  Json& rows = answer["evidence"];
+  while (!rows.empty() && text::code_points(dump_json(answer)) > kAnswerCharacters)
+    rows.erase(rows.size() - 1);
+  return answer;
+}
+
 Json research_answer(const Json& document, const research::State& state) {
   const std::string run_id = document.at("run_id").get<std::string>();
   Json out = {{"run_id", run_id},
               {"status", "finished"},
               {"question", document.at("question")},
+              {"answer", document.at("answer")},
+              {"rubric", document.at("rubric")},
               {"stop_reason", document.at("stop_reason")},
               {"rounds", document.at("rounds")},
               {"judgement", nullptr},
@@ -322,12 +357,14 @@ Json research_answer(const Json& document, const research::State& state) {
               {"report", "evidence://runs/" + run_id + "/report"}};
   if (!state.rounds.empty()) {
     const research::Judgement& j = state.rounds.back().judgement;
-    out["judgement"] = {{"mechanism_score", j.mechanism_score},
-                        {"clinical_score", j.clinical_score},
+    out["judgement"] = {{"clinical_score", j.clinical_score},
                         {"sufficient", j.sufficient},
                         {"reason", j.reason},
-                        {"leading", j.leading},
                         {"missing", first_of(Json(j.missing), kAnswerLines)}};
+    if (j.mechanism_score) {
+      out["judgement"]["mechanism_score"] = *j.mechanism_score;
+      out["judgement"]["leading"] = j.leading;
+    }
   }
   for (const Json& h : document.at("hypotheses")) out["hypotheses"].push_back(short_hypothesis(h));
   for (const research::SearchRun& run : state.searches) {

@@ -11,6 +11,7 @@
 
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace ev::tools {
@@ -35,7 +36,14 @@ struct RunNames {
 Json research_document(const RunNames& names, const research::State& state,
                        const research::WholeReading& reading, const RecordSet& ranked);
 
-// The structured answer of a finished run, from its document.
+// A document or an answer with the quotes for and against that are shown; with `detail` full every
+// record, those that only mention the question or could not be read included.
+Json with_quotes(Json document, std::string_view detail);
+
+// A stored answer as a call gives it: within 4,000 tokens unless `detail` is full.
+Json shown_answer(Json answer, std::string_view detail);
+
+// The structured answer of a finished run, from its document, every record in it.
 Json research_answer(const Json& document, const research::State& state);
 // Of one that goes on with `next_call`.
 Json paused_answer(const std::string& run_id, const research::State& state);

@@ -9,6 +9,7 @@
 #include "pipeline/mechanism/testing_json.hpp"
 #include "pipeline/model/standing.hpp"
 #include "pipeline/output/research_report.hpp"
+#include "pipeline/workflow/answer_stage.hpp"
 #include "pipeline/workflow/article_scoring.hpp"
 #include "pipeline/workflow/default_schema.hpp"
 #include "pipeline/workflow/evidence_selection.hpp"
@@ -137,6 +138,15 @@ research::Helped helped_by(const research::State& state) {
   return {.proposed = state.findings->proposed, .named = state.findings->named};
 }
 
+Result<research::WholeReading> read_whole(const research::State& state, const research::Pool& pool,
+                                          research::Helped helped, const Context& ctx) {
+  research::ReadingRequest request{.question = state.options.question,
+                                   .asked = research::what_is_asked(state.options.question),
+                                   .helped = std::move(helped)};
+  EV_TRY(request.answer, answer_question(request.asked.claim, pool.articles, true, ctx));
+  return research::read_pool(pool, std::move(request), ctx);
+}
+
 }  // namespace
 
 Result<const research::WholeReading*> ResearchEffects::reading(const research::State& state) {
@@ -145,8 +155,7 @@ Result<const research::WholeReading*> ResearchEffects::reading(const research::S
     research::Helped helped = helped_by(state);
     helped.proposed.insert(helped.proposed.end(), asked_.begin(), asked_.end());
     if (!names_.empty()) helped.named = names_;
-    EV_TRY(research::WholeReading made,
-           research::read_pool(*all, state.options.question, std::move(helped), ctx_));
+    EV_TRY(research::WholeReading made, read_whole(state, *all, std::move(helped), ctx_));
     reading_ = std::move(made);
   }
   return &*reading_;
@@ -359,17 +368,17 @@ Result<void> ResearchEffects::finish(const research::State& state, const researc
         a.retraction.status = model::RetractionStatus::retracted;
     }
   }
-  EV_TRY(const research::WholeReading whole,
-         research::read_pool(standing, state.options.question, helped_by(state), ctx_));
+  EV_TRY(const research::WholeReading whole, read_whole(state, standing, helped_by(state), ctx_));
   RecordSet ranked;
   if (!state.ranking.result_set.empty()) {
     EV_TRY(ranked, load_set(services_, state.ranking.result_set));
   }
   const Json document = research_document({.run_id = run_id_, .sample = services_.config.sample},
                                           state, whole, ranked);
+  const Json shown = with_quotes(document, "standard");
   const store::RunReport report{.answer = dump_json(research_answer(document, state)),
-                                .html = output::research_html(document),
-                                .markdown = output::research_markdown(document)};
+                                .html = output::research_html(shown),
+                                .markdown = output::research_markdown(shown)};
   const store::RunStep step{research::to_string(event.stage), research::event_text(event)};
   return services_.runs.finish(run_id_, state.events - 1, step, report);
 }

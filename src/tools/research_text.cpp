@@ -1,4 +1,5 @@
 #include "base/text.hpp"
+#include "pipeline/output/answer_view.hpp"
 #include "tools/research_document.hpp"
 
 #include <nlohmann/json.hpp>
@@ -27,16 +28,6 @@ std::string quote_text(const Json& quote) {
   return std::string("- ") + (quote.at("stance") == "contradicts" ? "against: \"" : "for: \"") +
          plain(quote.at("quote")) + "\" [" + plain(quote.at("pmid")) + ", " +
          plain(quote.at("design")) + ", " + plain(quote.at("species")) + "]\n";
-}
-
-// The question itself, before anything that was made of it.
-std::string claim_text(const Json& answer) {
-  const auto claim = answer.find("claim_result");
-  if (claim == answer.end()) return {};
-  std::string out = "**The question as a claim: " + plain(claim->at("verdict")) + "** (" +
-                    plain(claim->at("answer").at("text")) + ")\n";
-  for (const Json& quote : claim->at("articles")) out += quote_text(quote);
-  return out;
 }
 
 std::string hypothesis_text(const Json& h, int number) {
@@ -90,7 +81,7 @@ std::string flow_text(const Json& flow) {
   return "Records: " + plain(flow.at("identified")) + " identified, " +
          plain(flow.at("duplicates")) + " duplicates, " + plain(flow.at("records")) +
          " different works, " + plain(flow.at("retracted")) + " retracted or notices, " +
-         plain(flow.at("read")) + " read for mechanisms\n";
+         plain(flow.at("read")) + " read\n";
 }
 
 std::string paused_text(const Json& answer) {
@@ -108,23 +99,23 @@ std::string paused_text(const Json& answer) {
 std::string research_text(const Json& answer) {
   if (answer.at("status") == "paused") return paused_text(answer);
   const Json& judgement = answer.at("judgement");
-  std::string out = "**" + plain(answer.at("question")) + "**\n" + claim_text(answer);
-  if (judgement.is_object()) {
-    out += std::string(judgement.at("sufficient") == true ? "Evidence sufficient: "
-                                                          : "Evidence not sufficient: ") +
-           plain(judgement.at("reason")) + ".\n";
-  }
-  out += "Stopped: " + plain(answer.at("stop_reason")) + "; run `" + plain(answer.at("run_id")) +
-         "`; ranked records: result_set `" + plain(answer.at("result_set")) +
-         "`; report: " + plain(answer.at("report")) + "\n\n";
+  std::string out = "**" + plain(answer.at("question")) + "**\n" +
+                    output::answer_markdown(answer, output::Quoted::verbatim) + "\n";
   int number = 0;
   for (const Json& h : answer.at("hypotheses")) out += hypothesis_text(h, ++number);
-  if (number == 0) out += "No mechanism is stated in the records read.\n";
+  if (number == 0 && answer.at("rubric") == "mechanism")
+    out += "No mechanism is stated in the records read.\n";
   out += evidence_text(answer.at("evidence"));
-  if (judgement.is_object()) out += list_text("Missing", judgement.at("missing"), "");
+  if (judgement.is_object()) {
+    out += "\nJudged: " + plain(judgement.at("reason")) + ".\n";
+    out += list_text("Missing", judgement.at("missing"), "");
+  }
   out += list_text("Knowledge Gaps", answer.at("knowledge_gaps"), "");
   out += list_text("Recommended Next Searches", answer.at("recommended_searches"), "`");
-  out += "\n### How\n" + rounds_text(answer.at("rounds")) + flow_text(answer.at("flow"));
+  out += "\n### How\nStopped: " + plain(answer.at("stop_reason")) + "; run `" +
+         plain(answer.at("run_id")) + "`; ranked records: result_set `" +
+         plain(answer.at("result_set")) + "`; report: " + plain(answer.at("report")) + "\n" +
+         rounds_text(answer.at("rounds")) + flow_text(answer.at("flow"));
   const Json& references = answer.at("references");
   out += "References checked: " + plain(references.at("checked"));
   for (const auto& [status, n] : references.items()) {

@@ -29,6 +29,7 @@ struct ResearchArgs {
   int timeout_s = 45;
   std::string as_of;
   std::string run_id;
+  std::string detail = "standard";
   ModelIn model;
 };
 template <class V>
@@ -42,6 +43,7 @@ void describe(V& v, ResearchArgs& a) {
   v("timeout_s", a.timeout_s, {.min = 1, .max = 280});
   v("as_of", a.as_of, {.max_length = 10});
   v("run_id", a.run_id, {.max_length = 40});
+  v("detail", a.detail, {.one_of = {"standard", "full"}});
   describe_model(v, a.model);
 }
 
@@ -161,7 +163,7 @@ class ResearchCall {
     EV_TRY(const auto report, services_.runs.report(id));
     if (!report) return unknown_run();
     EV_TRY(Json answer, parse_json(report->answer, "a run's answer"));
-    return shown(std::move(answer));
+    return shown(shown_answer(std::move(answer), args_.detail));
   }
 
   // `waiting`: for the host's answer. The call that continues takes it with its task_id; as it

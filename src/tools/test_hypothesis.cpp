@@ -1,12 +1,11 @@
 #include "base/text.hpp"
-#include "pipeline/answer/answer_json.hpp"
-#include "pipeline/answer/claim_answer.hpp"
-#include "pipeline/mechanism/comparison.hpp"
 #include "pipeline/mechanism/hypothesis_json.hpp"
 #include "pipeline/mechanism/testing.hpp"
 #include "pipeline/mechanism/testing_json.hpp"
+#include "pipeline/output/answer_view.hpp"
 #include "pipeline/query_gen/request.hpp"
 #include "pipeline/question/frame_queries.hpp"
+#include "pipeline/workflow/answer_stage.hpp"
 #include "pipeline/workflow/hypothesis_searches.hpp"
 #include "pipeline/workflow/mechanism_tasks.hpp"
 #include "pipeline/workflow/model_task.hpp"
@@ -25,6 +24,7 @@ namespace ev::tools {
 namespace {
 
 constexpr std::size_t kMostLinks = 100;
+constexpr int kTokens = 4000;  // of an answer, where the caller does not say
 constexpr const char* kHypothesisKind = "hypothesis";
 constexpr const char* kTestedKind = "tested_hypothesis";
 
@@ -59,7 +59,8 @@ struct TestArgs {
   std::string result_set;
   int max_results_per_search = 20;
   ModelIn model;
-  int max_response_tokens = limits::kResponseTokens;
+  std::string detail = "standard";
+  int max_response_tokens = kTokens;
 };
 template <class V>
 void describe(V& v, TestArgs& a) {
@@ -72,6 +73,7 @@ void describe(V& v, TestArgs& a) {
   v("result_set", a.result_set, {.max_length = 40});
   v("max_results_per_search", a.max_results_per_search, {.min = 1, .max = 200});
   describe_model(v, a.model);
+  v("detail", a.detail, {.one_of = {"standard", "full"}});
   v("max_response_tokens", a.max_response_tokens, {.min = 200, .max = 1'000'000});
 }
 
@@ -364,25 +366,17 @@ class TestCall {
     EV_TRY(const std::vector<PlannedSearch> searches,
            searches_for_claim(question::read_question(args_.claim)));
     EV_CHECK(load_by(searches));
-    EV_TRY(const answer::Answer result,
-           answer::answer_claim(args_.claim, articles_, {.searched = !records_given()}, ctx_));
-    excluded_ = result.excluded_retracted;
-    read_ = result.counts.records;
-    return fitted([&](const mechanism::StanceLimit& limit) {
-      Answer answer{.structured = Json::object()};
-      const answer::ListLimit shown{.each_side = limit.supporting};
-      answer.structured["claim_result"] = answer::to_json(result, shown);
-      add_runs(answer);
-      answer.text = "Claim: " + one_line(args_.claim) + "\n" + answer::to_markdown(result, shown);
-      return answer;
-    });
+    EV_TRY(const auto result, answer_question(args_.claim, articles_, searched(), ctx_));
+    excluded_ = result->excluded_retracted;
+    read_ = result->counts.records;
+    return result_answer("claim_result", whole_result(*result), "Claim: " + one_line(args_.claim));
   }
 
   // ---- a comparison
 
   // Both arms and the outcome, then less: what compares the arms, and what the intervention does.
-  Result<std::vector<PlannedSearch>> searches_for_comparison(
-      const mechanism::Comparison& comparison) const {
+  Result<std::vector<PlannedSearch>> searches_for_comparison() const {
+    const ComparisonArgs& comparison = args_.comparison;
     if (records_given()) return std::vector<PlannedSearch>{};
     EV_TRY(const std::string intervention, part_of_query(comparison.intervention));
     EV_TRY(const std::string outcome, part_of_query(comparison.outcome));
@@ -401,27 +395,37 @@ class TestCall {
   }
 
   Result<Answer> test_comparison() {
-    const mechanism::Comparison comparison{args_.comparison.intervention,
-                                           args_.comparison.comparator, args_.comparison.outcome};
-    EV_TRY(const std::vector<PlannedSearch> searches, searches_for_comparison(comparison));
+    const ComparisonArgs& asked = args_.comparison;
+    EV_TRY(const std::vector<PlannedSearch> searches, searches_for_comparison());
     EV_CHECK(load_by(searches));
-    EV_TRY(const mechanism::ComparisonResult result,
-           mechanism::test_comparison(comparison, articles_, ctx_, !records_given()));
-    if (!result.compares_both && !text::trim(comparison.comparator).empty()) {
-      warnings_.push_back("no record read sets " + one_line(comparison.intervention) + " against " +
-                          one_line(comparison.comparator) + " on " + one_line(comparison.outcome));
-    }
-    excluded_ = result.excluded_retracted;
-    read_ = result.records_read;
+    EV_TRY(const ComparisonAnswer result,
+           answer_comparison({asked.intervention, asked.comparator, asked.outcome}, articles_,
+                             searched(), ctx_));
+    const std::string versus =
+        one_line(asked.intervention) + " against " +
+        (asked.comparator.empty() ? "what it was compared with" : one_line(asked.comparator)) +
+        " on " + one_line(asked.outcome);
+    if (result.answer.counts.read == 0 && !text::trim(asked.comparator).empty())
+      warnings_.push_back("no record read sets " + versus);
+    excluded_ = result.answer.excluded_retracted;
+    read_ = result.answer.counts.records;
+    return result_answer("comparison_result", whole_result(result),
+                         versus + ": " + std::string(wire_name(result.direction)));
+  }
+
+  // Records of a handle were looked for; those brought along were chosen.
+  bool searched() const { return args_.articles.empty(); }
+
+  Result<Answer> result_answer(const char* member, const Json& whole,
+                               const std::string& heading) const {
     return fitted([&](const mechanism::StanceLimit& limit) {
       Answer answer{.structured = Json::object()};
-      answer.structured["comparison_result"] = mechanism::to_json(result, limit);
+      answer.structured[member] =
+          listed(whole, {.each_side = limit.supporting, .all = args_.detail == "full"});
+      Json shown = {{"answer", answer_member(whole)}};
+      shown[member] = answer.structured[member];
+      answer.text = heading + "\n" + output::answer_markdown(shown, output::Quoted::verbatim);
       add_runs(answer);
-      answer.text = one_line(comparison.outcome) + ", " + one_line(comparison.intervention) +
-                    " against " +
-                    (comparison.comparator.empty() ? "what it was compared with"
-                                                   : one_line(comparison.comparator)) +
-                    ": " + mechanism::to_markdown(result, limit);
       return answer;
     });
   }

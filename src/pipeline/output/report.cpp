@@ -1,5 +1,6 @@
 #include "pipeline/output/report.hpp"
 
+#include "pipeline/output/answer_view.hpp"
 #include "pipeline/output/extraction_table.hpp"
 #include "pipeline/output/html.hpp"
 #include "pipeline/output/report_parts.hpp"
@@ -239,9 +240,11 @@ std::string page_head(const std::string& title, const std::string& eyebrow, cons
 std::string html_report(const Json& evidence) {
   return page_head(text_of(evidence, "question"),
                    "Evidence report · " + escape(text_of(evidence, "as_of")), evidence) +
-         summary(evidence) + "\n" + articles_section(evidence) + "\n" + extraction_table(evidence) +
-         "\n" + hypotheses_section(evidence) + "\n" + strategy_section(evidence) + "\n" +
-         limits_section(evidence) + "\n" + references_section(evidence) + "</main></body></html>\n";
+         answer_section(evidence) + summary(evidence) + "\n" + articles_section(evidence) + "\n" +
+         extraction_table(evidence) + "\n" +
+         (member(evidence, "assessment").is_object() ? hypotheses_section(evidence) + "\n" : "") +
+         strategy_section(evidence) + "\n" + limits_section(evidence) + "\n" +
+         references_section(evidence) + "</main></body></html>\n";
 }
 
 std::string html_result_set(const Json& document) {

@@ -1,7 +1,8 @@
 // The report: one self-contained HTML page from the evidence document of `run` (members question,
-// as_of, sample, query, counts, articles, assessment, warnings; any may be missing or null, and the
-// page says what is absent). No script is needed to read it, nothing is loaded from elsewhere, and
-// all record text is escaped. Pure function: equal documents give equal bytes.
+// as_of, sample, answer, claim_result, query, counts, articles, assessment, warnings; any may be
+// missing or null, and the page says what is absent). No script is needed to read it, nothing is
+// loaded from elsewhere, and all record text is escaped. Pure function: equal documents give equal
+// bytes.
 #pragma once
 
 #include "base/json.hpp"

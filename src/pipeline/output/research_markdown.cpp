@@ -1,4 +1,5 @@
 #include "base/text.hpp"
+#include "pipeline/output/answer_view.hpp"
 #include "pipeline/output/html.hpp"
 #include "pipeline/output/research_report.hpp"
 
@@ -10,19 +11,8 @@ namespace ev::output {
 
 namespace {
 
-// Record text in Markdown: one line, and nothing in it that would become markup.
 std::string md(std::string_view raw) {
-  const std::string clean = text::displayable(raw);
-  std::string out;
-  for (const char c : clean) {
-    if (c == '\n' || c == '\t') {
-      out += ' ';
-      continue;
-    }
-    if (std::string_view("\\`*_[]<>|#").find(c) != std::string_view::npos) out += '\\';
-    out += c;
-  }
-  return out;
+  return markdown_text(raw);
 }
 
 std::string md_of(const Json& object, const char* name) {
@@ -53,14 +43,6 @@ std::string md_quotes(const Json& quotes, const char* indent) {
            (member(quote, "negated") == true ? ", negated" : "") + ")\n";
   }
   return out;
-}
-
-// The question itself, before anything that was made of it.
-std::string md_claim(const Json& d) {
-  const Json& claim = member(d, "claim_result");
-  if (!claim.is_object()) return {};
-  return "## The question as a claim\n\n**" + md_of(claim, "verdict") + "** (" +
-         md_of(claim, "reason") + ")\n\n" + md_quotes(member(claim, "articles"), "");
 }
 
 std::string md_verdict(const Json& v) {
@@ -132,7 +114,7 @@ std::string md_flow(const Json& d) {
                                     {"records", "different works"},
                                     {"without_abstract", "without abstract"},
                                     {"retracted", "retracted or notices"},
-                                    {"read", "read for mechanisms"},
+                                    {"read", "read"},
                                     {"ranked", "ranked"},
                                     {"cited", "cited in this report"}}) {
     out += "- " + md_of(flow, name) + " " + label + "\n";
@@ -183,18 +165,15 @@ std::string research_markdown(const Json& document) {
   std::string out = "# " + md_of(document, "question") + "\n\n";
   if (member(document, "sample") == true)
     out += "**Built-in sample: every record is invented, none is a real publication.**\n\n";
-  const std::string claim = md_claim(document);
-  out += claim + (claim.empty() ? "" : "\n") + md_of(document, "stop_sentence");
-  if (judgement.is_object()) {
-    out += std::string(" The evidence is ") +
-           (member(judgement, "sufficient") == true ? "sufficient" : "not sufficient") + ": " +
-           md_of(judgement, "reason") + ".";
-  }
+  const std::string answer = answer_markdown(document, Quoted::escaped);
+  out += answer + (answer.empty() ? "" : "\n") + md_of(document, "stop_sentence");
+  if (judgement.is_object()) out += " Judged: " + md_of(judgement, "reason") + ".";
   out += "\n\n" + md_of(document, "run_id") + ", " + md_of(document, "as_of") + "\n";
-  return out + md_hypotheses(document) + md_judgement(document) +
-         md_list("Knowledge gaps", member(document, "knowledge_gaps")) +
+  const bool clinical = text_of(document, "rubric") == "clinical";
+  return out + (clinical ? "" : md_hypotheses(document)) + md_articles(document) +
+         md_judgement(document) + md_list("Knowledge gaps", member(document, "knowledge_gaps")) +
          md_list("Searches that would fill them", member(document, "recommended_searches")) +
-         md_articles(document) + md_flow(document) + md_searches(document) +
+         md_flow(document) + md_searches(document) +
          md_list("Limitations", member(document, "limitations")) +
          md_list("Warnings", member(document, "warnings")) + md_references(document);
 }

@@ -1,5 +1,6 @@
 #include "pipeline/output/research_report.hpp"
 
+#include "pipeline/output/answer_view.hpp"
 #include "pipeline/output/html.hpp"
 #include "pipeline/output/hypothesis_graph.hpp"
 #include "pipeline/output/report_parts.hpp"
@@ -60,18 +61,18 @@ std::string summary_section(const Json& d) {
   const Json& hypotheses = member(d, "hypotheses");
   std::string out = "<p class=\"lead\">" + escape(text_of(d, "stop_sentence")) + " ";
   if (judgement.is_object()) {
-    out += std::string("<strong>The evidence is ") +
-           (member(judgement, "sufficient") == true ? "sufficient" : "not sufficient") +
-           "</strong> by the criteria below: " + escape(text_of(judgement, "reason")) + ".";
+    out += "Judged by the criteria below: " + escape(text_of(judgement, "reason")) + ".";
   }
   out += "</p><ul class=\"facts\">";
   if (rounds.is_array()) out += fact_box(std::to_string(rounds.size()), "rounds");
   out += fact_box(text_of(flow, "searches"), "searches") +
          fact_box(text_of(flow, "records"), "different works");
-  if (hypotheses.is_array()) out += fact_box(std::to_string(hypotheses.size()), "hypotheses");
+  if (hypotheses.is_array() && !hypotheses.empty())
+    out += fact_box(std::to_string(hypotheses.size()), "hypotheses");
   if (judgement.is_object()) {
+    if (has(judgement, "mechanism_score"))
+      out += fact_box(one_digit(number_of(judgement, "mechanism_score")) + " / 10", "mechanism");
     out +=
-        fact_box(one_digit(number_of(judgement, "mechanism_score")) + " / 10", "mechanism") +
         fact_box(one_digit(number_of(judgement, "clinical_score")) + " / 10", "clinical evidence");
   }
   return out + "</ul>\n";
@@ -110,16 +111,6 @@ std::string verdict_block(const Json& v) {
            " more sentences that name both</p>";
   }
   return out;
-}
-
-// The question itself, before anything that was made of it.
-std::string claim_section(const Json& d) {
-  const Json& claim = member(d, "claim_result");
-  if (!claim.is_object()) return {};
-  std::string body = "<p>" + status_mark(text_of(claim, "verdict")) + " <span class=\"muted\">" +
-                     escape(text_of(claim, "reason")) + "</span></p>";
-  for (const Json& quote : member(claim, "articles")) body += quote_block(quote);
-  return section("answer", "The question as a claim", body);
 }
 
 std::string hypothesis_article(const Json& h, int number) {
@@ -165,8 +156,8 @@ std::string judgement_part(const Json& d) {
   const Json& criteria = member(judgement, "criteria");
   if (!criteria.is_array() || criteria.empty()) return {};
   std::string out =
-      "<p class=\"muted\">Every point is counted from the records; 6 of 10 are asked for in both "
-      "scores, and a leading hypothesis that is supported.</p><div class=\"scroll\"><table><thead>"
+      "<p class=\"muted\">Every point is counted from the records; 6 of 10 are asked for in each "
+      "score.</p><div class=\"scroll\"><table><thead>"
       "<tr><th scope=\"col\">Score</th><th scope=\"col\">Criterion</th><th scope=\"col\" "
       "class=\"num\">Points</th><th scope=\"col\">Counted</th></tr></thead><tbody>";
   for (const Json& c : criteria) {
@@ -200,8 +191,8 @@ std::string flow_part(const Json& d) {
          step("records", "different works",
               escape(text_of(flow, "without_abstract")) + " without abstract, " +
                   escape(text_of(flow, "retracted")) + " retracted or notices") +
-         step("read", "read for mechanisms") + step("ranked", "ranked") +
-         step("cited", "cited in this report") + "</ol>";
+         step("read", "read") + step("ranked", "ranked") + step("cited", "cited in this report") +
+         "</ol>";
 }
 
 std::string rounds_part(const Json& d) {
@@ -294,11 +285,14 @@ std::string references_part(const Json& d) {
 std::string research_html(const Json& document) {
   const std::string eyebrow = "Research run · " + escape(text_of(document, "as_of")) + " · " +
                               escape(text_of(document, "run_id"));
-  return page_head(text_of(document, "question"), eyebrow, document) + claim_section(document) +
+  const bool clinical = text_of(document, "rubric") == "clinical";
+  return page_head(text_of(document, "question"), eyebrow, document) + answer_section(document) +
          summary_section(document) +
-         section("mechanism", "Tested hypotheses", hypotheses_part(document)) +
+         (clinical ? std::string()
+                   : section("mechanism", "Tested hypotheses", hypotheses_part(document))) +
+         articles_section(document) +
          section("judgement", "How the evidence was judged", judgement_part(document)) +
-         section("gaps", "Knowledge gaps", gaps_part(document)) + articles_section(document) +
+         section("gaps", "Knowledge gaps", gaps_part(document)) +
          section("flow", "Flow of records", flow_part(document)) +
          section("rounds", "Rounds", rounds_part(document)) +
          section("queries", "Queries as run", searches_part(document)) +

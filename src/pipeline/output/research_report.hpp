@@ -1,10 +1,10 @@
 // The report of a run of the research loop, as one self-contained HTML page (light, dark, print; no
 // script, nothing loaded from elsewhere) and as Markdown. Made of the run's document: members
-// question, claim_result (where it asks for yes or no), as_of, run_id, sample, stop_sentence,
-// judgement, rounds, hypotheses (each with its test), knowledge_gaps, recommended_searches,
-// articles (rows as report.hpp's), searches, not_run, flow, limitations, references {id, status,
-// reason, article}, warnings; any may be missing. All record text is escaped. Pure functions: equal
-// documents give equal bytes.
+// question, answer, claim_result (where it makes a claim), rubric, as_of, run_id, sample,
+// stop_sentence, judgement, rounds, hypotheses (each with its test), knowledge_gaps,
+// recommended_searches, articles (rows as report.hpp's), searches, not_run, flow, limitations,
+// references {id, status, reason, article}, warnings; any may be missing. All record text is
+// escaped. Pure functions: equal documents give equal bytes.
 #pragma once
 
 #include "base/json.hpp"

@@ -1,7 +1,9 @@
 #include "pipeline/output/terminal.hpp"
 
 #include "base/text.hpp"
+#include "pipeline/output/answer_view.hpp"
 #include "pipeline/output/html.hpp"
+#include "pipeline/output/report_parts.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -11,26 +13,6 @@
 namespace ev::output {
 
 namespace {
-
-// Words of `s` in lines of `width` columns, each line after the first indented.
-std::string wrap(std::string_view s, std::size_t width, std::size_t indent) {
-  std::string out;
-  std::size_t column = indent;
-  for (const std::string& word : text::split(text::displayable(s), ' ')) {
-    const std::size_t length = text::code_points(word);
-    if (column > indent && column + 1 + length > width) {
-      out += "\n" + std::string(indent, ' ');
-      column = indent;
-    }
-    if (column > indent) {
-      out += ' ';
-      ++column;
-    }
-    out += word;
-    column += length;
-  }
-  return out + "\n";
-}
 
 std::string marks(const Json& article) {
   std::string out;
@@ -69,10 +51,10 @@ std::string record_text(const Json& row, std::size_t width) {
   std::string out = rank + "  " + two_digits(score_of(row)) + "  ";
   const std::size_t indent = out.size();
   const std::string pad(indent, ' ');
-  out += wrap(marks(article) + text_of(article, "title"), width, indent);
-  out += pad + wrap(facts(row), width, indent);
+  out += wrapped(marks(article) + text_of(article, "title"), width, indent);
+  out += pad + wrapped(facts(row), width, indent);
   const std::string conclusion = text_of(member(row, "extraction"), "conclusion");
-  if (!conclusion.empty()) out += pad + wrap("“" + conclusion + "”", width, indent);
+  if (!conclusion.empty()) out += pad + wrapped("“" + conclusion + "”", width, indent);
   return out + "\n";
 }
 
@@ -84,47 +66,54 @@ std::string hypothesis_text(const Json& h, std::size_t width) {
     const std::string name = text_of(h, level);
     if (!name.empty()) chain += (chain.empty() ? "" : " → ") + name;
   }
-  std::string out = wrap("Mechanism (" + text_of(h, "status") + ", confidence " +
-                             two_digits(number_of(h, "confidence")) + "): " + chain,
-                         width, 2);
+  std::string out = wrapped("Mechanism (" + text_of(h, "status") + ", confidence " +
+                                two_digits(number_of(h, "confidence")) + "): " + chain,
+                            width, 2);
   for (const Json& link : member(h, "links")) {
-    out += "  " +
-           wrap(text_of(link, "from") + " " + text_of(link, "relation") + " " + text_of(link, "to"),
-                width, 2);
+    out += "  " + wrapped(text_of(link, "from") + " " + text_of(link, "relation") + " " +
+                              text_of(link, "to"),
+                          width, 2);
     const Json& evidence = member(link, "evidence");
     if (!evidence.is_array() || evidence.empty()) continue;
     if (!printed.insert(text_of(evidence[0], "quote")).second) {
       out += "    PMID " + text_of(evidence[0], "pmid") + ": as quoted above\n";
       continue;
     }
-    out += "    " + wrap("PMID " + text_of(evidence[0], "pmid") + ": “" +
-                             text_of(evidence[0], "quote") + "”",
-                         width, 4);
+    out += "    " + wrapped("PMID " + text_of(evidence[0], "pmid") + ": “" +
+                                text_of(evidence[0], "quote") + "”",
+                            width, 4);
   }
   return out;
+}
+
+// What was searched, and how much of it was read.
+std::string search_text(const Json& evidence, std::size_t width) {
+  const Json& counts = member(evidence, "counts");
+  const Json& query = member(evidence, "query");
+  std::string out = wrapped("Query: " + text_of(query, "query_string"), width, 2);
+  if (has(query, "relaxed"))
+    out += wrapped("Relaxed: " + text_of(member(query, "relaxed"), "note"), width, 2);
+  out += wrapped("Found: " + found_text(evidence), width, 2);
+  return out + "Read " + text_of(counts, "fetched") + ", ranked " + text_of(counts, "ranked") +
+         ", retracted " + text_of(counts, "retracted") + "\n\n";
 }
 
 }  // namespace
 
 std::string terminal_ranking(const Json& evidence, const TerminalOptions& options) {
   const auto width = static_cast<std::size_t>(std::max(40, options.width));
-  const Json& counts = member(evidence, "counts");
   const Json& query = member(evidence, "query");
   std::string out;
   if (has(query, "absent_drug")) {
-    out += wrap("“" + text_of(query, "absent_drug") + "” occurs nowhere in " +
-                    searched_place(evidence) + ": no record below is about it.",
-                width, 0);
+    out += wrapped("“" + text_of(query, "absent_drug") + "” occurs nowhere in " +
+                       searched_place(evidence) + ": no record below is about it.",
+                   width, 0);
   }
-  out += wrap(text_of(evidence, "question"), width, 0);
+  out += wrapped(text_of(evidence, "question"), width, 0);
   if (member(evidence, "sample") == true)
     out += "Built-in sample: invented records, not real publications.\n";
-  out += wrap("Query: " + text_of(query, "query_string"), width, 2);
-  if (has(query, "relaxed"))
-    out += wrap("Relaxed: " + text_of(member(query, "relaxed"), "note"), width, 2);
-  out += wrap("Found: " + found_text(evidence), width, 2);
-  out += "Read " + text_of(counts, "fetched") + ", ranked " + text_of(counts, "ranked") +
-         ", retracted " + text_of(counts, "retracted") + "\n\n";
+  const std::string answer = answer_plain(evidence, width);
+  out += answer + (answer.empty() ? "" : "\n") + search_text(evidence, width);
   int shown = 0;
   const Json& articles = member(evidence, "articles");
   for (const Json& row : articles) {
@@ -136,14 +125,15 @@ std::string terminal_ranking(const Json& evidence, const TerminalOptions& option
            std::to_string(articles.size() - static_cast<std::size_t>(options.most_records)) +
            " more in the report (--out DIR)\n\n";
   }
-  const Json& hypotheses = member(member(evidence, "assessment"), "hypotheses");
+  const Json& assessment = member(evidence, "assessment");
+  const Json& hypotheses = member(assessment, "hypotheses");
   if (hypotheses.is_array() && !hypotheses.empty()) {
     out += hypothesis_text(hypotheses[0], width);
-  } else {
+  } else if (assessment.is_object()) {
     out += "No mechanism chain: the records do not quote every link of one.\n";
   }
   for (const Json& warning : member(evidence, "warnings"))
-    out += wrap("Warning: " + value_text(warning), width, 2);
+    out += wrapped("Warning: " + value_text(warning), width, 2);
   return out;
 }
 

@@ -88,6 +88,21 @@ void describe(V& v, ClinicalFacts& f) {
   v("registration_ids", f.registration_ids);
 }
 
+// The answer to the question over the same records, in numbers.
+struct AnswerFacts {
+  model::Verdict verdict = model::Verdict::insufficient;
+  std::string certainty;  // none | limited | moderate | high
+  int read = 0, supporting = 0, against = 0;
+};
+template <class V>
+void describe(V& v, AnswerFacts& f) {
+  v("verdict", f.verdict);
+  v("certainty", f.certainty);
+  v("read", f.read);
+  v("supporting", f.supporting);
+  v("against", f.against);
+}
+
 // What an annotation service calls one thing, so that a run reads its records by the same names
 // however often it is resumed.
 struct NamedThing {
@@ -112,10 +127,11 @@ struct Findings {
   int identified = 0;  // as the sources delivered them, before merging
   int retracted = 0;   // papers and notices, never read as support
   int without_abstract = 0;
-  int read = 0;                             // for mechanisms
+  int read = 0;                             // for the answer, or for mechanisms
   std::vector<HypothesisFacts> hypotheses;  // best first
   std::vector<std::string> knowledge_gaps, recommended_searches;
   ClinicalFacts clinical;
+  std::optional<AnswerFacts> answer;              // of a question that makes a claim
   std::vector<mechanism::ProposedLink> proposed;  // a model's links that stand
   std::vector<NamedThing> named;                  // by PubTator3, in the records of the round
   std::vector<std::string> warnings;              // of asking them
@@ -133,6 +149,7 @@ void describe(V& v, Findings& f) {
   v("knowledge_gaps", f.knowledge_gaps);
   v("recommended_searches", f.recommended_searches);
   v("clinical", f.clinical);
+  v("answer", f.answer);
   v("proposed", f.proposed);
   v("named", f.named);
   v("warnings", f.warnings);

@@ -62,8 +62,8 @@ std::vector<std::string> limitations_of(const State& state) {
       "does not say in so many words is missed. The quotes decide.",
       "Each search took the best " + std::to_string(state.options.max_results_per_source) +
           " records of a source, so counts are of what was read, not of the literature.",
-      "Hypotheses are candidates put together from quoted sentences. A verdict says what these "
-      "records state, not what is true.",
+      "A verdict says what these records state, not what is true; hypotheses are candidates put "
+      "together from quoted sentences.",
       "This is not a systematic review, no risk of bias was appraised, and it is not medical "
       "advice."};
   const Flow flow = flow_of(state);

@@ -21,7 +21,7 @@ struct Flow {
   int records = 0;     // different works
   int without_abstract = 0;
   int retracted = 0;  // kept in the list, no support
-  int read = 0;       // for mechanisms
+  int read = 0;       // for the answer, or for mechanisms
   int ranked = 0;
   int cited = 0;  // by the report
 };

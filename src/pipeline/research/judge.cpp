@@ -23,22 +23,31 @@ std::string counted_records(int n, const char* one, const char* many) {
 
 class Judging {
  public:
-  Judging(const Findings& findings, const std::string& subject,
+  Judging(const Findings& findings, Rubric rubric, const std::string& subject,
           const std::vector<std::string>& searched)
-      : findings_(findings), subject_(subject), searched_(searched) {}
+      : findings_(findings), rubric_(rubric), subject_(subject), searched_(searched) {}
 
   Judgement go() {
-    best_ = leading(findings_.hypotheses);
-    if (best_ != nullptr) out_.leading = best_->hypothesis_id;
-    mechanism();
-    clinical();
-    for (const std::string& query : findings_.recommended_searches) ask(query);
-    for (const Criterion& c : out_.criteria) {
-      (c.score == "mechanism" ? out_.mechanism_score : out_.clinical_score) += c.points;
+    const bool chains = rubric_ == Rubric::mechanism;
+    if (chains) {
+      best_ = leading(findings_.hypotheses);
+      if (best_ != nullptr) out_.leading = best_->hypothesis_id;
+      mechanism();
+    } else {
+      ask_all(findings_.recommended_searches);
     }
-    out_.mechanism_score = rounded_points(out_.mechanism_score);
+    clinical();
+    ask_all(findings_.recommended_searches);
+    double by_mechanism = 0;
+    for (const Criterion& c : out_.criteria)
+      (c.score == "mechanism" ? by_mechanism : out_.clinical_score) += c.points;
+    if (chains) out_.mechanism_score = rounded_points(by_mechanism);
     out_.clinical_score = rounded_points(out_.clinical_score);
-    decide();
+    if (chains) {
+      decide();
+    } else {
+      decide_clinical();
+    }
     return std::move(out_);
   }
 
@@ -51,6 +60,9 @@ class Judging {
     const auto& all = out_.next_queries;
     if (!query.empty() && std::find(all.begin(), all.end(), query) == all.end())
       out_.next_queries.push_back(query);
+  }
+  void ask_all(const std::vector<std::string>& queries) {
+    for (const std::string& query : queries) ask(query);
   }
   bool was_searched(const std::string& query) const {
     return !query.empty() &&
@@ -141,7 +153,11 @@ class Judging {
                         "systematic reviews or meta-analyses"));
     add("clinical", "registered", c.registrations > 0 ? 1 : 0, 1,
         counted_records(c.registrations, "registered trial", "registered trials"));
-    direction();
+    if (rubric_ == Rubric::mechanism) {
+      direction();
+    } else {
+      side();
+    }
     if (c.human == 0) {
       miss("no study in people on the question");
       ask(subject_ + " humans");
@@ -174,15 +190,44 @@ class Judging {
     if (against > 0) miss("records in people disagree on the direction of the effect");
   }
 
+  void side() {
+    const AnswerFacts a = findings_.answer.value_or(AnswerFacts{});
+    const int on_side = a.verdict == model::Verdict::supported ? a.supporting
+                        : a.verdict == model::Verdict::refuted ? a.against
+                                                               : 0;
+    const double part = a.read == 0 ? 0 : static_cast<double>(on_side) / a.read;
+    add("clinical", "direction", 2 * part, 2,
+        std::to_string(on_side) + " of " + std::to_string(a.read) +
+            " records with a result are on the answer's side");
+    if (a.read == 0) miss("no record states a result that could be read");
+    if (a.read > 0 && on_side < a.read) miss("records with a result disagree");
+  }
+
+  void decide_clinical() {
+    out_.reason = "clinical evidence " + text_of(out_.clinical_score) + " of 10 points";
+    if (!findings_.answer) {
+      out_.reason += "; the question makes no claim to be answered with for and against";
+      return;
+    }
+    const AnswerFacts& a = *findings_.answer;
+    const bool sure = a.certainty == "moderate" || a.certainty == "high";
+    const bool clear =
+        a.verdict == model::Verdict::supported || a.verdict == model::Verdict::refuted;
+    out_.sufficient = out_.clinical_score >= kEnough && clear && sure;
+    out_.reason +=
+        "; the answer is " + std::string(wire_name(a.verdict)) + " with certainty " + a.certainty;
+  }
+
   void decide() {
-    const std::string scores = "mechanism " + text_of(out_.mechanism_score) + " and clinical " +
+    const double by_mechanism = out_.mechanism_score.value_or(0);
+    const std::string scores = "mechanism " + text_of(by_mechanism) + " and clinical " +
                                text_of(out_.clinical_score) + " of 10";
     if (best_ == nullptr) {
       out_.reason = scores + ": there is no hypothesis";
       return;
     }
     const bool holds = best_->status == model::LinkStatus::supported;
-    const bool scored = out_.mechanism_score >= kEnough && out_.clinical_score >= kEnough;
+    const bool scored = by_mechanism >= kEnough && out_.clinical_score >= kEnough;
     const bool stated = std::any_of(best_->links.begin(), best_->links.end(),
                                     [](const LinkFacts& l) { return l.stated > 0; });
     const bool tested = std::all_of(best_->links.begin(), best_->links.end(),
@@ -217,6 +262,7 @@ class Judging {
   }
 
   const Findings& findings_;
+  const Rubric rubric_;
   const std::string& subject_;
   const std::vector<std::string>& searched_;
   const HypothesisFacts* best_ = nullptr;
@@ -235,9 +281,9 @@ const HypothesisFacts* leading(const std::vector<HypothesisFacts>& hypotheses) {
   return best;
 }
 
-Judgement judge(const Findings& findings, const std::string& subject,
+Judgement judge(const Findings& findings, Rubric rubric, const std::string& subject,
                 const std::vector<std::string>& searched) {
-  return Judging(findings, subject, searched).go();
+  return Judging(findings, rubric, subject, searched).go();
 }
 
 }  // namespace ev::research

@@ -16,13 +16,18 @@
 //   registered 1: a trial on the question is registered
 //   direction 2: share of the records in people that state the effect of the drug as the hypothesis
 //   has it, of those that state it either way
-// Sufficient: both scores 6 or more, the leading hypothesis is supported, one of its links at
-// least by more than the name of a drug class, and each was searched for and against; and what the
-// drug does to the effect is neither contested nor refuted. Thread rule: pure functions.
+// Of a clinical question only the clinical score is made; its direction is the share of the records
+// with a result that are on the answer's side. Sufficient: 6 or more, and the answer is supported
+// or refuted with at least moderate certainty. Sufficient where a mechanism is asked for: both
+// scores 6 or more, the leading hypothesis is supported, one of its links at least by more than the
+// name of a drug class, and each was searched for and against; and what the drug does to the effect
+// is neither contested nor refuted. Thread rule: pure functions.
 #pragma once
 
+#include "pipeline/research/asked.hpp"
 #include "pipeline/research/facts.hpp"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -47,7 +52,7 @@ void describe(V& v, Criterion& c) {
 }
 
 struct Judgement {
-  double mechanism_score = 0;
+  std::optional<double> mechanism_score;  // where a mechanism is asked for
   double clinical_score = 0;
   bool sufficient = false;
   std::string reason;   // one sentence
@@ -73,7 +78,7 @@ const HypothesisFacts* leading(const std::vector<HypothesisFacts>& hypotheses);
 
 // `subject`: the question in few words, for next queries. `searched`: queries run, so that a link
 // counts as tested only when both its searches were made.
-Judgement judge(const Findings& findings, const std::string& subject,
+Judgement judge(const Findings& findings, Rubric rubric, const std::string& subject,
                 const std::vector<std::string>& searched);
 
 }  // namespace ev::research

@@ -85,9 +85,9 @@ class Loop {
       case Stage::test:
         return of_reading(effects_.read(state_));
       case Stage::judge:
-        return std::optional<std::string>(
-            dump_json(encode(judge(state_.findings.value_or(Findings{}), subject_of(state_.options),
-                                   queries_run(state_)))));
+        return std::optional<std::string>(dump_json(encode(judge(
+            state_.findings.value_or(Findings{}), what_is_asked(state_.options.question).rubric,
+            subject_of(state_.options), queries_run(state_)))));
       case Stage::rank:
         return of_result(effects_.rank(state_));
       case Stage::references:

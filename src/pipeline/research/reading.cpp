@@ -1,12 +1,13 @@
 #include "pipeline/research/reading.hpp"
 
-#include "pipeline/answer/claim_answer.hpp"
 #include "pipeline/extract/design.hpp"
-#include "pipeline/mechanism/claim.hpp"
 #include "pipeline/mechanism/provenance.hpp"
+#include "pipeline/mechanism/statement.hpp"
 #include "pipeline/model/standing.hpp"
+#include "pipeline/question/frame_queries.hpp"
 
 #include <algorithm>
+#include <set>
 
 namespace ev::research {
 
@@ -80,11 +81,21 @@ bool reports_no_people(model::StudyDesign design) {
          design == model::StudyDesign::guideline || design == model::StudyDesign::study_protocol;
 }
 
-ClinicalFacts clinical_facts(const Pool& pool) {
+// On the question: by what the answer read in a record, or found by the question's own search where
+// there is no answer and for plans, which state no result.
+ClinicalFacts clinical_facts(const Pool& pool, const answer::Answer* answer) {
+  std::set<std::string> on_topic;
+  if (answer != nullptr) {
+    for (const answer::RecordStance& r : answer->records) {
+      if (r.on_topic) on_topic.insert(r.id);
+    }
+  }
   ClinicalFacts out;
   for (std::size_t i = 0; i < pool.articles.size(); ++i) {
     const model::Article& a = pool.articles[i];
-    if (pool.on_question[i] == 0 || !stands(a)) continue;
+    const bool found = answer != nullptr && !a.trial ? on_topic.count(mechanism::record_id(a)) > 0
+                                                     : pool.on_question[i] != 0;
+    if (!found || !stands(a)) continue;
     ++out.records;
     if (a.trial || !a.nct_ids.empty()) {
       ++out.registrations;
@@ -155,20 +166,40 @@ std::vector<mechanism::NamedEntity> to_read(const std::vector<NamedThing>& kept)
   return out;
 }
 
-Result<WholeReading> read_pool(const Pool& pool, const std::string& question, Helped helped,
-                               const Context& ctx) {
-  WholeReading out;
-  const mechanism::HypothesisOptions options{.query = question,
+namespace {
+
+AnswerFacts facts_of(const answer::Answer& a) {
+  return {.verdict = a.verdict,
+          .certainty = std::string(wire_name(a.certainty.level)),
+          .read = static_cast<int>(a.counts.read),
+          .supporting = static_cast<int>(a.counts.supporting),
+          .against = static_cast<int>(a.counts.against)};
+}
+
+Result<void> read_chains(WholeReading& out, const Pool& pool, const ReadingRequest& request,
+                         const Context& ctx) {
+  const mechanism::HypothesisOptions options{.query = request.question,
                                              .max_hypotheses = kHypotheses,
-                                             .named = to_read(helped.named),
-                                             .proposed = std::move(helped.proposed)};
+                                             .named = to_read(request.helped.named),
+                                             .proposed = request.helped.proposed};
   EV_TRY(out.assessment, mechanism::assess(pool.articles, options, ctx));
   EV_TRY(out.tests, test_all(out.assessment.hypotheses, pool.articles, ctx));
-  for (std::size_t i = 0; i < out.tests.size(); ++i)
+  for (std::size_t i = 0; i < out.tests.size(); ++i) {
     lower_untested(out.assessment.hypotheses[i], out.tests[i]);
-  if (mechanism::asks_yes_or_no(question)) {
-    EV_TRY(out.answer, answer::answer_claim(question, pool.articles, {.searched = true}, ctx));
+    out.findings.hypotheses.push_back(facts_of(out.assessment.hypotheses[i], out.tests[i]));
   }
+  for (const std::size_t i : out.assessment.proposals_taken)
+    out.findings.proposed.push_back(request.helped.proposed[i]);
+  out.findings.read = static_cast<int>(out.assessment.records_read);
+  out.findings.knowledge_gaps = out.assessment.knowledge_gaps;
+  out.findings.recommended_searches = out.assessment.recommended_searches;
+  return {};
+}
+
+}  // namespace
+
+Result<WholeReading> read_pool(const Pool& pool, ReadingRequest request, const Context& ctx) {
+  WholeReading out;
   Findings& f = out.findings;
   f.pool = pool.handle;
   f.records = static_cast<int>(pool.articles.size());
@@ -177,15 +208,20 @@ Result<WholeReading> read_pool(const Pool& pool, const std::string& question, He
     f.retracted += stands(a) ? 0 : 1;
     f.without_abstract += a.abstract.empty() ? 1 : 0;
   }
-  f.read = static_cast<int>(out.assessment.records_read);
-  for (std::size_t i = 0; i < out.assessment.hypotheses.size(); ++i)
-    f.hypotheses.push_back(facts_of(out.assessment.hypotheses[i], out.tests[i]));
-  f.knowledge_gaps = out.assessment.knowledge_gaps;
-  f.recommended_searches = out.assessment.recommended_searches;
-  f.clinical = clinical_facts(pool);
-  f.named = std::move(helped.named);
-  for (const std::size_t i : out.assessment.proposals_taken)
-    f.proposed.push_back(options.proposed[i]);
+  if (request.asked.rubric == Rubric::mechanism) {
+    EV_CHECK(read_chains(out, pool, request, ctx));
+  } else {
+    f.read = f.records - f.retracted;
+    f.recommended_searches = question::queries_of(question::read_question(request.asked.claim));
+    for (const model::Article& a : pool.articles) {
+      if (!stands(a)) out.assessment.excluded_retracted.push_back(model::item_id(a));
+    }
+    std::sort(out.assessment.excluded_retracted.begin(), out.assessment.excluded_retracted.end());
+  }
+  if (request.answer) f.answer = facts_of(*request.answer);
+  f.clinical = clinical_facts(pool, request.answer ? &*request.answer : nullptr);
+  out.answer = std::move(request.answer);
+  f.named = std::move(request.helped.named);
   return out;
 }
 

@@ -1,4 +1,5 @@
-// Reads all records of a run: chains, a verdict per link, and what the question's own records are.
+// Reads all records of a run: where a mechanism is asked for, chains and a verdict per link; always
+// what the question's own records are.
 // Findings are the part that is kept; the rest, with every quote, is for the report and is read
 // anew when it is wanted. Retracted papers and notices support nothing. Thread rule: one call, pure
 // but for its Context.
@@ -8,6 +9,7 @@
 #include "pipeline/answer/answer.hpp"
 #include "pipeline/mechanism/hypothesis.hpp"
 #include "pipeline/mechanism/testing.hpp"
+#include "pipeline/research/asked.hpp"
 #include "pipeline/research/facts.hpp"
 
 #include <optional>
@@ -35,7 +37,7 @@ struct WholeReading {
   mechanism::HypothesisAssessment assessment;
   std::vector<TestedHypothesis> tests;  // parallel to assessment.hypotheses
   // The question itself, where it asks for yes or no: tested as a claim over all records.
-  std::optional<answer::Answer> answer;  // of a question the frame understands
+  std::optional<answer::Answer> answer;  // of a question that makes a claim
 };
 
 // What others than the rules add to a reading.
@@ -44,7 +46,12 @@ struct Helped {
       proposed;                   // by a model; those that stand are in the findings
   std::vector<NamedThing> named;  // by PubTator3
 };
-Result<WholeReading> read_pool(const Pool& pool, const std::string& question, Helped helped,
-                               const Context& ctx);
+struct ReadingRequest {
+  std::string question;
+  Asked asked;                           // of the question; chains are read for mechanisms alone
+  std::optional<answer::Answer> answer;  // over the same records
+  Helped helped;
+};
+Result<WholeReading> read_pool(const Pool& pool, ReadingRequest request, const Context& ctx);
 
 }  // namespace ev::research

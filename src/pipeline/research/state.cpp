@@ -35,7 +35,9 @@ void enter(State& state, Stage stage) {
 void leave(State& state) {
   switch (state.stage) {
     case Stage::search:
-      return enter(state, Stage::hypothesise);
+      return enter(state, what_is_asked(state.options.question).rubric == Rubric::clinical
+                              ? Stage::test
+                              : Stage::hypothesise);
     case Stage::hypothesise:
       return enter(state, Stage::targeted);
     case Stage::targeted:

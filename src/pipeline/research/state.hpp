@@ -46,10 +46,10 @@ std::string run_id_after(const std::string& run_id);
 // The stages of a round, then those that close the run.
 enum class Stage {
   search,         // the question; in later rounds what the judge asks for
-  hypothesise,    // chains from all records so far
+  hypothesise,    // chains from all records so far; a clinical question goes on to `test`
   targeted,       // the hypotheses' own searches
   test_searches,  // for and against each link
-  test,           // chains and verdicts from all records so far
+  test,           // the answer, chains and verdicts from all records so far
   judge,
   rank,
   references,

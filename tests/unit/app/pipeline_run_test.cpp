@@ -53,8 +53,9 @@ TEST_CASE("a question on the sample ends in ranked, quoted evidence and a quoted
     }
   }
   CHECK(quoted > 40);
-  REQUIRE_FALSE(evidence["assessment"]["hypotheses"].empty());
-  for (const Json& hypothesis : evidence["assessment"]["hypotheses"]) {
+  const Json mechanism = run(sample, "metformin alzheimer");
+  REQUIRE_FALSE(mechanism["assessment"]["hypotheses"].empty());
+  for (const Json& hypothesis : mechanism["assessment"]["hypotheses"]) {
     for (const Json& link : hypothesis["links"]) CHECK_FALSE(link["evidence"].empty());
   }
 }
@@ -92,7 +93,10 @@ TEST_CASE("a retracted paper stays in the list, marked, last, with score 0, and 
     CHECK(row["final_score"] == 0);
   }
   CHECK(seen);
-  for (const Json& hypothesis : evidence["assessment"]["hypotheses"]) {
+  CHECK(evidence["claim_result"]["excluded_retracted"].dump().find("90000012") !=
+        std::string::npos);
+  const Json mechanism = run(sample, "metformin alzheimer");
+  for (const Json& hypothesis : mechanism["assessment"]["hypotheses"]) {
     CHECK(dump_json(hypothesis["supporting_evidence"]).find("90000012") == std::string::npos);
   }
 }

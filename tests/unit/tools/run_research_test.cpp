@@ -68,7 +68,9 @@ TEST_CASE(
   for (const Json& h : answer["hypotheses"]) targets.insert(h["target"].get<std::string>());
   CHECK(targets.count("AMPK") == 1);
   std::set<std::string> queries;
-  for (const Json& q : answer["queries"]) queries.insert(text::fold(q["query"].get<std::string>()));
+  const Json full =
+      whole_run().sample.structured("run_research", with(kAsked, {{"detail", "full"}}));
+  for (const Json& q : full["queries"]) queries.insert(text::fold(q["query"].get<std::string>()));
   CHECK(queries.count("metformin alzheimer") == 1);
   CHECK(queries.count("metformin ampk activation") == 1);
   CHECK(queries.count("ampk activation autophagy") == 1);
@@ -80,8 +82,8 @@ TEST_CASE(
   CHECK(answer["references"]["checked"].get<int>() > 0);
   CHECK(answer["references"]["checked"] == answer["flow"]["cited"]);
   CHECK(answer["content_notice"].get<std::string>().find("sample") != std::string::npos);
-  CHECK(text::code_points(result.structured) / 4 <= 10'000);
-  CHECK(text::code_points(result.text) / 4 <= 10'000);
+  CHECK(text::code_points(result.structured) / 4 <= 4'000);
+  CHECK(text::code_points(result.text) / 4 <= 4'000);
 }
 
 TEST_CASE(
@@ -283,14 +285,19 @@ TEST_CASE("a yes/no question is itself tested, and its verdict stands first") {
   const Json answer = parse_json(result.structured).value();
   REQUIRE(answer.contains("claim_result"));
   const std::string verdict = answer["claim_result"]["verdict"].get<std::string>();
-  const std::string line = "The question as a claim: " + verdict;
-  REQUIRE(result.text.find(line) != std::string::npos);
-  CHECK(result.text.find(line) < result.text.find("Evidence"));
+  CHECK(answer["answer"]["verdict"] == verdict);
+  const std::size_t line = result.text.find("**Answer.** ");
+  REQUIRE(line != std::string::npos);
+  CHECK(line < result.text.find("### Best evidence"));
   CHECK(answer["claim_result"]["articles"].size() > 0);
+  CHECK(answer["hypotheses"].empty());
+  CHECK(text::code_points(result.structured) / 4 <= 4'000);
+  CHECK(text::code_points(result.text) / 4 <= 4'000);
   const std::string html = report(sample, answer, tools::ReportForm::html);
-  CHECK(html.find("The question as a claim") < html.find("Tested hypotheses"));
+  CHECK(html.find("id=\"answer\"") < html.find("Ranked records"));
+  CHECK(html.find("Tested hypotheses") == std::string::npos);
   const std::string markdown = report(sample, answer, tools::ReportForm::markdown);
-  CHECK(markdown.find("## The question as a claim") < markdown.find("## Tested hypotheses"));
+  CHECK(markdown.find("**Answer.**") < markdown.find("## Ranked records"));
   CHECK_FALSE(whole_run().answer.contains("claim_result"));  // words, not a question
 }
 

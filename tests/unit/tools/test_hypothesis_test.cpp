@@ -62,7 +62,7 @@ TEST_CASE("a comparison that no record makes is said to be none") {
        {"articles",
         {inline_article("90000001", kAbstract), inline_article("90000002", kAbstract)}}});
   CHECK(json["comparison_result"]["direction"] == "unclear");
-  CHECK(json["comparison_result"]["records_not_about_it"] == 2);
+  CHECK(json["comparison_result"]["verdict"] == "insufficient");
   CHECK(json["warnings"].dump().find("against water on zetokine") != std::string::npos);
 }
 

@@ -12,7 +12,8 @@ using research::Judgement;
 namespace {
 
 Judgement judged(const Findings& f) {
-  return research::judge(f, "exampledrug example disease", test::tests_of(f));
+  return research::judge(f, research::Rubric::mechanism, "exampledrug example disease",
+                         test::tests_of(f));
 }
 
 double points(const Judgement& j, const std::string& name) {
@@ -30,7 +31,7 @@ bool asks_for(const Judgement& j, const std::string& query) {
 
 TEST_CASE("evidence that meets every criterion gets full marks and is sufficient") {
   const Judgement j = judged(test::good_findings());
-  CHECK(j.mechanism_score == 10);
+  CHECK(*j.mechanism_score == 10);
   CHECK(j.clinical_score == 10);
   CHECK(j.sufficient);
   CHECK(j.missing.empty());
@@ -53,7 +54,7 @@ TEST_CASE("the scores are the sums of their criteria, which never exceed their o
     most += c.of;
   }
   CHECK(most == 20);
-  CHECK(j.mechanism_score == Approx(mechanism));
+  CHECK(*j.mechanism_score == Approx(mechanism));
   CHECK(j.clinical_score == Approx(clinical));
   CHECK(points(j, "controlled trials") == 2);
 }
@@ -83,7 +84,8 @@ TEST_CASE("a link is tested only when it was searched for and against") {
   const Findings f = test::good_findings();
   std::vector<std::string> searched = test::tests_of(f);
   searched.pop_back();
-  CHECK(points(research::judge(f, "x", searched), "tested") == Approx(1.3));
+  CHECK(points(research::judge(f, research::Rubric::mechanism, "x", searched), "tested") ==
+        Approx(1.3));
   Findings refuted = f;
   refuted.hypotheses[0].links[0].status = model::LinkStatus::refuted;
   CHECK(points(judged(refuted), "tested") == Approx(1.3));
@@ -109,7 +111,7 @@ TEST_CASE("what was not searched for and against is never sufficient") {
   const Findings f = test::good_findings();
   std::vector<std::string> searched = test::tests_of(f);
   searched.erase(searched.begin());
-  const Judgement j = research::judge(f, "x", searched);
+  const Judgement j = research::judge(f, research::Rubric::mechanism, "x", searched);
   CHECK_FALSE(j.sufficient);
   CHECK(j.reason.find("searched for and against") != std::string::npos);
 }
@@ -133,7 +135,7 @@ TEST_CASE("records in people that disagree cost points on direction") {
 
 TEST_CASE("without a hypothesis there is nothing but the next query") {
   const Judgement j = judged(Findings{});
-  CHECK(j.mechanism_score == 0);
+  CHECK(*j.mechanism_score == 0);
   CHECK(j.leading.empty());
   CHECK_FALSE(j.sufficient);
   CHECK(asks_for(j, "exampledrug example disease mechanism of action"));
@@ -150,4 +152,27 @@ TEST_CASE("a supported hypothesis leads, then the more confident one, then the f
   c.confidence = 0.8;
   CHECK(research::leading({a, b, c})->hypothesis_id == "c");
   CHECK(research::leading({}) == nullptr);
+}
+
+TEST_CASE("a clinical question is judged by its answer and its records, not by hypotheses") {
+  Findings f = test::good_findings();
+  f.hypotheses.clear();
+  f.recommended_searches = {"exampledrug[tiab] AND decline[tiab]"};
+  f.answer = research::AnswerFacts{.verdict = model::Verdict::refuted,
+                                   .certainty = "moderate",
+                                   .read = 4,
+                                   .supporting = 1,
+                                   .against = 3};
+  const Judgement j = research::judge(f, research::Rubric::clinical, "exampledrug", {});
+  CHECK_FALSE(j.mechanism_score);
+  CHECK(j.clinical_score == 9.5);
+  CHECK(points(j, "direction") == 1.5);
+  CHECK(j.sufficient);
+  CHECK(j.next_queries.front() == "exampledrug[tiab] AND decline[tiab]");
+  f.answer->certainty = "limited";
+  CHECK_FALSE(research::judge(f, research::Rubric::clinical, "exampledrug", {}).sufficient);
+  f.answer.reset();
+  const Judgement open = research::judge(f, research::Rubric::clinical, "exampledrug", {});
+  CHECK_FALSE(open.sufficient);
+  CHECK(open.reason.find("no claim") != std::string::npos);
 }

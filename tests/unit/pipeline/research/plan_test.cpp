@@ -62,9 +62,10 @@ research::Findings weak_findings() {
 }
 
 void do_judge(State& state) {
-  research::apply(state, {.stage = Stage::judge,
-                          .data = text_of(research::judge(*state.findings, "exampledrug",
-                                                          research::queries_run(state)))});
+  research::apply(state,
+                  {.stage = Stage::judge,
+                   .data = text_of(research::judge(*state.findings, research::Rubric::mechanism,
+                                                   "exampledrug", research::queries_run(state)))});
 }
 
 }  // namespace

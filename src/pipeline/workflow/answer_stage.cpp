@@ -1,0 +1,192 @@
+#include "pipeline/workflow/answer_stage.hpp"
+
+#include "pipeline/answer/answer_json.hpp"
+#include "pipeline/answer/claim_answer.hpp"
+#include "pipeline/mechanism/comparison.hpp"
+#include "pipeline/mechanism/provenance.hpp"
+#include "pipeline/mechanism/statement.hpp"
+#include "pipeline/model/standing.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+namespace ev::workflow {
+
+namespace {
+
+using answer::Answer;
+using answer::RecordStance;
+using model::EffectDirection;
+using model::Stance;
+using question::QuestionFrame;
+
+int sign_of(EffectDirection direction) {
+  return direction == EffectDirection::increased   ? 1
+         : direction == EffectDirection::decreased ? -1
+                                                   : 0;
+}
+
+// "A against B on C" as the claim that C goes this way.
+QuestionFrame claimed(const ComparisonAsked& asked, EffectDirection direction) {
+  QuestionFrame out =
+      question::frame_of_comparison(asked.intervention, asked.comparator, asked.outcome);
+  if (direction == EffectDirection::unclear) return out;
+  out.either = false;
+  out.alike = direction == EffectDirection::no_difference;
+  out.direction = direction == EffectDirection::decreased ? -1 : 1;
+  return out;
+}
+
+// The direction most records tell, by number, then by the weight of their designs.
+EffectDirection prevailing(const std::vector<RecordStance>& records) {
+  std::map<EffectDirection, std::pair<std::size_t, double>> told;
+  for (const RecordStance& r : records) {
+    if (r.stance != Stance::supports && r.stance != Stance::contradicts) continue;
+    if (r.direction == EffectDirection::unclear) continue;
+    ++told[r.direction].first;
+    told[r.direction].second += r.provenance.weight;
+  }
+  const auto most = std::max_element(
+      told.begin(), told.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
+  return most == told.end() ? EffectDirection::unclear : most->first;
+}
+
+// A single record somebody chose is taken at its word: by the sentence that says it best.
+ComparisonAnswer answer_by_record(const ComparisonAsked& asked, const model::Article& article,
+                                  const answer::AnswerOptions& options) {
+  ComparisonAnswer out;
+  if (model::is_void(article)) {
+    out.answer.frame = claimed(asked, out.direction);
+    out.answer.excluded_retracted.push_back(mechanism::record_id(article));
+    answer::conclude(out.answer, options);
+    return out;
+  }
+  const mechanism::ComparisonFinding found =
+      mechanism::compare_in(article, {asked.intervention, asked.comparator, asked.outcome});
+  out.direction = found.direction;
+  out.answer.frame = claimed(asked, out.direction);
+  const bool told = found.direction != EffectDirection::unclear;
+  RecordStance r{.id = found.id};
+  r.stance = told ? answer::stance_of_direction(out.answer.frame, sign_of(found.direction))
+                  : Stance::unread;
+  r.on_topic = told || found.names_outcome;
+  r.direction = found.direction;
+  r.directness = told ? 1 : 0;
+  r.quote = found.quote;
+  r.provenance = mechanism::provenance_of(article);
+  out.answer.records.push_back(std::move(r));
+  answer::conclude(out.answer, options);
+  return out;
+}
+
+bool has_a_side(const Json& record) {
+  const std::string stance = record.at("stance").get<std::string>();
+  return stance == "supports" || stance == "contradicts" || stance == "mixed";
+}
+
+// How many of each design stand where, the asked outcome's line first in the answer's table.
+Json by_outcome(const Answer& a) {
+  std::map<std::string, std::map<std::string, int>> designs;
+  for (const RecordStance& r : a.records) {
+    const bool side = r.stance == Stance::supports || r.stance == Stance::contradicts ||
+                      r.stance == Stance::mixed;
+    if (!side) continue;
+    const char* where = r.stance == Stance::supports      ? "for"
+                        : r.stance == Stance::contradicts ? "against"
+                                                          : "mixed";
+    ++designs[std::string(model::label_of(r.provenance.design))][where];
+  }
+  const answer::Counts& c = a.counts;
+  Json row = {{"outcome", a.frame.outcome_text},
+              {"for", c.supporting},
+              {"against", c.against},
+              {"mixed", c.mixed},
+              {"no_effect", c.no_effect},
+              {"unread", c.unread},
+              {"designs", designs}};
+  return Json::array({std::move(row)});
+}
+
+}  // namespace
+
+Result<std::optional<Answer>> answer_question(const std::string& claim,
+                                              std::span<const model::Article> articles,
+                                              bool searched, const Context& ctx) {
+  if (claim.empty()) return std::optional<Answer>();
+  EV_TRY(Answer made, answer::answer_claim(claim, articles, {.searched = searched}, ctx));
+  return std::optional<Answer>(std::move(made));
+}
+
+Result<ComparisonAnswer> answer_comparison(const ComparisonAsked& asked,
+                                           std::span<const model::Article> articles, bool searched,
+                                           const Context& ctx) {
+  const answer::AnswerOptions options{.searched = searched};
+  if (articles.size() == 1 && !searched) return answer_by_record(asked, articles[0], options);
+  ComparisonAnswer out;
+  EV_TRY(out.answer,
+         answer::answer_question(claimed(asked, EffectDirection::unclear), articles, options, ctx));
+  const EffectDirection most = prevailing(out.answer.records);
+  if (most == EffectDirection::unclear) return out;
+  EV_TRY(out.answer, answer::answer_question(claimed(asked, most), articles, options, ctx));
+  if (out.answer.verdict == model::Verdict::supported) out.direction = most;
+  return out;
+}
+
+Json whole_result(const Answer& answer) {
+  Json out = answer::to_json(answer, {.all = true});
+  out["by_outcome"] = by_outcome(answer);
+  if (!answer.excluded_retracted.empty()) out["excluded_retracted"] = answer.excluded_retracted;
+  return out;
+}
+
+Json whole_result(const ComparisonAnswer& answer) {
+  Json out = whole_result(answer.answer);
+  out["direction"] = wire_name(answer.direction);
+  for (const Json& record : out["articles"]) {
+    if (!record.contains("quote")) continue;
+    for (const char* member : {"pmid", "quote", "start", "end", "text"})
+      out[member] = record.at(member);
+    break;
+  }
+  return out;
+}
+
+Json listed(Json result, const Listing& listing) {
+  Json shown = Json::array();
+  std::map<std::string, std::size_t> count;
+  std::size_t left = 0;
+  for (Json& record : result.at("articles")) {
+    const bool side = has_a_side(record);
+    if (!side && !listing.all) continue;
+    if (count[record.at("stance").get<std::string>()]++ < listing.each_side) {
+      shown.push_back(std::move(record));
+    } else {
+      ++left;
+    }
+  }
+  result["articles"] = std::move(shown);
+  if (left > 0) result["evidence_omitted"] = left;
+  return result;
+}
+
+Json answer_member(const Json& result) {
+  Json out = result.at("answer");
+  out["verdict"] = result.at("verdict");
+  return out;
+}
+
+Json no_answer_member(const std::string& question) {
+  return {{"verdict", nullptr},
+          {"best_estimate", nullptr},
+          {"dissent", nullptr},
+          {"text", "\"" + question +
+                       "\" makes no claim that records can be for or against: the records are "
+                       "ranked below. Ask \"Does A improve B?\" for a verdict."}};
+}
+
+}  // namespace ev::workflow
