@@ -46,7 +46,7 @@ void drop_common_defaults(OrderedJson& properties) {
 
 // Without what every call checks anyway and a reader learns from the error: ranges, lengths, names
 // that are not known; and without what goes without saying: the type of an enumeration, a default
-// of false.
+// of false or of the enumeration's first value (the server's instructions say so).
 void slim(OrderedJson& schema) {
   if (schema.is_array()) {
     for (OrderedJson& item : schema) slim(item);
@@ -59,7 +59,10 @@ void slim(OrderedJson& schema) {
       schema.erase(it);
     }
   }
-  if (schema.contains("enum") && schema.contains("type")) schema.erase("type");
+  if (const auto it = schema.find("enum"); it != schema.end() && it->is_array()) {
+    schema.erase("type");
+    if (schema.contains("default") && schema["default"] == it->front()) schema.erase("default");
+  }
   if (const auto it = schema.find("default"); it != schema.end() && *it == false) schema.erase(it);
   if (const auto it = schema.find("additionalProperties"); it != schema.end() && it->is_boolean()) {
     schema.erase(it);

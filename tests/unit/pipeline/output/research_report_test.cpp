@@ -161,10 +161,11 @@ TEST_CASE("names of any length and kind stay inside their boxes as text") {
 TEST_CASE("the page holds all parts, escapes record text and loads nothing") {
   const std::string html = output::research_html(whole_document());
   for (const char* part :
-       {"All 3 rounds", "not sufficient", "Tested hypotheses", "How the evidence was judged",
-        "Knowledge gaps", "Ranked records", "Flow of records", "Queries as run", "Limitations",
-        "References", "Built-in sample", "prefers-color-scheme: dark", "@media print", "5.5 / 10",
-        "verified", "not_found: no such", "1 review"}) {
+       {"All 3 rounds", "mechanism 5.5 and clinical 2 of 10", "Tested hypotheses",
+        "How the evidence was judged", "Knowledge gaps", "Ranked records", "Flow of records",
+        "Queries as run", "Limitations", "References", "Built-in sample",
+        "prefers-color-scheme: dark", "@media print", "5.5 / 10", "verified", "not_found: no such",
+        "1 review"}) {
     CAPTURE(part);
     CHECK(contains(html, part));
   }
