@@ -133,6 +133,7 @@ REACHED_ELSEWHERE = {
     "pipeline/synthesis/small_study.cpp": "oracle_test.cpp",
     "pipeline/synthesis/study_result.cpp": "synthesis_test.cpp",
     "pipeline/synthesis/two_by_two.cpp": "oracle_test.cpp",
+    "pipeline/workflow/answer_stage.cpp": "one_answer_test.cpp",
     "pipeline/question/frame_json.cpp": "frame_reader_test.cpp",
     "pipeline/question/question_frame.cpp": "frame_reader_test.cpp",
     "pipeline/question/slot.cpp": "concept_lexicon_test.cpp",

@@ -79,17 +79,4 @@ Json to_json(const Answer& a, const ListLimit& limit) {
   return out;
 }
 
-std::string to_markdown(const Answer& a, const ListLimit& limit) {
-  std::string out = "**" + std::string(wire_name(a.verdict)) + "**: " + a.text + "\n";
-  if (a.best_estimate) out += "Best estimate: " + text::displayable(*a.best_estimate) + "\n";
-  if (a.dissent) out += "Dissent: " + text::displayable(*a.dissent) + "\n";
-  for (const RecordStance* r : listed_records(a, limit)) {
-    if (r->quote.text.empty()) continue;
-    out += "  - " + std::string(wire_name(r->stance)) + ": \"" + text::displayable(r->quote.text) +
-           "\" [" + r->id + ", " + std::string(model::label_of(r->provenance.design)) + ", " +
-           std::string(wire_name(r->provenance.species)) + "]\n";
-  }
-  return out;
-}
-
 }  // namespace ev::answer

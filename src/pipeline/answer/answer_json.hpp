@@ -1,4 +1,4 @@
-// An answer as JSON (`claim_result`) and Markdown. Records for, against and mixed are listed; those
+// An answer as JSON (`claim_result`). Records for, against and mixed are listed; those
 // that mention or could not be read are counted, and listed where `all` is asked for. Pure
 // functions.
 #pragma once
@@ -18,6 +18,5 @@ struct ListLimit {
 };
 std::vector<const RecordStance*> listed_records(const Answer& answer, const ListLimit& limit);
 Json to_json(const Answer& answer, const ListLimit& limit = {});
-std::string to_markdown(const Answer& answer, const ListLimit& limit = {});
 
 }  // namespace ev::answer
