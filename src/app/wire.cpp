@@ -49,7 +49,7 @@ const char* version() {
 
 const char* instructions() {
   return "Takes a biomedical question to ranked, quoted evidence and tested mechanism hypotheses "
-         "from PubMed, Europe PMC, OpenAlex and ClinicalTrials.gov. No model is needed.\n"
+         "from PubMed, Europe PMC, OpenAlex and ClinicalTrials.gov.\n"
          "Order: pubmed_generate_query -> pubmed_search, or search_evidence for all sources -> "
          "pubmed_extract_features -> pubmed_score_articles -> pubmed_filter_rank -> "
          "generate_hypotheses -> test_hypothesis; run_research answers a question in rounds. "

@@ -20,7 +20,8 @@ namespace {
 bool is_common(std::string_view member) {
   for (const std::string_view common :
        {"deferred", "deferred_count", "shown_as_rows", "next_cursor", "content_notice", "warnings",
-        "errors", "engine", "host_task", "left_out", "next_call"}) {
+        "errors", "engine", "host_task", "left_out", "next_call", "result_set", "rejected",
+        "tokens_used"}) {
     if (member == common) return true;
   }
   return false;
@@ -137,6 +138,7 @@ std::vector<mcp::ToolDef> all_tools(const Services& services) {
   tools.push_back(pubmed_filter_rank(services, working));
   tools.push_back(generate_hypotheses(services));
   tools.push_back(test_hypothesis(services));
+  tools.push_back(synthesize_evidence(services));
   tools.push_back(run_research(services, working));
   tools.push_back(verify_citations(services));
   tools.push_back(export_results(services));

@@ -25,6 +25,7 @@ mcp::ToolDef generate_hypotheses(const Services& services);
 mcp::ToolDef test_hypothesis(const Services& services);
 mcp::ToolDef run_research(const Services& services, const std::shared_ptr<WorkingSets>& working);
 mcp::ToolDef verify_citations(const Services& services);
+mcp::ToolDef synthesize_evidence(const Services& services);
 mcp::ToolDef export_results(const Services& services);
 
 // All of the above with their definitions attached from schemas/.

@@ -63,16 +63,31 @@ std::string before(const std::string& rest, std::string_view suffix) {
   return ends ? rest.substr(0, rest.size() - suffix.size()) : std::string();
 }
 
-// The format of a file export_results wrote; null for any other name.
-const output::FormatInfo* export_of(std::string_view name) {
+// "forest-0123456789.svg", "studies-0123456789.csv", as synthesize_evidence names its files.
+bool is_of_synthesis(std::string_view name, std::string_view ending) {
+  constexpr std::size_t kHash = 10;
+  for (const std::string_view kind : {"forest-", "funnel-", "direction-", "studies-"}) {
+    if (!name.starts_with(kind) || !name.ends_with(ending)) continue;
+    name.remove_prefix(kind.size());
+    name.remove_suffix(ending.size());
+    return name.size() == kHash &&
+           name.find_first_not_of("0123456789abcdef") == std::string_view::npos;
+  }
+  return false;
+}
+
+// The media type of a file kept for download; "" for any other name.
+std::string_view export_type(std::string_view name) {
+  if (is_of_synthesis(name, ".svg")) return "image/svg+xml";
+  if (is_of_synthesis(name, ".csv")) return "text/csv";
   constexpr std::string_view kSample = "sample-";
   if (name.substr(0, kSample.size()) == kSample) name.remove_prefix(kSample.size());
   const std::size_t dot = name.find('.');
-  if (dot == std::string_view::npos || !is_result_set(name.substr(0, dot))) return nullptr;
+  if (dot == std::string_view::npos || !is_result_set(name.substr(0, dot))) return {};
   for (const output::FormatInfo& info : output::export_formats()) {
-    if (name.substr(dot + 1) == info.extension) return &info;
+    if (name.substr(dot + 1) == info.extension) return info.mime_type;
   }
-  return nullptr;
+  return {};
 }
 
 Error no_such_resource() {
@@ -224,8 +239,8 @@ Result<mcp::ResourceRead> read_hypothesis(const Services& services, const std::s
 
 Result<mcp::ResourceRead> read_export(const Services& services, const std::string& uri,
                                       const std::string& name) {
-  const output::FormatInfo* const format = export_of(name);
-  if (format == nullptr) return no_such_resource();
+  const std::string_view type = export_type(name);
+  if (type.empty()) return no_such_resource();
   const std::filesystem::path path = services.config.home / "exports" / name;
   std::error_code ignored;
   if (!std::filesystem::is_regular_file(path, ignored)) return no_such_resource();
@@ -234,10 +249,9 @@ Result<mcp::ResourceRead> read_export(const Services& services, const std::strin
                  .message = "the file is too long to be sent; open " + path.string()};
   }
   EV_TRY(std::string content, read_file(path, kExportBytes));
-  return mcp::ResourceRead{.contents = {{.uri = uri,
-                                         .mime_type = std::string(format->mime_type),
-                                         .text = std::move(content)}},
-                           .caching = {.ttl_ms = kDayMs, .scope = "private"}};
+  return mcp::ResourceRead{
+      .contents = {{.uri = uri, .mime_type = std::string(type), .text = std::move(content)}},
+      .caching = {.ttl_ms = kDayMs, .scope = "private"}};
 }
 
 Result<mcp::ResourceRead> read_report(const Services& services, const std::string& uri,

@@ -25,5 +25,6 @@ export const SAMPLE_CALLS = [
   { name: 'test_hypothesis', args: () => ({ claim: 'Metformin slows cognitive decline.' }) },
   { name: 'run_research', args: () => ({ question, max_rounds: 1 }) },
   { name: 'verify_citations', args: (r) => ({ references: [{ pmid: r.pubmed_search.articles[0].pmid }] }) },
+  { name: 'synthesize_evidence', args: (r) => ({ result_set: set('pubmed_search')(r), outcomes: ['cognitive decline'] }) },
   { name: 'export_results', args: (r) => ({ result_set: set('pubmed_filter_rank')(r), format: 'csv', max_response_tokens: 200 }) },
 ];

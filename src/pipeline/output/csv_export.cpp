@@ -10,22 +10,6 @@ namespace {
 
 using model::Article;
 
-// Quoted where RFC 4180 asks for it. A cell that a spreadsheet would run as a formula gets an
-// apostrophe in front, which the import takes away again.
-std::string csv_cell(std::string value) {
-  if (!value.empty() &&
-      std::string_view("=+-@\t\r").find(value.front()) != std::string_view::npos) {
-    value.insert(value.begin(), '\'');
-  }
-  if (value.find_first_of(",\"\r\n") == std::string::npos) return value;
-  std::string out = "\"";
-  for (const char c : value) {
-    if (c == '"') out += '"';
-    out += c;
-  }
-  return out + "\"";
-}
-
 // Terms and names may hold commas and "and", so a lone one is ended by the semicolon that parts
 // several.
 std::string csv_list(const std::vector<std::string>& values) {

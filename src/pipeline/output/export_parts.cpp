@@ -136,6 +136,20 @@ WorkKind work_kind(const Article& a) {
   return WorkKind::journal_article;
 }
 
+std::string csv_cell(std::string value) {
+  if (!value.empty() &&
+      std::string_view("=+-@\t\r").find(value.front()) != std::string_view::npos) {
+    value.insert(value.begin(), '\'');
+  }
+  if (value.find_first_of(",\"\r\n") == std::string::npos) return value;
+  std::string out = "\"";
+  for (const char c : value) {
+    if (c == '"') out += '"';
+    out += c;
+  }
+  return out + "\"";
+}
+
 std::string export_line(std::string_view s) {
   return library::squeezed(text::displayable(s));
 }

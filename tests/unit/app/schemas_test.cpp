@@ -153,6 +153,13 @@ TEST_CASE("answers on the sample conform to the whole output schema and to the s
           "Metformin use and risk of Alzheimer disease in type 2 diabetes",
           {{"pmid", 90000001}, {"title", "Something else entirely about wrists"}, {"year", 1999}},
           "Smith 2019"}}});
+  next("synthesize_evidence", {{"result_set", records},
+                               {"outcomes", {"cognitive decline"}},
+                               {"rows",
+                                {{{"study", "invented"},
+                                  {"outcome", "cognitive decline"},
+                                  {"intervention", {{"n", 40}, {"events", 4}}},
+                                  {"comparator", {{"n", 40}, {"events", 9}}}}}}});
   next("export_results", {{"result_set", ranked}, {"format", "ris"}});
   const Json copy = {{"title", "Invented paste and grip strength in bus drivers"},
                      {"abstract", "Grip strength rose."},

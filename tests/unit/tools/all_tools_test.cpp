@@ -20,8 +20,8 @@ TEST_CASE("the tools are listed in the order of the pipeline, each with its defi
   CHECK(names == std::vector<std::string>{
                      "pubmed_generate_query", "pubmed_search", "search_evidence", "get_articles",
                      "deduplicate_evidence", "pubmed_extract_features", "pubmed_score_articles",
-                     "pubmed_filter_rank", "generate_hypotheses", "test_hypothesis", "run_research",
-                     "verify_citations", "export_results"});
+                     "pubmed_filter_rank", "generate_hypotheses", "test_hypothesis",
+                     "synthesize_evidence", "run_research", "verify_citations", "export_results"});
 }
 
 TEST_CASE("the served schemas leave out ranges, common members and shapes") {

@@ -1,0 +1,22 @@
+// The results that a record states, as studies to be pooled. Thread rule: pure functions.
+#pragma once
+
+#include "pipeline/model/article.hpp"
+#include "pipeline/synthesis/study_result.hpp"
+
+#include <string>
+#include <vector>
+
+namespace ev::workflow {
+
+// One per result row of the record's reading, the most complete first: a stated effect with its
+// interval, then numbers of both arms.
+std::vector<synthesis::StudyResult> study_results(const model::Article& article);
+
+// Why a record is no study of its own to be pooled: retracted, a notice, a review. "" when it may.
+std::string why_not_pooled(const model::Article& article);
+
+// "Smith 2004", "PMID 1" without authors.
+std::string study_label(const model::Article& article);
+
+}  // namespace ev::workflow

@@ -1,0 +1,119 @@
+#include "support/catch.hpp"
+#include "support/scoring_support.hpp"
+#include "support/temp_dir.hpp"
+
+#include <filesystem>
+
+using namespace ev;
+
+namespace {
+
+struct Synthesis : test::Pipeline {
+  mcp::ToolDef tool = tools::synthesize_evidence(services);
+  test::TempDir home;
+  Synthesis() { config.home = home.path(); }
+  Json made(const Json& arguments) { return structured(tool, arguments); }
+};
+
+Json row(const char* study, int events, int n, int events_comparator, int n_comparator) {
+  return {
+      {"study", study},
+      {"outcome", "cold at day 7"},
+      {"intervention", {{"name", "zinc"}, {"n", n}, {"events", events}}},
+      {"comparator", {{"name", "placebo"}, {"n", n_comparator}, {"events", events_comparator}}}};
+}
+
+}  // namespace
+
+TEST_CASE("a user's rows are pooled without any record") {
+  Synthesis s;
+  const Json out = s.made({{"rows", {row("A", 4, 40, 9, 40), row("B", 9, 50, 11, 50)}},
+                           {"measure", "OR"},
+                           {"model", "common"},
+                           {"ci", "wald"}});
+  REQUIRE(out["outcomes"].size() == 1);
+  const Json& pooled = out["outcomes"][0];
+  CHECK(pooled["outcome"] == "cold at day 7");
+  CHECK(pooled["poolable"] == "2 of 2");
+  CHECK(pooled["participants"] == 180);
+  // By hand: log odds ratios -0.9605 and -0.2507 with variances 0.4211 and 0.2520 (1/cells).
+  CHECK(pooled["estimate"].get<double>() == Approx(0.5966).epsilon(1e-3));
+  CHECK(pooled["studies"][0]["from"] == "user");
+  CHECK(pooled["studies"][0]["basis"] == "events");
+  CHECK_FALSE(out.contains("result_set"));
+}
+
+TEST_CASE("a plot is a file that its address reads") {
+  Synthesis s;
+  const Json out = s.made({{"rows", {row("A", 4, 40, 9, 40), row("B", 9, 50, 11, 50)}}});
+  REQUIRE(out["figures"].size() == 2);
+  const std::string uri = out["figures"][0]["uri"];
+  CHECK(out["figures"][0]["kind"] == "forest");
+  const std::string name = uri.substr(uri.rfind('/') + 1);
+  CHECK(std::filesystem::is_regular_file(s.home.path() / "exports" / name));
+}
+
+TEST_CASE("the studies are a table in the columns of metafor") {
+  Synthesis s;
+  const Json out = s.made(
+      {{"rows", {row("A, first", 4, 40, 9, 40), row("B", 9, 50, 11, 50)}}, {"measure", "OR"}});
+  const std::string uri = out["figures"][1]["uri"];
+  CHECK(out["figures"][1]["kind"] == "studies");
+  const std::string csv =
+      read_file(s.home.path() / "exports" / uri.substr(uri.rfind('/') + 1)).value();
+  CHECK(csv.starts_with("slab,ai,n1i,ci,n2i,"));
+  CHECK(csv.find("\"A, first\",4,40,9,40,,,,,-0.96") != std::string::npos);
+}
+
+TEST_CASE("what a study lacks is said, and it is not pooled") {
+  Synthesis s;
+  Json bare = row("C", 1, 2, 1, 2);
+  bare["comparator"].erase("n");
+  const Json out = s.made({{"rows", {row("A", 4, 40, 9, 40), bare}}});
+  const Json& outcome = out["outcomes"][0];
+  CHECK(outcome["poolable"] == "1 of 2");
+  CHECK(outcome["not_poolable"][0]["reason"] ==
+        "the number of participants of the comparator arm is not stated");
+}
+
+TEST_CASE("nothing to pool is an error that says what to give") {
+  Synthesis s;
+  const Json error = s.made({{"result_set", s.records()}})["error"];
+  CHECK(error["code"] == "invalid_argument");
+  CHECK(error["message"] == "no outcome to pool is given");
+  CHECK(s.made(Json::object())["error"]["code"] == "invalid_argument");
+}
+
+TEST_CASE("records read, left out by the user, retracted or silent on the outcome are told apart") {
+  Synthesis s;
+  const Json out = s.made({{"result_set", s.records()},
+                           {"outcomes", {"cold"}},
+                           {"exclude", {{{"id", "13"}, {"reason", "seen twice"}}}}});
+  CHECK(out["records"] == 5);
+  std::map<std::string, std::string> why;
+  for (const Json& left : out["left_out"]) why[left["id"]] = left["reason"];
+  CHECK(why["13"] == "seen twice");
+  CHECK(why["14"] == "retracted, or a notice of it");
+  CHECK(why["12"] == "a review, no study with results of its own");
+  CHECK(why["15"] == "no result for the outcome was read in it");
+}
+
+TEST_CASE("what a record states is proposed with its quote, and pooled when it is given back") {
+  Synthesis s;
+  Json trial = {{"pmid", "21"},
+                {"title", "Zinc or placebo for colds: a randomized trial"},
+                {"abstract",
+                 "We randomly assigned 200 adults to zinc (n = 100) or placebo (n = 100). Fever "
+                 "occurred in 10 of 100 patients in the zinc group and 25 of 100 patients in the "
+                 "placebo group (P = 0.005)."},
+                {"publication_types", {"Randomized Controlled Trial"}}};
+  const Json first = s.made({{"articles", {trial}}, {"outcomes", {"fever"}}});
+  CHECK(first["outcomes"][0]["k"] == 0);
+  REQUIRE(first["proposed_rows"].size() == 1);
+  const Json& proposed = first["proposed_rows"][0];
+  CHECK(proposed["quote"].get<std::string>().find("10 of 100 patients") != std::string::npos);
+  CHECK(proposed["row"]["intervention"]["events"] == 10);
+  const Json second = s.made({{"rows", {proposed["row"]}}, {"outcomes", {"fever"}}});
+  REQUIRE(second["outcomes"][0]["k"] == 1);
+  CHECK(second["outcomes"][0]["studies"][0]["effect"].get<double>() == Approx(0.4));
+}
