@@ -310,6 +310,7 @@ class Run {
            workflow::score_articles(services_, working_,
                                     {.records = {.result_set = handle_},
                                      .scoring_criteria = workflow::default_scoring_criteria(),
+                                     .score_function = "composite",
                                      .query = options_.question,
                                      .as_of = options_.as_of},
                                     ctx_));

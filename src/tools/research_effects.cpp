@@ -256,6 +256,7 @@ Result<research::Ranking> ResearchEffects::rank(const research::State& state) {
          score_articles(services_, working_,
                         {.records = {.result_set = extracted.result_set},
                          .scoring_criteria = default_scoring_criteria(),
+                         .score_function = "composite",
                          .query = state.options.question,
                          .as_of = state.options.as_of},
                         ctx));

@@ -54,6 +54,8 @@ std::vector<std::pair<std::string, double>> gates_of(const Candidate& candidate)
     if (*design == StudyDesign::study_protocol) gates.emplace_back(name, 0.5);
     if (is_preclinical(*design) || is_opinion(*design)) gates.emplace_back(name, 0.7);
   }
+  const auto& trial = candidate.article->trial;
+  if (trial && !trial->has_results) gates.emplace_back("registration without results", 0.5);
   if (candidate.article->is_preprint) gates.emplace_back("preprint", 0.9);
   const model::RetractionStatus status = candidate.article->retraction.status;
   if (model::is_void(*candidate.article)) gates.emplace_back(wire_name(status), 0.0);

@@ -139,6 +139,18 @@ TEST_CASE("composite gates what cannot stand as evidence") {
   }
 }
 
+TEST_CASE("composite: a registration without results does not outrank a report") {
+  Criteria c = test::criteria({{"a", 1}});
+  c.method = Method::composite;
+  for (const bool results : {false, true}) {
+    Pool pool;
+    model::Article a = test::article("1", "T");
+    a.trial = model::Trial{.has_results = results};
+    pool.add(a, {{"a", Value(0.8)}});
+    CHECK(run(pool, c).scores[0].total == Approx(results ? 0.8 : 0.4));
+  }
+}
+
 TEST_CASE("ties fall to relevance, year and PMID; percentiles share the middle") {
   Pool pool;
   pool.add(test::article("20", "T", "", "2020"), {{"a", Value(0.5)}});
