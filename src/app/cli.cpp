@@ -7,6 +7,8 @@
 #include "app/wire.hpp"
 #include "base/file.hpp"
 #include "base/stream.hpp"
+#include "base/text.hpp"
+#include "pipeline/sources/catalog.hpp"
 
 #include <CLI/CLI.hpp>
 
@@ -18,6 +20,12 @@
 namespace ev::app {
 
 namespace {
+
+std::vector<std::string> ids_of(const std::vector<std::string_view>& services,
+                                std::vector<std::string> more = {}) {
+  more.insert(more.begin(), services.begin(), services.end());
+  return more;
+}
 
 // Options every command that needs the program's parts has.
 struct Common {
@@ -82,11 +90,11 @@ void add_run(CLI::App& app, Options& o, Work& work) {
       app.add_subcommand("run", "Take a question through the whole pipeline and print the ranking");
   add_common(*c, o.common);
   c->add_option("question", o.run.question, "The question, in words or PubMed syntax")->required();
-  c->add_option(
-       "--sources", o.run.sources,
-       "Comma-separated: pubmed, europepmc, openalex, clinicaltrials (default: all that are on)")
+  c->add_option("--sources", o.run.sources,
+                "Comma-separated: " + text::join(ids_of(sources::searched_services()), ", ") +
+                    " (default: all that are on)")
       ->delimiter(',')
-      ->check(CLI::IsMember({"pubmed", "europepmc", "openalex", "clinicaltrials"}));
+      ->check(CLI::IsMember(ids_of(sources::searched_services())));
   c->add_option("--max", o.run.max_records, "Records to fetch from each source, read and rank")
       ->check(CLI::Range(1, 2000))
       ->capture_default_str();
@@ -259,7 +267,7 @@ void add_check_query(CLI::App& app, Options& o, Work& work) {
   c->add_flag("--json", o.check.json, "Print JSON");
   c->add_option("--translate", o.check.translate,
                 "Also print the query in the terms of this service, and what is lost on the way")
-      ->check(CLI::IsMember({"europepmc", "openalex", "clinicaltrials", "all"}));
+      ->check(CLI::IsMember(ids_of(sources::translated_services(), {"all"})));
   c->add_option("--as-of", o.check.as_of,
                 "With --translate: date that counts as today (YYYY-MM-DD)");
   c->callback([&] {

@@ -4,9 +4,7 @@
 #include "pipeline/mesh/vocabulary.hpp"
 #include "pipeline/pubmed_query/check.hpp"
 #include "pipeline/pubmed_query/dates.hpp"
-#include "pipeline/translate/clinicaltrials.hpp"
-#include "pipeline/translate/europepmc.hpp"
-#include "pipeline/translate/openalex.hpp"
+#include "pipeline/sources/catalog.hpp"
 #include "pipeline/translate/vocabulary_options.hpp"
 
 #include <nlohmann/json.hpp>
@@ -23,21 +21,8 @@ namespace ev::app {
 
 namespace {
 
-struct TargetRow {
-  const char* name;
-  const char* label;
-  translate::Translation (*make)(const pubmed_query::Node&, const translate::Options&);
-  translate::Names names;
-};
-constexpr TargetRow kTargets[] = {
-    {"europepmc", "Europe PMC", translate::to_europepmc, translate::Names::headings},
-    {"openalex", "OpenAlex", translate::to_openalex, translate::Names::entry_terms_too},
-    {"clinicaltrials", "ClinicalTrials.gov", translate::to_clinicaltrials,
-     translate::Names::headings},
-};
-
 struct Translated {
-  const TargetRow* target = nullptr;
+  const sources::Service* target = nullptr;
   translate::Translation translation;
 };
 
@@ -50,11 +35,12 @@ std::vector<Translated> translations(const std::string& query, const CheckQueryC
   if (!parsed.tree || !parsed.errors.empty()) return out;
   const std::string today =
       command.as_of.empty() ? iso_date(SystemClock().unix_time()) : command.as_of;
-  for (const TargetRow& target : kTargets) {
-    if (command.translate != "all" && command.translate != target.name) continue;
+  for (const sources::Service& target : sources::catalog()) {
+    if (target.translate == nullptr) continue;
+    if (command.translate != "all" && command.translate != target.id) continue;
     translate::Options options = translate::with_vocabulary(vocabulary, target.names);
     options.today = pubmed_query::read_date(today).date;
-    out.push_back({&target, target.make(*parsed.tree, options)});
+    out.push_back({&target, target.translate(*parsed.tree, options)});
   }
   return out;
 }
@@ -82,7 +68,7 @@ Json translations_json(const std::vector<Translated>& list) {
                   {"untranslated", notes_json(t.untranslated)},
                   {"approximated", notes_json(t.approximated)}};
     if (!t.reason.empty()) entry["reason"] = t.reason;
-    out[target->name] = std::move(entry);
+    out[std::string(target->id)] = std::move(entry);
   }
   return out;
 }
@@ -98,7 +84,7 @@ void print_notes(const char* kind, const std::vector<translate::Note>& notes) {
 
 void print_translations(const std::vector<Translated>& list) {
   for (const auto& [target, t] : list) {
-    std::printf("%s:%s%s\n", target->label,
+    std::printf("%s:%s%s\n", std::string(target->label).c_str(),
                 t.searchable ? "" : " not searchable: ", t.reason.c_str());
     for (const translate::Parameter& p : t.parameters) {
       std::printf("  %s=%s\n", p.name.c_str(), p.value.c_str());

@@ -4,6 +4,7 @@
 #include "base/log.hpp"
 #include "llm/probe.hpp"
 #include "net/retry.hpp"
+#include "pipeline/sources/catalog.hpp"
 #include "pipeline/sources/crossref.hpp"
 #include "pipeline/sources/icite.hpp"
 #include "pipeline/sources/idconv.hpp"
@@ -37,7 +38,7 @@ std::vector<net::RequestPlan> cheapest_plans(const Config& config, const std::st
   }
   for (const auto& source : sources::all_sources(config)) {
     if (source->info().id != service) continue;
-    const std::string id = service == "clinicaltrials" ? "NCT00000102" : "PMID:1";
+    const std::string id(sources::find_service(service)->probe);
     return source->fetch({&id, 1});
   }
   return {};

@@ -5,6 +5,7 @@
 #include "base/file.hpp"
 #include "base/text.hpp"
 #include "net/url.hpp"
+#include "pipeline/sources/catalog.hpp"
 
 #include <algorithm>
 #include <set>
@@ -23,25 +24,6 @@ constexpr char kFolderSeparator = ';';
 #else
 constexpr char kFolderSeparator = ':';
 #endif
-
-struct Service {
-  std::string_view name;
-  std::string_view variable;
-  std::string_view url;
-};
-constexpr Service kServices[] = {
-    {"clinicaltrials", "EVIDENCE_MCP_CLINICALTRIALS_URL", "https://clinicaltrials.gov/api/v2"},
-    {"crossref", "EVIDENCE_MCP_CROSSREF_URL", "https://api.crossref.org"},
-    {"europepmc", "EVIDENCE_MCP_EUROPEPMC_URL", "https://www.ebi.ac.uk/europepmc/webservices/rest"},
-    {"icite", "EVIDENCE_MCP_ICITE_URL", "https://icite.od.nih.gov/api/pubs"},
-    {"idconv", "EVIDENCE_MCP_IDCONV_URL",
-     "https://pmc.ncbi.nlm.nih.gov/tools/idconv/api/v1/articles"},
-    {"openalex", "EVIDENCE_MCP_OPENALEX_URL", "https://api.openalex.org"},
-    {"pubmed", "EVIDENCE_MCP_PUBMED_URL", "https://eutils.ncbi.nlm.nih.gov/entrez/eutils"},
-    {"pubtator", "EVIDENCE_MCP_PUBTATOR_URL",
-     "https://www.ncbi.nlm.nih.gov/research/pubtator3-api"},
-    {"unpaywall", "EVIDENCE_MCP_UNPAYWALL_URL", "https://api.unpaywall.org/v2"},
-};
 
 struct ModelApi {
   std::string_view name;
@@ -209,7 +191,8 @@ class Loader {
   void read_services() {
     Config& c = out_.config;
     read_sources();
-    for (const Service& service : kServices) {
+    for (const std::string& name : service_names()) {
+      const sources::Service& service = *sources::find_service(name);
       const std::string variable(service.variable);
       const Value value = find_single(variable);
       const bool off = text::equal_ignoring_ascii_case(value.text(), "off");
@@ -220,15 +203,15 @@ class Loader {
         endpoint.url = url(variable, value.text());
         endpoint.enabled = !endpoint.url.empty();
       }
-      const bool listed = c.sources.empty() || contains(c.sources, service.name);
+      const bool listed = c.sources.empty() || contains(c.sources, service.id);
       if (off && !c.sources.empty() && listed) {
-        warn(variable, "is off although EVIDENCE_MCP_SOURCES lists " + std::string(service.name));
+        warn(variable, "is off although EVIDENCE_MCP_SOURCES lists " + std::string(service.id));
       }
       endpoint.enabled = endpoint.enabled && listed;
       note(variable,
            off ? "off" : endpoint.url + (listed ? "" : "  (not listed in EVIDENCE_MCP_SOURCES)"),
            value.origin);
-      c.endpoints[std::string(service.name)] = std::move(endpoint);
+      c.endpoints[std::string(service.id)] = std::move(endpoint);
     }
   }
 
@@ -456,15 +439,14 @@ Result<Config> load_config(const fs::path& file) {
 
 std::vector<std::string> service_names() {
   std::vector<std::string> out;
-  for (const Service& service : kServices) out.emplace_back(service.name);
+  for (const sources::Service& service : sources::catalog()) out.emplace_back(service.id);
+  std::sort(out.begin(), out.end());
   return out;
 }
 
 std::string url_variable(std::string_view service) {
-  for (const Service& known : kServices) {
-    if (known.name == service) return std::string(known.variable);
-  }
-  return {};
+  const sources::Service* const known = sources::find_service(service);
+  return known == nullptr ? std::string() : std::string(known->variable);
 }
 
 }  // namespace ev::app

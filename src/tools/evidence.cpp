@@ -5,6 +5,7 @@
 #include "pipeline/identity/ids.hpp"
 #include "pipeline/identity/merge.hpp"
 #include "pipeline/model/article_json.hpp"
+#include "pipeline/sources/catalog.hpp"
 #include "pipeline/workflow/untrusted.hpp"
 #include "tools/answer.hpp"
 
@@ -326,7 +327,7 @@ Json article_of_evidence(const Json& evidence) {
   if (const auto it = citation.find("authors"); it != citation.end()) article["authors"] = *it;
   set_missing(article, "journal", text_of(object_in(evidence, "metadata"), "journal"));
   const std::string source = text_of(citation, "source");
-  for (const std::string_view known : {"pubmed", "europepmc", "openalex", "clinicaltrials"}) {
+  for (const std::string_view known : sources::searched_services()) {
     if (source == known) article["metadata"] = {{"source", source}};
   }
   const Json& metadata = object_in(evidence, "metadata");

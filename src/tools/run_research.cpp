@@ -3,6 +3,7 @@
 #include "llm/none_gateway.hpp"
 #include "pipeline/research/flow.hpp"
 #include "pipeline/search/federated.hpp"
+#include "pipeline/sources/catalog.hpp"
 #include "tools/all_tools.hpp"
 #include "tools/make_tool.hpp"
 #include "tools/research_document.hpp"
@@ -35,7 +36,7 @@ struct ResearchArgs {
 template <class V>
 void describe(V& v, ResearchArgs& a) {
   v("question", a.question, {.required = true, .max_length = 2000});
-  v("sources", a.sources, {.one_of = {"pubmed", "europepmc", "openalex", "clinicaltrials"}});
+  v("sources", a.sources, {.one_of = sources::searched_services()});
   v("max_rounds", a.max_rounds, {.min = 1, .max = 10});
   v("max_results_per_source", a.max_results_per_source, {.min = 1, .max = 200});
   v("max_requests", a.max_requests, {.min = 1, .max = 5000});

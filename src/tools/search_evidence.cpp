@@ -1,5 +1,6 @@
 #include "base/text.hpp"
 #include "pipeline/identity/merge.hpp"
+#include "pipeline/sources/catalog.hpp"
 #include "pipeline/workflow/federated_search.hpp"
 #include "tools/all_tools.hpp"
 #include "tools/evidence.hpp"
@@ -22,7 +23,7 @@ template <class V>
 void describe(V& v, EvidenceArgs& a) {
   v("query", a.search.query,
     {.required = true, .max_length = 20'000, .remedy = "a question, keywords or PubMed syntax"});
-  v("sources", a.search.sources, {.one_of = {"pubmed", "europepmc", "openalex", "clinicaltrials"}});
+  v("sources", a.search.sources, {.one_of = sources::searched_services()});
   v("max_results_per_source", a.search.max_results_per_source,
     {.min = 1, .max = 1000, .alias = "max_results_per_tool"});
   v("date_range", a.search.date_range);

@@ -5,6 +5,7 @@
 #include "pipeline/identity/merge_fields.hpp"
 #include "pipeline/identity/title.hpp"
 #include "pipeline/model/article_json.hpp"
+#include "pipeline/sources/catalog.hpp"
 
 #include <array>
 #include <map>
@@ -18,9 +19,6 @@ namespace {
 
 using model::Article;
 using Members = std::span<const Article* const>;
-
-constexpr std::array<std::string_view, 4> kTrust = {"pubmed", "europepmc", "openalex",
-                                                    "clinicaltrials"};
 
 std::string metadata_of(const Article& a, const char* key) {
   const auto it = a.metadata.find(key);
@@ -354,8 +352,7 @@ std::string source_of(const Article& a) {
 }
 
 int trust_rank(const Article& a) {
-  const std::string source = source_of(a);
-  return static_cast<int>(std::find(kTrust.begin(), kTrust.end(), source) - kTrust.begin());
+  return static_cast<int>(sources::trust_order(source_of(a)));
 }
 
 Article merge_records(std::span<const Article* const> given) {

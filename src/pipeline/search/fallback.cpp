@@ -93,7 +93,8 @@ Result<SearchOutcome> search_in_place_of_pubmed(const Ports& ports, const Search
   EV_CHECK(ctx.check());
   const auto tree = pq::parse_or_explain(request.query);
   if (!tree) return why;
-  const translate::Translation translation = translated(ports, "europepmc", *tree);
+  const translate::Translation translation =
+      translated(ports, *sources::find_service("europepmc"), *tree);
   if (!translation.searchable || translation.parameters.empty()) return why;
   const std::string query = "(" + translation.parameters.front().value + ") AND SRC:MED";
   SearchOutcome out{.query_translation = query, .source = "europepmc"};

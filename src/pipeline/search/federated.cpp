@@ -5,6 +5,7 @@
 #include "base/together.hpp"
 #include "pipeline/search/search.hpp"
 #include "pipeline/search/translated.hpp"
+#include "pipeline/sources/catalog.hpp"
 #include "pipeline/sources/source.hpp"
 
 #include <algorithm>
@@ -84,7 +85,8 @@ class OneSource {
     if (it == all.end()) {
       return fail({.code = Errc::invalid_argument, .message = "no such source: " + report_.source});
     }
-    const translate::Translation translation = translated(ports_, report_.source, query());
+    const translate::Translation translation =
+        translated(ports_, *sources::find_service(report_.source), query());
     Losses losses = losses_of(translation);
     report_.warnings = std::move(losses.left_out);
     report_.notes = std::move(losses.approximated);
@@ -175,7 +177,8 @@ std::vector<std::string> default_sources(const Config& config) {
     const std::string& id = source->info().id;
     if (!is_enabled(config, id)) continue;
     const bool chosen = !config.sources.empty();
-    if (id == "openalex" && !config.openalex_api_key.set() && !chosen && !config.sample) continue;
+    const Secret Config::*const key = sources::find_service(id)->key;
+    if (key != nullptr && !(config.*key).set() && !chosen && !config.sample) continue;
     out.push_back(id);
   }
   return out;

@@ -2,9 +2,6 @@
 
 #include "base/clock.hpp"
 #include "pipeline/pubmed_query/dates.hpp"
-#include "pipeline/translate/clinicaltrials.hpp"
-#include "pipeline/translate/europepmc.hpp"
-#include "pipeline/translate/openalex.hpp"
 #include "pipeline/translate/vocabulary_options.hpp"
 
 namespace ev::search {
@@ -37,15 +34,11 @@ std::string loss(const translate::Note& note, const char* what) {
 
 }  // namespace
 
-translate::Translation translated(const Ports& ports, const std::string& source,
+translate::Translation translated(const Ports& ports, const sources::Service& service,
                                   const pubmed_query::Node& query) {
-  translate::Options options = translate::with_vocabulary(
-      ports.vocabulary,
-      source == "europepmc" ? translate::Names::headings : translate::Names::entry_terms_too);
+  translate::Options options = translate::with_vocabulary(ports.vocabulary, service.names);
   options.today = pubmed_query::read_date(iso_date(ports.clock.unix_time())).date;
-  if (source == "europepmc") return translate::to_europepmc(query, options);
-  if (source == "openalex") return translate::to_openalex(query, options);
-  return translate::to_clinicaltrials(query, options);
+  return service.translate(query, options);
 }
 
 Losses losses_of(const translate::Translation& translation) {

@@ -4,6 +4,7 @@
 
 #include "pipeline/pubmed_query/tree.hpp"
 #include "pipeline/search/ports.hpp"
+#include "pipeline/sources/catalog.hpp"
 #include "pipeline/translate/translation.hpp"
 
 #include <string>
@@ -12,7 +13,7 @@
 namespace ev::search {
 
 // `source`: europepmc, openalex or clinicaltrials.
-translate::Translation translated(const Ports& ports, const std::string& source,
+translate::Translation translated(const Ports& ports, const sources::Service& service,
                                   const pubmed_query::Node& query);
 
 // One sentence for each part that does not travel as it is.

@@ -1,6 +1,7 @@
 #include "pipeline/sources/clinicaltrials.hpp"
 
 #include "base/text.hpp"
+#include "pipeline/sources/catalog.hpp"
 #include "pipeline/sources/clinicaltrials_record.hpp"
 #include "pipeline/sources/date_span.hpp"
 #include "pipeline/sources/json_fields.hpp"
@@ -217,8 +218,7 @@ net::RequestPlan ClinicalTrials::studies_plan() const {
   net::RequestPlan plan;
   plan.source = "clinicaltrials";
   plan.policy = info_.policy;
-  plan.url =
-      service_url(config_, "clinicaltrials", "https://clinicaltrials.gov/api/v2") + "/studies";
+  plan.url = service_url(config_, info_.id) + "/studies";
   plan.classify = classify_clinicaltrials;
   plan.keep = kept_studies(false);
   return plan;

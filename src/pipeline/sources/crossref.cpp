@@ -4,6 +4,7 @@
 #include "net/retry.hpp"
 #include "net/url.hpp"
 #include "pipeline/model/languages.hpp"
+#include "pipeline/sources/catalog.hpp"
 #include "pipeline/sources/date_span.hpp"
 #include "pipeline/sources/identifiers.hpp"
 #include "pipeline/sources/json_reply.hpp"
@@ -273,7 +274,7 @@ net::RequestPlan crossref_request(const Config& config) {
   plan.policy = {.service = "crossref",
                  .gap = polite_gap(config, std::chrono::milliseconds(polite ? 110 : 220)),
                  .concurrency = polite ? 3 : 1};
-  plan.url = service_url(config, "crossref", "https://api.crossref.org") + "/works";
+  plan.url = service_url(config, "crossref") + "/works";
   if (polite) plan.secret_params = {{"mailto", email}};
   plan.ttl = kCrossrefFreshness;
   plan.classify = classify_crossref;

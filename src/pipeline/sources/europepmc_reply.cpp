@@ -2,6 +2,7 @@
 
 #include "base/text.hpp"
 #include "net/retry.hpp"
+#include "pipeline/sources/catalog.hpp"
 #include "pipeline/sources/json_fields.hpp"
 #include "pipeline/sources/json_reply.hpp"
 #include "pipeline/sources/source.hpp"
@@ -131,14 +132,10 @@ net::HostPolicy europepmc_policy(const Config& config) {
 }
 
 net::RequestPlan europepmc_plan(const Config& config, std::string_view path, EuropePmcCall call) {
-  const auto endpoint = config.endpoints.find("europepmc");
   net::RequestPlan plan;
   plan.source = "europepmc";
   plan.policy = europepmc_policy(config);
-  plan.url = endpoint != config.endpoints.end() && !endpoint->second.url.empty()
-                 ? endpoint->second.url
-                 : "https://www.ebi.ac.uk/europepmc/webservices/rest";
-  plan.url += path;
+  plan.url = service_url(config, "europepmc") + std::string(path);
   plan.classify = [call](const net::HttpResponse& r) { return classify_europepmc(r, call); };
   return plan;
 }

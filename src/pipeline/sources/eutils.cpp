@@ -2,6 +2,7 @@
 
 #include "base/text.hpp"
 #include "net/retry.hpp"
+#include "pipeline/sources/catalog.hpp"
 #include "pipeline/sources/json_fields.hpp"
 #include "pipeline/sources/json_reply.hpp"
 #include "pipeline/sources/source.hpp"
@@ -208,14 +209,10 @@ net::HostPolicy eutils_policy(const Config& config) {
 }
 
 net::RequestPlan eutils_plan(const Config& config, std::string_view program, EutilsReply expected) {
-  const auto endpoint = config.endpoints.find("pubmed");
-  const std::string base = endpoint != config.endpoints.end() && !endpoint->second.url.empty()
-                               ? endpoint->second.url
-                               : "https://eutils.ncbi.nlm.nih.gov/entrez/eutils";
   net::RequestPlan plan;
   plan.source = "pubmed";
   plan.policy = eutils_policy(config);
-  plan.url = base + "/" + std::string(program) + ".fcgi";
+  plan.url = service_url(config, "pubmed") + "/" + std::string(program) + ".fcgi";
   plan.secret_params = {{"tool", "evidence-mcp"}};
   if (!config.ncbi_email.empty()) plan.secret_params.emplace_back("email", config.ncbi_email);
   // An empty key is refused with 400 "API key invalid".

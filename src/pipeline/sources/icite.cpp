@@ -2,6 +2,7 @@
 
 #include "base/json.hpp"
 #include "base/text.hpp"
+#include "pipeline/sources/catalog.hpp"
 #include "pipeline/sources/json_fields.hpp"
 #include "pipeline/sources/json_reply.hpp"
 #include "pipeline/sources/source.hpp"
@@ -56,7 +57,6 @@ Citations read_row(const Json& row) {
 
 std::vector<net::RequestPlan> plan_citations(const Config& config,
                                              std::span<const std::string> pmids) {
-  const auto endpoint = config.endpoints.find("icite");
   std::vector<net::RequestPlan> plans;
   for (std::size_t from = 0; from < pmids.size(); from += kIdsPerRequest) {
     const auto batch = pmids.subspan(from, std::min(kIdsPerRequest, pmids.size() - from));
@@ -65,9 +65,7 @@ std::vector<net::RequestPlan> plan_citations(const Config& config,
     plan.policy = {.service = "icite",
                    .gap = polite_gap(config, std::chrono::milliseconds(500)),
                    .concurrency = 2};
-    plan.url = endpoint != config.endpoints.end() && !endpoint->second.url.empty()
-                   ? endpoint->second.url
-                   : "https://icite.od.nih.gov/api/pubs";
+    plan.url = service_url(config, "icite");
     plan.params = {{"pmids", text::join({batch.begin(), batch.end()}, ",")},
                    {"fl", "pmid,citation_count,relative_citation_ratio,nih_percentile,is_clinical"},
                    {"legacy", "true"}};

@@ -3,6 +3,7 @@
 #include "base/text.hpp"
 #include "net/retry.hpp"
 #include "net/url.hpp"
+#include "pipeline/sources/catalog.hpp"
 #include "pipeline/sources/eutils.hpp"
 #include "pipeline/sources/identifiers.hpp"
 #include "pipeline/sources/json_fields.hpp"
@@ -50,9 +51,7 @@ net::RequestPlan conversion_request(const Config& config, const char* type, std:
   plan.policy = {.service = "ncbi",
                  .gap = polite_gap(config, std::chrono::milliseconds(400)),
                  .concurrency = 2};
-  plan.url =
-      service_url(config, "idconv", "https://pmc.ncbi.nlm.nih.gov/tools/idconv/api/v1/articles") +
-      "/";
+  plan.url = service_url(config, "idconv") + "/";
   plan.params = {{"ids", std::move(ids)}, {"idtype", type}, {"format", "json"}, {"versions", "no"}};
   plan.secret_params = {{"tool", "evidence-mcp"}};
   if (!config.ncbi_email.empty()) plan.secret_params.emplace_back("email", config.ncbi_email);

@@ -25,15 +25,6 @@ net::Classified passing_failure(std::string reason) {
 
 }  // namespace
 
-std::string service_url(const Config& config, const std::string& service, const char* usual) {
-  const auto endpoint = config.endpoints.find(service);
-  std::string url = endpoint != config.endpoints.end() && !endpoint->second.url.empty()
-                        ? endpoint->second.url
-                        : usual;
-  while (!url.empty() && url.back() == '/') url.pop_back();
-  return url;
-}
-
 bool looks_like_html(std::string_view body) {
   body = without_bom(body);
   if (body.empty() || body.front() != '<') return false;

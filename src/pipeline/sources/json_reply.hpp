@@ -18,9 +18,6 @@
 
 namespace ev::sources {
 
-// Base address of a service: the configured one, else `usual`; no trailing slash.
-std::string service_url(const Config& config, const std::string& service, const char* usual);
-
 // A body that came with a success status: ok, or transient for an empty one, an HTML page, text
 // that is cut off (open brackets at the end) or damaged on the way (invalid UTF-8).
 net::Classified judge_json_body(std::string_view body);

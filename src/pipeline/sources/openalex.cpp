@@ -2,6 +2,7 @@
 
 #include "base/text.hpp"
 #include "net/url.hpp"
+#include "pipeline/sources/catalog.hpp"
 #include "pipeline/sources/date_span.hpp"
 #include "pipeline/sources/identifiers.hpp"
 #include "pipeline/sources/json_reply.hpp"
@@ -249,7 +250,7 @@ net::RequestPlan OpenAlex::works_plan() const {
   net::RequestPlan plan;
   plan.source = "openalex";
   plan.policy = info_.policy;
-  plan.url = service_url(config_, "openalex", "https://api.openalex.org") + "/works";
+  plan.url = service_url(config_, info_.id) + "/works";
   if (keyed) {
     plan.secret_headers.emplace_back("Authorization",
                                      "Bearer " + config_.openalex_api_key.reveal());

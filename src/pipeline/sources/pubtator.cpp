@@ -2,6 +2,7 @@
 
 #include "base/text.hpp"
 #include "net/retry.hpp"
+#include "pipeline/sources/catalog.hpp"
 #include "pipeline/sources/eutils.hpp"
 #include "pipeline/sources/identifiers.hpp"
 #include "pipeline/sources/json_fields.hpp"
@@ -150,9 +151,7 @@ std::vector<net::RequestPlan> plan_annotations(const Config& config,
     plan.policy = {.service = "ncbi",
                    .gap = polite_gap(config, std::chrono::milliseconds(400)),
                    .concurrency = 2};
-    plan.url =
-        service_url(config, "pubtator", "https://www.ncbi.nlm.nih.gov/research/pubtator3-api") +
-        "/publications/export/biocjson";
+    plan.url = service_url(config, "pubtator") + "/publications/export/biocjson";
     plan.params = {{"pmids", text::join({first, last}, ",")}};
     plan.ttl = kAnnotationFreshness;
     plan.classify = classify_pubtator;

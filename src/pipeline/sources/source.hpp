@@ -73,7 +73,7 @@ class Source {
                                            const net::HttpResponse& response) const = 0;
 };
 
-// Every source, in order of trust. `config` is borrowed.
+// Every source of the catalog (catalog.hpp), in order of trust. `config` is borrowed.
 std::vector<std::unique_ptr<Source>> all_sources(const Config& config);
 
 }  // namespace ev::sources

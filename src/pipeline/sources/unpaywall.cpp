@@ -3,6 +3,7 @@
 #include "base/text.hpp"
 #include "net/retry.hpp"
 #include "net/url.hpp"
+#include "pipeline/sources/catalog.hpp"
 #include "pipeline/sources/identifiers.hpp"
 #include "pipeline/sources/json_reply.hpp"
 #include "pipeline/sources/source.hpp"
@@ -35,8 +36,7 @@ Result<net::RequestPlan> plan_open_access(const Config& config, std::string_view
   plan.policy = {.service = "unpaywall",
                  .gap = polite_gap(config, std::chrono::milliseconds(100)),
                  .concurrency = 3};
-  plan.url = service_url(config, "unpaywall", "https://api.unpaywall.org/v2") + "/" +
-             net::percent_encode(doi);
+  plan.url = service_url(config, "unpaywall") + "/" + net::percent_encode(doi);
   plan.secret_params = {{"email", config.unpaywall_email}};
   plan.ttl = kAccessFreshness;
   plan.classify = classify_unpaywall;

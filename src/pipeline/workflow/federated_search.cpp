@@ -7,6 +7,7 @@
 #include "pipeline/query_gen/ranked_search.hpp"
 #include "pipeline/query_gen/user_query.hpp"
 #include "pipeline/search/fuse.hpp"
+#include "pipeline/sources/catalog.hpp"
 #include "pipeline/workflow/records.hpp"
 
 #include <nlohmann/json.hpp>
@@ -139,7 +140,7 @@ class FederatedSearch {
     if (request_.sources.empty()) return all;
     // In order of trust, each once.
     std::vector<std::string> out;
-    for (const char* id : {"pubmed", "europepmc", "openalex", "clinicaltrials"}) {
+    for (const std::string_view id : sources::searched_services()) {
       if (std::find(request_.sources.begin(), request_.sources.end(), id) !=
           request_.sources.end()) {
         out.emplace_back(id);

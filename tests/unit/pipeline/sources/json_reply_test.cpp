@@ -56,12 +56,3 @@ TEST_CASE("upstream text is shown on one line") {
   CHECK(sources::one_line("  a\nb\tc ") == "a b c");
   CHECK(sources::one_line("abcdef", 3).size() <= 5);
 }
-
-TEST_CASE("a service's address comes from the configuration") {
-  Config config;
-  CHECK(sources::service_url(config, "openalex", "https://usual.example/") ==
-        "https://usual.example");
-  config.endpoints["openalex"].url = "http://127.0.0.1:1/x";
-  CHECK(sources::service_url(config, "openalex", "https://usual.example") ==
-        "http://127.0.0.1:1/x");
-}
