@@ -233,7 +233,6 @@ REACHED_ELSEWHERE = {
     "base/context.cpp": "clock_test.cpp",
     "base/result.cpp": "codec_test.cpp",
     "pipeline/model/article.cpp": "article_json_test.cpp",
-    "pipeline/sources/all_sources.cpp": "pubmed_test.cpp",
     "pipeline/sources/html_entities.cpp": "identifiers_test.cpp",
     "pipeline/library/index_query.cpp": "library_test.cpp",
     "pipeline/library/stored_article.cpp": "library_test.cpp",
