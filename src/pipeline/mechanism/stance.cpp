@@ -3,24 +3,31 @@
 #include "base/text.hpp"
 #include "pipeline/mechanism/aims.hpp"
 #include "pipeline/mechanism/denial.hpp"
+#include "pipeline/mechanism/pair_model.hpp"
 #include "pipeline/mechanism/provenance.hpp"
 #include "pipeline/mechanism/word_lists.hpp"
 #include "pipeline/text/scopes.hpp"
 
 #include <algorithm>
 #include <optional>
+#include <utility>
 
 namespace ev::mechanism {
 namespace {
 
 constexpr double kBackgroundWeight = 0.3;
 constexpr double kHedgedWeight = 0.5;
-constexpr double kFirm = 6, kUsual = 3;  // scores of PairReading
+// Odds of SignOdds. Below kLeast the sentence is a mention. Set by cross-validation of the model:
+// most links are found at kLeast without more false than true ones. What is below kFirm alone
+// carries no verdict.
+constexpr double kLeast = 0.2;
+// Below this score the grammar has seen that another acts, or that it is compared or set apart.
+constexpr double kRuledOut = -0.5;
+constexpr double kFirm = 0.35, kSure = 0.6;
 
-double confidence_of(const PairReading& reading) {
-  if (reading.score >= kFirm) return 0.8;
-  if (reading.score >= kUsual) return 0.65;
-  return reading.score >= kFirmReading ? 0.45 : 0.25;
+double confidence_of(double odds) {
+  if (odds >= kSure) return 0.8;
+  return odds >= kFirm ? 0.65 : 0.45;
 }
 
 bool overlap(const NameSpan& a, const NameSpan& b) {
@@ -34,6 +41,12 @@ void drop_inner(std::vector<NameSpan>& spans, const std::vector<NameSpan>& other
       return overlap(s, o) && o.last - o.first > s.last - s.first;
     });
   });
+}
+
+double confidence_of(const PairReading& reading) {
+  if (reading.score >= 6) return 0.8;
+  if (reading.score >= 3) return 0.65;
+  return reading.score >= kFirmReading ? 0.45 : 0.25;
 }
 
 Stance stance_of(const PairReading& reading, int asserted) {
@@ -95,22 +108,41 @@ class StanceReader {
   }
 
   struct Read {
-    PairReading reading;
-    bool condition = false;  // `to` as named here is one
-    bool open = false;       // the sentence leaves it open
+    std::optional<PairReading> grammar;  // the firmest
+    bool open = false;                   // the sentence leaves it open
+    bool condition = false;              // `to` as named here is one
+    SignOdds odds;                       // of the two names that say most
+    bool denied() const { return grammar && (grammar->negated || grammar->null_finding); }
+    // The grammar says the other way; then the sentence alone decides nothing.
+    bool disputed() const {
+      return grammar && grammar->score >= kFirmReading && grammar->sign * odds.sign() < 0;
+    }
   };
 
-  // The firmest reading; what is said of an end's opposite is said of the end with the other sign.
-  static std::optional<Read> best_of(const NamedLink& link, const LinkSentence& read,
-                                     const Ends& ends) {
-    std::optional<Read> best;
+  // What is said of an end's opposite is said of the end with the other sign.
+  static Read read_ends(const NamedLink& link, const LinkSentence& read, doc::Role role,
+                        const Ends& ends) {
+    Read best;
     const auto take = [&](const std::vector<NameSpan>& from, const std::vector<NameSpan>& to,
                           int sign, bool less_is_better) {
-      auto reading = best_reading(read, from, to, less_is_better);
-      if (!reading || (best && best->reading.score >= reading->score)) return;
-      reading->sign *= sign;
-      best = Read{.reading = *reading, .condition = less_is_better};
-      heed_denial(*best, read, from, to);
+      bool firmest = false;
+      for (const NameSpan& f : from) {
+        for (const NameSpan& t : to) {
+          if (overlap(f, t)) continue;
+          auto reading = read_pair(read, f, t, less_is_better);
+          if (!reading) continue;  // the grammar rules it out
+          SignOdds odds = sign_odds(read, role, f, t, reading);
+          if (reading->score < kRuledOut) odds = {};
+          if (sign < 0) std::swap(odds.plus, odds.minus);
+          if (odds.either() > best.odds.either()) best.odds = odds;
+          if (best.grammar && best.grammar->score >= reading->score) continue;
+          reading->sign *= sign;
+          best.grammar = reading;
+          best.condition = less_is_better;
+          firmest = true;
+        }
+      }
+      if (firmest) heed_denial(best, read, from, to);
     };
     take(ends.from, ends.to, 1, link.less_is_better);
     take(ends.from, ends.less_to, -1, link.link.to_valence > 0);
@@ -120,7 +152,8 @@ class StanceReader {
 
   static void heed_denial(Read& read, const LinkSentence& sentence,
                           const std::vector<NameSpan>& from, const std::vector<NameSpan>& to) {
-    PairReading& reading = read.reading;
+    PairReading& reading = *read.grammar;
+    read.open = false;
     if (reading.doer || reading.null_finding) return;
     const Denial denial = denial_around(sentence, from, to, reading.cue);
     if (reading.negated) {
@@ -136,43 +169,60 @@ class StanceReader {
 
   void add(std::size_t l, const doc::Sentence& sentence, const LinkSentence& read,
            const Ends& ends) {
-    const std::optional<Read> best = best_of(names_[l], read, ends);
+    const Read best = read_ends(names_[l], read, sentence.role, ends);
     Evidence e{.id = record_id(article_),
                .quote = document_.quote(sentence.span),
                .stance = Stance::mentions,
                .design = provenance_.design,
                .species = provenance_.species};
-    if (best) {
-      const PairReading& reading = best->reading;
+    if (best.grammar) {
+      const PairReading& reading = *best.grammar;
       const doc::Token& cue = read.tokens[reading.cue];
       e.cue = std::string(read.text.substr(cue.begin, cue.end - cue.begin));
       e.negated = reading.negated;
-      const auto scope = doc::scope_at(read.text, read.tokens, reading.cue);
-      e.hedged = scope.hedged && !reading.doer;
-      if (counts(*best, sentence, read)) {
-        e.stance = stance_of(reading, names_[l].link.sign);
-        e.by_class = reading.doer;
-        e.weak = reading.score < kFirmReading;
-        e.weight = provenance_.weight * confidence_of(reading);
-        if (e.hedged) e.weight *= kHedgedWeight;
-        if (sentence.role == doc::Role::background) e.weight *= kBackgroundWeight;
+      e.hedged = doc::scope_at(read.text, read.tokens, reading.cue).hedged && !reading.doer;
+      e.by_class = reading.doer && !best.disputed();
+    }
+    if (counts(best, sentence, read)) {
+      const int asserted = names_[l].link.sign;
+      const double odds = best.odds.either();
+      if (best.denied() || is_passage()) {
+        e.stance = stance_of(*best.grammar, asserted);
+        e.weak = best.grammar->score < kFirmReading;
+        e.weight = confidence_of(*best.grammar);
+      } else {
+        const bool agrees = asserted == 0 || best.odds.sign() == asserted;
+        e.stance = agrees ? Stance::supports : Stance::contradicts;
+        e.weak = odds < kFirm || best.disputed();
+        e.weight = confidence_of(odds);
       }
+      e.weight *= provenance_.weight;
+      if (e.hedged) e.weight *= kHedgedWeight;
+      if (sentence.role == doc::Role::background) e.weight *= kBackgroundWeight;
     }
     if (e.stance == Stance::mentions) e.weight = 0;
     out_[l].push_back(std::move(e));
   }
 
-  // A bare sentence is a passage somebody chose: its weaker forms count as well. A record of which
-  // there is but a title is none. What a
-  // thing is called holds wherever it is said; everything else must not be an aim or a method.
+  // A bare sentence is a passage somebody chose: the grammar decides there, its weaker forms as
+  // well. A record of which there is but a title is none.
+  bool is_passage() const { return article_.title.empty() && document_.sentences().size() == 1; }
+
+  // What a thing is called holds wherever it is said; everything else must not be an aim or a
+  // method.
   bool counts(const Read& best, const doc::Sentence& sentence, const LinkSentence& read) const {
-    const PairReading& reading = best.reading;
-    if (best.open) return false;
-    if (best.condition && reading.score < kFirmOfCondition) return false;
-    if (reading.sign != 0 && !reading.negated && taken_back(read, reading.cue)) return false;
-    const bool passage = article_.title.empty() && document_.sentences().size() == 1;
-    if (!passage && reading.score < kFirmReading) return false;
-    if (passage || reading.doer) return true;
+    if (best.open || !best.grammar) return false;
+    if (best.denied() || is_passage()) {
+      if (best.condition && best.grammar->score < kFirmOfCondition) return false;
+      if (!is_passage() && best.grammar->score < kFirmReading) return false;
+    } else {
+      const bool told = !best.condition || best.grammar->score >= kFirmOfCondition;
+      if (best.odds.either() < (told ? kLeast : kFirm)) return false;
+    }
+    if (best.grammar && !best.denied() && taken_back(read, best.grammar->cue)) return false;
+    const bool called = best.grammar && best.grammar->doer && best.grammar->score >= kFirmReading &&
+                        !best.disputed();
+    if (is_passage() || called) return true;
     if (provenance_.plan) return false;
     if (sentence.role == doc::Role::title && names_a_topic(best, read)) return false;
     return sentence.role != doc::Role::objective && !states_an_aim(read.text);
@@ -195,7 +245,7 @@ class StanceReader {
   // no verb at all.
   static bool names_a_topic(const Read& best, const LinkSentence& read) {
     if (names_a_study(read.text)) return true;
-    const std::size_t cue = best.reading.cue;
+    const std::size_t cue = best.grammar->cue;
     const bool infinitive = cue > 0 && read.tokens[cue - 1].folded == "to";  // "A to lower B"
     if ((best.condition || infinitive) && !states_a_finding(read.text)) return true;
     const auto word = [&](std::size_t back) {

@@ -1,0 +1,35 @@
+#include "pipeline/mechanism/pair_model.hpp"
+
+#include "base/data_file.hpp"
+#include "pipeline/mechanism/pair_features.hpp"
+#include "pipeline/nlp/model.hpp"
+
+#include <stdexcept>
+
+namespace ev::mechanism {
+namespace {
+
+// In the order of the model's labels.
+enum Label : std::size_t { kNoRelation, kUnsigned, kMinus, kPlus, kLabels };
+
+const nlp::Model& model() {
+  static const nlp::Model loaded = [] {
+    const std::string text = unpack_data_file("weights/links.txt");
+    auto parsed = nlp::Model::parse(
+        text, {.name = "links", .feature_version = kPairFeatureVersion, .labels = kLabels});
+    if (!parsed) throw std::logic_error(parsed.error().message);
+    return std::move(*parsed);
+  }();
+  return loaded;
+}
+
+}  // namespace
+
+SignOdds sign_odds(const LinkSentence& sentence, doc::Role role, const NameSpan& from,
+                   const NameSpan& to, const std::optional<PairReading>& reading) {
+  const nlp::Features features = pair_features(sentence, role, from, to, reading);
+  const std::vector<double> p = model().probabilities(model().sums(features));
+  return {.plus = p[kPlus], .minus = p[kMinus]};
+}
+
+}  // namespace ev::mechanism
