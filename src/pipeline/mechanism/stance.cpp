@@ -217,8 +217,7 @@ class StanceReader {
       if (!is_passage() && best.grammar->score < kFirmReading) return false;
     } else {
       const bool told = !best.condition || best.grammar->score >= kFirmOfCondition;
-      if (best.odds.either() < (told ? kLeast : kFirm)) return false;
-      if (best.condition && best.grammar->score < kFirmReading) return false;
+      if (best.odds.either() < (told ? kLeast : kSure)) return false;
     }
     if (best.grammar && !best.denied() && taken_back(read, best.grammar->cue)) return false;
     const bool called = best.grammar && best.grammar->doer && best.grammar->score >= kFirmReading &&
