@@ -17,10 +17,9 @@ namespace {
 
 constexpr double kBackgroundWeight = 0.3;
 constexpr double kHedgedWeight = 0.5;
-// Odds of SignOdds. Below kLeast the sentence is a mention. Set by cross-validation of the model:
-// most links are found at kLeast without more false than true ones. What is below kFirm alone
-// carries no verdict.
-constexpr double kLeast = 0.2;
+// Odds of SignOdds. Below kLeast a sentence that the grammar reads is a mention all the same: it
+// takes both. What is below kFirm alone carries no verdict.
+constexpr double kLeast = 0.15;
 // Below this score the grammar has seen that another acts, or that it is compared or set apart.
 constexpr double kRuledOut = -0.5;
 constexpr double kFirm = 0.35, kSure = 0.6;
@@ -212,16 +211,13 @@ class StanceReader {
   // method.
   bool counts(const Read& best, const doc::Sentence& sentence, const LinkSentence& read) const {
     if (best.open || !best.grammar) return false;
-    if (best.denied() || is_passage()) {
-      if (best.condition && best.grammar->score < kFirmOfCondition) return false;
-      if (!is_passage() && best.grammar->score < kFirmReading) return false;
-    } else {
-      const bool told = !best.condition || best.grammar->score >= kFirmOfCondition;
-      if (best.odds.either() < (told ? kLeast : kSure)) return false;
-    }
-    if (best.grammar && !best.denied() && taken_back(read, best.grammar->cue)) return false;
-    const bool called = best.grammar && best.grammar->doer && best.grammar->score >= kFirmReading &&
-                        !best.disputed();
+    const PairReading& reading = *best.grammar;
+    if (best.condition && reading.score < kFirmOfCondition) return false;
+    const bool firm = reading.score >= kFirmReading;
+    if (!is_passage() && !firm) return false;
+    if (!is_passage() && !best.denied() && best.odds.either() < kLeast) return false;
+    if (!best.denied() && taken_back(read, reading.cue)) return false;
+    const bool called = reading.doer && firm && !best.disputed();
     if (is_passage() || called) return true;
     if (provenance_.plan) return false;
     if (sentence.role == doc::Role::title && names_a_topic(best, read)) return false;
