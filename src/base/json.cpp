@@ -14,9 +14,46 @@ Error json_error(std::string_view where, std::string message) {
                .message = std::string(where) + ": " + std::move(message)};
 }
 
+// What a text would hold once parsed: nesting outside strings, and values (each has a bracket
+// before it or a comma).
+struct Extent {
+  int depth = 0;
+  std::size_t values = 0;
+};
+
+Extent extent_of(std::string_view text) {
+  Extent out;
+  int depth = 0;
+  bool in_string = false;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (in_string) {
+      if (c == '\\') {
+        ++i;
+      } else if (c == '"') {
+        in_string = false;
+      }
+    } else if (c == '"') {
+      in_string = true;
+    } else if (c == '{' || c == '[') {
+      ++out.values;
+      out.depth = ++depth > out.depth ? depth : out.depth;
+    } else if (c == '}' || c == ']') {
+      --depth;
+    } else if (c == ',') {
+      ++out.values;
+    }
+  }
+  return out;
+}
+
 template <class J>
 Result<J> parse(std::string_view text, std::string_view where) {
-  if (json_depth(text) > limits::kJsonDepth) {
+  const Extent extent = extent_of(text);
+  if (extent.values > limits::kJsonValues) {
+    return json_error(where, "more than " + std::to_string(limits::kJsonValues) + " values");
+  }
+  if (extent.depth > limits::kJsonDepth) {
     return json_error(where,
                       "nested deeper than " + std::to_string(limits::kJsonDepth) + " levels");
   }
@@ -82,26 +119,7 @@ std::string dump_json_pretty(const Json& value) {
 }
 
 int json_depth(std::string_view text) {
-  int depth = 0;
-  int deepest = 0;
-  bool in_string = false;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const char c = text[i];
-    if (in_string) {
-      if (c == '\\') {
-        ++i;
-      } else if (c == '"') {
-        in_string = false;
-      }
-    } else if (c == '"') {
-      in_string = true;
-    } else if (c == '{' || c == '[') {
-      deepest = ++depth > deepest ? depth : deepest;
-    } else if (c == '}' || c == ']') {
-      --depth;
-    }
-  }
-  return deepest;
+  return extent_of(text).depth;
 }
 
 void append_json_string(std::string& out, std::string_view s) {

@@ -159,7 +159,8 @@ Evidence read_by_conclusion(std::string_view claim, const model::Article& articl
              .design = provenance.design,
              .species = provenance.species};
   const auto reading = read_conclusion(document, words);
-  const std::set<std::string> said = content_stems(article.title + "\n" + article.abstract);
+  const std::set<std::string> said =
+      content_stems(document.article().title + "\n" + document.article().abstract);
   if (!reading || overlap_share(words.stems, said) == 0) return e;
   e.quote = document.quote(reading->span);
   e.hedged = reading->hedged;

@@ -167,7 +167,7 @@ Result<Grounded> ground_proposal(const model::Article& article, const LinkNames&
         found ? "runs over more than one sentence" : "does not stand in title or abstract",
         "copy it from one sentence of the record, character by character");
   }
-  const std::string whole = article.title + "\n" + article.abstract;
+  const std::string whole = document.article().title + "\n" + document.article().abstract;
   const LinkNames here_from = from.with_definitions(whole);
   const LinkNames here_to = to.with_definitions(whole);
   const Grounding grounding(document, here_from, here_to, less_is_better, proposal);

@@ -52,10 +52,10 @@ double cosine(std::span<const float> a, std::span<const float> b) {
   return na == 0 || nb == 0 ? 0 : dot / std::sqrt(na * nb);
 }
 
-// MMR over `count` texts, given how near each is to the query and two are to each other.
-template <class Relevance, class Similarity>
+// MMR over `count` texts, given how near each is to the query, and all of them to one.
+template <class Relevance, class Similarities>
 std::vector<std::size_t> choose(std::size_t count, const Relevance& relevance_of,
-                                const Similarity& similarity, const DiverseOptions& options) {
+                                const Similarities& similarities, const DiverseOptions& options) {
   std::vector<std::size_t> all(count);
   std::iota(all.begin(), all.end(), std::size_t{0});
   if (options.n >= count) return all;
@@ -77,14 +77,47 @@ std::vector<std::size_t> choose(std::size_t count, const Relevance& relevance_of
     }
     taken[*best] = true;
     chosen.push_back(*best);
-    for (std::size_t i = 0; i < count; ++i) {
-      if (taken[i]) continue;
-      const double near = similarity(i, *best);  // of embeddings it may be below 0
-      nearest[i] = chosen.size() == 1 ? near : std::max(nearest[i], near);
-    }
+    if (chosen.size() == options.n) break;
+    const std::vector<double> near = similarities(*best);  // of embeddings it may be below 0
+    for (std::size_t i = 0; i < count; ++i)
+      nearest[i] = chosen.size() == 1 ? near[i] : std::max(nearest[i], near[i]);
   }
   return chosen;
 }
+
+// The texts by their terms: what is near one of them shares a term with it, so most pairs of texts
+// are never looked at.
+class Postings {
+ public:
+  explicit Postings(std::span<const Vector> vectors) : vectors_(vectors) {
+    for (std::size_t i = 0; i < vectors.size(); ++i) {
+      double square = 0;
+      for (const auto& [term, weight] : vectors[i]) {
+        by_term_[term].emplace_back(i, weight);
+        square += weight * weight;
+      }
+      squares_.push_back(square);
+    }
+  }
+
+  // The cosine of each text with this one, summed in the order of the terms.
+  std::vector<double> near(std::size_t one) const {
+    std::vector<double> out(vectors_.size(), 0);
+    for (const auto& [term, weight] : vectors_[one]) {
+      for (const auto& [i, other] : by_term_.find(term)->second) out[i] += other * weight;
+    }
+    for (std::size_t i = 0; i < out.size(); ++i) {
+      const bool empty = squares_[i] == 0 || squares_[one] == 0;
+      out[i] = empty ? 0 : out[i] / std::sqrt(squares_[i] * squares_[one]);
+    }
+    return out;
+  }
+
+ private:
+  std::span<const Vector> vectors_;
+  std::map<std::string_view, std::vector<std::pair<std::size_t, double>>> by_term_;
+  std::vector<double> squares_;
+};
 
 Vector counts_of(std::string_view s) {
   Vector counts;
@@ -137,9 +170,10 @@ std::vector<std::size_t> select_diverse(std::span<const std::string> texts, std:
   Vector wanted = counts_of(query);
   weigh(wanted);
 
+  const Postings postings(vectors);
   return choose(
       texts.size(), [&](std::size_t i) { return cosine(wanted, vectors[i]); },
-      [&](std::size_t i, std::size_t j) { return cosine(vectors[i], vectors[j]); }, options);
+      [&](std::size_t one) { return postings.near(one); }, options);
 }
 
 std::vector<std::size_t> select_diverse(std::span<const std::vector<float>> texts,
@@ -147,7 +181,12 @@ std::vector<std::size_t> select_diverse(std::span<const std::vector<float>> text
                                         const DiverseOptions& options) {
   return choose(
       texts.size(), [&](std::size_t i) { return cosine(query, texts[i]); },
-      [&](std::size_t i, std::size_t j) { return cosine(texts[i], texts[j]); }, options);
+      [&](std::size_t one) {
+        std::vector<double> near;
+        for (const std::vector<float>& text : texts) near.push_back(cosine(text, texts[one]));
+        return near;
+      },
+      options);
 }
 
 }  // namespace ev::mechanism

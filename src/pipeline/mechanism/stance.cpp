@@ -65,7 +65,7 @@ class StanceReader {
         document_(article),
         provenance_(provenance_of(article)),
         out_(links.size()) {
-    const std::string text = article.title + "\n" + article.abstract;
+    const std::string text = document_.article().title + "\n" + document_.article().abstract;
     for (const NamedLink& link : links) {
       names_.push_back(link);
       names_.back().from = link.from.with_definitions(text);
@@ -103,6 +103,10 @@ class StanceReader {
       for (const auto* longer : {&all.from, &all.to, &all.less_from, &all.less_to, &others})
         drop_inner(*spans, *longer);
     }
+    // Every one is read with every other: a sentence that repeats a name more often says no more.
+    constexpr std::size_t kMostNamed = 8;
+    for (auto* spans : {&e.from, &e.to, &e.less_from, &e.less_to})
+      spans->resize(std::min(spans->size(), kMostNamed));
     return e;
   }
 

@@ -2,6 +2,7 @@
 
 #include "base/text.hpp"
 #include "pipeline/text/chars.hpp"
+#include "pipeline/text/read_part.hpp"
 #include "pipeline/text/roles.hpp"
 #include "pipeline/text/sections.hpp"
 #include "pipeline/text/sentences.hpp"
@@ -21,9 +22,23 @@ const char* to_string(Role role) {
   return kNames[static_cast<std::size_t>(role)];
 }
 
+namespace {
+
+std::shared_ptr<const model::Article> cut_if_too_large(const model::Article& article) {
+  const ReadPart part = read_part(article);
+  if (part == ReadPart{article.title.size(), article.abstract.size(), article.sections.size()})
+    return nullptr;
+  return std::make_shared<const model::Article>(cut_to(article, part));
+}
+
+}  // namespace
+
 Document::Document(const model::Article& article)
-    : article_(&article), title_(article.title), abstract_(article.abstract) {
-  const std::string_view title = article.title;
+    : cut_(cut_if_too_large(article)),
+      article_(cut_ ? cut_.get() : &article),
+      title_(article_->title),
+      abstract_(article_->abstract) {
+  const std::string_view title = article_->title;
   const std::size_t begin = skip_blanks(title, 0);
   if (begin < title.size()) {
     sentences_.push_back({{Field::title, begin, begin + text::trim(title.substr(begin)).size()},
@@ -32,14 +47,17 @@ Document::Document(const model::Article& article)
   }
   const std::size_t first = sentences_.size();
   std::vector<RoleInput> inputs;
-  const std::string_view abstract = article.abstract;
-  for (const Block& block : blocks_of(article)) {
+  const std::string_view abstract = article_->abstract;
+  for (const Block& block : blocks_of(*article_)) {
     const bool single = block.roles != 0 && (block.roles & (block.roles - 1)) == 0;
     for (const auto& [from, to] :
          split_sentences(abstract.substr(block.begin, block.end - block.begin))) {
-      const Span span{Field::abstract, block.begin + from, block.begin + to};
-      sentences_.push_back({span, Role::unknown, single});
-      inputs.push_back({text(span), block.roles});
+      for (const auto& [begins, ends] :
+           parts_of_sentence(abstract, block.begin + from, block.begin + to)) {
+        const Span span{Field::abstract, begins, ends};
+        sentences_.push_back({span, Role::unknown, single});
+        inputs.push_back({text(span), block.roles});
+      }
     }
   }
   const std::vector<Role> roles = assign_roles(inputs);
@@ -171,6 +189,10 @@ std::vector<Token> tokenize(std::string_view s) {
     while (word_at(s, i)) text::next_code_point(s, i);
     token.end = i;
     token.folded = text::fold(s.substr(token.begin, i - token.begin));
+    if (token.folded.empty()) {
+      out.pop_back();
+      continue;
+    }
     token.small = token.folded == s.substr(token.begin, i - token.begin);
     add_hashes(token);
   }

@@ -1,6 +1,7 @@
 // The one document model: a record's title and abstract as sentences with section roles, and the
 // way from byte spans to quotes with code-point offsets. Extraction, ranking and mechanism all read
-// records through it. The Article must outlive the Document. Thread rule: immutable after
+// records through it. A record larger than any reader may be given is cut here (read_part.hpp); its
+// article() is the cut one. The Article must outlive the Document. Thread rule: immutable after
 // construction.
 #pragma once
 
@@ -9,6 +10,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -69,13 +71,15 @@ class Document {
 
  private:
   const Offsets& offsets(Field field) const { return field == Field::title ? title_ : abstract_; }
+  std::shared_ptr<const model::Article> cut_;  // of a record too large to be read whole
   const model::Article* article_;
   Offsets title_;
   Offsets abstract_;
   std::vector<Sentence> sentences_;
 };
 
-// A maximal run of letters and digits; `folded` is text::fold of it. Offsets are bytes.
+// A maximal run of letters and digits; `folded` is text::fold of it, never empty: marks that stand
+// on no letter are no word. Offsets are bytes.
 struct Token {
   std::size_t begin = 0;
   std::size_t end = 0;

@@ -62,8 +62,11 @@ std::string_view word_starting(std::string_view s, std::size_t i) {
   return s.substr(i, end - i);
 }
 
-// The word before the full stop at `dot`, inner dots kept ("e.g", "U.S").
+// The word before the full stop at `dot`, inner dots kept ("e.g", "U.S"); of what is no word any
+// more, its end.
 std::string_view word_ending(std::string_view s, std::size_t dot, std::size_t begin) {
+  constexpr std::size_t kLongest = 100;
+  begin = std::max(begin, dot - std::min(dot, kLongest));
   std::size_t from = dot;
   while (from > begin && (is_alnum(s[from - 1]) || !is_ascii(s[from - 1]) ||
                           (s[from - 1] == '.' && from - 1 > begin && is_alpha(s[from - 2])))) {
@@ -193,10 +196,10 @@ class Splitter {
   }
 
   bool closes_soon(std::size_t from) const {
-    const std::size_t close = s_.find_first_of(")]", from);
-    const std::size_t open = s_.find_first_of("([", from);
-    return close != std::string_view::npos && close - open_ < 300 &&
-           (open == std::string_view::npos || close < open);
+    constexpr std::size_t kSoon = 300;  // bytes behind the opening bracket
+    if (from >= open_ + kSoon) return false;
+    const std::size_t bracket = s_.substr(0, open_ + kSoon).find_first_of("()[]", from);
+    return bracket != std::string_view::npos && (s_[bracket] == ')' || s_[bracket] == ']');
   }
 
   // "patients.Results": a missing space between sentences.

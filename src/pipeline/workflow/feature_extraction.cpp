@@ -3,6 +3,7 @@
 #include "base/text.hpp"
 #include "pipeline/extract/extract.hpp"
 #include "pipeline/extract/field_match.hpp"
+#include "pipeline/text/read_part.hpp"
 #include "pipeline/workflow/extraction_tasks.hpp"
 
 #include <chrono>
@@ -74,6 +75,8 @@ class FeatureExtraction {
     out_.open_total = models.open_total();
     out_.asked = models.asked();
     out_.warnings = out_.set.warnings;
+    if (auto cut = doc::cut_records_warning(out_.set.articles))
+      out_.warnings.push_back(*std::move(cut));
     if (!out_.schema.unchecked.empty()) {
       out_.warnings.push_back("not checked of the values: " +
                               text::join(out_.schema.unchecked, ", "));

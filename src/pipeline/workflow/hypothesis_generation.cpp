@@ -4,6 +4,7 @@
 #include "pipeline/mechanism/hypothesis_json.hpp"
 #include "pipeline/mechanism/selection.hpp"
 #include "pipeline/model/standing.hpp"
+#include "pipeline/text/read_part.hpp"
 #include "pipeline/workflow/named_entities.hpp"
 #include "pipeline/workflow/untrusted.hpp"
 
@@ -143,6 +144,7 @@ class HypothesisGeneration {
   void tell() {
     std::vector<std::string>& out = out_.warnings;
     out = out_.set.warnings;
+    if (auto cut = doc::cut_records_warning(read_)) out.push_back(*std::move(cut));
     out.insert(out.end(), out_.selection.warnings.begin(), out_.selection.warnings.end());
     out.insert(out.end(), named_.warnings.begin(), named_.warnings.end());
     out.insert(out.end(), model_.warnings().begin(), model_.warnings().end());

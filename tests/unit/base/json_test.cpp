@@ -1,5 +1,6 @@
 #include "base/json.hpp"
 
+#include "base/limits.hpp"
 #include "support/catch.hpp"
 
 #include <nlohmann/json.hpp>
@@ -37,4 +38,19 @@ TEST_CASE("output never throws and is valid UTF-8") {
   const auto back = ev::parse_json(out);
   REQUIRE(back);
   CHECK(back->get<std::string>() == "q\"b\\n\nc\x01 d\xEF\xBF\xBD");
+}
+
+TEST_CASE("a text of too many values is refused before it is parsed") {
+  for (const std::string_view unit : {"{},", "[],", "1,", "{\"a\":1},", "null,"}) {
+    std::string text = "[";
+    for (std::size_t i = 0; i <= limits::kJsonValues; ++i) text += unit;
+    text += "0]";
+    CAPTURE(unit);
+    const auto parsed = parse_json(text, "reply");
+    REQUIRE_FALSE(parsed);
+    CHECK(parsed.error().message.find("more than 2000000 values") != std::string::npos);
+    CHECK_FALSE(parse_json_leniently(text, "reply"));
+  }
+  // Commas and brackets of a string are no values.
+  CHECK(parse_json("\"" + std::string(limits::kJsonValues + 9, ',') + "\""));
 }
