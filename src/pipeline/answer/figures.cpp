@@ -95,6 +95,24 @@ std::optional<int> ratio_in(const SentenceWords& s, const std::set<std::size_t>&
   return std::nullopt;
 }
 
+std::optional<double> p_value_in(const SentenceWords& s) {
+  constexpr std::size_t kToValue = 5;
+  std::optional<double> least;
+  for (std::size_t i = 0; i < s.size(); ++i) {
+    if (s.text(i) == "ns") least = std::min(least.value_or(1), 1.0);
+    if (s.text(i) != "p") continue;
+    std::optional<double> value;
+    for (std::size_t k = i + 1; k < std::min(s.size(), i + kToValue) && !value; ++k) {
+      if (const auto found = decimal_at(s, k))
+        value = found->value;
+      else if (s.text(k) == "." && is_digits(s.text(k + 1)))
+        value = value_of("0." + s.text(k + 1));
+    }
+    if (value) least = std::min(least.value_or(1), *value);
+  }
+  return least;
+}
+
 std::optional<int> percentages_in(const SentenceWords& s, const std::set<std::size_t>& intervention,
                                   const std::set<std::size_t>& comparator) {
   const std::vector<Percentage> found = percentages(s);

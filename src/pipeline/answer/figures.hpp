@@ -19,4 +19,7 @@ std::optional<int> percentages_in(const SentenceWords& sentence,
                                   const std::set<std::size_t>& intervention,
                                   const std::set<std::size_t>& comparator);
 
+// The smallest p value stated ("p < 0.05": 0.05); "NS" is 1.
+std::optional<double> p_value_in(const SentenceWords& sentence);
+
 }  // namespace ev::answer

@@ -16,14 +16,32 @@ using question::Word;
 
 constexpr double kShortForm = 0.9;  // of the level its long form has
 
+template <std::size_t N>
+bool is_one(const std::string_view (&list)[N], std::string_view word) {
+  return std::find(std::begin(list), std::end(list), word) != std::end(list);
+}
+
+// "… and decreased", "… and was higher", "…, with no effect on", ", without".
 bool opens_clause(const SentenceWords& s, std::size_t i) {
-  constexpr std::string_view kVerbs[] = {"was", "were", "did", "had", "is", "are", "has", "have"};
+  constexpr std::string_view kVerbs[] = {"was", "were", "did",  "had",  "is",
+                                         "are", "has",  "have", "does", "do"};
+  constexpr std::string_view kBegin[] = {"no",     "little", "similar", "fewer",      "less",
+                                         "better", "lower",  "minimal", "comparable", "neither"};
   constexpr std::size_t kReach = 5;
   const std::string& w = s.text(i);
   if (w == ";" || w == ":" || question::word_sets().clause_break.has(s.words[i])) return true;
+  if (w == "without") return i > 0 && s.text(i - 1) != "or" && s.text(i + 1) != "a";
+  if (w == "with") return i > 0 && is_one(kBegin, s.text(i + 1));
   if (w != "and") return false;
+  std::size_t next = i + 1;
+  while (s.text(next).ends_with("ly")) ++next;
+  const question::WordSets& sets = question::word_sets();
+  if (next < s.size() && (s.text(next).ends_with("ed") || s.text(next).ends_with("es")) &&
+      (sets.up.has(s.words[next]) || sets.down.has(s.words[next]) || sets.good.has(s.words[next]) ||
+       sets.bad.has(s.words[next])))
+    return true;
   for (std::size_t k = i + 1; k < std::min(s.size(), i + kReach); ++k) {
-    if (std::find(std::begin(kVerbs), std::end(kVerbs), s.text(k)) != std::end(kVerbs)) return true;
+    if (is_one(kVerbs, s.text(k))) return true;
   }
   return false;
 }

@@ -1,9 +1,8 @@
-// Which way one sentence says the asked outcome goes under the asked intervention. The clause that
-// names both is read: a denied or missing difference says none; else the word of direction nearest
-// to the outcome and the intervention decides ("lower", "prevented", "improved" by the outcome's
-// valence), turned for "greater reduction", for what is undone ("prevented the rise") and when it
-// is said of the comparator. A ratio with its interval goes before words, percentages of two arms
-// before "occurred". A comparison of two arms is read only where they are set against each other.
+// Which way one sentence says the asked outcome goes under the asked intervention: its clauses are
+// read one by one (clause_reading.hpp), the one that names most decides, and what is said of two
+// arms by themselves is set against each other. A ratio with its interval goes before words,
+// percentages of two arms before "occurred". A tendency, a direction whose p value is above .05,
+// one said of another drug, and of two arms what does not set them against each other say nothing.
 // Thread rule: pure function.
 #pragma once
 

@@ -43,3 +43,15 @@ TEST_CASE("two percentages belong to the arms in their order") {
   CHECK(percentages_in(s, second, first) == 1);
   CHECK_FALSE(percentages_in(s, first, {}));
 }
+
+TEST_CASE("the smallest p value of a sentence is read") {
+  const auto p_of = [](const char* sentence) {
+    model::Article article;
+    article.abstract = sentence;
+    const doc::Document document(article);
+    return p_value_in(RecordWords(document).sentences().back());
+  };
+  CHECK(p_of("Cough was rarer (p < 0.05, later P = .002).") == 0.002);
+  CHECK(p_of("Cough was alike (NS).") == 1);
+  CHECK_FALSE(p_of("Cough was rarer."));
+}

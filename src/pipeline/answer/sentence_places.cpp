@@ -1,0 +1,151 @@
+#include "pipeline/answer/sentence_places.hpp"
+
+#include "pipeline/answer/sentence_cues.hpp"
+#include "pipeline/question/word_sets.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <string_view>
+#include <tuple>
+
+namespace ev::answer {
+namespace {
+
+template <std::size_t N>
+bool stands_in(const std::string_view (&list)[N], std::string_view word) {
+  return std::find(std::begin(list), std::end(list), word) != std::end(list);
+}
+
+Places places_of(const std::vector<Named>& names) {
+  Places out;
+  for (const Named& n : names) {
+    for (std::size_t i = n.begin; i < n.end; ++i) out.insert(i);
+  }
+  return out;
+}
+
+// "Both drugs", "neither treatment", "the active treatment": what the record is about.
+std::vector<Named> references_in(const SentenceWords& s) {
+  constexpr std::string_view kFirst[] = {"both",  "the", "this",   "active",
+                                         "study", "all", "neither"};
+  constexpr std::string_view kThings[] = {"drug",       "drugs",        "treatment",  "treatments",
+                                          "therapy",    "therapies",    "agents",     "agent",
+                                          "medication", "intervention", "supplement", "regimens"};
+  constexpr double kByReference = 0.9;
+  std::vector<Named> out;
+  for (std::size_t i = 0; i < s.size(); ++i) {
+    if (!stands_in(kFirst, s.text(i))) continue;
+    const std::size_t at = s.text(i + 1) == "active" || s.text(i + 1) == "study" ? i + 2 : i + 1;
+    if (stands_in(kThings, s.text(at)) && s.text(at + 1) != "of" && s.text(at + 1) != "for")
+      out.push_back({at, at + 1, kByReference, 1});
+  }
+  return out;
+}
+
+bool names_other_outcome(const SentenceWords& s, const ClauseView& clause) {
+  return std::any_of(s.names.begin(), s.names.end(), [&clause](const question::ConceptSpan& n) {
+    return n.about->kind == question::ConceptKind::outcome && n.begin >= clause.begin &&
+           n.begin < clause.end;
+  });
+}
+
+// Whether the clause's verb stands without an object or subject of its own: "but increased with A",
+// "but not A", "whereas these variables were not changed by A".
+bool speaks_of_the_same(const SentenceWords& s, const ClauseView& clause,
+                        const SentenceCues& cues) {
+  constexpr std::string_view kPronouns[] = {"these", "this", "it", "they", "no", "such"};
+  if (names_other_outcome(s, clause)) return false;
+  for (std::size_t i = clause.begin; i < clause.end; ++i) {
+    if (stands_in(kPronouns, s.text(i)) || s.text(i) == "not") return true;
+    const CueKind kind = cues.at(i).kind;
+    if (kind != CueKind::directed && kind != CueKind::valued) continue;
+    std::size_t next = i + 1;
+    while (next < clause.end && (s.text(next).ends_with("ly") || s.text(next).ends_with("fold")))
+      ++next;
+    return next >= clause.end || s.words[next].mark ||
+           question::word_sets().preposition.has(s.words[next]) || s.text(next) == "to" ||
+           s.text(next) == "than";
+  }
+  return false;
+}
+
+void take_over(const SentenceWords& s, const SentenceCues& cues, std::vector<ClauseView>& clauses) {
+  for (std::size_t c = 1; c < clauses.size(); ++c) {
+    ClauseView& clause = clauses[c];
+    const ClauseView& before = clauses[c - 1];
+    if (!clause.own_arms) {
+      clause.given = before.given;
+      clause.against = before.against;
+      clause.others = before.others;
+      clause.controls = before.controls;
+    }
+    if (!clause.own_outcome && speaks_of_the_same(s, clause, cues)) clause.outcome = before.outcome;
+  }
+}
+
+}  // namespace
+
+SentencePlaces find_places(const question::QuestionFrame& frame, const SentenceWords& s,
+                           const RecordWords& record) {
+  SentencePlaces out;
+  const question::Slot* other = frame.comparator ? &*frame.comparator : nullptr;
+  out.intervention = find_arm(frame.intervention, other, s, record);
+  if (other != nullptr) out.comparator = find_arm(*other, &frame.intervention, s, record);
+  if (out.intervention.empty() && out.comparator.empty() && !record.sentences().empty() &&
+      !find_arm(frame.intervention, nullptr, record.sentences().front(), record).empty()) {
+    out.intervention = references_in(s);
+    out.by_reference = !out.intervention.empty();
+  }
+  out.outcomes = find_outcomes(frame, s);
+  out.given = places_of(out.intervention);
+  out.against = places_of(out.comparator);
+  for (const std::size_t i : out.given) out.against.erase(i);
+  out.arms = out.given;
+  out.arms.insert(out.against.begin(), out.against.end());
+  std::vector<Named> by_length = out.outcomes;
+  std::stable_sort(by_length.begin(), by_length.end(), [](const Named& a, const Named& b) {
+    return std::make_tuple(a.end - a.begin, a.directness) <
+           std::make_tuple(b.end - b.begin, b.directness);
+  });
+  for (const Named& n : by_length) {
+    for (std::size_t i = n.begin; i < n.end; ++i) {
+      if (out.arms.count(i) == 0) out.signs[i] = n.sign;
+    }
+  }
+  const question::WordSets& sets = question::word_sets();
+  for (std::size_t i = 0; i < s.size(); ++i) {
+    if (s.words[i].mark) continue;
+    if (sets.control.has_stem(s.words[i])) out.controls.insert(i);
+    if (out.arms.count(i) == 0 && out.signs.count(i) == 0 &&
+        question::ConceptLexicon::built_in().is_drug(s.words[i]))
+      out.others.insert(i);
+  }
+  return out;
+}
+
+std::vector<ClauseView> clauses_of(const SentenceWords& s, const SentencePlaces& places) {
+  std::vector<ClauseView> out;
+  const SentenceCues cues(s, places.arms);
+  const auto within = [](const Places& all, const ClauseView& clause) {
+    return Places(all.lower_bound(clause.begin), all.lower_bound(clause.end));
+  };
+  for (std::size_t i = 0; i < s.size();) {
+    ClauseView clause{.begin = i};
+    while (i < s.size() && s.clause[i] == s.clause[clause.begin]) ++i;
+    clause.end = i;
+    clause.given = within(places.given, clause);
+    clause.against = within(places.against, clause);
+    clause.others = within(places.others, clause);
+    clause.controls = within(places.controls, clause);
+    clause.own_arms = !clause.given.empty() || !clause.against.empty() || !clause.others.empty();
+    for (const auto& [at, sign] : places.signs) {
+      if (at >= clause.begin && at < clause.end) clause.outcome.insert(at);
+    }
+    clause.own_outcome = !clause.outcome.empty();
+    out.push_back(std::move(clause));
+  }
+  take_over(s, cues, out);
+  return out;
+}
+
+}  // namespace ev::answer
