@@ -1,5 +1,6 @@
 // Sentence roles from abstracts whose authors gave headings.
 #include "pipeline/text/roles.hpp"
+
 #include "task.hpp"
 
 #include <string>

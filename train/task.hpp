@@ -25,7 +25,9 @@ void write_item(std::string_view group, std::string_view label, const nlp::Featu
                 double weight = 1);
 void end_sequence();
 
-inline bool is_dev(const Json& row) { return row.value("dev", false); }
+inline bool is_dev(const Json& row) {
+  return row.value("dev", false);
+}
 inline std::vector<Json> rows_of(const std::string& data, const std::string& file) {
   return bench::labelled_documents((data + "/" + file).c_str());
 }

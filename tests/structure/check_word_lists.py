@@ -55,6 +55,7 @@ REMAINING = {
     "pipeline/read/results/figures.cpp": 3,
     "pipeline/read/results/outcome.cpp": 2,
     "pipeline/read/sentence.cpp": 1,
+    "pipeline/sources/catalog.cpp": 1,  # the services themselves
     "pipeline/sources/comment_links.cpp": 1,
     "pipeline/sources/crossref.cpp": 1,
     "pipeline/sources/eutils.cpp": 1,

@@ -7,7 +7,8 @@
 //   composite     (sum over present w*s / sum over all w) * gates
 //   coverage      sum over present w / sum over all w
 //   gates         study design: protocol 0.5; animal, in vitro, opinion 0.7 - registration without
-//                 results 0.5 - preprint 0.9 - retraction: retracted or a notice 0, expression of concern 0.5
+//                 results 0.5 - preprint 0.9 - retraction: retracted or a notice 0, expression of
+//                 concern 0.5
 //
 // so composite is the renormalised weighted sum times coverage times gates, and `missing` does not
 // apply to it. Contributions add up to the total. A value is looked up in the extraction, then in

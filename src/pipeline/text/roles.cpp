@@ -40,7 +40,8 @@ const nlp::Model& role_model() {
 
 std::uint32_t role_bin(std::size_t number) {
   std::uint32_t bin = 0;
-  for (const std::size_t bound : {1U, 2U, 4U, 8U, 13U, 20U, 30U, 45U}) bin += number >= bound ? 1 : 0;
+  for (const std::size_t bound : {1U, 2U, 4U, 8U, 13U, 20U, 30U, 45U})
+    bin += number >= bound ? 1 : 0;
   return bin;
 }
 

@@ -106,7 +106,8 @@ TEST_CASE("a clinical question has no hypotheses and no score of mechanisms") {
 
 TEST_CASE("the answer stands first, then the table, the quotes and what was not counted") {
   test::SampleProgram sample;
-  const Json whole = answered(sample, "Does metformin slow cognitive decline in Alzheimer disease?");
+  const Json whole =
+      answered(sample, "Does metformin slow cognitive decline in Alzheimer disease?");
   const std::string shown = output::terminal_ranking(whole, {});
   const std::size_t answer = shown.find("\nAnswer: ");
   REQUIRE(answer != std::string::npos);

@@ -20,9 +20,8 @@ TEST_CASE("unlabelled sentences get roles from words and order") {
                                  {"Forty adults were randomly assigned to syrup A or syrup B."},
                                  {"Cough scores were significantly lower with syrup A (P<.01)."},
                                  {"In conclusion, syrup A helps."}};
-  CHECK(roles_of(sentences) == std::vector<Role>{Role::background, Role::objective,
-                                                     Role::methods, Role::results,
-                                                     Role::conclusions});
+  CHECK(roles_of(sentences) == std::vector<Role>{Role::background, Role::objective, Role::methods,
+                                                 Role::results, Role::conclusions});
 }
 
 TEST_CASE("labels bind") {
