@@ -4,9 +4,10 @@
 # make bench  the benchmarks
 # make bench-quality   answers held against gold data (EV_EVAL_DIR), built or installed binary
 # make oracle  the figures of metafor that pooling is held against, made anew (needs R)
+# make train   fit the learnt models anew (TRAIN_DATA=folder with the labelled sets)
 # make docs   regenerate the tables of the README from schemas/
 # make lint   compile every header of src/ by itself
-.PHONY: demo test build bench bench-quality oracle docs format lint clean help
+.PHONY: demo test build bench bench-quality oracle train docs format lint clean help
 
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 BINARY := build/release/src/app/evidence-mcp
@@ -45,6 +46,13 @@ bench-quality:
 oracle:
 	@scripts/setup.sh oracle
 	@Rscript tests/oracle/metafor.R tests/fixtures/synthesis
+
+# The binary's own feature functions write the features; scikit-learn fits.
+train:
+	@scripts/setup.sh test train
+	@cmake --preset bench -DEV_TRAIN=ON
+	@cmake --build --preset bench -j $(JOBS) --target train_features
+	@train/make.sh build/bench $(or $(TRAIN_DATA),../shared/train)
 
 docs:
 	@python3 scripts/generate_docs.py

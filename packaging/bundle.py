@@ -114,7 +114,7 @@ def write_tarball(path, binary):
     folder = os.path.basename(path).removesuffix(".tar.gz")
     files = [(os.path.basename(binary), binary, 0o755)]
     files += [("lib/" + name, place, 0o644) for name, place in sorted(libraries(binary).items())]
-    files += [(name, os.path.join(ROOT, name), 0o644) for name in ("LICENSE", "README.md", "mcp.json")]
+    files += [(name, os.path.join(ROOT, name), 0o644) for name in ("LICENSE", "NOTICE", "README.md", "mcp.json")]
     # The same inputs give the same bytes: no times, no names of users.
     with open(path, "wb") as out, gzip.GzipFile("", "wb", 9, out, mtime=0) as packed, tarfile.open(mode="w", fileobj=packed) as tar:
         for name, place, mode in files:

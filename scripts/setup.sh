@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Installs what the given targets need and is missing (Debian and derivatives), or says exactly what that is.
-#   scripts/setup.sh build|test|ci|oracle …
+#   scripts/setup.sh build|test|ci|oracle|train …
 set -euo pipefail
 
 build="g++ cmake ninja-build pkg-config nlohmann-json3-dev libcurl4-openssl-dev libtinyxml2-dev
@@ -16,8 +16,9 @@ for group in "${@:-build}"; do
     build) wanted="$wanted $build" ;;
     test) wanted="$wanted $build $test" ;;
     ci) wanted="$wanted $build $test $ci" ;;
+    train) wanted="$wanted $build python3-sklearn" ;;
     oracle) wanted="$wanted r-cran-metafor r-cran-metadat" ;;
-    *) echo "setup: unknown group '$group' (build, test, ci, oracle)" >&2; exit 2 ;;
+    *) echo "setup: unknown group '$group' (build, test, ci, oracle, train)" >&2; exit 2 ;;
   esac
 done
 
