@@ -97,8 +97,8 @@ class Linear:
 class Chain:
     """All sequences are padded to blocks of like length, so that one step of the recursion is one array."""
 
-    def __init__(self, data, c, rounds):
-        self.data, self.c, self.rounds = data, c, rounds
+    def __init__(self, data, c):
+        self.data, self.c = data, c
 
     def blocks(self, rows):
         sequences = collections.defaultdict(list)
@@ -152,7 +152,7 @@ class Chain:
             return loss, gradient
 
         theta = np.zeros(n * k + 2 * k + k * k)
-        found = minimize(objective, theta, jac=True, method="L-BFGS-B", options={"maxiter": self.rounds, "maxfun": 2 * self.rounds})
+        found = minimize(objective, theta, jac=True, method="L-BFGS-B", options={"maxiter": 150, "maxfun": 200})
         w, bias, start, steps = split(found.x)
         return w, bias, start, steps
 
@@ -242,31 +242,28 @@ def main():
     ask.add_argument("--c", type=float, default=1.0, help="inverse strength of L2")
     ask.add_argument("--least-count", type=int, default=3, help="features in fewer items are dropped")
     ask.add_argument("--least-weight", type=int, default=8, help="features whose stored weights are all smaller are dropped")
-    ask.add_argument("--rounds", type=int, default=150, help="of L-BFGS, for a chain")
-    ask.add_argument("--folds", type=int, default=FOLDS, help="how many of the five folds are held out and scored")
     ask.add_argument("--told", help="write cross-validated answers here: GROUP, gold, answer")
     ask.add_argument("--out", help="none: scores only")
     args = ask.parse_args()
     data = Data(args.input, args.labels.split(), args.least_count)
-    method = Chain(data, args.c, args.rounds) if args.chain else Linear(data, args.c)
+    method = Chain(data, args.c) if args.chain else Linear(data, args.c)
     told = np.zeros(len(data.y), int)
-    for fold in range(args.folds):
+    for fold in range(FOLDS):
         train, test = np.flatnonzero(data.fold != fold), np.flatnonzero(data.fold == fold)
         if len(test):
             told[test] = method.predict(method.fit(train), test)
-    scored = data.fold < args.folds
-    found = scores(data, data.y[scored], told[scored])
+    found = scores(data, data.y, told)
     line = ", ".join(f"{k} {v:.3f}" for k, v in found.items())
     print(f"{args.name}: {len(data.y)} items, {len(set(data.group))} groups, {data.x.shape[1]} features; "
-          f"cross-validated ({args.folds} of {FOLDS} folds) accuracy and F1: {line}", file=sys.stderr)
+          f"five-fold accuracy and F1: {line}", file=sys.stderr)
     if args.told:
         with open(args.told, "w") as out:
-            for group, gold, answer, on in zip(data.group, data.y, told, scored):
-                if on: out.write(f"{group}\t{data.labels[gold]}\t{data.labels[answer]}\n")
+            for group, gold, answer in zip(data.group, data.y, told):
+                out.write(f"{group}\t{data.labels[gold]}\t{data.labels[answer]}\n")
     if args.out:
         header = [("model", args.name), ("task", args.task), ("features", args.features), ("labels", args.labels),
                   ("sets", args.sets), ("licence", args.licence),
-                  ("scores", f"{args.folds} of {FOLDS} folds of {len(set(data.group))} groups, {len(data.y)} items: {line}")]
+                  ("scores", f"five folds of {len(set(data.group))} groups, {len(data.y)} items: {line}")]
         write(args.out, data, method.fit(np.arange(len(data.y))), args, header)
 
 
