@@ -73,8 +73,9 @@ def has_quoted_chain(evidence):
     return None
 
 
-QUESTIONS = ("carvedilol in heart failure", "omeprazole for Helicobacter pylori eradication",
-             "metformin and cancer risk in type 2 diabetes", "amlodipine in hypertension")
+# Key words: of a clinical question ("carvedilol in heart failure") no mechanism is put together.
+QUESTIONS = ("carvedilol heart failure", "omeprazole Helicobacter pylori eradication",
+             "metformin cancer risk type 2 diabetes", "amlodipine hypertension")
 
 
 def all_in_time(evidence):
