@@ -39,7 +39,9 @@ Certainty certainty_of(const Answer& answer) {
   const double share =
       static_cast<double>(std::max(c.supporting, c.against)) / static_cast<double>(c.read);
   out.reasons.push_back(c.read == 1 ? "one study" : std::to_string(c.read) + " studies");
-  if (d.reviews > 0) out.reasons.push_back(std::to_string(d.reviews) + " systematic reviews");
+  if (d.reviews > 0)
+    out.reasons.push_back(std::to_string(d.reviews) +
+                          (d.reviews == 1 ? " systematic review" : " systematic reviews"));
   if (d.trials > 0) out.reasons.push_back(std::to_string(d.trials) + " randomized");
   if (d.reviews + d.trials == 0) out.reasons.push_back("none randomized");
   if (share < kAgree) out.reasons.push_back("results disagree");

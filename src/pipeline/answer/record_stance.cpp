@@ -83,7 +83,7 @@ class RecordReader {
   }
 
   RecordStance read() {
-    if (!is_about()) return out_;
+    if (!is_about() || !is_in_asked_species()) return out_;
     read_sentences();
     out_.on_topic = names_outcome_ || !sides_.empty();
     if (sides_.empty()) {
@@ -121,6 +121,16 @@ class RecordReader {
     return f_.population.empty() ||
            std::any_of(f_.population.begin(), f_.population.end(),
                        [this](const auto& s) { return record_.names(*s.about) != 0; });
+  }
+  // What animals or cells showed is no result in patients; it is read where the question names them
+  // or asks for a mechanism.
+  bool is_in_asked_species() const {
+    const auto not_people = [](model::Species s) {
+      return s == model::Species::animal || s == model::Species::in_vitro;
+    };
+    if (!not_people(out_.provenance.species)) return true;
+    if (question::type_of(f_) == question::QuestionType::mechanism) return true;
+    return not_people(mechanism::provenance_of({.title = f_.question}).species);
   }
   bool names_companion() const {
     bool any = false;

@@ -1,5 +1,6 @@
 // What one record says to a question: for, against, both, nothing, or that it could not be read.
-// Only its own results and conclusions speak (no aims, methods, background or earlier work); each
+// Only its own results and conclusions speak (no aims, methods, background or earlier work; no
+// animals or cells unless the question is about them or about a mechanism); each
 // sentence that matches intervention and outcome is read (sentence_reading.hpp), weighed by how
 // fully it names them and by its section, and the side with most of the weight is the record's;
 // where neither prevails it is mixed. Thread rule: pure function.

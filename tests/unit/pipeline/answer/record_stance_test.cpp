@@ -122,3 +122,19 @@ TEST_CASE(
       frame, record("Beta blockers (BBL) were given to all of them. BBL reduced stroke."));
   CHECK(short_form.stance == Stance::supports);
 }
+
+TEST_CASE("a finding in animals is no vote on patients") {
+  const auto told = [](const char* claim, const std::string& finding) {
+    const model::Article article = record(finding);
+    return stance_of(question::read_question(claim), article).stance;
+  };
+  CHECK(told("Zentolol reduces seizures", "Zentolol reduced seizures compared with placebo.") ==
+        Stance::supports);
+  for (const char* finding :
+       {"In mice, zentolol reduced seizures.", "Zentolol reduced seizures in Wistar rats.",
+        "In rats, zentolol reduced seizures compared with vehicle."}) {
+    INFO(finding);
+    CHECK(told("Zentolol reduces seizures", finding) == Stance::mentions);
+    CHECK(told("Zentolol reduces seizures in rats", finding) == Stance::supports);
+  }
+}
