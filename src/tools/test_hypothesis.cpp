@@ -5,6 +5,7 @@
 #include "pipeline/output/answer_view.hpp"
 #include "pipeline/query_gen/request.hpp"
 #include "pipeline/question/frame_queries.hpp"
+#include "pipeline/text/read_part.hpp"
 #include "pipeline/workflow/answer_stage.hpp"
 #include "pipeline/workflow/hypothesis_searches.hpp"
 #include "pipeline/workflow/mechanism_tasks.hpp"
@@ -461,6 +462,7 @@ class TestCall {
       warnings.push_back("retracted records and notices were not read: " +
                          text::join(excluded_, ", "));
     }
+    if (auto cut = doc::cut_records_warning(articles_)) warnings.push_back(*std::move(cut));
     for (const model::Article& article : articles_) {
       if (addresses_a_model(article)) {
         warnings.push_back("record " + model::item_id(article) +

@@ -1,3 +1,4 @@
+#include "base/limits.hpp"
 #include "base/text.hpp"
 #include "support/catch.hpp"
 #include "support/sample_program.hpp"
@@ -52,6 +53,22 @@ TEST_CASE("a claim and a comparison over inline records") {
        {"articles", {inline_article("90000001", kAbstract)}}});
   CHECK(comparison["comparison_result"]["direction"] == "decreased");
   CHECK(comparison["comparison_result"]["quote"] == "Vensolane lowered zetokine.");
+}
+
+TEST_CASE("a record of which only the beginning is read is named") {
+  TestBench bench;
+  std::string longer = kAbstract;
+  while (longer.size() < limits::kReadAbstractBytes) longer += " The rats slept well";
+  const auto warnings = [&bench](const std::string& abstract) {
+    return bench
+        .structured({{"claim", "Does vensolane lower zetokine?"},
+                     {"articles", {inline_article("90000001", abstract)}}})
+        .value("warnings", Json::array())
+        .dump();
+  };
+  CHECK(warnings(longer).find("only the beginning was read of 1 record") != std::string::npos);
+  CHECK(warnings(longer).find("90000001") != std::string::npos);
+  CHECK(warnings(kAbstract).find("only the beginning") == std::string::npos);
 }
 
 TEST_CASE("a comparison that no record makes is said to be none") {
