@@ -137,7 +137,6 @@ REACHED_ELSEWHERE = {
     "pipeline/workflow/synthesize.cpp": "synthesize_evidence_test.cpp",
     "tools/synthesis_view.cpp": "synthesize_evidence_test.cpp",
     "pipeline/output/synthesis_csv.cpp": "synthesize_evidence_test.cpp",
-    "pipeline/workflow/answer_stage.cpp": "one_answer_test.cpp",
     "pipeline/question/frame_json.cpp": "frame_reader_test.cpp",
     "pipeline/question/question_frame.cpp": "frame_reader_test.cpp",
     "pipeline/question/slot.cpp": "concept_lexicon_test.cpp",

@@ -221,6 +221,11 @@ class ClauseReader {
       return -1;
     }
     if (!f_.comparator && given != kNowhere && !before) return std::nullopt;
+    // "Lower with C than with A and B": a third is set against both.
+    const bool other_before = !c_.against.empty() && *c_.against.begin() < than;
+    if (f_.against_active() && given != kNowhere && first(c_.against) != kNowhere && !before &&
+        !other_before)
+      return std::nullopt;
     return given < base && !(before && c_.against.empty()) ? -1 : 1;
   }
   // The first arm of the clause before is the subject of this one.

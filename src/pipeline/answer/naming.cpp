@@ -19,16 +19,31 @@ struct ArmNames {
   bool any_drug = false;
 };
 
-ArmNames names_of(const Slot& slot) {
+// Of two arms that share a name, what only this one is called; all of it where nothing is.
+void keep_what_differs(ArmNames& names, const Slot& other) {
+  ArmNames own = names;
+  std::erase_if(own.concepts, [&other](const question::Concept* about) {
+    return std::any_of(other.terms.begin(), other.terms.end(),
+                       [about](const ConceptSpan& s) { return s.about == about; });
+  });
+  std::erase_if(own.words, [&other](const OwnWord& w) {
+    return std::any_of(other.own.begin(), other.own.end(),
+                       [&w](const OwnWord& o) { return o.word.stem == w.word.stem; });
+  });
+  if (!own.concepts.empty() || !own.words.empty()) names = std::move(own);
+}
+
+ArmNames names_of(const Slot& slot, const Slot* other) {
   ArmNames out;
   for (const ConceptSpan& s : slot.terms) {
     if (s.begin < slot.head) out.concepts.push_back(s.about);
   }
   for (const OwnWord& w : slot.own) {
-    if (w.at >= slot.head) continue;
-    out.words.push_back(w);
-    out.any_drug = out.any_drug || w.drug;
+    if (w.at < slot.head) out.words.push_back(w);
   }
+  if (other != nullptr && share_a_name(slot, *other)) keep_what_differs(out, *other);
+  out.any_drug =
+      std::any_of(out.words.begin(), out.words.end(), [](const OwnWord& w) { return w.drug; });
   if (out.any_drug) std::erase_if(out.words, [](const OwnWord& w) { return !w.drug; });
   return out;
 }
@@ -56,7 +71,7 @@ bool ends_as_member(const question::Concept& about, const std::string& word) {
 
 std::vector<Named> find_arm(const Slot& slot, const Slot* other, const SentenceWords& sentence,
                             const RecordWords& record) {
-  const ArmNames names = names_of(slot);
+  const ArmNames names = names_of(slot, other);
   const bool form_only = names.concepts.empty() && names.words.empty();
   if (!slot.forms.empty() && (form_only || (other != nullptr && share_a_name(slot, *other))))
     return forms_in(slot, sentence);

@@ -16,7 +16,7 @@ struct Named {
 };
 
 // What is given stands before the slot's head; `other` is the arm it is compared with: of two arms
-// of one drug only the form of giving tells.
+// of one drug only the form of giving, or the word that the other has not, tells.
 std::vector<Named> find_arm(const question::Slot& slot, const question::Slot* other,
                             const SentenceWords& sentence, const RecordWords& record);
 std::vector<Named> find_outcomes(const question::QuestionFrame& frame,
