@@ -4,14 +4,12 @@
 #include "pipeline/extract/phrase.hpp"
 #include "pipeline/extract/reading.hpp"
 #include "pipeline/extract/statistics.hpp"
-#include "pipeline/mechanism/arm_contrast.hpp"
 #include "pipeline/mechanism/compared_words.hpp"
 #include "pipeline/mechanism/comparison_words.hpp"
 #include "pipeline/mechanism/content_words.hpp"
 #include "pipeline/mechanism/outcome_clause.hpp"
 #include "pipeline/mechanism/provenance.hpp"
 #include "pipeline/mechanism/statement.hpp"
-#include "pipeline/model/standing.hpp"
 
 #include <algorithm>
 #include <array>
@@ -62,14 +60,6 @@ double statement_score(const extract::Line& line) {
   if (extract::find_any(kAims, line.tokens)) score -= 1.5;
   if (extract::find_any(kMeasured, line.tokens)) score -= 0.8;
   return score;
-}
-
-// By a word or a test, rather than by bare figures.
-bool tells_in_words(const extract::Line& line) {
-  return denies_difference(line.tokens, 0, line.tokens.size()) ||
-         !extract::p_values_in(line).empty() ||
-         std::any_of(line.tokens.begin(), line.tokens.end(),
-                     [](const auto& t) { return comparing_word(t.folded) != 0; });
 }
 
 // "There was no significant difference between the two groups." says of the sentence before that
@@ -176,66 +166,12 @@ double fit(const extract::Line& line, const ComparedWords& w, std::size_t index,
   return score;
 }
 
-}  // namespace
-
-// "In patients with or without B", "association of A with B", "in this B population": where every
-// mention is one of these B is no outcome.
-bool only_groups_by_outcome(std::string_view sentence, const std::set<std::string>& outcome) {
-  constexpr std::size_t kReach = 8;  // "patients with chronic C and advanced …"
-  constexpr std::string_view kPeople[] = {"patient", "subject", "people", "participant",
-                                          "women",   "men",     "adults", "population"};
-  const std::vector<doc::Token> tokens = doc::tokenize(sentence);
-  const auto word = [&](std::size_t i) {
-    return i < tokens.size() ? std::string_view(tokens[i].folded) : std::string_view();
-  };
-  const auto people = [&](std::size_t i) {
-    return std::any_of(std::begin(kPeople), std::end(kPeople),
-                       [&](std::string_view p) { return word(i).starts_with(p); });
-  };
-  const auto named = [&](std::size_t i) { return outcome.count(stem_of(word(i))) > 0; };
-  const auto groups = [&](std::size_t i) {
-    std::size_t last = i;
-    while (named(last + 1)) ++last;
-    if (people(last + 1)) return true;
-    for (std::size_t k = i; k > 0 && k + kReach > i; --k) {
-      const std::string_view w = word(k - 1);
-      const std::string_view second = k > 1 ? word(k - 2) : std::string_view();
-      if (w == "without" || (w == "with" && k > 1 && people(k - 2))) return true;
-      if (w == "between" && (second.starts_with("associat") || second.starts_with("correlat")))
-        return true;
-      if (is_function_word(w) && w != "and" && w != "or") return false;
-    }
-    return false;
-  };
-  bool any = false;
-  for (std::size_t i = 1; i < tokens.size(); ++i) {
-    if (!named(i)) continue;
-    if (!groups(i)) return false;
-    any = true;
-  }
-  return any && !(!tokens.empty() && named(0));
-}
-
-namespace {
-
 // One record read for a comparison.
 class RecordReading {
  public:
   RecordReading(const model::Article& article, const Comparison& comparison)
-      : reading_(article),
-        words_(words_of(comparison, reading_)),
-        outcome_(outcome_stems(comparison.outcome, false)),
-        in_title_(content_stems(article.title)),
-        armed_(!text::trim(comparison.comparator).empty()),
-        whole_(comparison.whole_outcome) {
-    const Provenance provenance = provenance_of(article);
-    out_ = {.id = record_id(article),
-            .design = provenance.design,
-            .weight = provenance.weight,
-            .plan = provenance.plan};
-    const ArmsNamed named = arms_named(reading_, words_);
-    out_.names_intervention = named.intervention;
-    out_.names_comparator = armed_ && named.comparator;
+      : reading_(article), words_(words_of(comparison, reading_)) {
+    out_.id = record_id(article);
     add_arms_short_forms(words_, reading_);
     for (const extract::Line& line : reading_.lines()) {
       if (!line.is_title()) lines_.push_back(&line);
@@ -264,28 +200,6 @@ class RecordReading {
     return out_;
   }
 
-  // Of a record that was searched for: the sentence that sets the two arms against each other.
-  ComparisonFinding best_contrast() {
-    if (!armed_) return best_sentence();
-    if (ranked_.empty() || words_.outcome.empty()) return out_;
-    take(ranked_.front(), EffectDirection::unclear);
-    if (out_.plan || !out_.names_intervention || !out_.names_comparator) return out_;
-    int most = 0;
-    for (const auto& candidate : ranked_) {
-      const extract::Line& line = *candidate.second;
-      const int says = says_of(line);
-      const int strength = says == 0 ? 0 : 2 * says + (tells_in_words(line) ? 1 : 0);
-      if (strength <= most || !is_result(line)) continue;
-      const EffectDirection direction = direction_of(line);
-      if (direction == EffectDirection::unclear) continue;
-      if (direction != EffectDirection::no_difference && tells_no_direction(line, outcome_))
-        continue;
-      most = strength;
-      take(candidate, direction);
-    }
-    return out_;
-  }
-
  private:
   // A trial of other treatments says nothing, however much it speaks of the outcome.
   bool names_an_arm() const {
@@ -306,124 +220,23 @@ class RecordReading {
     return next != lines_.end() && takes_back(**next) ? EffectDirection::no_difference : direction;
   }
 
-  bool is_result(const extract::Line& line) const {
-    const bool told = line.role() != doc::Role::background && line.role() != doc::Role::objective &&
-                      line.role() != doc::Role::methods;
-    return (told || !line.sentence.labelled) &&
-           !states_no_result(reading_.document().text(line.span())) &&
-           !only_groups_by_outcome(reading_.document().text(line.span()), outcome_);
-  }
-
-  // 3: both arms and the whole outcome, 2: both arms and part of it (the title has the rest), 1:
-  // the intervention alone with the whole outcome, 0.
-  int says_of(const extract::Line& line) const {
-    const std::set<std::string> said = stems_of(line);
-    const std::size_t named = shared_count(outcome_, said);
-    if (named == 0) return 0;
-    std::set<std::string> either = in_title_;
-    either.insert(said.begin(), said.end());
-    const bool part = !whole_ && (2 * named >= outcome_.size() ||
-                                  shared_count(outcome_, either) == outcome_.size());
-    const auto at = std::find(lines_.begin(), lines_.end(), &line);
-    const extract::Line* before = at == lines_.begin() ? nullptr : *(at - 1);
-    switch (contrast_in(line, words_, before)) {
-      case Contrast::direct:
-        return named == outcome_.size() ? 3 : part ? 2 : 0;
-      case Contrast::one_arm:
-        return named == outcome_.size() ? 1 : 0;
-      case Contrast::none:
-        return 0;
-    }
-    return 0;
-  }
-
   void take(const std::pair<double, const extract::Line*>& line, EffectDirection direction) {
     out_.quote = reading_.document().quote(line.second->span());
-    out_.score = line.first;
     out_.direction = direction;
     out_.names_outcome = shared_count(words_.outcome, stems_of(*line.second)) > 0;
-    out_.groups_only = only_groups_by_outcome(out_.quote.text, outcome_);
-    const int says = out_.groups_only ? 0 : says_of(*line.second);
-    out_.names_all = says == 3;
-    out_.names_arms = says >= 2;
-    out_.names_one_arm = says == 1 && out_.names_comparator;
   }
 
   const extract::Reading reading_;
   ComparedWords words_;
-  const std::set<std::string> outcome_, in_title_;
-  const bool armed_, whole_;
   std::vector<const extract::Line*> lines_;
   std::vector<std::pair<double, const extract::Line*>> ranked_;
   ComparisonFinding out_;
 };
 
-// How far a finding may speak: 3 all of it in one sentence … 0.
-int says(const ComparisonFinding& f) {
-  if (f.direction == EffectDirection::unclear) return 0;
-  return f.names_all ? 3 : f.names_arms ? 2 : f.names_one_arm ? 1 : 0;
-}
-
 }  // namespace
 
 ComparisonFinding compare_in(const model::Article& article, const Comparison& comparison) {
   return RecordReading(article, comparison).best_sentence();
-}
-
-Result<ComparisonResult> test_comparison(const Comparison& comparison,
-                                         std::span<const model::Article> articles,
-                                         const Context& ctx, bool searched) {
-  ComparisonResult out;
-  const bool armed = !text::trim(comparison.comparator).empty();
-  searched = searched || articles.size() > 1;
-  for (const model::Article& article : articles) {
-    EV_CHECK(ctx.check());
-    if (is_void(article)) {
-      out.excluded_retracted.push_back(record_id(article));
-      continue;
-    }
-    ++out.records_read;
-    RecordReading record(article, comparison);
-    ComparisonFinding finding = searched ? record.best_contrast() : record.best_sentence();
-    const bool about =
-        finding.names_outcome && finding.names_intervention && (finding.names_comparator || !armed);
-    if (searched && !about) {
-      ++out.not_about;
-      continue;
-    }
-    if (searched && (finding.plan || finding.groups_only))
-      finding.direction = EffectDirection::unclear;
-    out.findings.push_back(std::move(finding));
-  }
-  int most = searched && armed ? 1 : 0;
-  for (const ComparisonFinding& f : out.findings) most = std::max(most, says(f));
-  std::map<EffectDirection, std::vector<double>> weights;
-  for (ComparisonFinding& f : out.findings) {
-    f.decides = f.direction != EffectDirection::unclear && says(f) == most;
-    if (f.decides) weights[f.direction].push_back(f.weight);
-    out.compares_both = out.compares_both || (f.decides && says(f) > 0);
-    // What says less than others is shown to be read, not as a reading.
-    if (searched && armed && !f.decides) f.direction = EffectDirection::unclear;
-  }
-  double best = 0;
-  for (auto& [direction, list] : weights) {
-    std::sort(list.begin(), list.end());
-    double sum = 0;
-    for (const double w : list) sum += w;
-    if (sum == best) out.direction = EffectDirection::unclear;
-    if (sum <= best) continue;
-    best = sum;
-    out.direction = direction;
-  }
-  std::sort(out.excluded_retracted.begin(), out.excluded_retracted.end());
-  std::stable_sort(out.findings.begin(), out.findings.end(),
-                   [&](const ComparisonFinding& a, const ComparisonFinding& b) {
-                     return std::make_tuple(!a.decides, a.direction != out.direction, -a.weight,
-                                            -a.score, std::string_view(a.id)) <
-                            std::make_tuple(!b.decides, b.direction != out.direction, -b.weight,
-                                            -b.score, std::string_view(b.id));
-                   });
-  return out;
 }
 
 }  // namespace ev::mechanism

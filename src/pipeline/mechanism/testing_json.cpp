@@ -81,52 +81,11 @@ Json to_json(const LinkVerdict& v, const StanceLimit& limit) {
   return out;
 }
 
-Json to_json(const ComparisonResult& r, const StanceLimit& limit) {
-  Json out = Json::object();
-  out["direction"] = r.direction;
-  Json& findings = out["findings"] = Json::array();
-  for (const ComparisonFinding& f : r.findings) {
-    if (findings.size() >= limit.supporting) break;
-    Json item = {{"pmid", f.id}, {"direction", f.direction}, {"design", label_of(f.design)}};
-    if (!f.quote.text.empty()) {
-      item["quote"] = text::displayable(f.quote.text);
-      item["start"] = f.quote.start;
-      item["end"] = f.quote.end;
-      item["text"] = doc::to_string(f.quote.field);
-      item["comparator_named"] = f.names_comparator;
-      item["outcome_named"] = f.names_outcome;
-    }
-    if (findings.empty()) {
-      for (const char* member : {"pmid", "quote", "start", "end", "text"}) {
-        if (item.contains(member)) out[member] = item[member];
-      }
-    }
-    findings.push_back(std::move(item));
-  }
-  if (findings.size() < r.findings.size())
-    out["evidence_omitted"] = r.findings.size() - findings.size();
-  if (r.not_about > 0) out["records_not_about_it"] = r.not_about;
-  return out;
-}
-
 std::string to_markdown(const LinkVerdict& v, const StanceLimit& limit) {
   std::string out = "- " +
                     text::displayable(v.link.from + " " + v.link.relation + " " + v.link.to) +
                     ": **" + std::string(wire_name(v.status)) + "** (" + v.reason + ")\n";
   for (const Evidence* e : within_limit(v.evidence, limit)) out += quote_line(*e);
-  return out;
-}
-
-std::string to_markdown(const ComparisonResult& r, const StanceLimit& limit) {
-  std::string out = "**" + std::string(wire_name(r.direction)) + "**\n";
-  std::size_t shown = 0;
-  for (const ComparisonFinding& f : r.findings) {
-    if (f.quote.text.empty() || shown++ >= limit.supporting) continue;
-    out +=
-        "  - " + std::string(wire_name(f.direction)) + ": \"" + text::displayable(f.quote.text) +
-        "\" [" + f.id + ", " + std::string(label_of(f.design)) +
-        (f.names_outcome ? "]\n" : "; the sentence does not name the outcome: read the record]\n");
-  }
   return out;
 }
 

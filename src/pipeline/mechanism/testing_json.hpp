@@ -1,10 +1,9 @@
-// Tests of links and comparisons as JSON and Markdown, and hypotheses read back from JSON.
+// Tests of links as JSON and Markdown, and hypotheses read back from JSON.
 // Quotes are verbatim; how many are shown is the caller's choice. Pure functions.
 #pragma once
 
 #include "base/json.hpp"
 #include "base/result.hpp"
-#include "pipeline/mechanism/comparison.hpp"
 #include "pipeline/mechanism/testing.hpp"
 
 #include <cstddef>
@@ -20,9 +19,7 @@ struct StanceLimit {
 };
 
 Json to_json(const LinkVerdict& verdict, const StanceLimit& limit = {});
-Json to_json(const ComparisonResult& result, const StanceLimit& limit = {});
 std::string to_markdown(const LinkVerdict& verdict, const StanceLimit& limit);
-std::string to_markdown(const ComparisonResult& result, const StanceLimit& limit);
 
 // What a hypothesis of generate_hypotheses (or one a caller wrote) needs to be tested:
 // invalid_argument with every problem and its path below `path`.

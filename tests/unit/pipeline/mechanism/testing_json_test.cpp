@@ -36,15 +36,3 @@ TEST_CASE("a hypothesis is read back, mistakes are named with their path") {
   CHECK_FALSE(hypothesis_from_json(Json("x"), "hypothesis"));
   CHECK_FALSE(hypothesis_from_json(Json::object(), "hypothesis"));
 }
-
-TEST_CASE("comparisons as JSON") {
-  ComparisonResult comparison{.direction = EffectDirection::decreased};
-  comparison.findings.push_back({.direction = EffectDirection::decreased,
-                                 .id = "90000001",
-                                 .quote = {.text = "q", .end = 1}});
-  const Json json = to_json(comparison);
-  CHECK(json["direction"] == "decreased");
-  CHECK(json["quote"] == "q");
-  CHECK(json["pmid"] == "90000001");
-  CHECK(to_markdown(comparison, {}).find("decreased") != std::string::npos);
-}
