@@ -581,9 +581,9 @@ std::vector<SizeCandidate> size_candidates(const Reading& reading, const Pattern
     const Line& line = reading.lines()[i];
     for (const doc::Number& number : line.numbers) {
       if (!may_count(number)) continue;
-      if (out.size() == kMostCounts) return out;
       auto candidate = SizeScorer(line, number, nouns).score();
       if (!candidate) continue;
+      if (out.size() == kMostCounts) return {};
       candidate->line = i;
       out.push_back(*candidate);
     }

@@ -26,8 +26,9 @@ struct SizeCandidate {
   std::size_t line = 0;
 };
 
-// In text order; `nouns` are those that may be counted. They are compared with one another, so of a
-// record that counts more than any does only the first kMostCounts are taken.
+// In text order; `nouns` are those that may be counted. They are compared with one another; a
+// record with more than kMostCounts, which no ordinary one has, gets none: a total among those left
+// out would be missed.
 inline constexpr std::size_t kMostCounts = 60;
 std::vector<SizeCandidate> size_candidates(const Reading& reading, const Patterns& nouns);
 

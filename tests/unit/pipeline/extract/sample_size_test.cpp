@@ -1,4 +1,5 @@
 #include "helpers.hpp"
+#include "pipeline/extract/size_scorer.hpp"
 #include "support/catch.hpp"
 
 namespace ev::extract {
@@ -103,6 +104,18 @@ TEST_CASE("sample sizes and their traps") {
     CAPTURE(c.abstract);
     CHECK(best_text(find_sample_size, c.abstract) == c.expected);
   }
+}
+
+TEST_CASE("of a record that counts beyond all measure no sample size is told") {
+  const auto told = [](std::size_t counts) {
+    std::string abstract = "A total of 120 patients were randomized.";
+    for (std::size_t i = 1; i < counts; ++i)
+      abstract += " Later " + std::to_string(200 + i) + " women took part.";
+    return best_text(find_sample_size, abstract);
+  };
+  CHECK(told(2) == "120");
+  CHECK(told(kMostCounts) == "120");
+  CHECK(told(kMostCounts + 1) == "-");
 }
 
 TEST_CASE("arms that do not add up are a conflict, arms alone are no total") {
