@@ -14,6 +14,9 @@ Answer answer_by_conclusion(std::string_view claim, const question::QuestionFram
   Answer out{.frame = frame};
   if (model::is_void(article)) {
     out.excluded_retracted.push_back(mechanism::record_id(article));
+  } else if (question::type_of(frame) == question::QuestionType::mechanism &&
+             mechanism::link_of_claim(claim)) {
+    out.records.push_back(stance_of(frame, article));
   } else {
     const mechanism::Evidence e = mechanism::read_by_conclusion(claim, article);
     RecordStance r{.id = e.id};

@@ -6,6 +6,7 @@
 #include "pipeline/answer/record_words.hpp"
 #include "pipeline/answer/sentence_reading.hpp"
 #include "pipeline/mechanism/aims.hpp"
+#include "pipeline/mechanism/claim.hpp"
 #include "pipeline/mechanism/statement.hpp"
 #include "pipeline/question/word_sets.hpp"
 
@@ -184,6 +185,23 @@ class RecordReader {
   bool names_outcome_ = false;
 };
 
+// What acts on what is asked of sentences that state that link: two names in one sentence, one of
+// them beside another drug's class, state none.
+RecordStance stance_of_link(const QuestionFrame& frame, const mechanism::Evidence& e,
+                            const model::Article& article) {
+  RecordStance out{.id = e.id, .stance = e.stance};
+  out.provenance = mechanism::provenance_of(article);
+  if (e.stance == Stance::mentions) return out;
+  out.on_topic = true;
+  out.directness = 1;
+  out.quote = e.quote;
+  const int asked = frame.direction * (e.stance == Stance::supports ? 1 : -1);
+  out.direction = e.negated   ? EffectDirection::no_difference
+                  : asked > 0 ? EffectDirection::increased
+                              : EffectDirection::decreased;
+  return out;
+}
+
 }  // namespace
 
 Stance stance_of_direction(const QuestionFrame& frame, int direction) {
@@ -197,6 +215,10 @@ Stance stance_of_direction(const QuestionFrame& frame, int direction) {
 }
 
 RecordStance stance_of(const QuestionFrame& frame, const model::Article& article) {
+  if (question::type_of(frame) == question::QuestionType::mechanism) {
+    if (const auto linked = mechanism::read_by_link(frame.question, article))
+      return stance_of_link(frame, *linked, article);
+  }
   return RecordReader(frame, article).read();
 }
 

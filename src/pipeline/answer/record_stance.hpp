@@ -3,7 +3,9 @@
 // animals or cells unless the question is about them or about a mechanism); each
 // sentence that matches intervention and outcome is read (sentence_reading.hpp), weighed by how
 // fully it names them and by its section, and the side with most of the weight is the record's;
-// where neither prevails it is mixed. Thread rule: pure function.
+// where neither prevails it is mixed. A claim
+// that one thing acts on another is read by the sentences that state that link. Thread rule: pure
+// function.
 #pragma once
 
 #include "pipeline/mechanism/provenance.hpp"

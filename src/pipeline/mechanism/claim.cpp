@@ -142,6 +142,13 @@ std::optional<LinkToTest> link_of_claim(std::string_view claim) {
   return std::nullopt;
 }
 
+std::optional<Evidence> read_by_link(std::string_view claim, const model::Article& article) {
+  const std::optional<LinkToTest> link = link_of_claim(claim);
+  if (!link) return std::nullopt;
+  if (auto stated = judge_by_link(article, *link, claim_words(claim).denies)) return stated;
+  return Evidence{.id = record_id(article), .stance = Stance::mentions};
+}
+
 Evidence read_by_conclusion(std::string_view claim, const model::Article& article) {
   const ClaimWords words = claim_words(claim);
   const std::optional<LinkToTest> link = link_of_claim(claim);

@@ -19,6 +19,10 @@ std::optional<LinkToTest> link_of_claim(std::string_view claim);
 // "Does A lower B?": what can be answered with yes or no.
 bool asks_yes_or_no(std::string_view question);
 
+// A claim of who does what to whom by the sentences that state that link, wherever they stand;
+// mentions where none does. nullopt for claims of other forms.
+std::optional<Evidence> read_by_link(std::string_view claim, const model::Article& article);
+
 // stance supports | contradicts | mixed | mentions.
 Evidence read_by_conclusion(std::string_view claim, const model::Article& article);
 

@@ -93,3 +93,40 @@ TEST_CASE("a single chosen record is taken at its conclusion's word, but not aga
   CHECK(read("Zentolol is better than morvapril for pain",
              "Morvapril relieved pain better than zentolol.") == "refuted");
 }
+
+TEST_CASE("the class of another drug in the same sentence is no mechanism of this one") {
+  const auto told = [](const std::string& claim, const std::string& title,
+                       const std::string& sentence, int copies) {
+    std::vector<model::Article> records;
+    for (int i = 0; i < copies; ++i) {
+      records.push_back(record(i + 1, sentence));
+      records.back().title = title + " " + std::to_string(i);
+    }
+    return std::string(wire_name(answer_claim(claim, records, {}, context()).value().verdict));
+  };
+  struct Case {
+    const char* claim;
+    const char* title;
+    const char* sentence;
+    const char* verdict;
+  };
+  const Case cases[] = {
+      {"Zentolol inhibits angiotensin II", "A study.",
+       "Zentolol and the angiotensin II antagonist morvapril were given.", "insufficient"},
+      {"Zentolol inhibits angiotensin II", "A study.",
+       "We compared zentolol with the angiotensin II receptor blocker morvapril in 60 adults.",
+       "insufficient"},
+      {"Zentolol inhibits angiotensin II",
+       "Zentolol versus the angiotensin II inhibitor morvapril.",
+       "Blood pressure fell with zentolol and with morvapril.", "insufficient"},
+      {"Does zentolol inhibit zetokine?", "A study.",
+       "Pain fell with zentolol and with the zetokine inhibitor morvapril.", "insufficient"},
+      {"Zentolol inhibits zetokine", "A study.", "Zentolol inhibited zetokine.", "supported"},
+      {"Zentolol inhibits zetokine", "A study.", "Zentolol increased zetokine.", "refuted"},
+  };
+  for (const Case& c : cases) {
+    INFO(c.claim << " | " << c.title << " | " << c.sentence);
+    CHECK(told(c.claim, c.title, c.sentence, 1) == c.verdict);
+    CHECK(told(c.claim, c.title, c.sentence, 2) == c.verdict);
+  }
+}
