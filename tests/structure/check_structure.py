@@ -147,6 +147,8 @@ REACHED_ELSEWHERE = {
     "pipeline/answer/claim_answer.cpp": "answer_test.cpp",
     "pipeline/answer/clause_reading.cpp": "record_stance_test.cpp",
     "pipeline/answer/naming.cpp": "record_stance_test.cpp",
+    "pipeline/answer/null_reading.cpp": "record_stance_test.cpp",
+    "pipeline/answer/record_votes.cpp": "record_stance_test.cpp",
     "pipeline/answer/record_words.cpp": "figures_test.cpp",
     "pipeline/answer/sentence_cues.cpp": "record_stance_test.cpp",
     "pipeline/answer/sentence_places.cpp": "record_stance_test.cpp",

@@ -59,16 +59,26 @@ void count(const RecordStance& r, Counts& counts) {
   if (r.direction == model::EffectDirection::no_difference) ++counts.no_effect;
 }
 
-Verdict verdict_of(const Counts& c, const AnswerOptions& options) {
-  constexpr std::size_t kPrevails = 2;
-  // One record decides only where it is the only one given: two of several must agree.
-  const std::size_t least = options.searched || c.records > 1 ? 2 : 1;
-  if (c.read == 0) return Verdict::insufficient;
-  if (c.supporting > c.against && c.supporting >= kPrevails * c.against)
-    return c.supporting >= least ? Verdict::supported : Verdict::insufficient;
-  if (c.against > c.supporting && c.against >= kPrevails * c.supporting)
-    return c.against >= least ? Verdict::refuted : Verdict::insufficient;
-  return Verdict::mixed;
+// Chosen on the development claims: how far one side must outweigh the other, what a mixed record
+// counts on both, and the bar a verdict must clear: of records somebody chose a single one may if
+// its reading is well borne out; of those searched for two must.
+Verdict verdict_of(const Answer& a, const AnswerOptions& options) {
+  constexpr double kPrevails = 2, kOfMixed = 0.4, kBarOfGiven = 1.3, kBarOfSearched = 1.8;
+  double yes = 0;
+  double no = 0;
+  for (const RecordStance& r : a.records) {
+    if (r.stance == Stance::supports) yes += r.strength;
+    if (r.stance == Stance::contradicts) no += r.strength;
+    if (r.stance != Stance::mixed) continue;
+    yes += kOfMixed;
+    no += kOfMixed;
+  }
+  const std::size_t sides = a.counts.supporting + a.counts.against;
+  const double bar = options.searched ? kBarOfSearched : a.counts.records > 1 ? kBarOfGiven : 0;
+  if (a.counts.read == 0 || (options.searched && sides < 2)) return Verdict::insufficient;
+  if (yes >= kPrevails * no) return yes - no >= bar ? Verdict::supported : Verdict::insufficient;
+  if (no >= kPrevails * yes) return no - yes >= bar ? Verdict::refuted : Verdict::insufficient;
+  return yes + no >= bar ? Verdict::mixed : Verdict::insufficient;
 }
 
 std::string records_phrase(std::size_t n) {
@@ -116,7 +126,7 @@ void conclude(Answer& a, const AnswerOptions& options) {
   std::stable_sort(a.records.begin(), a.records.end(), says_more);
   a.counts = {.records = a.records.size()};
   for (const RecordStance& r : a.records) count(r, a.counts);
-  a.verdict = verdict_of(a.counts, options);
+  a.verdict = verdict_of(a, options);
   a.certainty = certainty_of(a);
   a.text = text_of(a);
   choose_quotes(a);

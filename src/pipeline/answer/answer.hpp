@@ -4,11 +4,14 @@
 // read; a work indexed twice or reported under one registration counts once, by the record that
 // says something.
 //
-// verdict: supported or refuted when one side has at least twice the records of the other (two
-// records at least where they were searched for), mixed when both have weight, insufficient when
-// nothing was read. Certainty: none without findings; limited for one study, disagreement or no
-// controlled evidence; moderate from three agreeing studies with a trial or review; high from four
-// with two reviews or three trials. Thread rule: pure functions; checks its Context per record.
+// verdict: each record counts by how far its reading is borne out (RecordStance::strength).
+// supported or refuted when one side has at least twice the weight of the other and clears a bar,
+// which a single record somebody chose clears where several of its sentences or its conclusion as a
+// whole say the same, and of records searched for two at least; mixed when both sides have weight,
+// insufficient when nothing was read or the bar is not cleared. Certainty: none without findings;
+// limited for one study, disagreement or no controlled evidence; moderate from three agreeing
+// studies with a trial or review; high from four with two reviews or three trials. Thread rule:
+// pure functions; checks its Context per record.
 #pragma once
 
 #include "base/context.hpp"

@@ -1,6 +1,7 @@
 #include "pipeline/answer/clause_reading.hpp"
 
 #include "pipeline/answer/figures.hpp"
+#include "pipeline/answer/null_reading.hpp"
 #include "pipeline/answer/sentence_cues.hpp"
 #include "pipeline/question/word_sets.hpp"
 
@@ -21,6 +22,10 @@ bool any_is(const std::string_view (&list)[N], std::string_view word) {
   return std::find(std::begin(list), std::end(list), word) != std::end(list);
 }
 
+bool starts_with_digit(const std::string& word) {
+  return !word.empty() && word.front() >= '0' && word.front() <= '9';
+}
+
 class ClauseReader {
  public:
   ClauseReader(const QuestionFrame& frame, const SentenceWords& sentence,
@@ -35,17 +40,23 @@ class ClauseReader {
     if (c_.outcome.empty() && !f_.no_outcome) return std::nullopt;
     find_candidates();
     std::optional<int> direction;
-    const std::size_t null = null_place();
-    if (null != kNowhere && !is_outweighed(null)) {
-      if (is_excepted(null)) return std::nullopt;
+    const std::optional<std::size_t> null = null_place(f_, s_, c_, cues_, named_);
+    if (null && !is_outweighed(*null)) {
+      if (is_excepted(*null)) return std::nullopt;
       direction = 0;
+      out_.by = By::denial;
+      out_.far = far_of(*null);
     } else {
       direction = by_word();
     }
     if (!direction) return std::nullopt;
     direction = by_figures(*direction);
+    const int opposed = *direction == 0 && null ? by_opposition(*null) : 0;
+    if (opposed != 0) direction = opposed;
+    if (*direction != 0 && is_insignificant()) direction = 0;
     out_.direction = *direction;
-    out_.said = said(*direction);
+    out_.said = opposed != 0 ? Said::of_contrast : said(*direction);
+    if (is_of_another_contrast() || is_of_both_groups()) return std::nullopt;
     tell();
     return out_;
   }
@@ -76,48 +87,6 @@ class ClauseReader {
     std::sort(candidates_.begin(), candidates_.end());
   }
 
-  // ---- no difference
-
-  bool likens(std::size_t i) const {
-    constexpr std::size_t kBase = 8;
-    constexpr std::string_view kOfTime[] = {"time", "patients", "period", "day", "dose"};
-    if (s_.text(i) == "as" && s_.text(i + 2) == "as" && i > 0 && i + 2 < c_.end)
-      return cues_.at(i + 1).kind != CueKind::none;
-    if (!question::word_sets().same.has_stem(s_.words[i])) return false;
-    if (s_.text(i) == "same" && any_is(kOfTime, s_.text(i + 1))) return false;
-    const bool to_other = !f_.comparator && (s_.text(i + 1) == "to" || s_.text(i + 1) == "with");
-    if (!to_other) return true;
-    const auto base = c_.controls.lower_bound(i + 2);
-    return base != c_.controls.end() && *base < i + kBase;
-  }
-
-  bool denies(std::size_t i) const {
-    constexpr std::size_t kReach = 9, kApart = 6, kWithout = 7;
-    const std::string& w = s_.text(i);
-    if (!is_negation(s_, i) || (w == "not" && s_.text(i + 1) == "only")) return false;
-    if (w == "not" && i > 0 && s_.text(i - 1) == "but") {  // "but not A"
-      const auto arm = c_.given.lower_bound(i);
-      return arm != c_.given.end() && *arm < i + kApart;
-    }
-    if (w == "without") {  // of what follows alone
-      const auto outcome = c_.outcome.upper_bound(i);
-      if (outcome == c_.outcome.end() || *outcome >= i + kWithout) return false;
-    }
-    for (std::size_t k = i + 1; k < std::min(c_.end, i + kReach); ++k) {
-      const CueKind kind = cues_.at(k).kind;
-      if (question::word_sets().denied.has_stem(s_.words[k]) || named_.count(k) > 0 ||
-          kind == CueKind::directed || kind == CueKind::valued)
-        return true;
-    }
-    return false;
-  }
-
-  std::size_t null_place() const {
-    for (std::size_t i = c_.begin; i < c_.end; ++i) {
-      if (!s_.words[i].mark && (likens(i) || denies(i))) return i;
-    }
-    return kNowhere;
-  }
   // A plain direction much nearer to the outcome than what is denied.
   bool is_outweighed(std::size_t null) const {
     constexpr double kMuchNearer = 6;
@@ -139,11 +108,72 @@ class ClauseReader {
     return false;
   }
 
+  // "Not associated with a rise, in contrast to B", "did not raise it to the same extent as B":
+  // denied of A alone, it sets A below B.
+  int by_opposition(std::size_t null) const {
+    constexpr std::string_view kExtent[] = {"extent", "degree"};
+    if (!f_.against_active() || !is_negation(s_, null) || p_.given.empty() || p_.against.empty())
+      return 0;
+    bool opposed = false;
+    for (std::size_t i = 0; i < s_.size(); ++i) {
+      opposed = opposed || s_.text(i) == "unlike" ||
+                (s_.text(i) == "contrast" && s_.text(i + 1) == "to") ||
+                (s_.text(i) == "same" && any_is(kExtent, s_.text(i + 1)));
+    }
+    if (!opposed) return 0;
+    for (const Candidate& c : candidates_) {
+      if (c.at > null && cues_.at(c.at).kind != CueKind::associated)
+        return -meant(cues_.with_degree(c.at, named_), c.outcome);
+    }
+    return 0;
+  }
+  // "Higher with A than with B, but the difference was not significant", in this clause or the
+  // next.
+  bool is_insignificant() const {
+    constexpr std::size_t kBefore = 8;
+    for (std::size_t i = c_.begin; i < s_.size() && s_.clause[i] <= s_.clause[c_.begin] + 1; ++i) {
+      const bool significance = s_.words[i].stem.starts_with("significan");
+      if (!significance || s_.text(i + 1) == "increased" || s_.text(i + 1) == "reduced") continue;
+      bool denied = false;
+      bool difference = false;
+      for (std::size_t k = i > kBefore ? i - kBefore : 0; k < i; ++k) {
+        denied = denied || is_negation(s_, k);
+        difference = difference || s_.words[k].stem.starts_with("differ") || s_.text(k) == "this";
+      }
+      const bool behind = i + 1 >= s_.size() || s_.words[i + 1].mark;
+      if (denied && difference && behind && i > *c_.outcome.begin()) return true;
+    }
+    return false;
+  }
+  // Set against another drug it tells that there is an effect, never that there is none; where the
+  // question names its control it tells nothing.
+  bool is_of_another_contrast() const {
+    if (out_.said != Said::of_contrast || !is_against_another(f_, c_) || !has_comparative())
+      return false;
+    return f_.comparator.has_value() || out_.direction != f_.direction;
+  }
+  // "Improved in both groups" is a change in time.
+  bool is_of_both_groups() const {
+    constexpr std::string_view kEach[] = {"both", "all", "each", "two", "either"};
+    constexpr std::string_view kGroups[] = {"groups", "arms", "group", "treatments", "drugs"};
+    if (out_.direction == 0 || has_comparative()) return false;
+    for (std::size_t i = c_.begin; i < c_.end; ++i) {
+      if (any_is(kEach, s_.text(i)) &&
+          (any_is(kGroups, s_.text(i + 1)) || any_is(kGroups, s_.text(i + 2))))
+        return true;
+    }
+    return false;
+  }
+
   // ---- the word
 
   int meant(const WordCue& cue, std::size_t outcome) const {
     if (cue.kind == CueKind::valued) return cue.sign * f_.good;
     return cue.sign * outcome_sign(outcome);
+  }
+  double far_of(std::size_t at) const {
+    const std::size_t outcome = cues_.nearest(at, targets_);
+    return outcome == kNowhere ? 0 : static_cast<double>(cues_.distance(at, outcome));
   }
   int outcome_sign(std::size_t at) const {
     if (at == kNowhere && !c_.outcome.empty()) at = *c_.outcome.begin();
@@ -162,7 +192,10 @@ class ClauseReader {
       else
         live.push_back(c);
     }
-    if (live.empty()) return any_denied ? std::optional(0) : std::nullopt;
+    if (live.empty()) {
+      out_.by = By::denial;
+      return any_denied ? std::optional(0) : std::nullopt;
+    }
     Candidate chosen = live.front();
     for (const Candidate& c : live) {
       if (cues_.at(c.at).kind == CueKind::associated || c.far > live.front().far + kAboutAsNear)
@@ -171,7 +204,10 @@ class ClauseReader {
       break;
     }
     const WordCue cue = cues_.with_degree(chosen.at, named_);
-    out_.by_association = cue.kind == CueKind::associated;
+    out_.by = cue.kind == CueKind::associated ? By::association
+              : cue.kind == CueKind::valued   ? By::value
+                                              : By::direction;
+    out_.far = chosen.far;
     const std::optional<int> turn = subject(chosen.at);
     out_.doubtful_subject = !turn;
     return meant(cue, chosen.outcome) * turn.value_or(1);
@@ -180,6 +216,7 @@ class ClauseReader {
   bool compares(std::size_t i) const {
     constexpr std::string_view kWords[] = {"than",     "versus",   "vs",        "over",
                                            "compared", "relative", "comparison"};
+    if (s_.text(i) == "than" && starts_with_digit(s_.text(i + 1))) return false;
     const bool ranks = s_.text(i) == "to" && i > 0 &&
                        (s_.text(i - 1) == "superior" || s_.text(i - 1) == "inferior");
     return ranks || any_is(kWords, s_.text(i));
@@ -256,6 +293,9 @@ class ClauseReader {
     std::vector<Arm> arms;
     for (const std::size_t i : c_.given) arms.push_back({cues_.distance(cue, i), 0, i});
     for (const std::size_t i : c_.against) arms.push_back({cues_.distance(cue, i), 1, i});
+    // "A was as effective as B in …" is said of A.
+    const auto first_as = as_as(s_, c_, cue);
+    if (first_as && !c_.given.empty() && *c_.given.begin() < *first_as) return 1;
     for (const std::size_t i : c_.others) arms.push_back({cues_.distance(cue, i) + 1, 2, i});
     if (arms.empty()) return 1;
     std::sort(arms.begin(), arms.end());
@@ -281,10 +321,14 @@ class ClauseReader {
     if (!f_.against_active()) base.insert(c_.controls.begin(), c_.controls.end());
     const std::optional<int> figures = percentages_in(s_, c_.given, base);
     figures_ = figures.has_value();
-    if (figures && out_.by_association) direction = *figures * outcome_sign(kNowhere);
+    if (figures && out_.by == By::association) {
+      direction = *figures * outcome_sign(kNowhere);
+      out_.by = By::percentages;
+    }
     const std::optional<int> ratio = ratio_in(s_, {s_.clause[c_.begin]});
-    if (ratio && !f_.against_active()) direction = *ratio * outcome_sign(kNowhere);
-    return direction;
+    if (!ratio || f_.against_active()) return direction;
+    out_.by = By::ratio;
+    return *ratio * outcome_sign(kNowhere);
   }
 
   // ---- of whom, and how sure

@@ -13,10 +13,15 @@ namespace ev::answer {
 // Of whom: what is given, what it is compared with, or one against the other.
 enum class Said { of_given, of_against, of_contrast };
 
+// What told the direction: a denial or likeness, a word of direction or of value, "occurred" and
+// "associated with" (no word of direction), the figures of two arms, a ratio with its interval.
+enum class By { denial, direction, value, association, percentages, ratio };
+
 struct ClauseFinding {
   int direction = 0;
   Said said = Said::of_given;
-  bool by_association = false;    // "occurred", "associated with": no word of direction
+  By by = By::direction;
+  double far = 0;                 // of the word from the outcome and the intervention
   bool doubtful_subject = false;  // may be said of another drug
   bool only_tends = false;
   bool own_arm = false, inherited_arm = false, inherited_outcome = false;

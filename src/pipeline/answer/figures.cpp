@@ -80,7 +80,7 @@ std::vector<Percentage> percentages(const SentenceWords& s) {
 }  // namespace
 
 std::optional<int> ratio_in(const SentenceWords& s, const std::set<std::size_t>& clauses) {
-  constexpr std::size_t kToValue = 12;
+  constexpr std::size_t kToValue = 24;
   for (std::size_t i = 0; i < s.size(); ++i) {
     if (!question::word_sets().ratio.has(s.words[i]) || clauses.count(s.clause[i]) == 0) continue;
     for (std::size_t k = i + 1; k < std::min(s.size(), i + kToValue) && s.text(k) != ";"; ++k) {

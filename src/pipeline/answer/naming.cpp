@@ -102,9 +102,12 @@ std::vector<Named> find_outcomes(const question::QuestionFrame& frame,
                                  const SentenceWords& sentence) {
   std::vector<Named> out;
   for (const ConceptSpan& asked : frame.outcomes) {
+    // "Keeps oesophagitis healed" asks of two: more healing is less of what is asked about.
+    const int worded = asked.about->good * (asked.level < 0 ? -1 : 1);
+    const bool turned = worded != 0 && worded != frame.good;
     for (const ConceptSpan& n : sentence.names) {
       if (n.about != asked.about) continue;
-      const int sign = (n.level < 0) != (asked.level < 0) ? -1 : 1;
+      const int sign = ((n.level < 0) != (asked.level < 0)) != turned ? -1 : 1;
       out.push_back({n.begin, n.end, std::abs(n.level), sign});
     }
   }

@@ -1,10 +1,7 @@
 // What one record says to a question: for, against, both, nothing, or that it could not be read.
-// Only its own results and conclusions speak (no aims, methods, background or earlier work; no
-// animals or cells unless the question is about them or about a mechanism); each
-// sentence that matches intervention and outcome is read (sentence_reading.hpp), weighed by how
-// fully it names them and by its section, and the side with most of the weight is the record's;
-// where neither prevails it is mixed. A claim
-// that one thing acts on another is read by the sentences that state that link. Thread rule: pure
+// The sentences that speak (record_votes.hpp) are weighed by how fully they name what is asked; the
+// side with most of the weight is the record's, where neither prevails it is mixed. A claim that
+// one thing acts on another is read by the sentences that state that link. Thread rule: pure
 // function.
 #pragma once
 
@@ -25,6 +22,9 @@ struct RecordStance {
   bool on_topic = false;  // names what is given, what it is compared with and the outcome
   model::EffectDirection direction = model::EffectDirection::unclear;  // of the outcome as asked
   double directness = 0;
+  // How far the reading is borne out, about 1: by several sentences, names in full, the conclusion
+  // taken as a whole.
+  double strength = 1;
   doc::Quote quote;  // empty where nothing was found
   mechanism::Provenance provenance;
 };

@@ -29,6 +29,9 @@ bool opens_clause(const SentenceWords& s, std::size_t i) {
                                          "better", "lower",  "minimal", "comparable", "neither"};
   constexpr std::size_t kReach = 5;
   const std::string& w = s.text(i);
+  // "(1) …, (2) …"
+  if (w == "(" && s.text(i + 2) == ")" && s.text(i + 1).size() == 1 && s.text(i + 1)[0] <= '9')
+    return true;
   if (w == ";" || w == ":" || question::word_sets().clause_break.has(s.words[i])) return true;
   if (w == "without") return i > 0 && s.text(i - 1) != "or" && s.text(i + 1) != "a";
   if (w == "with") return i > 0 && is_one(kBegin, s.text(i + 1));
@@ -36,7 +39,9 @@ bool opens_clause(const SentenceWords& s, std::size_t i) {
   std::size_t next = i + 1;
   while (s.text(next).ends_with("ly")) ++next;
   const question::WordSets& sets = question::word_sets();
-  if (next < s.size() && (s.text(next).ends_with("ed") || s.text(next).ends_with("es")) &&
+  if (next < s.size() &&
+      (s.text(next).ends_with("ed") ||
+       (s.text(next).ends_with("s") && !s.text(next).ends_with("ss"))) &&
       (sets.up.has(s.words[next]) || sets.down.has(s.words[next]) || sets.good.has(s.words[next]) ||
        sets.bad.has(s.words[next])))
     return true;

@@ -14,14 +14,18 @@ bool is_listed_in(const std::string_view (&list)[N], std::string_view word) {
   return std::find(std::begin(list), std::end(list), word) != std::end(list);
 }
 
-constexpr std::string_view kDegrees[] = {"greater", "more",  "larger", "higher", "less",
-                                         "smaller", "lower", "fewer",  "better"};
-constexpr std::string_view kLesser[] = {"less", "smaller", "lower", "fewer"};
+constexpr std::string_view kDegrees[] = {"greater", "more",    "larger", "higher",
+                                         "less",    "smaller", "lower",  "fewer",
+                                         "better",  "least",   "fewest", "lesser"};
+constexpr std::string_view kLesser[] = {"less",  "smaller", "lower", "fewer",
+                                        "least", "fewest",  "lesser"};
 
 }  // namespace
 
 bool is_negation(const SentenceWords& s, std::size_t i) {
-  return i < s.size() && question::word_sets().negation.has(s.words[i]);
+  if (i >= s.size()) return false;
+  if (s.text(i) == "free") return s.text(i + 1) == "from" || s.text(i + 1) == "of";
+  return question::word_sets().negation.has(s.words[i]);
 }
 
 WordCue SentenceCues::at(std::size_t i) const {
@@ -30,6 +34,7 @@ WordCue SentenceCues::at(std::size_t i) const {
   if (i >= s_.size() || s_.words[i].mark || arms_.count(i) > 0) return {};
   const question::WordSets& sets = question::word_sets();
   const question::Word& word = s_.words[i];
+  if (word.text == "least" && i > 0 && s_.text(i - 1) == "at") return {};
   if (word.text == "cause" && i > 0 && is_listed_in(kAll, s_.text(i - 1))) return {};
   if (is_listed_in(kLow, word.text)) {
     for (std::size_t k = i + 1; k < std::min(s_.size(), i + 3); ++k) {
@@ -64,6 +69,7 @@ WordCue SentenceCues::with_degree(std::size_t i, const std::set<std::size_t>& ou
     }
   }
   const question::WordSets& sets = question::word_sets();
+  if (cue.kind == CueKind::directed && cue.sign > 0 && is_unlikely(i)) cue.sign = -1;
   if (cue.kind != CueKind::directed || !sets.change.has_stem(s_.words[i])) return cue;
   for (std::size_t k = i > kUndoing ? i - kUndoing : 0; k < i; ++k) {
     if (sets.undoing.has_stem(s_.words[k]) && s_.clause[k] == s_.clause[i]) {
@@ -74,17 +80,32 @@ WordCue SentenceCues::with_degree(std::size_t i, const std::set<std::size_t>& ou
   return cue;
 }
 
+// "A low potential for sedation, weight gain and prolactin elevation".
+bool SentenceCues::is_unlikely(std::size_t i) const {
+  constexpr std::string_view kLow[] = {"low", "lower", "minimal", "reduced", "decreased", "less"};
+  constexpr std::size_t kReach = 18;
+  const question::WordSets& sets = question::word_sets();
+  for (std::size_t k = i > kReach ? i - kReach : 0; k + 2 < i; ++k) {
+    if (s_.clause[k] == s_.clause[i] && is_listed_in(kLow, s_.text(k)) &&
+        sets.likelihood.has(s_.words[k + 1]) && (s_.text(k + 2) == "for" || s_.text(k + 2) == "of"))
+      return true;
+  }
+  return false;
+}
+
 std::size_t SentenceCues::distance(std::size_t a, std::size_t b) const {
   constexpr std::size_t kOtherClause = 8, kBracket = 3, kComma = 2;
   const std::size_t low = std::min(a, b);
   const std::size_t high = std::max(a, b);
-  std::size_t out = high - low;
+  const std::size_t depth = std::max(s_.depth[a], s_.depth[b]);
+  std::size_t out = 1;
   if (s_.clause[a] != s_.clause[b]) out += kOtherClause;
   if (s_.depth[a] != s_.depth[b]) out += kBracket;
   for (std::size_t i = low + 1; i < high; ++i) {
-    if (s_.text(i) == ",") out += kComma;
+    if (s_.depth[i] > depth) continue;  // "risk (95 % CI 0.7 to 0.9) of stroke"
+    out += s_.text(i) == "," ? 1 + kComma : 1;
   }
-  return out;
+  return low == high ? 0 : out;
 }
 
 std::size_t SentenceCues::nearest(std::size_t from, const std::set<std::size_t>& to) const {
@@ -119,11 +140,12 @@ bool SentenceCues::is_denied(std::size_t i) const {
 
 bool SentenceCues::tells_amount(std::size_t i) const {
   constexpr std::string_view kRelative[] = {"lower", "upper", "higher"};
+  constexpr std::string_view kBounds[] = {"more", "greater", "higher", "less", "lower", "fewer"};
   constexpr std::string_view kParts[] = {"dose", "doses", "dosage",      "extremity",
                                          "limb", "limbs", "respiratory", "dosages"};
   const std::string& third = s_.text(i + 2);
-  if (s_.text(i) == "more" && s_.text(i + 1) == "than" && !third.empty() && third[0] >= '0' &&
-      third[0] <= '9')
+  if (is_listed_in(kBounds, s_.text(i)) && s_.text(i + 1) == "than" && !third.empty() &&
+      third[0] >= '0' && third[0] <= '9')
     return true;
   return is_listed_in(kRelative, s_.text(i)) && is_listed_in(kParts, s_.text(i + 1));
 }

@@ -24,15 +24,18 @@ class SentenceCues {
   WordCue at(std::size_t i) const;
   // With its degree: "greater reduction", "less effective", "prevented the rise".
   WordCue with_degree(std::size_t i, const std::set<std::size_t>& outcome) const;
-  // In words, clauses, brackets and commas between counted as more.
+  // In words, clauses, brackets and commas between counted as more; what brackets enclose is not
+  // counted.
   std::size_t distance(std::size_t a, std::size_t b) const;
   std::size_t nearest(std::size_t from, const std::set<std::size_t>& to) const;
   // A negation governs it.
   bool is_denied(std::size_t i) const;
-  // "More than 50 %", "lower limb", "higher doses": no comparison of arms.
+  // "More than 50 %", "levels greater than 10", "lower limb", "higher doses": no comparison of
+  // arms.
   bool tells_amount(std::size_t i) const;
 
  private:
+  bool is_unlikely(std::size_t i) const;
   const SentenceWords& s_;
   const std::set<std::size_t>& arms_;
 };

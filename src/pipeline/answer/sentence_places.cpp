@@ -42,6 +42,26 @@ std::vector<Named> references_in(const SentenceWords& s) {
   return out;
 }
 
+bool is_number(const std::string& word) {
+  return !word.empty() && word.front() >= '0' && word.front() <= '9';
+}
+
+// "In men with osteoporosis" tells of whom, not what became of it, where the sentence names the
+// outcome elsewhere too.
+void drop_patients(const SentenceWords& s, std::vector<Named>& outcomes) {
+  constexpr std::size_t kReach = 4;
+  const question::WordSets& sets = question::word_sets();
+  const auto of_patients = [&](const Named& n) {
+    for (std::size_t back = 1; back <= std::min(n.begin, kReach); ++back) {
+      const std::size_t k = n.begin - back;
+      if (s.text(k) == "with" && k > 0) return sets.people.has_stem(s.words[k - 1]);
+    }
+    return false;
+  };
+  if (std::all_of(outcomes.begin(), outcomes.end(), of_patients)) return;
+  std::erase_if(outcomes, of_patients);
+}
+
 bool names_other_outcome(const SentenceWords& s, const ClauseView& clause) {
   return std::any_of(s.names.begin(), s.names.end(), [&clause](const question::ConceptSpan& n) {
     return n.about->kind == question::ConceptKind::outcome && n.begin >= clause.begin &&
@@ -60,7 +80,8 @@ bool speaks_of_the_same(const SentenceWords& s, const ClauseView& clause,
     const CueKind kind = cues.at(i).kind;
     if (kind != CueKind::directed && kind != CueKind::valued) continue;
     std::size_t next = i + 1;
-    while (next < clause.end && (s.text(next).ends_with("ly") || s.text(next).ends_with("fold")))
+    while (next < clause.end && (s.text(next).ends_with("ly") || s.text(next).ends_with("fold") ||
+                                 is_number(s.text(next))))
       ++next;
     return next >= clause.end || s.words[next].mark ||
            question::word_sets().preposition.has(s.words[next]) || s.text(next) == "to" ||
@@ -97,6 +118,7 @@ SentencePlaces find_places(const question::QuestionFrame& frame, const SentenceW
     out.by_reference = !out.intervention.empty();
   }
   out.outcomes = find_outcomes(frame, s);
+  drop_patients(s, out.outcomes);
   out.given = places_of(out.intervention);
   out.against = places_of(out.comparator);
   for (const std::size_t i : out.given) out.against.erase(i);

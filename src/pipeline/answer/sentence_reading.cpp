@@ -49,13 +49,15 @@ std::optional<ClauseFinding> contrast_of(const std::vector<ClauseFinding>& found
   return out;
 }
 
-bool says_too_little(const QuestionFrame& frame, const ClauseFinding& said,
-                     const SentenceWords& s) {
+bool says_too_little(const QuestionFrame& frame, const SentenceFinding& found,
+                     const SentencePlaces& places) {
   constexpr double kSignificant = 0.05;
+  const ClauseFinding& said = found.said;
   if (said.only_tends || said.doubtful_subject) return true;
   if (frame.against_active() && said.said != Said::of_contrast) return true;
-  const std::optional<double> p = p_value_in(s);
-  return said.direction != 0 && p && *p > kSignificant;
+  // "All drugs lowered it compared with baseline" sets none against the other.
+  if (frame.against_active() && places.comparator.empty() && !places.controls.empty()) return true;
+  return said.direction != 0 && found.p_value && *found.p_value > kSignificant;
 }
 
 }  // namespace
@@ -71,22 +73,12 @@ std::optional<SentenceFinding> read_sentence(const QuestionFrame& frame, const S
   if (found.empty()) return std::nullopt;
   std::optional<ClauseFinding> both;
   if (frame.against_active()) both = contrast_of(found);
-  const ClauseFinding& said = both ? *both : *fullest(found);
-
-  if (says_too_little(frame, said, s)) return std::nullopt;
-  // Words such as "occurred" and "associated" were wrong about twice as often as words of
-  // direction.
-  constexpr double kByAssociation = 0.4;
-  const double given = best_directness(places.intervention);
-  const double outcome = best_directness(places.outcomes);
-  SentenceFinding out{.direction = said.direction};
-  out.fit = 1 + given + outcome - (said.by_association ? kByAssociation : 0);
-  if (frame.against_active()) out.fit += best_directness(places.comparator);
-  out.directness = std::min(given > 0 ? given : 1, outcome > 0 ? outcome : 1);
-  out.names_intervention = !places.intervention.empty();
-  out.names_comparator = !places.comparator.empty();
-  out.names_outcome = !places.outcomes.empty();
-  return out;
+  SentenceFinding out{.said = both ? *both : *fullest(found)};
+  out.intervention = best_directness(places.intervention);
+  out.comparator = best_directness(places.comparator);
+  out.outcome = best_directness(places.outcomes);
+  out.p_value = p_value_in(s);
+  return says_too_little(frame, out, places) ? std::nullopt : std::optional(out);
 }
 
 }  // namespace ev::answer

@@ -1,11 +1,12 @@
 // Which way one sentence says the asked outcome goes under the asked intervention: its clauses are
 // read one by one (clause_reading.hpp), the one that names most decides, and what is said of two
 // arms by themselves is set against each other. A ratio with its interval goes before words,
-// percentages of two arms before "occurred". A tendency, a direction whose p value is above .05,
-// one said of another drug, and of two arms what does not set them against each other say nothing.
-// Thread rule: pure function.
+// percentages of two arms before "occurred". A tendency, a direction whose
+// p value is above .05, one said of another drug, and of two arms what does not set them against
+// each other say nothing. Thread rule: pure function.
 #pragma once
 
+#include "pipeline/answer/clause_reading.hpp"
 #include "pipeline/answer/record_words.hpp"
 #include "pipeline/question/question_frame.hpp"
 
@@ -14,10 +15,10 @@
 namespace ev::answer {
 
 struct SentenceFinding {
-  int direction = 0;  // of the outcome as the question words it; 0: no difference, no effect
-  double fit = 0;     // how fully it names intervention, comparator and outcome
-  double directness = 1;
-  bool names_intervention = false, names_comparator = false, names_outcome = false;
+  ClauseFinding said;  // its direction is of the outcome as the question words it
+  // How directly it names them, 0 where it does not.
+  double intervention = 0, comparator = 0, outcome = 0;
+  std::optional<double> p_value;
 };
 
 // nullopt: it says nothing of the question.
