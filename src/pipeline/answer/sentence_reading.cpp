@@ -57,6 +57,9 @@ bool says_too_little(const QuestionFrame& frame, const SentenceFinding& found,
   if (frame.against_active() && said.said != Said::of_contrast) return true;
   // "All drugs lowered it compared with baseline" sets none against the other.
   if (frame.against_active() && places.comparator.empty() && !places.controls.empty()) return true;
+  // One arm against a third.
+  const bool one = places.intervention.empty() != places.comparator.empty();
+  if (frame.against_active() && one && !places.others.empty()) return true;
   return said.direction != 0 && found.p_value && *found.p_value > kSignificant;
 }
 
