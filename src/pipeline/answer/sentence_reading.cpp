@@ -59,7 +59,8 @@ bool says_too_little(const QuestionFrame& frame, const SentenceFinding& found,
   if (frame.against_active() && places.comparator.empty() && !places.controls.empty()) return true;
   // One arm against a third.
   const bool one = places.intervention.empty() != places.comparator.empty();
-  if (frame.against_active() && one && !places.others.empty()) return true;
+  const bool third = !places.others.empty() || places.intervention.empty();
+  if (frame.against_active() && one && third) return true;
   return said.direction != 0 && found.p_value && *found.p_value > kSignificant;
 }
 
