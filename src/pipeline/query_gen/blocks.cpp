@@ -167,7 +167,7 @@ Node block(const Concept& c, Breadth breadth) {
     const std::string term = clean(c.synonyms[i]);
     if (term.empty()) continue;
     const bool several = term.find(' ') != std::string::npos;
-    if (several && c.heading.empty() && c.meant != term) {
+    if (several && c.heading.empty() && !c.known_term && c.meant != term) {
       // Two subject words that happened to stand together: near each other is enough.
       Node near = text_term(term, words);
       near.term.quoted = true;

@@ -1,6 +1,7 @@
 // What concepts are made of, for the readers of this room. Thread rule: pure functions.
 #pragma once
 
+#include "pipeline/query_gen/clinical_terms.hpp"
 #include "pipeline/query_gen/concepts.hpp"
 
 #include <string>
@@ -24,5 +25,7 @@ void only_itself(Concept& c, const std::vector<std::string>& words, const mesh::
 void add_spoken_words(Concept& c, const std::vector<std::string>& words);
 // A concept without a heading.
 Concept from_text(std::string text);
+// The same with all names of what it is.
+Concept concept_of(std::string text, const ClinicalTerm& term);
 
 }  // namespace ev::query_gen

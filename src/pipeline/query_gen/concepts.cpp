@@ -15,6 +15,10 @@ namespace ev::query_gen {
 
 namespace {
 
+// A term of general medicine without a heading: less than a heading, as much as words that belong
+// together.
+constexpr double kTermWeight = 2.5;
+
 double depth_of(const mesh::Heading& heading) {
   std::size_t deepest = 0;
   for (const std::string& tree : heading.tree_numbers) {
@@ -213,6 +217,23 @@ Concept from_text(std::string text) {
   }
   c.text = std::move(text);
   settle_outcome(c);
+  return c;
+}
+
+Concept concept_of(std::string text, const ClinicalTerm& term) {
+  Concept c = from_text(std::move(text));
+  c.known_term = true;
+  if (term.treatment) c.role = "intervention";
+  if (c.role != "outcome") c.weight = std::max(c.weight, kTermWeight);
+  // A drug is searched as itself, whatever acts like it.
+  if (c.drug) return c;
+  for (const std::string& name : term.names) {
+    const std::string key = mesh::term_key(name);
+    const bool said =
+        std::any_of(c.synonyms.begin(), c.synonyms.end(),
+                    [&key](const std::string& s) { return mesh::term_key(s) == key; });
+    if (!said) c.synonyms.push_back(name);
+  }
   return c;
 }
 

@@ -23,11 +23,12 @@ struct Concept {
   std::vector<std::string> synonyms;  // for [tiab], the concept's own text first
   bool negated = false;
   bool drug = false;
-  bool medicine = false;  // a drug in the narrow sense, or a class of drugs
-  bool rare = false;      // a name (drug, gene, brand) that no vocabulary knows
-  bool symbol = false;    // written as the symbol of a gene, protein or compound: EGFR, BRCA1
-  bool generic = false;   // who or what was looked at in general (women, cells)
-  double weight = 0;      // how specific; orders what a quorum is built from
+  bool medicine = false;    // a drug in the narrow sense, or a class of drugs
+  bool rare = false;        // a name (drug, gene, brand) that no vocabulary knows
+  bool symbol = false;      // written as the symbol of a gene, protein or compound: EGFR, BRCA1
+  bool known_term = false;  // its synonyms are names, not words that happen to stand together
+  bool generic = false;     // who or what was looked at in general (women, cells)
+  double weight = 0;        // how specific; orders what a quorum is built from
   // Further alternatives of the broad block, confirmed: taught by seed papers, proposed by a model.
   std::vector<pubmed_query::Node> learned = {};
   bool action = false;                     // the heading is a pharmacological action (D27)

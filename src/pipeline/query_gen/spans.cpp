@@ -39,6 +39,10 @@ class SpanFinder {
       const std::string& word = tokens_[begin].folded;
       const bool joins = joins_a_term(word);
       if (joins && !head) return;
+      if (is_degree(word) && !is_subject(begin)) {
+        out_.push_back({text_of(begin, end), begin, end});
+        return;
+      }
       if (!joins && !is_subject(begin)) return;
       if (!joins && is_worth_asking(begin, end)) out_.push_back({text_of(begin, end), begin, end});
     }

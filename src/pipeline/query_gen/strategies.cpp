@@ -185,7 +185,7 @@ class Planner {
     for (const std::size_t i : order) {
       const Concept& c = concepts[i];
       if (drug != concepts.end() && &c == &*drug) drug_ = broad_.size();
-      if (c.weight >= kFirm && is_subject(c)) firm_.push_back(broad_.size());
+      if ((c.weight >= kFirm || c.known_term) && is_subject(c)) firm_.push_back(broad_.size());
       if (is_subject(c)) subjects_.push_back(broad_.size());
       if (is_named(c)) named_.push_back(broad_.size());
       if (c.weight >= kTelling && is_subject(c)) telling_.push_back(broad_.size());

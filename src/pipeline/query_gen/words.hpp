@@ -39,7 +39,8 @@ bool is_comparative(std::string_view folded);
 // A way of giving (oral, topical) or an ordinal's "generation" before what is given.
 bool is_modifier(std::string_view folded);
 
-// How much or how far (severe, advanced): part of a term, no subject by itself.
+// How much or how far (severe, advanced, common): may begin a term ("common cold"), no subject by
+// itself.
 bool is_degree(std::string_view folded);
 // Words that together mean nothing that can be searched for, whatever each of them is ("gold
 // standard"). `key` as mesh::term_key.

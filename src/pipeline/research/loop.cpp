@@ -113,8 +113,10 @@ class Loop {
   Result<std::optional<std::string>> search() {
     const seconds whole = std::chrono::duration_cast<seconds>(left());
     if (!first_ && whole < kLeastForSearch) return std::optional<std::string>();
-    const seconds allowed = std::clamp(whole, seconds(1), kSearchTime);
-    const bool may_be_cut = allowed < kSearchTime && !first_;
+    // The first search of a call has its whole time, whatever the call was given: cut short it
+    // would be taken for what the sources have, on a slow machine or line again and again.
+    const seconds allowed = first_ ? kSearchTime : std::clamp(whole, seconds(1), kSearchTime);
+    const bool may_be_cut = allowed < kSearchTime;
     auto run = effects_.search(state_, state_.queue.front(), allowed);
     if (run) {
       if (may_be_cut && cut_by_time(*run)) return std::optional<std::string>();

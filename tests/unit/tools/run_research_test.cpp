@@ -137,7 +137,7 @@ TEST_CASE("in another program, cut into calls of one step each, it ends in the s
   int calls = 0;
   const Json end = to_the_end(cut, with(kAsked, {{"timeout_s", 1}}), &calls);
   CHECK(calls > 3);
-  CHECK(end == whole_run().answer);
+  CHECK(Json::diff(whole_run().answer, end) == Json::array());
   for (const auto form : {tools::ReportForm::html, tools::ReportForm::markdown})
     CHECK(report(cut, end, form) == report(whole_run().sample, end, form));
 }

@@ -28,7 +28,7 @@ TEST_CASE("goals are read as concepts, without the scaffolding") {
         "gut microbiome=Gastrointestinal Microbiome | mental health=Mental Health");
   CHECK(read("What is the effect of statins on cardiac failure?") ==
         "statins=Hydroxymethylglutaryl-CoA Reductase Inhibitors | cardiac failure=Heart Failure");
-  CHECK(read("Is examplumab approved for zebra fever?") == "examplumab | zebra fever");
+  CHECK(read("Is examplumab approved for zebra fever?") == "examplumab | zebra | fever");
   CHECK(read("role of the BRX1 gene in T-cells").find("BRX1 | gene") == 0);
   CHECK(read("What are the effects of this?").empty());
   CHECK(read("").empty());
@@ -189,7 +189,8 @@ TEST_CASE("negation is kept, not dropped") {
   const Reading r = read_concepts("heart failure without diabetes", mesh::built_in(), "");
   REQUIRE(r.remarks.size() == 1);
   CHECK(r.remarks[0].find("exclude_terms") != std::string::npos);
-  CHECK(read("Does carvedilol not improve zebra fever?") == "carvedilol=Carvedilol | zebra fever");
+  CHECK(read("Does carvedilol not improve zebra fever?") ==
+        "carvedilol=Carvedilol | zebra | fever");
 }
 
 TEST_CASE("abbreviations are no words, words no abbreviations, every cancer is a neoplasm") {
@@ -446,6 +447,29 @@ TEST_CASE("below a heading the vocabulary does not have it knows nothing for cer
   other.name = "Zebra Feebleness";
   CHECK(narrower_terms(known, {}, *v) == std::vector<std::string>{"Purple Leg Wasting"});
   CHECK(narrower_terms(other, {}, *v).empty());
+}
+
+TEST_CASE("terms of general medicine without a heading are searched by all their names") {
+  const auto query = [](const char* goal, std::size_t which) {
+    const Reading r = read_concepts(goal, mesh::built_in(), "");
+    return pubmed_query::print(block(r.concepts.at(which), Breadth::broad));
+  };
+  CHECK(read("plantar fasciitis insoles") == "plantar fasciitis | insoles");
+  CHECK(query("insoles for plantar fasciitis?", 1) ==
+        "\"plantar fasciitis\"[tiab] OR \"heel pain\"[tiab]");
+  // Initials with what they stand for; another name of one word says only itself.
+  CHECK(query("cranberry against uti?", 1) == "uti[tiab] OR \"urinary tract infection\"[tiab]");
+  CHECK(query("purple alzheimer gnomes?", 1) == "alzheimer*[tiab]");
+  // A drug is searched as itself.
+  CHECK(query("adalimumab for zebras?", 0) == "adalimumab*[tiab]");
+}
+
+TEST_CASE("words that happen to stand side by side are no phrase") {
+  CHECK(read("covid fatigue zebras in gnomes?") == "covid | fatigue | zebras | gnomes");
+  CHECK(read("what is the best gadget-gizmo for gnomes?") == "gadget-gizmo | gnomes");
+  CHECK(read("lower limb gnomes in the house of zebras?") ==
+        "lower limb | gnomes | house | zebras");
+  CHECK(read("is Z-dimer raised in gnomes?") == "Z-dimer | gnomes");
 }
 
 }  // namespace ev::query_gen

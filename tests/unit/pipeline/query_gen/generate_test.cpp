@@ -289,7 +289,7 @@ TEST_CASE("a query that asks for less than the goal says so") {
   CHECK_FALSE(few->queries[0].relaxed);
   const auto words = bench.online(ask("metformin in brittle gadgets"));
   REQUIRE(words->queries[0].relaxed);
-  CHECK(words->queries[0].relaxed->dropped == std::vector<std::string>{"brittle gadgets"});
+  CHECK(words->queries[0].relaxed->dropped == std::vector<std::string>{"brittle", "gadgets"});
   const auto absent = bench.online(ask("zorblatinib in heart failure"));
   REQUIRE(absent);
   CHECK(absent->absent_drug == "zorblatinib");
@@ -515,15 +515,13 @@ TEST_CASE("a facet asks for the concept of its name") {
 
 TEST_CASE("the one heading among plain words stays") {
   Bench bench;
-  const auto g = bench.offline(ask("purple gadgets and brittle gizmos in asthma"));
+  const auto g = bench.offline(ask("gadgets and gizmos in asthma"));
   REQUIRE(g);
   const pq::Parsed parsed = pq::parse(g->queries[0].query);
   REQUIRE(parsed.tree);
   REQUIRE(parsed.tree->kind == pq::Kind::conjunction);
-  CHECK(g->queries[0].rationale.find("all of: purple gadgets, brittle gizmos, asthma") !=
-        std::string::npos);
-  CHECK(g->queries[1].rationale.find(
-            "asthma together with at least one of: purple gadgets, brittle gizmos") !=
+  CHECK(g->queries[0].rationale.find("all of: gadgets, gizmos, asthma") != std::string::npos);
+  CHECK(g->queries[1].rationale.find("asthma together with at least one of: gadgets, gizmos") !=
         std::string::npos);
 }
 
@@ -761,7 +759,7 @@ TEST_CASE("a ranked search asks for every subject, of three one may be missing, 
   };
   NotRequired left;
   CHECK(ask_for("examplafil erectile stiffness", left) ==
-        "examplafil*[tiab] AND \"erectile stiffness\"[tiab:~3]");
+        "examplafil*[tiab] AND (erectile*[tiab] OR stiffness*[tiab])");
   const std::string three = ask_for("metformin, heart failure and asthma", left);
   CHECK(three.starts_with("(\"Metformin\"[mh] OR"));
   CHECK(three.find(" AND (\"Heart Failure\"[mh] OR") != std::string::npos);
