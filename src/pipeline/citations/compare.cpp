@@ -74,15 +74,22 @@ class Comparing {
         around_(text_around(r)) {}
 
   Comparison run() {
-    title();
     first_author();
     year();
     place();
+    title();
     identifiers();
     return std::move(out_);
   }
 
  private:
+  template <class T>
+  static void put_first(std::vector<T>& all, T one) {
+    all.insert(all.begin(), std::move(one));
+  }
+  bool agrees(std::string_view field) const {
+    return std::find(out_.agree.begin(), out_.agree.end(), field) != out_.agree.end();
+  }
   void agree(const char* field) { out_.agree.emplace_back(field); }
   void differ(const char* field, std::string given, std::string found) {
     out_.differ.push_back({field, std::move(given), std::move(found)});
@@ -133,8 +140,38 @@ class Comparing {
            identity::read_title(r_.text).letters.find(found.letters) != std::string::npos;
   }
 
+  // One is the other without its subtitle.
+  bool is_main_title() const {
+    constexpr std::size_t kWords = 2;
+    const auto begins = [](const Title& main, std::string_view whole) {
+      for (const std::string_view mark : {":", "?", ".", ";", " - ", "\u2013", "\u2014"}) {
+        for (std::size_t at = whole.find(mark); at != std::string_view::npos;
+             at = whole.find(mark, at + mark.size())) {
+          if (identity::read_title(whole.substr(0, at)).letters == main.letters) return true;
+        }
+      }
+      return false;
+    };
+    return (mine_.title.words.size() >= kWords && begins(mine_.title, a_.title)) ||
+           (theirs_.title.words.size() >= kWords && begins(theirs_.title, r_.title));
+  }
+
+  // Who wrote it and when, or where it stands: with it a short title is enough.
+  bool is_placed() const {
+    const auto differs = [this](std::string_view field) {
+      return std::any_of(out_.differ.begin(), out_.differ.end(),
+                         [&field](const Difference& d) { return d.field == field; });
+    };
+    if (differs("first_author") || differs("year")) return false;
+    return out_.place_agrees || (agrees("first_author") && year_given().has_value());
+  }
+
+  // Read last, told first.
   void title() {
     if (a_.title.empty()) return;
+    const auto differ = [this](const char* field) {
+      put_first(out_.differ, {field, r_.title, a_.title});
+    };
     const bool in_text = stands_in_text();
     if (r_.title.empty() && !in_text) return;
     Likeness best = likeness(mine_.title, a_.title);
@@ -145,16 +182,16 @@ class Comparing {
     if (in_text) best = {TitleMatch::same, 1.0, false};
     out_.title_similarity = std::round(best.overlap * 1000) / 1000;
     const int kinds = mine_.title.kinds ^ theirs_.title.kinds;
-    if ((kinds & identity::kFirmKinds) != 0 && mine_.title.kinds != 0) {
-      return differ("title", r_.title, a_.title);  // "Reply to …" for the paper itself
-    }
-    if (!alike(best)) return differ("title", r_.title, a_.title);
+    const bool other_kind = (kinds & identity::kFirmKinds) != 0;
+    if (other_kind && mine_.title.kinds != 0) return differ("title");  // "Reply to …" for the paper
+    const bool shortened = !alike(best) && is_placed() && is_main_title();
+    if (!alike(best) && !shortened) return differ("title");
     out_.title_agrees = true;
-    if ((kinds & identity::kFirmKinds) != 0) return differ("kind", r_.title, a_.title);
-    if (best.match == TitleMatch::reworded || best.match == TitleMatch::more_words) {
-      note("title", r_.title, a_.title);
+    if (other_kind) return differ("kind");
+    if (shortened || best.match == TitleMatch::reworded || best.match == TitleMatch::more_words) {
+      put_first(out_.notes, {"title", r_.title, a_.title});
     }
-    agree("title");
+    put_first(out_.agree, std::string("title"));
   }
 
   // ---------------------------------------------------------------- authors

@@ -67,6 +67,35 @@ TEST_CASE("spelling, subtitle, print year and abbreviations are no mismatch") {
                    .notes) == Fields{"year"});
 }
 
+TEST_CASE("a short main title is enough beside author and year, or the place") {
+  model::Article a = record();
+  a.title = "Invented drops: a randomized trial in drivers.";
+  const auto against = [&a](const char* text) {
+    return citations::compare(citations::read_reference(text), a);
+  };
+  for (const char* text : {"Karlsen L, Moe B. Invented drops. Ex J Med. 2019;37:123-130.",
+                           "Karlsen L. Invented drops. Ex J Med. 2018."}) {
+    CAPTURE(text);
+    const Comparison c = against(text);
+    CHECK(c.title_agrees);
+    CHECK(c.differ.empty());
+    REQUIRE_FALSE(c.notes.empty());
+    CHECK(c.agree.front() == "title");
+    CHECK(c.notes.front().field == "title");
+  }
+  // Somebody else's, another year's, a bare title, or other first words.
+  for (const char* text :
+       {"Vestby K. Invented drops. Ex J Med. 2019.", "Karlsen L. Invented drops. Ex J Med. 2011.",
+        "Invented drops.", "Karlsen L, Moe B. Invented eyes. Ex J Med. 2019;37:123-130."}) {
+    CAPTURE(text);
+    CHECK_FALSE(against(text).title_agrees);
+  }
+  // The record without the subtitle that the reference has.
+  a.title = "Invented drops.";
+  CHECK(against("Karlsen L. Invented drops: a trial in drivers. Ex J Med. 2019;37:123.")
+            .title_agrees);
+}
+
 TEST_CASE("a wrong year differs wherever the reference writes it") {
   const auto differ = [](const char* text) { return fields(against_record(text).differ); };
   CHECK(differ("PMID: 90000001 (2008)") == Fields{"year"});
