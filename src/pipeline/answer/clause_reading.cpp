@@ -37,7 +37,8 @@ class ClauseReader {
   }
 
   std::optional<ClauseFinding> read() {
-    if (c_.outcome.empty() && !f_.no_outcome) return std::nullopt;
+    const bool named = !c_.outcome.empty() || f_.no_outcome;
+    if ((!named && c_.efficacy.empty()) || lacks_evidence()) return std::nullopt;
     find_candidates();
     std::optional<int> direction;
     const std::optional<std::size_t> null = null_place(f_, s_, c_, cues_, named_);
@@ -56,6 +57,7 @@ class ClauseReader {
     if (*direction != 0 && is_insignificant()) direction = 0;
     out_.direction = *direction;
     out_.said = opposed != 0 ? Said::of_contrast : said(*direction);
+    if (*direction == 0 && is_at_baseline()) return std::nullopt;
     if (is_of_another_contrast() || is_of_both_groups()) return std::nullopt;
     tell();
     return out_;
@@ -74,6 +76,7 @@ class ClauseReader {
     constexpr std::size_t kFarthest = 20;
     for (std::size_t i = c_.begin; i < c_.end; ++i) {
       const WordCue cue = cues_.at(i);
+      if (!c_.efficacy.empty() && c_.efficacy.count(i) == 0) continue;
       if (cue.kind == CueKind::none || named_.count(i) > 0 || cues_.tells_amount(i)) continue;
       const std::size_t outcome = cues_.nearest(i, targets_);
       if (outcome == kNowhere) continue;
@@ -141,7 +144,28 @@ class ClauseReader {
         difference = difference || s_.words[k].stem.starts_with("differ") || s_.text(k) == "this";
       }
       const bool behind = i + 1 >= s_.size() || s_.words[i + 1].mark;
-      if (denied && difference && behind && i > *c_.outcome.begin()) return true;
+      if (denied && difference && behind && (c_.outcome.empty() || i > *c_.outcome.begin()))
+        return true;
+    }
+    return false;
+  }
+  bool lacks_evidence() const {
+    constexpr std::string_view kLittle[] = {"lacking", "insufficient", "limited", "inconclusive",
+                                            "scarce",  "weak",         "sparse"};
+    bool evidence = false;
+    bool little = false;
+    for (std::size_t i = c_.begin; i < c_.end; ++i) {
+      evidence = evidence || s_.text(i) == "evidence" || s_.text(i) == "data";
+      little = little || any_is(kLittle, s_.text(i));
+    }
+    return evidence && little;
+  }
+  // "No difference between the groups at baseline" tells of how they were made.
+  bool is_at_baseline() const {
+    constexpr std::string_view kStart[] = {"baseline", "beginning", "entry", "start"};
+    for (std::size_t i = c_.begin; i < c_.end; ++i) {
+      if (s_.text(i) != "at") continue;
+      if (any_is(kStart, s_.text(i + 1)) || any_is(kStart, s_.text(i + 2))) return true;
     }
     return false;
   }
@@ -274,6 +298,13 @@ class ClauseReader {
     const std::size_t against = first(c_.against);
     const std::size_t other = first(c_.others);
     if (given == kNowhere && against == kNowhere && other == kNowhere) return 1;
+    // "B, with an efficacy comparable to that of A but without …" is said of B.
+    constexpr std::size_t kReach = 4;
+    for (std::size_t i = given != kNowhere && given > kReach ? given - kReach : 0;
+         !f_.comparator && given != kNowhere && i < given; ++i) {
+      if (s_.text(i) == "than" || (s_.text(i) == "that" && s_.text(i + 1) == "of"))
+        return std::nullopt;
+    }
     if (given < against && given < other) return 1;
     if (against < other) return f_.comparator ? std::optional(-1) : std::nullopt;
     return std::nullopt;

@@ -115,7 +115,13 @@ std::optional<double> p_value_in(const SentenceWords& s) {
 
 std::optional<int> percentages_in(const SentenceWords& s, const std::set<std::size_t>& intervention,
                                   const std::set<std::size_t>& comparator) {
-  const std::vector<Percentage> found = percentages(s);
+  std::vector<Percentage> found = percentages(s);
+  // "0.5 % timolol" is a strength.
+  std::erase_if(found, [&](const Percentage& p) {
+    std::size_t behind = p.at;
+    while (behind < s.size() && s.text(behind) != "%") ++behind;
+    return intervention.count(behind + 1) > 0 || comparator.count(behind + 1) > 0;
+  });
   if (found.size() != 2 || intervention.empty() || comparator.empty()) return std::nullopt;
   double first = found[0].value;
   double second = found[1].value;

@@ -20,6 +20,14 @@ constexpr std::string_view kDegrees[] = {"greater", "more",    "larger", "higher
 constexpr std::string_view kLesser[] = {"less",  "smaller", "lower", "fewer",
                                         "least", "fewest",  "lesser"};
 
+bool is_other_drug(const SentenceWords& s, std::size_t i) {
+  return question::ConceptLexicon::built_in().is_drug(s.words[i]) ||
+         std::any_of(s.names.begin(), s.names.end(), [i](const question::ConceptSpan& n) {
+           return n.end == i + 1 && (n.about->kind == question::ConceptKind::drug_class ||
+                                     n.about->kind == question::ConceptKind::agent);
+         });
+}
+
 }  // namespace
 
 bool is_negation(const SentenceWords& s, std::size_t i) {
@@ -35,6 +43,7 @@ WordCue SentenceCues::at(std::size_t i) const {
   const question::WordSets& sets = question::word_sets();
   const question::Word& word = s_.words[i];
   if (word.text == "least" && i > 0 && s_.text(i - 1) == "at") return {};
+  if (is_only_cause(i)) return {};
   if (word.text == "cause" && i > 0 && is_listed_in(kAll, s_.text(i - 1))) return {};
   if (is_listed_in(kLow, word.text)) {
     for (std::size_t k = i + 1; k < std::min(s_.size(), i + 3); ++k) {
@@ -78,6 +87,20 @@ WordCue SentenceCues::with_degree(std::size_t i, const std::set<std::size_t>& ou
     }
   }
   return cue;
+}
+
+// "NSAID-induced ulcers" tells whose, "induced relief" leads to the word that tells the direction.
+bool SentenceCues::is_only_cause(std::size_t i) const {
+  constexpr std::string_view kCauses[] = {"induce", "induced", "induces", "cause",
+                                          "caused", "causes",  "provoke", "provoked"};
+  constexpr std::size_t kReach = 4;
+  if (!is_listed_in(kCauses, s_.text(i))) return false;
+  const question::WordSets& sets = question::word_sets();
+  for (std::size_t k = i + 1; k < std::min(s_.size(), i + kReach); ++k) {
+    if (sets.down.has_stem(s_.words[k])) return true;
+  }
+  const bool after_drug = i > 0 && arms_.count(i - 1) == 0 && is_other_drug(s_, i - 1);
+  return s_.text(i) == "induced" && after_drug;
 }
 
 // "A low potential for sedation, weight gain and prolactin elevation".

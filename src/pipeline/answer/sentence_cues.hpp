@@ -35,6 +35,7 @@ class SentenceCues {
   bool tells_amount(std::size_t i) const;
 
  private:
+  bool is_only_cause(std::size_t i) const;
   bool is_unlikely(std::size_t i) const;
   const SentenceWords& s_;
   const std::set<std::size_t>& arms_;

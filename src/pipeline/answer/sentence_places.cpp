@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <iterator>
+#include <set>
+#include <string>
 #include <string_view>
 #include <tuple>
 
@@ -40,6 +42,24 @@ std::vector<Named> references_in(const SentenceWords& s) {
       out.push_back({at, at + 1, kByReference, 1});
   }
   return out;
+}
+
+// "Is effective" in a record whose title names the condition that is asked about.
+Places efficacy_in(const SentenceWords& s) {
+  constexpr std::string_view kWords[] = {"effective", "efficacious", "efficacy", "effectiveness",
+                                         "ineffective"};
+  Places out;
+  for (std::size_t i = 0; i < s.size(); ++i) {
+    if (stands_in(kWords, s.text(i))) out.insert(i);
+  }
+  return out;
+}
+bool asks_for_efficacy(const question::QuestionFrame& frame) {
+  using question::QuestionType;
+  const QuestionType type = question::type_of(frame);
+  const bool of_treatment = type == QuestionType::efficacy || type == QuestionType::prevention ||
+                            type == QuestionType::comparison;
+  return of_treatment && !frame.no_outcome && frame.good < 0;
 }
 
 bool is_number(const std::string& word) {
@@ -134,11 +154,16 @@ SentencePlaces find_places(const question::QuestionFrame& frame, const SentenceW
       if (out.arms.count(i) == 0) out.signs[i] = n.sign;
     }
   }
+  if (out.outcomes.empty() && asks_for_efficacy(frame) && !record.sentences().empty() &&
+      !find_outcomes(frame, record.sentences().front()).empty())
+    out.efficacy = efficacy_in(s);
   const question::WordSets& sets = question::word_sets();
+  std::set<std::string> asked;  // "clozapine levels": no other drug
+  for (const question::Word& w : question::words_of(frame.question)) asked.insert(w.text);
   for (std::size_t i = 0; i < s.size(); ++i) {
     if (s.words[i].mark) continue;
     if (sets.control.has_stem(s.words[i])) out.controls.insert(i);
-    if (out.arms.count(i) == 0 && out.signs.count(i) == 0 &&
+    if (out.arms.count(i) == 0 && out.signs.count(i) == 0 && asked.count(s.text(i)) == 0 &&
         question::ConceptLexicon::built_in().is_drug(s.words[i]))
       out.others.insert(i);
   }
@@ -164,6 +189,7 @@ std::vector<ClauseView> clauses_of(const SentenceWords& s, const SentencePlaces&
       if (at >= clause.begin && at < clause.end) clause.outcome.insert(at);
     }
     clause.own_outcome = !clause.outcome.empty();
+    clause.efficacy = within(places.efficacy, clause);
     out.push_back(std::move(clause));
   }
   take_over(s, cues, out);

@@ -19,6 +19,7 @@ struct SentencePlaces {
   Places given, against, arms;       // of intervention, comparator, either
   Places others, controls;           // other drugs; placebo, baseline, controls
   std::map<std::size_t, int> signs;  // of the words that name the outcome
+  Places efficacy;                   // "effective", where the title alone names the outcome
   bool by_reference = false;  // "both drugs", "the treatment" in a record about what is given
 };
 SentencePlaces find_places(const question::QuestionFrame& frame, const SentenceWords& sentence,
@@ -26,7 +27,7 @@ SentencePlaces find_places(const question::QuestionFrame& frame, const SentenceW
 
 struct ClauseView {
   std::size_t begin = 0, end = 0;  // words
-  Places given, against, others, controls, outcome;
+  Places given, against, others, controls, outcome, efficacy;
   bool own_arms = false, own_outcome = false;
 };
 std::vector<ClauseView> clauses_of(const SentenceWords& sentence, const SentencePlaces& places);

@@ -69,7 +69,7 @@ bool says_too_little(const QuestionFrame& frame, const SentenceFinding& found,
 std::optional<SentenceFinding> read_sentence(const QuestionFrame& frame, const SentenceWords& s,
                                              const RecordWords& record) {
   const SentencePlaces places = find_places(frame, s, record);
-  if (places.signs.empty() && !frame.no_outcome) return std::nullopt;
+  if (places.signs.empty() && places.efficacy.empty() && !frame.no_outcome) return std::nullopt;
   std::vector<ClauseFinding> found;
   for (const ClauseView& clause : clauses_of(s, places)) {
     if (auto finding = read_clause(frame, s, places, clause)) found.push_back(std::move(*finding));
@@ -80,7 +80,8 @@ std::optional<SentenceFinding> read_sentence(const QuestionFrame& frame, const S
   SentenceFinding out{.said = both ? *both : *fullest(found)};
   out.intervention = best_directness(places.intervention);
   out.comparator = best_directness(places.comparator);
-  out.outcome = best_directness(places.outcomes);
+  constexpr double kByTopic = 0.5;
+  out.outcome = places.efficacy.empty() ? best_directness(places.outcomes) : kByTopic;
   out.p_value = p_value_in(s);
   return says_too_little(frame, out, places) ? std::nullopt : std::optional(out);
 }
