@@ -99,6 +99,10 @@ std::optional<double> p_value_in(const SentenceWords& s) {
   constexpr std::size_t kToValue = 5;
   std::optional<double> least;
   for (std::size_t i = 0; i < s.size(); ++i) {
+    constexpr std::size_t kToGroups = 4;
+    for (std::size_t k = i; s.text(i) == "ns" && k < std::min(s.size(), i + kToGroups); ++k) {
+      if (s.text(k) == "between") return 1.0;  // of the arms, whatever each did in time
+    }
     if (s.text(i) == "ns") least = std::min(least.value_or(1), 1.0);
     if (s.text(i) != "p") continue;
     std::optional<double> value;

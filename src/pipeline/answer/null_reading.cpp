@@ -41,6 +41,7 @@ class NullReader {
   bool likens(std::size_t i) const {
     constexpr std::size_t kBase = 8;
     constexpr std::string_view kOfTime[] = {"time", "patients", "period", "day", "dose"};
+    if (tells_tolerance(i)) return false;
     if (s_.text(i) == "as") return likens_by_degree(i);
     if (!question::word_sets().same.has_stem(s_.words[i])) return false;
     if (s_.text(i) == "same" && stands_among(kOfTime, s_.text(i + 1))) return false;
@@ -57,6 +58,17 @@ class NullReader {
     if (to && f_.against_active()) return near(c_.against) || !near(c_.controls);
     if (to && !f_.comparator) return near(c_.controls);
     return !is_against_another(f_, c_);
+  }
+  // "Equally well tolerated" says nothing of what a treatment is for.
+  bool tells_tolerance(std::size_t i) const {
+    constexpr std::size_t kReach = 4;
+    if (question::type_of(f_) == question::QuestionType::harm) return false;
+    for (std::size_t k = i + 1; k < std::min(c_.end, i + kReach); ++k) {
+      if (named_.count(k) > 0) return false;
+      if (s_.words[k].stem.starts_with("tolera") || s_.words[k].stem.starts_with("adverse"))
+        return true;
+    }
+    return false;
   }
   // "As effective as placebo"; as another drug only where that is what is asked.
   bool likens_by_degree(std::size_t i) const {

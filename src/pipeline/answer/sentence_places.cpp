@@ -66,8 +66,20 @@ bool is_number(const std::string& word) {
   return !word.empty() && word.front() >= '0' && word.front() <= '9';
 }
 
+bool tells_safety(const SentenceWords& s) {
+  constexpr std::string_view kEffects[] = {"effective", "efficacy", "efficacious", "improved",
+                                           "benefit",   "superior", "reduced"};
+  const auto any = [&s](const auto& holds) {
+    return std::any_of(s.words.begin(), s.words.end(), holds);
+  };
+  return any([](const question::Word& w) {
+           return w.stem.starts_with("tolera") || w.stem.starts_with("adverse");
+         }) &&
+         !any([&kEffects](const question::Word& w) { return stands_in(kEffects, w.text); });
+}
+
 // "In men with osteoporosis" tells of whom, not what became of it, where the sentence names the
-// outcome elsewhere too.
+// outcome elsewhere too or speaks of safety.
 void drop_patients(const SentenceWords& s, std::vector<Named>& outcomes) {
   constexpr std::size_t kReach = 4;
   const question::WordSets& sets = question::word_sets();
@@ -78,8 +90,8 @@ void drop_patients(const SentenceWords& s, std::vector<Named>& outcomes) {
     }
     return false;
   };
-  if (std::all_of(outcomes.begin(), outcomes.end(), of_patients)) return;
-  std::erase_if(outcomes, of_patients);
+  const bool all = std::all_of(outcomes.begin(), outcomes.end(), of_patients);
+  if (!all || tells_safety(s)) std::erase_if(outcomes, of_patients);
 }
 
 bool names_other_outcome(const SentenceWords& s, const ClauseView& clause) {
