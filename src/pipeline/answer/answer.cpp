@@ -1,6 +1,6 @@
 #include "pipeline/answer/answer.hpp"
 
-#include "base/text.hpp"
+#include "pipeline/answer/answer_text.hpp"
 #include "pipeline/answer/certainty.hpp"
 #include "pipeline/mechanism/statement.hpp"
 #include "pipeline/model/standing.hpp"
@@ -81,40 +81,13 @@ Verdict verdict_of(const Answer& a, const AnswerOptions& options) {
   return yes + no >= bar ? Verdict::mixed : Verdict::insufficient;
 }
 
-std::string records_phrase(std::size_t n) {
-  return std::to_string(n) + (n == 1 ? " record" : " records");
-}
-
-std::string text_of(const Answer& a) {
-  const Counts& c = a.counts;
-  if (c.read == 0)
-    return "No record read states a result on this question. " + records_phrase(c.on_topic) +
-           " name what is asked about.";
-  std::string out(wire_name(a.verdict));
-  out.front() = static_cast<char>(out.front() - 'a' + 'A');
-  out += ": of " + records_phrase(c.read) + " with a result on this, " +
-         std::to_string(c.supporting) + " for, " + std::to_string(c.against) + " against, " +
-         std::to_string(c.mixed) + " mixed (" + std::to_string(c.no_effect) +
-         " found no difference). ";
-  out += "Certainty: " + std::string(wire_name(a.certainty.level));
-  if (!a.certainty.reasons.empty()) out += " (" + text::join(a.certainty.reasons, "; ") + ")";
-  return out + "; " + std::to_string(c.unread) + " more on the topic could not be read.";
-}
-
-bool tells_a_figure(const std::string& quote) {
-  const std::vector<question::Word> words = question::words_of(quote);
-  return std::any_of(words.begin(), words.end(), [](const question::Word& w) {
-    return w.text == "ci" || w.text == "%" || w.text == "rr" || w.text == "hr";
-  });
-}
-
 void choose_quotes(Answer& a) {
   const bool refuted = a.verdict == Verdict::refuted;
   const Stance own = refuted ? Stance::contradicts : Stance::supports;
   const Stance other = refuted ? Stance::supports : Stance::contradicts;
   for (const RecordStance& r : a.records) {
     const std::string quoted = "\"" + r.quote.text + "\" [" + r.id + "]";
-    if (r.stance == own && !a.best_estimate && tells_a_figure(r.quote.text))
+    if (r.stance == own && !a.best_estimate && !estimate_in(r.quote.text).empty())
       a.best_estimate = quoted;
     if (r.stance == other && !a.dissent) a.dissent = quoted;
   }

@@ -50,6 +50,7 @@ class ClauseReader {
     } else {
       direction = by_word();
     }
+    if (!direction) direction = by_rates();
     if (!direction) return std::nullopt;
     direction = by_figures(*direction);
     const int opposed = *direction == 0 && null ? by_opposition(*null) : 0;
@@ -346,10 +347,25 @@ class ClauseReader {
 
   // ---- figures
 
-  int by_figures(int direction) {
+  Places arms_of_base() const {
     Places base = c_.against;
     if (!f_.comparator) base.insert(c_.others.begin(), c_.others.end());
     if (!f_.against_active()) base.insert(c_.controls.begin(), c_.controls.end());
+    return base;
+  }
+  // Significantly different rates of two arms tell without a word of direction.
+  std::optional<int> by_rates() {
+    constexpr double kSignificant = 0.05;
+    const std::optional<double> p = p_value_in(s_);
+    if (c_.outcome.empty() || !p || *p > kSignificant) return std::nullopt;
+    const std::optional<int> rates = percentages_in(s_, c_.given, arms_of_base());
+    if (!rates) return std::nullopt;
+    out_.by = By::percentages;
+    return *rates * outcome_sign(kNowhere);
+  }
+
+  int by_figures(int direction) {
+    const Places base = arms_of_base();
     const std::optional<int> figures = percentages_in(s_, c_.given, base);
     figures_ = figures.has_value();
     if (figures && out_.by == By::association) {

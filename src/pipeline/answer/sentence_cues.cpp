@@ -32,7 +32,12 @@ bool is_other_drug(const SentenceWords& s, std::size_t i) {
 
 bool is_negation(const SentenceWords& s, std::size_t i) {
   if (i >= s.size()) return false;
-  if (s.text(i) == "free") return s.text(i + 1) == "from" || s.text(i + 1) == "of";
+  if (s.text(i) == "free") {  // "free from effects"; "free of pain" names the outcome's opposite
+    const bool of = s.text(i + 1) == "from" || s.text(i + 1) == "of";
+    return of && std::none_of(s.names.begin(), s.names.end(), [i](const question::ConceptSpan& n) {
+             return n.begin == i + 2 && n.about->kind == question::ConceptKind::outcome;
+           });
+  }
   return question::word_sets().negation.has(s.words[i]);
 }
 

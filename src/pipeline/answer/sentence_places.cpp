@@ -66,6 +66,13 @@ bool is_number(const std::string& word) {
   return !word.empty() && word.front() >= '0' && word.front() <= '9';
 }
 
+// "Pain-free", "free of pain"
+bool is_freed(const SentenceWords& s, const Named& n) {
+  if (s.text(n.end) == "free") return true;
+  if (n.begin < 2 || s.text(n.begin - 2) != "free") return false;
+  return s.text(n.begin - 1) == "of" || s.text(n.begin - 1) == "from";
+}
+
 bool tells_safety(const SentenceWords& s) {
   constexpr std::string_view kEffects[] = {"effective", "efficacy", "efficacious", "improved",
                                            "benefit",   "superior", "reduced"};
@@ -151,6 +158,9 @@ SentencePlaces find_places(const question::QuestionFrame& frame, const SentenceW
   }
   out.outcomes = find_outcomes(frame, s);
   drop_patients(s, out.outcomes);
+  for (Named& n : out.outcomes) {
+    if (is_freed(s, n)) n.sign = -n.sign;
+  }
   out.given = places_of(out.intervention);
   out.against = places_of(out.comparator);
   for (const std::size_t i : out.given) out.against.erase(i);

@@ -83,6 +83,27 @@ TEST_CASE("an answer lists what is for, against and mixed, and counts the rest")
   CHECK(json["answer"]["dissent"].get<std::string>().find(kAgainst) != std::string::npos);
 }
 
+TEST_CASE("the answer's two sentences tell counts, designs, the best estimate and the dissent") {
+  model::Article trial =
+      record(2, "Cough was rarer with zentolol than with placebo (RR 0.72, 95% CI 0.55 to 0.92).");
+  trial.publication_types = {"Randomized Controlled Trial"};
+  const Answer answer = asked({record(1, kFor), trial, record(3, kFor), record(4, kAgainst)});
+  CHECK(
+      answer.text.starts_with("Supported: of 4 records with a result on this, 3 for (1 "
+                              "randomized), 1 against, 0 mixed; 1 found no difference. The best "
+                              "estimate is \"RR 0.72, 95% CI 0.55 to 0.92\" [90000002]; "
+                              "[90000004] dissents; certainty "));
+  CHECK(answer.best_estimate.value_or("").find("Cough was rarer") != std::string::npos);
+  CHECK(asked({record(1, "They slept."), record(2, "They ate.")}).text.starts_with("No record"));
+}
+
+TEST_CASE("a single record of several decides where its reading is well borne out") {
+  model::Article clear = record(
+      1, "Zentolol reduced cough compared with placebo. We conclude that zentolol reduces cough.");
+  CHECK(verdict({clear, record(2, "They slept.")}) == "supported");
+  CHECK(verdict({clear}, true) == "insufficient");
+}
+
 TEST_CASE("a single chosen record is taken at its conclusion's word, but not against its arms") {
   const auto read = [](const char* claim, const char* finding) {
     const std::vector<model::Article> one = {record(1, finding)};
