@@ -8,22 +8,13 @@
 namespace ev::question {
 namespace {
 
-constexpr std::size_t kLongestName = 6;  // words
+constexpr std::size_t kLongestName = 6;       // words
+constexpr std::size_t kShortestWithStem = 5;  // bytes
 
 ConceptKind kind_of(std::string_view name) {
   if (name == "outcome") return ConceptKind::outcome;
   if (name == "form") return ConceptKind::form;
   return name == "people" ? ConceptKind::people : ConceptKind::agent;
-}
-
-std::string key_of(std::span<const Word> words) {
-  std::string key;
-  for (const Word& word : words) {
-    if (word.mark) continue;
-    if (!key.empty()) key += ' ';
-    key += word.stem;
-  }
-  return key;
 }
 
 std::vector<std::string> values_of(std::string_view cell) {
@@ -70,12 +61,29 @@ ConceptLexicon::ConceptLexicon() {
 void ConceptLexicon::add(const Concept& about, const std::vector<std::string>& names,
                          double level) {
   for (const std::string& name : names) {
-    const std::string key = key_of(words_of(name));
+    const std::vector<Word> words = words_of(name);
+    const std::string key = stem_key(words);
     if (key.empty()) continue;
-    auto& meant = by_name_[key];
     const auto same = [&about](const auto& entry) { return entry.first == &about; };
-    if (std::none_of(meant.begin(), meant.end(), same)) meant.emplace_back(&about, level);
+    const auto put = [&](Meanings& meant) {
+      if (std::none_of(meant.begin(), meant.end(), same)) meant.emplace_back(&about, level);
+    };
+    put(by_name_[key]);
+    if (words.size() == 1) put(by_word_[words.front().text]);
+    // The plural of an abbreviation is too short for its stem.
+    if (words.back().text.size() < kShortestWithStem && key.back() != 's') put(by_name_[key + 's']);
   }
+}
+
+// A word that is itself a name means that, not what else has its stem ("sleep", "sleepy").
+const ConceptLexicon::Meanings* ConceptLexicon::meanings_of(const Word& first, std::size_t words,
+                                                            const std::string& key) const {
+  if (words == 1) {
+    const auto exact = by_word_.find(first.text);
+    if (exact != by_word_.end()) return &exact->second;
+  }
+  const auto found = by_name_.find(key);
+  return found == by_name_.end() ? nullptr : &found->second;
 }
 
 std::vector<ConceptSpan> ConceptLexicon::find(std::span<const Word> words) const {
@@ -87,9 +95,9 @@ std::vector<ConceptSpan> ConceptLexicon::find(std::span<const Word> words) const
       if (words[i + n - 1].mark) break;
       if (n > 1) key += ' ';
       key += words[i + n - 1].stem;
-      const auto found = by_name_.find(key);
-      if (found == by_name_.end()) continue;
-      for (const auto& [about, level] : found->second) out.push_back({i, i + n, about, level});
+      const Meanings* meant = meanings_of(words[i], n, key);
+      if (meant == nullptr) continue;
+      for (const auto& [about, level] : *meant) out.push_back({i, i + n, about, level});
     }
   }
   return out;

@@ -46,10 +46,12 @@ class ConceptLexicon {
   bool is_drug(const Word& word) const;
 
  private:
+  using Meanings = std::vector<std::pair<const Concept*, double>>;
   ConceptLexicon();
+  const Meanings* meanings_of(const Word& first, std::size_t words, const std::string& key) const;
   void add(const Concept& about, const std::vector<std::string>& names, double level);
   std::deque<Concept> concepts_;
-  std::unordered_map<std::string, std::vector<std::pair<const Concept*, double>>> by_name_;
+  std::unordered_map<std::string, Meanings> by_name_, by_word_;  // by stems; single words
 };
 
 }  // namespace ev::question

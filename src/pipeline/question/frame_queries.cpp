@@ -75,7 +75,6 @@ std::string both(const std::string& a, const std::string& b) {
 
 std::vector<std::string> queries_of(const QuestionFrame& frame) {
   const std::string given = query_of(frame.intervention);
-  if (given.empty()) return {};
   const std::string outcome = query_of(frame.outcomes, frame.outcome_words);
   const std::string population = query_of(frame.population, {});
   const std::string against = frame.against_active() ? query_of(*frame.comparator) : std::string();
@@ -89,7 +88,8 @@ std::vector<std::string> queries_of(const QuestionFrame& frame) {
   put(both(both(given, outcome), population));
   if (against.empty()) put(both(given, outcome));
   if (outcome.empty()) put(both(given, population));
-  if (out.empty()) put(given);
+  if (given.empty()) put(both(outcome, population));
+  if (out.empty()) put(given.empty() ? outcome : given);
   return out;
 }
 

@@ -1,56 +1,13 @@
 #include "pipeline/question/frame_reader.hpp"
 
-#include "base/data_table.hpp"
 #include "base/text.hpp"
 #include "pipeline/question/word_sets.hpp"
 
 #include <algorithm>
 #include <iterator>
-#include <map>
 
 namespace ev::question {
 namespace {
-
-constexpr std::size_t kNone = static_cast<std::size_t>(-1);
-
-template <std::size_t N>
-bool is_among(const std::string_view (&list)[N], const Word& word) {
-  return std::find(std::begin(list), std::end(list), word.text) != std::end(list);
-}
-
-struct CueMeaning {
-  char effect = '+';
-  int form = 0;
-};
-
-std::string cue_key(std::span<const Word> words) {
-  std::string key;
-  for (const Word& word : words) key += (key.empty() ? "" : " ") + word.stem;
-  return key;
-}
-
-const std::map<std::string, CueMeaning>& cue_table() {
-  static const std::map<std::string, CueMeaning> table = [] {
-    std::map<std::string, CueMeaning> out;
-    const DataTable cues = data_table("lexicon/question_cues.tsv");
-    for (const DataTable::Row& row : cues.rows()) {
-      const std::string_view effect = row["effect"];
-      const int form = row["form"] == "verb" ? 0 : row["form"] == "adjective" ? 1 : 2;
-      const char sign = effect == "up"     ? '+'
-                        : effect == "down" ? '-'
-                        : effect == "good" ? 'g'
-                        : effect == "bad"  ? 'b'
-                                           : 'c';
-      out[cue_key(words_of(row["phrase"]))] = {sign, form};
-    }
-    return out;
-  }();
-  return table;
-}
-
-bool has_content(std::span<const Word> words) {
-  return std::any_of(words.begin(), words.end(), is_content);
-}
 
 std::span<const Word> slice(const std::vector<Word>& words, std::size_t begin, std::size_t end) {
   return std::span(words).subspan(begin, end - begin);
@@ -69,7 +26,7 @@ Word plain_word(const char* text) {
 
 }  // namespace
 
-FrameReader::FrameReader(std::string_view text) : words_(words_of(text)) {
+FrameReader::FrameReader(std::string_view text) : text_(text), words_(words_of(text)) {
   out_.question = std::string(text::trim(text));
   std::erase_if(words_, [](const Word& w) { return w.text == "."; });
 }
@@ -78,22 +35,31 @@ QuestionFrame FrameReader::read() {
   find_polarity();
   take_comparator();
   drop_opening();
+  put_circumstance_last();
   names_ = ConceptLexicon::built_in().find(words_);
   std::erase_if(names_, [](const ConceptSpan& s) {
     const bool lesser = s.level > 0 && s.level < 1;
     return lesser || (s.about->kind == ConceptKind::form && s.end - s.begin < 2);
   });
-  find_cues();
-  find_degree();
-  weigh();
-  part(predicate());
-  if (is_turned()) {
-    turn();
+  predicates_ = find_predicates(words_, names_);
+  std::erase_if(predicates_, [this](const Predicate& p) {  // "exercise-induced"
+    const Word& word = words_[p.begin];
+    return word.text.ends_with("ed") && word.begin > 0 && text_[word.begin - 1] == '-';
+  });
+  if (const auto reading = read_construction(words_, names_, predicates_)) {
+    weigh(*reading);
+    fill(*reading);
   } else {
-    arm_ = left_;
-    said_ = right_;
+    arm_ = words_;
   }
+  if (asks_what(arm_)) arm_.clear();
   out_.intervention = read_slot(arm_);
+  // "Long covid fatigue": a topic without anything given.
+  if (predicates_.empty() && !out_.intervention.names_agent() &&
+      out_.intervention.names_outcome() && out_.intervention.own.empty()) {
+    said_.insert(said_.begin(), arm_.begin(), arm_.end());
+    out_.intervention = {};
+  }
   split_equals();
   read_outcome();
   return std::move(out_);
@@ -108,7 +74,7 @@ void FrameReader::find_polarity() {
   for (std::size_t i = 0; i < words_.size(); ++i) {
     const bool apart = is(i, "not") && i > 0 && is(i - 1, "but");
     out_.denied = out_.denied || (sets.denying.has(words_[i]) && !apart);
-    out_.alike = out_.alike || sets.alike.has(words_[i]);
+    out_.alike = out_.alike || sets.alike.has(words_[i]) || (is(i, "just") && is(i + 1, "as"));
     no = no || is(i, "no");
     nothing = nothing || (is(i, "nothing") && i > 0 && is(i - 1, "adds"));
     differs = differs || is(i, "difference") || (is(i, "effect") && i > 0 && is(i - 1, "no"));
@@ -124,10 +90,14 @@ bool FrameReader::take(std::size_t from, std::size_t join, bool between) {
   while (begin < words_.size() && sets.comparator_lead.has(words_[begin])) ++begin;
   std::size_t end = begin;
   while (end < words_.size() && !words_[end].mark &&
-         !(end > begin && sets.comparator_end.has(words_[end])))
+         !(end > begin && sets.comparator_end.has(words_[end])) &&
+         !(is(end, "to") && end + 1 < words_.size() && effect_of(words_[end + 1])))
     ++end;
   if (end <= begin) return false;
-  out_.comparator = read_slot(slice(words_, begin, end));
+  // "Than non-smokers", "than without it": what is given against none of it.
+  constexpr std::string_view kNone[] = {"non", "never", "not", "no", "without", "nonusers"};
+  const bool none = is_among(kNone, words_[join]) || is_among(kNone, words_[begin]);
+  if (!none) out_.comparator = read_slot(slice(words_, begin, end));
   std::vector<Word> rest = words_between(words_, 0, from);
   if (between) {
     rest.push_back(plain_word("by"));
@@ -144,9 +114,14 @@ bool FrameReader::take(std::size_t from, std::size_t join, bool between) {
 bool FrameReader::cut_at_join(std::size_t i) {
   constexpr std::string_view kRanks[] = {"superior", "inferior", "preferable", "equivalent",
                                          "equal",    "similar",  "comparable", "identical"};
+  constexpr std::string_view kBeats[] = {"beat", "beats", "outperform", "outperforms"};
   const bool compared = is(i, "compared") || is(i, "versus") || is(i, "vs") ||
                         (is(i, "comparison") && is(i + 1, "with"));
   if (compared) return take(i, i + 1, false);
+  if (is_among(kBeats, words_[i])) {
+    words_[i] = plain_word("better");
+    return take(i + 1, i + 1, false);
+  }
   const bool ranked = is(i, "to") && i > 0 && is_among(kRanks, words_[i - 1]);
   return (is(i, "than") || ranked) && take(i, i + 1, false);
 }
@@ -163,7 +138,9 @@ bool FrameReader::cut_as_as(std::size_t i) {
 }
 
 bool FrameReader::cut_between(std::size_t i) {
-  if (!is(i, "between")) return false;
+  constexpr std::string_view kLinks[] = {"association",  "link",        "relation",
+                                         "relationship", "correlation", "connection"};
+  if (!is(i, "between") || (i > 0 && is_among(kLinks, words_[i - 1]))) return false;
   for (std::size_t k = i + 1; k < words_.size(); ++k) {
     if (is(k, "and")) return take(i, k + 1, true);
   }
@@ -183,208 +160,127 @@ void FrameReader::take_comparator() {
   }
 }
 
+// "What is", "does", "there is no", "there is no evidence that".
 void FrameReader::drop_opening() {
-  constexpr std::string_view kAfterThere[] = {"no", "difference", "in", "a", "any"};
+  constexpr std::string_view kQuestion[] = {"what", "how", "why", "which", "whether"};
+  constexpr std::string_view kAfterThere[] = {"no", "difference", "in", "a", "any", "little"};
+  constexpr std::string_view kProof[] = {"evidence", "proof", "indication", "sign"};
   const WordSets& sets = word_sets();
-  if (!words_.empty() && sets.auxiliary.has(words_.front())) words_.erase(words_.begin());
+  const auto drop = [this] { words_.erase(words_.begin()); };
+  while (words_.size() > 1 && (sets.auxiliary.has(words_.front()) ||
+                               (is_among(kQuestion, words_.front()) &&
+                                (!asks_what(words_) || sets.auxiliary.has(words_[1]))))) {
+    asks_ = true;
+    drop();
+  }
   there_ = is(0, "there");
   if (!there_) return;
-  words_.erase(words_.begin());
+  drop();
   while (!words_.empty() &&
          (sets.auxiliary.has(words_.front()) || is_among(kAfterThere, words_.front())))
-    words_.erase(words_.begin());
+    drop();
+  if (words_.size() < 2 || !is_among(kProof, words_.front()) || !is(1, "that")) return;
+  drop();
+  drop();
+  there_ = false;
 }
 
-// ---- the predicate
-
-bool FrameReader::is_inside(std::size_t begin, std::size_t end) const {
-  return std::any_of(names_.begin(), names_.end(), [&](const ConceptSpan& s) {
-    return s.begin <= begin && end <= s.end && s.end - s.begin > end - begin;
-  });
+// "In asthma, A helps": said last.
+void FrameReader::put_circumstance_last() {
+  constexpr std::string_view kOpens[] = {"in", "among", "for", "after", "during"};
+  if (words_.empty() || !is_among(kOpens, words_.front())) return;
+  const auto comma =
+      std::find_if(words_.begin(), words_.end(), [](const Word& w) { return w.text == ","; });
+  if (comma == words_.end()) return;
+  std::rotate(words_.begin(), comma, words_.end());
+  words_.erase(words_.begin());
 }
 
-void FrameReader::find_cues() {
-  constexpr std::size_t kLongest = 3;
-  constexpr std::string_view kParticiples[] = {"treated", "treating", "controlled"};
-  for (std::size_t i = 0; i < words_.size();) {
-    std::size_t next = i + 1;
-    for (std::size_t n = std::min(kLongest, words_.size() - i); n > 0; --n) {
-      const auto found = cue_table().find(cue_key(slice(words_, i, i + n)));
-      if (found == cue_table().end()) continue;
-      const Cue cue{i, i + n, found->second.effect, static_cast<CueForm>(found->second.form)};
-      const bool opens = (i == 0 || there_) && cue.form != CueForm::reversed;
-      if (!opens && !is_inside(i, i + n) && !is_among(kParticiples, words_[i]))
-        cues_.push_back(cue);
-      next = i + n;
-      break;
-    }
-    i = next;
-  }
+// ---- the sign and the slots
+
+// Whether a degree or value word speaks of the predicate: no part of a name or of what is given.
+bool FrameReader::says_degree(const Reading& reading, std::size_t i) const {
+  const auto holds = [i](const auto& s) { return s.begin <= i && i < s.end; };
+  return !holds(reading.given) &&
+         std::none_of(names_.begin(), names_.end(),
+                      [&](const ConceptSpan& s) { return holds(s) && s.end - s.begin > 1; });
 }
 
-void FrameReader::find_degree() {
+// "Causes less" is down, "lowers more" is down, "rises are rarer" is down, "gets better" is good.
+void FrameReader::weigh(const Reading& reading) {
   const WordSets& sets = word_sets();
+  int degree = 1;
+  int value = 0;
   for (std::size_t i = 0; i < words_.size(); ++i) {
-    if (is_inside(i, i + 1)) continue;
-    const bool cue = std::any_of(cues_.begin(), cues_.end(),
-                                 [i](const Cue& c) { return c.begin <= i && i < c.end; });
-    const bool up = sets.degree_up.has(words_[i]);
-    const bool down = sets.degree_down.has(words_[i]);
-    if ((up || down) && !cue) {
-      degree_ *= up ? 1 : -1;
-      degree_at_ = std::min(degree_at_, i);
-    }
-    const bool better = sets.value_up.has(words_[i]);
-    if (better || sets.value_down.has(words_[i])) {
-      value_ = better ? 1 : -1;
-      degree_at_ = std::min(degree_at_, i);
-    }
+    const auto is_of_predicate = [i](const Predicate& p) { return p.begin <= i && i < p.end; };
+    if (!says_degree(reading, i) ||
+        std::any_of(predicates_.begin(), predicates_.end(), is_of_predicate))
+      continue;
+    if (sets.degree_down.has(words_[i])) degree = -degree;
+    if (sets.value_up.has(words_[i])) value = 1;
+    if (sets.value_down.has(words_[i])) value = -1;
   }
-}
-
-// The sign of the whole: "causes less" is down, "lowers more" is down, "rises are rarer" is down.
-void FrameReader::weigh() {
-  char kind = 0;
-  for (const Cue& cue : cues_) {
-    const bool directed = cue.effect == '+' || cue.effect == '-';
-    const int sign = cue.effect == '-' || cue.effect == 'b' ? -1 : 1;
-    if (kind == 0) {
-      kind = directed ? 'd' : cue.effect == 'c' ? 'c' : 'v';
-      sign_ = sign;
-    } else if (kind == 'd' && directed && cue.form == CueForm::adjective) {
-      sign_ *= sign;
-    }
-  }
-  if (kind == 0) {
-    kind = value_ != 0 ? 'v' : 'd';
-    sign_ = value_ != 0 ? value_ : degree_;
-  } else if (degree_at_ != kNone) {
-    sign_ *= degree_ * (value_ < 0 ? -1 : 1);
-  }
-  out_.by_value = kind == 'v';
-  out_.either = kind == 'c';
-}
-
-std::size_t FrameReader::predicate() {
-  constexpr std::string_view kMakes[] = {"makes", "make", "made", "gets", "get"};
-  if (there_) return 0;
-  std::size_t at = cues_.empty() ? degree_at_ : std::min(cues_.front().begin, degree_at_);
-  const auto first = [this](const auto& is_one) {
-    for (std::size_t i = 1; i < words_.size(); ++i) {
-      if (is_one(words_[i])) return i;
-    }
-    return kNone;
-  };
-  if (at == kNone) at = first([&kMakes](const Word& w) { return is_among(kMakes, w); });
-  if (at == kNone) at = first([](const Word& w) { return word_sets().auxiliary.has(w); });
-  return at;
-}
-
-// Words before and behind the predicate; where it is missing the outcome's name begins the second.
-void FrameReader::part(std::size_t at) {
-  if (there_) {
-    right_ = words_;
-    return;
-  }
-  if (at == kNone || at == 0) {
-    at = words_.size();
-    for (const ConceptSpan& s : names_) {
-      if (s.about->kind != ConceptKind::outcome || s.begin == 0 ||
-          !has_content(slice(words_, 0, s.begin)))
-        continue;
-      at = s.begin;
-      break;
-    }
-    right_ = words_between(words_, at, words_.size());
-  } else if (!cues_.empty() && cues_.front().begin == at) {
-    right_ = words_between(words_, cues_.front().end, words_.size());
-  } else {
-    for (std::size_t i = at + 1; i < words_.size(); ++i) {
-      if (cues_.empty() || i < cues_.front().begin || i >= cues_.front().end)
-        right_.push_back(words_[i]);
-    }
-  }
-  left_ = words_between(words_, 0, at);
-  const Slot before = read_slot(left_);
-  if (!read_slot(right_).empty() || !before.names_agent() || !before.names_outcome()) return;
-  for (const ConceptSpan& s : before.terms) {
-    if (s.about->kind != ConceptKind::outcome || s.begin == 0) continue;
-    std::vector<Word> outcome = words_between(left_, s.begin, left_.size());
-    outcome.insert(outcome.end(), right_.begin(), right_.end());
-    right_ = std::move(outcome);
-    left_.resize(s.begin);
-    return;
-  }
-}
-
-// Whether the outcome comes first: "Y is raised by X", "Y is rarer with X", "Y is due to X".
-bool FrameReader::is_turned() const {
-  constexpr std::string_view kBefore[] = {"with", "by", "under", "on"};
-  constexpr std::string_view kGives[] = {"when", "with", "given", "on", "by"};
-  const Slot left = read_slot(left_);
-  const Slot right = read_slot(right_);
-  const auto by =
-      std::find_if(right_.begin(), right_.end(), [](const Word& w) { return w.text == "by"; });
-  const auto any_of = [this](const auto& list) {
-    return std::any_of(right_.begin(), right_.end(),
-                       [&list](const Word& w) { return is_among(list, w); });
-  };
-  const bool agent_left = left.names_agent();
-  const bool agent_right = right.names_agent();
-  const bool outcome_left = left.names_outcome();
-  const bool outcome_right = right.names_outcome();
-  const bool passive =
-      !cues_.empty() && by != right_.end() &&
-      (outcome_left || left.empty() ||
-       !has_content(std::span(right_).first(static_cast<std::size_t>(by - right_.begin()))));
-  if (!cues_.empty() && cues_.front().form == CueForm::reversed) return true;
-  if (passive && !(agent_left && !outcome_left && outcome_right && !agent_right)) return true;
-  if (outcome_left && !agent_left && agent_right) return true;
-  if (agent_right && !outcome_right && (outcome_left || !agent_left)) return true;
-  if (left.empty() && agent_right) return true;
-  if (outcome_left && !agent_left && !outcome_right && any_of(kBefore)) return true;
-  return !agent_left && left.own.empty() && any_of(kGives);
-}
-
-bool FrameReader::leads_to_agent(std::size_t join, std::vector<Word>& arm, std::size_t& end) const {
-  constexpr std::string_view kEnds[] = {"in", "for", "among", "compared", "than"};
-  constexpr std::string_view kSure[] = {"by", "given", "taking"};
-  arm.clear();
-  for (end = join + 1; end < right_.size(); ++end) {
-    if (is_among(kEnds, right_[end]) && has_content(arm)) break;
-    arm.push_back(right_[end]);
-  }
-  const Slot slot = read_slot(arm);
-  const bool with = right_[join].text == "with" && !slot.own.empty() && !slot.names_outcome();
-  return slot.names_agent() || !slot.forms.empty() || is_among(kSure, right_[join]) || with;
-}
-
-void FrameReader::turn() {
-  constexpr std::string_view kFirst[] = {"by"};
-  constexpr std::string_view kSecond[] = {"given", "taking"};
-  constexpr std::string_view kThird[] = {"with",  "on",   "under", "when", "of", "in",
-                                         "after", "from", "among", "who",  "to"};
-  std::size_t begin = kNone;
-  std::size_t end = right_.size();
-  const auto seek = [&](const auto& list) {
-    for (std::size_t i = 0; i < right_.size() && begin == kNone; ++i) {
-      if (is_among(list, right_[i]) && leads_to_agent(i, arm_, end)) begin = i;
+  Effect effect = reading.effect;
+  const auto beside = [&](const auto& look) {
+    for (std::size_t i = 0; i < predicates_.size(); ++i) {
+      const bool read = i == reading.predicate || predicates_[i].form == PredicateForm::reversed;
+      if (!read && says_degree(reading, predicates_[i].begin)) look(predicates_[i]);
     }
   };
-  seek(kFirst);
-  seek(kSecond);
-  seek(kThird);
-  if (begin == kNone) {
-    begin = 0;
-    end = right_.size();
-    arm_ = right_;
+  beside([&effect](const Predicate& p) {
+    const bool directed = p.effect == Effect::up || p.effect == Effect::down;
+    if (effect == Effect::change && p.form == PredicateForm::noun)  // "a lowering effect"
+      effect = directed ? Effect::up : p.effect;
+    else if (effect == Effect::light && !directed)
+      effect = p.effect;
+  });
+  if (effect == Effect::light && value != 0) {
+    effect = value > 0 ? Effect::good : Effect::bad;
+    value = 0;
   }
-  said_ = left_;
-  said_.push_back(plain_word(","));
-  said_.back().mark = true;
-  said_.insert(said_.end(), right_.begin(), right_.begin() + static_cast<std::ptrdiff_t>(begin));
-  said_.push_back(plain_word("in"));
-  said_.insert(said_.end(), right_.begin() + static_cast<std::ptrdiff_t>(end), right_.end());
+  const bool valued = effect == Effect::good || effect == Effect::bad;
+  int turned = 1;
+  beside([&turned, valued](const Predicate& p) {
+    const bool quality =
+        p.form == PredicateForm::adjective || (p.form == PredicateForm::noun && !valued);
+    if (quality && p.effect == Effect::down) turned = -turned;
+  });
+  const bool down = effect == Effect::down || effect == Effect::bad || effect == Effect::harmless;
+  sign_ = (down ? -1 : 1) * degree * turned * (value < 0 ? -1 : 1);
+  out_.by_value = effect == Effect::good || effect == Effect::bad || effect == Effect::harmless;
+  // Names alone, as in a search box, ask for any effect.
+  const bool opposite =
+      std::any_of(names_.begin(), names_.end(), [](const ConceptSpan& s) { return s.level < 0; });
+  const bool topic = reading.bare && !asks_ && !there_ && !opposite && predicates_.empty() &&
+                     effect == Effect::light && degree > 0 && !out_.denied && !out_.alike;
+  out_.either = effect == Effect::change || topic;
+  out_.denied = out_.denied || effect == Effect::harmless;
+}
+
+void FrameReader::say(const WordRange& range, const char* join) {
+  if (range.begin == range.end) return;
+  if (!said_.empty() || *join != ',') {
+    said_.push_back(plain_word(join));
+    said_.back().mark = *join == ',';
+  }
+  const std::span<const Word> words = slice(words_, range.begin, range.end);
+  said_.insert(said_.end(), words.begin(), words.end());
+}
+
+// The outcome first, then what stood between and behind, and whose it is.
+void FrameReader::fill(const Reading& reading) {
+  arm_ = words_between(words_, reading.given.begin, reading.given.end);
+  WordRange outcome = reading.outcome;
+  for (const Predicate& p : predicates_) {
+    // "A rise in …", "loss of …": the sign is weighed already.
+    if (p.begin >= outcome.begin && p.end + 1 < outcome.end &&
+        (is(p.end, "in") || is(p.end, "of")) &&
+        read_slot(slice(words_, outcome.begin, p.begin)).empty())
+      outcome.begin = p.end + 1;
+  }
+  say(outcome, ",");
+  for (const WordRange& range : reading.beside) say(range, range.end < words_.size() ? "," : "in");
+  say(reading.whose, "in");
 }
 
 // "A and B are equally effective": two arms.
@@ -394,7 +290,10 @@ void FrameReader::split_equals() {
     if (arm_[i].text != "and") continue;
     Slot first = read_slot(slice(arm_, 0, i));
     Slot second = read_slot(slice(arm_, i + 1, arm_.size()));
-    if (first.names_agent() && second.names_agent()) {
+    const auto is_arm = [](const Slot& s) {
+      return !s.empty() && (s.names_agent() || !s.names_outcome());
+    };
+    if (is_arm(first) && is_arm(second)) {
       out_.intervention = std::move(first);
       out_.comparator = std::move(second);
     }
@@ -446,7 +345,10 @@ void FrameReader::read_outcome() {
       setting = i;
   }
   for (const ConceptSpan& s : said.terms) {
-    if (s.about->kind != ConceptKind::outcome) continue;
+    // "Symptoms of depression": less of them is less of it.
+    const bool sign_of =
+        s.about->name == "symptom" && s.end < said_.size() && said_[s.end].text == "of";
+    if (s.about->kind != ConceptKind::outcome || sign_of) continue;
     auto& list = is_of_population(s, circumstance, out_.outcomes) ? out_.population : out_.outcomes;
     list.push_back(s);
   }
@@ -461,6 +363,13 @@ void FrameReader::read_outcome() {
 
 void FrameReader::name_outcome(const Slot& said) {
   constexpr std::string_view kIlls[] = {"symptom", "attack", "episod", "complaint", "risk"};
+  // "In efficacy", "more effective": that it is good or bad for them, no thing of its own.
+  if (out_.by_value) {
+    std::erase_if(out_.outcome_words, [](const Word& w) {
+      const auto effect = effect_of(w);
+      return effect == Effect::good || effect == Effect::bad;
+    });
+  }
   if (out_.outcomes.empty() && out_.outcome_words.empty()) {
     out_.no_outcome = true;
     if (!out_.population.empty()) {

@@ -12,8 +12,9 @@ namespace {
 template <std::size_t N>
 bool says_any(const std::vector<Word>& words, const std::string_view (&stems)[N]) {
   return std::any_of(words.begin(), words.end(), [&](const Word& w) {
-    return std::any_of(std::begin(stems), std::end(stems),
-                       [&](std::string_view stem) { return w.text.starts_with(stem); });
+    const bool agent = w.text.ends_with("er") || w.text.ends_with("ers");  // "blocker"
+    return !agent && std::any_of(std::begin(stems), std::end(stems),
+                                 [&](std::string_view stem) { return w.text.starts_with(stem); });
   });
 }
 
@@ -45,8 +46,9 @@ QuestionType type_of(const QuestionFrame& frame) {
   static constexpr std::string_view kDiagnosis[] = {"diagnos", "accura", "screen", "detect"};
   static constexpr std::string_view kPrognosis[] = {"prognos", "predict"};
   static constexpr std::string_view kPrevalence[] = {"prevalen"};
-  static constexpr std::string_view kMechanism[] = {"inhibit", "activat", "pathway", "mechanism",
-                                                    "bind",    "signal",  "express", "target"};
+  static constexpr std::string_view kMechanism[] = {
+      "inhibit", "activat", "pathway", "mechanism", "bind",      "signal",
+      "express", "target",  "block",   "stimulat",  "upregulat", "downregulat"};
   static constexpr std::string_view kPrevention[] = {"prevent", "protect", "prophyla"};
   static constexpr std::string_view kHarm[] = {"harm",   "toxic", "safe",
                                                "danger", "side",  "adverse"};

@@ -23,6 +23,16 @@ std::string comparable_stem(std::string_view word) {
   return mechanism::stem_of(query_gen::american(std::string(word)));
 }
 
+std::string stem_key(std::span<const Word> words) {
+  std::string key;
+  for (const Word& word : words) {
+    if (word.mark) continue;
+    if (!key.empty()) key += ' ';
+    key += word.stem;
+  }
+  return key;
+}
+
 std::vector<Word> words_of(std::string_view text) {
   std::vector<Word> out;
   std::size_t at = 0;

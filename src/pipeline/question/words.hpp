@@ -2,7 +2,10 @@
 // each with its stem, and the marks that part clauses and numbers. Thread rule: pure functions.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
+#include <iterator>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -19,5 +22,12 @@ std::vector<Word> words_of(std::string_view text);
 
 // Of a folded word in any spelling.
 std::string comparable_stem(std::string_view word);
+// The stems of the words, without marks: what phrases are looked up by.
+std::string stem_key(std::span<const Word> words);
+
+template <std::size_t N>
+bool is_among(const std::string_view (&list)[N], const Word& word) {
+  return std::find(std::begin(list), std::end(list), word.text) != std::end(list);
+}
 
 }  // namespace ev::question

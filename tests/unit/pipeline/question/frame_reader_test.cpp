@@ -69,11 +69,11 @@ constexpr Case kCases[] = {
     {"Bone mineral density is increased by zentolol", "zentolol", "bone mineral density", '+'},
     {"Do patients on zentolol get fewer seizures?", "zentolol", "seizure", '-'},
     {"Zentolol does nothing for pain", "zentolol", "pain", '0'},
-    {"Zentolol makes no difference to survival", "zentolol", "disease free survival", '0'},
+    {"Zentolol makes no difference to survival", "zentolol", "mortality", '0'},
     {"Does zentolol cut deaths from heart failure?", "zentolol", "mortality", '-'},
     {"Tumours are caused by zentolol", "zentolol", "cancer", '+'},
     {"Does zentolol affect the heart rate?", "zentolol", "heart rate", '?'},
-    {"Zentolol interacts with warfarin", "zentolol", "", '?'},
+    {"Zentolol interacts with warfarin", "zentolol", "drug interaction", '?'},
     {"Oesophagitis heals faster with zentolol than with morvapril", "zentolol",
      "erosive esophagitis", '-'},
     {"Caesarean sections are less common with zentolol", "zentolol", "cesarean", '-'},
@@ -86,7 +86,7 @@ constexpr Case kCases[] = {
     {"Dementia risk is raised by zentolol", "zentolol", "dementia", '+'},
     {"Heart attacks are less likely with zentolol", "zentolol", "myocardial infarction", '-'},
     {"Zentolol slows cognitive decline", "zentolol", "cognition", '-'},
-    {"Zentolol shortens survival", "zentolol", "disease free survival", '-'},
+    {"Zentolol shortens survival", "zentolol", "mortality", '-'},
 };
 
 }  // namespace

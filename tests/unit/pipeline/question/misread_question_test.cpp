@@ -1,0 +1,117 @@
+// Questions whose misreading would turn an answer round, each with siblings of other words.
+#include "pipeline/question/question_frame.hpp"
+#include "support/catch.hpp"
+
+#include <string>
+
+using namespace ev::question;
+
+namespace {
+
+struct Case {
+  const char* text;
+  const char* intervention;
+  const char* comparator;
+  const char* outcome;
+  const char* population;
+  char asked;  // of the outcome as worded: + more, - less, 0 no effect
+};
+
+char sign_of(const QuestionFrame& frame) {
+  return frame.asks_for_no_effect() ? '0' : frame.direction > 0 ? '+' : '-';
+}
+std::string first_of(const std::vector<ConceptSpan>& spans) {
+  return spans.empty() ? "" : spans.front().about->name;
+}
+
+void check(const Case& c) {
+  INFO(c.text);
+  const QuestionFrame frame = read_question(c.text);
+  CHECK(frame.intervention.text().find(c.intervention) != std::string::npos);
+  CHECK((frame.comparator ? frame.comparator->text() : "") == c.comparator);
+  CHECK(first_of(frame.outcomes) == c.outcome);
+  CHECK(first_of(frame.population) == c.population);
+  CHECK(sign_of(frame) == c.asked);
+}
+
+}  // namespace
+
+TEST_CASE("harmful, bad and dangerous ask for more of the ill, safe for none") {
+  for (const Case& c :
+       {Case{"Beta blockers are harmful in heart failure", "beta blockers", "", "heart failure", "",
+             '+'},
+        Case{"Is brexor bad for people with diabetes?", "brexor", "", "diabetes", "", '+'},
+        Case{"Zentolol is dangerous in asthma", "zentolol", "", "asthma", "", '+'},
+        Case{"Kalvene makes psoriasis worse", "kalvene", "", "psoriasis", "", '+'},
+        Case{"Zentolol is safe in asthma", "zentolol", "", "asthma", "", '0'}})
+    check(c);
+}
+
+TEST_CASE("the ill that is helped is the outcome, the patients' own ill is not") {
+  for (const Case& c : {Case{"Do PPIs help asthma in patients with reflux?", "ppi", "", "asthma",
+                             "gastroesophageal reflux", '-'},
+                        Case{"Does brexor help depression in patients with cancer?", "brexor", "",
+                             "depression", "cancer", '-'},
+                        Case{"Is lorvex effective against pain in people with arthritis?", "lorvex",
+                             "", "pain", "arthritis", '-'},
+                        Case{"Kalvene reduces stroke among patients with diabetes", "kalvene", "",
+                             "stroke", "diabetes", '-'}})
+    check(c);
+}
+
+TEST_CASE("of two drugs the better one is known from either side") {
+  for (const Case& c : {Case{"Zentolol relieves migraine better than morvapril", "zentolol",
+                             "morvapril", "migraine", "", '-'},
+                        Case{"Morvapril is inferior to zentolol for migraine", "morvapril",
+                             "zentolol", "migraine", "", '+'},
+                        Case{"Migraine is less frequent with brexor than with lorvex", "brexor",
+                             "lorvex", "migraine", "", '-'},
+                        Case{"Is brexor less likely than lorvex to cause cough?", "brexor",
+                             "lorvex", "cough", "", '-'}})
+    check(c);
+}
+
+TEST_CASE("what follows without and and turns nothing") {
+  for (const Case& c :
+       {Case{"Zentolol prevents cramps without side effects", "zentolol", "", "muscle cramp", "",
+             '-'},
+        Case{"Kalvene reduces pain and improves quality of life", "kalvene", "", "pain", "", '-'},
+        Case{"Brexor relieves nausea without causing drowsiness", "brexor", "", "nausea", "", '-'},
+        Case{"Lorvex lowers blood pressure and improves survival", "lorvex", "", "blood pressure",
+             "", '-'}})
+    check(c);
+}
+
+TEST_CASE("no difference and no effect deny, however long the subject") {
+  for (const Case& c :
+       {Case{"Giving brexor twice a day for a year makes no difference to stroke", "brexor", "",
+             "stroke", "", '0'},
+        Case{"There is no effect of kalvene on blood pressure", "kalvene", "", "blood pressure", "",
+             '0'},
+        Case{"There is no evidence that lorvex helps depression", "lorvex", "", "depression", "",
+             '0'},
+        Case{"There is no link between smoking and asthma", "smoking", "", "asthma", "", '0'}})
+    check(c);
+}
+
+TEST_CASE("a claim that one thing acts on another is a mechanism") {
+  for (const char* text : {"atenolol inhibits angiotensin II", "metformin activates AMPK",
+                           "Zentolol blocks the XR7 receptor", "Brexor upregulates FOXQ9"}) {
+    INFO(text);
+    const QuestionFrame frame = read_question(text);
+    CHECK(type_of(frame) == QuestionType::mechanism);
+    CHECK(frame.intervention.words.size() == 1);
+    CHECK_FALSE(frame.outcome_text.empty());
+  }
+  CHECK(type_of(read_question("Do beta blockers tire people?")) != QuestionType::mechanism);
+}
+
+TEST_CASE("a question without anything given says so") {
+  const QuestionFrame frame = read_question("What works best for migraine in pregnancy?");
+  CHECK(frame.intervention.empty());
+  REQUIRE(frame.outcomes.size() == 1);
+  CHECK(frame.outcomes.front().about->name == "migraine");
+  CHECK_FALSE(is_understood(frame));
+  CHECK(read_question("crohn infliximab").intervention.names_agent());
+  CHECK(read_question("crohn infliximab").either);
+}
