@@ -134,7 +134,10 @@ constexpr double kNames = 2, kSays = 0.5, kWrong = -1.5, kAlso = -1, kUnread = -
 double fit_of_given(const Slot& slot) {
   if (asks_what(slot.words)) return 0;
   if (slot.empty()) return kEmpty;
-  double fit = slot.names_agent() ? kNames : slot.forms.empty() ? kSays : 2 * kSays;
+  double fit = (slot.names_agent()  ? kNames
+                : !slot.own.empty() ? kSays
+                                    : 0) +
+               (slot.forms.empty() ? 0 : kSays);
   if (slot.names_outcome()) fit += slot.names_agent() ? kAlso : kWrong - kSays;
   return fit;
 }
@@ -271,7 +274,9 @@ class Matcher {
     for (std::size_t i = range.begin + 1; i < range.end; ++i) {
       if (!is_among(kAround, words_[i])) continue;
       const Slot head = slot_of(range.begin, i);
-      if (head.names_outcome() || !head.own.empty()) return i;
+      const auto names_thing = [](const OwnWord& own) { return !effect_of(own.word); };
+      if (head.names_outcome() || std::any_of(head.own.begin(), head.own.end(), names_thing))
+        return i;
     }
     return range.end;
   }

@@ -61,6 +61,7 @@ QuestionFrame FrameReader::read() {
     out_.intervention = {};
   }
   split_equals();
+  put_control_second();
   read_outcome();
   return std::move(out_);
 }
@@ -271,34 +272,46 @@ void FrameReader::say(const WordRange& range, const char* join) {
 void FrameReader::fill(const Reading& reading) {
   arm_ = words_between(words_, reading.given.begin, reading.given.end);
   WordRange outcome = reading.outcome;
+  // "A rise in …", "healing …": the sign is weighed already.
   for (const Predicate& p : predicates_) {
-    // "A rise in …", "loss of …": the sign is weighed already.
-    if (p.begin >= outcome.begin && p.end + 1 < outcome.end &&
-        (is(p.end, "in") || is(p.end, "of")) &&
-        read_slot(slice(words_, outcome.begin, p.begin)).empty())
-      outcome.begin = p.end + 1;
+    const std::size_t next = p.end + (is(p.end, "in") || is(p.end, "of") ? 1 : 0);
+    if (p.form == PredicateForm::noun && p.begin >= outcome.begin && next < outcome.end &&
+        read_slot(slice(words_, outcome.begin, p.begin)).empty() &&
+        (next > p.end || read_slot(slice(words_, next, outcome.end)).names_outcome()))
+      outcome.begin = next;
   }
   say(outcome, ",");
   for (const WordRange& range : reading.beside) say(range, range.end < words_.size() ? "," : "in");
   say(reading.whose, "in");
 }
 
-// "A and B are equally effective": two arms.
+// "A and B are equally effective": two arms; "early and late A" are two forms of one.
 void FrameReader::split_equals() {
-  if (!out_.alike || out_.comparator) return;
-  for (std::size_t i = 0; i < arm_.size(); ++i) {
-    if (arm_[i].text != "and") continue;
-    Slot first = read_slot(slice(arm_, 0, i));
-    Slot second = read_slot(slice(arm_, i + 1, arm_.size()));
-    const auto is_arm = [](const Slot& s) {
-      return !s.empty() && (s.names_agent() || !s.names_outcome());
-    };
-    if (is_arm(first) && is_arm(second)) {
-      out_.intervention = std::move(first);
-      out_.comparator = std::move(second);
-    }
-    return;
+  const auto joined =
+      std::find_if(arm_.begin(), arm_.end(), [](const Word& w) { return w.text == "and"; });
+  if (!out_.alike || out_.comparator || joined == arm_.end()) return;
+  const auto is_arm = [](const Slot& s) {
+    return !s.empty() && (s.names_agent() || !s.names_outcome());
+  };
+  std::vector<Word> words(arm_.begin(), joined);
+  Slot first = read_slot(words);
+  Slot second = read_slot(std::span(joined + 1, arm_.end()));
+  if (!is_arm(first) || !is_arm(second)) return;
+  if (first.terms.empty() && first.own.empty() && !second.forms.empty()) {
+    const std::size_t shared = second.forms.front().end;
+    words.insert(words.end(), second.words.begin() + static_cast<std::ptrdiff_t>(shared),
+                 second.words.end());
+    first = read_slot(words);
   }
+  out_.intervention = std::move(first);
+  out_.comparator = std::move(second);
+}
+
+// "Placebo is inferior to A" says of A that it is better.
+void FrameReader::put_control_second() {
+  if (!out_.comparator || out_.comparator->is_control() || !out_.intervention.is_control()) return;
+  std::swap(out_.intervention, *out_.comparator);
+  sign_ = -sign_;
 }
 
 // ---- the outcome and whose it is
@@ -328,10 +341,21 @@ bool FrameReader::is_of_population(const ConceptSpan& span, std::size_t first_ci
   return k > 0 && is_among(kGovern, said_[k - 1]);
 }
 
+// "Without side effects", "without diabetes": neither the outcome nor whose it is.
+void FrameReader::drop_absent() {
+  constexpr std::string_view kNext[] = {"in", "among", "during", "after", "and"};
+  const auto from =
+      std::find_if(said_.begin(), said_.end(), [](const Word& w) { return w.text == "without"; });
+  const auto to = std::find_if(from, said_.end(),
+                               [&kNext](const Word& w) { return w.mark || is_among(kNext, w); });
+  said_.erase(from, to);
+}
+
 void FrameReader::read_outcome() {
-  constexpr std::string_view kCircumstances[] = {"in",        "among", "during", "after",
-                                                 "following", "on",    "without"};
+  constexpr std::string_view kCircumstances[] = {"in",    "among",     "during",
+                                                 "after", "following", "on"};
   const WordSets& sets = word_sets();
+  drop_absent();
   while (!said_.empty() &&
          (sets.preposition.has(said_.front()) || sets.function.has(said_.front()) ||
           sets.denying.has(said_.front()) || said_.front().mark))

@@ -35,6 +35,8 @@ class FrameReader {
   void fill(const Reading& reading);
   void say(const WordRange& range, const char* join);
   void split_equals();
+  void put_control_second();
+  void drop_absent();
   void read_outcome();
   bool is_of_population(const ConceptSpan& span, std::size_t first_circumstance,
                         const std::vector<ConceptSpan>& free) const;

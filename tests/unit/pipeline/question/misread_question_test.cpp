@@ -8,7 +8,7 @@ using namespace ev::question;
 
 namespace {
 
-struct Case {
+struct PatientCase {
   const char* text;
   const char* intervention;
   const char* comparator;
@@ -17,80 +17,83 @@ struct Case {
   char asked;  // of the outcome as worded: + more, - less, 0 no effect
 };
 
-char sign_of(const QuestionFrame& frame) {
+char worded_sign(const QuestionFrame& frame) {
   return frame.asks_for_no_effect() ? '0' : frame.direction > 0 ? '+' : '-';
 }
 std::string first_of(const std::vector<ConceptSpan>& spans) {
   return spans.empty() ? "" : spans.front().about->name;
 }
 
-void check(const Case& c) {
+void check(const PatientCase& c) {
   INFO(c.text);
   const QuestionFrame frame = read_question(c.text);
   CHECK(frame.intervention.text().find(c.intervention) != std::string::npos);
   CHECK((frame.comparator ? frame.comparator->text() : "") == c.comparator);
   CHECK(first_of(frame.outcomes) == c.outcome);
   CHECK(first_of(frame.population) == c.population);
-  CHECK(sign_of(frame) == c.asked);
+  CHECK(worded_sign(frame) == c.asked);
 }
 
 }  // namespace
 
 TEST_CASE("harmful, bad and dangerous ask for more of the ill, safe for none") {
-  for (const Case& c :
-       {Case{"Beta blockers are harmful in heart failure", "beta blockers", "", "heart failure", "",
-             '+'},
-        Case{"Is brexor bad for people with diabetes?", "brexor", "", "diabetes", "", '+'},
-        Case{"Zentolol is dangerous in asthma", "zentolol", "", "asthma", "", '+'},
-        Case{"Kalvene makes psoriasis worse", "kalvene", "", "psoriasis", "", '+'},
-        Case{"Zentolol is safe in asthma", "zentolol", "", "asthma", "", '0'}})
+  for (const PatientCase& c :
+       {PatientCase{"Beta blockers are harmful in heart failure", "beta blockers", "",
+                    "heart failure", "", '+'},
+        PatientCase{"Is brexor bad for people with diabetes?", "brexor", "", "diabetes", "", '+'},
+        PatientCase{"Zentolol is dangerous in asthma", "zentolol", "", "asthma", "", '+'},
+        PatientCase{"Kalvene makes psoriasis worse", "kalvene", "", "psoriasis", "", '+'},
+        PatientCase{"Zentolol is safe in asthma", "zentolol", "", "asthma", "", '0'}})
     check(c);
 }
 
 TEST_CASE("the ill that is helped is the outcome, the patients' own ill is not") {
-  for (const Case& c : {Case{"Do PPIs help asthma in patients with reflux?", "ppi", "", "asthma",
-                             "gastroesophageal reflux", '-'},
-                        Case{"Does brexor help depression in patients with cancer?", "brexor", "",
-                             "depression", "cancer", '-'},
-                        Case{"Is lorvex effective against pain in people with arthritis?", "lorvex",
-                             "", "pain", "arthritis", '-'},
-                        Case{"Kalvene reduces stroke among patients with diabetes", "kalvene", "",
-                             "stroke", "diabetes", '-'}})
+  for (const PatientCase& c :
+       {PatientCase{"Do PPIs help asthma in patients with reflux?", "ppi", "", "asthma",
+                    "gastroesophageal reflux", '-'},
+        PatientCase{"Does brexor help depression in patients with cancer?", "brexor", "",
+                    "depression", "cancer", '-'},
+        PatientCase{"Is lorvex effective against pain in people with arthritis?", "lorvex", "",
+                    "pain", "arthritis", '-'},
+        PatientCase{"Kalvene reduces stroke among patients with diabetes", "kalvene", "", "stroke",
+                    "diabetes", '-'}})
     check(c);
 }
 
 TEST_CASE("of two drugs the better one is known from either side") {
-  for (const Case& c : {Case{"Zentolol relieves migraine better than morvapril", "zentolol",
-                             "morvapril", "migraine", "", '-'},
-                        Case{"Morvapril is inferior to zentolol for migraine", "morvapril",
-                             "zentolol", "migraine", "", '+'},
-                        Case{"Migraine is less frequent with brexor than with lorvex", "brexor",
-                             "lorvex", "migraine", "", '-'},
-                        Case{"Is brexor less likely than lorvex to cause cough?", "brexor",
-                             "lorvex", "cough", "", '-'}})
+  for (const PatientCase& c : {PatientCase{"Zentolol relieves migraine better than morvapril",
+                                           "zentolol", "morvapril", "migraine", "", '-'},
+                               PatientCase{"Morvapril is inferior to zentolol for migraine",
+                                           "morvapril", "zentolol", "migraine", "", '+'},
+                               PatientCase{"Migraine is less frequent with brexor than with lorvex",
+                                           "brexor", "lorvex", "migraine", "", '-'},
+                               PatientCase{"Is brexor less likely than lorvex to cause cough?",
+                                           "brexor", "lorvex", "cough", "", '-'}})
     check(c);
 }
 
 TEST_CASE("what follows without and and turns nothing") {
-  for (const Case& c :
-       {Case{"Zentolol prevents cramps without side effects", "zentolol", "", "muscle cramp", "",
-             '-'},
-        Case{"Kalvene reduces pain and improves quality of life", "kalvene", "", "pain", "", '-'},
-        Case{"Brexor relieves nausea without causing drowsiness", "brexor", "", "nausea", "", '-'},
-        Case{"Lorvex lowers blood pressure and improves survival", "lorvex", "", "blood pressure",
-             "", '-'}})
+  for (const PatientCase& c : {PatientCase{"Zentolol prevents cramps without side effects",
+                                           "zentolol", "", "muscle cramp", "", '-'},
+                               PatientCase{"Kalvene reduces pain and improves quality of life",
+                                           "kalvene", "", "pain", "", '-'},
+                               PatientCase{"Brexor relieves nausea without causing drowsiness",
+                                           "brexor", "", "nausea", "", '-'},
+                               PatientCase{"Lorvex lowers blood pressure and improves survival",
+                                           "lorvex", "", "blood pressure", "", '-'}})
     check(c);
 }
 
 TEST_CASE("no difference and no effect deny, however long the subject") {
-  for (const Case& c :
-       {Case{"Giving brexor twice a day for a year makes no difference to stroke", "brexor", "",
-             "stroke", "", '0'},
-        Case{"There is no effect of kalvene on blood pressure", "kalvene", "", "blood pressure", "",
-             '0'},
-        Case{"There is no evidence that lorvex helps depression", "lorvex", "", "depression", "",
-             '0'},
-        Case{"There is no link between smoking and asthma", "smoking", "", "asthma", "", '0'}})
+  for (const PatientCase& c :
+       {PatientCase{"Giving brexor twice a day for a year makes no difference to stroke", "brexor",
+                    "", "stroke", "", '0'},
+        PatientCase{"There is no effect of kalvene on blood pressure", "kalvene", "",
+                    "blood pressure", "", '0'},
+        PatientCase{"There is no evidence that lorvex helps depression", "lorvex", "", "depression",
+                    "", '0'},
+        PatientCase{"There is no link between smoking and asthma", "smoking", "", "asthma", "",
+                    '0'}})
     check(c);
 }
 
