@@ -1,6 +1,8 @@
 #include "pipeline/question/concept_lexicon.hpp"
 
 #include "base/data_table.hpp"
+#include "base/text.hpp"
+#include "pipeline/query_gen/spelling.hpp"
 #include "pipeline/question/word_sets.hpp"
 
 #include <algorithm>
@@ -56,6 +58,43 @@ ConceptLexicon::ConceptLexicon() {
     add(about, about.names, 1);
     add(about, about.members, kMember);
   }
+  add_headings();
+}
+
+bool ConceptLexicon::is_known(const std::string& name) const {
+  return by_name_.count(stem_key(words_of(name))) > 0;
+}
+
+// Diseases whose names nobody listed, and which words are chemicals.
+void ConceptLexicon::add_headings() {
+  constexpr std::string_view kDiseases[] = {"C", "F03"}, kChemicals[] = {"D02", "D03", "D04"};
+  constexpr std::string_view kProcesses = "C23.550";  // "Recurrence", "Acute Disease"
+  const auto in = [](std::string_view trees, const auto& roots) {
+    return std::any_of(std::begin(roots), std::end(roots),
+                       [trees](std::string_view root) { return trees.starts_with(root); });
+  };
+  const DataTable headings = data_table("tables/mesh_headings.tsv");
+  for (const DataTable::Row& row : headings.rows()) {
+    const std::string_view trees = row["tree_numbers"];
+    const bool disease = in(trees, kDiseases) && !trees.starts_with(kProcesses);
+    if (!disease && !in(trees, kChemicals)) continue;
+    std::vector<std::string> names = values_of(row["entry_terms"]);
+    names.emplace_back(row["heading"]);
+    for (std::string& name : names) name = text::fold(name);
+    std::erase_if(names, [](const std::string& n) { return n.find(',') != std::string::npos; });
+    if (!disease) {
+      for (const std::string& name : names) drugs_.insert(query_gen::american(name));
+    } else if (std::none_of(names.begin(), names.end(),
+                            [this](const std::string& n) { return is_known(n); })) {
+      const Concept& about = concepts_.emplace_back(Concept{.kind = ConceptKind::outcome,
+                                                            .good = -1,
+                                                            .name = text::fold(row["heading"]),
+                                                            .ending = {},
+                                                            .names = std::move(names),
+                                                            .members = {}});
+      add(about, about.names, 1);
+    }
+  }
 }
 
 void ConceptLexicon::add(const Concept& about, const std::vector<std::string>& names,
@@ -110,7 +149,7 @@ bool ConceptLexicon::is_drug(const Word& word) const {
       if (about->kind == ConceptKind::drug_class && level == kMember) return true;
     }
   }
-  return ends_like_a_drug(word.text);
+  return drugs_.count(word.text) > 0 || ends_like_a_drug(word.text);
 }
 
 }  // namespace ev::question

@@ -1,6 +1,7 @@
 // What users and records call the things of clinical questions: outcomes and conditions with their
 // valence, treatments and exposures, forms of giving, classes of drugs with their members
-// (data/lexicon/concepts.tsv, drug_classes.tsv). Read once. Thread rule: any thread; a Concept*
+// (data/lexicon/concepts.tsv, drug_classes.tsv), and the diseases and chemicals of the built-in
+// headings (data/tables/mesh_headings.tsv). Read once. Thread rule: any thread; a Concept*
 // stays valid.
 #pragma once
 
@@ -12,6 +13,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -48,10 +50,13 @@ class ConceptLexicon {
  private:
   using Meanings = std::vector<std::pair<const Concept*, double>>;
   ConceptLexicon();
+  void add_headings();
+  bool is_known(const std::string& name) const;
   const Meanings* meanings_of(const Word& first, std::size_t words, const std::string& key) const;
   void add(const Concept& about, const std::vector<std::string>& names, double level);
   std::deque<Concept> concepts_;
   std::unordered_map<std::string, Meanings> by_name_, by_word_;  // by stems; single words
+  std::unordered_set<std::string> drugs_;  // single words that head a chemical
 };
 
 }  // namespace ev::question
