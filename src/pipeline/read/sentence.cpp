@@ -1,5 +1,7 @@
 #include "pipeline/read/sentence.hpp"
 
+#include "base/data_table.hpp"
+
 #include <algorithm>
 
 namespace ev::read {
@@ -14,6 +16,13 @@ WordSet::WordSet(const char* words) {
   std::sort(words_.begin(), words_.end());
 }
 
+WordSet WordSet::listed(std::string_view set) {
+  WordSet out("");
+  out.words_ = data_words("lexicon/study_reading_words.tsv", "word", "set", set);
+  std::sort(out.words_.begin(), out.words_.end());
+  return out;
+}
+
 bool WordSet::has(std::string_view folded) const {
   return std::binary_search(words_.begin(), words_.end(), folded);
 }
@@ -23,6 +32,12 @@ std::size_t Sentence::token_from(std::size_t byte) const {
       tokens.begin(), tokens.end(), byte,
       [](const doc::Token& token, std::size_t begin) { return token.begin < begin; });
   return static_cast<std::size_t>(at - tokens.begin());
+}
+
+bool Sentence::in_bracket(std::size_t byte) const {
+  const std::string_view before = text.substr(0, byte);
+  return std::count(before.begin(), before.end(), '(') >
+         std::count(before.begin(), before.end(), ')');
 }
 
 bool Sentence::has_word(Range range, const WordSet& words) const {
@@ -49,24 +64,17 @@ std::vector<Sentence> sentences_of(const doc::Document& document) {
 }
 
 const WordSet& people_words() {
-  static const WordSet kWords(
-      "patient patients subject subjects participant participants people persons women men adults "
-      "children infants volunteers individuals cases girls boys residents mothers pregnancies "
-      "neonates newborns users smokers nonsmokers inpatients outpatients recipients survivors");
+  static const WordSet kWords = WordSet::listed("people");
   return kWords;
 }
 
 const WordSet& preposition_words() {
-  static const WordSet kWords(
-      "of in on at by to for from with within among amongst during after before between under over "
-      "per through throughout into until versus vs against than as receiving given taking treated");
+  static const WordSet kWords = WordSet::listed("preposition");
   return kWords;
 }
 
 const WordSet& time_words() {
-  static const WordSet kWords(
-      "second seconds sec min minute minutes h hr hrs hour hours day days week weeks wk wks month "
-      "months mo mos year years yr yrs");
+  static const WordSet kWords = WordSet::listed("time");
   return kWords;
 }
 

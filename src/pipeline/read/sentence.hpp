@@ -12,10 +12,12 @@
 
 namespace ev::read {
 
-// Words that are looked up, written with blanks between them in one literal.
+// Words that are looked up, written with blanks between them in one literal, or a set of
+// data/lexicon/study_reading_words.tsv.
 class WordSet {
  public:
   explicit WordSet(const char* words);
+  static WordSet listed(std::string_view set);
   bool has(std::string_view folded) const;
 
  private:
@@ -52,6 +54,8 @@ struct Sentence {
   bool has_any(Range range, std::string_view characters) const {
     return slice(range).find_first_of(characters) != std::string_view::npos;
   }
+  // Whether a round bracket is open at a byte.
+  bool in_bracket(std::size_t byte) const;
   // Whether one of the words stands within the bytes.
   bool has_word(Range range, const WordSet& words) const;
 };

@@ -20,8 +20,9 @@ struct Arm {
   std::string name;
   doc::Span span;  // the words that name it
   ArmRole role = ArmRole::active;
-  std::optional<double> n;  // people in it, where one number is stated
-  std::string label;        // "a", "2" or "ii" where the record calls it "group A"
+  std::optional<double> n;         // people in it, where one number is stated
+  std::vector<doc::Span> aliases;  // what a bracket behind its name calls it
+  std::string label;               // "a", "2" or "ii" where the record calls it "group A"
 };
 
 // What a row states of one arm. `percent` is of people; `plus_minus` is a dispersion of which the

@@ -122,20 +122,6 @@ bool is_part(const Cluster& cluster, const std::vector<Cluster>& all) {
   return false;
 }
 
-// "a and b" where a and b are set against each other.
-bool holds_rivals(const Cluster& cluster, const std::vector<Cluster>& all) {
-  for (const Cluster& a : all) {
-    for (const Cluster& b : all) {
-      if (&a == &b || &a == &cluster || &b == &cluster || !share_a_list(a, b)) continue;
-      if (a.key.size() >= cluster.key.size() || b.key.size() >= cluster.key.size()) continue;
-      if (difference(a.key, b.key).empty() || difference(b.key, a.key).empty()) continue;
-      if (is_subset(a.key, cluster.key) && is_subset(b.key, cluster.key) && !cluster.combined)
-        return true;
-    }
-  }
-  return false;
-}
-
 std::vector<const Cluster*> chosen(const std::vector<Cluster>& clusters,
                                    const std::vector<Key>& words) {
   std::vector<const Cluster*> out;
@@ -150,8 +136,7 @@ std::vector<const Cluster*> chosen(const std::vector<Cluster>& clusters,
       return other == &cluster || share_a_list(*other, cluster);
     });
     if (named.size() >= 2 && !listed) needed = kEnoughBesideNamed;
-    if (cluster.score < needed || is_part(cluster, clusters) || holds_rivals(cluster, clusters))
-      continue;
+    if (cluster.score < needed || is_part(cluster, clusters)) continue;
     if (!is_allocated(cluster) && sentences_with(cluster.key, words) < 2) continue;
     out.push_back(&cluster);
   }
@@ -170,6 +155,35 @@ bool is_base(const Cluster& cluster, const std::vector<const Cluster*>& all) {
   return !cluster.combined && std::any_of(all.begin(), all.end(), [&](const Cluster* other) {
     return other != &cluster && other->combined && is_subset(cluster.key, other->key);
   });
+}
+
+// "a calcium antagonist (felodipine 5 mg)": the bracket names the arm too, where its words are used
+// elsewhere and tell no other arm.
+void add_aliases(const std::vector<Sentence>& sentences, const ArmVocabulary& vocabulary,
+                 const std::vector<Key>& words, const ArmMentions& mentions,
+                 std::vector<Arm>& arms) {
+  for (const Sentence& s : sentences) {
+    for (const ArmMention& mention : mentions.in(s)) {
+      const std::string_view behind = s.text.substr(mention.at.end);
+      if (!behind.starts_with(" (")) continue;
+      const std::size_t begin = mention.at.end + 2;
+      const std::size_t end = s.text.find_first_of(",;:)0123456789=<", begin);
+      if (end == std::string_view::npos || s.text[end] == '=') continue;
+      const std::size_t first = s.token_from(begin);
+      std::size_t last = first;
+      while (last < s.tokens.size() && s.tokens[last].end <= end) ++last;
+      static const WordSet kOther = WordSet::listed("arm finder: other");
+      const Key key = vocabulary.key_of(s, first, last);
+      const bool other = last == first || last > first + 3 || key.empty() ||
+                         s.has_word({begin, end}, kOther) || sentences_with(key, words) < 2;
+      const bool known = std::any_of(arms.begin(), arms.end(), [&](const Arm& arm) {
+        const Key name = vocabulary.key_of(s, s.token_from(mention.at.begin), first);
+        return !difference(key, name).empty() ? arm.name == s.slice({begin, end}) : true;
+      });
+      if (other || known) continue;
+      arms[mention.arm].aliases.push_back(s.span({s.tokens[first].begin, s.tokens[last - 1].end}));
+    }
+  }
 }
 
 }  // namespace
@@ -196,6 +210,7 @@ std::vector<Arm> find_arms(const doc::Document& document, const std::vector<Sent
                     .role = is_comparator(*kept[i]) || is_base(*kept[i], kept) ? ArmRole::comparator
                                                                                : ArmRole::active,
                     .n = std::nullopt,
+                    .aliases = {},
                     .label = {}});
   }
   // In the order in which the record first names them.
@@ -206,6 +221,7 @@ std::vector<Arm> find_arms(const doc::Document& document, const std::vector<Sent
   if (arms.size() < 2) arms.clear();
   add_labels(document, sentences, abbreviations, arms);
   if (arms.empty()) return arms;
+  add_aliases(sentences, vocabulary, words, ArmMentions(document, arms, abbreviations), arms);
   const ArmMentions mentions(document, arms, abbreviations);
   add_arm_sizes(sentences, mentions, arms);
   return arms;

@@ -56,7 +56,7 @@ std::optional<std::size_t> arm_beside(const Labelled& label,
 
 std::optional<LabelAt> label_at(const Sentence& s, std::size_t i) {
   static const WordSet kGroup("group groups arm");
-  static const WordSet kLabels("a b c d e 1 2 3 4 5 i ii iii iv v");
+  static const WordSet kLabels = WordSet::listed("arm labels: labels");
   if (i + 1 >= s.tokens.size() || !kGroup.has(s.tokens[i].folded)) return std::nullopt;
   const doc::Token& label = s.tokens[i + 1];
   if (!kLabels.has(label.folded)) return std::nullopt;
@@ -97,6 +97,7 @@ void add_labels(const doc::Document& document, const std::vector<Sentence>& sent
                     .span = label.sentence->span(label.at),
                     .role = ArmRole::active,
                     .n = std::nullopt,
+                    .aliases = {},
                     .label = label.label});
   }
 }

@@ -11,16 +11,20 @@ namespace {
 
 // Words that may stand between two telling words of one name.
 const WordSet& joining_words() {
-  static const WordSet kWords(
-      "plus with and in combination added the of a to addition mg g kg ml daily day twice once "
-      "or for o n per d microg mcg bid weekly h hours hour i v");
+  static const WordSet kWords = WordSet::listed("joining");
   return kWords;
 }
 
-Sentence sentence_of(const doc::Document& document, const Arm& arm) {
-  Sentence out{{arm.span, doc::Role::unknown, false}, document.text(arm.span), {}, {}};
+Sentence sentence_of(const doc::Document& document, const doc::Span& span) {
+  Sentence out{{span, doc::Role::unknown, false}, document.text(span), {}, {}};
   out.tokens = doc::tokenize(out.text);
   return out;
+}
+
+// "placebo", "no", "usual": what makes a name that of the other side.
+bool has_contrast(const Key& key) {
+  return std::any_of(key.begin(), key.end(),
+                     [](const std::string& word) { return comparator_words().has(word); });
 }
 
 }  // namespace
@@ -28,15 +32,24 @@ Sentence sentence_of(const doc::Document& document, const Arm& arm) {
 ArmMentions::ArmMentions(const doc::Document& document, const std::vector<Arm>& arms,
                          const std::vector<doc::Abbreviation>& abbreviations)
     : vocabulary_(document, abbreviations) {
-  for (const Arm& arm : arms) {
-    const Sentence name = sentence_of(document, arm);
-    Told told{.key = vocabulary_.key_of(name, 0, name.tokens.size()), .label = arm.label};
+  for (std::size_t i = 0; i < arms.size(); ++i) {
+    const Arm& arm = arms[i];
+    const Sentence name = sentence_of(document, arm.span);
+    Told told{.arm = i, .key = vocabulary_.key_of(name, 0, name.tokens.size()), .label = arm.label};
     if (!arm.label.empty() && label_at(name, 0)) told.key.clear();
     static const WordSet kJoining("plus with and combination combined added addition");
     told.combined = told.key.size() > 1 && (name.has_word({0, name.text.size()}, kJoining) ||
                                             name.has_any({0, name.text.size()}, "+/"));
     told.comparator = arm.role == ArmRole::comparator;
+    told.by_contrast = has_contrast(told.key);
     told_.push_back(std::move(told));
+  }
+  for (std::size_t i = 0; i < arms.size(); ++i) {
+    for (const doc::Span& span : arms[i].aliases) {
+      const Sentence alias = sentence_of(document, span);
+      const Key key = vocabulary_.key_of(alias, 0, alias.tokens.size());
+      told_.push_back({.arm = i, .key = key, .alias = true});
+    }
   }
 }
 
@@ -46,12 +59,12 @@ std::optional<std::size_t> ArmMentions::arm_with(const Key& words, bool joined) 
   std::size_t least = 0;
   bool tied = false;
   for (std::size_t i = 0; i < told_.size(); ++i) {
-    if (!is_subset(words, told_[i].key)) continue;
+    if (!is_subset(words, told_[i].key) || (told_[i].by_contrast && !has_contrast(words))) continue;
     const std::size_t rest =
         told_[i].key.size() - words.size() + (told_[i].combined != joined ? 1 : 0);
-    tied = best && rest == least;
+    tied = best && rest == least && *best != told_[i].arm;
     if (best && rest >= least) continue;
-    best = i;
+    best = told_[i].arm;
     least = rest;
   }
   return tied ? std::nullopt : best;
@@ -60,11 +73,18 @@ std::optional<std::size_t> ArmMentions::arm_with(const Key& words, bool joined) 
 std::optional<std::size_t> ArmMentions::only(bool (*is)(const Told&)) const {
   std::optional<std::size_t> found;
   for (std::size_t i = 0; i < told_.size(); ++i) {
-    if (!is(told_[i])) continue;
+    if (told_[i].alias || !is(told_[i])) continue;
     if (found) return std::nullopt;
     found = i;
   }
   return found;
+}
+
+std::optional<std::size_t> ArmMentions::first(bool (*is)(const Told&)) const {
+  const auto found = std::find_if(told_.begin(), told_.end(), is);
+  return found == told_.end()
+             ? std::nullopt
+             : std::optional<std::size_t>(static_cast<std::size_t>(found - told_.begin()));
 }
 
 // "the treatment group", "controls", "the combination": of one arm only. Moves `i` to its last
@@ -78,7 +98,8 @@ std::optional<std::size_t> ArmMentions::arm_referred_to(const Sentence& s, std::
     return only([](const Told& told) { return told.comparator; });
   static const WordSet kTreated("treatment treated active intervention experimental study");
   if (kTreated.has(word) && next_is("group arm patients drug treatment subjects")) {
-    const auto arm = only([](const Told& told) { return !told.comparator; });
+    // Where several are active, it is the one that the record names first.
+    const auto arm = first([](const Told& told) { return !told.comparator; });
     if (arm) ++i;
     return arm;
   }
@@ -96,8 +117,7 @@ std::vector<ArmMention> ArmMentions::in(const Sentence& s) const {
       const auto of = std::find_if(told_.begin(), told_.end(),
                                    [&](const Told& told) { return told.label == label->label; });
       if (of != told_.end()) {
-        out.push_back({static_cast<std::size_t>(of - told_.begin()),
-                       {s.tokens[i].begin, s.tokens[label->last - 1].end}});
+        out.push_back({of->arm, {s.tokens[i].begin, s.tokens[label->last - 1].end}});
         i = label->last - 1;
         continue;
       }
@@ -145,8 +165,13 @@ std::vector<ArmMention> ArmMentions::in(const Sentence& s) const {
           last + 1 < s.tokens.size() && kNotThePlacebo.has(s.tokens[last + 1].folded);
       arm = other_use ? std::nullopt : arm_with(words, joined);
       static const WordSet kAlone("alone only monotherapy");
-      if (!arm && !other_use && last + 1 < s.tokens.size() && kAlone.has(s.tokens[last + 1].folded))
+      const std::string_view next =
+          last + 1 < s.tokens.size() ? std::string_view(s.tokens[last + 1].folded) : "";
+      const bool part = arm && told_[*arm].combined && words.size() < told_[*arm].key.size();
+      if (kAlone.has(next) && !other_use && (!arm || part))
         arm = only([](const Told& told) { return told.comparator; });
+      // "a plus x" with a thing that no arm has is another treatment.
+      if (arm && !joined && next == "plus") arm.reset();
       i = last;
     } else {
       arm = arm_referred_to(s, i);

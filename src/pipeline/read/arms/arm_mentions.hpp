@@ -25,14 +25,18 @@ class ArmMentions {
 
  private:
   struct Told {
+    std::size_t arm = 0;
     Key key;
     bool combined = false;
     bool comparator = false;
+    bool by_contrast = false;  // its name holds a word that no part of it may lack
     std::string label;
+    bool alias = false;  // another name of an arm told before
   };
   std::optional<std::size_t> arm_with(const Key& words, bool joined) const;
   std::optional<std::size_t> arm_referred_to(const Sentence& sentence, std::size_t& i) const;
   std::optional<std::size_t> only(bool (*is)(const Told&)) const;
+  std::optional<std::size_t> first(bool (*is)(const Told&)) const;
 
   ArmVocabulary vocabulary_;
   std::vector<Told> told_;

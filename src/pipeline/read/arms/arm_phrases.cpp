@@ -3,6 +3,7 @@
 #include "pipeline/text/chars.hpp"
 
 #include <algorithm>
+#include <map>
 #include <optional>
 
 namespace ev::read {
@@ -13,45 +14,19 @@ constexpr std::size_t kMaxPhrase = 9;  // tokens of a name
 
 // A name ends before these.
 const WordSet& ending_words() {
-  static const WordSet kWords(
-      "for during after before once twice at by every each then who which that were was is are had "
-      "has have been being to from until over on when if because while whereas versus vs or than "
-      "as "
-      "in into among amongst within between compared comparing daily per throughout using via "
-      "under "
-      "against but per respectively did does do can may might should group groups arm arms "
-      "patients subjects significantly showed reduced increased improved effects effect");
+  static const WordSet kWords = WordSet::listed("ending");
   return kWords;
 }
 
 // Said before a name without being part of it.
 const WordSet& leading_words() {
-  static const WordSet kWords(
-      "a an the either receive receiving received treatment therapy with of to one two three four "
-      "oral intravenous daily dose doses dosage a single multiple mg g kg ml mcg microg day both "
-      "their d or and take taking get be given treated active plus new novel standard-dose iv "
-      "undergo adding additional matching identical up weekly intramuscular subcutaneous months "
-      "weeks "
-      "those effects effect efficacy safety use");
+  static const WordSet kWords = WordSet::listed("leading");
   return kWords;
 }
 
 // No arm is called by these alone.
 const WordSet& generic_words() {
-  static const WordSet kWords(
-      "effect effects efficacy safety result results outcome outcomes age ages risk difference "
-      "differences baseline value values level levels parallel between two three other another "
-      "same "
-      "different similar entire whole total remaining random large small present previous more "
-      "less "
-      "first second third intervention experimental active disease severity symptom symptoms blood "
-      "pressure response quality time rate data sex gender elderly older younger young male female "
-      "placebo-controlled hospital center multicenter month year baseline comparison double blind "
-      "diagnostic functional matched comparable homogeneous independent sample focus support "
-      "working collaborative investigator research investigators cooperative high low significant "
-      "treatment order sequence it them this these us which what day night morning "
-      "actuarial rate rates local control-rates symptoms-rates evening food food-group incidence "
-      "prevalence mortality infection tolerability addition");
+  static const WordSet kWords = WordSet::listed("generic");
   return kWords;
 }
 
@@ -66,6 +41,7 @@ class PhraseFinder {
       find_lists();
       find_heads();
       find_receivers();
+      find_slots();
     }
     return std::move(found_);
   }
@@ -134,16 +110,14 @@ class PhraseFinder {
   }
 
   std::optional<ArmPhrase> phrase(std::size_t first, std::size_t last, double weight) const {
+    first = past_carrier(first, last);
     if (last <= first) return std::nullopt;
     ArmPhrase out{.sentence = at_, .first = first, .last = last, .weight = weight};
     out.key = vocabulary_.key_of(s(), first, last);
     if (out.key.empty() || out.key.size() > 7) return std::nullopt;
-    static const WordSet kSeveral(
-        "or versus vs compared both without rate rates actuarial mortality survival usefulness "
-        "score "
-        "scores levels incidence");
+    static const WordSet kSeveral = WordSet::listed("arm phrases: several");
     for (std::size_t i = first; i < last; ++i) {
-      if (kSeveral.has(word(i))) return std::nullopt;
+      if (kSeveral.has(word(i)) && !(i == first && word(i) == "without")) return std::nullopt;
     }
     const bool tells = std::any_of(out.key.begin(), out.key.end(), [](const std::string& word) {
       return !generic_words().has(word) && word.size() > 1;
@@ -158,6 +132,18 @@ class PhraseFinder {
     }
     out.alone = out.alone || (last < s().tokens.size() && kAlone.has(word(last)));
     return out;
+  }
+
+  // "treatment with tea", "a regimen of tea": the name is what follows.
+  std::size_t past_carrier(std::size_t first, std::size_t last) const {
+    static const WordSet kCarrier(
+        "treatment therapy administration use injection regimen course combination addition");
+    static const WordSet kLink("with of using");
+    for (std::size_t i = first; i + 2 < last; ++i) {
+      if (!kCarrier.has(word(i)) || !kLink.has(word(i + 1))) continue;
+      if (vocabulary_.key_of(s(), first, i).size() < 2) return name_begin(i + 2);
+    }
+    return first;
   }
 
   // Names joined by "or", "and", "versus" and commas from token `i` on.
@@ -189,9 +175,10 @@ class PhraseFinder {
     return names;
   }
 
-  // Names known beforehand are a contrast of their own.
+  // Names known beforehand are a contrast of their own; one alone is a name like others.
   void add_named(std::span<const doc::Span> named) {
     constexpr double kSure = 4;
+    constexpr double kAlone = 1.5;
     std::vector<ArmPhrase> names;
     for (const doc::Span& span : named) {
       for (at_ = 0; at_ < sentences_.size(); ++at_) {
@@ -200,11 +187,40 @@ class PhraseFinder {
         const std::size_t first = name_begin(s().token_from(span.begin - whole.begin));
         std::size_t last = first;
         while (last < s().tokens.size() && s().tokens[last].end + whole.begin <= span.end) ++last;
-        if (auto name = phrase(first, last, kSure)) names.push_back(std::move(*name));
+        for (ArmPhrase& name : parts(first, last, named.size() < 2 ? kAlone : kSure))
+          names.push_back(std::move(name));
         break;
       }
     }
+    if (names.size() == 1) found_.push_back(names.front());
     add_list(std::move(names));
+  }
+
+  // "a, b and c" are three names, "a and b" two where the record has each without the other.
+  std::vector<ArmPhrase> parts(std::size_t first, std::size_t last, double weight) const {
+    std::vector<ArmPhrase> out;
+    for (std::size_t i = first, begin = first; i <= last; ++i) {
+      const bool comma = i > begin && i < last && gap(i).find(',') != std::string_view::npos;
+      const bool joint = i < last && (word(i) == "and" || word(i) == "or");
+      if (i < last && !comma && !joint) continue;
+      if (auto name = phrase(name_begin(begin), i, weight)) out.push_back(std::move(*name));
+      begin = joint ? i + 1 : i;
+    }
+    const bool apart = std::all_of(out.begin(), out.end(), [&](const ArmPhrase& a) {
+      return std::all_of(out.begin(), out.end(), [&](const ArmPhrase& b) {
+        return &a == &b || stands_without(a.key, b.key);
+      });
+    });
+    if (out.size() > 1 && apart) return out;
+    out.clear();
+    if (auto whole = phrase(first, last, weight)) out.push_back(std::move(*whole));
+    return out;
+  }
+  bool stands_without(const Key& name, const Key& other) const {
+    return std::any_of(sentences_.begin(), sentences_.end(), [&](const Sentence& sentence) {
+      const Key held = vocabulary_.key_of(sentence, 0, sentence.tokens.size());
+      return is_subset(name, held) && difference(other, held) == other;
+    });
   }
 
   void add_list(std::vector<ArmPhrase> names) {
@@ -308,10 +324,7 @@ class PhraseFinder {
         continue;
       }
       std::size_t first = last;
-      static const WordSet kBefore(
-          "the a in of both two three four each either all treatment between and or than this "
-          "these "
-          "with for among our other received to study per by from compared while on at within");
+      static const WordSet kBefore = WordSet::listed("arm phrases: before");
       while (first > 0 && first + 6 > last && !kBefore.has(word(first - 1)) &&
              !ending_words().has(word(first - 1)) && !is_number(first - 1) &&
              (first == last || !breaks(first))) {
@@ -342,6 +355,55 @@ class PhraseFinder {
       if (auto name = phrase(first, name_end(first, false), compared || than ? 0.4 : weight))
         found_.push_back(std::move(*name));
     }
+  }
+
+  // "5% in A and 7% in B", "lower with A than with B": who is told of in like places.
+  void find_slots() {
+    if (s().role() == doc::Role::title || s().role() == doc::Role::methods) return;
+    static const WordSet kPlace("in with for among of on by");
+    std::map<std::string, std::vector<ArmPhrase>> slots;
+    for (std::size_t i = 1; i + 1 < s().tokens.size(); ++i) {
+      if (!is(i, kPlace) || !(follows_figure(i) || is_of_contrast(i))) continue;
+      const std::size_t first = past_people(i + 1);
+      auto name = phrase(first, name_end(first, false), 0.8);
+      if (!name || is_time_phrase(*name)) continue;
+      std::vector<ArmPhrase>& same = slots[word(i)];
+      const bool known = std::any_of(same.begin(), same.end(),
+                                     [&](const ArmPhrase& p) { return p.key == name->key; });
+      if (!known) same.push_back(std::move(*name));
+    }
+    for (auto& [place, names] : slots) add_list(std::move(names));
+  }
+  // "12% in", "(12%) in", "12 mm Hg in".
+  bool follows_figure(std::size_t i) const {
+    for (std::size_t back = 1; back <= 3 && back <= i; ++back) {
+      if (is_number(i - back)) return true;
+      if (gap(i - back + 1).find_first_of(",;:") != std::string_view::npos) return false;
+    }
+    return false;
+  }
+  // "than with B", and "with A" before it.
+  bool is_of_contrast(std::size_t i) const {
+    static const WordSet kThan("than versus vs");
+    if (is(i - 1, kThan)) return true;
+    for (std::size_t j = i + 2; j + 1 < s().tokens.size() && j < i + 10; ++j) {
+      if (gap(j).find_first_of(";:") != std::string_view::npos) return false;
+      if (is(j, kThan)) return word(j + 1) == word(i);
+    }
+    return false;
+  }
+  std::size_t past_people(std::size_t i) const {
+    static const WordSet kLink("who were was had having on assigned randomized randomised alone");
+    while (i < s().tokens.size() && word(i) != "without" &&
+           (is(i, people_words()) || is(i, kLink) || is(i, leading_words())) && !breaks(i))
+      ++i;
+    return i;
+  }
+  bool is_time_phrase(const ArmPhrase& name) const {
+    for (std::size_t i = name.first; i < name.last; ++i) {
+      if (is_number(i) || is(i, time_words())) return true;
+    }
+    return false;
   }
 
   const std::vector<Sentence>& sentences_;

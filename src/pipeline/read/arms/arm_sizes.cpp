@@ -47,19 +47,9 @@ void sizes_in_brackets(const Sentence& s, const std::vector<ArmMention>& mention
 // "60 patients received tea", "58 to water".
 void sizes_before_names(const Sentence& s, const std::vector<ArmMention>& mentions,
                         std::vector<Stated>& out) {
-  static const WordSet kDrawing(
-      "randomized randomised assigned allocated received receive given treated randomly enrolled "
-      "took taking allocation underwent");
-  static const WordSet kBetween(
-      "patients patient subjects women men children participants of them were was to in the "
-      "received "
-      "receiving receive given treated with randomized randomised assigned allocated group on "
-      "either "
-      "who took a randomly oral therapy treatment only took those from infants adults persons");
-  static const WordSet kOutcome(
-      "died had developed experienced completed withdrew discontinued relapsed responded improved "
-      "healed "
-      "achieved showed");
+  static const WordSet kDrawing = WordSet::listed("arm sizes: drawing");
+  static const WordSet kBetween = WordSet::listed("arm sizes: between");
+  static const WordSet kOutcome = WordSet::listed("arm sizes: outcome");
   const Range all{0, s.text.size()};
   if (!s.has_word(all, kDrawing) || s.has_word(all, kOutcome)) return;
   if (s.role() == doc::Role::conclusions || s.role() == doc::Role::background) return;

@@ -10,42 +10,24 @@ namespace {
 
 // Words of names that do not tell one arm from another.
 const WordSet& filler_words() {
-  static const WordSet kWords(
-      "a an the of in on at to for with or and plus by as from than either both each all any alone "
-      "only monotherapy treatment treatments therapy therapies treated treat treating receiving "
-      "received receive given taking took group groups arm arms patients patient subjects subject "
-      "those who were was assigned randomized randomised regimen drug drugs dose doses dosage oral "
-      "orally intravenous tablets tablet capsules capsule administration administered combination "
-      "combined addition added use using users recipients medication new once one two three four "
-      "versus vs compared matching identical either single initial agent "
-      "women men children participants people study trial hydrochloride sodium maleate therapy "
-      "starting first then followed also same respective respectively mean total");
+  static const WordSet kWords = WordSet::listed("filler");
   return kWords;
 }
 
 }  // namespace
 
 const WordSet& dose_words() {
-  static const WordSet kWords(
-      "mg g kg ml l mcg ug microg micrograms milligrams grams iu u units mmol mgday day days daily "
-      "once twice thrice time times bid tid qid qd od bd tds week weekly weeks wk month months "
-      "hours "
-      "hour h per mo d every nightly morning evening dose doses low high iv im po s p o m t b q i");
+  static const WordSet kWords = WordSet::listed("dose");
   return kWords;
 }
 
 const WordSet& comparator_words() {
-  static const WordSet kWords(
-      "placebo placebos control controls usual conventional standard untreated sham vehicle no "
-      "none "
-      "dummy waiting waitlist routine nonusers");
+  static const WordSet kWords = WordSet::listed("comparator");
   return kWords;
 }
 
 const WordSet& group_words() {
-  static const WordSet kWords(
-      "group groups arm arms patients subjects participants recipients women men children users "
-      "cohort team regimen");
+  static const WordSet kWords = WordSet::listed("group");
   return kWords;
 }
 

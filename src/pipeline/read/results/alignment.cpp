@@ -1,5 +1,8 @@
 #include "pipeline/read/results/alignment.hpp"
 
+#include "pipeline/read/results/verdict.hpp"
+#include "pipeline/text/chars.hpp"
+
 #include <algorithm>
 #include <optional>
 
@@ -12,18 +15,7 @@ constexpr double kTooNear = 0.2;  // to another way with another outcome
 
 // Words that may stand between a figure and its arm without telling anything else.
 const WordSet& linking_words() {
-  static const WordSet kWords(
-      "of in on for with the a an to at among by from were was is had have has be and group groups "
-      "arm "
-      "arms patient patients subject subjects women men children participants those who that these "
-      "received receiving given taking treated treatment therapy mean median average averaged "
-      "range "
-      "respectively per cent percent approximately about only mm hg mmhg mg dl l ml min mol mmol "
-      "sec kg "
-      "m2 g cm w u iu days weeks months years hours minutes units points score after assigned "
-      "randomized "
-      "during reported experienced mum h beats cases events being eyes infants all evaluable while "
-      "whereas but 95 ci s n ng pg day week year month meq micromol nmol pmol");
+  static const WordSet kWords = WordSet::listed("linking");
   return kWords;
 }
 
@@ -64,10 +56,24 @@ class Aligner {
       }
       i += std::max<std::size_t>(taken, 1);
     }
+    if (out.empty()) add_shared(out);
     return out;
   }
 
  private:
+  // "15% in both groups": one figure is that of either arm.
+  void add_shared(std::vector<Series>& out) const {
+    if (figures_.size() != 1 || arms_ != 2) return;
+    static const WordSet kBoth("both two each either");
+    static const WordSet kGroups("groups group arms arm treatments regimens");
+    bool both = false;
+    for (std::size_t i = 0; i + 1 < s_.tokens.size(); ++i)
+      both = both || (kBoth.has(s_.tokens[i].folded) && (kGroups.has(s_.tokens[i + 1].folded)));
+    const Figure& figure = figures_.front();
+    const bool total = figure.kind == FigureKind::count || figure.cell.n;
+    if (!both || (total && !s_.has_word({0, s_.text.size()}, WordSet("each either")))) return;
+    out.push_back({{figure, figure}, {0, 1}, figure.at, figure.at});
+  }
   // Whether figure i + 1 may be of the same outcome as figure i.
   bool continues(std::size_t i) const {
     const Figure& a = figures_[i];
@@ -206,6 +212,7 @@ class Aligner {
            (w.first + w.count < figures_.size() && close(w.first + w.count - 1));
   }
   bool is_between_figures(const Window& w, const doc::Number& number) const {
+    if (number.begin > 0 && doc::is_alpha(s_.text[number.begin - 1])) return false;
     for (std::size_t k = 0; k + 1 < w.count; ++k) {
       if (number.begin >= figures_[w.first + k].at.end &&
           number.end <= figures_[w.first + k + 1].at.begin) {
@@ -253,31 +260,79 @@ class Aligner {
     way.cost = each * static_cast<double>(w.count);
     return way;
   }
-  // "5% and 7% in A and B, respectively", "(5% vs 7%) with A than with B".
+  // "5% and 7% in A and B, respectively"; "X (5% vs 7%) and Y (8% vs 9%) were less frequent with A
+  // than with B".
   std::optional<Way> in_order_after(const Window& w) const {
-    if (!stand_close(w) || !joined_by_words(w) || !respectively_near(w)) return std::nullopt;
-    if (mention_within(w.before, true) != nullptr) return std::nullopt;
-    const auto named = distinct_within(w.after);
-    if (named.size() != w.count || named.front()->at.begin - w.after.begin > 90)
+    if (!stand_close(w) || !joined_by_words(w)) return std::nullopt;
+    if (!distinct_within({0, w.inside.begin}).empty()) return std::nullopt;
+    const bool listed = s_.has_word({w.inside.end, s_.text.size()}, WordSet("respectively"));
+    const auto named = distinct_within({w.inside.end, s_.text.size()});
+    const bool last = figures_.back().at.end == w.inside.end;
+    if (named.empty() || (last && named.front()->at.begin - w.after.begin > 110))
       return std::nullopt;
-    Way way{.at = {w.inside.begin, named.back()->at.end}};
+    Way way{.cost = 0.2 * static_cast<double>(w.count), .at = w.inside};
     for (const ArmMention* mention : named) way.arms.push_back(mention->arm);
-    way.cost = 0.2 * static_cast<double>(w.count);
+    if (named.size() == 1 && listed && arms_ == 2 && w.count == 2) {
+      const auto second = is_second(named.front()->at);
+      if (!second) return std::nullopt;
+      way.arms.insert(*second ? way.arms.begin() : way.arms.end(), 1 - named.front()->arm);
+    } else if (named.size() != w.count) {
+      return std::nullopt;
+    }
+    if (listed) return way;
+    // Words have to bear out which is which.
+    if (w.count != 2 || !joined_by_contrast(w) || !is_set_beside(named[0]->at, named[1]->at))
+      return std::nullopt;
+    const auto more = tells_of_more(s_, statistics_, {0, s_.text.size()});
+    const double a = value(figures_[w.first]);
+    const double b = value(figures_[w.first + 1]);
+    if (more && a != b && *more != (a > b)) return std::nullopt;
+    way.cost = more ? 1 : 1.4;
     return way;
+  }
+  // Of "A and B": whether this is B; nothing where it stands in no pair.
+  std::optional<bool> is_second(Range at) const {
+    static const WordSet kJoint("and or versus vs");
+    const std::size_t first = s_.token_from(at.begin);
+    if (first > 0 && kJoint.has(s_.tokens[first - 1].folded)) return true;
+    const std::size_t next = s_.token_from(at.end);
+    if (next < s_.tokens.size() && kJoint.has(s_.tokens[next].folded)) return false;
+    return std::nullopt;
+  }
+  // "A and B", "A than with B", "A compared with B".
+  bool is_set_beside(Range a, Range b) const {
+    static const WordSet kJoint("and or than versus vs compared");
+    const std::size_t first = s_.token_from(a.end);
+    const std::size_t last = s_.token_from(b.begin);
+    return last - first <= 4 && s_.has_word({a.end, b.begin}, kJoint);
   }
   // "A … 5% compared with 7% in B", "more with A (5% vs 7%) than with B".
   std::optional<Way> around(const Window& w) const {
-    if (w.count != 2 || !stand_close(w)) return std::nullopt;
+    if (w.count != 2) return std::nullopt;
     const auto before = distinct_within(w.before);
     const auto after = distinct_within(w.after);
-    if (before.size() != 1 || after.empty() || after.front()->arm == before.front()->arm)
+    if (before.size() != 1 || after.empty() || after.front()->arm == before.front()->arm ||
+        turns({before.front()->at.end, w.inside.begin}))
       return std::nullopt;
     if (after.front()->at.begin - w.after.begin > 60 || !joined_by_contrast(w)) return std::nullopt;
-    const bool closed = s_.has_any({w.after.begin, after.front()->at.begin}, ")");
-    if (closed && !is_set_against(after.front()->at)) return std::nullopt;
+    if (!stand_close(w) && !goes_on_to(w)) return std::nullopt;
+    if (s_.in_bracket(w.inside.begin) && !is_set_against(after.front()->at)) return std::nullopt;
     return Way{{before.front()->arm, after.front()->arm},
                0.8,
                {before.front()->at.begin, after.front()->at.end}};
+  }
+  // "…, whereas": another is spoken of from here on.
+  bool turns(Range gap) const {
+    static const WordSet kTurn("whereas while but although");
+    return s_.has_word(gap, kTurn);
+  }
+  // "with A 5% had X compared with 7% in B": the predicate stands between the figures.
+  bool goes_on_to(const Window& w) const {
+    const Range gap{figures_[w.first].at.end, figures_[w.first + 1].at.begin};
+    return mention_within(gap, false) == nullptr && !s_.has_any(gap, ";") &&
+           s_.token_from(gap.end) - s_.token_from(gap.begin) <= 16 &&
+           std::none_of(s_.numbers.begin(), s_.numbers.end(),
+                        [&](const doc::Number& number) { return is_between_figures(w, number); });
   }
   // "than A", "compared with A".
   bool is_set_against(Range at) const {
@@ -293,15 +348,37 @@ class Aligner {
     if (order_.size() != w.count || !stand_close(w)) return std::nullopt;
     if (mention_within(w.before, true) != nullptr) return std::nullopt;
     const bool told = joined_by_contrast(w) || respectively_near(w);
-    if (!told || !in_sentence_) return std::nullopt;
+    if (!told || (!in_sentence_ && w.count != arms_)) return std::nullopt;
+    if (!in_sentence_ && mention_within({0, s_.text.size()}, true) != nullptr) return std::nullopt;
     return Way{order_, 0.5 * static_cast<double>(w.count), w.inside};
+  }
+  // "more with A (7% vs 5%)" of two arms: the figures bear out which is A's.
+  std::optional<Way> of_the_told(const Window& w) const {
+    if (w.count != 2 || arms_ != 2 || !stand_close(w) || !joined_by_contrast(w))
+      return std::nullopt;
+    const auto named = distinct_within({0, w.inside.begin});
+    if (named.size() != 1 || !distinct_within(w.after).empty()) return std::nullopt;
+    if (is_set_against(named.front()->at) || turns({named.front()->at.end, w.inside.begin}))
+      return std::nullopt;
+    const std::size_t last = w.first > 0 ? figures_[w.first - 1].at.end : 0;
+    auto more = tells_of_more(s_, statistics_, {last, w.inside.begin});
+    if (!more) more = tells_of_more(s_, statistics_, {0, w.inside.begin});
+    const double a = value(figures_[w.first]);
+    const double b = value(figures_[w.first + 1]);
+    if (!more || a == b || *more != (a > b)) return std::nullopt;
+    const std::size_t arm = named.front()->arm;
+    return Way{{arm, 1 - arm}, 1, {w.inside.begin, w.inside.end}};
+  }
+  static double value(const Figure& figure) {
+    const ArmCell& cell = figure.cell;
+    return cell.percent.value_or(cell.mean.value_or(cell.events.value_or(0)));
   }
 
   std::optional<Way> best_way(std::size_t i, std::size_t count) const {
     const Window w = window(i, count);
     std::vector<Way> ways;
     for (auto&& way : {rightward(w), leftward(w), in_order_before(w), in_order_after(w), around(w),
-                       as_before(w)}) {
+                       as_before(w), of_the_told(w)}) {
       if (way && all_differ(way->arms) && way->arms.size() == count) ways.push_back(*way);
     }
     if (ways.empty()) return std::nullopt;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "pipeline/read/arms/arm_mentions.hpp"
+#include "pipeline/read/results/row_parts.hpp"
 #include "pipeline/read/results/statistics.hpp"
 
 #include <vector>
@@ -12,5 +13,12 @@ namespace ev::read {
 std::vector<ResultRow> told_contrasts(const Sentence& sentence, const std::vector<Arm>& arms,
                                       const std::vector<ArmMention>& mentions,
                                       const Statistics& statistics);
+
+// The arms that are named within these bytes, each once, in text order.
+std::vector<std::size_t> distinct_arms(const std::vector<ArmMention>& mentions, Range within);
+// The arms of a contrast as worded, the one that is spoken of first; nothing where they are in
+// doubt.
+std::optional<ArmPair> contrasted(const Sentence& sentence, const std::vector<Arm>& arms,
+                                  const std::vector<ArmMention>& mentions, Range within);
 
 }  // namespace ev::read

@@ -18,10 +18,9 @@ class FigureReader {
     find_dispersion_name();
     for (std::size_t i = 0; i < s_.numbers.size(); ++i) {
       if (taken_[i]) continue;
-      const bool read =
-          share_of(i) || percents(i) || count_with_percent(i) || with_dispersion(i) || plain(i);
-      (void)read;
+      if (!share_of(i) && !percents(i) && !count_with_percent(i) && !with_dispersion(i)) plain(i);
     }
+    join_percents();
     join_changes();
     return std::move(out_);
   }
@@ -73,11 +72,12 @@ class FigureReader {
     for (std::size_t i = first; i <= last; ++i) taken_[i] = true;
     // The arm's own interval behind it, and the bracket it stands in.
     for (const Interval& interval : statistics_.intervals) {
-      if (interval.at.begin >= figure.at.end && interval.at.begin - figure.at.end <= 14 &&
-          s_.slice({figure.at.end, interval.at.begin}).find_first_of("0123456789;") ==
-              std::string_view::npos) {
+      if (interval.at.begin < figure.at.end || interval.at.begin - figure.at.end > 16) continue;
+      const Range gap{figure.at.end, interval.at.begin};
+      const bool bracket = s_.has_any(gap, "(");
+      const std::size_t words = s_.token_from(gap.end) - s_.token_from(gap.begin);
+      if (!s_.has_any(gap, ")0123456789") && words <= (bracket ? 1U : 2U))
         figure.at.end = interval.at.end;
-      }
     }
     out_.push_back(figure);
   }
@@ -91,14 +91,12 @@ class FigureReader {
     if (number.begin >= 3 &&
         (s_.text.substr(number.begin - 3, 3) == "≥" || s_.text.substr(number.begin - 3, 3) == "≤"))
       return true;
-    static const WordSet kBefore(
-        "least most than type grade grades stage phase class day days week weeks month months "
-        "visit "
-        "version level chapter about aged age over above below exceeding step year years nyha "
-        "score approximately within to score between every within up category group groups no "
-        "equal period table reaching threshold f t chi r df");
+    static const WordSet kBefore = WordSet::listed("figures: before");
     const std::string_view before = word_just_before(number.begin);
-    if (kBefore.has(before) && before != "to" && before != "about" && before != "approximately") {
+    static const WordSet kHeads("group groups category no");
+    const bool of_group = number.percent && kHeads.has(before);
+    if (kBefore.has(before) && !of_group && before != "to" && before != "about" &&
+        before != "approximately") {
       if (!(before == "than" && number.percent)) return true;
       if (word_before(number.begin, 2) == "less" || word_before(number.begin, 2) == "more" ||
           word_before(number.begin, 2) == "greater")
@@ -111,6 +109,7 @@ class FigureReader {
     if (ranges || ranged) return true;
     if (i + 1 < s_.numbers.size() && is_dash(s_.slice({number.end, n(i + 1).begin}))) return true;
     if (i > 0 && is_dash(s_.slice({n(i - 1).end, number.begin}))) return true;
+    if (is_rate(number)) return true;
     const std::string_view unit = word_after(number.end);
     static const WordSet kDose("mg microg mcg ug g kg iu milligrams grams");
     if (!number.percent && kDose.has(unit)) {
@@ -119,6 +118,16 @@ class FigureReader {
           token + 1 < s_.tokens.size() ? std::string_view(s_.tokens[token + 1].folded) : "";
       static const WordSet kPer("dl l ml 100 m2 cm2 kg1 24");
       if (unit != "kg" && !kPer.has(next)) return true;
+    }
+    return false;
+  }
+  // "8.7 events per 1000", "8.7 per 100 patient-years": of time, or of another thing than people.
+  bool is_rate(const doc::Number& number) const {
+    const std::size_t from = s_.token_from(number.end);
+    for (std::size_t i = from; i + 1 < s_.tokens.size() && i < from + 3; ++i) {
+      if (s_.has_any({number.end, s_.tokens[i].begin}, ",;()")) return false;
+      if (s_.tokens[i].folded == "per" && doc::is_digit(s_.tokens[i + 1].folded.front()))
+        return true;
     }
     return false;
   }
@@ -136,15 +145,12 @@ class FigureReader {
   }
   bool is_time(std::size_t i, std::size_t begin) const {
     if (!time_words().has(word_after(n(i).end))) return false;
-    static const WordSet kBefore(
-        "for after at within during over every of in by until last first next follow");
+    static const WordSet kBefore = WordSet::listed("figures: before too");
     if (kBefore.has(word_just_before(begin))) return true;
     // "24 h blood pressure": what the time is of follows.
     const std::size_t unit = s_.token_from(n(i).end);
     if (unit + 1 >= s_.tokens.size()) return false;
-    static const WordSet kGoesOn(
-        "in vs versus v and with for to compared than or on among of during after per respectively "
-        "while whereas both p");
+    static const WordSet kGoesOn = WordSet::listed("figures: goes on");
     const std::string_view gap = s_.slice({s_.tokens[unit].end, s_.tokens[unit + 1].begin});
     return gap == " " && !kGoesOn.has(s_.tokens[unit + 1].folded);
   }
@@ -170,8 +176,7 @@ class FigureReader {
     const char next = n(i + 1).end < s_.text.size() ? s_.text[n(i + 1).end] : ' ';
     if (slash && (next == '/' || n(i + 1).value < 4 || sign_before(n(i).begin) == '/'))
       return false;
-    static const WordSet kTimes(
-        "month months week weeks day days year years visits items points sites lesions eyes teeth");
+    static const WordSet kTimes = WordSet::listed("figures: times");
     if (kTimes.has(unit)) return false;
     ArmCell cell{.n = n(i + 1).value, .events = n(i).value};
     std::size_t last = i + 1;
@@ -186,11 +191,12 @@ class FigureReader {
   // "40 (30%", "40, 30%", "40 patients (30%".
   bool is_beside(std::size_t i) const {
     const Range gap{n(i).end, n(i + 1).begin};
-    if (s_.has_any(gap, ";)")) return false;
+    if (s_.has_any(gap, ")")) return false;
     const std::size_t words = s_.token_from(gap.end) - s_.token_from(gap.begin);
     const std::string_view written = s_.slice(gap);
-    if (written == ", " || written == " [" || written == " (" || written == " or " ||
-        written == " = ")
+    if (words == 1 && s_.has_word(gap, people_words()) && !s_.has_any(gap, "(")) return true;
+    if (written == ", " || written == "; " || written == " [" || written == " (" ||
+        written == " or " || written == " = ")
       return true;
     return words <= 2 && written.ends_with("(") && (words == 0 || s_.has_word(gap, people_words()));
   }
@@ -207,13 +213,11 @@ class FigureReader {
         add(FigureKind::share, i, i + 2, cell);
         return true;
       }
-      const std::size_t unit = behind(i);
       const std::string_view gap = has(i + 1) ? between(i) : std::string_view();
       if (has(i + 1) && (gap == " +/- " || gap == " ± " || gap == "+/-" || gap == "±")) {
         taken_[i + 1] = true;  // a mean per cent: of what is not known
         return taken_[i] = true;
       }
-      (void)unit;
       add(FigureKind::share, i, i, cell);
       return true;
     }
@@ -240,9 +244,7 @@ class FigureReader {
     static const WordSet kAgents("reported achieved experienced attained noted shown");
     const bool of_people = word_after(behind(i)) == "of" || kAgents.has(word_before(n(i).begin, 2));
     if (before == "by" && !of_people) return true;
-    static const WordSet kChange(
-        "reduction reductions increase decrease decline lower higher greater improvement less more "
-        "change fall rise confidence ci solution cream gel ointment of");
+    static const WordSet kChange = WordSet::listed("figures: change");
     const std::string_view after = word_after(behind(i));
     static const WordSet kWhole("of");
     if (kWhole.has(after)) return false;
@@ -260,8 +262,6 @@ class FigureReader {
     if (!written.ends_with("(") && !written.ends_with("[")) return false;
     if (s_.has_any(gap, ",;)") || words > 3) return false;
     if (words > 0 && !s_.has_word(gap, people_words())) return false;
-    static const WordSet kNot("of versus vs");
-    (void)kNot;
     ArmCell cell{.events = n(i).value, .percent = n(i + 1).value};
     std::size_t last = i + 1;
     if (has(i + 2) && n(i + 2).integer && !n(i + 2).percent) {
@@ -288,7 +288,8 @@ class FigureReader {
           (standard && s_.tokens[i + 1].folded.starts_with("error")))
         dispersion_ = Dispersion::se;
       if ((word == "sd" || word == "se" || word == "sem" || standard) && i > 0 &&
-          s_.slice({s_.tokens[i - 1].end, s_.tokens[i].begin}).find('(') != std::string_view::npos)
+          s_.slice({s_.tokens[i - 1].end, s_.tokens[i].begin}).find_first_of("([") !=
+              std::string_view::npos)
         bracketed_ = true;
     }
   }
@@ -303,13 +304,14 @@ class FigureReader {
     if (!has(i + 1) || n(i).glued_after) return false;
     const std::string_view gap = text::trim(between(i));
     const bool plus_minus = gap == "+/-" || gap == "±" || gap == "+ / -" || gap == "(±" ||
-                            gap == "(+/-" || gap == "+-" || gap == "+/";
+                            gap == "(+/-" || gap == "+-" || gap == "+/" ||
+                            (gap.find("±") != std::string_view::npos && gap.size() < 12);
     const bool opened = gap.ends_with("(") || gap.ends_with("[");
     std::string name;
     for (const doc::Token& token : doc::tokenize(gap)) name = token.folded;
     const bool named = (name == "sd" || name == "se" || name == "sem") &&
-                       gap.find('(') != std::string_view::npos &&
-                       gap.find(')') == std::string_view::npos;
+                       gap.find_first_of("([") != std::string_view::npos &&
+                       gap.find_first_of(")]") == std::string_view::npos;
     const bool by_title = opened && bracketed_ && dispersion_ != Dispersion::unknown &&
                           s_.token_from(n(i + 1).begin) - s_.token_from(n(i).end) <= 2;
     if (!plus_minus && !named && !by_title) return false;
@@ -350,6 +352,9 @@ class FigureReader {
     if (n(i).words && n(i).value == 1 && after == "of") return taken_[i] = true;
     const bool shared = has(i + 1) && n(i).integer && n(i + 1).integer && is_joint(i) &&
                         people_words().has(word_after(n(i + 1).end));
+    static const WordSet kWhole("the these those all");
+    if (n(i).integer && kWhole.has(word_just_before(n(i).begin)) && people_words().has(after))
+      return taken_[i] = true;
     if (n(i).integer && near && (shared || people_words().has(after)) && n(i).value >= 0) {
       add(FigureKind::count, i, i, ArmCell{.events = n(i).value});
       return true;
@@ -370,10 +375,7 @@ class FigureReader {
     if (!n(i).integer) return true;
     static const WordSet kMeans("mean means median medians average averaged score scores");
     if (s_.has_word({n(i).begin > 60 ? n(i).begin - 60 : 0, n(i).begin}, kMeans)) return true;
-    static const WordSet kUnits(
-        "mm mmhg mg g kg ml l cm sec s seconds min minutes hours days weeks months years w beats "
-        "bpm points "
-        "mmol micromol nmol pmol pg ng iu u kj kcal m bpm db hz dyn");
+    static const WordSet kUnits = WordSet::listed("figures: units");
     std::size_t k = i;
     while (has(k + 1) && s_.token_from(n(k + 1).begin) - s_.token_from(n(k).end) <= 2 &&
            k < i + 3 && !kUnits.has(word_after(n(k).end))) {
@@ -382,6 +384,24 @@ class FigureReader {
     return kUnits.has(word_after(n(k).end));
   }
 
+  // "83 of 257 patients in the tea group (32%)", "40 women given tea (2%)": one figure in two
+  // places.
+  void join_percents() {
+    for (std::size_t i = 0; i + 1 < out_.size(); ++i) {
+      ArmCell& cell = out_[i].cell;
+      const ArmCell& next = out_[i + 1].cell;
+      const bool counted = cell.events && !cell.percent && out_[i].kind != FigureKind::quantity;
+      if (!counted || !next.percent || next.events) continue;
+      const Range gap{out_[i].at.end, out_[i + 1].at.begin};
+      if (s_.text[gap.end - 1] != '(' && s_.text[gap.end - 1] != '[') continue;
+      if (s_.has_any(gap, ",;:)") || s_.token_from(gap.end) - s_.token_from(gap.begin) > 8)
+        continue;
+      if (cell.n && std::abs(100 * *cell.events / *cell.n - *next.percent) > 1.6) continue;
+      cell.percent = next.percent;
+      out_[i].kind = FigureKind::share;
+      out_.erase(out_.begin() + static_cast<std::ptrdiff_t>(i) + 1);
+    }
+  }
   // "from 5.2 to 3.1": the first is no result, the second is.
   void join_changes() {
     for (std::size_t i = 0; i < out_.size(); ++i) {

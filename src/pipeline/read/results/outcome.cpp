@@ -9,69 +9,25 @@ namespace ev::read {
 namespace {
 
 const WordSet& verbs() {
-  static const WordSet kWords(
-      "was were is are had has have did does do be been occurred increased decreased reduced "
-      "improved "
-      "showed averaged reached fell rose declined differed experienced developed achieved reported "
-      "died "
-      "received lowered produced caused resulted led remained required completed relapsed "
-      "responded "
-      "healed recurred survived demonstrated exhibited noted observed favored favoured changed "
-      "appeared "
-      "became gave tended ranged dropped failed suffered withdrew discontinued obtained lost "
-      "gained "
-      "displayed prevented induced could would may cured eradicated rebled bled attained "
-      "maintained "
-      "revealed went provided seemed conceived delivered underwent presented disappeared resolved "
-      "persisted prolonged shortened enhanced attenuated suppressed inhibited raised elevated "
-      "worsened "
-      "deteriorated progressed abolished diminished");
+  static const WordSet kWords = WordSet::listed("verbs");
   return kWords;
 }
 // Verbs that tell nothing of the outcome by themselves.
 const WordSet& empty_verbs() {
-  static const WordSet kWords(
-      "was were is are had has have did does do be been occurred showed averaged reached "
-      "experienced "
-      "developed achieved reported received produced caused resulted led remained demonstrated "
-      "exhibited "
-      "noted observed appeared became gave tended ranged obtained displayed could would may "
-      "revealed "
-      "attained maintained seemed presented provided differed favored favoured failed suffered "
-      "increased decreased reduced improved lowered fell rose declined changed dropped prevented "
-      "induced "
-      "required went prolonged shortened enhanced attenuated suppressed inhibited raised elevated "
-      "gained "
-      "diminished");
+  static const WordSet kWords = WordSet::listed("empty verbs");
   return kWords;
 }
 // Words that are stripped at the edges of an outcome.
 const WordSet& edge_words() {
-  static const WordSet kWords(
-      "the a an of in on at to for with by from and or but while whereas however also there that "
-      "this "
-      "these those than as were was is are had has have be been being significantly significant "
-      "higher "
-      "lower greater more less fewer longer shorter better worse similar comparable no not only "
-      "both all "
-      "respectively mean median average after statistically markedly slightly respective their its "
-      "his "
-      "her compared versus vs between among any either each during when which who respectively "
-      "found "
-      "seen noted observed reported present achieved associated resulted led experienced had "
-      "corresponding furthermore moreover addition overall thus respectively did do does who "
-      "developed showed showing most did a total were group groups patients subjects did it they "
-      "produced caused demonstrated clinically much smaller larger earlier shown obtained reached "
-      "receive evaluated randomized randomised included analysed analyzed treated assigned "
-      "studied nor sd se sem likely up even equal identical non nonsignificant nonsignificantly");
+  static const WordSet kWords = WordSet::listed("edge");
   return kWords;
 }
 
 class OutcomeFinder {
  public:
   OutcomeFinder(const Sentence& s, Range clause, Range place,
-                const std::vector<ArmMention>& mentions)
-      : s_(s), clause_(clause), place_(place), mentions_(mentions) {}
+                const std::vector<ArmMention>& mentions, bool counts)
+      : s_(s), clause_(clause), place_(place), mentions_(mentions), counts_(counts) {}
 
   std::optional<Range> find() const {
     bool opener = false;
@@ -96,6 +52,7 @@ class OutcomeFinder {
     while (behind < last && is_verb(behind)) ++behind;
     const Range object = up_to_arm({s_.tokens[behind - 1].end, head.end});
     if (const auto named = trimmed(object)) return named;
+    if (const auto named = behind_arms(head)) return named;
     if (!empty_verbs().has(s_.tokens[verb].folded))
       return Range{s_.tokens[verb].begin, s_.tokens[verb].end};
     return predicate();
@@ -146,18 +103,15 @@ class OutcomeFinder {
     for (int round = 0; round < 3; ++round) {
       opener = false;
       std::size_t i = s_.token_from(head.begin);
-      static const WordSet kOpeners(
-          "and but while whereas however moreover furthermore also overall finally similarly "
-          "conversely respectively then thus");
+      static const WordSet kOpeners = WordSet::listed("outcome: openers");
       while (i < s_.tokens.size() && s_.tokens[i].begin < head.end &&
              kOpeners.has(s_.tokens[i].folded))
         ++i;
       if (i >= s_.tokens.size() || s_.tokens[i].begin >= head.end) break;
       head.begin = s_.tokens[i].begin;
-      static const WordSet kPlaces(
-          "in at after among during for of by with on over when within before following amongst "
-          "consistent although despite because contrary unlike based");
-      if (!kPlaces.has(s_.tokens[i].folded)) break;
+      static const WordSet kPlaces = WordSet::listed("outcome: places");
+      const bool least = i + 1 < s_.tokens.size() && s_.tokens[i + 1].folded == "least";
+      if (!kPlaces.has(s_.tokens[i].folded) || least) break;
       const std::size_t comma = s_.text.find(", ", head.begin);
       if (comma != std::string_view::npos && comma < head.end) {
         head.begin = comma + 2;
@@ -189,7 +143,7 @@ class OutcomeFinder {
         kEmpty.has(s_.tokens[first].folded))
       return true;
     for (std::size_t i = first; i < s_.tokens.size() && s_.tokens[i].begin < range.end; ++i) {
-      if (!people_words().has(s_.tokens[i].folded)) continue;
+      if (!people_words().has(s_.tokens[i].folded) || s_.in_bracket(s_.tokens[i].begin)) continue;
       // "the number of patients with X" names X.
       static const WordSet kWith(
           "with who requiring reporting achieving experiencing having developing without");
@@ -223,6 +177,20 @@ class OutcomeFinder {
     return range;
   }
 
+  // "no difference between A and B in X (5 vs 7)".
+  std::optional<Range> behind_arms(Range head) const {
+    std::size_t end = head.begin;
+    for (const ArmMention& m : mentions_) {
+      if (m.at.begin >= head.begin && m.at.end <= head.end) end = m.at.end;
+    }
+    const std::size_t next = s_.token_from(end);
+    static const WordSet kIn("in for regarding concerning");
+    if (end == head.begin || next >= s_.tokens.size() || !kIn.has(s_.tokens[next].folded) ||
+        !s_.has_word(head, WordSet("between")))
+      return std::nullopt;
+    return trimmed({s_.tokens[next].end, head.end});
+  }
+
   // "ulcers recurred in", "H. pylori was eradicated in": the verb belongs to it.
   std::optional<Range> with_verb(Range subject, std::size_t verb, std::size_t last) const {
     Range whole = up_to_arm(subject);
@@ -230,10 +198,7 @@ class OutcomeFinder {
       const std::string& word = s_.tokens[i].folded;
       static const WordSet kSkipped("not no longer completely successfully fully also");
       if (empty_verbs().has(word) || kSkipped.has(word)) continue;
-      static const WordSet kTelling(
-          "healed recurred died cured eradicated disappeared resolved relapsed rebled bled "
-          "survived responded conceived delivered "
-          "successful detectable controlled normalized normalised absent");
+      static const WordSet kTelling = WordSet::listed("outcome: telling");
       if (kTelling.has(word) && whole.end == subject.end) whole.end = s_.tokens[i].end;
       break;
     }
@@ -244,14 +209,15 @@ class OutcomeFinder {
   std::optional<Range> predicate() const {
     std::size_t i = s_.token_from(place_.end);
     const std::size_t end = clause_.end;
-    static const WordSet kSkipped(
-        "group groups of the patients respectively and in treated arm subjects therapy with women "
-        "alone");
+    static const WordSet kSkipped = WordSet::listed("outcome: skipped");
     while (i < s_.tokens.size() && s_.tokens[i].begin < end && !is_verb(i) &&
            kSkipped.has(s_.tokens[i].folded))
       ++i;
     if (i < s_.tokens.size() && s_.tokens[i].begin < end && is_verb(i))
       return predicate_from(i, end);
+    if (counts_) {
+      if (const auto named = counted()) return named;
+    }
     // "20 (32%) achieved X on A and 12 (19%) on B": between the first figure and its arm.
     for (std::size_t k = s_.token_from(place_.begin);
          k < s_.tokens.size() && s_.tokens[k].begin < place_.end; ++k) {
@@ -266,8 +232,7 @@ class OutcomeFinder {
          i < s_.tokens.size() && s_.tokens[i].begin < end && i < verb + 12; ++i) {
       const std::string_view gap = s_.slice({s_.tokens[i - 1].end, s_.tokens[i].begin});
       if (gap.find_first_of(",;:()[]") != std::string_view::npos) break;
-      static const WordSet kStop(
-          "during compared versus vs while whereas but than respectively after within at p");
+      static const WordSet kStop = WordSet::listed("outcome: stop");
       if (kStop.has(s_.tokens[i].folded)) break;
       if (has_mention({s_.tokens[i].begin, s_.tokens[i].end})) break;
       out.end = s_.tokens[i].end;
@@ -276,6 +241,30 @@ class OutcomeFinder {
     const std::string& word = s_.tokens[verb].folded;
     if (!empty_verbs().has(word)) return Range{s_.tokens[verb].begin, s_.tokens[verb].end};
     return std::nullopt;
+  }
+
+  bool is_number(std::size_t i) const {
+    return std::any_of(s_.numbers.begin(), s_.numbers.end(), [&](const doc::Number& number) {
+      return s_.tokens[i].begin >= number.begin && s_.tokens[i].end <= number.end;
+    });
+  }
+  // "12 (3%) relapses were seen in A and 16 in B", "2 and 10 deaths with A and B".
+  std::optional<Range> counted() const {
+    std::size_t i = s_.token_from(place_.begin);
+    static const WordSet kSkipped("and vs versus of percent per cent");
+    while (i < s_.tokens.size() && s_.tokens[i].begin < place_.end &&
+           (is_number(i) || kSkipped.has(s_.tokens[i].folded)))
+      ++i;
+    Range named{i < s_.tokens.size() ? s_.tokens[i].begin : s_.text.size(), 0};
+    for (; i < s_.tokens.size() && s_.tokens[i].begin < clause_.end; ++i) {
+      const std::string& word = s_.tokens[i].folded;
+      if (is_verb(i) || people_words().has(word) || doc::is_digit(word.front()) ||
+          (preposition_words().has(word) && word != "of"))
+        break;
+      named.end = s_.tokens[i].end;
+    }
+    if (named.empty() || has_mention(named) || s_.has_any(named, ",;()")) return std::nullopt;
+    return trimmed(named);
   }
 
   // Without edges that tell nothing; nothing where no word tells or a long stretch is meant.
@@ -295,11 +284,13 @@ class OutcomeFinder {
       }
       return edge_words().has(s_.tokens[i].folded) || doc::is_digit(s_.tokens[i].folded.front());
     };
-    // A part cut off by a comma at the end: ", as shown by".
     while (first < last && edge(first) &&
            !(s_.tokens[first].folded == "at" && first + 1 < last &&
-             s_.tokens[first + 1].folded == "least"))
+             s_.tokens[first + 1].folded == "least")) {
+      // "lower than that in": what follows is set against, not measured.
+      if (s_.tokens[first].folded == "than") return std::nullopt;
       ++first;
+    }
     while (last > first && (edge(last - 1) || preposition_words().has(s_.tokens[last - 1].folded)))
       --last;
     if (first >= last) return std::nullopt;
@@ -309,25 +300,32 @@ class OutcomeFinder {
           "which who whose defined as assessed measured determined according");
       const std::string_view gap = s_.slice({s_.tokens[i - 1].end, s_.tokens[i].begin});
       static const WordSet kContrast("compared than versus vs");
+      static const WordSet kBoth("both each either all");
       if (kContrast.has(s_.tokens[i].folded)) last = i;
+      if (s_.tokens[i].folded == "with" && i + 1 < last && is_number(i + 1)) last = i;
+      if (s_.tokens[i].folded == "in" && i + 1 < last && kBoth.has(s_.tokens[i + 1].folded))
+        last = i;
       if (gap == ", " && kRelative.has(s_.tokens[i].folded)) last = i;
     }
     constexpr std::size_t kLongest = 24;
     if (last - first > kLongest) return std::nullopt;
-    static const WordSet kEmpty(
-        "rate rates value values number percentage proportion result results change changes "
-        "difference "
-        "differences group groups figures respectively treatment therapy patients subjects "
-        "corresponding "
-        "incidence outcome increase decrease reduction improvement effect effects risk");
+    static const WordSet kEmpty = WordSet::listed("outcome: empty");
     bool tells = false;
     for (std::size_t i = first; i < last; ++i)
       tells = tells || (!kEmpty.has(s_.tokens[i].folded) && !edge(i) &&
                         !empty_verbs().has(s_.tokens[i].folded) && s_.tokens[i].folded.size() > 1);
-    if (!tells) return std::nullopt;
+    static const WordSet kNoName("frequent frequently initiation paradoxically period analysis");
+    for (std::size_t i = first; i < last; ++i) tells = tells && !kNoName.has(s_.tokens[i].folded);
+    // "first 5 days after surgery": when, not what.
+    const bool when = last - first > 2 && doc::is_digit(s_.tokens[first + 1].folded.front()) &&
+                      time_words().has(s_.tokens[first + 2].folded);
+    if (!tells || when) return std::nullopt;
     const Range out{s_.tokens[first].begin, s_.tokens[last - 1].end};
     // What runs over a number, a bracket or another clause is no name.
-    if (s_.has_any(out, "%;")) return std::nullopt;
+    const bool fraction = std::any_of(s_.numbers.begin(), s_.numbers.end(), [&](const auto& n) {
+      return !n.integer && n.begin >= out.begin && n.end <= out.end;
+    });
+    if (fraction || s_.has_any(out, "%;")) return std::nullopt;
     const std::string_view words = s_.slice(out);
     const std::size_t closed = words.find(')');
     if (closed != std::string_view::npos && words.find('(') > closed) return std::nullopt;
@@ -338,13 +336,47 @@ class OutcomeFinder {
   Range clause_;
   Range place_;
   const std::vector<ArmMention>& mentions_;
+  bool counts_;
 };
 
 }  // namespace
 
 std::optional<Range> outcome_in(const Sentence& sentence, Range clause, Range place,
-                                const std::vector<ArmMention>& mentions) {
-  return OutcomeFinder(sentence, clause, place, mentions).find();
+                                const std::vector<ArmMention>& mentions, bool counts) {
+  return OutcomeFinder(sentence, clause, place, mentions, counts).find();
+}
+
+std::vector<Range> listed_outcomes(const Sentence& s, Range words,
+                                   const std::vector<ArmMention>& mentions) {
+  std::vector<Range> parts;
+  const std::size_t first = s.token_from(words.begin);
+  std::size_t begin = first;
+  bool commas = false;
+  int depth = 0;
+  for (std::size_t i = first; i < s.tokens.size() && s.tokens[i].begin < words.end; ++i) {
+    const std::string_view gap =
+        i == first ? std::string_view() : s.slice({s.tokens[i - 1].end, s.tokens[i].begin});
+    for (const char c : gap) depth += c == '(' ? 1 : c == ')' ? -1 : 0;
+    const bool comma = depth == 0 && gap.find(',') != std::string_view::npos;
+    const bool joint = depth == 0 && (s.tokens[i].folded == "and" || s.tokens[i].folded == "or");
+    // "X measured at rest, exercise and recovery" is one.
+    if (i > begin && (s.tokens[i].folded == "measured" || s.tokens[i].folded == "assessed")) {
+      words.end = s.tokens[i - 1].end;
+      break;
+    }
+    commas = commas || comma;
+    if (i == begin || (!comma && !(joint && (commas || i > begin + 1)))) continue;
+    parts.push_back({s.tokens[begin].begin, s.tokens[i - 1].end});
+    begin = joint ? i + 1 : i;
+  }
+  if (begin < s.tokens.size() && s.tokens[begin].begin < words.end)
+    parts.push_back({s.tokens[begin].begin, words.end});
+  std::vector<Range> out;
+  for (const Range& part : parts) {
+    if (const auto named = outcome_in(s, part, {part.end, part.end}, mentions))
+      out.push_back(*named);
+  }
+  return out;
 }
 
 Range time_in(const Sentence& s, Range clause) {

@@ -11,9 +11,14 @@
 
 namespace ev::read {
 
-// `clause` is where the words on this result may stand, `place` where its figures and arms stand.
+// `clause` is where the words on this result may stand, `place` where its figures and arms stand;
+// `counts` says that these count people, so that what they count may follow them.
 std::optional<Range> outcome_in(const Sentence& sentence, Range clause, Range place,
-                                const std::vector<ArmMention>& mentions);
+                                const std::vector<ArmMention>& mentions, bool counts = false);
+
+// "pain, mean blood pressure and sleep": each by itself. "systolic and diastolic pressure" is one.
+std::vector<Range> listed_outcomes(const Sentence& sentence, Range words,
+                                   const std::vector<ArmMention>& mentions);
 
 // "after 12 weeks", "at 6 months"; empty where none is named.
 Range time_in(const Sentence& sentence, Range clause);

@@ -2,10 +2,12 @@
 
 #include "base/text.hpp"
 #include "pipeline/read/results/contrasts.hpp"
+#include "pipeline/read/results/effect_rows.hpp"
 #include "pipeline/read/results/row_parts.hpp"
 #include "pipeline/read/results/verdict.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace ev::read {
 
@@ -31,7 +33,7 @@ class SentenceRows {
     first_row_.assign(series_.size(), kNone);
     for (std::size_t k = 0; k < series_.size(); ++k) add_rows_of(k);
     add_effects();
-    const bool told = !series_.empty() || !statistics_.effects.empty();
+    const bool told = !series_.empty() || !rows_.empty();
     if (!told) rows_ = told_contrasts(s_, arms_, mentions_, statistics_);
     if (!series_.empty()) order_ = series_.back().arms;
     return std::move(rows_);
@@ -58,7 +60,8 @@ class SentenceRows {
     }
     if (k + 1 < series_.size()) clause.end = series_[k + 1].at.begin;
     const std::size_t semicolon = s_.text.rfind("; ", series_[k].at.begin);
-    if (semicolon != std::string_view::npos && semicolon > clause.begin && depth_at(semicolon) == 0)
+    if (semicolon != std::string_view::npos && semicolon > clause.begin &&
+        !s_.in_bracket(semicolon))
       clause.begin = semicolon + 2;
     while (clause.begin < clause.end &&
            (s_.text[clause.begin] == ')' || s_.text[clause.begin] == ' ' ||
@@ -66,13 +69,6 @@ class SentenceRows {
       ++clause.begin;
     return clause;
   }
-  int depth_at(std::size_t byte) const {
-    int depth = 0;
-    for (std::size_t i = 0; i < byte; ++i)
-      depth += s_.text[i] == '(' ? 1 : s_.text[i] == ')' ? -1 : 0;
-    return depth;
-  }
-
   // The p values of a series: behind its figures and before the next result.
   std::optional<PValue> p_of(std::size_t k, const Range& clause) const {
     const Series& series = series_[k];
@@ -81,18 +77,14 @@ class SentenceRows {
       if (k + 1 < series_.size() && p.at.begin > series_[k + 1].figures_at.begin) break;
       if (p.at.begin - series.figures_at.end > 160) break;
       const Range gap{series.figures_at.end, p.at.begin};
-      if (s_.has_any(gap, ";") && depth_at(p.at.begin) == 0) break;
-      static const WordSet kOther("baseline respectively");
-      (void)kOther;
+      if (s_.has_any(gap, ";") && !s_.in_bracket(p.at.begin)) break;
       if (other_figure_between(gap)) break;
       return p;
     }
     // "was significantly higher (p < .01) with A (30%) than with B (20%)"
     for (const PValue& p : statistics_.p_values) {
       if (p.at.begin < clause.begin || p.at.end > series.figures_at.begin) continue;
-      static const WordSet kDiffer(
-          "significantly significant higher lower greater more less fewer difference differed "
-          "longer shorter better");
+      static const WordSet kDiffer = WordSet::listed("rows: differ");
       const std::size_t from = p.at.begin > 80 ? p.at.begin - 80 : 0;
       if (s_.has_word({std::max(from, clause.begin), p.at.begin}, kDiffer)) return p;
     }
@@ -121,7 +113,7 @@ class SentenceRows {
         "from change changes than over reduction decrease increase improvement after compared");
     const Range around{series.figures_at.begin,
                        std::min(s_.text.size(), series.figures_at.end + 30)};
-    if (s_.has_word(around, kStart)) return true;
+    if (s_.has_word(around, kStart) || s_.tokens.front().folded == "before") return true;
     return s_.has_word(clause, kStart) && !s_.has_word(clause, kChange);
   }
   // Those who were put into arms, not what became of them.
@@ -134,16 +126,12 @@ class SentenceRows {
           return arms_[series.arms[k]].n && figure.cell.events == arms_[series.arms[k]].n;
         });
     if (whole_arms) return true;
-    if (kind == FigureKind::share || kind == FigureKind::mean) {
+    if (kind != FigureKind::count) {
       static const WordSet kDrawn("randomized randomised assigned allocated");
       return s_.role() == doc::Role::methods && s_.has_word(clause, kDrawn);
     }
-    static const WordSet kDrawing(
-        "done performed randomised assigned allocated received receive enrolled treated recruited "
-        "entered included given");
-    static const WordSet kEvents(
-        "died had developed experienced withdrew discontinued relapsed responded healed achieved "
-        "reported occurred showed failed");
+    static const WordSet kDrawing = WordSet::listed("rows: drawing");
+    static const WordSet kEvents = WordSet::listed("rows: events");
     return s_.has_word(clause, kDrawing) && !s_.has_word(clause, kEvents);
   }
 
@@ -152,16 +140,13 @@ class SentenceRows {
     const auto up = told_to_rise(outcome);
     if (!up || series.figures.size() != 2 || denies_difference(s_, {0, s_.text.size()}))
       return false;
-    if (tells_of_falls(series, clause, outcome) || series.figures.front().after_change)
-      return false;
+    if (tells_of_falls(series, clause) || series.figures.front().after_change) return false;
     if (!comparable(series.figures[0].cell, series.figures[1].cell)) return false;
     const double a = value_of(series.figures[0].cell);
     const double b = value_of(series.figures[1].cell);
     if (a == b || (a < 0 && b < 0)) return false;
-    static const WordSet kImproved(
-        "better improved improvement elevated elevation increase increased increases rise "
-        "reduction decline decrease decreased reductions");
-    if (s_.has_word({0, outcome.begin}, kImproved) && depth_at(series.figures_at.begin) == 0)
+    static const WordSet kImproved = WordSet::listed("rows: improved");
+    if (s_.has_word({0, outcome.begin}, kImproved) && !s_.in_bracket(series.figures_at.begin))
       return false;
     return *up != (a > b);
   }
@@ -175,30 +160,12 @@ class SentenceRows {
       });
     });
   }
-  // Words of the sentence that all tell of one way; nothing where they tell of both or none.
+  // Words of the sentence, the outcome aside, that all tell of one way.
   std::optional<bool> told_to_rise(const Range& outcome) const {
-    static const WordSet kUp(
-        "increase increased increases increasing higher greater more longer rise rose elevated "
-        "better improved improvement larger elevation");
-    static const WordSet kDown(
-        "decrease decreased decreases lower less fewer shorter fall fell reduced reduction "
-        "reductions decline declined smaller reduces lowered");
-    const Range before{0, outcome.begin};
-    const Range behind{outcome.end, s_.text.size()};
-    const bool up = tells(before, kUp) || tells(behind, kUp);
-    const bool down = tells(before, kDown) || tells(behind, kDown);
-    if (up == down) return std::nullopt;
-    return up;
-  }
-
-  // As has_word, "p less than 0.05" aside.
-  bool tells(Range range, const WordSet& words) const {
-    for (std::size_t i = s_.token_from(range.begin);
-         i < s_.tokens.size() && s_.tokens[i].begin < range.end; ++i) {
-      if (words.has(s_.tokens[i].folded) && !is_in_p_value(statistics_, s_.tokens[i].begin))
-        return true;
-    }
-    return false;
+    const auto before = tells_of_more(s_, statistics_, {0, outcome.begin});
+    const auto behind = tells_of_more(s_, statistics_, {outcome.end, s_.text.size()});
+    if (before && behind && *before != *behind) return std::nullopt;
+    return before ? before : behind;
   }
 
   enum class Value { share, mean, median, none };
@@ -206,10 +173,7 @@ class SentenceRows {
     const FigureKind kind = series.figures.front().kind;
     static const WordSet kMedian("median medians");
     static const WordSet kMean("mean average averaged means");
-    static const WordSet kMeasured(
-        "hba1c a1c fraction hemoglobin haemoglobin saturation hematocrit haematocrit fev1 weight "
-        "index "
-        "score scores glycated glycosylated time days compliance concentration clearance density");
+    static const WordSet kMeasured = WordSet::listed("rows: measured");
     static const WordSet kChange(
         "change changes reduction reductions decrease decreases increase increases decline "
         "improvement fall rise");
@@ -224,19 +188,28 @@ class SentenceRows {
       return Value::share;
     }
     const Range around{clause.begin, series.figures_at.end};
-    return s_.has_word(around, kMedian) && !s_.has_word(around, kMean) ? Value::median
-                                                                       : Value::mean;
+    const bool mean = s_.has_word(around, kMean);
+    if (s_.has_word(around, kMedian) && !mean) return Value::median;
+    // Times to an event are told by medians; which this is has to be said.
+    static const WordSet kTimeTo("survival pfs os dfs efs ttp progression time duration");
+    const bool time_to = s_.has_word(outcome, kTimeTo) && ends_in_time(series);
+    return time_to && !mean ? Value::none : Value::mean;
+  }
+
+  bool ends_in_time(const Series& series) const {
+    static const WordSet kLong("months month mo years year weeks");
+    const std::size_t end = std::min(s_.text.size(), series.figures_at.end + 10);
+    return s_.has_word({series.figures_at.begin, end}, kLong);
   }
 
   // "lowered X by 5 and 3": the greater number is the lower outcome.
-  bool tells_of_falls(const Series& series, const Range& clause, const Range& outcome) const {
+  bool tells_of_falls(const Series& series, const Range& clause) const {
     if (series.figures.front().kind == FigureKind::share ||
         series.figures.front().kind == FigureKind::count)
       return false;
     if (series.figures.front().after_change || series.figures.front().cell.mean.value_or(0) < 0)
       return false;
     static const WordSet kFalls("decreased reduced fell lowered declined dropped reduces lowers");
-    (void)outcome;
     return s_.has_word({clause.begin, series.figures_at.begin}, kFalls);
   }
   // "4.7 mmHg lower with A": a difference, no value of an arm.
@@ -284,26 +257,37 @@ class SentenceRows {
     return (a.mean && b.mean) || (a.median && b.median);
   }
 
+  // "…, and at 6 h": the outcome is that of the series before.
+  bool is_another_time(Range gap) const {
+    static const WordSet kWords("and at after by to p");
+    bool time = false;
+    for (std::size_t i = s_.token_from(gap.begin);
+         i < s_.tokens.size() && s_.tokens[i].begin < gap.end; ++i) {
+      const std::string& word = s_.tokens[i].folded;
+      if (!time_words().has(word) && !kWords.has(word) &&
+          (word.front() < '0' || word.front() > '9'))
+        return false;
+      time = time || time_words().has(word);
+    }
+    return time;
+  }
+
   void add_rows_of(std::size_t k) {
     const Series& series = series_[k];
     const Range clause = clause_of(k);
     if (is_of_the_start(series, clause) || is_allocation(series, clause) || are_differences(series))
       return;
-    auto outcome = outcome_in(s_, clause, series.at, mentions_);
+    const FigureKind kind = series.figures.front().kind;
+    const bool counts = kind == FigureKind::count || kind == FigureKind::share;
+    auto outcome = outcome_in(s_, clause, series.at, mentions_, counts);
+    if (!outcome && k > 0 && is_another_time({series_[k - 1].at.end, series.at.begin}))
+      outcome = outcome_;
+    outcome_ = outcome;
     if (!outcome) return;
     const Value value = value_kind(series, clause, *outcome);
     if (value == Value::none) return;
     const auto p = p_of(k, clause);
     if (!p && s_.role() == doc::Role::methods && series.figures.front().kind != FigureKind::share)
-      return;
-    static const WordSet kYears("years person patient");
-    const bool rate =
-        s_.has_word({series.figures_at.end, std::min(s_.text.size(), series.figures_at.end + 40)},
-                    WordSet("per")) &&
-        series.figures.front().kind == FigureKind::quantity;
-    if (rate &&
-        s_.has_word({series.figures_at.end, std::min(s_.text.size(), series.figures_at.end + 60)},
-                    kYears))
       return;
     static const WordSet kDose("dose doses dosage dosages");
     if (is_a_strength(series) || s_.has_word(*outcome, kDose) ||
@@ -325,16 +309,30 @@ class SentenceRows {
       rows_.push_back(std::move(row));
     }
   }
-  // Estimates, of the row whose figures stand before them. One that no figures confirm is left out:
-  // whose it is, and against whom, is then not sure.
+  // Estimates, of the row whose figures stand before them, else by what the sentence says.
   void add_effects() {
+    std::size_t begin = 0;
     for (const StatedEffect& stated : statistics_.effects) {
-      for (std::size_t k = series_.size(); k-- > 0;) {
-        if (series_[k].figures_at.end > stated.at.begin) continue;
-        join(stated, k);
-        break;
+      std::size_t k = series_.size();
+      while (k > 0 && (series_[k - 1].figures_at.end > stated.at.begin ||
+                       series_[k - 1].figures_at.end < begin))
+        --k;
+      const std::size_t from = std::exchange(begin, stated.at.end);
+      if (k > 0 && first_row_[k - 1] != kNone) {
+        join(stated, k - 1);
+        continue;
       }
+      if (auto row = effect_row(s_, arms_, mentions_, statistics_, stated, clause_from(from)))
+        rows_.push_back(std::move(*row));
     }
+  }
+  // Past what closes the words before: a p value, brackets, commas.
+  std::size_t clause_from(std::size_t begin) const {
+    for (const PValue& p : statistics_.p_values) {
+      if (p.at.begin >= begin && p.at.begin - begin < 20) begin = p.at.end;
+    }
+    const std::size_t first = s_.text.find_first_not_of(")],; ", begin);
+    return first == std::string_view::npos ? begin : first;
   }
   // A ratio is above one when the first arm has more.
   void join(const StatedEffect& stated, std::size_t k) {
@@ -397,12 +395,16 @@ class SentenceRows {
     double b = value_of(row.comparator);
     static const WordSet kFalls("decrease decreases reduction reductions fall decline loss");
     const bool signed_falls = a < 0 && b < 0 && s_.has_word(outcome, kFalls);
-    if (signed_falls || tells_of_falls(series, clause, outcome)) std::swap(a, b);
+    if (signed_falls || tells_of_falls(series, clause)) std::swap(a, b);
     const Verdict verdict =
         verdict_on(a, b, p, denies_difference(s_, clause), claims_significance(s_, clause));
     static const WordSet kContrast("between than versus compared difference");
     const bool between = !series.figures.front().after_change || s_.has_word(clause, kContrast);
-    const bool told = between && (verdict.significant || told_to_rise(outcome));
+    // Of "decline in X" the figures may be of X itself.
+    const std::size_t first = s_.token_from(outcome.begin);
+    const bool change = kFalls.has(s_.tokens[first].folded) && !signed_falls &&
+                        verdict.direction != EffectDirection::no_difference;
+    const bool told = between && !change && (verdict.significant || told_to_rise(outcome));
     if (told || a == b) row.direction = verdict.direction;
     row.significant = verdict.significant;
   }
@@ -414,6 +416,7 @@ class SentenceRows {
   Statistics statistics_;
   std::vector<Figure> figures_;
   std::vector<Series> series_;
+  std::optional<Range> outcome_;  // of the last series
   static constexpr std::size_t kNone = static_cast<std::size_t>(-1);
   std::vector<std::size_t> first_row_;  // of each series
   std::vector<ResultRow> rows_;

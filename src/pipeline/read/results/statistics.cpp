@@ -30,9 +30,7 @@ std::optional<char> relation_of(std::string_view between) {
       between.find('<') != std::string_view::npos || between.find("≤") != std::string_view::npos;
   const bool more =
       between.find('>') != std::string_view::npos || between.find("≥") != std::string_view::npos;
-  static const WordSet kNeutral(
-      "value values or equal to of was is by for trend interaction log rank test two tailed sided "
-      "adjusted");
+  static const WordSet kNeutral = WordSet::listed("statistics: neutral");
   bool worded_less = false;
   bool worded_more = false;
   for (const doc::Token& token : doc::tokenize(between)) {
@@ -231,14 +229,12 @@ void find_effects(const Sentence& s, Statistics& out) {
     const bool close = numbers_since == 0 && words <= 3 && ratio && !number.percent &&
                        number.value > 0 && number.value < 100 && !number.integer;
     ++numbers_since;
-    const bool in_brackets = number.begin > 0 && s.has_any({current->at.end, number.begin}, "(");
     if (!(interval && !used[*interval] && leads_to(s, between)) && !close) continue;
     StatedEffect stated;
     stated.effect.measure = current->measure;
     if (current->measure == Measure::mean_difference && number.percent) {
       stated.effect.measure = Measure::risk_difference;
     }
-    (void)in_brackets;
     stated.effect.value = number.value;
     stated.at = {current->at.begin, number.end};
     stated.measure = current->at;

@@ -19,9 +19,7 @@ bool denies_difference(const Sentence& s, Range clause) {
       "similar comparable equal identical equivalent nonsignificant same equally similarly "
       "nonsignificantly unchanged");
   static const WordSet kNot("no not nor neither without none failed didn");
-  static const WordSet kTested(
-      "significant significantly differ differed different difference differences statistically "
-      "statistical effect effects change changes");
+  static const WordSet kTested = WordSet::listed("verdict: tested");
   for (std::size_t i = s.token_from(clause.begin);
        i < s.tokens.size() && s.tokens[i].begin < clause.end; ++i) {
     if (kSame.has(s.tokens[i].folded)) return true;
@@ -32,6 +30,24 @@ bool denies_difference(const Sentence& s, Range clause) {
     }
   }
   return false;
+}
+
+std::optional<bool> tells_of_more(const Sentence& s, const Statistics& statistics, Range range) {
+  static const WordSet kUp = WordSet::listed("verdict: up");
+  static const WordSet kDown = WordSet::listed("verdict: down");
+  bool up = false;
+  bool down = false;
+  for (std::size_t i = s.token_from(range.begin);
+       i < s.tokens.size() && s.tokens[i].begin < range.end; ++i) {
+    const std::string& word = s.tokens[i].folded;
+    if (is_in_p_value(statistics, s.tokens[i].begin)) continue;
+    const bool counted =
+        word == "less" && i + 1 < s.tokens.size() && s.tokens[i + 1].folded.starts_with("frequent");
+    up = up || (kUp.has(word) && !(i > 0 && s.tokens[i - 1].folded == "less"));
+    down = down || kDown.has(word) || counted;
+  }
+  if (up == down) return std::nullopt;
+  return up;
 }
 
 bool claims_significance(const Sentence& s, Range clause) {

@@ -10,6 +10,10 @@ namespace ev::read {
 
 // "not significantly different", "similar in both groups": no difference by words.
 bool denies_difference(const Sentence& sentence, Range clause);
+// Whether words of the bytes tell of more (true) or of less, those of p values aside; nothing where
+// they tell of both or none.
+std::optional<bool> tells_of_more(const Sentence& sentence, const Statistics& statistics,
+                                  Range range);
 // "significantly", not denied.
 bool claims_significance(const Sentence& sentence, Range clause);
 

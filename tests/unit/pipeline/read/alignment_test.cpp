@@ -43,6 +43,35 @@ TEST_CASE("a second outcome takes the arms of the first") {
   CHECK(rows[1] == "nausea: fenbrol 5% v ozalin 9%; P = 0.6; no_difference");
 }
 
+TEST_CASE("arms that are named once, behind the figures or not at all") {
+  // Of two arms one is named, and words bear out which figure is its.
+  CHECK(aligned("Relapse was less frequent in the fenbrol group (20% vs 50%; P = 0.02).") ==
+        std::vector<std::string>{"Relapse: fenbrol 20% v ozalin 50%; P = 0.02; decreased"});
+  CHECK(aligned("Relapse was seen in the fenbrol group (20% vs 50%; P = 0.02).").empty());
+  const auto behind = aligned(
+      "Relapse (20% vs 50%) and nausea (5% vs 9%) were less frequent with fenbrol than with "
+      "ozalin.");
+  REQUIRE(behind.size() == 2);
+  CHECK(behind[0].starts_with("Relapse: fenbrol 20% v ozalin 50%"));
+  CHECK(behind[1].starts_with("nausea: fenbrol 5% v ozalin 9%"));
+  CHECK(aligned("Relapse (50% vs 20%) was less frequent with fenbrol than with ozalin.").empty());
+  // As in the sentence before; "in both groups" is either arm's.
+  CHECK(
+      aligned("Relapse occurred in 20% with fenbrol and 50% with ozalin. Nausea occurred in 5% and "
+              "9%, respectively.")
+          .size() == 2);
+  CHECK(aligned("The relapse rate was 20% in both groups.").size() == 1);
+}
+
+TEST_CASE("figures that are told in two places are one") {
+  CHECK(aligned("Relapse occurred in 12 of 60 patients in the fenbrol group (20%) and in 29 of 58 "
+                "patients in the ozalin group (50%).") ==
+        std::vector<std::string>{"Relapse: fenbrol 12/60 20% v ozalin 29/58 50%; unclear"});
+  CHECK(aligned(
+            "12 (20%) relapses were seen in the fenbrol group and 29 (50%) in the ozalin group.") ==
+        std::vector<std::string>{"relapses: fenbrol 12 20% v ozalin 29 50%; unclear"});
+}
+
 TEST_CASE("words that tell another way than the numbers leave no row") {
   CHECK(aligned("Relapse was lower with fenbrol than with ozalin (50% vs 20%; P = 0.02).").empty());
 }

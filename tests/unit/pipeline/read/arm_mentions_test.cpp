@@ -27,6 +27,10 @@ TEST_CASE("arms are named where people are allocated") {
                 "fenbrol and ozalin were given at night.") == Names{"fenbrol", "ozalin"});
   CHECK(arms_of("Adults were randomized to fenbrol plus ozalin (n = 30) or to fenbrol plus placebo "
                 "(n = 31).") == Names{"fenbrol plus ozalin 30", "fenbrol plus placebo 31"});
+  CHECK(arms_of(
+            "We compared treatment with fenbrol versus treatment with ozalin. Fenbrol was given at "
+            "night, ozalin by day; patients were assigned to fenbrol or ozalin.") ==
+        Names{"fenbrol", "ozalin"});
   CHECK(arms_of("We describe the history of insomnia.").empty());
 }
 
@@ -42,6 +46,15 @@ TEST_CASE("an arm is spoken of by its short form, its label or its part") {
   CHECK(rows("Relapse occurred in 20% of the active treatment group and 50% of the control group "
              "(P = 0.02).")
             .size() == 1);
+  // What a bracket calls it; a part that the other arm shares tells neither.
+  CHECK(rows_of(
+            "Adults were randomized to a sleep agent (fenbrol 5 mg) or placebo. Fenbrol was given "
+            "at night.",
+            "Relapse occurred in 20% of fenbrol-treated patients and 50% of the placebo group.")
+            .size() == 1);
+  CHECK(rows_of("Adults were randomized to new splints or conventional splints.",
+                "Relapse occurred in 20% with splints and in 50% with conventional splints.")
+            .size() <= 1);
   // A run-in on placebo is no arm.
   CHECK(rows("After the placebo run-in, relapse occurred in 20% and 50%.").empty());
 }

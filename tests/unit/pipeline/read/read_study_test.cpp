@@ -81,9 +81,9 @@ TEST_CASE("means keep the dispersion that the text names") {
   }
 }
 
-TEST_CASE("an estimate of effect is given where the arms' own figures confirm whose it is") {
-  CHECK(rows_in_two_arms("The odds ratio for relapse was 0.45 (95% CI 0.21-0.93; P = 0.03) for "
-                         "fenbrol compared with placebo.") == Rows{});
+TEST_CASE("an estimate of effect is given where figures or words confirm whose it is") {
+  CHECK(rows_in_two_arms("The odds ratio for relapse was 0.45 (95% CI 0.21-0.93; P = 0.03).") ==
+        Rows{});
   CHECK(rows_in_two_arms("Relapse occurred in 20% with fenbrol and 50% with placebo (relative risk "
                          "0.4; 95% CI, 0.2 to 0.7).") ==
         Rows{"Relapse: fenbrol n60 20% v placebo n58 50%; RR 0.4 (0.2-0.7); decreased"});

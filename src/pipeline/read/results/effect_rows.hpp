@@ -1,0 +1,17 @@
+// A row for an effect estimate whose arms state no figures of their own: "A reduced X compared with
+// B (relative risk 0.6, 95% CI 0.4-0.9)". Without an interval, an outcome or a sure order of the
+// arms there is none. Pure function.
+#pragma once
+
+#include "pipeline/read/results/row_parts.hpp"
+#include "pipeline/read/results/statistics.hpp"
+
+namespace ev::read {
+
+// `begin` is where the words on this estimate begin.
+std::optional<ResultRow> effect_row(const Sentence& sentence, const std::vector<Arm>& arms,
+                                    const std::vector<ArmMention>& mentions,
+                                    const Statistics& statistics, const StatedEffect& stated,
+                                    std::size_t begin);
+
+}  // namespace ev::read
