@@ -174,11 +174,13 @@ Range told_in(const Sentence& s, std::size_t differ, Range clause) {
 }
 
 // The arms that are said not to differ; with no word of arms, those of a study that has two.
-std::optional<ArmPair> alike(const std::vector<Arm>& arms, const std::vector<ArmMention>& mentions,
-                             Range clause) {
+std::optional<ArmPair> alike(const Sentence& s, const std::vector<Arm>& arms,
+                             const std::vector<ArmMention>& mentions, Range clause) {
+  // Without a name the words have to say that it is the arms that do not differ.
+  static const WordSet kOfArms("between both either two groups arms treatments");
   const std::vector<std::size_t> named = distinct_arms(mentions, clause);
   if (named.size() == 2) return ordered(arms, named[0], named[1]);
-  if (arms.size() == 2 && named.empty()) return ordered(arms, 0, 1);
+  if (arms.size() == 2 && named.empty() && s.has_word(clause, kOfArms)) return ordered(arms, 0, 1);
   return std::nullopt;
 }
 
@@ -193,7 +195,7 @@ std::vector<ResultRow> equal_rows(const Sentence& s, const std::vector<Arm>& arm
       "baseline within pretreatment characteristics demographic from demographics before");
   if (!denies_difference(s, clause) || !s.has_word(clause, kDiffer) || s.has_word(clause, kWithin))
     return {};
-  const auto pair = alike(arms, mentions, clause);
+  const auto pair = alike(s, arms, mentions, clause);
   if (!pair) return {};
   std::size_t differ = s.token_from(clause.begin);
   while (differ < s.tokens.size() && !kDiffer.has(s.tokens[differ].folded)) ++differ;
