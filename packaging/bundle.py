@@ -34,6 +34,7 @@ SETTINGS = [
     ("NCBI_API_KEY", "NCBI API key", "Raises NCBI's limit from 3 to 10 requests a second", True),
     ("NCBI_EMAIL", "E-mail for NCBI", "NCBI writes to it before it blocks anyone", False),
     ("OPENALEX_API_KEY", "OpenAlex API key", "Needed for searches in OpenAlex", True),
+    ("SEMANTIC_SCHOLAR_API_KEY", "Semantic Scholar API key", "Needed for searches in Semantic Scholar", True),
     ("UNPAYWALL_EMAIL", "E-mail for Unpaywall", "Needed to find free full texts", False),
 ]
 PRIVACY = ["https://www.ncbi.nlm.nih.gov/home/about/policies/"]

@@ -2,6 +2,8 @@
 #include "app/host_config.hpp"
 #include "base/clock.hpp"
 #include "base/file.hpp"
+#include "base/text.hpp"
+#include "pipeline/sources/catalog.hpp"
 
 #include <cstdio>
 #include <optional>
@@ -75,11 +77,16 @@ Result<void> write_keeping_mode(const fs::path& file, const std::string& content
 
 // Hosts start servers with few variables of their own.
 void say_what_stays_here() {
-  std::string names;
-  for (const char* name : {"NCBI_API_KEY", "NCBI_EMAIL", "OPENALEX_API_KEY", "UNPAYWALL_EMAIL",
-                           "EVIDENCE_MCP_HOME", "HTTPS_PROXY", "https_proxy", "SSL_CERT_FILE"}) {
-    if (!env(name).empty()) names += (names.empty() ? "" : ", ") + std::string(name);
+  std::vector<std::string> variables = {"NCBI_API_KEY", "NCBI_EMAIL"};
+  for (const sources::Service& service : sources::catalog()) {
+    if (!service.key.empty()) variables.emplace_back(service.key);
   }
+  for (const char* other :
+       {"UNPAYWALL_EMAIL", "EVIDENCE_MCP_HOME", "HTTPS_PROXY", "https_proxy", "SSL_CERT_FILE"}) {
+    variables.emplace_back(other);
+  }
+  std::erase_if(variables, [](const std::string& name) { return env(name.c_str()).empty(); });
+  const std::string names = text::join(variables, ", ");
   if (names.empty()) return;
   std::printf(
       "The host does not pass on what is set in this shell (%s): add it to the entry's "

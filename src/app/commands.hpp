@@ -80,7 +80,7 @@ struct CheckQueryCommand {
   std::string query;
   std::filesystem::path batch;  // a query per line; "-" = standard input
   bool json = false;
-  std::string translate;  // "", europepmc, openalex, clinicaltrials or all
+  std::string translate;  // "", a service that takes translated queries, or all
   std::string as_of;      // date that counts as today (YYYY-MM-DD); empty = today
 };
 int command_check_query(Program& program, const CheckQueryCommand& command);

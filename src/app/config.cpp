@@ -184,7 +184,10 @@ class Loader {
     Config& c = out_.config;
     secret("NCBI_API_KEY", c.ncbi_api_key);
     email("NCBI_EMAIL", c.ncbi_email);
-    secret("OPENALEX_API_KEY", c.openalex_api_key);
+    for (const sources::Service& service : sources::catalog()) {
+      if (service.key.empty()) continue;
+      secret(std::string(service.key), c.keys[std::string(service.id)]);
+    }
     email("UNPAYWALL_EMAIL", c.unpaywall_email);
   }
 

@@ -35,11 +35,11 @@ struct Config {
   std::filesystem::path limiter_dir;  // shared limiter state, outside `home`
   Secret ncbi_api_key;
   std::string ncbi_email;
-  Secret openalex_api_key;
   std::string unpaywall_email;
-  // pubmed europepmc openalex clinicaltrials pubtator icite idconv crossref unpaywall
+  // By the services' ids (pipeline/sources/catalog.hpp).
   std::map<std::string, Endpoint> endpoints;
-  std::vector<std::string> sources;  // EVIDENCE_MCP_SOURCES; empty = all
+  std::map<std::string, Secret> keys;  // of services that take one of their own
+  std::vector<std::string> sources;    // EVIDENCE_MCP_SOURCES; empty = all
   std::string llm_api;
   std::string llm_url;
   std::string llm_model;
@@ -50,6 +50,13 @@ struct Config {
   bool offline = false;                      // library and cache only
   bool sample = false;                       // the built-in sample only
   Level log_level = Level::warn;
+
+  // Not set when there is none.
+  const Secret& key(const std::string& service) const {
+    static const Secret none;
+    const auto it = keys.find(service);
+    return it == keys.end() ? none : it->second;
+  }
 };
 
 }  // namespace ev

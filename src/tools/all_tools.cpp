@@ -71,9 +71,20 @@ void slim(OrderedJson& schema) {
   for (auto& [name, member] : schema.items()) slim(member);
 }
 
+// Names that stand in a table of the program (the services of the catalog) are not repeated in the
+// schema file.
+void fill_enumerations(OrderedJson& schema, const Json& accepted) {
+  for (auto& [name, member] : schema.items()) {
+    const auto known = accepted.find(name);
+    if (known == accepted.end()) continue;
+    if (name == "enum" && member.empty()) member = *known;
+    if (member.is_object() && known->is_object()) fill_enumerations(member, *known);
+  }
+}
+
 }  // namespace
 
-std::string served_definition(std::string_view schema_file) {
+std::string served_definition(std::string_view schema_file, const Json& accepted) {
   // The files are checked when the program is built; a failure here is a broken build.
   const OrderedJson whole = parse_ordered_json(schema_file, "embedded schema").value();
   OrderedJson out;
@@ -84,6 +95,7 @@ std::string served_definition(std::string_view schema_file) {
     out[member] = std::string_view(member) == "outputSchema" ? open_output(*it) : *it;
   }
   if (out.contains("inputSchema")) {
+    fill_enumerations(out["inputSchema"], accepted);
     slim(out["inputSchema"]);
     drop_common_defaults(out["inputSchema"]["properties"]);
   }
@@ -146,7 +158,7 @@ std::vector<mcp::ToolDef> all_tools(const Services& services) {
     bool shows_text = false;
     for (const auto& [file, content] : embedded_schemas()) {
       if (file != tool.name + ".json") continue;
-      tool.definition = served_definition(content);
+      tool.definition = served_definition(content, parse_json(tool.accepted(), tool.name).value());
       shows_text = content.find("\"content_notice\"") != std::string_view::npos;
     }
     if (tool.name == "pubmed_extract_features") tool.long_running = long_with_a_model(services);

@@ -31,7 +31,8 @@ mcp::ToolDef export_results(const Services& services);
 // All of the above with their definitions attached from schemas/.
 std::vector<mcp::ToolDef> all_tools(const Services& services);
 // What tools/list serves for one schema file: inputSchema without ranges and lengths, outputSchema
-// cut to the names of its main members.
-std::string served_definition(std::string_view schema_file);
+// cut to the names of its main members. An empty enumeration takes its values from `accepted`, the
+// shape of the arguments (ToolDef::accepted).
+std::string served_definition(std::string_view schema_file, const Json& accepted);
 
 }  // namespace ev::tools

@@ -1,7 +1,7 @@
 // Any bytes as a reply of one of the sources, the first byte choosing the reader: no crash, texts
 // are UTF-8, sections stay inside the abstract, records have a name, and what was read is written
-// as JSON that parses. A new reader is one line of kReaders, at its end: the bytes of the corpus
-// count on the order.
+// as JSON that parses. Sources of the catalog are read without a line here; another new reader is
+// one line of kReaders, at its end: the bytes of the corpus count on the order.
 #include "base/json.hpp"
 #include "base/text.hpp"
 #include "pipeline/model/article_json.hpp"
@@ -103,7 +103,7 @@ void marked_text(std::string_view body) {
 // Of sources that send pages as they like.
 void read_pages(const sources::Source& source, std::string_view body) {
   sources::Query query;
-  query.params = {{"filter", "type:review"}, {"query.term", "x"}};
+  query.params = {{"filter", "type:review"}, {"query.term", "x"}, {"query", "x"}};
   const net::HttpResponse response = reply(body);
   (void)source.classify(response);
   const auto step = source.parse(query, response);
@@ -165,9 +165,16 @@ void small_replies(std::string_view body) {
   if (access) require(access->is_open_access.has_value() && !access->doi.empty());
 }
 
-constexpr void (*kReaders[])(std::string_view) = {europepmc,   europepmc_lists, full_text,
-                                                  marked_text, openalex,        clinicaltrials,
-                                                  pubtator,    crossref,        small_replies};
+// Every source of the catalog over the same bytes.
+void any_source(std::string_view body) {
+  static const Config config;
+  static const auto all = sources::all_sources(config);
+  for (const auto& source : all) read_pages(*source, body);
+}
+
+constexpr void (*kReaders[])(std::string_view) = {
+    europepmc,      europepmc_lists, full_text, marked_text,   openalex,
+    clinicaltrials, pubtator,        crossref,  small_replies, any_source};
 
 }  // namespace
 

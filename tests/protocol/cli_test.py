@@ -170,7 +170,7 @@ def queries():
     check("check-query --batch", [line["valid"] for line in lines] == [True, False])
     done = run("check-query", "asthma[ti] AND 100[pg] AND \"last 5 years\"[dp]", "--translate", "all", "--json", "--as-of", "2026-11-20")
     names = json.loads(done.stdout)["translations"]
-    check("check-query --translate all", done.returncode == 0 and sorted(names) == ["clinicaltrials", "europepmc", "openalex"]
+    check("check-query --translate all", done.returncode == 0 and {"clinicaltrials", "europepmc", "openalex"} <= set(names)
           and names["europepmc"]["parameters"]["query"].startswith("TITLE:asthma AND ")
           and names["europepmc"]["untranslated"][0] == {"what": "100[pg]", "position": 15, "effect": "broader",
                                                         "why": "Europe PMC has no such search field"}, done.stdout)

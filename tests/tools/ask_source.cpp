@@ -4,14 +4,14 @@
 //   ask_source <source> BASE_URL --ids ID,ID…
 // QUERY is in the source's own syntax; "filter=…" or "query.cond=…&filter.advanced=…" are
 // parameters.
-// --key K is OpenAlex's. Totals, pages and warnings go to standard error; exit code 1 when a
+// --key K is the service's. Totals, pages and warnings go to standard error; exit code 1 when a
 // request failed (the error is on standard error), 2 for wrong arguments.
 #include "base/clock.hpp"
 #include "base/text.hpp"
 #include "net/client.hpp"
 #include "net/curl_engine.hpp"
 #include "pipeline/model/article_json.hpp"
-#include "tools/sources_by_name.hpp"
+#include "pipeline/sources/catalog.hpp"
 
 #include <iostream>
 #include <map>
@@ -108,9 +108,10 @@ int main(int argc, char** argv) {
   }
   Config config;
   config.endpoints[words[0]].url = words[1];
-  if (options.count("key") != 0) config.openalex_api_key = Secret(options["key"]);
-  const auto source = test::source_by_name(words[0], config);
-  if (!source) return 2;
+  if (options.count("key") != 0) config.keys[words[0]] = Secret(options["key"]);
+  const sources::Service* const service = sources::find_service(words[0]);
+  if (service == nullptr || service->make == nullptr) return 2;
+  const auto source = service->make(config);
   const SystemClock clock;
   net::Client client({.clock = &clock,
                       .make_engine = [] { return net::make_curl_engine(); },

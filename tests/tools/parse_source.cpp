@@ -6,9 +6,9 @@
 // with the error on standard error. For comparisons with an independent reading; no network.
 #include "base/json.hpp"
 #include "pipeline/model/article_json.hpp"
+#include "pipeline/sources/catalog.hpp"
 #include "pipeline/sources/europepmc_lists.hpp"
 #include "pipeline/sources/jats.hpp"
-#include "tools/sources_by_name.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -88,11 +88,12 @@ int main(int argc, char** argv) {
   if (kind == "citations") return print_list(sources::EuropePmcList::citations, response.body);
   if (kind == "references") return print_list(sources::EuropePmcList::references, response.body);
   const Config config;
-  const auto source = test::source_by_name(kind, config);
-  if (!source) {
+  const sources::Service* const service = sources::find_service(kind);
+  if (service == nullptr || service->make == nullptr) {
     std::cerr << "no source " << kind << "\n";
     return 2;
   }
+  const auto source = service->make(config);
   sources::Query query;
   query.max = 1'000'000;
   const auto step = records ? source->parse_records({}, response) : source->parse(query, response);

@@ -122,7 +122,7 @@ Result<void> add_standing(const search::Ports& ports, const std::vector<model::A
   if (records.empty()) return {};
   Context timed = ctx;
   timed.deadline = std::min(ctx.deadline, ports.clock.now() + kStandingTime);
-  const bool paid = ports.config.openalex_api_key.set() || ports.config.sample;
+  const bool paid = ports.config.key("openalex").set() || ports.config.sample;
   if (paid && search::is_enabled(ports.config, "openalex")) {
     EV_CHECK(ask_openalex(ports, records, warnings, timed));
   }

@@ -182,7 +182,7 @@ bool has_kind(const std::vector<Identifier>& ids, IdKind kind) {
 bool is_preprint(const model::Article& a, const Fingerprint& f) {
   for (const Identifier& id : f.ids) {
     if (id.kind == IdKind::europepmc && id.value.rfind("PPR:", 0) == 0) return true;
-    if (id.kind == IdKind::doi && is_preprint_doi(id.value)) return true;
+    if (id.kind == IdKind::doi && model::is_preprint_doi(id.value)) return true;
   }
   return a.is_preprint;
 }

@@ -310,17 +310,4 @@ bool other_version(const std::string& a, const std::string& b) {
   return x.base == y.base && x.version != y.version;
 }
 
-bool is_preprint_doi(const std::string& doi) {
-  constexpr std::array<std::string_view, 12> kServers = {
-      "10.21203/rs.",     "10.20944/preprints",      "10.2139/ssrn.",
-      "10.48550/arxiv.",  "10.26434/chemrxiv",       "10.31234/osf.io/",
-      "10.31219/osf.io/", "10.36227/techrxiv",       "10.22541/au.",
-      "10.64898/",        "10.1590/scielopreprints", "10.7287/peerj.preprints"};
-  for (const std::string_view server : kServers) {
-    if (doi.rfind(server, 0) == 0) return true;
-  }
-  // 10.1101/ is also that of journals; the preprints have a number or a date behind it.
-  return doi.rfind("10.1101/", 0) == 0 && doi.size() > 8 && is_number(doi[8]);
-}
-
 }  // namespace ev::identity

@@ -52,7 +52,4 @@ DoiVersion doi_version(const std::string& doi);
 // Two DOIs of one text in different versions.
 bool other_version(const std::string& a, const std::string& b);
 
-// The DOI belongs to a preprint server.
-bool is_preprint_doi(const std::string& doi);
-
 }  // namespace ev::identity

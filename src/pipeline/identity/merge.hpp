@@ -1,5 +1,5 @@
-// One record out of the records of one work. Members are taken in the order of trust pubmed,
-// europepmc, openalex, clinicaltrials, imported files; among equals those with an abstract and the
+// One record out of the records of one work. Members are taken in the order of trust of the
+// services (sources/catalog.hpp), imported files last; among equals those with an abstract and the
 // later version first, then by content, never by position.
 //
 // - A field of one value comes from the first member that has it. Volume, issue and pages prefer a
@@ -29,9 +29,9 @@
 
 namespace ev::identity {
 
-// "pubmed", "europepmc", "openalex", "clinicaltrials" or "file": who gave the record.
+// The id of the service that gave the record, else "file".
 std::string source_of(const model::Article& article);
-// 0 for pubmed … 4 for files.
+// 0 for pubmed … the greatest for files.
 int trust_rank(const model::Article& article);
 
 // `members` is not empty.

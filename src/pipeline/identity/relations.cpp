@@ -41,7 +41,7 @@ std::string inverse_of(std::string_view type) {
 
 bool is_preprint(const Article& a) {
   const std::string doi = model::doi_key(a.doi);
-  return a.is_preprint || is_preprint_doi(doi) || a.europepmc_id.rfind("PPR:", 0) == 0 ||
+  return a.is_preprint || model::is_preprint_doi(doi) || a.europepmc_id.rfind("PPR:", 0) == 0 ||
          a.id.rfind("PPR:", 0) == 0;
 }
 

@@ -37,4 +37,7 @@ std::string whole_openalex(std::string_view text);
 // "2101.00001" or "hep-th/9901001" at the start of the text, without version.
 std::string arxiv_at(std::string_view text);
 
+// The DOI (lower case) belongs to a preprint server.
+bool is_preprint_doi(const std::string& doi);
+
 }  // namespace ev::model

@@ -35,6 +35,12 @@ class OneSource {
       report_.error = Error{.code = Errc::offline,
                             .message = report_.source + ": switched off by the configuration",
                             .source = report_.source};
+    } else if (ports_.config.sample && !sources::find_service(report_.source)->sampled) {
+      report_.status = SourceStatus::skipped;
+      report_.error =
+          Error{.code = Errc::offline,
+                .message = report_.source + ": the built-in sample has none of its records",
+                .source = report_.source};
     } else if (report_.source == "pubmed") {
       search_in_pubmed();
     } else {
@@ -177,8 +183,9 @@ std::vector<std::string> default_sources(const Config& config) {
     const std::string& id = source->info().id;
     if (!is_enabled(config, id)) continue;
     const bool chosen = !config.sources.empty();
-    const Secret Config::*const key = sources::find_service(id)->key;
-    if (key != nullptr && !(config.*key).set() && !chosen && !config.sample) continue;
+    const sources::Service& service = *sources::find_service(id);
+    const bool open = service.key.empty() || config.key(id).set() || chosen;
+    if (config.sample ? !service.sampled : !open) continue;
     out.push_back(id);
   }
   return out;

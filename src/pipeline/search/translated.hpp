@@ -12,7 +12,7 @@
 
 namespace ev::search {
 
-// `source`: europepmc, openalex or clinicaltrials.
+// `service` takes translated queries.
 translate::Translation translated(const Ports& ports, const sources::Service& service,
                                   const pubmed_query::Node& query);
 

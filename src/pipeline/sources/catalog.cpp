@@ -4,9 +4,11 @@
 #include "pipeline/sources/europepmc.hpp"
 #include "pipeline/sources/openalex.hpp"
 #include "pipeline/sources/pubmed.hpp"
+#include "pipeline/sources/semanticscholar.hpp"
 #include "pipeline/translate/clinicaltrials.hpp"
 #include "pipeline/translate/europepmc.hpp"
 #include "pipeline/translate/openalex.hpp"
+#include "pipeline/translate/semanticscholar.hpp"
 
 #include <algorithm>
 
@@ -40,7 +42,16 @@ constexpr Service kCatalog[] = {
      .probe = "PMID:1",
      .make = made<OpenAlex>,
      .translate = translate::to_openalex,
-     .key = &Config::openalex_api_key},
+     .key = "OPENALEX_API_KEY"},
+    {.id = "semanticscholar",
+     .label = "Semantic Scholar",
+     .variable = "EVIDENCE_MCP_SEMANTICSCHOLAR_URL",
+     .url = "https://api.semanticscholar.org/graph/v1",
+     .probe = "PMID:1",
+     .make = made<SemanticScholar>,
+     .translate = translate::to_semanticscholar,
+     .key = "SEMANTIC_SCHOLAR_API_KEY",
+     .sampled = false},
     {.id = "clinicaltrials",
      .label = "ClinicalTrials.gov",
      .variable = "EVIDENCE_MCP_CLINICALTRIALS_URL",

@@ -34,8 +34,10 @@ struct Service {
   translate::Translation (*translate)(const pubmed_query::Node&,
                                       const translate::Options&) = nullptr;
   translate::Names names = translate::Names::entry_terms_too;
-  // Set: without this key it is searched only when it is asked for by name.
-  const Secret Config::*key = nullptr;
+  // Environment variable of its own key; without the key it is searched only when it is asked for
+  // by name.
+  std::string_view key = {};
+  bool sampled = true;  // the built-in sample has records of it
 };
 
 // Those that take queries first, in order of trust: of two records of one work the earlier

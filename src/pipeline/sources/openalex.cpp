@@ -241,19 +241,18 @@ OpenAlex::OpenAlex(const Config& config)
       info_{"openalex",
             "OpenAlex",
             {.service = "openalex",
-             .gap = polite_gap(config, openalex_gap(config.openalex_api_key.set(), false)),
+             .gap = polite_gap(config, openalex_gap(config.key("openalex").set(), false)),
              .concurrency = 3,
-             .key = config.openalex_api_key.reveal()}} {}
+             .key = config.key("openalex").reveal()}} {}
 
 net::RequestPlan OpenAlex::works_plan() const {
-  const bool keyed = config_.openalex_api_key.set();
+  const bool keyed = config_.key("openalex").set();
   net::RequestPlan plan;
   plan.source = "openalex";
   plan.policy = info_.policy;
   plan.url = service_url(config_, info_.id) + "/works";
   if (keyed) {
-    plan.secret_headers.emplace_back("Authorization",
-                                     "Bearer " + config_.openalex_api_key.reveal());
+    plan.secret_headers.emplace_back("Authorization", "Bearer " + config_.key("openalex").reveal());
   }
   plan.classify = [keyed](const net::HttpResponse& r) { return classify_openalex(r, keyed); };
   plan.keep = [](const net::HttpResponse& r) {
@@ -283,7 +282,7 @@ Result<net::RequestPlan> OpenAlex::plan(const Query& query) const {
   if (!dates.from.empty()) filter += ",from_publication_date:" + dates.from;
   if (!dates.to.empty()) filter += ",to_publication_date:" + dates.to;
   net::RequestPlan plan = works_plan();
-  plan.policy.gap = polite_gap(config_, openalex_gap(config_.openalex_api_key.set(), expensive));
+  plan.policy.gap = polite_gap(config_, openalex_gap(config_.key("openalex").set(), expensive));
   plan.params = {{"filter", std::move(filter)},
                  {"per_page", std::to_string(std::clamp(query.max, 1, kPageMost))},
                  {"cursor", "*"},
@@ -295,7 +294,7 @@ Result<net::RequestPlan> OpenAlex::plan(const Query& query) const {
 }
 
 net::Classified OpenAlex::classify(const net::HttpResponse& response) const {
-  return classify_openalex(response, config_.openalex_api_key.set());
+  return classify_openalex(response, config_.key("openalex").set());
 }
 
 Result<SourceStep> OpenAlex::parse(const Query& query, const net::HttpResponse& response) const {

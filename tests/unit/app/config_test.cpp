@@ -80,7 +80,7 @@ TEST_CASE("the environment wins over the file, blanks count as unset") {
   REQUIRE(loaded);
   CHECK(loaded->config.log_level == ev::Level::error);
   CHECK(loaded->config.ncbi_api_key.reveal() == "from-file");
-  CHECK(loaded->config.openalex_api_key.reveal() == "oa");
+  CHECK(loaded->config.key("openalex").reveal() == "oa");
   CHECK(loaded->config.endpoints.at("pubmed").url == "https://file.example/x");
   CHECK(loaded->config.offline);
   CHECK(origin_of(*loaded, "EVIDENCE_MCP_LOG") == "environment");

@@ -22,7 +22,10 @@ void compare(const Json& accepted, const Json& schema, const std::string& path) 
   CAPTURE(path, dump_json(accepted), dump_json(schema));
   if (accepted.contains("type")) CHECK(accepted["type"] == schema.value("type", ""));
   for (const char* member : {"enum", "minimum", "maximum"}) {
-    if (accepted.contains(member)) CHECK(accepted[member] == schema.value(member, Json()));
+    if (!accepted.contains(member)) continue;
+    const Json declared = schema.value(member, Json());
+    // An empty enumeration is filled from `accepted` when it is served.
+    if (declared != Json::array()) CHECK(accepted[member] == declared);
   }
   if (accepted.value("type", "") == "array") {
     compare(accepted["items"], schema.value("items", Json::object()), path + "[]");

@@ -25,16 +25,18 @@ TEST_CASE("the tools are listed in the order of the pipeline, each with its defi
 }
 
 TEST_CASE("the served schemas leave out ranges, common members and shapes") {
-  const std::string served = tools::served_definition(R"({
+  const std::string served = tools::served_definition(
+      R"({
     "name": "demo", "inputSchema": {"type": "object", "properties": {"q": {"type": "string", "minLength": 1, "description": "d"},
-      "sort": {"type": "string", "enum": ["a", "b"]}}, "additionalProperties": false},
+      "sort": {"type": "string", "enum": ["a", "b"]}, "from": {"type": "array", "items": {"enum": []}}}, "additionalProperties": false},
     "outputSchema": {"type": "object", "required": ["rows"], "properties": {
       "rows": {"type": "array", "items": {"type": "object", "properties": {"pmid": {"type": "string"}}}},
       "score": {"description": "may be null"}, "n": {"type": "integer", "description": "d"},
-      "warnings": {"type": "array"}}}})");
+      "warnings": {"type": "array"}}}})",
+      Json::parse(R"({"properties":{"sort":{"enum":["x"]},"from":{"items":{"enum":["x","y"]}}}})"));
   CHECK(
       served ==
       R"({"name":"demo","inputSchema":{"type":"object","properties":{"q":{"type":"string","description":"d"},)"
-      R"("sort":{"enum":["a","b"]}}},)"
+      R"("sort":{"enum":["a","b"]},"from":{"type":"array","items":{"enum":["x","y"]}}}},)"
       R"("outputSchema":{"type":"object","properties":{"rows":{},"score":{},"n":{}}}})");
 }

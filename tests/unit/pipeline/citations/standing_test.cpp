@@ -29,7 +29,7 @@ TEST_CASE("Crossref's notices are added to the standing") {
 
 TEST_CASE("OpenAlex is asked with a key") {
   test::Upstream up;
-  up.config.openalex_api_key = Secret("k");
+  up.config.keys["openalex"] = Secret("k");
   up.config.endpoints["crossref"].enabled = false;
   up.script.on("openalex", R"({"meta":{"count":1},"results":[{"id":"https://openalex.org/W1",
     "ids":{"pmid":"https://pubmed.ncbi.nlm.nih.gov/90000001"},"title":"A title","is_retracted":true}]})");

@@ -156,11 +156,3 @@ TEST_CASE("versions of a DOI") {
   CHECK_FALSE(identity::other_version("10.5555/a", "10.5555/a"));
   CHECK_FALSE(identity::other_version("", ""));
 }
-
-TEST_CASE("DOIs of preprint servers") {
-  CHECK(identity::is_preprint_doi("10.1101/2099.01.01.000001"));
-  CHECK(identity::is_preprint_doi("10.21203/rs.3.rs-99/v2"));
-  CHECK(identity::is_preprint_doi("10.48550/arxiv.9901.00001"));
-  CHECK_FALSE(identity::is_preprint_doi("10.1101/gr.000099.199"));
-  CHECK_FALSE(identity::is_preprint_doi("10.5555/x"));
-}

@@ -61,3 +61,11 @@ TEST_CASE("works of OpenAlex and arXiv") {
   CHECK(model::arxiv_at("9901.1").empty());
   CHECK(model::arxiv_at("abs").empty());
 }
+
+TEST_CASE("DOIs of preprint servers") {
+  CHECK(model::is_preprint_doi("10.1101/2099.01.01.000001"));
+  CHECK(model::is_preprint_doi("10.21203/rs.3.rs-99/v2"));
+  CHECK(model::is_preprint_doi("10.48550/arxiv.9901.00001"));
+  CHECK_FALSE(model::is_preprint_doi("10.1101/gr.000099.199"));
+  CHECK_FALSE(model::is_preprint_doi("10.5555/x"));
+}

@@ -153,3 +153,43 @@ TEST_CASE("a conjunct that PubMed left out makes its order worth nothing") {
                 R"("foobarase[tiab]","quux[tiab]")"));
   CHECK_FALSE(broader("zinc[tiab] AND boys[tiab]", ""));
 }
+
+TEST_CASE("a service with a key of its own is asked by default only with it") {
+  const auto asked = [](const Config& config, const char* id) {
+    const std::vector<std::string> all = search::default_sources(config);
+    return std::find(all.begin(), all.end(), id) != all.end();
+  };
+  Config config;
+  CHECK(asked(config, "pubmed"));
+  CHECK_FALSE(asked(config, "openalex"));
+  CHECK_FALSE(asked(config, "semanticscholar"));
+  config.keys["semanticscholar"] = Secret("k");
+  CHECK(asked(config, "semanticscholar"));
+  CHECK_FALSE(asked(config, "openalex"));
+  config.sample = true;  // which has records of the one, not of the other
+  CHECK(asked(config, "openalex"));
+  CHECK_FALSE(asked(config, "semanticscholar"));
+  Config chosen;
+  chosen.sources = {"semanticscholar"};
+  chosen.endpoints["semanticscholar"] = {.url = "https://s2.example"};
+  CHECK(asked(chosen, "semanticscholar"));
+}
+
+TEST_CASE("Semantic Scholar's pages are followed until there are enough records") {
+  test::Upstream up;
+  const auto page = [](const char* pmid, const char* token) {
+    return std::string(R"({"total":2,"token":)") + token +
+           R"(,"data":[{"title":"T","externalIds":{"PubMed":")" + pmid + R"("}}]})";
+  };
+  up.script.on("token=T1", page("2", "null"));
+  up.script.on("search/bulk", page("1", "\"T1\""));
+  search::FederatedRequest request = ask("asthma[tiab] AND review[pt]", {"semanticscholar"});
+  const auto got = search::search_sources(up.ports(), request, up.context());
+  REQUIRE(got);
+  const search::SourceReport& report = got->front();
+  CHECK(report.status == search::SourceStatus::ok);
+  CHECK(report.query_sent == "query=asthma & publicationTypes=Review");
+  CHECK(report.found == 2);
+  REQUIRE(report.articles.size() == 2);
+  CHECK(report.articles[1].pmid == "2");
+}

@@ -11,6 +11,7 @@
 #include "pipeline/sources/openalex.hpp"
 #include "pipeline/sources/pubmed.hpp"
 #include "pipeline/sources/pubtator.hpp"
+#include "pipeline/sources/semanticscholar.hpp"
 #include "pipeline/sources/unpaywall.hpp"
 #include "support/catch.hpp"
 #include "unit/pipeline/sources/replies.hpp"
@@ -50,6 +51,7 @@ std::vector<Service> services() {
   const EuropePmc epmc(config());
   const OpenAlex openalex(config());
   const ClinicalTrials trials(config());
+  const SemanticScholar scholar(config());
   return {
       {"esearch", true, *pubmed.plan({.text = "walnut", .max = 1}),
        R"({"esearchresult":{"count":"1","idlist":["11"],"querytranslation":"@"}})"},
@@ -76,6 +78,10 @@ std::vector<Service> services() {
        "</article-meta></front><body><p>Walnuts.</p></body></article>"},
       {"openalex", false, *openalex.plan({.params = {{"filter", "type:review"}}, .max = 1}),
        R"({"meta":{"count":1},"results":[{"id":"https://openalex.org/W11","title":"@"}]})"},
+      {"semanticscholar", false, *scholar.plan({.params = {{"query", "walnut"}}, .max = 1}),
+       R"({"total":1,"data":[{"title":"@","externalIds":{"PubMed":"11"}}]})"},
+      {"semanticscholar records", false, scholar.fetch(std::vector<std::string>{"PMID:11"}).front(),
+       R"([{"title":"@","externalIds":{"PubMed":"11"}}])"},
       {"clinicaltrials", false, *trials.plan({.params = {{"query.cond", "walnut"}}, .max = 1}),
        R"({"totalCount":1,"studies":[{"protocolSection":{"identificationModule":{"nctId":"NCT00000011","briefTitle":"@"}}}]})"},
       {"crossref", false, plan_crossref(config(), dois).front(),

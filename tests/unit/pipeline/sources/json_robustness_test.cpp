@@ -6,6 +6,7 @@
 #include "pipeline/sources/idconv.hpp"
 #include "pipeline/sources/openalex.hpp"
 #include "pipeline/sources/pubtator.hpp"
+#include "pipeline/sources/semanticscholar.hpp"
 #include "pipeline/sources/unpaywall.hpp"
 #include "support/catch.hpp"
 #include "unit/pipeline/sources/fixtures.hpp"
@@ -38,9 +39,14 @@ const std::vector<JsonReader>& json_readers() {
   static const Config config;
   static const sources::OpenAlex openalex(config);
   static const sources::ClinicalTrials trials(config);
-  static const sources::Query query{.params = {{"filter", "type:review"}, {"query.term", "x"}}};
+  static const sources::SemanticScholar scholar(config);
+  static const sources::Query query{
+      .params = {{"filter", "type:review"}, {"query.term", "x"}, {"query", "x"}}};
   using test::good_reply;
   static const std::vector<JsonReader> all = {
+      {"semanticscholar", test::fixture("semanticscholar/search.json"),
+       [](const std::string& s) { return read_step(scholar.parse(query, good_reply(s))); },
+       [](const std::string& s) { return scholar.classify(good_reply(s)).verdict; }},
       {"openalex", test::fixture("openalex/works.json"),
        [](const std::string& s) { return read_step(openalex.parse(query, good_reply(s))); },
        [](const std::string& s) { return openalex.classify(good_reply(s)).verdict; }},

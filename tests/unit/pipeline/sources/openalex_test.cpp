@@ -20,7 +20,7 @@ const Config& keyless() {
 
 Config keyed() {
   Config c;
-  c.openalex_api_key = Secret("openalex-secret-1");
+  c.keys["openalex"] = Secret("openalex-secret-1");
   return c;
 }
 
