@@ -260,7 +260,7 @@ REACHED_ELSEWHERE = {
     "pipeline/library/record_import.cpp": "import_test.cpp",
     "pipeline/extract/aim_contrast.cpp": "compared_test.cpp",
     "pipeline/extract/clause_direction.cpp": "direction_test.cpp",
-    "pipeline/extract/given.cpp": "compared_test.cpp",
+    "pipeline/extract/administered.cpp": "compared_test.cpp",
     "pipeline/extract/inferred_outcome.cpp": "main_outcome_test.cpp",
     "pipeline/extract/joined_arms.cpp": "compared_test.cpp",
     "pipeline/extract/named_arms.cpp": "compared_test.cpp",

@@ -2,7 +2,7 @@
 
 #include "base/text.hpp"
 #include "pipeline/citations/look_up.hpp"
-#include "pipeline/citations/standing.hpp"
+#include "pipeline/citations/retraction_lookup.hpp"
 #include "pipeline/search/any_id.hpp"
 #include "pipeline/search/fetch_any.hpp"
 
@@ -315,7 +315,7 @@ class Verifier {
     for (Verified& one : out_.references) {
       if (one.record) records.push_back(&*one.record);
     }
-    return add_standing(ports_, records, out_.warnings, ctx_);
+    return add_retraction_status(ports_, records, out_.warnings, ctx_);
   }
 
   static void settle_standing(Verified& one) {

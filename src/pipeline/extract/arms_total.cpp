@@ -1,6 +1,6 @@
 #include "pipeline/extract/arms_total.hpp"
 
-#include "pipeline/extract/divided.hpp"
+#include "pipeline/extract/allocation.hpp"
 
 #include <algorithm>
 #include <numeric>

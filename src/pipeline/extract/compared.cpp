@@ -1,10 +1,11 @@
 #include "pipeline/extract/compared.hpp"
 
 #include "base/text.hpp"
+#include "pipeline/extract/administered.hpp"
 #include "pipeline/extract/aim_contrast.hpp"
 #include "pipeline/extract/comparator_choice.hpp"
+#include "pipeline/extract/comparison_reconciliation.hpp"
 #include "pipeline/extract/drug_units.hpp"
-#include "pipeline/extract/given.hpp"
 #include "pipeline/extract/joined_arms.hpp"
 #include "pipeline/extract/lookup.hpp"
 #include "pipeline/extract/memo.hpp"
@@ -12,7 +13,6 @@
 #include "pipeline/extract/noun_phrase.hpp"
 #include "pipeline/extract/pico.hpp"
 #include "pipeline/extract/rules.hpp"
-#include "pipeline/extract/settled_pair.hpp"
 #include "pipeline/extract/title_choice.hpp"
 #include "pipeline/extract/treatment_name.hpp"
 #include "pipeline/extract/treatment_partners.hpp"
@@ -266,7 +266,7 @@ Compared compare(const Reading& reading) {
 }  // namespace
 
 const Compared& compared_in(const Reading& reading) {
-  return once(reading.memo().compared, [&] { return settled(reading, compare(reading)); });
+  return once(reading.memo().compared, [&] { return reconciled(reading, compare(reading)); });
 }
 
 }  // namespace ev::extract

@@ -1,6 +1,6 @@
 #include "pipeline/extract/finding_features.hpp"
 
-#include "pipeline/extract/asides.hpp"
+#include "pipeline/extract/back_matter.hpp"
 #include "pipeline/text/chars.hpp"
 #include "pipeline/text/word_table.hpp"
 
@@ -216,7 +216,7 @@ class FindingReader {
     for (const Line& line : reading.lines()) {
       if (line.is_title()) {
         note_title(line);
-      } else if (aside_of(reading, line) == Aside::none && !is_notice(line) &&
+      } else if (back_matter_of(reading, line) == BackMatter::none && !is_notice(line) &&
                  !announces_work(line)) {
         lines_.push_back(&line);
       }

@@ -72,10 +72,10 @@ Findings all_sentences(const Reading& reading, const Patterns& patterns, const L
   return findings;
 }
 
-Findings asides_told(const Reading& reading, Aside aside, double confidence) {
+Findings back_matter_told(const Reading& reading, BackMatter aside, double confidence) {
   Findings findings;
   for (const Line& line : reading.lines()) {
-    if (aside_of(reading, line) != aside) continue;
+    if (back_matter_of(reading, line) != aside) continue;
     Candidate candidate = quoted(reading, line.span(), confidence);
     candidate.flag = true;
     add_distinct(findings, std::move(candidate));

@@ -2,7 +2,7 @@
 // those that are an aside. Pure functions.
 #pragma once
 
-#include "pipeline/extract/asides.hpp"
+#include "pipeline/extract/back_matter.hpp"
 #include "pipeline/extract/cell.hpp"
 #include "pipeline/extract/phrase.hpp"
 
@@ -20,7 +20,7 @@ Findings all_matches(const Reading& reading, const Patterns& patterns, const Loo
 // Each sentence with a match, in text order.
 Findings all_sentences(const Reading& reading, const Patterns& patterns, const Lookup& lookup);
 // Each sentence that is this aside, in text order.
-Findings asides_told(const Reading& reading, Aside aside, double confidence);
+Findings back_matter_told(const Reading& reading, BackMatter aside, double confidence);
 
 // Adds a candidate unless one with the same text is there.
 void add_distinct(Findings& findings, Candidate&& candidate);

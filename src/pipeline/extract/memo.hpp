@@ -4,7 +4,7 @@
 
 #include "pipeline/extract/aim_contrast.hpp"
 #include "pipeline/extract/arms.hpp"
-#include "pipeline/extract/asides.hpp"
+#include "pipeline/extract/back_matter.hpp"
 #include "pipeline/extract/compared.hpp"
 #include "pipeline/extract/design.hpp"
 #include "pipeline/extract/drug_units.hpp"
@@ -33,7 +33,7 @@ struct Memo {
   std::optional<TitleTreatments> title_treatments;
   std::optional<std::optional<AimContrast>> aim_contrast;
   std::vector<std::optional<std::vector<DrugUnit>>> drug_units;  // parallel to the lines
-  std::optional<std::vector<Aside>> asides;                      // parallel to the lines
+  std::optional<std::vector<BackMatter>> back_matter;            // parallel to the lines
   std::optional<std::vector<Claim>> claims;
   std::optional<std::optional<FindingSentence>> conclusion;
   std::optional<Findings> sample_size;

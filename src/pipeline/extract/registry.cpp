@@ -191,7 +191,7 @@ Findings find_funding(const Reading& reading) {
         "sponsor*|pharma*|inc|ltd|university|national|trust|society|association"};
     return !find_any(kMoney, tokens);
   });
-  Findings sentences = asides_told(reading, Aside::funding, 0.85);
+  Findings sentences = back_matter_told(reading, BackMatter::funding, 0.85);
   for (Candidate& c : mentions.candidates) add_distinct(sentences, std::move(c));
   static const Patterns kUnpaid = {"no|without <5> funding|support|grant|grants|sponsor"};
   for (Candidate& c : sentences.candidates) c.flag = !find_any(kUnpaid, doc::tokenize(c.text));
@@ -216,7 +216,7 @@ Findings find_conflicts(const Reading& reading) {
   } else {
     static const Patterns kConflicts = {"conflict|conflicts of interest|interests",
                                         "competing interests|interest", "nothing to disclose"};
-    findings = asides_told(reading, Aside::conflicts, 0.9);
+    findings = back_matter_told(reading, BackMatter::conflicts, 0.9);
     for (Candidate& c : record_or_sentences(kConflicts, reading, 0.85).candidates)
       add_distinct(findings, std::move(c));
   }

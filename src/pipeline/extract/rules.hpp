@@ -142,7 +142,7 @@ Findings find_dropouts(const Reading& reading);
 Findings find_number_of_studies(const Reading& reading);  // of a review
 Findings find_heterogeneity(const Reading& reading);      // I2
 
-// narrowed.cpp
+// qualified_fields.cpp
 Findings find_number_analyzed(const Reading& reading);
 Findings find_training_size(const Reading& reading);
 Findings find_daily_dose(const Reading& reading);

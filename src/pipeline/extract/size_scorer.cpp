@@ -1,6 +1,6 @@
 #include "pipeline/extract/size_scorer.hpp"
 
-#include "pipeline/extract/divided.hpp"
+#include "pipeline/extract/allocation.hpp"
 #include "pipeline/extract/phrase.hpp"
 #include "pipeline/extract/size_words.hpp"
 #include "pipeline/text/chars.hpp"

@@ -1,4 +1,4 @@
-#include "pipeline/extract/asides.hpp"
+#include "pipeline/extract/back_matter.hpp"
 #include "pipeline/extract/finding.hpp"
 #include "pipeline/extract/lookup.hpp"
 #include "pipeline/extract/rules.hpp"
@@ -187,12 +187,12 @@ class Conclusion {
  private:
   // From the aside before the chosen sentence to the one behind it.
   Chunk without_asides(Chunk told, std::size_t chosen) const {
-    const std::vector<Aside>& asides = asides_of(reading_);
+    const std::vector<BackMatter>& asides = back_matter_of(reading_);
     for (std::size_t i = chosen; i-- > told.first;) {
-      if (asides[i] != Aside::none) told.first = i + 1;
+      if (asides[i] != BackMatter::none) told.first = i + 1;
     }
     for (std::size_t i = chosen + 1; i < told.last; ++i) {
-      if (asides[i] != Aside::none) told.last = i;
+      if (asides[i] != BackMatter::none) told.last = i;
     }
     return told;
   }
@@ -292,7 +292,7 @@ Findings find_conclusion(const Reading& reading) {
   } else {
     const auto section = conclusion.last_section();
     if (!section || gives_figures(lines[section->first]) ||
-        aside_of(reading, lines[section->first]) != Aside::none) {
+        back_matter_of(reading, lines[section->first]) != BackMatter::none) {
       return {};
     }
     chosen = section->first;
@@ -352,7 +352,7 @@ Findings find_limitations(const Reading& reading) {
       "larger|longer|adequately|well <4> studies|trials|study|trial <6> "
       "needed|required|warranted|necessary"};
   const Lookup lookup{.confidence = 0.75, .skip_background = true, .skip_title = true};
-  Findings findings = asides_told(reading, Aside::limits, 0.9);
+  Findings findings = back_matter_told(reading, BackMatter::limits, 0.9);
   for (Candidate& candidate : all_sentences(reading, kLimits, lookup).candidates)
     add_distinct(findings, std::move(candidate));
   std::erase_if(findings.candidates, [&](const Candidate& c) {

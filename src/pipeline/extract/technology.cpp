@@ -1,7 +1,7 @@
 // What a paper on a method is about, proposes and adds.
 #include "pipeline/extract/technology.hpp"
 
-#include "pipeline/extract/asides.hpp"
+#include "pipeline/extract/back_matter.hpp"
 #include "pipeline/extract/design.hpp"
 #include "pipeline/extract/lookup.hpp"
 #include "pipeline/extract/rules.hpp"
@@ -208,7 +208,7 @@ Findings find_contribution(const Reading& reading) {
     add_distinct(findings, std::move(c));
   std::erase_if(findings.candidates, [&](const Candidate& c) {
     const auto phrase = c.ground.span ? phrase_at(reading, *c.ground.span) : std::nullopt;
-    return phrase && aside_of(reading, *phrase->line) != Aside::none;
+    return phrase && back_matter_of(reading, *phrase->line) != BackMatter::none;
   });
   if (findings.candidates.empty() && !is_clinical(reading))
     findings = sentences_on_technique(reading);

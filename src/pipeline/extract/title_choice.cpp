@@ -1,7 +1,7 @@
 #include "pipeline/extract/title_choice.hpp"
 
 #include "base/text.hpp"
-#include "pipeline/extract/given.hpp"
+#include "pipeline/extract/administered.hpp"
 #include "pipeline/extract/noun_phrase.hpp"
 #include "pipeline/extract/treatment_name.hpp"
 

@@ -38,8 +38,8 @@ std::set<std::string> telling_words(std::string_view name) {
 
 class Search {
  public:
-  Search(const Reading& reading, const std::map<LinkKey, Link>& links, const Vocabulary& vocabulary,
-         const Focus& focus)
+  Search(const StatementSet& reading, const std::map<LinkKey, Link>& links,
+         const Vocabulary& vocabulary, const Focus& focus)
       : reading_(reading), links_(links), vocabulary_(vocabulary), focus_(focus) {
     for (const auto& [key, link] : links) outgoing_[key.first].push_back(&link);
   }
@@ -325,7 +325,7 @@ class Search {
     return direct == links_.end() ? 0 : direct->second.net();
   }
 
-  const Reading& reading_;
+  const StatementSet& reading_;
   const std::map<LinkKey, Link>& links_;
   const Vocabulary& vocabulary_;
   const Focus& focus_;
@@ -378,7 +378,7 @@ Focus find_focus(const HypothesisOptions& options, Vocabulary& vocabulary) {
   return focus;
 }
 
-ChainSearch find_chains(const Reading& reading, const std::map<LinkKey, Link>& links,
+ChainSearch find_chains(const StatementSet& reading, const std::map<LinkKey, Link>& links,
                         const Vocabulary& vocabulary, const Focus& focus) {
   return Search(reading, links, vocabulary, focus).run();
 }

@@ -49,7 +49,7 @@ struct ChainSearch {
   std::list<Link> assumed;         // links of chains that no sentence states
   std::size_t sign_conflicts = 0;  // complete chains dropped for their signs
 };
-ChainSearch find_chains(const Reading& reading, const std::map<LinkKey, Link>& links,
+ChainSearch find_chains(const StatementSet& reading, const std::map<LinkKey, Link>& links,
                         const Vocabulary& vocabulary, const Focus& focus);
 
 }  // namespace ev::mechanism

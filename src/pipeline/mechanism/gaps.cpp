@@ -77,7 +77,7 @@ class Gaps {
 };
 
 // Targets named beside the drug without a stated relation, most records first.
-void add_candidates(Gaps& gaps, const Reading& reading, const std::map<LinkKey, Link>& links,
+void add_candidates(Gaps& gaps, const StatementSet& reading, const std::map<LinkKey, Link>& links,
                     const Vocabulary& vocabulary, const Focus& focus) {
   std::vector<std::tuple<std::size_t, std::string, std::size_t, std::size_t>> candidates;
   for (const auto& [pair, records] : reading.together) {
@@ -103,7 +103,7 @@ void add_candidates(Gaps& gaps, const Reading& reading, const std::map<LinkKey, 
 
 }  // namespace
 
-void add_gaps(HypothesisAssessment& assessment, const Reading& reading,
+void add_gaps(HypothesisAssessment& assessment, const StatementSet& reading,
               const std::map<LinkKey, Link>& links, const Vocabulary& vocabulary,
               const Focus& focus, const HypothesisOptions& options) {
   Gaps gaps(assessment, vocabulary);

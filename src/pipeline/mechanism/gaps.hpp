@@ -8,7 +8,7 @@
 
 namespace ev::mechanism {
 
-void add_gaps(HypothesisAssessment& assessment, const Reading& reading,
+void add_gaps(HypothesisAssessment& assessment, const StatementSet& reading,
               const std::map<LinkKey, Link>& links, const Vocabulary& vocabulary,
               const Focus& focus, const HypothesisOptions& options);
 

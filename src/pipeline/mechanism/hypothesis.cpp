@@ -37,7 +37,7 @@ std::size_t independent_groups(const std::vector<const Statement*>& statements,
 
 class Builder {
  public:
-  Builder(std::span<const model::Article> articles, const Reading& reading,
+  Builder(std::span<const model::Article> articles, const StatementSet& reading,
           const std::map<LinkKey, Link>& links, const Vocabulary& vocabulary, const Focus& focus)
       : articles_(articles),
         reading_(reading),
@@ -251,7 +251,7 @@ class Builder {
   }
 
   std::span<const model::Article> articles_;
-  const Reading& reading_;
+  const StatementSet& reading_;
   const std::map<LinkKey, Link>& links_;
   const Vocabulary& vocabulary_;
   const Focus& focus_;
@@ -344,7 +344,7 @@ Result<HypothesisAssessment> assess(std::span<const model::Article> articles,
   vocabulary.learn(options.named);
   const ProposedLinks proposed(options.proposed, articles, vocabulary);
   find_focus(options, vocabulary);  // names of the question are looked for in the records
-  EV_TRY(Reading reading, read_statements(articles, vocabulary, ctx));
+  EV_TRY(StatementSet reading, read_statements(articles, vocabulary, ctx));
   proposed.join(reading, vocabulary);
   const Focus focus = find_focus(options, vocabulary);
   const std::map<LinkKey, Link> links = build_links(reading);

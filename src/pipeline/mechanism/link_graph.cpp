@@ -69,7 +69,7 @@ Link directed(const std::vector<const Statement*>& all, int sign) {
 
 }  // namespace
 
-std::map<LinkKey, Link> build_links(const Reading& reading) {
+std::map<LinkKey, Link> build_links(const StatementSet& reading) {
   std::map<LinkKey, std::vector<const Statement*>> grouped;
   for (const Statement& s : reading.statements) grouped[{s.from, s.to}].push_back(&s);
   std::map<LinkKey, Link> links;

@@ -25,7 +25,7 @@ struct Link {
 };
 
 using LinkKey = std::pair<std::size_t, std::size_t>;
-// The Reading must outlive the links.
-std::map<LinkKey, Link> build_links(const Reading& reading);
+// The StatementSet must outlive the links.
+std::map<LinkKey, Link> build_links(const StatementSet& reading);
 
 }  // namespace ev::mechanism

@@ -88,7 +88,7 @@ ProposedLinks::ProposedLinks(std::span<const ProposedLink> proposed,
   }
 }
 
-void ProposedLinks::join(Reading& reading, const Vocabulary& vocabulary) const {
+void ProposedLinks::join(StatementSet& reading, const Vocabulary& vocabulary) const {
   for (const Known& known : known_) {
     const doc::Quote& quote = known.grounded.evidence.quote;
     const auto same = [&](const Statement& s) {

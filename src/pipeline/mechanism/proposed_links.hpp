@@ -45,7 +45,7 @@ class ProposedLinks {
   ProposedLinks(std::span<const ProposedLink> proposed, std::span<const model::Article> articles,
                 Vocabulary& vocabulary);
   // After the records were read with that vocabulary.
-  void join(Reading& reading, const Vocabulary& vocabulary) const;
+  void join(StatementSet& reading, const Vocabulary& vocabulary) const;
 
   const std::vector<Error>& not_taken() const { return not_taken_; }
   const std::vector<std::size_t>& taken() const { return taken_; }  // indexes of `proposed`

@@ -42,7 +42,7 @@ class RecordReader {
   RecordReader(std::span<const model::Article> articles, Vocabulary& vocabulary)
       : articles_(articles), vocabulary_(vocabulary) {}
 
-  Result<Reading> run(const Context& ctx) {
+  Result<StatementSet> run(const Context& ctx) {
     // Names found by their form are learnt from all records first, so that no record's reading
     // depends on its place.
     for (std::size_t a = 0; a < articles_.size(); ++a) {
@@ -196,12 +196,12 @@ class RecordReader {
   Vocabulary& vocabulary_;
   std::vector<doc::Document> documents_;
   std::map<std::string, std::set<std::size_t>> codes_;  // the drugs that a code stands for
-  Reading out_;
+  StatementSet out_;
 };
 
 }  // namespace
 
-void sort_statements(Reading& reading, const Vocabulary& vocabulary) {
+void sort_statements(StatementSet& reading, const Vocabulary& vocabulary) {
   const auto key = [&](const Statement& s) {
     return std::make_tuple(
         std::string_view(vocabulary.at(s.from).id), std::string_view(vocabulary.at(s.to).id),
@@ -219,8 +219,8 @@ std::string record_id(const model::Article& article) {
   return article.url;
 }
 
-Result<Reading> read_statements(std::span<const model::Article> articles, Vocabulary& vocabulary,
-                                const Context& ctx) {
+Result<StatementSet> read_statements(std::span<const model::Article> articles,
+                                     Vocabulary& vocabulary, const Context& ctx) {
   return RecordReader(articles, vocabulary).run(ctx);
 }
 

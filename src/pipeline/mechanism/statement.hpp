@@ -52,7 +52,7 @@ struct Statement {
   Evidence evidence;
 };
 
-struct Reading {
+struct StatementSet {
   std::vector<Statement> statements;  // in the order of (from id, to id, record id, field, start)
   std::map<std::size_t, std::set<std::size_t>> mentioned;  // entity -> records
   // Named in one sentence without a cue between them: entity pair -> records. A candidate, never
@@ -63,11 +63,11 @@ struct Reading {
   std::size_t records = 0;            // read
 };
 
-Result<Reading> read_statements(std::span<const model::Article> articles, Vocabulary& vocabulary,
-                                const Context& ctx);
+Result<StatementSet> read_statements(std::span<const model::Article> articles,
+                                     Vocabulary& vocabulary, const Context& ctx);
 
 // By (from id, to id, record id, field, start).
-void sort_statements(Reading& reading, const Vocabulary& vocabulary);
+void sort_statements(StatementSet& reading, const Vocabulary& vocabulary);
 
 // PMID, else DOI, NCT id or URL.
 std::string record_id(const model::Article& article);

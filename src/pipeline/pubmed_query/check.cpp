@@ -10,7 +10,7 @@ namespace ev::pubmed_query {
 namespace {
 
 std::string repaired_form(std::string_view query) {
-  const Parsed mended = parse(query, Reading::mend);
+  const Parsed mended = parse(query, ParseMode::mend);
   if (!mended.tree) return "";
   // Where a value was cut by its own parentheses only the writer knows how it goes on.
   for (const Diagnostic& d : mended.warnings) {

@@ -45,7 +45,7 @@ std::vector<Token> without_double_groups(std::vector<Token> tokens) {
 
 class Parser {
  public:
-  Parser(Lexed lexed, Reading reading) : reading_(reading), length_(lexed.length) {
+  Parser(Lexed lexed, ParseMode mode) : mode_(mode), length_(lexed.length) {
     tokens_ = std::move(lexed.tokens);
     out_.errors = std::move(lexed.errors);
     out_.warnings = std::move(lexed.warnings);
@@ -87,7 +87,7 @@ class Parser {
   }
 
  private:
-  bool mend() const { return reading_ == Reading::mend; }
+  bool mend() const { return mode_ == ParseMode::mend; }
 
   void mend_tokens(std::vector<Token> tokens) {
     tokens_ = without_double_groups(std::move(tokens));
@@ -452,7 +452,7 @@ class Parser {
     out_.warnings.push_back({code, position, std::move(message), std::move(fix)});
   }
 
-  Reading reading_;
+  ParseMode mode_;
   int length_ = 0;
   std::vector<Token> tokens_;
   std::size_t at_ = 0;
@@ -464,7 +464,7 @@ class Parser {
 
 }  // namespace
 
-Parsed parse(std::string_view query, Reading reading) {
+Parsed parse(std::string_view query, ParseMode mode) {
   if (query.size() > kMaxQueryBytes) {
     Parsed out;
     out.errors.push_back({"too_long", 0, "the query is longer than 200,000 bytes", "split it"});

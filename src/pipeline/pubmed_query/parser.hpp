@@ -15,7 +15,7 @@ namespace ev::pubmed_query {
 inline constexpr int kMaxDepth = 100;  // nesting of groups, and of alternating operators
 inline constexpr std::size_t kMaxQueryBytes = 200'000;
 
-enum class Reading { strict, mend };
+enum class ParseMode { strict, mend };
 
 struct Parsed {
   std::optional<Node> tree;  // nullopt when nothing searchable was found
@@ -23,6 +23,6 @@ struct Parsed {
   Diagnostics warnings;      // by position
 };
 
-Parsed parse(std::string_view query, Reading reading = Reading::strict);
+Parsed parse(std::string_view query, ParseMode mode = ParseMode::strict);
 
 }  // namespace ev::pubmed_query

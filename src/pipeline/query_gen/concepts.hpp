@@ -50,7 +50,7 @@ struct Span {
   std::size_t end = 0;
 };
 
-struct Reading {
+struct GoalConcepts {
   std::vector<Concept> concepts;     // in order of the text, each once
   std::vector<std::string> remarks;  // what was left out, and why
   std::vector<Span> spans;           // to be asked about, the longest first, at most kMostSpans
@@ -61,8 +61,8 @@ inline constexpr std::size_t kMostSpans = 4;
 bool is_named(const Concept& c);
 
 // `domain` settles which heading an ambiguous term means.
-Reading read_concepts(std::string_view goal, const mesh::Vocabulary& vocabulary,
-                      std::string_view domain);
+GoalConcepts read_concepts(std::string_view goal, const mesh::Vocabulary& vocabulary,
+                           std::string_view domain);
 
 // Alternatives ("a, b or c", "class (member, member)") become one concept, in the first one's
 // place.

@@ -112,7 +112,8 @@ class Generator {
       return {};
     }
     note_broken_syntax();
-    Reading reading = read_concepts(request_.research_goal, seams_.vocabulary, request_.domain);
+    GoalConcepts reading =
+        read_concepts(request_.research_goal, seams_.vocabulary, request_.domain);
     out_.notes.insert(out_.notes.end(), reading.remarks.begin(), reading.remarks.end());
     EV_CHECK(ctx_.check());
     append(out_.warnings, confirm_spans(reading, pubmed_probe(), ctx_));

@@ -6,13 +6,13 @@
 #include "pipeline/query_gen/goal_lists.hpp"
 #include "pipeline/query_gen/goal_text.hpp"
 #include "pipeline/query_gen/harms.hpp"
+#include "pipeline/query_gen/heading_variants.hpp"
+#include "pipeline/query_gen/lay_terms.hpp"
 #include "pipeline/query_gen/listed_pairs.hpp"
 #include "pipeline/query_gen/spans.hpp"
 #include "pipeline/query_gen/spelling.hpp"
-#include "pipeline/query_gen/spoken_names.hpp"
 #include "pipeline/query_gen/word_senses.hpp"
 #include "pipeline/query_gen/words.hpp"
-#include "pipeline/query_gen/written_otherwise.hpp"
 
 #include <algorithm>
 #include <optional>
@@ -61,7 +61,7 @@ class GoalReader {
   GoalReader(std::string_view goal, const mesh::Vocabulary& vocabulary, std::string_view domain)
       : text_(goal), vocabulary_(vocabulary), domain_(domain) {}
 
-  Reading run() {
+  GoalConcepts run() {
     for (std::size_t i = 0; i < tokens().size();) i = step(i);
     flush();
     read_safety();
@@ -234,7 +234,7 @@ class GoalReader {
 
   // An everyday name at token i: its headings are alternatives.
   bool add_spoken(std::size_t i, std::size_t n) {
-    const SpokenName name = spoken_name(american(text_.key(i, n)), vocabulary_);
+    const LayTerm name = lay_term(american(text_.key(i, n)), vocabulary_);
     if (name.headings.empty()) return false;
     flush();
     const std::string text = text_.slice(i, i + n);
@@ -280,7 +280,7 @@ class GoalReader {
       }
     }
     if (found.empty() && n > 1) found = of_words(i, n);
-    if (found.empty()) found = written_otherwise(words, vocabulary_);
+    if (found.empty()) found = heading_variants(words, vocabulary_);
     if (found.empty() && n == 1 && text_.is_list()) found = completed(words, vocabulary_);
     if (n == 1)
       std::erase_if(found, [&](const mesh::Heading* h) { return is_other_sense(*h, words); });
@@ -514,13 +514,13 @@ class GoalReader {
   std::size_t last_end_ = 0;  // token after the last concept
   std::set<std::string> seen_;
   std::vector<Link> links_;  // of each concept to the one before
-  Reading out_;
+  GoalConcepts out_;
 };
 
 }  // namespace
 
-Reading read_concepts(std::string_view goal, const mesh::Vocabulary& vocabulary,
-                      std::string_view domain) {
+GoalConcepts read_concepts(std::string_view goal, const mesh::Vocabulary& vocabulary,
+                           std::string_view domain) {
   return GoalReader(goal, vocabulary, domain).run();
 }
 

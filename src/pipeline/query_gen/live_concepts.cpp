@@ -78,7 +78,8 @@ void replace_inside(std::vector<Concept>& concepts, const Span& span, Concept wh
 
 }  // namespace
 
-std::vector<std::string> confirm_spans(Reading& reading, const ProbeFn& probe, const Context& ctx) {
+std::vector<std::string> confirm_spans(GoalConcepts& reading, const ProbeFn& probe,
+                                       const Context& ctx) {
   if (!probe || reading.spans.empty()) return {};
   std::vector<std::string> queries;
   for (const Span& span : reading.spans) queries.push_back(span.text);

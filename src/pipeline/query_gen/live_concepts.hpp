@@ -11,7 +11,8 @@ namespace ev::query_gen {
 
 // Asks PubMed about the reading's longer spans: one that it translates as a whole takes the place
 // of the concepts inside it. Failures are returned as warnings.
-std::vector<std::string> confirm_spans(Reading& reading, const ProbeFn& probe, const Context& ctx);
+std::vector<std::string> confirm_spans(GoalConcepts& reading, const ProbeFn& probe,
+                                       const Context& ctx);
 
 // Asks PubMed about concepts without a heading. Only a translation of the whole text counts.
 // Concepts that occur nowhere get weight -1. Failures are returned as warnings: generation goes on

@@ -226,7 +226,7 @@ std::string link_of(const Article& a) {
   return a.openalex_id.empty() ? "" : "https://openalex.org/" + a.openalex_id;
 }
 
-void judge_openalex_standing(const Json& work, std::vector<std::string> types, Article& a) {
+void judge_openalex_retraction(const Json& work, std::vector<std::string> types, Article& a) {
   // Before the types are there: what they say of a notice is OpenAlex's word, not PubMed's.
   judge_retraction(a);
   const auto type = a.metadata.find("openalex_type");
@@ -284,7 +284,7 @@ std::optional<model::Article> read_openalex_work(const Json& work) {
   add_nct_ids(a.title, a.nct_ids);
   add_nct_ids(a.abstract, a.nct_ids);
   a.url = link_of(a);
-  judge_openalex_standing(work, std::exchange(a.publication_types, {}), a);
+  judge_openalex_retraction(work, std::exchange(a.publication_types, {}), a);
   return a;
 }
 

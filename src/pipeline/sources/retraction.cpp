@@ -71,7 +71,7 @@ bool titled_notice(std::string_view title) {
 }
 
 // `by_type`, `by_title`: the record itself says so; `link`: the notice it points at.
-struct Finding {
+struct RetractionEvidence {
   model::RetractionStatus status;
   bool by_type = false;
   const CommentsCorrection* link = nullptr;
@@ -79,7 +79,7 @@ struct Finding {
   explicit operator bool() const { return by_type || by_title || link != nullptr; }
 };
 
-void apply(const Finding& finding, const StandingLabels& labels, Article& a) {
+void apply(const RetractionEvidence& finding, const RetractionLabels& labels, Article& a) {
   model::Retraction& out = a.retraction;
   out.status = finding.status;
   if (finding.by_type) out.sources.emplace_back(labels.types);
@@ -93,11 +93,11 @@ void apply(const Finding& finding, const StandingLabels& labels, Article& a) {
 
 }  // namespace
 
-void judge_retraction(Article& a, const StandingLabels& labels) {
+void judge_retraction(Article& a, const RetractionLabels& labels) {
   // Beside NLM's types those of JATS, which name the notices ("retraction", "correction"), and
   // Europe PMC's for preprints.
   using model::RetractionStatus;
-  const Finding findings[] = {
+  const RetractionEvidence findings[] = {
       {RetractionStatus::retracted,
        has_type(a, {"Retracted Publication", "Preprint-withdrawal", "Preprint-removal"}),
        first_of(a, {"RetractionIn", "RetractedandRepublishedIn"}), titled_retracted(a.title)},
@@ -115,7 +115,7 @@ void judge_retraction(Article& a, const StandingLabels& labels) {
   a.retraction.status = model::RetractionStatus::none;
   // The notice of a retraction may carry the retracted title.
   const bool notice = static_cast<bool>(findings[1]);
-  for (const Finding& finding : findings) {
+  for (const RetractionEvidence& finding : findings) {
     if (!finding) continue;
     const bool by_title_only = finding.by_title && !finding.by_type && finding.link == nullptr;
     if (notice && by_title_only && finding.status != model::RetractionStatus::notice) continue;

@@ -12,12 +12,12 @@
 namespace ev::sources {
 
 // Who says so, as Retraction::sources names it.
-struct StandingLabels {
+struct RetractionLabels {
   std::string_view types = "pubmed:PublicationType";
   std::string_view links = "pubmed:CommentsCorrections";
 };
 
 // Sets `retraction` (a date that is already there stays) from the other fields.
-void judge_retraction(model::Article& article, const StandingLabels& labels = {});
+void judge_retraction(model::Article& article, const RetractionLabels& labels = {});
 
 }  // namespace ev::sources

@@ -193,7 +193,8 @@ class FederatedSearch {
   Result<pq::Node> query_of_words() {
     if (query_gen::has_query_syntax(request_.query)) return checked();
     query_gen::NotRequired not_required;
-    query_gen::Reading reading = query_gen::read_concepts(request_.query, services_.vocabulary, "");
+    query_gen::GoalConcepts reading =
+        query_gen::read_concepts(request_.query, services_.vocabulary, "");
     out_.warnings = std::move(reading.remarks);
     auto tree = query_gen::ranked_search(std::move(reading.concepts), not_required);
     if (std::string note = query_gen::to_text(not_required); !note.empty())

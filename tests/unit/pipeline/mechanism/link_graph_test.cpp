@@ -18,7 +18,7 @@ Statement said(std::size_t article, int sign, double weight) {
 }  // namespace
 
 TEST_CASE("independent records add up as a noisy or, one count per record") {
-  Reading reading;
+  StatementSet reading;
   reading.statements = {said(1, 1, 0.5), said(1, 1, 0.4), said(2, 1, 0.5)};
   const auto links = build_links(reading);
   REQUIRE(links.size() == 1);
@@ -30,7 +30,7 @@ TEST_CASE("independent records add up as a noisy or, one count per record") {
 }
 
 TEST_CASE("the greater part gives the direction, the rest contradicts") {
-  Reading reading;
+  StatementSet reading;
   reading.statements = {said(1, 1, 0.3), said(2, -1, 0.6)};
   Statement denied = said(3, -1, 0.2);
   denied.evidence.negated = true;
@@ -45,7 +45,7 @@ TEST_CASE("the greater part gives the direction, the rest contradicts") {
 }
 
 TEST_CASE("the score has a cap, and denials alone make no link") {
-  Reading reading;
+  StatementSet reading;
   for (std::size_t i = 0; i < 20; ++i) reading.statements.push_back(said(i, 1, 0.7));
   CHECK(build_links(reading).begin()->second.support == Approx(0.95));
   for (Statement& s : reading.statements) s.evidence.negated = true;
@@ -53,7 +53,7 @@ TEST_CASE("the score has a cap, and denials alone make no link") {
 }
 
 TEST_CASE("a hedged sentence in the background makes no link by itself") {
-  Reading reading;
+  StatementSet reading;
   Statement supposed = said(1, 1, 0.1);
   supposed.finding = false;
   supposed.evidence.hedged = true;

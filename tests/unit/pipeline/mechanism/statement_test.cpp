@@ -8,7 +8,7 @@ using mechanism::test::context;
 using mechanism::test::record;
 
 namespace {
-Reading read(const std::vector<model::Article>& articles) {
+StatementSet read(const std::vector<model::Article>& articles) {
   Vocabulary vocabulary;
   return read_statements(articles, vocabulary, context()).value();
 }
@@ -18,7 +18,7 @@ TEST_CASE("every quote stands at its offsets, in code points") {
   const std::vector<model::Article> articles = {
       record("1", "Größe β first. Metformin activates AMPK in µ-cells. Then – nothing."),
       record("2", "Nothing here.", "Metformin inhibits β-amyloid deposition.")};
-  const Reading reading = read(articles);
+  const StatementSet reading = read(articles);
   REQUIRE(reading.statements.size() == 2);
   for (const Statement& s : reading.statements) {
     const model::Article& article = articles[s.article];
@@ -44,7 +44,7 @@ TEST_CASE("a labelled background is told apart from findings") {
       record("1", "BACKGROUND: Metformin activates AMPK.\nRESULTS: Metformin inhibited mTOR.");
   article.sections = {{.label = "BACKGROUND", .nlm_category = "BACKGROUND", .start = 12, .end = 37},
                       {.label = "RESULTS", .nlm_category = "RESULTS", .start = 47, .end = 72}};
-  const Reading reading = read({article});
+  const StatementSet reading = read({article});
   REQUIRE(reading.statements.size() == 2);
   CHECK_FALSE(reading.statements[0].finding);
   CHECK(reading.statements[1].finding);
@@ -56,14 +56,15 @@ TEST_CASE("retracted records and notices are not read") {
   retracted.retraction.status = model::RetractionStatus::retracted;
   model::Article notice = record("8", "Metformin activates AMPK.");
   notice.retraction.status = model::RetractionStatus::notice;
-  const Reading reading = read({retracted, notice, record("9", "Metformin and AMPK were named.")});
+  const StatementSet reading =
+      read({retracted, notice, record("9", "Metformin and AMPK were named.")});
   CHECK(reading.statements.empty());
   CHECK(reading.excluded == std::vector<std::string>{"7", "8"});
   CHECK(reading.records == 1);
 }
 
 TEST_CASE("names without a cue are a candidate and no statement") {
-  const Reading reading = read({record("1", "Metformin and AMPK were studied.")});
+  const StatementSet reading = read({record("1", "Metformin and AMPK were studied.")});
   CHECK(reading.statements.empty());
   CHECK(reading.together.size() == 1);
 }
@@ -73,7 +74,7 @@ TEST_CASE("qualifier pairs give edges, not statements") {
   article.mesh_headings = {
       {.descriptor = "Metformin", .qualifiers = {{.name = "therapeutic use"}}},
       {.descriptor = "Heart Failure", .qualifiers = {{.name = "drug therapy"}}}};
-  const Reading reading = read({article});
+  const StatementSet reading = read({article});
   CHECK(reading.statements.empty());
   CHECK(reading.mesh_edges.size() == 1);
 }

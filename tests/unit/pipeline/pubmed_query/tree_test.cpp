@@ -29,7 +29,7 @@ TEST_CASE("mending a valid query with known fields changes nothing") {
   for (unsigned seed = 1; seed <= 200; ++seed) {
     const Node made = QueryMaker(seed).tree(3);
     const std::string text = print(made);
-    const Parsed parsed = parse(text, Reading::mend);
+    const Parsed parsed = parse(text, ParseMode::mend);
     INFO(text);
     REQUIRE(parsed.tree);
     REQUIRE(print(*parsed.tree) == text);

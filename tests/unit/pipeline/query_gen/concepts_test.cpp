@@ -89,7 +89,7 @@ TEST_CASE("common abbreviations are what they stand for") {
   CHECK(read("NSAIDs in COPD").find("COPD=Pulmonary Disease, Chronic Obstructive") !=
         std::string::npos);
   // Not in the vocabulary: searched in words, too.
-  const Reading r = read_concepts("IUD and asthma", mesh::built_in(), "");
+  const GoalConcepts r = read_concepts("IUD and asthma", mesh::built_in(), "");
   REQUIRE(r.concepts.size() == 2);
   CHECK(r.concepts[0].synonyms == std::vector<std::string>{"IUD", "intrauterine device"});
   CHECK_FALSE(r.concepts[0].rare);
@@ -124,7 +124,7 @@ TEST_CASE("conditions of one kind that a drug is given for are alternatives") {
 }
 
 TEST_CASE("harms of one part of the body are one concept") {
-  const Reading r =
+  const GoalConcepts r =
       read_concepts("naproxen and gastrointestinal adverse effects", mesh::built_in(), "");
   REQUIRE(r.concepts.size() == 2);
   CHECK(r.concepts[1].text == "gastrointestinal adverse effects");
@@ -153,7 +153,7 @@ TEST_CASE("spellings and forms that MeSH writes otherwise") {
 }
 
 TEST_CASE("an abbreviation of the heading is searched, too, and a symbol in both hyphenations") {
-  const Reading r =
+  const GoalConcepts r =
       read_concepts("chronic kidney disease and ZBR-7 or GNM12", mesh::built_in(), "");
   REQUIRE(r.concepts.size() == 3);
   CHECK(r.concepts[0].synonyms.at(1) == "CKD");
@@ -171,7 +171,7 @@ TEST_CASE("capitals of a title make no names") {
 }
 
 TEST_CASE("who was studied is no word of the text") {
-  const Reading r = read_concepts("stroke in the elderly", mesh::built_in(), "");
+  const GoalConcepts r = read_concepts("stroke in the elderly", mesh::built_in(), "");
   REQUIRE(r.concepts.size() == 2);
   CHECK(r.concepts[1].heading == "Aged");
   CHECK(r.concepts[1].synonyms == std::vector<std::string>{"elderly"});
@@ -186,7 +186,7 @@ TEST_CASE("quoted phrases stay whole, repeated concepts come once") {
 TEST_CASE("negation is kept, not dropped") {
   CHECK(read("heart failure without diabetes") ==
         "heart failure=Heart Failure | not diabetes=Diabetes Mellitus");
-  const Reading r = read_concepts("heart failure without diabetes", mesh::built_in(), "");
+  const GoalConcepts r = read_concepts("heart failure without diabetes", mesh::built_in(), "");
   REQUIRE(r.remarks.size() == 1);
   CHECK(r.remarks[0].find("exclude_terms") != std::string::npos);
   CHECK(read("Does carvedilol not improve zebra fever?") ==
@@ -205,7 +205,7 @@ TEST_CASE("abbreviations are no words, words no abbreviations, every cancer is a
       "test");
   REQUIRE(v);
   const auto heading = [&v](const char* goal) {
-    const Reading r = read_concepts(goal, *v, "");
+    const GoalConcepts r = read_concepts(goal, *v, "");
     return r.concepts.empty() ? std::string("none") : r.concepts[0].heading;
   };
   CHECK(heading("PET in staging") == "Positron-Emission Tomography");
@@ -220,7 +220,7 @@ TEST_CASE("abbreviations are no words, words no abbreviations, every cancer is a
 }
 
 TEST_CASE("names that no vocabulary knows are marked as rare") {
-  const Reading r = read_concepts("Is Exampliq safe in heart failure?", mesh::built_in(), "");
+  const GoalConcepts r = read_concepts("Is Exampliq safe in heart failure?", mesh::built_in(), "");
   REQUIRE(r.concepts.size() == 2);
   CHECK(r.concepts[0].text == "Exampliq");
   CHECK(r.concepts[0].rare);
@@ -289,7 +289,7 @@ TEST_CASE("the block of joined alternatives asks for any of them") {
 }
 
 TEST_CASE("what is measured is an outcome, the least of the subjects") {
-  const Reading r =
+  const GoalConcepts r =
       read_concepts("safety and adverse effects of metformin in asthma", mesh::built_in(), "");
   REQUIRE(r.concepts.size() == 3);
   CHECK(r.concepts[0].text == "adverse effects");
@@ -300,7 +300,7 @@ TEST_CASE("what is measured is an outcome, the least of the subjects") {
 }
 
 TEST_CASE("the safety of a drug is what it does beside") {
-  const Reading r = read_concepts("efficacy and safety of metformin", mesh::built_in(), "");
+  const GoalConcepts r = read_concepts("efficacy and safety of metformin", mesh::built_in(), "");
   REQUIRE(r.concepts.size() == 2);
   CHECK(r.concepts[0].text == "safety");
   CHECK(r.concepts[0].role == "outcome");
@@ -313,7 +313,7 @@ TEST_CASE("the safety of a drug is what it does beside") {
       "ui\theading\ttree_numbers\tentry_terms\nD1\tSafety\tN06.1\t\nD2\tGnome Play\tI03.1\t\n",
       "test");
   REQUIRE(v);
-  const Reading play = read_concepts("safety of gnome play", *v, "");
+  const GoalConcepts play = read_concepts("safety of gnome play", *v, "");
   REQUIRE(play.concepts.size() == 2);
   CHECK(play.concepts[0].heading == "Safety");
 }
@@ -373,7 +373,7 @@ TEST_CASE("a class of substances is searched in the singular, too") {
 }
 
 TEST_CASE("a way of giving is not required before what is given") {
-  const Reading r = read_concepts("oral metformin in asthma", mesh::built_in(), "");
+  const GoalConcepts r = read_concepts("oral metformin in asthma", mesh::built_in(), "");
   REQUIRE(r.concepts.size() == 2);
   CHECK(r.concepts[0].text == "metformin");
   REQUIRE(r.remarks.size() == 1);
@@ -386,7 +386,7 @@ TEST_CASE("drugs are agents: the class is found by either word, and by its actio
       "D1\tSleepless Agents\tD27.505.900\tSleepless Compounds\n",
       "test");
   REQUIRE(v);
-  const Reading r = read_concepts("sleepless drugs", *v, "");
+  const GoalConcepts r = read_concepts("sleepless drugs", *v, "");
   REQUIRE(r.concepts.size() == 1);
   CHECK(r.concepts[0].heading == "Sleepless Agents");
   CHECK(
@@ -416,7 +416,7 @@ TEST_CASE("idioms, degrees and homonyms are no subjects") {
 }
 
 TEST_CASE("what stands before drugs or inhibitors is a kind of drug") {
-  const Reading r =
+  const GoalConcepts r =
       read_concepts("purpling agents and zebrin blockers for asthma gadgets", mesh::built_in(), "");
   REQUIRE(r.concepts.size() == 4);
   CHECK(r.concepts[0].text == "purpling");
@@ -451,7 +451,7 @@ TEST_CASE("below a heading the vocabulary does not have it knows nothing for cer
 
 TEST_CASE("terms of general medicine without a heading are searched by all their names") {
   const auto query = [](const char* goal, std::size_t which) {
-    const Reading r = read_concepts(goal, mesh::built_in(), "");
+    const GoalConcepts r = read_concepts(goal, mesh::built_in(), "");
     return pubmed_query::print(block(r.concepts.at(which), Breadth::broad));
   };
   CHECK(read("plantar fasciitis insoles") == "plantar fasciitis | insoles");

@@ -40,13 +40,15 @@ TEST_CASE("a list of three at the end needs no colon, two are no list") {
 }
 
 TEST_CASE("kinds of a class that are not told apart are named") {
-  const Reading r = read_concepts("typical versus atypical antipsychotics", mesh::built_in(), "");
+  const GoalConcepts r =
+      read_concepts("typical versus atypical antipsychotics", mesh::built_in(), "");
   REQUIRE(r.remarks.size() == 2);
   CHECK(r.remarks[0].starts_with("\"typical\" is not told apart: all of Antipsychotic Agents"));
   CHECK(
       read_concepts("atypical zebra fever under metformin", mesh::built_in(), "").remarks.empty());
   CHECK(read_concepts("typical zebras", mesh::built_in(), "").remarks.empty());
-  const Reading routes = read_concepts("transdermal versus oral metformin", mesh::built_in(), "");
+  const GoalConcepts routes =
+      read_concepts("transdermal versus oral metformin", mesh::built_in(), "");
   CHECK(routes.concepts.size() == 1);
   REQUIRE(routes.remarks.size() == 2);
   CHECK(routes.remarks[0] == "\"transdermal\" is not required beside \"metformin\"");

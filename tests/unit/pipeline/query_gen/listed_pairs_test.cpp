@@ -37,7 +37,7 @@ TEST_CASE("two words of a list that together name a heading become it") {
   CHECK(listed("zebroma, hats, gnome") == "Gnome Neozebras | Hat");
   CHECK(listed("purpli, oedema") == "Purplic Edema");            // cut off, and in British spelling
   CHECK(listed("gnome, hats, tally") == "Gnome | Hat | tally");  // a kind of study is no subject
-  const Reading reading = read_concepts("gnome, hats, zebroma", gnomes(), "");
+  const GoalConcepts reading = read_concepts("gnome, hats, zebroma", gnomes(), "");
   REQUIRE(reading.concepts.size() == 2);
   CHECK(reading.concepts.front().remark == "\"gnome\" and \"zebroma\" of the list, together");
 }

@@ -77,7 +77,7 @@ TEST_CASE("a synonym that PubMed would break up is left out, the goal's own word
 TEST_CASE("a span that takes the last of some plain words leaves the others") {
   ListProbe probe(three_articles());
   probe.more_translations = {{"air gnomia", "\"air gnomia\"[MeSH Terms] OR x"}};
-  Reading r = read_concepts("purple air gnomia", mesh::built_in(), "");
+  GoalConcepts r = read_concepts("purple air gnomia", mesh::built_in(), "");
   CHECK(confirm_spans(r, probe.function(), Context{}).empty());
   REQUIRE(r.concepts.size() == 2);
   CHECK(r.concepts[0].text == "purple");
@@ -89,7 +89,7 @@ TEST_CASE("a longer span that PubMed knows as a whole takes the place of its pie
   probe.more_translations = {
       {"zebra versus gnome disease", "\"zebra vs gnome disease\"[MeSH Terms] OR zebra"},
       {"gnome disease", "\"gnome\"[MeSH Terms]"}};
-  Reading reading =
+  GoalConcepts reading =
       read_concepts("metformin in zebra versus gnome disease of asthma", mesh::built_in(), "");
   REQUIRE(reading.concepts.size() == 4);
   REQUIRE_FALSE(reading.spans.empty());

@@ -26,10 +26,10 @@ TEST_CASE("plain words that stood together are cut for a longer term, a symbol s
   const auto v =
       mesh::parse_tsv("ui\theading\ttree_numbers\tentry_terms\nD1\tGnomes\tC14.9\t\n", "test");
   REQUIRE(v);
-  const Reading r = read_concepts("purple air gnomes", *v, "");
+  const GoalConcepts r = read_concepts("purple air gnomes", *v, "");
   REQUIRE(r.spans.size() == 2);
   CHECK(r.spans[1].text == "air gnomes");
-  const Reading symbol = read_concepts("the effect of XQZP gland gnomes", *v, "");
+  const GoalConcepts symbol = read_concepts("the effect of XQZP gland gnomes", *v, "");
   REQUIRE(symbol.concepts.size() == 3);
   CHECK(symbol.concepts[0].text == "XQZP");
   CHECK(symbol.concepts[1].text == "gland");
@@ -44,7 +44,7 @@ TEST_CASE("what is one concept already, a sentence, or all known is not asked ab
 }
 
 TEST_CASE("never more than a few") {
-  const Reading r = read_concepts(
+  const GoalConcepts r = read_concepts(
       "red gnome blue zebra green goblin white dragon black fairy brown unicorn yellow elf disease",
       mesh::built_in(), "");
   CHECK(r.spans.size() <= kMostSpans);

@@ -1,4 +1,4 @@
-#include "pipeline/query_gen/written_otherwise.hpp"
+#include "pipeline/query_gen/heading_variants.hpp"
 
 #include "pipeline/mesh/memory_vocabulary.hpp"
 #include "pipeline/query_gen/concepts.hpp"
@@ -16,7 +16,7 @@ TEST_CASE("headings under another writing") {
       "test");
   REQUIRE(v);
   const auto found = [&v](const char* words) {
-    const auto headings = written_otherwise(words, *v);
+    const auto headings = heading_variants(words, *v);
     return headings.empty() ? std::string() : headings.front()->name;
   };
   CHECK(found("zebra cancer") == "Zebra Neoplasms");

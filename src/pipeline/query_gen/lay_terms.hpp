@@ -11,13 +11,13 @@
 
 namespace ev::query_gen {
 
-struct SpokenName {
+struct LayTerm {
   std::vector<const mesh::Heading*> headings;  // confirmed by the vocabulary, alternatives
   std::vector<std::string> words;              // what texts say for it, beside the headings' terms
   bool own_only = false;  // a part of the class: without what stands below the heading
 };
 
 // `key` as mesh::term_key, American. No headings: it is no such name, or the vocabulary knows none.
-SpokenName spoken_name(std::string_view key, const mesh::Vocabulary& vocabulary);
+LayTerm lay_term(std::string_view key, const mesh::Vocabulary& vocabulary);
 
 }  // namespace ev::query_gen

@@ -9,11 +9,11 @@
 
 namespace ev::extract {
 
-enum class Aside { none, funding, conflicts, registration, availability, limits };
+enum class BackMatter { none, funding, conflicts, registration, availability, limits };
 
 // Parallel to the lines of the record.
-const std::vector<Aside>& asides_of(const Reading& reading);
+const std::vector<BackMatter>& back_matter_of(const Reading& reading);
 // Of one of its lines.
-Aside aside_of(const Reading& reading, const Line& line);
+BackMatter back_matter_of(const Reading& reading, const Line& line);
 
 }  // namespace ev::extract

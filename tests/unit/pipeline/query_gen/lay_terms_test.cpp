@@ -1,4 +1,4 @@
-#include "pipeline/query_gen/spoken_names.hpp"
+#include "pipeline/query_gen/lay_terms.hpp"
 
 #include "pipeline/mesh/memory_vocabulary.hpp"
 #include "pipeline/query_gen/blocks.hpp"
@@ -9,15 +9,15 @@
 namespace ev::query_gen {
 
 TEST_CASE("an everyday name gives the headings the vocabulary confirms, and words") {
-  const SpokenName name = spoken_name("menopausal symptoms", mesh::built_in());
+  const LayTerm name = lay_term("menopausal symptoms", mesh::built_in());
   REQUIRE(name.headings.size() == 2);
   CHECK(name.headings[1]->name == "Hot Flashes");
   CHECK(std::count(name.words.begin(), name.words.end(), "vasomotor symptoms") == 1);
-  CHECK(spoken_name("purple symptoms", mesh::built_in()).headings.empty());
+  CHECK(lay_term("purple symptoms", mesh::built_in()).headings.empty());
   const auto empty =
       mesh::parse_tsv("ui\theading\ttree_numbers\tentry_terms\nD1\tZebra Fever\tC01\t\n", "test");
   REQUIRE(empty);
-  CHECK(spoken_name("angina", *empty).headings.empty());
+  CHECK(lay_term("angina", *empty).headings.empty());
 }
 
 TEST_CASE("a part of a class is searched without the classes below, by its own members") {
@@ -27,7 +27,7 @@ TEST_CASE("a part of a class is searched without the classes below, by its own m
       "D2\tHistamine H1 Antagonists, Non-Sedating\tD27.1.5\tSecond Generation H1 Antagonists\n",
       "test");
   REQUIRE(v);
-  const Reading r = read_concepts("first-generation antihistamines for zebras", *v, "");
+  const GoalConcepts r = read_concepts("first-generation antihistamines for zebras", *v, "");
   REQUIRE_FALSE(r.concepts.empty());
   const std::string q = pubmed_query::print(block(r.concepts.front(), Breadth::broad));
   CHECK(q.starts_with("\"Histamine H1 Antagonists\"[mh:noexp] OR \"first generation"));

@@ -1,4 +1,4 @@
-#include "pipeline/citations/standing.hpp"
+#include "pipeline/citations/retraction_lookup.hpp"
 
 #include "pipeline/search/outcome.hpp"
 #include "pipeline/sources/crossref.hpp"
@@ -117,8 +117,9 @@ Result<void> ask_crossref(const search::Ports& ports, const std::vector<model::A
 
 }  // namespace
 
-Result<void> add_standing(const search::Ports& ports, const std::vector<model::Article*>& records,
-                          std::vector<std::string>& warnings, const Context& ctx) {
+Result<void> add_retraction_status(const search::Ports& ports,
+                                   const std::vector<model::Article*>& records,
+                                   std::vector<std::string>& warnings, const Context& ctx) {
   if (records.empty()) return {};
   Context timed = ctx;
   timed.deadline = std::min(ctx.deadline, ports.clock.now() + kStandingTime);

@@ -1,4 +1,4 @@
-#include "pipeline/extract/whole_pair.hpp"
+#include "pipeline/extract/regimen_completion.hpp"
 
 #include "pipeline/extract/drug_units.hpp"
 #include "pipeline/extract/noun_phrase.hpp"
@@ -276,7 +276,7 @@ Compared with_all_of_title(const Reading& reading, Compared chosen) {
 
 }  // namespace
 
-Compared made_whole(const Reading& reading, Compared chosen) {
+Compared with_whole_regimens(const Reading& reading, Compared chosen) {
   chosen = with_placebo_alone(reading, with_both_tried(reading, std::move(chosen)));
   chosen = with_base(reading, with_combination_of_title(reading, std::move(chosen)));
   chosen = with_option(reading, std::move(chosen));

@@ -1,4 +1,4 @@
-#include "pipeline/query_gen/written_otherwise.hpp"
+#include "pipeline/query_gen/heading_variants.hpp"
 
 #include "pipeline/query_gen/spelling.hpp"
 #include "pipeline/query_gen/words.hpp"
@@ -102,8 +102,8 @@ std::vector<const mesh::Heading*> as_compound(const std::string& word,
 
 }  // namespace
 
-std::vector<const mesh::Heading*> written_otherwise(const std::string& words,
-                                                    const mesh::Vocabulary& vocabulary) {
+std::vector<const mesh::Heading*> heading_variants(const std::string& words,
+                                                   const mesh::Vocabulary& vocabulary) {
   const bool single = words.find(' ') == std::string::npos;
   std::vector<const mesh::Heading*> found;
   for (const std::string& other : {in_mesh_words(words), in_plain_words(words), american(words)}) {

@@ -1,4 +1,4 @@
-#include "pipeline/extract/rivals.hpp"
+#include "pipeline/extract/compared_drugs.hpp"
 
 #include "pipeline/extract/title_treatment.hpp"
 
@@ -277,7 +277,7 @@ Phrase whole_name(const Phrase& place) {
   return {&line, whole_treatment(line, out)};
 }
 
-std::optional<Rivals> rivals_of(const Reading& reading, const Tally& tally) {
+std::optional<DrugComparison> rivals_of(const Reading& reading, const Tally& tally) {
   const auto best =
       std::max_element(tally.duels.begin(), tally.duels.end(),
                        [](const Duel& a, const Duel& b) { return a.votes < b.votes; });
@@ -287,14 +287,14 @@ std::optional<Rivals> rivals_of(const Reading& reading, const Tally& tally) {
   const Phrase* first = place_of(tally, best->first);
   const Phrase* second = place_of(tally, best->second);
   if (first == nullptr || second == nullptr) return std::nullopt;
-  const Rival one{whole_name(*first), best->first};
-  const Rival other{whole_name(*second), best->second};
+  const ComparedDrug one{whole_name(*first), best->first};
+  const ComparedDrug other{whole_name(*second), best->second};
   const Order order = order_of(reading, *best);
   const bool second_studied = order == Order::second || order == Order::second_in_text;
-  return Rivals{.studied = second_studied ? other : one,
-                .compared = second_studied ? one : other,
-                .votes = best->votes,
-                .ordered = order == Order::first || order == Order::second};
+  return DrugComparison{.studied = second_studied ? other : one,
+                        .compared = second_studied ? one : other,
+                        .votes = best->votes,
+                        .ordered = order == Order::first || order == Order::second};
 }
 
 }  // namespace
@@ -302,7 +302,7 @@ std::optional<Rivals> rivals_of(const Reading& reading, const Tally& tally) {
 DrugPicture drug_picture(const Reading& reading) {
   Tally tally = tally_votes(reading);
   DrugPicture out{
-      .rivals = rivals_of(reading, tally), .placebo_votes = tally.placebo_votes, .units = {}};
+      .comparison = rivals_of(reading, tally), .placebo_votes = tally.placebo_votes, .units = {}};
   for (NamedUnit& one : tally.units) {
     one.unit.named = whole_name(one.unit.named);
     out.units.push_back(std::move(one));

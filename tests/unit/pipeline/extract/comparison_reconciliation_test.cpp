@@ -1,4 +1,4 @@
-#include "pipeline/extract/settled_pair.hpp"
+#include "pipeline/extract/comparison_reconciliation.hpp"
 
 #include "helpers.hpp"
 #include "support/catch.hpp"

@@ -1,4 +1,4 @@
-#include "pipeline/extract/rivals.hpp"
+#include "pipeline/extract/compared_drugs.hpp"
 
 #include "helpers.hpp"
 #include "support/catch.hpp"
@@ -16,13 +16,14 @@ std::string joined(const std::vector<std::string>& names) {
 std::string rivals_in(const std::string& abstract, const std::string& title) {
   const model::Article article = article_of(abstract, title);
   const Reading reading(article);
-  const auto rivals = drug_picture(reading).rivals;
-  return rivals ? joined(rivals->studied.names) + "|" + joined(rivals->compared.names) : "-";
+  const auto comparison = drug_picture(reading).comparison;
+  return comparison ? joined(comparison->studied.names) + "|" + joined(comparison->compared.names)
+                    : "-";
 }
 
 }  // namespace
 
-TEST_CASE("places that agree make two drugs rivals, the title says who is studied") {
+TEST_CASE("places that agree make two drugs comparison, the title says who is studied") {
   const std::string abstract =
       "METHODS: Adults received either atenolol or losartan. RESULTS: Sleep was longer with "
       "losartan than with atenolol.";
@@ -48,7 +49,7 @@ TEST_CASE("votes for placebo are counted apart") {
       article_of("METHODS: Adults were randomized to losartan or placebo.");
   const Reading reading(article);
   const DrugPicture picture = drug_picture(reading);
-  CHECK_FALSE(picture.rivals);
+  CHECK_FALSE(picture.comparison);
   CHECK(picture.placebo_votes == 3);
 }
 

@@ -1,4 +1,4 @@
-#include "pipeline/query_gen/spoken_names.hpp"
+#include "pipeline/query_gen/lay_terms.hpp"
 
 #include "base/data_table.hpp"
 #include "base/text.hpp"
@@ -17,7 +17,7 @@ struct Entry {
 };
 
 const std::vector<Entry>& entries() {
-  static const auto all = data_rows("lexicon/spoken_names.tsv", [](const DataTable::Row& row) {
+  static const auto all = data_rows("lexicon/lay_terms.tsv", [](const DataTable::Row& row) {
     return Entry{row["name"], row["headings"], row["words"], row["own_only"] == "yes"};
   });
   return all;
@@ -25,8 +25,8 @@ const std::vector<Entry>& entries() {
 
 }  // namespace
 
-SpokenName spoken_name(std::string_view key, const mesh::Vocabulary& vocabulary) {
-  SpokenName out;
+LayTerm lay_term(std::string_view key, const mesh::Vocabulary& vocabulary) {
+  LayTerm out;
   const auto at = std::find_if(entries().begin(), entries().end(),
                                [key](const Entry& e) { return e.key == key; });
   if (at == entries().end()) return out;

@@ -1,11 +1,11 @@
-#include "pipeline/extract/settled_pair.hpp"
+#include "pipeline/extract/comparison_reconciliation.hpp"
 
 #include "base/text.hpp"
 #include "pipeline/extract/arms.hpp"
+#include "pipeline/extract/compared_drugs.hpp"
 #include "pipeline/extract/noun_phrase.hpp"
-#include "pipeline/extract/rivals.hpp"
+#include "pipeline/extract/regimen_completion.hpp"
 #include "pipeline/extract/treatment_name.hpp"
-#include "pipeline/extract/whole_pair.hpp"
 
 #include <algorithm>
 
@@ -13,7 +13,7 @@ namespace ev::extract {
 
 namespace {
 
-constexpr double kSureOfRivals = 0.82;
+constexpr double kSureOfComparison = 0.82;
 constexpr double kEnoughToReplace = 4;  // votes that outweigh a therapy
 constexpr double kPlaceboArm = 2;       // votes that make placebo an arm of its own
 constexpr double kSureOfControl = 0.6;
@@ -30,8 +30,8 @@ std::size_t joined_size(const DrugNames& a, const DrugNames& b) {
   return all.size();
 }
 
-Candidate candidate_of(const Reading& reading, const Rival& rival) {
-  return value_of(reading, rival.named, kSureOfRivals);
+Candidate candidate_of(const Reading& reading, const ComparedDrug& rival) {
+  return value_of(reading, rival.named, kSureOfComparison);
 }
 
 // "6 of the placebo group (n = 24)".
@@ -61,16 +61,16 @@ bool is_half_of(const Reading& reading, const std::optional<Candidate>& comparat
 }
 
 Compared held_against(const Reading& reading, Compared chosen, const DrugPicture& picture) {
-  const std::optional<Rivals>& rivals = picture.rivals;
-  if (!rivals) return chosen;
-  const DrugNames& studied = rivals->studied.names;
-  const DrugNames& compared = rivals->compared.names;
+  const std::optional<DrugComparison>& comparison = picture.comparison;
+  if (!comparison) return chosen;
+  const DrugNames& studied = comparison->studied.names;
+  const DrugNames& compared = comparison->compared.names;
   const DrugNames given =
       chosen.intervention ? drugs_in(reading, *chosen.intervention) : DrugNames{};
   const bool first = given == studied;
-  const bool swapped = given == compared && rivals->ordered;
+  const bool swapped = given == compared && comparison->ordered;
   if (first || (given == compared && !swapped)) {
-    const Rival& other = first ? rivals->compared : rivals->studied;
+    const ComparedDrug& other = first ? comparison->compared : comparison->studied;
     const bool named = chosen.comparator && drugs_in(reading, *chosen.comparator) == other.names;
     if (!named && !is_own_arm(reading, chosen.comparator, picture))
       chosen.comparator = candidate_of(reading, other);
@@ -79,13 +79,13 @@ Compared held_against(const Reading& reading, Compared chosen, const DrugPicture
   // A therapy that names no drug says what several places have to outweigh.
   const bool control = is_own_arm(reading, chosen.comparator, picture);
   const bool any = chosen.intervention || control;
-  if (any && given.empty() && rivals->votes < kEnoughToReplace) return chosen;
+  if (any && given.empty() && comparison->votes < kEnoughToReplace) return chosen;
   const bool both = holds_all(given, studied) && holds_all(given, compared);
   // More than these two are studied.
   if (both && given.size() > joined_size(studied, compared)) return chosen;
   if (both && (control || is_half_of(reading, chosen.comparator, given))) return chosen;
-  chosen.intervention = candidate_of(reading, rivals->studied);
-  if (!control) chosen.comparator = candidate_of(reading, rivals->compared);
+  chosen.intervention = candidate_of(reading, comparison->studied);
+  if (!control) chosen.comparator = candidate_of(reading, comparison->compared);
   return chosen;
 }
 
@@ -244,13 +244,13 @@ void spell_out_list(const Reading& reading, std::optional<Candidate>& named) {
 
 }  // namespace
 
-Compared settled(const Reading& reading, Compared chosen) {
+Compared reconciled(const Reading& reading, Compared chosen) {
   const DrugPicture picture = drug_picture(reading);
   chosen = held_against(reading, std::move(chosen), picture);
   chosen = completed_combination(reading, std::move(chosen), picture.units);
   chosen = in_order(reading, without_blinding(reading, std::move(chosen), picture));
   chosen = with_base_compared(reading, without_half_name(reading, std::move(chosen)));
-  chosen = made_whole(reading, std::move(chosen));
+  chosen = with_whole_regimens(reading, std::move(chosen));
   spell_out(reading, chosen.intervention);
   spell_out(reading, chosen.comparator);
   spell_out_list(reading, chosen.intervention);

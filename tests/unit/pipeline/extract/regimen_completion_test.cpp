@@ -1,4 +1,4 @@
-#include "pipeline/extract/whole_pair.hpp"
+#include "pipeline/extract/regimen_completion.hpp"
 
 #include "helpers.hpp"
 #include "support/catch.hpp"

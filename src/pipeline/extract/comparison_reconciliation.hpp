@@ -7,6 +7,6 @@
 
 namespace ev::extract {
 
-Compared settled(const Reading& reading, Compared chosen);
+Compared reconciled(const Reading& reading, Compared chosen);
 
 }  // namespace ev::extract

@@ -9,28 +9,28 @@
 
 namespace ev::extract {
 
-struct Rival {
+struct ComparedDrug {
   Phrase named;
   std::vector<std::string> names;
 };
 
-struct Rivals {
-  Rival studied;
-  Rival compared;
+struct DrugComparison {
+  ComparedDrug studied;
+  ComparedDrug compared;
   double votes = 0;
   bool ordered = false;  // which is studied is known, not only which comes first
 };
 
 // A drug or a combination, with how often the record names just this.
 struct NamedUnit {
-  Rival unit;
+  ComparedDrug unit;
   std::size_t mentions = 0;
   bool short_form = false;    // no place spells it out
   bool with_placebo = false;  // a place says that it was given with placebo
 };
 
 struct DrugPicture {
-  std::optional<Rivals> rivals;
+  std::optional<DrugComparison> comparison;
   double placebo_votes = 0;  // of placebo against any drug
   std::vector<NamedUnit> units;
 };

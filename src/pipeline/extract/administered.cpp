@@ -1,4 +1,4 @@
-#include "pipeline/extract/given.hpp"
+#include "pipeline/extract/administered.hpp"
 
 #include <algorithm>
 

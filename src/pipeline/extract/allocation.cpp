@@ -1,4 +1,4 @@
-#include "pipeline/extract/divided.hpp"
+#include "pipeline/extract/allocation.hpp"
 
 #include "pipeline/extract/phrase.hpp"
 #include "pipeline/text/chars.hpp"

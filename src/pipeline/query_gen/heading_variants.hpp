@@ -11,8 +11,8 @@ namespace ev::query_gen {
 
 // `words` as mesh::term_key, itself no heading or entry term; the first writing that is known
 // counts.
-std::vector<const mesh::Heading*> written_otherwise(const std::string& words,
-                                                    const mesh::Vocabulary& vocabulary);
+std::vector<const mesh::Heading*> heading_variants(const std::string& words,
+                                                   const mesh::Vocabulary& vocabulary);
 
 // "Tumoral" found the heading of tumors.
 bool is_adjective_of(std::string_view word, const mesh::Heading& heading);

@@ -1,4 +1,4 @@
-#include "pipeline/citations/standing.hpp"
+#include "pipeline/citations/retraction_lookup.hpp"
 
 #include "support/catch.hpp"
 #include "unit/pipeline/search/upstream.hpp"
@@ -19,7 +19,7 @@ TEST_CASE("Crossref's notices are added to the standing") {
   up.script.on("api.crossref.org", kCrossref);
   model::Article a{.pmid = "90000001", .title = "A title", .doi = "10.5555/abc"};
   std::vector<std::string> warnings;
-  REQUIRE(citations::add_standing(up.ports(), {&a}, warnings, up.context()));
+  REQUIRE(citations::add_retraction_status(up.ports(), {&a}, warnings, up.context()));
   CHECK(a.retraction.status == model::RetractionStatus::retracted);
   CHECK(a.retraction.sources == std::vector<std::string>{"crossref:updated-by"});
   CHECK(warnings.empty());
@@ -35,7 +35,7 @@ TEST_CASE("OpenAlex is asked with a key") {
     "ids":{"pmid":"https://pubmed.ncbi.nlm.nih.gov/90000001"},"title":"A title","is_retracted":true}]})");
   model::Article a{.pmid = "90000001", .title = "A title"};
   std::vector<std::string> warnings;
-  REQUIRE(citations::add_standing(up.ports(), {&a}, warnings, up.context()));
+  REQUIRE(citations::add_retraction_status(up.ports(), {&a}, warnings, up.context()));
   CHECK(a.retraction.status == model::RetractionStatus::retracted);
   CHECK(up.count("crossref") == 0);
 }
@@ -46,7 +46,7 @@ TEST_CASE("a service that fails leaves a warning and no claim") {
                std::vector<test::FakeReply>{{.failed = true, .transient = false}});
   model::Article a{.pmid = "90000001", .title = "A title", .doi = "10.5555/abc"};
   std::vector<std::string> warnings;
-  REQUIRE(citations::add_standing(up.ports(), {&a}, warnings, up.context()));
+  REQUIRE(citations::add_retraction_status(up.ports(), {&a}, warnings, up.context()));
   CHECK(a.retraction.status == model::RetractionStatus::none);
   REQUIRE(warnings.size() == 1);
   CHECK(warnings[0].find("Crossref") != std::string::npos);
@@ -60,7 +60,7 @@ TEST_CASE(
   model::Article a{.pmid = "90000001", .doi = "10.5555/abc"};
   model::Article b{.pmid = "90000002"};
   std::vector<std::string> warnings;
-  REQUIRE(citations::add_standing(up.ports(), {&a, &b}, warnings, up.context()));
+  REQUIRE(citations::add_retraction_status(up.ports(), {&a, &b}, warnings, up.context()));
   CHECK(warnings.empty());
   CHECK(up.count("crossref") == 1);
 }

@@ -14,7 +14,8 @@
 
 namespace ev::citations {
 
-Result<void> add_standing(const search::Ports& ports, const std::vector<model::Article*>& records,
-                          std::vector<std::string>& warnings, const Context& ctx);
+Result<void> add_retraction_status(const search::Ports& ports,
+                                   const std::vector<model::Article*>& records,
+                                   std::vector<std::string>& warnings, const Context& ctx);
 
 }  // namespace ev::citations

@@ -1,4 +1,4 @@
-#include "pipeline/extract/asides.hpp"
+#include "pipeline/extract/back_matter.hpp"
 
 #include "pipeline/extract/availability.hpp"
 #include "pipeline/extract/memo.hpp"
@@ -10,40 +10,40 @@ namespace ev::extract {
 
 namespace {
 
-struct AsideWords {
-  Aside aside;
+struct BackMatterWords {
+  BackMatter aside;
   Patterns words;
 };
 
 // What the words of a label announce.
-Aside announced_by(std::span<const doc::Token> label) {
+BackMatter announced_by(std::span<const doc::Token> label) {
   static const Patterns kReport = {
       "method|methods|result|results|finding|findings|conclusion|conclusions|discussion|design|"
       "setting|objective|objectives|background"};
-  static const std::vector<AsideWords> kLabels = {
-      {Aside::limits, {"limitation|limitations|weaknesses|caveats"}},
-      {Aside::conflicts,
+  static const std::vector<BackMatterWords> kLabels = {
+      {BackMatter::limits, {"limitation|limitations|weaknesses|caveats"}},
+      {BackMatter::conflicts,
        {"conflict|conflicts of interest|interests", "disclosure|disclosures",
         "competing|financial interest|interests", "declaration ?of <1> interest|interests"}},
-      {Aside::registration, {"registration|prospero|isrctn", "trial|study registry"}},
-      {Aside::availability, {"availability"}},
-      {Aside::funding,
+      {BackMatter::registration, {"registration|prospero|isrctn", "trial|study registry"}},
+      {BackMatter::availability, {"availability"}},
+      {BackMatter::funding,
        {"funding|funder|funders|sponsor|sponsors|sponsorship", "financial|grant support",
         "acknowledgement|acknowledgements|acknowledgment|acknowledgments"}}};
-  if (find_any(kReport, label)) return Aside::none;
-  for (const AsideWords& known : kLabels) {
+  if (find_any(kReport, label)) return BackMatter::none;
+  for (const BackMatterWords& known : kLabels) {
     if (find_any(known.words, label)) return known.aside;
   }
-  return Aside::none;
+  return BackMatter::none;
 }
 
 // "FUNDING: …", "Strengths and limitations: …": a label that the sentence begins with.
-Aside labelled_within(const Line& line) {
+BackMatter labelled_within(const Line& line) {
   constexpr std::size_t kLongestLabel = 6;  // tokens
   const std::size_t colon = line.text.find(':');
-  if (colon == std::string_view::npos || line.tokens.empty()) return Aside::none;
+  if (colon == std::string_view::npos || line.tokens.empty()) return BackMatter::none;
   const std::size_t count = line.token_from(colon);
-  if (count == 0 || count > kLongestLabel) return Aside::none;
+  if (count == 0 || count > kLongestLabel) return BackMatter::none;
   return announced_by(std::span(line.tokens).first(count));
 }
 
@@ -116,23 +116,24 @@ bool is_limit(const Line& line) {
   return match && match->first < kOpening;
 }
 
-Aside by_words(const Line& line) {
-  if (const Aside labelled = labelled_within(line); labelled != Aside::none) return labelled;
-  if (is_payment(line)) return Aside::funding;
-  if (is_declaration(line)) return Aside::conflicts;
-  if (is_registration(line)) return Aside::registration;
-  if (tells_where_to_find(line)) return Aside::availability;
-  return is_limit(line) ? Aside::limits : Aside::none;
+BackMatter by_words(const Line& line) {
+  if (const BackMatter labelled = labelled_within(line); labelled != BackMatter::none)
+    return labelled;
+  if (is_payment(line)) return BackMatter::funding;
+  if (is_declaration(line)) return BackMatter::conflicts;
+  if (is_registration(line)) return BackMatter::registration;
+  if (tells_where_to_find(line)) return BackMatter::availability;
+  return is_limit(line) ? BackMatter::limits : BackMatter::none;
 }
 
-std::vector<Aside> find_asides(const Reading& reading) {
+std::vector<BackMatter> find_back_matter(const Reading& reading) {
   const std::vector<Line>& lines = reading.lines();
-  std::vector<Aside> out;
+  std::vector<BackMatter> out;
   std::size_t done = 0;  // of the abstract
-  Aside section = Aside::none;
+  BackMatter section = BackMatter::none;
   for (const Line& line : lines) {
     if (line.is_title()) {
-      out.push_back(Aside::none);
+      out.push_back(BackMatter::none);
       continue;
     }
     // Labels belong to no sentence: what lies between two of them is one.
@@ -140,19 +141,19 @@ std::vector<Aside> find_asides(const Reading& reading) {
     const std::vector<doc::Token> label = doc::tokenize(reading.document().text(between));
     if (!label.empty()) section = announced_by(label);
     done = line.span().end;
-    out.push_back(section != Aside::none ? section : by_words(line));
+    out.push_back(section != BackMatter::none ? section : by_words(line));
   }
   return out;
 }
 
 }  // namespace
 
-const std::vector<Aside>& asides_of(const Reading& reading) {
-  return once(reading.memo().asides, [&] { return find_asides(reading); });
+const std::vector<BackMatter>& back_matter_of(const Reading& reading) {
+  return once(reading.memo().back_matter, [&] { return find_back_matter(reading); });
 }
 
-Aside aside_of(const Reading& reading, const Line& line) {
-  return asides_of(reading)[static_cast<std::size_t>(&line - reading.lines().data())];
+BackMatter back_matter_of(const Reading& reading, const Line& line) {
+  return back_matter_of(reading)[static_cast<std::size_t>(&line - reading.lines().data())];
 }
 
 }  // namespace ev::extract

@@ -1,4 +1,4 @@
-#include "pipeline/extract/divided.hpp"
+#include "pipeline/extract/allocation.hpp"
 
 #include "helpers.hpp"
 #include "support/catch.hpp"
