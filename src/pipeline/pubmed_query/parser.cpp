@@ -470,7 +470,7 @@ Parsed parse(std::string_view query, ParseMode mode) {
     out.errors.push_back({"too_long", 0, "the query is longer than 200,000 bytes", "split it"});
     return out;
   }
-  return Parser(lex(query), reading).run();
+  return Parser(lex(query), mode).run();
 }
 
 }  // namespace ev::pubmed_query
