@@ -23,7 +23,9 @@ KNOWN = {
     "pipeline/mechanism/link_cues.cpp": 76,
     "pipeline/mechanism/sentence_view.cpp": 114,
     "pipeline/pubmed_query/fields.cpp": 62,
-    "pipeline/read/arms/arm_mentions.cpp": 78,
+    "pipeline/query_gen/goal_reader.cpp": 67,
+    "pipeline/read/arms/arm_mentions.cpp": 82,
+    "pipeline/read/results/outcome.cpp": 63,
     "pipeline/sample/openalex.cpp": 62,
 }
 
