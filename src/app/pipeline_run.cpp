@@ -59,7 +59,7 @@ class Run {
     EV_CHECK(extract());
     EV_CHECK(score());
     EV_CHECK(rank());
-    EV_TRY(const workflow::RecordSet set, workflow::load_set(services_, handle_));
+    EV_TRY(const workflow::RecordSet set, workflow::load_set(services_, handle_, ctx_));
     EV_CHECK(answer(set));
     if (asked_.rubric == research::Rubric::mechanism) EV_CHECK(hypothesise());
     assemble(set);

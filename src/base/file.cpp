@@ -101,6 +101,17 @@ Result<void> ensure_private_file(const fs::path& path) {
   return {};
 }
 
+std::optional<FileIdentity> identity_of(const fs::path& path) {
+  struct stat info {};
+  if (::stat(path.c_str(), &info) != 0) return std::nullopt;
+  return FileIdentity{static_cast<std::uint64_t>(info.st_dev),
+                      static_cast<std::uint64_t>(info.st_ino)};
+}
+
+bool may_write(const fs::path& path) {
+  return ::access(path.c_str(), W_OK) == 0;
+}
+
 Result<std::string> read_file(const fs::path& path, std::size_t max_bytes) {
   const UniqueFd fd(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
   if (!fd.valid()) {

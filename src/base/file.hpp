@@ -5,7 +5,9 @@
 
 #include "base/result.hpp"
 
+#include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -33,6 +35,17 @@ Result<void> ensure_private_dir(const std::filesystem::path& dir);
 // An empty file of mode 0600, if there is none. An existing file is not opened: closing it again
 // would drop the locks SQLite holds on it in this process.
 Result<void> ensure_private_file(const std::filesystem::path& path);
+
+// Which file a name leads to, for telling whether it is still the one that was opened; nothing when
+// there is none.
+struct FileIdentity {
+  std::uint64_t device = 0;
+  std::uint64_t number = 0;
+  bool operator==(const FileIdentity&) const = default;
+};
+std::optional<FileIdentity> identity_of(const std::filesystem::path& path);
+// A file may be made in the folder, or the file changed, by this user.
+bool may_write(const std::filesystem::path& path);
 
 // Whole file, at most `max_bytes` (0 = no limit).
 Result<std::string> read_file(const std::filesystem::path& path, std::size_t max_bytes = 0);

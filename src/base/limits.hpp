@@ -18,6 +18,11 @@ inline constexpr std::size_t kQueuedCallBytes = 64u << 20;   // tool calls waiti
 inline constexpr std::size_t kOutboxBytes = 64u << 20;       // answers a client has not read
 inline constexpr std::size_t kXmlRecordBytes = 64u << 20;    // one PubMed record
 inline constexpr std::size_t kRecordBytes = 16u << 20;       // one record of a reference file
+inline constexpr std::size_t kImportRecords = 5'000'000;     // of one file
+inline constexpr std::size_t kImportBadRecords = 10'000;     // of one file that cannot be read
+inline constexpr std::size_t kImportExpansion = 300;         // bytes of text of one of a file
+inline constexpr std::size_t kReferenceBytes = 20'000;       // one reference to be verified
+inline constexpr std::size_t kLocalQueryWords = 500;         // different ones of a query, offline
 
 // What is read of a record (pipeline/text/read_part.hpp). Beside each the largest seen in 10,366
 // abstracts; a longer sentence is read in parts, of a longer record the beginning.
@@ -36,7 +41,10 @@ inline constexpr auto kConnectTimeout = 10s;
 inline constexpr auto kIdleTimeout = 30s;  // a transfer without a single byte
 inline constexpr int kTries = 5;
 inline constexpr auto kRetryWaitCap = 30s;
-inline constexpr auto kEnrichmentBudget = 4s;  // services asked after the sources have answered
+inline constexpr auto kEnrichmentBudget = 4s;     // services asked after the sources have answered
+inline constexpr int kQueryRequests = 150;        // to PubMed for the queries of one goal …
+inline constexpr int kQueryMeaningRequests = 40;  // of these about what the goal means
+inline constexpr std::size_t kIdleMemory = 64u << 20;  // free memory kept after a call
 inline constexpr int kProgressPerSecond = 5;
 inline constexpr auto kShutdownGrace = 1500ms;
 

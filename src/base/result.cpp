@@ -46,6 +46,8 @@ const char* to_string(Errc code) {
       return "llm_ungrounded";
     case Errc::llm_refused:
       return "llm_refused";
+    case Errc::store_unavailable:
+      return "store_unavailable";
     case Errc::cancelled:
       return "cancelled";
     case Errc::internal:

@@ -37,7 +37,8 @@ enum class Errc {
   llm_schema_violation,
   llm_ungrounded,  // a value whose quote is not in the text
   llm_refused,
-  cancelled,  // never sent to a client
+  store_unavailable,  // the state folder or its database cannot be used
+  cancelled,          // never sent to a client
   internal,
 };
 const char* to_string(Errc code);

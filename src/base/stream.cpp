@@ -94,19 +94,25 @@ void OutStream::wait(const Wake& wake, int milliseconds) const {
 StandardStreams take_standard_streams() {
   StandardStreams taken{.in = UniqueFd(::fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3)),
                         .out = UniqueFd(::fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3))};
-  if (::dup2(STDERR_FILENO, STDOUT_FILENO) < 0) {  // started without a stderr
-    const UniqueFd null(::open("/dev/null", O_WRONLY | O_CLOEXEC));
-    ::dup2(null.get(), STDOUT_FILENO);
-  }
+  ::dup2(STDERR_FILENO, STDOUT_FILENO);
   return taken;
 }
 
-void on_end_signals(void (*handler)(int)) {
-  ::signal(SIGPIPE, SIG_IGN);
+void prepare_process() {
+  // A file that takes the number of a stream that is missing would be read or written as that
+  // stream.
+  for (const int number : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+    if (::fcntl(number, F_GETFD) >= 0 || errno != EBADF) continue;
+    [[maybe_unused]] const int opened = ::open("/dev/null", O_RDWR);  // the lowest that is free
+  }
   ::signal(SIGXFSZ, SIG_IGN);  // a write beyond the limit fails and is told like a full disk
   // A core would hold the keys.
   constexpr rlimit kNone{0, 0};
   ::setrlimit(RLIMIT_CORE, &kNone);
+}
+
+void on_end_signals(void (*handler)(int)) {
+  ::signal(SIGPIPE, SIG_IGN);
   struct sigaction action {};
   action.sa_handler = handler;
   // A second signal finds the default action.

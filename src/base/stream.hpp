@@ -51,6 +51,10 @@ class OutStream {
   bool socket_ = false;
 };
 
+// Once, first of all: streams that the process was started without lead nowhere, a file too large
+// is an error of the write, and no core is left behind.
+void prepare_process();
+
 struct StandardStreams {
   UniqueFd in;
   UniqueFd out;

@@ -1,6 +1,7 @@
 #include "mcp/call_runner.hpp"
 
 #include "base/hash.hpp"
+#include "base/memory.hpp"
 #include "base/worker_priority.hpp"
 
 #include <exception>
@@ -70,6 +71,11 @@ std::string CallRunner::answer_line(const Call& call, const Answer& answer) {
 void CallRunner::run(const Call& call) const {
   if (call.ticket.stop.stop_requested()) return;
   give_way();
+  answer_once(call);
+  give_back_memory();
+}
+
+void CallRunner::answer_once(const Call& call) const {
   const Answer settled = answer(call);
   if (call.log) call.log->close();
   if (call.ticket.stop.stop_requested()) return;

@@ -43,6 +43,7 @@ class CallRunner {
   static std::string answer_line(const Call& call, const Answer& answer);
 
  private:
+  void answer_once(const Call& call) const;
   Answer answer(const Call& call) const;
   // What an answer that was put off comes to: never Asking or Later.
   Answer settle(const Call& call, CallContext& ctx, Answer answer) const;

@@ -1,5 +1,6 @@
 #include "mcp/inflight.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace ev::mcp {
@@ -44,13 +45,21 @@ void Inflight::cancel(const RequestId& id) {
   end(entry);
 }
 
-void Inflight::cancel_all() {
+std::vector<RequestId> Inflight::cancel_all() {
   std::unordered_map<RequestId, Entry> live;
   {
     auto state = state_.lock();
     live.swap(state->live);
   }
-  for (auto& [id, entry] : live) end(entry);
+  std::vector<std::pair<std::uint64_t, RequestId>> order;
+  for (auto& [id, entry] : live) {
+    order.emplace_back(entry.cookie, id);
+    end(entry);
+  }
+  std::sort(order.begin(), order.end());
+  std::vector<RequestId> ids;
+  for (auto& [cookie, id] : order) ids.push_back(std::move(id));
+  return ids;
 }
 
 void Inflight::end(Entry& entry) {

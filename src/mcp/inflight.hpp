@@ -14,6 +14,7 @@
 #include <stop_token>
 #include <string_view>
 #include <unordered_map>
+#include <vector>
 
 namespace ev::mcp {
 
@@ -31,7 +32,8 @@ class Inflight {
   [[nodiscard]] bool finish(const Ticket& ticket);
   // Unknown ids are ignored. Nothing is sent for the request from here on.
   void cancel(const RequestId& id);
-  void cancel_all();
+  // Those that were cancelled, in order.
+  std::vector<RequestId> cancel_all();
 
  private:
   struct Entry {

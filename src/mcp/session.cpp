@@ -228,7 +228,15 @@ bool Session::shutdown(Ended why) {
     out_.send(modern_.listen_end(id));
   }
   listens_.clear();
-  inflight_.cancel_all();
+  for (const RequestId& id : inflight_.cancel_all()) {
+    if (why == Ended::broken) continue;
+    std::string line;
+    append_error(line, id,
+                 {.code = kInternalError,
+                  .message = "The server ended before this call was done: its standard input was "
+                             "closed or it was told to stop."});
+    out_.send(std::move(line));
+  }
   if (tasks_) tasks_->end_all();
   const auto limit = now() + kCancelGrace;
   const bool calls_ended = pool_.wait_idle(limit);

@@ -2,15 +2,61 @@
 
 #include "store/migrations.hpp"
 
+#include <chrono>
+
 namespace ev::store {
 
-Result<Database> Connection::open_store(const std::filesystem::path& file) {
+namespace {
+
+constexpr auto kBetweenLooks = std::chrono::milliseconds(10);
+
+// Of a write-ahead log left behind by another process nothing could be read without writing.
+bool is_only_readable(const std::filesystem::path& file) {
+  if (!identity_of(file)) return false;
+  const bool writable = may_write(file) && may_write(file.parent_path());
+  return !writable && !identity_of(file.string() + "-wal");
+}
+
+Result<Database> open_store(const std::filesystem::path& file) {
+  if (is_only_readable(file)) {
+    EV_TRY(Database db, Database::open_unchanging(file));
+    EV_CHECK(check_compatible(db));
+    EV_CHECK(db.use_word_relevance());
+    return db;
+  }
   EV_TRY(Database db, Database::open(file));
   EV_CHECK(check_compatible(db));
   EV_CHECK(db.use_wal());
   EV_CHECK(migrate(db));
   EV_CHECK(db.use_word_relevance());
   return db;
+}
+
+}  // namespace
+
+Result<void> Connection::begin_turn(const Context& ctx) {
+  auto taken = taken_.lock();
+  while (*taken) {
+    taken.wait_until(free_, std::chrono::steady_clock::now() + kBetweenLooks,
+                     [&taken] { return !*taken; });
+    EV_CHECK(ctx.check());
+  }
+  *taken = true;
+  return {};
+}
+
+void Connection::end_turn() {
+  *taken_.lock() = false;
+  free_.notify_one();
+}
+
+Result<void> Connection::open_if_needed() {
+  if (database_ && identity_of(file_) == opened_) return {};
+  database_.reset();
+  EV_TRY(Database opened, open_store(file_));
+  database_.emplace(std::move(opened));
+  opened_ = identity_of(file_);
+  return {};
 }
 
 }  // namespace ev::store

@@ -16,6 +16,7 @@ namespace {
 
 constexpr int kBusyTimeoutMs = 5'000;
 constexpr int kWalRetryMs = 10;
+constexpr int kStepsBetweenLooks = 5'000;  // of SQLite's machine: about a millisecond
 
 struct Advice {
   const char* message;
@@ -56,10 +57,13 @@ Advice advice(int code) {
 }
 
 Error store_error(const fs::path& file, int code, const char* detail) {
+  if ((code & 0xff) == SQLITE_INTERRUPT) {
+    return Error{.code = Errc::cancelled, .message = "cancelled", .source = "store"};
+  }
   log(Level::error, "store",
       {{"file", file.string()}, {"code", code}, {"detail", detail != nullptr ? detail : ""}});
   const Advice a = advice(code);
-  return Error{.code = Errc::internal,
+  return Error{.code = Errc::store_unavailable,
                .message = "the local store " + file.string() + " " + a.message,
                .source = "store",
                .recovery = a.recovery};
@@ -74,6 +78,10 @@ Error store_error(sqlite3* db, int code) {
   return store_error(file_of(db), code, sqlite3_errmsg(db));
 }
 
+bool must_end(const Context* ctx) {
+  return ctx != nullptr && !ctx->check();
+}
+
 Result<void> prepare_place(const fs::path& file, OpenMode mode) {
   if (mode == OpenMode::existing) {
     std::error_code ec;
@@ -85,6 +93,8 @@ Result<void> prepare_place(const fs::path& file, OpenMode mode) {
   if (made) made = ensure_private_file(file);
   if (made) return made;
   Error error = std::move(made).error();
+  error.code = Errc::store_unavailable;
+  error.source = "store";
   error.recovery =
       "make the state folder writable for the user that runs evidence-mcp, or set "
       "EVIDENCE_MCP_HOME to a folder that is; `evidence-mcp doctor` names it";
@@ -194,25 +204,29 @@ std::string Stmt::text(int column) const {
   return std::string(bytes(column));
 }
 
-Result<Database> Database::connect(const fs::path& file) {
+Result<Database> Database::connect(const std::string& name, int flags) {
   // Counting every allocation under one mutex is of no use here. Has no effect once SQLite runs.
   static const int without_statistics = sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
   (void)without_statistics;
   sqlite3* raw = nullptr;
-  const int code =
-      sqlite3_open_v2(file.c_str(), &raw, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, nullptr);
+  const int code = sqlite3_open_v2(name.c_str(), &raw, flags | SQLITE_OPEN_NOMUTEX, nullptr);
+  const fs::path file = name.substr(0, name.find('?'));
   Database db(file, raw);
   if (raw == nullptr) return store_error(file, SQLITE_NOMEM, "no connection");
   if (code != SQLITE_OK) return store_error(file, code, sqlite3_errmsg(raw));
   sqlite3_extended_result_codes(raw, 1);
   sqlite3_busy_timeout(raw, kBusyTimeoutMs);
+  sqlite3_progress_handler(
+      raw, kStepsBetweenLooks,
+      [](void* watched) { return must_end(*static_cast<const Context**>(watched)) ? 1 : 0; },
+      db.watched_.get());
   return db;
 }
 
 Result<Database> Database::open(const fs::path& file, OpenMode mode) {
   const bool in_memory = file == ":memory:";
   if (!in_memory) EV_CHECK(prepare_place(file, mode));
-  EV_TRY(Database db, connect(file));
+  EV_TRY(Database db, connect(file.string(), SQLITE_OPEN_READWRITE));
   EV_CHECK(
       db.exec("PRAGMA synchronous=NORMAL; PRAGMA foreign_keys=ON; "
               "PRAGMA journal_size_limit=67108864; PRAGMA cache_size=-65536; PRAGMA "
@@ -220,8 +234,22 @@ Result<Database> Database::open(const fs::path& file, OpenMode mode) {
   return db;
 }
 
+Result<Database> Database::open_unchanging(const fs::path& file) {
+  // Signs with a meaning in the name of a database file.
+  std::string name = "file:";
+  for (const char c : file.string()) {
+    if (c == '%' || c == '?' || c == '#') {
+      constexpr std::string_view kHex = "0123456789ABCDEF";
+      name += {'%', kHex[static_cast<unsigned char>(c) >> 4], kHex[c & 15]};
+    } else {
+      name += c;
+    }
+  }
+  return connect(name + "?immutable=1", SQLITE_OPEN_READONLY | SQLITE_OPEN_URI);
+}
+
 Result<Database> Database::open_temporary() {
-  EV_TRY(Database db, connect(""));  // SQLite's own name for such a file
+  EV_TRY(Database db, connect("", SQLITE_OPEN_READWRITE));  // SQLite's own name for such a file
   EV_CHECK(db.exec("PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF; PRAGMA cache_size=-4096"));
   return db;
 }
@@ -240,7 +268,7 @@ Result<void> Database::use_wal() {
 }
 
 Result<void> Database::use_word_relevance() {
-  const int code = add_word_relevance(db_.get());
+  const int code = add_word_relevance(db_.get(), *watched_);
   if (code != SQLITE_OK) return store_error(file_, code, "no function of relevance");
   return {};
 }

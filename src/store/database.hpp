@@ -1,11 +1,14 @@
 // One SQLite connection, its statements and transactions: synchronous NORMAL, foreign keys, 5 s
 // busy wait; the file is 0600 in a 0700 folder. A process that dies at any point leaves the last
 // committed state. SQLite's header is included by database.cpp and word_relevance.cpp only. Errors:
-// Errc::internal with a message that names the file and a remedy; SQLite's own words go to the log.
+// Errc::store_unavailable with a message that names the file and a remedy; SQLite's own words go to
+// the log.
+// A statement that runs while a call watched by watch() must end is interrupted (Errc::cancelled).
 // Thread rule: a Database and its statements belong to one thread at a time (connection.hpp guards
 // them); any number of processes may share the file.
 #pragma once
 
+#include "base/context.hpp"
 #include "base/result.hpp"
 
 #include <cstdint>
@@ -77,12 +80,18 @@ class Database {
   // ":memory:" gives a private database in memory.
   static Result<Database> open(const std::filesystem::path& file, OpenMode mode = OpenMode::create);
 
+  // A file that nobody may write to, as it stands.
+  static Result<Database> open_unchanging(const std::filesystem::path& file);
+
   // A private file that is gone with the connection: room for what would take too much memory.
   static Result<Database> open_temporary();
 
   // Readers then never wait for the writer. Lasting; not done by open(), so that a foreign file
   // stays as it is.
   Result<void> use_wal();
+  // Statements end early when the call must; null: nobody watches. `ctx` is borrowed.
+  void watch(const Context* ctx) { *watched_ = ctx; }
+
   // For full-text tables: word_relevance.hpp.
   Result<void> use_word_relevance();
 
@@ -115,7 +124,7 @@ class Database {
   struct Close {
     void operator()(sqlite3* db) const noexcept;
   };
-  static Result<Database> connect(const std::filesystem::path& file);
+  static Result<Database> connect(const std::string& name, int flags);
   Database(std::filesystem::path file, sqlite3* db);
   template <class Body>
   auto transact(const char* begin, Body& body) -> std::invoke_result_t<Body> {
@@ -133,6 +142,7 @@ class Database {
   std::filesystem::path file_;
   std::unique_ptr<sqlite3, Close> db_;
   std::shared_ptr<IdleStatements> idle_;
+  std::unique_ptr<const Context*> watched_ = std::make_unique<const Context*>(nullptr);
 };
 
 }  // namespace ev::store

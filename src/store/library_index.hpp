@@ -5,6 +5,7 @@
 // thread, any number of processes.
 #pragma once
 
+#include "base/context.hpp"
 #include "base/result.hpp"
 
 #include <cstddef>
@@ -59,12 +60,13 @@ class LibraryIndex {
  public:
   virtual ~LibraryIndex() = default;
   // All records that match, by record number.
-  virtual Result<std::vector<IndexHit>> find(const IndexQuery& query) = 0;
-  virtual Result<bool> any(const IndexQuery& query) = 0;
-  virtual Result<std::size_t> count(const IndexQuery& query) = 0;
+  virtual Result<std::vector<IndexHit>> find(const IndexQuery& query, const Context& ctx) = 0;
+  virtual Result<bool> any(const IndexQuery& query, const Context& ctx) = 0;
+  virtual Result<std::size_t> count(const IndexQuery& query, const Context& ctx) = 0;
   // The best first, by BM25 over the words and keys of the query, those of one score by id; at most
   // `limit`. A longer list begins with the shorter one.
-  virtual Result<std::vector<IndexHit>> best(const IndexQuery& query, std::size_t limit) = 0;
+  virtual Result<std::vector<IndexHit>> best(const IndexQuery& query, std::size_t limit,
+                                             const Context& ctx) = 0;
   virtual Result<LibraryFigures> figures() = 0;
   // Writes the entries of all its records anew, all or none, and drops those of replaced versions.
   // `text_of` makes the text of a stored record's JSON; its error ends the work. Holds the writer's

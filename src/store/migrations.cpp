@@ -180,7 +180,7 @@ DROP TABLE result_row;
 
 Result<void> refuse_newer(const Database& db, std::int64_t version, std::size_t known) {
   if (version <= static_cast<std::int64_t>(known)) return {};
-  return Error{.code = Errc::internal,
+  return Error{.code = Errc::store_unavailable,
                .message = "the local store " + db.file().string() +
                           " was written by a newer evidence-mcp (version " +
                           std::to_string(version) + " of its tables; this program knows " +
@@ -194,7 +194,7 @@ Result<void> refuse_foreign(Database& db) {
   if (id == kApplicationId) return {};
   EV_TRY(const std::int64_t tables, db.integer("SELECT count(*) FROM sqlite_master"));
   if (id == 0 && tables == 0) return {};
-  return Error{.code = Errc::internal,
+  return Error{.code = Errc::store_unavailable,
                .message = db.file().string() + " is a database of another program",
                .source = "store",
                .recovery = "move it away, or set EVIDENCE_MCP_HOME to another folder"};

@@ -2,10 +2,11 @@
 // content) for limits::kResultSetDays. Stages: "records" (rows name stored articles), "features",
 // "scored", "ranked" (rows hold only what the stage added; `base` names the set they were derived
 // from, so records are never copied). Equal content has an equal handle. Port of plain rows and
-// JSON text: no domain type, no SQL. Thread rule: thread-safe; several processes may share the
-// file.
+// JSON text: no domain type, no SQL. Reading ends within milliseconds once the call it is given
+// must end. Thread rule: thread-safe; several processes may share the file.
 #pragma once
 
+#include "base/context.hpp"
 #include "base/result.hpp"
 #include "store/library_index.hpp"
 
@@ -56,7 +57,7 @@ class ResultSets {
   virtual Result<std::string> put(const ResultSet& head, const RowSource& rows) = 0;
   // unknown_result_set when it was never there; the same code with the recreating call as recovery
   // when it has expired.
-  virtual Result<ResultSet> get(std::string_view id) = 0;
+  virtual Result<ResultSet> get(std::string_view id, const Context& ctx = {}) = 0;
   virtual Result<std::vector<ResultSetInfo>> list(std::size_t limit) = 0;
 };
 
@@ -80,11 +81,13 @@ class Articles {
   // Stores versions that are not there yet and marks them as the latest of their item_id. Returns
   // the keys in order.
   virtual Result<std::vector<std::string>> put(const std::vector<StoredArticle>& articles) = 0;
-  virtual Result<std::vector<StoredArticle>> by_key(const std::vector<std::string>& keys) = 0;
+  virtual Result<std::vector<StoredArticle>> by_key(const std::vector<std::string>& keys,
+                                                    const Context& ctx = {}) = 0;
   // Latest version per item_id, for those stored within `max_age`; missing ids are absent from the
   // result.
   virtual Result<std::vector<StoredArticle>> latest(const std::vector<std::string>& item_ids,
-                                                    std::chrono::seconds max_age) = 0;
+                                                    std::chrono::seconds max_age,
+                                                    const Context& ctx = {}) = 0;
   // All latest versions, ordered by item_id, in pages: items with item_id > after.
   virtual Result<std::vector<StoredArticle>> page(std::string_view after, std::size_t limit) = 0;
   virtual Result<std::size_t> count() = 0;

@@ -65,39 +65,45 @@ Result<std::vector<std::string>> SqliteArticles::put(const ArticleList& articles
       [&](Database& db) { return db.write([&] { return put_all(db, articles, now); }); });
 }
 
-Result<ArticleList> SqliteArticles::by_key(const std::vector<std::string>& keys) {
-  return connection_.use([&](Database& db) -> Result<ArticleList> {
-    EV_TRY(Stmt stmt, db.prepare("SELECT key, item_id, json FROM article_version WHERE key = ?"));
-    ArticleList out;
-    out.reserve(keys.size());
-    for (const std::string& key : keys) {
-      EV_TRY(const bool found, stmt.bind(key).step());
-      if (!found) {
-        return Error{.code = Errc::not_found,
-                     .message = "a stored record is missing from the local store",
-                     .source = "store",
-                     .recovery = "run the search that found it again"};
-      }
-      out.push_back(article_row(stmt));
-    }
-    return out;
-  });
+Result<ArticleList> SqliteArticles::by_key(const std::vector<std::string>& keys,
+                                           const Context& ctx) {
+  return connection_.use(
+      [&](Database& db) -> Result<ArticleList> {
+        EV_TRY(Stmt stmt,
+               db.prepare("SELECT key, item_id, json FROM article_version WHERE key = ?"));
+        ArticleList out;
+        out.reserve(keys.size());
+        for (const std::string& key : keys) {
+          EV_TRY(const bool found, stmt.bind(key).step());
+          if (!found) {
+            return Error{.code = Errc::not_found,
+                         .message = "a stored record is missing from the local store",
+                         .source = "store",
+                         .recovery = "run the search that found it again"};
+          }
+          out.push_back(article_row(stmt));
+        }
+        return out;
+      },
+      ctx);
 }
 
 Result<ArticleList> SqliteArticles::latest(const std::vector<std::string>& item_ids,
-                                           std::chrono::seconds max_age) {
+                                           std::chrono::seconds max_age, const Context& ctx) {
   const std::int64_t oldest = (clock_.unix_time() - max_age).count();
-  return connection_.use([&](Database& db) -> Result<ArticleList> {
-    EV_TRY(Stmt stmt, db.prepare("SELECT v.key, l.item_id, v.json FROM article_latest l "
-                                 "JOIN article_version v ON v.key = l.key "
-                                 "WHERE l.item_id = ? AND l.stored_at >= ?"));
-    ArticleList out;
-    for (const std::string& id : item_ids) {
-      EV_TRY(const bool found, stmt.bind(id, oldest).step());
-      if (found) out.push_back(article_row(stmt));
-    }
-    return out;
-  });
+  return connection_.use(
+      [&](Database& db) -> Result<ArticleList> {
+        EV_TRY(Stmt stmt, db.prepare("SELECT v.key, l.item_id, v.json FROM article_latest l "
+                                     "JOIN article_version v ON v.key = l.key "
+                                     "WHERE l.item_id = ? AND l.stored_at >= ?"));
+        ArticleList out;
+        for (const std::string& id : item_ids) {
+          EV_TRY(const bool found, stmt.bind(id, oldest).step());
+          if (found) out.push_back(article_row(stmt));
+        }
+        return out;
+      },
+      ctx);
 }
 
 Result<ArticleList> SqliteArticles::page(std::string_view after, std::size_t limit) {

@@ -17,9 +17,11 @@ class SqliteArticles final : public Articles {
   Result<std::vector<std::string>> put(const std::vector<StoredArticle>& articles) override;
   // In the order of the keys. A key that is not there is an error (not_found): a record is never
   // dropped silently.
-  Result<std::vector<StoredArticle>> by_key(const std::vector<std::string>& keys) override;
+  Result<std::vector<StoredArticle>> by_key(const std::vector<std::string>& keys,
+                                            const Context& ctx = {}) override;
   Result<std::vector<StoredArticle>> latest(const std::vector<std::string>& item_ids,
-                                            std::chrono::seconds max_age) override;
+                                            std::chrono::seconds max_age,
+                                            const Context& ctx = {}) override;
   Result<std::vector<StoredArticle>> page(std::string_view after, std::size_t limit) override;
   Result<std::size_t> count() override;
 

@@ -90,45 +90,56 @@ Result<void> IndexWriter::write_words(std::int64_t record, const IndexColumns& t
   return words_.bind(record, p[0], p[1], p[2], p[3], p[4], p[5], p[6], text.keys).run();
 }
 
-Result<std::vector<IndexHit>> SqliteLibraryIndex::find(const IndexQuery& query) {
-  return connection_.use([&](Database& db) -> Result<std::vector<IndexHit>> {
-    EV_TRY(Stmt stmt, db.prepare(std::string("SELECT r.n, r.item_id") + kFrom +
-                                 "ORDER BY library_words.rowid"));
-    stmt.bind(match_expression(query));
-    return all_hits(stmt);
-  });
+Result<std::vector<IndexHit>> SqliteLibraryIndex::find(const IndexQuery& query,
+                                                       const Context& ctx) {
+  return connection_.use(
+      [&](Database& db) -> Result<std::vector<IndexHit>> {
+        EV_TRY(Stmt stmt, db.prepare(std::string("SELECT r.n, r.item_id") + kFrom +
+                                     "ORDER BY library_words.rowid"));
+        stmt.bind(match_expression(query));
+        return all_hits(stmt);
+      },
+      ctx);
 }
 
-Result<bool> SqliteLibraryIndex::any(const IndexQuery& query) {
-  return connection_.use([&](Database& db) -> Result<bool> {
-    EV_TRY(Stmt stmt, db.prepare(std::string("SELECT 1") + kFrom + "LIMIT 1"));
-    return stmt.bind(match_expression(query)).step();
-  });
+Result<bool> SqliteLibraryIndex::any(const IndexQuery& query, const Context& ctx) {
+  return connection_.use(
+      [&](Database& db) -> Result<bool> {
+        EV_TRY(Stmt stmt, db.prepare(std::string("SELECT 1") + kFrom + "LIMIT 1"));
+        return stmt.bind(match_expression(query)).step();
+      },
+      ctx);
 }
 
-Result<std::vector<IndexHit>> SqliteLibraryIndex::best(const IndexQuery& query, std::size_t limit) {
-  return connection_.use([&](Database& db) -> Result<std::vector<IndexHit>> {
-    if (limit == 0) return std::vector<IndexHit>();
-    EV_TRY(const std::int64_t old, outdated(db));
-    const auto wanted = static_cast<std::int64_t>(std::min<std::size_t>(limit, kMostRows)) + old;
-    EV_TRY(Ranking ranking, ranked(db, query, wanted + 1));
-    if (ranking.hits.size() > limit && limit > ranking.settled) {
-      EV_TRY(ranking, ranked(db, query, kMostRows));
-    }
-    if (ranking.hits.size() > limit) ranking.hits.resize(limit);
-    return std::move(ranking.hits);
-  });
+Result<std::vector<IndexHit>> SqliteLibraryIndex::best(const IndexQuery& query, std::size_t limit,
+                                                       const Context& ctx) {
+  return connection_.use(
+      [&](Database& db) -> Result<std::vector<IndexHit>> {
+        if (limit == 0) return std::vector<IndexHit>();
+        EV_TRY(const std::int64_t old, outdated(db));
+        const auto wanted =
+            static_cast<std::int64_t>(std::min<std::size_t>(limit, kMostRows)) + old;
+        EV_TRY(Ranking ranking, ranked(db, query, wanted + 1));
+        if (ranking.hits.size() > limit && limit > ranking.settled) {
+          EV_TRY(ranking, ranked(db, query, kMostRows));
+        }
+        if (ranking.hits.size() > limit) ranking.hits.resize(limit);
+        return std::move(ranking.hits);
+      },
+      ctx);
 }
 
-Result<std::size_t> SqliteLibraryIndex::count(const IndexQuery& query) {
-  return connection_.use([&](Database& db) -> Result<std::size_t> {
-    EV_TRY(const std::int64_t old, outdated(db));
-    EV_TRY(Stmt stmt, db.prepare(old > 0 ? std::string("SELECT count(*)") + kFrom
-                                         : "SELECT count(*) FROM library_words WHERE "
-                                           "library_words MATCH ?"));
-    EV_TRY(const bool row, stmt.bind(match_expression(query)).step());
-    return row ? static_cast<std::size_t>(stmt.integer(0)) : 0;
-  });
+Result<std::size_t> SqliteLibraryIndex::count(const IndexQuery& query, const Context& ctx) {
+  return connection_.use(
+      [&](Database& db) -> Result<std::size_t> {
+        EV_TRY(const std::int64_t old, outdated(db));
+        EV_TRY(Stmt stmt, db.prepare(old > 0 ? std::string("SELECT count(*)") + kFrom
+                                             : "SELECT count(*) FROM library_words WHERE "
+                                               "library_words MATCH ?"));
+        EV_TRY(const bool row, stmt.bind(match_expression(query)).step());
+        return row ? static_cast<std::size_t>(stmt.integer(0)) : 0;
+      },
+      ctx);
 }
 
 Result<LibraryFigures> SqliteLibraryIndex::figures() {

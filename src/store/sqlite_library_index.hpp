@@ -40,10 +40,11 @@ class IndexWriter {
 class SqliteLibraryIndex final : public LibraryIndex {
  public:
   explicit SqliteLibraryIndex(Connection& connection) : connection_(connection) {}
-  Result<std::vector<IndexHit>> find(const IndexQuery& query) override;
-  Result<bool> any(const IndexQuery& query) override;
-  Result<std::size_t> count(const IndexQuery& query) override;
-  Result<std::vector<IndexHit>> best(const IndexQuery& query, std::size_t limit) override;
+  Result<std::vector<IndexHit>> find(const IndexQuery& query, const Context& ctx) override;
+  Result<bool> any(const IndexQuery& query, const Context& ctx) override;
+  Result<std::size_t> count(const IndexQuery& query, const Context& ctx) override;
+  Result<std::vector<IndexHit>> best(const IndexQuery& query, std::size_t limit,
+                                     const Context& ctx) override;
   Result<LibraryFigures> figures() override;
   Result<std::size_t> rebuild(const TextOf& text_of) override;
 

@@ -206,7 +206,7 @@ Result<std::string> SqliteResultSets::put(const ResultSet& head, const RowSource
       [&](Database& db) { return db.write([&] { return store_set(db, set, rows); }); });
 }
 
-Result<ResultSet> SqliteResultSets::get(std::string_view id) {
+Result<ResultSet> SqliteResultSets::get(std::string_view id, const Context& ctx) {
   const auto load = [&](Database& db) -> Result<ResultSet> {
     EV_TRY(Head head, live_head(db, id, clock_.unix_time().count()));
     EV_TRY(Stmt stmt, db.prepare("SELECT item_id, payload FROM result_entry "
@@ -223,7 +223,7 @@ Result<ResultSet> SqliteResultSets::get(std::string_view id) {
                  .source = "store",
                  .recovery = recreating_call(head.set.meta)};
   };
-  return connection_.use([&](Database& db) { return db.read([&] { return load(db); }); });
+  return connection_.use([&](Database& db) { return db.read([&] { return load(db); }); }, ctx);
 }
 
 Result<std::vector<ResultSetInfo>> SqliteResultSets::list(std::size_t limit) {

@@ -18,7 +18,7 @@ class SqliteResultSets final : public ResultSets {
   // unknown_result_set when `base` is not in the store or has expired.
   Result<std::string> put(const ResultSet& set) override;
   Result<std::string> put(const ResultSet& head, const RowSource& rows) override;
-  Result<ResultSet> get(std::string_view id) override;
+  Result<ResultSet> get(std::string_view id, const Context& ctx = {}) override;
   // Newest first; expired sets are left out.
   Result<std::vector<ResultSetInfo>> list(std::size_t limit) override;
 

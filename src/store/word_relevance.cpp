@@ -13,12 +13,14 @@ namespace {
 
 constexpr double kK1 = 1.2;
 constexpr double kB = 0.75;
+constexpr sqlite3_int64 kRowsBetweenLooks = 4096;
 constexpr double kLeastIdf = 1e-6;
 constexpr sqlite3_int64 kMostRemembered = 4'000'000;  // 16 MB
 
 // By record number; -1 = not asked for yet.
 struct Lengths {
   sqlite3* db = nullptr;
+  const Context* const* watched = nullptr;
   std::uint32_t version = 0;  // of the file when they were read
   std::vector<std::int32_t> words;
 
@@ -37,12 +39,19 @@ struct Question {
   double average_length = 1;
 };
 
-int count_row(const Fts5ExtensionApi*, Fts5Context*, void* rows) {
-  ++*static_cast<sqlite3_int64*>(rows);
-  return SQLITE_OK;
+struct Count {
+  const Context* ctx;
+  sqlite3_int64 rows = 0;
+};
+
+int count_row(const Fts5ExtensionApi*, Fts5Context*, void* counted) {
+  auto& count = *static_cast<Count*>(counted);
+  if (++count.rows % kRowsBetweenLooks != 0 || count.ctx == nullptr) return SQLITE_OK;
+  return count.ctx->check() ? SQLITE_OK : SQLITE_INTERRUPT;
 }
 
-int prepare_question(const Fts5ExtensionApi* fts, Fts5Context* cursor, Question& question) {
+int prepare_question(const Fts5ExtensionApi* fts, Fts5Context* cursor, const Context* ctx,
+                     Question& question) {
   sqlite3_int64 records = 0;
   sqlite3_int64 words = 0;
   int code = fts->xRowCount(cursor, &records);
@@ -51,8 +60,10 @@ int prepare_question(const Fts5ExtensionApi* fts, Fts5Context* cursor, Question&
   const int phrases = fts->xPhraseCount(cursor);
   question.frequency.resize(static_cast<std::size_t>(phrases));
   for (int i = 0; code == SQLITE_OK && i < phrases; ++i) {
-    sqlite3_int64 hits = 0;
-    code = fts->xQueryPhrase(cursor, i, &hits, count_row);
+    Count count{.ctx = ctx};
+    code = fts->xQueryPhrase(cursor, i, &count, count_row);
+    const sqlite3_int64 hits = count.rows;
+    if (code == SQLITE_OK && ctx != nullptr && !ctx->check()) code = SQLITE_INTERRUPT;
     const double idf =
         std::log((static_cast<double>(records - hits) + 0.5) / (static_cast<double>(hits) + 0.5));
     question.idf.push_back(idf > 0 ? idf : kLeastIdf);
@@ -66,7 +77,7 @@ Question* question_of(const Fts5ExtensionApi* fts, Fts5Context* cursor, Lengths&
   if (void* known = fts->xGetAuxdata(cursor, 0)) return static_cast<Question*>(known);
   lengths.forget_if_written();
   auto made = std::make_unique<Question>();
-  code = prepare_question(fts, cursor, *made);
+  code = prepare_question(fts, cursor, *lengths.watched, *made);
   if (code != SQLITE_OK) return nullptr;
   Question* question = made.release();
   code = fts->xSetAuxdata(cursor, question, [](void* q) { delete static_cast<Question*>(q); });
@@ -135,11 +146,12 @@ fts5_api* api_of(sqlite3* db) {
 
 }  // namespace
 
-int add_word_relevance(sqlite3* db) {
+int add_word_relevance(sqlite3* db, const Context* const& watched) {
   fts5_api* api = api_of(db);
   if (api == nullptr) return SQLITE_ERROR;
   auto lengths = std::make_unique<Lengths>();
   lengths->db = db;
+  lengths->watched = &watched;
   const int code = api->xCreateFunction(api, "relevance", lengths.get(), relevance_function,
                                         [](void* l) { delete static_cast<Lengths*>(l); });
   if (code == SQLITE_OK) lengths.release();

@@ -175,6 +175,10 @@ void cut_authors(Json& json) {
 
 }  // namespace
 
+std::string handle_text(const std::string& handle) {
+  return handle.empty() ? "" : "; result_set `" + handle + "`";
+}
+
 ItemRoom::ItemRoom(const Answer& answer, const Paging& paging) {
   const Budget budget = budget_of(answer, paging);
   structured_ = budget.limit - std::min(budget.limit, budget.structured) + 1;

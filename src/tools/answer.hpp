@@ -32,6 +32,9 @@ struct Answer {
   std::string state{};
 };
 
+// "; result_set `rs-…`" behind what is counted; nothing when the records could not be kept.
+std::string handle_text(const std::string& handle);
+
 // Members every list-yielding tool has; describe() them with describe_paging(v, args).
 struct Paging {
   std::string detail = "standard";  // row | standard | full

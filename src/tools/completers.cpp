@@ -41,7 +41,7 @@ mcp::Completer heading_completer(const Services& services) {
 
 mcp::Completer journal_completer(const Services& services) {
   return [&services](const std::string& value, const Others&,
-                     const Context&) -> Result<mcp::Completion> {
+                     const Context& ctx) -> Result<mcp::Completion> {
     mcp::Completion out;
     // The index knows journals without their article.
     constexpr std::string_view kThe = "the ";
@@ -51,10 +51,10 @@ mcp::Completer journal_completer(const Services& services) {
     EV_TRY(const auto hits,
            services.library.best(
                {.kind = store::IndexQuery::Kind::key, .prefix = true, .key = "ta:" + key},
-               kRecordsAsked));
+               kRecordsAsked, ctx));
     std::vector<std::string> ids;
     for (const store::IndexHit& hit : hits) ids.push_back(hit.item_id);
-    EV_TRY(const auto articles, library::load_articles(services.articles, ids));
+    EV_TRY(const auto articles, library::load_articles(services.articles, ids, ctx));
     std::set<std::string> journals;
     for (const model::Article& article : articles) journals.insert(one_line(article.journal));
     journals.erase("");

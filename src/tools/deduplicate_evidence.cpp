@@ -92,7 +92,7 @@ class DeduplicationAnswer {
                   counted(out_.input.size(), "record", "records") + ": " +
                   counted(groups, "work", "works") + " came more than once, " +
                   counted(out_.result.doubtful.size(), "doubtful pair", "doubtful pairs") +
-                  " left apart; result_set `" + out_.result_set + "`\n";
+                  " left apart" + handle_text(out_.result_set) + "\n";
   }
 
   // The first member stands for the cluster; each other one tells what joined it.

@@ -48,7 +48,7 @@ class Exporter {
       : services_(services), args_(args), ctx_(ctx), info_(*output::export_format(args.format)) {}
 
   Result<Answer> go() {
-    EV_TRY(set_, load_set(services_, args_.result_set));
+    EV_TRY(set_, load_set(services_, args_.result_set, ctx_));
     put_in_order();
     const auto keep_going = [this] { return ctx_.check().has_value(); };
     const std::string content = info_.format == output::ExportFormat::html

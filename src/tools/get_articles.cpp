@@ -228,7 +228,7 @@ class Getting {
   }
 
   Result<void> take_set(const std::string& handle) {
-    auto set = load_set(services_, handle);
+    auto set = load_set(services_, handle, ctx_);
     if (!set) {
       Error error = set.error();
       error.path = "ids";
@@ -246,9 +246,12 @@ class Getting {
     answer.text = "**" + std::to_string(found) + (found == 1 ? " record" : " records") + "**";
     if (found > 0) {
       const Json meta = {{"call", {{"tool", "get_articles"}, {"arguments", {{"ids", args_.ids}}}}}};
-      EV_TRY(const std::string handle, store_records(services_, articles_, meta));
-      answer.structured["result_set"] = handle;
-      answer.text += "; result_set `" + handle + "`";
+      EV_TRY(const std::string handle,
+             or_unkept(store_records(services_, articles_, meta), warnings_));
+      if (!handle.empty()) {
+        answer.structured["result_set"] = handle;
+        answer.text += "; result_set `" + handle + "`";
+      }
     }
     answer.text += "\n";
     for (const Json& one : not_found_) {

@@ -153,9 +153,10 @@ Result<RecordSet> load_records(const Services& services, const RecordsIn& in,
 Result<std::vector<model::Article>> load_every_inline(const Services& services,
                                                       const std::vector<Json>& items,
                                                       std::string_view items_member,
-                                                      std::vector<std::string>& warnings) {
+                                                      std::vector<std::string>& warnings,
+                                                      const Context& ctx) {
   EV_TRY(std::vector<InlineRecord> rows, inline_records(items, items_member, warnings));
-  return every_inline_article(services, std::move(rows), warnings);
+  return every_inline_article(services, std::move(rows), warnings, ctx);
 }
 
 }  // namespace ev::tools

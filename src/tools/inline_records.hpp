@@ -35,6 +35,7 @@ Result<std::vector<InlineRecord>> inline_records(const std::vector<Json>& items,
 Result<std::vector<model::Article>> load_every_inline(const Services& services,
                                                       const std::vector<Json>& items,
                                                       std::string_view items_member,
-                                                      std::vector<std::string>& warnings);
+                                                      std::vector<std::string>& warnings,
+                                                      const Context& ctx);
 
 }  // namespace ev::tools

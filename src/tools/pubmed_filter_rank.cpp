@@ -94,8 +94,8 @@ class RankingAnswer {
     answer.structured = {{"result_set", out_.result_set}, {"filter_metadata", std::move(metadata)}};
     answer.text = "**" + std::to_string(ranking.records.size()) + " ranked** of " +
                   std::to_string(ranking.filtered_count) + " left by the filters, " +
-                  std::to_string(ranking.initial_count) + " scored; result_set `" +
-                  out_.result_set + "`\n";
+                  std::to_string(ranking.initial_count) + " scored" + handle_text(out_.result_set) +
+                  "\n";
     for (const auto& [filter, count] : ranking.removed) {
       answer.text += "Removed by " + filter + ": " + std::to_string(count) + "\n";
     }

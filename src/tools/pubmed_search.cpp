@@ -149,7 +149,7 @@ class SearchAnswer {
     answer.text = "**" + std::to_string(found_.total) + where +
                   std::to_string(found_.articles.size()) + " fetched" +
                   (offset_ > 0 ? " from position " + std::to_string(offset_ + 1) : "") +
-                  "; result_set `" + outcome_.result_set + "`\n";
+                  handle_text(outcome_.result_set) + "\n";
     if (!found_.missing.empty()) {
       answer.text +=
           "Listed by PubMed but not delivered: PMID " + text::join(found_.missing, ", ") + "\n";

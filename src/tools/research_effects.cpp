@@ -101,7 +101,7 @@ Result<const research::Pool*> ResearchEffects::pool(const research::State& state
   std::vector<char> on_question;
   for (const research::SearchRun& run : state.searches) {
     if (run.result_set.empty() || run.ids.empty()) continue;
-    EV_TRY(RecordSet set, load_set(services_, run.result_set));
+    EV_TRY(RecordSet set, load_set(services_, run.result_set, ctx_));
     const std::size_t asked = run.ids.size() - static_cast<std::size_t>(run.broader);
     for (std::size_t i = 0; i < set.articles.size(); ++i) {
       all.push_back(std::move(set.articles[i]));
@@ -372,7 +372,7 @@ Result<void> ResearchEffects::finish(const research::State& state, const researc
   EV_TRY(const research::WholeReading whole, read_whole(state, standing, helped_by(state), ctx_));
   RecordSet ranked;
   if (!state.ranking.result_set.empty()) {
-    EV_TRY(ranked, load_set(services_, state.ranking.result_set));
+    EV_TRY(ranked, load_set(services_, state.ranking.result_set, ctx_));
   }
   const Json document = research_document({.run_id = run_id_, .sample = services_.config.sample},
                                           state, whole, ranked);

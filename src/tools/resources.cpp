@@ -185,8 +185,8 @@ Json stage_members(const RecordSet& set, std::size_t i) {
 
 Result<mcp::ResourceRead> read_set(const Services& services, const std::string& uri,
                                    const std::string& id, const Context& ctx) {
-  EV_TRY(const RecordSet set, load_set(services, id));
-  EV_TRY(const store::ResultSet stored, services.result_sets.get(id));
+  EV_TRY(const RecordSet set, load_set(services, id, ctx));
+  EV_TRY(const store::ResultSet stored, services.result_sets.get(id, ctx));
   Json out = {{"result_set", id},
               {"stage", set.stage},
               {"records", set.articles.size()},

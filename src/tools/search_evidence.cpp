@@ -116,7 +116,7 @@ Answer head_of(const EvidenceArgs& args, const FederatedSearchOutcome& found) {
                     {"errors", std::move(errors)},
                     {"result_set", found.result_set}};
   out.text = "**" + std::to_string(unique) + " records** of " + std::to_string(found.before) +
-             " (" + std::to_string(merged) + " merged); result_set `" + found.result_set + "`\n" +
+             " (" + std::to_string(merged) + " merged)" + handle_text(found.result_set) + "\n" +
              text::join(lines, "; ") + "\n";
   add_warnings(out, found.warnings);
   if (unique != 0) add_content_notice(out);

@@ -155,10 +155,10 @@ class TestCall {
 
   Result<void> load_given() {
     if (args_.result_set.empty()) {
-      EV_TRY(articles_, load_every_inline(services_, args_.articles, "articles", warnings_));
+      EV_TRY(articles_, load_every_inline(services_, args_.articles, "articles", warnings_, ctx_));
       return {};
     }
-    EV_TRY(RecordSet set, load_set(services_, args_.result_set));
+    EV_TRY(RecordSet set, load_set(services_, args_.result_set, ctx_));
     articles_ = std::move(set.articles);
     handle_ = set.handle;
     warnings_.insert(warnings_.end(), set.warnings.begin(), set.warnings.end());

@@ -1,3 +1,4 @@
+#include "base/limits.hpp"
 #include "base/text.hpp"
 #include "pipeline/citations/reference.hpp"
 #include "pipeline/citations/reference_parts.hpp"
@@ -69,7 +70,10 @@ void check_values(const VerifyArgs& args, std::vector<Problem>& problems) {
   for (std::size_t i = 0; i < args.references.size(); ++i) {
     const std::string path = "references[" + std::to_string(i) + "]";
     const Json& one = args.references[i];
-    if (one.is_object()) {
+    if (dump_json(one).size() > limits::kReferenceBytes) {
+      problems.push_back({path, "is longer than " + std::to_string(limits::kReferenceBytes) +
+                                    " bytes, which is no single reference"});
+    } else if (one.is_object()) {
       check_object(one, path, problems);
     } else if (one.is_string() ? text::trim(one.get<std::string>()).empty()
                                : !one.is_number_unsigned()) {
@@ -207,8 +211,8 @@ class Verifying {
     const std::size_t end = std::min(all, from + kReferencesAtOnce);
     std::vector<citations::Reference> page;
     for (std::size_t i = from; i < end; ++i) page.push_back(reference_given(args_.references[i]));
-    EV_TRY(const citations::Verification done, citations::verify(services_.ports(), page, ctx_));
-    EV_TRY(const std::string handle, keep(done));
+    EV_TRY(citations::Verification done, citations::verify(services_.ports(), page, ctx_));
+    EV_TRY(const std::string handle, or_unkept(keep(done), done.warnings));
     Answer answer = head(done, handle, from, end);
     const std::vector<Item> items = items_of(done, from);
     Paging paging = args_.paging;

@@ -82,9 +82,14 @@ std::string strip_ends(std::string_view s) {
   return std::string(rest);
 }
 
-std::size_t word_count(std::string_view s) {
+// At most `most`.
+std::size_t word_count(std::string_view s, std::size_t most = std::string_view::npos) {
   std::size_t n = 0;
-  for (const std::string& word : text::split(s, ' ')) n += text::trim(word).empty() ? 0 : 1;
+  for (std::size_t at = 0; at < s.size() && n < most;) {
+    const std::size_t end = std::min(s.find(' ', at), s.size());
+    n += text::trim(s.substr(at, end - at)).empty() ? 0 : 1;
+    at = end + 1;
+  }
   return n;
 }
 
@@ -133,10 +138,11 @@ bool read_quoted(std::string_view s, Reference& out) {
 std::size_t end_of_dated_head(std::string_view s, std::optional<int>& year) {
   for (std::size_t open = s.find('('); open != std::string_view::npos && open < 600;
        open = s.find('(', open + 1)) {
-    const std::size_t close = s.find(')', open);
-    if (close == std::string_view::npos || close - open > 24) continue;
+    const std::size_t length = s.substr(open, 25).find(')');
+    if (length == std::string_view::npos) continue;
+    const std::size_t close = open + length;
     const Place date = place_in(s.substr(open, close - open + 1));
-    const bool title_behind = close + 1 < s.size() && word_count(s.substr(close + 1)) >= 3 &&
+    const bool title_behind = close + 1 < s.size() && word_count(s.substr(close + 1), 3) >= 3 &&
                               s[close + 1] != ':' && s[close + 1] != ',' && s[close + 1] != ';';
     if (!date.year || !number_char(s[open + 1]) || !title_behind) continue;
     year = date.year;

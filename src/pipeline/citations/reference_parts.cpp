@@ -9,6 +9,8 @@ namespace ev::citations {
 
 namespace {
 
+constexpr std::size_t kLongestAuthor = 200;  // bytes of one name with its initials
+
 bool is_digit(char c) {
   return c >= '0' && c <= '9';
 }
@@ -70,14 +72,21 @@ bool ends_list(std::string_view piece) {
          lower == "eds" || lower == "eds." || lower == "...";
 }
 
+std::string replaced(std::string_view s, std::string_view what, std::string_view by) {
+  std::string out;
+  std::size_t from = 0;
+  for (std::size_t at = s.find(what); at != std::string_view::npos; at = s.find(what, from)) {
+    out.append(s.substr(from, at - from)).append(by);
+    from = at + what.size();
+  }
+  return out.append(s.substr(from));
+}
+
 // Commas, semicolons, "&" and "and" part names.
 std::vector<std::string> name_pieces(std::string_view s) {
   std::string flat(s);
   for (const std::string_view mark : {" & ", " and ", "; ", ", & ", "&"}) {
-    for (std::size_t at = flat.find(mark); at != std::string::npos; at = flat.find(mark, at)) {
-      flat.replace(at, mark.size(), ", ");
-      at += 2;
-    }
+    flat = replaced(flat, mark, ", ");
   }
   const std::string lower = text::to_lower_ascii(flat);
   if (const std::size_t at = lower.find(" et al"); at != std::string::npos) {
@@ -109,11 +118,7 @@ std::size_t skip_blanks(std::string_view s, std::size_t at) {
 // Dashes of any kind as '-'.
 std::string plain_dashes(std::string_view s) {
   std::string out(s);
-  for (const std::string_view dash : {"–", "—", "−", "‐", "‑"}) {
-    for (std::size_t at = out.find(dash); at != std::string::npos; at = out.find(dash, at)) {
-      out.replace(at, dash.size(), "-");
-    }
-  }
+  for (const std::string_view dash : {"–", "—", "−", "‐", "‑"}) out = replaced(out, dash, "-");
   return out;
 }
 
@@ -144,8 +149,9 @@ std::string pages_at(std::string_view s, std::size_t at) {
 std::string issue_at(std::string_view s, std::size_t& at) {
   const std::size_t start = skip_blanks(s, at);
   if (start < s.size() && s[start] == '(') {
-    const std::size_t close = s.find(')', start);
-    if (close == std::string_view::npos || close - start > 20) return "";
+    const std::size_t length = s.substr(start, 21).find(')');
+    if (length == std::string_view::npos) return "";
+    const std::size_t close = start + length;
     const std::string inside(text::trim(s.substr(start + 1, close - start - 1)));
     if (is_year(inside)) return "";
     at = close + 1;
@@ -199,9 +205,8 @@ void read_numbers(std::string_view s, std::size_t at, Place& place) {
 
 // "2019;37", "2019 Mar 5;37": where the numbers begin, npos when none follow.
 std::size_t numbers_behind_year(std::string_view s, std::size_t after) {
-  const std::size_t stop = s.find(';', after);
-  if (stop == std::string_view::npos || stop - after > 16) return std::string_view::npos;
-  return stop + 1;
+  const std::size_t length = s.substr(std::min(after, s.size()), 17).find(';');
+  return length == std::string_view::npos ? length : after + length + 1;
 }
 
 // The last number before `end` that numbers a volume: "Nature 424, 197-200 (2003)", "J Foo, 37(5),
@@ -284,8 +289,9 @@ std::vector<std::string> sentences_of(std::string_view s) {
     const bool initial = s[i] == '.' && i > 0 && is_upper(s[i - 1]) &&
                          (i < 2 || s[i - 2] == ' ' || s[i - 2] == '.' || s[i - 2] == '-');
     // "Smith J. A title": the only author, not an abbreviated name.
-    const std::vector<std::string> words =
-        initial ? words_of(s.substr(begin, i - begin)) : std::vector<std::string>();
+    const std::vector<std::string> words = initial && i - begin <= kLongestAuthor
+                                               ? words_of(s.substr(begin, i - begin))
+                                               : std::vector<std::string>();
     const bool only_author = words.size() == 2 && words[0].size() > 2 && are_initials(words[1]) &&
                              words[0].find_first_of(",.") == std::string::npos &&
                              may_be_name(words[0]);

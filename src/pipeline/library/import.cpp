@@ -1,5 +1,6 @@
 #include "pipeline/library/import.hpp"
 
+#include "base/limits.hpp"
 #include "pipeline/library/bibtex.hpp"
 #include "pipeline/library/csv.hpp"
 #include "pipeline/library/endnote.hpp"
@@ -60,6 +61,26 @@ Result<ImportReport> import_any(sources::ByteSource& source, const std::string& 
 }
 
 }  // namespace
+
+Result<void> check_extent(const ImportReport& report) {
+  if (report.malformed.size() > limits::kImportBadRecords) {
+    const sources::MalformedRecord& last = report.malformed.back();
+    const std::string place = last.line != 0 ? "line " + std::to_string(last.line)
+                                             : "byte " + std::to_string(last.offset);
+    return Error{.code = Errc::invalid_argument,
+                 .message = "more than " + std::to_string(limits::kImportBadRecords) +
+                            " records of the file cannot be read; the last at " + place + ": " +
+                            last.reason,
+                 .path = "path",
+                 .recovery = "check that it is a whole file of records in one of the formats read"};
+  }
+  if (report.records <= limits::kImportRecords) return {};
+  return Error{.code = Errc::invalid_argument,
+               .message = "the file holds more than " + std::to_string(limits::kImportRecords) +
+                          " records, the most of one file",
+               .path = "path",
+               .recovery = "split the file and import the parts"};
+}
 
 Result<ImportReport> import_file(const std::filesystem::path& path, const ImportOptions& options,
                                  const ArticleSink& sink, const Context& ctx) {

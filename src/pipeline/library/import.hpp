@@ -47,6 +47,10 @@ struct ImportReport {
   std::uint64_t bytes = 0;            // uncompressed
 };
 
+// Whether a file has more records than one file may have, or more that cannot be read: it is no
+// file of records then, and what is kept of each would fill the memory. For the readers.
+Result<void> check_extent(const ImportReport& report);
+
 using ArticleSink = std::function<Result<void>(model::Article)>;
 Result<ImportReport> import_file(const std::filesystem::path& path, const ImportOptions& options,
                                  const ArticleSink& sink, const Context& ctx);

@@ -16,6 +16,7 @@
 #include <map>
 #include <optional>
 #include <span>
+#include <unordered_map>
 #include <unordered_set>
 #include <utility>
 
@@ -51,7 +52,7 @@ class Searcher {
   Result<Hits> find(const pq::Node& node) {
     EV_CHECK(ctx_.check());
     if (answerable(node)) {
-      return ports_.index.find(index_query(node, ports_.vocabulary, ports_.today));
+      return ports_.index.find(index_query(node, ports_.vocabulary, ports_.today), ctx_);
     }
     if (node.kind == pq::Kind::term) return near_cached(node.term);
     EV_TRY(Hits out, find(node.children.front()));
@@ -72,14 +73,15 @@ class Searcher {
 
   // The index finds every record that could match; the records decide.
   Result<Hits> near(const pq::Term& term) {
-    EV_TRY(const Hits hits, ports_.index.find(index_query(term, ports_.vocabulary, ports_.today)));
+    EV_TRY(const Hits hits,
+           ports_.index.find(index_query(term, ports_.vocabulary, ports_.today), ctx_));
     Hits out;
     for (std::size_t i = 0; i < hits.size(); i += kPage) {
       EV_CHECK(ctx_.check());
       const auto page = std::span(hits).subspan(i, std::min(kPage, hits.size() - i));
       std::vector<std::string> ids;
       for (const store::IndexHit& hit : page) ids.push_back(hit.item_id);
-      EV_TRY(const auto articles, load_articles(ports_.articles, ids));
+      EV_TRY(const auto articles, load_articles(ports_.articles, ids, ctx_));
       std::unordered_set<std::string_view> near;
       for (const model::Article& article : articles) {
         if (pq::in_text(pq::search_text(article), term)) near.insert(model::item_id(article));
@@ -99,7 +101,8 @@ class Searcher {
 // What term mapping asks: does a term occur at all.
 class Occurrence final : public pq::TermSource {
  public:
-  Occurrence(const Ports& ports, Searcher& searcher) : ports_(ports), searcher_(searcher) {}
+  Occurrence(const Ports& ports, Searcher& searcher, const Context& ctx)
+      : ports_(ports), searcher_(searcher), ctx_(ctx) {}
   pq::Hits find(const pq::Term& term) const override {
     return finds(term) ? pq::Hits{0} : pq::Hits{};
   }
@@ -107,18 +110,20 @@ class Occurrence final : public pq::TermSource {
     // Only words and phrases are told to be missing.
     if (pq::by_keys(term)) return true;
     if (failed_) return false;
+    const auto [known, fresh] = known_.try_emplace(pq::print(term), false);
+    if (!fresh) return known->second;
     pq::Node node;
     node.term = term;
     const Result<bool> found = occurs(node);
     if (!found) failed_ = found.error();
-    return found && *found;
+    return known->second = found && *found;
   }
   const std::optional<Error>& failed() const { return failed_; }
 
  private:
   Result<bool> occurs(const pq::Node& node) const {
     if (answerable(node)) {
-      return ports_.index.any(index_query(node, ports_.vocabulary, ports_.today));
+      return ports_.index.any(index_query(node, ports_.vocabulary, ports_.today), ctx_);
     }
     EV_TRY(const Hits hits, searcher_.find(node));
     return !hits.empty();
@@ -126,7 +131,9 @@ class Occurrence final : public pq::TermSource {
 
   const Ports& ports_;
   Searcher& searcher_;
+  const Context& ctx_;
   mutable std::optional<Error> failed_;
+  mutable std::unordered_map<std::string, bool> known_;  // terms asked already
 };
 
 // Newest first: PMIDs by number, then ids of other kinds.
@@ -153,16 +160,17 @@ std::vector<std::string> ids_of(const Hits& hits) {
 // What the index answers by itself it also counts and puts in order; otherwise the hits are picked
 // out of what any of the query's terms finds.
 Result<void> most_relevant(const Ports& ports, const pq::Node& query, Searcher& searcher,
-                           std::size_t limit, Found& out) {
+                           std::size_t limit, const Context& ctx, Found& out) {
   if (answerable(query)) {
     const store::IndexQuery question = index_query(query, ports.vocabulary, ports.today);
-    EV_TRY(out.count, ports.index.count(question));
-    EV_TRY(const Hits best, ports.index.best(question, limit));
+    EV_TRY(out.count, ports.index.count(question, ctx));
+    EV_TRY(const Hits best, ports.index.best(question, limit, ctx));
     out.item_ids = ids_of(best);
     return {};
   }
   EV_TRY(const Hits hits, searcher.find(query));
-  EV_TRY(Hits best, ports.index.best(positive_terms(query, ports.vocabulary, ports.today), kAll));
+  EV_TRY(Hits best,
+         ports.index.best(positive_terms(query, ports.vocabulary, ports.today), kAll, ctx));
   std::unordered_set<std::int64_t> wanted;
   for (const store::IndexHit& hit : hits) wanted.insert(hit.record);
   std::erase_if(best, [&](const store::IndexHit& hit) { return !wanted.contains(hit.record); });
@@ -173,9 +181,9 @@ Result<void> most_relevant(const Ports& ports, const pq::Node& query, Searcher& 
 }
 
 Result<void> newest(const Ports& ports, const pq::Node& query, Searcher& searcher,
-                    std::size_t limit, Found& out) {
+                    std::size_t limit, const Context& ctx, Found& out) {
   if (limit == 0 && answerable(query)) {
-    EV_TRY(out.count, ports.index.count(index_query(query, ports.vocabulary, ports.today)));
+    EV_TRY(out.count, ports.index.count(index_query(query, ports.vocabulary, ports.today), ctx));
     return {};
   }
   EV_TRY(const Hits hits, searcher.find(query));
@@ -244,11 +252,27 @@ void note_headings(const pq::Node& query, const mesh::Vocabulary& vocabulary,
       vocabulary.source() + "; \"evidence-mcp mesh import\" loads the whole vocabulary");
 }
 
+// Each of them is a question to the index, and relevance weighs every one in every record.
+Result<void> check_size(const pq::Node& query) {
+  std::unordered_set<std::string> words;
+  pq::for_each_term(query, [&words](const pq::Term& term) {
+    if (words.size() > limits::kLocalQueryWords) return;
+    for (std::string& word : text::split(pq::print(term), ' ')) words.insert(std::move(word));
+  });
+  if (words.size() <= limits::kLocalQueryWords) return {};
+  return Error{.code = Errc::invalid_query,
+               .message = "the query has more than " + std::to_string(limits::kLocalQueryWords) +
+                          " different words, too many for the local library",
+               .path = "query",
+               .recovery = "search in parts, or leave out what says the same"};
+}
+
 Result<pq::Mapped> mapped_query(const Ports& ports, std::string_view query, Searcher& searcher,
-                                std::vector<std::string>& warnings) {
+                                const Context& ctx, std::vector<std::string>& warnings) {
   EV_TRY(const pq::Node tree, pq::parse_or_explain(query));
+  EV_CHECK(check_size(tree));
   note_headings(tree, ports.vocabulary, warnings);
-  const Occurrence occurrence(ports, searcher);
+  const Occurrence occurrence(ports, searcher, ctx);
   pq::Mapped mapped = pq::map_terms(tree, ports.vocabulary, occurrence);
   if (occurrence.failed()) return *occurrence.failed();
   return mapped;
@@ -260,13 +284,13 @@ Result<Found> search(const Ports& ports, std::string_view query, Order order, st
                      const Context& ctx) {
   Found out;
   Searcher searcher(ports, ctx);
-  EV_TRY(out.mapped, mapped_query(ports, query, searcher, out.warnings));
+  EV_TRY(out.mapped, mapped_query(ports, query, searcher, ctx, out.warnings));
   if (!out.mapped.tree) return out;
   const pq::Node& tree = *out.mapped.tree;
   out.query_translation = pq::print(tree, pq::TagStyle::full);
   note_fields(tree, out.warnings);
-  EV_CHECK(order == Order::newest ? newest(ports, tree, searcher, limit, out)
-                                  : most_relevant(ports, tree, searcher, limit, out));
+  EV_CHECK(order == Order::newest ? newest(ports, tree, searcher, limit, ctx, out)
+                                  : most_relevant(ports, tree, searcher, limit, ctx, out));
   return out;
 }
 

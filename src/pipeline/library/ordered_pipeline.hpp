@@ -1,8 +1,9 @@
 // Work on a stream in three steps: one thread makes items, several work on them, the caller's
 // thread takes the results in the order of making. At most `window` items are alive, so memory is
 // bounded whatever the speed of each step. Thread rule: `make` on one own thread, `work` on several
-// at once, `take` on the caller's thread. The steps must not throw. `take` returning false ends
-// everything early. Without workers all steps run in turn on the caller's thread.
+// at once, `take` on the caller's thread. An exception of a step ends everything and is thrown on
+// in the caller's thread. `take` returning false ends everything early. Without workers all steps
+// run in turn on the caller's thread.
 #pragma once
 
 #include "base/guarded.hpp"
@@ -10,6 +11,7 @@
 #include <condition_variable>
 #include <cstddef>
 #include <deque>
+#include <exception>
 #include <functional>
 #include <map>
 #include <optional>
@@ -30,13 +32,18 @@ class OrderedPipeline {
   static void run(const Steps& steps, int workers, std::size_t window) {
     if (workers <= 0) return in_turn(steps);
     OrderedPipeline pipeline(window);
-    std::vector<std::thread> threads;
-    threads.emplace_back([&] { pipeline.make(steps.make); });
-    for (int i = 0; i < workers; ++i) {
-      threads.emplace_back([&] { pipeline.work(steps.worker()); });
+    {
+      std::vector<std::jthread> threads;
+      const auto start = [&](auto&& step) {
+        threads.emplace_back([&pipeline, step] { pipeline.guard(step); });
+      };
+      pipeline.guard([&] {
+        start([&] { pipeline.make(steps.make); });
+        for (int i = 0; i < workers; ++i) start([&] { pipeline.work(steps.worker()); });
+        pipeline.take(steps.take);
+      });
     }
-    pipeline.take(steps.take);
-    for (std::thread& t : threads) t.join();
+    if (pipeline.thrown_) std::rethrow_exception(pipeline.thrown_);
   }
 
  private:
@@ -57,6 +64,20 @@ class OrderedPipeline {
   }
 
   explicit OrderedPipeline(std::size_t window) : window_(window) {}
+
+  template <class Step>
+  void guard(const Step& step) {
+    try {
+      step();
+    } catch (...) {
+      auto state = state_.lock();
+      if (!thrown_) thrown_ = std::current_exception();
+      state->stopped = true;
+      room_.notify_all();
+      ready_.notify_all();
+      finished_.notify_all();
+    }
+  }
 
   void make(const std::function<std::optional<Item>()>& next) {
     while (true) {
@@ -98,11 +119,11 @@ class OrderedPipeline {
       {
         auto state = state_.lock();
         state.wait(finished_, [&] {
-          return state->done.count(state->taken) != 0 ||
+          return state->stopped || state->done.count(state->taken) != 0 ||
                  (state->no_more && state->taken == state->made);
         });
         const auto found = state->done.find(state->taken);
-        if (found == state->done.end()) return;
+        if (state->stopped || found == state->done.end()) return;
         out = std::move(found->second);
         state->done.erase(found);
       }
@@ -120,6 +141,7 @@ class OrderedPipeline {
 
   const std::size_t window_;
   Guarded<State> state_;
+  std::exception_ptr thrown_;  // written under the lock of the state
   std::condition_variable room_;
   std::condition_variable ready_;
   std::condition_variable finished_;

@@ -55,7 +55,7 @@ class BatchReader {
     XmlPiece piece;
     while (batch.bytes.size() < kBatchBytes) {
       auto more = splitter_.next(piece);
-      if (!more) damage_ = std::move(more).error().message;
+      if (!more) damage_ = std::move(more).error();
       ended_ = !more || !*more;
       if (ended_) break;
       const std::size_t begin = batch.bytes.size();
@@ -67,11 +67,11 @@ class BatchReader {
   }
 
   const sources::RecordSplitter& splitter() const { return splitter_; }
-  const std::string& damage() const { return damage_; }
+  const std::optional<Error>& damage() const { return damage_; }
 
  private:
   sources::RecordSplitter splitter_;
-  std::string damage_;
+  std::optional<Error> damage_;
   bool ended_ = false;
 };
 
@@ -152,9 +152,11 @@ class Ledger {
 
 Result<ImportReport> closing(Ledger& ledger, const BatchReader& reader, const std::string& name) {
   ImportReport& report = ledger.report;
+  const std::optional<Error>& damage = reader.damage();
+  if (damage && damage->code == Errc::invalid_argument) return *damage;
   const std::string& root = reader.splitter().root();
   const bool nothing = report.records == 0 && report.malformed.empty() && report.deleted.empty();
-  if (nothing && reader.damage().empty() && !is_known_root(root)) {
+  if (nothing && !damage && !is_known_root(root)) {
     return Error{.code = Errc::invalid_argument,
                  .message = name + " is not PubMed XML (" +
                             (root.empty() ? "no XML element" : "root element " + root) + ")",
@@ -163,8 +165,8 @@ Result<ImportReport> closing(Ledger& ledger, const BatchReader& reader, const st
   }
   report.format = "PubMed XML";
   report.bytes = reader.splitter().bytes_read();
-  if (!reader.damage().empty()) report.warnings.push_back(reader.damage());
-  if (reader.damage().empty() && !reader.splitter().root_closed()) {
+  if (damage) report.warnings.push_back(damage->message);
+  if (!damage && !reader.splitter().root_closed()) {
     report.warnings.push_back(name + " ends before its root element is closed: it may be cut off");
   }
   return std::move(report);
@@ -189,6 +191,7 @@ Result<ImportReport> import_pubmed_xml(sources::ByteSource& source, const std::s
   steps.take = [&](ParsedXml batch) {
     auto alive = ctx.check();
     ledger.note(batch);
+    if (alive) alive = check_extent(ledger.report);
     for (auto& item : batch.items) {
       if (!alive) break;
       const auto admitted = ledger.admit(item.pmid, item.version);

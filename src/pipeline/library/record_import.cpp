@@ -15,6 +15,7 @@ namespace ev::library {
 namespace {
 
 constexpr std::size_t kRecordBatchBytes = 256u << 10;
+constexpr std::size_t kRecordBatchRecords = 2'000;  // of a few bytes each
 constexpr std::size_t kRecordWindow = 16;
 constexpr std::size_t kIdDigits = 12;
 
@@ -46,11 +47,11 @@ class RecordBatches {
   std::optional<RecordBatch> next() {
     if (ended_) return std::nullopt;
     RecordBatch batch;
-    while (batch.bytes.size() < kRecordBatchBytes) {
+    while (batch.bytes.size() < kRecordBatchBytes && batch.pieces.size() < kRecordBatchRecords) {
       RawRecord record;
       const std::size_t begin = batch.bytes.size();
       auto more = source_.next(batch.bytes, record);
-      if (!more) damage_ = std::move(more).error().message;
+      if (!more) damage_ = std::move(more).error();
       ended_ = !more || !*more;
       if (ended_) break;
       batch.pieces.push_back({std::move(record), begin, batch.bytes.size()});
@@ -58,11 +59,11 @@ class RecordBatches {
     if (batch.pieces.empty()) return std::nullopt;
     return batch;
   }
-  const std::string& damage() const { return damage_; }
+  const std::optional<Error>& damage() const { return damage_; }
 
  private:
   RecordSource& source_;
-  std::string damage_;
+  std::optional<Error> damage_;
   bool ended_ = false;
 };
 
@@ -153,6 +154,7 @@ Result<ImportReport> import_records(RecordSource& source, const ParseRecord& par
   steps.take = [&](ParsedBatch batch) {
     auto alive = ctx.check();
     for (auto& m : batch.malformed) ledger.report.malformed.push_back(std::move(m));
+    if (alive) alive = check_extent(ledger.report);
     ledger.notes.add_all(batch.notes);
     for (auto& item : batch.items) {
       if (!alive) break;
@@ -170,7 +172,10 @@ Result<ImportReport> import_records(RecordSource& source, const ParseRecord& par
   report.format = format;
   report.bytes = source.bytes_read();
   report.warnings = ledger.notes.lines();
-  if (!batches.damage().empty()) report.warnings.push_back(batches.damage());
+  if (const auto& damage = batches.damage()) {
+    if (damage->code == Errc::invalid_argument) return *damage;
+    report.warnings.push_back(damage->message);
+  }
   if (report.records == 0 && report.malformed.empty()) {
     report.warnings.push_back("the file holds no record");
   }

@@ -38,13 +38,10 @@ class RecordSource {
 // Remarks on records, counted by text: a file may have thousands of one kind.
 class Notes {
  public:
-  void add(std::string_view text, std::uint64_t line) {
-    const auto [it, fresh] = notes_.try_emplace(std::string(text), Note{line, 0});
-    ++it->second.count;
-  }
+  void add(std::string_view text, std::uint64_t line) { ++at(text, line).count; }
   void add_all(const Notes& other) {
     for (const auto& [text, note] : other.notes_) {
-      notes_.try_emplace(text, Note{note.line, 0}).first->second.count += note.count;
+      at(text, note.line).count += note.count;
     }
   }
   // "line 12: no ER line (and 3 more records)".
@@ -63,7 +60,15 @@ class Notes {
     std::uint64_t line = 0;  // of the first
     std::size_t count = 0;
   };
-  std::map<std::string, Note> notes_;
+  // Of more kinds than anybody would read the rest is one.
+  Note& at(std::string_view text, std::uint64_t line) {
+    constexpr std::size_t kKinds = 500;
+    const auto known = notes_.find(text);
+    if (known != notes_.end()) return known->second;
+    const std::string_view kind = notes_.size() < kKinds ? text : "other remarks";
+    return notes_.try_emplace(std::string(kind), Note{line, 0}).first->second;
+  }
+  std::map<std::string, Note, std::less<>> notes_;
 };
 
 using ParseRecord =

@@ -33,12 +33,14 @@ store::StoredArticle stored_article(const model::Article& article, Place place) 
 }
 
 Result<std::vector<model::Article>> load_articles(store::Articles& articles,
-                                                  const std::vector<std::string>& ids) {
+                                                  const std::vector<std::string>& ids,
+                                                  const Context& ctx) {
   constexpr auto kAnyAge = std::chrono::hours(24 * 365 * 100);
-  EV_TRY(const auto rows, articles.latest(ids, kAnyAge));
+  EV_TRY(const auto rows, articles.latest(ids, kAnyAge, ctx));
   std::vector<model::Article> out;
   out.reserve(rows.size());
   for (const store::StoredArticle& row : rows) {
+    EV_CHECK(ctx.check());
     EV_TRY(const Json json, parse_json(row.json, "a stored record"));
     out.push_back(model::article_from_json(json));
   }

@@ -2,6 +2,7 @@
 // the library's index needs. The one way records enter the store. Thread rule: pure functions.
 #pragma once
 
+#include "base/context.hpp"
 #include "pipeline/model/article.hpp"
 #include "store/result_sets.hpp"
 
@@ -17,6 +18,7 @@ store::StoredArticle stored_article(const model::Article& article, Place place);
 // The latest versions, whatever their age, in the order asked for. A record that cannot be read is
 // an error; ids that are not stored are left out.
 Result<std::vector<model::Article>> load_articles(store::Articles& articles,
-                                                  const std::vector<std::string>& ids);
+                                                  const std::vector<std::string>& ids,
+                                                  const Context& ctx);
 
 }  // namespace ev::library

@@ -12,11 +12,12 @@ namespace ev::mechanism {
 namespace {
 
 // Records whose author lists overlap by half are one group; records without authors stand alone.
-std::size_t independent_groups(const std::vector<const Statement*>& statements,
-                               std::span<const model::Article> articles) {
+bool have_independent_groups(const std::vector<const Statement*>& statements,
+                             std::span<const model::Article> articles, std::size_t enough) {
   std::vector<std::set<std::string>> groups;
   std::size_t anonymous = 0;
   for (const Statement* s : statements) {
+    if (groups.size() + anonymous >= enough) return true;
     std::set<std::string> names;
     for (const model::Author& author : articles[s->article].authors)
       names.insert(text::fold(author.name));
@@ -32,7 +33,7 @@ std::size_t independent_groups(const std::vector<const Statement*>& statements,
         });
     if (!known) groups.push_back(std::move(names));
   }
-  return groups.size() + anonymous;
+  return groups.size() + anonymous >= enough;
 }
 
 class Builder {
@@ -182,7 +183,7 @@ class Builder {
       const bool plain = std::any_of(link->supporting.begin(), link->supporting.end(),
                                      [](const Statement* s) { return !s->evidence.hedged; });
       supported = supported && plain && !rests_on_class_name(*link) &&
-                  independent_groups(link->supporting, articles_) >= 2;
+                  have_independent_groups(link->supporting, articles_, 2);
     }
     if (insufficient) return LinkStatus::insufficient;
     if (contested) return LinkStatus::contested;

@@ -52,19 +52,26 @@ double cosine(std::span<const float> a, std::span<const float> b) {
   return na == 0 || nb == 0 ? 0 : dot / std::sqrt(na * nb);
 }
 
+constexpr std::size_t kTextsBetweenChecks = 16;
+
 // MMR over `count` texts, given how near each is to the query, and all of them to one.
 template <class Relevance, class Similarities>
-std::vector<std::size_t> choose(std::size_t count, const Relevance& relevance_of,
-                                const Similarities& similarities, const DiverseOptions& options) {
+Result<std::vector<std::size_t>> choose(std::size_t count, const Relevance& relevance_of,
+                                        const Similarities& similarities,
+                                        const DiverseOptions& options, const Context& ctx) {
   std::vector<std::size_t> all(count);
   std::iota(all.begin(), all.end(), std::size_t{0});
   if (options.n >= count) return all;
   std::vector<double> relevance;
-  for (const std::size_t i : all) relevance.push_back(relevance_of(i));
+  for (const std::size_t i : all) {
+    if (i % kTextsBetweenChecks == 0) EV_CHECK(ctx.check());
+    relevance.push_back(relevance_of(i));
+  }
   std::vector<double> nearest(count, 0);  // to anything chosen
   std::vector<bool> taken(count, false);
   std::vector<std::size_t> chosen;
   while (chosen.size() < options.n) {
+    EV_CHECK(ctx.check());
     std::optional<std::size_t> best;
     double best_score = 0;
     for (std::size_t i = 0; i < count; ++i) {
@@ -150,11 +157,13 @@ std::string truncate_at_sentence(std::string_view s, std::size_t max_chars) {
   return out + "...";
 }
 
-std::vector<std::size_t> select_diverse(std::span<const std::string> texts, std::string_view query,
-                                        const DiverseOptions& options) {
+Result<std::vector<std::size_t>> select_diverse(std::span<const std::string> texts,
+                                                std::string_view query,
+                                                const DiverseOptions& options, const Context& ctx) {
   std::vector<Vector> vectors;
   std::map<std::string, double> document_frequency;
   for (const std::string& s : texts) {
+    EV_CHECK(ctx.check());
     vectors.push_back(counts_of(s));
     for (const auto& [term, count] : vectors.back()) document_frequency[term] += 1;
   }
@@ -166,19 +175,22 @@ std::vector<std::size_t> select_diverse(std::span<const std::string> texts, std:
                (std::log((static_cast<double>(texts.size()) + 1) / (df + 1)) + 1);
     }
   };
-  for (Vector& v : vectors) weigh(v);
+  for (Vector& v : vectors) {
+    EV_CHECK(ctx.check());
+    weigh(v);
+  }
   Vector wanted = counts_of(query);
   weigh(wanted);
 
   const Postings postings(vectors);
   return choose(
       texts.size(), [&](std::size_t i) { return cosine(wanted, vectors[i]); },
-      [&](std::size_t one) { return postings.near(one); }, options);
+      [&](std::size_t one) { return postings.near(one); }, options, ctx);
 }
 
-std::vector<std::size_t> select_diverse(std::span<const std::vector<float>> texts,
-                                        std::span<const float> query,
-                                        const DiverseOptions& options) {
+Result<std::vector<std::size_t>> select_diverse(std::span<const std::vector<float>> texts,
+                                                std::span<const float> query,
+                                                const DiverseOptions& options, const Context& ctx) {
   return choose(
       texts.size(), [&](std::size_t i) { return cosine(query, texts[i]); },
       [&](std::size_t one) {
@@ -186,7 +198,7 @@ std::vector<std::size_t> select_diverse(std::span<const std::vector<float>> text
         for (const std::vector<float>& text : texts) near.push_back(cosine(text, texts[one]));
         return near;
       },
-      options);
+      options, ctx);
 }
 
 }  // namespace ev::mechanism

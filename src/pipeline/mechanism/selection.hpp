@@ -1,8 +1,11 @@
 // Which evidence is read, and how much of it is shown: truncation at sentence ends and Maximal
 // Marginal Relevance (Carbonell & Goldstein 1998) over TF-IDF vectors, or over vectors made
 // elsewhere. Lengths are code points.
-// Pure functions.
+// Pure functions; errors: those of ctx.check().
 #pragma once
+
+#include "base/context.hpp"
+#include "base/result.hpp"
 
 #include <span>
 #include <string>
@@ -21,11 +24,12 @@ struct DiverseOptions {
 };
 // Indexes of the texts chosen, in the order of choice; all of them, in order, when n covers them.
 // Ties go to the lowest index; a text without words has similarity 0.
-std::vector<std::size_t> select_diverse(std::span<const std::string> texts, std::string_view query,
-                                        const DiverseOptions& options = {});
+Result<std::vector<std::size_t>> select_diverse(std::span<const std::string> texts,
+                                                std::string_view query,
+                                                const DiverseOptions& options, const Context& ctx);
 // The same over embeddings, one per text; an empty vector has similarity 0.
-std::vector<std::size_t> select_diverse(std::span<const std::vector<float>> texts,
-                                        std::span<const float> query,
-                                        const DiverseOptions& options = {});
+Result<std::vector<std::size_t>> select_diverse(std::span<const std::vector<float>> texts,
+                                                std::span<const float> query,
+                                                const DiverseOptions& options, const Context& ctx);
 
 }  // namespace ev::mechanism

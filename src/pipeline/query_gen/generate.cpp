@@ -1,3 +1,4 @@
+#include "base/limits.hpp"
 #include "base/text.hpp"
 #include "pipeline/pubmed_query/check.hpp"
 #include "pipeline/pubmed_query/dates.hpp"
@@ -34,12 +35,16 @@ constexpr const char* kRequiredKeyword = "a keyword: required in every query";
 class Generator {
  public:
   Generator(const Request& request, const Seams& seams, const Context& ctx)
-      : request_(request), seams_(seams), ctx_(ctx), counting_(request.count && seams.probe) {}
+      : request_(request), seams_(seams), ctx_(ctx), counting_(request.count && seams.probe) {
+    seams_.probe = budget_.within(seams.probe);
+    seams_.live = budget_.within(seams.live);
+  }
 
   Result<Generation> run() {
     EV_CHECK(settle_date());
     if (!request_.draft_query.empty()) take_draft();
     EV_CHECK(understand_goal());
+    budget_.meaning_is_settled();
     gather_limits();
     EV_CHECK(build());
     EV_CHECK(look_for_seeds());
@@ -127,6 +132,7 @@ class Generator {
     EV_CHECK(ctx_.check());
     const std::vector<std::string> unknown =
         drop_unknown_phrases(reading.concepts, pubmed_probe(), ctx_);
+    budget_.meaning_is_settled();
     if (!unknown.empty()) {
       out_.notes.push_back("synonyms left out, as no record searched has them as a phrase: " +
                            text::join(unknown, ", "));
@@ -528,6 +534,13 @@ class Generator {
   void summarise() {
     std::size_t largest = 0;
     for (const GeneratedQuery& query : out_.queries) largest = std::max(largest, query.terms);
+    if (const int unasked = budget_.unasked(); unasked > 0) {
+      out_.warnings.push_back(
+          "PubMed is asked at most " + std::to_string(limits::kQueryRequests) +
+          " times for one goal: " + std::to_string(unasked) +
+          " question(s) about its words and about counts were not asked; name fewer things, or "
+          "give the parts of the goal one by one");
+    }
     out_.complexity = largest <= 8 ? "simple" : largest <= 30 ? "moderate" : "complex";
     if (unverified_ && !pubmed_probe()) {
       out_.notes.push_back("without PubMed, parts that the " + seams_.vocabulary.source() +
@@ -536,7 +549,8 @@ class Generator {
   }
 
   const Request& request_;
-  const Seams& seams_;
+  RequestBudget budget_;
+  Seams seams_;
   const Context& ctx_;
   bool counting_;
   std::string as_of_;  // YYYY/MM/DD

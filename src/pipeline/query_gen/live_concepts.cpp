@@ -88,6 +88,7 @@ std::vector<std::string> confirm_spans(GoalConcepts& reading, const ProbeFn& pro
   std::vector<Span> taken;
   for (std::size_t i = 0; i < answers.size() && i < reading.spans.size(); ++i) {
     const Span& span = reading.spans[i];
+    if (!answers[i] && is_unasked(answers[i].error())) continue;
     if (!answers[i]) {
       warnings.push_back("PubMed could not be asked about \"" + span.text +
                          "\": " + answers[i].error().message);
@@ -124,7 +125,7 @@ std::vector<std::string> confirm_live(std::vector<Concept>& concepts, const Prob
   for (std::size_t i = 0; i < answers.size() && i < open.size(); ++i) {
     if (answers[i]) {
       apply_probe(*open[i], *answers[i]);
-    } else {
+    } else if (!is_unasked(answers[i].error())) {
       warnings.push_back("PubMed could not be asked about \"" + open[i]->text +
                          "\": " + answers[i].error().message);
     }
@@ -184,6 +185,7 @@ std::vector<std::string> complete_live(std::vector<Concept>& concepts,
   const auto answers = live(names, ctx);
   std::vector<std::string> warnings;
   for (std::size_t i = 0; i < answers.size() && i < open.size(); ++i) {
+    if (!answers[i] && is_unasked(answers[i].error())) continue;
     if (!answers[i]) {
       warnings.push_back("PubMed's MeSH database could not be asked about \"" + names[i] +
                          "\": " + answers[i].error().message);

@@ -7,10 +7,12 @@
 #include "base/context.hpp"
 #include "base/result.hpp"
 #include "pipeline/pubmed_query/tree.hpp"
+#include "pipeline/search/live_mesh.hpp"
 #include "pipeline/search/probe.hpp"
 #include "pipeline/search/search.hpp"
 
 #include <functional>
+#include <memory>
 #include <span>
 #include <string>
 #include <vector>
@@ -26,6 +28,24 @@ bool read_as_written(const search::Probe& probe, const pubmed_query::Term& term)
 
 using FetchFn = std::function<Result<search::FetchOutcome>(const std::vector<std::string>& pmids,
                                                            const Context&)>;
+
+// How often PubMed may be asked for one goal, answers of the cache included, so that the same goal
+// is understood the same every time: limits::kQueryRequests, of which kQueryMeaningRequests may go
+// into what the goal means. What is asked beyond is answered by an error (is_unasked).
+class RequestBudget {
+ public:
+  ProbeFn within(ProbeFn probe) const;
+  search::LiveMesh within(search::LiveMesh live) const;
+  // From here on the rest may be asked, too.
+  void meaning_is_settled();
+  int unasked() const;
+
+ private:
+  struct State;
+  static std::shared_ptr<State> fresh();
+  std::shared_ptr<State> state_ = fresh();
+};
+bool is_unasked(const Error& error);
 
 // `ports` are copied; what they refer to must outlive the function.
 ProbeFn probing(const search::Ports& ports);

@@ -88,7 +88,7 @@ Result<std::optional<long>> Settler::count_of(const Form& form,
   }
   Error& error = answers.front().error();
   if (error.code == Errc::cancelled) return std::move(error);
-  warnings.push_back("could not be counted: " + error.message);
+  if (!is_unasked(error)) warnings.push_back("could not be counted: " + error.message);
   return std::optional<long>{};
 }
 

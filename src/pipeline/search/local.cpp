@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <unordered_set>
 
 namespace ev::search {
 
@@ -17,16 +18,22 @@ std::string dated(const SearchRequest& request) {
          (request.end_date.empty() ? "3000" : request.end_date) + "[dp]";
 }
 
+// Each phrase once, however often the query says it.
+void note_phrases(std::vector<std::string> phrases, const char* before, const char* behind,
+                  std::vector<std::string>& warnings) {
+  std::unordered_set<std::string> said;
+  for (std::string& phrase : phrases) {
+    if (said.insert(phrase).second) warnings.push_back(before + phrase + behind);
+  }
+}
+
 void note_mapping(const pubmed_query::Mapped& mapped, std::vector<std::string>& warnings) {
-  for (const std::string& phrase : mapped.phrases_not_found) {
-    warnings.push_back("\"" + phrase + "\" occurs nowhere in the local library and was left out");
-  }
-  for (const std::string& phrase : mapped.quoted_phrases_not_found) {
-    warnings.push_back(phrase + " finds nothing in the local library");
-  }
-  for (const std::string& phrase : mapped.phrases_ignored) {
-    warnings.push_back(phrase + " was left out: fewer than four characters before the *");
-  }
+  note_phrases(mapped.phrases_not_found, "\"",
+               "\" occurs nowhere in the local library and was left out", warnings);
+  note_phrases(mapped.quoted_phrases_not_found, "", " finds nothing in the local library",
+               warnings);
+  note_phrases(mapped.phrases_ignored, "", " was left out: fewer than four characters before the *",
+               warnings);
 }
 
 }  // namespace
@@ -60,7 +67,7 @@ Result<SearchOutcome> search_library(const Ports& ports, const SearchRequest& re
   for (std::string& warning : found.warnings) out.warnings.push_back(std::move(warning));
   const auto first = std::min(found.item_ids.size(), static_cast<std::size_t>(request.offset));
   out.ids.assign(found.item_ids.begin() + static_cast<std::ptrdiff_t>(first), found.item_ids.end());
-  EV_TRY(out.articles, library::load_articles(ports.articles, out.ids));
+  EV_TRY(out.articles, library::load_articles(ports.articles, out.ids, ctx));
   out.elapsed_ms = std::chrono::duration<double, std::milli>(ports.clock.now() - start).count();
   return out;
 }

@@ -47,12 +47,19 @@ bool is_pubmed_record(const model::Article& a) {
   return source != a.metadata.end() && source->second == "pubmed";
 }
 
-Result<ArticlesById> from_store(const Ports& ports, const std::vector<std::string>& ids) {
+Result<ArticlesById> from_store(const Ports& ports, const std::vector<std::string>& ids,
+                                const Context& ctx) {
   const std::chrono::seconds any_age = std::chrono::hours(24 * 365 * 100);
-  EV_TRY(const auto stored,
-         ports.articles.latest(ids, ports.local() ? any_age : sources::kRecordFreshness));
+  const auto stored =
+      ports.articles.latest(ids, ports.local() ? any_age : sources::kRecordFreshness, ctx);
   ArticlesById found;
-  for (const store::StoredArticle& row : stored) {
+  if (!stored) {
+    // What cannot be read is fetched anew; without a network there is nothing else.
+    if (stored.error().code == Errc::store_unavailable && !ports.local()) return found;
+    return stored.error();
+  }
+  for (const store::StoredArticle& row : *stored) {
+    EV_CHECK(ctx.check());
     const auto json = parse_json(row.json, "a stored record");
     if (!json) continue;  // written by a broken disk: fetched anew
     model::Article article = model::article_from_json(*json);
@@ -68,7 +75,9 @@ Result<void> keep(const Ports& ports, const std::vector<model::Article>& article
     rows.push_back(library::stored_article(a, library::Place::latest));
   }
   if (rows.empty()) return {};
-  EV_CHECK(ports.articles.put(rows));
+  const auto kept = ports.articles.put(rows);
+  // Whoever makes a result set of them tells of it.
+  if (!kept && kept.error().code != Errc::store_unavailable) return kept.error();
   return {};
 }
 
@@ -184,7 +193,7 @@ Result<FetchOutcome> fetch_what_can_be_had(const Ports& ports,
   FetchOutcome out;
   const std::vector<std::string> ids = without_repeats(pmids);
   if (ids.empty()) return out;
-  EV_TRY(ArticlesById found, from_store(ports, ids));
+  EV_TRY(ArticlesById found, from_store(ports, ids, ctx));
   std::vector<std::string> absent;
   for (const std::string& id : ids) {
     if (found.count(id) == 0) absent.push_back(id);

@@ -1,5 +1,7 @@
 #include "pipeline/sources/byte_source.hpp"
 
+#include "base/limits.hpp"
+
 #include <zlib.h>
 
 #include <algorithm>
@@ -11,6 +13,8 @@ namespace ev::sources {
 
 namespace {
 
+constexpr z_off_t kSmall = 64 << 20;  // whatever a file unpacks to, this much is no harm
+
 class GzipFile final : public ByteSource {
  public:
   GzipFile(gzFile file, std::string name) : file_(file), name_(std::move(name)) {
@@ -21,6 +25,16 @@ class GzipFile final : public ByteSource {
   GzipFile& operator=(const GzipFile&) = delete;
 
   Result<std::size_t> read(char* into, std::size_t size) override {
+    const z_off_t given = gztell(file_);
+    if (given > kSmall && given / std::max<z_off_t>(gzoffset(file_), 1) >
+                              static_cast<z_off_t>(limits::kImportExpansion)) {
+      return Error{.code = Errc::invalid_argument,
+                   .message = name_ + " unpacks to more than " +
+                              std::to_string(limits::kImportExpansion) +
+                              " times its size, as no file of records does",
+                   .path = "path",
+                   .recovery = "unpack it and look at what it holds"};
+    }
     const int got =
         gzread(file_, into, static_cast<unsigned>(std::min<std::size_t>(size, 1u << 30)));
     int status = Z_OK;

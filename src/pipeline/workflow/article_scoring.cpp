@@ -132,7 +132,7 @@ class ArticleScoring {
     EV_CHECK(check_features());
     EV_TRY(out_.scoring, score());
     if (request_.learns()) EV_CHECK(keep_model());
-    EV_TRY(out_.result_set, store(std::move(out_.scoring.scores)));
+    EV_TRY(out_.result_set, or_unkept(store(std::move(out_.scoring.scores)), out_.warnings));
     std::vector<std::string> warnings = set().warnings;
     for (const auto& more : {unused_functions(request_.scoring_criteria, out_.criteria.profile),
                              out_.warnings, out_.scoring.warnings, retracted_records()}) {
@@ -275,14 +275,14 @@ class ArticleScoring {
     std::vector<std::string_view> ids;
     ids.reserve(scores.size());
     for (const appraise::Score& score : scores) ids.push_back(out_.records->ids()[score.candidate]);
-    EV_TRY(std::string handle, services_.result_sets.put(
-                                   {.stage = "scored",
-                                    .base = set().handle,
-                                    .meta = dump_json(meta),
-                                    .rows = table_rows(score_table(scores, ids, out_.criteria))}));
+    auto handle =
+        services_.result_sets.put({.stage = "scored",
+                                   .base = set().handle,
+                                   .meta = dump_json(meta),
+                                   .rows = table_rows(score_table(scores, ids, out_.criteria))});
     out_.scores = std::make_shared<const WorkingScores>(WorkingScores{
         out_.records, std::move(scores), out_.criteria, format_date(out_.criteria.as_of, '-')});
-    working_.keep(handle, out_.scores);
+    if (handle) working_.keep(*handle, out_.scores);
     return handle;
   }
 

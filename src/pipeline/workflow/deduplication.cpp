@@ -31,7 +31,8 @@ class Deduplication {
     EV_TRY(out_.result, identity::deduplicate(std::move(input_), ctx_));
     by_relevance();
     settle_names();
-    EV_TRY(out_.result_set, store_records(services_, out_.result.records, meta()));
+    EV_TRY(out_.result_set,
+           or_unkept(store_records(services_, out_.result.records, meta()), out_.warnings));
     return std::move(out_);
   }
 
@@ -39,7 +40,8 @@ class Deduplication {
   Result<void> load() {
     out_.warnings = std::move(request_.warnings);
     if (has_rows_) {
-      EV_TRY(input_, every_inline_article(services_, std::move(request_.rows), out_.warnings));
+      EV_TRY(input_,
+             every_inline_article(services_, std::move(request_.rows), out_.warnings, ctx_));
     }
     if (!request_.result_set.empty()) EV_CHECK(load_set(request_.result_set, "result_set"));
     for (std::size_t i = 0; i < request_.result_sets.size(); ++i)
@@ -48,7 +50,7 @@ class Deduplication {
   }
 
   Result<void> load_set(const std::string& handle, const std::string& path) {
-    auto rows = load_every_row(services_, std::string(text::trim(handle)));
+    auto rows = load_every_row(services_, std::string(text::trim(handle)), ctx_);
     if (!rows) {
       if (rows.error().path.empty()) rows.error().path = path;
       return std::move(rows).error();

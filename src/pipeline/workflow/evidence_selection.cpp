@@ -17,14 +17,15 @@ Result<EvidenceSelection> select_evidence(const Services& services,
     EV_CHECK(ctx.check());
     if (made) {
       const std::span<const std::vector<float>> vectors(made->vectors);
-      out.chosen = mechanism::select_diverse(vectors.first(texts.size()), vectors.back(), {.n = n});
+      EV_TRY(out.chosen,
+             mechanism::select_diverse(vectors.first(texts.size()), vectors.back(), {.n = n}, ctx));
       out.method = "MMR, lambda 0.7, over embeddings by " + made->model;
       return out;
     }
     out.warnings.push_back("records are chosen by their words, the embeddings could not be had (" +
                            std::string(to_string(made.error().code)) + ")");
   }
-  out.chosen = mechanism::select_diverse(texts, query, {.n = n});
+  EV_TRY(out.chosen, mechanism::select_diverse(texts, query, {.n = n}, ctx));
   return out;
 }
 

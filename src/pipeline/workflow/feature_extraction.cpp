@@ -26,7 +26,7 @@ class FeatureExtraction {
     ModelRound models(services_, request_.model, ctx_, out_.schema, out_.set.articles,
                       out_.payloads);
     EV_CHECK(models.run());
-    EV_TRY(out_.result_set, store());
+    EV_TRY(out_.result_set, or_unkept(store(), out_.set.warnings));
     out_.elapsed_ms =
         std::chrono::duration_cast<std::chrono::milliseconds>(services_.clock.now() - begun)
             .count();

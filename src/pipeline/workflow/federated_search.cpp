@@ -111,7 +111,8 @@ class FederatedSearch {
     EV_TRY(identity::Deduplicated merged, identity::deduplicate(std::move(all), ctx_));
     Ranked found = ranked(std::move(merged), out_.sources);
     EV_CHECK(enrich(found, end));
-    EV_TRY(out_.result_set, store_records(services_, found.articles, meta()));
+    EV_TRY(out_.result_set,
+           or_unkept(store_records(services_, found.articles, meta()), out_.warnings));
     out_.articles = std::move(found.articles);
     out_.relevance = std::move(found.relevance);
     for (double& one : out_.relevance) one = std::round(one * 10'000) / 10'000;

@@ -131,12 +131,17 @@ class HypothesisGeneration {
   }
 
   // Appended to the store, never doubled: the id is a hash of the four members.
-  Result<void> keep() const {
+  Result<void> keep() {
     for (const mechanism::MechanismHypothesis& h : out_.assessment.hypotheses) {
       Json stored = mechanism::to_json(h);
       stored["query"] = request_.query;
       stored["result_set"] = out_.set.handle;
-      EV_CHECK(services_.documents.put("hypothesis", h.hypothesis_id, dump_json(stored)));
+      const auto kept = services_.documents.put("hypothesis", h.hypothesis_id, dump_json(stored));
+      if (kept) continue;
+      if (kept.error().code != Errc::store_unavailable) return kept.error();
+      out_.set.warnings.push_back("the hypotheses are not kept and cannot be tested by their id: " +
+                                  kept.error().message + "; " + kept.error().recovery);
+      return {};
     }
     return {};
   }

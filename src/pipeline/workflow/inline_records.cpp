@@ -53,18 +53,21 @@ bool names(const model::Article& row, const model::Article& stored) {
 // Rows that carry no text of their own get it from the store, and every row its standing there;
 // those it does not know are named.
 Result<void> complete_articles(const Services& services, std::vector<InlineRecord>& rows,
-                               std::vector<std::string>& warnings) {
+                               std::vector<std::string>& warnings, const Context& ctx) {
   std::vector<std::string> ids;
   for (const InlineRecord& row : rows) {
     if (!model::item_id(row.article).empty()) ids.push_back(model::item_id(row.article));
   }
-  EV_TRY(const std::vector<StoredArticle> stored,
-         services.articles.latest(ids, std::chrono::hours(24 * limits::kResultSetDays)));
+  auto found = services.articles.latest(ids, std::chrono::hours(24 * limits::kResultSetDays), ctx);
+  if (!found && found.error().code != Errc::store_unavailable) return std::move(found).error();
+  const std::vector<StoredArticle> stored =
+      found ? *std::move(found) : std::vector<StoredArticle>();
   std::map<std::string_view, const StoredArticle*> known;
   for (const StoredArticle& article : stored) known[article.item_id] = &article;
   std::vector<std::string> unknown;
   std::vector<std::string> other;
   for (InlineRecord& row : rows) {
+    EV_CHECK(ctx.check());
     judge_inline(row.article);
     const auto it = known.find(model::item_id(row.article));
     if (it == known.end()) {
@@ -102,9 +105,11 @@ Result<void> complete_articles(const Services& services, std::vector<InlineRecor
 }
 
 // Rows are shown shortened; what a tool made of the record is in the store.
-void complete_stages(const Services& services, std::vector<InlineRecord>& rows) {
-  StoredStages stored(services);
+Result<void> complete_stages(const Services& services, std::vector<InlineRecord>& rows,
+                             const Context& ctx) {
+  StoredStages stored(services, ctx);
   for (InlineRecord& row : rows) {
+    EV_CHECK(ctx.check());
     if (row.scores.is_object() && !row.scores.contains("score_breakdown")) {
       auto found =
           stored.scores_of(model::item_id(row.article), row.scores["total_score"].get<double>());
@@ -115,6 +120,7 @@ void complete_stages(const Services& services, std::vector<InlineRecord>& rows) 
     Json whole = stored.features_of(model::item_id(row.article), row.features["extraction"]);
     if (whole.is_object()) row.features = std::move(whole);
   }
+  return {};
 }
 
 // Records without any id get one that depends on their text only.
@@ -176,11 +182,11 @@ Result<void> store_inline_stages(const Services& services, RecordSet& out) {
 }  // namespace
 
 Result<RecordSet> load_inline(const Services& services, std::vector<InlineRecord> rows,
-                              std::vector<std::string> warnings) {
+                              std::vector<std::string> warnings, const Context& ctx) {
   RecordSet out{.warnings = std::move(warnings)};
-  EV_CHECK(complete_articles(services, rows, out.warnings));
+  EV_CHECK(complete_articles(services, rows, out.warnings, ctx));
   name_unidentified(rows);
-  complete_stages(services, rows);
+  EV_CHECK(complete_stages(services, rows, ctx));
   drop_repeated(rows, out.warnings);
   out.stage = common_stage(rows);
   out.meta = {{"origin", "inline"}};
@@ -190,15 +196,16 @@ Result<RecordSet> load_inline(const Services& services, std::vector<InlineRecord
     out.scores.push_back(std::move(row.scores));
     out.ranks.push_back(std::move(row.ranks));
   }
-  EV_TRY(out.handle, store_records(services, out.articles, out.meta));
-  EV_CHECK(store_inline_stages(services, out));
+  EV_TRY(out.handle, or_unkept(store_records(services, out.articles, out.meta), out.warnings));
+  if (!out.handle.empty()) EV_CHECK(store_inline_stages(services, out));
   return out;
 }
 
 Result<std::vector<model::Article>> every_inline_article(const Services& services,
                                                          std::vector<InlineRecord> rows,
-                                                         std::vector<std::string>& warnings) {
-  EV_CHECK(complete_articles(services, rows, warnings));
+                                                         std::vector<std::string>& warnings,
+                                                         const Context& ctx) {
+  EV_CHECK(complete_articles(services, rows, warnings, ctx));
   std::vector<model::Article> out;
   out.reserve(rows.size());
   for (InlineRecord& row : rows) {

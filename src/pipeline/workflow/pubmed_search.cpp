@@ -63,7 +63,9 @@ class PubMedSearch {
     if (found.articles.empty() && found.missing.empty() && !found.failed.empty())
       return found.errors.front();
     if (request_.with_citation_counts) EV_CHECK(add_citations(found));
-    EV_TRY(out.result_set, store_records(services_, found.articles, meta_of(request_, query_)));
+    EV_TRY(out.result_set,
+           or_unkept(store_records(services_, found.articles, meta_of(request_, query_)),
+                     found.warnings));
     if (request_.offset == 0) out.query_remarks = query_remarks();
     if (found.total == 0) EV_CHECK(explain_zero_hits(out));
     return out;

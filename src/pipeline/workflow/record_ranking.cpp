@@ -49,7 +49,7 @@ class RecordRanking {
     EV_TRY(out_.ranking, rank());
     find_repeats(out_.ranking);
     name_retracted();
-    EV_TRY(out_.result_set, store(out_.ranking));
+    EV_TRY(out_.result_set, or_unkept(store(out_.ranking), out_.warnings));
     return std::move(out_);
   }
 

@@ -22,12 +22,13 @@ using store::StoredArticle;
 // ------------------------------------------------------------------ by handle
 
 // The chain of sets from the one asked for down to its "records" base.
-Result<std::vector<ResultSet>> load_chain(const Services& services, const std::string& handle) {
+Result<std::vector<ResultSet>> load_chain(const Services& services, const std::string& handle,
+                                          const Context& ctx) {
   std::vector<ResultSet> chain;
   std::string next = handle;
   do {
-    EV_TRY(ResultSet set, services.result_sets.get(next));
-    EV_CHECK(expand_scores(set));
+    EV_TRY(ResultSet set, services.result_sets.get(next, ctx));
+    EV_CHECK(expand_scores(set, ctx));
     next = set.base;
     chain.push_back(std::move(set));
     if (chain.size() > 16) return Error{.message = "result set " + handle + " has no end of bases"};
@@ -35,15 +36,16 @@ Result<std::vector<ResultSet>> load_chain(const Services& services, const std::s
   return chain;
 }
 
-Result<std::vector<model::Article>> articles_of(const Services& services,
-                                                const ResultSet& records) {
+Result<std::vector<model::Article>> articles_of(const Services& services, const ResultSet& records,
+                                                const Context& ctx) {
   std::vector<std::string> keys;
   for (const ResultRow& row : records.rows) keys.push_back(row.payload);
-  EV_TRY(const std::vector<StoredArticle> stored, services.articles.by_key(keys));
+  EV_TRY(const std::vector<StoredArticle> stored, services.articles.by_key(keys, ctx));
   std::map<std::string_view, const StoredArticle*> by_key;
   for (const StoredArticle& article : stored) by_key[article.key] = &article;
   std::vector<model::Article> out;
   for (const ResultRow& row : records.rows) {
+    EV_CHECK(ctx.check());
     const auto it = by_key.find(row.payload);
     if (it == by_key.end()) {
       return Error{
@@ -57,9 +59,10 @@ Result<std::vector<model::Article>> articles_of(const Services& services,
   return out;
 }
 
-std::map<std::string, Json> payloads(const ResultSet& set) {
+Result<std::map<std::string, Json>> payloads(const ResultSet& set, const Context& ctx) {
   std::map<std::string, Json> out;
   for (const ResultRow& row : set.rows) {
+    EV_CHECK(ctx.check());
     if (auto json = parse_json(row.payload, "stored row")) out[row.item_id] = *std::move(json);
   }
   return out;
@@ -75,15 +78,17 @@ Json merged_meta(const std::vector<ResultSet>& chain) {
   return meta;
 }
 
-Result<RecordSet> load_handle(const Services& services, const std::string& handle) {
-  EV_TRY(const std::vector<ResultSet> chain, load_chain(services, handle));
+Result<RecordSet> load_handle(const Services& services, const std::string& handle,
+                              const Context& ctx) {
+  EV_TRY(const std::vector<ResultSet> chain, load_chain(services, handle, ctx));
   RecordSet out{.handle = handle, .stage = chain.front().stage, .meta = merged_meta(chain)};
-  EV_TRY(std::vector<model::Article> all, articles_of(services, chain.back()));
+  EV_TRY(std::vector<model::Article> all, articles_of(services, chain.back(), ctx));
   std::map<std::string, model::Article*> by_id;
   for (std::size_t i = 0; i < all.size(); ++i) by_id[chain.back().rows[i].item_id] = &all[i];
   std::map<std::string, std::map<std::string, Json>> stages;
   for (const ResultSet& set : chain) {
-    if (set.stage != "records" && stages.count(set.stage) == 0) stages[set.stage] = payloads(set);
+    if (set.stage == "records" || stages.count(set.stage) != 0) continue;
+    EV_TRY(stages[set.stage], payloads(set, ctx));
   }
   const auto at = [&](const char* stage, const std::string& id) {
     const auto found = stages[stage].find(id);
@@ -92,6 +97,7 @@ Result<RecordSet> load_handle(const Services& services, const std::string& handl
   for (const ResultRow& row : chain.front().rows) {
     const auto article = by_id.find(row.item_id);
     if (article == by_id.end()) continue;
+    EV_CHECK(ctx.check());
     out.articles.push_back(*article->second);
     out.features.push_back(at("features", row.item_id));
     out.scores.push_back(at("scored", row.item_id));
@@ -137,30 +143,31 @@ Result<RecordSet> load_pmids(const Services& services, const std::vector<std::st
   }
   out.features.assign(out.articles.size(), nullptr);
   out.scores = out.ranks = out.features;
-  EV_TRY(out.handle, store_records(services, out.articles, out.meta));
+  EV_TRY(out.handle, or_unkept(store_records(services, out.articles, out.meta), out.warnings));
   return out;
 }
 
 }  // namespace
 
-Result<RecordSet> load_set(const Services& services, const std::string& handle) {
-  auto set = load_handle(services, handle);
+Result<RecordSet> load_set(const Services& services, const std::string& handle,
+                           const Context& ctx) {
+  auto set = load_handle(services, handle, ctx);
   if (!set && set.error().path.empty()) set.error().path = "result_set";
   return set;
 }
 
 Result<RecordSet> resolve_records(const Services& services, RecordsRequest request,
                                   const Context& ctx) {
-  if (!request.result_set.empty()) return load_set(services, request.result_set);
+  if (!request.result_set.empty()) return load_set(services, request.result_set, ctx);
   if (!request.pmids.empty()) return load_pmids(services, request.pmids, ctx);
-  return load_inline(services, std::move(request.rows), std::move(request.warnings));
+  return load_inline(services, std::move(request.rows), std::move(request.warnings), ctx);
 }
 
 Result<std::vector<model::Article>> load_every_row(const Services& services,
-                                                   const std::string& handle) {
-  EV_TRY(const std::vector<ResultSet> chain, load_chain(services, handle));
+                                                   const std::string& handle, const Context& ctx) {
+  EV_TRY(const std::vector<ResultSet> chain, load_chain(services, handle, ctx));
   const ResultSet& records = chain.back();
-  EV_TRY(std::vector<model::Article> all, articles_of(services, records));
+  EV_TRY(std::vector<model::Article> all, articles_of(services, records, ctx));
   if (chain.size() == 1) return all;
   std::multimap<std::string_view, std::size_t> places;
   for (std::size_t i = 0; i < all.size(); ++i) places.emplace(records.rows[i].item_id, i);
@@ -189,6 +196,13 @@ Result<std::vector<ResultRow>> store_articles(const Services& services,
     rows.push_back({model::item_id(articles[i]), std::move(keys[i])});
   }
   return rows;
+}
+
+Result<std::string> or_unkept(Result<std::string> handle, std::vector<std::string>& warnings) {
+  if (handle || handle.error().code != Errc::store_unavailable) return handle;
+  warnings.push_back("the records of this answer are not kept, so that it has no result_set: " +
+                     handle.error().message + "; " + handle.error().recovery);
+  return std::string();
 }
 
 Result<std::string> store_records(const Services& services,

@@ -48,10 +48,10 @@ struct RecordSet {
 };
 
 // By handle. An error without a path gets "result_set".
-Result<RecordSet> load_set(const Services& services, const std::string& handle);
+Result<RecordSet> load_set(const Services& services, const std::string& handle, const Context& ctx);
 // Rows completed from the store, one per id, stored as sets like those the stages make.
 Result<RecordSet> load_inline(const Services& services, std::vector<InlineRecord> rows,
-                              std::vector<std::string> warnings);
+                              std::vector<std::string> warnings, const Context& ctx);
 // PMIDs not in the store are fetched (unless offline).
 Result<RecordSet> resolve_records(const Services& services, RecordsRequest request,
                                   const Context& ctx);
@@ -59,11 +59,12 @@ Result<RecordSet> resolve_records(const Services& services, RecordsRequest reque
 // The records of a set row by row: an imported set may hold several of one id, which load_set
 // tells apart no more.
 Result<std::vector<model::Article>> load_every_row(const Services& services,
-                                                   const std::string& handle);
+                                                   const std::string& handle, const Context& ctx);
 // Inline records completed as load_inline does it, repeated ones included and not stored.
 Result<std::vector<model::Article>> every_inline_article(const Services& services,
                                                          std::vector<InlineRecord> rows,
-                                                         std::vector<std::string>& warnings);
+                                                         std::vector<std::string>& warnings,
+                                                         const Context& ctx);
 
 // Stores records (not as a set) and returns the rows that name them, in order. `replacing` makes
 // them the versions look-ups by PMID find from now on; otherwise they only fill gaps.
@@ -71,6 +72,9 @@ enum class Keep { filling_gaps, replacing };
 Result<std::vector<store::ResultRow>> store_articles(const Services& services,
                                                      const std::vector<model::Article>& articles,
                                                      Keep keep);
+
+// What an answer does without: of a store that cannot be used a warning is left and no handle.
+Result<std::string> or_unkept(Result<std::string> handle, std::vector<std::string>& warnings);
 
 // Stores records as a "records" set and returns the handle.
 Result<std::string> store_records(const Services& services,

@@ -294,11 +294,13 @@ std::string score_table(const std::vector<appraise::Score>& scores,
   return kTableVersion + out.take();
 }
 
-Result<std::vector<std::pair<std::string, Json>>> read_score_table(std::string_view table) {
+Result<std::vector<std::pair<std::string, Json>>> read_score_table(std::string_view table,
+                                                                   const Context& ctx) {
   EV_TRY(StoredScores stored, read_table(table));
   std::vector<std::pair<std::string, Json>> out;
   out.reserve(stored.ids.size());
   for (std::size_t i = 0; i < stored.ids.size(); ++i) {
+    EV_CHECK(ctx.check());
     for (const appraise::Component& c : stored.scores[i].components) {
       if (c.criterion >= stored.criteria.criteria.size() || c.function.empty()) return unreadable();
     }
@@ -307,11 +309,14 @@ Result<std::vector<std::pair<std::string, Json>>> read_score_table(std::string_v
   return out;
 }
 
-Result<void> expand_scores(store::ResultSet& set) {
+Result<void> expand_scores(store::ResultSet& set, const Context& ctx) {
   if (set.stage != "scored" || set.rows.size() != 1 || !set.rows.front().item_id.empty()) return {};
-  EV_TRY(const auto rows, read_score_table(set.rows.front().payload));
+  EV_TRY(const auto rows, read_score_table(set.rows.front().payload, ctx));
   set.rows.clear();
-  for (const auto& [id, payload] : rows) set.rows.push_back({id, dump_json(payload)});
+  for (const auto& [id, payload] : rows) {
+    EV_CHECK(ctx.check());
+    set.rows.push_back({id, dump_json(payload)});
+  }
   return {};
 }
 

@@ -3,6 +3,7 @@
 // digit. Pure functions.
 #pragma once
 
+#include "base/context.hpp"
 #include "base/json.hpp"
 #include "base/result.hpp"
 #include "pipeline/appraise/scoring.hpp"
@@ -19,10 +20,11 @@ std::string score_table(const std::vector<appraise::Score>& scores,
                         const std::vector<std::string_view>& ids,
                         const appraise::Criteria& criteria);
 // Rows (item_id, "scored" payload) of a table, in its order.
-Result<std::vector<std::pair<std::string, Json>>> read_score_table(std::string_view table);
+Result<std::vector<std::pair<std::string, Json>>> read_score_table(std::string_view table,
+                                                                   const Context& ctx = {});
 
 // A stored set of stage "scored" with a table is given its rows; every other set is left alone.
-Result<void> expand_scores(store::ResultSet& set);
+Result<void> expand_scores(store::ResultSet& set, const Context& ctx);
 // The one row that holds a table: no record is called by an empty id.
 std::vector<store::ResultRow> table_rows(std::string table);
 

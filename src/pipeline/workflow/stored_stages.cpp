@@ -51,8 +51,8 @@ StoredStages::Stage& StoredStages::stage(const char* name) {
   if (!sets) return stage;
   for (const store::ResultSetInfo& info : *sets) {
     if (info.stage != name) continue;
-    auto set = services_.result_sets.get(info.id);
-    if (!set || !expand_scores(*set)) continue;  // expired in between
+    auto set = services_.result_sets.get(info.id, ctx_);
+    if (!set || !expand_scores(*set, ctx_)) continue;  // expired in between
     for (const store::ResultRow& row : set->rows) {
       stage.payloads[row.item_id].emplace_back(set->base, row.payload);
     }
@@ -76,7 +76,7 @@ StoredStages::Scored StoredStages::scores_of(const std::string& item_id, double 
     if (score == payload->end() || !score->is_number()) continue;
     if (std::fabs(score->get<double>() - total_score) > kSameScore) continue;
     Scored out{.scores = *std::move(payload)};
-    const auto set = services_.result_sets.get(base);
+    const auto set = services_.result_sets.get(base, ctx_);
     if (!set || set->stage != "features") return out;
     for (const store::ResultRow& row : set->rows) {
       if (row.item_id != item_id) continue;

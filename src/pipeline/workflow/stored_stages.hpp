@@ -1,8 +1,9 @@
 // What recent sets of the store hold about a record, so that rows a client passes back inline
 // (shortened, because that is how they were shown) are completed to what the tool really made.
-// Loaded at first need. Thread rule: one call, one thread.
+// Loaded at first need; nothing more once the call must end. Thread rule: one call, one thread.
 #pragma once
 
+#include "base/context.hpp"
 #include "base/json.hpp"
 #include "pipeline/workflow/services.hpp"
 
@@ -17,7 +18,7 @@ namespace ev::workflow {
 
 class StoredStages {
  public:
-  explicit StoredStages(const Services& services) : services_(services) {}
+  StoredStages(const Services& services, const Context& ctx) : services_(services), ctx_(ctx) {}
 
   // The "features" payload of `item_id` whose extraction the given one is a shortened form of; null
   // when no recent set has one. With an empty `extraction` the newest payload.
@@ -40,6 +41,7 @@ class StoredStages {
   Stage& stage(const char* name);
 
   const Services& services_;
+  const Context& ctx_;
   std::map<std::string, Stage> stages_;
 };
 

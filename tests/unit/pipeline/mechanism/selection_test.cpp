@@ -4,6 +4,16 @@
 
 using namespace ev::mechanism;
 
+namespace {
+
+template <class Texts, class Query>
+std::vector<std::size_t> chosen_of(const Texts& texts, const Query& query,
+                                   const DiverseOptions& options) {
+  return select_diverse(texts, query, options, {}).value();
+}
+
+}  // namespace
+
 TEST_CASE("text is cut at a sentence end in the second half") {
   CHECK(truncate_at_sentence("short", 300) == "short");
   CHECK(truncate_at_sentence("abc", 3) == "abc");
@@ -34,41 +44,41 @@ TEST_CASE("lengths are code points") {
 
 TEST_CASE("selection keeps its edges") {
   const std::vector<std::string> none;
-  CHECK(select_diverse(none, "x", {.n = 3}).empty());
+  CHECK(chosen_of(none, "x", {.n = 3}).empty());
   const std::vector<std::string> texts = {"zinc copper", "iron", "zinc"};
-  CHECK(select_diverse(texts, "iron", {.n = 3}) == std::vector<std::size_t>{0, 1, 2});
-  CHECK(select_diverse(texts, "iron", {.n = 9}) == std::vector<std::size_t>{0, 1, 2});
-  CHECK(select_diverse(texts, "iron", {.n = 0}).empty());
+  CHECK(chosen_of(texts, "iron", {.n = 3}) == std::vector<std::size_t>{0, 1, 2});
+  CHECK(chosen_of(texts, "iron", {.n = 9}) == std::vector<std::size_t>{0, 1, 2});
+  CHECK(chosen_of(texts, "iron", {.n = 0}).empty());
 }
 
 TEST_CASE("the most relevant comes first, a copy of it last") {
   const std::vector<std::string> texts = {"unrelated words here", "metformin liver glucose",
                                           "metformin liver glucose", "metformin muscle uptake"};
-  const auto chosen = select_diverse(texts, "metformin liver glucose", {.n = 3});
+  const auto chosen = chosen_of(texts, "metformin liver glucose", {.n = 3});
   REQUIRE(chosen.size() == 3);
   CHECK(chosen[0] == 1);  // ties go to the lowest index
-  CHECK(select_diverse(texts, "metformin", {.n = 2, .lambda = 0.3})[1] != 2);
+  CHECK(chosen_of(texts, "metformin", {.n = 2, .lambda = 0.3})[1] != 2);
 }
 
 TEST_CASE("texts without words have similarity 0 and are still chosen in order") {
   const std::vector<std::string> texts = {"", "", "", ""};
-  CHECK(select_diverse(texts, "anything", {.n = 2}) == std::vector<std::size_t>{0, 1});
+  CHECK(chosen_of(texts, "anything", {.n = 2}) == std::vector<std::size_t>{0, 1});
 }
 
 TEST_CASE("vectors made elsewhere are chosen from by the same rule") {
   const std::vector<std::vector<float>> texts = {{0, 1}, {1, 0}, {1, 0.05F}, {}};
   const std::vector<float> query = {1, 0.2F};
-  const auto chosen = select_diverse(texts, query, {.n = 2, .lambda = 0.3});
+  const auto chosen = chosen_of(texts, query, {.n = 2, .lambda = 0.3});
   REQUIRE(chosen.size() == 2);
   CHECK(chosen[0] == 2);
   CHECK(chosen[1] == 0);  // the other near one is a copy of the first
-  CHECK(select_diverse(texts, query, {.n = 4}) == std::vector<std::size_t>{0, 1, 2, 3});
+  CHECK(chosen_of(texts, query, {.n = 4}) == std::vector<std::size_t>{0, 1, 2, 3});
 }
 
 TEST_CASE("what points away from the chosen gains by it") {
   const std::vector<std::vector<float>> texts = {{1, 0}, {0.2F, 1}, {0.2F, -1}, {-1, 0.3F}};
   const std::vector<float> query = {1, 0.1F};
   // 1 and 2 are as far from the first; 1 is nearer to the query.
-  CHECK(select_diverse(texts, query, {.n = 2, .lambda = 0.7}) == std::vector<std::size_t>{0, 1});
-  CHECK(select_diverse(texts, query, {.n = 2, .lambda = 0.2}) == std::vector<std::size_t>{0, 3});
+  CHECK(chosen_of(texts, query, {.n = 2, .lambda = 0.7}) == std::vector<std::size_t>{0, 1});
+  CHECK(chosen_of(texts, query, {.n = 2, .lambda = 0.2}) == std::vector<std::size_t>{0, 3});
 }
