@@ -3,11 +3,12 @@
 # make build  the release binary: build/release/src/app/evidence-mcp
 # make bench  the benchmarks
 # make bench-quality   answers held against gold data (EV_EVAL_DIR), built or installed binary
+# make attack  hostile texts, faults, cancellations and accidents in full (some 20 minutes)
 # make oracle  the figures of metafor that pooling is held against, made anew (needs R)
 # make train   fit the learnt models anew (TRAIN_DATA=folder with the labelled sets)
 # make docs   regenerate the tables of the README from schemas/
 # make lint   compile every header of src/ by itself
-.PHONY: demo test build bench bench-quality oracle train docs format lint clean help
+.PHONY: demo test build bench bench-quality attack oracle train docs format lint clean help
 
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 BINARY := build/release/src/app/evidence-mcp
@@ -42,6 +43,14 @@ bench:
 # No build: whatever is built or installed is measured (BINARY=… for another).
 bench-quality:
 	@bench/quality.sh $(BINARY)
+
+# What the tests run in a short form; the fault matrix needs the simulator of the services.
+attack:
+	@scripts/setup.sh test
+	@cmake --preset ci
+	@cmake --build --preset ci -j $(JOBS)
+	@EV_ATTACK_WHOLE=1 ctest --preset ci -L attack --verbose -j $(JOBS)
+	@EV_BINARY=$(CURDIR)/build/ci/src/app/evidence-mcp python3 tests/simulator/checks.py afterwards_whole
 
 oracle:
 	@scripts/setup.sh oracle

@@ -21,6 +21,7 @@ constexpr int kStepsBetweenLooks = 5'000;  // of SQLite's machine: about a milli
 struct Advice {
   const char* message;
   const char* recovery;
+  Errc code = Errc::store_unavailable;
 };
 
 Advice advice(int code) {
@@ -52,7 +53,7 @@ Advice advice(int code) {
     case SQLITE_TOOBIG:
       return {"cannot take an entry of this size", "ask for fewer records"};
     default:
-      return {"refused an operation", "run `evidence-mcp doctor`"};
+      return {"refused an operation", "run `evidence-mcp doctor`", Errc::internal};
   }
 }
 
@@ -63,7 +64,7 @@ Error store_error(const fs::path& file, int code, const char* detail) {
   log(Level::error, "store",
       {{"file", file.string()}, {"code", code}, {"detail", detail != nullptr ? detail : ""}});
   const Advice a = advice(code);
-  return Error{.code = Errc::store_unavailable,
+  return Error{.code = a.code,
                .message = "the local store " + file.string() + " " + a.message,
                .source = "store",
                .recovery = a.recovery};
@@ -204,13 +205,12 @@ std::string Stmt::text(int column) const {
   return std::string(bytes(column));
 }
 
-Result<Database> Database::connect(const std::string& name, int flags) {
+Result<Database> Database::connect(const fs::path& file, const std::string& name, int flags) {
   // Counting every allocation under one mutex is of no use here. Has no effect once SQLite runs.
   static const int without_statistics = sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
   (void)without_statistics;
   sqlite3* raw = nullptr;
   const int code = sqlite3_open_v2(name.c_str(), &raw, flags | SQLITE_OPEN_NOMUTEX, nullptr);
-  const fs::path file = name.substr(0, name.find('?'));
   Database db(file, raw);
   if (raw == nullptr) return store_error(file, SQLITE_NOMEM, "no connection");
   if (code != SQLITE_OK) return store_error(file, code, sqlite3_errmsg(raw));
@@ -226,7 +226,7 @@ Result<Database> Database::connect(const std::string& name, int flags) {
 Result<Database> Database::open(const fs::path& file, OpenMode mode) {
   const bool in_memory = file == ":memory:";
   if (!in_memory) EV_CHECK(prepare_place(file, mode));
-  EV_TRY(Database db, connect(file.string(), SQLITE_OPEN_READWRITE));
+  EV_TRY(Database db, connect(file, file.string(), SQLITE_OPEN_READWRITE));
   EV_CHECK(
       db.exec("PRAGMA synchronous=NORMAL; PRAGMA foreign_keys=ON; "
               "PRAGMA journal_size_limit=67108864; PRAGMA cache_size=-65536; PRAGMA "
@@ -245,11 +245,11 @@ Result<Database> Database::open_unchanging(const fs::path& file) {
       name += c;
     }
   }
-  return connect(name + "?immutable=1", SQLITE_OPEN_READONLY | SQLITE_OPEN_URI);
+  return connect(file, name + "?immutable=1", SQLITE_OPEN_READONLY | SQLITE_OPEN_URI);
 }
 
 Result<Database> Database::open_temporary() {
-  EV_TRY(Database db, connect("", SQLITE_OPEN_READWRITE));  // SQLite's own name for such a file
+  EV_TRY(Database db, connect("", "", SQLITE_OPEN_READWRITE));  // SQLite's own name for such a file
   EV_CHECK(db.exec("PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF; PRAGMA cache_size=-4096"));
   return db;
 }

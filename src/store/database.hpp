@@ -124,7 +124,8 @@ class Database {
   struct Close {
     void operator()(sqlite3* db) const noexcept;
   };
-  static Result<Database> connect(const std::string& name, int flags);
+  static Result<Database> connect(const std::filesystem::path& file, const std::string& name,
+                                  int flags);
   Database(std::filesystem::path file, sqlite3* db);
   template <class Body>
   auto transact(const char* begin, Body& body) -> std::invoke_result_t<Body> {

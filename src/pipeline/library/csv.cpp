@@ -12,6 +12,8 @@ namespace ev::library {
 
 namespace {
 
+constexpr std::size_t kLongestCell = 20'000;  // lines: more of them were never closed
+
 // Follows the quotes of a row over its lines.
 class QuoteState {
  public:
@@ -108,7 +110,7 @@ class CsvSource final : public RecordSource {
         return true;
       }
       open = true;
-      if (into.size() - begin_ > limits::kRecordBytes)
+      if (into.size() - begin_ > limits::kRecordBytes || taken.size() > kLongestCell)
         return unclosed(into, record, std::move(taken));
     }
   }

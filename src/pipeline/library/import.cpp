@@ -48,10 +48,25 @@ RecordFormat record_format(Format format, std::string_view head, sources::ByteSo
   return {jsonl_records(bytes), read_json_line};
 }
 
+// Ends with the call, also where a file is long and holds no record.
+class WatchedSource final : public sources::ByteSource {
+ public:
+  WatchedSource(sources::ByteSource& source, const Context& ctx) : source_(source), ctx_(ctx) {}
+  Result<std::size_t> read(char* into, std::size_t size) override {
+    EV_CHECK(ctx_.check());
+    return source_.read(into, size);
+  }
+
+ private:
+  sources::ByteSource& source_;
+  const Context& ctx_;
+};
+
 Result<ImportReport> import_any(sources::ByteSource& source, const std::string& name,
                                 const ImportOptions& options, const Delivery& to,
                                 const Context& ctx) {
-  TextSource text(source);
+  WatchedSource watched(source, ctx);
+  TextSource text(watched);
   EV_TRY(const std::string_view head, text.peek(kHeadBytes));
   EV_TRY(const Format format, format_of(head, name));
   if (format == Format::pubmed_xml) return import_pubmed_xml(text, name, options, to, ctx);

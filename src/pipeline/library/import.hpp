@@ -51,6 +51,12 @@ struct ImportReport {
 // file of records then, and what is kept of each would fill the memory. For the readers.
 Result<void> check_extent(const ImportReport& report);
 
+// Damage of a file is told beside what was read before it, unless nobody wants to go on.
+inline bool ends_import(const Error& damage) {
+  return damage.code == Errc::invalid_argument || damage.code == Errc::cancelled ||
+         damage.code == Errc::timeout;
+}
+
 using ArticleSink = std::function<Result<void>(model::Article)>;
 Result<ImportReport> import_file(const std::filesystem::path& path, const ImportOptions& options,
                                  const ArticleSink& sink, const Context& ctx);

@@ -153,7 +153,7 @@ class Ledger {
 Result<ImportReport> closing(Ledger& ledger, const BatchReader& reader, const std::string& name) {
   ImportReport& report = ledger.report;
   const std::optional<Error>& damage = reader.damage();
-  if (damage && damage->code == Errc::invalid_argument) return *damage;
+  if (damage && ends_import(*damage)) return *damage;
   const std::string& root = reader.splitter().root();
   const bool nothing = report.records == 0 && report.malformed.empty() && report.deleted.empty();
   if (nothing && !damage && !is_known_root(root)) {

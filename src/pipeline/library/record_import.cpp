@@ -173,7 +173,7 @@ Result<ImportReport> import_records(RecordSource& source, const ParseRecord& par
   report.bytes = source.bytes_read();
   report.warnings = ledger.notes.lines();
   if (const auto& damage = batches.damage()) {
-    if (damage->code == Errc::invalid_argument) return *damage;
+    if (ends_import(*damage)) return *damage;
     report.warnings.push_back(damage->message);
   }
   if (report.records == 0 && report.malformed.empty()) {

@@ -53,3 +53,36 @@ TEST_CASE("many openers of a new file all succeed") {
   for (std::thread& thread : threads) thread.join();
   CHECK(good == std::vector<int>(6, 1));
 }
+
+TEST_CASE("a store that was removed while it was open is made anew") {
+  const ev::test::TempDir dir;
+  ev::store::Connection connection(dir.path() / "home" / "s.db");
+  const auto put = [&] {
+    return connection.use([](Database& db) {
+      return db.exec(
+          "INSERT INTO document (kind, id, json, updated_at) VALUES ('k', 'i', '{}', 1)");
+    });
+  };
+  const auto count = [&] {
+    return connection.use([](Database& db) { return db.integer("SELECT count(*) FROM document"); });
+  };
+  REQUIRE(put());
+  CHECK(*count() == 1);
+  std::filesystem::remove_all(dir.path() / "home");
+  CHECK(*count() == 0);
+  CHECK(std::filesystem::exists(dir.path() / "home" / "s.db"));
+}
+
+TEST_CASE("who waits for another's turn can be cancelled") {
+  ev::store::Connection connection(":memory:");
+  std::stop_source stop;
+  stop.request_stop();
+  const ev::Context ended{.stop = stop.get_token()};
+  const auto outer = connection.use([&](Database&) -> ev::Result<int> {
+    const auto inner = connection.use([](Database&) -> ev::Result<int> { return 1; }, ended);
+    REQUIRE_FALSE(inner);
+    CHECK(inner.error().code == ev::Errc::cancelled);
+    return 2;
+  });
+  CHECK(*outer == 2);
+}

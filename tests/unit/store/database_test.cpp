@@ -99,7 +99,7 @@ TEST_CASE("a damaged file is named together with the remedy, and kept") {
     REQUIRE_FALSE(read);
     error = read.error();
   }
-  CHECK(error.code == ev::Errc::internal);
+  CHECK(error.code == ev::Errc::store_unavailable);
   CHECK(error.message.find(file.string()) != std::string::npos);
   CHECK(error.message.find("damaged") != std::string::npos);
   CHECK(error.recovery.find("move the file") != std::string::npos);
@@ -146,4 +146,35 @@ TEST_CASE("a statement that was left in the middle is as new when it is asked ag
 TEST_CASE("many different statements are not all kept") {
   Database db = memory_database();
   for (int i = 0; i < 200; ++i) CHECK(*db.integer("SELECT " + std::to_string(i)) == i);
+}
+
+TEST_CASE("a statement ends soon after its call must") {
+  Database db = memory_database();
+  std::stop_source stop;
+  const ev::Context ctx{.stop = stop.get_token()};
+  db.watch(&ctx);
+  REQUIRE(db.integer("SELECT 1"));
+  stop.request_stop();
+  const auto endless = db.integer(
+      "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n");
+  REQUIRE_FALSE(endless);
+  CHECK(endless.error().code == ev::Errc::cancelled);
+  db.watch(nullptr);
+  CHECK(*db.integer("SELECT 2") == 2);
+}
+
+TEST_CASE("a file can be read without a right to write, as it stands") {
+  const ev::test::TempDir dir;
+  const auto file = dir.path() / "100% s#1.db";
+  {
+    auto db = Database::open(file);
+    REQUIRE(db);
+    REQUIRE(db->exec("CREATE TABLE t (a); INSERT INTO t VALUES (7)"));
+  }
+  auto db = Database::open_unchanging(file);
+  REQUIRE(db);
+  CHECK(*db->integer("SELECT a FROM t") == 7);
+  const auto refused = db->exec("INSERT INTO t VALUES (8)");
+  REQUIRE_FALSE(refused);
+  CHECK(refused.error().code == ev::Errc::store_unavailable);
 }

@@ -20,7 +20,7 @@ struct IndexShelf {
     row.text = ev::store::index_columns({.parts = {title}, .keys = std::move(keys)});
     REQUIRE(store.articles.put({row}));
   }
-  std::size_t hits(const IndexQuery& query) { return store.library.find(query)->size(); }
+  std::size_t hits(const IndexQuery& query) { return store.library.find(query, {})->size(); }
 };
 
 IndexQuery words(std::vector<std::string> list, bool prefix = false) {
@@ -112,12 +112,12 @@ TEST_CASE(
   }
   shelf.put("5", "heart failure again", {});  // its old entry is still in the index
   shelf.put("0", "heart heart heart", {});
-  const auto all = shelf.store.library.best(words({"heart"}), 100);
+  const auto all = shelf.store.library.best(words({"heart"}), 100, {});
   std::vector<std::string> whole;
   for (const ev::store::IndexHit& hit : *all) whole.push_back(hit.item_id);
   CHECK(whole == std::vector<std::string>{"0", "1", "2", "3", "4", "6", "7", "8", "9", "5"});
   for (std::size_t limit = 0; limit <= whole.size(); ++limit) {
-    const auto some = shelf.store.library.best(words({"heart"}), limit);
+    const auto some = shelf.store.library.best(words({"heart"}), limit, {});
     REQUIRE(some->size() == limit);
     for (std::size_t i = 0; i < limit; ++i) CHECK((*some)[i].item_id == whole[i]);
   }

@@ -75,7 +75,7 @@ TEST_CASE("totals add up and tokens are counted as none") {
 TEST_CASE("the features travel by handle") {
   ExtractCall call;
   const Json out = call.structured({{"articles", {tea_trial()}}, {"extraction_schema", kSchema}});
-  const auto set = tools::load_set(call.services, out["result_set"]);
+  const auto set = tools::load_set(call.services, out["result_set"], {});
   REQUIRE(set);
   CHECK(set->stage == "features");
   CHECK(set->articles.at(0).pmid == "91");

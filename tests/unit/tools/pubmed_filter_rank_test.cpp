@@ -214,7 +214,7 @@ TEST_CASE("a ranked set keeps its ranks, and the next stage reads them in order"
   const Json answer = p.structured(
       p.rank_tool, summary_args(p.scored(), {{"max_results", 3},
                                              {"ranking_criteria", {{"boost_recent", true}}}}));
-  const auto set = tools::load_set(p.services, answer["result_set"]);
+  const auto set = tools::load_set(p.services, answer["result_set"], {});
   REQUIRE(set);
   CHECK(set->stage == "ranked");
   REQUIRE(set->articles.size() == 3);

@@ -25,7 +25,7 @@ TEST_CASE("scores are best first and kept at hand under their handle") {
   CHECK(made->scoring.scores.empty());
   for (std::size_t i = 1; i < scores.size(); ++i) CHECK(scores[i].total <= scores[i - 1].total);
   CHECK(p.working->scores(made->result_set) == made->scores);
-  const auto stored = workflow::load_set(p.services, made->result_set);
+  const auto stored = workflow::load_set(p.services, made->result_set, {});
   REQUIRE(stored);
   CHECK(stored->stage == "scored");
   REQUIRE(made->warnings.size() == 1);

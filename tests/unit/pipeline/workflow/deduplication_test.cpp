@@ -19,7 +19,7 @@ TEST_CASE("the same records of two sets are one each, and say where they come fr
   CHECK(made->merged() == 2);
   CHECK(made->input[5].item_id == "11");
   CHECK(made->result.members[0] == std::vector<std::size_t>{0, 5});
-  const auto stored = workflow::load_set(p.services, made->result_set);
+  const auto stored = workflow::load_set(p.services, made->result_set, {});
   REQUIRE(stored);
   CHECK(stored->articles.size() == 5);
 }

@@ -18,7 +18,7 @@ TEST_CASE("features are a set over the records, and the same records give the sa
   REQUIRE(made->warnings.size() == 1);
   CHECK(made->warnings[0].find("no rule knows the field phase_of_the_moon") == 0);
 
-  const auto set = workflow::load_set(p.services, made->result_set);
+  const auto set = workflow::load_set(p.services, made->result_set, {});
   REQUIRE(set);
   CHECK(set->stage == "features");
   CHECK(set->features[0] == made->payloads[0]);

@@ -41,7 +41,7 @@ TEST_CASE("a ranking is the same from memory and from the store, and takes the s
   CHECK(ids(*warm) == ids(*cold));
   CHECK(ids(*warm).size() == 3);
   CHECK(warm->as_of.year == 2026);
-  const auto stored = workflow::load_set(p.services, warm->result_set);
+  const auto stored = workflow::load_set(p.services, warm->result_set, {});
   REQUIRE(stored);
   CHECK(stored->ranks[0]["rank"] == 1);
 }

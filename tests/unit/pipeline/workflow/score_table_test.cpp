@@ -99,16 +99,16 @@ TEST_CASE("a table that is cut off is an error") {
 
 TEST_CASE("only a table is expanded, and a broken one is an error") {
   store::ResultSet set{.stage = "scored", .rows = {{"1", "{}"}}};
-  REQUIRE(expand_scores(set));
+  REQUIRE(expand_scores(set, {}));
   CHECK(set.rows.size() == 1);
   set.rows = table_rows(score_table(some_scores(), {"11", "12"}, two_criteria()));
-  REQUIRE(expand_scores(set));
+  REQUIRE(expand_scores(set, {}));
   REQUIRE(set.rows.size() == 2);
   CHECK(set.rows[1].item_id == "12");
   for (const char* broken :
        {"", "{}", "[1]", "{\"table\":1,\"criteria\":[],\"rows\":[[1]]}",
         "{\"table\":1,\"criteria\":[],\"rows\":[[\"1\",0,0,[[0,\"f\",0]]]]}"}) {
     set.rows = table_rows(broken);
-    CHECK_FALSE(expand_scores(set));
+    CHECK_FALSE(expand_scores(set, {}));
   }
 }
