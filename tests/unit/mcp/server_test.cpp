@@ -35,7 +35,7 @@ TEST_CASE("a call that runs at the end of input is still answered") {
   CHECK(stopped == 0);
 }
 
-TEST_CASE("a call that outlasts the grace is cancelled and not answered") {
+TEST_CASE("a call that outlasts the grace is cancelled and said to be cut") {
   std::atomic<int> stopped{0};
   ServerOptions options = test::test_server_options();
   options.shutdown_grace = 30ms;
@@ -44,6 +44,7 @@ TEST_CASE("a call that outlasts the grace is cancelled and not answered") {
   h.ask("2", "ping");
   CHECK(h.finish(Ended::stopped) == 0);
   CHECK(stopped <= 1);
+  CHECK(h.answer("1").find("ended before this call was done") != std::string::npos);
   CHECK(h.quiet_for(1ms));
 }
 

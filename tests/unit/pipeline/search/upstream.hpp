@@ -25,11 +25,13 @@ class MemoryArticles final : public store::Articles {
     }
     return keys;
   }
-  Result<std::vector<store::StoredArticle>> by_key(const std::vector<std::string>&) override {
+  Result<std::vector<store::StoredArticle>> by_key(const std::vector<std::string>&,
+                                                   const Context& = {}) override {
     return std::vector<store::StoredArticle>{};
   }
   Result<std::vector<store::StoredArticle>> latest(const std::vector<std::string>& ids,
-                                                   std::chrono::seconds max_age) override {
+                                                   std::chrono::seconds max_age,
+                                                   const Context& = {}) override {
     std::vector<store::StoredArticle> out;
     for (const std::string& id : ids) {
       const auto it = rows.find(id);
