@@ -12,10 +12,13 @@
 
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
 #include <cstdio>
 #include <functional>
+#include <iostream>
 #include <map>
 #include <string>
+#include <vector>
 
 namespace ev::app {
 
@@ -316,6 +319,35 @@ void add_install(CLI::App& app, Options& o, Work& work) {
   });
 }
 
+// What may have been meant by a word that the command line knows nothing of: a command, or an
+// option of the commands given; "" when nothing is near.
+std::string meant_by(const CLI::App& app, const std::string& given) {
+  const std::string word = given.substr(0, given.find('='));
+  std::vector<std::string> known;
+  for (const CLI::App* at = &app; at != nullptr;) {
+    if (word.starts_with("-")) {
+      for (const CLI::Option* option : at->get_options()) {
+        for (const std::string& name : option->get_lnames()) known.push_back("--" + name);
+      }
+    } else {
+      // Commands of the innermost command only.
+      known.clear();
+      for (const CLI::App* command : at->get_subcommands({})) known.push_back(command->get_name());
+    }
+    const auto chosen = at->get_subcommands();
+    at = chosen.empty() ? nullptr : chosen.front();
+  }
+  std::string best;
+  std::size_t least = std::max<std::size_t>(1, word.size() / 3) + 1;
+  for (const std::string& name : known) {
+    const std::size_t distance = text::edit_distance(word, name, least);
+    if (distance >= least) continue;
+    least = distance;
+    best = name;
+  }
+  return best;
+}
+
 }  // namespace
 
 int run_command_line(int argc, char** argv) {
@@ -344,6 +376,10 @@ int run_command_line(int argc, char** argv) {
   } catch (const CLI::ParseError& e) {
     const bool wanted = e.get_exit_code() == 0;  // --help, --version
     app.exit(e, wanted ? std::cout : std::cerr, std::cerr);
+    for (const std::string& given : wanted ? std::vector<std::string>() : app.remaining(true)) {
+      if (const std::string meant = meant_by(app, given); !meant.empty())
+        std::cerr << given << ": did you mean " << meant << "?\n";
+    }
     return wanted ? 0 : 2;
   }
   if (work) return work();

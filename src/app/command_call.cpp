@@ -88,8 +88,11 @@ int command_call(Program& program, const CallCommand& command) {
   const mcp::ToolResult result = tool->call(*arguments, ctx);
   const auto structured =
       parse_json(result.structured.empty() ? "{}" : result.structured, "result");
-  std::fputs((dump_json_pretty(structured.value_or(Json::object())) + "\n").c_str(), stdout);
-  if (result.is_error) std::fprintf(stderr, "%s\n", result.text.c_str());
+  std::string shown;
+  append_displayable_json(shown, dump_json_pretty(structured.value_or(Json::object())));
+  std::fputs((shown + "\n").c_str(), stdout);
+  if (result.is_error)
+    std::fprintf(stderr, "%s\n", text::displayable(result.text).c_str());
   return result.is_error ? 1 : 0;
 }
 

@@ -39,7 +39,13 @@ std::string nearest(std::string_view name, const std::vector<std::string>& known
       best = candidate;
     }
   }
-  return best;
+  if (!best.empty()) return best;
+  // "max_results" of "max_results_per_source", "query" of "search_query".
+  const std::string whole(name);
+  for (const std::string& candidate : known) {
+    if (candidate.starts_with(whole + "_") || candidate.ends_with("_" + whole)) return candidate;
+  }
+  return {};
 }
 
 void drop_repeated(std::vector<Problem>& problems, std::size_t begin) {

@@ -26,6 +26,7 @@
 #include <limits>
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -41,8 +42,11 @@ struct Rule {
   std::size_t max_length = 0;  // code points of a string, items of an array; 0 = no limit
   std::vector<std::string_view> one_of{};  // allowed strings (of the value, or of each array item)
   std::string_view alias{};                // another accepted name
-  std::string_view remedy{};               // appended to a problem of this field
-  bool always = false;                     // write even when empty
+  // What to give in place of strings that are often tried: {given, its replacement}.
+  std::span<const std::pair<std::string_view, std::string_view>> instead{};
+  std::string_view remedy{};  // appended to a problem of this field
+  bool always = false;        // write even when empty
+  bool paged = false;  // more than `max` is read as `max`, with a note: the rest comes page by page
 };
 
 namespace codec {
@@ -82,8 +86,9 @@ void drop_repeated(std::vector<Problem>& problems, std::size_t begin);
 // with the nearest known name as the remedy.
 class Reader {
  public:
-  Reader(const Json& object, std::string path, std::vector<Problem>& problems)
-      : object_(&object), path_(std::move(path)), problems_(&problems) {}
+  Reader(const Json& object, std::string path, std::vector<Problem>& problems,
+         std::vector<std::string>* notes = nullptr)
+      : object_(&object), path_(std::move(path)), problems_(&problems), notes_(notes) {}
 
   template <class T>
   void operator()(const char* name, T& out, const Rule& rule = {}) {
@@ -181,6 +186,12 @@ class Reader {
     if (std::is_integral_v<T> && *number != std::floor(*number)) {
       return add(path, "must be an integer, got " + codec::number_text(*number), rule);
     }
+    if (rule.paged && notes_ != nullptr && *number > rule.max) {
+      notes_->push_back(path + ": at most " + codec::number_text(rule.max) + " at once, not " +
+                        codec::number_text(*number) + "; next_cursor leads to what follows");
+      out = static_cast<T>(rule.max);
+      return;
+    }
     if (*number < rule.min || *number > rule.max) {
       std::string range =
           rule.max == std::numeric_limits<double>::infinity()
@@ -206,10 +217,13 @@ class Reader {
       for (const std::string_view allowed : rule.one_of) {
         if (allowed == out) return;
       }
-      return add(path,
-                 "must be one of " + codec::quoted_list(rule.one_of) + ", got \"" +
-                     text::ellipsize(out, 60) + "\"",
-                 rule);
+      std::string message = "must be one of " + codec::quoted_list(rule.one_of) + ", got \"" +
+                            text::ellipsize(out, 60) + "\"";
+      for (const auto& [given, replacement] : rule.instead) {
+        if (text::equal_ignoring_ascii_case(given, out))
+          message += "; in its place: " + std::string(replacement);
+      }
+      return add(path, std::move(message), rule);
     }
     if (rule.max_length != 0 && text::code_points(out) > rule.max_length) {
       add(path, "is longer than " + std::to_string(rule.max_length) + " characters", rule);
@@ -249,6 +263,7 @@ class Reader {
   const Json* object_;
   std::string path_;
   std::vector<Problem>* problems_;
+  std::vector<std::string>* notes_;  // what was read otherwise than given; null = nobody asks
   std::vector<std::string> known_;
 };
 
@@ -256,13 +271,14 @@ class Reader {
 // struct may have a `check_values(const T&, std::vector<Problem>&)` beside its describe(): what
 // ranges and enums cannot say is checked there, so that one answer names every problem.
 template <class T>
-Result<T> decode(const Json& value, std::string_view what) {
+Result<T> decode(const Json& value, std::string_view what,
+                 std::vector<std::string>* notes = nullptr) {
   Error error{.code = Errc::invalid_argument};
   T out{};
   if (!value.is_object()) {
     error.problems.push_back({"", "must be an object, got " + codec::type_name(value)});
   } else {
-    Reader reader(value, "", error.problems);
+    Reader reader(value, "", error.problems, notes);
     describe(reader, out);
     reader.finish();
     if constexpr (requires { check_values(out, error.problems); }) {

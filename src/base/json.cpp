@@ -162,4 +162,76 @@ void append_json_string(std::string& out, std::string_view s) {
   out += '"';
 }
 
+namespace {
+
+// One character of a string of JSON text, or one escape of it.
+struct JsonCharacter {
+  char32_t code = 0;
+  std::size_t size = 1;  // bytes it is written in
+};
+
+char32_t hex_at(std::string_view json, std::size_t at) {
+  char32_t value = 0;
+  for (const char c : json.substr(at, 4)) {
+    const char lower = c >= 'A' && c <= 'F' ? static_cast<char>(c + 32) : c;
+    value = value * 16 + static_cast<char32_t>(lower >= 'a' ? lower - 'a' + 10 : lower - '0');
+  }
+  return value;
+}
+
+JsonCharacter escaped_at(std::string_view json, std::size_t at) {
+  const std::string_view rest = json.substr(at);
+  if (rest.size() < 2) return {U'\\', rest.size()};
+  switch (rest[1]) {
+    case 'b':
+      return {U'\b', 2};
+    case 'f':
+      return {U'\f', 2};
+    case 'r':
+      // The end of a line of a file.
+      return {rest.substr(2).starts_with("\\n") ? U'\n' : U'\r', 2};
+    case 'u':
+      break;
+    default:
+      return {U' ', 2};
+  }
+  if (rest.size() < 6) return {U' ', rest.size()};
+  const char32_t first = hex_at(json, at + 2);
+  const bool pair = first >= 0xD800 && first < 0xDC00 && rest.size() >= 12 && rest[6] == '\\';
+  if (!pair) return {first == U'\0' ? U'\b' : first, 6};
+  return {0x10000 + ((first - 0xD800) << 10u) + (hex_at(json, at + 8) - 0xDC00), 12};
+}
+
+}  // namespace
+
+void append_displayable_json(std::string& out, std::string_view json) {
+  std::size_t kept = 0;  // up to here `out` is done
+  const auto replace = [&](std::size_t from, std::size_t size, std::string_view with) {
+    out.append(json, kept, from - kept);
+    out += with;
+    kept = from + size;
+  };
+  for (std::size_t i = 0; i < json.size();) {
+    const auto byte = static_cast<unsigned char>(json[i]);
+    if (byte < 0x7F && byte != '\\') {
+      ++i;
+      continue;
+    }
+    JsonCharacter c;
+    if (byte == '\\') {
+      c = escaped_at(json, i);
+    } else {
+      std::size_t end = i;
+      c.code = text::next_code_point(json, end);
+      c.size = end - i;
+    }
+    if (text::is_line_separator(c.code))
+      replace(i, c.size, "\\n");
+    else if (text::is_invisible(c.code))
+      replace(i, c.size, "");
+    i += c.size;
+  }
+  out.append(json, kept);
+}
+
 }  // namespace ev

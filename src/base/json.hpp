@@ -32,6 +32,9 @@ std::string dump_json_pretty(const Json& value);
 int json_depth(std::string_view text);
 // Appends `s` as a JSON string with quotes. Invalid UTF-8 is replaced.
 void append_json_string(std::string& out, std::string_view s);
+// Appends JSON text with every string in it as text::displayable leaves it, whether a character
+// stands there itself or escaped; CRLF stays. What is between strings stays as it is.
+void append_displayable_json(std::string& out, std::string_view json);
 
 }  // namespace ev
 

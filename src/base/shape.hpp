@@ -47,7 +47,7 @@ class ShapeWriter {
     } else if constexpr (std::is_arithmetic_v<T>) {
       Json out = {{"type", std::is_integral_v<T> ? "integer" : "number"}};
       if (std::isfinite(rule.min)) out["minimum"] = rule.min;
-      if (std::isfinite(rule.max)) out["maximum"] = rule.max;
+      if (std::isfinite(rule.max) && !rule.paged) out["maximum"] = rule.max;
       return out;
     } else if constexpr (std::is_same_v<T, std::string>) {
       Json out = {{"type", "string"}};

@@ -38,16 +38,6 @@ std::uint64_t word_at(std::string_view s, std::size_t i) {
 // Stands for a byte that is not UTF-8.
 constexpr char32_t kReplacement = 0xFFFD;
 
-bool is_invisible(char32_t c) {
-  if (c < 0x20) return c != '\n' && c != '\t';
-  if (c >= 0x7F && c <= 0x9F) return true;
-  if (c == 0x00AD || c == 0x061C || c == 0xFEFF || c == 0x180E) return true;
-  if (c >= 0x200B && c <= 0x200F) return true;
-  if (c >= 0x202A && c <= 0x202E) return true;
-  if (c >= 0x2060 && c <= 0x206F) return true;
-  return c >= 0xE0000 && c <= 0xE007F;
-}
-
 }  // namespace
 
 char32_t next_code_point_beyond_ascii(std::string_view s, std::size_t& i) {
@@ -250,6 +240,24 @@ std::string spell_greek(std::string folded) {
   return out;
 }
 
+bool is_invisible(char32_t c) {
+  if (c < 0x20) return c != '\n' && c != '\t';
+  if (c < 0x7F) return false;
+  if (c <= 0x9F || c == 0x00AD || c == 0x034F || c == 0x061C || c == 0xFEFF) return true;
+  if (c < 0x115F) return false;
+  if (c == 0x115F || c == 0x1160 || c == 0x17B4 || c == 0x17B5 || c == 0x3164) return true;
+  if (c >= 0x180B && c <= 0x180F) return true;
+  if ((c >= 0x200B && c <= 0x200F) || (c >= 0x202A && c <= 0x202E)) return true;
+  if (c >= 0x2060 && c <= 0x206F) return true;
+  if (c < 0xFE00) return false;
+  if (c <= 0xFE0F || c == 0xFFA0 || (c >= 0xFFF0 && c <= 0xFFFB)) return true;
+  return (c >= 0x1D173 && c <= 0x1D17A) || (c >= 0xE0000 && c <= 0xE0FFF);
+}
+
+bool is_line_separator(char32_t c) {
+  return c == 0x2028 || c == 0x2029;
+}
+
 std::string displayable(std::string_view s) {
   std::string out;
   out.reserve(s.size());
@@ -258,9 +266,11 @@ std::string displayable(std::string_view s) {
     const std::size_t begin = i;
     const char32_t c = next_code_point(s, i);
     const bool damaged = c == kReplacement && i - begin == 1;
-    if (!damaged && !is_invisible(c)) continue;
+    const bool separator = is_line_separator(c);
+    if (!damaged && !separator && !is_invisible(c)) continue;
     out += s.substr(kept, begin - kept);
     if (damaged) append_utf8(out, c);
+    if (separator) out += '\n';
     kept = i;
   }
   out += s.substr(kept);

@@ -57,8 +57,13 @@ std::string_view greek_name(char32_t letter);
 // Every Greek letter of a folded text by its name: "β-blocker" -> "beta-blocker".
 std::string spell_greek(std::string folded);
 
-// For text that is shown: removes C0/C1 controls (except \n and \t), bidi controls, zero-width and
-// tag characters. The stored original keeps them.
+// C0 and C1 controls (except \n and \t), bidi controls, and what has no width: joiners, fillers,
+// variation selectors, tag characters.
+bool is_invisible(char32_t c);
+// U+2028, U+2029: some readers begin a line there.
+bool is_line_separator(char32_t c);
+// For text that is shown: without invisible characters, separators of lines as \n. The stored
+// original keeps them.
 std::string displayable(std::string_view s);
 
 // Edit distance, for "did you mean"; at most `limit` + 1.

@@ -28,7 +28,7 @@ void CallLog::send(std::string_view level, std::string_view logger, std::string_
   line += R"(","logger":)";
   append_json_string(line, logger);
   line += R"(,"data":)";
-  line += data;
+  append_displayable_json(line, data);
   auto closed = closed_.lock();
   if (!*closed) out_.send(line + "}}");
 }

@@ -22,7 +22,8 @@ class Dialect {
   Dialect& operator=(const Dialect&) = delete;
   // Null when the era has no such method.
   const Method* find(std::string_view method) const;
-  // Appends the whole answer, without a newline.
+  // Appends the whole answer, without a newline. What is hidden in any string of it goes here, once
+  // for all answers.
   virtual void append_result(std::string& out, std::string_view id, const Members& members,
                              const Caching& caching) const = 0;
   virtual bool modern() const = 0;

@@ -64,7 +64,7 @@ void LegacyDialect::append_result(std::string& out, std::string_view id, const M
   out += R"({"jsonrpc":"2.0","id":)";
   out += id;
   out += R"(,"result":{)";
-  out += members.json;
+  append_displayable_json(out, members.json);
   out += "}}";
 }
 

@@ -85,7 +85,7 @@ void ModernDialect::append_result(std::string& out, std::string_view id, const M
   out += '"';
   if (!members.json.empty()) {
     out += ',';
-    out += members.json;
+    append_displayable_json(out, members.json);
   }
   const Caching caching = members.caching.value_or(method_caching);
   if (caching.ttl_ms >= 0 && members.type == "complete") {

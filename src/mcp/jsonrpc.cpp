@@ -266,10 +266,10 @@ void append_error(std::string& out, std::string_view id, const RpcError& error) 
   out += R"("error":{"code":)";
   out += std::to_string(error.code);
   out += R"(,"message":)";
-  append_json_string(out, text::ellipsize(error.message, kMessageCodePoints));
+  append_json_string(out, text::ellipsize(text::displayable(error.message), kMessageCodePoints));
   if (!error.data.empty()) {
     out += R"(,"data":)";
-    out += error.data;
+    append_displayable_json(out, error.data);
   }
   out += "}}";
 }

@@ -4,6 +4,7 @@
 #include "base/text.hpp"
 #include "pipeline/extract/design.hpp"
 #include "pipeline/model/article_json.hpp"
+#include "pipeline/text/model_address.hpp"
 #include "pipeline/workflow/untrusted.hpp"
 
 #include <nlohmann/json.hpp>
@@ -347,15 +348,15 @@ std::string article_line(const model::Article& article, const Flags& flags, std:
   constexpr std::size_t kTitleBesideJournal = 100;
   std::string head;
   if (const std::string author = first_author(article); !author.empty())
-    head += text::ellipsize(author, 30) + " ";
+    head += text::ellipsize(markdown_line(author), 30) + " ";
   if (const auto year = model::year_of(article)) head += "(" + std::to_string(*year) + ") ";
   const std::string tail = " " + id_text(article) + flags_text(flags);
   const std::size_t fixed = text::code_points(head) + text::code_points(tail);
   std::size_t room = most > fixed + kLeastTitle ? most - fixed : kLeastTitle;
-  std::string title = one_line(article.title);
+  std::string title = markdown_line(article.title);
   if (title.empty()) title = "[no title]";
   std::string journal = journal_name(article);
-  if (!journal.empty()) journal = " *" + text::ellipsize(journal, 50) + "*";
+  if (!journal.empty()) journal = " *" + text::ellipsize(markdown_line(journal), 50) + "*";
   const std::size_t beside = std::min(text::code_points(title), kTitleBesideJournal);
   if (text::code_points(journal) + beside > room) journal.clear();
   room -= text::code_points(journal);
@@ -411,7 +412,51 @@ void add_sample_notice(Json& structured) {
   structured["content_notice"] = std::string(kSampleNotice) + (notice.empty() ? "" : " " + notice);
 }
 
+namespace {
+
+// Members whose text is this program's own or the caller's.
+bool speaks_for_itself(std::string_view member) {
+  return member == "host_task" || member == "content_notice" || member == "warnings" ||
+         member == "query" || member == "claim" || member == "question";
+}
+
+bool is_marked(const Json& object) {
+  const auto flags = object.find("flags");
+  return object.contains("injection_suspected") ||
+         (flags != object.end() && flags->is_array() &&
+          std::find(flags->begin(), flags->end(), "injection_suspected") != flags->end());
+}
+
+// The path of the first text that addresses a model and stands in no object that says so.
+std::string unmarked(const Json& json, const std::string& path) {
+  if (json.is_string()) {
+    return text::addresses_a_model(json.get_ref<const std::string&>()) ? path : std::string();
+  }
+  if (json.is_object() && is_marked(json)) return {};
+  for (const auto& [name, item] : json.items()) {
+    if (json.is_object() && speaks_for_itself(name)) continue;
+    if (item.is_primitive() && !item.is_string()) continue;
+    const std::string below = json.is_array() ? path + "[" + name + "]"
+                              : path.empty()  ? name
+                                              : path + "." + name;
+    if (std::string found = unmarked(item, below); !found.empty()) return found;
+  }
+  return {};
+}
+
+// Records say it of themselves; full texts, works cited, entities and whatever else is shown beside
+// them is marked here.
+void mark_addresses(Answer& answer) {
+  if (!answer.structured.contains("content_notice")) return;
+  const std::string path = unmarked(answer.structured, "");
+  if (path.empty()) return;
+  add_warnings(answer, {"injection_suspected: text that addresses a language model, in " + path});
+}
+
+}  // namespace
+
 mcp::ToolResult finish(Answer answer) {
+  mark_addresses(answer);
   if (!answer.asks.empty()) {
     return {.asks = std::move(answer.asks), .state = std::move(answer.state)};
   }

@@ -160,8 +160,8 @@ class FullTextPieces {
     Json section = {{"heading", heading}, {"part", s.part}, {"text", std::string(part)}};
     if (from > 0) section["from"] = from;
     piece_.members["full_text"]["sections"].push_back(std::move(section));
-    if (from == 0 && !heading.empty()) piece_.text += "### " + heading + "\n";
-    piece_.text += std::string(part) + "\n";
+    if (from == 0 && !heading.empty()) piece_.text += "### " + markdown_line(heading) + "\n";
+    piece_.text += markdown_lines(part) + "\n";
     used_ += text::code_points(part);
   }
 
@@ -211,8 +211,8 @@ std::string work_line(const sources::CitedWork& work) {
   if (const std::string authors = authors_of(work); !authors.empty()) out += authors + " ";
   if (work.year) out += "(" + std::to_string(*work.year) + ") ";
   const std::string& words = work.title.empty() ? work.citation : work.title;
-  if (!words.empty()) out += text::ellipsize(one_line(words), 180) + " ";
-  if (!work.journal.empty()) out += "*" + text::ellipsize(one_line(work.journal), 50) + "* ";
+  if (!words.empty()) out += text::ellipsize(markdown_line(words), 180) + " ";
+  if (!work.journal.empty()) out += "*" + text::ellipsize(markdown_line(work.journal), 50) + "* ";
   if (!work.pmid.empty()) {
     out += "PMID " + work.pmid;
   } else if (!work.doi.empty()) {

@@ -87,7 +87,7 @@ std::string people(const model::Article& a) {
       names.emplace_back("et al. (" + std::to_string(a.authors.size()) + ")");
       break;
     }
-    names.push_back(one_line(author.name));
+    names.push_back(markdown_line(author.name));
   }
   return text::join(names, ", ");
 }
@@ -101,20 +101,20 @@ std::string identifiers(const model::Article& a) {
 }
 
 std::string trial_lines(const model::Trial& t) {
-  std::string out = "Study: " + one_line(t.status);
+  std::string out = "Study: " + markdown_line(t.status);
   if (!t.phases.empty()) out += ", " + text::join(t.phases, "/");
   if (t.enrollment) out += ", n=" + std::to_string(*t.enrollment);
   if (!t.start_date.empty())
     out += ", " + t.start_date + " to " + (t.completion_date.empty() ? "?" : t.completion_date);
   out += t.has_results ? ", results posted\n" : ", no results posted\n";
   if (!t.conditions.empty())
-    out += "Conditions: " + one_line(text::join(t.conditions, "; ")) + "\n";
+    out += "Conditions: " + markdown_line(text::join(t.conditions, "; ")) + "\n";
   for (const model::TrialIntervention& i : t.interventions) {
-    out += "- " + one_line(i.type + ": " + i.name) + "\n";
+    out += "- " + markdown_line(i.type + ": " + i.name) + "\n";
   }
   for (const model::TrialOutcome& o : t.primary_outcomes) {
-    out += "Primary outcome: " + one_line(o.measure) +
-           (o.time_frame.empty() ? "" : " (" + one_line(o.time_frame) + ")") + "\n";
+    out += "Primary outcome: " + markdown_line(o.measure) +
+           (o.time_frame.empty() ? "" : " (" + markdown_line(o.time_frame) + ")") + "\n";
   }
   return out;
 }
@@ -122,7 +122,7 @@ std::string trial_lines(const model::Trial& t) {
 std::string record_text(const model::Article& a) {
   std::string out;
   if (const std::string names = people(a); !names.empty()) out += names + ". ";
-  if (!a.journal.empty()) out += "*" + one_line(a.journal) + "* ";
+  if (!a.journal.empty()) out += "*" + markdown_line(a.journal) + "* ";
   out += a.publication_date;
   if (!a.volume.empty()) out += ";" + a.volume + (a.issue.empty() ? "" : "(" + a.issue + ")");
   if (!a.pages.empty()) out += ":" + a.pages;
@@ -140,7 +140,7 @@ std::string record_text(const model::Article& a) {
     }
   }
   if (a.trial) out += trial_lines(*a.trial);
-  out += a.abstract.empty() ? "(no abstract)\n" : text::displayable(a.abstract) + "\n";
+  out += a.abstract.empty() ? "(no abstract)\n" : markdown_lines(a.abstract) + "\n";
   return out;
 }
 

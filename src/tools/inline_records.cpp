@@ -127,8 +127,7 @@ Result<std::vector<InlineRecord>> inline_records(const std::vector<Json>& items,
 }
 
 Result<RecordsRequest> records_request(const RecordsIn& in, std::string_view items_member) {
-  const int given =
-      (in.items.empty() ? 0 : 1) + (in.result_set.empty() ? 0 : 1) + (in.pmids.empty() ? 0 : 1);
+  const int given = (in.items ? 1 : 0) + (in.result_set.empty() ? 0 : 1) + (in.pmids ? 1 : 0);
   if (given != 1) {
     const std::string choice = std::string(items_member) + ", result_set or pmids";
     return Error{.code = Errc::invalid_argument,
@@ -137,9 +136,10 @@ Result<RecordsRequest> records_request(const RecordsIn& in, std::string_view ite
                  .path = std::string(items_member),
                  .recovery = "pass result_set from the previous call of the pipeline"};
   }
-  RecordsRequest out{.result_set = in.result_set, .pmids = in.pmids};
-  if (!in.items.empty()) {
-    EV_TRY(out.rows, inline_records(in.items, items_member, out.warnings));
+  RecordsRequest out{.result_set = in.result_set,
+                     .pmids = in.pmids.value_or(std::vector<std::string>())};
+  if (in.items) {
+    EV_TRY(out.rows, inline_records(*in.items, items_member, out.warnings));
   }
   return out;
 }

@@ -7,6 +7,7 @@
 #include "pipeline/workflow/records.hpp"
 #include "tools/services.hpp"
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,9 +17,11 @@ namespace ev::tools {
 // The three ways a tool is given records; describe() the members under the names of the tool's
 // contract.
 struct RecordsIn {
-  std::vector<Json> items;  // inline: articles, extractions, scored articles or evidence objects
+  // Inline: articles, extractions, scored articles or evidence objects. An empty list is given too:
+  // a pipeline goes on over nothing, as over an empty set.
+  std::optional<std::vector<Json>> items;
   std::string result_set;
-  std::vector<std::string> pmids;
+  std::optional<std::vector<std::string>> pmids;
 };
 
 // `items_member` is the argument's name, for paths in errors. Exactly one of the three must be

@@ -9,6 +9,7 @@
 
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace ev::tools {
 
@@ -16,10 +17,12 @@ template <class Args, class Handler>
 mcp::ToolDef make_tool(std::string name, Handler handler) {
   auto call = [name, handler = std::move(handler)](const Json& arguments,
                                                    const mcp::CallContext& ctx) -> mcp::ToolResult {
-    auto args = decode<Args>(arguments, name);
+    std::vector<std::string> notes;
+    auto args = decode<Args>(arguments, name, &notes);
     if (!args) return mcp::error_result(args.error(), ctx.tag);
     Result<Answer> answer = handler(*args, ctx);
     if (!answer) return mcp::error_result(answer.error(), ctx.tag);
+    add_warnings(*answer, notes);
     return finish(*std::move(answer));
   };
   return {.name = std::move(name), .definition = {}, .call = std::move(call), .accepted = [] {

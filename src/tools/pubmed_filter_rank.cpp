@@ -54,12 +54,14 @@ void check_values(const RankArgs& args, std::vector<Problem>& problems) {
   }
   if (const auto usable = check(filters_of(args.ranking)); !usable)
     add_problems(problems, usable.error());
-  if (!args.records.pmids.empty()) {
+  if (args.records.pmids) {
     problems.push_back({"pmids", std::string(kNeverScored) + "; " +
-                                     scoring_call({{"pmids", args.records.pmids}})});
+                                     scoring_call({{"pmids", *args.records.pmids}})});
   }
-  for (std::size_t i = 0; i < args.records.items.size(); ++i) {
-    check_score(args.records.items[i], i, problems);
+  const std::vector<Json> none;
+  const std::vector<Json>& items = args.records.items ? *args.records.items : none;
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    check_score(items[i], i, problems);
   }
 }
 
@@ -222,7 +224,7 @@ class RankingAnswer {
     std::string after;
     if (!finding.empty() && used + 40 < kAfterArticle) {
       const std::size_t room = std::min<std::size_t>(100, kAfterArticle - used);
-      after = " — " + text::ellipsize(one_line(finding), room);
+      after = " — " + text::ellipsize(markdown_line(finding), room);
     }
     return fitted_line(
         std::to_string(ranked.rank) + ". **" + short_number(ranked.final_score) + "** ", article,

@@ -179,7 +179,7 @@ Result<ScoringRequest> request_of(const ScoreArgs& args) {
   ScoringRequest out = args.scoring;
   EV_TRY(out.records, records_request(args.records, "articles_with_features"));
   out.records_argument = !args.records.result_set.empty() ? "result_set"
-                         : args.records.pmids.empty()     ? "articles_with_features"
+                         : !args.records.pmids            ? "articles_with_features"
                                                           : "pmids";
   std::vector<Problem> none;  // check_values() has passed
   out.labels = labels_in(args.labels, none);

@@ -27,7 +27,7 @@ template <class V>
 void describe(V& v, SearchArgs& a) {
   v("search_query", a.search_query,
     {.required = true, .max_length = 20'000, .remedy = "pass a PubMed query"});
-  v("max_results", a.max_results, {.min = 1, .max = limits::kPubMedReachable});
+  v("max_results", a.max_results, {.min = 1, .max = limits::kPubMedReachable, .paged = true});
   v("sort_order", a.sort_order, {.one_of = {"relevance", "date", "author"}});
   v("date_range", a.date_range);
   v("article_types", a.article_types, {.max_length = 20});
@@ -73,8 +73,7 @@ Item item_of(const model::Article& article, const SearchArgs& args, const Json& 
   item.shown.update(origin);
   add_fields(item.shown, article, args.fields);
   item.line = "- " + article_line(article, flags);
-  if (!text.finding.empty())
-    item.line += " — " + text::ellipsize(text::displayable(text.finding), 160);
+  if (!text.finding.empty()) item.line += " — " + text::ellipsize(markdown_line(text.finding), 160);
   return item;
 }
 

@@ -36,9 +36,10 @@ struct ResearchArgs {
 template <class V>
 void describe(V& v, ResearchArgs& a) {
   v("question", a.question, {.required = true, .max_length = 2000});
-  v("sources", a.sources, {.one_of = sources::searched_services()});
+  v("sources", a.sources,
+    {.one_of = sources::searched_services(), .instead = sources::elsewhere_searched()});
   v("max_rounds", a.max_rounds, {.min = 1, .max = 10});
-  v("max_results_per_source", a.max_results_per_source, {.min = 1, .max = 200});
+  v("max_results_per_source", a.max_results_per_source, {.min = 1, .max = 200, .paged = true});
   v("max_requests", a.max_requests, {.min = 1, .max = 5000});
   v("max_seconds", a.max_seconds, {.min = 1, .max = 86'400});
   v("timeout_s", a.timeout_s, {.min = 1, .max = 280});

@@ -23,9 +23,10 @@ template <class V>
 void describe(V& v, EvidenceArgs& a) {
   v("query", a.search.query,
     {.required = true, .max_length = 20'000, .remedy = "a question, keywords or PubMed syntax"});
-  v("sources", a.search.sources, {.one_of = sources::searched_services()});
+  v("sources", a.search.sources,
+    {.one_of = sources::searched_services(), .instead = sources::elsewhere_searched()});
   v("max_results_per_source", a.search.max_results_per_source,
-    {.min = 1, .max = 1000, .alias = "max_results_per_tool"});
+    {.min = 1, .max = 1000, .alias = "max_results_per_tool", .paged = true});
   v("date_range", a.search.date_range);
   v("include_preprints", a.search.include_preprints);
   v("timeout_s", a.search.timeout_s, {.min = 1, .max = 55});
@@ -80,7 +81,7 @@ Item item_of(const model::Article& article, double relevance, std::string_view d
           .shown = std::move(shown),
           .row = std::move(row),
           .line = fitted_line("- ", article, flags,
-                              text.finding.empty() ? "" : " — " + one_line(text.finding))};
+                              text.finding.empty() ? "" : " — " + markdown_line(text.finding))};
 }
 
 // The answer but for its list.

@@ -4,6 +4,8 @@
 #include "pipeline/library/author_names.hpp"
 #include "pipeline/library/values.hpp"
 
+#include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace ev::library {
@@ -146,9 +148,13 @@ void append_with(std::string& out, std::string_view separator, std::string_view 
 }
 
 std::string_view without_guard(std::string_view cell) {
-  const bool guarded = cell.size() > 1 && cell.front() == '\'' &&
-                       std::string_view("=+-@\t").find(cell[1]) != std::string_view::npos;
-  return guarded ? cell.substr(1) : cell;
+  if (!cell.starts_with('\'')) return cell;
+  constexpr std::string_view kFormula[] = {"=", "+", "-", "@", "\t", "＝", "＋", "－", "＠"};
+  const std::string_view bare = cell.substr(1);
+  const bool guarded =
+      std::any_of(std::begin(kFormula), std::end(kFormula),
+                  [bare](std::string_view sign) { return bare.starts_with(sign); });
+  return guarded ? bare : cell;
 }
 
 // "2004.0": whole numbers of a data frame.

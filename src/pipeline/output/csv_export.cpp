@@ -161,7 +161,7 @@ std::string to_csv(std::span<const ExportRecord> records, const KeepGoing& keep_
   const std::vector<std::string> features = feature_names(records);
   std::string out;
   for (const Column& column : kColumnsOfExport) {
-    out += (out.empty() ? "" : ",") + std::string(column.name);
+    out += (out.empty() ? "" : ",") + csv_cell(column.name);
   }
   for (const std::string& name : features) out += "," + csv_cell(export_line(feature_column(name)));
   out += "\r\n";
@@ -175,8 +175,7 @@ std::string to_csv(std::span<const ExportRecord> records, const KeepGoing& keep_
     for (const std::string& name : features) {
       const auto it = std::find_if(record.features.begin(), record.features.end(),
                                    [&name](const auto& feature) { return feature.first == name; });
-      out +=
-          "," + (it == record.features.end() ? std::string() : csv_cell(export_line(it->second)));
+      out += "," + csv_cell(it == record.features.end() ? std::string() : export_line(it->second));
     }
     out += "\r\n";
   }

@@ -137,11 +137,12 @@ WorkKind work_kind(const Article& a) {
 }
 
 std::string csv_cell(std::string value) {
-  if (!value.empty() &&
-      std::string_view("=+-@\t\r").find(value.front()) != std::string_view::npos) {
-    value.insert(value.begin(), '\'');
-  }
-  if (value.find_first_of(",\"\r\n") == std::string::npos) return value;
+  constexpr std::string_view kFormula[] = {"=",  "+",  "-",  "@",  "\t", "\r",
+                                           "\n", "＝", "＋", "－", "＠"};
+  const bool formula =
+      std::any_of(std::begin(kFormula), std::end(kFormula),
+                  [&value](std::string_view sign) { return value.starts_with(sign); });
+  if (formula) value.insert(value.begin(), '\'');
   std::string out = "\"";
   for (const char c : value) {
     if (c == '"') out += '"';

@@ -18,8 +18,8 @@ WorkKind work_kind(const model::Article& article);
 
 // One line: displayable, white space squeezed.
 std::string export_line(std::string_view text);
-// Quoted where RFC 4180 asks for it. A cell that a spreadsheet would run as a formula gets an
-// apostrophe in front, which the import takes away again.
+// Always quoted. A cell that a spreadsheet would run as a formula, full-width signs included, gets
+// an apostrophe in front, which the import takes away again.
 std::string csv_cell(std::string value);
 
 struct NameParts {

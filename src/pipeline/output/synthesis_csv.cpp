@@ -12,7 +12,8 @@ namespace ev::output {
 namespace {
 
 std::string number(const std::optional<double>& value) {
-  return value ? codec::number_text(*value) : std::string();
+  // Quoted, but a sign makes no formula of a number.
+  return "\"" + (value ? codec::number_text(*value) : std::string()) + "\"";
 }
 
 std::string row_of(const synthesis::Synthesis& s, const synthesis::PooledStudy& study) {
@@ -34,7 +35,7 @@ std::string row_of(const synthesis::Synthesis& s, const synthesis::PooledStudy& 
                                           number(b.sd),
                                           number(study.made.effect.y),
                                           number(study.made.effect.v),
-                                          std::string(to_string(s.measure)),
+                                          csv_cell(std::string(to_string(s.measure))),
                                           number(study.weight),
                                           csv_cell(export_line(study.study.quote))};
   std::string out;
@@ -45,7 +46,9 @@ std::string row_of(const synthesis::Synthesis& s, const synthesis::PooledStudy& 
 }  // namespace
 
 std::string metafor_csv(const synthesis::Synthesis& s) {
-  std::string out = "slab,ai,n1i,ci,n2i,m1i,sd1i,m2i,sd2i,yi,vi,measure,weight,quote\r\n";
+  std::string out =
+      R"("slab","ai","n1i","ci","n2i","m1i","sd1i","m2i","sd2i","yi","vi","measure","weight","quote")"
+      "\r\n";
   for (const synthesis::PooledStudy& study : s.studies) out += row_of(s, study);
   return out;
 }

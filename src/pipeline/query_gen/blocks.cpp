@@ -137,6 +137,11 @@ void add_choice(std::vector<Node>& choices, Node node) {
   *first = std::move(node);
 }
 
+bool is_case_report(std::string_view key) {
+  return key == "case study" || key == "case studies" || key == "case report" ||
+         key == "case reports";
+}
+
 }  // namespace
 
 Node text_term(std::string_view text, Field field) {
@@ -231,11 +236,17 @@ std::optional<Node> confirmed_block(std::string_view spec, const mesh::Vocabular
   return pq::combine(Kind::disjunction, std::move(choices));
 }
 
+std::string publication_type(std::string_view type) {
+  const std::string key = mesh::term_key(type);
+  if (is_case_report(key)) return "Case Reports";
+  const std::string_view meant = pq::meant_type(american(key));
+  return std::string(meant.empty() ? text::trim(type) : meant);
+}
+
 Node study_type(std::string_view type, const mesh::Vocabulary& vocabulary, std::string& warning) {
   const std::string key = mesh::term_key(type);
   std::string spec;
-  if (key == "case study" || key == "case studies" || key == "case report" ||
-      key == "case reports") {
+  if (is_case_report(key)) {
     spec = "pt:Case Reports|tiab:case report*";
   } else if (key == "observational study" || key == "observational studies") {
     spec =

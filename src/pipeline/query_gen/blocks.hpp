@@ -34,6 +34,10 @@ std::optional<pubmed_query::Node> time_range(std::string_view time_frame, std::s
 std::optional<pubmed_query::Node> confirmed_block(std::string_view spec,
                                                   const mesh::Vocabulary& vocabulary);
 
+// The name PubMed gives a type of study or article, where it has another: "Case Study" is Case
+// Reports; other names as they are, trimmed.
+std::string publication_type(std::string_view type);
+
 // [Publication Type] for one study type (the seed's "Case Study" is Case Reports); `warning` says
 // when a type could not be confirmed and is searched as text.
 pubmed_query::Node study_type(std::string_view type, const mesh::Vocabulary& vocabulary,

@@ -93,6 +93,37 @@ const Service* find_service(std::string_view id) {
   return at == std::end(kCatalog) ? nullptr : at;
 }
 
+std::span<const std::pair<std::string_view, std::string_view>> elsewhere_searched() {
+  static constexpr std::string_view kScholarly = "openalex (scholarly works of all fields)";
+  static constexpr std::string_view kPreprints = "europepmc with include_preprints";
+  static constexpr std::string_view kTrials = "clinicaltrials";
+  static constexpr std::string_view kMedline = "pubmed";
+  static constexpr std::pair<std::string_view, std::string_view> kElsewhere[] = {
+      {"web", kScholarly},
+      {"google", kScholarly},
+      {"google_scholar", kScholarly},
+      {"scholar", kScholarly},
+      {"semantic_scholar", kScholarly},
+      {"crossref", kScholarly},
+      {"scopus", kScholarly},
+      {"arxiv", kPreprints},
+      {"biorxiv", kPreprints},
+      {"medrxiv", kPreprints},
+      {"preprints", kPreprints},
+      {"pmc", "europepmc (full texts of PubMed Central among them)"},
+      {"europe_pmc", "europepmc"},
+      {"medline", kMedline},
+      {"ncbi", kMedline},
+      {"embase", "europepmc and openalex; Embase itself is closed"},
+      {"cochrane", "pubmed, which holds Cochrane's reviews"},
+      {"clinicaltrials.gov", kTrials},
+      {"clinical_trials", kTrials},
+      {"ctgov", kTrials},
+      {"trials", kTrials},
+  };
+  return kElsewhere;
+}
+
 std::vector<std::string_view> searched_services() {
   std::vector<std::string_view> out;
   for (const Service& s : kCatalog) {

@@ -13,6 +13,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace ev::pubmed_query {
@@ -47,6 +48,8 @@ std::span<const Service> catalog();
 const Service* find_service(std::string_view id);
 // Ids of the services that take queries, in order of trust.
 std::vector<std::string_view> searched_services();
+// {name, what to search in its place} of services people ask for that are not searched.
+std::span<const std::pair<std::string_view, std::string_view>> elsewhere_searched();
 // Ids of those that take translated queries.
 std::vector<std::string_view> translated_services();
 // Place in the order of trust; what is no searched service ("file") comes last.

@@ -3,6 +3,7 @@
 #include "base/text.hpp"
 #include "pipeline/pubmed_query/check.hpp"
 #include "pipeline/pubmed_query/value_check.hpp"
+#include "pipeline/query_gen/blocks.hpp"
 #include "pipeline/search/fallback.hpp"
 #include "pipeline/workflow/records.hpp"
 
@@ -133,8 +134,10 @@ class PubMedSearch {
     constexpr std::size_t kMost = 8;
     std::vector<std::string> out;
     for (const std::string& type : request_.article_types) {
+      if (const std::string read = query_gen::publication_type(type); read != text::trim(type))
+        out.push_back("article_types: \"" + type + "\" is read as \"" + read + "\"");
       const auto term =
-          pubmed_query::make_phrase(std::string(text::trim(type)), pubmed_query::Field::pt);
+          pubmed_query::make_phrase(query_gen::publication_type(type), pubmed_query::Field::pt);
       for (const auto& d : pubmed_query::check_values(term, services_.vocabulary))
         out.push_back("article_types: " + d.message + "; fix: " + d.fix);
     }
@@ -183,7 +186,7 @@ std::string sent_query(const PubMedSearchRequest& request) {
   std::string types;
   for (const std::string& type : request.article_types) {
     if (!types.empty()) types += " OR ";
-    types += "\"" + std::string(text::trim(type)) + "\"[Publication Type]";
+    types += "\"" + query_gen::publication_type(type) + "\"[Publication Type]";
   }
   return "(" + request.search_query + ") AND (" + types + ")";
 }

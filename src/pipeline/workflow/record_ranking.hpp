@@ -66,7 +66,7 @@ struct RankingRequest {
 template <class V>
 void describe_settings(V& v, RankingRequest& r) {
   v("min_score_threshold", r.min_score_threshold, {.min = 0, .max = 1});
-  v("max_results", r.max_results, {.min = 1, .max = 10'000});
+  v("max_results", r.max_results, {.min = 1, .max = 10'000, .paged = true});
   v("ranking_criteria", r.ranking_criteria);
   v("filters", r.filters);
   v("diversity", r.diversity, {.min = 0, .max = 1});

@@ -54,6 +54,29 @@ std::string one_line(std::string_view s) {
   return out;
 }
 
+std::string markdown_lines(std::string_view s) {
+  const std::string clean = text::displayable(s);
+  std::string out;
+  bool begins = true;  // nothing but blanks since the line began
+  for (std::size_t i = 0; i < clean.size(); ++i) {
+    const char c = clean[i];
+    const char next = i + 1 < clean.size() ? clean[i + 1] : '\0';
+    const bool link = i > 0 && clean[i - 1] == ']' && (c == '(' || c == '[' || c == ':');
+    const bool image = i > 0 && clean[i - 1] == '!' && c == '[';
+    const bool letter = (next >= 'a' && next <= 'z') || (next >= 'A' && next <= 'Z');
+    const bool tag = c == '<' && (letter || next == '/' || next == '!' || next == '?');
+    const bool block = begins && std::string_view("-*+#>|=~").find(c) != std::string_view::npos;
+    if (link || image || tag || block || c == '`') out += '\\';
+    out += c;
+    begins = c == '\n' || (begins && (c == ' ' || c == '\t'));
+  }
+  return out;
+}
+
+std::string markdown_line(std::string_view s) {
+  return markdown_lines(one_line(s));
+}
+
 void make_displayable(Json& json) {
   if (json.is_string()) {
     json = text::displayable(json.get<std::string>());

@@ -32,6 +32,10 @@ std::string id_text(const model::Article& article);
 
 // Displayable, without line breaks and tabs.
 std::string one_line(std::string_view s);
+// For Markdown: the words stay as they are read, but make no link, image, code or HTML; in text of
+// several lines no line is a heading, an item of a list, a quotation or a rule.
+std::string markdown_line(std::string_view s);
+std::string markdown_lines(std::string_view s);
 // All strings of the value, in place.
 void make_displayable(Json& json);
 
