@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <set>
 
 namespace ev::tools {
@@ -20,7 +21,7 @@ constexpr std::size_t kMembersInRow = 6;
 constexpr std::size_t kMembersInLine = 3;
 
 struct DedupArgs {
-  std::vector<Json> evidence_list;
+  std::optional<std::vector<Json>> evidence_list;  // an empty one is given, too
   std::string result_set;
   std::vector<std::string> result_sets;
   std::string path;
@@ -37,10 +38,11 @@ void describe(V& v, DedupArgs& a) {
 
 // One problem list for what is not an object, so that one answer names all of them.
 void check_values(const DedupArgs& args, std::vector<Problem>& problems) {
-  for (std::size_t i = 0; i < args.evidence_list.size(); ++i) {
-    if (args.evidence_list[i].is_object()) continue;
+  const std::vector<Json> list = args.evidence_list.value_or(std::vector<Json>());
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    if (list[i].is_object()) continue;
     problems.push_back({"evidence_list[" + std::to_string(i) + "]",
-                        "must be an object, got " + codec::type_name(args.evidence_list[i])});
+                        "must be an object, got " + codec::type_name(list[i])});
   }
   for (std::size_t i = 0; i < args.result_sets.size(); ++i) {
     if (!text::trim(args.result_sets[i]).empty()) continue;
@@ -244,7 +246,7 @@ class DeduplicationAnswer {
 };
 
 Result<DeduplicationRequest> request_of(const Services& services, const DedupArgs& args) {
-  if (args.evidence_list.empty() && args.result_set.empty() && args.result_sets.empty() &&
+  if (!args.evidence_list && args.result_set.empty() && args.result_sets.empty() &&
       args.path.empty()) {
     return Error{.code = Errc::invalid_argument,
                  .message = "no records given: pass evidence_list, result_set, result_sets or path",
@@ -253,8 +255,10 @@ Result<DeduplicationRequest> request_of(const Services& services, const DedupArg
   }
   DeduplicationRequest out{
       .result_set = args.result_set, .result_sets = args.result_sets, .file_as_given = args.path};
-  EV_TRY(out.rows, inline_records(args.evidence_list, "evidence_list", out.warnings));
-  for (const Json& one : args.evidence_list) out.relevance.push_back(relevance_of(one));
+  if (args.evidence_list) {
+    EV_TRY(out.rows, inline_records(*args.evidence_list, "evidence_list", out.warnings));
+    for (const Json& one : *args.evidence_list) out.relevance.push_back(relevance_of(one));
+  }
   if (!args.path.empty()) {
     EV_TRY(out.file, readable_file(services.config, args.path, "path"));
   }

@@ -127,8 +127,10 @@ Result<std::vector<InlineRecord>> inline_records(const std::vector<Json>& items,
 }
 
 Result<RecordsRequest> records_request(const RecordsIn& in, std::string_view items_member) {
-  const int given = (in.items ? 1 : 0) + (in.result_set.empty() ? 0 : 1) + (in.pmids ? 1 : 0);
-  if (given != 1) {
+  // An empty list beside something else is not given; alone it is.
+  const int given = (in.items && !in.items->empty() ? 1 : 0) + (in.result_set.empty() ? 0 : 1) +
+                    (in.pmids && !in.pmids->empty() ? 1 : 0);
+  if (given > 1 || (given == 0 && !in.items && !in.pmids)) {
     const std::string choice = std::string(items_member) + ", result_set or pmids";
     return Error{.code = Errc::invalid_argument,
                  .message = given == 0 ? "no records given: pass one of " + choice

@@ -194,8 +194,8 @@ Json differences_json(const std::vector<citations::Difference>& all) {
 std::string differences_text(const std::vector<citations::Difference>& all) {
   std::string out;
   for (const citations::Difference& d : all) {
-    out += "\n  " + d.field + ": given \"" + text::ellipsize(one_line(d.given), 100) + "\", is \"" +
-           text::ellipsize(one_line(d.found), 100) + "\"";
+    out += "\n  " + d.field + ": given \"" + text::ellipsize(markdown_line(d.given), 100) +
+           "\", is \"" + text::ellipsize(markdown_line(d.found), 100) + "\"";
   }
   return out;
 }
@@ -324,8 +324,8 @@ class Verifying {
     std::string status = to_string(one.status);
     std::replace(status.begin(), status.end(), '_', ' ');
     std::string out = std::to_string(number) + ". **" + status + "** " +
-                      text::ellipsize(shown_reference(given), 120);
-    if (!one.reason.empty()) out += "\n  " + text::ellipsize(one_line(one.reason), 300);
+                      text::ellipsize(markdown_line(shown_reference(given)), 120);
+    if (!one.reason.empty()) out += "\n  " + text::ellipsize(markdown_line(one.reason), 300);
     out += differences_text(one.comparison.differ);
     if (one.record) out += "\n  record: " + article_line(*one.record, 200);
     if (one.suggestion) out += "\n  suggestion: " + article_line(*one.suggestion, 200);

@@ -1,5 +1,6 @@
 #include "pipeline/sources/catalog.hpp"
 
+#include "base/data_table.hpp"
 #include "pipeline/sources/clinicaltrials.hpp"
 #include "pipeline/sources/europepmc.hpp"
 #include "pipeline/sources/openalex.hpp"
@@ -94,33 +95,11 @@ const Service* find_service(std::string_view id) {
 }
 
 std::span<const std::pair<std::string_view, std::string_view>> elsewhere_searched() {
-  static constexpr std::string_view kScholarly = "openalex (scholarly works of all fields)";
-  static constexpr std::string_view kPreprints = "europepmc with include_preprints";
-  static constexpr std::string_view kTrials = "clinicaltrials";
-  static constexpr std::string_view kMedline = "pubmed";
-  static constexpr std::pair<std::string_view, std::string_view> kElsewhere[] = {
-      {"web", kScholarly},
-      {"google", kScholarly},
-      {"google_scholar", kScholarly},
-      {"scholar", kScholarly},
-      {"semantic_scholar", kScholarly},
-      {"crossref", kScholarly},
-      {"scopus", kScholarly},
-      {"arxiv", kPreprints},
-      {"biorxiv", kPreprints},
-      {"medrxiv", kPreprints},
-      {"preprints", kPreprints},
-      {"pmc", "europepmc (full texts of PubMed Central among them)"},
-      {"europe_pmc", "europepmc"},
-      {"medline", kMedline},
-      {"ncbi", kMedline},
-      {"embase", "europepmc and openalex; Embase itself is closed"},
-      {"cochrane", "pubmed, which holds Cochrane's reviews"},
-      {"clinicaltrials.gov", kTrials},
-      {"clinical_trials", kTrials},
-      {"ctgov", kTrials},
-      {"trials", kTrials},
-  };
+  static const auto kElsewhere =
+      data_rows("tables/services_not_searched.tsv", [](const DataTable::Row& row) {
+        // Into text that is kept: the cells outlive the table.
+        return std::pair(row["service"], row["instead"]);
+      });
   return kElsewhere;
 }
 

@@ -121,3 +121,39 @@ TEST_CASE("every error code has a name of its own and is found by it") {
   CHECK(ev::errc_of("llm_refused") == ev::Errc::llm_refused);
   CHECK_FALSE(ev::errc_of("llm"));
 }
+
+namespace {
+
+struct PagedArgs {
+  int max_results_per_source = 10;
+  std::vector<std::string> sources;
+};
+template <class V>
+void describe(V& v, PagedArgs& a) {
+  static constexpr std::pair<std::string_view, std::string_view> kInstead[] = {{"web", "openalex"}};
+  v("max_results_per_source", a.max_results_per_source, {.min = 1, .max = 50, .paged = true});
+  v("sources", a.sources, {.one_of = {"pubmed", "openalex"}, .instead = kInstead});
+}
+
+}  // namespace
+
+TEST_CASE("more than a page is a page, and says so") {
+  std::vector<std::string> notes;
+  const auto a =
+      ev::decode<PagedArgs>(*ev::parse_json(R"({"max_results_per_source":20000})"), "t", &notes);
+  REQUIRE(a);
+  CHECK(a->max_results_per_source == 50);
+  REQUIRE(notes.size() == 1);
+  CHECK(notes[0].starts_with("max_results_per_source: at most 50 at once, not 20000"));
+  CHECK_FALSE(ev::decode<PagedArgs>(*ev::parse_json(R"({"max_results_per_source":0})"), "t"));
+}
+
+TEST_CASE("a part of a name is told the whole; what is often tried, its replacement") {
+  const auto part = ev::decode<PagedArgs>(*ev::parse_json(R"({"max_results":5})"), "t");
+  REQUIRE_FALSE(part);
+  CHECK(part.error().problems[0].message ==
+        "is not a known field; did you mean max_results_per_source?");
+  const auto web = ev::decode<PagedArgs>(*ev::parse_json(R"({"sources":["Web"]})"), "t");
+  REQUIRE_FALSE(web);
+  CHECK(web.error().problems[0].message.ends_with("; in its place: openalex"));
+}

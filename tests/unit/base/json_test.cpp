@@ -54,3 +54,19 @@ TEST_CASE("a text of too many values is refused before it is parsed") {
   // Commas and brackets of a string are no values.
   CHECK(parse_json("\"" + std::string(limits::kJsonValues + 9, ',') + "\""));
 }
+
+TEST_CASE("what is hidden in strings of JSON goes, however it is written") {
+  const auto shown = [](std::string_view json) {
+    std::string out;
+    ev::append_displayable_json(out, json);
+    return out;
+  };
+  const std::string plain = R"({"a\n":["b\"c\\u202e",1.5,null],"é":"α\t"})";
+  CHECK(shown(plain) == plain);
+  CHECK(shown("{\"a\u200Bb\":\"\u202Ec\xF3\xA0\x81\x81\uFE0F\"}") == R"({"ab":"c"})");
+  CHECK(shown(R"("a\u0001\u200b\udb40\udc41\b\f\rb\r\nc")") == R"("ab\r\nc")");
+  CHECK(shown("\"one\u2028two\\u2029three\"") == R"("one\ntwo\nthree")");
+  CHECK(shown(R"("\u00e9\ud83d\ude00")") == R"("\u00e9\ud83d\ude00")");
+  // Cut off: nothing is read beyond the end.
+  for (const char* cut : {"\"\\", "\"\\u", "\"\\u20", "\"\\ud83d\\", "\"\\ud83d\\u00"}) shown(cut);
+}

@@ -118,7 +118,7 @@ TEST_CASE("scored and ranked sets come in the order of their scores, which the e
     // Ranking puts the retracted paper last, whatever its score was.
     CHECK(std::is_sorted(at.begin(), at.end()) == (handle != scored));
     const std::string csv = p.get(handle, "csv", {{"max_response_tokens", 50000}})["content"];
-    CHECK(holds(csv, ",rank,score,notes"));
+    CHECK(holds(csv, ",\"rank\",\"score\",\"notes\""));
   }
   CHECK_FALSE(holds(p.get(p.records(), "ris")["content"], "Rank"));
 }
@@ -126,9 +126,9 @@ TEST_CASE("scored and ranked sets come in the order of their scores, which the e
 TEST_CASE("extracted values are columns of the table") {
   Exports p;
   const std::string csv = p.get(p.features(), "csv")["content"];
-  CHECK(holds(csv, ",notes,novelty,sample_size\r\n"));
-  CHECK(holds(csv, ",high,120\r\n"));
-  CHECK(holds(csv, ",,900\r\n"));
+  CHECK(holds(csv, ",\"notes\",\"novelty\",\"sample_size\"\r\n"));
+  CHECK(holds(csv, ",\"high\",\"120\"\r\n"));
+  CHECK(holds(csv, ",\"\",\"900\"\r\n"));
 }
 
 TEST_CASE("the page of a set has the columns it has values for") {

@@ -61,8 +61,8 @@ TEST_CASE("the studies are a table in the columns of metafor") {
   CHECK(out["figures"][1]["kind"] == "studies");
   const std::string csv =
       read_file(s.home.path() / "exports" / uri.substr(uri.rfind('/') + 1)).value();
-  CHECK(csv.starts_with("slab,ai,n1i,ci,n2i,"));
-  CHECK(csv.find("\"A, first\",4,40,9,40,,,,,-0.96") != std::string::npos);
+  CHECK(csv.starts_with(R"("slab","ai","n1i","ci","n2i",)"));
+  CHECK(csv.find(R"("A, first","4","40","9","40","","","","","-0.96)") != std::string::npos);
 }
 
 TEST_CASE("what a study lacks is said, and it is not pooled") {

@@ -80,12 +80,12 @@ TEST_CASE("CSV: RFC 4180, formulas disarmed, the caller's own fields behind") {
   std::vector<output::ExportRecord> records = {{.article = &a, .rank = 1, .score = 0.5}};
   records[0].features = {{"sample_size", "120"}, {"title", "@x"}};
   const std::string csv = output::to_csv(records);
-  CHECK(csv.find("pmid,record_id,title,authors,year,") == 0);
-  CHECK(says(csv, ",rank,score,notes,sample_size,extracted_title\r\n"));
+  CHECK(csv.starts_with(R"("pmid","record_id","title","authors","year",)"));
+  CHECK(says(csv, ",\"rank\",\"score\",\"notes\",\"sample_size\",\"extracted_title\"\r\n"));
   CHECK(says(csv, ",\"'=HYPERLINK(\"\"x\"\"), or so\","));
   CHECK(says(csv, ",\"BACKGROUND: One.\nRESULTS: Two.\","));
   CHECK(says(csv, ",\"Diabetes, type 2;\","));
-  CHECK(says(csv, ",1,0.5,Rank 1. Score 0.5,120,'@x\r\n"));
+  CHECK(says(csv, ",\"1\",\"0.5\",\"Rank 1. Score 0.5\",\"120\",\"'@x\"\r\n"));
 }
 
 TEST_CASE("no format gives a PMID to a record that has none") {

@@ -27,7 +27,7 @@ TEST_CASE("exactly one way of giving records is accepted") {
   const auto none = load(t, {});
   REQUIRE_FALSE(none);
   CHECK(none.error().message == "no records given: pass one of articles, result_set or pmids");
-  const auto two = load(t, {.result_set = "rs-0000000000", .pmids = {"1"}});
+  const auto two = load(t, {.result_set = "rs-0000000000", .pmids = std::vector<std::string>{"1"}});
   REQUIRE_FALSE(two);
   CHECK(two.error().path == "articles");
 }
@@ -76,9 +76,9 @@ TEST_CASE(
   const Json scored = {{"article_with_features", extraction},
                        {"total_score", 0.7},
                        {"score_breakdown", Json::object()}};
-  CHECK(load(t, {.items = {article}})->stage == "records");
-  CHECK(load(t, {.items = {extraction}})->stage == "features");
-  const auto set = load(t, {.items = {scored}});
+  CHECK(load(t, {.items = std::vector<Json>{article}})->stage == "records");
+  CHECK(load(t, {.items = std::vector<Json>{extraction}})->stage == "features");
+  const auto set = load(t, {.items = std::vector<Json>{scored}});
   REQUIRE(set);
   CHECK(set->stage == "scored");
   const auto again = load(t, {.result_set = set->handle});
@@ -90,12 +90,13 @@ TEST_CASE(
 
 TEST_CASE("a row without text is completed from the store, or named") {
   test::ToolServices t;
-  REQUIRE(load(t, {.items = {Json{{"pmid", "21"}, {"title", "T"}, {"abstract", "Known text."}}}}));
+  REQUIRE(load(t, {.items = std::vector<Json>{
+                       Json{{"pmid", "21"}, {"title", "T"}, {"abstract", "Known text."}}}}));
   const Json stub = {{"item_id", "21"},
                      {"original_article", {{"pmid", "21"}, {"title", "T"}}},
                      {"extraction", Json::object()}};
   const Json stranger = {{"pmid", "22"}, {"title", "Unknown"}};
-  const auto set = load(t, {.items = {stub, stranger}});
+  const auto set = load(t, {.items = std::vector<Json>{stub, stranger}});
   REQUIRE(set);
   CHECK(set->articles[0].abstract == "Known text.");
   REQUIRE(set->warnings.size() == 1);
@@ -107,7 +108,7 @@ TEST_CASE("a row with another title is not replaced by the stored record of its 
   REQUIRE(
       workflow::store_records(t.services, {record("9", "One hundred adults.")}, {{"query", "q"}}));
   const auto abstract_of = [&](const char* title) {
-    const auto set = load(t, {.items = {{{"pmid", "9"}, {"title", title}}}});
+    const auto set = load(t, {.items = std::vector<Json>{{{"pmid", "9"}, {"title", title}}}});
     REQUIRE(set);
     CHECK(set->warnings.size() == (set->articles[0].abstract.empty() ? 1 : 0));
     return set->articles[0].abstract;
@@ -127,7 +128,7 @@ TEST_CASE("evidence of a search becomes records, its PMID read from the link") {
                            {"url", "https://pubmed.ncbi.nlm.nih.gov/12345/"},
                            {"date", "2023"},
                            {"authors", {"Smith John"}}}}};
-  const auto set = load(t, {.items = {evidence}});
+  const auto set = load(t, {.items = std::vector<Json>{evidence}});
   REQUIRE(set);
   CHECK(set->articles[0].pmid == "12345");
   CHECK(set->articles[0].abstract == "Metformin activates AMPK.");
@@ -137,12 +138,13 @@ TEST_CASE("evidence of a search becomes records, its PMID read from the link") {
 
 TEST_CASE("all wrong inline rows are listed, repeated ones are left out with a warning") {
   test::ToolServices t;
-  const auto wrong = load(t, {.items = {Json("x"), Json{{"pmid", true}, {"title", "T"}}}});
+  const auto wrong =
+      load(t, {.items = std::vector<Json>{Json("x"), Json{{"pmid", true}, {"title", "T"}}}});
   REQUIRE_FALSE(wrong);
   CHECK(wrong.error().problems.size() == 2);
   CHECK(wrong.error().problems[1].path == "articles[1].pmid");
   const Json row = {{"pmid", "31"}, {"title", "T"}, {"abstract", "A."}};
-  const auto repeated = load(t, {.items = {row, row}});
+  const auto repeated = load(t, {.items = std::vector<Json>{row, row}});
   REQUIRE(repeated);
   CHECK(repeated->articles.size() == 1);
   CHECK(repeated->warnings[0].find("31") != std::string::npos);
@@ -154,16 +156,19 @@ TEST_CASE("a retraction is not lost by passing the record inline") {
   known.retraction.status = model::RetractionStatus::retracted;
   REQUIRE(workflow::store_records(t.services, {known}, Json::object()));
   const auto by_store =
-      load(t, {.items = {Json{{"pmid", "51"}, {"title", "T"}, {"abstract", "Another text."}}}});
+      load(t, {.items = std::vector<Json>{
+                   Json{{"pmid", "51"}, {"title", "T"}, {"abstract", "Another text."}}}});
   CHECK(by_store->articles[0].abstract == "Another text.");
   CHECK(by_store->articles[0].retraction.status == model::RetractionStatus::retracted);
-  const auto by_type = load(t, {.items = {Json{{"pmid", "52"},
+  const auto by_type =
+      load(t, {.items = std::vector<Json>{Json{{"pmid", "52"},
                                                {"title", "T"},
                                                {"abstract", "A."},
                                                {"publication_types", {"Retracted Publication"}}}}});
   CHECK(by_type->articles[0].retraction.status == model::RetractionStatus::retracted);
   const auto by_title =
-      load(t, {.items = {Json{{"pmid", "53"}, {"title", "RETRACTED: T"}, {"abstract", "A."}}}});
+      load(t, {.items = std::vector<Json>{
+                   Json{{"pmid", "53"}, {"title", "RETRACTED: T"}, {"abstract", "A."}}}});
   CHECK(by_title->articles[0].retraction.status == model::RetractionStatus::retracted);
 }
 
@@ -171,7 +176,7 @@ TEST_CASE("a stated retraction outlives the store, other levels and a repeated r
   test::ToolServices t;
   REQUIRE(workflow::store_records(t.services, {record("73", "Stored text.")}, Json::object()));
   const Json stub = {{"pmid", "73"}, {"title", "Title 73"}, {"is_retracted", true}};
-  const auto completed = load(t, {.items = {stub}});
+  const auto completed = load(t, {.items = std::vector<Json>{stub}});
   CHECK(completed->articles[0].abstract == "Stored text.");
   CHECK(completed->articles[0].retraction.status == model::RetractionStatus::retracted);
   CHECK(completed->articles[0].retraction.sources ==
@@ -180,17 +185,17 @@ TEST_CASE("a stated retraction outlives the store, other levels and a repeated r
   const Json plain = {{"pmid", "74"}, {"title", "T"}, {"abstract", "A."}};
   Json marked = plain;
   marked["retracted"] = true;
-  CHECK(load(t, {.items = {plain, marked}})->articles[0].retraction.status ==
+  CHECK(load(t, {.items = std::vector<Json>{plain, marked}})->articles[0].retraction.status ==
         model::RetractionStatus::retracted);
   const Json outer = {{"original_article", plain},
                       {"extraction", Json::object()},
                       {"retraction_status", "retracted"}};
-  CHECK(load(t, {.items = {outer}})->articles[0].retraction.status ==
+  CHECK(load(t, {.items = std::vector<Json>{outer}})->articles[0].retraction.status ==
         model::RetractionStatus::retracted);
   const Json evidence = {{"content", "Text."},
                          {"citation", {{"title", "T"}, {"year", 2020}}},
                          {"metadata", {{"pmid", "75"}, {"is_retracted", true}}}};
-  const auto of_evidence = load(t, {.items = {evidence}});
+  const auto of_evidence = load(t, {.items = std::vector<Json>{evidence}});
   CHECK(of_evidence->articles[0].retraction.status == model::RetractionStatus::retracted);
   CHECK(of_evidence->articles[0].publication_date == "2020");
 }
@@ -211,35 +216,41 @@ TEST_CASE("rows that were shown shortened are completed to what the tool made") 
   const Json row = {
       {"item_id", "61"},
       {"extraction", {{"conclusion", "A long conclusion that…"}, {"findings", "one; two"}}}};
-  CHECK(load(t, {.items = {row}})->features[0] == whole);
+  CHECK(load(t, {.items = std::vector<Json>{row}})->features[0] == whole);
   const Json other = {{"item_id", "61"}, {"extraction", {{"conclusion", "Something else…"}}}};
-  CHECK(load(t, {.items = {other}})->features[0]["extraction"] == other["extraction"]);
-  const auto scored =
-      load(t, {.items = {Json{{"pmid", "61"}, {"title", "T"}, {"total_score", 0.61}}}});
+  CHECK(load(t, {.items = std::vector<Json>{other}})->features[0]["extraction"] ==
+        other["extraction"]);
+  const auto scored = load(
+      t, {.items = std::vector<Json>{Json{{"pmid", "61"}, {"title", "T"}, {"total_score", 0.61}}}});
   CHECK(scored->scores[0] == scores);
   CHECK(scored->features[0] == whole);
 }
 
 TEST_CASE("a score must be a number from 0 to 1") {
   test::ToolServices t;
-  const auto bad = load(t, {.items = {Json{{"pmid", "1"}, {"title", "T"}, {"total_score", 7}}}});
+  const auto bad = load(
+      t, {.items = std::vector<Json>{Json{{"pmid", "1"}, {"title", "T"}, {"total_score", 7}}}});
   REQUIRE_FALSE(bad);
   CHECK(bad.error().path == "articles[0].total_score");
-  CHECK(load(t, {.items = {Json{{"pmid", "1"}, {"title", "T"}, {"total_score", "0.4"}}}})
+  CHECK(load(t, {.items = std::vector<Json>{Json{
+                     {"pmid", "1"}, {"title", "T"}, {"total_score", "0.4"}}}})
             ->scores[0]["total_score"] == 0.4);
 }
 
 TEST_CASE("a PMID may be a number") {
   test::ToolServices t;
-  CHECK(load(t, {.items = {Json{{"pmid", 41}, {"title", "T"}, {"abstract", "A."}}}})
-            ->articles[0]
-            .pmid == "41");
+  CHECK(
+      load(t, {.items = std::vector<Json>{Json{{"pmid", 41}, {"title", "T"}, {"abstract", "A."}}}})
+          ->articles[0]
+          .pmid == "41");
 }
 
 TEST_CASE("records without any id get one from their text") {
   test::ToolServices t;
-  const auto a = load(t, {.items = {Json{{"title", "T"}, {"abstract", "Only text."}}}});
-  const auto b = load(t, {.items = {Json{{"title", "T"}, {"abstract", "Only text."}}}});
+  const auto a =
+      load(t, {.items = std::vector<Json>{Json{{"title", "T"}, {"abstract", "Only text."}}}});
+  const auto b =
+      load(t, {.items = std::vector<Json>{Json{{"title", "T"}, {"abstract", "Only text."}}}});
   REQUIRE(a);
   REQUIRE(b);
   CHECK(a->articles[0].id.substr(0, 2) == "x-");
@@ -248,8 +259,9 @@ TEST_CASE("records without any id get one from their text") {
 
 TEST_CASE("PMIDs must be digits; what the store has needs no network") {
   test::ToolServices t;
-  const auto bad = load(t, {.pmids = {"12", "PMC3"}});
+  const auto bad = load(t, {.pmids = std::vector<std::string>{"12", "PMC3"}});
   REQUIRE_FALSE(bad);
   CHECK(bad.error().path == "pmids[1]");
-  CHECK(load(t, {.pmids = {"x", "12", "PMC3"}}).error().problems.size() == 2);
+  CHECK(load(t, {.pmids = std::vector<std::string>{"x", "12", "PMC3"}}).error().problems.size() ==
+        2);
 }

@@ -20,7 +20,7 @@ TEST_CASE("ordinary medical text is not flagged") {
 
 TEST_CASE("a phrase is found wherever it begins, and only whole") {
   for (std::size_t before = 0; before < 40; ++before) {
-    const std::string lead = std::string(before, 'e') + " ";
+    const std::string lead = std::string(before + 1, 'e') + " ";
     CHECK(addresses_a_model({.title = lead + "NOTE to llm"}));
     CHECK(addresses_a_model({.title = lead + ". New Instructions: x"}));
     CHECK(addresses_a_model({.title = lead + "ignore previous instructions " + lead}));
