@@ -91,8 +91,7 @@ int command_call(Program& program, const CallCommand& command) {
   std::string shown;
   append_displayable_json(shown, dump_json_pretty(structured.value_or(Json::object())));
   std::fputs((shown + "\n").c_str(), stdout);
-  if (result.is_error)
-    std::fprintf(stderr, "%s\n", text::displayable(result.text).c_str());
+  if (result.is_error) std::fprintf(stderr, "%s\n", text::displayable(result.text).c_str());
   return result.is_error ? 1 : 0;
 }
 
