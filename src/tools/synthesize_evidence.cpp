@@ -20,9 +20,7 @@ constexpr std::size_t kMostOutcomes = 20;
 constexpr std::size_t kMostRows = 2000;
 
 struct SynthesizeArgs {
-  std::vector<Json> articles;
-  std::string result_set;
-  std::vector<std::string> pmids;
+  RecordsIn records;
   std::vector<std::string> outcomes;
   std::string measure = "auto";
   std::string model = "random";
@@ -36,9 +34,9 @@ struct SynthesizeArgs {
 };
 template <class V>
 void describe(V& v, SynthesizeArgs& a) {
-  v("articles", a.articles, {.max_length = 2000});
-  v("result_set", a.result_set, {.max_length = 40});
-  v("pmids", a.pmids, {.max_length = 2000});
+  v("articles", a.records.items, {.max_length = 2000});
+  v("result_set", a.records.result_set, {.max_length = 40});
+  v("pmids", a.records.pmids, {.max_length = 2000});
   v("outcomes", a.outcomes, {.max_length = kMostOutcomes});
   v("measure", a.measure, {.one_of = {"auto", "OR", "RR", "RD", "MD", "SMD", "HR", "generic"}});
   v("model", a.model, {.one_of = {"random", "common"}});
@@ -181,11 +179,10 @@ class Synthesizer {
 
  private:
   Result<void> load() {
-    const bool records =
-        !args_.articles.empty() || !args_.result_set.empty() || !args_.pmids.empty();
+    const RecordsIn& in = args_.records;
+    const bool records = in.items || in.pmids || !in.result_set.empty();
     if (!records && !args_.rows.empty()) return {};
-    EV_TRY(set_, load_records(services_, {args_.articles, args_.result_set, args_.pmids},
-                              "articles", ctx_));
+    EV_TRY(set_, load_records(services_, in, "articles", ctx_));
     return {};
   }
 
