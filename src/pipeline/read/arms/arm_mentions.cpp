@@ -131,7 +131,8 @@ std::vector<ArmMention> ArmMentions::in(const Sentence& s) const {
     std::sort(words.begin(), words.end());
     words.erase(std::unique(words.begin(), words.end()), words.end());
     const std::size_t first = i;
-    std::optional<std::size_t> arm;
+    constexpr std::size_t kNone = static_cast<std::size_t>(-1);
+    std::size_t arm = kNone;
     if (!words.empty() && known(words)) {
       bool joined = false;
       std::size_t last = i;
@@ -163,20 +164,20 @@ std::vector<ArmMention> ArmMentions::in(const Sentence& s) const {
         joined = true;
       const bool other_use =
           last + 1 < s.tokens.size() && kNotThePlacebo.has(s.tokens[last + 1].folded);
-      arm = other_use ? std::nullopt : arm_with(words, joined);
+      if (!other_use) arm = arm_with(words, joined).value_or(kNone);
       static const WordSet kAlone("alone only monotherapy");
       const std::string_view next =
           last + 1 < s.tokens.size() ? std::string_view(s.tokens[last + 1].folded) : "";
-      const bool part = arm && told_[*arm].combined && words.size() < told_[*arm].key.size();
-      if (kAlone.has(next) && !other_use && (!arm || part))
-        arm = only([](const Told& told) { return told.comparator; });
+      const bool part = arm != kNone && told_[arm].combined && words.size() < told_[arm].key.size();
+      if (kAlone.has(next) && !other_use && (arm == kNone || part))
+        arm = only([](const Told& told) { return told.comparator; }).value_or(kNone);
       // "a plus x" with a thing that no arm has is another treatment.
-      if (arm && !joined && next == "plus") arm.reset();
+      if (!joined && next == "plus") arm = kNone;
       i = last;
     } else {
-      arm = arm_referred_to(s, i);
+      arm = arm_referred_to(s, i).value_or(kNone);
     }
-    if (!arm) continue;
+    if (arm == kNone) continue;
     Range at{s.tokens[first].begin, s.tokens[i].end};
     while (i + 1 < s.tokens.size() &&
            (group_words().has(s.tokens[i + 1].folded) || s.tokens[i + 1].folded == "alone" ||
@@ -186,7 +187,7 @@ std::vector<ArmMention> ArmMentions::in(const Sentence& s) const {
                std::string_view::npos) {
       at.end = s.tokens[++i].end;
     }
-    out.push_back({*arm, at});
+    out.push_back({arm, at});
   }
   return out;
 }
