@@ -108,6 +108,8 @@ std::optional<std::size_t> ArmMentions::arm_referred_to(const Sentence& s, std::
   return std::nullopt;
 }
 
+constexpr std::size_t kNone = static_cast<std::size_t>(-1);  // no arm
+
 std::vector<ArmMention> ArmMentions::in(const Sentence& s) const {
   std::vector<ArmMention> out;
   static const WordSet kNotThePlacebo(
@@ -131,7 +133,6 @@ std::vector<ArmMention> ArmMentions::in(const Sentence& s) const {
     std::sort(words.begin(), words.end());
     words.erase(std::unique(words.begin(), words.end()), words.end());
     const std::size_t first = i;
-    constexpr std::size_t kNone = static_cast<std::size_t>(-1);
     std::size_t arm = kNone;
     if (!words.empty() && known(words)) {
       bool joined = false;
