@@ -2,8 +2,8 @@
 
 #include "base/text.hpp"
 #include "pipeline/model/languages.hpp"
+#include "pipeline/translate/term_target.hpp"
 #include "pipeline/translate/values.hpp"
-#include "pipeline/translate/walk.hpp"
 
 #include <algorithm>
 #include <array>
@@ -72,37 +72,13 @@ TermResult posted(const DateSpan& span, const char* area, const char* why) {
   return out;
 }
 
-class ClinicalTrialsTarget : public Target {
+class ClinicalTrialsTarget : public TermTarget {
  public:
   explicit ClinicalTrialsTarget(const Options& options) : options_(options) {}
 
-  TermResult term(const Term& term) const override {
-    const std::string filter = filter_key(term);
-    if (!filter.empty()) return filter_term(filter);
-    if (is_pmid_term(term)) return pmids(term);
-    if (pubmed_query::is_date(term.field)) return date(term);
-    if (const std::string why = unsearchable(term); !why.empty()) return untranslatable(why);
-    if (has_inner_wildcard(term.text)) {
-      return untranslatable("a registry search takes no wildcards");
-    }
-    switch (term.field) {
-      case Field::none:
-      case Field::all:
-      case Field::ti:
-      case Field::tiab:
-      case Field::tw:
-      case Field::ot:
-        return text_term(term);
-      case Field::mh:
-      case Field::majr:
-      case Field::nm:
-        return heading(term);
-      default:
-        return value(term);
-    }
-  }
-
  private:
+  const char* inner_wildcard() const override { return "a registry search takes no wildcards"; }
+
   std::string area_of(const std::string& name) const {
     const Role role = options_.role ? options_.role(name) : Role::unknown;
     if (role == Role::condition) return kConditionArea;
@@ -110,7 +86,7 @@ class ClinicalTrialsTarget : public Target {
     return "";
   }
 
-  TermResult text_term(const Term& term) const {
+  TermResult text_term(const Term& term) const override {
     const std::string nct = nct_of(term.text);
     if (!nct.empty()) return trial_number(nct);
     const bool title = term.field == Field::ti;
@@ -157,7 +133,7 @@ class ClinicalTrialsTarget : public Target {
     }
   }
 
-  TermResult heading(const Term& term) const {
+  TermResult heading(const Term& term) const override {
     const auto [name, qualifier] = heading_and_qualifier(without_star(term.text));
     if (words_of(name).empty()) return untranslatable("it names no heading");
     if (is_check_tag(name)) {
@@ -181,7 +157,7 @@ class ClinicalTrialsTarget : public Target {
     return out;
   }
 
-  TermResult value(const Term& term) const {
+  TermResult value(const Term& term) const override {
     switch (term.field) {
       case Field::pt:
         if (term.truncated()) return untranslatable("a registry search takes no wildcards");
@@ -227,7 +203,7 @@ class ClinicalTrialsTarget : public Target {
     return out;
   }
 
-  static TermResult pmids(const Term& term) {
+  TermResult pmids(const Term& term) const override {
     if (!term.high.empty()) return untranslatable("ranges of PMIDs cannot be searched");
     std::vector<Expr> parts;
     for (const std::string& id : pmids_of(term.text)) parts.push_back(leaf("ReferencePMID", id));
@@ -239,7 +215,7 @@ class ClinicalTrialsTarget : public Target {
     return out;
   }
 
-  TermResult date(const Term& term) const {
+  TermResult date(const Term& term) const override {
     std::string why;
     const std::optional<DateSpan> span = date_span(term, options_.today, why);
     if (!span) return untranslatable(why);
@@ -256,7 +232,7 @@ class ClinicalTrialsTarget : public Target {
     }
   }
 
-  TermResult filter_term(const std::string& key) const {
+  TermResult filter_term(const std::string& key) const override {
     if (key == "humans") return untranslatable("trials are in humans");
     if (key == "hasabstract") return untranslatable("registrations have no abstract");
     if (key == "excludepreprints") return untranslatable("registrations are no preprints");

@@ -2,8 +2,8 @@
 
 #include "base/text.hpp"
 #include "pipeline/model/languages.hpp"
+#include "pipeline/translate/term_target.hpp"
 #include "pipeline/translate/values.hpp"
-#include "pipeline/translate/walk.hpp"
 
 #include <utility>
 
@@ -36,49 +36,41 @@ Expr epmc_days(const char* field, const DateSpan& span) {
   return limit_leaf(field, "[" + iso_date(span.first) + " TO " + iso_date(span.last) + "]");
 }
 
-class EuropePmcTarget : public Target {
+class EuropePmcTarget : public TermTarget {
  public:
   explicit EuropePmcTarget(const Options& options) : options_(options) {}
 
-  TermResult term(const Term& term) const override {
-    const std::string filter = filter_key(term);
-    if (!filter.empty()) return filter_term(filter);
-    if (is_pmid_term(term)) return pmids(term);
-    if (pubmed_query::is_date(term.field)) return date(term);
-    if (const std::string why = unsearchable(term); !why.empty()) return untranslatable(why);
-    if (has_inner_wildcard(term.text)) {
-      return untranslatable("a wildcard stands only at the end of a term");
-    }
+ private:
+  const char* inner_wildcard() const override {
+    return "a wildcard stands only at the end of a term";
+  }
+
+  TermResult text_term(const Term& term) const override {
     switch (term.field) {
-      case Field::none:
-      case Field::all:
-        return everywhere(term);
       case Field::ti:
         return text_in({"TITLE"}, term);
       case Field::tiab:
         return title_or_abstract(term);
       case Field::tw:
         return text_word(term);
-      case Field::mh:
-      case Field::majr:
-        return heading(term);
-      case Field::nm:
-        return substance(term);
       case Field::ot:
         return keyword(term);
+      default:
+        return everywhere(term);
+    }
+  }
+
+  TermResult heading(const Term& term) const override {
+    return term.field == Field::nm ? substance(term) : descriptor(term);
+  }
+
+  // Authors, journals, identifiers and what has no counterpart.
+  TermResult value(const Term& term) const override {
+    switch (term.field) {
       case Field::pt:
         return type(type_key(term.text), term);
       case Field::ad:
         return text_in({"AFF"}, term);
-      default:
-        return value(term);
-    }
-  }
-
- private:
-  // Authors, journals, identifiers and what has no counterpart.
-  TermResult value(const Term& term) const {
-    switch (term.field) {
       case Field::au:
       case Field::fau:
       case Field::au_first:
@@ -204,7 +196,7 @@ class EuropePmcTarget : public Target {
     return out;
   }
 
-  TermResult heading(const Term& term) const {
+  TermResult descriptor(const Term& term) const {
     const auto [name, qualifier] = heading_and_qualifier(term.text);
     Term plain = term;
     plain.quoted = true;
@@ -272,7 +264,7 @@ class EuropePmcTarget : public Target {
     return out;
   }
 
-  static TermResult pmids(const Term& term) {
+  TermResult pmids(const Term& term) const override {
     if (!term.high.empty()) {
       return untranslatable("Europe PMC does not search ranges of PMIDs");
     }
@@ -288,7 +280,7 @@ class EuropePmcTarget : public Target {
     return out;
   }
 
-  TermResult date(const Term& term) const {
+  TermResult date(const Term& term) const override {
     std::string why;
     const std::optional<DateSpan> span = date_span(term, options_.today, why);
     if (!span) return untranslatable(why);
@@ -399,7 +391,7 @@ class EuropePmcTarget : public Target {
     return out;
   }
 
-  TermResult filter_term(const std::string& key) const {
+  TermResult filter_term(const std::string& key) const override {
     if (key == "hasabstract") return limit("HAS_ABSTRACT", "y");
     if (key == "preprint") return limit("SRC", "PPR");
     if (key == "excludepreprints") {

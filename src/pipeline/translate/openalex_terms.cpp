@@ -121,17 +121,6 @@ TermResult identifier_term(const Term& term) {
   return untranslatable("OpenAlex finds DOIs and PMCIDs, not publishers' article identifiers");
 }
 
-TermResult pmid_term(const Term& term) {
-  const std::vector<std::string> ids = pmids_of(term.text);
-  if (!term.high.empty()) return untranslatable("OpenAlex does not search ranges of PMIDs");
-  if (ids.empty()) return untranslatable("it is no PMID");
-  std::vector<Expr> parts;
-  for (const std::string& id : ids) parts.push_back(leaf("pmid", id));
-  TermResult out;
-  out.expr = any_of(std::move(parts));
-  return out;
-}
-
 // "smith ja" is a surname with initials; OpenAlex has names as printed, often in full.
 TermResult author_term(const Term& term) {
   std::vector<std::string> words = words_of(without_star(term.text));
@@ -204,30 +193,15 @@ bool is_search_text(std::string_view field) {
   return field == kOaTitle || field == kOaTitleAbstract || field == kOaEverywhere;
 }
 
-TermResult OpenAlexTarget::term(const Term& term) const {
-  const std::string filter = filter_key(term);
-  if (!filter.empty()) return filter_term(filter);
-  if (is_pmid_term(term)) return pmid_term(term);
-  if (pubmed_query::is_date(term.field)) return date(term);
-  if (const std::string why = unsearchable(term); !why.empty()) return untranslatable(why);
-  if (has_inner_wildcard(term.text)) {
-    return untranslatable("OpenAlex's search takes no wildcards");
-  }
-  switch (term.field) {
-    case Field::none:
-    case Field::all:
-    case Field::ti:
-    case Field::tiab:
-    case Field::tw:
-    case Field::ot:
-      return text_term(term);
-    case Field::mh:
-    case Field::majr:
-    case Field::nm:
-      return heading(term);
-    default:
-      return value_term(term);
-  }
+TermResult OpenAlexTarget::pmids(const Term& term) const {
+  const std::vector<std::string> ids = pmids_of(term.text);
+  if (!term.high.empty()) return untranslatable("OpenAlex does not search ranges of PMIDs");
+  if (ids.empty()) return untranslatable("it is no PMID");
+  std::vector<Expr> parts;
+  for (const std::string& id : ids) parts.push_back(leaf("pmid", id));
+  TermResult out;
+  out.expr = any_of(std::move(parts));
+  return out;
 }
 
 TermResult OpenAlexTarget::text_term(const Term& term) const {
@@ -290,7 +264,7 @@ TermResult OpenAlexTarget::heading(const Term& term) const {
   return out;
 }
 
-TermResult OpenAlexTarget::value_term(const Term& term) const {
+TermResult OpenAlexTarget::value(const Term& term) const {
   switch (term.field) {
     case Field::pt:
       return type_term(term);

@@ -2,7 +2,7 @@
 // field is the filter's name; fields that end in ".search" hold text. Thread rule: pure.
 #pragma once
 
-#include "pipeline/translate/walk.hpp"
+#include "pipeline/translate/term_target.hpp"
 
 #include <string>
 #include <string_view>
@@ -17,21 +17,22 @@ inline constexpr const char* kOaEverywhere = "default.search";
 // Text that takes AND, OR and NOT (raw names and affiliations do not).
 bool is_search_text(std::string_view field);
 
-class OpenAlexTarget : public Target {
+class OpenAlexTarget : public TermTarget {
  public:
   explicit OpenAlexTarget(const Options& options) : options_(options) {}
 
-  TermResult term(const pubmed_query::Term& term) const override;
   std::vector<Refusal> fit_or(std::vector<Expr>& parts,
                               std::vector<Approximation>& approximations) const override;
   std::string fit_not(Expr& part, std::vector<Approximation>& approximations) const override;
 
  private:
-  TermResult text_term(const pubmed_query::Term& term) const;
-  TermResult value_term(const pubmed_query::Term& term) const;
-  TermResult heading(const pubmed_query::Term& term) const;
-  TermResult date(const pubmed_query::Term& term) const;
-  TermResult filter_term(const std::string& key) const;
+  TermResult filter_term(const std::string& key) const override;
+  TermResult pmids(const pubmed_query::Term& term) const override;
+  TermResult date(const pubmed_query::Term& term) const override;
+  const char* inner_wildcard() const override { return "OpenAlex's search takes no wildcards"; }
+  TermResult text_term(const pubmed_query::Term& term) const override;
+  TermResult heading(const pubmed_query::Term& term) const override;
+  TermResult value(const pubmed_query::Term& term) const override;
 
   const Options& options_;
 };

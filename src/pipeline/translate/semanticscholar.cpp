@@ -2,8 +2,8 @@
 
 #include "base/data_table.hpp"
 #include "base/text.hpp"
+#include "pipeline/translate/term_target.hpp"
 #include "pipeline/translate/values.hpp"
-#include "pipeline/translate/walk.hpp"
 
 #include <algorithm>
 #include <map>
@@ -58,40 +58,9 @@ std::string s2_list(const Expr& expr) {
   return list ? *names.begin() : "";
 }
 
-class SemanticScholarTarget : public Target {
+class SemanticScholarTarget : public TermTarget {
  public:
   explicit SemanticScholarTarget(const Options& options) : options_(options) {}
-
-  TermResult term(const Term& term) const override {
-    if (const std::string filter = filter_key(term); !filter.empty()) return filter_term(filter);
-    if (is_pmid_term(term)) return untranslatable("Semantic Scholar's search takes no PMIDs");
-    if (pubmed_query::is_date(term.field)) return date(term);
-    if (const std::string why = unsearchable(term); !why.empty()) return untranslatable(why);
-    if (has_inner_wildcard(term.text)) {
-      return untranslatable("Semantic Scholar takes a star at the end of a word only");
-    }
-    switch (term.field) {
-      case Field::none:
-      case Field::all:
-      case Field::ti:
-      case Field::tiab:
-      case Field::tw:
-      case Field::ot:
-        return text_term(term);
-      case Field::mh:
-      case Field::majr:
-      case Field::nm:
-        return heading(term);
-      case Field::pt:
-        return type_term(type_key(without_star(term.text)), term);
-      case Field::ta:
-        return venue(term);
-      case Field::si:
-        return trial_number(term);
-      default:
-        return untranslatable("Semantic Scholar has no such search field");
-    }
-  }
 
   std::vector<Refusal> fit_or(std::vector<Expr>& parts,
                               std::vector<Approximation>&) const override {
@@ -121,6 +90,25 @@ class SemanticScholarTarget : public Target {
   }
 
  private:
+  const char* inner_wildcard() const override {
+    return "Semantic Scholar takes a star at the end of a word only";
+  }
+  TermResult pmids(const Term&) const override {
+    return untranslatable("Semantic Scholar's search takes no PMIDs");
+  }
+  TermResult value(const Term& term) const override {
+    switch (term.field) {
+      case Field::pt:
+        return type_term(type_key(without_star(term.text)), term);
+      case Field::ta:
+        return venue(term);
+      case Field::si:
+        return trial_number(term);
+      default:
+        return untranslatable("Semantic Scholar has no such search field");
+    }
+  }
+
   Expr word_or_phrase(const std::string& text, std::vector<Approximation>& approximations) const {
     if (!text.ends_with('*')) return leaf(kS2Query, s2_text(text));
     const std::string stem = s2_text(without_star(text));
@@ -132,7 +120,7 @@ class SemanticScholarTarget : public Target {
     return any_of(std::move(parts));
   }
 
-  TermResult text_term(const Term& term) const {
+  TermResult text_term(const Term& term) const override {
     TermResult out;
     const bool loose = term.field == Field::none && !term.quoted;
     std::vector<std::string> operands = {term.text};
@@ -154,7 +142,7 @@ class SemanticScholarTarget : public Target {
     return out;
   }
 
-  TermResult heading(const Term& term) const {
+  TermResult heading(const Term& term) const override {
     const auto [name, qualifier] = heading_and_qualifier(without_star(term.text));
     if (words_of(name).empty()) return untranslatable("it names no heading");
     if (is_check_tag(name)) {
@@ -227,7 +215,7 @@ class SemanticScholarTarget : public Target {
     return s2_limit(kS2Dates, first + ":" + last);
   }
 
-  TermResult date(const Term& term) const {
+  TermResult date(const Term& term) const override {
     if (term.field != Field::dp && term.field != Field::epdat && term.field != Field::ppdat) {
       return untranslatable("Semantic Scholar searches dates of publication only");
     }
@@ -236,7 +224,7 @@ class SemanticScholarTarget : public Target {
     return span ? dates(*span) : untranslatable(why);
   }
 
-  TermResult filter_term(const std::string& key) const {
+  TermResult filter_term(const std::string& key) const override {
     if (const auto span = years_filter(key, options_.today)) return dates(*span);
     if (key == "freefulltext" || key == "ffrft") {
       TermResult out = s2_limit(kS2Open, "");
