@@ -4,6 +4,7 @@
 #include "attack/work.hpp"
 #include "pipeline/model/article.hpp"
 #include "support/catch.hpp"
+#include "support/temp_dir.hpp"
 #include "support/tool_services.hpp"
 #include "tools/all_tools.hpp"
 
@@ -89,6 +90,9 @@ std::vector<model::Article> many(std::size_t count) {
 }
 
 struct Bench {
+  Bench() { config.home = home.path(); }  // exports are written there
+
+  test::TempDir home;
   LookedAtClock clock;
   Config config{};
   store::Store store{":memory:", clock};

@@ -537,7 +537,8 @@ class Generator {
     if (const int unasked = budget_.unasked(); unasked > 0) {
       out_.warnings.push_back(
           "PubMed is asked at most " + std::to_string(limits::kQueryRequests) +
-          " times for one goal: " + std::to_string(unasked) +
+          " times for one goal, " + std::to_string(limits::kQueryMeaningRequests) +
+          " of them about what its words mean: " + std::to_string(unasked) +
           " question(s) about its words and about counts were not asked; name fewer things, or "
           "give the parts of the goal one by one");
     }
