@@ -88,6 +88,12 @@ std::string_view to_string(Origin origin) {
   return "abstract";
 }
 
+std::vector<std::string> keys_of(const StudyResult& study) {
+  std::vector<std::string> out = study.registrations;
+  out.push_back(study.id);
+  return out;
+}
+
 Result<StudyEffect> effect_of(const StudyResult& study, Measure measure) {
   const auto with_participants = [&](StudyEffect made) {
     made.participants = study.intervention.n.value_or(0) + study.comparator.n.value_or(0);

@@ -15,12 +15,17 @@ namespace ev::synthesis {
 enum class Origin { user, abstract_text, full_text, registry };
 std::string_view to_string(Origin origin);  // user, abstract, full_text, registry
 
-// Only what is stated. `percent` is a share of `n`, printed with `percent_decimals` decimals.
+// Only what is stated; what follows from it is derived, and said, by effect_of(). `percent` is a
+// share of `n`, printed with `percent_decimals` decimals; `ci_low` and `ci_high` bound the arm's
+// mean.
 struct ArmNumbers {
   std::string name;
   std::optional<double> n, events, percent;
   std::optional<double> mean, sd, se;
   int percent_decimals = 0;
+  std::optional<double> median = {}, q1 = {}, q3 = {};
+  std::optional<double> ci_low = {}, ci_high = {};
+  double ci_level = 0.95;
 };
 
 struct StatedEffect {
@@ -37,9 +42,18 @@ struct StudyResult {
   ArmNumbers intervention, comparator;
   std::optional<StatedEffect> effect;
   Origin origin = Origin::abstract_text;
-  std::string quote;  // the sentence that states the numbers; "" for a user's own
+  // What states the numbers; "" for a user's own: a sentence; of a table or a registry the labels
+  // of row and column, or measure and groups, and the values as they are printed.
+  std::string quote;
   bool randomized = false;
-  std::string unlike_parallel;  // "crossover", "cluster": another design of allocation
+  std::string unlike_parallel = {};  // "crossover", "cluster": another design of allocation
+  std::string place = {};   // where the quote stands: "Table 2", "NCT01234567, outcome measure 3"
+  std::string method = {};  // how a registry says its effect was made: "ANCOVA; non-inferiority"
+  // Registrations of the trial whose participants these are; empty: nobody's but `id`'s. Rows that
+  // share an id or a registration are one study and are never pooled together.
+  std::vector<std::string> registrations = {};
+  // Where other origins of the same study state other numbers for the same outcome and arms.
+  std::vector<std::string> conflicts = {};
 };
 
 struct StudyEffect {
@@ -49,6 +63,9 @@ struct StudyEffect {
   std::optional<Counts> counts;      // where it was made of events
   double participants = 0;           // in both arms; 0 when not stated
 };
+
+// Names of the study: its id and its registrations. Rows with a name in common are one study.
+std::vector<std::string> keys_of(const StudyResult& study);
 
 // Numbers that cannot be, or are missing, are an error whose message says which.
 Result<StudyEffect> effect_of(const StudyResult& study, Measure measure);

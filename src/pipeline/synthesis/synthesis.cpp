@@ -51,6 +51,15 @@ class Maker {
   }
 
  private:
+  // False when somebody of the study is counted already.
+  static bool count_once(const StudyResult& study, std::set<std::string>& seen) {
+    const std::vector<std::string> keys = keys_of(study);
+    const bool fresh = std::none_of(keys.begin(), keys.end(),
+                                    [&](const std::string& key) { return seen.count(key) > 0; });
+    if (fresh) seen.insert(keys.begin(), keys.end());
+    return fresh;
+  }
+
   void leave_out(StudyResult study, std::string reason) {
     out_.not_poolable.push_back({std::move(study), std::move(reason)});
   }
@@ -66,7 +75,7 @@ class Maker {
       } else if (!options_.mix_designs && !is_reference(study, randomized)) {
         std::string reason = why_unlike(study, randomized);
         leave_out(std::move(study), std::move(reason));
-      } else if (!seen.insert(study.id).second) {
+      } else if (!count_once(study, seen)) {
         leave_out(std::move(study),
                   "another comparison of a study that is pooled already: its "
                   "participants are counted once");
