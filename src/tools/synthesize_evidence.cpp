@@ -3,6 +3,7 @@
 #include "base/text.hpp"
 #include "pipeline/output/evidence_plots.hpp"
 #include "pipeline/output/synthesis_csv.hpp"
+#include "pipeline/workflow/gather_results.hpp"
 #include "pipeline/workflow/synthesize.hpp"
 #include "tools/all_tools.hpp"
 #include "tools/inline_records.hpp"
@@ -11,6 +12,8 @@
 #include "tools/synthesis_view.hpp"
 
 #include <nlohmann/json.hpp>
+
+#include <algorithm>
 
 namespace ev::tools {
 
@@ -21,7 +24,9 @@ constexpr std::size_t kMostRows = 2000;
 
 struct SynthesizeArgs {
   RecordsIn records;
+  std::string question;
   std::vector<std::string> outcomes;
+  std::vector<std::string> text = {"abstract", "full", "registry"};
   std::string measure = "auto";
   std::string model = "random";
   std::string tau2 = "REML";
@@ -37,6 +42,8 @@ void describe(V& v, SynthesizeArgs& a) {
   v("articles", a.records.items, {.max_length = 2000});
   v("result_set", a.records.result_set, {.max_length = 40});
   v("pmids", a.records.pmids, {.max_length = 2000});
+  v("question", a.question, {.max_length = 2000});
+  v("text", a.text, {.max_length = 3, .one_of = {"abstract", "full", "registry"}});
   v("outcomes", a.outcomes, {.max_length = kMostOutcomes});
   v("measure", a.measure, {.one_of = {"auto", "OR", "RR", "RD", "MD", "SMD", "HR", "generic"}});
   v("model", a.model, {.one_of = {"random", "common"}});
@@ -168,6 +175,8 @@ class Synthesizer {
   Result<Answer> go() {
     EV_CHECK(load());
     EV_TRY(workflow::SynthesisRequest request, this->request());
+    EV_TRY(workflow::GatheredResults gathered, gather());
+    request.read = std::move(gathered.rows);
     EV_TRY(const workflow::SynthesisOutcome outcome, workflow::synthesize(request, ctx_));
     Answer answer = synthesis_answer(outcome, args_.max_response_tokens);
     if (!set_.handle.empty()) answer.structured["result_set"] = set_.handle;
@@ -189,7 +198,9 @@ class Synthesizer {
   Result<workflow::SynthesisRequest> request() const {
     EV_TRY(const std::vector<RowIn> rows, read_all<RowIn>(args_.rows, "rows"));
     EV_TRY(const std::vector<ExcludeIn> excluded, read_all<ExcludeIn>(args_.exclude, "exclude"));
-    workflow::SynthesisRequest out{.articles = set_.articles, .outcomes = args_.outcomes};
+    workflow::SynthesisRequest out{.articles = set_.articles,
+                                   .question = args_.question,
+                                   .outcomes = args_.outcomes};
     for (std::size_t i = 0; i < rows.size(); ++i) {
       out.rows.push_back(study_of(rows[i], args_.rows[i]));
     }
@@ -205,6 +216,17 @@ class Synthesizer {
           args_.ci == "hksj" ? synthesis::IntervalMethod::hksj : synthesis::IntervalMethod::wald;
     }
     return out;
+  }
+
+  Result<workflow::GatheredResults> gather() const {
+    const auto asked = [&](const char* place) {
+      return std::find(args_.text.begin(), args_.text.end(), place) != args_.text.end();
+    };
+    return workflow::gather_results(services_.ports(), set_.articles,
+                                    {.abstract_text = asked("abstract"),
+                                     .full_text = asked("full"),
+                                     .registry = asked("registry")},
+                                    ctx_);
   }
 
   // Plots and the table become files beside the exports, named by their content.

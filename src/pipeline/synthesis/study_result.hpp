@@ -33,6 +33,12 @@ struct StatedEffect {
   Interval interval;
 };
 
+// Where a cell stands that is not in the study's own quote: "intervention.n".
+struct CellQuote {
+  std::string cell;
+  std::string quote;
+};
+
 struct StudyResult {
   std::string id;     // PMID, or what the user calls the study
   std::string label;  // for tables and plots
@@ -54,6 +60,13 @@ struct StudyResult {
   std::vector<std::string> registrations = {};
   // Where other origins of the same study state other numbers for the same outcome and arms.
   std::vector<std::string> conflicts = {};
+  std::vector<CellQuote> elsewhere = {};
+  std::string p_value = {};  // as written: "P < 0.01"
+  bool against_control = false;  // the comparator is placebo, usual care or the like
+  // Of what is read in a record and nobody has looked at yet: what else in it bears the numbers
+  // out, or why they are not sure.
+  bool provisional = false;
+  std::string borne_out_by = {}, unsure = {};
 };
 
 struct StudyEffect {

@@ -1,5 +1,6 @@
 #include "pipeline/synthesis/synthesis.hpp"
 
+#include "pipeline/synthesis/combine_arms.hpp"
 #include "pipeline/synthesis/distributions.hpp"
 
 #include <algorithm>
@@ -39,6 +40,7 @@ class Maker {
 
   Result<Synthesis> go() {
     if (!given_.empty()) out_.outcome = given_.front().outcome;
+    given_ = combine_shared_controls(std::move(given_), out_.notes);
     out_.measure = options_.measure.value_or(best_measure(given_).value_or(Measure::generic));
     choose();
     EV_CHECK(ctx_.check());

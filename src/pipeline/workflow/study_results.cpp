@@ -4,6 +4,7 @@
 #include "pipeline/extract/design.hpp"
 #include "pipeline/model/standing.hpp"
 #include "pipeline/read/read_study.hpp"
+#include "pipeline/synthesis/consistency.hpp"
 
 #include <algorithm>
 #include <array>
@@ -70,6 +71,93 @@ std::string unlike_parallel(const model::Article& article) {
   return "";
 }
 
+bool says_number(const doc::Document& document, const doc::Sentence& sentence, double n) {
+  std::string text(document.text(sentence.span));
+  std::erase(text, ',');
+  const std::string wanted = std::to_string(static_cast<long long>(n));
+  for (const doc::Token& token : doc::tokenize(text)) {
+    if (token.folded == wanted) return true;
+  }
+  return false;
+}
+
+bool names_arm(const doc::Document& document, const doc::Sentence& sentence,
+               const read::Arm& arm) {
+  const std::string text = text::fold(std::string(document.text(sentence.span)));
+  const auto stands = [&](std::string_view name) {
+    return !name.empty() && text.find(text::fold(std::string(name))) != std::string::npos;
+  };
+  if (stands(arm.name)) return true;
+  return std::any_of(arm.aliases.begin(), arm.aliases.end(),
+                     [&](const doc::Span& alias) { return stands(document.text(alias)); });
+}
+
+// The sentence that tells how many people an arm has; "" when none says so beside its name.
+std::string size_quote(const doc::Document& document, const read::Arm& arm) {
+  if (!arm.n) return "";
+  for (const doc::Sentence& sentence : document.sentences()) {
+    if (says_number(document, sentence, *arm.n) && names_arm(document, sentence, arm))
+      return document.quote(sentence.span).text;
+  }
+  return "";
+}
+
+// Of an arm whose size the row's own sentence does not tell. False when no sentence does.
+bool add_size_quote(const doc::Document& document, const read::Arm& arm, const read::ArmCell& cell,
+                    const char* name, StudyResult& study) {
+  if (cell.n || !arm.n) return true;
+  std::string quote = size_quote(document, arm);
+  if (quote.empty()) return false;
+  if (quote != study.quote) study.elsewhere.push_back({std::string(name) + ".n", std::move(quote)});
+  return true;
+}
+
+// A part of the people of an arm: a result of a subgroup, or of those left at the end.
+bool of_a_part(const read::Arm& arm, const read::ArmCell& cell) {
+  constexpr double kMost = 0.7;
+  return arm.n && cell.n && *cell.n < kMost * *arm.n;
+}
+
+bool contradicts_direction(const read::ResultRow& row, const StudyResult& study) {
+  const auto& a = study.intervention;
+  const auto& b = study.comparator;
+  const auto first = a.percent ? a.percent : a.mean, second = b.percent ? b.percent : b.mean;
+  if (!first || !second) return false;
+  return (row.direction == model::EffectDirection::increased && *first < *second) ||
+         (row.direction == model::EffectDirection::decreased && *first > *second);
+}
+
+StudyResult read_result(const doc::Document& document, const read::StudyReading& reading,
+                       const read::ResultRow& row, const StudyResult& of_record) {
+  const read::Arm& first = reading.arms.at(row.intervention.arm);
+  const read::Arm& second = reading.arms.at(row.comparator.arm);
+  StudyResult study = of_record;
+  study.against_control = second.role == read::ArmRole::comparator;
+  study.outcome = row.outcome;
+  study.time = row.time;
+  study.intervention = numbers_of(reading, row.intervention);
+  study.comparator = numbers_of(reading, row.comparator);
+  study.effect = effect_of(row);
+  study.p_value = row.p_value;
+  study.quote = document.quote(row.sentence).text;
+  const bool sized =
+      add_size_quote(document, first, row.intervention, "intervention", study) &&
+      add_size_quote(document, second, row.comparator, "comparator", study);
+  study.borne_out_by = synthesis::borne_out(study);
+  if (row.attribution != read::Attribution::own_result) {
+    study.unsure = "stated as a conclusion";
+  } else if (study.borne_out_by.empty()) {
+    study.unsure = "nothing else in the record bears its numbers out";
+  } else if (!sized) {
+    study.unsure = "no sentence tells the size of an arm beside its name";
+  } else if (of_a_part(first, row.intervention) || of_a_part(second, row.comparator)) {
+    study.unsure = "its numbers are of a part of the participants";
+  } else if (contradicts_direction(row, study)) {
+    study.unsure = "its words and its numbers go different ways";
+  }
+  return study;
+}
+
 }  // namespace
 
 std::string study_label(const model::Article& article) {
@@ -94,19 +182,15 @@ std::string why_not_pooled(const model::Article& article) {
 std::vector<StudyResult> study_results(const model::Article& article) {
   const doc::Document document(article);
   const read::StudyReading reading = read::read_study(document);
-  const bool randomized = extract::study_design(article) == "randomized controlled trial";
+  const StudyResult of_record{
+      .id = model::item_id(article),
+      .label = study_label(article),
+      .randomized = extract::study_design(article) == "randomized controlled trial",
+      .unlike_parallel = unlike_parallel(article),
+      .provisional = true};
   std::vector<StudyResult> out;
   for (const read::ResultRow& row : reading.results) {
-    out.push_back({.id = model::item_id(article),
-                   .label = study_label(article),
-                   .outcome = row.outcome,
-                   .time = row.time,
-                   .intervention = numbers_of(reading, row.intervention),
-                   .comparator = numbers_of(reading, row.comparator),
-                   .effect = effect_of(row),
-                   .quote = document.quote(row.sentence).text,
-                   .randomized = randomized,
-                   .unlike_parallel = unlike_parallel(article)});
+    out.push_back(read_result(document, reading, row, of_record));
   }
   std::stable_sort(out.begin(), out.end(), [](const StudyResult& a, const StudyResult& b) {
     return completeness(a) > completeness(b);

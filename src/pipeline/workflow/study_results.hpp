@@ -9,8 +9,10 @@
 
 namespace ev::workflow {
 
-// One per result row of the record's reading, the most complete first: a stated effect with its
-// interval, then numbers of both arms.
+// One per result row of the record's abstract, the most complete first: a stated effect with its
+// interval, then numbers of both arms. Every number has a quote: the row's own, or that of the
+// sentence which tells an arm's size. What is not borne out by what else the record states says why
+// in `unsure`.
 std::vector<synthesis::StudyResult> study_results(const model::Article& article);
 
 // Why a record is no study of its own to be pooled: retracted, a notice, a review. "" when it may.

@@ -1,0 +1,196 @@
+#include "pipeline/workflow/asked_comparison.hpp"
+
+#include "pipeline/text/document.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <set>
+#include <vector>
+
+namespace ev::workflow {
+
+namespace {
+
+using question::Concept;
+using question::ConceptKind;
+using question::ConceptLexicon;
+using question::ConceptSpan;
+using question::Slot;
+using question::Word;
+
+// ------------------------------------------------------------------ arms
+
+// What words call one treatment: every concept of the name, or a drug by its word.
+struct Name {
+  std::size_t begin = 0, end = 0;
+  std::set<const Concept*> concepts;
+  std::set<std::string> stems;
+  bool known = true;  // a drug, a class or another treatment by the lists
+};
+
+bool is_treatment(const ConceptSpan& s) {
+  return (s.about->kind == ConceptKind::agent || s.about->kind == ConceptKind::drug_class) &&
+         s.about->name != "placebo" && s.level > 0;
+}
+
+// `own`: by its own names alone, not as the member of a class.
+std::vector<Name> treatments_in(std::span<const Word> words, bool own) {
+  std::vector<Name> out;
+  const auto name_at = [&out](std::size_t begin, std::size_t end) -> Name& {
+    for (Name& name : out) {
+      if (begin >= name.end || name.begin >= end) continue;
+      name.begin = std::min(name.begin, begin);
+      name.end = std::max(name.end, end);
+      return name;
+    }
+    return out.emplace_back(Name{.begin = begin, .end = end});
+  };
+  for (const ConceptSpan& s : ConceptLexicon::built_in().find(words)) {
+    if (is_treatment(s) && (!own || s.level == 1)) name_at(s.begin, s.end).concepts.insert(s.about);
+  }
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    if (!words[i].mark && ConceptLexicon::built_in().is_drug(words[i]))
+      name_at(i, i + 1).stems.insert(words[i].stem);
+  }
+  if (!out.empty()) return out;
+  // No list knows it: all its words are its name.
+  for (const question::OwnWord& w : question::read_slot(words).own) {
+    Name& name = out.empty() ? out.emplace_back(Name{.known = false}) : out.front();
+    name.stems.insert(w.word.stem);
+  }
+  return out;
+}
+
+std::vector<Name> treatments_of(const Slot& slot) {
+  return treatments_in(std::span<const Word>(slot.words).first(std::min(slot.head, slot.words.size())),
+                       true);
+}
+
+bool same(const Name& a, const Name& b) {
+  const auto in = [](const auto& one, const auto& other) {
+    return std::any_of(one.begin(), one.end(), [&](const auto& v) { return other.count(v) > 0; });
+  };
+  return in(a.concepts, b.concepts) || in(a.stems, b.stems);
+}
+
+bool is_in(const Name& name, const std::vector<Name>& list) {
+  return std::any_of(list.begin(), list.end(), [&](const Name& o) { return same(name, o); });
+}
+
+bool share(const std::vector<Name>& a, const std::vector<Name>& b) {
+  return std::any_of(a.begin(), a.end(), [&](const Name& name) { return is_in(name, b); });
+}
+
+std::vector<Name> without(std::vector<Name> a, const std::vector<Name>& b) {
+  std::erase_if(a, [&](const Name& name) { return is_in(name, b); });
+  return a;
+}
+
+struct NamedArm {
+  std::vector<Name> all;
+  bool placebo = false;
+};
+
+NamedArm named_arm(const std::string& name) {
+  const std::vector<Word> words = question::words_of(name);
+  NamedArm out{.all = treatments_in(words, false)};
+  for (const ConceptSpan& s : ConceptLexicon::built_in().find(words)) {
+    if (s.about->name == "placebo") out.placebo = true;
+  }
+  if (out.placebo) std::erase_if(out.all, [](const Name& one) { return !one.known; });
+  return out;
+}
+
+// Known treatments that are not asked for.
+bool has_more(const std::vector<Name>& arm, const std::vector<Name>& asked) {
+  return std::any_of(arm.begin(), arm.end(),
+                     [&](const Name& name) { return name.known && !is_in(name, asked); });
+}
+
+bool fits(const question::QuestionFrame& asked, const NamedArm& first, const NamedArm& second,
+          bool control) {
+  const std::vector<Name> given = treatments_of(asked.intervention);
+  const std::vector<Name> only_first = without(first.all, second.all);
+  const std::vector<Name> only_second = without(second.all, first.all);
+  if (!share(only_first, given) || share(only_second, given)) return false;
+  if (has_more(only_first, given)) return false;
+  if (!asked.against_active()) {
+    if (has_more(only_second, {})) return false;
+    return asked.comparator && !asked.comparator->words.empty() ? second.placebo
+                                                                : second.placebo || control;
+  }
+  const std::vector<Name> against = treatments_of(*asked.comparator);
+  return share(only_second, against) && !has_more(only_second, against);
+}
+
+// ------------------------------------------------------------------ outcomes
+
+// Words that name no outcome by themselves.
+bool is_filler(const std::string& word) {
+  static const std::set<std::string, std::less<>> kFiller = {
+      "a",  "an", "and", "at",   "by",    "for", "from", "in",    "mean", "number",
+      "of", "on", "or",  "rate", "score", "the", "to",   "total", "with", "incidence"};
+  return kFiller.contains(word);
+}
+
+std::string plain(std::string word) {
+  if (word == "h" || word == "hr" || word == "hrs") return "hour";
+  if (word == "wk" || word == "wks") return "week";
+  if (word == "min" || word == "mins") return "minute";
+  if (word.size() > 3 && word.back() == 's' && word[word.size() - 2] != 's') word.pop_back();
+  return word;
+}
+
+std::vector<std::string> content_words(std::string_view text) {
+  std::vector<std::string> out;
+  for (const doc::Token& token : doc::tokenize(text)) {
+    if (!is_filler(token.folded)) out.push_back(plain(token.folded));
+  }
+  return out;
+}
+
+// On which side of a concept the words stand, the longest name of it deciding.
+std::map<const Concept*, bool> sides_of(std::string_view text) {
+  const std::vector<Word> words = question::words_of(text);
+  std::map<const Concept*, bool> out;
+  std::map<const Concept*, std::size_t> longest;
+  for (const ConceptSpan& s : ConceptLexicon::built_in().find(words)) {
+    if (s.about->kind != ConceptKind::outcome) continue;
+    std::size_t& length = longest[s.about];
+    if (s.end - s.begin <= length) continue;
+    length = s.end - s.begin;
+    out[s.about] = s.level > 0;
+  }
+  return out;
+}
+
+bool names_opposite(std::string_view asked, std::string_view stated) {
+  const auto wanted = sides_of(asked), there = sides_of(stated);
+  return std::any_of(wanted.begin(), wanted.end(), [&](const auto& side) {
+    const auto it = there.find(side.first);
+    return it != there.end() && it->second != side.second;
+  });
+}
+
+}  // namespace
+
+ComparisonFit fit_of(const question::QuestionFrame& asked, const synthesis::StudyResult& study,
+                     bool against_control) {
+  const NamedArm first = named_arm(study.intervention.name);
+  const NamedArm second = named_arm(study.comparator.name);
+  if (fits(asked, first, second, against_control)) return ComparisonFit::as_asked;
+  return fits(asked, second, first, false) ? ComparisonFit::turned : ComparisonFit::other;
+}
+
+bool is_outcome(std::string_view asked, std::string_view stated, std::string_view time) {
+  const std::vector<std::string> wanted = content_words(asked);
+  const std::vector<std::string> there = content_words(std::string(stated) + " " + std::string(time));
+  if (wanted.empty()) return false;
+  const bool all = std::all_of(wanted.begin(), wanted.end(), [&](const std::string& word) {
+    return std::find(there.begin(), there.end(), word) != there.end();
+  });
+  return all && !names_opposite(asked, stated);
+}
+
+}  // namespace ev::workflow
