@@ -3,6 +3,7 @@
 #include "base/codec.hpp"
 #include "base/text.hpp"
 #include "pipeline/output/evidence_plots.hpp"
+#include "pipeline/question/frame_json.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -58,25 +59,48 @@ Json arm_json(const synthesis::ArmNumbers& arm) {
   add("mean", arm.mean);
   add("sd", arm.sd);
   add("se", arm.se);
+  add("median", arm.median);
+  add("q1", arm.q1);
+  add("q3", arm.q3);
+  add("ci_low", arm.ci_low);
+  add("ci_high", arm.ci_high);
   return out;
+}
+
+Json effect_json(const synthesis::StatedEffect& effect) {
+  return {{"measure", std::string(to_string(effect.measure))},
+          {"value", effect.interval.estimate},
+          {"ci_low", effect.interval.low},
+          {"ci_high", effect.interval.high}};
+}
+
+// Whose reading the numbers are, where they stand, and what else bears them out.
+void add_provenance(Json& out, const synthesis::StudyResult& s, bool quotes) {
+  out["from"] = std::string(to_string(s.origin));
+  if (!s.place.empty()) out["place"] = text::displayable(s.place);
+  if (!s.method.empty()) out["method"] = text::displayable(s.method);
+  if (s.provisional) out["provisional"] = true;
+  if (!s.borne_out_by.empty()) out["borne_out_by"] = s.borne_out_by;
+  if (!s.p_value.empty()) out["p_value"] = text::displayable(s.p_value);
+  if (!s.registrations.empty()) out["registrations"] = s.registrations;
+  for (const std::string& conflict : s.conflicts)
+    out["conflicts"].push_back(text::displayable(conflict));
+  if (!quotes) return;
+  if (!s.quote.empty()) out["quote"] = text::displayable(s.quote);
+  for (const synthesis::CellQuote& one : s.elsewhere)
+    out["cell_quotes"][text::displayable(one.cell)] = text::displayable(one.quote);
 }
 
 Json study_json(const synthesis::StudyResult& s, bool quotes) {
   Json out = {{"id", s.id},
               {"label", text::displayable(s.label)},
-              {"outcome", text::displayable(s.outcome)},
-              {"from", std::string(to_string(s.origin))}};
+              {"outcome", text::displayable(s.outcome)}};
   if (!s.time.empty()) out["time"] = text::displayable(s.time);
   if (!s.subgroup.empty()) out["subgroup"] = text::displayable(s.subgroup);
   out["intervention"] = arm_json(s.intervention);
   out["comparator"] = arm_json(s.comparator);
-  if (s.effect) {
-    out["stated_effect"] = {{"measure", std::string(to_string(s.effect->measure))},
-                            {"value", s.effect->interval.estimate},
-                            {"ci_low", s.effect->interval.low},
-                            {"ci_high", s.effect->interval.high}};
-  }
-  if (quotes && !s.quote.empty()) out["quote"] = text::displayable(s.quote);
+  if (s.effect) out["stated_effect"] = effect_json(*s.effect);
+  add_provenance(out, s, quotes);
   return out;
 }
 
@@ -88,9 +112,13 @@ Json proposed_json(const synthesis::StudyResult& s) {
               {"comparator", arm_json(s.comparator)},
               {"randomized", s.randomized}};
   if (!s.time.empty()) row["time"] = text::displayable(s.time);
-  return {{"row", std::move(row)},
-          {"label", text::displayable(s.label)},
-          {"quote", text::displayable(s.quote)}};
+  if (s.effect) row["effect"] = effect_json(*s.effect);
+  Json out = {{"row", std::move(row)},
+              {"label", text::displayable(s.label)},
+              {"not_pooled_because", s.unsure}};
+  add_provenance(out, s, true);
+  out.erase("provisional");
+  return out;
 }
 
 Json studies_json(const Synthesis& s, bool quotes) {
@@ -103,10 +131,6 @@ Json studies_json(const Synthesis& s, bool quotes) {
     row["weight"] = rounded(study.weight);
     row["basis"] = study.made.basis;
     if (!study.made.derived.empty()) row["derived"] = study.made.derived;
-    if (i < s.without_each.size()) {
-      row["pooled_without"] = {{"estimate", own(s.measure, s.without_each[i].estimate)},
-                               {"ci", interval(s.measure, s.without_each[i].ci)}};
-    }
     out.push_back(std::move(row));
   }
   return out;
@@ -133,9 +157,20 @@ Json table_json(Measure measure, const synthesis::TablePooled& p) {
           {"p", rounded(p.p)}};
 }
 
-void add_extras(Json& out, const Synthesis& s) {
+Json sensitivity_json(const Synthesis& s) {
+  Json out = Json::object();
+  for (std::size_t i = 0; i < s.without_each.size(); ++i) {
+    out["leave_one_out"].push_back({{"without", s.studies[i].study.id},
+                                    {"estimate", own(s.measure, s.without_each[i].estimate)},
+                                    {"ci", interval(s.measure, s.without_each[i].ci)}});
+  }
   if (s.mantel_haenszel) out["mantel_haenszel"] = table_json(s.measure, *s.mantel_haenszel);
   if (s.peto) out["peto"] = table_json(s.measure, *s.peto);
+  return out;
+}
+
+void add_extras(Json& out, const Synthesis& s) {
+  if (Json checks = sensitivity_json(s); !checks.empty()) out["sensitivity"] = std::move(checks);
   if (Json small = small_study_json(s); !small.empty()) out["small_study"] = std::move(small);
   if (s.subgroup_test) {
     Json groups = Json::array();
@@ -159,6 +194,9 @@ Json outcome_json(const Synthesis& s, bool quotes) {
               {"poolable", std::to_string(s.studies.size()) + " of " +
                                std::to_string(s.studies.size() + s.not_poolable.size())},
               {"participants", s.participants}};
+  const auto unseen = std::count_if(s.studies.begin(), s.studies.end(),
+                                    [](const auto& study) { return study.study.provisional; });
+  if (unseen > 0) out["provisional"] = unseen;
   if (s.pooled) {
     out.update(pooled_json(s.measure, *s.pooled));
     out["model"] = s.options.tau2 == synthesis::TauMethod::common
@@ -208,7 +246,8 @@ std::string outcome_text(const Synthesis& s) {
     if (shown++ == kStudiesInText) break;
     out += "- " + text::displayable(study.study.label) + " (" + study.study.id +
            "): " + output::estimate_text(s.measure, study.made.effect.y, study.ci) + ", weight " +
-           codec::number_text(rounded(study.weight)) + " %, from " + study.made.basis;
+           codec::number_text(rounded(study.weight)) + " %, from " + study.made.basis +
+           (study.study.provisional ? ", provisional" : "");
     if (!study.study.quote.empty()) {
       out += ": “" + text::displayable(text::ellipsize(study.study.quote, kQuoteCharacters)) + "”";
     }
@@ -228,6 +267,7 @@ std::string outcome_text(const Synthesis& s) {
 Json structured_of(const workflow::SynthesisOutcome& outcome, bool quotes) {
   Json out = {{"outcomes", Json::array()}, {"records", outcome.records}};
   for (const Synthesis& s : outcome.outcomes) out["outcomes"].push_back(outcome_json(s, quotes));
+  if (outcome.frame) out["frame"] = question::to_json(*outcome.frame);
   if (!outcome.proposed.empty()) {
     out["proposed_rows"] = Json::array();
     for (const synthesis::StudyResult& study : outcome.proposed) {
@@ -241,6 +281,30 @@ Json structured_of(const workflow::SynthesisOutcome& outcome, bool quotes) {
     }
   }
   return out;
+}
+
+// What gives way first: the list of records that add nothing, then rows that are only proposed, and
+// quotes last.
+void fit(Json& structured, const workflow::SynthesisOutcome& outcome, std::size_t room,
+         std::vector<std::string>& warnings) {
+  const auto fits = [&] { return dump_json(structured).size() <= room; };
+  if (fits()) return;
+  if (structured.erase("left_out") > 0) {
+    warnings.push_back(std::to_string(outcome.left_out.size()) +
+                       " records that add nothing are not listed: raise max_response_tokens");
+  }
+  if (fits()) return;
+  if (const auto rows = structured.find("proposed_rows"); rows != structured.end()) {
+    std::size_t size = dump_json(structured).size(), kept = rows->size();
+    while (kept > 0 && size > room) size -= dump_json((*rows)[--kept]).size() + 1;
+    warnings.push_back(std::to_string(rows->size() - kept) +
+                       " proposed rows are not shown: raise max_response_tokens");
+    rows->erase(rows->begin() + static_cast<std::ptrdiff_t>(kept), rows->end());
+  }
+  if (fits()) return;
+  Json bare = structured_of(outcome, false);
+  structured["outcomes"] = std::move(bare["outcomes"]);
+  warnings.push_back("quotes are left out: raise max_response_tokens");
 }
 
 }  // namespace
@@ -263,18 +327,8 @@ Answer synthesis_answer(const workflow::SynthesisOutcome& outcome, int max_respo
                    std::to_string(outcome.records) +
                    " records add nothing to an outcome; `left_out` says why\n";
   }
-  const auto room = static_cast<std::size_t>(max_response_tokens) * 4;
-  if (dump_json(answer.structured).size() <= room) return answer;
-  answer.structured = structured_of(outcome, false);
-  std::vector<std::string> warnings = {"quotes are left out: raise max_response_tokens"};
-  if (dump_json(answer.structured).size() > room) {
-    const std::size_t hidden = outcome.left_out.size();
-    answer.structured.erase("left_out");
-    if (hidden > 0) {
-      warnings.push_back(std::to_string(hidden) +
-                         " records without a result are not listed: raise max_response_tokens");
-    }
-  }
+  std::vector<std::string> warnings = outcome.warnings;
+  fit(answer.structured, outcome, static_cast<std::size_t>(max_response_tokens) * 4, warnings);
   add_warnings(answer, warnings);
   return answer;
 }

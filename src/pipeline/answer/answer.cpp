@@ -102,6 +102,7 @@ void conclude(Answer& a, const AnswerOptions& options) {
   a.verdict = verdict_of(a, options);
   a.certainty = certainty_of(a);
   a.text = text_of(a);
+  a.best_estimate = a.pooled;
   choose_quotes(a);
 }
 

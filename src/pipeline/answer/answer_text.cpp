@@ -37,6 +37,7 @@ std::string designs_of_side(const Answer& a, Stance side) {
 }
 
 std::string best_estimate_of(const Answer& a, Stance side) {
+  if (a.pooled) return "The best estimate is " + *a.pooled + "; ";
   for (const RecordStance& r : a.records) {
     if (r.stance != side) continue;
     const std::string_view estimate = estimate_in(r.quote.text);

@@ -13,12 +13,12 @@ bool same_numbers(const ArmNumbers& a, const ArmNumbers& b) {
 }
 
 bool shares_control(const StudyResult& a, const StudyResult& b) {
-  return a.id == b.id && a.outcome == b.outcome &&
-         a.time == b.time && a.subgroup == b.subgroup && a.comparator.n &&
-         same_numbers(a.comparator, b.comparator) && a.intervention.name != b.intervention.name;
+  return a.id == b.id && a.outcome == b.outcome && a.time == b.time && a.subgroup == b.subgroup &&
+         a.comparator.n && same_numbers(a.comparator, b.comparator) &&
+         a.intervention.name != b.intervention.name;
 }
 
-std::optional<double> sd_of(const ArmNumbers& arm) {
+std::optional<double> deviation_of(const ArmNumbers& arm) {
   if (arm.sd) return arm.sd;
   if (arm.se && arm.n) return *arm.se * std::sqrt(*arm.n);
   return std::nullopt;
@@ -32,11 +32,12 @@ std::optional<ArmNumbers> joined(const ArmNumbers& a, const ArmNumbers& b) {
     out.events = *a.events + *b.events;
     return out;
   }
-  const auto sd_a = sd_of(a), sd_b = sd_of(b);
-  if (!a.mean || !b.mean || !sd_a || !sd_b) return std::nullopt;
+  const auto deviation_a = deviation_of(a), deviation_b = deviation_of(b);
+  if (!a.mean || !b.mean || !deviation_a || !deviation_b) return std::nullopt;
   out.mean = (*a.n * *a.mean + *b.n * *b.mean) / *out.n;
   const double between = *a.n * *b.n / *out.n * std::pow(*a.mean - *b.mean, 2);
-  out.sd = std::sqrt(((*a.n - 1) * *sd_a * *sd_a + (*b.n - 1) * *sd_b * *sd_b + between) /
+  out.sd = std::sqrt(((*a.n - 1) * *deviation_a * *deviation_a +
+                      (*b.n - 1) * *deviation_b * *deviation_b + between) /
                      (*out.n - 1));
   return out;
 }

@@ -1,16 +1,20 @@
 #include "pipeline/workflow/answer_stage.hpp"
 
+#include "base/text.hpp"
 #include "pipeline/answer/answer_json.hpp"
 #include "pipeline/answer/claim_answer.hpp"
 #include "pipeline/mechanism/comparison.hpp"
 #include "pipeline/mechanism/provenance.hpp"
 #include "pipeline/mechanism/statement.hpp"
 #include "pipeline/model/standing.hpp"
+#include "pipeline/output/evidence_plots.hpp"
+#include "pipeline/workflow/synthesize.hpp"
 
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -84,6 +88,38 @@ ComparisonAnswer answer_by_record(const ComparisonAsked& asked, const model::Art
   return out;
 }
 
+// "pooled RR 0.64 (0.45 to 0.92) of 3 studies [1, 2, 3], provisional".
+std::string estimate_of(const synthesis::Synthesis& s) {
+  std::vector<std::string> ids;
+  for (const synthesis::PooledStudy& study : s.studies) ids.push_back(study.study.id);
+  const bool wide = s.options.interval == synthesis::IntervalMethod::hksj;
+  return "pooled " + std::string(to_string(s.measure)) + " " +
+         output::estimate_text(s.measure, s.pooled->estimate, s.pooled->ci) + " of " +
+         std::to_string(ids.size()) + " studies [" + text::join(ids, ", ") + "], random effects" +
+         (wide ? ", Hartung-Knapp interval" : "") +
+         ", provisional: read in abstracts and not yet checked by a person";
+}
+
+// What several records that were read for the answer state of the asked outcome in numbers that are
+// sure: their pooled estimate is the best one.
+Result<void> pool_into(Answer& answer, std::span<const model::Article> articles,
+                       const answer::AnswerOptions& options, const Context& ctx) {
+  std::set<std::string> ids;
+  for (const RecordStance& r : answer.records) {
+    if (r.on_topic && r.stance != Stance::unread) ids.insert(r.id);
+  }
+  std::vector<const model::Article*> on_topic;
+  for (const model::Article& article : articles) {
+    if (ids.count(mechanism::record_id(article)) > 0) on_topic.push_back(&article);
+  }
+  if (on_topic.size() < 2) return {};
+  EV_TRY(const auto pooled, pooled_answer(answer.frame, on_topic, ctx));
+  if (!pooled) return {};
+  answer.pooled = estimate_of(*pooled);
+  answer::conclude(answer, options);
+  return {};
+}
+
 bool has_a_side(const Json& record) {
   const std::string stance = record.at("stance").get<std::string>();
   return stance == "supports" || stance == "contradicts" || stance == "mixed";
@@ -118,7 +154,9 @@ Result<std::optional<Answer>> answer_question(const std::string& claim,
                                               std::span<const model::Article> articles,
                                               bool searched, const Context& ctx) {
   if (claim.empty()) return std::optional<Answer>();
-  EV_TRY(Answer made, answer::answer_claim(claim, articles, {.searched = searched}, ctx));
+  const answer::AnswerOptions options{.searched = searched};
+  EV_TRY(Answer made, answer::answer_claim(claim, articles, options, ctx));
+  EV_CHECK(pool_into(made, articles, options, ctx));
   return std::optional<Answer>(std::move(made));
 }
 
@@ -131,9 +169,11 @@ Result<ComparisonAnswer> answer_comparison(const ComparisonAsked& asked,
   EV_TRY(out.answer,
          answer::answer_question(claimed(asked, EffectDirection::unclear), articles, options, ctx));
   const EffectDirection most = prevailing(out.answer.records);
-  if (most == EffectDirection::unclear) return out;
-  EV_TRY(out.answer, answer::answer_question(claimed(asked, most), articles, options, ctx));
-  if (out.answer.verdict == model::Verdict::supported) out.direction = most;
+  if (most != EffectDirection::unclear) {
+    EV_TRY(out.answer, answer::answer_question(claimed(asked, most), articles, options, ctx));
+    if (out.answer.verdict == model::Verdict::supported) out.direction = most;
+  }
+  EV_CHECK(pool_into(out.answer, articles, options, ctx));
   return out;
 }
 

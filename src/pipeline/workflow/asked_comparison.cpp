@@ -63,8 +63,8 @@ std::vector<Name> treatments_in(std::span<const Word> words, bool own) {
 }
 
 std::vector<Name> treatments_of(const Slot& slot) {
-  return treatments_in(std::span<const Word>(slot.words).first(std::min(slot.head, slot.words.size())),
-                       true);
+  return treatments_in(
+      std::span<const Word>(slot.words).first(std::min(slot.head, slot.words.size())), true);
 }
 
 bool same(const Name& a, const Name& b) {
@@ -145,7 +145,8 @@ std::string plain(std::string word) {
 std::vector<std::string> content_words(std::string_view text) {
   std::vector<std::string> out;
   for (const doc::Token& token : doc::tokenize(text)) {
-    if (!is_filler(token.folded)) out.push_back(plain(token.folded));
+    std::string word = plain(token.folded);
+    if (!is_filler(word)) out.push_back(std::move(word));
   }
   return out;
 }
@@ -185,7 +186,8 @@ ComparisonFit fit_of(const question::QuestionFrame& asked, const synthesis::Stud
 
 bool is_outcome(std::string_view asked, std::string_view stated, std::string_view time) {
   const std::vector<std::string> wanted = content_words(asked);
-  const std::vector<std::string> there = content_words(std::string(stated) + " " + std::string(time));
+  const std::vector<std::string> there =
+      content_words(std::string(stated) + " " + std::string(time));
   if (wanted.empty()) return false;
   const bool all = std::all_of(wanted.begin(), wanted.end(), [&](const std::string& word) {
     return std::find(there.begin(), there.end(), word) != there.end();

@@ -81,8 +81,7 @@ bool says_number(const doc::Document& document, const doc::Sentence& sentence, d
   return false;
 }
 
-bool names_arm(const doc::Document& document, const doc::Sentence& sentence,
-               const read::Arm& arm) {
+bool names_arm(const doc::Document& document, const doc::Sentence& sentence, const read::Arm& arm) {
   const std::string text = text::fold(std::string(document.text(sentence.span)));
   const auto stands = [&](std::string_view name) {
     return !name.empty() && text.find(text::fold(std::string(name))) != std::string::npos;
@@ -112,10 +111,12 @@ bool add_size_quote(const doc::Document& document, const read::Arm& arm, const r
   return true;
 }
 
-// A part of the people of an arm: a result of a subgroup, or of those left at the end.
-bool of_a_part(const read::Arm& arm, const read::ArmCell& cell) {
+// A part of the people of an arm: a result of a subgroup, or of those left at the end. A size that
+// is that of both arms together was not of the arm.
+bool of_a_part(const read::Arm& arm, const read::ArmCell& cell, const read::ArmCell& other) {
   constexpr double kMost = 0.7;
-  return arm.n && cell.n && *cell.n < kMost * *arm.n;
+  if (!arm.n || !cell.n || (other.n && *arm.n >= *cell.n + *other.n)) return false;
+  return *cell.n < kMost * *arm.n;
 }
 
 bool contradicts_direction(const read::ResultRow& row, const StudyResult& study) {
@@ -127,8 +128,63 @@ bool contradicts_direction(const read::ResultRow& row, const StudyResult& study)
          (row.direction == model::EffectDirection::decreased && *first > *second);
 }
 
+bool is_digit(char c) {
+  return c >= '0' && c <= '9';
+}
+
+struct PrintedPercent {
+  std::size_t at = 0;
+  double value = 0;
+};
+
+// Percentages of people as they are printed: not the level of an interval, nor the end of a range.
+std::vector<PrintedPercent> percents_in(std::string_view text) {
+  std::vector<PrintedPercent> out;
+  for (std::size_t at = text.find('%'); at != std::string_view::npos; at = text.find('%', at + 1)) {
+    std::size_t end = at;
+    while (end > 0 && text[end - 1] == ' ') --end;
+    std::size_t begin = end;
+    while (begin > 0 && (is_digit(text[begin - 1]) || text[begin - 1] == '.')) --begin;
+    const bool range = begin > 0 && text[begin - 1] == '-';
+    std::string_view behind = text.substr(at + 1, 16);
+    while (behind.starts_with(' ')) behind.remove_prefix(1);
+    if (begin == end || range || behind.starts_with("CI") || behind.starts_with("confidence"))
+      continue;
+    double value = 0;
+    std::from_chars(text.data() + begin, text.data() + end, value);
+    out.push_back({at, value});
+  }
+  return out;
+}
+
+// "41 % against 26 %, and more medication, 66 % against 32 %": the later figures are of another
+// outcome than the one named first. As many figures as there are arms may stand next to an outcome.
+bool stands_apart(const doc::Document& document, const read::StudyReading& reading,
+                  const read::ResultRow& row) {
+  const auto& first = row.intervention.percent;
+  const auto& second = row.comparator.percent;
+  const bool within = row.outcome_span.field == row.sentence.field &&
+                      row.outcome_span.begin >= row.sentence.begin &&
+                      row.outcome_span.end <= row.sentence.end;
+  if (!first || !second || !within) return false;
+  const std::vector<PrintedPercent> all = percents_in(document.text(row.sentence));
+  const std::size_t outcome = row.outcome_span.begin - row.sentence.begin;
+  const auto behind =
+      std::find_if(all.begin(), all.end(), [&](const PrintedPercent& p) { return p.at > outcome; });
+  const auto arms = static_cast<std::ptrdiff_t>(std::max<std::size_t>(2, reading.arms.size()));
+  const auto holds = [&](auto from, auto to) {
+    const auto is = [&](double value) {
+      return std::any_of(from, to, [&](const PrintedPercent& p) { return p.value == value; });
+    };
+    return is(*first) && is(*second);
+  };
+  const auto next = behind + std::min(arms, all.end() - behind);
+  const auto last = behind - std::min(arms, behind - all.begin());
+  return !holds(behind, next) && !holds(last, behind);
+}
+
 StudyResult read_result(const doc::Document& document, const read::StudyReading& reading,
-                       const read::ResultRow& row, const StudyResult& of_record) {
+                        const read::ResultRow& row, const StudyResult& of_record) {
   const read::Arm& first = reading.arms.at(row.intervention.arm);
   const read::Arm& second = reading.arms.at(row.comparator.arm);
   StudyResult study = of_record;
@@ -140,9 +196,8 @@ StudyResult read_result(const doc::Document& document, const read::StudyReading&
   study.effect = effect_of(row);
   study.p_value = row.p_value;
   study.quote = document.quote(row.sentence).text;
-  const bool sized =
-      add_size_quote(document, first, row.intervention, "intervention", study) &&
-      add_size_quote(document, second, row.comparator, "comparator", study);
+  const bool sized = add_size_quote(document, first, row.intervention, "intervention", study) &&
+                     add_size_quote(document, second, row.comparator, "comparator", study);
   study.borne_out_by = synthesis::borne_out(study);
   if (row.attribution != read::Attribution::own_result) {
     study.unsure = "stated as a conclusion";
@@ -150,8 +205,11 @@ StudyResult read_result(const doc::Document& document, const read::StudyReading&
     study.unsure = "nothing else in the record bears its numbers out";
   } else if (!sized) {
     study.unsure = "no sentence tells the size of an arm beside its name";
-  } else if (of_a_part(first, row.intervention) || of_a_part(second, row.comparator)) {
+  } else if (of_a_part(first, row.intervention, row.comparator) ||
+             of_a_part(second, row.comparator, row.intervention)) {
     study.unsure = "its numbers are of a part of the participants";
+  } else if (stands_apart(document, reading, row)) {
+    study.unsure = "other figures stand between the outcome and these";
   } else if (contradicts_direction(row, study)) {
     study.unsure = "its words and its numbers go different ways";
   }

@@ -1,8 +1,8 @@
 #include "pipeline/workflow/synthesize.hpp"
 
-#include "pipeline/workflow/asked_comparison.hpp"
 #include "pipeline/synthesis/consistency.hpp"
 #include "pipeline/text/document.hpp"
+#include "pipeline/workflow/asked_comparison.hpp"
 #include "pipeline/workflow/study_results.hpp"
 
 #include <algorithm>
@@ -18,7 +18,8 @@ using synthesis::ArmNumbers;
 using synthesis::Origin;
 using synthesis::StudyResult;
 
-constexpr const char* kOtherComparison = "its result is of another comparison than the one asked for";
+constexpr const char* kOtherComparison =
+    "its result is of another comparison than the one asked for";
 constexpr const char* kNoResult = "no result for the outcome was read in it";
 
 bool has_dispersion(const ArmNumbers& arm) {
@@ -44,8 +45,9 @@ class Stage {
     if (outcomes_.empty()) {
       return Error{.code = Errc::invalid_argument,
                    .message = "no outcome to pool is given",
-                   .recovery = "name outcomes, ask a question that names one, or give rows with an "
-                               "outcome each"};
+                   .recovery =
+                       "name outcomes, ask a question that names one, or give rows with an "
+                       "outcome each"};
     }
     by_outcome_.resize(outcomes_.size());
     for (const StudyResult& row : request_.rows) place(row);
@@ -112,9 +114,8 @@ class Stage {
 
   void take(StudyResult row) {
     const std::vector<std::string> keys = synthesis::keys_of(row);
-    const bool barred = std::any_of(keys.begin(), keys.end(), [&](const std::string& key) {
-      return barred_.count(key) > 0;
-    });
+    const bool barred = std::any_of(keys.begin(), keys.end(),
+                                    [&](const std::string& key) { return barred_.count(key) > 0; });
     const bool asked = std::any_of(outcomes_.begin(), outcomes_.end(), [&](const std::string& o) {
       return is_outcome(o, row.outcome, row.time);
     });
@@ -128,7 +129,8 @@ class Stage {
       if (fit == ComparisonFit::turned) row = synthesis::turned(std::move(row));
     }
     used_.insert(row.id);
-    row.unsure = out_.frame ? why_unsure(row) : "no question says what is compared";
+    row.unsure = why_unsure(row);
+    if (row.unsure.empty() && !out_.frame) row.unsure = "no question says what is compared";
     if (row.unsure.empty()) {
       row.provisional = true;
       place(row);

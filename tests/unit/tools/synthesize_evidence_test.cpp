@@ -117,3 +117,25 @@ TEST_CASE("what a record states is proposed with its quote, and pooled when it i
   REQUIRE(second["outcomes"][0]["k"] == 1);
   CHECK(second["outcomes"][0]["studies"][0]["effect"].get<double>() == Approx(0.4));
 }
+
+TEST_CASE("with a question the first call pools what is sure, marked and quoted") {
+  Synthesis s;
+  Json trial = {{"pmid", "22"},
+                {"title", "Zinc or placebo for colds: a randomized trial"},
+                {"abstract",
+                 "We randomly assigned adults to zinc or placebo. Fever occurred in 10 of 100 "
+                 "patients (10%) in the zinc group and 25 of 100 patients (25%) in the placebo "
+                 "group."},
+                {"publication_types", {"Randomized Controlled Trial"}}};
+  const Json out = s.made({{"articles", {trial}},
+                           {"question", "Does zinc reduce fever compared with placebo?"},
+                           {"text", {"abstract"}}});
+  REQUIRE(out["outcomes"].size() == 1);
+  const Json& outcome = out["outcomes"][0];
+  CHECK(outcome["provisional"] == 1);
+  REQUIRE(outcome["k"] == 1);
+  const Json& study = outcome["studies"][0];
+  CHECK(study["provisional"] == true);
+  CHECK(study["borne_out_by"] == "percentages");
+  CHECK(study["quote"].get<std::string>().find("10 of 100") != std::string::npos);
+}

@@ -71,3 +71,24 @@ TEST_CASE("a route that tells the arms apart must be named") {
   CHECK(compared({record("90000001", other), record("90000002", other)}, routes).direction ==
         EffectDirection::unclear);
 }
+TEST_CASE("the best estimate is pooled where two studies state sure numbers of the asked outcome") {
+  const auto counted = [](const char* pmid, const std::string& zinc, const std::string& placebo) {
+    model::Article a = record(
+        pmid, "Fever occurred in " + zinc + " in the zinc group and " + placebo +
+                  " in the placebo group. Fever was significantly less frequent with zinc than "
+                  "with placebo.");
+    a.publication_types = {"Randomized Controlled Trial"};
+    return a;
+  };
+  const std::vector<model::Article> two = {
+      counted("90000001", "10 of 100 patients (10%)", "25 of 100 patients (25%)"),
+      counted("90000002", "8 of 80 patients (10%)", "20 of 80 patients (25%)")};
+  const auto told =
+      workflow::answer_question("Zinc reduces fever compared with placebo", two, true, Context{})
+          .value();
+  REQUIRE(told);
+  REQUIRE(told->best_estimate);
+  CHECK(told->best_estimate->starts_with("pooled RR 0.40 ("));
+  CHECK(told->best_estimate->find("of 2 studies [90000001, 90000002]") != std::string::npos);
+  CHECK(told->text.find("The best estimate is pooled RR 0.40") != std::string::npos);
+}
