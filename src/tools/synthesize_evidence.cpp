@@ -26,7 +26,7 @@ struct SynthesizeArgs {
   RecordsIn records;
   std::string question;
   std::vector<std::string> outcomes;
-  std::vector<std::string> text = {"abstract", "full", "registry"};
+  std::vector<std::string> text;  // empty: all
   std::string measure = "auto";
   std::string model = "random";
   std::string tau2 = "REML";
@@ -198,9 +198,8 @@ class Synthesizer {
   Result<workflow::SynthesisRequest> request() const {
     EV_TRY(const std::vector<RowIn> rows, read_all<RowIn>(args_.rows, "rows"));
     EV_TRY(const std::vector<ExcludeIn> excluded, read_all<ExcludeIn>(args_.exclude, "exclude"));
-    workflow::SynthesisRequest out{.articles = set_.articles,
-                                   .question = args_.question,
-                                   .outcomes = args_.outcomes};
+    workflow::SynthesisRequest out{
+        .articles = set_.articles, .question = args_.question, .outcomes = args_.outcomes};
     for (std::size_t i = 0; i < rows.size(); ++i) {
       out.rows.push_back(study_of(rows[i], args_.rows[i]));
     }
@@ -220,7 +219,8 @@ class Synthesizer {
 
   Result<workflow::GatheredResults> gather() const {
     const auto asked = [&](const char* place) {
-      return std::find(args_.text.begin(), args_.text.end(), place) != args_.text.end();
+      return args_.text.empty() ||
+             std::find(args_.text.begin(), args_.text.end(), place) != args_.text.end();
     };
     return workflow::gather_results(services_.ports(), set_.articles,
                                     {.abstract_text = asked("abstract"),
