@@ -6,7 +6,8 @@
 
 A line of the input is GROUP, LABEL and the features (hexadecimal) of one item, divided by tabs, the features by
 blanks; `GROUP` is the article, so that no article stands on both sides of a fold. A label may carry a weight
-("increased:0.5"). With --chain the items of one sequence follow each other and an empty line ends it.
+("increased:0.5"). With --chain the items of one sequence follow each other and an empty line ends it; an item of
+which only a choice of labels is known ("background|objective") counts by the sum over them (Tsuboi et al. 2008).
 
 Without --chain: logistic regression (scikit-learn). With --chain: a linear-chain conditional random field
 (Lafferty et al. 2001) by L-BFGS on the exact gradient. Scores are cross-validated over five folds of groups, then
@@ -36,7 +37,7 @@ class Data:
     def __init__(self, path, labels, least):
         self.labels = labels
         number = {name: i for i, name in enumerate(labels)}
-        self.y, self.weight, self.group, self.sequence, rows = [], [], [], [], []
+        self.y, self.weight, self.group, self.sequence, self.choice, rows = [], [], [], [], [], []
         sequence = 0
         with (sys.stdin if path == "-" else open(path)) as lines:
             for line in lines:
@@ -47,12 +48,14 @@ class Data:
                 group, label, features = line.split("\t")
                 label, _, weight = label.partition(":")
                 self.group.append(group)
-                self.y.append(number[label])
+                choice = [number[name] for name in label.split("|")]
+                self.y.append(choice[0])
+                self.choice.append([i in choice for i in range(len(labels))])
                 self.weight.append(float(weight or 1))
                 self.sequence.append(sequence)
                 rows.append(np.array([int(f, 16) for f in features.split()], dtype=np.uint32))
         self.y, self.weight = np.array(self.y), np.array(self.weight)
-        self.sequence = np.array(self.sequence)
+        self.sequence, self.choice = np.array(self.sequence), np.array(self.choice)
         self.fold = np.array([fold_of(g) for g in self.group])
         seen = collections.Counter()
         for row in rows:
@@ -91,14 +94,16 @@ class Linear:
 
     def predict(self, model, rows):
         weights, bias, _, _ = model
-        return np.argmax(self.data.x[rows] @ weights + bias, axis=1)
+        sums = self.data.x[rows] @ weights + bias
+        odds = np.exp(sums - log_sum(sums, 1)[:, None])
+        return np.argmax(sums, axis=1), odds.max(axis=1)
 
 
 class Chain:
     """All sequences are padded to blocks of like length, so that one step of the recursion is one array."""
 
-    def __init__(self, data, c):
-        self.data, self.c = data, c
+    def __init__(self, data, c, rounds):
+        self.data, self.c, self.rounds = data, c, rounds
 
     def blocks(self, rows):
         sequences = collections.defaultdict(list)
@@ -119,14 +124,7 @@ class Chain:
         place = np.full(len(d.y), -1)
         place[rows] = np.arange(len(rows))
         blocks = [np.where(b >= 0, place[b], -1) for b in self.blocks(rows)]
-        y, gold = d.y[rows], np.zeros((len(rows), k))
-        gold[np.arange(len(rows)), y] = 1
-        gold_start, gold_steps = np.zeros(k), np.zeros((k, k))
-        for b in blocks:
-            np.add.at(gold_start, y[b[:, 0]], 1)
-            for t in range(1, b.shape[1]):
-                on = b[:, t] >= 0
-                np.add.at(gold_steps, (y[b[on, t - 1]], y[b[on, t]]), 1)
+        ruled_out = np.where(d.choice[rows], 0.0, -1e4)
 
         def split(theta):
             w = theta[:n * k].reshape(n, k)
@@ -135,32 +133,31 @@ class Chain:
         def objective(theta):
             w, bias, start, steps = split(theta)
             sums = x @ w + bias
-            expected = np.zeros_like(sums)
-            e_start, e_steps, log_z = np.zeros(k), np.zeros((k, k)), 0.0
-            for b in blocks:
-                z, marg, pair, first = forward_backward(sums, b, start, steps)
-                log_z += z
-                on = b >= 0
-                expected[b[on]] = marg[on]
-                e_steps += pair
-                e_start += first
-            score = np.sum(sums[np.arange(len(y)), y]) + gold_start @ start + np.sum(gold_steps * steps)
-            loss = log_z - score + theta @ theta / (2 * self.c)
-            g = expected - gold
-            gradient = np.concatenate([np.asarray(x.T @ g).ravel(), g.sum(axis=0), e_start - gold_start,
-                                       (e_steps - gold_steps).ravel()]) + theta / self.c
+            loss, slope = theta @ theta / (2 * self.c), np.zeros_like(sums)
+            slope_start, slope_steps = np.zeros(k), np.zeros((k, k))
+            for sign, item in ((1, sums), (-1, sums + ruled_out)):
+                for b in blocks:
+                    z, marginal, pair, first = forward_backward(item, b, start, steps)
+                    loss += sign * z
+                    on = b >= 0
+                    slope[b[on]] += sign * marginal[on]
+                    slope_steps += sign * pair
+                    slope_start += sign * first
+            gradient = np.concatenate([np.asarray(x.T @ slope).ravel(), slope.sum(axis=0), slope_start,
+                                       slope_steps.ravel()]) + theta / self.c
             return loss, gradient
 
         theta = np.zeros(n * k + 2 * k + k * k)
-        found = minimize(objective, theta, jac=True, method="L-BFGS-B", options={"maxiter": 150, "maxfun": 200})
+        found = minimize(objective, theta, jac=True, method="L-BFGS-B", options={"maxiter": self.rounds, "maxfun": 2 * self.rounds})
         w, bias, start, steps = split(found.x)
         return w, bias, start, steps
 
     def predict(self, model, rows):
         w, bias, start, steps = model
         sums = self.data.x @ w + bias
-        out = np.zeros(len(self.data.y), int)
+        out, odds = np.zeros(len(self.data.y), int), np.zeros(len(self.data.y))
         for b in self.blocks(rows):
+            marginal = forward_backward(sums, b, start, steps)[1]
             best = np.where((b[:, 0] >= 0)[:, None], start + sums[b[:, 0]], 0)
             back = []
             for t in range(1, b.shape[1]):
@@ -173,9 +170,10 @@ class Chain:
             for t in range(b.shape[1] - 1, -1, -1):
                 on = b[:, t] >= 0
                 out[b[on, t]] = label[on]
+                odds[b[on, t]] = marginal[on, t, label[on]]
                 if t > 0:
                     label = back[t - 1][np.arange(len(label)), label]
-        return out[rows]
+        return out[rows], odds[rows]
 
 
 def log_sum(a, axis):
@@ -242,28 +240,33 @@ def main():
     ask.add_argument("--c", type=float, default=1.0, help="inverse strength of L2")
     ask.add_argument("--least-count", type=int, default=3, help="features in fewer items are dropped")
     ask.add_argument("--least-weight", type=int, default=8, help="features whose stored weights are all smaller are dropped")
-    ask.add_argument("--told", help="write cross-validated answers here: GROUP, gold, answer")
+    ask.add_argument("--rounds", type=int, default=150, help="of L-BFGS, for a chain")
+    ask.add_argument("--folds", type=int, default=FOLDS, help="how many of the five folds are held out and scored")
+    ask.add_argument("--told", help="write cross-validated answers here: GROUP, gold, answer, its probability")
     ask.add_argument("--out", help="none: scores only")
     args = ask.parse_args()
     data = Data(args.input, args.labels.split(), args.least_count)
-    method = Chain(data, args.c) if args.chain else Linear(data, args.c)
-    told = np.zeros(len(data.y), int)
-    for fold in range(FOLDS):
+    method = Chain(data, args.c, args.rounds) if args.chain else Linear(data, args.c)
+    told, odds = np.zeros(len(data.y), int), np.zeros(len(data.y))
+    for fold in range(args.folds):
         train, test = np.flatnonzero(data.fold != fold), np.flatnonzero(data.fold == fold)
         if len(test):
-            told[test] = method.predict(method.fit(train), test)
-    found = scores(data, data.y, told)
+            told[test], odds[test] = method.predict(method.fit(train), test)
+    scored = data.fold < args.folds
+    gold = np.where(data.choice[np.arange(len(told)), told], told, data.y)
+    found = scores(data, gold[scored], told[scored])
     line = ", ".join(f"{k} {v:.3f}" for k, v in found.items())
     print(f"{args.name}: {len(data.y)} items, {len(set(data.group))} groups, {data.x.shape[1]} features; "
-          f"five-fold accuracy and F1: {line}", file=sys.stderr)
+          f"cross-validated ({args.folds} of {FOLDS} folds) accuracy and F1: {line}", file=sys.stderr)
     if args.told:
         with open(args.told, "w") as out:
-            for group, gold, answer in zip(data.group, data.y, told):
-                out.write(f"{group}\t{data.labels[gold]}\t{data.labels[answer]}\n")
+            for group, right, answer, sure, on in zip(data.group, gold, told, odds, scored):
+                if on:
+                    out.write(f"{group}\t{data.labels[right]}\t{data.labels[answer]}\t{sure:.3f}\n")
     if args.out:
         header = [("model", args.name), ("task", args.task), ("features", args.features), ("labels", args.labels),
                   ("sets", args.sets), ("licence", args.licence),
-                  ("scores", f"five folds of {len(set(data.group))} groups, {len(data.y)} items: {line}")]
+                  ("scores", f"{args.folds} of {FOLDS} folds of {len(set(data.group))} groups, {len(data.y)} items: {line}")]
         write(args.out, data, method.fit(np.arange(len(data.y))), args, header)
 
 

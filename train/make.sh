@@ -13,6 +13,16 @@ links() {
     --c 0.01 --least-count 4 --least-weight 5 --out data/weights/links.txt
 }
 
+roles() {
+  "$build/train/train_features" roles "$data" > "$work/roles.txt"
+  /usr/bin/python3 train/fit.py "$work/roles.txt" --name roles --chain --features 2 \
+    --labels "background objective methods results conclusions" --task "role of a sentence of an abstract" \
+    --sets "headings of abstracts of Evidence Inference, EBM-NLP, EvidenceOutcomes, SumPubMed" \
+    --licence "MIT, Apache-2.0, MIT, MIT" \
+    --c 0.5 --least-count 20 --rounds 60 --folds 1 --least-weight 56 --out data/weights/roles.txt
+}
+
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-for model in "${@:-links}"; do "$model"; done
+[ $# -gt 0 ] || set -- links roles
+for model in "$@"; do "$model"; done

@@ -1,10 +1,7 @@
 #include "pipeline/mechanism/pair_model.hpp"
 
-#include "base/data_file.hpp"
 #include "pipeline/mechanism/pair_features.hpp"
 #include "pipeline/nlp/model.hpp"
-
-#include <stdexcept>
 
 namespace ev::mechanism {
 namespace {
@@ -13,13 +10,8 @@ namespace {
 enum Label : std::size_t { kNoRelation, kUnsigned, kMinus, kPlus, kLabels };
 
 const nlp::Model& model() {
-  static const nlp::Model loaded = [] {
-    const std::string text = unpack_data_file("weights/links.txt");
-    auto parsed = nlp::Model::parse(
-        text, {.name = "links", .feature_version = kPairFeatureVersion, .labels = kLabels});
-    if (!parsed) throw std::logic_error(parsed.error().message);
-    return std::move(*parsed);
-  }();
+  static const nlp::Model loaded = nlp::stored_model(
+      {.name = "links", .feature_version = kPairFeatureVersion, .labels = kLabels});
   return loaded;
 }
 

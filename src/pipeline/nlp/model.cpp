@@ -1,9 +1,13 @@
 #include "pipeline/nlp/model.hpp"
 
+#include "base/data_file.hpp"
+
 #include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <map>
+#include <stdexcept>
+#include <string>
 
 namespace ev::nlp {
 
@@ -154,6 +158,13 @@ std::vector<double> Model::probabilities(const Sums& sums) const {
     all += out.emplace_back(std::exp(static_cast<double>(sum - most) / unit_));
   for (double& p : out) p /= all;
   return out;
+}
+
+Model stored_model(const Expected& expected) {
+  auto model =
+      Model::parse(unpack_data_file("weights/" + std::string(expected.name) + ".txt"), expected);
+  if (!model) throw std::logic_error(model.error().message);
+  return *std::move(model);
 }
 
 }  // namespace ev::nlp

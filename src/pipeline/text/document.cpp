@@ -43,7 +43,8 @@ Document::Document(const model::Article& article)
   if (begin < title.size()) {
     sentences_.push_back({{Field::title, begin, begin + text::trim(title.substr(begin)).size()},
                           Role::title,
-                          false});
+                          false,
+                          {}});
   }
   const std::size_t first = sentences_.size();
   std::vector<RoleInput> inputs;
@@ -55,13 +56,16 @@ Document::Document(const model::Article& article)
       for (const auto& [begins, ends] :
            parts_of_sentence(abstract, block.begin + from, block.begin + to)) {
         const Span span{Field::abstract, begins, ends};
-        sentences_.push_back({span, Role::unknown, single});
+        sentences_.push_back({span, Role::unknown, single, {}});
         inputs.push_back({text(span), block.roles});
       }
     }
   }
-  const std::vector<Role> roles = assign_roles(inputs);
-  for (std::size_t i = 0; i < roles.size(); ++i) sentences_[first + i].role = roles[i];
+  const std::vector<AssignedRole> roles = assign_roles(inputs);
+  for (std::size_t i = 0; i < roles.size(); ++i) {
+    sentences_[first + i].role = roles[i].role;
+    sentences_[first + i].odds = roles[i].odds;
+  }
 }
 
 std::string_view Document::text(Field field) const {

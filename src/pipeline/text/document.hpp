@@ -8,6 +8,7 @@
 #include "pipeline/model/article.hpp"
 #include "pipeline/text/offsets.hpp"
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -20,10 +21,14 @@ namespace ev::doc {
 enum class Field { title, abstract };
 const char* to_string(Field field);
 
-// What a sentence is for: from the section's NlmCategory, else its label, else cues in the text,
-// else its place. `unknown` when nothing tells.
+// What a sentence is for: from the section's NlmCategory, else its label, else its words and place
+// among the others. `unknown` when nothing tells.
 enum class Role { title, background, objective, methods, results, conclusions, unknown };
 const char* to_string(Role role);
+
+// How likely each role from background to conclusions is; all 0 for a title.
+inline constexpr std::size_t kOddsOfRoles = 5;
+using RoleOdds = std::array<float, kOddsOfRoles>;
 
 // Bytes [begin, end) of one field.
 struct Span {
@@ -37,6 +42,7 @@ struct Sentence {
   Span span;
   Role role = Role::unknown;
   bool labelled = false;  // the role comes from the record's own section label
+  RoleOdds odds{};
 };
 
 // Verbatim text with code-point offsets into the stored field: slice(text(field), start, end) ==

@@ -27,6 +27,20 @@ bool has_contrast(const Key& key) {
                      [](const std::string& word) { return comparator_words().has(word); });
 }
 
+// "26 took tea/placebo in sequence": both names stand for the order of a crossover, not for an arm.
+void drop_orders(const Sentence& s, std::vector<ArmMention>& mentions) {
+  static const WordSet kOrder("sequence sequences");
+  if (!s.has_word({0, s.text.size()}, kOrder)) return;
+  std::vector<bool> is_order(mentions.size());
+  for (std::size_t i = 1; i < mentions.size(); ++i) {
+    if (mentions[i].arm != mentions[i - 1].arm &&
+        s.slice({mentions[i - 1].at.end, mentions[i].at.begin}).starts_with('/'))
+      is_order[i - 1] = is_order[i] = true;
+  }
+  std::size_t at = 0;
+  std::erase_if(mentions, [&](const ArmMention&) { return is_order[at++]; });
+}
+
 }  // namespace
 
 ArmMentions::ArmMentions(const doc::Document& document, const std::vector<Arm>& arms,
@@ -190,6 +204,7 @@ std::vector<ArmMention> ArmMentions::in(const Sentence& s) const {
     }
     out.push_back({arm, at});
   }
+  drop_orders(s, out);
   return out;
 }
 

@@ -271,7 +271,8 @@ TEST_CASE("a member's evidence is not given to its class or to another member") 
 TEST_CASE("a link known only from a class name is marked and never supported") {
   std::vector<model::Article> articles;
   const auto add = [&](const std::string& pmid, const std::string& abstract) {
-    articles.push_back(record(pmid, abstract + " This was a randomized controlled study."));
+    articles.push_back(
+        record(pmid, "METHODS: This was a randomized controlled study. RESULTS: " + abstract));
     articles.back().authors = {{.name = "Author " + pmid}};
   };
   for (const char* n : {"1", "2", "3"}) {

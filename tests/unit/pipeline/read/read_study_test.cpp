@@ -113,6 +113,9 @@ TEST_CASE("what compares no arms gives no row") {
       ("Rates of relapse were 10%, 12%, 36% and 29% in the four grades of insomnia."),
       // allocation
       ("Of 118 patients, 60 patients received fenbrol and 58 patients received placebo."),
+      // the order of a crossover
+      ("Relief was achieved in 53 patients (26 taking fenbrol/placebo in sequence and 27 taking "
+       "placebo/fenbrol in sequence)."),
   };
   for (const char* sentence : sentences) {
     CAPTURE(sentence);
