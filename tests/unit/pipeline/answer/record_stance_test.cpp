@@ -15,7 +15,7 @@ model::Article record(const std::string& finding) {
   article.pmid = "90000001";
   article.title = "A study.";
   article.abstract = "People of one town took part. They were seen each week. " + finding +
-                     " All went home in the end.";
+                     " Of them, 12% left before the end.";
   return article;
 }
 

@@ -67,10 +67,9 @@ TEST_CASE("a conclusion is quoted with what belongs to it") {
                                        "In conclusion, tea prolongs sleep in nurses. Its warmth "
                                        "may be the mechanism.") ==
         "In conclusion, tea prolongs sleep in nurses. Its warmth may be the mechanism.");
-  CHECK(best_text(find_conclusion, results +
-                                       "Tea shortened the time that nurses lay awake. This small "
-                                       "benefit had no impact on their mood.") ==
-        "Tea shortened the time that nurses lay awake. This small benefit had no impact on their "
+  CHECK(best_text(find_conclusion, results + "Tea can shorten the time that nurses lie awake. This "
+                                             "small benefit may not reach their mood.") ==
+        "Tea can shorten the time that nurses lie awake. This small benefit may not reach their "
         "mood.");
 }
 

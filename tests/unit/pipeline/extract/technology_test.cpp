@@ -131,7 +131,8 @@ TEST_CASE("the contribution and the technique are those that the paper names") {
 
 TEST_CASE("addresses of code, and machines") {
   const char* const abstract =
-      "LeafSort ran on a single NVIDIA T4 GPU. Code: https://github.com/example/leafsort. Leaves "
+      "We ran LeafSort on a single NVIDIA T4 GPU. Code: https://github.com/example/leafsort. "
+      "Leaves "
       "are at https://leaves.example.org.";
   CHECK(all_texts(find_code_link, abstract) == "https://github.com/example/leafsort");
   CHECK(best_text(find_github_link, "Code lies at https://gitlab.com/example/leaf.") == "-");
