@@ -9,6 +9,7 @@
 #include "pipeline/mechanism/testing_json.hpp"
 #include "pipeline/model/standing.hpp"
 #include "pipeline/output/research_report.hpp"
+#include "pipeline/research/prisma.hpp"
 #include "pipeline/workflow/answer_stage.hpp"
 #include "pipeline/workflow/article_scoring.hpp"
 #include "pipeline/workflow/default_schema.hpp"
@@ -19,6 +20,7 @@
 #include "pipeline/workflow/named_entities.hpp"
 #include "pipeline/workflow/record_ranking.hpp"
 #include "pipeline/workflow/records.hpp"
+#include "pipeline/workflow/search_log.hpp"
 #include "tools/model_answers.hpp"
 #include "tools/research_document.hpp"
 
@@ -125,6 +127,8 @@ Result<const research::Pool*> ResearchEffects::pool(const research::State& state
        {{"tool", "run_research"},
         {"arguments", {{"question", state.options.question}, {"run_id", run_id_}}}}}};
   EV_TRY(out.handle, store_records(services_, out.articles, meta));
+  std::vector<std::string> unkept;  // the run's own log has the searches too
+  workflow::keep_search_log(services_, out.handle, research::selection_of(state).searches, unkept);
   pool_ = std::move(out);
   searches_read_ = state.searches.size();
   return &*pool_;

@@ -4,6 +4,7 @@
 #include "base/text.hpp"
 #include "pipeline/output/evidence_plots.hpp"
 #include "pipeline/question/frame_json.hpp"
+#include "tools/findings_view.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -264,9 +265,29 @@ std::string outcome_text(const Synthesis& s) {
   return out;
 }
 
-Json structured_of(const workflow::SynthesisOutcome& outcome, bool quotes) {
+std::string certainty_line(const workflow::EvidenceProfile& profile) {
+  std::string out = std::string("- certainty: ") + (profile.not_judged() > 0 ? "at most " : "") +
+                    profile.certainty +
+                    (profile.all_signed() ? " (signed)" : " (proposed, unsigned)") + ";";
+  for (const workflow::DomainProfile& d : profile.domains) {
+    out += " " + std::string(wire_name(d.domain)) + " " + std::string(wire_name(d.holds()));
+    if (d.signed_by) out += " (signed by " + text::displayable(d.signed_by->name) + ")";
+    out += d.domain == workflow::GradeDomain::publication_bias ? "" : ",";
+  }
+  return out + "\n";
+}
+
+using Profiles = std::vector<std::optional<workflow::EvidenceProfile>>;
+
+Json structured_of(const workflow::SynthesisOutcome& outcome, const Profiles& profiles,
+                   bool quotes) {
   Json out = {{"outcomes", Json::array()}, {"records", outcome.records}};
-  for (const Synthesis& s : outcome.outcomes) out["outcomes"].push_back(outcome_json(s, quotes));
+  for (std::size_t i = 0; i < outcome.outcomes.size(); ++i) {
+    Json one = outcome_json(outcome.outcomes[i], quotes);
+    if (profiles[i])
+      one["summary_of_findings"] = findings_json(outcome.outcomes[i], *profiles[i], quotes);
+    out["outcomes"].push_back(std::move(one));
+  }
   if (outcome.frame) out["frame"] = question::to_json(*outcome.frame);
   if (!outcome.proposed.empty()) {
     out["proposed_rows"] = Json::array();
@@ -285,8 +306,8 @@ Json structured_of(const workflow::SynthesisOutcome& outcome, bool quotes) {
 
 // What gives way first: the list of records that add nothing, then rows that are only proposed, and
 // quotes last.
-void fit(Json& structured, const workflow::SynthesisOutcome& outcome, std::size_t room,
-         std::vector<std::string>& warnings) {
+void fit(Json& structured, const workflow::SynthesisOutcome& outcome, const Profiles& profiles,
+         std::size_t room, std::vector<std::string>& warnings) {
   const auto fits = [&] { return dump_json(structured).size() <= room; };
   if (fits()) return;
   if (structured.erase("left_out") > 0) {
@@ -302,16 +323,22 @@ void fit(Json& structured, const workflow::SynthesisOutcome& outcome, std::size_
     rows->erase(rows->begin() + static_cast<std::ptrdiff_t>(kept), rows->end());
   }
   if (fits()) return;
-  Json bare = structured_of(outcome, false);
+  Json bare = structured_of(outcome, profiles, false);
   structured["outcomes"] = std::move(bare["outcomes"]);
   warnings.push_back("quotes are left out: raise max_response_tokens");
 }
 
 }  // namespace
 
-Answer synthesis_answer(const workflow::SynthesisOutcome& outcome, int max_response_tokens) {
-  Answer answer{.structured = structured_of(outcome, true)};
-  for (const Synthesis& s : outcome.outcomes) answer.text += outcome_text(s) + "\n";
+Answer synthesis_answer(const workflow::SynthesisOutcome& outcome,
+                        const std::vector<std::optional<workflow::EvidenceProfile>>& profiles,
+                        int max_response_tokens) {
+  Answer answer{.structured = structured_of(outcome, profiles, true)};
+  for (std::size_t i = 0; i < outcome.outcomes.size(); ++i) {
+    answer.text += outcome_text(outcome.outcomes[i]);
+    if (profiles[i]) answer.text += certainty_line(*profiles[i]);
+    answer.text += "\n";
+  }
   if (!outcome.proposed.empty()) {
     answer.text +=
         "Read in records and not pooled: check each against its quote and give it back in rows\n";
@@ -328,7 +355,8 @@ Answer synthesis_answer(const workflow::SynthesisOutcome& outcome, int max_respo
                    " records add nothing to an outcome; `left_out` says why\n";
   }
   std::vector<std::string> warnings = outcome.warnings;
-  fit(answer.structured, outcome, static_cast<std::size_t>(max_response_tokens) * 4, warnings);
+  fit(answer.structured, outcome, profiles, static_cast<std::size_t>(max_response_tokens) * 4,
+      warnings);
   add_warnings(answer, warnings);
   return answer;
 }

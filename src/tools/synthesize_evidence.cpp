@@ -2,170 +2,28 @@
 #include "base/hash.hpp"
 #include "base/text.hpp"
 #include "pipeline/output/evidence_plots.hpp"
+#include "pipeline/output/prisma_flow.hpp"
 #include "pipeline/output/synthesis_csv.hpp"
+#include "pipeline/workflow/evidence_profile.hpp"
 #include "pipeline/workflow/gather_results.hpp"
+#include "pipeline/workflow/search_log.hpp"
 #include "pipeline/workflow/synthesize.hpp"
 #include "tools/all_tools.hpp"
+#include "tools/findings_view.hpp"
 #include "tools/inline_records.hpp"
 #include "tools/make_tool.hpp"
 #include "tools/resources.hpp"
+#include "tools/synthesis_arguments.hpp"
 #include "tools/synthesis_view.hpp"
 
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <set>
 
 namespace ev::tools {
 
 namespace {
-
-constexpr std::size_t kMostOutcomes = 20;
-constexpr std::size_t kMostRows = 2000;
-
-struct SynthesizeArgs {
-  RecordsIn records;
-  std::string question;
-  std::vector<std::string> outcomes;
-  std::vector<std::string> text;  // empty: all
-  std::string measure = "auto";
-  std::string model = "random";
-  std::string tau2 = "REML";
-  std::string ci;
-  bool subgroup = false;
-  bool mix_designs = false;
-  std::vector<Json> rows;
-  std::vector<Json> exclude;
-  int max_response_tokens = limits::kResponseTokens;
-};
-template <class V>
-void describe(V& v, SynthesizeArgs& a) {
-  v("articles", a.records.items, {.max_length = 2000});
-  v("result_set", a.records.result_set, {.max_length = 40});
-  v("pmids", a.records.pmids, {.max_length = 2000});
-  v("question", a.question, {.max_length = 2000});
-  v("text", a.text, {.max_length = 3, .one_of = {"abstract", "full", "registry"}});
-  v("outcomes", a.outcomes, {.max_length = kMostOutcomes});
-  v("measure", a.measure, {.one_of = {"auto", "OR", "RR", "RD", "MD", "SMD", "HR", "generic"}});
-  v("model", a.model, {.one_of = {"random", "common"}});
-  v("tau2", a.tau2, {.one_of = {"REML", "DL", "PM"}});
-  v("ci", a.ci, {.one_of = {"hksj", "wald"}});
-  v("subgroup", a.subgroup);
-  v("mix_designs", a.mix_designs);
-  v("rows", a.rows, {.max_length = kMostRows});
-  v("exclude", a.exclude, {.max_length = 2000});
-  v("max_response_tokens", a.max_response_tokens, {.min = 200, .max = 1'000'000});
-}
-
-struct ArmIn {
-  std::string name;
-  std::optional<double> n, events, percent, mean, sd, se;
-};
-template <class V>
-void describe(V& v, ArmIn& a) {
-  v("name", a.name, {.max_length = 300});
-  v("n", a.n, {.min = 0});
-  v("events", a.events, {.min = 0});
-  v("percent", a.percent, {.min = 0, .max = 100});
-  v("mean", a.mean);
-  v("sd", a.sd, {.min = 0});
-  v("se", a.se, {.min = 0});
-}
-
-struct EffectIn {
-  std::string measure = "generic";
-  double value = 0, ci_low = 0, ci_high = 0, ci_level = 95;
-};
-template <class V>
-void describe(V& v, EffectIn& a) {
-  v("measure", a.measure, {.one_of = {"OR", "RR", "RD", "MD", "SMD", "HR", "generic"}});
-  v("value", a.value, {.required = true});
-  v("ci_low", a.ci_low, {.required = true});
-  v("ci_high", a.ci_high, {.required = true});
-  v("ci_level", a.ci_level, {.min = 50, .max = 99.99});
-}
-
-struct RowIn {
-  std::string study, outcome, time, subgroup;
-  ArmIn intervention, comparator;
-  std::optional<EffectIn> effect;
-  bool randomized = true;
-};
-template <class V>
-void describe(V& v, RowIn& a) {
-  v("study", a.study, {.required = true, .max_length = 200});
-  v("outcome", a.outcome, {.required = true, .max_length = 300});
-  v("time", a.time, {.max_length = 200});
-  v("subgroup", a.subgroup, {.max_length = 200});
-  v("intervention", a.intervention);
-  v("comparator", a.comparator);
-  v("effect", a.effect);
-  v("randomized", a.randomized);
-}
-
-struct ExcludeIn {
-  std::string id, reason;
-};
-template <class V>
-void describe(V& v, ExcludeIn& a) {
-  v("id", a.id, {.required = true, .max_length = 200});
-  v("reason", a.reason, {.required = true, .max_length = 500});
-}
-
-// All problems of all rows, each with its path.
-template <class T>
-Result<std::vector<T>> read_all(const std::vector<Json>& items, const std::string& member) {
-  std::vector<T> out;
-  std::vector<Problem> problems;
-  for (std::size_t i = 0; i < items.size(); ++i) {
-    const std::string path = member + "[" + std::to_string(i) + "]";
-    if (!items[i].is_object()) {
-      problems.push_back({path, "must be an object, got " + codec::type_name(items[i])});
-      continue;
-    }
-    Reader reader(items[i], path, problems);
-    describe(reader, out.emplace_back());
-    reader.finish();
-  }
-  if (problems.empty()) return out;
-  Error error{
-      .code = Errc::invalid_argument,
-      .message = "Invalid " + member,
-      .recovery = "correct the named " + member + "; the tool's description has their form"};
-  error.problems = std::move(problems);
-  return error;
-}
-
-int decimals_in(const Json& row, const char* arm) {
-  const auto it = row.find(arm);
-  if (it == row.end() || !it->is_object() || !it->contains("percent")) return 0;
-  const Json& percent = it->at("percent");
-  const std::string shown = percent.is_string() ? percent.get<std::string>() : percent.dump();
-  const std::size_t point = shown.find('.');
-  return point == std::string::npos ? 0 : static_cast<int>(shown.size() - point - 1);
-}
-
-synthesis::ArmNumbers numbers_of(const ArmIn& arm, int decimals) {
-  return {arm.name, arm.n, arm.events, arm.percent, arm.mean, arm.sd, arm.se, decimals};
-}
-
-synthesis::StudyResult study_of(const RowIn& row, const Json& given) {
-  synthesis::StudyResult out{
-      .id = row.study,
-      .label = row.study,
-      .outcome = row.outcome,
-      .time = row.time,
-      .subgroup = row.subgroup,
-      .intervention = numbers_of(row.intervention, decimals_in(given, "intervention")),
-      .comparator = numbers_of(row.comparator, decimals_in(given, "comparator")),
-      .origin = synthesis::Origin::user,
-      .randomized = row.randomized};
-  if (row.effect) {
-    out.effect = synthesis::StatedEffect{
-        synthesis::parse_measure(row.effect->measure).value_or(synthesis::Measure::generic),
-        {row.effect->value, row.effect->ci_low, row.effect->ci_high, row.effect->ci_level / 100}};
-  }
-  return out;
-}
 
 class Synthesizer {
  public:
@@ -174,13 +32,15 @@ class Synthesizer {
 
   Result<Answer> go() {
     EV_CHECK(load());
-    EV_TRY(workflow::SynthesisRequest request, this->request());
+    EV_TRY(workflow::SynthesisRequest request, synthesis_request(args_, set_.articles));
     EV_TRY(workflow::GatheredResults gathered, gather());
     request.read = std::move(gathered.rows);
     EV_TRY(const workflow::SynthesisOutcome outcome, workflow::synthesize(request, ctx_));
-    Answer answer = synthesis_answer(outcome, args_.max_response_tokens);
+    EV_TRY(const auto profiles, profiles_of(outcome));
+    Answer answer = synthesis_answer(outcome, profiles, args_.max_response_tokens);
     if (!set_.handle.empty()) answer.structured["result_set"] = set_.handle;
     EV_CHECK(add_figures(answer, outcome));
+    EV_CHECK(add_flow(answer, outcome));
     add_warnings(answer, set_.warnings);
     if (!set_.articles.empty()) add_content_notice(answer);
     return answer;
@@ -195,28 +55,6 @@ class Synthesizer {
     return {};
   }
 
-  Result<workflow::SynthesisRequest> request() const {
-    EV_TRY(const std::vector<RowIn> rows, read_all<RowIn>(args_.rows, "rows"));
-    EV_TRY(const std::vector<ExcludeIn> excluded, read_all<ExcludeIn>(args_.exclude, "exclude"));
-    workflow::SynthesisRequest out{
-        .articles = set_.articles, .question = args_.question, .outcomes = args_.outcomes};
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-      out.rows.push_back(study_of(rows[i], args_.rows[i]));
-    }
-    for (const ExcludeIn& record : excluded) out.excluded.push_back({record.id, record.reason});
-    out.options = {.measure = synthesis::parse_measure(args_.measure),
-                   .tau2 = args_.model == "common"
-                               ? synthesis::TauMethod::common
-                               : synthesis::parse_tau_method(args_.tau2).value(),
-                   .by_subgroup = args_.subgroup,
-                   .mix_designs = args_.mix_designs};
-    if (!args_.ci.empty()) {
-      out.options.interval =
-          args_.ci == "hksj" ? synthesis::IntervalMethod::hksj : synthesis::IntervalMethod::wald;
-    }
-    return out;
-  }
-
   Result<workflow::GatheredResults> gather() const {
     const auto asked = [&](const char* place) {
       return args_.text.empty() ||
@@ -229,40 +67,96 @@ class Synthesizer {
                                     ctx_);
   }
 
-  // Plots and the table become files beside the exports, named by their content.
-  Result<void> add_figures(Answer& answer, const workflow::SynthesisOutcome& outcome) const {
-    Json figures = Json::array();
+  // Each outcome's certainty, with what a person has signed, now or before.
+  Result<std::vector<std::optional<workflow::EvidenceProfile>>> profiles_of(
+      const workflow::SynthesisOutcome& outcome) const {
+    EV_TRY(const std::vector<workflow::JudgementToSign> given, judgements_to_sign(args_));
+    std::vector<std::optional<workflow::EvidenceProfile>> out;
+    std::set<std::string> known;
     for (const synthesis::Synthesis& s : outcome.outcomes) {
-      const std::vector<std::pair<const char*, std::string>> plots = {
-          {"forest", s.studies.empty() ? "" : output::forest_plot(s)},
-          {"funnel", s.studies.size() < synthesis::kSmallStudyLeast ? "" : output::funnel_plot(s)},
-          {"direction", s.not_poolable.empty() ? "" : output::direction_plot(s)},
-          {"studies", s.studies.empty() ? "" : output::metafor_csv(s)}};
-      for (const auto& [kind, content] : plots) {
-        if (content.empty()) continue;
-        EV_TRY(mcp::ResourceLink link, keep(kind, s.outcome, content));
-        figures.push_back({{"kind", kind}, {"outcome", s.outcome}, {"uri", link.uri}});
-        answer.text += "\n" + link.title + ": `" + link.uri + "`";
-        answer.links.push_back(std::move(link));
+      if (!s.pooled) {
+        out.emplace_back();
+        continue;
+      }
+      known.insert(s.outcome);
+      auto& profile = out.emplace_back(
+          workflow::evidence_profile(s, set_.articles, outcome.frame ? &*outcome.frame : nullptr));
+      EV_CHECK(workflow::add_signatures(services_, *profile));
+      for (const workflow::JudgementToSign& one : given) {
+        if (one.outcome == s.outcome) EV_CHECK(workflow::sign(services_, *profile, one));
       }
     }
-    answer.structured["figures"] = std::move(figures);
+    for (const workflow::JudgementToSign& one : given) {
+      if (known.count(one.outcome) > 0) continue;
+      return Error{
+          .code = Errc::invalid_argument,
+          .message = "no pooled outcome is called \"" + text::displayable(one.outcome) + "\"",
+          .path = "sign",
+          .recovery = "sign outcomes of this call by the names in its answer"};
+    }
+    return out;
+  }
+
+  // Where the records came from and went, counted; files for a report.
+  Result<void> add_flow(Answer& answer, const workflow::SynthesisOutcome& outcome) const {
+    if (set_.articles.empty()) return {};
+    research::Selection selection = selection_of(outcome, set_.articles, !args_.exclude.empty());
+    EV_TRY(const workflow::SearchLog log, workflow::search_log_of(services_, set_.handle, ctx_));
+    selection.searches = log.searches;
+    if (!log.searches.empty()) selection.deduplication = research::deduplication_method();
+    const std::vector<research::Box> boxes = research::prisma_boxes(selection);
+    answer.structured["flow"] = flow_json(boxes);
+    EV_CHECK(add_file(answer, "flow", "the question", ".svg", output::prisma_flow(boxes)));
+    EV_CHECK(add_file(answer, "flow_boxes", "the question", ".csv", research::prisma_csv(boxes)));
+    if (log.searches.empty()) return {};
+    const auto items = research::search_report(selection);
+    answer.structured["search_report"] = search_report_json(items);
+    return add_file(answer, "search_report", "the question", ".md", search_report_markdown(items));
+  }
+
+  // Plots and the table become files beside the exports, named by their content.
+  Result<void> add_figures(Answer& answer, const workflow::SynthesisOutcome& outcome) const {
+    answer.structured["figures"] = Json::array();
+    for (const synthesis::Synthesis& s : outcome.outcomes) {
+      const bool many = s.studies.size() >= synthesis::kSmallStudyLeast;
+      if (!s.studies.empty())
+        EV_CHECK(add_file(answer, "forest", s.outcome, ".svg", output::forest_plot(s)));
+      if (many) EV_CHECK(add_file(answer, "funnel", s.outcome, ".svg", output::funnel_plot(s)));
+      if (!s.not_poolable.empty())
+        EV_CHECK(add_file(answer, "direction", s.outcome, ".svg", output::direction_plot(s)));
+      if (!s.studies.empty())
+        EV_CHECK(add_file(answer, "studies", s.outcome, ".csv", output::metafor_csv(s)));
+    }
     return {};
   }
 
-  Result<mcp::ResourceLink> keep(std::string_view kind, const std::string& outcome,
-                                 const std::string& content) const {
+  Result<void> add_file(Answer& answer, const std::string& kind, const std::string& outcome,
+                        const std::string& ending, const std::string& content) const {
+    if (content.empty()) return {};
     const std::filesystem::path folder = services_.config.home / "exports";
     EV_CHECK(ensure_private_dir(folder));
-    const bool table = kind == "studies";
-    const std::string name =
-        std::string(kind) + "-" + sha256_hex(content).substr(0, 10) + (table ? ".csv" : ".svg");
+    const std::string name = kind + "-" + sha256_hex(content).substr(0, 10) + ending;
     EV_CHECK(write_file_atomically(folder / name, content));
-    return mcp::ResourceLink{.uri = export_uri(name),
-                             .name = name,
-                             .title = table ? "studies of " + outcome + " for metafor"
-                                            : std::string(kind) + " plot of " + outcome,
-                             .mime_type = table ? "text/csv" : "image/svg+xml"};
+    const std::string mime = ending == ".svg"   ? "image/svg+xml"
+                             : ending == ".csv" ? "text/csv"
+                                                : "text/markdown";
+    mcp::ResourceLink link{.uri = export_uri(name),
+                           .name = name,
+                           .title = title_of(kind) + " of " + outcome,
+                           .mime_type = mime};
+    answer.structured["figures"].push_back(
+        {{"kind", kind}, {"outcome", outcome}, {"uri", link.uri}});
+    answer.text += "\n" + link.title + ": `" + link.uri + "`";
+    answer.links.push_back(std::move(link));
+    return {};
+  }
+
+  static std::string title_of(const std::string& kind) {
+    if (kind == "studies") return "table for metafor";
+    if (kind == "flow") return "PRISMA 2020 flow diagram";
+    if (kind == "flow_boxes") return "table of the flow's boxes";
+    if (kind == "search_report") return "PRISMA-S search report";
+    return kind + " plot";
   }
 
   const Services& services_;

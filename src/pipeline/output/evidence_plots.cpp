@@ -1,12 +1,11 @@
 #include "pipeline/output/evidence_plots.hpp"
 
 #include "base/text.hpp"
-#include "pipeline/output/html.hpp"
+#include "pipeline/output/plot_svg.hpp"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstdio>
 #include <vector>
 
 namespace ev::output {
@@ -16,70 +15,6 @@ namespace {
 using synthesis::Measure;
 using synthesis::PooledStudy;
 using synthesis::Synthesis;
-
-constexpr const char* kStyle =
-    "<style>.ev-plot{font:13px system-ui,sans-serif;--ink:#1b1f24;--dim:#5b6470;--mark:#0b5cad;"
-    "--pool:#a13d00;--paper:#fff}@media (prefers-color-scheme:dark){.ev-plot{--ink:#e8ebef;"
-    "--dim:#a2abb6;--mark:#7db8f5;--pool:#ffab70;--paper:#14171b}}@media print{.ev-plot{"
-    "--ink:#000;--dim:#333;--mark:#000;--pool:#000;--paper:#fff}}.ev-plot text{fill:var(--ink)}"
-    ".ev-plot .dim{fill:var(--dim)}.ev-plot .head{font-weight:600}.ev-plot line,.ev-plot path{"
-    "stroke:var(--ink);fill:none}.ev-plot .mark{fill:var(--mark);stroke:var(--mark)}.ev-plot "
-    ".pool{fill:var(--pool);stroke:var(--pool)}.ev-plot .guide{stroke:var(--dim);"
-    "stroke-dasharray:3 3}.ev-plot .paper{fill:var(--paper)}</style>";
-
-std::string fixed(double value, int decimals) {
-  std::array<char, 64> buffer = {};
-  std::snprintf(buffer.data(), buffer.size(), "%.*f", decimals, value);
-  std::string out = buffer.data();
-  // "-0.00" is 0.
-  if (out.find_first_not_of("-0.") == std::string::npos && out.front() == '-') out.erase(0, 1);
-  return out;
-}
-
-std::string at(double value) {
-  return fixed(value, 1);
-}
-
-class Svg {
- public:
-  Svg(double width, double height, std::string_view title, std::string_view description) {
-    out_ =
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"ev-plot\" role=\"img\" viewBox=\"0 0 " +
-        at(width) + " " + at(height) + "\" width=\"100%\" style=\"max-width:" + at(width) +
-        "px\"><title>" + escape(title) + "</title><desc>" + escape(description) + "</desc>" +
-        kStyle + "<rect class=\"paper\" width=\"" + at(width) + "\" height=\"" + at(height) +
-        "\"/>";
-  }
-  void text(double x, double y, std::string_view content, std::string_view css = "",
-            std::string_view anchor = "start") {
-    out_ += "<text x=\"" + at(x) + "\" y=\"" + at(y) + "\" text-anchor=\"" + std::string(anchor) +
-            "\"" + klass(css) + ">" + escape(content) + "</text>";
-  }
-  void line(double x1, double y1, double x2, double y2, std::string_view css = "") {
-    out_ += "<line x1=\"" + at(x1) + "\" y1=\"" + at(y1) + "\" x2=\"" + at(x2) + "\" y2=\"" +
-            at(y2) + "\"" + klass(css) + "/>";
-  }
-  void square(double x, double y, double side, std::string_view css) {
-    out_ += "<rect x=\"" + at(x - side / 2) + "\" y=\"" + at(y - side / 2) + "\" width=\"" +
-            at(side) + "\" height=\"" + at(side) + "\"" + klass(css) + "/>";
-  }
-  void circle(double x, double y, double r, std::string_view css) {
-    out_ +=
-        "<circle cx=\"" + at(x) + "\" cy=\"" + at(y) + "\" r=\"" + at(r) + "\"" + klass(css) + "/>";
-  }
-  void shape(const std::vector<std::pair<double, double>>& points, std::string_view css) {
-    out_ += "<polygon points=\"";
-    for (const auto& [x, y] : points) out_ += at(x) + "," + at(y) + " ";
-    out_ += "\"" + klass(css) + "/>";
-  }
-  std::string done() && { return std::move(out_) + "</svg>\n"; }
-
- private:
-  static std::string klass(std::string_view css) {
-    return css.empty() ? std::string() : " class=\"" + std::string(css) + "\"";
-  }
-  std::string out_;
-};
 
 // Values of the pooling scale to pixels of a column; what lies outside is cut at its edge.
 struct Axis {

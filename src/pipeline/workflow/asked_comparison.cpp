@@ -21,10 +21,11 @@ using question::Word;
 
 // ------------------------------------------------------------------ arms
 
-// What words call one treatment: every concept of the name, or a drug by its word.
+// What words call one treatment: every concept of the name, or a drug by its word; and the classes
+// it is a member of, by which a question may ask for it.
 struct Name {
   std::size_t begin = 0, end = 0;
-  std::set<const Concept*> concepts;
+  std::set<const Concept*> concepts, classes;
   std::set<std::string> stems;
   bool known = true;  // a drug, a class or another treatment by the lists
 };
@@ -34,8 +35,7 @@ bool is_treatment(const ConceptSpan& s) {
          s.about->name != "placebo" && s.level > 0;
 }
 
-// `own`: by its own names alone, not as the member of a class.
-std::vector<Name> treatments_in(std::span<const Word> words, bool own) {
+std::vector<Name> treatments_in(std::span<const Word> words) {
   std::vector<Name> out;
   const auto name_at = [&out](std::size_t begin, std::size_t end) -> Name& {
     for (Name& name : out) {
@@ -47,7 +47,9 @@ std::vector<Name> treatments_in(std::span<const Word> words, bool own) {
     return out.emplace_back(Name{.begin = begin, .end = end});
   };
   for (const ConceptSpan& s : ConceptLexicon::built_in().find(words)) {
-    if (is_treatment(s) && (!own || s.level == 1)) name_at(s.begin, s.end).concepts.insert(s.about);
+    if (!is_treatment(s)) continue;
+    Name& name = name_at(s.begin, s.end);
+    (s.level == 1 ? name.concepts : name.classes).insert(s.about);
   }
   for (std::size_t i = 0; i < words.size(); ++i) {
     if (!words[i].mark && ConceptLexicon::built_in().is_drug(words[i]))
@@ -64,22 +66,32 @@ std::vector<Name> treatments_in(std::span<const Word> words, bool own) {
 
 std::vector<Name> treatments_of(const Slot& slot) {
   return treatments_in(
-      std::span<const Word>(slot.words).first(std::min(slot.head, slot.words.size())), true);
+      std::span<const Word>(slot.words).first(std::min(slot.head, slot.words.size())));
+}
+
+template <class T>
+bool meet(const std::set<T>& a, const std::set<T>& b) {
+  return std::any_of(a.begin(), a.end(), [&](const T& v) { return b.count(v) > 0; });
 }
 
 bool same(const Name& a, const Name& b) {
-  const auto in = [](const auto& one, const auto& other) {
-    return std::any_of(one.begin(), one.end(), [&](const auto& v) { return other.count(v) > 0; });
-  };
-  return in(a.concepts, b.concepts) || in(a.stems, b.stems);
+  return meet(a.concepts, b.concepts) || meet(a.stems, b.stems);
+}
+
+// An arm's name that a question's names ask for, by itself or by its class.
+bool is_asked(const Name& name, const std::vector<Name>& asked) {
+  return std::any_of(asked.begin(), asked.end(), [&](const Name& o) {
+    return same(name, o) || meet(name.classes, o.concepts);
+  });
 }
 
 bool is_in(const Name& name, const std::vector<Name>& list) {
   return std::any_of(list.begin(), list.end(), [&](const Name& o) { return same(name, o); });
 }
 
-bool share(const std::vector<Name>& a, const std::vector<Name>& b) {
-  return std::any_of(a.begin(), a.end(), [&](const Name& name) { return is_in(name, b); });
+bool has_asked(const std::vector<Name>& arm, const std::vector<Name>& asked) {
+  return std::any_of(arm.begin(), arm.end(),
+                     [&](const Name& name) { return is_asked(name, asked); });
 }
 
 std::vector<Name> without(std::vector<Name> a, const std::vector<Name>& b) {
@@ -94,7 +106,7 @@ struct NamedArm {
 
 NamedArm named_arm(const std::string& name) {
   const std::vector<Word> words = question::words_of(name);
-  NamedArm out{.all = treatments_in(words, false)};
+  NamedArm out{.all = treatments_in(words)};
   for (const ConceptSpan& s : ConceptLexicon::built_in().find(words)) {
     if (s.about->name == "placebo") out.placebo = true;
   }
@@ -105,7 +117,7 @@ NamedArm named_arm(const std::string& name) {
 // Known treatments that are not asked for.
 bool has_more(const std::vector<Name>& arm, const std::vector<Name>& asked) {
   return std::any_of(arm.begin(), arm.end(),
-                     [&](const Name& name) { return name.known && !is_in(name, asked); });
+                     [&](const Name& name) { return name.known && !is_asked(name, asked); });
 }
 
 bool fits(const question::QuestionFrame& asked, const NamedArm& first, const NamedArm& second,
@@ -113,7 +125,7 @@ bool fits(const question::QuestionFrame& asked, const NamedArm& first, const Nam
   const std::vector<Name> given = treatments_of(asked.intervention);
   const std::vector<Name> only_first = without(first.all, second.all);
   const std::vector<Name> only_second = without(second.all, first.all);
-  if (!share(only_first, given) || share(only_second, given)) return false;
+  if (!has_asked(only_first, given) || has_asked(only_second, given)) return false;
   if (has_more(only_first, given)) return false;
   if (!asked.against_active()) {
     if (has_more(only_second, {})) return false;
@@ -121,7 +133,7 @@ bool fits(const question::QuestionFrame& asked, const NamedArm& first, const Nam
                                                                 : second.placebo || control;
   }
   const std::vector<Name> against = treatments_of(*asked.comparator);
-  return share(only_second, against) && !has_more(only_second, against);
+  return has_asked(only_second, against) && !has_more(only_second, against);
 }
 
 // ------------------------------------------------------------------ outcomes

@@ -1,5 +1,6 @@
 #include "pipeline/workflow/federated_search.hpp"
 
+#include "base/clock.hpp"
 #include "base/text.hpp"
 #include "pipeline/identity/deduplicate.hpp"
 #include "pipeline/identity/merge.hpp"
@@ -9,6 +10,7 @@
 #include "pipeline/search/fuse.hpp"
 #include "pipeline/sources/catalog.hpp"
 #include "pipeline/workflow/records.hpp"
+#include "pipeline/workflow/search_log.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -113,6 +115,7 @@ class FederatedSearch {
     EV_CHECK(enrich(found, end));
     EV_TRY(out_.result_set,
            or_unkept(store_records(services_, found.articles, meta()), out_.warnings));
+    keep_search_log(services_, out_.result_set, searches_made(), out_.warnings);
     out_.articles = std::move(found.articles);
     out_.relevance = std::move(found.relevance);
     for (double& one : out_.relevance) one = std::round(one * 10'000) / 10'000;
@@ -121,6 +124,21 @@ class FederatedSearch {
   }
 
  private:
+  std::vector<research::SearchMade> searches_made() const {
+    std::vector<research::SearchMade> out;
+    for (const auto& [report, returned] : out_.sources) {
+      if (report.status == search::SourceStatus::skipped) continue;
+      out.push_back({.service = report.source,
+                     .asked = pq::print(out_.query),
+                     .sent = report.query_sent,
+                     .date = iso_date(services_.clock.unix_time()),
+                     .status = std::string(search::to_string(report.status)),
+                     .found = report.found,
+                     .returned = static_cast<long>(returned)});
+    }
+    return out;
+  }
+
   // The reports without their articles, and these, one source after the other.
   std::vector<model::Article> take(std::vector<search::SourceReport> reports) {
     std::vector<model::Article> all;

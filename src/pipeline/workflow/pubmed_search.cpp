@@ -1,11 +1,13 @@
 #include "pipeline/workflow/pubmed_search.hpp"
 
+#include "base/clock.hpp"
 #include "base/text.hpp"
 #include "pipeline/pubmed_query/check.hpp"
 #include "pipeline/pubmed_query/value_check.hpp"
 #include "pipeline/query_gen/blocks.hpp"
 #include "pipeline/search/fallback.hpp"
 #include "pipeline/workflow/records.hpp"
+#include "pipeline/workflow/search_log.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -67,6 +69,15 @@ class PubMedSearch {
     EV_TRY(out.result_set,
            or_unkept(store_records(services_, found.articles, meta_of(request_, query_)),
                      found.warnings));
+    keep_search_log(services_, out.result_set,
+                    {{.service = found.source,
+                      .asked = request_.search_query,
+                      .sent = query_,
+                      .date = iso_date(services_.clock.unix_time()),
+                      .status = found.errors.empty() ? "ok" : "partial",
+                      .found = static_cast<long>(found.total),
+                      .returned = static_cast<long>(found.articles.size())}},
+                    found.warnings);
     if (request_.offset == 0) out.query_remarks = query_remarks();
     if (found.total == 0) EV_CHECK(explain_zero_hits(out));
     return out;

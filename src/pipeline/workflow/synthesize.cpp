@@ -98,7 +98,7 @@ class Stage {
       const std::string id = model::item_id(article);
       const auto [reason, by_person] = why_not(article, id);
       if (reason.empty()) continue;
-      out_.left_out.push_back({id, reason, by_person});
+      out_.left_out.push_back({id, reason, by_person, !by_person});
       barred_.insert(id);
       barred_.insert(article.nct_ids.begin(), article.nct_ids.end());
     }

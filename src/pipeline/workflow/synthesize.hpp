@@ -1,9 +1,9 @@
-// The stage that pools: rows of the user's own, and rows read in records, become studies by outcome,
-// which are synthesised. A row that was read is pooled only where a question says what is compared,
-// its arms and its outcome fit that question, and its numbers are sure: borne out by a second
-// statement of the same abstract, posted in a registry, or a table's cells with their dispersion. It
-// is then marked provisional. All other rows are proposed with their quotes and pooled when they
-// come back as rows. Thread rule: any worker thread.
+// The stage that pools: rows of the user's own, and rows read in records, become studies by
+// outcome, which are synthesised. A row that was read is pooled only where a question says what is
+// compared, its arms and its outcome fit that question, and its numbers are sure: borne out by a
+// second statement of the same abstract, posted in a registry, or a table's cells with their
+// dispersion. It is then marked provisional. All other rows are proposed with their quotes and
+// pooled when they come back as rows. Thread rule: any worker thread.
 #pragma once
 
 #include "base/context.hpp"
@@ -22,6 +22,7 @@ struct LeftOutRecord {
   std::string id;
   std::string reason;
   bool by_person = false;  // excluded by the user
+  bool no_study = false;   // retracted, a review or another record without results of its own
 };
 
 struct SynthesisRequest {

@@ -139,3 +139,41 @@ TEST_CASE("with a question the first call pools what is sure, marked and quoted"
   CHECK(study["borne_out_by"] == "percentages");
   CHECK(study["quote"].get<std::string>().find("10 of 100") != std::string::npos);
 }
+
+TEST_CASE("records go through the flow once each, and its boxes add up") {
+  Synthesis s;
+  const Json out = s.made({{"result_set", s.records()},
+                           {"outcomes", {"cold"}},
+                           {"exclude", {{{"id", "13"}, {"reason", "seen twice"}}}}});
+  std::map<std::string, Json> boxes;
+  for (const Json& box : out["flow"]) boxes[box["box"]] = box;
+  CHECK(boxes["identified"]["n"] == 5);
+  CHECK(boxes["removed"]["n"] == 2);  // the retracted one and the review
+  CHECK(boxes["excluded"]["by"] == "person");
+  CHECK(boxes["excluded"]["parts"][0]["what"] == "seen twice");
+  CHECK(boxes["not_retrieved"]["by"] == "nobody");
+  CHECK(boxes["included"]["n"] == 0);
+}
+
+TEST_CASE("a signed judgement is shown from then on, an outcome nobody pooled cannot be signed") {
+  Synthesis s;
+  Json call = {{"rows", {row("A", 4, 40, 9, 40), row("B", 9, 50, 11, 50)}}};
+  const Json before = s.made(call);
+  const Json& findings = before["outcomes"][0]["summary_of_findings"];
+  CHECK(findings["certainty_is"] == "proposed, unsigned");
+  CHECK(findings["domains"][3]["proposed"] == "very_serious");
+  call["sign"] = {{{"outcome", "cold at day 7"},
+                   {"domain", "imprecision"},
+                   {"judgement", "serious"},
+                   {"name", "R. Reviewer"}}};
+  s.made(call);
+  call.erase("sign");
+  const Json after = s.made(call);
+  CHECK(after["outcomes"][0]["summary_of_findings"]["domains"][3]["signed"]["name"] ==
+        "R. Reviewer");
+  call["sign"] = {{{"outcome", "fever"},
+                   {"domain", "imprecision"},
+                   {"judgement", "serious"},
+                   {"name", "R. Reviewer"}}};
+  CHECK(s.made(call)["error"]["path"] == "sign");
+}

@@ -29,6 +29,15 @@ TEST_CASE("Arms fit when they differ in what is asked for") {
   CHECK(fit(q, "omeprazole 20 mg", "omeprazole 40 mg") == ComparisonFit::other);
 }
 
+TEST_CASE("A member of a class that is asked for fits, and two members are two treatments") {
+  CHECK(fit("Do beta blockers reduce mortality compared with placebo?", "carvedilol", "placebo") ==
+        ComparisonFit::as_asked);
+  CHECK(fit("Is carvedilol better than metoprolol for mortality?", "metoprolol", "carvedilol") ==
+        ComparisonFit::turned);
+  CHECK(fit("Do beta blockers reduce mortality compared with placebo?", "carvedilol",
+            "metoprolol") == ComparisonFit::other);
+}
+
 TEST_CASE("Without a comparator in the question only a control fits") {
   const char* q = "Does sumatriptan relieve headache?";
   CHECK(fit(q, "sumatriptan", "placebo") == ComparisonFit::as_asked);
