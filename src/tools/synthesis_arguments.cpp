@@ -1,5 +1,7 @@
 #include "tools/synthesis_arguments.hpp"
 
+#include <nlohmann/json.hpp>
+
 namespace ev::tools {
 
 namespace {

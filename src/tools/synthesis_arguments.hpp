@@ -3,12 +3,11 @@
 #pragma once
 
 #include "base/codec.hpp"
+#include "base/json.hpp"
 #include "base/limits.hpp"
 #include "pipeline/workflow/evidence_profile.hpp"
 #include "pipeline/workflow/synthesize.hpp"
 #include "tools/inline_records.hpp"
-
-#include <nlohmann/json.hpp>
 
 #include <string>
 #include <vector>

@@ -186,6 +186,17 @@ bool names_opposite(std::string_view asked, std::string_view stated) {
   });
 }
 
+// "Death or admission" is more than death.
+bool is_composite(std::string_view text) {
+  std::string last;
+  for (const doc::Token& token : doc::tokenize(text)) {
+    if (token.folded == "composite" || token.folded == "combined") return true;
+    if (token.folded == "or" && last != "and") return true;
+    last = token.folded;
+  }
+  return false;
+}
+
 }  // namespace
 
 ComparisonFit fit_of(const question::QuestionFrame& asked, const synthesis::StudyResult& study,
@@ -204,7 +215,7 @@ bool is_outcome(std::string_view asked, std::string_view stated, std::string_vie
   const bool all = std::all_of(wanted.begin(), wanted.end(), [&](const std::string& word) {
     return std::find(there.begin(), there.end(), word) != there.end();
   });
-  return all && !names_opposite(asked, stated);
+  return all && !names_opposite(asked, stated) && is_composite(asked) == is_composite(stated);
 }
 
 }  // namespace ev::workflow

@@ -58,6 +58,8 @@ TEST_CASE("An outcome has the words asked for, at the time asked for, and not th
   CHECK(is_outcome("pain free at 2 hours", "pain-free patients", "2 h"));
   CHECK_FALSE(is_outcome("pain free at 2 hours", "pain-free patients", "24 h"));
   CHECK_FALSE(is_outcome("pain", "pain relief"));
+  CHECK_FALSE(is_outcome("mortality", "composite endpoint of mortality or admission"));
+  CHECK(is_outcome("mortality or admission", "composite endpoint of mortality or admission"));
   CHECK_FALSE(is_outcome("pain", "nausea"));
   CHECK_FALSE(is_outcome("", "pain"));
 }
