@@ -10,6 +10,17 @@ find_package(ZLIB REQUIRED)
 find_package(OpenSSL REQUIRED COMPONENTS Crypto)
 find_package(Boost REQUIRED)  # headers of Boost.Math
 
+# vcpkg's zstd ships a CMake package, Debian's 12 a pkg-config file only.
+find_package(zstd CONFIG QUIET)
+add_library(ev_zstd INTERFACE)
+if(TARGET zstd::libzstd)
+  target_link_libraries(ev_zstd INTERFACE zstd::libzstd)
+else()
+  find_package(PkgConfig REQUIRED)
+  pkg_check_modules(ZSTD REQUIRED IMPORTED_TARGET libzstd)
+  target_link_libraries(ev_zstd INTERFACE PkgConfig::ZSTD)
+endif()
+
 # Debian's utf8proc ships a pkg-config file, vcpkg's a CMake package.
 find_package(unofficial-utf8proc CONFIG QUIET)
 add_library(ev_utf8proc INTERFACE)

@@ -65,6 +65,8 @@ struct Options {
   ToolsCommand tools;
   ImportCommand import;
   LibrarySearchCommand library;
+  MirrorUpdateCommand mirror_update;
+  MirrorChangesCommand mirror_changes;
   MeshImportCommand mesh_import;
   MeshLookupCommand mesh_lookup;
   MeshCompleteCommand mesh_complete;
@@ -165,8 +167,9 @@ void add_import(CLI::App& app, Options& o, Work& work) {
   });
 }
 
-void add_library_search(CLI::App& library, Options& o, Work& work) {
-  CLI::App* c = library.add_subcommand("search", "Search the library in PubMed's syntax");
+void add_library_search(CLI::App& library, Options& o, Work& work, bool mirror = false) {
+  CLI::App* c = library.add_subcommand("search", mirror ? "Search the mirror in PubMed's syntax"
+                                                        : "Search the library in PubMed's syntax");
   add_common(*c, o.common);
   CLI::Option* query = c->add_option("query", o.library.query, "The query");
   c->add_option("--batch", o.library.batch,
@@ -179,7 +182,8 @@ void add_library_search(CLI::App& library, Options& o, Work& work) {
   c->add_option("--limit", o.library.limit, "Ids to print; all by default")
       ->check(CLI::PositiveNumber);
   c->add_flag("--json", o.library.json, "Print JSON");
-  c->callback([&] {
+  c->callback([&o, &work, mirror] {
+    o.library.mirror = mirror;
     work = [&] {
       return with_program(o.common,
                           [&](Program& p) { return command_library_search(p, o.library); });
@@ -205,6 +209,79 @@ void add_library(CLI::App& app, Options& o, Work& work) {
   reindex->callback([&] {
     work = [&] {
       return with_program(o.common, [&](Program& p) { return command_library_reindex(p); });
+    };
+  });
+}
+
+void add_mirror_update(CLI::App& mirror, Options& o, Work& work, bool init) {
+  CLI::App* c = mirror.add_subcommand(
+      init ? "init" : "update",
+      init ? "Fetch and apply PubMed's yearly baseline, or what is missing of it"
+           : "Fetch and apply what is missing of the baseline, then PubMed's daily files");
+  add_common(*c, o.common);
+  if (init) {
+    c->add_option("--from", o.mirror_update.from, "First baseline file, for a part of PubMed")
+        ->check(CLI::PositiveNumber);
+  }
+  c->add_option("--max-files", o.mirror_update.max_files,
+                init ? "So many baseline files, for a part of PubMed" : "At most so many files")
+      ->check(CLI::PositiveNumber);
+  c->add_flag("--keep-files", o.mirror_update.keep_files,
+              "Keep the downloaded files in the mirror's folder");
+  c->add_flag("--json", o.mirror_update.json, "Print the result as JSON");
+  c->callback([&o, &work, init] {
+    o.mirror_update.init = init;
+    work = [&] {
+      return with_program(o.common,
+                          [&](Program& p) { return command_mirror_update(p, o.mirror_update); });
+    };
+  });
+}
+
+void add_mirror_changes(CLI::App& mirror, Options& o, Work& work) {
+  CLI::App* c = mirror.add_subcommand(
+      "changes", "New, revised, deleted and newly retracted records since a day");
+  add_common(*c, o.common);
+  c->add_option("--since", o.mirror_changes.since, "YYYY-MM-DD")->required();
+  CLI::Option* query =
+      c->add_option("--query", o.mirror_changes.query, "Only those that this query finds");
+  c->add_option("--search", o.mirror_changes.result_set,
+                "Only those that the search finds that made this result set")
+      ->excludes(query);
+  c->add_flag("--json", o.mirror_changes.json, "Print JSON");
+  c->callback([&] {
+    work = [&] {
+      return with_program(o.common,
+                          [&](Program& p) { return command_mirror_changes(p, o.mirror_changes); });
+    };
+  });
+}
+
+void add_mirror(CLI::App& app, Options& o, Work& work) {
+  CLI::App* mirror =
+      app.add_subcommand("mirror", "All of PubMed, or a part of it, on this machine");
+  mirror->require_subcommand(1);
+  add_mirror_update(*mirror, o, work, true);
+  add_mirror_update(*mirror, o, work, false);
+  add_library_search(*mirror, o, work, true);
+  add_mirror_changes(*mirror, o, work);
+  const auto add = [&](const char* name, const char* what, int (*run)(Program&, bool)) {
+    CLI::App* c = mirror->add_subcommand(name, what);
+    add_common(*c, o.common);
+    c->add_flag("--json", o.library.json, "Print JSON");
+    c->callback([&o, &work, run] {
+      work = [&o, run] {
+        return with_program(o.common, [&](Program& p) { return run(p, o.library.json); });
+      };
+    });
+  };
+  add("status", "Date, files, records and size", command_mirror_status);
+  add("verify", "Whether records, counts and index are whole and agree", command_mirror_verify);
+  CLI::App* reindex = mirror->add_subcommand("reindex", "Build the search index anew");
+  add_common(*reindex, o.common);
+  reindex->callback([&] {
+    work = [&] {
+      return with_program(o.common, [&](Program& p) { return command_mirror_reindex(p); });
     };
   });
 }
@@ -367,6 +444,7 @@ int run_command_line(int argc, char** argv) {
   add_tools(app, options, work);
   add_import(app, options, work);
   add_library(app, options, work);
+  add_mirror(app, options, work);
   add_mesh(app, options, work);
   add_check_query(app, options, work);
   add_doctor(app, options, work);

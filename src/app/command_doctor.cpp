@@ -4,6 +4,7 @@
 #include "base/log.hpp"
 #include "llm/probe.hpp"
 #include "net/retry.hpp"
+#include "pipeline/mirror/nlm_folder.hpp"
 #include "pipeline/sources/catalog.hpp"
 #include "pipeline/sources/crossref.hpp"
 #include "pipeline/sources/icite.hpp"
@@ -24,7 +25,8 @@ constexpr int kProbeTries = 2;
 
 // The cheapest request of each service this program uses. The ids are those of old, well-known
 // records; whether they are found does not matter.
-std::vector<net::RequestPlan> cheapest_plans(const Config& config, const std::string& service) {
+std::vector<net::RequestPlan> cheapest_plans(Program& program, const std::string& service) {
+  const Config& config = program.config();
   const std::string pmid = "1";
   const std::string doi = "10.1000/182";
   if (service == "pubmed") return {sources::PubMed(config).probe("1[uid]")};
@@ -32,6 +34,11 @@ std::vector<net::RequestPlan> cheapest_plans(const Config& config, const std::st
   if (service == "pubtator") return sources::plan_annotations(config, {&pmid, 1});
   if (service == "idconv") return sources::plan_id_conversion(config, {&pmid, 1}).requests;
   if (service == "crossref") return sources::plan_crossref(config, {&doi, 1});
+  if (service == "mirror") {
+    const store::Mirror* const mirror = program.services().mirror;
+    if (mirror == nullptr || !mirror->exists()) return {};
+    return {mirror::plan_listing(config, mirror::Folder::updates)};
+  }
   if (service == "unpaywall") {
     auto plan = sources::plan_open_access(config, doi);
     return plan ? std::vector<net::RequestPlan>{*std::move(plan)} : std::vector<net::RequestPlan>();
@@ -57,7 +64,7 @@ Answered answered(std::string detail, const net::HttpResponse& reply) {
 }
 
 Result<Answered> probe_service(Program& program, const std::string& service) {
-  const std::vector<net::RequestPlan> plans = cheapest_plans(program.config(), service);
+  const std::vector<net::RequestPlan> plans = cheapest_plans(program, service);
   if (plans.empty()) return Answered{"not asked"};
   const auto reply = ask(program, plans.front());
   // That there is no such record was said by the service.
@@ -87,6 +94,9 @@ int command_doctor(const DoctorCommand& command) {
   DoctorOptions options{.clock = &program.clock(),
                         .config_file = command.config_file,
                         .store_file = database_file(program.config()),
+                        .mirror_folder = program.services().mirror == nullptr
+                                             ? std::filesystem::path()
+                                             : program.services().mirror->folder(),
                         .environment = process_environment(),
                         .curl = net::curl_facts(),
                         .around = surroundings_of_process()};

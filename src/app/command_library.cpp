@@ -18,8 +18,10 @@ namespace ev::app {
 
 namespace {
 
-library::Ports library_ports(Program& program) {
-  return search::library_ports(program.services().ports());
+library::Ports library_ports(Program& program, search::Corpus corpus) {
+  search::Ports ports = program.services().ports();
+  ports.corpus = corpus;
+  return search::library_ports(ports);
 }
 
 Json found_json(const library::Found& found) {
@@ -49,7 +51,7 @@ int search_lines(const library::Ports& ports, const LibrarySearchCommand& comman
 }
 
 // "id  year  title" lines: the id first, for people and for `cut`.
-Result<void> print_records(Program& program, const std::vector<std::string>& ids) {
+Result<void> print_records(const library::Ports& ports, const std::vector<std::string>& ids) {
   constexpr std::size_t kPage = 500;
   for (std::size_t begin = 0; begin < ids.size(); begin += kPage) {
     const auto first = ids.begin() + static_cast<std::ptrdiff_t>(begin);
@@ -57,7 +59,7 @@ Result<void> print_records(Program& program, const std::vector<std::string>& ids
         ids.begin() + static_cast<std::ptrdiff_t>(std::min(begin + kPage, ids.size()));
     const std::vector<std::string> page(first, last);
     EV_TRY(const std::vector<store::StoredArticle> stored,
-           program.store().articles.latest(page, std::chrono::seconds::max()));
+           ports.articles.latest(page, std::chrono::seconds::max()));
     std::map<std::string, std::string> lines;
     for (const store::StoredArticle& one : stored) {
       EV_TRY(const Json json, parse_json(one.json, "record " + one.item_id));
@@ -93,7 +95,8 @@ void print_notes(const library::Found& found) {
 
 int command_library_search(Program& program, const LibrarySearchCommand& command) {
   const Context ctx = program.command_line_context();
-  const library::Ports ports = library_ports(program);
+  const library::Ports ports =
+      library_ports(program, command.mirror ? search::Corpus::mirror : search::Corpus::library);
   if (!command.batch.empty()) {
     if (command.batch == "-") return search_lines(ports, command, std::cin, ctx);
     std::ifstream in(command.batch);
@@ -111,7 +114,7 @@ int command_library_search(Program& program, const LibrarySearchCommand& command
   if (command.json) {
     std::printf("%s\n", dump_json(found_json(*found)).c_str());
   } else {
-    const auto printed = print_records(program, found->item_ids);
+    const auto printed = print_records(ports, found->item_ids);
     if (!printed) return report_failure(printed.error());
     print_notes(*found);
   }
@@ -140,7 +143,8 @@ int command_library_stats(Program& program, bool json) {
 }
 
 int command_library_reindex(Program& program) {
-  const auto done = library::rebuild(library_ports(program), program.command_line_context());
+  const auto done = library::rebuild(library_ports(program, search::Corpus::library),
+                                     program.command_line_context());
   if (!done) return report_failure(done.error());
   std::printf("%zu records indexed\n", *done);
   return 0;

@@ -52,10 +52,33 @@ struct LibrarySearchCommand {
   library::Order order = library::Order::newest;
   std::size_t limit = library::kAll;
   bool json = false;
+  bool mirror = false;
 };
+// In the mirror instead of the library when command.mirror.
 int command_library_search(Program& program, const LibrarySearchCommand& command);
 int command_library_stats(Program& program, bool json);
 int command_library_reindex(Program& program);
+
+struct MirrorUpdateCommand {
+  bool init = false;
+  std::int64_t from = 1;       // of the baseline; init only
+  std::int64_t max_files = 0;  // 0 = all
+  bool keep_files = false;
+  bool json = false;
+};
+int command_mirror_update(Program& program, const MirrorUpdateCommand& command);
+int command_mirror_status(Program& program, bool json);
+int command_mirror_verify(Program& program, bool json);
+int command_mirror_reindex(Program& program);
+
+struct MirrorChangesCommand {
+  std::string since;       // YYYY-MM-DD
+  std::string query;       // PubMed syntax; "" = all records
+  std::string result_set;  // of a search whose query counts
+  bool json = false;
+};
+int command_mirror_changes(Program& program, const MirrorChangesCommand& command);
+
 struct MeshImportCommand {
   std::vector<std::filesystem::path> files;
   bool replace = false;  // drop the earlier import of a kind instead of merging by UI

@@ -1,12 +1,14 @@
 #include "app/doctor.hpp"
 
 #include "app/doctor_checks.hpp"
+#include "base/date.hpp"
 #include "base/file.hpp"
 #include "base/json.hpp"
 #include "base/limits.hpp"
 #include "base/text.hpp"
 #include "base/together.hpp"
 #include "net/url.hpp"
+#include "store/mirror.hpp"
 
 #include <algorithm>
 
@@ -166,6 +168,29 @@ class Examination {
            "free some space");
     }
     check_store();
+    check_mirror();
+  }
+
+  void check_mirror() {
+    store::Mirror mirror(options_.mirror_folder, *options_.clock);
+    if (options_.mirror_folder.empty() || !mirror.exists()) return;
+    const auto figures = mirror.mirror_figures();
+    if (!figures) {
+      find(Severity::warning, "mirror", figures.error().message, figures.error().recovery);
+      return;
+    }
+    report_.state.mirror = MirrorState{.folder = mirror.folder().string(),
+                                       .date = figures->date,
+                                       .records = figures->records,
+                                       .files = figures->files,
+                                       .bytes = figures->record_bytes + figures->word_bytes};
+    constexpr long kOldDays = 30;
+    const auto date = parse_date(figures->date);
+    const auto today = std::chrono::duration_cast<std::chrono::hours>(options_.clock->unix_time());
+    if (date && today.count() / 24 - days_since_epoch(*date) > kOldDays) {
+      find(Severity::hint, "mirror", "its newest file is of " + figures->date,
+           "evidence-mcp mirror update");
+    }
   }
 
   void check_store() {

@@ -37,6 +37,14 @@ struct NamedValue {
   std::string value;
 };
 
+struct MirrorState {
+  std::string folder;
+  std::string date;  // of the newest file applied; "" = none yet
+  std::int64_t records = 0;
+  std::int64_t files = 0;
+  std::uintmax_t bytes = 0;
+};
+
 struct StateFolder {
   std::string path;
   bool writable = false;
@@ -44,6 +52,7 @@ struct StateFolder {
   std::string store_file;
   bool store_exists = false;
   std::optional<store::StoreFigures> figures;  // absent when the store cannot be read
+  std::optional<MirrorState> mirror;           // absent when there is none
 };
 
 struct ProbeLine {
@@ -93,7 +102,8 @@ using Probe = std::function<Result<Answered>(const std::string& service, const E
 struct DoctorOptions {
   const Clock* clock = nullptr;
   std::filesystem::path config_file{};
-  std::filesystem::path store_file{};  // the database this configuration uses
+  std::filesystem::path store_file{};     // the database this configuration uses
+  std::filesystem::path mirror_folder{};  // empty = not looked for
   Environment environment{};
   // Endpoint names and the policies their requests have: what the shared limiter knows them by.
   std::vector<std::pair<std::string, net::HostPolicy>> policies{};

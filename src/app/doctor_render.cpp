@@ -67,6 +67,14 @@ std::string settings_text(const DoctorReport& report, bool all) {
   return out;
 }
 
+void add_mirror(Table& table, const StateFolder& state) {
+  if (!state.mirror) return;
+  const MirrorState& m = *state.mirror;
+  table.add("mirror", m.folder + "  " + size_text(m.bytes) + ", " + std::to_string(m.records) +
+                          " records, " + std::to_string(m.files) + " files" +
+                          (m.date.empty() ? "" : ", as of " + m.date));
+}
+
 std::string state_text(const StateFolder& state) {
   Table table;
   table.add("folder", state.path + (state.writable ? "" : "  (not writable)"));
@@ -74,6 +82,7 @@ std::string state_text(const StateFolder& state) {
   const char* absent = state.store_exists ? "cannot be read" : "made at the first use";
   if (!state.figures) {
     table.add("store", state.store_file + "  (" + absent + ")");
+    add_mirror(table, state);
     return "State\n" + table.print();
   }
   const store::StoreFigures& f = *state.figures;
@@ -84,6 +93,7 @@ std::string state_text(const StateFolder& state) {
   table.add("documents", std::to_string(f.documents));
   table.add("cached replies", std::to_string(f.cached_replies) + ", " +
                                   size_text(static_cast<std::uintmax_t>(f.cached_bytes)));
+  add_mirror(table, state);
   return "State\n" + table.print();
 }
 
@@ -152,9 +162,21 @@ Json settings_json(const DoctorReport& report) {
 }
 
 Json state_json(const StateFolder& state) {
-  Json out = {{"folder", state.path},           {"writable", state.writable},
-              {"store_file", state.store_file}, {"store_exists", state.store_exists},
-              {"free_bytes", nullptr},          {"store", nullptr}};
+  Json out = {{"folder", state.path},
+              {"writable", state.writable},
+              {"store_file", state.store_file},
+              {"store_exists", state.store_exists},
+              {"free_bytes", nullptr},
+              {"store", nullptr},
+              {"mirror", nullptr}};
+  if (state.mirror) {
+    const MirrorState& m = *state.mirror;
+    out["mirror"] = {{"folder", m.folder},
+                     {"date", m.date},
+                     {"records", m.records},
+                     {"files", m.files},
+                     {"bytes", m.bytes}};
+  }
   if (state.free_bytes) out["free_bytes"] = *state.free_bytes;
   if (!state.figures) return out;
   const store::StoreFigures& f = *state.figures;

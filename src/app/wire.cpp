@@ -73,16 +73,16 @@ const char* instructions() {
 Program::Program(Config config)
     : config_(std::move(config)),
       store_(database_file(config_), clock_),
+      mirror_(config_.home / "mirror", clock_),
       http_(http_options(config_, clock_, store_)),
       llm_(llm::make_gateway(config_, http_, &store_.http_cache, clock_)),
       imported_mesh_(store_.mesh),
       // The sample's answers never depend on what the user has imported.
       mesh_(config_.sample ? nullptr : &imported_mesh_, built_in_mesh),
-      services_{config_,         clock_,
-                http_,           store_.result_sets,
-                store_.articles, store_.documents,
-                store_.runs,     store_.library,
-                mesh_,           *llm_} {}
+      services_{config_, clock_, http_, store_.result_sets, store_.articles, store_.documents,
+                store_.runs, store_.library, mesh_, *llm_,
+                // The sample is all there is with it.
+                config_.sample ? nullptr : &mirror_} {}
 
 const std::vector<mcp::ToolDef>& Program::tools() {
   if (!tools_) tools_ = tools::all_tools(services_);

@@ -9,6 +9,7 @@
 #include "mcp/tool.hpp"
 #include "net/client.hpp"
 #include "pipeline/mesh/layered_vocabulary.hpp"
+#include "store/mirror.hpp"
 #include "store/store.hpp"
 #include "tools/services.hpp"
 
@@ -41,6 +42,7 @@ class Program {
   Config config_;
   SystemClock clock_;
   store::Store store_;
+  store::Mirror mirror_;
   net::Client http_;
   std::unique_ptr<llm::Gateway> llm_;
   mesh::StoredVocabulary imported_mesh_;

@@ -40,6 +40,13 @@ Result<void> sync(int fd, const fs::path& path) {
   return io_error("cannot write", path, errno);
 }
 
+// The name itself must survive a loss of power; a folder that cannot be synced has no say.
+void sync_name(const fs::path& path) {
+  const fs::path folder = path.has_parent_path() ? path.parent_path() : fs::path(".");
+  const UniqueFd dir(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (dir.valid()) ::fsync(dir.get());
+}
+
 struct NewFile {
   UniqueFd fd;
   fs::path path;
@@ -147,10 +154,30 @@ Result<void> write_file_atomically(const fs::path& path, std::string_view conten
     ::unlink(beside.path.c_str());
     return done;
   }
-  // The name itself must survive a loss of power; a folder that cannot be synced has no say.
-  const fs::path folder = path.has_parent_path() ? path.parent_path() : fs::path(".");
-  const UniqueFd dir(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  if (dir.valid()) ::fsync(dir.get());
+  sync_name(path);
+  return {};
+}
+
+Result<GrowingFile> GrowingFile::open(const fs::path& path) {
+  UniqueFd fd(::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600));
+  struct stat info {};
+  if (!fd.valid() || ::fstat(fd.get(), &info) != 0) return io_error("cannot write", path, errno);
+  return GrowingFile(std::move(fd), path, static_cast<std::uint64_t>(info.st_size));
+}
+
+Result<void> GrowingFile::append(std::string_view bytes) {
+  EV_CHECK(write_all(fd_.get(), bytes, path_));
+  size_ += bytes.size();
+  return {};
+}
+
+Result<void> GrowingFile::sync() {
+  return ev::sync(fd_.get(), path_);
+}
+
+Result<void> rename_file(const fs::path& from, const fs::path& to) {
+  if (::rename(from.c_str(), to.c_str()) != 0) return io_error("cannot replace", to, errno);
+  sync_name(to);
   return {};
 }
 

@@ -52,6 +52,25 @@ Result<std::string> read_file(const std::filesystem::path& path, std::size_t max
 // Written beside the target and renamed over it, mode 0600.
 Result<void> write_file_atomically(const std::filesystem::path& path, std::string_view content);
 
+// A file that grows at its end, 0600. What sync() has returned for survives a loss of power.
+class GrowingFile {
+ public:
+  // Opens what is there, or makes it.
+  static Result<GrowingFile> open(const std::filesystem::path& path);
+  std::uint64_t size() const { return size_; }
+  Result<void> append(std::string_view bytes);
+  Result<void> sync();
+
+ private:
+  GrowingFile(UniqueFd fd, std::filesystem::path path, std::uint64_t size)
+      : fd_(std::move(fd)), path_(std::move(path)), size_(size) {}
+  UniqueFd fd_;
+  std::filesystem::path path_;
+  std::uint64_t size_;
+};
+// In one step, which survives a loss of power; what `to` named is gone.
+Result<void> rename_file(const std::filesystem::path& from, const std::filesystem::path& to);
+
 // Where state goes when EVIDENCE_MCP_HOME is not set: $XDG_DATA_HOME/evidence-mcp, else
 // ~/.local/share/evidence-mcp (macOS: ~/Library/Application Support, Windows: %APPDATA%).
 std::filesystem::path default_state_dir();

@@ -31,22 +31,22 @@ std::string sha256_hex(std::string_view data) {
   return hex(digest, size);
 }
 
-struct Sha256::State {
+struct Digest::State {
   std::unique_ptr<EVP_MD_CTX, decltype(&EVP_MD_CTX_free)> context{EVP_MD_CTX_new(),
                                                                   EVP_MD_CTX_free};
 };
 
-Sha256::Sha256() : state_(std::make_unique<State>()) {
-  EVP_DigestInit_ex(state_->context.get(), EVP_sha256(), nullptr);
+Digest::Digest(Kind kind) : state_(std::make_unique<State>()) {
+  EVP_DigestInit_ex(state_->context.get(), kind == Kind::md5 ? EVP_md5() : EVP_sha256(), nullptr);
 }
 
-Sha256::~Sha256() = default;
+Digest::~Digest() = default;
 
-void Sha256::add(std::string_view part) {
+void Digest::add(std::string_view part) {
   EVP_DigestUpdate(state_->context.get(), part.data(), part.size());
 }
 
-std::string Sha256::hex() {
+std::string Digest::hex() {
   unsigned char digest[EVP_MAX_MD_SIZE];
   unsigned size = 0;
   EVP_DigestFinal_ex(state_->context.get(), digest, &size);

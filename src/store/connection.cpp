@@ -1,7 +1,5 @@
 #include "store/connection.hpp"
 
-#include "store/migrations.hpp"
-
 #include <chrono>
 
 namespace ev::store {
@@ -17,18 +15,19 @@ bool is_only_readable(const std::filesystem::path& file) {
   return !writable && !identity_of(file.string() + "-wal");
 }
 
-Result<Database> open_store(const std::filesystem::path& file) {
+Result<Database> open_tables(const std::filesystem::path& file, const Tables& tables) {
   if (is_only_readable(file)) {
     EV_TRY(Database db, Database::open_unchanging(file));
-    EV_CHECK(check_compatible(db));
+    EV_CHECK(check_compatible(db, tables.steps));
     EV_CHECK(db.use_word_relevance());
     return db;
   }
   EV_TRY(Database db, Database::open(file));
-  EV_CHECK(check_compatible(db));
+  EV_CHECK(check_compatible(db, tables.steps));
   EV_CHECK(db.use_wal());
-  EV_CHECK(migrate(db));
+  EV_CHECK(migrate(db, tables.steps));
   EV_CHECK(db.use_word_relevance());
+  EV_CHECK(db.exec("PRAGMA cache_size=-" + std::to_string(tables.cache_kib)));
   return db;
 }
 
@@ -53,7 +52,7 @@ void Connection::end_turn() {
 Result<void> Connection::open_if_needed() {
   if (database_ && identity_of(file_) == opened_) return {};
   database_.reset();
-  EV_TRY(Database opened, open_store(file_));
+  EV_TRY(Database opened, open_tables(file_, tables_));
   database_.emplace(std::move(opened));
   opened_ = identity_of(file_);
   return {};

@@ -194,6 +194,10 @@ std::int64_t Stmt::integer(int column) const {
   return sqlite3_column_int64(stmt_.get(), column);
 }
 
+double Stmt::real(int column) const {
+  return sqlite3_column_double(stmt_.get(), column);
+}
+
 std::string_view Stmt::bytes(int column) const {
   const void* data = sqlite3_column_blob(stmt_.get(), column);
   const int size = sqlite3_column_bytes(stmt_.get(), column);
@@ -268,7 +272,7 @@ Result<void> Database::use_wal() {
 }
 
 Result<void> Database::use_word_relevance() {
-  const int code = add_word_relevance(db_.get(), *watched_);
+  const int code = add_word_relevance(db_.get(), *watched_, *statistics_);
   if (code != SQLITE_OK) return store_error(file_, code, "no function of relevance");
   return {};
 }

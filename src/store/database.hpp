@@ -23,6 +23,8 @@ struct sqlite3_stmt;
 
 namespace ev::store {
 
+struct WordStatistics;
+
 // Marks bytes that are stored as they are (BLOB).
 struct Blob {
   std::string_view bytes;
@@ -48,6 +50,7 @@ class Stmt {
   Result<void> run();
 
   std::int64_t integer(int column) const;
+  double real(int column) const;
   std::string text(int column) const;
   std::string_view bytes(int column) const;
 
@@ -94,6 +97,9 @@ class Database {
 
   // For full-text tables: word_relevance.hpp.
   Result<void> use_word_relevance();
+  // What relevance() weighs by, of a table that is a part of a larger whole; null: the table's own.
+  // Borrowed.
+  void weigh_by(const WordStatistics* whole) { *statistics_ = whole; }
 
   // One or more statements without parameters.
   Result<void> exec(const std::string& sql);
@@ -143,6 +149,8 @@ class Database {
   std::filesystem::path file_;
   std::unique_ptr<sqlite3, Close> db_;
   std::shared_ptr<IdleStatements> idle_;
+  std::unique_ptr<const WordStatistics*> statistics_ =
+      std::make_unique<const WordStatistics*>(nullptr);
   std::unique_ptr<const Context*> watched_ = std::make_unique<const Context*>(nullptr);
 };
 

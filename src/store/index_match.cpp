@@ -81,24 +81,61 @@ std::string near_match(const IndexQuery& q) {
   return out + std::to_string(static_cast<std::size_t>(q.gap) + inner) + ")";
 }
 
-std::string joined(const std::vector<IndexQuery>& children, const char* op,
-                   bool subtracts = false) {
-  if (children.empty()) return nothing();
-  std::string out;
-  std::set<std::string> said;  // a term that is said again changes nothing but the work
-  for (const IndexQuery& child : children) {
-    const bool leaf = child.kind == IndexQuery::Kind::words ||
-                      child.kind == IndexQuery::Kind::key || child.kind == IndexQuery::Kind::near;
-    std::string one = leaf ? match_expression(child) : "(" + match_expression(child) + ")";
-    if (out.empty() && subtracts) {
-      out = std::move(one);  // may be taken from itself
-      continue;
+// What a question asks the full-text table, and its phrases in the order of their writing.
+class Expression {
+ public:
+  std::string of(const IndexQuery& q) {
+    switch (q.kind) {
+      case IndexQuery::Kind::words:
+        return phrase(words_match(q));
+      case IndexQuery::Kind::near:
+        for (const std::string& word : q.words) {
+          phrases.push_back(q.parts == 0 ? nothing() : column_filter(q.parts) + quoted(word));
+        }
+        if (q.words.empty() || q.parts == 0) phrases.assign(1, nothing());
+        return near_match(q);
+      case IndexQuery::Kind::key: {
+        std::string out = "keys : \"";
+        append_key(out, q.key);
+        return phrase(out + (q.prefix ? "\" *" : "\""));
+      }
+      case IndexQuery::Kind::all_of:
+        return joined(q.children, " AND ");
+      case IndexQuery::Kind::any_of:
+        return joined(q.children, " OR ");
+      case IndexQuery::Kind::difference:
+        return joined(q.children, " NOT ", true);
     }
-    if (!said.insert(one).second) continue;
-    out += (out.empty() ? "" : op) + one;
+    return phrase(nothing());
   }
-  return out;
-}
+
+  std::vector<std::string> phrases;
+
+ private:
+  std::string phrase(std::string one) {
+    phrases.push_back(one);
+    return one;
+  }
+
+  std::string joined(const std::vector<IndexQuery>& children, const char* op,
+                     bool subtracts = false) {
+    if (children.empty()) return phrase(nothing());
+    std::string out;
+    std::set<std::string> said;  // a term that is said again changes nothing but the work
+    for (const IndexQuery& child : children) {
+      const bool leaf = child.kind == IndexQuery::Kind::words ||
+                        child.kind == IndexQuery::Kind::key || child.kind == IndexQuery::Kind::near;
+      Expression inner;
+      std::string one = leaf ? inner.of(child) : "(" + inner.of(child) + ")";
+      const bool first = out.empty();
+      // The first of a difference may be taken from itself.
+      if (!(first && subtracts) && !said.insert(one).second) continue;
+      out += (first ? "" : op) + one;
+      phrases.insert(phrases.end(), inner.phrases.begin(), inner.phrases.end());
+    }
+    return out;
+  }
+};
 
 }  // namespace
 
@@ -114,25 +151,14 @@ IndexColumns index_columns(const IndexText& text) {
   return out;
 }
 
-std::string match_expression(const IndexQuery& q) {
-  switch (q.kind) {
-    case IndexQuery::Kind::words:
-      return words_match(q);
-    case IndexQuery::Kind::near:
-      return near_match(q);
-    case IndexQuery::Kind::key: {
-      std::string out = "keys : \"";
-      append_key(out, q.key);
-      return out + (q.prefix ? "\" *" : "\"");
-    }
-    case IndexQuery::Kind::all_of:
-      return joined(q.children, " AND ");
-    case IndexQuery::Kind::any_of:
-      return joined(q.children, " OR ");
-    case IndexQuery::Kind::difference:
-      return joined(q.children, " NOT ", true);
-  }
-  return nothing();
+std::string match_expression(const IndexQuery& query) {
+  return Expression().of(query);
+}
+
+std::vector<std::string> match_phrases(const IndexQuery& query) {
+  Expression expression;
+  expression.of(query);
+  return std::move(expression.phrases);
 }
 
 }  // namespace ev::store

@@ -7,9 +7,14 @@
 #include "store/library_index.hpp"
 
 #include <string>
+#include <vector>
 
 namespace ev::store {
 
 std::string match_expression(const IndexQuery& query);
+
+// Each phrase of match_expression(query) as an expression of its own, in the order in which the
+// full-text table counts them.
+std::vector<std::string> match_phrases(const IndexQuery& query);
 
 }  // namespace ev::store

@@ -51,6 +51,14 @@ struct IndexHit {
   std::string item_id;
 };
 
+// The first of what was found.
+struct IndexPage {
+  std::size_t count = 0;  // of all
+  std::vector<IndexHit> hits;
+};
+// As LibraryIndex::newest() has them.
+void order_newest(std::vector<IndexHit>& hits);
+
 struct LibraryFigures {
   std::int64_t records = 0;
   std::int64_t outdated = 0;  // entries of replaced versions, which no search shows
@@ -65,8 +73,11 @@ class LibraryIndex {
   virtual Result<std::size_t> count(const IndexQuery& query, const Context& ctx) = 0;
   // The best first, by BM25 over the words and keys of the query, those of one score by id; at most
   // `limit`. A longer list begins with the shorter one.
-  virtual Result<std::vector<IndexHit>> best(const IndexQuery& query, std::size_t limit,
-                                             const Context& ctx) = 0;
+  virtual Result<IndexPage> best(const IndexQuery& query, std::size_t limit,
+                                 const Context& ctx) = 0;
+  // The highest PMID first, ids of other kinds after them; at most `limit`.
+  virtual Result<IndexPage> newest(const IndexQuery& query, std::size_t limit,
+                                   const Context& ctx) = 0;
   virtual Result<LibraryFigures> figures() = 0;
   // Writes the entries of all its records anew, all or none, and drops those of replaced versions.
   // `text_of` makes the text of a stored record's JSON; its error ends the work. Holds the writer's

@@ -75,18 +75,23 @@ struct StoredArticle {
   IndexColumns text = {};
 };
 
-class Articles {
+// Records by what they are called.
+class LatestRecords {
  public:
-  virtual ~Articles() = default;
-  // Stores versions that are not there yet and marks them as the latest of their item_id. Returns
-  // the keys in order.
-  virtual Result<std::vector<std::string>> put(const std::vector<StoredArticle>& articles) = 0;
-  virtual Result<std::vector<StoredArticle>> by_key(const std::vector<std::string>& keys,
-                                                    const Context& ctx = {}) = 0;
+  virtual ~LatestRecords() = default;
   // Latest version per item_id, for those stored within `max_age`; missing ids are absent from the
   // result.
   virtual Result<std::vector<StoredArticle>> latest(const std::vector<std::string>& item_ids,
                                                     std::chrono::seconds max_age,
+                                                    const Context& ctx = {}) = 0;
+};
+
+class Articles : public LatestRecords {
+ public:
+  // Stores versions that are not there yet and marks them as the latest of their item_id. Returns
+  // the keys in order.
+  virtual Result<std::vector<std::string>> put(const std::vector<StoredArticle>& articles) = 0;
+  virtual Result<std::vector<StoredArticle>> by_key(const std::vector<std::string>& keys,
                                                     const Context& ctx = {}) = 0;
   // All latest versions, ordered by item_id, in pages: items with item_id > after.
   virtual Result<std::vector<StoredArticle>> page(std::string_view after, std::size_t limit) = 0;

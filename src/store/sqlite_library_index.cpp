@@ -32,6 +32,15 @@ Result<std::vector<IndexHit>> all_hits(Stmt& stmt) {
   }
 }
 
+Result<std::size_t> count_hits(Database& db, const IndexQuery& query) {
+  EV_TRY(const std::int64_t old, outdated(db));
+  EV_TRY(Stmt stmt, db.prepare(old > 0 ? std::string("SELECT count(*)") + kFrom
+                                       : "SELECT count(*) FROM library_words WHERE "
+                                         "library_words MATCH ?"));
+  EV_TRY(const bool row, stmt.bind(match_expression(query)).step());
+  return row ? static_cast<std::size_t>(stmt.integer(0)) : 0;
+}
+
 struct Ranking {
   std::vector<IndexHit> hits;
   std::size_t settled = 0;  // those before the last score of all: more rows would not move them
@@ -59,6 +68,24 @@ Result<Ranking> ranked(Database& db, const IndexQuery& query, std::int64_t rows)
 }
 
 }  // namespace
+
+void order_newest(std::vector<IndexHit>& hits) {
+  const auto number = [](const std::string& id) -> long long {
+    const bool digits =
+        !id.empty() && id.size() < 19 && id.find_first_not_of("0123456789") == std::string::npos;
+    return digits ? std::stoll(id) : -1;
+  };
+  std::vector<std::pair<long long, IndexHit>> keyed;
+  keyed.reserve(hits.size());
+  for (IndexHit& hit : hits) {
+    const long long key = number(hit.item_id);
+    keyed.emplace_back(key, std::move(hit));
+  }
+  std::sort(keyed.begin(), keyed.end(), [](const auto& a, const auto& b) {
+    return a.first != b.first ? a.first > b.first : a.second.item_id < b.second.item_id;
+  });
+  for (std::size_t i = 0; i < hits.size(); ++i) hits[i] = std::move(keyed[i].second);
+}
 
 Result<IndexWriter> IndexWriter::open(Database& db) {
   EV_TRY(Stmt known, db.prepare("SELECT key FROM library_record WHERE item_id = ?"));
@@ -111,11 +138,12 @@ Result<bool> SqliteLibraryIndex::any(const IndexQuery& query, const Context& ctx
       ctx);
 }
 
-Result<std::vector<IndexHit>> SqliteLibraryIndex::best(const IndexQuery& query, std::size_t limit,
-                                                       const Context& ctx) {
+Result<IndexPage> SqliteLibraryIndex::best(const IndexQuery& query, std::size_t limit,
+                                           const Context& ctx) {
   return connection_.use(
-      [&](Database& db) -> Result<std::vector<IndexHit>> {
-        if (limit == 0) return std::vector<IndexHit>();
+      [&](Database& db) -> Result<IndexPage> {
+        EV_TRY(const std::size_t count, count_hits(db, query));
+        if (limit == 0) return IndexPage{.count = count};
         EV_TRY(const std::int64_t old, outdated(db));
         const auto wanted =
             static_cast<std::int64_t>(std::min<std::size_t>(limit, kMostRows)) + old;
@@ -124,22 +152,27 @@ Result<std::vector<IndexHit>> SqliteLibraryIndex::best(const IndexQuery& query, 
           EV_TRY(ranking, ranked(db, query, kMostRows));
         }
         if (ranking.hits.size() > limit) ranking.hits.resize(limit);
-        return std::move(ranking.hits);
+        return IndexPage{count, std::move(ranking.hits)};
       },
       ctx);
 }
 
+Result<IndexPage> SqliteLibraryIndex::newest(const IndexQuery& query, std::size_t limit,
+                                             const Context& ctx) {
+  IndexPage out;
+  if (limit == 0) {
+    EV_TRY(out.count, count(query, ctx));
+    return out;
+  }
+  EV_TRY(out.hits, find(query, ctx));
+  out.count = out.hits.size();
+  order_newest(out.hits);
+  if (out.hits.size() > limit) out.hits.resize(limit);
+  return out;
+}
+
 Result<std::size_t> SqliteLibraryIndex::count(const IndexQuery& query, const Context& ctx) {
-  return connection_.use(
-      [&](Database& db) -> Result<std::size_t> {
-        EV_TRY(const std::int64_t old, outdated(db));
-        EV_TRY(Stmt stmt, db.prepare(old > 0 ? std::string("SELECT count(*)") + kFrom
-                                             : "SELECT count(*) FROM library_words WHERE "
-                                               "library_words MATCH ?"));
-        EV_TRY(const bool row, stmt.bind(match_expression(query)).step());
-        return row ? static_cast<std::size_t>(stmt.integer(0)) : 0;
-      },
-      ctx);
+  return connection_.use([&](Database& db) { return count_hits(db, query); }, ctx);
 }
 
 Result<LibraryFigures> SqliteLibraryIndex::figures() {

@@ -43,8 +43,8 @@ class SqliteLibraryIndex final : public LibraryIndex {
   Result<std::vector<IndexHit>> find(const IndexQuery& query, const Context& ctx) override;
   Result<bool> any(const IndexQuery& query, const Context& ctx) override;
   Result<std::size_t> count(const IndexQuery& query, const Context& ctx) override;
-  Result<std::vector<IndexHit>> best(const IndexQuery& query, std::size_t limit,
-                                     const Context& ctx) override;
+  Result<IndexPage> best(const IndexQuery& query, std::size_t limit, const Context& ctx) override;
+  Result<IndexPage> newest(const IndexQuery& query, std::size_t limit, const Context& ctx) override;
   Result<LibraryFigures> figures() override;
   Result<std::size_t> rebuild(const TextOf& text_of) override;
 

@@ -21,6 +21,7 @@ constexpr sqlite3_int64 kMostRemembered = 4'000'000;  // 16 MB
 struct Lengths {
   sqlite3* db = nullptr;
   const Context* const* watched = nullptr;
+  const WordStatistics* const* whole = nullptr;
   std::uint32_t version = 0;  // of the file when they were read
   std::vector<std::int32_t> words;
 
@@ -50,6 +51,24 @@ int count_row(const Fts5ExtensionApi*, Fts5Context*, void* counted) {
   return count.ctx->check() ? SQLITE_OK : SQLITE_INTERRUPT;
 }
 
+double inverse_frequency(std::int64_t records, std::int64_t hits) {
+  const double idf =
+      std::log((static_cast<double>(records - hits) + 0.5) / (static_cast<double>(hits) + 0.5));
+  return idf > 0 ? idf : kLeastIdf;
+}
+
+int weigh_by_whole(const Fts5ExtensionApi* fts, Fts5Context* cursor, const WordStatistics& whole,
+                   Question& question) {
+  const auto phrases = static_cast<std::size_t>(fts->xPhraseCount(cursor));
+  if (phrases != whole.hits.size()) return SQLITE_MISUSE;
+  question.average_length = static_cast<double>(whole.words) / static_cast<double>(whole.records);
+  question.frequency.resize(phrases);
+  for (const std::int64_t hits : whole.hits) {
+    question.idf.push_back(inverse_frequency(whole.records, hits));
+  }
+  return SQLITE_OK;
+}
+
 int prepare_question(const Fts5ExtensionApi* fts, Fts5Context* cursor, const Context* ctx,
                      Question& question) {
   sqlite3_int64 records = 0;
@@ -64,9 +83,7 @@ int prepare_question(const Fts5ExtensionApi* fts, Fts5Context* cursor, const Con
     code = fts->xQueryPhrase(cursor, i, &count, count_row);
     const sqlite3_int64 hits = count.rows;
     if (code == SQLITE_OK && ctx != nullptr && !ctx->check()) code = SQLITE_INTERRUPT;
-    const double idf =
-        std::log((static_cast<double>(records - hits) + 0.5) / (static_cast<double>(hits) + 0.5));
-    question.idf.push_back(idf > 0 ? idf : kLeastIdf);
+    question.idf.push_back(inverse_frequency(records, hits));
   }
   return code;
 }
@@ -77,7 +94,9 @@ Question* question_of(const Fts5ExtensionApi* fts, Fts5Context* cursor, Lengths&
   if (void* known = fts->xGetAuxdata(cursor, 0)) return static_cast<Question*>(known);
   lengths.forget_if_written();
   auto made = std::make_unique<Question>();
-  code = prepare_question(fts, cursor, *lengths.watched, *made);
+  const WordStatistics* const whole = *lengths.whole;
+  code = whole != nullptr ? weigh_by_whole(fts, cursor, *whole, *made)
+                          : prepare_question(fts, cursor, *lengths.watched, *made);
   if (code != SQLITE_OK) return nullptr;
   Question* question = made.release();
   code = fts->xSetAuxdata(cursor, question, [](void* q) { delete static_cast<Question*>(q); });
@@ -146,12 +165,14 @@ fts5_api* api_of(sqlite3* db) {
 
 }  // namespace
 
-int add_word_relevance(sqlite3* db, const Context* const& watched) {
+int add_word_relevance(sqlite3* db, const Context* const& watched,
+                       const WordStatistics* const& whole) {
   fts5_api* api = api_of(db);
   if (api == nullptr) return SQLITE_ERROR;
   auto lengths = std::make_unique<Lengths>();
   lengths->db = db;
   lengths->watched = &watched;
+  lengths->whole = &whole;
   const int code = api->xCreateFunction(api, "relevance", lengths.get(), relevance_function,
                                         [](void* l) { delete static_cast<Lengths*>(l); });
   if (code == SQLITE_OK) lengths.release();

@@ -48,18 +48,18 @@ mcp::Completer journal_completer(const Services& services) {
     std::string key = mesh::completion_key(value);
     if (key.rfind(kThe, 0) == 0) key.erase(0, kThe.size());
     if (key.empty()) return out;
-    EV_TRY(const auto hits,
+    EV_TRY(const store::IndexPage page,
            services.library.best(
                {.kind = store::IndexQuery::Kind::key, .prefix = true, .key = "ta:" + key},
                kRecordsAsked, ctx));
     std::vector<std::string> ids;
-    for (const store::IndexHit& hit : hits) ids.push_back(hit.item_id);
+    for (const store::IndexHit& hit : page.hits) ids.push_back(hit.item_id);
     EV_TRY(const auto articles, library::load_articles(services.articles, ids, ctx));
     std::set<std::string> journals;
     for (const model::Article& article : articles) journals.insert(one_line(article.journal));
     journals.erase("");
     out.values.assign(journals.begin(), journals.end());
-    out.more = hits.size() == kRecordsAsked;
+    out.more = page.count > kRecordsAsked;
     return out;
   };
 }

@@ -21,6 +21,7 @@ struct SearchArgs {
   std::vector<std::string> article_types;
   std::vector<std::string> fields;
   bool offline = false;
+  std::string source = "pubmed";
   Paging paging;
 };
 template <class V>
@@ -35,6 +36,7 @@ void describe(V& v, SearchArgs& a) {
     {.one_of = {"affiliations", "references", "grants", "chemicals", "mesh_qualifiers",
                 "comments_corrections", "other_abstracts", "citation_count"}});
   v("offline", a.offline);
+  v("source", a.source, {.one_of = {"pubmed", "mirror"}});
   describe_paging(v, a.paging);
 }
 
@@ -81,6 +83,11 @@ Item item_of(const model::Article& article, const SearchArgs& args, const Json& 
 Result<void> place_cursor(const SearchArgs& args, PubMedSearchRequest& request) {
   const std::string query = sent_query(request);
   auto offset = cursor_offset(args.paging.cursor, scope_of(args, query, "pubmed"));
+  if (const auto mirrored = cursor_offset(args.paging.cursor, scope_of(args, query, "mirror"));
+      !offset && mirrored) {
+    request.source = "mirror";
+    offset = mirrored;
+  }
   if (!offset) {
     const auto elsewhere = cursor_offset(args.paging.cursor, scope_of(args, query, "europepmc"));
     if (!elsewhere) return std::move(offset).error();
@@ -100,7 +107,13 @@ PubMedSearchRequest request_of(const SearchArgs& args) {
           .date_range = args.date_range,
           .article_types = args.article_types,
           .with_citation_counts = counts,
-          .offline = args.offline};
+          .offline = args.offline,
+          .source = args.source};
+}
+
+// Whose order the records have.
+std::string source_of(const search::SearchOutcome& found) {
+  return found.mirror ? "mirror" : found.source;
 }
 
 class SearchAnswer {
@@ -125,7 +138,7 @@ class SearchAnswer {
     answer.structured = {{"total_results", found_.total},
                          {"result_set", outcome_.result_set},
                          {"search_metadata",
-                          {{"source", found_.source},
+                          {{"source", source_of(found_)},
                            {"query_translation", found_.query_translation},
                            {"search_time_ms", std::lround(found_.elapsed_ms)},
                            {"api_version", found_.api_version},
@@ -142,7 +155,8 @@ class SearchAnswer {
           {{"source", error.source}, {"code", to_string(error.code)}, {"message", error.message}});
     }
     if (!errors.empty()) answer.structured["errors"] = std::move(errors);
-    const char* where = found_.local                ? " records in the local library**, "
+    const char* where = found_.mirror               ? " records in the mirror of PubMed**, "
+                        : found_.local              ? " records in the local library**, "
                         : found_.source == "pubmed" ? " records in PubMed**, "
                                                     : " records in Europe PMC**, ";
     answer.text = "**" + std::to_string(found_.total) + where +
@@ -168,7 +182,7 @@ class SearchAnswer {
   }
 
   void list(Answer& answer) const {
-    const std::string scope = scope_of(args_, outcome_.query, found_.source);
+    const std::string scope = scope_of(args_, outcome_.query, source_of(found_));
     const Json origin =
         found_.source == "pubmed" ? Json::object() : Json({{"source", found_.source}});
     const std::vector<model::Article>& articles = found_.articles;

@@ -136,20 +136,6 @@ class Occurrence final : public pq::TermSource {
   mutable std::unordered_map<std::string, bool> known_;  // terms asked already
 };
 
-// Newest first: PMIDs by number, then ids of other kinds.
-void order_newest(std::vector<std::string>& ids) {
-  const auto number = [](const std::string& id) -> long long {
-    const bool digits =
-        !id.empty() && id.size() < 19 && id.find_first_not_of("0123456789") == std::string::npos;
-    return digits ? std::stoll(id) : -1;
-  };
-  std::vector<std::pair<long long, std::string>> keyed;
-  keyed.reserve(ids.size());
-  for (std::string& id : ids) keyed.emplace_back(-number(id), std::move(id));
-  std::sort(keyed.begin(), keyed.end());
-  for (std::size_t i = 0; i < ids.size(); ++i) ids[i] = std::move(keyed[i].second);
-}
-
 std::vector<std::string> ids_of(const Hits& hits) {
   std::vector<std::string> ids;
   ids.reserve(hits.size());
@@ -163,14 +149,15 @@ Result<void> most_relevant(const Ports& ports, const pq::Node& query, Searcher& 
                            std::size_t limit, const Context& ctx, Found& out) {
   if (answerable(query)) {
     const store::IndexQuery question = index_query(query, ports.vocabulary, ports.today);
-    EV_TRY(out.count, ports.index.count(question, ctx));
-    EV_TRY(const Hits best, ports.index.best(question, limit, ctx));
-    out.item_ids = ids_of(best);
+    EV_TRY(const store::IndexPage page, ports.index.best(question, limit, ctx));
+    out.count = page.count;
+    out.item_ids = ids_of(page.hits);
     return {};
   }
   EV_TRY(const Hits hits, searcher.find(query));
-  EV_TRY(Hits best,
+  EV_TRY(store::IndexPage page,
          ports.index.best(positive_terms(query, ports.vocabulary, ports.today), kAll, ctx));
+  Hits best = std::move(page.hits);
   std::unordered_set<std::int64_t> wanted;
   for (const store::IndexHit& hit : hits) wanted.insert(hit.record);
   std::erase_if(best, [&](const store::IndexHit& hit) { return !wanted.contains(hit.record); });
@@ -182,15 +169,18 @@ Result<void> most_relevant(const Ports& ports, const pq::Node& query, Searcher& 
 
 Result<void> newest(const Ports& ports, const pq::Node& query, Searcher& searcher,
                     std::size_t limit, const Context& ctx, Found& out) {
-  if (limit == 0 && answerable(query)) {
-    EV_TRY(out.count, ports.index.count(index_query(query, ports.vocabulary, ports.today), ctx));
+  if (answerable(query)) {
+    EV_TRY(const store::IndexPage page,
+           ports.index.newest(index_query(query, ports.vocabulary, ports.today), limit, ctx));
+    out.count = page.count;
+    out.item_ids = ids_of(page.hits);
     return {};
   }
-  EV_TRY(const Hits hits, searcher.find(query));
+  EV_TRY(Hits hits, searcher.find(query));
+  out.count = hits.size();
+  store::order_newest(hits);
+  if (hits.size() > limit) hits.resize(limit);
   out.item_ids = ids_of(hits);
-  order_newest(out.item_ids);
-  out.count = out.item_ids.size();
-  if (out.count > limit) out.item_ids.resize(limit);
   return {};
 }
 

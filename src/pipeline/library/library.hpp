@@ -22,7 +22,7 @@ namespace ev::library {
 
 struct Ports {
   store::LibraryIndex& index;
-  store::Articles& articles;
+  store::LatestRecords& articles;
   const mesh::Vocabulary& vocabulary;
   pubmed_query::Date today;
 };

@@ -32,7 +32,7 @@ store::StoredArticle stored_article(const model::Article& article, Place place) 
   return out;
 }
 
-Result<std::vector<model::Article>> load_articles(store::Articles& articles,
+Result<std::vector<model::Article>> load_articles(store::LatestRecords& articles,
                                                   const std::vector<std::string>& ids,
                                                   const Context& ctx) {
   constexpr auto kAnyAge = std::chrono::hours(24 * 365 * 100);

@@ -17,7 +17,7 @@ store::StoredArticle stored_article(const model::Article& article, Place place);
 
 // The latest versions, whatever their age, in the order asked for. A record that cannot be read is
 // an error; ids that are not stored are left out.
-Result<std::vector<model::Article>> load_articles(store::Articles& articles,
+Result<std::vector<model::Article>> load_articles(store::LatestRecords& articles,
                                                   const std::vector<std::string>& ids,
                                                   const Context& ctx);
 

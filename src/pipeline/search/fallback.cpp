@@ -75,7 +75,9 @@ class PagesInPlace {
 bool may_fall_back(const Ports& ports, const Error& error) {
   const auto pubmed = ports.config.endpoints.find("pubmed");
   const bool wanted = pubmed == ports.config.endpoints.end() || pubmed->second.enabled;
-  if (!wanted || ports.local() || !is_enabled(ports.config, "europepmc")) return false;
+  if (!wanted || ports.local() || ports.corpus != Corpus::service ||
+      !is_enabled(ports.config, "europepmc"))
+    return false;
   switch (error.code) {
     case Errc::upstream_unavailable:
     case Errc::upstream_changed:

@@ -24,6 +24,11 @@ Result<Probe> read_probe(const Result<net::HttpResponse>& response) {
 
 std::vector<Result<Probe>> probe(const Ports& ports, std::span<const std::string> queries,
                                  const Context& ctx) {
+  if (ports.corpus != Corpus::service) {
+    std::vector<Result<Probe>> kept;
+    for (const std::string& query : queries) kept.push_back(probe_library(ports, query, ctx));
+    return kept;
+  }
   const sources::PubMed pubmed(ports.config);
   std::vector<net::RequestPlan> plans;
   plans.reserve(queries.size());

@@ -47,6 +47,18 @@ bool is_pubmed_record(const model::Article& a) {
   return source != a.metadata.end() && source->second == "pubmed";
 }
 
+Result<void> add_pubmed_records(const std::vector<store::StoredArticle>& rows, ArticlesById& found,
+                                const Context& ctx) {
+  for (const store::StoredArticle& row : rows) {
+    EV_CHECK(ctx.check());
+    const auto json = parse_json(row.json, "a stored record");
+    if (!json) continue;  // written by a broken disk: fetched anew
+    model::Article article = model::article_from_json(*json);
+    if (is_pubmed_record(article)) found.emplace(row.item_id, std::move(article));
+  }
+  return {};
+}
+
 Result<ArticlesById> from_store(const Ports& ports, const std::vector<std::string>& ids,
                                 const Context& ctx) {
   const std::chrono::seconds any_age = std::chrono::hours(24 * 365 * 100);
@@ -58,13 +70,14 @@ Result<ArticlesById> from_store(const Ports& ports, const std::vector<std::strin
     if (stored.error().code == Errc::store_unavailable && !ports.local()) return found;
     return stored.error();
   }
-  for (const store::StoredArticle& row : *stored) {
-    EV_CHECK(ctx.check());
-    const auto json = parse_json(row.json, "a stored record");
-    if (!json) continue;  // written by a broken disk: fetched anew
-    model::Article article = model::article_from_json(*json);
-    if (is_pubmed_record(article)) found.emplace(row.item_id, std::move(article));
+  EV_CHECK(add_pubmed_records(*stored, found, ctx));
+  if (!ports.local() || !ports.from_mirror() || found.size() == ids.size()) return found;
+  std::vector<std::string> absent;
+  for (const std::string& id : ids) {
+    if (!found.contains(id)) absent.push_back(id);
   }
+  EV_TRY(const auto mirrored, ports.mirror->latest(absent, any_age, ctx));
+  EV_CHECK(add_pubmed_records(mirrored, found, ctx));
   return found;
 }
 
@@ -225,6 +238,7 @@ Result<FetchOutcome> fetch_records(const Ports& ports, const std::vector<std::st
 Result<SearchOutcome> search_pubmed(const Ports& ports, const SearchRequest& request,
                                     const Context& ctx) {
   const TimePoint start = ports.clock.now();
+  if (ports.corpus != Corpus::service) return search_library(ports, request, ctx);
   EV_CHECK(check_enabled(ports));
   ctx.report("searching PubMed", 0, 0);
   Context finding = ctx;

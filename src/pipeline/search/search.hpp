@@ -54,7 +54,8 @@ struct SearchOutcome {
   std::vector<Error> errors;
   double elapsed_ms = 0;
   std::string api_version;
-  bool local = false;    // from the local library: offline, and not in the cache
+  bool local = false;    // from what is kept here: offline, and not in the cache, or by choice
+  bool mirror = false;   // and that was the mirror
   bool broader = false;  // PubMed left out a part that had to hold
   std::string source = "pubmed";
 };

@@ -43,6 +43,7 @@ Json meta_of(const PubMedSearchRequest& request, const std::string& query) {
     arguments["date_range"] = std::move(range);
   Json meta = {{"call", {{"tool", "pubmed_search"}, {"arguments", std::move(arguments)}}},
                {"search", query}};
+  if (request.source != "pubmed") meta["call"]["arguments"]["source"] = request.source;
   if (request.offset != 0) meta["offset"] = request.offset;
   return meta;
 }
@@ -59,6 +60,7 @@ class PubMedSearch {
 
   Result<PubMedSearchOutcome> go() {
     EV_CHECK(check_syntax(request_.search_query));
+    EV_CHECK(check_mirror());
     PubMedSearchOutcome out{.query = query_};
     EV_TRY(out.found, find());
     search::SearchOutcome& found = out.found;
@@ -84,9 +86,21 @@ class PubMedSearch {
   }
 
  private:
+  // Of a mirror that is not there nothing could be said to be missing.
+  Result<void> check_mirror() const {
+    if (request_.source != "mirror") return {};
+    if (services_.mirror != nullptr && services_.mirror->exists()) return {};
+    return Error{
+        .code = Errc::invalid_argument,
+        .message = "there is no mirror of PubMed on this machine",
+        .path = "source",
+        .recovery = "`evidence-mcp mirror init` makes one; leave out source to ask PubMed"};
+  }
+
   search::Ports ports() const {
     search::Ports ports = services_.ports();
     ports.offline = request_.offline;
+    if (request_.source == "mirror") ports.corpus = search::Corpus::mirror;
     return ports;
   }
 

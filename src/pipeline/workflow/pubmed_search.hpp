@@ -26,6 +26,7 @@ struct PubMedSearchRequest {
   std::vector<std::string> article_types;
   bool with_citation_counts = false;
   bool offline = false;
+  std::string source = "pubmed";    // pubmed | mirror: the mirror alone, also with a network
   std::size_t offset = 0;           // of the page
   bool began_at_europepmc = false;  // the pages before came from there
 };

@@ -7,6 +7,7 @@
 #include "net/client.hpp"
 #include "pipeline/mesh/vocabulary.hpp"
 #include "pipeline/search/ports.hpp"
+#include "store/mirror.hpp"
 #include "store/result_sets.hpp"
 #include "store/runs.hpp"
 
@@ -23,7 +24,10 @@ struct Services {
   store::LibraryIndex& library;
   const mesh::Vocabulary& vocabulary;  // imported MeSH over the built-in one
   llm::Gateway& llm;                   // says so when no endpoint is configured
-  search::Ports ports() const { return {config, clock, http, articles, library, vocabulary}; }
+  store::Mirror* mirror = nullptr;     // null: this program has none; it may also be empty
+  search::Ports ports() const {
+    return {config, clock, http, articles, library, vocabulary, mirror};
+  }
 };
 
 }  // namespace ev::workflow

@@ -48,7 +48,7 @@ TEST_CASE("without any setting the real services are used and nothing else") {
   CHECK(c.endpoints.at("pubmed").url == "https://eutils.ncbi.nlm.nih.gov/entrez/eutils");
   CHECK(c.endpoints.at("idconv").url ==
         "https://pmc.ncbi.nlm.nih.gov/tools/idconv/api/v1/articles");
-  REQUIRE(c.endpoints.size() == 10);
+  REQUIRE(c.endpoints.size() == 11);
   for (const auto& [name, endpoint] : c.endpoints) {
     INFO(name);
     CHECK(endpoint.enabled);

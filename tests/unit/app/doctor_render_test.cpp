@@ -83,10 +83,10 @@ TEST_CASE("JSON has every part") {
   const auto report = ev::parse_json(render_with_secrets().json);
   REQUIRE(report);
   CHECK((*report)["healthy"] == true);
-  CHECK((*report)["settings"].size() == 27);
+  CHECK((*report)["settings"].size() == 28);
   CHECK((*report)["settings"][0]["origin"] == "environment");
   CHECK((*report)["state"]["store"]["documents"] == 1);
-  CHECK((*report)["network"].size() == 10);  // nine services and the model
+  CHECK((*report)["network"].size() == 11);  // nine services and the model
   CHECK((*report)["network"][0]["ok"] == true);
   CHECK((*report)["limits"]["calls at the same time"] == "4");
   CHECK((*report)["libraries"].contains("sqlite"));

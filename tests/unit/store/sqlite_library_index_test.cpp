@@ -114,12 +114,12 @@ TEST_CASE(
   shelf.put("0", "heart heart heart", {});
   const auto all = shelf.store.library.best(words({"heart"}), 100, {});
   std::vector<std::string> whole;
-  for (const ev::store::IndexHit& hit : *all) whole.push_back(hit.item_id);
+  for (const ev::store::IndexHit& hit : all->hits) whole.push_back(hit.item_id);
   CHECK(whole == std::vector<std::string>{"0", "1", "2", "3", "4", "6", "7", "8", "9", "5"});
   for (std::size_t limit = 0; limit <= whole.size(); ++limit) {
     const auto some = shelf.store.library.best(words({"heart"}), limit, {});
-    REQUIRE(some->size() == limit);
-    for (std::size_t i = 0; i < limit; ++i) CHECK((*some)[i].item_id == whole[i]);
+    REQUIRE(some->hits.size() == limit);
+    for (std::size_t i = 0; i < limit; ++i) CHECK(some->hits[i].item_id == whole[i]);
   }
 }
 
