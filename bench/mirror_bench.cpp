@@ -91,26 +91,31 @@ int search(ev::store::Mirror& mirror, const char* path, ev::library::Order order
   for (std::string line; std::getline(in, line);) queries.push_back(line);
   for (const char* round : {"cold", "warm"}) {
     std::vector<double> times;
+    std::vector<double> cpu;
     std::vector<std::pair<double, std::string>> slowest;
     double hits = 0;
     for (const std::string& query : queries) {
       const auto begin = std::chrono::steady_clock::now();
+      const double cpu_before = cpu_seconds();
       const auto found = ev::library::search(ports, query, order, 20, {});
       if (!found) return fail(found.error());
       times.push_back(seconds_since(begin) * 1000);
+      cpu.push_back((cpu_seconds() - cpu_before) * 1000);
       hits += static_cast<double>(found->count);
       slowest.emplace_back(times.back(), std::to_string(found->count) + " hits: " + query);
     }
     std::sort(times.begin(), times.end());
+    std::sort(cpu.begin(), cpu.end());
     std::sort(slowest.rbegin(), slowest.rend());
-    const auto at = [&](double share) {
-      return times[static_cast<std::size_t>(share * static_cast<double>(times.size() - 1))];
+    const auto at = [](const std::vector<double>& sorted, double share) {
+      return sorted[static_cast<std::size_t>(share * static_cast<double>(sorted.size() - 1))];
     };
     std::printf(
-        "%s: %zu queries, %.0f hits each; p50 %.1f ms, p90 %.1f, p95 %.1f, p99 %.1f, most "
-        "%.1f; peak %.0f MiB\n",
-        round, queries.size(), hits / static_cast<double>(queries.size()), at(0.5), at(0.9),
-        at(0.95), at(0.99), times.back(), peak_mib());
+        "%s: %zu queries, %.0f hits each; ms: p50 %.1f, p90 %.1f, p95 %.1f, p99 %.1f, most "
+        "%.1f; of CPU: p50 %.1f, p95 %.1f; peak %.0f MiB\n",
+        round, queries.size(), hits / static_cast<double>(queries.size()), at(times, 0.5),
+        at(times, 0.9), at(times, 0.95), at(times, 0.99), times.back(), at(cpu, 0.5), at(cpu, 0.95),
+        peak_mib());
     for (std::size_t i = 0; i < std::min<std::size_t>(5, slowest.size()); ++i) {
       std::printf("  %.0f ms, %s\n", slowest[i].first, slowest[i].second.c_str());
     }

@@ -1,5 +1,7 @@
 #include "pipeline/mirror/apply.hpp"
 
+#include "base/file.hpp"
+#include "base/hash.hpp"
 #include "base/json.hpp"
 #include "pipeline/library/pmid_set.hpp"
 #include "pipeline/library/pubmed_import.hpp"
@@ -25,7 +27,67 @@ store::MirrorRecord record_of(const model::Article& article) {
           .text = library::index_text(article)};
 }
 
+// A record of every kind of field that the index holds.
+model::Article every_field() {
+  model::Article out;
+  out.pmid = "12345";
+  out.title = "β-Blockers: 10 mg/m² in vitro, I²-test";
+  out.abstract = "Background: x > 5 %. Results: Müller’s test, α.";
+  out.journal = "The Journal of Inventions";
+  out.journal_abbreviation = "J Invent";
+  out.issns = {"1234-567X"};
+  out.publication_date = "2020-03-04";
+  out.doi = "10.1000/x.1";
+  out.pmcid = "PMC1";
+  out.nct_ids = {"NCT01234567"};
+  out.registry_ids = {"ClinicalTrials.gov:NCT01234567"};
+  out.keywords = {"Key-word"};
+  out.supplementary_concepts = {"concept one"};
+  out.publication_types = {"Journal Article", "Review"};
+  out.languages = {"eng", "ger"};
+  out.coi_statement = "None.";
+  out.volume = "1";
+  out.issue = "2";
+  out.pages = "3-4";
+  out.vernacular_title = "Erfundener Titel";
+  out.authors.push_back({.name = "O'Neil Jean-Luc",
+                         .last_name = "O'Neil",
+                         .initials = "JL",
+                         .orcid = "0000-0002-1825-0097",
+                         .affiliations = {"Department of X, University of Y"}});
+  out.mesh_headings.push_back({.descriptor = "Heart Failure",
+                               .ui = "D006333",
+                               .major = true,
+                               .qualifiers = {{.name = "drug therapy", .ui = "Q000188"}}});
+  out.chemicals.push_back({.name = "Carvedilol", .registry_number = "0K47UL67F2"});
+  out.grants.push_back({.id = "R01 1", .agency = "NIH", .country = "US"});
+  return out;
+}
+
+std::string words_version() {
+  const store::IndexColumns text = library::index_text(every_field());
+  std::string all = text.keys;
+  for (const std::string& part : text.parts) all += "\n" + part;
+  return sha256_hex(all);
+}
+
+std::filesystem::path version_file(const store::Mirror& mirror) {
+  return mirror.folder() / "words.version";
+}
+
 }  // namespace
+
+Result<void> mark_words_current(const store::Mirror& mirror) {
+  return write_file_atomically(version_file(mirror), words_version());
+}
+
+Result<void> keep_words_current(store::Mirror& mirror) {
+  if (!mirror.exists()) return {};
+  const auto written = read_file(version_file(mirror));
+  if (written && *written == words_version()) return {};
+  EV_CHECK(mirror.rebuild(text_of_record()));
+  return mark_words_current(mirror);
+}
 
 const store::TextOfRecord& text_of_record() {
   static const store::TextOfRecord kText =

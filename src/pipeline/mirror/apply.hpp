@@ -13,6 +13,13 @@ namespace ev::mirror {
 // What the index holds of a stored record.
 const store::TextOfRecord& text_of_record();
 
+// The index keeps no text: what is to go from it must be told as it was written. After an update of
+// this program that writes records otherwise, the words of all records are therefore written anew,
+// once, before anything else. keep_words_current() does so; to be called without holding the
+// mirror. mark_words_current() is for a mirror without records.
+Result<void> keep_words_current(store::Mirror& mirror);
+Result<void> mark_words_current(const store::Mirror& mirror);
+
 struct Applied {
   std::size_t records = 0;
   store::ShardCounts counts;

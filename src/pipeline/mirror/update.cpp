@@ -32,6 +32,7 @@ class Update {
       : mirror_(around.mirror), around_(around), options_(options), ctx_(ctx) {}
 
   Result<Updated> go() {
+    EV_CHECK(keep_words_current(mirror_));
     EV_TRY(const RecordFile held, mirror_.hold());
     EV_TRY(const auto wanted, wanted_files());
     EV_CHECK(check_room(wanted));
@@ -126,6 +127,7 @@ class Update {
       origin.last_file = std::clamp(last, origin.last_file, listed);
     }
     origin.baseline_files = listed;
+    if (none) EV_CHECK(mark_words_current(mirror_));
     EV_CHECK(mirror_.create(origin));
     return origin;
   }

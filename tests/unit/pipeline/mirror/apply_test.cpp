@@ -1,5 +1,8 @@
 #include "pipeline/mirror/apply.hpp"
 
+#include "pipeline/library/stored_article.hpp"
+#include "pipeline/model/article_json.hpp"
+#include "pipeline/sources/pubmed_xml.hpp"
 #include "unit/pipeline/mirror/nlm_world.hpp"
 
 using namespace ev;
@@ -74,4 +77,28 @@ TEST_CASE("a record that cannot be read is counted, the others are applied") {
   CHECK(applied->malformed == 1);
   CHECK(shelf.world.mirror.files()->front().malformed == 1);
   CHECK(shelf.world.found("second") == Ids{"2"});
+}
+
+TEST_CASE("a stored record has the words of the record it was made of") {
+  const char* xml =
+      "<PubmedArticle><MedlineCitation Status=\"MEDLINE\"><PMID Version=\"2\">77</PMID><Article>"
+      "<Journal><ISSN>1234-567X</ISSN><JournalIssue><Volume>3</Volume><PubDate><MedlineDate>2001 "
+      "Spring</MedlineDate></PubDate></JournalIssue><Title>The J&amp;K</Title></Journal>"
+      "<ArticleTitle>[Über <i>m</i>&lt;sup&gt;2&lt;/sup&gt; &#946;-test].</ArticleTitle><Abstract>"
+      "<AbstractText Label=\"AIM\">a &gt; b</AbstractText><AbstractText>Rest H<sub>2</sub>O."
+      "</AbstractText></Abstract><AuthorList CompleteYN=\"N\"><Author><LastName>O'Neil</LastName>"
+      "<ForeName>J L</ForeName><Initials>JL</Initials></Author><Author><CollectiveName>The Group"
+      "</CollectiveName></Author></AuthorList><Language>ger</Language><VernacularTitle>Titel"
+      "</VernacularTitle></Article><MeshHeadingList><MeshHeading><DescriptorName UI=\"D1\" "
+      "MajorTopicYN=\"N\">Heart, Left</DescriptorName><QualifierName UI=\"Q1\" MajorTopicYN=\"Y\">"
+      "drug "
+      "therapy</QualifierName></MeshHeading></MeshHeadingList></MedlineCitation></PubmedArticle>";
+  sources::XmlReader reader;
+  const auto article = reader.read(xml);
+  REQUIRE(article);
+  const store::IndexColumns fresh = library::index_text(*article);
+  const auto stored = mirror::text_of_record()(model::to_json_text(*article));
+  REQUIRE(stored);
+  CHECK(stored->parts == fresh.parts);
+  CHECK(stored->keys == fresh.keys);
 }

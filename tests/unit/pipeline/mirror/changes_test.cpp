@@ -1,7 +1,7 @@
 #include "pipeline/mirror/changes.hpp"
 
-#include "unit/pipeline/mirror/nlm_world.hpp"
 #include "pipeline/mesh/memory_vocabulary.hpp"
+#include "unit/pipeline/mirror/nlm_world.hpp"
 
 using namespace ev;
 using ev::mirror::Work;

@@ -122,6 +122,24 @@ TEST_CASE("what will not fit on the disk is not begun") {
   CHECK(refused.error().message.find("of disk") != std::string::npos);
 }
 
+TEST_CASE("words that another version of this program wrote are written anew before an update") {
+  World world;
+  REQUIRE(world.run(Work::init));
+  const auto folder = world.dir.path() / "mirror";
+  REQUIRE(world.run(Work::update, {.max_files = 1}));
+  REQUIRE(write_file_atomically(folder / "words.version", "older"));
+  auto words = store::Database::open(folder / "000.words", store::OpenMode::existing).value();
+  REQUIRE(
+      words.exec("INSERT INTO words (words) VALUES ('delete-all'); "
+                 "INSERT INTO words (rowid, p0) VALUES (2, 'otherwise')"));
+  const auto updated = world.run(Work::update);
+  INFO((updated ? "" : updated.error().message));
+  REQUIRE(updated);
+  CHECK(world.found("gamma") == Ids{"2"});
+  CHECK(world.found("otherwise").empty());
+  CHECK(world.mirror.verify({})->empty());
+}
+
 TEST_CASE("files are kept when wanted") {
   World world;
   REQUIRE(world.run(Work::init, {.keep_files = true}));
