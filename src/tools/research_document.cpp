@@ -9,9 +9,12 @@
 #include "pipeline/mechanism/statement.hpp"
 #include "pipeline/mechanism/testing_json.hpp"
 #include "pipeline/model/article_json.hpp"
+#include "pipeline/output/prisma_flow.hpp"
 #include "pipeline/research/flow.hpp"
+#include "pipeline/research/prisma.hpp"
 #include "pipeline/workflow/answer_stage.hpp"
 #include "tools/evidence.hpp"
+#include "tools/findings_view.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -274,6 +277,8 @@ Json tested_json(const mechanism::MechanismHypothesis& hypothesis,
 
 Json research_document(const RunNames& names, const research::State& state,
                        const research::WholeReading& reading, const RecordSet& ranked) {
+  const research::Selection selection = research::selection_of(state);
+  const std::vector<research::Box> boxes = research::prisma_boxes(selection);
   Json out = {{"run_id", names.run_id},
               {"question", state.options.question},
               {"as_of", state.options.as_of},
@@ -286,6 +291,9 @@ Json research_document(const RunNames& names, const research::State& state,
               {"recommended_searches", reading.assessment.recommended_searches},
               {"excluded_retracted", reading.assessment.excluded_retracted},
               {"flow", encode(research::flow_of(state))},
+              {"prisma_flow", flow_json(boxes)},
+              {"flow_diagram", output::prisma_flow(boxes)},
+              {"search_report", search_report_json(research::search_report(selection))},
               {"limitations", research::limitations_of(state)},
               {"result_set", state.ranking.result_set},
               {"warnings", all_warnings(state)}};

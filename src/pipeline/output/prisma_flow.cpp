@@ -26,8 +26,8 @@ std::vector<std::string> lines_of(const Box& box) {
   std::vector<std::string> out = {box.label + (box.n ? " (n = " + std::to_string(*box.n) + ")"
                                                      : ": nobody has filled this box")};
   for (std::size_t i = 0; i < std::min(box.parts.size(), kFlowParts); ++i) {
-    out.push_back(text::ellipsize(
-        box.parts[i].what + " (n = " + std::to_string(box.parts[i].n) + ")", kFlowCharacters));
+    const std::string count = " (n = " + std::to_string(box.parts[i].n) + ")";
+    out.push_back(text::ellipsize(box.parts[i].what, kFlowCharacters - count.size()) + count);
   }
   if (box.parts.size() > kFlowParts)
     out.push_back("and " + std::to_string(box.parts.size() - kFlowParts) + " more reasons");

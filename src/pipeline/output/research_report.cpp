@@ -256,6 +256,21 @@ std::string searches_part(const Json& d) {
   return out;
 }
 
+std::string search_report_part(const Json& d) {
+  const Json& report = member(d, "search_report");
+  if (!report.is_object()) return {};
+  std::string out = "<dl>";
+  for (const Json& item : member(report, "items")) {
+    out += "<dt>" + escape(text_of(item, "item")) + "</dt><dd style=\"white-space:pre-line\">" +
+           escape(text_of(item, "text")) + "</dd>";
+  }
+  out += "</dl><p class=\"muted\">Not recorded by the program: ";
+  std::string left;
+  for (const Json& name : member(report, "not_recorded"))
+    left += (left.empty() ? "" : ", ") + escape(value_text(name));
+  return out + left + ".</p>";
+}
+
 std::string reference_line(const Json& reference) {
   const Json& article = member(reference, "article");
   if (!article.is_object()) return escape(text_of(reference, "id"));
@@ -293,9 +308,11 @@ std::string research_html(const Json& document) {
          articles_section(document) +
          section("judgement", "How the evidence was judged", judgement_part(document)) +
          section("gaps", "Knowledge gaps", gaps_part(document)) +
-         section("flow", "Flow of records", flow_part(document)) +
+         section("flow", "Flow of records",
+                 flow_part(document) + text_of(document, "flow_diagram")) +
          section("rounds", "Rounds", rounds_part(document)) +
          section("queries", "Queries as run", searches_part(document)) +
+         section("search-report", "Search report (PRISMA-S)", search_report_part(document)) +
          section("limits", "Limitations and warnings",
                  items_list(member(document, "limitations")) +
                      items_list(member(document, "warnings"))) +

@@ -108,7 +108,7 @@ std::vector<Box> prisma_boxes(const Selection& s) {
   n -= not_eligible.n.value_or(0);
   Box included = step("included", "Reports included", n, assessed_at_all, BoxBy::program);
   if (included.n && s.studies)
-    included.label += ", of " + std::to_string(std::clamp(*s.studies, 0L, n)) + " studies";
+    included.label += ", studies: " + std::to_string(std::clamp(*s.studies, 0L, n));
   return {std::move(identified), std::move(removed),      std::move(screened),
           std::move(excluded),   std::move(sought),       std::move(not_retrieved),
           std::move(assessed),   std::move(not_eligible), std::move(included)};
