@@ -21,18 +21,7 @@ constexpr long kUnknownEnrollment = 99'999'999;  // what the registry writes for
 
 // A line of text: names, titles, values.
 std::string study_line(const Json& value, MemberPath path) {
-  std::string out;
-  bool blank = false;
-  for (const char c : text_at(value, path)) {
-    if (static_cast<unsigned char>(c) <= ' ') {
-      blank = !out.empty();
-      continue;
-    }
-    if (blank) out += ' ';
-    blank = false;
-    out += c;
-  }
-  return out;
+  return on_one_line(text_at(value, path));
 }
 
 // Text of several lines, in Markdown.
@@ -213,6 +202,21 @@ std::string nct_number_in(std::string_view s) {
                       digits.find_first_not_of("0123456789") == std::string_view::npos &&
                       digits.find_first_not_of('0') != std::string_view::npos;
   return number ? "NCT" + std::string(digits) : "";
+}
+
+std::string on_one_line(std::string_view s) {
+  std::string out;
+  bool blank = false;
+  for (const char c : s) {
+    if (static_cast<unsigned char>(c) <= ' ') {
+      blank = !out.empty();
+      continue;
+    }
+    if (blank) out += ' ';
+    blank = false;
+    out += c;
+  }
+  return out;
 }
 
 std::string without_markdown_escapes(std::string_view s) {

@@ -29,5 +29,7 @@ std::optional<model::Article> read_study(const Json& study);
 std::string nct_number_in(std::string_view text);
 // "a \> b" -> "a > b": a backslash before ASCII punctuation goes, as in CommonMark.
 std::string without_markdown_escapes(std::string_view text);
+// Runs of white space as one blank, none at the ends.
+std::string on_one_line(std::string_view text);
 
 }  // namespace ev::sources

@@ -13,6 +13,7 @@ namespace ev::sources {
 namespace {
 
 constexpr std::size_t kSectionDepth = 16;
+constexpr int kTablesDepth = 64;
 constexpr int kArticleDepth = 8;  // an article sits at most so deep in its envelope
 
 bool is_jats_section(const dom::Element& e) {
@@ -42,7 +43,11 @@ class JatsReader {
       if (name == "body") read_container(e, {"body", {}, ""});
       if (name == "back") read_container(e, {"back", {}, ""});
       if (name == "floats-group") read_container(e, {"floats", {}, ""});
-      if (name == "sub-article" || name == "response") ++sub_articles_;
+      if (name == "sub-article" || name == "response") {
+        ++sub_articles_;
+      } else {
+        collect_tables(e, 0);
+      }
     });
     out_.has_body =
         std::any_of(out_.sections.begin(), out_.sections.end(),
@@ -140,6 +145,14 @@ class JatsReader {
       if (dom::is(c, "ref")) ++references_;
       if (dom::is(c, "ref-list")) count_references(c, depth + 1);
     });
+  }
+
+  void collect_tables(const dom::Element& e, int depth) {
+    if (dom::is(e, "table-wrap")) {
+      for (Table& table : jats::tables_in(e)) out_.tables.push_back(std::move(table));
+    } else if (depth < kTablesDepth && !dom::is(e, "ref-list")) {
+      dom::each(&e, [&](const dom::Element& c) { collect_tables(c, depth + 1); });
+    }
   }
 
   void note_left_out(int count, const char* one, const char* many) {

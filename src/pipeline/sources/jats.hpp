@@ -8,6 +8,7 @@
 #pragma once
 
 #include "base/result.hpp"
+#include "pipeline/sources/table.hpp"
 
 #include <string>
 #include <string_view>
@@ -34,6 +35,7 @@ struct FullText {
   std::string article_type;
   std::string license;  // address or words
   std::vector<FullTextSection> sections;
+  std::vector<Table> tables;  // in the order of the article; their rows are lines of sections, too
   bool has_body = false;
   std::vector<std::string> left_out;  // "53 references"
 };

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "pipeline/sources/pubmed_xml_dom.hpp"
+#include "pipeline/sources/table.hpp"
 
 #include <string>
 #include <vector>
@@ -18,6 +19,8 @@ void prepare(dom::Element& root);
 std::vector<std::string> lines_of(const dom::Element& block);
 // One line to a row: "cell | cell".
 std::vector<std::string> table_rows(const dom::Element& table);
+// The tables of one <table-wrap>, with its label, caption and notes.
+std::vector<Table> tables_in(const dom::Element& wrap);
 // Title and label of what is no section are part of its lines; these are never blocks.
 bool is_heading_part(const dom::Element& e);
 

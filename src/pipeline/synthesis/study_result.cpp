@@ -39,18 +39,40 @@ Result<ArmEvents> events_of(const ArmNumbers& arm, std::string_view which,
   return ArmEvents{*events, *arm.n};
 }
 
-Result<double> sd_of(const ArmNumbers& arm, std::string_view which,
+Result<double> sd_of(const ArmNumbers& arm, const std::string& of,
                      std::vector<std::string>& derived) {
-  const std::string of = " of the " + std::string(which) + " arm";
-  if (!arm.mean) return missing("the mean" + of + " is not stated");
-  if (!arm.n) return missing("the number of participants" + of + " is not stated");
   if (arm.sd) return *arm.sd;
-  if (!arm.se) return missing("the standard deviation" + of + " is not stated");
-  EV_TRY(const double sd, sd_of_se(*arm.se, *arm.n));
-  derived.push_back("standard deviation" + of +
-                    " from its standard error (Cochrane Handbook "
-                    "6.5.2.2)");
-  return sd;
+  if (arm.se) {
+    EV_TRY(const double sd, sd_of_se(*arm.se, *arm.n));
+    derived.push_back("standard deviation" + of +
+                      " from its standard error (Cochrane Handbook "
+                      "6.5.2.2)");
+    return sd;
+  }
+  if (arm.ci_low && arm.ci_high) {
+    EV_TRY(const double sd, sd_of_interval(*arm.ci_low, *arm.ci_high, arm.ci_level, *arm.n));
+    derived.push_back("standard deviation" + of +
+                      " from the confidence interval of its mean (Cochrane Handbook 6.5.2.2)");
+    return sd;
+  }
+  return missing("the standard deviation" + of + " is not stated");
+}
+
+Result<MeanAndSd> moments_of(const ArmNumbers& arm, std::string_view which,
+                             std::vector<std::string>& derived) {
+  const std::string of = " of the " + std::string(which) + " arm";
+  const bool quartiles = arm.median && arm.q1 && arm.q3;
+  if (!arm.mean && !quartiles) return missing("the mean" + of + " is not stated");
+  if (!arm.n) return missing("the number of participants" + of + " is not stated");
+  if (arm.mean) {
+    EV_TRY(const double sd, sd_of(arm, of, derived));
+    return MeanAndSd{*arm.mean, sd};
+  }
+  EV_TRY(const MeanAndSd made, of_quartiles(*arm.q1, *arm.median, *arm.q3, *arm.n));
+  derived.push_back("mean" + of +
+                    " from its median and quartiles (Luo 2018), standard deviation "
+                    "from its quartiles (Wan 2014)");
+  return made;
 }
 
 Result<StudyEffect> of_counts(const StudyResult& study, Measure measure) {
@@ -64,11 +86,10 @@ Result<StudyEffect> of_counts(const StudyResult& study, Measure measure) {
 
 Result<StudyEffect> of_means(const StudyResult& study, Measure measure) {
   StudyEffect out{.basis = "means"};
-  EV_TRY(const double sd, sd_of(study.intervention, "intervention", out.derived));
-  EV_TRY(const double sd_comparator, sd_of(study.comparator, "comparator", out.derived));
-  EV_TRY(out.effect,
-         effect_of(measure, Moments{*study.intervention.mean, sd, *study.intervention.n,
-                                    *study.comparator.mean, sd_comparator, *study.comparator.n}));
+  EV_TRY(const MeanAndSd first, moments_of(study.intervention, "intervention", out.derived));
+  EV_TRY(const MeanAndSd second, moments_of(study.comparator, "comparator", out.derived));
+  EV_TRY(out.effect, effect_of(measure, Moments{first.mean, first.sd, *study.intervention.n,
+                                                second.mean, second.sd, *study.comparator.n}));
   return out;
 }
 

@@ -33,7 +33,8 @@ ArmNumbers numbers_of(const read::StudyReading& reading, const read::ArmCell& ce
                  .percent = cell.percent,
                  .mean = cell.mean,
                  .sd = cell.sd,
-                 .se = cell.se};
+                 .se = cell.se,
+                 .median = cell.median};
   if (cell.percent) out.percent_decimals = decimals_of(*cell.percent);
   return out;
 }
@@ -58,7 +59,8 @@ int completeness(const StudyResult& study) {
   return (study.effect ? 2 : 0) + (full(study.intervention) && full(study.comparator) ? 1 : 0);
 }
 
-// How people were allocated, where not to parallel groups.
+}  // namespace
+
 std::string unlike_parallel(const model::Article& article) {
   const std::string text = text::fold(article.title + " " + article.abstract);
   for (const char* word : {"crossover", "cross-over", "cross over"}) {
@@ -70,6 +72,8 @@ std::string unlike_parallel(const model::Article& article) {
   }
   return "";
 }
+
+namespace {
 
 bool says_number(const doc::Document& document, const doc::Sentence& sentence, double n) {
   std::string text(document.text(sentence.span));
@@ -219,7 +223,9 @@ StudyResult read_result(const doc::Document& document, const read::StudyReading&
 }  // namespace
 
 std::string study_label(const model::Article& article) {
-  if (article.authors.empty()) return "PMID " + model::item_id(article);
+  if (article.authors.empty()) {
+    return article.pmid.empty() ? model::item_id(article) : "PMID " + article.pmid;
+  }
   const model::Author& author = article.authors.front();
   const std::string first = author.last_name.empty() ? author.name : author.last_name;
   const std::string year =

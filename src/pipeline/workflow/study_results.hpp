@@ -18,7 +18,10 @@ std::vector<synthesis::StudyResult> study_results(const model::Article& article)
 // Why a record is no study of its own to be pooled: retracted, a notice, a review. "" when it may.
 std::string why_not_pooled(const model::Article& article);
 
-// "Smith 2004", "PMID 1" without authors.
+// How people were allocated, where not to parallel groups: "crossover", "cluster"; else "".
+std::string unlike_parallel(const model::Article& article);
+
+// "Smith 2004", "PMID 1" without authors, the id of what has no PMID.
 std::string study_label(const model::Article& article);
 
 }  // namespace ev::workflow

@@ -54,6 +54,38 @@ TEST_CASE("The interval is HKSJ from three studies on, unless asked otherwise") 
   CHECK(one.notes == std::vector<std::string>{"one study: its own Wald interval"});
 }
 
+TEST_CASE("Means and deviations are derived from intervals and quartiles, and say by what") {
+  StudyResult s{.id = "1", .label = "Trial 1", .outcome = "days", .randomized = true};
+  s.intervention = {.name = "tea", .n = 25, .mean = 5};
+  s.intervention.ci_low = 4;
+  s.intervention.ci_high = 6;
+  s.comparator = {.name = "water", .n = 30};
+  s.comparator.median = 7;
+  s.comparator.q1 = 5;
+  s.comparator.q3 = 9;
+  const auto made = effect_of(s, Measure::mean_difference);
+  REQUIRE(made);
+  CHECK(made->effect.y == Approx(-2));
+  REQUIRE(made->derived.size() == 2);
+  CHECK(made->derived[0].find("confidence interval of its mean") != std::string::npos);
+  CHECK(made->derived[1].find("Luo 2018") != std::string::npos);
+  s.comparator.q3.reset();
+  CHECK(effect_of(s, Measure::mean_difference).error().message ==
+        "the mean of the comparator arm is not stated");
+}
+
+TEST_CASE("Rows that share a registration are one study") {
+  StudyResult paper = trial("1", 5, 40, 9, 41), registry = trial("NCT09990001", 6, 40, 9, 41);
+  paper.registrations = registry.registrations = {"NCT09990001"};
+  const Synthesis s = made({paper, registry, trial("2", 7, 60, 14, 61)});
+  CHECK(s.studies.size() == 2);
+  CHECK(s.not_poolable.size() == 1);
+  // A record of several trials shares people with each of them.
+  StudyResult several = trial("3", 9, 80, 18, 82);
+  several.registrations = {"NCT09990001", "NCT09990002"};
+  CHECK(made({paper, several}).studies.size() == 1);
+}
+
 TEST_CASE("Percentages become events only when one count alone gives them, and say so") {
   StudyResult s = trial("1", 0, 40, 0, 40);
   s.intervention.events.reset();

@@ -1,0 +1,448 @@
+#include "pipeline/workflow/table_results.hpp"
+
+#include "base/text.hpp"
+#include "pipeline/workflow/effect_orientation.hpp"
+#include "pipeline/workflow/printed_cell.hpp"
+#include "pipeline/workflow/table_layout.hpp"
+#include "pipeline/workflow/table_sections.hpp"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+namespace ev::workflow {
+
+namespace {
+
+using sources::Table;
+using synthesis::ArmNumbers;
+using synthesis::StudyResult;
+
+// What one arm states of one outcome at one time.
+struct Stated {
+  ArmNumbers numbers;
+  std::string shown;  // the cells as printed
+};
+
+// The parts of one value: from one cell, or from columns of their own.
+class ValueParts {
+ public:
+  void add(Part part, const std::string& text, const ValueWords& words) {
+    twice_ = twice_ || !cells_.emplace(part, std::pair{read_cell(text), words}).second;
+    if (!text.empty()) shown_ += (shown_.empty() ? "" : " | ") + text;
+  }
+
+  std::optional<Stated> stated(std::array<ValueWords, 4> said, std::optional<double> n) const {
+    if (twice_) return std::nullopt;
+    const bool spread = there(Part::sd) || there(Part::se);
+    const bool other = there(Part::whole) || there(Part::mean) || there(Part::percent);
+    if (const PrintedCell* people = number(Part::n); people != nullptr && other) {
+      if (!there(Part::percent)) n = people->first.value;
+    }
+    std::optional<ArmNumbers> out;
+    if (const PrintedCell* mean = number(Part::mean); mean != nullptr && spread) {
+      out = mean_and_spread(*mean, n);
+    } else if (there(Part::n) && there(Part::percent)) {
+      out = count_and_percent(n);
+    } else if (const auto cell = only(); cell != cells_.end()) {
+      said[0] = said[0].says_spread() ? said[0] : with_part(said[0], cell->first);
+      said[1] = cell->second.second;
+      out = arm_numbers(cell->second.first, said, n);
+    }
+    if (!out) return std::nullopt;
+    return Stated{*std::move(out), shown_};
+  }
+
+ private:
+  using Cells = std::map<Part, std::pair<PrintedCell, ValueWords>>;
+
+  bool there(Part part) const { return cells_.count(part) > 0; }
+
+  const PrintedCell* number(Part part) const {
+    const auto it = cells_.find(part);
+    const bool plain = it != cells_.end() && it->second.first.shape == PrintedCell::Shape::number;
+    return plain ? &it->second.first : nullptr;
+  }
+
+  // The one cell that states a value by itself.
+  Cells::const_iterator only() const {
+    for (const Part part : {Part::whole, Part::mean, Part::percent, Part::n}) {
+      if (const auto it = cells_.find(part); it != cells_.end()) return it;
+    }
+    return cells_.end();
+  }
+
+  static ValueWords with_part(ValueWords words, Part part) {
+    words.mean = words.mean || part == Part::mean;
+    words.percent = words.percent || part == Part::percent;
+    words.count = words.count || part == Part::n;
+    return words;
+  }
+
+  std::optional<ArmNumbers> mean_and_spread(const PrintedCell& mean,
+                                            std::optional<double> n) const {
+    if (there(Part::sd) && there(Part::se)) return std::nullopt;
+    const PrintedCell* spread = number(there(Part::sd) ? Part::sd : Part::se);
+    if (spread == nullptr || spread->first.value < 0) return std::nullopt;
+    ArmNumbers out{.n = n, .mean = mean.first.value};
+    (there(Part::sd) ? out.sd : out.se) = spread->first.value;
+    return out;
+  }
+
+  std::optional<ArmNumbers> count_and_percent(std::optional<double> n) const {
+    const PrintedCell* count = number(Part::n);
+    const PrintedCell* share = number(Part::percent);
+    if (count == nullptr || share == nullptr) return std::nullopt;
+    PrintedCell cell = *count;
+    cell.shape = PrintedCell::Shape::bracket;
+    cell.second = share->first;
+    cell.second_percent = true;
+    return arm_numbers(cell, {}, n);
+  }
+
+  Cells cells_;
+  std::string shown_;
+  bool twice_ = false;
+};
+
+// The same kind of numbers in both arms.
+bool comparable(const ArmNumbers& a, const ArmNumbers& b) {
+  const auto alike = [](const auto& x, const auto& y) { return x.has_value() == y.has_value(); };
+  return alike(a.events, b.events) && alike(a.percent, b.percent) && alike(a.mean, b.mean) &&
+         alike(a.sd, b.sd) && alike(a.se, b.se) && alike(a.median, b.median);
+}
+
+struct ArmPairs {
+  std::vector<std::pair<std::size_t, std::size_t>> pairs;  // intervention, comparator
+};
+
+ArmPairs pairs_of(const std::vector<TableArm>& arms) {
+  ArmPairs out;
+  std::vector<std::size_t> comparators;
+  for (std::size_t i = 0; i < arms.size(); ++i) {
+    if (arms[i].known.comparator) comparators.push_back(i);
+  }
+  if (comparators.size() == 1) {
+    for (std::size_t i = 0; i < arms.size(); ++i) {
+      if (i != comparators.front()) out.pairs.emplace_back(i, comparators.front());
+    }
+  } else if (arms.size() == 2) {
+    out.pairs.emplace_back(0, 1);
+  }
+  return out;
+}
+
+class TableReader {
+ public:
+  TableReader(const Table& table, const TableArms& arms)
+      : table_(table), study_(arms), said_(value_words(table.caption)) {
+    std::string notes;
+    for (const std::string& note : table.notes) notes += note + "\n";
+    const ValueWords in_notes = value_words(notes);
+    if (!said_.says_spread() && !said_.mean && !said_.median) said_ = in_notes;
+  }
+
+  std::vector<StudyResult> go() {
+    if (is_of_before(table_.caption)) return {};
+    if (auto layout = layout_of(table_, study_)) {
+      read_columns(*layout);
+    } else {
+      read_rows();
+    }
+    return std::move(out_);
+  }
+
+ private:
+  // "Baseline characteristics of the patients"; not "Change from baseline".
+  static bool is_of_before(std::string_view caption) {
+    const std::string folded = text::fold(caption);
+    const auto has = [&](std::string_view part) { return folded.find(part) != std::string::npos; };
+    const bool later = has("change") || has("after") || has("post") || has("follow") ||
+                       has("outcome") || has("result") || has("week") || has("month") ||
+                       has("effect") || has("during");
+    return !later && (has("baseline") || has("demographic") || has("characteristics"));
+  }
+
+  // ---------------------------------------------------------------- arms in columns
+
+  void read_columns(TableLayout& layout) {
+    const ArmPairs pairs = pairs_of(layout.arms);
+    if (pairs.pairs.empty()) return;
+    std::map<std::pair<std::string, std::string>, std::vector<const ArmColumn*>> groups;
+    for (const ArmColumn& column : layout.columns) {
+      groups[{column.time, column.what}].push_back(&column);
+    }
+    Sections sections;
+    for (std::size_t r = layout.head_rows; r < table_.grid.size(); ++r) {
+      const std::string label = row_label(table_, r, layout.labels);
+      if (is_empty_in(layout, r)) {
+        sections.head(label, mark_of(r));
+        continue;
+      }
+      sections.row(mark_of(r));
+      if (take_people(layout, r, label)) continue;
+      for (const auto& [key, columns] : groups) {
+        add_row(layout, pairs, r, label, sections.path(), columns, groups.size() == 1);
+      }
+    }
+  }
+
+  RowMark mark_of(std::size_t r) const {
+    const auto* cell = table_.at(r, 0);
+    return cell == nullptr ? RowMark{} : RowMark{indent_of(cell->text), cell->bold};
+  }
+
+  bool is_empty_in(const TableLayout& layout, std::size_t r) const {
+    const auto* label = table_.at(r, 0);
+    return std::all_of(layout.columns.begin(), layout.columns.end(), [&](const ArmColumn& c) {
+      const auto* cell = table_.at(r, c.column);
+      return cell == nullptr || cell == label || cell->text.empty();
+    });
+  }
+
+  // A row "N" or "No. of patients" gives the people of what follows.
+  bool take_people(TableLayout& layout, std::size_t r, const std::string& label) {
+    const std::string folded = text::fold(plain_signs(label));
+    const bool people = folded == "n" || folded == "no." || folded == "no. of patients" ||
+                        folded == "number of patients" || folded == "no. of participants" ||
+                        folded == "number of participants" || folded == "number of subjects" ||
+                        folded == "sample size";
+    if (!people) return false;
+    std::vector<std::optional<double>> found(layout.arms.size());
+    for (const ArmColumn& column : layout.columns) {
+      const auto* cell = table_.at(r, column.column);
+      const PrintedCell read = cell == nullptr ? PrintedCell{} : read_cell(cell->text);
+      if (read.shape != PrintedCell::Shape::number || read.first.decimals > 0) continue;
+      auto& n = found[column.arm];
+      if (n && *n != read.first.value) return true;  // other people at other times
+      n = read.first.value;
+    }
+    for (std::size_t i = 0; i < found.size(); ++i) {
+      if (found[i]) layout.arms[i].n = found[i];
+    }
+    return true;
+  }
+
+  struct Naming {
+    std::string outcome, time;
+    bool before = false;
+  };
+
+  // Labels from the outermost: what tells a time is the time, what tells a format nothing.
+  Naming naming(const std::vector<std::string>& labels) const {
+    Naming out;
+    for (const std::string& label : labels) {
+      if (label.empty()) continue;
+      const LabelParts parts = label_parts(label);
+      if (parts.time) {
+        out.time += (out.time.empty() ? "" : ", ") + label;
+        out.before = out.before || parts.before;
+      } else if (!parts.format) {
+        out.outcome += (out.outcome.empty() ? "" : ": ") + label;
+      }
+    }
+    if (out.outcome.empty()) out.outcome = table_.caption;
+    return out;
+  }
+
+  void add_row(const TableLayout& layout, const ArmPairs& pairs, std::size_t r,
+               const std::string& label, const std::vector<std::string>& sections,
+               const std::vector<const ArmColumn*>& columns, bool only_group) {
+    std::vector<std::string> labels = sections;
+    labels.push_back(label);
+    labels.push_back(columns.front()->what);
+    Naming names = naming(labels);
+    if (!columns.front()->time.empty()) {
+      names.time += (names.time.empty() ? "" : ", ") + columns.front()->time;
+      names.before = names.before || columns.front()->before;
+    }
+    if (names.before || label_parts(label).statistic) return;
+    std::map<std::size_t, ValueParts> parts;
+    for (const ArmColumn* column : columns) {
+      const auto* cell = table_.at(r, column->column);
+      if (cell == nullptr || cell->row != r || cell->column != column->column) continue;
+      parts[column->arm].add(column->part, cell->text, column->words);
+    }
+    const std::array<ValueWords, 4> said = {
+        value_words(label), {}, value_words(text::join(sections, " ")), said_};
+    std::map<std::size_t, Stated> stated;
+    for (const auto& [arm, value] : parts) {
+      if (auto one = value.stated(said, layout.arms[arm].n)) stated.emplace(arm, *std::move(one));
+    }
+    add_pairs(layout.arms, pairs, stated, names, [&](StudyResult& row) {
+      if (only_group && layout.arms.size() == 2) add_effect(layout, r, row);
+    });
+  }
+
+  template <class Finish>
+  void add_pairs(const std::vector<TableArm>& arms, const ArmPairs& pairs,
+                 const std::map<std::size_t, Stated>& stated, const Naming& names, Finish finish) {
+    for (const auto& [a, b] : pairs.pairs) {
+      const auto first = stated.find(a), second = stated.find(b);
+      if (first == stated.end() || second == stated.end()) continue;
+      if (!comparable(first->second.numbers, second->second.numbers)) continue;
+      if (out_.size() >= kTableRows) return;
+      StudyResult row{.outcome = names.outcome,
+                      .time = names.time,
+                      .intervention = first->second.numbers,
+                      .comparator = second->second.numbers,
+                      .origin = synthesis::Origin::full_text};
+      row.intervention.name = name_of(arms[a]);
+      row.comparator.name = name_of(arms[b]);
+      row.against_control = arms[b].known.comparator;
+      row.place = table_.label.empty() ? "a table" : table_.label;
+      row.quote = row.place + " | " + names.outcome +
+                  (names.time.empty() ? "" : " | " + names.time) + " | " +
+                  cell_words(arms[a], first->second) + " | " + cell_words(arms[b], second->second);
+      finish(row);
+      out_.push_back(std::move(row));
+    }
+  }
+
+  std::string name_of(const TableArm& arm) const {
+    if (!arm.known.arm) return arm.name;
+    const std::string& known = study_.reading().arms[*arm.known.arm].name;
+    const bool same = text::fold(known) == text::fold(arm.name);
+    const bool label = text::fold(arm.name).find("group") == 0;
+    return same || !label ? arm.name : arm.name + " (" + known + ")";
+  }
+
+  static std::string cell_words(const TableArm& arm, const Stated& stated) {
+    std::string out = arm.name;
+    if (arm.n) out += " (n = " + std::to_string(static_cast<long>(*arm.n)) + ")";
+    return out + ": " + stated.shown;
+  }
+
+  void add_effect(const TableLayout& layout, std::size_t r, StudyResult& row) const {
+    for (const EffectColumn& column : layout.effects) {
+      const auto* cell = table_.at(r, column.column);
+      if (cell == nullptr || cell->row != r) continue;
+      const PrintedCell read = read_cell(cell->text);
+      const bool interval = read.shape == PrintedCell::Shape::interval;
+      if (!interval || !(column.words.ci || said_.ci)) continue;
+      std::string said;
+      row.effect = oriented({column.measure,
+                             {read.first.value, read.second.value, read.third.value,
+                              column.words.ci ? column.words.ci_level : said_.ci_level}},
+                            row.intervention, row.comparator, said);
+      if (!row.effect) continue;
+      row.quote += " | " + column.head + ": " + cell->text;
+      row.method = said;
+      return;
+    }
+  }
+
+  // ---------------------------------------------------------------- arms in rows
+
+  // Rows that name arms, one after the other, are one comparison; columns are outcomes or times.
+  void read_rows() {
+    const std::size_t heads = head_rows_of(table_);
+    if (heads == 0) return;
+    Sections sections;
+    std::vector<std::size_t> run;
+    std::vector<TableArm> arms;
+    for (std::size_t r = heads; r <= table_.grid.size(); ++r) {
+      const std::string label = r < table_.grid.size() ? row_label(table_, r, 1) : "";
+      const auto known = study_.named_by(label);
+      const bool again = std::any_of(arms.begin(), arms.end(), [&](const TableArm& arm) {
+        return text::fold(arm.name) == text::fold(head_name(label));
+      });
+      if (known && !again && r < table_.grid.size() && !is_empty_row(r)) {
+        run.push_back(r);
+        arms.push_back({head_name(label), *known, people_in_head(label)});
+        continue;
+      }
+      flush(heads, run, arms, sections.path());
+      run.clear();
+      arms.clear();
+      if (r == table_.grid.size()) break;
+      if (is_empty_row(r)) {
+        sections.head(label, mark_of(r));
+      } else if (known) {
+        run.push_back(r);
+        arms.push_back({head_name(label), *known, people_in_head(label)});
+      } else {
+        sections.row(mark_of(r));
+      }
+    }
+  }
+
+  bool is_empty_row(std::size_t r) const {
+    const auto* label = table_.at(r, 0);
+    for (std::size_t c = 1; c < table_.grid[r].size(); ++c) {
+      const auto* cell = table_.at(r, c);
+      if (cell != nullptr && cell != label && !cell->text.empty()) return false;
+    }
+    return true;
+  }
+
+  void flush(std::size_t heads, const std::vector<std::size_t>& rows, std::vector<TableArm>& arms,
+             const std::vector<std::string>& sections) {
+    if (rows.size() < 2 || rows.size() > 12) return;
+    const ArmPairs pairs = pairs_of(arms);
+    std::map<std::pair<std::string, std::string>, std::vector<ArmColumn>> groups;
+    for (std::size_t c = 1; c < table_.grid[rows.front()].size(); ++c) {
+      const std::vector<std::string> path = head_path(table_, heads, c);
+      const bool skipped = std::any_of(path.begin(), path.end(), [](const std::string& head) {
+        const LabelParts parts = label_parts(head);
+        return parts.statistic || parts.total || parts.effect;
+      });
+      if (skipped) continue;
+      ArmColumn column = column_of(path, c);
+      if (column.part == Part::n && column.what.empty()) {
+        take_people_of_rows(c, rows, arms);
+        continue;
+      }
+      groups[{column.time, column.what}].push_back(std::move(column));
+    }
+    for (const auto& [key, columns] : groups) {
+      add_rows(pairs, rows, arms, sections, columns);
+    }
+  }
+
+  void take_people_of_rows(std::size_t column, const std::vector<std::size_t>& rows,
+                           std::vector<TableArm>& arms) const {
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      const auto* cell = table_.at(rows[i], column);
+      const PrintedCell read = cell == nullptr ? PrintedCell{} : read_cell(cell->text);
+      const bool whole = read.shape == PrintedCell::Shape::number && read.first.decimals == 0;
+      if (whole && read.first.value > 0) arms[i].n = read.first.value;
+    }
+  }
+
+  void add_rows(const ArmPairs& pairs, const std::vector<std::size_t>& rows,
+                const std::vector<TableArm>& arms, const std::vector<std::string>& sections,
+                const std::vector<ArmColumn>& columns) {
+    std::vector<std::string> labels = sections;
+    labels.push_back(columns.front().what);
+    labels.push_back(columns.front().time);
+    const Naming names = naming(labels);
+    if (names.before) return;
+    const std::array<ValueWords, 4> said = {
+        value_words(columns.front().what), {}, value_words(text::join(sections, " ")), said_};
+    std::map<std::size_t, Stated> stated;
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      ValueParts parts;
+      for (const ArmColumn& column : columns) {
+        const auto* cell = table_.at(rows[i], column.column);
+        if (cell == nullptr || cell->row != rows[i] || cell->column != column.column) continue;
+        parts.add(column.part, cell->text, column.words);
+      }
+      if (auto one = parts.stated(said, arms[i].n)) stated.emplace(i, *std::move(one));
+    }
+    add_pairs(arms, pairs, stated, names, [](StudyResult&) {});
+  }
+
+  const Table& table_;
+  const TableArms& study_;
+  ValueWords said_;  // of caption and notes
+  std::vector<StudyResult> out_;
+};
+
+}  // namespace
+
+std::vector<StudyResult> table_results(const Table& table, const TableArms& arms) {
+  return TableReader(table, arms).go();
+}
+
+}  // namespace ev::workflow

@@ -1,0 +1,145 @@
+#include "pipeline/workflow/full_text_results.hpp"
+
+#include "support/catch.hpp"
+#include "support/fake_clock.hpp"
+
+#include <chrono>
+#include <string>
+
+using namespace ev;
+using synthesis::StudyResult;
+
+namespace {
+
+model::Article trial() {
+  model::Article out;
+  out.pmid = "90001";
+  out.title = "Balm against placebo for sore knees: a randomized trial";
+  out.abstract =
+      "METHODS: In this randomized trial, 83 patients were randomly assigned to balm (n = 42) or "
+      "placebo (n = 41). RESULTS: Pain was lower with balm than with placebo.";
+  out.publication_types = {"Randomized Controlled Trial"};
+  return out;
+}
+
+std::vector<StudyResult> rows(const std::string& tables) {
+  const auto set = sources::read_jats("<article><body><sec><title>Results</title>" + tables +
+                                      "</sec></body></article>");
+  REQUIRE(set);
+  const auto got = workflow::full_text_results(set->articles.front(), trial(), Context{});
+  REQUIRE(got);
+  return *got;
+}
+
+std::string table(const std::string& caption, const std::string& head, const std::string& body) {
+  return "<table-wrap><label>Table 2</label><caption><p>" + caption +
+         "</p></caption><table><thead>" + head + "</thead><tbody>" + body +
+         "</tbody></table></table-wrap>";
+}
+
+const std::string kHead =
+    "<tr><th>Outcome</th><th>Balm (n = 42)</th><th>Placebo (n = 41)</th><th>P</th></tr>";
+
+}  // namespace
+
+TEST_CASE("rows under a head that says n and labels that say what values are") {
+  const auto got = rows(
+      table("Outcomes at six weeks", kHead,
+            "<tr><td>Pain, mean (SD)</td><td>3.1 (1.2)</td><td>4.6 (1.4)</td><td>0.01</td></tr>"
+            "<tr><td>Rash</td><td>3 (7.1%)</td><td>1 (2.4%)</td><td>0.3</td></tr>"
+            "<tr><td>Stiffness</td><td>3.3 ± 1.0</td><td>4.4 ± 1.1</td><td>0.3</td></tr>"));
+  REQUIRE(got.size() == 2);  // what ± means is not said of the third
+  CHECK(got[0].outcome == "Pain, mean (SD)");
+  CHECK(got[0].intervention.mean == 3.1);
+  CHECK(got[0].intervention.sd == 1.2);
+  CHECK(got[0].intervention.n == 42);
+  CHECK(got[0].comparator.name == "Placebo");
+  CHECK(got[0].against_control);
+  CHECK(got[0].randomized);
+  CHECK(got[0].place == "Table 2");
+  CHECK(got[0].quote ==
+        "Table 2 | Pain, mean (SD) | Balm (n = 42): 3.1 (1.2) | Placebo (n = 41): 4.6 (1.4)");
+  CHECK(got[1].intervention.events == 3);
+  CHECK(got[1].comparator.n == 41);
+}
+
+TEST_CASE("rows without values head those below; times are no outcomes, baseline is no result") {
+  const auto got = rows(table("Values are mean ± SD", kHead,
+                              "<tr><td><bold>Pain</bold></td><td/><td/><td/></tr>"
+                              "<tr><td>Baseline</td><td>6.0 ± 1.2</td><td>6.1 ± 1.4</td><td/></tr>"
+                              "<tr><td>Week 6</td><td>3.1 ± 1.2</td><td>4.6 ± 1.4</td><td/></tr>"
+                              "<tr><td><bold>Stiffness</bold></td><td/><td/><td/></tr>"
+                              "<tr><td>Week 6</td><td>2.1 ± 0.2</td><td>2.6 ± 0.4</td><td/></tr>"));
+  REQUIRE(got.size() == 2);
+  CHECK(got[0].outcome == "Pain");
+  CHECK(got[0].time == "Week 6");
+  CHECK(got[0].intervention.mean == 3.1);
+  CHECK(got[1].outcome == "Stiffness");
+}
+
+TEST_CASE("arms over columns of means and deviations, at two times") {
+  const auto got =
+      rows(table("Outcomes",
+                 "<tr><th rowspan='2'/><th colspan='2'>Balm</th><th colspan='2'>Placebo</th></tr>"
+                 "<tr><th>Mean</th><th>SD</th><th>Mean</th><th>SD</th></tr>",
+                 "<tr><td>Pain</td><td>3.1</td><td>1.2</td><td>4.6</td><td>1.4</td></tr>"));
+  REQUIRE(got.size() == 1);
+  CHECK(got[0].intervention.sd == 1.2);
+  CHECK(got[0].comparator.mean == 4.6);
+  // The table says no n: the abstract's is taken, said, and not sure.
+  CHECK(got[0].comparator.n == 41);
+  REQUIRE(got[0].elsewhere.size() == 2);
+  CHECK(got[0].elsewhere[1].quote == "the abstract gives the participants of Placebo");
+  CHECK_FALSE(got[0].unsure.empty());
+}
+
+TEST_CASE("arms in rows") {
+  const auto got =
+      rows(table("Duration of pain in days", "<tr><th/><th>n</th><th>Mean</th><th>SD</th></tr>",
+                 "<tr><td>Balm</td><td>40</td><td>5.1</td><td>2.2</td></tr>"
+                 "<tr><td>Placebo</td><td>39</td><td>7.6</td><td>2.4</td></tr>"));
+  REQUIRE(got.size() == 1);
+  CHECK(got[0].outcome == "Duration of pain in days");
+  CHECK(got[0].intervention.n == 40);
+  CHECK(got[0].comparator.sd == 2.4);
+}
+
+TEST_CASE("an effect is taken when the arms tell which way round it is") {
+  const std::string head =
+      "<tr><th/><th>Balm (n = 42)</th><th>Placebo (n = 41)</th><th>OR (95% CI)</th></tr>";
+  const auto got = rows(table(
+      "n (%)", head,
+      "<tr><td>Relief</td><td>30 (71)</td><td>12 (29)</td><td>6.0 (2.3 to 15.6)</td></tr>"
+      "<tr><td>No change</td><td>20 (48)</td><td>20 (49)</td><td>1.0 (0.4 to 2.2)</td></tr>"));
+  REQUIRE(got.size() == 2);
+  REQUIRE(got[0].effect);
+  CHECK(got[0].effect->interval.low == 2.3);
+  CHECK_FALSE(got[1].effect);
+}
+
+TEST_CASE("tables of other people, and of before the treatment, give nothing") {
+  CHECK(rows(table("Outcomes", "<tr><th/><th>Men (n = 40)</th><th>Women (n = 43)</th></tr>",
+                   "<tr><td>Pain, mean (SD)</td><td>3 (1)</td><td>4 (1)</td></tr>"))
+            .empty());
+  CHECK(rows(table("Baseline characteristics", kHead,
+                   "<tr><td>Age, mean (SD)</td><td>60 (8)</td><td>61 (8)</td><td/></tr>"))
+            .empty());
+  // Figures about both arms are no third arm.
+  const auto got = rows(table(
+      "Mean (SD)", "<tr><th/><th>Balm</th><th>Placebo</th><th>t</th><th>Effect size</th></tr>",
+      "<tr><td>Pain</td><td>3.1 (1.2)</td><td>4.6 (1.4)</td><td>2.3 (1.1)</td><td>0.5</td></tr>"));
+  CHECK(got.size() == 1);
+}
+
+TEST_CASE("two hundred tables are read within a second") {
+  std::string body, all;
+  for (int i = 0; i < 40; ++i) {
+    body += "<tr><td>Item " + std::to_string(i) +
+            ", mean (SD)</td><td>3.1 (1.2)</td><td>4.6 (1.4)</td><td>0.01</td></tr>";
+  }
+  for (int i = 0; i < 200; ++i) all += table("Outcomes", kHead, body);
+  const auto begin = std::chrono::steady_clock::now();
+  CHECK(rows(all).size() == 8000);
+  // Unoptimised builds take several times as long.
+  CHECK(std::chrono::steady_clock::now() - begin < std::chrono::seconds(20));
+}
