@@ -19,7 +19,16 @@ import tempfile
 
 
 def cells_of(line, spans):
-    return [re.sub(r"\s+", " ", line[a:b]).strip() for a, b in spans]
+    """The cells of a line; where marks taken out moved a column's border into a word, it goes to the blanks beside."""
+    cuts = [0]
+    for a, _ in spans[1:]:
+        if a < len(line) and a > 0 and line[a - 1] != " ":
+            nearest = [i for i in range(max(cuts[-1], a - 8), min(len(line), a + 8)) if line[i:i + 2] == "  "]
+            nearest = nearest or [i for i in range(max(cuts[-1], a - 8), a) if line[i] == " "]
+            a = min(nearest, key=lambda i: abs(i - a)) if nearest else a
+        cuts.append(max(cuts[-1], min(a, len(line))))
+    cuts.append(len(line))
+    return [re.sub(r"\s+", " ", line[a:b]).strip() for a, b in zip(cuts, cuts[1:])]
 
 
 def plain(cell):
@@ -76,9 +85,6 @@ def table_xml(block):
                         pending[c] = (pending[c] + " " + text).strip()
         elif any(cells):
             body.append(cells)
-    if multi:
-        for line in [l for l in body]:
-            pass
     rows = "".join(
         "<tr>" + "".join(
             "<td>" + (f"<bold>{html.escape(plain(c))}</bold>" if re.fullmatch(r"\*\*.+\*\*", c)

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
 
 namespace ev::workflow {
 
@@ -163,6 +164,16 @@ LabelParts label_parts(std::string_view text) {
                });
   out.statistic = names_p(folded, words) || names_statistic(words) || holds(folded, "χ");
   const std::string& first = words.front().folded;
+  static const WordSet kPeople = WordSet::listed("tables: of people");
+  bool change = false, earlier = false;
+  for (const doc::Token& token : words) {
+    const std::string& word = token.folded;
+    change = change || word == "change" || word == "changes" || word == "from" ||
+             word == "difference" || word == "reduction" || word == "increase";
+    earlier = earlier || (before_words().has(word) && word != "before" && word != "initial" &&
+                          word != "entry" && word != "pre");
+  }
+  out.before = out.before || (earlier && !change) || kPeople.has(first);
   out.total = words.size() <= 4 &&
               (first == "total" || first == "all" || first == "overall" || first == "combined");
   out.effect = effect_named(folded, words);
@@ -202,16 +213,16 @@ std::vector<std::string> head_path(const Table& table, std::size_t head_rows, st
   return out;
 }
 
-std::string row_label(const Table& table, std::size_t row, std::size_t labels) {
-  std::string out;
+std::vector<std::string> row_labels(const Table& table, std::size_t row, std::size_t labels) {
+  std::vector<std::string> out;
   const sources::TableCell* last = nullptr;
   for (std::size_t c = 0; c < labels; ++c) {
     const auto* cell = table.at(row, c);
     if (cell == nullptr || cell == last || cell->text.empty()) continue;
     if (c > 0 && read_cell(cell->text).shape != PrintedCell::Shape::none) continue;
+    if (c > 0 && head_name(cell->text).empty()) continue;
     last = cell;
-    if (!out.empty()) out += ": ";
-    out += without_indent(cell->text);
+    out.emplace_back(without_indent(cell->text));
   }
   return out;
 }
@@ -269,21 +280,26 @@ class LayoutReader {
  private:
   ArmRow arms_of_row(std::size_t r) const {
     ArmRow out;
-    bool comparator = false;
+    bool comparator = false, other = false;
+    std::set<std::string> unknown;
     for (std::size_t c = 1; c < columns_; ++c) {
       const auto* cell = table_.at(r, c);
-      if (cell == nullptr || is_no_arm(cell->text)) continue;
-      const auto named = arms_.named_by(split_time(head_name(cell->text)).name);
+      if (cell == nullptr || cell->text.empty() || is_no_arm(cell->text)) continue;
+      const std::string name = split_time(head_name(cell->text)).name;
+      const auto named = arms_.named_by(name);
       comparator = comparator || (named && named->comparator);
+      other = other || (named && !named->comparator);
+      if (!named) unknown.insert(name);
     }
+    // The one other head beside a control group is the other arm.
+    const bool beside_control = comparator && !other && unknown.size() == 1;
     for (std::size_t c = 1; c < columns_; ++c) {
       const auto* cell = table_.at(r, c);
       if (cell == nullptr || cell->text.empty() || is_no_arm(cell->text)) continue;
       const NameAndTime split = split_time(head_name(cell->text));
       const auto named = arms_.named_by(split.name);
       const auto people = people_above(c);
-      // A head that stands beside a control group, or states its people, is an arm, too.
-      if (!named && !comparator && !people) continue;
+      if (!named && !beside_control && !people) continue;
       add(out, r, c, split, named.value_or(HeadArm{}), people, named.has_value());
     }
     return out;

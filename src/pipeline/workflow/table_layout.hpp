@@ -66,8 +66,9 @@ std::size_t head_rows_of(const sources::Table& table);
 // Heads above a column, from the top, each once.
 std::vector<std::string> head_path(const sources::Table& table, std::size_t head_rows,
                                    std::size_t column);
-// The words of the first `labels` columns, each once; numbers are none.
-std::string row_label(const sources::Table& table, std::size_t row, std::size_t labels);
+// The cells of the first `labels` columns, each once; behind the first, numbers are none.
+std::vector<std::string> row_labels(const sources::Table& table, std::size_t row,
+                                    std::size_t labels);
 // What a column without an arm tells: its part of a value, its time, other words.
 ArmColumn column_of(const std::vector<std::string>& heads, std::size_t column);
 

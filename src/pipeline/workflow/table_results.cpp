@@ -174,7 +174,8 @@ class TableReader {
     }
     Sections sections;
     for (std::size_t r = layout.head_rows; r < table_.grid.size(); ++r) {
-      const std::string label = row_label(table_, r, layout.labels);
+      const std::vector<std::string> labels = row_labels(table_, r, layout.labels);
+      const std::string label = text::join(labels, ": ");
       if (is_empty_in(layout, r)) {
         sections.head(label, mark_of(r));
         continue;
@@ -182,7 +183,7 @@ class TableReader {
       sections.row(mark_of(r));
       if (take_people(layout, r, label)) continue;
       for (const auto& [key, columns] : groups) {
-        add_row(layout, pairs, r, label, sections.path(), columns, groups.size() == 1);
+        add_row(layout, pairs, r, labels, sections.path(), columns, groups.size() == 1);
       }
     }
   }
@@ -228,15 +229,25 @@ class TableReader {
     bool before = false;
   };
 
+  // "0", "12" under "Weeks" are times; other numbers as labels name nothing that can be told.
+  void add_number(const std::string& label, Naming& out) const {
+    const auto* head = table_.at(0, 0);
+    const bool time = head != nullptr && label_parts(head->text).time;
+    out.before = out.before || !time || read_cell(label).first.value == 0;
+    if (time) out.time = head->text + " " + label;
+  }
+
   // Labels from the outermost: what tells a time is the time, what tells a format nothing.
   Naming naming(const std::vector<std::string>& labels) const {
     Naming out;
     for (const std::string& label : labels) {
       if (label.empty()) continue;
       const LabelParts parts = label_parts(label);
-      if (parts.time) {
+      out.before = out.before || parts.before;
+      if (read_cell(label).shape == PrintedCell::Shape::number) {
+        add_number(label, out);
+      } else if (parts.time) {
         out.time += (out.time.empty() ? "" : ", ") + label;
-        out.before = out.before || parts.before;
       } else if (!parts.format) {
         out.outcome += (out.outcome.empty() ? "" : ": ") + label;
       }
@@ -246,10 +257,11 @@ class TableReader {
   }
 
   void add_row(const TableLayout& layout, const ArmPairs& pairs, std::size_t r,
-               const std::string& label, const std::vector<std::string>& sections,
+               const std::vector<std::string>& own, const std::vector<std::string>& sections,
                const std::vector<const ArmColumn*>& columns, bool only_group) {
+    const std::string label = text::join(own, ": ");
     std::vector<std::string> labels = sections;
-    labels.push_back(label);
+    labels.insert(labels.end(), own.begin(), own.end());
     labels.push_back(columns.front()->what);
     Naming names = naming(labels);
     if (!columns.front()->time.empty()) {
@@ -342,7 +354,8 @@ class TableReader {
     std::vector<std::size_t> run;
     std::vector<TableArm> arms;
     for (std::size_t r = heads; r <= table_.grid.size(); ++r) {
-      const std::string label = r < table_.grid.size() ? row_label(table_, r, 1) : "";
+      const std::string label =
+          r < table_.grid.size() ? text::join(row_labels(table_, r, 1), "") : "";
       const auto known = study_.named_by(label);
       const bool again = std::any_of(arms.begin(), arms.end(), [&](const TableArm& arm) {
         return text::fold(arm.name) == text::fold(head_name(label));

@@ -161,6 +161,8 @@ std::optional<ArmNumbers> of_bracket(const PrintedCell& cell, const ValueWords& 
   if (said.mean_sd == said.mean_se || cell.first_percent || cell.second_percent) {
     return std::nullopt;
   }
+  // "Censored (%)": 20 (69) is no mean, whatever the caption says; "HbA1c (%)": 7.2 (0.9) is one.
+  if (said.labelled_percent && is_whole(cell.first)) return std::nullopt;
   ArmNumbers out{.n = n, .mean = cell.first.value};
   if (cell.second.value < 0) return std::nullopt;
   (said.mean_sd ? out.sd : out.se) = cell.second.value;
@@ -174,7 +176,7 @@ std::optional<ArmNumbers> of_interval(const PrintedCell& cell, const ValueWords&
   if (said.median_quartiles && !said.mean_ci) {
     return ArmNumbers{.n = n, .median = cell.first.value, .q1 = low, .q3 = high};
   }
-  if (said.mean_ci && said.mean && !said.median_quartiles) {
+  if (said.mean_ci && said.mean_told && !said.median_quartiles) {
     ArmNumbers out{.n = n, .mean = cell.first.value};
     out.ci_low = low;
     out.ci_high = high;
@@ -200,6 +202,12 @@ ValueWords nearest(const std::array<ValueWords, 4>& said) {
     out.median = plain->median;
     out.count = plain->count;
   }
+  // What a caption says of all values is not true of every number by itself.
+  out.mean_told = out.mean || (spread != said.end() && spread->mean);
+  const auto close = [&](bool ValueWords::*word) { return said[0].*word || said[1].*word; };
+  out.mean = out.mean && close(&ValueWords::mean);
+  out.median = out.median && close(&ValueWords::median);
+  out.labelled_percent = said[0].percent;
   // "HbA1c (%)" is no share of people where means are told of anywhere.
   for (const ValueWords& w : said) {
     if (w.mean || w.median || w.mean_sd || w.mean_se) out.percent = false;
@@ -219,7 +227,8 @@ std::optional<ArmNumbers> of_number(const PrintedCell& cell, const ValueWords& s
     return out;
   }
   if ((said.count || said.count_percent) && !said.mean && is_whole(cell.first)) {
-    if (n && value > *n) return std::nullopt;
+    // "Walking test, n" may say who was tested: nearly all.
+    if (!n || value > *n || (said.count && value > 0.85 * *n)) return std::nullopt;
     return ArmNumbers{.n = n, .events = value};
   }
   if (said.mean && !said.median) return ArmNumbers{.n = n, .mean = value};

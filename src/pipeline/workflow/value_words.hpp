@@ -21,6 +21,7 @@ struct ValueWords {
   bool percent = false, mean = false, median = false, count = false;
   bool sd = false, se = false;  // a column or row of nothing else
   bool ci = false;
+  bool mean_told = false, labelled_percent = false;  // set where several places are joined
   double ci_level = 0.95;
   bool says_spread() const;
 };
