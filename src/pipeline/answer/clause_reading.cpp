@@ -389,7 +389,7 @@ class ClauseReader {
   }
   Said said(int direction) const {
     constexpr std::string_view kOfAll[] = {"between", "groups", "both", "either", "two"};
-    bool all = false;
+    bool all = p_.both_by_reference;
     for (std::size_t i = c_.begin; i < c_.end; ++i) all = all || any_is(kOfAll, s_.text(i));
     const bool both = !c_.given.empty() && !c_.against.empty();
     if (has_comparative() || figures_ || (direction == 0 && (all || both)))

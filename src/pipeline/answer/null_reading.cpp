@@ -70,12 +70,19 @@ class NullReader {
     }
     return false;
   }
+  // "As active as", "as potent and safe as"; not "as well as", "as many as".
+  bool tells_quality(std::size_t i) const {
+    constexpr std::string_view kQualities[] = {"active",    "potent",     "powerful", "good",
+                                               "efficient", "successful", "rapid",    "strong",
+                                               "reliable",  "rapidly",    "fast",     "useful"};
+    return stands_among(kQualities, s_.text(i));
+  }
   // "As effective as placebo"; as another drug only where that is what is asked.
   bool likens_by_degree(std::size_t i) const {
-    constexpr std::size_t kReach = 8;
+    constexpr std::size_t kReach = 8, kOfQuality = 4;
     const std::optional<std::size_t> second = second_as(s_, c_, i);
     if (!second) return false;
-    bool cue = false;
+    bool cue = f_.against_active() && *second <= i + kOfQuality && tells_quality(i + 1);
     for (std::size_t k = i + 1; k <= i + 2; ++k) cue = cue || cues_.at(k).kind != CueKind::none;
     if (!cue || f_.against_active()) return cue;
     const auto base = c_.controls.lower_bound(*second);

@@ -44,10 +44,59 @@ std::vector<Named> references_in(const SentenceWords& s) {
   return out;
 }
 
-// "Is effective" in a record whose title names the condition that is asked about.
+// Whether the title, or a sentence that says what was done, names both arms and no third.
+bool sets_apart(const question::QuestionFrame& frame, const RecordWords& record) {
+  for (const SentenceWords& s : record.sentences()) {
+    const doc::Role role = s.sentence->role;
+    const bool tells = role == doc::Role::title || role == doc::Role::objective ||
+                       role == doc::Role::methods;
+    if (!tells) continue;
+    const Places given = places_of(find_arm(frame.intervention, &*frame.comparator, s, record));
+    const Places against = places_of(find_arm(*frame.comparator, &frame.intervention, s, record));
+    if (given.empty() || against.empty()) continue;
+    for (std::size_t i = 0; i < s.size(); ++i) {
+      if (given.count(i) == 0 && against.count(i) == 0 && !s.words[i].mark &&
+          question::ConceptLexicon::built_in().is_drug(s.words[i]))
+        return false;
+    }
+    return true;
+  }
+  return false;
+}
+
+// "Between the groups", "both treatments", "the two drugs": the arms of such a record.
+std::vector<Named> arms_referred_to(const SentenceWords& s) {
+  constexpr std::string_view kBoth[] = {"both", "two", "2", "either", "between", "neither", "all"};
+  constexpr std::string_view kArms[] = {"group",    "groups",     "arms",      "drug",
+                                        "drugs",    "treatment",  "treatments", "agents",
+                                        "regimens", "therapies",  "regimen",   "medications",
+                                        "compounds", "procedures", "techniques"};
+  constexpr std::size_t kReach = 4;
+  constexpr double kByReference = 0.8;
+  for (std::size_t i = 0; i < s.size(); ++i) {
+    if (!stands_in(kBoth, s.text(i))) continue;
+    for (std::size_t k = i + 1; k < std::min(s.size(), i + kReach); ++k) {
+      if (stands_in(kArms, s.text(k))) return {{k, k + 1, kByReference, 1}};
+    }
+  }
+  return {};
+}
+
+// Whether the title or the aim names the outcome: then "is effective" speaks of it.
+bool is_about_outcome(const question::QuestionFrame& frame, const RecordWords& record) {
+  return std::any_of(record.sentences().begin(), record.sentences().end(),
+                     [&frame](const SentenceWords& s) {
+                       const doc::Role role = s.sentence->role;
+                       return (role == doc::Role::title || role == doc::Role::objective) &&
+                              !find_outcomes(frame, s).empty();
+                     });
+}
+
+// "Is effective", "is superior to" in a record about the condition that is asked about.
 Places efficacy_in(const SentenceWords& s) {
-  constexpr std::string_view kWords[] = {"effective", "efficacious", "efficacy", "effectiveness",
-                                         "ineffective"};
+  constexpr std::string_view kWords[] = {"effective",   "efficacious", "efficacy", "effectiveness",
+                                         "ineffective", "superior",    "superiority", "inferior",
+                                         "benefit",     "benefits",    "advantage",   "advantages"};
   Places out;
   for (std::size_t i = 0; i < s.size(); ++i) {
     if (stands_in(kWords, s.text(i))) out.insert(i);
@@ -151,6 +200,13 @@ SentencePlaces find_places(const question::QuestionFrame& frame, const SentenceW
   const question::Slot* other = frame.comparator ? &*frame.comparator : nullptr;
   out.intervention = find_arm(frame.intervention, other, s, record);
   if (other != nullptr) out.comparator = find_arm(*other, &frame.intervention, s, record);
+  if (frame.against_active() && out.intervention.empty() && out.comparator.empty()) {
+    std::vector<Named> arms = arms_referred_to(s);
+    if (!arms.empty() && sets_apart(frame, record)) {
+      out.intervention = out.comparator = std::move(arms);
+      out.both_by_reference = true;
+    }
+  }
   if (out.intervention.empty() && out.comparator.empty() && !record.sentences().empty() &&
       !find_arm(frame.intervention, nullptr, record.sentences().front(), record).empty()) {
     out.intervention = references_in(s);
@@ -176,8 +232,7 @@ SentencePlaces find_places(const question::QuestionFrame& frame, const SentenceW
       if (out.arms.count(i) == 0) out.signs[i] = n.sign;
     }
   }
-  if (out.outcomes.empty() && asks_for_efficacy(frame) && !record.sentences().empty() &&
-      !find_outcomes(frame, record.sentences().front()).empty())
+  if (out.outcomes.empty() && asks_for_efficacy(frame) && is_about_outcome(frame, record))
     out.efficacy = efficacy_in(s);
   const question::WordSets& sets = question::word_sets();
   std::set<std::string> asked;  // "clozapine levels": no other drug

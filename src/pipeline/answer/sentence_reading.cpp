@@ -54,6 +54,7 @@ bool says_too_little(const QuestionFrame& frame, const SentenceFinding& found,
   constexpr double kSignificant = 0.05;
   const ClauseFinding& said = found.said;
   if (said.only_tends || said.doubtful_subject) return true;
+  if (places.both_by_reference && said.direction != 0) return true;  // which of them it is said of
   if (frame.against_active() && said.said != Said::of_contrast) return true;
   // "All drugs lowered it compared with baseline" sets none against the other.
   if (frame.against_active() && places.comparator.empty() && !places.controls.empty()) return true;

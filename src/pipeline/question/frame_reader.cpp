@@ -66,6 +66,16 @@ QuestionFrame FrameReader::read() {
   return std::move(out_);
 }
 
+// "Than no treatment", "placebo or no treatment" names what something is compared with.
+bool FrameReader::is_of_comparator(std::size_t i) const {
+  constexpr std::string_view kNone[] = {"no", "nothing", "not", "never"};
+  constexpr std::string_view kJoins[] = {"than", "versus", "vs", "or"};
+  constexpr std::string_view kCompared[] = {"compared", "comparison", "relative"};
+  if (i == 0 || !is_among(kNone, words_[i])) return false;
+  if (is_among(kJoins, words_[i - 1])) return true;
+  return i > 1 && (is(i - 1, "with") || is(i - 1, "to")) && is_among(kCompared, words_[i - 2]);
+}
+
 // "Not", "no better than", "as good as", "no difference".
 void FrameReader::find_polarity() {
   const WordSets& sets = word_sets();
@@ -73,6 +83,7 @@ void FrameReader::find_polarity() {
   bool nothing = false;
   bool differs = false;
   for (std::size_t i = 0; i < words_.size(); ++i) {
+    if (is_of_comparator(i)) continue;
     const bool apart = is(i, "not") && i > 0 && is(i - 1, "but");
     out_.denied = out_.denied || (sets.denying.has(words_[i]) && !apart);
     out_.alike = out_.alike || sets.alike.has(words_[i]) || (is(i, "just") && is(i + 1, "as"));
@@ -351,6 +362,14 @@ void FrameReader::drop_absent() {
   said_.erase(from, to);
 }
 
+// "Osteoarthritis pain", "menopausal hot flushes": the first tells whose or what kind the second is.
+bool FrameReader::qualifies_next(const ConceptSpan& span, const std::vector<ConceptSpan>& all) {
+  return std::any_of(all.begin(), all.end(), [&span](const ConceptSpan& next) {
+    return next.begin == span.end && next.about->kind == ConceptKind::outcome &&
+           next.about != span.about && next.level > 0 && span.level > 0;
+  });
+}
+
 void FrameReader::read_outcome() {
   constexpr std::string_view kCircumstances[] = {"in",    "among",     "during",
                                                  "after", "following", "on"};
@@ -372,7 +391,7 @@ void FrameReader::read_outcome() {
     // "Symptoms of depression": less of them is less of it.
     const bool sign_of =
         s.about->name == "symptom" && s.end < said_.size() && said_[s.end].text == "of";
-    if (s.about->kind != ConceptKind::outcome || sign_of) continue;
+    if (s.about->kind != ConceptKind::outcome || sign_of || qualifies_next(s, said.terms)) continue;
     auto& list = is_of_population(s, circumstance, out_.outcomes) ? out_.population : out_.outcomes;
     list.push_back(s);
   }

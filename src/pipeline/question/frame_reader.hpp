@@ -22,6 +22,7 @@ class FrameReader {
   bool is(std::size_t i, std::string_view word) const {
     return i < words_.size() && words_[i].text == word;
   }
+  bool is_of_comparator(std::size_t i) const;
   void find_polarity();
   void take_comparator();
   bool cut_at_join(std::size_t i);
@@ -37,6 +38,7 @@ class FrameReader {
   void split_equals();
   void put_control_second();
   void drop_absent();
+  static bool qualifies_next(const ConceptSpan& span, const std::vector<ConceptSpan>& all);
   void read_outcome();
   bool is_of_population(const ConceptSpan& span, std::size_t first_circumstance,
                         const std::vector<ConceptSpan>& free) const;

@@ -4,6 +4,8 @@
 #include "pipeline/query_gen/spelling.hpp"
 #include "pipeline/text/document.hpp"
 
+#include <cctype>
+
 namespace ev::question {
 namespace {
 
@@ -37,7 +39,11 @@ std::vector<Word> words_of(std::string_view text) {
   std::vector<Word> out;
   std::size_t at = 0;
   for (const doc::Token& token : doc::tokenize(text)) {
-    add_marks(text, at, token.begin, out);
+    // "H. pylori": the stop belongs to the letter.
+    const bool initial = !out.empty() && !out.back().mark && out.back().end == at &&
+                         out.back().text.size() == 1 && at < text.size() && text[at] == '.' &&
+                         token.begin > at + 1 && std::isalpha(static_cast<unsigned char>(out.back().text[0]));
+    add_marks(text, initial ? at + 1 : at, token.begin, out);
     std::string word = query_gen::american(token.folded);
     std::string stem = mechanism::stem_of(word);
     out.push_back({std::move(word), std::move(stem), token.begin, token.end, false});
