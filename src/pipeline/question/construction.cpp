@@ -131,8 +131,17 @@ const std::vector<Construction>& constructions() {
 
 constexpr double kNames = 2, kSays = 0.5, kWrong = -1.5, kAlso = -1, kUnread = -2, kEmpty = -4;
 
+// "Treating high blood pressure": what is done is named by what it is done about.
+bool is_treating(const Slot& slot) {
+  constexpr std::string_view kDoing[] = {"treating",    "lowering",   "controlling", "reducing",
+                                         "eradicating", "correcting", "raising",     "stopping",
+                                         "restoring",   "removing",   "treatment"};
+  return slot.words.size() > 1 && is_among(kDoing, slot.words.front());
+}
+
 double fit_of_given(const Slot& slot) {
   if (asks_what(slot.words)) return 0;
+  if (is_treating(slot) && slot.names_outcome() && !slot.names_agent()) return kSays;
   if (slot.empty()) return kEmpty;
   double fit = (slot.names_agent()  ? kNames
                 : !slot.own.empty() ? kSays
@@ -316,8 +325,15 @@ class Matcher {
     return out;
   }
 
+  // "Cuts deaths from heart failure": an outcome is nobody.
+  double misfit_of_whose() const {
+    if (reading_.whose.begin == reading_.whose.end) return 0;
+    return slot_of(reading_.whose.begin, reading_.whose.end).names_outcome() ? kWrong : 0;
+  }
+
   void weigh() {
-    const double fit = fits_of(reading_.given).first + fits_of(reading_.outcome).second + cost();
+    const double fit = misfit_of_whose() + fits_of(reading_.given).first +
+                       fits_of(reading_.outcome).second + cost();
     if (best_ && fit <= best_fit_) return;
     best_fit_ = fit;
     best_ = reading_;

@@ -362,7 +362,8 @@ void FrameReader::drop_absent() {
   said_.erase(from, to);
 }
 
-// "Osteoarthritis pain", "menopausal hot flushes": the first tells whose or what kind the second is.
+// "Osteoarthritis pain", "menopausal hot flushes": the first tells whose or what kind the second
+// is.
 bool FrameReader::qualifies_next(const ConceptSpan& span, const std::vector<ConceptSpan>& all) {
   return std::any_of(all.begin(), all.end(), [&span](const ConceptSpan& next) {
     return next.begin == span.end && next.about->kind == ConceptKind::outcome &&
@@ -401,7 +402,19 @@ void FrameReader::read_outcome() {
     else
       out_.population_words.push_back(own.word.text);
   }
+  if (out_.outcomes.empty() && out_.outcome_words.empty()) take_agent_for_outcome(said, setting);
   name_outcome(said);
+}
+
+// "Inhibits angiotensin II": a substance that is acted on.
+void FrameReader::take_agent_for_outcome(const Slot& said, std::size_t setting) {
+  for (const ConceptSpan& s : said.terms) {
+    if (s.about->kind == ConceptKind::outcome || s.begin >= setting) continue;
+    for (std::size_t i = s.begin; i < s.end; ++i) {
+      if (!said_[i].mark) out_.outcome_words.push_back(said_[i]);
+    }
+    return;
+  }
 }
 
 void FrameReader::name_outcome(const Slot& said) {

@@ -39,6 +39,7 @@ class FrameReader {
   void put_control_second();
   void drop_absent();
   static bool qualifies_next(const ConceptSpan& span, const std::vector<ConceptSpan>& all);
+  void take_agent_for_outcome(const Slot& said, std::size_t setting);
   void read_outcome();
   bool is_of_population(const ConceptSpan& span, std::size_t first_circumstance,
                         const std::vector<ConceptSpan>& free) const;
