@@ -48,8 +48,8 @@ std::vector<Named> references_in(const SentenceWords& s) {
 bool sets_apart(const question::QuestionFrame& frame, const RecordWords& record) {
   for (const SentenceWords& s : record.sentences()) {
     const doc::Role role = s.sentence->role;
-    const bool tells = role == doc::Role::title || role == doc::Role::objective ||
-                       role == doc::Role::methods;
+    const bool tells =
+        role == doc::Role::title || role == doc::Role::objective || role == doc::Role::methods;
     if (!tells) continue;
     const Places given = places_of(find_arm(frame.intervention, &*frame.comparator, s, record));
     const Places against = places_of(find_arm(*frame.comparator, &frame.intervention, s, record));
@@ -67,10 +67,9 @@ bool sets_apart(const question::QuestionFrame& frame, const RecordWords& record)
 // "Between the groups", "both treatments", "the two drugs": the arms of such a record.
 std::vector<Named> arms_referred_to(const SentenceWords& s) {
   constexpr std::string_view kBoth[] = {"both", "two", "2", "either", "between", "neither", "all"};
-  constexpr std::string_view kArms[] = {"group",    "groups",     "arms",      "drug",
-                                        "drugs",    "treatment",  "treatments", "agents",
-                                        "regimens", "therapies",  "regimen",   "medications",
-                                        "compounds", "procedures", "techniques"};
+  constexpr std::string_view kArms[] = {"group",      "groups",   "arms",      "drug",
+                                        "drugs",      "agents",   "treatment", "treatments",
+                                        "procedures", "regimens", "therapies", "compounds"};
   constexpr std::size_t kReach = 4;
   constexpr double kByReference = 0.8;
   for (std::size_t i = 0; i < s.size(); ++i) {
@@ -94,9 +93,9 @@ bool is_about_outcome(const question::QuestionFrame& frame, const RecordWords& r
 
 // "Is effective", "is superior to" in a record about the condition that is asked about.
 Places efficacy_in(const SentenceWords& s) {
-  constexpr std::string_view kWords[] = {"effective",   "efficacious", "efficacy", "effectiveness",
-                                         "ineffective", "superior",    "superiority", "inferior",
-                                         "benefit",     "benefits",    "advantage",   "advantages"};
+  constexpr std::string_view kWords[] = {
+      "effective",   "efficacious", "efficacy", "effectiveness", "ineffective", "superior",
+      "superiority", "inferior",    "benefit",  "benefits",      "advantage",   "advantages"};
   Places out;
   for (std::size_t i = 0; i < s.size(); ++i) {
     if (stands_in(kWords, s.text(i))) out.insert(i);

@@ -29,8 +29,9 @@ bool has_dispersion(const ArmNumbers& arm) {
 // "" when a read row may be pooled unseen.
 std::string why_unsure(const StudyResult& row) {
   if (!row.conflicts.empty()) return "other places state other numbers: " + row.conflicts.front();
-  if (row.origin == Origin::abstract_text) return row.unsure;
-  if (!row.unsure.empty()) return row.unsure;
+  if (row.origin == Origin::abstract_text || !row.unsure.empty()) return row.unsure;
+  // How often table cells are read right has not been counted.
+  if (row.origin == Origin::full_text) return "it was read in a table, to be checked";
   if (row.effect || (has_dispersion(row.intervention) && has_dispersion(row.comparator))) return "";
   return "its cells are not complete";
 }

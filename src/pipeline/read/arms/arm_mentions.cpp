@@ -125,6 +125,12 @@ std::optional<std::size_t> ArmMentions::arm_referred_to(const Sentence& s, std::
 constexpr std::size_t kNone = static_cast<std::size_t>(-1);  // no arm
 
 std::vector<ArmMention> ArmMentions::in(const Sentence& s) const {
+  std::vector<ArmMention> out = found_in(s);
+  drop_orders(s, out);
+  return out;
+}
+
+std::vector<ArmMention> ArmMentions::found_in(const Sentence& s) const {
   std::vector<ArmMention> out;
   static const WordSet kNotThePlacebo(
       "controlled run period phase washout baseline lead effect response wash corrected");
@@ -204,7 +210,6 @@ std::vector<ArmMention> ArmMentions::in(const Sentence& s) const {
     }
     out.push_back({arm, at});
   }
-  drop_orders(s, out);
   return out;
 }
 

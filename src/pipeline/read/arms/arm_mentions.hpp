@@ -24,6 +24,7 @@ class ArmMentions {
   std::vector<ArmMention> in(const Sentence& sentence) const;
 
  private:
+  std::vector<ArmMention> found_in(const Sentence& s) const;
   struct Told {
     std::size_t arm = 0;
     Key key;
