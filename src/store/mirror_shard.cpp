@@ -28,8 +28,8 @@ CREATE TABLE state (one INTEGER PRIMARY KEY, file INTEGER NOT NULL, digest TEXT 
 INSERT INTO state VALUES (1, 0, '', 0);
 )sql"};
 
-// As library_words of the store, but its numbers are those of the records. A table of words in memory
-// that the processor's caches hold costs less time than larger pieces save.
+// As library_words of the store, but its numbers are those of the records. A table of words in
+// memory that the processor's caches hold costs less time than larger pieces save.
 constexpr std::array<std::string_view, 1> kWordSteps = {R"sql(
 CREATE VIRTUAL TABLE words USING fts5 (
   p0, p1, p2, p3, p4, p5, p6, keys, content = '', tokenize = 'ascii'

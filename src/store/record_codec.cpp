@@ -7,10 +7,8 @@
 
 namespace ev::store {
 
-namespace {
-
-constexpr int kLevel = 3;  // 6 takes twice its time for a few per cent
-constexpr std::size_t kDictionaryBytes = 64u << 10;
+// Named, not anonymous: RecordCodec::Parts, which has linkage, holds them.
+namespace zstd_owner {
 
 struct FreeContexts {
   void operator()(ZSTD_CCtx* c) const noexcept { ZSTD_freeCCtx(c); }
@@ -20,6 +18,14 @@ struct FreeContexts {
 };
 template <class T>
 using Owned = std::unique_ptr<T, FreeContexts>;
+
+}  // namespace zstd_owner
+using zstd_owner::Owned;
+
+namespace {
+
+constexpr int kLevel = 3;  // 6 takes twice its time for a few per cent
+constexpr std::size_t kDictionaryBytes = 64u << 10;
 
 // Made once per thread: they hold the tables that a record is looked up in.
 ZSTD_CCtx* packing() {

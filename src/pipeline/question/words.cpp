@@ -42,7 +42,8 @@ std::vector<Word> words_of(std::string_view text) {
     // "H. pylori": the stop belongs to the letter.
     const bool initial = !out.empty() && !out.back().mark && out.back().end == at &&
                          out.back().text.size() == 1 && at < text.size() && text[at] == '.' &&
-                         token.begin > at + 1 && std::isalpha(static_cast<unsigned char>(out.back().text[0]));
+                         token.begin > at + 1 &&
+                         std::isalpha(static_cast<unsigned char>(out.back().text[0]));
     add_marks(text, initial ? at + 1 : at, token.begin, out);
     std::string word = query_gen::american(token.folded);
     std::string stem = mechanism::stem_of(word);

@@ -1,7 +1,7 @@
 // Whether the numbers of a study bear each other out: a record states most results twice, as counts
-// and as percentages, as arms and as an effect with its interval, as arms and as a P value. A number
-// given to the wrong arm or read as something else does not fit its second statement. Thread rule:
-// pure functions.
+// and as percentages, as arms and as an effect with its interval, as arms and as a P value. A
+// number given to the wrong arm or read as something else does not fit its second statement. Thread
+// rule: pure functions.
 #pragma once
 
 #include "pipeline/synthesis/study_result.hpp"

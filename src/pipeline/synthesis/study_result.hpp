@@ -61,7 +61,7 @@ struct StudyResult {
   // Where other origins of the same study state other numbers for the same outcome and arms.
   std::vector<std::string> conflicts = {};
   std::vector<CellQuote> elsewhere = {};
-  std::string p_value = {};  // as written: "P < 0.01"
+  std::string p_value = {};      // as written: "P < 0.01"
   bool against_control = false;  // the comparator is placebo, usual care or the like
   // Of what is read in a record and nobody has looked at yet: what else in it bears the numbers
   // out, or why they are not sure.

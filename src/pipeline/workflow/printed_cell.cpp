@@ -226,8 +226,8 @@ std::optional<double> people_in_head(std::string_view head) {
   const std::string folded = text::fold(plain_signs(head));
   std::optional<double> found;
   for (std::size_t at = folded.find('n'); at != std::string::npos; at = folded.find('n', at + 1)) {
-    const bool word =
-        at == 0 || !((folded[at - 1] >= 'a' && folded[at - 1] <= 'z') || is_cell_digit(folded[at - 1]));
+    const bool word = at == 0 || !((folded[at - 1] >= 'a' && folded[at - 1] <= 'z') ||
+                                   is_cell_digit(folded[at - 1]));
     std::size_t i = at + 1;
     while (i < folded.size() && folded[i] == ' ') ++i;
     if (!word || i >= folded.size() || (folded[i] != '=' && folded[i] != ':')) continue;
