@@ -11,6 +11,7 @@ enum Label : std::size_t { kNoRelation, kUnsigned, kMinus, kPlus, kLabels };
 
 const nlp::Model& model() {
   static const nlp::Model loaded = nlp::stored_model(
+      "weights/links.txt",
       {.name = "links", .feature_version = kPairFeatureVersion, .labels = kLabels});
   return loaded;
 }

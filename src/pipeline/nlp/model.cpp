@@ -160,9 +160,8 @@ std::vector<double> Model::probabilities(const Sums& sums) const {
   return out;
 }
 
-Model stored_model(const Expected& expected) {
-  auto model =
-      Model::parse(unpack_data_file("weights/" + std::string(expected.name) + ".txt"), expected);
+Model stored_model(std::string_view file, const Expected& expected) {
+  auto model = Model::parse(unpack_data_file(file), expected);
   if (!model) throw std::logic_error(model.error().message);
   return *std::move(model);
 }

@@ -71,6 +71,6 @@ class Model {
 
 // The model of data/weights/NAME.txt. Weights that do not fit the code are an error of the program:
 // std::logic_error, which a test finds.
-Model stored_model(const Expected& expected);
+Model stored_model(std::string_view file, const Expected& expected);
 
 }  // namespace ev::nlp

@@ -38,6 +38,7 @@ enum Kind : std::uint32_t {
 
 const nlp::Model& role_model() {
   static const nlp::Model kModel = nlp::stored_model(
+      "weights/roles.txt",
       {.name = "roles", .feature_version = kFeatureVersion, .labels = kOrder.size()});
   return kModel;
 }
