@@ -69,8 +69,8 @@ class Model {
   std::uint32_t mask_ = 0;
 };
 
-// The model of data/weights/NAME.txt. Weights that do not fit the code are an error of the program:
-// std::logic_error, which a test finds.
+// The model of this file of data/, as "weights/links.txt". Weights that do not fit the code are an
+// error of the program: std::logic_error, which a test finds.
 Model stored_model(std::string_view file, const Expected& expected);
 
 }  // namespace ev::nlp
