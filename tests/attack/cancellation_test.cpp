@@ -3,6 +3,7 @@
 // it.
 #include "attack/work.hpp"
 #include "pipeline/model/article.hpp"
+#include "pipeline/question/concept_lexicon.hpp"
 #include "support/catch.hpp"
 #include "support/temp_dir.hpp"
 #include "support/tool_services.hpp"
@@ -123,6 +124,8 @@ struct Work {
 }  // namespace
 
 TEST_CASE("a call over many records can be cancelled at any time") {
+  // Read once in the life of a process, without a look: no work of a call.
+  ev::question::ConceptLexicon::built_in();
   const bool whole = std::getenv("EV_ATTACK_WHOLE") != nullptr;
   // A block takes some 50 ns with what is done about it: 5 ms, and at most 50 after the stop.
   constexpr std::size_t kBetweenLooks = 150'000;
