@@ -6,6 +6,7 @@
 #include "pipeline/sources/jats.hpp"
 #include "pipeline/workflow/full_text_results.hpp"
 #include "pipeline/workflow/registry_results.hpp"
+#include "tools/synthesis_view.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -16,27 +17,7 @@
 namespace {
 
 using ev::Json;
-using ev::synthesis::ArmNumbers;
 using ev::synthesis::StudyResult;
-
-Json arm_json(const ArmNumbers& arm) {
-  Json out = {{"name", arm.name}};
-  const auto add = [&](const char* name, const std::optional<double>& value) {
-    if (value) out[name] = *value;
-  };
-  add("n", arm.n);
-  add("events", arm.events);
-  add("percent", arm.percent);
-  add("mean", arm.mean);
-  add("sd", arm.sd);
-  add("se", arm.se);
-  add("median", arm.median);
-  add("q1", arm.q1);
-  add("q3", arm.q3);
-  add("ci_low", arm.ci_low);
-  add("ci_high", arm.ci_high);
-  return out;
-}
 
 void print(const std::string& file, const std::vector<StudyResult>& rows) {
   for (const StudyResult& row : rows) {
@@ -44,8 +25,8 @@ void print(const std::string& file, const std::vector<StudyResult>& rows) {
                 {"id", row.id},
                 {"outcome", row.outcome},
                 {"time", row.time},
-                {"intervention", arm_json(row.intervention)},
-                {"comparator", arm_json(row.comparator)},
+                {"intervention", ev::tools::arm_json(row.intervention)},
+                {"comparator", ev::tools::arm_json(row.comparator)},
                 {"place", row.place},
                 {"quote", row.quote},
                 {"method", row.method}};

@@ -19,12 +19,6 @@ void print_mirror_json(const Json& json) {
   std::fputs((dump_json_pretty(json) + "\n").c_str(), stdout);
 }
 
-std::string gigabytes(std::uint64_t bytes) {
-  char out[32];
-  std::snprintf(out, sizeof out, "%.2f GB", static_cast<double>(bytes) / 1e9);
-  return out;
-}
-
 std::string time_text(double seconds) {
   const long minutes = std::lround(seconds / 60);
   if (minutes < 1) return std::to_string(std::lround(seconds)) + " s";
@@ -38,8 +32,9 @@ void print_plan(const mirror::Plan& plan) {
     return;
   }
   std::fprintf(stderr, "%zu files, %s compressed; about %s of disk are needed, %s are free\n",
-               plan.files, gigabytes(plan.bytes).c_str(), gigabytes(plan.needed).c_str(),
-               plan.available == 0 ? "unknown" : gigabytes(plan.available).c_str());
+               plan.files, mirror::size_text(plan.bytes).c_str(),
+               mirror::size_text(plan.needed).c_str(),
+               plan.available == 0 ? "unknown" : mirror::size_text(plan.available).c_str());
 }
 
 void print_step(const mirror::Step& step) {
@@ -150,7 +145,8 @@ int command_mirror_status(Program& program, bool json) {
           : (" (a part: the baseline has " + std::to_string(origin->baseline_files) + ")").c_str(),
       static_cast<long long>(figures->files - of_baseline));
   std::printf("disk      %s records, %s index, %lld shards\n",
-              gigabytes(figures->record_bytes).c_str(), gigabytes(figures->word_bytes).c_str(),
+              mirror::size_text(figures->record_bytes).c_str(),
+              mirror::size_text(figures->word_bytes).c_str(),
               static_cast<long long>(figures->shards));
   return 0;
 }

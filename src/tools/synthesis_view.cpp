@@ -13,6 +13,25 @@
 
 namespace ev::tools {
 
+Json arm_json(const synthesis::ArmNumbers& arm) {
+  Json out = {{"name", text::displayable(arm.name)}};
+  const auto add = [&](const char* name, const std::optional<double>& value) {
+    if (value) out[name] = *value;
+  };
+  add("n", arm.n);
+  add("events", arm.events);
+  add("percent", arm.percent);
+  add("mean", arm.mean);
+  add("sd", arm.sd);
+  add("se", arm.se);
+  add("median", arm.median);
+  add("q1", arm.q1);
+  add("q3", arm.q3);
+  add("ci_low", arm.ci_low);
+  add("ci_high", arm.ci_high);
+  return out;
+}
+
 namespace {
 
 using synthesis::Measure;
@@ -46,25 +65,6 @@ Json pooled_json(Measure measure, const synthesis::Pooled& p) {
               {"h2", rounded(p.h2)},
               {"q", {{"value", rounded(p.q)}, {"df", p.q_df}, {"p", rounded(p.q_p)}}}};
   if (p.prediction) out["prediction_interval"] = interval(measure, *p.prediction);
-  return out;
-}
-
-Json arm_json(const synthesis::ArmNumbers& arm) {
-  Json out = {{"name", text::displayable(arm.name)}};
-  const auto add = [&](const char* name, const std::optional<double>& value) {
-    if (value) out[name] = *value;
-  };
-  add("n", arm.n);
-  add("events", arm.events);
-  add("percent", arm.percent);
-  add("mean", arm.mean);
-  add("sd", arm.sd);
-  add("se", arm.se);
-  add("median", arm.median);
-  add("q1", arm.q1);
-  add("q3", arm.q3);
-  add("ci_low", arm.ci_low);
-  add("ci_high", arm.ci_high);
   return out;
 }
 

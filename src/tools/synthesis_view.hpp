@@ -11,6 +11,9 @@
 
 namespace ev::tools {
 
+// Only the members that are stated.
+Json arm_json(const synthesis::ArmNumbers& arm);
+
 // What exceeds the budget loses the records that add nothing, then rows that are only proposed, and
 // its quotes last; what is left out is counted. `profiles` are parallel to the outcomes.
 Answer synthesis_answer(const workflow::SynthesisOutcome& outcome,

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <iterator>
 #include <set>
+#include <span>
 #include <string>
 #include <string_view>
 #include <tuple>
@@ -44,9 +45,18 @@ std::vector<Named> references_in(const SentenceWords& s) {
   return out;
 }
 
+// What a record is about is said early: so many of its sentences are looked at, for this is asked
+// again for every sentence that is read.
+constexpr std::size_t kOpening = 12;
+
+std::span<const SentenceWords> opening_of(const RecordWords& record) {
+  const std::span<const SentenceWords> all(record.sentences());
+  return all.first(std::min(all.size(), kOpening));
+}
+
 // Whether the title, or a sentence that says what was done, names both arms and no third.
 bool sets_apart(const question::QuestionFrame& frame, const RecordWords& record) {
-  for (const SentenceWords& s : record.sentences()) {
+  for (const SentenceWords& s : opening_of(record)) {
     const doc::Role role = s.sentence->role;
     const bool tells =
         role == doc::Role::title || role == doc::Role::objective || role == doc::Role::methods;
@@ -83,12 +93,25 @@ std::vector<Named> arms_referred_to(const SentenceWords& s) {
 
 // Whether the title or the aim names the outcome: then "is effective" speaks of it.
 bool is_about_outcome(const question::QuestionFrame& frame, const RecordWords& record) {
-  return std::any_of(record.sentences().begin(), record.sentences().end(),
-                     [&frame](const SentenceWords& s) {
-                       const doc::Role role = s.sentence->role;
-                       return (role == doc::Role::title || role == doc::Role::objective) &&
-                              !find_outcomes(frame, s).empty();
-                     });
+  const std::span<const SentenceWords> opening = opening_of(record);
+  return std::any_of(opening.begin(), opening.end(), [&frame](const SentenceWords& s) {
+    const doc::Role role = s.sentence->role;
+    return (role == doc::Role::title || role == doc::Role::objective) &&
+           !find_outcomes(frame, s).empty();
+  });
+}
+
+// "Superior in tolerability", "an advantage in cost": not of what it is given for.
+bool is_of_safety(const SentenceWords& s, std::size_t i) {
+  constexpr std::string_view kStems[] = {"tolera", "safe", "advers", "complian", "cost", "side"};
+  constexpr std::size_t kReach = 9;
+  for (std::size_t k = i + 1; k < std::min(s.size(), i + kReach); ++k) {
+    if (s.text(k) == ";" || s.text(k) == "and") return false;
+    if (std::any_of(std::begin(kStems), std::end(kStems),
+                    [&](std::string_view stem) { return s.words[k].stem.starts_with(stem); }))
+      return true;
+  }
+  return false;
 }
 
 // "Is effective", "is superior to" in a record about the condition that is asked about.
@@ -98,7 +121,7 @@ Places efficacy_in(const SentenceWords& s) {
       "superiority", "inferior",    "benefit",  "benefits",      "advantage",   "advantages"};
   Places out;
   for (std::size_t i = 0; i < s.size(); ++i) {
-    if (stands_in(kWords, s.text(i))) out.insert(i);
+    if (stands_in(kWords, s.text(i)) && !is_of_safety(s, i)) out.insert(i);
   }
   return out;
 }
@@ -209,7 +232,6 @@ SentencePlaces find_places(const question::QuestionFrame& frame, const SentenceW
   if (out.intervention.empty() && out.comparator.empty() && !record.sentences().empty() &&
       !find_arm(frame.intervention, nullptr, record.sentences().front(), record).empty()) {
     out.intervention = references_in(s);
-    out.by_reference = !out.intervention.empty();
   }
   out.outcomes = find_outcomes(frame, s);
   drop_patients(s, out.outcomes);

@@ -20,7 +20,6 @@ struct SentencePlaces {
   Places others, controls;           // other drugs; placebo, baseline, controls
   std::map<std::size_t, int> signs;  // of the words that name the outcome
   Places efficacy;                   // "effective", where the title alone names the outcome
-  bool by_reference = false;       // "both drugs", "the treatment" in a record about what is given
   bool both_by_reference = false;  // "between the groups" of a record that sets the two arms apart
 };
 SentencePlaces find_places(const question::QuestionFrame& frame, const SentenceWords& sentence,

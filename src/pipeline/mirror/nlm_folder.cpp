@@ -1,5 +1,6 @@
 #include "pipeline/mirror/nlm_folder.hpp"
 
+#include "base/date.hpp"
 #include "base/text.hpp"
 #include "net/retry.hpp"
 #include "pipeline/sources/catalog.hpp"
@@ -16,7 +17,7 @@ namespace {
 
 constexpr std::string_view kPrefix = "pubmed";
 constexpr std::string_view kEnd = ".xml.gz";
-constexpr std::size_t kMd5Digits = 32;
+constexpr std::size_t kMd5Digits = 32, kDateLength = 10;
 constexpr int kRangeNotSatisfiable = 416;
 constexpr int kPartial = 206;
 constexpr std::chrono::milliseconds kGap{200};
@@ -46,11 +47,6 @@ std::optional<ListedFile> file_of(std::string_view name) {
                     .number = number_of(inner.substr(n + 1))};
 }
 
-bool is_date(std::string_view s) {
-  return s.size() == 10 && s[4] == '-' && s[7] == '-' && digits(s.substr(0, 4)) &&
-         digits(s.substr(5, 2)) && digits(s.substr(8, 2));
-}
-
 // "19M", "1.2G", "713K", "20481".
 std::int64_t size_of(std::string_view s) {
   double value = 0;
@@ -74,7 +70,7 @@ void read_columns(std::string_view line, ListedFile& file) {
     if (c == '>') tag = false;
   }
   for (const std::string& word : text::split(plain, ' ')) {
-    if (file.date.empty() && is_date(word)) {
+    if (file.date.empty() && word.size() == kDateLength && parse_date(word)) {
       file.date = word;
     } else if (!file.date.empty() && word.find(':') == std::string::npos && file.bytes == 0) {
       file.bytes = size_of(text::trim(word));

@@ -21,11 +21,6 @@ Error stopped(Errc code, std::string message, std::string recovery) {
                .recovery = std::move(recovery)};
 }
 
-std::string size_text(std::uint64_t bytes) {
-  const std::uint64_t tenths = bytes / 100'000'000;
-  return std::to_string(tenths / 10) + "." + std::to_string(tenths % 10) + " GB";
-}
-
 class Update {
  public:
   Update(const Surroundings& around, const UpdateOptions& options, const Context& ctx)
@@ -230,6 +225,12 @@ class Update {
 };
 
 }  // namespace
+
+std::string size_text(std::uint64_t bytes) {
+  const std::uint64_t hundredths = bytes / 10'000'000;
+  const std::string rest = std::to_string(hundredths % 100);
+  return std::to_string(hundredths / 100) + "." + (rest.size() < 2 ? "0" : "") + rest + " GB";
+}
 
 Result<Updated> update(const Surroundings& around, const UpdateOptions& options,
                        const Context& ctx) {

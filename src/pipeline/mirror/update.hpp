@@ -63,6 +63,9 @@ struct Surroundings {
   const Clock& clock;
 };
 
+// "1.25 GB", of 10^9 bytes.
+std::string size_text(std::uint64_t bytes);
+
 Result<Updated> update(const Surroundings& around, const UpdateOptions& options,
                        const Context& ctx);
 

@@ -181,6 +181,34 @@ const Case kCases[] = {
 
 }  // namespace
 
+TEST_CASE("a record that sets the two arms apart may mean both by reference") {
+  const std::string apart = "Zentolol and morvapril for pain.";
+  const std::string three = "Zentolol, morvapril and ibuprofen for pain.";
+  struct Told {
+    const std::string& title;
+    const char* finding;
+    Stance stance;
+  };
+  const Told all[] = {
+      {apart, "There was no significant difference in pain between the two groups.",
+       Stance::contradicts},
+      {three, "There was no significant difference in pain between the two groups.",
+       Stance::unread},
+      {apart, "Pain was reduced in both groups.", Stance::unread},
+      {apart, "Zentolol was as active as morvapril against pain.", Stance::contradicts},
+      {apart, "Zentolol was measured as well as morvapril in pain.", Stance::unread},
+      {apart, "Zentolol was superior to morvapril.", Stance::supports},
+      {apart, "Zentolol was superior to morvapril in tolerability.", Stance::unread},
+  };
+  for (const Told& t : all) {
+    INFO(t.title << " / " << t.finding);
+    model::Article article = record(t.finding);
+    article.title = t.title;
+    const auto frame = question::read_question("Zentolol relieves pain better than morvapril");
+    CHECK(wire_name(stance_of(frame, article).stance) == wire_name(t.stance));
+  }
+}
+
 TEST_CASE("a finding speaks for or against by direction, valence and arms") {
   for (const Case& c : kCases) {
     INFO(c.claim << " / " << c.finding);

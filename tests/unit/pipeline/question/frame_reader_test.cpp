@@ -87,6 +87,13 @@ constexpr Case kCases[] = {
     {"Heart attacks are less likely with zentolol", "zentolol", "myocardial infarction", '-'},
     {"Zentolol slows cognitive decline", "zentolol", "cognition", '-'},
     {"Zentolol shortens survival", "zentolol", "mortality", '-'},
+    {"Zentolol reduces pain compared with no treatment", "zentolol", "pain", '-'},
+    {"Does zentolol relieve osteoarthritis pain?", "zentolol", "pain", '-'},
+    {"Zentolol protects older people from stroke", "zentolol", "stroke", '-'},
+    {"Treating high blood pressure protects older people from dementia", "blood pressure",
+     "dementia", '-'},
+    {"Zentolol raises the risk of H. pylori infection", "zentolol", "helicobacter pylori infection",
+     '+'},
 };
 
 }  // namespace
