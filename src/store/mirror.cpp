@@ -120,6 +120,7 @@ Result<MirrorOrigin> Mirror::origin() {
 }
 
 Result<std::vector<MirrorFile>> Mirror::files() {
+  EV_CHECK(origin());  // to look must not make one
   return journal_.use([&](Database& db) -> Result<std::vector<MirrorFile>> {
     EV_TRY(Stmt stmt, db.prepare("SELECT n, name, is_update, md5, bytes, date, malformed, "
                                  "applied_at FROM file ORDER BY n"));

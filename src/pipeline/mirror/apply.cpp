@@ -82,7 +82,9 @@ Result<void> mark_words_current(const store::Mirror& mirror) {
 }
 
 Result<void> keep_words_current(store::Mirror& mirror) {
-  if (!mirror.exists()) return {};
+  const auto origin = mirror.origin();
+  if (!origin && origin.error().code == Errc::not_found) return {};
+  if (!origin) return origin.error();
   const auto written = read_file(version_file(mirror));
   if (written && *written == words_version()) return {};
   EV_CHECK(mirror.rebuild(text_of_record()));

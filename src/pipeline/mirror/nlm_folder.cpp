@@ -1,6 +1,7 @@
 #include "pipeline/mirror/nlm_folder.hpp"
 
 #include "base/date.hpp"
+#include "base/limits.hpp"
 #include "base/text.hpp"
 #include "net/retry.hpp"
 #include "pipeline/sources/catalog.hpp"
@@ -154,8 +155,11 @@ Result<std::string> read_md5(std::string_view text, std::string_view name) {
   return changed("the .md5 of " + std::string(name) + " holds no MD5");
 }
 
+// The first thing that is asked: somebody may wait for it.
 net::RequestPlan plan_listing(const Config& config, Folder folder) {
-  return plan(config, folder, "");
+  net::RequestPlan out = plan(config, folder, "");
+  out.tries = limits::kTries;
+  return out;
 }
 
 net::RequestPlan plan_md5(const Config& config, const ListedFile& file) {

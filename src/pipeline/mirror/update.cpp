@@ -27,6 +27,7 @@ class Update {
       : mirror_(around.mirror), around_(around), options_(options), ctx_(ctx) {}
 
   Result<Updated> go() {
+    if (options_.work == Work::update) EV_CHECK(mirror_.origin());
     EV_CHECK(keep_words_current(mirror_));
     EV_TRY(const RecordFile held, mirror_.hold());
     EV_TRY(const auto wanted, wanted_files());

@@ -45,6 +45,20 @@ TEST_CASE("baseline, then updates in order; then there is nothing to do") {
   CHECK(std::filesystem::is_empty(world.dir.path() / "mirror" / "files"));
 }
 
+TEST_CASE("to look at a mirror that is not there makes none, and one can be made afterwards") {
+  World world;
+  const auto missing = [](const auto& told) {
+    return !told && told.error().code == Errc::not_found;
+  };
+  CHECK(missing(world.mirror.verify({})));
+  CHECK(missing(world.mirror.files()));
+  CHECK(missing(world.mirror.mirror_figures()));
+  CHECK(missing(world.mirror.rebuild(mirror::text_of_record())));
+  CHECK_FALSE(world.mirror.exists());
+  REQUIRE(world.run(Work::init));
+  CHECK(world.mirror.verify({})->empty());
+}
+
 TEST_CASE("a part of the baseline stays a part, and can be made the whole") {
   World world;
   REQUIRE(world.run(Work::init, {.first_file = 2, .max_files = 1}));
