@@ -8,6 +8,7 @@
 #include "pipeline/workflow/untrusted.hpp"
 #include "tools/answer.hpp"
 #include "tools/completers.hpp"
+#include "tools/kept_files.hpp"
 #include "tools/run_reports.hpp"
 
 #include <nlohmann/json.hpp>
@@ -63,23 +64,9 @@ std::string before(const std::string& rest, std::string_view suffix) {
   return ends ? rest.substr(0, rest.size() - suffix.size()) : std::string();
 }
 
-// "forest-0123456789.svg", "studies-0123456789.csv", as synthesize_evidence names its files.
-bool is_of_synthesis(std::string_view name, std::string_view ending) {
-  constexpr std::size_t kHash = 10;
-  for (const std::string_view kind : {"forest-", "funnel-", "direction-", "studies-"}) {
-    if (!name.starts_with(kind) || !name.ends_with(ending)) continue;
-    name.remove_prefix(kind.size());
-    name.remove_suffix(ending.size());
-    return name.size() == kHash &&
-           name.find_first_not_of("0123456789abcdef") == std::string_view::npos;
-  }
-  return false;
-}
-
 // The media type of a file kept for download; "" for any other name.
 std::string_view export_type(std::string_view name) {
-  if (is_of_synthesis(name, ".svg")) return "image/svg+xml";
-  if (is_of_synthesis(name, ".csv")) return "text/csv";
+  if (const KeptFile* const file = kept_file(name)) return file->mime_type;
   constexpr std::string_view kSample = "sample-";
   if (name.substr(0, kSample.size()) == kSample) name.remove_prefix(kSample.size());
   const std::size_t dot = name.find('.');

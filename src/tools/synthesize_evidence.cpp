@@ -11,6 +11,7 @@
 #include "tools/all_tools.hpp"
 #include "tools/findings_view.hpp"
 #include "tools/inline_records.hpp"
+#include "tools/kept_files.hpp"
 #include "tools/make_tool.hpp"
 #include "tools/resources.hpp"
 #include "tools/synthesis_arguments.hpp"
@@ -106,12 +107,12 @@ class Synthesizer {
     if (!log.searches.empty()) selection.deduplication = research::deduplication_method();
     const std::vector<research::Box> boxes = research::prisma_boxes(selection);
     answer.structured["flow"] = flow_json(boxes);
-    EV_CHECK(add_file(answer, "flow", "the question", ".svg", output::prisma_flow(boxes)));
-    EV_CHECK(add_file(answer, "flow_boxes", "the question", ".csv", research::prisma_csv(boxes)));
+    EV_CHECK(add_file(answer, "flow", "the question", output::prisma_flow(boxes)));
+    EV_CHECK(add_file(answer, "flow_boxes", "the question", research::prisma_csv(boxes)));
     if (log.searches.empty()) return {};
     const auto items = research::search_report(selection);
     answer.structured["search_report"] = search_report_json(items);
-    return add_file(answer, "search_report", "the question", ".md", search_report_markdown(items));
+    return add_file(answer, "search_report", "the question", search_report_markdown(items));
   }
 
   // Plots and the table become files beside the exports, named by their content.
@@ -120,43 +121,37 @@ class Synthesizer {
     for (const synthesis::Synthesis& s : outcome.outcomes) {
       const bool many = s.studies.size() >= synthesis::kSmallStudyLeast;
       if (!s.studies.empty())
-        EV_CHECK(add_file(answer, "forest", s.outcome, ".svg", output::forest_plot(s)));
-      if (many) EV_CHECK(add_file(answer, "funnel", s.outcome, ".svg", output::funnel_plot(s)));
+        EV_CHECK(add_file(answer, "forest", s.outcome, output::forest_plot(s)));
+      if (many) EV_CHECK(add_file(answer, "funnel", s.outcome, output::funnel_plot(s)));
       if (!s.not_poolable.empty())
-        EV_CHECK(add_file(answer, "direction", s.outcome, ".svg", output::direction_plot(s)));
+        EV_CHECK(add_file(answer, "direction", s.outcome, output::direction_plot(s)));
       if (!s.studies.empty())
-        EV_CHECK(add_file(answer, "studies", s.outcome, ".csv", output::metafor_csv(s)));
+        EV_CHECK(add_file(answer, "studies", s.outcome, output::metafor_csv(s)));
     }
     return {};
   }
 
-  Result<void> add_file(Answer& answer, const std::string& kind, const std::string& outcome,
-                        const std::string& ending, const std::string& content) const {
+  // `kind`: of kKeptFiles.
+  Result<void> add_file(Answer& answer, std::string_view kind, const std::string& outcome,
+                        const std::string& content) const {
     if (content.empty()) return {};
+    const KeptFile& file =
+        *std::find_if(kKeptFiles.begin(), kKeptFiles.end(),
+                      [kind](const KeptFile& known) { return known.kind == kind; });
     const std::filesystem::path folder = services_.config.home / "exports";
     EV_CHECK(ensure_private_dir(folder));
-    const std::string name = kind + "-" + sha256_hex(content).substr(0, 10) + ending;
+    const std::string name = std::string(kind) + "-" + sha256_hex(content).substr(0, kKeptHash) +
+                             std::string(file.ending);
     EV_CHECK(write_file_atomically(folder / name, content));
-    const std::string mime = ending == ".svg"   ? "image/svg+xml"
-                             : ending == ".csv" ? "text/csv"
-                                                : "text/markdown";
     mcp::ResourceLink link{.uri = export_uri(name),
                            .name = name,
-                           .title = title_of(kind) + " of " + outcome,
-                           .mime_type = mime};
+                           .title = std::string(file.title) + " of " + outcome,
+                           .mime_type = std::string(file.mime_type)};
     answer.structured["figures"].push_back(
         {{"kind", kind}, {"outcome", outcome}, {"uri", link.uri}});
     answer.text += "\n" + link.title + ": `" + link.uri + "`";
     answer.links.push_back(std::move(link));
     return {};
-  }
-
-  static std::string title_of(const std::string& kind) {
-    if (kind == "studies") return "table for metafor";
-    if (kind == "flow") return "PRISMA 2020 flow diagram";
-    if (kind == "flow_boxes") return "table of the flow's boxes";
-    if (kind == "search_report") return "PRISMA-S search report";
-    return kind + " plot";
   }
 
   const Services& services_;

@@ -1,8 +1,8 @@
 #include "support/catch.hpp"
 #include "support/scoring_support.hpp"
 #include "support/temp_dir.hpp"
+#include "tools/resources.hpp"
 
-#include <filesystem>
 
 using namespace ev;
 
@@ -43,14 +43,21 @@ TEST_CASE("a user's rows are pooled without any record") {
   CHECK_FALSE(out.contains("result_set"));
 }
 
-TEST_CASE("a plot is a file that its address reads") {
+TEST_CASE("every file of an answer is read at its address") {
   Synthesis s;
-  const Json out = s.made({{"rows", {row("A", 4, 40, 9, 40), row("B", 9, 50, 11, 50)}}});
-  REQUIRE(out["figures"].size() == 2);
-  const std::string uri = out["figures"][0]["uri"];
-  CHECK(out["figures"][0]["kind"] == "forest");
-  const std::string name = uri.substr(uri.rfind('/') + 1);
-  CHECK(std::filesystem::is_regular_file(s.home.path() / "exports" / name));
+  const Json out = s.made({{"rows", {row("A", 4, 40, 9, 40), row("B", 9, 50, 11, 50)}},
+                           {"articles", {{{"pmid", "90000001"}, {"title", "A record."}}}}});
+  std::vector<std::string> kinds;
+  mcp::Resources resources = tools::evidence_resources(s.services);
+  for (const Json& figure : out["figures"]) {
+    kinds.push_back(figure["kind"]);
+    const std::string uri = figure["uri"];
+    INFO(uri);
+    const auto read = resources.read(uri, s.call_context);
+    REQUIRE(read);
+    CHECK_FALSE(read->contents.at(0).text.empty());
+  }
+  CHECK(kinds == std::vector<std::string>{"forest", "studies", "flow", "flow_boxes"});
 }
 
 TEST_CASE("the studies are a table in the columns of metafor") {
