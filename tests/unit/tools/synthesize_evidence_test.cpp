@@ -3,7 +3,6 @@
 #include "support/temp_dir.hpp"
 #include "tools/resources.hpp"
 
-
 using namespace ev;
 
 namespace {
