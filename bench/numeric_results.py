@@ -36,6 +36,77 @@ def plain(cell):
     return re.sub(r"\*\*(.+?)\*\*|\*(.+?)\*", lambda m: m.group(1) or m.group(2), cell).replace("\\", "")
 
 
+def filled(row):
+    return [i for i, c in enumerate(row) if c]
+
+
+def numeric(cell):
+    return re.match(r"[<>=−–-]?\s*[\d.]", plain(cell)) is not None
+
+
+def spread(head, below, columns):
+    """A head row whose spans were lost, as (text, colspan, rowspan): its cells stand over equal parts of the row below,
+    which lost the places of what reaches down from above. None where it does not come out even."""
+    places = filled(head)
+    stub, named = head[0], [i for i in places if i > 0]
+    gone = columns - 1 - (filled(below) or [0])[-1]
+    if not named or len(named) >= columns - 1 or named != list(range(1, len(named) + 1)) or gone > 2:
+        return None
+    down = 1 if gone == 2 else 0
+    wide, width = len(named) - down, columns - 1 - down
+    if wide < 1 or width % wide:
+        return None
+    out = [(stub, 1, 2 if gone else 1)] + [(head[i], width // wide, 1) for i in named[:wide]]
+    return out + [(head[i], 1, 2) for i in named[wide:]]
+
+
+def span_rows(heads, body, columns):
+    """Head rows as XML where the first one lost its spans; the body without what is a head."""
+    rows = heads + body
+    if len(rows) < 2 or any(numeric(c) for c in rows[1][1:]) or len(filled(rows[1])) < 2:
+        return None
+    wide = spread(rows[0], rows[1], columns)
+    if wide is None or len(heads) > 2:
+        return None
+    reach = wide[0][2] == 2
+    cells = "".join(f'<th colspan="{c}" rowspan="{r}">{html.escape(plain(t))}</th>' for t, c, r in wide)
+    below = [c for i, c in enumerate(rows[1]) if i < columns - (1 if reach else 0) - sum(r == 2 for _, _, r in wide[1:])]
+    second = "".join(f"<th>{html.escape(plain(c))}</th>" for c in below)
+    return f"<tr>{cells}</tr><tr>{second}</tr>", rows[2:]
+
+
+def kind_of(cell):
+    return "" if not cell else "number" if numeric(cell) else "text"
+
+
+def aligned(body, columns):
+    """Rows that lost the place of a label reaching down from above, or of one over several columns, moved back: where
+    their numbers stand under the numbers of whole rows. Each row with the labels it takes over."""
+    whole = [r for r in body if filled(r) and filled(r)[-1] == columns - 1 and r[0]]
+    if not whole:
+        return body
+    usual = [max(("number", "text"), key=lambda k, c=c: sum(kind_of(r[c]) == k for r in whole)) for c in range(columns)]
+    labels = next((c for c in range(columns) if usual[c] == "number"), columns)
+    out, above = [], [""] * columns
+    for row in body:
+        places = filled(row)
+        gone = columns - 1 - places[-1] if places else 0
+        best, shift = sum(kind_of(c) == usual[i] for i, c in enumerate(row) if c), 0
+        for by in range(1, min(gone, labels) + 1 if len(places) > 1 else 0):
+            score = sum(kind_of(c) == usual[i + by] for i, c in enumerate(row[:columns - by]) if c)
+            if score > best:
+                best, shift = score, by
+        if shift:
+            # Its own labels stand inside those above where there are label columns left for them.
+            own = next((i for i, c in enumerate(row) if numeric(c)), 0)
+            lead = above[:shift] if own + shift <= labels and own < labels else [""] * shift
+            row = lead + row[:columns - shift] if lead[0] else [row[0]] + [""] * shift + row[1:columns - shift]
+        if filled(row) and numeric("".join(row[labels:labels + 1])):
+            above = row
+        out.append(row)
+    return out
+
+
 def table_xml(block):
     """A simple table of pandoc: heads, a rule of dashes, rows."""
     caption = re.search(r"::: caption\n(.*?)\n:::", block, re.S)
@@ -85,6 +156,10 @@ def table_xml(block):
                         pending[c] = (pending[c] + " " + text).strip()
         elif any(cells):
             body.append(cells)
+    spanned = span_rows(heads, body, len(spans))
+    if spanned is not None:
+        head, body = [spanned[0]], spanned[1]
+    body = aligned(body, len(spans))
     rows = "".join(
         "<tr>" + "".join(
             "<td>" + (f"<bold>{html.escape(plain(c))}</bold>" if re.fullmatch(r"\*\*.+\*\*", c)
@@ -107,7 +182,18 @@ def article_xml(row):
             html.escape(plain(" ".join(prose))) + "</p>" + "".join(tables) + "</sec></body></article>"), len(tables)
 
 
+def number(value):
+    """A value of the data as a number: some are written with thousands set apart."""
+    if isinstance(value, str):
+        try:
+            return float(value.replace(",", ""))
+        except ValueError:
+            return value
+    return value
+
+
 def near(a, b):
+    b = number(b)
     numbers = isinstance(a, (int, float)) and isinstance(b, (int, float))
     return numbers and abs(a - b) <= 1e-6 * max(1, abs(b)) + 1e-9
 
@@ -128,6 +214,19 @@ def found(row, result, sizes=True):
     v, kind = result["values"], result["type"]
     return any(same(row[a], v, "intervention", kind, sizes) and same(row[b], v, "comparator", kind, sizes)
                for a, b in (("intervention", "comparator"), ("comparator", "intervention")))
+
+
+def words(text):
+    return {w for w in re.findall(r"[a-z0-9]+", text.lower()) if len(w) > 2}
+
+
+def closest(rows, result):
+    """The rows that name the result's outcome best: those a person would look at who asks for it."""
+    wanted = words(result["outcome"])
+    scored = [(len(wanted & words(r["outcome"])) / len(wanted | words(r["outcome"])), r) for r in rows
+              if wanted and r["outcome"]]
+    best = max((s for s, _ in scored), default=0)
+    return [r for s, r in scored if s == best] if best >= 0.5 else []
 
 
 def main():
@@ -155,8 +254,12 @@ def main():
                     if q["type"] == kind and q["complete"] and q["in_table"] == in_table]
             exact = sum(any(found(x, q) for x in by_file.get(p, [])) for p, q in gold)
             values = sum(any(found(x, q, False) for x in by_file.get(p, [])) for p, q in gold)
+            named = [(closest(by_file.get(p, []), q), q) for p, q in gold]
+            answered = [(c, q) for c, q in named if c]
+            right = sum(any(found(x, q, False) for x in c) for c, q in answered)
             print(f"{kind:10} {'table' if in_table else 'text':5} gold {len(gold):4} exact {exact:4} "
-                  f"without group sizes {values:4}")
+                  f"without group sizes {values:4}; "
+                  f"outcome named {len(answered):4}, of these right {right:4}")
 
 
 main()

@@ -49,12 +49,12 @@ Json absolute_json(const Synthesis& s) {
           {"ci", Json::array({with(s.pooled->ci.low), with(s.pooled->ci.high)})}};
 }
 
-Json domain_json(const DomainProfile& d, bool quotes) {
+Json domain_json(const DomainProfile& d) {
   Json out = {{"domain", wire_name(d.domain)}, {"signals", Json::array()}};
   for (const workflow::Signal& signal : d.signals) {
     Json one = {{"says", text::displayable(signal.says)}};
     if (!signal.study.empty()) one["study"] = signal.study;
-    if (quotes && !signal.quote.empty()) one["quote"] = text::displayable(signal.quote);
+    if (!signal.quote.empty()) one["quote"] = text::displayable(signal.quote);
     out["signals"].push_back(std::move(one));
   }
   out["proposed"] = wire_name(d.proposed);
@@ -107,9 +107,9 @@ Fates fates_of(const workflow::SynthesisOutcome& outcome) {
 
 }  // namespace
 
-Json findings_json(const Synthesis& s, const workflow::EvidenceProfile& profile, bool quotes) {
+Json findings_json(const Synthesis& s, const workflow::EvidenceProfile& profile) {
   Json domains = Json::array();
-  for (const DomainProfile& d : profile.domains) domains.push_back(domain_json(d, quotes));
+  for (const DomainProfile& d : profile.domains) domains.push_back(domain_json(d));
   Json out = {{"synthesis_id", profile.synthesis_id},
               {"studies", s.studies.size()},
               {"design", profile.randomized ? "randomized" : "not randomized"},

@@ -11,8 +11,7 @@
 namespace ev::tools {
 
 // `s` is what the profile is of.
-Json findings_json(const synthesis::Synthesis& s, const workflow::EvidenceProfile& profile,
-                   bool quotes);
+Json findings_json(const synthesis::Synthesis& s, const workflow::EvidenceProfile& profile);
 Json flow_json(const std::vector<research::Box>& boxes);
 // Items with what was done, then the numbers of those the program does not record.
 Json search_report_json(const std::vector<research::SearchItem>& items);

@@ -17,6 +17,7 @@ inline constexpr auto kKeptFiles = std::to_array<KeptFile>({
     {"funnel", ".svg", "image/svg+xml", "funnel plot"},
     {"direction", ".svg", "image/svg+xml", "direction plot"},
     {"studies", ".csv", "text/csv", "table for metafor"},
+    {"synthesis", ".html", "text/html", "report"},
     {"flow", ".svg", "image/svg+xml", "PRISMA 2020 flow diagram"},
     {"flow_boxes", ".csv", "text/csv", "table of the flow's boxes"},
     {"search_report", ".md", "text/markdown", "PRISMA-S search report"},

@@ -31,7 +31,7 @@ struct SynthesizeArgs {
   std::vector<Json> rows;
   std::vector<Json> exclude;
   std::vector<Json> sign;
-  int max_response_tokens = limits::kResponseTokens;
+  int max_response_tokens = 4000;  // estimates and their studies, not the tables behind them
 };
 template <class V>
 void describe(V& v, SynthesizeArgs& a) {

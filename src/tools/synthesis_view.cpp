@@ -3,20 +3,33 @@
 #include "base/codec.hpp"
 #include "base/text.hpp"
 #include "pipeline/output/evidence_plots.hpp"
+#include "pipeline/output/plot_svg.hpp"
 #include "pipeline/question/frame_json.hpp"
 #include "tools/findings_view.hpp"
+#include "tools/synthesis_fit.hpp"
 
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 
 namespace ev::tools {
+
+namespace {
+
+// Whole numbers without a decimal point.
+Json number_json(double value) {
+  const bool whole = std::abs(value) < 1e15 && value == std::round(value);
+  return whole ? Json(static_cast<std::int64_t>(value)) : Json(value);
+}
+
+}  // namespace
 
 Json arm_json(const synthesis::ArmNumbers& arm) {
   Json out = {{"name", text::displayable(arm.name)}};
   const auto add = [&](const char* name, const std::optional<double>& value) {
-    if (value) out[name] = *value;
+    if (value) out[name] = number_json(*value);
   };
   add("n", arm.n);
   add("events", arm.events);
@@ -63,7 +76,7 @@ Json pooled_json(Measure measure, const synthesis::Pooled& p) {
               {"tau2", rounded(p.tau2)},
               {"i2", rounded(p.i2)},
               {"h2", rounded(p.h2)},
-              {"q", {{"value", rounded(p.q)}, {"df", p.q_df}, {"p", rounded(p.q_p)}}}};
+              {"q", {{"value", rounded(p.q)}, {"df", number_json(p.q_df)}, {"p", rounded(p.q_p)}}}};
   if (p.prediction) out["prediction_interval"] = interval(measure, *p.prediction);
   return out;
 }
@@ -76,7 +89,7 @@ Json effect_json(const synthesis::StatedEffect& effect) {
 }
 
 // Whose reading the numbers are, where they stand, and what else bears them out.
-void add_provenance(Json& out, const synthesis::StudyResult& s, bool quotes) {
+void add_provenance(Json& out, const synthesis::StudyResult& s) {
   out["from"] = std::string(to_string(s.origin));
   if (!s.place.empty()) out["place"] = text::displayable(s.place);
   if (!s.method.empty()) out["method"] = text::displayable(s.method);
@@ -86,13 +99,12 @@ void add_provenance(Json& out, const synthesis::StudyResult& s, bool quotes) {
   if (!s.registrations.empty()) out["registrations"] = s.registrations;
   for (const std::string& conflict : s.conflicts)
     out["conflicts"].push_back(text::displayable(conflict));
-  if (!quotes) return;
   if (!s.quote.empty()) out["quote"] = text::displayable(s.quote);
   for (const synthesis::CellQuote& one : s.elsewhere)
     out["cell_quotes"][text::displayable(one.cell)] = text::displayable(one.quote);
 }
 
-Json study_json(const synthesis::StudyResult& s, bool quotes) {
+Json study_json(const synthesis::StudyResult& s) {
   Json out = {{"id", s.id},
               {"label", text::displayable(s.label)},
               {"outcome", text::displayable(s.outcome)}};
@@ -101,7 +113,7 @@ Json study_json(const synthesis::StudyResult& s, bool quotes) {
   out["intervention"] = arm_json(s.intervention);
   out["comparator"] = arm_json(s.comparator);
   if (s.effect) out["stated_effect"] = effect_json(*s.effect);
-  add_provenance(out, s, quotes);
+  add_provenance(out, s);
   return out;
 }
 
@@ -117,16 +129,16 @@ Json proposed_json(const synthesis::StudyResult& s) {
   Json out = {{"row", std::move(row)},
               {"label", text::displayable(s.label)},
               {"not_pooled_because", s.unsure}};
-  add_provenance(out, s, true);
+  add_provenance(out, s);
   out.erase("provisional");
   return out;
 }
 
-Json studies_json(const Synthesis& s, bool quotes) {
+Json studies_json(const Synthesis& s) {
   Json out = Json::array();
   for (std::size_t i = 0; i < s.studies.size(); ++i) {
     const synthesis::PooledStudy& study = s.studies[i];
-    Json row = study_json(study.study, quotes);
+    Json row = study_json(study.study);
     row["effect"] = own(s.measure, study.made.effect.y);
     row["ci"] = interval(s.measure, study.ci);
     row["weight"] = rounded(study.weight);
@@ -188,13 +200,13 @@ void add_extras(Json& out, const Synthesis& s) {
   if (!s.notes.empty()) out["notes"] = s.notes;
 }
 
-Json outcome_json(const Synthesis& s, bool quotes) {
+Json outcome_json(const Synthesis& s) {
   Json out = {{"outcome", text::displayable(s.outcome)},
               {"measure", std::string(to_string(s.measure))},
               {"k", s.studies.size()},
               {"poolable", std::to_string(s.studies.size()) + " of " +
                                std::to_string(s.studies.size() + s.not_poolable.size())},
-              {"participants", s.participants}};
+              {"participants", number_json(s.participants)}};
   const auto unseen = std::count_if(s.studies.begin(), s.studies.end(),
                                     [](const auto& study) { return study.study.provisional; });
   if (unseen > 0) out["provisional"] = unseen;
@@ -205,10 +217,10 @@ Json outcome_json(const Synthesis& s, bool quotes) {
                        : "random, tau2 by " + std::string(to_string(s.options.tau2));
     out["interval"] = s.options.interval == synthesis::IntervalMethod::hksj ? "hksj" : "wald";
   }
-  out["studies"] = studies_json(s, quotes);
+  out["studies"] = studies_json(s);
   out["not_poolable"] = Json::array();
   for (const synthesis::LeftOut& left : s.not_poolable) {
-    Json row = study_json(left.study, quotes);
+    Json row = study_json(left.study);
     row["reason"] = left.reason;
     out["not_poolable"].push_back(std::move(row));
   }
@@ -230,14 +242,7 @@ std::string estimate_line(const Synthesis& s) {
                     studies;
   if (s.participants > 0) out += ", " + codec::number_text(s.participants) + " participants";
   if (s.studies.size() > 1) out += ", I² " + codec::number_text(std::round(s.pooled->i2)) + " %";
-  if (s.pooled->prediction) {
-    out +=
-        "; prediction interval " +
-        codec::number_text(rounded(synthesis::on_own_scale(s.measure, s.pooled->prediction->low))) +
-        " to " +
-        codec::number_text(rounded(synthesis::on_own_scale(s.measure, s.pooled->prediction->high)));
-  }
-  return out;
+  return out + output::prediction_text(s.measure, *s.pooled);
 }
 
 std::string outcome_text(const Synthesis& s) {
@@ -247,7 +252,7 @@ std::string outcome_text(const Synthesis& s) {
     if (shown++ == kStudiesInText) break;
     out += "- " + text::displayable(study.study.label) + " (" + study.study.id +
            "): " + output::estimate_text(s.measure, study.made.effect.y, study.ci) + ", weight " +
-           codec::number_text(rounded(study.weight)) + " %, from " + study.made.basis +
+           output::fixed(study.weight, 1) + " %, from " + study.made.basis +
            (study.study.provisional ? ", provisional" : "");
     if (!study.study.quote.empty()) {
       out += ": “" + text::displayable(text::ellipsize(study.study.quote, kQuoteCharacters)) + "”";
@@ -265,27 +270,11 @@ std::string outcome_text(const Synthesis& s) {
   return out;
 }
 
-std::string certainty_line(const workflow::EvidenceProfile& profile) {
-  std::string out = std::string("- certainty: ") + (profile.not_judged() > 0 ? "at most " : "") +
-                    profile.certainty +
-                    (profile.all_signed() ? " (signed)" : " (proposed, unsigned)") + ";";
-  for (const workflow::DomainProfile& d : profile.domains) {
-    out += " " + std::string(wire_name(d.domain)) + " " + std::string(wire_name(d.holds()));
-    if (d.signed_by) out += " (signed by " + text::displayable(d.signed_by->name) + ")";
-    out += d.domain == workflow::GradeDomain::publication_bias ? "" : ",";
-  }
-  return out + "\n";
-}
-
-using Profiles = std::vector<std::optional<workflow::EvidenceProfile>>;
-
-Json structured_of(const workflow::SynthesisOutcome& outcome, const Profiles& profiles,
-                   bool quotes) {
+Json structured_of(const workflow::SynthesisOutcome& outcome, const Profiles& profiles) {
   Json out = {{"outcomes", Json::array()}, {"records", outcome.records}};
   for (std::size_t i = 0; i < outcome.outcomes.size(); ++i) {
-    Json one = outcome_json(outcome.outcomes[i], quotes);
-    if (profiles[i])
-      one["summary_of_findings"] = findings_json(outcome.outcomes[i], *profiles[i], quotes);
+    Json one = outcome_json(outcome.outcomes[i]);
+    if (profiles[i]) one["summary_of_findings"] = findings_json(outcome.outcomes[i], *profiles[i]);
     out["outcomes"].push_back(std::move(one));
   }
   if (outcome.frame) out["frame"] = question::to_json(*outcome.frame);
@@ -304,39 +293,27 @@ Json structured_of(const workflow::SynthesisOutcome& outcome, const Profiles& pr
   return out;
 }
 
-// What gives way first: the list of records that add nothing, then rows that are only proposed, and
-// quotes last.
-void fit(Json& structured, const workflow::SynthesisOutcome& outcome, const Profiles& profiles,
-         std::size_t room, std::vector<std::string>& warnings) {
-  const auto fits = [&] { return dump_json(structured).size() <= room; };
-  if (fits()) return;
-  if (structured.erase("left_out") > 0) {
-    warnings.push_back(std::to_string(outcome.left_out.size()) +
-                       " records that add nothing are not listed: raise max_response_tokens");
-  }
-  if (fits()) return;
-  if (const auto rows = structured.find("proposed_rows"); rows != structured.end()) {
-    std::size_t size = dump_json(structured).size(), kept = rows->size();
-    while (kept > 0 && size > room) size -= dump_json((*rows)[--kept]).size() + 1;
-    warnings.push_back(std::to_string(rows->size() - kept) +
-                       " proposed rows are not shown: raise max_response_tokens");
-    rows->erase(rows->begin() + static_cast<std::ptrdiff_t>(kept), rows->end());
-  }
-  if (fits()) return;
-  Json bare = structured_of(outcome, profiles, false);
-  structured["outcomes"] = std::move(bare["outcomes"]);
-  warnings.push_back("quotes are left out: raise max_response_tokens");
-}
-
 }  // namespace
 
-Answer synthesis_answer(const workflow::SynthesisOutcome& outcome,
-                        const std::vector<std::optional<workflow::EvidenceProfile>>& profiles,
-                        int max_response_tokens) {
-  Answer answer{.structured = structured_of(outcome, profiles, true)};
+std::string certainty_text(const workflow::EvidenceProfile& profile) {
+  std::string out = std::string("certainty: ") + (profile.not_judged() > 0 ? "at most " : "") +
+                    profile.certainty +
+                    (profile.all_signed() ? " (signed)" : " (proposed, unsigned)") + ";";
+  for (const workflow::DomainProfile& d : profile.domains) {
+    out += " " + std::string(wire_name(d.domain)) + " " + std::string(wire_name(d.holds()));
+    if (d.signed_by) out += " (signed by " + text::displayable(d.signed_by->name) + ")";
+    out += d.domain == workflow::GradeDomain::publication_bias ? "" : ",";
+  }
+  std::replace(out.begin(), out.end(), '_', ' ');
+  return out;
+}
+
+Answer synthesis_answer(const workflow::SynthesisOutcome& outcome, const Profiles& profiles,
+                        std::size_t room) {
+  Answer answer{.structured = structured_of(outcome, profiles)};
   for (std::size_t i = 0; i < outcome.outcomes.size(); ++i) {
     answer.text += outcome_text(outcome.outcomes[i]);
-    if (profiles[i]) answer.text += certainty_line(*profiles[i]);
+    if (profiles[i]) answer.text += "- " + certainty_text(*profiles[i]) + "\n";
     answer.text += "\n";
   }
   if (!outcome.proposed.empty()) {
@@ -355,8 +332,11 @@ Answer synthesis_answer(const workflow::SynthesisOutcome& outcome,
                    " records add nothing to an outcome; `left_out` says why\n";
   }
   std::vector<std::string> warnings = outcome.warnings;
-  fit(answer.structured, outcome, profiles, static_cast<std::size_t>(max_response_tokens) * 4,
-      warnings);
+  // Warnings of cuts and what is added to every answer take some room too.
+  const std::size_t notes = 600 + text::join(warnings, " ").size();
+  const std::size_t left = room > notes ? room - notes : 0;
+  fit_synthesis(answer.structured, left, warnings);
+  answer.text = fit_lines(answer.text, left);
   add_warnings(answer, warnings);
   return answer;
 }

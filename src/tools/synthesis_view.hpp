@@ -6,7 +6,9 @@
 #include "pipeline/workflow/synthesize.hpp"
 #include "tools/answer.hpp"
 
+#include <cstddef>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace ev::tools {
@@ -14,10 +16,14 @@ namespace ev::tools {
 // Only the members that are stated.
 Json arm_json(const synthesis::ArmNumbers& arm);
 
-// What exceeds the budget loses the records that add nothing, then rows that are only proposed, and
-// its quotes last; what is left out is counted. `profiles` are parallel to the outcomes.
-Answer synthesis_answer(const workflow::SynthesisOutcome& outcome,
-                        const std::vector<std::optional<workflow::EvidenceProfile>>& profiles,
-                        int max_response_tokens);
+// Parallel to the outcomes of a synthesis; none of an outcome that is not pooled.
+using Profiles = std::vector<std::optional<workflow::EvidenceProfile>>;
+
+// "certainty: low (proposed, unsigned); risk_of_bias serious, …".
+std::string certainty_text(const workflow::EvidenceProfile& profile);
+
+// `room`: bytes of the structured answer, and of its text; see synthesis_fit.hpp for what goes.
+Answer synthesis_answer(const workflow::SynthesisOutcome& outcome, const Profiles& profiles,
+                        std::size_t room);
 
 }  // namespace ev::tools

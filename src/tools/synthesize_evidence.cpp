@@ -1,9 +1,9 @@
 #include "base/file.hpp"
 #include "base/hash.hpp"
 #include "base/text.hpp"
-#include "pipeline/output/evidence_plots.hpp"
 #include "pipeline/output/prisma_flow.hpp"
 #include "pipeline/output/synthesis_csv.hpp"
+#include "pipeline/output/synthesis_report.hpp"
 #include "pipeline/workflow/evidence_profile.hpp"
 #include "pipeline/workflow/gather_results.hpp"
 #include "pipeline/workflow/search_log.hpp"
@@ -38,10 +38,19 @@ class Synthesizer {
     request.read = std::move(gathered.rows);
     EV_TRY(const workflow::SynthesisOutcome outcome, workflow::synthesize(request, ctx_));
     EV_TRY(const auto profiles, profiles_of(outcome));
-    Answer answer = synthesis_answer(outcome, profiles, args_.max_response_tokens);
+    // The files and the flow are in every answer; what room they leave is the synthesis's.
+    Answer beside{.structured = Json::object()};
+    EV_CHECK(add_figures(beside, outcome));
+    std::string flow;
+    EV_TRY(flow, add_flow(beside, outcome));
+    EV_CHECK(add_report(beside, outcome, profiles, std::move(flow)));
+    const std::size_t taken = std::max(dump_json(beside.structured).size(), beside.text.size());
+    const std::size_t room = static_cast<std::size_t>(args_.max_response_tokens) * 4;
+    Answer answer = synthesis_answer(outcome, profiles, room > taken ? room - taken : 0);
+    answer.structured.update(beside.structured);
+    answer.text += beside.text;
+    answer.links = std::move(beside.links);
     if (!set_.handle.empty()) answer.structured["result_set"] = set_.handle;
-    EV_CHECK(add_figures(answer, outcome));
-    EV_CHECK(add_flow(answer, outcome));
     add_warnings(answer, set_.warnings);
     if (!set_.articles.empty()) add_content_notice(answer);
     return answer;
@@ -69,10 +78,9 @@ class Synthesizer {
   }
 
   // Each outcome's certainty, with what a person has signed, now or before.
-  Result<std::vector<std::optional<workflow::EvidenceProfile>>> profiles_of(
-      const workflow::SynthesisOutcome& outcome) const {
+  Result<Profiles> profiles_of(const workflow::SynthesisOutcome& outcome) const {
     EV_TRY(const std::vector<workflow::JudgementToSign> given, judgements_to_sign(args_));
-    std::vector<std::optional<workflow::EvidenceProfile>> out;
+    Profiles out;
     std::set<std::string> known;
     for (const synthesis::Synthesis& s : outcome.outcomes) {
       if (!s.pooled) {
@@ -98,37 +106,48 @@ class Synthesizer {
     return out;
   }
 
-  // Where the records came from and went, counted; files for a report.
-  Result<void> add_flow(Answer& answer, const workflow::SynthesisOutcome& outcome) const {
-    if (set_.articles.empty()) return {};
+  // Where the records came from and went, counted; files for a report. The diagram, "" without
+  // records.
+  Result<std::string> add_flow(Answer& answer, const workflow::SynthesisOutcome& outcome) const {
+    if (set_.articles.empty()) return std::string();
     research::Selection selection = selection_of(outcome, set_.articles, !args_.exclude.empty());
     EV_TRY(const workflow::SearchLog log, workflow::search_log_of(services_, set_.handle, ctx_));
     selection.searches = log.searches;
     if (!log.searches.empty()) selection.deduplication = research::deduplication_method();
     const std::vector<research::Box> boxes = research::prisma_boxes(selection);
     answer.structured["flow"] = flow_json(boxes);
-    EV_CHECK(add_file(answer, "flow", "the question", output::prisma_flow(boxes)));
+    std::string diagram = output::prisma_flow(boxes);
+    EV_CHECK(add_file(answer, "flow", "the question", diagram));
     EV_CHECK(add_file(answer, "flow_boxes", "the question", research::prisma_csv(boxes)));
-    if (log.searches.empty()) return {};
+    if (log.searches.empty()) return diagram;
     const auto items = research::search_report(selection);
     answer.structured["search_report"] = search_report_json(items);
-    return add_file(answer, "search_report", "the question", search_report_markdown(items));
+    EV_CHECK(add_file(answer, "search_report", "the question", search_report_markdown(items)));
+    return diagram;
   }
 
   // Plots and the table become files beside the exports, named by their content.
   Result<void> add_figures(Answer& answer, const workflow::SynthesisOutcome& outcome) const {
     answer.structured["figures"] = Json::array();
     for (const synthesis::Synthesis& s : outcome.outcomes) {
-      const bool many = s.studies.size() >= synthesis::kSmallStudyLeast;
-      if (!s.studies.empty())
-        EV_CHECK(add_file(answer, "forest", s.outcome, output::forest_plot(s)));
-      if (many) EV_CHECK(add_file(answer, "funnel", s.outcome, output::funnel_plot(s)));
-      if (!s.not_poolable.empty())
-        EV_CHECK(add_file(answer, "direction", s.outcome, output::direction_plot(s)));
+      for (const output::Plot& plot : output::plots_of(s))
+        EV_CHECK(add_file(answer, plot.kind, s.outcome, plot.svg));
       if (!s.studies.empty())
         EV_CHECK(add_file(answer, "studies", s.outcome, output::metafor_csv(s)));
     }
     return {};
+  }
+
+  // All of it on one page.
+  Result<void> add_report(Answer& answer, const workflow::SynthesisOutcome& outcome,
+                          const Profiles& profiles, std::string flow) const {
+    output::SynthesisPage page{.title = args_.question.empty() ? "Synthesis" : args_.question,
+                               .sample = services_.config.sample,
+                               .outcomes = outcome.outcomes,
+                               .flow = std::move(flow)};
+    for (const auto& profile : profiles)
+      page.certainty.push_back(profile ? certainty_text(*profile) : "");
+    return add_file(answer, "synthesis", "the question", output::synthesis_report(page));
   }
 
   // `kind`: of kKeptFiles.

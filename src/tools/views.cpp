@@ -17,8 +17,9 @@ namespace {
 constexpr std::string_view kDataPlace = "<!--@data@-->";
 
 // In the order in which they build on each other.
-constexpr std::array<std::string_view, 8> kScripts = {
-    "dom.js", "host.js", "model.js", "record.js", "table.js", "graph.js", "mechanism.js", "app.js"};
+constexpr std::array<std::string_view, 9> kScripts = {"dom.js",       "host.js",      "model.js",
+                                                      "record.js",    "table.js",     "graph.js",
+                                                      "mechanism.js", "synthesis.js", "app.js"};
 
 std::string_view view_part(std::string_view name) {
   for (const auto& [file, content] : embedded_views()) {
@@ -63,9 +64,9 @@ std::string block_safe(const std::string& json) {
 
 // Where a reader looks at results. The page also reads the answers of the steps between (model.js),
 // but a host that drew it for every step of a pipeline would only be noisy.
-constexpr std::array<std::string_view, 6> kShown = {"search_evidence",    "pubmed_search",
-                                                    "pubmed_filter_rank", "generate_hypotheses",
-                                                    "test_hypothesis",    "run_research"};
+constexpr std::array<std::string_view, 7> kShown = {
+    "search_evidence", "pubmed_search", "pubmed_filter_rank", "generate_hypotheses",
+    "test_hypothesis", "run_research",  "synthesize_evidence"};
 
 constexpr int kKeptMs = 3'600'000;
 

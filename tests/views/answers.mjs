@@ -57,3 +57,14 @@ export const paused = {
     { from: 'receptor B', relation: 'increases', to: 'stress', status: 'contested', share: 0.5, interval: [0.2, 0.8], supporting_records: 2, contradicting_records: 2, evidence: [] },
     { from: 'stress', relation: 'decreases', to: 'recovery', status: 'proposed', share: 0, interval: [0, 1], supporting_records: 0, contradicting_records: 0, evidence: [] }] }],
 };
+
+// Rows of a user: twelve studies that can be pooled, one that cannot.
+export const pooledRows = [...Array(12).keys()].map((i) => ({ study: i === 3 ? HOSTILE : `Longname-Hyphenated and others, ${1990 + i}`, outcome: 'cramps <all>', randomized: true,
+  intervention: { name: 'tea', n: 1040 + 30 * i, events: 105 + 3 * i }, comparator: { name: 'water', n: 1041 + 30 * i, events: 120 + 5 * i + (i % 3) } }))
+  .concat([{ study: 'Study without deviations 2003', outcome: 'cramps <all>', randomized: true, intervention: { name: 'tea', n: 30, mean: 3.1 }, comparator: { name: 'water', n: 31, mean: 4.2 } }]);
+
+// How many texts of a drawing lie over another one, as source of a function of the drawing.
+export const overlapping = `(drawing) => {
+  const boxes = [...drawing.querySelectorAll('text')].filter((t) => t.textContent !== '').map((t) => t.getBoundingClientRect());
+  return boxes.filter((a, i) => boxes.some((b, j) => j > i && a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 3 && b.top < a.bottom - 3)).length;
+}`;

@@ -28,6 +28,7 @@ window.openView = async ({ sandbox, html, meta, capabilities, context }) => {
   await ready;
   const bridge = new AppBridge(null, { name: 'test-host', version: '1.0.0' }, capabilities, { hostContext: context });
   bridge.oncalltool = async (params) => { log('tools/call', params); return ask('/call', params); };
+  bridge.onreadresource = async (params) => { log('resources/read', params); return ask('/read', params); };
   bridge.onopenlink = async (params) => { log('open-link', params); return {}; };
   bridge.onupdatemodelcontext = async (params) => { log('model-context', params); return {}; };
   bridge.onrequestdisplaymode = async (params) => { log('display-mode', params); return { mode: params.mode }; };

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { rolldown } from 'rolldown';
-import { hostile, hostileExtraction, paused, tangled, HOSTILE } from './answers.mjs';
+import { hostile, hostileExtraction, overlapping, paused, pooledRows, tangled, HOSTILE } from './answers.mjs';
 import { launch, pause } from './chromium.mjs';
 
 const [printView, server] = process.argv.slice(2);
@@ -51,6 +51,7 @@ equal('resource: asks for no origin', meta?.csp, { connectDomains: [], resourceD
 check('resource: the same bytes as in the program', html === execFileSync(printView, { encoding: 'utf8', maxBuffer: 1 << 26 }));
 check('resource: small enough to send', html.length < 200000, html.length);
 let onCall = (params) => call(params.name, params.arguments);
+let onRead = (params) => mcp.readResource({ uri: params.uri });
 
 const { output } = await (await rolldown({ input: join(here, 'host_page.js'), platform: 'browser', logLevel: 'silent' })).generate({ format: 'esm' });
 // Hosts give an app nothing but its own inline code (MCP Apps, default policy).
@@ -75,11 +76,11 @@ const listen = (handler) => new Promise((resolve) => {
 });
 let alone = '';
 const hostServer = await listen(async (request, response) => {
-  if (request.url === '/call') {
+  if (request.url === '/call' || request.url === '/read') {
     let body = '';
     for await (const part of request) body += part;
     try {
-      const result = await onCall(JSON.parse(body));
+      const result = request.url === '/call' ? await onCall(JSON.parse(body)) : await onRead(JSON.parse(body));
       response.writeHead(200, { 'content-type': 'application/json' });
       response.end(JSON.stringify(result));
     } catch (error) {
@@ -418,6 +419,64 @@ async function researchRun() {
   await page.close();
 }
 
+async function pooled() {
+  const result = await call('synthesize_evidence', { rows: pooledRows, measure: 'RR', max_response_tokens: 60000 });
+  const page = await open({ width: 1300 });
+  await page.result(result, { rows: pooledRows });
+  await page.until("d.querySelectorAll('figure.plot svg').length === 3", 'synthesis: its plots are loaded');
+  equal('synthesis: by their addresses alone', (await page.events('resources/read')).map((r) => r.uri.replace(/-[0-9a-f]{10}/, '')), ['forest', 'funnel', 'direction'].map((k) => `evidence://exports/${k}.svg`));
+  equal('synthesis: a row for each study', await page.view("[...d.querySelectorAll('table.studies')].map((t) => t.tBodies[0].rows.length)"), [12, 1]);
+  equal('synthesis: hostile labels are text', await page.view("[d.querySelectorAll('img, main script').length, w.hacked === undefined]"), [0, true]);
+  check('synthesis: the plots are named for screen readers', (await page.accessibility()).filter((n) => /^(Forest|Funnel) plot: cramps|^Effect directions: cramps/.test(n.name?.value ?? '')).length >= 3);
+  check('synthesis: text of a plot can be selected', await page.view("(() => { const t = [...d.querySelectorAll('figure.plot text')].find((x) => x.textContent === 'Random-effects model'); w.getSelection().selectAllChildren(t); return w.getSelection().toString(); })()") === 'Random-effects model');
+  check('synthesis: no text of the forest plot lies over another', await page.view(`(${overlapping})(d.querySelector('figure.plot svg'))`) === 0);
+  await audit(page, 'synthesis, light');
+  await shot(page, 'synthesis');
+  await page.evaluate("window.bridge.setHostContext({ theme: 'dark' })");
+  await pause(200);
+  equal('synthesis: plots follow the host to dark', await page.view("w.getComputedStyle(d.querySelector('figure.plot rect.paper')).fill"), 'rgb(20, 23, 27)');
+  await shot(page, 'synthesis-dark');
+  await page.media({}, 'print');
+  equal('synthesis: plots print black on white', await page.view("[w.getComputedStyle(d.querySelector('figure.plot rect.paper')).fill, w.getComputedStyle(d.querySelector('figure.plot text')).fill]"), ['rgb(255, 255, 255)', 'rgb(0, 0, 0)']);
+  await shot(page, 'synthesis-print');
+  await page.media({});
+  await page.size(420, 900);
+  equal('synthesis, narrow: the page fits', await page.view('d.documentElement.scrollWidth <= w.innerWidth'), true);
+  check('synthesis, narrow: text of a plot stays readable', await page.view("d.querySelector('figure.plot text').getBoundingClientRect().height") >= 11);
+  await audit(page, 'synthesis, narrow');
+  await shot(page, 'synthesis-narrow');
+  await page.close();
+  onRead = () => { throw new Error('gone'); };
+  const other = await open();
+  await other.result(result);
+  await other.until("d.querySelector('figure.plot')?.textContent.startsWith('Forest plot was not loaded')", 'synthesis: a plot that does not come is said');
+  equal('synthesis: the numbers stand there all the same', await other.view("d.querySelectorAll('table.studies').length"), 2);
+  onRead = () => ({ contents: [{ uri: 'x', text: '<svg xmlns="http://www.w3.org/2000/svg" onload="top.hacked=1"><script>hacked=1</script><text onclick="hacked=1">T</text><foreignObject><b>x</b></foreignObject></svg>' }] });
+  await other.result(result);
+  await other.until("d.querySelectorAll('figure.plot svg').length === 3");
+  equal('synthesis: of a drawing only its shapes and words are taken', await other.view("d.querySelector('figure.plot').innerHTML"), '<svg><text>T</text></svg>');
+  await other.close();
+  onRead = (params) => mcp.readResource({ uri: params.uri });
+  // The page of its own that the same call keeps.
+  const report = result.structuredContent.figures.find((f) => f.kind === 'synthesis').uri;
+  alone = (await mcp.readResource({ uri: report })).contents[0].text;
+  const own = await browser.open(`${HOST}/alone.html`, 1300);
+  equal('report of a synthesis: all plots, no script', await own.view("[d.querySelectorAll('svg.ev-plot').length, d.querySelectorAll('script, img').length]"), [3, 0]);
+  await shot(own, 'report');
+  await own.media({ 'prefers-color-scheme': 'dark' });
+  equal('report of a synthesis: dark', await own.view("w.getComputedStyle(d.querySelector('rect.paper')).fill"), 'rgb(20, 23, 27)');
+  await shot(own, 'report-dark');
+  await own.media({ 'prefers-color-scheme': 'dark' }, 'print');
+  equal('report of a synthesis: prints on white', await own.view("w.getComputedStyle(d.querySelector('rect.paper')).fill"), 'rgb(255, 255, 255)');
+  await own.size(760, 1000);
+  await shot(own, 'report-print');
+  await own.media({});
+  await own.size(420, 900);
+  equal('report of a synthesis, narrow: fits', await own.view('d.documentElement.scrollWidth <= w.innerWidth'), true);
+  await shot(own, 'report-narrow');
+  await own.close();
+}
+
 async function standingAlone() {
   const data = { question: HOSTILE, as_of: '2026-01-01', sample: true, articles: hostile.evidence.slice(0, 1).map((e) => ({ rank: 1, article: { pmid: '90000001', title: `${e.citation.title} </script><!--`, abstract: e.content, retraction: { status: 'none' } },
     extraction: { sample_size: 40 }, extraction_metadata: { sample_size: hostileExtraction.extractions[0].extraction_metadata.sample_size }, final_score: 0.5, score_breakdown: { relevance: 0.5 } })), assessment: tangled };
@@ -441,7 +500,7 @@ async function standingAlone() {
 }
 
 let crashed = '';
-for (const scenario of [sample, accessibleTable, scored, hostileAnswers, otherAnswers, researchRun, standingAlone]) {
+for (const scenario of [sample, accessibleTable, scored, hostileAnswers, otherAnswers, researchRun, pooled, standingAlone]) {
   try {
     await scenario();
   } catch (error) {

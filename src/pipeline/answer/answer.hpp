@@ -53,6 +53,7 @@ struct Answer {
   std::string text;
   std::optional<std::string> best_estimate, dissent;  // quotes
   std::optional<std::string> pooled;  // the estimate of several studies, which is then the best
+  std::string pooled_studies;         // its forest plot as JSON; "" without `pooled`
   // For, against, mixed, unread, mentions; in each by design weight, then id.
   std::vector<RecordStance> records;
   std::vector<std::string> excluded_retracted;

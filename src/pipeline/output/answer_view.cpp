@@ -1,6 +1,7 @@
 #include "pipeline/output/answer_view.hpp"
 
 #include "base/text.hpp"
+#include "pipeline/output/evidence_plots.hpp"
 #include "pipeline/output/html.hpp"
 
 #include <nlohmann/json.hpp>
@@ -167,6 +168,8 @@ std::string answer_section(const Json& document) {
   out += "</h2><p class=\"lead\">" + escape(text_of(answer, "text")) + "</p>";
   if (has(answer, "best_estimate"))
     out += "<p><b>Best estimate:</b> " + escape(text_of(answer, "best_estimate")) + "</p>";
+  if (const auto forest = forest_from_json(member(result_of(document), "pooled")))
+    out += "<figure class=\"wide\">" + forest_plot(*forest) + "</figure>";
   if (has(answer, "dissent"))
     out += "<p><b>Dissent:</b> " + escape(text_of(answer, "dissent")) + "</p>";
   const Json& result = result_of(document);

@@ -9,16 +9,25 @@ namespace ev::output {
 
 namespace {
 
+// In a page the scheme is the page's; a file of its own follows the reader's setting. A viewer that
+// does not know light-dark() draws light.
 constexpr const char* kStyle =
-    "<style>.ev-plot{font:13px system-ui,sans-serif;--ink:#1b1f24;--dim:#5b6470;--mark:#0b5cad;"
-    "--pool:#a13d00;--paper:#fff}@media (prefers-color-scheme:dark){.ev-plot{--ink:#e8ebef;"
-    "--dim:#a2abb6;--mark:#7db8f5;--pool:#ffab70;--paper:#14171b}}@media print{.ev-plot{"
-    "--ink:#000;--dim:#333;--mark:#000;--pool:#000;--paper:#fff}}.ev-plot text{fill:var(--ink)}"
+    "<style>:root.ev-plot{color-scheme:light dark;background:var(--paper)}.ev-plot{--ink:#1b1f24;"
+    "--dim:#5b6470;--mark:#0b5cad;--pool:#a13d00;--paper:#fff}"
+    "@supports (color:light-dark(#000,#fff)){.ev-plot{--ink:light-dark(#1b1f24,#e8ebef);"
+    "--dim:light-dark(#5b6470,#a2abb6);--mark:light-dark(#0b5cad,#7db8f5);"
+    "--pool:light-dark(#a13d00,#ffab70);--paper:light-dark(#fff,#14171b)}}"
+    "@media print{.ev-plot{min-width:0!important;--ink:#000;--dim:#333;--mark:#000;--pool:#000;"
+    "--paper:#fff}}.ev-plot text{font:13px system-ui,sans-serif;fill:var(--ink)}"
     ".ev-plot .dim{fill:var(--dim)}.ev-plot .head{font-weight:600}.ev-plot line,.ev-plot path{"
     "stroke:var(--ink);fill:none}.ev-plot .mark{fill:var(--mark);stroke:var(--mark)}.ev-plot "
     ".pool{fill:var(--pool);stroke:var(--pool)}.ev-plot .guide{stroke:var(--dim);"
     "stroke-dasharray:3 3}.ev-plot .tip{fill:var(--ink)}.ev-plot "
     ".frame{stroke:var(--dim);fill:none}.ev-plot .paper{fill:var(--paper)}</style>";
+
+// A plot is not drawn smaller than this share of its size: a narrow window scrolls, so that text
+// stays readable.
+constexpr double kSmallest = 0.8;
 
 std::string at(double value) {
   return fixed(value, 1);
@@ -39,12 +48,16 @@ std::string fixed(double value, int decimals) {
   return out;
 }
 
+std::string p_text(double p) {
+  return p < 0.001 ? "p < 0.001" : "p = " + fixed(p, 3);
+}
+
 Svg::Svg(double width, double height, std::string_view title, std::string_view description) {
   out_ = "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"ev-plot\" role=\"img\" viewBox=\"0 0 " +
          at(width) + " " + at(height) + "\" width=\"100%\" style=\"max-width:" + at(width) +
-         "px\"><title>" + escape(title) + "</title><desc>" + escape(description) + "</desc>" +
-         kStyle + "<rect class=\"paper\" width=\"" + at(width) + "\" height=\"" + at(height) +
-         "\"/>";
+         "px;min-width:" + at(kSmallest * width) + "px\"><title>" + escape(title) +
+         "</title><desc>" + escape(description) + "</desc>" + kStyle +
+         "<rect class=\"paper\" width=\"" + at(width) + "\" height=\"" + at(height) + "\"/>";
 }
 
 void Svg::text(double x, double y, std::string_view content, std::string_view css,

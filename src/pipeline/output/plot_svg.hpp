@@ -12,6 +12,8 @@ namespace ev::output {
 
 // With so many decimals; never "-0.00".
 std::string fixed(double value, int decimals);
+// "p = 0.031", "p < 0.001".
+std::string p_text(double p);
 
 class Svg {
  public:

@@ -116,6 +116,7 @@ Result<void> pool_into(Answer& answer, std::span<const model::Article> articles,
   EV_TRY(const auto pooled, pooled_answer(answer.frame, on_topic, ctx));
   if (!pooled) return {};
   answer.pooled = estimate_of(*pooled);
+  answer.pooled_studies = dump_json(output::to_json(output::forest_of(*pooled)));
   answer::conclude(answer, options);
   return {};
 }
@@ -180,6 +181,8 @@ Result<ComparisonAnswer> answer_comparison(const ComparisonAsked& asked,
 Json whole_result(const Answer& answer) {
   Json out = answer::to_json(answer, {.all = true});
   out["by_outcome"] = by_outcome(answer);
+  if (auto pooled = parse_json(answer.pooled_studies); pooled && !answer.pooled_studies.empty())
+    out["pooled"] = *std::move(pooled);
   if (!answer.excluded_retracted.empty()) out["excluded_retracted"] = answer.excluded_retracted;
   return out;
 }

@@ -90,7 +90,10 @@ Part part_of(std::string_view head) {
   for (const char c : text::fold(plain_signs(head))) {
     if (c != ' ' && c != '(' && c != ')' && c != '.') tight += c;
   }
-  if (tight == "n" || tight == "no" || tight == "number") return Part::n;
+  if (tight == "n" || tight == "no" || tight == "number" || tight == "n°" || tight == "nº" ||
+      tight == "count" || tight == "events") {
+    return Part::n;
+  }
   if (tight == "%" || tight == "percent") return Part::percent;
   if (tight == "mean" || tight == "average" || tight == "x") return Part::mean;
   if (tight == "sd" || tight == "±sd" || tight == "standarddeviation") return Part::sd;
@@ -180,6 +183,13 @@ LabelParts label_parts(std::string_view text) {
   return out;
 }
 
+bool names_people(std::string_view label) {
+  static const WordSet kPeople = WordSet::listed("tables: number of people");
+  std::string folded = text::fold(plain_signs(label));
+  while (!folded.empty() && (folded.back() == ':' || folded.back() == ' ')) folded.pop_back();
+  return kPeople.has(folded);
+}
+
 std::size_t head_rows_of(const Table& table) {
   const auto numbers = [&](std::size_t row) {
     std::size_t out = 0;
@@ -208,7 +218,7 @@ std::vector<std::string> head_path(const Table& table, std::size_t head_rows, st
     const auto* cell = table.at(r, column);
     if (cell == nullptr || cell == last || cell->text.empty()) continue;
     last = cell;
-    out.push_back(cell->text);
+    if (read_cell(cell->text).shape == PrintedCell::Shape::none) out.push_back(cell->text);
   }
   return out;
 }
@@ -264,15 +274,19 @@ class LayoutReader {
   }
 
   std::optional<TableLayout> go() {
-    for (std::size_t r = 0; r < head_rows_; ++r) {
-      ArmRow row = arms_of_row(r);
-      if (row.arms.size() < 2 || row.arms.size() > kMostArms || row.sure == 0) continue;
-      TableLayout out{.head_rows = head_rows_};
-      out.arms = std::move(row.arms);
-      out.columns = std::move(row.columns);
-      out.labels = out.columns.front().column;
-      add_effects(out);
-      return out;
+    for (const bool known : {true, false}) {
+      for (std::size_t r = 0; r < head_rows_; ++r) {
+        ArmRow row = arms_of_row(r);
+        if (row.arms.size() < 2 || row.arms.size() > kMostArms) continue;
+        if (known ? row.sure == 0 : !all_with_people(row)) continue;
+        TableLayout out{.head_rows = head_rows_};
+        out.arms = std::move(row.arms);
+        out.columns = std::move(row.columns);
+        out.labels = out.columns.front().column;
+        out.known = known;
+        add_effects(out);
+        return out;
+      }
     }
     return std::nullopt;
   }
@@ -311,14 +325,30 @@ class LayoutReader {
            head_name(head).empty();
   }
 
+  static bool all_with_people(const ArmRow& row) {
+    return std::all_of(row.arms.begin(), row.arms.end(), [](const TableArm& arm) { return arm.n; });
+  }
+
   std::optional<double> people_above(std::size_t column) const {
     std::optional<double> out;
-    for (const std::string& head : head_path(table_, head_rows_, column)) {
-      const auto n = people_in_head(head);
+    for (std::size_t r = 0; r < head_rows_; ++r) {
+      const auto n = people_of_head(r, column);
       if (n && out && *out != *n) return std::nullopt;
       if (n) out = n;
     }
     return out;
+  }
+
+  // "(n = 40)", or 40 in a row of heads labelled "No. of patients".
+  std::optional<double> people_of_head(std::size_t r, std::size_t column) const {
+    const auto* cell = table_.at(r, column);
+    const auto* label = table_.at(r, 0);
+    if (cell == nullptr || cell == label) return std::nullopt;
+    if (const auto n = people_in_head(cell->text)) return n;
+    const PrintedCell read = read_cell(cell->text);
+    const bool whole = read.shape == PrintedCell::Shape::number && read.first.decimals == 0;
+    if (!whole || !(read.first.value > 0) || label == nullptr) return std::nullopt;
+    return names_people(label->text) ? std::optional(read.first.value) : std::nullopt;
   }
 
   void add(ArmRow& out, std::size_t r, std::size_t c, const NameAndTime& split,

@@ -8,6 +8,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace ev::workflow {
@@ -55,15 +56,19 @@ struct TableLayout {
   std::vector<TableArm> arms;
   std::vector<ArmColumn> columns;
   std::vector<EffectColumn> effects;
+  bool known = true;  // false: groups with their people, none of which the record names as an arm
 };
 
-// nullopt where heads do not name at least two arms, one of which is known to be one.
+// nullopt where heads name no two arms: one of which the record names, or each with its people.
 std::optional<TableLayout> layout_of(const sources::Table& table, const TableArms& arms);
+
+// "N", "No. of patients", "Patient n°": the label of a row that tells the people of its columns.
+bool names_people(std::string_view label);
 
 // Leading rows that are heads: those of the table, and what stands below them without label or
 // number.
 std::size_t head_rows_of(const sources::Table& table);
-// Heads above a column, from the top, each once.
+// Heads above a column, from the top, each once; numbers are left out.
 std::vector<std::string> head_path(const sources::Table& table, std::size_t head_rows,
                                    std::size_t column);
 // The cells of the first `labels` columns, each once; behind the first, numbers are none.

@@ -116,6 +116,9 @@ struct ArmPairs {
   std::vector<std::pair<std::size_t, std::size_t>> pairs;  // intervention, comparator
 };
 
+// Without one control group every arm is compared with every other, up to so many.
+constexpr std::size_t kArmsPaired = 4;
+
 ArmPairs pairs_of(const std::vector<TableArm>& arms) {
   ArmPairs out;
   std::vector<std::size_t> comparators;
@@ -126,8 +129,10 @@ ArmPairs pairs_of(const std::vector<TableArm>& arms) {
     for (std::size_t i = 0; i < arms.size(); ++i) {
       if (i != comparators.front()) out.pairs.emplace_back(i, comparators.front());
     }
-  } else if (arms.size() == 2) {
-    out.pairs.emplace_back(0, 1);
+  } else if (arms.size() <= kArmsPaired) {
+    for (std::size_t i = 0; i < arms.size(); ++i) {
+      for (std::size_t k = i + 1; k < arms.size(); ++k) out.pairs.emplace_back(i, k);
+    }
   }
   return out;
 }
@@ -168,6 +173,7 @@ class TableReader {
   void read_columns(TableLayout& layout) {
     const ArmPairs pairs = pairs_of(layout.arms);
     if (pairs.pairs.empty()) return;
+    if (!layout.known) unsure_ = "its groups are not named as arms elsewhere in the article";
     std::map<std::pair<std::string, std::string>, std::vector<const ArmColumn*>> groups;
     for (const ArmColumn& column : layout.columns) {
       groups[{column.time, column.what}].push_back(&column);
@@ -201,22 +207,28 @@ class TableReader {
     });
   }
 
-  // A row "N" or "No. of patients" gives the people of what follows.
+  // "(n = 24)"; in a row of people "24" too.
+  static std::optional<double> people_told(const std::string& text, bool named) {
+    if (const auto n = people_in_head(text)) return n;
+    const PrintedCell read = read_cell(text);
+    const bool whole = read.shape == PrintedCell::Shape::number && read.first.decimals == 0;
+    return named && whole ? std::optional(read.first.value) : std::nullopt;
+  }
+
+  // A row "N" or "No. of patients", or one of nothing but "(n = 24)", gives the people of what
+  // follows.
   bool take_people(TableLayout& layout, std::size_t r, const std::string& label) {
-    const std::string folded = text::fold(plain_signs(label));
-    const bool people = folded == "n" || folded == "no." || folded == "no. of patients" ||
-                        folded == "number of patients" || folded == "no. of participants" ||
-                        folded == "number of participants" || folded == "number of subjects" ||
-                        folded == "sample size";
-    if (!people) return false;
+    const bool named = names_people(label);
     std::vector<std::optional<double>> found(layout.arms.size());
     for (const ArmColumn& column : layout.columns) {
       const auto* cell = table_.at(r, column.column);
-      const PrintedCell read = cell == nullptr ? PrintedCell{} : read_cell(cell->text);
-      if (read.shape != PrintedCell::Shape::number || read.first.decimals > 0) continue;
+      const auto told =
+          cell == nullptr || cell->text.empty() ? std::nullopt : people_told(cell->text, named);
+      if (!named && !told && cell != nullptr && !cell->text.empty()) return false;
+      if (!told) continue;
       auto& n = found[column.arm];
-      if (n && *n != read.first.value) return true;  // other people at other times
-      n = read.first.value;
+      if (n && *n != *told) return true;  // other people at other times
+      n = told;
     }
     for (std::size_t i = 0; i < found.size(); ++i) {
       if (found[i]) layout.arms[i].n = found[i];
@@ -302,6 +314,7 @@ class TableReader {
       row.intervention.name = name_of(arms[a]);
       row.comparator.name = name_of(arms[b]);
       row.against_control = arms[b].known.comparator;
+      row.unsure = unsure_;
       row.place = table_.label.empty() ? "a table" : table_.label;
       row.quote = row.place + " | " + names.outcome +
                   (names.time.empty() ? "" : " | " + names.time) + " | " +
@@ -449,6 +462,7 @@ class TableReader {
   const Table& table_;
   const TableArms& study_;
   ValueWords said_;  // of caption and notes
+  std::string unsure_;
   std::vector<StudyResult> out_;
 };
 

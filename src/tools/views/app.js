@@ -222,10 +222,12 @@ function show(data, alone) {
   if (Model.records().length > 0) Table.draw(recordActions, alone || Host.context().displayMode === 'fullscreen');
   else byId('evidence').hidden = true;
   if (Model.hypotheses().length > 0 || Array.isArray(data.hypotheses) || filled(data.rounds)) drawMechanism({ ...data, ...object(data.assessment) });
+  const pooled = Synthesis.draw(data);
   tabs();
   toolbar();
   showTab(Model.records().length > 0 ? 'evidence' : 'mechanism');
-  if (!any) say('The answer holds no records and no hypotheses.');
+  if (pooled && !any) byId('mechanism').hidden = true;
+  if (!any && !pooled) say('The answer holds no records and no hypotheses.');
 }
 
 function failed(data, text) {

@@ -78,6 +78,7 @@ const Host = (() => {
     },
     context: () => context,
     canCall: () => connected && isObject(capabilities.serverTools),
+    canRead: () => connected && isObject(capabilities.serverResources),
     canTell: () => connected && isObject(capabilities.updateModelContext),
     canFill: () => connected && list(context.availableDisplayModes).includes('fullscreen') &&
       context.displayMode !== 'fullscreen',
@@ -89,6 +90,13 @@ const Host = (() => {
         throw new Error(clean(failure.message ?? list(result.content)[0]?.text ?? 'the tool failed'));
       }
       return structured;
+    },
+    // The text of a resource of the server.
+    async read(uri) {
+      const result = await request('resources/read', { uri });
+      const text = object(list(result.contents)[0]).text;
+      if (typeof text !== 'string') throw new Error('the host gave no text');
+      return text;
     },
     // Lets the model know, from its next turn on; replaces what was told before.
     async tell(text) {

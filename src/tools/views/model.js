@@ -20,7 +20,7 @@ const Model = (() => {
     extractions: 'pubmed_extract_features', hypotheses: 'generate_hypotheses' };
   const TITLES = { pubmed_filter_rank: 'Ranked articles', pubmed_score_articles: 'Scored articles',
     pubmed_extract_features: 'Extracted features', generate_hypotheses: 'Mechanism hypotheses',
-    run_research: 'Research run' };
+    run_research: 'Research run', synthesize_evidence: 'Synthesis' };
 
   const lower = (value) => clean(value).toLowerCase();
 
@@ -219,6 +219,7 @@ const Model = (() => {
   function toolOf(answer) {
     if (filled(answer.run_id)) return 'run_research';
     if (filled(answer.hypotheses)) return TOOLS.hypotheses;
+    if (Array.isArray(answer.outcomes)) return 'synthesize_evidence';
     const name = LISTS.find((member) => Array.isArray(answer[member]));
     return name === 'articles' && !filled(answer.search_metadata) ? undefined : TOOLS[name];
   }

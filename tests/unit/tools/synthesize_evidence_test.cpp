@@ -1,4 +1,5 @@
 #include "support/catch.hpp"
+#include "support/has.hpp"
 #include "support/scoring_support.hpp"
 #include "support/temp_dir.hpp"
 #include "tools/resources.hpp"
@@ -56,7 +57,45 @@ TEST_CASE("every file of an answer is read at its address") {
     REQUIRE(read);
     CHECK_FALSE(read->contents.at(0).text.empty());
   }
-  CHECK(kinds == std::vector<std::string>{"forest", "studies", "flow", "flow_boxes"});
+  CHECK(kinds == std::vector<std::string>{"forest", "studies", "flow", "flow_boxes", "synthesis"});
+}
+
+TEST_CASE("the answer stays within its budget, and its estimates stay in it") {
+  Synthesis s;
+  Json rows = Json::array();
+  for (const char* outcome : {"cold at day 7", "fever", "cough"}) {
+    for (int i = 0; i < 40; ++i) {
+      Json one = row(("Study " + std::to_string(i)).c_str(), 4 + i, 60 + i, 9 + i, 60 + i);
+      one["outcome"] = outcome;
+      rows.push_back(std::move(one));
+    }
+  }
+  const auto answer = s.tool.call(Json{{"rows", rows}}, s.call_context);
+  // 4,000 tokens of 4 characters, in each of its two forms.
+  CHECK(answer.structured.size() <= 16'000);
+  CHECK(answer.text.size() <= 16'000);
+  const Json out = *parse_json(answer.structured);
+  REQUIRE(out["outcomes"].size() == 3);
+  for (const Json& outcome : out["outcomes"]) {
+    CHECK(outcome["k"] == 40);
+    CHECK(outcome.contains("ci"));
+    CHECK(has(answer.text, outcome["outcome"].get<std::string>()));
+  }
+  CHECK(has(dump_json(out["warnings"]), "rows of studies are left out"));
+  // All of them stand in the report it names.
+  std::string uri;
+  for (const Json& figure : out["figures"]) {
+    if (figure["kind"] == "synthesis") uri = figure["uri"];
+  }
+  const auto page = tools::evidence_resources(s.services).read(uri, s.call_context);
+  REQUIRE(page);
+  std::size_t studies = 0;
+  const std::string& html = page->contents.at(0).text;
+  for (std::size_t at = html.find("scope=\"row\""); at != std::string::npos;
+       at = html.find("scope=\"row\"", at + 1)) {
+    ++studies;
+  }
+  CHECK(studies == 120);
 }
 
 TEST_CASE("the studies are a table in the columns of metafor") {

@@ -3,6 +3,8 @@
 #include "support/catch.hpp"
 #include "support/has.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include <cmath>
 #include <cstdlib>
 #include <fstream>
@@ -40,7 +42,7 @@ std::size_t times_in(const std::string& text, const std::string& what) {
 
 TEST_CASE("A forest plot shows every study, the pooled estimate and the prediction interval") {
   const auto s = synthesis_of(4);
-  const std::string svg = forest_plot(s);
+  const std::string svg = forest_plot(forest_of(s));
   CHECK(times_in(svg, "class=\"mark\"") >= 4);
   CHECK(times_in(svg, "class=\"pool\"") == 2);
   CHECK(has(svg, "Random-effects model"));
@@ -55,7 +57,7 @@ TEST_CASE("A forest plot shows every study, the pooled estimate and the predicti
   CHECK(has(svg, "role=\"img\""));
   CHECK(has(svg, "<desc>4 studies; pooled RR "));
   if (const char* folder = std::getenv("EV_PLOTS_DIR")) {
-    std::ofstream(std::string(folder) + "/forest.svg") << forest_plot(synthesis_of(12));
+    std::ofstream(std::string(folder) + "/forest.svg") << forest_plot(forest_of(synthesis_of(12)));
     std::ofstream(std::string(folder) + "/funnel.svg") << funnel_plot(synthesis_of(12));
     std::ofstream(std::string(folder) + "/direction.svg") << direction_plot(synthesis_of(12));
   }
@@ -66,7 +68,7 @@ TEST_CASE("A plot is only drawn of what there is") {
   CHECK(times_in(funnel_plot(synthesis_of(5)), "<circle") == 5);
   CHECK(direction_plot(synthesis_of(0)).empty());
   CHECK(has(direction_plot(synthesis_of(3)), "Sign test: p = "));
-  CHECK(has(forest_plot(synthesis_of(0)), "No study could be pooled."));
+  CHECK(has(forest_plot(forest_of(synthesis_of(0))), "No study could be pooled."));
 }
 
 TEST_CASE("Ratios are shown on their own scale") {
@@ -74,4 +76,49 @@ TEST_CASE("Ratios are shown on their own scale") {
         "1.00 (0.50 to 2.00)");
   CHECK(estimate_text(synthesis::Measure::mean_difference, -0.001, {-1, 1}) ==
         "0.00 (-1.00 to 1.00)");
+}
+
+TEST_CASE("The numbers of one estimate have the same decimals, as many as its interval is narrow") {
+  using synthesis::Measure;
+  CHECK(estimate_text(Measure::mean_difference, 0.0123, {0.0101, 0.0145}) ==
+        "0.0123 (0.0101 to 0.0145)");
+  CHECK(estimate_text(Measure::risk_difference, 0.01, {-0.01, 0.03}) == "0.010 (-0.010 to 0.030)");
+  CHECK(range_text(Measure::odds_ratio, {std::log(0.4662), std::log(0.7211)}) == "0.47 to 0.72");
+  CHECK(range_text(Measure::mean_difference, {-12.345, 3}) == "-12.35 to 3.00");
+  synthesis::Pooled pooled;
+  CHECK(prediction_text(Measure::odds_ratio, pooled).empty());
+  pooled.prediction = synthesis::Range{std::log(0.4662), std::log(0.7211)};
+  CHECK(prediction_text(Measure::odds_ratio, pooled) == ", prediction interval 0.47 to 0.72");
+}
+
+TEST_CASE("What a forest plot shows comes back from a document as it was") {
+  const Forest forest = forest_of(synthesis_of(4));
+  const auto again = forest_from_json(to_json(forest));
+  REQUIRE(again);
+  CHECK(forest_plot(*again) == forest_plot(forest));
+  CHECK_FALSE(forest_from_json(Json()));
+  Json broken = to_json(forest);
+  broken["rows"][1]["ci"] = Json::array({-1, 2});  // of a ratio
+  CHECK_FALSE(forest_from_json(broken));
+}
+
+TEST_CASE("A long label of a study keeps its year") {
+  Forest forest = forest_of(synthesis_of(2));
+  forest.rows[0].label = "Somebody-Withalongname and her many colleagues, 1999";
+  CHECK(has(forest_plot(forest), "… 1999<"));
+  forest.rows[0].label = std::string(200, 'x');
+  CHECK(has(forest_plot(forest), "x…<"));
+}
+
+TEST_CASE("A narrow axis of ratios still has values at its ticks") {
+  Forest forest = forest_of(synthesis_of(3));
+  for (ForestRow& row : forest.rows) {
+    row.effect = std::log(0.85);
+    row.ci = {std::log(0.7), std::log(1.05)};
+  }
+  forest.pooled.reset();
+  const std::string svg = forest_plot(forest);
+  CHECK(has(svg, ">0.8<"));
+  CHECK(has(svg, ">0.9<"));
+  CHECK(has(svg, ">1<"));
 }
