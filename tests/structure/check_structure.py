@@ -148,6 +148,7 @@ REACHED_ELSEWHERE = {
     "pipeline/workflow/table_layout.cpp": "full_text_results_test.cpp",
     "pipeline/workflow/table_results.cpp": "full_text_results_test.cpp",
     "pipeline/workflow/table_sections.cpp": "full_text_results_test.cpp",
+    "pipeline/workflow/table_value.cpp": "full_text_results_test.cpp",
     "pipeline/workflow/synthesize.cpp": "synthesize_evidence_test.cpp",
     "tools/synthesis_view.cpp": "synthesize_evidence_test.cpp",
     "pipeline/output/synthesis_csv.cpp": "synthesize_evidence_test.cpp",

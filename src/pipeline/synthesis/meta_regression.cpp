@@ -34,7 +34,8 @@ Matrix inverse(const Matrix& m, std::size_t p) {
 Matrix weighted_square(const Design& design, const std::vector<double>& w, int power) {
   Matrix m;
   for (std::size_t i = 0; i < w.size(); ++i) {
-    const double weight = std::pow(w[i], power);
+    double weight = w[i];
+    for (int more = 1; more < power; ++more) weight *= w[i];
     const double x = design.x(i);
     m.a += weight;
     m.b += weight * x;

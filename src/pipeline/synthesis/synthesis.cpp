@@ -143,7 +143,10 @@ class Maker {
 
   Result<void> look_closer() {
     const std::vector<Effect> effects = effects_of(out_.studies);
-    if (effects.size() >= 2) {
+    if (effects.size() > kLeaveOneOutMost) {
+      out_.notes.push_back("more than " + std::to_string(kLeaveOneOutMost) +
+                           " studies: none was left out in turn");
+    } else if (effects.size() >= 2) {
       EV_TRY(out_.without_each, leave_one_out(effects, out_.options));
     }
     if (effects.size() >= kSmallStudyLeast) {

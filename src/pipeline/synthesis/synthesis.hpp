@@ -28,6 +28,10 @@ struct SynthesisOptions {
 // HKSJ intervals of two studies are useless: t with one degree of freedom.
 inline constexpr std::size_t kHksjLeast = 3;
 
+// Leaving each study out in turn takes as many fits as there are studies: among so many, one alone
+// tells nothing, and the time would grow with the square.
+inline constexpr std::size_t kLeaveOneOutMost = 200;
+
 struct PooledStudy {
   StudyResult study;
   StudyEffect made;
@@ -53,7 +57,7 @@ struct Synthesis {
   std::vector<LeftOut> not_poolable;
   std::optional<Pooled> pooled;      // none when no study can be pooled
   double participants = 0;           // of the pooled studies that state them
-  std::vector<Pooled> without_each;  // parallel to studies; from two studies on
+  std::vector<Pooled> without_each;  // parallel to studies; from two to kLeaveOneOutMost
   std::vector<Subgroup> subgroups;   // from two groups on
   std::optional<SubgroupTest> subgroup_test;
   std::optional<Egger> egger;  // from kSmallStudyLeast studies

@@ -70,6 +70,15 @@ void complete(StudyResult& row, const ArmSizes& sizes, const TableArms& arms) {
   }
 }
 
+// What the article says of its values, outside its tables.
+ValueWords words_of(const sources::FullText& text) {
+  std::string whole;
+  for (const sources::FullTextSection& section : text.sections) {
+    if (section.part == "body") whole += section.text + ". ";
+  }
+  return words_of_article(whole);
+}
+
 }  // namespace
 
 Result<std::vector<StudyResult>> full_text_results(const sources::FullText& text,
@@ -81,12 +90,13 @@ Result<std::vector<StudyResult>> full_text_results(const sources::FullText& text
     EV_CHECK(ctx.check());
     sizes.add(table, arms);
   }
+  const ValueWords said = words_of(text);
   const bool randomized = extract::study_design(article) == "randomized controlled trial";
   const std::string design = unlike_parallel(article);
   std::vector<StudyResult> out;
   for (const sources::Table& table : text.tables) {
     EV_CHECK(ctx.check());
-    for (StudyResult& row : table_results(table, arms)) {
+    for (StudyResult& row : table_results(table, arms, said)) {
       row.id = model::item_id(article);
       row.label = study_label(article);
       row.randomized = randomized;

@@ -215,6 +215,12 @@ PrintedCell read_cell(std::string_view text) {
     out.second = *second;
     in.take("%");
     out.shape = PrintedCell::Shape::plus_minus;
+    in.skip_marks();
+    // "5.2 ± 1.1 (3.1 to 7.0)", "5.2 ± 1.1 (40)": range or people beside it are left.
+    if (in.take("(") || in.take("[")) {
+      if (!in.number() || (take_to(in) && !in.number())) return none();
+      if (!in.take(")") && !in.take("]")) return none();
+    }
     return in.at_end() ? out : none();
   }
   if (in.take("(")) return bracketed(in, out, ")");

@@ -278,7 +278,7 @@ class LayoutReader {
       for (std::size_t r = 0; r < head_rows_; ++r) {
         ArmRow row = arms_of_row(r);
         if (row.arms.size() < 2 || row.arms.size() > kMostArms) continue;
-        if (known ? row.sure == 0 : !all_with_people(row)) continue;
+        if (known ? row.sure == 0 : !may_be_arms(row)) continue;
         TableLayout out{.head_rows = head_rows_};
         out.arms = std::move(row.arms);
         out.columns = std::move(row.columns);
@@ -325,8 +325,11 @@ class LayoutReader {
            head_name(head).empty();
   }
 
-  static bool all_with_people(const ArmRow& row) {
-    return std::all_of(row.arms.begin(), row.arms.end(), [](const TableArm& arm) { return arm.n; });
+  // Groups that may be arms where the record names none: each with its people, none by sex or age.
+  bool may_be_arms(const ArmRow& row) const {
+    if (arms_.reading().arms.size() >= 2) return false;
+    return std::all_of(row.arms.begin(), row.arms.end(),
+                       [](const TableArm& arm) { return arm.n && !label_parts(arm.name).before; });
   }
 
   std::optional<double> people_above(std::size_t column) const {

@@ -59,7 +59,8 @@ struct TableLayout {
   bool known = true;  // false: groups with their people, none of which the record names as an arm
 };
 
-// nullopt where heads name no two arms: one of which the record names, or each with its people.
+// nullopt where heads name no two arms, one of which the record names; of a record that names none,
+// where they name no two groups with their people.
 std::optional<TableLayout> layout_of(const sources::Table& table, const TableArms& arms);
 
 // "N", "No. of patients", "Patient n°": the label of a row that tells the people of its columns.

@@ -5,6 +5,7 @@
 #include "pipeline/workflow/printed_cell.hpp"
 #include "pipeline/workflow/table_layout.hpp"
 #include "pipeline/workflow/table_sections.hpp"
+#include "pipeline/workflow/table_value.hpp"
 
 #include <algorithm>
 #include <map>
@@ -17,93 +18,6 @@ namespace {
 using sources::Table;
 using synthesis::ArmNumbers;
 using synthesis::StudyResult;
-
-// What one arm states of one outcome at one time.
-struct Stated {
-  ArmNumbers numbers;
-  std::string shown;  // the cells as printed
-};
-
-// The parts of one value: from one cell, or from columns of their own.
-class ValueParts {
- public:
-  void add(Part part, const std::string& text, const ValueWords& words) {
-    twice_ = twice_ || !cells_.emplace(part, std::pair{read_cell(text), words}).second;
-    if (!text.empty()) shown_ += (shown_.empty() ? "" : " | ") + text;
-  }
-
-  std::optional<Stated> stated(std::array<ValueWords, 4> said, std::optional<double> n) const {
-    if (twice_) return std::nullopt;
-    const bool spread = there(Part::sd) || there(Part::se);
-    const bool other = there(Part::whole) || there(Part::mean) || there(Part::percent);
-    if (const PrintedCell* people = number(Part::n); people != nullptr && other) {
-      if (!there(Part::percent)) n = people->first.value;
-    }
-    std::optional<ArmNumbers> out;
-    if (const PrintedCell* mean = number(Part::mean); mean != nullptr && spread) {
-      out = mean_and_spread(*mean, n);
-    } else if (there(Part::n) && there(Part::percent)) {
-      out = count_and_percent(n);
-    } else if (const auto cell = only(); cell != cells_.end()) {
-      said[0] = said[0].says_spread() ? said[0] : with_part(said[0], cell->first);
-      said[1] = cell->second.second;
-      out = arm_numbers(cell->second.first, said, n);
-    }
-    if (!out) return std::nullopt;
-    return Stated{*std::move(out), shown_};
-  }
-
- private:
-  using Cells = std::map<Part, std::pair<PrintedCell, ValueWords>>;
-
-  bool there(Part part) const { return cells_.count(part) > 0; }
-
-  const PrintedCell* number(Part part) const {
-    const auto it = cells_.find(part);
-    const bool plain = it != cells_.end() && it->second.first.shape == PrintedCell::Shape::number;
-    return plain ? &it->second.first : nullptr;
-  }
-
-  // The one cell that states a value by itself.
-  Cells::const_iterator only() const {
-    for (const Part part : {Part::whole, Part::mean, Part::percent, Part::n}) {
-      if (const auto it = cells_.find(part); it != cells_.end()) return it;
-    }
-    return cells_.end();
-  }
-
-  static ValueWords with_part(ValueWords words, Part part) {
-    words.mean = words.mean || part == Part::mean;
-    words.percent = words.percent || part == Part::percent;
-    words.count = words.count || part == Part::n;
-    return words;
-  }
-
-  std::optional<ArmNumbers> mean_and_spread(const PrintedCell& mean,
-                                            std::optional<double> n) const {
-    if (there(Part::sd) && there(Part::se)) return std::nullopt;
-    const PrintedCell* spread = number(there(Part::sd) ? Part::sd : Part::se);
-    if (spread == nullptr || spread->first.value < 0) return std::nullopt;
-    ArmNumbers out{.n = n, .mean = mean.first.value};
-    (there(Part::sd) ? out.sd : out.se) = spread->first.value;
-    return out;
-  }
-
-  std::optional<ArmNumbers> count_and_percent(std::optional<double> n) const {
-    const PrintedCell* count = number(Part::n);
-    const PrintedCell* share = number(Part::percent);
-    if (count == nullptr || share == nullptr) return std::nullopt;
-    PrintedCell cell = *count;
-    cell.shape = PrintedCell::Shape::bracket;
-    cell.second = share->first;
-    cell.second_percent = true;
-    return arm_numbers(cell, {}, n);
-  }
-
-  Cells cells_;
-  std::string shown_;
-  bool twice_ = false;
-};
 
 // The same kind of numbers in both arms.
 bool comparable(const ArmNumbers& a, const ArmNumbers& b) {
@@ -139,8 +53,8 @@ ArmPairs pairs_of(const std::vector<TableArm>& arms) {
 
 class TableReader {
  public:
-  TableReader(const Table& table, const TableArms& arms)
-      : table_(table), study_(arms), said_(value_words(table.caption)) {
+  TableReader(const Table& table, const TableArms& arms, const ValueWords& article)
+      : table_(table), study_(arms), said_(value_words(table.caption)), article_(article) {
     std::string notes;
     for (const std::string& note : table.notes) notes += note + "\n";
     const ValueWords in_notes = value_words(notes);
@@ -291,7 +205,8 @@ class TableReader {
         value_words(label), {}, value_words(text::join(sections, " ")), said_};
     std::map<std::size_t, Stated> stated;
     for (const auto& [arm, value] : parts) {
-      if (auto one = value.stated(said, layout.arms[arm].n)) stated.emplace(arm, *std::move(one));
+      if (auto one = value.stated(said, layout.arms[arm].n, article_))
+        stated.emplace(arm, *std::move(one));
     }
     add_pairs(layout.arms, pairs, stated, names, [&](StudyResult& row) {
       if (only_group && layout.arms.size() == 2) add_effect(layout, r, row);
@@ -360,31 +275,40 @@ class TableReader {
   // ---------------------------------------------------------------- arms in rows
 
   // Rows that name arms, one after the other, are one comparison; columns are outcomes or times.
+  // Labels before the arm's are as sections, and end with it.
   void read_rows() {
     const std::size_t heads = head_rows_of(table_);
     if (heads == 0) return;
+    arm_column_ = arm_column(heads);
     Sections sections;
     std::vector<std::size_t> run;
     std::vector<TableArm> arms;
+    std::vector<std::string> before, now;
     for (std::size_t r = heads; r <= table_.grid.size(); ++r) {
-      const std::string label =
-          r < table_.grid.size() ? text::join(row_labels(table_, r, 1), "") : "";
+      const bool end = r == table_.grid.size();
+      const std::string label = end ? "" : arm_label(r);
+      now = end ? std::vector<std::string>() : row_labels(table_, r, arm_column_);
       const auto known = study_.named_by(label);
       const bool again = std::any_of(arms.begin(), arms.end(), [&](const TableArm& arm) {
         return text::fold(arm.name) == text::fold(head_name(label));
       });
-      if (known && !again && r < table_.grid.size() && !is_empty_row(r)) {
+      const bool inside = now.empty() || now == before || run.empty();
+      if (known && !again && inside && !end && !is_empty_row(r)) {
+        if (run.empty()) before = now;
         run.push_back(r);
         arms.push_back({head_name(label), *known, people_in_head(label)});
         continue;
       }
-      flush(heads, run, arms, sections.path());
+      std::vector<std::string> path = sections.path();
+      path.insert(path.end(), before.begin(), before.end());
+      flush(heads, run, arms, path);
       run.clear();
       arms.clear();
-      if (r == table_.grid.size()) break;
+      if (end) break;
       if (is_empty_row(r)) {
         sections.head(label, mark_of(r));
       } else if (known) {
+        before = now;
         run.push_back(r);
         arms.push_back({head_name(label), *known, people_in_head(label)});
       } else {
@@ -393,9 +317,32 @@ class TableReader {
     }
   }
 
+  std::string arm_label(std::size_t r) const {
+    const auto* cell = table_.at(r, arm_column_);
+    return cell == nullptr ? "" : std::string(without_indent(cell->text));
+  }
+
+  // The label column whose cells name arms most often.
+  std::size_t arm_column(std::size_t heads) const {
+    std::size_t out = 0, most = 0;
+    for (std::size_t c = 0; c < 3; ++c) {
+      std::size_t named = 0, numbers = 0;
+      for (std::size_t r = heads; r < table_.grid.size(); ++r) {
+        const auto* cell = table_.at(r, c);
+        if (cell == nullptr || cell->column != c) continue;
+        named += study_.named_by(cell->text) ? 1 : 0;
+        numbers += read_cell(cell->text).shape != PrintedCell::Shape::none ? 1 : 0;
+      }
+      if (numbers > named) break;
+      if (named > most) out = c;
+      most = std::max(most, named);
+    }
+    return out;
+  }
+
   bool is_empty_row(std::size_t r) const {
-    const auto* label = table_.at(r, 0);
-    for (std::size_t c = 1; c < table_.grid[r].size(); ++c) {
+    const auto* label = table_.at(r, arm_column_);
+    for (std::size_t c = arm_column_ + 1; c < table_.grid[r].size(); ++c) {
       const auto* cell = table_.at(r, c);
       if (cell != nullptr && cell != label && !cell->text.empty()) return false;
     }
@@ -407,7 +354,7 @@ class TableReader {
     if (rows.size() < 2 || rows.size() > 12) return;
     const ArmPairs pairs = pairs_of(arms);
     std::map<std::pair<std::string, std::string>, std::vector<ArmColumn>> groups;
-    for (std::size_t c = 1; c < table_.grid[rows.front()].size(); ++c) {
+    for (std::size_t c = arm_column_ + 1; c < table_.grid[rows.front()].size(); ++c) {
       const std::vector<std::string> path = head_path(table_, heads, c);
       const bool skipped = std::any_of(path.begin(), path.end(), [](const std::string& head) {
         const LabelParts parts = label_parts(head);
@@ -454,22 +401,25 @@ class TableReader {
         if (cell == nullptr || cell->row != rows[i] || cell->column != column.column) continue;
         parts.add(column.part, cell->text, column.words);
       }
-      if (auto one = parts.stated(said, arms[i].n)) stated.emplace(i, *std::move(one));
+      if (auto one = parts.stated(said, arms[i].n, article_)) stated.emplace(i, *std::move(one));
     }
     add_pairs(arms, pairs, stated, names, [](StudyResult&) {});
   }
 
   const Table& table_;
   const TableArms& study_;
-  ValueWords said_;  // of caption and notes
+  ValueWords said_;     // of caption and notes
+  ValueWords article_;  // of the article
   std::string unsure_;
+  std::size_t arm_column_ = 0;  // where arms name rows
   std::vector<StudyResult> out_;
 };
 
 }  // namespace
 
-std::vector<StudyResult> table_results(const Table& table, const TableArms& arms) {
-  return TableReader(table, arms).go();
+std::vector<StudyResult> table_results(const Table& table, const TableArms& arms,
+                                       const ValueWords& article) {
+  return TableReader(table, arms, article).go();
 }
 
 }  // namespace ev::workflow

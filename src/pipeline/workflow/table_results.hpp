@@ -8,14 +8,17 @@
 #include "pipeline/sources/table.hpp"
 #include "pipeline/synthesis/study_result.hpp"
 #include "pipeline/workflow/table_arms.hpp"
+#include "pipeline/workflow/value_words.hpp"
 
 #include <vector>
 
 namespace ev::workflow {
 
-// outcome, time, arms, effect, quote and place are set.
+// outcome, time, arms, effect, quote, place and why a row is unsure are set. `article`: what the
+// text says of the values of all tables.
 std::vector<synthesis::StudyResult> table_results(const sources::Table& table,
-                                                  const TableArms& arms);
+                                                  const TableArms& arms,
+                                                  const ValueWords& article = {});
 
 inline constexpr std::size_t kTableRows = 1000;  // of one table at most
 

@@ -106,6 +106,29 @@ ValueWords value_words(std::string_view text) {
   return out;
 }
 
+ValueWords words_of_article(std::string_view text) {
+  ValueWords out;
+  bool sd = false, se = false;
+  for (std::size_t at = 0; at < text.size();) {
+    std::size_t end = text.find(". ", at);
+    end = end == std::string_view::npos ? text.size() : end + 1;
+    const std::string_view sentence = text.substr(at, end - at);
+    at = end + 1;
+    if (sentence.size() > 500) continue;
+    const std::string folded = text::fold(sentence);
+    const bool tells =
+        says_any(folded, {"expressed", "presented", "reported", "shown", "given", "described",
+                          "summarized", "summarised", "values are", "data are"});
+    if (!tells || !says_any_word(folded, {"mean", "means", "average", "averages"})) continue;
+    const ValueWords words = value_words(sentence);
+    sd = sd || words.mean_sd;
+    se = se || words.mean_se;
+  }
+  out.mean_sd = sd && !se;
+  out.mean_se = se && !sd;
+  return out;
+}
+
 namespace {
 
 bool is_whole(const PrintedNumber& number) {
@@ -143,6 +166,14 @@ std::optional<ArmNumbers> of_fraction(const PrintedCell& cell, std::optional<dou
   return ArmNumbers{.n = cell.second.value, .events = cell.first.value};
 }
 
+std::optional<ArmNumbers> with_spread(const PrintedCell& cell, const ValueWords& said,
+                                      std::optional<double> n) {
+  if (cell.second.value < 0) return std::nullopt;
+  ArmNumbers out{.n = n, .mean = cell.first.value};
+  (said.mean_sd ? out.sd : out.se) = cell.second.value;
+  return out;
+}
+
 std::optional<ArmNumbers> of_bracket(const PrintedCell& cell, const ValueWords& said,
                                      std::optional<double> n) {
   const bool spread = said.mean_sd || said.mean_se;
@@ -163,10 +194,7 @@ std::optional<ArmNumbers> of_bracket(const PrintedCell& cell, const ValueWords& 
   }
   // "Censored (%)": 20 (69) is no mean, whatever the caption says; "HbA1c (%)": 7.2 (0.9) is one.
   if (said.labelled_percent && is_whole(cell.first)) return std::nullopt;
-  ArmNumbers out{.n = n, .mean = cell.first.value};
-  if (cell.second.value < 0) return std::nullopt;
-  (said.mean_sd ? out.sd : out.se) = cell.second.value;
-  return out;
+  return with_spread(cell, said, n);
 }
 
 std::optional<ArmNumbers> of_interval(const PrintedCell& cell, const ValueWords& said,
@@ -245,25 +273,43 @@ std::optional<ArmNumbers> by_words(const PrintedCell& cell, const ValueWords& sa
       return of_bracket(cell, said, n);
     case PrintedCell::Shape::interval:
       return of_interval(cell, said, n);
-    case PrintedCell::Shape::plus_minus: {
-      if (said.mean_sd == said.mean_se || cell.second.value < 0) return std::nullopt;
-      ArmNumbers out{.n = n, .mean = cell.first.value};
-      (said.mean_sd ? out.sd : out.se) = cell.second.value;
-      return out;
-    }
+    case PrintedCell::Shape::plus_minus:
+      if (said.mean_sd == said.mean_se) return std::nullopt;
+      return with_spread(cell, said, n);
+    case PrintedCell::Shape::fraction:
+      // "74.2/10.9" under "Mean/SD".
+      if (said.mean_sd == said.mean_se || is_whole(cell.first) || cell.third_there) {
+        return std::nullopt;
+      }
+      return with_spread(cell, said, n);
     default:
       return std::nullopt;
   }
+}
+
+// "5.2 ± 1.1", "5.2 (1.1)": by what the article says of its values.
+std::optional<ArmNumbers> by_article(const PrintedCell& cell, const ValueWords& article,
+                                     const std::array<ValueWords, 4>& said,
+                                     std::optional<double> n) {
+  if (article.mean_sd == article.mean_se) return std::nullopt;
+  const bool other = std::any_of(said.begin(), said.end(), [](const ValueWords& w) {
+    return w.says_spread() || w.median || w.percent;
+  });
+  const bool bracket = cell.shape == PrintedCell::Shape::bracket && cell.first.decimals > 0 &&
+                       cell.second.decimals > 0 && !cell.first_percent && !cell.second_percent;
+  if (other || !(bracket || cell.shape == PrintedCell::Shape::plus_minus)) return std::nullopt;
+  return with_spread(cell, article, n);
 }
 
 }  // namespace
 
 std::optional<ArmNumbers> arm_numbers(const PrintedCell& cell,
                                       const std::array<ValueWords, 4>& said,
-                                      std::optional<double> n) {
+                                      std::optional<double> n, const ValueWords& article) {
   if (cell.shape == PrintedCell::Shape::none) return std::nullopt;
-  if (cell.shape == PrintedCell::Shape::fraction) return of_fraction(cell, n);
   const ValueWords words = nearest(said);
+  const bool whole = cell.first.decimals == 0 && cell.second.decimals == 0;
+  if (cell.shape == PrintedCell::Shape::fraction && whole) return of_fraction(cell, n);
   if (auto out = by_words(cell, words, n)) return out;
   // "12 (30%)" tells by itself, "12 (30)" when it is so of the arm's people.
   const bool spread = std::any_of(said.begin(), said.end(),
@@ -273,7 +319,7 @@ std::optional<ArmNumbers> arm_numbers(const PrintedCell& cell,
   if (share && (cell.second_percent || (!spread && agreeing))) {
     return events_and_percent(cell.first.value, cell.second, n);
   }
-  return std::nullopt;
+  return by_article(cell, article, said, n);
 }
 
 }  // namespace ev::workflow

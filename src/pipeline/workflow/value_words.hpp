@@ -27,10 +27,16 @@ struct ValueWords {
 };
 ValueWords value_words(std::string_view text);
 
-// `said` nearest to the cell first. nullopt where the cell states no number that can be told. `n`
+// What the text of an article says of all its tables: "Data are presented as mean ± SD". Nothing
+// where it says several things.
+ValueWords words_of_article(std::string_view text);
+
+// `said` nearest to the cell first; `article` is asked last, and only of values that can be nothing
+// but a mean and its spread. nullopt where the cell states no number that can be told. `n`
 // are the people of the arm; they stay out where a share is of others.
 std::optional<synthesis::ArmNumbers> arm_numbers(const PrintedCell& cell,
                                                  const std::array<ValueWords, 4>& said,
-                                                 std::optional<double> n);
+                                                 std::optional<double> n,
+                                                 const ValueWords& article = {});
 
 }  // namespace ev::workflow

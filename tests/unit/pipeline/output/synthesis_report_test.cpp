@@ -44,11 +44,11 @@ TEST_CASE("The page of a synthesis shows plots, every study with its quote, and 
                            "PMID 90000003", "Without numbers", "Not pooled", "certainty: low",
                            "flow-drawing", "zinc: n 40, events 5"}) {
     INFO(part);
-    CHECK(has(html, part));
+    CHECK(ev::has(html, part));
   }
-  CHECK_FALSE(has(html, "<b> 19"));
-  CHECK_FALSE(has(html, "<script"));
-  CHECK_FALSE(has(html, "Built-in sample"));
+  CHECK_FALSE(ev::has(html, "<b> 19"));
+  CHECK_FALSE(ev::has(html, "<script"));
+  CHECK_FALSE(ev::has(html, "Built-in sample"));
   CHECK(html == synthesis_report(page));
 }
 
@@ -68,11 +68,11 @@ TEST_CASE("A report shows the forest plot of the estimate its answer is pooled f
       {"question", "Does zinc help?"},
       {"answer", {{"verdict", "supported"}, {"text", "Yes."}, {"best_estimate", "pooled RR 0.55"}}},
       {"claim_result", {{"by_outcome", Json::array()}}}};
-  CHECK_FALSE(has(html_report(document), "Forest plot: fever"));
+  CHECK_FALSE(ev::has(html_report(document), "Forest plot: fever"));
   document["claim_result"]["pooled"] = to_json(forest_of(pooled_of(3)));
   const std::string html = html_report(document);
-  CHECK(has(html, "Forest plot: fever"));
-  CHECK(has(html, "Invented &lt;b&gt; 1990"));
+  CHECK(ev::has(html, "Forest plot: fever"));
+  CHECK(ev::has(html, "Invented &lt;b&gt; 1990"));
   document["claim_result"]["pooled"]["measure"] = "none such";
-  CHECK_FALSE(has(html_report(document), "Forest plot: fever"));
+  CHECK_FALSE(ev::has(html_report(document), "Forest plot: fever"));
 }

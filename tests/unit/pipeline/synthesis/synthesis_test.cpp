@@ -176,3 +176,17 @@ TEST_CASE("Nothing that can be pooled is no estimate") {
   CHECK_FALSE(one.pooled);
   CHECK(one.not_poolable.size() == 1);
 }
+
+TEST_CASE("Among very many studies none is left out in turn, and that is said") {
+  std::vector<StudyResult> many;
+  for (std::size_t i = 0; i <= kLeaveOneOutMost; ++i) {
+    const double more = static_cast<double>(i % 7);
+    many.push_back(trial(std::to_string(i), 5 + more, 60 + more, 9 + more, 61));
+  }
+  const Synthesis s = made(many);
+  CHECK(s.studies.size() == many.size());
+  CHECK(s.without_each.empty());
+  CHECK(s.notes == std::vector<std::string>{"more than 200 studies: none was left out in turn"});
+  many.pop_back();
+  CHECK(made(many).without_each.size() == kLeaveOneOutMost);
+}

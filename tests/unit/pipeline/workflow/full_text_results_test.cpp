@@ -22,11 +22,11 @@ model::Article trial() {
   return out;
 }
 
-std::vector<StudyResult> rows(const std::string& tables) {
+std::vector<StudyResult> rows(const std::string& tables, const model::Article& record = trial()) {
   const auto set = sources::read_jats("<article><body><sec><title>Results</title>" + tables +
                                       "</sec></body></article>");
   REQUIRE(set);
-  const auto got = workflow::full_text_results(set->articles.front(), trial(), Context{});
+  const auto got = workflow::full_text_results(set->articles.front(), record, Context{});
   REQUIRE(got);
   return *got;
 }
@@ -142,4 +142,89 @@ TEST_CASE("two hundred tables are read within a second") {
   CHECK(rows(all).size() == 8000);
   // Unoptimised builds take several times as long.
   CHECK(std::chrono::steady_clock::now() - begin < std::chrono::seconds(20));
+}
+
+TEST_CASE("groups that only their people tell are read, and the row says that it is unsure") {
+  model::Article silent;
+  silent.pmid = "90002";
+  silent.abstract = "Balance was trained for six weeks.";
+  const std::string tables =
+      table("Values are mean (SD)",
+            "<tr><th rowspan=\"3\"/><th colspan=\"2\">QRS (n=15)</th><th colspan=\"2\">XYZ "
+            "(n=10)</th></tr>"
+            "<tr><th colspan=\"2\"><hr/></th><th colspan=\"2\"><hr/></th></tr>"
+            "<tr><th>Pretest</th><th>Posttest</th><th>Pretest</th><th>Posttest</th></tr>",
+            "<tr><td>Balance</td><td>1.67 (0.04)</td><td>2.80 (0.17)<sup>**</sup></td>"
+            "<td>1.30 (0.24)</td><td>1.40 (0.58)</td></tr>");
+  const auto got = rows(tables, silent);
+  REQUIRE(got.size() == 1);
+  CHECK(got[0].time == "Posttest");
+  CHECK(got[0].intervention.name == "QRS");
+  CHECK(got[0].intervention.mean == 2.80);
+  CHECK(got[0].intervention.n == 15);
+  CHECK(got[0].comparator.sd == 0.58);
+  CHECK_FALSE(got[0].unsure.empty());
+  // Where the record names its arms, groups of other names are none.
+  CHECK(rows(tables).empty());
+  // Nor are columns without people, nor men and women.
+  const std::string body = "<tr><td>Angle</td><td>1.5 (0.4)</td><td>2.5 (0.4)</td></tr>";
+  const std::string said = "Values are mean (SD)";
+  CHECK(rows(table(said, "<tr><th/><th>Left</th><th>Right</th></tr>", body), silent).empty());
+  CHECK(rows(table(said, "<tr><th/><th>Men (n=5)</th><th>Women (n=6)</th></tr>", body), silent)
+            .empty());
+}
+
+TEST_CASE("people stand in a row of heads, or in the first row") {
+  const std::string body = "<tr><td>Fever</td><td>8</td><td>40</td><td>20</td><td>80</td></tr>";
+  const auto heads = rows(
+      table("Incidence of fever",
+            "<tr><th/><th colspan=\"2\">Balm</th><th colspan=\"2\">Placebo</th></tr>"
+            "<tr><th>No. of patients</th><th colspan=\"2\">20</th><th colspan=\"2\">25</th></tr>"
+            "<tr><th/><th>n°</th><th>%</th><th>n°</th><th>%</th></tr>",
+            body));
+  REQUIRE(heads.size() == 1);
+  CHECK(heads[0].intervention.n == 20);
+  CHECK(heads[0].intervention.events == 8);
+  CHECK(heads[0].comparator.n == 25);
+  CHECK(heads[0].unsure.empty());
+  const auto below = rows(table("Incidence of fever, n (%)",
+                                "<tr><th>Event</th><th>Balm</th><th>Placebo</th></tr>",
+                                "<tr><td>Any</td><td>(n = 20)</td><td>(n = 25)</td></tr>"
+                                "<tr><td>Fever</td><td>8 (40)</td><td>20 (80)</td></tr>"));
+  REQUIRE(below.size() == 1);
+  CHECK(below[0].intervention.n == 20);
+  CHECK(below[0].comparator.events == 20);
+}
+
+TEST_CASE("what the article says of its values is asked last") {
+  const std::string plus = table("Outcomes at six weeks", kHead,
+                                 "<tr><td>Pain</td><td>3.1 ± 1.2 (1 to 6)</td><td>4.6 ± 1.4</td>"
+                                 "<td/></tr><tr><td>Rash</td><td>3 (7.1)</td><td>1 (2.4)</td><td/>"
+                                 "</tr>");
+  const std::string methods = "</sec><sec><title>Statistics</title><p>";
+  const auto said = rows(plus + methods + "Data are presented as mean ± SD or n (%).</p>");
+  REQUIRE(said.size() == 2);
+  CHECK(said[0].intervention.sd == 1.2);
+  CHECK(said[1].intervention.events == 3);  // 3 (7.1) of 42 is a share, whatever is said of means
+  const auto both =
+      rows(plus + methods + "Data are presented as mean ± SD. Costs are given as mean ± SEM.</p>");
+  REQUIRE(both.size() == 1);
+  CHECK(both[0].outcome == "Rash");
+}
+
+TEST_CASE("arms in the second column of labels, under an outcome that reaches over them") {
+  const auto got = rows(table(
+      "Values are mean ± SD",
+      "<tr><th>Outcome</th><th>Treatment</th><th>Baseline</th><th>Week 3</th></tr>",
+      "<tr><td rowspan=\"2\">Pain</td><td>Balm</td><td>5.0 ± 2.0</td><td>3.0 ± 1.0</td></tr>"
+      "<tr><td>Placebo</td><td>5.1 ± 2.0</td><td>4.5 ± 1.5</td></tr>"
+      "<tr><td rowspan=\"2\">Stiffness</td><td>Balm</td><td>2.0 ± 1.0</td><td>1.2 ± 0.3</td></tr>"
+      "<tr><td>Placebo</td><td>2.1 ± 1.0</td><td>1.9 ± 0.4</td></tr>"));
+  REQUIRE(got.size() == 2);
+  CHECK(got[0].outcome == "Pain");
+  CHECK(got[0].time == "Week 3");
+  CHECK(got[0].intervention.mean == 3.0);
+  CHECK(got[0].comparator.mean == 4.5);
+  CHECK(got[1].outcome == "Stiffness");
+  CHECK(got[1].comparator.sd == 0.4);
 }
