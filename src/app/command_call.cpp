@@ -1,5 +1,7 @@
 #include "app/commands.hpp"
+#include "base/codec.hpp"
 #include "base/file.hpp"
+#include "base/text.hpp"
 #include "tools/resources.hpp"
 
 #include <nlohmann/json.hpp>
@@ -71,11 +73,13 @@ int command_call(Program& program, const CallCommand& command) {
   const auto tool = std::find_if(tools.begin(), tools.end(),
                                  [&](const mcp::ToolDef& t) { return t.name == command.tool; });
   if (tool == tools.end()) {
-    std::string names;
-    for (const mcp::ToolDef& t : tools) names += (names.empty() ? "" : ", ") + t.name;
+    std::vector<std::string> names;
+    for (const mcp::ToolDef& t : tools) names.push_back(t.name);
+    const std::string near = codec::nearest(command.tool, names);
     report_failure(Error{.code = Errc::not_found,
-                         .message = "there is no tool " + command.tool,
-                         .recovery = "tools: " + names});
+                         .message = "there is no tool " + command.tool +
+                                    (near.empty() ? "" : "; did you mean " + near + "?"),
+                         .recovery = "tools: " + text::join(names, ", ")});
     return 2;
   }
   const auto arguments = parse_arguments(command.arguments);

@@ -4,6 +4,7 @@
 #include "mcp/stdio_transport.hpp"
 #include "tools/prompts.hpp"
 #include "tools/resources.hpp"
+#include "tools/skills.hpp"
 #include "tools/stored_tasks.hpp"
 #include "tools/views.hpp"
 
@@ -13,6 +14,7 @@ mcp::Offer offer_of(Program& program) {
   mcp::Offer offer(program.tools());
   offer.resources = tools::with_evidence_view(tools::evidence_resources(program.services()));
   offer.prompts = tools::evidence_prompts(program.services());
+  offer.skills = tools::evidence_skills();
   offer.task_store = std::make_shared<tools::StoredTasks>(program.store().documents);
   return offer;
 }

@@ -7,6 +7,7 @@
 #include "base/limits.hpp"
 #include "mcp/prompts.hpp"
 #include "mcp/resources.hpp"
+#include "mcp/skills.hpp"
 #include "mcp/subscriptions.hpp"
 #include "mcp/task_store.hpp"
 #include "mcp/tool.hpp"
@@ -38,8 +39,8 @@ struct ServerOptions {
 };
 
 // What is served. A capability is declared for what is there and for nothing else: tools always,
-// resources and prompts when given, completions when one of them has arguments, tasks when a tool
-// has long calls.
+// resources and prompts when given, skills beside resources, completions when one of them has
+// arguments, tasks when a tool has long calls.
 struct Offer {
   Offer() = default;
   Offer(std::vector<ToolDef> only_tools) : tools(std::move(only_tools)) {}
@@ -47,6 +48,7 @@ struct Offer {
   std::vector<ToolDef> tools{};
   std::optional<Resources> resources{};
   std::vector<Prompt> prompts{};
+  std::shared_ptr<const Skills> skills{};  // needs resources; null = none
   Announced announced{};
   bool log_messages = false;                // notifications/message (deprecated)
   std::shared_ptr<TaskStore> task_store{};  // null = tasks end with the process

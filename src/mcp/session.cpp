@@ -18,8 +18,10 @@ void reply_error(std::string& replies, std::string_view id, const RpcError& erro
 }
 
 std::optional<ResourceRegistry> registry_of(std::optional<Resources> resources,
+                                            const std::shared_ptr<const Skills>& skills,
                                             const Announced& announced) {
   if (!resources) return std::nullopt;
+  if (skills) resources = with_skills(*std::move(resources), skills);
   return ResourceRegistry(*std::move(resources), announced);
 }
 
@@ -31,7 +33,8 @@ Session::Session(const ServerOptions& options, Offer offer, const Clock& clock, 
       out_(out),
       announced_(offer.announced),
       registry_(std::move(offer.tools), options.tools_per_page),
-      resources_(registry_of(std::move(offer.resources), announced_)),
+      resources_(registry_of(std::move(offer.resources), offer.skills, announced_)),
+      skills_(std::move(offer.skills)),
       prompts_(std::move(offer.prompts)),
       log_(offer.log_messages ? std::optional<ClientLog>(std::in_place, out) : std::nullopt),
       subscriptions_(out, announced_),
@@ -55,6 +58,7 @@ std::vector<Feature> Session::features() {
     out.push_back(resources_->feature(subscriptions_));
     resources_->add_completions(completions_);
   }
+  if (skills_) out.push_back(skills_feature(*skills_));
   if (!prompts_.empty()) {
     out.push_back(prompts_.feature(announced_.prompts));
     prompts_.add_completions(completions_);

@@ -52,6 +52,7 @@ class Session final : public LineHandler {
   const Announced announced_;
   const ToolRegistry registry_;
   const std::optional<ResourceRegistry> resources_;
+  const std::shared_ptr<const Skills> skills_;
   const PromptRegistry prompts_;
   Completions completions_;
   std::optional<ClientLog> log_;

@@ -90,7 +90,10 @@ class RankingAnswer {
         {"initial_count", ranking.initial_count},     {"filtered_count", ranking.filtered_count},
         {"filters_applied", ranking.filters_applied}, {"ranking_method", ranking.method},
         {"unjudged", ranking.unjudged_records},       {"as_of", format_date(out_.as_of, '-')}};
-    if (!ranking.removed.empty()) metadata["removed_by"] = ranking.removed;
+    for (const auto& [filter, removed] : ranking.removed) {
+      metadata["removed_by"][filter] = removed.size();
+      metadata["removed_ids"][filter] = first_ids(removed);
+    }
     if (!ranking.unjudged.empty()) metadata["unjudged_by"] = ranking.unjudged;
     if (args_.ranking.diversity) metadata["diversity"] = *args_.ranking.diversity;
     answer.structured = {{"result_set", out_.result_set}, {"filter_metadata", std::move(metadata)}};
@@ -98,13 +101,25 @@ class RankingAnswer {
                   std::to_string(ranking.filtered_count) + " left by the filters, " +
                   std::to_string(ranking.initial_count) + " scored" + handle_text(out_.result_set) +
                   "\n";
-    for (const auto& [filter, count] : ranking.removed) {
-      answer.text += "Removed by " + filter + ": " + std::to_string(count) + "\n";
+    for (const auto& [filter, removed] : ranking.removed) {
+      answer.text += "Removed by " + filter + ": " + std::to_string(removed.size()) + " (" +
+                     text::join(first_ids(removed), ", ") +
+                     (removed.size() > kRemovedNamed ? ", …" : "") + ")\n";
     }
     for (const auto& [filter, count] : ranking.unjudged) {
       answer.text +=
           "Kept unjudged by " + filter + " for want of data: " + std::to_string(count) + "\n";
     }
+  }
+
+  // Enough to see whom a filter meets; the set it was given holds them all.
+  static constexpr std::size_t kRemovedNamed = 10;
+  std::vector<std::string> first_ids(const std::vector<std::size_t>& removed) const {
+    std::vector<std::string> out;
+    for (std::size_t i = 0; i < std::min(removed.size(), kRemovedNamed); ++i) {
+      out.push_back(model::item_id(out_.records->article(removed[i])));
+    }
+    return out;
   }
 
   // What every shape carries: the score the order follows, and why it differs from the scored one.

@@ -1,5 +1,5 @@
 // run.mjs [--product] [--out DIR] -- <server command…>: the official conformance suite against a stdio server, both
-// revisions and the tasks extension. CONFORMANCE names the suite's dist/index.js.
+// revisions and the extensions for tasks and, of the product, skills. CONFORMANCE names the suite's dist/index.js.
 //
 // Without --product the server must offer all fixtures, and any FAILURE counts. With it, only the checks count that
 // need no fixture. What HTTP alone decides (the bridge's part) is listed apart. Exit code 1 when something failed.
@@ -22,12 +22,14 @@ const TASKS = ['lifecycle', 'capability-negotiation', 'wire-fields', 'request-st
 const WITHOUT_FIXTURES = new Set(['server-initialize', 'ping', 'tools-list', 'server-sse-multiple-streams', 'resources-list',
   'prompts-list', 'caching', 'sep-2164-resource-not-found', 'server-stateless', 'input-required-result-unsupported-methods',
   'input-required-result-result-type-shape']);
+const SKILLS = ['directory', 'enumeration', 'manifest'].map((name) => `sep-2640-skills-${name}`);
 const STATELESS_FIXTURES = /undeclared-capability|missing-capability|no-independent-requests|no-log-without-loglevel|list-changed-on-subscription/;
 const HTTP_ONLY = /^(server-session-lifecycle|dns-rebinding-protection|server-sse-polling|http-header-validation|http-custom-header)/;
 
 function counts(scenario, check) {
   if (!product) return true;
   if (check.id.startsWith('wire-schema')) return true;
+  if (SKILLS.includes(scenario)) return true;
   if (!WITHOUT_FIXTURES.has(scenario)) return false;
   return scenario !== 'server-stateless' || !STATELESS_FIXTURES.test(check.id);
 }
@@ -84,15 +86,17 @@ for (const revision of ['2025-11-25', '2026-07-28']) {
   }
   failures += result.failures;
 }
-if (!product) {
-  const folder = join(out, 'tasks');
-  for (const scenario of TASKS) {
+{
+  // The fixtures have tasks, the product has skills.
+  const extension = product ? 'skills' : 'tasks';
+  const folder = join(out, extension);
+  for (const scenario of product ? SKILLS : TASKS) {
     const { code, text } = await conformance(['--url', bridge.url, '--scenario', scenario, '-o', folder]);
     if (code !== 0 && !/FAILURE|failed/i.test(text)) console.log(`${scenario}: exit code ${code}\n${text.slice(-1000)}`);
   }
-  const result = report('tasks', folder);
+  const result = report(extension, folder);
   if (result.seen < 20) {
-    console.log(`FAILURE tasks: only ${result.seen} checks ran`);
+    console.log(`FAILURE ${extension}: only ${result.seen} checks ran`);
     failures += 1;
   }
   failures += result.failures;

@@ -46,7 +46,7 @@ FURTHER = [
 SHORT = ["truncated_json", "invalid_utf8", "control_characters", "missing_count", "version_only_200", "drop_records", "empty_body", "custom"]
 WAITING = {"hang", "slow_first_byte", "slow_drip", "http_429"}
 # Told anew by every call.
-PASSING = {"elapsed_ms", "ms", "counted_at", "result_set", "cached", "expires_at", "created_at", "retrieved_at", "search_time_ms", "fetched_at"}
+PASSING = {"elapsed_ms", "ms", "processing_time_ms", "counted_at", "result_set", "cached", "expires_at", "created_at", "retrieved_at", "search_time_ms", "fetched_at"}
 
 
 def lasting(value):

@@ -180,7 +180,7 @@ Result<Ranking> rank_records(std::span<const Rankable> records, const RankingOpt
     Judgement judgement =
         filters ? judge(records[i], ranked.base_score, options.filters) : Judgement{};
     if (!judgement.removed_by.empty()) {
-      ++ranking.removed[judgement.removed_by];
+      ranking.removed[judgement.removed_by].push_back(i);
       continue;
     }
     ranked.unjudged.insert(ranked.unjudged.begin(), judgement.unjudged.begin(),

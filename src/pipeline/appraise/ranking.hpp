@@ -54,9 +54,9 @@ struct Ranking {
   std::size_t initial_count = 0;
   std::size_t filtered_count = 0;  // before max_results
   std::vector<std::string> filters_applied;
-  std::string method;                   // score_only | composite_score_with_boosts
-  std::map<std::string, int> removed;   // by filter
-  std::map<std::string, int> unjudged;  // by filter or boost, among those kept
+  std::string method;  // score_only | composite_score_with_boosts
+  std::map<std::string, std::vector<std::size_t>> removed;  // by filter; they count on the input
+  std::map<std::string, int> unjudged;                      // by filter or boost, among those kept
   std::size_t unjudged_records = 0;
 };
 

@@ -146,6 +146,9 @@ class OneSource {
       auto step = source.parse(asked, *reply);
       if (!step) return fail(std::move(step).error()), true;
       if (step->total && !report_.found) report_.found = step->total;
+      if (!later && !report_.found) {
+        report_.warnings.push_back(report_.source + " did not say how many records it found");
+      }
       for (std::string& w : step->warnings) report_.warnings.push_back(std::move(w));
       for (model::Article& a : step->articles) {
         if (report_.articles.size() < static_cast<std::size_t>(request_.max_per_source)) {

@@ -3,13 +3,16 @@
 #include "base/codec.hpp"
 #include "base/json.hpp"
 #include "base/limits.hpp"
+#include "base/text.hpp"
 #include "pipeline/library/stored_article.hpp"
 #include "pipeline/model/article_json.hpp"
 #include "pipeline/search/local.hpp"
 #include "pipeline/search/time_share.hpp"
+#include "pipeline/sources/openalex_record.hpp"
 #include "pipeline/sources/pubmed.hpp"
 
 #include <algorithm>
+#include <set>
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>
@@ -124,7 +127,46 @@ class Fetcher {
     return {};
   }
 
+  // A record that is not sent may be one that is not there, or one that was lost. The index says
+  // which: what it lists could not be fetched, what it was not asked about could not be checked.
+  Result<void> ask_index_for_missing() {
+    constexpr std::size_t kAtOnce = 200;
+    std::vector<std::string> unsure;
+    for (std::string& id : std::exchange(out_.missing, {})) {
+      const bool could_be = !sources::pmid_in(id).empty();
+      (could_be ? unsure : out_.missing).push_back(std::move(id));
+    }
+    for (std::size_t from = 0; from < unsure.size(); from += kAtOnce) {
+      const auto some = std::span(unsure).subspan(from, std::min(kAtOnce, unsure.size() - from));
+      auto listed = listed_among(some);
+      if (!listed) {
+        EV_CHECK(fail(some, listed.error()));
+        continue;
+      }
+      std::vector<std::string> lost;
+      for (const std::string& id : some) (listed->contains(id) ? lost : out_.missing).push_back(id);
+      if (lost.empty()) continue;
+      EV_CHECK(fail(lost, {.code = Errc::upstream_changed,
+                           .message = "PubMed lists PMID " + text::join(lost, ", ") +
+                                      " but does not send the record",
+                           .source = "pubmed",
+                           .recovery = "call again"}));
+    }
+    return {};
+  }
+
  private:
+  Result<std::set<std::string>> listed_among(std::span<const std::string> ids) {
+    std::string term;
+    for (const std::string& id : ids) term += (term.empty() ? "" : " OR ") + id + "[pmid]";
+    const sources::Query query{.text = std::move(term), .max = static_cast<int>(ids.size())};
+    EV_TRY(net::RequestPlan plan, pubmed_.plan(query));
+    plan.cache_only = ports_.offline;
+    EV_TRY(const net::HttpResponse response, ports_.http.send(plan, ctx_));
+    EV_TRY(const sources::SourceStep step, pubmed_.parse(query, response));
+    return std::set<std::string>(step.ids.begin(), step.ids.end());
+  }
+
   Result<void> take(std::span<const std::string> asked, const Result<net::HttpResponse>& reply) {
     done_ += asked.size();
     if (!reply) return fail(asked, reply.error());
@@ -218,6 +260,7 @@ Result<FetchOutcome> fetch_what_can_be_had(const Ports& ports,
     // One reply without a record is no proof that there is none: it is asked for once more.
     const std::vector<std::string> again = std::exchange(out.missing, {});
     if (!again.empty()) EV_CHECK(fetcher.run(again, elsewhere));
+    EV_CHECK(fetcher.ask_index_for_missing());
   }
   for (const std::string& id : ids) {
     const auto it = found.find(id);

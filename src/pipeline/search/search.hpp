@@ -36,8 +36,9 @@ struct SearchRequest {
 
 struct FetchOutcome {
   std::vector<model::Article> articles;  // in the order asked for
-  std::vector<std::string> missing;      // PubMed has no such record (deleted, merged, never was)
-  std::vector<std::string> failed;       // could not be fetched; `errors` says why
+  std::vector<std::string>
+      missing;  // PubMed neither sends nor lists it (deleted, merged, never was)
+  std::vector<std::string> failed;  // could not be fetched; `errors` says why
   std::vector<Error> errors;
   std::vector<std::string> warnings;  // a sentence per error too, for callers without errors[]
 };

@@ -366,7 +366,9 @@ class Around {
       } else if (failed) {
         EV_CHECK(note(part, *failed, "PubTator has not annotated it"));
       } else {
-        part.reason = "PubTator has not annotated it";
+        // Nothing at all is what a lost reply looks like, too.
+        part.reason = found.empty() ? "PubTator said nothing of the records it was asked about"
+                                    : "PubTator has not annotated it";
       }
     }
     return {};

@@ -189,6 +189,11 @@ class FederatedSearch {
     for (const search::EnrichmentReport& report : out_.enrichment) {
       // A service that is not to be had is named where it was asked for.
       const bool skipped = report.status == search::SourceStatus::skipped;
+      // A lost reply can look like that.
+      if (!report.error && report.asked > 0 && report.known == 0) {
+        out_.warnings.push_back(report.service + " said nothing of the " +
+                                std::to_string(report.asked) + " records it was asked about");
+      }
       if (!report.error || (skipped && request_.enrich.empty())) continue;
       const std::string remedy = skipped && !report.error->recovery.empty()
                                      ? "; " + report.error->recovery

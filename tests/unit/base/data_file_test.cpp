@@ -33,10 +33,11 @@ std::set<std::string> names_in_sources() {
   for (const auto& entry : fs::recursive_directory_iterator(checkout() / "src")) {
     if (entry.path().extension() != ".cpp" && entry.path().extension() != ".hpp") continue;
     const std::string source = read(entry.path());
-    for (const char* folder : {"\"lexicon/", "\"tables/", "\"weights/"}) {
+    for (const char* folder : {"\"lexicon/", "\"skills/", "\"tables/", "\"weights/"}) {
       for (std::size_t at = source.find(folder); at != std::string::npos;
            at = source.find(folder, at + 1)) {
-        names.insert(source.substr(at + 1, source.find('"', at + 1) - at - 1));
+        std::string name = source.substr(at + 1, source.find('"', at + 1) - at - 1);
+        if (name.find('.') != std::string::npos) names.insert(std::move(name));
       }
     }
   }
@@ -99,6 +100,7 @@ TEST_CASE("what is unpacked stays where it is, whoever asks first") {
 TEST_CASE("every file of data is documented, and its rows are what the comment promises") {
   for (const std::string_view name : ev::data_file_names()) {
     INFO(name);
+    if (name.starts_with("skills/")) continue;  // unit_tools reads them
     CHECK(ev::data_file(name).starts_with("# "));
     if (!name.ends_with(".tsv")) continue;
     const ev::DataTable table = ev::data_table(name);

@@ -115,6 +115,8 @@ TEST_CASE("filters, threshold and cut are counted") {
   CHECK(ranked_pmids(recent) == std::vector<std::string>{"11"});
   CHECK(recent["filter_metadata"]["filtered_count"] == 2);
   CHECK(recent["filter_metadata"]["removed_by"] == Json{{"designs", 1}, {"min_year", 2}});
+  CHECK(recent["filter_metadata"]["removed_ids"]["designs"].size() == 1);
+  CHECK(recent["filter_metadata"]["removed_ids"]["min_year"].size() == 2);
   const Json above =
       p.structured(p.rank_tool, summary_args(handle, {{"min_score_threshold", 0.99}}));
   CHECK(above["ranked_articles"].empty());

@@ -57,8 +57,33 @@ TEST_CASE("hits that PubMed lists and does not deliver make it a part of the ans
   const search::SourceReport& pubmed = got->front();
   CHECK(pubmed.status == search::SourceStatus::partial);
   REQUIRE(pubmed.error);
-  CHECK(pubmed.error->message == "pubmed: 2 of its hits were listed but not delivered");
+  CHECK(pubmed.error->message ==
+        "pubmed: 2 records could not be fetched: PubMed lists PMID 2, 3 but does not send the "
+        "record");
   CHECK(pubmed.articles.size() == 1);
+}
+
+TEST_CASE("hits that are neither delivered nor listed a second time are named") {
+  test::Upstream up;
+  up.script.on("term=walnut", test::search_json(2, {"1", "2"}));
+  up.script.on("pmid%5D", test::search_json(0, {}));
+  up.script.on("efetch", test::set_xml({"1"}));
+  const auto got =
+      search::search_sources(up.ports(), ask("walnut[tiab]", {"pubmed"}), up.context());
+  REQUIRE(got);
+  REQUIRE(got->front().error);
+  CHECK(got->front().error->message == "pubmed: 1 of its hits were listed but not delivered");
+}
+
+TEST_CASE("a source that does not say how much it found is named") {
+  test::Upstream up;
+  up.script.on("studies", R"({"studies":[]})");
+  const auto got =
+      search::search_sources(up.ports(), ask("asthma[tiab]", {"clinicaltrials"}), up.context());
+  REQUIRE(got);
+  CHECK_FALSE(got->front().found);
+  REQUIRE_FALSE(got->front().warnings.empty());
+  CHECK(got->front().warnings.back() == "clinicaltrials did not say how many records it found");
 }
 
 TEST_CASE("preprints are left out of the query when they are not wanted") {

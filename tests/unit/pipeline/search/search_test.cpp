@@ -94,6 +94,7 @@ TEST_CASE("an empty id list asks nothing") {
 TEST_CASE("repeated ids are fetched and returned once, missing ones are named") {
   test::Upstream up;
   up.script.on("efetch", test::set_xml({"2"}));
+  up.script.on("esearch", test::search_json(0, {}));
   const auto got = search::fetch_records(up.ports(), {"2", "5", "2"}, up.context());
   REQUIRE(got);
   CHECK(pmids_of(got->articles) == std::vector<std::string>{"2"});
@@ -105,11 +106,37 @@ TEST_CASE("a record that one reply lacks is asked for once more") {
   test::Upstream up;
   up.script.on("id=1%2C2%2C3", test::set_xml({"1"}));
   up.script.on("id=2%2C3", test::set_xml({"3"}));
+  up.script.on("esearch", test::search_json(0, {}));
   const auto got = search::fetch_records(up.ports(), {"1", "2", "3"}, up.context());
   REQUIRE(got);
   CHECK(pmids_of(got->articles) == std::vector<std::string>{"1", "3"});
   CHECK(got->missing == std::vector<std::string>{"2"});
   CHECK(up.count("efetch") == 2);
+}
+
+TEST_CASE("a record that the index lists and no reply holds is lost, not missing") {
+  test::Upstream up;
+  up.script.on("efetch", test::set_xml({"1"}));
+  up.script.on("2%5Bpmid%5D", test::search_json(1, {"2"}));
+  const auto got = search::fetch_records(up.ports(), {"1", "2", "3"}, up.context());
+  REQUIRE(got);
+  CHECK(got->missing == std::vector<std::string>{"3"});
+  CHECK(got->failed == std::vector<std::string>{"2"});
+  REQUIRE(got->errors.size() == 1);
+  CHECK(got->errors[0].code == Errc::upstream_changed);
+  CHECK(got->errors[0].message.find("PMID 2") != std::string::npos);
+  CHECK(up.count("esearch") == 1);
+}
+
+TEST_CASE("what the index cannot be asked about is not said to be missing") {
+  test::Upstream up;
+  up.script.on("efetch", test::set_xml({"1"}));
+  up.script.on("esearch", {{.status = 500, .body = kDown}});
+  const auto got = search::fetch_records(up.ports(), {"1", "2"}, up.context());
+  REQUIRE(got);
+  CHECK(got->missing.empty());
+  CHECK(got->failed == std::vector<std::string>{"2"});
+  CHECK_FALSE(got->errors.empty());
 }
 
 TEST_CASE("ids that are none are missing, not an error") {
