@@ -113,7 +113,7 @@ int command_read(Program& program, const std::string& uri) {
 int command_tools(Program& program, const ToolsCommand& command) {
   Json list = Json::array();
   for (const mcp::ToolDef& tool : program.tools()) {
-    const auto definition = parse_json(tool.definition, "definition");
+    const auto definition = parse_json(tool.definition(), "definition");
     if (!definition) return report_failure(definition.error());
     list.push_back(*definition);
   }

@@ -55,7 +55,9 @@ struct CallContext : Context {
 
 struct ToolDef {
   std::string name;
-  std::string definition;  // JSON text as served in tools/list, one line
+  // JSON text as served in tools/list, one line; asked for at the first tools/list, not at the
+  // start.
+  std::function<std::string()> definition;
   // `arguments` is JSON text of an object. nullopt-like silence on cancellation is the session's
   // business.
   std::function<ToolResult(const Json& arguments, const CallContext&)> call;

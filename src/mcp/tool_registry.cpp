@@ -81,22 +81,28 @@ const Json& no_arguments() {
 }  // namespace
 
 ToolRegistry::ToolRegistry(std::vector<ToolDef> tools, std::size_t per_page)
-    : tools_(std::move(tools)) {
+    : tools_(std::move(tools)),
+      per_page_(per_page != 0 ? per_page : std::max<std::size_t>(1, tools_.size())) {
   for (const ToolDef& tool : tools_) {
     if (find(tool.name) != &tool) throw std::logic_error("two tools are named " + tool.name);
   }
-  if (per_page == 0) per_page = std::max<std::size_t>(1, tools_.size());
-  for (std::size_t at = 0; at < tools_.size() || pages_.empty(); at += per_page) {
-    std::string page = R"("tools":[)";
-    const std::size_t end = std::min(tools_.size(), at + per_page);
-    for (std::size_t i = at; i < end; ++i) {
-      if (i != at) page += ',';
-      append_one_line(page, tools_[i].definition);
+}
+
+const std::vector<std::string>& ToolRegistry::pages() const {
+  std::call_once(rendered_, [this] {
+    for (std::size_t at = 0; at < tools_.size() || pages_.empty(); at += per_page_) {
+      std::string page = R"("tools":[)";
+      const std::size_t end = std::min(tools_.size(), at + per_page_);
+      for (std::size_t i = at; i < end; ++i) {
+        if (i != at) page += ',';
+        append_one_line(page, tools_[i].definition());
+      }
+      page += ']';
+      if (end < tools_.size()) page += R"(,"nextCursor":")" + page_cursor(pages_.size() + 1) + '"';
+      pages_.push_back(std::move(page));
     }
-    page += ']';
-    if (end < tools_.size()) page += R"(,"nextCursor":")" + page_cursor(pages_.size() + 1) + '"';
-    pages_.push_back(std::move(page));
-  }
+  });
+  return pages_;
 }
 
 const ToolDef* ToolRegistry::find(std::string_view name) const {
@@ -123,12 +129,12 @@ Feature ToolRegistry::feature(bool announces_changes) const {
 
 Outcome ToolRegistry::list(const Request& request) const {
   const Json* const cursor = member(request.params.get(), "cursor");
-  if (is_absent(cursor)) return Members{pages_.front()};
+  if (is_absent(cursor)) return Members{pages().front()};
   const std::string* const name = as_string(cursor);
   if (name == nullptr) return bad_params("cursor must be a string");
-  if (name->empty()) return Members{pages_.front()};
-  for (std::size_t i = 1; i < pages_.size(); ++i) {
-    if (*name == page_cursor(i)) return Members{pages_[i]};
+  if (name->empty()) return Members{pages().front()};
+  for (std::size_t i = 1; i < pages().size(); ++i) {
+    if (*name == page_cursor(i)) return Members{pages()[i]};
   }
   return bad_params("unknown cursor; leave it out to start from the first page");
 }

@@ -1,9 +1,10 @@
 // ToolRegistry: the tools in the order given, found by name, and the pages of tools/list, rendered
-// once. Immutable after construction, hence usable from any thread.
+// at the first request for one. Usable from any thread.
 #pragma once
 
 #include "mcp/method.hpp"
 
+#include <mutex>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -21,11 +22,14 @@ class ToolRegistry {
   Feature feature(bool announces_changes = false) const;
 
  private:
+  const std::vector<std::string>& pages() const;
   Outcome list(const Request& request) const;
   Outcome call(const Request& request) const;
 
   std::vector<ToolDef> tools_;
-  std::vector<std::string> pages_;  // members of the tools/list result
+  const std::size_t per_page_;
+  mutable std::once_flag rendered_;
+  mutable std::vector<std::string> pages_;  // members of the tools/list result
 };
 
 }  // namespace ev::mcp

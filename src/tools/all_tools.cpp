@@ -158,7 +158,9 @@ std::vector<mcp::ToolDef> all_tools(const Services& services) {
     bool shows_text = false;
     for (const auto& [file, content] : embedded_schemas()) {
       if (file != tool.name + ".json") continue;
-      tool.definition = served_definition(content, parse_json(tool.accepted(), tool.name).value());
+      tool.definition = [content = std::string_view(content), accepted = tool.accepted] {
+        return served_definition(content, parse_json(accepted(), "accepted").value());
+      };
       shows_text = content.find("\"content_notice\"") != std::string_view::npos;
     }
     if (tool.name == "pubmed_extract_features") tool.long_running = long_with_a_model(services);

@@ -15,8 +15,11 @@ mcp::ToolDef fixture(const std::string& name, const std::string& description,
                      std::function<mcp::ToolResult(const Json&, const mcp::CallContext&)> call,
                      const std::string& input_schema) {
   return {.name = name,
-          .definition = R"({"name":")" + name + R"(","description":")" + description +
-                        R"(","inputSchema":)" + input_schema + "}",
+          .definition =
+              [=] {
+                return R"({"name":")" + name + R"(","description":")" + description +
+                       R"(","inputSchema":)" + input_schema + "}";
+              },
           .call = std::move(call)};
 }
 

@@ -80,12 +80,13 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const SystemClock clock;
   CheckingTransport out;
   ToolDef tool{.name = "t",
-               .definition = R"({"name":"t","inputSchema":{"type":"object"}})",
-               .call = [](const Json& arguments, const CallContext& ctx) {
-                 ctx.report("stage", 1, 2);
-                 std::string text = dump_json(arguments);
-                 return ToolResult{.structured = text, .text = std::move(text)};
-               }};
+               .definition = [] { return R"({"name":"t","inputSchema":{"type":"object"}})"; },
+               .call =
+                   [](const Json& arguments, const CallContext& ctx) {
+                     ctx.report("stage", 1, 2);
+                     std::string text = dump_json(arguments);
+                     return ToolResult{.structured = text, .text = std::move(text)};
+                   }};
   const ServerOptions options{.name = "fuzz",
                               .version = "1",
                               .call_timeout = std::chrono::milliseconds(2),

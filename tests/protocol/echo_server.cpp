@@ -118,12 +118,14 @@ ToolResult deaf(const TimeArgs& args, const CallContext&) {
   return answer(Count{args.ms});
 }
 
-std::string definition(const std::string& name, const std::string& about, const std::string& input,
-                       const std::string& output) {
-  return R"({"name":")" + name + R"(","title":")" + name + R"(","description":")" + about +
-         R"(","inputSchema":)" + input + output +
-         R"(,"annotations":{"readOnlyHint":true,"destructiveHint":false,"idempotentHint":true,)"
-         R"("openWorldHint":false}})";
+std::function<std::string()> definition(const std::string& name, const std::string& about,
+                                        const std::string& input, const std::string& output) {
+  return [=] {
+    return R"({"name":")" + name + R"(","title":")" + name + R"(","description":")" + about +
+           R"(","inputSchema":)" + input + output +
+           R"(,"annotations":{"readOnlyHint":true,"destructiveHint":false,"idempotentHint":true,)"
+           R"("openWorldHint":false}})";
+  };
 }
 
 std::vector<ToolDef> all_tools() {

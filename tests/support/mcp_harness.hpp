@@ -105,7 +105,8 @@ inline mcp::ToolDef test_tool(
     const std::string& name,
     std::function<mcp::ToolResult(const Json&, const mcp::CallContext&)> call) {
   return {.name = name,
-          .definition = R"({"name":")" + name + R"(","inputSchema":{"type":"object"}})",
+          .definition =
+              [name] { return R"({"name":")" + name + R"(","inputSchema":{"type":"object"}})"; },
           .call = std::move(call)};
 }
 

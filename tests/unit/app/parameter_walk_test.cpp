@@ -134,7 +134,7 @@ TEST_CASE("a changed value of any parameter changes the answer or is refused by 
   for (const mcp::ToolDef& tool : walk.sample().program().tools()) {
     CAPTURE(tool.name);
     std::vector<std::string> parameters;
-    walk_properties(parse_json(tool.definition).value().at("inputSchema"), "", parameters);
+    walk_properties(parse_json(tool.definition()).value().at("inputSchema"), "", parameters);
     REQUIRE(walk.plan().contains(tool.name));
     for (const std::string& parameter : parameters) {
       CAPTURE(parameter);

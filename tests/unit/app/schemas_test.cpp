@@ -100,7 +100,7 @@ TEST_CASE("every tool has a schema file and accepts exactly what it declares") {
   test::SampleProgram sample;
   for (const mcp::ToolDef& tool : sample.program().tools()) {
     CAPTURE(tool.name);
-    REQUIRE_FALSE(tool.definition.empty());
+    REQUIRE(tool.definition);
     const Json file = schema_file(tool.name);
     CHECK(file["name"] == tool.name);
     CHECK(file["annotations"]["readOnlyHint"] == true);
@@ -116,7 +116,7 @@ TEST_CASE("tools/list and instructions together stay below 5,000 tokens") {
   std::size_t size = text::code_points(app::instructions());
   CHECK(size <= 1500);
   for (const mcp::ToolDef& tool : sample.program().tools())
-    size += text::code_points(tool.definition);
+    size += text::code_points(tool.definition());
   CHECK(size / 4 < 5000);
 }
 
@@ -192,7 +192,7 @@ TEST_CASE("answers on the sample conform to the whole output schema and to the s
     REQUIRE(answers.count(tool.name) == 1);
     CHECK(violations(schema_file(tool.name)["outputSchema"], answers[tool.name]) ==
           std::vector<std::string>{});
-    const Json served = parse_json(tool.definition).value();
+    const Json served = parse_json(tool.definition()).value();
     CHECK(violations(served["outputSchema"], answers[tool.name]) == std::vector<std::string>{});
     // A member nobody declared is a schema that lags behind.
     const Json declared = schema_file(tool.name)["outputSchema"]["properties"];

@@ -40,6 +40,24 @@ int error_code(const Outcome& outcome) {
 
 }  // namespace
 
+TEST_CASE("definitions are made for the first tools/list, once") {
+  int made = 0;
+  std::vector<ToolDef> tools = named({"one", "two"});
+  for (ToolDef& tool : tools) {
+    tool.definition = [&made, make = tool.definition] {
+      ++made;
+      return make();
+    };
+  }
+  const ToolRegistry registry(std::move(tools), 1);
+  CHECK(registry.find("two") != nullptr);
+  serve_row(registry, "tools/call", R"({"name":"one"})");
+  CHECK(made == 0);
+  const std::string first = list_page(registry, "{}");
+  CHECK(list_page(registry, "{}") == first);
+  CHECK(made == 2);
+}
+
 TEST_CASE("tools are listed in the order given, on one page") {
   const ToolRegistry registry(named({"b", "a"}), 0);
   CHECK(list_page(registry, "{}") == R"("tools":[{"name":"b","inputSchema":{"type":"object"}},)"

@@ -12,10 +12,10 @@ TEST_CASE("the tools are listed in the order of the pipeline, each with its defi
   std::vector<std::string> names;
   for (const mcp::ToolDef& tool : tools::all_tools(t.services)) {
     names.push_back(tool.name);
-    const auto definition = parse_json(tool.definition);
+    const auto definition = parse_json(tool.definition());
     REQUIRE(definition);
     CHECK((*definition)["name"] == tool.name);
-    CHECK(tool.definition.find('\n') == std::string::npos);
+    CHECK(tool.definition().find('\n') == std::string::npos);
   }
   CHECK(names == std::vector<std::string>{
                      "pubmed_generate_query", "pubmed_search", "search_evidence", "get_articles",

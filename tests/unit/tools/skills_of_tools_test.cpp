@@ -29,7 +29,7 @@ TEST_CASE("what skills name in code is a tool, an argument or a member of an ans
   test::ToolServices t;
   std::string schemas;
   for (const mcp::ToolDef& tool : all_tools(t.services)) {
-    schemas += '"' + tool.name + '"' + tool.definition + tool.accepted();
+    schemas += '"' + tool.name + '"' + tool.definition() + tool.accepted();
   }
   // What the served schemas leave out: members that are common or further inside.
   const std::set<std::string> inner = {"errors", "next_cursor", "removed_by", "removed_ids",
