@@ -41,7 +41,7 @@ def filled(row):
 
 
 def numeric(cell):
-    return re.match(r"[<>=−–-]?\s*[\d.]", plain(cell)) is not None
+    return re.match(r"[<>=−–-]*\s*[\d.,]+\s*%?\s*($|[±(\[/^*†‡§#–-]|to |[a-h]{1,3}\b)", plain(cell)) is not None
 
 
 def spread(head, below, columns):
@@ -53,11 +53,22 @@ def spread(head, below, columns):
     if not named or len(named) >= columns - 1 or named != list(range(1, len(named) + 1)) or gone > 2:
         return None
     down = 1 if gone == 2 else 0
-    wide, width = len(named) - down, columns - 1 - down
-    if wide < 1 or width % wide:
+    wide = len(named) - down
+    each = repeats(below[0 if gone else 1:], wide, columns - 1 - down)
+    if wide < 1 or not each:
         return None
-    out = [(stub, 1, 2 if gone else 1)] + [(head[i], width // wide, 1) for i in named[:wide]]
-    return out + [(head[i], 1, 2) for i in named[wide:]]
+    out = [(stub, 1, 2 if gone else 1)] + [(head[i], each, 1) for i in named[:wide]]
+    rest = columns - 1 - down - wide * each
+    return out + [("", 1, 1)] * rest + [(head[i], 1, 2) for i in named[wide:]]
+
+
+def repeats(cells, times, columns):
+    """How many cells stand under each of so many heads: as many as say the same again, else equal parts."""
+    for width in range(columns // times if times else 0, 0, -1):
+        parts = [cells[i * width:(i + 1) * width] for i in range(times)]
+        if width > 1 and all(re.sub(r"\d", "", "|".join(p)) == re.sub(r"\d", "", "|".join(parts[0])) for p in parts):
+            return width
+    return columns // times if times and columns % times == 0 else 0
 
 
 def span_rows(heads, body, columns):
@@ -105,6 +116,17 @@ def aligned(body, columns):
             above = row
         out.append(row)
     return out
+
+
+def wide_stub(head, body, columns):
+    """A head row whose first cell stands over several columns of labels."""
+    whole = [r for r in body if filled(r) and filled(r)[-1] == columns - 1]
+    gone = columns - 1 - (filled(head) or [columns - 1])[-1]
+    first = [next((i for i, c in enumerate(r) if numeric(c)), 0) for r in whole]
+    if not gone or not first or sorted(first)[len(first) // 2] != gone + 1:
+        gone = 0
+    cells = "".join(f"<th>{html.escape(plain(c))}</th>" for c in head[1:columns - gone])
+    return f'<tr><th colspan="{gone + 1}">{html.escape(plain(head[0]))}</th>{cells}</tr>'
 
 
 def table_xml(block):
@@ -160,6 +182,8 @@ def table_xml(block):
     if spanned is not None:
         head, body = [spanned[0]], spanned[1]
     body = aligned(body, len(spans))
+    if len(head) == 1 and spanned is None:
+        head = [wide_stub(heads[0], body, len(spans))] if heads else head
     rows = "".join(
         "<tr>" + "".join(
             "<td>" + (f"<bold>{html.escape(plain(c))}</bold>" if re.fullmatch(r"\*\*.+\*\*", c)

@@ -101,6 +101,10 @@ Part part_of(std::string_view head) {
       tight == "standarderror") {
     return Part::se;
   }
+  if (tight == "ci" || tight == "95%ci" || tight == "95ci" || tight == "90%ci" ||
+      tight == "99%ci" || tight == "95%confidenceinterval" || tight == "confidenceinterval") {
+    return Part::interval;
+  }
   return Part::whole;
 }
 
@@ -354,8 +358,25 @@ class LayoutReader {
     return names_people(label->text) ? std::optional(read.first.value) : std::nullopt;
   }
 
+  // "P" or "t" below an arm is about its values, and none of them.
+  bool is_figure_below(std::size_t r, std::size_t c) const {
+    for (std::size_t below = r + 1; below < head_rows_; ++below) {
+      const auto* cell = table_.at(below, c);
+      if (cell == nullptr || cell == table_.at(r, c)) continue;
+      const LabelParts parts = label_parts(cell->text);
+      if (parts.statistic || parts.effect) return true;
+    }
+    return false;
+  }
+
   void add(ArmRow& out, std::size_t r, std::size_t c, const NameAndTime& split,
            const HeadArm& known, std::optional<double> people, bool named) const {
+    std::vector<std::string> others;
+    const auto* own = table_.at(r, c);
+    for (const std::string& head : head_path(table_, head_rows_, c)) {
+      if (head != own->text) others.push_back(head);
+    }
+    if (is_figure_below(r, c)) return;
     const std::string key = text::fold(split.name);
     std::size_t arm = 0;
     while (arm < out.arms.size() && text::fold(out.arms[arm].name) != key) ++arm;
@@ -364,11 +385,6 @@ class LayoutReader {
       out.sure += named ? 1 : 0;
     } else if (people != out.arms[arm].n) {
       out.arms[arm].n.reset();
-    }
-    std::vector<std::string> others;
-    const auto* own = table_.at(r, c);
-    for (const std::string& head : head_path(table_, head_rows_, c)) {
-      if (head != own->text) others.push_back(head);
     }
     ArmColumn column = column_of(others, c);
     // Of heads above, only what does not stand above all columns tells one from another.

@@ -25,7 +25,7 @@ struct LabelParts {
 LabelParts label_parts(std::string_view text);
 
 // A column of nothing but one part of a value.
-enum class Part { whole, n, percent, mean, sd, se };
+enum class Part { whole, n, percent, mean, sd, se, interval };
 
 struct ArmColumn {
   std::size_t column = 0;

@@ -228,3 +228,17 @@ TEST_CASE("arms in the second column of labels, under an outcome that reaches ov
   CHECK(got[1].outcome == "Stiffness");
   CHECK(got[1].comparator.sd == 0.4);
 }
+
+TEST_CASE("intervals and P values in columns of their own under an arm are no second value of it") {
+  const auto got = rows(table(
+      "Response",
+      "<tr><th/><th colspan=\"3\">Balm (n = 42)</th><th colspan=\"3\">Placebo (n = 41)</th></tr>"
+      "<tr><th/><th>n (%)</th><th>95% CI</th><th>P</th><th>n (%)</th><th>95% "
+      "CI</th><th>P</th></tr>",
+      "<tr><td>Relief</td><td>21 (50.0)</td><td>(34.2, 65.8)</td><td>0.9</td><td>10 (24.4)</td>"
+      "<td>(12.4, 40.3)</td><td>0.01</td></tr>"));
+  REQUIRE(got.size() == 1);
+  CHECK(got[0].intervention.events == 21);
+  CHECK(got[0].comparator.events == 10);
+  CHECK(got[0].comparator.n == 41);
+}
