@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <optional>
 
 namespace ev::workflow {
 
@@ -187,6 +188,51 @@ bool stands_apart(const doc::Document& document, const read::StudyReading& readi
   return !holds(behind, next) && !holds(last, behind);
 }
 
+bool is_number(std::string_view word, std::optional<double> wanted = {}) {
+  double value = 0;
+  const auto read = std::from_chars(word.data(), word.data() + word.size(), value);
+  const bool whole = read.ec == std::errc() && read.ptr == word.data() + word.size();
+  return whole && (!wanted || value == *wanted);
+}
+
+// Words between blanks, in small letters, without the signs around them.
+std::vector<std::string> bare_words(std::string_view sentence) {
+  std::vector<std::string> out;
+  for (const std::string& word : text::split(text::fold(sentence), ' ')) {
+    const std::size_t begin = word.find_first_not_of("([");
+    const std::size_t end = word.find_last_not_of("%.,;:)]");
+    if (begin != std::string::npos && end != std::string::npos && begin <= end)
+      out.push_back(word.substr(begin, end - begin + 1));
+  }
+  return out;
+}
+
+// "after 4 and 8 weeks in 69 and 82% with balm": two figures side by side where two times are
+// listed are one arm's at each time, and not of two arms.
+bool are_of_two_times(const doc::Document& document, const read::ResultRow& row) {
+  static constexpr std::array<std::string_view, 12> kUnits = {
+      "weeks", "week", "wk", "wks", "days", "day", "months", "month", "hours", "h", "years", "min"};
+  const auto value = [](const read::ArmCell& cell) {
+    return cell.percent ? cell.percent : cell.mean ? cell.mean : cell.median;
+  };
+  const auto first = value(row.intervention), second = value(row.comparator);
+  if (!first || !second) return false;
+  const std::vector<std::string> words = bare_words(document.text(row.sentence));
+  bool times = false, beside = false;
+  for (std::size_t i = 0; i + 2 < words.size(); ++i) {
+    const bool list = words[i + 1] == "and" || words[i + 1] == "or";
+    if (!list) continue;
+    const auto pair = [&](std::optional<double> a, std::optional<double> b) {
+      return is_number(words[i], a) && is_number(words[i + 2], b);
+    };
+    beside = beside || pair(first, second) || pair(second, first);
+    const bool unit = i + 3 < words.size() &&
+                      std::find(kUnits.begin(), kUnits.end(), words[i + 3]) != kUnits.end();
+    times = times || (unit && pair({}, {}));
+  }
+  return times && beside;
+}
+
 StudyResult read_result(const doc::Document& document, const read::StudyReading& reading,
                         const read::ResultRow& row, const StudyResult& of_record) {
   const read::Arm& first = reading.arms.at(row.intervention.arm);
@@ -254,6 +300,7 @@ std::vector<StudyResult> study_results(const model::Article& article) {
       .provisional = true};
   std::vector<StudyResult> out;
   for (const read::ResultRow& row : reading.results) {
+    if (are_of_two_times(document, row)) continue;
     out.push_back(read_result(document, reading, row, of_record));
   }
   std::stable_sort(out.begin(), out.end(), [](const StudyResult& a, const StudyResult& b) {

@@ -325,8 +325,14 @@ class LayoutReader {
 
   bool is_no_arm(const std::string& head) const {
     const LabelParts parts = label_parts(head);
-    return parts.statistic || parts.total || parts.time || parts.format || parts.effect ||
-           head_name(head).empty();
+    if (parts.statistic || parts.total || parts.time || parts.format || parts.effect) return true;
+    const std::vector<doc::Token> words = doc::tokenize(plain_signs(head));
+    // "Balm vs placebo" compares arms; "Follow-up 2" begins with a time and names none.
+    const bool compares = std::any_of(words.begin(), words.end(), [](const doc::Token& token) {
+      return token.folded == "vs" || token.folded == "versus";
+    });
+    if (compares || words.empty() || head_name(head).empty()) return true;
+    return time_words().has(words.front().folded) && !arms_.named_by(split_time(head).name);
   }
 
   // Groups that may be arms where the record names none: each with its people, none by sex or age.

@@ -57,7 +57,11 @@ class TableReader {
       : table_(table), study_(arms), said_(value_words(table.caption)), article_(article) {
     std::string notes;
     for (const std::string& note : table.notes) notes += note + "\n";
-    const ValueWords in_notes = value_words(notes);
+    ValueWords in_notes = value_words(notes);
+    // "SD, standard deviation" explains a short form; that values are means is said beside it.
+    if (!in_notes.mean && notes.find("±") == std::string::npos) {
+      in_notes.mean_sd = in_notes.mean_se = in_notes.mean_ci = false;
+    }
     if (!said_.says_spread() && !said_.mean && !said_.median) said_ = in_notes;
   }
 

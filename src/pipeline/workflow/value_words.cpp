@@ -176,6 +176,7 @@ std::optional<ArmNumbers> with_spread(const PrintedCell& cell, const ValueWords&
 
 std::optional<ArmNumbers> of_bracket(const PrintedCell& cell, const ValueWords& said,
                                      std::optional<double> n) {
+  if (cell.first_percent) return std::nullopt;  // "62% (33%)" counts nobody
   const bool spread = said.mean_sd || said.mean_se;
   const bool counts = said.count_percent || cell.second_percent;
   const bool consistent = n && is_whole(cell.first) && agrees(cell.first.value, cell.second, *n);
@@ -189,7 +190,7 @@ std::optional<ArmNumbers> of_bracket(const PrintedCell& cell, const ValueWords& 
   if (is_whole(cell.first) && (cell.second_percent || (counts && (!spread || consistent)))) {
     return events_and_percent(cell.first.value, cell.second, n);
   }
-  if (said.mean_sd == said.mean_se || cell.first_percent || cell.second_percent) {
+  if (said.mean_sd == said.mean_se || cell.second_percent) {
     return std::nullopt;
   }
   // "Censored (%)": 20 (69) is no mean, whatever the caption says; "HbA1c (%)": 7.2 (0.9) is one.
@@ -314,7 +315,8 @@ std::optional<ArmNumbers> arm_numbers(const PrintedCell& cell,
   // "12 (30%)" tells by itself, "12 (30)" when it is so of the arm's people.
   const bool spread = std::any_of(said.begin(), said.end(),
                                   [](const ValueWords& w) { return w.mean_sd || w.mean_se; });
-  const bool share = cell.shape == PrintedCell::Shape::bracket && is_whole(cell.first);
+  const bool share =
+      cell.shape == PrintedCell::Shape::bracket && is_whole(cell.first) && !cell.first_percent;
   const bool agreeing = n && agrees(cell.first.value, cell.second, *n);
   if (share && (cell.second_percent || (!spread && agreeing))) {
     return events_and_percent(cell.first.value, cell.second, n);

@@ -242,3 +242,31 @@ TEST_CASE("intervals and P values in columns of their own under an arm are no se
   CHECK(got[0].comparator.events == 10);
   CHECK(got[0].comparator.n == 41);
 }
+
+TEST_CASE("what only looks like arms and their values is left") {
+  // Comparisons of arms are no arms.
+  CHECK(rows(table("Mean (95% CI) differences",
+                   "<tr><th/><th>Balm vs placebo</th><th>Salve versus placebo</th></tr>",
+                   "<tr><td>Pain</td><td>1.1 (1.0, 1.2)</td><td>0.9 (0.8, 1.1)</td></tr>"))
+            .empty());
+  // Nor are times with their people.
+  CHECK(rows(table("Share with relief, %",
+                   "<tr><th/><th>Balm (n = 42)</th><th>Follow-up 2 C3 (n = 40)</th>"
+                   "<th>Follow-up 3 C4 (n = 40)</th></tr>",
+                   "<tr><td>Relief</td><td>50%</td><td>60%</td><td>70%</td></tr>"))
+            .empty());
+  // A mean share and its deviation count nobody.
+  CHECK(rows(table("Knowledge", kHead,
+                   "<tr><td>Knows</td><td>62% (33%)</td><td>67% (31%)</td><td/></tr>"))
+            .empty());
+  // A short form explained in the notes does not say what values are.
+  const std::string body = "<tr><td>From home</td><td>70 (15.6)</td><td>42 (56.7)</td><td/></tr>";
+  const std::string open =
+      "<table-wrap><label>Table 1</label><caption><p>Admissions</p></caption>"
+      "<table><thead>" +
+      kHead + "</thead><tbody>" + body + "</tbody></table><table-wrap-foot><p>";
+  CHECK(rows(open + "CI, confidence interval; SD, standard deviation.</p></table-wrap-foot>"
+                    "</table-wrap>")
+            .empty());
+  CHECK(rows(open + "Values are mean (SD).</p></table-wrap-foot></table-wrap>").size() == 1);
+}

@@ -117,3 +117,31 @@ TEST_CASE("The answer's own estimate takes two sure studies") {
   CHECK((*pooled)->studies.size() == 2);
   CHECK_FALSE(pooled_answer(asked, single, Context{})->has_value());
 }
+
+TEST_CASE("One arm's figures at two times are no two arms") {
+  const auto figures = [](const char* sentence) {
+    std::vector<std::pair<double, double>> out;
+    for (const synthesis::StudyResult& row : study_results(trial("90000007", sentence))) {
+      if (row.intervention.percent && row.comparator.percent)
+        out.emplace_back(*row.intervention.percent, *row.comparator.percent);
+    }
+    return out;
+  };
+  for (const char* sentence :
+       {"Recovery was achieved after 4 and 8 weeks in 69 and 82% (zinc) and 57 and 67% (placebo).",
+        "Recovery rates at 4 and 8 weeks were 69 and 82%, respectively, with zinc, and 57 and 67%, "
+        "respectively, with placebo.",
+        "Recovery rates after 2 and 4 weeks were 61.3% and 97.3%, respectively, in the zinc group, "
+        "and 50.7% and 76.9% in the placebo group."}) {
+    INFO(sentence);
+    for (const auto& [a, b] : figures(sentence)) {
+      CHECK(std::pair(a, b) != std::pair(69.0, 82.0));
+      CHECK(std::pair(a, b) != std::pair(82.0, 69.0));
+      CHECK(std::pair(a, b) != std::pair(61.3, 97.3));
+    }
+  }
+  // One time, two arms.
+  CHECK(figures(
+            "Recovery rates after 4 weeks were 81 and 53% with zinc and placebo, respectively.") ==
+        std::vector<std::pair<double, double>>{{81, 53}});
+}
