@@ -116,16 +116,21 @@ std::string shortened(const std::string& label) {
          last;
 }
 
+// A line, with an arrow where it goes on beyond the axis.
+void draw_range(Svg& svg, synthesis::Range range, const Axis& axis, double y,
+                std::string_view line_css, std::string_view arrow_css) {
+  const double low = axis.x(range.low), high = axis.x(range.high);
+  svg.line(low, y, high, y, line_css);
+  if (!axis.holds(range.low)) svg.shape({{low, y}, {low + 7, y - 4}, {low + 7, y + 4}}, arrow_css);
+  if (!axis.holds(range.high))
+    svg.shape({{high, y}, {high - 7, y - 4}, {high - 7, y + 4}}, arrow_css);
+}
+
 void draw_study(Svg& svg, Measure measure, const ForestRow& row, const Axis& axis, double y) {
   svg.text(kForest.study, y + 4, shortened(row.label));
   svg.text(kForest.first, y + 4, row.intervention, "", "end");
   svg.text(kForest.second, y + 4, row.comparator, "", "end");
-  const double low = axis.x(row.ci.low), high = axis.x(row.ci.high);
-  svg.line(low, y, high, y);
-  if (!axis.holds(row.ci.low)) svg.shape({{low, y}, {low + 7, y - 4}, {low + 7, y + 4}}, "mark");
-  if (!axis.holds(row.ci.high)) {
-    svg.shape({{high, y}, {high - 7, y - 4}, {high - 7, y + 4}}, "mark");
-  }
+  draw_range(svg, row.ci, axis, y, "", "mark");
   svg.square(axis.x(row.effect), y, 4 + 10 * std::sqrt(row.weight / 100), "mark");
   svg.text(kForest.estimate, y + 4, estimate_text(measure, row.effect, row.ci));
   svg.text(kForest.weight, y + 4, fixed(row.weight, 1) + " %", "dim", "end");
@@ -142,7 +147,7 @@ void draw_pooled(Svg& svg, const Forest& f, const Axis& axis, double y) {
   if (!f.prediction) return;
   const double below = y + kRow;
   svg.text(kForest.study, below + 4, "Prediction interval", "dim");
-  svg.line(axis.x(f.prediction->low), below, axis.x(f.prediction->high), below, "pool");
+  draw_range(svg, *f.prediction, axis, below, "pool", "pool");
   svg.text(kForest.estimate, below + 4, range_text(f.measure, *f.prediction), "dim");
 }
 

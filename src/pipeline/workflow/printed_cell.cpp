@@ -235,7 +235,8 @@ std::optional<double> people_in_head(std::string_view head) {
     const bool word = at == 0 || !((folded[at - 1] >= 'a' && folded[at - 1] <= 'z') ||
                                    is_cell_digit(folded[at - 1]));
     std::size_t i = at + 1;
-    while (i < folded.size() && folded[i] == ' ') ++i;
+    // "N* = 40": a mark of a note may stand between.
+    while (i < folded.size() && (folded[i] == ' ' || folded[i] == '*')) ++i;
     if (!word || i >= folded.size() || (folded[i] != '=' && folded[i] != ':')) continue;
     CellScanner in(std::string_view(folded).substr(i + 1));
     const auto number = in.number();

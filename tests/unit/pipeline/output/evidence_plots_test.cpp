@@ -122,3 +122,11 @@ TEST_CASE("A narrow axis of ratios still has values at its ticks") {
   CHECK(has(svg, ">0.9<"));
   CHECK(has(svg, ">1<"));
 }
+
+TEST_CASE("A prediction interval that goes on beyond the axis ends in arrows") {
+  Forest forest = forest_of(synthesis_of(3));
+  forest.prediction = synthesis::Range{std::log(0.6), std::log(0.9)};
+  const std::size_t without = times_in(forest_plot(forest), "<polygon");
+  forest.prediction = synthesis::Range{std::log(0.001), std::log(1000)};
+  CHECK(times_in(forest_plot(forest), "<polygon") == without + 2);
+}

@@ -70,6 +70,7 @@ TEST_CASE("medians keep their quartiles, means their interval") {
 TEST_CASE("people in a head") {
   CHECK(people_in_head("Placebo (n = 1,204)") == 1204);
   CHECK(people_in_head("Balm N=42") == 42);
+  CHECK(people_in_head("Balm (N* = 40) %") == 40);
   CHECK_FALSE(people_in_head("Balm (n = 4, n = 5)"));
   CHECK_FALSE(people_in_head("Kinetin = 5"));
 }
