@@ -1,5 +1,8 @@
 #include "pipeline/answer/clause_reading.hpp"
 
+#include "pipeline/answer/change_phrase.hpp"
+#include "pipeline/answer/clause_limits.hpp"
+#include "pipeline/answer/clause_subject.hpp"
 #include "pipeline/answer/figures.hpp"
 #include "pipeline/answer/null_reading.hpp"
 #include "pipeline/answer/sentence_cues.hpp"
@@ -15,22 +18,16 @@ namespace {
 
 using question::QuestionFrame;
 
-constexpr std::size_t kNowhere = static_cast<std::size_t>(-1);
-
-template <std::size_t N>
-bool any_is(const std::string_view (&list)[N], std::string_view word) {
-  return std::find(std::begin(list), std::end(list), word) != std::end(list);
-}
-
-bool starts_with_digit(const std::string& word) {
-  return !word.empty() && word.front() >= '0' && word.front() <= '9';
-}
-
 class ClauseReader {
  public:
   ClauseReader(const QuestionFrame& frame, const SentenceWords& sentence,
                const SentencePlaces& places, const ClauseView& clause)
-      : f_(frame), s_(sentence), p_(places), c_(clause), cues_(sentence, places.arms) {
+      : f_(frame),
+        s_(sentence),
+        p_(places),
+        c_(clause),
+        cues_(sentence, places.arms),
+        subject_(frame, sentence, clause, cues_) {
     for (const auto& [at, sign] : places.signs) named_.insert(at);
     targets_ = c_.own_outcome ? c_.outcome : c_.given;
     if (targets_.empty()) targets_ = {c_.begin};
@@ -38,7 +35,7 @@ class ClauseReader {
 
   std::optional<ClauseFinding> read() {
     const bool named = !c_.outcome.empty() || f_.no_outcome;
-    if ((!named && c_.efficacy.empty()) || lacks_evidence()) return std::nullopt;
+    if ((!named && c_.efficacy.empty()) || tells_no_result(s_, c_)) return std::nullopt;
     find_candidates();
     std::optional<int> direction;
     const std::optional<std::size_t> null = null_place(f_, s_, c_, cues_, named_);
@@ -55,10 +52,10 @@ class ClauseReader {
     direction = by_figures(*direction);
     const int opposed = *direction == 0 && null ? by_opposition(*null) : 0;
     if (opposed != 0) direction = opposed;
-    if (*direction != 0 && is_insignificant()) direction = 0;
+    if (*direction != 0 && is_insignificant(s_, c_)) direction = 0;
     out_.direction = *direction;
     out_.said = opposed != 0 ? Said::of_contrast : said(*direction);
-    if (*direction == 0 && is_at_baseline()) return std::nullopt;
+    if (*direction == 0 && is_at_baseline(s_, c_)) return std::nullopt;
     if (is_of_another_contrast() || is_of_both_groups()) return std::nullopt;
     tell();
     return out_;
@@ -97,17 +94,23 @@ class ClauseReader {
     if (s_.text(null) == "as" || !c_.own_outcome) return false;
     const std::size_t outcome = cues_.nearest(null, targets_);
     for (const Candidate& c : candidates_) {
-      if (cues_.at(c.at).kind == CueKind::associated || cues_.is_denied(c.at)) continue;
+      if (cues_.at(c.at).kind == CueKind::associated || cues_.is_denied(c.at) || is_purpose(c.at))
+        continue;
       return c.far + kMuchNearer < static_cast<double>(cues_.distance(null, outcome));
     }
     return false;
+  }
+  // "No more effective … for reducing it": what it is given for, not what it did.
+  bool is_purpose(std::size_t at) const {
+    constexpr std::string_view kFor[] = {"for", "in", "at", "of"};
+    return at > 0 && s_.text(at).ends_with("ing") && is_any_of(kFor, s_.text(at - 1));
   }
   // "No difference in A except B": nothing is said of B.
   bool is_excepted(std::size_t null) const {
     constexpr std::string_view kExcept[] = {"except", "excepting", "apart", "besides", "excluding"};
     for (std::size_t i = null + 1; i < c_.end; ++i) {
       const bool other = s_.text(i) == "other" && s_.text(i + 1) == "than";
-      if (any_is(kExcept, s_.text(i)) || other) return c_.own_outcome && *c_.outcome.begin() > i;
+      if (is_any_of(kExcept, s_.text(i)) || other) return c_.own_outcome && *c_.outcome.begin() > i;
     }
     return false;
   }
@@ -122,7 +125,7 @@ class ClauseReader {
     for (std::size_t i = 0; i < s_.size(); ++i) {
       opposed = opposed || s_.text(i) == "unlike" ||
                 (s_.text(i) == "contrast" && s_.text(i + 1) == "to") ||
-                (s_.text(i) == "same" && any_is(kExtent, s_.text(i + 1)));
+                (s_.text(i) == "same" && is_any_of(kExtent, s_.text(i + 1)));
     }
     if (!opposed) return 0;
     for (const Candidate& c : candidates_) {
@@ -130,45 +133,6 @@ class ClauseReader {
         return -meant(cues_.with_degree(c.at, named_), c.outcome);
     }
     return 0;
-  }
-  // "Higher with A than with B, but the difference was not significant", in this clause or the
-  // next.
-  bool is_insignificant() const {
-    constexpr std::size_t kBefore = 8;
-    for (std::size_t i = c_.begin; i < s_.size() && s_.clause[i] <= s_.clause[c_.begin] + 1; ++i) {
-      const bool significance = s_.words[i].stem.starts_with("significan");
-      if (!significance || s_.text(i + 1) == "increased" || s_.text(i + 1) == "reduced") continue;
-      bool denied = false;
-      bool difference = false;
-      for (std::size_t k = i > kBefore ? i - kBefore : 0; k < i; ++k) {
-        denied = denied || is_negation(s_, k);
-        difference = difference || s_.words[k].stem.starts_with("differ") || s_.text(k) == "this";
-      }
-      const bool behind = i + 1 >= s_.size() || s_.words[i + 1].mark;
-      if (denied && difference && behind && (c_.outcome.empty() || i > *c_.outcome.begin()))
-        return true;
-    }
-    return false;
-  }
-  bool lacks_evidence() const {
-    constexpr std::string_view kLittle[] = {"lacking", "insufficient", "limited", "inconclusive",
-                                            "scarce",  "weak",         "sparse"};
-    bool evidence = false;
-    bool little = false;
-    for (std::size_t i = c_.begin; i < c_.end; ++i) {
-      evidence = evidence || s_.text(i) == "evidence" || s_.text(i) == "data";
-      little = little || any_is(kLittle, s_.text(i));
-    }
-    return evidence && little;
-  }
-  // "No difference between the groups at baseline" tells of how they were made.
-  bool is_at_baseline() const {
-    constexpr std::string_view kStart[] = {"baseline", "beginning", "entry", "start"};
-    for (std::size_t i = c_.begin; i < c_.end; ++i) {
-      if (s_.text(i) != "at") continue;
-      if (any_is(kStart, s_.text(i + 1)) || any_is(kStart, s_.text(i + 2))) return true;
-    }
-    return false;
   }
   // Set against another drug it tells that there is an effect, never that there is none; where the
   // question names its control it tells nothing.
@@ -183,8 +147,8 @@ class ClauseReader {
     constexpr std::string_view kGroups[] = {"groups", "arms", "group", "treatments", "drugs"};
     if (out_.direction == 0 || has_comparative()) return false;
     for (std::size_t i = c_.begin; i < c_.end; ++i) {
-      if (any_is(kEach, s_.text(i)) &&
-          (any_is(kGroups, s_.text(i + 1)) || any_is(kGroups, s_.text(i + 2))))
+      if (is_any_of(kEach, s_.text(i)) &&
+          (is_any_of(kGroups, s_.text(i + 1)) || is_any_of(kGroups, s_.text(i + 2))))
         return true;
     }
     return false;
@@ -221,6 +185,13 @@ class ClauseReader {
       out_.by = By::denial;
       return any_denied ? std::optional(0) : std::nullopt;
     }
+    if (const auto change = change_phrase_in(s_, c_, cues_, named_)) {
+      const std::optional<int> turn = subject_.of(change->said_at);
+      out_.doubtful_subject = !turn;
+      out_.by = By::direction;
+      out_.far = static_cast<double>(cues_.distance(change->said_at, change->outcome));
+      return change->sign * outcome_sign(change->outcome) * turn.value_or(1);
+    }
     Candidate chosen = live.front();
     for (const Candidate& c : live) {
       if (cues_.at(c.at).kind == CueKind::associated || c.far > live.front().far + kAboutAsNear)
@@ -233,116 +204,9 @@ class ClauseReader {
               : cue.kind == CueKind::valued   ? By::value
                                               : By::direction;
     out_.far = chosen.far;
-    const std::optional<int> turn = subject(chosen.at);
+    const std::optional<int> turn = subject_.of(chosen.at);
     out_.doubtful_subject = !turn;
     return meant(cue, chosen.outcome) * turn.value_or(1);
-  }
-
-  bool compares(std::size_t i) const {
-    constexpr std::string_view kWords[] = {"than",     "versus",   "vs",        "over",
-                                           "compared", "relative", "comparison"};
-    if (s_.text(i) == "than" && starts_with_digit(s_.text(i + 1))) return false;
-    const bool ranks = s_.text(i) == "to" && i > 0 &&
-                       (s_.text(i - 1) == "superior" || s_.text(i - 1) == "inferior");
-    return ranks || any_is(kWords, s_.text(i));
-  }
-  std::size_t comparing_word(std::size_t cue) const {
-    constexpr std::size_t kReach = 12;
-    constexpr std::string_view kBehindOnly[] = {"versus", "vs", "over", "relative"};
-    for (std::size_t i = cue + 1; i < c_.end; ++i) {
-      if (compares(i)) return i;
-    }
-    std::size_t out = kNowhere;
-    for (std::size_t i = c_.begin; i < cue; ++i) {
-      if (!compares(i) || any_is(kBehindOnly, s_.text(i))) continue;
-      if (s_.text(i) == "than" && cue - i >= kReach) continue;
-      out = i;
-    }
-    return out;
-  }
-
-  // 1 when it is said of the intervention, -1 of what it is compared with, nullopt of something
-  // else.
-  std::optional<int> subject(std::size_t cue) const {
-    if (!c_.own_arms) return inherited_subject();
-    const std::size_t than = comparing_word(cue);
-    if (than == kNowhere) return subject_beside(cue);
-    constexpr std::size_t kReach = 14;
-    const auto first = [&](const Places& places) {
-      const auto at = places.upper_bound(than);
-      return at == places.end() || *at >= than + kReach ? kNowhere : *at;
-    };
-    const std::size_t given = first(c_.given);
-    const std::size_t base = std::min(first(c_.against), first(c_.controls));
-    const bool before = !c_.given.empty() && *c_.given.begin() < than;
-    if (than < cue) {
-      const bool leads = s_.text(than) != "than" && s_.text(than) != "to";
-      if (given >= base) return 1;
-      if (leads) return f_.comparator ? -1 : 1;
-      if (!f_.comparator && !before) return std::nullopt;
-      return -1;
-    }
-    if (!f_.comparator && given != kNowhere && !before) return std::nullopt;
-    // "Lower with C than with A and B": a third is set against both.
-    const bool other_before = !c_.against.empty() && *c_.against.begin() < than;
-    if (f_.against_active() && given != kNowhere && first(c_.against) != kNowhere && !before &&
-        !other_before)
-      return std::nullopt;
-    return given < base && !(before && c_.against.empty()) ? -1 : 1;
-  }
-  // The first arm of the clause before is the subject of this one.
-  std::optional<int> inherited_subject() const {
-    const auto first = [](const Places& places) {
-      return places.empty() ? kNowhere : *places.begin();
-    };
-    const std::size_t given = first(c_.given);
-    const std::size_t against = first(c_.against);
-    const std::size_t other = first(c_.others);
-    if (given == kNowhere && against == kNowhere && other == kNowhere) return 1;
-    // "B, with an efficacy comparable to that of A but without …" is said of B.
-    constexpr std::size_t kReach = 4;
-    for (std::size_t i = given != kNowhere && given > kReach ? given - kReach : 0;
-         !f_.comparator && given != kNowhere && i < given; ++i) {
-      if (s_.text(i) == "than" || (s_.text(i) == "that" && s_.text(i + 1) == "of"))
-        return std::nullopt;
-    }
-    if (given < against && given < other) return 1;
-    if (against < other) return f_.comparator ? std::optional(-1) : std::nullopt;
-    return std::nullopt;
-  }
-
-  // By the arm nearest to the word, those led to by "with", "by" … first.
-  std::optional<int> subject_beside(std::size_t cue) const {
-    constexpr std::string_view kLeads[] = {"with", "by",    "in",    "for", "of",
-                                           "on",   "after", "among", "to",  "under"};
-    constexpr std::size_t kReach = 8;
-    struct Arm {
-      std::size_t far, kind, at;
-      bool operator<(const Arm& o) const {
-        return std::tie(far, kind, at) < std::tie(o.far, o.kind, o.at);
-      }
-    };
-    std::vector<Arm> arms;
-    for (const std::size_t i : c_.given) arms.push_back({cues_.distance(cue, i), 0, i});
-    for (const std::size_t i : c_.against) arms.push_back({cues_.distance(cue, i), 1, i});
-    // "A was as effective as B in …" is said of A.
-    const auto first_as = as_as(s_, c_, cue);
-    if (first_as && !c_.given.empty() && *c_.given.begin() < *first_as) return 1;
-    for (const std::size_t i : c_.others) arms.push_back({cues_.distance(cue, i) + 1, 2, i});
-    if (arms.empty()) return 1;
-    std::sort(arms.begin(), arms.end());
-    Arm chosen = arms.front();
-    for (const Arm& arm : arms) {
-      if (arm.at <= cue || arm.at - cue >= kReach) continue;
-      bool led = false;
-      for (std::size_t i = cue + 1; i < arm.at; ++i) led = led || any_is(kLeads, s_.text(i));
-      if (!led) continue;
-      chosen = arm;
-      break;
-    }
-    if (chosen.kind == 1) return f_.comparator ? -1 : 1;
-    if (chosen.kind == 2 && (c_.given.empty() || !f_.comparator)) return std::nullopt;
-    return 1;
   }
 
   // ---- figures
@@ -383,14 +247,14 @@ class ClauseReader {
   bool has_comparative() const {
     const question::WordSets& sets = question::word_sets();
     for (std::size_t i = c_.begin; i < c_.end; ++i) {
-      if (sets.comparative.has(s_.words[i]) || compares(i)) return true;
+      if (sets.comparative.has(s_.words[i]) || subject_.compares(i)) return true;
     }
     return false;
   }
   Said said(int direction) const {
     constexpr std::string_view kOfAll[] = {"between", "groups", "both", "either", "two"};
     bool all = p_.both_by_reference;
-    for (std::size_t i = c_.begin; i < c_.end; ++i) all = all || any_is(kOfAll, s_.text(i));
+    for (std::size_t i = c_.begin; i < c_.end; ++i) all = all || is_any_of(kOfAll, s_.text(i));
     const bool both = !c_.given.empty() && !c_.against.empty();
     if (has_comparative() || figures_ || (direction == 0 && (all || both)))
       return Said::of_contrast;
@@ -402,7 +266,7 @@ class ClauseReader {
     constexpr std::string_view kTends[] = {"tended", "tendency",       "trend",
                                            "trends", "nonsignificant", "nonsignificantly"};
     for (std::size_t i = c_.begin; i < c_.end; ++i)
-      out_.only_tends = out_.only_tends || any_is(kTends, s_.text(i));
+      out_.only_tends = out_.only_tends || is_any_of(kTends, s_.text(i));
     out_.own_arm = !c_.given.empty() && c_.own_arms;
     out_.inherited_arm = !c_.given.empty() && !c_.own_arms;
     out_.inherited_outcome = !c_.own_outcome;
@@ -413,6 +277,7 @@ class ClauseReader {
   const SentencePlaces& p_;
   const ClauseView& c_;
   SentenceCues cues_;
+  ClauseSubject subject_;
   Places named_, targets_;  // words of the outcome; those in this clause
   std::vector<Candidate> candidates_;
   ClauseFinding out_;

@@ -9,11 +9,6 @@
 namespace ev::answer {
 namespace {
 
-template <std::size_t N>
-bool stands_among(const std::string_view (&list)[N], std::string_view word) {
-  return std::find(std::begin(list), std::end(list), word) != std::end(list);
-}
-
 std::optional<std::size_t> second_as(const SentenceWords& s, const ClauseView& c, std::size_t i) {
   constexpr std::size_t kReach = 8;
   if (s.text(i) != "as") return std::nullopt;
@@ -44,7 +39,7 @@ class NullReader {
     if (tells_tolerance(i)) return false;
     if (s_.text(i) == "as") return likens_by_degree(i);
     if (!question::word_sets().same.has_stem(s_.words[i])) return false;
-    if (s_.text(i) == "same" && stands_among(kOfTime, s_.text(i + 1))) return false;
+    if (s_.text(i) == "same" && is_any_of(kOfTime, s_.text(i + 1))) return false;
     // "Similarly reduced in men and women"
     if (!f_.against_active() && s_.text(i).ends_with("ly") &&
         cues_.at(i + 1).kind == CueKind::directed)
@@ -61,21 +56,32 @@ class NullReader {
   }
   // "Equally well tolerated" says nothing of what a treatment is for.
   bool tells_tolerance(std::size_t i) const {
-    constexpr std::size_t kReach = 4;
+    constexpr std::size_t kBehind = 4, kBefore = 9;
     if (question::type_of(f_) == question::QuestionType::harm) return false;
-    for (std::size_t k = i + 1; k < std::min(c_.end, i + kReach); ++k) {
+    const auto tells = [this](std::size_t k) {
+      const std::string& stem = s_.words[k].stem;
+      return named_.count(k) == 0 && (stem.starts_with("tolera") || stem.starts_with("adverse") ||
+                                      stem.starts_with("safe"));
+    };
+    for (std::size_t k = i + 1; k < std::min(c_.end, i + kBehind); ++k) {
       if (named_.count(k) > 0) return false;
-      if (s_.words[k].stem.starts_with("tolera") || s_.words[k].stem.starts_with("adverse"))
-        return true;
+      if (tells(k)) return true;
+    }
+    for (std::size_t k = i; k > c_.begin && i - k < kBefore; --k) {
+      if (named_.count(k - 1) > 0 || is_efficacy(k - 1)) return false;
+      if (tells(k - 1)) return true;
     }
     return false;
+  }
+  bool is_efficacy(std::size_t i) const {
+    return s_.words[i].stem.starts_with("effic") || s_.words[i].stem.starts_with("effect");
   }
   // "As active as", "as potent and safe as"; not "as well as", "as many as".
   bool tells_quality(std::size_t i) const {
     constexpr std::string_view kQualities[] = {"active",    "potent",     "powerful", "good",
                                                "efficient", "successful", "rapid",    "strong",
                                                "reliable",  "rapidly",    "fast",     "useful"};
-    return stands_among(kQualities, s_.text(i));
+    return is_any_of(kQualities, s_.text(i));
   }
   // "As effective as placebo"; as another drug only where that is what is asked.
   bool likens_by_degree(std::size_t i) const {
@@ -101,6 +107,7 @@ class NullReader {
       const auto outcome = c_.outcome.upper_bound(i);
       if (outcome == c_.outcome.end() || *outcome >= i + kWithout) return false;
     }
+    if (differs_from_another(i)) return false;
     for (std::size_t k = i + 1; k < std::min(c_.end, i + kReach); ++k) {
       const CueKind kind = cues_.at(k).kind;
       if (question::word_sets().denied.has_stem(s_.words[k]) || named_.count(k) > 0 ||
@@ -110,6 +117,19 @@ class NullReader {
     return false;
   }
 
+  // "Not different from a standard dose" is no lack of effect.
+  bool differs_from_another(std::size_t i) const {
+    constexpr std::size_t kToWord = 4, kToBase = 5;
+    constexpr std::string_view kFrom[] = {"from", "to", "than", "with"};
+    if (f_.comparator || !c_.controls.empty()) return false;
+    for (std::size_t k = i + 1; k < std::min(c_.end, i + kToWord); ++k) {
+      if (!s_.words[k].stem.starts_with("differ")) continue;
+      for (std::size_t n = k + 1; n < std::min(c_.end, k + kToBase); ++n) {
+        if (is_any_of(kFrom, s_.text(n))) return true;
+      }
+    }
+    return false;
+  }
   // "No difference between A and B" where B is not what is asked about.
   bool denies_contrast_to_another(std::size_t i) const {
     constexpr std::size_t kReach = 7;
@@ -117,7 +137,7 @@ class NullReader {
                                                "differed",   "superior",    "better"};
     if (!is_negation(s_, i) || !is_against_another(f_, c_)) return false;
     for (std::size_t k = i + 1; k < std::min(c_.end, i + kReach); ++k) {
-      if (stands_among(kContrasts, s_.text(k))) return true;
+      if (is_any_of(kContrasts, s_.text(k))) return true;
     }
     return false;
   }

@@ -116,9 +116,16 @@ class RecordReader {
   static constexpr double kDirect = 0.85;
 
   // "No difference" is taken for one of what is asked only where the arms are named beside it.
-  bool names_enough(const SentenceFinding& v) const {
-    return v.said.direction != 0 ||
+  bool names_enough(const SentenceFinding& v, const SentenceWords& s) const {
+    return v.said.direction != 0 || (!f_.comparator && arm_in_title_ && denies_of_all(s)) ||
            (v.intervention > 0 && (v.comparator > 0 || !f_.against_active()));
+  }
+  // "No patient had …", "there was no worsening": of all who were treated.
+  static bool denies_of_all(const SentenceWords& s) {
+    const auto opens = [&s](std::string_view a, std::string_view b, std::string_view c) {
+      return s.text(0) == a && (b.empty() || s.text(1) == b) && (c.empty() || s.text(2) == c);
+    };
+    return opens("no", "patient", "") || opens("no", "patients", "") || opens("none", "of", "");
   }
   double fit_of(const SentenceFinding& v, double section) const {
     double fit = 1 + v.intervention + v.outcome + section;
@@ -132,11 +139,19 @@ class RecordReader {
     const std::vector<SentenceWords>& sentences = record_.sentences();
     if (sentences.empty()) return;
     arm_in_title_ = !find_arm(f_.intervention, nullptr, sentences.front(), record_).empty();
+    const bool own = std::any_of(sentences.begin(), sentences.end(), [](const SentenceWords& s) {
+      return s.sentence->role == doc::Role::results;
+    });
     for (const SentenceWords& s : sentences) {
       out_.on_topic = out_.on_topic || !find_outcomes(f_, s).empty();
-      const std::optional<double> section = weight_of(s, document_);
+      if (f_.sense_unknown) continue;
+      std::optional<double> section = weight_of(s, document_);
+      if (!own && s.sentence->role == doc::Role::background &&
+          !tells_earlier_work(document_.text(s.sentence->span)) &&
+          !mechanism::states_an_aim(document_.text(s.sentence->span)))
+        section = 0.3;
       auto finding = section ? read_sentence(f_, s, record_) : std::nullopt;
-      if (!finding || !names_enough(*finding)) continue;
+      if (!finding || !names_enough(*finding, s)) continue;
       const double fit = fit_of(*finding, *section);
       const bool explicitly =
           finding->intervention >= kDirect && finding->outcome >= kDirect && finding->said.own_arm;

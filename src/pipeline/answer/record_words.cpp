@@ -16,17 +16,14 @@ using question::Word;
 
 constexpr double kShortForm = 0.9;  // of the level its long form has
 
-template <std::size_t N>
-bool is_one(const std::string_view (&list)[N], std::string_view word) {
-  return std::find(std::begin(list), std::end(list), word) != std::end(list);
-}
-
 // "… and decreased", "… and was higher", "…, with no effect on", ", without".
 bool opens_clause(const SentenceWords& s, std::size_t i) {
   constexpr std::string_view kVerbs[] = {"was", "were", "did",  "had",  "is",
                                          "are", "has",  "have", "does", "do"};
   constexpr std::string_view kBegin[] = {"no",     "little", "similar", "fewer",      "less",
                                          "better", "lower",  "minimal", "comparable", "neither"};
+  constexpr std::string_view kRanks[] = {"superior", "inferior",   "comparable", "similar",
+                                         "equal",    "equivalent", "identical"};
   constexpr std::size_t kReach = 5;
   const std::string& w = s.text(i);
   // "(1) …, (2) …"
@@ -34,19 +31,29 @@ bool opens_clause(const SentenceWords& s, std::size_t i) {
     return true;
   if (w == ";" || w == ":" || question::word_sets().clause_break.has(s.words[i])) return true;
   if (w == "without") return i > 0 && s.text(i - 1) != "or" && s.text(i + 1) != "a";
-  if (w == "with") return i > 0 && is_one(kBegin, s.text(i + 1));
+  if (w == "with") return i > 0 && is_any_of(kBegin, s.text(i + 1));
   if (w != "and") return false;
   std::size_t next = i + 1;
+  if (s.text(next) == "a" || s.text(next) == "an") ++next;
   while (s.text(next).ends_with("ly")) ++next;
   const question::WordSets& sets = question::word_sets();
+  if (is_any_of(kRanks, s.text(next)) && (s.text(next + 1) == "to" || s.text(next + 1) == "with"))
+    return true;
+  if (s.text(next) == "lacks" || s.text(next) == "lacked") return true;
   if (next < s.size() &&
       (s.text(next).ends_with("ed") ||
        (s.text(next).ends_with("s") && !s.text(next).ends_with("ss"))) &&
       (sets.up.has(s.words[next]) || sets.down.has(s.words[next]) || sets.good.has(s.words[next]) ||
        sets.bad.has(s.words[next])))
     return true;
+  if (s.text(next) == "that") return true;
+  // "The relation between A and B was …": no verb yet, so both are its subject.
+  bool verb = false;
+  for (std::size_t k = i; k > 0 && s.clause[k - 1] == s.clause[i - 1] && !verb; --k)
+    verb = is_any_of(kVerbs, s.text(k - 1)) || s.text(k - 1).ends_with("ed");
+  if (!verb) return false;
   for (std::size_t k = i + 1; k < std::min(s.size(), i + kReach); ++k) {
-    if (is_one(kVerbs, s.text(k))) return true;
+    if (is_any_of(kVerbs, s.text(k))) return true;
   }
   return false;
 }

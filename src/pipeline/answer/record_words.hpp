@@ -6,12 +6,20 @@
 #include "pipeline/question/concept_lexicon.hpp"
 #include "pipeline/text/document.hpp"
 
+#include <algorithm>
+#include <iterator>
 #include <map>
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace ev::answer {
+
+template <std::size_t N>
+bool is_any_of(const std::string_view (&list)[N], std::string_view word) {
+  return std::find(std::begin(list), std::end(list), word) != std::end(list);
+}
 
 struct SentenceWords {
   const doc::Sentence* sentence = nullptr;

@@ -9,11 +9,6 @@
 namespace ev::answer {
 namespace {
 
-template <std::size_t N>
-bool is_listed_in(const std::string_view (&list)[N], std::string_view word) {
-  return std::find(std::begin(list), std::end(list), word) != std::end(list);
-}
-
 constexpr std::string_view kDegrees[] = {"greater", "more",    "larger", "higher",
                                          "less",    "smaller", "lower",  "fewer",
                                          "better",  "least",   "fewest", "lesser"};
@@ -48,9 +43,9 @@ WordCue SentenceCues::at(std::size_t i) const {
   const question::WordSets& sets = question::word_sets();
   const question::Word& word = s_.words[i];
   if (word.text == "least" && i > 0 && s_.text(i - 1) == "at") return {};
-  if (is_only_cause(i)) return {};
-  if (word.text == "cause" && i > 0 && is_listed_in(kAll, s_.text(i - 1))) return {};
-  if (is_listed_in(kLow, word.text)) {
+  if (is_only_cause(i) || is_of_other_matter(i)) return {};
+  if (word.text == "cause" && i > 0 && is_any_of(kAll, s_.text(i - 1))) return {};
+  if (is_any_of(kLow, word.text)) {
     for (std::size_t k = i + 1; k < std::min(s_.size(), i + 3); ++k) {
       if (sets.likelihood.has(s_.words[k])) return {CueKind::directed, -1};
     }
@@ -66,19 +61,20 @@ WordCue SentenceCues::at(std::size_t i) const {
 WordCue SentenceCues::with_degree(std::size_t i, const std::set<std::size_t>& outcome) const {
   constexpr std::size_t kUndoing = 4;
   WordCue cue = at(i);
-  const bool degree = is_listed_in(kDegrees, s_.text(i)) || s_.text(i) == "longer";
+  const bool degree = is_any_of(kDegrees, s_.text(i)) || s_.text(i) == "longer";
   const std::size_t near[] = {i - 1, i + 1, i - 2, i + 2};
   for (const std::size_t k : near) {
-    if (k >= s_.size() || s_.clause[k] != s_.clause[i] || outcome.count(k) > 0) continue;
+    if (k >= s_.size() || s_.clause[k] != s_.clause[i] || outcome.count(k) > 0 || tells_amount(k))
+      continue;
     const WordCue other = at(k);
     if (other.kind == CueKind::none) continue;
-    const bool degree_there = is_listed_in(kDegrees, s_.text(k));
+    const bool degree_there = is_any_of(kDegrees, s_.text(k));
     if (degree && !degree_there && other.kind != CueKind::associated) {
-      cue = {other.kind, other.sign * (is_listed_in(kLesser, s_.text(i)) ? -1 : 1)};
+      cue = {other.kind, other.sign * (is_any_of(kLesser, s_.text(i)) ? -1 : 1)};
       break;
     }
     if (!degree && degree_there) {
-      cue.sign *= is_listed_in(kLesser, s_.text(k)) ? -1 : 1;
+      cue.sign *= is_any_of(kLesser, s_.text(k)) ? -1 : 1;
       break;
     }
   }
@@ -98,8 +94,10 @@ WordCue SentenceCues::with_degree(std::size_t i, const std::set<std::size_t>& ou
 bool SentenceCues::is_only_cause(std::size_t i) const {
   constexpr std::string_view kCauses[] = {"induce", "induced", "induces", "cause",
                                           "caused", "causes",  "provoke", "provoked"};
+  constexpr std::string_view kBonds[] = {"induced", "related", "associated", "caused"};
   constexpr std::size_t kReach = 4;
-  if (!is_listed_in(kCauses, s_.text(i))) return false;
+  if (s_.words[i].joined && is_any_of(kBonds, s_.text(i))) return true;
+  if (!is_any_of(kCauses, s_.text(i))) return false;
   const question::WordSets& sets = question::word_sets();
   for (std::size_t k = i + 1; k < std::min(s_.size(), i + kReach); ++k) {
     if (sets.down.has_stem(s_.words[k])) return true;
@@ -108,14 +106,25 @@ bool SentenceCues::is_only_cause(std::size_t i) const {
   return s_.text(i) == "induced" && after_drug;
 }
 
+// "Adverse events such as X", "commonly used": no direction of what stands beside it.
+bool SentenceCues::is_of_other_matter(std::size_t i) const {
+  constexpr std::string_view kEvents[] = {"event",    "events",    "effect",     "effects",
+                                          "reaction", "reactions", "experience", "experiences"};
+  constexpr std::string_view kUse[] = {"use", "used", "prescribed", "employed", "given"};
+  if (s_.text(i) == "adverse") return is_any_of(kEvents, s_.text(i + 1)) && s_.text(i + 2) != "on";
+  return (s_.text(i) == "commonly" || s_.text(i) == "frequently") &&
+         is_any_of(kUse, s_.text(i + 1));
+}
+
 // "A low potential for sedation, weight gain and prolactin elevation".
 bool SentenceCues::is_unlikely(std::size_t i) const {
   constexpr std::string_view kLow[] = {"low", "lower", "minimal", "reduced", "decreased", "less"};
   constexpr std::size_t kReach = 18;
   const question::WordSets& sets = question::word_sets();
   for (std::size_t k = i > kReach ? i - kReach : 0; k + 2 < i; ++k) {
-    if (s_.clause[k] == s_.clause[i] && is_listed_in(kLow, s_.text(k)) &&
-        sets.likelihood.has(s_.words[k + 1]) && (s_.text(k + 2) == "for" || s_.text(k + 2) == "of"))
+    if (s_.clause[k] == s_.clause[i] && is_any_of(kLow, s_.text(k)) &&
+        sets.likelihood.has(s_.words[k + 1]) &&
+        (s_.text(k + 2) == "for" || s_.text(k + 2) == "of" || s_.text(k + 2) == "to"))
       return true;
   }
   return false;
@@ -137,8 +146,8 @@ std::size_t SentenceCues::distance(std::size_t a, std::size_t b) const {
 }
 
 std::size_t SentenceCues::nearest(std::size_t from, const std::set<std::size_t>& to) const {
-  std::size_t best = static_cast<std::size_t>(-1);
-  std::size_t least = best;
+  std::size_t best = kNowhere;
+  std::size_t least = kNowhere;
   for (const std::size_t k : to) {
     const std::size_t far = distance(from, k);
     if (far < least) {
@@ -169,13 +178,15 @@ bool SentenceCues::is_denied(std::size_t i) const {
 bool SentenceCues::tells_amount(std::size_t i) const {
   constexpr std::string_view kRelative[] = {"lower", "upper", "higher"};
   constexpr std::string_view kBounds[] = {"more", "greater", "higher", "less", "lower", "fewer"};
-  constexpr std::string_view kParts[] = {"dose", "doses", "dosage",      "extremity",
-                                         "limb", "limbs", "respiratory", "dosages"};
+  constexpr std::string_view kParts[] = {
+      "dose",    "doses",      "dosage",  "extremity",        "limb", "limbs",     "respiratory",
+      "dosages", "esophageal", "urinary", "gastrointestinal", "gi",   "abdominal", "back",
+      "airway"};
   const std::string& third = s_.text(i + 2);
-  if (is_listed_in(kBounds, s_.text(i)) && s_.text(i + 1) == "than" && !third.empty() &&
+  if (is_any_of(kBounds, s_.text(i)) && s_.text(i + 1) == "than" && !third.empty() &&
       third[0] >= '0' && third[0] <= '9')
     return true;
-  return is_listed_in(kRelative, s_.text(i)) && is_listed_in(kParts, s_.text(i + 1));
+  return is_any_of(kRelative, s_.text(i)) && is_any_of(kParts, s_.text(i + 1));
 }
 
 }  // namespace ev::answer

@@ -10,6 +10,8 @@
 
 namespace ev::answer {
 
+inline constexpr std::size_t kNowhere = static_cast<std::size_t>(-1);  // no word
+
 enum class CueKind { none, directed, valued, associated };
 struct WordCue {
   CueKind kind = CueKind::none;
@@ -36,6 +38,7 @@ class SentenceCues {
 
  private:
   bool is_only_cause(std::size_t i) const;
+  bool is_of_other_matter(std::size_t i) const;
   bool is_unlikely(std::size_t i) const;
   const SentenceWords& s_;
   const std::set<std::size_t>& arms_;

@@ -14,11 +14,6 @@
 namespace ev::answer {
 namespace {
 
-template <std::size_t N>
-bool stands_in(const std::string_view (&list)[N], std::string_view word) {
-  return std::find(std::begin(list), std::end(list), word) != std::end(list);
-}
-
 Places places_of(const std::vector<Named>& names) {
   Places out;
   for (const Named& n : names) {
@@ -37,9 +32,9 @@ std::vector<Named> references_in(const SentenceWords& s) {
   constexpr double kByReference = 0.9;
   std::vector<Named> out;
   for (std::size_t i = 0; i < s.size(); ++i) {
-    if (!stands_in(kFirst, s.text(i))) continue;
+    if (!is_any_of(kFirst, s.text(i))) continue;
     const std::size_t at = s.text(i + 1) == "active" || s.text(i + 1) == "study" ? i + 2 : i + 1;
-    if (stands_in(kThings, s.text(at)) && s.text(at + 1) != "of" && s.text(at + 1) != "for")
+    if (is_any_of(kThings, s.text(at)) && s.text(at + 1) != "of" && s.text(at + 1) != "for")
       out.push_back({at, at + 1, kByReference, 1});
   }
   return out;
@@ -83,9 +78,9 @@ std::vector<Named> arms_referred_to(const SentenceWords& s) {
   constexpr std::size_t kReach = 4;
   constexpr double kByReference = 0.8;
   for (std::size_t i = 0; i < s.size(); ++i) {
-    if (!stands_in(kBoth, s.text(i))) continue;
+    if (!is_any_of(kBoth, s.text(i))) continue;
     for (std::size_t k = i + 1; k < std::min(s.size(), i + kReach); ++k) {
-      if (stands_in(kArms, s.text(k))) return {{k, k + 1, kByReference, 1}};
+      if (is_any_of(kArms, s.text(k))) return {{k, k + 1, kByReference, 1}};
     }
   }
   return {};
@@ -121,7 +116,22 @@ Places efficacy_in(const SentenceWords& s) {
       "superiority", "inferior",    "benefit",  "benefits",      "advantage",   "advantages"};
   Places out;
   for (std::size_t i = 0; i < s.size(); ++i) {
-    if (stands_in(kWords, s.text(i)) && !is_of_safety(s, i)) out.insert(i);
+    if (is_any_of(kWords, s.text(i)) && !is_of_safety(s, i)) out.insert(i);
+  }
+  return out;
+}
+// "Healing rates", "was eradicated", "relapses": of the condition that the record is about.
+std::vector<Named> courses_in(const SentenceWords& s) {
+  constexpr std::string_view kGood[] = {
+      "healing",    "healed",    "heal",       "cure",       "cured",    "cures",    "eradication",
+      "eradicated", "remission", "remissions", "resolution", "recovery", "recovered"};
+  constexpr std::string_view kBad[] = {"relapse",    "relapses",    "relapsed",
+                                       "recurrence", "recurrences", "recurred"};
+  constexpr double kByTopic = 0.6;
+  std::vector<Named> out;
+  for (std::size_t i = 0; i < s.size(); ++i) {
+    if (is_any_of(kGood, s.text(i))) out.push_back({i, i + 1, kByTopic, -1});
+    if (is_any_of(kBad, s.text(i))) out.push_back({i, i + 1, kByTopic, 1});
   }
   return out;
 }
@@ -153,12 +163,13 @@ bool tells_safety(const SentenceWords& s) {
   return any([](const question::Word& w) {
            return w.stem.starts_with("tolera") || w.stem.starts_with("adverse");
          }) &&
-         !any([&kEffects](const question::Word& w) { return stands_in(kEffects, w.text); });
+         !any([&kEffects](const question::Word& w) { return is_any_of(kEffects, w.text); });
 }
 
 // "In men with osteoporosis" tells of whom, not what became of it, where the sentence names the
 // outcome elsewhere too or speaks of safety.
-void drop_patients(const SentenceWords& s, std::vector<Named>& outcomes) {
+// True: all that are left do.
+bool drop_patients(const SentenceWords& s, std::vector<Named>& outcomes) {
   constexpr std::size_t kReach = 4;
   const question::WordSets& sets = question::word_sets();
   const auto of_patients = [&](const Named& n) {
@@ -170,6 +181,7 @@ void drop_patients(const SentenceWords& s, std::vector<Named>& outcomes) {
   };
   const bool all = std::all_of(outcomes.begin(), outcomes.end(), of_patients);
   if (!all || tells_safety(s)) std::erase_if(outcomes, of_patients);
+  return all && !outcomes.empty();
 }
 
 bool names_other_outcome(const SentenceWords& s, const ClauseView& clause) {
@@ -186,7 +198,7 @@ bool speaks_of_the_same(const SentenceWords& s, const ClauseView& clause,
   constexpr std::string_view kPronouns[] = {"these", "this", "it", "they", "no", "such"};
   if (names_other_outcome(s, clause)) return false;
   for (std::size_t i = clause.begin; i < clause.end; ++i) {
-    if (stands_in(kPronouns, s.text(i)) || s.text(i) == "not") return true;
+    if (is_any_of(kPronouns, s.text(i)) || s.text(i) == "not") return true;
     const CueKind kind = cues.at(i).kind;
     if (kind != CueKind::directed && kind != CueKind::valued) continue;
     std::size_t next = i + 1;
@@ -234,7 +246,15 @@ SentencePlaces find_places(const question::QuestionFrame& frame, const SentenceW
     out.intervention = references_in(s);
   }
   out.outcomes = find_outcomes(frame, s);
-  drop_patients(s, out.outcomes);
+  const bool whose_alone = drop_patients(s, out.outcomes);
+  // "A was as effective as B in patients with C"
+  if (whose_alone && asks_for_efficacy(frame)) {
+    out.efficacy = efficacy_in(s);
+    if (!out.efficacy.empty()) out.outcomes.clear();
+  }
+  const bool by_topic = out.efficacy.empty() && out.outcomes.empty() && asks_for_efficacy(frame) &&
+                        is_about_outcome(frame, record);
+  if (by_topic) out.outcomes = courses_in(s);
   for (Named& n : out.outcomes) {
     if (is_freed(s, n)) n.sign = -n.sign;
   }
@@ -253,8 +273,7 @@ SentencePlaces find_places(const question::QuestionFrame& frame, const SentenceW
       if (out.arms.count(i) == 0) out.signs[i] = n.sign;
     }
   }
-  if (out.outcomes.empty() && asks_for_efficacy(frame) && is_about_outcome(frame, record))
-    out.efficacy = efficacy_in(s);
+  if (by_topic && out.outcomes.empty()) out.efficacy = efficacy_in(s);
   const question::WordSets& sets = question::word_sets();
   std::set<std::string> asked;  // "clozapine levels": no other drug
   for (const question::Word& w : question::words_of(frame.question)) asked.insert(w.text);

@@ -43,6 +43,7 @@ std::optional<ClauseFinding> contrast_of(const std::vector<ClauseFinding>& found
   if (given == nullptr || against == nullptr) return std::nullopt;
   // Said of the comparator, a direction stands turned: as that of what is given against it.
   const int apart = given->direction + against->direction;
+  if (apart == 0 && given->direction != 0) return std::nullopt;  // both changed: by how much?
   ClauseFinding out = *given;
   out.direction = apart > 0 ? 1 : apart < 0 ? -1 : 0;
   out.said = Said::of_contrast;
@@ -56,6 +57,7 @@ bool says_too_little(const QuestionFrame& frame, const SentenceFinding& found,
   if (said.only_tends || said.doubtful_subject) return true;
   if (places.both_by_reference && said.direction != 0) return true;  // which of them it is said of
   if (frame.against_active() && said.said != Said::of_contrast) return true;
+  if (frame.against_active() && said.by == By::association) return true;  // "occurred" ranks none
   // "All drugs lowered it compared with baseline" sets none against the other.
   if (frame.against_active() && places.comparator.empty() && !places.controls.empty()) return true;
   // One arm against a third.

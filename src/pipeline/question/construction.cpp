@@ -129,7 +129,7 @@ const std::vector<Construction>& constructions() {
 
 // ---- how well a slot's words fit it
 
-constexpr double kNames = 2, kSays = 0.5, kWrong = -1.5, kAlso = -1, kUnread = -2, kEmpty = -4;
+constexpr double kNames = 2, kSays = 0.5, kWrong = -1.5, kAlso = -1, kUnread = -3, kEmpty = -4;
 
 // "Treating high blood pressure": what is done is named by what it is done about.
 bool is_treating(const Slot& slot) {
@@ -338,6 +338,11 @@ class Matcher {
     best_fit_ = fit;
     best_ = reading_;
     best_->bare = row_->elements.size() == 2;
+    best_->unsaid =
+        !row_->effect && reading_.predicate == kNoPredicate &&
+        std::none_of(row_->elements.begin(), row_->elements.end(), [](const Element& e) {
+          return e.part == Part::have || e.part == Part::degree;
+        });
     best_->effect = row_->effect                         ? *row_->effect
                     : reading_.predicate != kNoPredicate ? predicates_[reading_.predicate].effect
                                                          : Effect::light;
@@ -358,7 +363,7 @@ class Matcher {
 
 std::vector<Predicate> find_predicates(std::span<const Word> words,
                                        std::span<const ConceptSpan> names) {
-  constexpr std::size_t kLongest = 3;
+  constexpr std::size_t kLongest = 4;
   constexpr std::string_view kOfGiving[] = {"treated", "treating", "treatment", "treatments",
                                             "controlled"};
   std::vector<Predicate> out;

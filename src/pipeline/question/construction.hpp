@@ -43,7 +43,8 @@ struct Reading {
   std::vector<WordRange> beside;         // what stands between and behind
   std::size_t predicate = kNoPredicate;  // index
   Effect effect = Effect::light;
-  bool bare = false;  // names alone
+  bool bare = false;    // names alone
+  bool unsaid = false;  // and no word of the construction says anything of the outcome
 };
 std::optional<Reading> read_construction(std::span<const Word> words,
                                          std::span<const ConceptSpan> names,

@@ -1,30 +1,13 @@
 #include "pipeline/question/frame_reader.hpp"
 
 #include "base/text.hpp"
+#include "pipeline/question/frame_words.hpp"
 #include "pipeline/question/word_sets.hpp"
 
 #include <algorithm>
 #include <iterator>
 
 namespace ev::question {
-namespace {
-
-std::span<const Word> slice(const std::vector<Word>& words, std::size_t begin, std::size_t end) {
-  return std::span(words).subspan(begin, end - begin);
-}
-
-std::vector<Word> words_between(const std::vector<Word>& words, std::size_t begin,
-                                std::size_t end) {
-  if (begin >= end) return {};
-  return {words.begin() + static_cast<std::ptrdiff_t>(begin),
-          words.begin() + static_cast<std::ptrdiff_t>(end)};
-}
-
-Word plain_word(const char* text) {
-  return {text, text, 0, 0, false};
-}
-
-}  // namespace
 
 FrameReader::FrameReader(std::string_view text) : text_(text), words_(words_of(text)) {
   out_.question = std::string(text::trim(text));
@@ -32,7 +15,11 @@ FrameReader::FrameReader(std::string_view text) : text_(text), words_(words_of(t
 }
 
 QuestionFrame FrameReader::read() {
+  drop_disclaimer();
   find_polarity();
+  if (disclaimed_) out_.denied = !out_.denied;
+  drop_speaker();
+  drop_hedges();
   take_comparator();
   drop_opening();
   put_circumstance_last();
@@ -66,112 +53,6 @@ QuestionFrame FrameReader::read() {
   return std::move(out_);
 }
 
-// "Than no treatment", "placebo or no treatment" names what something is compared with.
-bool FrameReader::is_of_comparator(std::size_t i) const {
-  constexpr std::string_view kNone[] = {"no", "nothing", "not", "never"};
-  constexpr std::string_view kJoins[] = {"than", "versus", "vs", "or"};
-  constexpr std::string_view kCompared[] = {"compared", "comparison", "relative"};
-  if (i == 0 || !is_among(kNone, words_[i])) return false;
-  if (is_among(kJoins, words_[i - 1])) return true;
-  return i > 1 && (is(i - 1, "with") || is(i - 1, "to")) && is_among(kCompared, words_[i - 2]);
-}
-
-// "Not", "no better than", "as good as", "no difference".
-void FrameReader::find_polarity() {
-  const WordSets& sets = word_sets();
-  bool no = false;
-  bool nothing = false;
-  bool differs = false;
-  for (std::size_t i = 0; i < words_.size(); ++i) {
-    if (is_of_comparator(i)) continue;
-    const bool apart = is(i, "not") && i > 0 && is(i - 1, "but");
-    out_.denied = out_.denied || (sets.denying.has(words_[i]) && !apart);
-    out_.alike = out_.alike || sets.alike.has(words_[i]) || (is(i, "just") && is(i + 1, "as"));
-    no = no || is(i, "no");
-    nothing = nothing || (is(i, "nothing") && i > 0 && is(i - 1, "adds"));
-    differs = differs || is(i, "difference") || (is(i, "effect") && i > 0 && is(i - 1, "no"));
-  }
-  out_.alike = out_.alike || (no && differs) || nothing;
-}
-
-// ---- what it is compared with
-
-bool FrameReader::take(std::size_t from, std::size_t join, bool between) {
-  const WordSets& sets = word_sets();
-  std::size_t begin = join;
-  while (begin < words_.size() && sets.comparator_lead.has(words_[begin])) ++begin;
-  std::size_t end = begin;
-  while (end < words_.size() && !words_[end].mark &&
-         !(end > begin && sets.comparator_end.has(words_[end])) &&
-         !(is(end, "to") && end + 1 < words_.size() && effect_of(words_[end + 1])))
-    ++end;
-  if (end <= begin) return false;
-  // "Than non-smokers", "than without it": what is given against none of it.
-  constexpr std::string_view kNone[] = {"non", "never", "not", "no", "without", "nonusers"};
-  const bool none = is_among(kNone, words_[join]) || is_among(kNone, words_[begin]);
-  if (!none) out_.comparator = read_slot(slice(words_, begin, end));
-  std::vector<Word> rest = words_between(words_, 0, from);
-  if (between) {
-    rest.push_back(plain_word("by"));
-    const std::vector<Word> first = words_between(words_, from + 1, join - 1);
-    rest.insert(rest.end(), first.begin(), first.end());
-  }
-  const std::vector<Word> behind = words_between(words_, end, words_.size());
-  rest.insert(rest.end(), behind.begin(), behind.end());
-  if (from == 0 && !rest.empty() && rest.front().text == ",") rest.erase(rest.begin());
-  words_ = std::move(rest);
-  return true;
-}
-
-bool FrameReader::cut_at_join(std::size_t i) {
-  constexpr std::string_view kRanks[] = {"superior", "inferior", "preferable", "equivalent",
-                                         "equal",    "similar",  "comparable", "identical"};
-  constexpr std::string_view kBeats[] = {"beat", "beats", "outperform", "outperforms"};
-  const bool compared = is(i, "compared") || is(i, "versus") || is(i, "vs") ||
-                        (is(i, "comparison") && is(i + 1, "with"));
-  if (compared) return take(i, i + 1, false);
-  if (is_among(kBeats, words_[i])) {
-    words_[i] = plain_word("better");
-    return take(i + 1, i + 1, false);
-  }
-  const bool ranked = is(i, "to") && i > 0 && is_among(kRanks, words_[i - 1]);
-  return (is(i, "than") || ranked) && take(i, i + 1, false);
-}
-
-bool FrameReader::cut_as_as(std::size_t i) {
-  constexpr std::size_t kReach = 6;
-  if (!is(i, "as") || i == 0) return false;
-  for (std::size_t k = i + 1; k < std::min(words_.size(), i + kReach); ++k) {
-    if (!is(k, "as")) continue;
-    out_.alike = take(k, k + 1, false) || out_.alike;
-    return out_.comparator.has_value();
-  }
-  return false;
-}
-
-bool FrameReader::cut_between(std::size_t i) {
-  constexpr std::string_view kLinks[] = {"association",  "link",        "relation",
-                                         "relationship", "correlation", "connection"};
-  if (!is(i, "between") || (i > 0 && is_among(kLinks, words_[i - 1]))) return false;
-  for (std::size_t k = i + 1; k < words_.size(); ++k) {
-    if (is(k, "and")) return take(i, k + 1, true);
-  }
-  return false;
-}
-
-void FrameReader::take_comparator() {
-  using Form = bool (FrameReader::*)(std::size_t);
-  for (const Form form :
-       {&FrameReader::cut_at_join, &FrameReader::cut_as_as, &FrameReader::cut_between}) {
-    for (std::size_t i = 0; i < words_.size(); ++i) {
-      if ((this->*form)(i)) return;
-    }
-  }
-  for (std::size_t i = 0; i + 2 < words_.size(); ++i) {
-    if (is(i, "but") && is(i + 1, "not") && take(i, i + 2, false)) return;
-  }
-}
-
 // "What is", "does", "there is no", "there is no evidence that".
 void FrameReader::drop_opening() {
   constexpr std::string_view kQuestion[] = {"what", "how", "why", "which", "whether"};
@@ -199,7 +80,8 @@ void FrameReader::drop_opening() {
 
 // "In asthma, A helps": said last.
 void FrameReader::put_circumstance_last() {
-  constexpr std::string_view kOpens[] = {"in", "among", "for", "after", "during"};
+  constexpr std::string_view kOpens[] = {"in", "among", "for",   "after", "during",
+                                         "by", "under", "given", "with"};
   if (words_.empty() || !is_among(kOpens, words_.front())) return;
   const auto comma =
       std::find_if(words_.begin(), words_.end(), [](const Word& w) { return w.text == ","; });
@@ -250,6 +132,12 @@ void FrameReader::weigh(const Reading& reading) {
     effect = value > 0 ? Effect::good : Effect::bad;
     value = 0;
   }
+  // "Worth taking for Y", "any point in A for Y": what is given for an ill is to do good.
+  const std::size_t lead = reading.outcome.begin;
+  const bool for_it =
+      reading.unsaid && lead > 0 &&
+      (is(lead, "for") || is(lead - 1, "for") || is(lead, "against") || is(lead - 1, "against"));
+  if (effect == Effect::light && for_it) effect = Effect::good;
   const bool valued = effect == Effect::good || effect == Effect::bad;
   int turned = 1;
   beside([&turned, valued](const Predicate& p) {
@@ -266,6 +154,8 @@ void FrameReader::weigh(const Reading& reading) {
   const bool topic = reading.bare && !asks_ && !there_ && !opposite && predicates_.empty() &&
                      effect == Effect::light && degree > 0 && !out_.denied && !out_.alike;
   out_.either = effect == Effect::change || topic;
+  out_.sense_unknown = reading.unsaid && effect == Effect::light && !topic && degree > 0 &&
+                       value == 0 && turned > 0 && !out_.denied && !out_.alike && !out_.comparator;
   out_.denied = out_.denied || effect == Effect::harmless;
 }
 
@@ -403,6 +293,10 @@ void FrameReader::read_outcome() {
       out_.population_words.push_back(own.word.text);
   }
   if (out_.outcomes.empty() && out_.outcome_words.empty()) take_agent_for_outcome(said, setting);
+  // "Raises B faster": how soon B rises, no outcome beside it.
+  if (out_.outcomes.size() > 1)
+    std::erase_if(out_.outcomes,
+                  [](const ConceptSpan& s) { return s.about->name == "time to response"; });
   name_outcome(said);
 }
 
@@ -461,6 +355,7 @@ void FrameReader::name_outcome(const Slot& said) {
   }
   if (out_.intervention.empty()) out_.not_understood.push_back("what is given or done");
   if (out_.outcome_text.empty()) out_.not_understood.push_back("the outcome");
+  if (out_.sense_unknown) out_.not_understood.push_back("what is said of the outcome");
 }
 
 }  // namespace ev::question

@@ -23,7 +23,12 @@ class FrameReader {
     return i < words_.size() && words_[i].text == word;
   }
   bool is_of_comparator(std::size_t i) const;
+  bool tells_whom(std::size_t i) const;
   void find_polarity();
+  void drop_disclaimer();
+  void drop_speaker();
+  void drop_hedges();
+  void drop(std::size_t begin, std::size_t end);
   void take_comparator();
   bool cut_at_join(std::size_t i);
   bool cut_as_as(std::size_t i);
@@ -50,6 +55,7 @@ class FrameReader {
   std::vector<Word> words_;  // of the text, then without the comparator
   std::vector<ConceptSpan> names_;
   std::vector<Predicate> predicates_;
+  bool disclaimed_ = false;
   bool asks_ = false, there_ = false;  // "does …", "there is no …"
   int sign_ = 1;
   std::vector<Word> arm_, said_;

@@ -47,12 +47,13 @@ struct QuestionFrame {
   std::string outcome_text;
   // The effect on the outcome as it is worded: 1 more of it, -1 less.
   int direction = 1;
-  bool by_value = false;    // said by "better", "harmful", "helps"
-  bool either = false;      // "affects": any direction
-  bool denied = false;      // "does not reduce": that direction is denied
-  bool alike = false;       // "as effective as", "makes no difference"
-  bool no_outcome = false;  // only whom it is for: efficacy at large
-  int good = -1;            // more of the outcome as worded is good (1) or bad (-1)
+  bool by_value = false;       // said by "better", "harmful", "helps"
+  bool either = false;         // "affects": any direction
+  bool denied = false;         // "does not reduce": that direction is denied
+  bool alike = false;          // "as effective as", "makes no difference"
+  bool sense_unknown = false;  // no word that is known says what becomes of the outcome
+  bool no_outcome = false;     // only whom it is for: efficacy at large
+  int good = -1;               // more of the outcome as worded is good (1) or bad (-1)
   std::vector<std::string> not_understood;
 
   bool asks_for_no_effect() const { return denied || alike; }

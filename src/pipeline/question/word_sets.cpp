@@ -40,6 +40,7 @@ WordSets read_sets() {
           .negation = set("negation"),
           .clause_break = set("break"),
           .likelihood = set("likelihood"),
+          .hedge = set("hedge"),
           .comparative = set("comparative"),
           .ratio = set("ratio"),
           .title_verb = set("title_verb"),

@@ -17,6 +17,7 @@ struct Word {
   std::string stem;
   std::size_t begin = 0, end = 0;  // bytes of the text
   bool mark = false;               // one of , ; : ( ) [ ] . % = < >
+  bool joined = false;             // by a hyphen to the word before
 };
 std::vector<Word> words_of(std::string_view text);
 
