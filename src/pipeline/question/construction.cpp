@@ -129,7 +129,7 @@ const std::vector<Construction>& constructions() {
 
 // ---- how well a slot's words fit it
 
-constexpr double kNames = 2, kSays = 0.5, kWrong = -1.5, kAlso = -1, kUnread = -3, kEmpty = -4;
+constexpr double kNames = 2, kSays = 0.5, kWrong = -1.5, kAlso = -1, kUnread = -2, kEmpty = -4;
 
 // "Treating high blood pressure": what is done is named by what it is done about.
 bool is_treating(const Slot& slot) {

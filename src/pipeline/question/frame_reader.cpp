@@ -135,7 +135,7 @@ void FrameReader::weigh(const Reading& reading) {
   // "Worth taking for Y", "any point in A for Y": what is given for an ill is to do good.
   const std::size_t lead = reading.outcome.begin;
   const bool for_it =
-      reading.unsaid && lead > 0 &&
+      reading.unsaid && predicates_.empty() && lead > 0 &&
       (is(lead, "for") || is(lead - 1, "for") || is(lead, "against") || is(lead - 1, "against"));
   if (effect == Effect::light && for_it) effect = Effect::good;
   const bool valued = effect == Effect::good || effect == Effect::bad;
