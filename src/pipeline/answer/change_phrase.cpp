@@ -21,14 +21,11 @@ struct Head {
   std::size_t at = 0, outcome = 0, end = 0;
 };
 std::optional<Head> head_in(const SentenceWords& s, const ClauseView& c, const Places& named) {
-  constexpr std::string_view kNouns[] = {
-      "reduction", "reductions", "decrease",  "decreases",    "fall",       "falls",
-      "drop",      "decline",    "increase",  "increases",    "rise",       "rises",
-      "elevation", "elevations", "worsening", "prolongation", "suppression"};
+  const question::WordSet& nouns = question::word_sets().change_noun;
   constexpr std::string_view kLeads[] = {"in", "of", "from"};
   constexpr std::size_t kReach = 5;
   for (std::size_t i = c.begin; i < c.end; ++i) {
-    if (!is_any_of(kNouns, s.text(i)) || named.count(i) > 0 || !is_noun(s, i)) continue;
+    if (!nouns.has(s.words[i]) || named.count(i) > 0 || !is_noun(s, i)) continue;
     const auto next = named.upper_bound(i);
     const bool led = is_any_of(kLeads, s.text(i + 1)) && next != named.end() &&
                      *next < i + kReach && *next < c.end;

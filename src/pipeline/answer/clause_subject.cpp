@@ -73,7 +73,7 @@ std::optional<int> ClauseSubject::of(std::size_t cue) const {
   const std::size_t given = first(c_.given);
   const std::size_t base = std::min(first(c_.against), first(c_.controls));
   const bool another = base == kNowhere || c_.against.count(base) == 0;
-  if (cue < than && given == kNowhere && another && is_of_both_arms(cue)) return std::nullopt;
+  if (given == kNowhere && another && is_of_both_arms(std::min(cue, than))) return std::nullopt;
   const bool before = leads_up_to(than);
   if (than < cue) {
     const bool leads = s_.text(than) != "than" && s_.text(than) != "to";

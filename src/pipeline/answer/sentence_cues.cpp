@@ -178,15 +178,12 @@ bool SentenceCues::is_denied(std::size_t i) const {
 bool SentenceCues::tells_amount(std::size_t i) const {
   constexpr std::string_view kRelative[] = {"lower", "upper", "higher"};
   constexpr std::string_view kBounds[] = {"more", "greater", "higher", "less", "lower", "fewer"};
-  constexpr std::string_view kParts[] = {
-      "dose",    "doses",      "dosage",  "extremity",        "limb", "limbs",     "respiratory",
-      "dosages", "esophageal", "urinary", "gastrointestinal", "gi",   "abdominal", "back",
-      "airway"};
   const std::string& third = s_.text(i + 2);
   if (is_any_of(kBounds, s_.text(i)) && s_.text(i + 1) == "than" && !third.empty() &&
       third[0] >= '0' && third[0] <= '9')
     return true;
-  return is_any_of(kRelative, s_.text(i)) && is_any_of(kParts, s_.text(i + 1));
+  return is_any_of(kRelative, s_.text(i)) && i + 1 < s_.size() &&
+         question::word_sets().ranked_part.has(s_.words[i + 1]);
 }
 
 }  // namespace ev::answer

@@ -122,9 +122,9 @@ Places efficacy_in(const SentenceWords& s) {
 }
 // "Healing rates", "was eradicated", "relapses": of the condition that the record is about.
 std::vector<Named> courses_in(const SentenceWords& s) {
-  constexpr std::string_view kGood[] = {
-      "healing",    "healed",    "heal",       "cure",       "cured",    "cures",    "eradication",
-      "eradicated", "remission", "remissions", "resolution", "recovery", "recovered"};
+  constexpr std::string_view kGood[] = {"healing",    "healed",      "heal",       "cure",
+                                        "cured",      "eradication", "eradicated", "remission",
+                                        "remissions", "resolution",  "recovery",   "recovered"};
   constexpr std::string_view kBad[] = {"relapse",    "relapses",    "relapsed",
                                        "recurrence", "recurrences", "recurred"};
   constexpr double kByTopic = 0.6;

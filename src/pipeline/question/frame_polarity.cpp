@@ -96,7 +96,7 @@ void FrameReader::find_polarity() {
   constexpr std::string_view kOpensAside[] = {"when", "who", "whose", "if", "unless"};
   bool aside = false;
   for (std::size_t i = 0; i < words_.size(); ++i) {
-    aside = (aside && words_[i].text != ",") || (i > 2 && is_among(kOpensAside, words_[i]));
+    aside = (aside && words_[i].text != ",") || (i > 1 && is_among(kOpensAside, words_[i]));
     if (aside || is_of_comparator(i) || tells_whom(i)) continue;
     const bool inferior = is(i, "inferior") && i > 0 && (is(i - 1, "non") || is(i - 1, "not"));
     out_.alike = out_.alike || inferior;

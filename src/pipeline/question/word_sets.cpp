@@ -41,6 +41,8 @@ WordSets read_sets() {
           .clause_break = set("break"),
           .likelihood = set("likelihood"),
           .hedge = set("hedge"),
+          .change_noun = set("change_noun"),
+          .ranked_part = set("ranked_part"),
           .comparative = set("comparative"),
           .ratio = set("ratio"),
           .title_verb = set("title_verb"),

@@ -118,3 +118,22 @@ TEST_CASE("a question without anything given says so") {
   CHECK(read_question("crohn infliximab").intervention.names_agent());
   CHECK(read_question("crohn infliximab").either);
 }
+
+TEST_CASE("a contracted not, a disclaimer and what is said of the patients turn what they should") {
+  for (const PatientCase& c :
+       {PatientCase{"Zentolol doesn't cause headache", "zentolol", "", "headache", "", '0'},
+        PatientCase{"Zentolol won't relieve pain", "zentolol", "", "pain", "", '0'},
+        PatientCase{"It's a myth that zentolol causes headache", "zentolol", "", "headache", "",
+                    '0'},
+        PatientCase{"Zentolol helps when depression has not responded to brexor", "zentolol", "",
+                    "depression", "", '-'},
+        PatientCase{"Doesn't zentolol relieve pain?", "zentolol", "", "pain", "", '-'}})
+    check(c);
+}
+
+TEST_CASE(
+    "a claim of which no word is known to say what becomes of the outcome is not understood") {
+  const QuestionFrame frame = read_question("Does zentolol frobnicate asthma?");
+  CHECK(frame.sense_unknown);
+  CHECK_FALSE(read_question("Does zentolol relieve asthma?").sense_unknown);
+}
