@@ -9,6 +9,7 @@ namespace ev::query_gen {
 
 namespace {
 
+constexpr std::size_t kMostNames = 4;  // searched: the usual ones come first, lay words last
 constexpr std::size_t kShortForm = 3;  // letters; "mi" and "af" mean too many things
 
 struct Entry {
@@ -67,6 +68,7 @@ std::optional<ClinicalTerm> clinical_term(const std::string& key) {
   if (at == by_name().end()) return std::nullopt;
   ClinicalTerm out{at->second->kind == "agent", names_for(at->first, *at->second)};
   std::erase_if(out.names, [](const std::string& name) { return name.size() <= kShortForm; });
+  if (out.names.size() > kMostNames) out.names.resize(kMostNames);
   return out;
 }
 
