@@ -306,6 +306,7 @@ REACHED_ELSEWHERE = {
     "pipeline/sources/pubmed_xml_citation.cpp": "pubmed_xml_test.cpp",
     "pipeline/sources/pubmed_xml_parts.cpp": "pubmed_xml_test.cpp",
     "pipeline/sources/pubmed_xml_text.cpp": "pubmed_xml_test.cpp",
+    "pipeline/sources/squeezer.cpp": "pubmed_xml_test.cpp",
     "pipeline/translate/openalex_terms.cpp": "openalex_test.cpp",
     "pipeline/pubmed_query/field_values.cpp": "evaluate_test.cpp",
     "pipeline/pubmed_query/foreign_headings.cpp": "foreign_test.cpp",

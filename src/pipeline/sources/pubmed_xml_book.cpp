@@ -16,7 +16,7 @@ struct BookParts {
 };
 
 void read_book_element(const Element& book, model::Article& a, BookParts& parts) {
-  parts.book_title = text_of(&book, "BookTitle");
+  parts.book_title = printed_text_of(child(&book, "BookTitle"), a);
   parts.publisher = text_of(child(&book, "Publisher"), "PublisherName");
   a.volume = text_of(&book, "Volume");
   Date date = date_of(child(&book, "PubDate"));
@@ -37,8 +37,8 @@ void read_book_document(const Element& document, model::Article& a, BookParts& p
     }
     if (name == "ArticleIdList") add_ids(e, a);
     if (name == "Book") read_book_element(e, a, parts);
-    if (name == "ArticleTitle") parts.title = text_of(&e);
-    if (name == "VernacularTitle") a.vernacular_title = text_of(&e);
+    if (name == "ArticleTitle") parts.title = printed_text_of(&e, a);
+    if (name == "VernacularTitle") a.vernacular_title = printed_text_of(&e, a);
     if (name == "Pagination") a.pages = text_of(&e, "MedlinePgn");
     if (name == "Language") add_once(a.languages, text_of(&e));
     if (name == "AuthorList") add_authors(e, a);

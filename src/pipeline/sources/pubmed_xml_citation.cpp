@@ -62,7 +62,7 @@ void read_article(const Element& article, model::Article& a) {
   each(&article, [&](const Element& e) {
     const std::string_view name = name_of(e);
     if (name == "Journal") read_journal(e, a);
-    if (name == "ArticleTitle") title = text_of(&e);
+    if (name == "ArticleTitle") title = printed_text_of(&e, a);
     if (name == "Pagination") read_pagination(e, a);
     if (name == "ELocationID") read_location_id(e, a);
     if (name == "Abstract") add_abstract(e, a);
@@ -70,7 +70,7 @@ void read_article(const Element& article, model::Article& a) {
     if (name == "Language") add_once(a.languages, text_of(&e));
     if (name == "DataBankList") read_data_banks(e, a);
     if (name == "GrantList") add_grants(e, a);
-    if (name == "VernacularTitle") a.vernacular_title = text_of(&e);
+    if (name == "VernacularTitle") a.vernacular_title = printed_text_of(&e, a);
     if (name == "ArticleDate") read_article_date(e, a);
     if (name == "PublicationTypeList") {
       each(&e, "PublicationType", [&](const Element& t) {

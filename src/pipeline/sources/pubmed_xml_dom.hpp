@@ -45,6 +45,9 @@ std::string text_of(const Element* e);
 inline std::string text_of(const Element* e, const char* name) {
   return text_of(child(e, name));
 }
+// The same of a title or abstract, with formulas as PubMed prints them; those of which that tells
+// not all are in `a.metadata["formulas"]` written out.
+std::string printed_text_of(const Element* e, model::Article& a);
 // Attribute value, "" when absent.
 std::string attribute(const Element& e, const char* name);
 bool attribute_is(const Element& e, const char* name, const char* value);

@@ -96,7 +96,7 @@ void add_abstract(const Element& abstract, model::Article& a) {
   bool labelled = false;
   each(&abstract, "AbstractText", [&](const Element& e) {
     labelled = labelled || e.Attribute("Label") != nullptr;
-    const std::string body = text_of(&e);
+    const std::string body = printed_text_of(&e, a);
     if (body.empty()) return;
     if (!a.abstract.empty()) append("\n");
     model::Section section{.label = printed_label(attribute(e, "Label")),

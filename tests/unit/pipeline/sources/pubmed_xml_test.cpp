@@ -74,9 +74,10 @@ TEST_CASE("inline markup, blanks between it, CDATA, comments and instructions") 
   CHECK(a.abstract == "Area 2 m² of Ca²⁺ in H₂O at 10^(-3) and x(a*); Cₘₐₓ rose by 5 < 6.");
 }
 
-TEST_CASE("MathML is read token by token") {
-  CHECK(record("90100002").title == "Energy at √s=13 TeV and above");
-  CHECK(record("90100002").abstract == "Ratio 1/2 and R_(q)² given.");
+TEST_CASE("MathML is read as PubMed prints it, and written out beside it") {
+  CHECK(record("90100002").title == "Energy at s=13 TeV sqrt and above");
+  CHECK(record("90100002").abstract == "Ratio ¹₂ and R_(q)² given.");
+  CHECK(meta(record("90100002"), "formulas") == "√s=13 TeV; 1/2");
 }
 
 TEST_CASE("structured abstracts keep labels, order and offsets; the copyright line is left out") {
