@@ -4,6 +4,8 @@ find_package(CURL REQUIRED)
 find_package(tinyxml2 REQUIRED)
 find_package(spdlog REQUIRED)
 find_package(SQLite3 REQUIRED)
+set(PostgreSQL_ADDITIONAL_VERSIONS 15 16 17)
+find_package(PostgreSQL REQUIRED)  # libpq
 find_package(CLI11 REQUIRED)
 find_package(tomlplusplus REQUIRED)
 find_package(ZLIB REQUIRED)

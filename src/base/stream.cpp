@@ -91,6 +91,11 @@ void OutStream::wait(const Wake& wake, int milliseconds) const {
   if (fds[1].revents != 0) wake.drain();
 }
 
+void wait_for_socket(int socket, bool to_write, int milliseconds) {
+  pollfd fd = {socket, static_cast<short>(POLLIN | (to_write ? POLLOUT : 0)), 0};
+  ::poll(&fd, 1, milliseconds);
+}
+
 StandardStreams take_standard_streams() {
   StandardStreams taken{.in = UniqueFd(::fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3)),
                         .out = UniqueFd(::fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3))};

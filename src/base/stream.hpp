@@ -51,6 +51,9 @@ class OutStream {
   bool socket_ = false;
 };
 
+// Waits until a socket of a library can be read, written when `to_write`, or the time is over.
+void wait_for_socket(int socket, bool to_write, int milliseconds);
+
 // Once, first of all: streams that the process was started without lead nowhere, a file too large
 // is an error of the write, and no core is left behind.
 void prepare_process();

@@ -49,6 +49,21 @@ void Connection::end_turn() {
   free_.notify_one();
 }
 
+Result<SqlSession*> Connection::borrow(const Context& ctx) {
+  EV_CHECK(begin_turn(ctx));
+  if (Result<void> open = open_if_needed(); !open) {
+    end_turn();
+    return std::move(open).error();
+  }
+  database_->watch(&ctx);
+  return &*database_;
+}
+
+void Connection::give_back(SqlSession&) noexcept {
+  database_->watch(nullptr);
+  end_turn();
+}
+
 Result<void> Connection::open_if_needed() {
   if (database_ && identity_of(file_) == opened_) return {};
   database_.reset();

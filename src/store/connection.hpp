@@ -10,6 +10,7 @@
 #include "base/guarded.hpp"
 #include "store/database.hpp"
 #include "store/migrations.hpp"
+#include "store/sql_connection.hpp"
 
 #include <condition_variable>
 #include <filesystem>
@@ -27,33 +28,21 @@ struct Tables {
   int cache_kib = 65'536;
 };
 
-class Connection {
+class Connection final : public SqlConnection {
  public:
   explicit Connection(std::filesystem::path file, Tables tables = {})
       : file_(std::move(file)), tables_(tables) {}
   const std::filesystem::path& file() const { return file_; }
 
-  // `body` takes a Database& and returns a Result. Both the waiting for the turn and the body's
-  // statements end with the error of ctx.check() once the call must end.
+  // As SqlConnection::use(), for a body that takes a Database&.
   template <class Body>
   auto use(Body&& body, const Context& ctx = {}) -> std::invoke_result_t<Body, Database&> {
-    EV_CHECK(begin_turn(ctx));
-    const Turn turn{*this};
-    EV_CHECK(open_if_needed());
-    database_->watch(&ctx);
-    auto result = body(*database_);
-    if (!result && result.error().code == Errc::cancelled) EV_CHECK(ctx.check());
-    return result;
+    return SqlConnection::use([&](SqlSession&) { return body(*database_); }, ctx);
   }
 
  private:
-  struct Turn {
-    Connection& of;
-    ~Turn() {
-      if (of.database_) of.database_->watch(nullptr);
-      of.end_turn();
-    }
-  };
+  Result<SqlSession*> borrow(const Context& ctx) override;
+  void give_back(SqlSession& session) noexcept override;
   Result<void> begin_turn(const Context& ctx);
   void end_turn();
   Result<void> open_if_needed();

@@ -6,8 +6,6 @@
 
 #include <sqlite3.h>
 
-#include <map>
-
 namespace ev::store {
 
 namespace fs = std::filesystem;
@@ -104,71 +102,58 @@ Result<void> prepare_place(const fs::path& file, OpenMode mode) {
 
 }  // namespace
 
-class IdleStatements {
+namespace {
+
+class SqliteStatement final : public SqlStatement {
  public:
-  ~IdleStatements() { clear(); }
-  sqlite3_stmt* take(std::string_view sql) {
-    const auto found = statements_.find(sql);
-    if (found == statements_.end()) return nullptr;
-    sqlite3_stmt* const stmt = found->second;
-    statements_.erase(found);
-    return stmt;
+  SqliteStatement(std::string_view sql, sqlite3_stmt* stmt) : SqlStatement(sql), stmt_(stmt) {}
+
+  void rewind() noexcept override {
+    sqlite3_reset(stmt_.get());
+    sqlite3_clear_bindings(stmt_.get());
+    next_ = 1;
+    bind_status_ = SQLITE_OK;
   }
-  // As new: neither its transaction's snapshot nor what was bound is kept.
-  void put(sqlite3_stmt* stmt) {
-    constexpr std::size_t kMost = 64;
-    sqlite3_reset(stmt);
-    sqlite3_clear_bindings(stmt);
-    if (statements_.size() == kMost) clear();
-    // The statement keeps its text as long as it lives.
-    statements_.emplace(sqlite3_sql(stmt), stmt);
+  void bind_integer(std::int64_t value) override {
+    note(sqlite3_bind_int64(stmt_.get(), next_++, value));
+  }
+  void bind_text(std::string_view value) override {
+    // A null pointer would bind NULL, not the empty string.
+    const char* data = value.data() != nullptr ? value.data() : "";
+    note(sqlite3_bind_text64(stmt_.get(), next_++, data, value.size(), SQLITE_TRANSIENT,
+                             SQLITE_UTF8));
+  }
+  void bind_bytes(std::string_view value) override {
+    const char* data = value.data() != nullptr ? value.data() : "";
+    note(sqlite3_bind_blob64(stmt_.get(), next_++, data, value.size(), SQLITE_TRANSIENT));
+  }
+  Result<bool> step() override;
+
+  std::int64_t integer(int column) const override {
+    return sqlite3_column_int64(stmt_.get(), column);
+  }
+  double real(int column) const override { return sqlite3_column_double(stmt_.get(), column); }
+  std::string_view bytes(int column) const override {
+    const void* data = sqlite3_column_blob(stmt_.get(), column);
+    const int size = sqlite3_column_bytes(stmt_.get(), column);
+    if (data == nullptr) return {};
+    return {static_cast<const char*>(data), static_cast<std::size_t>(size)};
   }
 
  private:
-  void clear() {
-    for (const auto& [sql, stmt] : statements_) sqlite3_finalize(stmt);
-    statements_.clear();
+  struct Finalize {
+    void operator()(sqlite3_stmt* stmt) const noexcept { sqlite3_finalize(stmt); }
+  };
+  void note(int code) {
+    if (bind_status_ == SQLITE_OK) bind_status_ = code;
   }
-  std::multimap<std::string_view, sqlite3_stmt*> statements_;
+
+  std::unique_ptr<sqlite3_stmt, Finalize> stmt_;
+  int next_ = 1;
+  int bind_status_ = SQLITE_OK;
 };
 
-void Stmt::Release::operator()(sqlite3_stmt* stmt) const noexcept {
-  idle->put(stmt);
-}
-Database::Database(fs::path file, sqlite3* db)
-    : file_(std::move(file)), db_(db), idle_(std::make_shared<IdleStatements>()) {}
-void Database::Close::operator()(sqlite3* db) const noexcept {
-  sqlite3_close_v2(db);
-}
-
-void Stmt::rewind() {
-  sqlite3_reset(stmt_.get());
-  sqlite3_clear_bindings(stmt_.get());
-  next_ = 1;
-  bind_status_ = SQLITE_OK;
-}
-
-void Stmt::bind_integer(std::int64_t value) {
-  const int code = sqlite3_bind_int64(stmt_.get(), next_++, value);
-  if (bind_status_ == SQLITE_OK) bind_status_ = code;
-}
-
-void Stmt::bind_next(std::string_view value) {
-  // A null pointer would bind NULL, not the empty string.
-  const char* data = value.data() != nullptr ? value.data() : "";
-  const int code =
-      sqlite3_bind_text64(stmt_.get(), next_++, data, value.size(), SQLITE_TRANSIENT, SQLITE_UTF8);
-  if (bind_status_ == SQLITE_OK) bind_status_ = code;
-}
-
-void Stmt::bind_next(Blob value) {
-  const char* data = value.bytes.data() != nullptr ? value.bytes.data() : "";
-  const int code =
-      sqlite3_bind_blob64(stmt_.get(), next_++, data, value.bytes.size(), SQLITE_TRANSIENT);
-  if (bind_status_ == SQLITE_OK) bind_status_ = code;
-}
-
-Result<bool> Stmt::step() {
+Result<bool> SqliteStatement::step() {
   sqlite3* db = sqlite3_db_handle(stmt_.get());
   if (bind_status_ != SQLITE_OK) return store_error(db, bind_status_);
   const int code = sqlite3_step(stmt_.get());
@@ -183,30 +168,12 @@ Result<bool> Stmt::step() {
   return error;
 }
 
-Result<void> Stmt::run() {
-  while (true) {
-    EV_TRY(const bool more, step());
-    if (!more) return {};
-  }
-}
+}  // namespace
 
-std::int64_t Stmt::integer(int column) const {
-  return sqlite3_column_int64(stmt_.get(), column);
-}
-
-double Stmt::real(int column) const {
-  return sqlite3_column_double(stmt_.get(), column);
-}
-
-std::string_view Stmt::bytes(int column) const {
-  const void* data = sqlite3_column_blob(stmt_.get(), column);
-  const int size = sqlite3_column_bytes(stmt_.get(), column);
-  if (data == nullptr) return {};
-  return {static_cast<const char*>(data), static_cast<std::size_t>(size)};
-}
-
-std::string Stmt::text(int column) const {
-  return std::string(bytes(column));
+Database::Database(fs::path file, sqlite3* db)
+    : file_(std::move(file)), db_(db), idle_(std::make_shared<IdleStatements>()) {}
+void Database::Close::operator()(sqlite3* db) const noexcept {
+  sqlite3_close_v2(db);
 }
 
 Result<Database> Database::connect(const fs::path& file, const std::string& name, int flags) {
@@ -284,19 +251,20 @@ Result<void> Database::exec(const std::string& sql) {
 }
 
 Result<Stmt> Database::prepare(std::string_view sql) {
-  if (sqlite3_stmt* const known = idle_->take(sql)) return Stmt(known, idle_);
+  if (auto known = idle_->take(sql)) return Stmt(std::move(known), idle_);
   sqlite3_stmt* raw = nullptr;
   const int code =
       sqlite3_prepare_v2(db_.get(), sql.data(), static_cast<int>(sql.size()), &raw, nullptr);
   if (code != SQLITE_OK) return store_error(file_, code, sqlite3_errmsg(db_.get()));
-  return Stmt(raw, idle_);
+  return Stmt(std::make_unique<SqliteStatement>(sql, raw), idle_);
 }
 
-Result<std::int64_t> Database::integer(std::string_view sql) {
-  EV_TRY(Stmt stmt, prepare(sql));
-  EV_TRY(const bool found, stmt.step());
-  if (!found) return Error{.code = Errc::not_found, .message = "no such row in the local store"};
-  return stmt.integer(0);
+Result<void> Database::begin_write(std::string_view) {
+  return exec("BEGIN IMMEDIATE");
+}
+
+Result<void> Database::begin_read() {
+  return exec("BEGIN");
 }
 
 std::int64_t Database::last_id() const {

@@ -8,77 +8,23 @@
 // them); any number of processes may share the file.
 #pragma once
 
-#include "base/context.hpp"
-#include "base/result.hpp"
+#include "store/sql_session.hpp"
 
 #include <cstdint>
 #include <filesystem>
 #include <memory>
 #include <string>
 #include <string_view>
-#include <type_traits>
 
 struct sqlite3;
-struct sqlite3_stmt;
 
 namespace ev::store {
 
 struct WordStatistics;
 
-// Marks bytes that are stored as they are (BLOB).
-struct Blob {
-  std::string_view bytes;
-};
-
-// Statements that nobody runs just now, by their text: the same few are asked again and again, and
-// preparing one takes longer than most take to run.
-class IdleStatements;
-
-// A prepared statement. Parameters are bound in order and copied; a bind that fails is reported by
-// the next step(). Columns count from 0 and are valid until the next step() or bind().
-class Stmt {
- public:
-  template <class... Values>
-  Stmt& bind(const Values&... values) {
-    rewind();
-    (bind_next(values), ...);
-    return *this;
-  }
-  // true = a row is there; false = done.
-  Result<bool> step();
-  // For statements without rows: runs to the end.
-  Result<void> run();
-
-  std::int64_t integer(int column) const;
-  double real(int column) const;
-  std::string text(int column) const;
-  std::string_view bytes(int column) const;
-
- private:
-  friend class Database;
-  struct Release {
-    std::shared_ptr<IdleStatements> idle;  // a statement may outlive its database
-    void operator()(sqlite3_stmt* stmt) const noexcept;
-  };
-  Stmt(sqlite3_stmt* stmt, std::shared_ptr<IdleStatements> idle)
-      : stmt_(stmt, Release{std::move(idle)}) {}
-
-  void rewind();
-  void bind_integer(std::int64_t value);
-  void bind_next(std::string_view value);
-  void bind_next(Blob value);
-  template <class Number>
-  requires std::is_integral_v<Number>
-  void bind_next(Number value) { bind_integer(static_cast<std::int64_t>(value)); }
-
-  std::unique_ptr<sqlite3_stmt, Release> stmt_;
-  int next_ = 1;
-  int bind_status_ = 0;
-};
-
 enum class OpenMode { create, existing };
 
-class Database {
+class Database final : public SqlSession {
  public:
   // ":memory:" gives a private database in memory.
   static Result<Database> open(const std::filesystem::path& file, OpenMode mode = OpenMode::create);
@@ -101,28 +47,13 @@ class Database {
   // Borrowed.
   void weigh_by(const WordStatistics* whole) { *statistics_ = whole; }
 
-  // One or more statements without parameters.
-  Result<void> exec(const std::string& sql);
-  Result<Stmt> prepare(std::string_view sql);
-  // First column of the first row; not_found when there is none.
-  Result<std::int64_t> integer(std::string_view sql);
+  SqlEngine engine() const override { return SqlEngine::sqlite; }
+  Result<void> exec(const std::string& sql) override;
+  Result<Stmt> prepare(std::string_view sql) override;
+  std::int64_t changes() const override;
   // Of the last row inserted.
   std::int64_t last_id() const;
-  // Rows changed by the last statement.
-  std::int64_t changes() const;
   const std::filesystem::path& file() const { return file_; }
-
-  // Runs `body` (returning a Result) in a transaction that is committed if it succeeds and rolled
-  // back otherwise. write: takes the writer's place at once, so that no step can fail for a lock
-  // later. read: one snapshot for all reads.
-  template <class Body>
-  auto write(Body&& body) -> std::invoke_result_t<Body> {
-    return transact("BEGIN IMMEDIATE", body);
-  }
-  template <class Body>
-  auto read(Body&& body) -> std::invoke_result_t<Body> {
-    return transact("BEGIN", body);
-  }
 
   static std::string library_version();
 
@@ -133,18 +64,9 @@ class Database {
   static Result<Database> connect(const std::filesystem::path& file, const std::string& name,
                                   int flags);
   Database(std::filesystem::path file, sqlite3* db);
-  template <class Body>
-  auto transact(const char* begin, Body& body) -> std::invoke_result_t<Body> {
-    EV_CHECK(exec(begin));
-    auto result = body();
-    const Result<void> end = exec(result ? "COMMIT" : "ROLLBACK");
-    if (result && !end) {
-      const Result<void> ignored = exec("ROLLBACK");
-      (void)ignored;
-      return Error(end.error());
-    }
-    return result;
-  }
+  // Takes the writer's place at once; there is one.
+  Result<void> begin_write(std::string_view turn) override;
+  Result<void> begin_read() override;
 
   std::filesystem::path file_;
   std::unique_ptr<sqlite3, Close> db_;

@@ -53,7 +53,7 @@ std::optional<std::string> unpack(std::string_view stored, std::int64_t raw_size
   return out;
 }
 
-Result<std::optional<net::CachedResponse>> look_up(Database& db, std::string_view key) {
+Result<std::optional<net::CachedResponse>> look_up(SqlSession& db, std::string_view key) {
   EV_TRY(Stmt stmt, db.prepare("SELECT status, content_type, body, raw_size, compressed, stored_at "
                                "FROM http_cache WHERE key = ?"));
   EV_TRY(const bool found, stmt.bind(key).step());
@@ -69,14 +69,14 @@ Result<std::optional<net::CachedResponse>> look_up(Database& db, std::string_vie
   return out;
 }
 
-Result<std::int64_t> bytes_of(Database& db, std::string_view key) {
+Result<std::int64_t> bytes_of(SqlSession& db, std::string_view key) {
   EV_TRY(Stmt stmt, db.prepare("SELECT bytes FROM http_cache WHERE key = ?"));
   EV_TRY(const bool found, stmt.bind(key).step());
   return found ? stmt.integer(0) : 0;
 }
 
 // Deletes the oldest replies until `excess` bytes are freed, at most kEvictStep of them.
-Result<std::int64_t> evict(Database& db, std::int64_t excess) {
+Result<std::int64_t> evict(SqlSession& db, std::int64_t excess) {
   EV_TRY(Stmt oldest, db.prepare("DELETE FROM http_cache WHERE n = (SELECT n FROM http_cache "
                                  "ORDER BY stored_at, n LIMIT 1) RETURNING bytes"));
   std::int64_t freed = 0;
@@ -96,7 +96,7 @@ struct CacheRow {
   std::int64_t bytes = 0;
 };
 
-Result<void> replace(Database& db, const CacheRow& row, std::int64_t max_bytes) {
+Result<void> replace(SqlSession& db, const CacheRow& row, std::int64_t max_bytes) {
   EV_TRY(const std::int64_t before, bytes_of(db, row.key));
   EV_TRY(Stmt stmt, db.prepare("INSERT INTO http_cache (key, status, content_type, body, raw_size, "
                                "compressed, bytes, stored_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?) "
@@ -122,7 +122,7 @@ Result<void> replace(Database& db, const CacheRow& row, std::int64_t max_bytes) 
 }  // namespace
 
 std::optional<net::CachedResponse> HttpCacheStore::get(std::string_view key) noexcept try {
-  auto found = connection_.use([&](Database& db) { return look_up(db, key); });
+  auto found = connection_.use([&](SqlSession& db) { return look_up(db, key); });
   if (found) return *std::move(found);
   note_failure(found.error());
   return std::nullopt;
@@ -136,8 +136,9 @@ void HttpCacheStore::put(std::string_view key, const net::CachedResponse& respon
       packed.body.size() + key.size() + response.content_type.size() + kRowOverhead;
   if (bytes > max_bytes_ / kLargestShare) return;
   const CacheRow row{key, response, packed, static_cast<std::int64_t>(bytes)};
-  const auto stored = connection_.use([&](Database& db) {
-    return db.write([&] { return replace(db, row, static_cast<std::int64_t>(max_bytes_)); });
+  const auto stored = connection_.use([&](SqlSession& db) {
+    return db.write("http_cache",
+                    [&] { return replace(db, row, static_cast<std::int64_t>(max_bytes_)); });
   });
   if (!stored) note_failure(stored.error());
 } catch (const std::exception&) {

@@ -5,7 +5,7 @@
 #pragma once
 
 #include "net/cache.hpp"
-#include "store/connection.hpp"
+#include "store/sql_connection.hpp"
 
 #include <atomic>
 
@@ -15,7 +15,7 @@ inline constexpr std::size_t kHttpCacheBytes = 512u << 20;
 
 class HttpCacheStore final : public net::CacheStore {
  public:
-  explicit HttpCacheStore(Connection& connection, std::size_t max_bytes = kHttpCacheBytes)
+  explicit HttpCacheStore(SqlConnection& connection, std::size_t max_bytes = kHttpCacheBytes)
       : connection_(connection), max_bytes_(max_bytes) {}
   std::optional<net::CachedResponse> get(std::string_view key) noexcept override;
   void put(std::string_view key, const net::CachedResponse& response) noexcept override;
@@ -23,7 +23,7 @@ class HttpCacheStore final : public net::CacheStore {
  private:
   void note_failure(const Error& error);
 
-  Connection& connection_;
+  SqlConnection& connection_;
   const std::size_t max_bytes_;
   std::atomic<bool> failure_noted_{false};
 };

@@ -2,6 +2,7 @@
 
 #include "base/text.hpp"
 
+#include <algorithm>
 #include <set>
 
 namespace ev::store {
@@ -159,6 +160,47 @@ std::vector<std::string> match_phrases(const IndexQuery& query) {
   Expression expression;
   expression.of(query);
   return std::move(expression.phrases);
+}
+
+std::string key_token(std::string_view key) {
+  std::string out;
+  append_key(out, key);
+  return out;
+}
+
+std::vector<std::string_view> index_tokens(std::string_view column) {
+  std::vector<std::string_view> out;
+  for (std::size_t begin = 0; begin < column.size();) {
+    std::size_t end = begin;
+    while (end < column.size() && is_word_byte(column[end])) ++end;
+    if (end > begin) out.push_back(column.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  return out;
+}
+
+std::string index_lexeme(char mark, std::string_view token) {
+  std::size_t size = std::min(token.size(), kLexemeBytes);
+  const auto continues = [&token](std::size_t at) {
+    return (static_cast<unsigned char>(token[at]) & 0xC0U) == 0x80U;
+  };
+  while (size > 0 && size < token.size() && continues(size)) --size;
+  return mark + text::to_lower_ascii(token.substr(0, size));
+}
+
+std::string index_lexemes(const IndexColumns& text) {
+  std::set<std::string> lexemes;
+  const auto add = [&lexemes](char mark, std::string_view column) {
+    for (const std::string_view token : index_tokens(column)) {
+      if (token == segment_end()) continue;
+      lexemes.insert(index_lexeme(mark, token));
+    }
+  };
+  for (std::size_t i = 0; i < text.parts.size(); ++i) {
+    add(static_cast<char>('0' + i), text.parts[i]);
+  }
+  add('k', text.keys);
+  return text::join({lexemes.begin(), lexemes.end()}, " ");
 }
 
 }  // namespace ev::store

@@ -1,9 +1,9 @@
 #include "store/sqlite_library_index.hpp"
 
 #include "store/index_match.hpp"
+#include "store/index_writer.hpp"
 
 #include <algorithm>
-#include <array>
 
 namespace ev::store {
 
@@ -14,12 +14,11 @@ constexpr const char* kFrom =
     " FROM library_words JOIN library_record r ON r.n = library_words.rowid "
     "WHERE library_words MATCH ? ";
 
-// Title, body, subjects, affiliations, transliterated title, conflicts, rest, keys: titles are
-// written to say what a paper is about; names and places hardly do.
+// As kColumnWeights has them.
 constexpr const char* kWeights = "2.0, 1.0, 1.0, 0.2, 1.0, 0.2, 0.2, 1.0";
 constexpr std::int64_t kMostRows = 1'000'000'000;
 
-Result<std::int64_t> outdated(Database& db) {
+Result<std::int64_t> outdated(SqlSession& db) {
   return db.integer("SELECT value FROM counter WHERE name = 'library_outdated'");
 }
 
@@ -32,7 +31,7 @@ Result<std::vector<IndexHit>> all_hits(Stmt& stmt) {
   }
 }
 
-Result<std::size_t> count_hits(Database& db, const IndexQuery& query) {
+Result<std::size_t> count_hits(SqlSession& db, const IndexQuery& query) {
   EV_TRY(const std::int64_t old, outdated(db));
   EV_TRY(Stmt stmt, db.prepare(old > 0 ? std::string("SELECT count(*)") + kFrom
                                        : "SELECT count(*) FROM library_words WHERE "
@@ -49,7 +48,7 @@ struct Ranking {
 // The index cuts its list anywhere within records of one score, whose order is that of their ids:
 // without the rest of them a longer list would not begin with the shorter one, and pages would
 // repeat some records and leave out others.
-Result<Ranking> ranked(Database& db, const IndexQuery& query, std::int64_t rows) {
+Result<Ranking> ranked(SqlSession& db, const IndexQuery& query, std::int64_t rows) {
   EV_TRY(Stmt stmt,
          db.prepare("SELECT r.n, r.item_id, w.score < max(w.score) OVER () FROM "
                     "(SELECT rowid, relevance(library_words, " +
@@ -87,40 +86,10 @@ void order_newest(std::vector<IndexHit>& hits) {
   for (std::size_t i = 0; i < hits.size(); ++i) hits[i] = std::move(keyed[i].second);
 }
 
-Result<IndexWriter> IndexWriter::open(Database& db) {
-  EV_TRY(Stmt known, db.prepare("SELECT key FROM library_record WHERE item_id = ?"));
-  EV_TRY(Stmt forget, db.prepare("DELETE FROM library_record WHERE item_id = ?"));
-  EV_TRY(Stmt record, db.prepare("INSERT INTO library_record (item_id, key) VALUES (?, ?)"));
-  EV_TRY(Stmt words, db.prepare("INSERT INTO library_words "
-                                "(rowid, p0, p1, p2, p3, p4, p5, p6, keys) "
-                                "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"));
-  return IndexWriter(db, std::move(known), std::move(forget), std::move(record), std::move(words));
-}
-
-Result<std::optional<std::int64_t>> IndexWriter::number(std::string_view item_id,
-                                                        std::string_view key) {
-  EV_TRY(const bool there, known_.bind(item_id).step());
-  if (there) {
-    const bool same = known_.bytes(0) == key;
-    EV_CHECK(known_.run());
-    if (same) return std::optional<std::int64_t>();
-    EV_CHECK(forget_.bind(item_id).run());
-    EV_CHECK(db_.exec("UPDATE counter SET value = value + 1 WHERE name = 'library_outdated'"));
-  }
-  EV_CHECK(record_.bind(item_id, key).run());
-  return std::optional<std::int64_t>(db_.last_id());
-}
-
-Result<void> IndexWriter::write_words(std::int64_t record, const IndexColumns& text) {
-  std::array<std::string_view, kIndexParts> p;
-  std::copy_n(text.parts.begin(), std::min(text.parts.size(), p.size()), p.begin());
-  return words_.bind(record, p[0], p[1], p[2], p[3], p[4], p[5], p[6], text.keys).run();
-}
-
 Result<std::vector<IndexHit>> SqliteLibraryIndex::find(const IndexQuery& query,
                                                        const Context& ctx) {
   return connection_.use(
-      [&](Database& db) -> Result<std::vector<IndexHit>> {
+      [&](SqlSession& db) -> Result<std::vector<IndexHit>> {
         EV_TRY(Stmt stmt, db.prepare(std::string("SELECT r.n, r.item_id") + kFrom +
                                      "ORDER BY library_words.rowid"));
         stmt.bind(match_expression(query));
@@ -131,7 +100,7 @@ Result<std::vector<IndexHit>> SqliteLibraryIndex::find(const IndexQuery& query,
 
 Result<bool> SqliteLibraryIndex::any(const IndexQuery& query, const Context& ctx) {
   return connection_.use(
-      [&](Database& db) -> Result<bool> {
+      [&](SqlSession& db) -> Result<bool> {
         EV_TRY(Stmt stmt, db.prepare(std::string("SELECT 1") + kFrom + "LIMIT 1"));
         return stmt.bind(match_expression(query)).step();
       },
@@ -141,7 +110,7 @@ Result<bool> SqliteLibraryIndex::any(const IndexQuery& query, const Context& ctx
 Result<IndexPage> SqliteLibraryIndex::best(const IndexQuery& query, std::size_t limit,
                                            const Context& ctx) {
   return connection_.use(
-      [&](Database& db) -> Result<IndexPage> {
+      [&](SqlSession& db) -> Result<IndexPage> {
         EV_TRY(const std::size_t count, count_hits(db, query));
         if (limit == 0) return IndexPage{.count = count};
         EV_TRY(const std::int64_t old, outdated(db));
@@ -172,11 +141,11 @@ Result<IndexPage> SqliteLibraryIndex::newest(const IndexQuery& query, std::size_
 }
 
 Result<std::size_t> SqliteLibraryIndex::count(const IndexQuery& query, const Context& ctx) {
-  return connection_.use([&](Database& db) { return count_hits(db, query); }, ctx);
+  return connection_.use([&](SqlSession& db) { return count_hits(db, query); }, ctx);
 }
 
 Result<LibraryFigures> SqliteLibraryIndex::figures() {
-  return connection_.use([&](Database& db) -> Result<LibraryFigures> {
+  return connection_.use([&](SqlSession& db) -> Result<LibraryFigures> {
     LibraryFigures out;
     EV_TRY(out.records, db.integer("SELECT count(*) FROM library_record"));
     EV_TRY(out.outdated, outdated(db));
@@ -185,7 +154,7 @@ Result<LibraryFigures> SqliteLibraryIndex::figures() {
 }
 
 Result<std::size_t> SqliteLibraryIndex::rebuild(const TextOf& text_of) {
-  const auto work = [&](Database& db) -> Result<std::size_t> {
+  const auto work = [&](SqlSession& db) -> Result<std::size_t> {
     EV_CHECK(
         db.exec("INSERT INTO library_words (library_words) VALUES ('delete-all'); "
                 "UPDATE counter SET value = 0 WHERE name = 'library_outdated'"));
@@ -202,7 +171,8 @@ Result<std::size_t> SqliteLibraryIndex::rebuild(const TextOf& text_of) {
       EV_CHECK(writer.write_words(after, text));
     }
   };
-  return connection_.use([&](Database& db) { return db.write([&] { return work(db); }); });
+  return connection_.use(
+      [&](SqlSession& db) { return db.write("articles", [&] { return work(db); }); });
 }
 
 }  // namespace ev::store

@@ -3,43 +3,14 @@
 // processes.
 #pragma once
 
-#include "store/connection.hpp"
 #include "store/library_index.hpp"
-
-#include <cstdint>
-#include <optional>
-#include <string_view>
+#include "store/sql_connection.hpp"
 
 namespace ev::store {
 
-// Writes entries within the caller's transaction: first the numbers of all records, then their
-// words. FTS5 writes out what it holds in memory whenever a statement on another table may have to
-// be undone; with one in between, each record would be a segment of its own, to be merged again.
-class IndexWriter {
- public:
-  static Result<IndexWriter> open(Database& db);
-  // The number that the record's words are to have; nullopt when its entry is there already.
-  Result<std::optional<std::int64_t>> number(std::string_view item_id, std::string_view key);
-  Result<void> write_words(std::int64_t record, const IndexColumns& text);
-
- private:
-  IndexWriter(Database& db, Stmt known, Stmt forget, Stmt record, Stmt words)
-      : db_(db),
-        known_(std::move(known)),
-        forget_(std::move(forget)),
-        record_(std::move(record)),
-        words_(std::move(words)) {}
-
-  Database& db_;
-  Stmt known_;
-  Stmt forget_;
-  Stmt record_;
-  Stmt words_;
-};
-
 class SqliteLibraryIndex final : public LibraryIndex {
  public:
-  explicit SqliteLibraryIndex(Connection& connection) : connection_(connection) {}
+  explicit SqliteLibraryIndex(SqlConnection& connection) : connection_(connection) {}
   Result<std::vector<IndexHit>> find(const IndexQuery& query, const Context& ctx) override;
   Result<bool> any(const IndexQuery& query, const Context& ctx) override;
   Result<std::size_t> count(const IndexQuery& query, const Context& ctx) override;
@@ -49,7 +20,7 @@ class SqliteLibraryIndex final : public LibraryIndex {
   Result<std::size_t> rebuild(const TextOf& text_of) override;
 
  private:
-  Connection& connection_;
+  SqlConnection& connection_;
 };
 
 }  // namespace ev::store

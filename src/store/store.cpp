@@ -1,10 +1,18 @@
 #include "store/store.hpp"
 
 #include "store/migrations.hpp"
+#include "store/postgres_library_index.hpp"
+#include "store/postgres_schema.hpp"
+#include "store/sqlite_library_index.hpp"
 
 namespace ev::store {
 
 namespace {
+
+std::unique_ptr<LibraryIndex> library_of(SqlConnection& connection, SqlEngine engine) {
+  if (engine == SqlEngine::sqlite) return std::make_unique<SqliteLibraryIndex>(connection);
+  return std::make_unique<PostgresLibraryIndex>(connection);
+}
 
 Result<void> check_pages(Database& db) {
   EV_TRY(Stmt stmt, db.prepare("PRAGMA quick_check(1)"));
@@ -17,7 +25,7 @@ Result<void> check_pages(Database& db) {
                    "folder and start again; a new store is then created"};
 }
 
-Result<void> count(Database& db, std::int64_t now, StoreFigures& out) {
+Result<void> count(SqlSession& db, std::int64_t now, StoreFigures& out) {
   EV_TRY(out.result_sets,
          db.integer("SELECT count(*) FROM result_set WHERE purged = 0 AND expires_at > " +
                     std::to_string(now)));
@@ -29,6 +37,18 @@ Result<void> count(Database& db, std::int64_t now, StoreFigures& out) {
 }
 
 }  // namespace
+
+Store::Store(std::unique_ptr<SqlConnection> opened, SqlEngine engine, const Clock& clock)
+    : connection_(std::move(opened)),
+      library_(library_of(*connection_, engine)),
+      connection(*connection_),
+      result_sets(connection, clock),
+      articles(connection, clock),
+      documents(connection, clock),
+      runs(connection, clock),
+      library(*library_),
+      mesh(connection, clock),
+      http_cache(connection) {}
 
 Result<StoreFigures> inspect(const std::filesystem::path& file, const Clock& clock) {
   EV_TRY(Database db, Database::open(file, OpenMode::existing));
@@ -42,6 +62,25 @@ Result<StoreFigures> inspect(const std::filesystem::path& file, const Clock& clo
   }
   EV_TRY(out.version, db.integer("PRAGMA user_version"));
   if (out.version == schema_version()) EV_CHECK(count(db, clock.unix_time().count(), out));
+  return out;
+}
+
+Result<StoreFigures> inspect(const PostgresAddress& address, const Clock& clock) {
+  EV_TRY(const auto db, PostgresSession::connect(address, {}));
+  StoreFigures out;
+  EV_TRY(out.version, stored_schema_version(*db, address));
+  EV_TRY(const std::int64_t bytes,
+         db->integer("SELECT coalesce(sum(pg_total_relation_size(c.oid)), 0)::bigint "
+                     "FROM pg_class c JOIN pg_namespace s ON s.oid = c.relnamespace "
+                     "WHERE c.relkind = 'r' AND s.nspname = '" +
+                     address.schema + "'"));
+  out.file_bytes = static_cast<std::uintmax_t>(bytes);
+  if (out.version > postgres_schema_version()) {
+    EV_CHECK(check_postgres_schema(*db, address));
+  }
+  if (out.version == postgres_schema_version()) {
+    EV_CHECK(count(*db, clock.unix_time().count(), out));
+  }
   return out;
 }
 

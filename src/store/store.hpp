@@ -1,47 +1,52 @@
-// Store: everything the program keeps in one file (result sets, articles, documents, research
-// runs, the imported MeSH, HTTP cache),
-// and the figures `doctor` prints about it. Nothing is opened before the first use. Thread rule:
-// any thread, any number of processes. The clock must outlive the store.
+// Store: everything the program keeps (result sets, articles, documents, research runs, the
+// imported MeSH, HTTP cache), in one SQLite file or in a PostgreSQL database that several machines
+// share, and the figures `doctor` prints about it. Nothing is opened before the first use. Thread
+// rule: any thread, any number of processes. The clock must outlive the store.
 #pragma once
 
 #include "base/clock.hpp"
 #include "store/connection.hpp"
 #include "store/http_cache_store.hpp"
-#include "store/sqlite_articles.hpp"
-#include "store/sqlite_documents.hpp"
-#include "store/sqlite_library_index.hpp"
-#include "store/sqlite_mesh_table.hpp"
-#include "store/sqlite_result_sets.hpp"
-#include "store/sqlite_runs.hpp"
+#include "store/library_index.hpp"
+#include "store/postgres_connection.hpp"
+#include "store/sql_articles.hpp"
+#include "store/sql_documents.hpp"
+#include "store/sql_mesh_table.hpp"
+#include "store/sql_result_sets.hpp"
+#include "store/sql_runs.hpp"
 
 #include <cstdint>
 #include <filesystem>
+#include <memory>
 
 namespace ev::store {
 
-struct Store {
-  Store(std::filesystem::path file, const Clock& clock)
-      : connection(std::move(file)),
-        result_sets(connection, clock),
-        articles(connection, clock),
-        documents(connection, clock),
-        runs(connection, clock),
-        library(connection),
-        mesh(connection, clock),
-        http_cache(connection) {}
+class Store {
+  std::unique_ptr<SqlConnection> connection_;
+  std::unique_ptr<LibraryIndex> library_;
 
-  Connection connection;
-  SqliteResultSets result_sets;
-  SqliteArticles articles;
-  SqliteDocuments documents;
-  SqliteRuns runs;
-  SqliteLibraryIndex library;
-  SqliteMeshTable mesh;
+ public:
+  Store(std::filesystem::path file, const Clock& clock)
+      : Store(std::make_unique<Connection>(std::move(file)), SqlEngine::sqlite, clock) {}
+  Store(PostgresAddress address, const Clock& clock)
+      : Store(std::make_unique<PostgresConnection>(std::move(address)), SqlEngine::postgres,
+              clock) {}
+
+  SqlConnection& connection;
+  SqlResultSets result_sets;
+  SqlArticles articles;
+  SqlDocuments documents;
+  SqlRuns runs;
+  LibraryIndex& library;
+  SqlMeshTable mesh;
   HttpCacheStore http_cache;
+
+ private:
+  Store(std::unique_ptr<SqlConnection> opened, SqlEngine engine, const Clock& clock);
 };
 
 struct StoreFigures {
-  std::uintmax_t file_bytes = 0;  // with the write-ahead log
+  std::uintmax_t file_bytes = 0;  // with the write-ahead log; of PostgreSQL's tables and indexes
   std::int64_t version = 0;  // of the tables; the rest is 0 when it is not this program's version
   std::int64_t result_sets = 0;  // not expired
   std::int64_t articles = 0;
@@ -53,5 +58,7 @@ struct StoreFigures {
 // Looks at a store without making or changing its tables. not_found when there is no file; internal
 // when it is damaged, foreign or of a newer program. Reads the whole file.
 Result<StoreFigures> inspect(const std::filesystem::path& file, const Clock& clock);
+// The same of a laboratory's database; version 0 = there are no tables yet.
+Result<StoreFigures> inspect(const PostgresAddress& address, const Clock& clock);
 
 }  // namespace ev::store

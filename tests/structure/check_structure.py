@@ -32,7 +32,7 @@ HOMES = {
     "zdict.h": {"store/record_codec.cpp"},
     "toml++/": {"app/config_file.cpp", "app/config.cpp"},
 }
-HOME_FOLDERS = {"sqlite3.h": "store/", "tinyxml2.h": "pipeline/sources/"}
+HOME_FOLDERS = {"sqlite3.h": "store/", "libpq-fe.h": "store/", "tinyxml2.h": "pipeline/sources/"}
 # What asks the operating system directly stands in base, so that another system needs no other floor.
 SYSTEM_HEADERS = re.compile(r"^(unistd|fcntl|poll|dlfcn|signal|pthread|termios|spawn|sys/\w+|windows)\.h$")
 # Headers that hold JSON values; all others get by with the forward declaration of base/json.hpp.
@@ -129,6 +129,11 @@ def main():
 # Sources without a test file of their name: the test that reaches them.
 REACHED_ELSEWHERE = {
     "app/command_mirror.cpp": "mirror_cli_test.py",
+    "store/index_match.cpp": "library_index_test.cpp",
+    "store/index_writer.cpp": "library_index_test.cpp",
+    "store/postgres_library_index.cpp": "library_index_test.cpp",
+    "store/sqlite_library_index.cpp": "library_index_test.cpp",
+    "store/sql_session.cpp": "database_test.cpp",
     "store/mirror_check.cpp": "mirror_test.cpp",
     "store/mirror_index.cpp": "mirror_test.cpp",
     "store/mirror_shard.cpp": "mirror_test.cpp",
@@ -256,7 +261,7 @@ REACHED_ELSEWHERE = {
     "pipeline/output/chain_svg.cpp": "report_test.cpp",
     "pipeline/output/report_articles.cpp": "report_test.cpp",
     "pipeline/output/report_hypotheses.cpp": "report_test.cpp",
-    "store/sqlite_mesh_import.cpp": "sqlite_mesh_table_test.cpp",
+    "store/sql_mesh_import.cpp": "sql_mesh_table_test.cpp",
     "base/context.cpp": "clock_test.cpp",
     "base/result.cpp": "codec_test.cpp",
     "pipeline/model/article.cpp": "article_json_test.cpp",
@@ -266,7 +271,6 @@ REACHED_ELSEWHERE = {
     "pipeline/pubmed_query/date_keys.cpp": "search_keys_test.cpp",
     "pipeline/pubmed_query/search_text.cpp": "evaluate_test.cpp",
     "pipeline/search/local.cpp": "pubmed_search_test.cpp",
-    "store/index_match.cpp": "sqlite_library_index_test.cpp",
     "pipeline/query_gen/abbreviations.cpp": "concepts_test.cpp",
     "app/command_library.cpp": "cli_test.py",
     "pipeline/library/mesh_reader.cpp": "mesh_import_test.cpp",

@@ -2,7 +2,7 @@
 #include "store/store.hpp"
 #include "support/catch.hpp"
 #include "support/fake_clock.hpp"
-#include "support/temp_dir.hpp"
+#include "support/store_engines.hpp"
 
 #include <csignal>
 #include <functional>
@@ -28,9 +28,10 @@ int finish_process(pid_t pid) {
 }
 
 // 0 = every round went well.
-int put_and_get(const std::filesystem::path& file, int process) {
+int put_and_get(const ev::test::Shelf& shelf, int process) {
   const ev::test::FakeClock clock;
-  ev::store::Store store(file, clock);
+  const auto opened = shelf.open(clock);
+  ev::store::Store& store = *opened;
   for (int i = 0; i < kRounds; ++i) {
     const std::string item = std::to_string(process) + "-" + std::to_string(i);
     const auto keys = store.articles.put({{"", item, "{\"id\":\"" + item + "\"}"}});
@@ -52,16 +53,15 @@ int put_and_get(const std::filesystem::path& file, int process) {
 }  // namespace
 
 TEST_CASE("four processes open a new store and use it at once") {
-  const ev::test::TempDir dir;
-  const auto file = dir.path() / "home" / "evidence.db";
+  const ev::test::Shelf shelf(GENERATE(EV_ENGINES));
   std::vector<pid_t> children;
   for (int p = 0; p < kProcesses; ++p) {
-    children.push_back(start_process([&, p] { return put_and_get(file, p); }));
+    children.push_back(start_process([&, p] { return put_and_get(shelf, p); }));
   }
   for (const pid_t child : children) CHECK(finish_process(child) == 0);
 
   const ev::test::FakeClock clock;
-  const auto figures = ev::store::inspect(file, clock);
+  const auto figures = shelf.inspect(clock);
   REQUIRE(figures);
   CHECK(figures->articles == kProcesses * kRounds);
   CHECK(figures->result_sets == kProcesses * kRounds + kRounds);
@@ -69,20 +69,19 @@ TEST_CASE("four processes open a new store and use it at once") {
 }
 
 TEST_CASE("killed writers leave a whole store") {
-  const ev::test::TempDir dir;
-  const auto file = dir.path() / "evidence.db";
+  const ev::test::Shelf shelf(GENERATE(EV_ENGINES));
   for (int round = 0; round < 6; ++round) {
     const pid_t child = start_process([&] {
-      while (put_and_get(file, 1000 + round) == 0) {
+      while (put_and_get(shelf, 1000 + round) == 0) {
       }
       return 0;
     });
     ::usleep(static_cast<useconds_t>(3'000 + 17'000 * round));
     ::kill(child, SIGKILL);
     CHECK(finish_process(child) == -1);
-    REQUIRE(put_and_get(file, round) == 0);
+    REQUIRE(put_and_get(shelf, round) == 0);
     const ev::test::FakeClock clock;
-    const auto figures = ev::store::inspect(file, clock);
+    const auto figures = shelf.inspect(clock);
     REQUIRE(figures);
   }
 }

@@ -163,7 +163,7 @@ TEST_CASE("a second file is merged by UI, and the report says what it replaced a
   CHECK(again->replaced == 2);
   CHECK(again->kept == 1);
   CHECK(again->import.file == "desc.xml, own.tsv");
-  CHECK(*bench.store.connection.use([](store::Database& db) {
+  CHECK(*bench.store.connection.use([](store::SqlSession& db) {
     return db.integer("SELECT count(*) FROM mesh_heading");
   }) == 3);
 }
@@ -267,7 +267,7 @@ TEST_CASE("a file that is cut off leaves the earlier import") {
   CHECK_FALSE(bench.import(path));
   CHECK(bench.vocabulary.by_name("fevers") != nullptr);
   CHECK(bench.store.mesh.imports()->size() == 1);
-  CHECK(*bench.store.connection.use([](store::Database& db) {
+  CHECK(*bench.store.connection.use([](store::SqlSession& db) {
     return db.integer("SELECT count(*) FROM mesh_heading");
   }) == 2);
 }

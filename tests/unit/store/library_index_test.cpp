@@ -1,9 +1,9 @@
-#include "store/sqlite_library_index.hpp"
-
 #include "store/index_match.hpp"
+#include "store/sqlite_library_index.hpp"
 #include "store/store.hpp"
 #include "support/catch.hpp"
 #include "support/fake_clock.hpp"
+#include "support/store_engines.hpp"
 #include "support/temp_dir.hpp"
 
 namespace {
@@ -11,9 +11,8 @@ namespace {
 using ev::store::IndexQuery;
 using Kind = ev::store::IndexQuery::Kind;
 
-struct IndexShelf {
-  ev::test::FakeClock clock;
-  ev::store::Store store{":memory:", clock};
+struct IndexShelf : ev::test::OpenShelf {
+  using OpenShelf::OpenShelf;
 
   void put(const std::string& id, const std::string& title, std::vector<std::string> keys) {
     ev::store::StoredArticle row{.item_id = id, .json = "{\"t\":\"" + title + "\"}"};
@@ -45,7 +44,7 @@ IndexQuery join(Kind kind, std::vector<IndexQuery> children) {
 }  // namespace
 
 TEST_CASE("words are found within a segment, keys whole") {
-  IndexShelf shelf;
+  IndexShelf shelf(GENERATE(EV_ENGINES));
   shelf.put("1", "heart failure\nkidney stones", {"mh:heart failure", "au:o'neil|j"});
   CHECK(shelf.hits(words({"heart", "failure"})) == 1);
   CHECK(shelf.hits(words({"failure", "kidney"})) == 0);
@@ -59,7 +58,7 @@ TEST_CASE("words are found within a segment, keys whole") {
 }
 
 TEST_CASE("nothing matches an empty question, whatever stands beside it") {
-  IndexShelf shelf;
+  IndexShelf shelf(GENERATE(EV_ENGINES));
   shelf.put("1", "heart failure", {"a:b"});
   CHECK(shelf.hits(words({})) == 0);
   CHECK(shelf.hits(join(Kind::any_of, {})) == 0);
@@ -70,7 +69,7 @@ TEST_CASE("nothing matches an empty question, whatever stands beside it") {
 }
 
 TEST_CASE("a term that is said again is asked for once, and may be taken from itself") {
-  IndexShelf shelf;
+  IndexShelf shelf(GENERATE(EV_ENGINES));
   shelf.put("1", "heart failure", {"a:b"});
   for (const Kind kind : {Kind::all_of, Kind::any_of}) {
     const std::vector<IndexQuery> many(2'000, words({"heart"}));
@@ -83,7 +82,7 @@ TEST_CASE("a term that is said again is asked for once, and may be taken from it
 }
 
 TEST_CASE("signs of the match language in a question are only characters") {
-  IndexShelf shelf;
+  IndexShelf shelf(GENERATE(EV_ENGINES));
   shelf.put("1", "heart failure", {"aid:10.1/(a)\"b*"});
   CHECK(shelf.hits(key("aid:10.1/(a)\"b*")) == 1);
   CHECK(shelf.hits(key("aid:10.1/(a)")) == 0);
@@ -93,7 +92,7 @@ TEST_CASE("signs of the match language in a question are only characters") {
 }
 
 TEST_CASE("the same record stored again keeps its entry; a new version replaces it") {
-  IndexShelf shelf;
+  IndexShelf shelf(GENERATE(EV_ENGINES));
   shelf.put("1", "heart failure", {});
   shelf.put("1", "heart failure", {});
   CHECK(shelf.store.library.figures()->outdated == 0);
@@ -101,12 +100,13 @@ TEST_CASE("the same record stored again keeps its entry; a new version replaces 
   CHECK(shelf.hits(words({"heart"})) == 0);
   CHECK(shelf.hits(words({"kidney"})) == 1);
   CHECK(shelf.store.library.figures()->records == 1);
-  CHECK(shelf.store.library.figures()->outdated == 1);
+  // PostgreSQL takes the words of the replaced version back at once.
+  CHECK(shelf.store.library.figures()->outdated == (shelf.shelf.address() ? 0 : 1));
 }
 
 TEST_CASE(
     "a longer list begins with the shorter one, records of one score in any order of import") {
-  IndexShelf shelf;
+  IndexShelf shelf(GENERATE(EV_ENGINES));
   for (const int n : {7, 2, 9, 4, 1, 8, 3, 6, 5}) {
     shelf.put(std::to_string(n), "heart failure", {});
   }

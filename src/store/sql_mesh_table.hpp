@@ -4,14 +4,14 @@
 #pragma once
 
 #include "base/clock.hpp"
-#include "store/connection.hpp"
 #include "store/mesh_table.hpp"
+#include "store/sql_connection.hpp"
 
 namespace ev::store {
 
-class SqliteMeshTable final : public MeshTable {
+class SqlMeshTable final : public MeshTable {
  public:
-  SqliteMeshTable(Connection& connection, const Clock& clock)
+  SqlMeshTable(SqlConnection& connection, const Clock& clock)
       : connection_(connection), clock_(clock) {}
   Result<std::vector<MeshImport>> imports() override;
   Result<std::vector<MeshHeadingRow>> by_terms(std::span<const std::string> keys) override;
@@ -33,7 +33,7 @@ class SqliteMeshTable final : public MeshTable {
  private:
   Result<void> clear(std::int64_t import);
 
-  Connection& connection_;
+  SqlConnection& connection_;
   const Clock& clock_;
 };
 

@@ -1,9 +1,10 @@
-#include "store/sqlite_result_sets.hpp"
+#include "store/sql_result_sets.hpp"
 
 #include "base/limits.hpp"
 #include "store/store.hpp"
 #include "support/catch.hpp"
 #include "support/fake_clock.hpp"
+#include "support/store_engines.hpp"
 #include "support/temp_dir.hpp"
 
 namespace {
@@ -11,10 +12,9 @@ namespace {
 using ev::store::ResultSet;
 constexpr auto kDayLong = std::chrono::hours(24);
 
-struct SetShelf {
-  ev::test::FakeClock clock;
-  ev::store::Store store{":memory:", clock};
-  ev::store::SqliteResultSets& sets = store.result_sets;
+struct SetShelf : ev::test::OpenShelf {
+  using OpenShelf::OpenShelf;
+  ev::store::SqlResultSets& sets = store.result_sets;
 };
 
 ResultSet records(const std::string& meta) {
@@ -27,7 +27,7 @@ const std::string kSearchMeta =
 }  // namespace
 
 TEST_CASE("a set comes back as it was stored") {
-  SetShelf shelf;
+  SetShelf shelf(GENERATE(EV_ENGINES));
   const auto id = shelf.sets.put(records(kSearchMeta));
   REQUIRE(id);
   REQUIRE(id->size() == 13);
@@ -46,7 +46,7 @@ TEST_CASE("a set comes back as it was stored") {
 }
 
 TEST_CASE("equal content has an equal handle, any difference another one") {
-  SetShelf shelf;
+  SetShelf shelf(GENERATE(EV_ENGINES));
   const std::string id = *shelf.sets.put(records(kSearchMeta));
   shelf.clock.advance(std::chrono::hours(1));
   CHECK(*shelf.sets.put(records(kSearchMeta)) == id);
@@ -68,7 +68,7 @@ TEST_CASE("equal content has an equal handle, any difference another one") {
 }
 
 TEST_CASE("contents whose first ten digits agree keep handles of their own") {
-  SetShelf shelf;
+  SetShelf shelf(GENERATE(EV_ENGINES));
   const ResultSet one{.stage = "records", .meta = R"({"n":72872})", .rows = {}};
   const ResultSet two{.stage = "records", .meta = R"({"n":929047})", .rows = {}};
   const std::string a = *shelf.sets.put(one);
@@ -82,7 +82,7 @@ TEST_CASE("contents whose first ten digits agree keep handles of their own") {
 }
 
 TEST_CASE("an expired handle names the call that makes it again") {
-  SetShelf shelf;
+  SetShelf shelf(GENERATE(EV_ENGINES));
   const std::string id = *shelf.sets.put(records(kSearchMeta));
   shelf.clock.advance(30 * kDayLong - std::chrono::seconds(1));
   CHECK(shelf.sets.get(id));
@@ -101,7 +101,7 @@ TEST_CASE("an expired handle names the call that makes it again") {
 }
 
 TEST_CASE("an expired set without a recorded call still says what to do") {
-  SetShelf shelf;
+  SetShelf shelf(GENERATE(EV_ENGINES));
   for (const char* meta :
        {"", "{}", "[1]", R"({"call":5})", R"({"call":{"tool":7}})", "not json"}) {
     const std::string id = *shelf.sets.put(records(meta));
@@ -111,13 +111,13 @@ TEST_CASE("an expired set without a recorded call still says what to do") {
 }
 
 TEST_CASE("rows of expired sets are deleted, heads after a year") {
-  SetShelf shelf;
+  SetShelf shelf(GENERATE(EV_ENGINES));
   const std::string id = *shelf.sets.put(records(kSearchMeta));
   shelf.clock.advance(31 * kDayLong);
   REQUIRE(shelf.sets.put(records("{}")));
   const auto rows = [&] {
     return *shelf.store.connection.use(
-        [](ev::store::Database& db) { return db.integer("SELECT count(*) FROM result_entry"); });
+        [](ev::store::SqlSession& db) { return db.integer("SELECT count(*) FROM result_entry"); });
   };
   CHECK(rows() == 2);
   CHECK(shelf.sets.get(id).error().message.find("expired") != std::string::npos);
@@ -127,7 +127,7 @@ TEST_CASE("rows of expired sets are deleted, heads after a year") {
 }
 
 TEST_CASE("storing an expired content again brings its handle back to life") {
-  SetShelf shelf;
+  SetShelf shelf(GENERATE(EV_ENGINES));
   const std::string id = *shelf.sets.put(records(kSearchMeta));
   shelf.clock.advance(31 * kDayLong);
   CHECK(*shelf.sets.put(records(kSearchMeta)) == id);
@@ -137,7 +137,7 @@ TEST_CASE("storing an expired content again brings its handle back to life") {
 }
 
 TEST_CASE("a derived set renews what it was derived from") {
-  SetShelf shelf;
+  SetShelf shelf(GENERATE(EV_ENGINES));
   const std::string base = *shelf.sets.put(records(kSearchMeta));
   shelf.clock.advance(20 * kDayLong);
   const ResultSet features{
@@ -158,7 +158,7 @@ TEST_CASE("a derived set renews what it was derived from") {
 }
 
 TEST_CASE("handles that were never there are told apart from expired ones") {
-  SetShelf shelf;
+  SetShelf shelf(GENERATE(EV_ENGINES));
   for (const char* id : {"rs-0123456789", "", "rs-", "'; DROP TABLE result_set; --"}) {
     const auto none = shelf.sets.get(id);
     REQUIRE_FALSE(none);
@@ -170,7 +170,7 @@ TEST_CASE("handles that were never there are told apart from expired ones") {
 }
 
 TEST_CASE("lists are newest first and limited") {
-  SetShelf shelf;
+  SetShelf shelf(GENERATE(EV_ENGINES));
   const std::string old = *shelf.sets.put(records("1"));
   shelf.clock.advance(std::chrono::seconds(10));
   const std::string recent = *shelf.sets.put(records("2"));
@@ -183,13 +183,8 @@ TEST_CASE("lists are newest first and limited") {
 }
 
 TEST_CASE("handles survive a restart") {
-  const ev::test::TempDir dir;
+  const ev::test::Shelf shelf(GENERATE(EV_ENGINES));
   const ev::test::FakeClock clock;
-  std::string id;
-  {
-    ev::store::Store store(dir.path() / "evidence.db", clock);
-    id = *store.result_sets.put(records(kSearchMeta));
-  }
-  ev::store::Store store(dir.path() / "evidence.db", clock);
-  CHECK(store.result_sets.get(id)->rows.size() == 2);
+  const std::string id = *shelf.open(clock)->result_sets.put(records(kSearchMeta));
+  CHECK(shelf.open(clock)->result_sets.get(id)->rows.size() == 2);
 }

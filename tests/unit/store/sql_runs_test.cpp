@@ -1,8 +1,9 @@
-#include "store/sqlite_runs.hpp"
+#include "store/sql_runs.hpp"
 
 #include "store/store.hpp"
 #include "support/catch.hpp"
 #include "support/fake_clock.hpp"
+#include "support/store_engines.hpp"
 #include "support/temp_dir.hpp"
 
 using ev::store::HypothesisVersion;
@@ -19,8 +20,9 @@ RunHead head(const std::string& id) {
 }  // namespace
 
 TEST_CASE("a run is its steps in order, and finished once its report is there") {
-  ev::test::FakeClock clock;
-  ev::store::Store store(":memory:", clock);
+  ev::test::OpenShelf shelf(GENERATE(EV_ENGINES));
+  auto& clock = shelf.clock;
+  auto& store = shelf.store;
   auto& runs = store.runs;
   CHECK_FALSE((*runs.get("run-1")).has_value());
   REQUIRE(runs.start(head("run-1")));
@@ -44,8 +46,8 @@ TEST_CASE("a run is its steps in order, and finished once its report is there") 
 }
 
 TEST_CASE("a step is never doubled and never replaced") {
-  ev::test::FakeClock clock;
-  ev::store::Store store(":memory:", clock);
+  ev::test::OpenShelf shelf(GENERATE(EV_ENGINES));
+  auto& store = shelf.store;
   auto& runs = store.runs;
   CHECK(runs.append("run-1", 0, {"search", "{}"}, {}).error().code == ev::Errc::not_found);
   REQUIRE(runs.start(head("run-1")));
@@ -57,8 +59,8 @@ TEST_CASE("a step is never doubled and never replaced") {
 }
 
 TEST_CASE("a step that is refused leaves no hypothesis behind; a version is kept once") {
-  ev::test::FakeClock clock;
-  ev::store::Store store(":memory:", clock);
+  ev::test::OpenShelf shelf(GENERATE(EV_ENGINES));
+  auto& store = shelf.store;
   auto& runs = store.runs;
   REQUIRE(runs.start(head("run-1")));
   const std::vector<HypothesisVersion> first = {{"hyp-1", R"({"v":1})"}};
@@ -73,13 +75,12 @@ TEST_CASE("a step that is refused leaves no hypothesis behind; a version is kept
 }
 
 TEST_CASE("a run outlives the process") {
-  ev::test::TempDir home;
-  ev::test::FakeClock clock;
+  const ev::test::Shelf shelf(GENERATE(EV_ENGINES));
+  const ev::test::FakeClock clock;
   {
-    ev::store::Store store(home.path() / "s.db", clock);
-    REQUIRE(store.runs.start(head("run-1")));
-    REQUIRE(store.runs.append("run-1", 0, {"search", "{}"}, {}));
+    const auto store = shelf.open(clock);
+    REQUIRE(store->runs.start(head("run-1")));
+    REQUIRE(store->runs.append("run-1", 0, {"search", "{}"}, {}));
   }
-  ev::store::Store again(home.path() / "s.db", clock);
-  CHECK((*again.runs.get("run-1"))->steps.size() == 1);
+  CHECK((*shelf.open(clock)->runs.get("run-1"))->steps.size() == 1);
 }

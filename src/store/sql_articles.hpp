@@ -5,14 +5,14 @@
 #pragma once
 
 #include "base/clock.hpp"
-#include "store/connection.hpp"
 #include "store/result_sets.hpp"
+#include "store/sql_connection.hpp"
 
 namespace ev::store {
 
-class SqliteArticles final : public Articles {
+class SqlArticles final : public Articles {
  public:
-  SqliteArticles(Connection& connection, const Clock& clock)
+  SqlArticles(SqlConnection& connection, const Clock& clock)
       : connection_(connection), clock_(clock) {}
   Result<std::vector<std::string>> put(const std::vector<StoredArticle>& articles) override;
   // In the order of the keys. A key that is not there is an error (not_found): a record is never
@@ -26,7 +26,7 @@ class SqliteArticles final : public Articles {
   Result<std::size_t> count() override;
 
  private:
-  Connection& connection_;
+  SqlConnection& connection_;
   const Clock& clock_;
 };
 

@@ -1,12 +1,14 @@
-#include "store/sqlite_documents.hpp"
+#include "store/sql_documents.hpp"
 
 #include "store/store.hpp"
 #include "support/catch.hpp"
 #include "support/fake_clock.hpp"
+#include "support/store_engines.hpp"
 
 TEST_CASE("documents are replaced by name and listed newest first") {
-  ev::test::FakeClock clock;
-  ev::store::Store store(":memory:", clock);
+  ev::test::OpenShelf shelf(GENERATE(EV_ENGINES));
+  auto& clock = shelf.clock;
+  auto& store = shelf.store;
   auto& documents = store.documents;
   REQUIRE(documents.put("hypothesis", "h1", R"({"v":1})"));
   clock.advance(std::chrono::seconds(5));

@@ -1,7 +1,7 @@
-#include "store/sqlite_articles.hpp"
+#include "store/sql_articles.hpp"
 
 #include "base/hash.hpp"
-#include "store/sqlite_library_index.hpp"
+#include "store/index_writer.hpp"
 
 namespace ev::store {
 
@@ -13,7 +13,7 @@ StoredArticle article_row(const Stmt& stmt) {
   return {.key = stmt.text(0), .item_id = stmt.text(1), .json = stmt.text(2)};
 }
 
-Result<void> check_same(Database& db, const std::string& key, const std::string& json) {
+Result<void> check_same(SqlSession& db, const std::string& key, const std::string& json) {
   EV_TRY(Stmt stmt, db.prepare("SELECT json FROM article_version WHERE key = ?"));
   EV_TRY(const bool found, stmt.bind(key).step());
   if (found && stmt.bytes(0) == json) return {};
@@ -21,14 +21,14 @@ Result<void> check_same(Database& db, const std::string& key, const std::string&
                .source = "store"};
 }
 
-Result<void> insert_version(Database& db, Stmt& insert, const StoredArticle& article,
+Result<void> insert_version(SqlSession& db, Stmt& insert, const StoredArticle& article,
                             const std::string& key) {
   EV_CHECK(insert.bind(key, article.item_id, article.json).run());
   if (db.changes() == 0) return check_same(db, key, article.json);
   return {};
 }
 
-Result<std::vector<std::string>> put_all(Database& db, const ArticleList& articles,
+Result<std::vector<std::string>> put_all(SqlSession& db, const ArticleList& articles,
                                          std::int64_t now) {
   EV_TRY(Stmt insert,
          db.prepare("INSERT INTO article_version (key, item_id, json) VALUES (?, ?, ?) "
@@ -58,17 +58,17 @@ Result<std::vector<std::string>> put_all(Database& db, const ArticleList& articl
 
 }  // namespace
 
-Result<std::vector<std::string>> SqliteArticles::put(const ArticleList& articles) {
+Result<std::vector<std::string>> SqlArticles::put(const ArticleList& articles) {
   if (articles.empty()) return std::vector<std::string>();
   const std::int64_t now = clock_.unix_time().count();
-  return connection_.use(
-      [&](Database& db) { return db.write([&] { return put_all(db, articles, now); }); });
+  return connection_.use([&](SqlSession& db) {
+    return db.write("articles", [&] { return put_all(db, articles, now); });
+  });
 }
 
-Result<ArticleList> SqliteArticles::by_key(const std::vector<std::string>& keys,
-                                           const Context& ctx) {
+Result<ArticleList> SqlArticles::by_key(const std::vector<std::string>& keys, const Context& ctx) {
   return connection_.use(
-      [&](Database& db) -> Result<ArticleList> {
+      [&](SqlSession& db) -> Result<ArticleList> {
         EV_TRY(Stmt stmt,
                db.prepare("SELECT key, item_id, json FROM article_version WHERE key = ?"));
         ArticleList out;
@@ -88,11 +88,11 @@ Result<ArticleList> SqliteArticles::by_key(const std::vector<std::string>& keys,
       ctx);
 }
 
-Result<ArticleList> SqliteArticles::latest(const std::vector<std::string>& item_ids,
-                                           std::chrono::seconds max_age, const Context& ctx) {
+Result<ArticleList> SqlArticles::latest(const std::vector<std::string>& item_ids,
+                                        std::chrono::seconds max_age, const Context& ctx) {
   const std::int64_t oldest = (clock_.unix_time() - max_age).count();
   return connection_.use(
-      [&](Database& db) -> Result<ArticleList> {
+      [&](SqlSession& db) -> Result<ArticleList> {
         EV_TRY(Stmt stmt, db.prepare("SELECT v.key, l.item_id, v.json FROM article_latest l "
                                      "JOIN article_version v ON v.key = l.key "
                                      "WHERE l.item_id = ? AND l.stored_at >= ?"));
@@ -106,8 +106,8 @@ Result<ArticleList> SqliteArticles::latest(const std::vector<std::string>& item_
       ctx);
 }
 
-Result<ArticleList> SqliteArticles::page(std::string_view after, std::size_t limit) {
-  return connection_.use([&](Database& db) -> Result<ArticleList> {
+Result<ArticleList> SqlArticles::page(std::string_view after, std::size_t limit) {
+  return connection_.use([&](SqlSession& db) -> Result<ArticleList> {
     EV_TRY(Stmt stmt, db.prepare("SELECT v.key, l.item_id, v.json FROM article_latest l "
                                  "JOIN article_version v ON v.key = l.key "
                                  "WHERE l.item_id > ? ORDER BY l.item_id LIMIT ?"));
@@ -121,8 +121,8 @@ Result<ArticleList> SqliteArticles::page(std::string_view after, std::size_t lim
   });
 }
 
-Result<std::size_t> SqliteArticles::count() {
-  return connection_.use([&](Database& db) -> Result<std::size_t> {
+Result<std::size_t> SqlArticles::count() {
+  return connection_.use([&](SqlSession& db) -> Result<std::size_t> {
     EV_TRY(const std::int64_t n, db.integer("SELECT count(*) FROM article_latest"));
     return static_cast<std::size_t>(n);
   });

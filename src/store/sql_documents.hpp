@@ -3,14 +3,14 @@
 #pragma once
 
 #include "base/clock.hpp"
-#include "store/connection.hpp"
 #include "store/result_sets.hpp"
+#include "store/sql_connection.hpp"
 
 namespace ev::store {
 
-class SqliteDocuments final : public Documents {
+class SqlDocuments final : public Documents {
  public:
-  SqliteDocuments(Connection& connection, const Clock& clock)
+  SqlDocuments(SqlConnection& connection, const Clock& clock)
       : connection_(connection), clock_(clock) {}
   Result<void> put(std::string_view kind, std::string_view id, std::string_view json) override;
   Result<std::optional<std::string>> get(std::string_view kind, std::string_view id) override;
@@ -18,7 +18,7 @@ class SqliteDocuments final : public Documents {
                                                                 std::size_t limit) override;
 
  private:
-  Connection& connection_;
+  SqlConnection& connection_;
   const Clock& clock_;
 };
 

@@ -1,8 +1,9 @@
-#include "store/sqlite_mesh_table.hpp"
+#include "store/sql_mesh_table.hpp"
 
 #include "store/store.hpp"
 #include "support/catch.hpp"
 #include "support/fake_clock.hpp"
+#include "support/store_engines.hpp"
 #include "support/temp_dir.hpp"
 
 #include <array>
@@ -52,8 +53,8 @@ std::vector<MeshHeadingRow> small_tree() {
 }  // namespace
 
 TEST_CASE("an imported vocabulary is looked up by term, name, UI and tree") {
-  const ev::test::FakeClock clock;
-  Store store(":memory:", clock);
+  ev::test::OpenShelf shelf(GENERATE(EV_ENGINES));
+  Store& store = shelf.store;
   CHECK(store.mesh.imports()->empty());
   CHECK(names(store.mesh.by_terms(Keys{"upper"})).empty());
   import(store, ev::store::kMeshDescriptors, small_tree());
@@ -82,8 +83,8 @@ TEST_CASE("an imported vocabulary is looked up by term, name, UI and tree") {
 }
 
 TEST_CASE("an import replaces the one of its kind and leaves the others") {
-  const ev::test::FakeClock clock;
-  Store store(":memory:", clock);
+  ev::test::OpenShelf shelf(GENERATE(EV_ENGINES));
+  Store& store = shelf.store;
   const auto first = import(store, ev::store::kMeshDescriptors, small_tree());
   import(store, ev::store::kMeshSupplementary, {heading("C1", "Lowercin", "lowercin")});
   import(store, ev::store::kMeshQualifiers, {heading("Q1", "lower", "lower", {"C01"})});
@@ -100,8 +101,9 @@ TEST_CASE("an import replaces the one of its kind and leaves the others") {
 }
 
 TEST_CASE("an import that is not finished is not seen, and cleared away later") {
-  ev::test::FakeClock clock;
-  Store store(":memory:", clock);
+  ev::test::OpenShelf shelf(GENERATE(EV_ENGINES));
+  auto& clock = shelf.clock;
+  Store& store = shelf.store;
   import(store, ev::store::kMeshDescriptors, small_tree());
   const auto left = store.mesh.begin({.kind = "descriptors", .file = "g", .format = "TSV"});
   REQUIRE(store.mesh.add(*left, small_tree()));
@@ -119,16 +121,18 @@ TEST_CASE("an import that is not finished is not seen, and cleared away later") 
   REQUIRE_FALSE(late);
   CHECK(late.error().recovery.find("import the file again") != std::string::npos);
   CHECK(names(store.mesh.by_terms(Keys{"top"})).size() == 2);
-  CHECK(*store.connection.use([](ev::store::Database& db) {
+  CHECK(*store.connection.use([](ev::store::SqlSession& db) {
     return db.integer("SELECT count(*) FROM mesh_term");
   }) == 8);
 }
 
 TEST_CASE("readers in another process see the old vocabulary until the new one is whole") {
-  const ev::test::TempDir dir;
+  const ev::test::Shelf shelf(GENERATE(EV_ENGINES));
   const ev::test::FakeClock clock;
-  Store writer(dir.path() / "evidence.db", clock);
-  Store reader(dir.path() / "evidence.db", clock);
+  const auto written = shelf.open(clock);
+  const auto opened = shelf.open(clock);
+  Store& writer = *written;
+  Store& reader = *opened;
   import(writer, ev::store::kMeshDescriptors, small_tree());
   CHECK(names(reader.mesh.by_name("upper")) == Names{"Upper"});
   const auto n = writer.mesh.begin({.kind = "descriptors", .file = "g", .format = "TSV"});
@@ -142,8 +146,8 @@ TEST_CASE("readers in another process see the old vocabulary until the new one i
 }
 
 TEST_CASE("completion: names first, descriptors before supplementary records") {
-  const ev::test::FakeClock clock;
-  Store store(":memory:", clock);
+  ev::test::OpenShelf shelf(GENERATE(EV_ENGINES));
+  Store& store = shelf.store;
   import(store, ev::store::kMeshDescriptors, small_tree());
   import(store, ev::store::kMeshSupplementary, {heading("C1", "Lowercin", "lowercin")});
   const auto all = store.mesh.complete("low", 10);

@@ -6,14 +6,14 @@
 #pragma once
 
 #include "base/clock.hpp"
-#include "store/connection.hpp"
 #include "store/result_sets.hpp"
+#include "store/sql_connection.hpp"
 
 namespace ev::store {
 
-class SqliteResultSets final : public ResultSets {
+class SqlResultSets final : public ResultSets {
  public:
-  SqliteResultSets(Connection& connection, const Clock& clock)
+  SqlResultSets(SqlConnection& connection, const Clock& clock)
       : connection_(connection), clock_(clock) {}
   // unknown_result_set when `base` is not in the store or has expired.
   Result<std::string> put(const ResultSet& set) override;
@@ -23,7 +23,7 @@ class SqliteResultSets final : public ResultSets {
   Result<std::vector<ResultSetInfo>> list(std::size_t limit) override;
 
  private:
-  Connection& connection_;
+  SqlConnection& connection_;
   const Clock& clock_;
 };
 

@@ -1,4 +1,4 @@
-#include "store/sqlite_mesh_table.hpp"
+#include "store/sql_mesh_table.hpp"
 
 #include "base/text.hpp"
 
@@ -43,14 +43,14 @@ Result<std::vector<MeshHeadingRow>> heading_rows(Stmt& stmt) {
 }
 
 // CROSS JOIN: the two or three imports in use first, then their terms by key.
-Result<Stmt> heading_by_term(Database& db, std::string_view condition) {
+Result<Stmt> heading_by_term(SqlSession& db, std::string_view condition) {
   return db.prepare("SELECT " + std::string(kHeadingColumns) +
                     ", min(t.entry) AS entry FROM mesh_import i "
                     "CROSS JOIN mesh_term t CROSS JOIN mesh_heading h "
                     "WHERE i.in_use = 1 AND i.kind <> 'qualifiers' AND t.import_n = i.n AND " +
                     std::string(condition) +
                     " AND t.key = ? AND h.n = t.heading_n "
-                    "GROUP BY h.n ORDER BY entry, i.kind, h.ui");
+                    "GROUP BY h.n, i.n ORDER BY entry, i.kind, h.ui");
 }
 
 // The end of the range of all keys that begin with `key`.
@@ -60,8 +60,8 @@ std::string after_prefix(std::string_view key) {
 
 }  // namespace
 
-Result<std::vector<MeshImport>> SqliteMeshTable::imports() {
-  return connection_.use([&](Database& db) -> Result<std::vector<MeshImport>> {
+Result<std::vector<MeshImport>> SqlMeshTable::imports() {
+  return connection_.use([&](SqlSession& db) -> Result<std::vector<MeshImport>> {
     EV_TRY(Stmt stmt, db.prepare("SELECT n, kind, file, format, release, headings, terms, "
                                  "longest_term, touched_at FROM mesh_import WHERE in_use = 1 "
                                  "ORDER BY kind"));
@@ -77,8 +77,8 @@ Result<std::vector<MeshImport>> SqliteMeshTable::imports() {
   });
 }
 
-Result<std::vector<MeshHeadingRow>> SqliteMeshTable::by_terms(std::span<const std::string> keys) {
-  return connection_.use([&](Database& db) -> Result<std::vector<MeshHeadingRow>> {
+Result<std::vector<MeshHeadingRow>> SqlMeshTable::by_terms(std::span<const std::string> keys) {
+  return connection_.use([&](SqlSession& db) -> Result<std::vector<MeshHeadingRow>> {
     EV_TRY(Stmt stmt, heading_by_term(db, "t.entry IN (0, 1)"));
     for (const std::string& key : keys) {
       stmt.bind(key);
@@ -89,16 +89,16 @@ Result<std::vector<MeshHeadingRow>> SqliteMeshTable::by_terms(std::span<const st
   });
 }
 
-Result<std::vector<MeshHeadingRow>> SqliteMeshTable::by_name(std::string_view key) {
-  return connection_.use([&](Database& db) -> Result<std::vector<MeshHeadingRow>> {
+Result<std::vector<MeshHeadingRow>> SqlMeshTable::by_name(std::string_view key) {
+  return connection_.use([&](SqlSession& db) -> Result<std::vector<MeshHeadingRow>> {
     EV_TRY(Stmt stmt, heading_by_term(db, "t.entry = 0"));
     stmt.bind(key);
     return heading_rows(stmt);
   });
 }
 
-Result<std::vector<MeshHeadingRow>> SqliteMeshTable::by_ui(std::string_view ui) {
-  return connection_.use([&](Database& db) -> Result<std::vector<MeshHeadingRow>> {
+Result<std::vector<MeshHeadingRow>> SqlMeshTable::by_ui(std::string_view ui) {
+  return connection_.use([&](SqlSession& db) -> Result<std::vector<MeshHeadingRow>> {
     EV_TRY(
         Stmt stmt,
         db.prepare("SELECT " + std::string(kHeadingColumns) +
@@ -109,8 +109,8 @@ Result<std::vector<MeshHeadingRow>> SqliteMeshTable::by_ui(std::string_view ui) 
   });
 }
 
-Result<std::vector<MeshHeadingRow>> SqliteMeshTable::below(std::span<const std::string> numbers) {
-  const auto load = [&](Database& db) -> Result<std::vector<MeshHeadingRow>> {
+Result<std::vector<MeshHeadingRow>> SqlMeshTable::below(std::span<const std::string> numbers) {
+  const auto load = [&](SqlSession& db) -> Result<std::vector<MeshHeadingRow>> {
     // '/' follows '.': the range holds the number and what continues it with a point.
     EV_TRY(Stmt at,
            db.prepare("SELECT t.heading_n FROM mesh_import i CROSS JOIN mesh_tree t "
@@ -138,11 +138,11 @@ Result<std::vector<MeshHeadingRow>> SqliteMeshTable::below(std::span<const std::
               [](const MeshHeadingRow& a, const MeshHeadingRow& b) { return a.ui < b.ui; });
     return out;
   };
-  return connection_.use([&](Database& db) { return db.read([&] { return load(db); }); });
+  return connection_.use([&](SqlSession& db) { return db.read([&] { return load(db); }); });
 }
 
-Result<std::vector<std::string>> SqliteMeshTable::keys_below(std::span<const std::string> numbers) {
-  return connection_.use([&](Database& db) -> Result<std::vector<std::string>> {
+Result<std::vector<std::string>> SqlMeshTable::keys_below(std::span<const std::string> numbers) {
+  return connection_.use([&](SqlSession& db) -> Result<std::vector<std::string>> {
     EV_TRY(Stmt stmt,
            db.prepare("SELECT h.key FROM mesh_import i CROSS JOIN mesh_tree t "
                       "CROSS JOIN mesh_heading h "
@@ -163,9 +163,9 @@ Result<std::vector<std::string>> SqliteMeshTable::keys_below(std::span<const std
   });
 }
 
-Result<std::vector<MeshCompletionRow>> SqliteMeshTable::complete(std::string_view key,
-                                                                 std::size_t limit) {
-  const auto load = [&](Database& db) -> Result<std::vector<MeshCompletionRow>> {
+Result<std::vector<MeshCompletionRow>> SqlMeshTable::complete(std::string_view key,
+                                                              std::size_t limit) {
+  const auto load = [&](SqlSession& db) -> Result<std::vector<MeshCompletionRow>> {
     EV_TRY(Stmt stmt, db.prepare("SELECT " + std::string(kHeadingColumns) +
                                  ", t.place FROM mesh_import i CROSS JOIN mesh_term t "
                                  "CROSS JOIN mesh_heading h WHERE i.in_use = 1 AND i.kind = ?1 AND "
@@ -187,12 +187,12 @@ Result<std::vector<MeshCompletionRow>> SqliteMeshTable::complete(std::string_vie
     }
     return out;
   };
-  return connection_.use([&](Database& db) { return db.read([&] { return load(db); }); });
+  return connection_.use([&](SqlSession& db) { return db.read([&] { return load(db); }); });
 }
 
-Result<std::vector<MeshHeadingRow>> SqliteMeshTable::not_in(std::int64_t import, std::int64_t after,
-                                                            std::size_t limit) {
-  return connection_.use([&](Database& db) -> Result<std::vector<MeshHeadingRow>> {
+Result<std::vector<MeshHeadingRow>> SqlMeshTable::not_in(std::int64_t import, std::int64_t after,
+                                                         std::size_t limit) {
+  return connection_.use([&](SqlSession& db) -> Result<std::vector<MeshHeadingRow>> {
     EV_TRY(Stmt stmt, db.prepare("SELECT " + std::string(kHeadingColumns) +
                                  "FROM mesh_import i CROSS JOIN mesh_heading h "
                                  "WHERE i.in_use = 1 AND "
@@ -206,8 +206,8 @@ Result<std::vector<MeshHeadingRow>> SqliteMeshTable::not_in(std::int64_t import,
   });
 }
 
-Result<std::vector<MeshHeadingRow>> SqliteMeshTable::qualifiers() {
-  return connection_.use([&](Database& db) -> Result<std::vector<MeshHeadingRow>> {
+Result<std::vector<MeshHeadingRow>> SqlMeshTable::qualifiers() {
+  return connection_.use([&](SqlSession& db) -> Result<std::vector<MeshHeadingRow>> {
     EV_TRY(Stmt stmt, db.prepare("SELECT " + std::string(kHeadingColumns) +
                                  "FROM mesh_import i CROSS JOIN mesh_heading h "
                                  "WHERE i.in_use = 1 AND i.kind = 'qualifiers' AND "

@@ -1,16 +1,16 @@
-#include "store/sqlite_articles.hpp"
+#include "store/sql_articles.hpp"
 
 #include "base/hash.hpp"
 #include "store/store.hpp"
 #include "support/catch.hpp"
 #include "support/fake_clock.hpp"
+#include "support/store_engines.hpp"
 
 namespace {
 
-struct ArticleShelf {
-  ev::test::FakeClock clock;
-  ev::store::Store store{":memory:", clock};
-  ev::store::SqliteArticles& articles = store.articles;
+struct ArticleShelf : ev::test::OpenShelf {
+  using OpenShelf::OpenShelf;
+  ev::store::SqlArticles& articles = store.articles;
 };
 
 ev::store::StoredArticle version(const std::string& id, const std::string& json) {
@@ -20,7 +20,7 @@ ev::store::StoredArticle version(const std::string& id, const std::string& json)
 }  // namespace
 
 TEST_CASE("every version stays, the last one stored is the latest") {
-  ArticleShelf shelf;
+  ArticleShelf shelf(GENERATE(EV_ENGINES));
   const auto first = version("90000001", R"({"title":"one"})");
   const auto second = version("90000001", R"({"title":"two"})");
   const auto keys = shelf.articles.put({first, second});
@@ -35,7 +35,7 @@ TEST_CASE("every version stays, the last one stored is the latest") {
 }
 
 TEST_CASE("a version that does not replace only fills a gap and keeps the age") {
-  ArticleShelf shelf;
+  ArticleShelf shelf(GENERATE(EV_ENGINES));
   const auto fetched = version("90000001", R"({"title":"fetched"})");
   auto inline_copy = version("90000001", R"({"title":"inline"})");
   inline_copy.replaces_latest = false;
@@ -49,7 +49,7 @@ TEST_CASE("a version that does not replace only fills a gap and keeps the age") 
 }
 
 TEST_CASE("records too old or never stored are absent from latest()") {
-  ArticleShelf shelf;
+  ArticleShelf shelf(GENERATE(EV_ENGINES));
   REQUIRE(shelf.articles.put({version("1", "{}")}));
   shelf.clock.advance(std::chrono::hours(10));
   REQUIRE(shelf.articles.put({version("2", "[]")}));
@@ -61,7 +61,7 @@ TEST_CASE("records too old or never stored are absent from latest()") {
 }
 
 TEST_CASE("by_key keeps the order and never drops a record silently") {
-  ArticleShelf shelf;
+  ArticleShelf shelf(GENERATE(EV_ENGINES));
   const auto a = version("1", R"("a")");
   const auto b = version("2", R"("b")");
   REQUIRE(shelf.articles.put({a, b}));
@@ -76,7 +76,7 @@ TEST_CASE("by_key keeps the order and never drops a record silently") {
 }
 
 TEST_CASE("an empty key is computed and one key never stands for two contents") {
-  ArticleShelf shelf;
+  ArticleShelf shelf(GENERATE(EV_ENGINES));
   const auto keys = shelf.articles.put({{"", "1", R"({"x":1})"}});
   REQUIRE(keys);
   CHECK((*keys)[0] == ev::sha256_hex(R"({"x":1})"));
@@ -86,7 +86,7 @@ TEST_CASE("an empty key is computed and one key never stands for two contents") 
 }
 
 TEST_CASE("pages run through all latest versions in the order of their ids") {
-  ArticleShelf shelf;
+  ArticleShelf shelf(GENERATE(EV_ENGINES));
   REQUIRE(shelf.articles.put({version("c", "3"), version("a", "1"), version("b", "2")}));
   std::string seen;
   std::string after;

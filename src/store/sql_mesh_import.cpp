@@ -1,6 +1,6 @@
 // The writing half of the MeSH table.
 #include "base/text.hpp"
-#include "store/sqlite_mesh_table.hpp"
+#include "store/sql_mesh_table.hpp"
 
 #include <algorithm>
 
@@ -15,6 +15,10 @@ constexpr int kClearStep = 20'000;  // rows per transaction
 // written a few times only.
 constexpr const char* kLargeCache = "PRAGMA cache_size=-65536; PRAGMA wal_autocheckpoint=16000";
 constexpr const char* kUsualCache = "PRAGMA cache_size=-2000; PRAGMA wal_autocheckpoint=1000";
+
+Result<void> set_cache(SqlSession& db, const char* size) {
+  return db.engine() == SqlEngine::sqlite ? db.exec(size) : Result<void>();
+}
 
 std::int64_t first_heading(std::int64_t import) {
   return import << 32;
@@ -41,15 +45,15 @@ struct Totals {
 
 class Writer {
  public:
-  static Result<Writer> prepare(Database& db, std::int64_t import) {
+  static Result<Writer> prepare(SqlSession& db, std::int64_t import) {
     EV_TRY(Stmt heading, db.prepare("INSERT INTO mesh_heading (n, ui, name, key, class, trees, "
                                     "entry_terms, qualifiers, mapped_to) "
                                     "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"));
-    EV_TRY(Stmt term, db.prepare("INSERT OR IGNORE INTO mesh_term "
+    EV_TRY(Stmt term, db.prepare("INSERT INTO mesh_term "
                                  "(import_n, entry, key, heading_n, place) "
-                                 "VALUES (?, ?, ?, ?, ?)"));
-    EV_TRY(Stmt tree, db.prepare("INSERT OR IGNORE INTO mesh_tree (import_n, number, heading_n) "
-                                 "VALUES (?, ?, ?)"));
+                                 "VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"));
+    EV_TRY(Stmt tree, db.prepare("INSERT INTO mesh_tree (import_n, number, heading_n) "
+                                 "VALUES (?, ?, ?) ON CONFLICT DO NOTHING"));
     return Writer(db, import, std::move(heading), std::move(term), std::move(tree));
   }
 
@@ -74,7 +78,7 @@ class Writer {
   const Totals& totals() const { return totals_; }
 
  private:
-  Writer(Database& db, std::int64_t import, Stmt heading, Stmt term, Stmt tree)
+  Writer(SqlSession& db, std::int64_t import, Stmt heading, Stmt term, Stmt tree)
       : db_(&db),
         import_(import),
         heading_(std::move(heading)),
@@ -89,7 +93,7 @@ class Writer {
     return {};
   }
 
-  Database* db_;
+  SqlSession* db_;
   std::int64_t import_;
   Stmt heading_;
   Stmt term_;
@@ -104,22 +108,23 @@ Error gone() {
 }
 
 // Number of headings so far; not_found when the import is not open.
-Result<std::int64_t> headings_so_far(Database& db, std::int64_t import) {
+Result<std::int64_t> headings_so_far(SqlSession& db, std::int64_t import) {
   EV_TRY(Stmt stmt, db.prepare("SELECT headings FROM mesh_import WHERE n = ? AND in_use = 0"));
   EV_TRY(const bool found, stmt.bind(import).step());
   if (!found) return gone();
   return stmt.integer(0);
 }
 
-Result<void> add_rows(Database& db, std::int64_t import, std::span<const MeshHeadingRow> rows,
+Result<void> add_rows(SqlSession& db, std::int64_t import, std::span<const MeshHeadingRow> rows,
                       std::int64_t now) {
   EV_TRY(const std::int64_t before, headings_so_far(db, import));
   EV_TRY(Writer writer, Writer::prepare(db, import));
   for (const MeshHeadingRow& row : rows) {
     EV_CHECK(writer.add(first_heading(import) + before + writer.totals().headings, row));
   }
-  EV_TRY(Stmt note, db.prepare("UPDATE mesh_import SET headings = headings + ?, terms = terms + ?, "
-                               "longest_term = max(longest_term, ?), touched_at = ? WHERE n = ?"));
+  EV_TRY(Stmt note, db.prepare("UPDATE mesh_import SET headings = headings + ?1, "
+                               "terms = terms + ?2, longest_term = CASE WHEN longest_term < ?3 "
+                               "THEN ?3 ELSE longest_term END, touched_at = ?4 WHERE n = ?5"));
   const Totals& totals = writer.totals();
   return note.bind(totals.headings, totals.terms, totals.longest, now, import).run();
 }
@@ -133,7 +138,7 @@ Result<std::vector<std::int64_t>> numbers_of(Stmt& stmt) {
   }
 }
 
-Result<MeshImport> import_of(Database& db, std::int64_t n) {
+Result<MeshImport> import_of(SqlSession& db, std::int64_t n) {
   EV_TRY(Stmt stmt, db.prepare("SELECT kind, file, format, release, headings, terms, longest_term, "
                                "touched_at FROM mesh_import WHERE n = ?"));
   EV_TRY(const bool found, stmt.bind(n).step());
@@ -150,7 +155,7 @@ Result<MeshImport> import_of(Database& db, std::int64_t n) {
 }
 
 // Takes the import into use; returns what it replaces.
-Result<std::vector<std::int64_t>> swap_in(Database& db, std::int64_t import, std::int64_t now) {
+Result<std::vector<std::int64_t>> swap_in(SqlSession& db, std::int64_t import, std::int64_t now) {
   EV_CHECK(headings_so_far(db, import));
   EV_TRY(Stmt old, db.prepare("SELECT n FROM mesh_import WHERE in_use = 1 AND kind = "
                               "(SELECT kind FROM mesh_import WHERE n = ?)"));
@@ -166,7 +171,7 @@ Result<std::vector<std::int64_t>> swap_in(Database& db, std::int64_t import, std
 }
 
 // Deletes in steps; true = something is left.
-Result<bool> clear_step(Database& db, std::int64_t import) {
+Result<bool> clear_step(SqlSession& db, std::int64_t import) {
   EV_TRY(Stmt terms, db.prepare("DELETE FROM mesh_term WHERE import_n = ?1 AND (entry, key) IN "
                                 "(SELECT entry, key FROM mesh_term WHERE import_n = ?1 LIMIT ?2)"));
   EV_CHECK(terms.bind(import, kClearStep).run());
@@ -185,18 +190,19 @@ Result<bool> clear_step(Database& db, std::int64_t import) {
 
 }  // namespace
 
-Result<std::int64_t> SqliteMeshTable::begin(const MeshImport& import) {
+Result<std::int64_t> SqlMeshTable::begin(const MeshImport& import) {
   const std::int64_t now = clock_.unix_time().count();
-  EV_TRY(const auto stale, connection_.use([&](Database& db) -> Result<std::vector<std::int64_t>> {
-    EV_TRY(Stmt stmt, db.prepare("SELECT n FROM mesh_import WHERE in_use = 0 AND "
-                                 "touched_at < ?"));
-    stmt.bind(now - kHour);
-    return numbers_of(stmt);
-  }));
+  EV_TRY(const auto stale,
+         connection_.use([&](SqlSession& db) -> Result<std::vector<std::int64_t>> {
+           EV_TRY(Stmt stmt, db.prepare("SELECT n FROM mesh_import WHERE in_use = 0 AND "
+                                        "touched_at < ?"));
+           stmt.bind(now - kHour);
+           return numbers_of(stmt);
+         }));
   for (const std::int64_t n : stale) EV_CHECK(clear(n));
-  return connection_.use([&](Database& db) -> Result<std::int64_t> {
-    EV_CHECK(db.exec(kLargeCache));
-    return db.write([&]() -> Result<std::int64_t> {
+  return connection_.use([&](SqlSession& db) -> Result<std::int64_t> {
+    EV_CHECK(set_cache(db, kLargeCache));
+    return db.write("mesh", [&]() -> Result<std::int64_t> {
       EV_TRY(Stmt stmt, db.prepare("INSERT INTO mesh_import (kind, file, format, release, "
                                    "touched_at) VALUES (?, ?, ?, ?, ?) RETURNING n"));
       EV_TRY(const bool made,
@@ -208,42 +214,43 @@ Result<std::int64_t> SqliteMeshTable::begin(const MeshImport& import) {
   });
 }
 
-Result<void> SqliteMeshTable::add(std::int64_t import, std::span<const MeshHeadingRow> rows) {
+Result<void> SqlMeshTable::add(std::int64_t import, std::span<const MeshHeadingRow> rows) {
   const std::int64_t now = clock_.unix_time().count();
-  return connection_.use(
-      [&](Database& db) { return db.write([&] { return add_rows(db, import, rows, now); }); });
+  return connection_.use([&](SqlSession& db) {
+    return db.write("mesh", [&] { return add_rows(db, import, rows, now); });
+  });
 }
 
-Result<void> SqliteMeshTable::rename(std::int64_t import, std::string_view file) {
-  return connection_.use([&](Database& db) {
-    return db.write([&]() -> Result<void> {
+Result<void> SqlMeshTable::rename(std::int64_t import, std::string_view file) {
+  return connection_.use([&](SqlSession& db) {
+    return db.write("mesh", [&]() -> Result<void> {
       EV_TRY(Stmt stmt, db.prepare("UPDATE mesh_import SET file = ? WHERE n = ?"));
       return stmt.bind(file, import).run();
     });
   });
 }
 
-Result<MeshImport> SqliteMeshTable::finish(std::int64_t import) {
+Result<MeshImport> SqlMeshTable::finish(std::int64_t import) {
   const std::int64_t now = clock_.unix_time().count();
-  EV_TRY(const auto replaced, connection_.use([&](Database& db) {
-    return db.write([&] { return swap_in(db, import, now); });
+  EV_TRY(const auto replaced, connection_.use([&](SqlSession& db) {
+    return db.write("mesh", [&] { return swap_in(db, import, now); });
   }));
   for (const std::int64_t n : replaced) EV_CHECK(clear(n));
-  return connection_.use([&](Database& db) -> Result<MeshImport> {
-    EV_CHECK(db.exec(kUsualCache));
+  return connection_.use([&](SqlSession& db) -> Result<MeshImport> {
+    EV_CHECK(set_cache(db, kUsualCache));
     return import_of(db, import);
   });
 }
 
-Result<void> SqliteMeshTable::abandon(std::int64_t import) {
+Result<void> SqlMeshTable::abandon(std::int64_t import) {
   EV_CHECK(clear(import));
-  return connection_.use([&](Database& db) { return db.exec(kUsualCache); });
+  return connection_.use([&](SqlSession& db) { return set_cache(db, kUsualCache); });
 }
 
-Result<void> SqliteMeshTable::clear(std::int64_t import) {
+Result<void> SqlMeshTable::clear(std::int64_t import) {
   while (true) {
-    EV_TRY(const bool more, connection_.use([&](Database& db) {
-      return db.write([&] { return clear_step(db, import); });
+    EV_TRY(const bool more, connection_.use([&](SqlSession& db) {
+      return db.write("mesh", [&] { return clear_step(db, import); });
     }));
     if (!more) return {};
   }

@@ -1,4 +1,4 @@
-#include "store/sqlite_runs.hpp"
+#include "store/sql_runs.hpp"
 
 #include "base/hash.hpp"
 
@@ -15,7 +15,7 @@ RunHead head_of(const Stmt& stmt) {
           .updated_at = stmt.integer(5)};
 }
 
-Result<std::optional<RunHead>> find_run(Database& db, std::string_view run_id) {
+Result<std::optional<RunHead>> find_run(SqlSession& db, std::string_view run_id) {
   EV_TRY(Stmt stmt, db.prepare("SELECT run_id, question, options, finished, created_at, updated_at "
                                "FROM research_run WHERE run_id = ?"));
   EV_TRY(const bool found, stmt.bind(run_id).step());
@@ -23,7 +23,7 @@ Result<std::optional<RunHead>> find_run(Database& db, std::string_view run_id) {
   return std::optional<RunHead>(head_of(stmt));
 }
 
-Result<std::vector<RunStep>> steps_of(Database& db, std::string_view run_id) {
+Result<std::vector<RunStep>> steps_of(SqlSession& db, std::string_view run_id) {
   EV_TRY(Stmt stmt, db.prepare("SELECT stage, json FROM research_step WHERE run_id = ? "
                                "ORDER BY position"));
   stmt.bind(run_id);
@@ -50,7 +50,7 @@ Error taken(std::string_view run_id) {
 }
 
 // What stands at the place, else the step itself. Steps follow each other without a gap.
-Result<void> put_step(Database& db, std::string_view run_id, std::size_t position,
+Result<void> put_step(SqlSession& db, std::string_view run_id, std::size_t position,
                       const RunStep& step, std::int64_t now) {
   EV_TRY(const auto head, find_run(db, run_id));
   if (!head) return no_such_run(run_id);
@@ -71,10 +71,10 @@ Result<void> put_step(Database& db, std::string_view run_id, std::size_t positio
   return touch.bind(now, run_id).run();
 }
 
-Result<void> put_hypotheses(Database& db, std::string_view run_id,
+Result<void> put_hypotheses(SqlSession& db, std::string_view run_id,
                             std::span<const HypothesisVersion> hypotheses, std::int64_t now) {
-  EV_TRY(Stmt stmt, db.prepare("INSERT OR IGNORE INTO hypothesis (hypothesis_id, digest, run_id, "
-                               "json, created_at) VALUES (?, ?, ?, ?, ?)"));
+  EV_TRY(Stmt stmt, db.prepare("INSERT INTO hypothesis (hypothesis_id, digest, run_id, json, "
+                               "created_at) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"));
   for (const HypothesisVersion& h : hypotheses) {
     EV_CHECK(stmt.bind(h.hypothesis_id, sha256_hex(h.json), run_id, h.json, now).run());
   }
@@ -83,51 +83,53 @@ Result<void> put_hypotheses(Database& db, std::string_view run_id,
 
 }  // namespace
 
-Result<void> SqliteRuns::start(const RunHead& head) {
+Result<void> SqlRuns::start(const RunHead& head) {
   const std::int64_t now = clock_.unix_time().count();
-  return connection_.use([&](Database& db) -> Result<void> {
-    EV_TRY(Stmt stmt, db.prepare("INSERT OR IGNORE INTO research_run (run_id, question, options, "
-                                 "created_at, updated_at) VALUES (?, ?, ?, ?, ?)"));
+  return connection_.use([&](SqlSession& db) -> Result<void> {
+    EV_TRY(Stmt stmt, db.prepare("INSERT INTO research_run (run_id, question, options, created_at, "
+                                 "updated_at) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"));
     return stmt.bind(head.run_id, head.question, head.options, now, now).run();
   });
 }
 
-Result<std::optional<StoredRun>> SqliteRuns::get(std::string_view run_id) {
-  const auto load = [&](Database& db) -> Result<std::optional<StoredRun>> {
+Result<std::optional<StoredRun>> SqlRuns::get(std::string_view run_id) {
+  const auto load = [&](SqlSession& db) -> Result<std::optional<StoredRun>> {
     EV_TRY(auto head, find_run(db, run_id));
     if (!head) return std::optional<StoredRun>();
     EV_TRY(std::vector<RunStep> steps, steps_of(db, run_id));
     return std::optional<StoredRun>(StoredRun{.head = *std::move(head), .steps = std::move(steps)});
   };
-  return connection_.use([&](Database& db) { return db.read([&] { return load(db); }); });
+  return connection_.use([&](SqlSession& db) { return db.read([&] { return load(db); }); });
 }
 
-Result<void> SqliteRuns::append(std::string_view run_id, std::size_t position, const RunStep& step,
-                                std::span<const HypothesisVersion> hypotheses) {
+Result<void> SqlRuns::append(std::string_view run_id, std::size_t position, const RunStep& step,
+                             std::span<const HypothesisVersion> hypotheses) {
   const std::int64_t now = clock_.unix_time().count();
-  const auto put = [&](Database& db) -> Result<void> {
+  const auto put = [&](SqlSession& db) -> Result<void> {
     EV_CHECK(put_step(db, run_id, position, step, now));
     return put_hypotheses(db, run_id, hypotheses, now);
   };
-  return connection_.use([&](Database& db) { return db.write([&] { return put(db); }); });
+  return connection_.use([&](SqlSession& db) { return db.write("runs", [&] { return put(db); }); });
 }
 
-Result<void> SqliteRuns::finish(std::string_view run_id, std::size_t position, const RunStep& step,
-                                const RunReport& report) {
+Result<void> SqlRuns::finish(std::string_view run_id, std::size_t position, const RunStep& step,
+                             const RunReport& report) {
   const std::int64_t now = clock_.unix_time().count();
-  const auto put = [&](Database& db) -> Result<void> {
+  const auto put = [&](SqlSession& db) -> Result<void> {
     EV_CHECK(put_step(db, run_id, position, step, now));
-    EV_TRY(Stmt stmt, db.prepare("INSERT OR REPLACE INTO research_report (run_id, answer, html, "
-                                 "markdown) VALUES (?, ?, ?, ?)"));
+    EV_TRY(Stmt earlier, db.prepare("DELETE FROM research_report WHERE run_id = ?"));
+    EV_CHECK(earlier.bind(run_id).run());
+    EV_TRY(Stmt stmt, db.prepare("INSERT INTO research_report (run_id, answer, html, markdown) "
+                                 "VALUES (?, ?, ?, ?)"));
     EV_CHECK(stmt.bind(run_id, report.answer, report.html, report.markdown).run());
     EV_TRY(Stmt mark, db.prepare("UPDATE research_run SET finished = 1 WHERE run_id = ?"));
     return mark.bind(run_id).run();
   };
-  return connection_.use([&](Database& db) { return db.write([&] { return put(db); }); });
+  return connection_.use([&](SqlSession& db) { return db.write("runs", [&] { return put(db); }); });
 }
 
-Result<std::optional<RunReport>> SqliteRuns::report(std::string_view run_id) {
-  return connection_.use([&](Database& db) -> Result<std::optional<RunReport>> {
+Result<std::optional<RunReport>> SqlRuns::report(std::string_view run_id) {
+  return connection_.use([&](SqlSession& db) -> Result<std::optional<RunReport>> {
     EV_TRY(Stmt stmt,
            db.prepare("SELECT answer, html, markdown FROM research_report WHERE run_id = ?"));
     EV_TRY(const bool found, stmt.bind(run_id).step());
@@ -137,8 +139,8 @@ Result<std::optional<RunReport>> SqliteRuns::report(std::string_view run_id) {
   });
 }
 
-Result<std::vector<RunHead>> SqliteRuns::list(std::size_t limit) {
-  return connection_.use([&](Database& db) -> Result<std::vector<RunHead>> {
+Result<std::vector<RunHead>> SqlRuns::list(std::size_t limit) {
+  return connection_.use([&](SqlSession& db) -> Result<std::vector<RunHead>> {
     EV_TRY(Stmt stmt,
            db.prepare("SELECT run_id, question, options, finished, created_at, updated_at "
                       "FROM research_run ORDER BY updated_at DESC, run_id LIMIT ?"));
@@ -152,8 +154,8 @@ Result<std::vector<RunHead>> SqliteRuns::list(std::size_t limit) {
   });
 }
 
-Result<std::vector<HypothesisVersion>> SqliteRuns::hypotheses(std::string_view hypothesis_id) {
-  return connection_.use([&](Database& db) -> Result<std::vector<HypothesisVersion>> {
+Result<std::vector<HypothesisVersion>> SqlRuns::hypotheses(std::string_view hypothesis_id) {
+  return connection_.use([&](SqlSession& db) -> Result<std::vector<HypothesisVersion>> {
     EV_TRY(Stmt stmt, db.prepare("SELECT hypothesis_id, json FROM hypothesis "
                                  "WHERE hypothesis_id = ? ORDER BY n"));
     stmt.bind(hypothesis_id);

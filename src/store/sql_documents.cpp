@@ -1,4 +1,4 @@
-#include "store/sqlite_documents.hpp"
+#include "store/sql_documents.hpp"
 
 namespace ev::store {
 
@@ -6,10 +6,9 @@ namespace {
 using NamedJson = std::pair<std::string, std::string>;
 }  // namespace
 
-Result<void> SqliteDocuments::put(std::string_view kind, std::string_view id,
-                                  std::string_view json) {
+Result<void> SqlDocuments::put(std::string_view kind, std::string_view id, std::string_view json) {
   const std::int64_t now = clock_.unix_time().count();
-  return connection_.use([&](Database& db) -> Result<void> {
+  return connection_.use([&](SqlSession& db) -> Result<void> {
     EV_TRY(Stmt stmt,
            db.prepare("INSERT INTO document (kind, id, json, updated_at) VALUES (?, ?, ?, ?) "
                       "ON CONFLICT (kind, id) DO UPDATE SET json = excluded.json, "
@@ -18,9 +17,8 @@ Result<void> SqliteDocuments::put(std::string_view kind, std::string_view id,
   });
 }
 
-Result<std::optional<std::string>> SqliteDocuments::get(std::string_view kind,
-                                                        std::string_view id) {
-  return connection_.use([&](Database& db) -> Result<std::optional<std::string>> {
+Result<std::optional<std::string>> SqlDocuments::get(std::string_view kind, std::string_view id) {
+  return connection_.use([&](SqlSession& db) -> Result<std::optional<std::string>> {
     EV_TRY(Stmt stmt, db.prepare("SELECT json FROM document WHERE kind = ? AND id = ?"));
     EV_TRY(const bool found, stmt.bind(kind, id).step());
     if (!found) return std::optional<std::string>();
@@ -28,8 +26,8 @@ Result<std::optional<std::string>> SqliteDocuments::get(std::string_view kind,
   });
 }
 
-Result<std::vector<NamedJson>> SqliteDocuments::list(std::string_view kind, std::size_t limit) {
-  return connection_.use([&](Database& db) -> Result<std::vector<NamedJson>> {
+Result<std::vector<NamedJson>> SqlDocuments::list(std::string_view kind, std::size_t limit) {
+  return connection_.use([&](SqlSession& db) -> Result<std::vector<NamedJson>> {
     EV_TRY(Stmt stmt, db.prepare("SELECT id, json FROM document WHERE kind = ? "
                                  "ORDER BY updated_at DESC, id LIMIT ?"));
     stmt.bind(kind, limit);

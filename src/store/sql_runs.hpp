@@ -2,14 +2,14 @@
 #pragma once
 
 #include "base/clock.hpp"
-#include "store/connection.hpp"
 #include "store/runs.hpp"
+#include "store/sql_connection.hpp"
 
 namespace ev::store {
 
-class SqliteRuns final : public Runs {
+class SqlRuns final : public Runs {
  public:
-  SqliteRuns(Connection& connection, const Clock& clock) : connection_(connection), clock_(clock) {}
+  SqlRuns(SqlConnection& connection, const Clock& clock) : connection_(connection), clock_(clock) {}
   Result<void> start(const RunHead& head) override;
   Result<std::optional<StoredRun>> get(std::string_view run_id) override;
   Result<void> append(std::string_view run_id, std::size_t position, const RunStep& step,
@@ -21,7 +21,7 @@ class SqliteRuns final : public Runs {
   Result<std::vector<HypothesisVersion>> hypotheses(std::string_view hypothesis_id) override;
 
  private:
-  Connection& connection_;
+  SqlConnection& connection_;
   const Clock& clock_;
 };
 

@@ -1,4 +1,4 @@
-#include "store/sqlite_result_sets.hpp"
+#include "store/sql_result_sets.hpp"
 
 #include "base/hash.hpp"
 #include "base/json.hpp"
@@ -84,7 +84,7 @@ Error expired(std::string_view id, const Head& head) {
                .recovery = call.empty() ? "run the call that made it again" : call};
 }
 
-Result<std::optional<Head>> find_head(Database& db, std::string_view id) {
+Result<std::optional<Head>> find_head(SqlSession& db, std::string_view id) {
   EV_TRY(Stmt stmt,
          db.prepare("SELECT n, digest, expires_at, purged, row_count, id, stage, base, meta, "
                     "created_at FROM result_set WHERE id = ?"));
@@ -105,7 +105,7 @@ Result<std::optional<Head>> find_head(Database& db, std::string_view id) {
   return std::optional<Head>(std::move(head));
 }
 
-Result<Head> live_head(Database& db, std::string_view id, std::int64_t now) {
+Result<Head> live_head(SqlSession& db, std::string_view id, std::int64_t now) {
   EV_TRY(auto head, find_head(db, id));
   if (!head) return unknown(id);
   if (head->purged || head->expires_at <= now) return expired(id, *head);
@@ -117,7 +117,7 @@ std::int64_t entry(std::int64_t set) {
   return set << 32;
 }
 
-Result<void> purge(Database& db, std::int64_t now) {
+Result<void> purge(SqlSession& db, std::int64_t now) {
   EV_TRY(Stmt mark,
          db.prepare("UPDATE result_set SET purged = 1 WHERE n IN (SELECT n FROM result_set "
                     "WHERE purged = 0 AND expires_at <= ? ORDER BY expires_at, n LIMIT ?) "
@@ -135,7 +135,7 @@ Result<void> purge(Database& db, std::int64_t now) {
   return heads.bind(now - kHeadLife).run();
 }
 
-Result<void> insert_rows(Database& db, std::int64_t n, const RowSource& rows) {
+Result<void> insert_rows(SqlSession& db, std::int64_t n, const RowSource& rows) {
   EV_TRY(Stmt stmt, db.prepare("INSERT INTO result_entry (n, item_id, payload) VALUES (?, ?, ?)"));
   std::int64_t next = entry(n);
   return rows([&](const ResultRow& row) {
@@ -143,7 +143,7 @@ Result<void> insert_rows(Database& db, std::int64_t n, const RowSource& rows) {
   });
 }
 
-Result<void> insert_set(Database& db, const ResultSet& set, const Content& content,
+Result<void> insert_set(SqlSession& db, const ResultSet& set, const Content& content,
                         const RowSource& rows) {
   EV_TRY(Stmt stmt,
          db.prepare("INSERT INTO result_set (id, digest, stage, base, meta, row_count, "
@@ -156,24 +156,26 @@ Result<void> insert_set(Database& db, const ResultSet& set, const Content& conte
   return insert_rows(db, n, rows);
 }
 
-Result<void> renew(Database& db, const Head& head, const ResultSet& set, const RowSource& rows) {
+Result<void> renew(SqlSession& db, const Head& head, const ResultSet& set, const RowSource& rows) {
   EV_TRY(Stmt stmt, db.prepare("UPDATE result_set SET expires_at = ?, purged = 0 WHERE n = ?"));
   EV_CHECK(stmt.bind(set.expires_at, head.n).run());
   if (head.purged) return insert_rows(db, head.n, rows);
   return {};
 }
 
-Result<void> renew_bases(Database& db, const ResultSet& set) {
+Result<void> renew_bases(SqlSession& db, const ResultSet& set) {
   if (set.base.empty()) return {};
-  EV_TRY(Stmt stmt, db.prepare("WITH RECURSIVE chain (id) AS (SELECT ?1 UNION "
-                               "SELECT s.base FROM result_set s JOIN chain c ON s.id = c.id) "
-                               "UPDATE result_set SET expires_at = ?2 "
-                               "WHERE id IN chain AND purged = 0 AND expires_at < ?2"));
+  EV_TRY(Stmt stmt,
+         db.prepare("WITH RECURSIVE chain (id, base) AS ("
+                    "SELECT id, base FROM result_set WHERE id = ?1 UNION "
+                    "SELECT s.id, s.base FROM result_set s JOIN chain c ON s.id = c.base) "
+                    "UPDATE result_set SET expires_at = ?2 WHERE id IN "
+                    "(SELECT id FROM chain) AND purged = 0 AND expires_at < ?2"));
   return stmt.bind(set.base, set.expires_at).run();
 }
 
 // `set` is read for all but its rows; its id is made here.
-Result<std::string> store_set(Database& db, ResultSet& set, const RowSource& rows) {
+Result<std::string> store_set(SqlSession& db, ResultSet& set, const RowSource& rows) {
   EV_CHECK(purge(db, set.created_at));
   if (!set.base.empty()) EV_CHECK(live_head(db, set.base, set.created_at));
   EV_TRY(const Content content, content_of(set, rows));
@@ -191,23 +193,24 @@ Result<std::string> store_set(Database& db, ResultSet& set, const RowSource& row
 
 }  // namespace
 
-Result<std::string> SqliteResultSets::put(const ResultSet& set) {
+Result<std::string> SqlResultSets::put(const ResultSet& set) {
   return put(set, [&set](const RowVisitor& visit) -> Result<void> {
     for (const ResultRow& row : set.rows) EV_CHECK(visit(row));
     return {};
   });
 }
 
-Result<std::string> SqliteResultSets::put(const ResultSet& head, const RowSource& rows) {
+Result<std::string> SqlResultSets::put(const ResultSet& head, const RowSource& rows) {
   ResultSet set{.stage = head.stage, .base = head.base, .meta = head.meta};
   set.created_at = clock_.unix_time().count();
   set.expires_at = set.created_at + kLife;
-  return connection_.use(
-      [&](Database& db) { return db.write([&] { return store_set(db, set, rows); }); });
+  return connection_.use([&](SqlSession& db) {
+    return db.write("result_sets", [&] { return store_set(db, set, rows); });
+  });
 }
 
-Result<ResultSet> SqliteResultSets::get(std::string_view id, const Context& ctx) {
-  const auto load = [&](Database& db) -> Result<ResultSet> {
+Result<ResultSet> SqlResultSets::get(std::string_view id, const Context& ctx) {
+  const auto load = [&](SqlSession& db) -> Result<ResultSet> {
     EV_TRY(Head head, live_head(db, id, clock_.unix_time().count()));
     EV_TRY(Stmt stmt, db.prepare("SELECT item_id, payload FROM result_entry "
                                  "WHERE n >= ? AND n < ? ORDER BY n"));
@@ -223,12 +226,12 @@ Result<ResultSet> SqliteResultSets::get(std::string_view id, const Context& ctx)
                  .source = "store",
                  .recovery = recreating_call(head.set.meta)};
   };
-  return connection_.use([&](Database& db) { return db.read([&] { return load(db); }); }, ctx);
+  return connection_.use([&](SqlSession& db) { return db.read([&] { return load(db); }); }, ctx);
 }
 
-Result<std::vector<ResultSetInfo>> SqliteResultSets::list(std::size_t limit) {
+Result<std::vector<ResultSetInfo>> SqlResultSets::list(std::size_t limit) {
   const std::int64_t now = clock_.unix_time().count();
-  return connection_.use([&](Database& db) -> Result<std::vector<ResultSetInfo>> {
+  return connection_.use([&](SqlSession& db) -> Result<std::vector<ResultSetInfo>> {
     EV_TRY(Stmt stmt, db.prepare("SELECT id, stage, base, meta, row_count, created_at, expires_at "
                                  "FROM result_set WHERE purged = 0 AND expires_at > ? "
                                  "ORDER BY expires_at DESC, n DESC LIMIT ?"));
