@@ -3,7 +3,7 @@
 # make build  the release binary: build/release/src/app/evidence-mcp
 # make bench  the benchmarks
 # make bench-quality   answers held against gold data (EV_EVAL_DIR), built or installed binary
-# make attack  hostile texts, faults, cancellations and accidents in full (some 20 minutes)
+# make attack  hostile texts, requests, faults, cancellations and accidents in full, one table (up to 20 minutes)
 # make oracle  the figures of metafor that pooling is held against, made anew (needs R)
 # make train   fit the learnt models anew (TRAIN_DATA=folder with the labelled sets)
 # make docs   regenerate the tables of the README from schemas/
@@ -44,13 +44,13 @@ bench:
 bench-quality:
 	@bench/quality.sh $(BINARY)
 
-# What the tests run in a short form; the fault matrix needs the simulator of the services.
+# What the tests run in a short form; ends with one table. Some need the shared records and the simulator of the services.
+ATTACKED := evidence-mcp attack_growth attack_cancellation attack_injection
 attack:
 	@scripts/setup.sh test
 	@cmake --preset ci
-	@cmake --build --preset ci -j $(JOBS)
-	@EV_ATTACK_WHOLE=1 ctest --preset ci -L attack --verbose -j $(JOBS)
-	@EV_BINARY=$(CURDIR)/build/ci/src/app/evidence-mcp python3 tests/simulator/checks.py afterwards_whole
+	@cmake --build --preset ci -j $(JOBS) --target $(ATTACKED)
+	@python3 tests/attack/whole.py build/ci
 
 oracle:
 	@scripts/setup.sh oracle

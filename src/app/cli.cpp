@@ -17,6 +17,7 @@
 #include <functional>
 #include <iostream>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -425,30 +426,67 @@ std::string meant_by(const CLI::App& app, const std::string& given) {
   return best;
 }
 
+// One reading of the command line.
+struct CommandLine {
+  CommandLine()
+      : app("From a biomedical question to ranked, quoted evidence: an MCP server over stdio.\n"
+            "Without a command it serves MCP when standard input is not a terminal.",
+            kName) {
+    app.set_version_flag("--version", user_agent());
+    app.require_subcommand(0, 1);
+    add_common(app, options.common);  // before the command as well as after it
+    add_serve(app, options, work);
+  }
+
+  void add_others() {
+    add_run(app, options, work);
+    add_call(app, options, work);
+    add_read(app, options, work);
+    add_tools(app, options, work);
+    add_import(app, options, work);
+    add_library(app, options, work);
+    add_mirror(app, options, work);
+    add_mesh(app, options, work);
+    add_check_query(app, options, work);
+    add_doctor(app, options, work);
+    add_install(app, options, work);
+  }
+
+  // What the line says to do; nothing when it names no command and a person sits before it.
+  Work wanted() {
+    if (work || stdin_is_terminal()) return work;
+    return [this] {
+      return with_program(options.common,
+                          [this](Program& p) { return serve_stdio(p, options.serve); });
+    };
+  }
+
+  Options options;
+  Work work;
+  CLI::App app;
+};
+
+// A server is started often and waited for; making all commands costs it a third of its start.
+// Whatever this does not understand is read, and told, by the whole command line.
+std::optional<int> serve_at_once(int argc, char** argv) {
+  if (argc > 1 && std::string_view(argv[1]) != "serve") return std::nullopt;
+  CommandLine line;
+  try {
+    line.app.parse(argc, argv);
+  } catch (const CLI::ParseError&) {
+    return std::nullopt;
+  }
+  const Work work = line.wanted();
+  return work ? std::optional(work()) : std::nullopt;
+}
+
 }  // namespace
 
 int run_command_line(int argc, char** argv) {
-  Options options;
-  Work work;
-  CLI::App app(
-      "From a biomedical question to ranked, quoted evidence: an MCP server over stdio.\n"
-      "Without a command it serves MCP when standard input is not a terminal.",
-      kName);
-  app.set_version_flag("--version", user_agent());
-  app.require_subcommand(0, 1);
-  add_common(app, options.common);  // before the command as well as after it
-  add_serve(app, options, work);
-  add_run(app, options, work);
-  add_call(app, options, work);
-  add_read(app, options, work);
-  add_tools(app, options, work);
-  add_import(app, options, work);
-  add_library(app, options, work);
-  add_mirror(app, options, work);
-  add_mesh(app, options, work);
-  add_check_query(app, options, work);
-  add_doctor(app, options, work);
-  add_install(app, options, work);
+  if (const std::optional<int> code = serve_at_once(argc, argv)) return *code;
+  CommandLine line;
+  line.add_others();
+  CLI::App& app = line.app;
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& e) {
@@ -460,10 +498,7 @@ int run_command_line(int argc, char** argv) {
     }
     return wanted ? 0 : 2;
   }
-  if (work) return work();
-  if (!stdin_is_terminal()) {
-    return with_program(options.common, [&](Program& p) { return serve_stdio(p, options.serve); });
-  }
+  if (const Work work = line.wanted()) return work();
   std::fputs(app.help().c_str(), stdout);
   return 0;
 }

@@ -5,6 +5,7 @@
 #include "base/file.hpp"
 #include "base/json.hpp"
 #include "base/limits.hpp"
+#include "base/record_file.hpp"
 #include "base/text.hpp"
 #include "base/together.hpp"
 #include "net/url.hpp"
@@ -208,7 +209,8 @@ class Examination {
   void check_limiter() {
     report_.limiter_dir = config_.limiter_dir.string();
     if (config_.limiter_dir.empty()) return;
-    if (const auto made = usable(config_.limiter_dir); !made) {
+    // As the limiter judges it: another user's folder is not used.
+    if (const auto made = check_shared_dir(config_.limiter_dir); !made) {
       find(Severity::warning, "limiter folder",
            made.error().message + "; each process keeps its own count, at half the rate",
            "make " + config_.limiter_dir.string() + " writable for you, or remove it");

@@ -25,6 +25,11 @@ constexpr Nanos kPenaltyFloor = 2s;
 constexpr Nanos kBusyPatience = 500ms;  // a lock is held for microseconds
 constexpr std::uint32_t kLargestCount = 1000;
 
+// Between a late start and the next: of gaps of 400 ms still no four in a second.
+Nanos least_distance(Nanos gap) {
+  return gap - gap / 16;
+}
+
 // The record as it lies in the file, in the byte order of the machine that shares it.
 struct Layout {
   std::uint32_t magic;
@@ -35,7 +40,7 @@ struct Layout {
   std::int64_t blocked_until_ns;
   std::int64_t gap_ns;
   std::uint32_t consecutive_429;
-  std::uint32_t reserved;
+  std::uint32_t since_last_us;  // from the last start to next_start; 0 = none, or long ago
   std::uint64_t checksum;
 };
 static_assert(sizeof(Layout) == LimitRecord::kBytes);
@@ -51,6 +56,12 @@ TimePoint at(std::int64_t ns) {
 }
 std::int64_t ns(TimePoint t) {
   return t.time_since_epoch().count();
+}
+
+std::uint32_t microseconds(Nanos span) {
+  constexpr Nanos kLongest = 1h;
+  if (span <= Nanos(0) || span > kLongest) return 0;
+  return static_cast<std::uint32_t>(std::chrono::ceil<std::chrono::microseconds>(span).count());
 }
 
 Slot take_slot(LimitRecord& record, TimePoint now, Nanos gap, TimePoint deadline) {
@@ -109,6 +120,7 @@ LimitRecord::Bytes LimitRecord::encode(std::uint64_t boot) const {
   layout.blocked_until_ns = ns(blocked_until);
   layout.gap_ns = gap.count();
   layout.consecutive_429 = consecutive_429;
+  layout.since_last_us = last_start == TimePoint{} ? 0 : microseconds(next_start - last_start);
   Bytes bytes;
   std::memcpy(bytes.data(), &layout, kBytes);
   layout.checksum = fnv1a(std::span(bytes).first(offsetof(Layout, checksum)));
@@ -127,6 +139,10 @@ std::optional<LimitRecord> LimitRecord::decode(std::span<const unsigned char> by
   LimitRecord record{.next_start = at(layout.next_start_ns),
                      .not_before = at(layout.not_before_ns),
                      .blocked_until = at(layout.blocked_until_ns),
+                     .last_start = layout.since_last_us == 0
+                                       ? TimePoint{}
+                                       : at(layout.next_start_ns) -
+                                             std::chrono::microseconds(layout.since_last_us),
                      .consecutive_429 = std::min(layout.consecutive_429, kLargestCount),
                      .gap = Nanos(layout.gap_ns)};
   if (record.next_start > now + kFarthest || record.not_before > now + kFarthest ||
@@ -209,21 +225,33 @@ Slot RateLimiter::reserve(const std::string& identity, Nanos gap, TimePoint dead
   return slot;
 }
 
-bool RateLimiter::still_good(const std::string& identity, const Slot& slot, Nanos gap) {
-  const TimePoint now = clock_.now();
-  if (gap > Nanos(0) && now > slot.start + gap / 4) return false;
-  bool good = true;
-  with_record(identity, [&](LimitRecord& record, int) {
-    good = record.not_before <= now && record.blocked_until <= now;
-    return false;
+Claim RateLimiter::claim(const std::string& identity, const Slot& slot, Nanos gap) {
+  Claim claim;
+  with_record(identity, [&](LimitRecord& record, int factor) {
+    const TimePoint now = clock_.now();
+    const Nanos least = least_distance(gap * factor);
+    const bool known = record.last_start != TimePoint{};
+    // Who starts without telling (an older program) may start in the next slot.
+    const bool missed = !known && gap > Nanos(0) && now > slot.start + gap / 4;
+    if (record.not_before > now || record.blocked_until > now || missed) {
+      claim.kind = Claim::Kind::lost;
+      return false;
+    }
+    if (known && now < record.last_start + least) {
+      claim = {Claim::Kind::wait, record.last_start + least};
+      return false;
+    }
+    record.last_start = now;
+    record.next_start = std::max(record.next_start, now + least);
+    return true;
   });
-  return good;
+  return claim;
 }
 
 void RateLimiter::give_back(const std::string& identity, const Slot& slot, Nanos gap) {
   insist(identity, [&](LimitRecord& record, int factor) {
     if (record.next_start != slot.start + gap * factor) return false;
-    record.next_start = slot.start;
+    record.next_start = std::max(slot.start, record.last_start + least_distance(gap * factor));
     return true;
   });
 }

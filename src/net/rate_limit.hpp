@@ -1,10 +1,11 @@
 // The limiter all processes of one user share: per service and identity one 64-byte record file
 // that says when the next request may start (GCRA with burst 1, "virtual next start"). A caller
-// reserves a start time under flock, unlocks, waits by itself, and asks still_good() right before
-// it sends. A process that dies after reserving wastes one slot and nothing else. A 429 moves
-// everybody's next start to now + max(Retry-After, 2 s) * min(2^(n-1), 8), n = how many times in a
-// row; a block stops the service for an hour. Times are boot-time nanoseconds with the boot's id
-// beside them; a record from another boot, damaged, or more than 10 min in the future is started
+// reserves a start time under flock, unlocks, waits by itself, and claims it right before it sends:
+// a late start keeps its distance from the one before, so that no slot is lost to a busy machine
+// and none bunch up. A process that dies after reserving wastes one slot and nothing else. A 429
+// moves everybody's next start to now + max(Retry-After, 2 s) * min(2^(n-1), 8), n = how many times
+// in a row; a block stops the service for an hour. Times are boot-time nanoseconds with the boot's
+// id beside them; a record from another boot, damaged, or more than 10 min in the future is started
 // afresh. Without a usable folder the limit holds within this process only, at half the rate (one
 // log line). Thread rule: one object, one thread (the HTTP thread).
 #pragma once
@@ -35,6 +36,7 @@ struct LimitRecord {
   TimePoint next_start{};
   TimePoint not_before{};
   TimePoint blocked_until{};
+  TimePoint last_start{};  // of a request that was sent; none when it is long ago
   std::uint32_t consecutive_429 = 0;
   Nanos gap{0};  // as last used, for the display
 
@@ -55,6 +57,17 @@ struct Slot {
   TimePoint start{};
 };
 
+// Whether a granted slot may be used now.
+struct Claim {
+  enum class Kind {
+    start,  // now
+    wait,   // the start before was late: ask again at `until`
+    lost,   // a 429 or a block came in between: reserve again
+  };
+  Kind kind = Kind::start;
+  TimePoint until{};
+};
+
 struct LimiterStatus {
   std::string identity;
   Nanos next_start_in{0};
@@ -73,10 +86,8 @@ class RateLimiter {
               std::optional<std::uint64_t> boot = std::nullopt);
 
   Slot reserve(const std::string& identity, Nanos gap, TimePoint deadline);
-  // Whether a granted slot may still be used now: false when it was missed by more than a quarter
-  // of the gap (late starts would bunch up), or when a 429 or a block came in between. Then reserve
-  // again.
-  bool still_good(const std::string& identity, const Slot& slot, Nanos gap);
+  // Right before a request is sent.
+  Claim claim(const std::string& identity, const Slot& slot, Nanos gap);
   // Returns an unused slot, which helps only while nobody has reserved behind it.
   void give_back(const std::string& identity, const Slot& slot, Nanos gap);
 

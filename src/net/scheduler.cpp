@@ -275,8 +275,22 @@ struct Scheduler::Impl {
     }
     flight.slot = slot;
     flight.due = slot.start;
-    if (slot.start <= now) return take_off(flight);
+    if (slot.start <= now) return launch(flight);
     set_alarm(flight);
+  }
+
+  void launch(Flight& flight) {
+    const Claim claim = limiter.claim(flight.identity, *flight.slot, flight.plan.policy.gap);
+    switch (claim.kind) {
+      case Claim::Kind::start:
+        return take_off(flight);
+      case Claim::Kind::wait:
+        flight.due = claim.until;
+        return set_alarm(flight);
+      case Claim::Kind::lost:
+        flight.slot.reset();
+        return reserve(flight);
+    }
   }
 
   // The flight's stage is due.
@@ -284,10 +298,7 @@ struct Scheduler::Impl {
     flight.due = TimePoint::max();
     if (flight.stage == Stage::backing_off) return join_lane(flight, true);
     if (flight.stage != Stage::reserved) return set_alarm(flight);
-    const bool good =
-        flight.slot && limiter.still_good(flight.identity, *flight.slot, flight.plan.policy.gap);
-    if (good) return take_off(flight);
-    flight.slot.reset();
+    if (flight.slot) return launch(flight);
     reserve(flight);
   }
 

@@ -20,10 +20,13 @@ BINARY = os.path.abspath(sys.argv[1])
 WORK = tempfile.mkdtemp(prefix="evidence-accidents-")
 WHOLE = bool(os.environ.get("EV_ATTACK_WHOLE"))
 FAILURES = []
+CHECKED = 0
 SEARCH = {"search_query": "metformin", "max_results": 3}
 
 
 def check(name, good, detail=""):
+    global CHECKED
+    CHECKED += 1
     print(f"{'ok  ' if good else 'FAIL'} {name}{'' if good else ': ' + str(detail)[-600:]}", flush=True)
     if not good:
         FAILURES.append(name)
@@ -258,5 +261,5 @@ for part in PARTS:
         except Exception as e:  # the others are told of, too
             check(part.__name__, False, repr(e))
 shutil.rmtree(WORK, ignore_errors=True)
-print(f"{len(FAILURES)} failures")
+print(f"attack: accidents of the machine: {CHECKED} inputs, {len(FAILURES)} failures")
 sys.exit(1 if FAILURES else 0)

@@ -313,8 +313,9 @@ TEST_CASE("work grows as the text does", "[exhaustive]") {
     }
     if (whole) std::printf("%-34s %8.3f s at most\n", reader.name.c_str(), most);
   }
-  std::printf("growth: %zu readers, %zu texts, %zu runs, %zu failures\n", readers.size(),
-              pieces().size(), tried, failures.size());
+  std::printf("growth: %zu readers, %zu texts\n", readers.size(), pieces().size());
+  std::printf("attack: growth of work with the text: %zu inputs, %zu failures\n", tried,
+              failures.size());
   for (const std::string& failure : failures) std::printf("  %s\n", failure.c_str());
   CHECK(failures.empty());
 }

@@ -131,9 +131,10 @@ void add_journal(std::string_view name, std::vector<Words>& out) {
     if (words.empty() || std::find(out.begin(), out.end(), words) != out.end()) return;
     out.push_back(std::move(words));
   };
-  // "Ai zheng = Chinese journal of cancer"; "Title : official journal of …"; "JPEN: Journal of …".
+  // "Ai zheng = Chinese journal of cancer"; "Title : official journal of …"; "JPEN: Journal of …";
+  // "Cutis; cutaneous medicine for …".
   for (const std::string& part : text::split(plain, '=')) {
-    Words head = journal_words(std::string_view(part).substr(0, part.find(':')));
+    Words head = journal_words(std::string_view(part).substr(0, part.find_first_of(":;")));
     if (head.size() < 2) add(journal_words(part));
     add(std::move(head));
   }
@@ -187,13 +188,29 @@ bool is_preprint(const model::Article& a, const Fingerprint& f) {
   return a.is_preprint;
 }
 
+// "jpn" of "japanese", "natl" of "national": letters left out between the first and the last.
+bool contracts(std::string_view abbreviation, std::string_view word) {
+  constexpr std::size_t kLeast = 3;
+  constexpr std::size_t kMost = 5;
+  if (abbreviation.size() < kLeast || abbreviation.size() > kMost || word.size() < 6) return false;
+  if (abbreviation.front() != word.front()) return false;
+  std::size_t at = 0;
+  for (const char c : word) at += at < abbreviation.size() && abbreviation[at] == c ? 1 : 0;
+  return at == abbreviation.size();
+}
+
 // The words of `shorter` begin words of `longer`, in order: "j clin oncol".
 bool abbreviates(const Words& shorter, const Words& longer) {
+  const bool several = shorter.size() > 1;
+  const auto short_for = [several](const std::string& a, const std::string& b) {
+    return a.starts_with(b) || b.starts_with(a) ||
+           (several && (contracts(a, b) || contracts(b, a)));
+  };
   std::size_t at = 0;
   std::size_t found = 0;
   for (const std::string& word : shorter) {
     for (std::size_t i = at; i < longer.size(); ++i) {
-      if (longer[i].rfind(word, 0) != 0 && word.rfind(longer[i], 0) != 0) continue;
+      if (!short_for(longer[i], word)) continue;
       ++found;
       at = i + 1;
       break;

@@ -159,9 +159,9 @@ std::string_view title_words(TitleMatch match) {
 
 constexpr double kAuthorsAgree = 0.4;
 
-// Where a text stands: pages from to, volume and year.
+// Where a text stands: pages from to, volume and year, which one list may lack.
 bool same_place(const Votes& v) {
-  return v.whole_range && v.volume == Vote::agree && v.years == 0;
+  return v.whole_range && v.volume == Vote::agree && v.years.value_or(0) == 0;
 }
 
 }  // namespace

@@ -33,7 +33,7 @@ void set_pmid(LooseRecord& r, Article& a, std::uint64_t line, Notes& notes) {
   if (a.pmid.empty() && is_pubmed(r.database)) a.pmid = pmid_of_value(r.accession);
   if (a.pmid.empty()) a.pmid = pmid_named_in(r.accession);
   for (const std::string& text : r.may_name_ids) {
-    if (a.pmid.empty()) a.pmid = pmid_named_in(text);
+    if (a.pmid.empty()) a.pmid = pmid_named_in(about_itself(text));
   }
   for (const std::string& url : r.urls) {
     if (a.pmid.empty()) a.pmid = pmid_named_in(url);
@@ -48,12 +48,12 @@ void set_pmid(LooseRecord& r, Article& a, std::uint64_t line, Notes& notes) {
 // the record's own; elsewhere in a note it may be another study's.
 void add_registrations(const LooseRecord& r, Article& a) {
   sources::add_nct_ids(r.nct_ids, a.nct_ids);
-  const auto look = [&](const std::string& text) {
+  const auto look = [&](std::string_view text) {
     if (text::to_lower_ascii(text).find("clinicaltrials.gov") == std::string::npos) return;
     sources::add_nct_ids(text, a.nct_ids);
   };
   for (const std::string& text : r.urls) look(text);
-  for (const std::string& text : r.may_name_ids) look(text);
+  for (const std::string& text : r.may_name_ids) look(about_itself(text));
 }
 
 void set_other_ids(const LooseRecord& r, Article& a) {
@@ -62,12 +62,12 @@ void set_other_ids(const LooseRecord& r, Article& a) {
   const bool digits =
       !r.pmcid.empty() && r.pmcid.find_first_not_of("0123456789") == std::string::npos;
   a.pmcid = digits ? sources::normal_pmcid(r.pmcid) : pmcid_named_in(r.pmcid);
-  const auto look = [&](const std::string& text) {
+  const auto look = [&](std::string_view text) {
     if (a.doi.empty()) a.doi = doi_named_in(text);
     if (a.pmcid.empty()) a.pmcid = pmcid_named_in(text);
   };
   for (const std::string& text : r.urls) look(text);
-  for (const std::string& text : r.may_name_ids) look(text);
+  for (const std::string& text : r.may_name_ids) look(about_itself(text));
 }
 
 void set_url(const LooseRecord& r, Article& a) {

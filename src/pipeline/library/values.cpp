@@ -173,6 +173,43 @@ std::string pmcid_named_in(std::string_view s) {
   return "";
 }
 
+namespace {
+
+// Behind the stem of a relation: the rest of the word, a word or two ("summary for patients"), and
+// what leads to the other work.
+bool leads_to_work(std::string_view rest) {
+  constexpr std::size_t kNear = 24;
+  rest = rest.substr(0, kNear);
+  for (const std::string_view link :
+       {" in:", " on:", " of:", " for:", " in ", " on ", " of ", " for ", " from:"}) {
+    if (rest.find(link) != std::string_view::npos) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+std::string_view about_itself(std::string_view note) {
+  const std::string lower = text::to_lower_ascii(note);
+  std::size_t end = note.size();
+  const auto cut_at = [&](std::string_view mark, bool needs_link) {
+    for (std::size_t at = lower.find(mark); at < end; at = lower.find(mark, at + 1)) {
+      if (at > 0 && is_ascii_letter(lower[at - 1])) continue;
+      if (needs_link && !leads_to_work(std::string_view(lower).substr(at + mark.size()))) continue;
+      end = at;
+    }
+  };
+  for (const std::string_view relation :
+       {"comment", "errat", "correct", "republi", "retract", "expression of concern", "update",
+        "summary", "original", "reprint"}) {
+    cut_at(relation, true);
+  }
+  for (const std::string_view list : {"references:", "cited references", "cites:"}) {
+    cut_at(list, false);
+  }
+  return note.substr(0, end);
+}
+
 std::string doi_of_value(std::string_view s) {
   return model::whole_doi(s);
 }

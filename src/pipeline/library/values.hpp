@@ -24,6 +24,9 @@ std::string pmid_of_value(std::string_view text);
 std::string pmid_named_in(std::string_view text);
 std::string pmcid_named_in(std::string_view text);
 std::string doi_named_in(std::string_view text);
+// A note up to where it tells of other works ("Comment in: Lancet … PMID: 123", "Erratum for …",
+// "References: …"): the identifiers behind are theirs.
+std::string_view about_itself(std::string_view note);
 // The value is a DOI as a whole ("10.1000/x", with or without resolver).
 std::string doi_of_value(std::string_view text);
 

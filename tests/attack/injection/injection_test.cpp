@@ -8,6 +8,7 @@
 #include "support/skipped.hpp"
 
 #include <algorithm>
+#include <cstdio>
 #include <functional>
 #include <map>
 
@@ -155,6 +156,9 @@ TEST_CASE("wordings and disguises: at least 95 of 100 are flagged") {
   for (const auto& [name, count] : by_disguise) UNSCOPED_INFO(name << ": " << count);
   for (const auto& [name, count] : by_template) UNSCOPED_INFO(name << ": " << count);
   INFO(missed << " of " << cases << " missed");
+  std::printf("%zu of %zu disguised instructions are not flagged\n", missed, cases);
+  std::printf("attack: instructions in records: %zu inputs, %zu failures\n", cases,
+              missed * 20 <= cases ? 0 : missed);
   CHECK(cases >= 300);
   CHECK(missed * 20 <= cases);
 }
@@ -175,5 +179,8 @@ TEST_CASE("real abstracts are not flagged") {
     UNSCOPED_INFO("PMID " << article.pmid << " " << article.title);
   }
   INFO(count << " of " << articles.size() << " flagged");
+  std::printf("%zu of %zu real abstracts are flagged\n", count, articles.size());
+  std::printf("attack: abstracts taken for instructions: %zu inputs, %zu failures\n",
+              articles.size(), count * 200 <= articles.size() ? 0 : count);
   CHECK(count * 200 <= articles.size());
 }

@@ -132,7 +132,8 @@ def main():
     server.ask("resources/read", {"uri": f"evidence://result-set/{handle}"})
     server.process.stdin.close()
     server.process.wait(timeout=60)
-    print(f"{len(calls) + 1} calls, {marked} answers marked, {len(failures)} failures")
+    print(f"{marked} answers marked")
+    print(f"attack: hidden text through every tool: {len(calls) + 1} inputs, {len(failures)} failures")
     for failure in failures[:40]:
         print("FAIL " + failure)
     return 1 if failures or marked < 8 else 0

@@ -154,6 +154,21 @@ TEST_CASE("equal titles with year, volume, pages, journal and authors") {
                         })));
 }
 
+TEST_CASE("a list without years has the place, whatever it calls the journal") {
+  const model::Article whole = test::paper();
+  model::Article listed = whole;
+  listed.publication_date.clear();
+  listed.journal = "Annalen der erfundenen Heilkunst";
+  for (model::Author& author : listed.authors) author = test::author(author.last_name, "");
+  CHECK(same_work(whole, listed));
+  model::Article other = listed;
+  other.volume = "13";
+  CHECK_FALSE(same_work(whole, other));
+  other = listed;
+  other.pages = "101-110";
+  CHECK_FALSE(same_work(whole, other));
+}
+
 TEST_CASE("a title and nothing else joins nothing") {
   CHECK_FALSE(same_work(bare(), bare()));
   CHECK_FALSE(same_work(bare(), paper()));

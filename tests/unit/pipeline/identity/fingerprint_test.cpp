@@ -75,7 +75,13 @@ TEST_CASE("one journal under several names") {
   CHECK(same_journal("Mund og Hals = Mouth and Throat", "Mouth and Throat"));
   CHECK(same_journal("Throat (Nowhere)", "Throat"));
   CHECK(same_journal("Throat. Conference: 9th Throat Day", "Throat"));
+  CHECK(same_journal("Jpn. Throat J.", "Japanese throat journal"));
+  CHECK(same_journal("Dtsch Mund Wochenschr", "Deutsche Mund-Wochenschrift"));
+  CHECK(same_journal("Natl Throat J", "The National Throat Journal"));
+  CHECK(same_journal("Throat", "Throat; medicine of the throat for nobody"));
   CHECK_FALSE(same_journal("Throat", "Throat Research"));
+  CHECK_FALSE(same_journal("Pain", "Palliation"));
+  CHECK_FALSE(same_journal("Jpn Throat J", "Journal of Throat Parts"));
   CHECK_FALSE(same_journal("Annals of Invented Medicine", "Journal of Throat Research"));
 }
 

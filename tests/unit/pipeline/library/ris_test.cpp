@@ -90,6 +90,21 @@ TEST_CASE("an accession number is a PMID only when the database says so") {
         std::vector<std::string>{"Journal Article", "Review"});
 }
 
+TEST_CASE("identifiers of works that a note tells of are not the record's") {
+  const test::Read got = test::read_text(
+      "TY  - JOUR\nTI  - An invented title of some length\nPY  - 2019\n"
+      "N1  - Comment in: J Inv Med. 2020. PMID: 90000009; PMCID: PMC90009; doi: 10.5555/other\n"
+      "C1  - References: Doe J. https://doi.org/10.5555/cited, ClinicalTrials.gov NCT09900009\n"
+      "ER  - \n");
+  REQUIRE(got.articles.size() == 1);
+  const model::Article& a = got.one();
+  CHECK(a.title == "An invented title of some length");
+  CHECK(a.pmid.empty());
+  CHECK(a.pmcid.empty());
+  CHECK(a.doi.empty());
+  CHECK(a.nct_ids.empty());
+}
+
 TEST_CASE("other writers: older tags, other dates, other places for pages") {
   const test::Read got = test::read_text(
       "Provider: Imagined\n\n"

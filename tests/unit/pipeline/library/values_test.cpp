@@ -39,6 +39,30 @@ TEST_CASE("dates in the forms reference files have") {
   }
 }
 
+TEST_CASE("a note speaks of its record up to where it tells of other works") {
+  for (const char* note :
+       {"Comment in: J Invent. 2019;2:1. PMID: 90000009", "Comment on J Invent PMCID: PMC90009",
+        "Erratum in: J Invent. 2020. doi: 10.5555/other", "Errata for PMC90009",
+        "Correction in: https://doi.org/10.5555/other", "Republished from: PMID 90000009",
+        "Retraction in: PMID: 90000009", "Expression of concern for PMC90009",
+        "Update of: Cochrane. PMCID: PMC90009", "Summary for patients in: PMID: 90000009",
+        "Original report in: PMID 90000009", "Reprint of: doi: 10.5555/other",
+        "References: Doe J. doi: 10.5555/other", "Cited References: PMID: 90000009",
+        "Cites: PMC90009"}) {
+    CAPTURE(note);
+    CHECK(library::about_itself(note).empty());
+    const std::string behind = "PMID: 90000001; PMCID: PMC90001. " + std::string(note);
+    CHECK(library::pmid_named_in(library::about_itself(behind)) == "90000001");
+    CHECK(library::pmcid_named_in(library::about_itself(behind)) == "PMC90001");
+  }
+  for (const char* own :
+       {"Export Date: 3 March 2020; Cited By: 5; PubMed ID: 90000001", "90000001\nPMCID: PMC90001",
+        "Correspondence Address: J. Doe; doi: 10.5555/own", "Updated: 2020; PMID: 90000001",
+        "see PMID 90000001, p. 3"}) {
+    CHECK(library::about_itself(own) == own);
+  }
+}
+
 TEST_CASE("identifiers in fields and in running text") {
   CHECK(library::pmid_of_value("90000001") == "90000001");
   CHECK(library::pmid_of_value(" 0090000001 ") == "90000001");
