@@ -126,8 +126,8 @@ class Prepass {
   }
 
   std::size_t searched() const {
-    std::size_t sum = comment_end_.searched() + instruction_end_.searched() + tag_end_.searched() +
-                      retraction_.searched();
+    std::size_t sum = comment_end_.searched() + instruction_end_.searched() +
+                      cdata_end_.searched() + tag_end_.searched() + retraction_.searched();
     for (const auto& [name, search] : closings_) sum += search.searched();
     return sum;
   }
@@ -214,25 +214,51 @@ class Prepass {
   }
 
   std::size_t skip_reference_list(std::size_t lt, std::size_t from) {
-    constexpr std::string_view kName = "ReferenceList";
     if (open_list_) return from;  // it holds this one too
+    const std::size_t opened = tag_end_.from(from);
+    if (opened == kNone || raw_[opened - 1] == '/') return from;
     int depth = 1;
-    std::size_t i = from;
+    std::size_t i = opened;
     while (depth > 0) {
-      i = raw_.find(kName, i);
+      i = raw_.find('<', i);
       if (i == kNone) {
         open_list_ = true;
         return from;
       }
-      if (raw_[i - 1] == '<') ++depth;
-      if (raw_[i - 1] == '/') --depth;
-      i += kName.size();
-      if (depth > 0 && char_at(i) == '/') --depth;  // <ReferenceList/>
+      if (const std::size_t after = past_no_element(i); after != i) {
+        i = after;
+        continue;
+      }
+      const bool closing = char_at(i + 1) == '/';
+      i += closing ? 2 : 1;
+      if (!names_list(i)) continue;
+      i = std::min(raw_.find('>', i), raw_.size() - 1);
+      const bool empty = raw_[i - 1] == '/';
+      depth += closing ? -1 : empty ? 0 : 1;
     }
-    const std::size_t end = raw_.find('>', i);
-    if (end == kNone) return from;
-    cut(lt, end + 1);
-    return end + 1;
+    cut(lt, i + 1);
+    return i + 1;
+  }
+
+  bool names_list(std::size_t i) const {
+    constexpr std::string_view kName = "ReferenceList";
+    const char behind = char_at(i + kName.size());
+    return at(i, kName) && (behind == '>' || behind == '/' || is_blank(behind));
+  }
+
+  // Where the comment, instruction or CDATA at `i` ends; `i` when there is none, or no end of it.
+  std::size_t past_no_element(std::size_t i) {
+    std::size_t end = kNone;
+    std::size_t size = 3;
+    if (at(i, "<!--")) {
+      end = comment_end_.from(i + 4);
+    } else if (at(i, "<?")) {
+      end = instruction_end_.from(i + 2);
+      size = 2;
+    } else if (at(i, "<![CDATA[")) {
+      end = cdata_end_.from(i);
+    }
+    return end == kNone ? i : end + size;
   }
 
   void replace_entities(std::size_t from, std::size_t until) {
@@ -301,6 +327,7 @@ class Prepass {
   bool open_list_ = false;  // a list of references that never ends
   ForwardSearch comment_end_{raw_, "-->"};
   ForwardSearch instruction_end_{raw_, "?>"};
+  ForwardSearch cdata_end_{raw_, "]]>"};
   ForwardSearch tag_end_{raw_, ">"};
   ForwardSearch retraction_{raw_, "PubStatus=\"retracted\""};
   std::map<std::string, ForwardSearch> closings_;

@@ -74,6 +74,40 @@ TEST_CASE("inline markup, blanks between it, CDATA, comments and instructions") 
   CHECK(a.abstract == "Area 2 m² of Ca²⁺ in H₂O at 10^(-3) and x(a*); Cₘₐₓ rose by 5 < 6.");
 }
 
+TEST_CASE("identifiers of references are not the record's, wherever their list stands") {
+  const std::string ids =
+      "<ArticleIdList><ArticleId IdType=\"pmc\">PMC9900009</ArticleId>"
+      "<ArticleId IdType=\"doi\">10.5555/cited</ArticleId></ArticleIdList>";
+  const std::string reference =
+      "<Reference><Citation>A ReferenceList.</Citation>" + ids + "</Reference>";
+  const std::string own =
+      "<ArticleIdList><ArticleId IdType=\"pubmed\">90100001</ArticleId></ArticleIdList>";
+  for (const std::string& list :
+       {"<ReferenceList>" + reference + "</ReferenceList>",
+        "<ReferenceList><Title>R</Title><ReferenceList>" + reference + "</ReferenceList>" +
+            reference + "</ReferenceList>",
+        "<ReferenceList/><ReferenceList /><ReferenceList>" + reference + "</ReferenceList>",
+        "<ReferenceList><![CDATA[</ReferenceList>]]>" + reference + "</ReferenceList>",
+        "<ReferenceList><!-- <ReferenceList> -->" + reference + "</ReferenceList >",
+        "<ReferenceList><ReferenceList/>" + reference +
+            "<?x </ReferenceList> ?></ReferenceList>"}) {
+    for (const std::string& data : {list + own, own + list, list + own + list}) {
+      for (const bool references : {false, true}) {
+        const std::string xml =
+            "<PubmedArticleSet><PubmedArticle><MedlineCitation><PMID>90100001</PMID><Article>"
+            "<ArticleTitle>A.</ArticleTitle></Article></MedlineCitation><PubmedData>" +
+            data + "</PubmedData></PubmedArticle></PubmedArticleSet>";
+        CAPTURE(xml, references);
+        const auto set = sources::read_pubmed_set(xml, {.references = references});
+        REQUIRE(set.articles.size() == 1);
+        CHECK(set.articles.front().pmcid.empty());
+        CHECK(set.articles.front().doi.empty());
+        CHECK(set.articles.front().references.empty() != references);
+      }
+    }
+  }
+}
+
 TEST_CASE("MathML is read as PubMed prints it, and written out beside it") {
   CHECK(record("90100002").title == "Energy at s=13 TeV sqrt and above");
   CHECK(record("90100002").abstract == "Ratio ¹₂ and R_(q)² given.");
