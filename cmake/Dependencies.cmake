@@ -33,3 +33,11 @@ else()
   pkg_check_modules(UTF8PROC REQUIRED IMPORTED_TARGET libutf8proc)
   target_link_libraries(ev_utf8proc INTERFACE PkgConfig::UTF8PROC)
 endif()
+
+# On Linux libcurl, libcrypto and libpq are opened when they are first needed: at the start of a server they would
+# cost more than all the rest. The package then depends on them by name.
+if(UNIX AND NOT APPLE AND NOT DEFINED VCPKG_TARGET_TRIPLET)
+  set(EV_LIBRARIES_AT_FIRST_USE_DEFAULT ON)
+endif()
+option(EV_LIBRARIES_AT_FIRST_USE "Open libcurl, libcrypto and libpq at first use instead of at start"
+       ${EV_LIBRARIES_AT_FIRST_USE_DEFAULT})

@@ -31,9 +31,9 @@ if(EV_DPKG_DEB)
   set(CPACK_DEBIAN_PACKAGE_SECTION science)
   set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
   set(CPACK_DEBIAN_PACKAGE_RECOMMENDS ca-certificates)
-  if(EV_CURL_AT_FIRST_USE)
-    # Opened at the first transfer, so dpkg-shlibdeps does not see it.
-    set(CPACK_DEBIAN_PACKAGE_DEPENDS "libcurl4 | libcurl3-gnutls")
+  if(EV_LIBRARIES_AT_FIRST_USE)
+    # Opened at first use, so dpkg-shlibdeps does not see them.
+    set(CPACK_DEBIAN_PACKAGE_DEPENDS "libcurl4 | libcurl3-gnutls, libssl3 | libssl3t64, libpq5")
   endif()
 endif()
 include(CPack)

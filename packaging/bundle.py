@@ -6,7 +6,7 @@ the registry's server.json.
 
 The bundle holds the manifest (version 0.3), the binary, the shared libraries it was linked with (but for the C library,
 libcrypto and zlib) and the licence; the tarball the same without the manifest, with README and mcp.json. Build the binary with the preset `portable`, so that it looks for its libraries beside itself;
-libcurl is opened at the first transfer and comes from the system. With --repository, server.json names the bundle as a
+libcurl, libcrypto and libpq are opened when they are first needed and come from the system. With --repository, server.json names the bundle as a
 file of that repository's release and carries its SHA-256. The same inputs give the same bytes. Standard library only.
 """
 import argparse

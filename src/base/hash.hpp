@@ -1,5 +1,6 @@
 // SHA-256, MD5 (against accidents, where a service gives nothing better), HMAC-SHA-256 and random
-// bytes by libcrypto, as lower-case hex. Pure functions, but for random_hex.
+// bytes by libcrypto, as lower-case hex. On Linux the library is opened by the first call, which
+// throws where there is none. Pure functions, but for random_hex.
 #pragma once
 
 #include <cstddef>

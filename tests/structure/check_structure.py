@@ -144,6 +144,7 @@ REACHED_ELSEWHERE = {
     "pipeline/synthesis/small_study.cpp": "oracle_test.cpp",
     "pipeline/synthesis/study_result.cpp": "synthesis_test.cpp",
     "pipeline/synthesis/two_by_two.cpp": "oracle_test.cpp",
+    "store/libpq_at_first_use.cpp": "postgres_session_test.cpp",
     "pipeline/workflow/effect_orientation.cpp": "registry_results_test.cpp",
     "pipeline/workflow/printed_cell.cpp": "value_words_test.cpp",
     "pipeline/workflow/registry_arms.cpp": "registry_results_test.cpp",
