@@ -23,7 +23,7 @@ CELLS = [
 IDS = ["PMID:{0}", "PMID:{1}", "PMID:{2}"]  # of the simulator's records
 REFERENCES = {"references": ["PMID: {0}", "PMID: {1}"]}
 HYPOTHESIS = {"claim": "lymphoma is treated by rituximab", "max_results_per_search": 5}
-RESEARCH = {"question": "does rituximab help in lymphoma", "sources": ["pubmed", "europepmc"], "max_rounds": 1, "max_results_per_source": 10, "as_of": "2026-11-20"}
+RESEARCH = {"question": "does rituximab help in lymphoma", "sources": ["pubmed", "europepmc"], "max_rounds": 1, "max_results_per_source": 5, "as_of": "2026-11-20"}
 # Further pairs of tool and endpoint, for the whole form.
 FURTHER = [
     ("get_articles", {"ids": IDS}, "eutils", "efetch"),

@@ -11,6 +11,7 @@ PASSING = {"elapsed_ms", "ms", "processing_time_ms", "counted_at", "result_set",
 DERIVED = {"total_found", "total_results", "sources_searched", "source_status", "dedup", "errors", "warnings", "next_cursor", "relevance", "rank", "score", "deferred",
            "found", "returned", "query_sent", "merged_from", "related", "missing", "failed", "not_found", "search_metadata", "confidence", "confidence_score",
            "confidence_parts", "status", "summary", "counts", "claim_result", "frame", "answer", "certainty", "stance", "independent_groups", "interval",
+           "flow", "report", "rubric", "judgement", "knowledge_gaps", "limitations", "next_call", "queries", "recommended_searches", "stop_reason",
            "text", "query_metadata", "expected_scope", "validation", "rationale", "searches", "enrichment", "source", "run_id", "seed", "requests"}
 TOLD = ("not_checked", "unverifiable", "could not", "did not", "degraded", "failed", "no answer", "unreachable", "left out")
 
@@ -67,7 +68,7 @@ def origin(row):
 
 def words_of(answer):
     """What an answer says about services, in small letters."""
-    said = [answer.get(m) for m in ("errors", "warnings", "missing", "failed", "not_found", "degraded", "enrichment")]
+    said = [answer.get(m) for m in ("errors", "warnings", "limitations", "missing", "failed", "not_found", "degraded", "enrichment")]
     said += [s for s in answer.get("source_status", []) if s.get("status") != "ok"]
     said += [answer[m].get("warnings") for m in ("query_metadata", "search_metadata", "claim_result") if isinstance(answer.get(m), dict)]
     return json.dumps([s for s in said if s]).lower()
@@ -85,8 +86,10 @@ def absent(answer):
 
 def unnamed_references(answer, clean):
     """Of references: a verdict that the fault made, told as if it were one of the reference."""
-    before = {str(r.get("reference", i)): r.get("status") for i, r in enumerate(clean.get("references", []))}
-    for i, row in enumerate(answer.get("references", [])):
+    def judged(given):
+        return [r for r in given.get("references", []) if isinstance(r, dict)]
+    before = {str(r.get("reference", i)): r.get("status") for i, r in enumerate(judged(clean))}
+    for i, row in enumerate(judged(answer)):
         was, now = before.get(str(row.get("reference", i))), row.get("status")
         if was and now != was and now not in ("unverifiable", "not_checked"):
             return f"a reference that is {was} is called {now}"
@@ -135,4 +138,6 @@ def self_test():
     assert wrong({"articles": [dict(row, citation_count=None)], **told}) is None
     assert "another journal" in wrong({"articles": [dict(row, journal="K")], **told})
     assert wrong({"articles": [dict(row, journal="K", metadata={"source": "europepmc"})], **told}) is None
+    assert wrong(dict(clean, references=["Doe J."])) is None
+    assert "is called" in wrong_during(0, {"references": [{"status": "not_found"}], **told}, {"references": [{"status": "verified"}]}, "icite")
     assert "exist" in wrong({"articles": [row], "not_found": [{"id": "1", "status": "not_found"}], **told})
