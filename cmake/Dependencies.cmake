@@ -11,6 +11,7 @@ find_package(tomlplusplus REQUIRED)
 find_package(ZLIB REQUIRED)
 find_package(OpenSSL REQUIRED COMPONENTS Crypto)
 find_package(Boost REQUIRED)  # headers of Boost.Math
+find_package(Stemmer REQUIRED)
 
 # vcpkg's zstd ships a CMake package, Debian's 12 a pkg-config file only.
 find_package(zstd CONFIG QUIET)

@@ -1,7 +1,7 @@
 # libstemmer (Snowball): Debian's libstemmer-dev and vcpkg's libstemmer have neither a CMake package nor a pkg-config file.
 # Defines Stemmer::Stemmer.
 find_path(Stemmer_INCLUDE_DIR NAMES libstemmer.h PATH_SUFFIXES libstemmer)
-find_library(Stemmer_LIBRARY NAMES stemmer)
+find_library(Stemmer_LIBRARY NAMES stemmer libstemmer)
 include(FindPackageHandleStandardArgs)
 find_package_handle_standard_args(Stemmer REQUIRED_VARS Stemmer_LIBRARY Stemmer_INCLUDE_DIR)
 if(Stemmer_FOUND AND NOT TARGET Stemmer::Stemmer)

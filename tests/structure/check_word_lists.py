@@ -20,7 +20,6 @@ EXEMPT = ["app", "base", "llm", "mcp", "net", "store", "tools",
 # Lists that are still in the code of the other rooms.
 REMAINING = {
     "pipeline/appraise/criteria.cpp": 1,
-    "pipeline/appraise/porter.cpp": 2,
     "pipeline/appraise/seed_profile.cpp": 1,
     "pipeline/appraise/text_quality.cpp": 1,
     "pipeline/appraise/trial_preference.cpp": 1,

@@ -1,7 +1,7 @@
 #include "pipeline/appraise/terms.hpp"
 
 #include "base/data_table.hpp"
-#include "pipeline/appraise/porter.hpp"
+#include "pipeline/appraise/word_stem.hpp"
 
 #include <algorithm>
 
@@ -57,7 +57,7 @@ void WordTable::put(const Slot& slot) {
 Vocabulary::Id Vocabulary::add_word(const WordTable::Sought& sought) {
   Id id = kNone;
   if (!is_stop_word(sought.word)) {
-    std::string stem = porter_stem(sought.word);
+    std::string stem = word_stem(sought.word);
     const auto [it, added] = stems_.try_emplace(stem, static_cast<Id>(terms_.size()));
     if (added) terms_.push_back(std::move(stem));
     id = it->second;
@@ -90,7 +90,7 @@ std::vector<Vocabulary::Id> Vocabulary::find(std::string_view text,
   std::vector<Id> out;
   for (const std::string_view word : FoldedWords(text)) {
     if (is_stop_word(word)) continue;
-    std::string stem = porter_stem(word);
+    std::string stem = word_stem(word);
     const auto it = stems_.find(stem);
     if (it == stems_.end()) {
       unknown.push_back(std::move(stem));

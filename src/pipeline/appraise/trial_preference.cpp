@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <initializer_list>
+#include <map>
 #include <span>
 #include <string>
 
@@ -52,19 +53,27 @@ std::vector<Id> words_of(const Corpus& corpus, std::initializer_list<Cues> kinds
   return out;
 }
 
+// Words that share a stem are one cue, as strong as the strongest of them.
+std::map<Id, double> strengths(const Corpus& corpus, Cues cues) {
+  std::map<Id, double> out;
+  std::vector<std::string> unknown;
+  for (const TrialCue& cue : cues) {
+    for (const Id id : corpus.vocabulary().find(cue.word, unknown))
+      out[id] = std::max(out[id], cue.strength);
+  }
+  return out;
+}
+
 // Noisy or: by document, the chance that none of the cues tells.
 std::vector<double> untold(const Corpus& corpus, const Postings& postings, Cues cues, Place place) {
   std::vector<double> out(corpus.size(), 1.0);
-  std::vector<std::string> unknown;
-  for (const TrialCue& cue : cues) {
-    for (const Id id : corpus.vocabulary().find(cue.word, unknown)) {
-      for (const Posting& p : postings.of(id)) {
-        if (place != kAnywhere) {
-          const auto terms = corpus.terms(p.document, place);
-          if (std::find(terms.begin(), terms.end(), id) == terms.end()) continue;
-        }
-        out[p.document] *= 1 - cue.strength;
+  for (const auto& [id, strength] : strengths(corpus, cues)) {
+    for (const Posting& p : postings.of(id)) {
+      if (place != kAnywhere) {
+        const auto terms = corpus.terms(p.document, place);
+        if (std::find(terms.begin(), terms.end(), id) == terms.end()) continue;
       }
+      out[p.document] *= 1 - strength;
     }
   }
   return out;

@@ -15,6 +15,8 @@ namespace ev::workflow {
 namespace {
 
 constexpr const char* kModelKind = "ml_model";
+// Weights are by stem: 1 was learned with the stems of another stemmer.
+constexpr int kModelVersion = 2;
 constexpr const char* kLabelKind = "labels";
 constexpr std::size_t kFeaturesShown = 12;
 constexpr std::size_t kUnusedLabelsNamed = 10;
@@ -157,12 +159,9 @@ Result<std::vector<appraise::Label>> labels_for(const RecordSet& set,
 Result<std::string> store_model(const Services& services, const appraise::LearnedModel& model) {
   Json weights = Json::object();
   for (const auto& [name, weight] : model.weights) weights[name] = weight;
-  Json json = {{"version", 1},
-               {"weights", std::move(weights)},
-               {"intercept", model.intercept},
-               {"prior_weight", model.prior_weight},
-               {"included", model.included},
-               {"excluded", model.excluded}};
+  Json json = {{"version", kModelVersion},     {"weights", std::move(weights)},
+               {"intercept", model.intercept}, {"prior_weight", model.prior_weight},
+               {"included", model.included},   {"excluded", model.excluded}};
   if (const auto& cv = model.cross_validation) {
     json["cross_validation"] = {{"folds", cv->folds},
                                 {"auc", cv->auc},
@@ -189,6 +188,12 @@ Result<appraise::LearnedModel> stored_model(const Services& services, const std:
     const auto it = object.find(name);
     return it != object.end() && it->is_number() ? it->get<double>() : 0.0;
   };
+  if (number(json, "version") != kModelVersion) {
+    return needs_labels("the model \"" + handle +
+                            "\" was learned by an earlier version of this program, which cut words "
+                            "to other stems",
+                        "model");
+  }
   appraise::LearnedModel model{.intercept = number(json, "intercept"),
                                .prior_weight = number(json, "prior_weight"),
                                .included = static_cast<int>(number(json, "included")),

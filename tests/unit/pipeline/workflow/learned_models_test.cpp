@@ -45,3 +45,14 @@ TEST_CASE("a stored model is read back as it was, and an unknown one is named") 
   REQUIRE_FALSE(unknown);
   CHECK(unknown.error().path == "model");
 }
+
+TEST_CASE("a model whose words were cut by another stemmer is refused, not read half") {
+  test::Pipeline p;
+  REQUIRE(p.services.documents.put(
+      "ml_model", "ml-0123456789",
+      R"({"version":1,"weights":{"venou":1.5},"intercept":0,"prior_weight":1})"));
+  const auto read = stored_model(p.services, "ml-0123456789");
+  REQUIRE_FALSE(read);
+  CHECK(read.error().path == "model");
+  CHECK(read.error().message.find("earlier version") != std::string::npos);
+}

@@ -1,17 +1,17 @@
-#include "pipeline/appraise/porter.hpp"
+#include "pipeline/appraise/word_stem.hpp"
 
 #include "support/catch.hpp"
 
-using ev::appraise::porter_stem;
+using ev::appraise::word_stem;
 
-TEST_CASE("words lose their suffixes as Porter's examples do") {
+TEST_CASE("words lose their suffixes as English stemmers cut them") {
   struct Row {
     const char* word;
     const char* stem;
   };
   const Row rows[] = {{"caresses", "caress"},
                       {"ponies", "poni"},
-                      {"ties", "ti"},
+                      {"ties", "tie"},
                       {"caress", "caress"},
                       {"cats", "cat"},
                       {"feed", "feed"},
@@ -45,7 +45,7 @@ TEST_CASE("words lose their suffixes as Porter's examples do") {
                       {"sensitivity", "sensit"},
                       {"sensibility", "sensibl"},
                       {"triplicate", "triplic"},
-                      {"formative", "form"},
+                      {"formative", "format"},
                       {"formalize", "formal"},
                       {"electrical", "electr"},
                       {"hopeful", "hope"},
@@ -61,8 +61,7 @@ TEST_CASE("words lose their suffixes as Porter's examples do") {
                       {"adjustment", "adjust"},
                       {"dependent", "depend"},
                       {"adoption", "adopt"},
-                      {"homologou", "homolog"},
-                      {"communism", "commun"},
+                      {"communism", "communism"},
                       {"activate", "activ"},
                       {"angularity", "angular"},
                       {"homologous", "homolog"},
@@ -73,16 +72,23 @@ TEST_CASE("words lose their suffixes as Porter's examples do") {
                       {"cease", "ceas"},
                       {"controll", "control"},
                       {"roll", "roll"},
-                      {"archaeology", "archaeolog"}};
+                      {"archaeology", "archaeolog"},
+                      {"epidemiological", "epidemiolog"},
+                      {"epidemiology", "epidemiolog"},
+                      {"viruses", "virus"},
+                      {"generic", "generic"},
+                      {"generating", "generat"},
+                      {"dying", "die"},
+                      {"venous", "venous"}};
   for (const Row& row : rows) {
     CAPTURE(row.word);
-    CHECK(porter_stem(row.word) == row.stem);
+    CHECK(word_stem(row.word) == row.stem);
   }
 }
 
 TEST_CASE("short words, numbers and other scripts come back as they are") {
-  CHECK(porter_stem("is") == "is");
-  CHECK(porter_stem("il6s") == "il6s");
-  CHECK(porter_stem("β") == "β");
-  CHECK(porter_stem("") == "");
+  CHECK(word_stem("is") == "is");
+  CHECK(word_stem("il6s") == "il6s");
+  CHECK(word_stem("β") == "β");
+  CHECK(word_stem("") == "");
 }
