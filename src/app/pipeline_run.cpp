@@ -15,6 +15,7 @@
 #include "pipeline/workflow/pubmed_search.hpp"
 #include "pipeline/workflow/query_generation.hpp"
 #include "pipeline/workflow/record_ranking.hpp"
+#include "tools/claim_result.hpp"
 #include "tools/hypotheses_answer.hpp"
 #include "tools/query_answer.hpp"
 #include "tools/query_questions.hpp"
@@ -342,12 +343,12 @@ class Run {
     begin("answer");
     EV_TRY(const auto made, workflow::answer_question(asked_.claim, set.articles, true, ctx_));
     if (!made) {
-      out_["answer"] = workflow::no_answer_member(options_.question);
+      out_["answer"] = tools::no_answer_member(options_.question);
       return {};
     }
-    const Json whole = workflow::whole_result(*made);
-    out_["answer"] = workflow::answer_member(whole);
-    out_["claim_result"] = workflow::listed(whole, {.each_side = kQuotesPerSide});
+    const Json whole = tools::whole_result(*made);
+    out_["answer"] = tools::answer_member(whole);
+    out_["claim_result"] = tools::listed(whole, {.each_side = kQuotesPerSide});
     return {};
   }
 

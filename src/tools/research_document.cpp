@@ -12,7 +12,7 @@
 #include "pipeline/output/prisma_flow.hpp"
 #include "pipeline/research/flow.hpp"
 #include "pipeline/research/prisma.hpp"
-#include "pipeline/workflow/answer_stage.hpp"
+#include "tools/claim_result.hpp"
 #include "tools/evidence.hpp"
 #include "tools/findings_view.hpp"
 

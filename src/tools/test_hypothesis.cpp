@@ -13,6 +13,7 @@
 #include "pipeline/workflow/named_entities.hpp"
 #include "pipeline/workflow/untrusted.hpp"
 #include "tools/all_tools.hpp"
+#include "tools/claim_result.hpp"
 #include "tools/inline_records.hpp"
 #include "tools/make_tool.hpp"
 #include "tools/model_answers.hpp"

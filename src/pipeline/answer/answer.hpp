@@ -19,6 +19,7 @@
 #include "pipeline/answer/record_stance.hpp"
 #include "pipeline/model/verdict.hpp"
 #include "pipeline/question/question_frame.hpp"
+#include "pipeline/synthesis/synthesis.hpp"
 
 #include <array>
 #include <cstddef>
@@ -53,7 +54,7 @@ struct Answer {
   std::string text;
   std::optional<std::string> best_estimate, dissent;  // quotes
   std::optional<std::string> pooled;  // the estimate of several studies, which is then the best
-  std::string pooled_studies;         // its forest plot as JSON; "" without `pooled`
+  std::optional<synthesis::Synthesis> pooled_studies;  // what `pooled` is of
   // For, against, mixed, unread, mentions; in each by design weight, then id.
   std::vector<RecordStance> records;
   std::vector<std::string> excluded_retracted;

@@ -1,7 +1,6 @@
 #include "pipeline/workflow/answer_stage.hpp"
 
 #include "base/text.hpp"
-#include "pipeline/answer/answer_json.hpp"
 #include "pipeline/answer/claim_answer.hpp"
 #include "pipeline/mechanism/comparison.hpp"
 #include "pipeline/mechanism/provenance.hpp"
@@ -9,8 +8,6 @@
 #include "pipeline/model/standing.hpp"
 #include "pipeline/output/evidence_plots.hpp"
 #include "pipeline/workflow/synthesize.hpp"
-
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <map>
@@ -113,40 +110,12 @@ Result<void> pool_into(Answer& answer, std::span<const model::Article> articles,
     if (ids.count(mechanism::record_id(article)) > 0) on_topic.push_back(&article);
   }
   if (on_topic.size() < 2) return {};
-  EV_TRY(const auto pooled, pooled_answer(answer.frame, on_topic, ctx));
+  EV_TRY(auto pooled, pooled_answer(answer.frame, on_topic, ctx));
   if (!pooled) return {};
   answer.pooled = estimate_of(*pooled);
-  answer.pooled_studies = dump_json(output::to_json(output::forest_of(*pooled)));
+  answer.pooled_studies = std::move(pooled);
   answer::conclude(answer, options);
   return {};
-}
-
-bool has_a_side(const Json& record) {
-  const std::string stance = record.at("stance").get<std::string>();
-  return stance == "supports" || stance == "contradicts" || stance == "mixed";
-}
-
-// How many of each design stand where, the asked outcome's line first in the answer's table.
-Json by_outcome(const Answer& a) {
-  std::map<std::string, std::map<std::string, int>> designs;
-  for (const RecordStance& r : a.records) {
-    const bool side = r.stance == Stance::supports || r.stance == Stance::contradicts ||
-                      r.stance == Stance::mixed;
-    if (!side) continue;
-    const char* where = r.stance == Stance::supports      ? "for"
-                        : r.stance == Stance::contradicts ? "against"
-                                                          : "mixed";
-    ++designs[std::string(model::label_of(r.provenance.design))][where];
-  }
-  const answer::Counts& c = a.counts;
-  Json row = {{"outcome", a.frame.outcome_text},
-              {"for", c.supporting},
-              {"against", c.against},
-              {"mixed", c.mixed},
-              {"no_effect", c.no_effect},
-              {"unread", c.unread},
-              {"designs", designs}};
-  return Json::array({std::move(row)});
 }
 
 }  // namespace
@@ -176,60 +145,6 @@ Result<ComparisonAnswer> answer_comparison(const ComparisonAsked& asked,
   }
   EV_CHECK(pool_into(out.answer, articles, options, ctx));
   return out;
-}
-
-Json whole_result(const Answer& answer) {
-  Json out = answer::to_json(answer, {.all = true});
-  out["by_outcome"] = by_outcome(answer);
-  if (auto pooled = parse_json(answer.pooled_studies); pooled && !answer.pooled_studies.empty())
-    out["pooled"] = *std::move(pooled);
-  if (!answer.excluded_retracted.empty()) out["excluded_retracted"] = answer.excluded_retracted;
-  return out;
-}
-
-Json whole_result(const ComparisonAnswer& answer) {
-  Json out = whole_result(answer.answer);
-  out["direction"] = wire_name(answer.direction);
-  for (const Json& record : out["articles"]) {
-    if (!record.contains("quote")) continue;
-    for (const char* member : {"pmid", "quote", "start", "end", "text"})
-      out[member] = record.at(member);
-    break;
-  }
-  return out;
-}
-
-Json listed(Json result, const Listing& listing) {
-  Json shown = Json::array();
-  std::map<std::string, std::size_t> count;
-  std::size_t left = 0;
-  for (Json& record : result.at("articles")) {
-    const bool side = has_a_side(record);
-    if (!side && !listing.all) continue;
-    if (count[record.at("stance").get<std::string>()]++ < listing.each_side) {
-      shown.push_back(std::move(record));
-    } else {
-      ++left;
-    }
-  }
-  result["articles"] = std::move(shown);
-  if (left > 0) result["evidence_omitted"] = left;
-  return result;
-}
-
-Json answer_member(const Json& result) {
-  Json out = result.at("answer");
-  out["verdict"] = result.at("verdict");
-  return out;
-}
-
-Json no_answer_member(const std::string& question) {
-  return {{"verdict", nullptr},
-          {"best_estimate", nullptr},
-          {"dissent", nullptr},
-          {"text", "\"" + question +
-                       "\" makes no claim that records can be for or against: the records are "
-                       "ranked below. Ask \"Does A improve B?\" for a verdict."}};
 }
 
 }  // namespace ev::workflow
