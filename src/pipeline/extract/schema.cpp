@@ -158,39 +158,60 @@ class SchemaParser {
     return nullptr;
   }
 
+  // {"type": "null"}
+  static bool is_null_type(const AnyJson& branch) {
+    return branch.size() == 1 && branch.contains("type") && branch.at("type") == "null";
+  }
+
   // The only branch of anyOf, oneOf or allOf that is not null.
   static const AnyJson* only_branch(const AnyJson& branches) {
     const AnyJson* only = nullptr;
     for (const auto& branch : branches) {
-      if (!branch.is_object() || branch == AnyJson{{"type", "null"}}) continue;
+      if (!branch.is_object() || is_null_type(branch)) continue;
       if (only != nullptr) return nullptr;
       only = &branch;
     }
     return only;
   }
 
-  // The field with what it refers to in the place of the reference; its own keywords win.
+  static const char* reference_in(const AnyJson& value) {
+    for (const char* name : kReferences) {
+      if (value.contains(name)) return name;
+    }
+    return nullptr;
+  }
+
+  // Puts what `key` refers to in its place; the field's own keywords win. False where it refers to
+  // nothing.
+  bool follow(AnyJson& value, const char* key, const std::string& path) {
+    const AnyJson reference = value.at(key);
+    const AnyJson* target = reference.is_array() ? only_branch(reference) : referred(reference);
+    if (target == nullptr || !target->is_object()) {
+      add(path + "." + key,
+          reference.is_array() ? "must have one branch beside null" : "names nothing in $defs");
+      return false;
+    }
+    const AnyJson merged = *target;
+    value.erase(key);
+    for (const auto& [name, member] : merged.items()) {
+      if (!value.contains(name)) value[name] = member;
+    }
+    return true;
+  }
+
   AnyJson resolved(AnyJson value, const std::string& path) {
     constexpr int kDeepest = 8;  // a definition may refer to itself
-    for (int depth = 0; depth < kDeepest; ++depth) {
-      const auto key = std::find_if(kReferences.begin(), kReferences.end(),
-                                    [&](const char* name) { return value.contains(name); });
-      if (key == kReferences.end()) return value;
-      const AnyJson reference = value.at(*key);
-      const AnyJson* target = reference.is_array() ? only_branch(reference) : referred(reference);
-      if (target == nullptr || !target->is_object()) {
-        add(path + "." + *key,
-            reference.is_array() ? "must have one branch beside null" : "names nothing in $defs");
-        return AnyJson{{"type", "string"}};
-      }
-      const AnyJson merged = *target;
-      value.erase(*key);
-      for (const auto& [name, member] : merged.items()) {
-        if (!value.contains(name)) value[name] = member;
-      }
+    int depth = 0;
+    const char* key = reference_in(value);
+    while (key != nullptr && depth < kDeepest && follow(value, key, path)) {
+      key = reference_in(value);
+      ++depth;
     }
-    add(path, "refers to itself");
-    return AnyJson{{"type", "string"}};
+    if (key == nullptr) return value;
+    if (depth == kDeepest) add(path, "refers to itself");
+    AnyJson text = AnyJson::object();
+    text["type"] = "string";
+    return text;
   }
 
   void read_long(FieldSpec& field, const AnyJson& written, const std::string& path) {
