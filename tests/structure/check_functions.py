@@ -9,25 +9,6 @@ ROOT = os.environ.get("EV_SOURCE_DIR") or os.path.dirname(os.path.dirname(os.pat
 MOST = 60
 OPENS = re.compile(r"\)(?: const| noexcept| override| final| mutable|\s*->[^{]*|\s*:[^{]*)*\s*\{$|\}, *\w.*\) \{$")
 NO_FUNCTION = re.compile(r"\s*(?:if|for|while|switch|else|do|try|catch|namespace|struct|class|enum|union|return|\}|#|//)")
-# Files that still hold longer ones, with the longest: none may grow, and none may join them.
-KNOWN = {
-    "pipeline/extract/arm_finder.cpp": 73,
-    "pipeline/extract/design.cpp": 63,
-    "pipeline/extract/inferred_outcome.cpp": 61,
-    "pipeline/extract/people_opening.cpp": 98,
-    "pipeline/extract/people_phrase.cpp": 96,
-    "pipeline/extract/technology.cpp": 65,
-    "pipeline/extract/title_treatment.cpp": 69,
-    "pipeline/mechanism/aims.cpp": 64,
-    "pipeline/mechanism/conclusion_reading.cpp": 64,
-    "pipeline/mechanism/link_cues.cpp": 76,
-    "pipeline/mechanism/sentence_view.cpp": 114,
-    "pipeline/pubmed_query/fields.cpp": 62,
-    "pipeline/query_gen/goal_reader.cpp": 67,
-    "pipeline/read/arms/arm_mentions.cpp": 82,
-    "pipeline/read/results/outcome.cpp": 63,
-    "pipeline/sample/openalex.cpp": 62,
-}
 
 
 def functions(lines):
@@ -75,7 +56,7 @@ def main():
                 count += 1
                 size = last - first + 1
                 longest = max(longest, size)
-                if size > KNOWN.get(path, MOST):
+                if size > MOST:
                     problems.append(f"{path}:{first + 1}: a function of {size} lines, at most {MOST}: {lines[first].strip()[:80]}")
     if count < 1000:
         problems.append(f"only {count} functions found: the layout is read wrong")

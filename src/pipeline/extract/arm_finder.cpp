@@ -223,6 +223,30 @@ std::size_t behind_apposition(const Line& line, std::size_t token) {
   return joint ? joint->last : at;
 }
 
+// "a combination of tea, mint and honey" lists what one arm gets.
+bool lists_one_arm(const Line& line, std::size_t at, const Chunk& words) {
+  static const Patterns kCombination = {"combination of"};
+  return words.last < line.tokens.size() && line.text[line.tokens[words.last - 1].end] == ',' &&
+         find_any(kCombination, std::span(line.tokens).first(words.last), at);
+}
+
+Chunk without_route(const Line& line, Chunk name) {
+  static const Patterns kRoute = {
+      "orally|subcutaneously|intravenously|intramuscularly|topically|intranasally"};
+  while (name.last > name.first + 1 && kRoute.match_at(line.tokens, name.last - 1)) --name.last;
+  return name;
+}
+
+// "tea 20 ml (daily) (n = 60)": the first number of the brackets behind `end`, which moves along.
+std::optional<NamedNumber> number_behind(const Line& line, std::size_t& end) {
+  std::optional<NamedNumber> n;
+  for (auto bracket = bracket_after(line, end); bracket && !n; bracket = bracket_after(line, end)) {
+    n = number_in_bracket(line, bracket->first, bracket->second);
+    end = bracket->second + 1;
+  }
+  return n;
+}
+
 // "tea (n = 60), lemonade (n = 61) or water (n = 58)", beginning at token `at`.
 std::vector<Arm> arms_listed(const Line& line, std::size_t at) {
   static const Patterns kJoint = {"or|versus|vs|and"};
@@ -246,27 +270,14 @@ std::vector<Arm> arms_listed(const Line& line, std::size_t at) {
     // "either no further treatment or tea".
     const bool none = line.tokens[at].folded == "no";
     const Chunk words = with_whole_number(line, chunk_right(line, none ? at + 1 : at, arm_name()));
-    // "a combination of tea, mint and honey" lists what one arm gets.
-    static const Patterns kCombination = {"combination of"};
-    const bool one_arm = out.empty() && words.last < line.tokens.size() &&
-                         line.text[line.tokens[words.last - 1].end] == ',' &&
-                         find_any(kCombination, std::span(line.tokens).first(words.last), at);
-    if (one_arm) break;
+    if (out.empty() && lists_one_arm(line, at, words)) break;
     Chunk whole = with_addition(line, words);
     Chunk name = none ? whole : trimmed(line, whole);
     if (none) name.first = at;
-    static const Patterns kRoute = {
-        "orally|subcutaneously|intravenously|intramuscularly|topically|intranasally"};
-    while (name.last > name.first + 1 && kRoute.match_at(line.tokens, name.last - 1)) --name.last;
+    name = without_route(line, name);
     if (!names_arm(line, name) && !names_arm(line, without_dose(line, name))) break;
     std::size_t end = behind_dose(line, whole.last, line.tokens[whole.last - 1].end);
-    std::optional<NamedNumber> n;
-    // "tea 20 ml (daily) (n = 60)".
-    for (auto bracket = bracket_after(line, end); bracket && !n;
-         bracket = bracket_after(line, end)) {
-      n = number_in_bracket(line, bracket->first, bracket->second);
-      end = bracket->second + 1;
-    }
+    const std::optional<NamedNumber> n = number_behind(line, end);
     const bool counted = n.has_value();
     Arm arm = arm_at(line, name, n);
     if (goes_on) {

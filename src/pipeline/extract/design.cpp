@@ -181,8 +181,9 @@ std::optional<Design> narrative_review(const Reading& reading) {
                 .confidence = no_study ? 0.6 : 0.45};
 }
 
-const std::vector<TextRule>& after_trials() {
-  static const std::vector<TextRule> kRules = {
+// Guidelines and reports of single patients.
+std::vector<TextRule> report_rules() {
+  return {
       {StudyDesign::guideline,
        {"guideline|guidelines", "consensus statement|conference", "position statement|paper",
         "practice parameter*", "expert consensus", "recommendations of|from",
@@ -210,7 +211,11 @@ const std::vector<TextRule>& after_trials() {
         "boy|girl|infant|female|male|neonate|child",
         "case report", "a|an|this|old # <1> year|yr|month|day old",
         "a|an # year|yr|month|day|y old", "is reported|described|presented <3> case", "a case of",
-        "case of a"}},
+        "case of a"}}};
+}
+
+std::vector<TextRule> observation_rules() {
+  return {
       {StudyDesign::qualitative_study,
        {"qualitative study|analysis|research|evaluation", "focus groups|group"},
        {"focus groups|group were|was|with|of|discussion|discussions|interviews",
@@ -242,6 +247,14 @@ const std::vector<TextRule>& after_trials() {
         "a|an|this|our|present|controlled|comparative|prospective <2> clinical trial",
         "crossover|cross over study|design|trial", "pharmacokinetic study"}},
       review_rule()};
+}
+
+const std::vector<TextRule>& after_trials() {
+  static const std::vector<TextRule> kRules = [] {
+    std::vector<TextRule> out = report_rules();
+    for (TextRule& rule : observation_rules()) out.push_back(std::move(rule));
+    return out;
+  }();
   return kRules;
 }
 

@@ -141,6 +141,32 @@ MaybePhrase process_behind(const Patterns& cues, const Line& line) {
   return std::nullopt;
 }
 
+// "compared the incidence", "for the cure", "compared with respect to".
+const Patterns& cues_of_measures() {
+  static const Patterns kMeasured = {
+      "evaluate|evaluated|evaluates|assess|assessed|assesses|examine|examined|examines|"
+      "investigate|investigated|study|studied|analyze|analyzed|analyse|analysed|compare|compared|"
+      "compares|determine|determined|measure|measured the "
+      "incidence|pharmacokinetics|pharmacodynamics|bioavailability|bioequivalence|frequency|"
+      "occurrence|risk"};
+  return kMeasured;
+}
+const Patterns& cues_of_processes() {
+  static const Patterns kProcess = {
+      "efficacy|effectiveness|effect|effects|effective|therapy|regimen|regimens|treatment|"
+      "comparison|versus|vs <26> in|for ?the "
+      "cure|eradication|relief|healing|reduction|regression|progression|remission|conversion"};
+  return kProcess;
+}
+const Patterns& cues_of_regard() {
+  static const Patterns kRegarding = {
+      "compare|compared|compares|evaluate|evaluated|assess|assessed|comparison|versus|vs <30> "
+      "regarding|concerning ?the",
+      "compare|compared|compares|evaluate|evaluated|assess|assessed|comparison|versus|vs <30> "
+      "with|in respect|regard|reference|terms to|of ?the"};
+  return kRegarding;
+}
+
 // What an aim or a title says an effect is sought on: the first phrase of any cue.
 MaybePhrase aimed_at(const Line& line) {
   static const Patterns kOn = {
@@ -159,22 +185,7 @@ MaybePhrase aimed_at(const Line& line) {
   static const Patterns kEradicating = {
       "efficacy|effectiveness|effect|effects|effective|value <16> in|for|at "
       "eradicating|healing|curing"};
-  static const Patterns kProcess = {
-      "efficacy|effectiveness|effect|effects|effective|therapy|regimen|regimens|treatment|"
-      "comparison|versus|vs <26> in|for ?the "
-      "cure|eradication|relief|healing|reduction|regression|progression|remission|conversion"};
-  static const Patterns kMeasured = {
-      "evaluate|evaluated|evaluates|assess|assessed|assesses|examine|examined|examines|"
-      "investigate|investigated|study|studied|analyze|analyzed|analyse|analysed|compare|compared|"
-      "compares|determine|determined|measure|measured the "
-      "incidence|pharmacokinetics|pharmacodynamics|bioavailability|bioequivalence|frequency|"
-      "occurrence|risk"};
   static const Patterns kPrevent = {"to prevent", "for|the prevention of"};
-  static const Patterns kRegarding = {
-      "compare|compared|compares|evaluate|evaluated|assess|assessed|comparison|versus|vs <30> "
-      "regarding|concerning ?the",
-      "compare|compared|compares|evaluate|evaluated|assess|assessed|comparison|versus|vs <30> "
-      "with|in respect|regard|reference|terms to|of ?the"};
   static const Patterns kWhether = {"whether changes|change|differences|difference"};
   static const Patterns kAssociation = {
       "association|associations|relationship|relation|link between <14> and"};
@@ -189,9 +200,9 @@ MaybePhrase aimed_at(const Line& line) {
   if (auto named = phrase_behind(kIn, line); named && tells_process(*named)) keep(named);
   keep(phrase_with(kWhether, line));
   if (auto named = phrase_behind(kAssociation, line); named && names_measured(*named)) keep(named);
-  keep(phrase_behind(kRegarding, line));
-  keep(phrase_with(kProcess, line));
-  keep(phrase_with(kMeasured, line));
+  keep(phrase_behind(cues_of_regard(), line));
+  keep(phrase_with(cues_of_processes(), line));
+  keep(phrase_with(cues_of_measures(), line));
   static const Patterns kCompared = {"versus|vs <14> on"};
   if (auto named = line.is_title() ? phrase_behind(kCompared, line) : MaybePhrase{};
       named && names_measured(*named)) {

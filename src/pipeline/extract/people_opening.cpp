@@ -111,96 +111,100 @@ std::size_t first_counted(const Line& line, std::size_t first, std::size_t noun)
   return first;
 }
 
-}  // namespace
-
-std::size_t description_begin(const Line& line, std::size_t noun) {
+const Patterns& description_openers() {
   static const Patterns kStops = {
       "if|half|remaining|treat|treating|recruit|enroll|enrol|include|involved|involving|invited|"
       "selected|screened|"
       "identified|intervention|"
       "control|controls|group|groups|study"};
-  constexpr WordKinds kEnds = kind::determiner | kind::preposition | kind::conjunction |
-                              kind::auxiliary | kind::verb | kind::adverb | kind::pronoun;
-  std::size_t first = chunk_left(line, noun, {.stops = &kStops, .max_tokens = 7}).first;
+  return kStops;
+}
+
+constexpr WordKinds kOpeningEnds = kind::determiner | kind::preposition | kind::conjunction |
+                                   kind::auxiliary | kind::verb | kind::adverb | kind::pronoun;
+
+// The words before the noun that describe it, back to `first` at most.
+std::size_t first_describing(const Line& line, std::size_t first, std::size_t noun) {
+  // "previously untreated adults", "mildly obese adults".
+  static const Patterns kDegree = {
+      "mildly|moderately|severely|morbidly|markedly|apparently|"
+      "critically|terminally|acutely|chronically|mentally|extremely|very"};
   for (std::size_t i = noun; i > first; --i) {
     const std::size_t end = line.tokens[i - 1].end;
     const bool dash = line.text.substr(end, line.tokens[i].begin - end) == " - ";
     // "a nurse questioned adults": another clause.
     const bool told =
         (line.kinds[i - 1] & kSubjects) != 0 && (line.kinds[i] & kind::participle) != 0 && i < noun;
-    if (told) {
-      first = i + 1;
-      break;
-    }
-    // "previously untreated adults", "mildly obese adults".
-    static const Patterns kDegree = {
-        "mildly|moderately|severely|morbidly|markedly|apparently|"
-        "critically|terminally|acutely|chronically|mentally|extremely|very"};
-    const bool manner = (line.kinds[i - 1] & kEnds) == kind::adverb && i < noun &&
+    if (told) return i + 1;
+    const bool manner = (line.kinds[i - 1] & kOpeningEnds) == kind::adverb && i < noun &&
                         ((line.kinds[i] & (kind::participle | kind::verb)) != 0 ||
                          kDegree.match_at(line.tokens, i - 1));
-    if (((line.kinds[i - 1] & kEnds) == 0 || manner) && !dash) continue;
-    first = i;
-    break;
+    if (((line.kinds[i - 1] & kOpeningEnds) == 0 || manner) && !dash) continue;
+    return i;
   }
-  // "An actor questioned adults": another clause.
+  return first;
+}
+
+// "An actor questioned adults": another clause.
+std::size_t behind_questioned(const Line& line, std::size_t first, std::size_t noun) {
   static const Patterns kOne = {"a|an"};
   const bool many = line.tokens[noun].folded.back() == 's';
-  if (many && first > 0 && noun >= first + 2 && kOne.match_at(line.tokens, first - 1)) {
-    for (std::size_t i = first + 1; i < noun; ++i) {
-      if ((line.kinds[i] & kind::participle) != 0) first = i + 1;
-    }
+  if (!many || first == 0 || noun < first + 2 || !kOne.match_at(line.tokens, first - 1))
+    return first;
+  for (std::size_t i = first + 1; i < noun; ++i) {
+    if ((line.kinds[i] & kind::participle) != 0) first = i + 1;
   }
-  // "bipolar I disorder patients".
-  static const Patterns kBipolar = {"bipolar i|ii"};
-  if (first >= 2 && kBipolar.match_at(line.tokens, first - 2)) first -= 2;
-  // "II patients" of "class I and II patients".
-  static const Patterns kFigures = {"ii|iii|iv patients|subjects|adults|children"};
-  if (kFigures.match_at(line.tokens, first)) ++first;
-  // "mild to moderate asthmatics".
-  if (first >= 2 && degrees().match_at(line.tokens, first - 2) == first + 1)
-    return description_begin(line, first - 2);
-  // "carers of patients": the first are the people studied.
+  return first;
+}
+
+// "carers of patients": the first are the people studied.
+std::size_t first_of_kin(const Line& line, std::size_t first, std::size_t noun) {
   static const Patterns kKin = {
       "carers|caregivers|siblings|relatives|spouses|parents|mothers|partners|offspring of"};
-  if (first >= 2 && kKin.match_at(line.tokens, first - 2)) {
-    first = chunk_left(line, first - 1, {.stops = &kStops, .max_tokens = 4}).first;
-    constexpr WordKinds kFunction =
-        kind::preposition | kind::determiner | kind::conjunction | kind::verb | kind::auxiliary;
-    for (std::size_t i = first; i + 2 < noun; ++i) {
-      const bool counts = doc::is_digit(line.tokens[i].folded.front());
-      if (counts) first = i;
-      if ((line.kinds[i] & kFunction) != 0 && !kKin.match_at(line.tokens, i - 1)) first = i + 1;
-    }
+  if (first < 2 || !kKin.match_at(line.tokens, first - 2)) return first;
+  first = chunk_left(line, first - 1, {.stops = &description_openers(), .max_tokens = 4}).first;
+  constexpr WordKinds kFunction =
+      kind::preposition | kind::determiner | kind::conjunction | kind::verb | kind::auxiliary;
+  for (std::size_t i = first; i + 2 < noun; ++i) {
+    const bool counts = doc::is_digit(line.tokens[i].folded.front());
+    if (counts) first = i;
+    if ((line.kinds[i] & kFunction) != 0 && !kKin.match_at(line.tokens, i - 1)) first = i + 1;
   }
-  // "425 seropositive, untreated women": a number before the first adjective counts them.
-  if (first > 0 && !doc::is_digit(line.tokens[first].folded.front()) &&
-      line.text.substr(line.tokens[first - 1].end, 2) == ", ") {
-    for (std::size_t back = 2; back <= 5 && back <= first; ++back) {
-      const std::size_t at = first - back;
-      if ((line.kinds[at] & (kEnds | kSubjects)) != 0) break;
-      if (back > 1 && at + 1 < first && ends_clause(line, at + 1)) break;
-      if (!doc::is_digit(line.tokens[at].folded.front()) && !begins_number(line, at)) continue;
-      if (at > 0 && line.tokens[at].begin == line.tokens[at - 1].end + 1 &&
-          line.text[line.tokens[at].begin - 1] == '-') {
-        continue;
-      }
-      first = at;
-      break;
+  return first;
+}
+
+// "425 seropositive, untreated women": a number before the first adjective counts them.
+std::size_t first_of_adjectives(const Line& line, std::size_t first) {
+  if (first == 0 || doc::is_digit(line.tokens[first].folded.front()) ||
+      line.text.substr(line.tokens[first - 1].end, 2) != ", ")
+    return first;
+  for (std::size_t back = 2; back <= 5 && back <= first; ++back) {
+    const std::size_t at = first - back;
+    if ((line.kinds[at] & (kOpeningEnds | kSubjects)) != 0) break;
+    if (back > 1 && at + 1 < first && ends_clause(line, at + 1)) break;
+    if (!doc::is_digit(line.tokens[at].folded.front()) && !begins_number(line, at)) continue;
+    if (at > 0 && line.tokens[at].begin == line.tokens[at - 1].end + 1 &&
+        line.text[line.tokens[at].begin - 1] == '-') {
+      continue;
     }
+    return at;
   }
-  // "235 male and 400 female outpatients" are one group of people.
+  return first;
+}
+
+// "235 male and 400 female outpatients" are one group of people.
+std::size_t first_of_sexes(const Line& line, std::size_t first) {
   static const Patterns kOther = {"male|males|men|boys|female|females|women|girls ?patients and"};
   for (std::size_t back = 3; back <= 4 && back <= first && first > 0; ++back) {
     if (first < back || !doc::is_digit(line.tokens[first - back].folded.front())) continue;
     if (!doc::is_digit(line.tokens[first].folded.front())) continue;
     if (kOther.match_at(line.tokens, first - back + 1) == first) first -= back;
   }
-  first = first_of_two(line, first, noun, kStops);
-  first = first_of_ages(line, first);
-  if (const auto described = before_aside(line, first)) return description_begin(line, *described);
-  first = first_counted(line, first, noun);
-  // A number is never cut: "1,204", "12 345" and "one hundred and two" are several tokens.
+  return first;
+}
+
+// A number is never cut: "1,204", "12 345" and "one hundred and two" are several tokens.
+std::size_t with_whole_numbers(const Line& line, std::size_t first, std::size_t noun) {
   for (const doc::Number& number : line.numbers) {
     if (first >= line.tokens.size()) break;
     const std::size_t at = line.tokens[first].begin;
@@ -210,6 +214,29 @@ std::size_t description_begin(const Line& line, std::size_t noun) {
     if (cut) first = line.token_from(number.begin);
   }
   return first;
+}
+
+}  // namespace
+
+std::size_t description_begin(const Line& line, std::size_t noun) {
+  const Patterns& stops = description_openers();
+  std::size_t first = chunk_left(line, noun, {.stops = &stops, .max_tokens = 7}).first;
+  first = behind_questioned(line, first_describing(line, first, noun), noun);
+  // "bipolar I disorder patients".
+  static const Patterns kBipolar = {"bipolar i|ii"};
+  if (first >= 2 && kBipolar.match_at(line.tokens, first - 2)) first -= 2;
+  // "II patients" of "class I and II patients".
+  static const Patterns kFigures = {"ii|iii|iv patients|subjects|adults|children"};
+  if (kFigures.match_at(line.tokens, first)) ++first;
+  // "mild to moderate asthmatics".
+  if (first >= 2 && degrees().match_at(line.tokens, first - 2) == first + 1)
+    return description_begin(line, first - 2);
+  first = first_of_kin(line, first, noun);
+  first = first_of_sexes(line, first_of_adjectives(line, first));
+  first = first_of_two(line, first, noun, stops);
+  first = first_of_ages(line, first);
+  if (const auto described = before_aside(line, first)) return description_begin(line, *described);
+  return with_whole_numbers(line, first_counted(line, first, noun), noun);
 }
 
 }  // namespace ev::extract

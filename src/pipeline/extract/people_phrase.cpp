@@ -177,15 +177,8 @@ bool is_unknown_verb(const Line& line, std::size_t token) {
          !ends_clause(line, token + 1);
 }
 
-// From the word that binds ("with", "aged", "who") as far as the description goes.
-std::size_t binding_end(const Line& line, std::size_t binder, std::size_t bound) {
-  static const Patterns kAge = {"aged|ages|older|younger|over|under|more|#"};
-  static const Patterns kClause = {"who|that"};
-  static const Patterns kAgeWords = {"#",
-                                     "to|and|or|than|more|over|above|under|older|younger|years|"
-                                     "year|months|weeks|days|old|of|the|age|"
-                                     "between|from"};
-  // "insomnia secondary to pain", but not "allocated to tea".
+// "insomnia secondary to pain", but not "allocated to tea".
+const Patterns& words_that_lead_on() {
   static const Patterns kLeadsOn = {
       "secondary|due|related|refractory|resistant|allergic|mild|moderate|attributable to",
       "# to #",
@@ -200,12 +193,11 @@ std::size_t binding_end(const Line& line, std::size_t binder, std::size_t bound)
       "reduced|impaired|depressed|elevated|increased|decreased|raised",
       "exercise|stress|skin|function test|tests",
       "<1> left ventricular|ventricle|atrial|atrium|bundle|main|anterior|sided|heart|hip|knee"};
-  static const Patterns kDates = {
-      "between|from #|january|february|march|april|may|june|july|august|september|october|"
-      "november|december"};
-  // "in baseline conditions": how they were examined.
-  static const Patterns kState = {"in|at|under baseline|basal|resting|fasting"};
-  // "in the Tea and Sleep trial": where they took part.
+  return kLeadsOn;
+}
+
+// "in the Tea and Sleep trial": where they took part.
+const Patterns& words_of_a_trial() {
   static const Patterns kTrial = {
       "in|of|from the|a|this <7> trial|study|trials|studies",
       "in|of a|an|this single|multicenter|multicentre|randomized|randomised|prospective|double|"
@@ -214,36 +206,59 @@ std::size_t binding_end(const Line& line, std::size_t binder, std::size_t bound)
       "into the|a|an|this",
       "into|to <3> groups|arms",
       "and the|its|their <3> effect|effects|role|use|efficacy|safety|influence|impact"};
+  return kTrial;
+}
+
+// "aged 40 to 60 years": as far as words and numbers of an age go.
+std::size_t age_end(const Line& line, std::size_t binder, std::size_t end) {
+  static const Patterns kAgeWords = {"#",
+                                     "to|and|or|than|more|over|above|under|older|younger|years|"
+                                     "year|months|weeks|days|old|of|the|age|"
+                                     "between|from"};
+  while (end < line.tokens.size() && end < binder + 10 && !ends_clause(line, end) &&
+         kAgeWords.match_at(line.tokens, end)) {
+    ++end;
+  }
+  return end;
+}
+
+// Whether a description that a word bound ends before `end`.
+bool stops_binding(const Line& line, std::size_t end) {
+  static const Patterns kDates = {
+      "between|from #|january|february|march|april|may|june|july|august|september|october|"
+      "november|december"};
+  constexpr WordKinds kEnds = kind::verb | kind::auxiliary | kind::pronoun;
+  const bool leads_on = end > 0 && (words_that_lead_on().match_at(line.tokens, end - 1) ||
+                                    describes_a_noun(line, end - 1) || leads_to_cause(line, end));
+  // "surfactant-treated".
+  const bool hyphenated = line.text[line.tokens[end].begin - 1] == '-';
+  return !leads_on && !hyphenated &&
+         (description_stops().match_at(line.tokens, end).has_value() ||
+          ((line.kinds[end] & kEnds) != 0 && !is_figure(line, end)) ||
+          (kDates.match_at(line.tokens, end) && !bounds_values(line, end)) ||
+          joins_verb(line, end) || joins_others(line, end) || gives_drug(line, end));
+}
+
+// From the word that binds ("with", "aged", "who") as far as the description goes.
+std::size_t binding_end(const Line& line, std::size_t binder, std::size_t bound) {
+  static const Patterns kAge = {"aged|ages|older|younger|over|under|more|#"};
+  static const Patterns kClause = {"who|that"};
+  // "in baseline conditions": how they were examined.
+  static const Patterns kState = {"in|at|under baseline|basal|resting|fasting"};
   constexpr std::size_t kLongest = 20;
   constexpr std::size_t kLongestBook = 9;  // "a Diagnostic and … Edition"
   std::size_t most = binder + kLongest;
   std::size_t end = std::max(binder + 1, bound);
-  if (kAge.match_at(line.tokens, binder)) {
-    while (end < line.tokens.size() && end < binder + 10 && !ends_clause(line, end) &&
-           kAgeWords.match_at(line.tokens, end)) {
-      ++end;
-    }
-    return end;
-  }
+  if (kAge.match_at(line.tokens, binder)) return age_end(line, binder, end);
   // A relative clause has verbs of its own: the first two words may be some.
   const std::size_t verbs_until = kClause.match_at(line.tokens, binder) ? binder + 4 : binder;
-  constexpr WordKinds kEnds = kind::verb | kind::auxiliary | kind::pronoun;
-  while (end < line.tokens.size() && end < most && !kTrial.match_at(line.tokens, end) &&
+  while (end < line.tokens.size() && end < most && !words_of_a_trial().match_at(line.tokens, end) &&
          !kState.match_at(line.tokens, end) &&
          (!ends_clause(line, end) || is_aside_of_short_form(line, end) ||
           lists_conditions(line, end) || lists_adjectives(line, binder, end) ||
           names_edition(line, end))) {
     if (ends_clause(line, end) && names_edition(line, end)) most = binder + kLongest + kLongestBook;
-    const bool leads_on = end > 0 && (kLeadsOn.match_at(line.tokens, end - 1) ||
-                                      describes_a_noun(line, end - 1) || leads_to_cause(line, end));
-    // "surfactant-treated".
-    const bool hyphenated = line.text[line.tokens[end].begin - 1] == '-';
-    const bool stops = !leads_on && !hyphenated &&
-                       (description_stops().match_at(line.tokens, end).has_value() ||
-                        ((line.kinds[end] & kEnds) != 0 && !is_figure(line, end)) ||
-                        (kDates.match_at(line.tokens, end) && !bounds_values(line, end)) ||
-                        joins_verb(line, end) || joins_others(line, end) || gives_drug(line, end));
-    if (stops && end > verbs_until) break;
+    if (end > verbs_until && stops_binding(line, end)) break;
     if (end > binder + 1 && is_unknown_verb(line, end)) break;
     ++end;
   }
@@ -338,9 +353,7 @@ std::size_t with_origin(const Line& line, std::size_t binder, std::size_t end) {
   return told && !time ? last : end;
 }
 
-}  // namespace
-
-std::size_t description_end(const Line& line, std::size_t noun) {
+const Patterns& binding_words() {
   static const Patterns kBinds = {
       "with|aged|undergoing|who|having|suffering|scheduled|requiring|admitted|hospitalized|"
       "hospitalised|diagnosed|older|younger|over|under|without|awaiting|living|presenting|"
@@ -360,26 +373,33 @@ std::size_t description_end(const Line& line, std::size_t noun) {
       "were|was eligible|included|enrolled|recruited if|when they|he|she had|have",
       "in|from|of <4> hospital|hospitals|school|schools|community|villages|village|clinic|clinics|"
       "units|unit|ward|wards|country|countries|homes"};
+  return kBinds;
+}
+
+// What binds a description at `after`, up to its end; nothing where treatment or drawing is told.
+std::optional<std::size_t> bound_at(const Line& line, std::size_t noun, std::size_t after) {
   static const Patterns kMeanAge = {"with|of ?a mean|median|average"};
-  const std::size_t bare = noun + 1;
-  const std::size_t after = after_aside(line, noun);
-  if (after >= line.tokens.size() || kMeanAge.match_at(line.tokens, after)) return bare;
+  if (after >= line.tokens.size() || kMeanAge.match_at(line.tokens, after)) return std::nullopt;
   // "users of tea".
   static const Patterns kUsers = {"users|consumers|recipients of"};
-  auto bound = kBinds.match_at(line.tokens, after);
-  if (!bound && after == bare) bound = kUsers.match_at(line.tokens, noun);
+  auto bound = binding_words().match_at(line.tokens, after);
+  if (!bound && after == noun + 1) bound = kUsers.match_at(line.tokens, noun);
   // "who were randomly assigned": what was done with them.
   static const Patterns kDrawn = {
       "who were|was <2> random*|assigned|allocated|enrolled|included|recruited|divided"};
   if (!bound || binds_treatment(line, noun, after) || kDrawn.match_at(line.tokens, after))
-    return bare;
-  if (after == bare) {
+    return std::nullopt;
+  if (after == noun + 1) {
     const std::string_view gap =
         line.text.substr(line.tokens[noun].end, line.tokens[after].begin - line.tokens[noun].end);
-    if (gap != " " && gap != ", ") return bare;
-    if (gap == ", " && line.tokens[after].folded != "aged") return bare;
+    if (gap != " " && gap != ", ") return std::nullopt;
+    if (gap == ", " && line.tokens[after].folded != "aged") return std::nullopt;
   }
-  std::size_t end = binding_end(line, after, *bound);
+  return bound;
+}
+
+// Where a second binding goes on behind the first.
+std::size_t further_end(const Line& line, std::size_t after, std::size_t end) {
   // "adults aged 40 to 60 years with gout".
   static const Patterns kYoung = {"aged|ages|older|younger|over|under|more|#"};
   static const Patterns kGoesOn = {"with|undergoing|having|suffering|scheduled|who",
@@ -397,8 +417,11 @@ std::size_t description_end(const Line& line, std::size_t noun) {
     if (kGot.match_at(line.tokens, after) && kWho.match_at(line.tokens, end))
       end = binding_end(line, end, end + 2);
   }
-  end = with_origin(line, after, end);
-  // A dangling "and", "of" or "the" ends nothing.
+  return with_origin(line, after, end);
+}
+
+// A dangling "and", "of" or "the" ends nothing.
+std::size_t without_dangling(const Line& line, std::size_t after, std::size_t last) {
   constexpr WordKinds kDangling = kind::preposition | kind::conjunction | kind::determiner |
                                   kind::pronoun | kind::auxiliary | kind::adverb;
   static const Patterns kOpen = {
@@ -406,15 +429,23 @@ std::size_t description_end(const Line& line, std::size_t noun) {
       "newly|poorly|already|still|only|despite|chronic|ischemic|ischaemic|scheduled|"
       "aged"};
   static const Patterns kHistory = {"history of"};
-  const auto without_dangling = [&](std::size_t last) {
-    while (last > after &&
-           ((line.kinds[last - 1] & kDangling) != 0 || kOpen.match_at(line.tokens, last - 1) ||
-            kHistory.match_at(line.tokens, last - 1))) {
-      --last;
-    }
-    return last;
-  };
-  end = without_dangling(end);
+  while (last > after &&
+         ((line.kinds[last - 1] & kDangling) != 0 || kOpen.match_at(line.tokens, last - 1) ||
+          kHistory.match_at(line.tokens, last - 1))) {
+    --last;
+  }
+  return last;
+}
+
+}  // namespace
+
+std::size_t description_end(const Line& line, std::size_t noun) {
+  const std::size_t bare = noun + 1;
+  const std::size_t after = after_aside(line, noun);
+  const auto bound = bound_at(line, noun, after);
+  if (!bound) return bare;
+  std::size_t end = further_end(line, after, binding_end(line, after, *bound));
+  end = without_dangling(line, after, end);
   // "with an infection confirmed by culture": how it was found is left out.
   static const Patterns kFound = {
       "confirmed|proven|proved|documented|verified|defined|determined|assessed|measured by|on|at|"
@@ -429,11 +460,11 @@ std::size_t description_end(const Line& line, std::size_t noun) {
   static const Patterns kNamed = {"type|grade|stage|class|phase|aged|age"};
   if (end > after + 1 && end < line.tokens.size() && !ends_clause(line, end) &&
       begins_number(line, end - 1) && !kNamed.match_at(line.tokens, end - 2)) {
-    end = end > after + 2 ? without_dangling(end - 1) : after;
+    end = end > after + 2 ? without_dangling(line, after, end - 1) : after;
   }
   // A short form alone in its bracket is left out at the end.
   if (end > after + 1 && line.text[line.tokens[end - 1].begin - 1] == '(') --end;
-  end = without_dangling(without_bare_measure(line, after, end));
+  end = without_dangling(line, after, without_bare_measure(line, after, end));
   return end > after ? end : bare;
 }
 

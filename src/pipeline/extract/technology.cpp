@@ -99,7 +99,7 @@ bool is_on_computing(const Reading& reading) {
   return std::any_of(lines.begin(), lines.end(), tells_of_computing);
 }
 
-Findings find_technology_domain(const Reading& reading) {
+const Patterns& domains() {
   static const Patterns kDomains = {"graph|convolutional|recurrent neural network|networks",
                                     "deep learning",
                                     "machine learning",
@@ -125,8 +125,6 @@ Findings find_technology_domain(const Reading& reading) {
                                     "neural network|networks",
                                     "medical image|imaging analysis|segmentation",
                                     "image analysis|segmentation|classification|registration",
-                                    "radiomics",
-                                    "crispr",
                                     "next generation sequencing",
                                     "single cell rna sequencing",
                                     "read|sequence alignment",
@@ -142,11 +140,9 @@ Findings find_technology_domain(const Reading& reading) {
                                     "smartphone|mobile app|apps|application|applications",
                                     "electronic health records|record",
                                     "brain computer interface|interfaces",
-                                    "bioinformatics",
                                     "nanotechnology|nanoparticles",
                                     "gene therapy|editing",
                                     "mobile health",
-                                    "mhealth",
                                     "digital health",
                                     "virtual|augmented reality",
                                     "3d printing",
@@ -160,8 +156,12 @@ Findings find_technology_domain(const Reading& reading) {
                                     "knowledge graph|graphs",
                                     "surgical phase|workflow|video ?recognition",
                                     "transformer|transformers",
-                                    "bert"};
-  Findings named = all_matches(reading, kDomains, {.confidence = 0.8});
+                                    "radiomics|crispr|bioinformatics|mhealth|bert"};
+  return kDomains;
+}
+
+Findings find_technology_domain(const Reading& reading) {
+  Findings named = all_matches(reading, domains(), {.confidence = 0.8});
   return named.candidates.empty() ? all_matches(reading, techniques(), {.confidence = 0.6}) : named;
 }
 

@@ -248,12 +248,37 @@ bool may_be_name(const Line& line, const Chunk& chunk) {
          (line.kinds[chunk.first] & (kind::pronoun | kind::auxiliary)) == 0;
 }
 
+const Patterns& comparing_words() {
+  static const Patterns kComparing = {"comparing", "comparison <3> of",
+                                      "comparative <1> study|trial|evaluation|efficacy of"};
+  return kComparing;
+}
+
+// Both in full, without what names no treatment.
+TitleTreatments settled(const Line& line, TitleTreatments out) {
+  out.first = whole_treatment(line, out.first);
+  out.second = whole_treatment(line, out.second);
+  const bool either = names_treatment(line, out.first) || names_treatment(line, out.second);
+  const auto fits = [&](const Chunk& chunk) {
+    return names_treatment(line, chunk) || (either && may_be_name(line, chunk));
+  };
+  if (!fits(out.second)) out.second = {};
+  // "standard versus high dose tea" names one in full; of "open versus closed surgery" better none
+  // than half a name.
+  static const Patterns kUsual = {"standard|usual|conventional|low"};
+  // "comparison of one-week and two-week therapy": what the first is, nobody says.
+  if (!fits(out.first) && find_any(comparing_words(), line)) return {};
+  const bool usual = out.first.last == out.first.first + 1 &&
+                     kUsual.match_at(line.tokens, out.first.first).has_value();
+  if (usual) return {out.second, {}};
+  if (!fits(out.first) || is_cut(line, out.first, out.second)) out.first = {};
+  return out;
+}
+
 // "A versus B", "comparison of A with B".
 TitleTreatments versus_in(const Line& line) {
   static const Patterns kVersus = {"versus|vs|against", "compared with|to",
                                    "in contrast|comparison to|with"};
-  static const Patterns kComparing = {"comparing", "comparison <3> of",
-                                      "comparative <1> study|trial|evaluation|efficacy of"};
   static const Patterns kWith = {"with|and|to"};
   static const Patterns kAgainst = {"with|to"};
   static const Patterns kSwitched = {"switched|switching|switch|conversion|converted from"};
@@ -276,7 +301,7 @@ TitleTreatments versus_in(const Line& line) {
     const auto to = find_any(kTo, line, before.last);
     if (before.last <= before.first || !to || to->first > before.last + 6) return {};
     out = {trimmed(line, chunk_right(line, to->last, title_phrase())), trimmed(line, before)};
-  } else if (const auto comparing = find_any(kComparing, line)) {
+  } else if (const auto comparing = find_any(comparing_words(), line)) {
     // "comparison of tea and mint with water": with one of them or both.
     Chunk whole = chunk_right(line, comparing->last, title_phrase());
     const Chunk joined = with_joined(line, whole);
@@ -292,23 +317,7 @@ TitleTreatments versus_in(const Line& line) {
     out = {left, with_partner_behind(
                      line, trimmed(line, chunk_right(line, whole.last + 1, title_phrase())))};
   }
-  out.first = whole_treatment(line, out.first);
-  out.second = whole_treatment(line, out.second);
-  const bool either = names_treatment(line, out.first) || names_treatment(line, out.second);
-  const auto fits = [&](const Chunk& chunk) {
-    return names_treatment(line, chunk) || (either && may_be_name(line, chunk));
-  };
-  if (!fits(out.second)) out.second = {};
-  // "standard versus high dose tea" names one in full; of "open versus closed surgery" better none
-  // than half a name.
-  static const Patterns kUsual = {"standard|usual|conventional|low"};
-  // "comparison of one-week and two-week therapy": what the first is, nobody says.
-  if (!fits(out.first) && find_any(kComparing, line)) return {};
-  const bool usual = out.first.last == out.first.first + 1 &&
-                     kUsual.match_at(line.tokens, out.first.first).has_value();
-  if (usual) return {out.second, {}};
-  if (!fits(out.first) || is_cut(line, out.first, out.second)) out.first = {};
-  return out;
+  return settled(line, out);
 }
 
 // "effect of A on Y", "trial of A".
@@ -452,6 +461,25 @@ bool is_never_given(const Line& line, const Chunk& chunk) {
   return chunk.last > chunk.first && kNever.match_at(line.tokens, chunk.last - 1).has_value();
 }
 
+// From the word that tells how it is given.
+std::size_t with_manner(const Line& line, Chunk chunk) {
+  // "laparoscopically assisted surgery", "minimally invasive surgery".
+  const bool part = (line.kinds[chunk.first] & kind::participle) != 0;
+  const bool adverb = chunk.first > 0 && (line.kinds[chunk.first - 1] & kind::adverb) != 0;
+  static const Patterns kManner = {
+      "minimally|locally|orally|highly|partially|oral|inhaled|topical|intravenous|subcutaneous|"
+      "intramuscular|intranasal|transdermal|vaginal|rectal|sublingual|epidural|parenteral|enteral"};
+  const bool manner = chunk.first > 0 && kManner.match_at(line.tokens, chunk.first - 1);
+  if ((part && adverb) || manner) --chunk.first;
+  // "oral or intravenous tea".
+  static const Patterns kEither = {"or|and"};
+  const bool either = chunk.first > 1 && kManner.match_at(line.tokens, chunk.first) &&
+                      kEither.match_at(line.tokens, chunk.first - 1) &&
+                      kManner.match_at(line.tokens, chunk.first - 2);
+  if (either) chunk.first -= 2;
+  return chunk.first;
+}
+
 Chunk whole_treatment(const Line& line, Chunk chunk) {
   if (chunk.last > chunk.first) chunk.first = behind_people(line, chunk);
   static const Patterns kTail = {
@@ -481,20 +509,7 @@ Chunk whole_treatment(const Line& line, Chunk chunk) {
       "orally|intravenously|intracervically|subcutaneously|once|daily|twice|three|four|times|"
       "titrated"};
   while (chunk.last > chunk.first + 1 && kRoute.match_at(line.tokens, chunk.last - 1)) --chunk.last;
-  // "laparoscopically assisted surgery", "minimally invasive surgery".
-  const bool part = (line.kinds[chunk.first] & kind::participle) != 0;
-  const bool adverb = chunk.first > 0 && (line.kinds[chunk.first - 1] & kind::adverb) != 0;
-  static const Patterns kManner = {
-      "minimally|locally|orally|highly|partially|oral|inhaled|topical|intravenous|subcutaneous|"
-      "intramuscular|intranasal|transdermal|vaginal|rectal|sublingual|epidural|parenteral|enteral"};
-  const bool manner = chunk.first > 0 && kManner.match_at(line.tokens, chunk.first - 1);
-  if ((part && adverb) || manner) --chunk.first;
-  // "oral or intravenous tea".
-  static const Patterns kEither = {"or|and"};
-  const bool either = chunk.first > 1 && kManner.match_at(line.tokens, chunk.first) &&
-                      kEither.match_at(line.tokens, chunk.first - 1) &&
-                      kManner.match_at(line.tokens, chunk.first - 2);
-  if (either) chunk.first -= 2;
+  chunk.first = with_manner(line, chunk);
   // "12 weeks of either nefazodone", but "40 mg of statin" keeps its dose.
   static const Patterns kDose = {"mg|g|microg|ug|mcg|ml|iu", "# mg|g|microg|ug|mcg|ml|iu",
                                  "# # mg|g|microg|ug|mcg|ml|iu"};

@@ -370,6 +370,32 @@ ClaimWords claim_words(std::string_view claim) {
   return out;
 }
 
+namespace {
+
+// What the clauses of a sentence say of the claim, each by its weight.
+struct ClauseSum {
+  double sum = 0, parts = 0;
+  bool denied = false, yes = false, no = false;
+};
+
+ClauseSum sum_of_clauses(const ClaimWords& claim, std::string_view text, const Tokens& tokens) {
+  ClauseSum out;
+  for (const ClausePart& part : clauses_of(text, tokens)) {
+    if (part.tokens.size() < 3) continue;
+    ClauseJudge judge(claim, part.tokens);
+    const double p = judge.polarity();
+    const bool plain = judge.strong() && p < 0;
+    const double w = (kLeastPart + judge.overlap()) * part.weight * (plain ? kPlainDenial : 1);
+    out.sum += w * p;
+    out.parts += w;
+    out.denied = out.denied || judge.denied();
+    if (judge.overlap() > kTouches) (p > 0 ? out.yes : out.no) = true;
+  }
+  return out;
+}
+
+}  // namespace
+
 std::optional<ConclusionReading> read_conclusion(const doc::Document& document,
                                                  const ClaimWords& claim) {
   ConclusionReading out;
@@ -387,29 +413,14 @@ std::optional<ConclusionReading> read_conclusion(const doc::Document& document,
     const double place = kPlaces[std::min(rank++, std::size(kPlaces) - 1)];
     const double share = overlap_share(claim.stems, content_stems(tokens));
     const double weight = (kLeast + share * share) * place;
-    double sum = 0;
-    double parts = 0;
-    bool denied = false;
-    bool yes = false;
-    bool no = false;
-    for (const ClausePart& part : clauses_of(text, tokens)) {
-      if (part.tokens.size() < 3) continue;
-      ClauseJudge judge(claim, part.tokens);
-      const double p = judge.polarity();
-      const bool plain = judge.strong() && p < 0;
-      const double w = (kLeastPart + judge.overlap()) * part.weight * (plain ? kPlainDenial : 1);
-      sum += w * p;
-      parts += w;
-      denied = denied || judge.denied();
-      if (judge.overlap() > kTouches) (p > 0 ? yes : no) = true;
-    }
+    const ClauseSum clauses = sum_of_clauses(claim, text, tokens);
     static const Patterns kButNot = {"but|though not|no", "but|though <3> not|no"};
-    if (yes && no && has(kButNot, tokens)) out.caution += kOneNotOther;
-    if (parts == 0) continue;
-    const double vote = weight * sum / parts;
+    if (clauses.yes && clauses.no && has(kButNot, tokens)) out.caution += kOneNotOther;
+    if (clauses.parts == 0) continue;
+    const double vote = weight * clauses.sum / clauses.parts;
     (vote > 0 ? out.affirmed : out.denied) += std::abs(vote);
     out.caution += caution_of(tokens);
-    votes.push_back({sentences[i], vote, denied});
+    votes.push_back({sentences[i], vote, clauses.denied});
   }
   out.span = sentences.front()->span;
   out.hedged = out.caution >= 0.1;

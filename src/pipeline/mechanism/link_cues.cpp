@@ -1,5 +1,7 @@
 #include "pipeline/mechanism/link_cues.hpp"
 
+#include "pipeline/mechanism/word_class.hpp"
+
 #include <algorithm>
 #include <iterator>
 
@@ -278,80 +280,8 @@ bool is_link_word(std::string_view word) {
 }
 
 bool is_description(std::string_view word) {
-  constexpr std::string_view kWords[] = {"a",
-                                         "an",
-                                         "the",
-                                         "is",
-                                         "are",
-                                         "was",
-                                         "were",
-                                         "as",
-                                         "selective",
-                                         "specific",
-                                         "potent",
-                                         "novel",
-                                         "new",
-                                         "and",
-                                         "or",
-                                         "which",
-                                         "that",
-                                         "competitive",
-                                         "irreversible",
-                                         "reversible",
-                                         "known",
-                                         "highly",
-                                         "dual",
-                                         "partial",
-                                         "full",
-                                         "non",
-                                         "nonselective",
-                                         "noncompetitive",
-                                         "synthetic",
-                                         "such",
-                                         "like",
-                                         "including",
-                                         "namely",
-                                         "small",
-                                         "molecule",
-                                         "oral",
-                                         "orally",
-                                         "active",
-                                         "another",
-                                         "well",
-                                         "acts",
-                                         "act",
-                                         "acting",
-                                         "both",
-                                         "mixed",
-                                         "inverse",
-                                         "direct",
-                                         "drug",
-                                         "agent",
-                                         "type",
-                                         "receptor",
-                                         "receptors",
-                                         "e",
-                                         "g",
-                                         "i",
-                                         "kinase",
-                                         "tyrosine",
-                                         "subtype",
-                                         "channel",
-                                         "channels",
-                                         "with",
-                                         "class",
-                                         "also",
-                                         "has",
-                                         "been",
-                                         "be",
-                                         "being",
-                                         "allosteric",
-                                         "its",
-                                         "first",
-                                         "of",
-                                         "compound",
-                                         "compounds"};
-  return among(kWords, word);
+  static const WordClass kWords("description");
+  return kWords.has(word);
 }
 
 bool opens_clause(std::string_view word) {

@@ -1,5 +1,6 @@
 #include "pipeline/mechanism/sentence_view.hpp"
 
+#include "pipeline/mechanism/word_class.hpp"
 #include "pipeline/text/scopes.hpp"
 
 namespace ev::mechanism {
@@ -246,97 +247,7 @@ std::size_t SentenceView::end_of_aside(std::size_t i) const {
 }
 
 bool SentenceView::described_by(const Mention& drug, const Mention& b) const {
-  constexpr std::string_view kBetween[] = {"is",
-                                           "are",
-                                           "was",
-                                           "were",
-                                           "a",
-                                           "an",
-                                           "the",
-                                           "which",
-                                           "that",
-                                           "new",
-                                           "novel",
-                                           "potent",
-                                           "selective",
-                                           "nonselective",
-                                           "non",
-                                           "specific",
-                                           "competitive",
-                                           "irreversible",
-                                           "reversible",
-                                           "has",
-                                           "have",
-                                           "having",
-                                           "with",
-                                           "possesses",
-                                           "also",
-                                           "acts",
-                                           "as",
-                                           "to",
-                                           "addition",
-                                           "in",
-                                           "its",
-                                           "known",
-                                           "additional",
-                                           "significant",
-                                           "strong",
-                                           "generation",
-                                           "third",
-                                           "second",
-                                           "first",
-                                           "and",
-                                           "properties",
-                                           "drug",
-                                           "agent",
-                                           "oral",
-                                           "dual",
-                                           "mixed",
-                                           "been",
-                                           "combine",
-                                           "combines",
-                                           "exerts",
-                                           "possess",
-                                           "long",
-                                           "acting",
-                                           "highly",
-                                           "only",
-                                           "other",
-                                           "both",
-                                           "orally",
-                                           "active",
-                                           "medication",
-                                           "compound",
-                                           "effects",
-                                           "vasodilating",
-                                           "vasodilator",
-                                           "beta",
-                                           "alpha",
-                                           "blocker",
-                                           "blocking",
-                                           "powerful",
-                                           "class",
-                                           "member",
-                                           "of",
-                                           "used",
-                                           "widely",
-                                           "substituted",
-                                           "benzimidazole",
-                                           "by",
-                                           "prototype",
-                                           "cardioselective",
-                                           "multiple",
-                                           "action",
-                                           "considered",
-                                           "slowly",
-                                           "partial",
-                                           "full",
-                                           "bioavailable",
-                                           "small",
-                                           "molecule",
-                                           "available",
-                                           "approved",
-                                           "inhibitor"};
+  static const WordClass kBetween("own description");
   if (b.outer_first > drug.outer_last + 16 || b.outer_first <= drug.outer_last) return false;
   if (boundary_after(drug.outer_last)) return false;
   constexpr std::string_view kCopulas[] = {"is",   "are",  "was",  "were",      "has",
@@ -353,7 +264,7 @@ bool SentenceView::described_by(const Mention& drug, const Mention& b) const {
     // Behind "A, a …" everything up to the agent qualifies it.
     const bool quality = apposed && article && b.agent && !owned(i) && !is_preposition(word(i)) &&
                          !is_conjunction(word(i)) && !cue_at(i);
-    if (!named && !quality && !any_of_words(kBetween, word(i))) return false;
+    if (!named && !quality && !kBetween.has(word(i))) return false;
     // "A is used with a B blocker": two drugs, not a drug and its class.
     if (b.agent && (word(i) == "with" || word(i) == "to")) return false;
   }

@@ -111,6 +111,21 @@ class GoalReader {
     }
     if (is_numeric(word) && chunk_.empty()) return i + 1;
     if (modifies_next(i)) return i + 1;
+    if (const std::size_t end = named_end(i); end > i) return end;
+    if (!chunk_.empty() && (!text_.joined(chunk_.back(), i) || chunk_.size() >= kLongestChunk))
+      flush();
+    // "DEHP liver": a compound or gene is a subject of its own.
+    if (!chunk_.empty() && text_.is_symbol(chunk_.back()) &&
+        text_.goal()[tokens()[i].begin - 1] == ' ')
+      flush();
+    chunk_.push_back(i);
+    return i + 1;
+  }
+
+  // Behind a drug, a short form, a name or a described procedure at `i`, which is taken; i where
+  // there is none.
+  std::size_t named_end(std::size_t i) {
+    const std::string& word = tokens()[i].folded;
     if (looks_like_drug(word)) {
       flush();
       add(from_text(text_.slice(i, i + 1)), i, i + 1);
@@ -134,14 +149,7 @@ class GoalReader {
       add(from_text(text_.slice(i, end)), i, end);
       return end;
     }
-    if (!chunk_.empty() && (!text_.joined(chunk_.back(), i) || chunk_.size() >= kLongestChunk))
-      flush();
-    // "DEHP liver": a compound or gene is a subject of its own.
-    if (!chunk_.empty() && text_.is_symbol(chunk_.back()) &&
-        text_.goal()[tokens()[i].begin - 1] == ' ')
-      flush();
-    chunk_.push_back(i);
-    return i + 1;
+    return i;
   }
 
   // "Endoscopic purple banding": a procedure or lesion and the words that only together say which,

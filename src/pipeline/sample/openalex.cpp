@@ -83,6 +83,8 @@ struct OpenAlexSample::State {
   std::vector<Json> works;
 
   net::HttpResponse list(const Form& form) const;
+  net::HttpResponse page_of(const std::vector<WorkHit>& hits, const WorkPage& page, bool searched,
+                            const std::string& select) const;
   net::HttpResponse single(std::string id, const Form& form) const;
   Result<Json> selected(const Json& work, const std::string& select) const;
 };
@@ -116,14 +118,46 @@ Result<Json> OpenAlexSample::State::selected(const Json& work, const std::string
   return out;
 }
 
+namespace {
+
+constexpr const char* kInvalidQuery = "Invalid query parameters error.";
+
+}  // namespace
+
+net::HttpResponse OpenAlexSample::State::page_of(const std::vector<WorkHit>& hits,
+                                                 const WorkPage& page, bool searched,
+                                                 const std::string& select) const {
+  const long total = static_cast<long>(hits.size());
+  const long end = std::min(total, page.offset + page.size);
+  Json results = Json::array();
+  for (long i = page.offset; i < end; ++i) {
+    const WorkHit& hit = hits[static_cast<std::size_t>(i)];
+    Json work = *hit.work;
+    if (searched) work["relevance_score"] = hit.relevance;
+    auto shown = selected(work, select);
+    if (!shown) return refused(kInvalidQuery, shown.error().message);
+    results.push_back(*std::move(shown));
+  }
+  Json meta = {{"count", total},
+               {"db_response_time_ms", 12},
+               {"page", page.by_cursor ? Json() : Json(page.number)},
+               {"per_page", page.size},
+               {"groups_count", nullptr},
+               {"cost_usd", searched ? 0.001 : 0.0001}};
+  if (page.by_cursor) {
+    meta["next_cursor"] = end < total ? Json(page_token(kWorkCursor, end)) : Json();
+  }
+  return json_reply(
+      {{"meta", std::move(meta)}, {"results", std::move(results)}, {"group_by", Json::array()}});
+}
+
 net::HttpResponse OpenAlexSample::State::list(const Form& form) const {
-  constexpr const char* kInvalid = "Invalid query parameters error.";
-  if (!form.get("limit").empty()) return refused(kInvalid, "limit is not a valid parameter.");
+  if (!form.get("limit").empty()) return refused(kInvalidQuery, "limit is not a valid parameter.");
   auto conditions = read_work_filter(form.get("filter"));
-  if (!conditions) return refused(kInvalid, conditions.error().message);
+  if (!conditions) return refused(kInvalidQuery, conditions.error().message);
   if (!form.get("search").empty()) {
     auto search = work_search(form.get("search"));
-    if (!search) return refused(kInvalid, search.error().message);
+    if (!search) return refused(kInvalidQuery, search.error().message);
     conditions->push_back(*std::move(search));
   }
   const bool searched = std::any_of(conditions->begin(), conditions->end(),
@@ -152,31 +186,12 @@ net::HttpResponse OpenAlexSample::State::list(const Form& form) const {
                             : searched                ? "relevance_score:desc"
                                                       : "publication_date:desc";
   if (order.starts_with("relevance_score") && !searched) {
-    return refused(kInvalid, "Must include a search query in order to sort by relevance_score.");
+    return refused(kInvalidQuery,
+                   "Must include a search query in order to sort by relevance_score.");
   }
-  if (!sort_works(hits, order)) return refused(kInvalid, order + " is not a valid sort field.");
-  const long total = static_cast<long>(hits.size());
-  const long end = std::min(total, page.offset + page.size);
-  Json results = Json::array();
-  for (long i = page.offset; i < end; ++i) {
-    const WorkHit& hit = hits[static_cast<std::size_t>(i)];
-    Json work = *hit.work;
-    if (searched) work["relevance_score"] = hit.relevance;
-    auto shown = selected(work, form.get("select"));
-    if (!shown) return refused(kInvalid, shown.error().message);
-    results.push_back(*std::move(shown));
-  }
-  Json meta = {{"count", total},
-               {"db_response_time_ms", 12},
-               {"page", page.by_cursor ? Json() : Json(page.number)},
-               {"per_page", page.size},
-               {"groups_count", nullptr},
-               {"cost_usd", searched ? 0.001 : 0.0001}};
-  if (page.by_cursor) {
-    meta["next_cursor"] = end < total ? Json(page_token(kWorkCursor, end)) : Json();
-  }
-  return json_reply(
-      {{"meta", std::move(meta)}, {"results", std::move(results)}, {"group_by", Json::array()}});
+  if (!sort_works(hits, order))
+    return refused(kInvalidQuery, order + " is not a valid sort field.");
+  return page_of(hits, page, searched, form.get("select"));
 }
 
 // W1, a URL of it, doi:…, a URL of the DOI, pmid:…, pmcid:…

@@ -130,6 +130,60 @@ std::vector<ArmMention> ArmMentions::in(const Sentence& s) const {
   return out;
 }
 
+namespace {
+
+// "zinc treated group": the words behind a name that only say that it was an arm.
+std::size_t last_of_group(const Sentence& s, std::size_t i) {
+  while (i + 1 < s.tokens.size() &&
+         (group_words().has(s.tokens[i + 1].folded) || s.tokens[i + 1].folded == "alone" ||
+          s.tokens[i + 1].folded == "treated" || s.tokens[i + 1].folded == "only" ||
+          s.tokens[i + 1].folded == "treatment" || s.tokens[i + 1].folded == "therapy") &&
+         s.slice({s.tokens[i].end, s.tokens[i + 1].begin}).find_first_of(",;:(") ==
+             std::string_view::npos) {
+    ++i;
+  }
+  return i;
+}
+
+void keep_distinct(Key& words) {
+  std::sort(words.begin(), words.end());
+  words.erase(std::unique(words.begin(), words.end()), words.end());
+}
+
+}  // namespace
+
+bool ArmMentions::is_known(const Key& key) const {
+  return std::any_of(told_.begin(), told_.end(),
+                     [&](const Told& told) { return is_subset(key, told.key); });
+}
+
+std::size_t ArmMentions::last_of_name(const Sentence& s, std::size_t i, Key& words,
+                                      bool& joined) const {
+  std::size_t last = i;
+  for (std::size_t j = i + 1; j < s.tokens.size() && j < last + 5; ++j) {
+    const std::string_view gap = s.slice({s.tokens[j - 1].end, s.tokens[j].begin});
+    if (gap.find_first_of(";:,[]") != std::string_view::npos) break;
+    if (gap.find(')') != std::string_view::npos && last + 2 < j) break;
+    Key more;
+    vocabulary_.add_words_of(s.tokens[j], s.slice({s.tokens[j].begin, s.tokens[j].end}), more);
+    if (more.empty()) {
+      static const WordSet kJoins("plus with and or combination added addition");
+      const bool passes =
+          joining_words().has(s.tokens[j].folded) || doc::is_digit(s.tokens[j].folded.front());
+      if (!passes) break;
+      joined = joined || kJoins.has(s.tokens[j].folded);
+      continue;
+    }
+    Key both = words;
+    both.insert(both.end(), more.begin(), more.end());
+    keep_distinct(both);
+    if (!is_known(both)) break;
+    words = std::move(both);
+    last = j;
+  }
+  return last;
+}
+
 std::vector<ArmMention> ArmMentions::found_in(const Sentence& s) const {
   std::vector<ArmMention> out;
   static const WordSet kNotThePlacebo(
@@ -146,39 +200,12 @@ std::vector<ArmMention> ArmMentions::found_in(const Sentence& s) const {
     }
     Key words;
     vocabulary_.add_words_of(s.tokens[i], s.slice({s.tokens[i].begin, s.tokens[i].end}), words);
-    const auto known = [&](const Key& key) {
-      return std::any_of(told_.begin(), told_.end(),
-                         [&](const Told& told) { return is_subset(key, told.key); });
-    };
-    std::sort(words.begin(), words.end());
-    words.erase(std::unique(words.begin(), words.end()), words.end());
+    keep_distinct(words);
     const std::size_t first = i;
     std::size_t arm = kNone;
-    if (!words.empty() && known(words)) {
+    if (!words.empty() && is_known(words)) {
       bool joined = false;
-      std::size_t last = i;
-      for (std::size_t j = i + 1; j < s.tokens.size() && j < last + 5; ++j) {
-        const std::string_view gap = s.slice({s.tokens[j - 1].end, s.tokens[j].begin});
-        if (gap.find_first_of(";:,[]") != std::string_view::npos) break;
-        if (gap.find(')') != std::string_view::npos && last + 2 < j) break;
-        Key more;
-        vocabulary_.add_words_of(s.tokens[j], s.slice({s.tokens[j].begin, s.tokens[j].end}), more);
-        if (more.empty()) {
-          static const WordSet kJoins("plus with and or combination added addition");
-          const bool passes =
-              joining_words().has(s.tokens[j].folded) || doc::is_digit(s.tokens[j].folded.front());
-          if (!passes) break;
-          joined = joined || kJoins.has(s.tokens[j].folded);
-          continue;
-        }
-        Key both = words;
-        both.insert(both.end(), more.begin(), more.end());
-        std::sort(both.begin(), both.end());
-        both.erase(std::unique(both.begin(), both.end()), both.end());
-        if (!known(both)) break;
-        words = std::move(both);
-        last = j;
-      }
+      const std::size_t last = last_of_name(s, i, words, joined);
       joined = joined && last > i;
       if (s.slice({s.tokens[first].begin, s.tokens[last].end}).find_first_of("+/") !=
           std::string_view::npos)
@@ -199,16 +226,8 @@ std::vector<ArmMention> ArmMentions::found_in(const Sentence& s) const {
       arm = arm_referred_to(s, i).value_or(kNone);
     }
     if (arm == kNone) continue;
-    Range at{s.tokens[first].begin, s.tokens[i].end};
-    while (i + 1 < s.tokens.size() &&
-           (group_words().has(s.tokens[i + 1].folded) || s.tokens[i + 1].folded == "alone" ||
-            s.tokens[i + 1].folded == "treated" || s.tokens[i + 1].folded == "only" ||
-            s.tokens[i + 1].folded == "treatment" || s.tokens[i + 1].folded == "therapy") &&
-           s.slice({s.tokens[i].end, s.tokens[i + 1].begin}).find_first_of(",;:(") ==
-               std::string_view::npos) {
-      at.end = s.tokens[++i].end;
-    }
-    out.push_back({arm, at});
+    i = last_of_group(s, i);
+    out.push_back({arm, {s.tokens[first].begin, s.tokens[i].end}});
   }
   return out;
 }

@@ -34,6 +34,10 @@ class ArmMentions {
     std::string label;
     bool alias = false;  // another name of an arm told before
   };
+  bool is_known(const Key& key) const;
+  // The last token of the name that begins at `i` with `words`, which take in what follows;
+  // `joined` where "plus" or "and" stands between.
+  std::size_t last_of_name(const Sentence& s, std::size_t i, Key& words, bool& joined) const;
   std::optional<std::size_t> arm_with(const Key& words, bool joined) const;
   std::optional<std::size_t> arm_referred_to(const Sentence& sentence, std::size_t& i) const;
   std::optional<std::size_t> only(bool (*is)(const Told&)) const;

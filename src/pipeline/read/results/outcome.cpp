@@ -267,6 +267,34 @@ class OutcomeFinder {
     return trimmed(named);
   }
 
+  // A relative clause tells more of it.
+  std::size_t before_relative_clause(std::size_t first, std::size_t last) const {
+    for (std::size_t i = first + 1; i < last; ++i) {
+      static const WordSet kRelative(
+          "which who whose defined as assessed measured determined according");
+      const std::string_view gap = s_.slice({s_.tokens[i - 1].end, s_.tokens[i].begin});
+      static const WordSet kContrast("compared than versus vs");
+      static const WordSet kBoth("both each either all");
+      if (kContrast.has(s_.tokens[i].folded)) last = i;
+      if (s_.tokens[i].folded == "with" && i + 1 < last && is_number(i + 1)) last = i;
+      if (s_.tokens[i].folded == "in" && i + 1 < last && kBoth.has(s_.tokens[i + 1].folded))
+        last = i;
+      if (gap == ", " && kRelative.has(s_.tokens[i].folded)) last = i;
+    }
+    return last;
+  }
+
+  // What runs over a number, a bracket or another clause is no name.
+  bool runs_over(const Range& out) const {
+    const bool fraction = std::any_of(s_.numbers.begin(), s_.numbers.end(), [&](const auto& n) {
+      return !n.integer && n.begin >= out.begin && n.end <= out.end;
+    });
+    if (fraction || s_.has_any(out, "%;")) return true;
+    const std::string_view words = s_.slice(out);
+    const std::size_t closed = words.find(')');
+    return closed != std::string_view::npos && words.find('(') > closed;
+  }
+
   // Without edges that tell nothing; nothing where no word tells or a long stretch is meant.
   std::optional<Range> trimmed(Range range) const {
     std::size_t first = s_.token_from(range.begin);
@@ -294,19 +322,7 @@ class OutcomeFinder {
     while (last > first && (edge(last - 1) || preposition_words().has(s_.tokens[last - 1].folded)))
       --last;
     if (first >= last) return std::nullopt;
-    // A relative clause tells more of it.
-    for (std::size_t i = first + 1; i < last; ++i) {
-      static const WordSet kRelative(
-          "which who whose defined as assessed measured determined according");
-      const std::string_view gap = s_.slice({s_.tokens[i - 1].end, s_.tokens[i].begin});
-      static const WordSet kContrast("compared than versus vs");
-      static const WordSet kBoth("both each either all");
-      if (kContrast.has(s_.tokens[i].folded)) last = i;
-      if (s_.tokens[i].folded == "with" && i + 1 < last && is_number(i + 1)) last = i;
-      if (s_.tokens[i].folded == "in" && i + 1 < last && kBoth.has(s_.tokens[i + 1].folded))
-        last = i;
-      if (gap == ", " && kRelative.has(s_.tokens[i].folded)) last = i;
-    }
+    last = before_relative_clause(first, last);
     constexpr std::size_t kLongest = 24;
     if (last - first > kLongest) return std::nullopt;
     static const WordSet kEmpty = WordSet::listed("outcome: empty");
@@ -321,14 +337,7 @@ class OutcomeFinder {
                       time_words().has(s_.tokens[first + 2].folded);
     if (!tells || when) return std::nullopt;
     const Range out{s_.tokens[first].begin, s_.tokens[last - 1].end};
-    // What runs over a number, a bracket or another clause is no name.
-    const bool fraction = std::any_of(s_.numbers.begin(), s_.numbers.end(), [&](const auto& n) {
-      return !n.integer && n.begin >= out.begin && n.end <= out.end;
-    });
-    if (fraction || s_.has_any(out, "%;")) return std::nullopt;
-    const std::string_view words = s_.slice(out);
-    const std::size_t closed = words.find(')');
-    if (closed != std::string_view::npos && words.find('(') > closed) return std::nullopt;
+    if (runs_over(out)) return std::nullopt;
     return out;
   }
 
