@@ -1,6 +1,7 @@
 // How far a record's conclusion affirms or denies a claim. Internal to the room; pure functions.
 #pragma once
 
+#include "pipeline/model/stance.hpp"
 #include "pipeline/text/document.hpp"
 
 #include <optional>
