@@ -94,6 +94,7 @@ int command_doctor(const DoctorCommand& command) {
   DoctorOptions options{.clock = &program.clock(),
                         .config_file = command.config_file,
                         .store_file = database_file(program.config()),
+                        .store_address = store_address(program.config()),
                         .mirror_folder = program.services().mirror == nullptr
                                              ? std::filesystem::path()
                                              : program.services().mirror->folder(),

@@ -6,6 +6,7 @@
 #include "base/text.hpp"
 #include "net/url.hpp"
 #include "pipeline/sources/catalog.hpp"
+#include "store/postgres_address.hpp"
 
 #include <algorithm>
 #include <set>
@@ -309,10 +310,37 @@ class Loader {
     c.home = c.home.lexically_normal();
     note("EVIDENCE_MCP_HOME", c.home.string(), home.origin);
     c.limiter_dir = limiter_dir();
+    read_store();
     read_roots();
     flag("EVIDENCE_MCP_OFFLINE", c.offline);
     flag("EVIDENCE_MCP_SAMPLE", c.sample);
     read_log_level();
+  }
+
+  void read_store() {
+    Config& c = out_.config;
+    const std::string variable = "EVIDENCE_MCP_STORE";
+    const Value value = find_single(variable);
+    const std::string uri = value.text();
+    if (!uri.empty()) {
+      if (const auto address = store::parse_postgres_address(uri); !address) {
+        // What stands there may be a password.
+        problem(variable, address.error().message + ": " + address.error().recovery);
+        note(variable, "not usable (hidden)", value.origin);
+      } else {
+        c.store = uri;
+      }
+    }
+    if (uri.empty() || !c.store.empty()) note(variable, c.store, value.origin);
+    secret("EVIDENCE_MCP_STORE_PASSWORD", c.store_password);
+    const Value file = find_single("EVIDENCE_MCP_STORE_PASSWORD_FILE");
+    if (!file.items.empty()) c.store_password_file = fs::absolute(expand(file.text()));
+    note("EVIDENCE_MCP_STORE_PASSWORD_FILE", c.store_password_file.string(), file.origin);
+    if (c.store.empty() && (c.store_password.set() || !c.store_password_file.empty())) {
+      warn(c.store_password.set() ? "EVIDENCE_MCP_STORE_PASSWORD"
+                                  : "EVIDENCE_MCP_STORE_PASSWORD_FILE",
+           "is not used: EVIDENCE_MCP_STORE is not set");
+    }
   }
 
   // "~" is the shell's; hosts pass it as it stands.

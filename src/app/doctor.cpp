@@ -196,7 +196,10 @@ class Examination {
 
   void check_store() {
     StateFolder& state = report_.state;
-    auto figures = store::inspect(options_.store_file, *options_.clock);
+    const auto& address = options_.store_address;
+    if (address) state.store_file = address->shown;
+    auto figures = address ? store::inspect(*address, *options_.clock)
+                           : store::inspect(options_.store_file, *options_.clock);
     if (figures) {
       state.store_exists = true;
       state.figures = *figures;

@@ -102,8 +102,9 @@ using Probe = std::function<Result<Answered>(const std::string& service, const E
 struct DoctorOptions {
   const Clock* clock = nullptr;
   std::filesystem::path config_file{};
-  std::filesystem::path store_file{};     // the database this configuration uses
-  std::filesystem::path mirror_folder{};  // empty = not looked for
+  std::filesystem::path store_file{};                     // the database this configuration uses
+  std::optional<store::PostgresAddress> store_address{};  // used instead, when there is one
+  std::filesystem::path mirror_folder{};                  // empty = not looked for
   Environment environment{};
   // Endpoint names and the policies their requests have: what the shared limiter knows them by.
   std::vector<std::pair<std::string, net::HostPolicy>> policies{};

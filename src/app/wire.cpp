@@ -15,18 +15,27 @@ net::ClientOptions http_options(const Config& config, const Clock& clock, store:
       .clock = &clock,
       .cache = &store.http_cache,
       .limiter_dir = config.limiter_dir,
+      .limit_book = store.limit_book(),
       .offline = config.offline,
       // Only spreads retries of several processes; no result depends on it.
       .jitter_seed = static_cast<std::uint64_t>(clock.now().time_since_epoch().count()),
       .user_agent = user_agent()};
   if (config.sample) {
     options.make_engine = [] { return sample::make_engine(); };
+    options.limit_book = nullptr;
     options.limiter_dir.clear();  // nothing leaves the process: there is no one to be polite to
     options.offline = false;
   } else {
     options.make_engine = [] { return net::make_curl_engine(); };
   }
   return options;
+}
+
+std::unique_ptr<store::Store> open_store(const Config& config, const Clock& clock) {
+  if (auto address = store_address(config)) {
+    return std::make_unique<store::Store>(*std::move(address), clock);
+  }
+  return std::make_unique<store::Store>(database_file(config), clock);
 }
 
 const mesh::Vocabulary& built_in_mesh() {
@@ -37,6 +46,16 @@ const mesh::Vocabulary& built_in_mesh() {
 
 std::filesystem::path database_file(const Config& config) {
   return config.home / (config.sample ? "sample.db" : "evidence.db");
+}
+
+std::optional<store::PostgresAddress> store_address(const Config& config) {
+  if (config.store.empty()) return std::nullopt;
+  auto address = store::parse_postgres_address(config.store);
+  if (!address) return std::nullopt;
+  address->password = config.store_password.reveal();
+  address->password_file = config.store_password_file;
+  if (config.sample) address->schema += "_sample";
+  return *std::move(address);
 }
 
 std::string user_agent() {
@@ -72,15 +91,15 @@ const char* instructions() {
 
 Program::Program(Config config)
     : config_(std::move(config)),
-      store_(database_file(config_), clock_),
+      store_(open_store(config_, clock_)),
       mirror_(config_.home / "mirror", clock_),
-      http_(http_options(config_, clock_, store_)),
-      llm_(llm::make_gateway(config_, http_, &store_.http_cache, clock_)),
-      imported_mesh_(store_.mesh),
+      http_(http_options(config_, clock_, *store_)),
+      llm_(llm::make_gateway(config_, http_, &store_->http_cache, clock_)),
+      imported_mesh_(store_->mesh),
       // The sample's answers never depend on what the user has imported.
       mesh_(config_.sample ? nullptr : &imported_mesh_, built_in_mesh),
-      services_{config_, clock_, http_, store_.result_sets, store_.articles, store_.documents,
-                store_.runs, store_.library, mesh_, *llm_,
+      services_{config_, clock_, http_, store_->result_sets, store_->articles, store_->documents,
+                store_->runs, store_->library, mesh_, *llm_,
                 // The sample is all there is with it.
                 config_.sample ? nullptr : &mirror_} {}
 

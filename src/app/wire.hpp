@@ -30,7 +30,7 @@ class Program {
 
   const Config& config() const { return config_; }
   const Clock& clock() const { return clock_; }
-  store::Store& store() { return store_; }
+  store::Store& store() { return *store_; }
   net::Client& http() { return http_; }
   const tools::Services& services() const { return services_; }
   // Made at the first call: commands without tools do not wait for their schemas.
@@ -41,7 +41,7 @@ class Program {
  private:
   Config config_;
   SystemClock clock_;
-  store::Store store_;
+  std::unique_ptr<store::Store> store_;
   store::Mirror mirror_;
   net::Client http_;
   std::unique_ptr<llm::Gateway> llm_;
@@ -53,6 +53,8 @@ class Program {
 
 // Where this configuration keeps its database: the sample's never mixes with the user's own.
 std::filesystem::path database_file(const Config& config);
+// The laboratory's database this configuration uses; nullopt when its store is a file.
+std::optional<store::PostgresAddress> store_address(const Config& config);
 // "evidence-mcp/0.1.0".
 std::string user_agent();
 const char* version();

@@ -33,6 +33,10 @@ struct Endpoint {
 struct Config {
   std::filesystem::path home;         // state folder
   std::filesystem::path limiter_dir;  // shared limiter state, outside `home`
+  // postgresql://… of a laboratory's store; "" = a file in `home`.
+  std::string store;
+  Secret store_password;
+  std::filesystem::path store_password_file;
   Secret ncbi_api_key;
   std::string ncbi_email;
   std::string unpaywall_email;

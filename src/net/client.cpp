@@ -82,6 +82,7 @@ struct Client::Impl {
         scheduler({.clock = options.clock,
                    .make_engine = options.make_engine,
                    .limiter_dir = options.limiter_dir,
+                   .limit_book = options.limit_book,
                    .jitter_seed = options.jitter_seed,
                    .user_agent = options.user_agent}) {}
 

@@ -10,6 +10,7 @@
 #include "base/result.hpp"
 #include "net/cache.hpp"
 #include "net/engine.hpp"
+#include "net/limit_book.hpp"
 #include "net/request.hpp"
 
 #include <cstdint>
@@ -35,6 +36,7 @@ struct ClientOptions {
   MakeEngine make_engine;
   CacheStore* cache = nullptr;        // may be null
   std::filesystem::path limiter_dir;  // empty = limit within this process only
+  LimitBook* limit_book = nullptr;    // of several machines; may be null
   bool offline = false;               // answer from the cache, however old; otherwise Errc::offline
   std::uint64_t jitter_seed = 1;
   std::string user_agent;

@@ -24,6 +24,7 @@ constexpr Nanos kFarthest = 10min;  // a start or pause beyond it is a clock jum
 constexpr Nanos kPenaltyFloor = 2s;
 constexpr Nanos kBusyPatience = 500ms;  // a lock is held for microseconds
 constexpr std::uint32_t kLargestCount = 1000;
+constexpr Nanos kBookPause = 5s;  // between looks at a book that failed
 
 // Between a late start and the next: of gaps of 400 ms still no four in a second.
 Nanos least_distance(Nanos gap) {
@@ -152,8 +153,9 @@ std::optional<LimitRecord> LimitRecord::decode(std::span<const unsigned char> by
   return record;
 }
 
-RateLimiter::RateLimiter(fs::path dir, const Clock& clock, std::optional<std::uint64_t> boot)
-    : dir_(std::move(dir)), clock_(clock), boot_(boot ? *boot : boot_id()) {
+RateLimiter::RateLimiter(fs::path dir, const Clock& clock, std::optional<std::uint64_t> boot,
+                         LimitBook* book)
+    : dir_(std::move(dir)), clock_(clock), boot_(boot ? *boot : boot_id()), book_(book) {
   if (dir_.empty()) return;
   if (auto usable = check_shared_dir(dir_); !usable) {
     fall_back(usable.error());
@@ -173,6 +175,7 @@ void RateLimiter::fall_back(const Error& why) {
 // lock is held by somebody else.
 template <class Change>
 bool RateLimiter::with_record(const std::string& identity, Change change) {
+  if (with_book(identity, change)) return true;
   if (!shared_) return with_local(identity, change);
   Result<RecordFile> file = RecordFile::open(file_of(dir_, identity));
   const Result<bool> locked = file ? file->try_lock() : Result<bool>(file.error());
@@ -193,11 +196,30 @@ bool RateLimiter::with_record(const std::string& identity, Change change) {
   const std::size_t size = file->read(bytes);
   LimitRecord record =
       LimitRecord::decode(std::span(bytes).first(size), boot_, now).value_or(LimitRecord{});
-  if (change(record, 1) && !file->write(record.encode(boot_))) {
+  if (change(record, file_factor()) && !file->write(record.encode(boot_))) {
     fall_back(Error{.message = "cannot write the limiter's record"});
     return with_local(identity, change);
   }
   return true;
+}
+
+// False: there is no book, or it cannot be used for a moment.
+template <class Change>
+bool RateLimiter::with_book(const std::string& identity, Change change) {
+  if (book_ == nullptr || clock_.now() < without_book_until_) return false;
+  const Result<void> changed =
+      book_->change(identity, [&change](LimitRecord& record) { return change(record, 1); });
+  if (changed) {
+    book_failure_noted_ = false;
+    return true;
+  }
+  without_book_until_ = clock_.now() + kBookPause;
+  if (!book_failure_noted_) {
+    log(Level::warn, "limiter_not_shared",
+        {{"reason", changed.error().message}, {"effect", "half rate on this machine"}});
+  }
+  book_failure_noted_ = true;
+  return false;
 }
 
 // For what must not be lost: waits up to 10 ms for a lock that is held for microseconds.
@@ -212,7 +234,7 @@ void RateLimiter::insist(const std::string& identity, Change change) {
 
 template <class Change>
 bool RateLimiter::with_local(const std::string& identity, Change change) {
-  change(local_[identity], local_factor_);
+  change(local_[identity], std::max(local_factor_, file_factor()));
   return true;
 }
 
@@ -250,7 +272,9 @@ Claim RateLimiter::claim(const std::string& identity, const Slot& slot, Nanos ga
 
 void RateLimiter::give_back(const std::string& identity, const Slot& slot, Nanos gap) {
   insist(identity, [&](LimitRecord& record, int factor) {
-    if (record.next_start != slot.start + gap * factor) return false;
+    // To the moment, but for a book kept by another clock.
+    const Nanos off = record.next_start - (slot.start + gap * factor);
+    if (std::chrono::abs(off) > gap / 8) return false;
     record.next_start = std::max(slot.start, record.last_start + least_distance(gap * factor));
     return true;
   });

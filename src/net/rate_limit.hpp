@@ -11,14 +11,13 @@
 #pragma once
 
 #include "base/clock.hpp"
+#include "net/limit_book.hpp"
 #include "net/request.hpp"
 
-#include <array>
 #include <cstdint>
 #include <filesystem>
 #include <map>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -28,23 +27,6 @@ namespace ev::net {
 // Name of the state file: service + "-" + 16 hex of SHA-256(host:port + key). invalid_argument for
 // a bad URL.
 Result<std::string> limiter_identity(const HostPolicy& policy, std::string_view url);
-
-struct LimitRecord {
-  static constexpr std::size_t kBytes = 64;
-  using Bytes = std::array<unsigned char, kBytes>;
-
-  TimePoint next_start{};
-  TimePoint not_before{};
-  TimePoint blocked_until{};
-  TimePoint last_start{};  // of a request that was sent; none when it is long ago
-  std::uint32_t consecutive_429 = 0;
-  Nanos gap{0};  // as last used, for the display
-
-  Bytes encode(std::uint64_t boot) const;
-  // nullopt for another size, magic, version, boot or checksum, and for times that cannot be.
-  static std::optional<LimitRecord> decode(std::span<const unsigned char> bytes, std::uint64_t boot,
-                                           TimePoint now);
-};
 
 struct Slot {
   enum class Kind {
@@ -82,8 +64,10 @@ class RateLimiter {
   static constexpr Nanos kBlock = std::chrono::hours(1);
 
   // `boot` identifies the boot the clock counts from; tests set it.
+  // `book`: where several machines share their budgets; while it cannot be used, this machine goes
+  // by the folder at half the rate.
   RateLimiter(std::filesystem::path dir, const Clock& clock,
-              std::optional<std::uint64_t> boot = std::nullopt);
+              std::optional<std::uint64_t> boot = std::nullopt, LimitBook* book = nullptr);
 
   Slot reserve(const std::string& identity, Nanos gap, TimePoint deadline);
   // Right before a request is sent.
@@ -104,14 +88,20 @@ class RateLimiter {
   template <class Change>
   bool with_record(const std::string& identity, Change change);
   template <class Change>
+  bool with_book(const std::string& identity, Change change);
+  template <class Change>
   void insist(const std::string& identity, Change change);
   template <class Change>
   bool with_local(const std::string& identity, Change change);
   void fall_back(const Error& why);
+  int file_factor() const { return book_ == nullptr ? 1 : 2; }
 
   std::filesystem::path dir_;
   const Clock& clock_;
   std::uint64_t boot_;
+  LimitBook* const book_;
+  TimePoint without_book_until_{};
+  bool book_failure_noted_ = false;
   bool shared_ = false;
   int local_factor_ = 1;  // 2 when the folder was wanted but is not usable
   std::map<std::string, LimitRecord> local_;

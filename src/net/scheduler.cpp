@@ -48,7 +48,7 @@ struct Scheduler::Impl {
 
   explicit Impl(SchedulerOptions o)
       : options(std::move(o)),
-        limiter(options.limiter_dir, *options.clock),
+        limiter(options.limiter_dir, *options.clock, std::nullopt, options.limit_book),
         random(options.jitter_seed) {}
 
   // --- the thread -------------------------------------------------------------------------------

@@ -12,6 +12,7 @@
 #include "base/clock.hpp"
 #include "base/result.hpp"
 #include "net/engine.hpp"
+#include "net/limit_book.hpp"
 #include "net/request.hpp"
 
 #include <cstdint>
@@ -36,6 +37,7 @@ struct SchedulerOptions {
   const Clock* clock = nullptr;
   MakeEngine make_engine;
   std::filesystem::path limiter_dir;
+  LimitBook* limit_book = nullptr;
   std::uint64_t jitter_seed = 1;
   std::string user_agent;
 };

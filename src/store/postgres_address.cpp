@@ -1,5 +1,7 @@
 #include "store/postgres_address.hpp"
 
+#include "store/postgres_library.hpp"
+
 #include <libpq-fe.h>
 #include <map>
 #include <memory>
@@ -9,7 +11,7 @@ namespace ev::store {
 namespace {
 
 struct FreeOptions {
-  void operator()(PQconninfoOption* options) const noexcept { PQconninfoFree(options); }
+  void operator()(PQconninfoOption* options) const noexcept { pq().PQconninfoFree(options); }
 };
 
 std::string shown_address(const std::map<std::string, std::string>& given) {
@@ -31,15 +33,23 @@ bool is_postgres_uri(std::string_view text) {
 }
 
 Result<PostgresAddress> parse_postgres_address(const std::string& uri) {
-  char* why = nullptr;
-  const std::unique_ptr<PQconninfoOption, FreeOptions> options(PQconninfoParse(uri.c_str(), &why));
-  // libpq's words may repeat what stands where a password would.
-  if (why != nullptr) PQfreemem(why);
-  if (!is_postgres_uri(uri) || options == nullptr) {
-    return Error{.code = Errc::invalid_argument,
-                 .message = "is no address of a PostgreSQL database",
-                 .recovery = "write postgresql://user@host:port/database?sslmode=verify-full"};
+  const Error unreadable{
+      .code = Errc::invalid_argument,
+      .message = "is no address of a PostgreSQL database",
+      .recovery = "write postgresql://user@host:port/database?sslmode=verify-full"};
+  if (!is_postgres_uri(uri)) return unreadable;
+  if (!pq().problem.empty()) {
+    return Error{.code = Errc::store_unavailable,
+                 .message = "cannot be used: " + pq().problem,
+                 .source = "store",
+                 .recovery = "install libpq (Debian: libpq5)"};
   }
+  char* why = nullptr;
+  const std::unique_ptr<PQconninfoOption, FreeOptions> options(
+      pq().PQconninfoParse(uri.c_str(), &why));
+  // libpq's words may repeat what stands where a password would.
+  if (why != nullptr) pq().PQfreemem(why);
+  if (options == nullptr) return unreadable;
   std::map<std::string, std::string> given;
   for (const PQconninfoOption* o = options.get(); o->keyword != nullptr; ++o) {
     if (o->val != nullptr) given.emplace(o->keyword, o->val);

@@ -4,15 +4,18 @@
 
 #include "base/result.hpp"
 
+#include <filesystem>
 #include <string>
 #include <string_view>
 
 namespace ev::store {
 
 struct PostgresAddress {
-  std::string uri;       // without a password
-  std::string password;  // "": libpq's own ways (PGPASSFILE, ~/.pgpass, a certificate, peer)
-  std::string shown;     // for messages: user, host and database
+  std::string uri;  // without a password
+  // Neither: libpq's own ways (PGPASSFILE, ~/.pgpass, a certificate, peer).
+  std::string password;
+  std::filesystem::path password_file;  // read whenever a session is opened; its first line
+  std::string shown;                    // for messages: user, host and database
   std::string schema = "evidence_mcp";
 };
 

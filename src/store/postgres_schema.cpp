@@ -174,6 +174,7 @@ CREATE TABLE rate_budget (
   next_start      BIGINT NOT NULL DEFAULT 0,
   not_before      BIGINT NOT NULL DEFAULT 0,
   blocked_until   BIGINT NOT NULL DEFAULT 0,
+  last_start      BIGINT NOT NULL DEFAULT 0,
   gap             BIGINT NOT NULL DEFAULT 0,
   consecutive_429 BIGINT NOT NULL DEFAULT 0
 );

@@ -1,8 +1,10 @@
 #include "store/postgres_session.hpp"
 
+#include "base/file.hpp"
 #include "base/log.hpp"
 #include "base/stream.hpp"
 #include "base/text.hpp"
+#include "store/postgres_library.hpp"
 
 #include <array>
 #include <bit>
@@ -31,7 +33,10 @@ constexpr Oid kText = 25;
 constexpr Oid kFloat8 = 701;
 
 struct ClearReply {
-  void operator()(PGresult* result) const noexcept { PQclear(result); }
+  void operator()(PGresult* result) const noexcept { pq().PQclear(result); }
+};
+struct CloseConnection {
+  void operator()(PGconn* connection) const noexcept { pq().PQfinish(connection); }
 };
 using Reply = std::unique_ptr<PGresult, ClearReply>;
 
@@ -139,7 +144,7 @@ bool is_storable(std::string_view text) {
 
 // What a session and its statements share; a statement may outlive its session.
 struct PostgresWire {
-  std::unique_ptr<PGconn, decltype(&PQfinish)> connection{nullptr, PQfinish};
+  std::unique_ptr<PGconn, CloseConnection> connection;
   std::string shown;
   std::string schema;
   const Context* watched = nullptr;
@@ -156,10 +161,10 @@ struct PostgresWire {
     return postgres_error(shown, "", detail);
   }
   Error failed(const PGresult* result) {
-    const char* state = PQresultErrorField(result, PG_DIAG_SQLSTATE);
-    const char* message = PQresultErrorField(result, PG_DIAG_MESSAGE_PRIMARY);
-    if (PQstatus(get()) == CONNECTION_BAD || state == nullptr) {
-      return gone(one_line(PQresultErrorMessage(result)));
+    const char* state = pq().PQresultErrorField(result, PG_DIAG_SQLSTATE);
+    const char* message = pq().PQresultErrorField(result, PG_DIAG_MESSAGE_PRIMARY);
+    if (pq().PQstatus(get()) == CONNECTION_BAD || state == nullptr) {
+      return gone(one_line(pq().PQresultErrorMessage(result)));
     }
     return postgres_error(shown, state, one_line(message));
   }
@@ -182,28 +187,28 @@ Result<void> PostgresWire::may_wait(Steady::time_point since) {
 
 // The last result of what was sent, or the first error.
 Result<Reply> PostgresWire::answer(int sent) {
-  if (sent != 1) return gone(one_line(PQerrorMessage(get())));
+  if (sent != 1) return gone(one_line(pq().PQerrorMessage(get())));
   const Steady::time_point since = Steady::now();
   Reply last;
   while (true) {
-    const int flushed = PQflush(get());
-    if (flushed < 0) return gone(one_line(PQerrorMessage(get())));
-    while (PQisBusy(get()) == 0) {
-      Reply next(PQgetResult(get()));
+    const int flushed = pq().PQflush(get());
+    if (flushed < 0) return gone(one_line(pq().PQerrorMessage(get())));
+    while (pq().PQisBusy(get()) == 0) {
+      Reply next(pq().PQgetResult(get()));
       if (next == nullptr) {
         const Steady::duration took = Steady::now() - since;
         if (took > kQuick) slow += took;
         if (last == nullptr) return gone("no answer");
-        const ExecStatusType status = PQresultStatus(last.get());
+        const ExecStatusType status = pq().PQresultStatus(last.get());
         const bool good = status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK;
         if (!good) return failed(last.get());
         return last;
       }
-      const bool failure = last != nullptr && PQresultStatus(last.get()) == PGRES_FATAL_ERROR;
+      const bool failure = last != nullptr && pq().PQresultStatus(last.get()) == PGRES_FATAL_ERROR;
       if (!failure) last = std::move(next);
     }
-    wait_for_socket(PQsocket(get()), flushed == 1, kBetweenLooksMs);
-    if (PQconsumeInput(get()) != 1) return gone(one_line(PQerrorMessage(get())));
+    wait_for_socket(pq().PQsocket(get()), flushed == 1, kBetweenLooksMs);
+    if (pq().PQconsumeInput(get()) != 1) return gone(one_line(pq().PQerrorMessage(get())));
     EV_CHECK(may_wait(since));
   }
 }
@@ -231,7 +236,7 @@ class PostgresStatement final : public SqlStatement {
 
   Result<bool> step() override {
     if (reply_ == nullptr) EV_CHECK(execute());
-    if (++row_ < PQntuples(reply_.get())) return true;
+    if (++row_ < pq().PQntuples(reply_.get())) return true;
     reply_.reset();
     row_ = -1;
     return false;
@@ -239,9 +244,9 @@ class PostgresStatement final : public SqlStatement {
 
   std::int64_t integer(int column) const override {
     if (!has(column)) return 0;
-    const char* data = PQgetvalue(reply_.get(), row_, column);
-    const int size = PQgetlength(reply_.get(), row_, column);
-    switch (PQftype(reply_.get(), column)) {
+    const char* data = pq().PQgetvalue(reply_.get(), row_, column);
+    const int size = pq().PQgetlength(reply_.get(), row_, column);
+    switch (pq().PQftype(reply_.get(), column)) {
       case kInt8:
         return static_cast<std::int64_t>(from_big_endian(data, size));
       case kInt4:
@@ -256,13 +261,13 @@ class PostgresStatement final : public SqlStatement {
   }
   double real(int column) const override {
     if (!has(column)) return 0;
-    if (PQftype(reply_.get(), column) != kFloat8) return static_cast<double>(integer(column));
-    return std::bit_cast<double>(from_big_endian(PQgetvalue(reply_.get(), row_, column), 8));
+    if (pq().PQftype(reply_.get(), column) != kFloat8) return static_cast<double>(integer(column));
+    return std::bit_cast<double>(from_big_endian(pq().PQgetvalue(reply_.get(), row_, column), 8));
   }
   std::string_view bytes(int column) const override {
     if (!has(column)) return {};
-    return {PQgetvalue(reply_.get(), row_, column),
-            static_cast<std::size_t>(PQgetlength(reply_.get(), row_, column))};
+    return {pq().PQgetvalue(reply_.get(), row_, column),
+            static_cast<std::size_t>(pq().PQgetlength(reply_.get(), row_, column))};
   }
 
  private:
@@ -271,8 +276,8 @@ class PostgresStatement final : public SqlStatement {
     values_.push_back(std::move(value));
   }
   bool has(int column) const {
-    return reply_ != nullptr && row_ >= 0 && row_ < PQntuples(reply_.get()) &&
-           column < PQnfields(reply_.get());
+    return reply_ != nullptr && row_ >= 0 && row_ < pq().PQntuples(reply_.get()) &&
+           column < pq().PQnfields(reply_.get());
   }
   // The server's name of this text with these types, prepared at its first use.
   Result<std::string> name() {
@@ -282,12 +287,12 @@ class PostgresStatement final : public SqlStatement {
       return known->second;
     }
     if (wire_->names.size() >= kMostPrepared) {
-      EV_CHECK(wire_->answer(PQsendQuery(wire_->get(), "DEALLOCATE ALL")));
+      EV_CHECK(wire_->answer(pq().PQsendQuery(wire_->get(), "DEALLOCATE ALL")));
       wire_->names.clear();
     }
     const std::string name = "s" + std::to_string(wire_->names.size());
-    EV_CHECK(wire_->answer(PQsendPrepare(wire_->get(), name.c_str(), numbered(sql()).c_str(),
-                                         static_cast<int>(types_.size()), types_.data())));
+    EV_CHECK(wire_->answer(pq().PQsendPrepare(wire_->get(), name.c_str(), numbered(sql()).c_str(),
+                                              static_cast<int>(types_.size()), types_.data())));
     wire_->names.emplace(std::move(key), name);
     return name;
   }
@@ -301,10 +306,10 @@ class PostgresStatement final : public SqlStatement {
       sizes.push_back(static_cast<int>(value.size()));
     }
     const std::vector<int> binary(values_.size(), 1);
-    EV_TRY(reply_, wire_->answer(PQsendQueryPrepared(wire_->get(), prepared.c_str(),
-                                                     static_cast<int>(values_.size()), data.data(),
-                                                     sizes.data(), binary.data(), 1)));
-    const char* changed = PQcmdTuples(reply_.get());
+    EV_TRY(reply_, wire_->answer(pq().PQsendQueryPrepared(
+                       wire_->get(), prepared.c_str(), static_cast<int>(values_.size()),
+                       data.data(), sizes.data(), binary.data(), 1)));
+    const char* changed = pq().PQcmdTuples(reply_.get());
     wire_->changes = *changed == '\0' ? 0 : std::strtoll(changed, nullptr, 10);
     row_ = -1;
     return {};
@@ -318,26 +323,37 @@ class PostgresStatement final : public SqlStatement {
 };
 
 // libpq's own parameters; a connection that is silent for long is given up by the system, too.
-PGconn* start_connection(const PostgresAddress& address) {
+PGconn* start_connection(const PostgresAddress& address, const std::string& password) {
   std::vector<const char*> names = {"dbname", "application_name", "client_encoding",
                                     "tcp_user_timeout"};
   std::vector<const char*> values = {address.uri.c_str(), "evidence-mcp", "UTF8", "10000"};
-  if (!address.password.empty()) {
+  if (!password.empty()) {
     names.push_back("password");
-    values.push_back(address.password.c_str());
+    values.push_back(password.c_str());
   }
   names.push_back(nullptr);
   values.push_back(nullptr);
-  return PQconnectStartParams(names.data(), values.data(), 1);
+  return pq().PQconnectStartParams(names.data(), values.data(), 1);
+}
+
+Result<std::string> password_for(const PostgresAddress& address) {
+  if (!address.password.empty() || address.password_file.empty()) return address.password;
+  auto content = read_file(address.password_file, 4'096);
+  if (content) return content->substr(0, content->find_first_of("\r\n"));
+  return Error{.code = Errc::store_unavailable,
+               .message = "the file with the password of " + address.shown + " cannot be read",
+               .source = "store",
+               .recovery = "check EVIDENCE_MCP_STORE_PASSWORD_FILE and who may read it"};
 }
 
 Result<void> finish_connecting(PostgresWire& wire, const Context& ctx) {
   const Steady::time_point end = Steady::now() + PostgresSession::kMostConnecting;
   PostgresPollingStatusType status = PGRES_POLLING_WRITING;
   while (status != PGRES_POLLING_OK) {
-    if (wire.get() == nullptr || PQstatus(wire.get()) == CONNECTION_BAD ||
+    if (wire.get() == nullptr || pq().PQstatus(wire.get()) == CONNECTION_BAD ||
         status == PGRES_POLLING_FAILED) {
-      const std::string why = wire.get() != nullptr ? one_line(PQerrorMessage(wire.get())) : "";
+      const std::string why =
+          wire.get() != nullptr ? one_line(pq().PQerrorMessage(wire.get())) : "";
       // The server's refusals have no code here.
       const bool refused =
           why.find("FATAL:") != std::string::npos && why.find("starting up") == std::string::npos &&
@@ -346,10 +362,10 @@ Result<void> finish_connecting(PostgresWire& wire, const Context& ctx) {
           why.find("remaining connection slots") == std::string::npos;
       return postgres_error(wire.shown, refused ? "28000" : "", why);
     }
-    wait_for_socket(PQsocket(wire.get()), status == PGRES_POLLING_WRITING, kBetweenLooksMs);
+    wait_for_socket(pq().PQsocket(wire.get()), status == PGRES_POLLING_WRITING, kBetweenLooksMs);
     EV_CHECK(ctx.check());
     if (Steady::now() > end) return postgres_error(wire.shown, "", "connecting takes too long");
-    status = PQconnectPoll(wire.get());
+    status = pq().PQconnectPoll(wire.get());
   }
   return {};
 }
@@ -380,10 +396,11 @@ Result<std::unique_ptr<PostgresSession>> PostgresSession::connect(const Postgres
   auto wire = std::make_shared<PostgresWire>();
   wire->shown = address.shown;
   wire->schema = address.schema;
-  wire->connection.reset(start_connection(address));
+  EV_TRY(const std::string password, password_for(address));
+  wire->connection.reset(start_connection(address, password));
   EV_CHECK(finish_connecting(*wire, ctx));
-  PQsetNoticeReceiver(wire->get(), keep_silent, nullptr);
-  PQsetnonblocking(wire->get(), 1);
+  pq().PQsetNoticeReceiver(wire->get(), keep_silent, nullptr);
+  pq().PQsetnonblocking(wire->get(), 1);
   std::unique_ptr<PostgresSession> session(new PostgresSession(std::move(wire)));
   session->watch(&ctx);
   // Locks are waited for less long than the session itself waits, so that the error says so. A
@@ -414,10 +431,10 @@ bool PostgresSession::usable() const {
   if (wire_->lost) return false;
   // A server that ended has said so and closed the connection; both are here to be read.
   for (int i = 0; i < 2; ++i) {
-    if (PQconsumeInput(wire_->get()) != 1 || PQisBusy(wire_->get()) != 0) return false;
+    if (pq().PQconsumeInput(wire_->get()) != 1 || pq().PQisBusy(wire_->get()) != 0) return false;
   }
-  return PQstatus(wire_->get()) == CONNECTION_OK &&
-         PQtransactionStatus(wire_->get()) == PQTRANS_IDLE;
+  return pq().PQstatus(wire_->get()) == CONNECTION_OK &&
+         pq().PQtransactionStatus(wire_->get()) == PQTRANS_IDLE;
 }
 
 const std::optional<Error>& PostgresSession::too_slow() const {
@@ -426,9 +443,9 @@ const std::optional<Error>& PostgresSession::too_slow() const {
 
 Result<void> PostgresSession::exec(const std::string& sql) {
   if (wire_->lost) return wire_->gone("the session was lost");
-  EV_TRY(const Reply reply, wire_->answer(PQsendQuery(wire_->get(), sql.c_str())));
+  EV_TRY(const Reply reply, wire_->answer(pq().PQsendQuery(wire_->get(), sql.c_str())));
   // The server undoes a transaction in which something failed, whatever it is told.
-  if (sql == "COMMIT" && std::string_view(PQcmdStatus(reply.get())) != "COMMIT") {
+  if (sql == "COMMIT" && std::string_view(pq().PQcmdStatus(reply.get())) != "COMMIT") {
     return Error{.message = "the store " + wire_->shown + " did not keep what was written",
                  .source = "store",
                  .retry_after_s = kRetryAfter};
@@ -458,11 +475,6 @@ Result<void> PostgresSession::begin_write(std::string_view turn) {
 
 Result<void> PostgresSession::begin_read() {
   return exec("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
-}
-
-std::string PostgresSession::library_version() {
-  const int version = PQlibVersion();
-  return std::to_string(version / 10'000) + "." + std::to_string(version % 10'000);
 }
 
 }  // namespace ev::store

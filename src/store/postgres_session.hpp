@@ -37,7 +37,6 @@ class PostgresSession final : public SqlSession {
   Result<void> exec(const std::string& sql) override;
   Result<Stmt> prepare(std::string_view sql) override;
   std::int64_t changes() const override;
-  static std::string library_version();
 
  private:
   explicit PostgresSession(std::shared_ptr<PostgresWire> wire);

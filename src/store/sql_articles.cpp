@@ -32,7 +32,7 @@ Result<std::vector<std::string>> put_all(SqlSession& db, const ArticleList& arti
                                          std::int64_t now) {
   EV_TRY(Stmt insert,
          db.prepare("INSERT INTO article_version (key, item_id, json) VALUES (?, ?, ?) "
-                    "ON CONFLICT (key) DO NOTHING"));
+                    "ON CONFLICT DO NOTHING"));
   EV_TRY(Stmt replace,
          db.prepare("INSERT INTO article_latest (item_id, key, stored_at) VALUES (?, ?, ?) "
                     "ON CONFLICT (item_id) DO UPDATE SET key = excluded.key, "

@@ -9,6 +9,7 @@
 #include "store/http_cache_store.hpp"
 #include "store/library_index.hpp"
 #include "store/postgres_connection.hpp"
+#include "store/postgres_limit_book.hpp"
 #include "store/sql_articles.hpp"
 #include "store/sql_documents.hpp"
 #include "store/sql_mesh_table.hpp"
@@ -24,13 +25,15 @@ namespace ev::store {
 class Store {
   std::unique_ptr<SqlConnection> connection_;
   std::unique_ptr<LibraryIndex> library_;
+  std::unique_ptr<net::LimitBook> limit_book_;
 
  public:
   Store(std::filesystem::path file, const Clock& clock)
       : Store(std::make_unique<Connection>(std::move(file)), SqlEngine::sqlite, clock) {}
   Store(PostgresAddress address, const Clock& clock)
-      : Store(std::make_unique<PostgresConnection>(std::move(address)), SqlEngine::postgres,
-              clock) {}
+      : Store(std::make_unique<PostgresConnection>(address), SqlEngine::postgres, clock) {
+    limit_book_ = std::make_unique<PostgresLimitBook>(std::move(address), clock);
+  }
 
   SqlConnection& connection;
   SqlResultSets result_sets;
@@ -40,6 +43,8 @@ class Store {
   LibraryIndex& library;
   SqlMeshTable mesh;
   HttpCacheStore http_cache;
+  // Where machines that share the store keep one rate budget; null for a store of one machine.
+  net::LimitBook* limit_book() { return limit_book_.get(); }
 
  private:
   Store(std::unique_ptr<SqlConnection> opened, SqlEngine engine, const Clock& clock);

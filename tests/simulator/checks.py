@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """The binary against the simulator of the upstream services, where one is at hand.
 
-  checks.py [run dead eight cancel faults translate library models works sources deadline enrichment fallback minimum citations extraction hypotheses model_eye]      default: all
+  checks.py [run dead eight laboratory cancel faults translate library models works sources deadline enrichment fallback minimum citations extraction hypotheses model_eye]      default: all
 Environment: EV_BINARY (the program), EV_LLM_PROBE (tests/tools/llm_probe, for models), EV_SHARED_DIR (the folder that has upstream/ and corpus/; default: ../shared
 beside the checkout). Without them the checks are skipped, visibly, and the exit code is 77.
 Loopback only; every wait is bounded.
@@ -169,19 +169,34 @@ def check_eight(start, work):
         eight(simulator, work)
 
 
-def eight(simulator, work):
+def check_laboratory(start, work):
+    """The same with one PostgreSQL store for all, whose budget it then is."""
+    sys.path.insert(0, os.path.join(ROOT, "tests", "support"))
+    import postgres_server
+    try:
+        server = postgres_server.PostgresServer()
+    except postgres_server.Absent as why:
+        print(f"SKIPPED: {why}")
+        return
+    with server, start() as simulator:
+        eight(simulator, work, EVIDENCE_MCP_STORE=server.uri())
+        rows = server.sql("SELECT count(*) FROM evidence_mcp.rate_budget WHERE identity LIKE 'ncbi-%'")
+        check("one budget for all", rows == "1", rows)
+
+
+def eight(simulator, work, **more):
     """Eight processes at once, keyless: nothing refused. How much of what 400 ms spacing allows is used is printed; it is
     the machine's speed too."""
     words = ["asthma", "insulin", "kidney", "stroke", "vaccine", "cancer", "sleep", "malaria"]
     results = []
     victim = subprocess.Popen([BINARY, "call", "pubmed_search", json.dumps({"search_query": "aspirin[tiab]"})],
-                              env=environment(simulator, os.path.join(work, "victim")), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+                              env=environment(simulator, os.path.join(work, "victim"), **more), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
     def one(number):
         for round_number in range(3):
             query = f"{words[number]}[tiab] AND {2005 + round_number}:2030[dp]"
             results.append(call(simulator, os.path.join(work, f"eight{number}"), "pubmed_search",
-                                {"search_query": query, "max_results": 5, "detail": "row"}))
+                                {"search_query": query, "max_results": 5, "detail": "row"}, **more))
 
     begin = time.monotonic()
     threads = [threading.Thread(target=one, args=(n,)) for n in range(8)]
@@ -354,7 +369,7 @@ def check_model_eye(start, work):
 
 # Each check and the records it is about. Those of the pool have no DOIs to be one work by, and make a start slower.
 ALL, FULL = ("pool", "pubmed"), ("pubmed",)
-CHECKS = {"run": (check_run, ALL), "dead": (check_dead, FULL), "eight": (check_eight, FULL), "cancel": (check_cancel, FULL), "faults": (check_faults, ALL),
+CHECKS = {"run": (check_run, ALL), "dead": (check_dead, FULL), "eight": (check_eight, FULL), "laboratory": (check_laboratory, FULL), "cancel": (check_cancel, FULL), "faults": (check_faults, ALL),
           "afterwards": (check_afterwards, ALL), "afterwards_whole": (check_afterwards_whole, ALL),
           "translate": (check_translate, ALL), "library": (check_library, ALL), "models": (check_models, FULL),
           "works": (check_works, FULL), "sources": (check_sources, FULL), "deadline": (check_deadline, FULL),

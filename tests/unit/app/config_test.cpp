@@ -180,6 +180,26 @@ TEST_CASE("folders are expanded and roots resolved") {
   CHECK(from_list->config.roots.size() == 2);
 }
 
+TEST_CASE("a laboratory's store is an address without a password") {
+  const auto loaded = load_from({{"EVIDENCE_MCP_STORE", "postgresql://ann@db/evidence"},
+                                 {"EVIDENCE_MCP_STORE_PASSWORD", "s3cret"}});
+  REQUIRE(loaded);
+  CHECK(loaded->config.store == "postgresql://ann@db/evidence");
+  CHECK(loaded->config.store_password.reveal() == "s3cret");
+  for (const auto& setting : loaded->settings) CHECK_FALSE(ev::has(setting.value, "s3cret"));
+
+  const auto unsafe = load_from({{"EVIDENCE_MCP_STORE", "postgresql://ann:s3cret@db/evidence"}});
+  CHECK(ev::has(problem_with(unsafe, "EVIDENCE_MCP_STORE"), "PASSWORD_FILE"));
+  CHECK_FALSE(ev::has(problem_with(unsafe, "EVIDENCE_MCP_STORE"), "s3cret"));
+  CHECK_FALSE(
+      problem_with(load_from({{"EVIDENCE_MCP_STORE", "/var/lib/x.db"}}), "EVIDENCE_MCP_STORE")
+          .empty());
+  const auto unused = load_from({{"EVIDENCE_MCP_STORE_PASSWORD", "s3cret"}});
+  REQUIRE(unused);
+  CHECK(unused->config.store.empty());
+  CHECK(unused->warnings.size() == 1);
+}
+
 TEST_CASE("a model endpoint is complete or a problem") {
   const auto ollama =
       load_from({{"EVIDENCE_MCP_LLM_API", "Ollama"}, {"EVIDENCE_MCP_LLM_MODEL", "small"}});

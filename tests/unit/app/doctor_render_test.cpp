@@ -83,7 +83,7 @@ TEST_CASE("JSON has every part") {
   const auto report = ev::parse_json(render_with_secrets().json);
   REQUIRE(report);
   CHECK((*report)["healthy"] == true);
-  CHECK((*report)["settings"].size() == 28);
+  CHECK((*report)["settings"].size() == 31);
   CHECK((*report)["settings"][0]["origin"] == "environment");
   CHECK((*report)["state"]["store"]["documents"] == 1);
   CHECK((*report)["network"].size() == 11);  // nine services and the model

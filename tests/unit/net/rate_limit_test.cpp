@@ -421,4 +421,46 @@ TEST_CASE("the state of every limiter can be shown") {
   CHECK(limiter_status(temp.path() / "missing", clock).empty());
 }
 
+namespace {
+
+// The book of a database that can be shut.
+struct SharedBook final : LimitBook {
+  Result<void> change(const std::string& identity,
+                      const std::function<bool(LimitRecord&)>& change) override {
+    if (shut) return Error{.code = Errc::store_unavailable, .message = "shut"};
+    LimitRecord record = records[identity];
+    if (change(record)) records[identity] = record;
+    return {};
+  }
+  std::map<std::string, LimitRecord> records;
+  bool shut = false;
+};
+
+}  // namespace
+
+TEST_CASE("machines with one book share one budget, each by itself while it is shut") {
+  const TempDir one_machine;
+  const TempDir other_machine;
+  FakeClock clock;
+  SharedBook book;
+  RateLimiter one(one_machine.path() / "l", clock, kBoot, &book);
+  RateLimiter other(other_machine.path() / "l", clock, kBoot, &book);
+  const TimePoint begin = clock.now();
+  CHECK(one.reserve(kId, 400ms, TimePoint::max()).start == begin);
+  const Slot second = other.reserve(kId, 400ms, TimePoint::max());
+  CHECK(second.start == begin + 400ms);
+  other.give_back(kId, second, 400ms);
+  CHECK(one.reserve(kId, 400ms, TimePoint::max()).start == begin + 400ms);
+  other.on_rate(kId, 3s);
+  CHECK(one.reserve(kId, 400ms, TimePoint::max()).start == begin + 3s);
+
+  book.shut = true;
+  CHECK(one.reserve(kId, 400ms, TimePoint::max()).start == begin);
+  CHECK(one.reserve(kId, 400ms, TimePoint::max()).start == begin + 800ms);
+  book.shut = false;
+  clock.advance(6s);
+  CHECK(one.reserve(kId, 400ms, TimePoint::max()).start == clock.now());
+  CHECK(other.reserve(kId, 400ms, TimePoint::max()).start == clock.now() + 400ms);
+}
+
 }  // namespace ev::net

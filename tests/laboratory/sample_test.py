@@ -1,0 +1,188 @@
+#!/usr/bin/env python3
+"""The real binary with the built-in sample on both kinds of store: the same answers byte for byte, handles that open on another
+machine, text that tries to be SQL, a password that is shown nowhere, a store that is dead, slow, full or read-only.
+
+  sample_test.py BINARY
+"""
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+
+from laboratory import Absent, FAILURES, PostgresServer, Server, check, finish, skip  # noqa: F401
+
+BINARY = os.path.abspath(sys.argv[1])
+QUESTION = "Does metformin slow cognitive decline in Alzheimer disease?"
+# How long something took, and when, is no part of an answer.
+TIMES = ("ms", "counted_at", "retrieved_at", "cache", "created_at", "expires_at")
+PASSWORD = "correct-horse-battery"
+LIMIT = 60  # seconds: the deadline of a call
+
+
+def pipeline(server):
+    """Answers of a whole way by handles, with what each was asked."""
+    found = {}
+
+    def ask(tool, arguments, name=""):
+        result = server.call(tool, arguments)
+        found[name or tool] = result
+        return (result or {}).get("structuredContent") or {}
+
+    search = ask("pubmed_search", {"search_query": "metformin", "max_results": 10, "detail": "full"})
+    rows = search.get("result_set", "")
+    ask("search_evidence", {"query": QUESTION, "detail": "row"})
+    features = ask("pubmed_extract_features", {"result_set": rows, "extraction_schema": {"sample_size": "number", "study_design": "string"}})
+    scores = ask("pubmed_score_articles", {"result_set": features.get("result_set", ""), "query": QUESTION, "as_of": "2026-11-21",
+                                           "scoring_criteria": {"weights": {"relevance": 0.6, "study_design": 0.4}}})
+    ranked = ask("pubmed_filter_rank", {"result_set": scores.get("result_set", ""), "as_of": "2026-11-21"})
+    ask("generate_hypotheses", {"query": QUESTION, "result_set": rows})
+    ask("test_hypothesis", {"claim": "Metformin slows cognitive decline."})
+    ask("run_research", {"question": QUESTION, "max_rounds": 2, "as_of": "2026-11-21"})
+    ask("export_results", {"result_set": ranked.get("result_set", ""), "format": "ris"})
+    for query in ("metformin[ti]", "\"cognitive decline\"[tiab]", "cognit*[tiab] NOT metformin[ti]",
+                  "\"metformin decline\"[tiab:~9]", "diabetes mellitus[mh]"):
+        ask("pubmed_search", {"search_query": query, "offline": True, "max_results": 50, "detail": "row"}, "library " + query)
+        found["best of " + query] = best(server, query)
+    return found
+
+
+def best(server, query):
+    """What the command line finds in the library, the most relevant first."""
+    done = subprocess.run([BINARY, "library", "search", query, "--sort", "relevance", "--json", "--sample"], env=server.env,
+                          capture_output=True, text=True, timeout=600)
+    return {"out": done.stdout, "isError": done.returncode != 0}
+
+
+def without_times(value):
+    if isinstance(value, dict):
+        return {k: without_times(v) for k, v in value.items() if not k.endswith("_ms") and k not in TIMES}
+    if isinstance(value, list):
+        return [without_times(v) for v in value]
+    if isinstance(value, str) and value.startswith("{"):
+        try:
+            return without_times(json.loads(value))
+        except ValueError:
+            return value
+    return value
+
+
+def same_answers(work, uri):
+    with Server(BINARY, os.path.join(work, "file")) as server:
+        expected = pipeline(server)
+    with Server(BINARY, os.path.join(work, "lab"), uri) as server:
+        answers = pipeline(server)
+    differing = [name for name in expected
+                 if json.dumps(without_times(expected[name])) != json.dumps(without_times(answers[name]))]
+    for name in differing[:3]:
+        print(json.dumps(without_times(expected[name]))[:1500], "\n", json.dumps(without_times(answers[name]))[:1500])
+    failed = [name for name, result in expected.items() if not result or result.get("isError")]
+    check(f"{len(expected)} answers of both stores are the same", not differing, differing)
+    check("every call of the way is answered", not failed, failed)
+    handle = answers["pubmed_filter_rank"]["structuredContent"]["result_set"]
+    with Server(BINARY, os.path.join(work, "other machine"), uri) as server:
+        opened = server.call("export_results", {"result_set": handle, "format": "ris"})
+    check("a handle opens on another machine", opened == answers["export_results"])
+
+
+HOSTILE = ("'; DROP TABLE evidence_mcp_sample.document; --", "\\'; SELECT pg_sleep(9); --", "$1; DELETE FROM result_set", "a\x00b", "?1 ?",
+           "'||(SELECT current_user)||'", "\"; DROP SCHEMA evidence_mcp_sample CASCADE; --", "%s %n {0}", "x' OR '1'='1")
+
+
+def injection(work, server, uri):
+    counted = "SELECT count(*) FROM pg_tables WHERE schemaname = 'evidence_mcp_sample'"
+    before = server.sql(counted)
+    asked = (("pubmed_search", "search_query"), ("search_evidence", "query"), ("pubmed_extract_features", "result_set"),
+             ("generate_hypotheses", "query"), ("test_hypothesis", "claim"), ("test_hypothesis", "hypothesis_id"),
+             ("run_research", "question"), ("run_research", "run_id"), ("export_results", "result_set"))
+    unanswered, internal = [], []
+    with Server(BINARY, os.path.join(work, "hostile"), uri) as client:
+        for text in HOSTILE:
+            for tool, field in asked:
+                result = client.call(tool, {field: text})
+                if result is None:
+                    unanswered.append((tool, field, text))
+                elif result.get("isError") and "internal" in json.dumps(result):
+                    internal.append((tool, field, text))
+            client.call("pubmed_search", {"search_query": text, "offline": True})
+        errors = client.errors()
+    check(f"{len(HOSTILE) * (len(asked) + 1)} texts that try to be SQL are answered", not unanswered, unanswered)
+    check("none is an internal error", not internal, internal[:3])
+    check("no statement of theirs ran", "syntax error" not in errors and server.sql(counted) == before, before)
+
+
+def password(work, server):
+    server.sql(f"CREATE ROLE ann LOGIN PASSWORD '{PASSWORD}'; GRANT CREATE ON DATABASE postgres TO ann")
+    hba = os.path.join(server.data, "pg_hba.conf")
+    rules = open(hba, encoding="utf8").read()
+    with open(hba, "w", encoding="utf8") as file:
+        file.write("local all ann scram-sha-256\n" + rules)
+    server.sql("SELECT pg_reload_conf()")
+    time.sleep(0.5)
+    uri = server.uri("ann", "postgres")
+    secret = os.path.join(work, "password")
+    with open(secret, "w", encoding="utf8") as file:
+        file.write(PASSWORD + "\n")
+    server.sql("DROP SCHEMA IF EXISTS evidence_mcp_sample CASCADE")
+    shown = ""
+    for name, more in (("by a variable", {"EVIDENCE_MCP_STORE_PASSWORD": PASSWORD}), ("by a file", {"EVIDENCE_MCP_STORE_PASSWORD_FILE": secret}),
+                       ("by none", {}), ("by a wrong one", {"EVIDENCE_MCP_STORE_PASSWORD": PASSWORD + "x"})):
+        with Server(BINARY, os.path.join(work, "secret"), uri, EVIDENCE_MCP_LOG="debug", **more) as client:
+            result = client.call("pubmed_search", {"search_query": "metformin", "max_results": 2})
+            kept = bool(result["structuredContent"].get("result_set"))
+            check(f"a password given {name}", kept == (more.get("EVIDENCE_MCP_STORE_PASSWORD", PASSWORD) == PASSWORD and bool(more)))
+            shown += json.dumps(result) + client.errors()
+    check("the password is shown nowhere", PASSWORD not in shown)
+
+
+def bounded(name, work, uri, expected):
+    """A call on a store that is not well: an answer within the deadline that says so."""
+    with Server(BINARY, os.path.join(work, "ill"), uri) as client:
+        begin = time.monotonic()
+        result = client.call("pubmed_search", {"search_query": "metformin", "max_results": 5})
+        seconds = time.monotonic() - begin
+        handled = client.call("pubmed_extract_features", {"result_set": "rs-0123456789", "extraction_schema": {"n": "number"}})
+    text = json.dumps(result)
+    check(f"{name}: answered within the deadline", result is not None and seconds < LIMIT, f"{seconds:.1f} s")
+    check(f"{name}: the answer says so", expected in text, text[-300:] if expected not in text else "")
+    return handled
+
+
+def not_well(work):
+    handled = bounded("dead", work, "postgresql://ann@/nowhere?host=%2Fnowhere", "cannot be reached")
+    error = json.dumps(handled)
+    check("dead: a handle's error is typed and retryable", "store_unavailable" in error and "retry_after_s" in error, error[-300:])
+    with PostgresServer() as server:
+        uri = server.uri()
+        with Server(BINARY, os.path.join(work, "well"), uri) as client:
+            check("well at first", not client.call("pubmed_search", {"search_query": "metformin", "max_results": 5}).get("isError"))
+        server.sql("ALTER DATABASE postgres SET default_transaction_read_only = on")
+        bounded("read-only", work, uri, "can only be read")
+        server.sql("SET transaction_read_only = off; ALTER DATABASE postgres RESET default_transaction_read_only")
+        server.sql("CREATE FUNCTION evidence_mcp_sample.full() RETURNS trigger LANGUAGE plpgsql AS "
+                   "$$ BEGIN RAISE SQLSTATE '53100' USING MESSAGE = 'could not extend file'; END $$")
+        for table in ("article_version", "result_set"):
+            server.sql(f"CREATE TRIGGER full_now BEFORE INSERT OR UPDATE ON evidence_mcp_sample.{table} "
+                       "FOR EACH ROW EXECUTE FUNCTION evidence_mcp_sample.full()")
+        bounded("full", work, uri, "used up")
+        server.sql("CREATE OR REPLACE FUNCTION evidence_mcp_sample.full() RETURNS trigger LANGUAGE plpgsql AS "
+                   "$$ BEGIN PERFORM pg_sleep(2); RETURN NEW; END $$")
+        bounded("slow", work, uri, "did not answer in time")
+
+
+def main():
+    work = tempfile.mkdtemp(prefix="evidence-laboratory-")
+    try:
+        with PostgresServer() as server:
+            same_answers(work, server.uri())
+            injection(work, server, server.uri())
+            password(work, server)
+        not_well(work)
+    except Absent as why:
+        return skip(why)
+    return finish()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
