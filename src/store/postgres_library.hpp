@@ -1,6 +1,6 @@
 // libpq, where it is wanted: it brings two dozen libraries and more than doubles the time of a
-// start, while most never use it. On Linux it is opened at the first use; the package then only
-// suggests libpq5. Thread rule: any thread.
+// start, while most never use it. On Linux it is opened at the first use; where it is
+// missing, a store that wants it is an error that says what to install. Thread rule: any thread.
 #pragma once
 
 #include <libpq-fe.h>

@@ -26,7 +26,7 @@ def write_something(server, number):
     if result is None:
         return None, None
     answer = result.get("structuredContent") or {}
-    if result.get("isError") or "result_set" not in answer:
+    if result.get("isError") or not answer.get("result_set"):
         return None, json.dumps(result)
     return answer["result_set"], [a["pmid"] for a in answer["articles"]]
 
@@ -69,7 +69,6 @@ def kill_database(binary, work, database, times):
     with Server(binary, os.path.join(work, "survivor"), database.uri()) as server:
         for _ in range(times):
             end = threading.Timer(dice.uniform(0.05, 0.5), database.kill)
-            end.start()
             failed = False
             while not failed:
                 number += 1
@@ -79,6 +78,8 @@ def kill_database(binary, work, database, times):
                     failed = True
                 else:
                     acknowledged[handle] = ids
+                    if end.ident is None:
+                        end.start()
             end.join()
             database.start()
             back = time.monotonic()
