@@ -22,7 +22,23 @@ roles() {
     --c 0.5 --least-count 20 --rounds 60 --folds 1 --least-weight 56 --out data/weights/roles.txt
 }
 
+# The second model learns from cross-validated answers of the first, as it will meet them.
+stance() {
+  python=/usr/bin/python3 labels="contradicts nothing supports"
+  mkdir -p "$work/claims"
+  $python train/claims.py train/claims.tsv "$data/../corpus/pool" > "$work/claims/labelled.jsonl.gz"
+  "$build/train/train_features" stance_sentences "$work" > "$work/sentences.txt"
+  $python train/fit_trees.py "$work/sentences.txt" --name stance_sentences --labels "$labels" \
+    --task "does a sentence decide a claim, for or against" --sets "train/claims.tsv" --licence "of this project" \
+    --odds "$work/odds.txt" --out data/weights/stance_sentences.txt
+  awk '{print $3, $1}' "$work/odds.txt" > "$work/sides.txt"
+  "$build/train/train_features" stance_records "$work" < "$work/sides.txt" > "$work/records.txt"
+  $python train/fit_trees.py "$work/records.txt" --name stance_records --labels "$labels" --rounds 70 --depth 3 \
+    --task "does a record support a claim or contradict it" --sets "train/claims.tsv" --licence "of this project" \
+    --out data/weights/stance_records.txt
+}
+
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-[ $# -gt 0 ] || set -- links roles
+[ $# -gt 0 ] || set -- links roles stance
 for model in "$@"; do "$model"; done

@@ -5,6 +5,7 @@
 
 #include "labelled_documents.hpp"
 #include "pipeline/nlp/feature.hpp"
+#include "pipeline/nlp/forest.hpp"
 
 #include <string>
 #include <string_view>
@@ -23,6 +24,9 @@ struct Registered {
 // GROUP (the article), LABEL and features, to standard output.
 void write_item(std::string_view group, std::string_view label, const nlp::Features& features,
                 double weight = 1);
+// The same for a model of trees.
+void write_numbers(std::string_view group, std::string_view label, const nlp::Numbers& numbers,
+                   double weight = 1);
 void end_sequence();
 
 inline bool is_dev(const Json& row) {

@@ -18,13 +18,28 @@ Registered::Registered(std::string_view name, Task task) {
   tasks().emplace(name, task);
 }
 
-void write_item(std::string_view group, std::string_view label, const nlp::Features& features,
-                double weight) {
+namespace {
+
+void write_label(std::string_view group, std::string_view label, double weight) {
   std::printf("%.*s\t%.*s", static_cast<int>(group.size()), group.data(),
               static_cast<int>(label.size()), label.data());
   if (weight != 1) std::printf(":%g", weight);
   std::printf("\t");
+}
+
+}  // namespace
+
+void write_item(std::string_view group, std::string_view label, const nlp::Features& features,
+                double weight) {
+  write_label(group, label, weight);
   for (const nlp::Feature feature : features) std::printf("%x ", feature);
+  std::printf("\n");
+}
+
+void write_numbers(std::string_view group, std::string_view label, const nlp::Numbers& numbers,
+                   double weight) {
+  write_label(group, label, weight);
+  for (const float number : numbers) std::printf("%.6g ", static_cast<double>(number));
   std::printf("\n");
 }
 

@@ -1,8 +1,8 @@
 // What one record says to a question: for, against, both, nothing, or that it could not be read.
-// The sentences that speak (record_votes.hpp) are weighed by how fully they name what is asked; the
-// side with most of the weight is the record's, where neither prevails it is mixed. A claim that
-// one thing acts on another is read by the sentences that state that link. Thread rule: pure
-// function.
+// Rules read its sentences and weigh those that speak (record_votes.hpp); learnt models weigh what
+// every sentence tells and what the rules made of it (learnt_stance.hpp), and decide where they are
+// sure enough. A claim that one thing acts on another is read by the sentences that state that
+// link. Thread rule: pure functions.
 #pragma once
 
 #include "pipeline/mechanism/provenance.hpp"
@@ -22,8 +22,7 @@ struct RecordStance {
   bool on_topic = false;  // names what is given, what it is compared with and the outcome
   model::EffectDirection direction = model::EffectDirection::unclear;  // of the outcome as asked
   double directness = 0;
-  // How far the reading is borne out, about 1: by several sentences, names in full, the conclusion
-  // taken as a whole.
+  // How far the reading is borne out, about 1.
   double strength = 1;
   doc::Quote quote;  // empty where nothing was found
   mechanism::Provenance provenance;

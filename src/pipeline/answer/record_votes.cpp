@@ -17,15 +17,6 @@ namespace {
 
 using question::QuestionFrame;
 
-bool tells_earlier_work(std::string_view sentence) {
-  static const auto earlier =
-      data_words("lexicon/reading_words.tsv", "word", "set", "earlier_work");
-  const std::string folded = text::fold(sentence);
-  return std::any_of(earlier.begin(), earlier.end(), [&folded](std::string_view words) {
-    return folded.find(words) != std::string::npos;
-  });
-}
-
 bool states_something(const SentenceWords& s) {
   const question::WordSets& sets = question::word_sets();
   const auto any = [&s](const question::WordSet& set) {
@@ -38,48 +29,28 @@ bool states_something(const SentenceWords& s) {
   return verb && (any(sets.up) || any(sets.down) || any(sets.good) || any(sets.bad));
 }
 
-// The weight of the section; nullopt: such a sentence is no finding of the record.
-std::optional<double> weight_of(const SentenceWords& s, const doc::Document& document) {
-  const std::string_view sentence = document.text(s.sentence->span);
-  if (tells_earlier_work(sentence)) return std::nullopt;
-  switch (s.sentence->role) {
-    case doc::Role::title:
-      return states_something(s) ? std::optional(0.1) : std::nullopt;
-    case doc::Role::background:
-    case doc::Role::objective:
-    case doc::Role::methods:
-      return std::nullopt;
-    case doc::Role::conclusions:
-      return mechanism::states_an_aim(sentence) ? std::nullopt : std::optional(0.8);
-    case doc::Role::results:
-    case doc::Role::unknown:
-      return mechanism::states_an_aim(sentence) ? std::nullopt : std::optional(0.5);
-  }
-  return std::nullopt;
-}
-
 class RecordReader {
  public:
-  RecordReader(const QuestionFrame& frame, const model::Article& article)
-      : f_(frame), document_(article), record_(document_) {
-    out_.provenance = mechanism::provenance_of(article);
+  RecordReader(const QuestionFrame& frame, const RecordWords& record)
+      : f_(frame), document_(record.document()), record_(record) {
+    out_.provenance = mechanism::provenance_of(document_.article());
   }
 
   RecordVotes read() {
-    if (is_about() && is_in_asked_species()) read_sentences();
+    out_.of_asked_kind =
+        !out_.provenance.plan && is_in_asked_species() && names_companion() && names_patients();
+    if (out_.of_asked_kind && names_arms()) read_sentences();
     return std::move(out_);
   }
 
  private:
   const question::Slot* comparator() const { return f_.comparator ? &*f_.comparator : nullptr; }
 
-  // Names what is given and what it is given with or compared with, in the asked patients.
-  bool is_about() const {
-    if (names_arm(f_.intervention, comparator(), record_) == 0 || out_.provenance.plan)
-      return false;
-    if (f_.against_active() && names_arm(*f_.comparator, &f_.intervention, record_) == 0)
-      return false;
-    if (!names_companion()) return false;
+  bool names_arms() const {
+    if (names_arm(f_.intervention, comparator(), record_) == 0) return false;
+    return !f_.against_active() || names_arm(*f_.comparator, &f_.intervention, record_) != 0;
+  }
+  bool names_patients() const {
     return f_.population.empty() ||
            std::any_of(f_.population.begin(), f_.population.end(),
                        [this](const auto& s) { return record_.names(*s.about) != 0; });
@@ -139,17 +110,11 @@ class RecordReader {
     const std::vector<SentenceWords>& sentences = record_.sentences();
     if (sentences.empty()) return;
     arm_in_title_ = !find_arm(f_.intervention, nullptr, sentences.front(), record_).empty();
-    const bool own = std::any_of(sentences.begin(), sentences.end(), [](const SentenceWords& s) {
-      return s.sentence->role == doc::Role::results;
-    });
+    const bool without_results = is_without_results(record_);
     for (const SentenceWords& s : sentences) {
       out_.on_topic = out_.on_topic || !find_outcomes(f_, s).empty();
       if (f_.sense_unknown) continue;
-      std::optional<double> section = weight_of(s, document_);
-      if (!own && s.sentence->role == doc::Role::background &&
-          !tells_earlier_work(document_.text(s.sentence->span)) &&
-          !mechanism::states_an_aim(document_.text(s.sentence->span)))
-        section = 0.3;
+      const auto section = weight_of(s, document_, without_results);
       auto finding = section ? read_sentence(f_, s, record_) : std::nullopt;
       if (!finding || !names_enough(*finding, s)) continue;
       const double fit = fit_of(*finding, *section);
@@ -162,16 +127,46 @@ class RecordReader {
   }
 
   const QuestionFrame& f_;
-  doc::Document document_;
-  RecordWords record_;
+  const doc::Document& document_;
+  const RecordWords& record_;
   RecordVotes out_;
   bool arm_in_title_ = false;
 };
 
 }  // namespace
 
-RecordVotes votes_of(const QuestionFrame& frame, const model::Article& article) {
-  return RecordReader(frame, article).read();
+bool tells_earlier_work(std::string_view sentence) {
+  static const auto earlier =
+      data_words("lexicon/reading_words.tsv", "word", "set", "earlier_work");
+  const std::string folded = text::fold(sentence);
+  return std::any_of(earlier.begin(), earlier.end(), [&folded](std::string_view words) {
+    return folded.find(words) != std::string::npos;
+  });
+}
+
+std::optional<double> weight_of(const SentenceWords& s, const doc::Document& document,
+                                bool without_results) {
+  constexpr double kTitle = 0.1, kBackground = 0.3, kResults = 0.5, kConclusions = 0.8;
+  const std::string_view sentence = document.text(s.sentence->span);
+  if (tells_earlier_work(sentence)) return std::nullopt;
+  const doc::Role role = s.sentence->role;
+  if (role == doc::Role::title) return states_something(s) ? std::optional(kTitle) : std::nullopt;
+  if (role == doc::Role::objective || role == doc::Role::methods ||
+      mechanism::states_an_aim(sentence))
+    return std::nullopt;
+  if (role == doc::Role::background)
+    return without_results ? std::optional(kBackground) : std::nullopt;
+  return role == doc::Role::conclusions ? kConclusions : kResults;
+}
+
+bool is_without_results(const RecordWords& record) {
+  return std::none_of(
+      record.sentences().begin(), record.sentences().end(),
+      [](const SentenceWords& s) { return s.sentence->role == doc::Role::results; });
+}
+
+RecordVotes votes_of(const QuestionFrame& frame, const RecordWords& record) {
+  return RecordReader(frame, record).read();
 }
 
 }  // namespace ev::answer

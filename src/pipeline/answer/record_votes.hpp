@@ -9,6 +9,8 @@
 #include "pipeline/model/article.hpp"
 #include "pipeline/text/document.hpp"
 
+#include <optional>
+#include <string_view>
 #include <vector>
 
 namespace ev::answer {
@@ -21,9 +23,17 @@ struct Vote {
 };
 struct RecordVotes {
   mechanism::Provenance provenance;
-  bool on_topic = false;    // names what is given, what it is compared with and the outcome
-  std::vector<Vote> votes;  // in text order
+  bool of_asked_kind = false;  // a report of results, of the asked species and patients
+  bool on_topic = false;       // names what is given, what it is compared with and the outcome
+  std::vector<Vote> votes;     // in text order
 };
-RecordVotes votes_of(const question::QuestionFrame& frame, const model::Article& article);
+// Whether a sentence tells what was known or found before.
+bool tells_earlier_work(std::string_view sentence);
+// The weight of a sentence by its section; nullopt: it is no finding of the record.
+// `without_results`: the record has no section of results, so its background may tell them.
+std::optional<double> weight_of(const SentenceWords& sentence, const doc::Document& document,
+                                bool without_results);
+bool is_without_results(const RecordWords& record);
+RecordVotes votes_of(const question::QuestionFrame& frame, const RecordWords& record);
 
 }  // namespace ev::answer

@@ -1,5 +1,6 @@
 #include "pipeline/answer/sentence_reading.hpp"
 
+#include "pipeline/answer/clause_limits.hpp"
 #include "pipeline/answer/clause_reading.hpp"
 #include "pipeline/answer/figures.hpp"
 
@@ -67,11 +68,9 @@ bool says_too_little(const QuestionFrame& frame, const SentenceFinding& found,
   return said.direction != 0 && found.p_value && *found.p_value > kSignificant;
 }
 
-}  // namespace
-
-std::optional<SentenceFinding> read_sentence(const QuestionFrame& frame, const SentenceWords& s,
-                                             const RecordWords& record) {
-  const SentencePlaces places = find_places(frame, s, record);
+// What its clauses say together; nullopt: nothing.
+std::optional<SentenceFinding> found_in(const QuestionFrame& frame, const SentenceWords& s,
+                                        const SentencePlaces& places) {
   if (places.signs.empty() && places.efficacy.empty() && !frame.no_outcome) return std::nullopt;
   std::vector<ClauseFinding> found;
   for (const ClauseView& clause : clauses_of(s, places)) {
@@ -86,7 +85,28 @@ std::optional<SentenceFinding> read_sentence(const QuestionFrame& frame, const S
   constexpr double kByTopic = 0.5;
   out.outcome = places.efficacy.empty() ? best_directness(places.outcomes) : kByTopic;
   out.p_value = p_value_in(s);
-  return says_too_little(frame, out, places) ? std::nullopt : std::optional(out);
+  return out;
+}
+
+}  // namespace
+
+std::optional<SentenceFinding> read_sentence(const QuestionFrame& frame, const SentenceWords& s,
+                                             const RecordWords& record) {
+  const SentencePlaces places = find_places(frame, s, record);
+  std::optional<SentenceFinding> out = found_in(frame, s, places);
+  return out && says_too_little(frame, *out, places) ? std::nullopt : out;
+}
+
+bool is_ruled_out(const QuestionFrame& frame, const SentenceWords& s, const RecordWords& record) {
+  const SentencePlaces places = find_places(frame, s, record);
+  if (frame.against_active() && places.arms.empty()) return true;  // "between the two groups"
+  const auto found = found_in(frame, s, places);
+  if (found && says_too_little(frame, *found, places))
+    return !frame.against_active() || places.both_by_reference;
+  const std::vector<ClauseView> clauses = clauses_of(s, places);
+  return std::any_of(clauses.begin(), clauses.end(), [&s](const ClauseView& clause) {
+    return clause.own_outcome && (tells_no_result(s, clause) || is_at_baseline(s, clause));
+  });
 }
 
 }  // namespace ev::answer

@@ -26,4 +26,9 @@ std::optional<SentenceFinding> read_sentence(const question::QuestionFrame& fram
                                              const SentenceWords& sentence,
                                              const RecordWords& record);
 
+// Whether it does speak of the question, but says too little: a tendency, an aim, the start of the
+// study, both arms by themselves. No model may take such a sentence for a finding.
+bool is_ruled_out(const question::QuestionFrame& frame, const SentenceWords& sentence,
+                  const RecordWords& record);
+
 }  // namespace ev::answer

@@ -1,91 +1,14 @@
 #include "pipeline/nlp/model.hpp"
 
 #include "base/data_file.hpp"
+#include "pipeline/nlp/weights_text.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
-#include <map>
 #include <stdexcept>
 #include <string>
 
 namespace ev::nlp {
-
-namespace {
-
-using Header = std::map<std::string_view, std::string_view>;
-
-Error malformed(const Expected& expected, const std::string& what) {
-  return {.code = Errc::invalid_argument,
-          .message = "weights of " + std::string(expected.name) + ": " + what};
-}
-
-std::string_view next_line(std::string_view& rest) {
-  const std::size_t end = std::min(rest.find('\n'), rest.size());
-  const std::string_view line = rest.substr(0, end);
-  rest.remove_prefix(std::min(end + 1, rest.size()));
-  return line;
-}
-
-Header header_of(std::string_view& rest) {
-  Header out;
-  while (rest.starts_with('#')) {
-    const std::string_view line = next_line(rest);
-    const std::size_t colon = line.find(": ");
-    if (line.size() > 2 && colon != std::string_view::npos)
-      out.emplace(line.substr(2, colon - 2), line.substr(colon + 2));
-  }
-  return out;
-}
-
-std::vector<std::string_view> cells_of(std::string_view line) {
-  std::vector<std::string_view> out;
-  while (!line.empty()) {
-    const std::size_t end = std::min(line.find_first_of(" \t"), line.size());
-    if (end > 0) out.push_back(line.substr(0, end));
-    line.remove_prefix(std::min(end + 1, line.size()));
-  }
-  return out;
-}
-
-template <class Number>
-bool read(std::string_view cell, Number& out, int base = 10) {
-  const auto [end, error] = std::from_chars(cell.data(), cell.data() + cell.size(), out, base);
-  return error == std::errc() && end == cell.data() + cell.size();
-}
-
-template <class Number>
-bool read_all(std::span<const std::string_view> cells, std::vector<Number>& out) {
-  return std::all_of(cells.begin(), cells.end(),
-                     [&](std::string_view cell) { return read(cell, out.emplace_back()); });
-}
-
-// Whole numbers under this name, none when it does not stand there.
-bool read_all(const Header& header, std::string_view name, std::vector<std::int32_t>& out) {
-  const auto found = header.find(name);
-  return found == header.end() || read_all<std::int32_t>(cells_of(found->second), out);
-}
-
-std::string_view value_of(const Header& header, std::string_view name) {
-  const auto found = header.find(name);
-  return found == header.end() ? std::string_view{} : found->second;
-}
-
-// What differs from what the code expects; "" when nothing does.
-std::string misfit(const Header& header, const Expected& expected) {
-  int version = -1;
-  if (value_of(header, "model") != expected.name)
-    return "another model: " + std::string(value_of(header, "model"));
-  if (!read(value_of(header, "features"), version) || version != expected.feature_version)
-    return "features of version " + std::string(value_of(header, "features")) + ", the code has " +
-           std::to_string(expected.feature_version);
-  const std::size_t labels = cells_of(value_of(header, "labels")).size();
-  if (labels < 2 || labels != expected.labels)
-    return std::to_string(labels) + " labels, the code has " + std::to_string(expected.labels);
-  return {};
-}
-
-}  // namespace
 
 Result<Model> Model::parse(std::string_view text, const Expected& expected) {
   const Header header = header_of(text);

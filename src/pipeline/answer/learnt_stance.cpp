@@ -1,0 +1,148 @@
+#include "pipeline/answer/learnt_stance.hpp"
+
+#include "pipeline/answer/null_reading.hpp"
+#include "pipeline/answer/sentence_cues.hpp"
+#include "pipeline/answer/sentence_numbers.hpp"
+#include "pipeline/answer/sentence_reading.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace ev::answer {
+namespace {
+
+using model::Stance;
+using question::QuestionFrame;
+
+// The labels of both models, in order.
+enum Label { kContradicts, kNothing, kSupports, kLabels };
+
+const nlp::Forest& sentence_model() {
+  static const nlp::Forest kModel = nlp::stored_forest(
+      "weights/stance_sentences.txt",
+      {.name = "stance_sentences", .feature_version = kSentenceNumbersVersion, .labels = kLabels},
+      kSentenceNumbers);
+  return kModel;
+}
+const nlp::Forest& record_model() {
+  static const nlp::Forest kModel = nlp::stored_forest(
+      "weights/stance_records.txt",
+      {.name = "stance_records", .feature_version = kRecordNumbersVersion, .labels = kLabels},
+      kRecordNumbers);
+  return kModel;
+}
+
+// Chosen by cross-validation on the labelled claims: how likely a side must be for the rules'
+// reading to stand, for a record that the rules do not read, and against what they read.
+constexpr double kBorneOut = 0.4, kSureEnough = 0.68, kAgainstRules = 0.8;
+
+// The sentence that tells most for a side.
+std::size_t telling(const std::vector<SentenceOdds>& odds, bool is_for) {
+  std::size_t best = 0;
+  const auto of = [&](std::size_t i) { return is_for ? odds[i].supports : odds[i].contradicts; };
+  for (std::size_t i = 1; i < odds.size(); ++i) {
+    if (of(i) > of(best)) best = i;
+  }
+  return best;
+}
+
+bool says_nothing(const SentenceOdds& odds) {
+  return odds.supports == 0 && odds.contradicts == 0;
+}
+
+RecordStance unread(RecordStance told) {
+  told.stance = Stance::unread;
+  told.quote = {};
+  told.direction = model::EffectDirection::unclear;
+  return told;
+}
+
+// About 1 where a record just speaks, 2 where it leaves no doubt.
+double strength_of(double side, double other) {
+  constexpr double kOfNone = 0.08, kScale = 0.6;
+  return kScale * std::log((side + kOfNone) / (other + kOfNone));
+}
+
+bool denies(const QuestionFrame& frame, const SentenceWords& sentence, const RecordWords& record) {
+  const SentencePlaces places = find_places(frame, sentence, record);
+  const SentenceCues cues(sentence, places.arms);
+  Places named;
+  for (const auto& [at, sign] : places.signs) named.insert(at);
+  const std::vector<ClauseView> clauses = clauses_of(sentence, places);
+  return std::any_of(clauses.begin(), clauses.end(), [&](const ClauseView& clause) {
+    return null_place(frame, sentence, clause, cues, named).has_value();
+  });
+}
+
+double directness_of(const QuestionFrame& frame, const RecordWords& record,
+                     const SentenceWords& sentence) {
+  const SentencePlaces places = find_places(frame, sentence, record);
+  const question::Slot* other = frame.comparator ? &*frame.comparator : nullptr;
+  double arm = places.intervention.empty() ? names_arm(frame.intervention, other, record) : 0;
+  double outcome = 0;
+  for (const Named& n : places.intervention) arm = std::max(arm, n.directness);
+  for (const Named& n : places.outcomes) outcome = std::max(outcome, n.directness);
+  constexpr double kByTopic = 0.5;  // the outcome is not named beside it
+  return std::min(arm, outcome > 0 ? outcome : kByTopic);
+}
+
+// Of the outcome as the question words it.
+model::EffectDirection direction_of(const QuestionFrame& frame, const RecordWords& record,
+                                    const SentenceWords& sentence, bool is_for) {
+  const auto named = [](int direction) {
+    return direction > 0   ? model::EffectDirection::increased
+           : direction < 0 ? model::EffectDirection::decreased
+                           : model::EffectDirection::no_difference;
+  };
+  const auto finding = read_sentence(frame, sentence, record);
+  if (finding && (side_of(frame, finding->said.direction) > 0) == is_for)
+    return named(finding->said.direction);
+  if (frame.either) return is_for ? model::EffectDirection::unclear : named(0);
+  if (is_for) return named(frame.asks_for_no_effect() ? 0 : frame.direction);
+  if (frame.asks_for_no_effect())
+    return frame.alike ? model::EffectDirection::unclear : named(frame.direction);
+  return denies(frame, sentence, record) ? named(0) : named(-frame.direction);
+}
+
+}  // namespace
+
+std::vector<SentenceOdds> sentence_odds(const question::QuestionFrame& frame,
+                                        const RecordWords& record) {
+  std::vector<SentenceOdds> out;
+  for (const nlp::Numbers& numbers : sentence_numbers(frame, record)) {
+    const std::vector<double> p = sentence_model().probabilities(numbers);
+    out.push_back({.supports = p[kSupports], .contradicts = p[kContradicts]});
+  }
+  silence(frame, record, out);
+  return out;
+}
+
+RecordStance stance_by_models(const QuestionFrame& frame, const RecordWords& record,
+                              RecordStance by_rules) {
+  const std::vector<SentenceOdds> odds = sentence_odds(frame, record);
+  const std::vector<double> p =
+      record_model().probabilities(record_numbers(frame, record, odds, by_rules));
+  RecordStance out = std::move(by_rules);
+  const bool is_for = p[kSupports] >= p[kContradicts];
+  const double sure = std::max(p[kSupports], p[kContradicts]);
+  const bool told = out.stance == Stance::supports || out.stance == Stance::contradicts;
+  if (told && p[out.stance == Stance::supports ? kSupports : kContradicts] >= kBorneOut) return out;
+  const bool is_read = told || out.stance == Stance::mixed;
+  const std::size_t at = telling(odds, is_for);
+  if (sure < (is_read ? kAgainstRules : kSureEnough) || says_nothing(odds[at])) {
+    if (told) out = unread(std::move(out));
+    return out;
+  }
+  const SentenceWords& sentence = record.sentences()[at];
+  out.on_topic = true;
+  out.stance = is_for ? Stance::supports : Stance::contradicts;
+  out.strength =
+      strength_of(is_for ? p[kSupports] : p[kContradicts], is_for ? p[kContradicts] : p[kSupports]);
+  out.quote = record.document().quote(sentence.sentence->span);
+  out.direction = direction_of(frame, record, sentence, is_for);
+  out.directness = directness_of(frame, record, sentence);
+  return out;
+}
+
+}  // namespace ev::answer
