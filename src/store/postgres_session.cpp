@@ -144,7 +144,7 @@ bool is_storable(std::string_view text) {
 
 // What a session and its statements share; a statement may outlive its session.
 struct PostgresWire {
-  std::unique_ptr<PGconn, CloseConnection> connection;
+  std::shared_ptr<PGconn> connection;  // closed by CloseConnection
   std::string shown;
   std::string schema;
   const Context* watched = nullptr;
@@ -397,7 +397,7 @@ Result<std::unique_ptr<PostgresSession>> PostgresSession::connect(const Postgres
   wire->shown = address.shown;
   wire->schema = address.schema;
   EV_TRY(const std::string password, password_for(address));
-  wire->connection.reset(start_connection(address, password));
+  wire->connection.reset(start_connection(address, password), CloseConnection());
   EV_CHECK(finish_connecting(*wire, ctx));
   pq().PQsetNoticeReceiver(wire->get(), keep_silent, nullptr);
   pq().PQsetnonblocking(wire->get(), 1);
