@@ -26,7 +26,7 @@ std::string some_words(std::mt19937& random, std::size_t most) {
 
 IndexQuery some_query(std::mt19937& random, int depth) {
   IndexQuery q;
-  q.parts = 1 + random() % 127;
+  q.parts = static_cast<unsigned>(1 + random() % 127);
   switch (random() % (depth > 0 ? 6 : 3)) {
     case 0:
     case 1:
