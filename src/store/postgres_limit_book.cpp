@@ -3,6 +3,7 @@
 #include "store/postgres_schema.hpp"
 
 #include <algorithm>
+#include <string>
 
 namespace ev::store {
 
@@ -11,8 +12,6 @@ namespace {
 using namespace std::chrono_literals;
 using Microseconds = std::chrono::microseconds;
 
-// The HTTP thread waits meanwhile.
-constexpr auto kMostPatience = 500ms;
 constexpr auto kFarthest = 1h;  // a later time is garbage
 
 // A time of the server as one of this process, `now` being the same moment as `server_now`.
@@ -37,8 +36,9 @@ Result<void> PostgresLimitBook::open(const Context& ctx) {
   // A process that stops in the middle must not stop the others for long.
   Result<void> ready = migrate_postgres(*session_, address_);
   if (ready) {
-    ready = session_->exec(
-        "SET lock_timeout = '400ms'; SET idle_in_transaction_session_timeout = '1s'");
+    const std::string patience = std::to_string((patience_ * 4 / 5).count());
+    ready = session_->exec("SET lock_timeout = '" + patience +
+                           "ms'; SET idle_in_transaction_session_timeout = '1s'");
   }
   if (!ready) session_.reset();
   return ready;
@@ -46,7 +46,7 @@ Result<void> PostgresLimitBook::open(const Context& ctx) {
 
 Result<void> PostgresLimitBook::change(const std::string& identity,
                                        const std::function<bool(net::LimitRecord&)>& change) {
-  const Context ctx{.clock = &clock_, .deadline = clock_.now() + kMostPatience, .tag = "limiter"};
+  const Context ctx{.clock = &clock_, .deadline = clock_.now() + patience_, .tag = "limiter"};
   EV_CHECK(open(ctx));
   session_->watch(&ctx);
   const Result<void> changed = change_row(identity, change);

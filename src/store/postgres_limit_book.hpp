@@ -7,14 +7,18 @@
 #include "net/limit_book.hpp"
 #include "store/postgres_session.hpp"
 
+#include <chrono>
 #include <memory>
 
 namespace ev::store {
 
 class PostgresLimitBook final : public net::LimitBook {
  public:
-  PostgresLimitBook(PostgresAddress address, const Clock& clock)
-      : address_(std::move(address)), clock_(clock) {}
+  // The HTTP thread waits for a change, so long at most.
+  static constexpr std::chrono::milliseconds kMostPatience{500};
+  PostgresLimitBook(PostgresAddress address, const Clock& clock,
+                    std::chrono::milliseconds patience = kMostPatience)
+      : address_(std::move(address)), clock_(clock), patience_(patience) {}
   Result<void> change(const std::string& identity,
                       const std::function<bool(net::LimitRecord&)>& change) override;
 
@@ -25,6 +29,7 @@ class PostgresLimitBook final : public net::LimitBook {
 
   const PostgresAddress address_;
   const Clock& clock_;
+  const std::chrono::milliseconds patience_;
   std::unique_ptr<PostgresSession> session_;
 };
 
