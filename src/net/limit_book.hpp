@@ -36,7 +36,7 @@ class LimitBook {
  public:
   virtual ~LimitBook() = default;
   // Runs change(record) while nobody else can, and keeps the record when it returns true. Times are
-  // this process's. Answers, or fails, within half a second.
+  // this process's. Answers, or fails, within some two seconds.
   virtual Result<void> change(const std::string& identity,
                               const std::function<bool(LimitRecord&)>& change) = 0;
 };

@@ -14,8 +14,9 @@ namespace ev::store {
 
 class PostgresLimitBook final : public net::LimitBook {
  public:
-  // The HTTP thread waits for a change, so long at most.
-  static constexpr std::chrono::milliseconds kMostPatience{500};
+  // The HTTP thread waits for a change, so long at most: who gives up starts beside the others, at
+  // half the rate, and together they are too many.
+  static constexpr std::chrono::milliseconds kMostPatience{2000};
   PostgresLimitBook(PostgresAddress address, const Clock& clock,
                     std::chrono::milliseconds patience = kMostPatience)
       : address_(std::move(address)), clock_(clock), patience_(patience) {}
