@@ -33,7 +33,7 @@ def records_of(folder):
 def main():
     labels, folders = sys.argv[1], sys.argv[2:]
     texts = {pmid: (title, abstract) for folder in folders for pmid, title, abstract in records_of(folder)}
-    missing = 0
+    found = missing = 0
     with open(labels, encoding="utf-8") as file, gzip.open(sys.stdout.buffer, "wt", encoding="utf-8", compresslevel=6) as out:
         for line in file:
             if line.startswith("#") or line.startswith("pmid\t"):
@@ -42,11 +42,14 @@ def main():
             if pmid not in texts:
                 missing += 1
                 continue
+            found += 1
             title, abstract = texts[pmid]
             row = {"pmid": pmid, "title": title, "abstract": abstract, "claim": claim, "stance": stance}
             if field:
                 row |= {"field": field, "start": int(start), "end": int(end)}
             out.write(json.dumps(row, ensure_ascii=False) + "\n")
+    if missing and not found:
+        sys.exit(f"no labelled record stands in {' '.join(folders)}: name the folders of its PubMed XML")
     if missing:
         print(f"{missing} labels without their record", file=sys.stderr)
 

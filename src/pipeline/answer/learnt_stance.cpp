@@ -79,10 +79,9 @@ double directness_of(const QuestionFrame& frame, const RecordWords& record,
                      const SentenceWords& sentence) {
   const SentencePlaces places = find_places(frame, sentence, record);
   const question::Slot* other = frame.comparator ? &*frame.comparator : nullptr;
-  double arm = places.intervention.empty() ? names_arm(frame.intervention, other, record) : 0;
-  double outcome = 0;
-  for (const Named& n : places.intervention) arm = std::max(arm, n.directness);
-  for (const Named& n : places.outcomes) outcome = std::max(outcome, n.directness);
+  const double arm = places.intervention.empty() ? names_arm(frame.intervention, other, record)
+                                                 : best_directness(places.intervention);
+  const double outcome = best_directness(places.outcomes);
   constexpr double kByTopic = 0.5;  // the outcome is not named beside it
   return std::min(arm, outcome > 0 ? outcome : kByTopic);
 }

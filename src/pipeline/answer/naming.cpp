@@ -69,6 +69,12 @@ bool ends_as_member(const question::Concept& about, const std::string& word) {
 
 }  // namespace
 
+double best_directness(const std::vector<Named>& names) {
+  double best = 0;
+  for (const Named& n : names) best = std::max(best, n.directness);
+  return best;
+}
+
 std::vector<Named> find_arm(const Slot& slot, const Slot* other, const SentenceWords& sentence,
                             const RecordWords& record) {
   const ArmNames names = names_of(slot, other);

@@ -15,6 +15,9 @@ struct Named {
   int sign = 1;                    // outcomes: -1 where more of what is named is less of the asked
 };
 
+// The best of them, 0 where there are none.
+double best_directness(const std::vector<Named>& names);
+
 // What is given stands before the slot's head; `other` is the arm it is compared with: of two arms
 // of one drug only the form of giving, or the word that the other has not, tells.
 std::vector<Named> find_arm(const question::Slot& slot, const question::Slot* other,

@@ -19,11 +19,6 @@ namespace {
 
 using question::QuestionFrame;
 
-double most_direct(const std::vector<Named>& names) {
-  double best = 0;
-  for (const Named& n : names) best = std::max(best, n.directness);
-  return best;
-}
 double count(const Places& places) {
   return static_cast<double>(places.size());
 }
@@ -76,9 +71,9 @@ class SentenceMeasure {
   }
 
   void add_names() {
-    add(most_direct(p_.outcomes));
-    add(most_direct(p_.intervention));
-    add(most_direct(p_.comparator));
+    add(best_directness(p_.outcomes));
+    add(best_directness(p_.intervention));
+    add(best_directness(p_.comparator));
     add(static_cast<double>(named_.size()));
     add(count(p_.given));
     add(count(p_.against));
@@ -278,8 +273,8 @@ RecordFacts facts_of(const QuestionFrame& frame, const RecordWords& record,
     const SentencePlaces& p = places[i];
     switch (record.sentences()[i].sentence->role) {
       case doc::Role::title:
-        out.arm_in_title = most_direct(p.intervention);
-        out.outcome_in_title = most_direct(p.outcomes);
+        out.arm_in_title = best_directness(p.intervention);
+        out.outcome_in_title = best_directness(p.outcomes);
         break;
       case doc::Role::results:
       case doc::Role::conclusions:

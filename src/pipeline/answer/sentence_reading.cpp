@@ -12,12 +12,6 @@ namespace {
 
 using question::QuestionFrame;
 
-double best_directness(const std::vector<Named>& names) {
-  double best = 0;
-  for (const Named& n : names) best = std::max(best, n.directness);
-  return best;
-}
-
 // The clause that says most: with arm and outcome of its own before others.
 const ClauseFinding* fullest(const std::vector<ClauseFinding>& found) {
   const auto rank = [](const ClauseFinding& f) {

@@ -26,8 +26,8 @@ std::optional<SentenceFinding> read_sentence(const question::QuestionFrame& fram
                                              const SentenceWords& sentence,
                                              const RecordWords& record);
 
-// Whether it does speak of the question, but says too little: a tendency, an aim, the start of the
-// study, both arms by themselves. No model may take such a sentence for a finding.
+// Whether no model may take it for a finding: it tells a tendency, a difference that is not
+// significant, what is to be studied or how the groups began; or, of two arms, names neither.
 bool is_ruled_out(const question::QuestionFrame& frame, const SentenceWords& sentence,
                   const RecordWords& record);
 

@@ -3,9 +3,7 @@
 #include "base/data_file.hpp"
 #include "pipeline/nlp/weights_text.hpp"
 
-#include <algorithm>
 #include <charconv>
-#include <cmath>
 #include <stdexcept>
 #include <string>
 
@@ -81,15 +79,9 @@ std::int32_t Forest::leaf_of(const Tree& tree, std::span<const float> numbers) c
 }
 
 std::vector<double> Forest::probabilities(std::span<const float> numbers) const {
-  std::vector<std::int32_t> sums = base_;
+  Sums sums = base_;
   for (const Tree& tree : trees_) sums[tree.label] += leaf_of(tree, numbers);
-  const std::int32_t most = *std::max_element(sums.begin(), sums.end());
-  std::vector<double> out;
-  double all = 0;
-  for (const std::int32_t sum : sums)
-    all += out.emplace_back(std::exp(static_cast<double>(sum - most) / unit_));
-  for (double& p : out) p /= all;
-  return out;
+  return softmax(sums, unit_);
 }
 
 Forest stored_forest(std::string_view file, const Expected& expected, std::size_t inputs) {

@@ -55,7 +55,7 @@ class Forest {
   std::int32_t leaf_of(const Tree& tree, std::span<const float> numbers) const;
 
   int unit_ = 1;
-  std::vector<std::int32_t> base_;
+  Sums base_;
   std::vector<Tree> trees_;
   std::vector<Node> nodes_;
 };

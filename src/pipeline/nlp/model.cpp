@@ -73,12 +73,12 @@ Sums Model::sums(std::span<const Feature> features) const {
   return out;
 }
 
-std::vector<double> Model::probabilities(const Sums& sums) const {
+std::vector<double> softmax(const Sums& sums, int unit) {
   const std::int32_t most = *std::max_element(sums.begin(), sums.end());
   std::vector<double> out;
   double all = 0;
   for (const std::int32_t sum : sums)
-    all += out.emplace_back(std::exp(static_cast<double>(sum - most) / unit_));
+    all += out.emplace_back(std::exp(static_cast<double>(sum - most) / unit));
   for (double& p : out) p /= all;
   return out;
 }

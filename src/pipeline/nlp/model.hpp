@@ -35,6 +35,8 @@ struct Expected {
 };
 
 using Sums = std::vector<std::int32_t>;  // by label, in units
+// How likely each label is, by the softmax of its sum.
+std::vector<double> softmax(const Sums& sums, int unit);
 
 class Model {
  public:
@@ -54,7 +56,7 @@ class Model {
   // Adds the weights alone.
   void add(Feature feature, std::span<std::int32_t> sums) const;
   // Softmax of the sums: for one item by itself.
-  std::vector<double> probabilities(const Sums& sums) const;
+  std::vector<double> probabilities(const Sums& sums) const { return softmax(sums, unit_); }
 
  private:
   void index();
