@@ -55,7 +55,7 @@ class Labelled {
     if (!is_usable() || stance_ == "mixed") return;
     const doc::Document document(article_);
     const answer::RecordWords record(document);
-    const auto numbers = answer::sentence_numbers(frame_, record);
+    const auto numbers = answer::sentence_numbers(frame_, record, read_all(record));
     const std::size_t decides = deciding(document, record);
     for (std::size_t i = 0; i < numbers.size(); ++i)
       write_numbers(article_.pmid, i == decides ? label() : "nothing", numbers[i], weight);
@@ -70,7 +70,7 @@ class Labelled {
       if (!(odds >> o.supports >> o.contradicts))
         throw std::runtime_error("too few odds for the sentences");
     }
-    answer::silence(frame_, record, all);
+    answer::silence(record, read_all(record), all);
     const answer::RecordStance rules =
         answer::stance_by_rules(frame_, record, answer::votes_of(frame_, record));
     write_numbers(article_.pmid, label(), answer::record_numbers(frame_, record, all, rules),
@@ -78,6 +78,12 @@ class Labelled {
   }
 
  private:
+  std::vector<answer::SentenceRead> read_all(const answer::RecordWords& record) const {
+    std::vector<answer::SentenceRead> out;
+    for (const answer::SentenceWords& s : record.sentences())
+      out.push_back(answer::read_sentence(frame_, s, record));
+    return out;
+  }
   std::string_view label() const {
     if (stance_ == "supports") return "supports";
     return stance_ == "mentions" ? "nothing" : "contradicts";

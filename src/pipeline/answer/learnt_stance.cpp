@@ -64,20 +64,17 @@ double strength_of(double side, double other) {
   return kScale * std::log((side + kOfNone) / (other + kOfNone));
 }
 
-bool denies(const QuestionFrame& frame, const SentenceWords& sentence, const RecordWords& record) {
-  const SentencePlaces places = find_places(frame, sentence, record);
-  const SentenceCues cues(sentence, places.arms);
+bool denies(const QuestionFrame& frame, const SentenceWords& sentence, const SentenceRead& read) {
+  const SentenceCues cues(sentence, read.places.arms);
   Places named;
-  for (const auto& [at, sign] : places.signs) named.insert(at);
-  const std::vector<ClauseView> clauses = clauses_of(sentence, places);
-  return std::any_of(clauses.begin(), clauses.end(), [&](const ClauseView& clause) {
+  for (const auto& [at, sign] : read.places.signs) named.insert(at);
+  return std::any_of(read.clauses.begin(), read.clauses.end(), [&](const ClauseView& clause) {
     return null_place(frame, sentence, clause, cues, named).has_value();
   });
 }
 
 double directness_of(const QuestionFrame& frame, const RecordWords& record,
-                     const SentenceWords& sentence) {
-  const SentencePlaces places = find_places(frame, sentence, record);
+                     const SentencePlaces& places) {
   const question::Slot* other = frame.comparator ? &*frame.comparator : nullptr;
   const double arm = places.intervention.empty() ? names_arm(frame.intervention, other, record)
                                                  : best_directness(places.intervention);
@@ -87,39 +84,40 @@ double directness_of(const QuestionFrame& frame, const RecordWords& record,
 }
 
 // Of the outcome as the question words it.
-model::EffectDirection direction_of(const QuestionFrame& frame, const RecordWords& record,
-                                    const SentenceWords& sentence, bool is_for) {
+model::EffectDirection direction_of(const QuestionFrame& frame, const SentenceWords& sentence,
+                                    const SentenceRead& read, bool is_for) {
   const auto named = [](int direction) {
     return direction > 0   ? model::EffectDirection::increased
            : direction < 0 ? model::EffectDirection::decreased
                            : model::EffectDirection::no_difference;
   };
-  const auto finding = read_sentence(frame, sentence, record);
-  if (finding && (side_of(frame, finding->said.direction) > 0) == is_for)
-    return named(finding->said.direction);
+  if (read.finding && (side_of(frame, read.finding->said.direction) > 0) == is_for)
+    return named(read.finding->said.direction);
   if (frame.either) return is_for ? model::EffectDirection::unclear : named(0);
   if (is_for) return named(frame.asks_for_no_effect() ? 0 : frame.direction);
   if (frame.asks_for_no_effect())
     return frame.alike ? model::EffectDirection::unclear : named(frame.direction);
-  return denies(frame, sentence, record) ? named(0) : named(-frame.direction);
+  return denies(frame, sentence, read) ? named(0) : named(-frame.direction);
 }
 
 }  // namespace
 
 std::vector<SentenceOdds> sentence_odds(const question::QuestionFrame& frame,
-                                        const RecordWords& record) {
+                                        const RecordWords& record,
+                                        const std::vector<SentenceRead>& read) {
   std::vector<SentenceOdds> out;
-  for (const nlp::Numbers& numbers : sentence_numbers(frame, record)) {
+  for (const nlp::Numbers& numbers : sentence_numbers(frame, record, read)) {
     const std::vector<double> p = sentence_model().probabilities(numbers);
     out.push_back({.supports = p[kSupports], .contradicts = p[kContradicts]});
   }
-  silence(frame, record, out);
+  silence(record, read, out);
   return out;
 }
 
 RecordStance stance_by_models(const QuestionFrame& frame, const RecordWords& record,
-                              RecordStance by_rules) {
-  const std::vector<SentenceOdds> odds = sentence_odds(frame, record);
+                              const std::vector<SentenceRead>& read, RecordStance by_rules) {
+  if (read.empty()) return by_rules;  // no title, no abstract
+  const std::vector<SentenceOdds> odds = sentence_odds(frame, record, read);
   const std::vector<double> p =
       record_model().probabilities(record_numbers(frame, record, odds, by_rules));
   RecordStance out = std::move(by_rules);
@@ -139,8 +137,8 @@ RecordStance stance_by_models(const QuestionFrame& frame, const RecordWords& rec
   out.strength =
       strength_of(is_for ? p[kSupports] : p[kContradicts], is_for ? p[kContradicts] : p[kSupports]);
   out.quote = record.document().quote(sentence.sentence->span);
-  out.direction = direction_of(frame, record, sentence, is_for);
-  out.directness = directness_of(frame, record, sentence);
+  out.direction = direction_of(frame, sentence, read[at], is_for);
+  out.directness = directness_of(frame, record, read[at].places);
   return out;
 }
 

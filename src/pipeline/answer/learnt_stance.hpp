@@ -12,11 +12,13 @@
 
 namespace ev::answer {
 
+// `read`: the record's sentences as read (RecordVotes::sentences).
 std::vector<SentenceOdds> sentence_odds(const question::QuestionFrame& frame,
-                                        const RecordWords& record);
+                                        const RecordWords& record,
+                                        const std::vector<SentenceRead>& read);
 // The rules' reading where the models bear it out; another one, with the sentence that tells most,
 // where they are sure of it, more so against what the rules have read; else unread.
 RecordStance stance_by_models(const question::QuestionFrame& frame, const RecordWords& record,
-                              RecordStance by_rules);
+                              const std::vector<SentenceRead>& read, RecordStance by_rules);
 
 }  // namespace ev::answer

@@ -2,7 +2,6 @@
 
 #include "pipeline/answer/naming.hpp"
 #include "pipeline/answer/record_votes.hpp"
-#include "pipeline/answer/sentence_reading.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -56,13 +55,12 @@ double side_of_rules(Stance stance) {
 
 }  // namespace
 
-void silence(const question::QuestionFrame& frame, const RecordWords& record,
+void silence(const RecordWords& record, std::span<const SentenceRead> read,
              std::span<SentenceOdds> odds) {
   const bool without_results = is_without_results(record);
   for (std::size_t i = 0; i < odds.size(); ++i) {
     const SentenceWords& s = record.sentences()[i];
-    if (!weight_of(s, record.document(), without_results) || is_ruled_out(frame, s, record))
-      odds[i] = {};
+    if (!weight_of(s, record.document(), without_results) || read[i].is_ruled_out) odds[i] = {};
   }
 }
 

@@ -5,6 +5,7 @@
 
 #include "pipeline/answer/record_stance.hpp"
 #include "pipeline/answer/record_words.hpp"
+#include "pipeline/answer/sentence_reading.hpp"
 #include "pipeline/nlp/forest.hpp"
 #include "pipeline/question/question_frame.hpp"
 
@@ -19,7 +20,7 @@ struct SentenceOdds {
 };
 
 // Takes away what is told by sentences that are no findings of the record, or say too little.
-void silence(const question::QuestionFrame& frame, const RecordWords& record,
+void silence(const RecordWords& record, std::span<const SentenceRead> read,
              std::span<SentenceOdds> odds);
 
 inline constexpr std::size_t kRecordNumbers = 23;

@@ -53,7 +53,7 @@ RecordStance stance_of(const QuestionFrame& frame, const model::Article& article
   const RecordVotes votes = votes_of(frame, record);
   RecordStance rules = stance_by_rules(frame, record, votes);
   if (!votes.of_asked_kind || frame.sense_unknown) return rules;
-  return stance_by_models(frame, record, std::move(rules));
+  return stance_by_models(frame, record, votes.sentences, std::move(rules));
 }
 
 }  // namespace ev::answer

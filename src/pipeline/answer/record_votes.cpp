@@ -39,7 +39,10 @@ class RecordReader {
   RecordVotes read() {
     out_.of_asked_kind =
         !out_.provenance.plan && is_in_asked_species() && names_companion() && names_patients();
-    if (out_.of_asked_kind && names_arms()) read_sentences();
+    if (!out_.of_asked_kind) return std::move(out_);
+    for (const SentenceWords& s : record_.sentences())
+      out_.sentences.push_back(read_sentence(f_, s, record_));
+    if (names_arms()) take_votes();
     return std::move(out_);
   }
 
@@ -106,22 +109,22 @@ class RecordReader {
     return fit + v.comparator - (v.comparator == 0 ? kWithoutComparator : 0);
   }
 
-  void read_sentences() {
+  void take_votes() {
     const std::vector<SentenceWords>& sentences = record_.sentences();
     if (sentences.empty()) return;
     arm_in_title_ = !find_arm(f_.intervention, nullptr, sentences.front(), record_).empty();
     const bool without_results = is_without_results(record_);
-    for (const SentenceWords& s : sentences) {
+    for (std::size_t i = 0; i < sentences.size(); ++i) {
+      const SentenceWords& s = sentences[i];
       out_.on_topic = out_.on_topic || !find_outcomes(f_, s).empty();
       if (f_.sense_unknown) continue;
       const auto section = weight_of(s, document_, without_results);
-      auto finding = section ? read_sentence(f_, s, record_) : std::nullopt;
-      if (!finding || !names_enough(*finding, s)) continue;
+      const std::optional<SentenceFinding>& finding = out_.sentences[i].finding;
+      if (!section || !finding || !names_enough(*finding, s)) continue;
       const double fit = fit_of(*finding, *section);
       const bool explicitly =
           finding->intervention >= kDirect && finding->outcome >= kDirect && finding->said.own_arm;
-      out_.votes.push_back(
-          {document_.quote(s.sentence->span), std::move(*finding), fit, explicitly});
+      out_.votes.push_back({document_.quote(s.sentence->span), *finding, fit, explicitly});
     }
     out_.on_topic = out_.on_topic || !out_.votes.empty();
   }

@@ -26,6 +26,7 @@ struct RecordVotes {
   bool of_asked_kind = false;  // a report of results, of the asked species and patients
   bool on_topic = false;       // names what is given, what it is compared with and the outcome
   std::vector<Vote> votes;     // in text order
+  std::vector<SentenceRead> sentences;  // all of the record; none where it is not of that kind
 };
 // Whether a sentence tells what was known or found before.
 bool tells_earlier_work(std::string_view sentence);

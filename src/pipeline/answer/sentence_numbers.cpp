@@ -32,9 +32,14 @@ struct RecordFacts {
 class SentenceMeasure {
  public:
   SentenceMeasure(const QuestionFrame& frame, const SentenceWords& sentence,
-                  const RecordWords& record, const SentencePlaces& places)
-      : f_(frame), s_(sentence), record_(record), p_(places), cues_(sentence, places.arms) {
-    for (const auto& [at, sign] : places.signs) named_.insert(at);
+                  const RecordWords& record, const SentenceRead& read)
+      : f_(frame),
+        s_(sentence),
+        record_(record),
+        read_(read),
+        p_(read.places),
+        cues_(sentence, read.places.arms) {
+    for (const auto& [at, sign] : p_.signs) named_.insert(at);
   }
 
   nlp::Numbers measure(const RecordFacts& facts, const QuestionOverlap& overlap, std::size_t at) {
@@ -98,18 +103,19 @@ class SentenceMeasure {
     int doubtful = 0;
     int denials = 0;
     int own_denials = 0;
-    for (const ClauseView& clause : clauses_of(s_, p_)) {
-      if (const auto finding = read_clause(f_, s_, p_, clause)) {
+    for (std::size_t i = 0; i < read_.clauses.size(); ++i) {
+      const ClauseView& clause = read_.clauses[i];
+      if (const auto& told = read_.of_clauses[i]) {
         ++read;
-        sum += side(finding->direction);
-        own += finding->own_arm && !finding->inherited_outcome ? side(finding->direction) : 0;
-        doubtful += finding->doubtful_subject || finding->only_tends ? 1 : 0;
+        sum += side(told->direction);
+        own += told->own_arm && !told->inherited_outcome ? side(told->direction) : 0;
+        doubtful += told->doubtful_subject || told->only_tends ? 1 : 0;
       }
       if (!null_place(f_, s_, clause, cues_, named_)) continue;
       ++denials;
       own_denials += clause.own_outcome ? 1 : 0;
     }
-    const auto finding = read_sentence(f_, s_, record_);
+    const std::optional<SentenceFinding>& finding = read_.finding;
     add(finding ? side(finding->said.direction) : 0);
     add(finding ? static_cast<double>(finding->said.by) : -1);
     add(finding ? finding->said.far : -1);
@@ -257,6 +263,7 @@ class SentenceMeasure {
   const QuestionFrame& f_;
   const SentenceWords& s_;
   const RecordWords& record_;
+  const SentenceRead& read_;
   const SentencePlaces& p_;
   SentenceCues cues_;
   Places named_;
@@ -264,13 +271,13 @@ class SentenceMeasure {
 };
 
 RecordFacts facts_of(const QuestionFrame& frame, const RecordWords& record,
-                     const std::vector<SentencePlaces>& places) {
+                     const std::vector<SentenceRead>& read) {
   RecordFacts out;
   const question::Slot* other = frame.comparator ? &*frame.comparator : nullptr;
   out.arm = names_arm(frame.intervention, other, record);
   if (other != nullptr) out.comparator = names_arm(*other, &frame.intervention, record);
-  for (std::size_t i = 0; i < places.size(); ++i) {
-    const SentencePlaces& p = places[i];
+  for (std::size_t i = 0; i < read.size(); ++i) {
+    const SentencePlaces& p = read[i].places;
     switch (record.sentences()[i].sentence->role) {
       case doc::Role::title:
         out.arm_in_title = best_directness(p.intervention);
@@ -295,15 +302,14 @@ int side_of(const QuestionFrame& frame, int direction) {
   return stance_of_direction(frame, direction) == model::Stance::supports ? 1 : -1;
 }
 
-std::vector<nlp::Numbers> sentence_numbers(const QuestionFrame& frame, const RecordWords& record) {
-  std::vector<SentencePlaces> places;
-  for (const SentenceWords& s : record.sentences()) places.push_back(find_places(frame, s, record));
-  const RecordFacts facts = facts_of(frame, record, places);
+std::vector<nlp::Numbers> sentence_numbers(const QuestionFrame& frame, const RecordWords& record,
+                                           const std::vector<SentenceRead>& read) {
+  const RecordFacts facts = facts_of(frame, record, read);
   const QuestionOverlap overlap(frame, record);
   std::vector<nlp::Numbers> out;
-  for (std::size_t i = 0; i < places.size(); ++i) {
+  for (std::size_t i = 0; i < read.size(); ++i) {
     const SentenceWords& s = record.sentences()[i];
-    out.push_back(SentenceMeasure(frame, s, record, places[i]).measure(facts, overlap, i));
+    out.push_back(SentenceMeasure(frame, s, record, read[i]).measure(facts, overlap, i));
   }
   return out;
 }

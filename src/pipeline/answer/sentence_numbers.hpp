@@ -17,9 +17,10 @@ namespace ev::answer {
 inline constexpr std::size_t kSentenceNumbers = 61;
 inline constexpr int kSentenceNumbersVersion = 1;
 
-// Of every sentence of the record, each kSentenceNumbers long.
+// Of every sentence of the record, each kSentenceNumbers long; `read`: the sentences as read.
 std::vector<nlp::Numbers> sentence_numbers(const question::QuestionFrame& frame,
-                                           const RecordWords& record);
+                                           const RecordWords& record,
+                                           const std::vector<SentenceRead>& read);
 
 // The side a finding of this direction (of the outcome as worded) takes.
 int side_of(const question::QuestionFrame& frame, int direction);

@@ -64,13 +64,13 @@ bool says_too_little(const QuestionFrame& frame, const SentenceFinding& found,
 
 // What its clauses say together; nullopt: nothing.
 std::optional<SentenceFinding> found_in(const QuestionFrame& frame, const SentenceWords& s,
-                                        const SentencePlaces& places) {
-  if (places.signs.empty() && places.efficacy.empty() && !frame.no_outcome) return std::nullopt;
+                                        const SentenceRead& read) {
   std::vector<ClauseFinding> found;
-  for (const ClauseView& clause : clauses_of(s, places)) {
-    if (auto finding = read_clause(frame, s, places, clause)) found.push_back(std::move(*finding));
+  for (const std::optional<ClauseFinding>& of_clause : read.of_clauses) {
+    if (of_clause) found.push_back(*of_clause);
   }
   if (found.empty()) return std::nullopt;
+  const SentencePlaces& places = read.places;
   std::optional<ClauseFinding> both;
   if (frame.against_active()) both = contrast_of(found);
   SentenceFinding out{.said = both ? *both : *fullest(found)};
@@ -82,25 +82,30 @@ std::optional<SentenceFinding> found_in(const QuestionFrame& frame, const Senten
   return out;
 }
 
-}  // namespace
-
-std::optional<SentenceFinding> read_sentence(const QuestionFrame& frame, const SentenceWords& s,
-                                             const RecordWords& record) {
-  const SentencePlaces places = find_places(frame, s, record);
-  std::optional<SentenceFinding> out = found_in(frame, s, places);
-  return out && says_too_little(frame, *out, places) ? std::nullopt : out;
-}
-
-bool is_ruled_out(const QuestionFrame& frame, const SentenceWords& s, const RecordWords& record) {
-  const SentencePlaces places = find_places(frame, s, record);
-  if (frame.against_active() && places.arms.empty()) return true;  // "between the two groups"
-  const auto found = found_in(frame, s, places);
-  if (found && says_too_little(frame, *found, places))
-    return !frame.against_active() || places.both_by_reference;
-  const std::vector<ClauseView> clauses = clauses_of(s, places);
-  return std::any_of(clauses.begin(), clauses.end(), [&s](const ClauseView& clause) {
+bool tells_no_result_of_its_own(const SentenceWords& s, const SentenceRead& read) {
+  return std::any_of(read.clauses.begin(), read.clauses.end(), [&s](const ClauseView& clause) {
     return clause.own_outcome && (tells_no_result(s, clause) || is_at_baseline(s, clause));
   });
+}
+
+}  // namespace
+
+SentenceRead read_sentence(const QuestionFrame& frame, const SentenceWords& s,
+                           const RecordWords& record) {
+  SentenceRead out{.places = find_places(frame, s, record)};
+  out.clauses = clauses_of(s, out.places);
+  for (const ClauseView& clause : out.clauses)
+    out.of_clauses.push_back(read_clause(frame, s, out.places, clause));
+  out.finding = found_in(frame, s, out);
+  const bool too_little = out.finding && says_too_little(frame, *out.finding, out.places);
+  if (too_little) out.finding.reset();
+  if (frame.against_active() && out.places.arms.empty())  // "between the two groups"
+    out.is_ruled_out = true;
+  else if (too_little)
+    out.is_ruled_out = !frame.against_active() || out.places.both_by_reference;
+  else
+    out.is_ruled_out = tells_no_result_of_its_own(s, out);
+  return out;
 }
 
 }  // namespace ev::answer

@@ -11,6 +11,7 @@
 #include "pipeline/question/question_frame.hpp"
 
 #include <optional>
+#include <vector>
 
 namespace ev::answer {
 
@@ -21,14 +22,17 @@ struct SentenceFinding {
   std::optional<double> p_value;
 };
 
-// nullopt: it says nothing of the question.
-std::optional<SentenceFinding> read_sentence(const question::QuestionFrame& frame,
-                                             const SentenceWords& sentence,
-                                             const RecordWords& record);
-
-// Whether no model may take it for a finding: it tells a tendency, a difference that is not
-// significant, what is to be studied or how the groups began; or, of two arms, names neither.
-bool is_ruled_out(const question::QuestionFrame& frame, const SentenceWords& sentence,
-                  const RecordWords& record);
+// A sentence read once, for all that ask of it.
+struct SentenceRead {
+  SentencePlaces places;
+  std::vector<ClauseView> clauses;
+  std::vector<std::optional<ClauseFinding>> of_clauses;  // nullopt: that clause says nothing
+  std::optional<SentenceFinding> finding;                // nullopt: it says nothing, or too little
+  // No model may take it for a finding: it tells a tendency, a difference that is not significant,
+  // what is to be studied or how the groups began; or, of two arms, names neither.
+  bool is_ruled_out = false;
+};
+SentenceRead read_sentence(const question::QuestionFrame& frame, const SentenceWords& sentence,
+                           const RecordWords& record);
 
 }  // namespace ev::answer

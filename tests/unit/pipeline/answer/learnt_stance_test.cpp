@@ -24,7 +24,8 @@ struct Record {
 std::vector<SentenceOdds> odds_of(const std::string& claim, const Record& record) {
   const doc::Document document(record.article);
   const RecordWords words(document);
-  return sentence_odds(question::read_question(claim), words);
+  const question::QuestionFrame frame = question::read_question(claim);
+  return sentence_odds(frame, words, votes_of(frame, words).sentences);
 }
 
 }  // namespace
@@ -39,7 +40,8 @@ TEST_CASE("every sentence has as many numbers as the model takes, all of them fi
     CAPTURE(claim);
     const doc::Document document(record.article);
     const RecordWords words(document);
-    const auto numbers = sentence_numbers(question::read_question(claim), words);
+    const question::QuestionFrame frame = question::read_question(claim);
+    const auto numbers = sentence_numbers(frame, words, votes_of(frame, words).sentences);
     REQUIRE(numbers.size() == words.sentences().size());
     for (const nlp::Numbers& of : numbers) {
       CHECK(of.size() == kSentenceNumbers);
@@ -89,9 +91,10 @@ TEST_CASE("what the rules have read stands where the models bear it out") {
   const question::QuestionFrame frame = question::read_question("Zentolol reduces pain");
   const doc::Document document(record.article);
   const RecordWords words(document);
-  const RecordStance rules = stance_by_rules(frame, words, votes_of(frame, words));
+  const RecordVotes votes = votes_of(frame, words);
+  const RecordStance rules = stance_by_rules(frame, words, votes);
   REQUIRE(rules.stance == model::Stance::supports);
-  const RecordStance told = stance_by_models(frame, words, rules);
+  const RecordStance told = stance_by_models(frame, words, votes.sentences, rules);
   CHECK(told.stance == model::Stance::supports);
   CHECK(told.quote.text == "Zentolol reduced pain.");
   CHECK(told.strength == rules.strength);
@@ -102,8 +105,17 @@ TEST_CASE("a record that says nothing to the question stays as the rules left it
   const question::QuestionFrame frame = question::read_question("Zentolol cures gout");
   const doc::Document document(record.article);
   const RecordWords words(document);
-  const RecordStance rules = stance_by_rules(frame, words, votes_of(frame, words));
-  const RecordStance told = stance_by_models(frame, words, rules);
+  const RecordVotes votes = votes_of(frame, words);
+  const RecordStance rules = stance_by_rules(frame, words, votes);
+  const RecordStance told = stance_by_models(frame, words, votes.sentences, rules);
   CHECK(told.stance == rules.stance);
+  CHECK(told.quote.text.empty());
+}
+
+TEST_CASE("a record without title and abstract says nothing") {
+  const Record record("", "");
+  const RecordStance told =
+      stance_of(question::read_question("Zentolol reduces pain"), record.article);
+  CHECK(told.stance == model::Stance::mentions);
   CHECK(told.quote.text.empty());
 }
