@@ -38,13 +38,17 @@ class ClauseReader {
     if ((!named && c_.efficacy.empty()) || tells_no_result(s_, c_)) return std::nullopt;
     find_candidates();
     std::optional<int> direction;
-    const std::optional<std::size_t> null = null_place(f_, s_, c_, cues_, named_);
+    // "70% were without pain" denies nothing, and "higher" is there the other way round.
+    freed_ = are_rates_of_freedom(s_, c_.outcome);
+    if (freed_ && !(direction = by_rates())) return std::nullopt;
+    const std::optional<std::size_t> null =
+        freed_ ? std::nullopt : null_place(f_, s_, c_, cues_, named_);
     if (null && !is_outweighed(*null)) {
       if (is_excepted(*null)) return std::nullopt;
       direction = 0;
       out_.by = By::denial;
       out_.far = far_of(*null);
-    } else {
+    } else if (!direction) {
       direction = by_word();
     }
     if (!direction) direction = by_rates();
@@ -225,7 +229,7 @@ class ClauseReader {
     const std::optional<int> rates = percentages_in(s_, c_.given, arms_of_base());
     if (!rates) return std::nullopt;
     out_.by = By::percentages;
-    return *rates * outcome_sign(kNowhere);
+    return *rates * outcome_sign(kNowhere) * (freed_ ? -1 : 1);
   }
 
   int by_figures(int direction) {
@@ -282,6 +286,7 @@ class ClauseReader {
   std::vector<Candidate> candidates_;
   ClauseFinding out_;
   bool figures_ = false;
+  bool freed_ = false;  // the rates are of those without it
 };
 
 }  // namespace

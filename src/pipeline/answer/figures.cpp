@@ -95,6 +95,19 @@ std::optional<int> ratio_in(const SentenceWords& s, const std::set<std::size_t>&
   return std::nullopt;
 }
 
+bool are_rates_of_freedom(const SentenceWords& s, const std::set<std::size_t>& outcome) {
+  constexpr std::string_view kBefore[] = {"without", "no"};
+  constexpr std::string_view kBehind[] = {"gone",       "absent",    "resolved", "disappeared",
+                                          "eliminated", "abolished", "cleared",  "avoided"};
+  constexpr std::size_t kReach = 5;
+  if (outcome.empty() || percentages(s).size() < 2) return false;
+  if (*outcome.begin() > 0 && is_any_of(kBefore, s.text(*outcome.begin() - 1))) return true;
+  for (std::size_t i = *outcome.rbegin() + 1; i < *outcome.rbegin() + kReach; ++i) {
+    if (is_any_of(kBehind, s.text(i))) return true;
+  }
+  return false;
+}
+
 std::optional<double> p_value_in(const SentenceWords& s) {
   constexpr std::size_t kToValue = 5;
   std::optional<double> least;

@@ -19,6 +19,10 @@ std::optional<int> percentages_in(const SentenceWords& sentence,
                                   const std::set<std::size_t>& intervention,
                                   const std::set<std::size_t>& comparator);
 
+// Whether two percentages are of those whom the outcome left: "without pain", "pain was gone in 80
+// %".
+bool are_rates_of_freedom(const SentenceWords& sentence, const std::set<std::size_t>& outcome);
+
 // The smallest p value stated ("p < 0.05": 0.05); "NS" is 1.
 std::optional<double> p_value_in(const SentenceWords& sentence);
 

@@ -83,7 +83,7 @@ double directness_of(const QuestionFrame& frame, const RecordWords& record,
   return std::min(arm, outcome > 0 ? outcome : kByTopic);
 }
 
-// Of the outcome as the question words it.
+// Of the outcome as the question words it, where the sentence was read or the side alone tells it.
 model::EffectDirection direction_of(const QuestionFrame& frame, const SentenceWords& sentence,
                                     const SentenceRead& read, bool is_for) {
   const auto named = [](int direction) {
@@ -97,7 +97,7 @@ model::EffectDirection direction_of(const QuestionFrame& frame, const SentenceWo
   if (is_for) return named(frame.asks_for_no_effect() ? 0 : frame.direction);
   if (frame.asks_for_no_effect())
     return frame.alike ? model::EffectDirection::unclear : named(frame.direction);
-  return denies(frame, sentence, read) ? named(0) : named(-frame.direction);
+  return denies(frame, sentence, read) ? named(0) : model::EffectDirection::unclear;
 }
 
 }  // namespace

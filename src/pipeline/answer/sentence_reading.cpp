@@ -83,7 +83,10 @@ std::optional<SentenceFinding> found_in(const QuestionFrame& frame, const Senten
 }
 
 bool tells_no_result_of_its_own(const SentenceWords& s, const SentenceRead& read) {
-  return std::any_of(read.clauses.begin(), read.clauses.end(), [&s](const ClauseView& clause) {
+  return std::any_of(read.clauses.begin(), read.clauses.end(), [&](const ClauseView& clause) {
+    // Rates of those without it that no rule has set against each other: none counts for more of
+    // it.
+    if (!read.finding && are_rates_of_freedom(s, clause.outcome)) return true;
     return clause.own_outcome && (tells_no_result(s, clause) || is_at_baseline(s, clause));
   });
 }

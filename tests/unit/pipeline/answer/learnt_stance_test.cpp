@@ -119,3 +119,18 @@ TEST_CASE("a record without title and abstract says nothing") {
   CHECK(told.stance == model::Stance::mentions);
   CHECK(told.quote.text.empty());
 }
+
+TEST_CASE("the higher rate of those without it is for less of it, in no reading for more") {
+  const question::QuestionFrame frame = question::read_question("Zentolol reduces pain");
+  for (const char* finding :
+       {"At one week 70% on zentolol and 30% on placebo were without pain (p=0.002).",
+        "With zentolol 70% and with placebo 30% had no pain (p=0.002).",
+        "Pain was absent in 70% on zentolol and 30% on placebo (p=0.002)."}) {
+    CAPTURE(finding);
+    const Record record(std::string("Adults took part. ") + finding + " They went.");
+    const doc::Document document(record.article);
+    const RecordWords words(document);
+    CHECK(stance_by_rules(frame, words, votes_of(frame, words)).stance == model::Stance::supports);
+    CHECK(stance_of(frame, record.article).stance != model::Stance::contradicts);
+  }
+}
