@@ -224,7 +224,9 @@ std::vector<TextRule> observation_rules() {
        {"non randomi*ed", "nonrandomi*ed", "quasi experimental", "single arm",
         "open label <3> trial|study"},
        {"non randomi*ed", "nonrandomi*ed", "quasi experimental", "single arm"}},
-      {StudyDesign::case_control_study, {"case control"}, {"case control"}},
+      {StudyDesign::case_control_study,
+       {"case control|referent|crossover"},
+       {"case control|referent|crossover"}},
       {StudyDesign::cross_sectional_study,
        {"cross sectional", "survey", "prevalence of", "questionnaire"},
        {"cross sectional", "this|a|our survey",
@@ -236,7 +238,10 @@ std::vector<TextRule> observation_rules() {
         "evaluated|cohort|collected|identified|studied|examined|compared",
         "prospective* <3> study|cohort|followed|evaluated|studied|collected|enrolled|registry",
         "prospective* <1> analysis", "longitudinal <2> study|cohort|data|analysis", "we followed",
-        "this|our|the|a cohort", "charts|records <4> reviewed", "population based"}},
+        "this|our|the|a cohort", "charts|records <4> reviewed", "population based",
+        "national|nationwide cohort|registry", "observational study|analysis|data",
+        "assessed|analyzed|analysed|reviewed|evaluated|studied|compared retrospectively",
+        "claims data|database|databases", "pharmacy|medical|insurance|administrative claims"}},
       {StudyDesign::diagnostic_accuracy_study,
        {"diagnostic accuracy|performance|value", "accuracy of", "sensitivity and specificity"},
        {"diagnostic accuracy", "sensitivity <4> specificity"}},
@@ -408,7 +413,8 @@ std::optional<Reanalysis> find_reanalysis(const Reading& reading) {
       "retrospective*|pooled|post|secondary|combined <3> analysis|analyses|comparison of|from <4> "
       "randomi*ed|controlled <6> trial|trials|studies",
       "retrospective* <8> data from <4> randomi*ed|controlled <6> trial|trials|studies",
-      "pooled|combined ?the data|results of|from <4> randomi*ed|controlled <6> trials|studies"};
+      "pooled|combined ?the data|results of|from <4> randomi*ed|controlled <6> trials|studies",
+      "analysis|analyses of <2> # <6> randomi*ed|controlled <6> trials|studies"};
   for (const Line& line : reading.lines()) {
     if (line.role() == doc::Role::background || line.role() == doc::Role::conclusions) continue;
     const auto match = find_any(kOfTrials, line);
@@ -418,6 +424,27 @@ std::optional<Reanalysis> find_reanalysis(const Reading& reading) {
         .several = line.tokens[match->last - 1].folded != "trial"};
   }
   return std::nullopt;
+}
+
+Allocation allocation_in(const Reading& reading) {
+  // "Case-crossover" is no trial, "patients could cross over to tea" is no such design.
+  static const Patterns kCrossover = {
+      "crossover|crossed",
+      "cross over <3> study|studies|trial|trials|design|manner|fashion|comparison",
+      "two|three|four|double|random*|blind|controlled <2> cross over", "latin square",
+      "his|her|their|its own control|controls"};
+  static const Patterns kCase = {"case crossover", "case cross over", "crossover to|from"};
+  static const Patterns kCluster = {"cluster random*", "randomi*ed clusters", "group randomi*ed"};
+  for (const Line& line : reading.lines()) {
+    if (!line.is_title() && line.role() == doc::Role::background) continue;
+    if (find_any(kCluster, line)) return Allocation::cluster;
+    if (find_any(kCrossover, line) && !find_any(kCase, line)) return Allocation::crossover;
+  }
+  return Allocation::parallel;
+}
+
+Allocation allocation_of(const model::Article& article) {
+  return allocation_in(Reading(article));
 }
 
 std::optional<Design> find_design(const Reading& reading) {

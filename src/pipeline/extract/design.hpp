@@ -2,6 +2,7 @@
 // extraction, rows, ranking filters and scoring. Pure functions.
 #pragma once
 
+#include "base/named_enum.hpp"
 #include "pipeline/extract/reading.hpp"
 #include "pipeline/model/article.hpp"
 #include "pipeline/model/species.hpp"
@@ -43,6 +44,13 @@ struct Reanalysis {
   bool several = false;
 };
 std::optional<Reanalysis> find_reanalysis(const Reading& reading);
+// How a trial divides its people, where it is not by one group for each treatment.
+enum class Allocation { parallel, crossover, cluster };
+constexpr auto wire_names(Allocation) {
+  return std::to_array<std::string_view>({"", "crossover", "cluster"});
+}
+Allocation allocation_in(const Reading& reading);
+Allocation allocation_of(const model::Article& article);
 // Whether subjects of any kind, animals too, were allocated by lot.
 bool tells_of_allocation(const Reading& reading);
 

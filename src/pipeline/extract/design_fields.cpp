@@ -15,6 +15,17 @@ Ground ground_of(const Reading& reading, const Design& design) {
   return ground_in_record(design.record_field, design.record_value, design.confidence);
 }
 
+// "Randomized crossover trial": the name of a trial with how it divides its people.
+std::string with_allocation(const Reading& reading, const Design& design) {
+  const std::string name(wire_name(*design.kind));
+  const bool random = design.kind == StudyDesign::randomized_controlled_trial;
+  if (!random && design.kind != StudyDesign::clinical_trial) return name;
+  const Allocation allocation = allocation_in(reading);
+  if (allocation == Allocation::parallel) return name;
+  if (allocation == Allocation::cluster) return random ? "cluster randomized trial" : name;
+  return random ? "randomized crossover trial" : "crossover trial";
+}
+
 constexpr const char* kOpenLabel = "open label|labelled|labeled";
 
 // "not double-blind", not "no harm in the double-blind phase".
@@ -71,6 +82,8 @@ Findings find_study_design(const Reading& reading) {
       candidate.ground = ground_at(reading, again->span, design->confidence);
     }
   }
+  if (candidate.text == wire_name(*design->kind))
+    candidate.text = with_allocation(reading, *design);
   candidate.flag = true;
   return {.candidates = {std::move(candidate)}};
 }

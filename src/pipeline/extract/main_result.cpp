@@ -7,7 +7,6 @@
 #include "pipeline/extract/phrase.hpp"
 #include "pipeline/extract/result_lines.hpp"
 #include "pipeline/extract/sides.hpp"
-#include "pipeline/extract/whole_clause.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -334,56 +333,6 @@ std::optional<MainResult> decide_main_result(const Reading& reading) {
 
 std::optional<MainResult> main_result(const Reading& reading) {
   return once(reading.memo().main_result, [&] { return decide_main_result(reading); });
-}
-
-namespace {
-
-// Whether a sentence with figures names who had them and tells nothing else.
-bool is_of_arms(const Reading& reading, const Line& line) {
-  static const Patterns kGroups = {"group|groups|arm|arms|than|respectively"};
-  const bool named = side_named(sides_of(reading), line.tokens) == Side::both ||
-                     find_any(kGroups, line).has_value();
-  return named && told_in(reading, line, {0, line.text.size()}) != Told::other;
-}
-
-// Not "in the tea group pain fell (5 vs. 4)".
-bool sets_arms_side_by_side(const Reading& reading, const Line& line) {
-  static const Patterns kBeside = {"respectively|groups|than|compared"};
-  return side_named(sides_of(reading), line.tokens) == Side::both ||
-         find_any(kBeside, line).has_value();
-}
-
-}  // namespace
-
-std::optional<doc::Span> figures_of_main_outcome(const Reading& reading) {
-  const auto result = main_result(reading);
-  const bool known = knows_main_outcome(reading);
-  const auto told_whole = [](const Line& line, const Stretch& figures, const Stretch& clause) {
-    const Stretch told = with_what_they_tell(line, figures, clause);
-    return line.span(told.begin, told.end);
-  };
-  if (result && result->figures && (result->on_outcome > 0 || !known))
-    return told_whole(*result->line, *result->figures, result->clause);
-  if (!reports_trial(reading) || (!known && result && result->p)) return std::nullopt;
-  // An outcome that is only inferred may be told in other words: then the first figures told.
-  const bool surely = main_outcome(reading).called_primary || (result && result->on_outcome == 2);
-  std::optional<doc::Span> first;
-  for (const Line& line : reading.lines()) {
-    if (line.numbers.size() < 2 || !reports_results(line) || tells_baseline(line) ||
-        tells_harm(line) || tells_other(line) || compares_kinds_of_people(line)) {
-      continue;
-    }
-    const bool told =
-        speaks_of_main_outcome(reading, line) == 2 || is_on_primary_outcome(line.tokens);
-    if (!told && (first || surely || !is_of_arms(reading, line))) continue;
-    if (!known && !sets_arms_side_by_side(reading, line)) continue;
-    const auto figures = figures_in(reading, line, {0, line.text.size()});
-    if (!figures) continue;
-    const Stretch whole{0, line.text.size()};
-    if (told) return told_whole(line, *figures, whole);
-    first = told_whole(line, *figures, whole);
-  }
-  return first;
 }
 
 std::optional<bool> significance_of(const MainResult& result) {

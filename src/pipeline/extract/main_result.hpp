@@ -26,10 +26,6 @@ struct MainResult {
 };
 std::optional<MainResult> main_result(const Reading& reading);
 
-// The figures of the arms on the main outcome: the main result's own, else those of the first
-// sentence on that outcome that gives them.
-std::optional<doc::Span> figures_of_main_outcome(const Reading& reading);
-
 // By the p value at 5 %, else by whether a 95 % interval holds the null value; nothing where
 // neither decides.
 std::optional<bool> significance_of(const MainResult& result);

@@ -231,10 +231,6 @@ Findings find_effect_size(const Reading& reading) {
     findings.conflict.clear();
     findings.undecided = "no estimate stands for the main comparison";
   }
-  if (const auto figures = figures_of_main_outcome(reading)) {
-    findings.single = quoted(reading, *figures, 0.7);
-    findings.caveat = "the figures of the arms: no ratio or difference is stated";
-  }
   return findings;
 }
 

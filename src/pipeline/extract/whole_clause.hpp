@@ -11,8 +11,4 @@ namespace ev::extract {
 // The clause without the words that join it to another, where it is short enough to be read.
 std::optional<Stretch> whole_clause(const Line& line, const Stretch& stretch);
 
-// Figures with the words of the clause that say what was counted and of whom: "24% vs 26%" alone
-// says nothing.
-Stretch with_what_they_tell(const Line& line, const Stretch& figures, const Stretch& clause);
-
 }  // namespace ev::extract

@@ -63,15 +63,7 @@ int completeness(const StudyResult& study) {
 }  // namespace
 
 std::string unlike_parallel(const model::Article& article) {
-  const std::string text = text::fold(article.title + " " + article.abstract);
-  for (const char* word : {"crossover", "cross-over", "cross over"}) {
-    if (text.find(word) != std::string::npos) return "crossover";
-  }
-  for (const char* word :
-       {"cluster random", "cluster-random", "randomized clusters", "randomised clusters"}) {
-    if (text.find(word) != std::string::npos) return "cluster";
-  }
-  return "";
+  return std::string(wire_name(extract::allocation_of(article)));
 }
 
 namespace {

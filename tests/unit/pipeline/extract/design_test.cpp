@@ -207,6 +207,31 @@ TEST_CASE("animals drawn by lot are told of as such, a population of adults is n
                   "Sleep in a rural adult population") == "cross-sectional study");
 }
 
+TEST_CASE("a trial is told of with how it divides its people") {
+  CHECK(best_text(find_study_design, "A randomized, double-blind, crossover study in 20 adults.",
+                  "Tea and sleep") == "randomized crossover trial");
+  CHECK(best_text(find_study_design, "Adults took tea and water in a randomised cross-over design.",
+                  "Tea and sleep") == "randomized crossover trial");
+  CHECK(best_text(find_study_design,
+                  "Twenty wards were cluster randomized to tea or water. Adults slept.",
+                  "Tea and sleep") == "cluster randomized trial");
+  CHECK(best_text(find_study_design,
+                  "Adults were randomized to tea or water. After a year, patients could cross over "
+                  "to tea.",
+                  "Tea and sleep") == "randomized controlled trial");
+  CHECK(best_text(find_study_design, "We did a case-crossover study of adults who fell.",
+                  "Tea and falls") == "case-control study");
+}
+
+TEST_CASE("studies of records and claims are observations") {
+  CHECK(study_design(article_of("We analyzed a national cohort of nurses.", "Tea and falls")) ==
+        "cohort study");
+  CHECK(study_design(article_of("Sleep was assessed retrospectively in nurses.", "Tea")) ==
+        "cohort study");
+  CHECK(study_design(article_of("Costs were taken from insurance claims of nurses.", "Tea")) ==
+        "cohort study");
+}
+
 TEST_CASE("a design has its name") {
   const model::Article article = article_of("", "A randomized trial of tea");
   CHECK(design_of(article) == StudyDesign::randomized_controlled_trial);
