@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
-"""Writes bench/fresh_claims.jsonl as a data folder of the quality benchmark's task `claims`.
+"""Writes bench/fresh_claims.jsonl, or another file of this form, as a data folder of the quality benchmark's task `claims`.
 
-fresh_claims.py CORPUS EVAL_DATA OUT   (CORPUS: PubMed XML of the records; EVAL_DATA: for its other files)
+fresh_claims.py CORPUS EVAL_DATA OUT [FILE]   (CORPUS: PubMed XML of the records; EVAL_DATA: for its other files)
 run.py --server "… serve" --data OUT --corpus … --tasks claims
 
-50 claims that nobody has tuned on: written and judged by reading records, half of them on no drug. They are measured,
-never read. The file holds no text of a record: a deciding sentence stands by its field and code points."""
+fresh_claims.jsonl: 50 claims written and judged by reading records, half of them on no drug. searched_questions.jsonl:
+65 ordinary questions with 675 records that a search brought for them; the verdict is that of the records' labels, one
+side with twice as many as the other. Nobody has tuned on either: they are measured, never read. The files hold no text
+of a record: a deciding sentence stands by its field and code points."""
 import gzip
 import json
 import os
@@ -18,12 +20,13 @@ from claims import records_of  # noqa: E402
 
 def main():
     corpus, evaluation, out = sys.argv[1:4]
+    name = sys.argv[4] if len(sys.argv) > 4 else "fresh_claims.jsonl"
     texts = {pmid: {"title": title, "abstract": abstract} for pmid, title, abstract in records_of(corpus)}
     os.makedirs(out + "/claims", exist_ok=True)
-    for name in ("manifest.json", "floors.json"):
-        shutil.copy(f"{evaluation}/{name}", out)
+    for other in ("manifest.json", "floors.json"):
+        shutil.copy(f"{evaluation}/{other}", out)
     here = os.path.dirname(os.path.abspath(__file__))
-    with open(here + "/fresh_claims.jsonl", encoding="utf-8") as file, \
+    with open(os.path.join(here, name), encoding="utf-8") as file, \
             gzip.open(out + "/claims/claims.jsonl.gz", "wt", encoding="utf-8") as written:
         for line in file:
             claim = json.loads(line)

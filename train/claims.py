@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
 """Joins labelled claims with the texts of their records, for train/stance.cpp.
 
-claims.py LABELS CORPUS … > labelled.jsonl.gz
-LABELS: train/claims.tsv; CORPUS: folders of PubMed XML (.xml, .xml.gz). Records that are not there are counted and
+claims.py LABELS.tsv … CORPUS … > labelled.jsonl.gz
+LABELS: train/claims.tsv, train/questions.tsv; CORPUS: folders of PubMed XML (.xml, .xml.gz). Records that are not there are counted and
 left out. The labels hold no text of an article: a record's PMID, the claim, what the record says to it, and where the
 deciding sentence stands (field, first and last code point of title or abstract)."""
 import glob
 import gzip
 import json
+import os
 import sys
 from xml.etree import ElementTree
 
@@ -30,23 +31,31 @@ def records_of(folder):
                     element.clear()
 
 
-def main():
-    labels, folders = sys.argv[1], sys.argv[2:]
-    texts = {pmid: (title, abstract) for folder in folders for pmid, title, abstract in records_of(folder)}
-    found = missing = 0
-    with open(labels, encoding="utf-8") as file, gzip.open(sys.stdout.buffer, "wt", encoding="utf-8", compresslevel=6) as out:
+def rows_of(path):
+    searched = os.path.basename(path) == "questions.tsv"
+    with open(path, encoding="utf-8") as file:
         for line in file:
             if line.startswith("#") or line.startswith("pmid\t"):
                 continue
             pmid, claim, stance, field, start, end = line.rstrip("\n").split("\t")
-            if pmid not in texts:
+            row = {"pmid": pmid, "claim": claim, "stance": stance}
+            if field:
+                row |= {"field": field, "start": int(start), "end": int(end)}
+            yield row | ({"searched": True} if searched else {})
+
+
+def main():
+    labels = [a for a in sys.argv[1:] if a.endswith(".tsv")]
+    folders = [a for a in sys.argv[1:] if not a.endswith(".tsv")]
+    texts = {pmid: (title, abstract) for folder in folders for pmid, title, abstract in records_of(folder)}
+    found = missing = 0
+    with gzip.open(sys.stdout.buffer, "wt", encoding="utf-8", compresslevel=6) as out:
+        for row in (row for path in labels for row in rows_of(path)):
+            if row["pmid"] not in texts:
                 missing += 1
                 continue
             found += 1
-            title, abstract = texts[pmid]
-            row = {"pmid": pmid, "title": title, "abstract": abstract, "claim": claim, "stance": stance}
-            if field:
-                row |= {"field": field, "start": int(start), "end": int(end)}
+            row["title"], row["abstract"] = texts[row["pmid"]]
             out.write(json.dumps(row, ensure_ascii=False) + "\n")
     if missing and not found:
         sys.exit(f"no labelled record stands in {' '.join(folders)}: name the folders of its PubMed XML")

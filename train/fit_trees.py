@@ -64,7 +64,7 @@ def write(args, data, model, scores):
 
 
 def scored(data, odds, labels):
-    told, sure = odds.argmax(axis=1), data.weights == 1
+    told, sure = odds.argmax(axis=1), data.weights >= 1
     line = f"{FOLDS} folds of {data.groups} groups, {int(sure.sum())} items: accuracy {np.mean(told[sure] == data.y[sure]):.3f}"
     for i, name in enumerate(labels):
         right = np.sum((told == i) & (data.y == i) & sure)

@@ -26,15 +26,15 @@ roles() {
 stance() {
   python=/usr/bin/python3 labels="contradicts nothing supports"
   mkdir -p "$work/claims"
-  $python train/claims.py train/claims.tsv "$data/../corpus/pool" > "$work/claims/labelled.jsonl.gz"
+  $python train/claims.py train/claims.tsv train/questions.tsv "$data/../corpus/pool" > "$work/claims/labelled.jsonl.gz"
   "$build/train/train_features" stance_sentences "$work" > "$work/sentences.txt"
   $python train/fit_trees.py "$work/sentences.txt" --name stance_sentences --labels "$labels" \
-    --task "does a sentence decide a claim, for or against" --sets "train/claims.tsv" --licence "of this project" \
+    --task "does a sentence decide a claim, for or against" --sets "train/claims.tsv, train/questions.tsv" --licence "of this project" \
     --odds "$work/odds.txt" --out data/weights/stance_sentences.txt
   awk '{print $3, $1}' "$work/odds.txt" > "$work/sides.txt"
   "$build/train/train_features" stance_records "$work" < "$work/sides.txt" > "$work/records.txt"
   $python train/fit_trees.py "$work/records.txt" --name stance_records --labels "$labels" --rounds 70 --depth 3 \
-    --task "does a record support a claim or contradict it" --sets "train/claims.tsv" --licence "of this project" \
+    --task "does a record support a claim or contradict it" --sets "train/claims.tsv, train/questions.tsv" --licence "of this project" \
     --out data/weights/stance_records.txt
 }
 

@@ -111,6 +111,9 @@ class Labelled {
 };
 
 constexpr double kTurned = 0.5;  // weight of what was made from a labelled claim
+// Of what a search for an ordinary question brought: far fewer are labelled, and they alone hold as
+// many records for, against and beside the point as users meet.
+constexpr double kSearched = 4;
 
 // A record that names what is given or the outcome, not both: such are found by searches, and the
 // claims were labelled with records that are about them.
@@ -119,7 +122,7 @@ std::optional<Labelled> beside_the_point(const std::vector<Json>& rows, std::siz
   for (std::uint32_t i = 0; i < kTries; ++i) {
     const std::uint32_t drawn = nlp::mixed(static_cast<std::uint32_t>(at) * kTries + i);
     const Json& other = rows[drawn % rows.size()];
-    if (other.at("pmid") == rows[at].at("pmid")) continue;
+    if (other.at("pmid") == rows[at].at("pmid") || other.value("searched", false)) continue;
     Json row = other;
     row["claim"] = rows[at].at("claim");
     row["stance"] = "mentions";
@@ -134,7 +137,9 @@ void for_each(const std::string& data, const Write& write) {
   const std::vector<Json> rows = rows_of(data, "claims/labelled.jsonl.gz");
   for (std::size_t i = 0; i < rows.size(); ++i) {
     Labelled labelled(rows[i]);
-    write(labelled, 1.0);
+    const bool searched = rows[i].value("searched", false);
+    write(labelled, searched ? kSearched : 1.0);
+    if (searched) continue;
     if (labelled.deny()) write(labelled, kTurned);
     if (const auto other = beside_the_point(rows, i)) write(*other, kTurned);
   }

@@ -187,6 +187,7 @@ REACHED_ELSEWHERE = {
     "pipeline/answer/record_words.cpp": "figures_test.cpp",
     "pipeline/answer/sentence_cues.cpp": "record_stance_test.cpp",
     "pipeline/answer/sentence_places.cpp": "record_stance_test.cpp",
+    "pipeline/answer/other_contrasts.cpp": "record_stance_test.cpp",
     "pipeline/answer/sentence_reading.cpp": "record_stance_test.cpp",
     "pipeline/workflow/extraction_models.cpp": "pubmed_extract_features_test.cpp",
     "pipeline/workflow/query_generation.cpp": "pubmed_generate_query_test.cpp",

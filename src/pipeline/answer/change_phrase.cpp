@@ -34,7 +34,11 @@ std::optional<Head> head_in(const SentenceWords& s, const ClauseView& c, const P
       while (named.count(end) > 0) ++end;
       return Head{i, *next, end};
     }
-    if (i > c.begin && named.count(i - 1) > 0) return Head{i, i - 1, i + 1};
+    // "Pain reduction", "mortality rate reduction"
+    constexpr std::string_view kMeasures[] = {"rate", "rates", "risk", "level", "levels", "score"};
+    const std::size_t before =
+        i > c.begin + 1 && is_any_of(kMeasures, s.text(i - 1)) ? i - 2 : i - 1;
+    if (i > c.begin && named.count(before) > 0) return Head{i, before, i + 1};
   }
   return std::nullopt;
 }

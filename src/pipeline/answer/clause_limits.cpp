@@ -1,6 +1,7 @@
 #include "pipeline/answer/clause_limits.hpp"
 
 #include "pipeline/answer/sentence_cues.hpp"
+#include "pipeline/question/word_sets.hpp"
 
 #include <algorithm>
 #include <iterator>
@@ -107,6 +108,18 @@ bool is_at_baseline(const SentenceWords& sentence, const ClauseView& clause) {
 }
 bool is_insignificant(const SentenceWords& sentence, const ClauseView& clause) {
   return ClauseLimits{sentence, clause}.is_insignificant();
+}
+
+bool changes_in_all_groups(const SentenceWords& s, const ClauseView& clause) {
+  constexpr std::string_view kEach[] = {"both", "all", "each", "two", "either"};
+  constexpr std::string_view kGroups[] = {"groups", "arms", "group", "treatments", "drugs"};
+  bool all = false;
+  for (std::size_t i = clause.begin; i < clause.end; ++i) {
+    if (question::word_sets().comparative.has(s.words[i])) return false;
+    all = all || (is_any_of(kEach, s.text(i)) &&
+                  (is_any_of(kGroups, s.text(i + 1)) || is_any_of(kGroups, s.text(i + 2))));
+  }
+  return all;
 }
 
 }  // namespace ev::answer

@@ -13,5 +13,7 @@ bool tells_no_result(const SentenceWords& sentence, const ClauseView& clause);
 bool is_at_baseline(const SentenceWords& sentence, const ClauseView& clause);
 // "Higher with A than with B, but the difference was not significant", in this clause or the next.
 bool is_insignificant(const SentenceWords& sentence, const ClauseView& clause);
+// "Improved in both groups": a change in time, where no word sets one group against the other.
+bool changes_in_all_groups(const SentenceWords& sentence, const ClauseView& clause);
 
 }  // namespace ev::answer

@@ -45,7 +45,7 @@ class ClauseReader {
         freed_ ? std::nullopt : null_place(f_, s_, c_, cues_, named_);
     if (null && !is_outweighed(*null)) {
       if (is_excepted(*null)) return std::nullopt;
-      direction = 0;
+      direction = is_absence(*null) ? -outcome_sign(kNowhere) : 0;
       out_.by = By::denial;
       out_.far = far_of(*null);
     } else if (!direction) {
@@ -60,7 +60,7 @@ class ClauseReader {
     out_.direction = *direction;
     out_.said = opposed != 0 ? Said::of_contrast : said(*direction);
     if (*direction == 0 && is_at_baseline(s_, c_)) return std::nullopt;
-    if (is_of_another_contrast() || is_of_both_groups()) return std::nullopt;
+    if (is_of_another_contrast() || is_of_all_groups()) return std::nullopt;
     tell();
     return out_;
   }
@@ -100,7 +100,16 @@ class ClauseReader {
     for (const Candidate& c : candidates_) {
       if (cues_.at(c.at).kind == CueKind::associated || cues_.is_denied(c.at) || is_purpose(c.at))
         continue;
-      return c.far + kMuchNearer < static_cast<double>(cues_.distance(null, outcome));
+      const double nearer = is_of_next_verb(null, c.at) ? 0 : kMuchNearer;
+      return c.far + nearer < static_cast<double>(cues_.distance(null, outcome));
+    }
+    return false;
+  }
+  // "Neither raised the heart rate and both lowered pain"
+  bool is_of_next_verb(std::size_t null, std::size_t at) const {
+    constexpr std::size_t kReach = 3;
+    for (std::size_t i = at; i > null && at - i <= kReach; --i) {
+      if (s_.text(i) == "and" || s_.text(i) == "but") return true;
     }
     return false;
   }
@@ -115,6 +124,20 @@ class ClauseReader {
     for (std::size_t i = null + 1; i < c_.end; ++i) {
       const bool other = s_.text(i) == "other" && s_.text(i + 1) == "than";
       if (is_any_of(kExcept, s_.text(i)) || other) return c_.own_outcome && *c_.outcome.begin() > i;
+    }
+    return false;
+  }
+
+  // "No ulcers occurred with A" is less of them, where "no difference in ulcers" is none.
+  bool is_absence(std::size_t null) const {
+    constexpr std::string_view kSeen[] = {"occurred", "developed", "seen",     "observed",
+                                          "reported", "had",       "recorded", "experienced"};
+    if (s_.text(null) != "no" || f_.direction >= 0 || f_.asks_for_no_effect()) return false;
+    std::size_t end = null + 1;
+    while (end < c_.end && (named_.count(end) > 0 || named_.count(end + 1) > 0)) ++end;
+    if (end == null + 1 || c_.given.empty() || outcome_sign(null + 1) < 0) return false;
+    for (std::size_t i = end; i < std::min(c_.end, end + 3); ++i) {
+      if (is_any_of(kSeen, s_.text(i))) return true;
     }
     return false;
   }
@@ -145,17 +168,8 @@ class ClauseReader {
       return false;
     return f_.comparator.has_value() || out_.direction != f_.direction;
   }
-  // "Improved in both groups" is a change in time.
-  bool is_of_both_groups() const {
-    constexpr std::string_view kEach[] = {"both", "all", "each", "two", "either"};
-    constexpr std::string_view kGroups[] = {"groups", "arms", "group", "treatments", "drugs"};
-    if (out_.direction == 0 || has_comparative()) return false;
-    for (std::size_t i = c_.begin; i < c_.end; ++i) {
-      if (is_any_of(kEach, s_.text(i)) &&
-          (is_any_of(kGroups, s_.text(i + 1)) || is_any_of(kGroups, s_.text(i + 2))))
-        return true;
-    }
-    return false;
+  bool is_of_all_groups() const {
+    return out_.direction != 0 && !has_comparative() && changes_in_all_groups(s_, c_);
   }
 
   // ---- the word
@@ -197,11 +211,17 @@ class ClauseReader {
       return change->sign * outcome_sign(change->outcome) * turn.value_or(1);
     }
     Candidate chosen = live.front();
-    for (const Candidate& c : live) {
-      if (cues_.at(c.at).kind == CueKind::associated || c.far > live.front().far + kAboutAsNear)
-        continue;
-      chosen = c;
-      break;
+    const auto said = std::find_if(live.begin(), live.end(),
+                                   [this](const Candidate& c) { return is_said_of_outcome(c); });
+    if (said != live.end()) {
+      chosen = *said;
+    } else {
+      for (const Candidate& c : live) {
+        if (cues_.at(c.at).kind == CueKind::associated || c.far > live.front().far + kAboutAsNear)
+          continue;
+        chosen = c;
+        break;
+      }
     }
     const WordCue cue = cues_.with_degree(chosen.at, named_);
     out_.by = cue.kind == CueKind::associated ? By::association
@@ -211,6 +231,21 @@ class ClauseReader {
     const std::optional<int> turn = subject_.of(chosen.at);
     out_.doubtful_subject = !turn;
     return meant(cue, chosen.outcome) * turn.value_or(1);
+  }
+
+  // "The risk of death, worsening heart failure and stroke was lower with A": what the verb says
+  // comes before words that stand nearer but within the subject.
+  bool is_said_of_outcome(const Candidate& c) const {
+    constexpr std::string_view kBe[] = {"was", "were", "is", "are"};
+    constexpr std::size_t kAdverbs = 3;
+    if (!c_.own_outcome || c.outcome == kNowhere || c.outcome > c.at) return false;
+    if (cues_.at(c.at).kind != CueKind::directed) return false;
+    for (std::size_t back = 1; back <= kAdverbs && c.at >= c_.begin + back; ++back) {
+      const std::size_t i = c.at - back;
+      if (is_any_of(kBe, s_.text(i))) return *c_.outcome.begin() < i;
+      if (!s_.text(i).ends_with("ly") && s_.text(i) != "also" && s_.text(i) != "much") return false;
+    }
+    return false;
   }
 
   // ---- figures

@@ -24,7 +24,8 @@ struct RecordStance {
   double directness = 0;
   // How far the reading is borne out, about 1.
   double strength = 1;
-  doc::Quote quote;  // empty where nothing was found
+  bool by_figures = false;  // rates of two arms or a ratio with its interval tell it, not words
+  doc::Quote quote;         // empty where nothing was found
   mechanism::Provenance provenance;
 };
 RecordStance stance_of(const question::QuestionFrame& frame, const model::Article& article);

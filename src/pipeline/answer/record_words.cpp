@@ -22,6 +22,7 @@ bool opens_clause(const SentenceWords& s, std::size_t i) {
                                          "are", "has",  "have", "does", "do"};
   constexpr std::string_view kBegin[] = {"no",     "little", "similar", "fewer",      "less",
                                          "better", "lower",  "minimal", "comparable", "neither"};
+  constexpr std::string_view kArticles[] = {"the", "a", "an"};  // "the combined risk"
   constexpr std::string_view kRanks[] = {"superior", "inferior",   "comparable", "similar",
                                          "equal",    "equivalent", "identical"};
   constexpr std::size_t kReach = 5;
@@ -50,10 +51,25 @@ bool opens_clause(const SentenceWords& s, std::size_t i) {
   // "The relation between A and B was …": no verb yet, so both are its subject.
   bool verb = false;
   for (std::size_t k = i; k > 0 && s.clause[k - 1] == s.clause[i - 1] && !verb; --k)
-    verb = is_any_of(kVerbs, s.text(k - 1)) || s.text(k - 1).ends_with("ed");
+    verb = is_any_of(kVerbs, s.text(k - 1)) ||
+           (s.text(k - 1).ends_with("ed") && (k < 2 || !is_any_of(kArticles, s.text(k - 2))));
   if (!verb) return false;
   for (std::size_t k = i + 1; k < std::min(s.size(), i + kReach); ++k) {
     if (is_any_of(kVerbs, s.text(k))) return true;
+  }
+  return false;
+}
+
+// "Placebo", "untreated", "no treatment", "the control group".
+bool names_control_arm(const SentenceWords& s) {
+  constexpr std::string_view kControls[] = {"placebo",  "placebos", "sham",     "untreated",
+                                            "controls", "vehicle",  "nonusers", "unexposed"};
+  constexpr std::string_view kNone[] = {"treatment", "therapy", "intervention", "medication"};
+  constexpr std::string_view kGroups[] = {"group", "arm", "patients", "subjects", "groups"};
+  for (std::size_t i = 0; i < s.size(); ++i) {
+    if (is_any_of(kControls, s.text(i))) return true;
+    if (s.text(i) == "no" && is_any_of(kNone, s.text(i + 1))) return true;
+    if (s.text(i) == "control" && is_any_of(kGroups, s.text(i + 1))) return true;
   }
   return false;
 }
@@ -120,6 +136,7 @@ void RecordWords::add_sentence(const doc::Sentence& sentence) {
     level = level == 0 ? n.level : std::max(level, n.level);
   }
   for (const Word& w : s.words) stems_.insert(w.stem);
+  has_control_arm_ = has_control_arm_ || names_control_arm(s);
   sentences_.push_back(std::move(s));
 }
 

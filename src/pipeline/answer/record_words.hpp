@@ -43,6 +43,8 @@ class RecordWords {
   // How the record names the concept anywhere, headings included: the best level, 0 if not at all.
   double names(const question::Concept& about) const;
   bool has_stem(const std::string& stem) const { return stems_.count(stem) > 0; }
+  // Whether it speaks of people given placebo, a sham or nothing.
+  bool has_control_arm() const { return has_control_arm_; }
   // The stems a short form of this record stands for; nullptr when it is none.
   const std::vector<std::string>* long_form(const std::string& word) const;
 
@@ -55,6 +57,7 @@ class RecordWords {
   std::map<std::string, std::vector<std::string>> long_stems_;
   std::map<const question::Concept*, double> named_;
   std::set<std::string> stems_;
+  bool has_control_arm_ = false;
 };
 
 }  // namespace ev::answer

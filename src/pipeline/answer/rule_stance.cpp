@@ -68,6 +68,7 @@ RecordStance stance_by_rules(const QuestionFrame& frame, const RecordWords& reco
   out.stance = prevails ? stance : Stance::mixed;
   const SentenceFinding& best = first.best->finding;
   out.quote = first.best->quote;
+  out.by_figures = best.said.by == By::percentages || best.said.by == By::ratio;
   out.directness =
       std::min(best.intervention > 0 ? best.intervention : 1, best.outcome > 0 ? best.outcome : 1);
   out.direction = best.said.direction > 0   ? EffectDirection::increased

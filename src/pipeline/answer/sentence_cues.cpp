@@ -79,6 +79,8 @@ WordCue SentenceCues::with_degree(std::size_t i, const std::set<std::size_t>& ou
     }
   }
   const question::WordSets& sets = question::word_sets();
+  if (degree && cue.kind == CueKind::directed && is_of_effect(i)) cue.kind = CueKind::valued;
+  if (degree && cue.kind == CueKind::directed && is_of_share_freed(i)) cue.sign = -cue.sign;
   if (cue.kind == CueKind::directed && cue.sign > 0 && is_unlikely(i)) cue.sign = -1;
   if (cue.kind != CueKind::directed || !sets.change.has_stem(s_.words[i])) return cue;
   for (std::size_t k = i > kUndoing ? i - kUndoing : 0; k < i; ++k) {
@@ -95,7 +97,7 @@ bool SentenceCues::is_only_cause(std::size_t i) const {
   constexpr std::string_view kCauses[] = {"induce", "induced", "induces", "cause",
                                           "caused", "causes",  "provoke", "provoked"};
   constexpr std::string_view kBonds[] = {"induced", "related", "associated", "caused"};
-  constexpr std::size_t kReach = 4;
+  constexpr std::size_t kReach = 7;
   if (s_.words[i].joined && is_any_of(kBonds, s_.text(i))) return true;
   if (!is_any_of(kCauses, s_.text(i))) return false;
   const question::WordSets& sets = question::word_sets();
@@ -114,6 +116,35 @@ bool SentenceCues::is_of_other_matter(std::size_t i) const {
   if (s_.text(i) == "adverse") return is_any_of(kEvents, s_.text(i + 1)) && s_.text(i + 2) != "on";
   return (s_.text(i) == "commonly" || s_.text(i) == "frequently") &&
          is_any_of(kUse, s_.text(i + 1));
+}
+
+// "A greater direct effect on pain" is the better one, not more of the pain.
+bool SentenceCues::is_of_effect(std::size_t i) const {
+  constexpr std::string_view kEffects[] = {"effect", "effects", "efficacy", "activity", "potency"};
+  constexpr std::string_view kQualities[] = {"powerful", "potent", "favourable", "favorable"};
+  constexpr std::string_view kUnwanted[] = {"adverse",  "side",        "toxic",
+                                            "unwanted", "undesirable", "untoward"};
+  constexpr std::size_t kReach = 4;
+  if (is_any_of(kQualities, s_.text(i + 1))) return true;
+  for (std::size_t k = i + 1; k < std::min(s_.size(), i + kReach); ++k) {
+    if (s_.words[k].mark || is_any_of(kUnwanted, s_.text(k)) || s_.text(k) == "than") return false;
+    if (is_any_of(kEffects, s_.text(k))) return true;
+  }
+  return false;
+}
+
+// "Heals a greater proportion of ulcers"
+bool SentenceCues::is_of_share_freed(std::size_t i) const {
+  constexpr std::string_view kShares[] = {"proportion", "percentage", "number", "share"};
+  constexpr std::string_view kFrees[] = {
+      "heal",    "heals",    "healed",    "cure",       "cures", "cured",   "healing",
+      "resolve", "resolved", "eradicate", "eradicated", "clear", "cleared", "controlled"};
+  constexpr std::size_t kReach = 4;
+  if (!is_any_of(kShares, s_.text(i + 1))) return false;
+  for (std::size_t k = i > kReach ? i - kReach : 0; k < i; ++k) {
+    if (is_any_of(kFrees, s_.text(k))) return true;
+  }
+  return false;
 }
 
 // "A low potential for sedation, weight gain and prolactin elevation".

@@ -40,6 +40,8 @@ class SentenceCues {
   bool is_only_cause(std::size_t i) const;
   bool is_of_other_matter(std::size_t i) const;
   bool is_unlikely(std::size_t i) const;
+  bool is_of_effect(std::size_t i) const;
+  bool is_of_share_freed(std::size_t i) const;
   const SentenceWords& s_;
   const std::set<std::size_t>& arms_;
 };

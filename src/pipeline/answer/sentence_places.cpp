@@ -154,6 +154,24 @@ bool is_freed(const SentenceWords& s, const Named& n) {
   return s.text(n.begin - 1) == "of" || s.text(n.begin - 1) == "from";
 }
 
+// "Healing of ulcers", "resolution rates of heartburn", "symptom control": of their end.
+bool is_of_its_end(const SentenceWords& s, const Named& n) {
+  constexpr std::string_view kEnds[] = {"healing",   "resolution", "eradication",  "cure",
+                                        "remission", "clearance",  "disappearance"};
+  constexpr std::string_view kBehind[] = {"control", "resolution", "healing", "clearance"};
+  constexpr std::size_t kReach = 6;
+  if (is_any_of(kBehind, s.text(n.end)) && n.sign > 0) return true;
+  if (n.sign < 0) return false;  // the name says so itself
+  for (std::size_t k = n.begin > kReach ? n.begin - kReach : 0; k < n.begin; ++k) {
+    if (!is_any_of(kEnds, s.text(k))) continue;
+    for (std::size_t i = k + 1; i < n.begin; ++i) {
+      if (s.text(i) == "of" || s.text(i) == "in") return true;
+      if (s.text(i) != "rate" && s.text(i) != "rates") break;
+    }
+  }
+  return false;
+}
+
 bool tells_safety(const SentenceWords& s) {
   constexpr std::string_view kEffects[] = {"effective", "efficacy", "efficacious", "improved",
                                            "benefit",   "superior", "reduced"};
@@ -173,6 +191,10 @@ bool drop_patients(const SentenceWords& s, std::vector<Named>& outcomes) {
   constexpr std::size_t kReach = 4;
   const question::WordSets& sets = question::word_sets();
   const auto of_patients = [&](const Named& n) {
+    // "Symptomatic patients"
+    if (n.end < s.size() && n.end == n.begin + 1 && s.text(n.begin).ends_with("ic") &&
+        sets.people.has_stem(s.words[n.end]))
+      return true;
     for (std::size_t back = 1; back <= std::min(n.begin, kReach); ++back) {
       const std::size_t k = n.begin - back;
       if (s.text(k) == "with" && k > 0) return sets.people.has_stem(s.words[k - 1]);
@@ -256,7 +278,7 @@ SentencePlaces find_places(const question::QuestionFrame& frame, const SentenceW
                         is_about_outcome(frame, record);
   if (by_topic) out.outcomes = courses_in(s);
   for (Named& n : out.outcomes) {
-    if (is_freed(s, n)) n.sign = -n.sign;
+    if (is_freed(s, n) || is_of_its_end(s, n)) n.sign = -n.sign;
   }
   out.given = places_of(out.intervention);
   out.against = places_of(out.comparator);

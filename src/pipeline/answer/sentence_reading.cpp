@@ -3,6 +3,7 @@
 #include "pipeline/answer/clause_limits.hpp"
 #include "pipeline/answer/clause_reading.hpp"
 #include "pipeline/answer/figures.hpp"
+#include "pipeline/answer/other_contrasts.hpp"
 
 #include <algorithm>
 #include <vector>
@@ -87,6 +88,7 @@ bool tells_no_result_of_its_own(const SentenceWords& s, const SentenceRead& read
     // Rates of those without it that no rule has set against each other: none counts for more of
     // it.
     if (!read.finding && are_rates_of_freedom(s, clause.outcome)) return true;
+    if (!read.finding && changes_in_all_groups(s, clause)) return true;
     return clause.own_outcome && (tells_no_result(s, clause) || is_at_baseline(s, clause));
   });
 }
@@ -100,9 +102,18 @@ SentenceRead read_sentence(const QuestionFrame& frame, const SentenceWords& s,
   for (const ClauseView& clause : out.clauses)
     out.of_clauses.push_back(read_clause(frame, s, out.places, clause));
   out.finding = found_in(frame, s, out);
+  if (out.finding && is_of_other_contrast(frame, s, out.places, *out.finding, record)) {
+    out.finding.reset();
+    out.is_ruled_out = true;
+    return out;
+  }
   const bool too_little = out.finding && says_too_little(frame, *out.finding, out.places);
+  const bool doubtful = too_little && out.finding->said.doubtful_subject;
   if (too_little) out.finding.reset();
+  const bool both = !out.places.given.empty() && !out.places.against.empty();
   if (frame.against_active() && out.places.arms.empty())  // "between the two groups"
+    out.is_ruled_out = true;
+  else if (too_little && both && doubtful)  // "A and B were superior to C"
     out.is_ruled_out = true;
   else if (too_little)
     out.is_ruled_out = !frame.against_active() || out.places.both_by_reference;
