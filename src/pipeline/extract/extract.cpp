@@ -2,6 +2,7 @@
 
 #include "pipeline/extract/convert.hpp"
 #include "pipeline/extract/results_field.hpp"
+#include "pipeline/extract/rule_traits.hpp"
 #include "pipeline/extract/trial_record.hpp"
 
 #include <algorithm>
@@ -53,12 +54,10 @@ void keep_unit(Findings& findings, const std::string& unit) {
 
 // Where each arm has its own value one of them is no single value of the study.
 void refuse_one_of_many(Findings& findings, Rule rule) {
-  const bool of_arms = rule == find_arm_sizes || rule == find_percentages || rule == find_means ||
-                       rule == find_response_rate;
   const auto& all = findings.candidates;
   const bool differ = std::any_of(
       all.begin(), all.end(), [&](const Candidate& c) { return c.number != all.front().number; });
-  if (of_arms && differ) findings.undecided = "several are stated";
+  if (traits_of(rule).by_arm && differ) findings.undecided = "several are stated";
 }
 
 Findings findings_for(const FieldSpec& field, const FieldRule& known, const Reading& reading) {
